@@ -1,0 +1,22 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+
+namespace attn {
+
+/// The text in the user's language; the English text itself where there is no translation.
+const char* translated(const char* english);
+
+/// A sentence for the user, translated and with its arguments filled in.
+/// The English form is checked against the arguments when the program is compiled; a test checks
+/// that every translation has the same placeholders.
+template <typename... Args>
+std::string message(fmt::format_string<Args...> english, Args&&... args) {
+  const fmt::string_view text = english;  // always a literal, hence ends in a NUL
+  return fmt::vformat(translated(text.data()), fmt::make_format_args(args...));
+}
+
+}  // namespace attn
