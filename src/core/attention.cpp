@@ -1,0 +1,119 @@
+#include "core/attention.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "core/error.hpp"
+#include "core/message.hpp"
+#include "core/shape.hpp"
+
+namespace attn {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// A product of finite matrices that leaves the range of double would turn into NaN later on.
+void require_finite(const std::string& name, const arma::mat& product) {
+  if (product.is_finite()) return;
+  throw InputError(message(
+      "{} overflows: its entries do not fit a double-precision number. Use smaller numbers.",
+      name));
+}
+
+void fill_empty_row(arma::mat& weights, arma::uword row, EmptyRow empty) {
+  switch (empty) {
+    case EmptyRow::zero:
+      weights.row(row).zeros();
+      break;
+    case EmptyRow::nan:
+      weights.row(row).fill(std::numeric_limits<double>::quiet_NaN());
+      break;
+    case EmptyRow::uniform:
+      weights.row(row).fill(1.0 / static_cast<double>(weights.n_cols));
+      break;
+  }
+}
+
+}  // namespace
+
+arma::mat project(const arma::mat& X, const arma::mat& W) {
+  require_not_empty("X", X);
+  require_not_empty("W", W);
+  require_product("X", X, "W", W);
+
+  const arma::mat projected = X * W;
+  require_finite("X W", projected);
+  return projected;
+}
+
+arma::mat attention_scores(const arma::mat& Q, const arma::mat& K) {
+  require_not_empty("Q", Q);
+  require_not_empty("K", K);
+  require_same_width("Q", Q, "K", K);
+
+  const arma::mat S = Q * K.t();
+  require_finite("Q Kᵀ", S);
+  return S;
+}
+
+arma::mat scaled_scores(const arma::mat& S, arma::uword d_k, const Scale& scale) {
+  switch (scale.kind) {
+    case Scale::Kind::sqrt_d_k:
+      return S / std::sqrt(static_cast<double>(d_k));
+    case Scale::Kind::off:
+      return S;
+    case Scale::Kind::factor:
+      break;
+  }
+  if (!std::isfinite(scale.factor) || scale.factor <= 0.0)
+    throw InputError(
+        message("the scale must be a positive number, but it is {}. Without it, scores are "
+                "divided by √d_k.",
+                scale.factor));
+  const arma::mat scaled = scale.factor * S;
+  require_finite("scale S", scaled);
+  return scaled;
+}
+
+arma::mat masked_scores(const arma::mat& scores, const Mask& mask) {
+  require_shape(translated("the mask"), mask.n_rows, mask.n_cols, scores.n_rows, scores.n_cols);
+
+  arma::mat masked = scores;
+  for (arma::uword cell = 0; cell < masked.n_elem; ++cell)
+    if (!mask[cell]) masked[cell] = -kInfinity;
+  return masked;
+}
+
+arma::mat softmax_rows(const arma::mat& scores, EmptyRow empty) {
+  arma::mat weights(arma::size(scores));
+  for (arma::uword i = 0; i < scores.n_rows; ++i) {
+    double highest = -kInfinity;
+    for (arma::uword j = 0; j < scores.n_cols; ++j) {
+      if (scores(i, j) == kInfinity)
+        throw InputError(message("score [{}, {}] is +inf: softmax needs scores below it", i, j));
+      highest = std::max(highest, scores(i, j));
+    }
+    // All −∞, and nothing that max() would have passed over: a NaN has to stay visible.
+    if (highest == -kInfinity && !scores.row(i).has_nan()) {
+      fill_empty_row(weights, i, empty);
+      continue;
+    }
+
+    double sum = 0.0;
+    for (arma::uword j = 0; j < scores.n_cols; ++j)
+      sum += weights(i, j) = std::exp(scores(i, j) - highest);
+    for (arma::uword j = 0; j < scores.n_cols; ++j) weights(i, j) /= sum;
+  }
+  return weights;
+}
+
+arma::mat attention_output(const arma::mat& W, const arma::mat& V) {
+  require_not_empty("W", W);
+  require_not_empty("V", V);
+  require_product("W", W, "V", V);
+
+  const arma::mat O = W * V;
+  return O;
+}
+
+}  // namespace attn

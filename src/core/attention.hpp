@@ -1,0 +1,75 @@
+#pragma once
+
+#include <armadillo>
+
+#include "core/mask.hpp"
+
+namespace attn {
+
+/// A linear map of every token: from embeddings to queries, keys or values.
+///
+///     Q = X W_Q
+///
+/// Shapes:  X (n × d_model), W (d_model × d_k), result (n × d_k)
+/// Errors:  InputError if either is empty or the widths do not fit.
+/// Source:  Vaswani et al. 2017, arXiv:1706.03762, §3.2.2.
+arma::mat project(const arma::mat& X, const arma::mat& W);
+
+/// How well each query matches each key.
+///
+///     S = Q Kᵀ
+///
+/// Shapes:  Q (n_q × d_k)  one query per row
+///          K (n_k × d_k)  one key per row
+///          S (n_q × n_k)  S(i, j) is the score of query i against key j
+/// Units:   pure numbers; entries of Q and K that are independent with mean 0 and variance 1 give
+///          scores of variance d_k.
+/// Errors:  InputError if either is empty, if their widths differ, or if a score overflows.
+/// Source:  Vaswani et al. 2017, arXiv:1706.03762, §3.2.1.
+arma::mat attention_scores(const arma::mat& Q, const arma::mat& K);
+
+/// What is done to the scores before softmax.
+struct Scale {
+  enum class Kind { sqrt_d_k, off, factor } kind = Kind::sqrt_d_k;
+  double factor = 1.0;  ///< with Kind::factor: what every score is multiplied by
+};
+
+/// The scores brought to a size that does not depend on how wide the vectors are.
+///
+///     S / √d_k     (or S as it is, or S times a chosen factor)
+///
+/// Shapes:  (n_q × n_k) in and out
+/// Errors:  InputError if a chosen factor is not a positive finite number.
+/// Source:  Vaswani et al. 2017, arXiv:1706.03762, §3.2.1, footnote 4.
+arma::mat scaled_scores(const arma::mat& S, arma::uword d_k, const Scale& scale = {});
+
+/// The scores with −∞ wherever the query may not attend, so that softmax gives exactly 0 there.
+///
+/// Shapes:  scores and mask (n_q × n_k)
+/// Errors:  InputError if the shapes differ.
+arma::mat masked_scores(const arma::mat& scores, const Mask& mask);
+
+/// What a query that may attend to nothing gets: all weights 0, undefined (0/0), or all equal.
+enum class EmptyRow { zero, nan, uniform };
+
+/// Each row turned into shares of one whole.
+///
+///     W(i, j) = exp(s(i, j) − max s(i, ·)) / Σ over k of exp(s(i, k) − max s(i, ·))
+///
+/// Shifting a row by its maximum changes nothing in the result and keeps exp in range, so scores
+/// of any finite size are fine. A score of −∞ gets weight exactly 0. NaN gives a row of NaN.
+///
+/// Shapes:  (n_q × n_k) in and out
+/// Units:   shares; each row sums to 1, or to 0 where every score is −∞ and `empty` is zero
+/// Errors:  InputError if a score is +∞.
+arma::mat softmax_rows(const arma::mat& scores, EmptyRow empty = EmptyRow::zero);
+
+/// Each query's values, mixed in the proportions of its weights.
+///
+///     O = W V
+///
+/// Shapes:  W (n_q × n_k), V (n_k × d_v), O (n_q × d_v)
+/// Errors:  InputError if W has not one column for each row of V.
+arma::mat attention_output(const arma::mat& W, const arma::mat& V);
+
+}  // namespace attn

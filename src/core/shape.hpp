@@ -1,0 +1,35 @@
+#pragma once
+
+#include <armadillo>
+#include <string>
+
+namespace attn {
+
+/// The shape of a matrix as people write it: "3 x 4".
+std::string shape_of(const arma::mat& matrix);
+
+/// Refuses a matrix without rows or columns.
+/// Errors: InputError naming the matrix and its shape.
+void require_not_empty(const std::string& name, const arma::mat& matrix);
+
+/// Refuses two matrices whose rows are of different widths, so that A Bᵀ has no meaning.
+/// Errors: InputError naming both matrices and both shapes.
+void require_same_width(const std::string& name_a, const arma::mat& a, const std::string& name_b,
+                        const arma::mat& b);
+
+/// Refuses two matrices that cannot be multiplied as A B.
+/// Errors: InputError naming both matrices and both shapes.
+void require_product(const std::string& name_a, const arma::mat& a, const std::string& name_b,
+                     const arma::mat& b);
+
+/// Refuses two matrices that should hold one row for each of the same things.
+/// Errors: InputError naming both matrices and both shapes.
+void require_same_height(const std::string& name_a, const arma::mat& a, const std::string& name_b,
+                         const arma::mat& b);
+
+/// Refuses a matrix whose shape is not n_rows x n_cols.
+/// Errors: InputError naming the matrix, its shape and the expected one.
+void require_shape(const std::string& name, arma::uword rows_given, arma::uword cols_given,
+                   arma::uword n_rows, arma::uword n_cols);
+
+}  // namespace attn

@@ -1,0 +1,42 @@
+#include "core/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace attn {
+
+Statistics statistics_of(const arma::mat& matrix) {
+  Statistics result;
+  result.min = std::numeric_limits<double>::infinity();
+  result.max = -result.min;
+  double sum = 0.0;
+  for (const double cell : matrix) {
+    if (!std::isfinite(cell)) continue;
+    result.min = std::min(result.min, cell);
+    result.max = std::max(result.max, cell);
+    sum += cell;
+    ++result.n_cells;
+  }
+  if (result.n_cells == 0) return {};
+
+  const auto n = static_cast<double>(result.n_cells);
+  result.mean = sum / n;
+  double squares = 0.0;  // a second pass: subtracting two large sums would lose digits
+  for (const double cell : matrix)
+    if (std::isfinite(cell)) squares += (cell - result.mean) * (cell - result.mean);
+  result.standard_deviation = std::sqrt(squares / n);
+  return result;
+}
+
+arma::vec row_entropies(const arma::mat& W) {
+  arma::vec entropies(W.n_rows, arma::fill::zeros);
+  for (arma::uword j = 0; j < W.n_cols; ++j)
+    for (arma::uword i = 0; i < W.n_rows; ++i)
+      if (W(i, j) != 0.0) entropies(i) -= W(i, j) * std::log(W(i, j));
+  return entropies;
+}
+
+arma::uvec row_maxima(const arma::mat& W) { return arma::index_max(W, 1); }
+
+}  // namespace attn

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <armadillo>
+
+namespace attn {
+
+/// The four numbers that describe the finite cells of a matrix.
+struct Statistics {
+  double min = 0.0, max = 0.0, mean = 0.0;
+  double standard_deviation = 0.0;  ///< of the cells themselves (divided by their count)
+  arma::uword n_cells = 0;          ///< finite cells: the ones the four numbers describe
+};
+
+/// Minimum, maximum, mean and standard deviation over the finite cells; all 0 where there are none.
+///
+///     sd = √(Σ (x − mean)² / n_cells)
+Statistics statistics_of(const arma::mat& matrix);
+
+/// How spread out each row of shares is.
+///
+///     H(i) = −Σ over j of W(i, j) · ln W(i, j),   with 0 · ln 0 = 0
+///
+/// Shapes:  W (n_q × n_k), result n_q
+/// Units:   nats, from 0 (one key takes all) to ln n_k (all keys alike)
+arma::vec row_entropies(const arma::mat& W);
+
+/// The column of the largest cell of each row, the first of equals.
+///
+/// Shapes:  W (n_q × n_k), result n_q
+arma::uvec row_maxima(const arma::mat& W);
+
+}  // namespace attn

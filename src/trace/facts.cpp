@@ -1,0 +1,41 @@
+#include "trace/facts.hpp"
+
+#include <cmath>
+
+namespace attn {
+namespace {
+
+arma::uword open_keys(const Stage& stage, arma::uword row) {
+  if (stage.blocked.is_empty()) return stage.value.n_cols;
+  return arma::accu(stage.blocked.row(row) == 0);
+}
+
+std::vector<WeightRow> weight_rows_of(const Stage& stage) {
+  const arma::mat& W = stage.value;
+  const arma::vec entropies = row_entropies(W);
+  const arma::uvec strongest = row_maxima(W);
+  std::vector<WeightRow> rows;
+  for (arma::uword i = 0; i < W.n_rows; ++i) {
+    const arma::uword n_open = open_keys(stage, i);
+    WeightRow row{.sum = arma::accu(W.row(i)),
+                  .entropy = entropies(i),
+                  .max_entropy = n_open > 0 ? std::log(static_cast<double>(n_open)) : 0.0,
+                  .strongest = {}};
+    if (n_open > 0) row.strongest = strongest(i);
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+}  // namespace
+
+Facts facts_of(const Stage& stage) {
+  Facts facts;
+  facts.statistics = statistics_of(stage.value);
+  facts.n_zeros = arma::accu(stage.value == 0.0);
+  facts.n_blocked = stage.blocked.is_empty() ? 0 : arma::accu(stage.blocked != 0);
+  if (std::holds_alternative<Softmax>(stage.rule)) facts.weight_rows = weight_rows_of(stage);
+  return facts;
+}
+
+}  // namespace attn

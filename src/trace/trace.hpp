@@ -1,0 +1,85 @@
+#pragma once
+
+#include <armadillo>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace attn {
+
+/// One side of a matrix: what it runs over, and the name of each place along it.
+/// Tokens have labels; the channels of a vector have none.
+struct Axis {
+  std::string name{};                 ///< "query", "key", "d_model"...
+  std::vector<std::string> labels{};  ///< one for each place, or empty
+};
+
+// How the cells of a stage came about, so that a renderer can spell any one of them out.
+struct Given {};
+struct Product {
+  std::string left, right;        ///< ids of the two stages that were multiplied
+  bool right_transposed = false;  ///< left · rightᵀ
+};
+struct Scaling {
+  std::string of;       ///< id of the stage that was scaled
+  double number = 1.0;  ///< what each of its cells was divided by, or multiplied by
+  bool divides = true;
+};
+struct Masking {
+  std::string of;  ///< id of the stage whose blocked cells became −∞
+};
+struct Softmax {
+  std::string of;  ///< id of the stage whose rows became shares
+};
+using Rule = std::variant<Given, Product, Scaling, Masking, Softmax>;
+
+/// Why a query may not attend to a key. One letter each, as the screen shows it.
+enum class Blocked : unsigned char { no = 0, causal = 'c', mask = 'x' };
+using BlockedCells = arma::Mat<unsigned char>;
+
+/// The word for a reason in machine output: "causal", "mask", or "" for a cell that is open.
+std::string blocked_word(unsigned char reason);
+
+/// One named matrix on the way from words to output.
+struct Stage {
+  std::string id{};       ///< "scores": the same word in flags, JSON, tests and the glossary
+  std::string group{};    ///< "head 0", or "" where there is only one
+  std::string symbol{};   ///< "S": how formulas and spelled-out cells call it
+  std::string formula{};  ///< "S = Q Kᵀ"
+  arma::mat value{};
+  Axis rows{}, cols{};
+  std::string note{};      ///< one sentence: what this stage is for
+  std::string detail{};    ///< the longer explanation
+  Rule rule = Given{};     ///< how its cells were computed
+  BlockedCells blocked{};  ///< the reason of each blocked cell; empty where nothing is blocked
+};
+
+/// A setting the trace was computed with: its name and its value.
+using Setting = std::variant<bool, std::int64_t, double, std::string>;
+
+/// The record of one run of a mechanism: every stage, in order, and what it was run with.
+struct Trace {
+  std::string command{};  ///< "attend"
+  std::string title{};    ///< the sentence, or the names of the files
+  std::string source{};   ///< "by-hand", "seed 7", "files": where the numbers come from
+  std::vector<std::string> query_tokens{}, key_tokens{};
+  std::vector<std::pair<std::string, Setting>> config{};
+  std::vector<std::string> warnings{};
+  std::deque<Stage> stages{};  // a deque: recording a stage moves no earlier one
+
+  /// Stores a stage and returns its value, so that the number shown is the number used.
+  const arma::mat& record(Stage stage);
+
+  /// The stage of that id (and group).
+  /// Errors: std::out_of_range if there is none.
+  const Stage& stage(const std::string& id, const std::string& group = "") const;
+};
+
+/// Whether a stage is the same matrix as the one it was made from: a mask that blocks nothing, or
+/// a scale that is off.
+bool repeats_its_source(const Stage& stage);
+
+}  // namespace attn
