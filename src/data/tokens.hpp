@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// The tokens of a text, in order.
+struct Tokens {
+  std::vector<std::string> words;
+  bool split_by_character = false;  ///< There was no white space between Japanese or Chinese words.
+};
+
+/// More tokens than this are refused: their score matrix would have 10^10 entries.
+inline constexpr std::size_t kMaxTokens = 100'000;
+
+/// The words of a text, separated by ASCII white space and the ideographic space U+3000.
+/// A text in one piece that contains Chinese characters or kana is split into what a reader calls
+/// characters: a letter with its combining marks, or an emoji sequence, stays whole.
+///
+/// Errors:  InputError if the text is blank, has more than kMaxTokens tokens, or is not printable
+///          as in require_printable.
+/// Source:  grapheme clusters of Unicode Standard Annex #29, by utf8proc.
+Tokens split_words(std::string_view text);
+
+/// The tokens of a text such as "New York|is|big", separated by bars.
+/// White space around a token is dropped, inside a token it is kept.
+///
+/// Errors:  InputError if a token is blank, there are more than kMaxTokens, or the text is not
+///          printable as in require_printable.
+std::vector<std::string> split_tokens(std::string_view text);
+
+/// Checks that a text is UTF-8.
+///
+/// Errors:  InputError naming the first byte, counted from 1, at which no character begins.
+void require_utf8(std::string_view text);
+
+/// Checks that a text can be shown in one line of a terminal: it is UTF-8 without control
+/// characters, line separators or marks that reverse the direction of writing.
+/// `first_byte` is the position of the text in what the user gave, for the message.
+///
+/// Errors:  InputError naming the byte, and the character as U+XXXX.
+void require_printable(std::string_view text, std::size_t first_byte = 1);
+
+}  // namespace attn
