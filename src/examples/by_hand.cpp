@@ -1,0 +1,111 @@
+#include "examples/by_hand.hpp"
+
+#include <array>
+#include <span>
+
+#include "core/error.hpp"
+#include "core/message.hpp"
+#include "data/random.hpp"
+
+namespace attn {
+namespace {
+
+constexpr arma::uword kStoredWidth = 4;
+
+// Small numbers are likelier, so that every product can be worked out in one's head.
+constexpr std::array kEmbeddingChoices{-2, -1, -1, 0, 0, 0, 1, 1, 2};
+
+// Mostly zeros: a query is then a sum of one or two entries of a word's row, the scores stay
+// within about ±10, and softmax still gives every word a visible share.
+constexpr std::array kWeightChoices{-1, 0, 0, 0, 0, 1};
+
+// The seed of the words when the user gives none. Chosen by looking: with it, the words of "The cat
+// sat on the mat" and 「猫 が 魚 を 食べた」 get unlike rows, with 0 two of them are nearly the
+// same and scores reach 12.
+constexpr std::uint32_t kWordSeed = 961;
+
+struct StoredRow {
+  std::string_view word;
+  std::array<double, kStoredWidth> row;
+};
+
+constexpr std::array<StoredRow, 4> kStoredRows{{
+    {"The", {1, 0, 1, 0}},
+    {"cat", {0, 2, 0, 1}},
+    {"sat", {1, 1, 0, 2}},
+    {"down", {0, 1, 2, 0}},
+}};
+
+void require_width(std::string_view name, arma::uword width) {
+  if (width == 0) {
+    throw InputError(message("{} must be at least 1, but it is {}. Try 4.", name, width));
+  }
+}
+
+/// Drawn again while it is all zeros: such a row or matrix would have nothing to show.
+arma::mat nonzero_matrix(Random& random, arma::uword n_rows, arma::uword n_cols,
+                         std::span<const int> choices) {
+  arma::mat drawn = whole_number_matrix(random, n_rows, n_cols, choices);
+  while (drawn.is_zero()) {
+    drawn = whole_number_matrix(random, n_rows, n_cols, choices);
+  }
+  return drawn;
+}
+
+arma::rowvec embedding(std::string_view word, arma::uword d_model,
+                       std::optional<std::uint32_t> seed) {
+  if (!seed && d_model == kStoredWidth) {
+    if (const auto stored = by_hand_embedding(word)) {
+      return *stored;
+    }
+  }
+  Random random(seed_of(seed.value_or(kWordSeed), word));
+  return nonzero_matrix(random, 1, d_model, kEmbeddingChoices);
+}
+
+}  // namespace
+
+ExampleWeights by_hand_weights() {
+  return {
+      .W_Q = {{0, 1, -1, 0}, {0, 0, 0, -1}, {1, 0, 0, 0}, {-1, 0, 1, 0}},
+      .W_K = {{0, 1, 0, 0}, {-1, -1, 0, 0}, {1, 0, 1, 1}, {1, 0, 1, 0}},
+      .W_V = {{-1, 0, 0, -1}, {0, 1, -1, 0}, {0, 1, -1, 0}, {-1, 0, 1, 0}},
+  };
+}
+
+std::optional<arma::rowvec> by_hand_embedding(std::string_view word) {
+  for (const StoredRow& stored : kStoredRows) {
+    if (stored.word == word) {
+      return arma::rowvec(stored.row.data(), kStoredWidth);
+    }
+  }
+  return std::nullopt;
+}
+
+arma::mat whole_number_embeddings(const std::vector<std::string>& words, arma::uword d_model,
+                                  std::optional<std::uint32_t> seed) {
+  require_width("d_model", d_model);
+  arma::mat X(words.size(), d_model);
+  for (arma::uword i = 0; i < X.n_rows; ++i) {
+    X.row(i) = embedding(words[i], d_model, seed);
+  }
+  return X;
+}
+
+ExampleWeights whole_number_weights(arma::uword d_model, arma::uword d_k, arma::uword d_v,
+                                    std::optional<std::uint32_t> seed) {
+  require_width("d_model", d_model);
+  require_width("d_k", d_k);
+  require_width("d_v", d_v);
+  if (!seed && d_model == kStoredWidth && d_k == kStoredWidth && d_v == kStoredWidth) {
+    return by_hand_weights();
+  }
+  Random random(seed.value_or(0));
+  ExampleWeights weights;  // one statement each: the order of the draws is part of the result
+  weights.W_Q = nonzero_matrix(random, d_model, d_k, kWeightChoices);
+  weights.W_K = nonzero_matrix(random, d_model, d_k, kWeightChoices);
+  weights.W_V = nonzero_matrix(random, d_model, d_v, kWeightChoices);
+  return weights;
+}
+
+}  // namespace attn
