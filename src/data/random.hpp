@@ -12,7 +12,8 @@ namespace attn {
 /// Random numbers that are the same on every platform.
 ///
 /// The raw draws are those of std::mt19937, which the standard fixes; the transforms are our own,
-/// because std:: distributions differ between standard libraries.
+/// because std:: distributions differ between standard libraries. Only the last bit of a normal
+/// number still hangs on the C library, through its logarithm; NumPy's does too.
 class Random {
  public:
   explicit Random(std::uint32_t seed) : engine_(seed) {}
