@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// Which of a file's arrays is meant when none is named: the first of `preferred` that the file
+/// has, or its only one.
+///
+/// Errors:  InputError naming the arrays that there are.
+std::string chosen_key(const std::string& name, const std::vector<std::string>& keys,
+                       const std::vector<std::string>& preferred);
+
+/// Throws the InputError for an array that the file does not have, naming those that it has.
+[[noreturn]] void refuse_missing_key(const std::string& name, const std::string& key,
+                                     const std::vector<std::string>& keys);
+
+/// Throws the InputError for a name that occurs twice, so that it is unclear which one is meant.
+[[noreturn]] void refuse_twice(const std::string& name, const std::string& key);
+
+}  // namespace attn

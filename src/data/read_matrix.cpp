@@ -1,0 +1,118 @@
+#include "data/read_matrix.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+
+#include "core/error.hpp"
+#include "core/message.hpp"
+#include "data/choose_key.hpp"
+#include "data/csv.hpp"
+#include "data/file.hpp"
+#include "data/inline_matrix.hpp"
+#include "data/limits.hpp"
+#include "data/npy.hpp"
+#include "data/npz.hpp"
+
+namespace attn {
+namespace {
+
+std::string lower_case(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return text;
+}
+
+bool has_ending(const std::string& path, const char* ending) {
+  return lower_case(path).ends_with(ending);
+}
+
+bool exists(const std::string& path) {
+  struct stat facts {};
+  return ::stat(path.c_str(), &facts) == 0;
+}
+
+struct Location {
+  std::string path;
+  std::optional<std::string> key;
+};
+
+/// Splits weights.npz:wq, unless a file has that very name.
+Location location_of(const std::string& argument) {
+  const std::string lower = lower_case(argument);
+  std::size_t colon = argument.npos;
+  for (const std::string ending : {".npz", ".json"}) {
+    const auto at = lower.find(ending + ":");
+    if (at != lower.npos) colon = std::min(colon, at + ending.size());
+  }
+  if (colon == argument.npos || exists(argument)) return {argument, std::nullopt};
+  return {argument.substr(0, colon), argument.substr(colon + 1)};
+}
+
+using Reader = arma::mat (*)(std::string_view, const std::string&);
+
+struct Format {
+  const char* ending;
+  std::uintmax_t size_limit;
+  Reader read;
+};
+
+constexpr Format kFormats[] = {{".csv", kTextLimit, read_csv},
+                               {".tsv", kTextLimit, read_tsv},
+                               {".npy", kBinaryLimit, read_npy}};
+
+/// What the reader says, with the flag in front, so that it is clear which file is meant.
+template <typename Read>
+arma::mat with_flag(const std::string& flag, Read read) {
+  try {
+    return read();
+  } catch (const InputError& error) {
+    throw InputError(flag + " " + error.what());
+  }
+}
+
+arma::mat read_located(const Location& location, const std::vector<std::string>& keys) {
+  for (const Format& format : kFormats) {
+    if (!has_ending(location.path, format.ending)) continue;
+    return format.read(read_file(location.path, format.size_limit), location.path);
+  }
+  if (has_ending(location.path, ".npz") || has_ending(location.path, ".json")) {
+    const MatrixFile file(location.path);
+    return file.get(location.key ? *location.key : chosen_key(location.path, file.keys(), keys));
+  }
+  throw InputError(
+      message("{}: a file ending in .csv, .tsv, .npy, .npz or .json was expected, or a matrix "
+              "written out, such as \"1 0; 0 1\".",
+              location.path));
+}
+
+}  // namespace
+
+MatrixFile::MatrixFile(const std::string& path) : path_(path) {
+  if (has_ending(path, ".npz")) {
+    archive_ = read_file(path, kBinaryLimit);
+    keys_ = npz_names(archive_, path_);
+  } else if (has_ending(path, ".json")) {
+    json_.emplace(read_file(path, kJsonLimit), path_);
+    keys_ = json_->keys();
+  } else {
+    throw InputError(
+        message("{}: a file of several matrices, ending in .npz or .json, was expected.", path));
+  }
+}
+
+bool MatrixFile::has(const std::string& key) const {
+  return std::find(keys_.begin(), keys_.end(), key) != keys_.end();
+}
+
+arma::mat MatrixFile::get(const std::string& key) const {
+  return json_ ? json_->get(key) : read_npz(archive_, path_, key);
+}
+
+arma::mat read_matrix(const std::string& argument, const std::string& flag,
+                      const std::vector<std::string>& keys) {
+  if (looks_inline(argument)) return read_inline(argument, flag);
+  return with_flag(flag, [&] { return read_located(location_of(argument), keys); });
+}
+
+}  // namespace attn
