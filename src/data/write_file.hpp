@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+/// Refuses, before anything is computed, what write_files would refuse afterwards.
+///
+/// Errors:  InputError if a path is given twice, names a folder, lies in a folder that does not
+///          exist, or exists although `overwrite` is false. SurroundingsError if the folder or the
+///          file may not be written. A device or pipe always exists and may be written.
+void require_writable_targets(const std::vector<std::string>& paths, bool overwrite);
+
+/// Writes every (path, bytes), or none: each goes to a temporary file in the same folder, and only
+/// when all are on the disk do they take their names. A reader never sees half a file, an interrupt
+/// leaves nothing behind, and an existing file keeps its permissions. A device or pipe, such as
+/// /dev/stdout, is written to directly and first.
+///
+/// Errors:  as require_writable_targets; SurroundingsError if writing fails. Files that are new are
+///          then removed again; an older file that was already replaced cannot be brought back.
+void write_files(const std::vector<std::pair<std::string, std::string>>& path_and_bytes,
+                 bool overwrite);
+
+}  // namespace attn
