@@ -1,0 +1,147 @@
+#include "render/arithmetic.hpp"
+
+#include <cmath>
+
+#include "core/message.hpp"
+#include "render/wrap.hpp"
+
+namespace attn {
+namespace {
+
+constexpr arma::uword kMaxTerms = 8;       // a longer sum shows its first six terms and its last
+constexpr std::size_t kMaxCells = 144;     // cells spelled out in one stage
+constexpr double kLargestExponent = 20.0;  // beyond it, exp is worked out relative to the maximum
+
+std::string place_name(const Axis& axis, arma::uword place) {
+  return axis.labels.empty() ? std::to_string(place) : axis.labels[place];
+}
+
+bool starts_negative(const std::string& number) {
+  return number.starts_with("−") || number.starts_with('-') || number.starts_with('>');
+}
+
+std::string in_parentheses(const std::string& number) {
+  return starts_negative(number) ? "(" + number + ")" : number;
+}
+
+// "a + b + c", with the middle of a long sum left out.
+template <typename TermAt>
+std::string sum_of(arma::uword n, TermAt term_at) {
+  std::string sum;
+  for (arma::uword k = 0; k < n; ++k) {
+    if (n > kMaxTerms && k == kMaxTerms - 2) {
+      sum += " + ..";
+      k = n - 1;
+    }
+    sum += (sum.empty() ? "" : " + ") + term_at(k);
+  }
+  return sum;
+}
+
+class SpelledOut {
+ public:
+  SpelledOut(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout)
+      : trace_(trace), stage_(stage), cell_(cell), layout_(layout) {}
+
+  std::string operator()(const Given&) const { return ""; }
+
+  std::string operator()(const Product& product) const {
+    const Stage& left = source(product.left);
+    const Stage& right = source(product.right);
+    const NumberFormat write_left = format_of(left, layout_);
+    const NumberFormat write_right = format_of(right, layout_);
+    return sum_of(left.value.n_cols, [&](arma::uword k) {
+      const double factor =
+          product.right_transposed ? right.value(cell_.col, k) : right.value(k, cell_.col);
+      return in_parentheses(write_left(left.value(cell_.row, k))) + "⋅" +
+             in_parentheses(write_right(factor));
+    });
+  }
+
+  std::string operator()(const Scaling& scaling) const {
+    const std::string score = source_number(scaling.of);
+    const std::string number =
+        NumberFormat(arma::mat(1, 1, arma::fill::value(scaling.number)), layout_)(scaling.number);
+    return scaling.divides ? score + " / " + number : in_parentheses(score) + "⋅" + number;
+  }
+
+  std::string operator()(const Masking& masking) const {
+    return source_number(masking.of) + (blocked() ? " + (−∞)" : " + 0");
+  }
+
+  std::string operator()(const Softmax& softmax) const {
+    const Stage& scores = source(softmax.of);
+    const arma::rowvec row = scores.value.row(cell_.row);
+    const double highest = row.max();
+    if (!std::isfinite(highest)) return translated("(no key to attend to)");
+
+    // By hand nobody shifts small exponents; large ones would leave the range of the numbers.
+    const bool shifts = std::abs(highest) > kLargestExponent;
+    const double shift = shifts ? highest : 0.0;
+    const NumberFormat write = format_of(scores, layout_);
+    const auto power = [&](arma::uword j) {
+      if (!std::isfinite(row(j))) return std::string("0");
+      const std::string exponent = write(row(j));
+      if (shifts) return "e^(" + exponent + " − " + in_parentheses(write(highest)) + ")";
+      return "e^" + in_parentheses(exponent);
+    };
+    const arma::rowvec powers = arma::exp(row - shift);
+    const double sum = arma::accu(powers);
+    const NumberFormat write_power(arma::rowvec{powers(cell_.col), sum}, layout_);
+    return power(cell_.col) + " / (" + sum_of(row.n_elem, power) +
+           ") = " + write_power(powers(cell_.col)) + " / " + write_power(sum);
+  }
+
+ private:
+  const Stage& source(const std::string& id) const { return trace_.stage(id, stage_.group); }
+
+  bool blocked() const {
+    return !stage_.blocked.is_empty() && stage_.blocked(cell_.row, cell_.col) != 0;
+  }
+
+  std::string source_number(const std::string& id) const {
+    const Stage& stage = source(id);
+    return format_of(stage, layout_)(stage.value(cell_.row, cell_.col));
+  }
+
+  const Trace& trace_;
+  const Stage& stage_;
+  Cell cell_;
+  const Layout& layout_;
+};
+
+}  // namespace
+
+std::string cell_name(const Stage& stage, Cell cell) {
+  return fmt::format("{}[{}, {}]", stage.symbol, place_name(stage.rows, cell.row),
+                     place_name(stage.cols, cell.col));
+}
+
+std::string spelled_out(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout) {
+  const std::string steps = std::visit(SpelledOut(trace, stage, cell, layout), stage.rule);
+  if (steps.empty()) return "";
+  const double value = stage.value(cell.row, cell.col);
+  const std::string result = std::isinf(value) ? "−∞" : format_of(stage, layout)(value);
+  const std::string line = fmt::format("{} = {} = {}", cell_name(stage, cell), steps, result);
+  return layout.glyphs == Glyphs::ascii ? in_ascii(line) : line;
+}
+
+std::string arithmetic_text(const Trace& trace, const Stage& stage, const Layout& layout,
+                            unsigned indent) {
+  std::string text;
+  std::size_t n_cells = 0;
+  for (arma::uword row = 0; row < stage.value.n_rows; ++row)
+    for (arma::uword col = 0; col < stage.value.n_cols; ++col) {
+      const std::string line = spelled_out(trace, stage, {row, col}, layout);
+      if (line.empty()) return "";
+      if (++n_cells > kMaxCells) {
+        text += wrap(message("cells spelled out: {} of {}", kMaxCells, stage.value.n_elem),
+                     layout.width, indent);
+        return text;
+      }
+      text += wrap(line, layout.width, indent, 4);
+    }
+  return text;
+}
+
+}  // namespace attn

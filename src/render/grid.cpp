@@ -1,0 +1,277 @@
+#include "render/grid.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "render/display_width.hpp"
+
+namespace attn {
+namespace {
+
+constexpr unsigned kLongestLabel = 12;
+constexpr unsigned kShortestLabel = 4;
+constexpr unsigned kShortestHeatLabel = 2;
+constexpr int kFewestDecimals = 2;
+constexpr unsigned kSideGap = 2;
+const std::string kGap = "..";
+
+// All places, or the first two thirds and the last third of `room` with a gap between.
+Fit::Places places(arma::uword n, std::size_t room) {
+  Fit::Places shown;
+  if (n <= room) {
+    for (arma::uword i = 0; i < n; ++i) shown.emplace_back(i);
+    return shown;
+  }
+  const std::size_t kept = room > 1 ? room - 1 : 1;  // one place is the gap itself
+  const std::size_t first = kept - kept / 3;
+  for (arma::uword i = 0; i < first; ++i) shown.emplace_back(i);
+  shown.emplace_back(std::nullopt);
+  for (arma::uword i = n - kept / 3; i < n; ++i) shown.emplace_back(i);
+  return shown;
+}
+
+unsigned widest(const std::vector<std::string>& texts, const Fit::Places& shown) {
+  unsigned width = 0;
+  if (texts.empty()) return width;
+  for (const auto place : shown)
+    if (place) width = std::max(width, display_width(texts[*place]));
+  return width;
+}
+
+unsigned widest_cell(const Grid& grid, const Fit& fit) {
+  unsigned width = 0;
+  for (const auto row : fit.rows)
+    for (const auto col : fit.cols)
+      if (row && col) width = std::max(width, display_width(grid.text(*row, *col, fit.precision)));
+  return width;
+}
+
+unsigned padding(const Grid& grid) { return grid.cells_touch ? 0 : 2; }
+
+unsigned side_width(const SideColumn& column, const Fit& fit) {
+  return std::max(display_width(column.header), widest(column.cells, fit.rows));
+}
+
+unsigned row_label_width(const Grid& grid, const Fit& fit) {
+  return std::min(widest(grid.row_labels, fit.rows), fit.label_width);
+}
+
+// Fills in the widths that follow from what is shown.
+void measure(const Grid& grid, Fit& fit) {
+  const unsigned label = std::min(widest(grid.col_labels, fit.cols), fit.label_width);
+  fit.cell_width = std::max({widest_cell(grid, fit), label, unsigned{1}});
+  if (!fit.shows_all_cols())
+    fit.cell_width = std::max(fit.cell_width, static_cast<unsigned>(kGap.size()));
+
+  const unsigned labels = grid.row_labels.empty() ? 0 : row_label_width(grid, fit) + 1;
+  fit.width = labels + (grid.brackets ? 2 : 0) +
+              static_cast<unsigned>(fit.cols.size()) * (fit.cell_width + padding(grid));
+  for (std::size_t i = 0; i < fit.n_side_columns; ++i)
+    fit.width += kSideGap + side_width(grid.side_columns[i], fit);
+  fit.width = std::max(fit.width, display_width(grid.title));
+}
+
+// The labels' widths to try, from what they need down to the least.
+std::set<unsigned, std::greater<>> label_widths(const Grid& grid, const Fit& all) {
+  const unsigned needed = std::min(kLongestLabel, std::max(widest(grid.row_labels, all.rows),
+                                                           widest(grid.col_labels, all.cols)));
+  const unsigned least = grid.cells_touch ? kShortestHeatLabel : kShortestLabel;
+  return {needed, std::min(needed, (needed + least) / 2), std::min(needed, least)};
+}
+
+bool try_to_fit(const Grid& grid, Fit& fit, unsigned width) {
+  measure(grid, fit);
+  return fit.width <= width;
+}
+
+// The most columns that fit when some are left out of the middle. Every guess is measured, since
+// the cells that remain decide how wide a column is.
+void leave_out_columns(const Grid& grid, Fit& fit, unsigned width) {
+  std::size_t room = std::min<std::size_t>(grid.n_cols - 1, width / (1 + padding(grid)) + 1);
+  for (; room > 2; --room) {
+    fit.cols = places(grid.n_cols, room);
+    if (try_to_fit(grid, fit, width)) return;
+  }
+  fit.cols = places(grid.n_cols, 2);
+  measure(grid, fit);
+}
+
+std::string join_cells(const std::vector<std::string>& cells) {
+  std::string line;
+  for (const std::string& cell : cells) line += cell;
+  return line;
+}
+
+class GridDrawing {
+ public:
+  GridDrawing(const Grid& grid, const Fit& fit, const Layout& layout)
+      : grid_(grid), fit_(fit), layout_(layout), paint_(layout) {}
+
+  Block draw() const {
+    Block block{.lines = {}, .width = fit_.width};
+    if (!grid_.title.empty())
+      add(block, std::string(left_margin(), ' ') +
+                     paint_(Style::Kind::strong,
+                            pad_center(grid_.title, display_width(blank_cells()) + brackets())));
+    if (!grid_.col_labels.empty() || fit_.n_side_columns > 0) add(block, header());
+    for (std::size_t line = 0; line < fit_.rows.size(); ++line) add(block, row(line));
+    return block;
+  }
+
+ private:
+  unsigned brackets() const { return grid_.brackets ? 2 : 0; }
+
+  unsigned left_margin() const {
+    return grid_.row_labels.empty() ? 0 : row_label_width(grid_, fit_) + 1;
+  }
+
+  std::string blank_cells() const {
+    return std::string(fit_.cols.size() * (fit_.cell_width + padding(grid_)), ' ');
+  }
+
+  // Pads to the width of the block; the escapes inside `line` take no columns.
+  void add(Block& block, const std::string& line) const {
+    const unsigned own = visible_width(line);
+    block.lines.push_back(line + std::string(fit_.width > own ? fit_.width - own : 0, ' '));
+  }
+
+  static unsigned visible_width(const std::string& line) {
+    std::string visible;
+    for (std::size_t at = 0; at < line.size(); ++at) {
+      if (line[at] == '\033') {
+        at = line.find('m', at);
+        continue;
+      }
+      visible += line[at];
+    }
+    return display_width(visible);
+  }
+
+  std::string segment(const std::string& text) const {
+    const std::string space(padding(grid_) / 2, ' ');
+    return space + pad_left(text, fit_.cell_width) + space;
+  }
+
+  std::string header() const {
+    std::string line(left_margin() + (grid_.brackets ? 1 : 0), ' ');
+    for (const auto col : fit_.cols) {
+      const std::string label = grid_.col_labels.empty() ? "" : col ? grid_.col_labels[*col] : kGap;
+      line += segment(cut_to_width(label, std::min(fit_.cell_width, fit_.label_width)));
+    }
+    if (grid_.brackets) line += ' ';
+    return line + side([](const SideColumn& column) { return column.header; });
+  }
+
+  template <typename TextOf>
+  std::string side(TextOf text_of) const {
+    std::string line;
+    for (std::size_t i = 0; i < fit_.n_side_columns; ++i) {
+      const SideColumn& column = grid_.side_columns[i];
+      line += std::string(kSideGap, ' ') + pad_left(text_of(column), side_width(column, fit_));
+    }
+    return line;
+  }
+
+  // One cell with its padding. Where there is no colour, > and < mark what is selected.
+  std::string cell(arma::uword row, arma::uword col) const {
+    const Style style = grid_.style ? grid_.style(row, col) : Style{};
+    std::string text = segment(grid_.text(row, col, fit_.precision));
+    if (style.kind == Style::Kind::selected && !paint_.color() && !grid_.cells_touch) {
+      text.front() = '>';
+      text.back() = '<';
+    }
+    return paint_(style, text);
+  }
+
+  std::string cells(std::size_t line) const {
+    std::vector<std::string> texts;
+    for (const auto col : fit_.cols)
+      texts.push_back(fit_.rows[line] && col ? cell(*fit_.rows[line], *col) : segment(kGap));
+    return join_cells(texts);
+  }
+
+  std::string row(std::size_t line) const {
+    std::string text;
+    const auto place = fit_.rows[line];
+    if (!grid_.row_labels.empty()) {
+      const std::string label = place ? grid_.row_labels[*place] : kGap;
+      const unsigned width = row_label_width(grid_, fit_);
+      text = pad_left(cut_to_width(label, width), width) + ' ';
+    }
+    text += bracketed(cells(line), line);
+    return text + side([place](const SideColumn& column) {
+             return place ? column.cells[*place] : std::string();
+           });
+  }
+
+  std::string bracketed(const std::string& inside, std::size_t line) const {
+    if (!grid_.brackets) return inside;
+    if (layout_.glyphs == Glyphs::ascii || fit_.rows.size() == 1) return "[" + inside + "]";
+    if (line == 0) return "⎡" + inside + "⎤";
+    if (line + 1 == fit_.rows.size()) return "⎣" + inside + "⎦";
+    return "⎢" + inside + "⎥";
+  }
+
+  const Grid& grid_;
+  const Fit& fit_;
+  const Layout& layout_;
+  Painter paint_;
+};
+
+}  // namespace
+
+bool Fit::shows_all_cols() const {
+  return std::all_of(cols.begin(), cols.end(), [](const auto& col) { return col.has_value(); });
+}
+
+bool Fit::shows_all_rows() const {
+  return std::all_of(rows.begin(), rows.end(), [](const auto& row) { return row.has_value(); });
+}
+
+Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows) {
+  Fit fit{.rows = places(grid.n_rows, max_rows), .cols = {}, .precision = grid.precision};
+  // A matrix with more columns than the screen has cannot fit whole: do not measure them all.
+  const bool may_fit = grid.n_cols <= width;
+  fit.cols = places(grid.n_cols, may_fit ? grid.n_cols : width);
+  const auto labels = label_widths(grid, fit);
+  const int fewest = std::min(grid.precision, kFewestDecimals);
+
+  for (std::size_t n_side = grid.side_columns.size() + 1; may_fit && n_side-- > 0;) {
+    fit.n_side_columns = n_side;
+    for (const unsigned label : labels) {
+      fit.label_width = label;
+      if (try_to_fit(grid, fit, width)) return fit;
+    }
+  }
+  fit.n_side_columns = 0;
+  fit.label_width = *labels.rbegin();
+  while (may_fit && fit.precision > fewest) {
+    --fit.precision;
+    if (try_to_fit(grid, fit, width)) return fit;
+  }
+  fit.precision = fewest;
+  leave_out_columns(grid, fit, width);
+  return fit;
+}
+
+Block draw_grid(const Grid& grid, const Fit& fit, const Layout& layout) {
+  return GridDrawing(grid, fit, layout).draw();
+}
+
+Block beside(const std::vector<Block>& blocks, unsigned gap) {
+  Block result;
+  std::size_t height = 0;
+  for (const Block& block : blocks) height = std::max(height, block.lines.size());
+  result.lines.resize(height);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const std::string space(i == 0 ? 0 : gap, ' ');
+    for (std::size_t line = 0; line < height; ++line)
+      result.lines[line] +=
+          space + (line < blocks[i].lines.size() ? blocks[i].lines[line]
+                                                 : std::string(blocks[i].width, ' '));
+    result.width += blocks[i].width + static_cast<unsigned>(space.size());
+  }
+  return result;
+}
+
+}  // namespace attn

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <armadillo>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "render/layout.hpp"
+#include "render/paint.hpp"
+
+namespace attn {
+
+/// A rectangle of text: every line takes the same number of columns (escapes not counted).
+struct Block {
+  std::vector<std::string> lines;
+  unsigned width = 0;
+};
+
+/// A column beside the matrix: "sum", "most".
+struct SideColumn {
+  std::string header;
+  std::vector<std::string> cells;  ///< one for each row
+};
+
+/// A matrix to be drawn: what to write in each cell and around it.
+struct Grid {
+  std::string title;  ///< centred above, "" for none
+  arma::uword n_rows = 0, n_cols = 0;
+  std::vector<std::string> row_labels, col_labels;  ///< empty for an axis without labels
+  int precision = 0;                                ///< the decimals asked for
+  std::function<std::string(arma::uword row, arma::uword col, int precision)> text;
+  std::function<Style(arma::uword row, arma::uword col)> style;  ///< absent: all plain
+  std::vector<SideColumn> side_columns;  ///< dropped from the right where space is short
+  bool brackets = true;
+  bool cells_touch = false;  ///< no space between cells, as in a heat map without numbers
+};
+
+/// What part of a grid is shown in a given space, and how.
+struct Fit {
+  using Places =
+      std::vector<std::optional<arma::uword>>;  // no value: the gap where some are left out
+  Places rows, cols;
+  int precision = 0;
+  unsigned label_width = 0;  ///< labels are cut to this
+  unsigned cell_width = 0;
+  std::size_t n_side_columns = 0;
+  unsigned width = 0;  ///< of the whole block
+  bool shows_all_cols() const;
+  bool shows_all_rows() const;
+};
+
+/// Fits a grid into `width` columns and `max_rows` rows. A row is never wrapped: labels shrink
+/// first, then side columns go, then decimals (not below two), then columns are left out of the
+/// middle.
+Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows);
+
+/// The grid as text.
+Block draw_grid(const Grid& grid, const Fit& fit, const Layout& layout);
+
+/// Blocks side by side, their tops aligned, `gap` columns apart.
+Block beside(const std::vector<Block>& blocks, unsigned gap);
+
+}  // namespace attn

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "trace/trace.hpp"
+
+namespace attn {
+
+/// The trace as one JSON document, schema "attn.trace/1".
+///
+/// Matrices are nested arrays in row order; each number is the shortest text that reads back as
+/// the same double. JSON has no infinity and no NaN: such a cell is null, and where a mask is the
+/// reason, `blocked` says which.
+std::string trace_json(const Trace& trace, const std::vector<const Stage*>& stages);
+
+/// The trace as tab-separated records, one a cell, with a header line:
+/// stage group row col row_label col_label value.
+std::string trace_plain(const std::vector<const Stage*>& stages);
+
+}  // namespace attn

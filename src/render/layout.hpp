@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+namespace attn {
+
+enum class Glyphs { unicode, ascii };
+enum class View { numbers, heat, both };
+
+/// Everything a renderer may know about where its text goes. It is decided once, by the command
+/// line; a renderer never asks the terminal or the environment.
+struct Layout {
+  unsigned width = 80;
+  bool color = false;
+  Glyphs glyphs = Glyphs::unicode;
+  int precision = 3;
+  std::optional<View> view;   ///< absent: numbers, and for weights both as far as they fit
+  int explain = 1;            ///< 0 numbers only, 1 a sentence a stage, 2 the longer explanation
+  bool arithmetic = false;    ///< spell every shown cell out
+  std::size_t max_rows = 24;  ///< taller matrices are elided in the middle
+};
+
+/// The least width anything is laid out for.
+constexpr unsigned kMinWidth = 40;
+
+}  // namespace attn

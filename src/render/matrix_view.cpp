@@ -1,0 +1,202 @@
+#include "render/matrix_view.hpp"
+
+#include <cmath>
+
+#include "core/message.hpp"
+
+namespace attn {
+namespace {
+
+constexpr unsigned kOperandGap = 2;
+
+bool is_weights(const Stage& stage) { return std::holds_alternative<Softmax>(stage.rule); }
+
+bool is_blocked(const Stage& stage, arma::uword row, arma::uword col) {
+  return !stage.blocked.is_empty() && stage.blocked(row, col) != 0;
+}
+
+// What the colour of a cell says: its share of the row, or its size against the largest cell.
+Style heat_of(const Stage& stage, double largest, arma::uword row, arma::uword col) {
+  const double value = stage.value(row, col);
+  if (is_blocked(stage, row, col) || !std::isfinite(value)) return {Style::Kind::quiet};
+  if (is_weights(stage)) return {Style::Kind::share, value};
+  return {Style::Kind::signed_value, largest > 0 ? value / largest : 0.0};
+}
+
+double largest_size(const Stage& stage) {
+  const Statistics statistics = statistics_of(stage.value);
+  return std::max(std::abs(statistics.min), std::abs(statistics.max));
+}
+
+std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout) {
+  if (!is_weights(stage)) return {};
+  const Facts facts = facts_of(stage);
+  SideColumn sum{translated("sum"), {}}, most{translated("most"), {}};
+  SideColumn entropy{translated("entropy"), {}}, limit{"ln n", {}};
+  for (const WeightRow& row : facts.weight_rows) {
+    const auto number = [&layout](double x) {
+      return std::isnan(x) ? std::string("nan") : fmt::format("{:.{}f}", x, layout.precision);
+    };
+    sum.cells.push_back(number(row.sum));
+    most.cells.push_back(row.strongest ? stage.cols.labels[*row.strongest] : "-");
+    entropy.cells.push_back(number(row.entropy));
+    limit.cells.push_back(number(row.max_entropy));
+  }
+  return {sum, most, entropy, limit};
+}
+
+Grid numbers_grid(const Stage& stage, const Layout& layout) {
+  const NumberFormat format = format_of(stage, layout);
+  Grid grid{.title = "",
+            .n_rows = stage.value.n_rows,
+            .n_cols = stage.value.n_cols,
+            .row_labels = stage.rows.labels,
+            .col_labels = stage.cols.labels,
+            .precision = layout.precision,
+            .text = {},
+            .style = {},
+            .side_columns = side_columns_of(stage, layout),
+            .brackets = !is_weights(stage)};
+  grid.text = [&stage, format](arma::uword row, arma::uword col, int precision) -> std::string {
+    if (is_weights(stage) && is_blocked(stage, row, col)) return ".";
+    return format.with_precision(precision)(stage.value(row, col));
+  };
+  grid.style = [&stage](arma::uword row, arma::uword col) {
+    return Style{is_blocked(stage, row, col) ? Style::Kind::quiet : Style::Kind::plain};
+  };
+  return grid;
+}
+
+// Colour behind the numbers, or a swatch beside each where there is no colour.
+Grid numbers_and_heat_grid(const Stage& stage, const Layout& layout) {
+  Grid grid = numbers_grid(stage, layout);
+  grid.brackets = false;
+  const double largest = largest_size(stage);
+  grid.style = [&stage, largest](arma::uword row, arma::uword col) {
+    return heat_of(stage, largest, row, col);
+  };
+  if (layout.color) return grid;
+  grid.text = [plain = grid.text, heat = grid.style, glyphs = layout.glyphs](
+                  arma::uword row, arma::uword col, int precision) {
+    return swatch(heat(row, col), glyphs) + " " + plain(row, col, precision);
+  };
+  return grid;
+}
+
+Grid heat_grid(const Stage& stage, const Layout& layout) {
+  Grid grid = numbers_and_heat_grid(stage, layout);
+  grid.cells_touch = true;
+  grid.text = [&stage, heat = grid.style, &layout](arma::uword row, arma::uword col, int) {
+    const Style style = heat(row, col);
+    if (!style.is_heat()) return std::string(" .");
+    if (!layout.color) return swatch(style, layout.glyphs);
+    return std::string(style.level < 0 ? "- " : "  ");
+  };
+  return grid;
+}
+
+MatrixView drawn(const Grid& grid, const Layout& layout, unsigned width, bool swatches) {
+  const Fit fit = fit_grid(grid, width, layout.max_rows);
+  const auto left_out = [](const Fit::Places& places, arma::uword n) {
+    arma::uword shown = 0;
+    for (const auto& place : places) shown += place ? 1 : 0;
+    return n - shown;
+  };
+  return {.block = draw_grid(grid, fit, layout),
+          .shows_operands = false,
+          .shows_swatches = swatches && !layout.color,
+          .n_rows_left_out = left_out(fit.rows, grid.n_rows),
+          .n_cols_left_out = left_out(fit.cols, grid.n_cols)};
+}
+
+// The matrix a product was made from, as it stands in the equation.
+Stage operand(const Stage& stage, bool transposed) {
+  if (!transposed) return stage;
+  Stage turned = stage;
+  turned.symbol += "ᵀ";
+  turned.value = stage.value.t();
+  std::swap(turned.rows, turned.cols);
+  return turned;
+}
+
+void select(Grid& grid, std::optional<arma::uword> row, std::optional<arma::uword> col) {
+  grid.style = [row, col, before = grid.style](arma::uword i, arma::uword j) {
+    if ((!row || *row == i) && (!col || *col == j)) return Style{Style::Kind::selected};
+    return before ? before(i, j) : Style{};
+  };
+}
+
+// left right = result, side by side; nothing if that is too wide or too tall to show whole.
+std::optional<MatrixView> equation_view(const Trace& trace, const Stage& stage,
+                                        const Layout& layout, unsigned width,
+                                        std::optional<Cell> selected) {
+  const auto* product = std::get_if<Product>(&stage.rule);
+  if (!product) return {};
+  const Stage left = operand(trace.stage(product->left, stage.group), false);
+  const Stage right = operand(trace.stage(product->right, stage.group), product->right_transposed);
+  if (left.value.n_cols > width) return {};
+
+  std::vector<Grid> grids{numbers_grid(left, layout), numbers_grid(right, layout),
+                          numbers_grid(stage, layout)};
+  const std::vector<const Stage*> stages{&left, &right, &stage};
+  std::vector<Block> blocks;
+  unsigned used = 0;
+  // A header line above one matrix needs an empty one above the others.
+  const bool headers = !right.cols.labels.empty() || !left.cols.labels.empty();
+  for (std::size_t i = 0; i < grids.size(); ++i) {
+    Grid& grid = grids[i];
+    grid.title = layout.glyphs == Glyphs::ascii && stages[i]->symbol.ends_with("ᵀ")
+                     ? stages[i]->symbol.substr(0, stages[i]->symbol.size() - 3) + "^T"
+                     : stages[i]->symbol;
+    grid.side_columns.clear();
+    grid.brackets = true;
+    if (i == 2) grid.row_labels.clear();  // the left matrix has them already
+    if (headers && grid.col_labels.empty()) grid.col_labels.assign(grid.n_cols, "");
+    if (selected && i == 0) select(grid, selected->row, {});
+    if (selected && i == 1) select(grid, {}, selected->col);
+    if (selected && i == 2) select(grid, selected->row, selected->col);
+    const Fit fit = fit_grid(grid, width, layout.max_rows);
+    used += fit.width + (i == 0 ? 0 : kOperandGap);
+    if (used > width || !fit.shows_all_cols() || !fit.shows_all_rows() ||
+        fit.precision != layout.precision)
+      return {};
+    blocks.push_back(draw_grid(grid, fit, layout));
+  }
+  return MatrixView{.block = beside(blocks, kOperandGap), .shows_operands = true};
+}
+
+// Weights by default: numbers and heat where every column fits so, else numbers.
+MatrixView default_view(const Stage& stage, const Layout& layout, unsigned width) {
+  const bool heat_is_readable = layout.color || layout.glyphs == Glyphs::unicode;
+  if (is_weights(stage) && heat_is_readable) {
+    const Grid grid = numbers_and_heat_grid(stage, layout);
+    const Fit fit = fit_grid(grid, width, layout.max_rows);
+    if (layout.color || (fit.shows_all_cols() && fit.precision == layout.precision))
+      return drawn(grid, layout, width, true);
+  }
+  return drawn(numbers_grid(stage, layout), layout, width, false);
+}
+
+}  // namespace
+
+NumberFormat format_of(const Stage& stage, const Layout& layout) {
+  return {stage.value, layout, is_weights(stage)};
+}
+
+MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& layout,
+                       unsigned indent, std::optional<Cell> selected) {
+  const unsigned width = layout.width - indent;
+  if (layout.view == View::heat) return drawn(heat_grid(stage, layout), layout, width, true);
+  if (layout.view == View::both)
+    return drawn(numbers_and_heat_grid(stage, layout), layout, width, true);
+  if (auto equation = equation_view(trace, stage, layout, width, selected)) return *equation;
+  if (selected) {
+    Grid grid = numbers_grid(stage, layout);
+    select(grid, selected->row, selected->col);
+    return drawn(grid, layout, width, false);
+  }
+  if (layout.view == View::numbers) return drawn(numbers_grid(stage, layout), layout, width, false);
+  return default_view(stage, layout, width);
+}
+
+}  // namespace attn

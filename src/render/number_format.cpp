@@ -1,0 +1,63 @@
+#include "render/number_format.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+namespace attn {
+namespace {
+
+constexpr double kTooLong = 1e7;  // from here on, digits in a row are hard to read
+
+}  // namespace
+
+NumberFormat::NumberFormat(const arma::mat& matrix, const Layout& layout, bool shares)
+    : precision_(layout.precision), shares_(shares), ascii_(layout.glyphs == Glyphs::ascii) {
+  for (const double cell : matrix)
+    if (std::isfinite(cell) && cell != std::floor(cell)) {
+      whole_ = false;
+      break;
+    }
+}
+
+NumberFormat NumberFormat::with_precision(int precision) const {
+  NumberFormat result = *this;
+  result.precision_ = precision;
+  return result;
+}
+
+std::string NumberFormat::tiny(bool negative) const {
+  const std::string bound = fmt::format("{:.{}f}", std::pow(10.0, -precision_), precision_);
+  return (negative ? ">-" : "<") + bound.substr(1);
+}
+
+std::string NumberFormat::operator()(double value) const {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+
+  std::string text;
+  if (value == 0.0) {
+    text = whole_ || shares_ ? "0" : fmt::format("{:.{}f}", 0.0, precision_);
+  } else if (std::abs(value) >= kTooLong) {
+    text = fmt::format("{:.{}e}", value, precision_ > 1 ? precision_ - 1 : 1);
+  } else if (whole_) {
+    text = fmt::format("{:.0f}", value);
+  } else if (std::abs(value) < 0.5 * std::pow(10.0, -precision_)) {
+    text = precision_ > 0 ? tiny(value < 0) : (value < 0 ? ">-1" : "<1");
+  } else {
+    text = fmt::format("{:.{}f}", value, precision_);
+    if (shares_ && text.starts_with("0.")) text.erase(0, 1);
+  }
+  if (!ascii_ && text.starts_with('-')) text.replace(0, 1, "−");
+  return text;
+}
+
+std::string exact(double value) {
+  if (value == 0.0) return "0";
+  char buffer[32];
+  const auto written = std::to_chars(buffer, buffer + sizeof buffer, value);
+  return {buffer, written.ptr};
+}
+
+}  // namespace attn

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+
+#include "render/layout.hpp"
+
+namespace attn {
+
+/// What a piece of text means; only Painter knows which colour that is.
+struct Style {
+  enum class Kind { plain, heading, strong, quiet, selected, share, signed_value } kind{};
+  double level = 0.0;  ///< share: 0…1; signed_value: −1…1
+
+  bool is_heat() const { return kind == Kind::share || kind == Kind::signed_value; }
+};
+
+/// Adds terminal colours to text, or leaves it alone where colour is off.
+class Painter {
+ public:
+  explicit Painter(const Layout& layout) : color_(layout.color) {}
+
+  std::string operator()(Style style, const std::string& text) const;
+  std::string operator()(Style::Kind kind, const std::string& text) const {
+    return (*this)(Style{kind}, text);
+  }
+  bool color() const { return color_; }
+
+ private:
+  bool color_;
+};
+
+/// Two columns that are the darker the larger the value, for where there is no colour: Braille, or
+/// ASCII. A negative value starts with a minus sign. Blank below the first threshold.
+std::string swatch(Style style, Glyphs glyphs);
+
+/// What the swatches of shares mean, as one line: "⡀⡀ .05-  ⡄⡄ .20-  …".
+std::string swatch_legend(Glyphs glyphs);
+
+}  // namespace attn

@@ -1,0 +1,37 @@
+#include "render/reading.hpp"
+
+#include "core/message.hpp"
+#include "render/number_format.hpp"
+
+namespace attn {
+namespace {
+
+// The query whose largest share for another token is the largest of all; the first of equals.
+arma::uword most_telling_row(const Stage& stage) {
+  arma::mat others = stage.value;
+  others.replace(arma::datum::nan, 0.0);
+  for (arma::uword i = 0; i < others.n_rows; ++i)
+    for (arma::uword j = 0; j < others.n_cols; ++j)
+      if (stage.rows.labels[i] == stage.cols.labels[j]) others(i, j) = 0.0;
+  return others.is_zero() ? 0 : others.index_max() % others.n_rows;
+}
+
+}  // namespace
+
+std::string reading_of(const Stage& stage, const Layout& layout) {
+  if (!std::holds_alternative<Softmax>(stage.rule)) return "";
+  const arma::uword row = most_telling_row(stage);
+  const arma::rowvec shares = stage.value.row(row);
+  if (shares.has_nan() || shares.is_zero()) return "";
+
+  const arma::uvec order = arma::stable_sort_index(shares, "descend");
+  const NumberFormat write(stage.value, layout, true);
+  const std::string& query = stage.rows.labels[row];
+  const std::string& first = stage.cols.labels[order(0)];
+  if (order.n_elem < 2 || shares(order(1)) == 0.0)
+    return message("\"{}\" gives all its attention to \"{}\".", query, first);
+  return message("\"{0}\" gives {2} of its attention to \"{1}\" and {4} to \"{3}\".", query, first,
+                 write(shares(order(0))), stage.cols.labels[order(1)], write(shares(order(1))));
+}
+
+}  // namespace attn

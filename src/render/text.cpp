@@ -1,0 +1,185 @@
+#include "render/text.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "core/message.hpp"
+#include "render/arithmetic.hpp"
+#include "render/display_width.hpp"
+#include "render/reading.hpp"
+#include "render/wrap.hpp"
+
+namespace attn {
+namespace {
+
+constexpr unsigned kNoteIndent = 3;
+constexpr unsigned kMatrixIndent = 4;
+
+std::string in_glyphs(const std::string& text, const Layout& layout) {
+  return layout.glyphs == Glyphs::ascii ? in_ascii(text) : text;
+}
+
+std::string paragraph(const std::string& text, const Layout& layout) {
+  return text.empty() ? "" : wrap(in_glyphs(text, layout), layout.width, kNoteIndent);
+}
+
+// "scores   S = Q Kᵀ   (query 4, key 4)", on as many lines as it takes.
+std::string heading(const Stage& stage, const Layout& layout) {
+  const Painter paint(layout);
+  const std::string formula = in_glyphs(stage.formula, layout);
+  const std::string shape = fmt::format("({} {}, {} {})", stage.rows.name, stage.value.n_rows,
+                                        stage.cols.name, stage.value.n_cols);
+  const std::string name = stage.group.empty() ? stage.id : stage.group + " " + stage.id;
+  std::string text = " " + paint(Style::Kind::heading, name);
+  unsigned used = 1 + display_width(name);
+  const auto append = [&](const std::string& part, Style::Kind kind) {
+    const bool fits = used + 3 + display_width(part) <= layout.width;
+    text += fits ? "   " : "\n   ";
+    used = (fits ? used + 3 : 3) + display_width(part);
+    text += paint(kind, part);
+  };
+  if (stage.formula != stage.symbol)
+    append(formula, Style::Kind::strong);
+  else
+    append(formula, Style::Kind::plain);
+  append(shape, Style::Kind::quiet);
+  return text + "\n";
+}
+
+std::string left_out_text(const MatrixView& view, const Stage& stage, const Layout& layout) {
+  std::string text;
+  if (view.n_rows_left_out > 0)
+    text += paragraph(
+        message(".. rows left out: {} of {}", view.n_rows_left_out, stage.value.n_rows), layout);
+  if (view.n_cols_left_out > 0)
+    text += paragraph(
+        message(".. columns left out: {} of {}", view.n_cols_left_out, stage.value.n_cols), layout);
+  return text;
+}
+
+std::string block_text(const Block& block, unsigned indent) {
+  std::string text;
+  for (const std::string& line : block.lines) {
+    std::string row = std::string(indent, ' ') + line;
+    row.erase(row.find_last_not_of(' ') + 1);
+    text += row + "\n";
+  }
+  return text;
+}
+
+// A line "label   text" under the matrix.
+std::string footnote(const std::string& label, const std::string& text, const Layout& layout) {
+  const std::string start = label + "   ";
+  return wrap(in_glyphs(start + text, layout), layout.width, kNoteIndent, display_width(start));
+}
+
+std::string blocked_legend(const Stage& stage, const Layout& layout) {
+  if (stage.blocked.is_empty()) return "";
+  const auto count = [&stage](Blocked reason) {
+    return arma::accu(stage.blocked == static_cast<unsigned char>(reason));
+  };
+  std::string reasons;
+  const auto add = [&reasons](const std::string& reason) {
+    reasons += (reasons.empty() ? "" : ", ") + reason;
+  };
+  if (const auto n = count(Blocked::causal)) add(message("causal, the future: {}", n));
+  if (const auto n = count(Blocked::mask)) add(message("the mask given: {}", n));
+  const bool dots = std::holds_alternative<Softmax>(stage.rule);
+  return footnote(dots ? "." : "-inf", message("may not attend ({})", reasons), layout);
+}
+
+std::string matrix_text(const Trace& trace, const Stage& stage, const Layout& layout,
+                        std::optional<Cell> selected) {
+  const MatrixView view = matrix_view(trace, stage, layout, kMatrixIndent, selected);
+  std::string text = block_text(view.block, kMatrixIndent);
+  std::string notes = left_out_text(view, stage, layout);
+  if (view.shows_swatches && layout.explain > 0)
+    notes += footnote(translated("shades"), swatch_legend(layout.glyphs), layout);
+  if (layout.explain > 0) notes += blocked_legend(stage, layout);
+  return text + (notes.empty() ? "" : "\n" + notes);
+}
+
+bool is_folded(const Stage& stage, const std::set<std::string>& operands) {
+  return std::holds_alternative<Given>(stage.rule) && stage.rows.labels.empty() &&
+         operands.count(stage.group + "/" + stage.id) > 0;
+}
+
+// The operands that stand beside the products among the stages to be shown.
+std::set<std::string> visible_operands(const Trace& trace, const std::vector<const Stage*>& stages,
+                                       const Layout& layout) {
+  std::set<std::string> operands;
+  for (const Stage* stage : stages) {
+    const auto* product = std::get_if<Product>(&stage->rule);
+    if (!product || !matrix_view(trace, *stage, layout, kMatrixIndent).shows_operands) continue;
+    operands.insert(stage->group + "/" + product->left);
+    operands.insert(stage->group + "/" + product->right);
+  }
+  return operands;
+}
+
+}  // namespace
+
+std::string title_text(const Trace& trace, const Layout& layout) {
+  std::vector<std::string> parts;
+  for (const auto& [name, setting] : trace.config) {
+    if (const auto* count = std::get_if<std::int64_t>(&setting))
+      parts.push_back(fmt::format("{} {}", name, *count));
+    else if (const auto* flag = std::get_if<bool>(&setting); flag && *flag)
+      parts.push_back(name);
+  }
+  parts.push_back(trace.source);
+
+  const Painter paint(layout);
+  std::string text = " " + paint(Style::Kind::heading, trace.command);
+  unsigned used = 1 + display_width(trace.command);
+  const auto append = [&](const std::string& part) {
+    const bool fits = used + 3 + display_width(part) <= layout.width;
+    text += (fits ? "   " : "\n   ") + part;
+    used = (fits ? used + 3 : 3) + display_width(part);
+  };
+  const std::string title = cut_to_width(trace.title, layout.width - 8);
+  append(message("\"{}\"", title + (title == trace.title ? "" : "..")));
+  for (const std::string& part : parts) append(part);
+  return text + "\n";
+}
+
+std::string stage_text(const Trace& trace, const Stage& stage, const Layout& layout,
+                       std::optional<Cell> selected) {
+  std::string text = heading(stage, layout);
+  if (layout.explain > 0) text += paragraph(stage.note, layout);
+  if (layout.explain > 1) text += paragraph(stage.detail, layout);
+  if (repeats_its_source(stage) && !selected) return text;
+
+  text += "\n" + matrix_text(trace, stage, layout, selected);
+  if (layout.explain > 0)
+    if (const std::string reading = reading_of(stage, layout); !reading.empty())
+      text += footnote(translated("read as"), reading, layout);
+  if (layout.arithmetic && !selected)
+    if (const std::string lines = arithmetic_text(trace, stage, layout, kNoteIndent);
+        !lines.empty())
+      text += "\n" + lines;
+  return text;
+}
+
+std::string trace_text(const Trace& trace, const std::vector<const Stage*>& stages,
+                       const Layout& layout, bool fold_operands) {
+  const std::set<std::string> operands =
+      fold_operands ? visible_operands(trace, stages, layout) : std::set<std::string>{};
+  std::string text = layout.explain > 0 ? title_text(trace, layout) : "";
+  for (const Stage* stage : stages)
+    if (!is_folded(*stage, operands))
+      text += (text.empty() ? "" : "\n") + stage_text(trace, *stage, layout);
+  std::string notes;
+  for (const std::string& warning : trace.warnings)
+    notes += footnote(translated("note"), warning, layout);
+  return text + (notes.empty() ? "" : "\n" + notes);
+}
+
+std::string bare_matrix_text(const Trace& trace, const Stage& stage, const Layout& layout) {
+  Layout bare = layout;
+  bare.explain = 0;
+  if (!bare.view) bare.view = View::numbers;
+  return block_text(matrix_view(trace, stage, bare, 0).block, 0);
+}
+
+}  // namespace attn

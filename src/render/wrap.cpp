@@ -1,0 +1,120 @@
+#include "render/wrap.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "render/display_width.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::string_view kNeverFirst = "、。，．」』）】〉》？！ー々・：；,.;:!?)]}";
+constexpr std::string_view kNeverLast = "「『（【〈《([{";
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kAscii{{
+    {"ᵀ", "^T"},
+    {"−", "-"},
+    {"∞", "inf"},
+    {"⋅", "*"},
+    {"×", "x"},
+    {"→", "->"},
+    {"Σ", "sum"},
+    {"≤", "<="},
+    {"≠", "!="},
+    {"“", "\""},
+    {"”", "\""},
+}};
+
+struct Piece {
+  std::string text;
+  bool space_before = false;
+};
+
+// The pieces a line may break between: words, and each wide character for itself, with the marks
+// that must not be parted from it.
+std::vector<Piece> pieces_of(std::string_view text) {
+  std::vector<Piece> pieces;
+  bool space = false, glue = false, previous_wide = false;
+  for (const std::string_view grapheme : graphemes_of(text)) {
+    if (grapheme == " " || grapheme == "\n") {
+      space = true;
+      continue;
+    }
+    const bool wide = display_width(grapheme) > 1;
+    const bool closing = kNeverFirst.find(grapheme) != std::string_view::npos;
+    const bool may_break = space || ((wide || previous_wide) && !closing && !glue);
+    if (pieces.empty() || may_break) pieces.push_back({"", space});
+    pieces.back().text += grapheme;
+    glue = kNeverLast.find(grapheme) != std::string_view::npos;
+    previous_wide = wide;
+    space = false;
+  }
+  return pieces;
+}
+
+// √ and the word or number it stands before: "√d_k" becomes "sqrt(d_k)".
+std::size_t append_root(std::string& result, std::string_view rest) {
+  std::size_t end = 0;
+  while (end < rest.size() &&
+         (std::isalnum(static_cast<unsigned char>(rest[end])) || rest[end] == '_' ||
+          (rest[end] == '.' && end + 1 < rest.size() &&
+           std::isdigit(static_cast<unsigned char>(rest[end + 1])))))
+    ++end;
+  result += "sqrt(";
+  result += rest.substr(0, end);
+  result += ')';
+  return end;
+}
+
+}  // namespace
+
+std::string wrap(std::string_view text, unsigned width, unsigned indent, unsigned hanging) {
+  std::string result(indent, ' ');
+  unsigned used = indent;
+  bool line_is_empty = true;
+  for (const Piece& piece : pieces_of(text)) {
+    const unsigned piece_width = display_width(piece.text);
+    const unsigned gap = piece.space_before && !line_is_empty ? 1 : 0;
+    if (!line_is_empty && used + gap + piece_width > width) {
+      result += '\n';
+      result.append(indent + hanging, ' ');
+      used = indent + hanging;
+    } else {
+      result.append(gap, ' ');
+      used += gap;
+    }
+    result += piece.text;
+    used += piece_width;
+    line_is_empty = false;
+  }
+  return result += '\n';
+}
+
+std::string in_ascii(std::string_view text) {
+  constexpr std::string_view kRoot = "√";
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view rest = text.substr(at);
+    if (rest.substr(0, kRoot.size()) == kRoot) {
+      at += kRoot.size() + append_root(result, rest.substr(kRoot.size()));
+      continue;
+    }
+    const auto* const found =
+        std::find_if(kAscii.begin(), kAscii.end(), [rest](const auto& replacement) {
+          return rest.substr(0, replacement.first.size()) == replacement.first;
+        });
+    if (found == kAscii.end()) {
+      result += text[at++];
+    } else {
+      result += found->second;
+      at += found->first.size();
+    }
+  }
+  return result;
+}
+
+}  // namespace attn

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// A paragraph broken into lines of at most `width` columns, each indented by `indent` spaces and
+/// those after the first by `hanging` more.
+///
+/// Lines break at spaces, and between wide characters, but never before a closing mark (、。」)
+/// or after an opening one (「). A word longer than a line is left whole. Ends in a newline.
+std::string wrap(std::string_view text, unsigned width, unsigned indent, unsigned hanging = 0);
+
+/// Our symbols in plain ASCII: "S = Q Kᵀ / √d_k" becomes "S = Q K^T / sqrt(d_k)". Letters of any
+/// language stay as they are.
+std::string in_ascii(std::string_view text);
+
+}  // namespace attn
