@@ -7,3 +7,5 @@ using Catch::Approx;
 #else
 #include <catch2/catch.hpp>
 #endif
+
+using Catch::Matchers::Message;  // with CHECK_THROWS_MATCHES: the whole text of an exception

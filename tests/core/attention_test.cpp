@@ -1,0 +1,253 @@
+#include "core/attention.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include "core/error.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+#include "support/plain_attention.hpp"
+#include "support/worked_examples.hpp"
+
+using namespace attn;
+
+namespace {
+
+const char* const kOverflow =
+    " overflows: its entries do not fit a double-precision number. Use smaller numbers.";
+
+Mask random_mask(std::mt19937& draws, arma::uword n_q, arma::uword n_k) {
+  Mask mask(n_q, n_k);
+  mask.imbue([&draws] { return static_cast<unsigned char>(draws() % 4 != 0); });
+  return mask;
+}
+
+}  // namespace
+
+TEST_CASE("project: each row times the weights", "[core][attention]") {
+  CHECK(difference(project(whole_numbers::X, whole_numbers::W_Q), whole_numbers::Q) == "");
+  // Not square: [1 2] times [[1 0 2] [3 1 0]] = [1+6 0+2 2+0]
+  CHECK(difference(project(arma::rowvec{1, 2}, {{1, 0, 2}, {3, 1, 0}}), arma::rowvec{7, 2, 2}) ==
+        "");
+}
+
+TEST_CASE("project: an identity changes nothing", "[core][attention][property]") {
+  std::mt19937 draws(1);
+  const arma::mat X = random_matrix(draws, 5, 7);
+  CHECK(difference(project(X, arma::eye(7, 7)), X) == "");
+}
+
+TEST_CASE("project: agrees with one loop per cell", "[core][attention]") {
+  std::mt19937 draws(2);
+  const arma::mat X = random_matrix(draws, 6, 9), W = random_matrix(draws, 9, 4);
+  arma::mat expected(6, 4, arma::fill::zeros);
+  for (arma::uword i = 0; i < 6; ++i)
+    for (arma::uword j = 0; j < 4; ++j)
+      for (arma::uword c = 0; c < 9; ++c) expected(i, j) += X(i, c) * W(c, j);
+  CHECK(difference(project(X, W), expected) == "");
+}
+
+TEST_CASE("project: refuses what cannot be multiplied", "[core][attention][error]") {
+  CHECK_THROWS_MATCHES(project(arma::ones(3, 2), arma::ones(3, 4)), InputError,
+                       Message("X times W needs as many columns in X as rows in W: X is 3 x 2, "
+                               "W is 3 x 4"));
+  CHECK_THROWS_MATCHES(project(arma::mat(0, 2), arma::ones(2, 4)), InputError,
+                       Message("X is 0 x 2: it needs at least one row and one column"));
+  CHECK_THROWS_MATCHES(project(arma::ones(3, 2), arma::mat(2, 0)), InputError,
+                       Message("W is 2 x 0: it needs at least one row and one column"));
+  CHECK_THROWS_MATCHES(project(1e200 * arma::ones(1, 2), 1e200 * arma::ones(2, 1)), InputError,
+                       Message(std::string("X W") + kOverflow));
+}
+
+TEST_CASE("attention_scores: one dot product per query and key", "[core][attention]") {
+  CHECK(difference(attention_scores(exercise1::Q, exercise1::K), exercise1::S) == "");
+  // sat · cat = (-2)(-1) + (1)(-2) + (1)(1) + (-1)(0) = 1
+  CHECK(difference(attention_scores(whole_numbers::Q, whole_numbers::K), whole_numbers::S) == "");
+}
+
+TEST_CASE("attention_scores: swapping queries and keys transposes them",
+          "[core][attention][property]") {
+  std::mt19937 draws(3);
+  const arma::mat Q = random_matrix(draws, 4, 6), K = random_matrix(draws, 9, 6);
+  CHECK(difference(attention_scores(K, Q), attention_scores(Q, K).t()) == "");
+}
+
+TEST_CASE("attention_scores: refuse what has no dot product", "[core][attention][error]") {
+  CHECK_THROWS_MATCHES(attention_scores(arma::ones(2, 2), arma::ones(3, 3)), InputError,
+                       Message("Q and K must have the same number of columns: Q is 2 x 2, "
+                               "K is 3 x 3"));
+  CHECK_THROWS_MATCHES(attention_scores(arma::mat(0, 2), arma::ones(3, 2)), InputError,
+                       Message("Q is 0 x 2: it needs at least one row and one column"));
+  CHECK_THROWS_MATCHES(attention_scores(arma::ones(2, 2), arma::mat(0, 2)), InputError,
+                       Message("K is 0 x 2: it needs at least one row and one column"));
+  CHECK_THROWS_MATCHES(attention_scores(arma::rowvec{1e200}, arma::rowvec{-1e200}), InputError,
+                       Message(std::string("Q Kᵀ") + kOverflow));
+}
+
+TEST_CASE("scaled_scores: are divided by the root of the width", "[core][attention]") {
+  CHECK(difference(scaled_scores(exercise1::S, 2), exercise1::scaled) == "");
+  CHECK(difference(scaled_scores({{6, -3}, {0, 9}}, 9), {{2, -1}, {0, 3}}) == "");
+}
+
+TEST_CASE("scaled_scores: scaling can be off or a factor", "[core][attention]") {
+  const arma::mat S{{6, -3}, {0, 9}};
+  const Scale off{Scale::Kind::off}, tripled{Scale::Kind::factor, 3.0};
+  CHECK(difference(scaled_scores(S, 9, off), S) == "");
+  CHECK(difference(scaled_scores(S, 9, tripled), {{18, -9}, {0, 27}}) == "");
+}
+
+TEST_CASE("scaled_scores: refuse a factor that is no positive number", "[core][attention][error]") {
+  const arma::mat S{{1, 2}};
+  const auto text = [](const std::string& factor) {
+    return "the scale must be a positive number, but it is " + factor +
+           ". Without it, scores are divided by √d_k.";
+  };
+  const auto scaled_by = [&S](double factor) {
+    return scaled_scores(S, 4, {Scale::Kind::factor, factor});
+  };
+  CHECK_THROWS_MATCHES(scaled_by(0.0), InputError, Message(text("0")));
+  CHECK_THROWS_MATCHES(scaled_by(-2.5), InputError, Message(text("-2.5")));
+  CHECK_THROWS_MATCHES(scaled_by(kInfinity), InputError, Message(text("inf")));
+  CHECK_THROWS_MATCHES(scaled_by(kNaN), InputError, Message(text("nan")));
+  CHECK_THROWS_MATCHES(scaled_by(1.7e308), InputError, Message(std::string("scale S") + kOverflow));
+}
+
+TEST_CASE("masked_scores: a blocked cell is minus infinity and an open one is kept",
+          "[core][attention]") {
+  CHECK(difference(masked_scores({{1, 2, 3}, {-4, 5, 0}}, {{1, 0, 1}, {0, 1, 1}}),
+                   {{1, -kInfinity, 3}, {-kInfinity, 5, 0}}) == "");
+}
+
+TEST_CASE("masked_scores: refuse a mask of another shape", "[core][attention][error]") {
+  CHECK_THROWS_MATCHES(masked_scores(arma::ones(2, 3), Mask(3, 2)), InputError,
+                       Message("the mask must be 2 x 3, but it is 3 x 2"));
+}
+
+TEST_CASE("softmax_rows: exp of each score over the sum of its row", "[core][attention]") {
+  // exp(ln 1) : exp(ln 2) : exp(ln 3) = 1 : 2 : 3, of 6; equal scores share equally.
+  CHECK(difference(softmax_rows({{0.0, std::log(2.0), std::log(3.0)}, {7, 7, 7}}),
+                   {{1.0 / 6, 2.0 / 6, 3.0 / 6}, {1.0 / 3, 1.0 / 3, 1.0 / 3}}) == "");
+}
+
+TEST_CASE("softmax_rows: one key gets everything", "[core][attention]") {
+  CHECK(difference(softmax_rows(arma::vec{-3, 0, 1e4}), arma::vec{1, 1, 1}) == "");
+}
+
+TEST_CASE("softmax_rows: every row adds up to one", "[core][attention][property]") {
+  std::mt19937 draws(11);
+  const arma::mat W = softmax_rows(20.0 * random_matrix(draws, 30, 17));
+  CHECK(difference(arma::sum(W, 1), arma::vec(30, arma::fill::ones)) == "");
+  CHECK(W.min() > 0.0);
+}
+
+TEST_CASE("softmax_rows: adding a number to a row changes nothing", "[core][attention][property]") {
+  std::mt19937 draws(12);
+  const arma::mat scores = random_matrix(draws, 4, 6);
+  arma::mat shifted = scores;
+  shifted.each_col() += arma::vec{1.5, -40.0, 700.0, -700.0};
+  CHECK(difference(softmax_rows(shifted), softmax_rows(scores)) == "");
+}
+
+TEST_CASE("softmax_rows: scores of any finite size are fine", "[core][attention]") {
+  // The last row: 1 / (1 + e) and e / (1 + e).
+  const double e = std::exp(1.0);
+  CHECK(difference(softmax_rows({{1e4, -1e4}, {-1e4, -1e4}, {1e308, -1e308}, {1e4, 1e4 + 1}}),
+                   {{1, 0}, {0.5, 0.5}, {1, 0}, {1 / (1 + e), e / (1 + e)}}) == "");
+}
+
+TEST_CASE("softmax_rows: minus infinity gets exactly nothing", "[core][attention]") {
+  const arma::mat W = softmax_rows({{0, -kInfinity, 0}, {-kInfinity, -1e4, -kInfinity}});
+  CHECK(difference(W, {{0.5, 0, 0.5}, {0, 1, 0}}, 0.0) == "");
+}
+
+TEST_CASE("softmax_rows: a row of minus infinity gets what was asked for", "[core][attention]") {
+  arma::mat scores = exercise1::scaled;
+  scores.row(2).fill(-kInfinity);
+  const auto with_row = [](const arma::rowvec& row) {
+    arma::mat expected = exercise1::W;
+    expected.row(2) = row;
+    return expected;
+  };
+  CHECK(difference(softmax_rows(scores), with_row({0, 0, 0})) == "");
+  CHECK(difference(softmax_rows(scores, EmptyRow::zero), with_row({0, 0, 0})) == "");
+  CHECK(difference(softmax_rows(scores, EmptyRow::nan), with_row({kNaN, kNaN, kNaN})) == "");
+  CHECK(difference(softmax_rows(scores, EmptyRow::uniform),
+                   with_row({1.0 / 3, 1.0 / 3, 1.0 / 3})) == "");
+}
+
+TEST_CASE("softmax_rows: NaN stays visible in its own row", "[core][attention]") {
+  CHECK(difference(softmax_rows({{kNaN, 1}, {-kInfinity, kNaN}, {kNaN, kNaN}, {3, 3}}),
+                   {{kNaN, kNaN}, {kNaN, kNaN}, {kNaN, kNaN}, {0.5, 0.5}}) == "");
+}
+
+TEST_CASE("softmax_rows: refuse plus infinity", "[core][attention][error]") {
+  CHECK_THROWS_MATCHES(softmax_rows({{0, 1, 2}, {0, kNaN, kInfinity}}), InputError,
+                       Message("score [1, 2] is +inf: softmax needs scores below it"));
+}
+
+TEST_CASE("attention_output: mixes the values of each row", "[core][attention]") {
+  // Row 0: 0.25·(4 0 2) + 0.75·(0 8 2); row 1 takes the second value alone.
+  CHECK(difference(attention_output({{0.25, 0.75}, {0, 1}}, {{4, 0, 2}, {0, 8, 2}}),
+                   {{1, 6, 2}, {0, 8, 2}}) == "");
+}
+
+TEST_CASE("attention_output: stays between the smallest and the largest value",
+          "[core][attention][property]") {
+  std::mt19937 draws(4);
+  const arma::mat V = random_matrix(draws, 8, 5);
+  const arma::mat O = attention_output(softmax_rows(5.0 * random_matrix(draws, 20, 8)), V);
+  for (arma::uword c = 0; c < V.n_cols; ++c) {
+    CHECK(O.col(c).max() <= V.col(c).max() + kTolerance);
+    CHECK(O.col(c).min() >= V.col(c).min() - kTolerance);
+  }
+}
+
+TEST_CASE("attention_output: refuses weights without one column per value",
+          "[core][attention][error]") {
+  CHECK_THROWS_MATCHES(attention_output(arma::ones(2, 3), arma::ones(2, 4)), InputError,
+                       Message("W times V needs as many columns in W as rows in V: W is 2 x 3, "
+                               "V is 2 x 4"));
+  CHECK_THROWS_MATCHES(attention_output(arma::mat(2, 0), arma::ones(2, 4)), InputError,
+                       Message("W is 2 x 0: it needs at least one row and one column"));
+  CHECK_THROWS_MATCHES(attention_output(arma::ones(2, 3), arma::mat(3, 0)), InputError,
+                       Message("V is 3 x 0: it needs at least one row and one column"));
+}
+
+TEST_CASE("attention: the worked examples come out", "[core][attention]") {
+  using namespace exercise1;
+  CHECK(difference(softmax_rows(scaled), W) == "");
+  CHECK(difference(attention_output(W, V), O) == "");
+
+  const arma::mat causal = softmax_rows(masked_scores(scaled, causal_mask(3, 3)));
+  CHECK(difference(causal, causal_W) == "");
+  CHECK(difference(attention_output(causal, V), causal_O) == "");
+
+  const arma::mat hand = softmax_rows(masked_scores(whole_numbers::S / 2, causal_mask(4, 4)));
+  CHECK(difference(hand, whole_numbers::causal_W) == "");
+  CHECK(difference(attention_output(hand, whole_numbers::V), whole_numbers::causal_O) == "");
+}
+
+TEST_CASE("attention: agrees with plain loops for every shape", "[core][attention]") {
+  struct Shape {
+    arma::uword n_q, n_k, d_k, d_v;
+  };
+  std::vector<Shape> shapes{{1, 1, 1, 1}, {1, 2000, 3, 2}, {700, 2, 2, 3}, {3, 5, 512, 1}};
+  std::mt19937 draws(5);
+  for (int round = 0; round < 60; ++round)
+    shapes.push_back({1 + draws() % 12, 1 + draws() % 12, 1 + draws() % 12, 1 + draws() % 12});
+
+  for (const auto& [n_q, n_k, d_k, d_v] : shapes) {
+    CAPTURE(n_q, n_k, d_k, d_v);
+    const arma::mat Q = 3.0 * random_matrix(draws, n_q, d_k);
+    const arma::mat K = 3.0 * random_matrix(draws, n_k, d_k);
+    const arma::mat V = random_matrix(draws, n_k, d_v);
+    for (const Mask& mask :
+         {Mask(n_q, n_k, arma::fill::ones), causal_mask(n_q, n_k), random_mask(draws, n_q, n_k)}) {
+      const arma::mat W =
+          softmax_rows(masked_scores(scaled_scores(attention_scores(Q, K), d_k), mask));
+      const PlainAttention expected = plain_attention(Q, K, V, mask);
+      CHECK(difference(W, expected.weights) == "");
+      CHECK(difference(attention_output(W, V), expected.output) == "");
+    }
+  }
+}

@@ -1,0 +1,94 @@
+#include "core/statistics.hpp"
+
+#include <cmath>
+
+#include "core/attention.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+#include "support/worked_examples.hpp"
+
+using namespace attn;
+
+namespace {
+
+arma::rowvec row_of(const Statistics& statistics) {
+  return {statistics.min, statistics.max, statistics.mean, statistics.standard_deviation,
+          static_cast<double>(statistics.n_cells)};
+}
+
+}  // namespace
+
+TEST_CASE("statistics_of: four numbers of the cells", "[core][statistics]") {
+  // mean (2+4+4+4+5+5+7+9)/8 = 5; squares of the distances 9+1+1+1+0+0+4+16 = 32; √(32/8) = 2
+  CHECK(difference(row_of(statistics_of({{2, 4, 4, 4}, {5, 5, 7, 9}})),
+                   arma::rowvec{2, 9, 5, 2, 8}) == "");
+  CHECK(difference(row_of(statistics_of(arma::vec{-3})), arma::rowvec{-3, -3, -3, 0, 1}) == "");
+}
+
+TEST_CASE("statistics_of: describe the finite cells only", "[core][statistics]") {
+  CHECK(difference(row_of(statistics_of({{1, -kInfinity}, {kNaN, 3}, {kInfinity, 2}})),
+                   arma::rowvec{1, 3, 2, std::sqrt(2.0 / 3), 3}) == "");
+  CHECK(difference(row_of(statistics_of({{-kInfinity, kNaN}})), arma::rowvec{0, 0, 0, 0, 0}) == "");
+  CHECK(difference(row_of(statistics_of(arma::mat())), arma::rowvec{0, 0, 0, 0, 0}) == "");
+}
+
+TEST_CASE("statistics_of: shifting the cells shifts all but the deviation",
+          "[core][statistics][property]") {
+  std::mt19937 draws(21);
+  const arma::mat cells = random_matrix(draws, 6, 5);
+  // Summing squares in one pass would lose the deviation beside 1e6.
+  const arma::rowvec shifted =
+      row_of(statistics_of(cells + 1e6)) - arma::rowvec{1e6, 1e6, 1e6, 0, 0};
+  CHECK(difference(shifted, row_of(statistics_of(cells)), 1e-9) == "");
+}
+
+TEST_CASE("statistics_of: agree with Armadillo", "[core][statistics]") {
+  std::mt19937 draws(22);
+  const arma::mat cells = random_matrix(draws, 9, 4);
+  const arma::vec all = arma::vectorise(cells);
+  CHECK(difference(row_of(statistics_of(cells)), arma::rowvec{all.min(), all.max(), arma::mean(all),
+                                                              arma::stddev(all, 1), 36}) == "");
+}
+
+TEST_CASE("statistics_of: cells of any finite size are fine", "[core][statistics]") {
+  // Neither their sum nor their squares fit a double.
+  const Statistics huge = statistics_of({{1.5e308, 1.5e308}, {0.5e308, 0.5e308}});
+  CHECK(huge.mean / 1e308 == Approx(1.0));
+  CHECK(huge.standard_deviation / 1e308 == Approx(0.5));
+  // The squares of these are smaller than any double.
+  const Statistics tiny = statistics_of({{1e-200, 3e-200}});
+  CHECK(tiny.mean / 1e-200 == Approx(2.0));
+  CHECK(tiny.standard_deviation / 1e-200 == Approx(1.0));
+  CHECK(difference(row_of(statistics_of(arma::zeros(2, 3))), arma::rowvec{0, 0, 0, 0, 6}) == "");
+}
+
+TEST_CASE("row_entropies: from nothing to the logarithm of the keys", "[core][statistics]") {
+  // A half and two quarters: ½·ln 2 + 2·¼·ln 4 = 1.5·ln 2. 0·ln 0 counts as 0.
+  const arma::mat W{{1, 0, 0}, {0.5, 0.25, 0.25}, {1.0 / 3, 1.0 / 3, 1.0 / 3}, {0, 0, 0}};
+  CHECK(difference(row_entropies(W), arma::vec{0, 1.5 * std::log(2.0), std::log(3.0), 0}) == "");
+  CHECK_FALSE(std::signbit(row_entropies(W)(0)));
+}
+
+TEST_CASE("row_entropies: the worked examples come out", "[core][statistics]") {
+  CHECK(difference(row_entropies(exercise1::W), exercise1::entropies) == "");
+  CHECK(difference(row_entropies(exercise1::causal_W), exercise1::causal_entropies) == "");
+}
+
+TEST_CASE("row_entropies: no more than the logarithm of the keys in any order",
+          "[core][statistics][property]") {
+  std::mt19937 draws(23);
+  const arma::mat W = softmax_rows(4.0 * random_matrix(draws, 20, 7));
+  const arma::vec entropies = row_entropies(W);
+  CHECK(entropies.min() > 0.0);
+  CHECK(entropies.max() <= std::log(7.0) + kTolerance);
+  CHECK(difference(row_entropies(arma::reverse(W, 1)), entropies) == "");
+}
+
+TEST_CASE("row_entropies: NaN stays visible in its own row", "[core][statistics]") {
+  CHECK(difference(row_entropies({{kNaN, 0}, {0, 1}}), arma::vec{kNaN, 0}) == "");
+}
+
+TEST_CASE("row_maxima: the first of the largest cells", "[core][statistics]") {
+  const arma::uvec maxima = row_maxima({{0.1, 0.6, 0.3}, {0.4, 0.2, 0.4}, {0, 0, 0}, {-3, -2, -1}});
+  CHECK(difference(arma::conv_to<arma::vec>::from(maxima), arma::vec{1, 0, 0, 2}) == "");
+}

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <armadillo>
+#include <random>
+#include <string>
+
+namespace attn {
+
+/// How far two doubles may lie apart that were computed in a different order.
+inline constexpr double kTolerance = 1e-12;
+
+/// Where a matrix first differs from the expected one, in words; "" if it does not.
+/// An infinity agrees only with itself, NaN with NaN.
+std::string difference(const arma::mat& given, const arma::mat& expected,
+                       double tolerance = kTolerance);
+
+/// Numbers from -1 to 1, the same on every platform.
+arma::mat random_matrix(std::mt19937& draws, arma::uword n_rows, arma::uword n_cols);
+
+}  // namespace attn
