@@ -10,22 +10,28 @@ Statistics statistics_of(const arma::mat& matrix) {
   Statistics result;
   result.min = std::numeric_limits<double>::infinity();
   result.max = -result.min;
-  double sum = 0.0;
   for (const double cell : matrix) {
     if (!std::isfinite(cell)) continue;
     result.min = std::min(result.min, cell);
     result.max = std::max(result.max, cell);
-    sum += cell;
     ++result.n_cells;
   }
   if (result.n_cells == 0) return {};
+  const double largest = std::max(std::abs(result.min), std::abs(result.max));
+  if (largest == 0.0) return result;
 
+  // In units of a power of two, which rounds nothing, no sum and no square leaves double's range.
+  const double unit = std::ldexp(1.0, std::ilogb(largest));
   const auto n = static_cast<double>(result.n_cells);
-  result.mean = sum / n;
+  double sum = 0.0;
+  for (const double cell : matrix)
+    if (std::isfinite(cell)) sum += cell / unit;
+  const double mean = sum / n;
   double squares = 0.0;  // a second pass: subtracting two large sums would lose digits
   for (const double cell : matrix)
-    if (std::isfinite(cell)) squares += (cell - result.mean) * (cell - result.mean);
-  result.standard_deviation = std::sqrt(squares / n);
+    if (std::isfinite(cell)) squares += (cell / unit - mean) * (cell / unit - mean);
+  result.mean = mean * unit;
+  result.standard_deviation = std::sqrt(squares / n) * unit;
   return result;
 }
 
