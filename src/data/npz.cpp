@@ -35,7 +35,9 @@ using Source = std::unique_ptr<zip_source_t, Discard>;
 
 Archive opened(std::string_view bytes, const std::string& name) {
   Source source(zip_source_buffer_create(bytes.data(), bytes.size(), 0, nullptr));
-  Archive archive(source ? zip_open_from_source(source.get(), ZIP_RDONLY, nullptr) : nullptr);
+  // To libzip, no bytes at all are an empty archive.
+  const bool readable = source && !bytes.empty();
+  Archive archive(readable ? zip_open_from_source(source.get(), ZIP_RDONLY, nullptr) : nullptr);
   if (!archive) {
     throw InputError(message(
         "{}: this is not a .npz archive, or it is damaged or cut off. Save it again with np.savez.",
