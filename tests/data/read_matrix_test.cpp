@@ -1,0 +1,104 @@
+#include "data/read_matrix.hpp"
+
+#include "data/npy.hpp"
+#include "data/npz.hpp"
+#include "data/test_files.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+
+using namespace attn;
+
+namespace {
+
+const arma::mat kMatrix{{1, 2}, {3, 4}};
+
+std::string matrix_refusal(const std::string& argument) {
+  return refusal([&] { read_matrix(argument, "--q", {"q", "query"}); });
+}
+
+std::string two_arrays() {
+  return npz_bytes({{"wk", npy_bytes(arma::vec{9})}, {"wq", npy_bytes(kMatrix)}});
+}
+
+}  // namespace
+
+TEST_CASE("read_matrix: the ending of the path decides the format", "[data][read_matrix]") {
+  const TemporaryFolder folder;
+  for (const std::string& path :
+       {folder.file("a.csv", "1,2\n3,4\n"), folder.file("a.TSV", "1\t2\n3\t4\n"),
+        folder.file("a.npy", npy_bytes(kMatrix)), folder.file("a.Json", "[[1,2],[3,4]]"),
+        folder.file("a.npz", npz_bytes({{"any", npy_bytes(kMatrix)}}))}) {
+    CAPTURE(path);
+    CHECK(difference(read_matrix(path, "--q", {}), kMatrix, 0) == "");
+  }
+}
+
+TEST_CASE("read_matrix: numbers are the matrix itself", "[data][read_matrix]") {
+  CHECK(difference(read_matrix("1 2; 3 4", "--q", {}), kMatrix, 0) == "");
+}
+
+TEST_CASE("read_matrix: a name after a colon chooses one of several", "[data][read_matrix]") {
+  const TemporaryFolder folder;
+  const std::string npz = folder.file("w.npz", two_arrays());
+  const std::string json = folder.file("w.json", R"({"wk": [[9]], "wq": [[1, 2], [3, 4]]})");
+  CHECK(difference(read_matrix(npz + ":wq", "--q", {}), kMatrix, 0) == "");
+  CHECK(difference(read_matrix(json + ":wq", "--q", {}), kMatrix, 0) == "");
+  CHECK(difference(read_matrix(npz, "--q", {"q", "wq"}), kMatrix, 0) == "");
+  CHECK(difference(read_matrix(json, "--q", {"q", "wq"}), kMatrix, 0) == "");
+}
+
+TEST_CASE("read_matrix: a file with a colon in its name is found", "[data][read_matrix]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("w.json:v2.csv", "1,2\n3,4\n");
+  CHECK(difference(read_matrix(path, "--q", {}), kMatrix, 0) == "");
+}
+
+TEST_CASE("read_matrix: refuses to choose between several", "[data][read_matrix][error]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("w.npz", two_arrays());
+  CHECK(matrix_refusal(path) ==
+        "--q " + path +
+            ": one matrix was expected, and it holds 2: wk, wq. Name one after a colon, such as " +
+            path + ":wk.");
+  CHECK(matrix_refusal(path + ":wv") ==
+        "--q " + path + ": there is no matrix named 'wv' in it. Choose one of: wk, wq.");
+}
+
+TEST_CASE("read_matrix: refuses another ending", "[data][read_matrix][error]") {
+  CHECK(matrix_refusal("q.xlsx") ==
+        "--q q.xlsx: a file ending in .csv, .tsv, .npy, .npz or .json was expected, or a matrix "
+        "written out, such as \"1 0; 0 1\".");
+  CHECK(matrix_refusal("").starts_with("--q : a file ending in .csv"));
+}
+
+TEST_CASE("read_matrix: names the flag and the file", "[data][read_matrix][error]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a.csv", "1,x");
+  CHECK(matrix_refusal(path).starts_with("--q " + path + ": line 1, column 2: a number was"));
+  CHECK(matrix_refusal("1 2; 3").starts_with("--q: all rows must be equally long"));
+  CHECK(matrix_refusal(folder.path("b.csv")) ==
+        "--q " + folder.path("b.csv") +
+            ": there is no such file. Check the spelling and the folder.");
+}
+
+TEST_CASE("MatrixFile: gives several matrices of one file", "[data][read_matrix]") {
+  const TemporaryFolder folder;
+  for (const std::string& path :
+       {folder.file("w.npz", two_arrays()),
+        folder.file("w.json", R"({"wk": [[9]], "wq": [[1, 2], [3, 4]]})")}) {
+    CAPTURE(path);
+    const MatrixFile file(path);
+    CHECK(file.keys() == std::vector<std::string>{"wk", "wq"});
+    CHECK(file.has("wq"));
+    CHECK_FALSE(file.has("wv"));
+    CHECK(difference(file.get("wq"), kMatrix, 0) == "");
+    CHECK(file.get("wk")(0, 0) == 9);
+    CHECK(refusal([&] { file.get("wv"); }) ==
+          path + ": there is no matrix named 'wv' in it. Choose one of: wk, wq.");
+  }
+}
+
+TEST_CASE("MatrixFile: refuses a file of one matrix", "[data][read_matrix][error]") {
+  CHECK(refusal([] { MatrixFile("q.csv"); }) ==
+        "q.csv: a file of several matrices, ending in .npz or .json, was expected.");
+}
