@@ -1,0 +1,77 @@
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "support/attention_problem.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+
+// Numbers of the source chapters, recomputed in double precision with other software.
+using namespace attn;
+
+namespace {
+
+nlohmann::json read_golden(const std::string& name) {
+  std::ifstream file(std::string(ATTN_SOURCE_DIR "/tests/golden/data/") + name);
+  REQUIRE(file);
+  return nlohmann::json::parse(file);
+}
+
+arma::mat matrix(const nlohmann::json& rows) {
+  arma::mat result(rows.size(), rows[0].size());
+  for (arma::uword i = 0; i < result.n_rows; ++i)
+    for (arma::uword j = 0; j < result.n_cols; ++j) result(i, j) = rows[i][j].get<double>();
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("chapters: four Japanese words through one layer", "[golden][chapters]") {
+  const nlohmann::json golden = read_golden("chapter001_walkthrough.json");
+  // The chapter's layers store their weights as (out, in): Q = X Wᵀ.
+  AttentionProblem problem = problem_of(Embedded{.X = matrix(golden["X"]),
+                                                 .memory = {},
+                                                 .W_Q = matrix(golden["W_q"]).t(),
+                                                 .W_K = matrix(golden["W_k"]).t(),
+                                                 .W_V = matrix(golden["W_v"]).t()});
+  problem.query_tokens = problem.key_tokens = golden["words"].get<std::vector<std::string>>();
+  const Trace trace = scaled_dot_product(problem);
+  CHECK(difference(trace.stage("scores").value, matrix(golden["S"])) == "");
+  CHECK(difference(trace.stage("weights").value, matrix(golden["A"])) == "");
+  CHECK(difference(trace.stage("output").value, matrix(golden["output"])) == "");
+}
+
+TEST_CASE("chapters: eight tokens shown stage by stage", "[golden][chapters]") {
+  const nlohmann::json golden = read_golden("chapter003_stage_panels.json");
+  const Trace trace = scaled_dot_product(
+      problem_of(Projected{matrix(golden["Q"]), matrix(golden["K"]), matrix(golden["V"])}));
+  CHECK(difference(trace.stage("scores").value, matrix(golden["S"])) == "");
+  CHECK(difference(trace.stage("weights").value, matrix(golden["A"])) == "");
+  CHECK(difference(trace.stage("output").value, matrix(golden["output"])) == "");
+}
+
+TEST_CASE("chapters: cat and sat and mat as their own queries and keys and values",
+          "[golden][chapters]") {
+  const arma::mat X{{0.7, 0.2, 0.1, 0.8}, {0.1, 0.9, 0.3, 0.2}, {0.6, 0.1, 0.2, 0.9}};
+  AttentionProblem problem = problem_of(Projected{X, X, X});
+
+  const Trace scaled = scaled_dot_product(problem);
+  CHECK(difference(scaled.stage("scores").value,
+                   {{1.18, 0.44, 1.18}, {0.44, 0.95, 0.39}, {1.18, 0.39, 1.22}}) == "");
+  CHECK(difference(scaled.stage("weights").value,
+                   {{0.37164575804224037, 0.25670848391551915, 0.37164575804224037},
+                    {0.3062063558106979, 0.3951475502410541, 0.2986460939482481},
+                    {0.3712115936852784, 0.25007784100353303, 0.3787105653111886}}) == "");
+  CHECK(difference(scaled.stage("output").value.row(0),
+                   arma::rowvec{0.5088103338464645, 0.3425313629366394, 0.18850627258732786,
+                                0.6831394854549124}) == "");
+
+  problem.scale = {Scale::Kind::off};
+  const Trace unscaled = scaled_dot_product(problem);
+  CHECK(difference(unscaled.stage("weights").value,
+                   {{0.40369560468504356, 0.1926087906299128, 0.4036956046850436},
+                    {0.2765088617559216, 0.4604677728066456, 0.26302336543743277},
+                    {0.4008569408283295, 0.18192683624774458, 0.4172162229239259}}) == "");
+  CHECK(difference(unscaled.stage("output").value.row(0),
+                   arma::rowvec{0.544065165153548, 0.2944565929724346, 0.17889131859448693,
+                                0.7248042860905567}) == "");
+}

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "mechanisms/scaled_dot_product.hpp"
+
+namespace attn {
+
+/// A problem with these tensors and made-up tokens: q0, q1... and k0, k1...
+AttentionProblem problem_of(const Projected& projected);
+AttentionProblem problem_of(const Embedded& embedded);
+
+}  // namespace attn
