@@ -15,7 +15,8 @@ void require_fitting_shapes(const Embedded& embedded) {
   const arma::mat& memory = embedded.memory ? *embedded.memory : embedded.X;
   const std::string memory_name = embedded.memory ? "M" : "X";
   require_not_empty("X", embedded.X);
-  if (embedded.memory) require_same_width("X", embedded.X, "M", memory);
+  require_not_empty(memory_name, memory);
+  require_same_width("X", embedded.X, memory_name, memory);
   require_not_empty("W_Q", embedded.W_Q);
   require_not_empty("W_K", embedded.W_K);
   require_not_empty("W_V", embedded.W_V);
