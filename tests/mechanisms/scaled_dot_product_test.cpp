@@ -227,7 +227,6 @@ TEST_CASE("scaled_dot_product: keeps what it was run with", "[mechanisms][scaled
   AttentionProblem problem = problem_of(random_tensors(draws, 7));
   problem.causal = true;
   const Trace trace = scaled_dot_product(problem);
-  CHECK(trace.command == "attend");
   CHECK(trace.query_tokens == problem.query_tokens);
   CHECK(trace.key_tokens == problem.key_tokens);
   std::string names;

@@ -1,0 +1,177 @@
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+
+// What the folders promise: a folder is a layer, and a layer includes only those below it.
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kRoot = ATTN_SOURCE_DIR;
+
+const std::map<std::string, std::set<std::string>> kMayInclude{
+    {"core", {}},
+    {"kernels", {"core"}},
+    {"trace", {"core"}},
+    {"mechanisms", {"trace", "core"}},
+    {"costs", {"core"}},
+    {"data", {"core"}},
+    {"examples", {"data", "core"}},
+    {"render", {"trace", "core"}},
+    {"practice", {"mechanisms", "costs", "data", "trace", "core"}},
+    {"cli",
+     {"practice", "render", "examples", "data", "costs", "mechanisms", "trace", "kernels", "core"}},
+    {"main.cpp", {"cli"}},
+};
+
+const std::set<std::string> kTopLevel{
+    "src",           "exercises",      "solutions",  "tests",
+    "docs",          "CMakeLists.txt", "README.md",  "CMakePresets.json",
+    ".clang-format", ".clang-tidy",    ".gitignore", ".ci",
+    "LICENSE"};
+
+constexpr std::size_t kMaxLines = 300;
+
+struct SourceFile {
+  fs::path path;      // from the root: src/core/mask.cpp
+  std::string layer;  // the part after src: core, or main.cpp
+  std::vector<std::string> lines;
+};
+
+std::vector<SourceFile> source_files(const std::string& folder) {
+  std::vector<SourceFile> files;
+  for (const auto& entry : fs::recursive_directory_iterator(kRoot / folder)) {
+    const std::string extension = entry.path().extension().string();
+    if (extension != ".cpp" && extension != ".hpp" && extension != ".cu") continue;
+    SourceFile file{.path = fs::relative(entry.path(), kRoot), .layer = {}, .lines = {}};
+    file.layer = std::next(file.path.begin())->string();
+    std::ifstream stream(entry.path());
+    for (std::string line; std::getline(stream, line);) file.lines.push_back(line);
+    files.push_back(std::move(file));
+  }
+  std::sort(files.begin(), files.end(),
+            [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });
+  REQUIRE_FALSE(files.empty());
+  return files;
+}
+
+std::string place(const SourceFile& file, std::size_t line) {
+  return "\n  " + file.path.string() + ":" + std::to_string(line + 1) + ": ";
+}
+
+// The line without text in quotes and without a comment.
+std::string code_of(const std::string& line) {
+  static const std::regex character(R"('(\\.|[^'\\])')"), text(R"("(\\.|[^"\\])*")"),
+      comment("//.*");
+  const std::string without_characters = std::regex_replace(line, character, "' '");
+  return std::regex_replace(std::regex_replace(without_characters, text, "\"\""), comment, "");
+}
+
+// The names that git tracks; nothing where there is no git or no checkout.
+std::vector<std::string> tracked_names() {
+  const std::string command =
+      "git -c safe.directory='*' -C '" + kRoot.string() + "' ls-files 2>/dev/null";
+  const std::unique_ptr<FILE, int (*)(FILE*)> git(popen(command.c_str(), "r"), pclose);
+  std::vector<std::string> names(1);
+  for (int byte; (byte = std::fgetc(git.get())) != EOF;) {
+    if (byte == '\n')
+      names.emplace_back();
+    else
+      names.back() += static_cast<char>(byte);
+  }
+  names.pop_back();
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("layers: no include goes up", "[structure][layers]") {
+  static const std::regex include(R"re(^\s*#\s*include\s*"([^"/]*)(/?)[^"]*")re");
+  std::string faults;
+  for (const SourceFile& file : source_files("src")) {
+    const auto row = kMayInclude.find(file.layer);
+    if (row == kMayInclude.end()) continue;  // a folder that is no layer is reported below
+    for (std::size_t i = 0; i < file.lines.size(); ++i) {
+      std::smatch match;
+      if (!std::regex_search(file.lines[i], match, include)) continue;
+      const std::string included = match[1];
+      if (match[2] != "/")
+        faults += place(file, i) + "an include starts with its layer: \"core/mask.hpp\"";
+      else if (included != file.layer && !row->second.contains(included))
+        faults += place(file, i) + file.layer + " may not include " + included;
+    }
+  }
+  CHECK(faults == "");
+}
+
+TEST_CASE("layers: every folder in src is a layer", "[structure][layers]") {
+  std::string faults;
+  for (const auto& entry : fs::directory_iterator(kRoot / "src")) {
+    const std::string name = entry.path().filename().string();
+    if (name != "locale" && !kMayInclude.contains(name)) faults += "\n  src/" + name;
+  }
+  CHECK(faults == "");
+}
+
+TEST_CASE("layers: only the command line talks to the terminal or ends the program",
+          "[structure][layers]") {
+  static const std::regex terminal(
+      R"(\b(stdout|stderr|cout|cerr|clog|v?f?printf|puts|perror)\b|\bfmt::print\b|)"
+      R"(\b(_|_E|quick_)?exit\s*\()");
+  std::string faults;
+  for (const SourceFile& file : source_files("src")) {
+    if (file.layer == "cli" || file.layer == "main.cpp") continue;
+    for (std::size_t i = 0; i < file.lines.size(); ++i) {
+      const std::string code = code_of(file.lines[i]);
+      std::smatch match;
+      if (std::regex_search(code, match, terminal)) faults += place(file, i) + match.str();
+    }
+  }
+  CHECK(faults == "");
+}
+
+TEST_CASE("layers: the top level holds what the design names", "[structure][layers]") {
+  const std::vector<std::string> names = tracked_names();
+  if (names.empty()) {
+    WARN("not checked: git lists no files here");
+    return;
+  }
+  std::set<std::string> faults;
+  for (const std::string& name : names) {
+    const std::string top = name.substr(0, name.find('/'));
+    if (!kTopLevel.contains(top)) faults.insert(top);
+  }
+  CHECK(faults == std::set<std::string>{});
+}
+
+TEST_CASE("layers: tests mirror src", "[structure][layers]") {
+  std::string faults;
+  for (const SourceFile& file : source_files("src")) {
+    if (file.layer == "cli" || file.layer == "main.cpp" || file.path.extension() != ".cpp")
+      continue;
+    fs::path test = "tests" / fs::relative(file.path, "src").replace_extension();
+    test += "_test.cpp";
+    if (!fs::exists(kRoot / test))
+      faults += "\n  " + file.path.string() + " has no " + test.string();
+  }
+  CHECK(faults == "");
+}
+
+TEST_CASE("layers: a file fits in one reading", "[structure][layers]") {
+  std::string faults;
+  for (const std::string folder : {"src", "tests"})
+    for (const SourceFile& file : source_files(folder))
+      if (file.lines.size() > kMaxLines)
+        faults += "\n  " + file.path.string() + " has " + std::to_string(file.lines.size()) +
+                  " lines, more than " + std::to_string(kMaxLines);
+  CHECK(faults == "");
+}
