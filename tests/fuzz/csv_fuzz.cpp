@@ -1,0 +1,10 @@
+#include "data/csv.hpp"
+#include "round_trip.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  using namespace attn;
+  const std::string_view text = text_of(bytes, size);
+  require_round_trip([&] { return read_csv(text, "x.csv"); });
+  require_round_trip([&] { return read_tsv(text, "x.tsv"); });
+  return 0;
+}

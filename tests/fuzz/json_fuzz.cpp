@@ -1,0 +1,13 @@
+#include "data/json_matrix.hpp"
+#include "round_trip.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  using namespace attn;
+  const std::string_view text = text_of(bytes, size);
+  require_round_trip([&] { return read_json_matrix(text, "x.json", {"q", "query"}); });
+  require_round_trip([&] {
+    const JsonMatrices matrices(text, "x.json");
+    return matrices.get(matrices.keys().empty() ? "" : matrices.keys().back());
+  });
+  return 0;
+}

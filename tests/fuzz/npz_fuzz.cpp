@@ -1,0 +1,16 @@
+#include "data/npz.hpp"
+#include "round_trip.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  using namespace attn;
+  const std::string_view text = text_of(bytes, size);
+  std::vector<std::string> names;
+  try {
+    names = npz_names(text, "x.npz");
+  } catch (const InputError&) {
+    return 0;
+  }
+  for (const std::string& key : names)
+    require_round_trip([&] { return read_npz(text, "x.npz", key); });
+  return 0;
+}
