@@ -116,7 +116,8 @@ Stage scaled_stage(const Axis& query, const Axis& key, arma::uword d_k, const Sc
   switch (scale.kind) {
     case Scale::Kind::sqrt_d_k:
       stage.rule = Scaling{"scores", std::sqrt(static_cast<double>(d_k)), true};
-      stage.formula = fmt::format("scaled = S / √d_k = S / √{}", d_k);
+      stage.formula =
+          fmt::format("scaled = S / √d_k, √{} = {:.4g}", d_k, std::sqrt(static_cast<double>(d_k)));
       stage.note = translated("Divide every score by √d_k, so that softmax does not saturate.");
       break;
     case Scale::Kind::off:

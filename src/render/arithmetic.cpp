@@ -38,30 +38,47 @@ std::string sum_of(arma::uword n, TermAt term_at) {
   return sum;
 }
 
+// Numbers as one writes them on paper: 0.5 rather than 0.500, but 1.649 for e^0.5.
+class HandNumber {
+ public:
+  explicit HandNumber(const Layout& layout) : layout_(layout) {}
+
+  std::string operator()(double value) const {
+    const NumberFormat rounded({value, 0.5}, layout_);  // 0.5: decimals even for a whole number
+    const std::string short_form = exact(value);
+    const bool is_short = std::isfinite(value) && short_form.size() <= rounded(value).size() &&
+                          short_form.find('e') == std::string::npos;
+    if (!is_short) return rounded(value);
+    return layout_.glyphs == Glyphs::unicode && short_form.starts_with('-')
+               ? "−" + short_form.substr(1)
+               : short_form;
+  }
+
+ private:
+  const Layout& layout_;
+};
+
 class SpelledOut {
  public:
   SpelledOut(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout)
-      : trace_(trace), stage_(stage), cell_(cell), layout_(layout) {}
+      : trace_(trace), stage_(stage), cell_(cell), write_(layout) {}
 
   std::string operator()(const Given&) const { return ""; }
 
   std::string operator()(const Product& product) const {
     const Stage& left = source(product.left);
     const Stage& right = source(product.right);
-    const NumberFormat write_left = format_of(left, layout_);
-    const NumberFormat write_right = format_of(right, layout_);
     return sum_of(left.value.n_cols, [&](arma::uword k) {
       const double factor =
           product.right_transposed ? right.value(cell_.col, k) : right.value(k, cell_.col);
-      return in_parentheses(write_left(left.value(cell_.row, k))) + "⋅" +
-             in_parentheses(write_right(factor));
+      return in_parentheses(write_(left.value(cell_.row, k))) + "⋅" +
+             in_parentheses(write_(factor));
     });
   }
 
   std::string operator()(const Scaling& scaling) const {
     const std::string score = source_number(scaling.of);
-    const std::string number =
-        NumberFormat(arma::mat(1, 1, arma::fill::value(scaling.number)), layout_)(scaling.number);
+    const std::string number = write_(scaling.number);
     return scaling.divides ? score + " / " + number : in_parentheses(score) + "⋅" + number;
   }
 
@@ -69,27 +86,26 @@ class SpelledOut {
     return source_number(masking.of) + (blocked() ? " + (−∞)" : " + 0");
   }
 
+  // Empty for a cell that is blocked: there is nothing to work out.
   std::string operator()(const Softmax& softmax) const {
     const Stage& scores = source(softmax.of);
     const arma::rowvec row = scores.value.row(cell_.row);
     const double highest = row.max();
-    if (!std::isfinite(highest)) return translated("(no key to attend to)");
+    if (blocked() || !std::isfinite(highest)) return "";
 
     // By hand nobody shifts small exponents; large ones would leave the range of the numbers.
     const bool shifts = std::abs(highest) > kLargestExponent;
     const double shift = shifts ? highest : 0.0;
-    const NumberFormat write = format_of(scores, layout_);
     const auto power = [&](arma::uword j) {
       if (!std::isfinite(row(j))) return std::string("0");
-      const std::string exponent = write(row(j));
-      if (shifts) return "e^(" + exponent + " − " + in_parentheses(write(highest)) + ")";
+      const std::string exponent = write_(row(j));
+      if (shifts) return "e^(" + exponent + " − " + in_parentheses(write_(highest)) + ")";
       return "e^" + in_parentheses(exponent);
     };
     const arma::rowvec powers = arma::exp(row - shift);
     const double sum = arma::accu(powers);
-    const NumberFormat write_power(arma::rowvec{powers(cell_.col), sum}, layout_);
     return power(cell_.col) + " / (" + sum_of(row.n_elem, power) +
-           ") = " + write_power(powers(cell_.col)) + " / " + write_power(sum);
+           ") = " + write_(powers(cell_.col)) + " / " + write_(sum);
   }
 
  private:
@@ -101,13 +117,13 @@ class SpelledOut {
 
   std::string source_number(const std::string& id) const {
     const Stage& stage = source(id);
-    return format_of(stage, layout_)(stage.value(cell_.row, cell_.col));
+    return write_(stage.value(cell_.row, cell_.col));
   }
 
   const Trace& trace_;
   const Stage& stage_;
   Cell cell_;
-  const Layout& layout_;
+  HandNumber write_;
 };
 
 }  // namespace
@@ -118,10 +134,11 @@ std::string cell_name(const Stage& stage, Cell cell) {
 }
 
 std::string spelled_out(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout) {
+  if (std::holds_alternative<Given>(stage.rule)) return "";
   const std::string steps = std::visit(SpelledOut(trace, stage, cell, layout), stage.rule);
-  if (steps.empty()) return "";
   const double value = stage.value(cell.row, cell.col);
-  const std::string result = std::isinf(value) ? "−∞" : format_of(stage, layout)(value);
+  const std::string result = std::isinf(value) ? "−∞" : HandNumber(layout)(value);
+  if (steps.empty()) return message("{} = {}, may not attend", cell_name(stage, cell), result);
   const std::string line = fmt::format("{} = {} = {}", cell_name(stage, cell), steps, result);
   return layout.glyphs == Glyphs::ascii ? in_ascii(line) : line;
 }

@@ -10,23 +10,36 @@ namespace {
 
 constexpr unsigned kLongestLabel = 12;
 constexpr unsigned kShortestLabel = 4;
-constexpr unsigned kShortestHeatLabel = 2;
+constexpr unsigned kShortestHeatLabel = 1;
 constexpr int kFewestDecimals = 2;
 constexpr unsigned kSideGap = 2;
 const std::string kGap = "..";
 
-// All places, or the first two thirds and the last third of `room` with a gap between.
-Fit::Places places(arma::uword n, std::size_t room) {
+void append_range(Fit::Places& shown, arma::uword from, arma::uword to) {
+  for (arma::uword i = from; i < to; ++i) shown.emplace_back(i);
+}
+
+// All places, or the first two thirds and the last third of `room` with a gap between. A place to
+// focus on that would fall into the gap gets a window of its own.
+Fit::Places places(arma::uword n, std::size_t room, std::optional<arma::uword> focus) {
   Fit::Places shown;
   if (n <= room) {
-    for (arma::uword i = 0; i < n; ++i) shown.emplace_back(i);
+    append_range(shown, 0, n);
     return shown;
   }
-  const std::size_t kept = room > 1 ? room - 1 : 1;  // one place is the gap itself
-  const std::size_t first = kept - kept / 3;
-  for (arma::uword i = 0; i < first; ++i) shown.emplace_back(i);
-  shown.emplace_back(std::nullopt);
-  for (arma::uword i = n - kept / 3; i < n; ++i) shown.emplace_back(i);
+  const arma::uword kept = room > 1 ? room - 1 : 1;  // one place is the gap itself
+  const arma::uword last = kept / 3, first = kept - last;
+  if (!focus || *focus < first || *focus >= n - last) {
+    append_range(shown, 0, first);
+    shown.emplace_back(std::nullopt);
+    append_range(shown, n - last, n);
+    return shown;
+  }
+  const arma::uword window = std::max<arma::uword>(room > 2 ? room - 2 : 1, 1);
+  const arma::uword start = std::min(*focus - std::min(*focus, window / 2), n - window);
+  if (start > 0) shown.emplace_back(std::nullopt);
+  append_range(shown, start, start + window);
+  if (start + window < n) shown.emplace_back(std::nullopt);
   return shown;
 }
 
@@ -59,7 +72,9 @@ unsigned row_label_width(const Grid& grid, const Fit& fit) {
 // Fills in the widths that follow from what is shown.
 void measure(const Grid& grid, Fit& fit) {
   const unsigned label = std::min(widest(grid.col_labels, fit.cols), fit.label_width);
-  fit.cell_width = std::max({widest_cell(grid, fit), label, unsigned{1}});
+  // Where cells touch, a wide label needs a space of its own to be told from the next.
+  const unsigned header = label + (grid.cells_touch && label > 1 ? 1 : 0);
+  fit.cell_width = std::max({widest_cell(grid, fit), header, unsigned{1}});
   if (!fit.shows_all_cols())
     fit.cell_width = std::max(fit.cell_width, static_cast<unsigned>(kGap.size()));
 
@@ -89,10 +104,10 @@ bool try_to_fit(const Grid& grid, Fit& fit, unsigned width) {
 void leave_out_columns(const Grid& grid, Fit& fit, unsigned width) {
   std::size_t room = std::min<std::size_t>(grid.n_cols - 1, width / (1 + padding(grid)) + 1);
   for (; room > 2; --room) {
-    fit.cols = places(grid.n_cols, room);
+    fit.cols = places(grid.n_cols, room, grid.focus_col);
     if (try_to_fit(grid, fit, width)) return;
   }
-  fit.cols = places(grid.n_cols, 2);
+  fit.cols = places(grid.n_cols, 2, grid.focus_col);
   measure(grid, fit);
 }
 
@@ -156,7 +171,7 @@ class GridDrawing {
     std::string line(left_margin() + (grid_.brackets ? 1 : 0), ' ');
     for (const auto col : fit_.cols) {
       const std::string label = grid_.col_labels.empty() ? "" : col ? grid_.col_labels[*col] : kGap;
-      line += segment(cut_to_width(label, std::min(fit_.cell_width, fit_.label_width)));
+      line += segment(cut_to_width(label, fit_.label_width));
     }
     if (grid_.brackets) line += ' ';
     return line + side([](const SideColumn& column) { return column.header; });
@@ -229,10 +244,12 @@ bool Fit::shows_all_rows() const {
 }
 
 Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows) {
-  Fit fit{.rows = places(grid.n_rows, max_rows), .cols = {}, .precision = grid.precision};
+  Fit fit{.rows = places(grid.n_rows, max_rows, grid.focus_row),
+          .cols = {},
+          .precision = grid.precision};
   // A matrix with more columns than the screen has cannot fit whole: do not measure them all.
   const bool may_fit = grid.n_cols <= width;
-  fit.cols = places(grid.n_cols, may_fit ? grid.n_cols : width);
+  fit.cols = places(grid.n_cols, may_fit ? grid.n_cols : width, grid.focus_col);
   const auto labels = label_widths(grid, fit);
   const int fewest = std::min(grid.precision, kFewestDecimals);
 
@@ -249,7 +266,7 @@ Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows) {
     --fit.precision;
     if (try_to_fit(grid, fit, width)) return fit;
   }
-  fit.precision = fewest;
+  fit.precision = grid.precision;  // fewer decimals did not help, so they need not be given up
   leave_out_columns(grid, fit, width);
   return fit;
 }

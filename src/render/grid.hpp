@@ -32,8 +32,10 @@ struct Grid {
   std::function<std::string(arma::uword row, arma::uword col, int precision)> text;
   std::function<Style(arma::uword row, arma::uword col)> style;  ///< absent: all plain
   std::vector<SideColumn> side_columns;  ///< dropped from the right where space is short
+  std::optional<arma::uword> focus_row{}, focus_col{};  ///< stays in view when others are left out
   bool brackets = true;
-  bool cells_touch = false;  ///< no space between cells, as in a heat map without numbers
+  bool has_swatches = false;  ///< shades of Braille or ASCII stand for values: a legend is needed
+  bool cells_touch = false;   ///< no space between cells, as in a heat map without numbers
 };
 
 /// What part of a grid is shown in a given space, and how.

@@ -7,7 +7,7 @@
 namespace attn {
 namespace {
 
-constexpr unsigned kOperandGap = 2;
+constexpr unsigned kOperandGap = 1;
 
 bool is_weights(const Stage& stage) { return std::holds_alternative<Softmax>(stage.rule); }
 
@@ -76,6 +76,7 @@ Grid numbers_and_heat_grid(const Stage& stage, const Layout& layout) {
     return heat_of(stage, largest, row, col);
   };
   if (layout.color) return grid;
+  grid.has_swatches = true;
   grid.text = [plain = grid.text, heat = grid.style, glyphs = layout.glyphs](
                   arma::uword row, arma::uword col, int precision) {
     return swatch(heat(row, col), glyphs) + " " + plain(row, col, precision);
@@ -104,7 +105,7 @@ MatrixView drawn(const Grid& grid, const Layout& layout, unsigned width, bool sw
   };
   return {.block = draw_grid(grid, fit, layout),
           .shows_operands = false,
-          .shows_swatches = swatches && !layout.color,
+          .shows_swatches = swatches,
           .n_rows_left_out = left_out(fit.rows, grid.n_rows),
           .n_cols_left_out = left_out(fit.cols, grid.n_cols)};
 }
@@ -165,16 +166,17 @@ std::optional<MatrixView> equation_view(const Trace& trace, const Stage& stage,
   return MatrixView{.block = beside(blocks, kOperandGap), .shows_operands = true};
 }
 
-// Weights by default: numbers and heat where every column fits so, else numbers.
-MatrixView default_view(const Stage& stage, const Layout& layout, unsigned width) {
+// The grid of a stage by itself. Weights by default: numbers and heat where every column fits so,
+// else numbers.
+Grid grid_of(const Stage& stage, const Layout& layout, unsigned width) {
+  if (layout.view == View::heat) return heat_grid(stage, layout);
+  if (layout.view == View::both) return numbers_and_heat_grid(stage, layout);
   const bool heat_is_readable = layout.color || layout.glyphs == Glyphs::unicode;
-  if (is_weights(stage) && heat_is_readable) {
-    const Grid grid = numbers_and_heat_grid(stage, layout);
-    const Fit fit = fit_grid(grid, width, layout.max_rows);
-    if (layout.color || (fit.shows_all_cols() && fit.precision == layout.precision))
-      return drawn(grid, layout, width, true);
-  }
-  return drawn(numbers_grid(stage, layout), layout, width, false);
+  if (layout.view || !is_weights(stage) || !heat_is_readable) return numbers_grid(stage, layout);
+  Grid grid = numbers_and_heat_grid(stage, layout);
+  const Fit fit = fit_grid(grid, width, layout.max_rows);
+  const bool fits = fit.shows_all_cols() && fit.precision == layout.precision;
+  return layout.color || fits ? grid : numbers_grid(stage, layout);
 }
 
 }  // namespace
@@ -186,17 +188,17 @@ NumberFormat format_of(const Stage& stage, const Layout& layout) {
 MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& layout,
                        unsigned indent, std::optional<Cell> selected) {
   const unsigned width = layout.width - indent;
-  if (layout.view == View::heat) return drawn(heat_grid(stage, layout), layout, width, true);
-  if (layout.view == View::both)
-    return drawn(numbers_and_heat_grid(stage, layout), layout, width, true);
-  if (auto equation = equation_view(trace, stage, layout, width, selected)) return *equation;
+  const bool as_equation = !layout.view || layout.view == View::numbers;
+  if (as_equation)
+    if (auto equation = equation_view(trace, stage, layout, width, selected)) return *equation;
+  Grid grid = grid_of(stage, layout, width);
+  const bool swatches = !layout.color && grid.has_swatches;
   if (selected) {
-    Grid grid = numbers_grid(stage, layout);
     select(grid, selected->row, selected->col);
-    return drawn(grid, layout, width, false);
+    grid.focus_row = selected->row;
+    grid.focus_col = selected->col;
   }
-  if (layout.view == View::numbers) return drawn(numbers_grid(stage, layout), layout, width, false);
-  return default_view(stage, layout, width);
+  return drawn(grid, layout, width, swatches);
 }
 
 }  // namespace attn

@@ -34,10 +34,11 @@ std::string NumberFormat::tiny(bool negative) const {
 
 std::string NumberFormat::operator()(double value) const {
   if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
 
   std::string text;
-  if (value == 0.0) {
+  if (std::isinf(value)) {
+    text = value > 0 ? "inf" : "-inf";
+  } else if (value == 0.0) {
     text = whole_ || shares_ ? "0" : fmt::format("{:.{}f}", 0.0, precision_);
   } else if (std::abs(value) >= kTooLong) {
     text = fmt::format("{:.{}e}", value, precision_ > 1 ? precision_ - 1 : 1);

@@ -25,7 +25,7 @@ std::string reading_of(const Stage& stage, const Layout& layout) {
   if (shares.has_nan() || shares.is_zero()) return "";
 
   const arma::uvec order = arma::stable_sort_index(shares, "descend");
-  const NumberFormat write(stage.value, layout, true);
+  const NumberFormat write(stage.value, layout);
   const std::string& query = stage.rows.labels[row];
   const std::string& first = stage.cols.labels[order(0)];
   if (order.n_elem < 2 || shares(order(1)) == 0.0)

@@ -1,6 +1,8 @@
 #include "render/text.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <set>
 
 #include "core/message.hpp"
@@ -13,7 +15,7 @@ namespace attn {
 namespace {
 
 constexpr unsigned kNoteIndent = 3;
-constexpr unsigned kMatrixIndent = 4;
+constexpr unsigned kMatrixIndent = 3;
 
 std::string in_glyphs(const std::string& text, const Layout& layout) {
   return layout.glyphs == Glyphs::ascii ? in_ascii(text) : text;
@@ -85,7 +87,7 @@ std::string blocked_legend(const Stage& stage, const Layout& layout) {
   if (const auto n = count(Blocked::causal)) add(message("causal, the future: {}", n));
   if (const auto n = count(Blocked::mask)) add(message("the mask given: {}", n));
   const bool dots = std::holds_alternative<Softmax>(stage.rule);
-  return footnote(dots ? "." : "-inf", message("may not attend ({})", reasons), layout);
+  return footnote(dots ? "." : "−inf", message("may not attend ({})", reasons), layout);
 }
 
 std::string matrix_text(const Trace& trace, const Stage& stage, const Layout& layout,
@@ -117,16 +119,31 @@ std::set<std::string> visible_operands(const Trace& trace, const std::vector<con
   return operands;
 }
 
+// Sizes and switches, without saying twice what is the same for queries and keys.
+std::vector<std::string> setting_texts(const Trace& trace) {
+  std::map<std::string, std::int64_t> sizes;
+  std::vector<std::string> texts;
+  for (const auto& [name, setting] : trace.config) {
+    if (const auto* flag = std::get_if<bool>(&setting); flag && *flag)
+      texts.emplace_back(name == "causal" ? translated("causal") : translated("mask"));
+    const auto* size = std::get_if<std::int64_t>(&setting);
+    if (!size) continue;
+    sizes[name] = *size;
+    if (name == "n_q") continue;
+    if (name == "n_k" && sizes["n_q"] == *size)
+      texts.push_back(fmt::format("n {}", *size));
+    else if (name == "n_k")
+      texts.push_back(fmt::format("n_q {}   n_k {}", sizes["n_q"], *size));
+    else if (name != "d_v" || sizes["d_k"] != *size)
+      texts.push_back(fmt::format("{} {}", name, *size));
+  }
+  return texts;
+}
+
 }  // namespace
 
 std::string title_text(const Trace& trace, const Layout& layout) {
-  std::vector<std::string> parts;
-  for (const auto& [name, setting] : trace.config) {
-    if (const auto* count = std::get_if<std::int64_t>(&setting))
-      parts.push_back(fmt::format("{} {}", name, *count));
-    else if (const auto* flag = std::get_if<bool>(&setting); flag && *flag)
-      parts.push_back(name);
-  }
+  std::vector<std::string> parts = setting_texts(trace);
   parts.push_back(trace.source);
 
   const Painter paint(layout);
@@ -138,7 +155,7 @@ std::string title_text(const Trace& trace, const Layout& layout) {
     used = (fits ? used + 3 : 3) + display_width(part);
   };
   const std::string title = cut_to_width(trace.title, layout.width - 8);
-  append(message("\"{}\"", title + (title == trace.title ? "" : "..")));
+  append(title + (title == trace.title ? "" : ".."));
   for (const std::string& part : parts) append(part);
   return text + "\n";
 }
@@ -161,17 +178,26 @@ std::string stage_text(const Trace& trace, const Stage& stage, const Layout& lay
   return text;
 }
 
+std::vector<const Stage*> without_operands(const Trace& trace,
+                                           const std::vector<const Stage*>& stages,
+                                           const Layout& layout) {
+  const std::set<std::string> operands = visible_operands(trace, stages, layout);
+  std::vector<const Stage*> kept;
+  std::copy_if(stages.begin(), stages.end(), std::back_inserter(kept),
+               [&operands](const Stage* stage) { return !is_folded(*stage, operands); });
+  return kept;
+}
+
 std::string trace_text(const Trace& trace, const std::vector<const Stage*>& stages,
-                       const Layout& layout, bool fold_operands) {
-  const std::set<std::string> operands =
-      fold_operands ? visible_operands(trace, stages, layout) : std::set<std::string>{};
+                       const Layout& layout) {
   std::string text = layout.explain > 0 ? title_text(trace, layout) : "";
   for (const Stage* stage : stages)
-    if (!is_folded(*stage, operands))
-      text += (text.empty() ? "" : "\n") + stage_text(trace, *stage, layout);
+    text += (text.empty() ? "" : "\n") + stage_text(trace, *stage, layout);
   std::string notes;
   for (const std::string& warning : trace.warnings)
-    notes += footnote(translated("note"), warning, layout);
+    notes += footnote(translated("warning"), warning, layout);
+  if (layout.explain > 0)
+    for (const std::string& note : trace.notes) notes += footnote(translated("note"), note, layout);
   return text + (notes.empty() ? "" : "\n" + notes);
 }
 

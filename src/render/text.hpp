@@ -18,10 +18,15 @@ std::string title_text(const Trace& trace, const Layout& layout);
 std::string stage_text(const Trace& trace, const Stage& stage, const Layout& layout,
                        std::optional<Cell> selected = {});
 
-/// A run of a mechanism from the title to the warnings. `stages` are the ones to show; with
-/// `fold_operands`, a matrix that appears beside the product it is used in is not shown again.
+/// The stages without those that already appear beside the product they are used in: W_Q stands in
+/// `X W_Q = Q`, and needs no screen of its own where that equation fits.
+std::vector<const Stage*> without_operands(const Trace& trace,
+                                           const std::vector<const Stage*>& stages,
+                                           const Layout& layout);
+
+/// These stages of a trace, from the title to the notes.
 std::string trace_text(const Trace& trace, const std::vector<const Stage*>& stages,
-                       const Layout& layout, bool fold_operands);
+                       const Layout& layout);
 
 /// The cells of one matrix and nothing else.
 std::string bare_matrix_text(const Trace& trace, const Stage& stage, const Layout& layout);

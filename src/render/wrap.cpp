@@ -31,27 +31,28 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kAscii{{
 
 struct Piece {
   std::string text;
-  bool space_before = false;
+  unsigned spaces_before = 0;
 };
 
 // The pieces a line may break between: words, and each wide character for itself, with the marks
 // that must not be parted from it.
 std::vector<Piece> pieces_of(std::string_view text) {
   std::vector<Piece> pieces;
-  bool space = false, glue = false, previous_wide = false;
+  unsigned spaces = 0;
+  bool glue = false, previous_wide = false;
   for (const std::string_view grapheme : graphemes_of(text)) {
     if (grapheme == " " || grapheme == "\n") {
-      space = true;
+      ++spaces;
       continue;
     }
     const bool wide = display_width(grapheme) > 1;
     const bool closing = kNeverFirst.find(grapheme) != std::string_view::npos;
-    const bool may_break = space || ((wide || previous_wide) && !closing && !glue);
-    if (pieces.empty() || may_break) pieces.push_back({"", space});
+    const bool may_break = spaces > 0 || ((wide || previous_wide) && !closing && !glue);
+    if (pieces.empty() || may_break) pieces.push_back({"", spaces});
     pieces.back().text += grapheme;
     glue = kNeverLast.find(grapheme) != std::string_view::npos;
     previous_wide = wide;
-    space = false;
+    spaces = 0;
   }
   return pieces;
 }
@@ -78,7 +79,7 @@ std::string wrap(std::string_view text, unsigned width, unsigned indent, unsigne
   bool line_is_empty = true;
   for (const Piece& piece : pieces_of(text)) {
     const unsigned piece_width = display_width(piece.text);
-    const unsigned gap = piece.space_before && !line_is_empty ? 1 : 0;
+    const unsigned gap = line_is_empty ? 0 : piece.spaces_before;
     if (!line_is_empty && used + gap + piece_width > width) {
       result += '\n';
       result.append(indent + hanging, ' ');

@@ -67,8 +67,9 @@ struct Trace {
   std::string source{};   ///< "by-hand", "seed 7", "files": where the numbers come from
   std::vector<std::string> query_tokens{}, key_tokens{};
   std::vector<std::pair<std::string, Setting>> config{};
-  std::vector<std::string> warnings{};
-  std::deque<Stage> stages{};  // a deque: recording a stage moves no earlier one
+  std::vector<std::string> notes{};     ///< what the reader should know about the input
+  std::vector<std::string> warnings{};  ///< what is unusual about the result
+  std::deque<Stage> stages{};           // a deque: recording a stage moves no earlier one
 
   /// Stores a stage and returns its value, so that the number shown is the number used.
   const arma::mat& record(Stage stage);

@@ -1,0 +1,37 @@
+#include <CLI/App.hpp>
+#include <memory>
+
+#include "cli/attention_flags.hpp"
+#include "cli/commands.hpp"
+#include "cli/present.hpp"
+#include "cli/view_flags.hpp"
+#include "mechanisms/scaled_dot_product.hpp"
+
+namespace attn {
+namespace {
+
+struct AttendFlags {
+  AttentionFlags attention;
+  ViewFlags view;
+};
+
+int attend(const AttendFlags& flags) {
+  const ViewChoice view = flags.view.read();
+  AttentionInput input = read_attention_input(flags.attention);
+  Trace trace = scaled_dot_product(input.problem);
+  trace.title = input.title;
+  trace.source = input.source;
+  trace.notes = std::move(input.notes);
+  return present(trace, view);
+}
+
+}  // namespace
+
+void add_attend(CLI::App& app, Action& chosen) {
+  const auto flags = std::make_shared<AttendFlags>();
+  flags->attention.add_to(app);
+  flags->view.add_to(app);
+  app.callback([flags, &chosen] { chosen = [flags] { return attend(*flags); }; });
+}
+
+}  // namespace attn

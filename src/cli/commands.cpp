@@ -1,0 +1,16 @@
+#include "cli/commands.hpp"
+
+#include "core/message.hpp"
+
+namespace attn {
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> table{
+      {"attend",
+       translated("Scaled dot-product attention, from words to output, every stage shown"),
+       add_attend},
+  };
+  return table;
+}
+
+}  // namespace attn

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace attn {
+
+/// The work that the arguments chose. It runs after parsing, where errors are caught.
+using Action = std::function<int()>;
+
+/// One subcommand: `add` gives it its flags, and stores its work when it is chosen.
+struct Command {
+  const char* name;
+  const char* summary;  ///< English; translated where it is shown
+  void (*add)(CLI::App& app, Action& chosen);
+};
+
+/// Every subcommand, in the order in which help lists them.
+const std::vector<Command>& commands();
+
+/// Scaled dot-product attention, every stage shown.
+void add_attend(CLI::App& app, Action& chosen);
+
+}  // namespace attn

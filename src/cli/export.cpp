@@ -1,0 +1,98 @@
+#include "cli/export.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "cli/nearest.hpp"
+#include "cli/output.hpp"
+#include "core/error.hpp"
+#include "core/message.hpp"
+#include "data/npy.hpp"
+#include "data/npz.hpp"
+#include "data/write_file.hpp"
+#include "render/json.hpp"
+#include "render/number_format.hpp"
+
+namespace attn {
+namespace {
+
+using Stages = std::vector<const Stage*>;
+
+std::string json_file(const Trace& trace, const Stages& stages) {
+  return trace_json(trace, stages);
+}
+
+// "head 0" and "weights" make the entry "head0.weights".
+std::string entry_name(const Stage& stage) {
+  std::string group = stage.group;
+  group.erase(std::remove(group.begin(), group.end(), ' '), group.end());
+  return group.empty() ? stage.id : group + "." + stage.id;
+}
+
+std::string npz_file(const Trace& trace, const Stages& stages) {
+  std::vector<std::pair<std::string, std::string>> entries;
+  for (const Stage* stage : stages)
+    entries.emplace_back(entry_name(*stage), npy_bytes(stage->value));
+  entries.emplace_back("query_tokens", npy_bytes(trace.query_tokens));
+  entries.emplace_back("key_tokens", npy_bytes(trace.key_tokens));
+  return npz_bytes(entries);
+}
+
+std::string npy_file(const Trace&, const Stages& stages) { return npy_bytes(stages.back()->value); }
+
+std::string csv_file(const Trace&, const Stages& stages) {
+  const arma::mat& value = stages.back()->value;
+  std::string text;
+  for (arma::uword i = 0; i < value.n_rows; ++i) {
+    for (arma::uword j = 0; j < value.n_cols; ++j) text += (j == 0 ? "" : ",") + exact(value(i, j));
+    text += '\n';
+  }
+  return text;
+}
+
+struct FileKind {
+  const char* extension;
+  std::string (*bytes)(const Trace& trace, const Stages& stages);
+  bool holds_one;
+};
+constexpr FileKind kKinds[] = {{".json", json_file, false},
+                               {".npz", npz_file, false},
+                               {".npy", npy_file, true},
+                               {".csv", csv_file, true}};
+
+const FileKind& kind_of(const std::string& path) {
+  std::string extension = std::filesystem::path(path).extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::vector<std::string> known;
+  for (const FileKind& kind : kKinds) {
+    if (extension == kind.extension) return kind;
+    known.emplace_back(kind.extension);
+  }
+  throw InputError(message("cannot tell what to write to {}: its name must end in one of {}", path,
+                           listed(known)));
+}
+
+}  // namespace
+
+void require_writable(const ViewChoice& choice) {
+  for (const std::string& path : choice.files)
+    if (kind_of(path).holds_one && choice.stages.size() > 1)
+      throw InputError(
+          message("{} holds one matrix, but the number of stages named is {}. Name one "
+                  "stage, or write a .npz.",
+                  path, choice.stages.size()));
+  require_writable_targets(choice.files, choice.overwrite);
+}
+
+void export_stages(const Trace& trace, const Stages& stages, const ViewChoice& choice) {
+  if (choice.files.empty()) return;
+  std::vector<std::pair<std::string, std::string>> files;
+  for (const std::string& path : choice.files)
+    files.emplace_back(path, kind_of(path).bytes(trace, stages));
+  write_files(files, choice.overwrite);
+  if (choice.screen == Screen::quiet) return;
+  for (const auto& [path, bytes] : files) print_remark(message("wrote {}", path));
+}
+
+}  // namespace attn

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <armadillo>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace attn {
+
+// Flags arrive as text, so that every refusal is one of our own messages, in both languages.
+
+/// A whole number from `least` to `most`.
+/// Errors: InputError naming the flag, the range and what was given.
+std::uint64_t count_value(const std::string& flag, const std::string& text, std::uint64_t least,
+                          std::uint64_t most);
+
+/// A finite number.
+/// Errors: InputError naming the flag and what was given.
+double number_value(const std::string& flag, const std::string& text);
+
+/// One of a few words, by its place in the list.
+/// Errors: InputError naming the flag, what was given, the words, and the nearest one.
+std::size_t choice_value(const std::string& flag, const std::string& text,
+                         const std::vector<std::string>& choices);
+
+}  // namespace attn

@@ -1,0 +1,46 @@
+#include "cli/nearest.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace attn {
+namespace {
+
+// Levenshtein's distance: how many letters to insert, drop or change.
+std::size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::string nearest(const std::string& word, const std::vector<std::string>& candidates) {
+  constexpr std::size_t kLongestWord = 40;  // nobody mistypes more; the distance costs its square
+  if (word.size() > kLongestWord) return "";
+  std::string best;
+  std::size_t best_distance = std::max<std::size_t>(2, word.size() / 3) + 1;
+  for (const std::string& candidate : candidates)
+    if (const std::size_t distance = edit_distance(word, candidate); distance < best_distance) {
+      best = candidate;
+      best_distance = distance;
+    }
+  return best;
+}
+
+std::string listed(const std::vector<std::string>& candidates) {
+  return fmt::format("{}", fmt::join(candidates, ", "));
+}
+
+}  // namespace attn

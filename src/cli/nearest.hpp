@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// The candidate that a mistyped word most likely meant; "" if none is near.
+std::string nearest(const std::string& word, const std::vector<std::string>& candidates);
+
+/// The candidates as one line: "a, b, c".
+std::string listed(const std::vector<std::string>& candidates);
+
+}  // namespace attn

@@ -1,0 +1,42 @@
+#include "cli/output.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "cli/terminal.hpp"
+#include "core/error.hpp"
+#include "core/message.hpp"
+#include "render/wrap.hpp"
+
+namespace attn {
+namespace {
+
+// Writes everything; false with errno set if it could not.
+bool write_all(int file, const std::string& text) {
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t n = write(file, text.data() + done, text.size() - done);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return false;
+    done += static_cast<std::size_t>(n);
+  }
+  return true;
+}
+
+}  // namespace
+
+void print_result(const std::string& text) {
+  if (write_all(STDOUT_FILENO, text)) return;
+  if (errno == EPIPE) throw ClosedPipe{};
+  throw SurroundingsError(message("cannot write the result: {}", std::strerror(errno)));
+}
+
+void print_remark(const std::string& text) {
+  // Where even this fails there is nobody left to tell.
+  static_cast<void>(write_all(STDERR_FILENO, wrap(text, terminal_width(), 0, 2)));
+}
+
+void print_error(const std::string& text) { print_remark(message("attn: error: {}", text)); }
+
+}  // namespace attn

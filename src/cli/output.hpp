@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+namespace attn {
+
+/// Whoever read our output has closed it: there is nothing left to do, and nothing went wrong.
+struct ClosedPipe {};
+
+/// Writes results to standard output, all of them.
+/// Errors: ClosedPipe; SurroundingsError if they cannot be written, for instance to a full disk.
+void print_result(const std::string& text);
+
+/// Writes a remark for the person, not for the next program in a pipe, to standard error.
+void print_remark(const std::string& text);
+
+/// "attn: error: ..." on standard error, wrapped to its terminal.
+void print_error(const std::string& text);
+
+}  // namespace attn

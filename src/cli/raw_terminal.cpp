@@ -1,0 +1,160 @@
+#include "cli/raw_terminal.hpp"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <string_view>
+
+#include "core/error.hpp"
+#include "core/message.hpp"
+
+namespace attn {
+namespace {
+
+constexpr int kEscapeWaitMs = 50;  // the rest of an arrow key's sequence follows at once
+constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+constexpr std::string_view kHideCursor = "\033[?25l", kShowCursor = "\033[?25h\n";
+
+// A signal handler can reach nothing but globals.
+termios original_settings;
+volatile std::sig_atomic_t window_changed = 0;
+
+void write_escape(std::string_view text) {
+  // A terminal that is gone needs no cursor.
+  static_cast<void>(!write(STDOUT_FILENO, text.data(), text.size()));
+}
+
+extern "C" void restore_and_die(int signal) {
+  tcsetattr(STDIN_FILENO, TCSANOW, &original_settings);
+  write_escape(kShowCursor);
+  std::signal(signal, SIG_DFL);
+  raise(signal);
+}
+
+extern "C" void note_resize(int) { window_changed = 1; }
+
+void handle(int signal, void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;  // without SA_RESTART: a resize has to wake read() up
+  sigaction(signal, &action, nullptr);
+}
+
+// The next byte; -1 if none comes within the time (in milliseconds, -1: wait for ever).
+int read_byte(int timeout) {
+  pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+  if (poll(&input, 1, timeout) <= 0) return -1;
+  unsigned char byte = 0;
+  return read(STDIN_FILENO, &byte, 1) == 1 ? byte : -1;
+}
+
+// After an escape: an arrow key, or the escape key by itself.
+Key read_escape() {
+  const int kind = read_byte(kEscapeWaitMs);
+  if (kind < 0) return Key::quit;
+  if (kind != '[' && kind != 'O') return Key::other;
+  int byte = read_byte(kEscapeWaitMs);
+  while (byte >= '0' && byte <= ';') byte = read_byte(kEscapeWaitMs);  // modifiers
+  switch (byte) {
+    case 'A':
+      return Key::up;
+    case 'B':
+      return Key::down;
+    case 'C':
+      return Key::right;
+    case 'D':
+      return Key::left;
+    case 'H':
+      return Key::first;
+    case 'F':
+      return Key::last;
+    default:
+      return Key::other;
+  }
+}
+
+Key key_of(int byte) {
+  switch (byte) {
+    case ' ':
+    case '\n':
+    case '\r':
+    case 'n':
+      return Key::next;
+    case 'b':
+    case 0x7F:
+    case '\b':
+      return Key::back;
+    case 'g':
+      return Key::first;
+    case 'G':
+      return Key::last;
+    case 'e':
+      return Key::explain;
+    case 'v':
+      return Key::view;
+    case '?':
+    case 'h':
+      return Key::help;
+    case 'q':
+    case 0x04:  // Ctrl-D
+      return Key::quit;
+    case 0x03:  // Ctrl-C
+      return Key::interrupt;
+    case 0x1A:  // Ctrl-Z
+      return Key::suspend;
+    case '\033':
+      return read_escape();
+    default:
+      return Key::other;
+  }
+}
+
+}  // namespace
+
+RawTerminal::RawTerminal() {
+  if (tcgetattr(STDIN_FILENO, &original_settings) != 0)
+    throw SurroundingsError(translated("the terminal cannot be read key by key"));
+  for (const int signal : kSignals) handle(signal, restore_and_die);
+  handle(SIGWINCH, note_resize);
+  enter();
+}
+
+RawTerminal::~RawTerminal() {
+  leave();
+  for (const int signal : kSignals) handle(signal, SIG_DFL);
+  handle(SIGWINCH, SIG_DFL);
+}
+
+void RawTerminal::enter() {
+  termios settings = original_settings;
+  settings.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ISIG);
+  settings.c_cc[VMIN] = 1;
+  settings.c_cc[VTIME] = 0;
+  tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings);
+  write_escape(kHideCursor);
+}
+
+void RawTerminal::leave() {
+  tcsetattr(STDIN_FILENO, TCSAFLUSH, &original_settings);
+  write_escape(kShowCursor);
+}
+
+void RawTerminal::suspend() {
+  leave();
+  raise(SIGSTOP);
+  enter();
+}
+
+KeyPress RawTerminal::read_key() {
+  const int byte = read_byte(-1);
+  if (byte < 0) {
+    const bool resized = window_changed != 0;
+    window_changed = 0;
+    return {resized ? Key::resized : Key::quit};
+  }
+  if (byte >= '1' && byte <= '9') return {Key::digit, static_cast<unsigned>(byte - '0')};
+  return {key_of(byte)};
+}
+
+}  // namespace attn

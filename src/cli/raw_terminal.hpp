@@ -1,0 +1,55 @@
+#pragma once
+
+#include <termios.h>
+
+#include <optional>
+
+namespace attn {
+
+/// What a person pressed. Other keys are `other`.
+enum class Key {
+  next,
+  back,
+  first,
+  last,
+  up,
+  down,
+  left,
+  right,
+  explain,
+  view,
+  help,
+  quit,
+  interrupt,
+  suspend,
+  resized,
+  digit,
+  other,
+};
+
+struct KeyPress {
+  Key key = Key::other;
+  unsigned digit = 0;  ///< with Key::digit: 1 to 9
+};
+
+/// Reads single keys from the terminal while it lives, and puts the terminal back as it was when
+/// it ends: on return, on an exception, and on SIGINT, SIGTERM, SIGHUP or SIGQUIT.
+class RawTerminal {
+ public:
+  RawTerminal();
+  ~RawTerminal();
+  RawTerminal(const RawTerminal&) = delete;
+  RawTerminal& operator=(const RawTerminal&) = delete;
+
+  /// Waits for a key. A closed terminal counts as quit.
+  KeyPress read_key();
+
+  /// Hands the terminal back to the shell until the person brings us to the front again.
+  void suspend();
+
+ private:
+  void enter();
+  void leave();
+};
+
+}  // namespace attn

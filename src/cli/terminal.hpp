@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+
+namespace attn {
+
+/// Whether results go to a terminal, and keys come from one.
+bool output_is_terminal();
+bool input_is_terminal();
+
+/// How many columns text may take: those of the terminal on standard output or standard error,
+/// else $COLUMNS, else 80.
+unsigned terminal_width();
+
+/// How many lines the terminal on standard output has; 24 where that is not known.
+unsigned terminal_height();
+
+/// Whether to colour the results. `choice` is the value of --color.
+/// The first that says something decides: always/never, NO_COLOR (set and not empty),
+/// CLICOLOR_FORCE or FORCE_COLOR (set, not empty and not 0), TERM=dumb or no terminal; else on.
+bool wants_color(const std::string& choice);
+
+}  // namespace attn

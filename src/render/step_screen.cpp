@@ -1,0 +1,103 @@
+#include "render/step_screen.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "core/message.hpp"
+#include "render/arithmetic.hpp"
+#include "render/display_width.hpp"
+#include "render/text.hpp"
+#include "render/wrap.hpp"
+
+namespace attn {
+namespace {
+
+constexpr unsigned kIndent = 3;
+constexpr std::size_t kFewestRows = 3;
+
+std::size_t count_lines(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+std::string upper_case(std::string name) {
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return name;
+}
+
+std::string tabs(const std::vector<const Stage*>& stages, std::size_t current, unsigned width) {
+  std::string text;
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    const std::string& name = stages[i]->id;
+    text += (i == current ? "[" + upper_case(name) + "]" : name) + "  ";
+  }
+  text += fmt::format(" {}/{}", current + 1, stages.size());
+  return wrap(text, width, kIndent);
+}
+
+std::string cell_text(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout) {
+  std::string line = spelled_out(trace, stage, cell, layout);
+  if (line.empty())
+    line =
+        cell_name(stage, cell) + " = " + format_of(stage, layout)(stage.value(cell.row, cell.col));
+  const std::string start = translated("cell");
+  return wrap(start + "   " + line, layout.width, kIndent, display_width(start) + 3);
+}
+
+std::string help_text(const Layout& layout) {
+  std::string text;
+  for (const char* line :
+       {translated("space, enter, n   next stage"), translated("b, backspace      previous stage"),
+        translated("1 to 9            jump to a stage"),
+        translated("g, G              first stage, last stage"),
+        translated("arrows            move to another cell of the matrix"),
+        translated("e                 explain less or more"),
+        translated("v                 numbers, heat or both"),
+        translated("q, escape         quit; the screen stays")})
+    text += std::string(kIndent, ' ') + cut_to_width(line, layout.width - kIndent) + "\n";
+  return text;
+}
+
+std::string keys_text(const Layout& layout) {
+  const Painter paint(layout);
+  std::string text =
+      wrap(translated("space next  b back  arrows cell  v view  e explain  ? help  q quit"),
+           layout.width, kIndent);
+  text.pop_back();  // the cursor rests at the end of the last line
+  return paint(Style::Kind::quiet, text);
+}
+
+std::string body_text(const Trace& trace, const std::vector<const Stage*>& stages,
+                      const StepState& state, const Layout& layout) {
+  const Stage& stage = *stages[state.stage];
+  std::string text = title_text(trace, layout) + "\n" + tabs(stages, state.stage, layout.width);
+  text += "\n" + stage_text(trace, stage, layout, state.cell);
+  text += "\n" + cell_text(trace, stage, state.cell, layout) + "\n";
+  if (state.help) text += help_text(layout) + "\n";
+  return text;
+}
+
+// The first lines of a text that is too tall even with its matrix elided.
+std::string first_lines(const std::string& text, std::size_t n) {
+  std::size_t end = 0;
+  for (std::size_t line = 0; line < n && end != std::string::npos; ++line)
+    end = text.find('\n', end == 0 && line == 0 ? 0 : end + 1);
+  return end == std::string::npos ? text : text.substr(0, end + 1);
+}
+
+}  // namespace
+
+std::string step_screen(const Trace& trace, const std::vector<const Stage*>& stages,
+                        const StepState& state, const Layout& layout, std::size_t height) {
+  const std::string keys = keys_text(layout);
+  const std::size_t room = height - std::min(height, count_lines(keys) + 1);
+  Layout fitted = layout;
+  std::string body = body_text(trace, stages, state, fitted);
+  while (count_lines(body) > room && fitted.max_rows > kFewestRows) {
+    --fitted.max_rows;
+    body = body_text(trace, stages, state, fitted);
+  }
+  return first_lines(body, room) + keys;
+}
+
+}  // namespace attn
