@@ -1,0 +1,176 @@
+// Golden commands: each file in tests/golden/commands/ holds what one or more commands print.
+//
+//     A line before a command is a remark and stays as it is.
+//     $ attn attend "The cat sat" --causal
+//     what it prints
+//     -- stderr
+//     what it says beside that: this part is left out where there is nothing
+//     -- exit 0
+//     $ COLUMNS=40 attn attend "The cat sat" | head -n 3
+//     ...
+//
+// The commands of one file run in one fresh folder, one after another, through sh (see
+// support/command.hpp). A new case needs its "$ " lines alone. The rest is written by
+//
+//     UPDATE_GOLDEN=1 ctest --preset dev -R golden
+//
+// which also accepts every change: read the difference before committing it. An escape character is
+// shown as ␛, and "-- no newline" follows output that does not end its last line.
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/command.hpp"
+
+using namespace attn;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kCommands = ATTN_SOURCE_DIR "/tests/golden/commands";
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string printable(std::string text) {
+  for (std::size_t at = 0; (at = text.find('\x1b', at)) != std::string::npos;)
+    text.replace(at, 1, "␛");
+  if (!text.empty() && text.back() != '\n') text += "\n-- no newline\n";
+  return text;
+}
+
+std::string printed_by(const CommandResult& result) {
+  return printable(result.out) + (result.err.empty() ? "" : "-- stderr\n" + printable(result.err)) +
+         "-- exit " + std::to_string(result.exit_code) + "\n";
+}
+
+// A case as it should be: its remarks and commands, and after each command what `run` says of it.
+template <typename Run>
+std::string rewritten(const std::string& written, Run run) {
+  std::string text;
+  bool in_answer = false;  // of the last command, as far as "-- exit"
+  bool answered = false;   // and a line of it was seen
+  for (const std::string& line : lines_of(written)) {
+    if (line.starts_with("$ ") && !answered) {
+      text += line + "\n" + run(line.substr(2));
+      in_answer = true;
+    } else if (in_answer) {
+      answered = !line.starts_with("-- exit ");
+      in_answer = answered;
+    } else {
+      text += line + "\n";
+    }
+  }
+  return text;
+}
+
+// A few lines of both texts from the first line that differs; "" where none does.
+std::string difference(const std::string& expected, const std::string& given) {
+  if (expected == given) return "";
+  const std::vector<std::string> a = lines_of(expected), b = lines_of(given);
+  const auto first = static_cast<std::size_t>(
+      std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
+  const auto from = [first](const std::vector<std::string>& lines) {
+    std::string some;
+    for (std::size_t i = first; i < std::min(first + 5, lines.size()); ++i) some += lines[i] + "\n";
+    return some;
+  };
+  return "line " + std::to_string(first + 1) + " differs\n-------- expected\n" + from(a) +
+         "-------- given\n" + from(b) + "--------";
+}
+
+// The file rewritten by running its commands.
+std::string run_case(const fs::path& file) {
+  const TemporaryFolder folder;
+  return rewritten(read_file(file), [&](const std::string& command) {
+    const CommandResult result = run_command(command, folder.path());
+    if (result.timed_out) FAIL("killed, for it ran too long: " + command);
+    return printed_by(result);
+  });
+}
+
+}  // namespace
+
+TEST_CASE("golden: every command prints what its file says", "[golden][commands]") {
+  const bool update = std::getenv("UPDATE_GOLDEN") != nullptr;
+  std::vector<fs::path> cases;
+  for (const auto& entry : fs::directory_iterator(kCommands))
+    if (entry.path().extension() == ".txt") cases.push_back(entry.path());
+  std::sort(cases.begin(), cases.end());
+  REQUIRE_FALSE(cases.empty());
+
+  for (const fs::path& file : cases) {
+    DYNAMIC_SECTION(file.filename().string()) {
+      const std::string written = read_file(file), given = run_case(file);
+      if (update && given != written) std::ofstream(file, std::ios::binary) << given;
+      CHECK(given.find("\n-- exit ") != std::string::npos);  // it has a command
+      const std::string difference_or_none = update ? "" : difference(written, given);
+      INFO(file.filename().string() << ": " << difference_or_none);
+      CHECK(difference_or_none.empty());
+    }
+  }
+}
+
+TEST_CASE("golden: a case is its commands and what each of them printed", "[golden]") {
+  const auto run = [](const std::string& command) { return "ran " + command + "\n-- exit 0\n"; };
+  const std::string full = "remark\n$ a\nran a\n-- exit 0\n\n$ b | c\nran b | c\n-- exit 0\n";
+  CHECK(rewritten(full, run) == full);
+  CHECK(rewritten("remark\n$ a\nold\n$ output, no command\n-- exit 3\n\n$ b | c\n", run) == full);
+  CHECK(rewritten("$ a\n$ b\n", run) == "$ a\nran a\n-- exit 0\n$ b\nran b\n-- exit 0\n");
+}
+
+TEST_CASE("golden: what was printed is written in full", "[golden]") {
+  CHECK(printed_by({.out = "a\n", .err = "", .exit_code = 0}) == "a\n-- exit 0\n");
+  CHECK(printed_by({.out = "", .err = "b\n", .exit_code = 2}) == "-- stderr\nb\n-- exit 2\n");
+  CHECK(printed_by({.out = "\x1b[1mc", .err = ""}) == "␛[1mc\n-- no newline\n-- exit 0\n");
+}
+
+TEST_CASE("golden: the first line that differs is shown", "[golden]") {
+  CHECK(difference("a\nb\n", "a\nb\n") == "");
+  CHECK(difference("a\nb\nc\n", "a\nB\nc\n") ==
+        "line 2 differs\n-------- expected\nb\nc\n-------- given\nB\nc\n--------");
+  CHECK(difference("a\n", "a\nb\n") ==
+        "line 2 differs\n-------- expected\n-------- given\nb\n--------");
+}
+
+TEST_CASE("golden: a command meets the same surroundings everywhere", "[golden]") {
+  const TemporaryFolder folder;
+  setenv("NO_COLOR", "1", 1);
+  const CommandResult result =
+      run_command("cat; env | grep -v ^PWD= | sort; pwd; ls; echo no >&2; exit 3", folder.path());
+  unsetenv("NO_COLOR");
+  const std::string home = folder.path().string();
+  const std::string program_folder = fs::path(ATTN_PROGRAM).parent_path().string();
+  CHECK(result.out == "HOME=" + home + "\nLC_ALL=C.UTF-8\nPATH=" + program_folder +
+                          ":/usr/bin:/bin\n" + home + "\n");
+  CHECK(result.err == "no\n");
+  CHECK(result.exit_code == 3);
+  CHECK_FALSE(result.timed_out);
+}
+
+TEST_CASE("golden: a command that hangs is killed with all it started", "[golden]") {
+  const TemporaryFolder folder;
+  const CommandResult result =
+      run_command("sleep 60 & echo $! > child; sleep 60", folder.path(), 1);
+  CHECK(result.timed_out);
+  // Where nobody collects it, a killed process stays behind as a zombie, in state Z.
+  const std::string waiting =
+      "while grep -q '^State:[[:space:]]*[RSD]' /proc/$(cat child)/status; do sleep 0.1; done";
+  CHECK_FALSE(run_command(waiting, folder.path()).timed_out);
+}

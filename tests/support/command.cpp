@@ -1,0 +1,85 @@
+#include "support/command.hpp"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <system_error>
+#include <vector>
+
+namespace attn {
+namespace {
+
+namespace fs = std::filesystem;
+
+void require_zero(int error, const char* what) {
+  if (error != 0) throw std::system_error(error, std::generic_category(), what);
+}
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (std::string& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+}  // namespace
+
+TemporaryFolder::TemporaryFolder() {
+  std::string name = (fs::temp_directory_path() / "attn-test-XXXXXX").string();
+  if (!mkdtemp(name.data())) throw std::runtime_error("cannot make a folder like " + name);
+  path_ = name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+CommandResult run_command(const std::string& command, const fs::path& folder, int seconds) {
+  const TemporaryFolder results;  // not in `folder`, where the command would see them
+  const fs::path out = results.path() / "out", err = results.path() / "err";
+
+  // timeout(1) makes a process group of its own and kills all of it.
+  std::vector<std::string> arguments{"timeout", "--signal=KILL", std::to_string(seconds), "sh",
+                                     "-c",      command};
+  std::vector<std::string> environment{
+      "PATH=" + fs::path(ATTN_PROGRAM).parent_path().string() + ":/usr/bin:/bin",
+      "HOME=" + folder.string(), "LC_ALL=C.UTF-8"};
+
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  const int writing = O_WRONLY | O_CREAT | O_TRUNC;
+  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, 1, out.c_str(), writing, 0600);
+  posix_spawn_file_actions_addopen(&actions, 2, err.c_str(), writing, 0600);
+  posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
+  pid_t process = 0;
+  const int error = posix_spawnp(&process, "timeout", &actions, nullptr,
+                                 pointers_to(arguments).data(), pointers_to(environment).data());
+  posix_spawn_file_actions_destroy(&actions);
+  require_zero(error, "timeout");
+
+  int status = 0;
+  while (waitpid(process, &status, 0) < 0)
+    if (errno != EINTR) throw std::system_error(errno, std::generic_category(), "waitpid");
+  // The signal reaches timeout too, for it belongs to the group.
+  const bool timed_out = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+  return {.out = read_file(out),
+          .err = read_file(err),
+          .exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
+          .timed_out = timed_out};
+}
+
+}  // namespace attn

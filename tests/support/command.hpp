@@ -1,0 +1,34 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace attn {
+
+/// A new empty folder that is deleted with everything in it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// What a command left behind.
+struct CommandResult {
+  std::string out, err;
+  int exit_code = 0;
+  bool timed_out = false;
+};
+
+/// Runs a shell command in `folder`. Nothing of our own surroundings reaches it: its standard input
+/// is empty, and its environment is PATH (the folder of attn, /usr/bin, /bin), HOME (`folder`) and
+/// LC_ALL=C.UTF-8. After `seconds` it is killed together with whatever it started.
+CommandResult run_command(const std::string& command, const std::filesystem::path& folder,
+                          int seconds = 20);
+
+}  // namespace attn
