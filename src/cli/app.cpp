@@ -55,12 +55,12 @@ std::vector<std::string> flags_of(const CLI::App& app) {
   const std::string text = error.what();
   const std::string flag = text.substr(0, text.find_first_of(":= "));
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) && flag.starts_with("-"))
-    throw InputError(message("{} needs a value", flag));
+    throw InputError(message("{} needs a value.", flag));
   if (dynamic_cast<const CLI::ConversionError*>(&error) ||
       dynamic_cast<const CLI::InvalidError*>(&error) ||
       dynamic_cast<const CLI::ArgumentMismatch*>(&error))
-    throw InputError(message("a flag was given a value that it does not take ({})", text));
-  throw InputError(message("the arguments cannot be understood ({})", text));
+    throw InputError(message("a flag was given a value that it does not take ({}).", text));
+  throw InputError(message("the arguments cannot be understood ({}).", text));
 }
 
 void parse(CLI::App& app, int argc, char** argv) {
@@ -92,8 +92,11 @@ void set_up(CLI::App& app, ProgramFlags& flags, Action& chosen) {
   app.add_option("--lang", flags.language, translated("Language: en or ja"))
       ->type_name("LANG")
       ->group(translated("Help"));
-  for (const Command& command : commands())
-    command.add(*app.add_subcommand(command.name, command.summary), chosen);
+  for (const Command& command : commands()) {
+    CLI::App& sub = *app.add_subcommand(command.name, command.summary);
+    sub.set_help_flag("-h,--help", translated("Show this help"))->group(translated("Help"));
+    command.add(sub, chosen);
+  }
   app.footer(
       translated("Try it:\n"
                  "  attn attend \"The cat sat on the mat\"\n"

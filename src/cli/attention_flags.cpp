@@ -44,12 +44,16 @@ void AttentionFlags::add_to(CLI::App& app) {
   value("--weights", weights, "FILE", translated("One .npz or .json with wq, wk and wv"));
 
   group = translated("Attention");
-  app.add_flag("--causal", causal, translated("No token may attend to a later one"))->group(group);
+  app.add_flag("--causal", causal, translated("No token may attend to a later one"))
+      ->group(group)
+      ->disable_flag_override();
   value("--mask", mask, "MATRIX", translated("1 where a query may attend to a key, 0 where not"));
   value("--empty-row", empty_row, "KIND",
         translated("Weights of a query that may attend to nothing: zero, nan or uniform"));
   value("--scale", scale, "X", translated("Multiply the scores by X instead of dividing by √d_k"));
-  app.add_flag("--no-scale", no_scale, translated("Leave the scores as they are"))->group(group);
+  app.add_flag("--no-scale", no_scale, translated("Leave the scores as they are"))
+      ->group(group)
+      ->disable_flag_override();
 }
 
 }  // namespace attn

@@ -16,7 +16,8 @@
 namespace attn {
 namespace {
 
-constexpr std::uint64_t kLargestWidth = 65'536;
+constexpr std::uint64_t kLargestWidth = 4096;
+constexpr std::size_t kMostWordCells = std::size_t{1} << 26;  // 512 MiB of embeddings
 constexpr std::size_t kLargestText = std::size_t{16} << 20;
 constexpr arma::uword kUsualWidth = 4;
 constexpr double kUsualInit = 0.1;
@@ -32,11 +33,12 @@ std::string read_standard_input() {
   for (;;) {
     const ssize_t n = read(STDIN_FILENO, buffer.data(), buffer.size());
     if (n < 0 && errno == EINTR) continue;
-    if (n < 0) throw InputError(message("standard input cannot be read: {}", std::strerror(errno)));
+    if (n < 0)
+      throw InputError(message("standard input cannot be read: {}.", std::strerror(errno)));
     if (n == 0) return text;
     text.append(buffer.data(), static_cast<std::size_t>(n));
     if (text.size() > kLargestText)
-      throw InputError(message("standard input is longer than {} MiB", kLargestText >> 20));
+      throw InputError(message("standard input is longer than {} MiB.", kLargestText >> 20));
   }
 }
 
@@ -53,7 +55,7 @@ std::vector<std::string> numbered(const std::string& prefix, arma::uword n) {
 }
 
 void refuse_together(const std::string& flag, const std::string& other) {
-  throw InputError(message("{} and {} cannot be used together", flag, other));
+  throw InputError(message("{} and {} cannot be used together.", flag, other));
 }
 
 // Reads the flags one group at a time; each step fills in a part of the result.
@@ -86,7 +88,7 @@ class AttentionReader {
       problem.scale = {Scale::Kind::factor, number_value("--scale", flags_.scale)};
     rng_ = static_cast<Rng>(choice_value("--rng", flags_.rng, {"whole", "numpy"}));
     if (given(flags_.init) && rng_ != Rng::numpy)
-      throw InputError(message("{} only works with {}", "--init", "--rng numpy"));
+      throw InputError(message("{} only works with {}.", "--init", "--rng numpy"));
     if (given(flags_.seed))
       seed_ = static_cast<std::uint32_t>(count_value("--seed", flags_.seed, 0, UINT32_MAX));
   }
@@ -96,7 +98,7 @@ class AttentionReader {
     for (const auto& [flag, value] :
          {std::pair{"--q", flags_.q}, {"--k", flags_.k}, {"--v", flags_.v}})
       if (!given(value))
-        throw InputError(message("--q, --k and --v belong together, but {} is missing", flag));
+        throw InputError(message("--q, --k and --v belong together, but {} is missing.", flag));
     for (const auto& [flag, value] : {std::pair{"--x", flags_.x},
                                       {"--cross", flags_.cross},
                                       {"--memory", flags_.memory},
@@ -130,7 +132,7 @@ class AttentionReader {
           translated("--x needs weights: --weights FILE, or --wq, --wk and --wv. To "
                      "skip the projections, give --q, --k and --v instead."));
     if (given(flags_.cross))
-      throw InputError(message("{} needs words; with {}, give {}", "--cross", "--x", "--memory"));
+      throw InputError(message("{} needs words; with {}, give {}.", "--cross", "--x", "--memory"));
     read_weights(tensors);
     read_memory(tensors);
     const arma::uword n_k = tensors.memory ? tensors.memory->n_rows : tensors.X.n_rows;
@@ -155,6 +157,9 @@ class AttentionReader {
     Embedded tensors;
     if (has_weights()) read_weights(tensors);
     const arma::uword d_model = word_width(tensors);
+    if (words.size() + key_words.size() > kMostWordCells / d_model)
+      throw InputError(message("too many words for embeddings of width {}: the limit is {}.",
+                               d_model, kMostWordCells / d_model));
     if (rng_ == Rng::numpy) {
       draw_like_numpy(tensors, words.size(), crosses ? key_words.size() : 0, d_model);
     } else {
@@ -175,7 +180,7 @@ class AttentionReader {
 
   std::vector<std::string> query_words() {
     if (!flags_.text.empty() && given(flags_.tokens))
-      throw InputError(translated("the words are given twice: as text and with --tokens"));
+      throw InputError(translated("the words are given twice: as text and with --tokens."));
     if (given(flags_.tokens)) return split_tokens(flags_.tokens);
     if (flags_.text.empty()) return split(kDefaultSentence);
     if (flags_.text.size() == 1 && flags_.text.front() == "-") return split(read_standard_input());
@@ -210,7 +215,8 @@ class AttentionReader {
     for (const auto& [flag, value] :
          {std::pair{"--d-model", flags_.d_model}, {"--d-k", flags_.d_k}, {"--d-v", flags_.d_v}})
       if (given(value))
-        throw InputError(message("{} follows from the weights that are given; leave it out", flag));
+        throw InputError(
+            message("{} follows from the weights that are given; leave it out.", flag));
     return tensors.W_Q.n_rows;
   }
 
@@ -269,7 +275,7 @@ class AttentionReader {
     for (const auto& [flag, value] :
          {std::pair{"--wq", flags_.wq}, {"--wk", flags_.wk}, {"--wv", flags_.wv}})
       if (!given(value))
-        throw InputError(message("--wq, --wk and --wv belong together, but {} is missing", flag));
+        throw InputError(message("--wq, --wk and --wv belong together, but {} is missing.", flag));
     tensors.W_Q = read_matrix(flags_.wq, "--wq", {"wq"});
     tensors.W_K = read_matrix(flags_.wk, "--wk", {"wk"});
     tensors.W_V = read_matrix(flags_.wv, "--wv", {"wv"});

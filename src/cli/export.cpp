@@ -69,7 +69,7 @@ const FileKind& kind_of(const std::string& path) {
     if (extension == kind.extension) return kind;
     known.emplace_back(kind.extension);
   }
-  throw InputError(message("cannot tell what to write to {}: its name must end in one of {}", path,
+  throw InputError(message("cannot tell what to write to {}: its name must end in one of {}.", path,
                            listed(known)));
 }
 

@@ -18,7 +18,8 @@ std::string name_of(const CLI::Option& option) {
   std::string name = option.get_positional() ? option.get_name(true) : option.get_name(false, true);
   for (std::size_t at = 0; (at = name.find(',', at)) != std::string::npos; at += 2)
     name.replace(at, 1, ", ");
-  if (option.get_type_size() != 0 && !option.get_positional()) name += " " + option.get_type_name();
+  if (!option.get_positional() && !option.get_type_name().empty())
+    name += " " + option.get_type_name();
   return name;
 }
 
@@ -46,16 +47,29 @@ std::string section(const std::string& title,
   return text;
 }
 
+// The options a subcommand understands: its own, and those of the program.
+std::vector<const CLI::Option*> options_of(const CLI::App& app) {
+  std::vector<const CLI::Option*> options = app.get_options();
+  if (!app.get_parent()) return options;
+  for (const CLI::Option* option : app.get_parent()->get_options())
+    if (!app.get_option_no_throw(option->get_name())) options.push_back(option);
+  return options;
+}
+
 std::string options_text(const CLI::App& app, unsigned width) {
-  std::string text;
+  const std::vector<const CLI::Option*> options = options_of(app);
   std::vector<std::string> groups;
-  for (const CLI::Option* option : app.get_options())
+  for (const CLI::Option* option : options)
     if (std::find(groups.begin(), groups.end(), option->get_group()) == groups.end())
       groups.push_back(option->get_group());
+  // The flags that every program has come last.
+  std::stable_partition(groups.begin(), groups.end(),
+                        [](const std::string& group) { return group != translated("Help"); });
+
+  std::string text;
   for (const std::string& group : groups) {
-    if (group.empty()) continue;  // hidden
     std::vector<std::pair<std::string, std::string>> entries;
-    for (const CLI::Option* option : app.get_options())
+    for (const CLI::Option* option : options)
       if (option->get_group() == group)
         entries.emplace_back(name_of(*option), option->get_description());
     text += section(group, entries, width);

@@ -29,7 +29,7 @@ bool write_all(int file, const std::string& text) {
 void print_result(const std::string& text) {
   if (write_all(STDOUT_FILENO, text)) return;
   if (errno == EPIPE) throw ClosedPipe{};
-  throw SurroundingsError(message("cannot write the result: {}", std::strerror(errno)));
+  throw SurroundingsError(message("cannot write the result: {}.", std::strerror(errno)));
 }
 
 void print_remark(const std::string& text) {

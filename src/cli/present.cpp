@@ -40,7 +40,7 @@ Stages stages_between(const Trace& trace, const std::string& from, const std::st
   const std::vector<std::string> names = stage_names(trace);
   const std::size_t first = from.empty() ? 0 : choice_value("--from", from, names);
   const std::size_t last = to.empty() ? names.size() - 1 : choice_value("--to", to, names);
-  if (first > last) throw InputError(message("--from {} comes after --to {}", from, to));
+  if (first > last) throw InputError(message("--from {} comes after --to {}.", from, to));
   Stages stages;
   for (const Stage& stage : trace.stages) {
     const auto place =

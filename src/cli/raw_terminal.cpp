@@ -114,7 +114,7 @@ Key key_of(int byte) {
 
 RawTerminal::RawTerminal() {
   if (tcgetattr(STDIN_FILENO, &original_settings) != 0)
-    throw SurroundingsError(translated("the terminal cannot be read key by key"));
+    throw SurroundingsError(translated("the terminal cannot be read key by key."));
   for (const int signal : kSignals) handle(signal, restore_and_die);
   handle(SIGWINCH, note_resize);
   enter();

@@ -38,7 +38,7 @@ Screen screen_of(const ViewFlags& flags) {
   Screen screen = Screen::text;
   for (const auto& [is_chosen, flag, its_screen] : choices) {
     if (!is_chosen) continue;
-    if (chosen) throw InputError(message("{} and {} cannot be used together", chosen, flag));
+    if (chosen) throw InputError(message("{} and {} cannot be used together.", chosen, flag));
     chosen = flag;
     screen = its_screen;
   }
@@ -57,7 +57,7 @@ void ViewFlags::add_to(CLI::App& app) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   };
   const auto flag = [&app, &group](const char* name, bool& target, const char* description) {
-    app.add_flag(name, target, description)->group(group);
+    app.add_flag(name, target, description)->group(group)->disable_flag_override();
   };
   app.add_option("--stage", stages, translated("Only these stages; may be repeated"))
       ->type_name("NAME,...")
@@ -101,7 +101,7 @@ ViewChoice ViewFlags::read() const {
   choice.files = files;
   choice.overwrite = force;
   if (!stages.empty() && (!from.empty() || !to.empty()))
-    throw InputError(message("{} and {} cannot be used together", "--stage", "--from/--to"));
+    throw InputError(message("{} and {} cannot be used together.", "--stage", "--from/--to"));
   require_writable(choice);
 
   Layout& layout = choice.layout;

@@ -90,7 +90,7 @@ arma::mat softmax_rows(const arma::mat& scores, EmptyRow empty) {
     double highest = -kInfinity;
     for (arma::uword j = 0; j < scores.n_cols; ++j) {
       if (scores(i, j) == kInfinity)
-        throw InputError(message("score [{}, {}] is +inf: softmax needs scores below it", i, j));
+        throw InputError(message("score [{}, {}] is +inf: softmax needs scores below it.", i, j));
       highest = std::max(highest, scores(i, j));
     }
     // All −∞, and nothing that max() would have passed over: a NaN has to stay visible.

@@ -12,14 +12,14 @@ std::string shape_of(const arma::mat& matrix) {
 void require_not_empty(const std::string& name, const arma::mat& matrix) {
   if (!matrix.is_empty()) return;
   throw InputError(
-      message("{} is {}: it needs at least one row and one column", name, shape_of(matrix)));
+      message("{} is {}: it needs at least one row and one column.", name, shape_of(matrix)));
 }
 
 void require_same_width(const std::string& name_a, const arma::mat& a, const std::string& name_b,
                         const arma::mat& b) {
   if (a.n_cols == b.n_cols) return;
   throw InputError(
-      message("{0} and {2} must have the same number of columns: {0} is {1}, {2} is {3}", name_a,
+      message("{0} and {2} must have the same number of columns: {0} is {1}, {2} is {3}.", name_a,
               shape_of(a), name_b, shape_of(b)));
 }
 
@@ -27,21 +27,21 @@ void require_product(const std::string& name_a, const arma::mat& a, const std::s
                      const arma::mat& b) {
   if (a.n_cols == b.n_rows) return;
   throw InputError(
-      message("{0} times {2} needs as many columns in {0} as rows in {2}: {0} is {1}, {2} is {3}",
+      message("{0} times {2} needs as many columns in {0} as rows in {2}: {0} is {1}, {2} is {3}.",
               name_a, shape_of(a), name_b, shape_of(b)));
 }
 
 void require_same_height(const std::string& name_a, const arma::mat& a, const std::string& name_b,
                          const arma::mat& b) {
   if (a.n_rows == b.n_rows) return;
-  throw InputError(message("{0} and {2} must have the same number of rows: {0} is {1}, {2} is {3}",
+  throw InputError(message("{0} and {2} must have the same number of rows: {0} is {1}, {2} is {3}.",
                            name_a, shape_of(a), name_b, shape_of(b)));
 }
 
 void require_shape(const std::string& name, arma::uword rows_given, arma::uword cols_given,
                    arma::uword n_rows, arma::uword n_cols) {
   if (rows_given == n_rows && cols_given == n_cols) return;
-  throw InputError(message("{} must be {} x {}, but it is {} x {}", name, n_rows, n_cols,
+  throw InputError(message("{} must be {} x {}, but it is {} x {}.", name, n_rows, n_cols,
                            rows_given, cols_given));
 }
 

@@ -57,7 +57,7 @@ CodePoint first_code_point(std::string_view text, std::size_t byte) {
                                         static_cast<utf8proc_ssize_t>(text.size()), &result.value);
   if (n_bytes <= 0) {
     throw InputError(
-        message("The text must be UTF-8, but no character begins at byte {} (0x{:02X}). Save or "
+        message("the text must be UTF-8, but no character begins at byte {} (0x{:02X}). Save or "
                 "send the text as UTF-8.",
                 byte, static_cast<unsigned char>(text.front())));
   }
@@ -159,7 +159,7 @@ Tokens split_words(std::string_view text) {
   Tokens tokens{.words = split_at_white_space(text)};
   if (tokens.words.empty()) {
     throw InputError(
-        message("The text is blank: expected at least one word. Try \"The cat sat on the mat\"."));
+        message("the text is blank: expected at least one word. Try \"The cat sat on the mat\"."));
   }
   if (tokens.words.size() == 1 && has_unspaced_script(tokens.words.front())) {
     auto characters = split_into_graphemes(tokens.words.front());
@@ -178,7 +178,7 @@ std::vector<std::string> split_tokens(std::string_view text) {
     const std::string_view token = trimmed(text.substr(begin, end - begin));
     if (token.empty()) {
       throw InputError(
-          message("Token {} is empty: expected a token before, between and after the bars, as in "
+          message("token {} is empty: expected a token before, between and after the bars, as in "
                   "\"the|cat|sat\".",
                   tokens.size() + 1));
     }
@@ -200,7 +200,7 @@ void require_printable(std::string_view text, std::size_t first_byte) {
     const CodePoint next = first_code_point(text.substr(at), first_byte + at);
     if (any_holds(kControls, next.value)) {
       throw InputError(
-          message("The text contains the control character U+{:04X} at byte {}, which would garble "
+          message("the text contains the control character U+{:04X} at byte {}, which would garble "
                   "the terminal. Remove it.",
                   next.value, first_byte + at));
     }

@@ -15,10 +15,18 @@ constexpr arma::uword kStoredWidth = 4;
 // Small numbers are likelier, so that every product can be worked out in one's head.
 constexpr std::array kEmbeddingChoices{-2, -1, -1, 0, 0, 0, 1, 1, 2};
 
-// Mostly zeros: at d_model 4 an entry of a query is then the sum of one or two entries of a word's
-// row, scores stay near ±10 and no word takes all the weight. Wider models have larger scores:
-// their standard deviation grows with d_model, and from about 16 on softmax saturates.
-constexpr std::array kWeightChoices{-1, 0, 0, 0, 0, 1};
+// -1, 1 and zeros: so many zeros that products and scores stay small enough to check by hand, and
+// softmax does not saturate. At d_model 4 there are four; wider vectors need more, since the
+// variance of a scaled score is (d_model times the share of entries that are not zero)², up to a
+// constant.
+std::vector<int> weight_choices(arma::uword d_model) {
+  const arma::uword n_zeros =
+      std::max<arma::uword>(4, (3 * d_model) / 2 - std::min<arma::uword>(2, d_model));
+  std::vector<int> choices(n_zeros, 0);
+  choices.push_back(-1);
+  choices.push_back(1);
+  return choices;
+}
 
 // The seed of the words when the user gives none. Chosen by looking: with it, the words of "The cat
 // sat on the mat" and 「猫 が 魚 を 食べた」 get unlike rows, with 0 two of them are nearly the
@@ -102,10 +110,11 @@ ExampleWeights whole_number_weights(arma::uword d_model, arma::uword d_k, arma::
     return by_hand_weights();
   }
   Random random(seed.value_or(0));
+  const std::vector<int> choices = weight_choices(d_model);
   ExampleWeights weights;  // one statement each: the order of the draws is part of the result
-  weights.W_Q = nonzero_matrix(random, d_model, d_k, kWeightChoices);
-  weights.W_K = nonzero_matrix(random, d_model, d_k, kWeightChoices);
-  weights.W_V = nonzero_matrix(random, d_model, d_v, kWeightChoices);
+  weights.W_Q = nonzero_matrix(random, d_model, d_k, choices);
+  weights.W_K = nonzero_matrix(random, d_model, d_k, choices);
+  weights.W_V = nonzero_matrix(random, d_model, d_v, choices);
   return weights;
 }
 

@@ -45,7 +45,7 @@ void require_stages_fit(arma::uword n_q, arma::uword n_k) {
 void require_one_label_per_row(const std::vector<std::string>& tokens, const arma::mat& rows,
                                const std::string& name) {
   if (tokens.size() == rows.n_rows) return;
-  throw InputError(message("{} has {} rows, but the number of tokens given for it is {}", name,
+  throw InputError(message("{} has {} rows, but the number of tokens given for it is {}.", name,
                            rows.n_rows, tokens.size()));
 }
 

@@ -17,6 +17,7 @@ struct Layout {
   int precision = 3;
   std::optional<View> view;   ///< absent: numbers, and for weights both as far as they fit
   int explain = 1;            ///< 0 numbers only, 1 a sentence a stage, 2 the longer explanation
+  bool operands = true;       ///< draw a product as an equation where that fits
   bool arithmetic = false;    ///< spell every shown cell out
   std::size_t max_rows = 24;  ///< taller matrices are elided in the middle
 };

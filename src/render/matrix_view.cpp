@@ -188,7 +188,7 @@ NumberFormat format_of(const Stage& stage, const Layout& layout) {
 MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& layout,
                        unsigned indent, std::optional<Cell> selected) {
   const unsigned width = layout.width - indent;
-  const bool as_equation = !layout.view || layout.view == View::numbers;
+  const bool as_equation = layout.operands && (!layout.view || layout.view == View::numbers);
   if (as_equation)
     if (auto equation = equation_view(trace, stage, layout, width, selected)) return *equation;
   Grid grid = grid_of(stage, layout, width);

@@ -203,7 +203,7 @@ std::string trace_text(const Trace& trace, const std::vector<const Stage*>& stag
 
 std::string bare_matrix_text(const Trace& trace, const Stage& stage, const Layout& layout) {
   Layout bare = layout;
-  bare.explain = 0;
+  bare.operands = false;
   if (!bare.view) bare.view = View::numbers;
   return block_text(matrix_view(trace, stage, bare, 0).block, 0);
 }

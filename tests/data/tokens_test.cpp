@@ -18,7 +18,7 @@ std::string refusal(const std::string& text) {
 }
 
 std::string refused_control(const std::string& code_point, int byte) {
-  return "The text contains the control character " + code_point + " at byte " +
+  return "the text contains the control character " + code_point + " at byte " +
          std::to_string(byte) + ", which would garble the terminal. Remove it.";
 }
 
@@ -82,20 +82,20 @@ TEST_CASE("split_words: the characters put together are the text", "[data][token
 
 TEST_CASE("split_words: refuses a blank text", "[data][tokens][error]") {
   const std::string expected =
-      "The text is blank: expected at least one word. Try \"The cat sat on the mat\".";
+      "the text is blank: expected at least one word. Try \"The cat sat on the mat\".";
   CHECK(refusal("") == expected);
   CHECK(refusal(" \n\t\u3000") == expected);
 }
 
 TEST_CASE("split_words: refuses what is not UTF-8 and names the byte", "[data][tokens][error]") {
   CHECK(refusal("ab \xff") ==
-        "The text must be UTF-8, but no character begins at byte 4 (0xFF). Save or send the text "
+        "the text must be UTF-8, but no character begins at byte 4 (0xFF). Save or send the text "
         "as UTF-8.");
   CHECK(refusal("\x8e\x71") ==  // 子 in Shift_JIS
-        "The text must be UTF-8, but no character begins at byte 1 (0x8E). Save or send the text "
+        "the text must be UTF-8, but no character begins at byte 1 (0x8E). Save or send the text "
         "as UTF-8.");
   CHECK(refusal("猫\xe3\x81") ==  // cut short
-        "The text must be UTF-8, but no character begins at byte 4 (0xE3). Save or send the text "
+        "the text must be UTF-8, but no character begins at byte 4 (0xE3). Save or send the text "
         "as UTF-8.");
   CHECK(refusal("\xc0\xaf").find("byte 1 (0xC0)") != std::string::npos);          // overlong
   CHECK(refusal("\xed\xa0\x80").find("byte 1 (0xED)") != std::string::npos);      // surrogate
@@ -119,7 +119,7 @@ TEST_CASE("split_words: refuses what would garble a terminal", "[data][tokens][e
 TEST_CASE("split_words: refuses more tokens than a score matrix can hold",
           "[data][tokens][error]") {
   const std::string expected =
-      "The text has too many tokens: expected at most 100000. Give a shorter text.";
+      "the text has too many tokens: expected at most 100000. Give a shorter text.";
   std::string words;
   std::string characters;
   for (std::size_t i = 0; i < kMaxTokens; ++i) {
@@ -155,14 +155,14 @@ TEST_CASE("split_tokens: refuses what split_words refuses", "[data][tokens][erro
   CHECK_THROWS_WITH(split_tokens("a | b\x1b"), refused_control("U+001B", 6));
   CHECK_THROWS_WITH(split_tokens("a|b\nc"), refused_control("U+000A", 4));
   CHECK_THROWS_WITH(split_tokens("a|\xff"),
-                    "The text must be UTF-8, but no character begins at byte 3 (0xFF). Save or "
+                    "the text must be UTF-8, but no character begins at byte 3 (0xFF). Save or "
                     "send the text as UTF-8.");
   std::string many = "a";
   for (std::size_t i = 0; i < kMaxTokens; ++i) {
     many += "|a";
   }
   CHECK_THROWS_WITH(split_tokens(many),
-                    "The text has too many tokens: expected at most 100000. Give a shorter text.");
+                    "the text has too many tokens: expected at most 100000. Give a shorter text.");
 }
 
 TEST_CASE("require_utf8: accepts every kind of character", "[data][tokens]") {
