@@ -54,6 +54,8 @@ std::vector<std::string> flags_of(const CLI::App& app) {
 [[noreturn]] void refuse(const CLI::ParseError& error) {
   const std::string text = error.what();
   const std::string flag = text.substr(0, text.find_first_of(":= "));
+  if (text.find("flag override") != std::string::npos)
+    throw InputError(message("--{} takes no value.", flag));
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) && flag.starts_with("-"))
     throw InputError(message("{} needs a value.", flag));
   if (dynamic_cast<const CLI::ConversionError*>(&error) ||

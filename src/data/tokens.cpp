@@ -78,7 +78,7 @@ std::size_t white_space_bytes(std::string_view text) {
 void add_token(std::vector<std::string>& tokens, std::string_view token) {
   if (tokens.size() == kMaxTokens) {
     throw InputError(message(
-        "The text has too many tokens: expected at most {}. Give a shorter text.", kMaxTokens));
+        "the text has too many tokens: expected at most {}. Give a shorter text.", kMaxTokens));
   }
   tokens.emplace_back(token);
 }
