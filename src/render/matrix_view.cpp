@@ -87,7 +87,7 @@ Grid numbers_and_heat_grid(const Stage& stage, const Layout& layout) {
 Grid heat_grid(const Stage& stage, const Layout& layout) {
   Grid grid = numbers_and_heat_grid(stage, layout);
   grid.cells_touch = true;
-  grid.text = [&stage, heat = grid.style, &layout](arma::uword row, arma::uword col, int) {
+  grid.text = [heat = grid.style, &layout](arma::uword row, arma::uword col, int) {
     const Style style = heat(row, col);
     if (!style.is_heat()) return std::string(" .");
     if (!layout.color) return swatch(style, layout.glyphs);
