@@ -50,11 +50,11 @@ TEST_CASE("project: agrees with one loop per cell", "[core][attention]") {
 TEST_CASE("project: refuses what cannot be multiplied", "[core][attention][error]") {
   CHECK_THROWS_MATCHES(project(arma::ones(3, 2), arma::ones(3, 4)), InputError,
                        Message("X times W needs as many columns in X as rows in W: X is 3 x 2, "
-                               "W is 3 x 4"));
+                               "W is 3 x 4."));
   CHECK_THROWS_MATCHES(project(arma::mat(0, 2), arma::ones(2, 4)), InputError,
-                       Message("X is 0 x 2: it needs at least one row and one column"));
+                       Message("X is 0 x 2: it needs at least one row and one column."));
   CHECK_THROWS_MATCHES(project(arma::ones(3, 2), arma::mat(2, 0)), InputError,
-                       Message("W is 2 x 0: it needs at least one row and one column"));
+                       Message("W is 2 x 0: it needs at least one row and one column."));
   CHECK_THROWS_MATCHES(project(1e200 * arma::ones(1, 2), 1e200 * arma::ones(2, 1)), InputError,
                        Message(std::string("X W") + kOverflow));
 }
@@ -75,11 +75,11 @@ TEST_CASE("attention_scores: swapping queries and keys transposes them",
 TEST_CASE("attention_scores: refuse what has no dot product", "[core][attention][error]") {
   CHECK_THROWS_MATCHES(attention_scores(arma::ones(2, 2), arma::ones(3, 3)), InputError,
                        Message("Q and K must have the same number of columns: Q is 2 x 2, "
-                               "K is 3 x 3"));
+                               "K is 3 x 3."));
   CHECK_THROWS_MATCHES(attention_scores(arma::mat(0, 2), arma::ones(3, 2)), InputError,
-                       Message("Q is 0 x 2: it needs at least one row and one column"));
+                       Message("Q is 0 x 2: it needs at least one row and one column."));
   CHECK_THROWS_MATCHES(attention_scores(arma::ones(2, 2), arma::mat(0, 2)), InputError,
-                       Message("K is 0 x 2: it needs at least one row and one column"));
+                       Message("K is 0 x 2: it needs at least one row and one column."));
   CHECK_THROWS_MATCHES(attention_scores(arma::rowvec{1e200}, arma::rowvec{-1e200}), InputError,
                        Message(std::string("Q Kᵀ") + kOverflow));
 }
@@ -120,7 +120,7 @@ TEST_CASE("masked_scores: a blocked cell is minus infinity and an open one is ke
 
 TEST_CASE("masked_scores: refuse a mask of another shape", "[core][attention][error]") {
   CHECK_THROWS_MATCHES(masked_scores(arma::ones(2, 3), Mask(3, 2)), InputError,
-                       Message("the mask must be 2 x 3, but it is 3 x 2"));
+                       Message("the mask must be 2 x 3, but it is 3 x 2."));
 }
 
 TEST_CASE("softmax_rows: exp of each score over the sum of its row", "[core][attention]") {
@@ -182,7 +182,7 @@ TEST_CASE("softmax_rows: NaN stays visible in its own row", "[core][attention]")
 
 TEST_CASE("softmax_rows: refuse plus infinity", "[core][attention][error]") {
   CHECK_THROWS_MATCHES(softmax_rows({{0, 1, 2}, {0, kNaN, kInfinity}}), InputError,
-                       Message("score [1, 2] is +inf: softmax needs scores below it"));
+                       Message("score [1, 2] is +inf: softmax needs scores below it."));
 }
 
 TEST_CASE("attention_output: mixes the values of each row", "[core][attention]") {
@@ -206,11 +206,11 @@ TEST_CASE("attention_output: refuses weights without one column per value",
           "[core][attention][error]") {
   CHECK_THROWS_MATCHES(attention_output(arma::ones(2, 3), arma::ones(2, 4)), InputError,
                        Message("W times V needs as many columns in W as rows in V: W is 2 x 3, "
-                               "V is 2 x 4"));
+                               "V is 2 x 4."));
   CHECK_THROWS_MATCHES(attention_output(arma::mat(2, 0), arma::ones(2, 4)), InputError,
-                       Message("W is 2 x 0: it needs at least one row and one column"));
+                       Message("W is 2 x 0: it needs at least one row and one column."));
   CHECK_THROWS_MATCHES(attention_output(arma::ones(2, 3), arma::mat(3, 0)), InputError,
-                       Message("V is 3 x 0: it needs at least one row and one column"));
+                       Message("V is 3 x 0: it needs at least one row and one column."));
 }
 
 TEST_CASE("attention: the worked examples come out", "[core][attention]") {

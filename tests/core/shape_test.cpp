@@ -20,16 +20,16 @@ TEST_CASE("shape_of: rows before columns", "[core][shape]") {
 TEST_CASE("require_not_empty: wants one row and one column", "[core][shape][error]") {
   CHECK_NOTHROW(require_not_empty("A", arma::mat(1, 1)));
   CHECK_THROWS_MATCHES(require_not_empty("A", arma::mat(0, 3)), InputError,
-                       Message("A is 0 x 3: it needs at least one row and one column"));
+                       Message("A is 0 x 3: it needs at least one row and one column."));
   CHECK_THROWS_MATCHES(require_not_empty("B", arma::mat(3, 0)), InputError,
-                       Message("B is 3 x 0: it needs at least one row and one column"));
+                       Message("B is 3 x 0: it needs at least one row and one column."));
 }
 
 TEST_CASE("require_same_width: compares columns only", "[core][shape][error]") {
   CHECK_NOTHROW(require_same_width("A", k2x3, "B", arma::mat(5, 3)));
   CHECK_THROWS_MATCHES(require_same_width("A", k2x3, "B", k3x4), InputError,
                        Message("A and B must have the same number of columns: A is 2 x 3, "
-                               "B is 3 x 4"));
+                               "B is 3 x 4."));
 }
 
 TEST_CASE("require_product: wants columns of the left to match rows of the right",
@@ -37,20 +37,20 @@ TEST_CASE("require_product: wants columns of the left to match rows of the right
   CHECK_NOTHROW(require_product("A", k2x3, "B", k3x4));
   CHECK_THROWS_MATCHES(require_product("B", k3x4, "A", k2x3), InputError,
                        Message("B times A needs as many columns in B as rows in A: B is 3 x 4, "
-                               "A is 2 x 3"));
+                               "A is 2 x 3."));
 }
 
 TEST_CASE("require_same_height: compares rows only", "[core][shape][error]") {
   CHECK_NOTHROW(require_same_height("A", k2x3, "B", arma::mat(2, 9)));
   CHECK_THROWS_MATCHES(
       require_same_height("A", k2x3, "B", k3x4), InputError,
-      Message("A and B must have the same number of rows: A is 2 x 3, B is 3 x 4"));
+      Message("A and B must have the same number of rows: A is 2 x 3, B is 3 x 4."));
 }
 
 TEST_CASE("require_shape: wants both counts", "[core][shape][error]") {
   CHECK_NOTHROW(require_shape("A", 2, 3, 2, 3));
   CHECK_THROWS_MATCHES(require_shape("A", 2, 3, 2, 4), InputError,
-                       Message("A must be 2 x 4, but it is 2 x 3"));
+                       Message("A must be 2 x 4, but it is 2 x 3."));
   CHECK_THROWS_MATCHES(require_shape("A", 2, 3, 1, 3), InputError,
-                       Message("A must be 1 x 3, but it is 2 x 3"));
+                       Message("A must be 1 x 3, but it is 2 x 3."));
 }

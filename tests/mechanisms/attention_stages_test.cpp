@@ -84,7 +84,7 @@ TEST_CASE("attention_stages: rules name the stages they were made from",
 
 TEST_CASE("scaled_stage: says what was done to the scores", "[mechanisms][attention_stages]") {
   const Stage root = scaled_stage(kQuery, kKey, 9, {});
-  CHECK(root.formula == "scaled = S / √d_k = S / √9");
+  CHECK(root.formula == "scaled = S / √d_k, √9 = 3");
   CHECK(std::get<Scaling>(root.rule).number == 3.0);
   CHECK(std::get<Scaling>(root.rule).divides);
 
