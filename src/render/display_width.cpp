@@ -3,12 +3,17 @@
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <array>
 
 namespace attn {
 namespace {
 
 constexpr utf8proc_int32_t kEmojiStyle = 0xFE0F;
 constexpr utf8proc_int32_t kFirstRegional = 0x1F1E6, kLastRegional = 0x1F1FF;
+
+// Marks that belong to the letter before them and still stand beside it: the half-width voicing
+// marks of katakana, and Thai and Lao AM.
+constexpr std::array<utf8proc_int32_t, 4> kBeside{0xFF9E, 0xFF9F, 0x0E33, 0x0EB3};
 
 struct Codepoint {
   utf8proc_int32_t value = -1;  // -1: not UTF-8
@@ -28,17 +33,21 @@ bool all_ascii(std::string_view text) {
 }
 
 unsigned grapheme_width(std::string_view grapheme) {
-  int width = 0;
+  int width = 0, beside = 0;
   while (!grapheme.empty()) {
     const Codepoint point = first_codepoint(grapheme);
     grapheme.remove_prefix(point.n_bytes);
-    if (point.value < 0) continue;
+    if (point.value < 0) return 1;  // a wrong byte is a grapheme of its own, shown as U+FFFD
+    if (std::find(kBeside.begin(), kBeside.end(), point.value) != kBeside.end()) {
+      ++beside;
+      continue;
+    }
     // An emoji selector widens its base; a pair of regional indicators makes one wide flag.
     const bool widens = point.value == kEmojiStyle ||
                         (point.value >= kFirstRegional && point.value <= kLastRegional);
     width = std::max(width, widens ? 2 : utf8proc_charwidth(point.value));
   }
-  return static_cast<unsigned>(width);
+  return static_cast<unsigned>(width + beside);
 }
 
 }  // namespace
@@ -49,8 +58,10 @@ std::vector<std::string_view> graphemes_of(std::string_view text) {
   std::size_t start = 0, at = 0;
   while (at < text.size()) {
     const Codepoint point = first_codepoint(text.substr(at));
-    const bool breaks = previous < 0 || point.value < 0 ||
-                        utf8proc_grapheme_break_stateful(previous, point.value, &state);
+    const bool after_or_at_wrong = previous < 0 || point.value < 0;
+    if (after_or_at_wrong) state = 0;
+    const bool breaks =
+        after_or_at_wrong || utf8proc_grapheme_break_stateful(previous, point.value, &state);
     if (breaks && at > start) {
       graphemes.push_back(text.substr(start, at - start));
       start = at;

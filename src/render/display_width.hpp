@@ -11,7 +11,7 @@ namespace attn {
 std::vector<std::string_view> graphemes_of(std::string_view text);
 
 /// How many terminal columns a text takes: 2 for wide characters, 0 for combining marks.
-/// Units:  columns; East Asian Ambiguous characters count 1
+/// Units:  columns; East Asian Ambiguous characters count 1, and so does a byte that is not UTF-8
 unsigned display_width(std::string_view text);
 
 /// The text cut to at most `width` columns, never inside a character.
