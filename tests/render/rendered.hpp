@@ -1,0 +1,81 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "mechanisms/scaled_dot_product.hpp"
+#include "render/display_width.hpp"
+#include "render/layout.hpp"
+#include "support/worked_examples.hpp"
+#include "trace/trace.hpp"
+
+// A fixed small trace to draw, and what the tests ask of drawn text.
+namespace attn {
+
+/// "The cat sat down", whose stages are whole numbers as far as the scores.
+inline AttentionProblem by_hand_problem(bool causal) {
+  using namespace whole_numbers;
+  const std::vector<std::string> words{"The", "cat", "sat", "down"};
+  return {.tensors = Embedded{.X = X, .memory = {}, .W_Q = W_Q, .W_K = W_K, .W_V = W_V},
+          .query_tokens = words,
+          .key_tokens = words,
+          .scale = {},
+          .causal = causal,
+          .mask = {}};
+}
+
+inline Trace by_hand_trace(bool causal = true) {
+  Trace trace = scaled_dot_product(by_hand_problem(causal));
+  trace.title = "\"The cat sat down\"";
+  trace.source = "by-hand";
+  return trace;
+}
+
+inline std::vector<const Stage*> all_stages(const Trace& trace) {
+  std::vector<const Stage*> stages;
+  for (const Stage& stage : trace.stages) stages.push_back(&stage);
+  return stages;
+}
+
+/// The lines of a text, without their newlines; a newline at the end opens no other line.
+inline std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    lines.push_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return lines;
+}
+
+inline std::string without_escapes(const std::string& text) {
+  std::string visible;
+  for (std::size_t at = 0; at < text.size(); ++at)
+    if (text[at] == '\033')
+      at = text.find('m', at);
+    else
+      visible += text[at];
+  return visible;
+}
+
+/// The first line that is wider than `width` or ends in a space, quoted; "" if there is none.
+inline std::string misfit(const std::string& text, unsigned width) {
+  for (const std::string& line : lines_of(text)) {
+    if (display_width(line) > width) return "too wide: " + line;
+    if (!line.empty() && line.back() == ' ') return "ends in a space: " + line;
+  }
+  return "";
+}
+
+inline bool is_ascii(const std::string& text) {
+  for (const char c : text)
+    if (static_cast<unsigned char>(c) > 0x7F) return false;
+  return true;
+}
+
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace attn
