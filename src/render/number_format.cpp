@@ -28,8 +28,11 @@ NumberFormat NumberFormat::with_precision(int precision) const {
 }
 
 std::string NumberFormat::tiny(bool negative) const {
-  const std::string bound = fmt::format("{:.{}f}", std::pow(10.0, -precision_), precision_);
-  return (negative ? ">-" : "<") + bound.substr(1);
+  const std::string bound =
+      precision_ == 0 ? "1"
+                      : "." + std::string(static_cast<std::size_t>(precision_) - 1, '0') + "1";
+  if (!negative) return "<" + bound;
+  return (ascii_ ? ">-" : ">−") + bound;
 }
 
 std::string NumberFormat::operator()(double value) const {
@@ -44,10 +47,10 @@ std::string NumberFormat::operator()(double value) const {
     text = fmt::format("{:.{}e}", value, precision_ > 1 ? precision_ - 1 : 1);
   } else if (whole_) {
     text = fmt::format("{:.0f}", value);
-  } else if (std::abs(value) < 0.5 * std::pow(10.0, -precision_)) {
-    text = precision_ > 0 ? tiny(value < 0) : (value < 0 ? ">-1" : "<1");
   } else {
     text = fmt::format("{:.{}f}", value, precision_);
+    // Asked of the text: whether half a unit rounds up differs from one double to the next.
+    if (text.find_first_of("123456789") == std::string::npos) return tiny(value < 0);
     if (shares_ && text.starts_with("0.")) text.erase(0, 1);
   }
   if (!ascii_ && text.starts_with('-')) text.replace(0, 1, "−");
@@ -56,6 +59,7 @@ std::string NumberFormat::operator()(double value) const {
 
 std::string exact(double value) {
   if (value == 0.0) return "0";
+  if (std::isnan(value)) return "nan";  // the sign of a NaN depends on the processor
   char buffer[32];
   const auto written = std::to_chars(buffer, buffer + sizeof buffer, value);
   return {buffer, written.ptr};
