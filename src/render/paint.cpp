@@ -11,7 +11,7 @@ namespace {
 
 // cividis in ten steps of xterm's 256 colours: luminance strictly rises, and the text colour keeps
 // a contrast of at least 4.9 to 1.
-constexpr std::array<int, 10> kCividis{17, 23, 239, 241, 243, 244, 144, 143, 185, 221};
+constexpr std::array<int, 10> kCividis{17, 18, 239, 241, 242, 244, 143, 179, 185, 221};
 constexpr int kFirstBlackOnCividis = 5;
 
 // Blue for negative, red for positive, white for zero.
