@@ -1,6 +1,7 @@
 #include "render/grid.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "render/display_width.hpp"
@@ -13,6 +14,7 @@ constexpr unsigned kShortestLabel = 4;
 constexpr unsigned kShortestHeatLabel = 1;
 constexpr int kFewestDecimals = 2;
 constexpr unsigned kSideGap = 2;
+constexpr unsigned kNoLimit = std::numeric_limits<unsigned>::max();
 const std::string kGap = "..";
 
 void append_range(Fit::Places& shown, arma::uword from, arma::uword to) {
@@ -43,11 +45,18 @@ Fit::Places places(arma::uword n, std::size_t room, std::optional<arma::uword> f
   return shown;
 }
 
-unsigned widest(const std::vector<std::string>& texts, const Fit::Places& shown) {
+// A label in so many columns. One wide character needs two: it stays, or nothing would be left.
+std::string shortened(const std::string& label, unsigned width) {
+  const std::string cut = cut_to_width(label, width);
+  return cut.empty() && !label.empty() ? std::string(graphemes_of(label).front()) : cut;
+}
+
+unsigned widest(const std::vector<std::string>& texts, const Fit::Places& shown,
+                unsigned limit = kNoLimit) {
   unsigned width = 0;
   if (texts.empty()) return width;
   for (const auto place : shown)
-    if (place) width = std::max(width, display_width(texts[*place]));
+    if (place) width = std::max(width, display_width(shortened(texts[*place], limit)));
   return width;
 }
 
@@ -66,14 +75,14 @@ unsigned side_width(const SideColumn& column, const Fit& fit) {
 }
 
 unsigned row_label_width(const Grid& grid, const Fit& fit) {
-  return std::min(widest(grid.row_labels, fit.rows), fit.label_width);
+  return widest(grid.row_labels, fit.rows, fit.label_width);
 }
 
 // Fills in the widths that follow from what is shown.
 void measure(const Grid& grid, Fit& fit) {
-  const unsigned label = std::min(widest(grid.col_labels, fit.cols), fit.label_width);
-  // Where cells touch, a wide label needs a space of its own to be told from the next.
-  const unsigned header = label + (grid.cells_touch && label > 1 ? 1 : 0);
+  const unsigned label = widest(grid.col_labels, fit.cols, fit.label_width);
+  // Where cells touch, a long label needs a space of its own to be told from the next.
+  const unsigned header = label + (grid.cells_touch && fit.label_width > 1 && label > 1 ? 1 : 0);
   fit.cell_width = std::max({widest_cell(grid, fit), header, unsigned{1}});
   if (!fit.shows_all_cols())
     fit.cell_width = std::max(fit.cell_width, static_cast<unsigned>(kGap.size()));
@@ -83,7 +92,7 @@ void measure(const Grid& grid, Fit& fit) {
               static_cast<unsigned>(fit.cols.size()) * (fit.cell_width + padding(grid));
   for (std::size_t i = 0; i < fit.n_side_columns; ++i)
     fit.width += kSideGap + side_width(grid.side_columns[i], fit);
-  fit.width = std::max(fit.width, display_width(grid.title));
+  fit.width = std::max(fit.width, labels + display_width(grid.title));
 }
 
 // The labels' widths to try, from what they need down to the least.
@@ -109,12 +118,6 @@ void leave_out_columns(const Grid& grid, Fit& fit, unsigned width) {
   }
   fit.cols = places(grid.n_cols, 2, grid.focus_col);
   measure(grid, fit);
-}
-
-std::string join_cells(const std::vector<std::string>& cells) {
-  std::string line;
-  for (const std::string& cell : cells) line += cell;
-  return line;
 }
 
 class GridDrawing {
@@ -171,7 +174,7 @@ class GridDrawing {
     std::string line(left_margin() + (grid_.brackets ? 1 : 0), ' ');
     for (const auto col : fit_.cols) {
       const std::string label = grid_.col_labels.empty() ? "" : col ? grid_.col_labels[*col] : kGap;
-      line += segment(cut_to_width(label, fit_.label_width));
+      line += segment(shortened(label, fit_.label_width));
     }
     if (grid_.brackets) line += ' ';
     return line + side([](const SideColumn& column) { return column.header; });
@@ -199,10 +202,10 @@ class GridDrawing {
   }
 
   std::string cells(std::size_t line) const {
-    std::vector<std::string> texts;
+    std::string text;
     for (const auto col : fit_.cols)
-      texts.push_back(fit_.rows[line] && col ? cell(*fit_.rows[line], *col) : segment(kGap));
-    return join_cells(texts);
+      text += fit_.rows[line] && col ? cell(*fit_.rows[line], *col) : segment(kGap);
+    return text;
   }
 
   std::string row(std::size_t line) const {
@@ -211,7 +214,7 @@ class GridDrawing {
     if (!grid_.row_labels.empty()) {
       const std::string label = place ? grid_.row_labels[*place] : kGap;
       const unsigned width = row_label_width(grid_, fit_);
-      text = pad_left(cut_to_width(label, width), width) + ' ';
+      text = pad_left(cut_to_width(shortened(label, fit_.label_width), width), width) + ' ';
     }
     text += bracketed(cells(line), line);
     return text + side([place](const SideColumn& column) {
