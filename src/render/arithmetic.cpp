@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/message.hpp"
+#include "render/display_width.hpp"
 #include "render/wrap.hpp"
 
 namespace attn {
@@ -16,12 +17,10 @@ std::string place_name(const Axis& axis, arma::uword place) {
   return axis.labels.empty() ? std::to_string(place) : axis.labels[place];
 }
 
-bool starts_negative(const std::string& number) {
-  return number.starts_with("−") || number.starts_with('-') || number.starts_with('>');
-}
-
+// A number that starts with a sign, or with the < or > of one too small to show, in parentheses.
 std::string in_parentheses(const std::string& number) {
-  return starts_negative(number) ? "(" + number + ")" : number;
+  const bool stands_alone = !number.starts_with("−") && number.find_first_of("-<>") != 0;
+  return stands_alone ? number : "(" + number + ")";
 }
 
 // "a + b + c", with the middle of a long sum left out.
@@ -44,11 +43,13 @@ class HandNumber {
   explicit HandNumber(const Layout& layout) : layout_(layout) {}
 
   std::string operator()(double value) const {
-    const NumberFormat rounded({value, 0.5}, layout_);  // 0.5: decimals even for a whole number
-    const std::string short_form = exact(value);
-    const bool is_short = std::isfinite(value) && short_form.size() <= rounded(value).size() &&
+    if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
+    const NumberFormat write({value, 0.5}, layout_);  // 0.5: decimals even for a whole number
+    const std::string rounded = write(value);
+    const std::string short_form = value == 0.0 ? "0" : fmt::format("{}", value);
+    const bool is_short = std::isfinite(value) && short_form.size() <= display_width(rounded) &&
                           short_form.find('e') == std::string::npos;
-    if (!is_short) return rounded(value);
+    if (!is_short) return rounded;
     return layout_.glyphs == Glyphs::unicode && short_form.starts_with('-')
                ? "−" + short_form.substr(1)
                : short_form;
@@ -137,9 +138,10 @@ std::string spelled_out(const Trace& trace, const Stage& stage, Cell cell, const
   if (std::holds_alternative<Given>(stage.rule)) return "";
   const std::string steps = std::visit(SpelledOut(trace, stage, cell, layout), stage.rule);
   const double value = stage.value(cell.row, cell.col);
-  const std::string result = std::isinf(value) ? "−∞" : HandNumber(layout)(value);
-  if (steps.empty()) return message("{} = {}, may not attend", cell_name(stage, cell), result);
-  const std::string line = fmt::format("{} = {} = {}", cell_name(stage, cell), steps, result);
+  const std::string result = HandNumber(layout)(value);
+  const std::string line = steps.empty()
+                               ? message("{} = {}, may not attend", cell_name(stage, cell), result)
+                               : fmt::format("{} = {} = {}", cell_name(stage, cell), steps, result);
   return layout.glyphs == Glyphs::ascii ? in_ascii(line) : line;
 }
 
