@@ -7,13 +7,15 @@ namespace attn {
 namespace {
 
 // The query whose largest share for another token is the largest of all; the first of equals.
+// Where all attend only to themselves, the first that attends to anything.
 arma::uword most_telling_row(const Stage& stage) {
-  arma::mat others = stage.value;
-  others.replace(arma::datum::nan, 0.0);
+  arma::mat shares = stage.value;
+  shares.replace(arma::datum::nan, 0.0);
+  arma::mat others = shares;
   for (arma::uword i = 0; i < others.n_rows; ++i)
     for (arma::uword j = 0; j < others.n_cols; ++j)
       if (stage.rows.labels[i] == stage.cols.labels[j]) others(i, j) = 0.0;
-  return others.is_zero() ? 0 : others.index_max() % others.n_rows;
+  return arma::vec(arma::max(others.is_zero() ? shares : others, 1)).index_max();
 }
 
 }  // namespace
