@@ -1,13 +1,11 @@
 #include "data/json_text.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "core/error.hpp"
 #include "core/message.hpp"
 #include "data/choose_key.hpp"
-#include "data/number.hpp"
 #include "data/refuse.hpp"
 
 namespace attn {
@@ -28,23 +26,6 @@ std::string place_of(std::string_view text, std::size_t offset) {
   return line_place(line, static_cast<std::size_t>(characters) + 1);
 }
 
-/// The library does not say where a number was too large, so it is looked for again.
-[[noreturn]] void refuse_huge_number(std::string_view text, const std::string& name) {
-  constexpr std::string_view kNumber = "+-.0123456789eE";
-  bool in_string = false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == '"') in_string = !in_string;
-    if (in_string && text[at] == '\\') ++at;
-    if (in_string || kNumber.find(text[at]) == kNumber.npos) continue;
-    const auto end = std::min(text.find_first_not_of(kNumber, at), text.size());
-    const std::string_view token = text.substr(at, end - at);
-    const std::optional<double> value = parse_number(token);
-    if (value && !std::isfinite(*value)) refuse_not_finite(name, place_of(text, at), token);
-    at = end - 1;
-  }
-  refuse_not_finite(name, place_of(text, 0), "");
-}
-
 [[noreturn]] void refuse_deep(const std::string& name) {
   throw InputError(
       message("{}: the JSON is nested more than {} deep, and a matrix is a list of rows, such as "
@@ -52,31 +33,65 @@ std::string place_of(std::string_view text, std::size_t offset) {
               name, kDeepest));
 }
 
-}  // namespace
+/// Goes through the text once without keeping anything. The library's own filter while it builds
+/// the tree is not used: it takes quadratic time for a long list of objects.
+class Check : public nlohmann::json_sax<Json> {
+ public:
+  Check(std::string_view text, const std::string& name) : text_(text), name_(name) {}
 
-nlohmann::json parsed_json(std::string_view text, const std::string& name) {
-  std::set<std::string> seen;
-  const auto watch = [&](int depth, Json::parse_event_t event, Json& parsed) {
-    using Event = Json::parse_event_t;
-    const bool starts = event == Event::array_start || event == Event::object_start;
-    if (starts && depth >= kDeepest) refuse_deep(name);
-    if (event == Event::key && depth == 1) {
-      const auto& key = parsed.get_ref<const std::string&>();
-      if (!seen.insert(key).second) refuse_twice(name, key);
-    }
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool string(string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+
+  bool start_object(std::size_t) override { return enter(); }
+  bool start_array(std::size_t) override { return enter(); }
+  bool end_object() override { return leave(); }
+  bool end_array() override { return leave(); }
+
+  bool key(string_t& key) override {
+    if (depth_ == 1 && !seen_.insert(key).second) refuse_twice(name_, key);
     return true;
-  };
-  try {
-    return Json::parse(text.begin(), text.end(), watch);
-  } catch (const Json::parse_error& error) {
-    const std::size_t offset = error.byte == 0 ? 0 : error.byte - 1;
+  }
+
+  bool parse_error(std::size_t position, const std::string& token,
+                   const Json::exception& error) override {
+    constexpr int kNumberOverflow = 406;
+    if (error.id == kNumberOverflow) {
+      refuse_not_finite(name_, place_of(text_, position - token.size()), token);
+    }
+    const std::string place = place_of(text_, position == 0 ? 0 : position - 1);
     throw InputError(
         message("{}: {}: the text stops being JSON there. A matrix is a list of rows, such as [[1, "
                 "2], [3, 4]].",
-                name, place_of(text, offset)));
-  } catch (const Json::out_of_range&) {
-    refuse_huge_number(text, name);
+                name_, place));
   }
+
+ private:
+  bool enter() {
+    if (++depth_ > kDeepest) refuse_deep(name_);
+    return true;
+  }
+  bool leave() {
+    --depth_;
+    return true;
+  }
+
+  const std::string_view text_;
+  const std::string& name_;
+  int depth_ = 0;
+  std::set<std::string> seen_;  // names in the outermost object
+};
+
+}  // namespace
+
+nlohmann::json parsed_json(std::string_view text, const std::string& name) {
+  Check check(text, name);
+  Json::sax_parse(text.begin(), text.end(), &check);
+  return Json::parse(text.begin(), text.end());
 }
 
 }  // namespace attn

@@ -60,3 +60,10 @@ TEST_CASE("parsed_json: refuses a name that occurs twice", "[data][json_text][er
         "q.json: the name 'wq' occurs twice in it, so that it is unclear which one is meant. Keep "
         "one of them.");
 }
+
+TEST_CASE("parsed_json: a long list of objects takes no longer than other lists",
+          "[data][json_text]") {
+  std::string text = "[{}";
+  for (int i = 0; i < 500'000; ++i) text += ",{}";
+  CHECK(parsed_json(text + "]", "").size() == 500'001);
+}
