@@ -1,6 +1,5 @@
 #include "data/json_matrix.hpp"
 
-#include <map>
 #include <utility>
 
 #include "core/error.hpp"
@@ -72,17 +71,15 @@ bool is_trace(const Json& root) {
          root["stages"].is_array();
 }
 
-/// A stage is named by its id, unless several groups have it: "head 0/scores".
+/// Named as in an archive of the same trace: "scores", or "head0.scores" in the group "head 0".
 Named stages_of(const Json& trace) {
-  std::map<std::string, int> uses;
-  for (const Json& stage : trace["stages"]) {
-    if (stage.is_object()) ++uses[text_at(stage, "id")];
-  }
   Named stages;
   for (const Json& stage : trace["stages"]) {
-    if (!stage.is_object() || !stage.contains("data")) continue;
-    const std::string id = text_at(stage, "id");
-    stages.emplace_back(uses[id] > 1 ? text_at(stage, "group") + "/" + id : id, &stage["data"]);
+    const std::string id = stage.is_object() ? text_at(stage, "id") : "";
+    if (id.empty() || !stage.contains("data")) continue;
+    std::string group = text_at(stage, "group");
+    std::erase(group, ' ');
+    stages.emplace_back(group.empty() ? id : group + "." + id, &stage["data"]);
   }
   return stages;
 }

@@ -9,8 +9,7 @@
 namespace attn {
 
 /// The matrices in a JSON text, parsed once: a list of rows, an object of such lists, or the stages
-/// of a trace that this program wrote (then named by their id, or by group/id where an id occurs
-/// more than once).
+/// of a trace that this program wrote, named as in a .npz: "scores", or "head0.scores" in a group.
 class JsonMatrices {
  public:
   /// Errors:  InputError naming the line for text that is not JSON; also if it is nested deeply or

@@ -41,9 +41,9 @@ TEST_CASE("read_json_matrix: an object is asked for the preferred name", "[data]
 
 TEST_CASE("read_json_matrix: a trace is asked for its stages", "[data][json_matrix]") {
   CHECK(difference(read(kTrace, {"q", "query"}), {{1, 2}}, 0) == "");
-  CHECK(read(kTrace, {"head 1/scores"})(0, 0) == 4);
+  CHECK(read(kTrace, {"head1.scores"})(0, 0) == 4);
   const JsonMatrices trace(kTrace, "");
-  CHECK(trace.keys() == Names{"query", "head 0/scores", "head 1/scores", "masked"});
+  CHECK(trace.keys() == Names{"query", "head0.scores", "head1.scores", "masked"});
 }
 
 TEST_CASE("read_json_matrix: refuses to choose between several", "[data][json_matrix][error]") {
