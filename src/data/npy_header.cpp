@@ -15,8 +15,8 @@ namespace attn {
 namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
-constexpr std::size_t kHeaderLimit = 64 * 1024;  // version 1 cannot have more, and none needs it
-constexpr std::size_t kDimensionLimit = 64;      // the most that NumPy has
+constexpr std::size_t kHeaderLimit = 65536;  // version 1 cannot have more, and none needs it
+constexpr std::size_t kDimensionLimit = 64;  // the most that NumPy has
 
 [[noreturn]] void refuse_cut_off(const std::string& name) {
   throw InputError(

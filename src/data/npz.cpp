@@ -43,7 +43,7 @@ Archive opened(std::string_view bytes, const std::string& name) {
         "{}: this is not a .npz archive, or it is damaged or cut off. Save it again with np.savez.",
         name));
   }
-  source.release();  // now the archive's
+  static_cast<void>(source.release());  // now the archive's
   return archive;
 }
 
@@ -70,6 +70,7 @@ std::vector<Named> arrays_in(zip_t* archive, const std::string& name) {
 
 std::vector<std::string> keys_of(const std::vector<Named>& arrays) {
   std::vector<std::string> keys;
+  keys.reserve(arrays.size());
   for (const Named& array : arrays) keys.push_back(array.key);
   return keys;
 }
@@ -132,7 +133,7 @@ void add_entry(zip_t* archive, const std::string& key, const std::string& bytes)
   const std::string path = key + std::string(kEnding);
   const zip_int64_t index = zip_file_add(archive, path.c_str(), content.get(), ZIP_FL_ENC_UTF_8);
   if (index < 0) fail_writing(archive);
-  content.release();  // now the archive's
+  static_cast<void>(content.release());  // now the archive's
   const auto added = static_cast<zip_uint64_t>(index);
   // The first day of the format's calendar, so that the time of writing changes no byte.
   constexpr zip_uint16_t kFirstDay = 0x21;
@@ -185,7 +186,7 @@ std::string npz_bytes(const std::vector<std::pair<std::string, std::string>>& en
   }
   for (const auto& [key, bytes] : entries) add_entry(archive.get(), key, bytes);
   if (zip_close(archive.get()) != 0) fail_writing(archive.get());
-  archive.release();
+  static_cast<void>(archive.release());
   return content_of(target.get());
 }
 

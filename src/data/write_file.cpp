@@ -136,6 +136,7 @@ void require_writable_targets(const std::vector<std::string>& paths, bool overwr
 void write_files(const std::vector<std::pair<std::string, std::string>>& path_and_bytes,
                  bool overwrite) {
   std::vector<std::string> paths;
+  paths.reserve(path_and_bytes.size());
   for (const auto& [path, bytes] : path_and_bytes) paths.push_back(path);
   const std::vector<Target> targets = writable_targets(paths, overwrite);
   for (std::size_t i = 0; i < targets.size(); ++i) {
