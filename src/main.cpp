@@ -1,29 +1,10 @@
-#include <exception>
-#include <new>
-
 #include "cli/app.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/output.hpp"
-#include "core/error.hpp"
-#include "core/message.hpp"
+#include "cli/failure.hpp"
 
 int main(int argc, char** argv) {
-  using namespace attn;
   try {
-    return run_program(argc, argv);
-  } catch (const ClosedPipe&) {
-    return kDone;  // the reader has seen enough
-  } catch (const InputError& error) {
-    print_error(error.what());
-    return kWrongInput;
-  } catch (const SurroundingsError& error) {
-    print_error(error.what());
-    return kWrongSurroundings;
-  } catch (const std::bad_alloc&) {
-    print_error(translated("there is not enough memory for this. Use a shorter sequence."));
-    return kWrongSurroundings;
-  } catch (const std::exception& error) {
-    print_error(message("internal error, please report it: {}", error.what()));
-    return kOurBug;
+    return attn::run_program(argc, argv);
+  } catch (...) {
+    return attn::report_failure();
   }
 }
