@@ -79,7 +79,8 @@ Named stages_of(const Json& trace) {
     if (id.empty() || !stage.contains("data")) continue;
     std::string group = text_at(stage, "group");
     std::erase(group, ' ');
-    stages.emplace_back(group.empty() ? id : group + "." + id, &stage["data"]);
+    if (!group.empty()) group += '.';
+    stages.emplace_back(group + id, &stage["data"]);
   }
   return stages;
 }
