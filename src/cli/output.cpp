@@ -3,11 +3,11 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 
 #include "cli/terminal.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "core/system_reason.hpp"
 #include "render/wrap.hpp"
 
 namespace attn {
@@ -29,7 +29,7 @@ bool write_all(int file, const std::string& text) {
 void print_result(const std::string& text) {
   if (write_all(STDOUT_FILENO, text)) return;
   if (errno == EPIPE) throw ClosedPipe{};
-  throw SurroundingsError(message("cannot write the result: {}.", std::strerror(errno)));
+  throw SurroundingsError(message("cannot write the result: {}.", system_reason(errno)));
 }
 
 void print_remark(const std::string& text) {

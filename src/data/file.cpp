@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <system_error>
 
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "core/system_reason.hpp"
 #include "data/limits.hpp"
 
 namespace attn {
@@ -24,7 +24,7 @@ constexpr std::size_t kChunk = kMiB;
   }
   throw InputError(
       message("{}: the file cannot be read: {}. Check its permissions, or give another file.", path,
-              std::generic_category().message(error)));
+              system_reason(error)));
 }
 
 void require_ordinary(const std::string& path, const struct stat& facts) {

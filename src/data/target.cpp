@@ -6,10 +6,10 @@
 #include <cerrno>
 #include <filesystem>
 #include <set>
-#include <system_error>
 
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "core/system_reason.hpp"
 
 namespace attn {
 namespace {
@@ -93,7 +93,7 @@ void fail_to_write(const std::string& path, int error) {
   throw SurroundingsError(
       message("{}: the file cannot be written: {}. Free the disk, check the permissions, or give "
               "another path.",
-              path, std::generic_category().message(error)));
+              path, system_reason(error)));
 }
 
 }  // namespace attn

@@ -134,7 +134,7 @@ TEST_CASE("write_files: writes into a pipe instead of replacing it", "[data][wri
 TEST_CASE("write_files: a full device is the surroundings' fault", "[data][write_file][error]") {
   const TemporaryFolder folder;
   CHECK(failure({{folder.path("a"), "1"}, {"/dev/full", "1"}}) ==
-        "/dev/full: the file cannot be written: No space left on device. Free the disk, check the "
+        "/dev/full: the file cannot be written: no space is left on the disk. Free the disk, check the "
         "permissions, or give another path.");
   CHECK(folder.file_count() == 0);
 }
@@ -202,7 +202,7 @@ TEST_CASE("require_writable_targets: a folder without permission is the surround
   REQUIRE(::chmod(folder.path("").c_str(), 0500) == 0);
   CHECK(failure({{folder.path("a"), "1"}}) ==
         folder.path("a") +
-            ": the file cannot be written: Permission denied. Free the disk, check the "
+            ": the file cannot be written: permission is denied. Free the disk, check the "
             "permissions, or give another path.");
   ::chmod(folder.path("").c_str(), 0700);
 }
