@@ -84,7 +84,7 @@ void measure(const Grid& grid, Fit& fit) {
   // Where cells touch, a long label needs a space of its own to be told from the next.
   const unsigned header = label + (grid.cells_touch && fit.label_width > 1 && label > 1 ? 1 : 0);
   fit.cell_width = std::max({widest_cell(grid, fit), header, unsigned{1}});
-  if (!fit.shows_all_cols())
+  if (!fit.shows_all_cols() || !fit.shows_all_rows())
     fit.cell_width = std::max(fit.cell_width, static_cast<unsigned>(kGap.size()));
 
   const unsigned labels = grid.row_labels.empty() ? 0 : row_label_width(grid, fit) + 1;
@@ -116,8 +116,9 @@ void leave_out_columns(const Grid& grid, Fit& fit, unsigned width) {
     fit.cols = places(grid.n_cols, room, grid.focus_col);
     if (try_to_fit(grid, fit, width)) return;
   }
+  // Now there is nothing left to give up but decimals, even the last two.
   fit.cols = places(grid.n_cols, 2, grid.focus_col);
-  measure(grid, fit);
+  while (!try_to_fit(grid, fit, width) && fit.precision > 0) --fit.precision;
 }
 
 class GridDrawing {
@@ -127,10 +128,7 @@ class GridDrawing {
 
   Block draw() const {
     Block block{.lines = {}, .width = fit_.width};
-    if (!grid_.title.empty())
-      add(block, std::string(left_margin(), ' ') +
-                     paint_(Style::Kind::strong,
-                            pad_center(grid_.title, display_width(blank_cells()) + brackets())));
+    if (!grid_.title.empty()) add(block, title());
     if (!grid_.col_labels.empty() || fit_.n_side_columns > 0) add(block, header());
     for (std::size_t line = 0; line < fit_.rows.size(); ++line) add(block, row(line));
     return block;
@@ -143,8 +141,12 @@ class GridDrawing {
     return grid_.row_labels.empty() ? 0 : row_label_width(grid_, fit_) + 1;
   }
 
-  std::string blank_cells() const {
-    return std::string(fit_.cols.size() * (fit_.cell_width + padding(grid_)), ' ');
+  // Centred above the cells.
+  std::string title() const {
+    const std::size_t own = display_width(grid_.title),
+                      room = fit_.cols.size() * (fit_.cell_width + padding(grid_)) + brackets();
+    return std::string(left_margin() + (room > own ? (room - own) / 2 : 0), ' ') +
+           paint_(Style::Kind::strong, grid_.title);
   }
 
   // Pads to the width of the block; the escapes inside `line` take no columns.

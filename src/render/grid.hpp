@@ -54,7 +54,7 @@ struct Fit {
 
 /// Fits a grid into `width` columns and `max_rows` rows. A row is never wrapped: labels shrink
 /// first, then side columns go, then decimals (not below two), then columns are left out of the
-/// middle.
+/// middle. Only where two columns are still too wide, the last decimals go.
 Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows);
 
 /// The grid as text.

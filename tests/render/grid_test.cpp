@@ -126,7 +126,9 @@ TEST_CASE("fit_grid: gives up labels then side columns then decimals then column
                                               {4, 0, 3, 4, 6},
                                               {4, 0, 3, 3, 6},
                                               {4, 0, 3, 2, 6},
-                                              {4, 0, 3, 1, 6}});
+                                              {4, 0, 3, 1, 6},
+                                              {4, 0, 2, 1, 6},
+                                              {4, 0, 0, 1, 6}});
 }
 
 TEST_CASE("fit_grid: never asks for fewer than two decimals", "[render][grid]") {
@@ -154,6 +156,16 @@ TEST_CASE("fit_grid: what is left out has one gap with both ends in view", "[ren
   const Block block = draw_grid(grid, fit, Layout{});
   CHECK(contains(block.lines[0], " .. "));
   CHECK(contains(block.lines[7], " .. ⎢ "));  // a header, six rows, the gap
+}
+
+TEST_CASE("draw_grid: a row of gaps is as wide as one of single digits", "[render][grid]") {
+  Grid grid = numbered_grid(9, 2);
+  grid.col_labels.clear();
+  grid.text = [](arma::uword i, arma::uword, int) { return std::to_string(i); };
+  CHECK(drawn(grid, 80, 4).lines == std::vector<std::string>{"r0 ⎡  0   0 ⎤",  //
+                                                             "r1 ⎢  1   1 ⎥",  //
+                                                             ".. ⎢ ..  .. ⎥",  //
+                                                             "r8 ⎣  8   8 ⎦"});
 }
 
 TEST_CASE("fit_grid: the focus stays in view", "[render][grid]") {
