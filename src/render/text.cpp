@@ -35,10 +35,16 @@ std::string heading(const Stage& stage, const Layout& layout) {
   std::string text = " " + paint(Style::Kind::heading, name);
   unsigned used = 1 + display_width(name);
   const auto append = [&](const std::string& part, Style::Kind kind) {
-    const bool fits = used + 3 + display_width(part) <= layout.width;
-    text += fits ? "   " : "\n   ";
-    used = (fits ? used + 3 : 3) + display_width(part);
-    text += paint(kind, part);
+    const unsigned width = display_width(part);
+    if (used + 3 + width <= layout.width) {
+      text += "   " + paint(kind, part);
+      used += 3 + width;
+      return;
+    }
+    std::string lines = wrap(part, layout.width, kNoteIndent);
+    lines.pop_back();  // its newline
+    text += "\n" + paint(kind, lines);
+    used = display_width(lines.substr(lines.rfind('\n') + 1));
   };
   if (stage.formula != stage.symbol)
     append(formula, Style::Kind::strong);
@@ -155,8 +161,9 @@ std::string title_text(const Trace& trace, const Layout& layout) {
     used = (fits ? used + 3 : 3) + display_width(part);
   };
   const std::string title = cut_to_width(trace.title, layout.width - 8);
-  append(title + (title == trace.title ? "" : ".."));
-  for (const std::string& part : parts) append(part);
+  if (!title.empty()) append(title + (title == trace.title ? "" : ".."));
+  for (const std::string& part : parts)
+    if (!part.empty()) append(part);
   return text + "\n";
 }
 

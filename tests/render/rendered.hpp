@@ -59,6 +59,13 @@ inline std::string without_escapes(const std::string& text) {
   return visible;
 }
 
+inline std::string without_trailing_spaces(const std::string& text) {
+  std::string result;
+  for (const std::string& line : lines_of(text))
+    result += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  return result;
+}
+
 /// The first line that is wider than `width` or ends in a space, quoted; "" if there is none.
 inline std::string misfit(const std::string& text, unsigned width) {
   for (const std::string& line : lines_of(text)) {
