@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -17,7 +18,10 @@ std::string number(double value) { return std::isfinite(value) ? exact(value) : 
 
 // Everything but the cells goes through the JSON library, on one line; cells are written by hand,
 // one matrix row a line, because a document of nine million library values would not fit.
-std::string compact(const Json& json) { return json.dump(); }
+// A byte that is not UTF-8 becomes U+FFFD.
+std::string compact(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 // The library would write 2.0 for 2: whole numbers become integers, others keep every digit.
 Json json_number(double value) {
@@ -89,6 +93,13 @@ Json config_json(const Trace& trace) {
   return json;
 }
 
+// A field of a tab-separated line: a tab or a line break in a token would start another field.
+std::string field(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+  return text;
+}
+
 }  // namespace
 
 std::string trace_json(const Trace& trace, const std::vector<const Stage*>& stages) {
@@ -110,8 +121,8 @@ std::string trace_plain(const std::vector<const Stage*>& stages) {
     for (arma::uword i = 0; i < stage->value.n_rows; ++i)
       for (arma::uword j = 0; j < stage->value.n_cols; ++j)
         text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", stage->id, stage->group, i, j,
-                            stage->rows.labels.empty() ? "" : stage->rows.labels[i],
-                            stage->cols.labels.empty() ? "" : stage->cols.labels[j],
+                            stage->rows.labels.empty() ? "" : field(stage->rows.labels[i]),
+                            stage->cols.labels.empty() ? "" : field(stage->cols.labels[j]),
                             exact(stage->value(i, j)));
   return text;
 }
