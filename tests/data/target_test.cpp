@@ -63,8 +63,9 @@ TEST_CASE("writable_targets: two links to one file are one file", "[data][target
 }
 
 TEST_CASE("fail_to_write: gives the system's reason", "[data][target][error]") {
-  CHECK_THROWS_WITH(fail_to_write("a.npz", ENOSPC),
-                    "a.npz: the file cannot be written: no space is left on the disk. Free the disk, "
-                    "check the permissions, or give another path.");
+  CHECK_THROWS_WITH(
+      fail_to_write("a.npz", ENOSPC),
+      "a.npz: the file cannot be written: no space is left on the disk. Free the disk, "
+      "check the permissions, or give another path.");
   CHECK_THROWS_AS(fail_to_write("a.npz", ENOSPC), SurroundingsError);
 }

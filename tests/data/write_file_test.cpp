@@ -134,7 +134,8 @@ TEST_CASE("write_files: writes into a pipe instead of replacing it", "[data][wri
 TEST_CASE("write_files: a full device is the surroundings' fault", "[data][write_file][error]") {
   const TemporaryFolder folder;
   CHECK(failure({{folder.path("a"), "1"}, {"/dev/full", "1"}}) ==
-        "/dev/full: the file cannot be written: no space is left on the disk. Free the disk, check the "
+        "/dev/full: the file cannot be written: no space is left on the disk. Free the disk, check "
+        "the "
         "permissions, or give another path.");
   CHECK(folder.file_count() == 0);
 }
