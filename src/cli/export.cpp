@@ -9,6 +9,7 @@
 #include "core/message.hpp"
 #include "data/npy.hpp"
 #include "data/npz.hpp"
+#include "data/preview.hpp"
 #include "data/write_file.hpp"
 #include "render/json.hpp"
 #include "render/number_format.hpp"
@@ -17,6 +18,8 @@ namespace attn {
 namespace {
 
 using Stages = std::vector<const Stage*>;
+
+constexpr int kLongestPath = 200;  // in a message
 
 std::string json_file(const Trace& trace, const Stages& stages) {
   return trace_json(trace, stages);
@@ -69,8 +72,8 @@ const FileKind& kind_of(const std::string& path) {
     if (extension == kind.extension) return kind;
     known.emplace_back(kind.extension);
   }
-  throw InputError(message("cannot tell what to write to {}: its name must end in one of {}.", path,
-                           listed(known)));
+  throw InputError(message("cannot tell what to write to {}: its name must end in one of {}.",
+                           preview(path, kLongestPath), listed(known)));
 }
 
 }  // namespace
@@ -81,7 +84,7 @@ void require_writable(const ViewChoice& choice) {
       throw InputError(
           message("{} holds one matrix, but the number of stages named is {}. Name one "
                   "stage, or write a .npz.",
-                  path, choice.stages.size()));
+                  preview(path, kLongestPath), choice.stages.size()));
   require_writable_targets(choice.files, choice.overwrite);
 }
 
@@ -92,7 +95,8 @@ void export_stages(const Trace& trace, const Stages& stages, const ViewChoice& c
     files.emplace_back(path, kind_of(path).bytes(trace, stages));
   write_files(files, choice.overwrite);
   if (choice.screen == Screen::quiet) return;
-  for (const auto& [path, bytes] : files) print_remark(message("wrote {}", path));
+  for (const auto& [path, bytes] : files)
+    print_remark(message("wrote {}", preview(path, kLongestPath)));
 }
 
 }  // namespace attn

@@ -11,6 +11,11 @@
 #include "data/preview.hpp"
 
 namespace attn {
+namespace {
+
+std::string shown(const std::string& text) { return text.empty() ? "''" : preview(text); }
+
+}  // namespace
 
 std::uint64_t count_value(const std::string& flag, const std::string& text, std::uint64_t least,
                           std::uint64_t most) {
@@ -19,13 +24,13 @@ std::uint64_t count_value(const std::string& flag, const std::string& text, std:
   const auto read = std::from_chars(text.data(), end, value);
   if (read.ec == std::errc() && read.ptr == end && value >= least && value <= most) return value;
   throw InputError(message("{} must be a whole number from {} to {}, but it is {}.", flag, least,
-                           most, preview(text)));
+                           most, shown(text)));
 }
 
 double number_value(const std::string& flag, const std::string& text) {
   const auto value = parse_number(text);
   if (value && std::isfinite(*value)) return *value;
-  throw InputError(message("{} must be a number, but it is {}.", flag, preview(text)));
+  throw InputError(message("{} must be a number, but it is {}.", flag, shown(text)));
 }
 
 std::size_t choice_value(const std::string& flag, const std::string& text,
@@ -35,9 +40,9 @@ std::size_t choice_value(const std::string& flag, const std::string& text,
   const std::string meant = nearest(text, choices);
   if (meant.empty())
     throw InputError(
-        message("{} must be one of {}, but it is {}.", flag, listed(choices), preview(text)));
+        message("{} must be one of {}, but it is {}.", flag, listed(choices), shown(text)));
   throw InputError(message("{} must be one of {}, but it is {}. Did you mean {}?", flag,
-                           listed(choices), preview(text), meant));
+                           listed(choices), shown(text), meant));
 }
 
 }  // namespace attn

@@ -41,7 +41,7 @@ std::string section(const std::string& title,
   unsigned name_width = 0;
   for (const auto& [name, description] : entries)
     name_width = std::max(name_width, std::min(display_width(name), kWidestName));
-  std::string text = "\n" + title + "\n";
+  std::string text = "\n" + wrap(title, width, 0, kIndent);
   for (const auto& [name, description] : entries)
     text += entry(name, description, name_width, width);
   return text;

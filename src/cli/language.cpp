@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "data/preview.hpp"
 
 namespace attn {
 namespace {
@@ -64,7 +65,7 @@ void choose_language(int argc, char** argv) {
   const bool known = wanted == "en" || wanted == "ja";
   speak(known ? wanted : language_of_environment());
   if (!wanted.empty() && !known)
-    throw InputError(message("--lang must be en or ja, but it is {}.", wanted));
+    throw InputError(message("--lang must be en or ja, but it is {}.", preview(wanted)));
 }
 
 }  // namespace attn

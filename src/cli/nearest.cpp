@@ -27,16 +27,22 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
 }  // namespace
 
 std::string nearest(const std::string& word, const std::vector<std::string>& candidates) {
-  constexpr std::size_t kLongestWord = 40;  // nobody mistypes more; the distance costs its square
+  constexpr std::size_t kLongestWord = 40;   // nobody mistypes more; the distance costs its square
+  constexpr std::size_t kShortestStart = 4;  // "--sh" is the start of a flag, "--" is not
   if (word.size() > kLongestWord) return "";
-  std::string best;
+  std::string best, begins_alike;
   std::size_t best_distance = std::max<std::size_t>(2, word.size() / 3) + 1;
-  for (const std::string& candidate : candidates)
-    if (const std::size_t distance = edit_distance(word, candidate); distance < best_distance) {
+  for (const std::string& candidate : candidates) {
+    if (word.size() >= kShortestStart && candidate.starts_with(word) && begins_alike.empty())
+      begins_alike = candidate;
+    const std::size_t distance = edit_distance(word, candidate);
+    const bool mostly_the_same = 2 * distance <= std::max(word.size(), candidate.size());
+    if (mostly_the_same && distance < best_distance) {
       best = candidate;
       best_distance = distance;
     }
-  return best;
+  }
+  return best_distance > 1 && !begins_alike.empty() ? begins_alike : best;
 }
 
 std::string listed(const std::vector<std::string>& candidates) {

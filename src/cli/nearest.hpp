@@ -5,7 +5,8 @@
 
 namespace attn {
 
-/// The candidate that a mistyped word most likely meant; "" if none is near.
+/// The candidate that a mistyped word most likely meant: the one with the fewest letters to change
+/// (never more than half of them), or one that begins with the word. "" if there is none.
 std::string nearest(const std::string& word, const std::vector<std::string>& candidates);
 
 /// The candidates as one line: "a, b, c".

@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "core/message.hpp"
 #include "core/system_reason.hpp"
+#include "data/preview.hpp"
 #include "render/wrap.hpp"
 
 namespace attn {
@@ -37,6 +38,10 @@ void print_remark(const std::string& text) {
   static_cast<void>(write_all(STDERR_FILENO, wrap(text, terminal_width(), 0, 2)));
 }
 
-void print_error(const std::string& text) { print_remark(message("attn: error: {}", text)); }
+void print_error(const std::string& text) {
+  // What the user typed is part of many a message: a whole novel, or an order to the terminal.
+  constexpr int kLongestError = 1000;
+  print_remark(message("attn: error: {}", preview(text, kLongestError)));
+}
 
 }  // namespace attn

@@ -69,6 +69,15 @@ std::string screen_text(const Trace& trace, const Stages& stages, const ViewChoi
   return trace_text(trace, stages, choice.layout);
 }
 
+// Text and JSON hold the warnings themselves; elsewhere they would be lost.
+void print_warnings(const Trace& trace, Screen screen) {
+  if (screen == Screen::text || screen == Screen::step || screen == Screen::json) return;
+  if (trace.warnings.empty()) return;
+  print_remark(message("attn: warning: {}", trace.warnings.front()));
+  if (const std::size_t more = trace.warnings.size() - 1; more > 0)
+    print_remark(message("attn: more warnings of this kind: {}", more));
+}
+
 }  // namespace
 
 int present(const Trace& trace, const ViewChoice& choice) {
@@ -83,6 +92,7 @@ int present(const Trace& trace, const ViewChoice& choice) {
     print_remark(translated("attn: --step needs a terminal; here is everything at once"));
   }
   print_result(screen_text(trace, stages, choice));
+  print_warnings(trace, choice.screen);
   return kDone;
 }
 

@@ -62,7 +62,7 @@ void ViewFlags::add_to(CLI::App& app) {
   app.add_option("--stage", stages, translated("Only these stages; may be repeated"))
       ->type_name("NAME,...")
       ->group(group)
-      ->expected(1)
+      ->allow_extra_args(false)  // the next argument may be the sentence
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   value("--from", from, "NAME", translated("From this stage on"));
   value("--to", to, "NAME", translated("Up to this stage"));
@@ -87,7 +87,7 @@ void ViewFlags::add_to(CLI::App& app) {
                  translated("Also write to FILE (.json .npz .npy .csv); may be repeated"))
       ->type_name("FILE")
       ->group(group)
-      ->expected(1)
+      ->allow_extra_args(false)  // the next argument may be the sentence
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   flag("--force", force, translated("Overwrite files that exist"));
 }
