@@ -19,6 +19,7 @@ constexpr std::string_view kHideCursor = "\033[?25l", kShowCursor = "\033[?25h\n
 
 // A signal handler can reach nothing but globals.
 termios original_settings;
+sigset_t original_mask;
 volatile std::sig_atomic_t window_changed = 0;
 
 void write_escape(std::string_view text) {
@@ -42,9 +43,11 @@ void handle(int signal, void (*handler)(int)) {
 }
 
 // The next byte; -1 if none comes within the time (in milliseconds, -1: wait for ever).
+// A resize is blocked at all other times, so that none is missed while a screen is drawn.
 int read_byte(int timeout) {
   pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
-  if (poll(&input, 1, timeout) <= 0) return -1;
+  const timespec limit{.tv_sec = 0, .tv_nsec = timeout * 1'000'000L};
+  if (ppoll(&input, 1, timeout < 0 ? nullptr : &limit, &original_mask) <= 0) return -1;
   unsigned char byte = 0;
   return read(STDIN_FILENO, &byte, 1) == 1 ? byte : -1;
 }
@@ -117,6 +120,10 @@ RawTerminal::RawTerminal() {
     throw SurroundingsError(translated("the terminal cannot be read key by key."));
   for (const int signal : kSignals) handle(signal, restore_and_die);
   handle(SIGWINCH, note_resize);
+  sigset_t resize;
+  sigemptyset(&resize);
+  sigaddset(&resize, SIGWINCH);
+  sigprocmask(SIG_BLOCK, &resize, &original_mask);
   enter();
 }
 
@@ -124,6 +131,7 @@ RawTerminal::~RawTerminal() {
   leave();
   for (const int signal : kSignals) handle(signal, SIG_DFL);
   handle(SIGWINCH, SIG_DFL);
+  sigprocmask(SIG_SETMASK, &original_mask, nullptr);
 }
 
 void RawTerminal::enter() {
@@ -142,7 +150,7 @@ void RawTerminal::leave() {
 
 void RawTerminal::suspend() {
   leave();
-  raise(SIGSTOP);
+  kill(0, SIGSTOP);  // the whole job, as Ctrl-Z does: a script that waits for us has to stop too
   enter();
 }
 

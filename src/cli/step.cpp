@@ -34,6 +34,8 @@ class Redraw {
   std::size_t n_lines_ = 0;
 };
 
+unsigned width_now() { return std::max(kMinWidth, terminal_width()); }
+
 void move_cell(Cell& cell, Key key, const arma::mat& value) {
   if (key == Key::up && cell.row > 0) --cell.row;
   if (key == Key::down && cell.row + 1 < value.n_rows) ++cell.row;
@@ -106,10 +108,11 @@ int step_through(const Trace& trace, const std::vector<const Stage*>& stages, La
         return kInterrupted;
       case Key::suspend:
         terminal.suspend();
+        layout.width = width_now();
         screen.forget();
         break;
       case Key::resized:
-        layout.width = std::max(kMinWidth, terminal_width());
+        layout.width = width_now();
         screen.start_over();
         break;
       default:
