@@ -1,11 +1,6 @@
-#include <unistd.h>
-
-#include <array>
-#include <cerrno>
-#include <cstring>
-
 #include "cli/attention_flags.hpp"
 #include "cli/flag_values.hpp"
+#include "cli/standard_input.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
 #include "data/random.hpp"
@@ -18,7 +13,6 @@ namespace {
 
 constexpr std::uint64_t kLargestWidth = 4096;
 constexpr std::size_t kMostWordCells = std::size_t{1} << 26;  // 512 MiB of embeddings
-constexpr std::size_t kLargestText = std::size_t{16} << 20;
 constexpr arma::uword kUsualWidth = 4;
 constexpr double kUsualInit = 0.1;
 const char* const kDefaultSentence = "The cat sat down";
@@ -27,25 +21,8 @@ enum class Rng { whole, numpy };
 
 bool given(const std::string& flag) { return !flag.empty(); }
 
-std::string read_standard_input() {
-  std::string text;
-  std::array<char, 65'536> buffer{};
-  for (;;) {
-    const ssize_t n = read(STDIN_FILENO, buffer.data(), buffer.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0)
-      throw InputError(message("standard input cannot be read: {}.", std::strerror(errno)));
-    if (n == 0) return text;
-    text.append(buffer.data(), static_cast<std::size_t>(n));
-    if (text.size() > kLargestText)
-      throw InputError(message("standard input is longer than {} MiB.", kLargestText >> 20));
-  }
-}
-
 std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
+  return fmt::format("{}", fmt::join(words, " "));
 }
 
 std::vector<std::string> numbered(const std::string& prefix, arma::uword n) {
@@ -93,7 +70,6 @@ class AttentionReader {
       seed_ = static_cast<std::uint32_t>(count_value("--seed", flags_.seed, 0, UINT32_MAX));
   }
 
-  // --- Queries, keys and values as they are ---------------------------------------------------
   void read_query_key_value() {
     for (const auto& [flag, value] :
          {std::pair{"--q", flags_.q}, {"--k", flags_.k}, {"--v", flags_.v}})
@@ -121,8 +97,6 @@ class AttentionReader {
     input_.source = "files";
   }
 
-  // --- Embeddings from a file
-  // ---------------------------------------------------------------------
   void read_embeddings() {
     refuse_word_flags("--x");
     Embedded tensors;
@@ -137,20 +111,20 @@ class AttentionReader {
     read_memory(tensors);
     const arma::uword n_k = tensors.memory ? tensors.memory->n_rows : tensors.X.n_rows;
     name_rows(tensors.X.n_rows, n_k, tensors.memory ? "q" : "t", "k");
-    if (!tensors.memory) input_.problem.key_tokens = input_.problem.query_tokens;
+    if (!tensors.memory && !given(flags_.key_tokens))
+      input_.problem.key_tokens = input_.problem.query_tokens;
     input_.problem.tensors = std::move(tensors);
     input_.title = "X";
     input_.source = "files";
   }
 
-  // --- Words
-  // ------------------------------------------------------------------------------------------
   void read_words() {
     std::vector<std::string> words = query_words();
     std::vector<std::string> key_words = words;
-    const bool crosses = given(flags_.cross) || given(flags_.key_tokens);
     if (given(flags_.cross) && given(flags_.key_tokens)) refuse_together("--cross", "--key-tokens");
-    if (crosses && given(flags_.memory)) refuse_together("--cross", "--memory");
+    if (given(flags_.cross) && given(flags_.memory)) refuse_together("--cross", "--memory");
+    // Beside a memory they are the names of its rows.
+    const bool crosses = given(flags_.cross) || (given(flags_.key_tokens) && !given(flags_.memory));
     if (given(flags_.cross)) key_words = split(flags_.cross);
     if (given(flags_.key_tokens)) key_words = split_tokens(flags_.key_tokens);
 
@@ -168,10 +142,12 @@ class AttentionReader {
       if (!has_weights()) draw_whole_weights(tensors, d_model);
     }
     read_memory(tensors);
-    if (tensors.memory && !crosses) key_words = numbered("k", tensors.memory->n_rows);
+    if (given(flags_.memory) && !given(flags_.key_tokens))
+      key_words = numbered("k", tensors.memory->n_rows);
 
     input_.title = message("\"{}\"", typed_text(words));
-    if (crosses) input_.title += message(" with \"{}\"", typed_key_text(key_words));
+    const std::string other = given(flags_.cross) ? flags_.cross : joined(key_words);
+    if (crosses) input_.title += message(" with \"{}\"", other);
     input_.problem.tensors = std::move(tensors);
     input_.problem.query_tokens = std::move(words);
     input_.problem.key_tokens = std::move(key_words);
@@ -193,10 +169,6 @@ class AttentionReader {
     return flags_.text.empty() || from_stdin ? joined(words) : joined(flags_.text);
   }
 
-  std::string typed_key_text(const std::vector<std::string>& words) const {
-    return given(flags_.cross) ? flags_.cross : joined(words);
-  }
-
   std::vector<std::string> split(const std::string& text) {
     Tokens tokens = split_words(text);
     if (tokens.split_by_character)
@@ -212,8 +184,10 @@ class AttentionReader {
 
   arma::uword word_width(const Embedded& tensors) const {
     if (!has_weights()) return width("--d-model", flags_.d_model, kUsualWidth);
-    for (const auto& [flag, value] :
-         {std::pair{"--d-model", flags_.d_model}, {"--d-k", flags_.d_k}, {"--d-v", flags_.d_v}})
+    for (const auto& [flag, value] : {std::pair{"--d-model", flags_.d_model},
+                                      {"--d-k", flags_.d_k},
+                                      {"--d-v", flags_.d_v},
+                                      {"--init", flags_.init}})
       if (given(value))
         throw InputError(
             message("{} follows from the weights that are given; leave it out.", flag));
@@ -255,8 +229,6 @@ class AttentionReader {
                      "attention works, not what the words mean."));
   }
 
-  // --- What several of them share
-  // ---------------------------------------------------------------------
   bool has_weights() const {
     return given(flags_.weights) || given(flags_.wq) || given(flags_.wk) || given(flags_.wv);
   }
@@ -266,10 +238,7 @@ class AttentionReader {
       for (const auto& [flag, value] :
            {std::pair{"--wq", flags_.wq}, {"--wk", flags_.wk}, {"--wv", flags_.wv}})
         if (given(value)) refuse_together("--weights", flag);
-      const MatrixFile file(flags_.weights);
-      tensors.W_Q = file.get("wq");
-      tensors.W_K = file.get("wk");
-      tensors.W_V = file.get("wv");
+      read_weights_file(tensors);
       return;
     }
     for (const auto& [flag, value] :
@@ -279,6 +248,15 @@ class AttentionReader {
     tensors.W_Q = read_matrix(flags_.wq, "--wq", {"wq"});
     tensors.W_K = read_matrix(flags_.wk, "--wk", {"wk"});
     tensors.W_V = read_matrix(flags_.wv, "--wv", {"wv"});
+  }
+
+  void read_weights_file(Embedded& tensors) const try {
+    const MatrixFile file(flags_.weights);
+    tensors.W_Q = file.get("wq");
+    tensors.W_K = file.get("wk");
+    tensors.W_V = file.get("wv");
+  } catch (const InputError& error) {
+    throw InputError(std::string("--weights ") + error.what());
   }
 
   void read_memory(Embedded& tensors) const {
