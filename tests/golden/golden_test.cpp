@@ -16,6 +16,9 @@
 //
 // which also accepts every change: read the difference before committing it. An escape character is
 // shown as ␛, and "-- no newline" follows output that does not end its last line.
+//
+// README.md is checked, and rewritten, in the same way: its console blocks that begin with "$ attn"
+// run in one folder, from the first to the last, and show what a terminal would.
 
 #include <algorithm>
 #include <cstdlib>
@@ -35,6 +38,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path kCommands = ATTN_SOURCE_DIR "/tests/golden/commands";
+const fs::path kReadme = ATTN_SOURCE_DIR "/README.md";
 
 std::string read_file(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -80,6 +84,27 @@ std::string rewritten(const std::string& written, Run run) {
   return text;
 }
 
+// A page whose console blocks show what `run` says of each of their commands.
+template <typename Run>
+std::string rewritten_page(const std::string& written, Run run) {
+  const std::vector<std::string> lines = lines_of(written);
+  std::string text;
+  bool in_block = false;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const bool is_command = in_block && lines[i].starts_with("$ ");
+    if (lines[i].starts_with("```")) {
+      const bool has_commands = i + 1 < lines.size() && lines[i + 1].starts_with("$ attn");
+      in_block = lines[i] == "```console" && has_commands;
+      text += lines[i] + "\n";
+    } else if (is_command) {
+      text += lines[i] + "\n" + run(lines[i].substr(2));
+    } else if (!in_block) {
+      text += lines[i] + "\n";
+    }
+  }
+  return text;
+}
+
 // A few lines of both texts from the first line that differs; "" where none does.
 std::string difference(const std::string& expected, const std::string& given) {
   if (expected == given) return "";
@@ -95,13 +120,27 @@ std::string difference(const std::string& expected, const std::string& given) {
          "-------- given\n" + from(b) + "--------";
 }
 
+CommandResult run_to_the_end(const std::string& command, const fs::path& folder) {
+  CommandResult result = run_command(command, folder);
+  if (result.timed_out) FAIL("killed, for it ran too long: " + command);
+  return result;
+}
+
 // The file rewritten by running its commands.
 std::string run_case(const fs::path& file) {
   const TemporaryFolder folder;
   return rewritten(read_file(file), [&](const std::string& command) {
-    const CommandResult result = run_command(command, folder.path());
-    if (result.timed_out) FAIL("killed, for it ran too long: " + command);
-    return printed_by(result);
+    return printed_by(run_to_the_end(command, folder.path()));
+  });
+}
+
+std::string run_page(const fs::path& file) {
+  const TemporaryFolder folder;
+  return rewritten_page(read_file(file), [&](const std::string& command) {
+    const CommandResult result = run_to_the_end(command, folder.path());
+    INFO(command);
+    CHECK(result.exit_code == 0);
+    return result.out + result.err;
   });
 }
 
@@ -125,6 +164,24 @@ TEST_CASE("golden: every command prints what its file says", "[golden][commands]
       CHECK(difference_or_none.empty());
     }
   }
+}
+
+TEST_CASE("golden: the README shows what its commands print", "[golden][readme]") {
+  const bool update = std::getenv("UPDATE_GOLDEN") != nullptr;
+  const std::string written = read_file(kReadme), given = run_page(kReadme);
+  if (update && given != written) std::ofstream(kReadme, std::ios::binary) << given;
+  const std::string difference_or_none = update ? "" : difference(written, given);
+  INFO("README.md: " << difference_or_none);
+  CHECK(difference_or_none.empty());
+}
+
+TEST_CASE("golden: a page keeps its words and its other blocks", "[golden]") {
+  const auto run = [](const std::string& command) { return "ran " + command + "\n"; };
+  const std::string page =
+      "words\n```\n$ attn a\nold\n```\n```console\n$ make\nold\n```\n$ attn b\nold\n";
+  CHECK(rewritten_page(page, run) == page);
+  CHECK(rewritten_page("```console\n$ attn a\nold\n\nolder\n$ attn b | c\n```\nwords\n", run) ==
+        "```console\n$ attn a\nran attn a\n$ attn b | c\nran attn b | c\n```\nwords\n");
 }
 
 TEST_CASE("golden: a case is its commands and what each of them printed", "[golden]") {
