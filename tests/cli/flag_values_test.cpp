@@ -1,0 +1,65 @@
+#include "cli/flag_values.hpp"
+
+#include "core/error.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+TEST_CASE("count_value: a whole number within its limits", "[cli][flag_values]") {
+  CHECK(count_value("--n", "0", 0, 9) == 0);
+  CHECK(count_value("--n", "9", 0, 9) == 9);
+  CHECK(count_value("--n", "007", 0, 9) == 7);
+  CHECK(count_value("--n", "18446744073709551615", 0, UINT64_MAX) == UINT64_MAX);
+}
+
+TEST_CASE("count_value: refuses everything else in one sentence", "[cli][flag_values][error]") {
+  for (const std::string text : {"0", "10", "-1", "+5", "5.0", "5x", " 5", "5 ", "0x5", "1e1", "5",
+                                 "99999999999999999999999"}) {
+    CAPTURE(text);
+    CHECK_THROWS_MATCHES(
+        count_value("--n", text, 1, 4), InputError,
+        Message("--n must be a whole number from 1 to 4, but it is " + text + "."));
+  }
+  CHECK_THROWS_MATCHES(count_value("--n", "", 1, 4), InputError,
+                       Message("--n must be a whole number from 1 to 4, but it is ''."));
+}
+
+TEST_CASE("count_value: what was given is shortened and made safe to show", "[cli][flag_values]") {
+  CHECK_THROWS_MATCHES(count_value("--n", std::string(1'000'000, '7'), 1, 4), InputError,
+                       Message("--n must be a whole number from 1 to 4, but it is " +
+                               std::string(24, '7') + "...."));
+  CHECK_THROWS_MATCHES(count_value("--n", "\033[2J", 1, 4), InputError,
+                       Message("--n must be a whole number from 1 to 4, but it is ?[2J."));
+}
+
+TEST_CASE("number_value: a finite number in full", "[cli][flag_values]") {
+  CHECK(number_value("--x", "0.25") == 0.25);
+  CHECK(number_value("--x", "-3") == -3.0);
+  CHECK(number_value("--x", "1e-3") == 1e-3);
+  CHECK(number_value("--x", ".5") == 0.5);
+}
+
+TEST_CASE("number_value: refuses what is no finite number", "[cli][flag_values][error]") {
+  for (const std::string text : {"half", "1,5", "1.5x", "nan", "inf", "-inf", "1e999", "1/2"}) {
+    CAPTURE(text);
+    CHECK_THROWS_MATCHES(number_value("--x", text), InputError,
+                         Message("--x must be a number, but it is " + text + "."));
+  }
+}
+
+TEST_CASE("choice_value: the place of a word in its list", "[cli][flag_values]") {
+  CHECK(choice_value("--rng", "whole", {"whole", "numpy"}) == 0);
+  CHECK(choice_value("--rng", "numpy", {"whole", "numpy"}) == 1);
+}
+
+TEST_CASE("choice_value: refuses another word, and says which was meant",
+          "[cli][flag_values][error]") {
+  CHECK_THROWS_MATCHES(choice_value("--rng", "torch", {"whole", "numpy"}), InputError,
+                       Message("--rng must be one of whole, numpy, but it is torch."));
+  CHECK_THROWS_MATCHES(
+      choice_value("--rng", "nunpy", {"whole", "numpy"}), InputError,
+      Message("--rng must be one of whole, numpy, but it is nunpy. Did you mean numpy?"));
+  CHECK_THROWS_AS(choice_value("--rng", "Whole", {"whole", "numpy"}), InputError);
+  CHECK_THROWS_MATCHES(choice_value("--rng", "", {"whole", "numpy"}), InputError,
+                       Message("--rng must be one of whole, numpy, but it is ''."));
+}

@@ -1,0 +1,140 @@
+#include "support/pseudo_terminal.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <pty.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <stdexcept>
+
+namespace attn {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kPatience = std::chrono::seconds(30);  // sanitizers on a busy machine are slow
+constexpr int kMomentMs = 20;
+
+winsize size_of(unsigned rows, unsigned columns) {
+  winsize size{};
+  size.ws_row = static_cast<unsigned short>(rows);
+  size.ws_col = static_cast<unsigned short>(columns);
+  return size;
+}
+
+}  // namespace
+
+PseudoTerminal::PseudoTerminal(const std::string& command, unsigned rows, unsigned columns)
+    : screen_(rows, columns) {
+  const std::string path =
+      "PATH=" + std::filesystem::path(ATTN_PROGRAM).parent_path().string() + ":/usr/bin:/bin";
+  const std::array<const char*, 4> environment{path.c_str(), "LC_ALL=C.UTF-8",
+                                               "TERM=xterm-256color", nullptr};
+  const std::string replaced = "exec " + command;  // no shell stays in between
+  const std::array<const char*, 4> arguments{"sh", "-c", replaced.c_str(), nullptr};
+  const winsize size = size_of(rows, columns);
+  std::array<char, 128> name{};
+  process_ = forkpty(&terminal_, name.data(), nullptr, &size);
+  if (process_ < 0) throw std::runtime_error("forkpty failed");
+  if (process_ == 0) {
+    execve("/bin/sh", const_cast<char**>(arguments.data()), const_cast<char**>(environment.data()));
+    _exit(127);
+  }
+  // Held open, so that its settings can be asked for after the program has gone.
+  program_side_ = open(name.data(), O_RDWR | O_NOCTTY);
+}
+
+PseudoTerminal::~PseudoTerminal() {
+  if (!has_ended_) {
+    kill(process_, SIGKILL);
+    waitpid(process_, nullptr, 0);
+  }
+  close(program_side_);
+  if (terminal_ >= 0) close(terminal_);
+}
+
+void PseudoTerminal::type(const std::string& keys) {
+  if (write(terminal_, keys.data(), keys.size()) != static_cast<ssize_t>(keys.size()))
+    throw std::runtime_error("cannot type into the terminal");
+}
+
+void PseudoTerminal::resize(unsigned rows, unsigned columns) {
+  screen_.resize(rows, columns);
+  const winsize size = size_of(rows, columns);
+  ioctl(terminal_, TIOCSWINSZ, &size);  // this also tells the program
+}
+
+void PseudoTerminal::send(int signal) { kill(process_, signal); }
+
+void PseudoTerminal::hang_up() {
+  close(terminal_);
+  terminal_ = -1;
+}
+
+bool PseudoTerminal::read_some() {
+  if (terminal_ < 0) {
+    usleep(kMomentMs * 1000);
+    return false;
+  }
+  pollfd input{.fd = terminal_, .events = POLLIN, .revents = 0};
+  if (poll(&input, 1, kMomentMs) <= 0) return false;
+  std::array<char, 4096> buffer{};
+  const ssize_t n = read(terminal_, buffer.data(), buffer.size());
+  if (n <= 0) return false;
+  screen_.show({buffer.data(), static_cast<std::size_t>(n)});
+  return true;
+}
+
+bool PseudoTerminal::wait_for(const std::function<bool(const TerminalScreen&)>& looks_right) {
+  for (const auto end = Clock::now() + kPatience; Clock::now() < end; read_some())
+    if (looks_right(screen_)) return true;
+  return false;
+}
+
+bool PseudoTerminal::wait_for(const std::string& part) {
+  return wait_for([&part](const TerminalScreen& screen) { return screen.shows(part); });
+}
+
+bool PseudoTerminal::poll_status(int options) {
+  int status = 0;
+  if (has_ended_ || waitpid(process_, &status, options | WNOHANG) != process_) return false;
+  has_stopped_ = WIFSTOPPED(status);
+  has_ended_ = !has_stopped_;
+  if (has_ended_) exit_code_ = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return true;
+}
+
+bool PseudoTerminal::wait_until_stopped() {
+  has_stopped_ = false;
+  for (const auto end = Clock::now() + kPatience; Clock::now() < end; read_some())
+    if (poll_status(WUNTRACED)) break;
+  while (read_some()) continue;
+  return has_stopped_;
+}
+
+bool PseudoTerminal::wait_until_ended() {
+  for (const auto end = Clock::now() + kPatience; !has_ended_ && Clock::now() < end; read_some())
+    poll_status(0);
+  while (read_some()) continue;
+  return has_ended_;
+}
+
+termios PseudoTerminal::settings() const {
+  termios settings{};
+  if (tcgetattr(program_side_, &settings) != 0) throw std::runtime_error("tcgetattr failed");
+  return settings;
+}
+
+bool same_settings(const termios& a, const termios& b) {
+  return a.c_iflag == b.c_iflag && a.c_oflag == b.c_oflag && a.c_cflag == b.c_cflag &&
+         a.c_lflag == b.c_lflag && std::equal(std::begin(a.c_cc), std::end(a.c_cc), b.c_cc);
+}
+
+}  // namespace attn
