@@ -29,7 +29,8 @@ double largest_size(const Stage& stage) {
 }
 
 std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout) {
-  if (!is_weights(stage)) return {};
+  // Beside columns that do not all fit there is no room, and the facts of a large matrix take long.
+  if (!is_weights(stage) || stage.value.n_cols > layout.width) return {};
   const Facts facts = facts_of(stage);
   SideColumn sum{translated("sum"), {}}, most{translated("most"), {}};
   SideColumn entropy{translated("entropy"), {}}, limit{"ln n", {}};
@@ -133,9 +134,10 @@ std::optional<MatrixView> equation_view(const Trace& trace, const Stage& stage,
                                         std::optional<Cell> selected) {
   const auto* product = std::get_if<Product>(&stage.rule);
   if (!product) return {};
-  const Stage left = operand(trace.stage(product->left, stage.group), false);
+  const Stage& left_stage = trace.stage(product->left, stage.group);
+  if (left_stage.value.n_cols > width || stage.value.n_cols > width) return {};
+  const Stage left = operand(left_stage, false);
   const Stage right = operand(trace.stage(product->right, stage.group), product->right_transposed);
-  if (left.value.n_cols > width) return {};
 
   std::vector<Grid> grids{numbers_grid(left, layout), numbers_grid(right, layout),
                           numbers_grid(stage, layout)};

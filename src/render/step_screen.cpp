@@ -80,9 +80,9 @@ std::string body_text(const Trace& trace, const std::vector<const Stage*>& stage
 // The first lines of a text that is too tall even with its matrix elided.
 std::string first_lines(const std::string& text, std::size_t n) {
   std::size_t end = 0;
-  for (std::size_t line = 0; line < n && end != std::string::npos; ++line)
-    end = text.find('\n', end == 0 && line == 0 ? 0 : end + 1);
-  return end == std::string::npos ? text : text.substr(0, end + 1);
+  for (std::size_t line = 0; line < n && end < text.size(); ++line)
+    end = std::min(text.find('\n', end), text.size() - 1) + 1;
+  return text.substr(0, end);
 }
 
 }  // namespace
@@ -93,9 +93,23 @@ std::string step_screen(const Trace& trace, const std::vector<const Stage*>& sta
   const std::size_t room = height - std::min(height, count_lines(keys) + 1);
   Layout fitted = layout;
   std::string body = body_text(trace, stages, state, fitted);
+  if (count_lines(body) <= room) return body + keys;
+
+  // All rows, but no operand that is taller; then as many rows less as there are lines too many;
+  // then give back what fits after all.
+  const std::size_t n_rows = stages[state.stage]->value.n_rows;
+  fitted.max_rows = std::max(kFewestRows, std::min(layout.max_rows, n_rows));
+  body = body_text(trace, stages, state, fitted);
   while (count_lines(body) > room && fitted.max_rows > kFewestRows) {
-    --fitted.max_rows;
+    const std::size_t n_over = count_lines(body) - room;
+    fitted.max_rows -= std::min(n_over, fitted.max_rows - kFewestRows);
     body = body_text(trace, stages, state, fitted);
+  }
+  while (count_lines(body) <= room && fitted.max_rows < layout.max_rows) {
+    ++fitted.max_rows;
+    std::string taller = body_text(trace, stages, state, fitted);
+    if (count_lines(taller) > room) break;
+    body = std::move(taller);
   }
   return first_lines(body, room) + keys;
 }

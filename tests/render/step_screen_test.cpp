@@ -88,7 +88,7 @@ TEST_CASE("step_screen: never more lines than the height nor wider than the widt
   const Trace traces[] = {by_hand_trace(), tall_trace()};
   for (const Trace& trace : traces)
     for (const unsigned width : {40u, 57u, 80u})
-      for (const std::size_t height : {8, 9, 11, 14, 18, 24, 33, 60})
+      for (const std::size_t height : {3, 8, 9, 11, 14, 18, 24, 33, 60})
         for (std::size_t stage = 0; stage < trace.stages.size(); ++stage) {
           Layout layout;
           layout.width = width;
