@@ -105,6 +105,10 @@ std::string step_screen(const Trace& trace, const std::vector<const Stage*>& sta
     fitted.max_rows -= std::min(n_over, fitted.max_rows - kFewestRows);
     body = body_text(trace, stages, state, fitted);
   }
+  while (count_lines(body) > room && fitted.explain > 0) {
+    --fitted.explain;  // rather than the cell's arithmetic, which comes last
+    body = body_text(trace, stages, state, fitted);
+  }
   while (count_lines(body) <= room && fitted.max_rows < layout.max_rows) {
     ++fitted.max_rows;
     std::string taller = body_text(trace, stages, state, fitted);

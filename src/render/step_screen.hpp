@@ -19,7 +19,7 @@ struct StepState {
 
 /// One screen of a walk: the title, the stages with the current one marked, its matrix with the
 /// cell marked, that cell's arithmetic, and the keys. At most `height` lines: a tall matrix loses
-/// rows in its middle.
+/// rows in its middle, and where that is not enough, explanations go.
 std::string step_screen(const Trace& trace, const std::vector<const Stage*>& stages,
                         const StepState& state, const Layout& layout, std::size_t height);
 

@@ -148,9 +148,14 @@ TEST_CASE("step_screen: the cell's arithmetic is in view on a usual terminal",
   for (const bool causal : {false, true}) {
     const Trace trace = by_hand_trace(causal);
     for (std::size_t stage = 0; stage < trace.stages.size(); ++stage) {
-      const std::string text = screen(trace, {.stage = stage, .cell = {1, 1}}, {}, 24);
-      CAPTURE(text);
-      CHECK(contains(text, "\n   cell   "));
+      Layout narrow;
+      narrow.width = kMinWidth;
+      narrow.explain = 2;
+      for (const Layout& layout : {Layout{}, narrow}) {
+        const std::string text = screen(trace, {.stage = stage, .cell = {1, 1}}, layout, 24);
+        CAPTURE(text);
+        CHECK(contains(text, "\n   cell   "));
+      }
     }
   }
 }
