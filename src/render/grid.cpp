@@ -196,7 +196,8 @@ class GridDrawing {
   std::string cell(arma::uword row, arma::uword col) const {
     const Style style = grid_.style ? grid_.style(row, col) : Style{};
     std::string text = segment(grid_.text(row, col, fit_.precision));
-    if (style.kind == Style::Kind::selected && !paint_.color() && !grid_.cells_touch) {
+    if (style.kind == Style::Kind::selected && !paint_.color()) {
+      if (grid_.cells_touch) text = segment(" ");  // there is no room beside a shade
       text.front() = '>';
       text.back() = '<';
     }
@@ -258,10 +259,10 @@ Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows) {
   const auto labels = label_widths(grid, fit);
   const int fewest = std::min(grid.precision, kFewestDecimals);
 
-  for (std::size_t n_side = grid.side_columns.size() + 1; may_fit && n_side-- > 0;) {
-    fit.n_side_columns = n_side;
-    for (const unsigned label : labels) {
-      fit.label_width = label;
+  for (const unsigned label : labels) {
+    fit.label_width = label;
+    for (std::size_t n_side = grid.side_columns.size() + 1; may_fit && n_side-- > 0;) {
+      fit.n_side_columns = n_side;
       if (try_to_fit(grid, fit, width)) return fit;
     }
   }
@@ -274,6 +275,22 @@ Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows) {
   fit.precision = grid.precision;  // fewer decimals did not help, so they need not be given up
   leave_out_columns(grid, fit, width);
   return fit;
+}
+
+Grid side_grid(const Grid& grid, const Fit& fit) {
+  Grid side{.title = "",
+            .n_rows = grid.n_rows,
+            .n_cols = 0,
+            .row_labels = grid.row_labels,
+            .col_labels = {},
+            .precision = 0,
+            .text = {},
+            .style = {},
+            .side_columns = {grid.side_columns.begin() + static_cast<long>(fit.n_side_columns),
+                             grid.side_columns.end()},
+            .focus_row = grid.focus_row,
+            .brackets = false};
+  return side;
 }
 
 Block draw_grid(const Grid& grid, const Fit& fit, const Layout& layout) {

@@ -52,10 +52,13 @@ struct Fit {
   bool shows_all_rows() const;
 };
 
-/// Fits a grid into `width` columns and `max_rows` rows. A row is never wrapped: labels shrink
-/// first, then side columns go, then decimals (not below two), then columns are left out of the
-/// middle. Only where two columns are still too wide, the last decimals go.
+/// Fits a grid into `width` columns and `max_rows` rows. A row is never wrapped: side columns go
+/// first (see side_grid), then labels shrink, then decimals go (not below two), then columns are
+/// left out of the middle.
 Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows);
+
+/// The side columns that found no place beside the matrix, as a grid of their own.
+Grid side_grid(const Grid& grid, const Fit& fit);
 
 /// The grid as text.
 Block draw_grid(const Grid& grid, const Fit& fit, const Layout& layout);

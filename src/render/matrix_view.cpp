@@ -104,7 +104,13 @@ MatrixView drawn(const Grid& grid, const Layout& layout, unsigned width, bool sw
     for (const auto& place : places) shown += place ? 1 : 0;
     return n - shown;
   };
+  Block side_block;
+  if (fit.n_side_columns < grid.side_columns.size()) {
+    const Grid side = side_grid(grid, fit);
+    side_block = draw_grid(side, fit_grid(side, width, layout.max_rows), layout);
+  }
   return {.block = draw_grid(grid, fit, layout),
+          .side_block = std::move(side_block),
           .shows_operands = false,
           .shows_swatches = swatches,
           .n_rows_left_out = left_out(fit.rows, grid.n_rows),

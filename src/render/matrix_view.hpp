@@ -18,6 +18,7 @@ struct Cell {
 /// How a stage is drawn: its matrix alone, or the two it was multiplied from beside it.
 struct MatrixView {
   Block block;
+  Block side_block{};  ///< facts of the rows that found no place beside the matrix
   bool shows_operands = false;
   bool shows_swatches = false;  ///< a legend is needed
   arma::uword n_rows_left_out = 0, n_cols_left_out = 0;

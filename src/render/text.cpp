@@ -100,10 +100,16 @@ std::string matrix_text(const Trace& trace, const Stage& stage, const Layout& la
                         std::optional<Cell> selected) {
   const MatrixView view = matrix_view(trace, stage, layout, kMatrixIndent, selected);
   std::string text = block_text(view.block, kMatrixIndent);
+  if (layout.explain > 0 && !view.side_block.lines.empty())
+    text += "\n" + block_text(view.side_block, kMatrixIndent);
   std::string notes = left_out_text(view, stage, layout);
   if (view.shows_swatches && layout.explain > 0)
     notes += footnote(translated("shades"), swatch_legend(layout.glyphs), layout);
-  if (layout.explain > 0) notes += blocked_legend(stage, layout);
+  if (layout.explain > 0) {
+    notes += blocked_legend(stage, layout);
+    if (const std::string reading = reading_of(stage, layout); !reading.empty())
+      notes += footnote(translated("read as"), reading, layout);
+  }
   return text + (notes.empty() ? "" : "\n" + notes);
 }
 
@@ -175,9 +181,6 @@ std::string stage_text(const Trace& trace, const Stage& stage, const Layout& lay
   if (repeats_its_source(stage) && !selected) return text;
 
   text += "\n" + matrix_text(trace, stage, layout, selected);
-  if (layout.explain > 0)
-    if (const std::string reading = reading_of(stage, layout); !reading.empty())
-      text += footnote(translated("read as"), reading, layout);
   if (layout.arithmetic && !selected)
     if (const std::string lines = arithmetic_text(trace, stage, layout, kNoteIndent);
         !lines.empty())

@@ -49,7 +49,7 @@ bool shows(const Fit::Places& places, arma::uword wanted) {
   return std::find(places.begin(), places.end(), wanted) != places.end();
 }
 
-// How much of the grid is given up, in the stated order: labels, side columns, decimals, columns.
+// How much of the grid is given up, in the stated order: side columns, labels, decimals, columns.
 std::vector<int> given_up(const Grid& grid, const Fit& fit) {
   return {static_cast<int>(fit.label_width), static_cast<int>(fit.n_side_columns), fit.precision,
           static_cast<int>(fit.cols.size() - n_gaps(fit.cols)), static_cast<int>(grid.n_cols)};
@@ -105,7 +105,7 @@ TEST_CASE("draw_grid: no selection without colour goes unmarked", "[render][grid
   CHECK(without_escapes(painted) == "r1 ⎣ 1.000  1.111 ⎦");
 }
 
-TEST_CASE("fit_grid: gives up labels then side columns then decimals then columns",
+TEST_CASE("fit_grid: gives up side columns then labels then decimals then columns",
           "[render][grid]") {
   Grid grid = numbered_grid(6, 6);
   grid.col_labels = labels_of("a-long-label", 6);
@@ -118,9 +118,9 @@ TEST_CASE("fit_grid: gives up labels then side columns then decimals then column
     if (seen.empty() || seen.back() != now) seen.push_back(now);
   }
   CHECK(seen == std::vector<std::vector<int>>{{12, 2, 3, 6, 6},
-                                              {8, 2, 3, 6, 6},
-                                              {4, 2, 3, 6, 6},
-                                              {4, 1, 3, 6, 6},
+                                              {12, 1, 3, 6, 6},
+                                              {12, 0, 3, 6, 6},
+                                              {8, 0, 3, 6, 6},
                                               {4, 0, 3, 6, 6},
                                               {4, 0, 2, 6, 6},
                                               {4, 0, 3, 4, 6},
