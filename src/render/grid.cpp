@@ -261,7 +261,9 @@ Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows) {
 
   for (const unsigned label : labels) {
     fit.label_width = label;
-    for (std::size_t n_side = grid.side_columns.size() + 1; may_fit && n_side-- > 0;) {
+    const bool is_first = label == *labels.begin();  // where labels shrink, side columns are gone
+    for (std::size_t n_side = is_first ? grid.side_columns.size() + 1 : 1;
+         may_fit && n_side-- > 0;) {
       fit.n_side_columns = n_side;
       if (try_to_fit(grid, fit, width)) return fit;
     }
@@ -278,39 +280,18 @@ Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows) {
 }
 
 Grid side_grid(const Grid& grid, const Fit& fit) {
-  Grid side{.title = "",
-            .n_rows = grid.n_rows,
-            .n_cols = 0,
-            .row_labels = grid.row_labels,
-            .col_labels = {},
-            .precision = 0,
-            .text = {},
-            .style = {},
-            .side_columns = {grid.side_columns.begin() + static_cast<long>(fit.n_side_columns),
-                             grid.side_columns.end()},
-            .focus_row = grid.focus_row,
-            .brackets = false};
+  Grid side;
+  side.n_rows = grid.n_rows;
+  side.row_labels = grid.row_labels;
+  side.side_columns.assign(grid.side_columns.begin() + static_cast<long>(fit.n_side_columns),
+                           grid.side_columns.end());
+  side.focus_row = grid.focus_row;
+  side.brackets = false;
   return side;
 }
 
 Block draw_grid(const Grid& grid, const Fit& fit, const Layout& layout) {
   return GridDrawing(grid, fit, layout).draw();
-}
-
-Block beside(const std::vector<Block>& blocks, unsigned gap) {
-  Block result;
-  std::size_t height = 0;
-  for (const Block& block : blocks) height = std::max(height, block.lines.size());
-  result.lines.resize(height);
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const std::string space(i == 0 ? 0 : gap, ' ');
-    for (std::size_t line = 0; line < height; ++line)
-      result.lines[line] +=
-          space + (line < blocks[i].lines.size() ? blocks[i].lines[line]
-                                                 : std::string(blocks[i].width, ' '));
-    result.width += blocks[i].width + static_cast<unsigned>(space.size());
-  }
-  return result;
 }
 
 }  // namespace attn

@@ -6,16 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "render/block.hpp"
 #include "render/layout.hpp"
 #include "render/paint.hpp"
 
 namespace attn {
-
-/// A rectangle of text: every line takes the same number of columns (escapes not counted).
-struct Block {
-  std::vector<std::string> lines;
-  unsigned width = 0;
-};
 
 /// A column beside the matrix: "sum", "most".
 struct SideColumn {
@@ -54,7 +49,7 @@ struct Fit {
 
 /// Fits a grid into `width` columns and `max_rows` rows. A row is never wrapped: side columns go
 /// first (see side_grid), then labels shrink, then decimals go (not below two), then columns are
-/// left out of the middle.
+/// left out of the middle. Only where two columns are still too wide, the last decimals go.
 Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows);
 
 /// The side columns that found no place beside the matrix, as a grid of their own.
@@ -62,8 +57,5 @@ Grid side_grid(const Grid& grid, const Fit& fit);
 
 /// The grid as text.
 Block draw_grid(const Grid& grid, const Fit& fit, const Layout& layout);
-
-/// Blocks side by side, their tops aligned, `gap` columns apart.
-Block beside(const std::vector<Block>& blocks, unsigned gap);
 
 }  // namespace attn

@@ -230,10 +230,3 @@ TEST_CASE("draw_grid: every line has the width of the block and it fits",
         }
   }
 }
-
-TEST_CASE("beside: blocks of unlike height stand top to top", "[render][grid]") {
-  const Block block = beside({{{"ab", "cd", "ef"}, 2}, {{"1"}, 1}, {{"xyz", "uvw"}, 3}}, 2);
-  CHECK(block.lines == std::vector<std::string>{"ab  1  xyz", "cd     uvw", "ef        "});
-  CHECK(block.width == 10);
-  CHECK(beside({}, 2).width == 0);
-}
