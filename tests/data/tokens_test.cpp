@@ -141,7 +141,7 @@ TEST_CASE("split_tokens: bars separate tokens", "[data][tokens]") {
 
 TEST_CASE("split_tokens: refuses an empty token and names its place", "[data][tokens][error]") {
   const auto expected = [](int position) {
-    return "Token " + std::to_string(position) +
+    return "token " + std::to_string(position) +
            " is empty: expected a token before, between and after the bars, as in "
            "\"the|cat|sat\".";
   };

@@ -149,9 +149,11 @@ TEST_CASE("write_files: a file that does not fit leaves nothing behind",
     const FileSizeLimit limit(1000);
     message = failure({{folder.path("a"), "1"}, {old, std::string(2000, 'x')}}, true);
   }
-  CHECK(message == old +
-                       ": the file cannot be written: File too large. Free the disk, check the "
-                       "permissions, or give another path.");
+  CHECK(
+      message ==
+      old +
+          ": the file cannot be written: the file would become too large. Free the disk, check the "
+          "permissions, or give another path.");
   CHECK(content(old) == "1");
   CHECK(folder.file_count() == 1);
 }
