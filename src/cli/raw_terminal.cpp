@@ -1,5 +1,6 @@
 #include "cli/raw_terminal.hpp"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -19,8 +20,11 @@ constexpr std::string_view kHideCursor = "\033[?25l", kShowCursor = "\033[?25h\n
 
 // A signal handler can reach nothing but globals.
 termios original_settings;
-sigset_t original_mask;
-volatile std::sig_atomic_t window_changed = 0;
+// A resize writes a byte here. A flag would not do: any thread may get the signal, those of the
+// BLAS too, and then nothing wakes the one that waits for a key.
+int resize_pipe[2] = {-1, -1};
+
+constexpr int kNoByte = -1, kResized = -2;
 
 void write_escape(std::string_view text) {
   // A terminal that is gone needs no cursor.
@@ -34,22 +38,35 @@ extern "C" void restore_and_die(int signal) {
   raise(signal);
 }
 
-extern "C" void note_resize(int) { window_changed = 1; }
+extern "C" void note_resize(int) {
+  const int error = errno;
+  static_cast<void>(!write(resize_pipe[1], "", 1));
+  errno = error;
+}
 
 void handle(int signal, void (*handler)(int)) {
   struct sigaction action {};
-  action.sa_handler = handler;  // without SA_RESTART: a resize has to wake read() up
+  action.sa_handler = handler;
   sigaction(signal, &action, nullptr);
 }
 
-// The next byte; -1 if none comes within the time (in milliseconds, -1: wait for ever).
-// A resize is blocked at all other times, so that none is missed while a screen is drawn.
+// The next byte of input, or kNoByte if none comes: the terminal is gone, or the time (in
+// milliseconds, -1: wait for ever) is over. A wait for ever also ends with kResized.
 int read_byte(int timeout) {
-  pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
-  const timespec limit{.tv_sec = 0, .tv_nsec = timeout * 1'000'000L};
-  if (ppoll(&input, 1, timeout < 0 ? nullptr : &limit, &original_mask) <= 0) return -1;
+  pollfd sources[] = {{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0},
+                      {.fd = resize_pipe[0], .events = POLLIN, .revents = 0}};
+  const nfds_t n_sources = timeout < 0 ? 2 : 1;
+  int n_ready = 0;
+  do {
+    n_ready = poll(sources, n_sources, timeout);
+  } while (n_ready < 0 && errno == EINTR);
+  if (n_ready <= 0) return kNoByte;
   unsigned char byte = 0;
-  return read(STDIN_FILENO, &byte, 1) == 1 ? byte : -1;
+  if (sources[1].revents != 0) {
+    while (read(resize_pipe[0], &byte, 1) == 1) continue;  // many resizes need one new screen
+    return kResized;
+  }
+  return read(STDIN_FILENO, &byte, 1) == 1 ? byte : kNoByte;
 }
 
 // After an escape: an arrow key, or the escape key by itself.
@@ -119,11 +136,7 @@ RawTerminal::RawTerminal() {
   if (tcgetattr(STDIN_FILENO, &original_settings) != 0)
     throw SurroundingsError(translated("the terminal cannot be read key by key."));
   for (const int signal : kSignals) handle(signal, restore_and_die);
-  handle(SIGWINCH, note_resize);
-  sigset_t resize;
-  sigemptyset(&resize);
-  sigaddset(&resize, SIGWINCH);
-  sigprocmask(SIG_BLOCK, &resize, &original_mask);
+  if (pipe2(resize_pipe, O_NONBLOCK | O_CLOEXEC) == 0) handle(SIGWINCH, note_resize);
   enter();
 }
 
@@ -131,7 +144,10 @@ RawTerminal::~RawTerminal() {
   leave();
   for (const int signal : kSignals) handle(signal, SIG_DFL);
   handle(SIGWINCH, SIG_DFL);
-  sigprocmask(SIG_SETMASK, &original_mask, nullptr);
+  for (int& end : resize_pipe) {
+    close(end);
+    end = -1;
+  }
 }
 
 void RawTerminal::enter() {
@@ -139,7 +155,7 @@ void RawTerminal::enter() {
   settings.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ISIG);
   settings.c_cc[VMIN] = 1;
   settings.c_cc[VTIME] = 0;
-  tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings);
+  tcsetattr(STDIN_FILENO, TCSADRAIN, &settings);  // keys pressed before now count
   write_escape(kHideCursor);
 }
 
@@ -156,11 +172,8 @@ void RawTerminal::suspend() {
 
 KeyPress RawTerminal::read_key() {
   const int byte = read_byte(-1);
-  if (byte < 0) {
-    const bool resized = window_changed != 0;
-    window_changed = 0;
-    return {resized ? Key::resized : Key::quit};
-  }
+  if (byte == kResized) return {Key::resized};
+  if (byte == kNoByte) return {Key::quit};
   if (byte >= '1' && byte <= '9') return {Key::digit, static_cast<unsigned>(byte - '0')};
   return {key_of(byte)};
 }
