@@ -1,5 +1,6 @@
 #include "cli/attention_flags.hpp"
 #include "cli/flag_values.hpp"
+#include "cli/sequence.hpp"
 #include "cli/standard_input.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
@@ -23,12 +24,6 @@ bool given(const std::string& flag) { return !flag.empty(); }
 
 std::string joined(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(words, " "));
-}
-
-std::vector<std::string> numbered(const std::string& prefix, arma::uword n) {
-  std::vector<std::string> names;
-  for (arma::uword i = 0; i < n; ++i) names.push_back(prefix + std::to_string(i));
-  return names;
 }
 
 void refuse_together(const std::string& flag, const std::string& other) {
@@ -85,9 +80,9 @@ class AttentionReader {
       if (given(value)) refuse_together("--q", flag);
     refuse_word_flags("--q");
 
-    Projected tensors{read_matrix(flags_.q, "--q", {"q", "query", "Q"}),
-                      read_matrix(flags_.k, "--k", {"k", "key", "K"}),
-                      read_matrix(flags_.v, "--v", {"v", "value", "V"})};
+    Projected tensors{read_sequence(flags_.q, "--q", {"q", "query", "Q"}),
+                      read_sequence(flags_.k, "--k", {"k", "key", "K"}),
+                      read_sequence(flags_.v, "--v", {"v", "value", "V"})};
     const arma::uword n_q = tensors.Q.n_rows, n_k = tensors.K.n_rows;
     name_rows(n_q, n_k, "q", "k");
     if (given(flags_.tokens) && !given(flags_.key_tokens) && n_q == n_k)
@@ -100,7 +95,7 @@ class AttentionReader {
   void read_embeddings() {
     refuse_word_flags("--x");
     Embedded tensors;
-    tensors.X = read_matrix(flags_.x, "--x", {"x", "input", "X"});
+    tensors.X = read_sequence(flags_.x, "--x", {"x", "input", "X"});
     if (!has_weights())
       throw InputError(
           translated("--x needs weights: --weights FILE, or --wq, --wk and --wv. To "
@@ -261,7 +256,7 @@ class AttentionReader {
 
   void read_memory(Embedded& tensors) const {
     if (given(flags_.memory))
-      tensors.memory = read_matrix(flags_.memory, "--memory", {"memory", "m", "x"});
+      tensors.memory = read_sequence(flags_.memory, "--memory", {"memory", "m", "x"});
   }
 
   void name_rows(arma::uword n_q, arma::uword n_k, const char* query, const char* key) {

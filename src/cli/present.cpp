@@ -54,19 +54,26 @@ std::string screen_text(const Trace& trace, const Stages& stages, const ViewChoi
   switch (choice.screen) {
     case Screen::json:
       return trace_json(trace, stages);
-    case Screen::plain:
-      return trace_plain(stages);
     case Screen::shapes:
       return shapes_text(trace, stages, choice.layout);
     case Screen::summary:
       return summary_text(trace, stages, choice.layout);
     case Screen::quiet:
       return choice.files.empty() ? bare_matrix_text(trace, *stages.back(), choice.layout) : "";
+    case Screen::plain:
     case Screen::step:
     case Screen::text:
       break;
   }
   return trace_text(trace, stages, choice.layout);
+}
+
+// One stage after another: nine million records at once would need gigabytes.
+void print_plain(const Stages& stages) {
+  for (const Stage* stage : stages) {
+    const std::string text = trace_plain({stage});
+    print_result(stage == stages.front() ? text : text.substr(text.find('\n') + 1));
+  }
 }
 
 // Text and JSON hold the warnings themselves; elsewhere they would be lost.
@@ -91,7 +98,10 @@ int present(const Trace& trace, const ViewChoice& choice) {
       return step_through(trace, stages, choice.layout);
     print_remark(translated("attn: --step needs a terminal; here is everything at once"));
   }
-  print_result(screen_text(trace, stages, choice));
+  if (choice.screen == Screen::plain)
+    print_plain(stages);
+  else
+    print_result(screen_text(trace, stages, choice));
   print_warnings(trace, choice.screen);
   return kDone;
 }

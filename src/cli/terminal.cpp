@@ -3,6 +3,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <string_view>
@@ -12,7 +13,6 @@ namespace {
 
 constexpr unsigned kUsualWidth = 80;
 constexpr unsigned kUsualHeight = 24;
-constexpr unsigned kWidest = 10'000;
 
 std::string_view environment(const char* name) {
   const char* value = std::getenv(name);
@@ -38,12 +38,13 @@ bool input_is_terminal() { return isatty(STDIN_FILENO); }
 
 unsigned terminal_width() {
   for (const int file : {STDOUT_FILENO, STDERR_FILENO})
-    if (const unsigned columns = size_of(file).ws_col; columns > 0) return columns;
+    if (const unsigned columns = size_of(file).ws_col; columns > 0)
+      return std::min(columns, kMaxWidth);
   const std::string_view text = environment("COLUMNS");
   unsigned columns = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), columns);
   const bool is_number = read.ec == std::errc() && read.ptr == text.data() + text.size();
-  return is_number && columns > 0 && columns <= kWidest ? columns : kUsualWidth;
+  return is_number && columns > 0 ? std::min(columns, kMaxWidth) : kUsualWidth;
 }
 
 unsigned terminal_height() {

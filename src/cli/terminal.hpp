@@ -8,8 +8,11 @@ namespace attn {
 bool output_is_terminal();
 bool input_is_terminal();
 
+/// No text is laid out any wider: nobody could read it, and to fit it would take seconds.
+constexpr unsigned kMaxWidth = 1000;
+
 /// How many columns text may take: those of the terminal on standard output or standard error,
-/// else $COLUMNS, else 80.
+/// else $COLUMNS, else 80. Never more than kMaxWidth.
 unsigned terminal_width();
 
 /// How many lines the terminal on standard output has; 24 where that is not known.

@@ -12,7 +12,6 @@ namespace attn {
 namespace {
 
 constexpr unsigned kMaxPrecision = 12;
-constexpr unsigned kMaxWidth = 10'000;
 
 std::vector<std::string> split_at_commas(const std::vector<std::string>& texts) {
   std::vector<std::string> parts;

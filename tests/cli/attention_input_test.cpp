@@ -232,6 +232,21 @@ TEST_CASE("read_attention_input: a file of weights is named with its flag",
                 "--weights missing.npz: there is no such file. Check the spelling and the folder.");
 }
 
+TEST_CASE("read_attention_input: more rows than any sequence has are refused",
+          "[cli][attention_input][error]") {
+  std::string rows = "0";
+  for (int i = 0; i < 100'000; ++i) rows += ";0";
+  for (const auto& [flag, name] :
+       {std::pair{kQ, "--q"}, {kK, "--k"}, {kV, "--v"}, {kX, "--x"}, {kMemory, "--memory"}}) {
+    Flags given{{flag, rows}};
+    for (const Flag other : {kQ, kK, kV})
+      if (flag != kX && flag != kMemory && flag != other) given.emplace_back(other, "1");
+    check_refused(given, std::string(name) +
+                             " has 100001 rows, one a token: expected at most 100000. Give a part "
+                             "of it.");
+  }
+}
+
 TEST_CASE("read_attention_input: more words than memory are refused before they are held",
           "[cli][attention_input][error]") {
   std::string many;

@@ -77,6 +77,14 @@ TEST_CASE("present: text and JSON hold the warnings, beside other screens they a
   }
 }
 
+TEST_CASE("present: records of all stages have one heading", "[cli][present]") {
+  const std::string both = run("a --plain --stage scores,masked").out;
+  CHECK(both ==
+        "stage\tgroup\trow\tcol\trow_label\tcol_label\tvalue\n"
+        "scores\t\t0\t0\ta\ta\t7\n"
+        "masked\t\t0\t0\ta\ta\t3.5\n");
+}
+
 TEST_CASE("present: the same input prints the same bytes", "[cli][present]") {
   for (const std::string screen : {"", "--json", "--plain", "--summary", "--color always"}) {
     CAPTURE(screen);
