@@ -39,7 +39,7 @@ struct Scale {
 ///     S / √d_k     (or S as it is, or S times a chosen factor)
 ///
 /// Shapes:  (n_q × n_k) in and out
-/// Errors:  InputError if a chosen factor is not a positive finite number.
+/// Errors:  InputError if a chosen factor is not a positive finite number, or overflows.
 /// Source:  Vaswani et al. 2017, arXiv:1706.03762, §3.2.1, footnote 4.
 arma::mat scaled_scores(const arma::mat& S, arma::uword d_k, const Scale& scale = {});
 

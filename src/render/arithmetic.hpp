@@ -15,7 +15,8 @@ std::string cell_name(const Stage& stage, Cell cell);
 /// `S[sat, cat] = 2⋅0 + 1⋅1 + 2⋅2 + 1⋅0 = 5`. Long sums are elided. Empty for a given matrix.
 std::string spelled_out(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout);
 
-/// Every cell that the layout shows, spelled out, one after another; wrapped and indented.
+/// The cells spelled out one after another, row by row, wrapped and indented. After the first 144 a
+/// line says how many there are.
 std::string arithmetic_text(const Trace& trace, const Stage& stage, const Layout& layout,
                             unsigned indent);
 

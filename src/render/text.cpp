@@ -1,6 +1,7 @@
 #include "render/text.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <set>
@@ -96,6 +97,17 @@ std::string blocked_legend(const Stage& stage, const Layout& layout) {
   return footnote(dots ? "." : "−inf", message("may not attend ({})", reasons), layout);
 }
 
+// Shades of weights are shares; of anything else, sizes against the largest cell.
+std::string shades_legend(const Stage& stage, const Layout& layout) {
+  std::string text = swatch_legend(layout.glyphs);
+  if (!std::holds_alternative<Softmax>(stage.rule)) {
+    const Statistics s = facts_of(stage).statistics;
+    const double largest = std::max(std::abs(s.min), std::abs(s.max));
+    text += "   " + message("of {}, the largest size", format_of(stage, layout)(largest));
+  }
+  return footnote(translated("shades"), text, layout);
+}
+
 std::string matrix_text(const Trace& trace, const Stage& stage, const Layout& layout,
                         std::optional<Cell> selected) {
   const MatrixView view = matrix_view(trace, stage, layout, kMatrixIndent, selected);
@@ -103,8 +115,7 @@ std::string matrix_text(const Trace& trace, const Stage& stage, const Layout& la
   if (layout.explain > 0 && !view.side_block.lines.empty())
     text += "\n" + block_text(view.side_block, kMatrixIndent);
   std::string notes = left_out_text(view, stage, layout);
-  if (view.shows_swatches && layout.explain > 0)
-    notes += footnote(translated("shades"), swatch_legend(layout.glyphs), layout);
+  if (view.shows_swatches && layout.explain > 0) notes += shades_legend(stage, layout);
   if (layout.explain > 0) {
     notes += blocked_legend(stage, layout);
     if (const std::string reading = reading_of(stage, layout); !reading.empty())
