@@ -219,6 +219,18 @@ TEST_CASE("step_through: a tall matrix fits the window", "[cli][step]") {
   CHECK(walk.terminal.screen().shows(" attend"));
 }
 
+TEST_CASE("step_through: what was on the screen before stays above", "[cli][step]") {
+  Walk walk(40, 80, "sh -c \"echo before; exec " + kWalk + "\"");
+  for (unsigned stage = 1; stage <= 9; ++stage) {
+    REQUIRE(walk.is_at(stage, 9));
+    CHECK(walk.text().starts_with("before\n attend "));
+    walk.press("n");
+  }
+  walk.press("q");
+  walk.check_left_in_order();
+  CHECK(walk.text().starts_with("before\n attend "));
+}
+
 TEST_CASE("step_through: speaks Japanese", "[cli][step]") {
   PseudoTerminal terminal("attn attend '猫 が 魚 を 食べた' --causal --lang ja --step", 24, 80);
   REQUIRE(terminal.wait_for("q 終了"));

@@ -104,10 +104,23 @@ void TerminalScreen::erase_below() {
   for (std::size_t row = row_ + 1; row < lines_.size(); ++row) lines_[row].clear();
 }
 
+// As terminals do: a line that is too long now goes on in the next.
 void TerminalScreen::resize(unsigned rows, unsigned columns) {
   n_columns_ = columns;
-  lines_.resize(rows);
-  row_ = std::min<std::size_t>(row_, rows - 1);
+  std::vector<Cells> flowed;
+  std::size_t cursor_row = 0;
+  for (std::size_t row = 0; row < lines_.size(); ++row) {
+    Cells rest = lines_[row];
+    for (; rest.size() > columns; rest.erase(rest.begin(), rest.begin() + columns))
+      flowed.emplace_back(rest.begin(), rest.begin() + columns);
+    flowed.push_back(rest);
+    if (row == row_) cursor_row = flowed.size() - 1;
+  }
+  const std::size_t lost = cursor_row + 1 > rows ? cursor_row + 1 - rows : 0;  // at the top
+  flowed.erase(flowed.begin(), flowed.begin() + static_cast<std::ptrdiff_t>(lost));
+  flowed.resize(rows);
+  lines_ = std::move(flowed);
+  row_ = cursor_row - lost;
   column_ = std::min<std::size_t>(column_, columns - 1);
 }
 

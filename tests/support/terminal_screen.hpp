@@ -16,7 +16,7 @@ class TerminalScreen {
   /// Errors: std::runtime_error at a command it does not know.
   void show(std::string_view bytes);
 
-  void resize(unsigned rows, unsigned columns);
+  void resize(unsigned rows, unsigned columns);  ///< long lines flow into the next
 
   /// The lines from the top to the last that is not empty, without spaces at their ends.
   std::string text() const;
