@@ -1,8 +1,7 @@
 #include "cli/view_flags.hpp"
 
-#include <CLI/App.hpp>
-
 #include "cli/export.hpp"
+#include "cli/flag_group.hpp"
 #include "cli/flag_values.hpp"
 #include "cli/terminal.hpp"
 #include "core/error.hpp"
@@ -47,48 +46,33 @@ Screen screen_of(const ViewFlags& flags) {
 }  // namespace
 
 void ViewFlags::add_to(CLI::App& app) {
-  const char* group = translated("Stages");
-  const auto value = [&app, &group](const char* name, std::string& target, const char* type,
-                                    const char* description) {
-    app.add_option(name, target, description)
-        ->type_name(type)
-        ->group(group)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  };
-  const auto flag = [&app, &group](const char* name, bool& target, const char* description) {
-    app.add_flag(name, target, description)->group(group)->disable_flag_override();
-  };
-  app.add_option("--stage", stages, translated("Only these stages; may be repeated"))
-      ->type_name("NAME,...")
-      ->group(group)
-      ->allow_extra_args(false)  // the next argument may be the sentence
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  value("--from", from, "NAME", translated("From this stage on"));
-  value("--to", to, "NAME", translated("Up to this stage"));
-  flag("-s,--step", step, translated("Walk through the stages with the keyboard"));
-  flag("--summary", summary, translated("One line of statistics a stage"));
-  flag("--shapes-only", shapes_only, translated("One line with the shape of each stage"));
-  flag("-q,--quiet", quiet, translated("Only the numbers of the last stage; with -o, nothing"));
-  flag("--arithmetic", arithmetic, translated("Spell out how each cell is worked out"));
-  value("--explain", explain, "0|1|2", translated("Words: none, a sentence a stage, or more"));
+  const FlagGroup which(app, translated("Stages"));
+  which.values("--stage", stages, "NAME,...", translated("Only these stages; may be repeated"));
+  which.value("--from", from, "NAME", translated("From this stage on"));
+  which.value("--to", to, "NAME", translated("Up to this stage"));
+  which.flag("-s,--step", step, translated("Walk through the stages with the keyboard"));
+  which.flag("--summary", summary, translated("One line of statistics a stage"));
+  which.flag("--shapes-only", shapes_only, translated("One line with the shape of each stage"));
+  which.flag("-q,--quiet", quiet,
+             translated("Only the numbers of the last stage; with -o, nothing"));
+  which.flag("--arithmetic", arithmetic, translated("Spell out how each cell is worked out"));
+  which.value("--explain", explain, "0|1|2",
+              translated("Words: none, a sentence a stage, or more"));
 
-  group = translated("Screen");
-  value("--view", view, "KIND", translated("numbers, heat or both"));
-  value("--precision", precision, "N", translated("Decimals (default 3); whole numbers have none"));
-  value("--color", color, "WHEN", translated("auto, always or never"));
-  value("--glyphs", glyphs, "KIND", translated("unicode or ascii"));
-  value("--width", width, "N", translated("Columns to fit into, 40 or more"));
+  const FlagGroup screen(app, translated("Screen"));
+  screen.value("--view", view, "KIND", translated("numbers, heat or both"));
+  screen.value("--precision", precision, "N",
+               translated("Decimals (default 3); whole numbers have none"));
+  screen.value("--color", color, "WHEN", translated("auto, always or never"));
+  screen.value("--glyphs", glyphs, "KIND", translated("unicode or ascii"));
+  screen.value("--width", width, "N", translated("Columns to fit into, 40 or more"));
 
-  group = translated("For other programs");
-  flag("--json", json, translated("One JSON document, schema attn.trace/1"));
-  flag("--plain", plain, translated("Tab-separated records, one a cell"));
-  app.add_option("-o,--output", files,
-                 translated("Also write to FILE (.json .npz .npy .csv); may be repeated"))
-      ->type_name("FILE")
-      ->group(group)
-      ->allow_extra_args(false)  // the next argument may be the sentence
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  flag("--force", force, translated("Overwrite files that exist"));
+  const FlagGroup programs(app, translated("For other programs"));
+  programs.flag("--json", json, translated("One JSON document, schema attn.trace/1"));
+  programs.flag("--plain", plain, translated("Tab-separated records, one a cell"));
+  programs.values("-o,--output", files, "FILE",
+                  translated("Also write to FILE (.json .npz .npy .csv); may be repeated"));
+  programs.flag("--force", force, translated("Overwrite files that exist"));
 }
 
 ViewChoice ViewFlags::read() const {
