@@ -4,21 +4,16 @@
 #include "cli/standard_input.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
-#include "data/random.hpp"
 #include "data/read_matrix.hpp"
 #include "data/tokens.hpp"
-#include "examples/by_hand.hpp"
+#include "examples/word_model.hpp"
 
 namespace attn {
 namespace {
 
 constexpr std::uint64_t kLargestWidth = 4096;
 constexpr std::size_t kMostWordCells = std::size_t{1} << 26;  // 512 MiB of embeddings
-constexpr arma::uword kUsualWidth = 4;
-constexpr double kUsualInit = 0.1;
 const char* const kDefaultSentence = "The cat sat down";
-
-enum class Rng { whole, numpy };
 
 bool given(const std::string& flag) { return !flag.empty(); }
 
@@ -58,11 +53,13 @@ class AttentionReader {
     if (flags_.no_scale) problem.scale.kind = Scale::Kind::off;
     if (given(flags_.scale))
       problem.scale = {Scale::Kind::factor, number_value("--scale", flags_.scale)};
-    rng_ = static_cast<Rng>(choice_value("--rng", flags_.rng, {"whole", "numpy"}));
-    if (given(flags_.init) && rng_ != Rng::numpy)
+    model_.kind =
+        static_cast<WordModel::Kind>(choice_value("--rng", flags_.rng, {"whole", "numpy"}));
+    if (given(flags_.init) && model_.kind != WordModel::Kind::numpy)
       throw InputError(message("{} only works with {}.", "--init", "--rng numpy"));
+    if (given(flags_.init)) model_.init = number_value("--init", flags_.init);
     if (given(flags_.seed))
-      seed_ = static_cast<std::uint32_t>(count_value("--seed", flags_.seed, 0, UINT32_MAX));
+      model_.seed = static_cast<std::uint32_t>(count_value("--seed", flags_.seed, 0, UINT32_MAX));
   }
 
   void read_query_key_value() {
@@ -125,17 +122,15 @@ class AttentionReader {
 
     Embedded tensors;
     if (has_weights()) read_weights(tensors);
-    const arma::uword d_model = word_width(tensors);
-    if (words.size() + key_words.size() > kMostWordCells / d_model)
+    read_widths(tensors);
+    if (words.size() + key_words.size() > kMostWordCells / model_.d_model)
       throw InputError(message("too many words for embeddings of width {}: the limit is {}.",
-                               d_model, kMostWordCells / d_model));
-    if (rng_ == Rng::numpy) {
-      draw_like_numpy(tensors, words.size(), crosses ? key_words.size() : 0, d_model);
-    } else {
-      tensors.X = whole_number_embeddings(words, d_model, seed_);
-      if (crosses) tensors.memory = whole_number_embeddings(key_words, d_model, seed_);
-      if (!has_weights()) draw_whole_weights(tensors, d_model);
-    }
+                               model_.d_model, kMostWordCells / model_.d_model));
+    WordNumbers numbers =
+        word_numbers(model_, words, crosses ? key_words : std::vector<std::string>{});
+    tensors.X = std::move(numbers.X);
+    tensors.memory = std::move(numbers.memory);
+    if (!has_weights()) use_weights(tensors, std::move(numbers.weights));
     read_memory(tensors);
     if (given(flags_.memory) && !given(flags_.key_tokens))
       key_words = numbered("k", tensors.memory->n_rows);
@@ -146,7 +141,7 @@ class AttentionReader {
     input_.problem.tensors = std::move(tensors);
     input_.problem.query_tokens = std::move(words);
     input_.problem.key_tokens = std::move(key_words);
-    name_source();
+    input_.source = name_of(model_);
   }
 
   std::vector<std::string> query_words() {
@@ -173,12 +168,26 @@ class AttentionReader {
     return std::move(tokens.words);
   }
 
-  arma::uword width(const char* flag, const std::string& text, arma::uword usual) const {
-    return given(text) ? count_value(flag, text, 1, kLargestWidth) : usual;
+  // Made-up weights: the reader should know.
+  void use_weights(Embedded& tensors, ExampleWeights weights) {
+    tensors.W_Q = std::move(weights.W_Q);
+    tensors.W_K = std::move(weights.W_K);
+    tensors.W_V = std::move(weights.W_V);
+    input_.notes.push_back(
+        translated("the numbers are made up, not learned: they show how "
+                   "attention works, not what the words mean."));
   }
 
-  arma::uword word_width(const Embedded& tensors) const {
-    if (!has_weights()) return width("--d-model", flags_.d_model, kUsualWidth);
+  void read_widths(const Embedded& tensors) {
+    if (!has_weights()) {
+      const auto width = [](const char* flag, const std::string& text, arma::uword usual) {
+        return given(text) ? count_value(flag, text, 1, kLargestWidth) : usual;
+      };
+      model_.d_model = width("--d-model", flags_.d_model, model_.d_model);
+      model_.d_k = width("--d-k", flags_.d_k, model_.d_model);
+      model_.d_v = width("--d-v", flags_.d_v, model_.d_model);
+      return;
+    }
     for (const auto& [flag, value] : {std::pair{"--d-model", flags_.d_model},
                                       {"--d-k", flags_.d_k},
                                       {"--d-v", flags_.d_v},
@@ -186,42 +195,7 @@ class AttentionReader {
       if (given(value))
         throw InputError(
             message("{} follows from the weights that are given; leave it out.", flag));
-    return tensors.W_Q.n_rows;
-  }
-
-  void draw_whole_weights(Embedded& tensors, arma::uword d_model) const {
-    ExampleWeights drawn = whole_number_weights(d_model, width("--d-k", flags_.d_k, d_model),
-                                                width("--d-v", flags_.d_v, d_model), seed_);
-    tensors.W_Q = std::move(drawn.W_Q);
-    tensors.W_K = std::move(drawn.W_K);
-    tensors.W_V = std::move(drawn.W_V);
-  }
-
-  // X first, then W_Q, W_K and W_V, as NumPy code draws them; the other sequence last.
-  void draw_like_numpy(Embedded& tensors, arma::uword n_q, arma::uword n_memory,
-                       arma::uword d_model) const {
-    const double init = given(flags_.init) ? number_value("--init", flags_.init) : kUsualInit;
-    const arma::uword d_k = width("--d-k", flags_.d_k, d_model);
-    Random random(seed_.value_or(0));
-    tensors.X = normal_matrix(random, n_q, d_model, 1.0);
-    if (!has_weights()) {
-      tensors.W_Q = normal_matrix(random, d_model, d_k, init);
-      tensors.W_K = normal_matrix(random, d_model, d_k, init);
-      tensors.W_V = normal_matrix(random, d_model, width("--d-v", flags_.d_v, d_model), init);
-    }
-    if (n_memory > 0) tensors.memory = normal_matrix(random, n_memory, d_model, 1.0);
-  }
-
-  void name_source() {
-    const std::string seed = std::to_string(seed_.value_or(0));
-    if (rng_ == Rng::numpy)
-      input_.source = "numpy seed " + seed;
-    else
-      input_.source = seed_ ? "seed " + seed : "by-hand";
-    if (!has_weights())
-      input_.notes.push_back(
-          translated("the numbers are made up, not learned: they show how "
-                     "attention works, not what the words mean."));
+    model_.d_model = tensors.W_Q.n_rows;
   }
 
   bool has_weights() const {
@@ -275,13 +249,12 @@ class AttentionReader {
                                       {"--d-k", flags_.d_k},
                                       {"--d-v", flags_.d_v}})
       if (given(value)) refuse_together(flag, matrix_flag);
-    if (rng_ == Rng::numpy) refuse_together("--rng", matrix_flag);
+    if (model_.kind == WordModel::Kind::numpy) refuse_together("--rng", matrix_flag);
   }
 
   const AttentionFlags& flags_;
   AttentionInput input_;
-  Rng rng_ = Rng::whole;
-  std::optional<std::uint32_t> seed_;
+  WordModel model_;
 };
 
 }  // namespace
