@@ -27,7 +27,7 @@ struct AttentionFlags {
 struct AttentionInput {
   AttentionProblem problem;
   std::string title;               ///< the sentence in quotes, or the names of the files
-  std::string source;              ///< "by-hand", "seed 7", "numpy seed 42" or "files"
+  std::string source;              ///< "by-hand", "seed 7", "numpy seed 42" or "given"
   std::vector<std::string> notes;  ///< what the reader should know about this input
 };
 

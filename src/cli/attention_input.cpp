@@ -86,7 +86,7 @@ class AttentionReader {
       input_.problem.key_tokens = input_.problem.query_tokens;
     input_.problem.tensors = std::move(tensors);
     input_.title = "Q, K, V";
-    input_.source = "files";
+    input_.source = "given";
   }
 
   void read_embeddings() {
@@ -107,7 +107,7 @@ class AttentionReader {
       input_.problem.key_tokens = input_.problem.query_tokens;
     input_.problem.tensors = std::move(tensors);
     input_.title = "X";
-    input_.source = "files";
+    input_.source = "given";
   }
 
   void read_words() {

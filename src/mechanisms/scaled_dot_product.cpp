@@ -9,7 +9,7 @@ namespace attn {
 namespace {
 
 // Each (n_q × n_k) stage takes 8 bytes a cell, and four of them are kept.
-constexpr arma::uword kMaxScoreCells = arma::uword{1} << 26;
+constexpr arma::uword kMaxScoreCells = arma::uword{1} << 24;  // 4096 × 4096
 
 void require_fitting_shapes(const Embedded& embedded) {
   const arma::mat& memory = embedded.memory ? *embedded.memory : embedded.X;
@@ -45,8 +45,9 @@ void require_stages_fit(arma::uword n_q, arma::uword n_k) {
 void require_one_label_per_row(const std::vector<std::string>& tokens, const arma::mat& rows,
                                const std::string& name) {
   if (tokens.size() == rows.n_rows) return;
-  throw InputError(message("{} has {} rows, but the number of tokens given for it is {}.", name,
-                           rows.n_rows, tokens.size()));
+  throw InputError(message(
+      "{} needs one token a row: rows {}, tokens given {}. Check --tokens and --key-tokens.", name,
+      rows.n_rows, tokens.size()));
 }
 
 const arma::mat& record(Trace& trace, Stage stage, arma::mat value) {
@@ -110,10 +111,15 @@ const char* effect_of(EmptyRow empty_row) {
 }
 
 void warn_of_empty_rows(Trace& trace, const BlockedCells& blocked, EmptyRow empty_row) {
+  constexpr arma::uword kMostNamed = 3;
+  arma::uword n_empty = 0;
   for (arma::uword i = 0; i < blocked.n_rows; ++i)
-    if (arma::all(blocked.row(i) != 0))
+    if (arma::all(blocked.row(i) != 0) && ++n_empty <= kMostNamed)
       trace.warnings.push_back(message("query \"{}\" (row {}) may attend to nothing: {}",
                                        trace.query_tokens[i], i, effect_of(empty_row)));
+  if (n_empty > kMostNamed)
+    trace.warnings.push_back(
+        message("queries that may attend to nothing: {} of {}", n_empty, blocked.n_rows));
 }
 
 std::string word_for(EmptyRow empty_row) {

@@ -17,41 +17,13 @@ constexpr unsigned kSideGap = 2;
 constexpr unsigned kNoLimit = std::numeric_limits<unsigned>::max();
 const std::string kGap = "..";
 
-void append_range(Fit::Places& shown, arma::uword from, arma::uword to) {
-  for (arma::uword i = from; i < to; ++i) shown.emplace_back(i);
-}
-
-// All places, or the first two thirds and the last third of `room` with a gap between. A place to
-// focus on that would fall into the gap gets a window of its own.
-Fit::Places places(arma::uword n, std::size_t room, std::optional<arma::uword> focus) {
-  Fit::Places shown;
-  if (n <= room) {
-    append_range(shown, 0, n);
-    return shown;
-  }
-  const arma::uword kept = room > 1 ? room - 1 : 1;  // one place is the gap itself
-  const arma::uword last = kept / 3, first = kept - last;
-  if (!focus || *focus < first || *focus >= n - last) {
-    append_range(shown, 0, first);
-    shown.emplace_back(std::nullopt);
-    append_range(shown, n - last, n);
-    return shown;
-  }
-  const arma::uword window = std::max<arma::uword>(room > 2 ? room - 2 : 1, 1);
-  const arma::uword start = std::min(*focus - std::min(*focus, window / 2), n - window);
-  if (start > 0) shown.emplace_back(std::nullopt);
-  append_range(shown, start, start + window);
-  if (start + window < n) shown.emplace_back(std::nullopt);
-  return shown;
-}
-
 // A label in so many columns. One wide character needs two: it stays, or nothing would be left.
 std::string shortened(const std::string& label, unsigned width) {
   const std::string cut = cut_to_width(label, width);
   return cut.empty() && !label.empty() ? std::string(graphemes_of(label).front()) : cut;
 }
 
-unsigned widest(const std::vector<std::string>& texts, const Fit::Places& shown,
+unsigned widest(const std::vector<std::string>& texts, const Places& shown,
                 unsigned limit = kNoLimit) {
   unsigned width = 0;
   if (texts.empty()) return width;
@@ -84,6 +56,8 @@ void measure(const Grid& grid, Fit& fit) {
   // Where cells touch, a long label needs a space of its own to be told from the next.
   const unsigned header = label + (grid.cells_touch && fit.label_width > 1 && label > 1 ? 1 : 0);
   fit.cell_width = std::max({widest_cell(grid, fit), header, unsigned{1}});
+  // Shades without colour run together where no header keeps them apart.
+  if (grid.cells_touch && grid.has_swatches && header == 0) ++fit.cell_width;
   if (!fit.shows_all_cols() || !fit.shows_all_rows())
     fit.cell_width = std::max(fit.cell_width, static_cast<unsigned>(kGap.size()));
 
@@ -99,8 +73,8 @@ void measure(const Grid& grid, Fit& fit) {
 std::set<unsigned, std::greater<>> label_widths(const Grid& grid, const Fit& all) {
   const unsigned needed = std::min(kLongestLabel, std::max(widest(grid.row_labels, all.rows),
                                                            widest(grid.col_labels, all.cols)));
-  const unsigned least = grid.cells_touch ? kShortestHeatLabel : kShortestLabel;
-  return {needed, std::min(needed, (needed + least) / 2), std::min(needed, least)};
+  const unsigned least = std::min(needed, grid.cells_touch ? kShortestHeatLabel : kShortestLabel);
+  return {needed, (needed + least) / 2, least};
 }
 
 bool try_to_fit(const Grid& grid, Fit& fit, unsigned width) {
@@ -274,7 +248,10 @@ Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows) {
     --fit.precision;
     if (try_to_fit(grid, fit, width)) return fit;
   }
-  fit.precision = grid.precision;  // fewer decimals did not help, so they need not be given up
+  leave_out_columns(grid, fit, width);
+  if (2 * fit.cols.size() >= grid.n_cols) return fit;
+  // So many are left out that decimals would not have saved the rest: they need not be given up.
+  fit.precision = grid.precision;
   leave_out_columns(grid, fit, width);
   return fit;
 }

@@ -9,6 +9,7 @@
 #include "render/block.hpp"
 #include "render/layout.hpp"
 #include "render/paint.hpp"
+#include "render/places.hpp"
 
 namespace attn {
 
@@ -35,8 +36,6 @@ struct Grid {
 
 /// What part of a grid is shown in a given space, and how.
 struct Fit {
-  using Places =
-      std::vector<std::optional<arma::uword>>;  // no value: the gap where some are left out
   Places rows, cols;
   int precision = 0;
   unsigned label_width = 0;  ///< labels are cut to this

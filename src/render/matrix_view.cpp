@@ -33,17 +33,16 @@ std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout
   if (!is_weights(stage) || stage.value.n_cols > layout.width) return {};
   const Facts facts = facts_of(stage);
   SideColumn sum{translated("sum"), {}}, most{translated("most"), {}};
-  SideColumn entropy{translated("entropy"), {}}, limit{"ln n", {}};
+  SideColumn entropy{translated("entropy/ln n"), {}};
   for (const WeightRow& row : facts.weight_rows) {
     const auto number = [&layout](double x) {
       return std::isnan(x) ? std::string("nan") : fmt::format("{:.{}f}", x, layout.precision);
     };
     sum.cells.push_back(number(row.sum));
     most.cells.push_back(row.strongest ? stage.cols.labels[*row.strongest] : "-");
-    entropy.cells.push_back(number(row.entropy));
-    limit.cells.push_back(number(row.max_entropy));
+    entropy.cells.push_back(number(row.entropy) + "/" + number(row.max_entropy));
   }
-  return {sum, most, entropy, limit};
+  return {sum, most, entropy};
 }
 
 Grid numbers_grid(const Stage& stage, const Layout& layout) {
@@ -59,7 +58,8 @@ Grid numbers_grid(const Stage& stage, const Layout& layout) {
             .side_columns = side_columns_of(stage, layout),
             .brackets = !is_weights(stage)};
   grid.text = [&stage, format](arma::uword row, arma::uword col, int precision) -> std::string {
-    if (is_weights(stage) && is_blocked(stage, row, col)) return ".";
+    if (is_weights(stage) && is_blocked(stage, row, col) && stage.value(row, col) == 0.0)
+      return ".";
     return format.with_precision(precision)(stage.value(row, col));
   };
   grid.style = [&stage](arma::uword row, arma::uword col) {
@@ -99,11 +99,6 @@ Grid heat_grid(const Stage& stage, const Layout& layout) {
 
 MatrixView drawn(const Grid& grid, const Layout& layout, unsigned width, bool swatches) {
   const Fit fit = fit_grid(grid, width, layout.max_rows);
-  const auto left_out = [](const Fit::Places& places, arma::uword n) {
-    arma::uword shown = 0;
-    for (const auto& place : places) shown += place ? 1 : 0;
-    return n - shown;
-  };
   Block side_block;
   if (fit.n_side_columns < grid.side_columns.size()) {
     const Grid side = side_grid(grid, fit);
@@ -113,8 +108,8 @@ MatrixView drawn(const Grid& grid, const Layout& layout, unsigned width, bool sw
           .side_block = std::move(side_block),
           .shows_operands = false,
           .shows_swatches = swatches,
-          .n_rows_left_out = left_out(fit.rows, grid.n_rows),
-          .n_cols_left_out = left_out(fit.cols, grid.n_cols)};
+          .n_rows_left_out = n_left_out(fit.rows, grid.n_rows),
+          .n_cols_left_out = n_left_out(fit.cols, grid.n_cols)};
 }
 
 // The matrix a product was made from, as it stands in the equation.

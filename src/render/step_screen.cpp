@@ -71,9 +71,9 @@ std::string body_text(const Trace& trace, const std::vector<const Stage*>& stage
                       const StepState& state, const Layout& layout) {
   const Stage& stage = *stages[state.stage];
   std::string text = title_text(trace, layout) + "\n" + tabs(stages, state.stage, layout.width);
+  if (state.help) return text + "\n" + help_text(layout) + "\n";
   text += "\n" + stage_text(trace, stage, layout, state.cell);
   text += "\n" + cell_text(trace, stage, state.cell, layout) + "\n";
-  if (state.help) text += help_text(layout) + "\n";
   return text;
 }
 

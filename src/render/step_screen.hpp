@@ -13,8 +13,8 @@ namespace attn {
 /// going back shows exactly what was there.
 struct StepState {
   std::size_t stage = 0;
-  Cell cell;  ///< the cell whose arithmetic is spelled out
-  bool help = false;
+  Cell cell;          ///< the cell whose arithmetic is spelled out
+  bool help = false;  ///< the keys are explained where the stage would be
 };
 
 /// One screen of a walk: the title, the stages with the current one marked, its matrix with the

@@ -89,7 +89,7 @@ std::string blocked_legend(const Stage& stage, const Layout& layout) {
   };
   std::string reasons;
   const auto add = [&reasons](const std::string& reason) {
-    reasons += (reasons.empty() ? "" : ", ") + reason;
+    reasons += (reasons.empty() ? "" : translated(", ")) + reason;
   };
   if (const auto n = count(Blocked::causal)) add(message("causal, the future: {}", n));
   if (const auto n = count(Blocked::mask)) add(message("the mask given: {}", n));
@@ -142,6 +142,12 @@ std::set<std::string> visible_operands(const Trace& trace, const std::vector<con
   return operands;
 }
 
+// A long title ends in two dots and its closing quotation mark.
+std::string shortened_title(const std::string& title, unsigned width) {
+  if (display_width(title) <= width) return title;
+  return cut_to_width(title, width - 4) + ".." + std::string(graphemes_of(title).back());
+}
+
 // Sizes and switches, without saying twice what is the same for queries and keys.
 std::vector<std::string> setting_texts(const Trace& trace) {
   std::map<std::string, std::int64_t> sizes;
@@ -177,19 +183,18 @@ std::string title_text(const Trace& trace, const Layout& layout) {
     text += (fits ? "   " : "\n   ") + part;
     used = (fits ? used + 3 : 3) + display_width(part);
   };
-  const std::string title = cut_to_width(trace.title, layout.width - 8);
-  if (!title.empty()) append(title + (title == trace.title ? "" : ".."));
+  if (!trace.title.empty()) append(shortened_title(trace.title, layout.width - 8));
   for (const std::string& part : parts)
     if (!part.empty()) append(part);
   return text + "\n";
 }
 
 std::string stage_text(const Trace& trace, const Stage& stage, const Layout& layout,
-                       std::optional<Cell> selected) {
+                       std::optional<Cell> selected, bool with_matrix) {
   std::string text = heading(stage, layout);
   if (layout.explain > 0) text += paragraph(stage.note, layout);
   if (layout.explain > 1) text += paragraph(stage.detail, layout);
-  if (repeats_its_source(stage) && !selected) return text;
+  if (!with_matrix) return text;
 
   text += "\n" + matrix_text(trace, stage, layout, selected);
   if (layout.arithmetic && !selected)
@@ -212,8 +217,13 @@ std::vector<const Stage*> without_operands(const Trace& trace,
 std::string trace_text(const Trace& trace, const std::vector<const Stage*>& stages,
                        const Layout& layout) {
   std::string text = layout.explain > 0 ? title_text(trace, layout) : "";
-  for (const Stage* stage : stages)
-    text += (text.empty() ? "" : "\n") + stage_text(trace, *stage, layout);
+  const Stage* before = nullptr;
+  for (const Stage* stage : stages) {
+    // What stands right above need not be shown again.
+    const bool repeats = before && repeats_its_source(*stage);
+    text += (text.empty() ? "" : "\n") + stage_text(trace, *stage, layout, {}, !repeats);
+    before = stage;
+  }
   std::string notes;
   for (const std::string& warning : trace.warnings)
     notes += footnote(translated("warning"), warning, layout);
@@ -226,7 +236,8 @@ std::string bare_matrix_text(const Trace& trace, const Stage& stage, const Layou
   Layout bare = layout;
   bare.operands = false;
   if (!bare.view) bare.view = View::numbers;
-  return block_text(matrix_view(trace, stage, bare, 0).block, 0);
+  const MatrixView view = matrix_view(trace, stage, bare, 0);
+  return block_text(view.block, 0) + left_out_text(view, stage, layout);
 }
 
 }  // namespace attn

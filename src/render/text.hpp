@@ -14,9 +14,9 @@ namespace attn {
 std::string title_text(const Trace& trace, const Layout& layout);
 
 /// One stage as text: its formula and shape, the sentence about it, its matrix, and what can be
-/// read from it. `selected` marks one cell.
+/// read from it. `selected` marks one cell; without `with_matrix` the matrix is left out.
 std::string stage_text(const Trace& trace, const Stage& stage, const Layout& layout,
-                       std::optional<Cell> selected = {});
+                       std::optional<Cell> selected = {}, bool with_matrix = true);
 
 /// The stages without those that already appear beside the product they are used in: W_Q stands in
 /// `X W_Q = Q`, and needs no screen of its own where that equation fits.

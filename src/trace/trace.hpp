@@ -64,7 +64,7 @@ using Setting = std::variant<bool, std::int64_t, double, std::string>;
 struct Trace {
   std::string command{};  ///< "attend"
   std::string title{};    ///< the sentence, or the names of the files
-  std::string source{};   ///< "by-hand", "seed 7", "files": where the numbers come from
+  std::string source{};   ///< "by-hand", "seed 7", "given": where the numbers come from
   std::vector<std::string> query_tokens{}, key_tokens{};
   std::vector<std::pair<std::string, Setting>> config{};
   std::vector<std::string> notes{};     ///< what the reader should know about the input

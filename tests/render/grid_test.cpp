@@ -39,13 +39,13 @@ Block drawn(const Grid& grid, unsigned width, std::size_t max_rows = 24) {
   return draw_grid(grid, fit_grid(grid, width, max_rows), Layout{});
 }
 
-std::size_t n_gaps(const Fit::Places& places) {
+std::size_t n_gaps(const Places& places) {
   std::size_t n = 0;
   for (const auto& place : places) n += place ? 0 : 1;
   return n;
 }
 
-bool shows(const Fit::Places& places, arma::uword wanted) {
+bool shows(const Places& places, arma::uword wanted) {
   return std::find(places.begin(), places.end(), wanted) != places.end();
 }
 

@@ -36,17 +36,6 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
 
 }  // namespace
 
-TemporaryFolder::TemporaryFolder() {
-  std::string name = (fs::temp_directory_path() / "attn-test-XXXXXX").string();
-  if (!mkdtemp(name.data())) throw std::runtime_error("cannot make a folder like " + name);
-  path_ = name;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
 CommandResult run_command(const std::string& command, const fs::path& folder, int seconds) {
   const TemporaryFolder results;  // not in `folder`, where the command would see them
   const fs::path out = results.path() / "out", err = results.path() / "err";

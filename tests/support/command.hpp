@@ -3,20 +3,9 @@
 #include <filesystem>
 #include <string>
 
+#include "support/temporary_folder.hpp"
+
 namespace attn {
-
-/// A new empty folder that is deleted with everything in it.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 /// What a command left behind.
 struct CommandResult {
