@@ -145,7 +145,8 @@ std::set<std::string> visible_operands(const Trace& trace, const std::vector<con
 // A long title ends in two dots and its closing quotation mark.
 std::string shortened_title(const std::string& title, unsigned width) {
   if (display_width(title) <= width) return title;
-  return cut_to_width(title, width - 4) + ".." + std::string(graphemes_of(title).back());
+  const std::string closing = title.ends_with('"') ? "\"" : title.ends_with("」") ? "」" : "";
+  return cut_to_width(title, width - display_width(closing) - 2) + ".." + closing;
 }
 
 // Sizes and switches, without saying twice what is the same for queries and keys.

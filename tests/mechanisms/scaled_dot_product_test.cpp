@@ -242,59 +242,15 @@ TEST_CASE("scaled_dot_product: keeps what it was run with", "[mechanisms][scaled
   CHECK(scaled_dot_product(exercise1_problem()).config.front().first == "n_q");
 }
 
-TEST_CASE("scaled_dot_product: names the matrices that do not fit",
-          "[mechanisms][scaled_dot_product][error]") {
-  const auto refuses = [](const auto& tensors, const std::string& text) {
-    CHECK_THROWS_MATCHES(scaled_dot_product(problem_of(tensors)), InputError, Message(text));
-  };
-  using arma::ones;
-  const auto embedded = [](std::optional<arma::mat> memory, const arma::mat& W_Q,
-                           const arma::mat& W_K, const arma::mat& W_V) {
-    return Embedded{ones(3, 4), std::move(memory), W_Q, W_K, W_V};
-  };
-  const std::string width = " must have the same number of columns: ";
-  const std::string empty = ": it needs at least one row and one column.";
-  refuses(Projected{ones(2, 3), ones(4, 5), ones(4, 3)},
-          "Q and K" + width + "Q is 2 x 3, K is 4 x 5.");
-  refuses(Projected{ones(2, 3), ones(4, 3), ones(2, 3)},
-          "K and V must have the same number of rows: K is 4 x 3, V is 2 x 3.");
-  refuses(Projected{ones(0, 3), ones(4, 3), ones(4, 3)}, "Q is 0 x 3" + empty);
-  refuses(Projected{ones(2, 3), ones(0, 3), ones(4, 3)}, "K is 0 x 3" + empty);
-  refuses(Projected{ones(2, 3), ones(4, 3), ones(4, 0)}, "V is 4 x 0" + empty);
-  refuses(embedded({}, ones(4, 2), ones(4, 3), ones(4, 2)),
-          "W_Q and W_K" + width + "W_Q is 4 x 2, W_K is 4 x 3.");
-  refuses(embedded({}, ones(5, 2), ones(4, 2), ones(4, 2)),
-          "X times W_Q needs as many columns in X as rows in W_Q: X is 3 x 4, W_Q is 5 x 2.");
-  refuses(embedded({}, ones(4, 2), ones(5, 2), ones(4, 2)),
-          "X times W_K needs as many columns in X as rows in W_K: X is 3 x 4, W_K is 5 x 2.");
-  refuses(embedded(ones(6, 4), ones(4, 2), ones(4, 2), ones(5, 2)),
-          "M times W_V needs as many columns in M as rows in W_V: M is 6 x 4, W_V is 5 x 2.");
-  refuses(embedded(ones(6, 5), ones(4, 2), ones(4, 2), ones(4, 2)),
-          "X and M" + width + "X is 3 x 4, M is 6 x 5.");
-  refuses(embedded(ones(0, 4), ones(4, 2), ones(4, 2), ones(4, 2)), "M is 0 x 4" + empty);
-  refuses(embedded({}, ones(4, 0), ones(4, 2), ones(4, 2)), "W_Q is 4 x 0" + empty);
-  refuses(embedded({}, ones(4, 2), ones(4, 0), ones(4, 2)), "W_K is 4 x 0" + empty);
-  refuses(embedded({}, ones(4, 2), ones(4, 2), ones(4, 0)), "W_V is 4 x 0" + empty);
-  refuses(Embedded{ones(0, 4), {}, ones(4, 2), ones(4, 2), ones(4, 2)}, "X is 0 x 4" + empty);
-}
-
-TEST_CASE("scaled_dot_product: refuses masks and labels and lengths that do not fit",
-          "[mechanisms][scaled_dot_product][error]") {
-  AttentionProblem masked = exercise1_problem();
-  masked.mask = Mask(3, 2, arma::fill::ones);
-  CHECK_THROWS_MATCHES(scaled_dot_product(masked), InputError,
-                       Message("the mask (one row per query, one column per key) must be 3 x 3, "
-                               "but it is 3 x 2."));
-  AttentionProblem labelled = exercise1_problem();
-  labelled.key_tokens.push_back("one too many");
-  CHECK_THROWS_MATCHES(scaled_dot_product(labelled), InputError,
-                       Message("K has 3 rows, but the number of tokens given for it is 4."));
-  labelled.query_tokens.pop_back();
-  CHECK_THROWS_MATCHES(scaled_dot_product(labelled), InputError,
-                       Message("Q has 3 rows, but the number of tokens given for it is 2."));
-  const arma::vec queries_too_many(8193, arma::fill::ones), K(8192, arma::fill::ones);
-  CHECK_THROWS_MATCHES(
-      scaled_dot_product(problem_of(Projected{queries_too_many, K, K})), InputError,
-      Message("every stage is kept, and 8193 queries x 8192 keys make more score cells than fit: "
-              "the limit is 67108864. Use shorter sequences."));
+TEST_CASE("scaled_dot_product: many empty rows are counted rather than named one by one",
+          "[mechanisms][scaled_dot_product]") {
+  const arma::mat five(5, 2, arma::fill::ones);
+  AttentionProblem problem = problem_of(Projected{five, five, five});
+  problem.mask = Mask(5, 5, arma::fill::zeros);
+  const Trace trace = scaled_dot_product(problem);
+  REQUIRE(trace.warnings.size() == 4);
+  CHECK(trace.warnings[2] ==
+        "query \"" + problem.query_tokens[2] +
+            "\" (row 2) may attend to nothing: its weights and its output are 0");
+  CHECK(trace.warnings[3] == "queries that may attend to nothing: 5 of 5");
 }

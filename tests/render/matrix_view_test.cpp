@@ -74,11 +74,11 @@ TEST_CASE("matrix_view: weights show shades beside shares and facts beside rows"
   const MatrixView view = view_of(by_hand_trace(), "weights", layout_of(80));
   CHECK(view.shows_swatches);
   CHECK(view.block.lines ==
-        Lines{"           The       cat       sat      down     sum  most  entropy   ln n",
-              " The  ⣿⣿ 1.000         .         .         .   1.000   The    0.000  0.000",
-              " cat   ⡀⡀ .119   ⣿⣿ .881         .         .   1.000   cat    0.365  0.693",
-              " sat   ⡀⡀ .186   ⡇⡇ .506   ⡄⡄ .307         .   1.000   cat    1.020  1.099",
-              "down   ⡄⡄ .287   ⡀⡀ .064   ⡇⡇ .474   ⡀⡀ .174   1.000   sat    1.193  1.386"});
+        Lines{"           The       cat       sat      down     sum  most  entropy/ln n",
+              " The  ⣿⣿ 1.000         .         .         .   1.000   The   0.000/0.000",
+              " cat   ⡀⡀ .119   ⣿⣿ .881         .         .   1.000   cat   0.365/0.693",
+              " sat   ⡀⡀ .186   ⡇⡇ .506   ⡄⡄ .307         .   1.000   cat   1.020/1.099",
+              "down   ⡄⡄ .287   ⡀⡀ .064   ⡇⡇ .474   ⡀⡀ .174   1.000   sat   1.193/1.386"});
 }
 
 TEST_CASE("matrix_view: weights show shares alone where shades do not fit or tire the eye",
@@ -98,11 +98,11 @@ TEST_CASE("matrix_view: a heat map has a shade for each cell and a dot for each 
   const Trace trace = by_hand_trace();
   const MatrixView view = view_of(trace, "weights", layout_of(60, View::heat, Glyphs::ascii));
   CHECK(view.shows_swatches);
-  CHECK(view.block.lines == Lines{"       The  cat  sat down    sum  most  entropy   ln n",
-                                  " The    @@    .    .    .  1.000   The    0.000  0.000",
-                                  " cat    ::   @@    .    .  1.000   cat    0.365  0.693",
-                                  " sat    ::   **   ==    .  1.000   cat    1.020  1.099",
-                                  "down    ==   ::   **   ::  1.000   sat    1.193  1.386"});
+  CHECK(view.block.lines == Lines{"       The  cat  sat down    sum  most  entropy/ln n",
+                                  " The    @@    .    .    .  1.000   The   0.000/0.000",
+                                  " cat    ::   @@    .    .  1.000   cat   0.365/0.693",
+                                  " sat    ::   **   ==    .  1.000   cat   1.020/1.099",
+                                  "down    ==   ::   **   ::  1.000   sat   1.193/1.386"});
   // Signed values are shaded against the largest, 2 here, and keep their sign.
   CHECK(view_of(trace, "scaled", layout_of(60, View::heat, Glyphs::ascii)).block.lines[1] ==
         " The    ==   -@   -=   -*");

@@ -68,7 +68,7 @@ TEST_CASE("step_screen: a heat map marks the cell in the place of its shade",
   Layout layout;
   layout.view = View::heat;
   CHECK(has_line(screen(by_hand_trace(), {.stage = kWeights, .cell = {2, 1}}, layout),
-                 "    sat    ⡀⡀>   <   ⡄⡄    .  1.000   cat    1.020  1.099"));
+                 "    sat    ⡀⡀>   <   ⡄⡄    .  1.000   cat   1.020/1.099"));
 }
 
 TEST_CASE("step_screen: a given matrix shows the number of its cell", "[render][step_screen]") {

@@ -54,9 +54,11 @@ TEST_CASE("title_text: unlike sizes are all named", "[render][text]") {
 TEST_CASE("title_text: a long sentence is cut and says so", "[render][text]") {
   Trace trace = by_hand_trace();
   trace.title = std::string(100, 'a');
-  CHECK(title_text(trace, layout_of(40)) == " attend\n   " + std::string(32, 'a') +
+  CHECK(title_text(trace, layout_of(40)) == " attend\n   " + std::string(30, 'a') +
                                                 "..\n   d_model 4   n 4   d_k 4   causal\n"
                                                 "   by-hand\n");
+  trace.title = '"' + std::string(100, 'a') + '"';
+  CHECK(contains(title_text(trace, layout_of(40)), "aaa..\"\n"));
   trace.title.clear();
   for (int i = 0; i < 50; ++i) trace.title += "猫";
   CHECK(misfit(title_text(trace, layout_of(41)), 41) == "");
@@ -111,9 +113,14 @@ TEST_CASE("stage_text: explains nothing or a sentence or more", "[render][text]"
 
 TEST_CASE("stage_text: a mask that blocks nothing is not drawn again", "[render][text]") {
   const Trace trace = by_hand_trace(false);
-  CHECK(stage_text(trace, trace.stage("masked"), layout_of(80)) ==
-        " masked   masked = scaled   (query 4, key 4)\n"
-        "   Nothing is masked: every query may attend to every key.\n");
+  const std::string text =
+      trace_text(trace, {&trace.stage("scaled"), &trace.stage("masked")}, layout_of(80));
+  CHECK(
+      text.ends_with(" masked   masked = scaled   (query 4, key 4)\n"
+                     "   Nothing is masked: every query may attend to every key.\n"));
+  // By itself it is.
+  CHECK(contains(trace_text(trace, {&trace.stage("masked")}, layout_of(80)),
+                 "down ⎣  0.500  −1.000   1.000   0.000 ⎦"));
   CHECK(contains(stage_text(trace, trace.stage("masked"), layout_of(80), Cell{1, 1}), "> 1.000<"));
 }
 
