@@ -41,7 +41,7 @@ arma::mat project(const arma::mat& X, const arma::mat& W) {
   require_not_empty("W", W);
   require_product("X", X, "W", W);
 
-  const arma::mat projected = X * W;
+  arma::mat projected = X * W;
   require_finite("X W", projected);
   return projected;
 }
@@ -51,7 +51,7 @@ arma::mat attention_scores(const arma::mat& Q, const arma::mat& K) {
   require_not_empty("K", K);
   require_same_width("Q", Q, "K", K);
 
-  const arma::mat S = Q * K.t();
+  arma::mat S = Q * K.t();
   require_finite("Q Kᵀ", S);
   return S;
 }
@@ -70,7 +70,7 @@ arma::mat scaled_scores(const arma::mat& S, arma::uword d_k, const Scale& scale)
         message("the scale must be a positive number, but it is {}. Without it, scores are "
                 "divided by √d_k.",
                 scale.factor));
-  const arma::mat scaled = scale.factor * S;
+  arma::mat scaled = scale.factor * S;
   require_finite("scale S", scaled);
   return scaled;
 }
@@ -112,8 +112,7 @@ arma::mat attention_output(const arma::mat& W, const arma::mat& V) {
   require_not_empty("V", V);
   require_product("W", W, "V", V);
 
-  const arma::mat O = W * V;
-  return O;
+  return W * V;
 }
 
 }  // namespace attn

@@ -45,7 +45,7 @@ class HandNumber {
   std::string operator()(double value) const {
     if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
     const NumberFormat write({value, 0.5}, layout_);  // 0.5: decimals even for a whole number
-    const std::string rounded = write(value);
+    std::string rounded = write(value);
     const std::string short_form = value == 0.0 ? "0" : fmt::format("{}", value);
     const bool is_short = std::isfinite(value) && short_form.size() <= display_width(rounded) &&
                           short_form.find('e') == std::string::npos;
