@@ -44,6 +44,12 @@ std::string cell_text(const Trace& trace, const Stage& stage, Cell cell, const L
   return wrap(start + "   " + line, layout.width, kIndent, display_width(start) + 3);
 }
 
+// The column at which "space, enter   next stage" says what the keys do.
+unsigned description_start(const std::string& line) {
+  const std::size_t gap = line.rfind("  ");
+  return gap == std::string::npos ? 0 : display_width(line.substr(0, gap + 2));
+}
+
 std::string help_text(const Layout& layout) {
   std::string text;
   for (const char* line :
@@ -54,7 +60,7 @@ std::string help_text(const Layout& layout) {
         translated("e                 explain less or more"),
         translated("v                 numbers, heat or both"),
         translated("q, escape         quit; the screen stays")})
-    text += std::string(kIndent, ' ') + cut_to_width(line, layout.width - kIndent) + "\n";
+    text += wrap(line, layout.width, kIndent, description_start(line));
   return text;
 }
 
