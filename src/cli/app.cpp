@@ -5,9 +5,12 @@
 #include <csignal>
 
 #include "cli/commands.hpp"
+#include "cli/completion.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/flag_values.hpp"
 #include "cli/help.hpp"
 #include "cli/language.hpp"
+#include "cli/man_page.hpp"
 #include "cli/nearest.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
@@ -121,6 +124,7 @@ void parse(CLI::App& app, int argc, char** argv) {
 struct ProgramFlags {
   bool version = false;
   std::string language;
+  std::string generate;  // what the build asks for: man, bash, zsh or fish
 };
 
 void set_up(CLI::App& app, ProgramFlags& flags, Action& chosen) {
@@ -136,6 +140,7 @@ void set_up(CLI::App& app, ProgramFlags& flags, Action& chosen) {
       ->type_name("LANG")
       ->group(translated("Help"))
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  app.add_option("--generate", flags.generate)->group("");  // hidden
   for (const Command& command : commands()) {
     CLI::App& sub = *app.add_subcommand(command.name, command.summary);
     sub.set_help_flag("-h,--help", translated("Show this help"))->group(translated("Help"));
@@ -146,6 +151,12 @@ void set_up(CLI::App& app, ProgramFlags& flags, Action& chosen) {
                  "  attn attend \"The cat sat on the mat\"\n"
                  "  attn attend \"The cat sat down\" --causal --step\n"
                  "  attn attend --q Q.npy --k K.npy --v V.npy --json\n"));
+}
+
+std::string generated(const CLI::App& app, const std::string& kind) {
+  using Generator = std::string (*)(const CLI::App&);
+  constexpr Generator kGenerators[] = {man_page, bash_completion, zsh_completion, fish_completion};
+  return kGenerators[choice_value("--generate", kind, {"man", "bash", "zsh", "fish"})](app);
 }
 
 }  // namespace
@@ -166,6 +177,10 @@ int run_program(int argc, char** argv) {
   }
   if (flags.version) {
     print_result(version_text());
+    return kDone;
+  }
+  if (!flags.generate.empty()) {
+    print_result(generated(app, flags.generate));
     return kDone;
   }
   if (chosen) return chosen();

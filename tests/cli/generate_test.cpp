@@ -1,0 +1,81 @@
+#include <algorithm>
+#include <sstream>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/command.hpp"
+
+using namespace attn;
+
+namespace {
+
+std::string printed(const std::string& command) {
+  const TemporaryFolder folder;
+  const CommandResult result = run_command(command, folder.path());
+  CHECK(result.err.empty());
+  CHECK(result.exit_code == 0);
+  return result.out;
+}
+
+// The long flags that help lists for attend.
+std::vector<std::string> flags_in_help() {
+  std::vector<std::string> flags;
+  std::istringstream words(printed("attn attend --help"));
+  for (std::string line; std::getline(words, line);) {
+    const std::size_t start = line.find("--");
+    if (start == std::string::npos || start > 7) continue;  // only where an entry begins
+    const std::size_t end = line.find_first_not_of("abcdefghijklmnopqrstuvwxyz-", start);
+    flags.push_back(line.substr(start + 2, end - start - 2));
+  }
+  return flags;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("generate: every flag of the help is in the man page and the completions",
+          "[cli][generate]") {
+  const std::string man = printed("attn --generate man"), bash = printed("attn --generate bash"),
+                    zsh = printed("attn --generate zsh"), fish = printed("attn --generate fish");
+  const std::vector<std::string> flags = flags_in_help();
+  CHECK(flags.size() > 30);
+  for (const std::string& flag : flags) {
+    INFO(flag);
+    std::string in_roff = flag;
+    for (std::size_t at = 0; (at = in_roff.find('-', at)) != std::string::npos; at += 2)
+      in_roff.insert(at, "\\");
+    CHECK(contains(man, "\\-\\-" + in_roff));
+    CHECK(contains(bash, "--" + flag));
+    CHECK(contains(zsh, "--" + flag + "["));
+    CHECK(contains(fish, " -l " + flag + " "));
+  }
+  CHECK_FALSE(contains(bash, "--generate"));
+}
+
+TEST_CASE("generate: bash completes a command and its flags", "[cli][generate]") {
+  const std::string ask =
+      "attn --generate bash > attn.bash; bash -c '. ./attn.bash; COMP_WORDS=(attn attend --ca); "
+      "COMP_CWORD=2; _attn; echo ${COMPREPLY[@]}; COMP_WORDS=(attn at); COMP_CWORD=1; _attn; echo "
+      "${COMPREPLY[@]}'";
+  CHECK(printed(ask) == "--causal\nattend\n");
+}
+
+TEST_CASE("generate: the man page exists in both languages", "[cli][generate]") {
+  CHECK(contains(printed("attn --generate man"), ".SH EXIT STATUS\n"));
+  const std::string japanese = printed("attn --lang ja --generate man");
+  CHECK(contains(japanese, "段階"));
+  CHECK_FALSE(contains(japanese, "EXIT STATUS"));
+}
+
+TEST_CASE("generate: quotes and dots are no roff commands", "[cli][generate]") {
+  std::istringstream man(printed("attn --generate man"));
+  for (std::string line; std::getline(man, line);) {
+    INFO(line);
+    const bool has_title = line.starts_with(".SS ") || line.starts_with(".TH ");
+    if (!has_title) CHECK(line.find('"') == std::string::npos);
+    if (line.starts_with(".SS ")) CHECK(std::count(line.begin(), line.end(), '"') == 2);
+  }
+}
