@@ -48,12 +48,12 @@ constexpr std::array kDtypes = {Dtype{"f4", 4, number_at<float>}, Dtype{"f8", 8,
                                 Dtype{"i8", 8, number_at<std::int64_t>}, Dtype{"b1", 1, bool_at}};
 
 /// How the cells lie in the file.
-struct Layout {
+struct CellLayout {
   Dtype dtype;
   bool swap;  // the file's byte order is not this machine's
 };
 
-Layout layout_of(const std::string& dtype, const std::string& name) {
+CellLayout layout_of(const std::string& dtype, const std::string& name) {
   if (dtype == "|O") {
     throw InputError(
         message("{}: the array holds Python objects (dtype object), which are never unpickled "
@@ -110,8 +110,8 @@ void require_size(const NpyHeader& header, std::size_t cell_size, std::size_t da
               name, shape_text(header.shape), header.dtype, promised, data_size));
 }
 
-double cell_value(const char* from, const Layout& layout, const std::string& name, arma::uword row,
-                  arma::uword col) {
+double cell_value(const char* from, const CellLayout& layout, const std::string& name,
+                  arma::uword row, arma::uword col) {
   const double value = layout.dtype.value(from, layout.swap);
   if (!std::isfinite(value)) refuse_not_finite(name, cell_place(row, col), fmt::to_string(value));
   constexpr double kExact = 9007199254740992.0;  // 2^53
@@ -147,7 +147,7 @@ void append_little_endian(std::string& bytes, auto value) {
 
 arma::mat read_npy(std::string_view bytes, const std::string& name) {
   const NpyHeader header = read_npy_header(bytes, name);
-  const Layout layout = layout_of(header.dtype, name);
+  const CellLayout layout = layout_of(header.dtype, name);
   const std::string_view data = bytes.substr(header.data_offset);
   require_matrix_shape(header, name);
   require_size(header, layout.dtype.size, data.size(), name);

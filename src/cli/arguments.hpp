@@ -1,0 +1,17 @@
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace attn {
+
+/// The subcommand that the arguments chose; the program itself where there is none.
+const CLI::App& chosen_app(const CLI::App& app);
+
+/// Fills in the flags of the program and of the chosen subcommand.
+/// Errors: InputError in our own words for whatever CLI11 refuses, and for what it lets pass: an
+///         unknown flag or command (with the nearest one), an empty value. CLI::CallForHelp.
+void parse_arguments(CLI::App& app, int argc, char** argv);
+
+}  // namespace attn
