@@ -46,9 +46,10 @@ void AttentionFlags::add_to(CLI::App& app) {
   attention.value(
       "--empty-row", empty_row, "KIND",
       translated("Weights of a query that may attend to nothing: zero, nan or uniform"));
-  attention.value("--scale", scale, "X",
-                  translated("Multiply the scores by X instead of dividing by √d_k"));
-  attention.flag("--no-scale", no_scale, translated("Leave the scores as they are"));
+  attention.value(
+      "--scale", scale, "on|off|X",
+      translated("Divide the scores by √d_k, leave them as they are, or multiply them by X"));
+  attention.flag("--no-scale", no_scale, translated("The same as --scale off"));
 }
 
 }  // namespace attn

@@ -50,8 +50,9 @@ class AttentionReader {
     problem.empty_row = static_cast<EmptyRow>(
         choice_value("--empty-row", flags_.empty_row, {"zero", "nan", "uniform"}));
     if (flags_.no_scale && given(flags_.scale)) refuse_together("--no-scale", "--scale");
-    if (flags_.no_scale) problem.scale.kind = Scale::Kind::off;
-    if (given(flags_.scale))
+    if (flags_.no_scale || flags_.scale == "off")
+      problem.scale.kind = Scale::Kind::off;
+    else if (given(flags_.scale) && flags_.scale != "on")
       problem.scale = {Scale::Kind::factor, number_value("--scale", flags_.scale)};
     model_.kind =
         static_cast<WordModel::Kind>(choice_value("--rng", flags_.rng, {"whole", "numpy"}));
