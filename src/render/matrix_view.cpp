@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/message.hpp"
+#include "render/wrap.hpp"
 
 namespace attn {
 namespace {
@@ -129,6 +130,18 @@ void select(Grid& grid, std::optional<arma::uword> row, std::optional<arma::uwor
   };
 }
 
+// One matrix of an equation: numbers in brackets under its symbol. `row` and `col` mark what the
+// selected cell was computed from; where there is no selection, neither is given.
+Grid part_grid(const Stage& stage, const Layout& layout, std::optional<arma::uword> row,
+               std::optional<arma::uword> col) {
+  Grid grid = numbers_grid(stage, layout);
+  grid.title = layout.glyphs == Glyphs::ascii ? in_ascii(stage.symbol) : stage.symbol;
+  grid.side_columns.clear();
+  grid.brackets = true;
+  if (row || col) select(grid, row, col);
+  return grid;
+}
+
 // left right = result, side by side; nothing if that is too wide or too tall to show whole.
 std::optional<MatrixView> equation_view(const Trace& trace, const Stage& stage,
                                         const Layout& layout, unsigned width,
@@ -140,33 +153,29 @@ std::optional<MatrixView> equation_view(const Trace& trace, const Stage& stage,
   const Stage left = operand(left_stage, false);
   const Stage right = operand(trace.stage(product->right, stage.group), product->right_transposed);
 
-  std::vector<Grid> grids{numbers_grid(left, layout), numbers_grid(right, layout),
-                          numbers_grid(stage, layout)};
-  const std::vector<const Stage*> stages{&left, &right, &stage};
-  std::vector<Block> blocks;
-  unsigned used = 0;
+  std::optional<arma::uword> row, col;
+  if (selected) {
+    row = selected->row;
+    col = selected->col;
+  }
+  std::vector<Grid> grids{part_grid(left, layout, row, {}), part_grid(right, layout, {}, col),
+                          part_grid(stage, layout, row, col)};
+  grids.back().row_labels.clear();  // the left matrix has them already
   // A header line above one matrix needs an empty one above the others.
-  const bool headers = !right.cols.labels.empty() || !left.cols.labels.empty();
-  for (std::size_t i = 0; i < grids.size(); ++i) {
-    Grid& grid = grids[i];
-    grid.title = layout.glyphs == Glyphs::ascii && stages[i]->symbol.ends_with("ᵀ")
-                     ? stages[i]->symbol.substr(0, stages[i]->symbol.size() - 3) + "^T"
-                     : stages[i]->symbol;
-    grid.side_columns.clear();
-    grid.brackets = true;
-    if (i == 2) grid.row_labels.clear();  // the left matrix has them already
-    if (headers && grid.col_labels.empty()) grid.col_labels.assign(grid.n_cols, "");
-    if (selected && i == 0) select(grid, selected->row, {});
-    if (selected && i == 1) select(grid, {}, selected->col);
-    if (selected && i == 2) select(grid, selected->row, selected->col);
+  if (!right.cols.labels.empty() || !left.cols.labels.empty())
+    for (Grid& grid : grids)
+      if (grid.col_labels.empty()) grid.col_labels.assign(grid.n_cols, "");
+
+  std::vector<Block> blocks;
+  for (const Grid& grid : grids) {
     const Fit fit = fit_grid(grid, width, layout.max_rows);
-    used += fit.width + (i == 0 ? 0 : kOperandGap);
-    if (used > width || !fit.shows_all_cols() || !fit.shows_all_rows() ||
-        fit.precision != layout.precision)
-      return {};
+    const bool is_whole = fit.shows_all_cols() && fit.shows_all_rows();
+    if (!is_whole || fit.precision != layout.precision) return {};
     blocks.push_back(draw_grid(grid, fit, layout));
   }
-  return MatrixView{.block = beside(blocks, kOperandGap), .shows_operands = true};
+  Block equation = beside(blocks, kOperandGap);
+  if (equation.width > width) return {};
+  return MatrixView{.block = std::move(equation), .shows_operands = true};
 }
 
 // The grid of a stage by itself. Weights by default: numbers and heat where every column fits so,
