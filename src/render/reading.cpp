@@ -1,12 +1,22 @@
 #include "render/reading.hpp"
 
+#include <algorithm>
+#include <cctype>
+
 #include "core/message.hpp"
 #include "render/number_format.hpp"
 
 namespace attn {
 namespace {
 
-// The query whose largest share for another token is the largest of all; the first of equals.
+// "The" and "the" are two tokens but one word: that they find each other teaches little.
+bool is_same_word(const std::string& a, const std::string& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
+    return std::tolower(x) == std::tolower(y);
+  });
+}
+
+// The query whose largest share for another word is the largest of all; the first of equals.
 // Where all attend only to themselves, the first that attends to anything.
 arma::uword most_telling_row(const Stage& stage) {
   arma::mat shares = stage.value;
@@ -14,7 +24,7 @@ arma::uword most_telling_row(const Stage& stage) {
   arma::mat others = shares;
   for (arma::uword i = 0; i < others.n_rows; ++i)
     for (arma::uword j = 0; j < others.n_cols; ++j)
-      if (stage.rows.labels[i] == stage.cols.labels[j]) others(i, j) = 0.0;
+      if (is_same_word(stage.rows.labels[i], stage.cols.labels[j])) others(i, j) = 0.0;
   return arma::vec(arma::max(others.is_zero() ? shares : others, 1)).index_max();
 }
 

@@ -36,6 +36,12 @@ TEST_CASE("reading_of: picks the largest share for another token", "[render][rea
         "\"b\" gives 0.600 of its attention to \"c\" and 0.300 to \"b\".");
 }
 
+TEST_CASE("reading_of: a capital does not make another word", "[render][reading]") {
+  CHECK(reading({{0.2, 0.7, 0.1}, {0.3, 0.3, 0.4}, {0.2, 0.3, 0.5}}, {"The", "the", "mat"},
+                {"The", "the", "mat"}) ==
+        "\"the\" gives 0.400 of its attention to \"mat\" and 0.300 to \"The\".");
+}
+
 TEST_CASE("reading_of: the first of equals", "[render][reading]") {
   CHECK(reading({{0.5, 0.5}, {0.5, 0.5}}, {"a", "b"}, {"x", "y"}) ==
         "\"a\" gives 0.500 of its attention to \"x\" and 0.500 to \"y\".");
