@@ -1,7 +1,6 @@
 #include "data/npy.hpp"
 
 #include <fmt/format.h>
-#include <utf8proc.h>
 
 #include <algorithm>
 #include <array>
@@ -12,6 +11,7 @@
 
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "core/utf8.hpp"
 #include "data/limits.hpp"
 #include "data/npy_header.hpp"
 #include "data/preview.hpp"
@@ -128,11 +128,9 @@ double cell_value(const char* from, const CellLayout& layout, const std::string&
 std::u32string code_points(std::string_view text) {
   std::u32string points;
   while (!text.empty()) {
-    utf8proc_int32_t point = 0;
-    const auto length = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                                         static_cast<utf8proc_ssize_t>(text.size()), &point);
-    points.push_back(length > 0 ? static_cast<char32_t>(point) : U'\uFFFD');
-    text.remove_prefix(static_cast<std::size_t>(std::max<utf8proc_ssize_t>(length, 1)));
+    const CodePoint point = first_code_point(text);
+    points.push_back(point.value >= 0 ? static_cast<char32_t>(point.value) : U'\uFFFD');
+    text.remove_prefix(point.n_bytes);
   }
   return points;
 }

@@ -2,7 +2,7 @@
 
 #include <utf8proc.h>
 
-#include <algorithm>
+#include "core/utf8.hpp"
 
 namespace attn {
 namespace {
@@ -28,14 +28,10 @@ std::string preview(std::string_view text, int longest) {
   std::string shown;
   for (int count = 0; !text.empty(); ++count) {
     if (count == longest) return shown + "...";
-    utf8proc_int32_t character = 0;
-    const auto bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
-    const auto left = static_cast<utf8proc_ssize_t>(std::min<std::size_t>(text.size(), 4));
-    const auto length = utf8proc_iterate(bytes, left, &character);
-    const bool valid = length > 0 && is_visible(character);
-    const auto used = length > 0 ? static_cast<std::size_t>(length) : 1;
-    shown.append(valid ? text.substr(0, used) : "?");
-    text.remove_prefix(used);
+    const CodePoint point = first_code_point(text);
+    const bool valid = point.value >= 0 && is_visible(point.value);
+    shown.append(valid ? text.substr(0, point.n_bytes) : "?");
+    text.remove_prefix(point.n_bytes);
   }
   return shown;
 }

@@ -1,7 +1,5 @@
 #include "data/tokens.hpp"
 
-#include <utf8proc.h>
-
 #include <algorithm>
 #include <array>
 #include <span>
@@ -9,17 +7,13 @@
 
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "core/utf8.hpp"
 
 namespace attn {
 namespace {
 
-struct CodePoint {
-  utf8proc_int32_t value;
-  std::size_t n_bytes;
-};
-
 struct Range {
-  utf8proc_int32_t first, last;
+  std::int32_t first, last;
 };
 
 // What a terminal obeys instead of showing, or what reorders the text around it.
@@ -45,24 +39,19 @@ constexpr std::array<Range, 9> kUnspacedScripts{{
 }};
 
 /// Whether one of the ranges holds the code point.
-bool any_holds(std::span<const Range> ranges, utf8proc_int32_t value) {
+bool any_holds(std::span<const Range> ranges, std::int32_t value) {
   return std::ranges::any_of(
       ranges, [value](Range range) { return range.first <= value && value <= range.last; });
 }
 
 /// The character a text begins with; `byte` is its position in what the user gave.
-CodePoint first_code_point(std::string_view text, std::size_t byte) {
-  CodePoint result{};
-  const auto n_bytes = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                                        static_cast<utf8proc_ssize_t>(text.size()), &result.value);
-  if (n_bytes <= 0) {
-    throw InputError(
-        message("the text must be UTF-8, but no character begins at byte {} (0x{:02X}). Save or "
-                "send the text as UTF-8.",
-                byte, static_cast<unsigned char>(text.front())));
-  }
-  result.n_bytes = static_cast<std::size_t>(n_bytes);
-  return result;
+CodePoint required_code_point(std::string_view text, std::size_t byte) {
+  const CodePoint point = first_code_point(text);
+  if (point.value >= 0) return point;
+  throw InputError(
+      message("the text must be UTF-8, but no character begins at byte {} (0x{:02X}). Save or "
+              "send the text as UTF-8.",
+              byte, static_cast<unsigned char>(text.front())));
 }
 
 /// The length in bytes of the white space character a text begins with; 0 if there is none.
@@ -109,25 +98,13 @@ std::vector<std::string> split_at_white_space(std::string_view text) {
 
 std::vector<std::string> split_into_graphemes(std::string_view word) {
   std::vector<std::string> graphemes;
-  std::size_t begin = 0;
-  utf8proc_int32_t previous = 0;
-  utf8proc_int32_t state = 0;
-  for (std::size_t at = 0; at < word.size();) {
-    const CodePoint next = first_code_point(word.substr(at), at + 1);
-    if (at > 0 && utf8proc_grapheme_break_stateful(previous, next.value, &state)) {
-      add_token(graphemes, word.substr(begin, at - begin));
-      begin = at;
-    }
-    previous = next.value;
-    at += next.n_bytes;
-  }
-  add_token(graphemes, word.substr(begin));
+  for (const std::string_view grapheme : graphemes_of(word)) add_token(graphemes, grapheme);
   return graphemes;
 }
 
 bool has_unspaced_script(std::string_view word) {
   for (std::size_t at = 0; at < word.size();) {
-    const CodePoint next = first_code_point(word.substr(at), at + 1);
+    const CodePoint next = required_code_point(word.substr(at), at + 1);
     if (any_holds(kUnspacedScripts, next.value)) {
       return true;
     }
@@ -191,13 +168,13 @@ std::vector<std::string> split_tokens(std::string_view text) {
 
 void require_utf8(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
-    at += first_code_point(text.substr(at), at + 1).n_bytes;
+    at += required_code_point(text.substr(at), at + 1).n_bytes;
   }
 }
 
 void require_printable(std::string_view text, std::size_t first_byte) {
   for (std::size_t at = 0; at < text.size();) {
-    const CodePoint next = first_code_point(text.substr(at), first_byte + at);
+    const CodePoint next = required_code_point(text.substr(at), first_byte + at);
     if (any_holds(kControls, next.value)) {
       throw InputError(
           message("the text contains the control character U+{:04X} at byte {}, which would garble "

@@ -2,13 +2,10 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "core/utf8.hpp"
 
 namespace attn {
-
-/// The user-perceived characters of a UTF-8 text, in order; a wrong byte stands for itself.
-/// Source: Unicode UAX #29, through utf8proc.
-std::vector<std::string_view> graphemes_of(std::string_view text);
 
 /// How many terminal columns a text takes: 2 for wide characters, 0 for combining marks.
 /// Units:  columns; East Asian Ambiguous characters count 1, and so does a byte that is not UTF-8
@@ -20,6 +17,5 @@ std::string cut_to_width(std::string_view text, unsigned width);
 /// The text with spaces added on the left (or right) up to `width` columns.
 std::string pad_left(std::string_view text, unsigned width);
 std::string pad_right(std::string_view text, unsigned width);
-std::string pad_center(std::string_view text, unsigned width);
 
 }  // namespace attn

@@ -98,9 +98,7 @@ TEST_CASE("display_width: of a text is the sum over its characters",
 TEST_CASE("pad: fills up with spaces and never cuts", "[render][display_width]") {
   CHECK(pad_left("猫", 5) == "   猫");
   CHECK(pad_right("猫", 5) == "猫   ");
-  CHECK(pad_center("猫", 6) == "  猫  ");
-  CHECK(pad_center("猫", 5) == " 猫  ");  // the odd column goes to the right
-  for (const auto& pad : {pad_left, pad_right, pad_center}) {
+  for (const auto& pad : {pad_left, pad_right}) {
     CHECK(pad("down", 4) == "down");
     CHECK(pad("down", 2) == "down");
     CHECK(pad("", 2) == "  ");

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// One character of a text and how many bytes it takes there.
+struct CodePoint {
+  std::int32_t value = -1;  ///< -1: the text does not begin with a character of UTF-8
+  std::size_t n_bytes = 1;
+};
+
+/// The character that a text, which is not empty, begins with.
+CodePoint first_code_point(std::string_view text);
+
+/// The user-perceived characters of a UTF-8 text, in order; a wrong byte stands for itself.
+/// Source: Unicode UAX #29, through utf8proc.
+std::vector<std::string_view> graphemes_of(std::string_view text);
+
+}  // namespace attn
