@@ -5,6 +5,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/nearest.hpp"
+#include "cli/option_table.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
 #include "data/preview.hpp"
@@ -27,7 +28,7 @@ bool has_flag(const CLI::App& app, const std::string& argument) {
   const CLI::App& sub = chosen_app(app);
   const bool is_flag = argument.starts_with('-');
   // A command knows its flags only behind its name.
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+  for (const CLI::App* command : subcommands_of(app))
     if (is_flag && has_flag(*command, argument))
       throw InputError(message("{} belongs after the command: attn {} {}", preview(argument),
                                command->get_name(), preview(argument)));

@@ -208,7 +208,11 @@ class AttentionReader {
       for (const auto& [flag, value] :
            {std::pair{"--wq", flags_.wq}, {"--wk", flags_.wk}, {"--wv", flags_.wv}})
         if (given(value)) refuse_together("--weights", flag);
-      read_weights_file(tensors);
+      std::vector<arma::mat> matrices =
+          read_matrices(flags_.weights, "--weights", {"wq", "wk", "wv"});
+      tensors.W_Q = std::move(matrices[0]);
+      tensors.W_K = std::move(matrices[1]);
+      tensors.W_V = std::move(matrices[2]);
       return;
     }
     for (const auto& [flag, value] :
@@ -218,15 +222,6 @@ class AttentionReader {
     tensors.W_Q = read_matrix(flags_.wq, "--wq", {"wq"});
     tensors.W_K = read_matrix(flags_.wk, "--wk", {"wk"});
     tensors.W_V = read_matrix(flags_.wv, "--wv", {"wv"});
-  }
-
-  void read_weights_file(Embedded& tensors) const try {
-    const MatrixFile file(flags_.weights);
-    tensors.W_Q = file.get("wq");
-    tensors.W_K = file.get("wk");
-    tensors.W_V = file.get("wv");
-  } catch (const InputError& error) {
-    throw InputError(std::string("--weights ") + error.what());
   }
 
   void read_memory(Embedded& tensors) const {

@@ -7,6 +7,7 @@
 #include "cli/output.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "data/choose_key.hpp"
 #include "data/npy.hpp"
 #include "data/npz.hpp"
 #include "data/preview.hpp"
@@ -25,17 +26,10 @@ std::string json_file(const Trace& trace, const Stages& stages) {
   return trace_json(trace, stages);
 }
 
-// "head 0" and "weights" make the entry "head0.weights".
-std::string entry_name(const Stage& stage) {
-  std::string group = stage.group;
-  group.erase(std::remove(group.begin(), group.end(), ' '), group.end());
-  return group.empty() ? stage.id : group + "." + stage.id;
-}
-
 std::string npz_file(const Trace& trace, const Stages& stages) {
   std::vector<std::pair<std::string, std::string>> entries;
   for (const Stage* stage : stages)
-    entries.emplace_back(entry_name(*stage), npy_bytes(stage->value));
+    entries.emplace_back(stage_key(stage->group, stage->id), npy_bytes(stage->value));
   entries.emplace_back("query_tokens", npy_bytes(trace.query_tokens));
   entries.emplace_back("key_tokens", npy_bytes(trace.key_tokens));
   return npz_bytes(entries);

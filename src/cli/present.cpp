@@ -70,10 +70,8 @@ std::string screen_text(const Trace& trace, const Stages& stages, const ViewChoi
 
 // One stage after another: nine million records at once would need gigabytes.
 void print_plain(const Stages& stages) {
-  for (const Stage* stage : stages) {
-    const std::string text = trace_plain({stage});
-    print_result(stage == stages.front() ? text : text.substr(text.find('\n') + 1));
-  }
+  print_result(plain_header());
+  for (const Stage* stage : stages) print_result(plain_records(*stage));
 }
 
 // Text and JSON hold the warnings themselves; elsewhere they would be lost.

@@ -17,7 +17,7 @@ Statistics statistics_of(const arma::mat& matrix) {
     ++result.n_cells;
   }
   if (result.n_cells == 0) return {};
-  const double largest = std::max(std::abs(result.min), std::abs(result.max));
+  const double largest = largest_size(result);
   if (largest == 0.0) return result;
 
   // In units of a power of two, which rounds nothing, no sum and no square leaves double's range.
@@ -33,6 +33,10 @@ Statistics statistics_of(const arma::mat& matrix) {
   result.mean = mean * unit;
   result.standard_deviation = std::sqrt(squares / n) * unit;
   return result;
+}
+
+double largest_size(const Statistics& statistics) {
+  return std::max(std::abs(statistics.min), std::abs(statistics.max));
 }
 
 arma::vec row_entropies(const arma::mat& W) {

@@ -16,6 +16,9 @@ struct Statistics {
 ///     sd = √(Σ (x − mean)² / n_cells)
 Statistics statistics_of(const arma::mat& matrix);
 
+/// The size of the largest cell, whatever its sign: max(|min|, |max|).
+double largest_size(const Statistics& statistics);
+
 /// How spread out each row of shares is.
 ///
 ///     H(i) = −Σ over j of W(i, j) · ln W(i, j),   with 0 · ln 0 = 0

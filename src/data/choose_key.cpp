@@ -60,4 +60,9 @@ void refuse_twice(const std::string& name, const std::string& key) {
               name, preview(key, 40)));
 }
 
+std::string stage_key(std::string group, const std::string& id) {
+  std::erase(group, ' ');
+  return group.empty() ? id : group + "." + id;
+}
+
 }  // namespace attn

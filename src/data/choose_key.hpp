@@ -19,4 +19,8 @@ std::string chosen_key(const std::string& name, const std::vector<std::string>& 
 /// Throws the InputError for a name that occurs twice, so that it is unclear which one is meant.
 [[noreturn]] void refuse_twice(const std::string& name, const std::string& key);
 
+/// What a stage is called in a file of several matrices: "scores", or "head0.scores" in the group
+/// "head 0".
+std::string stage_key(std::string group, const std::string& id);
+
 }  // namespace attn

@@ -71,16 +71,13 @@ bool is_trace(const Json& root) {
          root["stages"].is_array();
 }
 
-/// Named as in an archive of the same trace: "scores", or "head0.scores" in the group "head 0".
+/// Named as in an archive of the same trace.
 Named stages_of(const Json& trace) {
   Named stages;
   for (const Json& stage : trace["stages"]) {
     const std::string id = stage.is_object() ? text_at(stage, "id") : "";
     if (id.empty() || !stage.contains("data")) continue;
-    std::string group = text_at(stage, "group");
-    std::erase(group, ' ');
-    if (!group.empty()) group += '.';
-    stages.emplace_back(group + id, &stage["data"]);
+    stages.emplace_back(stage_key(text_at(stage, "group"), id), &stage["data"]);
   }
   return stages;
 }

@@ -63,7 +63,7 @@ constexpr Format kFormats[] = {{".csv", kTextLimit, read_csv},
 
 /// What the reader says, with the flag in front, so that it is clear which file is meant.
 template <typename Read>
-arma::mat with_flag(const std::string& flag, Read read) {
+auto with_flag(const std::string& flag, Read read) {
   try {
     return read();
   } catch (const InputError& error) {
@@ -113,6 +113,16 @@ arma::mat read_matrix(const std::string& argument, const std::string& flag,
                       const std::vector<std::string>& keys) {
   if (looks_inline(argument)) return read_inline(argument, flag);
   return with_flag(flag, [&] { return read_located(location_of(argument), keys); });
+}
+
+std::vector<arma::mat> read_matrices(const std::string& path, const std::string& flag,
+                                     const std::vector<std::string>& names) {
+  return with_flag(flag, [&] {
+    const MatrixFile file(path);
+    std::vector<arma::mat> matrices;
+    for (const std::string& name : names) matrices.push_back(file.get(name));
+    return matrices;
+  });
 }
 
 }  // namespace attn

@@ -37,4 +37,10 @@ class MatrixFile {
 arma::mat read_matrix(const std::string& argument, const std::string& flag,
                       const std::vector<std::string>& keys);
 
+/// The matrices of these names from one .npz or .json file, in this order, read once.
+///
+/// Errors:  InputError naming the flag and the file, and the first name that is missing.
+std::vector<arma::mat> read_matrices(const std::string& path, const std::string& flag,
+                                     const std::vector<std::string>& names);
+
 }  // namespace attn

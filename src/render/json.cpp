@@ -115,15 +115,16 @@ std::string trace_json(const Trace& trace, const std::vector<const Stage*>& stag
   return text;
 }
 
-std::string trace_plain(const std::vector<const Stage*>& stages) {
-  std::string text = "stage\tgroup\trow\tcol\trow_label\tcol_label\tvalue\n";
-  for (const Stage* stage : stages)
-    for (arma::uword i = 0; i < stage->value.n_rows; ++i)
-      for (arma::uword j = 0; j < stage->value.n_cols; ++j)
-        text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", stage->id, stage->group, i, j,
-                            stage->rows.labels.empty() ? "" : field(stage->rows.labels[i]),
-                            stage->cols.labels.empty() ? "" : field(stage->cols.labels[j]),
-                            exact(stage->value(i, j)));
+std::string plain_header() { return "stage\tgroup\trow\tcol\trow_label\tcol_label\tvalue\n"; }
+
+std::string plain_records(const Stage& stage) {
+  std::string text;
+  for (arma::uword i = 0; i < stage.value.n_rows; ++i)
+    for (arma::uword j = 0; j < stage.value.n_cols; ++j)
+      text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", stage.id, stage.group, i, j,
+                          stage.rows.labels.empty() ? "" : field(stage.rows.labels[i]),
+                          stage.cols.labels.empty() ? "" : field(stage.cols.labels[j]),
+                          exact(stage.value(i, j)));
   return text;
 }
 

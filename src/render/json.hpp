@@ -14,8 +14,11 @@ namespace attn {
 /// reason, `blocked` says which.
 std::string trace_json(const Trace& trace, const std::vector<const Stage*>& stages);
 
-/// The trace as tab-separated records, one a cell, with a header line:
+/// The first line of tab-separated output: the names of its fields.
+std::string plain_header();
+
+/// A stage as tab-separated records, one a cell:
 /// stage group row col row_label col_label value.
-std::string trace_plain(const std::vector<const Stage*>& stages);
+std::string plain_records(const Stage& stage);
 
 }  // namespace attn

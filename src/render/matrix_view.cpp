@@ -24,11 +24,6 @@ Style heat_of(const Stage& stage, double largest, arma::uword row, arma::uword c
   return {Style::Kind::signed_value, largest > 0 ? value / largest : 0.0};
 }
 
-double largest_size(const Stage& stage) {
-  const Statistics statistics = statistics_of(stage.value);
-  return std::max(std::abs(statistics.min), std::abs(statistics.max));
-}
-
 std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout) {
   // Beside columns that do not all fit there is no room, and the facts of a large matrix take long.
   if (!is_weights(stage) || stage.value.n_cols > layout.width) return {};
@@ -56,7 +51,7 @@ Grid numbers_grid(const Stage& stage, const Layout& layout) {
             .precision = layout.precision,
             .text = {},
             .style = {},
-            .side_columns = side_columns_of(stage, layout),
+            .side_columns = {},
             .brackets = !is_weights(stage)};
   grid.text = [&stage, format](arma::uword row, arma::uword col, int precision) -> std::string {
     if (is_weights(stage) && is_blocked(stage, row, col) && stage.value(row, col) == 0.0)
@@ -73,7 +68,7 @@ Grid numbers_grid(const Stage& stage, const Layout& layout) {
 Grid numbers_and_heat_grid(const Stage& stage, const Layout& layout) {
   Grid grid = numbers_grid(stage, layout);
   grid.brackets = false;
-  const double largest = largest_size(stage);
+  const double largest = largest_size(statistics_of(stage.value));
   grid.style = [&stage, largest](arma::uword row, arma::uword col) {
     return heat_of(stage, largest, row, col);
   };
@@ -113,9 +108,7 @@ MatrixView drawn(const Grid& grid, const Layout& layout, unsigned width, bool sw
           .n_cols_left_out = n_left_out(fit.cols, grid.n_cols)};
 }
 
-// The matrix a product was made from, as it stands in the equation.
-Stage operand(const Stage& stage, bool transposed) {
-  if (!transposed) return stage;
+Stage transposed(const Stage& stage) {
   Stage turned = stage;
   turned.symbol += "ᵀ";
   turned.value = stage.value.t();
@@ -136,7 +129,6 @@ Grid part_grid(const Stage& stage, const Layout& layout, std::optional<arma::uwo
                std::optional<arma::uword> col) {
   Grid grid = numbers_grid(stage, layout);
   grid.title = layout.glyphs == Glyphs::ascii ? in_ascii(stage.symbol) : stage.symbol;
-  grid.side_columns.clear();
   grid.brackets = true;
   if (row || col) select(grid, row, col);
   return grid;
@@ -148,10 +140,12 @@ std::optional<MatrixView> equation_view(const Trace& trace, const Stage& stage,
                                         std::optional<Cell> selected) {
   const auto* product = std::get_if<Product>(&stage.rule);
   if (!product) return {};
-  const Stage& left_stage = trace.stage(product->left, stage.group);
-  if (left_stage.value.n_cols > width || stage.value.n_cols > width) return {};
-  const Stage left = operand(left_stage, false);
-  const Stage right = operand(trace.stage(product->right, stage.group), product->right_transposed);
+  const Stage& left = trace.stage(product->left, stage.group);
+  if (left.value.n_cols > width || stage.value.n_cols > width) return {};
+  const Stage& untouched = trace.stage(product->right, stage.group);
+  std::optional<Stage> turned;
+  if (product->right_transposed) turned = transposed(untouched);
+  const Stage& right = turned ? *turned : untouched;
 
   std::optional<arma::uword> row, col;
   if (selected) {
@@ -204,6 +198,7 @@ MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& lay
   if (as_equation)
     if (auto equation = equation_view(trace, stage, layout, width, selected)) return *equation;
   Grid grid = grid_of(stage, layout, width);
+  grid.side_columns = side_columns_of(stage, layout);
   const bool swatches = !layout.color && grid.has_swatches;
   if (selected) {
     select(grid, selected->row, selected->col);

@@ -64,10 +64,6 @@ std::string table_text(const Table& table, unsigned width) {
   return text;
 }
 
-std::string name_of(const Stage& stage) {
-  return stage.group.empty() ? stage.id : stage.group + " " + stage.id;
-}
-
 }  // namespace
 
 std::string shapes_text(const Trace& trace, const std::vector<const Stage*>& stages,
@@ -75,9 +71,7 @@ std::string shapes_text(const Trace& trace, const std::vector<const Stage*>& sta
   Table table{.header = {}, .rows = {}, .n_left_aligned = 3};
   for (const Stage* stage : stages)
     table.rows.push_back(
-        {name_of(*stage),
-         fmt::format("({} {}, {} {})", stage->rows.name, stage->value.n_rows, stage->cols.name,
-                     stage->value.n_cols),
+        {stage_name(*stage), stage_shape(*stage),
          layout.glyphs == Glyphs::ascii ? in_ascii(stage->formula) : stage->formula});
   return title_text(trace, layout) + "\n" + table_text(table, layout.width);
 }
@@ -95,7 +89,7 @@ std::string summary_text(const Trace& trace, const std::vector<const Stage*>& st
     const auto write = [&layout](double x) {
       return NumberFormat(arma::mat(1, 1, arma::fill::value(x)), layout)(x);
     };
-    Row row{name_of(*stage), fmt::format("{} x {}", stage->value.n_rows, stage->value.n_cols)};
+    Row row{stage_name(*stage), fmt::format("{} x {}", stage->value.n_rows, stage->value.n_cols)};
     if (s.n_cells == 0)
       row.insert(row.end(), 4, "-");
     else

@@ -1,7 +1,6 @@
 #include "render/text.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <map>
 #include <set>
@@ -26,33 +25,45 @@ std::string paragraph(const std::string& text, const Layout& layout) {
   return text.empty() ? "" : wrap(in_glyphs(text, layout), layout.width, kNoteIndent);
 }
 
-// "scores   S = Q Kᵀ   (query 4, key 4)", on as many lines as it takes.
-std::string heading(const Stage& stage, const Layout& layout) {
-  const Painter paint(layout);
-  const std::string formula = in_glyphs(stage.formula, layout);
-  const std::string shape = fmt::format("({} {}, {} {})", stage.rows.name, stage.value.n_rows,
-                                        stage.cols.name, stage.value.n_cols);
-  const std::string name = stage.group.empty() ? stage.id : stage.group + " " + stage.id;
-  std::string text = " " + paint(Style::Kind::heading, name);
-  unsigned used = 1 + display_width(name);
-  const auto append = [&](const std::string& part, Style::Kind kind) {
+// A line that starts with a bold name; what no longer fits goes on below, indented.
+class NamedLine {
+ public:
+  NamedLine(const std::string& name, const Layout& layout)
+      : paint_(layout),
+        width_(layout.width),
+        text_(" " + paint_(Style::Kind::heading, name)),
+        used_(1 + display_width(name)) {}
+
+  void append(const std::string& part, Style::Kind kind = Style::Kind::plain) {
     const unsigned width = display_width(part);
-    if (used + 3 + width <= layout.width) {
-      text += "   " + paint(kind, part);
-      used += 3 + width;
+    if (used_ + 3 + width <= width_) {
+      text_ += "   " + paint_(kind, part);
+      used_ += 3 + width;
       return;
     }
-    std::string lines = wrap(part, layout.width, kNoteIndent);
+    std::string lines = wrap(part, width_, kNoteIndent);
     lines.pop_back();  // its newline
-    text += "\n" + paint(kind, lines);
-    used = display_width(lines.substr(lines.rfind('\n') + 1));
-  };
-  if (stage.formula != stage.symbol)
-    append(formula, Style::Kind::strong);
-  else
-    append(formula, Style::Kind::plain);
-  append(shape, Style::Kind::quiet);
-  return text + "\n";
+    text_ += "\n" + paint_(kind, lines);
+    used_ = display_width(lines.substr(lines.rfind('\n') + 1));
+  }
+
+  std::string text() const { return text_ + "\n"; }
+
+ private:
+  Painter paint_;
+  unsigned width_;
+  std::string text_;
+  unsigned used_;
+};
+
+// "scores   S = Q Kᵀ   (query 4, key 4)"
+std::string heading(const Stage& stage, const Layout& layout) {
+  NamedLine line(stage_name(stage), layout);
+  const bool is_computed = stage.formula != stage.symbol;
+  line.append(in_glyphs(stage.formula, layout),
+              is_computed ? Style::Kind::strong : Style::Kind::plain);
+  line.append(stage_shape(stage), Style::Kind::quiet);
+  return line.text();
 }
 
 std::string left_out_text(const MatrixView& view, const Stage& stage, const Layout& layout) {
@@ -101,8 +112,7 @@ std::string blocked_legend(const Stage& stage, const Layout& layout) {
 std::string shades_legend(const Stage& stage, const Layout& layout) {
   std::string text = swatch_legend(layout.glyphs);
   if (!std::holds_alternative<Softmax>(stage.rule)) {
-    const Statistics s = facts_of(stage).statistics;
-    const double largest = std::max(std::abs(s.min), std::abs(s.max));
+    const double largest = largest_size(statistics_of(stage.value));
     text += "   " + message("of {}, the largest size", format_of(stage, layout)(largest));
   }
   return footnote(translated("shades"), text, layout);
@@ -172,22 +182,21 @@ std::vector<std::string> setting_texts(const Trace& trace) {
 
 }  // namespace
 
-std::string title_text(const Trace& trace, const Layout& layout) {
-  std::vector<std::string> parts = setting_texts(trace);
-  parts.push_back(trace.source);
+std::string stage_name(const Stage& stage) {
+  return stage.group.empty() ? stage.id : stage.group + " " + stage.id;
+}
 
-  const Painter paint(layout);
-  std::string text = " " + paint(Style::Kind::heading, trace.command);
-  unsigned used = 1 + display_width(trace.command);
-  const auto append = [&](const std::string& part) {
-    const bool fits = used + 3 + display_width(part) <= layout.width;
-    text += (fits ? "   " : "\n   ") + part;
-    used = (fits ? used + 3 : 3) + display_width(part);
-  };
-  if (!trace.title.empty()) append(shortened_title(trace.title, layout.width - 8));
-  for (const std::string& part : parts)
-    if (!part.empty()) append(part);
-  return text + "\n";
+std::string stage_shape(const Stage& stage) {
+  return fmt::format("({} {}, {} {})", stage.rows.name, stage.value.n_rows, stage.cols.name,
+                     stage.value.n_cols);
+}
+
+std::string title_text(const Trace& trace, const Layout& layout) {
+  NamedLine line(trace.command, layout);
+  if (!trace.title.empty()) line.append(shortened_title(trace.title, layout.width - 8));
+  for (const std::string& part : setting_texts(trace)) line.append(part);
+  if (!trace.source.empty()) line.append(trace.source);
+  return line.text();
 }
 
 std::string stage_text(const Trace& trace, const Stage& stage, const Layout& layout,

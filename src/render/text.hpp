@@ -10,6 +10,12 @@
 
 namespace attn {
 
+/// What a stage is called on the screen: "scores", or "head 0 scores".
+std::string stage_name(const Stage& stage);
+
+/// Its shape with named axes: "(query 4, key 4)".
+std::string stage_shape(const Stage& stage);
+
 /// The line above everything: command, sentence, sizes, and where the numbers come from.
 std::string title_text(const Trace& trace, const Layout& layout);
 

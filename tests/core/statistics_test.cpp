@@ -92,3 +92,8 @@ TEST_CASE("row_maxima: the first of the largest cells", "[core][statistics]") {
   const arma::uvec maxima = row_maxima({{0.1, 0.6, 0.3}, {0.4, 0.2, 0.4}, {0, 0, 0}, {-3, -2, -1}});
   CHECK(difference(arma::conv_to<arma::vec>::from(maxima), arma::vec{1, 0, 0, 2}) == "");
 }
+
+TEST_CASE("largest_size: the sign does not count", "[core][statistics]") {
+  CHECK(largest_size(statistics_of({{-5.0, 2.0}, {4.0, 0.0}})) == 5.0);
+  CHECK(largest_size(statistics_of({{-1.0, 2.0}})) == 2.0);
+}

@@ -56,3 +56,8 @@ TEST_CASE("refuse_twice: names the file and the name", "[data][choose_key][error
         "w.npz: the name 'wq' occurs twice in it, so that it is unclear which one is meant. Keep "
         "one of them.");
 }
+
+TEST_CASE("stage_key: a group comes first without its spaces", "[data][choose_key]") {
+  CHECK(stage_key("", "scores") == "scores");
+  CHECK(stage_key("head 0", "scores") == "head0.scores");
+}

@@ -48,6 +48,13 @@ Trace trace_of_one(const arma::mat& value) {
   return trace;
 }
 
+// The stages as --plain prints them.
+std::string trace_plain(const std::vector<const Stage*>& stages) {
+  std::string text = plain_header();
+  for (const Stage* stage : stages) text += plain_records(*stage);
+  return text;
+}
+
 }  // namespace
 
 TEST_CASE("trace_json: has the keys of schema attn.trace/1", "[render][json]") {
