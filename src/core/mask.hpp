@@ -8,15 +8,66 @@ namespace attn {
 /// Shapes: (n_q × n_k)
 using Mask = arma::Mat<unsigned char>;
 
+/// Where a sequence of queries stands beside one of keys when their lengths differ: with its last
+/// query at the last key, as in decoding with a cache, or with its first at the first.
+enum class Align { end, start };
+
+/// How many places to the right of key i query i stands.
+///
+///     n_k − n_q  aligned at the ends,  0  at the starts
+long query_offset(arma::uword n_q, arma::uword n_k, Align align);
+
 /// Each query sees the keys up to its own place, and no later one.
 ///
-///     mask(i, j) = 1  when  j ≤ i + (n_k − n_q)
-///
-/// With n_q ≠ n_k the two sequences are aligned at their ends, as in decoding with a cache.
+///     mask(i, j) = 1  when  j ≤ i + offset
 ///
 /// Shapes:  (n_q × n_k)
 /// Source:  Vaswani et al. 2017, arXiv:1706.03762, §3.2.3.
-Mask causal_mask(arma::uword n_q, arma::uword n_k);
+Mask causal_mask(arma::uword n_q, arma::uword n_k, Align align = Align::end);
+
+/// The first keys are open to everybody; after them each query sees up to its own place.
+///
+///     mask(i, j) = 1  when  j < n_prefix  or  j ≤ i + offset
+///
+/// Shapes:  (n_q × n_k)
+/// Errors:  InputError if there are fewer keys than n_prefix.
+/// Source:  Raffel et al. 2020, arXiv:1910.10683, §3.2.1 ("prefix LM").
+Mask prefix_mask(arma::uword n_q, arma::uword n_k, arma::uword n_prefix, Align align = Align::end);
+
+/// Each query sees the keys that are less than `size` places away, on both sides. Together with a
+/// causal mask that is the query's own place and the size − 1 before it.
+///
+///     mask(i, j) = 1  when  |i + offset − j| < size
+///
+/// Shapes:  (n_q × n_k)
+/// Errors:  InputError if size is 0.
+/// Source:  Beltagy et al. 2020, arXiv:2004.05150, §3.1, whose window of w is size = w / 2 + 1
+/// here.
+Mask window_mask(arma::uword n_q, arma::uword n_k, arma::uword size, Align align = Align::end);
+
+/// Nobody sees a key that is padding, and a query that is padding sees nobody.
+///
+///     mask(i, j) = 0  when  i is in padded_queries  or  j is in padded_keys
+///
+/// Shapes:  (n_q × n_k); the lists hold places from 0
+/// Errors:  InputError naming a place that does not exist.
+Mask padding_mask(arma::uword n_q, arma::uword n_k, const arma::uvec& padded_keys,
+                  const arma::uvec& padded_queries = {});
+
+/// Several documents in one sequence: each query sees its own document only.
+///
+///     mask(i, j) = 1  when  query_documents(i) = key_documents(j)
+///
+/// Shapes:  lists of n_q and n_k numbers, result (n_q × n_k)
+Mask segment_mask(const arma::uvec& query_documents, const arma::uvec& key_documents);
+
+/// The second half of a sequence sees the first half only, not even itself; queries of the first
+/// half see everything. The first half has ⌈n / 2⌉ places, so that no query is left without keys.
+///
+///     mask(i, j) = 1  when  i < ⌈n / 2⌉  or  j < ⌈n / 2⌉
+///
+/// Shapes:  (n × n)
+Mask half_mask(arma::uword n);
 
 /// A mask read from numbers that must all be 0 or 1.
 ///

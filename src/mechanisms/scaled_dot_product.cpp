@@ -85,19 +85,6 @@ void record_query_key_value(Trace& trace, const Projected& projected, const Axis
   record(trace, value_stage(key), projected.V);
 }
 
-BlockedCells blocked_cells(const AttentionProblem& problem, arma::uword n_q, arma::uword n_k) {
-  if (problem.mask)
-    require_shape(translated("the mask (one row per query, one column per key)"),
-                  problem.mask->n_rows, problem.mask->n_cols, n_q, n_k);
-  BlockedCells blocked(n_q, n_k, arma::fill::zeros);
-  if (problem.mask)
-    blocked.elem(arma::find(*problem.mask == 0)).fill(static_cast<unsigned char>(Blocked::mask));
-  if (problem.causal)  // last, so that a future key always says so
-    blocked.elem(arma::find(causal_mask(n_q, n_k) == 0))
-        .fill(static_cast<unsigned char>(Blocked::causal));
-  return blocked.is_zero() ? BlockedCells{} : blocked;
-}
-
 const char* effect_of(EmptyRow empty_row) {
   switch (empty_row) {
     case EmptyRow::zero:
@@ -170,7 +157,8 @@ Trace scaled_dot_product(const AttentionProblem& problem) {
   require_stages_fit(Q.n_rows, K.n_rows);
 
   const arma::uword d_k = K.n_cols;
-  const BlockedCells blocked = blocked_cells(problem, Q.n_rows, K.n_rows);
+  const BlockedCells blocked =
+      blocked_cells({.causal = problem.causal, .given = problem.mask}, Q.n_rows, K.n_rows);
   const arma::mat& S = record(trace, scores_stage(query, key), attention_scores(Q, K));
   const arma::mat& scaled = record(trace, scaled_stage(query, key, d_k, problem.scale),
                                    scaled_scores(S, d_k, problem.scale));

@@ -103,6 +103,10 @@ std::string blocked_legend(const Stage& stage, const Layout& layout) {
     reasons += (reasons.empty() ? "" : translated(", ")) + reason;
   };
   if (const auto n = count(Blocked::causal)) add(message("causal, the future: {}", n));
+  if (const auto n = count(Blocked::padding)) add(message("padding: {}", n));
+  if (const auto n = count(Blocked::segment)) add(message("another document: {}", n));
+  if (const auto n = count(Blocked::window)) add(message("outside the window: {}", n));
+  if (const auto n = count(Blocked::half)) add(message("the second half: {}", n));
   if (const auto n = count(Blocked::mask)) add(message("the mask given: {}", n));
   const bool dots = std::holds_alternative<Softmax>(stage.rule);
   return footnote(dots ? "." : "−inf", message("may not attend ({})", reasons), layout);

@@ -5,18 +5,6 @@
 
 namespace attn {
 
-std::string blocked_word(unsigned char reason) {
-  switch (static_cast<Blocked>(reason)) {
-    case Blocked::no:
-      return "";
-    case Blocked::causal:
-      return "causal";
-    case Blocked::mask:
-      return "mask";
-  }
-  throw std::out_of_range("blocked_word: unknown reason");
-}
-
 const arma::mat& Trace::record(Stage stage) {
   stages.push_back(std::move(stage));
   return stages.back().value;

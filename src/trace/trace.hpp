@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "core/blocked.hpp"
+
 namespace attn {
 
 /// One side of a matrix: what it runs over, and the name of each place along it.
@@ -35,13 +37,6 @@ struct Softmax {
   std::string of;  ///< id of the stage whose rows became shares
 };
 using Rule = std::variant<Given, Product, Scaling, Masking, Softmax>;
-
-/// Why a query may not attend to a key. One letter each, as the screen shows it.
-enum class Blocked : unsigned char { no = 0, causal = 'c', mask = 'x' };
-using BlockedCells = arma::Mat<unsigned char>;
-
-/// The word for a reason in machine output: "causal", "mask", or "" for a cell that is open.
-std::string blocked_word(unsigned char reason);
 
 /// One named matrix on the way from words to output.
 struct Stage {

@@ -35,13 +35,6 @@ TEST_CASE("stage: one that was not recorded is our own mistake", "[trace][trace]
   CHECK_THROWS_AS(trace.stage("weights"), std::out_of_range);
 }
 
-TEST_CASE("blocked_word: every reason has its word", "[trace][trace]") {
-  CHECK(blocked_word(static_cast<unsigned char>(Blocked::no)) == "");
-  CHECK(blocked_word(static_cast<unsigned char>(Blocked::causal)) == "causal");
-  CHECK(blocked_word(static_cast<unsigned char>(Blocked::mask)) == "mask");
-  CHECK_THROWS_MATCHES(blocked_word(1), std::out_of_range, Message("blocked_word: unknown reason"));
-}
-
 TEST_CASE("repeats_its_source: an idle scale or mask", "[trace][trace]") {
   CHECK(repeats_its_source({.rule = Scaling{"scores", 1.0, true}}));
   CHECK(repeats_its_source({.rule = Masking{"scaled"}}));
