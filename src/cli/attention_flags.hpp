@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/attention_settings.hpp"
+#include "cli/sequence_input.hpp"
 #include "mechanisms/scaled_dot_product.hpp"
 
 namespace CLI {
@@ -12,13 +14,9 @@ class App;
 namespace attn {
 
 /// What attention is asked about, as typed: words or matrices, weights, mask and scale.
-struct AttentionFlags {
-  std::vector<std::string> text;
-  std::string tokens, key_tokens, cross, memory;
-  std::string q, k, v, x, wq, wk, wv, weights;
-  std::string seed, rng = "whole", init, d_model, d_k, d_v;
-  std::string mask, scale, empty_row = "zero";
-  bool no_scale = false, causal = false;
+struct AttentionFlags : SequenceFlags, AttentionSettingFlags {
+  std::string q, k, v, wq, wk, wv, weights;
+  std::string d_k, d_v;
 
   void add_to(CLI::App& app);
 };

@@ -45,4 +45,8 @@ std::size_t choice_value(const std::string& flag, const std::string& text,
                            listed(choices), shown(text), meant));
 }
 
+void refuse_together(const std::string& flag, const std::string& other) {
+  throw InputError(message("{} and {} cannot be used together.", flag, other));
+}
+
 }  // namespace attn

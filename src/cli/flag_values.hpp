@@ -23,4 +23,8 @@ double number_value(const std::string& flag, const std::string& text);
 std::size_t choice_value(const std::string& flag, const std::string& text,
                          const std::vector<std::string>& choices);
 
+/// Refuses two flags that exclude each other.
+/// Errors: InputError, always.
+[[noreturn]] void refuse_together(const std::string& flag, const std::string& other);
+
 }  // namespace attn

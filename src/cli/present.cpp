@@ -1,56 +1,35 @@
 #include "cli/present.hpp"
 
-#include <algorithm>
-
 #include "cli/exit_code.hpp"
 #include "cli/export.hpp"
-#include "cli/flag_values.hpp"
 #include "cli/output.hpp"
+#include "cli/select.hpp"
 #include "cli/step.hpp"
 #include "cli/terminal.hpp"
-#include "core/error.hpp"
 #include "core/message.hpp"
 #include "render/json.hpp"
-#include "render/tables.hpp"
-#include "render/text.hpp"
+#include "render/stage_tables.hpp"
+#include "render/stage_text.hpp"
+#include "render/trace_text.hpp"
 
 namespace attn {
 namespace {
 
 using Stages = std::vector<const Stage*>;
 
-std::vector<std::string> stage_names(const Trace& trace) {
-  std::vector<std::string> names;
-  for (const Stage& stage : trace.stages)
-    if (std::find(names.begin(), names.end(), stage.id) == names.end()) names.push_back(stage.id);
-  return names;
-}
-
-// The stages named one by one, in the order of the trace.
-Stages named_stages(const Trace& trace, const std::vector<std::string>& wanted) {
-  const std::vector<std::string> names = stage_names(trace);
-  for (const std::string& name : wanted) choice_value("--stage", name, names);
-  Stages stages;
-  for (const Stage& stage : trace.stages)
-    if (std::find(wanted.begin(), wanted.end(), stage.id) != wanted.end()) stages.push_back(&stage);
-  return stages;
-}
-
-Stages stages_between(const Trace& trace, const std::string& from, const std::string& to) {
-  const std::vector<std::string> names = stage_names(trace);
-  const std::size_t first = from.empty() ? 0 : choice_value("--from", from, names);
-  const std::size_t last = to.empty() ? names.size() - 1 : choice_value("--to", to, names);
-  if (first > last) throw InputError(message("--from {} comes after --to {}.", from, to));
-  Stages stages;
-  for (const Stage& stage : trace.stages) {
-    const auto place =
-        static_cast<std::size_t>(std::find(names.begin(), names.end(), stage.id) - names.begin());
-    if (place >= first && place <= last) stages.push_back(&stage);
+// The text of a walk from the first stage to the last.
+std::string walk_text(const Trace& trace, Selection selection, const ViewChoice& choice) {
+  Layout layout = choice.layout;
+  if (!choice.names_stages() && choice.groups.empty() && !trace.overview.empty()) {
+    layout.multiples = true;
+    selection = overview_of(trace, std::move(selection));
   }
-  return stages;
+  if (!choice.names_stages()) selection.stages = without_operands(trace, selection.stages, layout);
+  return trace_text(trace, selection.stages, layout, selection.tables);
 }
 
-std::string screen_text(const Trace& trace, const Stages& stages, const ViewChoice& choice) {
+std::string screen_text(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
+  const Stages& stages = selection.stages;
   switch (choice.screen) {
     case Screen::json:
       return trace_json(trace, stages);
@@ -65,7 +44,7 @@ std::string screen_text(const Trace& trace, const Stages& stages, const ViewChoi
     case Screen::text:
       break;
   }
-  return trace_text(trace, stages, choice.layout);
+  return walk_text(trace, selection, choice);
 }
 
 // One stage after another: nine million records at once would need gigabytes.
@@ -86,20 +65,21 @@ void print_warnings(const Trace& trace, Screen screen) {
 }  // namespace
 
 int present(const Trace& trace, const ViewChoice& choice) {
-  Stages stages = choice.stages.empty() ? stages_between(trace, choice.from, choice.to)
-                                        : named_stages(trace, choice.stages);
-  export_stages(trace, stages, choice);
-  const bool is_walk = choice.screen == Screen::text || choice.screen == Screen::step;
-  if (is_walk && !choice.names_stages()) stages = without_operands(trace, stages, choice.layout);
+  const Selection selection = selected(trace, choice);
+  export_stages(trace, selection.stages, choice);
   if (choice.screen == Screen::step) {
-    if (input_is_terminal() && output_is_terminal())
+    if (input_is_terminal() && output_is_terminal()) {
+      const Stages stages = choice.names_stages()
+                                ? selection.stages
+                                : without_operands(trace, selection.stages, choice.layout);
       return step_through(trace, stages, choice.layout);
+    }
     print_remark(translated("attn: --step needs a terminal; here is everything at once"));
   }
   if (choice.screen == Screen::plain)
-    print_plain(stages);
+    print_plain(selection.stages);
   else
-    print_result(screen_text(trace, stages, choice));
+    print_result(screen_text(trace, selection, choice));
   print_warnings(trace, choice.screen);
   return kDone;
 }

@@ -20,6 +20,7 @@ struct ViewChoice {
   Screen screen = Screen::text;
   std::vector<std::string> stages;  ///< as typed; empty for all
   std::string from, to;             ///< the ends of a range of stages; empty for open
+  std::vector<std::string> groups;  ///< "head 1": the groups wanted; empty for all
   std::vector<std::string> files;   ///< -o
   bool overwrite = false;
 

@@ -46,6 +46,15 @@ arma::mat project(const arma::mat& X, const arma::mat& W) {
   return projected;
 }
 
+arma::mat project(const arma::mat& X, const arma::mat& W, const arma::rowvec& b) {
+  require_shape(translated("the bias (one number for each column of W)"), b.n_rows, b.n_cols, 1,
+                W.n_cols);
+  arma::mat projected = project(X, W);
+  projected.each_row() += b;
+  require_finite("X W + b", projected);
+  return projected;
+}
+
 arma::mat attention_scores(const arma::mat& Q, const arma::mat& K) {
   require_not_empty("Q", Q);
   require_not_empty("K", K);

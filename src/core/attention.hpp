@@ -15,6 +15,14 @@ namespace attn {
 /// Source:  Vaswani et al. 2017, arXiv:1706.03762, §3.2.2.
 arma::mat project(const arma::mat& X, const arma::mat& W);
 
+/// The same with a bias, one number for each column of the result.
+///
+///     Q = X W_Q + b_Q
+///
+/// Shapes:  X (n × d_model), W (d_model × d_k), b (d_k), result (n × d_k)
+/// Errors:  InputError as above, and if b has another width than W.
+arma::mat project(const arma::mat& X, const arma::mat& W, const arma::rowvec& b);
+
 /// How well each query matches each key.
 ///
 ///     S = Q Kᵀ

@@ -3,8 +3,7 @@
 #include <optional>
 #include <variant>
 
-#include "core/attention.hpp"
-#include "trace/trace.hpp"
+#include "mechanisms/record_attention.hpp"
 
 namespace attn {
 
@@ -24,13 +23,9 @@ struct Projected {
 };
 
 /// One question put to attention.
-struct AttentionProblem {
+struct AttentionProblem : AttentionOptions {
   std::variant<Embedded, Projected> tensors;
   std::vector<std::string> query_tokens, key_tokens;  ///< one label for each row of Q and of K
-  Scale scale;
-  bool causal = false;
-  std::optional<Mask> mask;  ///< combined with `causal`: both must allow a cell
-  EmptyRow empty_row = EmptyRow::zero;
 };
 
 /// Scaled dot-product attention, one stage at a time.

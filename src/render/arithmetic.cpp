@@ -69,12 +69,37 @@ class SpelledOut {
   std::string operator()(const Product& product) const {
     const Stage& left = source(product.left);
     const Stage& right = source(product.right);
-    return sum_of(left.value.n_cols, [&](arma::uword k) {
+    const std::string sum = sum_of(left.value.n_cols, [&](arma::uword k) {
       const double factor =
           product.right_transposed ? right.value(cell_.col, k) : right.value(k, cell_.col);
       return in_parentheses(write_(left.value(cell_.row, k))) + "⋅" +
              in_parentheses(write_(factor));
     });
+    if (product.bias.empty()) return sum;
+    return sum + " + " + in_parentheses(write_(source(product.bias).value(0, cell_.col)));
+  }
+
+  std::string operator()(const Columns& columns) const {
+    return cell_name(trace_.stage(columns.of), {cell_.row, columns.first + cell_.col});
+  }
+
+  std::string operator()(const Concat& concat) const {
+    arma::uword col = cell_.col;
+    for (const Stage* part : trace_.in_every_group(concat.of)) {
+      if (col < part->value.n_cols)
+        return fmt::format("{} {}", part->group, cell_name(*part, {cell_.row, col}));
+      col -= part->value.n_cols;
+    }
+    return "";
+  }
+
+  std::string operator()(const Mean& mean) const {
+    const std::vector<const Stage*> parts = trace_.in_every_group(mean.of);
+    if (blocked()) return "";
+    const std::string sum = sum_of(parts.size(), [&](arma::uword k) {
+      return in_parentheses(write_(parts[k]->value(cell_.row, cell_.col)));
+    });
+    return fmt::format("({}) / {}", sum, parts.size());
   }
 
   std::string operator()(const Scaling& scaling) const {
@@ -110,7 +135,7 @@ class SpelledOut {
   }
 
  private:
-  const Stage& source(const std::string& id) const { return trace_.stage(id, stage_.group); }
+  const Stage& source(const std::string& id) const { return trace_.source_of(stage_, id); }
 
   bool blocked() const {
     return !stage_.blocked.is_empty() && stage_.blocked(cell_.row, cell_.col) != 0;

@@ -93,6 +93,14 @@ Json config_json(const Trace& trace) {
   return json;
 }
 
+Json tables_json(const Trace& trace) {
+  Json tables = Json::array();
+  for (const Table& table : trace.tables)
+    tables.push_back(
+        {{"id", table.id}, {"header", table.header}, {"rows", table.rows}, {"note", table.note}});
+  return tables;
+}
+
 // A field of a tab-separated line: a tab or a line break in a token would start another field.
 std::string field(std::string text) {
   std::replace_if(
@@ -111,7 +119,9 @@ std::string trace_json(const Trace& trace, const std::vector<const Stage*>& stag
   text += "\"stages\": [\n";
   for (std::size_t i = 0; i < stages.size(); ++i)
     text += stage_json(*stages[i]) + (i + 1 < stages.size() ? ",\n" : "\n");
-  text += "],\n\"warnings\": " + compact(trace.warnings) + "\n}\n";
+  text += "],\n";
+  if (!trace.tables.empty()) text += "\"tables\": " + compact(tables_json(trace)) + ",\n";
+  text += "\"warnings\": " + compact(trace.warnings) + "\n}\n";
   return text;
 }
 

@@ -10,8 +10,6 @@ namespace {
 
 constexpr unsigned kOperandGap = 1;
 
-bool is_weights(const Stage& stage) { return std::holds_alternative<Softmax>(stage.rule); }
-
 bool is_blocked(const Stage& stage, arma::uword row, arma::uword col) {
   return !stage.blocked.is_empty() && stage.blocked(row, col) != 0;
 }
@@ -20,13 +18,13 @@ bool is_blocked(const Stage& stage, arma::uword row, arma::uword col) {
 Style heat_of(const Stage& stage, double largest, arma::uword row, arma::uword col) {
   const double value = stage.value(row, col);
   if (is_blocked(stage, row, col) || !std::isfinite(value)) return {Style::Kind::quiet};
-  if (is_weights(stage)) return {Style::Kind::share, value};
+  if (holds_shares(stage)) return {Style::Kind::share, value};
   return {Style::Kind::signed_value, largest > 0 ? value / largest : 0.0};
 }
 
 std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout) {
   // Beside columns that do not all fit there is no room, and the facts of a large matrix take long.
-  if (!is_weights(stage) || stage.value.n_cols > layout.width) return {};
+  if (!holds_shares(stage) || stage.value.n_cols > layout.width) return {};
   const Facts facts = facts_of(stage);
   SideColumn sum{translated("sum"), {}}, most{translated("most"), {}};
   SideColumn entropy{translated("entropy/ln n"), {}};
@@ -52,9 +50,9 @@ Grid numbers_grid(const Stage& stage, const Layout& layout) {
             .text = {},
             .style = {},
             .side_columns = {},
-            .brackets = !is_weights(stage)};
+            .brackets = !holds_shares(stage)};
   grid.text = [&stage, format](arma::uword row, arma::uword col, int precision) -> std::string {
-    if (is_weights(stage) && is_blocked(stage, row, col) && stage.value(row, col) == 0.0)
+    if (holds_shares(stage) && is_blocked(stage, row, col) && stage.value(row, col) == 0.0)
       return ".";
     return format.with_precision(precision)(stage.value(row, col));
   };
@@ -134,15 +132,16 @@ Grid part_grid(const Stage& stage, const Layout& layout, std::optional<arma::uwo
   return grid;
 }
 
-// left right = result, side by side; nothing if that is too wide or too tall to show whole.
+// left right = result, or left right + bias = result, side by side; nothing if that is too wide or
+// too tall to show whole.
 std::optional<MatrixView> equation_view(const Trace& trace, const Stage& stage,
                                         const Layout& layout, unsigned width,
                                         std::optional<Cell> selected) {
   const auto* product = std::get_if<Product>(&stage.rule);
   if (!product) return {};
-  const Stage& left = trace.stage(product->left, stage.group);
+  const Stage& left = trace.source_of(stage, product->left);
   if (left.value.n_cols > width || stage.value.n_cols > width) return {};
-  const Stage& untouched = trace.stage(product->right, stage.group);
+  const Stage& untouched = trace.source_of(stage, product->right);
   std::optional<Stage> turned;
   if (product->right_transposed) turned = transposed(untouched);
   const Stage& right = turned ? *turned : untouched;
@@ -152,8 +151,13 @@ std::optional<MatrixView> equation_view(const Trace& trace, const Stage& stage,
     row = selected->row;
     col = selected->col;
   }
-  std::vector<Grid> grids{part_grid(left, layout, row, {}), part_grid(right, layout, {}, col),
-                          part_grid(stage, layout, row, col)};
+  std::vector<Grid> grids{part_grid(left, layout, row, {}), part_grid(right, layout, {}, col)};
+  if (!product->bias.empty()) {
+    grids.push_back(part_grid(trace.source_of(stage, product->bias), layout, {}, col));
+    grids.back().title = "+ " + grids.back().title;
+    grids.back().row_labels.clear();  // its title says what it is
+  }
+  grids.push_back(part_grid(stage, layout, row, col));
   grids.back().row_labels.clear();  // the left matrix has them already
   // A header line above one matrix needs an empty one above the others.
   if (!right.cols.labels.empty() || !left.cols.labels.empty())
@@ -178,7 +182,7 @@ Grid grid_of(const Stage& stage, const Layout& layout, unsigned width) {
   if (layout.view == View::heat) return heat_grid(stage, layout);
   if (layout.view == View::both) return numbers_and_heat_grid(stage, layout);
   const bool heat_is_readable = layout.color || layout.glyphs == Glyphs::unicode;
-  if (layout.view || !is_weights(stage) || !heat_is_readable) return numbers_grid(stage, layout);
+  if (layout.view || !holds_shares(stage) || !heat_is_readable) return numbers_grid(stage, layout);
   Grid grid = numbers_and_heat_grid(stage, layout);
   const Fit fit = fit_grid(grid, width, layout.max_rows);
   const bool fits = fit.shows_all_cols() && fit.precision == layout.precision;
@@ -188,7 +192,7 @@ Grid grid_of(const Stage& stage, const Layout& layout, unsigned width) {
 }  // namespace
 
 NumberFormat format_of(const Stage& stage, const Layout& layout) {
-  return {stage.value, layout, is_weights(stage)};
+  return {stage.value, layout, holds_shares(stage)};
 }
 
 MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& layout,
@@ -206,6 +210,14 @@ MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& lay
     grid.focus_col = selected->col;
   }
   return drawn(grid, layout, width, swatches);
+}
+
+Block small_heat_map(const Stage& stage, const Layout& layout, unsigned width) {
+  Grid grid = heat_grid(stage, layout);
+  grid.row_labels.clear();
+  grid.col_labels.clear();
+  grid.has_swatches = false;  // the shades touch, as small as they can be
+  return draw_grid(grid, fit_grid(grid, width, layout.max_rows), layout);
 }
 
 }  // namespace attn

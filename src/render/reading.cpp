@@ -31,7 +31,7 @@ arma::uword most_telling_row(const Stage& stage) {
 }  // namespace
 
 std::string reading_of(const Stage& stage, const Layout& layout) {
-  if (!std::holds_alternative<Softmax>(stage.rule)) return "";
+  if (!holds_shares(stage)) return "";
   const arma::uword row = most_telling_row(stage);
   const arma::rowvec shares = stage.value.row(row);
   if (shares.has_nan() || shares.is_zero()) return "";

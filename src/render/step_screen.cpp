@@ -6,7 +6,8 @@
 #include "core/message.hpp"
 #include "render/arithmetic.hpp"
 #include "render/display_width.hpp"
-#include "render/text.hpp"
+#include "render/stage_text.hpp"
+#include "render/title.hpp"
 #include "render/wrap.hpp"
 
 namespace attn {

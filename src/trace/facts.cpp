@@ -35,8 +35,30 @@ Facts facts_of(const Stage& stage) {
   facts.statistics = statistics_of(stage.value);
   facts.n_zeros = arma::accu(stage.value == 0.0);
   facts.n_blocked = stage.blocked.is_empty() ? 0 : arma::accu(stage.blocked != 0);
-  if (std::holds_alternative<Softmax>(stage.rule)) facts.weight_rows = weight_rows_of(stage);
+  if (holds_shares(stage)) facts.weight_rows = weight_rows_of(stage);
   return facts;
+}
+
+WeightMeans weight_means_of(const Stage& stage) {
+  WeightMeans means;
+  const bool is_self_attention = stage.rows.labels == stage.cols.labels;
+  if (is_self_attention) means.self = 0.0;
+  const std::vector<WeightRow> rows = weight_rows_of(stage);
+  double n_rows = 0.0;
+  for (arma::uword i = 0; i < rows.size(); ++i) {
+    if (!(rows[i].sum > 0.0)) continue;  // an empty row: its weights are 0 or undefined
+    ++n_rows;
+    means.entropy += rows[i].entropy;
+    means.max_entropy += rows[i].max_entropy;
+    means.first += stage.value(i, 0);
+    if (is_self_attention) *means.self += stage.value(i, i);
+  }
+  if (n_rows == 0.0) return means;
+  means.entropy /= n_rows;
+  means.max_entropy /= n_rows;
+  means.first /= n_rows;
+  if (is_self_attention) *means.self /= n_rows;
+  return means;
 }
 
 }  // namespace attn

@@ -21,9 +21,20 @@ struct Facts {
   Statistics statistics;
   arma::uword n_zeros = 0;
   arma::uword n_blocked = 0;
-  std::vector<WeightRow> weight_rows;  ///< empty unless the stage is a softmax
+  std::vector<WeightRow> weight_rows;  ///< empty unless the stage holds shares
 };
 
 Facts facts_of(const Stage& stage);
+
+/// What a whole matrix of weights says, as means over the queries that attend to anything.
+struct WeightMeans {
+  double entropy = 0.0;        ///< nats
+  double max_entropy = 0.0;    ///< the mean of ln n over the n keys each query may attend to
+  double first = 0.0;          ///< on the first key, where many trained heads park their attention
+  std::optional<double> self;  ///< on the query's own place; none where the keys are other tokens
+};
+
+/// The means of a stage that holds shares; all 0 where no query attends to anything.
+WeightMeans weight_means_of(const Stage& stage);
 
 }  // namespace attn

@@ -4,6 +4,17 @@
 #include <stdexcept>
 
 namespace attn {
+namespace {
+
+const Stage* found(const std::deque<Stage>& stages, const std::string& id,
+                   const std::string& group) {
+  const auto at = std::find_if(stages.begin(), stages.end(), [&](const Stage& stage) {
+    return stage.id == id && stage.group == group;
+  });
+  return at == stages.end() ? nullptr : &*at;
+}
+
+}  // namespace
 
 const arma::mat& Trace::record(Stage stage) {
   stages.push_back(std::move(stage));
@@ -11,11 +22,24 @@ const arma::mat& Trace::record(Stage stage) {
 }
 
 const Stage& Trace::stage(const std::string& id, const std::string& group) const {
-  const auto found = std::find_if(stages.begin(), stages.end(), [&](const Stage& stage) {
-    return stage.id == id && stage.group == group;
-  });
-  if (found == stages.end()) throw std::out_of_range("Trace::stage: no stage " + id);
-  return *found;
+  if (const Stage* stage = found(stages, id, group)) return *stage;
+  throw std::out_of_range("Trace::stage: no stage " + id);
+}
+
+const Stage& Trace::source_of(const Stage& stage, const std::string& id) const {
+  if (const Stage* sibling = found(stages, id, stage.group)) return *sibling;
+  return this->stage(id);
+}
+
+std::vector<const Stage*> Trace::in_every_group(const std::string& id) const {
+  std::vector<const Stage*> members;
+  for (const Stage& stage : stages)
+    if (stage.id == id && !stage.group.empty()) members.push_back(&stage);
+  return members;
+}
+
+bool holds_shares(const Stage& stage) {
+  return std::holds_alternative<Softmax>(stage.rule) || std::holds_alternative<Mean>(stage.rule);
 }
 
 bool repeats_its_source(const Stage& stage) {

@@ -24,6 +24,7 @@ struct Given {};
 struct Product {
   std::string left, right;        ///< ids of the two stages that were multiplied
   bool right_transposed = false;  ///< left · rightᵀ
+  std::string bias{};             ///< id of the row added to every row; "" for none
 };
 struct Scaling {
   std::string of;       ///< id of the stage that was scaled
@@ -36,7 +37,17 @@ struct Masking {
 struct Softmax {
   std::string of;  ///< id of the stage whose rows became shares
 };
-using Rule = std::variant<Given, Product, Scaling, Masking, Softmax>;
+struct Columns {
+  std::string of;         ///< id of the ungrouped stage that these are columns of
+  arma::uword first = 0;  ///< the first of them
+};
+struct Concat {
+  std::string of;  ///< id of the stages, one a group, that stand side by side
+};
+struct Mean {
+  std::string of;  ///< id of the stages, one a group, whose cells were averaged
+};
+using Rule = std::variant<Given, Product, Scaling, Masking, Softmax, Columns, Concat, Mean>;
 
 /// One named matrix on the way from words to output.
 struct Stage {
@@ -46,10 +57,22 @@ struct Stage {
   std::string formula{};  ///< "S = Q Kᵀ"
   arma::mat value{};
   Axis rows{}, cols{};
+  std::string remark{};    ///< "kv head 0": what tells it from its siblings in other groups
   std::string note{};      ///< one sentence: what this stage is for
   std::string detail{};    ///< the longer explanation
   Rule rule = Given{};     ///< how its cells were computed
   BlockedCells blocked{};  ///< the reason of each blocked cell; empty where nothing is blocked
+};
+
+/// Facts that are no matrix, as words and numbers in rows. Its texts are translated already.
+struct Table {
+  std::string id{};                   ///< "parameters": what --stage and JSON call it
+  std::string title{};                ///< one sentence above it
+  std::vector<std::string> header{};  ///< one for each column, or empty
+  std::vector<std::vector<std::string>> rows{};
+  std::size_t n_text_columns = 1;  ///< the first columns are text, the others numbers
+  std::string note{};              ///< what follows from it
+  std::string after{};             ///< id of the stage it is shown after; "" for above all stages
 };
 
 /// A setting the trace was computed with: its name and its value.
@@ -65,6 +88,8 @@ struct Trace {
   std::vector<std::string> notes{};     ///< what the reader should know about the input
   std::vector<std::string> warnings{};  ///< what is unusual about the result
   std::deque<Stage> stages{};           // a deque: recording a stage moves no earlier one
+  std::vector<Table> tables{};
+  std::vector<std::string> overview{};  ///< ids of what is shown when none is named; empty: all
 
   /// Stores a stage and returns its value, so that the number shown is the number used.
   const arma::mat& record(Stage stage);
@@ -72,7 +97,18 @@ struct Trace {
   /// The stage of that id (and group).
   /// Errors: std::out_of_range if there is none.
   const Stage& stage(const std::string& id, const std::string& group = "") const;
+
+  /// The stage that a rule of `stage` names: that of its own group, else the ungrouped one.
+  /// Errors: std::out_of_range if there is none.
+  const Stage& source_of(const Stage& stage, const std::string& id) const;
+
+  /// The stages of that id in all groups, in order; the ungrouped one is not among them.
+  std::vector<const Stage*> in_every_group(const std::string& id) const;
 };
+
+/// Whether each row holds one query's attention, shared out over the keys: a softmax, or a mean of
+/// several.
+bool holds_shares(const Stage& stage);
 
 /// Whether a stage is the same matrix as the one it was made from: a mask that blocks nothing, or
 /// a scale that is off.

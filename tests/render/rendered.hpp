@@ -17,12 +17,12 @@ namespace attn {
 inline AttentionProblem by_hand_problem(bool causal) {
   using namespace whole_numbers;
   const std::vector<std::string> words{"The", "cat", "sat", "down"};
-  return {.tensors = Embedded{.X = X, .memory = {}, .W_Q = W_Q, .W_K = W_K, .W_V = W_V},
-          .query_tokens = words,
-          .key_tokens = words,
-          .scale = {},
-          .causal = causal,
-          .mask = {}};
+  AttentionProblem problem{
+      .tensors = Embedded{.X = X, .memory = {}, .W_Q = W_Q, .W_K = W_K, .W_V = W_V},
+      .query_tokens = words,
+      .key_tokens = words};
+  problem.causal = causal;
+  return problem;
 }
 
 inline Trace by_hand_trace(bool causal = true) {

@@ -3,7 +3,9 @@
 #include <random>
 
 #include "render/rendered.hpp"
-#include "render/text.hpp"
+#include "render/stage_text.hpp"
+#include "render/title.hpp"
+#include "render/trace_text.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
@@ -49,10 +51,8 @@ class Drawer {
                      .W_V = matrix(d_model, 1 + below(6))};
     AttentionProblem problem{.tensors = tensors,
                              .query_tokens = tokens(n_q, words),
-                             .key_tokens = tokens(n_k, words),
-                             .scale = {},
-                             .causal = below(2) == 0,
-                             .mask = {}};
+                             .key_tokens = tokens(n_k, words)};
+    problem.causal = below(2) == 0;
     if (below(3) == 0) problem.mask = arma::conv_to<Mask>::from(matrix(n_q, n_k) > 0);
     if (below(4) == 0) problem.scale = {.kind = Scale::Kind::factor, .factor = 0.35355339059327373};
     problem.empty_row = static_cast<EmptyRow>(below(3));

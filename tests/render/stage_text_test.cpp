@@ -1,4 +1,6 @@
-#include "render/text.hpp"
+#include "render/stage_text.hpp"
+#include "render/title.hpp"
+#include "render/trace_text.hpp"
 
 #include "render/rendered.hpp"
 #include "support/attention_problem.hpp"

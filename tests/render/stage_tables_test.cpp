@@ -1,4 +1,4 @@
-#include "render/tables.hpp"
+#include "render/stage_tables.hpp"
 
 #include "render/rendered.hpp"
 #include "support/catch.hpp"

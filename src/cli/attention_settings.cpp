@@ -1,0 +1,36 @@
+#include "cli/attention_settings.hpp"
+
+#include "cli/flag_values.hpp"
+#include "core/error.hpp"
+#include "core/message.hpp"
+#include "data/read_matrix.hpp"
+
+namespace attn {
+
+void AttentionSettingFlags::add_setting_flags(const FlagGroup& group) {
+  group.flag("--causal", causal, translated("No token may attend to a later one"));
+  group.value("--mask", mask, "MATRIX",
+              translated("1 where a query may attend to a key, 0 where not"));
+  group.value("--empty-row", empty_row, "KIND",
+              translated("Weights of a query that may attend to nothing: zero, nan or uniform"));
+  group.value(
+      "--scale", scale, "on|off|X",
+      translated("Divide the scores by √d_k, leave them as they are, or multiply them by X"));
+  group.flag("--no-scale", no_scale, translated("The same as --scale off"));
+}
+
+AttentionOptions AttentionSettingFlags::read_settings() const {
+  AttentionOptions options;
+  options.causal = causal;
+  options.empty_row =
+      static_cast<EmptyRow>(choice_value("--empty-row", empty_row, {"zero", "nan", "uniform"}));
+  if (no_scale && !scale.empty()) refuse_together("--no-scale", "--scale");
+  if (no_scale || scale == "off")
+    options.scale.kind = Scale::Kind::off;
+  else if (!scale.empty() && scale != "on")
+    options.scale = {Scale::Kind::factor, number_value("--scale", scale)};
+  if (!mask.empty()) options.mask = mask_from_numbers(read_matrix(mask, "--mask", {"mask"}));
+  return options;
+}
+
+}  // namespace attn

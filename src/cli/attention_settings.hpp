@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "cli/flag_group.hpp"
+#include "mechanisms/record_attention.hpp"
+
+namespace attn {
+
+/// How attention is computed, as typed: mask and scale.
+struct AttentionSettingFlags {
+  std::string mask, scale, empty_row = "zero";
+  bool no_scale = false, causal = false;
+
+  void add_setting_flags(const FlagGroup& group);
+
+  /// Errors: InputError naming the flag or file.
+  AttentionOptions read_settings() const;
+};
+
+}  // namespace attn

@@ -1,0 +1,57 @@
+#include "core/heads.hpp"
+
+#include <stdexcept>
+
+#include "core/error.hpp"
+#include "core/message.hpp"
+#include "core/shape.hpp"
+
+namespace attn {
+namespace {
+
+void require_some(const std::vector<arma::mat>& parts) {
+  if (parts.empty()) throw InputError(translated("there must be at least one head."));
+}
+
+}  // namespace
+
+arma::mat head_columns(const arma::mat& Q, arma::uword n_heads, arma::uword head) {
+  if (n_heads == 0 || Q.n_cols % n_heads != 0)
+    throw InputError(
+        message("{} columns cannot be split into {} heads of equal width.", Q.n_cols, n_heads));
+  if (head >= n_heads) throw std::out_of_range("head_columns: no such head");
+  const arma::uword d_head = Q.n_cols / n_heads;
+  return Q.cols(head * d_head, (head + 1) * d_head - 1);
+}
+
+arma::uword kv_head_of(arma::uword head, const HeadCounts& counts) {
+  if (counts.n_kv_heads == 0 || counts.n_heads == 0 || counts.n_heads % counts.n_kv_heads != 0)
+    throw InputError(
+        message("{} query heads cannot share {} key-value heads evenly: the first number must be a "
+                "multiple of the second.",
+                counts.n_heads, counts.n_kv_heads));
+  return head / (counts.n_heads / counts.n_kv_heads);
+}
+
+arma::mat concat_heads(const std::vector<arma::mat>& outputs) {
+  require_some(outputs);
+  arma::mat concat;
+  for (const arma::mat& output : outputs) {
+    require_same_height("O_0", outputs.front(), "O_h", output);
+    concat.insert_cols(concat.n_cols, output);
+  }
+  return concat;
+}
+
+arma::mat mean_of_heads(const std::vector<arma::mat>& weights) {
+  require_some(weights);
+  arma::mat sum(arma::size(weights.front()), arma::fill::zeros);
+  for (const arma::mat& W : weights) {
+    require_shape(translated("the weights of every head"), W.n_rows, W.n_cols, sum.n_rows,
+                  sum.n_cols);
+    sum += W;
+  }
+  return sum / static_cast<double>(weights.size());
+}
+
+}  // namespace attn

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <armadillo>
+#include <vector>
+
+namespace attn {
+
+/// How many heads there are, and how many of them have keys and values of their own.
+/// n_kv_heads = n_heads is multi-head attention, 1 is multi-query, between them grouped-query.
+struct HeadCounts {
+  arma::uword n_heads = 1;
+  arma::uword n_kv_heads = 1;
+};
+
+/// The columns of one head: columns h·d_head to (h + 1)·d_head − 1.
+///
+///     Q_h = Q[:, h·d_head : (h + 1)·d_head],   d_head = width of Q / n_heads
+///
+/// Shapes:  Q (n × n_heads·d_head), result (n × d_head)
+/// Errors:  InputError if the width is not a multiple of n_heads; std::out_of_range if there is no
+///          such head, which only our own code can cause.
+arma::mat head_columns(const arma::mat& Q, arma::uword n_heads, arma::uword head);
+
+/// The key-value head that a query head reads: neighbouring query heads share one.
+///
+///     ⌊head · n_kv_heads / n_heads⌋
+///
+/// Errors:  InputError if n_heads is not a multiple of n_kv_heads, or either is 0.
+/// Source:  Ainslie et al. 2023, arXiv:2305.13245 (GQA), §2.2.
+arma::uword kv_head_of(arma::uword head, const HeadCounts& counts);
+
+/// The heads' outputs side by side, in order.
+///
+///     concat = [O_0 | O_1 | … ]
+///
+/// Shapes:  each (n × d_v), result (n × n_heads·d_v)
+/// Errors:  InputError if there is none, or they differ in height.
+arma::mat concat_heads(const std::vector<arma::mat>& outputs);
+
+/// The mean of the heads' weights: what some libraries return as "the" attention weights.
+/// No head need have weights like it.
+///
+/// Shapes:  each (n_q × n_k), result (n_q × n_k)
+/// Errors:  InputError if there is none, or they differ in shape.
+arma::mat mean_of_heads(const std::vector<arma::mat>& weights);
+
+}  // namespace attn

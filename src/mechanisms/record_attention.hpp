@@ -1,0 +1,67 @@
+#pragma once
+
+#include <optional>
+
+#include "core/attention.hpp"
+#include "trace/trace.hpp"
+
+namespace attn {
+
+/// How attention is computed, whatever it is computed from.
+struct AttentionOptions {
+  Scale scale{};
+  bool causal = false;
+  std::optional<Mask> mask{};  ///< combined with `causal`: both must allow a cell
+  EmptyRow empty_row = EmptyRow::zero;
+};
+
+/// The same for a given number of queries and keys.
+struct AttentionSettings {
+  Scale scale{};
+  BlockedCells blocked{};  ///< (n_q × n_k), or empty where nothing is blocked
+  EmptyRow empty_row = EmptyRow::zero;
+};
+
+/// Which cells are blocked and why, for n_q queries and n_k keys.
+/// Errors:  InputError if the mask has another shape, or the stages would be too large to keep:
+///          `n_heads` of them with 2^24 score cells in all.
+AttentionSettings settings_for(const AttentionOptions& options, arma::uword n_q, arma::uword n_k,
+                               arma::uword n_heads = 1);
+
+/// The two stages that scores are made from.
+struct Compared {
+  std::string query = "query", key = "key";
+};
+
+/// Records scores, scaled, masked, weights and output of one group, from the stages that hold its
+/// queries, keys and values. Returns the output.
+///
+///     O = softmax(Q Kᵀ / √d_k + mask) V
+///
+/// Shapes:  query (n_q × d_k), key (n_k × d_k), value (n_k × d_v), output (n_q × d_v)
+/// Errors:  InputError if their shapes do not fit.
+/// Source:  Vaswani et al. 2017, arXiv:1706.03762, §3.2.1.
+const arma::mat& record_attention(Trace& trace, const AttentionSettings& settings,
+                                  const std::string& group = "", const Compared& compared = {});
+
+/// Stores a stage with its value.
+const arma::mat& record(Trace& trace, Stage stage, arma::mat value);
+
+/// Records a stage that is the product of two recorded ones, and a bias where there is one:
+/// "Q = X W_Q + b_Q".
+const arma::mat& record_projection(Trace& trace, Stage stage, const std::string& left,
+                                   const std::string& right, const std::string& bias = "");
+
+/// Adds a warning for each query that may attend to nothing.
+void warn_of_empty_rows(Trace& trace, const AttentionSettings& settings);
+
+/// Adds what was chosen to the configuration: scale, causal, mask, empty_row.
+/// `scaled` is one of the scaled stages.
+void add_attention_config(Trace& trace, const AttentionOptions& options, const Stage& scaled);
+
+/// Refuses labels that are not one for each row.
+/// Errors:  InputError naming the matrix and both numbers.
+void require_one_label_per_row(const std::vector<std::string>& tokens, const arma::mat& rows,
+                               const std::string& name);
+
+}  // namespace attn

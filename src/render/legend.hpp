@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "render/layout.hpp"
+#include "trace/trace.hpp"
+
+namespace attn {
+
+/// Why cells are blocked, and how many for each reason; nothing where none is.
+std::string blocked_legend(const Stage& stage, const Layout& layout);
+
+/// What the shades of a stage mean.
+std::string shades_legend(const Stage& stage, const Layout& layout);
+
+}  // namespace attn

@@ -1,0 +1,95 @@
+#include "render/table.hpp"
+
+#include <algorithm>
+
+#include "render/display_width.hpp"
+#include "render/paint.hpp"
+#include "render/wrap.hpp"
+
+namespace attn {
+namespace {
+
+using Row = std::vector<std::string>;
+
+constexpr unsigned kGap = 2;
+constexpr unsigned kIndent = 3;
+
+std::string in_glyphs(const std::string& text, const Layout& layout) {
+  return layout.glyphs == Glyphs::ascii ? in_ascii(text) : text;
+}
+
+std::vector<unsigned> column_widths(const Table& table) {
+  std::size_t n_columns = table.header.size();
+  for (const Row& row : table.rows) n_columns = std::max(n_columns, row.size());
+  std::vector<unsigned> widths(n_columns, 0);
+  const auto widen = [&widths](const Row& row) {
+    for (std::size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::max(widths[i], display_width(row[i]));
+  };
+  widen(table.header);
+  for (const Row& row : table.rows) widen(row);
+  return widths;
+}
+
+std::string line_of(const Row& row, const std::vector<unsigned>& widths, std::size_t n_text_columns,
+                    unsigned indent) {
+  std::string line;
+  for (std::size_t i = 0; i < row.size(); ++i)
+    line += std::string(i == 0 ? indent : kGap, ' ') +
+            (i < n_text_columns ? pad_right(row[i], widths[i]) : pad_left(row[i], widths[i]));
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + "\n";
+}
+
+// A row of a table that is too wide: its name, and the rest under it.
+std::string record_of(const Row& header, const Row& row, unsigned width, unsigned indent) {
+  std::string rest;
+  for (std::size_t i = 1; i < row.size(); ++i)
+    if (!row[i].empty())
+      rest += (i < header.size() && !header[i].empty() ? header[i] + " " : "") + row[i] + "  ";
+  return std::string(indent, ' ') + row[0] + "\n" +
+         (rest.empty() ? "" : wrap(rest, width, indent + 2));
+}
+
+Table in_glyphs(Table table, const Layout& layout) {
+  if (layout.glyphs != Glyphs::ascii) return table;
+  for (Row& row : table.rows)
+    for (std::string& cell : row) cell = in_ascii(cell);
+  for (std::string& cell : table.header) cell = in_ascii(cell);
+  return table;
+}
+
+}  // namespace
+
+std::string rows_text(const Table& given, const Layout& layout, unsigned indent) {
+  const Table table = in_glyphs(given, layout);
+  const std::vector<unsigned> widths = column_widths(table);
+  unsigned used = indent;
+  for (std::size_t i = 0; i < widths.size(); ++i) used += widths[i] + (i == 0 ? 0 : kGap);
+  const bool fits = used <= layout.width;
+
+  const Painter paint(layout);
+  std::string text;
+  if (fits && !table.header.empty()) {
+    std::string header = line_of(table.header, widths, table.n_text_columns, indent);
+    header.pop_back();
+    text += paint(Style::Kind::quiet, header) + "\n";
+  }
+  for (const Row& row : table.rows)
+    text += fits ? line_of(row, widths, table.n_text_columns, indent)
+                 : record_of(table.header, row, layout.width, indent);
+  return text;
+}
+
+std::string table_text(const Table& table, const Layout& layout) {
+  const Painter paint(layout);
+  std::string text = " " + paint(Style::Kind::heading, table.id) + "\n";
+  if (layout.explain > 0 && !table.title.empty())
+    text += wrap(in_glyphs(table.title, layout), layout.width, kIndent);
+  text += "\n" + rows_text(table, layout, kIndent);
+  if (layout.explain > 0 && !table.note.empty())
+    text += "\n" + wrap(in_glyphs(table.note, layout), layout.width, kIndent);
+  return text;
+}
+
+}  // namespace attn

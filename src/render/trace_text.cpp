@@ -1,0 +1,119 @@
+#include "render/trace_text.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include "core/message.hpp"
+#include "render/lines.hpp"
+#include "render/matrix_view.hpp"
+#include "render/multiples.hpp"
+#include "render/stage_text.hpp"
+#include "render/table.hpp"
+#include "render/title.hpp"
+
+namespace attn {
+namespace {
+
+// Weights and biases that stand beside the product; what has tokens for rows is shown by itself.
+bool is_folded(const Stage& stage, const std::set<const Stage*>& operands) {
+  return std::holds_alternative<Given>(stage.rule) && stage.rows.labels.empty() &&
+         operands.count(&stage) > 0;
+}
+
+// The operands that stand beside the products among the stages to be shown.
+std::set<const Stage*> visible_operands(const Trace& trace, const std::vector<const Stage*>& stages,
+                                        const Layout& layout) {
+  std::set<const Stage*> operands;
+  for (const Stage* stage : stages) {
+    const auto* product = std::get_if<Product>(&stage->rule);
+    if (!product || !matrix_view(trace, *stage, layout, kMatrixIndent).shows_operands) continue;
+    for (const std::string& id : {product->left, product->right, product->bias})
+      if (!id.empty()) operands.insert(&trace.source_of(*stage, id));
+  }
+  return operands;
+}
+
+// Which tables are still to be shown: each stands after a stage, those without one at the end.
+class TablesToCome {
+ public:
+  explicit TablesToCome(const std::vector<const Table*>& tables) : tables_(tables) {}
+
+  std::vector<const Table*> after(const std::string& stage_id) {
+    std::vector<const Table*> due;
+    std::copy_if(tables_.begin(), tables_.end(), std::back_inserter(due),
+                 [&stage_id](const Table* table) { return table->after == stage_id; });
+    std::erase_if(tables_, [&stage_id](const Table* table) { return table->after == stage_id; });
+    return due;
+  }
+
+  const std::vector<const Table*>& others() const { return tables_; }
+
+ private:
+  std::vector<const Table*> tables_;
+};
+
+// The weights of several heads that come one after another, from stage `first` on; empty where the
+// layout does not ask for them together.
+std::vector<const Stage*> small_multiples_from(const std::vector<const Stage*>& stages,
+                                               std::size_t first, const Layout& layout) {
+  std::vector<const Stage*> heads;
+  if (!layout.multiples) return heads;
+  for (std::size_t i = first; i < stages.size(); ++i) {
+    const bool belongs =
+        holds_shares(*stages[i]) && !stages[i]->group.empty() && stages[i]->id == stages[first]->id;
+    if (!belongs) break;
+    heads.push_back(stages[i]);
+  }
+  return heads;
+}
+
+std::string notes_text(const Trace& trace, const Layout& layout) {
+  std::string notes;
+  for (const std::string& warning : trace.warnings)
+    notes += footnote(translated("warning"), warning, layout);
+  if (layout.explain > 0)
+    for (const std::string& note : trace.notes) notes += footnote(translated("note"), note, layout);
+  return notes;
+}
+
+}  // namespace
+
+std::vector<const Stage*> without_operands(const Trace& trace,
+                                           const std::vector<const Stage*>& stages,
+                                           const Layout& layout) {
+  const std::set<const Stage*> operands = visible_operands(trace, stages, layout);
+  std::vector<const Stage*> kept;
+  std::copy_if(stages.begin(), stages.end(), std::back_inserter(kept),
+               [&operands](const Stage* stage) { return !is_folded(*stage, operands); });
+  return kept;
+}
+
+std::string trace_text(const Trace& trace, const std::vector<const Stage*>& stages,
+                       const Layout& layout, const std::vector<const Table*>& tables) {
+  std::string text = layout.explain > 0 ? title_text(trace, layout) : "";
+  const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : "\n") + part; };
+  TablesToCome to_come(tables);
+  for (const Table* table : to_come.after("")) add(table_text(*table, layout));
+
+  const Stage* before = nullptr;
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    const std::vector<const Stage*> heads = small_multiples_from(stages, i, layout);
+    if (heads.size() > 1) {
+      add(multiples_text(heads, layout));
+      i += heads.size() - 1;
+    } else {
+      // What stands right above need not be shown again.
+      const bool repeats = before && repeats_its_source(*stages[i]);
+      add(stage_text(trace, *stages[i], layout, {}, !repeats));
+    }
+    before = stages[i];
+    if (i + 1 == stages.size() || stages[i + 1]->id != before->id)
+      for (const Table* table : to_come.after(before->id)) add(table_text(*table, layout));
+  }
+  for (const Table* table : to_come.others()) add(table_text(*table, layout));
+  if (const std::string notes = notes_text(trace, layout); !notes.empty()) add(notes);
+  return text;
+}
+
+}  // namespace attn
