@@ -3,61 +3,19 @@
 #include <cmath>
 
 #include "core/message.hpp"
-#include "render/display_width.hpp"
+#include "render/hand_number.hpp"
+#include "render/position_arithmetic.hpp"
 #include "render/wrap.hpp"
 
 namespace attn {
 namespace {
 
-constexpr arma::uword kMaxTerms = 8;       // a longer sum shows its first six terms and its last
 constexpr std::size_t kMaxCells = 144;     // cells spelled out in one stage
 constexpr double kLargestExponent = 20.0;  // beyond it, exp is worked out relative to the maximum
 
 std::string place_name(const Axis& axis, arma::uword place) {
   return axis.labels.empty() ? std::to_string(place) : axis.labels[place];
 }
-
-// A number that starts with a sign, or with the < or > of one too small to show, in parentheses.
-std::string in_parentheses(const std::string& number) {
-  const bool stands_alone = !number.starts_with("−") && number.find_first_of("-<>") != 0;
-  return stands_alone ? number : "(" + number + ")";
-}
-
-// "a + b + c", with the middle of a long sum left out.
-template <typename TermAt>
-std::string sum_of(arma::uword n, TermAt term_at) {
-  std::string sum;
-  for (arma::uword k = 0; k < n; ++k) {
-    if (n > kMaxTerms && k == kMaxTerms - 2) {
-      sum += " + ..";
-      k = n - 1;
-    }
-    sum += (sum.empty() ? "" : " + ") + term_at(k);
-  }
-  return sum;
-}
-
-// Numbers as one writes them on paper: 0.5 rather than 0.500, but 1.649 for e^0.5.
-class HandNumber {
- public:
-  explicit HandNumber(const Layout& layout) : layout_(layout) {}
-
-  std::string operator()(double value) const {
-    if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
-    const NumberFormat write({value, 0.5}, layout_);  // 0.5: decimals even for a whole number
-    std::string rounded = write(value);
-    const std::string short_form = value == 0.0 ? "0" : fmt::format("{}", value);
-    const bool is_short = std::isfinite(value) && short_form.size() <= display_width(rounded) &&
-                          short_form.find('e') == std::string::npos;
-    if (!is_short) return rounded;
-    return layout_.glyphs == Glyphs::unicode && short_form.starts_with('-')
-               ? "−" + short_form.substr(1)
-               : short_form;
-  }
-
- private:
-  const Layout& layout_;
-};
 
 class SpelledOut {
  public:
@@ -132,6 +90,12 @@ class SpelledOut {
     const double sum = arma::accu(powers);
     return power(cell_.col) + " / (" + sum_of(row.n_elem, power) +
            ") = " + write_(powers(cell_.col)) + " / " + write_(sum);
+  }
+
+  // The rules about positions.
+  template <typename PositionRule>
+  std::string operator()(const PositionRule& rule) const {
+    return steps_of(rule, CellAtHand{trace_, stage_, cell_, write_});
   }
 
  private:

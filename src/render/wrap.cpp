@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kNeverFirst = "、。，．」』）】〉》？！ー々・：；,.;:!?)]}";
 constexpr std::string_view kNeverLast = "「『（【〈《([{";
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kAscii{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kAscii{{
     {"ᵀ", "^T"},
     {"−", "-"},
     {"∞", "inf"},
@@ -25,6 +25,11 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kAscii{{
     {"Σ", "sum"},
     {"≤", "<="},
     {"≠", "!="},
+    {"π", "pi"},
+    {"θ", "theta"},
+    {"ω", "omega"},
+    {"⌊", "floor("},
+    {"⌋", ")"},
     {"“", "\""},
     {"”", "\""},
 }};

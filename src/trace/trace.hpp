@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/blocked.hpp"
+#include "trace/position_rules.hpp"
 
 namespace attn {
 
@@ -47,7 +48,9 @@ struct Concat {
 struct Mean {
   std::string of;  ///< id of the stages, one a group, whose cells were averaged
 };
-using Rule = std::variant<Given, Product, Scaling, Masking, Softmax, Columns, Concat, Mean>;
+using Rule =
+    std::variant<Given, Product, Scaling, Masking, Softmax, Columns, Concat, Mean, Sinusoid, Angle,
+                 Wavelength, Trigonometric, Rotation, Slope, Sum, Part, Pooling, Alignment>;
 
 /// One named matrix on the way from words to output.
 struct Stage {
