@@ -44,4 +44,12 @@ struct AttentionWeights {
 AttentionWeights read_attention_weights(const std::string& path, const std::string& flag,
                                         const std::string& prefix);
 
+/// Refuses weights for tokens of another width: `d_model` is that of the queries' tokens,
+/// `d_source` that of the keys' and values', the same in self-attention.
+///
+/// Errors:  InputError naming the flag, the matrix, its shape and the width; and the mistake, where
+///          the transposed matrix would fit.
+void require_token_widths(const AttentionWeights& weights, const std::string& flag,
+                          arma::uword d_model, arma::uword d_source);
+
 }  // namespace attn

@@ -11,16 +11,8 @@
 namespace attn {
 namespace {
 
-/// As many names as fit into a sentence; a file can hold any number of them.
-std::string listed(const std::vector<std::string>& keys) {
-  constexpr std::size_t kShown = 12;
-  std::string list;
-  for (std::size_t i = 0; i < std::min(keys.size(), kShown); ++i) {
-    list += (i == 0 ? "" : ", ") + preview(keys[i], 40);
-  }
-  if (keys.size() > kShown) list += fmt::format(", ... ({})", keys.size());
-  return list;
-}
+// "encoder.layer.11.attention.self.query.weight" and longer are ordinary names.
+constexpr int kLongestKey = 64;
 
 void require_some(const std::string& name, const std::vector<std::string>& keys) {
   if (!keys.empty()) return;
@@ -28,6 +20,20 @@ void require_some(const std::string& name, const std::vector<std::string>& keys)
 }
 
 }  // namespace
+
+std::string listed_keys(const std::vector<std::string>& keys) {
+  constexpr std::size_t kShown = 12;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(keys.size(), kShown); ++i) {
+    list += (i == 0 ? "" : ", ") + preview(keys[i], kLongestKey);
+  }
+  if (keys.size() > kShown) list += fmt::format(", ... ({})", keys.size());
+  return list;
+}
+
+std::string key_place(const std::string& name, const std::string& key) {
+  return name + ":" + preview(key, kLongestKey);
+}
 
 std::string chosen_key(const std::string& name, const std::vector<std::string>& keys,
                        const std::vector<std::string>& preferred) {
@@ -38,7 +44,7 @@ std::string chosen_key(const std::string& name, const std::vector<std::string>& 
   if (keys.size() == 1) return keys.front();
   throw InputError(message(
       "{}: one matrix was expected, and it holds {}: {}. Name one after a colon, such as {}:{}.",
-      name, keys.size(), listed(keys), name, preview(keys.front(), 40)));
+      name, keys.size(), listed_keys(keys), name, preview(keys.front(), kLongestKey)));
 }
 
 void refuse_missing_key(const std::string& name, const std::string& key,
@@ -47,17 +53,17 @@ void refuse_missing_key(const std::string& name, const std::string& key,
   if (keys.size() == 1 && keys.front().empty()) {
     throw InputError(message(
         "{}: it holds one matrix without a name, and '{}' was asked for. Leave the name out.", name,
-        preview(key, 40)));
+        preview(key, kLongestKey)));
   }
   throw InputError(message("{}: there is no matrix named '{}' in it. Choose one of: {}.", name,
-                           preview(key, 40), listed(keys)));
+                           preview(key, kLongestKey), listed_keys(keys)));
 }
 
 void refuse_twice(const std::string& name, const std::string& key) {
   throw InputError(
       message("{}: the name '{}' occurs twice in it, so that it is unclear which one is meant. "
               "Keep one of them.",
-              name, preview(key, 40)));
+              name, preview(key, kLongestKey)));
 }
 
 std::string stage_key(std::string group, const std::string& id) {

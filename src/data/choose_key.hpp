@@ -5,6 +5,13 @@
 
 namespace attn {
 
+/// As many names as fit into a sentence, shortened and safe to show, and their number if there are
+/// more: a file can hold any number of them.
+std::string listed_keys(const std::vector<std::string>& keys);
+
+/// Where one of a file's arrays is, for whatever is refused in it: "weights.npz:wq".
+std::string key_place(const std::string& name, const std::string& key);
+
 /// Which of a file's arrays is meant when none is named: the first of `preferred` that the file
 /// has, or its only one.
 ///

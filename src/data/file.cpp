@@ -43,49 +43,68 @@ void require_within(const std::string& path, std::uintmax_t size, std::uintmax_t
               path, size, limit, limit / kMiB));
 }
 
-/// Closes the file on every way out.
-struct OpenFile {
-  explicit OpenFile(int opened) : descriptor(opened) {}
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-  ~OpenFile() {
-    if (descriptor >= 0) ::close(descriptor);
-  }
-  const int descriptor;
-};
-
 /// Reads to the end, or one byte beyond the limit if the file is longer than it claimed.
-std::string read_bytes(const std::string& path, int descriptor, std::uintmax_t expected,
-                       std::uintmax_t limit) {
+std::string read_bytes(const File& file, std::uintmax_t limit) {
   std::string bytes;
-  bytes.reserve(expected + 1);  // one more, so that the end is noticed without growing
+  bytes.reserve(file.size() + 1);  // one more, so that the end is noticed without growing
   while (bytes.size() <= limit) {
     const std::size_t before = bytes.size();
     const std::size_t room = std::max<std::size_t>(bytes.capacity() - before, 1);
     bytes.resize(before + std::min<std::uintmax_t>({room, kChunk, limit + 1 - before}));
-    const ssize_t got = ::read(descriptor, bytes.data() + before, bytes.size() - before);
-    bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    const std::size_t got = file.read_some(before, bytes.data() + before, bytes.size() - before);
+    bytes.resize(before + got);
     if (got == 0) break;
-    if (got < 0 && errno != EINTR) refuse_unreadable(path, errno);
   }
   return bytes;
 }
 
 }  // namespace
 
-std::string read_file(const std::string& path, std::uintmax_t size_limit) {
+File::Descriptor::~Descriptor() {
+  if (number >= 0) ::close(number);
+}
+
+File::File(const std::string& path) : path_(path) {
   // Looked at before it is opened, because opening a device can already act on it; and looked at
   // again afterwards, because another program may have put something else there.
   struct stat facts {};
   if (::stat(path.c_str(), &facts) != 0) refuse_unreadable(path, errno);
   require_ordinary(path, facts);
-  const OpenFile file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-  if (file.descriptor < 0 || ::fstat(file.descriptor, &facts) != 0) refuse_unreadable(path, errno);
+  descriptor_.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (descriptor_.number < 0 || ::fstat(descriptor_.number, &facts) != 0) {
+    refuse_unreadable(path, errno);
+  }
   require_ordinary(path, facts);
+  size_ = static_cast<std::uintmax_t>(facts.st_size);
+}
 
-  const auto claimed = static_cast<std::uintmax_t>(facts.st_size);
-  require_within(path, claimed, size_limit);
-  std::string bytes = read_bytes(path, file.descriptor, claimed, size_limit);
+std::size_t File::read_some(std::uintmax_t offset, char* into, std::size_t count) const {
+  while (true) {
+    const ssize_t got = ::pread(descriptor_.number, into, count, static_cast<off_t>(offset));
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno != EINTR) refuse_unreadable(path_, errno);
+  }
+}
+
+std::string File::bytes(std::uintmax_t offset, std::size_t count) const {
+  std::string bytes(count, '\0');
+  for (std::size_t done = 0; done < count;) {
+    const std::size_t got = read_some(offset + done, bytes.data() + done, count - done);
+    if (got == 0) {
+      throw InputError(
+          message("{}: the file ended while it was read. Another program may be writing it: wait "
+                  "until it is done.",
+                  path_));
+    }
+    done += got;
+  }
+  return bytes;
+}
+
+std::string read_file(const std::string& path, std::uintmax_t size_limit) {
+  const File file(path);
+  require_within(path, file.size(), size_limit);
+  std::string bytes = read_bytes(file, size_limit);
   require_within(path, bytes.size(), size_limit);
   if (bytes.empty()) {
     throw InputError(

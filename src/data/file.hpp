@@ -1,15 +1,47 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
 namespace attn {
 
+/// An ordinary file that is read in parts.
+class File {
+ public:
+  /// Errors:  InputError if it is missing, unreadable or not an ordinary file: a folder, pipe or
+  ///          device could block or never end.
+  explicit File(const std::string& path);
+
+  std::uintmax_t size() const { return size_; }  ///< in bytes, when it was opened
+
+  /// Reads at most `count` bytes from `offset` on; the result is how many, 0 at the end.
+  /// Errors:  InputError if the machine refuses.
+  std::size_t read_some(std::uintmax_t offset, char* into, std::size_t count) const;
+
+  /// Exactly `count` bytes from `offset` on.
+  /// Errors:  InputError if they cannot be read, or the file ends before them.
+  std::string bytes(std::uintmax_t offset, std::size_t count) const;
+
+ private:
+  /// Closes the file on every way out.
+  struct Descriptor {
+    Descriptor() = default;
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor();
+    int number = -1;
+  };
+
+  std::string path_;
+  Descriptor descriptor_;
+  std::uintmax_t size_ = 0;
+};
+
 /// The bytes of an ordinary file.
 ///
 /// Units:   `size_limit` in bytes; more than that is never held, even if the file grows meanwhile.
-/// Errors:  InputError if the file is missing, unreadable, empty, larger than the limit, or not an
-///          ordinary file: a folder, pipe or device could block or never end.
+/// Errors:  as File; also if it is empty or larger than the limit.
 std::string read_file(const std::string& path, std::uintmax_t size_limit);
 
 }  // namespace attn

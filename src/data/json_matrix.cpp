@@ -97,11 +97,30 @@ Named matrices_in(const Json& root, const std::string& name) {
 
 struct JsonMatrices::Document {
   Document(std::string_view text, const std::string& given_name)
-      : name(given_name), root(parsed_json(text, name)), matrices(matrices_in(root, name)) {
+      : name(given_name),
+        root(parsed_json(text, name,
+                         message("A matrix is a list of rows, such as [[1, 2], [3, 4]]."))),
+        matrices(matrices_in(root, name)) {
     for (const auto& [key, value] : matrices) keys.push_back(key);
   }
   Document(const Document&) = delete;  // `matrices` points into `root`
   Document& operator=(const Document&) = delete;
+
+  const Json& at(const std::string& key) const {
+    const Json* found = nullptr;
+    for (const auto& [candidate, value] : matrices) {
+      if (candidate != key) continue;
+      if (found != nullptr) refuse_twice(name, key);
+      found = value;
+    }
+    if (found == nullptr) refuse_missing_key(name, key, keys);
+    return *found;
+  }
+
+  /// What the matrix is called where it is refused.
+  std::string place(const std::string& key) const {
+    return key.empty() ? name : key_place(name, key);
+  }
 
   const std::string name;
   const Json root;
@@ -115,15 +134,17 @@ JsonMatrices::JsonMatrices(std::string_view text, const std::string& name)
 const std::vector<std::string>& JsonMatrices::keys() const { return document_->keys; }
 
 arma::mat JsonMatrices::get(const std::string& key) const {
-  const std::string& name = document_->name;
-  const Json* found = nullptr;
-  for (const auto& [candidate, value] : document_->matrices) {
-    if (candidate != key) continue;
-    if (found != nullptr) refuse_twice(name, key);
-    found = value;
-  }
-  if (found == nullptr) refuse_missing_key(name, key, document_->keys);
-  return matrix_of(*found, key.empty() ? name : name + ":" + preview(key, 40));
+  return matrix_of(document_->at(key), document_->place(key));
+}
+
+arma::rowvec JsonMatrices::get_row(const std::string& key) const {
+  const Json& given = document_->at(key);
+  const bool is_flat = given.is_array() && !given.empty() && !given[0].is_array();
+  const arma::mat rows = matrix_of(is_flat ? Json::array({given}) : given, document_->place(key));
+  if (rows.n_rows == 1) return rows;
+  throw InputError(
+      message("{}: one row was expected, one number for each column, and there are {}. Keep one.",
+              document_->place(key), rows.n_rows));
 }
 
 arma::mat read_json_matrix(std::string_view text, const std::string& name,

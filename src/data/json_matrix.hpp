@@ -25,6 +25,11 @@ class JsonMatrices {
   ///          a number.
   arma::mat get(const std::string& key) const;
 
+  /// One row of numbers, with or without brackets around the row.
+  ///
+  /// Errors:  as get; also if there are several rows.
+  arma::rowvec get_row(const std::string& key) const;
+
  private:
   struct Document;
   std::shared_ptr<const Document> document_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <vector>
 
 #include "core/error.hpp"
 #include "core/message.hpp"
@@ -26,18 +27,12 @@ std::string place_of(std::string_view text, std::size_t offset) {
   return line_place(line, static_cast<std::size_t>(characters) + 1);
 }
 
-[[noreturn]] void refuse_deep(const std::string& name) {
-  throw InputError(
-      message("{}: the JSON is nested more than {} deep, and a matrix is a list of rows, such as "
-              "[[1, 2], [3, 4]].",
-              name, kDeepest));
-}
-
 /// Goes through the text once without keeping anything. The library's own filter while it builds
 /// the tree is not used: it takes quadratic time for a long list of objects.
 class Check : public nlohmann::json_sax<Json> {
  public:
-  Check(std::string_view text, const std::string& name) : text_(text), name_(name) {}
+  Check(std::string_view text, const std::string& name, const std::string& advice)
+      : text_(text), name_(name), advice_(advice) {}
 
   bool null() override { return true; }
   bool boolean(bool) override { return true; }
@@ -47,13 +42,19 @@ class Check : public nlohmann::json_sax<Json> {
   bool string(string_t&) override { return true; }
   bool binary(binary_t&) override { return true; }
 
-  bool start_object(std::size_t) override { return enter(); }
+  bool start_object(std::size_t) override {
+    seen_.emplace_back();
+    return enter();
+  }
   bool start_array(std::size_t) override { return enter(); }
-  bool end_object() override { return leave(); }
+  bool end_object() override {
+    seen_.pop_back();
+    return leave();
+  }
   bool end_array() override { return leave(); }
 
   bool key(string_t& key) override {
-    if (depth_ == 1 && !seen_.insert(key).second) refuse_twice(name_, key);
+    if (!seen_.back().insert(key).second) refuse_twice(name_, key);
     return true;
   }
 
@@ -64,16 +65,14 @@ class Check : public nlohmann::json_sax<Json> {
       refuse_not_finite(name_, place_of(text_, position - token.size()), token);
     }
     const std::string place = place_of(text_, position == 0 ? 0 : position - 1);
-    throw InputError(
-        message("{}: {}: the text stops being JSON there. A matrix is a list of rows, such as [[1, "
-                "2], [3, 4]].",
-                name_, place));
+    throw InputError(message("{}: {}: the text stops being JSON there. {}", name_, place, advice_));
   }
 
  private:
   bool enter() {
-    if (++depth_ > kDeepest) refuse_deep(name_);
-    return true;
+    if (++depth_ <= kDeepest) return true;
+    throw InputError(
+        message("{}: the JSON is nested more than {} deep. {}", name_, kDeepest, advice_));
   }
   bool leave() {
     --depth_;
@@ -82,14 +81,16 @@ class Check : public nlohmann::json_sax<Json> {
 
   const std::string_view text_;
   const std::string& name_;
+  const std::string& advice_;
   int depth_ = 0;
-  std::set<std::string> seen_;  // names in the outermost object
+  std::vector<std::set<std::string>> seen_;  // names in each of the open objects
 };
 
 }  // namespace
 
-nlohmann::json parsed_json(std::string_view text, const std::string& name) {
-  Check check(text, name);
+nlohmann::json parsed_json(std::string_view text, const std::string& name,
+                           const std::string& advice) {
+  Check check(text, name, advice);
   Json::sax_parse(text.begin(), text.end(), &check);
   return Json::parse(text.begin(), text.end());
 }

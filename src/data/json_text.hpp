@@ -9,8 +9,10 @@ namespace attn {
 /// The parsed form of a JSON text.
 ///
 /// Errors:  InputError naming line and column if it is not JSON or has a number beyond the largest
-///          double; also if it is nested deeply or the outermost object has a name twice. No
-///          exception of the JSON library gets out.
-nlohmann::json parsed_json(std::string_view text, const std::string& name);
+///          double; also if it is nested deeply or an object has a name twice. `advice` is a whole
+///          sentence for text that is not what it should be. No exception of the JSON library gets
+///          out.
+nlohmann::json parsed_json(std::string_view text, const std::string& name,
+                           const std::string& advice);
 
 }  // namespace attn

@@ -5,14 +5,19 @@
 #include <string_view>
 #include <vector>
 
+#include "data/tensor.hpp"
+
 namespace attn {
 
-/// The matrix in a .npy file: a 2-D array of f4, f8, i4, i8 or b1 in either byte order and either
-/// storage order.
+/// The array in a .npy file, of any rank: f2, f4, f8, i4, i8 or b1 in either byte order and either
+/// storage order. It looks at `bytes`, which must outlive it.
 ///
-/// Errors:  InputError if the file is damaged or cut off, holds another dtype or another number of
-///          dimensions, has no cells, or has a cell that is NaN, infinite or an integer that a
-///          double cannot hold exactly. Nothing is allocated before the sizes are known to agree.
+/// Errors:  InputError if the header is damaged or names another dtype.
+Tensor npy_tensor(std::string_view bytes, const std::string& name);
+
+/// The matrix in a .npy file with a 2-D array.
+///
+/// Errors:  as npy_tensor and matrix_of. Nothing is allocated before the sizes are known to agree.
 arma::mat read_npy(std::string_view bytes, const std::string& name);
 
 /// The matrix as a .npy file: format version 1.0, dtype <f8, row by row. NaN and infinities are

@@ -1,7 +1,6 @@
 #include "data/npy_header.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -71,9 +70,9 @@ class HeaderText {
   }
 
   /// A tuple of sizes. Python 2 wrote long ones as 5L.
-  std::optional<std::vector<std::uint64_t>> take_shape() {
+  std::optional<TensorShape> take_shape() {
     if (!take('(')) return std::nullopt;
-    std::vector<std::uint64_t> shape;
+    TensorShape shape;
     while (!take(')')) {
       if (!shape.empty() && !take(',')) return std::nullopt;
       if (!shape.empty() && take(')')) break;
@@ -110,7 +109,7 @@ class HeaderText {
 struct Fields {
   std::optional<std::string> dtype;
   std::optional<bool> fortran_order;
-  std::optional<std::vector<std::uint64_t>> shape;
+  std::optional<TensorShape> shape;
 };
 
 bool take_field(HeaderText& text, Fields& fields) {
@@ -198,7 +197,7 @@ NpyHeader read_npy_header(std::string_view bytes, const std::string& name) {
   return {*fields.dtype, *fields.fortran_order, *fields.shape, offset};
 }
 
-std::string npy_header(const std::string& dtype, const std::vector<std::uint64_t>& shape) {
+std::string npy_header(const std::string& dtype, const TensorShape& shape) {
   std::string text = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", dtype,
                                  shape_text(shape));
   const std::size_t before = kMagic.size() + 4;  // with version and length
@@ -208,10 +207,6 @@ std::string npy_header(const std::string& dtype, const std::vector<std::uint64_t
   const std::string length = {static_cast<char>(text.size() & 0xff),
                               static_cast<char>(text.size() >> 8)};
   return std::string(kMagic) + std::string("\x01\x00", 2) + length + text;
-}
-
-std::string shape_text(const std::vector<std::uint64_t>& shape) {
-  return fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
 }
 
 }  // namespace attn

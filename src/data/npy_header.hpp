@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "data/tensor.hpp"
 
 namespace attn {
 
@@ -12,7 +12,7 @@ namespace attn {
 struct NpyHeader {
   std::string dtype;  // as written, such as "<f8"; "" if it is a structure of several fields
   bool fortran_order = false;
-  std::vector<std::uint64_t> shape;
+  TensorShape shape;
   std::size_t data_offset = 0;
 };
 
@@ -26,9 +26,6 @@ NpyHeader read_npy_header(std::string_view bytes, const std::string& name);
 
 /// The start of a .npy file, format version 1.0, row by row: the data follow at once, at a multiple
 /// of 64 bytes.
-std::string npy_header(const std::string& dtype, const std::vector<std::uint64_t>& shape);
-
-/// The shape as NumPy prints it: "(2, 3)", "(4,)", "()".
-std::string shape_text(const std::vector<std::uint64_t>& shape);
+std::string npy_header(const std::string& dtype, const TensorShape& shape);
 
 }  // namespace attn

@@ -12,7 +12,6 @@
 #include "data/choose_key.hpp"
 #include "data/limits.hpp"
 #include "data/npy.hpp"
-#include "data/preview.hpp"
 
 namespace attn {
 namespace {
@@ -165,14 +164,21 @@ std::vector<std::string> npz_names(std::string_view bytes, const std::string& na
   return keys_of(arrays_in(opened(bytes, name).get(), name));
 }
 
-arma::mat read_npz(std::string_view bytes, const std::string& name, const std::string& key) {
+Tensor npz_tensor(std::string_view bytes, const std::string& name, const std::string& key) {
   const Archive archive = opened(bytes, name);
   const std::vector<Named> arrays = arrays_in(archive.get(), name);
   const auto found = std::find_if(arrays.begin(), arrays.end(),
                                   [&](const Named& array) { return array.key == key; });
   if (found == arrays.end()) refuse_missing_key(name, key, keys_of(arrays));
-  const std::string place = name + ":" + preview(key, 40);
-  return read_npy(unpacked(archive.get(), found->index, place), place);
+  const std::string place = key_place(name, key);
+  auto entry = std::make_shared<const std::string>(unpacked(archive.get(), found->index, place));
+  Tensor tensor = npy_tensor(*entry, place);
+  tensor.storage = std::move(entry);
+  return tensor;
+}
+
+arma::mat read_npz(std::string_view bytes, const std::string& name, const std::string& key) {
+  return matrix_of(npz_tensor(bytes, name, key));
 }
 
 std::string npz_bytes(const std::vector<std::pair<std::string, std::string>>& entries) {

@@ -13,6 +13,7 @@
 #include "data/limits.hpp"
 #include "data/npy.hpp"
 #include "data/npz.hpp"
+#include "data/refuse.hpp"
 
 namespace attn {
 namespace {
@@ -32,6 +33,14 @@ bool exists(const std::string& path) {
   return ::stat(path.c_str(), &facts) == 0;
 }
 
+// What a file of several matrices ends in.
+constexpr const char* kSeveral[] = {".npz", ".safetensors", ".json"};
+
+bool holds_several(const std::string& path) {
+  return std::any_of(std::begin(kSeveral), std::end(kSeveral),
+                     [&](const char* ending) { return has_ending(path, ending); });
+}
+
 struct Location {
   std::string path;
   std::optional<std::string> key;
@@ -41,7 +50,7 @@ struct Location {
 Location location_of(const std::string& argument) {
   const std::string lower = lower_case(argument);
   std::size_t colon = argument.npos;
-  for (const std::string ending : {".npz", ".json"}) {
+  for (const std::string ending : kSeveral) {
     const auto at = lower.find(ending + ":");
     if (at != lower.npos) colon = std::min(colon, at + ending.size());
   }
@@ -61,29 +70,34 @@ constexpr Format kFormats[] = {{".csv", kTextLimit, read_csv},
                                {".tsv", kTextLimit, read_tsv},
                                {".npy", kBinaryLimit, read_npy}};
 
-/// What the reader says, with the flag in front, so that it is clear which file is meant.
-template <typename Read>
-auto with_flag(const std::string& flag, Read read) {
-  try {
-    return read();
-  } catch (const InputError& error) {
-    throw InputError(flag + " " + error.what());
-  }
-}
-
 arma::mat read_located(const Location& location, const std::vector<std::string>& keys) {
   for (const Format& format : kFormats) {
     if (!has_ending(location.path, format.ending)) continue;
     return format.read(read_file(location.path, format.size_limit), location.path);
   }
-  if (has_ending(location.path, ".npz") || has_ending(location.path, ".json")) {
+  if (holds_several(location.path)) {
     const MatrixFile file(location.path);
     return file.get(location.key ? *location.key : chosen_key(location.path, file.keys(), keys));
   }
   throw InputError(
-      message("{}: a file ending in .csv, .tsv, .npy, .npz or .json was expected, or a matrix "
-              "written out, such as \"1 0; 0 1\".",
+      message("{}: a file ending in .csv, .tsv, .npy, .npz, .safetensors or .json was expected, or "
+              "a matrix written out, such as \"1 0; 0 1\".",
               location.path));
+}
+
+[[noreturn]] void refuse_ending(const std::string& path) {
+  constexpr const char* kPickles[] = {".pt", ".pth", ".bin", ".ckpt", ".pkl"};
+  for (const char* const ending : kPickles) {
+    if (!has_ending(path, ending)) continue;
+    throw InputError(
+        message("{}: a file ending in {} is a pickle, which is never opened because that can run "
+                "code. Save the tensors with safetensors.torch.save_file(state_dict, "
+                "'w.safetensors').",
+                path, ending));
+  }
+  throw InputError(message(
+      "{}: a file of several matrices, ending in .npz, .safetensors or .json, was expected.",
+      path));
 }
 
 }  // namespace
@@ -92,12 +106,17 @@ MatrixFile::MatrixFile(const std::string& path) : path_(path) {
   if (has_ending(path, ".npz")) {
     archive_ = read_file(path, kBinaryLimit);
     keys_ = npz_names(archive_, path_);
+  } else if (has_ending(path, ".safetensors")) {
+    const auto file = std::make_shared<const File>(path);
+    const auto read = [file](std::uintmax_t offset, std::size_t count) {
+      return file->bytes(offset, count);
+    };
+    keys_ = safetensors_.emplace(file->size(), read, path_).keys();
   } else if (has_ending(path, ".json")) {
     json_.emplace(read_file(path, kJsonLimit), path_);
     keys_ = json_->keys();
   } else {
-    throw InputError(
-        message("{}: a file of several matrices, ending in .npz or .json, was expected.", path));
+    refuse_ending(path);
   }
 }
 
@@ -105,8 +124,20 @@ bool MatrixFile::has(const std::string& key) const {
   return std::find(keys_.begin(), keys_.end(), key) != keys_.end();
 }
 
+Tensor MatrixFile::tensor(const std::string& key) const {
+  return safetensors_ ? safetensors_->tensor(key) : npz_tensor(archive_, path_, key);
+}
+
 arma::mat MatrixFile::get(const std::string& key) const {
-  return json_ ? json_->get(key) : read_npz(archive_, path_, key);
+  return json_ ? json_->get(key) : matrix_of(tensor(key));
+}
+
+arma::rowvec MatrixFile::get_row(const std::string& key) const {
+  return json_ ? json_->get_row(key) : row_of(tensor(key));
+}
+
+arma::mat MatrixFile::get_joined(const std::string& key) const {
+  return json_ ? json_->get(key) : joined_matrix_of(tensor(key));
 }
 
 arma::mat read_matrix(const std::string& argument, const std::string& flag,

@@ -1,6 +1,7 @@
 #include "data/refuse.hpp"
 
-#include "core/error.hpp"
+#include <fmt/ranges.h>
+
 #include "core/message.hpp"
 #include "data/preview.hpp"
 
@@ -11,7 +12,11 @@ std::string line_place(std::size_t line, std::size_t column) {
 }
 
 std::string cell_place(std::size_t row, std::size_t col) {
-  return message("cell [{}, {}] (counted from 0)", row, col);
+  return cell_place(std::vector{row, col});
+}
+
+std::string cell_place(const std::vector<std::size_t>& index) {
+  return message("cell [{}] (counted from 0)", fmt::format("{}", fmt::join(index, ", ")));
 }
 
 std::string row_place(std::size_t row) { return message("row {} (counted from 0)", row); }

@@ -3,6 +3,9 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
 
 namespace attn {
 
@@ -13,6 +16,7 @@ namespace attn {
 std::string line_place(std::size_t line, std::size_t column);
 /// Where a cell is in an array: counted from 0, as NumPy and JSON do.
 std::string cell_place(std::size_t row, std::size_t col);
+std::string cell_place(const std::vector<std::size_t>& index);
 /// Which row of an array: counted from 0.
 std::string row_place(std::size_t row);
 
@@ -30,5 +34,16 @@ std::string row_place(std::size_t row);
                                 std::size_t other_cells);
 /// There is not one number in it.
 [[noreturn]] void refuse_no_numbers(const std::string& name);
+
+/// What `read` returns; whatever it refuses is told with the flag in front, so that it is clear
+/// which file is meant.
+template <typename Read>
+auto with_flag(const std::string& flag, Read read) {
+  try {
+    return read();
+  } catch (const InputError& error) {
+    throw InputError(flag + " " + error.what());
+  }
+}
 
 }  // namespace attn

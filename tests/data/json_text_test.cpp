@@ -8,20 +8,18 @@ using namespace attn;
 namespace {
 
 std::string json_refusal(const std::string& text) {
-  return refusal([&] { parsed_json(text, "q.json"); });
+  return refusal([&] { parsed_json(text, "q.json", "Give a list."); });
 }
 
 std::string not_json(const std::string& place) {
-  return "q.json: " + place +
-         ": the text stops being JSON there. A matrix is a list of rows, such as [[1, 2], [3, "
-         "4]].";
+  return "q.json: " + place + ": the text stops being JSON there. Give a list.";
 }
 
 }  // namespace
 
 TEST_CASE("parsed_json: reads JSON with or without a byte order mark", "[data][json_text]") {
-  CHECK(parsed_json("[[1, 2.5], [true, null]]", "")[0][1] == 2.5);
-  CHECK(parsed_json("\xef\xbb\xbf{\"a\": 1}\n", "")["a"] == 1);
+  CHECK(parsed_json("[[1, 2.5], [true, null]]", "", "")[0][1] == 2.5);
+  CHECK(parsed_json("\xef\xbb\xbf{\"a\": 1}\n", "", "")["a"] == 1);
 }
 
 TEST_CASE("parsed_json: names the line and column of an error", "[data][json_text][error]") {
@@ -49,8 +47,7 @@ TEST_CASE("parsed_json: names the place of a number beyond a double", "[data][js
 TEST_CASE("parsed_json: refuses deep nesting of any length", "[data][json_text][error]") {
   for (const std::size_t depth : {9u, 1'000'000u}) {
     CHECK(json_refusal(std::string(depth, '[')) ==
-          "q.json: the JSON is nested more than 8 deep, and a matrix is a list of rows, such as "
-          "[[1, 2], [3, 4]].");
+          "q.json: the JSON is nested more than 8 deep. Give a list.");
   }
   CHECK(json_refusal(std::string(8, '[') + std::string(8, ']')) == "accepted");
 }
@@ -65,5 +62,5 @@ TEST_CASE("parsed_json: a long list of objects takes no longer than other lists"
           "[data][json_text]") {
   std::string text = "[{}";
   for (int i = 0; i < 500'000; ++i) text += ",{}";
-  CHECK(parsed_json(text + "]", "").size() == 500'001);
+  CHECK(parsed_json(text + "]", "", "").size() == 500'001);
 }

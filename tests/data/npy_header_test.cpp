@@ -119,9 +119,3 @@ TEST_CASE("npy_header: the data start at a multiple of 64", "[data][npy_header][
     CHECK(header.shape == Shape{2, cols});
   }
 }
-
-TEST_CASE("shape_text: is what NumPy prints", "[data][npy_header]") {
-  CHECK(shape_text({}) == "()");
-  CHECK(shape_text({4}) == "(4,)");
-  CHECK(shape_text({2, 3}) == "(2, 3)");
-}

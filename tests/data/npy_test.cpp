@@ -26,7 +26,7 @@ std::string file_refusal(const std::string& name) { return npy_refusal(numpy_fil
 
 std::string dtype_refusal(const std::string& dtype) {
   return "x.npy: the dtype is " + dtype +
-         ", and f4, f8, i4, i8 and b1 are read. Convert the array before saving it: "
+         ", and f2, f4, f8, i4, i8 and b1 are read. Convert the array before saving it: "
          "x.astype('f8').";
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("read_npy: refuses a file cut off at any length", "[data][npy][error]"
         "np.save.");
   CHECK(npy_refusal(npy_bytes(kMatrix).substr(0, 175)) ==
         "x.npy: shape (2, 3) with dtype <f8 needs 48 bytes of data, and the file has 47. It is cut "
-        "off or damaged: save it again with np.save.");
+        "off or damaged: save it again.");
 }
 
 TEST_CASE("read_npy: refuses bytes behind the data", "[data][npy][error]") {
@@ -155,7 +155,6 @@ TEST_CASE("read_npy: refuses pickled objects", "[data][npy][error]") {
 }
 
 TEST_CASE("read_npy: refuses other dtypes by name", "[data][npy][error]") {
-  CHECK(file_refusal("half.npy") == dtype_refusal("<f2"));
   CHECK(file_refusal("byte.npy") == dtype_refusal("|u1"));
   CHECK(file_refusal("complex.npy") == dtype_refusal("<c16"));
   CHECK(file_refusal("text.npy") == dtype_refusal("<U1"));

@@ -66,8 +66,9 @@ TEST_CASE("read_matrix: refuses to choose between several", "[data][read_matrix]
 
 TEST_CASE("read_matrix: refuses another ending", "[data][read_matrix][error]") {
   CHECK(matrix_refusal("q.xlsx") ==
-        "--q q.xlsx: a file ending in .csv, .tsv, .npy, .npz or .json was expected, or a matrix "
-        "written out, such as \"1 0; 0 1\".");
+        "--q q.xlsx: a file ending in .csv, .tsv, .npy, .npz, .safetensors or .json was expected, "
+        "or a "
+        "matrix written out, such as \"1 0; 0 1\".");
   CHECK(matrix_refusal("").starts_with("--q : a file ending in .csv"));
 }
 
@@ -100,5 +101,5 @@ TEST_CASE("MatrixFile: gives several matrices of one file", "[data][read_matrix]
 
 TEST_CASE("MatrixFile: refuses a file of one matrix", "[data][read_matrix][error]") {
   CHECK(refusal([] { MatrixFile("q.csv"); }) ==
-        "q.csv: a file of several matrices, ending in .npz or .json, was expected.");
+        "q.csv: a file of several matrices, ending in .npz, .safetensors or .json, was expected.");
 }
