@@ -47,7 +47,7 @@ arma::mat mean_of_heads(const std::vector<arma::mat>& weights) {
   require_some(weights);
   arma::mat sum(arma::size(weights.front()), arma::fill::zeros);
   for (const arma::mat& W : weights) {
-    require_shape(translated("the weights of every head"), W.n_rows, W.n_cols, sum.n_rows,
+    require_shape(translated("the weight matrix of each head"), W.n_rows, W.n_cols, sum.n_rows,
                   sum.n_cols);
     sum += W;
   }

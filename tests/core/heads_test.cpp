@@ -1,0 +1,124 @@
+#include "core/heads.hpp"
+
+#include <stdexcept>
+
+#include "core/attention.hpp"
+#include "core/error.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+
+using namespace attn;
+
+TEST_CASE("head_columns: neighbouring columns belong to one head", "[core][heads]") {
+  const arma::mat Q{{1, 2, 3, 4, 5, 6}, {-1, -2, -3, -4, -5, -6}};
+  CHECK(difference(head_columns(Q, 3, 0), {{1, 2}, {-1, -2}}, 0.0) == "");
+  CHECK(difference(head_columns(Q, 3, 2), {{5, 6}, {-5, -6}}, 0.0) == "");
+  CHECK(difference(head_columns(Q, 2, 1), {{4, 5, 6}, {-4, -5, -6}}, 0.0) == "");
+  CHECK(difference(head_columns(Q, 6, 3), {{4}, {-4}}, 0.0) == "");
+  CHECK(difference(head_columns(Q, 1, 0), Q, 0.0) == "");
+}
+
+TEST_CASE("head_columns: side by side again they are the whole", "[core][heads][property]") {
+  std::mt19937 draws(1);
+  const arma::mat Q = random_matrix(draws, 5, 24);
+  for (const arma::uword n_heads : {1, 2, 3, 4, 6, 8, 12, 24}) {
+    std::vector<arma::mat> heads;
+    for (arma::uword h = 0; h < n_heads; ++h) heads.push_back(head_columns(Q, n_heads, h));
+    CAPTURE(n_heads);
+    CHECK(difference(concat_heads(heads), Q, 0.0) == "");
+  }
+}
+
+TEST_CASE("head_columns: projecting and splitting is the same as a projection for each head",
+          "[core][heads][property]") {
+  std::mt19937 draws(2);
+  const arma::mat X = random_matrix(draws, 4, 6), W = random_matrix(draws, 6, 9);
+  for (arma::uword h = 0; h < 3; ++h)
+    CHECK(difference(head_columns(project(X, W), 3, h), project(X, head_columns(W, 3, h))) == "");
+}
+
+TEST_CASE("head_columns: refuses heads of unequal width", "[core][heads][error]") {
+  const arma::mat Q(2, 10, arma::fill::ones);
+  CHECK_THROWS_MATCHES(head_columns(Q, 4, 0), InputError,
+                       Message("10 columns cannot be split into 4 heads of equal width."));
+  CHECK_THROWS_MATCHES(head_columns(Q, 0, 0), InputError,
+                       Message("10 columns cannot be split into 0 heads of equal width."));
+  CHECK_THROWS_MATCHES(head_columns(Q, 20, 0), InputError,
+                       Message("10 columns cannot be split into 20 heads of equal width."));
+  CHECK_THROWS_MATCHES(head_columns(Q, 5, 5), std::out_of_range,
+                       Message("head_columns: no such head"));
+}
+
+TEST_CASE("kv_head_of: neighbouring query heads share a key-value head", "[core][heads]") {
+  const auto shared = [](arma::uword n_heads, arma::uword n_kv_heads) {
+    std::vector<arma::uword> kv_heads;
+    for (arma::uword h = 0; h < n_heads; ++h)
+      kv_heads.push_back(kv_head_of(h, {n_heads, n_kv_heads}));
+    return kv_heads;
+  };
+  using Heads = std::vector<arma::uword>;
+  CHECK(shared(8, 2) == Heads{0, 0, 0, 0, 1, 1, 1, 1});
+  CHECK(shared(6, 3) == Heads{0, 0, 1, 1, 2, 2});
+  CHECK(shared(4, 4) == Heads{0, 1, 2, 3});  // multi-head
+  CHECK(shared(4, 1) == Heads{0, 0, 0, 0});  // multi-query
+}
+
+TEST_CASE("kv_head_of: every key-value head serves as many query heads",
+          "[core][heads][property]") {
+  for (arma::uword n_kv_heads = 1; n_kv_heads <= 6; ++n_kv_heads)
+    for (arma::uword per_kv_head = 1; per_kv_head <= 5; ++per_kv_head) {
+      const HeadCounts counts{n_kv_heads * per_kv_head, n_kv_heads};
+      for (arma::uword h = 0; h < counts.n_heads; ++h)
+        CHECK(kv_head_of(h, counts) == h * n_kv_heads / counts.n_heads);
+    }
+}
+
+TEST_CASE("kv_head_of: refuses heads that cannot be shared evenly", "[core][heads][error]") {
+  const auto text = [](const std::string& n_heads, const std::string& n_kv_heads) {
+    return n_heads + " query heads cannot share " + n_kv_heads +
+           " key-value heads evenly: the first number must be a multiple of the second.";
+  };
+  CHECK_THROWS_MATCHES(kv_head_of(0, {8, 3}), InputError, Message(text("8", "3")));
+  CHECK_THROWS_MATCHES(kv_head_of(0, {4, 8}), InputError, Message(text("4", "8")));
+  CHECK_THROWS_MATCHES(kv_head_of(0, {8, 0}), InputError, Message(text("8", "0")));
+  CHECK_THROWS_MATCHES(kv_head_of(0, {0, 1}), InputError, Message(text("0", "1")));
+}
+
+TEST_CASE("concat_heads: outputs stand side by side in order", "[core][heads]") {
+  CHECK(difference(concat_heads({{{1, 2}, {3, 4}}, {{5}, {6}}, {{7, 8}, {9, 0}}}),
+                   {{1, 2, 5, 7, 8}, {3, 4, 6, 9, 0}}, 0.0) == "");
+  CHECK(difference(concat_heads({{{1, 2}}}), {{1, 2}}, 0.0) == "");
+}
+
+TEST_CASE("concat_heads: refuses none and unlike heights", "[core][heads][error]") {
+  CHECK_THROWS_MATCHES(concat_heads({}), InputError, Message("there must be at least one head."));
+  CHECK_THROWS_MATCHES(concat_heads({arma::ones(2, 3), arma::ones(3, 3)}), InputError,
+                       Message("O_0 and O_h must have the same number of rows: O_0 is 2 x 3, O_h "
+                               "is 3 x 3."));
+}
+
+TEST_CASE("mean_of_heads: adds the weights and divides by their number", "[core][heads]") {
+  CHECK(difference(mean_of_heads({{{1, 0}, {0.5, 0.5}}, {{0, 1}, {0.25, 0.75}}}),
+                   {{0.5, 0.5}, {0.375, 0.625}}, 0.0) == "");
+  CHECK(difference(mean_of_heads({{{0.2, 0.8}}}), {{0.2, 0.8}}, 0.0) == "");
+}
+
+TEST_CASE("mean_of_heads: rows stay shares of one whole", "[core][heads][property]") {
+  std::mt19937 draws(3);
+  std::vector<arma::mat> weights;
+  for (int h = 0; h < 7; ++h) weights.push_back(softmax_rows(4.0 * random_matrix(draws, 5, 6)));
+  const arma::mat mean = mean_of_heads(weights);
+  CHECK(difference(arma::sum(mean, 1), arma::vec(5, arma::fill::ones)) == "");
+  for (arma::uword i = 0; i < 5; ++i)
+    for (arma::uword j = 0; j < 6; ++j) {
+      long double sum = 0.0L;
+      for (const arma::mat& W : weights) sum += W(i, j);
+      CHECK(mean(i, j) == Approx(static_cast<double>(sum / 7)).margin(kTolerance));
+    }
+}
+
+TEST_CASE("mean_of_heads: refuses none and unlike shapes", "[core][heads][error]") {
+  CHECK_THROWS_MATCHES(mean_of_heads({}), InputError, Message("there must be at least one head."));
+  CHECK_THROWS_MATCHES(mean_of_heads({arma::ones(2, 3), arma::ones(3, 2)}), InputError,
+                       Message("the weight matrix of each head must be 2 x 3, but it is 3 x 2."));
+}
