@@ -2,7 +2,6 @@
 
 #include "core/message.hpp"
 #include "render/lines.hpp"
-#include "render/matrix_view.hpp"
 
 namespace attn {
 
@@ -32,6 +31,17 @@ std::string shades_legend(const Stage& stage, const Layout& layout) {
     text += "   " + message("of {}, the largest size", format_of(stage, layout)(largest));
   }
   return footnote(translated("shades"), text, layout);
+}
+
+std::string left_out_legend(const MatrixView& view, const Stage& stage, const Layout& layout) {
+  std::string text;
+  if (view.n_rows_left_out > 0)
+    text += paragraph(
+        message(".. rows left out: {} of {}", view.n_rows_left_out, stage.value.n_rows), layout);
+  if (view.n_cols_left_out > 0)
+    text += paragraph(
+        message(".. columns left out: {} of {}", view.n_cols_left_out, stage.value.n_cols), layout);
+  return text;
 }
 
 }  // namespace attn

@@ -212,12 +212,12 @@ MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& lay
   return drawn(grid, layout, width, swatches);
 }
 
-Block small_heat_map(const Stage& stage, const Layout& layout, unsigned width) {
+MatrixView small_heat_map(const Stage& stage, const Layout& layout, unsigned width) {
   Grid grid = heat_grid(stage, layout);
   grid.row_labels.clear();
   grid.col_labels.clear();
   grid.has_swatches = false;  // the shades touch, as small as they can be
-  return draw_grid(grid, fit_grid(grid, width, layout.max_rows), layout);
+  return drawn(grid, layout, width, false);
 }
 
 }  // namespace attn

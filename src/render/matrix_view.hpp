@@ -34,6 +34,6 @@ MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& lay
                        unsigned indent, std::optional<Cell> selected = {});
 
 /// The stage as a heat map of two-column shades and nothing else, in `width` columns.
-Block small_heat_map(const Stage& stage, const Layout& layout, unsigned width);
+MatrixView small_heat_map(const Stage& stage, const Layout& layout, unsigned width);
 
 }  // namespace attn

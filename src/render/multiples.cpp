@@ -35,9 +35,8 @@ std::vector<std::pair<std::string, std::string>> facts_of_head(const Stage& stag
   return facts;
 }
 
-Block panel(const Stage& stage, const Layout& layout, unsigned widest) {
+Block panel(const Stage& stage, const Block& map, const Layout& layout) {
   const Painter paint(layout);
-  const Block map = small_heat_map(stage, layout, widest);
   const auto facts = facts_of_head(stage, layout);
   const std::string name = stage.remark.empty() ? stage.group : stage.group + "   " + stage.remark;
   Block block{.lines = {}, .width = std::max(map.width, display_width(name))};
@@ -69,8 +68,10 @@ std::string multiples_text(const std::vector<const Stage*>& heads, const Layout&
   const unsigned width = layout.width - kMatrixIndent;
   std::vector<Block> panels;
   unsigned widest = 0;
+  MatrixView map;
   for (const Stage* head : heads) {
-    panels.push_back(panel(*head, layout, width));
+    map = small_heat_map(*head, layout, width);
+    panels.push_back(panel(*head, map.block, layout));
     widest = std::max(widest, panels.back().width);
   }
   const std::size_t per_line = std::max(1U, (width + kGap) / (widest + kGap));
@@ -87,7 +88,7 @@ std::string multiples_text(const std::vector<const Stage*>& heads, const Layout&
     const auto to = panels.begin() + static_cast<long>(std::min(first + per_line, panels.size()));
     text += "\n" + block_text(beside({from, to}, kGap), kMatrixIndent);
   }
-  std::string legends;
+  std::string legends = left_out_legend(map, *heads.back(), layout);
   if (layout.explain > 0) {
     if (!layout.color) legends += shades_legend(*heads.front(), layout);
     legends += blocked_legend(*heads.front(), layout);

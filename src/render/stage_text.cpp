@@ -20,24 +20,13 @@ std::string heading(const Stage& stage, const Layout& layout) {
   return line.text();
 }
 
-std::string left_out_text(const MatrixView& view, const Stage& stage, const Layout& layout) {
-  std::string text;
-  if (view.n_rows_left_out > 0)
-    text += paragraph(
-        message(".. rows left out: {} of {}", view.n_rows_left_out, stage.value.n_rows), layout);
-  if (view.n_cols_left_out > 0)
-    text += paragraph(
-        message(".. columns left out: {} of {}", view.n_cols_left_out, stage.value.n_cols), layout);
-  return text;
-}
-
 std::string matrix_text(const Trace& trace, const Stage& stage, const Layout& layout,
                         std::optional<Cell> selected) {
   const MatrixView view = matrix_view(trace, stage, layout, kMatrixIndent, selected);
   std::string text = block_text(view.block, kMatrixIndent);
   if (layout.explain > 0 && !view.side_block.lines.empty())
     text += "\n" + block_text(view.side_block, kMatrixIndent);
-  std::string notes = left_out_text(view, stage, layout);
+  std::string notes = left_out_legend(view, stage, layout);
   if (view.shows_swatches && layout.explain > 0) notes += shades_legend(stage, layout);
   if (layout.explain > 0) {
     notes += blocked_legend(stage, layout);
@@ -78,7 +67,7 @@ std::string bare_matrix_text(const Trace& trace, const Stage& stage, const Layou
   bare.operands = false;
   if (!bare.view) bare.view = View::numbers;
   const MatrixView view = matrix_view(trace, stage, bare, 0);
-  return block_text(view.block, 0) + left_out_text(view, stage, layout);
+  return block_text(view.block, 0) + left_out_legend(view, stage, layout);
 }
 
 }  // namespace attn
