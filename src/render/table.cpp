@@ -47,8 +47,7 @@ std::string record_of(const Row& header, const Row& row, unsigned width, unsigne
   for (std::size_t i = 1; i < row.size(); ++i)
     if (!row[i].empty())
       rest += (i < header.size() && !header[i].empty() ? header[i] + " " : "") + row[i] + "  ";
-  return std::string(indent, ' ') + row[0] + "\n" +
-         (rest.empty() ? "" : wrap(rest, width, indent + 2));
+  return wrap(row[0], width, indent) + (rest.empty() ? "" : wrap(rest, width, indent + 2));
 }
 
 Table in_glyphs(Table table, const Layout& layout) {
