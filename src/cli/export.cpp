@@ -18,27 +18,27 @@
 namespace attn {
 namespace {
 
-using Stages = std::vector<const Stage*>;
-
 constexpr int kLongestPath = 200;  // in a message
 
-std::string json_file(const Trace& trace, const Stages& stages) {
-  return trace_json(trace, stages);
+std::string json_file(const Trace& trace, const Selection& selection) {
+  return trace_json(trace, selection.stages, selection.tables);
 }
 
-std::string npz_file(const Trace& trace, const Stages& stages) {
+std::string npz_file(const Trace& trace, const Selection& selection) {
   std::vector<std::pair<std::string, std::string>> entries;
-  for (const Stage* stage : stages)
+  for (const Stage* stage : selection.stages)
     entries.emplace_back(stage_key(stage->group, stage->id), npy_bytes(stage->value));
   entries.emplace_back("query_tokens", npy_bytes(trace.query_tokens));
   entries.emplace_back("key_tokens", npy_bytes(trace.key_tokens));
   return npz_bytes(entries);
 }
 
-std::string npy_file(const Trace&, const Stages& stages) { return npy_bytes(stages.back()->value); }
+std::string npy_file(const Trace&, const Selection& selection) {
+  return npy_bytes(selection.stages.back()->value);
+}
 
-std::string csv_file(const Trace&, const Stages& stages) {
-  const arma::mat& value = stages.back()->value;
+std::string csv_file(const Trace&, const Selection& selection) {
+  const arma::mat& value = selection.stages.back()->value;
   std::string text;
   for (arma::uword i = 0; i < value.n_rows; ++i) {
     for (arma::uword j = 0; j < value.n_cols; ++j) text += (j == 0 ? "" : ",") + exact(value(i, j));
@@ -49,7 +49,7 @@ std::string csv_file(const Trace&, const Stages& stages) {
 
 struct FileKind {
   const char* extension;
-  std::string (*bytes)(const Trace& trace, const Stages& stages);
+  std::string (*bytes)(const Trace& trace, const Selection& selection);
   bool holds_one;
 };
 constexpr FileKind kKinds[] = {{".json", json_file, false},
@@ -82,11 +82,11 @@ void require_writable(const ViewChoice& choice) {
   require_writable_targets(choice.files, choice.overwrite);
 }
 
-void export_stages(const Trace& trace, const Stages& stages, const ViewChoice& choice) {
+void export_selection(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
   if (choice.files.empty()) return;
   std::vector<std::pair<std::string, std::string>> files;
   for (const std::string& path : choice.files)
-    files.emplace_back(path, kind_of(path).bytes(trace, stages));
+    files.emplace_back(path, kind_of(path).bytes(trace, selection));
   write_files(files, choice.overwrite);
   if (choice.screen == Screen::quiet) return;
   for (const auto& [path, bytes] : files)

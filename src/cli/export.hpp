@@ -1,7 +1,6 @@
 #pragma once
 
-#include <vector>
-
+#include "cli/select.hpp"
 #include "cli/view_flags.hpp"
 #include "trace/trace.hpp"
 
@@ -13,9 +12,8 @@ namespace attn {
 void require_writable(const ViewChoice& choice);
 
 /// Writes the stages to every file that -o names: .json and .npz hold them all, .npy and .csv one,
-/// the last. Either all files are written or none.
+/// the last. Tables go into .json. Either all files are written or none.
 /// Errors: InputError; SurroundingsError
-void export_stages(const Trace& trace, const std::vector<const Stage*>& stages,
-                   const ViewChoice& choice);
+void export_selection(const Trace& trace, const Selection& selection, const ViewChoice& choice);
 
 }  // namespace attn

@@ -32,7 +32,7 @@ std::string screen_text(const Trace& trace, const Selection& selection, const Vi
   const Stages& stages = selection.stages;
   switch (choice.screen) {
     case Screen::json:
-      return trace_json(trace, stages);
+      return trace_json(trace, stages, selection.tables);
     case Screen::shapes:
       return shapes_text(trace, stages, choice.layout);
     case Screen::summary:
@@ -66,7 +66,7 @@ void print_warnings(const Trace& trace, Screen screen) {
 
 int present(const Trace& trace, const ViewChoice& choice) {
   const Selection selection = selected(trace, choice);
-  export_stages(trace, selection.stages, choice);
+  export_selection(trace, selection, choice);
   if (choice.screen == Screen::step) {
     if (input_is_terminal() && output_is_terminal()) {
       const Stages stages = choice.names_stages()

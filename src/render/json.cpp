@@ -93,12 +93,15 @@ Json config_json(const Trace& trace) {
   return json;
 }
 
-Json tables_json(const Trace& trace) {
-  Json tables = Json::array();
-  for (const Table& table : trace.tables)
-    tables.push_back(
-        {{"id", table.id}, {"header", table.header}, {"rows", table.rows}, {"note", table.note}});
-  return tables;
+Json tables_json(const std::vector<const Table*>& tables) {
+  Json json = Json::array();
+  for (const Table* table : tables)
+    json.push_back({{"id", table->id},
+                    {"title", table->title},
+                    {"header", table->header},
+                    {"rows", table->rows},
+                    {"note", table->note}});
+  return json;
 }
 
 // A field of a tab-separated line: a tab or a line break in a token would start another field.
@@ -110,7 +113,8 @@ std::string field(std::string text) {
 
 }  // namespace
 
-std::string trace_json(const Trace& trace, const std::vector<const Stage*>& stages) {
+std::string trace_json(const Trace& trace, const std::vector<const Stage*>& stages,
+                       const std::vector<const Table*>& tables) {
   std::string text = "{\n\"schema\": \"attn.trace/1\",\n";
   text += "\"command\": " + compact(trace.command) + ",\n";
   text += "\"config\": " + compact(config_json(trace)) + ",\n";
@@ -120,7 +124,7 @@ std::string trace_json(const Trace& trace, const std::vector<const Stage*>& stag
   for (std::size_t i = 0; i < stages.size(); ++i)
     text += stage_json(*stages[i]) + (i + 1 < stages.size() ? ",\n" : "\n");
   text += "],\n";
-  if (!trace.tables.empty()) text += "\"tables\": " + compact(tables_json(trace)) + ",\n";
+  if (!tables.empty()) text += "\"tables\": " + compact(tables_json(tables)) + ",\n";
   text += "\"warnings\": " + compact(trace.warnings) + "\n}\n";
   return text;
 }

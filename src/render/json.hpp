@@ -7,12 +7,13 @@
 
 namespace attn {
 
-/// The trace as one JSON document, schema "attn.trace/1".
+/// These stages and tables of a trace as one JSON document, schema "attn.trace/1".
 ///
 /// Matrices are nested arrays in row order; each number is the shortest text that reads back as
 /// the same double. JSON has no infinity and no NaN: such a cell is null, and where a mask is the
 /// reason, `blocked` says which.
-std::string trace_json(const Trace& trace, const std::vector<const Stage*>& stages);
+std::string trace_json(const Trace& trace, const std::vector<const Stage*>& stages,
+                       const std::vector<const Table*>& tables = {});
 
 /// The first line of tab-separated output: the names of its fields.
 std::string plain_header();

@@ -26,7 +26,7 @@ const std::string kAttend = "attn attend 'The cat sat' --causal --quiet ";
 
 }  // namespace
 
-TEST_CASE("export_stages: every kind of file holds the same digits", "[cli][export]") {
+TEST_CASE("export_selection: every kind of file holds the same digits", "[cli][export]") {
   const TemporaryFolder folder;
   const CommandResult result =
       run_command(kAttend + "-o a.csv -o a.NPY -o all.npz -o all.json", folder.path());
@@ -42,7 +42,7 @@ TEST_CASE("export_stages: every kind of file holds the same digits", "[cli][expo
       arma::approx_equal(output, read_matrix(path + "all.json:output", "--q", {}), "absdiff", 0.0));
 }
 
-TEST_CASE("export_stages: a file of one matrix holds the last stage", "[cli][export]") {
+TEST_CASE("export_selection: a file of one matrix holds the last stage", "[cli][export]") {
   const TemporaryFolder folder;
   run_command(kAttend + "--to scores -o to.csv", folder.path());
   run_command(kAttend + "--stage scores -o stage.csv", folder.path());
@@ -50,7 +50,7 @@ TEST_CASE("export_stages: a file of one matrix holds the last stage", "[cli][exp
   CHECK(content(folder.path() / "stage.csv") == content(folder.path() / "to.csv"));
 }
 
-TEST_CASE("export_stages: an archive holds the stages that were chosen and the tokens",
+TEST_CASE("export_selection: an archive holds the stages that were chosen and the tokens",
           "[cli][export]") {
   const TemporaryFolder folder;
   run_command(kAttend + "--stage weights,query -o some.npz", folder.path());
@@ -58,7 +58,7 @@ TEST_CASE("export_stages: an archive holds the stages that were chosen and the t
   CHECK(file.keys() == std::vector<std::string>{"query", "weights", "query_tokens", "key_tokens"});
 }
 
-TEST_CASE("export_stages: says on standard error what it wrote", "[cli][export]") {
+TEST_CASE("export_selection: says on standard error what it wrote", "[cli][export]") {
   const TemporaryFolder folder;
   const CommandResult result =
       run_command("attn attend --json -o a.npz -o b.csv > a.json", folder.path());
@@ -67,7 +67,8 @@ TEST_CASE("export_stages: says on standard error what it wrote", "[cli][export]"
   CHECK(quiet.err == "");
 }
 
-TEST_CASE("export_stages: nothing is left behind by a write that fails", "[cli][export][error]") {
+TEST_CASE("export_selection: nothing is left behind by a write that fails",
+          "[cli][export][error]") {
   const auto [files, code] = GENERATE(table<std::string, int>({
       {"-o a.npz -o nowhere/b.npy", 2},
       {"-o a.npz -o b.txt", 2},
@@ -94,7 +95,7 @@ TEST_CASE("export_stages: nothing is left behind by a write that fails", "[cli][
   CHECK(content(folder.path() / "old.csv") == "1\n");
 }
 
-TEST_CASE("export_stages: a disk that fills up leaves no half file", "[cli][export][error]") {
+TEST_CASE("export_selection: a disk that fills up leaves no half file", "[cli][export][error]") {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "old.npz") << "1\n";
   const std::string large = "seq 1 300 | attn attend - --quiet --force -o small.csv -o ";
@@ -110,7 +111,7 @@ TEST_CASE("export_stages: a disk that fills up leaves no half file", "[cli][expo
   }
 }
 
-TEST_CASE("export_stages: a folder that may not be written to is refused at once",
+TEST_CASE("export_selection: a folder that may not be written to is refused at once",
           "[cli][export][error]") {
   const TemporaryFolder folder;
   const CommandResult result =
@@ -120,7 +121,7 @@ TEST_CASE("export_stages: a folder that may not be written to is refused at once
   CHECK(n_files(folder.path()) == 0);
 }
 
-TEST_CASE("export_stages: an existing file is replaced only on demand", "[cli][export]") {
+TEST_CASE("export_selection: an existing file is replaced only on demand", "[cli][export]") {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "a.csv";
   std::ofstream(file) << "old\n";

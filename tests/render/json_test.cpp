@@ -215,3 +215,25 @@ TEST_CASE("trace_plain: every value reads back", "[render][json][property]") {
       }
   }
 }
+
+TEST_CASE("trace_json: tables stand after the stages, those asked for", "[render][json]") {
+  const Trace trace = by_hand_trace();
+  const Table parameters{.id = "parameters",
+                         .title = "What a model learns.",
+                         .header = {"tensor", "count"},
+                         .rows = {{"wq", "16"}, {"\"b\"", ""}},
+                         .note = "No biases."};
+  const Table shapes{.id = "shapes", .rows = {{"X", "4 × 4"}}};
+  const std::string text = trace_json(trace, {&trace.stage("scores")}, {&shapes, &parameters});
+  const json document = json::parse(text);
+  CHECK(document["stages"].size() == 1);
+  REQUIRE(document["tables"].size() == 2);
+  CHECK(document["tables"][0]["id"] == "shapes");
+  CHECK(document["tables"][0]["header"] == json::array());
+  CHECK(document["tables"][0]["rows"] == json::parse(R"([["X", "4 × 4"]])"));
+  CHECK(document["tables"][1] == json::parse(R"({"id": "parameters",
+      "title": "What a model learns.", "header": ["tensor", "count"],
+      "rows": [["wq", "16"], ["\"b\"", ""]], "note": "No biases."})"));
+  CHECK(text.find("\"stages\"") < text.find("\"tables\""));
+  CHECK_FALSE(json::parse(trace_json(trace, all_stages(trace))).contains("tables"));
+}
