@@ -59,6 +59,34 @@ TEST_CASE("project: refuses what cannot be multiplied", "[core][attention][error
                        Message(std::string("X W") + kOverflow));
 }
 
+TEST_CASE("project: a bias is added to every row", "[core][attention]") {
+  // [1 2] W = [7 2 2] and [0 -1] W = [-3 -1 0]
+  CHECK(difference(project({{1, 2}, {0, -1}}, {{1, 0, 2}, {3, 1, 0}}, arma::rowvec{10, 20, -30}),
+                   {{17, 22, -28}, {7, 19, -30}}, 0.0) == "");
+}
+
+TEST_CASE("project: a bias is the weights of an input that is always one",
+          "[core][attention][property]") {
+  std::mt19937 draws(13);
+  const arma::mat X = random_matrix(draws, 6, 9), W = random_matrix(draws, 9, 4);
+  const arma::rowvec b = random_matrix(draws, 1, 4);
+  CHECK(difference(project(X, W, b), project(arma::join_rows(X, arma::mat(6, 1, arma::fill::ones)),
+                                             arma::join_cols(W, arma::mat(b)))) == "");
+  CHECK(difference(project(X, W, arma::rowvec(4, arma::fill::zeros)), project(X, W), 0.0) == "");
+}
+
+TEST_CASE("project: refuses a bias of another width", "[core][attention][error]") {
+  const std::string start = "the bias (one number for each column of W) must be ";
+  CHECK_THROWS_MATCHES(project(arma::ones(3, 2), arma::ones(2, 4), arma::rowvec(3)), InputError,
+                       Message(start + "1 x 4, but it is 1 x 3."));
+  CHECK_THROWS_MATCHES(project(arma::ones(3, 2), arma::ones(2, 4), arma::rowvec()), InputError,
+                       Message(start + "1 x 4, but it is 1 x 0."));
+  // Each fits a double, and their sum does not.
+  CHECK_THROWS_MATCHES(
+      project(1e154 * arma::ones(1, 1), 1.7e154 * arma::ones(1, 1), arma::rowvec{1.7e308}),
+      InputError, Message(std::string("X W + b") + kOverflow));
+}
+
 TEST_CASE("attention_scores: one dot product per query and key", "[core][attention]") {
   CHECK(difference(attention_scores(exercise1::Q, exercise1::K), exercise1::S) == "");
   // sat · cat = (-2)(-1) + (1)(-2) + (1)(1) + (-1)(0) = 1

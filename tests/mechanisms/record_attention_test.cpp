@@ -176,9 +176,10 @@ TEST_CASE("settings_for: joins the causal mask and the one that is given",
 TEST_CASE("settings_for: refuses a mask of another shape",
           "[mechanisms][record_attention][error]") {
   const AttentionOptions options{.mask = Mask(2, 3, arma::fill::ones)};
-  CHECK_THROWS_MATCHES(settings_for(options, 3, 2), InputError,
-                       Message("the mask (one row per query, one column per key) must be 3 x 2, but it is "
-                               "2 x 3."));
+  CHECK_THROWS_MATCHES(
+      settings_for(options, 3, 2), InputError,
+      Message("the mask (one row per query, one column per key) must be 3 x 2, but it is "
+              "2 x 3."));
 }
 
 TEST_CASE("settings_for: the score cells of all heads have one limit",

@@ -1,6 +1,6 @@
 #include "render/matrix_view.hpp"
 
-#include "render/rendered.hpp"
+#include "render/heads_trace.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
@@ -160,4 +160,43 @@ TEST_CASE("format_of: weights are shares", "[render][matrix_view]") {
   CHECK(format_of(trace.stage("weights"), Layout{})(0.25) == ".250");
   CHECK(format_of(trace.stage("scaled"), Layout{})(0.25) == "0.250");
   CHECK(format_of(trace.stage("scores"), Layout{})(4) == "4");
+}
+
+TEST_CASE("matrix_view: a bias stands between the operands and the result",
+          "[render][matrix_view]") {
+  const Trace trace = heads_trace();
+  const MatrixView view = view_of(trace, "query", layout_of(80));
+  CHECK(view.shows_operands);
+  CHECK(view.block.lines ==
+        Lines{"     X            W_Q                 + b_Q                    Q           ",
+              "a ⎡ 1  2 ⎤ ⎡  1   0   2  −1 ⎤ [  10   20   30  −40 ] ⎡  17   22   32  −41 ⎤",
+              "b ⎣ 0  1 ⎦ ⎣  3   1   0   0 ⎦                        ⎣  13   21   30  −40 ⎦"});
+  const MatrixView selected = view_of(trace, "query", layout_of(80), Cell{1, 3});
+  CHECK(contains(selected.block.lines[1], ">−40<]"));
+  CHECK_FALSE(contains(selected.block.lines[1], "> 10<"));
+}
+
+TEST_CASE("small_heat_map: two columns a cell and nothing around", "[render][matrix_view]") {
+  const Trace trace = heads_trace();
+  const Stage& head = trace.stage("weights", "head 0");
+  const MatrixView map = small_heat_map(head, layout_of(80, {}, Glyphs::ascii), 77);
+  CHECK(map.block.lines == Lines{"@@ .", "==##"});
+  CHECK(map.block.width == 4);
+  CHECK(map.n_rows_left_out + map.n_cols_left_out == 0);
+
+  Layout colored = layout_of(80);
+  colored.color = true;
+  const MatrixView painted = small_heat_map(head, colored, 77);
+  CHECK(contains(painted.block.lines[1], "\033[48;5;"));
+  for (const std::string& line : painted.block.lines)
+    CHECK(display_width(without_escapes(line)) == 4);
+}
+
+TEST_CASE("small_heat_map: counts what it leaves out", "[render][matrix_view]") {
+  const Trace trace = random_trace(30, 50);
+  const MatrixView map = small_heat_map(trace.stage("weights"), layout_of(80), 60);
+  CHECK(map.block.width <= 60);
+  CHECK(map.block.lines.size() == 24);
+  CHECK(map.n_rows_left_out == 7);
+  CHECK(map.n_cols_left_out >= 50 - 29);
 }

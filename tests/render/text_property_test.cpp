@@ -49,9 +49,8 @@ class Drawer {
                      .W_Q = matrix(d_model, d_k),
                      .W_K = matrix(d_model, d_k),
                      .W_V = matrix(d_model, 1 + below(6))};
-    AttentionProblem problem{.tensors = tensors,
-                             .query_tokens = tokens(n_q, words),
-                             .key_tokens = tokens(n_k, words)};
+    AttentionProblem problem{
+        .tensors = tensors, .query_tokens = tokens(n_q, words), .key_tokens = tokens(n_k, words)};
     problem.causal = below(2) == 0;
     if (below(3) == 0) problem.mask = arma::conv_to<Mask>::from(matrix(n_q, n_k) > 0);
     if (below(4) == 0) problem.scale = {.kind = Scale::Kind::factor, .factor = 0.35355339059327373};

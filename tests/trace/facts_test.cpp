@@ -60,3 +60,67 @@ TEST_CASE("facts_of: a row that may attend to nothing has no strongest key", "[t
   CHECK_FALSE(facts.weight_rows[0].strongest);
   CHECK(facts.weight_rows[1].strongest == 1u);
 }
+
+TEST_CASE("facts_of: a mean of weights has facts for each row as well", "[trace][facts]") {
+  const Facts facts = facts_of({.value = {{0.25, 0.75}}, .rule = Mean{"weights"}});
+  REQUIRE(facts.weight_rows.size() == 1);
+  CHECK(facts.weight_rows[0].strongest == 1u);
+  CHECK(facts.weight_rows[0].max_entropy == Approx(std::log(2.0)).margin(kTolerance));
+}
+
+TEST_CASE("weight_means_of: are means over the queries", "[trace][facts]") {
+  const Axis tokens{"query", {"a", "b", "c"}};
+  const WeightMeans means = weight_means_of(
+      {.value = exercise1::W, .rows = tokens, .cols = tokens, .rule = Softmax{"masked"}});
+  CHECK(means.entropy == Approx(arma::mean(exercise1::entropies)).margin(kTolerance));
+  CHECK(means.max_entropy == Approx(std::log(3.0)).margin(kTolerance));
+  // The diagonal, and the first column: (.4011 + .4011 + .5035) / 3, (.4011 + .1978 + .2483) / 3
+  REQUIRE(means.self);
+  CHECK(*means.self == Approx(arma::trace(exercise1::W) / 3).margin(kTolerance));
+  CHECK(*means.self == Approx(0.4352380).margin(1e-7));
+  CHECK(means.first == Approx(0.2823810).margin(1e-7));
+}
+
+TEST_CASE("weight_means_of: the most entropy is over the keys that are open", "[trace][facts]") {
+  const Axis tokens{"query", {"a", "b", "c"}};
+  const WeightMeans means =
+      weight_means_of({.value = exercise1::causal_W,
+                       .rows = tokens,
+                       .cols = tokens,
+                       .rule = Softmax{"masked"},
+                       .blocked = {{0, kCausal, kCausal}, {0, 0, kCausal}, {0, 0, 0}}});
+  CHECK(means.entropy == Approx(arma::mean(exercise1::causal_entropies)).margin(kTolerance));
+  CHECK(means.max_entropy == Approx(std::log(6.0) / 3).margin(kTolerance));  // ln 1 + ln 2 + ln 3
+}
+
+TEST_CASE("weight_means_of: other tokens are not a query's own place", "[trace][facts]") {
+  const Stage cross{.value = {{0.5, 0.5}, {1, 0}},
+                    .rows = {"query", {"a", "b"}},
+                    .cols = {"key", {"c", "d"}},
+                    .rule = Softmax{"masked"}};
+  CHECK_FALSE(weight_means_of(cross).self);
+  CHECK(weight_means_of(cross).first == 0.75);
+}
+
+TEST_CASE("weight_means_of: queries that attend to nothing do not count", "[trace][facts]") {
+  const Axis tokens{"query", {"a", "b"}};
+  Stage stage{.value = {{0, 0}, {0.5, 0.5}},
+              .rows = tokens,
+              .cols = tokens,
+              .rule = Softmax{"masked"},
+              .blocked = {{kMask, kMask}, {0, 0}}};
+  for (const double empty : {0.0, kNaN}) {
+    stage.value.row(0).fill(empty);
+    const WeightMeans means = weight_means_of(stage);
+    CHECK(means.entropy == Approx(std::log(2.0)).margin(kTolerance));
+    CHECK(means.max_entropy == Approx(std::log(2.0)).margin(kTolerance));
+    CHECK(means.first == 0.5);
+    CHECK(means.self == 0.5);
+  }
+  stage.value.fill(0.0);
+  const WeightMeans nothing = weight_means_of(stage);
+  CHECK(nothing.entropy == 0.0);
+  CHECK(nothing.max_entropy == 0.0);
+  CHECK(nothing.first == 0.0);
+  CHECK(nothing.self == 0.0);
+}

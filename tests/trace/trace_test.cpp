@@ -47,3 +47,47 @@ TEST_CASE("repeats_its_source: never where a cell was computed or blocked", "[tr
   CHECK_FALSE(repeats_its_source({.rule = Product{"query", "key", true}}));
   CHECK_FALSE(repeats_its_source({.rule = Softmax{"masked"}}));
 }
+
+TEST_CASE("source_of: the sibling in the same group comes first", "[trace][trace]") {
+  Trace trace;
+  trace.record({.id = "query"});
+  trace.record({.id = "wq"});
+  trace.record({.id = "query", .group = "head 0"});
+  trace.record({.id = "query", .group = "head 1"});
+  trace.record({.id = "scores", .group = "head 1"});
+  const Stage& scores = trace.stages.back();
+  CHECK(&trace.source_of(scores, "query") == &trace.stages[3]);
+  CHECK(&trace.source_of(scores, "wq") == &trace.stages[1]);  // nobody in the group has that name
+  CHECK(&trace.source_of(trace.stages[1], "query") == &trace.stages[0]);
+  // What only another head has is not meant.
+  trace.record({.id = "key", .group = "head 0"});
+  CHECK_THROWS_MATCHES(trace.source_of(scores, "key"), std::out_of_range,
+                       Message("Trace::stage: no stage key"));
+}
+
+TEST_CASE("in_every_group: the heads in order and not the whole", "[trace][trace]") {
+  Trace trace;
+  trace.record({.id = "output", .group = "head 1"});
+  trace.record({.id = "output"});
+  trace.record({.id = "weights", .group = "head 0"});
+  trace.record({.id = "output", .group = "head 0"});
+  CHECK(trace.in_every_group("output") ==
+        std::vector<const Stage*>{&trace.stages[0], &trace.stages[3]});
+  CHECK(trace.in_every_group("scores").empty());
+}
+
+TEST_CASE("holds_shares: a softmax, and a mean of several", "[trace][trace]") {
+  CHECK(holds_shares({.rule = Softmax{"masked"}}));
+  CHECK(holds_shares({.rule = Mean{"weights"}}));
+  CHECK_FALSE(holds_shares({.rule = Given{}}));
+  CHECK_FALSE(holds_shares({.rule = Product{"weights", "value"}}));
+  CHECK_FALSE(holds_shares({.rule = Masking{"scaled"}}));
+  CHECK_FALSE(holds_shares({.rule = Concat{"output"}}));
+}
+
+TEST_CASE("repeats_its_source: parts, joins and means are matrices of their own",
+          "[trace][trace]") {
+  CHECK_FALSE(repeats_its_source({.rule = Columns{"query", 0}}));
+  CHECK_FALSE(repeats_its_source({.rule = Concat{"output"}}));
+  CHECK_FALSE(repeats_its_source({.rule = Mean{"weights"}}));
+}
