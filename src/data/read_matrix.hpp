@@ -28,7 +28,7 @@ class MatrixFile {
   /// Errors:  as get, of another shape.
   arma::rowvec get_row(const std::string& key) const;
 
-  /// A matrix, or where the file holds a 3-D array, its matrices side by side.
+  /// A matrix, or where a .npz or .safetensors holds a 3-D array, its matrices side by side.
   /// Errors:  as get, of another shape.
   arma::mat get_joined(const std::string& key) const;
 

@@ -71,3 +71,31 @@ TEST_CASE("read_file: says why a file cannot be read", "[data][file][error]") {
             ": the file cannot be read: Too many levels of symbolic links. Check its "
             "permissions, or give another file.");
 }
+
+TEST_CASE("File: gives any part of its bytes", "[data][file]") {
+  const TemporaryFolder folder;
+  const File file(folder.file("a.bin", "0123456789"));
+  CHECK(file.size() == 10);
+  CHECK(file.bytes(0, 10) == "0123456789");
+  CHECK(file.bytes(4, 3) == "456");
+  CHECK(file.bytes(10, 0) == "");
+}
+
+TEST_CASE("File: notices that it became shorter", "[data][file][error]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a.bin", "0123456789");
+  const File file(path);
+  std::filesystem::resize_file(path, 5);
+  CHECK(refusal([&] { file.bytes(4, 3); }) ==
+        path +
+            ": the file ended while it was read. Another program may be writing it: wait until "
+            "it is done.");
+}
+
+TEST_CASE("File: refuses what is not an ordinary file", "[data][file][error]") {
+  const TemporaryFolder folder;
+  CHECK(refusal([&] { File(folder.path("none")); }).find("there is no such file") !=
+        std::string::npos);
+  CHECK(refusal([] { File("/dev/zero"); }).find("an ordinary file was expected") !=
+        std::string::npos);
+}

@@ -102,3 +102,14 @@ TEST_CASE("read_json_matrix: ragged rows cannot ask for more cells than there ar
   for (int i = 0; i < 100'000; ++i) text += ",[]";
   CHECK(json_refusal(text + "]").starts_with("q.json: all rows must be equally long"));
 }
+
+TEST_CASE("JsonMatrices: a row is a list of numbers, or one such list in brackets",
+          "[data][json_matrix]") {
+  const JsonMatrices matrices(R"({"flat": [1, 2], "row": [[1, 2]], "two": [[1], [2]], "no": []})",
+                              "w.json");
+  CHECK(difference(matrices.get_row("flat"), {{1, 2}}, 0) == "");
+  CHECK(difference(matrices.get_row("row"), {{1, 2}}, 0) == "");
+  CHECK(refusal([&] { matrices.get_row("two"); }) ==
+        "w.json:two: one row was expected, one number for each column, and there are 2. Keep one.");
+  CHECK(refusal([&] { matrices.get_row("no"); }).find("not one number in it") != std::string::npos);
+}

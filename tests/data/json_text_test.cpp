@@ -56,6 +56,9 @@ TEST_CASE("parsed_json: refuses a name that occurs twice", "[data][json_text][er
   CHECK(json_refusal("{\"wq\": 1, \"wk\": 2, \"wq\": 3}") ==
         "q.json: the name 'wq' occurs twice in it, so that it is unclear which one is meant. Keep "
         "one of them.");
+  CHECK(json_refusal("[{\"a\": {\"b\": 1, \"b\": 2}}]").find("'b' occurs twice") !=
+        std::string::npos);
+  CHECK(json_refusal("[{\"a\": {\"a\": 1}}, {\"a\": 1}]") == "accepted");
 }
 
 TEST_CASE("parsed_json: a long list of objects takes no longer than other lists",

@@ -33,7 +33,8 @@ std::string dtype_refusal(const std::string& dtype) {
 }  // namespace
 
 TEST_CASE("read_npy: reads every number type in both byte orders", "[data][npy]") {
-  for (const char* name : {"little_f4.npy", "little_f8.npy", "big_f4.npy", "big_f8.npy"}) {
+  for (const char* name : {"little_f2.npy", "little_f4.npy", "little_f8.npy", "big_f2.npy",
+                           "big_f4.npy", "big_f8.npy"}) {
     CAPTURE(name);
     CHECK(difference(read_file_of_numpy(name), kMatrix, 0) == "");
   }
@@ -58,6 +59,14 @@ TEST_CASE("read_npy: the native byte order needs no mark", "[data][npy]") {
   const std::string data = npy_bytes(kMatrix).substr(128);
   for (const char* dtype : {"=f8", "f8"})
     CHECK(difference(read_npy(npy_header(dtype, {2, 3}) + data, ""), kMatrix, 0) == "");
+}
+
+TEST_CASE("npy_tensor: an array of any rank, with its name and shape", "[data][npy]") {
+  const std::string bytes = numpy_file("vector.npy");
+  const Tensor tensor = npy_tensor(bytes, "x.npy");
+  CHECK(tensor.name == "x.npy");
+  CHECK(tensor.shape == TensorShape{2});
+  CHECK(difference(row_of(tensor), {{1.5, 2.5}}, 0) == "");
 }
 
 TEST_CASE("npy_bytes: writes what NumPy writes", "[data][npy]") {

@@ -38,6 +38,12 @@ TEST_CASE("read_npz: reads what np.savez_compressed writes", "[data][npz]") {
   CHECK(difference(read_npz(bytes, "", "zeros"), arma::mat(100, 100, arma::fill::zeros), 0) == "");
 }
 
+TEST_CASE("npz_tensor: keeps what it looks at", "[data][npz]") {
+  const Tensor tensor = npz_tensor(npz_bytes({{"bq", numpy_file("vector.npy")}}), "w.npz", "bq");
+  CHECK(tensor.name == "w.npz:bq");
+  CHECK(difference(row_of(tensor), {{1.5, 2.5}}, 0) == "");
+}
+
 TEST_CASE("npz_names: entries that are no arrays are left out", "[data][npz]") {
   const std::string bytes = numpy_file("other_entries.npz");
   CHECK(npz_names(bytes, "") == Names{"wq"});

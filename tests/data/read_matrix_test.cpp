@@ -2,6 +2,7 @@
 
 #include "data/npy.hpp"
 #include "data/npz.hpp"
+#include "data/safetensors_file.hpp"
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
@@ -20,6 +21,15 @@ std::string two_arrays() {
   return npz_bytes({{"wk", npy_bytes(arma::vec{9})}, {"wq", npy_bytes(kMatrix)}});
 }
 
+/// The same two matrices in every kind of file that holds several.
+std::vector<std::string> files_of_two(const TemporaryFolder& folder) {
+  return {folder.file("w.npz", two_arrays()),
+          folder.file("w.safetensors",
+                      safetensors_file({float64_tensor("wk", "[1, 1]", {9}),
+                                        float64_tensor("wq", "[2, 2]", {1, 2, 3, 4})})),
+          folder.file("w.json", R"({"wk": [[9]], "wq": [[1, 2], [3, 4]]})")};
+}
+
 }  // namespace
 
 TEST_CASE("read_matrix: the ending of the path decides the format", "[data][read_matrix]") {
@@ -27,7 +37,9 @@ TEST_CASE("read_matrix: the ending of the path decides the format", "[data][read
   for (const std::string& path :
        {folder.file("a.csv", "1,2\n3,4\n"), folder.file("a.TSV", "1\t2\n3\t4\n"),
         folder.file("a.npy", npy_bytes(kMatrix)), folder.file("a.Json", "[[1,2],[3,4]]"),
-        folder.file("a.npz", npz_bytes({{"any", npy_bytes(kMatrix)}}))}) {
+        folder.file("a.npz", npz_bytes({{"any", npy_bytes(kMatrix)}})),
+        folder.file("a.SafeTensors",
+                    safetensors_file({float64_tensor("any", "[2, 2]", {1, 2, 3, 4})}))}) {
     CAPTURE(path);
     CHECK(difference(read_matrix(path, "--q", {}), kMatrix, 0) == "");
   }
@@ -39,12 +51,11 @@ TEST_CASE("read_matrix: numbers are the matrix itself", "[data][read_matrix]") {
 
 TEST_CASE("read_matrix: a name after a colon chooses one of several", "[data][read_matrix]") {
   const TemporaryFolder folder;
-  const std::string npz = folder.file("w.npz", two_arrays());
-  const std::string json = folder.file("w.json", R"({"wk": [[9]], "wq": [[1, 2], [3, 4]]})");
-  CHECK(difference(read_matrix(npz + ":wq", "--q", {}), kMatrix, 0) == "");
-  CHECK(difference(read_matrix(json + ":wq", "--q", {}), kMatrix, 0) == "");
-  CHECK(difference(read_matrix(npz, "--q", {"q", "wq"}), kMatrix, 0) == "");
-  CHECK(difference(read_matrix(json, "--q", {"q", "wq"}), kMatrix, 0) == "");
+  for (const std::string& path : files_of_two(folder)) {
+    CAPTURE(path);
+    CHECK(difference(read_matrix(path + ":wq", "--q", {}), kMatrix, 0) == "");
+    CHECK(difference(read_matrix(path, "--q", {"q", "wq"}), kMatrix, 0) == "");
+  }
 }
 
 TEST_CASE("read_matrix: a file with a colon in its name is found", "[data][read_matrix]") {
@@ -84,9 +95,7 @@ TEST_CASE("read_matrix: names the flag and the file", "[data][read_matrix][error
 
 TEST_CASE("MatrixFile: gives several matrices of one file", "[data][read_matrix]") {
   const TemporaryFolder folder;
-  for (const std::string& path :
-       {folder.file("w.npz", two_arrays()),
-        folder.file("w.json", R"({"wk": [[9]], "wq": [[1, 2], [3, 4]]})")}) {
+  for (const std::string& path : files_of_two(folder)) {
     CAPTURE(path);
     const MatrixFile file(path);
     CHECK(file.keys() == std::vector<std::string>{"wk", "wq"});
@@ -94,9 +103,25 @@ TEST_CASE("MatrixFile: gives several matrices of one file", "[data][read_matrix]
     CHECK_FALSE(file.has("wv"));
     CHECK(difference(file.get("wq"), kMatrix, 0) == "");
     CHECK(file.get("wk")(0, 0) == 9);
+    CHECK(difference(file.get_row("wk"), {{9}}, 0) == "");
+    CHECK(difference(file.get_joined("wq"), kMatrix, 0) == "");
     CHECK(refusal([&] { file.get("wv"); }) ==
           path + ": there is no matrix named 'wv' in it. Choose one of: wk, wq.");
   }
+}
+
+TEST_CASE("MatrixFile: puts the matrices of a 3-D array side by side", "[data][read_matrix]") {
+  const TemporaryFolder folder;
+  const MatrixFile file(folder.file(
+      "w.safetensors", safetensors_file({float64_tensor("wq", "[2, 1, 2]", {1, 2, 3, 4})})));
+  CHECK(difference(file.get_joined("wq"), {{1, 2, 3, 4}}, 0) == "");
+  CHECK(refusal([&] { file.get("wq"); }).find("its shape is (2, 1, 2)") != std::string::npos);
+}
+
+TEST_CASE("MatrixFile: never opens a pickle", "[data][read_matrix][error]") {
+  for (const char* path : {"m.pt", "m.PTH", "pytorch_model.bin", "m.ckpt", "m.pkl"})
+    CHECK(refusal([&] { MatrixFile{path}; }).find("is a pickle, which is never opened") !=
+          std::string::npos);
 }
 
 TEST_CASE("MatrixFile: refuses a file of one matrix", "[data][read_matrix][error]") {

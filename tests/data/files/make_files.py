@@ -7,7 +7,7 @@ import zipfile
 import numpy as np
 
 here = pathlib.Path(__file__).parent
-matrix = np.array([[1.5, -2, 3], [0.25, 5, -6]])  # every cell is exact in f4
+matrix = np.array([[1.5, -2, 3], [0.25, 5, -6]])  # every cell is exact in f2
 whole = np.array([[1, -2, 3], [4, 5, -6]])
 
 
@@ -16,7 +16,7 @@ def save(name, array, **options):
 
 
 for order, word in (("<", "little"), (">", "big")):
-    for code in ("f4", "f8"):
+    for code in ("f2", "f4", "f8"):
         save(f"{word}_{code}.npy", matrix.astype(order + code))
     for code in ("i4", "i8"):
         save(f"{word}_{code}.npy", whole.astype(order + code))
@@ -31,7 +31,6 @@ save("vector.npy", np.array([1.5, 2.5]))
 save("cube.npy", np.zeros((2, 2, 2)))
 save("no_rows.npy", np.zeros((0, 3)))
 save("object.npy", np.array([[1, None]], dtype=object), allow_pickle=True)
-save("half.npy", np.zeros((1, 2), "f2"))
 save("byte.npy", np.zeros((1, 2), "u1"))
 save("complex.npy", np.zeros((1, 2), "c16"))
 save("text.npy", np.array([["a", "b"]]))
