@@ -24,6 +24,7 @@ struct AttentionLayout {
   bool out_in;                       // a weight is stored (out, in): Q = X Wᵀ
   bool output_optional;              // there may be no output projection
   bool biases_together;              // a layer has all of its biases or none
+  bool own_value_width;              // values may come from tokens of another width (vdim)
   ProjectionKeys query, key, value;  // one tensor for each,
   ProjectionKeys packed;             // or one that holds all three
   ProjectionKeys output;

@@ -127,7 +127,7 @@ void read_packed_bias(const Layer& layer, Projections& all) {
 
 void require_same_input(const Layer& layer, const Projections& all) {
   const arma::mat &W_K = all.key.W, &W_V = all.value.W;
-  if (W_K.n_rows == W_V.n_rows) return;
+  if (W_K.n_rows == W_V.n_rows || layer.layout.own_value_width) return;
   const bool key_is_odd = W_V.n_rows == all.query.W.n_rows;
   const Projection& odd = key_is_odd ? all.key : all.value;
   throw InputError(
@@ -140,23 +140,27 @@ void require_same_input(const Layer& layer, const Projections& all) {
 void require_heads(const Layer& layer, const Projections& all) {
   const arma::mat &W_Q = all.query.W, &W_K = all.key.W;
   if (W_Q.n_cols % W_K.n_cols == 0) return;
+  const bool key_fits = W_Q.n_cols % W_K.n_rows == 0;
+  const bool query_fits = W_Q.n_rows % W_K.n_cols == 0;
   throw InputError(
       message("{}: {} makes {} columns of queries and {} {} columns of keys, and as many query "
               "heads must fall to every key head. {}",
               layer.path, named_shape(all.query), W_Q.n_cols, named_shape(all.key), W_K.n_cols,
-              advice(layer, all.query, W_Q.n_rows % W_K.n_cols == 0)));
+              advice(layer, query_fits ? all.query : all.key, query_fits || key_fits)));
 }
 
 void require_output(const Layer& layer, const Projections& all) {
   const arma::mat &W_Q = all.query.W, &W_V = all.value.W, &W_O = all.output.W;
   if (W_O.is_empty()) return;
   // Every key head serves as many query heads, and each of those has the value head's columns.
-  const arma::uword width = W_V.n_cols * (W_Q.n_cols / all.key.W.n_cols);
+  const arma::uword sharing = W_Q.n_cols / all.key.W.n_cols;
+  const arma::uword width = W_V.n_cols * sharing;
   if (W_O.n_rows != width) {
-    throw InputError(
-        message("{}: {} takes {} columns, and the heads together, side by side, have {}. {}",
-                layer.path, named_shape(all.output), W_O.n_rows, width,
-                advice(layer, all.output, W_O.n_cols == width)));
+    const bool value_fits = layer.layout.own_value_width && W_O.n_rows == W_V.n_rows * sharing;
+    throw InputError(message(
+        "{}: {} takes {} columns, and the heads of {} together, side by side, have {}. {}",
+        layer.path, named_shape(all.output), W_O.n_rows, named_shape(all.value), width,
+        advice(layer, value_fits ? all.value : all.output, value_fits || W_O.n_cols == width)));
   }
   if (W_O.n_cols != W_Q.n_rows) {
     throw InputError(

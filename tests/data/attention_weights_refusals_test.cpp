@@ -95,9 +95,10 @@ TEST_CASE("read_attention_weights: finds the one transposed matrix of our own la
             transposed("wk", "(in, out)"));
   CHECK(weights_refusal({{"wq", 6, 8}, {"wk", 6, 8}, {"wv", 8, 6}, {"wo", 8, 6}})
             .ends_with(transposed("wv", "(in, out)")));
-  CHECK(weights_refusal({{"wq", 6, 8}, {"wk", 6, 8}, {"wv", 6, 8}, {"wo", 6, 8}}) ==
-        ": wo (6 x 8) takes 6 columns, and the heads together, side by side, have 8. " +
-            transposed("wo", "(in, out)"));
+  CHECK(
+      weights_refusal({{"wq", 6, 8}, {"wk", 6, 8}, {"wv", 6, 8}, {"wo", 6, 8}}) ==
+      ": wo (6 x 8) takes 6 columns, and the heads of wv (6 x 8) together, side by side, have 8. " +
+          transposed("wo", "(in, out)"));
 }
 
 TEST_CASE("read_attention_weights: finds transposed weights of other programs",
@@ -116,6 +117,14 @@ TEST_CASE("read_attention_weights: finds transposed weights of other programs",
                          {"v_proj.weight", 4, 8},
                          {"o_proj.weight", 8, 8}})
             .ends_with(transposed("k_proj.weight", "(out, in)")));
+  const auto cross = [](const Shape& key, const Shape& value) {
+    return weights_refusal({{"q_proj_weight", 6, 6}, key, value, {"out_proj.weight", 6, 6}});
+  };
+  CHECK(cross({"k_proj_weight", 6, 5}, {"v_proj_weight", 6, 4}) == "accepted");
+  CHECK(cross({"k_proj_weight", 5, 6}, {"v_proj_weight", 6, 4})
+            .ends_with(transposed("k_proj_weight", "(out, in)")));
+  CHECK(cross({"k_proj_weight", 6, 5}, {"v_proj_weight", 4, 6})
+            .ends_with(transposed("v_proj_weight", "(out, in)")));
 }
 
 TEST_CASE("read_attention_weights: refuses shapes that fit in no orientation",
