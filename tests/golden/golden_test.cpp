@@ -215,7 +215,8 @@ TEST_CASE("golden: a command meets the same surroundings everywhere", "[golden]"
   const std::string home = folder.path().string();
   const std::string program_folder = fs::path(ATTN_PROGRAM).parent_path().string();
   CHECK(result.out == "HOME=" + home + "\nLC_ALL=C.UTF-8\nPATH=" + program_folder +
-                          ":/usr/bin:/bin\n" + home + "\n");
+                          ":/usr/bin:/bin\nWEIGHTS=" ATTN_SOURCE_DIR "/tests/data/weights\n" +
+                          home + "\n");
   CHECK(result.err == "no\n");
   CHECK(result.exit_code == 3);
   CHECK_FALSE(result.timed_out);

@@ -15,8 +15,9 @@ struct CommandResult {
 };
 
 /// Runs a shell command in `folder`. Nothing of our own surroundings reaches it: its standard input
-/// is empty, and its environment is PATH (the folder of attn, /usr/bin, /bin), HOME (`folder`) and
-/// LC_ALL=C.UTF-8. After `seconds` it is killed together with whatever it started.
+/// is empty, and its environment is PATH (the folder of attn, /usr/bin, /bin), HOME (`folder`),
+/// LC_ALL=C.UTF-8 and WEIGHTS (the folder of what other programs saved). After `seconds` it is
+/// killed together with whatever it started.
 CommandResult run_command(const std::string& command, const std::filesystem::path& folder,
                           int seconds = 20);
 
