@@ -16,7 +16,7 @@ int report_failure() {
   } catch (const ClosedPipe&) {
     return kDone;  // the reader has seen enough
   } catch (const InputError& error) {
-    print_error(error.what());
+    print_error(error.what(), error.hints);
     return kWrongInput;
   } catch (const SurroundingsError& error) {
     print_error(error.what());

@@ -38,10 +38,14 @@ void print_remark(const std::string& text) {
   static_cast<void>(write_all(STDERR_FILENO, wrap(text, terminal_width(), 0, 2)));
 }
 
-void print_error(const std::string& text) {
+void print_error(const std::string& text, const std::vector<std::string>& hints) {
   // What the user typed is part of many a message: a whole novel, or an order to the terminal.
   constexpr int kLongestError = 1000;
-  print_remark(message("attn: error: {}", preview(text, kLongestError)));
+  std::string lines =
+      wrap(message("attn: error: {}", preview(text, kLongestError)), terminal_width(), 0, 2);
+  for (const std::string& hint : hints)
+    lines += wrap(preview(hint, kLongestError), terminal_width(), 2, 6);
+  static_cast<void>(write_all(STDERR_FILENO, lines));
 }
 
 }  // namespace attn

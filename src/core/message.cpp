@@ -9,4 +9,9 @@ const char* translated(const char* english) {
   return *english == '\0' ? english : gettext(english);
 }
 
+void add_sentence(std::string& text, const std::string& sentence) {
+  if (!text.empty() && !text.ends_with("。")) text += ' ';
+  text += sentence;
+}
+
 }  // namespace attn

@@ -19,4 +19,7 @@ std::string message(fmt::format_string<Args...> english, Args&&... args) {
   return fmt::vformat(translated(text.data()), fmt::make_format_args(args...));
 }
 
+/// Adds a sentence to a text, with a space between them where the language has one.
+void add_sentence(std::string& text, const std::string& sentence);
+
 }  // namespace attn

@@ -118,4 +118,12 @@ ExampleWeights whole_number_weights(arma::uword d_model, arma::uword d_k, arma::
   return weights;
 }
 
+arma::mat whole_number_weight(std::string_view name, arma::uword n_rows, arma::uword n_cols,
+                              std::optional<std::uint32_t> seed) {
+  require_width(name, n_rows);
+  require_width(name, n_cols);
+  Random random(seed_of(seed.value_or(0), name));
+  return nonzero_matrix(random, n_rows, n_cols, weight_choices(n_rows));
+}
+
 }  // namespace attn

@@ -46,4 +46,12 @@ arma::mat whole_number_embeddings(const std::vector<std::string>& words, arma::u
 ExampleWeights whole_number_weights(arma::uword d_model, arma::uword d_k, arma::uword d_v,
                                     std::optional<std::uint32_t> seed);
 
+/// One more weight matrix of small whole numbers, not all zeros, drawn from the seed and its name.
+///
+/// Shapes:  (n_rows × n_cols)
+/// Units:   -1, 0 or 1
+/// Errors:  InputError if a width is 0.
+arma::mat whole_number_weight(std::string_view name, arma::uword n_rows, arma::uword n_cols,
+                              std::optional<std::uint32_t> seed);
+
 }  // namespace attn

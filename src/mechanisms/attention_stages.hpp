@@ -10,6 +10,7 @@ namespace attn {
 
 Stage input_stage(const Axis& query);
 Stage memory_stage(const Axis& key);
+Stage value_memory_stage(const Axis& key);
 Stage query_weight_stage();
 Stage key_weight_stage();
 Stage value_weight_stage();

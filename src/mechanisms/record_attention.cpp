@@ -97,7 +97,9 @@ const arma::mat& record_attention(Trace& trace, const AttentionSettings& setting
       blocked.is_empty() ? scaled : masked_scores(scaled, arma::conv_to<Mask>::from(blocked == 0)));
   const arma::mat& W = record(trace, grouped(weights_stage(query, key, blocked)),
                               softmax_rows(masked, settings.empty_row));
-  return record(trace, grouped(output_stage(query)), attention_output(W, values.value));
+  Stage output = grouped(output_stage(query));
+  output.formula = fmt::format("O = W {}", values.symbol);
+  return record(trace, output, attention_output(W, values.value));
 }
 
 void warn_of_empty_rows(Trace& trace, const AttentionSettings& settings) {

@@ -1,0 +1,63 @@
+#include "examples/head_model.hpp"
+
+#include "data/random.hpp"
+
+namespace attn {
+namespace {
+
+HeadWeights whole_numbers(const HeadModel& model) {
+  const arma::uword width = model.n_heads * model.d_head;
+  const arma::uword kv_width = model.n_kv_heads * model.d_head;
+  ExampleWeights one_head = whole_number_weights(model.d_model, width, width, model.seed);
+  const auto drawn = [&model](const char* name, arma::uword n_rows, arma::uword n_cols) {
+    return whole_number_weight(name, n_rows, n_cols, model.seed);
+  };
+  HeadWeights weights;
+  weights.W_Q = std::move(one_head.W_Q);
+  const bool same_source = model.d_source == model.d_model;
+  weights.W_K = same_source ? arma::mat(one_head.W_K.head_cols(kv_width))
+                            : drawn("W_K", model.d_source, kv_width);
+  weights.W_V = same_source ? arma::mat(one_head.W_V.head_cols(kv_width))
+                            : drawn("W_V", model.d_source, kv_width);
+  weights.W_O = drawn("W_O", width, model.d_model);
+  if (!model.bias) return weights;
+  weights.b_Q = drawn("b_Q", 1, width);
+  weights.b_K = drawn("b_K", 1, kv_width);
+  weights.b_V = drawn("b_V", 1, kv_width);
+  weights.b_O = drawn("b_O", 1, model.d_model);
+  return weights;
+}
+
+// The heads' matrices side by side, drawn one after another.
+arma::mat normal_heads(Random& random, arma::uword n_heads, arma::uword n_rows, arma::uword d_head,
+                       double init) {
+  arma::mat joined(n_rows, n_heads * d_head);
+  for (arma::uword head = 0; head < n_heads; ++head)
+    joined.cols(head * d_head, (head + 1) * d_head - 1) =
+        normal_matrix(random, n_rows, d_head, init);
+  return joined;
+}
+
+HeadWeights numpy_numbers(const HeadModel& model) {
+  Random random(model.seed.value_or(0));
+  const arma::uword width = model.n_heads * model.d_head;
+  HeadWeights weights;  // one statement each: the order of the draws is part of the result
+  weights.W_Q = normal_heads(random, model.n_heads, model.d_model, model.d_head, model.init);
+  weights.W_K = normal_heads(random, model.n_kv_heads, model.d_source, model.d_head, model.init);
+  weights.W_V = normal_heads(random, model.n_kv_heads, model.d_source, model.d_head, model.init);
+  weights.W_O = normal_matrix(random, width, model.d_model, model.init);
+  if (!model.bias) return weights;
+  weights.b_Q = normal_matrix(random, 1, width, model.init);
+  weights.b_K = normal_matrix(random, 1, weights.W_K.n_cols, model.init);
+  weights.b_V = normal_matrix(random, 1, weights.W_V.n_cols, model.init);
+  weights.b_O = normal_matrix(random, 1, model.d_model, model.init);
+  return weights;
+}
+
+}  // namespace
+
+HeadWeights head_weights(const HeadModel& model) {
+  return model.kind == WordModel::Kind::numpy ? numpy_numbers(model) : whole_numbers(model);
+}
+
+}  // namespace attn

@@ -1,0 +1,131 @@
+#include "mechanisms/head_stages.hpp"
+
+#include "core/message.hpp"
+#include "mechanisms/attention_stages.hpp"
+
+namespace attn {
+namespace {
+
+const Axis kHeadsKeyWidth{"n_heads*d_k", {}};
+const Axis kKvHeadsKeyWidth{"n_kv_heads*d_k", {}};
+const Axis kKvHeadsValueWidth{"n_kv_heads*d_v", {}};
+const Axis kHeadsValueWidth{"n_heads*d_v", {}};
+const Axis kModel{"d_model", {}};
+
+Stage of_all_heads(Stage stage, const Axis& cols) {
+  stage.cols = cols;
+  add_sentence(stage.note, translated("All heads side by side, head 0 first."));
+  return stage;
+}
+
+// Columns `first` and on of a stage of all heads, as one head reads them.
+Stage part_of(Stage stage, arma::uword head, arma::uword first, arma::uword d_head) {
+  const std::string whole = stage.symbol;
+  stage.group = group_of(head);
+  stage.symbol = fmt::format("{}_{}", whole, head);
+  stage.formula = fmt::format("{} = {}[:, {}:{}]", stage.symbol, whole, first, first + d_head);
+  stage.rule = Columns{stage.id, first};
+  return stage;
+}
+
+Stage kv_part_of(Stage stage, arma::uword head, const HeadCounts& counts, arma::uword d_head) {
+  const arma::uword kv_head = kv_head_of(head, counts);
+  stage = part_of(std::move(stage), head, kv_head * d_head, d_head);
+  if (counts.n_kv_heads < counts.n_heads) {
+    stage.remark = fmt::format("kv head {}", kv_head);
+    add_sentence(stage.note, message("Query heads share it: {} of them read key-value head {}.",
+                                     counts.n_heads / counts.n_kv_heads, kv_head));
+  }
+  return stage;
+}
+
+}  // namespace
+
+std::string group_of(arma::uword head) { return fmt::format("head {}", head); }
+
+Stage all_queries_stage(const Axis& query) {
+  return of_all_heads(query_stage(query), kHeadsKeyWidth);
+}
+
+Stage all_keys_stage(const Axis& key) { return of_all_heads(key_stage(key), kKvHeadsKeyWidth); }
+
+Stage all_values_stage(const Axis& key) {
+  return of_all_heads(value_stage(key), kKvHeadsValueWidth);
+}
+
+Stage head_query_stage(const Axis& query, arma::uword head, arma::uword d_head) {
+  Stage stage = part_of(query_stage(query), head, head * d_head, d_head);
+  stage.note = translated("This head's share of the queries: some of their columns, nothing more.");
+  return stage;
+}
+
+Stage head_key_stage(const Axis& key, arma::uword head, const HeadCounts& counts,
+                     arma::uword d_head) {
+  Stage stage = key_stage(key);
+  stage.note = translated("This head's share of the keys.");
+  return kv_part_of(std::move(stage), head, counts, d_head);
+}
+
+Stage head_value_stage(const Axis& key, arma::uword head, const HeadCounts& counts,
+                       arma::uword d_head) {
+  Stage stage = value_stage(key);
+  stage.note = translated("This head's share of the values.");
+  return kv_part_of(std::move(stage), head, counts, d_head);
+}
+
+Stage bias_stage(const std::string& id, const std::string& symbol, const Axis& cols) {
+  return {.id = id,
+          .symbol = symbol,
+          .formula = symbol,
+          .rows = {"bias", {}},
+          .cols = cols,
+          .note = translated("A bias: the same row is added to every token's row.")};
+}
+
+Stage average_stage(const Axis& query, const Axis& key, arma::uword n_heads,
+                    const BlockedCells& blocked) {
+  return {.id = "average",
+          .symbol = "mean W",
+          .formula = fmt::format("mean W = (W_0 + … + W_{}) / {}", n_heads - 1, n_heads),
+          .rows = query,
+          .cols = key,
+          .note = translated("The mean of the heads, not the weights of any head."),
+          .detail = translated("Some libraries return this by default. Two heads that look at "
+                               "different keys average to a row that looks at both, which no head "
+                               "does; the output is never computed from it."),
+          .rule = Mean{"weights"},
+          .blocked = blocked};
+}
+
+Stage concat_stage(const Axis& query, arma::uword n_heads) {
+  return {.id = "concat",
+          .symbol = "concat",
+          .formula = n_heads == 1 ? "concat = O_0"
+                                  : fmt::format("concat = [O_0 | … | O_{}]", n_heads - 1),
+          .rows = query,
+          .cols = kHeadsValueWidth,
+          .note = translated("The outputs of the heads side by side, head 0 first."),
+          .detail = translated("Until here no head has seen what another one computed."),
+          .rule = Concat{"output"}};
+}
+
+Stage output_weight_stage() {
+  return {.id = "wo",
+          .symbol = "W_O",
+          .formula = "W_O",
+          .rows = kHeadsValueWidth,
+          .cols = kModel,
+          .note = translated("The matrix that mixes what the heads found. A model learns it.")};
+}
+
+Stage projected_stage(const Axis& query) {
+  return {.id = "projected",
+          .symbol = "Y",
+          .rows = query,
+          .cols = kModel,
+          .note = translated("Each token's new vector: W_O mixes what all heads found."),
+          .detail = translated("It is as wide as the embedding, so the next layer can take it, and "
+                               "a residual connection can add it to the input.")};
+}
+
+}  // namespace attn
