@@ -5,8 +5,6 @@
 #include "cli/commands.hpp"
 #include "cli/present.hpp"
 #include "cli/view_flags.hpp"
-#include "core/error.hpp"
-#include "core/message.hpp"
 #include "mechanisms/scaled_dot_product.hpp"
 
 namespace attn {
@@ -17,23 +15,11 @@ struct AttendFlags {
   ViewFlags view;
 };
 
-// "--stage scores weights" would make a word of the second stage, and nobody would notice.
-void refuse_stage_among_words(const AttendFlags& flags, const Trace& trace) {
-  if (flags.view.stages.empty() || flags.attention.text.size() < 2) return;
-  for (const std::string& word : flags.attention.text)
-    for (const Stage& stage : trace.stages)
-      if (word == stage.id)
-        throw InputError(
-            message("{0} is a stage, but stands among the words. Separate stages by "
-                    "commas, --stage {1},{0}, and put the sentence in quotes.",
-                    word, flags.view.stages.back()));
-}
-
 int attend(const AttendFlags& flags) {
   const ViewChoice view = flags.view.read();
   AttentionInput input = read_attention_input(flags.attention);
   Trace trace = scaled_dot_product(input.problem);
-  refuse_stage_among_words(flags, trace);
+  refuse_stage_among_words(flags.attention, flags.view.stages, trace);
   trace.title = input.title;
   trace.source = input.source;
   trace.notes = std::move(input.notes);

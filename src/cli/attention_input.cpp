@@ -113,7 +113,7 @@ AttentionInput read_word_input(const AttentionFlags& flags) {
       [&](const std::vector<std::string>& words, const std::vector<std::string>& others) {
         WordNumbers numbers = word_numbers(model, words, others);
         if (!has_weights(flags)) weights = std::move(numbers.weights);
-        return WordEmbeddings{std::move(numbers.X), std::move(numbers.memory)};
+        return WordEmbeddings(std::move(numbers));
       });
   sequences.source = name_of(model);
   if (!has_weights(flags)) sequences.notes.push_back(made_up_note());

@@ -9,6 +9,8 @@ const std::vector<Command>& commands() {
       {"attend",
        translated("Scaled dot-product attention, from words to output, every stage shown"),
        add_attend},
+      {"mha", translated("Multi-head attention, head by head, with shapes and parameters"),
+       add_mha},
   };
   return table;
 }

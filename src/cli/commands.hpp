@@ -25,4 +25,7 @@ const std::vector<Command>& commands();
 /// Scaled dot-product attention, every stage shown.
 void add_attend(CLI::App& app, Action& chosen);
 
+/// Multi-head attention, head by head.
+void add_mha(CLI::App& app, Action& chosen);
+
 }  // namespace attn

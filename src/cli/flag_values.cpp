@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <optional>
+#include <set>
 
 #include "cli/nearest.hpp"
 #include "core/error.hpp"
@@ -15,14 +17,20 @@ namespace {
 
 std::string shown(const std::string& text) { return text.empty() ? "''" : preview(text); }
 
+std::optional<std::uint64_t> whole_number(const std::string& text) {
+  std::uint64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, value);
+  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+  return value;
+}
+
 }  // namespace
 
 std::uint64_t count_value(const std::string& flag, const std::string& text, std::uint64_t least,
                           std::uint64_t most) {
-  std::uint64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, value);
-  if (read.ec == std::errc() && read.ptr == end && value >= least && value <= most) return value;
+  const auto value = whole_number(text);
+  if (value && *value >= least && *value <= most) return *value;
   throw InputError(message("{} must be a whole number from {} to {}, but it is {}.", flag, least,
                            most, shown(text)));
 }
@@ -47,6 +55,30 @@ std::size_t choice_value(const std::string& flag, const std::string& text,
 
 void refuse_together(const std::string& flag, const std::string& other) {
   throw InputError(message("{} and {} cannot be used together.", flag, other));
+}
+
+std::vector<std::uint64_t> index_list(const std::string& flag, const std::string& text,
+                                      std::uint64_t n) {
+  std::set<std::uint64_t> places;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    const std::string item = text.substr(at, end - at);
+    const std::size_t dash = item.find('-');
+    const auto first = whole_number(item.substr(0, dash));
+    const auto last = dash == std::string::npos ? first : whole_number(item.substr(dash + 1));
+    if (!first || !last || *first > *last || *last >= n)
+      throw InputError(
+          message("{} must list numbers from 0 to {}, such as 0,2 or 0-3, but it is {}.", flag,
+                  n - 1, shown(text)));
+    for (std::uint64_t place = *first; place <= *last; ++place) places.insert(place);
+    at = end + 1;
+  }
+  return {places.begin(), places.end()};
+}
+
+void require_used_with(const std::string& flag, const std::string& value,
+                       const std::string& other) {
+  if (!value.empty()) throw InputError(message("{} only works with {}.", flag, other));
 }
 
 }  // namespace attn

@@ -27,4 +27,13 @@ std::size_t choice_value(const std::string& flag, const std::string& text,
 /// Errors: InputError, always.
 [[noreturn]] void refuse_together(const std::string& flag, const std::string& other);
 
+/// Places in a list of n, from 0: "0,2", "0-3" or both. Sorted, each once.
+/// Errors: InputError naming the flag, the range and what was given.
+std::vector<std::uint64_t> index_list(const std::string& flag, const std::string& text,
+                                      std::uint64_t n);
+
+/// Refuses a flag that was given without the one it belongs to.
+/// Errors: InputError naming both.
+void require_used_with(const std::string& flag, const std::string& value, const std::string& other);
+
 }  // namespace attn

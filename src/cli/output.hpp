@@ -15,7 +15,8 @@ void print_result(const std::string& text);
 /// Writes a remark for the person, not for the next program in a pipe, to standard error.
 void print_remark(const std::string& text);
 
-/// "attn: error: ..." on standard error, wrapped to its terminal, and each hint on lines of its own.
+/// "attn: error: ..." on standard error, wrapped to its terminal, and each hint on lines of its
+/// own.
 void print_error(const std::string& text, const std::vector<std::string>& hints = {});
 
 }  // namespace attn

@@ -21,7 +21,7 @@ using Stages = std::vector<const Stage*>;
 std::string walk_text(const Trace& trace, Selection selection, const ViewChoice& choice) {
   Layout layout = choice.layout;
   if (!choice.names_stages() && choice.groups.empty() && !trace.overview.empty()) {
-    layout.multiples = true;
+    layout.is_overview = true;
     selection = overview_of(trace, std::move(selection));
   }
   if (!choice.names_stages()) selection.stages = without_operands(trace, selection.stages, layout);

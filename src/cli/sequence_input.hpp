@@ -33,11 +33,7 @@ struct Sequences {
   std::vector<std::string> notes;
 };
 
-/// Embeddings of words, and of other words where there are any.
-struct WordEmbeddings {
-  arma::mat X;
-  std::optional<arma::mat> memory;
-};
+/// Makes embeddings of words, and of other words where there are any.
 using Embed = std::function<WordEmbeddings(const std::vector<std::string>& words,
                                            const std::vector<std::string>& other_words)>;
 

@@ -71,6 +71,10 @@ void act_on(const KeyPress& press, const std::vector<const Stage*>& stages, Step
     case Key::last:
       state.stage = last;
       break;
+    case Key::previous_group:
+    case Key::next_group:
+      state.stage = in_neighbour_group(stages, state.stage, press.key == Key::next_group);
+      break;
     case Key::digit:
       state.stage = std::min<std::size_t>(press.digit - 1, last);
       break;

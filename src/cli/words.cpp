@@ -52,4 +52,16 @@ Words words_of(const std::string& text) {
   return words;
 }
 
+void refuse_stage_among_words(const WordFlags& flags, const std::vector<std::string>& stages,
+                              const Trace& trace) {
+  if (stages.empty() || flags.text.size() < 2) return;
+  for (const std::string& word : flags.text)
+    for (const Stage& stage : trace.stages)
+      if (word == stage.id)
+        throw InputError(
+            message("{0} is a stage, but stands among the words. Separate stages by "
+                    "commas, --stage {1},{0}, and put the sentence in quotes.",
+                    word, stages.back()));
+}
+
 }  // namespace attn

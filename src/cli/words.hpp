@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cli/flag_group.hpp"
+#include "trace/trace.hpp"
 
 namespace attn {
 
@@ -30,5 +31,11 @@ Words read_words(const WordFlags& flags);
 /// The tokens of a text that another flag gives.
 /// Errors: InputError if it cannot be split.
 Words words_of(const std::string& text);
+
+/// Refuses "--stage scores weights", which would make a word of the second stage, and nobody would
+/// notice.
+/// Errors: InputError naming the stage among the words.
+void refuse_stage_among_words(const WordFlags& flags, const std::vector<std::string>& stages,
+                              const Trace& trace);
 
 }  // namespace attn

@@ -12,6 +12,19 @@ struct HeadCounts {
   arma::uword n_kv_heads = 1;
 };
 
+/// The weights of one layer of multi-head attention. The columns of head h stand together, head 0
+/// first.
+///
+///     Q = X W_Q + b_Q,   K = M W_K + b_K,   V = M W_V + b_V,   Y = concat(heads) W_O + b_O
+///
+/// Shapes:  W_Q (d_model × n_heads·d_k), W_K (d_key × n_kv_heads·d_k),
+///          W_V (d_value × n_kv_heads·d_v), W_O (n_heads·d_v × d_model), or empty for a layer that
+///          ends with the concatenation; a bias is as wide as its matrix, or empty
+struct MultiHeadWeights {
+  arma::mat W_Q, W_K, W_V, W_O;
+  arma::rowvec b_Q, b_K, b_V, b_O;
+};
+
 /// The columns of one head: columns h·d_head to (h + 1)·d_head − 1.
 ///
 ///     Q_h = Q[:, h·d_head : (h + 1)·d_head],   d_head = width of Q / n_heads

@@ -1,24 +1,17 @@
 #pragma once
 
-#include <armadillo>
 #include <string>
+
+#include "core/heads.hpp"
 
 namespace attn {
 
-/// The weights of one multi-head attention layer, in our orientation whatever file they came from:
+/// The weights of one multi-head attention layer, in our orientation whatever file they came from.
+/// How many heads there are is in no file: `W_K.n_cols / d_head` tells the key and value heads once
+/// the query heads are known.
 ///
-///     Q = X W_Q + b_Q,   K = M W_K + b_K,   V = M W_V + b_V,   result = concat(heads) W_O + b_O
-///
-/// where M is X in self-attention. The columns of head h stand together, head 0 first. How many
-/// heads there are is in no file: `W_K.n_cols / d_head` tells the key and value heads once the
-/// query heads are known.
-///
-/// Shapes:  W_Q (d_model × n_heads·d_head), W_K (d_source × n_kv_heads·d_head),
-///          W_V (d_source × n_kv_heads·d_v), W_O (n_heads·d_v × d_model); each bias as wide as its
-///          matrix. W_O is empty where our own file has none, a bias where there is none.
-struct AttentionWeights {
-  arma::mat W_Q, W_K, W_V, W_O;
-  arma::rowvec b_Q, b_K, b_V, b_O;
+/// Shapes:  as MultiHeadWeights; W_O is empty where our own file has none
+struct AttentionWeights : MultiHeadWeights {
   /// The layout that was recognised, a name that is never translated: "attn",
   /// "PyTorch nn.MultiheadAttention", "Hugging Face BERT", "GPT-2" or "Llama".
   std::string layout;

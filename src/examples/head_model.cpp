@@ -5,14 +5,14 @@
 namespace attn {
 namespace {
 
-HeadWeights whole_numbers(const HeadModel& model) {
+MultiHeadWeights whole_numbers(const HeadModel& model) {
   const arma::uword width = model.n_heads * model.d_head;
   const arma::uword kv_width = model.n_kv_heads * model.d_head;
   ExampleWeights one_head = whole_number_weights(model.d_model, width, width, model.seed);
   const auto drawn = [&model](const char* name, arma::uword n_rows, arma::uword n_cols) {
     return whole_number_weight(name, n_rows, n_cols, model.seed);
   };
-  HeadWeights weights;
+  MultiHeadWeights weights;
   weights.W_Q = std::move(one_head.W_Q);
   const bool same_source = model.d_source == model.d_model;
   weights.W_K = same_source ? arma::mat(one_head.W_K.head_cols(kv_width))
@@ -38,10 +38,10 @@ arma::mat normal_heads(Random& random, arma::uword n_heads, arma::uword n_rows, 
   return joined;
 }
 
-HeadWeights numpy_numbers(const HeadModel& model) {
+MultiHeadWeights numpy_numbers(const HeadModel& model) {
   Random random(model.seed.value_or(0));
   const arma::uword width = model.n_heads * model.d_head;
-  HeadWeights weights;  // one statement each: the order of the draws is part of the result
+  MultiHeadWeights weights;  // one statement each: the order of the draws is part of the result
   weights.W_Q = normal_heads(random, model.n_heads, model.d_model, model.d_head, model.init);
   weights.W_K = normal_heads(random, model.n_kv_heads, model.d_source, model.d_head, model.init);
   weights.W_V = normal_heads(random, model.n_kv_heads, model.d_source, model.d_head, model.init);
@@ -56,7 +56,7 @@ HeadWeights numpy_numbers(const HeadModel& model) {
 
 }  // namespace
 
-HeadWeights head_weights(const HeadModel& model) {
+MultiHeadWeights head_weights(const HeadModel& model) {
   return model.kind == WordModel::Kind::numpy ? numpy_numbers(model) : whole_numbers(model);
 }
 

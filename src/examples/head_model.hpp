@@ -1,8 +1,8 @@
 #pragma once
 
-#include <armadillo>
 #include <optional>
 
+#include "core/heads.hpp"
 #include "examples/word_model.hpp"
 
 namespace attn {
@@ -11,18 +11,10 @@ namespace attn {
 struct HeadModel {
   WordModel::Kind kind = WordModel::Kind::whole;
   std::optional<std::uint32_t> seed;
-  double init = 0.1;  ///< with Kind::numpy: the factor on the weights
+  double init = 0.1;                      ///< with Kind::numpy: the factor on the weights
   arma::uword d_model = 4, d_source = 4;  ///< widths of the tokens and of the other sequence
   arma::uword n_heads = 2, n_kv_heads = 2, d_head = 2;
   bool bias = false;
-};
-
-/// The weights of one layer.
-/// Shapes:  W_Q (d_model × n_heads·d_head), W_K and W_V (d_source × n_kv_heads·d_head),
-///          W_O (n_heads·d_head × d_model); a bias is as wide as its matrix, or empty
-struct HeadWeights {
-  arma::mat W_Q, W_K, W_V, W_O;
-  arma::rowvec b_Q, b_K, b_V, b_O;
 };
 
 /// The weights that a model makes.
@@ -33,6 +25,6 @@ struct HeadWeights {
 /// each, then W_O, then the biases.
 ///
 /// Errors:  InputError if a width is 0.
-HeadWeights head_weights(const HeadModel& model);
+MultiHeadWeights head_weights(const HeadModel& model);
 
 }  // namespace attn

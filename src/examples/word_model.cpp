@@ -5,14 +5,20 @@
 namespace attn {
 namespace {
 
-WordNumbers whole_numbers(const WordModel& model, const std::vector<std::string>& words,
-                          const std::vector<std::string>& other_words) {
-  WordNumbers numbers{
-      .X = whole_number_embeddings(words, model.d_model, model.seed),
-      .memory = {},
-      .weights = whole_number_weights(model.d_model, model.d_k, model.d_v, model.seed)};
+WordEmbeddings whole_embeddings(const WordModel& model, const std::vector<std::string>& words,
+                                const std::vector<std::string>& other_words) {
+  WordEmbeddings numbers{.X = whole_number_embeddings(words, model.d_model, model.seed),
+                         .memory = {}};
   if (!other_words.empty())
     numbers.memory = whole_number_embeddings(other_words, model.d_model, model.seed);
+  return numbers;
+}
+
+WordNumbers whole_numbers(const WordModel& model, const std::vector<std::string>& words,
+                          const std::vector<std::string>& other_words) {
+  WordNumbers numbers;
+  static_cast<WordEmbeddings&>(numbers) = whole_embeddings(model, words, other_words);
+  numbers.weights = whole_number_weights(model.d_model, model.d_k, model.d_v, model.seed);
   return numbers;
 }
 
@@ -34,6 +40,17 @@ WordNumbers word_numbers(const WordModel& model, const std::vector<std::string>&
   return model.kind == WordModel::Kind::numpy
              ? numpy_numbers(model, words.size(), other_words.size())
              : whole_numbers(model, words, other_words);
+}
+
+WordEmbeddings word_embeddings(const WordModel& model, const std::vector<std::string>& words,
+                               const std::vector<std::string>& other_words) {
+  if (model.kind == WordModel::Kind::whole) return whole_embeddings(model, words, other_words);
+  Random random(model.seed.value_or(0));
+  WordEmbeddings numbers;
+  numbers.X = normal_matrix(random, words.size(), model.d_model, 1.0);
+  if (!other_words.empty())
+    numbers.memory = normal_matrix(random, other_words.size(), model.d_model, 1.0);
+  return numbers;
 }
 
 std::string name_of(const WordModel& model) {

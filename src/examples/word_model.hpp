@@ -19,11 +19,15 @@ struct WordModel {
   arma::uword d_model = 4, d_k = 4, d_v = 4;
 };
 
-/// What a model makes of words.
+/// Embeddings of words.
 /// Shapes:  X (n_q × d_model), memory (n_k × d_model) where there is another sequence
-struct WordNumbers {
+struct WordEmbeddings {
   arma::mat X;
   std::optional<arma::mat> memory;
+};
+
+/// What a model makes of words.
+struct WordNumbers : WordEmbeddings {
   ExampleWeights weights;
 };
 
@@ -34,6 +38,12 @@ struct WordNumbers {
 /// Errors:  InputError if a width is 0.
 WordNumbers word_numbers(const WordModel& model, const std::vector<std::string>& words,
                          const std::vector<std::string>& other_words);
+
+/// The embeddings alone: X, then the other sequence.
+///
+/// Errors:  InputError if d_model is 0.
+WordEmbeddings word_embeddings(const WordModel& model, const std::vector<std::string>& words,
+                               const std::vector<std::string>& other_words);
 
 /// The model's name: "by-hand", "seed 7" or "numpy seed 42".
 std::string name_of(const WordModel& model);

@@ -38,12 +38,13 @@ Stage memory_stage(const Axis& key) {
 }
 
 Stage value_memory_stage(const Axis& key) {
-  return {.id = "value_memory",
-          .symbol = "M_V",
-          .formula = "M_V",
-          .rows = key,
-          .cols = kModel,
-          .note = translated("Where the values are made from: one row for each row of the memory.")};
+  return {
+      .id = "value_memory",
+      .symbol = "M_V",
+      .formula = "M_V",
+      .rows = key,
+      .cols = kModel,
+      .note = translated("Where the values are made from: one row for each row of the memory.")};
 }
 
 Stage query_weight_stage() {

@@ -39,6 +39,14 @@ Stage kv_part_of(Stage stage, arma::uword head, const HeadCounts& counts, arma::
   return stage;
 }
 
+// "O_0 | O_1", or "O_0 | .. | O_7" for many.
+std::string of_heads(const std::string& symbol, const std::string& between, arma::uword n_heads) {
+  std::string text = symbol + "_0";
+  if (n_heads > 2) text += between + "..";
+  if (n_heads > 1) text += fmt::format("{}{}_{}", between, symbol, n_heads - 1);
+  return text;
+}
+
 }  // namespace
 
 std::string group_of(arma::uword head) { return fmt::format("head {}", head); }
@@ -73,6 +81,37 @@ Stage head_value_stage(const Axis& key, arma::uword head, const HeadCounts& coun
   return kv_part_of(std::move(stage), head, counts, d_head);
 }
 
+Stage angles_stage(const Axis& token, const arma::vec& positions, arma::uword d_k, double base) {
+  return {.id = "angles",
+          .symbol = "θ",
+          .formula = "θ = p / base^(2i/d_k)",
+          .rows = token,
+          .cols = {"pair", {}},
+          .note = translated("By what angle, in radians, each pair of columns is turned at each "
+                             "position: the same for every head."),
+          .rule = Angle{positions, d_k, base}};
+}
+
+Stage rotated_stage(const Stage& of, Pairing pairing) {
+  const bool is_query = of.id == "query";
+  return {.id = of.id + "_rotated",
+          .group = of.group,
+          .symbol = "R" + of.symbol,
+          .formula = fmt::format("R{0} = rotate({0}, θ)", of.symbol),
+          .rows = of.rows,
+          .cols = of.cols,
+          .remark = of.remark,
+          .note = is_query ? translated("The queries, turned by their positions.")
+                           : translated("The keys, turned by their positions: a score now depends "
+                                        "on how far apart two tokens are."),
+          .detail = pairing == Pairing::interleaved
+                        ? translated("Pairs are neighbouring columns, 2i and 2i + 1 "
+                                     "(interleaved, as in the paper).")
+                        : translated("Pairs are one column from each half, i and i + d_k/2 (half "
+                                     "split, as in Llama's code)."),
+          .rule = Rotation{of.id, "angles", pairing}};
+}
+
 Stage bias_stage(const std::string& id, const std::string& symbol, const Axis& cols) {
   return {.id = id,
           .symbol = symbol,
@@ -86,7 +125,7 @@ Stage average_stage(const Axis& query, const Axis& key, arma::uword n_heads,
                     const BlockedCells& blocked) {
   return {.id = "average",
           .symbol = "mean W",
-          .formula = fmt::format("mean W = (W_0 + … + W_{}) / {}", n_heads - 1, n_heads),
+          .formula = fmt::format("mean W = ({}) / {}", of_heads("W", " + ", n_heads), n_heads),
           .rows = query,
           .cols = key,
           .note = translated("The mean of the heads, not the weights of any head."),
@@ -100,8 +139,8 @@ Stage average_stage(const Axis& query, const Axis& key, arma::uword n_heads,
 Stage concat_stage(const Axis& query, arma::uword n_heads) {
   return {.id = "concat",
           .symbol = "concat",
-          .formula = n_heads == 1 ? "concat = O_0"
-                                  : fmt::format("concat = [O_0 | … | O_{}]", n_heads - 1),
+          .formula =
+              n_heads == 1 ? "concat = O_0" : fmt::format("concat = [O_0 | … | O_{}]", n_heads - 1),
           .rows = query,
           .cols = kHeadsValueWidth,
           .note = translated("The outputs of the heads side by side, head 0 first."),

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/heads.hpp"
+#include "core/positions.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {
@@ -22,6 +23,11 @@ Stage head_key_stage(const Axis& key, arma::uword head, const HeadCounts& counts
                      arma::uword d_head);
 Stage head_value_stage(const Axis& key, arma::uword head, const HeadCounts& counts,
                        arma::uword d_head);
+
+/// The angles of rotary positions, and a head's queries and keys turned by them. `of` is the stage
+/// that is turned.
+Stage angles_stage(const Axis& token, const arma::vec& positions, arma::uword d_k, double base);
+Stage rotated_stage(const Stage& of, Pairing pairing);
 
 /// A bias: id "bq", symbol "b_Q".
 Stage bias_stage(const std::string& id, const std::string& symbol, const Axis& cols);

@@ -46,6 +46,10 @@ void require_fitting_shapes(const MultiHeadProblem& problem) {
   require_product(problem.value_memory ? "M_V" : memory, N, "W_V", w.W_V);
   require_same_height(memory, M, "M_V", N);
 
+  if (problem.rope && problem.memory)
+    throw InputError(translated(
+        "--rope needs one sequence: positions of two sequences cannot be compared. Leave "
+        "out --rope, or the other sequence."));
   kv_head_of(0, counts);  // refuses counts that do not fit each other
   require_split("W_Q", w.W_Q, counts.n_heads);
   require_split("W_K", w.W_K, counts.n_kv_heads);
@@ -83,7 +87,8 @@ std::string record_weight(Trace& trace, const Projection& projection) {
   record(trace, projection.weight, projection.W);
   const std::string bias = projection.bias_id();
   if (!bias.empty())
-    record(trace, bias_stage(bias, "b" + projection.weight.symbol.substr(1), projection.weight.cols),
+    record(trace,
+           bias_stage(bias, "b" + projection.weight.symbol.substr(1), projection.weight.cols),
            projection.b);
   return bias;
 }
@@ -118,6 +123,26 @@ void record_projections(Trace& trace, const MultiHeadProblem& problem, const Axi
   record_projection(trace, V, value_input, "wv", bv);
 }
 
+void record_angles(Trace& trace, const MultiHeadProblem& problem, const Axis& token) {
+  if (!problem.rope) return;
+  const arma::vec positions = first_positions(problem.X.n_rows);
+  const arma::uword d_k = problem.weights.W_Q.n_cols / problem.counts.n_heads;
+  record(trace, angles_stage(token, positions, d_k, problem.rope->base),
+         rotation_angles(positions, d_k, problem.rope->base));
+}
+
+// What a head compares: its queries and keys, turned where there are rotary positions.
+Compared record_rotations(Trace& trace, const MultiHeadProblem& problem, arma::uword head) {
+  if (!problem.rope) return {};
+  const Pairing pairing = problem.rope->pairing;
+  for (const char* id : {"query", "key"}) {
+    const Stage& of = trace.stage(id, group_of(head));
+    record(trace, rotated_stage(of, pairing),
+           rotated(of.value, trace.stage("angles").value, pairing));
+  }
+  return {.query = "query_rotated", .key = "key_rotated"};
+}
+
 void record_head(Trace& trace, const MultiHeadProblem& problem, const AttentionSettings& settings,
                  arma::uword head) {
   const HeadCounts& counts = problem.counts;
@@ -132,7 +157,7 @@ void record_head(Trace& trace, const MultiHeadProblem& problem, const AttentionS
          head_columns(key.value, counts.n_kv_heads, kv_head));
   record(trace, head_value_stage(key.rows, head, counts, d_v),
          head_columns(value.value, counts.n_kv_heads, kv_head));
-  record_attention(trace, settings, group_of(head));
+  record_attention(trace, settings, group_of(head), record_rotations(trace, problem, head));
 }
 
 std::vector<arma::mat> values_of(const Trace& trace, const std::string& id) {
@@ -162,6 +187,7 @@ void record_config(Trace& trace, const MultiHeadProblem& problem) {
   add("n_k", key.value.n_rows);
   add("d_k", key.value.n_cols);
   add("d_v", trace.stage("value", group_of(0)).value.n_cols);
+  trace.config.emplace_back("rope", problem.rope.has_value());
   add_attention_config(trace, problem, trace.stage("scaled", group_of(0)));
 }
 
@@ -170,8 +196,7 @@ void record_config(Trace& trace, const MultiHeadProblem& problem) {
 Trace multi_head(const MultiHeadProblem& problem) {
   require_fitting_shapes(problem);
   require_one_label_per_row(problem.query_tokens, problem.X, "X");
-  require_one_label_per_row(problem.key_tokens, key_source(problem),
-                            problem.memory ? "M" : "X");
+  require_one_label_per_row(problem.key_tokens, key_source(problem), problem.memory ? "M" : "X");
   const AttentionSettings settings =
       settings_for(problem, problem.X.n_rows, key_source(problem).n_rows, problem.counts.n_heads);
 
@@ -180,6 +205,7 @@ Trace multi_head(const MultiHeadProblem& problem) {
   const Axis query{"query", problem.query_tokens};
   const Axis key{"key", problem.key_tokens};
   record_projections(trace, problem, query, key);
+  record_angles(trace, problem, query);
   for (arma::uword head = 0; head < problem.counts.n_heads; ++head)
     record_head(trace, problem, settings, head);
   if (problem.average)

@@ -3,17 +3,15 @@
 #include <optional>
 
 #include "core/heads.hpp"
+#include "core/positions.hpp"
 #include "mechanisms/record_attention.hpp"
 
 namespace attn {
 
-/// The weights of one layer. The columns of head h stand together, head 0 first.
-/// Shapes:  W_Q (d_model × n_heads·d_k), W_K (d_key × n_kv_heads·d_k),
-///          W_V (d_value × n_kv_heads·d_v), W_O (n_heads·d_v × d_model), or empty for a layer that
-///          ends with the concatenation; a bias is as wide as its matrix, or empty
-struct MultiHeadWeights {
-  arma::mat W_Q, W_K, W_V, W_O;
-  arma::rowvec b_Q, b_K, b_V, b_O;
+/// Rotary positions: token p stands at position p.
+struct Rotary {
+  double base = kPositionBase;
+  Pairing pairing = Pairing::interleaved;
 };
 
 /// One question put to multi-head attention.
@@ -23,7 +21,8 @@ struct MultiHeadProblem : AttentionOptions {
   std::optional<arma::mat> value_memory;  ///< (n_k × d_value): values; as keys where absent
   MultiHeadWeights weights;
   HeadCounts counts;
-  bool average = false;  ///< also record the mean of the heads' weights
+  std::optional<Rotary> rope;  ///< turn queries and keys by their positions; one sequence only
+  bool average = false;        ///< also record the mean of the heads' weights
   std::vector<std::string> query_tokens, key_tokens;
 };
 
@@ -34,7 +33,8 @@ struct MultiHeadProblem : AttentionOptions {
 /// where head h reads its own columns of Q, and key-value head g = ⌊h · n_kv_heads / n_heads⌋.
 ///
 /// Records  input wq bq wk bk wv bv query key value, then in each group "head 0", "head 1", ...
-///          query key value scores scaled masked weights output, then average where it is asked
+///          query key value (query_rotated key_rotated) scores scaled masked weights output, then
+///          average where it is asked
 ///          for, concat wo bo projected; a table "parameters". Biases only where there are any.
 /// Errors:  InputError if shapes do not fit, or as settings_for.
 /// Source:  Vaswani et al. 2017, arXiv:1706.03762, §3.2.2; grouped queries: Ainslie et al. 2023,

@@ -8,9 +8,8 @@ namespace attn {
 namespace {
 
 bool has_stage(const Trace& trace, const std::string& id) {
-  return std::any_of(trace.stages.begin(), trace.stages.end(), [&id](const Stage& stage) {
-    return stage.id == id && stage.group.empty();
-  });
+  return std::any_of(trace.stages.begin(), trace.stages.end(),
+                     [&id](const Stage& stage) { return stage.id == id && stage.group.empty(); });
 }
 
 std::string shape_of(const Stage& stage) {
@@ -41,7 +40,7 @@ class ParameterTable {
     table_ = {.id = "parameters",
               .title = translated("Shapes on the way, and the parameters that are learned."),
               .header = {translated("stage"), translated("shape"), translated("split into heads"),
-                         translated("weight+bias"), translated("parameters")},
+                         translated("weight+bias"), translated("count")},
               .n_text_columns = 3};
     add_input();
     add_projection("query", "wq", "bq", counts_.n_heads, "head");
@@ -76,10 +75,9 @@ class ParameterTable {
     const Count count = count_of(trace_, weight, bias);
     weights_ += count.weight;
     biases_ += count.bias;
-    table_.rows.push_back(
-        {id, shape_of(trace_.stage(id)),
-         n_heads == 0 ? "" : split(trace_.stage(id, group_of(0)), n_heads, head), count.sum,
-         count_text(count.weight + count.bias)});
+    table_.rows.push_back({id, shape_of(trace_.stage(id)),
+                           n_heads == 0 ? "" : split(trace_.stage(id, group_of(0)), n_heads, head),
+                           count.sum, count_text(count.weight + count.bias)});
   }
 
   void add_per_head(const char* id) {
@@ -106,14 +104,17 @@ class ParameterTable {
     if (share > 1) {
       add(message("{} query heads share each key-value head: heads 0 to {} read kv head 0.", share,
                   share - 1));
-      add(message("With keys and values of their own for every head there would be {}; the cache "
+      add(
+          message("With keys and values of their own for every head there would be {}; the cache "
                   "of keys and values is {:.3g} % of that layer's.",
                   count_text(full_count()), 100.0 / static_cast<double>(share)));
     }
-    const bool fills_model = has_stage(trace_, "projected") &&
-                             trace_.stage("concat").value.n_cols == trace_.stage("input").value.n_cols;
+    const bool fills_model =
+        has_stage(trace_, "projected") &&
+        trace_.stage("concat").value.n_cols == trace_.stage("input").value.n_cols;
     if (share == 1 && fills_model)
-      add(translated("As long as n_heads times d_head is d_model, the total does not depend on the "
+      add(
+          translated("As long as n_heads times d_head is d_model, the total does not depend on the "
                      "number of heads."));
     return text;
   }

@@ -81,8 +81,9 @@ const arma::mat& record_attention(Trace& trace, const AttentionSettings& setting
   const Axis& key = keys.rows;
   const BlockedCells& blocked = settings.blocked;
   const arma::uword d_k = keys.value.n_cols;
-  const auto grouped = [&group](Stage stage) {
+  const auto grouped = [&group, &keys](Stage stage) {
     stage.group = group;
+    stage.remark = keys.remark;
     return stage;
   };
 

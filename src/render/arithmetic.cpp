@@ -51,6 +51,10 @@ class SpelledOut {
     return "";
   }
 
+  std::string operator()(const Difference& difference) const {
+    return source_number(difference.left) + " − " + in_parentheses(source_number(difference.right));
+  }
+
   std::string operator()(const Mean& mean) const {
     const std::vector<const Stage*> parts = trace_.in_every_group(mean.of);
     if (blocked()) return "";

@@ -19,7 +19,7 @@ struct Layout {
   int explain = 1;            ///< 0 numbers only, 1 a sentence a stage, 2 the longer explanation
   bool operands = true;       ///< draw a product as an equation where that fits
   bool arithmetic = false;    ///< spell every shown cell out
-  bool multiples = false;     ///< draw the weights of several heads small, side by side
+  bool is_overview = false;   ///< a first look: several heads drawn small, and where the rest is
   std::size_t max_rows = 24;  ///< taller matrices are elided in the middle
 };
 

@@ -26,11 +26,17 @@ std::string upper_case(std::string name) {
   return name;
 }
 
+// The names of the stages, the current one in brackets. A group that is not the current one stands
+// there by its name alone.
 std::string tabs(const std::vector<const Stage*>& stages, std::size_t current, unsigned width) {
-  std::string text;
+  const std::string& open_group = stages[current]->group;
+  std::string text, group_before;
   for (std::size_t i = 0; i < stages.size(); ++i) {
-    const std::string& name = stages[i]->id;
-    text += (i == current ? "[" + upper_case(name) + "]" : name) + "  ";
+    const auto& [name, group] = std::pair(stages[i]->id, stages[i]->group);
+    const bool is_closed = !group.empty() && group != open_group;
+    if (!group.empty() && group != group_before) text += group + (is_closed ? "  " : ": ");
+    group_before = group;
+    if (!is_closed) text += (i == current ? "[" + upper_case(name) + "]" : name) + "  ";
   }
   text += fmt::format(" {}/{}", current + 1, stages.size());
   return wrap(text, width, kIndent);
@@ -57,6 +63,7 @@ std::string help_text(const Layout& layout) {
        {translated("space, enter, n   next stage"), translated("b, backspace      previous stage"),
         translated("1 to 9            jump to a stage"),
         translated("g, G              first stage, last stage"),
+        translated("[, ]              the same stage of the previous or next head"),
         translated("arrows            move to another cell of the matrix"),
         translated("e                 explain less or more"),
         translated("v                 numbers, heat or both"),
@@ -93,6 +100,23 @@ std::string first_lines(const std::string& text, std::size_t n) {
 }
 
 }  // namespace
+
+std::size_t in_neighbour_group(const std::vector<const Stage*>& stages, std::size_t current,
+                               bool forward) {
+  const Stage& here = *stages[current];
+  const auto is_other = [&here](const Stage* stage) {
+    return !stage->group.empty() && stage->group != here.group &&
+           (here.group.empty() || stage->id == here.id);
+  };
+  if (forward) {
+    const auto found =
+        std::find_if(stages.begin() + static_cast<long>(current), stages.end(), is_other);
+    return found == stages.end() ? current : static_cast<std::size_t>(found - stages.begin());
+  }
+  const auto before = stages.rend() - static_cast<long>(current);
+  const auto found = std::find_if(before, stages.rend(), is_other);
+  return found == stages.rend() ? current : static_cast<std::size_t>(stages.rend() - found) - 1;
+}
 
 std::string step_screen(const Trace& trace, const std::vector<const Stage*>& stages,
                         const StepState& state, const Layout& layout, std::size_t height) {

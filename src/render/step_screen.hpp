@@ -17,6 +17,11 @@ struct StepState {
   bool help = false;  ///< the keys are explained where the stage would be
 };
 
+/// The place of the same stage in the next group of stages, or the one before; from outside the
+/// groups, the nearest stage in one. `current` itself where there is none.
+std::size_t in_neighbour_group(const std::vector<const Stage*>& stages, std::size_t current,
+                               bool forward);
+
 /// One screen of a walk: the title, the stages with the current one marked, its matrix with the
 /// cell marked, that cell's arithmetic, and the keys. At most `height` lines: a tall matrix loses
 /// rows in its middle, and where that is not enough, explanations go.

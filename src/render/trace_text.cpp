@@ -58,7 +58,7 @@ class TablesToCome {
 std::vector<const Stage*> small_multiples_from(const std::vector<const Stage*>& stages,
                                                std::size_t first, const Layout& layout) {
   std::vector<const Stage*> heads;
-  if (!layout.multiples) return heads;
+  if (!layout.is_overview) return heads;
   for (std::size_t i = first; i < stages.size(); ++i) {
     const bool belongs =
         holds_shares(*stages[i]) && !stages[i]->group.empty() && stages[i]->id == stages[first]->id;
@@ -74,6 +74,11 @@ std::string notes_text(const Trace& trace, const Layout& layout) {
     notes += footnote(translated("warning"), warning, layout);
   if (layout.explain > 0)
     for (const std::string& note : trace.notes) notes += footnote(translated("note"), note, layout);
+  if (layout.explain > 0 && layout.is_overview)
+    notes += footnote(translated("more"),
+                      translated("--step walks through every stage, --stage NAME shows one, --json "
+                                 "holds them all."),
+                      layout);
   return notes;
 }
 

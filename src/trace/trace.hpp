@@ -48,9 +48,12 @@ struct Concat {
 struct Mean {
   std::string of;  ///< id of the stages, one a group, whose cells were averaged
 };
-using Rule =
-    std::variant<Given, Product, Scaling, Masking, Softmax, Columns, Concat, Mean, Sinusoid, Angle,
-                 Wavelength, Trigonometric, Rotation, Slope, Sum, Part, Pooling, Alignment>;
+struct Difference {
+  std::string left, right;  ///< ids of the two stages: left − right, cell by cell
+};
+using Rule = std::variant<Given, Product, Scaling, Masking, Softmax, Columns, Concat, Mean,
+                          Difference, Sinusoid, Angle, Wavelength, Trigonometric, Rotation, Slope,
+                          Sum, Part, Pooling, Alignment>;
 
 /// One named matrix on the way from words to output.
 struct Stage {

@@ -1,0 +1,80 @@
+#include "cli/compare.hpp"
+
+#include "cli/flag_values.hpp"
+#include "core/error.hpp"
+#include "core/message.hpp"
+#include "core/shape.hpp"
+#include "data/preview.hpp"
+#include "data/read_matrix.hpp"
+#include "render/number_format.hpp"
+
+namespace attn {
+namespace {
+
+constexpr double kUsualTolerance = 1e-5;
+
+double read_tolerance(const CompareFlags& flags) {
+  if (flags.tolerance.empty()) return kUsualTolerance;
+  const double tolerance = number_value("--tolerance", flags.tolerance);
+  if (tolerance >= 0.0) return tolerance;
+  throw InputError(message("{} must not be negative, but it is {}.", "--tolerance", tolerance));
+}
+
+std::string place_text(const Axis& axis, arma::uword place) {
+  return axis.labels.empty() ? std::to_string(place) : axis.labels[place];
+}
+
+}  // namespace
+
+bool compare(Trace& trace, const CompareFlags& flags) {
+  const double tolerance = read_tolerance(flags);
+  const Stage& ours = trace.stages.back();
+  const arma::mat expected =
+      read_matrix(flags.expect, "--expect", {"expected", "output", ours.id, "y"});
+  if (arma::size(expected) != arma::size(ours.value))
+    throw InputError(message(
+        "--expect {} is {}, but the result to compare it with ({}) is {}. Give the output of the "
+        "same tokens, one a row.",
+        preview(flags.expect, 200), shape_of(expected), ours.id, shape_of(ours.value)));
+
+  const arma::mat difference = ours.value - expected;
+  const arma::mat sizes = arma::abs(difference);
+  const arma::uword worst = sizes.index_max();
+  const arma::uword row = worst % sizes.n_rows, col = worst / sizes.n_rows;
+  const double largest = sizes.has_nan() ? arma::datum::nan : sizes(row, col);
+  const bool agrees = largest <= tolerance;  // false for NaN: an empty row under --empty-row nan
+
+  const std::string id = ours.id, symbol = ours.symbol;
+  const Axis rows = ours.rows, cols = ours.cols;
+  trace.record({.id = "expected",
+                .symbol = "E",
+                .formula = "E",
+                .value = expected,
+                .rows = rows,
+                .cols = cols,
+                .note = translated("What the other program computed.")});
+  trace.record({.id = "difference",
+                .symbol = "D",
+                .formula = fmt::format("D = {} − E", symbol),
+                .value = difference,
+                .rows = rows,
+                .cols = cols,
+                .note = translated("How far the two results are apart."),
+                .rule = Difference{id, "expected"}});
+  trace.tables.push_back(
+      {.id = "comparison",
+       .title = agrees ? message("The result agrees with {}.", preview(flags.expect, 200))
+                       : message("The result differs from {}.", preview(flags.expect, 200)),
+       .rows = {{translated("largest difference"), fmt::format("{:.3g}", largest)},
+                {translated("at"),
+                 fmt::format("{}[{}, {}]", symbol, place_text(rows, row), place_text(cols, col))},
+                {translated("computed here"), exact(trace.stage(id).value(row, col))},
+                {translated("expected"), exact(expected(row, col))},
+                {translated("tolerance"), fmt::format("{:.3g}", tolerance)}},
+       .n_text_columns = 2,
+       .after = id});
+  trace.overview.emplace_back("comparison");
+  return agrees;
+}
+
+}  // namespace attn

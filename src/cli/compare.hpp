@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "trace/trace.hpp"
+
+namespace attn {
+
+/// What another program's result is compared with, as typed.
+struct CompareFlags {
+  std::string expect, tolerance;
+};
+
+/// Compares the last stage of a trace with the matrix in a file, and records what came out: stages
+/// expected and difference, and a table "comparison" that names the worst cell.
+/// Returns whether no cell differs by more than the tolerance.
+/// Errors:  InputError naming the flag and the file, or both shapes where they differ.
+bool compare(Trace& trace, const CompareFlags& flags);
+
+}  // namespace attn

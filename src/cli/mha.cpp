@@ -1,0 +1,77 @@
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/compare.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/flag_group.hpp"
+#include "cli/flag_values.hpp"
+#include "cli/multi_head_flags.hpp"
+#include "cli/output.hpp"
+#include "cli/present.hpp"
+#include "cli/view_flags.hpp"
+#include "core/message.hpp"
+#include "mechanisms/head_stages.hpp"
+
+namespace attn {
+namespace {
+
+struct MhaFlags {
+  MultiHeadFlags attention;
+  std::string heads_shown;
+  CompareFlags comparison;
+  ViewFlags view;
+};
+
+std::vector<std::string> groups_of(const std::string& list, arma::uword n_heads) {
+  std::vector<std::string> groups;
+  for (const std::uint64_t head : index_list("--head", list, n_heads))
+    groups.push_back(group_of(head));
+  return groups;
+}
+
+// Where the table is not shown, the verdict would be lost.
+void print_verdict(const Trace& trace, const ViewChoice& view) {
+  if (view.screen == Screen::json) return;
+  if (view.screen == Screen::text && !view.names_stages() && view.groups.empty()) return;
+  print_remark("attn: " + trace.tables.back().title);
+}
+
+int mha(const MhaFlags& flags) {
+  ViewChoice view = flags.view.read();
+  MultiHeadInput input = read_multi_head_input(flags.attention);
+  if (!flags.heads_shown.empty())
+    view.groups = groups_of(flags.heads_shown, input.problem.counts.n_heads);
+  Trace trace = multi_head(input.problem);
+  refuse_stage_among_words(flags.attention, flags.view.stages, trace);
+  trace.title = input.title;
+  trace.source = input.source;
+  trace.notes = std::move(input.notes);
+  if (flags.comparison.expect.empty()) {
+    require_used_with("--tolerance", flags.comparison.tolerance, "--expect");
+    return present(trace, view);
+  }
+  const bool agrees = compare(trace, flags.comparison);
+  const int code = present(trace, view);
+  print_verdict(trace, view);
+  return code == kDone && !agrees ? kNotYet : code;
+}
+
+}  // namespace
+
+void add_mha(CLI::App& app, Action& chosen) {
+  const auto flags = std::make_shared<MhaFlags>();
+  flags->attention.add_to(app);
+  const FlagGroup result(app, translated("Result"));
+  result.value("--head", flags->heads_shown, "LIST",
+               translated("Every stage of these heads alone, such as 0,2 or 0-3"));
+  result.value("--expect", flags->comparison.expect, "MATRIX",
+               translated("Compare the result with another program's; exit code 1 if it differs"));
+  result.value("--tolerance", flags->comparison.tolerance, "X",
+               translated("The largest difference that --expect accepts (default 1e-5)"));
+  flags->view.add_to(app);
+  app.callback([flags, &chosen] { chosen = [flags] { return mha(*flags); }; });
+}
+
+}  // namespace attn
