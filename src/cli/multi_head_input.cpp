@@ -112,6 +112,11 @@ class MultiHeadReader {
     if (given(flags_.value_memory))
       input_.problem.value_memory =
           read_sequence(flags_.value_memory, "--value-memory", {"value_memory", "memory", "x"});
+    if (given(flags_.weights)) {
+      const MultiHeadProblem& problem = input_.problem;
+      require_token_widths(problem.weights, "--weights", problem.X.n_cols,
+                           (problem.memory ? *problem.memory : problem.X).n_cols);
+    }
     read_rope();
     return std::move(input_);
   }

@@ -109,6 +109,10 @@ Key key_of(int byte) {
       return Key::first;
     case 'G':
       return Key::last;
+    case '[':
+      return Key::previous_group;
+    case ']':
+      return Key::next_group;
     case 'e':
       return Key::explain;
     case 'v':

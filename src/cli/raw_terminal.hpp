@@ -12,6 +12,8 @@ enum class Key {
   back,
   first,
   last,
+  previous_group,
+  next_group,
   up,
   down,
   left,

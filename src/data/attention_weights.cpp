@@ -237,8 +237,9 @@ AttentionWeights read_attention_weights(const std::string& path, const std::stri
     for (const Projection* const projection : {&all.query, &all.key, &all.value, &all.output}) {
       require_bias_fits(layer, *projection);
     }
-    return AttentionWeights{all.query.W, all.key.W,   all.value.W,  all.output.W,       all.query.b,
-                            all.key.b,   all.value.b, all.output.b, chosen.layout->name};
+    return AttentionWeights{{all.query.W, all.key.W, all.value.W, all.output.W, all.query.b,
+                             all.key.b, all.value.b, all.output.b},
+                            chosen.layout->name};
   });
 }
 

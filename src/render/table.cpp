@@ -41,12 +41,15 @@ std::string line_of(const Row& row, const std::vector<unsigned>& widths, std::si
   return line + "\n";
 }
 
-// A row of a table that is too wide: its name, and the rest under it.
-std::string record_of(const Row& header, const Row& row, unsigned width, unsigned indent) {
+// A row of a table that is too wide: its name, and the rest under it. A number needs the name of
+// its column; text says what it is.
+std::string record_of(const Table& table, const Row& row, unsigned width, unsigned indent) {
   std::string rest;
-  for (std::size_t i = 1; i < row.size(); ++i)
-    if (!row[i].empty())
-      rest += (i < header.size() && !header[i].empty() ? header[i] + " " : "") + row[i] + "  ";
+  for (std::size_t i = 1; i < row.size(); ++i) {
+    if (row[i].empty()) continue;
+    const bool is_named = i >= table.n_text_columns && i < table.header.size();
+    rest += (is_named ? table.header[i] + " " : "") + row[i] + "  ";
+  }
   return wrap(row[0], width, indent) + (rest.empty() ? "" : wrap(rest, width, indent + 2));
 }
 
@@ -76,7 +79,7 @@ std::string rows_text(const Table& given, const Layout& layout, unsigned indent)
   }
   for (const Row& row : table.rows)
     text += fits ? line_of(row, widths, table.n_text_columns, indent)
-                 : record_of(table.header, row, layout.width, indent);
+                 : record_of(table, row, layout.width, indent);
   return text;
 }
 

@@ -121,7 +121,7 @@ TEST_CASE("trace_text: heads are drawn side by side where that is wanted", "[ren
   const std::string one_by_one = trace_text(trace, stages, layout);
   CHECK(contains(one_by_one, "\n head 0 weights   "));
   CHECK(contains(one_by_one, "\n head 1 weights   "));
-  layout.multiples = true;
+  layout.is_overview = true;
   const std::string together = trace_text(trace, stages, layout);
   CHECK_FALSE(contains(together, "head 0 weights"));
   CHECK(place(together, "\n weights   W = softmax(masked)   (head 2, query 2, key 2)\n") <
