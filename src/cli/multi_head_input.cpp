@@ -114,8 +114,10 @@ class MultiHeadReader {
           read_sequence(flags_.value_memory, "--value-memory", {"value_memory", "memory", "x"});
     if (given(flags_.weights)) {
       const MultiHeadProblem& problem = input_.problem;
-      require_token_widths(problem.weights, "--weights", problem.X.n_cols,
-                           (problem.memory ? *problem.memory : problem.X).n_cols);
+      const arma::mat& keys = problem.memory ? *problem.memory : problem.X;
+      const arma::mat& values = problem.value_memory ? *problem.value_memory : keys;
+      require_token_widths(problem.weights, layout_, "--weights", problem.X.n_cols, keys.n_cols,
+                           values.n_cols);
     }
     read_rope();
     return std::move(input_);

@@ -243,20 +243,21 @@ AttentionWeights read_attention_weights(const std::string& path, const std::stri
   });
 }
 
-void require_token_widths(const AttentionWeights& weights, const std::string& flag,
-                          arma::uword d_model, arma::uword d_source) {
+void require_token_widths(const MultiHeadWeights& weights, const std::string& layout,
+                          const std::string& flag, arma::uword d_model, arma::uword d_key,
+                          arma::uword d_value) {
   const auto require = [&](const char* name, const arma::mat& W, arma::uword width) {
     if (W.n_rows == width) return;
     throw InputError(
         message("{}: {} ({}, {}) takes tokens of width {}, and the tokens have width {}. {}", flag,
-                name, weights.layout, shape_of(W), W.n_rows, width,
+                name, layout, shape_of(W), W.n_rows, width,
                 W.n_cols == width
                     ? message("It fits when it is transposed: save x.T of each of the weights.")
                     : message("Give tokens with as many columns as the weights have rows.")));
   };
   require("W_Q", weights.W_Q, d_model);
-  require("W_K", weights.W_K, d_source);
-  require("W_V", weights.W_V, d_source);
+  require("W_K", weights.W_K, d_key);
+  require("W_V", weights.W_V, d_value);
 }
 
 }  // namespace attn

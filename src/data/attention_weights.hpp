@@ -38,11 +38,12 @@ AttentionWeights read_attention_weights(const std::string& path, const std::stri
                                         const std::string& prefix);
 
 /// Refuses weights for tokens of another width: `d_model` is that of the queries' tokens,
-/// `d_source` that of the keys' and values', the same in self-attention.
+/// `d_key` and `d_value` those of the tokens that keys and values are made from.
 ///
 /// Errors:  InputError naming the flag, the matrix, its shape and the width; and the mistake, where
 ///          the transposed matrix would fit.
-void require_token_widths(const AttentionWeights& weights, const std::string& flag,
-                          arma::uword d_model, arma::uword d_source);
+void require_token_widths(const MultiHeadWeights& weights, const std::string& layout,
+                          const std::string& flag, arma::uword d_model, arma::uword d_key,
+                          arma::uword d_value);
 
 }  // namespace attn

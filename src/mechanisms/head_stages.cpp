@@ -139,8 +139,7 @@ Stage average_stage(const Axis& query, const Axis& key, arma::uword n_heads,
 Stage concat_stage(const Axis& query, arma::uword n_heads) {
   return {.id = "concat",
           .symbol = "concat",
-          .formula =
-              n_heads == 1 ? "concat = O_0" : fmt::format("concat = [O_0 | … | O_{}]", n_heads - 1),
+          .formula = fmt::format("concat = [{}]", of_heads("O", " | ", n_heads)),
           .rows = query,
           .cols = kHeadsValueWidth,
           .note = translated("The outputs of the heads side by side, head 0 first."),

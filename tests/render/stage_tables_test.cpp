@@ -62,7 +62,7 @@ TEST_CASE("tables: a row that is too wide becomes a record", "[render][tables]")
   const std::string shapes = shapes_text(trace, all_stages(trace), layout_of(40));
   CHECK(contains(shapes, " scaled\n   (query 4, key 4)  scaled = S / √d_k,\n   √4 = 2\n"));
   const std::string summary = summary_text(trace, {&trace.stage("output")}, layout_of(40));
-  CHECK(contains(summary, " output\n   shape 4 x 4  min −1.774  max 1.881\n"));
+  CHECK(contains(summary, " output\n   4 x 4  min −1.774  max 1.881"));
 }
 
 TEST_CASE("tables: fit every width with no trailing spaces", "[render][tables][property]") {

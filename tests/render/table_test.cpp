@@ -50,10 +50,9 @@ TEST_CASE("rows_text: a table too wide by one column becomes records", "[render]
   CHECK(rows_text(parameters(), layout_of(21), 1).starts_with(" tensor  shape  count\n"));
   CHECK(rows_text(parameters(), layout_of(20), 1) ==
         " wq\n"
-        "   shape 8 × 8\n"
-        "   count 64\n"
+        "   8 × 8  count 64\n"
         " bq\n"
-        "   shape 8  count 8\n"
+        "   8  count 8\n"
         " total\n"
         "   count 1072\n");  // what is empty goes without its header
 }
