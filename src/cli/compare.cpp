@@ -6,6 +6,7 @@
 #include "core/shape.hpp"
 #include "data/preview.hpp"
 #include "data/read_matrix.hpp"
+#include "mechanisms/variants.hpp"
 #include "render/number_format.hpp"
 
 namespace attn {
@@ -24,11 +25,34 @@ std::string place_text(const Axis& axis, arma::uword place) {
   return axis.labels.empty() ? std::to_string(place) : axis.labels[place];
 }
 
+bool agree(const arma::mat& ours, const arma::mat& expected, double tolerance) {
+  return arma::size(ours) == arma::size(expected) && !ours.has_nan() &&
+         arma::abs(ours - expected).max() <= tolerance;
+}
+
+// Another program rarely computes something else altogether: most often it does one thing
+// differently.
+std::string change_that_agrees(const MultiHeadProblem& problem, const arma::mat& expected,
+                               double tolerance) {
+  constexpr arma::uword kMostCells = arma::uword{1} << 20;  // a dozen runs take a moment at most
+  if (problem.counts.n_heads * problem.query_tokens.size() * problem.key_tokens.size() > kMostCells)
+    return "";
+  for (const Variant& variant : variants_of(problem)) {
+    try {
+      if (agree(result_of(variant.problem), expected, tolerance))
+        return message("With one change it would agree: {}.", variant.change);
+    } catch (const InputError&) {  // this change does not fit the shapes
+    }
+  }
+  return translated(
+      "No single change of mask, scale, positions, heads or weights makes them agree.");
+}
+
 }  // namespace
 
-bool compare(Trace& trace, const CompareFlags& flags) {
+bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& flags) {
   const double tolerance = read_tolerance(flags);
-  const Stage& ours = trace.stages.back();
+  const Stage& ours = trace.stage(trace.result);
   const arma::mat expected =
       read_matrix(flags.expect, "--expect", {"expected", "output", ours.id, "y"});
   if (arma::size(expected) != arma::size(ours.value))
@@ -42,7 +66,7 @@ bool compare(Trace& trace, const CompareFlags& flags) {
   const arma::uword worst = sizes.index_max();
   const arma::uword row = worst % sizes.n_rows, col = worst / sizes.n_rows;
   const double largest = sizes.has_nan() ? arma::datum::nan : sizes(row, col);
-  const bool agrees = largest <= tolerance;  // false for NaN: an empty row under --empty-row nan
+  const bool agrees = agree(ours.value, expected, tolerance);
 
   const std::string id = ours.id, symbol = ours.symbol;
   const Axis rows = ours.rows, cols = ours.cols;
@@ -72,6 +96,7 @@ bool compare(Trace& trace, const CompareFlags& flags) {
                 {translated("expected"), exact(expected(row, col))},
                 {translated("tolerance"), fmt::format("{:.3g}", tolerance)}},
        .n_text_columns = 2,
+       .note = agrees ? "" : change_that_agrees(problem, expected, tolerance),
        .after = id});
   trace.overview.emplace_back("comparison");
   return agrees;

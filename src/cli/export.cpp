@@ -34,11 +34,11 @@ std::string npz_file(const Trace& trace, const Selection& selection) {
 }
 
 std::string npy_file(const Trace&, const Selection& selection) {
-  return npy_bytes(selection.stages.back()->value);
+  return npy_bytes(selection.result->value);
 }
 
 std::string csv_file(const Trace&, const Selection& selection) {
-  const arma::mat& value = selection.stages.back()->value;
+  const arma::mat& value = selection.result->value;
   std::string text;
   for (arma::uword i = 0; i < value.n_rows; ++i) {
     for (arma::uword j = 0; j < value.n_cols; ++j) text += (j == 0 ? "" : ",") + exact(value(i, j));

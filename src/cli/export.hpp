@@ -11,8 +11,8 @@ namespace attn {
 /// Errors: InputError; SurroundingsError
 void require_writable(const ViewChoice& choice);
 
-/// Writes the stages to every file that -o names: .json and .npz hold them all, .npy and .csv one,
-/// the last. Tables go into .json. Either all files are written or none.
+/// Writes the stages to every file that -o names: .json and .npz hold them all, .npy and .csv the
+/// result. Tables go into .json. Either all files are written or none.
 /// Errors: InputError; SurroundingsError
 void export_selection(const Trace& trace, const Selection& selection, const ViewChoice& choice);
 

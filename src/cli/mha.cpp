@@ -33,9 +33,14 @@ std::vector<std::string> groups_of(const std::string& list, arma::uword n_heads)
 
 // Where the table is not shown, the verdict would be lost.
 void print_verdict(const Trace& trace, const ViewChoice& view) {
+  const Table& comparison = trace.tables.back();
+  const std::vector<std::string>& named = view.stages;
+  const bool is_named = std::find(named.begin(), named.end(), comparison.id) != named.end();
   if (view.screen == Screen::json) return;
-  if (view.screen == Screen::text && !view.names_stages() && view.groups.empty()) return;
-  print_remark("attn: " + trace.tables.back().title);
+  if (view.screen == Screen::text && (is_named || !view.names_stages())) return;
+  std::string verdict = "attn: " + comparison.title;
+  if (!comparison.note.empty()) add_sentence(verdict, comparison.note);
+  print_remark(verdict);
 }
 
 int mha(const MhaFlags& flags) {
@@ -52,7 +57,7 @@ int mha(const MhaFlags& flags) {
     require_used_with("--tolerance", flags.comparison.tolerance, "--expect");
     return present(trace, view);
   }
-  const bool agrees = compare(trace, flags.comparison);
+  const bool agrees = compare(trace, input.problem, flags.comparison);
   const int code = present(trace, view);
   print_verdict(trace, view);
   return code == kDone && !agrees ? kNotYet : code;

@@ -38,7 +38,7 @@ std::string screen_text(const Trace& trace, const Selection& selection, const Vi
     case Screen::summary:
       return summary_text(trace, stages, choice.layout);
     case Screen::quiet:
-      return choice.files.empty() ? bare_matrix_text(trace, *stages.back(), choice.layout) : "";
+      return choice.files.empty() ? bare_matrix_text(trace, *selection.result, choice.layout) : "";
     case Screen::plain:
     case Screen::step:
     case Screen::text:

@@ -73,6 +73,10 @@ Selection selected(const Trace& trace, const ViewChoice& choice) {
   else if (choice.names_stages())
     keep_between(trace, choice, selection);
   require_a_matrix(selection, choice);
+  if (selection.stages.empty()) return selection;
+  selection.result = selection.stages.back();
+  if (!choice.names_stages() && !trace.result.empty())
+    selection.result = &trace.stage(trace.result);
   return selection;
 }
 

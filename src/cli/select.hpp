@@ -11,6 +11,8 @@ namespace attn {
 struct Selection {
   std::vector<const Stage*> stages;  ///< in the order of the trace
   std::vector<const Table*> tables;
+  const Stage* result =
+      nullptr;  ///< where only one can be shown: the answer, or the last one named
 };
 
 /// What --stage, --from and --to name, of the groups that are wanted; everything where they name

@@ -216,8 +216,8 @@ Trace multi_head(const MultiHeadProblem& problem) {
   warn_of_empty_rows(trace, settings);
   record_config(trace, problem);
   trace.tables.push_back(parameter_table(trace, problem.counts));
-  trace.overview = {"parameters", "weights", "average",
-                    problem.weights.W_O.is_empty() ? "concat" : "projected"};
+  trace.result = problem.weights.W_O.is_empty() ? "concat" : "projected";
+  trace.overview = {"parameters", "weights", "average", trace.result};
   return trace;
 }
 

@@ -217,12 +217,13 @@ TEST_CASE("require_token_widths: says what to do", "[data][attention_weights][er
   weights.W_Q.ones(8, 6);
   weights.W_K.ones(8, 4);
   weights.W_V.ones(8, 4);
-  CHECK(refusal([&] { require_token_widths(weights, "--weights", 8, 8); }) == "accepted");
+  CHECK(refusal([&] { require_token_widths(weights, weights.layout, "--weights", 8, 8, 8); }) ==
+        "accepted");
   CHECK(
-      refusal([&] { require_token_widths(weights, "--weights", 6, 8); }) ==
+      refusal([&] { require_token_widths(weights, weights.layout, "--weights", 6, 8, 8); }) ==
       "--weights: W_Q (attn, 8 x 6) takes tokens of width 8, and the tokens have width 6. It fits "
       "when it is transposed: save x.T of each of the weights.");
-  CHECK(refusal([&] { require_token_widths(weights, "--weights", 8, 5); }) ==
+  CHECK(refusal([&] { require_token_widths(weights, weights.layout, "--weights", 8, 5, 5); }) ==
         "--weights: W_K (attn, 8 x 4) takes tokens of width 8, and the tokens have width 5. Give "
         "tokens with as many columns as the weights have rows.");
 }
