@@ -57,6 +57,7 @@ TEST_CASE("selected: stages and tables by name, in the order of the trace", "[cl
 
 TEST_CASE("selected: a range goes by the names of the stages and has no tables", "[cli][select]") {
   CHECK(chosen({.from = "query", .to = "weights"}) == "0/query 0/weights 1/query 1/weights |");
+  CHECK(chosen({.from = "output", .to = "output"}) == "output |");
   CHECK(chosen({.from = "weights"}) == "0/weights 1/weights output |");
   CHECK(chosen({.to = "query"}) == "input 0/query 1/query |");
 }

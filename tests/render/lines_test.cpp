@@ -59,6 +59,8 @@ TEST_CASE("NamedLine: parts stand behind the name while they fit", "[render][lin
 TEST_CASE("NamedLine: a part wider than a line is wrapped, and the next goes on behind it",
           "[render][lines]") {
   CHECK(named({"aaa bbb ccc ddd", "e"}, layout_of(14)) == " scores\n   aaa bbb ccc\n   ddd   e\n");
+  CHECK(named({"aaa bbb ccc ddd", "eeeee"}, layout_of(14)).ends_with("\n   ddd   eeeee\n"));
+  CHECK(named({"aaa bbb ccc ddd", "eeeeee"}, layout_of(14)).ends_with("\n   ddd\n   eeeeee\n"));
 }
 
 TEST_CASE("NamedLine: colour takes no columns", "[render][lines][property]") {
