@@ -24,14 +24,25 @@ bool has_flag(const CLI::App& app, const std::string& argument) {
   return app.get_option_no_throw(argument.substr(0, argument.find('='))) != nullptr;
 }
 
+// A command knows its flags only behind its name, and not those of another command.
+void refuse_flag_of_a_command(const CLI::App& app, const CLI::App& chosen,
+                              const std::string& argument) {
+  const bool is_chosen = &chosen != &app;
+  for (const CLI::App* command : subcommands_of(app)) {
+    if (!has_flag(*command, argument)) continue;
+    const std::string flag = preview(argument);
+    if (!is_chosen || has_flag(chosen, argument))
+      throw InputError(message("{} belongs after the command: attn {} {}", flag,
+                               is_chosen ? chosen.get_name() : command->get_name(), flag));
+    throw InputError(message("attn {0} has no flag {1}; attn {2} has it. See attn {0} --help.",
+                             chosen.get_name(), flag, command->get_name()));
+  }
+}
+
 [[noreturn]] void refuse_unknown(const CLI::App& app, const std::string& argument) {
   const CLI::App& sub = chosen_app(app);
   const bool is_flag = argument.starts_with('-');
-  // A command knows its flags only behind its name.
-  for (const CLI::App* command : subcommands_of(app))
-    if (is_flag && has_flag(*command, argument))
-      throw InputError(message("{} belongs after the command: attn {} {}", preview(argument),
-                               command->get_name(), preview(argument)));
+  if (is_flag) refuse_flag_of_a_command(app, sub, argument);
 
   std::vector<std::string> known = is_flag ? flags_of(sub) : std::vector<std::string>{};
   if (!is_flag)
