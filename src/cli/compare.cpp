@@ -40,7 +40,7 @@ std::string change_that_agrees(const MultiHeadProblem& problem, const arma::mat&
   for (const Variant& variant : variants_of(problem)) {
     try {
       if (agree(result_of(variant.problem), expected, tolerance))
-        return message("With one change it would agree: {}.", variant.change);
+        return message("One change would make them agree: {}.", variant.change);
     } catch (const InputError&) {  // this change does not fit the shapes
     }
   }

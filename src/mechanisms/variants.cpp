@@ -29,30 +29,31 @@ class Variants {
   }
 
   void add_masks() {
-    add(given_.causal ? translated("without --causal") : translated("with --causal"),
+    add(given_.causal ? translated("leave out --causal") : translated("add --causal"),
         [](auto& problem) { problem.causal = !problem.causal; });
     if (given_.mask) {
-      add(translated("without --mask"), [](auto& problem) { problem.mask.reset(); });
-      add(translated("with 0 and 1 of the mask exchanged"),
+      add(translated("leave out --mask"), [](auto& problem) { problem.mask.reset(); });
+      add(translated("exchange 0 and 1 in the mask"),
           [](auto& problem) { problem.mask = arma::conv_to<Mask>::from(*problem.mask == 0); });
     }
   }
 
   void add_scale() {
     if (given_.scale.kind == Scale::Kind::off)
-      add(translated("with the scale on"), [](auto& problem) { problem.scale = {}; });
+      add(translated("turn the scale on"), [](auto& problem) { problem.scale = {}; });
     else
-      add(translated("with --scale off"),
+      add(translated("add --scale off"),
           [](auto& problem) { problem.scale.kind = Scale::Kind::off; });
   }
 
   void add_positions() {
     if (given_.memory) return;
-    if (given_.rope) add(translated("without --rope"), [](auto& problem) { problem.rope.reset(); });
+    if (given_.rope)
+      add(translated("leave out --rope"), [](auto& problem) { problem.rope.reset(); });
     for (const Pairing pairing : {Pairing::interleaved, Pairing::half_split}) {
       if (given_.rope && given_.rope->pairing == pairing) continue;
-      add(pairing == Pairing::interleaved ? translated("with --rope --layout interleaved")
-                                          : translated("with --rope --layout half"),
+      add(pairing == Pairing::interleaved ? translated("add --rope --layout interleaved")
+                                          : translated("add --rope --layout half"),
           [pairing](auto& problem) {
             const double base = problem.rope ? problem.rope->base : kPositionBase;
             problem.rope = Rotary{.base = base, .pairing = pairing};
@@ -68,7 +69,7 @@ class Variants {
       if (heads == counts.n_heads || width % heads != 0) continue;
       const arma::uword d_k = width / heads;
       if (kv_width % d_k != 0 || heads % (kv_width / d_k) != 0) continue;
-      add(message("with --heads {}", heads), [&](auto& problem) {
+      add(message("give --heads {}", heads), [&](auto& problem) {
         problem.counts = {heads, kv_width / d_k};
       });
     }
@@ -77,18 +78,18 @@ class Variants {
   void add_weights() {
     const MultiHeadWeights& w = given_.weights;
     if (w.W_Q.is_square() && w.W_K.is_square() && w.W_V.is_square())
-      add(translated("with W_Q, W_K and W_V transposed"), [](auto& problem) {
+      add(translated("transpose W_Q, W_K and W_V"), [](auto& problem) {
         for (arma::mat* W : {&problem.weights.W_Q, &problem.weights.W_K, &problem.weights.W_V})
           *W = W->t();
       });
     if (!w.W_O.is_empty() && w.W_O.is_square())
-      add(translated("with W_O transposed"),
+      add(translated("transpose W_O"),
           [](auto& problem) { problem.weights.W_O = problem.weights.W_O.t().eval(); });
     if (!w.W_O.is_empty() && w.W_O.is_square())
-      add(translated("before W_O, the concatenation itself"),
+      add(translated("stop before W_O, at the concatenation"),
           [](auto& problem) { problem.weights.W_O.reset(); });
     if (!w.b_Q.is_empty() || !w.b_O.is_empty())
-      add(translated("without the biases"), [](auto& problem) {
+      add(translated("leave out the biases"), [](auto& problem) {
         MultiHeadWeights& weights = problem.weights;
         for (arma::rowvec* b : {&weights.b_Q, &weights.b_K, &weights.b_V, &weights.b_O}) b->reset();
       });

@@ -9,7 +9,7 @@ namespace attn {
 
 /// The same question with one thing changed.
 struct Variant {
-  std::string change;  ///< in the user's language: "with --causal"
+  std::string change;  ///< in the user's language: "add --causal"
   MultiHeadProblem problem;
 };
 
