@@ -212,18 +212,21 @@ TEST_CASE("read_attention_weights: names the flag for whatever is refused",
 }
 
 TEST_CASE("require_token_widths: says what to do", "[data][attention_weights][error]") {
-  AttentionWeights weights;
-  weights.layout = "attn";
+  MultiHeadWeights weights;
   weights.W_Q.ones(8, 6);
-  weights.W_K.ones(8, 4);
-  weights.W_V.ones(8, 4);
-  CHECK(refusal([&] { require_token_widths(weights, weights.layout, "--weights", 8, 8, 8); }) ==
-        "accepted");
+  weights.W_K.ones(7, 4);
+  weights.W_V.ones(9, 4);
+  const auto width_refusal = [&](arma::uword d_model, arma::uword d_key, arma::uword d_value) {
+    return refusal(
+        [&] { require_token_widths(weights, "attn", "--weights", d_model, d_key, d_value); });
+  };
+  CHECK(width_refusal(8, 7, 9) == "accepted");
   CHECK(
-      refusal([&] { require_token_widths(weights, weights.layout, "--weights", 6, 8, 8); }) ==
+      width_refusal(6, 7, 9) ==
       "--weights: W_Q (attn, 8 x 6) takes tokens of width 8, and the tokens have width 6. It fits "
       "when it is transposed: save x.T of each of the weights.");
-  CHECK(refusal([&] { require_token_widths(weights, weights.layout, "--weights", 8, 5, 5); }) ==
-        "--weights: W_K (attn, 8 x 4) takes tokens of width 8, and the tokens have width 5. Give "
+  CHECK(width_refusal(8, 5, 9) ==
+        "--weights: W_K (attn, 7 x 4) takes tokens of width 7, and the tokens have width 5. Give "
         "tokens with as many columns as the weights have rows.");
+  CHECK(width_refusal(8, 7, 4).starts_with("--weights: W_V (attn, 9 x 4) takes tokens of width 9"));
 }
