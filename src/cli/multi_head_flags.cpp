@@ -22,7 +22,8 @@ void MultiHeadFlags::add_to(CLI::App& app) {
   head_group.flag("--average", average, translated("Show the mean of the heads' weights too"));
 
   const FlagGroup matrices(
-      app, translated("Matrices (.csv .tsv .npy .npz .json, FILE:KEY, or \"1 0; 0 1\")"));
+      app,
+      translated("Matrices (.csv .tsv .npy .npz .safetensors .json, FILE:KEY, or \"1 0; 0 1\")"));
   add_sequence_matrix_flags(matrices);
   matrices.value("--value-memory", value_memory, "MATRIX",
                  translated("Embeddings that values are made from, where they differ from keys'"));
