@@ -1,29 +1,10 @@
-#include <fstream>
-#include <nlohmann/json.hpp>
-
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
+#include "support/golden_data.hpp"
 #include "support/matrix.hpp"
 
 // Numbers of the source chapters, recomputed in double precision with other software.
 using namespace attn;
-
-namespace {
-
-nlohmann::json read_golden(const std::string& name) {
-  std::ifstream file(std::string(ATTN_SOURCE_DIR "/tests/golden/data/") + name);
-  REQUIRE(file);
-  return nlohmann::json::parse(file);
-}
-
-arma::mat matrix(const nlohmann::json& rows) {
-  arma::mat result(rows.size(), rows[0].size());
-  for (arma::uword i = 0; i < result.n_rows; ++i)
-    for (arma::uword j = 0; j < result.n_cols; ++j) result(i, j) = rows[i][j].get<double>();
-  return result;
-}
-
-}  // namespace
 
 TEST_CASE("chapters: four Japanese words through one layer", "[golden][chapters]") {
   const nlohmann::json golden = read_golden("chapter001_walkthrough.json");
