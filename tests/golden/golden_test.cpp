@@ -126,10 +126,10 @@ CommandResult run_to_the_end(const std::string& command, const fs::path& folder)
   return result;
 }
 
-// A fresh folder in which the files of the tests are found as from the project's own.
-class WorkingFolder : public TemporaryFolder {
+// A fresh folder for the README, in which the files of the tests are found as from the project's.
+class ReaderFolder : public TemporaryFolder {
  public:
-  WorkingFolder() {
+  ReaderFolder() {
     fs::create_directory(path() / "tests");
     fs::create_directory_symlink(fs::path(ATTN_SOURCE_DIR) / "tests" / "data",
                                  path() / "tests" / "data");
@@ -138,14 +138,14 @@ class WorkingFolder : public TemporaryFolder {
 
 // The file rewritten by running its commands.
 std::string run_case(const fs::path& file) {
-  const WorkingFolder folder;
+  const TemporaryFolder folder;
   return rewritten(read_file(file), [&](const std::string& command) {
     return printed_by(run_to_the_end(command, folder.path()));
   });
 }
 
 std::string run_page(const fs::path& file) {
-  const WorkingFolder folder;
+  const ReaderFolder folder;
   return rewritten_page(read_file(file), [&](const std::string& command) {
     const CommandResult result = run_to_the_end(command, folder.path());
     INFO(command);
