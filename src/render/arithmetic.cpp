@@ -4,6 +4,7 @@
 
 #include "core/message.hpp"
 #include "render/hand_number.hpp"
+#include "render/permission.hpp"
 #include "render/position_arithmetic.hpp"
 #include "render/wrap.hpp"
 
@@ -23,6 +24,7 @@ class SpelledOut {
       : trace_(trace), stage_(stage), cell_(cell), write_(layout) {}
 
   std::string operator()(const Given&) const { return ""; }
+  std::string operator()(const Permission&) const { return ""; }  // see permission_sentence
 
   std::string operator()(const Product& product) const {
     const Stage& left = source(product.left);
@@ -129,6 +131,9 @@ std::string cell_name(const Stage& stage, Cell cell) {
 
 std::string spelled_out(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout) {
   if (std::holds_alternative<Given>(stage.rule)) return "";
+  if (std::holds_alternative<Permission>(stage.rule))
+    return fmt::format("{} = {}. {}", cell_name(stage, cell), stage.value(cell.row, cell.col),
+                       permission_sentence(stage, cell));
   const std::string steps = std::visit(SpelledOut(trace, stage, cell, layout), stage.rule);
   const double value = stage.value(cell.row, cell.col);
   const std::string result = HandNumber(layout)(value);

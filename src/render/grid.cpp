@@ -58,7 +58,9 @@ void measure(const Grid& grid, Fit& fit) {
   fit.cell_width = std::max({widest_cell(grid, fit), header, unsigned{1}});
   // Shades without colour run together where no header keeps them apart.
   if (grid.cells_touch && grid.has_swatches && header == 0) ++fit.cell_width;
-  if (!fit.shows_all_cols() || !fit.shows_all_rows())
+  // Letters that touch, one column each, have a single dot for the gap.
+  const bool may_be_one_wide = grid.cells_touch && !grid.has_swatches && header <= 1;
+  if (!may_be_one_wide && (!fit.shows_all_cols() || !fit.shows_all_rows()))
     fit.cell_width = std::max(fit.cell_width, static_cast<unsigned>(kGap.size()));
 
   const unsigned labels = grid.row_labels.empty() ? 0 : row_label_width(grid, fit) + 1;
@@ -123,6 +125,9 @@ class GridDrawing {
            paint_(Style::Kind::strong, grid_.title);
   }
 
+  // What stands for cells that are left out.
+  std::string gap() const { return kGap.substr(0, fit_.cell_width); }
+
   // Pads to the width of the block; the escapes inside `line` take no columns.
   void add(Block& block, const std::string& line) const {
     const unsigned own = visible_width(line);
@@ -143,13 +148,18 @@ class GridDrawing {
 
   std::string segment(const std::string& text) const {
     const std::string space(padding(grid_) / 2, ' ');
-    return space + pad_left(text, fit_.cell_width) + space;
+    const unsigned own = display_width(text);
+    const unsigned after =
+        grid_.centered && own < fit_.cell_width ? (fit_.cell_width - own) / 2 : 0;
+    return space + pad_left(text + std::string(after, ' '), fit_.cell_width) + space;
   }
 
   std::string header() const {
     std::string line(left_margin() + (grid_.brackets ? 1 : 0), ' ');
     for (const auto col : fit_.cols) {
-      const std::string label = grid_.col_labels.empty() ? "" : col ? grid_.col_labels[*col] : kGap;
+      const std::string label = grid_.col_labels.empty() ? ""
+                                : col                    ? grid_.col_labels[*col]
+                                                         : gap();
       line += segment(shortened(label, fit_.label_width));
     }
     if (grid_.brackets) line += ' ';
@@ -181,7 +191,7 @@ class GridDrawing {
   std::string cells(std::size_t line) const {
     std::string text;
     for (const auto col : fit_.cols)
-      text += fit_.rows[line] && col ? cell(*fit_.rows[line], *col) : segment(kGap);
+      text += fit_.rows[line] && col ? cell(*fit_.rows[line], *col) : segment(gap());
     return text;
   }
 

@@ -32,6 +32,7 @@ struct Grid {
   bool brackets = true;
   bool has_swatches = false;  ///< shades of Braille or ASCII stand for values: a legend is needed
   bool cells_touch = false;   ///< no space between cells, as in a heat map without numbers
+  bool centered = false;      ///< texts and labels stand in the middle of their columns
 };
 
 /// What part of a grid is shown in a given space, and how.

@@ -2,10 +2,13 @@
 
 #include "core/message.hpp"
 #include "render/lines.hpp"
+#include "render/matrix_view.hpp"
+#include "render/permission.hpp"
 
 namespace attn {
 
 std::string blocked_legend(const Stage& stage, const Layout& layout) {
+  if (std::holds_alternative<Permission>(stage.rule)) return permission_legend(stage, layout);
   if (stage.blocked.is_empty()) return "";
   const auto count = [&stage](Blocked reason) {
     return arma::accu(stage.blocked == static_cast<unsigned char>(reason));

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/message.hpp"
+#include "render/permission.hpp"
 #include "render/wrap.hpp"
 
 namespace attn {
@@ -179,6 +180,8 @@ std::optional<MatrixView> equation_view(const Trace& trace, const Stage& stage,
 // The grid of a stage by itself. Weights by default: numbers and heat where every column fits so,
 // else numbers.
 Grid grid_of(const Stage& stage, const Layout& layout, unsigned width) {
+  if (std::holds_alternative<Permission>(stage.rule) && layout.view != View::numbers)
+    return permission_grid(stage, layout, width);
   if (layout.view == View::heat) return heat_grid(stage, layout);
   if (layout.view == View::both) return numbers_and_heat_grid(stage, layout);
   const bool heat_is_readable = layout.color || layout.glyphs == Glyphs::unicode;
@@ -202,7 +205,7 @@ MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& lay
   if (as_equation)
     if (auto equation = equation_view(trace, stage, layout, width, selected)) return *equation;
   Grid grid = grid_of(stage, layout, width);
-  grid.side_columns = side_columns_of(stage, layout);
+  if (grid.side_columns.empty()) grid.side_columns = side_columns_of(stage, layout);
   const bool swatches = !layout.color && grid.has_swatches;
   if (selected) {
     select(grid, selected->row, selected->col);

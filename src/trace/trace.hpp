@@ -51,9 +51,13 @@ struct Mean {
 struct Difference {
   std::string left, right;  ///< ids of the two stages: left − right, cell by cell
 };
+struct Permission {
+  /// What each reason among the blocked cells means here: "outside the window of 3".
+  std::vector<std::pair<Blocked, std::string>> reasons;
+};
 using Rule = std::variant<Given, Product, Scaling, Masking, Softmax, Columns, Concat, Mean,
-                          Difference, Sinusoid, Angle, Wavelength, Trigonometric, Rotation, Slope,
-                          Sum, Part, Pooling, Alignment>;
+                          Difference, Permission, Sinusoid, Angle, Wavelength, Trigonometric,
+                          Rotation, Slope, Sum, Part, Pooling, Alignment>;
 
 /// One named matrix on the way from words to output.
 struct Stage {
