@@ -11,6 +11,25 @@ namespace {
 // Each (n_q × n_k) stage takes 8 bytes a cell, and four of them are kept for each head.
 constexpr arma::uword kMaxScoreCells = arma::uword{1} << 24;  // 4096 × 4096
 
+const char* effect_of(EmptyRow empty_row) {
+  switch (empty_row) {
+    case EmptyRow::zero:
+      return translated("its weights and its output are 0");
+    case EmptyRow::nan:
+      return translated("its weights and its output are undefined (0/0, NaN)");
+    case EmptyRow::uniform:
+      return translated("its weights are all equal, over keys that it must not see");
+  }
+  return "";
+}
+
+double factor_of(const Stage& scaled) {
+  const auto& scaling = std::get<Scaling>(scaled.rule);
+  return scaling.divides ? 1.0 / scaling.number : scaling.number;
+}
+
+}  // namespace
+
 void require_stages_fit(arma::uword n_q, arma::uword n_k, arma::uword n_heads) {
   if (n_q <= kMaxScoreCells / n_k / n_heads) return;
   if (n_heads == 1)
@@ -24,28 +43,9 @@ void require_stages_fit(arma::uword n_q, arma::uword n_k, arma::uword n_heads) {
       n_heads, n_q, n_k, kMaxScoreCells));
 }
 
-const char* effect_of(EmptyRow empty_row) {
-  switch (empty_row) {
-    case EmptyRow::zero:
-      return translated("its weights and its output are 0");
-    case EmptyRow::nan:
-      return translated("its weights and its output are undefined (0/0, NaN)");
-    case EmptyRow::uniform:
-      return translated("its weights are all equal, over keys that it must not see");
-  }
-  return "";
-}
-
 std::string word_for(EmptyRow empty_row) {
   return empty_row == EmptyRow::zero ? "zero" : empty_row == EmptyRow::nan ? "nan" : "uniform";
 }
-
-double factor_of(const Stage& scaled) {
-  const auto& scaling = std::get<Scaling>(scaled.rule);
-  return scaling.divides ? 1.0 / scaling.number : scaling.number;
-}
-
-}  // namespace
 
 AttentionSettings settings_for(const AttentionOptions& options, arma::uword n_q, arma::uword n_k,
                                arma::uword n_heads) {
