@@ -1,9 +1,9 @@
 #include "cli/attention_settings.hpp"
 
 #include "cli/flag_values.hpp"
+#include "cli/mask_argument.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
-#include "data/read_matrix.hpp"
 
 namespace attn {
 
@@ -29,7 +29,7 @@ AttentionOptions AttentionSettingFlags::read_settings() const {
     options.scale.kind = Scale::Kind::off;
   else if (!scale.empty() && scale != "on")
     options.scale = {Scale::Kind::factor, number_value("--scale", scale)};
-  if (!mask.empty()) options.mask = mask_from_numbers(read_matrix(mask, "--mask", {"mask"}));
+  if (!mask.empty()) options.mask = read_mask(mask);
   return options;
 }
 

@@ -35,6 +35,19 @@ std::uint64_t count_value(const std::string& flag, const std::string& text, std:
                            most, shown(text)));
 }
 
+std::vector<std::uint64_t> count_values(const std::string& flag, const std::string& text,
+                                        std::uint64_t most) {
+  constexpr const char* kBetween = ", ";
+  std::vector<std::uint64_t> values;
+  for (std::size_t at = text.find_first_not_of(kBetween); at != std::string::npos;) {
+    const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
+    values.push_back(count_value(flag, text.substr(at, end - at), 0, most));
+    at = text.find_first_not_of(kBetween, end);
+  }
+  if (values.empty()) count_value(flag, text, 0, most);  // refuses it
+  return values;
+}
+
 double number_value(const std::string& flag, const std::string& text) {
   const auto value = parse_number(text);
   if (value && std::isfinite(*value)) return *value;

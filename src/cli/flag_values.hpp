@@ -14,6 +14,11 @@ namespace attn {
 std::uint64_t count_value(const std::string& flag, const std::string& text, std::uint64_t least,
                           std::uint64_t most);
 
+/// Whole numbers from 0 to `most`, separated by commas or spaces: "0,0,1,1".
+/// Errors: InputError naming the flag and the first part that is no such number.
+std::vector<std::uint64_t> count_values(const std::string& flag, const std::string& text,
+                                        std::uint64_t most);
+
 /// A finite number.
 /// Errors: InputError naming the flag and what was given.
 double number_value(const std::string& flag, const std::string& text);

@@ -32,6 +32,17 @@ TEST_CASE("count_value: what was given is shortened and made safe to show", "[cl
                        Message("--n must be a whole number from 1 to 4, but it is ?[2J."));
 }
 
+TEST_CASE("count_values: whole numbers between commas and spaces", "[cli][flag_values]") {
+  using Values = std::vector<std::uint64_t>;
+  CHECK(count_values("--n", "0,0,1,12", 12) == Values{0, 0, 1, 12});
+  CHECK(count_values("--n", " 3 , 4 5,", 9) == Values{3, 4, 5});
+  CHECK_THROWS_MATCHES(count_values("--n", "1,13", 12), InputError,
+                       Message("--n must be a whole number from 0 to 12, but it is 13."));
+  CHECK_THROWS_MATCHES(count_values("--n", "1,-2", 12), InputError,
+                       Message("--n must be a whole number from 0 to 12, but it is -2."));
+  CHECK_THROWS_AS(count_values("--n", " , ", 12), InputError);
+}
+
 TEST_CASE("number_value: a finite number in full", "[cli][flag_values]") {
   CHECK(number_value("--x", "0.25") == 0.25);
   CHECK(number_value("--x", "-3") == -3.0);

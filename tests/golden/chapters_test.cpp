@@ -1,7 +1,9 @@
+#include "mechanisms/masking.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/golden_data.hpp"
 #include "support/matrix.hpp"
+#include "support/worked_examples.hpp"
 
 // Numbers of the source chapters, recomputed in double precision with other software.
 using namespace attn;
@@ -55,4 +57,65 @@ TEST_CASE("chapters: cat and sat and mat as their own queries and keys and value
   CHECK(difference(unscaled.stage("output").value.row(0),
                    arma::rowvec{0.544065165153548, 0.2944565929724346, 0.17889131859448693,
                                 0.7248042860905567}) == "");
+}
+
+TEST_CASE("chapters: a causal mask over equal scores", "[golden][chapters]") {
+  const std::vector<std::string> tokens{"a", "b", "c", "d", "e"};
+  const Trace trace =
+      masking({.query_tokens = tokens, .key_tokens = tokens, .pattern = {.causal = true}});
+  CHECK(
+      difference(
+          trace.stage("mask").value,
+          {{1, 0, 0, 0, 0}, {1, 1, 0, 0, 0}, {1, 1, 1, 0, 0}, {1, 1, 1, 1, 0}, {1, 1, 1, 1, 1}}) ==
+      "");
+  const double third = 1.0 / 3.0;
+  CHECK(difference(trace.stage("weights").value, {{1.0, 0.0, 0.0, 0.0, 0.0},
+                                                  {0.5, 0.5, 0.0, 0.0, 0.0},
+                                                  {third, third, third, 0.0, 0.0},
+                                                  {0.25, 0.25, 0.25, 0.25, 0.0},
+                                                  {0.2, 0.2, 0.2, 0.2, 0.2}}) == "");
+}
+
+TEST_CASE("chapters: how many pairs a causal mask allows", "[golden][chapters]") {
+  const std::pair<arma::uword, arma::uword> counts[] = {{1, 1},  {2, 3},  {3, 6},
+                                                        {5, 15}, {8, 36}, {50, 1275}};
+  for (const auto& [n, n_allowed] : counts) CHECK(arma::accu(causal_mask(n, n) == 1) == n_allowed);
+}
+
+TEST_CASE("chapters: three tokens under a causal mask and with the last one as padding",
+          "[golden][chapters]") {
+  AttentionProblem problem = problem_of(Projected{exercise1::Q, exercise1::K, exercise1::V});
+  problem.mask = padding_mask(3, 3, {2});
+  const Trace padded = scaled_dot_product(problem);
+  CHECK(difference(padded.stage("weights").value, {{0.6697615493266569, 0.3302384506733431, 0.0},
+                                                   {0.3302384506733431, 0.6697615493266569, 0.0},
+                                                   {0.5, 0.5, 0.0}}) == "");
+  CHECK(difference(padded.stage("output").value, {{1.3395230986533138, 0.6604769013466862},
+                                                  {0.6604769013466862, 1.3395230986533138},
+                                                  {1.0, 1.0}}) == "");
+
+  problem.mask = causal_mask(3, 3);
+  const Trace causal = scaled_dot_product(problem);
+  CHECK(difference(causal.stage("weights").value,
+                   {{1.0, 0.0, 0.0},
+                    {0.3302384506733431, 0.6697615493266569, 0.0},
+                    {0.2482550782577231, 0.2482550782577231, 0.5034898434845538}}) == "");
+  CHECK(difference(causal.stage("output").value,
+                   {{2.0, 0.0}, {0.6604769013466862, 1.3395230986533138}, {1.0, 1.0}}) == "");
+}
+
+TEST_CASE("chapters: three tokens, one of whose queries may attend to nothing",
+          "[golden][chapters]") {
+  AttentionProblem problem = problem_of(Projected{exercise1::Q, exercise1::K, exercise1::V});
+  problem.mask = padding_mask(3, 3, {}, {2});
+  const auto row = [&problem](EmptyRow empty, const char* stage) -> arma::rowvec {
+    problem.empty_row = empty;
+    return scaled_dot_product(problem).stage(stage).value.row(2);
+  };
+  const double third = 1.0 / 3.0;
+  CHECK(difference(row(EmptyRow::zero, "weights"), arma::rowvec{0, 0, 0}) == "");
+  CHECK(difference(row(EmptyRow::zero, "output"), arma::rowvec{0, 0}) == "");
+  CHECK(difference(row(EmptyRow::nan, "weights"), arma::rowvec{kNaN, kNaN, kNaN}) == "");
+  CHECK(difference(row(EmptyRow::uniform, "weights"), arma::rowvec{third, third, third}) == "");
+  CHECK(difference(row(EmptyRow::uniform, "output"), arma::rowvec{1, 1}) == "");
 }

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "core/mask.hpp"
+
+namespace attn {
+
+/// The mask that --mask gives: a file or a matrix written out, 1 where a query may attend.
+/// Errors: InputError naming the flag and the file. A word such as "causal" is answered with the
+///         flag that was meant, and True and False with which number each of them is.
+Mask read_mask(const std::string& argument);
+
+}  // namespace attn

@@ -1,0 +1,259 @@
+#include <algorithm>
+
+#include "cli/flag_values.hpp"
+#include "cli/leak_input.hpp"
+#include "cli/mask_argument.hpp"
+#include "cli/mask_flags.hpp"
+#include "cli/number_flags.hpp"
+#include "cli/sequence.hpp"
+#include "core/error.hpp"
+#include "core/message.hpp"
+#include "data/preview.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::uint64_t kMostTokens = 100'000;  // as many as words
+
+bool given(const std::string& flag) { return !flag.empty(); }
+
+bool is_padding(const std::string& token) { return token == "<pad>" || token == "[PAD]"; }
+
+std::vector<arma::uword> padding_among(const std::vector<std::string>& tokens) {
+  std::vector<arma::uword> places;
+  for (arma::uword i = 0; i < tokens.size(); ++i)
+    if (is_padding(tokens[i])) places.push_back(i);
+  return places;
+}
+
+// The document of each token: the next one begins after each separator.
+arma::uvec documents_of(const std::vector<std::string>& tokens, const std::string& separator) {
+  arma::uvec documents(tokens.size());
+  arma::uword document = 0;
+  for (arma::uword i = 0; i < tokens.size(); ++i) {
+    documents(i) = document;
+    if (tokens[i] == separator) ++document;
+  }
+  return documents;
+}
+
+// Reads the flags one group at a time; each step fills in a part of the result.
+class MaskReader {
+ public:
+  explicit MaskReader(const MaskFlags& flags) : flags_(flags), pattern_(input_.problem.pattern) {}
+
+  MaskInput read() {
+    read_tokens();
+    read_settings();
+    read_padding();
+    read_documents();
+    if (is_open_to_all()) {
+      pattern_.causal = true;
+      input_.notes.push_back(
+          translated("no restriction was named, so this is the causal mask, as with --causal."));
+    }
+    read_cell();
+    if (flags_.leak || given(flags_.change))
+      read_leak();
+    else
+      refuse_leak_flags();
+    return std::move(input_);
+  }
+
+ private:
+  arma::uword n_q() const { return input_.problem.query_tokens.size(); }
+  arma::uword n_k() const { return input_.problem.key_tokens.size(); }
+  bool crosses() const { return given(flags_.cross) || given(flags_.key_tokens); }
+
+  void read_tokens() {
+    if (given(flags_.queries) || given(flags_.keys)) return read_sizes();
+    if (given(flags_.cross) && given(flags_.key_tokens)) refuse_together("--cross", "--key-tokens");
+    Words words = read_words(flags_);
+    Words others;
+    if (given(flags_.cross)) others = words_of(flags_.cross);
+    if (given(flags_.key_tokens)) others = read_words({.text = {}, .tokens = flags_.key_tokens});
+    input_.title = words.title + (crosses() ? message(" with {}", others.title) : "");
+    input_.notes = std::move(words.notes);
+    for (const std::string& note : others.notes)
+      if (input_.notes.empty()) input_.notes.push_back(note);
+    input_.problem.key_tokens = crosses() ? std::move(others.tokens) : words.tokens;
+    input_.problem.query_tokens = std::move(words.tokens);
+  }
+
+  void read_sizes() {
+    const char* const flag = given(flags_.queries) ? "--queries" : "--keys";
+    if (!flags_.text.empty()) refuse_together(translated("a sentence"), flag);
+    for (const auto& [other, value] : {std::pair{"--tokens", flags_.tokens},
+                                       {"--cross", flags_.cross},
+                                       {"--key-tokens", flags_.key_tokens}})
+      if (given(value)) refuse_together(flag, other);
+    const auto count = [](const char* name, const std::string& text, const std::string& usual) {
+      return count_value(name, given(text) ? text : usual, 1, kMostTokens);
+    };
+    const arma::uword n_queries = count("--queries", flags_.queries, flags_.keys);
+    const arma::uword n_keys = count("--keys", flags_.keys, flags_.queries);
+    const bool is_square = n_queries == n_keys;
+    input_.problem.query_tokens = numbered(is_square ? "t" : "q", n_queries);
+    input_.problem.key_tokens = numbered(is_square ? "t" : "k", n_keys);
+  }
+
+  void read_settings() {
+    if (flags_.join_and && flags_.join_or) refuse_together("--and", "--or");
+    pattern_.join = flags_.join_or ? Join::any : Join::all;
+    pattern_.align =
+        choice_value("--align", flags_.align, {"end", "start"}) == 0 ? Align::end : Align::start;
+    input_.problem.empty_row = static_cast<EmptyRow>(
+        choice_value("--empty-row", flags_.empty_row, {"zero", "nan", "uniform"}));
+    pattern_.causal = flags_.causal;
+    if (given(flags_.prefix))
+      pattern_.n_prefix = count_value("--prefix", flags_.prefix, 0, kMostTokens);
+    if (given(flags_.window))
+      pattern_.window = count_value("--window", flags_.window, 0, kMostTokens);
+    if (given(flags_.half))
+      pattern_.half = choice_value("--half", flags_.half, {"literal", "causal"}) == 0
+                          ? HalfReading::literal
+                          : HalfReading::causal;
+    if (given(flags_.mask)) pattern_.given = read_mask(flags_.mask);
+  }
+
+  void read_padding() {
+    std::vector<arma::uword> keys;
+    const bool is_named = given(flags_.pad) || given(flags_.pad_at);
+    if (given(flags_.pad)) keys = last_keys();
+    if (given(flags_.pad_at))
+      for (const arma::uword place : count_values("--pad-at", flags_.pad_at, kMostTokens))
+        keys.push_back(place);
+    if (!is_named) keys = padding_among(input_.problem.key_tokens);
+    if (!is_named && !keys.empty())
+      input_.notes.push_back(
+          message("tokens spelled \"{}\" are taken for padding; --pad 0 makes ordinary tokens of "
+                  "them.",
+                  input_.problem.key_tokens[keys.front()]));
+    pattern_.padded_keys = arma::unique(arma::uvec(keys));
+    if (flags_.pad_queries) read_padded_queries();
+  }
+
+  std::vector<arma::uword> last_keys() const {
+    const arma::uword n = count_value("--pad", flags_.pad, 0, kMostTokens);
+    if (n > n_k())
+      throw InputError(
+          message("--pad {} marks more keys as padding than there are: {}.", n, n_k()));
+    std::vector<arma::uword> places;
+    for (arma::uword j = n_k() - n; j < n_k(); ++j) places.push_back(j);
+    return places;
+  }
+
+  // In one sequence the queries are keys too; in two, only their spelling tells.
+  void read_padded_queries() {
+    std::vector<arma::uword> queries;
+    if (crosses()) {
+      queries = padding_among(input_.problem.query_tokens);
+    } else {
+      const long offset = query_offset(n_q(), n_k(), pattern_.align);
+      for (const arma::uword key : pattern_.padded_keys) {
+        const long query = static_cast<long>(key) - offset;
+        if (query >= 0 && query < static_cast<long>(n_q()))
+          queries.push_back(static_cast<arma::uword>(query));
+      }
+    }
+    if (queries.empty())
+      throw InputError(
+          translated("--pad-queries finds no query that is padding. Name padding with --pad N or "
+                     "--pad-at LIST, or spell the token <pad>."));
+    pattern_.padded_queries = queries;
+  }
+
+  void read_documents() {
+    if (given(flags_.segments) && given(flags_.separator))
+      refuse_together("--segments", "--separator");
+    if (given(flags_.key_segments) && !given(flags_.segments))
+      throw InputError(message("{} only works with {}.", "--key-segments", "--segments"));
+    if (given(flags_.separator)) {
+      pattern_.documents = {documents_of(input_.problem.query_tokens, flags_.separator),
+                            documents_of(input_.problem.key_tokens, flags_.separator)};
+      return;
+    }
+    if (!given(flags_.segments)) return;
+    arma::uvec numbers = numbers_of("--segments", flags_.segments);
+    if (given(flags_.key_segments)) {
+      require_one_each("--segments", numbers, n_q());
+      arma::uvec of_keys = numbers_of("--key-segments", flags_.key_segments);
+      require_one_each("--key-segments", of_keys, n_k());
+      pattern_.documents = {std::move(numbers), std::move(of_keys)};
+      return;
+    }
+    if (crosses() || n_q() > n_k())
+      throw InputError(
+          translated("--segments is for the queries; give the documents of the keys "
+                     "with --key-segments."));
+    // One sequence: the queries are keys too, the last of them or the first.
+    require_one_each("--segments", numbers, n_k());
+    arma::uvec of_queries =
+        pattern_.align == Align::end ? numbers.tail(n_q()) : numbers.head(n_q());
+    pattern_.documents = {std::move(of_queries), std::move(numbers)};
+  }
+
+  static arma::uvec numbers_of(const char* flag, const std::string& text) {
+    return arma::conv_to<arma::uvec>::from(count_values(flag, text, kMostTokens));
+  }
+
+  static void require_one_each(const char* flag, const arma::uvec& numbers, arma::uword n) {
+    if (numbers.n_elem == n) return;
+    throw InputError(
+        message("{} needs the number of a document for each token: tokens {}, numbers given {}.",
+                flag, n, numbers.n_elem));
+  }
+
+  bool is_open_to_all() const {
+    const bool names_none = !given(flags_.pad) && !given(flags_.pad_at);
+    return names_none && pattern_.padded_keys.is_empty() && !pattern_.causal &&
+           !pattern_.n_prefix && !pattern_.window && !pattern_.half && !pattern_.given &&
+           !pattern_.documents;
+  }
+
+  // "sat,<s>" or "3,0"; a token may hold commas itself.
+  void read_cell() {
+    if (!given(flags_.cell)) return;
+    const std::string& text = flags_.cell;
+    for (std::size_t comma = text.find(','); comma != std::string::npos;
+         comma = text.find(',', comma + 1)) {
+      const auto row = place_of(text.substr(0, comma), input_.problem.query_tokens);
+      const auto col = place_of(text.substr(comma + 1), input_.problem.key_tokens);
+      if (row && col) input_.problem.cell = {*row, *col};
+      if (input_.problem.cell) return;
+    }
+    throw InputError(message(
+        "--cell names a query and a key, tokens or places from 0, as in {},{}; there is "
+        "no {}.",
+        input_.problem.query_tokens.back(), input_.problem.key_tokens.front(), preview(text)));
+  }
+
+  void refuse_leak_flags() const {
+    for (const auto& [flag, value] :
+         {std::pair{"--seed", flags_.seed}, {"--d-model", flags_.d_model}})
+      if (given(value)) throw InputError(message("{} only works with {}.", flag, "--leak"));
+  }
+
+  void read_leak() {
+    if (crosses() || n_q() != n_k())
+      throw InputError(
+          translated("--leak changes one sequence and compares it with itself: it "
+                     "does not work with other keys."));
+    const WordModel model =
+        NumberFlags{.seed = flags_.seed, .d_model = flags_.d_model}.read_model();
+    input_.problem.leak =
+        leak_test(input_.problem.query_tokens, pattern_.padded_keys, flags_.change, model);
+    input_.source = name_of(model);
+    input_.notes.push_back(made_up_note());
+  }
+
+  const MaskFlags& flags_;
+  MaskInput input_;
+  MaskPattern& pattern_;
+};
+
+}  // namespace
+
+MaskInput read_mask_input(const MaskFlags& flags) { return MaskReader(flags).read(); }
+
+}  // namespace attn
