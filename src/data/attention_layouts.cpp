@@ -7,7 +7,6 @@
 #include "core/error.hpp"
 #include "core/message.hpp"
 #include "data/choose_key.hpp"
-#include "data/preview.hpp"
 
 namespace attn {
 namespace {
@@ -114,6 +113,7 @@ std::string listed_prefixes(const std::vector<AttentionLayer>& layers) {
 [[noreturn]] void refuse_no_layer(const std::string& name, const std::vector<std::string>& keys,
                                   const std::vector<AttentionLayer>& layers,
                                   const std::string& prefix) {
+  require_keys(name, keys);
   if (layers.empty()) {
     throw InputError(
         message("{}: there are no attention weights in it that are recognised: wq, in_proj_weight, "
@@ -124,7 +124,7 @@ std::string listed_prefixes(const std::vector<AttentionLayer>& layers) {
   throw InputError(
       message("{}: no attention layer has names that begin with '{}'. Give one of these to "
               "--prefix: {}.",
-              name, preview(prefix, 64), listed_prefixes(layers)));
+              name, shown_key(prefix), listed_prefixes(layers)));
 }
 
 /// The layers that `accepted` is true for.

@@ -15,7 +15,7 @@ namespace {
 
 /// One projection, X W + b, and what its tensors are called where they are refused.
 struct Projection {
-  std::string key, bias_key;  // as in the file
+  std::string key, bias_key;  // as they are shown
   std::string stored_shape;
   arma::mat W;     // (in × out)
   arma::rowvec b;  // empty if there is none
@@ -29,9 +29,10 @@ struct Layer {
   const std::string& prefix;
 
   bool has(const char* key) const { return key != nullptr && file.has(prefix + key); }
+  std::string shown(const char* key) const { return shown_key(prefix + key); }
 };
 
-[[noreturn]] void refuse_missing(const Layer& layer, const std::string& key) {
+[[noreturn]] void refuse_missing(const Layer& layer, const char* key) {
   std::vector<std::string> there;
   for (const std::string& other : layer.file.keys()) {
     if (other.starts_with(layer.prefix)) there.push_back(other);
@@ -39,7 +40,7 @@ struct Layer {
   throw InputError(
       message("{}: the layout is recognised as {}, and '{}' is missing. There are: {}. Save all "
               "tensors of the layer.",
-              layer.path, layer.layout.name, layer.prefix + key, listed_keys(there)));
+              layer.path, layer.layout.name, layer.shown(key), listed_keys(there)));
 }
 
 /// What to do about a tensor that does not fit the others.
@@ -65,13 +66,13 @@ void require_bias_fits(const Layer& layer, const Projection& projection) {
 Projection read_projection(const Layer& layer, const ProjectionKeys& keys) {
   if (!layer.has(keys.weight)) refuse_missing(layer, keys.weight);
   Projection projection;
-  projection.key = layer.prefix + keys.weight;
-  projection.W = layer.file.get_joined(projection.key);
+  projection.key = layer.shown(keys.weight);
+  projection.W = layer.file.get_joined(layer.prefix + keys.weight);
   projection.stored_shape = shape_of(projection.W);
   if (layer.layout.out_in) projection.W = projection.W.t();
   if (layer.has(keys.bias)) {
-    projection.bias_key = layer.prefix + keys.bias;
-    projection.b = layer.file.get_row(projection.bias_key);
+    projection.bias_key = layer.shown(keys.bias);
+    projection.b = layer.file.get_row(layer.prefix + keys.bias);
   }
   return projection;
 }
@@ -108,18 +109,18 @@ void read_packed(const Layer& layer, Projections& all) {
 /// nn.MultiheadAttention keeps one bias for all three, even where their weights are apart.
 void read_packed_bias(const Layer& layer, Projections& all) {
   if (!layer.has(layer.layout.packed.bias)) return;
-  const std::string key = layer.prefix + layer.layout.packed.bias;
-  const arma::rowvec bias = layer.file.get_row(key);
+  const char* const key = layer.layout.packed.bias;
+  const arma::rowvec bias = layer.file.get_row(layer.prefix + key);
   const arma::uword n_columns = all.query.W.n_cols + all.key.W.n_cols + all.value.W.n_cols;
   if (bias.n_elem != n_columns) {
-    throw InputError(
-        message("{}: {} has {} numbers, and query, key and value together make {} columns, one "
-                "number each. {}",
-                layer.path, key, bias.n_elem, n_columns, advice(layer, all.query, false)));
+    throw InputError(message(
+        "{}: {} has {} numbers, and query, key and value together make {} columns, one "
+        "number each. {}",
+        layer.path, layer.shown(key), bias.n_elem, n_columns, advice(layer, all.query, false)));
   }
   arma::uword from = 0;
   for (Projection* const projection : {&all.query, &all.key, &all.value}) {
-    projection->bias_key = key;
+    projection->bias_key = layer.shown(key);
     projection->b = bias.subvec(from, from + projection->W.n_cols - 1);
     from += projection->W.n_cols;
   }
@@ -177,7 +178,7 @@ void require_nothing_foreign(const Layer& layer) {
     throw InputError(
         message("{}: '{}' changes what this {} layer computes ({}), and that is not computed here. "
                 "Give a layer without it.",
-                layer.path, layer.prefix + foreign.key, layer.layout.name, foreign.setting));
+                layer.path, layer.shown(foreign.key), layer.layout.name, foreign.setting));
   }
 }
 
@@ -204,8 +205,8 @@ Projections read_projections(const Layer& layer) {
   const bool is_packed = layer.has(layout.packed.weight) || layout.query.weight == nullptr;
   if (is_packed && layer.has(layout.query.weight)) {
     throw InputError(message("{}: '{}' and '{}' both hold the weights of the query. Keep one.",
-                             layer.path, layer.prefix + layout.packed.weight,
-                             layer.prefix + layout.query.weight));
+                             layer.path, layer.shown(layout.packed.weight),
+                             layer.shown(layout.query.weight)));
   }
   if (is_packed) {
     read_packed(layer, all);

@@ -5,12 +5,19 @@
 
 namespace attn {
 
+/// A name out of a file, shortened and safe to show.
+std::string shown_key(const std::string& key);
+
 /// As many names as fit into a sentence, shortened and safe to show, and their number if there are
 /// more: a file can hold any number of them.
 std::string listed_keys(const std::vector<std::string>& keys);
 
 /// Where one of a file's arrays is, for whatever is refused in it: "weights.npz:wq".
 std::string key_place(const std::string& name, const std::string& key);
+
+/// Refuses a file without one array.
+/// Errors:  InputError naming the file.
+void require_keys(const std::string& name, const std::vector<std::string>& keys);
 
 /// Which of a file's arrays is meant when none is named: the first of `preferred` that the file
 /// has, or its only one.

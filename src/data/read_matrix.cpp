@@ -103,6 +103,12 @@ arma::mat read_located(const Location& location, const std::vector<std::string>&
 }  // namespace
 
 MatrixFile::MatrixFile(const std::string& path) : path_(path) {
+  if (has_ending(path, ".safetensors.index.json")) {
+    throw InputError(
+        message("{}: this is the index of a model in several files, and has no numbers. Give the "
+                "file that it names for the layer.",
+                path));
+  }
   if (has_ending(path, ".npz")) {
     archive_ = read_file(path, kBinaryLimit);
     keys_ = npz_names(archive_, path_);
@@ -151,6 +157,7 @@ std::vector<arma::mat> read_matrices(const std::string& path, const std::string&
   return with_flag(flag, [&] {
     const MatrixFile file(path);
     std::vector<arma::mat> matrices;
+    matrices.reserve(names.size());
     for (const std::string& name : names) matrices.push_back(file.get(name));
     return matrices;
   });

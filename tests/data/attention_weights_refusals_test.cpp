@@ -202,6 +202,21 @@ TEST_CASE("read_attention_weights: other tensors of the file are not touched",
                                                tensor_of({"a.wv", 1, 1})}) == "accepted");
 }
 
+TEST_CASE("read_attention_weights: a file's names cannot command the terminal",
+          "[data][attention_weights][error]") {
+  const std::string prefix = "\\u001b[2J.";  // as JSON spells it
+  for (const std::vector<Shape>& shapes :
+       {std::vector<Shape>{{prefix + "wq", 6, 8}},
+        {{prefix + "wq", 8, 6}, {prefix + "wk", 6, 8}, {prefix + "wv", 6, 8}},
+        {{prefix + "wq", 8, 6}, {prefix + "wk", 8, 6}, {prefix + "wv", 8, 6}, {prefix + "bq", 8}},
+        {{prefix + "c_attn.weight", 18, 6}, {prefix + "c_proj.weight", 6, 6}},
+        {{prefix + "in_proj_weight", 18, 6}, {prefix + "bias_k", 6}}}) {
+    const std::string text = weights_refusal(shapes);
+    CHECK(text.find('\x1b') == text.npos);
+    CHECK(text.find("?[2J.") != text.npos);
+  }
+}
+
 TEST_CASE("read_attention_weights: names the flag for whatever is refused",
           "[data][attention_weights][error]") {
   CHECK(refusal([] { read_attention_weights("model.pt", "--weights", ""); }) ==
@@ -209,6 +224,8 @@ TEST_CASE("read_attention_weights: names the flag for whatever is refused",
         "can run code. Save the tensors with safetensors.torch.save_file(state_dict, "
         "'w.safetensors').");
   CHECK(weights_refusal({{"x", 1, 1}}).starts_with(": there are no attention weights in it"));
+  CHECK(weights_refusal(std::vector<TensorBytes>{}) ==
+        ": there is no matrix in it. Give a file with at least one.");
 }
 
 TEST_CASE("require_token_widths: says what to do", "[data][attention_weights][error]") {

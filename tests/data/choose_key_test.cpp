@@ -46,9 +46,17 @@ TEST_CASE("refuse_missing_key: names those that there are", "[data][choose_key][
 TEST_CASE("refuse_missing_key: a file's names cannot flood or command the terminal",
           "[data][choose_key][error]") {
   const std::string text = missing(Names(1000, "\x1b[2J" + std::string(1000, 'x')));
-  CHECK(text.size() < 1000);
+  CHECK(text.size() < 1200);
   CHECK(text.find('\x1b') == text.npos);
   CHECK(text.ends_with("..., ... (1000)."));
+}
+
+TEST_CASE("shown_key: an ordinary name is whole, a long or hostile one safe",
+          "[data][choose_key]") {
+  const std::string ordinary = "bert.encoder.layer.11.attention.self.query.weight";
+  CHECK(shown_key(ordinary) == ordinary);
+  CHECK(shown_key("\x1b[2J" + std::string(1000, 'x')) == "?[2J" + std::string(76, 'x') + "...");
+  CHECK(key_place("w.npz", "a\nb") == "w.npz:a?b");
 }
 
 TEST_CASE("refuse_twice: names the file and the name", "[data][choose_key][error]") {

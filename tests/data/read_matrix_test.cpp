@@ -124,6 +124,12 @@ TEST_CASE("MatrixFile: never opens a pickle", "[data][read_matrix][error]") {
           std::string::npos);
 }
 
+TEST_CASE("MatrixFile: the index of a model is not the model", "[data][read_matrix][error]") {
+  CHECK(refusal([] { MatrixFile("model.safetensors.index.json"); }) ==
+        "model.safetensors.index.json: this is the index of a model in several files, and has no "
+        "numbers. Give the file that it names for the layer.");
+}
+
 TEST_CASE("MatrixFile: refuses a file of one matrix", "[data][read_matrix][error]") {
   CHECK(refusal([] { MatrixFile("q.csv"); }) ==
         "q.csv: a file of several matrices, ending in .npz, .safetensors or .json, was expected.");

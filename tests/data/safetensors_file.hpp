@@ -31,7 +31,7 @@ inline std::string safetensors_file(const std::vector<TensorBytes>& tensors) {
                           data.size(), data.size() + tensor.data.size());
     data += tensor.data;
   }
-  return safetensors_file(header + "}", data);
+  return safetensors_file((header.empty() ? "{" : header) + "}", data);
 }
 
 /// A tensor of F64 with these cells, row by row.
