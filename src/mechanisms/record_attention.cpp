@@ -50,8 +50,11 @@ std::string word_for(EmptyRow empty_row) {
 AttentionSettings settings_for(const AttentionOptions& options, arma::uword n_q, arma::uword n_k,
                                arma::uword n_heads) {
   require_stages_fit(n_q, n_k, n_heads);
+  MaskPattern pattern;
+  pattern.causal = options.causal;
+  pattern.given = options.mask;
   return {.scale = options.scale,
-          .blocked = blocked_cells({.causal = options.causal, .given = options.mask}, n_q, n_k),
+          .blocked = blocked_cells(pattern, n_q, n_k),
           .empty_row = options.empty_row};
 }
 

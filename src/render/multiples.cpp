@@ -14,6 +14,8 @@ namespace attn {
 namespace {
 
 constexpr unsigned kGap = 3;
+constexpr std::size_t kMostHeads = 16;    // more would fill screen after screen
+constexpr std::size_t kRowsOfLarge = 12;  // of a map that does not fit whole
 
 std::string share(double value, const Layout& layout) {
   return NumberFormat({value, 0.5}, layout, true)(value);  // 0.5: decimals even for 0 and 1
@@ -62,6 +64,31 @@ std::string heading(const std::vector<const Stage*>& heads, const Layout& layout
   return line.text();
 }
 
+// How much of each map is shown: all of it where it fits, else so much that two stand side by side.
+struct MapSize {
+  Layout layout;
+  unsigned width;
+};
+
+MapSize size_of_maps(const Stage& stage, const Layout& layout, unsigned width) {
+  MapSize size{layout, width};
+  if (2 * stage.value.n_cols <= width) return size;
+  size.width = (width - kGap) / 2;
+  size.layout.max_rows = std::min(layout.max_rows, kRowsOfLarge);
+  return size;
+}
+
+std::vector<const Stage*> first_heads(const std::vector<const Stage*>& heads) {
+  return {heads.begin(), heads.begin() + static_cast<long>(std::min(heads.size(), kMostHeads))};
+}
+
+std::string heads_left_out(std::size_t n_heads, const Layout& layout) {
+  if (n_heads <= kMostHeads) return "";
+  return paragraph(message(".. heads left out: {} of {}. --head LIST shows them.",
+                           n_heads - kMostHeads, n_heads),
+                   layout);
+}
+
 }  // namespace
 
 std::string multiples_text(const std::vector<const Stage*>& heads, const Layout& layout) {
@@ -69,8 +96,9 @@ std::string multiples_text(const std::vector<const Stage*>& heads, const Layout&
   std::vector<Block> panels;
   unsigned widest = 0;
   MatrixView map;
-  for (const Stage* head : heads) {
-    map = small_heat_map(*head, layout, width);
+  const MapSize size = size_of_maps(*heads.front(), layout, width);
+  for (const Stage* head : first_heads(heads)) {
+    map = small_heat_map(*head, size.layout, size.width);
     panels.push_back(panel(*head, map.block, layout));
     widest = std::max(widest, panels.back().width);
   }
@@ -88,7 +116,8 @@ std::string multiples_text(const std::vector<const Stage*>& heads, const Layout&
     const auto to = panels.begin() + static_cast<long>(std::min(first + per_line, panels.size()));
     text += "\n" + block_text(beside({from, to}, kGap), kMatrixIndent);
   }
-  std::string legends = left_out_legend(map, *heads.back(), layout);
+  std::string legends = heads_left_out(heads.size(), layout);
+  legends += left_out_legend(map, *heads.back(), layout);
   if (layout.explain > 0) {
     if (!layout.color) legends += shades_legend(*heads.front(), layout);
     legends += blocked_legend(*heads.front(), layout);
