@@ -34,10 +34,10 @@ MultiHeadProblem square_problem() {
 TEST_CASE("variants_of: one change of mask, scale, positions, heads or weights each",
           "[mechanisms][variants]") {
   CHECK(changes_of(square_problem()) ==
-        Names{"with --causal", "with --scale off", "with --rope --layout interleaved",
-              "with --rope --layout half", "with --heads 1", "with --heads 4",
-              "with W_Q, W_K and W_V transposed", "with W_O transposed",
-              "before W_O, the concatenation itself"});
+        Names{"add --causal", "add --scale off", "add --rope --layout interleaved",
+              "add --rope --layout half", "give --heads 1", "give --heads 4",
+              "transpose W_Q, W_K and W_V", "transpose W_O",
+              "stop before W_O, at the concatenation"});
 }
 
 TEST_CASE("variants_of: what is on can be left out", "[mechanisms][variants]") {
@@ -48,14 +48,14 @@ TEST_CASE("variants_of: what is on can be left out", "[mechanisms][variants]") {
   problem.mask = Mask(3, 3, arma::fill::ones);
   problem.scale = {Scale::Kind::off};
   problem.rope = Rotary{.base = 50.0, .pairing = Pairing::half_split};
-  CHECK(changes_of(problem) == Names{"without --causal", "without --mask",
-                                     "with 0 and 1 of the mask exchanged", "with the scale on",
-                                     "without --rope", "with --rope --layout interleaved",
-                                     "with --heads 2", "with --heads 8", "without the biases"});
-  CHECK(changed(problem, "with --rope --layout interleaved").rope->base == 50.0);
+  CHECK(changes_of(problem) == Names{"leave out --causal", "leave out --mask",
+                                     "exchange 0 and 1 in the mask", "turn the scale on",
+                                     "leave out --rope", "add --rope --layout interleaved",
+                                     "give --heads 2", "give --heads 8", "leave out the biases"});
+  CHECK(changed(problem, "add --rope --layout interleaved").rope->base == 50.0);
   // As many key-value heads as their columns make with the other width of a head.
-  CHECK(changed(problem, "with --heads 8").counts.n_kv_heads == 4);
-  CHECK(changed(problem, "with --heads 2").counts.n_kv_heads == 1);
+  CHECK(changed(problem, "give --heads 8").counts.n_kv_heads == 4);
+  CHECK(changed(problem, "give --heads 2").counts.n_kv_heads == 1);
 
   MultiHeadProblem cross = random_problem(draws, {.d_key = 4});
   for (const std::string& change : changes_of(cross))
@@ -72,21 +72,21 @@ TEST_CASE("variants_of: each is the question changed by hand", "[mechanisms][var
     CHECK(difference(result_of(changed(problem, change)), result_of(expected), 0.0) == "");
     CHECK(difference(result_of(problem), result_of(expected)) != "");
   };
-  check("with --causal", [](auto& p) { p.causal = true; });
-  check("without --mask", [](auto& p) { p.mask.reset(); });
-  check("with 0 and 1 of the mask exchanged", [](auto& p) {
+  check("add --causal", [](auto& p) { p.causal = true; });
+  check("leave out --mask", [](auto& p) { p.mask.reset(); });
+  check("exchange 0 and 1 in the mask", [](auto& p) {
     p.mask = Mask{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}};
   });
-  check("with --scale off", [](auto& p) { p.scale = {Scale::Kind::factor, 1.0}; });
-  check("with --rope --layout half",
+  check("add --scale off", [](auto& p) { p.scale = {Scale::Kind::factor, 1.0}; });
+  check("add --rope --layout half",
         [](auto& p) { p.rope = Rotary{.pairing = Pairing::half_split}; });
-  check("with --heads 4", [](auto& p) { p.counts = {4, 4}; });
-  check("with W_Q, W_K and W_V transposed", [](auto& p) {
+  check("give --heads 4", [](auto& p) { p.counts = {4, 4}; });
+  check("transpose W_Q, W_K and W_V", [](auto& p) {
     p.weights.W_Q = p.weights.W_Q.t().eval();
     p.weights.W_K = p.weights.W_K.t().eval();
     p.weights.W_V = p.weights.W_V.t().eval();
   });
-  check("with W_O transposed", [](auto& p) { p.weights.W_O = p.weights.W_O.t().eval(); });
+  check("transpose W_O", [](auto& p) { p.weights.W_O = p.weights.W_O.t().eval(); });
 }
 
 TEST_CASE("result_of: projected, or concat where there is no W_O", "[mechanisms][variants]") {

@@ -124,7 +124,19 @@ TEST_CASE("multiples_text: fits every width", "[render][multiples][property]") {
 
 TEST_CASE("multiples_text: says how much of a large map is left out", "[render][multiples]") {
   const std::string text = text_of(random_heads(2, 30, 60), layout_of(80));
-  CHECK(contains(text, "   .. rows left out: 7 of 30\n"));
+  CHECK(contains(text, "   .. rows left out: 19 of 30\n"));
   CHECK(contains(text, "   .. columns left out: "));
   CHECK_FALSE(contains(text_of(random_heads(2, 24, 30), layout_of(80)), "left out"));
+}
+
+TEST_CASE("multiples_text: large maps stand two beside each other and many heads are cut",
+          "[render][multiples]") {
+  CHECK(contains(text_of(random_heads(2, 30, 60), layout_of(80)), "   head 0 "));
+  const std::string two = text_of(random_heads(2, 30, 60), layout_of(80));
+  CHECK(contains(two.substr(two.find("   head 0"), 50), "head 1"));
+
+  const std::string many = text_of(random_heads(20, 3, 3), layout_of(80));
+  CHECK(contains(many, "head 15"));
+  CHECK_FALSE(contains(many, "head 16"));
+  CHECK(contains(many, ".. heads left out: 4 of 20. --head LIST shows them.\n"));
 }
