@@ -5,6 +5,7 @@
 #include "cli/flag_values.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "render/stage_text.hpp"
 
 namespace attn {
 namespace {
@@ -82,7 +83,9 @@ Selection selected(const Trace& trace, const ViewChoice& choice) {
 
 Selection overview_of(const Trace& trace, Selection all) {
   if (trace.overview.empty()) return all;
-  std::erase_if(all.stages, [&](auto* stage) { return !contains(trace.overview, stage->id); });
+  std::erase_if(all.stages, [&](auto* stage) {
+    return !contains(trace.overview, stage->id) && !contains(trace.overview, stage_name(*stage));
+  });
   std::erase_if(all.tables, [&](auto* table) { return !contains(trace.overview, table->id); });
   return all;
 }

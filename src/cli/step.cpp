@@ -6,6 +6,7 @@
 #include "cli/output.hpp"
 #include "cli/raw_terminal.hpp"
 #include "cli/terminal.hpp"
+#include "render/stage_waves.hpp"
 #include "render/step_screen.hpp"
 
 namespace attn {
@@ -43,13 +44,15 @@ void move_cell(Cell& cell, Key key, const arma::mat& value) {
   if (key == Key::right && cell.col + 1 < value.n_cols) ++cell.col;
 }
 
-void change_view(Layout& layout) {
+void change_view(Layout& layout, const Stage& stage) {
   if (!layout.view)
     layout.view = View::numbers;
   else if (layout.view == View::numbers)
     layout.view = View::heat;
   else if (layout.view == View::heat)
     layout.view = View::both;
+  else if (layout.view == View::both && draws_waves(stage))
+    layout.view = View::waves;
   else
     layout.view.reset();
 }
@@ -82,7 +85,7 @@ void act_on(const KeyPress& press, const std::vector<const Stage*>& stages, Step
       layout.explain = (layout.explain + 1) % 3;
       break;
     case Key::view:
-      change_view(layout);
+      change_view(layout, *stages[state.stage]);
       break;
     case Key::help:
       state.help = !state.help;

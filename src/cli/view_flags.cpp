@@ -60,7 +60,7 @@ void ViewFlags::add_to(CLI::App& app) {
               translated("Words: none, a sentence a stage, or more"));
 
   const FlagGroup screen(app, translated("Screen"));
-  screen.value("--view", view, "KIND", translated("numbers, heat or both"));
+  screen.value("--view", view, "KIND", translated("numbers, heat, both or waves"));
   screen.value("--precision", precision, "N",
                translated("Decimals (default 3); whole numbers have none"));
   screen.value("--color", color, "WHEN", translated("auto, always or never"));
@@ -95,7 +95,8 @@ ViewChoice ViewFlags::read() const {
   layout.explain = static_cast<int>(count_value("--explain", explain, 0, 2));
   layout.arithmetic = arithmetic;
   if (!view.empty())
-    layout.view = static_cast<View>(choice_value("--view", view, {"numbers", "heat", "both"}));
+    layout.view =
+        static_cast<View>(choice_value("--view", view, {"numbers", "heat", "both", "waves"}));
   layout.width = width.empty()
                      ? std::max(kMinWidth, terminal_width())
                      : static_cast<unsigned>(count_value("--width", width, kMinWidth, kMaxWidth));

@@ -69,7 +69,8 @@ class SpelledOut {
   std::string operator()(const Scaling& scaling) const {
     const std::string score = source_number(scaling.of);
     const std::string number = write_(scaling.number);
-    return scaling.divides ? score + " / " + number : in_parentheses(score) + "⋅" + number;
+    return scaling.divides ? score + " / " + number
+                           : in_parentheses(score) + "⋅" + in_parentheses(number);
   }
 
   std::string operator()(const Masking& masking) const {

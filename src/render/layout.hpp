@@ -6,7 +6,7 @@
 namespace attn {
 
 enum class Glyphs { unicode, ascii };
-enum class View { numbers, heat, both };
+enum class View { numbers, heat, both, waves };
 
 /// Everything a renderer may know about where its text goes. It is decided once, by the command
 /// line; a renderer never asks the terminal or the environment.
@@ -15,7 +15,7 @@ struct Layout {
   bool color = false;
   Glyphs glyphs = Glyphs::unicode;
   int precision = 3;
-  std::optional<View> view;   ///< absent: numbers, and for weights both as far as they fit
+  std::optional<View> view;   ///< absent: numbers; weights both where they fit, scales waves too
   int explain = 1;            ///< 0 numbers only, 1 a sentence a stage, 2 the longer explanation
   bool operands = true;       ///< draw a product as an equation where that fits
   bool arithmetic = false;    ///< spell every shown cell out

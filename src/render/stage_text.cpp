@@ -5,6 +5,7 @@
 #include "render/legend.hpp"
 #include "render/lines.hpp"
 #include "render/reading.hpp"
+#include "render/stage_waves.hpp"
 
 namespace attn {
 namespace {
@@ -19,6 +20,9 @@ std::string heading(const Stage& stage, const Layout& layout) {
   if (!stage.remark.empty()) line.append(stage.remark, Style::Kind::quiet);
   return line.text();
 }
+
+// Under curves, a few rows of numbers are enough.
+constexpr std::size_t kRowsUnderWaves = 6;
 
 std::string matrix_text(const Trace& trace, const Stage& stage, const Layout& layout,
                         std::optional<Cell> selected) {
@@ -54,7 +58,13 @@ std::string stage_text(const Trace& trace, const Stage& stage, const Layout& lay
   if (layout.explain > 1) text += paragraph(stage.detail, layout);
   if (!with_matrix) return text;
 
-  text += "\n" + matrix_text(trace, stage, layout, selected);
+  text += "\n";
+  const bool has_waves = layout.view ? layout.view == View::waves : draws_waves(stage);
+  if (has_waves) text += waves_text(stage, layout, kMatrixIndent, selected);
+  Layout below = layout;
+  if (has_waves) below.max_rows = std::min(layout.max_rows, kRowsUnderWaves);
+  if (layout.view != View::waves)
+    text += (has_waves ? "\n" : "") + matrix_text(trace, stage, below, selected);
   if (layout.arithmetic && !selected)
     if (const std::string lines = arithmetic_text(trace, stage, layout, kNoteIndent);
         !lines.empty())
@@ -65,6 +75,7 @@ std::string stage_text(const Trace& trace, const Stage& stage, const Layout& lay
 std::string bare_matrix_text(const Trace& trace, const Stage& stage, const Layout& layout) {
   Layout bare = layout;
   bare.operands = false;
+  if (bare.view == View::waves) return waves_text(stage, bare, 0);
   if (!bare.view) bare.view = View::numbers;
   const MatrixView view = matrix_view(trace, stage, bare, 0);
   return block_text(view.block, 0) + left_out_legend(view, stage, layout);

@@ -66,7 +66,7 @@ std::string help_text(const Layout& layout) {
         translated("[, ]              the same stage of the previous or next head"),
         translated("arrows            move to another cell of the matrix"),
         translated("e                 explain less or more"),
-        translated("v                 numbers, heat or both"),
+        translated("v                 numbers, heat, both or waves"),
         translated("q, escape         quit; the screen stays")})
     text += wrap(line, layout.width, kIndent, description_start(line));
   return text;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "render/canvas.hpp"
@@ -16,44 +17,52 @@ constexpr arma::uword kTicks = 4;  // parts of the axis that a label begins
 
 unsigned lines_per_curve(const Layout& layout) { return layout.glyphs == Glyphs::ascii ? 3 : 2; }
 
-// How the places lie on the dots from left to right.
+// How the places lie on the dots from left to right: spread over all of them where there are dots
+// enough, and several on a dot where there are not.
 struct Spread {
-  arma::uword n_places = 0;
-  arma::uword dots_per_place = 1, places_per_dot = 1;  // one of them is 1
+  arma::uword n_places = 0, n_dots = 0;
 
-  arma::uword dot_of(arma::uword place) const { return place * dots_per_place / places_per_dot; }
-  arma::uword n_dots() const { return n_places == 0 ? 0 : dot_of(n_places - 1) + 1; }
+  bool has_room() const { return n_places <= n_dots; }
+
+  arma::uword dot_of(arma::uword place) const {
+    if (!has_room()) return place * n_dots / n_places;
+    return n_places == 1 ? 0 : (2 * place * (n_dots - 1) + n_places - 1) / (2 * (n_places - 1));
+  }
 };
-
-Spread spread_over(arma::uword n_places, arma::uword n_dots) {
-  Spread spread{.n_places = n_places};
-  if (n_places <= n_dots)
-    spread.dots_per_place = n_places > 1 ? (n_dots - 1) / (n_places - 1) : 1;
-  else
-    spread.places_per_dot = (n_places + n_dots - 1) / n_dots;
-  return spread;
-}
 
 // The least and the greatest value at one dot.
 struct Stroke {
-  double low = 0.0, high = 0.0;
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+
+  void reach(double value) {
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
 };
 
-std::optional<Stroke> stroke_at(const arma::vec& values, const Spread& spread, arma::uword dot) {
-  const arma::uword place = dot * spread.places_per_dot / spread.dots_per_place;
-  if (spread.places_per_dot > 1) {
-    const arma::uword last = std::min(place + spread.places_per_dot, values.n_elem) - 1;
-    const arma::vec here = values.subvec(place, last);
-    if (!here.is_finite()) return {};
-    return Stroke{here.min(), here.max()};
+// One stroke for each dot; none where a value is not finite.
+std::vector<std::optional<Stroke>> strokes_of(const arma::vec& values, const Spread& spread) {
+  std::vector<std::optional<Stroke>> strokes(spread.n_dots);
+  std::vector<bool> is_broken(spread.n_dots, false);
+  const auto reach = [&](arma::uword dot, double value) {
+    if (!std::isfinite(value)) is_broken[dot] = true;
+    if (!strokes[dot]) strokes[dot] = Stroke{};
+    strokes[dot]->reach(value);
+  };
+  for (arma::uword place = 0; place < values.n_elem; ++place) {
+    const arma::uword dot = spread.dot_of(place);
+    reach(dot, values(place));
+    if (place + 1 == values.n_elem) break;
+    const arma::uword next = spread.dot_of(place + 1);
+    for (arma::uword between = dot + 1; between < next; ++between) {
+      const double share = static_cast<double>(between - dot) / static_cast<double>(next - dot);
+      reach(between, (1.0 - share) * values(place) + share * values(place + 1));
+    }
   }
-  const arma::uword next = std::min(place + 1, values.n_elem - 1);
-  const double share =
-      static_cast<double>(dot % spread.dots_per_place) / static_cast<double>(spread.dots_per_place);
-  const double value =
-      share == 0.0 ? values(place) : (1.0 - share) * values(place) + share * values(next);
-  if (!std::isfinite(value)) return {};
-  return Stroke{value, value};
+  for (arma::uword dot = 0; dot < spread.n_dots; ++dot)
+    if (is_broken[dot]) strokes[dot].reset();
+  return strokes;
 }
 
 class WaveDrawing {
@@ -65,8 +74,8 @@ class WaveDrawing {
     margin_ = std::max(margin_, display_width(curves.axis));
     const unsigned room = std::max(width, margin_ + kGap + kFewestColumns) - margin_ - kGap;
     const unsigned per_column = Canvas::dots_per_column(layout.glyphs);
-    spread_ = spread_over(curves.values.n_rows, std::size_t{room} * per_column);
-    n_columns_ = static_cast<unsigned>((spread_.n_dots() + per_column - 1) / per_column);
+    n_columns_ = curves.values.n_rows == 1 ? 1 : room;
+    spread_ = {curves.values.n_rows, std::size_t{n_columns_} * per_column};
   }
 
   const Spread& spread() const { return spread_; }
@@ -94,10 +103,10 @@ class WaveDrawing {
 
   void add_curve(Block& block, arma::uword curve) const {
     Canvas canvas(n_columns_, lines_per_curve(layout_), layout_.glyphs);
-    const arma::vec values = curves_.values.col(curve);
+    const auto strokes = strokes_of(curves_.values.col(curve), spread_);
     std::optional<std::pair<unsigned, unsigned>> before;
-    for (arma::uword x = 0; x < spread_.n_dots(); ++x) {
-      const auto stroke = stroke_at(values, spread_, x);
+    for (arma::uword x = 0; x < strokes.size(); ++x) {
+      const auto& stroke = strokes[x];
       if (!stroke) {
         before.reset();
         continue;
@@ -151,8 +160,11 @@ Block draw_waves(const Curves& curves, const Layout& layout, unsigned width) {
   return WaveDrawing(curves, layout, width).draw();
 }
 
-arma::uword places_per_dot(const Curves& curves, const Layout& layout, unsigned width) {
-  return WaveDrawing(curves, layout, width).spread().places_per_dot;
+double places_per_dot(const Curves& curves, const Layout& layout, unsigned width) {
+  const Spread spread = WaveDrawing(curves, layout, width).spread();
+  return spread.has_room()
+             ? 1.0
+             : static_cast<double>(spread.n_places) / static_cast<double>(spread.n_dots);
 }
 
 }  // namespace attn

@@ -27,6 +27,6 @@ struct Curves {
 Block draw_waves(const Curves& curves, const Layout& layout, unsigned width);
 
 /// How many places one dot of the picture stands for: 1, or more where there is no room for all.
-arma::uword places_per_dot(const Curves& curves, const Layout& layout, unsigned width);
+double places_per_dot(const Curves& curves, const Layout& layout, unsigned width);
 
 }  // namespace attn

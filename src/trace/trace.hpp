@@ -18,6 +18,7 @@ namespace attn {
 struct Axis {
   std::string name{};                 ///< "query", "key", "d_model"...
   std::vector<std::string> labels{};  ///< one for each place, or empty
+  bool is_scale = false;  ///< the places are points of a scale: a curve along them has a meaning
 };
 
 // How the cells of a stage came about, so that a renderer can spell any one of them out.

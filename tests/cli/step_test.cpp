@@ -131,6 +131,19 @@ TEST_CASE("step_through: explains more or less, changes the view and helps", "[c
   }));
 }
 
+TEST_CASE("step_through: curves leave room for the cell and follow it", "[cli][step]") {
+  const unsigned rows = GENERATE(24, 30);
+  Walk walk(rows, 80, "attn posenc --step");
+  REQUIRE(walk.shows("PE[0, 0] = sin(0 / 10000^(0/16)) = sin(0) = 0"));
+  walk.press("\033[C\033[C\033[C\033[C\033[C");
+  REQUIRE(walk.shows("PE[0, 5] = cos(0 / 10000^(4/16))"));
+  CHECK(walk.terminal.screen().shows("dim 5 "));
+  walk.press("vvvv");  // numbers, heat, both, and curves alone
+  REQUIRE(walk.shows("PE[0, 5] ="));
+  walk.press("q");
+  walk.check_left_in_order();
+}
+
 TEST_CASE("step_through: a key without a meaning changes nothing", "[cli][step]") {
   Walk walk(24, 80);
   REQUIRE(walk.is_at(1, 9));
