@@ -11,6 +11,7 @@ const std::vector<Command>& commands() {
        add_attend},
       {"mha", translated("Multi-head attention, head by head, with shapes and parameters"),
        add_mha},
+      {"posenc", translated("Positions: sinusoidal, learned, rotary (RoPE) and ALiBi"), add_posenc},
       {"mask",
        translated("Who may attend to whom: masks, why each cell is blocked, and code for them"),
        add_mask},

@@ -28,6 +28,9 @@ void add_attend(CLI::App& app, Action& chosen);
 /// Multi-head attention, head by head.
 void add_mha(CLI::App& app, Action& chosen);
 
+/// Encodings of positions, and what they change.
+void add_posenc(CLI::App& app, Action& chosen);
+
 /// Masks: who may attend to whom.
 void add_mask(CLI::App& app, Action& chosen);
 
