@@ -26,6 +26,16 @@ TEST_CASE("nearest: the beginning of a word means the word", "[cli][nearest]") {
   CHECK(nearest("--sca", kFlags) == "--scale");
 }
 
+TEST_CASE("nearest: a flag of another program has more before its name", "[cli][nearest]") {
+  const std::vector<std::string> flags{"--kv-heads", "--heads", "--head", "--q", "--bias"};
+  CHECK(nearest("--num-heads", flags) == "--heads");
+  CHECK(nearest("--num_heads", flags) == "--heads");
+  CHECK(nearest("--n-kv-heads", flags) == "--kv-heads");
+  CHECK(nearest("--add-bias", flags) == "--bias");
+  CHECK(nearest("--head-q", flags) == "--heads");  // two letters are no name to go by
+  CHECK(nearest("--headz", flags) == "--heads");
+}
+
 TEST_CASE("nearest: a word that has little in common with any means none", "[cli][nearest]") {
   CHECK(nearest("attention", kStages) == "");
   CHECK(nearest("-", kStages) == "");  // two letters from "wq", but those are all it has
