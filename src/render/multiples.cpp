@@ -102,7 +102,10 @@ std::string multiples_text(const std::vector<const Stage*>& heads, const Layout&
     panels.push_back(panel(*head, map.block, layout));
     widest = std::max(widest, panels.back().width);
   }
-  const std::size_t per_line = std::max(1U, (width + kGap) / (widest + kGap));
+  // As few lines as fit, equally long: four maps are two and two rather than three and one.
+  const std::size_t most_per_line = std::max(1U, (width + kGap) / (widest + kGap));
+  const std::size_t n_lines = (panels.size() + most_per_line - 1) / most_per_line;
+  const std::size_t per_line = (panels.size() + n_lines - 1) / n_lines;
 
   std::string text = heading(heads, layout);
   if (layout.explain > 0)

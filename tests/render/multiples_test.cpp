@@ -96,7 +96,7 @@ TEST_CASE("multiples_text: as many maps a line as fit", "[render][multiples]") {
   const std::vector<Stage> heads = random_heads(12, 3, 3);
   // A panel takes 17 columns ("on the first .333"), the gap 3, the indent 3.
   for (const auto& [width, per_line] :
-       {std::pair<unsigned, std::size_t>{80, 4}, {79, 3}, {60, 3}, {59, 2}, {40, 2}, {100, 5}}) {
+       {std::pair<unsigned, std::size_t>{80, 4}, {79, 3}, {60, 3}, {59, 2}, {40, 2}, {120, 6}}) {
     const std::string text = text_of(heads, layout_of(width, 0));
     CAPTURE(width, text);
     const std::size_t first = text.find("   head 0");
@@ -104,6 +104,15 @@ TEST_CASE("multiples_text: as many maps a line as fit", "[render][multiples]") {
     CHECK(count(text.substr(first, text.find('\n', first) - first), "head ") == per_line);
     CHECK(count(text, "head ") == 13);  // every head once, and the heading
   }
+}
+
+TEST_CASE("multiples_text: the lines are equally long", "[render][multiples]") {
+  const std::string four = text_of(random_heads(4, 3, 3), layout_of(79, 0));  // three would fit
+  CHECK(contains(four, "\n   head 0              head 1\n"));
+  CHECK(contains(four, "\n   head 2              head 3\n"));
+  const std::string five = text_of(random_heads(5, 3, 3), layout_of(80, 0));
+  CHECK(contains(five, "\n   head 0              head 1              head 2\n"));
+  CHECK(contains(five, "\n   head 3              head 4\n"));
 }
 
 TEST_CASE("multiples_text: fits every width", "[render][multiples][property]") {
