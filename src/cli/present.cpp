@@ -20,7 +20,8 @@ using Stages = std::vector<const Stage*>;
 // The text of a walk from the first stage to the last.
 std::string walk_text(const Trace& trace, Selection selection, const ViewChoice& choice) {
   Layout layout = choice.layout;
-  if (!choice.names_stages() && choice.groups.empty() && !trace.overview.empty()) {
+  const bool names_none = !choice.names_stages() && choice.groups.empty();
+  if (names_none && !trace.overview.empty() && choice.screen != Screen::step) {
     layout.is_overview = true;
     selection = overview_of(trace, std::move(selection));
   }
