@@ -20,6 +20,12 @@ void require_finite(const std::string& name, const arma::mat& product) {
       name));
 }
 
+// The same for the rows that come from finite ones; an undefined row stays visible.
+void require_finite_rows(const std::string& name, const arma::mat& product, const arma::mat& X) {
+  for (arma::uword i = 0; i < X.n_rows; ++i)
+    if (X.row(i).is_finite()) require_finite(name, product.row(i));
+}
+
 void fill_empty_row(arma::mat& weights, arma::uword row, EmptyRow empty) {
   switch (empty) {
     case EmptyRow::zero:
@@ -42,7 +48,7 @@ arma::mat project(const arma::mat& X, const arma::mat& W) {
   require_product("X", X, "W", W);
 
   arma::mat projected = X * W;
-  require_finite("X W", projected);
+  require_finite_rows("X W", projected, X);
   return projected;
 }
 
@@ -51,7 +57,7 @@ arma::mat project(const arma::mat& X, const arma::mat& W, const arma::rowvec& b)
                 W.n_cols);
   arma::mat projected = project(X, W);
   projected.each_row() += b;
-  require_finite("X W + b", projected);
+  require_finite_rows("X W + b", projected, X);
   return projected;
 }
 

@@ -10,8 +10,10 @@ namespace attn {
 ///
 ///     Q = X W_Q
 ///
+/// A row of X that is not finite gives such a row.
+///
 /// Shapes:  X (n × d_model), W (d_model × d_k), result (n × d_k)
-/// Errors:  InputError if either is empty or the widths do not fit.
+/// Errors:  InputError if either is empty, the widths do not fit, or a finite row overflows.
 /// Source:  Vaswani et al. 2017, arXiv:1706.03762, §3.2.2.
 arma::mat project(const arma::mat& X, const arma::mat& W);
 

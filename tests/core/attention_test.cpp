@@ -75,6 +75,15 @@ TEST_CASE("project: a bias is the weights of an input that is always one",
   CHECK(difference(project(X, W, arma::rowvec(4, arma::fill::zeros)), project(X, W), 0.0) == "");
 }
 
+TEST_CASE("project: an undefined row stays undefined and leaves the others alone",
+          "[core][attention]") {
+  const arma::mat X{{1, 2}, {kNaN, kNaN}, {0, 3}}, W{{1, 0}, {0, 1}};
+  CHECK(difference(project(X, W), X) == "");
+  CHECK(difference(project(X, W, arma::rowvec{10, 20}), {{11, 22}, {kNaN, kNaN}, {10, 23}}) == "");
+  CHECK_THROWS_MATCHES(project({{kNaN, 0}, {1e200, 0}}, {{1e200}, {0}}), InputError,
+                       Message(std::string("X W") + kOverflow));
+}
+
 TEST_CASE("project: refuses a bias of another width", "[core][attention][error]") {
   const std::string start = "the bias (one number for each column of W) must be ";
   CHECK_THROWS_MATCHES(project(arma::ones(3, 2), arma::ones(2, 4), arma::rowvec(3)), InputError,
