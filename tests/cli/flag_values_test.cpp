@@ -74,3 +74,31 @@ TEST_CASE("choice_value: refuses another word, and says which was meant",
   CHECK_THROWS_MATCHES(choice_value("--rng", "", {"whole", "numpy"}), InputError,
                        Message("--rng must be one of whole, numpy, but it is ''."));
 }
+
+TEST_CASE("index_list: places by number and range, each once and in order", "[cli][flag_values]") {
+  using Places = std::vector<std::uint64_t>;
+  CHECK(index_list("--head", "0", 4) == Places{0});
+  CHECK(index_list("--head", "3,1", 4) == Places{1, 3});
+  CHECK(index_list("--head", "0-2", 4) == Places{0, 1, 2});
+  CHECK(index_list("--head", "2-3,0,3,1-2", 4) == Places{0, 1, 2, 3});
+  CHECK(index_list("--head", "1-1", 4) == Places{1});
+}
+
+TEST_CASE("index_list: refuses places that are not there and lists that are none",
+          "[cli][flag_values][error]") {
+  for (const std::string text : {"4", "0-4", "2-1", "-1", "1-", "0,", ",0", "0,,1", "a", "0 1",
+                                 "1.5", "0-1-2", "99999999999999999999"}) {
+    CAPTURE(text);
+    CHECK_THROWS_MATCHES(
+        index_list("--head", text, 4), InputError,
+        Message("--head must list numbers from 0 to 3, such as 0,2 or 0-3, but it is " + text +
+                "."));
+  }
+}
+
+TEST_CASE("require_used_with: refuses a value without the flag it belongs to",
+          "[cli][flag_values][error]") {
+  CHECK_NOTHROW(require_used_with("--base", "", "--rope"));
+  CHECK_THROWS_MATCHES(require_used_with("--base", "100", "--rope"), InputError,
+                       Message("--base only works with --rope."));
+}
