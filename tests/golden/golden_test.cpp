@@ -17,8 +17,9 @@
 // which also accepts every change: read the difference before committing it. An escape character is
 // shown as ␛, and "-- no newline" follows output that does not end its last line.
 //
-// README.md is checked, and rewritten, in the same way: its console blocks that begin with "$ attn"
-// run in one folder, from the first to the last, and show what a terminal would.
+// README.md and docs/weights.md are checked, and rewritten, in the same way: the console blocks of
+// a page that begin with "$ attn" run in one folder, from the first to the last, and show what a
+// terminal would.
 
 #include <algorithm>
 #include <cstdlib>
@@ -38,7 +39,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path kCommands = ATTN_SOURCE_DIR "/tests/golden/commands";
-const fs::path kReadme = ATTN_SOURCE_DIR "/README.md";
+const char* const kPages[] = {"README.md", "docs/weights.md"};
 
 std::string read_file(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -126,7 +127,7 @@ CommandResult run_to_the_end(const std::string& command, const fs::path& folder)
   return result;
 }
 
-// A fresh folder for the README, in which the files of the tests are found as from the project's.
+// A fresh folder for a page, in which the files of the tests are found as from the project's.
 class ReaderFolder : public TemporaryFolder {
  public:
   ReaderFolder() {
@@ -176,13 +177,18 @@ TEST_CASE("golden: every command prints what its file says", "[golden][commands]
   }
 }
 
-TEST_CASE("golden: the README shows what its commands print", "[golden][readme]") {
+TEST_CASE("golden: the pages show what their commands print", "[golden][readme]") {
   const bool update = std::getenv("UPDATE_GOLDEN") != nullptr;
-  const std::string written = read_file(kReadme), given = run_page(kReadme);
-  if (update && given != written) std::ofstream(kReadme, std::ios::binary) << given;
-  const std::string difference_or_none = update ? "" : difference(written, given);
-  INFO("README.md: " << difference_or_none);
-  CHECK(difference_or_none.empty());
+  for (const char* const page : kPages) {
+    DYNAMIC_SECTION(page) {
+      const fs::path file = fs::path(ATTN_SOURCE_DIR) / page;
+      const std::string written = read_file(file), given = run_page(file);
+      if (update && given != written) std::ofstream(file, std::ios::binary) << given;
+      const std::string difference_or_none = update ? "" : difference(written, given);
+      INFO(page << ": " << difference_or_none);
+      CHECK(difference_or_none.empty());
+    }
+  }
 }
 
 TEST_CASE("golden: a page keeps its words and its other blocks", "[golden]") {
