@@ -131,6 +131,17 @@ TEST_CASE("multiples_text: fits every width", "[render][multiples][property]") {
       }
 }
 
+TEST_CASE("multiples_text: many heads are the first ones and a count", "[render][multiples]") {
+  const std::string most = text_of(random_heads(16, 2, 2), layout_of(80, 0));
+  CHECK(contains(most, "head 15"));
+  CHECK_FALSE(contains(most, "left out"));
+  const std::string more = text_of(random_heads(18, 2, 2), layout_of(80, 0));
+  CHECK(contains(more, "(head 18, query 2, key 2)"));
+  CHECK(contains(more, "head 15"));
+  CHECK_FALSE(contains(more, "head 16"));
+  CHECK(contains(more, "\n   .. heads left out: 2 of 18. --head LIST shows them.\n"));
+}
+
 TEST_CASE("multiples_text: says how much of a large map is left out", "[render][multiples]") {
   const std::string text = text_of(random_heads(2, 30, 60), layout_of(80));
   CHECK(contains(text, "   .. rows left out: 19 of 30\n"));
