@@ -74,8 +74,8 @@ TEST_CASE("compare: names the worst cell and how far it is off", "[cli][compare]
   CHECK(result.table().title.starts_with("The result differs from "));
   CHECK(result.table().rows == Rows{{"largest difference", "2"},
                                     {"at", "Y[b, 2]"},
-                                    {"computed here", fmt::format("{}", ours(1, 2))},
-                                    {"expected", fmt::format("{}", other(1, 2))},
+                                    {"computed here", fmt::format("{:.10g}", ours(1, 2))},
+                                    {"expected", fmt::format("{:.10g}", other(1, 2))},
                                     {"tolerance", "1e-05"}});
   CHECK(result.table().note ==
         "No single change of mask, scale, positions, heads or weights makes them agree.");
