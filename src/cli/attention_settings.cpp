@@ -4,11 +4,16 @@
 #include "cli/mask_argument.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "data/tokens.hpp"
 
 namespace attn {
 
 void AttentionSettingFlags::add_setting_flags(const FlagGroup& group) {
   group.flag("--causal", causal, translated("No token may attend to a later one"));
+  group.value("--window", window, "N",
+              translated("Only keys less than N places away; with --causal, itself and N - 1 "
+                         "before"));
+  group.value("--pad", pad, "N", translated("The last N keys are padding"));
   group.value("--mask", mask, "MATRIX",
               translated("1 where a query may attend to a key, 0 where not"));
   group.value("--empty-row", empty_row, "KIND",
@@ -29,6 +34,8 @@ AttentionOptions AttentionSettingFlags::read_settings() const {
     options.scale.kind = Scale::Kind::off;
   else if (!scale.empty() && scale != "on")
     options.scale = {Scale::Kind::factor, number_value("--scale", scale)};
+  if (!window.empty()) options.window = count_value("--window", window, 0, kMaxTokens);
+  if (!pad.empty()) options.n_padded = count_value("--pad", pad, 0, kMaxTokens);
   if (!mask.empty()) options.mask = read_mask(mask);
   return options;
 }

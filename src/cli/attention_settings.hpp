@@ -9,7 +9,7 @@ namespace attn {
 
 /// How attention is computed, as typed: mask and scale.
 struct AttentionSettingFlags {
-  std::string mask, scale, empty_row = "zero";
+  std::string window, pad, mask, scale, empty_row = "zero";
   bool no_scale = false, causal = false;
 
   void add_setting_flags(const FlagGroup& group);

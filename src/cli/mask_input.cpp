@@ -9,11 +9,10 @@
 #include "core/error.hpp"
 #include "core/message.hpp"
 #include "data/preview.hpp"
+#include "data/tokens.hpp"
 
 namespace attn {
 namespace {
-
-constexpr std::uint64_t kMostTokens = 100'000;  // as many as words
 
 bool given(const std::string& flag) { return !flag.empty(); }
 
@@ -88,7 +87,7 @@ class MaskReader {
                                        {"--key-tokens", flags_.key_tokens}})
       if (given(value)) refuse_together(flag, other);
     const auto count = [](const char* name, const std::string& text, const std::string& usual) {
-      return count_value(name, given(text) ? text : usual, 1, kMostTokens);
+      return count_value(name, given(text) ? text : usual, 1, kMaxTokens);
     };
     const arma::uword n_queries = count("--queries", flags_.queries, flags_.keys);
     const arma::uword n_keys = count("--keys", flags_.keys, flags_.queries);
@@ -106,9 +105,9 @@ class MaskReader {
         choice_value("--empty-row", flags_.empty_row, {"zero", "nan", "uniform"}));
     pattern_.causal = flags_.causal;
     if (given(flags_.prefix))
-      pattern_.n_prefix = count_value("--prefix", flags_.prefix, 0, kMostTokens);
+      pattern_.n_prefix = count_value("--prefix", flags_.prefix, 0, kMaxTokens);
     if (given(flags_.window))
-      pattern_.window = count_value("--window", flags_.window, 0, kMostTokens);
+      pattern_.window = count_value("--window", flags_.window, 0, kMaxTokens);
     if (given(flags_.half))
       pattern_.half = choice_value("--half", flags_.half, {"literal", "causal"}) == 0
                           ? HalfReading::literal
@@ -119,9 +118,11 @@ class MaskReader {
   void read_padding() {
     std::vector<arma::uword> keys;
     const bool is_named = given(flags_.pad) || given(flags_.pad_at);
-    if (given(flags_.pad)) keys = last_keys();
+    if (given(flags_.pad))
+      keys = arma::conv_to<std::vector<arma::uword>>::from(
+          last_keys(count_value("--pad", flags_.pad, 0, kMaxTokens), n_k()));
     if (given(flags_.pad_at))
-      for (const arma::uword place : count_values("--pad-at", flags_.pad_at, kMostTokens))
+      for (const arma::uword place : count_values("--pad-at", flags_.pad_at, kMaxTokens))
         keys.push_back(place);
     if (!is_named) keys = padding_among(input_.problem.key_tokens);
     if (!is_named && !keys.empty())
@@ -131,16 +132,6 @@ class MaskReader {
                   input_.problem.key_tokens[keys.front()]));
     pattern_.padded_keys = arma::unique(arma::uvec(keys));
     if (flags_.pad_queries) read_padded_queries();
-  }
-
-  std::vector<arma::uword> last_keys() const {
-    const arma::uword n = count_value("--pad", flags_.pad, 0, kMostTokens);
-    if (n > n_k())
-      throw InputError(
-          message("--pad {} marks more keys as padding than there are: {}.", n, n_k()));
-    std::vector<arma::uword> places;
-    for (arma::uword j = n_k() - n; j < n_k(); ++j) places.push_back(j);
-    return places;
   }
 
   // In one sequence the queries are keys too; in two, only their spelling tells.
@@ -194,7 +185,7 @@ class MaskReader {
   }
 
   static arma::uvec numbers_of(const char* flag, const std::string& text) {
-    return arma::conv_to<arma::uvec>::from(count_values(flag, text, kMostTokens));
+    return arma::conv_to<arma::uvec>::from(count_values(flag, text, kMaxTokens));
   }
 
   static void require_one_each(const char* flag, const arma::uvec& numbers, arma::uword n) {

@@ -67,6 +67,15 @@ Mask padding_mask(arma::uword n_q, arma::uword n_k, const arma::uvec& padded_key
   return mask;
 }
 
+arma::uvec last_keys(arma::uword n_padded, arma::uword n_k) {
+  if (n_padded > n_k)
+    throw InputError(
+        message("--pad {} marks more keys as padding than there are: {}.", n_padded, n_k));
+  arma::uvec places(n_padded);
+  for (arma::uword i = 0; i < n_padded; ++i) places(i) = n_k - n_padded + i;
+  return places;
+}
+
 Mask segment_mask(const arma::uvec& query_documents, const arma::uvec& key_documents) {
   return filled(query_documents.n_elem, key_documents.n_elem, 0, [&](long i, long j) {
     return query_documents(static_cast<arma::uword>(i)) ==

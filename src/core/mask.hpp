@@ -54,6 +54,10 @@ Mask window_mask(arma::uword n_q, arma::uword n_k, arma::uword size, Align align
 Mask padding_mask(arma::uword n_q, arma::uword n_k, const arma::uvec& padded_keys,
                   const arma::uvec& padded_queries = {});
 
+/// The places of the last n_padded of n_k keys, where padding usually stands.
+/// Errors:  InputError if there are fewer keys.
+arma::uvec last_keys(arma::uword n_padded, arma::uword n_k);
+
 /// Several documents in one sequence: each query sees its own document only.
 ///
 ///     mask(i, j) = 1  when  query_documents(i) = key_documents(j)

@@ -52,6 +52,8 @@ AttentionSettings settings_for(const AttentionOptions& options, arma::uword n_q,
   require_stages_fit(n_q, n_k, n_heads);
   MaskPattern pattern;
   pattern.causal = options.causal;
+  pattern.window = options.window;
+  pattern.padded_keys = last_keys(options.n_padded, n_k);
   pattern.given = options.mask;
   return {.scale = options.scale,
           .blocked = blocked_cells(pattern, n_q, n_k),
@@ -122,6 +124,10 @@ void warn_of_empty_rows(Trace& trace, const AttentionSettings& settings) {
 void add_attention_config(Trace& trace, const AttentionOptions& options, const Stage& scaled) {
   trace.config.emplace_back("scale", factor_of(scaled));
   trace.config.emplace_back("causal", options.causal);
+  if (options.window)
+    trace.config.emplace_back("window", static_cast<std::int64_t>(*options.window));
+  if (options.n_padded > 0)
+    trace.config.emplace_back("pad", static_cast<std::int64_t>(options.n_padded));
   trace.config.emplace_back("mask", options.mask.has_value());
   trace.config.emplace_back("empty_row", word_for(options.empty_row));
 }

@@ -11,7 +11,9 @@ namespace attn {
 struct AttentionOptions {
   Scale scale{};
   bool causal = false;
-  std::optional<Mask> mask{};  ///< combined with `causal`: both must allow a cell
+  std::optional<arma::uword> window{};  ///< only keys less than so many places away
+  arma::uword n_padded = 0;             ///< so many last keys are padding
+  std::optional<Mask> mask{};           ///< all of these must allow a cell
   EmptyRow empty_row = EmptyRow::zero;
 };
 
@@ -23,7 +25,8 @@ struct AttentionSettings {
 };
 
 /// Which cells are blocked and why, for n_q queries and n_k keys.
-/// Errors:  InputError if the mask has another shape, or the stages would be too large to keep:
+/// Errors:  InputError if the mask, window or padding does not fit, or the stages would be too
+/// large to keep:
 ///          `n_heads` of them with 2^24 score cells in all.
 AttentionSettings settings_for(const AttentionOptions& options, arma::uword n_q, arma::uword n_k,
                                arma::uword n_heads = 1);

@@ -52,6 +52,19 @@ TEST_CASE("read_settings: causal, empty rows and a mask", "[cli][attention_setti
   CHECK(arma::accu(*masked.mask != Mask{{1, 0}, {0, 1}}) == 0);
 }
 
+TEST_CASE("read_settings: a window and padding", "[cli][attention_settings]") {
+  AttentionSettingFlags flags;
+  CHECK_FALSE(flags.read_settings().window);
+  CHECK(flags.read_settings().n_padded == 0);
+  flags.window = "3";
+  flags.pad = "2";
+  CHECK(flags.read_settings().window == 3);
+  CHECK(flags.read_settings().n_padded == 2);
+  flags.pad = "-1";
+  CHECK_THROWS_MATCHES(flags.read_settings(), InputError,
+                       Message("--pad must be a whole number from 0 to 100000, but it is -1."));
+}
+
 TEST_CASE("read_settings: refuses what is no scale, no kind and no mask",
           "[cli][attention_settings][error]") {
   CHECK_THROWS_MATCHES(

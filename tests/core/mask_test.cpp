@@ -112,6 +112,14 @@ TEST_CASE("padding_mask: refuses places that do not exist", "[core][mask][error]
       Message("there is no query at place 3 to be padding: places run from 0 to 2."));
 }
 
+TEST_CASE("last_keys: the places at the end", "[core][mask]") {
+  CHECK(arma::all(last_keys(2, 5) == arma::uvec{3, 4}));
+  CHECK(last_keys(0, 5).is_empty());
+  CHECK(last_keys(5, 5).n_elem == 5);
+  CHECK_THROWS_MATCHES(last_keys(6, 5), InputError,
+                       Message("--pad 6 marks more keys as padding than there are: 5."));
+}
+
 TEST_CASE("segment_mask: each document by itself", "[core][mask]") {
   CHECK(difference(numbers(segment_mask({0, 0, 1}, {0, 0, 1})),
                    {{1, 1, 0}, {1, 1, 0}, {0, 0, 1}}) == "");

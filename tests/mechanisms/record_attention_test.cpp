@@ -173,6 +173,22 @@ TEST_CASE("settings_for: joins the causal mask and the one that is given",
   CHECK(settings_for({}, 2, 2).blocked.is_empty());
 }
 
+TEST_CASE("settings_for: a window and padding at the end", "[mechanisms][record_attention]") {
+  AttentionOptions options;
+  options.causal = true;
+  options.window = 2;
+  options.n_padded = 1;
+  const BlockedCells blocked = settings_for(options, 3, 3).blocked;
+  CHECK(arma::all(
+      arma::vectorise(blocked == BlockedCells{{0, 'c', 'c'}, {0, 0, 'c'}, {'w', 0, 'p'}})));
+  options.n_padded = 4;
+  CHECK_THROWS_MATCHES(settings_for(options, 3, 3), InputError,
+                       Message("--pad 4 marks more keys as padding than there are: 3."));
+  options.n_padded = 0;
+  options.window = 0;
+  CHECK_THROWS_AS(settings_for(options, 3, 3), InputError);
+}
+
 TEST_CASE("settings_for: refuses a mask of another shape",
           "[mechanisms][record_attention][error]") {
   const AttentionOptions options{.mask = Mask(2, 3, arma::fill::ones)};
