@@ -75,7 +75,9 @@ void measure(const Grid& grid, Fit& fit) {
 std::set<unsigned, std::greater<>> label_widths(const Grid& grid, const Fit& all) {
   const unsigned needed = std::min(kLongestLabel, std::max(widest(grid.row_labels, all.rows),
                                                            widest(grid.col_labels, all.cols)));
-  const unsigned least = std::min(needed, grid.cells_touch ? kShortestHeatLabel : kShortestLabel);
+  const bool heads_narrow_columns = grid.cells_touch && !grid.col_labels.empty();
+  const unsigned least =
+      std::min(needed, heads_narrow_columns ? kShortestHeatLabel : kShortestLabel);
   return {needed, (needed + least) / 2, least};
 }
 

@@ -68,6 +68,12 @@ TEST_CASE("permission: what is left out has one dot a column", "[render][permiss
   CHECK(contains(text, ".. rows left out: 56 of 60"));
 }
 
+TEST_CASE("permission: rows keep their names where columns are left out", "[render][permission]") {
+  Layout layout;
+  layout.width = 60;
+  CHECK(contains(drawn(causal_trace(99), layout), "   toke #cccc"));
+}
+
 TEST_CASE("permission: as numbers it is a matrix", "[render][permission]") {
   Layout layout;
   layout.view = View::numbers;
