@@ -54,6 +54,9 @@ void set_up(CLI::App& app, ProgramFlags& flags, Action& chosen) {
       translated("Try it:\n"
                  "  attn attend \"The cat sat on the mat\"\n"
                  "  attn attend \"The cat sat down\" --causal --step\n"
+                 "  attn mha \"The cat sat on the mat\" --d-model 8 --heads 4 --causal\n"
+                 "  attn posenc --d-model 16\n"
+                 "  attn mask --causal --window 3 --tokens \"The|cat|sat|<pad>\"\n"
                  "  attn attend --q Q.npy --k K.npy --v V.npy --json\n"));
 }
 
