@@ -133,10 +133,13 @@ void record_sum(Trace& trace, const AdditiveProblem& problem) {
   trace.tables.push_back(pipeline_table(trace, problem));
 }
 
+const char* shown_encoding(const AdditiveProblem& problem) {
+  return problem.positions.is_empty() && problem.dims.is_empty() ? "encoding" : "chosen";
+}
+
 std::vector<std::string> overview_of(const AdditiveProblem& problem) {
   if (problem.added_to) return {"pipeline", "embedding", "scaled_embedding", "encoding", "input"};
-  const bool chooses = !problem.positions.is_empty() || !problem.dims.is_empty();
-  const char* const encoding = chooses ? "chosen" : "encoding";
+  const char* const encoding = shown_encoding(problem);
   if (problem.shift) return {encoding, "shift", "shifted"};
   if (problem.table) return {encoding, "cosine"};
   return {encoding, "pairs", "similarity"};
@@ -167,6 +170,7 @@ Trace additive_encoding(const AdditiveProblem& problem) {
   record_shift(trace, problem);
   record_sum(trace, problem);
   trace.overview = overview_of(problem);
+  trace.result = problem.added_to ? "input" : problem.shift ? "shifted" : shown_encoding(problem);
   return trace;
 }
 

@@ -117,6 +117,7 @@ Trace alibi(const AlibiProblem& problem) {
     record_head(trace, head, slopes(head), settings.blocked);
   trace.tables.push_back(heads_table(slopes));
   trace.overview = {"heads", "head 0 bias", "weights"};
+  trace.result = "slopes";
   return trace;
 }
 

@@ -75,6 +75,7 @@ Trace encoding_comparison(const AdditiveProblem& problem) {
   record_group(trace, learned, "learned");
   trace.tables = {comparison_table(trace, problem)};
   trace.overview = {"comparison", "cosine"};
+  trace.result.clear();
   return trace;
 }
 

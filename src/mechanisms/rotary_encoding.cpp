@@ -170,6 +170,7 @@ Trace rotary_encoding(const RotaryProblem& problem) {
   record_pairing(trace, is_near_first ? Pairing::half_split : Pairing::interleaved);
   trace.tables = {pairing_table(problem, d_head), distance_table(trace, problem)};
   trace.overview = {"pairing", "cos", "sin", "query_rotated", "distance"};
+  trace.result = "angles";
   return trace;
 }
 

@@ -74,6 +74,7 @@ TEST_CASE("additive_encoding: chosen rows and columns keep their names and their
   CHECK_FALSE(chosen.rows.is_scale);  // positions are left out
   CHECK(std::get<Sinusoid>(chosen.rule).d_model == 6);
   CHECK(trace.overview == Ids{"chosen", "pairs", "similarity"});
+  CHECK(trace.result == "chosen");
   const Trace neighbours = additive_encoding({.length = 10, .d_model = 6, .dims = {0}});
   CHECK(neighbours.stage("chosen").rows.is_scale);
 }
@@ -86,6 +87,7 @@ TEST_CASE("additive_encoding: a shifted encoding is that of later positions",
                      sinusoidal_encoding(first_positions(12) + static_cast<double>(k), 8)) == "");
     CHECK(contains(trace.stage("shifted").note, "the largest difference is < 1e-12."));
     CHECK(trace.overview == Ids{"encoding", "shift", "shifted"});
+    CHECK(trace.result == "shifted");
   }
 }
 
@@ -98,6 +100,7 @@ TEST_CASE("additive_encoding: added to embeddings, scaled or not", "[posenc]") {
   CHECK(difference(plain.stage("input").value, X + PE) == "");
   CHECK(plain.stage("input").rows.labels == Ids{"The", "cat"});
   CHECK(plain.stage("input").formula == "X = E + PE");
+  CHECK(plain.result == "input");
 
   problem.added_to->scales = true;
   const Trace scaled = additive_encoding(problem);
