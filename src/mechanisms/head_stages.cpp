@@ -108,7 +108,7 @@ Stage rotated_stage(const Stage& of, Pairing pairing) {
                         ? translated("Pairs are neighbouring columns, 2i and 2i + 1 "
                                      "(interleaved, as in the paper).")
                         : translated("Pairs are one column from each half, i and i + d_k/2 (half "
-                                     "split, as in Llama's code)."),
+                                     "split, as in Hugging Face's Llama)."),
           .rule = Rotation{of.id, "angles", pairing}};
 }
 

@@ -11,6 +11,9 @@
 namespace attn {
 namespace {
 
+constexpr arma::uword kRuns = 6;          // two orders, three variations
+constexpr arma::uword kMostWords = 1672;  // so that the scores of all runs have 2^24 cells at most
+
 // One way to run attention over both orders.
 struct Variation {
   std::string suffix;  // of the groups' names
@@ -71,7 +74,7 @@ void record_order(Trace& trace, const OrderProblem& problem, const Variation& va
   const std::string group = group_of(order, variation);
   record_projections(trace, group);
   const arma::mat& O = record_attention(
-      trace, settings_for({.causal = variation.causal}, words.size(), words.size(), 6), group);
+      trace, settings_for({.causal = variation.causal}, words.size(), words.size(), kRuns), group);
   record(trace,
          {.id = "pooled",
           .group = group,
@@ -115,6 +118,11 @@ Table order_table(const Trace& trace, const arma::uvec& places) {
 }  // namespace
 
 Trace order_blindness(const OrderProblem& problem) {
+  if (problem.words.size() > kMostWords)
+    throw InputError(
+        message("{} words are too many: every stage of {} runs of attention is kept, "
+                "and the limit is {}. Use a shorter sentence.",
+                problem.words.size(), kRuns, kMostWords));
   const arma::uvec places = order_of(problem.words, problem.reordered);
   require_one_label_per_row(problem.words, problem.X, "X");
   const arma::uword n = problem.X.n_rows, d_model = problem.X.n_cols;

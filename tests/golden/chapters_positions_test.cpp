@@ -23,7 +23,8 @@ arma::mat encoding_of(const nlohmann::json& sizes) {
 }  // namespace
 
 TEST_CASE("chapters: encodings of every width, odd ones too", "[golden][chapters][positions]") {
-  for (const nlohmann::json& golden : read_golden("chapter000_positions.json")["matrices"]) {
+  const nlohmann::json all = read_golden("chapter000_positions.json");
+  for (const nlohmann::json& golden : all["matrices"]) {
     const arma::mat PE = encoding_of(golden);
     CHECK(difference(PE, matrix(golden["PE"])) == "");
     CHECK(arma::norm(PE, "fro") == Approx(golden["frobenius_norm"].get<double>()).epsilon(1e-13));
@@ -120,8 +121,8 @@ TEST_CASE("chapters: the periods of exercise 3", "[golden][chapters][positions]"
 }
 
 TEST_CASE("chapters: what a learned table costs", "[golden][chapters][positions]") {
-  for (const nlohmann::json& golden :
-       read_golden("chapter000_positions.json")["learned_table_parameter_counts"]) {
+  const nlohmann::json all = read_golden("chapter000_positions.json");
+  for (const nlohmann::json& golden : all["learned_table_parameter_counts"]) {
     const arma::mat table(golden["max_len"].get<arma::uword>(),
                           golden["d_model"].get<arma::uword>(), arma::fill::zeros);
     const Trace trace = additive_encoding({.length = 1, .d_model = table.n_cols, .table = table});

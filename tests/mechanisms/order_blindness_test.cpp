@@ -85,6 +85,14 @@ TEST_CASE("order_blindness: the first order is plain attention", "[posenc]") {
   CHECK(difference(stage(trace, "scores", "order 1"), whole_numbers::S) == "");
 }
 
+TEST_CASE("order_blindness: refuses too many words before it looks for each", "[posenc][error]") {
+  const Words words(2000, "a");
+  CHECK_THROWS_MATCHES(
+      order_blindness({.words = words, .reordered = words, .X = arma::ones(2000, 1)}), InputError,
+      Message("2000 words are too many: every stage of 6 runs of attention is kept, and the limit "
+              "is 1672. Use a shorter sentence."));
+}
+
 TEST_CASE("order_blindness: says so when the orders are the same", "[posenc]") {
   CHECK(order_blindness(four_words({"The", "cat", "sat", "down"})).notes.size() == 1);
   CHECK(order_blindness(four_words({"cat", "The", "sat", "down"})).notes.empty());
