@@ -14,7 +14,7 @@ constexpr std::uint64_t kLargestWidth = 4096;
 
 /// Where words get their numbers from, as typed.
 struct NumberFlags {
-  std::string seed, rng = "whole", init, d_model;
+  std::string seed{}, rng = "whole", init{}, d_model{};
 
   void add_number_flags(const FlagGroup& group);
 

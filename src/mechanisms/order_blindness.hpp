@@ -11,8 +11,8 @@ namespace attn {
 /// The same words in two orders.
 struct OrderProblem {
   std::vector<std::string> words{}, reordered{};
-  arma::mat X;              ///< (n × d_model): embeddings of `words`
-  arma::mat W_Q, W_K, W_V;  ///< (d_model × d_k), (d_model × d_k), (d_model × d_v)
+  arma::mat X{};                  ///< (n × d_model): embeddings of `words`
+  arma::mat W_Q{}, W_K{}, W_V{};  ///< (d_model × d_k), (d_model × d_k), (d_model × d_v)
   double base = kPositionBase;
 };
 
