@@ -8,7 +8,13 @@ using namespace attn;
 
 namespace {
 
-// A walk, looked at only when a screen is complete: the cursor then rests behind its last line.
+// Waits for a screen with this part that is complete: the cursor then rests behind its last line.
+bool is_drawn(PseudoTerminal& terminal, const std::string& part) {
+  return terminal.wait_for([&part](const TerminalScreen& screen) {
+    return screen.shows(part) && screen.before_cursor().ends_with("q quit");
+  });
+}
+
 class HeadsWalk {
  public:
   HeadsWalk(unsigned rows, unsigned columns, const std::string& flags = "")
@@ -16,11 +22,7 @@ class HeadsWalk {
 
   void press(const std::string& keys) { terminal_.type(keys); }
 
-  bool shows(const std::string& part) {
-    return terminal_.wait_for([&part](const TerminalScreen& screen) {
-      return screen.shows(part) && screen.before_cursor().ends_with("q quit");
-    });
-  }
+  bool shows(const std::string& part) { return is_drawn(terminal_, part); }
 
   const TerminalScreen& screen() const { return terminal_.screen(); }
 
@@ -110,11 +112,11 @@ TEST_CASE("step_through: many heads fit a narrow window", "[cli][step]") {
 
 TEST_CASE("step_through: brackets mean nothing where there are no heads", "[cli][step]") {
   PseudoTerminal terminal("attn attend a --step", 24, 80);
-  REQUIRE(terminal.wait_for("q quit"));
+  REQUIRE(is_drawn(terminal, "[INPUT]"));
   const std::string first = terminal.screen().text();
   terminal.type("[]n");
-  REQUIRE(terminal.wait_for("[QUERY]"));
+  REQUIRE(is_drawn(terminal, "[QUERY]"));
   terminal.type("[]b");
-  REQUIRE(terminal.wait_for("[INPUT]"));
+  REQUIRE(is_drawn(terminal, "[INPUT]"));
   CHECK(terminal.screen().text() == first);
 }
