@@ -42,16 +42,8 @@ std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout
 
 Grid numbers_grid(const Stage& stage, const Layout& layout) {
   const NumberFormat format = format_of(stage, layout);
-  Grid grid{.title = "",
-            .n_rows = stage.value.n_rows,
-            .n_cols = stage.value.n_cols,
-            .row_labels = stage.rows.labels,
-            .col_labels = stage.cols.labels,
-            .precision = layout.precision,
-            .text = {},
-            .style = {},
-            .side_columns = {},
-            .brackets = !holds_shares(stage)};
+  Grid grid = frame_of(stage, layout);
+  grid.brackets = !holds_shares(stage);
   grid.text = [&stage, format](arma::uword row, arma::uword col, int precision) -> std::string {
     if (holds_shares(stage) && is_blocked(stage, row, col) && stage.value(row, col) == 0.0)
       return ".";
@@ -193,6 +185,18 @@ Grid grid_of(const Stage& stage, const Layout& layout, unsigned width) {
 }
 
 }  // namespace
+
+Grid frame_of(const Stage& stage, const Layout& layout) {
+  return {.title = "",
+          .n_rows = stage.value.n_rows,
+          .n_cols = stage.value.n_cols,
+          .row_labels = stage.rows.labels,
+          .col_labels = stage.cols.labels,
+          .precision = layout.precision,
+          .text = {},
+          .style = {},
+          .side_columns = {}};
+}
 
 NumberFormat format_of(const Stage& stage, const Layout& layout) {
   return {stage.value, layout, holds_shares(stage)};

@@ -24,6 +24,9 @@ struct MatrixView {
   arma::uword n_rows_left_out = 0, n_cols_left_out = 0;
 };
 
+/// The shape and the labels of a stage as a grid whose cells are still to be written.
+Grid frame_of(const Stage& stage, const Layout& layout);
+
 /// The format of a stage's numbers: weights are shares, everything else plain.
 NumberFormat format_of(const Stage& stage, const Layout& layout);
 

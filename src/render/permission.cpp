@@ -37,17 +37,10 @@ Grid touching(Grid grid) {
 }  // namespace
 
 Grid permission_grid(const Stage& stage, const Layout& layout, unsigned width) {
-  Grid grid{.title = "",
-            .n_rows = stage.value.n_rows,
-            .n_cols = stage.value.n_cols,
-            .row_labels = stage.rows.labels,
-            .col_labels = stage.cols.labels,
-            .precision = layout.precision,
-            .text = {},
-            .style = {},
-            .side_columns = {allowed_column(stage)},
-            .brackets = false,
-            .centered = true};
+  Grid grid = frame_of(stage, layout);
+  grid.side_columns = {allowed_column(stage)};
+  grid.brackets = false;
+  grid.centered = true;
   grid.text = [&stage](arma::uword row, arma::uword col, int) { return mark(stage, row, col); };
   grid.style = [&stage](arma::uword row, arma::uword col) {
     return is_open(stage, row, col) ? Style{Style::Kind::share, 1.0} : Style{Style::Kind::quiet};

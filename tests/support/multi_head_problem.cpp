@@ -1,18 +1,9 @@
 #include "support/multi_head_problem.hpp"
 
+#include "support/attention_problem.hpp"
 #include "support/matrix.hpp"
 
 namespace attn {
-namespace {
-
-std::vector<std::string> numbered(const std::string& letter, arma::uword n) {
-  std::vector<std::string> tokens;
-  for (arma::uword i = 0; i < n; ++i) tokens.push_back(letter + std::to_string(i));
-  return tokens;
-}
-
-}  // namespace
-
 MultiHeadProblem random_problem(std::mt19937& draws, const MultiHeadSizes& sizes) {
   const bool crosses = sizes.d_key > 0;
   const arma::uword d_key = crosses ? sizes.d_key : sizes.d_model;
@@ -34,8 +25,8 @@ MultiHeadProblem random_problem(std::mt19937& draws, const MultiHeadSizes& sizes
     w.b_O = random_matrix(draws, 1, sizes.d_model);
   }
   problem.counts = sizes.counts;
-  problem.query_tokens = numbered("q", sizes.n_q);
-  problem.key_tokens = crosses ? numbered("k", sizes.n_k) : problem.query_tokens;
+  problem.query_tokens = numbered_tokens("q", sizes.n_q);
+  problem.key_tokens = crosses ? numbered_tokens("k", sizes.n_k) : problem.query_tokens;
   return problem;
 }
 

@@ -1,7 +1,6 @@
 """Writes the files beside it, which the tests read. No test needs Python.
 
-Run once, with Python 3.11, NumPy 1.24, PyTorch 1.13, and transformers 4.35.2 and safetensors 0.4.5
-from PyPI:
+Run once, with Python 3.11, NumPy 1.24, PyTorch 1.13, transformers 4.35.2 and safetensors 0.4.5:
 
     python3 make_weights.py
 
