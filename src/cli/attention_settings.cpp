@@ -27,8 +27,7 @@ void AttentionSettingFlags::add_setting_flags(const FlagGroup& group) {
 AttentionOptions AttentionSettingFlags::read_settings() const {
   AttentionOptions options;
   options.causal = causal;
-  options.empty_row =
-      static_cast<EmptyRow>(choice_value("--empty-row", empty_row, {"zero", "nan", "uniform"}));
+  options.empty_row = empty_row_value(empty_row);
   if (no_scale && !scale.empty()) refuse_together("--no-scale", "--scale");
   if (no_scale || scale == "off")
     options.scale.kind = Scale::Kind::off;
@@ -38,6 +37,10 @@ AttentionOptions AttentionSettingFlags::read_settings() const {
   if (!pad.empty()) options.n_padded = count_value("--pad", pad, 0, kMaxTokens);
   if (!mask.empty()) options.mask = read_mask(mask);
   return options;
+}
+
+EmptyRow empty_row_value(const std::string& text) {
+  return static_cast<EmptyRow>(choice_value("--empty-row", text, {"zero", "nan", "uniform"}));
 }
 
 }  // namespace attn

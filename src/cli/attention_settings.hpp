@@ -18,4 +18,8 @@ struct AttentionSettingFlags {
   AttentionOptions read_settings() const;
 };
 
+/// What --empty-row asks for.
+/// Errors: InputError naming the choices.
+EmptyRow empty_row_value(const std::string& text);
+
 }  // namespace attn

@@ -41,7 +41,7 @@ std::string change_that_agrees(const MultiHeadProblem& problem, const arma::mat&
     return "";
   for (const Variant& variant : variants_of(problem)) {
     try {
-      if (agree(result_of(variant.problem), expected, tolerance))
+      if (agree(result_of(variant.of(problem)), expected, tolerance))
         return message("One change would make them agree: {}.", variant.change);
     } catch (const InputError&) {  // this change does not fit the shapes
     }

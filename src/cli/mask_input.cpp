@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "cli/attention_settings.hpp"
 #include "cli/flag_values.hpp"
 #include "cli/leak_input.hpp"
 #include "cli/mask_argument.hpp"
@@ -101,8 +102,7 @@ class MaskReader {
     pattern_.join = flags_.join_or ? Join::any : Join::all;
     pattern_.align =
         choice_value("--align", flags_.align, {"end", "start"}) == 0 ? Align::end : Align::start;
-    input_.problem.empty_row = static_cast<EmptyRow>(
-        choice_value("--empty-row", flags_.empty_row, {"zero", "nan", "uniform"}));
+    input_.problem.empty_row = empty_row_value(flags_.empty_row);
     pattern_.causal = flags_.causal;
     if (given(flags_.prefix))
       pattern_.n_prefix = count_value("--prefix", flags_.prefix, 0, kMaxTokens);
@@ -157,8 +157,8 @@ class MaskReader {
   void read_documents() {
     if (given(flags_.segments) && given(flags_.separator))
       refuse_together("--segments", "--separator");
-    if (given(flags_.key_segments) && !given(flags_.segments))
-      throw InputError(message("{} only works with {}.", "--key-segments", "--segments"));
+    if (!given(flags_.segments))
+      require_used_with("--key-segments", flags_.key_segments, "--segments");
     if (given(flags_.separator)) {
       pattern_.documents = {documents_of(input_.problem.query_tokens, flags_.separator),
                             documents_of(input_.problem.key_tokens, flags_.separator)};
@@ -220,9 +220,8 @@ class MaskReader {
   }
 
   void refuse_leak_flags() const {
-    for (const auto& [flag, value] :
-         {std::pair{"--seed", flags_.seed}, {"--d-model", flags_.d_model}})
-      if (given(value)) throw InputError(message("{} only works with {}.", flag, "--leak"));
+    require_used_with("--seed", flags_.seed, "--leak");
+    require_used_with("--d-model", flags_.d_model, "--leak");
   }
 
   void read_leak() {

@@ -26,8 +26,7 @@ void NumberFlags::add_number_flags(const FlagGroup& group) {
 WordModel NumberFlags::read_model() const {
   WordModel model;
   model.kind = static_cast<WordModel::Kind>(choice_value("--rng", rng, {"whole", "numpy"}));
-  if (!init.empty() && model.kind != WordModel::Kind::numpy)
-    throw InputError(message("{} only works with {}.", "--init", "--rng numpy"));
+  if (model.kind != WordModel::Kind::numpy) require_used_with("--init", init, "--rng numpy");
   if (!init.empty()) model.init = number_value("--init", init);
   if (!seed.empty())
     model.seed = static_cast<std::uint32_t>(count_value("--seed", seed, 0, UINT32_MAX));

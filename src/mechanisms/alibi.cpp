@@ -6,14 +6,13 @@
 #include "core/message.hpp"
 #include "core/positions.hpp"
 #include "mechanisms/attention_stages.hpp"
+#include "mechanisms/head_stages.hpp"
 #include "mechanisms/number_text.hpp"
 #include "mechanisms/position_stages.hpp"
 #include "mechanisms/record_attention.hpp"
 
 namespace attn {
 namespace {
-
-std::string head_name(arma::uword head) { return "head " + std::to_string(head); }
 
 void record_slopes(Trace& trace, arma::uword n_heads) {
   Stage stage{
@@ -25,7 +24,7 @@ void record_slopes(Trace& trace, arma::uword n_heads) {
       .note = translated("How much a score loses for each step of distance. Nothing here is "
                          "trained."),
       .rule = Slope{n_heads}};
-  for (arma::uword head = 0; head < n_heads; ++head) stage.rows.labels.push_back(head_name(head));
+  for (arma::uword head = 0; head < n_heads; ++head) stage.rows.labels.push_back(group_of(head));
   const arma::uword n_power = std::bit_floor(n_heads);
   if (n_power != n_heads) {
     stage.formula = "m_h";
@@ -38,7 +37,7 @@ void record_slopes(Trace& trace, arma::uword n_heads) {
 }
 
 void record_head(Trace& trace, arma::uword head, double slope, const BlockedCells& causal) {
-  const std::string group = head_name(head);
+  const std::string group = group_of(head);
   const Stage& distance = trace.stage("distance");
   Stage bias{.id = "bias",
              .group = group,
@@ -84,7 +83,7 @@ Table heads_table(const arma::vec& slopes) {
     }
     const double m = slopes(h);
     table.rows.push_back(
-        {head_name(h), short_text(m), fixed_text(std::numbers::ln2 / m, 1), short_text(-100 * m)});
+        {group_of(h), short_text(m), fixed_text(std::numbers::ln2 / m, 1), short_text(-100 * m)});
   }
   return table;
 }

@@ -21,11 +21,8 @@ class Variants {
   }
 
  private:
-  template <typename Change>
-  void add(const std::string& name, Change change) {
-    MultiHeadProblem changed = given_;
-    change(changed);
-    variants_.push_back({name, std::move(changed)});
+  void add(const std::string& name, std::function<void(MultiHeadProblem&)> change) {
+    variants_.push_back({name, std::move(change)});
   }
 
   void add_masks() {
@@ -69,8 +66,8 @@ class Variants {
       if (heads == counts.n_heads || width % heads != 0) continue;
       const arma::uword d_k = width / heads;
       if (kv_width % d_k != 0 || heads % (kv_width / d_k) != 0) continue;
-      add(message("give --heads {}", heads), [&](auto& problem) {
-        problem.counts = {heads, kv_width / d_k};
+      add(message("give --heads {}", heads), [heads, n_kv_heads = kv_width / d_k](auto& problem) {
+        problem.counts = {heads, n_kv_heads};
       });
     }
   }

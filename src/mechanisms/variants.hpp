@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -7,10 +8,16 @@
 
 namespace attn {
 
-/// The same question with one thing changed.
+/// One thing to change about a question. The changed question is made only when it is asked for:
+/// each holds a copy of the weights.
 struct Variant {
   std::string change;  ///< in the user's language: "add --causal"
-  MultiHeadProblem problem;
+  std::function<void(MultiHeadProblem&)> make;
+
+  MultiHeadProblem of(MultiHeadProblem problem) const {
+    make(problem);
+    return problem;
+  }
 };
 
 /// What two programs most often do differently: mask, scale, positions, number of heads, biases,

@@ -1,39 +1,21 @@
 #include "cli/step.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
-#include "support/pseudo_terminal.hpp"
+#include "support/walk.hpp"
 
 // A walk through the stages of several heads.
 using namespace attn;
 
 namespace {
 
-// Waits for a screen with this part that is complete: the cursor then rests behind its last line.
-bool is_drawn(PseudoTerminal& terminal, const std::string& part) {
-  return terminal.wait_for([&part](const TerminalScreen& screen) {
-    return screen.shows(part) && screen.before_cursor().ends_with("q quit");
-  });
+Walk heads_walk(unsigned rows, unsigned columns, const std::string& flags = "") {
+  return {rows, columns, "attn mha 'The cat sat' --causal --step " + flags};
 }
-
-class HeadsWalk {
- public:
-  HeadsWalk(unsigned rows, unsigned columns, const std::string& flags = "")
-      : terminal_("attn mha 'The cat sat' --causal --step " + flags, rows, columns) {}
-
-  void press(const std::string& keys) { terminal_.type(keys); }
-
-  bool shows(const std::string& part) { return is_drawn(terminal_, part); }
-
-  const TerminalScreen& screen() const { return terminal_.screen(); }
-
- private:
-  PseudoTerminal terminal_;
-};
 
 }  // namespace
 
 TEST_CASE("step_through: brackets move between heads at the same stage", "[cli][step]") {
-  HeadsWalk walk(30, 120, "--heads 4");
+  Walk walk = heads_walk(30, 120, "--heads 4");
   REQUIRE(walk.shows("[INPUT]"));
   CHECK(walk.screen().shows("head 0  head 1  head 2  head 3"));
   walk.press("]");  // from outside: the first head
@@ -59,7 +41,7 @@ TEST_CASE("step_through: brackets move between heads at the same stage", "[cli][
 }
 
 TEST_CASE("step_through: after the heads comes what they make together", "[cli][step]") {
-  HeadsWalk walk(30, 120, "--average");
+  Walk walk = heads_walk(30, 120, "--average");
   REQUIRE(walk.shows("[INPUT]"));
   walk.press("G");
   REQUIRE(walk.shows("[PROJECTED]"));
@@ -75,7 +57,7 @@ TEST_CASE("step_through: after the heads comes what they make together", "[cli][
 }
 
 TEST_CASE("step_through: the chosen cell stays when the head changes", "[cli][step]") {
-  HeadsWalk walk(30, 80, "--stage scores");
+  Walk walk = heads_walk(30, 80, "--stage scores");
   REQUIRE(walk.shows("head 0: [SCORES]"));
   walk.press("\033[B\033[B\033[C");
   REQUIRE(walk.shows("S[sat, cat] ="));
@@ -89,14 +71,14 @@ TEST_CASE("step_through: the chosen cell stays when the head changes", "[cli][st
 }
 
 TEST_CASE("step_through: the help names the keys for heads", "[cli][step]") {
-  HeadsWalk walk(30, 80);
+  Walk walk = heads_walk(30, 80);
   REQUIRE(walk.shows("[INPUT]"));
   walk.press("?");
   REQUIRE(walk.shows("[, ]              the same stage of the previous or next head"));
 }
 
 TEST_CASE("step_through: many heads fit a narrow window", "[cli][step]") {
-  HeadsWalk walk(24, 40, "--d-model 8 --heads 8 --kv-heads 2");
+  Walk walk = heads_walk(24, 40, "--d-model 8 --heads 8 --kv-heads 2");
   REQUIRE(walk.shows("[INPUT]"));
   walk.press("]]]]]]");
   REQUIRE(walk.shows("head 5: [QUERY]"));
@@ -111,12 +93,12 @@ TEST_CASE("step_through: many heads fit a narrow window", "[cli][step]") {
 }
 
 TEST_CASE("step_through: brackets mean nothing where there are no heads", "[cli][step]") {
-  PseudoTerminal terminal("attn attend a --step", 24, 80);
-  REQUIRE(is_drawn(terminal, "[INPUT]"));
-  const std::string first = terminal.screen().text();
-  terminal.type("[]n");
-  REQUIRE(is_drawn(terminal, "[QUERY]"));
-  terminal.type("[]b");
-  REQUIRE(is_drawn(terminal, "[INPUT]"));
-  CHECK(terminal.screen().text() == first);
+  Walk walk(24, 80, "attn attend a --step");
+  REQUIRE(walk.shows("[INPUT]"));
+  const std::string first = walk.text();
+  walk.press("[]n");
+  REQUIRE(walk.shows("[QUERY]"));
+  walk.press("[]b");
+  REQUIRE(walk.shows("[INPUT]"));
+  CHECK(walk.text() == first);
 }

@@ -5,46 +5,13 @@
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/pseudo_terminal.hpp"
+#include "support/walk.hpp"
 
 using namespace attn;
 
 namespace {
 
-const std::string kWalk = "attn attend 'The cat sat down' --causal --step";
 const std::string kNarrowTitle = " attend   \"The cat sat down\"   d_model 4\n";
-
-// A walk, looked at only when a screen is complete: the cursor then rests behind its last line.
-class Walk {
- public:
-  Walk(unsigned rows, unsigned columns, const std::string& command = kWalk)
-      : terminal(command, rows, columns), before(terminal.settings()) {}
-
-  void press(const std::string& keys) { terminal.type(keys); }
-
-  bool shows(const std::string& part) {
-    return terminal.wait_for([&part](const TerminalScreen& screen) {
-      return screen.shows(part) && screen.before_cursor().ends_with("q quit");
-    });
-  }
-
-  // A stage by its place: " 3/9" stands only there.
-  bool is_at(unsigned stage, unsigned n) {
-    return shows(" " + std::to_string(stage) + "/" + std::to_string(n));
-  }
-
-  std::string text() const { return terminal.screen().text(); }
-
-  // Everything is again as a shell wants it.
-  void check_left_in_order() {
-    REQUIRE(terminal.wait_until_ended());
-    CHECK(same_settings(terminal.settings(), before));
-    CHECK(terminal.screen().cursor_is_visible());
-    CHECK(terminal.screen().before_cursor().empty());
-  }
-
-  PseudoTerminal terminal;
-  termios before;
-};
 
 }  // namespace
 

@@ -17,8 +17,8 @@ Names changes_of(const MultiHeadProblem& problem) {
 }
 
 MultiHeadProblem changed(const MultiHeadProblem& problem, const std::string& change) {
-  for (Variant& variant : variants_of(problem))
-    if (variant.change == change) return std::move(variant.problem);
+  for (const Variant& variant : variants_of(problem))
+    if (variant.change == change) return variant.of(problem);
   FAIL("no change " + change);
   return {};
 }
