@@ -26,7 +26,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"costs", {"core"}},
     {"data", {"core"}},
     {"examples", {"data", "core"}},
-    {"render", {"trace", "core"}},
+    {"render", {"costs", "trace", "core"}},
     {"practice", {"mechanisms", "costs", "data", "trace", "core"}},
     {"cli",
      {"practice", "render", "examples", "data", "costs", "mechanisms", "trace", "kernels", "core"}},

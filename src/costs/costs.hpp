@@ -1,0 +1,32 @@
+#pragma once
+
+#include <vector>
+
+#include "costs/formula.hpp"
+#include "costs/model.hpp"
+#include "costs/pairs.hpp"
+#include "costs/pass.hpp"
+
+namespace attn {
+
+/// What a pass through a model costs, every number with its formula.
+struct Costs {
+  Model model;
+  Pass pass;
+  Arguments arguments;  ///< what the symbols of all formulas stand for
+  std::vector<Pairs> pairs;
+  std::vector<Quantity> parameters;   ///< by part
+  Count n_active_parameters;          ///< those that one token goes through; fewer with experts
+  std::vector<Quantity> macs;         ///< by term: the matrix products; in training, backward too
+  std::vector<Quantity> elementwise;  ///< FLOP beside the products, forward
+  std::vector<Quantity> memory;       ///< bytes
+};
+
+/// Counts everything.
+/// Errors: InputError if the model is not consistent (require_consistent).
+Costs costs_of(const Model& model, const Pass& pass);
+
+/// The quantity of that id, or nullptr.
+const Quantity* find(const std::vector<Quantity>& quantities, const std::string& id);
+
+}  // namespace attn

@@ -1,0 +1,18 @@
+#include "costs/count.hpp"
+
+#include "core/count_text.hpp"
+
+namespace attn {
+
+Count count_of(std::uint64_t number) {
+  static_assert(sizeof(unsigned long) >= sizeof(std::uint64_t));
+  return Count(static_cast<unsigned long>(number));
+}
+
+std::string count_text(const Count& count) { return in_groups_of_three(count.get_str()); }
+
+double percent_of(const Count& part, const Count& whole) {
+  return whole == 0 ? 0.0 : 100.0 * mpq_class(part, whole).get_d();
+}
+
+}  // namespace attn

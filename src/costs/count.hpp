@@ -1,0 +1,22 @@
+#pragma once
+
+#include <gmpxx.h>
+
+#include <cstdint>
+#include <string>
+
+namespace attn {
+
+/// An exact whole number of any size: a product of large settings never wraps round.
+using Count = mpz_class;
+
+/// Units:   `number` as it was given on the command line or in a file
+Count count_of(std::uint64_t number);
+
+/// The digits in groups of three, the same in every locale: "6,738,415,616".
+std::string count_text(const Count& count);
+
+/// A part as a share of the whole, in percent; 0 of nothing.
+double percent_of(const Count& part, const Count& whole);
+
+}  // namespace attn

@@ -1,0 +1,16 @@
+#include "costs/model.hpp"
+
+#include "core/error.hpp"
+#include "core/heads.hpp"
+#include "core/message.hpp"
+
+namespace attn {
+
+void require_consistent(const Model& model) {
+  kv_head_of(0, {.n_heads = model.n_heads, .n_kv_heads = model.n_kv_heads});
+  if (model.n_active_experts > model.n_experts)
+    throw InputError(message("{} experts cannot be active for each token where there are {}.",
+                             model.n_active_experts, model.n_experts));
+}
+
+}  // namespace attn

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "costs/count.hpp"
+#include "costs/model.hpp"
+
+namespace attn {
+
+enum class Mode { prefill, decode, train };
+enum class Logits { all, last };
+
+/// How a stored number is coded.
+struct Dtype {
+  std::string name = "fp16";
+  std::uint64_t n_bits = 16;
+};
+
+/// The type of that name: fp32, fp16, bf16, int8 or int4.
+/// Errors: std::nullopt for any other.
+std::optional<Dtype> dtype_named(const std::string& name);
+
+/// One run of a model: how many tokens, and who attends to whom.
+struct Pass {
+  Mode mode = Mode::prefill;
+  std::uint64_t n_batch = 1;
+  std::uint64_t n_tokens = 1;  ///< T: queries of a sequence; in decoding the one new token
+  std::uint64_t n_keys = 1;    ///< S: what they may attend to, with the cache and themselves
+  std::uint64_t n_source = 0;  ///< M: tokens of the encoder, where there is one beside a decoder
+  std::optional<bool> causal;  ///< in place of what the stack says
+  std::optional<std::uint64_t> window;  ///< in every layer, in place of what the stack says
+  std::optional<Count> given_pairs;     ///< the open cells of a mask, in place of both
+  Logits logits = Logits::all;
+  Dtype dtype;
+};
+
+}  // namespace attn

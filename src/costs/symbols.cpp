@@ -1,0 +1,48 @@
+#include "costs/symbols.hpp"
+
+#include "core/message.hpp"
+
+namespace attn {
+namespace {
+
+const char* layers_name(const Stack& stack) {
+  if (stack.name.empty()) return "L";
+  return stack.name == "encoder" ? "L_enc" : "L_dec";
+}
+
+}  // namespace
+
+Formula layers_symbol(const Stack& stack) { return Formula(layers_name(stack)); }
+
+Arguments arguments_of(const Model& model) {
+  Arguments arguments;
+  const auto add = [&arguments](const char* symbol, const char* meaning, std::uint64_t value) {
+    arguments.add(symbol, meaning, count_of(value));
+  };
+  for (const Stack& stack : model.stacks)
+    add(layers_name(stack), stack.name.empty() ? "n_layers" : stack.name.c_str(), stack.n_layers);
+  add("d", "d_model", model.d_model);
+  add("h", "n_heads", model.n_heads);
+  add("h_kv", "n_kv_heads", model.n_kv_heads);
+  add("d_h", "d_head", model.d_head);
+  add("f", "d_ff", model.d_ff);
+  add("V", "n_vocab", model.n_vocab);
+  add("c", model.positions == Positions::relative ? "n_buckets" : "n_positions", model.n_positions);
+  add("E", "n_experts", model.n_experts);
+  add("k", "n_active", model.n_active_experts);
+  add("C", "n_classes", model.n_classes);
+  if (model.patches)
+    add("p", "patch values", model.patches->n_channels * model.patches->size * model.patches->size);
+  return arguments;
+}
+
+std::string id_in(const Stack& stack, const std::string& id) {
+  return stack.name.empty() ? id : stack.name + "_" + id;
+}
+
+std::string label_in(const Stack& stack, const std::string& label) {
+  if (stack.name.empty()) return label;
+  return stack.name == "encoder" ? message("encoder {}", label) : message("decoder {}", label);
+}
+
+}  // namespace attn
