@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
-#include "cli/nearest.hpp"
 #include "cli/option_table.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "core/nearest.hpp"
 #include "data/preview.hpp"
 
 namespace attn {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cli/nearest.hpp"
 #include "cli/output.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "core/nearest.hpp"
 #include "data/choose_key.hpp"
 #include "data/npy.hpp"
 #include "data/npz.hpp"

@@ -6,9 +6,9 @@
 #include <optional>
 #include <set>
 
-#include "cli/nearest.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "core/nearest.hpp"
 #include "data/number.hpp"
 #include "data/preview.hpp"
 

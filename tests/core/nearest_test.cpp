@@ -1,4 +1,4 @@
-#include "cli/nearest.hpp"
+#include "core/nearest.hpp"
 
 #include "support/catch.hpp"
 
@@ -11,7 +11,7 @@ const std::vector<std::string> kFlags{"--stage", "--step", "--scale", "--shapes-
 
 }  // namespace
 
-TEST_CASE("nearest: a letter too many, missing, changed or in another place", "[cli][nearest]") {
+TEST_CASE("nearest: a letter too many, missing, changed or in another place", "[core][nearest]") {
   CHECK(nearest("inputs", kStages) == "input");
   CHECK(nearest("score", kStages) == "scores");
   CHECK(nearest("quary", kStages) == "query");
@@ -20,13 +20,13 @@ TEST_CASE("nearest: a letter too many, missing, changed or in another place", "[
   CHECK(nearest("weights", kStages) == "weights");
 }
 
-TEST_CASE("nearest: the beginning of a word means the word", "[cli][nearest]") {
+TEST_CASE("nearest: the beginning of a word means the word", "[core][nearest]") {
   CHECK(nearest("--shape", kFlags) == "--shapes-only");
   CHECK(nearest("weig", kStages) == "weights");
   CHECK(nearest("--sca", kFlags) == "--scale");
 }
 
-TEST_CASE("nearest: a flag of another program has more before its name", "[cli][nearest]") {
+TEST_CASE("nearest: a flag of another program has more before its name", "[core][nearest]") {
   const std::vector<std::string> flags{"--kv-heads", "--heads", "--head", "--q", "--bias"};
   CHECK(nearest("--num-heads", flags) == "--heads");
   CHECK(nearest("--num_heads", flags) == "--heads");
@@ -36,7 +36,7 @@ TEST_CASE("nearest: a flag of another program has more before its name", "[cli][
   CHECK(nearest("--headz", flags) == "--heads");
 }
 
-TEST_CASE("nearest: a word that has little in common with any means none", "[cli][nearest]") {
+TEST_CASE("nearest: a word that has little in common with any means none", "[core][nearest]") {
   CHECK(nearest("attention", kStages) == "");
   CHECK(nearest("-", kStages) == "");  // two letters from "wq", but those are all it has
   CHECK(nearest("xy", kStages) == "");
@@ -45,7 +45,7 @@ TEST_CASE("nearest: a word that has little in common with any means none", "[cli
   CHECK(nearest(std::string(1'000'000, 'q'), kStages) == "");
 }
 
-TEST_CASE("listed: one line with commas", "[cli][nearest]") {
+TEST_CASE("listed: one line with commas", "[core][nearest]") {
   CHECK(listed({"a", "b", "c"}) == "a, b, c");
   CHECK(listed({"a"}) == "a");
   CHECK(listed({}) == "");

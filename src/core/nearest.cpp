@@ -1,4 +1,4 @@
-#include "cli/nearest.hpp"
+#include "core/nearest.hpp"
 
 #include <fmt/format.h>
 
