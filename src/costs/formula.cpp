@@ -3,17 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace attn {
+#include "costs/formula_node.hpp"
 
-// A tree that is never changed, so that formulas can share parts of it. A product keeps its number
-// apart, so 2 (3 x) is 6 x; a sum keeps the sign of each part.
-struct Formula::Node {
-  enum class Kind { number, symbol, sum, product, quotient } kind{};
-  Count number = 1;  ///< number: itself; product: its factor; quotient: the divisor
-  std::string symbol{};
-  std::vector<std::shared_ptr<const Node>> parts{};
-  std::vector<bool> negative{};  ///< sum: which parts are taken away
-};
+namespace attn {
 
 namespace {
 
@@ -166,6 +158,8 @@ const Count& Arguments::operator[](const std::string& symbol) const {
 }
 
 Formula::Formula(std::uint64_t number) : node_(number_node(count_of(number))) {}
+
+Formula::Formula(const Count& number) : node_(number_node(number)) {}
 
 Formula::Formula(const std::string& symbol)
     : node_(std::make_shared<Node>(Node{.kind = Kind::symbol, .symbol = symbol})) {}

@@ -37,6 +37,7 @@ class Formula {
  public:
   // Implicit, so that formulas read like formulas: 2 * d * f + d.
   Formula(std::uint64_t number);  // NOLINT(google-explicit-constructor)
+  explicit Formula(const Count& number);
   explicit Formula(const std::string& symbol);
 
   /// "2 d h d_h + d": a space multiplies, and a product in a sum has no parentheses.
@@ -57,7 +58,8 @@ class Formula {
 
   Formula& operator+=(const Formula& right) { return *this = *this + right; }
 
-  struct Node;
+  struct Node;  // in formula_node.hpp
+  const Node& root() const { return *node_; }
 
  private:
   explicit Formula(std::shared_ptr<const Node> node) : node_(std::move(node)) {}

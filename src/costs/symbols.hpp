@@ -9,7 +9,8 @@ namespace attn {
 /// The symbols of every formula about a transformer, each under the one name it has everywhere.
 namespace symbol {
 inline const Formula d{"d"}, h{"h"}, h_kv{"h_kv"}, d_h{"d_h"}, f{"f"}, V{"V"}, c{"c"}, E{"E"},
-    k{"k"}, C{"C"}, B{"B"}, T{"T"}, S{"S"}, M{"M"}, w{"w"}, L_w{"L_w"}, N{"N"}, b{"b"}, p{"p"};
+    H{"H"}, k{"k"}, C{"C"}, B{"B"}, T{"T"}, S{"S"}, M{"M"}, w{"w"}, L_w{"L_w"}, N{"N"}, b{"b"},
+    p{"p"};
 }  // namespace symbol
 
 /// The number of layers of a stack: L, or L_enc and L_dec where there are two stacks.

@@ -1,0 +1,90 @@
+#include "costs/recurrent.hpp"
+
+#include "core/message.hpp"
+#include "costs/symbols.hpp"
+
+namespace attn {
+namespace {
+
+using namespace symbol;
+
+Quantity quantity(const char* id, const char* label, const Formula& formula,
+                  const Arguments& arguments) {
+  return {.id = id, .label = label, .formula = formula, .count = formula.at(arguments)};
+}
+
+Formula sequences_of(const Pass& pass) { return pass.n_batch == 1 ? Formula(1) : B; }
+
+}  // namespace
+
+std::uint64_t n_gates_of(Cell cell) {
+  switch (cell) {
+    case Cell::rnn:
+      return 1;
+    case Cell::gru:
+      return 3;
+    case Cell::lstm:
+      break;
+  }
+  return 4;
+}
+
+Arguments arguments_of(const Recurrent& layer) {
+  Arguments arguments;
+  arguments.add("d", "d_model", count_of(layer.d_input));
+  arguments.add("H", "d_hidden", count_of(layer.d_hidden));
+  arguments.add("V", "n_vocab", count_of(layer.n_vocab));
+  arguments.add("C", "n_classes", count_of(layer.n_classes));
+  return arguments;
+}
+
+std::vector<Quantity> parameters_of(const Recurrent& layer, const Arguments& arguments) {
+  const Formula gates = n_gates_of(layer.cell);
+  std::vector<Quantity> parts;
+  const auto add = [&](const char* id, const char* label, const Formula& formula) {
+    parts.push_back(quantity(id, label, formula, arguments));
+  };
+  if (layer.n_vocab > 0) add("token_embedding", translated("token embedding"), V * d);
+  add("input_weights", translated("weights on the input"), gates * d * H);
+  add("recurrent_weights", translated("weights on the state"), gates * H * H);
+  if (layer.n_bias_vectors > 0)
+    add("biases", translated("biases"), layer.n_bias_vectors * gates * H);
+  if (layer.n_classes > 0) add("classifier", translated("classifier"), C * H + C);
+  return parts;
+}
+
+std::vector<Quantity> macs_of(const Recurrent& layer, const Pass& pass,
+                              const Arguments& arguments) {
+  const Formula gates = n_gates_of(layer.cell), sequences = sequences_of(pass);
+  std::vector<Quantity> terms{quantity("input_products", translated("products with the input"),
+                                       gates * sequences * T * d * H, arguments),
+                              quantity("recurrent_products", translated("products with the state"),
+                                       gates * sequences * T * H * H, arguments)};
+  if (layer.n_classes > 0)
+    terms.push_back(quantity("classifier", translated("classifier"), sequences * C * H, arguments));
+  return terms;
+}
+
+std::vector<Quantity> states_of(const Recurrent& layer, const Pass& pass,
+                                const Arguments& arguments) {
+  const Formula numbers = sequences_of(pass) * T * H;
+  std::vector<Quantity> states{
+      quantity("hidden_states", translated("hidden states of all tokens"), numbers, arguments)};
+  if (layer.cell == Cell::lstm)
+    states.push_back(
+        quantity("cell_states", translated("cell states of all tokens"), numbers, arguments));
+  return states;
+}
+
+std::vector<Quantity> streaming_states_of(const Recurrent& layer, const Pass& pass,
+                                          const Arguments& arguments) {
+  const Formula numbers = sequences_of(pass) * H;
+  std::vector<Quantity> states{quantity(
+      "streaming_state", translated("hidden state, one token after another"), numbers, arguments)};
+  if (layer.cell == Cell::lstm)
+    states.push_back(quantity("streaming_cell", translated("cell state, one token after another"),
+                              numbers, arguments));
+  return states;
+}
+
+}  // namespace attn
