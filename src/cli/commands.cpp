@@ -15,6 +15,8 @@ const std::vector<Command>& commands() {
       {"mask",
        translated("Who may attend to whom: masks, why each cell is blocked, and code for them"),
        add_mask},
+      {"complexity", translated("Exact parameters, operations and memory, each with its formula"),
+       add_complexity},
   };
   return table;
 }

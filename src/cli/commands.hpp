@@ -34,4 +34,7 @@ void add_posenc(CLI::App& app, Action& chosen);
 /// Masks: who may attend to whom.
 void add_mask(CLI::App& app, Action& chosen);
 
+/// Parameters, operations and memory of models and layers.
+void add_complexity(CLI::App& app, Action& chosen);
+
 }  // namespace attn

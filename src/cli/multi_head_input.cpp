@@ -1,6 +1,7 @@
 #include <numeric>
 
 #include "cli/flag_values.hpp"
+#include "cli/head_sizes.hpp"
 #include "cli/multi_head_flags.hpp"
 #include "cli/sequence.hpp"
 #include "core/error.hpp"
@@ -16,41 +17,8 @@ constexpr arma::uword kMostWeightCells = arma::uword{1} << 26;  // 512 MiB a mat
 
 bool given(const std::string& flag) { return !flag.empty(); }
 
-std::string divisors_of(arma::uword n) {
-  std::string list;
-  for (arma::uword divisor = 1; divisor <= n; ++divisor)
-    if (n % divisor == 0) list += (list.empty() ? "" : ", ") + std::to_string(divisor);
-  return list;
-}
-
-// The nearest number of heads that d_model can be split into: the next larger one, or d_model.
-arma::uword nearest_heads(arma::uword d_model, arma::uword n_heads) {
-  for (arma::uword heads = n_heads; heads <= d_model; ++heads)
-    if (d_model % heads == 0) return heads;
-  return d_model;
-}
-
-[[noreturn]] void refuse_split(arma::uword d_model, arma::uword n_heads) {
-  const arma::uword heads = nearest_heads(d_model, n_heads);
-  const arma::uword d_head = d_model / n_heads + 1;  // rounded up
-  const auto aligned = [](const std::string& flag) {
-    return flag + std::string(flag.size() < 16 ? 16 - flag.size() : 1, ' ');
-  };
-  throw InputError(
-      message("d_model {} cannot be split into {} heads: {} / {} = {:.4g}.", d_model, n_heads,
-              d_model, n_heads, static_cast<double>(d_model) / static_cast<double>(n_heads)),
-      {translated("Each head needs a whole number of dimensions. Try one of:"),
-       fmt::format("  {} (d_head {})", aligned(fmt::format("--heads {}", heads)), d_model / heads),
-       fmt::format("  {} (d_head {})", aligned(fmt::format("--d-model {}", d_head * n_heads)),
-                   d_head),
-       message("  {} (keep d_model {}; W_O maps {} to {})",
-               aligned(fmt::format("--d-head {}", d_head)), d_model, d_head * n_heads, d_model)});
-}
-
 arma::uword read_d_head(const MultiHeadFlags& flags, arma::uword d_model, arma::uword n_heads) {
-  if (given(flags.d_head)) return count_value("--d-head", flags.d_head, 1, kLargestWidth);
-  if (d_model % n_heads != 0) refuse_split(d_model, n_heads);
-  return d_model / n_heads;
+  return d_head_value(flags.d_head, d_model, n_heads, kLargestWidth);
 }
 
 HeadCounts read_counts(const MultiHeadFlags& flags, arma::uword usual_heads) {
@@ -60,11 +28,8 @@ HeadCounts read_counts(const MultiHeadFlags& flags, arma::uword usual_heads) {
   counts.n_kv_heads = given(flags.kv_heads)
                           ? count_value("--kv-heads", flags.kv_heads, 1, kMostHeads)
                           : counts.n_heads;
-  if (counts.n_heads % counts.n_kv_heads == 0) return counts;
-  throw InputError(
-      message("{} query heads cannot share {} key-value heads evenly. --kv-heads must divide "
-              "--heads: try one of {}.",
-              counts.n_heads, counts.n_kv_heads, divisors_of(counts.n_heads)));
+  require_shared_evenly(counts);
+  return counts;
 }
 
 // Sizes that the weights already decide.

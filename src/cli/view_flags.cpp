@@ -3,7 +3,6 @@
 #include "cli/export.hpp"
 #include "cli/flag_group.hpp"
 #include "cli/flag_values.hpp"
-#include "cli/terminal.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
 
@@ -63,9 +62,7 @@ void ViewFlags::add_to(CLI::App& app) {
   screen.value("--view", view, "KIND", translated("numbers, heat, both or waves"));
   screen.value("--precision", precision, "N",
                translated("Decimals (default 3); whole numbers have none"));
-  screen.value("--color", color, "WHEN", translated("auto, always or never"));
-  screen.value("--glyphs", glyphs, "KIND", translated("unicode or ascii"));
-  screen.value("--width", width, "N", translated("Columns to fit into, 40 or more"));
+  add_screen_flags(screen);
 
   const FlagGroup programs(app, translated("For other programs"));
   programs.flag("--json", json, translated("One JSON document, schema attn.trace/1"));
@@ -88,18 +85,12 @@ ViewChoice ViewFlags::read() const {
   require_writable(choice);
 
   Layout& layout = choice.layout;
-  choice_value("--color", color, {"auto", "always", "never"});
-  layout.color = wants_color(color);
-  layout.glyphs = static_cast<Glyphs>(choice_value("--glyphs", glyphs, {"unicode", "ascii"}));
+  layout = read_layout();
   layout.precision = static_cast<int>(count_value("--precision", precision, 0, kMaxPrecision));
-  layout.explain = static_cast<int>(count_value("--explain", explain, 0, 2));
   layout.arithmetic = arithmetic;
   if (!view.empty())
     layout.view =
         static_cast<View>(choice_value("--view", view, {"numbers", "heat", "both", "waves"}));
-  layout.width = width.empty()
-                     ? std::max(kMinWidth, terminal_width())
-                     : static_cast<unsigned>(count_value("--width", width, kMinWidth, kMaxWidth));
   return choice;
 }
 

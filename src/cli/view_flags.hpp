@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "render/layout.hpp"
+#include "cli/screen_flags.hpp"
 
 namespace CLI {
 class App;
@@ -28,10 +28,9 @@ struct ViewChoice {
 };
 
 /// The same, as typed.
-struct ViewFlags {
+struct ViewFlags : ScreenFlags {
   std::vector<std::string> stages, files;
-  std::string from, to, view, precision = "3", explain = "1", color = "auto", glyphs = "unicode",
-                              width;
+  std::string from, to, view, precision = "3";
   bool summary = false, shapes_only = false, quiet = false, step = false, json = false,
        plain = false, arithmetic = false, force = false;
 

@@ -39,6 +39,15 @@ Costs costs_of(const Model& model, const Pass& pass) {
   return costs;
 }
 
+std::vector<Quantity> flops_of(std::vector<Quantity> macs) {
+  constexpr unsigned kFlopPerMac = 2;
+  for (Quantity& term : macs) {
+    term.formula = kFlopPerMac * term.formula;
+    term.count *= kFlopPerMac;
+  }
+  return macs;
+}
+
 const Quantity* find(const std::vector<Quantity>& quantities, const std::string& id) {
   for (const Quantity& quantity : quantities)
     if (quantity.id == id) return &quantity;

@@ -26,6 +26,9 @@ struct Costs {
 /// Errors: InputError if the model is not consistent (require_consistent).
 Costs costs_of(const Model& model, const Pass& pass);
 
+/// Terms counted in MAC as FLOP: each MAC is a multiplication and an addition.
+std::vector<Quantity> flops_of(std::vector<Quantity> macs);
+
 /// The quantity of that id, or nullptr.
 const Quantity* find(const std::vector<Quantity>& quantities, const std::string& id);
 

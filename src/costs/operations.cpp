@@ -102,23 +102,29 @@ std::uint64_t steps_of(Norm norm) {
   return 4;
 }
 
+// The biases that one token adds on its way through a layer: as a query, and as a key and value.
+Formula biases_of_query(const Model& model) {
+  Formula sum = 0;
+  if (model.query_bias) sum += h * d_h;
+  return model.output_bias ? sum + d : sum;
+}
+
+Formula biases_of_key(const Model& model) {
+  return ((model.key_bias ? 1 : 0) + (model.value_bias ? 1 : 0)) * h_kv * d_h;
+}
+
+Formula biases_of_mlp(const Model& model) {
+  if (!model.mlp_bias || model.d_ff == 0) return 0;
+  const Formula one = (model.gated ? 2 : 1) * f + d;
+  return model.n_experts > 0 ? k * one : one;
+}
+
 Formula biases_of_layer(const Stack& stack, const Model& model, const Pass& pass) {
-  const Formula tokens = tokens_of(stack);
-  const auto attention = [&model](const Formula& of_queries, const Formula& of_keys) {
-    Formula sum = 0;
-    if (model.query_bias) sum += of_queries * h * d_h;
-    if (model.key_bias) sum += of_keys * h_kv * d_h;
-    if (model.value_bias) sum += of_keys * h_kv * d_h;
-    if (model.output_bias) sum += of_queries * d;
-    return sum;
-  };
-  Formula sum = attention(tokens, tokens);
-  if (stack.cross_attention) sum += attention(T, pass.mode == Mode::decode ? Formula(0) : M);
-  if (model.mlp_bias) {
-    const Formula mlp = tokens * ((model.gated ? 2 : 1) * f + d);
-    sum += model.n_experts > 0 ? k * mlp : mlp;
-  }
-  return sum;
+  const Formula of_query = biases_of_query(model), of_key = biases_of_key(model);
+  Formula sum = tokens_of(stack) * (of_query + of_key + biases_of_mlp(model));
+  if (!stack.cross_attention) return sum;
+  sum += T * of_query;
+  return pass.mode == Mode::decode ? sum : sum + M * of_key;
 }
 
 void add_norms(const Stack& stack, const Model& model, TermList& list) {

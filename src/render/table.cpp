@@ -35,20 +35,21 @@ std::string line_of(const Row& row, const std::vector<unsigned>& widths, std::si
                     unsigned indent) {
   std::string line;
   for (std::size_t i = 0; i < row.size(); ++i)
-    line += std::string(i == 0 ? indent : kGap, ' ') +
-            (i < n_text_columns ? pad_right(row[i], widths[i]) : pad_left(row[i], widths[i]));
+    if (widths[i] > 0 || i == 0)
+      line += std::string(i == 0 ? indent : kGap, ' ') +
+              (i < n_text_columns ? pad_right(row[i], widths[i]) : pad_left(row[i], widths[i]));
   line.erase(line.find_last_not_of(' ') + 1);
   return line + "\n";
 }
 
 // A row of a table that is too wide: its name, and the rest under it. A number needs the name of
-// its column; text says what it is.
+// its column, and stays beside it; text says what it is.
 std::string record_of(const Table& table, const Row& row, unsigned width, unsigned indent) {
   std::string rest;
   for (std::size_t i = 1; i < row.size(); ++i) {
     if (row[i].empty()) continue;
     const bool is_named = i >= table.n_text_columns && i < table.header.size();
-    rest += (is_named ? table.header[i] + " " : "") + row[i] + "  ";
+    rest += (is_named ? unbroken(table.header[i] + " " + row[i]) : row[i]) + "  ";
   }
   return wrap(row[0], width, indent) + (rest.empty() ? "" : wrap(rest, width, indent + 2));
 }
@@ -61,14 +62,33 @@ Table in_glyphs(Table table, const Layout& layout) {
   return table;
 }
 
+unsigned width_of(const std::vector<unsigned>& widths, unsigned indent) {
+  unsigned used = indent;
+  for (const unsigned width : widths)  // a column without text takes no room
+    used += width == 0 ? 0 : width + kGap;
+  return used - std::min(used, kGap);
+}
+
+// The table as it fits: without the columns it can do without, as many of them as need be.
+Table fitted(Table table, unsigned width, unsigned indent) {
+  const auto blank = [](Row& row, std::size_t column) {
+    if (column < row.size()) row[column].clear();
+  };
+  Table narrow = table;
+  for (const std::size_t column : table.dispensable) {
+    if (width_of(column_widths(narrow), indent) <= width) return narrow;
+    blank(narrow.header, column);
+    for (Row& row : narrow.rows) blank(row, column);
+  }
+  return width_of(column_widths(narrow), indent) <= width ? narrow : table;
+}
+
 }  // namespace
 
 std::string rows_text(const Table& given, const Layout& layout, unsigned indent) {
-  const Table table = in_glyphs(given, layout);
+  const Table table = fitted(in_glyphs(given, layout), layout.width, indent);
   const std::vector<unsigned> widths = column_widths(table);
-  unsigned used = indent;
-  for (std::size_t i = 0; i < widths.size(); ++i) used += widths[i] + (i == 0 ? 0 : kGap);
-  const bool fits = used <= layout.width;
+  const bool fits = width_of(widths, indent) <= layout.width;
 
   const Painter paint(layout);
   std::string text;

@@ -13,6 +13,7 @@ namespace attn {
 namespace {
 
 constexpr std::string_view kNeverFirst = "、。，．」』）】〉》？！ー々・：；,.;:!?)]}";
+constexpr std::string_view kNoBreakSpace = "\u00a0";
 constexpr std::string_view kNeverLast = "「『（【〈《([{";
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kAscii{{
@@ -54,7 +55,7 @@ std::vector<Piece> pieces_of(std::string_view text) {
     const bool closing = kNeverFirst.find(grapheme) != std::string_view::npos;
     const bool may_break = spaces > 0 || ((wide || previous_wide) && !closing && !glue);
     if (pieces.empty() || may_break) pieces.push_back({"", spaces});
-    pieces.back().text += grapheme;
+    pieces.back().text += grapheme == kNoBreakSpace ? " " : grapheme;
     glue = kNeverLast.find(grapheme) != std::string_view::npos;
     previous_wide = wide;
     spaces = 0;
@@ -98,6 +99,12 @@ std::string wrap(std::string_view text, unsigned width, unsigned indent, unsigne
     line_is_empty = false;
   }
   return result += '\n';
+}
+
+std::string unbroken(std::string_view text) {
+  std::string result;
+  for (const char c : text) result += c == ' ' ? kNoBreakSpace : std::string_view(&c, 1);
+  return result;
 }
 
 std::string in_ascii(std::string_view text) {

@@ -84,6 +84,8 @@ struct Table {
   std::size_t n_text_columns = 1;  ///< the first columns are text, the others numbers
   std::string note{};              ///< what follows from it
   std::string after{};             ///< id of the stage it is shown after; "" for above all stages
+  /// Columns that a narrow screen does without, the first of these first.
+  std::vector<std::size_t> dispensable{};
 };
 
 /// A setting the trace was computed with: its name and its value.

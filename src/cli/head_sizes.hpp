@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/heads.hpp"
+
+namespace attn {
+
+/// The width of a head: what --d-head says, else d_model / n_heads.
+/// Errors: InputError if that is no whole number, with three ways out; or naming --d-head if it is
+///         not from 1 to `most`.
+std::uint64_t d_head_value(const std::string& d_head, std::uint64_t d_model, std::uint64_t n_heads,
+                           std::uint64_t most);
+
+/// Refuses query heads that cannot share their key-value heads evenly.
+/// Errors: InputError with the numbers that would do for --kv-heads.
+void require_shared_evenly(const HeadCounts& counts);
+
+}  // namespace attn

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/flag_group.hpp"
+#include "costs/model.hpp"
+
+namespace attn {
+
+/// The hyper-parameters of a model as typed: one that has a name, a file, or numbers by hand. Given
+/// together, the numbers change the named model.
+struct ModelFlags {
+  std::string model, config;
+  std::string d_model, heads, kv_heads, d_head, layers, d_ff, vocab, norm, positions;
+  bool gated = false, tied = false, untied = false, bias = false, no_bias = false;
+
+  void add_model_flags(CLI::App& app);
+
+  /// The first flag of these that was given; "" for none.
+  std::string first_given() const;
+
+  /// The same among those that describe a model by hand.
+  std::string first_by_hand() const;
+};
+
+/// The same, read.
+struct ModelInput {
+  Model model;
+  std::vector<std::string> notes;  ///< what was assumed
+};
+
+/// Errors: InputError naming the flag, or the key of the file.
+ModelInput read_model(const ModelFlags& flags);
+
+/// The largest setting that is read: beyond it a number is a slip.
+constexpr std::uint64_t kLargestSetting = 1'000'000'000'000;
+
+}  // namespace attn

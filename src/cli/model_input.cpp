@@ -1,0 +1,131 @@
+#include "cli/flag_values.hpp"
+#include "cli/head_sizes.hpp"
+#include "cli/model_flags.hpp"
+#include "core/error.hpp"
+#include "core/message.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::uint64_t kUsualMlpFactor = 4;  // d_ff = 4 d_model, as in the paper
+
+bool given(const std::string& flag) { return !flag.empty(); }
+
+std::uint64_t setting(const char* flag, const std::string& text, std::uint64_t least = 1) {
+  return count_value(flag, text, least, kLargestSetting);
+}
+
+// "learned:1024": the kind and the number behind the colon.
+void read_positions(const std::string& text, Model& model) {
+  const std::size_t colon = text.find(':');
+  const std::string word = text.substr(0, colon);
+  const std::vector<std::string> words{"none",   "learned", "sinusoidal",
+                                       "rotary", "alibi",   "relative"};
+  model.positions = static_cast<Positions>(choice_value("--positions", word, words));
+  const bool has_table =
+      model.positions == Positions::learned || model.positions == Positions::relative;
+  if (has_table && colon == std::string::npos)
+    throw InputError(
+        message("--positions {0} needs the number of rows of its table: {0}:1024, for "
+                "instance.",
+                word));
+  if (!has_table && colon != std::string::npos)
+    throw InputError(message("--positions {} has no table, so no number can follow it.", word));
+  model.n_positions =
+      has_table ? setting(("--positions " + word).c_str(), text.substr(colon + 1)) : 0;
+}
+
+Norm norm_value(const std::string& text) {
+  constexpr Norm kNorms[] = {Norm::layer, Norm::layer_without_bias, Norm::rms, Norm::none};
+  return kNorms[choice_value("--norm", text, {"layer", "layer-no-bias", "rms", "none"})];
+}
+
+// Heads by hand: what is not said follows from what is.
+void read_heads(const ModelFlags& flags, Model& model) {
+  const bool shares = model.n_kv_heads != model.n_heads;
+  const bool has_own_width = model.n_heads * model.d_head != model.d_model;
+  if (given(flags.d_model)) model.d_model = setting("--d-model", flags.d_model);
+  if (given(flags.heads)) model.n_heads = setting("--heads", flags.heads);
+  if (given(flags.kv_heads))
+    model.n_kv_heads = setting("--kv-heads", flags.kv_heads);
+  else if (!shares)
+    model.n_kv_heads = model.n_heads;
+  require_shared_evenly({.n_heads = model.n_heads, .n_kv_heads = model.n_kv_heads});
+  const bool keeps_width = has_own_width || (!given(flags.d_model) && !given(flags.heads));
+  if (given(flags.d_head) || model.d_head == 0 || !keeps_width)
+    model.d_head = d_head_value(flags.d_head, model.d_model, model.n_heads, kLargestSetting);
+}
+
+void read_biases(const ModelFlags& flags, Model& model) {
+  if (flags.bias && flags.no_bias) refuse_together("--bias", "--no-bias");
+  if (!flags.bias && !flags.no_bias) return;
+  model.query_bias = model.key_bias = model.value_bias = model.output_bias = model.mlp_bias =
+      flags.bias;
+}
+
+// A vocabulary makes a stack of layers a language model.
+void read_vocabulary(const ModelFlags& flags, Model& model) {
+  if (flags.tied && flags.untied) refuse_together("--tied", "--untied");
+  if (given(flags.vocab)) {
+    model.n_vocab = setting("--vocab", flags.vocab);
+    if (!model.has_lm_head && model.name.empty()) {
+      model.has_lm_head = true;
+      for (Stack& stack : model.stacks) stack.final_norm = true;
+    }
+  }
+  if ((flags.tied || flags.untied) && !model.has_lm_head)
+    throw InputError(
+        message("{} says where the LM head has its numbers from, but without --vocab "
+                "there is no LM head.",
+                flags.tied ? "--tied" : "--untied"));
+  if (flags.tied || flags.untied) model.tied = flags.tied;
+}
+
+void read_layers(const std::string& text, Model& model) {
+  for (Stack& stack : model.stacks) {
+    stack.n_layers = setting("--layers", text);
+    stack.n_windowed_layers = std::min(stack.n_windowed_layers, stack.n_layers);
+  }
+}
+
+Model changed(Model model, const ModelFlags& flags) {
+  const std::uint64_t old_width = model.d_model;
+  read_heads(flags, model);
+  if (given(flags.layers)) read_layers(flags.layers, model);
+  if (given(flags.d_ff))
+    model.d_ff = setting("--d-ff", flags.d_ff, 0);
+  else if (model.d_model != old_width && model.d_ff == kUsualMlpFactor * old_width)
+    model.d_ff = kUsualMlpFactor * model.d_model;
+  read_vocabulary(flags, model);
+  if (flags.gated) model.gated = true;
+  read_biases(flags, model);
+  if (given(flags.norm)) model.norm = norm_value(flags.norm);
+  if (given(flags.positions)) read_positions(flags.positions, model);
+  return model;
+}
+
+Model by_hand(const ModelFlags& flags) {
+  if (!given(flags.d_model))
+    throw InputError(
+        message("{} needs a model to belong to: --d-model N by hand, --model NAME or "
+                "--config FILE.",
+                flags.first_by_hand()));
+  Model model;
+  model.norm = Norm::layer;
+  model.stacks = {Stack{}};
+  return changed(std::move(model), flags);
+}
+
+}  // namespace
+
+ModelInput read_model(const ModelFlags& flags) {
+  if (given(flags.model) && given(flags.config)) refuse_together("--model", "--config");
+  ModelInput input;
+  if (!given(flags.model) && !given(flags.config)) {
+    input.model = by_hand(flags);
+    return input;
+  }
+  return input;
+}
+
+}  // namespace attn

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/flag_group.hpp"
+#include "costs/model.hpp"
+#include "costs/pass.hpp"
+
+namespace attn {
+
+/// One run of a model as typed: how many tokens, and who attends to whom.
+struct PassFlags {
+  std::string tokens, keys, batch = "1", dtype = "fp16", window, mask, mode = "prefill",
+                            logits = "all";
+  bool causal = false, full = false;
+
+  void add_pass_flags(CLI::App& app);
+
+  /// The same, read for one model.
+  /// Errors: InputError naming the flag or file.
+  Pass read_pass(const Model& model) const;
+};
+
+}  // namespace attn

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+
+#include "costs/costs.hpp"
+#include "render/cost_json.hpp"
+#include "render/layout.hpp"
+
+namespace attn {
+
+/// What operations are counted in: multiplications and additions, or the two together.
+enum class OperationUnit { flop, mac };
+
+/// Which of a report's tables are wanted, and in what.
+struct CostView {
+  OperationUnit unit = OperationUnit::flop;
+  bool elementwise = false;  ///< the operations beside matrix products too
+};
+
+/// The line above a report: the model, the run, and what is counted.
+std::string cost_title(const Costs& costs, const CostView& view, const Layout& layout);
+
+/// What the symbols in some formulas stand for, as a sentence: "L n_layers 12, d d_model 768".
+std::string symbols_text(const std::vector<const Formula*>& formulas, const Arguments& arguments,
+                         const Layout& layout);
+
+/// The report as tables: parameters, operations, memory, each number beside its formula.
+std::string cost_text(const Costs& costs, const CostView& view, const CostRemarks& remarks,
+                      const Layout& layout);
+
+}  // namespace attn
