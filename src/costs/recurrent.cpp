@@ -17,13 +17,13 @@ Formula sequences_of(const Pass& pass) { return pass.n_batch == 1 ? Formula(1) :
 
 }  // namespace
 
-std::uint64_t n_gates_of(Cell cell) {
+std::uint64_t n_gates_of(RecurrentCell cell) {
   switch (cell) {
-    case Cell::rnn:
+    case RecurrentCell::rnn:
       return 1;
-    case Cell::gru:
+    case RecurrentCell::gru:
       return 3;
-    case Cell::lstm:
+    case RecurrentCell::lstm:
       break;
   }
   return 4;
@@ -70,7 +70,7 @@ std::vector<Quantity> states_of(const Recurrent& layer, const Pass& pass,
   const Formula numbers = sequences_of(pass) * T * H;
   std::vector<Quantity> states{
       quantity("hidden_states", translated("hidden states of all tokens"), numbers, arguments)};
-  if (layer.cell == Cell::lstm)
+  if (layer.cell == RecurrentCell::lstm)
     states.push_back(
         quantity("cell_states", translated("cell states of all tokens"), numbers, arguments));
   return states;
@@ -81,7 +81,7 @@ std::vector<Quantity> streaming_states_of(const Recurrent& layer, const Pass& pa
   const Formula numbers = sequences_of(pass) * H;
   std::vector<Quantity> states{quantity(
       "streaming_state", translated("hidden state, one token after another"), numbers, arguments)};
-  if (layer.cell == Cell::lstm)
+  if (layer.cell == RecurrentCell::lstm)
     states.push_back(quantity("streaming_cell", translated("cell state, one token after another"),
                               numbers, arguments));
   return states;

@@ -8,15 +8,15 @@
 
 namespace attn {
 
-enum class Cell { rnn, gru, lstm };
+enum class RecurrentCell { rnn, gru, lstm };
 
 /// How many gates, each with weights of its own: 1 in a plain tanh RNN, 3 in a GRU, 4 in an LSTM.
-std::uint64_t n_gates_of(Cell cell);
+std::uint64_t n_gates_of(RecurrentCell cell);
 
 /// One recurrent layer in one direction; with a vocabulary and classes a classifier around it,
 /// which reads the last hidden state. What is zero is not there.
 struct Recurrent {
-  Cell cell = Cell::rnn;
+  RecurrentCell cell = RecurrentCell::rnn;
   std::uint64_t d_input = 0;         ///< width of a token, d
   std::uint64_t d_hidden = 0;        ///< width of the state, H
   std::uint64_t n_bias_vectors = 2;  ///< of each gate: PyTorch has two, the textbook one

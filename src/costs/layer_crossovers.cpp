@@ -1,0 +1,80 @@
+#include "costs/layer_crossovers.hpp"
+
+#include <algorithm>
+
+#include "costs/symbols.hpp"
+
+namespace attn {
+namespace {
+
+using namespace symbol;
+using Kind = LayerCrossover::Kind;
+
+struct Side {
+  std::string name;
+  Formula formula;
+  Arguments arguments;
+};
+
+// The cost with another number of tokens.
+CostOfTokens cost_of(const Side& side) {
+  return [&side](std::uint64_t n_tokens) {
+    Arguments arguments;
+    arguments.add("T", "tokens", count_of(n_tokens));
+    for (const Arguments::Argument& argument : side.arguments.all())
+      arguments.add(argument.symbol, argument.meaning, argument.value);  // T stays
+    return side.formula.at(arguments);
+  };
+}
+
+void add(std::vector<LayerCrossover>& list, Kind kind, const Side& left, const Side& right,
+         const Count& d_model) {
+  for (const Crossover& crossover : crossovers_of(cost_of(left), cost_of(right))) {
+    LayerCrossover& added = list.emplace_back(
+        LayerCrossover{kind, left.name, right.name, left.formula, right.formula, crossover, {}});
+    if (crossover.tokens) added.per_d = *crossover.tokens / d_model;
+  }
+}
+
+Formula sum_of_terms(const LayerCosts& costs, const std::vector<std::string>& ids) {
+  std::vector<Quantity> chosen;
+  for (const Quantity& term : costs.macs)
+    if (std::find(ids.begin(), ids.end(), term.id) != ids.end()) chosen.push_back(term);
+  return sum_of(costs, chosen).formula;
+}
+
+Side part_of(const LayerCosts& costs, const char* part, const std::vector<std::string>& ids) {
+  return {std::string(costs.layer.name) + " " + part, sum_of_terms(costs, ids), costs.arguments};
+}
+
+Side whole_of(const LayerCosts& costs) {
+  return {costs.layer.name, sum_of(costs, costs.macs).formula, costs.arguments};
+}
+
+}  // namespace
+
+std::vector<LayerCrossover> crossovers_among(const std::vector<LayerCosts>& layers) {
+  std::vector<LayerCrossover> list;
+  std::vector<Side> wholes;
+  for (const LayerCosts& costs : layers) {
+    wholes.push_back(whole_of(costs));
+    if (costs.layer.has_projections())
+      add(list, Kind::projections,
+          part_of(costs, "projections", {"projections", "output_projection"}),
+          part_of(costs, "pairwise", {"scores", "weighted_sum"}), costs.arguments["d"]);
+  }
+  for (std::size_t i = 0; i < layers.size(); ++i)
+    for (std::size_t j = 0; j < layers.size(); ++j) {
+      const bool is_pair = layers.size() == 2 && i < j;
+      const bool is_across = !layers[i].layer.cell && layers[j].layer.cell;
+      const bool is_mirrored = layers.size() == 2 && i > j;
+      if ((is_pair || is_across) && !is_mirrored)
+        add(list, Kind::layers, wholes[i], wholes[j], layers[i].arguments["d"]);
+    }
+  const Arguments& arguments = layers.front().arguments;
+  add(list, Kind::order, {"O(T^2 d)", T * T * d, arguments}, {"O(T d^2)", T * d * d, arguments},
+      arguments["d"]);
+  return list;
+}
+
+}  // namespace attn
