@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/message.hpp"
+#include "costs/pairs.hpp"
 #include "costs/symbols.hpp"
 
 namespace attn {
@@ -41,12 +42,11 @@ class MemoryList {
   // How many positions the layers of a stack keep, summed over the layers.
   Formula kept_positions(const Stack& stack) {
     const Formula layers = layers_symbol(stack);
-    const auto window = pass_.window ? pass_.window : stack.window;
-    const std::uint64_t n_windowed = pass_.window ? stack.n_layers : stack.n_windowed_layers;
+    const auto window = window_of(stack, pass_);
+    const std::uint64_t n_windowed = n_windowed_layers(stack, pass_);
     Formula kept = layers * S;
-    if (window && n_windowed > 0 && *window < pass_.n_keys) {
+    if (n_windowed > 0 && *window < pass_.n_keys)
       kept = n_windowed == stack.n_layers ? layers * w : (layers - L_w) * S + L_w * w;
-    }
     return stack.cross_attention ? kept + layers * M : kept;
   }
 

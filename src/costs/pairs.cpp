@@ -91,6 +91,16 @@ std::string word_of(Pairs::Kind kind) {
   return "mask";
 }
 
+std::optional<std::uint64_t> window_of(const Stack& stack, const Pass& pass) {
+  if (pass.given_pairs) return std::nullopt;
+  return pass.window ? pass.window : stack.window;
+}
+
+std::uint64_t n_windowed_layers(const Stack& stack, const Pass& pass) {
+  if (!window_of(stack, pass)) return 0;
+  return pass.window ? stack.n_layers : stack.n_windowed_layers;
+}
+
 StackPairs pairs_of(const Stack& stack, const Pass& pass, Arguments& arguments) {
   StackPairs found;
   if (stack.name == "encoder") {
@@ -98,10 +108,8 @@ StackPairs pairs_of(const Stack& stack, const Pass& pass, Arguments& arguments) 
     return found;
   }
   const bool causal = pass.causal.value_or(stack.causal);
-  const auto window = pass.window ? pass.window : stack.window;
-  const std::uint64_t n_windowed = pass.window    ? stack.n_layers
-                                   : stack.window ? stack.n_windowed_layers
-                                                  : 0;
+  const auto window = window_of(stack, pass);
+  const std::uint64_t n_windowed = n_windowed_layers(stack, pass);
   const std::string name = stack.name.empty() ? "P" : "P_dec";
   if (pass.given_pairs) {
     const Formula symbol(name);

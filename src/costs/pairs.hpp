@@ -32,6 +32,11 @@ Pairs pairs_of(std::uint64_t n_q, std::uint64_t n_k, bool causal,
 /// The word for a kind in machine output: "causal window".
 std::string word_of(Pairs::Kind kind);
 
+/// The window of a stack's windowed layers in a pass, and how many layers have it: what the pass
+/// says holds for all layers, and a mask given leaves no window.
+std::optional<std::uint64_t> window_of(const Stack& stack, const Pass& pass);
+std::uint64_t n_windowed_layers(const Stack& stack, const Pass& pass);
+
 /// The pairs of one stack: in its layers without a window, in those with one, and across to the
 /// encoder. Those of no layer are absent.
 struct StackPairs {
@@ -41,7 +46,7 @@ struct StackPairs {
 /// Counts the pairs of a stack in a pass; adds w, L_w and each P to `arguments`.
 StackPairs pairs_of(const Stack& stack, const Pass& pass, Arguments& arguments);
 
-/// The sum over the layers of a stack of the pairs in each: P L, or P (L − L_w) + P_w L_w.
+/// The sum over the layers of a stack of the pairs in each: L P, or (L − L_w) P + L_w P_w.
 Formula pairs_in_all_layers(const Stack& stack, const StackPairs& pairs);
 
 }  // namespace attn

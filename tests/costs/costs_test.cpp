@@ -1,0 +1,72 @@
+#include "costs/costs.hpp"
+
+#include "core/error.hpp"
+#include "support/catch.hpp"
+#include "support/formula_reader.hpp"
+#include "support/model_examples.hpp"
+
+using namespace attn;
+
+namespace {
+
+void check_formulas(const std::vector<Quantity>& quantities,
+                    const std::map<std::string, Count>& values) {
+  for (const Quantity& quantity : quantities) {
+    CAPTURE(quantity.id, quantity.formula.text());
+    CHECK(value_of_text(quantity.formula.text(), values) == quantity.count);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("costs_of: each printed formula, at the arguments shown, is its number",
+          "[costs][costs_of]") {
+  for (const Model& model : small_models())
+    for (const Pass& pass : passes_of(model)) {
+      CAPTURE(model.name);
+      const Costs costs = costs_of(model, pass);
+      const std::map<std::string, Count> values = values_of(costs.arguments);
+      check_formulas(costs.parameters, values);
+      check_formulas(costs.macs, values);
+      check_formulas(flops_of(costs.macs), values);
+      check_formulas(costs.elementwise, values);
+      check_formulas(costs.memory, values);
+      for (const Pairs& pairs : costs.pairs)
+        CHECK(value_of_text(pairs.formula.text(), values) == pairs.count);
+    }
+}
+
+TEST_CASE("costs_of: what one layer has, times the layers, is the total", "[costs][costs_of]") {
+  for (const Model& model : small_models())
+    for (const Quantity& part : costs_of(model, prefill_of(10, 7)).parameters) {
+      if (part.per_layer == 0) continue;
+      CAPTURE(model.name, part.id);
+      const Stack& stack =
+          part.id.starts_with("decoder") ? model.stacks.back() : model.stacks.front();
+      CHECK(part.count == part.per_layer * count_of(stack.n_layers));
+    }
+}
+
+TEST_CASE("costs_of: settings far beyond 64 bits are exact", "[costs][costs_of]") {
+  Model model;
+  model.d_model = model.d_head = 1'000'000'000;
+  model.stacks = {Stack{.n_layers = 1'000'000'000}};
+  CHECK(total_of(costs_of(model, prefill_of(1)).parameters) == Count("4" + std::string(27, '0')));
+}
+
+TEST_CASE("costs_of: heads that cannot share are refused", "[costs][costs_of][error]") {
+  Model model = gpt2_model();
+  model.n_kv_heads = 5;
+  CHECK_THROWS_AS(costs_of(model, prefill_of(4)), InputError);
+}
+
+TEST_CASE("flops_of: two for each MAC", "[costs][costs_of]") {
+  const Costs costs = costs_of(gpt2_model(), prefill_of(16));
+  CHECK(total_of(flops_of(costs.macs)) == 2 * total_of(costs.macs));
+}
+
+TEST_CASE("find: by id, or nothing", "[costs][costs_of]") {
+  const Costs costs = costs_of(gpt2_model(), prefill_of(16));
+  CHECK(find(costs.parameters, "wq")->count == 7'087'104);
+  CHECK(find(costs.parameters, "router") == nullptr);
+}
