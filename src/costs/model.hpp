@@ -58,12 +58,15 @@ struct Model {
   std::optional<Patches> patches;
   bool class_token = false;  ///< one learned token beside the patches
 
-  bool has_lm_head = false;  ///< logits over the vocabulary
-  bool tied = false;         ///< it uses the token embedding's numbers, which count once
-  bool pooler = false;
+  bool has_lm_head = false;     ///< logits over the vocabulary
+  bool tied = false;            ///< it uses the token embedding's numbers, which count once
+  bool pooler = false;          ///< a linear layer on the first token of each sequence
+  std::uint64_t d_pooler = 0;   ///< its width; 0: d_model
   std::uint64_t n_classes = 0;  ///< a linear layer on one vector of each sequence; 0: none
 
   std::uint64_t n_context = 0;  ///< tokens it was made for; 0: not said
+
+  std::vector<std::string> notes;  ///< what was assumed where the model's file says nothing
 };
 
 /// Refuses numbers that contradict each other.

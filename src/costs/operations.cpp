@@ -160,7 +160,7 @@ std::vector<Quantity> macs_of(const Model& model, const Pass& pass,
     list.add("patch_embedding", translated("patch embedding"), model.patches->n_patches * p * d);
   for (std::size_t i = 0; i < model.stacks.size(); ++i)
     if (runs(model.stacks[i], pass)) add_stack(model.stacks[i], model, pass, pairs[i], list);
-  if (model.pooler) list.add("pooler", translated("pooler"), d * d);
+  if (model.pooler) list.add("pooler", translated("pooler"), d * pooler_width(model));
   if (model.n_classes > 0) list.add("classifier", translated("classifier"), C * d);
   if (model.has_lm_head && pass.logits == Logits::all)
     list.add("lm_head", translated("LM head, all positions"), T * d * V);

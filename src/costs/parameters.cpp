@@ -32,7 +32,10 @@ class ParameterList {
   std::vector<Quantity> parts() {
     add_embeddings();
     for (const Stack& stack : model_.stacks) add_stack(stack);
-    if (model_.pooler) add("pooler", translated("pooler"), d * d + d);
+    if (model_.pooler) {
+      const Formula width = pooler_width(model_);
+      add("pooler", translated("pooler"), d * width + width);
+    }
     if (model_.n_classes > 0) add("classifier", translated("classifier"), C * d + C);
     if (model_.has_lm_head && model_.tied)
       add("lm_head", translated("LM head (tied)"), 0);

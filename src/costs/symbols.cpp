@@ -14,6 +14,11 @@ const char* layers_name(const Stack& stack) {
 
 Formula layers_symbol(const Stack& stack) { return Formula(layers_name(stack)); }
 
+Formula pooler_width(const Model& model) {
+  return model.d_pooler == 0 || model.d_pooler == model.d_model ? symbol::d
+                                                                : Formula(model.d_pooler);
+}
+
 Arguments arguments_of(const Model& model) {
   Arguments arguments;
   const auto add = [&arguments](const char* symbol, const char* meaning, std::uint64_t value) {

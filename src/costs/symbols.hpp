@@ -13,6 +13,9 @@ inline const Formula d{"d"}, h{"h"}, h_kv{"h_kv"}, d_h{"d_h"}, f{"f"}, V{"V"}, c
     p{"p"};
 }  // namespace symbol
 
+/// The width of the pooler: d, or a number of its own.
+Formula pooler_width(const Model& model);
+
 /// The number of layers of a stack: L, or L_enc and L_dec where there are two stacks.
 Formula layers_symbol(const Stack& stack);
 

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace attn {
+
+/// The value of one setting, as a file gives it.
+struct Setting {
+  /// `Other` is what no setting can be read from: an object, a list of numbers.
+  struct Null {};
+  struct Other {};
+  std::variant<Null, Other, bool, std::int64_t, double, std::string, std::vector<std::string>>
+      value;
+  std::string shown;  ///< the value as a person may see it: short, and safe on a terminal
+};
+
+/// Named values of any origin, before anybody asks what they mean.
+struct Settings {
+  std::string source;  ///< what a refusal names: "config.json"
+  std::map<std::string, Setting> values;
+};
+
+}  // namespace attn
