@@ -9,6 +9,7 @@
 #include "cli/pass_flags.hpp"
 #include "cli/screen_flags.hpp"
 #include "core/message.hpp"
+#include "render/cost_conventions.hpp"
 #include "render/cost_json.hpp"
 #include "render/cost_text.hpp"
 #include "render/json_document.hpp"
@@ -21,7 +22,7 @@ struct ComplexityCommand {
   PassFlags pass;
   ScreenFlags screen;
   std::string unit = "flop";
-  bool elementwise = false, json = false, plain = false;
+  bool elementwise = false, conventions = false, json = false, plain = false;
 
   void add_to(CLI::App& app) {
     model.add_model_flags(app);
@@ -30,6 +31,9 @@ struct ComplexityCommand {
     shown.flag(
         "--elementwise", elementwise,
         translated("Also what is done beside matrix products: scale, softmax, biases, norms"));
+    shown.flag(
+        "--conventions", conventions,
+        translated("What fvcore, ptflops, Kaplan, PaLM and others report for the same pass"));
     shown.value("--unit", unit, "flop|mac",
                 translated("Count multiplications and additions (default), or the two together"));
     shown.value("--explain", screen.explain, "0|1|2",
@@ -50,12 +54,16 @@ int complexity(const ComplexityCommand& command) {
   const ModelInput input = read_model(command.model);
   const Costs costs = costs_of(input.model, command.pass.read_pass(input.model));
   const CostRemarks remarks{.notes = input.notes, .warnings = {}};
-  if (command.json)
-    print_result(json_document(cost_json(costs, remarks)));
-  else if (command.plain)
-    print_result(cost_records(costs));
-  else
-    print_result(cost_text(costs, view, remarks, layout));
+  if (command.json) {
+    nlohmann::ordered_json document = cost_json(costs, remarks);
+    if (command.conventions) document["conventions"] = conventions_json(costs);
+    print_result(json_document(document));
+  } else if (command.plain) {
+    print_result(cost_records(costs) + (command.conventions ? conventions_records(costs) : ""));
+  } else {
+    print_result(command.conventions ? conventions_text(costs, layout)
+                                     : cost_text(costs, view, remarks, layout));
+  }
   return kDone;
 }
 

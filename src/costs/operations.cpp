@@ -12,13 +12,6 @@ constexpr std::uint64_t kForwardAndBackward = 3;  // the backward pass costs two
 
 bool is_encoder_beside_decoder(const Stack& stack) { return stack.name == "encoder"; }
 
-// While a token is generated, what the encoder made of its tokens is there already.
-bool runs(const Stack& stack, const Pass& pass) {
-  return pass.mode != Mode::decode || !is_encoder_beside_decoder(stack);
-}
-
-Formula tokens_of(const Stack& stack) { return is_encoder_beside_decoder(stack) ? M : T; }
-
 // A list of terms; each is multiplied by how often it is done.
 class TermList {
  public:
@@ -42,8 +35,6 @@ class TermList {
   Formula times_;
   std::vector<Quantity> terms_;
 };
-
-Formula sequences_of(const Pass& pass) { return pass.n_batch == 1 ? Formula(1) : B; }
 
 void add_cross_attention(const Stack& stack, const Model& model, const Pass& pass,
                          const Formula& layers, TermList& list) {
@@ -151,6 +142,15 @@ void add_elementwise(const Stack& stack, const Model& model, const Pass& pass,
 }
 
 }  // namespace
+
+// While a token is generated, what the encoder made of its tokens is there already.
+bool runs(const Stack& stack, const Pass& pass) {
+  return pass.mode != Mode::decode || !is_encoder_beside_decoder(stack);
+}
+
+Formula tokens_of(const Stack& stack) { return is_encoder_beside_decoder(stack) ? M : T; }
+
+Formula sequences_of(const Pass& pass) { return pass.n_batch == 1 ? Formula(1) : B; }
 
 std::vector<Quantity> macs_of(const Model& model, const Pass& pass,
                               const std::vector<StackPairs>& pairs, const Arguments& arguments) {

@@ -9,6 +9,15 @@
 
 namespace attn {
 
+/// Whether the layers of a stack are computed in a pass.
+bool runs(const Stack& stack, const Pass& pass);
+
+/// How many tokens go through the layers of a stack: T, or M through an encoder beside a decoder.
+Formula tokens_of(const Stack& stack);
+
+/// The factor for the batch: B, or 1 where there is one sequence.
+Formula sequences_of(const Pass& pass);
+
 /// Multiply-accumulates of a pass in matrix products, term by term; `pairs` has one entry a stack.
 ///
 ///     projections  T d (h + 2 h_kv) d_h and T h d_h d   scores  h d_h P   weighted sum  h d_h P

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "costs/costs.hpp"
+#include "costs/formula.hpp"
+
+namespace attn {
+
+/// A quantity that counting conventions are made of, under a symbol of its own.
+struct Definition {
+  std::string symbol;   ///< "C_W"
+  std::string meaning;  ///< translated
+  Formula formula;      ///< gives `value`
+  Count value;
+};
+
+/// What one forward pass contains that some convention counts and another one leaves out; those of
+/// which there is nothing are absent, except the first three.
+///
+///     C_W  MAC of products with weights     C_A, C_F  MAC of Q Kᵀ and W V: allowed pairs, all
+///     pairs n_norm, n_bias, n_soft, n_silu, n_query  values that a LayerNorm, a bias, a softmax,
+///     the SiLU
+///                                              of a gated MLP, and the scale of queries change
+///     C_P  the part of C_W in the projections of attention    N_0  Kaplan's parameters    N_act
+///     the parameters of active experts and everything else
+///
+/// `forward` are the costs of a pass that is not training. The values are those of the whole batch.
+std::vector<Definition> convention_terms(const Costs& forward);
+
+}  // namespace attn

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "costs/costs.hpp"
+#include "render/layout.hpp"
+
+namespace attn {
+
+/// The pass as each convention counts it: formula, number, and how many times ours that is, all in
+/// one prefix; then what the formulas are made of, and what each convention leaves out or adds.
+std::string conventions_text(const Costs& costs, const Layout& layout);
+
+/// The same for programs: {"definitions": [{"symbol", "meaning", "formula", "count"}], "rows":
+/// [{"name", "source", "unit", "formula", "count", "why"}]}; formula and count are null where a
+/// convention does not apply, and "why" says so.
+nlohmann::ordered_json conventions_json(const Costs& costs);
+
+/// The same as tab-separated records: section, name, formula, per_layer, count, unit.
+std::string conventions_records(const Costs& costs);
+
+}  // namespace attn
