@@ -147,8 +147,11 @@ class Tools {
     return is_shared && list_.pass().n_batch > 1 ? (B - 1) * c * d : Formula(0);
   }
 
+  // Of all biases it sees only those of a convolution.
   void add_calflops() {
-    const Formula beside = 5 * n_norm + n_silu;
+    const Model& model = list_.model();
+    Formula beside = 5 * n_norm + n_silu;
+    if (model.patches) beside += sequences_of(list_.pass()) * model.patches->n_patches * d;
     add("calflops", "calflops", false, 2 * (C_W + C_F) + beside + n_soft,
         translated("FLOP; adds 5 for each value of a LayerNorm, 1 of a softmax or SiLU"));
     add("calflops_fused", fused("calflops"), false, 2 * C_W + beside,
