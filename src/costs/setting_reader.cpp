@@ -19,10 +19,6 @@ std::string SettingReader::place(const std::string& name) const {
                                   : fmt::format("{}: {}", settings_.source, quoted(name));
 }
 
-void SettingReader::refuse(const std::string& name, const std::string& problem) const {
-  throw InputError(place(name) + " " + problem);
-}
-
 const Setting* SettingReader::given(const std::string& name) const {
   const auto found = settings_.values.find(name);
   const bool is_given = found != settings_.values.end() &&

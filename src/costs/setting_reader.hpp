@@ -50,9 +50,6 @@ class SettingReader {
   /// The key is there, even if it is null.
   bool has(const std::string& name) const { return settings_.values.count(name) > 0; }
 
-  /// Refuses what a key says; `problem` is the rest of a sentence that begins with the key.
-  [[noreturn]] void refuse(const std::string& name, const std::string& problem) const;
-
   /// The key as refusals name it: `config.json: "n_layer"`.
   std::string place(const std::string& name) const;
 

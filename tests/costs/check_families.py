@@ -1,4 +1,5 @@
-"""Recounts the parameters in family_counts.json with the transformers library itself.
+"""Recounts the parameters in family_counts.json with the transformers library itself, and those of
+the models in configs/, which must be the same as those of the same name.
 
     python3 check_families.py            compares every count; the exit code is 1 if one differs
     python3 check_families.py --write    replaces the counts by what the library has
@@ -18,6 +19,7 @@ import torch
 import transformers
 
 COUNTS = pathlib.Path(__file__).with_name("family_counts.json")
+CONFIGS = pathlib.Path(__file__).with_name("configs")
 
 CLASSES = {
     "gpt2": "GPT2LMHeadModel",
@@ -38,7 +40,7 @@ CLASSES = {
 
 # The first pattern that a parameter's name matches says which part it belongs to.
 PARTS = [
-    (r"word_embeddings|wte\.|embed_tokens|^shared\.|decoder\.embed|encoder\.embed", "token_embedding"),
+    (r"word_embeddings|wte\.|embed_tokens|^shared\.", "token_embedding"),
     (r"relative_attention_bias", "relative_positions"),
     (r"position_embeddings|wpe\.", "position_embedding"),
     (r"token_type_embeddings", "token_type_embedding"),
@@ -53,7 +55,7 @@ PARTS = [
     (r"\.(q|q_proj|query|q_lin|q_attn)\.", "wq"),
     (r"\.(k|k_proj|key|k_lin)\.", "wk"),
     (r"\.(v|v_proj|value|v_lin)\.", "wv"),
-    (r"\.(o|o_proj|out_lin)\.|(attn|crossattention)\.c_proj|attention\.output\.dense|crossattention\.output\.dense", "wo"),
+    (r"\.(o|o_proj|out_lin)\.|att(n|ention)\.c_proj|attention\.output\.dense", "wo"),
     (r"mlp\.gate\.|block_sparse_moe\.gate\.|router", "router"),
     (r"sa_layer_norm|output_layer_norm|attention\.output\.LayerNorm|output\.LayerNorm", "norms"),
     (r"ln_1|ln_2|ln_cross_attn|layernorm_before|layernorm_after|_layernorm|layer_norm\.", "norms"),
@@ -142,6 +144,10 @@ def main():
                   f"  transformers {transformers.__version__} has {counts}")
     if "--write" in sys.argv:
         COUNTS.write_text(written(entries))
+    for path in sorted(CONFIGS.glob("*.json")):
+        if counts_of(json.loads(path.read_text()))["total"] != entries[path.stem]["total"]:
+            different += 1
+            print(f"{path.name}: not the model of that name in {COUNTS.name}")
     print(f"{len(entries)} models, {different} differ; transformers {transformers.__version__}")
     return 1 if different else 0
 
