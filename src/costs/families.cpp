@@ -44,7 +44,8 @@ const Family& family_of(const SettingReader& reader, const Settings& settings) {
     if (family.name == *name) return family;
   const std::string given = settings.values.at("model_type").shown;
   const std::string meant = nearest(*name, families());
-  if (meant.empty())
+  // "llama4" is no slip of the pen, but another family than "llama".
+  if (meant.empty() || name->starts_with(meant))
     throw InputError(message("{} must be one of {}, but it is {}.", reader.place("model_type"),
                              listed(families()), given));
   throw InputError(message("{} must be one of {}, but it is {}. Did you mean {}?",

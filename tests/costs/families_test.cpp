@@ -51,9 +51,9 @@ TEST_CASE("model_from: lists the families it knows", "[costs][families][error]")
   CHECK(refused({{"model_type", "gpt_neox_japanese"}}) ==
         "config.json: \"model_type\" must be one of " + known +
             ", but it is \"gpt_neox_japanese\".");
-  CHECK(refused({{"model_type", "gemma3"}}) == "config.json: \"model_type\" must be one of " +
-                                                   known +
-                                                   ", but it is \"gemma3\". Did you mean gemma?");
+  CHECK(refused({{"model_type", "lama"}}) == "config.json: \"model_type\" must be one of " + known +
+                                                 ", but it is \"lama\". Did you mean llama?");
+  CHECK(refused({{"model_type", "llama4"}}).ends_with("but it is \"llama4\"."));  // not llama
   CHECK(refused(json::object()) ==
         "config.json: \"model_type\" is missing. Add it, one of " + known + ".");
   CHECK(refused({{"model_type", 3}}) == "config.json: \"model_type\" must be a text, but it is 3.");
