@@ -51,18 +51,17 @@ int complexity(const ComplexityCommand& command) {
   const CostView view{
       .unit = static_cast<OperationUnit>(choice_value("--unit", command.unit, {"flop", "mac"})),
       .elementwise = command.elementwise};
-  const ModelInput input = read_model(command.model);
-  const Costs costs = costs_of(input.model, command.pass.read_pass(input.model));
-  const CostRemarks remarks{.notes = input.notes, .warnings = {}};
+  const Model model = read_model(command.model);
+  const Costs costs = costs_of(model, command.pass.read_pass(model));
   if (command.json) {
-    nlohmann::ordered_json document = cost_json(costs, remarks);
+    nlohmann::ordered_json document = cost_json(costs);
     if (command.conventions) document["conventions"] = conventions_json(costs);
     print_result(json_document(document));
   } else if (command.plain) {
     print_result(cost_records(costs) + (command.conventions ? conventions_records(costs) : ""));
   } else {
     print_result(command.conventions ? conventions_text(costs, layout)
-                                     : cost_text(costs, view, remarks, layout));
+                                     : cost_text(costs, view, layout));
   }
   return kDone;
 }

@@ -24,14 +24,8 @@ struct ModelFlags {
   std::string first_by_hand() const;
 };
 
-/// The same, read.
-struct ModelInput {
-  Model model;
-  std::vector<std::string> notes;  ///< what was assumed
-};
-
 /// Errors: InputError naming the flag, or the key of the file.
-ModelInput read_model(const ModelFlags& flags);
+Model read_model(const ModelFlags& flags);
 
 /// The largest setting that is read: beyond it a number is a slip.
 constexpr std::uint64_t kLargestSetting = 1'000'000'000'000;

@@ -3,6 +3,11 @@
 #include "cli/model_flags.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "core/nearest.hpp"
+#include "costs/families.hpp"
+#include "costs/presets.hpp"
+#include "data/model_config.hpp"
+#include "data/preview.hpp"
 
 namespace attn {
 namespace {
@@ -104,6 +109,20 @@ Model changed(Model model, const ModelFlags& flags) {
   return model;
 }
 
+Model known_model(const std::string& name) {
+  if (const std::optional<Model> model = preset_named(name)) return *model;
+  std::vector<std::string> names;
+  for (const Preset& preset : presets()) names.push_back(preset.name);
+  const std::string meant = nearest(name, names);
+  if (meant.empty())
+    throw InputError(
+        message("There is no model named {}. --list shows those that are known; "
+                "--config FILE reads any other.",
+                preview(name)));
+  throw InputError(message("There is no model named {}. Did you mean {}? --list shows all of them.",
+                           preview(name), meant));
+}
+
 Model by_hand(const ModelFlags& flags) {
   if (!given(flags.d_model))
     throw InputError(
@@ -118,14 +137,18 @@ Model by_hand(const ModelFlags& flags) {
 
 }  // namespace
 
-ModelInput read_model(const ModelFlags& flags) {
+Model read_model(const ModelFlags& flags) {
   if (given(flags.model) && given(flags.config)) refuse_together("--model", "--config");
-  ModelInput input;
-  if (!given(flags.model) && !given(flags.config)) {
-    input.model = by_hand(flags);
-    return input;
-  }
-  return input;
+  if (!given(flags.model) && !given(flags.config)) return by_hand(flags);
+  Model model =
+      given(flags.model) ? known_model(flags.model) : model_from(read_model_config(flags.config));
+  if (given(flags.config)) model.name = flags.config;
+  if (flags.first_by_hand().empty()) return model;
+  model = changed(std::move(model), flags);
+  model.name = message("{}, changed", model.name);
+  model.counted_as.clear();
+  model.notes.clear();
+  return model;
 }
 
 }  // namespace attn

@@ -9,7 +9,7 @@
 namespace attn {
 
 /// The value of one setting, as a file gives it.
-struct Setting {
+struct SettingValue {
   /// `Other` is what no setting can be read from: an object, a list of numbers.
   struct Null {};
   struct Other {};
@@ -21,7 +21,7 @@ struct Setting {
 /// Named values of any origin, before anybody asks what they mean.
 struct Settings {
   std::string source;  ///< what a refusal names: "config.json"
-  std::map<std::string, Setting> values;
+  std::map<std::string, SettingValue> values;
 };
 
 }  // namespace attn

@@ -1,5 +1,8 @@
 #include "costs/costs.hpp"
 
+#include <algorithm>
+
+#include "core/message.hpp"
 #include "costs/memory.hpp"
 #include "costs/operations.hpp"
 #include "costs/parameters.hpp"
@@ -13,7 +16,26 @@ void add_sizes(const Pass& pass, Arguments& arguments) {
   arguments.add("T", pass.mode == Mode::decode ? "new tokens" : "tokens", count_of(pass.n_tokens));
   arguments.add("S", "keys", count_of(pass.n_keys));
   arguments.add("M", "encoder tokens", count_of(pass.n_source));
-  arguments.add("b", "bytes", count_of(pass.dtype.n_bits / 8));
+  arguments.add("b", "bytes per value", count_of(pass.dtype.n_bits / 8));
+}
+
+// What the model was not made for: the numbers are right, but it cannot be run like that.
+std::vector<std::string> warnings_of(const Model& model, const Pass& pass) {
+  std::vector<std::string> warnings;
+  const std::uint64_t n_longest = std::max(pass.n_tokens, pass.n_keys);
+  if (model.patches && n_longest != model.n_positions)
+    warnings.push_back(message("an image has {} tokens in this model, but {} were asked for.",
+                               model.n_positions, n_longest));
+  else if (model.positions == Positions::learned && n_longest > model.n_positions)
+    warnings.push_back(message("the table of positions has {} rows, but {} tokens were asked for.",
+                               model.n_positions, n_longest));
+  const bool is_causal = pass.causal.value_or(model.stacks.back().causal) && !pass.given_pairs;
+  if (is_causal && pass.n_keys < pass.n_tokens)
+    warnings.push_back(
+        message("the first {} queries come before every key, so they may attend to "
+                "nothing.",
+                pass.n_tokens - pass.n_keys));
+  return warnings;
 }
 
 }  // namespace
@@ -36,6 +58,7 @@ Costs costs_of(const Model& model, const Pass& pass) {
   costs.macs = macs_of(model, pass, pairs, arguments);
   costs.elementwise = elementwise_of(model, pass, pairs, arguments);
   costs.memory = memory_of(model, pass, arguments);
+  costs.warnings = warnings_of(model, pass);
   return costs;
 }
 

@@ -20,6 +20,7 @@ struct Costs {
   std::vector<Quantity> macs;         ///< by term: the matrix products; in training, backward too
   std::vector<Quantity> elementwise;  ///< FLOP beside the products, forward
   std::vector<Quantity> memory;       ///< bytes
+  std::vector<std::string> warnings;  ///< where the pass does not fit the model
 };
 
 /// Counts everything.

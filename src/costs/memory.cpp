@@ -44,10 +44,10 @@ class MemoryList {
     const Formula layers = layers_symbol(stack);
     const auto window = window_of(stack, pass_);
     const std::uint64_t n_windowed = n_windowed_layers(stack, pass_);
-    Formula kept = layers * S;
-    if (n_windowed > 0 && *window < pass_.n_keys)
-      kept = n_windowed == stack.n_layers ? layers * w : (layers - L_w) * S + L_w * w;
-    return stack.cross_attention ? kept + layers * M : kept;
+    const bool is_limited = n_windowed > 0 && *window < pass_.n_keys;
+    if (is_limited && n_windowed < stack.n_layers) return (layers - L_w) * S + L_w * w;
+    const Formula& kept = is_limited ? w : S;
+    return layers * (stack.cross_attention ? kept + M : kept);
   }
 
   void add_cache() {
@@ -88,7 +88,7 @@ class MemoryList {
     const auto [queries, keys] = largest_scores();
     add("scores_bytes", translated("score matrices, one layer"),
         bytes_of(sequences() * h * queries * keys, pass_.dtype));
-    add("statistics_bytes", translated("maximum and sum, if scores are not stored"),
+    add("statistics_bytes", translated("softmax maximum and sum"),
         bytes_of(2 * sequences() * h * queries, pass_.dtype));
   }
 

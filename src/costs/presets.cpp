@@ -125,7 +125,7 @@ std::array<Row, 7> other_models() {
 std::vector<Preset> presets() {
   std::vector<Preset> all;
   for (const std::string& name : published_models()) {
-    const Setting family = published_settings(name)->values.at("model_type");
+    const SettingValue family = published_settings(name)->values.at("model_type");
     all.push_back({name, description_of(family.shown)});
   }
   for (const Row& row : other_models()) all.push_back({row.name, row.description});

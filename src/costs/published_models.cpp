@@ -127,7 +127,7 @@ constexpr std::array kPublished{
               "intermediate_size 4096 image_size 224 patch_size 16 num_channels 3"},
 };
 
-Setting setting_of(const std::string& text) {
+SettingValue setting_of(const std::string& text) {
   std::int64_t number = 0;
   const char* end = text.data() + text.size();
   if (std::from_chars(text.data(), end, number).ptr == end) return {.value = number, .shown = text};

@@ -19,14 +19,14 @@ std::string SettingReader::place(const std::string& name) const {
                                   : fmt::format("{}: {}", settings_.source, quoted(name));
 }
 
-const Setting* SettingReader::given(const std::string& name) const {
+const SettingValue* SettingReader::given(const std::string& name) const {
   const auto found = settings_.values.find(name);
   const bool is_given = found != settings_.values.end() &&
-                        !std::holds_alternative<Setting::Null>(found->second.value);
+                        !std::holds_alternative<SettingValue::Null>(found->second.value);
   return is_given ? &found->second : nullptr;
 }
 
-std::uint64_t SettingReader::count_of_setting(const std::string& name, const Setting& setting,
+std::uint64_t SettingReader::count_of_setting(const std::string& name, const SettingValue& setting,
                                               const Range& range) const {
   const auto* number = std::get_if<std::int64_t>(&setting.value);
   if (number != nullptr && *number >= static_cast<std::int64_t>(range.least) &&
@@ -41,7 +41,7 @@ std::optional<std::uint64_t> SettingReader::count_if_given(const Names& names,
   std::optional<std::uint64_t> value;
   std::string read_from;
   for (const std::string& name : names) {
-    const Setting* setting = given(name);
+    const SettingValue* setting = given(name);
     if (setting == nullptr) continue;
     const std::uint64_t one = count_of_setting(name, *setting, range);
     if (value && one != *value)
@@ -73,21 +73,21 @@ std::uint64_t SettingReader::count_or(const Names& names, std::uint64_t otherwis
 }
 
 bool SettingReader::flag(const std::string& name, bool otherwise) const {
-  const Setting* setting = given(name);
+  const SettingValue* setting = given(name);
   if (setting == nullptr) return otherwise;
   if (const auto* value = std::get_if<bool>(&setting->value)) return *value;
   throw InputError(message("{} must be true or false, but it is {}.", place(name), setting->shown));
 }
 
 std::optional<std::string> SettingReader::text(const std::string& name) const {
-  const Setting* setting = given(name);
+  const SettingValue* setting = given(name);
   if (setting == nullptr) return std::nullopt;
   if (const auto* value = std::get_if<std::string>(&setting->value)) return *value;
   throw InputError(message("{} must be a text, but it is {}.", place(name), setting->shown));
 }
 
 std::optional<std::vector<std::string>> SettingReader::texts(const std::string& name) const {
-  const Setting* setting = given(name);
+  const SettingValue* setting = given(name);
   if (setting == nullptr) return std::nullopt;
   if (const auto* value = std::get_if<std::vector<std::string>>(&setting->value)) return *value;
   throw InputError(

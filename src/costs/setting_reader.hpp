@@ -57,8 +57,8 @@ class SettingReader {
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
-  const Setting* given(const std::string& name) const;
-  std::uint64_t count_of_setting(const std::string& name, const Setting& setting,
+  const SettingValue* given(const std::string& name) const;
+  std::uint64_t count_of_setting(const std::string& name, const SettingValue& setting,
                                  const Range& range) const;
 
   const Settings& settings_;

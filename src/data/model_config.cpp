@@ -35,11 +35,11 @@ std::string shown(const Json& value) {
   return value.dump();
 }
 
-Setting setting_of(const Json& value) {
-  Setting setting{.value = Setting::Other{}, .shown = shown(value)};
+SettingValue setting_of(const Json& value) {
+  SettingValue setting{.value = SettingValue::Other{}, .shown = shown(value)};
   const auto largest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
   if (value.is_null())
-    setting.value = Setting::Null{};
+    setting.value = SettingValue::Null{};
   else if (value.is_boolean())
     setting.value = value.get<bool>();
   else if (value.is_number_unsigned() && value.get<std::uint64_t>() > largest)

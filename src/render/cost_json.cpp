@@ -59,7 +59,7 @@ std::string records_of(const char* section, const char* unit,
 
 }  // namespace
 
-Json cost_json(const Costs& costs, const CostRemarks& remarks) {
+Json cost_json(const Costs& costs) {
   Json parameters = sum_json(costs.parameters);
   parameters["active"] = count_json(costs.n_active_parameters);
   return {{"schema", "attn.cost/1"},
@@ -72,8 +72,8 @@ Json cost_json(const Costs& costs, const CostRemarks& remarks) {
           {"flops", sum_json(flops_of(costs.macs))},
           {"elementwise", sum_json(costs.elementwise)},
           {"memory", memory_json(costs.memory)},
-          {"notes", remarks.notes},
-          {"warnings", remarks.warnings}};
+          {"notes", costs.model.notes},
+          {"warnings", costs.warnings}};
 }
 
 std::string cost_records(const Costs& costs) {

@@ -2,20 +2,14 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
 #include "costs/costs.hpp"
 
 namespace attn {
 
-/// What a report says beside its numbers.
-struct CostRemarks {
-  std::vector<std::string> notes, warnings;
-};
-
 /// Everything a report holds, as one JSON object of schema attn.cost/1: parameters, macs, flops,
 /// elementwise, memory, each exact, with the formulas and what their symbols stand for.
-nlohmann::ordered_json cost_json(const Costs& costs, const CostRemarks& remarks);
+nlohmann::ordered_json cost_json(const Costs& costs);
 
 /// The same numbers as tab-separated records: section, name, formula, per_layer, count, unit.
 std::string cost_records(const Costs& costs);

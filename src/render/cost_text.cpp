@@ -36,12 +36,12 @@ std::vector<const Formula*> formulas_of(const Costs& costs, const CostView& view
   return formulas;
 }
 
-std::string remarks_text(const CostRemarks& remarks, const Layout& layout) {
+std::string remarks_text(const Costs& costs, const Layout& layout) {
   std::string text;
-  for (const std::string& warning : remarks.warnings)
+  for (const std::string& warning : costs.warnings)
     text += footnote(translated("warning"), warning, layout);
   if (layout.explain > 0)
-    for (const std::string& note : remarks.notes)
+    for (const std::string& note : costs.model.notes)
       text += footnote(translated("note"), note, layout);
   return text;
 }
@@ -78,8 +78,7 @@ std::string symbols_text(const std::vector<const Formula*>& formulas, const Argu
   return footnote(translated("where"), text, layout);
 }
 
-std::string cost_text(const Costs& costs, const CostView& view, const CostRemarks& remarks,
-                      const Layout& layout) {
+std::string cost_text(const Costs& costs, const CostView& view, const Layout& layout) {
   std::string text;
   if (layout.explain > 0)
     text = cost_title(costs, view, layout) +
@@ -91,7 +90,7 @@ std::string cost_text(const Costs& costs, const CostView& view, const CostRemark
   add(table_text(operation_table(costs, view.unit), layout));
   if (view.elementwise) add(table_text(elementwise_table(costs), layout));
   add(table_text(memory_table(costs), layout));
-  add(remarks_text(remarks, layout));
+  add(remarks_text(costs, layout));
   return text;
 }
 

@@ -3,7 +3,6 @@
 #include <string>
 
 #include "costs/costs.hpp"
-#include "render/cost_json.hpp"
 #include "render/layout.hpp"
 
 namespace attn {
@@ -25,7 +24,6 @@ std::string symbols_text(const std::vector<const Formula*>& formulas, const Argu
                          const Layout& layout);
 
 /// The report as tables: parameters, operations, memory, each number beside its formula.
-std::string cost_text(const Costs& costs, const CostView& view, const CostRemarks& remarks,
-                      const Layout& layout);
+std::string cost_text(const Costs& costs, const CostView& view, const Layout& layout);
 
 }  // namespace attn

@@ -53,7 +53,8 @@ std::string in_unit(const Count& count, const Unit& unit, unsigned decimals) {
 }
 
 std::string with_unit(const Count& count, const Unit& unit, unsigned decimals) {
-  return in_unit(count, unit, decimals) + " " + unit.name;
+  const bool is_whole = count % unit.size == 0;
+  return in_unit(count, unit, is_whole ? 0 : decimals) + " " + unit.name;
 }
 
 }  // namespace attn

@@ -25,7 +25,7 @@ Unit decimal_unit_for(const Count& largest, const std::string& base);
 /// prints as zero: "<.001".
 std::string in_unit(const Count& count, const Unit& unit, unsigned decimals = 3);
 
-/// The same followed by the unit: "12.551 GiB".
+/// The same followed by the unit: "12.551 GiB", and "512 KiB" where nothing is rounded.
 std::string with_unit(const Count& count, const Unit& unit, unsigned decimals = 3);
 
 }  // namespace attn

@@ -7,7 +7,7 @@ using namespace attn;
 
 namespace {
 
-Setting setting(const std::string& value) {
+SettingValue setting(const std::string& value) {
   return model_config("{\"key\": " + value + "}", "config.json").values.at("key");
 }
 
@@ -36,10 +36,10 @@ TEST_CASE("model_config: every kind of value", "[data][model_config]") {
   CHECK(kind_of<std::string>("\"gelu\"") == "gelu");
   CHECK(kind_of<std::vector<std::string>>("[\"a\", \"b\"]") == std::vector<std::string>{"a", "b"});
   CHECK(kind_of<std::vector<std::string>>("[]").empty());
-  CHECK(std::holds_alternative<Setting::Null>(setting("null").value));
+  CHECK(std::holds_alternative<SettingValue::Null>(setting("null").value));
   for (const char* other :
        {"{\"rope_type\": \"llama3\", \"factor\": 8.0}", "[1, 2]", "[\"a\", 1]", "[[\"a\"]]"})
-    CHECK(std::holds_alternative<Setting::Other>(setting(other).value));
+    CHECK(std::holds_alternative<SettingValue::Other>(setting(other).value));
 }
 
 TEST_CASE("model_config: a value as a person may see it", "[data][model_config]") {
