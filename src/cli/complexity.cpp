@@ -1,4 +1,5 @@
 #include <CLI/App.hpp>
+#include <functional>
 #include <memory>
 
 #include "cli/commands.hpp"
@@ -13,6 +14,7 @@
 #include "render/cost_json.hpp"
 #include "render/cost_text.hpp"
 #include "render/json_document.hpp"
+#include "render/model_list.hpp"
 
 namespace attn {
 namespace {
@@ -22,12 +24,13 @@ struct ComplexityCommand {
   PassFlags pass;
   ScreenFlags screen;
   std::string unit = "flop";
-  bool elementwise = false, conventions = false, json = false, plain = false;
+  bool list = false, elementwise = false, conventions = false, json = false, plain = false;
 
   void add_to(CLI::App& app) {
     model.add_model_flags(app);
     pass.add_pass_flags(app);
     const FlagGroup shown(app, translated("What is shown"));
+    shown.flag("--list", list, translated("The models that --model knows"));
     shown.flag(
         "--elementwise", elementwise,
         translated("Also what is done beside matrix products: scale, softmax, biases, norms"));
@@ -45,25 +48,47 @@ struct ComplexityCommand {
   }
 };
 
+// One document in the form that was asked for.
+int print_as(const ComplexityCommand& command, const std::function<std::string()>& text,
+             const std::function<std::string()>& records,
+             const std::function<nlohmann::ordered_json()>& json) {
+  print_result(command.json ? json_document(json()) : command.plain ? records() : text());
+  return kDone;
+}
+
+int list_models(const ComplexityCommand& command, const Layout& layout) {
+  if (const std::string flag = command.model.first_given(); !flag.empty())
+    refuse_together("--list", flag);
+  const std::vector<Preset> models = presets();
+  return print_as(
+      command, [&] { return model_list_text(models, layout); },
+      [&] { return model_list_records(models); }, [&] { return model_list_json(models); });
+}
+
+int show_conventions(const ComplexityCommand& command, const Costs& costs, const Layout& layout) {
+  const auto json = [&costs] {
+    nlohmann::ordered_json document = cost_json(costs);
+    document["conventions"] = conventions_json(costs);
+    return document;
+  };
+  return print_as(
+      command, [&] { return conventions_text(costs, layout); },
+      [&] { return cost_records(costs) + conventions_records(costs); }, json);
+}
+
 int complexity(const ComplexityCommand& command) {
   const Layout layout = command.screen.read_layout();
   if (command.json && command.plain) refuse_together("--json", "--plain");
+  if (command.list) return list_models(command, layout);
   const CostView view{
       .unit = static_cast<OperationUnit>(choice_value("--unit", command.unit, {"flop", "mac"})),
       .elementwise = command.elementwise};
   const Model model = read_model(command.model);
   const Costs costs = costs_of(model, command.pass.read_pass(model));
-  if (command.json) {
-    nlohmann::ordered_json document = cost_json(costs);
-    if (command.conventions) document["conventions"] = conventions_json(costs);
-    print_result(json_document(document));
-  } else if (command.plain) {
-    print_result(cost_records(costs) + (command.conventions ? conventions_records(costs) : ""));
-  } else {
-    print_result(command.conventions ? conventions_text(costs, layout)
-                                     : cost_text(costs, view, layout));
-  }
-  return kDone;
+  if (command.conventions) return show_conventions(command, costs, layout);
+  return print_as(
+      command, [&] { return cost_text(costs, view, layout); }, [&] { return cost_records(costs); },
+      [&] { return cost_json(costs); });
 }
 
 }  // namespace

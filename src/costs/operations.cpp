@@ -156,8 +156,7 @@ std::vector<Quantity> macs_of(const Model& model, const Pass& pass,
                               const std::vector<StackPairs>& pairs, const Arguments& arguments) {
   const Formula passes = pass.mode == Mode::train ? kForwardAndBackward : 1;
   TermList list(arguments, passes * sequences_of(pass));
-  if (model.patches)
-    list.add("patch_embedding", translated("patch embedding"), model.patches->n_patches * p * d);
+  if (model.patches) list.add("patch_embedding", translated("patch embedding"), n_p * p * d);
   for (std::size_t i = 0; i < model.stacks.size(); ++i)
     if (runs(model.stacks[i], pass)) add_stack(model.stacks[i], model, pass, pairs[i], list);
   if (model.pooler) list.add("pooler", translated("pooler"), d * pooler_width(model));

@@ -4,6 +4,7 @@
 
 #include "core/message.hpp"
 #include "render/quantity_text.hpp"
+#include "render/wrap.hpp"
 
 namespace attn {
 namespace {
@@ -32,30 +33,14 @@ Table term_table(const std::vector<Quantity>& terms, const std::string& base) {
   return table;
 }
 
-std::string kind_text(Pairs::Kind kind) {
-  switch (kind) {
-    case Pairs::Kind::full:
-      return translated("every pair");
-    case Pairs::Kind::causal:
-      return translated("causal");
-    case Pairs::Kind::window:
-      return translated("window");
-    case Pairs::Kind::causal_window:
-      return translated("causal window");
-    case Pairs::Kind::mask:
-      break;
-  }
-  return translated("ones of the mask");
-}
-
 std::string pairs_sentences(const Costs& costs) {
   std::string text;
   for (const Pairs& pairs : costs.pairs) {
     const std::string formula = pairs.formula.text();
     const std::string count = formula == pairs.symbol ? count_text(pairs.count)
                                                       : formula + " = " + count_text(pairs.count);
-    add_sentence(text, message("{} = {} pairs of a query and a key ({}).", pairs.symbol, count,
-                               kind_text(pairs.kind)));
+    add_sentence(text, message("{} pairs of a query and a key ({}).",
+                               unbroken(pairs.symbol + " = " + count), kind_text(pairs.kind)));
   }
   return text;
 }
@@ -100,6 +85,22 @@ std::string memory_note(const Costs& costs) {
 }
 
 }  // namespace
+
+std::string kind_text(Pairs::Kind kind) {
+  switch (kind) {
+    case Pairs::Kind::full:
+      return translated("every pair");
+    case Pairs::Kind::causal:
+      return translated("causal");
+    case Pairs::Kind::window:
+      return translated("window");
+    case Pairs::Kind::causal_window:
+      return translated("causal window");
+    case Pairs::Kind::mask:
+      break;
+  }
+  return translated("ones of the mask");
+}
 
 Table parameter_cost_table(const Costs& costs) {
   const Count total = total_of(costs.parameters);

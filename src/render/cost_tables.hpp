@@ -6,6 +6,9 @@
 
 namespace attn {
 
+/// A kind of pairs for people: "causal".
+std::string kind_text(Pairs::Kind kind);
+
 /// Parameters by part: formula, one layer, all layers, share of the total.
 Table parameter_cost_table(const Costs& costs);
 

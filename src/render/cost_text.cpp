@@ -12,15 +12,7 @@ namespace attn {
 namespace {
 
 const char* mode_text(Mode mode) {
-  switch (mode) {
-    case Mode::prefill:
-      return translated("prefill");
-    case Mode::decode:
-      return translated("decode, one new token");
-    case Mode::train:
-      break;
-  }
-  return translated("training");
+  return mode == Mode::decode ? translated("decode, one new token") : translated("training");
 }
 
 std::vector<const Formula*> formulas_of(const Costs& costs, const CostView& view) {
@@ -52,11 +44,12 @@ std::string cost_title(const Costs& costs, const CostView& view, const Layout& l
   const Pass& pass = costs.pass;
   NamedLine line("complexity", layout);
   line.append(costs.model.name.empty() ? translated("by hand") : costs.model.name);
-  line.append(mode_text(pass.mode));
+  if (pass.mode != Mode::prefill) line.append(mode_text(pass.mode));
   line.append(message("batch {}", count_text(pass.n_batch)));
   const std::uint64_t n_tokens = pass.mode == Mode::decode ? pass.n_keys : pass.n_tokens;
   line.append(message("tokens {}", count_text(n_tokens)));
   line.append(pass.dtype.name);
+  if (costs.pairs.size() == 1) line.append(kind_text(costs.pairs.front().kind));
   line.append(view.unit == OperationUnit::flop ? "MAC = 2 FLOP" : "MAC");
   return line.text();
 }

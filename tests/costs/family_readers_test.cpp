@@ -7,7 +7,7 @@ using namespace attn;
 
 namespace {
 
-Setting number(std::int64_t value) { return {.value = value, .shown = std::to_string(value)}; }
+SettingValue number(std::int64_t value) { return {.value = value, .shown = std::to_string(value)}; }
 
 Settings sizes(std::int64_t d_model, std::int64_t n_heads) {
   return {.source = "config.json",
