@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/flag_values.hpp"
+#include "cli/layer_report.hpp"
 #include "cli/model_flags.hpp"
 #include "cli/output.hpp"
 #include "cli/pass_flags.hpp"
@@ -14,6 +15,7 @@
 #include "render/cost_json.hpp"
 #include "render/cost_text.hpp"
 #include "render/json_document.hpp"
+#include "render/layer_json.hpp"
 #include "render/model_list.hpp"
 
 namespace attn {
@@ -22,6 +24,7 @@ namespace {
 struct ComplexityCommand {
   ModelFlags model;
   PassFlags pass;
+  LayerFlags layer;
   ScreenFlags screen;
   std::string unit = "flop";
   bool list = false, elementwise = false, conventions = false, json = false, plain = false;
@@ -29,6 +32,7 @@ struct ComplexityCommand {
   void add_to(CLI::App& app) {
     model.add_model_flags(app);
     pass.add_pass_flags(app);
+    layer.add_layer_flags(app);
     const FlagGroup shown(app, translated("What is shown"));
     shown.flag("--list", list, translated("The models that --model knows"));
     shown.flag(
@@ -76,6 +80,15 @@ int show_conventions(const ComplexityCommand& command, const Costs& costs, const
       [&] { return cost_records(costs) + conventions_records(costs); }, json);
 }
 
+int show_layers(const ComplexityCommand& command, OperationUnit unit, const Layout& layout) {
+  const LayerReport report = layer_report(read_layers(
+      command.layer, command.model, command.pass,
+      {{"--elementwise", command.elementwise}, {"--conventions", command.conventions}}));
+  return print_as(
+      command, [&] { return layer_text(report, unit, layout); },
+      [&] { return layer_records(report); }, [&] { return layer_json(report); });
+}
+
 int complexity(const ComplexityCommand& command) {
   const Layout layout = command.screen.read_layout();
   if (command.json && command.plain) refuse_together("--json", "--plain");
@@ -83,6 +96,8 @@ int complexity(const ComplexityCommand& command) {
   const CostView view{
       .unit = static_cast<OperationUnit>(choice_value("--unit", command.unit, {"flop", "mac"})),
       .elementwise = command.elementwise};
+  if (asks_for_layers(command.layer, command.model)) return show_layers(command, view.unit, layout);
+  require_used_with(command.layer.first_given(), command.layer.first_given(), "--layer");
   const Model model = read_model(command.model);
   const Costs costs = costs_of(model, command.pass.read_pass(model));
   if (command.conventions) return show_conventions(command, costs, layout);

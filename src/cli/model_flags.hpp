@@ -27,6 +27,10 @@ struct ModelFlags {
 /// Errors: InputError naming the flag, or the key of the file.
 Model read_model(const ModelFlags& flags);
 
+/// What --positions says, "rotary" or "learned:1024", to its kind and the rows of its table.
+/// Errors: InputError naming --positions.
+void read_positions(const std::string& text, Model& model);
+
 /// The largest setting that is read: beyond it a number is a slip.
 constexpr std::uint64_t kLargestSetting = 1'000'000'000'000;
 

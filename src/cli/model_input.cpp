@@ -20,26 +20,6 @@ std::uint64_t setting(const char* flag, const std::string& text, std::uint64_t l
   return count_value(flag, text, least, kLargestSetting);
 }
 
-// "learned:1024": the kind and the number behind the colon.
-void read_positions(const std::string& text, Model& model) {
-  const std::size_t colon = text.find(':');
-  const std::string word = text.substr(0, colon);
-  const std::vector<std::string> words{"none",   "learned", "sinusoidal",
-                                       "rotary", "alibi",   "relative"};
-  model.positions = static_cast<Positions>(choice_value("--positions", word, words));
-  const bool has_table =
-      model.positions == Positions::learned || model.positions == Positions::relative;
-  if (has_table && colon == std::string::npos)
-    throw InputError(
-        message("--positions {0} needs the number of rows of its table: {0}:1024, for "
-                "instance.",
-                word));
-  if (!has_table && colon != std::string::npos)
-    throw InputError(message("--positions {} has no table, so no number can follow it.", word));
-  model.n_positions =
-      has_table ? setting(("--positions " + word).c_str(), text.substr(colon + 1)) : 0;
-}
-
 Norm norm_value(const std::string& text) {
   constexpr Norm kNorms[] = {Norm::layer, Norm::layer_without_bias, Norm::rms, Norm::none};
   return kNorms[choice_value("--norm", text, {"layer", "layer-no-bias", "rms", "none"})];
@@ -136,6 +116,25 @@ Model by_hand(const ModelFlags& flags) {
 }
 
 }  // namespace
+
+void read_positions(const std::string& text, Model& model) {
+  const std::size_t colon = text.find(':');
+  const std::string word = text.substr(0, colon);
+  const std::vector<std::string> words{"none",   "learned", "sinusoidal",
+                                       "rotary", "alibi",   "relative"};
+  model.positions = static_cast<Positions>(choice_value("--positions", word, words));
+  const bool has_table =
+      model.positions == Positions::learned || model.positions == Positions::relative;
+  if (has_table && colon == std::string::npos)
+    throw InputError(
+        message("--positions {0} needs the number of rows of its table: {0}:1024, for "
+                "instance.",
+                word));
+  if (!has_table && colon != std::string::npos)
+    throw InputError(message("--positions {} has no table, so no number can follow it.", word));
+  model.n_positions =
+      has_table ? setting(("--positions " + word).c_str(), text.substr(colon + 1)) : 0;
+}
 
 Model read_model(const ModelFlags& flags) {
   if (given(flags.model) && given(flags.config)) refuse_together("--model", "--config");

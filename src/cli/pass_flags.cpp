@@ -76,12 +76,18 @@ void read_mask_file(const PassFlags& flags, const Model& model, Pass& pass) {
   pass.given_pairs = count_of(arma::accu(arma::conv_to<arma::umat>::from(mask)));
 }
 
+// The place of a word among some; the first one where none was given.
+std::size_t choice_or_first(const std::string& flag, const std::string& text,
+                            const std::vector<std::string>& choices) {
+  return given(text) ? choice_value(flag, text, choices) : 0;
+}
+
+}  // namespace
+
 Dtype dtype_value(const std::string& text) {
   const std::vector<std::string> names{"fp32", "fp16", "bf16", "int8", "int4"};
   return *dtype_named(names[choice_value("--dtype", text, names)]);
 }
-
-}  // namespace
 
 void PassFlags::add_pass_flags(CLI::App& app) {
   const FlagGroup run(app, translated("One run of it"));
@@ -107,15 +113,15 @@ void PassFlags::add_pass_flags(CLI::App& app) {
 
 Pass PassFlags::read_pass(const Model& model) const {
   Pass pass;
-  pass.mode = static_cast<Mode>(choice_value("--mode", mode, {"prefill", "decode", "train"}));
+  pass.mode = static_cast<Mode>(choice_or_first("--mode", mode, {"prefill", "decode", "train"}));
   if (pass.mode == Mode::decode && !generates(model))
     throw InputError(
         message("{} reads all its tokens at once; it does not decode one by one. "
                 "Leave out --mode decode.",
                 model.name));
-  pass.logits = static_cast<Logits>(choice_value("--logits", logits, {"all", "last"}));
-  pass.dtype = dtype_value(dtype);
-  pass.n_batch = count_value("--batch", batch, 1, kLargestSetting);
+  pass.logits = static_cast<Logits>(choice_or_first("--logits", logits, {"all", "last"}));
+  if (given(dtype)) pass.dtype = dtype_value(dtype);
+  if (given(batch)) pass.n_batch = count_value("--batch", batch, 1, kLargestSetting);
   read_lengths(*this, model, pass);
   if (causal && full) refuse_together("--causal", "--full");
   if (given(mask)) {

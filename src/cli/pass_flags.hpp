@@ -11,8 +11,7 @@ namespace attn {
 
 /// One run of a model as typed: how many tokens, and who attends to whom.
 struct PassFlags {
-  std::string tokens, keys, batch = "1", dtype = "fp16", window, mask, mode = "prefill",
-                            logits = "all";
+  std::string tokens, keys, batch, dtype, window, mask, mode, logits;  ///< "" where not given
   bool causal = false, full = false;
 
   void add_pass_flags(CLI::App& app);
@@ -21,5 +20,8 @@ struct PassFlags {
   /// Errors: InputError naming the flag or file.
   Pass read_pass(const Model& model) const;
 };
+
+/// Errors: InputError naming --dtype.
+Dtype dtype_value(const std::string& text);
 
 }  // namespace attn

@@ -1,5 +1,7 @@
 #include "costs/layer_costs.hpp"
 
+#include <algorithm>
+
 #include "core/error.hpp"
 #include "core/message.hpp"
 #include "costs/costs.hpp"
@@ -10,6 +12,8 @@ namespace attn {
 namespace {
 
 using namespace symbol;
+
+const std::string kEncoder = "encoder";
 
 Quantity quantity(const char* id, const char* label, const Formula& formula,
                   const Arguments& arguments) {
@@ -43,8 +47,10 @@ void add_attention_memory(LayerCosts& costs, const Model& model, const Formula& 
   }
   add(costs.memory_aside, "attention_weights_one_head", translated("attention weights of one head"),
       weights);
-  add(costs.memory_aside, "streaming_keys_values",
-      translated("keys and values, one token after another"), 2 * sequences * T * h_kv * d_h);
+  const bool reads_all_at_once = costs.layer.is_classifier || costs.layer.name == kEncoder;
+  if (!reads_all_at_once)
+    add(costs.memory_aside, "streaming_keys_values",
+        translated("keys and values, one token after another"), 2 * sequences * T * h_kv * d_h);
 }
 
 Equalities equalities_of(const Costs& costs) {
@@ -59,7 +65,8 @@ Equalities equalities_of(const Costs& costs) {
   for (const Pairs& pairs : costs.pairs) equal.symbols.emplace(pairs.symbol, pairs.formula);
   if (model.n_kv_heads == model.n_heads) replace("h_kv", h);
   if (model.d_ff == 4 * model.d_model) replace("f", 4 * d);
-  equal.heads_fill_model = model.n_heads * model.d_head == model.d_model;
+  equal.heads_fill_model =
+      count_of(model.n_heads) * count_of(model.d_head) == count_of(model.d_model);
   if (model.n_heads == 1) {
     replace("h", 1);
     if (equal.heads_fill_model) replace("d_h", d);
@@ -117,6 +124,7 @@ LayerCosts recurrent_costs(const Layer& layer, const LayerSizes& sizes) {
   LayerCosts costs{.layer = layer, .sizes = sizes, .arguments = arguments_of(recurrent)};
   costs.arguments.add("B", "batch", count_of(sizes.n_batch));
   costs.arguments.add("T", "tokens", count_of(sizes.n_tokens));
+  costs.arguments.add("b", "bytes", count_of(sizes.dtype.n_bits / 8));
   if (recurrent.d_hidden == recurrent.d_input) costs.equal.symbols.emplace("H", d);
   costs.parameters = parameters_of(recurrent, costs.arguments);
   costs.macs = macs_of(recurrent, pass, costs.arguments);
@@ -134,6 +142,26 @@ LayerCosts costs_of_layer(const Layer& layer, const LayerSizes& sizes) {
   LayerCosts costs = layer.cell ? recurrent_costs(layer, sizes) : attention_costs(layer, sizes);
   simplify(costs);
   return costs;
+}
+
+std::vector<Quantity> flops_of(const LayerCosts& costs) {
+  std::vector<Quantity> terms = flops_of(costs.macs);
+  simplify(terms, costs.arguments, costs.equal);
+  return terms;
+}
+
+Arguments arguments_of(const std::vector<LayerCosts>& layers) {
+  Arguments used;
+  for (const LayerCosts& costs : layers) {
+    std::vector<std::string> symbols;
+    for (const auto* list : {&costs.parameters, &costs.macs, &costs.memory, &costs.memory_aside})
+      for (const Quantity& quantity : *list)
+        for (const std::string& symbol : quantity.formula.symbols()) symbols.push_back(symbol);
+    for (const Arguments::Argument& argument : costs.arguments.all())
+      if (std::find(symbols.begin(), symbols.end(), argument.symbol) != symbols.end())
+        used.add(argument.symbol, argument.meaning, argument.value);
+  }
+  return used;
 }
 
 Quantity sum_of(const LayerCosts& costs, const std::vector<Quantity>& quantities) {

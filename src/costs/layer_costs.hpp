@@ -31,6 +31,13 @@ struct LayerCosts {
 /// Source: Vaswani et al. 2017, arXiv:1706.03762, table 1
 LayerCosts costs_of_layer(const Layer& layer, const LayerSizes& sizes);
 
+/// The terms in FLOP: each MAC is a multiplication and an addition.
+std::vector<Quantity> flops_of(const LayerCosts& costs);
+
+/// The symbols in the formulas of some layers and what they stand for. No two layers at the same
+/// sizes use one symbol for different values.
+Arguments arguments_of(const std::vector<LayerCosts>& layers);
+
 /// The sum of a list with its formula, multiplied out.
 Quantity sum_of(const LayerCosts& costs, const std::vector<Quantity>& quantities);
 

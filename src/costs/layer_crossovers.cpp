@@ -27,11 +27,15 @@ CostOfTokens cost_of(const Side& side) {
   };
 }
 
-void add(std::vector<LayerCrossover>& list, Kind kind, const Side& left, const Side& right,
-         const Count& d_model) {
+void add(std::vector<LayerCrossover>& list, const LayerCrossover& about, const Side& left,
+         const Side& right, const Count& d_model) {
   for (const Crossover& crossover : crossovers_of(cost_of(left), cost_of(right))) {
-    LayerCrossover& added = list.emplace_back(
-        LayerCrossover{kind, left.name, right.name, left.formula, right.formula, crossover, {}});
+    LayerCrossover& added = list.emplace_back(about);
+    added.left = left.name;
+    added.right = right.name;
+    added.left_formula = left.formula;
+    added.right_formula = right.formula;
+    added.crossover = crossover;
     if (crossover.tokens) added.per_d = *crossover.tokens / d_model;
   }
 }
@@ -44,7 +48,7 @@ Formula sum_of_terms(const LayerCosts& costs, const std::vector<std::string>& id
 }
 
 Side part_of(const LayerCosts& costs, const char* part, const std::vector<std::string>& ids) {
-  return {std::string(costs.layer.name) + " " + part, sum_of_terms(costs, ids), costs.arguments};
+  return {part, sum_of_terms(costs, ids), costs.arguments};
 }
 
 Side whole_of(const LayerCosts& costs) {
@@ -59,9 +63,13 @@ std::vector<LayerCrossover> crossovers_among(const std::vector<LayerCosts>& laye
   for (const LayerCosts& costs : layers) {
     wholes.push_back(whole_of(costs));
     if (costs.layer.has_projections())
-      add(list, Kind::projections,
-          part_of(costs, "projections", {"projections", "output_projection"}),
-          part_of(costs, "pairwise", {"scores", "weighted_sum"}), costs.arguments["d"]);
+      add(list, {.kind = Kind::projections, .layer = costs.layer.name},
+          part_of(
+              costs, "projections",
+              {"projections", "output_projection", "cross_projections", "cross_output_projection"}),
+          part_of(costs, "pairwise",
+                  {"scores", "weighted_sum", "cross_scores", "cross_weighted_sum"}),
+          costs.arguments["d"]);
   }
   for (std::size_t i = 0; i < layers.size(); ++i)
     for (std::size_t j = 0; j < layers.size(); ++j) {
@@ -69,11 +77,12 @@ std::vector<LayerCrossover> crossovers_among(const std::vector<LayerCosts>& laye
       const bool is_across = !layers[i].layer.cell && layers[j].layer.cell;
       const bool is_mirrored = layers.size() == 2 && i > j;
       if ((is_pair || is_across) && !is_mirrored)
-        add(list, Kind::layers, wholes[i], wholes[j], layers[i].arguments["d"]);
+        add(list, {.kind = Kind::layers}, wholes[i], wholes[j], layers[i].arguments["d"]);
     }
+  if (list.empty()) return list;
   const Arguments& arguments = layers.front().arguments;
-  add(list, Kind::order, {"O(T^2 d)", T * T * d, arguments}, {"O(T d^2)", T * d * d, arguments},
-      arguments["d"]);
+  add(list, {.kind = Kind::order}, {"O(T^2 d)", T * T * d, arguments},
+      {"O(T d^2)", T * d * d, arguments}, arguments["d"]);
   return list;
 }
 

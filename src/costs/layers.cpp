@@ -114,7 +114,7 @@ const std::vector<Layer>& all_layers() {
        .cell = RecurrentCell::lstm},
       {.name = "classifier",
        .label = translated("text classifier with an encoder layer"),
-       .about = translated("embedding, sinusoidal positions, encoder layer, mean, linear layer"),
+       .about = translated("embedding, positions, encoder layer, mean, linear layer"),
        .is_classifier = true,
        .model = classifier},
       {.name = "simple-classifier",

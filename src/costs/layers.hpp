@@ -33,8 +33,8 @@ struct LayerSizes {
 /// A layer that the chapters compare, or a small classifier around one.
 struct Layer {
   const char* name;                   ///< "mha"
-  const char* label;                  ///< "multi-head attention", translated where it is shown
-  const char* about;                  ///< what it has and has not, translated where it is shown
+  const char* label;                  ///< "multi-head attention", translated
+  const char* about;                  ///< what it has and has not, translated
   std::optional<RecurrentCell> cell;  ///< of a recurrent layer
   bool is_classifier = false;
   Model (*model)(const LayerSizes& sizes) = nullptr;  ///< of any other layer

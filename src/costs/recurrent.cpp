@@ -44,11 +44,15 @@ std::vector<Quantity> parameters_of(const Recurrent& layer, const Arguments& arg
   const auto add = [&](const char* id, const char* label, const Formula& formula) {
     parts.push_back(quantity(id, label, formula, arguments));
   };
+  const auto add_inside = [&](const char* id, const char* label, const Formula& formula) {
+    add(id, label, formula);
+    parts.back().per_layer = parts.back().count;
+  };
   if (layer.n_vocab > 0) add("token_embedding", translated("token embedding"), V * d);
-  add("input_weights", translated("weights on the input"), gates * d * H);
-  add("recurrent_weights", translated("weights on the state"), gates * H * H);
+  add_inside("input_weights", translated("weights on the input"), gates * d * H);
+  add_inside("recurrent_weights", translated("weights on the state"), gates * H * H);
   if (layer.n_bias_vectors > 0)
-    add("biases", translated("biases"), layer.n_bias_vectors * gates * H);
+    add_inside("biases", translated("biases"), layer.n_bias_vectors * gates * H);
   if (layer.n_classes > 0) add("classifier", translated("classifier"), C * H + C);
   return parts;
 }

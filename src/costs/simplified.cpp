@@ -15,7 +15,7 @@ using Polynomial = std::map<Powers, mpq_class>;  // with the coefficient of each
 using Term = std::pair<Powers, mpq_class>;
 
 // Within a product symbols come in this order, as the chapters write them; others come after.
-constexpr std::array kOrder{"B", "T", "M", "V", "C", "d", "f", "h", "h_kv", "d_h", "H"};
+constexpr std::array kOrder{"B", "T", "M", "V", "C", "c", "d", "f", "h", "h_kv", "d_h", "H"};
 
 auto place_of(const std::string& symbol) {
   return std::find(kOrder.begin(), kOrder.end(), symbol) - kOrder.begin();
@@ -89,6 +89,13 @@ unsigned degree_of(const Powers& powers) {
   return degree;
 }
 
+// The place of the symbol that comes first in a product.
+auto first_place(const Powers& powers) {
+  auto first = place_of("");
+  for (const auto& [symbol, power] : powers) first = std::min(first, place_of(symbol));
+  return first;
+}
+
 // The higher degree first; where it is equal, what grows more slowly with T: 3 T d^2 + 2 T^2 d.
 std::vector<Term> ordered(const Polynomial& polynomial) {
   std::vector<Term> terms;
@@ -100,7 +107,9 @@ std::vector<Term> ordered(const Polynomial& polynomial) {
   std::stable_sort(terms.begin(), terms.end(), [&](const Term& left, const Term& right) {
     const unsigned left_degree = degree_of(left.first), right_degree = degree_of(right.first);
     if (left_degree != right_degree) return left_degree > right_degree;
-    return power_of_T(left.first) < power_of_T(right.first);
+    const unsigned left_T = power_of_T(left.first), right_T = power_of_T(right.first);
+    if (left_T != right_T) return left_T < right_T;
+    return first_place(left.first) < first_place(right.first);
   });
   return terms;
 }

@@ -36,6 +36,7 @@ TEST_CASE("simplified: terms and factors come in the order of the chapters",
   const Equalities none;
   CHECK(simplified(2 * d * T * T + d * T * 3 * d, none).text() == "3 T d^2 + 2 T^2 d");
   CHECK(simplified(C + d * C + 4 * d + 4 * d * d, none).text() == "C d + 4 d^2 + C + 4 d");
+  CHECK(simplified(d * d + C * d + V * d, none).text() == "V d + C d + d^2");
   CHECK(simplified(h * T * T + 3 * T * d, none).text() == "T^2 h + 3 T d");
   CHECK(simplified(Formula("x") * d, none).text() == "d x");  // an unknown symbol comes last
 }

@@ -162,7 +162,7 @@ TEST_CASE("chapters: crossovers in tokens and in d_model", "[golden][costs]") {
     const char* column;
   };
   const std::vector<Case> cases{
-      {{"rnn"}, Kind::order, 1, "n_eq_d"},
+      {{"mha"}, Kind::order, 1, "n_eq_d"},
       {{"sdpa", "rnn"}, Kind::layers, 1, "n_eq_d"},
       {{"attention"}, Kind::projections, mpq_class(3, 2), "n_1_5d"},
       {{"mha"}, Kind::projections, 2, "n_2d"},
