@@ -82,7 +82,10 @@ Model changed(Model model, const ModelFlags& flags) {
   else if (model.d_model != old_width && model.d_ff == kUsualMlpFactor * old_width)
     model.d_ff = kUsualMlpFactor * model.d_model;
   read_vocabulary(flags, model);
-  if (flags.gated) model.gated = true;
+  if (flags.gated && !model.gated) {
+    model.gated = true;
+    model.activation = Activation::silu;
+  }
   read_biases(flags, model);
   if (given(flags.norm)) model.norm = norm_value(flags.norm);
   if (given(flags.positions)) read_positions(flags.positions, model);

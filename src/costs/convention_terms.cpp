@@ -72,8 +72,9 @@ Formula biased_values(const Costs& costs) {
   return values + sequences_of(costs.pass) * of_sequence;
 }
 
-Formula gated_values(const Costs& costs) {
-  if (!costs.model.gated) return 0;
+// GELU is not among them: counters do not see how it is called.
+Formula activated_values(const Costs& costs) {
+  if (costs.model.activation == Activation::gelu) return 0;
   return over_stacks(
       costs, [](const Stack& stack) { return layers_symbol(stack) * tokens_of(stack) * f; });
 }
@@ -130,8 +131,8 @@ std::vector<Definition> convention_terms(const Costs& forward) {
   add_if_there("n_bias", translated("values to which a bias is added"), biased_values(forward));
   add_if_there("n_soft", translated("scores that go through softmax"),
                h * over_stacks(forward, pairs));
-  add_if_there("n_silu", translated("values that go through the SiLU of a gated MLP"),
-               gated_values(forward));
+  add_if_there("n_act", translated("values that go through SiLU or ReLU"),
+               activated_values(forward));
   add_if_there("n_sc", translated("values of queries that are scaled"), scaled_queries(forward));
   add_if_there("N_0", translated("parameters of the layers without biases and norms"),
                kaplan_parameters(forward.model));

@@ -86,10 +86,12 @@ class Tools {
         translated("skips scaled_dot_product_attention, which it does not know"));
   }
 
+  // nn.ReLU counts twice: as a module, and as the function in it.
   void add_ptflops() {
-    const Formula beside = n_norm + n_bias + n_silu;
+    const std::uint64_t times = list_.model().activation == Activation::relu ? 2 : 1;
+    const Formula beside = n_norm + n_bias + times * n_act;
     add("ptflops", "ptflops", true, C_W + C_F + beside + n_soft,
-        translated("adds 1 for each value of a LayerNorm, bias, softmax and SiLU to the MAC"));
+        translated("adds 1 for each value of a LayerNorm, bias, softmax, SiLU to the MAC"));
     add("ptflops_fused", fused("ptflops"), true, C_W + beside,
         translated("skips scaled_dot_product_attention, which it does not know"));
     if (has_module_)
@@ -150,10 +152,10 @@ class Tools {
   // Of all biases it sees only those of a convolution.
   void add_calflops() {
     const Model& model = list_.model();
-    Formula beside = 5 * n_norm + n_silu;
+    Formula beside = 5 * n_norm + n_act;
     if (model.patches) beside += sequences_of(list_.pass()) * model.patches->n_patches * d;
     add("calflops", "calflops", false, 2 * (C_W + C_F) + beside + n_soft,
-        translated("FLOP; adds 5 for each value of a LayerNorm, 1 of a softmax or SiLU"));
+        translated("FLOP; adds 5 for each value of a LayerNorm, 1 of a softmax, SiLU"));
     add("calflops_fused", fused("calflops"), false, 2 * C_W + beside,
         translated("skips scaled_dot_product_attention, which it does not know"));
     if (has_module_)
@@ -166,7 +168,7 @@ class Tools {
   std::string refusal_;
   Formula C_W = list_.term("C_W"), C_F = list_.term("C_F"), C_P = list_.term("C_P"),
           n_norm = list_.term("n_norm"), n_bias = list_.term("n_bias"),
-          n_soft = list_.term("n_soft"), n_silu = list_.term("n_silu"), n_sc = list_.term("n_sc");
+          n_soft = list_.term("n_soft"), n_act = list_.term("n_act"), n_sc = list_.term("n_sc");
 };
 
 }  // namespace

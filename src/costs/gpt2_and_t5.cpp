@@ -47,6 +47,8 @@ Model t5_model(SettingReader& reader) {
   model.d_ff = reader.count({"d_ff"});
   model.n_vocab = reader.count({"vocab_size"});
   model.gated = is_gated(reader);
+  if (reader.text("feed_forward_proj").value_or("relu") == "relu")
+    model.activation = Activation::relu;
   model.norm = Norm::rms;
   model.positions = Positions::relative;
   model.n_positions = reader.count_or({"relative_attention_num_buckets"}, 32);

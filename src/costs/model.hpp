@@ -8,6 +8,7 @@
 namespace attn {
 
 enum class Norm { none, layer, layer_without_bias, rms };
+enum class Activation { gelu, silu, relu };
 enum class Positions { none, learned, sinusoidal, rotary, alibi, relative };
 
 /// Equal layers, one on another. A model has one stack of them, or an encoder and a decoder.
@@ -46,6 +47,8 @@ struct Model {
   bool query_key_norm = false;  ///< a norm of width d_head on queries, one on keys
   bool gated = false;           ///< the MLP has a third matrix, as in SwiGLU
   bool mlp_bias = false;
+  /// It decides no count of ours, but counters of PyTorch see some and not others.
+  Activation activation = Activation::gelu;
   std::uint64_t n_experts = 0, n_active_experts = 0;  ///< MLPs in each layer, and how many a token
                                                       ///< goes through; 0: one MLP
   Norm norm = Norm::none;

@@ -41,6 +41,7 @@ Model rotary_model(SettingReader& reader, const Defaults& defaults) {
   model.d_ff = reader.count({"intermediate_size"});
   model.n_vocab = reader.count({"vocab_size"});
   model.gated = true;
+  if (reader.text("hidden_act").value_or("silu") == "silu") model.activation = Activation::silu;
   model.norm = Norm::rms;
   model.positions = Positions::rotary;
   model.n_context = reader.count_if_given({"max_position_embeddings"}).value_or(0);
@@ -122,6 +123,7 @@ Model mixtral_model(SettingReader& reader) {
 
 Model gemma_model(SettingReader& reader) {
   Model model = rotary_model(reader, {.n_kv_heads = 16, .d_head = 256, .tied = true});
+  model.activation = Activation::gelu;
   read_attention_bias(reader, model);
   model.stacks.front().causal = !reader.flag("use_bidirectional_attention", false);
   return model;
@@ -129,6 +131,7 @@ Model gemma_model(SettingReader& reader) {
 
 Model gemma2_model(SettingReader& reader) {
   Model model = rotary_model(reader, {.n_kv_heads = 4, .d_head = 256, .tied = true});
+  model.activation = Activation::gelu;
   read_attention_bias(reader, model);
   model.stacks.front().causal = !reader.flag("use_bidirectional_attention", false);
   model.n_norms = 4;  // before and after attention, before and after the MLP

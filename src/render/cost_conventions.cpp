@@ -17,7 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr unsigned kDecimals = 2;
 constexpr unsigned kLeastReason = 40;  // columns that a reason needs beside its label
 
 const char* base_of(const Convention& row) { return row.is_mac ? "MAC" : "FLOP"; }
@@ -39,8 +38,8 @@ Table table_of(const Conventions& conventions) {
       continue;
     }
     const Unit unit = decimal_unit_for(largest, base_of(row));
-    table.rows.push_back({row.label, row.formula->text(), in_unit(row.count, unit, kDecimals),
-                          unit.name, fmt::format("{:.3f}", times_first(row, conventions))});
+    table.rows.push_back({row.label, row.formula->text(), in_unit(row.count, unit), unit.name,
+                          fmt::format("{:.3f}", times_first(row, conventions))});
   }
   return table;
 }

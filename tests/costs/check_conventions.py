@@ -37,6 +37,8 @@ MODELS = [
     ("Mistral", "MistralForCausalLM", {**GROUPED, "sliding_window": None}),
     ("Qwen2", "Qwen2ForCausalLM", {k: v for k, v in GROUPED.items() if k != "head_dim"}),
     ("Qwen3", "Qwen3ForCausalLM", GROUPED),
+    ("Gemma", "GemmaForCausalLM", GROUPED),
+    ("Phi3", "Phi3ForCausalLM", {k: v for k, v in GROUPED.items() if k != "head_dim"}),
 ]
 
 

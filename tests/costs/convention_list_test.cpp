@@ -18,11 +18,11 @@ TEST_CASE("ConventionList: a row gets its count, or the reason it has none",
           "[costs][convention_list]") {
   const Costs costs = costs_of(tiny_llama(), pass_of(10));
   ConventionList list(costs);
-  list.add(row_named("counted"), 2 * list.term("n_silu"));
-  list.add(row_named("refused"), 2 * list.term("n_silu"), "not here");
+  list.add(row_named("counted"), 2 * list.term("n_act"));
+  list.add(row_named("refused"), 2 * list.term("n_act"), "not here");
   const Conventions found = std::move(list).finish();
   REQUIRE(found.rows.size() == 2);
-  CHECK(found.rows[0].formula->text() == "2 n_silu");
+  CHECK(found.rows[0].formula->text() == "2 n_act");
   CHECK(found.rows[0].count == 2 * 2 * 10 * 40);
   CHECK(found.rows[0].why == "because");
   CHECK_FALSE(found.rows[1].formula);

@@ -43,7 +43,7 @@ TEST_CASE("convention_terms: worked by hand", "[costs][convention_terms]") {
                {"C_P", 10 * 2 * (2 * 256 + 2 * 128)},
                {"N_P", 2 * (2 * 256 + 2 * 128)},
                {"n_soft", 2 * 4 * 100},
-               {"n_silu", 2 * 10 * 40},
+               {"n_act", 2 * 10 * 40},
                {"n_sc", 2 * 10 * 16},
                {"N_0", 2 * 2 * 16 * (2 * 16 + 40)}});
 }

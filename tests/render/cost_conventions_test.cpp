@@ -35,16 +35,16 @@ TEST_CASE("conventions_text: one prefix for all, each row with its unit",
           "[render][cost_conventions]") {
   const std::string wide = text_of(ten_tokens(encoder_layer()), 100, 0);
   CHECK(contains(wide,
-                 "   attn              2 (C_W + C_A)                                63.12  "
+                 "   attn              2 (C_W + C_A)                                63.119  "
                  "MFLOP  1.000\n"));
   CHECK(contains(wide,
-                 "   ptflops, MHA      C_W + C_F + n_norm + n_bias + n_soft + n_sc  31.62  "
+                 "   ptflops, MHA      C_W + C_F + n_norm + n_bias + n_soft + n_sc  31.622  "
                  " MMAC  1.002\n"));
 
   // The ratio is left out where the rest has no room beside it.
   const std::string text = text_of(ten_tokens(encoder_layer()), 80, 0);
   CHECK(contains(text,
-                 "   attn              2 (C_W + C_A)                                63.12  "
+                 "   attn              2 (C_W + C_A)                                63.119  "
                  "MFLOP\n"));
   CHECK(contains(text, "   half the square   does not apply\n"));
   CHECK_FALSE(contains(text, "MAC of products with weights"));  // numbers only
@@ -71,7 +71,8 @@ TEST_CASE("conventions_text: words say what the symbols are and why counts diffe
 
 TEST_CASE("conventions_text: fits 40 columns as records", "[render][cost_conventions]") {
   const std::string text = text_of(ten_tokens(encoder_layer()), 40);
-  CHECK(contains(text, "   attn\n     2 (C_W + C_A)  count 63.12\n     unit MFLOP  ratio 1.000\n"));
+  CHECK(
+      contains(text, "   attn\n     2 (C_W + C_A)  count 63.119\n     unit MFLOP  ratio 1.000\n"));
   CHECK(
       contains(text, "   thop: sees modules only: no Q Kᵀ, no\n      W V; 4 for each value of a"));
 }

@@ -38,6 +38,7 @@ Model tiny_llama() {
   model.n_kv_heads = 2;
   model.d_head = 4;
   model.d_ff = 40;
+  model.activation = Activation::silu;
   model.n_vocab = 50;
   model.stacks.front().n_layers = 2;
   return model;
