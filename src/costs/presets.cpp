@@ -14,18 +14,18 @@ const char* description_of(const std::string& family) {
   const std::array<std::pair<const char*, const char*>, 14> texts{{
       {"bert", translated("BERT: encoder, learned positions, pooler")},
       {"distilbert", translated("DistilBERT: encoder, learned positions")},
-      {"gemma", translated("Gemma: decoder, heads wider than d_model / n_heads")},
-      {"gemma2", translated("Gemma 2: decoder, a window in every other layer")},
+      {"gemma", translated("Gemma: decoder, heads of width 256")},
+      {"gemma2", translated("Gemma 2: window in every other layer")},
       {"gpt2", translated("GPT-2: decoder, learned positions")},
-      {"llama", translated("Llama: decoder, rotary positions, gated MLP")},
-      {"mistral", translated("Mistral: decoder, shared key-value heads, a window")},
-      {"mixtral", translated("Mixtral: decoder, a few of many MLPs for each token")},
-      {"phi3", translated("Phi-3: decoder, rotary positions, gated MLP")},
-      {"qwen2", translated("Qwen2: decoder, biases on queries, keys and values")},
-      {"qwen3", translated("Qwen3: decoder, norms on queries and keys")},
+      {"llama", translated("Llama: decoder, RoPE, gated MLP")},
+      {"mistral", translated("Mistral: decoder, grouped queries, window")},
+      {"mixtral", translated("Mixtral: decoder with experts")},
+      {"phi3", translated("Phi-3: decoder, RoPE, gated MLP")},
+      {"qwen2", translated("Qwen2: decoder, biases on Q, K and V")},
+      {"qwen3", translated("Qwen3: decoder, norms on Q and K")},
       {"roberta", translated("RoBERTa: encoder, learned positions, pooler")},
       {"t5", translated("T5: encoder and decoder, relative positions")},
-      {"vit", translated("Vision Transformer: encoder of image patches, pooler")},
+      {"vit", translated("ViT: encoder of image patches, pooler")},
   }};
   for (const auto& [name, text] : texts)
     if (name == family) return text;
@@ -102,21 +102,16 @@ struct Row {
 std::array<Row, 7> other_models() {
   return {{
       {"gpt2-nobias", translated("GPT-2 without any bias, also in its norms"), gpt2_without_biases},
-      {"transformer-base", translated("Transformer of 2017, base: attention with biases"), base},
-      {"transformer-base-final-norms",
-       translated("Transformer of 2017, base: with biases and a norm after each stack"),
+      {"transformer-base", translated("2017 Transformer, base: biases"), base},
+      {"transformer-base-final-norms", translated("2017 Transformer, base: biases, final norms"),
        base_with_final_norms},
       {"transformer-base-no-attention-bias",
-       translated("Transformer of 2017, base: attention without biases"),
-       base_without_attention_bias},
-      {"transformer-big-no-attention-bias",
-       translated("Transformer of 2017, big: attention without biases"),
+       translated("2017 Transformer, base: no attention bias"), base_without_attention_bias},
+      {"transformer-big-no-attention-bias", translated("2017 Transformer, big: no attention bias"),
        big_without_attention_bias},
-      {"transformer-big-final-norms",
-       translated("Transformer of 2017, big: with biases and a norm after each stack"),
+      {"transformer-big-final-norms", translated("2017 Transformer, big: biases, final norms"),
        big_with_final_norms},
-      {"nn-transformer", translated("torch.nn.Transformer() as it comes: layers only"),
-       nn_transformer},
+      {"nn-transformer", translated("torch.nn.Transformer(): layers only"), nn_transformer},
   }};
 }
 

@@ -128,3 +128,47 @@ TEST_CASE("presets: each has a name of its own, a description and a model", "[co
   CHECK_FALSE(preset_named("llama"));
   CHECK_FALSE(preset_named(""));
 }
+
+TEST_CASE("preset_named: forward passes that other programs and papers state",
+          "[costs][presets][golden]") {
+  struct Vector {
+    const char* name;
+    std::uint64_t n_tokens;
+    bool causal;
+    const char* flops;
+  };
+  const Vector vectors[] = {
+      {"gpt2", 1024, false, "291648307200"},
+      {"gpt2", 1024, true, "272339828736"},
+      {"bert-base-uncased", 128, false, "22348431360"},
+      {"bert-base-uncased", 512, false, "96637943808"},
+      {"llama-2-7b", 128, false, "1700001742848"},
+      {"llama-2-7b", 4096, false, "62921270886400"},
+      {"llama-2-7b", 4096, true, "58524298117120"},
+      {"llama-3-8b", 8192, false, "158140695838720"},
+      {"llama-3-8b", 8192, true, "140550657277952"},
+  };
+  for (const Vector& vector : vectors) {
+    CAPTURE(vector.name, vector.n_tokens, vector.causal);
+    const Pass pass{
+        .n_tokens = vector.n_tokens, .n_keys = vector.n_tokens, .causal = vector.causal};
+    const Costs costs = costs_of(preset_named(vector.name).value(), pass);
+    CHECK(Count(2 * total_of(costs.macs)).get_str() == vector.flops);
+  }
+}
+
+TEST_CASE("preset_named: bytes that weights, cache and scores take", "[costs][presets][golden]") {
+  const Pass pass{.n_tokens = 4096, .n_keys = 4096};
+  const auto bytes = [&pass](const char* name, const char* id) {
+    return find(costs_of(preset_named(name).value(), pass).memory, id)->count.get_str();
+  };
+  CHECK(bytes("llama-2-7b", "weights_bytes") == "13476831232");  // 13.477 GB, 12.551 GiB
+  CHECK(bytes("llama-2-7b", "kv_cache_bytes") == "2147483648");  // 2 GiB
+  CHECK(bytes("llama-3-8b", "kv_cache_bytes") == "536870912");   // 0.5 GiB
+  CHECK(bytes("llama-2-7b", "scores_bytes") == "1073741824");    // 1 GiB
+  // Mistral's window of 4096 covers all of it; of 8192 tokens it keeps no more.
+  CHECK(bytes("mistral-7b-v0.1", "kv_cache_bytes") == "536870912");
+  const Pass longer{.n_tokens = 8192, .n_keys = 8192};
+  CHECK(find(costs_of(preset_named("mistral-7b-v0.1").value(), longer).memory, "kv_cache_bytes")
+            ->count == 536870912);
+}
