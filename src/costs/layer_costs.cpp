@@ -5,6 +5,7 @@
 #include "core/error.hpp"
 #include "core/message.hpp"
 #include "costs/costs.hpp"
+#include "costs/operations.hpp"
 #include "costs/simplified.hpp"
 #include "costs/symbols.hpp"
 
@@ -105,7 +106,7 @@ LayerCosts attention_costs(const Layer& layer, const LayerSizes& sizes) {
                    .equal = equalities_of(all),
                    .parameters = all.parameters,
                    .macs = all.macs};
-  add_attention_memory(costs, all.model, sizes.n_batch == 1 ? Formula(1) : B);
+  add_attention_memory(costs, all.model, sequences_of(all.pass));
   const bool is_twice = all.model.stacks.front().cross_attention;
   costs.sequential_steps = quantity("sequential_steps", translated("sequential steps"),
                                     is_twice ? 2 : 1, costs.arguments);

@@ -1,6 +1,7 @@
 #include "costs/recurrent.hpp"
 
 #include "core/message.hpp"
+#include "costs/operations.hpp"
 #include "costs/symbols.hpp"
 
 namespace attn {
@@ -12,8 +13,6 @@ Quantity quantity(const char* id, const char* label, const Formula& formula,
                   const Arguments& arguments) {
   return {.id = id, .label = label, .formula = formula, .count = formula.at(arguments)};
 }
-
-Formula sequences_of(const Pass& pass) { return pass.n_batch == 1 ? Formula(1) : B; }
 
 }  // namespace
 
