@@ -63,6 +63,24 @@ std::vector<Piece> pieces_of(std::string_view text) {
   return pieces;
 }
 
+// What was to stay together but is wider than a line is parted at its spaces after all.
+std::vector<Piece> parted(const std::vector<Piece>& pieces, unsigned width) {
+  std::vector<Piece> parts;
+  for (const Piece& piece : pieces) {
+    if (display_width(piece.text) <= width) {
+      parts.push_back(piece);
+      continue;
+    }
+    unsigned spaces = piece.spaces_before;
+    for (std::size_t at = 0; at <= piece.text.size(); spaces = 1) {
+      const std::size_t end = std::min(piece.text.find(' ', at), piece.text.size());
+      parts.push_back({piece.text.substr(at, end - at), spaces});
+      at = end + 1;
+    }
+  }
+  return parts;
+}
+
 // √ and the word or number it stands before: "√d_k" becomes "sqrt(d_k)".
 std::size_t append_root(std::string& result, std::string_view rest) {
   std::size_t end = 0;
@@ -83,7 +101,8 @@ std::string wrap(std::string_view text, unsigned width, unsigned indent, unsigne
   std::string result(indent, ' ');
   unsigned used = indent;
   bool line_is_empty = true;
-  for (const Piece& piece : pieces_of(text)) {
+  const unsigned room = width - std::min(width, indent + hanging);
+  for (const Piece& piece : parted(pieces_of(text), room)) {
     const unsigned piece_width = display_width(piece.text);
     const unsigned gap = line_is_empty ? 0 : piece.spaces_before;
     if (!line_is_empty && used + gap + piece_width > width) {

@@ -12,7 +12,8 @@ namespace attn {
 /// or after an opening one (「). A word longer than a line is left whole. Ends in a newline.
 std::string wrap(std::string_view text, unsigned width, unsigned indent, unsigned hanging = 0);
 
-/// The text as one piece: no line breaks at its spaces, where wrap() finds it in a paragraph.
+/// The text as one piece: where wrap() finds it in a paragraph, no line breaks at its spaces unless
+/// it is wider than a line.
 std::string unbroken(std::string_view text);
 
 /// Our symbols in plain ASCII: "S = Q Kᵀ / √d_k" becomes "S = Q K^T / sqrt(d_k)". Letters of any

@@ -139,3 +139,9 @@ TEST_CASE("in_ascii: knows every symbol the sources print", "[render][wrap]") {
       }
   CHECK(n_symbols > 20);  // the scan finds the strings at all
 }
+
+TEST_CASE("unbroken: stays on one line, and shows plain spaces", "[render][wrap]") {
+  CHECK(wrap("a lot of " + unbroken("12.551 GiB"), 12, 0) == "a lot of\n12.551 GiB\n");
+  CHECK(wrap(unbroken("much wider than a line"), 12, 0) == "much wider\nthan a line\n");
+  CHECK(wrap(unbroken(""), 12, 0) == "\n");
+}

@@ -1,0 +1,28 @@
+#include "render/model_list.hpp"
+
+#include <sstream>
+
+#include "support/catch.hpp"
+
+using namespace attn;
+using Catch::Matchers::Contains;
+
+TEST_CASE("model_list_text: a line for each model, narrow or wide", "[render][model_list]") {
+  const std::string narrow = model_list_text(presets(), {.width = 80});
+  CHECK_THAT(narrow, Contains("gpt2                                   124,439,808\n"));
+  CHECK_THAT(narrow, !Contains("GPT-2: decoder"));
+  CHECK_THAT(model_list_text(presets(), {.width = 140}), Contains("GPT-2: decoder"));
+  CHECK_THAT(narrow, Contains("qwen3, roberta, t5, vit."));
+}
+
+TEST_CASE("model_list_json, model_list_records: the same models", "[render][model_list]") {
+  const nlohmann::ordered_json json = model_list_json(presets());
+  CHECK(json["schema"] == "attn.cost/1");
+  CHECK(json["models"].size() == presets().size());
+  CHECK(json["models"][0]["name"] == "gpt2");
+  CHECK(json["models"][0]["parameters"] == 124439808);
+  std::istringstream records(model_list_records(presets()));
+  std::size_t n_lines = 0;
+  for (std::string line; std::getline(records, line);) ++n_lines;
+  CHECK(n_lines == presets().size() + 1);
+}
