@@ -41,13 +41,13 @@ void add_rules(const Costs& costs, ConventionList& list) {
                   translated("the pairs that the mask blocks, too")),
            2 * passes * (C_W + C_F));
   list.add(row_of(Source::rule, "half_square", translated("half the square"),
-                  translated("as FlashAttention and MaxText count: T²/2 pairs, not T(T+1)/2")),
+                  translated("as FlashAttention and MaxText count: T^2/2 pairs, not T(T+1)/2")),
            2 * passes * C_W + passes * C_F, refusal_of_half(costs));
   list.add(row_of(Source::rule, "full_square_mac", translated("full square, MAC"),
                   translated("one product and one sum are one MAC, or two FLOP"), true),
            passes * (C_W + C_F));
   list.add(row_of(Source::rule, "weights_only_mac", translated("weights only"),
-                  translated("what hooks on nn.Linear see: no Q Kᵀ, no W V, no T²"), true),
+                  translated("what hooks on nn.Linear see: no Q Kᵀ, no W V, no T^2"), true),
            passes * C_W);
 }
 
@@ -91,11 +91,11 @@ class Papers {
   void add_two_n() {
     const bool has_experts = model_.n_experts > 0;
     const std::uint64_t twice = 2 * list_.passes();
-    list_.add(
-        row("two_n_t", list_.trains() ? "6 N T" : "2 N T",
-            has_experts ? translated("one MAC for each active parameter and token; no term with T²")
-                        : translated("one MAC for each parameter and token; no term with T²")),
-        twice * (has_experts ? list_.term("N_act") : N) * tokens(), refusal_of_two_stacks());
+    list_.add(row("two_n_t", list_.trains() ? "6 N T" : "2 N T",
+                  has_experts
+                      ? translated("one MAC for each active parameter and token; no term with T^2")
+                      : translated("one MAC for each parameter and token; no term with T^2")),
+              twice * (has_experts ? list_.term("N_act") : N) * tokens(), refusal_of_two_stacks());
   }
 
   void add_kaplan() {

@@ -21,6 +21,12 @@ constexpr unsigned kLeastReason = 40;  // columns that a reason needs beside its
 
 const char* base_of(const Convention& row) { return row.is_mac ? "MAC" : "FLOP"; }
 
+// What is not zero never prints as zero.
+std::string ratio_text(double ratio) {
+  const std::string text = fmt::format("{:.3f}", ratio);
+  return ratio > 0 && text == "0.000" ? "<.001" : text;
+}
+
 Table table_of(const Conventions& conventions) {
   Count largest = 0;
   for (const Convention& row : conventions.rows) largest = std::max(largest, row.count);
@@ -39,7 +45,7 @@ Table table_of(const Conventions& conventions) {
     }
     const Unit unit = decimal_unit_for(largest, base_of(row));
     table.rows.push_back({row.label, row.formula->text(), in_unit(row.count, unit), unit.name,
-                          fmt::format("{:.3f}", times_first(row, conventions))});
+                          ratio_text(times_first(row, conventions))});
   }
   return table;
 }

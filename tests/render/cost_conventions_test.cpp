@@ -69,6 +69,14 @@ TEST_CASE("conventions_text: words say what the symbols are and why counts diffe
                  "fvcore, ptflops, thop, torchinfo and calflops count one forward pass"));
 }
 
+TEST_CASE("conventions_text: what is not zero never prints as zero", "[render][cost_conventions]") {
+  Model large = encoder_layer();
+  large.d_model = 100000;
+  const Costs costs = costs_of(large, {.n_tokens = 5000, .n_keys = 5000});
+  CHECK(contains(text_of(costs, 100, 0), "<.001\n"));  // torchinfo, without the 5,000 tokens
+  CHECK_FALSE(contains(text_of(costs, 100, 0), "  0.000\n"));
+}
+
 TEST_CASE("conventions_text: fits 40 columns as records", "[render][cost_conventions]") {
   const std::string text = text_of(ten_tokens(encoder_layer()), 40);
   CHECK(
