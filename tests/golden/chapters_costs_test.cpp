@@ -7,6 +7,7 @@
 #include "costs/layer_crossovers.hpp"
 #include "support/catch.hpp"
 #include "support/golden_data.hpp"
+#include "support/layer_examples.hpp"
 
 // Parameters, operations and crossovers in the source chapters, recomputed with other software.
 using namespace attn;
@@ -16,12 +17,6 @@ namespace {
 const nlohmann::json& golden() {
   static const nlohmann::json json = read_golden("chapters_costs.json");
   return json;
-}
-
-Layer layer_named(const std::string& name) {
-  for (const Layer& layer : all_layers())
-    if (layer.name == name) return layer;
-  throw std::out_of_range(name);
 }
 
 LayerCosts costs_named(const std::string& name, const LayerSizes& sizes) {
