@@ -38,6 +38,36 @@ std::string remarks_text(const Costs& costs, const Layout& layout) {
   return text;
 }
 
+// What the definitions are, for those who ask for more words.
+const char* parameter_detail() {
+  return translated(
+      "W_Q makes h queries of d_h numbers from an embedding of d; W_K and W_V make h_kv keys and "
+      "values, which the query heads share; W_O brings h d_h numbers back to d. A bias is one more "
+      "number for each output. An LM head that is tied has no numbers of its own.");
+}
+
+const char* operation_detail() {
+  return translated(
+      "Each number of a matrix product takes one MAC for each pair of numbers that meet in it. "
+      "Scores and weighted sum are counted for the pairs that the mask allows, no others. Fewer "
+      "key-value heads make the projections smaller, but not these two: every query head still "
+      "meets every key. Looking up an embedding is no product.");
+}
+
+const char* memory_detail() {
+  return translated(
+      "The cache holds a key and a value for each layer, key-value head and token, so that they "
+      "need not be computed again for the next token. Scores need no memory of their own where "
+      "softmax runs along the keys and keeps only the maximum and the sum of each row. Training "
+      "adds gradients and the two moments and the 32-bit copy of Adam: 12 bytes a parameter.");
+}
+
+std::string section_text(const Table& table, const char* detail, const Layout& layout) {
+  std::string text = table_text(table, layout);
+  if (layout.explain > 1) text += "\n" + paragraph(detail, layout);
+  return text;
+}
+
 }  // namespace
 
 std::string cost_title(const Costs& costs, const CostView& view, const Layout& layout) {
@@ -79,10 +109,10 @@ std::string cost_text(const Costs& costs, const CostView& view, const Layout& la
   const auto add = [&text](const std::string& part) {
     if (!part.empty()) text += (text.empty() ? "" : "\n") + part;
   };
-  add(table_text(parameter_cost_table(costs), layout));
-  add(table_text(operation_table(costs, view.unit), layout));
+  add(section_text(parameter_cost_table(costs), parameter_detail(), layout));
+  add(section_text(operation_table(costs, view.unit), operation_detail(), layout));
   if (view.elementwise) add(table_text(elementwise_table(costs), layout));
-  add(table_text(memory_table(costs), layout));
+  add(section_text(memory_table(costs), memory_detail(), layout));
   add(remarks_text(costs, layout));
   return text;
 }
