@@ -10,13 +10,18 @@
 #include "cli/output.hpp"
 #include "cli/pass_flags.hpp"
 #include "cli/screen_flags.hpp"
+#include "cli/sweep_input.hpp"
+#include "cli/variant_input.hpp"
 #include "core/message.hpp"
+#include "render/cost_comparison.hpp"
 #include "render/cost_conventions.hpp"
 #include "render/cost_json.hpp"
+#include "render/cost_sweep.hpp"
 #include "render/cost_text.hpp"
 #include "render/json_document.hpp"
 #include "render/layer_json.hpp"
 #include "render/model_list.hpp"
+#include "render/table.hpp"
 
 namespace attn {
 namespace {
@@ -26,7 +31,7 @@ struct ComplexityCommand {
   PassFlags pass;
   LayerFlags layer;
   ScreenFlags screen;
-  std::string unit = "flop";
+  std::string unit = "flop", compare, sweep;
   bool list = false, elementwise = false, conventions = false, json = false, plain = false;
 
   void add_to(CLI::App& app) {
@@ -43,6 +48,11 @@ struct ComplexityCommand {
         translated("What fvcore, ptflops, Kaplan, PaLM and others report for the same pass"));
     shown.value("--unit", unit, "flop|mac",
                 translated("Count multiplications and additions (default), or the two together"));
+    shown.value("--compare", compare, "LIST",
+                translated("The same model with other key-value heads: mha,gqa:8,mqa"));
+    shown.value("--sweep", sweep, "NAME=FROM:TO",
+                translated("Costs along tokens=512:131072, doubling, or with a third number in "
+                           "steps; also d-model, heads, kv-heads, layers, batch, window, .."));
     shown.value("--explain", screen.explain, "0|1|2",
                 translated("Words: none, a sentence a table, or more"));
     screen.add_screen_flags(FlagGroup(app, translated("Screen")));
@@ -69,21 +79,56 @@ int list_models(const ComplexityCommand& command, const Layout& layout) {
       [&] { return model_list_records(models); }, [&] { return model_list_json(models); });
 }
 
-int show_conventions(const ComplexityCommand& command, const Costs& costs, const Layout& layout) {
-  const auto json = [&costs] {
-    nlohmann::ordered_json document = cost_json(costs);
-    document["conventions"] = conventions_json(costs);
-    return document;
+// The usual report, or what others count, and below it what --compare asks for.
+int show_costs(const ComplexityCommand& command, const CostView& view, const Layout& layout) {
+  if (!command.compare.empty()) require_model_for("--compare", command.model);
+  const Model model = read_model(command.model);
+  const Pass pass = command.pass.read_pass(model);
+  const Costs costs = costs_of(model, pass);
+  std::vector<VariantCosts> compared;
+  if (!command.compare.empty())
+    compared = compare_variants(model, pass, read_variants(command.compare, model.n_heads));
+  const auto text = [&] {
+    const std::string report =
+        command.conventions ? conventions_text(costs, layout) : cost_text(costs, view, layout);
+    if (compared.empty()) return report;
+    return report + "\n" + table_text(comparison_table(compared, view.unit), layout);
   };
+  const auto records = [&] {
+    return cost_records(costs) + (command.conventions ? conventions_records(costs) : "") +
+           comparison_records(compared);
+  };
+  return print_as(command, text, records, [&] {
+    nlohmann::ordered_json document = cost_json(costs);
+    if (command.conventions) document["conventions"] = conventions_json(costs);
+    if (!compared.empty()) document["comparison"] = comparison_json(compared);
+    return document;
+  });
+}
+
+int show_sweep(const ComplexityCommand& command, const CostView& view, const Layout& layout) {
+  for (const auto& [flag, is_given] : {std::pair{"--compare", !command.compare.empty()},
+                                       {"--conventions", command.conventions},
+                                       {"--elementwise", command.elementwise}})
+    if (is_given) refuse_together("--sweep", flag);
+  const SweepInput input = read_sweep(command.sweep, command.model, command.pass);
+  const Sweep sweep = sweep_of(input.range, input.costs_at, telling_pairs());
   return print_as(
-      command, [&] { return conventions_text(costs, layout); },
-      [&] { return cost_records(costs) + conventions_records(costs); }, json);
+      command, [&] { return sweep_text(sweep, view, layout); },
+      [&] { return sweep_records(sweep); },
+      [&] {
+        nlohmann::ordered_json document = cost_json(sweep.points.back().costs);
+        document["sweep"] = sweep_json(sweep);
+        return document;
+      });
 }
 
 int show_layers(const ComplexityCommand& command, OperationUnit unit, const Layout& layout) {
-  const LayerReport report = layer_report(read_layers(
-      command.layer, command.model, command.pass,
-      {{"--elementwise", command.elementwise}, {"--conventions", command.conventions}}));
+  const LayerReport report = layer_report(read_layers(command.layer, command.model, command.pass,
+                                                      {{"--elementwise", command.elementwise},
+                                                       {"--conventions", command.conventions},
+                                                       {"--compare", !command.compare.empty()},
+                                                       {"--sweep", !command.sweep.empty()}}));
   return print_as(
       command, [&] { return layer_text(report, unit, layout); },
       [&] { return layer_records(report); }, [&] { return layer_json(report); });
@@ -96,14 +141,13 @@ int complexity(const ComplexityCommand& command) {
   const CostView view{
       .unit = static_cast<OperationUnit>(choice_value("--unit", command.unit, {"flop", "mac"})),
       .elementwise = command.elementwise};
-  if (asks_for_layers(command.layer, command.model)) return show_layers(command, view.unit, layout);
+  const bool is_of_a_model = !command.sweep.empty() || !command.compare.empty();
+  const bool names_layers = !command.layer.layers.empty();
+  if ((names_layers || !is_of_a_model) && asks_for_layers(command.layer, command.model))
+    return show_layers(command, view.unit, layout);
   require_used_with(command.layer.first_given(), command.layer.first_given(), "--layer");
-  const Model model = read_model(command.model);
-  const Costs costs = costs_of(model, command.pass.read_pass(model));
-  if (command.conventions) return show_conventions(command, costs, layout);
-  return print_as(
-      command, [&] { return cost_text(costs, view, layout); }, [&] { return cost_records(costs); },
-      [&] { return cost_json(costs); });
+  return command.sweep.empty() ? show_costs(command, view, layout)
+                               : show_sweep(command, view, layout);
 }
 
 }  // namespace

@@ -9,20 +9,6 @@
 namespace attn {
 namespace {
 
-// The divisors of n from the smallest on; so many that the list stays readable.
-std::string divisors_of(std::uint64_t n) {
-  constexpr std::size_t kMost = 12;
-  constexpr std::uint64_t kLargestTried = 1 << 20;
-  std::string list;
-  std::size_t n_found = 0;
-  for (std::uint64_t divisor = 1; divisor <= std::min(n, kLargestTried); ++divisor) {
-    if (n % divisor != 0) continue;
-    if (++n_found > kMost) return list + ", ..";
-    list += (list.empty() ? "" : ", ") + std::to_string(divisor);
-  }
-  return list;
-}
-
 // The nearest number of heads that d_model can be split into: the next larger one, or d_model.
 std::uint64_t nearest_heads(std::uint64_t d_model, std::uint64_t n_heads) {
   constexpr std::uint64_t kFarthest = 1 << 20;
@@ -62,7 +48,20 @@ void require_shared_evenly(const HeadCounts& counts) {
   throw InputError(
       message("{} query heads cannot share {} key-value heads evenly. --kv-heads must divide "
               "--heads: try one of {}.",
-              counts.n_heads, counts.n_kv_heads, divisors_of(counts.n_heads)));
+              counts.n_heads, counts.n_kv_heads, divisors_text(counts.n_heads)));
+}
+
+std::string divisors_text(std::uint64_t n) {
+  constexpr std::size_t kMost = 12;
+  constexpr std::uint64_t kLargestTried = 1 << 20;
+  std::string list;
+  std::size_t n_found = 0;
+  for (std::uint64_t divisor = 1; divisor <= std::min(n, kLargestTried); ++divisor) {
+    if (n % divisor != 0) continue;
+    if (++n_found > kMost) return list + ", ..";
+    list += (list.empty() ? "" : ", ") + std::to_string(divisor);
+  }
+  return list;
 }
 
 }  // namespace attn

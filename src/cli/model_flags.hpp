@@ -27,6 +27,10 @@ struct ModelFlags {
 /// Errors: InputError naming the flag, or the key of the file.
 Model read_model(const ModelFlags& flags);
 
+/// Refuses a flag that describes no model by itself where nothing else does.
+/// Errors: InputError naming the flag.
+void require_model_for(const std::string& flag, const ModelFlags& flags);
+
 /// What --positions says, "rotary" or "learned:1024", to its kind and the rows of its table.
 /// Errors: InputError naming --positions.
 void read_positions(const std::string& text, Model& model);

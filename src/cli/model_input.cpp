@@ -107,11 +107,7 @@ Model known_model(const std::string& name) {
 }
 
 Model by_hand(const ModelFlags& flags) {
-  if (!given(flags.d_model))
-    throw InputError(
-        message("{} needs a model to belong to: --d-model N by hand, --model NAME or "
-                "--config FILE.",
-                flags.first_by_hand()));
+  require_model_for(flags.first_by_hand(), flags);
   Model model;
   model.norm = Norm::layer;
   model.stacks = {Stack{}};
@@ -137,6 +133,14 @@ void read_positions(const std::string& text, Model& model) {
     throw InputError(message("--positions {} has no table, so no number can follow it.", word));
   model.n_positions =
       has_table ? setting(("--positions " + word).c_str(), text.substr(colon + 1)) : 0;
+}
+
+void require_model_for(const std::string& flag, const ModelFlags& flags) {
+  if (given(flags.d_model) || given(flags.model) || given(flags.config)) return;
+  throw InputError(
+      message("{} needs a model to belong to: --d-model N by hand, --model NAME or "
+              "--config FILE.",
+              flag));
 }
 
 Model read_model(const ModelFlags& flags) {

@@ -26,9 +26,12 @@ Canvas::Canvas(unsigned n_columns, unsigned n_lines, Glyphs glyphs)
       ascii_(glyphs == Glyphs::ascii),
       per_column_(dots_per_column(glyphs)),
       per_line_(ascii_ ? kAsciiLines : kBrailleLines),
-      dots_(std::size_t{n_across()} * n_up(), false) {}
+      dots_(std::size_t{n_across()} * n_up(), false),
+      rules_(n_across(), false) {}
 
 void Canvas::set(unsigned x, unsigned y) { dots_.at(y * n_across() + x) = true; }
+
+void Canvas::rule(unsigned x) { rules_.at(x) = true; }
 
 std::string Canvas::character(unsigned column, unsigned line) const {
   const unsigned bottom = (n_lines_ - 1 - line) * per_line_;
@@ -36,13 +39,16 @@ std::string Canvas::character(unsigned column, unsigned line) const {
     const bool low = is_set(column, bottom), middle = is_set(column, bottom + 1),
                high = is_set(column, bottom + 2);
     if (low + middle + high > 1) return "|";
-    return low ? "." : middle ? "-" : high ? "'" : " ";
+    return low ? "." : middle ? "-" : high ? "'" : rules_[column] ? ":" : " ";
   }
   unsigned bits = 0;
-  for (unsigned down = 0; down < per_line_; ++down)
-    for (unsigned across = 0; across < per_column_; ++across)
-      if (is_set(column * per_column_ + across, bottom + per_line_ - 1 - down))
-        bits |= kBit[down][across];
+  for (unsigned across = 0; across < per_column_; ++across) {
+    const unsigned x = column * per_column_ + across;
+    for (unsigned down = 0; down < per_line_; ++down) {
+      const bool is_ruled = rules_[x] && down % 2 == 0;
+      if (is_ruled || is_set(x, bottom + per_line_ - 1 - down)) bits |= kBit[down][across];
+    }
+  }
   return bits == 0 ? " " : braille(bits);
 }
 

@@ -21,6 +21,9 @@ class Canvas {
   /// Sets the dot `x` from the left and `y` from below.
   void set(unsigned x, unsigned y);
 
+  /// A dotted line from the bottom to the top, at `x` from the left; dots in its way hide it.
+  void rule(unsigned x);
+
   /// The picture, line by line from the top; each is n_columns wide.
   std::vector<std::string> lines() const;
 
@@ -34,7 +37,8 @@ class Canvas {
   unsigned n_columns_, n_lines_;
   bool ascii_;
   unsigned per_column_, per_line_;
-  std::vector<bool> dots_;  // row by row, from below
+  std::vector<bool> dots_;   // row by row, from below
+  std::vector<bool> rules_;  // for each dot from the left: a dotted line stands there
 };
 
 }  // namespace attn

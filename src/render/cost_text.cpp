@@ -70,14 +70,16 @@ std::string section_text(const Table& table, const char* detail, const Layout& l
 
 }  // namespace
 
-std::string cost_title(const Costs& costs, const CostView& view, const Layout& layout) {
+std::string cost_title(const Costs& costs, const CostView& view, const Layout& layout,
+                       const std::string& swept) {
   const Pass& pass = costs.pass;
   NamedLine line("complexity", layout);
   line.append(costs.model.name.empty() ? translated("by hand") : costs.model.name);
   if (pass.mode != Mode::prefill) line.append(mode_text(pass.mode));
-  line.append(message("batch {}", count_text(pass.n_batch)));
+  if (!swept.starts_with("batch ")) line.append(message("batch {}", count_text(pass.n_batch)));
   const std::uint64_t n_tokens = pass.mode == Mode::decode ? pass.n_keys : pass.n_tokens;
-  line.append(message("tokens {}", count_text(n_tokens)));
+  if (!swept.starts_with("tokens ")) line.append(message("tokens {}", count_text(n_tokens)));
+  if (!swept.empty()) line.append(swept);
   line.append(pass.dtype.name);
   if (costs.pairs.size() == 1) line.append(kind_text(costs.pairs.front().kind));
   line.append(view.unit == OperationUnit::flop ? "MAC = 2 FLOP" : "MAC");

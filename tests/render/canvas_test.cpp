@@ -46,3 +46,17 @@ TEST_CASE("Canvas: ASCII has three heights a line, and a stroke for more", "[ren
   canvas.set(4, 2);
   CHECK(canvas.lines() == Lines{".-' |"});
 }
+
+TEST_CASE("Canvas: a dotted line stands behind the dots", "[render][canvas]") {
+  Canvas canvas(2, 2, Glyphs::unicode);
+  canvas.rule(1);
+  canvas.set(0, 7);
+  canvas.set(1, 7);
+  canvas.set(2, 0);
+  CHECK(canvas.lines() == Lines{"⠩ ", "⠨⡀"});
+
+  Canvas ascii(2, 3, Glyphs::ascii);
+  ascii.rule(0);
+  ascii.set(0, 4);
+  CHECK(ascii.lines() == Lines{": ", "- ", ": "});
+}
