@@ -144,8 +144,9 @@ std::vector<Table> tables_of_layer(const LayerCosts& costs, OperationUnit unit) 
   tables.push_back(
       operation_table(with_total(costs, terms_of(costs, unit)), translated("term"), base_of(unit)));
   tables.push_back(memory_table(memory, translated("what")));
-  tables.back().note =
-      translated("What stands below the total is a part of it, or kept in place of it.");
+  if (costs.memory.size() > 1)
+    tables.back().note =
+        translated("What stands below the total is a part of it, or kept in place of it.");
   tables.push_back(sequence_table({costs}));
   return tables;
 }

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view kNeverFirst = "、。，．」』）】〉》？！ー々・：；,.;:!?)]}";
 constexpr std::string_view kNoBreakSpace = "\u00a0";
+constexpr std::string_view kWordJoiner = "\u2060";  // no break here, and nothing to be seen
 constexpr std::string_view kNeverLast = "「『（【〈《([{";
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kAscii{{
@@ -49,6 +50,10 @@ std::vector<Piece> pieces_of(std::string_view text) {
   for (const std::string_view grapheme : graphemes_of(text)) {
     if (grapheme == " " || grapheme == "\n") {
       ++spaces;
+      continue;
+    }
+    if (grapheme == kWordJoiner) {
+      glue = true;
       continue;
     }
     const bool wide = display_width(grapheme) > 1;
@@ -122,7 +127,13 @@ std::string wrap(std::string_view text, unsigned width, unsigned indent, unsigne
 
 std::string unbroken(std::string_view text) {
   std::string result;
-  for (const char c : text) result += c == ' ' ? kNoBreakSpace : std::string_view(&c, 1);
+  bool previous_wide = false;
+  for (const std::string_view grapheme : graphemes_of(text)) {
+    const bool wide = display_width(grapheme) > 1;
+    if ((wide || previous_wide) && !result.empty()) result += kWordJoiner;
+    result += grapheme == " " ? kNoBreakSpace : grapheme;
+    previous_wide = wide;
+  }
   return result;
 }
 

@@ -144,4 +144,6 @@ TEST_CASE("unbroken: stays on one line, and shows plain spaces", "[render][wrap]
   CHECK(wrap("a lot of " + unbroken("12.551 GiB"), 12, 0) == "a lot of\n12.551 GiB\n");
   CHECK(wrap(unbroken("much wider than a line"), 12, 0) == "much wider\nthan a line\n");
   CHECK(wrap(unbroken(""), 12, 0) == "\n");
+  CHECK(wrap("合計は" + unbroken("個数 12"), 12, 0) == "合計は\n個数 12\n");
+  CHECK(wrap("abc " + unbroken("d の倍数 2 d"), 14, 0) == "abc\nd の倍数 2 d\n");
 }
