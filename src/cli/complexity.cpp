@@ -71,8 +71,8 @@ int print_as(const ComplexityCommand& command, const std::function<std::string()
 }
 
 int list_models(const ComplexityCommand& command, const Layout& layout) {
-  if (const std::string flag = command.model.first_given(); !flag.empty())
-    refuse_together("--list", flag);
+  for (const std::string& flag : {command.model.first_given(), command.layer.first_given()})
+    if (!flag.empty()) refuse_together("--list", flag);
   const std::vector<Preset> models = presets();
   return print_as(
       command, [&] { return model_list_text(models, layout); },
