@@ -12,11 +12,11 @@ namespace attn {
 namespace {
 
 void add_sizes(const Pass& pass, Arguments& arguments) {
-  arguments.add("B", "batch", count_of(pass.n_batch));
-  arguments.add("T", pass.mode == Mode::decode ? "new tokens" : "tokens", count_of(pass.n_tokens));
-  arguments.add("S", "keys", count_of(pass.n_keys));
-  arguments.add("M", "encoder tokens", count_of(pass.n_source));
-  arguments.add("b", "bytes per value", count_of(pass.dtype.n_bits / 8));
+  arguments.add("B", "n_batch", count_of(pass.n_batch));
+  arguments.add("T", "n_tokens", count_of(pass.n_tokens));
+  arguments.add("S", "n_keys", count_of(pass.n_keys));
+  arguments.add("M", "n_source", count_of(pass.n_source));
+  arguments.add("b", "value_bytes", count_of(pass.dtype.n_bits / 8));
 }
 
 // What the model was not made for: the numbers are right, but it cannot be run like that.
@@ -47,7 +47,7 @@ Costs costs_of(const Model& model, const Pass& pass) {
   add_sizes(pass, arguments);
   costs.parameters = parameters_of(model, arguments);
   costs.n_active_parameters = active_parameters_of(model, costs.parameters);
-  arguments.add("N", "parameters", total_of(costs.parameters));
+  arguments.add("N", "n_parameters", total_of(costs.parameters));
 
   std::vector<StackPairs> pairs;
   for (const Stack& stack : model.stacks) {

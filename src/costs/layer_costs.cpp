@@ -123,9 +123,9 @@ LayerCosts recurrent_costs(const Layer& layer, const LayerSizes& sizes) {
                             .n_classes = layer.is_classifier ? sizes.n_classes : 0};
   const Pass pass = pass_at(sizes);
   LayerCosts costs{.layer = layer, .sizes = sizes, .arguments = arguments_of(recurrent)};
-  costs.arguments.add("B", "batch", count_of(sizes.n_batch));
-  costs.arguments.add("T", "tokens", count_of(sizes.n_tokens));
-  costs.arguments.add("b", "bytes", count_of(sizes.dtype.n_bits / 8));
+  costs.arguments.add("B", "n_batch", count_of(sizes.n_batch));
+  costs.arguments.add("T", "n_tokens", count_of(sizes.n_tokens));
+  costs.arguments.add("b", "value_bytes", count_of(sizes.dtype.n_bits / 8));
   if (recurrent.d_hidden == recurrent.d_input) costs.equal.symbols.emplace("H", d);
   costs.parameters = parameters_of(recurrent, costs.arguments);
   costs.macs = macs_of(recurrent, pass, costs.arguments);

@@ -20,7 +20,7 @@ struct Side {
 CostOfTokens cost_of(const Side& side) {
   return [&side](std::uint64_t n_tokens) {
     Arguments arguments;
-    arguments.add("T", "tokens", count_of(n_tokens));
+    arguments.add("T", "n_tokens", count_of(n_tokens));
     for (const Arguments::Argument& argument : side.arguments.all())
       arguments.add(argument.symbol, argument.meaning, argument.value);  // T stays
     return side.formula.at(arguments);

@@ -25,7 +25,7 @@ Arguments arguments_of(const Model& model) {
     arguments.add(symbol, meaning, count_of(value));
   };
   for (const Stack& stack : model.stacks)
-    add(layers_name(stack), stack.name.empty() ? "n_layers" : (stack.name + " layers").c_str(),
+    add(layers_name(stack), stack.name.empty() ? "n_layers" : ("n_" + stack.name + "_layers").c_str(),
         stack.n_layers);
   add("d", "d_model", model.d_model);
   add("h", "n_heads", model.n_heads);
@@ -35,12 +35,12 @@ Arguments arguments_of(const Model& model) {
   add("V", "n_vocab", model.n_vocab);
   add("c", model.positions == Positions::relative ? "n_buckets" : "n_positions", model.n_positions);
   add("E", "n_experts", model.n_experts);
-  add("k", "n_active", model.n_active_experts);
+  add("k", "n_active_experts", model.n_active_experts);
   add("C", "n_classes", model.n_classes);
   if (model.patches) {
-    add("p", "values in a patch",
+    add("p", "patch_values",
         model.patches->n_channels * model.patches->size * model.patches->size);
-    add("n_p", "patches", model.patches->n_patches);
+    add("n_p", "n_patches", model.patches->n_patches);
   }
   return arguments;
 }
