@@ -19,12 +19,6 @@ Model attention(const LayerSizes& sizes) {
   return model;
 }
 
-Model sdpa(const LayerSizes& sizes) {
-  Model model = attention(sizes);
-  model.projects_input = false;
-  return model;
-}
-
 Model mha(const LayerSizes& sizes) {
   Model model = attention(sizes);
   model.n_heads = sizes.n_heads;
@@ -33,6 +27,14 @@ Model mha(const LayerSizes& sizes) {
   model.projects_output = true;
   const bool has_bias = sizes.bias.value_or(true);
   model.query_bias = model.key_bias = model.value_bias = model.output_bias = has_bias;
+  return model;
+}
+
+// What is left of it when queries, keys and values of every head are given.
+Model sdpa(const LayerSizes& sizes) {
+  Model model = mha(sizes);
+  model.projects_input = model.projects_output = false;
+  model.query_bias = model.key_bias = model.value_bias = model.output_bias = false;
   return model;
 }
 

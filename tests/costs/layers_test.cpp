@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "costs/layer_costs.hpp"
 #include "costs/parameters.hpp"
 #include "costs/symbols.hpp"
 #include "support/catch.hpp"
@@ -42,7 +43,7 @@ TEST_CASE("all_layers: each has a name of its own, and is either recurrent or a 
 
 TEST_CASE("Layer: what a layer has decides which sizes mean something", "[costs][layers]") {
   CHECK(names_where(&Layer::has_heads) ==
-        Names{"mha", "encoder", "decoder", "classifier", "simple-classifier"});
+        Names{"sdpa", "mha", "encoder", "decoder", "classifier", "simple-classifier"});
   CHECK(names_where(&Layer::has_projections) ==
         Names{"attention", "mha", "encoder", "decoder", "classifier", "simple-classifier"});
   CHECK(names_where(&Layer::has_mlp) == Names{"encoder", "decoder", "classifier"});
@@ -54,6 +55,15 @@ TEST_CASE("Layer: models as PyTorch counts them", "[costs][layers]") {
   CHECK(n_parameters(layer_named("encoder").model(sizes)) == 3152384);  // TransformerEncoderLayer
   CHECK(n_parameters(layer_named("decoder").model(sizes)) == 4204032);  // TransformerDecoderLayer
   CHECK(n_parameters(layer_named("sdpa").model(sizes)) == 0);
+}
+
+TEST_CASE("Layer: attention alone counts the same for any number of heads", "[costs][layers]") {
+  for (const std::uint64_t n_heads : {1, 12}) {
+    const LayerSizes sizes{.d_model = 768, .n_heads = n_heads, .n_tokens = 64};
+    const LayerCosts costs = costs_of_layer(layer_named("sdpa"), sizes);
+    CHECK(2 * total_of(costs.macs) == 12'582'912);  // as PyTorch's counter has it for 12 heads
+    CHECK(costs.memory.front().count == n_heads * 64 * 64);
+  }
 }
 
 TEST_CASE("Layer: sizes that are not given follow from the others", "[costs][layers]") {
