@@ -54,7 +54,11 @@ std::vector<const CLI::App*> subcommands_of(const CLI::App& app) {
 
 std::string usage_of(const CLI::App& app) {
   if (!app.get_parent()) return translated("attn COMMAND [INPUT] [FLAGS]");
-  return message("attn {} [INPUT] [FLAGS]", app.get_name());
+  const std::vector<const CLI::Option*> options = app.get_options();
+  const bool takes_words = std::any_of(options.begin(), options.end(),
+                                       [](const auto* option) { return option->get_positional(); });
+  return takes_words ? message("attn {} [INPUT] [FLAGS]", app.get_name())
+                     : message("attn {} [FLAGS]", app.get_name());
 }
 
 }  // namespace attn
