@@ -25,8 +25,8 @@ Arguments arguments_of(const Model& model) {
     arguments.add(symbol, meaning, count_of(value));
   };
   for (const Stack& stack : model.stacks)
-    add(layers_name(stack), stack.name.empty() ? "n_layers" : ("n_" + stack.name + "_layers").c_str(),
-        stack.n_layers);
+    add(layers_name(stack),
+        stack.name.empty() ? "n_layers" : ("n_" + stack.name + "_layers").c_str(), stack.n_layers);
   add("d", "d_model", model.d_model);
   add("h", "n_heads", model.n_heads);
   add("h_kv", "n_kv_heads", model.n_kv_heads);
@@ -38,8 +38,7 @@ Arguments arguments_of(const Model& model) {
   add("k", "n_active_experts", model.n_active_experts);
   add("C", "n_classes", model.n_classes);
   if (model.patches) {
-    add("p", "patch_values",
-        model.patches->n_channels * model.patches->size * model.patches->size);
+    add("p", "patch_values", model.patches->n_channels * model.patches->size * model.patches->size);
     add("n_p", "n_patches", model.patches->n_patches);
   }
   return arguments;
