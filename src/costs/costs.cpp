@@ -48,6 +48,8 @@ Costs costs_of(const Model& model, const Pass& pass) {
   costs.parameters = parameters_of(model, arguments);
   costs.n_active_parameters = active_parameters_of(model, costs.parameters);
   arguments.add("N", "n_parameters", total_of(costs.parameters));
+  arguments.add("N_r", "n_parameters_read",
+                step_parameters_of(model, costs.parameters, pass.n_batch));
 
   std::vector<StackPairs> pairs;
   for (const Stack& stack : model.stacks) {

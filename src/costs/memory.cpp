@@ -61,8 +61,9 @@ class MemoryList {
     const Formula cache = key_and_value(sequences() * positions);
     add("kv_cache_bytes_per_token", translated("KV cache, one token"), key_and_value(layers));
     add("kv_cache_bytes", translated("KV cache"), cache);
+    const Formula& read = arguments_["N_r"] == arguments_["N"] ? N : N_r;
     if (pass_.mode == Mode::decode)
-      add("step_read_bytes", translated("read in each step"), bytes_of(N, pass_.dtype) + cache);
+      add("step_read_bytes", translated("read in each step"), bytes_of(read, pass_.dtype) + cache);
   }
 
   void add_training() {

@@ -18,7 +18,8 @@ Formula bytes_of(const Formula& values, const Dtype& dtype);
 ///     weights  N b   cache  2 B L h_kv d_h S b   scores  B h T S b   maximum and sum  2 B h T b
 ///     training  16 N or 18 N   activations  B T L (34 d + 5 h T)
 ///
-/// `arguments` must hold every symbol of the model and the pass, and N, the number of parameters.
+/// `arguments` must hold every symbol of the model and the pass, and N and N_r, the number of
+/// parameters and of those that a step of decoding reads.
 ///
 /// Units:   bytes
 /// Source:  Korthikanti et al. 2022, arXiv:2205.05198, §4 (activations, 16-bit, nothing recomputed)

@@ -1,5 +1,8 @@
 #include "costs/parameters.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "core/message.hpp"
 #include "costs/symbols.hpp"
 
@@ -118,6 +121,18 @@ class ParameterList {
   std::vector<Quantity> parts_;
 };
 
+// The sum of the parts with so many of each layer's experts.
+Count with_experts(const Model& model, const std::vector<Quantity>& parameters,
+                   std::uint64_t n_experts) {
+  Count sum = 0;
+  for (const Quantity& part : parameters) {
+    const bool is_of_experts = model.n_experts > 0 && part.id.ends_with("mlp");
+    sum += is_of_experts ? Count(part.count / count_of(model.n_experts) * count_of(n_experts))
+                         : part.count;
+  }
+  return sum;
+}
+
 }  // namespace
 
 std::vector<Quantity> parameters_of(const Model& model, const Arguments& arguments) {
@@ -125,14 +140,17 @@ std::vector<Quantity> parameters_of(const Model& model, const Arguments& argumen
 }
 
 Count active_parameters_of(const Model& model, const std::vector<Quantity>& parameters) {
-  Count active = 0;
-  for (const Quantity& part : parameters) {
-    const bool is_of_experts = model.n_experts > 0 && part.id.ends_with("mlp");
-    active += is_of_experts
-                  ? Count(part.count / count_of(model.n_experts) * count_of(model.n_active_experts))
-                  : part.count;
-  }
-  return active;
+  return with_experts(model, parameters, model.n_active_experts);
+}
+
+Count step_parameters_of(const Model& model, const std::vector<Quantity>& parameters,
+                         std::uint64_t n_batch) {
+  std::vector<Quantity> decoding;
+  std::copy_if(parameters.begin(), parameters.end(), std::back_inserter(decoding),
+               [](const Quantity& part) { return !part.id.starts_with("encoder_"); });
+  const Count wanted = count_of(n_batch) * count_of(model.n_active_experts);
+  const bool needs_all = wanted >= count_of(model.n_experts);
+  return with_experts(model, decoding, needs_all ? model.n_experts : wanted.get_ui());
 }
 
 }  // namespace attn

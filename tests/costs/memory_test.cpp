@@ -86,6 +86,31 @@ TEST_CASE("memory_of: a step of decoding reads weights and cache once", "[costs]
   CHECK(bytes(llama_model(), decode, "step_read_bytes") == Count("13476831232") + 2 * kGiB);
 }
 
+TEST_CASE("memory_of: a step reads the experts that its tokens need, and no encoder",
+          "[costs][memory]") {
+  Pass decode = prefill_of(8);
+  decode.mode = Mode::decode;
+  decode.n_tokens = 1;
+  Model experts = small_models()[1];  // 7 experts, 3 for each token
+  const Costs one = costs_of(experts, decode);
+  const Count cache = find(one.memory, "kv_cache_bytes")->count;
+  CHECK(find(one.memory, "step_read_bytes")->count == 2 * one.n_active_parameters + cache);
+  CHECK(find(one.memory, "step_read_bytes")->formula.text().starts_with("N_r b"));
+  decode.n_batch = 3;  // may ask for all seven
+  const Costs three = costs_of(experts, decode);
+  CHECK(find(three.memory, "step_read_bytes")->count ==
+        2 * total_of(three.parameters) + find(three.memory, "kv_cache_bytes")->count);
+
+  decode.n_batch = 1;
+  decode.n_source = 4;
+  const Costs translator = costs_of(encoder_decoder_model(), decode);
+  Count of_encoder = 0;
+  for (const Quantity& part : translator.parameters)
+    if (part.id.starts_with("encoder_")) of_encoder += part.count;
+  CHECK(find(translator.memory, "step_read_bytes")->count ==
+        2 * (44'140'544 - of_encoder) + find(translator.memory, "kv_cache_bytes")->count);
+}
+
 TEST_CASE("memory_of: training", "[costs][memory]") {
   Pass train = prefill_of(4096);
   train.mode = Mode::train;
