@@ -31,7 +31,7 @@ struct ComplexityCommand {
   PassFlags pass;
   LayerFlags layer;
   ScreenFlags screen;
-  std::string unit = "flop", compare, sweep;
+  std::string unit, compare, sweep;
   bool list = false, elementwise = false, conventions = false, json = false, plain = false;
 
   void add_to(CLI::App& app) {
@@ -70,9 +70,21 @@ int print_as(const ComplexityCommand& command, const std::function<std::string()
   return kDone;
 }
 
+// What asks for a view of a model's costs.
+std::vector<GivenFlag> flags_of_views(const ComplexityCommand& command) {
+  return {{"--elementwise", command.elementwise},
+          {"--conventions", command.conventions},
+          {"--compare", !command.compare.empty()},
+          {"--sweep", !command.sweep.empty()}};
+}
+
 int list_models(const ComplexityCommand& command, const Layout& layout) {
-  for (const std::string& flag : {command.model.first_given(), command.layer.first_given()})
+  for (const std::string& flag : {command.model.first_given(), command.pass.first_given(),
+                                  command.layer.first_given()})
     if (!flag.empty()) refuse_together("--list", flag);
+  for (const auto& [flag, is_given] : flags_of_views(command))
+    if (is_given) refuse_together("--list", flag);
+  if (!command.unit.empty()) refuse_together("--list", "--unit");
   const std::vector<Preset> models = presets();
   return print_as(
       command, [&] { return model_list_text(models, layout); },
@@ -82,6 +94,10 @@ int list_models(const ComplexityCommand& command, const Layout& layout) {
 // The usual report, or what others count, and below it what --compare asks for.
 int show_costs(const ComplexityCommand& command, const CostView& view, const Layout& layout) {
   if (!command.compare.empty()) require_model_for("--compare", command.model);
+  if (command.conventions && command.elementwise)
+    refuse_together("--conventions", "--elementwise");
+  if (command.conventions && command.compare.empty() && !command.unit.empty())
+    refuse_together("--conventions", "--unit");
   const Model model = read_model(command.model);
   const Pass pass = command.pass.read_pass(model);
   const Costs costs = costs_of(model, pass);
@@ -107,10 +123,9 @@ int show_costs(const ComplexityCommand& command, const CostView& view, const Lay
 }
 
 int show_sweep(const ComplexityCommand& command, const CostView& view, const Layout& layout) {
-  for (const auto& [flag, is_given] : {std::pair{"--compare", !command.compare.empty()},
-                                       {"--conventions", command.conventions},
-                                       {"--elementwise", command.elementwise}})
-    if (is_given) refuse_together("--sweep", flag);
+  const std::string sweep_flag = "--sweep";
+  for (const auto& [flag, is_given] : flags_of_views(command))
+    if (is_given && flag != sweep_flag) refuse_together(sweep_flag, flag);
   const SweepInput input = read_sweep(command.sweep, command.model, command.pass);
   const Sweep sweep = sweep_of(input.range, input.costs_at, telling_pairs());
   return print_as(
@@ -138,8 +153,9 @@ int complexity(const ComplexityCommand& command) {
   const Layout layout = command.screen.read_layout();
   if (command.json && command.plain) refuse_together("--json", "--plain");
   if (command.list) return list_models(command, layout);
+  const std::string unit = command.unit.empty() ? "flop" : command.unit;
   const CostView view{
-      .unit = static_cast<OperationUnit>(choice_value("--unit", command.unit, {"flop", "mac"})),
+      .unit = static_cast<OperationUnit>(choice_value("--unit", unit, {"flop", "mac"})),
       .elementwise = command.elementwise};
   const bool is_of_a_model = !command.sweep.empty() || !command.compare.empty();
   const bool names_layers = !command.layer.layers.empty();

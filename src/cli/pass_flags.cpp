@@ -16,7 +16,10 @@ constexpr std::uint64_t kMostUsualTokens = 4096;  // of models that could read f
 
 bool given(const std::string& flag) { return !flag.empty(); }
 
-bool has_encoder_beside(const Model& model) { return model.stacks.size() > 1; }
+bool has_encoder_beside(const Model& model) {
+  return std::any_of(model.stacks.begin(), model.stacks.end(),
+                     [](const Stack& stack) { return stack.cross_attention; });
+}
 
 bool generates(const Model& model) {
   return std::any_of(model.stacks.begin(), model.stacks.end(),
@@ -111,6 +114,17 @@ void PassFlags::add_pass_flags(CLI::App& app) {
   run.value("--mask", mask, "MATRIX", translated("Count the ones of this mask"));
 }
 
+std::string PassFlags::first_given() const {
+  const std::pair<const char*, bool> flags[] = {
+      {"--tokens", given(tokens)}, {"--keys", given(keys)},     {"--batch", given(batch)},
+      {"--mode", given(mode)},     {"--dtype", given(dtype)},   {"--logits", given(logits)},
+      {"--causal", causal},        {"--full", full},            {"--window", given(window)},
+      {"--mask", given(mask)}};
+  for (const auto& [flag, is_given] : flags)
+    if (is_given) return flag;
+  return "";
+}
+
 Pass PassFlags::read_pass(const Model& model) const {
   Pass pass;
   pass.mode = static_cast<Mode>(choice_or_first("--mode", mode, {"prefill", "decode", "train"}));
@@ -120,6 +134,10 @@ Pass PassFlags::read_pass(const Model& model) const {
                 "Leave out --mode decode.",
                 model.name));
   pass.logits = static_cast<Logits>(choice_or_first("--logits", logits, {"all", "last"}));
+  if (given(logits) && !model.has_lm_head)
+    throw InputError(
+        translated("This model has no LM head, so --logits says nothing about it. Leave it out; a "
+                   "model by hand has one with --vocab N."));
   if (given(dtype)) pass.dtype = dtype_value(dtype);
   if (given(batch)) pass.n_batch = count_value("--batch", batch, 1, kLargestSetting);
   read_lengths(*this, model, pass);

@@ -16,6 +16,9 @@ struct PassFlags {
 
   void add_pass_flags(CLI::App& app);
 
+  /// The name of the first flag that was typed, "" if none was.
+  std::string first_given() const;
+
   /// The same, read for one model.
   /// Errors: InputError naming the flag or file.
   Pass read_pass(const Model& model) const;

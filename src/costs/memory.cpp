@@ -81,7 +81,7 @@ class MemoryList {
   std::pair<Formula, Formula> largest_scores() const {
     const bool runs_encoder = model_.stacks.size() > 1 && pass_.mode != Mode::decode;
     if (runs_encoder && pass_.n_source > std::max(pass_.n_tokens, pass_.n_keys)) return {M, M};
-    if (model_.stacks.size() > 1 && pass_.n_source > pass_.n_keys) return {T, M};
+    if (pass_.n_source > pass_.n_keys) return {T, M};
     return {T, S};
   }
 

@@ -7,6 +7,8 @@
 namespace attn {
 namespace {
 
+constexpr const char* kWindowed = "sliding_attention";  // in a list of the kinds of layers
+
 /// In what the families of decoders with rotary positions differ.
 struct Defaults {
   std::optional<std::uint64_t> n_kv_heads;  // none: as many as query heads
@@ -81,7 +83,13 @@ std::uint64_t windowed_layers(const SettingReader& reader, const Model& model,
   if (types->size() != n_layers)
     throw InputError(message("{} must name the kind of each of {} layers, but it has {} entries.",
                              reader.place("layer_types"), n_layers, types->size()));
-  return static_cast<std::uint64_t>(std::count(types->begin(), types->end(), "sliding_attention"));
+  for (std::size_t i = 0; i < types->size(); ++i)
+    if ((*types)[i] != kWindowed && (*types)[i] != "full_attention")
+      throw InputError(
+          message("{} may hold \"sliding_attention\" and \"full_attention\", but its entry {} is "
+                  "something else.",
+                  reader.place("layer_types"), i));
+  return static_cast<std::uint64_t>(std::count(types->begin(), types->end(), kWindowed));
 }
 
 // Qwen's window: only if it is switched on, and only in the last layers.

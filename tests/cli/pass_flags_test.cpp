@@ -108,6 +108,35 @@ TEST_CASE("read_pass: what contradicts itself is refused", "[cli][pass_flags][er
           "--dtype must be one of fp32, fp16, bf16, int8, int4, but it is fp8. Did you mean fp32?");
 }
 
+TEST_CASE("read_pass: cross-attention reads as many tokens as --keys says", "[cli][pass_flags]") {
+  Model model = gpt2_model();
+  model.stacks.front().cross_attention = true;
+  CHECK(read({{&PassFlags::tokens, "5"}}, model).n_source == 5);
+  const Pass pass = read({{&PassFlags::tokens, "5"}, {&PassFlags::keys, "9"}}, model);
+  CHECK(pass.n_keys == 5);
+  CHECK(pass.n_source == 9);
+}
+
+TEST_CASE("read_pass: without an LM head --logits is refused", "[cli][pass_flags][error]") {
+  Model model = llama_model();
+  model.has_lm_head = false;
+  for (const char* which : {"all", "last"})
+    refused({{&PassFlags::logits, which}},
+            "This model has no LM head, so --logits says nothing about it. Leave it out; a model "
+            "by hand has one with --vocab N.",
+            model);
+}
+
+TEST_CASE("first_given: the first flag of a pass that was typed", "[cli][pass_flags]") {
+  CHECK(PassFlags{}.first_given().empty());
+  PassFlags flags;
+  flags.full = true;
+  flags.window = "3";
+  CHECK(flags.first_given() == "--full");
+  flags.tokens = "5";
+  CHECK(flags.first_given() == "--tokens");
+}
+
 TEST_CASE("read_pass: what reads everything at once does not decode", "[cli][pass_flags][error]") {
   Model model = gpt2_model();
   model.name = "bert";

@@ -72,4 +72,8 @@ TEST_CASE("rotary families: names keys that contradict each other",
   CHECK(refused(with(small("gemma2"), "layer_types", {"full_attention"})) ==
         "config.json: \"layer_types\" must name the kind of each of 5 layers, but it has 1 "
         "entries.");
+  CHECK(refused(with(with(small("gemma2"), "num_hidden_layers", 2), "layer_types",
+                     {"full_attention", "chunked_attention"})) ==
+        "config.json: \"layer_types\" may hold \"sliding_attention\" and \"full_attention\", but "
+        "its entry 1 is something else.");
 }
