@@ -79,8 +79,8 @@ std::vector<GivenFlag> flags_of_views(const ComplexityCommand& command) {
 }
 
 int list_models(const ComplexityCommand& command, const Layout& layout) {
-  for (const std::string& flag : {command.model.first_given(), command.pass.first_given(),
-                                  command.layer.first_given()})
+  for (const std::string& flag :
+       {command.model.first_given(), command.pass.first_given(), command.layer.first_given()})
     if (!flag.empty()) refuse_together("--list", flag);
   for (const auto& [flag, is_given] : flags_of_views(command))
     if (is_given) refuse_together("--list", flag);
@@ -94,8 +94,7 @@ int list_models(const ComplexityCommand& command, const Layout& layout) {
 // The usual report, or what others count, and below it what --compare asks for.
 int show_costs(const ComplexityCommand& command, const CostView& view, const Layout& layout) {
   if (!command.compare.empty()) require_model_for("--compare", command.model);
-  if (command.conventions && command.elementwise)
-    refuse_together("--conventions", "--elementwise");
+  if (command.conventions && command.elementwise) refuse_together("--conventions", "--elementwise");
   if (command.conventions && command.compare.empty() && !command.unit.empty())
     refuse_together("--conventions", "--unit");
   const Model model = read_model(command.model);

@@ -116,9 +116,9 @@ void PassFlags::add_pass_flags(CLI::App& app) {
 
 std::string PassFlags::first_given() const {
   const std::pair<const char*, bool> flags[] = {
-      {"--tokens", given(tokens)}, {"--keys", given(keys)},     {"--batch", given(batch)},
-      {"--mode", given(mode)},     {"--dtype", given(dtype)},   {"--logits", given(logits)},
-      {"--causal", causal},        {"--full", full},            {"--window", given(window)},
+      {"--tokens", given(tokens)}, {"--keys", given(keys)},   {"--batch", given(batch)},
+      {"--mode", given(mode)},     {"--dtype", given(dtype)}, {"--logits", given(logits)},
+      {"--causal", causal},        {"--full", full},          {"--window", given(window)},
       {"--mask", given(mask)}};
   for (const auto& [flag, is_given] : flags)
     if (is_given) return flag;
