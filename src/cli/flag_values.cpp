@@ -66,6 +66,17 @@ std::size_t choice_value(const std::string& flag, const std::string& text,
                            listed(choices), shown(text), meant));
 }
 
+std::vector<std::string> list_items(const std::string& list) {
+  std::vector<std::string> items{""};
+  for (const char c : list) {
+    if (c == ',')
+      items.emplace_back();
+    else if (c != ' ')
+      items.back() += c;
+  }
+  return items;
+}
+
 void refuse_together(const std::string& flag, const std::string& other) {
   throw InputError(message("{} and {} cannot be used together.", flag, other));
 }

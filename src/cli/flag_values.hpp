@@ -28,6 +28,9 @@ double number_value(const std::string& flag, const std::string& text);
 std::size_t choice_value(const std::string& flag, const std::string& text,
                          const std::vector<std::string>& choices);
 
+/// "mha, gru" as "mha", "gru": what stands between commas, without spaces.
+std::vector<std::string> list_items(const std::string& list);
+
 /// Refuses two flags that exclude each other.
 /// Errors: InputError, always.
 [[noreturn]] void refuse_together(const std::string& flag, const std::string& other);

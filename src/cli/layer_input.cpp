@@ -22,14 +22,12 @@ std::vector<Layer> layers_named(const std::string& text) {
   std::vector<std::string> names;
   for (const Layer& layer : all_layers()) names.emplace_back(layer.name);
   std::vector<Layer> layers;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    const std::size_t place = choice_value("--layer", text.substr(at, end - at), names);
+  for (const std::string& word : list_items(text)) {
+    const std::size_t place = choice_value("--layer", word, names);
     for (const Layer& layer : layers)
       if (layer.name == names[place])
         throw InputError(message("--layer names {} twice.", names[place]));
     layers.push_back(all_layers()[place]);
-    at = end + 1;
   }
   return layers;
 }
@@ -145,11 +143,13 @@ LayerInput read_layers(const LayerFlags& flags, const ModelFlags& model, const P
   LayerInput input;
   input.are_usual = !given(flags.layers);
   input.layers = layers_named(given(flags.layers) ? flags.layers : kCompared);
-  for (const Use& use : uses_of(flags, model, pass))
-    if (use.is_given && std::none_of(input.layers.begin(), input.layers.end(), use.by))
-      refuse(use.flag, input.layers);
-  for (const auto& [flag, is_given] : others)
-    if (is_given) refuse(flag, input.layers);
+  std::vector<Use> uses = uses_of(flags, model, pass);
+  for (const auto& [flag, is_given] : others) uses.push_back({flag, is_given, is_never_used});
+  for (const Use& use : uses) {
+    if (!use.is_given || std::any_of(input.layers.begin(), input.layers.end(), use.by)) continue;
+    if (input.are_usual && use.by == is_never_used) require_model_for(use.flag, model);
+    refuse(use.flag, input.layers);
+  }
   input.sizes = sizes_in_chapters(input.layers);
   read_model_sizes(model, input.layers, input.sizes);
   read_layer_sizes(flags, input.sizes);

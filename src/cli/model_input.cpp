@@ -48,6 +48,14 @@ void read_biases(const ModelFlags& flags, Model& model) {
       flags.bias;
 }
 
+void read_gate(const ModelFlags& flags, Model& model) {
+  if (flags.gated && model.d_ff == 0)
+    throw InputError(translated("--gated is about the MLP, but with --d-ff 0 there is none."));
+  if (!flags.gated || model.gated) return;
+  model.gated = true;
+  model.activation = Activation::silu;
+}
+
 // A vocabulary makes a stack of layers a language model.
 void read_vocabulary(const ModelFlags& flags, Model& model) {
   if (flags.tied && flags.untied) refuse_together("--tied", "--untied");
@@ -82,10 +90,7 @@ Model changed(Model model, const ModelFlags& flags) {
   else if (model.d_model != old_width && model.d_ff == kUsualMlpFactor * old_width)
     model.d_ff = kUsualMlpFactor * model.d_model;
   read_vocabulary(flags, model);
-  if (flags.gated && !model.gated) {
-    model.gated = true;
-    model.activation = Activation::silu;
-  }
+  read_gate(flags, model);
   read_biases(flags, model);
   if (given(flags.norm)) model.norm = norm_value(flags.norm);
   if (given(flags.positions)) read_positions(flags.positions, model);

@@ -11,17 +11,6 @@ namespace {
 
 constexpr const char* kGrouped = "gqa:";
 
-std::vector<std::string> words_of(const std::string& list) {
-  std::vector<std::string> words{""};
-  for (const char c : list) {
-    if (c == ',')
-      words.emplace_back();
-    else if (c != ' ')
-      words.back() += c;
-  }
-  return words;
-}
-
 AttentionVariant variant_of(const std::string& word, std::uint64_t n_heads) {
   if (word == "mha") return {word, n_heads};
   if (word == "mqa") return {word, 1};
@@ -44,7 +33,7 @@ AttentionVariant variant_of(const std::string& word, std::uint64_t n_heads) {
 
 std::vector<AttentionVariant> read_variants(const std::string& text, std::uint64_t n_heads) {
   std::vector<AttentionVariant> variants;
-  for (const std::string& word : words_of(text)) {
+  for (const std::string& word : list_items(text)) {
     const AttentionVariant variant = variant_of(word, n_heads);
     for (const AttentionVariant& other : variants)
       if (other.name == variant.name)

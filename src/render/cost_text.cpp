@@ -78,7 +78,10 @@ std::string cost_title(const Costs& costs, const CostView& view, const Layout& l
   if (pass.mode != Mode::prefill) line.append(mode_text(pass.mode));
   if (!swept.starts_with("batch ")) line.append(message("batch {}", count_text(pass.n_batch)));
   const std::uint64_t n_tokens = pass.mode == Mode::decode ? pass.n_keys : pass.n_tokens;
-  if (!swept.starts_with("tokens ")) line.append(message("tokens {}", count_text(n_tokens)));
+  const bool sweeps_keys_seen =
+      swept.starts_with("keys ") && pass.mode == Mode::decode && pass.n_source == 0;
+  if (!swept.starts_with("tokens ") && !sweeps_keys_seen)
+    line.append(message("tokens {}", count_text(n_tokens)));
   if (!swept.empty()) line.append(swept);
   line.append(pass.dtype.name);
   if (costs.pairs.size() == 1) line.append(kind_text(costs.pairs.front().kind));

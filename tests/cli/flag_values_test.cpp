@@ -102,3 +102,9 @@ TEST_CASE("require_used_with: refuses a value without the flag it belongs to",
   CHECK_THROWS_MATCHES(require_used_with("--base", "100", "--rope"), InputError,
                        Message("--base only works with --rope."));
 }
+
+TEST_CASE("list_items: what stands between commas, without spaces", "[cli][flag_values]") {
+  CHECK(list_items("mha, gru") == std::vector<std::string>{"mha", "gru"});
+  CHECK(list_items("mha,") == std::vector<std::string>{"mha", ""});
+  CHECK(list_items("") == std::vector<std::string>{""});
+}

@@ -145,6 +145,19 @@ TEST_CASE("read_layers: a flag that means nothing to any of the layers is refuse
   CHECK_NOTHROW(read_layers(of("mha").layer, {}, {}, {{"--elementwise", false}}));
 }
 
+TEST_CASE("read_layers: what only a model has asks for one where no layer is named",
+          "[cli][layer_input]") {
+  Flags flags;
+  flags.pass.window = "3";
+  check_refused(flags,
+                "--window needs a model to belong to: --d-model N by hand, --model NAME or "
+                "--config FILE.");
+}
+
+TEST_CASE("read_layers: spaces between names do not matter", "[cli][layer_input]") {
+  CHECK(names_of(read(of("mha, gru"))) == "mha gru ");
+}
+
 TEST_CASE("read_layers: refuses names that are none, or twice the same", "[cli][layer_input]") {
   CHECK_THROWS_AS(read(of("mha,")), InputError);
   check_refused(of("mha,rnn,mha"), "--layer names mha twice.");

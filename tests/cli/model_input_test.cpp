@@ -140,6 +140,10 @@ TEST_CASE("read_model: refusals name the flag and the way out", "[cli][model_inp
   flags.bias = flags.no_bias = true;
   refused(flags, "--bias and --no-bias cannot be used together.");
   flags = by_hand("512");
+  flags.gated = true;
+  flags.d_ff = "0";
+  refused(flags, "--gated is about the MLP, but with --d-ff 0 there is none.");
+  flags = by_hand("512");
   flags.positions = "learned";
   refused(flags,
           "--positions learned needs the number of rows of its table: learned:1024, for "

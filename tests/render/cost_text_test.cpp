@@ -101,6 +101,16 @@ TEST_CASE("cost_title: the model, the run and the unit", "[render][cost_text]") 
   CHECK_THAT(cost_title(costs, {.unit = OperationUnit::mac}, {}), Contains("causal   MAC\n"));
 }
 
+TEST_CASE("cost_title: what is swept has no value of its own", "[render][cost_text]") {
+  Pass decode;
+  decode.mode = Mode::decode;
+  decode.n_keys = 8;
+  const Costs costs = costs_of(llama_model(), decode);
+  CHECK(cost_title(costs, {}, {}, "keys 1 to 8").find("tokens") == std::string::npos);
+  CHECK(cost_title(costs, {}, {}, "tokens 1 to 8").find("tokens 8") == std::string::npos);
+  CHECK_THAT(cost_title(costs, {}, {}, "batch 1 to 8"), Contains("tokens 8"));
+}
+
 TEST_CASE("symbols_text: only the symbols that are used", "[render][cost_text]") {
   const Costs costs = costs_of(gpt2_model(), prefill_of(8));
   const Formula formula = Formula("L") * Formula("d");
