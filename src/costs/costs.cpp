@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/count_text.hpp"
 #include "core/message.hpp"
 #include "costs/memory.hpp"
 #include "costs/operations.hpp"
@@ -25,16 +26,16 @@ std::vector<std::string> warnings_of(const Model& model, const Pass& pass) {
   const std::uint64_t n_longest = std::max(pass.n_tokens, pass.n_keys);
   if (model.patches && n_longest != model.n_positions)
     warnings.push_back(message("an image has {} tokens in this model, but {} were asked for.",
-                               model.n_positions, n_longest));
+                               count_text(model.n_positions), count_text(n_longest)));
   else if (model.positions == Positions::learned && n_longest > model.n_positions)
     warnings.push_back(message("the table of positions has {} rows, but {} tokens were asked for.",
-                               model.n_positions, n_longest));
+                               count_text(model.n_positions), count_text(n_longest)));
   const bool is_causal = pass.causal.value_or(model.stacks.back().causal) && !pass.given_pairs;
   if (is_causal && pass.n_keys < pass.n_tokens)
     warnings.push_back(
         message("the first {} queries come before every key, so they may attend to "
                 "nothing.",
-                pass.n_tokens - pass.n_keys));
+                count_text(pass.n_tokens - pass.n_keys)));
   return warnings;
 }
 

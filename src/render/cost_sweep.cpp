@@ -167,7 +167,10 @@ std::string sweep_text(const Sweep& sweep, const CostView& view, const Layout& l
   text += "\n" + rows_text(table, layout, kNoteIndent);
   if (!table.note.empty()) text += paragraph(table.note, layout);
   if (layout.explain > 0) text += crossings_text(sweep, layout);
-  return text;
+  std::string warnings;  // of the far end, where a model is the first to be overstretched
+  for (const std::string& warning : sweep.points.back().costs.warnings)
+    warnings += footnote(translated("warning"), warning, layout);
+  return warnings.empty() ? text : text + "\n" + warnings;
 }
 
 Json sweep_json(const Sweep& sweep) {

@@ -56,6 +56,23 @@ TEST_CASE("sweep_text: the crossing is marked in the picture where it lies in th
   CHECK(sweep_text(sweep_to(40), {}, Layout{}).find('^') == std::string::npos);
 }
 
+TEST_CASE("sweep_text: warns where the far end is more than the model was made for",
+          "[render][cost_sweep]") {
+  Model model{.name = "small", .d_model = 8, .d_head = 8, .stacks = {Stack{}}};
+  model.positions = Positions::learned;
+  model.n_positions = 1024;
+  const auto text_to = [&model](std::uint64_t to) {
+    const CostsAt costs_at = [&model](std::uint64_t n_tokens) {
+      return costs_of(model, {.n_tokens = n_tokens, .n_keys = n_tokens});
+    };
+    return sweep_text(sweep_of({"tokens", 16, to, {}}, costs_at, telling_pairs()), {}, Layout{});
+  };
+  CHECK(
+      has_line(text_to(2048),
+               "   warning   the table of positions has 1,024 rows, but 2,048 tokens were asked"));
+  CHECK(text_to(1024).find("warning") == std::string::npos);
+}
+
 TEST_CASE("sweep_text: MAC are half as many", "[render][cost_sweep]") {
   const std::string text = sweep_text(sweep_to(128), {.unit = OperationUnit::mac}, Layout{});
   CHECK(has_line(text, "                kMAC      kMAC      %       KiB     KiB"));
