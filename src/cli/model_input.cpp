@@ -68,8 +68,8 @@ void read_vocabulary(const ModelFlags& flags, Model& model) {
   }
   if ((flags.tied || flags.untied) && !model.has_lm_head)
     throw InputError(
-        message("{} says where the LM head has its numbers from, but without --vocab "
-                "there is no LM head.",
+        message("{} says where the LM head has its numbers from, but this model has none. "
+                "Leave it out; a model by hand has one with --vocab N.",
                 flags.tied ? "--tied" : "--untied"));
   if (flags.tied || flags.untied) model.tied = flags.tied;
 }

@@ -132,10 +132,17 @@ TEST_CASE("read_model: refusals name the flag and the way out", "[cli][model_inp
   flags = by_hand("512");
   flags.tied = true;
   refused(flags,
-          "--tied says where the LM head has its numbers from, but without --vocab there is "
-          "no LM head.");
+          "--tied says where the LM head has its numbers from, but this model has none. Leave it "
+          "out; a model by hand has one with --vocab N.");
   flags.untied = true;
   refused(flags, "--tied and --untied cannot be used together.");
+  flags = ModelFlags{};
+  flags.model = "bert-base-uncased";
+  flags.vocab = "9";
+  flags.untied = true;
+  refused(flags,
+          "--untied says where the LM head has its numbers from, but this model has none. Leave it "
+          "out; a model by hand has one with --vocab N.");
   flags = by_hand("512");
   flags.bias = flags.no_bias = true;
   refused(flags, "--bias and --no-bias cannot be used together.");
