@@ -8,8 +8,6 @@
 namespace attn {
 namespace {
 
-bool given(const std::string& flag) { return !flag.empty(); }
-
 bool has_weights(const AttentionFlags& flags) {
   return given(flags.weights) || given(flags.wq) || given(flags.wk) || given(flags.wv);
 }

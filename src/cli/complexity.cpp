@@ -34,6 +34,19 @@ struct ComplexityCommand {
   std::string unit, compare, sweep;
   bool list = false, elementwise = false, conventions = false, json = false, plain = false;
 
+  // What of a model is shown, where that is said.
+  std::vector<GivenFlag> views() const {
+    return {{"--elementwise", elementwise},
+            {"--conventions", conventions},
+            {"--compare", given(compare)},
+            {"--sweep", given(sweep)}};
+  }
+
+  OperationUnit read_unit() const {
+    if (!given(unit)) return OperationUnit::flop;
+    return static_cast<OperationUnit>(choice_value("--unit", unit, {"flop", "mac"}));
+  }
+
   void add_to(CLI::App& app) {
     model.add_model_flags(app);
     pass.add_pass_flags(app);
@@ -70,21 +83,11 @@ int print_as(const ComplexityCommand& command, const std::function<std::string()
   return kDone;
 }
 
-// What asks for a view of a model's costs.
-std::vector<GivenFlag> flags_of_views(const ComplexityCommand& command) {
-  return {{"--elementwise", command.elementwise},
-          {"--conventions", command.conventions},
-          {"--compare", !command.compare.empty()},
-          {"--sweep", !command.sweep.empty()}};
-}
-
 int list_models(const ComplexityCommand& command, const Layout& layout) {
   for (const std::string& flag :
-       {command.model.first_given(), command.pass.first_given(), command.layer.first_given()})
-    if (!flag.empty()) refuse_together("--list", flag);
-  for (const auto& [flag, is_given] : flags_of_views(command))
-    if (is_given) refuse_together("--list", flag);
-  if (!command.unit.empty()) refuse_together("--list", "--unit");
+       {command.model.first_given(), command.pass.first_given(), command.layer.first_given(),
+        first_given(command.views()), first_given({{"--unit", given(command.unit)}})})
+    if (given(flag)) refuse_together("--list", flag);
   const std::vector<Preset> models = presets();
   return print_as(
       command, [&] { return model_list_text(models, layout); },
@@ -93,15 +96,15 @@ int list_models(const ComplexityCommand& command, const Layout& layout) {
 
 // The usual report, or what others count, and below it what --compare asks for.
 int show_costs(const ComplexityCommand& command, const CostView& view, const Layout& layout) {
-  if (!command.compare.empty()) require_model_for("--compare", command.model);
-  if (command.conventions && command.elementwise) refuse_together("--conventions", "--elementwise");
-  if (command.conventions && command.compare.empty() && !command.unit.empty())
-    refuse_together("--conventions", "--unit");
+  if (given(command.compare)) require_model_for("--compare", command.model);
+  if (command.conventions)
+    refuse_beside("--conventions", {{"--elementwise", command.elementwise},
+                                    {"--unit", given(command.unit) && !given(command.compare)}});
   const Model model = read_model(command.model);
   const Pass pass = command.pass.read_pass(model);
   const Costs costs = costs_of(model, pass);
   std::vector<VariantCosts> compared;
-  if (!command.compare.empty())
+  if (given(command.compare))
     compared = compare_variants(model, pass, read_variants(command.compare, model.n_heads));
   const auto text = [&] {
     const std::string report =
@@ -121,14 +124,14 @@ int show_costs(const ComplexityCommand& command, const CostView& view, const Lay
   });
 }
 
-int show_sweep(const ComplexityCommand& command, const CostView& view, const Layout& layout) {
-  const std::string sweep_flag = "--sweep";
-  for (const auto& [flag, is_given] : flags_of_views(command))
-    if (is_given && flag != sweep_flag) refuse_together(sweep_flag, flag);
+int show_sweep(const ComplexityCommand& command, OperationUnit unit, const Layout& layout) {
+  // --sweep is the last of them, so any other one is named first.
+  if (const std::string view = first_given(command.views()); view != "--sweep")
+    refuse_together("--sweep", view);
   const SweepInput input = read_sweep(command.sweep, command.model, command.pass);
   const Sweep sweep = sweep_of(input.range, input.costs_at, telling_pairs());
   return print_as(
-      command, [&] { return sweep_text(sweep, view, layout); },
+      command, [&] { return sweep_text(sweep, unit, layout); },
       [&] { return sweep_records(sweep); },
       [&] {
         nlohmann::ordered_json document = cost_json(sweep.points.back().costs);
@@ -138,31 +141,30 @@ int show_sweep(const ComplexityCommand& command, const CostView& view, const Lay
 }
 
 int show_layers(const ComplexityCommand& command, OperationUnit unit, const Layout& layout) {
-  const LayerReport report = layer_report(read_layers(command.layer, command.model, command.pass,
-                                                      {{"--elementwise", command.elementwise},
-                                                       {"--conventions", command.conventions},
-                                                       {"--compare", !command.compare.empty()},
-                                                       {"--sweep", !command.sweep.empty()}}));
+  const LayerReport report =
+      layer_report(read_layers(command.layer, command.model, command.pass, command.views()));
   return print_as(
       command, [&] { return layer_text(report, unit, layout); },
       [&] { return layer_records(report); }, [&] { return layer_json(report); });
+}
+
+// Layers are shown where they are named, and where nothing speaks of a model.
+bool asks_for_layers(const ComplexityCommand& command) {
+  const bool speaks_of_model =
+      given(command.model.first_given()) || given(command.sweep) || given(command.compare);
+  return given(command.layer.layers) || !speaks_of_model;
 }
 
 int complexity(const ComplexityCommand& command) {
   const Layout layout = command.screen.read_layout();
   if (command.json && command.plain) refuse_together("--json", "--plain");
   if (command.list) return list_models(command, layout);
-  const std::string unit = command.unit.empty() ? "flop" : command.unit;
-  const CostView view{
-      .unit = static_cast<OperationUnit>(choice_value("--unit", unit, {"flop", "mac"})),
-      .elementwise = command.elementwise};
-  const bool is_of_a_model = !command.sweep.empty() || !command.compare.empty();
-  const bool names_layers = !command.layer.layers.empty();
-  if ((names_layers || !is_of_a_model) && asks_for_layers(command.layer, command.model))
-    return show_layers(command, view.unit, layout);
-  require_used_with(command.layer.first_given(), command.layer.first_given(), "--layer");
-  return command.sweep.empty() ? show_costs(command, view, layout)
-                               : show_sweep(command, view, layout);
+  const OperationUnit unit = command.read_unit();
+  if (asks_for_layers(command)) return show_layers(command, unit, layout);
+  const std::string of_layers = command.layer.first_given();
+  require_used_with(of_layers, of_layers, "--layer");
+  if (given(command.sweep)) return show_sweep(command, unit, layout);
+  return show_costs(command, {.unit = unit, .elementwise = command.elementwise}, layout);
 }
 
 }  // namespace

@@ -27,6 +27,27 @@ std::optional<std::uint64_t> whole_number(const std::string& text) {
 
 }  // namespace
 
+std::string first_given(const std::vector<GivenFlag>& flags) {
+  for (const auto& [flag, is_given] : flags)
+    if (is_given) return flag;
+  return "";
+}
+
+std::vector<std::string> parts_of(const std::string& text, char separator) {
+  std::vector<std::string> parts{""};
+  for (const char c : text) {
+    if (c == separator)
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  }
+  return parts;
+}
+
+std::uint64_t setting_value(const std::string& flag, const std::string& text, std::uint64_t least) {
+  return count_value(flag, text, least, kLargestSetting);
+}
+
 std::uint64_t count_value(const std::string& flag, const std::string& text, std::uint64_t least,
                           std::uint64_t most) {
   const auto value = whole_number(text);
@@ -67,14 +88,14 @@ std::size_t choice_value(const std::string& flag, const std::string& text,
 }
 
 std::vector<std::string> list_items(const std::string& list) {
-  std::vector<std::string> items{""};
-  for (const char c : list) {
-    if (c == ',')
-      items.emplace_back();
-    else if (c != ' ')
-      items.back() += c;
-  }
-  return items;
+  std::string without_spaces = list;
+  std::erase(without_spaces, ' ');
+  return parts_of(without_spaces, ',');
+}
+
+void refuse_beside(const std::string& flag, const std::vector<GivenFlag>& others) {
+  const std::string other = first_given(others);
+  if (given(other)) refuse_together(flag, other);
 }
 
 void refuse_together(const std::string& flag, const std::string& other) {

@@ -3,11 +3,35 @@
 #include <armadillo>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace attn {
 
 // Flags arrive as text, so that every refusal is one of our own messages, in both languages.
+
+/// A flag, and whether it was given.
+using GivenFlag = std::pair<const char*, bool>;
+
+/// Whether a flag that takes a value was given.
+inline bool given(const std::string& value) { return !value.empty(); }
+
+/// The first of some flags that was given; "" for none.
+std::string first_given(const std::vector<GivenFlag>& flags);
+
+/// What stands between separators, even if it is nothing: "512:1024" as "512", "1024".
+std::vector<std::string> parts_of(const std::string& text, char separator);
+
+/// "mha, gru" as "mha", "gru": what stands between commas, without spaces.
+std::vector<std::string> list_items(const std::string& list);
+
+/// The largest setting of a model or a run that is read: beyond it a number is a slip.
+constexpr std::uint64_t kLargestSetting = 1'000'000'000'000;
+
+/// A setting of a model or a run, from `least` to kLargestSetting.
+/// Errors: those of count_value.
+std::uint64_t setting_value(const std::string& flag, const std::string& text,
+                            std::uint64_t least = 1);
 
 /// A whole number from `least` to `most`.
 /// Errors: InputError naming the flag, the range and what was given.
@@ -28,12 +52,13 @@ double number_value(const std::string& flag, const std::string& text);
 std::size_t choice_value(const std::string& flag, const std::string& text,
                          const std::vector<std::string>& choices);
 
-/// "mha, gru" as "mha", "gru": what stands between commas, without spaces.
-std::vector<std::string> list_items(const std::string& list);
-
 /// Refuses two flags that exclude each other.
 /// Errors: InputError, always.
 [[noreturn]] void refuse_together(const std::string& flag, const std::string& other);
+
+/// Refuses a flag beside any of some others that were given.
+/// Errors: InputError naming the flag and the first of them.
+void refuse_beside(const std::string& flag, const std::vector<GivenFlag>& others);
 
 /// Places in a list of n, from 0: "0,2", "0-3" or both. Sorted, each once.
 /// Errors: InputError naming the flag, the range and what was given.

@@ -1,5 +1,6 @@
 #include "cli/layer_flags.hpp"
 
+#include "cli/flag_values.hpp"
 #include "core/message.hpp"
 
 namespace attn {
@@ -18,13 +19,10 @@ void LayerFlags::add_layer_flags(CLI::App& app) {
 }
 
 std::string LayerFlags::first_given() const {
-  const std::pair<const char*, const std::string*> flags[] = {{"--layer", &layers},
-                                                              {"--hidden", &hidden},
-                                                              {"--bias-vectors", &bias_vectors},
-                                                              {"--classes", &classes}};
-  for (const auto& [flag, value] : flags)
-    if (!value->empty()) return flag;
-  return "";
+  return attn::first_given({{"--layer", given(layers)},
+                            {"--hidden", given(hidden)},
+                            {"--bias-vectors", given(bias_vectors)},
+                            {"--classes", given(classes)}});
 }
 
 }  // namespace attn

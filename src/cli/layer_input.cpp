@@ -12,21 +12,14 @@ namespace {
 
 constexpr const char* kCompared = "attention,mha,rnn,gru,lstm";
 
-bool given(const std::string& flag) { return !flag.empty(); }
-
-std::uint64_t setting(const char* flag, const std::string& text, std::uint64_t least = 1) {
-  return count_value(flag, text, least, kLargestSetting);
-}
-
 std::vector<Layer> layers_named(const std::string& text) {
   std::vector<std::string> names;
   for (const Layer& layer : all_layers()) names.emplace_back(layer.name);
   std::vector<Layer> layers;
-  for (const std::string& word : list_items(text)) {
-    const std::size_t place = choice_value("--layer", word, names);
+  for (const std::string& name : list_items(text)) {
+    const std::size_t place = choice_value("--layer", name, names);
     for (const Layer& layer : layers)
-      if (layer.name == names[place])
-        throw InputError(message("--layer names {} twice.", names[place]));
+      if (layer.name == name) throw InputError(message("--layer names {} twice.", name));
     layers.push_back(all_layers()[place]);
   }
   return layers;
@@ -75,7 +68,7 @@ std::vector<Use> uses_of(const LayerFlags& flags, const ModelFlags& model, const
           {"--logits", given(pass.logits), is_never_used}};
 }
 
-[[noreturn]] void refuse(const char* flag, const std::vector<Layer>& layers) {
+[[noreturn]] void refuse(const std::string& flag, const std::vector<Layer>& layers) {
   std::string names;
   for (const Layer& layer : layers) names += (names.empty() ? "" : ",") + std::string(layer.name);
   throw InputError(
@@ -85,11 +78,11 @@ std::vector<Use> uses_of(const LayerFlags& flags, const ModelFlags& model, const
 }
 
 void read_heads(const ModelFlags& model, const std::vector<Layer>& layers, LayerSizes& sizes) {
-  if (given(model.heads)) sizes.n_heads = setting("--heads", model.heads);
-  if (given(model.kv_heads)) sizes.n_kv_heads = setting("--kv-heads", model.kv_heads);
+  if (given(model.heads)) sizes.n_heads = setting_value("--heads", model.heads);
+  if (given(model.kv_heads)) sizes.n_kv_heads = setting_value("--kv-heads", model.kv_heads);
   require_shared_evenly(
       {.n_heads = sizes.n_heads, .n_kv_heads = sizes.n_kv_heads.value_or(sizes.n_heads)});
-  if (given(model.d_head)) sizes.d_head = setting("--d-head", model.d_head);
+  if (given(model.d_head)) sizes.d_head = setting_value("--d-head", model.d_head);
   if (std::any_of(layers.begin(), layers.end(), has_heads))
     d_head_value(model.d_head, sizes.d_model, sizes.n_heads,
                  kLargestSetting);  // refuses a fraction
@@ -107,10 +100,10 @@ void read_table_of_positions(const std::string& text, LayerSizes& sizes) {
 
 void read_model_sizes(const ModelFlags& model, const std::vector<Layer>& layers,
                       LayerSizes& sizes) {
-  if (given(model.d_model)) sizes.d_model = setting("--d-model", model.d_model);
+  if (given(model.d_model)) sizes.d_model = setting_value("--d-model", model.d_model);
   read_heads(model, layers, sizes);
-  if (given(model.d_ff)) sizes.d_ff = setting("--d-ff", model.d_ff, 0);
-  if (given(model.vocab)) sizes.n_vocab = setting("--vocab", model.vocab);
+  if (given(model.d_ff)) sizes.d_ff = setting_value("--d-ff", model.d_ff, 0);
+  if (given(model.vocab)) sizes.n_vocab = setting_value("--vocab", model.vocab);
   if (given(model.positions)) read_table_of_positions(model.positions, sizes);
   if (model.bias && model.no_bias) refuse_together("--bias", "--no-bias");
   if (model.bias || model.no_bias) sizes.bias = model.bias;
@@ -118,25 +111,21 @@ void read_model_sizes(const ModelFlags& model, const std::vector<Layer>& layers,
 
 void read_layer_sizes(const LayerFlags& flags, LayerSizes& sizes) {
   constexpr std::uint64_t kMostBiasVectors = 2;
-  if (given(flags.classes)) sizes.n_classes = setting("--classes", flags.classes);
-  if (given(flags.hidden)) sizes.d_hidden = setting("--hidden", flags.hidden);
+  if (given(flags.classes)) sizes.n_classes = setting_value("--classes", flags.classes);
+  if (given(flags.hidden)) sizes.d_hidden = setting_value("--hidden", flags.hidden);
   if (given(flags.bias_vectors))
     sizes.n_bias_vectors = count_value("--bias-vectors", flags.bias_vectors, 0, kMostBiasVectors);
 }
 
 void read_run(const PassFlags& pass, LayerSizes& sizes) {
-  if (given(pass.tokens)) sizes.n_tokens = setting("--tokens", pass.tokens);
-  if (given(pass.batch)) sizes.n_batch = setting("--batch", pass.batch);
+  if (given(pass.tokens)) sizes.n_tokens = setting_value("--tokens", pass.tokens);
+  if (given(pass.batch)) sizes.n_batch = setting_value("--batch", pass.batch);
   if (given(pass.dtype)) sizes.dtype = dtype_value(pass.dtype);
   if (pass.causal && pass.full) refuse_together("--causal", "--full");
   if (pass.causal || pass.full) sizes.causal = pass.causal;
 }
 
 }  // namespace
-
-bool asks_for_layers(const LayerFlags& flags, const ModelFlags& model) {
-  return given(flags.layers) || model.first_given().empty();
-}
 
 LayerInput read_layers(const LayerFlags& flags, const ModelFlags& model, const PassFlags& pass,
                        const std::vector<GivenFlag>& others) {

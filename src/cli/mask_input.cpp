@@ -15,8 +15,6 @@
 namespace attn {
 namespace {
 
-bool given(const std::string& flag) { return !flag.empty(); }
-
 bool is_padding(const std::string& token) { return token == "<pad>" || token == "[PAD]"; }
 
 std::vector<arma::uword> padding_among(const std::vector<std::string>& tokens) {

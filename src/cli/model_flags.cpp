@@ -36,28 +36,25 @@ void ModelFlags::add_model_flags(CLI::App& app) {
 }
 
 std::string ModelFlags::first_by_hand() const {
-  const std::pair<const char*, bool> flags[] = {{"--d-model", !d_model.empty()},
-                                                {"--heads", !heads.empty()},
-                                                {"--kv-heads", !kv_heads.empty()},
-                                                {"--d-head", !d_head.empty()},
-                                                {"--layers", !layers.empty()},
-                                                {"--d-ff", !d_ff.empty()},
-                                                {"--vocab", !vocab.empty()},
-                                                {"--gated", gated},
-                                                {"--tied", tied},
-                                                {"--untied", untied},
-                                                {"--bias", bias},
-                                                {"--no-bias", no_bias},
-                                                {"--norm", !norm.empty()},
-                                                {"--positions", !positions.empty()}};
-  for (const auto& [flag, is_given] : flags)
-    if (is_given) return flag;
-  return "";
+  return attn::first_given({{"--d-model", given(d_model)},
+                            {"--heads", given(heads)},
+                            {"--kv-heads", given(kv_heads)},
+                            {"--d-head", given(d_head)},
+                            {"--layers", given(layers)},
+                            {"--d-ff", given(d_ff)},
+                            {"--vocab", given(vocab)},
+                            {"--gated", gated},
+                            {"--tied", tied},
+                            {"--untied", untied},
+                            {"--bias", bias},
+                            {"--no-bias", no_bias},
+                            {"--norm", given(norm)},
+                            {"--positions", given(positions)}});
 }
 
 std::string ModelFlags::first_given() const {
-  if (!model.empty()) return "--model";
-  if (!config.empty()) return "--config";
+  if (given(model)) return "--model";
+  if (given(config)) return "--config";
   return first_by_hand();
 }
 

@@ -24,6 +24,7 @@ struct ModelFlags {
   std::string first_by_hand() const;
 };
 
+/// The model that the flags name or describe.
 /// Errors: InputError naming the flag, or the key of the file.
 Model read_model(const ModelFlags& flags);
 
@@ -34,8 +35,5 @@ void require_model_for(const std::string& flag, const ModelFlags& flags);
 /// What --positions says, "rotary" or "learned:1024", to its kind and the rows of its table.
 /// Errors: InputError naming --positions.
 void read_positions(const std::string& text, Model& model);
-
-/// The largest setting that is read: beyond it a number is a slip.
-constexpr std::uint64_t kLargestSetting = 1'000'000'000'000;
 
 }  // namespace attn

@@ -14,12 +14,6 @@ namespace {
 
 constexpr std::uint64_t kUsualMlpFactor = 4;  // d_ff = 4 d_model, as in the paper
 
-bool given(const std::string& flag) { return !flag.empty(); }
-
-std::uint64_t setting(const char* flag, const std::string& text, std::uint64_t least = 1) {
-  return count_value(flag, text, least, kLargestSetting);
-}
-
 Norm norm_value(const std::string& text) {
   constexpr Norm kNorms[] = {Norm::layer, Norm::layer_without_bias, Norm::rms, Norm::none};
   return kNorms[choice_value("--norm", text, {"layer", "layer-no-bias", "rms", "none"})];
@@ -28,11 +22,11 @@ Norm norm_value(const std::string& text) {
 // Heads by hand: what is not said follows from what is.
 void read_heads(const ModelFlags& flags, Model& model) {
   const bool shares = model.n_kv_heads != model.n_heads;
-  const bool has_own_width = model.n_heads * model.d_head != model.d_model;
-  if (given(flags.d_model)) model.d_model = setting("--d-model", flags.d_model);
-  if (given(flags.heads)) model.n_heads = setting("--heads", flags.heads);
+  const bool has_own_width = !heads_fill_model(model);
+  if (given(flags.d_model)) model.d_model = setting_value("--d-model", flags.d_model);
+  if (given(flags.heads)) model.n_heads = setting_value("--heads", flags.heads);
   if (given(flags.kv_heads))
-    model.n_kv_heads = setting("--kv-heads", flags.kv_heads);
+    model.n_kv_heads = setting_value("--kv-heads", flags.kv_heads);
   else if (!shares)
     model.n_kv_heads = model.n_heads;
   require_shared_evenly({.n_heads = model.n_heads, .n_kv_heads = model.n_kv_heads});
@@ -60,7 +54,7 @@ void read_gate(const ModelFlags& flags, Model& model) {
 void read_vocabulary(const ModelFlags& flags, Model& model) {
   if (flags.tied && flags.untied) refuse_together("--tied", "--untied");
   if (given(flags.vocab)) {
-    model.n_vocab = setting("--vocab", flags.vocab);
+    model.n_vocab = setting_value("--vocab", flags.vocab);
     if (!model.has_lm_head && model.name.empty()) {
       model.has_lm_head = true;
       for (Stack& stack : model.stacks) stack.final_norm = true;
@@ -76,7 +70,7 @@ void read_vocabulary(const ModelFlags& flags, Model& model) {
 
 void read_layers(const std::string& text, Model& model) {
   for (Stack& stack : model.stacks) {
-    stack.n_layers = setting("--layers", text);
+    stack.n_layers = setting_value("--layers", text);
     stack.n_windowed_layers = std::min(stack.n_windowed_layers, stack.n_layers);
   }
 }
@@ -86,7 +80,7 @@ Model changed(Model model, const ModelFlags& flags) {
   read_heads(flags, model);
   if (given(flags.layers)) read_layers(flags.layers, model);
   if (given(flags.d_ff))
-    model.d_ff = setting("--d-ff", flags.d_ff, 0);
+    model.d_ff = setting_value("--d-ff", flags.d_ff, 0);
   else if (model.d_model != old_width && model.d_ff == kUsualMlpFactor * old_width)
     model.d_ff = kUsualMlpFactor * model.d_model;
   read_vocabulary(flags, model);
@@ -136,8 +130,7 @@ void read_positions(const std::string& text, Model& model) {
                 word));
   if (!has_table && colon != std::string::npos)
     throw InputError(message("--positions {} has no table, so no number can follow it.", word));
-  model.n_positions =
-      has_table ? setting(("--positions " + word).c_str(), text.substr(colon + 1)) : 0;
+  model.n_positions = has_table ? setting_value("--positions " + word, text.substr(colon + 1)) : 0;
 }
 
 void require_model_for(const std::string& flag, const ModelFlags& flags) {

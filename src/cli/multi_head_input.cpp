@@ -15,8 +15,6 @@ namespace {
 constexpr arma::uword kMostHeads = 1024;
 constexpr arma::uword kMostWeightCells = arma::uword{1} << 26;  // 512 MiB a matrix
 
-bool given(const std::string& flag) { return !flag.empty(); }
-
 arma::uword read_d_head(const MultiHeadFlags& flags, arma::uword d_model, arma::uword n_heads) {
   return d_head_value(flags.d_head, d_model, n_heads, kLargestWidth);
 }

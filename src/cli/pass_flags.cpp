@@ -14,8 +14,6 @@ namespace {
 constexpr std::uint64_t kUsualTokens = 1024;
 constexpr std::uint64_t kMostUsualTokens = 4096;  // of models that could read far more
 
-bool given(const std::string& flag) { return !flag.empty(); }
-
 bool has_encoder_beside(const Model& model) {
   return std::any_of(model.stacks.begin(), model.stacks.end(),
                      [](const Stack& stack) { return stack.cross_attention; });
@@ -31,11 +29,9 @@ std::uint64_t usual_tokens(const Model& model) {
 }
 
 void read_lengths(const PassFlags& flags, const Model& model, Pass& pass) {
-  const std::uint64_t n_tokens = given(flags.tokens)
-                                     ? count_value("--tokens", flags.tokens, 1, kLargestSetting)
-                                     : usual_tokens(model);
-  const std::uint64_t n_keys =
-      given(flags.keys) ? count_value("--keys", flags.keys, 1, kLargestSetting) : n_tokens;
+  const std::uint64_t n_tokens =
+      given(flags.tokens) ? setting_value("--tokens", flags.tokens) : usual_tokens(model);
+  const std::uint64_t n_keys = given(flags.keys) ? setting_value("--keys", flags.keys) : n_tokens;
   pass.n_tokens = pass.mode == Mode::decode ? 1 : n_tokens;
   pass.n_keys = has_encoder_beside(model) ? n_tokens : n_keys;
   pass.n_source = has_encoder_beside(model) ? n_keys : 0;
@@ -52,10 +48,9 @@ void read_lengths(const PassFlags& flags, const Model& model, Pass& pass) {
 }
 
 void read_mask_file(const PassFlags& flags, const Model& model, Pass& pass) {
-  for (const auto& [flag, is_given] : {std::pair{"--causal", flags.causal},
-                                       {"--full", flags.full},
-                                       {"--window", given(flags.window)}})
-    if (is_given) refuse_together("--mask", flag);
+  refuse_beside(
+      "--mask",
+      {{"--causal", flags.causal}, {"--full", flags.full}, {"--window", given(flags.window)}});
   if (has_encoder_beside(model))
     throw InputError(
         translated("--mask describes one kind of attention; an encoder and a decoder have three."));
@@ -88,8 +83,9 @@ std::size_t choice_or_first(const std::string& flag, const std::string& text,
 }  // namespace
 
 Dtype dtype_value(const std::string& text) {
-  const std::vector<std::string> names{"fp32", "fp16", "bf16", "int8", "int4"};
-  return *dtype_named(names[choice_value("--dtype", text, names)]);
+  std::vector<std::string> names;
+  for (const Dtype& dtype : all_dtypes()) names.push_back(dtype.name);
+  return all_dtypes()[choice_value("--dtype", text, names)];
 }
 
 void PassFlags::add_pass_flags(CLI::App& app) {
@@ -115,14 +111,16 @@ void PassFlags::add_pass_flags(CLI::App& app) {
 }
 
 std::string PassFlags::first_given() const {
-  const std::pair<const char*, bool> flags[] = {
-      {"--tokens", given(tokens)}, {"--keys", given(keys)},   {"--batch", given(batch)},
-      {"--mode", given(mode)},     {"--dtype", given(dtype)}, {"--logits", given(logits)},
-      {"--causal", causal},        {"--full", full},          {"--window", given(window)},
-      {"--mask", given(mask)}};
-  for (const auto& [flag, is_given] : flags)
-    if (is_given) return flag;
-  return "";
+  return attn::first_given({{"--tokens", given(tokens)},
+                            {"--keys", given(keys)},
+                            {"--batch", given(batch)},
+                            {"--mode", given(mode)},
+                            {"--dtype", given(dtype)},
+                            {"--logits", given(logits)},
+                            {"--causal", causal},
+                            {"--full", full},
+                            {"--window", given(window)},
+                            {"--mask", given(mask)}});
 }
 
 Pass PassFlags::read_pass(const Model& model) const {
@@ -139,7 +137,7 @@ Pass PassFlags::read_pass(const Model& model) const {
         translated("This model has no LM head, so --logits says nothing about it. Leave it out; a "
                    "model by hand has one with --vocab N."));
   if (given(dtype)) pass.dtype = dtype_value(dtype);
-  if (given(batch)) pass.n_batch = count_value("--batch", batch, 1, kLargestSetting);
+  if (given(batch)) pass.n_batch = setting_value("--batch", batch);
   read_lengths(*this, model, pass);
   if (causal && full) refuse_together("--causal", "--full");
   if (given(mask)) {
@@ -147,7 +145,7 @@ Pass PassFlags::read_pass(const Model& model) const {
     return pass;
   }
   if (causal || full) pass.causal = causal;
-  if (given(window)) pass.window = count_value("--window", window, 1, kLargestSetting);
+  if (given(window)) pass.window = setting_value("--window", window);
   return pass;
 }
 

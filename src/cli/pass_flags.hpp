@@ -16,7 +16,7 @@ struct PassFlags {
 
   void add_pass_flags(CLI::App& app);
 
-  /// The name of the first flag that was typed, "" if none was.
+  /// The first flag of these that was given; "" for none.
   std::string first_given() const;
 
   /// The same, read for one model.
@@ -24,6 +24,7 @@ struct PassFlags {
   Pass read_pass(const Model& model) const;
 };
 
+/// The type that --dtype names.
 /// Errors: InputError naming --dtype.
 Dtype dtype_value(const std::string& text);
 

@@ -38,19 +38,8 @@ const Swept& swept_named(const std::string& flag) {
 }
 
 // "512:131072" or "1024:8192:1024".
-std::vector<std::string> parts_of(const std::string& text) {
-  std::vector<std::string> parts{""};
-  for (const char c : text) {
-    if (c == ':')
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  }
-  return parts;
-}
-
 SweepRange range_of(const std::string& text, const Swept& swept, const std::string& numbers) {
-  const std::vector<std::string> parts = parts_of(numbers);
+  const std::vector<std::string> parts = parts_of(numbers, ':');
   if (parts.size() < 2 || parts.size() > 3)
     throw InputError(
         message("--sweep goes from one number to another, for instance {0}=512:8192, "
@@ -58,9 +47,9 @@ SweepRange range_of(const std::string& text, const Swept& swept, const std::stri
                 swept.flag, preview(text)));
   const std::string flag = std::string("--sweep ") + swept.flag;
   SweepRange range{.parameter = swept.name,
-                   .from = count_value(flag, parts[0], 1, kLargestSetting),
-                   .to = count_value(flag, parts[1], 1, kLargestSetting)};
-  if (parts.size() == 3) range.step = count_value(flag, parts[2], 1, kLargestSetting);
+                   .from = setting_value(flag, parts[0]),
+                   .to = setting_value(flag, parts[1])};
+  if (parts.size() == 3) range.step = setting_value(flag, parts[2]);
   return range;
 }
 
@@ -71,10 +60,9 @@ void require_model(const Swept& swept, const ModelFlags& model) {
 }
 
 void refuse_given_twice(const Swept& swept, const ModelFlags& model, const PassFlags& pass) {
-  const std::string given = swept.in_model ? model.*swept.in_model : pass.*swept.in_pass;
-  const std::string usual = swept.in_model ? "" : PassFlags{}.*swept.in_pass;
+  const std::string& value = swept.in_model ? model.*swept.in_model : pass.*swept.in_pass;
   const std::string flag = std::string("--") + swept.flag;
-  if (given != usual) refuse_together(std::string("--sweep ") + swept.flag, flag);
+  if (given(value)) refuse_together(std::string("--sweep ") + swept.flag, flag);
 }
 
 }  // namespace

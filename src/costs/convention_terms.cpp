@@ -1,7 +1,9 @@
 #include "costs/convention_terms.hpp"
 
 #include "core/message.hpp"
+#include "costs/kinds.hpp"
 #include "costs/operations.hpp"
+#include "costs/parameters.hpp"
 #include "costs/symbols.hpp"
 
 namespace attn {
@@ -9,23 +11,11 @@ namespace {
 
 using namespace symbol;
 
-bool is_between_tokens(const std::string& id) {
-  return id.ends_with("scores") || id.ends_with("weighted_sum");
-}
-
-bool is_of_attention(const std::string& id) {
-  return id.ends_with("wq") || id.ends_with("wk") || id.ends_with("wv") || id.ends_with("wo");
-}
-
-bool is_projection(const std::string& id) {
-  return id.ends_with("projections") || id.ends_with("projection");
-}
-
 template <typename Selects>
-Formula sum_of(const std::vector<Quantity>& quantities, Selects selects) {
+Formula sum_where(const std::vector<Quantity>& quantities, const Selects& selects) {
   Formula sum = 0;
   for (const Quantity& quantity : quantities)
-    if (selects(quantity.id)) sum += quantity.formula;
+    if (selects(quantity)) sum += quantity.formula;
   return sum;
 }
 
@@ -41,35 +31,35 @@ Formula over_stacks(const Costs& costs, CountIn count_in) {
 // Every query with every key, in all layers of a stack.
 Formula all_pairs(const Stack& stack, const Pass& pass) {
   const Formula tokens = tokens_of(stack);
-  const bool is_square = pass.n_tokens == pass.n_keys || stack.name == "encoder";
+  const bool is_square = pass.n_tokens == pass.n_keys || stack.is_encoder();
   const Formula keys = is_square ? tokens : S;
   const Formula pairs = tokens * keys;
   return layers_symbol(stack) * (stack.cross_attention ? pairs + T * M : pairs);
 }
 
-Formula normalised_values(const Costs& costs) {
+Formula layer_norm_values(const Costs& costs) {
   const Model& model = costs.model;
   if (model.norm != Norm::layer && model.norm != Norm::layer_without_bias) return 0;
-  const Formula values = over_stacks(costs, [&model](const Stack& stack) {
-    const std::uint64_t n_norms = model.n_norms + (stack.cross_attention ? 1 : 0);
-    Formula each = n_norms * d;
-    if (model.query_key_norm) each += (h + h_kv) * d_h;
-    Formula all = layers_symbol(stack) * each;
-    if (stack.final_norm) all += d;
-    return tokens_of(stack) * all;
-  });
+  const Formula values =
+      over_stacks(costs, [&model](const Stack& stack) { return normalised_values(stack, model); });
   return model.embedding_norm ? values + sequences_of(costs.pass) * T * d : values;
 }
 
 Formula biased_values(const Costs& costs) {
   const Model& model = costs.model;
-  Formula values =
-      sum_of(costs.elementwise, [](const std::string& id) { return id.ends_with("biases"); });
+  Formula values = sum_where(costs.elementwise,
+                             [](const Quantity& term) { return is_of_kind(term, {"biases"}); });
   Formula of_sequence = 0;
   if (model.patches) of_sequence += model.patches->n_patches * d;
   if (model.pooler) of_sequence += d;
   if (model.n_classes > 0) of_sequence += C;
   return values + sequences_of(costs.pass) * of_sequence;
+}
+
+Formula projection_parameters(const Costs& costs) {
+  return sum_where(costs.parameters, [](const Quantity& part) {
+    return is_of_kind(part, {"wq", "wk", "wv", "wo"});
+  });
 }
 
 // GELU is not among them: counters do not see how it is called.
@@ -88,8 +78,7 @@ Formula scaled_queries(const Costs& costs) {
 // With d_ff = 4 d_model and heads that make up d_model this is 12 d² in each layer.
 Formula kaplan_parameters(const Model& model) {
   const Formula layers = layers_symbol(model.stacks.front());
-  if (model.n_heads * model.d_head == model.d_model && model.d_ff == 4 * model.d_model)
-    return 12 * layers * d * d;
+  if (heads_fill_model(model) && model.d_ff == 4 * model.d_model) return 12 * layers * d * d;
   return 2 * layers * d * (2 * h * d_h + f);
 }
 
@@ -97,8 +86,7 @@ Formula kaplan_parameters(const Model& model) {
 Formula active_parameters(const Model& model) {
   Formula passed_by = 0;
   for (const Stack& stack : model.stacks) passed_by += layers_symbol(stack) * (E - k);
-  const Formula biases = model.mlp_bias ? (model.gated ? 2 : 1) * f + d : Formula(0);
-  return N - passed_by * ((model.gated ? 3 : 2) * d * f + biases);
+  return N - passed_by * mlp_of(model);
 }
 
 }  // namespace
@@ -117,17 +105,18 @@ std::vector<Definition> convention_terms(const Costs& forward) {
   const auto pairs = [&](const Stack& stack) { return all_pairs(stack, forward.pass); };
 
   add("C_W", translated("MAC of products with weights"),
-      sum_of(forward.macs, [](const std::string& id) { return !is_between_tokens(id); }));
+      sum_where(forward.macs, [](const Quantity& term) { return !is_pair_product(term); }));
   add("C_A", translated("MAC of Q Kᵀ and W V, allowed pairs"),
-      2 * sum_of(forward.macs, [](const std::string& id) { return id.ends_with("scores"); }));
+      2 * sum_where(forward.macs,
+                    [](const Quantity& term) { return is_of_kind(term, {"scores"}); }));
   add("C_F", translated("MAC of Q Kᵀ and W V, all pairs"),
       2 * h * d_h * over_stacks(forward, pairs));
   add_if_there("C_P", translated("the part of C_W in the projections of attention"),
-               sum_of(forward.macs, is_projection));
+               sum_where(forward.macs, is_projection));
   add_if_there("N_P", translated("parameters of the projections of attention"),
-               sum_of(forward.parameters, is_of_attention));
+               projection_parameters(forward));
   add_if_there("n_norm", translated("values that go through a LayerNorm"),
-               normalised_values(forward));
+               layer_norm_values(forward));
   add_if_there("n_bias", translated("values to which a bias is added"), biased_values(forward));
   add_if_there("n_soft", translated("scores that go through softmax"),
                h * over_stacks(forward, pairs));

@@ -25,13 +25,23 @@ Count bytes_in(const Costs& costs, const std::string& id);
 
 /// A cost that can be laid beside another.
 struct CostSeries {
+  enum class Unit { flop, byte, parameter };
+
   std::string id;  ///< "pair_flops": what machine output calls it
-  Count (*of)(const Costs& costs);
+  Count (*of)(const Costs& costs) = nullptr;
+  Unit unit = Unit::flop;
 };
+
+/// The word for a unit in machine output: "FLOP", "byte", "parameter".
+const char* word_of(CostSeries::Unit unit);
 
 /// All series: flops, pair_flops, projection_flops, other_flops (all but pairs), weights_bytes,
 /// kv_cache_bytes, scores_bytes.
 const std::vector<CostSeries>& cost_series();
+
+/// The series of that id.
+/// Errors: std::out_of_range if there is none.
+const CostSeries& series_named(const std::string& id);
 
 /// Which of them are worth laying beside which: Q Kᵀ and W V beside all else, and beside the
 /// projections alone; the cache, and the scores of a layer, beside the weights.

@@ -9,6 +9,12 @@ Count count_of(std::uint64_t number) {
   return Count(static_cast<unsigned long>(number));
 }
 
+Count power_of(std::uint64_t base, std::size_t exponent) {
+  Count power;
+  mpz_ui_pow_ui(power.get_mpz_t(), base, exponent);
+  return power;
+}
+
 std::string count_text(const Count& count) { return in_groups_of_three(count.get_str()); }
 
 double percent_of(const Count& part, const Count& whole) {

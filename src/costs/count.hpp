@@ -10,8 +10,11 @@ namespace attn {
 /// An exact whole number of any size: a product of large settings never wraps round.
 using Count = mpz_class;
 
-/// Units:   `number` as it was given on the command line or in a file
+/// A setting as a count, to go on counting with: n_layers, d_model.
 Count count_of(std::uint64_t number);
+
+/// A power as an exact number: 1024^8.
+Count power_of(std::uint64_t base, std::size_t exponent);
 
 /// The digits in groups of three, the same in every locale: "6,738,415,616".
 std::string count_text(const Count& count);

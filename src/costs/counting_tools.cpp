@@ -19,8 +19,8 @@ bool fits_multi_head_module(const Model& model, const Pass& pass) {
   const bool is_plain = !model.gated && !model.query_key_norm && model.norm != Norm::rms &&
                         model.positions != Positions::relative;
   return model.n_vocab == 0 && !model.patches && model.projects_input && model.projects_output &&
-         has_biases && is_plain && model.n_kv_heads == model.n_heads &&
-         model.n_heads * model.d_head == model.d_model && pass.mode != Mode::decode;
+         has_biases && is_plain && model.n_kv_heads == model.n_heads && heads_fill_model(model) &&
+         pass.mode != Mode::decode;
 }
 
 class Tools {

@@ -50,8 +50,6 @@ Model bert_model(SettingReader& reader) {
   return model;
 }
 
-Model roberta_model(SettingReader& reader) { return bert_model(reader); }
-
 Model distilbert_model(SettingReader& reader) {
   const SizeNames names{.d_model = {"dim", "hidden_size"},
                         .n_layers = {"n_layers", "num_hidden_layers"},

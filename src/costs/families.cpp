@@ -30,7 +30,7 @@ constexpr std::array<Family, 14> kFamilies{{
     {"phi3", "Phi3ForCausalLM", phi3_model},
     {"qwen2", "Qwen2ForCausalLM", qwen2_model},
     {"qwen3", "Qwen3ForCausalLM", qwen3_model},
-    {"roberta", "RobertaModel", roberta_model},
+    {"roberta", "RobertaModel", bert_model},
     {"t5", "T5ForConditionalGeneration", t5_model},
     {"vit", "ViTModel", vit_model},
 }};

@@ -20,8 +20,7 @@ Model qwen2_model(SettingReader& reader);
 Model qwen3_model(SettingReader& reader);
 Model phi3_model(SettingReader& reader);
 
-Model bert_model(SettingReader& reader);  ///< encoders
-Model roberta_model(SettingReader& reader);
+Model bert_model(SettingReader& reader);  ///< encoders; RoBERTa is the same
 Model distilbert_model(SettingReader& reader);
 Model vit_model(SettingReader& reader);
 

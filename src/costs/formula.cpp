@@ -168,6 +168,8 @@ std::string Formula::text() const { return text_of(*node_); }
 
 Count Formula::at(const Arguments& arguments) const { return value_of(*node_, arguments); }
 
+bool Formula::is_zero() const { return is_number(*node_, 0); }
+
 std::vector<std::string> Formula::symbols() const {
   std::vector<std::string> symbols;
   collect_symbols(*node_, symbols);
@@ -190,6 +192,11 @@ Formula operator/(const Formula& left, std::uint64_t divisor) {
   if (divisor == 1) return left;
   return Formula(std::make_shared<Node>(
       Node{.kind = Kind::quotient, .number = count_of(divisor), .parts = {left.node_}}));
+}
+
+Quantity quantity_of(const std::string& id, const std::string& label, const Formula& formula,
+                     const Arguments& arguments) {
+  return {.id = id, .label = label, .formula = formula, .count = formula.at(arguments)};
 }
 
 Count total_of(const std::vector<Quantity>& quantities) {

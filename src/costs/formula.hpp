@@ -50,6 +50,9 @@ class Formula {
   /// The symbols in it, each once, in the order in which they appear.
   std::vector<std::string> symbols() const;
 
+  /// Whether nothing is left of it: 0 times something, an empty sum.
+  bool is_zero() const;
+
   friend Formula operator+(const Formula& left, const Formula& right);
   friend Formula operator-(const Formula& left, const Formula& right);
   friend Formula operator*(const Formula& left, const Formula& right);
@@ -75,6 +78,11 @@ struct Quantity {
   Count count;
   Count per_layer = 0;  ///< what one of several equal layers has of it; 0 for what no layer has
 };
+
+/// A quantity whose count is what its formula gives at `arguments`.
+/// Errors: std::out_of_range for a symbol without a value.
+Quantity quantity_of(const std::string& id, const std::string& label, const Formula& formula,
+                     const Arguments& arguments);
 
 /// The sum of the counts.
 Count total_of(const std::vector<Quantity>& quantities);

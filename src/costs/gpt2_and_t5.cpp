@@ -57,13 +57,15 @@ Model t5_model(SettingReader& reader) {
 
   const std::uint64_t n_layers = model.stacks.front().n_layers;
   const auto n_decoder_layers = reader.count_if_given({"num_decoder_layers"});
-  model.stacks = {
-      {.name = "encoder", .n_layers = n_layers, .final_norm = true, .keeps_cache = false},
-      {.name = "decoder",
-       .n_layers = n_decoder_layers.value_or(n_layers),
-       .causal = true,
-       .cross_attention = true,
-       .final_norm = true}};
+  model.stacks = {{.role = Stack::Role::encoder,
+                   .n_layers = n_layers,
+                   .final_norm = true,
+                   .keeps_cache = false},
+                  {.role = Stack::Role::decoder,
+                   .n_layers = n_decoder_layers.value_or(n_layers),
+                   .causal = true,
+                   .cross_attention = true,
+                   .final_norm = true}};
   return model;
 }
 

@@ -14,13 +14,6 @@ namespace {
 
 using namespace symbol;
 
-const std::string kEncoder = "encoder";
-
-Quantity quantity(const char* id, const char* label, const Formula& formula,
-                  const Arguments& arguments) {
-  return {.id = id, .label = label, .formula = formula, .count = formula.at(arguments)};
-}
-
 Pass pass_at(const LayerSizes& sizes) {
   return {.n_batch = sizes.n_batch,
           .n_tokens = sizes.n_tokens,
@@ -34,7 +27,7 @@ Pass pass_at(const LayerSizes& sizes) {
 void add_attention_memory(LayerCosts& costs, const Model& model, const Formula& sequences) {
   const auto add = [&costs](std::vector<Quantity>& list, const char* id, const char* label,
                             const Formula& formula) {
-    list.push_back(quantity(id, label, formula, costs.arguments));
+    list.push_back(quantity_of(id, label, formula, costs.arguments));
   };
   const Formula weights = sequences * T * S;
   add(costs.memory, "attention_weights", translated("attention weights"), h * weights);
@@ -48,8 +41,7 @@ void add_attention_memory(LayerCosts& costs, const Model& model, const Formula& 
   }
   add(costs.memory_aside, "attention_weights_one_head", translated("attention weights of one head"),
       weights);
-  const bool reads_all_at_once = costs.layer.is_classifier || costs.layer.name == kEncoder;
-  if (!reads_all_at_once)
+  if (!costs.layer.reads_all_at_once)
     add(costs.memory_aside, "streaming_keys_values",
         translated("keys and values, one token after another"), 2 * sequences * T * h_kv * d_h);
 }
@@ -66,8 +58,7 @@ Equalities equalities_of(const Costs& costs) {
   for (const Pairs& pairs : costs.pairs) equal.symbols.emplace(pairs.symbol, pairs.formula);
   if (model.n_kv_heads == model.n_heads) replace("h_kv", h);
   if (model.d_ff == 4 * model.d_model) replace("f", 4 * d);
-  equal.heads_fill_model =
-      count_of(model.n_heads) * count_of(model.d_head) == count_of(model.d_model);
+  equal.heads_fill_model = heads_fill_model(model);
   if (model.n_heads == 1) {
     replace("h", 1);
     if (equal.heads_fill_model) replace("d_h", d);
@@ -108,9 +99,9 @@ LayerCosts attention_costs(const Layer& layer, const LayerSizes& sizes) {
                    .macs = all.macs};
   add_attention_memory(costs, all.model, sequences_of(all.pass));
   const bool is_twice = all.model.stacks.front().cross_attention;
-  costs.sequential_steps = quantity("sequential_steps", translated("sequential steps"),
-                                    is_twice ? 2 : 1, costs.arguments);
-  costs.max_path = quantity("max_path", translated("longest path"), 1, costs.arguments);
+  costs.sequential_steps = quantity_of("sequential_steps", translated("sequential steps"),
+                                       is_twice ? 2 : 1, costs.arguments);
+  costs.max_path = quantity_of("max_path", translated("longest path"), 1, costs.arguments);
   return costs;
 }
 
@@ -132,8 +123,8 @@ LayerCosts recurrent_costs(const Layer& layer, const LayerSizes& sizes) {
   costs.memory = states_of(recurrent, pass, costs.arguments);
   costs.memory_aside = streaming_states_of(recurrent, pass, costs.arguments);
   costs.sequential_steps =
-      quantity("sequential_steps", translated("sequential steps"), T, costs.arguments);
-  costs.max_path = quantity("max_path", translated("longest path"), T, costs.arguments);
+      quantity_of("sequential_steps", translated("sequential steps"), T, costs.arguments);
+  costs.max_path = quantity_of("max_path", translated("longest path"), T, costs.arguments);
   return costs;
 }
 

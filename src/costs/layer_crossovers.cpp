@@ -1,7 +1,9 @@
 #include "costs/layer_crossovers.hpp"
 
 #include <algorithm>
+#include <iterator>
 
+#include "costs/kinds.hpp"
 #include "costs/symbols.hpp"
 
 namespace attn {
@@ -40,15 +42,10 @@ void add(std::vector<LayerCrossover>& list, const LayerCrossover& about, const S
   }
 }
 
-Formula sum_of_terms(const LayerCosts& costs, const std::vector<std::string>& ids) {
-  std::vector<Quantity> chosen;
-  for (const Quantity& term : costs.macs)
-    if (std::find(ids.begin(), ids.end(), term.id) != ids.end()) chosen.push_back(term);
-  return sum_of(costs, chosen).formula;
-}
-
-Side part_of(const LayerCosts& costs, const char* part, const std::vector<std::string>& ids) {
-  return {part, sum_of_terms(costs, ids), costs.arguments};
+Side part_of(const LayerCosts& costs, const char* part, bool (*is_in_part)(const Quantity&)) {
+  std::vector<Quantity> terms;
+  std::copy_if(costs.macs.begin(), costs.macs.end(), std::back_inserter(terms), is_in_part);
+  return {part, sum_of(costs, terms).formula, costs.arguments};
 }
 
 Side whole_of(const LayerCosts& costs) {
@@ -64,11 +61,7 @@ std::vector<LayerCrossover> crossovers_among(const std::vector<LayerCosts>& laye
     wholes.push_back(whole_of(costs));
     if (costs.layer.has_projections())
       add(list, {.kind = Kind::projections, .layer = costs.layer.name},
-          part_of(
-              costs, "projections",
-              {"projections", "output_projection", "cross_projections", "cross_output_projection"}),
-          part_of(costs, "pairwise",
-                  {"scores", "weighted_sum", "cross_scores", "cross_weighted_sum"}),
+          part_of(costs, "projections", is_projection), part_of(costs, "pairwise", is_pair_product),
           costs.arguments["d"]);
   }
   for (std::size_t i = 0; i < layers.size(); ++i)

@@ -37,6 +37,7 @@ struct Layer {
   const char* about;                  ///< what it has and has not, translated
   std::optional<RecurrentCell> cell;  ///< of a recurrent layer
   bool is_classifier = false;
+  bool reads_all_at_once = false;                     ///< it does not go from token to token
   Model (*model)(const LayerSizes& sizes) = nullptr;  ///< of any other layer
 
   bool has_heads() const;        ///< it can have more than one

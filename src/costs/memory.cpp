@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/message.hpp"
+#include "costs/operations.hpp"
 #include "costs/pairs.hpp"
 #include "costs/symbols.hpp"
 
@@ -28,11 +29,8 @@ class MemoryList {
 
  private:
   void add(const std::string& id, const std::string& label, const Formula& formula) {
-    rows_.push_back(
-        {.id = id, .label = label, .formula = formula, .count = formula.at(arguments_)});
+    rows_.push_back(quantity_of(id, label, formula, arguments_));
   }
-
-  Formula sequences() const { return pass_.n_batch == 1 ? Formula(1) : B; }
 
   // Keys and values of one position of one layer.
   Formula key_and_value(const Formula& positions) const {
@@ -57,8 +55,8 @@ class MemoryList {
       layers += layers_symbol(stack);
       positions += kept_positions(stack);
     }
-    if (layers.text() == "0") return;
-    const Formula cache = key_and_value(sequences() * positions);
+    if (layers.is_zero()) return;
+    const Formula cache = key_and_value(sequences_of(pass_) * positions);
     add("kv_cache_bytes_per_token", translated("KV cache, one token"), key_and_value(layers));
     add("kv_cache_bytes", translated("KV cache"), cache);
     const Formula& read = arguments_["N_r"] == arguments_["N"] ? N : N_r;
@@ -70,7 +68,7 @@ class MemoryList {
     add("training_bytes_16", translated("weights, gradients, Adam (16-bit gradients)"), 16 * N);
     add("training_bytes_18", translated("weights, gradients, Adam (32-bit gradients)"), 18 * N);
     if (model_.stacks.size() != 1) return;
-    const Formula tokens = sequences() * T * layers_symbol(model_.stacks.front());
+    const Formula tokens = sequences_of(pass_) * T * layers_symbol(model_.stacks.front());
     add("activations_bytes", translated("activations, scores stored"),
         tokens * (34 * d + 5 * h * S));
     add("activations_without_scores_bytes", translated("activations, scores not stored"),
@@ -88,9 +86,9 @@ class MemoryList {
   void add_scores() {
     const auto [queries, keys] = largest_scores();
     add("scores_bytes", translated("score matrices, one layer"),
-        bytes_of(sequences() * h * queries * keys, pass_.dtype));
+        bytes_of(sequences_of(pass_) * h * queries * keys, pass_.dtype));
     add("statistics_bytes", translated("softmax maximum and sum"),
-        bytes_of(2 * sequences() * h * queries, pass_.dtype));
+        bytes_of(2 * sequences_of(pass_) * h * queries, pass_.dtype));
   }
 
   const Model& model_;

@@ -13,7 +13,7 @@ enum class Positions { none, learned, sinusoidal, rotary, alibi, relative };
 
 /// Equal layers, one on another. A model has one stack of them, or an encoder and a decoder.
 struct Stack {
-  std::string name;  ///< "" for the only one, else "encoder" or "decoder"
+  enum class Role { only, encoder, decoder } role = Role::only;
   std::uint64_t n_layers = 1;
   bool causal = false;           ///< no token attends to a later one
   bool cross_attention = false;  ///< each layer also attends to the encoder's output
@@ -21,6 +21,8 @@ struct Stack {
   bool keeps_cache = true;       ///< it generates token by token, so keys and values are kept
   std::optional<std::uint64_t> window;  ///< tokens that a layer with a window sees
   std::uint64_t n_windowed_layers = 0;  ///< how many of the layers have that window
+
+  bool is_encoder() const { return role == Role::encoder; }
 };
 
 /// An image cut into square patches, each of which becomes a token.
@@ -71,6 +73,11 @@ struct Model {
 
   std::vector<std::string> notes;  ///< what was assumed where the model's file says nothing
 };
+
+/// Whether the heads side by side are as wide as the model.
+///
+///     h d_h = d
+bool heads_fill_model(const Model& model);
 
 /// Refuses numbers that contradict each other.
 /// Errors: InputError if the heads cannot be shared, or more experts are active than there are.

@@ -10,8 +10,6 @@ using namespace symbol;
 
 constexpr std::uint64_t kForwardAndBackward = 3;  // the backward pass costs two forward passes
 
-bool is_encoder_beside_decoder(const Stack& stack) { return stack.name == "encoder"; }
-
 // A list of terms; each is multiplied by how often it is done.
 class TermList {
  public:
@@ -19,9 +17,7 @@ class TermList {
       : arguments_(arguments), times_(times) {}
 
   void add(const std::string& id, const std::string& label, const Formula& once) {
-    const Formula formula = times_ * once;
-    terms_.push_back(
-        {.id = id, .label = label, .formula = formula, .count = formula.at(arguments_)});
+    terms_.push_back(quantity_of(id, label, times_ * once, arguments_));
   }
 
   void add(const Stack& stack, const std::string& id, const char* label, const Formula& once) {
@@ -121,12 +117,7 @@ Formula biases_of_layer(const Stack& stack, const Model& model, const Pass& pass
 void add_norms(const Stack& stack, const Model& model, TermList& list) {
   const std::uint64_t steps = steps_of(model.norm);
   if (steps == 0) return;
-  const std::uint64_t n_norms = model.n_norms + (stack.cross_attention ? 1 : 0);
-  Formula each = n_norms * d;
-  if (model.query_key_norm) each += (h + h_kv) * d_h;
-  Formula all = layers_symbol(stack) * each;
-  if (stack.final_norm) all += d;
-  list.add(stack, "norms", translated("norms"), steps * tokens_of(stack) * all);
+  list.add(stack, "norms", translated("norms"), steps * normalised_values(stack, model));
 }
 
 void add_elementwise(const Stack& stack, const Model& model, const Pass& pass,
@@ -136,7 +127,7 @@ void add_elementwise(const Stack& stack, const Model& model, const Pass& pass,
   list.add(stack, "scale", translated("scale"), h * all_pairs);
   list.add(stack, "softmax", translated("softmax"), 5 * h * all_pairs);
   const Formula biases = biases_of_layer(stack, model, pass);
-  if (biases.text() != "0")
+  if (!biases.is_zero())
     list.add(stack, "biases", translated("biases"), layers_symbol(stack) * biases);
   add_norms(stack, model, list);
 }
@@ -145,12 +136,20 @@ void add_elementwise(const Stack& stack, const Model& model, const Pass& pass,
 
 // While a token is generated, what the encoder made of its tokens is there already.
 bool runs(const Stack& stack, const Pass& pass) {
-  return pass.mode != Mode::decode || !is_encoder_beside_decoder(stack);
+  return pass.mode != Mode::decode || !stack.is_encoder();
 }
 
-Formula tokens_of(const Stack& stack) { return is_encoder_beside_decoder(stack) ? M : T; }
+Formula tokens_of(const Stack& stack) { return stack.is_encoder() ? M : T; }
 
 Formula sequences_of(const Pass& pass) { return pass.n_batch == 1 ? Formula(1) : B; }
+
+Formula normalised_values(const Stack& stack, const Model& model) {
+  const std::uint64_t n_norms = model.n_norms + (stack.cross_attention ? 1 : 0);
+  Formula each = n_norms * d;
+  if (model.query_key_norm) each += (h + h_kv) * d_h;
+  const Formula all = layers_symbol(stack) * each;
+  return tokens_of(stack) * (stack.final_norm ? all + d : all);
+}
 
 std::vector<Quantity> macs_of(const Model& model, const Pass& pass,
                               const std::vector<StackPairs>& pairs, const Arguments& arguments) {

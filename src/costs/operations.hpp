@@ -18,6 +18,10 @@ Formula tokens_of(const Stack& stack);
 /// The factor for the batch: B, or 1 where there is one sequence.
 Formula sequences_of(const Pass& pass);
 
+/// The numbers that go through the norms of a stack: in each layer n_norms d, and (h + h_kv) d_h
+/// where queries and keys have norms; after the last layer d more.
+Formula normalised_values(const Stack& stack, const Model& model);
+
 /// Multiply-accumulates of a pass in matrix products, term by term; `pairs` has one entry a stack.
 ///
 ///     projections  T d (h + 2 h_kv) d_h and T h d_h d   scores  h d_h P   weighted sum  h d_h P

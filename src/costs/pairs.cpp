@@ -103,14 +103,14 @@ std::uint64_t n_windowed_layers(const Stack& stack, const Pass& pass) {
 
 StackPairs pairs_of(const Stack& stack, const Pass& pass, Arguments& arguments) {
   StackPairs found;
-  if (stack.name == "encoder") {
+  if (stack.is_encoder()) {
     found.plain = encoder_pairs(arguments);
     return found;
   }
   const bool causal = pass.causal.value_or(stack.causal);
   const auto window = window_of(stack, pass);
   const std::uint64_t n_windowed = n_windowed_layers(stack, pass);
-  const std::string name = stack.name.empty() ? "P" : "P_dec";
+  const std::string name = stack.role == Stack::Role::only ? "P" : "P_dec";
   if (pass.given_pairs) {
     const Formula symbol(name);
     found.plain = named({Kind::mask, {}, symbol, *pass.given_pairs}, name, arguments);

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "core/message.hpp"
+#include "costs/kinds.hpp"
 #include "costs/symbols.hpp"
 
 namespace attn {
@@ -19,12 +20,6 @@ Formula with_bias(const Formula& weights, const Formula& bias, bool has_bias) {
 Formula norm_of(Norm norm, const Formula& width) {
   if (norm == Norm::none) return 0;
   return norm == Norm::layer ? 2 * width : width;
-}
-
-Formula mlp_of(const Model& model) {
-  const Formula weights = (model.gated ? 3 : 2) * d * f;
-  const Formula one = with_bias(weights, (model.gated ? 2 : 1) * f + d, model.mlp_bias);
-  return model.n_experts > 0 ? E * one : one;
 }
 
 class ParameterList {
@@ -49,8 +44,7 @@ class ParameterList {
 
  private:
   void add(const std::string& id, const std::string& label, const Formula& formula) {
-    parts_.push_back(
-        {.id = id, .label = label, .formula = formula, .count = formula.at(arguments_)});
+    parts_.push_back(quantity_of(id, label, formula, arguments_));
   }
 
   void add_embeddings() {
@@ -68,12 +62,8 @@ class ParameterList {
   // A part that each layer of the stack has.
   void add_per_layer(const Stack& stack, const std::string& id, const std::string& label,
                      const Formula& each) {
-    const Formula formula = layers_symbol(stack) * each;
-    parts_.push_back({.id = id_in(stack, id),
-                      .label = label_in(stack, label),
-                      .formula = formula,
-                      .count = formula.at(arguments_),
-                      .per_layer = each.at(arguments_)});
+    add(id_in(stack, id), label_in(stack, label), layers_symbol(stack) * each);
+    parts_.back().per_layer = each.at(arguments_);
   }
 
   void add_attention(const Stack& stack, bool is_cross) {
@@ -97,7 +87,9 @@ class ParameterList {
       add_per_layer(stack, "query_key_norm", translated("norms of Q and K"),
                     2 * norm_of(model_.norm, d_h));
     if (model_.n_experts > 0) add_per_layer(stack, "router", translated("router"), d * E);
-    if (model_.d_ff > 0) add_per_layer(stack, "mlp", mlp_label(), mlp_of(model_));
+    if (model_.d_ff > 0)
+      add_per_layer(stack, "mlp", mlp_label(),
+                    model_.n_experts > 0 ? E * mlp_of(model_) : mlp_of(model_));
     if (model_.norm != Norm::none) {
       const std::uint64_t n_norms = model_.n_norms + (stack.cross_attention ? 1 : 0);
       if (n_norms > 0)
@@ -126,7 +118,7 @@ Count with_experts(const Model& model, const std::vector<Quantity>& parameters,
                    std::uint64_t n_experts) {
   Count sum = 0;
   for (const Quantity& part : parameters) {
-    const bool is_of_experts = model.n_experts > 0 && part.id.ends_with("mlp");
+    const bool is_of_experts = model.n_experts > 0 && is_of_kind(part, {"mlp"});
     sum += is_of_experts ? Count(part.count / count_of(model.n_experts) * count_of(n_experts))
                          : part.count;
   }
@@ -134,6 +126,11 @@ Count with_experts(const Model& model, const std::vector<Quantity>& parameters,
 }
 
 }  // namespace
+
+Formula mlp_of(const Model& model) {
+  const Formula weights = (model.gated ? 3 : 2) * d * f;
+  return with_bias(weights, (model.gated ? 2 : 1) * f + d, model.mlp_bias);
+}
 
 std::vector<Quantity> parameters_of(const Model& model, const Arguments& arguments) {
   return ParameterList(model, arguments).parts();

@@ -17,6 +17,11 @@ namespace attn {
 ///          arXiv:2002.05202 (gated)
 std::vector<Quantity> parameters_of(const Model& model, const Arguments& arguments);
 
+/// The parameters of one MLP, of which a layer with experts has several.
+///
+///     2 d f + f + d, gated 3 d f + 2 f + d   (biases only where the model has them)
+Formula mlp_of(const Model& model);
+
 /// How many of them one token goes through: with experts, only its own.
 Count active_parameters_of(const Model& model, const std::vector<Quantity>& parameters);
 

@@ -2,11 +2,10 @@
 
 namespace attn {
 
-std::optional<Dtype> dtype_named(const std::string& name) {
-  for (const Dtype& dtype : {Dtype{"fp32", 32}, Dtype{"fp16", 16}, Dtype{"bf16", 16},
-                             Dtype{"int8", 8}, Dtype{"int4", 4}})
-    if (dtype.name == name) return dtype;
-  return std::nullopt;
+const std::vector<Dtype>& all_dtypes() {
+  static const std::vector<Dtype> dtypes{
+      {"fp32", 32}, {"fp16", 16}, {"bf16", 16}, {"int8", 8}, {"int4", 4}};
+  return dtypes;
 }
 
 }  // namespace attn

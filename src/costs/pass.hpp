@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "costs/count.hpp"
-#include "costs/model.hpp"
 
 namespace attn {
 
@@ -18,9 +18,8 @@ struct Dtype {
   std::uint64_t n_bits = 16;
 };
 
-/// The type of that name: fp32, fp16, bf16, int8 or int4.
-/// Errors: std::nullopt for any other.
-std::optional<Dtype> dtype_named(const std::string& name);
+/// Every type: fp32, fp16, bf16, int8, int4.
+const std::vector<Dtype>& all_dtypes();
 
 /// One run of a model: how many tokens, and who attends to whom.
 struct Pass {

@@ -61,13 +61,15 @@ Model original(const Original& sizes) {
   model.norm = Norm::layer;
   model.positions = Positions::sinusoidal;
   model.has_lm_head = model.tied = true;
-  model.stacks = {
-      {.name = "encoder", .n_layers = 6, .final_norm = sizes.final_norms, .keeps_cache = false},
-      {.name = "decoder",
-       .n_layers = 6,
-       .causal = true,
-       .cross_attention = true,
-       .final_norm = sizes.final_norms}};
+  model.stacks = {{.role = Stack::Role::encoder,
+                   .n_layers = 6,
+                   .final_norm = sizes.final_norms,
+                   .keeps_cache = false},
+                  {.role = Stack::Role::decoder,
+                   .n_layers = 6,
+                   .causal = true,
+                   .cross_attention = true,
+                   .final_norm = sizes.final_norms}};
   return model;
 }
 

@@ -9,11 +9,6 @@ namespace {
 
 using namespace symbol;
 
-Quantity quantity(const char* id, const char* label, const Formula& formula,
-                  const Arguments& arguments) {
-  return {.id = id, .label = label, .formula = formula, .count = formula.at(arguments)};
-}
-
 }  // namespace
 
 std::uint64_t n_gates_of(RecurrentCell cell) {
@@ -41,7 +36,7 @@ std::vector<Quantity> parameters_of(const Recurrent& layer, const Arguments& arg
   const Formula gates = n_gates_of(layer.cell);
   std::vector<Quantity> parts;
   const auto add = [&](const char* id, const char* label, const Formula& formula) {
-    parts.push_back(quantity(id, label, formula, arguments));
+    parts.push_back(quantity_of(id, label, formula, arguments));
   };
   const auto add_inside = [&](const char* id, const char* label, const Formula& formula) {
     add(id, label, formula);
@@ -59,12 +54,14 @@ std::vector<Quantity> parameters_of(const Recurrent& layer, const Arguments& arg
 std::vector<Quantity> macs_of(const Recurrent& layer, const Pass& pass,
                               const Arguments& arguments) {
   const Formula gates = n_gates_of(layer.cell), sequences = sequences_of(pass);
-  std::vector<Quantity> terms{quantity("input_products", translated("products with the input"),
-                                       gates * sequences * T * d * H, arguments),
-                              quantity("recurrent_products", translated("products with the state"),
-                                       gates * sequences * T * H * H, arguments)};
+  std::vector<Quantity> terms{
+      quantity_of("input_products", translated("products with the input"),
+                  gates * sequences * T * d * H, arguments),
+      quantity_of("recurrent_products", translated("products with the state"),
+                  gates * sequences * T * H * H, arguments)};
   if (layer.n_classes > 0)
-    terms.push_back(quantity("classifier", translated("classifier"), sequences * C * H, arguments));
+    terms.push_back(
+        quantity_of("classifier", translated("classifier"), sequences * C * H, arguments));
   return terms;
 }
 
@@ -72,21 +69,21 @@ std::vector<Quantity> states_of(const Recurrent& layer, const Pass& pass,
                                 const Arguments& arguments) {
   const Formula numbers = sequences_of(pass) * T * H;
   std::vector<Quantity> states{
-      quantity("hidden_states", translated("hidden states of all tokens"), numbers, arguments)};
+      quantity_of("hidden_states", translated("hidden states of all tokens"), numbers, arguments)};
   if (layer.cell == RecurrentCell::lstm)
     states.push_back(
-        quantity("cell_states", translated("cell states of all tokens"), numbers, arguments));
+        quantity_of("cell_states", translated("cell states of all tokens"), numbers, arguments));
   return states;
 }
 
 std::vector<Quantity> streaming_states_of(const Recurrent& layer, const Pass& pass,
                                           const Arguments& arguments) {
   const Formula numbers = sequences_of(pass) * H;
-  std::vector<Quantity> states{quantity(
+  std::vector<Quantity> states{quantity_of(
       "streaming_state", translated("hidden state, one token after another"), numbers, arguments)};
   if (layer.cell == RecurrentCell::lstm)
-    states.push_back(quantity("streaming_cell", translated("cell state, one token after another"),
-                              numbers, arguments));
+    states.push_back(quantity_of(
+        "streaming_cell", translated("cell state, one token after another"), numbers, arguments));
   return states;
 }
 

@@ -5,14 +5,23 @@
 namespace attn {
 namespace {
 
-const char* layers_name(const Stack& stack) {
-  if (stack.name.empty()) return "L";
-  return stack.name == "encoder" ? "L_enc" : "L_dec";
+// How a stack is told from the other one: in symbols, in names, and in labels.
+struct RoleNames {
+  const char* layers_symbol;
+  const char* layers_meaning;
+  const char* prefix;
+};
+
+const RoleNames& names_of(const Stack& stack) {
+  static constexpr RoleNames kNames[] = {{"L", "n_layers", ""},
+                                         {"L_enc", "n_encoder_layers", "encoder_"},
+                                         {"L_dec", "n_decoder_layers", "decoder_"}};
+  return kNames[static_cast<int>(stack.role)];
 }
 
 }  // namespace
 
-Formula layers_symbol(const Stack& stack) { return Formula(layers_name(stack)); }
+Formula layers_symbol(const Stack& stack) { return Formula(names_of(stack).layers_symbol); }
 
 Formula pooler_width(const Model& model) {
   return model.d_pooler == 0 || model.d_pooler == model.d_model ? symbol::d
@@ -25,8 +34,7 @@ Arguments arguments_of(const Model& model) {
     arguments.add(symbol, meaning, count_of(value));
   };
   for (const Stack& stack : model.stacks)
-    add(layers_name(stack),
-        stack.name.empty() ? "n_layers" : ("n_" + stack.name + "_layers").c_str(), stack.n_layers);
+    add(names_of(stack).layers_symbol, names_of(stack).layers_meaning, stack.n_layers);
   add("d", "d_model", model.d_model);
   add("h", "n_heads", model.n_heads);
   add("h_kv", "n_kv_heads", model.n_kv_heads);
@@ -44,13 +52,11 @@ Arguments arguments_of(const Model& model) {
   return arguments;
 }
 
-std::string id_in(const Stack& stack, const std::string& id) {
-  return stack.name.empty() ? id : stack.name + "_" + id;
-}
+std::string id_in(const Stack& stack, const std::string& id) { return names_of(stack).prefix + id; }
 
 std::string label_in(const Stack& stack, const std::string& label) {
-  if (stack.name.empty()) return label;
-  return stack.name == "encoder" ? message("encoder {}", label) : message("decoder {}", label);
+  if (stack.role == Stack::Role::only) return label;
+  return stack.is_encoder() ? message("encoder {}", label) : message("decoder {}", label);
 }
 
 }  // namespace attn

@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <cctype>
 
 #include "core/message.hpp"
 #include "costs/cost_series.hpp"
+#include "render/cost_json.hpp"
 #include "render/count_json.hpp"
 #include "render/quantity_text.hpp"
 
@@ -15,35 +16,25 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-enum class Kind { bytes, parameters, operations };
+using CostUnit = CostSeries::Unit;
 
 struct Row {
-  const char* id;
-  Kind kind;
-  Count (*of)(const Costs& costs);
+  std::string label;
+  CostSeries series;
 };
 
 Count all_parameters(const Costs& costs) { return total_of(costs.parameters); }
-Count flops(const Costs& costs) { return 2 * total_macs(costs); }
-Count pair_flops(const Costs& costs) { return 2 * pair_macs(costs); }
-Count cache(const Costs& costs) { return bytes_in(costs, "kv_cache_bytes"); }
 Count cache_per_token(const Costs& costs) { return bytes_in(costs, "kv_cache_bytes_per_token"); }
 
-constexpr std::array<Row, 6> kRows{
-    {{"kv_cache_bytes_per_token", Kind::bytes, cache_per_token},
-     {"kv_cache_bytes", Kind::bytes, cache},
-     {"attention_parameters", Kind::parameters, attention_parameters},
-     {"parameters", Kind::parameters, all_parameters},
-     {"flops", Kind::operations, flops},
-     {"pair_flops", Kind::operations, pair_flops}}};
-
-std::string label_of(const std::string& id) {
-  if (id == "kv_cache_bytes_per_token") return translated("KV cache, one token");
-  if (id == "kv_cache_bytes") return translated("KV cache");
-  if (id == "attention_parameters") return translated("attention parameters");
-  if (id == "parameters") return translated("all parameters");
-  if (id == "flops") return translated("matrix products");
-  return translated("of these Q Kᵀ, W V");
+std::vector<Row> rows() {
+  return {{translated("KV cache, one token"),
+           {"kv_cache_bytes_per_token", cache_per_token, CostUnit::byte}},
+          {translated("KV cache"), series_named("kv_cache_bytes")},
+          {translated("attention parameters"),
+           {"attention_parameters", attention_parameters, CostUnit::parameter}},
+          {translated("all parameters"), {"parameters", all_parameters, CostUnit::parameter}},
+          {translated("matrix products"), series_named("flops")},
+          {translated("of these Q Kᵀ, W V"), series_named("pair_flops")}};
 }
 
 std::string heading_of(const AttentionVariant& variant) {
@@ -63,14 +54,27 @@ std::vector<std::string> cells_of(const std::vector<Count>& counts, const Unit& 
   return cells;
 }
 
-// The unit of a row; operations have that of all matrix products, of which the rest is a part.
-Unit unit_of(const Row& row, const std::vector<VariantCosts>& compared, const Operations& counted) {
+// The largest number of a row. Operations are shown in the unit of all matrix products, of which
+// the rest is a part.
+Count largest_of(const CostSeries& series, const std::vector<VariantCosts>& compared) {
+  const CostSeries& shown = series.unit == CostUnit::flop ? series_named("flops") : series;
   Count largest = 0;
-  for (const VariantCosts& one : compared)
-    largest = std::max(largest, row.kind == Kind::operations ? flops(one.costs) / counted.flops
-                                                             : row.of(one.costs));
-  if (row.kind == Kind::bytes) return binary_unit_for(largest);
-  return row.kind == Kind::parameters ? Unit{} : decimal_unit_for(largest, counted.base);
+  for (const VariantCosts& one : compared) largest = std::max(largest, shown.of(one.costs));
+  return largest;
+}
+
+Unit unit_of(const CostSeries& series, const std::vector<VariantCosts>& compared,
+             const Operations& counted) {
+  const Count largest = largest_of(series, compared);
+  switch (series.unit) {
+    case CostUnit::flop:
+      return decimal_unit_for(largest / counted.flops, counted.base);
+    case CostUnit::byte:
+      return binary_unit_for(largest);
+    case CostUnit::parameter:
+      break;
+  }
+  return {};
 }
 
 }  // namespace
@@ -85,14 +89,13 @@ Table comparison_table(const std::vector<VariantCosts>& compared, OperationUnit 
           "cost the same."),
       .header = {translated("the same model with")}};
   for (const VariantCosts& one : compared) table.header.push_back(heading_of(one.variant));
-  for (const Row& row : kRows) {
+  for (const auto& [label, series] : rows()) {
+    const unsigned divisor = series.unit == CostUnit::flop ? counted.flops : 1;
     std::vector<Count> counts;
-    for (const VariantCosts& one : compared) {
-      counts.push_back(row.of(one.costs) / (row.kind == Kind::operations ? counted.flops : 1));
-    }
+    for (const VariantCosts& one : compared) counts.push_back(series.of(one.costs) / divisor);
     if (std::all_of(counts.begin(), counts.end(), [](const Count& c) { return c == 0; })) continue;
-    table.rows.push_back({label_of(row.id)});
-    for (const std::string& cell : cells_of(counts, unit_of(row, compared, counted)))
+    table.rows.push_back({label});
+    for (const std::string& cell : cells_of(counts, unit_of(series, compared, counted)))
       table.rows.back().push_back(cell);
   }
   return table;
@@ -103,19 +106,20 @@ Json comparison_json(const std::vector<VariantCosts>& compared) {
   for (const VariantCosts& one : compared) {
     Json variant{{"name", one.variant.name},
                  {"n_kv_heads", count_json(count_of(one.variant.n_kv_heads))}};
-    for (const Row& row : kRows) variant[row.id] = count_json(row.of(one.costs));
+    for (const Row& row : rows()) variant[row.series.id] = count_json(row.series.of(one.costs));
     json.push_back(variant);
   }
   return json;
 }
 
 std::string comparison_records(const std::vector<VariantCosts>& compared) {
-  constexpr const char* kUnits[] = {"byte", "parameter", "FLOP"};
   std::string text;
   for (const VariantCosts& one : compared)
-    for (const Row& row : kRows)
-      text += fmt::format("comparison {}\t{}\t\t\t{}\t{}\n", one.variant.name, row.id,
-                          row.of(one.costs).get_str(), kUnits[static_cast<int>(row.kind)]);
+    for (const auto& [label, series] : rows())
+      text += record_text({.section = "comparison " + one.variant.name,
+                           .name = series.id,
+                           .count = series.of(one.costs).get_str(),
+                           .unit = word_of(series.unit)});
   return text;
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "costs/attention_variants.hpp"
-#include "render/cost_text.hpp"
+#include "render/operation_unit.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {

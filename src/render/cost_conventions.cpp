@@ -4,6 +4,7 @@
 
 #include "core/message.hpp"
 #include "costs/conventions.hpp"
+#include "render/cost_json.hpp"
 #include "render/cost_text.hpp"
 #include "render/count_json.hpp"
 #include "render/display_width.hpp"
@@ -161,12 +162,16 @@ std::string conventions_records(const Costs& costs) {
   const Conventions conventions = conventions_of(costs);
   std::string text;
   for (const Definition& one : conventions.definitions)
-    text += fmt::format("convention_terms\t{}\t{}\t\t{}\t\n", one.symbol, one.formula.text(),
-                        one.value.get_str());
+    text += record_text({.section = "convention_terms",
+                         .name = one.symbol,
+                         .formula = one.formula.text(),
+                         .count = one.value.get_str()});
   for (const Convention& row : conventions.rows)
-    text += fmt::format("conventions\t{}\t{}\t\t{}\t{}\n", row.id,
-                        row.formula ? row.formula->text() : "",
-                        row.formula ? row.count.get_str() : "", base_of(row));
+    text += record_text({.section = "conventions",
+                         .name = row.id,
+                         .formula = row.formula ? row.formula->text() : "",
+                         .count = row.formula ? row.count.get_str() : "",
+                         .unit = base_of(row)});
   return text;
 }
 

@@ -51,9 +51,12 @@ std::string records_of(const char* section, const char* unit,
                        const std::vector<Quantity>& quantities) {
   std::string text;
   for (const Quantity& quantity : quantities)
-    text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\n", section, quantity.id, quantity.formula.text(),
-                        quantity.per_layer == 0 ? "" : quantity.per_layer.get_str(),
-                        quantity.count.get_str(), unit);
+    text += record_text({.section = section,
+                         .name = quantity.id,
+                         .formula = quantity.formula.text(),
+                         .per_layer = quantity.per_layer == 0 ? "" : quantity.per_layer.get_str(),
+                         .count = quantity.count.get_str(),
+                         .unit = unit});
   return text;
 }
 
@@ -76,8 +79,13 @@ Json cost_json(const Costs& costs) {
           {"warnings", costs.warnings}};
 }
 
+std::string record_text(const CostRecord& record) {
+  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\n", record.section, record.name, record.formula,
+                     record.per_layer, record.count, record.unit);
+}
+
 std::string cost_records(const Costs& costs) {
-  return "section\tname\tformula\tper_layer\tcount\tunit\n" +
+  return record_text({"section", "name", "formula", "per_layer", "count", "unit"}) +
          records_of("parameters", "parameter", costs.parameters) +
          records_of("macs", "MAC", costs.macs) + records_of("flops", "FLOP", flops_of(costs.macs)) +
          records_of("elementwise", "FLOP", costs.elementwise) +

@@ -22,11 +22,9 @@ constexpr unsigned kReadable = 1000;      // below a thousandth of the unit no d
 constexpr unsigned kLongest = 1'000'000;  // more units than that are hard to read
 
 Counts counts_of(const Sweep& sweep, const std::string& id, unsigned divisor = 1) {
+  const CostSeries& series = series_named(id);
   Counts counts;
-  for (const CostSeries& series : cost_series())
-    if (series.id == id)
-      for (const SweepPoint& point : sweep.points)
-        counts.push_back(series.of(point.costs) / divisor);
+  for (const SweepPoint& point : sweep.points) counts.push_back(series.of(point.costs) / divisor);
   return counts;
 }
 
@@ -66,10 +64,6 @@ Unit decimal_unit_of(const Counts& counts, const std::string& base) {
 }
 
 Unit binary_unit_of(const Counts& counts) { return unit_of_column(counts, binary_unit_for); }
-
-std::string range_text(const SweepRange& range) {
-  return message("{} {} to {}", range.parameter, count_text(range.from), count_text(range.to));
-}
 
 class SweepTable {
  public:
@@ -147,14 +141,14 @@ std::string crossings_text(const Sweep& sweep, const Layout& layout) {
 
 }  // namespace
 
-std::string sweep_text(const Sweep& sweep, const CostView& view, const Layout& layout) {
-  const Operations operations(view.unit);
+std::string sweep_text(const Sweep& sweep, OperationUnit unit, const Layout& layout) {
+  const Operations operations(unit);
   const Plot plot = plot_of(sweep, operations);
   const Table table = table_of(sweep, operations, layout.max_rows);
   const Painter paint(layout);
   std::string text;
   if (layout.explain > 0)
-    text += cost_title(sweep.points.back().costs, view, layout, range_text(sweep.range)) + "\n";
+    text += cost_title(sweep.points.back().costs, unit, layout, sweep.range) + "\n";
   text += " " + paint(Style::Kind::heading, "sweep") + "\n";
   if (layout.explain > 0)
     text += paragraph(translated("What Q Kᵀ and W V cost, which grows with the pairs of tokens, "
@@ -204,8 +198,7 @@ std::string sweep_records(const Sweep& sweep) {
   for (const SweepPoint& point : sweep.points)
     for (const CostSeries& series : cost_series())
       text += fmt::format("point\t{}\t{}\t{}\t{}\t{}\n", parameter, point.value, series.id,
-                          series.of(point.costs).get_str(),
-                          series.id.ends_with("bytes") ? "byte" : "FLOP");
+                          series.of(point.costs).get_str(), word_of(series.unit));
   for (const SweepCrossing& crossing : sweep.crossings)
     if (crossing.first_after)
       text += fmt::format("crossover\t{}\t{}\t{} {} {}\t\t\n", parameter, *crossing.first_after,

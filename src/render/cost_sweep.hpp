@@ -11,7 +11,7 @@ namespace attn {
 
 /// A sweep as a screen: what Q Kᵀ and W V cost beside the rest as a picture and as a table, the
 /// memory at each value, and where one thing becomes larger than another.
-std::string sweep_text(const Sweep& sweep, const CostView& view, const Layout& layout);
+std::string sweep_text(const Sweep& sweep, OperationUnit unit, const Layout& layout);
 
 /// "sweep" of schema attn.cost/1: {"parameter", "points": [{"tokens", "flops", "pair_flops", …}],
 /// "crossovers": [{"left", "right", "last_before", "first_after", …}]}, every count exact.

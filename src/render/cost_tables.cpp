@@ -56,12 +56,12 @@ Count operations_of_full_square(const Costs& costs) {
   return total_of(costs_of(model, pass).macs);
 }
 
-std::string operation_note(const Costs& costs, const Unit& unit, const std::string& base) {
-  const unsigned per_mac = base == "FLOP" ? 2 : 1;
+std::string operation_note(const Costs& costs, const Unit& unit, const Operations& counted) {
+  const unsigned per_mac = 2 / counted.flops;
   std::string text = pairs_sentences(costs);
   const Count total = total_of(costs.macs) * per_mac,
               full = operations_of_full_square(costs) * per_mac;
-  add_sentence(text, message("The total is exactly {} {}.", count_text(total), base));
+  add_sentence(text, message("The total is exactly {} {}.", count_text(total), counted.base));
   if (full != total)
     add_sentence(text, message("With every pair counted it would be {}.", with_unit(full, unit)));
   if (costs.pass.mode == Mode::train)
@@ -126,10 +126,10 @@ Table parameter_cost_table(const Costs& costs) {
 }
 
 Table operation_table(const Costs& costs, OperationUnit unit) {
-  const bool in_flop = unit == OperationUnit::flop;
-  const std::string base = in_flop ? "FLOP" : "MAC";
-  const std::vector<Quantity> terms = in_flop ? flops_of(costs.macs) : costs.macs;
-  Table table = term_table(terms, base);
+  const Operations counted(unit);
+  const std::vector<Quantity> terms =
+      unit == OperationUnit::flop ? flops_of(costs.macs) : costs.macs;
+  Table table = term_table(terms, counted.base);
   table.id = "operations";
   table.title = costs.pass.mode == Mode::train
                     ? translated(
@@ -138,7 +138,7 @@ Table operation_table(const Costs& costs, OperationUnit unit) {
                     : translated(
                           "Matrix products of the forward pass. A MAC is a multiplication "
                           "and an addition, hence 2 FLOP.");
-  table.note = operation_note(costs, decimal_unit_for(total_of(terms), base), base);
+  table.note = operation_note(costs, decimal_unit_for(total_of(terms), counted.base), counted);
   return table;
 }
 

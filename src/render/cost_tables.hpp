@@ -1,7 +1,7 @@
 #pragma once
 
 #include "costs/costs.hpp"
-#include "render/cost_text.hpp"
+#include "render/operation_unit.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {

@@ -70,22 +70,24 @@ std::string section_text(const Table& table, const char* detail, const Layout& l
 
 }  // namespace
 
-std::string cost_title(const Costs& costs, const CostView& view, const Layout& layout,
-                       const std::string& swept) {
+std::string cost_title(const Costs& costs, OperationUnit unit, const Layout& layout,
+                       const std::optional<SweepRange>& swept) {
   const Pass& pass = costs.pass;
+  const auto is_swept = [&swept](const char* name) { return swept && swept->parameter == name; };
   NamedLine line("complexity", layout);
   line.append(costs.model.name.empty() ? translated("by hand") : costs.model.name);
   if (pass.mode != Mode::prefill) line.append(mode_text(pass.mode));
-  if (!swept.starts_with("batch ")) line.append(message("batch {}", count_text(pass.n_batch)));
+  if (!is_swept("batch")) line.append(message("batch {}", count_text(pass.n_batch)));
   const std::uint64_t n_tokens = pass.mode == Mode::decode ? pass.n_keys : pass.n_tokens;
-  const bool sweeps_keys_seen =
-      swept.starts_with("keys ") && pass.mode == Mode::decode && pass.n_source == 0;
-  if (!swept.starts_with("tokens ") && !sweeps_keys_seen)
+  const bool sweeps_keys_seen = is_swept("keys") && pass.mode == Mode::decode && pass.n_source == 0;
+  if (!is_swept("tokens") && !sweeps_keys_seen)
     line.append(message("tokens {}", count_text(n_tokens)));
-  if (!swept.empty()) line.append(swept);
+  if (swept)
+    line.append(
+        message("{} {} to {}", swept->parameter, count_text(swept->from), count_text(swept->to)));
   line.append(pass.dtype.name);
   if (costs.pairs.size() == 1) line.append(kind_text(costs.pairs.front().kind));
-  line.append(view.unit == OperationUnit::flop ? "MAC = 2 FLOP" : "MAC");
+  line.append(Operations(unit).rule);
   return line.text();
 }
 
@@ -109,7 +111,7 @@ std::string symbols_text(const std::vector<const Formula*>& formulas, const Argu
 std::string cost_text(const Costs& costs, const CostView& view, const Layout& layout) {
   std::string text;
   if (layout.explain > 0)
-    text = cost_title(costs, view, layout) +
+    text = cost_title(costs, view.unit, layout) +
            symbols_text(formulas_of(costs, view), costs.arguments, layout);
   const auto add = [&text](const std::string& part) {
     if (!part.empty()) text += (text.empty() ? "" : "\n") + part;

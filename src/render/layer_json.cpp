@@ -86,18 +86,13 @@ Json crossover_json(const LayerCrossover& crossover) {
           {"cheaper_below", cheaper.empty() ? Json(nullptr) : Json(cheaper)}};
 }
 
-std::string record(const std::string& layer, const char* section, const Quantity& quantity,
-                   const Count& count, const char* unit) {
-  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\n", layer, section, quantity.id,
-                     quantity.formula.text(), count.get_str(), unit);
-}
-
 std::string records_of(const LayerCosts& costs) {
   std::string text;
   const auto add = [&](const char* section, const char* unit,
                        const std::vector<Quantity>& quantities) {
     for (const Quantity& quantity : quantities)
-      text += record(costs.layer.name, section, quantity, quantity.count, unit);
+      text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\n", costs.layer.name, section, quantity.id,
+                          quantity.formula.text(), quantity.count.get_str(), unit);
   };
   add("parameters", "parameter", costs.parameters);
   add("macs", "MAC", costs.macs);

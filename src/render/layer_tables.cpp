@@ -18,8 +18,6 @@ struct Row {
   const LayerCosts* costs;
 };
 
-std::string base_of(OperationUnit unit) { return unit == OperationUnit::flop ? "FLOP" : "MAC"; }
-
 std::vector<Quantity> terms_of(const LayerCosts& costs, OperationUnit unit) {
   return unit == OperationUnit::flop ? flops_of(costs) : costs.macs;
 }
@@ -141,8 +139,8 @@ std::vector<Table> tables_of_layer(const LayerCosts& costs, OperationUnit unit) 
   std::vector<Table> tables;
   if (!costs.parameters.empty())
     tables.push_back(parameter_table(with_total(costs, costs.parameters), translated("part")));
-  tables.push_back(
-      operation_table(with_total(costs, terms_of(costs, unit)), translated("term"), base_of(unit)));
+  tables.push_back(operation_table(with_total(costs, terms_of(costs, unit)), translated("term"),
+                                   Operations(unit).base));
   tables.push_back(memory_table(memory, translated("what")));
   if (costs.memory.size() > 1)
     tables.back().note =
@@ -164,8 +162,9 @@ std::vector<Table> tables_of_layers(const std::vector<LayerCosts>& layers, Opera
   stored.title = translated(
       "Numbers that one pass keeps beside the parameters: attention weights, "
       "queries, keys and values; or hidden states and cells.");
-  return {parameter_table(parameters, first), operation_table(operations, first, base_of(unit)),
-          stored, sequence_table(layers)};
+  return {parameter_table(parameters, first),
+          operation_table(operations, first, Operations(unit).base), stored,
+          sequence_table(layers)};
 }
 
 Table crossover_table(const std::vector<LayerCrossover>& crossovers) {

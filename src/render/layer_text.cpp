@@ -23,7 +23,7 @@ std::string title(const std::vector<LayerCosts>& layers, OperationUnit unit, con
   line.append(message("tokens {}", count_text(sizes.n_tokens)));
   if (sizes.causal.value_or(false)) line.append(translated("causal"));
   line.append(sizes.dtype.name);
-  line.append(unit == OperationUnit::flop ? "MAC = 2 FLOP" : "MAC");
+  line.append(Operations(unit).rule);
   return line.text();
 }
 

@@ -19,12 +19,6 @@ double log10_of(const Count& count) {
   return std::log10(mantissa) + static_cast<double>(exponent) * std::log10(2.0);
 }
 
-Count power_of_ten(std::size_t exponent) {
-  Count power;
-  mpz_ui_pow_ui(power.get_mpz_t(), 10, exponent);
-  return power;
-}
-
 std::size_t digits_of(const Count& count) { return count.get_str().size(); }
 
 }  // namespace
@@ -65,7 +59,7 @@ std::vector<Count> PlotScale::multiples_of_powers(const std::vector<unsigned>& f
   std::vector<Count> found;
   for (std::size_t exponent = digits_of(least_) - 1; exponent < digits_of(greatest_); ++exponent)
     for (const unsigned factor : factors) {
-      const Count tick = factor * power_of_ten(exponent);
+      const Count tick = factor * power_of(10, exponent);
       if (tick >= least_ && tick <= greatest_) found.push_back(tick);
     }
   return found;
@@ -74,7 +68,7 @@ std::vector<Count> PlotScale::multiples_of_powers(const std::vector<unsigned>& f
 std::vector<Count> PlotScale::even_steps(unsigned most) const {
   for (std::size_t exponent = 0; exponent <= digits_of(greatest_); ++exponent)
     for (const unsigned factor : kRound) {
-      const Count step = factor * power_of_ten(exponent);
+      const Count step = factor * power_of(10, exponent);
       Count first;
       mpz_cdiv_q(first.get_mpz_t(), least_.get_mpz_t(), step.get_mpz_t());
       first *= step;

@@ -8,16 +8,10 @@ namespace {
 constexpr std::array kDecimalPrefixes{"", "k", "M", "G", "T", "P", "E", "Z", "Y", "R", "Q"};
 constexpr std::array kBinaryPrefixes{"", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "Zi", "Yi"};
 
-Count power(unsigned base, std::size_t exponent) {
-  Count result;
-  mpz_ui_pow_ui(result.get_mpz_t(), base, exponent);
-  return result;
-}
-
 // A power of ten, where no prefix is left.
 Unit power_of_ten(const Count& largest, const std::string& base) {
   const std::size_t exponent = Count(abs(largest)).get_str().size() - 1;
-  return {"10^" + std::to_string(exponent) + " " + base, power(10, exponent)};
+  return {"10^" + std::to_string(exponent) + " " + base, power_of(10, exponent)};
 }
 
 // The last prefix whose factor goes into a number; `step` is from each prefix to the next.
@@ -25,10 +19,10 @@ template <std::size_t n>
 Unit unit_for(const Count& largest, const std::array<const char*, n>& prefixes, unsigned step,
               const std::string& base) {
   const Count size = abs(largest);
-  if (size >= power(step, n)) return power_of_ten(largest, base);
+  if (size >= power_of(step, n)) return power_of_ten(largest, base);
   std::size_t prefix = 0;
-  while (prefix + 1 < n && size >= power(step, prefix + 1)) ++prefix;
-  return {prefixes[prefix] + base, power(step, prefix)};
+  while (prefix + 1 < n && size >= power_of(step, prefix + 1)) ++prefix;
+  return {prefixes[prefix] + base, power_of(step, prefix)};
 }
 
 }  // namespace
@@ -41,7 +35,7 @@ Unit decimal_unit_for(const Count& largest, const std::string& base) {
 
 std::string in_unit(const Count& count, const Unit& unit, unsigned decimals) {
   if (unit.size == 1) return count_text(count);
-  const Count scale = power(10, decimals);
+  const Count scale = power_of(10, decimals);
   const Count parts = (2 * abs(count) * scale + unit.size) / (2 * unit.size);
   if (parts == 0 && count != 0)
     return (count < 0 ? ">-" : "<") +

@@ -32,6 +32,33 @@ TEST_CASE("count_value: what was given is shortened and made safe to show", "[cl
                        Message("--n must be a whole number from 1 to 4, but it is ?[2J."));
 }
 
+TEST_CASE("first_given: the first of some flags that was given", "[cli][flag_values]") {
+  CHECK(first_given({{"--a", false}, {"--b", true}, {"--c", true}}) == "--b");
+  CHECK(first_given({{"--a", false}}).empty());
+  CHECK(first_given({}).empty());
+}
+
+TEST_CASE("parts_of: what stands between separators, even if it is nothing", "[cli][flag_values]") {
+  using Parts = std::vector<std::string>;
+  CHECK(parts_of("mha,gqa:8", ',') == Parts{"mha", "gqa:8"});
+  CHECK(parts_of("1:2:", ':') == Parts{"1", "2", ""});
+  CHECK(parts_of("", ',') == Parts{""});
+}
+
+TEST_CASE("setting_value: a million millions are the limit", "[cli][flag_values]") {
+  CHECK(setting_value("--layers", "1") == 1);
+  CHECK(setting_value("--layers", "1000000000000") == kLargestSetting);
+  CHECK(setting_value("--d-ff", "0", 0) == 0);
+  CHECK_THROWS_AS(setting_value("--layers", "0"), InputError);
+  CHECK_THROWS_AS(setting_value("--layers", "1000000000001"), InputError);
+}
+
+TEST_CASE("refuse_beside: names the first other flag that was given", "[cli][flag_values][error]") {
+  CHECK_NOTHROW(refuse_beside("--mask", {{"--full", false}}));
+  CHECK_THROWS_WITH(refuse_beside("--mask", {{"--full", false}, {"--window", true}}),
+                    "--mask and --window cannot be used together.");
+}
+
 TEST_CASE("count_values: whole numbers between commas and spaces", "[cli][flag_values]") {
   using Values = std::vector<std::uint64_t>;
   CHECK(count_values("--n", "0,0,1,12", 12) == Values{0, 0, 1, 12});

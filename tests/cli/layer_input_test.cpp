@@ -41,14 +41,6 @@ std::string says_nothing(const std::string& flag, const std::string& layers) {
 
 }  // namespace
 
-TEST_CASE("asks_for_layers: by name, or where no model is described", "[cli][layer_input]") {
-  CHECK(asks_for_layers({}, {}));
-  ModelFlags model;
-  model.d_model = "8";
-  CHECK_FALSE(asks_for_layers({}, model));
-  CHECK(asks_for_layers(of("rnn").layer, model));
-}
-
 TEST_CASE("read_layers: the chapters' comparison where nothing is asked for",
           "[cli][layer_input]") {
   const LayerInput input = read({});

@@ -9,8 +9,8 @@ using namespace attn;
 namespace {
 
 Model decoder_beside_encoder() {
-  Stack encoder{.name = "encoder", .keeps_cache = false};
-  Stack decoder{.name = "decoder", .causal = true, .cross_attention = true};
+  Stack encoder{.role = Stack::Role::encoder, .keeps_cache = false};
+  Stack decoder{.role = Stack::Role::decoder, .causal = true, .cross_attention = true};
   return {.d_model = 6,
           .n_heads = 3,
           .n_kv_heads = 1,
@@ -55,8 +55,15 @@ TEST_CASE("cost_series: operations of pairs and of all else add up", "[costs][co
   CHECK(values["weights_bytes"] == bytes_in(costs, "weights_bytes"));
   CHECK(values["kv_cache_bytes"] == bytes_in(costs, "kv_cache_bytes"));
   CHECK(values["scores_bytes"] == bytes_in(costs, "scores_bytes"));
+  for (const auto& [id, value] : values)
+    CHECK(word_of(series_named(id).unit) == std::string(id.ends_with("bytes") ? "byte" : "FLOP"));
   for (const auto& [left, right] : telling_pairs()) {
     CHECK(values.count(left.id) == 1);
     CHECK(values.count(right.id) == 1);
   }
+}
+
+TEST_CASE("series_named: an unknown name is our own mistake", "[costs][cost_series][error]") {
+  CHECK(series_named("pair_flops").id == "pair_flops");
+  CHECK_THROWS_AS(series_named("pairs"), std::out_of_range);
 }

@@ -9,6 +9,11 @@ TEST_CASE("count_of: every 64-bit number", "[costs][count]") {
   CHECK(count_of(UINT64_MAX).get_str() == "18446744073709551615");
 }
 
+TEST_CASE("power_of: exact beyond 64 bits", "[costs][count]") {
+  CHECK(power_of(1024, 0) == 1);
+  CHECK(power_of(10, 30) == Count("1" + std::string(30, '0')));
+}
+
 TEST_CASE("count_text: groups of three, at any length", "[costs][count]") {
   CHECK(count_text(Count(999)) == "999");
   CHECK(count_text(Count(124439808)) == "124,439,808");

@@ -107,12 +107,13 @@ TEST_CASE("add_counting_tools: learned positions are looked up once for a batch"
 TEST_CASE("add_counting_tools: an encoder beside a decoder", "[costs][counting_tools]") {
   // Measured: T5ForConditionalGeneration, 2 sequences of 10 tokens to 6.
   Model t5{.d_model = 12, .n_heads = 3, .n_kv_heads = 3, .d_head = 4, .d_ff = 48, .n_vocab = 50};
-  t5.stacks = {{.name = "encoder", .n_layers = 2, .final_norm = true, .keeps_cache = false},
-               {.name = "decoder",
-                .n_layers = 2,
-                .causal = true,
-                .cross_attention = true,
-                .final_norm = true}};
+  t5.stacks = {
+      {.role = Stack::Role::encoder, .n_layers = 2, .final_norm = true, .keeps_cache = false},
+      {.role = Stack::Role::decoder,
+       .n_layers = 2,
+       .causal = true,
+       .cross_attention = true,
+       .final_norm = true}};
   t5.norm = Norm::rms;
   t5.activation = Activation::relu;
   t5.positions = Positions::relative;

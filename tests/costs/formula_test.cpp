@@ -41,6 +41,13 @@ TEST_CASE("Formula: numbers are gathered, and one and zero leave no trace", "[co
   CHECK((d / 1).text() == "d");
 }
 
+TEST_CASE("Formula::is_zero: only where nothing is left", "[costs][formula]") {
+  CHECK(Formula(0).is_zero());
+  CHECK((0 * d).is_zero());
+  CHECK_FALSE(d.is_zero());
+  CHECK_FALSE(Formula(1).is_zero());
+}
+
 TEST_CASE("Formula::at: is worked out exactly", "[costs][formula]") {
   CHECK((2 * d * f + d).at(arguments()) == 2 * 7 * 11 + 7);
   CHECK((n * (n + 1) / 2).at(arguments()) == 15);
@@ -81,6 +88,15 @@ TEST_CASE("Arguments: a symbol keeps its first value", "[costs][formula]") {
   values.add("d", "another", 99);
   CHECK(values["d"] == 7);
   CHECK(values.all().size() == 4);
+}
+
+TEST_CASE("quantity_of: counts what its formula gives", "[costs][formula]") {
+  const Quantity quantity = quantity_of("mlp", "MLP", 2 * d * f, arguments());
+  CHECK(quantity.id == "mlp");
+  CHECK(quantity.label == "MLP");
+  CHECK(quantity.count == 2 * 7 * 11);
+  CHECK(quantity.per_layer == 0);
+  CHECK_THROWS_AS(quantity_of("x", "", Formula("x"), arguments()), std::out_of_range);
 }
 
 TEST_CASE("total_of: the sum of the counts", "[costs][formula]") {

@@ -21,12 +21,12 @@ TEST_CASE("t5_model: an encoder and a decoder", "[costs][gpt2_and_t5]") {
   const Model model = model_of(with(t5, "num_decoder_layers", 2));
   REQUIRE(model.stacks.size() == 2);
   const Stack &encoder = model.stacks[0], &decoder = model.stacks[1];
-  CHECK(encoder.name == "encoder");
+  CHECK(encoder.role == Stack::Role::encoder);
   CHECK(encoder.n_layers == 6);
   CHECK_FALSE(encoder.causal);
   CHECK_FALSE(encoder.keeps_cache);
   CHECK_FALSE(encoder.cross_attention);
-  CHECK(decoder.name == "decoder");
+  CHECK(decoder.role == Stack::Role::decoder);
   CHECK(decoder.n_layers == 2);
   CHECK(decoder.causal);
   CHECK(decoder.keeps_cache);

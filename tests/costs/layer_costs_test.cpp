@@ -4,6 +4,7 @@
 #include "costs/costs.hpp"
 #include "support/catch.hpp"
 #include "support/layer_examples.hpp"
+#include "support/model_examples.hpp"
 
 using namespace attn;
 
@@ -33,7 +34,7 @@ std::vector<LayerSizes> different_sizes() {
   odd.n_positions = 17;
   odd.causal = true;
   odd.n_bias_vectors = 1;
-  odd.dtype = *dtype_named("int4");
+  odd.dtype = dtype_named("int4");
   all.push_back(odd);
   return all;
 }

@@ -19,7 +19,7 @@ Count bytes(const Model& model, const Pass& pass, const std::string& id) {
 
 Pass of_type(const std::string& dtype) {
   Pass pass = prefill_of(4096);
-  pass.dtype = *dtype_named(dtype);
+  pass.dtype = dtype_named(dtype);
   return pass;
 }
 
@@ -125,6 +125,6 @@ TEST_CASE("memory_of: training", "[costs][memory]") {
 
 TEST_CASE("bytes_of: the formula names the bytes of a value", "[costs][memory]") {
   const Formula n("N");
-  CHECK(bytes_of(n, *dtype_named("fp16")).text() == "N b");
-  CHECK(bytes_of(n, *dtype_named("int4")).text() == "N / 2");
+  CHECK(bytes_of(n, dtype_named("fp16")).text() == "N b");
+  CHECK(bytes_of(n, dtype_named("int4")).text() == "N / 2");
 }

@@ -22,3 +22,12 @@ TEST_CASE("require_consistent: refuses what contradicts itself", "[costs][model]
   CHECK_THROWS_MATCHES(require_consistent(model), InputError,
                        Message("5 experts cannot be active for each token where there are 4."));
 }
+
+TEST_CASE("heads_fill_model: also where the product has more than 64 bits", "[costs][model]") {
+  CHECK(heads_fill_model({.d_model = 12, .n_heads = 3, .d_head = 4}));
+  CHECK_FALSE(heads_fill_model({.d_model = 12, .n_heads = 3, .d_head = 5}));
+  CHECK_FALSE(heads_fill_model({.d_model = 13, .n_heads = 3, .d_head = 4}));
+  // 2^32 2^32 is 0 in 64 bits.
+  const std::uint64_t large = std::uint64_t{1} << 32;
+  CHECK_FALSE(heads_fill_model({.d_model = 0, .n_heads = large, .d_head = large}));
+}

@@ -103,3 +103,12 @@ TEST_CASE("elementwise_of: biases are the numbers that a token adds", "[costs][o
   CHECK(find(costs.elementwise, "norms")->count == 7 * 16 * (2 * 12 + 1) * 768);
   CHECK(find(costs_of(llama_model(), causal(4, true)).elementwise, "biases") == nullptr);
 }
+
+TEST_CASE("normalised_values: every norm of every layer, and the last one", "[costs][operations]") {
+  Model model;
+  Stack stack;
+  CHECK(normalised_values(stack, model).text() == "2 T L d");
+  stack.cross_attention = stack.final_norm = true;
+  model.query_key_norm = true;
+  CHECK(normalised_values(stack, model).text() == "T (L (3 d + (h + h_kv) d_h) + d)");
+}

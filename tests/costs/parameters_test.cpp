@@ -88,3 +88,15 @@ TEST_CASE("active_parameters_of: a token goes through its own experts only",
   CHECK(active_parameters_of(model, parts) == total_of(parts) - 4 * one_expert);
   CHECK(active_parameters_of(gpt2_model(), parts_of(gpt2_model())) == 124'439'808);
 }
+
+TEST_CASE("mlp_of: two matrices or three, with biases where there are any",
+          "[costs][parameters]") {
+  Model model;
+  CHECK(mlp_of(model).text() == "2 d f");
+  model.mlp_bias = true;
+  CHECK(mlp_of(model).text() == "2 d f + f + d");
+  model.gated = true;
+  CHECK(mlp_of(model).text() == "3 d f + 2 f + d");
+  model.n_experts = 8;  // still one of them
+  CHECK(mlp_of(model).text() == "3 d f + 2 f + d");
+}

@@ -28,13 +28,8 @@ CostsAt at_tokens(const Model& model) {
   return [model](std::uint64_t n_tokens) { return costs_of(model, pass_of(n_tokens)); };
 }
 
-const CostSeries kPairs{"pair_flops",
-                        [](const Costs& costs) -> Count { return 2 * pair_macs(costs); }};
-const CostSeries kRest{"other_flops", [](const Costs& costs) -> Count {
-                         return 2 * (total_macs(costs) - pair_macs(costs));
-                       }};
-const CostSeries kProjections{
-    "projection_flops", [](const Costs& costs) -> Count { return 2 * projection_macs(costs); }};
+const CostSeries &kPairs = series_named("pair_flops"), &kRest = series_named("other_flops"),
+                 &kProjections = series_named("projection_flops");
 const CostSeries kNothing{"nothing", [](const Costs&) { return Count(0); }};
 
 SweepCrossing crossing_of(const SweepRange& range, const CostSeries& left, const CostSeries& right,

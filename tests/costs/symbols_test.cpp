@@ -24,7 +24,7 @@ TEST_CASE("arguments_of: two stacks have their layers apart", "[costs][symbols]"
 }
 
 TEST_CASE("id_in, label_in, layers_symbol: the only stack has no name", "[costs][symbols]") {
-  const Stack only, decoder{.name = "decoder"};
+  const Stack only, decoder{.role = Stack::Role::decoder};
   CHECK(id_in(only, "wq") == "wq");
   CHECK(label_in(only, "W_Q") == "W_Q");
   CHECK(layers_symbol(only).text() == "L");

@@ -1,9 +1,8 @@
 #include "render/cost_json.hpp"
 
-#include <sstream>
-
 #include "support/catch.hpp"
 #include "support/formula_reader.hpp"
+#include "support/lines_of.hpp"
 #include "support/model_examples.hpp"
 
 using namespace attn;
@@ -74,16 +73,16 @@ TEST_CASE("cost_json: warnings and notes are part of it", "[render][cost_json]")
 
 TEST_CASE("cost_records: one number a line, six fields each", "[render][cost_json]") {
   const Costs costs = costs_of(gpt2_model(), prefill_of(1024));
-  std::istringstream stream(cost_records(costs));
-  std::string line;
-  std::getline(stream, line);
-  CHECK(line == "section\tname\tformula\tper_layer\tcount\tunit");
-  std::size_t n_lines = 0;
-  for (; std::getline(stream, line); ++n_lines)
-    CHECK(std::count(line.begin(), line.end(), '\t') == 5);
-  CHECK(n_lines == costs.parameters.size() + 2 * costs.macs.size() + costs.elementwise.size() +
-                       costs.memory.size());
+  const std::vector<std::string> lines = lines_of(cost_records(costs));
+  CHECK(lines[0] == "section\tname\tformula\tper_layer\tcount\tunit");
+  for (const std::string& line : lines) CHECK(std::count(line.begin(), line.end(), '\t') == 5);
+  CHECK(lines.size() == 1 + costs.parameters.size() + 2 * costs.macs.size() +
+                            costs.elementwise.size() + costs.memory.size());
   CHECK(
       cost_records(costs).find("parameters\twq\tL (d h d_h + h d_h)\t590592\t7087104\tparameter") !=
       std::string::npos);
+}
+
+TEST_CASE("record_text: a field that is not there leaves its tab", "[render][cost_json]") {
+  CHECK(record_text({.section = "a", .name = "b", .count = "7"}) == "a\tb\t\t\t7\t\n");
 }

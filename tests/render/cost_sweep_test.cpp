@@ -1,10 +1,10 @@
 #include "render/cost_sweep.hpp"
 
 #include <algorithm>
-#include <sstream>
 
 #include "render/display_width.hpp"
 #include "support/catch.hpp"
+#include "support/lines_of.hpp"
 
 using namespace attn;
 
@@ -23,13 +23,6 @@ Sweep sweep_to(std::uint64_t to, std::optional<std::uint64_t> step = {}) {
     return costs_of(model, {.n_tokens = n_tokens, .n_keys = n_tokens});
   };
   return sweep_of({"tokens", 16, to, step}, costs_at, telling_pairs());
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
 }
 
 bool has_line(const std::string& text, const std::string& wanted) {
@@ -74,7 +67,7 @@ TEST_CASE("sweep_text: warns where the far end is more than the model was made f
 }
 
 TEST_CASE("sweep_text: MAC are half as many", "[render][cost_sweep]") {
-  const std::string text = sweep_text(sweep_to(128), {.unit = OperationUnit::mac}, Layout{});
+  const std::string text = sweep_text(sweep_to(128), OperationUnit::mac, Layout{});
   CHECK(has_line(text, "                kMAC      kMAC      %       KiB     KiB"));
   CHECK(has_line(text, "       16      4.096    12.288   25.0     0.500   1.000"));
 }

@@ -1,10 +1,9 @@
 #include "render/cost_text.hpp"
 
-#include <sstream>
-
 #include "render/display_width.hpp"
 #include "support/catch.hpp"
 #include "support/formula_reader.hpp"
+#include "support/lines_of.hpp"
 #include "support/model_examples.hpp"
 
 using namespace attn;
@@ -42,9 +41,8 @@ TEST_CASE("cost_text: a formula on the screen gives the number beside it", "[ren
   for (const Model& model : small_models()) {
     const Costs costs = costs_of(model, prefill_of(10, 7));
     const std::map<std::string, Count> values = values_of(costs.arguments);
-    std::istringstream screen(cost_text(costs, {}, {.width = 200}));
     int n_checked = 0;
-    for (std::string line; std::getline(screen, line);) {
+    for (const std::string& line : lines_of(cost_text(costs, {}, {.width = 200}))) {
       const std::vector<std::string> columns = columns_of(line);
       if (columns.size() < 3 || columns[1] == "formula") continue;
       for (std::size_t i = columns.size() - 1; i > 1; --i) {  // the last whole number is the total
@@ -67,8 +65,8 @@ TEST_CASE("cost_text: fits the width, at 80 columns and at 40", "[render][cost_t
   for (const Model& model : models)
     for (const Pass& pass : passes_of(model))
       for (const unsigned width : {40U, 80U, 120U}) {
-        std::istringstream screen(text_of(model, pass, {.width = width, .explain = 2}));
-        for (std::string line; std::getline(screen, line);) {
+        const std::string text = text_of(model, pass, {.width = width, .explain = 2});
+        for (const std::string& line : lines_of(text)) {
           CAPTURE(model.name, width, line);
           CHECK(display_width(line) <= width);
           CHECK((line.empty() || line.back() != ' '));
@@ -98,7 +96,18 @@ TEST_CASE("cost_title: the model, the run and the unit", "[render][cost_text]") 
   const Costs costs = costs_of(llama_model(), prefill_of(4096));
   CHECK(cost_title(costs, {}, {}) ==
         " complexity   llama-2-7b   batch 1   tokens 4,096   fp16   causal   MAC = 2 FLOP\n");
-  CHECK_THAT(cost_title(costs, {.unit = OperationUnit::mac}, {}), Contains("causal   MAC\n"));
+  CHECK_THAT(cost_title(costs, OperationUnit::mac, {}), Contains("causal   MAC\n"));
+}
+
+TEST_CASE("cost_title: what is swept stands there as a range", "[render][cost_text]") {
+  const Costs costs = costs_of(llama_model(), prefill_of(4096));
+  const std::string run = "   fp16   causal   MAC = 2 FLOP\n";
+  CHECK(cost_title(costs, {}, {.width = 120},
+                   SweepRange{.parameter = "tokens", .from = 512, .to = 4096}) ==
+        " complexity   llama-2-7b   batch 1   tokens 512 to 4,096" + run);
+  CHECK(cost_title(costs, {}, {.width = 120},
+                   SweepRange{.parameter = "batch", .from = 1, .to = 64}) ==
+        " complexity   llama-2-7b   tokens 4,096   batch 1 to 64" + run);
 }
 
 TEST_CASE("cost_title: what is swept has no value of its own", "[render][cost_text]") {
@@ -106,9 +115,12 @@ TEST_CASE("cost_title: what is swept has no value of its own", "[render][cost_te
   decode.mode = Mode::decode;
   decode.n_keys = 8;
   const Costs costs = costs_of(llama_model(), decode);
-  CHECK(cost_title(costs, {}, {}, "keys 1 to 8").find("tokens") == std::string::npos);
-  CHECK(cost_title(costs, {}, {}, "tokens 1 to 8").find("tokens 8") == std::string::npos);
-  CHECK_THAT(cost_title(costs, {}, {}, "batch 1 to 8"), Contains("tokens 8"));
+  CHECK(cost_title(costs, {}, {}, SweepRange{.parameter = "keys", .from = 1, .to = 8})
+            .find("tokens") == std::string::npos);
+  CHECK(cost_title(costs, {}, {}, SweepRange{.parameter = "tokens", .from = 1, .to = 8})
+            .find("tokens 8") == std::string::npos);
+  CHECK_THAT(cost_title(costs, {}, {}, SweepRange{.parameter = "batch", .from = 1, .to = 8}),
+             Contains("tokens 8"));
 }
 
 TEST_CASE("symbols_text: only the symbols that are used", "[render][cost_text]") {

@@ -1,9 +1,8 @@
 #include "render/layer_json.hpp"
 
-#include <sstream>
-
 #include "support/catch.hpp"
 #include "support/layer_examples.hpp"
+#include "support/lines_of.hpp"
 
 using namespace attn;
 
@@ -94,7 +93,6 @@ TEST_CASE("layer_records: one line a number, six fields a line", "[render][layer
     CAPTURE(line);
     CHECK(records.find(line) != std::string::npos);
   }
-  std::istringstream lines(records);
-  for (std::string line; std::getline(lines, line);)
+  for (const std::string& line : lines_of(records))
     CHECK(std::count(line.begin(), line.end(), '\t') == 5);
 }

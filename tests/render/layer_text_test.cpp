@@ -1,10 +1,9 @@
 #include "render/layer_text.hpp"
 
-#include <sstream>
-
 #include "render/display_width.hpp"
 #include "support/catch.hpp"
 #include "support/layer_examples.hpp"
+#include "support/lines_of.hpp"
 
 using namespace attn;
 
@@ -73,8 +72,7 @@ TEST_CASE("layer_text: fits any width from 40 columns, in ASCII where that is as
   for (const LayerReport& report : reports)
     for (const unsigned width : {40U, 57U, 80U, 120U}) {
       const std::string text = text_of(report, {.width = width, .glyphs = Glyphs::ascii});
-      std::istringstream lines(text);
-      for (std::string line; std::getline(lines, line);) {
+      for (const std::string& line : lines_of(text)) {
         CAPTURE(width, line);
         CHECK(display_width(line) <= width);
         CHECK(std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; }));

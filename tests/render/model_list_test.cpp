@@ -1,8 +1,7 @@
 #include "render/model_list.hpp"
 
-#include <sstream>
-
 #include "support/catch.hpp"
+#include "support/lines_of.hpp"
 
 using namespace attn;
 using Catch::Matchers::Contains;
@@ -21,8 +20,5 @@ TEST_CASE("model_list_json, model_list_records: the same models", "[render][mode
   CHECK(json["models"].size() == presets().size());
   CHECK(json["models"][0]["name"] == "gpt2");
   CHECK(json["models"][0]["parameters"] == 124439808);
-  std::istringstream records(model_list_records(presets()));
-  std::size_t n_lines = 0;
-  for (std::string line; std::getline(records, line);) ++n_lines;
-  CHECK(n_lines == presets().size() + 1);
+  CHECK(lines_of(model_list_records(presets())).size() == presets().size() + 1);
 }

@@ -1,11 +1,11 @@
 #include "render/plot.hpp"
 
 #include <algorithm>
-#include <sstream>
 
 #include "render/display_width.hpp"
 #include "render/wrap.hpp"
 #include "support/catch.hpp"
+#include "support/lines_of.hpp"
 
 using namespace attn;
 
@@ -28,13 +28,6 @@ Plot doubled() {
   Plot plot = powers({64, 128, 256, 512, 1024, 2048, 4096, 8192});
   plot.marks = {1000};
   return plot;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
 }
 
 Layout narrow(Glyphs glyphs) {

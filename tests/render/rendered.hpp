@@ -7,6 +7,7 @@
 #include "mechanisms/scaled_dot_product.hpp"
 #include "render/display_width.hpp"
 #include "render/layout.hpp"
+#include "support/lines_of.hpp"
 #include "support/worked_examples.hpp"
 #include "trace/trace.hpp"
 
@@ -36,17 +37,6 @@ inline std::vector<const Stage*> all_stages(const Trace& trace) {
   std::vector<const Stage*> stages;
   for (const Stage& stage : trace.stages) stages.push_back(&stage);
   return stages;
-}
-
-/// The lines of a text, without their newlines; a newline at the end opens no other line.
-inline std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  for (std::size_t start = 0; start < text.size();) {
-    const std::size_t end = std::min(text.find('\n', start), text.size());
-    lines.push_back(text.substr(start, end - start));
-    start = end + 1;
-  }
-  return lines;
 }
 
 inline std::string without_escapes(const std::string& text) {

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <vector>
 
+#include "costs/symbols.hpp"
+
 namespace attn {
 namespace {
 
@@ -120,12 +122,12 @@ class CountedModel {
 
   // What comes out of the last layer.
   mat run_stack(const Stack& stack) {
-    const bool is_source = stack.name == "encoder";
+    const bool is_source = stack.is_encoder();
     const uword n_q = is_source ? pass_.n_source : pass_.n_tokens;
     const uword n_k = is_source ? pass_.n_source : pass_.n_keys;
     mat X = numbers(n_q, model_.d_model);
     if (is_source && pass_.mode == Mode::decode) return X;  // it ran when the text began
-    const std::string prefix = stack.name.empty() ? "" : stack.name + "_";
+    const std::string prefix = id_in(stack, "");
     for (std::uint64_t layer = 0; layer < stack.n_layers; ++layer) {
       const Mask mask = is_source ? Mask(n_q, n_k, arma::fill::ones)
                                   : mask_of(stack, layer < stack.n_windowed_layers, n_q, n_k);

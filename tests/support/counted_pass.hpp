@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/mask.hpp"
+#include "costs/model.hpp"
 #include "costs/pass.hpp"
 #include "costs/recurrent.hpp"
 

@@ -1,5 +1,7 @@
 #include "support/model_examples.hpp"
 
+#include <stdexcept>
+
 namespace attn {
 namespace {
 
@@ -70,12 +72,13 @@ Model small_translator() {
   model.d_head = 5;
   model.d_ff = 22;
   model.n_vocab = 19;
-  model.stacks = {Stack{.name = "encoder", .n_layers = 2, .final_norm = true, .keeps_cache = false},
-                  Stack{.name = "decoder",
-                        .n_layers = 4,
-                        .causal = true,
-                        .cross_attention = true,
-                        .final_norm = true}};
+  model.stacks = {
+      Stack{.role = Stack::Role::encoder, .n_layers = 2, .final_norm = true, .keeps_cache = false},
+      Stack{.role = Stack::Role::decoder,
+            .n_layers = 4,
+            .causal = true,
+            .cross_attention = true,
+            .final_norm = true}};
   model.norm = Norm::layer_without_bias;
   model.output_bias = true;
   model.positions = Positions::relative;
@@ -122,12 +125,13 @@ Model encoder_decoder_model() {
   model.n_heads = model.n_kv_heads = 8;
   model.d_head = 64;
   model.d_ff = 2048;
-  model.stacks = {Stack{.name = "encoder", .n_layers = 6, .final_norm = true, .keeps_cache = false},
-                  Stack{.name = "decoder",
-                        .n_layers = 6,
-                        .causal = true,
-                        .cross_attention = true,
-                        .final_norm = true}};
+  model.stacks = {
+      Stack{.role = Stack::Role::encoder, .n_layers = 6, .final_norm = true, .keeps_cache = false},
+      Stack{.role = Stack::Role::decoder,
+            .n_layers = 6,
+            .causal = true,
+            .cross_attention = true,
+            .final_norm = true}};
   add_biases(model);
   model.norm = Norm::layer;
   return model;
@@ -135,6 +139,12 @@ Model encoder_decoder_model() {
 
 std::vector<Model> small_models() {
   return {small_grouped(), small_experts(), small_reader(), small_patches(), small_translator()};
+}
+
+Dtype dtype_named(const std::string& name) {
+  for (const Dtype& dtype : all_dtypes())
+    if (dtype.name == name) return dtype;
+  throw std::out_of_range("no type is named " + name);
 }
 
 Pass prefill_of(std::uint64_t n_tokens, std::uint64_t n_source) {
@@ -151,7 +161,7 @@ std::vector<Pass> passes_of(const Model& model) {
        decode = prefill;
   batch.n_batch = 3;
   batch.logits = Logits::last;
-  batch.dtype = *dtype_named("int4");
+  batch.dtype = dtype_named("int4");
   if (!has_source) cached.n_keys = 23;
   window.window = 3;
   window.causal = false;

@@ -19,6 +19,10 @@ Model encoder_decoder_model();
 /// Small models that differ from each other in every field, so that each term of a formula matters.
 std::vector<Model> small_models();
 
+/// The type of that name.
+/// Errors: std::out_of_range for any other.
+Dtype dtype_named(const std::string& name);
+
 /// Every token at once, all attending to all that the model allows.
 Pass prefill_of(std::uint64_t n_tokens, std::uint64_t n_source = 0);
 
