@@ -48,6 +48,7 @@ std::vector<std::string> cells_of(const std::vector<Count>& counts, const Unit& 
   const bool is_whole = std::all_of(counts.begin(), counts.end(),
                                     [&unit](const Count& count) { return count % unit.size == 0; });
   std::vector<std::string> cells;
+  cells.reserve(counts.size());
   for (const Count& count : counts)
     cells.push_back(in_unit(count, unit, is_whole ? 0 : 3) +
                     (unit.name.empty() ? "" : " " + unit.name));
@@ -92,6 +93,7 @@ Table comparison_table(const std::vector<VariantCosts>& compared, OperationUnit 
   for (const auto& [label, series] : rows()) {
     const unsigned divisor = series.unit == CostUnit::flop ? counted.flops : 1;
     std::vector<Count> counts;
+    counts.reserve(compared.size());
     for (const VariantCosts& one : compared) counts.push_back(series.of(one.costs) / divisor);
     if (std::all_of(counts.begin(), counts.end(), [](const Count& c) { return c == 0; })) continue;
     table.rows.push_back({label});
