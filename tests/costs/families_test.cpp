@@ -60,7 +60,8 @@ TEST_CASE("model_from: lists the families it knows", "[costs][families][error]")
 }
 
 TEST_CASE("model_from: names the key that is missing", "[costs][families][error]") {
-  for (const auto& [name, entry] : framework_counts().items()) {
+  const json counts = framework_counts();
+  for (const auto& [name, entry] : counts.items()) {
     if (name.find("no more than it needs") == std::string::npos) continue;
     for (const auto& [key, value] : entry["config"].items()) {
       if (key == "model_type") continue;

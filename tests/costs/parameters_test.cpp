@@ -89,8 +89,7 @@ TEST_CASE("active_parameters_of: a token goes through its own experts only",
   CHECK(active_parameters_of(gpt2_model(), parts_of(gpt2_model())) == 124'439'808);
 }
 
-TEST_CASE("mlp_of: two matrices or three, with biases where there are any",
-          "[costs][parameters]") {
+TEST_CASE("mlp_of: two matrices or three, with biases where there are any", "[costs][parameters]") {
   Model model;
   CHECK(mlp_of(model).text() == "2 d f");
   model.mlp_bias = true;

@@ -14,7 +14,7 @@ TEST_CASE("count_json: an integer as far as other programs read one, then its di
   CHECK(count_json(-largest - 1).dump() == R"("-9007199254740993")");
 }
 
-TEST_CASE("quantities_json: formula and count; null for what no layer has",
+TEST_CASE("quantities_json: formula and count, and null for what no layer has",
           "[render][count_json]") {
   const Formula V("V"), d("d"), L("L");
   const std::vector<Quantity> parts{

@@ -42,7 +42,7 @@ TEST_CASE("tables_of_layer: each part beside its formula, and the sum", "[render
   CHECK(of_layer("rnn", "sequence").rows == std::vector<Row>{{"rnn", "T", "5", "5"}});
 }
 
-TEST_CASE("tables_of_layer: memory in numbers and bytes; what stands below is not in the total",
+TEST_CASE("tables_of_layer: memory in numbers and bytes, and below it what is not in the total",
           "[render][layer_tables]") {
   CHECK(of_layer("mha", "memory").rows ==
         std::vector<Row>{{"attention weights", "T^2 h", "50", "200 B"},
