@@ -9,6 +9,11 @@ const char* translated(const char* english) {
   return *english == '\0' ? english : gettext(english);
 }
 
+const char* language_code() {
+  // TRANSLATORS: the code of this language, for texts that are not in this catalogue.
+  return translated("en");
+}
+
 void add_sentence(std::string& text, const std::string& sentence) {
   if (!text.empty() && !text.ends_with("。")) text += ' ';
   text += sentence;

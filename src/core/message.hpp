@@ -19,6 +19,9 @@ std::string message(fmt::format_string<Args...> english, Args&&... args) {
   return fmt::vformat(translated(text.data()), fmt::make_format_args(args...));
 }
 
+/// The code of the language that texts are in: "en" or "ja".
+const char* language_code();
+
 /// Adds a sentence to a text, with a space between them where the language has one.
 void add_sentence(std::string& text, const std::string& sentence);
 

@@ -27,7 +27,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"data", {"core"}},
     {"examples", {"data", "core"}},
     {"render", {"costs", "trace", "core"}},
-    {"practice", {"mechanisms", "costs", "data", "trace", "core"}},
+    {"practice", {"examples", "mechanisms", "costs", "data", "trace", "core"}},
     {"cli",
      {"practice", "render", "examples", "data", "costs", "mechanisms", "trace", "kernels", "core"}},
     {"main.cpp", {"cli"}},

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+/// What was written for one field, and where.
+struct AnswerEntry {
+  std::string name;
+  std::string text;      ///< as typed, without comments; may have several lines
+  std::size_t line = 1;  ///< of the text's first line in the file, from 1; 0: not from a file
+};
+
+/// An answer as it was handed in: texts under names.
+struct AnswerSheet {
+  std::string source;                    ///< "answer.txt", "standard input", "--set"
+  std::optional<std::string> exercise;   ///< the id it says it answers
+  std::optional<std::uint64_t> variant;  ///< the variant it says it answers
+  std::vector<AnswerEntry> entries;      ///< blank ones are left out
+  std::vector<std::string> remarks;      ///< "− (U+2212) was read as a minus sign"
+};
+
+/// The largest answer that is read, in bytes.
+constexpr std::size_t kAnswerLimit = 1 << 20;
+
+/// Reads an answer file.
+///
+///     # a remark
+///     exercise = attention-by-hand
+///     variant = 0
+///     scores =
+///       1 0 1
+///       0 1 1
+///     weights = 1/2 1/2; 1/3 2/3
+///
+/// A name, "=" and its text, which goes on until the next name. JSON works too:
+/// {"exercise": "...", "scores": [[1, 0, 1], ...], "total": 42, "why": "b"}.
+/// A byte order mark, any line ends, tabs, no-break spaces and full-width characters are read.
+///
+/// Errors:  InputError naming line and column for text before the first name, a name given twice,
+///          UTF-16, bytes that are no UTF-8, JSON that is none; for more than kAnswerLimit bytes.
+AnswerSheet read_answer_sheet(std::string_view bytes, const std::string& source);
+
+/// One NAME=VALUE of the command line.
+/// Errors:  InputError if there is no "=" or no name.
+AnswerEntry read_assignment(const std::string& text);
+
+/// The same characters as a keyboard of ASCII has them: full-width letters, digits, signs and
+/// spaces, the minus sign, the ideographic comma and full stop inside numbers. `remarks` gains a
+/// sentence where a sign was replaced that a reader may not expect (U+2212).
+std::string in_plain_characters(std::string_view text, std::vector<std::string>& remarks);
+
+}  // namespace attn

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <armadillo>
+#include <optional>
+
+#include "practice/exercise.hpp"
+
+namespace attn {
+
+/// One cell of an answer beside what is right.
+struct CellDifference {
+  arma::uword row = 0, col = 0;
+  double given = 0.0, expected = 0.0;
+};
+
+/// An answer beside the truth, cell by cell.
+struct Comparison {
+  bool same_shape = false;
+  arma::umat wrong;                     ///< 1 where a cell is not within the tolerance
+  std::optional<CellDifference> worst;  ///< the wrong cell farthest from the truth; a NaN first
+  double largest_error = 0.0;           ///< over all cells that are numbers, wrong or not
+
+  bool matches() const { return same_shape && !worst; }
+};
+
+/// Whether a number is close enough. What is not finite never is.
+///
+///     |given − expected| ≤ max(absolute, relative · |expected|)
+bool is_close(double given, double expected, const Tolerance& tolerance);
+
+/// The most that a number may be off.
+double allowed_error(double expected, const Tolerance& tolerance);
+
+/// Compares an answer with what is right for its field: `truth` is what a Worksheet has under the
+/// field's name.
+Comparison compare(const Field& field, const arma::mat& given, const arma::mat& truth);
+
+/// The answer that the truth would be written as: itself, but for a list, whose truth is the score
+/// of each item, the places of the best ones.
+arma::mat answer_of(const Field& field, const arma::mat& truth);
+
+}  // namespace attn

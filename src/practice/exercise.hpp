@@ -1,0 +1,130 @@
+#pragma once
+
+#include <armadillo>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "practice/recipe.hpp"
+
+namespace attn {
+
+/// A text in both languages, as a course gives it.
+struct LocalText {
+  std::string en, ja;
+
+  /// The one in the user's language; the English one where there is no Japanese.
+  const std::string& here() const;
+  bool empty() const { return en.empty() && ja.empty(); }
+};
+
+/// How far an answer may be from the truth, cell by cell. It is right if it is within either.
+struct Tolerance {
+  double absolute = 0.0;
+  double relative = 0.0;        ///< times the size of the expected number
+  std::optional<int> decimals;  ///< where the exercise asked for digits: absolute is half a unit of
+                                ///< the last, and a little for what binary makes of it
+  std::optional<int> significant;  ///< the same, counted from the first digit: relative
+};
+
+/// How much of the truth a wrong answer is shown: nothing, where it is wrong, or what is right.
+enum class Reveal { none, location, values };
+
+/// One of the answers to choose from, or one of the terms that a label may be.
+struct Option {
+  std::string id;                      ///< "a", "causal"
+  LocalText text;                      ///< what it says
+  std::vector<std::string> spellings;  ///< of a label, beside its id and texts, in any language
+};
+
+enum class Kind { number, matrix, mask, choice, list, expression, label };
+
+/// Points at which two expressions are compared; the same for every answer.
+constexpr std::size_t kSamplePoints = 48;
+
+/// One thing the learner is asked for.
+///
+/// Every answer, whatever its kind, is a matrix once it is read, so that everything after the
+/// reading treats all kinds alike:
+///
+///     number (1 × 1)   matrix, mask as they are   choice, label: the option's place (1 × 1), a
+///     label nobody knows −1   list: places in `items` (1 × count)   expression: its values at the
+///     sample points (kSamplePoints × 1), or with `is_order` its growth in each direction
+///
+/// The truth is such a matrix too, except for a list: there it is the score of every item, as a
+/// column, and a list is right if it holds the best in order.
+struct Field {
+  std::string name;
+  Kind kind = Kind::number;
+  LocalText ask;           ///< the question, one sentence
+  std::string value_text;  ///< the right answer as the manifest has it: an expression, a recipe
+  Tolerance tolerance;
+  std::optional<Reveal> reveal;  ///< absent: that of the exercise
+  bool is_graded = true;         ///< false for a guess, of which only the outcome is told
+  std::vector<std::string> row_labels, col_labels;  ///< of a matrix or a mask, or empty
+  std::vector<Option> options;                      ///< of a choice or a label
+  std::vector<std::string> items;                   ///< of a list: what can be listed, "cat->sat"
+  std::size_t count = 0;                            ///< of a list: how many are asked for
+  bool is_ordered = true;                           ///< of a list
+  std::vector<std::string> variables;               ///< of an expression
+  bool is_order = false;  ///< of an expression: only its order of growth counts, O(...) is read
+};
+
+/// What a name in an exercise stands for: a matrix, a text list, or how to compute it.
+using Definition = std::variant<arma::mat, std::vector<std::string>, Recipe>;
+using Definitions = std::map<std::string, Definition>;
+
+/// Another way to answer: a mistake with a name, or a reading that is right too.
+struct Alternative {
+  std::string name;       ///< "no_scale"
+  Definitions change;     ///< what is computed in another way; the rest follows from it
+  LocalText say;          ///< what the learner is told; empty: what misconceptions.hpp has
+  bool accepted = false;  ///< right too; `say` is then a remark
+  bool printed = false;   ///< what the textbook prints, wrongly. With the book's numbers only
+};
+
+/// A table of numbers that the learner can make, drawn at random: a row for each value of `over`.
+struct Simulation {
+  struct Column {
+    LocalText title;
+    Recipe value;  ///< may use `over`'s name
+  };
+  LocalText title, note;
+  std::string over;            ///< "d_k"
+  std::vector<double> values;  ///< what it runs through
+  std::vector<Column> columns;
+};
+
+/// Pages of an exercise, as Markdown with {{names}} of what is given.
+struct Pages {
+  LocalText prompt;
+  std::vector<LocalText> hints;  ///< from the gentlest to the plainest
+  LocalText solution;
+  std::string answer_template;  ///< what `start` copies
+  std::string answer;           ///< a whole right answer for the book's numbers
+};
+
+/// One exercise of a course.
+struct Exercise {
+  std::string id;       ///< "attention-by-hand"; permanent, progress is kept under it
+  unsigned number = 0;  ///< its place in the course, from its folder's name
+  std::string folder;   ///< the folder's path
+  LocalText title;
+  std::string source;  ///< which chapter it is from, or ""
+  Reveal reveal = Reveal::values;
+  std::vector<std::string> given;  ///< names in `definitions` that the prompt may show, in order
+  Definitions definitions;         ///< what is given and what is defined from it, fields included
+  Definitions variant;             ///< how other numbers are drawn; empty: there are none
+  std::vector<Field> fields;       ///< in the order in which they are asked
+  std::vector<Alternative> alternatives;
+  std::optional<Simulation> simulation;
+  Pages pages;
+
+  /// Errors: std::out_of_range if there is no such field.
+  const Field& field(const std::string& name) const;
+};
+
+}  // namespace attn

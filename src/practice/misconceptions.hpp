@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// A mistake that many people make, and what they are told.
+struct Misconception {
+  const char* name;  ///< "no_scale"
+  const char* say;   ///< one or two sentences, English; translated where it is shown
+};
+
+/// The mistakes that need no text in a manifest.
+const std::vector<Misconception>& known_misconceptions();
+
+/// What is said about a mistake: the manifest's own text, else the one known under its name.
+/// Empty if there is neither.
+std::string text_of_misconception(const std::string& name, const std::string& own_text);
+
+}  // namespace attn

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <armadillo>
+#include <optional>
+#include <string>
+
+#include "practice/exercise.hpp"
+
+namespace attn {
+
+/// What an answer turned out to be.
+struct Reading {
+  std::optional<arma::mat> value;  ///< see Field
+  std::string problem;             ///< why it could not be read: what was expected, what and where
+  std::vector<std::string> remarks;
+  bool is_percentage = false;  ///< it was written with a percent sign
+};
+
+/// Reads one answer by the kind of its field, strictly: the whole text, or it is unreadable.
+/// It never throws for what a person may type.
+///
+///     number      2.5   1/3   sqrt(2)   2*pi   30 %
+///     matrix      rows at line ends or ";", cells at spaces, commas, 、 or tabs; or [[1, 2], [3,
+///     4]] mask        the same of 1 and 0 (also true and false) choice      the id of an option
+///     list        items between commas or spaces; pairs as cat->sat or cat→sat
+///     expression  4*n*d^2 + 2 n² d
+///     label       a term, in either language
+Reading read_answer(const Field& field, const std::string& text);
+
+/// Reads a matrix as a learner writes it.
+/// Errors: InputError naming row and column, both counted from 1, and the token.
+arma::mat read_typed_matrix(const std::string& text);
+
+}  // namespace attn

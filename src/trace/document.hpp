@@ -1,0 +1,58 @@
+#pragma once
+
+#include <armadillo>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "trace/trace.hpp"
+
+namespace attn {
+
+/// What a page is made of. Its texts are in the user's language already.
+struct Heading {
+  std::string text;
+  unsigned level = 1;  ///< 1 the title of the page, 2 and 3 its sections
+};
+struct Paragraph {
+  std::string text;
+};
+struct ListItem {
+  std::string marker;  ///< "-", "1."
+  std::string text;
+  unsigned depth = 0;  ///< of lists in lists
+};
+struct CodeBlock {
+  std::vector<std::string> lines;  ///< shown as they are: commands, formulas in columns
+};
+
+/// A line with a name before it: "expected   0.248", "try   attn exercise hint 1".
+struct LabelledLine {
+  std::string label, text;
+  enum class Mood { plain, good, bad, quiet } mood = Mood::plain;
+};
+
+/// A matrix to look at, some of its cells marked (by brackets as well as by colour).
+struct MarkedMatrix {
+  std::string title;  ///< above it: "yours", "Q"
+  arma::mat value;
+  Axis rows{}, cols{};  ///< labels or none
+  arma::umat marked{};  ///< 1 where a cell is marked; empty: none
+  int precision = 3;
+  /// What stands in each cell, row by row, where numbers would not do; empty: the numbers.
+  std::vector<std::vector<std::string>> texts{};
+};
+
+/// Matrices side by side where they fit, one below the other where they do not.
+struct MatrixRow {
+  std::vector<MarkedMatrix> matrices;
+};
+
+using Piece = std::variant<Heading, Paragraph, ListItem, CodeBlock, LabelledLine, MatrixRow, Table>;
+
+/// A page of text and matrices: a prompt, a hint, what the checker says.
+struct Document {
+  std::vector<Piece> pieces;
+};
+
+}  // namespace attn
