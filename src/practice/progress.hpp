@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 
 namespace attn {
@@ -14,29 +13,42 @@ struct ExerciseProgress {
   std::uint64_t attempts = 0;  ///< judged answers, until it was passed
   std::uint64_t hints = 0;     ///< how many stages were read
   bool gave_up = false;        ///< the solution was read before it was passed
-  std::string last;            ///< when it was last worked on, UTC: "2026-11-21T17:00:00Z"
+  std::string last{};          ///< when it was last worked on, UTC: "2026-11-21T17:00:00Z"
 };
+
+/// How a state is called in the file and in JSON: "untouched", "started", "skipped", "passed".
+const char* name_of(ExerciseProgress::State state);
 
 /// The file that progress is kept in: $XDG_STATE_HOME/attn/progress.json, else under
 /// ~/.local/state. Ids and keys that this program does not know are kept.
+///
+/// A file that is not there, or holds nothing, is progress of nothing. One that is damaged is moved
+/// aside, whole, when it is first read.
 class ProgressFile {
  public:
-  /// Errors:  none: a file that is not there is empty.
   ProgressFile(std::string path, std::string course);
 
   /// What the file holds of an exercise now.
+  /// Errors:  SurroundingsError if it cannot be read, or is damaged and cannot be moved aside.
   ExerciseProgress of(const std::string& id);
 
   /// The exercise that was worked on last; "" for none.
+  /// Errors:  as of().
   std::string latest();
 
   /// Changes one exercise, under a lock, so that two programs at once lose nothing: the file is
-  /// read anew, changed, written beside and renamed.
-  /// Errors:  SurroundingsError if it cannot be locked or written; the old file is then unchanged.
+  /// read anew, changed, written beside and renamed. The exercise becomes the latest.
+  /// Errors:  SurroundingsError if it cannot be locked or written, or a newer attn wrote it; the
+  ///          old file is then unchanged.
   void change(const std::string& id, const std::function<void(ExerciseProgress&)>& edit);
 
   /// Forgets an exercise.
+  /// Errors:  as change().
   void forget(const std::string& id);
+
+  /// Refuses what change() would refuse, and changes nothing.
+  /// Errors:  as change().
+  void require_writable();
 
   /// What happened to a damaged file, as a sentence; "" if nothing. It was moved aside, whole.
   const std::string& damage() const { return damage_; }
@@ -44,6 +56,9 @@ class ProgressFile {
   const std::string& path() const { return path_; }
 
  private:
+  nlohmann::json read_or_set_aside(bool is_locked);
+  void change_file(const std::function<void(nlohmann::json& course)>& edit);
+
   std::string path_, course_, damage_;
 };
 

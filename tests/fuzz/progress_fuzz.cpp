@@ -1,0 +1,38 @@
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "core/error.hpp"
+#include "practice/progress.hpp"
+#include "round_trip.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder of this process, because progress is kept in a file.
+struct ProcessFolder {
+  fs::path path = fs::temp_directory_path() / ("attn-fuzz-progress-" + std::to_string(::getpid()));
+  ProcessFolder() { fs::create_directory(path); }
+  ~ProcessFolder() { fs::remove_all(path); }
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  using namespace attn;
+  static const ProcessFolder folder;
+  const std::string path = folder.path / "progress.json";
+  std::ofstream(path, std::ios::binary) << text_of(bytes, size);
+  ProgressFile file(path, "attn");
+  try {
+    file.latest();
+    const std::uint64_t before = file.of("one").attempts;
+    file.change("one", [](ExerciseProgress& progress) { ++progress.attempts; });
+    if (file.of("one").attempts != before + 1 || file.latest() != "one") __builtin_trap();
+  } catch (const SurroundingsError&) {  // of a newer format
+  }
+  fs::remove(path + ".damaged");
+  return 0;
+}
