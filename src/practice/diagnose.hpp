@@ -1,6 +1,9 @@
 #pragma once
 
+#include <armadillo>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "practice/compare.hpp"
@@ -9,29 +12,43 @@
 
 namespace attn {
 
-/// What an answer turned out to be equal to.
+/// What a wrong answer turned out to be equal to.
 struct Diagnosis {
   const Alternative* alternative = nullptr;  ///< of the exercise; null for none
-  std::string shape_of_mistake;              ///< "transposed", "percentage", "negated"...; or ""
-  std::string text;                          ///< what the learner is told, translated
+  std::string turned;  ///< the truth turned round: "transposed", "percentage"...; "" for none
+  std::string text;    ///< what the learner is told, translated
 
-  bool found() const { return alternative != nullptr || !shape_of_mistake.empty(); }
+  bool found() const { return alternative != nullptr || !turned.empty(); }
+
+  /// "no_scale", "transposed", or "".
+  std::string name() const { return alternative != nullptr ? alternative->name : turned; }
 };
 
-/// What a wrong answer equals: the answer of one of the exercise's alternatives, computed from the
-/// truth or from the learner's own earlier answers; else the truth turned round. The nearest counts
-/// where several are within the tolerance.
-///
-/// `own` holds the learner's earlier answers that are wrong.
-Diagnosis diagnose(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
-                   const arma::mat& given, const Definitions& own, bool is_percentage);
+/// What an answer is equal to: what an alternative of the exercise gives, computed from the truth
+/// or from the learner's own earlier answers (`own`). The nearest counts where several are within
+/// the tolerance. With `accepted`, the readings that are right too; else the mistakes.
+Diagnosis equal_alternative(const Exercise& exercise, const Worksheet& worksheet,
+                            const Field& field, const arma::mat& given, const Definitions& own,
+                            bool accepted);
+
+/// How a wrong answer becomes the truth by being turned round: transposed, as a percentage, with
+/// the other sign, in another order of rows, or with more digits.
+Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth,
+                       bool is_percentage);
 
 /// The truth of a field under an alternative; nothing where the alternative does not reach it.
 std::optional<arma::mat> truth_under(const Alternative& alternative, const Worksheet& worksheet,
                                      const Field& field);
 
-/// Alternatives that cannot be told from the truth, or from one another, by any field: pairs of
-/// names, "" being the truth.
+/// Whether an alternative exists with these numbers: a printed key belongs to the book's.
+bool applies(const Alternative& alternative, const Worksheet& worksheet);
+
+/// The first field at which an alternative's answer is not right; null if it is right everywhere.
+const Field* first_wrong_field(const Exercise& exercise, const Worksheet& worksheet,
+                               const Alternative& alternative);
+
+/// Alternatives that cannot be told from the truth, or from one another where they first show:
+/// pairs of names, the second "" being the truth.
 std::vector<std::pair<std::string, std::string>> indistinguishable(const Exercise& exercise,
                                                                    const Worksheet& worksheet);
 

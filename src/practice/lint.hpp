@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,17 +17,17 @@ struct LintFault {
 /// What lint proved of a course.
 struct LintReport {
   struct Counts {
-    std::size_t exercises = 0, fields = 0, misconceptions = 0, variants = 0;
+    std::size_t exercises = 0, fields = 0, alternatives = 0, variants = 0;
   } counts;
   std::vector<LintFault> faults;
 };
 
-/// Checks every exercise: its answer file passes; the untouched template has nothing filled in and
-/// is told so; the answer of every alternative, exact and rounded to the digits asked for, is
-/// diagnosed by its name, with the book's numbers and with those of `n_variants` variants; every
-/// wrong choice can be told from the others; pages exist in both languages and their placeholders
-/// too; there is a hint; tolerances are narrower than the gaps between answers; a number expected
-/// to be 0 has more than a relative tolerance; titles, ids and numbers are there once.
+/// Checks every exercise: its answer file passes; the untouched template has every field, nothing
+/// filled in, and is told so; the answer of every alternative, exact and rounded to the digits
+/// asked for, is diagnosed by its name where it first shows, with the book's numbers and with those
+/// of `n_variants` variants; the truth is finite, and passes as people write it; texts and pages
+/// exist in both languages and name only what there is; there is a hint; a number expected to be 0
+/// has more than a relative tolerance; ids and numbers are there once.
 LintReport lint(const Course& course, std::uint64_t n_variants = 5);
 
 }  // namespace attn

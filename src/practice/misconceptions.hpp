@@ -8,7 +8,7 @@ namespace attn {
 /// A mistake that many people make, and what they are told.
 struct Misconception {
   const char* name;  ///< "no_scale"
-  const char* say;   ///< one or two sentences, English; translated where it is shown
+  const char* say;   ///< one or two sentences, translated
 };
 
 /// The mistakes that need no text in a manifest.

@@ -34,6 +34,12 @@ class Worksheet : private RecipeNames {
   bool depends_on(const std::string& name, const std::set<std::string>& others) const;
 
   std::uint64_t variant() const { return variant_; }
+
+ private:
+  const RecipeValue& value_of(const std::string& name) override;
+  std::uint32_t next_seed() override;
+
+  std::uint64_t variant_ = 0;
 };
 
 }  // namespace attn

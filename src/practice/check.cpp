@@ -1,0 +1,188 @@
+#include "practice/check.hpp"
+
+#include <algorithm>
+
+#include "core/error.hpp"
+#include "core/message.hpp"
+#include "core/nearest.hpp"
+#include "data/preview.hpp"
+#include "practice/diagnose.hpp"
+#include "practice/read_answer.hpp"
+#include "practice/shape_feedback.hpp"
+
+namespace attn {
+namespace {
+
+// Earlier answers under the names of their fields.
+struct OwnAnswers {
+  Definitions wrong;     ///< as the learner has them
+  Definitions accepted;  ///< right in another reading
+};
+
+bool can_be_followed(const FieldResult& result) {
+  const Kind kind = result.field->kind;
+  const bool has_numbers = kind != Kind::list && kind != Kind::expression;
+  return has_numbers && !result.given.empty() && result.given.is_finite() &&
+         arma::size(result.given) == arma::size(result.expected);
+}
+
+OwnAnswers own_answers(const std::vector<FieldResult>& before) {
+  OwnAnswers own;
+  for (const FieldResult& result : before) {
+    if (!can_be_followed(result)) continue;
+    if (result.verdict == FieldVerdict::accepted)
+      own.accepted[result.field->name] = result.given;
+    else if (!result.is_right())
+      own.wrong[result.field->name] = result.given;
+  }
+  return own;
+}
+
+// Whether the answer is what follows from earlier ones that were wrong: as they were written, or,
+// since they may have been rounded, from the mistakes that they showed.
+bool follows_from(const Exercise& exercise, const Worksheet& worksheet, const FieldResult& result,
+                  const Definitions& own, const std::vector<FieldResult>& before) {
+  const auto matches = [&result](Worksheet sheet) {
+    try {
+      return compare(*result.field, result.given, sheet.numbers(result.field->name)).matches();
+    } catch (const InputError&) {
+      return false;  // nothing follows from that
+    }
+  };
+  if (matches(worksheet.with(own))) return true;
+  for (const Alternative& alternative : exercise.alternatives)
+    for (const FieldResult& earlier : before)
+      if (earlier.is_slip() && earlier.alternative == alternative.name)
+        if (matches(worksheet.with(alternative.change))) return true;
+  return false;
+}
+
+std::vector<std::string> slips_behind(const Worksheet& worksheet, const Field& field,
+                                      const std::vector<FieldResult>& before) {
+  std::vector<std::string> names;
+  for (const FieldResult& earlier : before)
+    if (earlier.is_slip() && can_be_followed(earlier) &&
+        worksheet.depends_on(field.name, {earlier.field->name}))
+      names.push_back(earlier.field->name);
+  return names;
+}
+
+void explain(FieldResult& result, const Diagnosis& diagnosis) {
+  result.alternative = diagnosis.name();
+  result.explanation = diagnosis.text;
+}
+
+// A guess is told how good it was, and decides nothing.
+FieldResult noted(FieldResult result) {
+  result.verdict = FieldVerdict::noted;
+  const arma::uword n_right = result.given.n_elem - arma::accu(result.comparison.wrong);
+  if (!result.comparison.same_shape)
+    result.messages.push_back(shape_message(*result.field, result.given, result.expected));
+  else if (result.field->kind == Kind::list)
+    result.messages.push_back(message("{} of the {} you guessed are among them.",
+                                      n_hits(*result.field, result.given, result.expected),
+                                      result.given.n_elem));
+  else
+    result.messages.emplace_back(n_right == result.given.n_elem
+                                     ? translated("The guess is right.")
+                                     : translated("The guess is not right."));
+  return result;
+}
+
+void require_known_names(const Exercise& exercise, const AnswerSheet& sheet) {
+  if (sheet.exercise && *sheet.exercise != exercise.id)
+    throw InputError(message("this answer is for the exercise {}, not for {}.",
+                             preview(*sheet.exercise), exercise.id));
+  std::vector<std::string> known;
+  for (const Field& field : exercise.fields) known.push_back(field.name);
+  for (const AnswerEntry& entry : sheet.entries) {
+    if (std::find(known.begin(), known.end(), entry.name) != known.end()) continue;
+    const std::string meant = nearest(entry.name, known);
+    const std::string what =
+        message("the exercise {} does not ask for {}.", exercise.id, preview(entry.name));
+    throw InputError(what, {meant.empty() ? message("It asks for: {}", listed(known))
+                                          : message("Did you mean {}?", meant)});
+  }
+}
+
+void require_same_variant(const Worksheet& worksheet, const AnswerSheet& sheet) {
+  if (sheet.variant && *sheet.variant != worksheet.variant())
+    throw InputError(message("this answer is for variant {}, not for variant {}.", *sheet.variant,
+                             worksheet.variant()));
+}
+
+}  // namespace
+
+FieldResult judged(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
+                   const arma::mat& given, bool is_percentage,
+                   const std::vector<FieldResult>& before) {
+  const OwnAnswers own = own_answers(before);
+  // Where a reading was accepted, what follows from that reading is right.
+  Worksheet right = worksheet.with(own.accepted);
+  FieldResult result{.field = &field, .given = given, .expected = right.numbers(field.name)};
+  result.comparison = compare(field, given, result.expected);
+  if (!field.is_graded) return noted(std::move(result));
+  if (!result.comparison.same_shape) {
+    result.verdict = FieldVerdict::wrong_shape;
+    result.messages.push_back(shape_message(field, given, result.expected));
+    return result;
+  }
+  if (result.comparison.matches()) {
+    result.verdict = FieldVerdict::pass;
+    return result;
+  }
+  if (const Diagnosis reading = equal_alternative(exercise, right, field, given, {}, true);
+      reading.found()) {
+    result.verdict = FieldVerdict::accepted;
+    explain(result, reading);
+    return result;
+  }
+  const std::vector<std::string> slips = slips_behind(worksheet, field, before);
+  if (!slips.empty() && follows_from(exercise, right, result, own.wrong, before)) {
+    result.verdict = FieldVerdict::follows;
+    result.follows_of = slips;
+    return result;
+  }
+  result.verdict = FieldVerdict::wrong;
+  if (!given.is_finite()) result.messages.push_back(not_finite_message(given));
+  Diagnosis mistake = equal_alternative(exercise, right, field, given, own.wrong, false);
+  if (!mistake.found()) mistake = turned_truth(field, given, result.expected, is_percentage);
+  explain(result, mistake);
+  return result;
+}
+
+FieldResult check_field(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
+                        const AnswerEntry& entry, const std::vector<FieldResult>& before) {
+  const Reading reading = read_answer(field, entry.text);
+  FieldResult result{.field = &field};
+  if (reading.value) {
+    result = judged(exercise, worksheet, field, *reading.value, reading.is_percentage, before);
+  } else {
+    result.verdict = FieldVerdict::unreadable;
+    result.explanation = reading.problem;
+  }
+  result.text = entry.text;
+  result.line = entry.line;
+  result.messages.insert(result.messages.end(), reading.remarks.begin(), reading.remarks.end());
+  return result;
+}
+
+CheckResult check(const Exercise& exercise, const Worksheet& worksheet, const AnswerSheet& sheet) {
+  require_known_names(exercise, sheet);
+  require_same_variant(worksheet, sheet);
+  CheckResult result{.exercise = &exercise, .variant = worksheet.variant(), .fields = {}};
+  for (const Field& field : exercise.fields) {
+    const auto entry =
+        std::find_if(sheet.entries.begin(), sheet.entries.end(),
+                     [&field](const AnswerEntry& entry) { return entry.name == field.name; });
+    result.fields.push_back(entry == sheet.entries.end()
+                                ? FieldResult{.field = &field}
+                                : check_field(exercise, worksheet, field, *entry, result.fields));
+  }
+  result.verdict = verdict_of(result.fields);
+  result.remarks = sheet.remarks;
+  if (sheet.entries.empty()) result.remarks.emplace_back(translated("Nothing is filled in yet."));
+  return result;
+}
+
+}  // namespace attn
