@@ -79,7 +79,7 @@ FieldResult noted(FieldResult result) {
   if (!result.comparison.same_shape)
     result.messages.push_back(shape_message(*result.field, result.given, result.expected));
   else if (result.field->kind == Kind::list)
-    result.messages.push_back(message("{} of the {} you guessed are among them.",
+    result.messages.push_back(message("{0} of the {1} you guessed are among them.",
                                       n_hits(*result.field, result.given, result.expected),
                                       result.given.n_elem));
   else

@@ -102,10 +102,11 @@ void lint_alternative(const Exercise& exercise, const Worksheet& worksheet,
 void lint_numbers(const Exercise& exercise, std::uint64_t variant, Faults& faults) {
   const Worksheet worksheet(exercise, variant);
   for (const auto& [one, other] : indistinguishable(exercise, worksheet))
-    faults.add(other.empty()
-                   ? message("{} gives the right answer everywhere (variant {}).", one, variant)
-                   : message("{} and {} give the same answer where {} first shows (variant {}).",
-                             one, other, one, variant));
+    faults.add(
+        other.empty()
+            ? message("{} gives the right answer everywhere (variant {}).", one, variant)
+            : message("{0} and {1} give the same answer where {0} first shows (variant {2}).", one,
+                      other, variant));
   lint_truth(exercise, worksheet, faults);
   for (const Alternative& alternative : exercise.alternatives)
     if (applies(alternative, worksheet)) lint_alternative(exercise, worksheet, alternative, faults);
