@@ -22,7 +22,7 @@ struct AnswerSheet {
   std::optional<std::string> exercise;   ///< the id it says it answers
   std::optional<std::uint64_t> variant;  ///< the variant it says it answers
   std::vector<AnswerEntry> entries;      ///< blank ones are left out
-  std::vector<std::string> remarks;      ///< "− (U+2212) was read as a minus sign"
+  std::vector<std::string> remarks;      ///< about the sheet as a whole
 };
 
 /// The largest answer that is read, in bytes.
@@ -49,10 +49,5 @@ AnswerSheet read_answer_sheet(std::string_view bytes, const std::string& source)
 /// One NAME=VALUE of the command line.
 /// Errors:  InputError if there is no "=" or no name.
 AnswerEntry read_assignment(const std::string& text);
-
-/// The same characters as a keyboard of ASCII has them: full-width letters, digits, signs and
-/// spaces, the minus sign, the ideographic comma and full stop inside numbers. `remarks` gains a
-/// sentence where a sign was replaced that a reader may not expect (U+2212).
-std::string in_plain_characters(std::string_view text, std::vector<std::string>& remarks);
 
 }  // namespace attn

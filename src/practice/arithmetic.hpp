@@ -5,15 +5,17 @@
 #include <string_view>
 #include <vector>
 
+#include "practice/arithmetic_grammar.hpp"
+
 namespace attn {
 
 /// A number written as people write them, or a formula in named variables.
 ///
-///     1/3   sqrt(2)   2*pi   2π   √2   4nd² + 2 n^2 d
+///     1/3   sqrt(2)   2*pi   2π   √2   4nd² + 2 n^2 d   n log n
 ///
-/// A number or a closing parenthesis before a name multiplies, and a name that is none but is made
-/// of variables' names stands for their product ("nd"). pi and e are known; functions: sqrt, exp,
-/// ln, log (natural), sin, cos.
+/// What stands before a name or an opening parenthesis multiplies it, as * would: 1/2n is (1/2)·n.
+/// A name that is none but is made of variables' names stands for their product ("nd"). pi and e
+/// are known unless variables are called so; functions: sqrt, exp, ln, log (natural), sin, cos.
 class Arithmetic {
  public:
   /// Errors: InputError naming the token and its place, counted from 1 in characters: text that is
@@ -25,12 +27,11 @@ class Arithmetic {
   double at(const std::map<std::string, double>& values) const;
 
   /// The variables in it, each once.
-  const std::vector<std::string>& variables() const { return used_; }
+  const std::vector<std::string>& variables() const { return formula_.names; }
 
  private:
-  std::string expression_;  // with ASCII names and an operator between any two of them
+  PlainFormula formula_;
   std::string shown_;
-  std::vector<std::string> used_;
 };
 
 /// A number without variables, or a plain decimal one. nan, inf and 1e400 are read too and are not
@@ -44,11 +45,19 @@ double arithmetic_value(std::string_view text);
 /// Errors:  as Arithmetic.
 std::vector<double> sampled(std::string_view text, const std::vector<std::string>& variables);
 
-/// How a formula grows along each of some directions, log f / log t with every variable t to a
-/// power of its own: two formulas with the same growth are of the same order. O(...) around it is
-/// dropped.
+/// How a formula grows when its variables do: two formulas with the same growth are of the same
+/// order. Along each of some directions every variable is a power w of a large t, and f is compared
+/// with
 ///
-/// Errors:  as Arithmetic; also if the formula is not positive for large variables.
+///     f(t^w1, t^w2, ...) ≈ C · t^a · (ln t)^b
+///
+/// at three values of t, which gives a and b; a is rounded to twelfths and b to a whole number, so
+/// that what grows more slowly, or is a constant factor, does not show. O(...) and Θ(...) around it
+/// are dropped.
+///
+/// Shapes:  a and b in turn for each direction: 2 · (1, 7, 16 or 29) for 1, 2, 3 or 4 variables
+/// Errors:  as Arithmetic; also if the formula is not positive for large variables, or grows faster
+///          than a power.
 std::vector<double> growth(std::string_view text, const std::vector<std::string>& variables);
 
 }  // namespace attn

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// A piece of a formula.
+struct ArithmeticToken {
+  enum class Kind { number, name, sign, power, open, close, end };  // `sign` is one of + - * / ^
+  Kind kind = Kind::end;
+  std::string text;         ///< in ASCII: "sqrt" for √, "2" for ², "pi" for π
+  std::string shown;        ///< as it was typed
+  std::size_t place = 0;    ///< of its first character, from 1
+  bool after_space = true;  ///< false where it touches the piece before it
+};
+
+/// The longest formula that is read, in characters.
+constexpr std::size_t kFormulaLimit = 400;
+
+/// A formula cut into pieces; the last one is an end.
+/// Errors:  InputError naming the piece and its place: a character that means nothing in a formula,
+///          a decimal comma, an unfinished number; for more than kFormulaLimit characters.
+std::vector<ArithmeticToken> arithmetic_tokens(std::string_view text);
+
+/// Throws the InputError about a piece; `reason` is a whole sentence.
+[[noreturn]] void refuse_token(const ArithmeticToken& token, const std::string& reason);
+
+}  // namespace attn
