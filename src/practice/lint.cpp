@@ -33,9 +33,10 @@ arma::mat written(const Field& field, const arma::mat& answer) {
   if (!is_numeric) return answer;
   arma::mat rounded = answer;
   rounded.transform([&field](double value) {
+    constexpr double kLeastUnit = 1e-6;  // nobody writes more decimals
     const double allowed = allowed_error(value, field.tolerance);
-    if (allowed <= 0.0) return value;
-    const double unit = std::pow(10.0, std::floor(std::log10(2.0 * allowed)));
+    const double unit =
+        allowed > 0.0 ? std::pow(10.0, std::floor(std::log10(2.0 * allowed))) : kLeastUnit;
     return std::round(value / unit) * unit;
   });
   return rounded;
