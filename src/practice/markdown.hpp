@@ -15,10 +15,13 @@ struct Placeholders {
   std::function<std::string(const std::string& name)> text;
 };
 
-/// Reads Markdown: headings, paragraphs, lists, code blocks, and inline code and emphasis, which
-/// become plain text. Several {{names}} alone on one line stand side by side.
+/// Reads Markdown: headings, paragraphs, lists, code blocks, links (their address stands behind
+/// them), and inline code and emphasis, which become plain text; inline code is never broken at its
+/// spaces. Several {{names}} alone on one line stand side by side. What could command a terminal is
+/// replaced by "?".
+///
 /// Errors:  those of the placeholders; InputError for Markdown that this has no piece for (images,
-///          HTML), naming it.
+///          HTML, quotes, rules), naming it and its line.
 Document read_markdown(std::string_view markdown, const Placeholders& placeholders);
 
 }  // namespace attn

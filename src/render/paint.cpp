@@ -60,6 +60,10 @@ std::string Painter::operator()(Style style, const std::string& text) const {
       return "\033[2m" + text + "\033[0m";
     case Style::Kind::selected:
       return "\033[7m" + text + "\033[0m";
+    case Style::Kind::good:
+      return "\033[32m" + text + "\033[0m";
+    case Style::Kind::bad:
+      return "\033[31m" + text + "\033[0m";
     case Style::Kind::share:
     case Style::Kind::signed_value:
       return heat(style, text);

@@ -8,7 +8,17 @@ namespace attn {
 
 /// What a piece of text means; only Painter knows which colour that is.
 struct Style {
-  enum class Kind { plain, heading, strong, quiet, selected, share, signed_value } kind{};
+  enum class Kind {
+    plain,
+    heading,
+    strong,
+    quiet,
+    selected,
+    good,
+    bad,
+    share,
+    signed_value
+  } kind{};
   double level = 0.0;  ///< share: 0…1; signed_value: −1…1
 
   bool is_heat() const { return kind == Kind::share || kind == Kind::signed_value; }

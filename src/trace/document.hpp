@@ -1,7 +1,9 @@
 #pragma once
 
 #include <armadillo>
+#include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -15,10 +17,10 @@ struct Heading {
   unsigned level = 1;  ///< 1 the title of the page, 2 and 3 its sections
 };
 struct Paragraph {
-  std::string text;
+  std::string text;  ///< a line end in it stays one
 };
 struct ListItem {
-  std::string marker;  ///< "-", "1."
+  std::string marker;  ///< "-", "1."; empty: it goes on with the item before it
   std::string text;
   unsigned depth = 0;  ///< of lists in lists
 };
@@ -26,7 +28,8 @@ struct CodeBlock {
   std::vector<std::string> lines;  ///< shown as they are: commands, formulas in columns
 };
 
-/// A line with a name before it: "expected   0.248", "try   attn exercise hint 1".
+/// A line with a name before it: "expected   0.248", "try   attn exercise hint 1". What stands
+/// after a line end in its text goes on in a line of its own, under the text.
 struct LabelledLine {
   std::string label, text;
   enum class Mood { plain, good, bad, quiet } mood = Mood::plain;
@@ -41,6 +44,7 @@ struct MarkedMatrix {
   int precision = 3;
   /// What stands in each cell, row by row, where numbers would not do; empty: the numbers.
   std::vector<std::vector<std::string>> texts{};
+  std::optional<std::pair<arma::uword, arma::uword>> focus{};  ///< a cell that is never left out
 };
 
 /// Matrices side by side where they fit, one below the other where they do not.

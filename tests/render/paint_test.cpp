@@ -50,21 +50,21 @@ double contrast(std::pair<int, int> colors) {
 
 TEST_CASE("Painter: leaves text alone where colour is off", "[render][paint]") {
   for (const Kind kind : {Kind::plain, Kind::heading, Kind::strong, Kind::quiet, Kind::selected,
-                          Kind::share, Kind::signed_value})
+                          Kind::good, Kind::bad, Kind::share, Kind::signed_value})
     CHECK(painter(false)(Style{kind, 0.5}, "text") == "text");
 }
 
 TEST_CASE("Painter: every colour ends where its text ends", "[render][paint]") {
   std::set<std::string> seen;
-  for (const Kind kind : {Kind::heading, Kind::strong, Kind::quiet, Kind::selected, Kind::share,
-                          Kind::signed_value}) {
+  for (const Kind kind : {Kind::heading, Kind::strong, Kind::quiet, Kind::selected, Kind::good,
+                          Kind::bad, Kind::share, Kind::signed_value}) {
     const std::string painted = painter(true)(Style{kind, 0.5}, "text");
     CHECK(painted.starts_with("\033["));
     CHECK(painted.ends_with("text\033[0m"));
     CHECK(without_escapes(painted) == "text");
     seen.insert(painted);
   }
-  CHECK(seen.size() == 6);  // each looks different
+  CHECK(seen.size() == 8);  // each looks different
   CHECK(painter(true)(Kind::plain, "text") == "text");
   CHECK(painter(true)(Kind::strong, "") == "");
 }
