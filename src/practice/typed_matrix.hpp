@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// The cells of a matrix as they stand in a text, row by row; no row is empty.
+using TypedCells = std::vector<std::vector<std::string_view>>;
+
+/// The most cells that are read, and the longest one, in bytes.
+constexpr std::size_t kTypedCells = 100'000;
+constexpr std::size_t kTypedCellLength = 300;
+
+/// Cuts a text of plain characters into the cells of a matrix; they point into it. All rows have
+/// the same length.
+///
+///     1 0 1              1, 0, 1; 0, 1, 1        [[1, 0, 1], [0, 1, 1]]
+///     0 1 1              [1 0 1; 0 1 1]          [[1 0 1] [0 1 1]]
+///
+/// Spaces and commas inside parentheses do not part cells; a percent sign belongs to the number
+/// before it.
+///
+/// Errors:  InputError naming row and column, both from 1: an empty cell or row, rows of different
+///          lengths, brackets that do not match, commas that may be decimal ones; too many cells.
+TypedCells typed_cells(std::string_view plain);
+
+}  // namespace attn
