@@ -210,9 +210,8 @@ class Writer {
       if (in_small_letters(name) == in_small_letters(here().text)) near = name;
     std::string reason = near.empty() ? message("This name is not known.")
                                       : message("This name is not known. Did you mean {}?", near);
-    add_sentence(reason, variables_.empty()
-                             ? message("A number is expected, such as 2.5, 1/3 or sqrt(2).")
-                             : message("The variables are: {}.", listed(variables_)));
+    if (!variables_.empty())
+      add_sentence(reason, message("The variables are: {}.", listed(variables_)));
     refuse_token(here(), reason);
   }
 

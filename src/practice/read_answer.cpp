@@ -124,8 +124,8 @@ std::string what_was_expected(const Field& field) {
       return message("A number such as 2.5, 1/3 or sqrt(2) was expected.");
     case Kind::matrix:
       return message(
-          "A matrix was expected: a row on each line or before each semicolon, spaces or "
-          "commas between its numbers.");
+          "A matrix was expected: a row on each line or before each semicolon, spaces or commas "
+          "between its numbers and none inside one (1/3).");
     case Kind::mask:
       return message(
           "A mask was expected: a row on each line or before each semicolon, 1 where the "
