@@ -28,6 +28,11 @@ struct Tolerance {
   std::optional<int> decimals;  ///< where the exercise asked for digits: absolute is half a unit of
                                 ///< the last, and a little for what binary makes of it
   std::optional<int> significant;  ///< the same, counted from the first digit: relative
+
+  /// Whether nothing but what binary makes of a number is forgiven.
+  bool is_exact() const { return absolute <= kExact && relative <= kExact; }
+
+  static constexpr double kExact = 1e-12;  ///< absolute and relative where the exercise has none
 };
 
 /// How much of the truth a wrong answer is shown: nothing, where it is wrong, or what is right.
@@ -55,7 +60,8 @@ constexpr std::size_t kSamplePoints = 48;
 ///     sample points (kSamplePoints × 1), or with `is_order` its growth in each direction
 ///
 /// The truth is such a matrix too, except for a list: there it is the score of every item, as a
-/// column, and a list is right if it holds the best in order.
+/// column, and a list is right if it holds the best in order. Pairs of n words are n · n items, of
+/// which i · n + j is "i->j"; those of a word with itself have the score −∞.
 struct Field {
   std::string name;
   Kind kind = Kind::number;
@@ -67,6 +73,7 @@ struct Field {
   std::vector<std::string> row_labels, col_labels;  ///< of a matrix or a mask, or empty
   std::vector<Option> options;                      ///< of a choice or a label
   std::vector<std::string> items;                   ///< of a list: what can be listed, "cat->sat"
+  bool are_pairs = false;                           ///< of a list: its items are pairs of words
   std::size_t count = 0;                            ///< of a list: how many are asked for
   bool is_ordered = true;                           ///< of a list
   std::vector<std::string> variables;               ///< of an expression

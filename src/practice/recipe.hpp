@@ -1,8 +1,10 @@
 #pragma once
 
 #include <armadillo>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -25,14 +27,19 @@ class RecipeNames {
   virtual std::uint32_t next_seed() = 0;
 };
 
+constexpr std::size_t kLongestRecipe = 4096;  ///< bytes
+constexpr int kDeepestRecipe = 32;            ///< parentheses within parentheses
+
 /// How a value is computed: a function of the engine applied to names, numbers and other recipes.
 ///
 ///     softmax_rows(divide(scores, sqrt(d_k)))      4 * d_model * n_heads * d_k
 ///
-/// What is no function of the engine is arithmetic, in which names stand for single numbers.
+/// What is no function of the engine is arithmetic, in which names and functions stand for single
+/// numbers: 2 * cell(M, 0, 1) + width(Q).
 class Recipe {
  public:
-  /// Errors: InputError naming the place in the text if it is no recipe, or names no function.
+  /// Errors: InputError naming the place in the text, in characters from 1, if it is no recipe,
+  ///         names no function, or is longer or deeper than the limits above.
   explicit Recipe(const std::string& text);
 
   /// Errors: InputError if a name is missing, or a function refuses what it is given.
@@ -40,6 +47,9 @@ class Recipe {
 
   /// The names in it, each once.
   std::vector<std::string> names() const;
+
+  /// Whether its result is random.
+  bool draws() const;
 
   const std::string& text() const { return text_; }
 
@@ -49,6 +59,13 @@ class Recipe {
   std::string text_;
   std::shared_ptr<const Node> root_;
 };
+
+/// Whether a text is a name: letters, digits and _, no digit first.
+bool is_name(std::string_view text);
+
+/// Whether a text can be the name of a value: a name that arithmetic does not know already (sqrt,
+/// pi, e). A function's name can: a function is what a parenthesis follows.
+bool is_free_name(std::string_view text);
 
 /// A whole number, a number of rows and so on: a value that must be a single number.
 /// Errors: InputError naming `what`.
