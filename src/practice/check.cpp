@@ -13,29 +13,23 @@
 namespace attn {
 namespace {
 
-// Earlier answers under the names of their fields.
-struct OwnAnswers {
-  Definitions wrong;     ///< as the learner has them
-  Definitions accepted;  ///< right in another reading
-};
-
 bool can_be_followed(const FieldResult& result) {
   const Kind kind = result.field->kind;
   const bool has_numbers = kind != Kind::list && kind != Kind::expression;
-  return has_numbers && !result.given.empty() && result.given.is_finite() &&
-         arma::size(result.given) == arma::size(result.expected);
+  return has_numbers && result.field->is_graded && !result.given.empty() &&
+         result.given.is_finite() && arma::size(result.given) == arma::size(result.expected);
 }
 
-OwnAnswers own_answers(const std::vector<FieldResult>& before) {
-  OwnAnswers own;
+EarlierAnswers earlier_answers(const std::vector<FieldResult>& before) {
+  EarlierAnswers earlier;
   for (const FieldResult& result : before) {
     if (!can_be_followed(result)) continue;
-    if (result.verdict == FieldVerdict::accepted)
-      own.accepted[result.field->name] = result.given;
-    else if (!result.is_right())
-      own.wrong[result.field->name] = result.given;
+    Definitions& kind = result.verdict == FieldVerdict::pass       ? earlier.right
+                        : result.verdict == FieldVerdict::accepted ? earlier.accepted
+                                                                   : earlier.wrong;
+    kind[result.field->name] = result.given;
   }
-  return own;
+  return earlier;
 }
 
 // Whether the answer is what follows from earlier ones that were wrong: as they were written, or,
@@ -116,9 +110,9 @@ void require_same_variant(const Worksheet& worksheet, const AnswerSheet& sheet) 
 FieldResult judged(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
                    const arma::mat& given, bool is_percentage,
                    const std::vector<FieldResult>& before) {
-  const OwnAnswers own = own_answers(before);
+  const EarlierAnswers earlier = earlier_answers(before);
   // Where a reading was accepted, what follows from that reading is right.
-  Worksheet right = worksheet.with(own.accepted);
+  Worksheet right = worksheet.with(earlier.accepted);
   FieldResult result{.field = &field, .given = given, .expected = right.numbers(field.name)};
   result.comparison = compare(field, given, result.expected);
   if (!field.is_graded) return noted(std::move(result));
@@ -131,21 +125,21 @@ FieldResult judged(const Exercise& exercise, const Worksheet& worksheet, const F
     result.verdict = FieldVerdict::pass;
     return result;
   }
-  if (const Diagnosis reading = equal_alternative(exercise, right, field, given, {}, true);
+  if (const Diagnosis reading = equal_reading(exercise, right, field, given, earlier);
       reading.found()) {
     result.verdict = FieldVerdict::accepted;
     explain(result, reading);
     return result;
   }
   const std::vector<std::string> slips = slips_behind(worksheet, field, before);
-  if (!slips.empty() && follows_from(exercise, right, result, own.wrong, before)) {
+  if (!slips.empty() && follows_from(exercise, right, result, earlier.wrong, before)) {
     result.verdict = FieldVerdict::follows;
     result.follows_of = slips;
     return result;
   }
   result.verdict = FieldVerdict::wrong;
   if (!given.is_finite()) result.messages.push_back(not_finite_message(given));
-  Diagnosis mistake = equal_alternative(exercise, right, field, given, own.wrong, false);
+  Diagnosis mistake = equal_mistake(exercise, right, field, given, earlier);
   if (!mistake.found()) mistake = turned_truth(field, given, result.expected, is_percentage);
   explain(result, mistake);
   return result;

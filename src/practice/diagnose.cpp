@@ -15,19 +15,48 @@ std::set<std::string> names_in(const Definitions& definitions) {
   return names;
 }
 
-// What an answer is compared with, and how near it came.
-struct Candidate {
-  const Alternative* alternative = nullptr;
-  double error = 0.0;
+// Alternatives that an answer is equal to, the best of them so far.
+class Best {
+ public:
+  Best(const Field& field, const arma::mat& given) : field_(field), given_(given) {}
+
+  void offer(const Alternative& alternative, bool is_contradicted,
+             const std::optional<arma::mat>& truth) {
+    if (!truth) return;
+    const Comparison comparison = compare(field_, given_, *truth);
+    if (!comparison.matches()) return;
+    const std::pair rank{is_contradicted, comparison.largest_error};
+    if (alternative_ != nullptr && rank_ <= rank) return;
+    alternative_ = &alternative;
+    rank_ = rank;
+  }
+
+  Diagnosis diagnosis() const {
+    if (alternative_ == nullptr) return {};
+    return {.alternative = alternative_,
+            .turned = "",
+            .text = text_of_misconception(alternative_->name, alternative_->say.here())};
+  }
+
+ private:
+  const Field& field_;
+  const arma::mat& given_;
+  const Alternative* alternative_ = nullptr;
+  std::pair<bool, double> rank_{};
 };
 
-void keep_nearer(Candidate& best, const Alternative& alternative, const Field& field,
-                 const arma::mat& given, const std::optional<arma::mat>& truth) {
-  if (!truth) return;
-  const Comparison comparison = compare(field, given, *truth);
-  if (!comparison.matches()) return;
-  if (best.alternative != nullptr && best.error <= comparison.largest_error) return;
-  best = {&alternative, comparison.largest_error};
+// Whether the learner gave the truth where the alternative has something else, before coming to a
+// field that depends on it.
+bool is_contradicted(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
+                     const Alternative& alternative, const Definitions& right) {
+  if (alternative.change.contains(field.name)) return false;
+  return std::any_of(right.begin(), right.end(), [&](const auto& answer) {
+    const auto& [name, given] = answer;
+    if (!worksheet.depends_on(field.name, {name})) return false;
+    const Field& earlier = exercise.field(name);
+    const std::optional<arma::mat> truth = truth_under(alternative, worksheet, earlier);
+    return truth && !compare(earlier, std::get<arma::mat>(given), *truth).matches();
+  });
 }
 
 }  // namespace
@@ -46,21 +75,28 @@ std::optional<arma::mat> truth_under(const Alternative& alternative, const Works
   }
 }
 
-Diagnosis equal_alternative(const Exercise& exercise, const Worksheet& worksheet,
-                            const Field& field, const arma::mat& given, const Definitions& own,
-                            bool accepted) {
-  Candidate best;
-  const Worksheet from_own = worksheet.with(own);
-  for (const Alternative& alternative : exercise.alternatives) {
-    if (alternative.accepted != accepted || !applies(alternative, worksheet)) continue;
-    keep_nearer(best, alternative, field, given, truth_under(alternative, worksheet, field));
-    if (!own.empty())
-      keep_nearer(best, alternative, field, given, truth_under(alternative, from_own, field));
+Diagnosis equal_mistake(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
+                        const arma::mat& given, const EarlierAnswers& earlier) {
+  Best best(field, given);
+  const Worksheet from_own = worksheet.with(earlier.wrong);
+  for (const Alternative& mistake : exercise.alternatives) {
+    if (mistake.accepted || !applies(mistake, worksheet)) continue;
+    const bool contradicted = is_contradicted(exercise, worksheet, field, mistake, earlier.right);
+    best.offer(mistake, contradicted, truth_under(mistake, worksheet, field));
+    if (!earlier.wrong.empty())
+      best.offer(mistake, contradicted, truth_under(mistake, from_own, field));
   }
-  if (best.alternative == nullptr) return {};
-  return {.alternative = best.alternative,
-          .turned = "",
-          .text = text_of_misconception(best.alternative->name, best.alternative->say.here())};
+  return best.diagnosis();
+}
+
+Diagnosis equal_reading(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
+                        const arma::mat& given, const EarlierAnswers& earlier) {
+  Best best(field, given);
+  for (const Alternative& reading : exercise.alternatives)
+    if (reading.accepted && applies(reading, worksheet) &&
+        !is_contradicted(exercise, worksheet, field, reading, earlier.right))
+      best.offer(reading, false, truth_under(reading, worksheet, field));
+  return best.diagnosis();
 }
 
 const Field* first_wrong_field(const Exercise& exercise, const Worksheet& worksheet,

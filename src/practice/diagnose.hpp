@@ -24,12 +24,22 @@ struct Diagnosis {
   std::string name() const { return alternative != nullptr ? alternative->name : turned; }
 };
 
-/// What an answer is equal to: what an alternative of the exercise gives, computed from the truth
-/// or from the learner's own earlier answers (`own`). The nearest counts where several are within
-/// the tolerance. With `accepted`, the readings that are right too; else the mistakes.
-Diagnosis equal_alternative(const Exercise& exercise, const Worksheet& worksheet,
-                            const Field& field, const arma::mat& given, const Definitions& own,
-                            bool accepted);
+/// The learner's earlier answers, under the names of their fields.
+struct EarlierAnswers {
+  Definitions right;     ///< as the truth has them
+  Definitions accepted;  ///< right in another reading
+  Definitions wrong;
+};
+
+/// The mistake that an answer is equal to, computed from the truth or from the learner's own wrong
+/// answers. Of several within the tolerance the nearest counts, and before any other one that no
+/// earlier answer contradicts.
+Diagnosis equal_mistake(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
+                        const arma::mat& given, const EarlierAnswers& earlier);
+
+/// The accepted reading that an answer is equal to; none that an earlier answer contradicts.
+Diagnosis equal_reading(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
+                        const arma::mat& given, const EarlierAnswers& earlier);
 
 /// How a wrong answer becomes the truth by being turned round: transposed, as a percentage, with
 /// the other sign, in another order of rows, or with more digits.

@@ -56,7 +56,7 @@ TEST_CASE("first_wrong_field: where a mistake first shows", "[practice][diagnose
   CHECK(first("rows_again") == "why");
 }
 
-TEST_CASE("equal_alternative: the nearest of two mistakes within the tolerance",
+TEST_CASE("equal_mistake: the nearest of two mistakes within the tolerance",
           "[practice][diagnose]") {
   const Exercise exercise =
       number_exercise(kSum +
@@ -64,8 +64,7 @@ TEST_CASE("equal_alternative: the nearest of two mistakes within the tolerance",
                       "say = { en = \"Near.\", ja = \"近い。\" }\n");
   const Worksheet worksheet(exercise);
   const auto name = [&](double given) {
-    return equal_alternative(exercise, worksheet, exercise.fields[0], cell(given), {}, false)
-        .name();
+    return equal_mistake(exercise, worksheet, exercise.fields[0], cell(given), {}).name();
   };
   CHECK(name(5.0) == "sum");
   CHECK(name(5.06) == "sum");
@@ -73,17 +72,33 @@ TEST_CASE("equal_alternative: the nearest of two mistakes within the tolerance",
   CHECK(name(4.0) == "");
 }
 
-TEST_CASE("equal_alternative: from the learner's own earlier answers", "[practice][diagnose]") {
+TEST_CASE("equal_mistake: from the learner's own earlier answers", "[practice][diagnose]") {
   const Exercise& exercise = practice_exercise();
   const Worksheet worksheet(exercise);
   const arma::mat own{{4, 0}, {0, 4}};
   const double e = std::exp(4.0) / (std::exp(4.0) + 1.0);
   const arma::mat unscaled{{e, 1 - e}, {1 - e, e}};
   const Field& weights = exercise.field("weights");
-  CHECK_FALSE(equal_alternative(exercise, worksheet, weights, unscaled, {}, false).found());
+  CHECK_FALSE(equal_mistake(exercise, worksheet, weights, unscaled, {}).found());
   CHECK(
-      equal_alternative(exercise, worksheet, weights, unscaled, {{"scores", own}}, false).name() ==
+      equal_mistake(exercise, worksheet, weights, unscaled, {.wrong = {{"scores", own}}}).name() ==
       "no_scale");
+}
+
+TEST_CASE("equal_reading: not one that an earlier answer contradicts", "[practice][diagnose]") {
+  const Exercise exercise = number_exercise(
+      "[[field]]\nname = \"twice\"\nkind = \"number\"\nask = { en = \"2 a b\", ja = \"2 a b\" }\n"
+      "value = \"2 * total\"\n"
+      "[[accept]]\nname = \"seven\"\nchange = { total = \"7\" }\n"
+      "say = { en = \"Seven will do.\", ja = \"七でもよい。\" }\n");
+  const Worksheet worksheet(exercise);
+  const Field& twice = exercise.field("twice");
+  const auto name = [&](const EarlierAnswers& earlier) {
+    return equal_reading(exercise, worksheet, twice, cell(14), earlier).name();
+  };
+  CHECK(name({}) == "seven");
+  CHECK(name({.right = {{"total", cell(6)}}}) == "");
+  CHECK(name({.accepted = {{"total", cell(7)}}}) == "seven");
 }
 
 TEST_CASE("indistinguishable: nothing in a sound exercise, with any numbers",
