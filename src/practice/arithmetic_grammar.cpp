@@ -204,7 +204,9 @@ class Writer {
 
   [[noreturn]] void refuse_name() const {
     std::vector<std::string> known = variables_;
-    known.insert(known.end(), formula_functions().begin(), formula_functions().end());
+    const bool may_be_function = here().text.size() > 1;  // "n" is not meant to be ln
+    if (may_be_function)
+      known.insert(known.end(), formula_functions().begin(), formula_functions().end());
     std::string near = nearest(here().text, known);
     for (const std::string& name : known)
       if (in_small_letters(name) == in_small_letters(here().text)) near = name;

@@ -33,10 +33,12 @@ char ascii_of(std::int32_t character) {
   return '\0';
 }
 
-bool begins_with_digit(std::string_view text) {
-  if (text.empty()) return false;
-  const std::int32_t character = first_code_point(text).value;
+bool is_digit(std::int32_t character) {
   return (character >= '0' && character <= '9') || (character >= 0xFF10 && character <= 0xFF19);
+}
+
+bool begins_with_digit(std::string_view text) {
+  return !text.empty() && is_digit(first_code_point(text).value);
 }
 
 void add_once(std::vector<std::string>& remarks, const std::string& remark) {
@@ -44,6 +46,7 @@ void add_once(std::vector<std::string>& remarks, const std::string& remark) {
 }
 
 bool is_hidden(std::int32_t character) {
+  if (character >= ' ' && character <= '~') return false;  // most of any answer, and quickly told
   if (character == '\t' || character == '\n' || character == '\r' || character == '\f')
     return false;
   switch (utf8proc_category(character)) {
@@ -68,22 +71,22 @@ std::string in_plain_characters(std::string_view text, std::vector<std::string>&
   constexpr std::int32_t kFullStop = 0x3002;  // 。
   std::string plain;
   plain.reserve(text.size());
-  bool after_digit = false;
   if (!text.empty() && first_code_point(text).value == kByteOrderMark) text.remove_prefix(3);
+  bool after_digit = false;
   while (!text.empty()) {
     const CodePoint point = first_code_point(text);
-    const std::string_view rest = text.substr(point.n_bytes);
-    char ascii = point.value < 0 ? '\0' : ascii_of(point.value);
-    if (point.value == kFullStop && after_digit && begins_with_digit(rest)) ascii = '.';
+    const std::string_view shown = text.substr(0, point.n_bytes);
+    text.remove_prefix(point.n_bytes);
+    char ascii = point.value < 0x80 ? '\0' : ascii_of(point.value);
+    if (point.value == kFullStop && after_digit && begins_with_digit(text)) ascii = '.';
     if (is_minus(point.value))
-      add_once(remarks, message("'{}' ({}) was read as a minus sign.",
-                                text.substr(0, point.n_bytes), code_of(point.value)));
+      add_once(remarks,
+               message("'{}' ({}) was read as a minus sign.", shown, code_of(point.value)));
     if (ascii == '\0')
-      plain.append(text.substr(0, point.n_bytes));
+      plain.append(shown);
     else
       plain.push_back(ascii);
-    after_digit = begins_with_digit(text);
-    text = rest;
+    after_digit = is_digit(point.value);
   }
   return plain;
 }

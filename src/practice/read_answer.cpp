@@ -149,11 +149,11 @@ bool is_numeric(Kind kind) {
 void require_readable(const Field& field, const std::string& text) {
   if (text.size() > kAnswerLimit)
     throw InputError(message("An answer of more than {} bytes is not read.", kAnswerLimit));
+  if (!is_numeric(field.kind) && text.size() > kWordsLimit)
+    throw InputError(message("An answer of more than {} bytes is not read.", kWordsLimit));
   const auto without_mark = text.starts_with("\uFEFF") ? 3 : 0;
   if (const auto hidden = hidden_character(std::string_view(text).substr(without_mark)))
     throw InputError(refusal_of_hidden(*hidden));
-  if (!is_numeric(field.kind) && text.size() > kWordsLimit)
-    throw InputError(message("An answer of more than {} bytes is not read.", kWordsLimit));
   if (text.find_first_not_of(" \t\r\n\f") == text.npos)
     throw InputError(message("Nothing is written there."));
 }

@@ -1,0 +1,32 @@
+#include "practice/answer_sheet.hpp"
+#include "practice/read_answer.hpp"
+#include "round_trip.hpp"
+
+namespace {
+
+attn::Field field_of(attn::Kind kind) {
+  attn::Field field{.name = "x", .kind = kind};
+  field.options = {{"a", {"It falls.", "下がる。"}, {}}, {"b", {"It grows", "上がる"}, {"up"}}};
+  field.items = {"cat->cat", "cat->sat", "sat->cat", "sat->sat", "The", "the"};
+  field.variables = {"n", "d"};
+  return field;
+}
+
+}  // namespace
+
+// A sheet is refused with InputError or read; an answer has a value or a problem, never both.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  using namespace attn;
+  try {
+    const AnswerSheet sheet = read_answer_sheet(text_of(bytes, size), "answer.txt");
+    for (const AnswerEntry& entry : sheet.entries)
+      for (const Kind kind : {Kind::number, Kind::matrix, Kind::mask, Kind::choice, Kind::list,
+                              Kind::expression, Kind::label}) {
+        const Reading reading = read_answer(field_of(kind), entry.text);
+        if (reading.value.has_value() != reading.problem.empty()) __builtin_trap();
+        if (reading.value && reading.value->is_empty()) __builtin_trap();
+      }
+  } catch (const InputError&) {
+  }
+  return 0;
+}
