@@ -45,6 +45,7 @@ class Worksheet : private RecipeNames {
   bool depends_on(const std::string& name, const std::set<std::string>& others) const;
 
   std::uint64_t variant() const { return variant_; }
+  const Exercise& exercise() const { return *exercise_; }
 
  private:
   // A definition that is being computed, and how often it has drawn.

@@ -77,7 +77,8 @@ class Page {
     return item != nullptr && item->depth > 0;
   }
   bool is_labelled(std::size_t at) const {
-    return std::holds_alternative<LabelledLine>(pieces_[at]);
+    const auto* line = std::get_if<LabelledLine>(&pieces_[at]);
+    return line != nullptr && !line->label.empty();
   }
 
   // Whether a blank line stands before this piece.
@@ -88,9 +89,8 @@ class Page {
     if (std::holds_alternative<Heading>(before)) return std::holds_alternative<Heading>(now);
     if (std::holds_alternative<ListItem>(before) && std::holds_alternative<ListItem>(now))
       return false;
-    const bool was_labelled = is_labelled(at_ - 1), was_option = is_option(at_ - 1);
-    const bool joins = is_labelled(at_) || is_option(at_);
-    return !((was_labelled || was_option) && joins);
+    const bool was_in_block = is_labelled(at_ - 1) || is_option(at_ - 1);
+    return !(was_in_block && (is_labelled(at_) || is_option(at_)));
   }
 
   // The pieces around this one that stand in one block with it.
@@ -130,14 +130,19 @@ class Page {
   std::string marker_of(const ListItem& item) const { return in_glyphs(item.marker, layout_); }
 
   void add(const LabelledLine& line) {
+    if (line.label.empty()) {
+      text_ += painted(line.text, layout_, kNoteIndent, style_of(line.mood));
+      return;
+    }
     const auto [first, end] =
         neighbours([this](std::size_t at) { return is_labelled(at) || is_option(at); });
-    unsigned label = 0;
-    for (std::size_t at = first; at < end; ++at)
-      if (is_labelled(at)) label = std::max(label, display_width(label_of(at)));
-    if (label == 0) {
-      text_ += painted(line.text, layout_, kNoteIndent, style_of(line.mood));
-    } else if (kNoteIndent + label + kLabelGap + kLeastRoom > layout_.width) {
+    unsigned label = 0, widest = 0;
+    for (std::size_t at = first; at < end; ++at) {
+      if (!is_labelled(at)) continue;
+      label = std::max(label, display_width(label_of(at)));
+      widest = std::max(widest, display_width(std::get<LabelledLine>(pieces_[at]).text));
+    }
+    if (kNoteIndent + label + kLabelGap + std::min(widest, kLeastRoom) > layout_.width) {
       text_ += painted(label_of(at_), layout_, kNoteIndent, style_of(line.mood)) +
                painted(line.text, layout_, kNoteIndent + kStep, style_of(line.mood));
     } else {

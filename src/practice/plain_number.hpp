@@ -1,0 +1,21 @@
+#pragma once
+
+#include <armadillo>
+#include <string>
+
+namespace attn {
+
+/// A number as one would copy it: whole ones in full, others to 6 significant digits, never "-0".
+std::string plain_number(double value);
+
+/// A number with a fixed count of decimals, never "-0.00"; whole numbers too large for that in
+/// full.
+std::string fixed_number(double value, int decimals);
+
+/// A small number in two digits, as errors and tolerances are told: "0.032", "3e-07".
+std::string rough_number(double value);
+
+/// How many decimals show every cell as it is, at most `most`.
+int decimals_of(const arma::mat& matrix, int most);
+
+}  // namespace attn
