@@ -58,6 +58,7 @@ void set_up(CLI::App& app, ProgramFlags& flags, Action& chosen) {
                  "  attn posenc --d-model 16\n"
                  "  attn mask --causal --window 3 --tokens \"The|cat|sat|<pad>\"\n"
                  "  attn complexity --model llama-3-8b --compare mha,gqa:8,mqa\n"
+                 "  attn exercise\n"
                  "  attn attend --q Q.npy --k K.npy --v V.npy --json\n"));
 }
 

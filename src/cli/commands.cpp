@@ -17,6 +17,9 @@ const std::vector<Command>& commands() {
        add_mask},
       {"complexity", translated("Exact parameters, operations and memory, each with its formula"),
        add_complexity},
+      {"exercise",
+       translated("Exercises to work out by hand; a wrong answer is told which mistake it shows"),
+       add_exercise, exercise_verb_entries},
   };
   return table;
 }

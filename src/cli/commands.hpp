@@ -3,6 +3,8 @@
 #include <functional>
 #include <vector>
 
+#include "cli/option_table.hpp"
+
 namespace CLI {
 class App;
 }
@@ -17,6 +19,8 @@ struct Command {
   const char* name;
   const char* summary;  ///< English; translated where it is shown
   void (*add)(CLI::App& app, Action& chosen);
+  /// What its first word can be, where it is one of a few. Null: any word.
+  std::vector<OptionEntry> (*verbs)() = nullptr;
 };
 
 /// Every subcommand, in the order in which help lists them.
@@ -36,5 +40,9 @@ void add_mask(CLI::App& app, Action& chosen);
 
 /// Parameters, operations and memory of models and layers.
 void add_complexity(CLI::App& app, Action& chosen);
+
+/// Exercises, their answers checked.
+void add_exercise(CLI::App& app, Action& chosen);
+std::vector<OptionEntry> exercise_verb_entries();
 
 }  // namespace attn

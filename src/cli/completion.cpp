@@ -1,6 +1,7 @@
 #include "cli/completion.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
 
@@ -15,6 +16,10 @@ std::vector<OptionEntry> flags_of(const CLI::App& app) {
     for (const OptionEntry& option : group.entries)
       if (!option.flags.empty()) flags.push_back(option);
   return flags;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  return fmt::format("{}", fmt::join(words, " "));
 }
 
 std::string flag_words(const CLI::App& app) {
@@ -42,13 +47,15 @@ std::string bash_completion(const CLI::App& app) {
   std::string cases, commands;
   for (const CLI::App* sub : subcommands_of(app)) {
     commands += sub->get_name() + " ";
-    cases += fmt::format("    {}) words={} ;;\n", sub->get_name(), quoted(flag_words(*sub)));
+    cases += fmt::format("    {}) words={} verbs={} ;;\n", sub->get_name(),
+                         quoted(flag_words(*sub)), quoted(joined(verbs_of(*sub))));
   }
-  return "_attn() {\n  local words word=${COMP_WORDS[COMP_CWORD]}\n"
+  return "_attn() {\n  local words verbs word=${COMP_WORDS[COMP_CWORD]}\n"
          "  case ${COMP_WORDS[1]} in\n" +
          cases + fmt::format("    *) words={} ;;\n", quoted(commands + flag_words(app))) +
          "  esac\n"
-         "  [[ $COMP_CWORD -eq 1 || $word == -* ]] || return\n"
+         "  [[ $COMP_CWORD -eq 2 && -n $verbs && $word != -* ]] && words=$verbs\n"
+         "  [[ $COMP_CWORD -eq 1 || $words == \"$verbs\" || $word == -* ]] || return\n"
          "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
          "}\n"
          "complete -o default -F _attn attn\n";
@@ -68,7 +75,9 @@ std::string zsh_completion(const CLI::App& app) {
             quoted(flag + "[" + description + "]" + (option.takes_value ? ":value:_files" : "")) +
             "\n";
     }
-    text += "    )\n    _arguments $flags '*:text:_files' ;;\n";
+    const std::string verbs = joined(verbs_of(*sub));
+    const std::string first = verbs.empty() ? "" : "'2:verb:(" + verbs + ")' ";
+    text += "    )\n    _arguments $flags " + first + "'*:text:_files' ;;\n";
   }
   std::string commands;
   for (const CLI::App* sub : subcommands_of(app))
@@ -81,6 +90,9 @@ std::string fish_completion(const CLI::App& app) {
   for (const CLI::App* sub : subcommands_of(app)) {
     text += fmt::format("complete -c attn -n __fish_use_subcommand -a {} -d {}\n", sub->get_name(),
                         quoted(sub->get_description()));
+    if (const std::string verbs = joined(verbs_of(*sub)); !verbs.empty())
+      text += fmt::format("complete -c attn -n '__fish_seen_subcommand_from {}' -a {}\n",
+                          sub->get_name(), quoted(verbs));
     for (const OptionEntry& option : flags_of(*sub)) {
       text += fmt::format("complete -c attn -n '__fish_seen_subcommand_from {}'", sub->get_name());
       for (const std::string& flag : option.flags)

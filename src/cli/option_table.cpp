@@ -3,6 +3,7 @@
 #include <CLI/App.hpp>
 #include <algorithm>
 
+#include "cli/commands.hpp"
 #include "core/message.hpp"
 
 namespace attn {
@@ -30,10 +31,18 @@ OptionEntry entry_of(const CLI::Option& option) {
   return entry;
 }
 
+std::vector<OptionEntry> verb_entries(const CLI::App& app) {
+  for (const Command& command : commands())
+    if (app.get_name() == command.name && command.verbs) return command.verbs();
+  return {};
+}
+
 }  // namespace
 
 std::vector<OptionGroup> option_groups(const CLI::App& app) {
   std::vector<OptionGroup> groups;
+  if (const auto verbs = verb_entries(app); !verbs.empty())
+    groups.push_back({translated("Verbs"), verbs});
   for (const CLI::Option* option : options_of(app)) {
     if (option->get_group().empty()) continue;  // hidden
     auto group = std::find_if(groups.begin(), groups.end(), [option](const OptionGroup& known) {
@@ -48,6 +57,13 @@ std::vector<OptionGroup> option_groups(const CLI::App& app) {
   return groups;
 }
 
+std::vector<std::string> verbs_of(const CLI::App& app) {
+  std::vector<std::string> verbs;
+  for (const OptionEntry& entry : verb_entries(app))
+    verbs.push_back(entry.name.substr(0, entry.name.find(' ')));
+  return verbs;
+}
+
 std::vector<const CLI::App*> subcommands_of(const CLI::App& app) {
   return app.get_subcommands([](const CLI::App*) { return true; });
 }
@@ -57,6 +73,7 @@ std::string usage_of(const CLI::App& app) {
   const std::vector<const CLI::Option*> options = app.get_options();
   const bool takes_words = std::any_of(options.begin(), options.end(),
                                        [](const auto* option) { return option->get_positional(); });
+  if (!verbs_of(app).empty()) return message("attn {} [VERB] [ID] [FILE] [FLAGS]", app.get_name());
   return takes_words ? message("attn {} [INPUT] [FLAGS]", app.get_name())
                      : message("attn {} [FLAGS]", app.get_name());
 }

@@ -23,9 +23,12 @@ struct OptionGroup {
   std::vector<OptionEntry> entries;
 };
 
-/// What the program or one of its subcommands understands: its own flags, and those of the
-/// program. Help, man page and completions are all made from this.
+/// What the program or one of its subcommands understands: its verbs, its own flags, and those of
+/// the program. Help, man page and completions are all made from this.
 std::vector<OptionGroup> option_groups(const CLI::App& app);
+
+/// The verbs of a subcommand; none where its first word may be any.
+std::vector<std::string> verbs_of(const CLI::App& app);
 
 /// Every subcommand, in the order of the help.
 std::vector<const CLI::App*> subcommands_of(const CLI::App& app);

@@ -1,0 +1,91 @@
+#include "support/small_course.hpp"
+
+using namespace attn;
+
+TEST_CASE("exercise check: exit codes tell right from wrong from unreadable", "[cli][exercise]") {
+  const Learner learner;
+  CHECK(learner.run("check 1 --set product=11").exit_code == 0);
+  CHECK(learner.run("check 1 --set product=12").exit_code == 1);
+  CHECK(learner.run("check 1 --set product=eleven").exit_code == 2);
+  CHECK(learner.run("check 1 --set sum=11").exit_code == 2);
+  CHECK(learner.run("check 1 missing.txt").exit_code == 2);
+}
+
+TEST_CASE("exercise check: an answer comes from a file, standard input or --set",
+          "[cli][exercise]") {
+  const Learner learner;
+  CHECK(learner.run("check 2 " + std::string(kRightWords)).exit_code == 0);
+  CHECK(learner.run("check 2 - < " + std::string(kRightWords)).exit_code == 0);
+  CHECK(learner.run("check 2 --set 'scores=1 5; 1 2' --set 'weights=0.119 0.881; 0.378 0.622'")
+            .exit_code == 0);
+  CHECK(learner.run("check 2").err ==
+        "attn: error: no answer was given to exercise 2.\n"
+        "  try   attn exercise check 2 FILE\n"
+        "  or    attn exercise check 2 -\n"
+        "  or    attn exercise check 2 --set NAME=VALUE\n");
+  CHECK(learner.run("check 2 a.txt --set scores=1").err ==
+        "attn: error: --set and a.txt cannot be used together.\n");
+  CHECK(learner.run("check 1 --set product=1 --set product=2").err ==
+        "attn: error: --set gives product twice.\n");
+  CHECK(learner.run("check 1 course").exit_code == 2);  // a folder
+}
+
+TEST_CASE("exercise check: attempts are counted until the pass, unreadable ones never",
+          "[cli][exercise]") {
+  const Learner learner;
+  learner.run("check 1 --set product=eleven");
+  CHECK(learner.progress_of("dot-product")["attempts"] == 0);
+  CHECK(learner.progress_of("dot-product")["state"] == "untouched");
+  learner.run("check 1 --set product=12");
+  learner.run("check 1 --set product=13");
+  CHECK(learner.progress_of("dot-product")["attempts"] == 2);
+  CHECK(learner.progress_of("dot-product")["state"] == "started");
+  const std::string passed = learner.run("check 1 --set product=11").out;
+  CHECK(passed.find("Exercise 1 is passed, at attempt 3.") != std::string::npos);
+  CHECK(passed.find("hints unread: 2   attn exercise hint 1 --all") != std::string::npos);
+  learner.run("check 1 --set product=12");
+  CHECK(learner.progress_of("dot-product")["attempts"] == 3);
+  CHECK(learner.progress_of("dot-product")["state"] == "passed");
+}
+
+TEST_CASE("exercise check: the untouched template is no attempt", "[cli][exercise]") {
+  const Learner learner;
+  CHECK(learner.run("start 2").exit_code == 0);
+  CHECK(learner.run("check 2 two-words.txt").exit_code == 2);
+  CHECK(learner.run("check 2 /dev/null").exit_code == 2);
+  CHECK(learner.run("check 2 empty.txt", ": > empty.txt;").exit_code == 2);
+  CHECK(learner.progress_of("two-words")["attempts"] == 0);
+}
+
+TEST_CASE("exercise check: a variant is that of the file unless the flag contradicts",
+          "[cli][exercise]") {
+  const Learner learner;
+  learner.run("start 2 --variant 3");
+  const nlohmann::json empty = learner.json("check 2 two-words.txt", 2);
+  CHECK(empty["variant"] == 3);
+  CHECK(learner.run("check 2 two-words.txt --variant 4").exit_code == 2);
+  CHECK(learner.json("check 2 --variant 4 --set 'scores=1 2; 3 4'", 1)["variant"] == 4);
+  CHECK(learner.run("check 1 --variant 1 --set product=11").exit_code == 2);  // it has none
+}
+
+TEST_CASE("exercise check: programs get a document even for what cannot be judged",
+          "[cli][exercise]") {
+  const Learner learner;
+  learner.folder.file("other.txt", "exercise = dot-product\nscores = 1\n");
+  const nlohmann::json document = learner.json("check 2 other.txt", 2);
+  CHECK(document["verdict"] == "unreadable");
+  CHECK(document["exercise"] == "two-words");
+  CHECK(document["message"].get<std::string>().find("dot-product") != std::string::npos);
+}
+
+TEST_CASE("exercise check: where progress cannot be kept the verdict stands", "[cli][exercise]") {
+  const Learner learner;
+  const CommandResult nowhere = learner.run("check 1 --set product=11", "env -u HOME");
+  CHECK(nowhere.exit_code == 0);
+  CHECK(nowhere.err ==
+        "attn: note: progress is not kept: neither XDG_STATE_HOME nor HOME names a\n  folder.\n");
+  const CommandResult full =
+      learner.run("check 1 --set product=12", "touch plain; XDG_STATE_HOME=$PWD/plain");
+  CHECK(full.exit_code == 1);
+  CHECK(full.err.starts_with("attn: note: "));
+}

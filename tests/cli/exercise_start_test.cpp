@@ -1,0 +1,48 @@
+#include "support/small_course.hpp"
+
+using namespace attn;
+
+TEST_CASE("exercise start: writes the template and never over a file", "[cli][exercise]") {
+  const Learner learner;
+  const CommandResult result = learner.run("start 2");
+  CHECK(result.exit_code == 0);
+  CHECK(result.out.find("attn exercise check 2 two-words.txt") != std::string::npos);
+  CHECK(run_command("grep -c '^scores =' two-words.txt", learner.folder.path()).out == "1\n");
+  CHECK(learner.progress_of("two-words")["state"] == "started");
+  CHECK(learner.run("start 2").exit_code == 2);
+  CHECK(learner.run("start 2 --force").exit_code == 0);
+  CHECK(learner.run("start 2 'my answer.txt'").out.find("check 2 'my answer.txt'") !=
+        std::string::npos);
+  CHECK(learner.run("start 1 --variant 1").exit_code == 2);  // it has none
+  CHECK(learner.run("start 1 no/such/folder.txt").exit_code == 2);
+  CHECK(learner.progress_of("dot-product")["state"] == "untouched");
+}
+
+TEST_CASE("exercise reset: forgets, and keeps what the file held", "[cli][exercise]") {
+  const Learner learner;
+  learner.run("start 1");
+  learner.run("check 1 --set product=11");
+  const auto write = [&](const std::string& text) { learner.folder.file("dot-product.txt", text); };
+  write("first");
+  CHECK(learner.run("reset 1 dot-product.txt").out.find("dot-product.txt.old") !=
+        std::string::npos);
+  CHECK(learner.progress_of("dot-product")["state"] == "untouched");
+  write("second");
+  CHECK(learner.json("reset 1 dot-product.txt")["kept"] == "dot-product.txt.old.2");
+  const CommandResult kept =
+      run_command("cat *.old *.old.2; grep -c '^product =' dot-product.txt", learner.folder.path());
+  CHECK(kept.out == "firstsecond1\n");
+  CHECK(learner.json("reset 1 new.txt").contains("kept") == false);  // nothing was there
+  CHECK(learner.run("reset 1 course").exit_code == 2);
+}
+
+TEST_CASE("exercise skip: leaves a pass alone", "[cli][exercise]") {
+  const Learner learner;
+  learner.run("check 1 --set product=11");
+  CHECK(learner.json("skip 1")["state"] == "passed");
+  CHECK(learner.json("skip 2")["state"] == "skipped");
+  CHECK(learner.progress_of("dot-product")["state"] == "passed");
+  CHECK(learner.json("progress")["n_skipped"] == 1);
+  CHECK(learner.json("progress")["n_passed"] == 1);
+  CHECK(learner.run("skip 2", "env -u HOME").exit_code == 3);
+}
