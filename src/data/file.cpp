@@ -101,11 +101,16 @@ std::string File::bytes(std::uintmax_t offset, std::size_t count) const {
   return bytes;
 }
 
-std::string read_file(const std::string& path, std::uintmax_t size_limit) {
+std::string file_bytes(const std::string& path, std::uintmax_t size_limit) {
   const File file(path);
   require_within(path, file.size(), size_limit);
   std::string bytes = read_bytes(file, size_limit);
   require_within(path, bytes.size(), size_limit);
+  return bytes;
+}
+
+std::string read_file(const std::string& path, std::uintmax_t size_limit) {
+  std::string bytes = file_bytes(path, size_limit);
   if (bytes.empty()) {
     throw InputError(
         message("{}: the file is empty. Write a matrix into it, or give another file.", path));

@@ -38,10 +38,14 @@ class File {
   std::uintmax_t size_ = 0;
 };
 
-/// The bytes of an ordinary file.
+/// The bytes of an ordinary file, which may have none.
 ///
 /// Units:   `size_limit` in bytes; more than that is never held, even if the file grows meanwhile.
-/// Errors:  as File; also if it is empty or larger than the limit.
+/// Errors:  as File; also if it is larger than the limit.
+std::string file_bytes(const std::string& path, std::uintmax_t size_limit);
+
+/// The bytes of a file that should hold a matrix.
+/// Errors:  as file_bytes; also if it is empty.
 std::string read_file(const std::string& path, std::uintmax_t size_limit);
 
 }  // namespace attn

@@ -44,7 +44,7 @@ std::optional<Numbered> numbered(const std::string& folder) {
 std::string read_page(const fs::path& path) {
   std::error_code ignored;
   if (!fs::exists(path, ignored)) return "";
-  std::string text = read_file(path.string(), kManifestLimit);
+  std::string text = file_bytes(path.string(), kManifestLimit);
   std::erase(text, '\r');
   return text;
 }
@@ -78,7 +78,7 @@ std::vector<LocalText> read_hints(const fs::path& folder) {
 
 Exercise read_exercise(const fs::path& folder, const fs::path& solution, const Numbered& name) {
   const std::string manifest = (folder / "exercise.toml").string();
-  Exercise exercise = read_manifest(read_file(manifest, kManifestLimit), manifest);
+  Exercise exercise = read_manifest(file_bytes(manifest, kManifestLimit), manifest);
   if (exercise.id != name.id)
     throw InputError(
         message("{}: the id is {}, and the folder's name ends in {}. They must be the "
@@ -102,7 +102,7 @@ std::string name_of_course(const fs::path& folder) {
     const fs::path whole = fs::absolute(folder).lexically_normal();
     return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
   }
-  const TomlValue tree = read_toml(read_file(file.string(), kManifestLimit), file.string());
+  const TomlValue tree = read_toml(file_bytes(file.string(), kManifestLimit), file.string());
   ManifestTable table({&tree, file.string(), ""});
   const ManifestValue name = table.need("name");
   if (name.text().empty()) name.refuse(translated("the text is empty."));

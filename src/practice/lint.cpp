@@ -33,10 +33,12 @@ arma::mat written(const Field& field, const arma::mat& answer) {
   if (!is_numeric) return answer;
   arma::mat rounded = answer;
   rounded.transform([&field](double value) {
-    constexpr double kLeastUnit = 1e-6;  // nobody writes more decimals
+    constexpr double kLeastUnit = 1e-6;  // nobody writes more decimals where none are asked for
     const double allowed = allowed_error(value, field.tolerance);
-    const double unit =
-        allowed > 0.0 ? std::pow(10.0, std::floor(std::log10(2.0 * allowed))) : kLeastUnit;
+    const double unit = field.tolerance.is_exact()
+                            ? kLeastUnit
+                            : std::pow(10.0, std::floor(std::log10(2.0 * allowed)));
+    if (unit == 0.0) return value;
     return std::round(value / unit) * unit;
   });
   return rounded;
@@ -51,8 +53,10 @@ std::vector<FieldResult> judged_answer(const Exercise& exercise, const Worksheet
     arma::mat truth = truths.numbers(field.name);
     if (alternative != nullptr) truth = truth_under(*alternative, worksheet, field).value_or(truth);
     const arma::mat answer = answer_of(field, truth);
+    // A mistake in a field without a tolerance may be a third, which is then written as 1/3.
+    const bool is_rounded = as_written && (alternative == nullptr || !field.tolerance.is_exact());
     results.push_back(judged(exercise, worksheet, field,
-                             as_written ? written(field, answer) : answer, false, results));
+                             is_rounded ? written(field, answer) : answer, false, results));
   }
   return results;
 }

@@ -144,7 +144,7 @@ class Reader {
           name.refuse(message("the name {} is there twice.", other.name));
       alternative.accepted = key == "accept";
       alternative.printed = key == "printed";
-      const auto say = key == "misconception" ? table.find("say") : table.need("say");
+      const auto say = alternative.accepted ? table.need("say") : table.find("say");
       if (say) alternative.say = say->local_text();
       read_change(table.need("change"), alternative.change);
       table.finish();

@@ -16,6 +16,13 @@ TEST_CASE("read_file: returns every byte", "[data][file]") {
   CHECK(read_file(folder.file("b", bytes), bytes.size()) == bytes);
 }
 
+TEST_CASE("file_bytes: an empty file has none, and a large one is refused", "[data][file]") {
+  const TemporaryFolder folder;
+  CHECK(file_bytes(folder.file("empty", ""), 6).empty());
+  CHECK(file_bytes(folder.file("a", "abc"), 3) == "abc");
+  CHECK_THROWS_AS(file_bytes(folder.file("b", "abcd"), 3), InputError);
+}
+
 TEST_CASE("read_file: reads a file that does not know its size", "[data][file]") {
   CHECK(read_file("/proc/self/stat", 100'000).ends_with('\n'));
   CHECK(refusal([] { read_file("/proc/self/stat", 10); }) ==
