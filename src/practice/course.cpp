@@ -53,7 +53,8 @@ LocalText read_pages(const fs::path& folder, const std::string& name) {
   return {.en = read_page(folder / (name + ".en.md")), .ja = read_page(folder / (name + ".ja.md"))};
 }
 
-// The "## " sections of a page; what stands before the first is for nobody.
+// The "## " sections of a page, without blank lines at their ends; what stands before the first is
+// for nobody.
 std::vector<std::string> sections_of(const std::string& page) {
   const std::string text = "\n" + page;
   const std::string heading = "\n## ";
@@ -61,7 +62,9 @@ std::vector<std::string> sections_of(const std::string& page) {
   std::size_t start = text.find(heading);
   while (start != std::string::npos) {
     const std::size_t next = text.find(heading, start + 1);
-    sections.push_back(text.substr(start + 1, next == std::string::npos ? next : next - start));
+    std::string section = text.substr(start + 1, next == std::string::npos ? next : next - start);
+    section.erase(section.find_last_not_of("\n ") + 1);
+    sections.push_back(section + "\n");
     start = next;
   }
   return sections;
@@ -176,8 +179,9 @@ const Exercise& find_exercise(const Course& course, const std::string& wanted) {
   const std::string meant = nearest(wanted, ids);
   throw InputError(
       meant.empty()
-          ? message("There is no exercise {}. attn exercise list shows them all.", preview(wanted))
-          : message("There is no exercise {}. Did you mean {}?", preview(wanted), meant));
+          ? message("There is no exercise '{}'. attn exercise list shows them all.",
+                    preview(wanted))
+          : message("There is no exercise '{}'. Did you mean {}?", preview(wanted), meant));
 }
 
 }  // namespace attn
