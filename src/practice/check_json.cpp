@@ -135,10 +135,14 @@ Json check_json(const CheckResult& result) {
 Json exercise_json(const Exercise& exercise, Worksheet& worksheet) {
   Json fields = Json::array();
   for (const Field& field : exercise.fields) fields.push_back(question_json(field, worksheet));
-  return {{"schema", "attn.exercise/1"},        {"id", exercise.id},
-          {"number", exercise.number},          {"title", exercise.title.here()},
-          {"source", or_null(exercise.source)}, {"variant", worksheet.variant()},
-          {"reveal", name_of(exercise.reveal)}, {"given", given_json(exercise, worksheet)},
+  return {{"schema", "attn.exercise/1"},
+          {"id", exercise.id},
+          {"number", exercise.number},
+          {"title", exercise.title.here()},
+          {"source", or_null(exercise.source.here())},
+          {"variant", worksheet.variant()},
+          {"reveal", name_of(exercise.reveal)},
+          {"given", given_json(exercise, worksheet)},
           {"fields", std::move(fields)}};
 }
 

@@ -120,7 +120,7 @@ struct Exercise {
   unsigned number = 0;  ///< its place in the course, from its folder's name
   std::string folder;   ///< the folder's path
   LocalText title;
-  std::string source;  ///< which chapter it is from, or ""
+  LocalText source;  ///< which chapter it is from, or nothing
   Reveal reveal = Reveal::values;
   std::vector<std::string> given;  ///< names in `definitions` that the prompt may show, in order
   Definitions definitions;         ///< what is given and what is defined from it, fields included

@@ -65,7 +65,7 @@ class Reader {
                         preview(id.text())));
     exercise_.id = id.text();
     exercise_.title = table_.need("title").local_text();
-    if (const auto source = table_.find("source")) exercise_.source = source->text();
+    if (const auto source = table_.find("source")) exercise_.source = source->local_text();
     if (const auto reveal = table_.find("reveal")) exercise_.reveal = read_reveal(*reveal);
   }
 
