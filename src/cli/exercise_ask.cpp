@@ -69,8 +69,8 @@ class Conversation {
 
   int run() {
     Document page = prompt_page(exercise_, worksheet_);
-    page.pieces.emplace_back(Paragraph{translated(
-        "One question after the other now. h hint   s skip a question   q quit   ? help")});
+    page.pieces.emplace_back(Paragraph{
+        translated("Now one question after the other. Type ? to see what else can be typed.")});
     session_.print(page);
     for (const Field& field : exercise_.fields) {
       FieldResult result{.field = &field};

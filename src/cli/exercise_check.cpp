@@ -5,6 +5,7 @@
 
 #include "cli/exercise_ask.hpp"
 #include "cli/exercise_course.hpp"
+#include "cli/exercise_pages.hpp"
 #include "cli/exercise_standing.hpp"
 #include "cli/exercise_verbs.hpp"
 #include "cli/exit_code.hpp"
@@ -92,7 +93,9 @@ Document after_pass(ExerciseSession& session, const Exercise& exercise) {
                   session.command(fmt::format("hint {} --all", exercise.number))));
   page.pieces.emplace_back(
       next_line(translated("solution"), session.command("solution", exercise)));
-  add_next(page, session, standing_of(session));
+  Standing standing = standing_of(session);
+  standing.take_as_passed(exercise.id);  // also where progress cannot be kept
+  add_next(page, session, standing);
   return page;
 }
 
@@ -126,15 +129,20 @@ Document after_check(ExerciseSession& session, const CheckResult& result,
                      const std::string& repeat) {
   const Exercise& exercise = *result.exercise;
   if (result.verdict == Verdict::pass) return after_pass(session, exercise);
+  const ExerciseProgress progress = session.progress_of(exercise.id);
+  const bool has_unread = progress.hints < exercise.pages.hints.size();
   Document page;
-  if (result.verdict == Verdict::unreadable)
-    page.pieces.emplace_back(
-        Paragraph{translated("What cannot be read is not counted as an attempt.")});
-  else if (!exercise.pages.hints.empty())
+  if (result.is_attempt() && has_unread)
     page.pieces.emplace_back(next_line(translated("hint"), session.command("hint", exercise)));
   if (!repeat.empty())
     page.pieces.emplace_back(
         next_line(translated("again"), session.command("check", exercise, repeat)));
+  if (result.is_attempt() && may_read_solution(progress))
+    page.pieces.emplace_back(
+        next_line(translated("solution"), session.command("solution", exercise)));
+  else if (result.is_attempt() && !has_unread)
+    page.pieces.emplace_back(
+        next_line(translated("give up"), session.command("solution", exercise, "--give-up")));
   return page;
 }
 

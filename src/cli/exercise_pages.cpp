@@ -57,11 +57,10 @@ int show_exercise(ExerciseSession& session) {
     session.print(exercise_json(exercise, worksheet));
     return kDone;
   }
-  Document page = prompt_page(exercise, worksheet);
-  page.pieces.emplace_back(next_line(translated("next"), session.command("start", exercise)));
-  page.pieces.emplace_back(next_line(translated("or"), session.command("check", exercise)));
-  page.pieces.emplace_back(next_line(translated("hint"), session.command("hint", exercise)));
-  session.print(page);
+  session.print(prompt_page(exercise, worksheet),
+                Document{{next_line(translated("next"), session.command("start", exercise)),
+                          next_line(translated("or"), session.command("check", exercise)),
+                          next_line(translated("hint"), session.command("hint", exercise))}});
   return kDone;
 }
 
@@ -91,10 +90,11 @@ int show_hint(ExerciseSession& session) {
     session.print(document);
     return kDone;
   }
+  Document next;
   if (last < n)
-    page.pieces.emplace_back(next_line(translated("hint"), session.command("hint", exercise)));
-  page.pieces.emplace_back(next_line(translated("next"), session.command("check", exercise)));
-  session.print(page);
+    next.pieces.emplace_back(next_line(translated("hint"), session.command("hint", exercise)));
+  next.pieces.emplace_back(next_line(translated("next"), session.command("check", exercise)));
+  session.print(page, next);
   return kDone;
 }
 
@@ -124,13 +124,14 @@ int show_solution(ExerciseSession& session) {
     session.print(document);
     return kDone;
   }
-  Document shown = page;
+  Document shown{{Heading{message("solution   {}", exercise.title.here())}}}, next;
+  append(shown, page);
   if (!is_passed(progress) && !exercise.variant.empty() && worksheet.variant() == 0)
-    shown.pieces.emplace_back(
+    next.pieces.emplace_back(
         next_line(translated("again, with other numbers"),
                   session.command("show " + std::to_string(exercise.number) + " --variant 1")));
-  add_next(shown, session, standing_of(session));
-  session.print(shown);
+  add_next(next, session, standing_of(session));
+  session.print(shown, next);
   return kDone;
 }
 

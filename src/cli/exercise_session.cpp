@@ -96,8 +96,9 @@ std::string ExerciseSession::command(const std::string& verb, const Exercise& ex
                  (chosen == 0 ? "" : " --variant " + std::to_string(chosen)));
 }
 
-void ExerciseSession::print(const Document& document) const {
-  print_result(document_text(document, layout_));
+void ExerciseSession::print(const Document& page, const Document& next) const {
+  const std::string below = next.pieces.empty() ? "" : "\n" + document_text(next, layout_);
+  print_result(document_text(page, layout_) + below);
 }
 
 void ExerciseSession::print(const nlohmann::ordered_json& document) const {

@@ -62,7 +62,8 @@ class ExerciseSession {
   std::string command(const std::string& verb, const Exercise& exercise,
                       const std::string& more = "") const;
 
-  void print(const Document& document) const;
+  /// A page, and below it what to do next.
+  void print(const Document& page, const Document& next = {}) const;
   void print(const nlohmann::ordered_json& document) const;
 
  private:
