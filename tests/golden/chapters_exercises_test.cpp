@@ -1,0 +1,178 @@
+#include "practice/check.hpp"
+#include "practice/course.hpp"
+#include "support/catch.hpp"
+#include "support/golden_data.hpp"
+#include "support/matrix.hpp"
+
+// The exercises of the source chapters against numbers recomputed with other software, and what
+// becomes of the answers that the chapters print: the wrong ones do not pass.
+using namespace attn;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const Exercise& shipped(const std::string& id) {
+  static const Course course = read_course(ATTN_SOURCE_DIR);
+  return find_exercise(course, id);
+}
+
+FieldResult judged(const std::string& id, const std::string& field, const std::string& text) {
+  const Exercise& exercise = shipped(id);
+  const Worksheet worksheet(exercise);
+  const CheckResult result =
+      check(exercise, worksheet, read_answer_sheet(field + " = " + text, "answer.txt"));
+  for (const FieldResult& one : result.fields)
+    if (one.field->name == field) return one;
+  throw std::out_of_range(field);
+}
+
+FieldVerdict verdict(const std::string& id, const std::string& field, const std::string& text) {
+  return judged(id, field, text).verdict;
+}
+
+// What the wrong answer shows; it must not be right.
+std::string mistake(const std::string& id, const std::string& field, const std::string& text) {
+  const FieldResult result = judged(id, field, text);
+  CHECK(result.verdict == FieldVerdict::wrong);
+  CHECK_FALSE(result.explanation.empty());
+  return result.alternative;
+}
+
+// The reading in which the answer is right too.
+std::string reading(const std::string& id, const std::string& field, const std::string& text) {
+  const FieldResult result = judged(id, field, text);
+  CHECK(result.verdict == FieldVerdict::accepted);
+  CHECK_FALSE(result.explanation.empty());
+  return result.alternative;
+}
+
+arma::mat truth(const std::string& id, const std::string& field) {
+  Worksheet worksheet(shipped(id));
+  return worksheet.numbers(field);
+}
+
+std::string text_of(const nlohmann::json& rows) {
+  std::string text;
+  for (const nlohmann::json& row : rows) text += row.dump() + (row == rows.back() ? "" : ",");
+  return "[" + text + "]";
+}
+
+constexpr auto kPass = FieldVerdict::pass;
+
+}  // namespace
+
+TEST_CASE("chapters: exercise 1, every stage and every mistake that can be told from it",
+          "[golden][chapters][exercises]") {
+  const nlohmann::json all = read_golden("chapters_exercises.json");
+  const nlohmann::json& golden = all["exercise1"];
+  const std::string id = "attention-by-hand";
+  CHECK(difference(truth(id, "scores"), matrix(golden["S"])) == "");
+  CHECK(difference(truth(id, "scaled"), matrix(golden["S_scaled"])) == "");
+  CHECK(difference(truth(id, "weights"), matrix(golden["A"])) == "");
+  CHECK(difference(truth(id, "output"), matrix(golden["output"])) == "");
+  CHECK(difference(truth(id, "causal_weights"), matrix(all["exercise1_causal"]["A"])) == "");
+  CHECK(difference(truth(id, "causal_output"), matrix(all["exercise1_causal"]["output"])) == "");
+
+  const nlohmann::json& variants = golden["diagnosable_variants"];
+  const auto shown_by = [&](const char* name) {
+    return mistake(id, "weights", text_of(variants[name]["A"]));
+  };
+  CHECK(shown_by("no_scaling") == "no_scale");
+  CHECK(shown_by("divide_by_d_k") == "divided_by_d_k");
+  CHECK(shown_by("column_softmax") == "softmax_over_columns");
+  CHECK(shown_by("linear_normalisation") == "softmax_skipped");
+  CHECK(shown_by("hard_argmax_ties_split") == "hard_maximum");
+  CHECK(verdict(id, "weights", text_of(variants["rounded_intermediates"]["A"])) == kPass);
+}
+
+TEST_CASE("chapters: exercise 1, the printed third row is not right, the printed output is",
+          "[golden][chapters][exercises]") {
+  const std::string id = "attention-by-hand";
+  CHECK(mistake(id, "weights", ".4 .2 .4; .2 .4 .4; .28 .28 .44") == "printed_key");
+  CHECK(mistake(id, "weights", ".401 .198 .401; .198 .401 .401; .28 .28 .44") == "printed_key");
+  CHECK(verdict(id, "weights", ".40 .20 .40; .20 .40 .40; .25 .25 .50") == kPass);
+  CHECK(verdict(id, "output", "1.2 0.8; 0.8 1.2; 1 1") == kPass);
+}
+
+TEST_CASE("chapters: exercise 2, with and without biases", "[golden][chapters][exercises]") {
+  const nlohmann::json all = read_golden("chapters_exercises.json");
+  const nlohmann::json& golden = all["exercise2"]["answer"];
+  const std::string id = "mha-parameters";
+  CHECK(truth(id, "per_projection")(0) == golden["W_q"].get<double>());
+  CHECK(truth(id, "without_biases")(0) == golden["total_without_bias"].get<double>());
+  CHECK(truth(id, "with_biases")(0) == golden["total_with_bias"].get<double>());
+  CHECK(mistake(id, "without_biases", "786432") == "w_o_forgotten");
+  CHECK(mistake(id, "without_biases", "98304") == "one_head_only");
+  CHECK(mistake(id, "without_biases", "8388608") == "counted_per_head_again");
+  CHECK(mistake(id, "without_biases", "1050624") == "biases_counted");
+  CHECK(mistake(id, "with_biases", "1048576") == "biases_left_out");
+  CHECK(mistake(id, "with_biases", "1050112") == "biases_on_q_k_v_only");
+}
+
+TEST_CASE("chapters: exercise 3, pairs, dimensions and the bound that is not reached",
+          "[golden][chapters][exercises]") {
+  const nlohmann::json all = read_golden("chapters_exercises.json");
+  const nlohmann::json& golden = all["exercise3"];
+  const std::string id = "posenc-periods";
+  const auto period = [&](const char* key) { return Approx(golden[key].get<double>()); };
+  CHECK(truth(id, "period_0")(0) == period("answer_dim0"));
+  CHECK(truth(id, "period_middle")(0) == period("answer_dim_256_literal"));
+  CHECK(truth(id, "slowest_period")(0) == period("answer_lowest_frequency_dims_510_511"));
+
+  for (const char* text : {"2*pi", "2π", "6.28", "6.283"})
+    CHECK(verdict(id, "period_0", text) == kPass);
+  CHECK(mistake(id, "period_0", "6") == "nearest_whole_shift");
+  CHECK(mistake(id, "period_2", "6.752") == "pair_taken_for_dimension");
+  CHECK(mistake(id, "period_middle", "62831.9") == "pair_taken_for_dimension");
+  CHECK(mistake(id, "slowest_pair", "256") == "pairs_counted_from_one");
+  CHECK(reading(id, "slowest_period", "62832") == "supremum_taken");
+  CHECK(verdict(id, "slowest_period", "60611.5") == kPass);
+  CHECK(verdict(id, "slowest_period", "60616.4") == kPass);
+  CHECK(mistake(id, "slowest_period", "628.319") == "middle_taken_for_slowest");
+}
+
+TEST_CASE("chapters: exercise 5, what the tally leaves out", "[golden][chapters][exercises]") {
+  const std::string id = "attention-cost";
+  CHECK(verdict(id, "total", "4nd² + 2n²d") == kPass);
+  CHECK(reading(id, "total", "3nd² + 2n²d") == "without_output_projection");
+  CHECK(verdict(id, "order", "O(nd² + n²d)") == kPass);
+  CHECK(reading(id, "order", "O(n²d)") == "large_n_only");
+  CHECK(verdict(id, "rnn", "2nd²") == kPass);
+  CHECK(reading(id, "rnn", "nd²") == "recurrent_product_only");
+  CHECK(verdict(id, "rnn_memory", "nd") == kPass);
+  CHECK(reading(id, "rnn_memory", "d") == "streaming");
+  CHECK(mistake(id, "rnn_memory", "n") == "printed_memory");
+  CHECK(verdict(id, "crossover", "2d") == kPass);
+  CHECK(mistake(id, "crossover", "d") == "orders_compared");
+  CHECK(mistake(id, "crossover", "512") == "printed_512");
+}
+
+TEST_CASE("chapters: the second half that sees the first, in both readings",
+          "[golden][chapters][exercises]") {
+  const nlohmann::json all = read_golden("chapters_exercises.json");
+  const std::string id = "half-mask";
+  const std::string block = text_of(all["half_masks"]["examples"][1]["keep"]);
+  CHECK(verdict(id, "mask", "1 0 0 0 0; 1 1 0 0 0; 1 1 1 0 0; 1 1 1 1 0; 1 1 1 1 1") == kPass);
+  CHECK(reading(id, "mask", block) == "literal_reading");
+
+  const Exercise& exercise = shipped(id);
+  const auto checked = [&](const std::string& name) {
+    return check(exercise, Worksheet(exercise),
+                 read_answer_sheet("mask = " + block + "\nreading = " + name, "answer.txt"))
+        .fields[1]
+        .verdict;
+  };
+  CHECK(checked("literal") != FieldVerdict::wrong);  // the label belongs to the mask
+  CHECK(checked("causal") == FieldVerdict::wrong);
+}
+
+TEST_CASE("chapters: open exercises fix their numbers, and a guess decides nothing",
+          "[golden][chapters][exercises]") {
+  CHECK(verdict("predict-pairs", "predicted", "The->cat, cat->sat, on->the") ==
+        FieldVerdict::noted);
+  CHECK(reading("keywords", "received", "0.2 0.183 0.133 0.15 0.133 0.2") == "means");
+  const nlohmann::json all = read_golden("chapters_exercises.json");
+  const nlohmann::json& golden = all["hand_made"];
+  const arma::mat sums = matrix(nlohmann::json::array({golden["column_sums"]}));
+  CHECK(difference(truth("keywords", "received"), sums) == "");
+}
