@@ -63,6 +63,20 @@ TEST_CASE("generate: bash completes a command and its flags", "[cli][generate]")
   CHECK(printed(ask) == "--causal\nattend\n");
 }
 
+TEST_CASE("generate: the verbs of exercise are completed behind it only", "[cli][generate]") {
+  const std::string ask =
+      "attn --generate bash > attn.bash; bash -c '. ./attn.bash; COMP_WORDS=(attn exercise sk); "
+      "COMP_CWORD=2; _attn; echo ${COMPREPLY[@]}; COMPREPLY=(); COMP_WORDS=(attn exercise check "
+      "sk); COMP_CWORD=3; _attn; echo ${COMPREPLY[@]}; COMP_WORDS=(attn exercise check --gi); "
+      "_attn; echo ${COMPREPLY[@]}; COMPREPLY=(); COMP_WORDS=(attn attend sk); COMP_CWORD=2; "
+      "_attn; "
+      "echo ${COMPREPLY[@]}'";
+  CHECK(printed(ask) == "skip\n\n--give-up\n\n");
+  CHECK(contains(printed("attn --generate man"), ".B check ID [FILE]\n"));
+  CHECK(contains(printed("attn --generate zsh"), "'2:verb:(list show start check "));
+  CHECK(contains(printed("attn --generate fish"), "-a 'list show start check "));
+}
+
 TEST_CASE("generate: the man page exists in both languages", "[cli][generate]") {
   CHECK(contains(printed("attn --generate man"), ".SH EXIT STATUS\n"));
   const std::string japanese = printed("attn --lang ja --generate man");
