@@ -96,7 +96,7 @@ void add_words(std::vector<Piece>& pieces, const FieldResult& result, Reveal rev
                                                             ? preview(result.text, kLongestShown)
                                                             : answer_text(field, result.given)});
   if (reveal == Reveal::values)
-    pieces.emplace_back(LabelledLine{translated("expected"),
+    pieces.emplace_back(LabelledLine{translated("should be"),
                                      answer_text(field, answer_of(field, result.expected))});
 }
 

@@ -101,7 +101,7 @@ MatrixRow marked_answer(const FieldResult& result, bool with_expected) {
     yours.focus = {worst->row - windows.rows.first, worst->col - windows.cols.first};
   if (!with_expected) return {{yours}};
   MarkedMatrix expected = part_of(result.expected, windows, *result.field);
-  expected.title = translated("expected");
+  expected.title = translated("should be");
   expected.precision = decimals;
   expected.focus = yours.focus;
   return {{yours, expected}};
