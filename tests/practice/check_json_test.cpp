@@ -54,7 +54,7 @@ TEST_CASE("check_json: follow-through and accepted readings are no misconception
   const Json follows = checked("scores = 2 1; 2 2\nweights = .622 .378; .5 .5", "weights");
   CHECK(follows["verdict"] == "follows");
   CHECK(follows["follows_from_yours"] == true);
-  const Json accepted = checked("mask = 0 0; 1 0", "mask");
+  const Json accepted = checked("mask = 1 1; 1 0", "mask");
   CHECK(accepted["verdict"] == "accepted");
   CHECK(accepted["misconception"].is_null());
   CHECK(accepted["message"] == "This is the literal reading.");

@@ -33,7 +33,7 @@ TEST_CASE("field_details: location marks the cells and tells no numbers",
           "[practice][field_details]") {
   const std::string text = details_of("weights = .5 .5; .3 .7", "weights", Reveal::location);
   CHECK_THAT(text, Contains("The worst is row 2, column 1: 0.3."));
-  CHECK_THAT(text, Contains("An error of 0.0005 is allowed."));
+  CHECK_THAT(text, Contains("An error of\n   0.0005 is allowed."));
   CHECK_THAT(text, Contains("[0.3000]"));
   CHECK_THAT(text, !Contains("0.37"));
   CHECK_THAT(text, !Contains("off by"));

@@ -23,7 +23,7 @@ TEST_CASE("field_status: what is right says how exact it is", "[practice][field_
 }
 
 TEST_CASE("field_status: another reading is right, and is told", "[practice][field_status]") {
-  CHECK(status_of("mask = 0 0; 1 0", "mask").text ==
+  CHECK(status_of("mask = 1 1; 1 0", "mask").text ==
         "✓ right, read in another way\nThis is the literal reading.");
 }
 

@@ -108,40 +108,11 @@ TEST_CASE("document_text: labels that leave no room stand above their text", "[r
         "   a_very_long_name   What is it?\n                      A number\n");
 }
 
-TEST_CASE("document_text: matrices without header or title stand level with their neighbours",
-          "[render][document]") {
-  const MarkedMatrix bare{.title = "", .value = {{1, 2}, {3, 4}}};
-  MarkedMatrix named = words_and_shares("A", false);
-  named.value = {{1, 0, 0}, {0, 1, 0}};
-  CHECK(text_of({{MatrixRow{{bare, named}}}}, layout_of(80)) == R"(                           A
-                     The  cat  sat
-   ⎡ 1  2 ⎤    The ⎡   1    0    0 ⎤
-   ⎣ 3  4 ⎦    sat ⎣   0    1    0 ⎦
-)");
-}
-
-TEST_CASE("document_text: cells can be words", "[render][document]") {
-  const MarkedMatrix words{
-      .title = "mask", .value = {}, .marked = {{0, 1}}, .texts = {{"sees", "no"}}};
-  CHECK(text_of({{MatrixRow{{words}}}}, layout_of(40)) ==
-        "          mask\n   [  sees     [no] ]\n");
-}
-
 TEST_CASE("document_text: a marked cell keeps its brackets in ASCII", "[render][document]") {
   const std::string text = text_of(example(), layout_of(80, Glyphs::ascii));
   CHECK(is_ascii(text));
   CHECK(contains(text, "   sat [ [0.280]  [0.280]   0.440  ]"));
   CHECK(contains(text, "   total    + right\n"));
-}
-
-TEST_CASE("document_text: the cell that matters is never left out", "[render][document]") {
-  MarkedMatrix wide{.title = "yours",
-                    .value = arma::mat(20, 20, arma::fill::value(0.5)),
-                    .marked = arma::umat(20, 20, arma::fill::zeros)};
-  wide.value(9, 11) = 0.777;
-  wide.marked(9, 11) = 1;
-  wide.focus = {9, 11};
-  CHECK(contains(text_of({{MatrixRow{{wide}}}}, layout_of(40)), "[0.777]"));
 }
 
 TEST_CASE("document_text: a list goes on under an item, and has lists in it",

@@ -126,6 +126,7 @@ say    = { en = "This is the literal reading.", ja = "これは文字どおり�
 [[printed]]
 name   = "printed_key"
 change = { weights = [[0.6, 0.4], [0.38, 0.62]] }
+say    = { en = "The textbook prints this, and it is a slip.", ja = "教科書の計算間違いです。" }
 )toml";
 
 }  // namespace
