@@ -14,7 +14,7 @@ Exercise with_prompt(const std::string& prompt) {
   Exercise exercise = practice_exercise();
   exercise.pages.prompt.en = prompt;
   exercise.number = 7;
-  exercise.source = "chapter 3";
+  exercise.source.en = "chapter 3";
   return exercise;
 }
 
