@@ -133,6 +133,20 @@ std::vector<fs::path> folders_in(const fs::path& folder) {
   return found;
 }
 
+// The id that was mistyped, or of which another part was typed than its beginning.
+std::string meant_id(const std::string& wanted, const std::vector<std::string>& ids) {
+  constexpr std::size_t kLeastPart = 3;
+  if (const std::string whole = nearest(wanted, ids); !whole.empty()) return whole;
+  std::vector<std::string> beginnings;
+  for (const std::string& id : ids) {
+    if (wanted.size() >= kLeastPart && id.find(wanted) != std::string::npos) return id;
+    beginnings.push_back(id.substr(0, wanted.size()));
+  }
+  const std::string beginning = nearest(wanted, beginnings);
+  const auto place = std::find(beginnings.begin(), beginnings.end(), beginning);
+  return beginning.empty() ? "" : ids[static_cast<std::size_t>(place - beginnings.begin())];
+}
+
 }  // namespace
 
 Course read_course(const std::string& folder) {
@@ -176,7 +190,7 @@ const Exercise& find_exercise(const Course& course, const std::string& wanted) {
   if (begin_so.size() > 1)
     throw InputError(message("{} begins several ids: {}. Type more of the one that is meant.",
                              preview(wanted), listed(begin_so)));
-  const std::string meant = nearest(wanted, ids);
+  const std::string meant = meant_id(wanted, ids);
   throw InputError(
       meant.empty()
           ? message("There is no exercise '{}'. attn exercise list shows them all.",

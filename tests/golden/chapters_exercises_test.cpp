@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "practice/check.hpp"
 #include "practice/course.hpp"
 #include "support/catch.hpp"
@@ -145,6 +147,14 @@ TEST_CASE("chapters: exercise 5, what the tally leaves out", "[golden][chapters]
   CHECK(verdict(id, "crossover", "2d") == kPass);
   CHECK(mistake(id, "crossover", "d") == "orders_compared");
   CHECK(mistake(id, "crossover", "512") == "printed_512");
+
+  const nlohmann::json costs = read_golden("chapters_costs.json");
+  const nlohmann::json& table = costs["complexity"]["table"];
+  const auto golden = std::find_if(table.begin(), table.end(), [](const nlohmann::json& row) {
+    return row["n"] == 100 && row["d"] == 512;
+  });
+  REQUIRE(golden != table.end());
+  CHECK(truth(id, "total_here")(0) == (*golden)["attention_total_macs_with_W_o"].get<double>());
 }
 
 TEST_CASE("chapters: the second half that sees the first, in both readings",
