@@ -193,9 +193,9 @@ const Exercise& find_exercise(const Course& course, const std::string& wanted) {
   const std::string meant = meant_id(wanted, ids);
   throw InputError(
       meant.empty()
-          ? message("There is no exercise '{}'. attn exercise list shows them all.",
+          ? message("there is no exercise '{}'. attn exercise list shows them all.",
                     preview(wanted))
-          : message("There is no exercise '{}'. Did you mean {}?", preview(wanted), meant));
+          : message("there is no exercise '{}'. Did you mean {}?", preview(wanted), meant));
 }
 
 }  // namespace attn

@@ -130,12 +130,12 @@ TEST_CASE("find_exercise: by number, id, or the beginning of one", "[practice][c
   CHECK(find_exercise(course, "k").id == "keywords");
   CHECK(refusal(course, "atten") ==
         "atten begins several ids: attention, attention-cost. Type more of the one that is meant.");
-  CHECK(refusal(course, "keyword_s") == "There is no exercise 'keyword_s'. Did you mean keywords?");
+  CHECK(refusal(course, "keyword_s") == "there is no exercise 'keyword_s'. Did you mean keywords?");
   CHECK(refusal(course, "atention-") ==
-        "There is no exercise 'atention-'. Did you mean attention?");
-  CHECK(refusal(course, "cost") == "There is no exercise 'cost'. Did you mean attention-cost?");
-  CHECK(refusal(course, "kyew") ==
-        "There is no exercise 'kyew'. attn exercise list shows them all.");
-  CHECK(refusal(course, "7") == "There is no exercise '7'. attn exercise list shows them all.");
-  CHECK(refusal(course, "") == "There is no exercise ''. attn exercise list shows them all.");
+        "there is no exercise 'atention-'. Did you mean attention?");
+  CHECK(refusal(course, "cost") == "there is no exercise 'cost'. Did you mean attention-cost?");
+  CHECK(refusal(course, "qqqq") ==
+        "there is no exercise 'qqqq'. attn exercise list shows them all.");
+  CHECK(refusal(course, "7") == "there is no exercise '7'. attn exercise list shows them all.");
+  CHECK(refusal(course, "") == "there is no exercise ''. attn exercise list shows them all.");
 }
