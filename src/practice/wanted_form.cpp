@@ -36,8 +36,14 @@ std::string list_form(const Field& field) {
                           : message("{0} out of: {1}", field.count, listed_items(field));
 }
 
+std::string variables_of(const Field& field) {
+  if (field.variables.size() < 2) return joined(field.variables);
+  return message("{0} and {1}", joined({field.variables.begin(), field.variables.end() - 1}),
+                 field.variables.back());
+}
+
 std::string expression_form(const Field& field) {
-  const std::string variables = joined(field.variables);
+  const std::string variables = variables_of(field);
   return field.is_order ? message("an order of growth in {0}, with or without O( )", variables)
                         : message("a formula in {}", variables);
 }

@@ -40,7 +40,7 @@ TEST_CASE("wanted_form: says shape and digits, or what to choose from", "[practi
   CHECK(form_of("mask") == "2 × 2 of 1 (may attend) and 0");
   CHECK(form_of("open") == "a number, exact");
   CHECK(form_of("why") == "one of a, b, c");
-  CHECK(form_of("cost") == "a formula in n, d");
+  CHECK(form_of("cost") == "a formula in n and d");
   CHECK(form_of("strongest") == "1 pairs in order, such as cat->sat");
   CHECK(form_of("guess") == "1 in order, out of: cat, sat");
 }
