@@ -48,6 +48,9 @@ TEST_CASE("read_toml: what is no TOML is refused with its place", "[practice][to
   CHECK_THAT(refusal("a = 1\na = 2\n"),
              StartsWith("exercise.toml: line 2, column 5: this is not TOML: "));
   CHECK_THAT(refusal("a = \"\xff\"\n"), StartsWith("exercise.toml: line 1, column "));
+  CHECK(refusal("[`a]") ==
+        "exercise.toml: this is not TOML. Look for a bracket that should not be there.");
+  CHECK_THAT(refusal("[x é]"), StartsWith("exercise.toml: line 1, column "));
   CHECK_THAT(refusal("a = " + std::string(100000, '[')), StartsWith("exercise.toml: line 1, "));
 }
 
