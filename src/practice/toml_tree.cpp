@@ -7,11 +7,13 @@ namespace {
 /// the state were another.
 struct BrokenPromise {};
 
+[[noreturn]] void break_promise() { throw BrokenPromise(); }
+
 }  // namespace
 
 #pragma push_macro("NDEBUG")
 #undef NDEBUG
-#define TOML_ASSERT(expression) ((expression) ? void() : throw BrokenPromise())
+#define TOML_ASSERT(expression) ((expression) ? void() : break_promise())
 #define TOML_HEADER_ONLY 1
 #define TOML_EXCEPTIONS 0
 #define TOML_MAX_NESTED_VALUES 16  // a manifest needs 6
