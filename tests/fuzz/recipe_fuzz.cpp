@@ -1,5 +1,4 @@
 #include "practice/recipe.hpp"
-
 #include "round_trip.hpp"
 
 namespace {
