@@ -1,0 +1,80 @@
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "support/catch.hpp"
+#include "support/command.hpp"
+
+// Follows docs/writing-exercises.md to the letter: the course it describes, made of the blocks on
+// the page, is one that attn accepts.
+using namespace attn;
+using Catch::Matchers::Contains;
+namespace fs = std::filesystem;
+
+namespace {
+
+// The code blocks of a language, in order.
+std::vector<std::string> blocks_of(const std::string& page, const std::string& language) {
+  const std::string fence = "```" + language + "\n";
+  std::vector<std::string> blocks;
+  for (std::size_t at = page.find(fence); at != std::string::npos; at = page.find(fence, at)) {
+    at += fence.size();
+    blocks.push_back(page.substr(at, page.find("```", at) - at));
+  }
+  return blocks;
+}
+
+std::string documentation() {
+  std::ostringstream page;
+  page << std::ifstream(ATTN_SOURCE_DIR "/docs/writing-exercises.md").rdbuf();
+  return page.str();
+}
+
+void write(const fs::path& path, const std::string& text) {
+  fs::create_directories(path.parent_path());
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+void write_course(const fs::path& folder) {
+  const std::string page = documentation();
+  std::string manifest;
+  for (const std::string& block : blocks_of(page, "toml")) manifest += block;
+  const std::vector<std::string> pages = blocks_of(page, "markdown");
+  const std::vector<std::string> answers = blocks_of(page, "text");
+  REQUIRE(pages.size() == 3);
+  REQUIRE(answers.size() == 2);
+  const fs::path exercise = folder / "exercises/01-two-words";
+  const fs::path solution = folder / "solutions/01-two-words";
+  write(folder / "exercises/course.toml", "name = \"linear-algebra\"\n");
+  write(exercise / "exercise.toml", manifest);
+  write(exercise / "answer.txt", answers[1]);
+  write(solution / "answer.txt", answers[0]);
+  for (const char* language : {"en", "ja"}) {
+    const std::string end = std::string(".") + language + ".md";
+    write(exercise / ("prompt" + end), pages[0]);
+    write(exercise / ("hints" + end), pages[1]);
+    write(solution / ("solution" + end), pages[2]);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("documentation: a course written by docs/writing-exercises.md is sound",
+          "[golden][documentation]") {
+  const TemporaryFolder folder;
+  write_course(folder.path());
+  const CommandResult lint = run_command("attn exercise lint .", folder.path());
+  CHECK(lint.err == "");
+  CHECK_THAT(lint.out, Contains("Nothing is wrong"));
+  CHECK(lint.exit_code == 0);
+
+  const auto attn = [&folder](const std::string& words) {
+    return run_command("attn exercise " + words + " --course .", folder.path());
+  };
+  CHECK_THAT(attn("show two-words").out, Contains("4 numbers wide") && Contains("Two words"));
+  CHECK_THAT(attn("hint 1").out, Contains("The width"));
+  CHECK_THAT(attn("simulate 1").out, Contains("variance"));
+  CHECK(attn("check 1 exercises/01-two-words/answer.txt").exit_code == 2);
+  CHECK(attn("check 1 --set 'weights = 0.018 0.982; 0.269 0.731'").exit_code == 1);
+  CHECK(attn("check 1 solutions/01-two-words/answer.txt").exit_code == 0);
+}
