@@ -52,8 +52,8 @@ std::vector<double> sampled(std::string_view text, const std::vector<std::string
 ///     f(t^w1, t^w2, ...) ≈ C · t^a · (ln t)^b
 ///
 /// at three values of t, which gives a and b; a is rounded to twelfths and b to a whole number, so
-/// that what grows more slowly, or is a constant factor, does not show. O(...) and Θ(...) around it
-/// are dropped.
+/// that what grows more slowly, or is a constant factor, does not show. The signs of O(...) and
+/// Θ(...), around it or its parts, are dropped.
 ///
 /// Shapes:  a and b in turn for each direction: 2 · (1, 7, 16 or 29) for 1, 2, 3 or 4 variables
 /// Errors:  as Arithmetic; also if the formula is not positive for large variables, or grows faster

@@ -146,6 +146,8 @@ class Cutter {
     if (token.shown == ",")
       refuse_token(token, message("Write decimals with a point, as in 1.5, and thousands without a "
                                   "comma."));
+    if (token.shown == "=")
+      refuse_token(token, message("Write only what stands on one side of the equals sign."));
     refuse_token(token, message("This character has no meaning in a number or formula."));
   }
 

@@ -121,6 +121,11 @@ FieldResult judged(const Exercise& exercise, const Worksheet& worksheet, const F
     result.messages.push_back(shape_message(field, given, result.expected));
     return result;
   }
+  if (is_percentage) {  // 30 % is read as 30, which may be just what is asked for
+    result.verdict = FieldVerdict::wrong;
+    explain(result, turned_truth(field, given, result.expected, true));
+    return result;
+  }
   if (result.comparison.matches()) {
     result.verdict = FieldVerdict::pass;
     return result;
@@ -140,7 +145,7 @@ FieldResult judged(const Exercise& exercise, const Worksheet& worksheet, const F
   result.verdict = FieldVerdict::wrong;
   if (!given.is_finite()) result.messages.push_back(not_finite_message(given));
   Diagnosis mistake = equal_mistake(exercise, right, field, given, earlier);
-  if (!mistake.found()) mistake = turned_truth(field, given, result.expected, is_percentage);
+  if (!mistake.found()) mistake = turned_truth(field, given, result.expected, false);
   explain(result, mistake);
   return result;
 }

@@ -35,23 +35,33 @@ std::vector<Direction> directions(std::size_t n) {
   return all;
 }
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kSpaces = " \t\r\n\f";
-  const auto first = text.find_first_not_of(kSpaces);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(kSpaces) - first + 1);
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+
+/// How many bytes the O of O(...), Θ(...) or Theta(...) has, where a text begins so; else 0.
+std::size_t order_sign(std::string_view text) {
+  for (const std::string_view sign : {"O", "Θ", "Theta"}) {
+    if (!text.starts_with(sign)) continue;
+    const auto next = text.find_first_not_of(" \t\r\n\f", sign.size());
+    if (next != text.npos && text[next] == '(') return sign.size();
+  }
+  return 0;
 }
 
-/// What is inside O(...), Θ(...) or Theta(...); else the text itself.
-std::string_view without_order(std::string_view text) {
-  text = trimmed(text);
-  for (const std::string_view order : {"O", "Θ", "Theta"}) {
-    if (!text.starts_with(order)) continue;
-    const std::string_view inside = trimmed(text.substr(order.size()));
-    if (inside.size() >= 2 && inside.starts_with('(') && inside.ends_with(')'))
-      return inside.substr(1, inside.size() - 2);
+/// O(n) + O(d) as  (n) +  (d): spaces instead, so that places in the text stay the same.
+std::string without_orders(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const bool in_name = !result.empty() && is_letter(result.back());
+    const std::size_t n_bytes = in_name ? 0 : order_sign(text);
+    const std::string_view kept = text.substr(0, 1);
+    if (n_bytes == 0)
+      result.append(kept);
+    else
+      for (const char c : text.substr(0, n_bytes))
+        if ((c & 0xC0) != 0x80) result.push_back(' ');
+    text.remove_prefix(std::max<std::size_t>(n_bytes, 1));
   }
-  return text;
+  return result;
 }
 
 /// ln f, where every variable is t to its power in the direction; one of power 0 does not grow.
@@ -95,8 +105,7 @@ double rounded(double value, double per_unit) {
 
 std::vector<double> growth(std::string_view text, const std::vector<std::string>& variables) {
   std::vector<std::string> unused;
-  const std::string plain = in_plain_characters(text, unused);
-  const std::string_view inside = without_order(plain);
+  const std::string inside = without_orders(in_plain_characters(text, unused));
   const Arithmetic formula(inside, variables);
   constexpr double kTwelfths = 12.0;  // halves, thirds and quarters come out exactly
   std::vector<double> result;

@@ -84,6 +84,13 @@ arma::mat row_of(const std::vector<std::size_t>& places) {
   return row;
 }
 
+// O(n d) where an exact count is asked for.
+void refuse_order(std::string_view plain) {
+  const auto first = std::min(plain.find_first_not_of(" \t\r\n\f"), plain.size());
+  if (plain.substr(first).starts_with("O(") || plain.substr(first).starts_with("Θ("))
+    throw InputError(message("An exact formula is asked for: write it without O( )."));
+}
+
 void read_as(const Field& field, const std::string& text, const std::string& plain,
              Reading& reading) {
   switch (field.kind) {
@@ -112,6 +119,7 @@ void read_as(const Field& field, const std::string& text, const std::string& pla
       reading.value = row_of(typed_list(field, plain));
       return;
     case Kind::expression:
+      if (!field.is_order) refuse_order(plain);
       reading.value = arma::mat(arma::vec(field.is_order ? growth(plain, field.variables)
                                                          : sampled(plain, field.variables)));
       return;

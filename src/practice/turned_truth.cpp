@@ -31,10 +31,19 @@ arma::mat sorted_rows(const arma::mat& matrix) {
 
 // Right to fewer digits than were asked for: a tenth of the precision is still there.
 bool is_nearly_right(const Field& field, const arma::mat& given, const arma::mat& truth) {
-  constexpr double kNearly = 10.0;
   const double size = arma::abs(truth).max();
-  if (allowed_error(size, field.tolerance) * kNearly > 0.2 * size) return false;
-  return compare(with_wider_tolerance(field, kNearly), given, truth).matches();
+  // Half a unit of one digit fewer; a tolerance that names no digits is a whole unit, 0.01.
+  const bool names_digits = field.tolerance.decimals || field.tolerance.significant;
+  const double nearly = names_digits ? 10.0 : 5.0;
+  if (allowed_error(size, field.tolerance) * nearly > 0.2 * size) return false;
+  return compare(with_wider_tolerance(field, nearly), given, truth).matches();
+}
+
+// 40 for 0.4. What is no share, such as a count, may be wrong by a factor of 100 for other reasons.
+bool is_share_in_per_cent(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  constexpr double kPerCent = 100.0;
+  if (truth.min() < 0.0 || truth.max() > 1.0 || truth.max() == 0.0) return false;
+  return compare(with_wider_tolerance(field, kPerCent), given, kPerCent * truth).matches();
 }
 
 // What the items of a list were mixed up with.
@@ -64,12 +73,13 @@ Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::m
             translated("These are the right numbers, transposed: rows and columns are exchanged. "
                        "A query is a row, a key is a column.")};
   if (!is_numeric(field)) return {};
-  constexpr double kPerCent = 100.0;
-  if (compare(with_wider_tolerance(field, kPerCent), given, kPerCent * truth).matches() ||
-      (is_percentage && equals(given / kPerCent)))
+  if (is_share_in_per_cent(field, given, truth))
     return {nullptr, "percentage",
             translated("This looks like a percentage. Write a share as a number from 0 to 1: 0.3, "
                        "not 30.")};
+  if (is_percentage)
+    return {nullptr, "percentage",
+            translated("Nothing is asked for in per cent here. Write numbers without that sign.")};
   if (equals(-given))
     return {nullptr, "negated", translated("The numbers are right, the signs are not.")};
   if (given.n_rows > 1 && arma::size(given) == arma::size(truth) &&

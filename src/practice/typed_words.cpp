@@ -165,8 +165,8 @@ std::string compared_form(std::string_view text) {
 std::size_t typed_choice(const Field& field, std::string_view text) {
   std::vector<std::string> unused;
   const std::string plain = in_plain_characters(text, unused);
-  const std::string id = compared_form(without_parentheses(plain));
-  const std::string whole = compared_form(text);
+  const std::string id = compared_form(without_parentheses(without_quotes(trimmed(plain))));
+  const std::string whole = compared_form(without_quotes(trimmed(text)));
   const auto is_meant = [&](const Option& option) {
     return (!id.empty() && compared_form(option.id) == id) ||
            (!whole.empty() &&
@@ -179,7 +179,7 @@ std::size_t typed_choice(const Field& field, std::string_view text) {
 }
 
 int typed_label(const Field& field, std::string_view text) {
-  const std::string form = compared_form(text);
+  const std::string form = compared_form(without_quotes(trimmed(text)));
   if (form.empty()) return -1;
   const auto is_same = [&](const std::string& other) { return compared_form(other) == form; };
   for (std::size_t i = 0; i < field.options.size(); ++i) {

@@ -33,6 +33,13 @@ TEST_CASE("growth: O and Theta around a formula are dropped", "[practice][growth
     CHECK(order(text) == order("n^2 d"));
 }
 
+TEST_CASE("growth: O and Theta around the parts of a formula too", "[practice][growth]") {
+  for (const char* text : {"O(n²d) + O(nd²)", "Θ(n²d)+Θ(nd²)", "O (n d) (n + d)"})
+    CHECK(order(text) == order("n^2 d + n d^2"));
+  CHECK(refusal([] { order("O(n²d) + O(nq)"); }) ==
+        "'nq' (character 12): This name is not known. Did you mean n? The variables are: n, d.");
+}
+
 TEST_CASE("growth: other orders differ", "[practice][growth]") {
   const std::vector<std::string> orders = {
       "1",       "n",       "d",       "n d",     "n + d",
@@ -55,5 +62,6 @@ TEST_CASE("growth: what has no order is refused", "[practice][growth][error]") {
   CHECK(refusal([] { order("n - n"); }) ==
         "'n - n' is not positive where its variables are large, so it has no order of growth.");
   CHECK(refusal([] { order("2^n"); }) == "'2^n' is too large a number.");
-  CHECK(refusal([] { order("O()"); }) == "Nothing is written there.");
+  CHECK(refusal([] { order("O()"); }) ==
+        "')' (character 3): There is nothing between the parentheses.");
 }

@@ -68,6 +68,11 @@ TEST_CASE("read_answer: a problem says what was expected and what stands there",
   CHECK(read(Kind::list, "caat").problem ==
         "A list was expected, with commas between its items. 'caat' cannot be listed. Did you mean "
         "cat?");
+  CHECK(read(Kind::expression, " O(nd²)").problem ==
+        "A formula in these variables was expected: n, d. An exact formula is asked for: write it "
+        "without O( ).");
+  CHECK_THAT(read(Kind::expression, "n = 2d").problem,
+             Catch::EndsWith("Write only what stands on one side of the equals sign."));
   CHECK(read(Kind::expression, "4q").problem ==
         "A formula in these variables was expected: n, d. 'q' (character 2): This name is not "
         "known. The variables are: n, d.");

@@ -30,6 +30,14 @@ TEST_CASE("turned_truth: case 9, 30 % where 0.3 is asked for", "[practice][diagn
   CHECK(turned(number, cell(0.3), cell(0.003), true) == "percentage");
   CHECK(turned(number, cell(32), cell(0.3)) == "");
   CHECK(turned(numbers({.absolute = 0.005}), 100.0 * kShares, kShares) == "percentage");
+  CHECK(turned(numbers({}), cell(12800), cell(128)) == "");  // a count is no share
+  CHECK(turned(number, cell(0.4), cell(0)) == "");
+}
+
+TEST_CASE("turned_truth: a percent sign is named, whatever the number", "[practice][diagnose]") {
+  const Field count = numbers({}, Kind::number);
+  CHECK(turned(count, cell(128), cell(128), true) == "percentage");
+  CHECK(turned(count, cell(7), cell(128), true) == "percentage");
 }
 
 TEST_CASE("turned_truth: a square matrix transposed", "[practice][diagnose]") {
@@ -42,9 +50,11 @@ TEST_CASE("turned_truth: the other sign, and rows in another order", "[practice]
 }
 
 TEST_CASE("turned_truth: digits that were rounded away", "[practice][diagnose]") {
-  const Field field = numbers({.absolute = 0.0005});
+  const Field field = numbers({.absolute = 0.0005, .decimals = 3});
   CHECK(turned(field, {{0.25, 0.75}}, {{0.248, 0.752}}) == "too_few_digits");
   CHECK(turned(field, {{0.30, 0.70}}, {{0.248, 0.752}}) == "");
+  // A slip that rounding cannot explain.
+  CHECK(turned(numbers({.absolute = 0.01}), {{0.28, 0.28, 0.44}}, {{0.248, 0.248, 0.503}}) == "");
   // An answer that may be off by a tenth of itself anyway is not "nearly right" at twice its size.
   CHECK(turned(numbers({.absolute = 0.1}), {{0.9, 0.1}}, {{0.5, 0.5}}) == "");
 }

@@ -43,7 +43,7 @@ TEST_CASE("compared_form: case, width, spaces and hyphens do not matter",
 
 TEST_CASE("typed_choice: an id, its parentheses or the whole text", "[practice][typed_words]") {
   const Field field = choice_field();
-  for (const char* text : {"b", "B", "(b)", "b)", "（ｂ）", " b.", "it grows", "上がる。"})
+  for (const char* text : {"b", "B", "(b)", "b)", "（ｂ）", " b.", "\"b\"", "it grows", "上がる。"})
     CHECK(typed_choice(field, text) == 1);
   CHECK(typed_choice(field, "下がる") == 0);
 }
