@@ -77,9 +77,8 @@ FieldResult noted(FieldResult result) {
                                       n_hits(*result.field, result.given, result.expected),
                                       result.given.n_elem));
   else
-    result.messages.emplace_back(n_right == result.given.n_elem
-                                     ? translated("The guess is right.")
-                                     : translated("The guess is not right."));
+    result.messages.emplace_back(n_right == result.given.n_elem ? translated("That is right.")
+                                                                : translated("That is not right."));
   return result;
 }
 

@@ -48,9 +48,9 @@ const std::vector<Misconception>& known_misconceptions() {
       {"supremum_taken",
        translated("This bound is approached but never reached: the exponent stays below 1.")},
       {"mac_for_flop",
-       translated("These are multiply-adds. One of them is two operations (FLOP = 2 MAC).")},
+       translated("These are multiply-adds. One of them is two operations (1 MAC = 2 FLOP).")},
       {"flop_for_mac", translated("These are FLOP. A multiply-add is asked for, and each is two "
-                                  "operations (FLOP = 2 MAC).")},
+                                  "operations (1 MAC = 2 FLOP).")},
       {"rounded_too_early",
        translated("A number on the way was rounded too early. Keep all digits until the end.")},
       {"printed_key",

@@ -22,7 +22,7 @@ std::string origin_of(const Exercise& exercise, std::uint64_t variant) {
 // The question, the form of its answer, and the options there are.
 void append_question(Document& page, const Field& field, const arma::mat& truth) {
   std::string text = field.ask.here() + "\n" + wanted_form(field, truth);
-  if (!field.is_graded) text += "\n" + std::string(translated("A guess: it is not graded."));
+  if (!field.is_graded) text += "\n" + std::string(translated("This one is not graded."));
   page.pieces.emplace_back(LabelledLine{field.name, text});
   if (field.kind != Kind::choice) return;
   for (const Option& option : field.options)

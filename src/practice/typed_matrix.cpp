@@ -110,8 +110,8 @@ class Rows {
     if (row.empty()) throw InputError(message("Row {} is empty.", rows_.size() + 1));
     if (!rows_.empty() && row.size() != rows_.front().size())
       throw InputError(
-          message("All rows must be equally long: row {} has values: {}, and row 1 has "
-                  "values: {}.",
+          message("All rows must have the same number of values: row {} has {}, and row 1 "
+                  "has {}.",
                   rows_.size() + 1, row.size(), rows_.front().size()));
     rows_.push_back(std::move(row));
   }

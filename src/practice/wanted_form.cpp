@@ -30,10 +30,11 @@ std::string list_form(const Field& field) {
   const bool are_pairs = field.items.front().find("->") != std::string::npos;
   if (are_pairs)  // the first is a word and itself, which is no pair
     return field.is_ordered
-               ? message("{0} pairs in order, such as {1}", field.count, field.items[1])
-               : message("{0} pairs, such as {1}", field.count, field.items[1]);
-  return field.is_ordered ? message("{0} in order, out of: {1}", field.count, listed_items(field))
-                          : message("{0} out of: {1}", field.count, listed_items(field));
+               ? message("{0} pairs such as {1}, the highest first", field.count, field.items[1])
+               : message("{0} pairs such as {1}", field.count, field.items[1]);
+  return field.is_ordered
+             ? message("{0} of these, the highest first: {1}", field.count, listed_items(field))
+             : message("{0} of these: {1}", field.count, listed_items(field));
 }
 
 std::string variables_of(const Field& field) {
@@ -102,7 +103,7 @@ std::string wanted_form(const Field& field, const arma::mat& truth) {
     case Kind::choice:
       return message("one of {}", ids_of(field));
     case Kind::label:
-      return translated("a word or two");
+      return translated("a technical term, in English or Japanese");
     case Kind::list:
       return list_form(field);
     case Kind::expression:

@@ -108,9 +108,10 @@ TEST_CASE("case 8: a fraction is a number, a division by zero is none", "[practi
 
 TEST_CASE("case 12: ragged rows are unreadable with the lengths of both", "[practice][hostile]") {
   for (const char* text : {"[[1,2],[3]]", "1 2; 3", "1 2\n3"})
-    CHECK_THAT(matrix(text).problem,
-               Catch::EndsWith("All rows must be equally long: row 2 has values: 1, and row 1 has "
-                               "values: 2."));
+    CHECK_THAT(
+        matrix(text).problem,
+        Catch::EndsWith("All rows must have the same number of values: row 2 has 1, and row 1 "
+                        "has 2."));
 }
 
 TEST_CASE("case 13: a number or row too many or too few is not cut or filled",

@@ -47,7 +47,7 @@ TEST_CASE("prompt_page: title, source, the prompt with its numbers, and the ques
                             "               one of a, b, c\n"
                             "     a  it is faster\n"
                             "     b  the variance becomes 1\n"));
-  CHECK_THAT(page, Contains("A guess: it is not graded.\n"));
+  CHECK_THAT(page, Contains("This one is not graded.\n"));
 }
 
 TEST_CASE("prompt_page: a variant is named and has its own numbers", "[practice][pages]") {

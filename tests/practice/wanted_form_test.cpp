@@ -41,8 +41,8 @@ TEST_CASE("wanted_form: says shape and digits, or what to choose from", "[practi
   CHECK(form_of("open") == "a number, exact");
   CHECK(form_of("why") == "one of a, b, c");
   CHECK(form_of("cost") == "a formula in n and d");
-  CHECK(form_of("strongest") == "1 pairs in order, such as cat->sat");
-  CHECK(form_of("guess") == "1 in order, out of: cat, sat");
+  CHECK(form_of("strongest") == "1 pairs such as cat->sat, the highest first");
+  CHECK(form_of("guess") == "1 of these, the highest first: cat, sat");
 }
 
 TEST_CASE("wanted_form: digits are named as they are counted", "[practice][wanted_form]") {
@@ -57,7 +57,7 @@ TEST_CASE("wanted_form: many items are not all listed", "[practice][wanted_form]
   for (char c = 'a'; c <= 'z'; ++c) list.items.emplace_back(1, c);
   list.count = 2;
   list.is_ordered = false;
-  CHECK(wanted_form(list, {}) == "2 out of: a, b, c, d, e, f and so on, 26 in all");
+  CHECK(wanted_form(list, {}) == "2 of these: a, b, c, d, e, f and so on, 26 in all");
 }
 
 TEST_CASE("tolerance_text: half a unit of the last digit, without the little on top",
