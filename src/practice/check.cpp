@@ -1,6 +1,7 @@
 #include "practice/check.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/error.hpp"
 #include "core/message.hpp"
@@ -32,22 +33,53 @@ EarlierAnswers earlier_answers(const std::vector<FieldResult>& before) {
   return earlier;
 }
 
+// What the learner may have gone on from: all earlier answers as they were written; or only the
+// first of them, and exact numbers from there on. A slip is gone on from as it was written.
+std::vector<Definitions> starting_points(const std::vector<FieldResult>& before) {
+  Definitions slips;
+  for (const FieldResult& result : before)
+    if (result.is_slip() && can_be_followed(result)) slips[result.field->name] = result.given;
+  std::vector<Definitions> starts{slips};
+  for (const FieldResult& result : before) {
+    if (!can_be_followed(result)) continue;
+    Definitions longer = starts.back();
+    longer[result.field->name] = result.given;
+    starts.push_back(std::move(longer));
+  }
+  std::reverse(starts.begin(), starts.end());
+  return starts;
+}
+
+std::optional<Comparison> match_with(Worksheet worksheet, const FieldResult& result) {
+  try {
+    const Comparison comparison =
+        compare(*result.field, result.given, worksheet.numbers(result.field->name));
+    if (comparison.matches()) return comparison;
+  } catch (const InputError&) {
+    // nothing follows from that
+  }
+  return std::nullopt;
+}
+
+// How the answer compares with what follows from earlier ones, if it is that.
+std::optional<Comparison> match_with_own(const Worksheet& worksheet, const FieldResult& result,
+                                         const std::vector<FieldResult>& before) {
+  for (const Definitions& own : starting_points(before))
+    if (const auto match = match_with(worksheet.with(own), result)) return match;
+  return std::nullopt;
+}
+
 // Whether the answer is what follows from earlier ones that were wrong: as they were written, or,
 // since they may have been rounded, from the mistakes that they showed.
 bool follows_from(const Exercise& exercise, const Worksheet& worksheet, const FieldResult& result,
-                  const Definitions& own, const std::vector<FieldResult>& before) {
-  const auto matches = [&result](Worksheet sheet) {
-    try {
-      return compare(*result.field, result.given, sheet.numbers(result.field->name)).matches();
-    } catch (const InputError&) {
-      return false;  // nothing follows from that
-    }
-  };
-  if (matches(worksheet.with(own))) return true;
+                  const Definitions& wrong, const std::vector<FieldResult>& before) {
+  if (match_with(worksheet.with(wrong), result) || match_with_own(worksheet, result, before))
+    return true;
   for (const Alternative& alternative : exercise.alternatives)
     for (const FieldResult& earlier : before)
-      if (earlier.is_slip() && earlier.alternative == alternative.name)
-        if (matches(worksheet.with(alternative.change))) return true;
+      if (earlier.is_slip() && earlier.alternative == alternative.name &&
+          match_with(worksheet.with(alternative.change), result))
+        return true;
   return false;
 }
 
@@ -141,9 +173,18 @@ FieldResult judged(const Exercise& exercise, const Worksheet& worksheet, const F
     result.follows_of = slips;
     return result;
   }
+  Diagnosis mistake = equal_mistake(exercise, right, field, given, earlier);
+  if (slips.empty() && !mistake.found()) {
+    // Earlier answers were right, and rounded as the exercise allows.
+    if (const auto match = match_with_own(right, result, before)) {
+      result.verdict = FieldVerdict::pass;
+      result.comparison = *match;
+      result.messages.emplace_back(translated("It follows from what you rounded before."));
+      return result;
+    }
+  }
   result.verdict = FieldVerdict::wrong;
   if (!given.is_finite()) result.messages.push_back(not_finite_message(given));
-  Diagnosis mistake = equal_mistake(exercise, right, field, given, earlier);
   if (!mistake.found()) mistake = turned_truth(field, given, result.expected, false);
   explain(result, mistake);
   return result;

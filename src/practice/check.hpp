@@ -63,8 +63,9 @@ struct CheckResult {
 /// Judges an answer sheet.
 ///
 /// Each field is read and compared with the truth, its shape first; where an earlier answer was
-/// wrong, also with what follows from that one, so that a slip counts once. A wrong one is compared
-/// with what every mistake of the exercise gives, and with the truth turned round.
+/// wrong, also with what follows from that one, so that a slip counts once. What follows from right
+/// answers that were rounded is right too, unless it shows a mistake by name. A wrong one is
+/// compared with what every mistake of the exercise gives, and with the truth turned round.
 ///
 /// Errors:  InputError if the sheet is for another exercise or variant, or names a field that does
 ///          not exist.

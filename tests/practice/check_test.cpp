@@ -32,6 +32,16 @@ constexpr const char* kTwoNumbers =
     "[[misconception]]\nname = \"sum\"\nchange = { total = \"a + b\" }\n"
     "say = { en = \"A sum.\", ja = \"和です。\" }\n";
 
+constexpr const char* kWeightsTimes40 =
+    "format_version = 1\nid = \"forty\"\ntitle = { en = \"Forty\", ja = \"四十\" }\n"
+    "[given]\nQ = [[2, 0]]\nV = [[40], [0]]\n"
+    "[[field]]\nname = \"scores\"\nkind = \"matrix\"\nask = { en = \"S\", ja = \"S\" }\n"
+    "value = \"multiply(Q, 1)\"\n"
+    "[[field]]\nname = \"weights\"\nkind = \"matrix\"\nask = { en = \"A\", ja = \"A\" }\n"
+    "value = \"softmax_rows(scores)\"\ndecimals = 2\n"
+    "[[field]]\nname = \"output\"\nkind = \"matrix\"\nask = { en = \"A V\", ja = \"A V\" }\n"
+    "value = \"matmul(weights, V)\"\ndecimals = 2\n";
+
 // The right answer with one line written anew.
 std::string with_line(const std::string& name, const std::string& text) {
   const std::size_t begin = kRight.find(name + " =");
@@ -82,6 +92,35 @@ TEST_CASE("check: what was rounded on paper still follows", "[practice][check]")
       check(exercise, Worksheet(exercise), read_answer_sheet("total = 5.06\ntwice = 10", "-"));
   CHECK(result_of(result, "total").alternative == "sum");
   CHECK(result_of(result, "twice").verdict == FieldVerdict::follows);
+}
+
+TEST_CASE("check: a slip is gone on from in exact numbers too", "[practice][check]") {
+  // The weights of these scores are 0.7311 and 0.2689; the output was computed from all their
+  // digits, times 40, and not from those that were written down.
+  const Exercise exercise = read_manifest(kWeightsTimes40, "exercise.toml");
+  const auto checked = [&](const char* sheet) {
+    return check(exercise, Worksheet(exercise), read_answer_sheet(sheet, "-"));
+  };
+  const CheckResult exact = checked("scores = 1 0\nweights = .73 .27\noutput = 29.24");
+  CHECK(exact.n_slips() == 1);
+  CHECK(result_of(exact, "output").verdict == FieldVerdict::follows);
+  const CheckResult rounded = checked("scores = 1 0\nweights = .73 .27\noutput = 29.2");
+  CHECK(rounded.n_slips() == 1);
+}
+
+TEST_CASE("check: what follows from right answers that were rounded is right",
+          "[practice][check]") {
+  // softmax(2, 0) is 0.8808 and 0.1192.
+  const Exercise exercise = read_manifest(kWeightsTimes40, "exercise.toml");
+  const auto checked = [&](const char* sheet) {
+    return check(exercise, Worksheet(exercise), read_answer_sheet(sheet, "-"));
+  };
+  for (const char* output : {"35.23", "35.2"}) {
+    const std::string sheet = std::string("scores = 2 0\nweights = .88 .12\noutput = ") + output;
+    CHECK(checked(sheet.c_str()).verdict == Verdict::pass);
+  }
+  CHECK(checked("scores = 2 0\nweights = .88 .12\noutput = 35.1").verdict == Verdict::not_yet);
+  CHECK(checked("scores = 2 0\noutput = 35.2").n_slips() == 1);  // nothing was rounded before
 }
 
 TEST_CASE("check: mistakes are called by their names", "[practice][check]") {
