@@ -86,9 +86,11 @@ class Conversation {
   void ask(const Field& field, FieldResult& result) {
     const std::size_t place = results_.size() + 1;
     const arma::mat& truth = worksheet_.numbers(field.name);
-    print(Document{
+    Document page{
         {Heading{message("{0} of {1}   {2}", place, exercise_.fields.size(), field.name), 2},
-         Paragraph{field.ask.here()}, Paragraph{wanted_form(field, truth)}}});
+         Paragraph{field.ask.here()}, Paragraph{wanted_form(field, truth)}}};
+    append_options(page, field);
+    print(page);
     while (const auto text = read_text(field, truth.n_rows)) {
       if (text->empty()) continue;
       const AnswerEntry entry{field.name, *text, 0};

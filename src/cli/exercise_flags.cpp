@@ -10,7 +10,7 @@ void ExerciseFlags::add_to(CLI::App& app) {
               translated("What to do, with which exercise (its number, its id or the beginning of "
                          "it) and which file; without any: where you are"));
   which.value("--variant", variant, "N",
-              translated("The same exercise with other numbers; 0 has those of the book"));
+              translated("The same exercise with other numbers; 0 has the original ones"));
   which.value("--course", course, "FOLDER",
               translated("Other exercises than those that come with attn (or ATTN_COURSE)"));
   const FlagGroup some(app, translated("Of some verbs"));

@@ -24,9 +24,7 @@ void append_question(Document& page, const Field& field, const arma::mat& truth)
   std::string text = field.ask.here() + "\n" + wanted_form(field, truth);
   if (!field.is_graded) text += "\n" + std::string(translated("This one is not graded."));
   page.pieces.emplace_back(LabelledLine{field.name, text});
-  if (field.kind != Kind::choice) return;
-  for (const Option& option : field.options)
-    page.pieces.emplace_back(ListItem{option.id, option.text.here(), 1});
+  append_options(page, field);
 }
 
 // The name of the entry that a line of a template begins; "" if it begins none.
@@ -52,6 +50,12 @@ Document prompt_page(const Exercise& exercise, Worksheet& worksheet) {
   for (const Field& field : exercise.fields)
     append_question(page, field, worksheet.numbers(field.name));
   return page;
+}
+
+void append_options(Document& page, const Field& field) {
+  if (field.kind != Kind::choice) return;
+  for (const Option& option : field.options)
+    page.pieces.emplace_back(ListItem{option.id, option.text.here(), 1});
 }
 
 Document own_page(const LocalText& markdown, Worksheet& worksheet) {

@@ -15,6 +15,9 @@ namespace attn {
 /// Errors:  InputError for a page that is none, or shows a name it may not show.
 Document prompt_page(const Exercise& exercise, Worksheet& worksheet);
 
+/// Adds what a choice is made from; nothing for other kinds.
+void append_options(Document& page, const Field& field);
+
 /// A page of the exercise's own (a hint, the solution) with the numbers of the worksheet.
 /// Errors:  as prompt_page, but answers may be shown.
 Document own_page(const LocalText& markdown, Worksheet& worksheet);

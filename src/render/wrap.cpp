@@ -12,7 +12,9 @@
 namespace attn {
 namespace {
 
-constexpr std::string_view kNeverFirst = "、。，．」』）】〉》？！ー々・：；,.;:!?)]}";
+constexpr std::string_view kNeverFirst =
+    "、。，．」』）】〉》？！ー々・：；,.;:!?)]}"
+    "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ";
 constexpr std::string_view kNoBreakSpace = "\u00a0";
 constexpr std::string_view kWordJoiner = "\u2060";  // no break here, and nothing to be seen
 constexpr std::string_view kNeverLast = "「『（【〈《([{";

@@ -77,6 +77,12 @@ TEST_CASE("wrap: a word longer than the line is left whole", "[render][wrap]") {
   CHECK(wrap("incomprehensibilities", 8, 0) == "incomprehensibilities\n");
 }
 
+TEST_CASE("wrap: no line begins with a small kana, which belongs to the one before it",
+          "[render][wrap]") {
+  CHECK(wrap("キーとバリューを", 12, 0) == "キーとバ\nリューを\n");
+  CHECK(wrap("ちょっと", 2, 0) == "ちょっ\nと\n");
+}
+
 TEST_CASE("wrap: no line begins with a closing mark or ends with an opening one",
           "[render][wrap]") {
   CHECK(wrap("猫が、魚", 4, 0) == "猫\nが、\n魚\n");
