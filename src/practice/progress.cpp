@@ -208,7 +208,9 @@ void ProgressFile::change_file(const std::function<void(Json& course)>& edit) {
   const ProgressLock lock(path_);
   Json file = read_or_set_aside(true);
   require_own_format(file, path_);
-  edit(file["courses"][course_]);
+  Json& course = file["courses"][course_];
+  if (course.is_null()) course = Json::object();  // which it has to be when it is read again
+  edit(course);
   try {
     write_files({{path_, file.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"}}, true);
   } catch (const InputError& error) {

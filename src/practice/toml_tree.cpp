@@ -44,6 +44,50 @@ std::string place_of(const toml::source_position& position) {
   return line_place(position.line, position.column);
 }
 
+// How long a string or remark is that a text begins with; 0 if it begins with neither.
+std::size_t quoted_size(std::string_view text) {
+  if (text.starts_with('#')) return std::min(text.find('\n'), text.size());
+  for (const std::string_view quote : {"\"\"\"", "'''", "\"", "'"}) {
+    if (!text.starts_with(quote)) continue;
+    const bool is_long = quote.size() > 1;
+    for (std::size_t at = quote.size(); at < text.size(); ++at) {
+      if (text[at] == '\\' && quote.front() == '"') {
+        ++at;
+      } else if (text.substr(at).starts_with(quote)) {
+        at += quote.size();
+        // The last quotes of a long string may be its own.
+        for (int own = 0; is_long && own < 2 && text.substr(at).starts_with(quote.front()); ++own)
+          ++at;
+        return at;
+      } else if (text[at] == '\n' && !is_long) {
+        return at;
+      }
+    }
+    return text.size();
+  }
+  return 0;
+}
+
+// Every dot of a key is a table within another, and the library copies and frees such tables by
+// recursion: a key of many thousand dots would exhaust the stack.
+void require_shallow_keys(std::string_view toml, const std::string& source) {
+  constexpr std::size_t kMostDots = 16;
+  std::size_t line = 1, dots = 0;
+  for (std::size_t at = 0; at < toml.size();) {
+    if (const std::size_t size = quoted_size(toml.substr(at)); size > 0) {
+      const std::string_view quoted = toml.substr(at, size);
+      line += static_cast<std::size_t>(std::count(quoted.begin(), quoted.end(), '\n'));
+      at += size;
+      continue;
+    }
+    const char c = toml[at++];
+    if (c == '.' && ++dots > kMostDots)
+      throw InputError(message("{}: line {}: a key has at most {} dots.", source, line, kMostDots));
+    if (c == '\n') ++line;
+    if (std::string_view("\n,={}[]").find(c) != std::string_view::npos) dots = 0;
+  }
+}
+
 /// Copies a tree of the library into ours, which is in the order of the text.
 class Copy {
  public:
@@ -100,6 +144,7 @@ class Copy {
 }  // namespace
 
 TomlValue read_toml(std::string_view toml, const std::string& source) try {
+  require_shallow_keys(toml, source);
   const toml::parse_result parsed = toml::parse(toml, source);
   if (!parsed) {
     // The library's own words are English: what it stumbled over says more than no reason at all.

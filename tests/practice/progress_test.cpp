@@ -100,6 +100,8 @@ TEST_CASE("ProgressFile: to forget what is not there changes nothing", "[practic
   const TemporaryFolder folder;
   ProgressFile file(folder.path("progress.json"), "attn");
   file.forget("one");
+  CHECK(file.latest().empty());
+  CHECK(file.damage().empty());
   file.change("two", pass);
   file.forget("one");
   CHECK(file.of("two").state == State::passed);

@@ -54,6 +54,27 @@ TEST_CASE("read_toml: what is no TOML is refused with its place", "[practice][to
   CHECK_THAT(refusal("a = " + std::string(100000, '[')), StartsWith("exercise.toml: line 1, "));
 }
 
+TEST_CASE("read_toml: keys are not nested without end", "[practice][toml]") {
+  const auto dotted = [](int n_dots) {
+    std::string key = "a";
+    for (int i = 0; i < n_dots; ++i) key += ".a";
+    return key;
+  };
+  const std::string why = "a key has at most 16 dots.";
+  CHECK(refusal(dotted(16) + " = 1") == "accepted");
+  CHECK(refusal("\n" + dotted(200000) + " = 1") == "exercise.toml: line 2: " + why);
+  CHECK(refusal("[" + dotted(17) + "]") == "exercise.toml: line 1: " + why);
+  CHECK(refusal("x = \"\"\"\n\"\"\"\"\"\ny = {" + dotted(17) + " = 1}") ==
+        "exercise.toml: line 3: " + why);
+  CHECK(refusal("\"=\" . '=' ." + dotted(15) + " = 1") == "exercise.toml: line 1: " + why);
+  for (const std::string quote : {"\"", "'", "\"\"\"", "'''"})
+    CHECK(refusal("x = " + quote + std::string(50, '.') + quote + " # " + std::string(50, '.')) ==
+          "accepted");
+  CHECK(refusal("x = \"\\\"" + std::string(50, '.') + "\"") == "accepted");
+  CHECK(refusal("x = [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, "
+                "0.5, 0.5, 0.5]") == "accepted");
+}
+
 TEST_CASE("read_toml: dates and numbers that are not exact are refused", "[practice][toml]") {
   CHECK(refusal("a = 2026-11-21") ==
         "exercise.toml: line 1, column 5: a manifest has no dates and times.");
