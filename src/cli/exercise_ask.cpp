@@ -10,19 +10,14 @@
 #include "core/message.hpp"
 #include "practice/feedback.hpp"
 #include "practice/pages.hpp"
+#include "practice/plain_characters.hpp"
+#include "practice/wanted_form.hpp"
 #include "render/document.hpp"
 
 namespace attn {
 namespace {
 
 constexpr const char* kPrompt = " > ";
-constexpr const char* kBlanks = " \t\r";
-
-std::string trimmed(const std::string& line) {
-  const std::size_t first = line.find_first_not_of(kBlanks);
-  if (first == std::string::npos) return "";
-  return line.substr(first, line.find_last_not_of(kBlanks) - first + 1);
-}
 
 // Whether a single letter could be the answer itself, and so cannot be an order.
 bool could_answer(const Field& field, const std::string& letter) {
@@ -112,7 +107,7 @@ class Conversation {
       const auto line = input_.next(kPrompt);
       if (!line) is_over_ = true;
       if (!line) return text.empty() ? std::nullopt : std::optional(text);
-      const std::string part = trimmed(*line);
+      const std::string part(trimmed(*line));
       if (const Order order = order_of(part, field); order != Order::none) {
         if (order == Order::skip) return std::nullopt;
         if (order == Order::quit) is_over_ = true;

@@ -26,12 +26,6 @@ const char* state_text(State state) {
   return "";
 }
 
-const char* name_of(Kind kind) {
-  constexpr const char* kNames[] = {"number", "matrix",     "mask", "choice",
-                                    "list",   "expression", "label"};
-  return kNames[static_cast<std::size_t>(kind)];
-}
-
 std::string count_or_nothing(std::uint64_t n) { return n == 0 ? "" : std::to_string(n); }
 
 // What could not be read is said, and does not stop anybody.

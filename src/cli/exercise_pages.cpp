@@ -9,6 +9,7 @@
 #include "core/message.hpp"
 #include "practice/check_json.hpp"
 #include "practice/pages.hpp"
+#include "practice/simulation.hpp"
 #include "render/document.hpp"
 
 namespace attn {

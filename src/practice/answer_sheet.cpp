@@ -15,20 +15,15 @@ namespace attn {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::string_view kSpaces = " \t\r\n\f";
-
-std::string trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(kSpaces);
-  if (first == text.npos) return "";
-  return std::string(text.substr(first, text.find_last_not_of(kSpaces) - first + 1));
-}
 
 std::string plain(std::string_view text) {
   std::vector<std::string> unused;
   return in_plain_characters(text, unused);
 }
 
-bool is_blank(std::string_view text) { return trimmed(plain(text)).empty(); }
+std::string trimmed_plain(std::string_view text) { return std::string(trimmed(plain(text))); }
+
+bool is_blank(std::string_view text) { return trimmed_plain(text).empty(); }
 
 /// A text cut at the first of some characters, all of one meaning: "=" and "＝".
 struct Cut {
@@ -94,7 +89,7 @@ class Lines {
  private:
   void take(std::string_view line) {
     const Cut cut = cut_at_equals(line);
-    const std::string name = trimmed(plain(cut.before));
+    const std::string name = trimmed_plain(cut.before);
     if (cut.found && is_answer_name(name)) {
       finish();
       entry_ = {.name = name, .text = "", .line = line_};
@@ -115,8 +110,7 @@ class Lines {
 
   void finish() {
     if (entry_.name.empty()) return;
-    entry_.text.erase(entry_.text.find_last_not_of(kSpaces) + 1);
-    entry_.text.erase(0, std::min(entry_.text.find_first_not_of(kSpaces), entry_.text.size()));
+    entry_.text = std::string(trimmed(entry_.text));
     put_answer(sheet_, std::move(entry_),
                message("{}: line {}", sheet_.source, std::to_string(named_at_)));
     entry_ = {};
@@ -124,7 +118,7 @@ class Lines {
 
   void refuse_colon(std::string_view line) const {
     const Cut cut = cut_at(line, ":", "：");
-    const std::string name = trimmed(plain(cut.before));
+    const std::string name = trimmed_plain(cut.before);
     if (!cut.found || !is_answer_name(name)) return;
     throw InputError(message("{}: {}: write an equals sign instead of the colon: {} = ...",
                              sheet_.source, place_of(line), preview(name)));
@@ -140,7 +134,7 @@ class Lines {
   // Of the first character that is no space.
   std::string place_of(std::string_view line) const {
     const std::string text = plain(line);
-    return line_place(line_, std::min(text.find_first_not_of(kSpaces), text.size()) + 1);
+    return line_place(line_, std::min(text.find_first_not_of(kPlainSpaces), text.size()) + 1);
   }
 
   std::string_view rest_;
@@ -163,7 +157,7 @@ bool is_answer_name(std::string_view text) {
 }
 
 void put_answer(AnswerSheet& sheet, AnswerEntry entry, const std::string& place) {
-  const std::string text = trimmed(plain(entry.text));
+  const std::string text = trimmed_plain(entry.text);
   if (text.empty()) return;
   const auto is_same = [&](const AnswerEntry& other) { return other.name == entry.name; };
   const bool is_id = entry.name == "exercise", is_variant = entry.name == "variant";
@@ -203,20 +197,20 @@ AnswerSheet read_answer_sheet(std::string_view bytes, const std::string& source)
         message("{}: an answer has at most {} bytes, and this has more.", source, kAnswerLimit));
   require_utf8(bytes, source);
   if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
-  const auto first = bytes.find_first_not_of(kSpaces);
+  const auto first = bytes.find_first_not_of(kPlainSpaces);
   if (first != bytes.npos && bytes[first] == '{') return read_answer_json(bytes, source);
   return Lines(bytes, source).sheet();
 }
 
 AnswerEntry read_assignment(const std::string& text) {
   const Cut cut = cut_at_equals(text);
-  const std::string name = trimmed(plain(cut.before));
+  const std::string name = trimmed_plain(cut.before);
   if (!cut.found || !is_answer_name(name))
     throw InputError(
         message("'{}': the name of a question, an equals sign and the answer were "
                 "expected, such as scores=\"1 0; 0 1\".",
                 preview(text)));
-  return {.name = name, .text = trimmed(cut.after), .line = 0};
+  return {.name = name, .text = std::string(trimmed(cut.after)), .line = 0};
 }
 
 }  // namespace attn

@@ -22,7 +22,6 @@ struct AnswerSheet {
   std::optional<std::string> exercise;   ///< the id it says it answers
   std::optional<std::uint64_t> variant;  ///< the variant it says it answers
   std::vector<AnswerEntry> entries;      ///< blank ones are left out
-  std::vector<std::string> remarks;      ///< about the sheet as a whole
 };
 
 /// The largest answer that is read, in bytes.

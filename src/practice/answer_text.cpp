@@ -1,6 +1,7 @@
 #include "practice/answer_text.hpp"
 
 #include "core/message.hpp"
+#include "core/nearest.hpp"
 #include "practice/plain_number.hpp"
 
 namespace attn {
@@ -15,16 +16,10 @@ std::string option_at(const Field& field, double place) {
 std::string items_text(const Field& field, const arma::mat& places) {
   std::vector<std::string> items;
   for (const double place : places) items.push_back(field.items[static_cast<std::size_t>(place)]);
-  return joined(items);
+  return listed(items);
 }
 
 }  // namespace
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
 
 std::string matrix_text(const arma::mat& matrix) {
   std::string text;

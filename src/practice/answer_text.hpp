@@ -8,9 +8,6 @@
 
 namespace attn {
 
-/// Words with commas between them.
-std::string joined(const std::vector<std::string>& words);
-
 /// A matrix as a learner writes it: "1 2; 3 4".
 std::string matrix_text(const arma::mat& matrix);
 

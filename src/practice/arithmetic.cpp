@@ -12,7 +12,6 @@
 #include "data/preview.hpp"
 #include "data/random.hpp"
 #include "practice/arithmetic_tokens.hpp"
-#include "practice/exercise.hpp"
 #include "practice/plain_characters.hpp"
 
 namespace attn {
@@ -140,13 +139,8 @@ double Arithmetic::at(const std::map<std::string, double>& values) const {
 double arithmetic_value(std::string_view text) {
   std::vector<std::string> unused;
   const std::string plain = in_plain_characters(text, unused);
-  const std::string_view spaces = " \t\r\n\f";
-  const auto first = plain.find_first_not_of(spaces);
-  if (first != plain.npos && plain.size() <= kFormulaLimit) {
-    const auto last = plain.find_last_not_of(spaces);
-    const auto number = parse_number(std::string_view(plain).substr(first, last - first + 1));
-    if (number) return *number;
-  }
+  if (plain.size() <= kFormulaLimit)
+    if (const auto number = parse_number(trimmed(plain))) return *number;
   return Arithmetic(text, {}).at({});
 }
 

@@ -26,9 +26,6 @@ class Arithmetic {
   /// Errors: InputError for a division by zero and whatever else gives no number.
   double at(const std::map<std::string, double>& values) const;
 
-  /// The variables in it, each once.
-  const std::vector<std::string>& variables() const { return formula_.names; }
-
  private:
   PlainFormula formula_;
   std::string shown_;
@@ -38,6 +35,9 @@ class Arithmetic {
 /// finite; it is the comparison that never accepts them.
 /// Errors: as Arithmetic.
 double arithmetic_value(std::string_view text);
+
+/// Points at which two formulas are compared; the same for every answer.
+constexpr std::size_t kSamplePoints = 48;
 
 /// The values of a formula at kSamplePoints fixed points, by which two formulas are compared.
 ///

@@ -34,7 +34,6 @@ constexpr std::array<std::string_view, 10> kSuperscripts = {"⁰", "¹", "²", "
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
 
 std::size_t n_characters(std::string_view text) {
   return static_cast<std::size_t>(
@@ -47,10 +46,8 @@ class Cutter {
   explicit Cutter(std::string_view text) : rest_(text) {}
 
   ArithmeticToken next() {
-    const std::size_t before = rest_.size();
-    while (!rest_.empty() && is_space(rest_.front())) take(1);
-    const bool after_space = rest_.size() != before || place_ == 1;
-    ArithmeticToken token{.place = place_, .after_space = after_space};
+    while (!rest_.empty() && is_plain_space(rest_.front())) take(1);
+    ArithmeticToken token{.place = place_};
     if (rest_.empty()) return token;
     if (is_digit(rest_.front()) || rest_.front() == '.')
       take_number(token);

@@ -11,10 +11,9 @@ namespace attn {
 struct ArithmeticToken {
   enum class Kind { number, name, sign, power, open, close, end };  // `sign` is one of + - * / ^
   Kind kind = Kind::end;
-  std::string text;         ///< in ASCII: "sqrt" for √, "2" for ², "pi" for π
-  std::string shown;        ///< as it was typed
-  std::size_t place = 0;    ///< of its first character, from 1
-  bool after_space = true;  ///< false where it touches the piece before it
+  std::string text;       ///< in ASCII: "sqrt" for √, "2" for ², "pi" for π
+  std::string shown;      ///< as it was typed
+  std::size_t place = 0;  ///< of its first character, from 1
 };
 
 /// The longest formula that is read, in characters.

@@ -219,7 +219,6 @@ CheckResult check(const Exercise& exercise, const Worksheet& worksheet, const An
                                 : check_field(exercise, worksheet, field, *entry, result.fields));
   }
   result.verdict = verdict_of(result.fields);
-  result.remarks = sheet.remarks;
   if (sheet.entries.empty()) result.remarks.emplace_back(translated("Nothing is filled in yet."));
   return result;
 }

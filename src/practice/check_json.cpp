@@ -11,17 +11,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* name_of(Kind kind) {
-  constexpr const char* kNames[] = {"number", "matrix",     "mask", "choice",
-                                    "list",   "expression", "label"};
-  return kNames[static_cast<std::size_t>(kind)];
-}
-
-const char* name_of(Reveal reveal) {
-  constexpr const char* kNames[] = {"none", "location", "values"};
-  return kNames[static_cast<std::size_t>(reveal)];
-}
-
 Json or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
 // A list's cells are scores, and where it is unordered not even in the order given.

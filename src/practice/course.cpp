@@ -88,7 +88,6 @@ Exercise read_exercise(const fs::path& folder, const fs::path& solution, const N
                 "same.",
                 manifest, exercise.id, preview(name.id)));
   exercise.number = name.number;
-  exercise.folder = folder.string();
   exercise.pages = {.prompt = read_pages(folder, "prompt"),
                     .hints = read_hints(folder),
                     .solution = read_pages(solution, "solution"),
@@ -150,7 +149,7 @@ std::string meant_id(const std::string& wanted, const std::vector<std::string>& 
 }  // namespace
 
 Course read_course(const std::string& folder) {
-  Course course{.folder = folder, .name = "", .exercises = {}, .broken = {}};
+  Course course;
   const std::vector<fs::path> folders = folders_in(fs::path(folder) / "exercises");
   course.name = name_of_course(folder);
   for (const fs::path& path : folders) {

@@ -9,7 +9,6 @@ namespace attn {
 
 /// A folder of exercises: FOLDER/exercises/NN-id and FOLDER/solutions/NN-id.
 struct Course {
-  std::string folder;
   std::string name;  ///< what progress is kept under: of course.toml, "attn" for our own
   std::vector<Exercise> exercises;  ///< by number
   /// Folders that could not be read, and why. The others can still be worked on.

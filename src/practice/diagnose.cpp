@@ -9,7 +9,7 @@
 namespace attn {
 namespace {
 
-std::set<std::string> names_in(const Definitions& definitions) {
+std::set<std::string> names_of(const Definitions& definitions) {
   std::set<std::string> names;
   for (const auto& [name, definition] : definitions) names.insert(name);
   return names;
@@ -67,7 +67,7 @@ bool applies(const Alternative& alternative, const Worksheet& worksheet) {
 
 std::optional<arma::mat> truth_under(const Alternative& alternative, const Worksheet& worksheet,
                                      const Field& field) {
-  if (!worksheet.depends_on(field.name, names_in(alternative.change))) return std::nullopt;
+  if (!worksheet.depends_on(field.name, names_of(alternative.change))) return std::nullopt;
   try {
     return worksheet.with(alternative.change).numbers(field.name);
   } catch (const InputError&) {

@@ -12,9 +12,25 @@ const std::string& LocalText::here() const {
   return (japanese && !ja.empty()) || en.empty() ? ja : en;
 }
 
-const Field& Exercise::field(const std::string& name) const {
+const char* name_of(Reveal reveal) {
+  constexpr const char* kNames[] = {"none", "location", "values"};
+  return kNames[static_cast<std::size_t>(reveal)];
+}
+
+const char* name_of(Kind kind) {
+  constexpr const char* kNames[] = {"number", "matrix",     "mask", "choice",
+                                    "list",   "expression", "label"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+const Field* Exercise::find_field(const std::string& name) const {
   for (const Field& field : fields)
-    if (field.name == name) return field;
+    if (field.name == name) return &field;
+  return nullptr;
+}
+
+const Field& Exercise::field(const std::string& name) const {
+  if (const Field* found = find_field(name)) return *found;
   throw std::out_of_range("no field " + name);
 }
 

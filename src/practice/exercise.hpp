@@ -38,6 +38,9 @@ struct Tolerance {
 /// How much of the truth a wrong answer is shown: nothing, where it is wrong, or what is right.
 enum class Reveal { none, location, values };
 
+/// What it is called in manifests and in JSON: "none", "location", "values".
+const char* name_of(Reveal reveal);
+
 /// One of the answers to choose from, or one of the terms that a label may be.
 struct Option {
   std::string id;                      ///< "a", "causal"
@@ -47,17 +50,20 @@ struct Option {
 
 enum class Kind { number, matrix, mask, choice, list, expression, label };
 
-/// Points at which two expressions are compared; the same for every answer.
-constexpr std::size_t kSamplePoints = 48;
+/// What it is called in manifests and in JSON: "number", "matrix" and so on.
+const char* name_of(Kind kind);
 
 /// One thing the learner is asked for.
 ///
 /// Every answer, whatever its kind, is a matrix once it is read, so that everything after the
 /// reading treats all kinds alike:
 ///
-///     number (1 × 1)   matrix, mask as they are   choice, label: the option's place (1 × 1), a
-///     label nobody knows −1   list: places in `items` (1 × count)   expression: its values at the
-///     sample points (kSamplePoints × 1), or with `is_order` its growth in each direction
+///     number        1 × 1
+///     matrix, mask  as they are
+///     choice        1 × 1: the option's place
+///     label         1 × 1: the option's place; −1 for a term nobody knows
+///     list          1 × count: places in `items`
+///     expression    kSamplePoints × 1: its values (see sampled()), or with `is_order` its growth
 ///
 /// The truth is such a matrix too, except for a list: there it is the score of every item, as a
 /// column, and a list is right if it holds the best in order. Pairs of n words are n · n items, of
@@ -118,7 +124,6 @@ struct Pages {
 struct Exercise {
   std::string id;       ///< "attention-by-hand"; permanent, progress is kept under it
   unsigned number = 0;  ///< its place in the course, from its folder's name
-  std::string folder;   ///< the folder's path
   LocalText title;
   LocalText source;  ///< which chapter it is from, or nothing
   Reveal reveal = Reveal::values;
@@ -129,6 +134,9 @@ struct Exercise {
   std::vector<Alternative> alternatives;
   std::optional<Simulation> simulation;
   Pages pages;
+
+  /// The field of that name; null if there is none.
+  const Field* find_field(const std::string& name) const;
 
   /// Errors: std::out_of_range if there is no such field.
   const Field& field(const std::string& name) const;

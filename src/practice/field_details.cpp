@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/message.hpp"
+#include "data/number.hpp"
 #include "data/preview.hpp"
 #include "practice/answer_text.hpp"
 #include "practice/marked_answer.hpp"
@@ -19,8 +20,8 @@ constexpr int kLongestShown = 60;
 // A number as it was given, or with as many decimals as the others where it has more.
 std::string given_number(double value, int decimals) {
   const std::string fixed = fixed_number(value, decimals);
-  const bool is_whole_story =
-      std::isfinite(value) && std::abs(std::stod(fixed) - value) < 1e-12 * std::abs(value);
+  const bool is_whole_story = std::isfinite(value) && std::abs(parse_number(fixed).value_or(value) -
+                                                               value) < 1e-12 * std::abs(value);
   return is_whole_story || value == 0 ? plain_number(value) : fixed;
 }
 

@@ -1,6 +1,7 @@
 #include "practice/field_status.hpp"
 
 #include "core/message.hpp"
+#include "core/nearest.hpp"
 #include "practice/answer_text.hpp"
 #include "practice/plain_number.hpp"
 #include "practice/wanted_form.hpp"
@@ -32,7 +33,7 @@ LabelledLine line_of(const FieldResult& result) {
       return {name, right_text(result), Mood::good};
     case FieldVerdict::follows:
       return {name,
-              message("right for your {}: the same slip, counted once", joined(result.follows_of))};
+              message("right for your {}: the same slip, counted once", listed(result.follows_of))};
     case FieldVerdict::wrong:
     case FieldVerdict::wrong_shape:
       return {name, translated("not yet"), Mood::bad};

@@ -41,7 +41,7 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 std::size_t order_sign(std::string_view text) {
   for (const std::string_view sign : {"O", "Θ", "Theta"}) {
     if (!text.starts_with(sign)) continue;
-    const auto next = text.find_first_not_of(" \t\r\n\f", sign.size());
+    const auto next = text.find_first_not_of(kPlainSpaces, sign.size());
     if (next != text.npos && text[next] == '(') return sign.size();
   }
   return 0;

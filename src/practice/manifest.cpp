@@ -98,18 +98,12 @@ class Reader {
     require_no_draws(table.self(), exercise_.definitions.at(exercise_.fields.back().name));
   }
 
-  const Field* find_field(const std::string& name) const {
-    const auto found = std::find_if(exercise_.fields.begin(), exercise_.fields.end(),
-                                    [&name](const Field& field) { return field.name == name; });
-    return found == exercise_.fields.end() ? nullptr : &*found;
-  }
-
   void read_variant() {
     const auto variant = table_.find("variant");
     if (!variant) return;
     for (const auto& [name, value] : ManifestTable(*variant).all()) {
       require_known(value, name);
-      if (find_field(name))
+      if (exercise_.find_field(name))
         value.refuse(
             translated("a variant draws what is given or defined, not what is asked for."));
       exercise_.variant.emplace(name, plain_definition(value));
@@ -155,7 +149,7 @@ class Reader {
   void read_change(const ManifestValue& change, Definitions& changes) const {
     for (const auto& [name, value] : ManifestTable(change).all()) {
       require_known(value, name);
-      const Field* field = find_field(name);
+      const Field* field = exercise_.find_field(name);
       const Definition definition =
           field ? field_definition(*field, value) : plain_definition(value);
       require_no_draws(value, definition);

@@ -11,7 +11,7 @@ namespace attn {
 constexpr std::size_t kManifestLimit = 1 << 20;
 
 /// Reads an exercise.toml, as docs/writing-exercises.md describes it. `source` names the file in
-/// refusals; `number`, `folder` and `pages` are left for whoever knows the folder.
+/// refusals; `number` and `pages` are left for whoever knows the folder.
 ///
 /// Errors:  InputError naming line and column, or the key, for everything that is not as it should
 ///          be: TOML that is none, unknown keys, missing ones, wrong types, recipes that are none,

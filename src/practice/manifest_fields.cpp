@@ -12,22 +12,13 @@
 namespace attn {
 namespace {
 
-const std::vector<std::pair<const char*, Kind>> kKinds{
-    {"number", Kind::number},        {"matrix", Kind::matrix}, {"mask", Kind::mask},
-    {"choice", Kind::choice},        {"label", Kind::label},   {"list", Kind::list},
-    {"expression", Kind::expression}};
-
-const std::vector<std::pair<const char*, Reveal>> kReveals{
-    {"none", Reveal::none}, {"location", Reveal::location}, {"values", Reveal::values}};
-
 // What one of a few words stands for.
 template <typename Meaning>
-Meaning one_of(const ManifestValue& value,
-               const std::vector<std::pair<const char*, Meaning>>& words) {
+Meaning one_of(const ManifestValue& value, std::initializer_list<Meaning> meanings) {
   std::vector<std::string> known;
-  for (const auto& [word, meaning] : words) {
-    if (value.text() == word) return meaning;
-    known.emplace_back(word);
+  for (const Meaning meaning : meanings) {
+    if (value.text() == name_of(meaning)) return meaning;
+    known.emplace_back(name_of(meaning));
   }
   value.refuse(
       message("one of {} was expected, and there is {}.", listed(known), preview(value.text())));
@@ -112,6 +103,8 @@ void read_list(ManifestTable& table, const Definitions& definitions, Field& fiel
       source.refuse(
           message("{} is there twice, so that an answer could mean either.", preview(*word)));
   field.are_pairs = pairs.has_value();
+  if (field.are_pairs && words.size() < 2)
+    source.refuse(translated("a pair needs two different words, and there is one."));
   field.items = words;
   if (field.are_pairs) {
     field.items.clear();
@@ -123,14 +116,18 @@ void read_list(ManifestTable& table, const Definitions& definitions, Field& fiel
                           field.items.size()));
   const std::size_t n_pairs = words.size() * (words.size() - 1);
   const std::size_t n_listable = field.are_pairs ? n_pairs : words.size();
-  field.count = static_cast<std::size_t>(
-      table.need("count").whole(1, std::max(1, static_cast<int>(n_listable))));
+  field.count =
+      static_cast<std::size_t>(table.need("count").whole(1, static_cast<int>(n_listable)));
   if (const auto ordered = table.find("ordered")) field.is_ordered = ordered->truth();
 }
 
 void read_expression(ManifestTable& table, Field& field) {
+  constexpr std::size_t kMostVariables = 8;  // a growth has a direction for each pair of them
   const ManifestValue variables = table.need("variables");
   field.variables = variables.different_words();
+  if (field.variables.size() > kMostVariables)
+    variables.refuse(message("a formula has at most {} variables, and this one has {}.",
+                             kMostVariables, field.variables.size()));
   for (const std::string& variable : field.variables) require_free_name(variables, variable);
   if (const auto order = table.find("order")) field.is_order = order->truth();
   // Other ways to write the same formula add up in another order.
@@ -212,7 +209,9 @@ Definition plain_definition(const ManifestValue& value) {
   return value.numbers();
 }
 
-Reveal read_reveal(const ManifestValue& value) { return one_of(value, kReveals); }
+Reveal read_reveal(const ManifestValue& value) {
+  return one_of(value, {Reveal::none, Reveal::location, Reveal::values});
+}
 
 void require_free_name(const ManifestValue& place, const std::string& name) {
   if (!is_free_name(name))
@@ -235,7 +234,8 @@ Field read_field(ManifestTable& table, Definitions& definitions) {
   require_new_name(name, name.text(), definitions);
   Field field;
   field.name = name.text();
-  field.kind = one_of(table.need("kind"), kKinds);
+  field.kind = one_of(table.need("kind"), {Kind::number, Kind::matrix, Kind::mask, Kind::choice,
+                                           Kind::label, Kind::list, Kind::expression});
   field.ask = table.need("ask").local_text();
   if (const auto reveal = table.find("reveal")) field.reveal = read_reveal(*reveal);
   if (const auto graded = table.find("graded")) field.is_graded = graded->truth();

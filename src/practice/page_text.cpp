@@ -1,11 +1,12 @@
 #include "practice/page_text.hpp"
 
 #include "core/utf8.hpp"
+#include "practice/plain_characters.hpp"
 
 namespace attn {
 namespace {
 
-constexpr std::string_view kOpen = "{{", kClose = "}}", kBlank = " \t";
+constexpr std::string_view kOpen = "{{", kClose = "}}";
 
 // Chinese and Japanese: their signs, kana and characters, compatibility and full-width forms.
 bool is_written_without_spaces(std::int32_t point) {
@@ -24,12 +25,6 @@ std::int32_t last_point(std::string_view text) {
   return at == 0 ? -1 : first_code_point(text.substr(at - 1)).value;
 }
 
-std::string trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlank);
-  if (first == std::string_view::npos) return "";
-  return std::string(text.substr(first, text.find_last_not_of(kBlank) - first + 1));
-}
-
 }  // namespace
 
 std::optional<Placeholder> find_placeholder(std::string_view text, std::size_t from) {
@@ -38,7 +33,8 @@ std::optional<Placeholder> find_placeholder(std::string_view text, std::size_t f
   const std::size_t inside = begin + kOpen.size();
   const std::size_t close = text.find(kClose, inside);
   if (close == std::string_view::npos) return std::nullopt;
-  return Placeholder{begin, close + kClose.size(), trimmed(text.substr(inside, close - inside))};
+  return Placeholder{begin, close + kClose.size(),
+                     std::string(trimmed(text.substr(inside, close - inside)))};
 }
 
 std::vector<std::string> placeholders_alone(std::string_view line) {

@@ -18,21 +18,15 @@ namespace {
 constexpr int kMostDecimals = 4;  // of what is given; what is longer was computed
 constexpr int kUsualDecimals = 3;
 
-const Field* field_named(const Exercise& exercise, const std::string& name) {
-  const auto found = std::find_if(exercise.fields.begin(), exercise.fields.end(),
-                                  [&name](const Field& field) { return field.name == name; });
-  return found == exercise.fields.end() ? nullptr : &*found;
-}
-
 std::vector<std::string> names_of(const Exercise& exercise, bool has_answers) {
   std::vector<std::string> names;
   for (const auto& [name, definition] : exercise.definitions)
-    if (has_answers || field_named(exercise, name) == nullptr) names.push_back(name);
+    if (has_answers || exercise.find_field(name) == nullptr) names.push_back(name);
   return names;
 }
 
 void require_name(const Exercise& exercise, const std::string& name, bool has_answers) {
-  if (field_named(exercise, name) != nullptr) {
+  if (exercise.find_field(name) != nullptr) {
     if (has_answers) return;
     throw InputError(
         message("{} is an answer that is asked for: only the solution may show it", preview(name)));
@@ -79,15 +73,15 @@ int precision_for(const Field* field, const arma::mat& matrix) {
 
 std::string text_of(Worksheet& worksheet, const std::string& name) {
   const RecipeValue& value = worksheet.value(name);
-  if (const auto* words = std::get_if<std::vector<std::string>>(&value)) return joined(*words);
+  if (const auto* words = std::get_if<std::vector<std::string>>(&value)) return listed(*words);
   const auto& numbers = std::get<arma::mat>(value);
-  const Field* field = field_named(worksheet.exercise(), name);
+  const Field* field = worksheet.exercise().find_field(name);
   return field == nullptr ? matrix_text(numbers) : answer_text(*field, answer_of(*field, numbers));
 }
 
 Piece piece_of(Worksheet& worksheet, const std::string& name) {
   const auto* numbers = std::get_if<arma::mat>(&worksheet.value(name));
-  const Field* field = field_named(worksheet.exercise(), name);
+  const Field* field = worksheet.exercise().find_field(name);
   const bool is_matrix =
       numbers != nullptr && numbers->n_elem > 1 && (field == nullptr || has_cells(*field));
   if (is_matrix) return MatrixRow{{page_matrix(worksheet, name)}};
@@ -97,7 +91,7 @@ Piece piece_of(Worksheet& worksheet, const std::string& name) {
 }  // namespace
 
 MarkedMatrix page_matrix(Worksheet& worksheet, const std::string& name) {
-  const Field* field = field_named(worksheet.exercise(), name);
+  const Field* field = worksheet.exercise().find_field(name);
   MarkedMatrix matrix{.title = name, .value = worksheet.numbers(name)};
   matrix.precision = precision_for(field, matrix.value);
   if (field != nullptr) {

@@ -7,6 +7,7 @@
 #include "core/message.hpp"
 #include "practice/markdown.hpp"
 #include "practice/page_values.hpp"
+#include "practice/wanted_form.hpp"
 
 namespace attn {
 namespace {

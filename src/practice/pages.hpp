@@ -3,8 +3,6 @@
 #include <string>
 
 #include "practice/exercise.hpp"
-#include "practice/simulation.hpp"
-#include "practice/wanted_form.hpp"
 #include "practice/worksheet.hpp"
 #include "trace/document.hpp"
 

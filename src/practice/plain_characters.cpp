@@ -67,6 +67,12 @@ std::string code_of(std::int32_t character) { return fmt::format("U+{:04X}", cha
 
 }  // namespace
 
+std::string_view trimmed(std::string_view plain) {
+  const auto first = plain.find_first_not_of(kPlainSpaces);
+  if (first == plain.npos) return {};
+  return plain.substr(first, plain.find_last_not_of(kPlainSpaces) - first + 1);
+}
+
 std::string in_plain_characters(std::string_view text, std::vector<std::string>& remarks) {
   constexpr std::int32_t kFullStop = 0x3002;  // 。
   std::string plain;

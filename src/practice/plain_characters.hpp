@@ -8,6 +8,15 @@
 
 namespace attn {
 
+/// The white space that is left once a text is in plain characters.
+constexpr std::string_view kPlainSpaces = " \t\r\n\f";
+
+/// Whether a character is one of them.
+inline bool is_plain_space(char c) { return kPlainSpaces.find(c) != std::string_view::npos; }
+
+/// A text without white space at its ends.
+std::string_view trimmed(std::string_view plain);
+
 /// The same characters as a keyboard of ASCII has them: full-width letters, digits, signs and
 /// spaces, the minus sign and dashes, the ideographic comma, and the ideographic full stop between
 /// digits. Every character stays one character, but for a byte order mark at the beginning, which

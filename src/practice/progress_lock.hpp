@@ -8,7 +8,7 @@ namespace attn {
 ///
 /// It locks a file of its own beside the progress, because that one is replaced and not written.
 /// Errors:  SurroundingsError if the folder or the file cannot be made, or if another program holds
-///          the lock for kLongestWait.
+///          the lock for ten seconds.
 class ProgressLock {
  public:
   explicit ProgressLock(const std::string& progress_path);

@@ -27,9 +27,9 @@ struct TypedNumber {
 
 // 30 % is read as 30, and it is remembered how it was written.
 TypedNumber typed_number(std::string_view plain) {
-  const auto last = plain.find_last_not_of(" \t\r\n\f");
-  if (last == plain.npos || plain[last] != '%') return {arithmetic_value(plain), false};
-  return {arithmetic_value(plain.substr(0, last)), true};
+  const std::string_view text = trimmed(plain);
+  if (!text.ends_with('%')) return {arithmetic_value(plain), false};
+  return {arithmetic_value(text.substr(0, text.size() - 1)), true};
 }
 
 double typed_permission(std::string_view plain) {
@@ -162,8 +162,7 @@ void require_readable(const Field& field, const std::string& text) {
   const auto without_mark = text.starts_with("\uFEFF") ? 3 : 0;
   if (const auto hidden = hidden_character(std::string_view(text).substr(without_mark)))
     throw InputError(refusal_of_hidden(*hidden));
-  if (text.find_first_not_of(" \t\r\n\f") == text.npos)
-    throw InputError(message("Nothing is written there."));
+  if (trimmed(text).empty()) throw InputError(message("Nothing is written there."));
 }
 
 }  // namespace
@@ -182,11 +181,6 @@ Reading read_answer(const Field& field, const std::string& text) {
     add_sentence(reading.problem, error.what());
   }
   return reading;
-}
-
-arma::mat read_typed_matrix(const std::string& text) {
-  std::vector<std::string> unused;
-  return typed_matrix(in_plain_characters(text, unused)).value;
 }
 
 }  // namespace attn

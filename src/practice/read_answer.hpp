@@ -20,15 +20,12 @@ struct Reading {
 /// It never throws for what a person may type.
 ///
 ///     number      2.5   1/3   sqrt(2)   2*pi   30 %
-///     matrix      rows at line ends or ";", cells at spaces, commas, 、 or tabs; also [[1, 2], [3,
-///     4]] mask        the same of 1 and 0, or true and false choice      the id of an option, or
-///     all that it says list        items between commas or spaces; pairs as cat->sat or cat→sat
-///     expression  4*n*d^2 + 2 n² d
+///     matrix      rows at line ends or ";", cells at spaces, commas or tabs; [[1, 2], [3, 4]]
+///     mask        the same of 1 and 0, or true and false
+///     choice      the id of an option, or all that it says
 ///     label       a term, in either language
+///     list        items between commas or spaces; pairs as cat->sat or cat→sat
+///     expression  4*n*d^2 + 2 n² d
 Reading read_answer(const Field& field, const std::string& text);
-
-/// Reads a matrix as a learner writes it; a percent sign is read over.
-/// Errors: InputError naming row and column, both counted from 1, and the token.
-arma::mat read_typed_matrix(const std::string& text);
 
 }  // namespace attn

@@ -8,15 +8,14 @@
 #include "core/message.hpp"
 #include "core/nearest.hpp"
 #include "data/preview.hpp"
+#include "practice/arithmetic_grammar.hpp"
 
 namespace attn {
 namespace {
 
 using Node = Recipe::Node;
 
-// What Arithmetic knows by itself.
-constexpr std::array kArithmeticFunctions{"sqrt", "exp", "ln", "log", "sin", "cos"};
-constexpr std::array kArithmeticConstants{"pi", "e"};
+constexpr std::array kArithmeticConstants{"pi", "e"};  // that Arithmetic knows by itself
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -156,7 +155,7 @@ class Reader {
   }
 
   bool is_known_call(std::size_t at, std::size_t end) const {
-    return is_call(at, end) && contains(kArithmeticFunctions, name_at(at, end));
+    return is_call(at, end) && contains(formula_functions(), name_at(at, end));
   }
 
   // The function of the engine that is called at a place; null where none is called.
@@ -164,7 +163,7 @@ class Reader {
     if (!is_call(at, end) || is_known_call(at, end)) return nullptr;
     const std::string name(name_at(at, end));
     if (const EngineFunction* function = engine_function(name)) return function;
-    std::vector<std::string> known(kArithmeticFunctions.begin(), kArithmeticFunctions.end());
+    std::vector<std::string> known = formula_functions();
     for (const EngineFunction& function : engine_functions()) known.emplace_back(function.name);
     const std::string meant = nearest(name, known);
     refuse(at, meant.empty()
@@ -215,7 +214,7 @@ bool is_name(std::string_view text) {
 }
 
 bool is_free_name(std::string_view text) {
-  return is_name(text) && !contains(kArithmeticFunctions, text) &&
+  return is_name(text) && !contains(formula_functions(), text) &&
          !contains(kArithmeticConstants, text);
 }
 

@@ -9,14 +9,7 @@
 namespace attn {
 namespace {
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
 
 [[noreturn]] void refuse_empty_cell(std::size_t row, std::size_t col) {
   throw InputError(message("Row {}, column {}: there is nothing. Write a number there.", row, col));
@@ -48,7 +41,7 @@ class RowCutter {
  private:
   bool skip_spaces() {
     const std::size_t before = at_;
-    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+    while (at_ < text_.size() && is_plain_space(text_[at_])) ++at_;
     return at_ != before;
   }
 
@@ -60,7 +53,7 @@ class RowCutter {
       const char c = text_[at_];
       if (c == '(') ++depth;
       if (c == ')' && depth > 0) --depth;
-      if (depth == 0 && (c == ',' || is_space(c))) break;
+      if (depth == 0 && (c == ',' || is_plain_space(c))) break;
     }
     if (at_ == start) refuse_empty_cell(row_, cells_.size() + 1);
     const std::size_t end = at_;

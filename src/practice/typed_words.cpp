@@ -19,14 +19,7 @@ namespace {
 
 constexpr std::string_view kArrow = "->";
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
-bool parts_items(char c) { return is_space(c) || c == ',' || c == ';'; }
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
+bool parts_items(char c) { return is_plain_space(c) || c == ',' || c == ';'; }
 
 // Compatible characters made equal, large letters small, by Unicode's own tables.
 std::string folded(std::string_view text) {
@@ -82,10 +75,10 @@ std::string with_tight_arrows(std::string_view plain) {
       tight += text[i];
       continue;
     }
-    while (!tight.empty() && is_space(tight.back())) tight.pop_back();
+    while (!tight.empty() && is_plain_space(tight.back())) tight.pop_back();
     tight += kArrow;
     i += kArrow.size() - 1;
-    while (i + 1 < text.size() && is_space(text[i + 1])) ++i;
+    while (i + 1 < text.size() && is_plain_space(text[i + 1])) ++i;
   }
   return tight;
 }

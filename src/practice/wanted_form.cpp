@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/message.hpp"
+#include "core/nearest.hpp"
 #include "practice/answer_text.hpp"
 #include "practice/compare.hpp"
 #include "practice/plain_number.hpp"
@@ -16,19 +17,18 @@ constexpr std::size_t kMostItems = 12;
 std::string ids_of(const Field& field) {
   std::vector<std::string> ids;
   for (const Option& option : field.options) ids.push_back(option.id);
-  return joined(ids);
+  return listed(ids);
 }
 
 std::string listed_items(const Field& field) {
-  if (field.items.size() <= kMostItems) return joined(field.items);
+  if (field.items.size() <= kMostItems) return listed(field.items);
   const auto end = field.items.begin() + static_cast<std::ptrdiff_t>(kMostItems / 2);
-  return message("{0} and so on, {1} in all", joined({field.items.begin(), end}),
+  return message("{0} and so on, {1} in all", listed({field.items.begin(), end}),
                  field.items.size());
 }
 
 std::string list_form(const Field& field) {
-  const bool are_pairs = field.items.front().find("->") != std::string::npos;
-  if (are_pairs)  // the first is a word and itself, which is no pair
+  if (field.are_pairs)  // the first is a word and itself, which is no pair
     return field.is_ordered
                ? message("{0} pairs such as {1}, the highest first", field.count, field.items[1])
                : message("{0} pairs such as {1}", field.count, field.items[1]);
@@ -38,8 +38,8 @@ std::string list_form(const Field& field) {
 }
 
 std::string variables_of(const Field& field) {
-  if (field.variables.size() < 2) return joined(field.variables);
-  return message("{0} and {1}", joined({field.variables.begin(), field.variables.end() - 1}),
+  if (field.variables.size() < 2) return listed(field.variables);
+  return message("{0} and {1}", listed({field.variables.begin(), field.variables.end() - 1}),
                  field.variables.back());
 }
 
@@ -56,7 +56,8 @@ std::string digits_text(const Field& field) {
   if (tolerance.decimals == 1) return translated("to 1 decimal");
   if (tolerance.decimals) return message("to {} decimals", *tolerance.decimals);
   if (tolerance.significant) return message("to {} significant digits", *tolerance.significant);
-  return tolerance_text(field);
+  const std::string allowed = allowed_text(tolerance);
+  return allowed.empty() ? "" : message("within {}", allowed);
 }
 
 std::string with_digits(const std::string& what, const Field& field) {
@@ -85,11 +86,6 @@ std::string allowed_text(const Tolerance& given) {
   std::string text = tolerance.absolute > 0 ? rough_number(tolerance.absolute) : "";
   if (tolerance.relative <= 0) return text;
   return text + (text.empty() ? "" : " / ") + rough_number(100 * tolerance.relative) + " %";
-}
-
-std::string tolerance_text(const Field& field) {
-  const std::string allowed = allowed_text(field.tolerance);
-  return allowed.empty() ? "" : message("within {}", allowed);
 }
 
 std::string wanted_form(const Field& field, const arma::mat& truth) {

@@ -10,9 +10,6 @@ namespace attn {
 /// How a field wants its answer: "3 × 3, to 2 decimals". Translated.
 std::string wanted_form(const Field& field, const arma::mat& truth);
 
-/// "within 0.005": how the tolerance is told. Translated; "" for an exact answer.
-std::string tolerance_text(const Field& field);
-
 /// How much an answer may be off, without words: "0.005", "0.1 %", or both with "/" between.
 std::string allowed_text(const Tolerance& tolerance);
 

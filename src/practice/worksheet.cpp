@@ -18,12 +18,6 @@ namespace {
 
 constexpr unsigned kMostDraws = 1000;
 
-const Field* find_field(const Exercise& exercise, const std::string& name) {
-  const auto found = std::find_if(exercise.fields.begin(), exercise.fields.end(),
-                                  [&name](const Field& field) { return field.name == name; });
-  return found == exercise.fields.end() ? nullptr : &*found;
-}
-
 // The score of each item as a column; of pairs row by row, and a thing is no pair with itself.
 arma::mat item_scores(const Field& field, const arma::mat& value) {
   if (!field.are_pairs) {
@@ -122,12 +116,6 @@ const arma::mat& Worksheet::numbers(const std::string& name) {
   return *numbers;
 }
 
-const std::vector<std::string>& Worksheet::words(const std::string& name) {
-  const auto* words = std::get_if<std::vector<std::string>>(&value_of(name));
-  if (!words) throw InputError(message("{} is numbers, and words are needed.", name));
-  return *words;
-}
-
 bool Worksheet::depends_on(const std::string& name, const std::set<std::string>& others) const {
   return attn::depends_on(definitions_, name, others);
 }
@@ -158,7 +146,7 @@ RecipeValue Worksheet::computed(const std::string& name, const Definition& defin
   if (const auto* words = std::get_if<std::vector<std::string>>(&definition)) return *words;
   if (const auto* numbers = std::get_if<arma::mat>(&definition)) return *numbers;
   RecipeValue value = std::get<Recipe>(definition).evaluate(*this);
-  const Field* field = find_field(*exercise_, name);
+  const Field* field = exercise_->find_field(name);
   if (!field) return value;
   const auto* numbers = std::get_if<arma::mat>(&value);
   if (!numbers) throw InputError(message("{} is words, and numbers are needed.", name));

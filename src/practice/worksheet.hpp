@@ -37,10 +37,6 @@ class Worksheet : private RecipeNames {
   /// Errors: as value; also if it is words.
   const arma::mat& numbers(const std::string& name);
 
-  /// A name's words.
-  /// Errors: as value; also if it is numbers.
-  const std::vector<std::string>& words(const std::string& name);
-
   /// Whether a name depends, directly or not, on any of the others (or is one of them).
   bool depends_on(const std::string& name, const std::set<std::string>& others) const;
 

@@ -24,11 +24,9 @@ std::vector<std::string> labels_in_glyphs(std::vector<std::string> labels, const
 auto text_of(const MarkedMatrix& matrix, const Layout& layout) {
   Layout own = layout;
   own.precision = matrix.precision;
-  return [&matrix, layout, format = NumberFormat(matrix.value, own)](
-             arma::uword row, arma::uword col, int precision) {
-    std::string text = matrix.texts.empty()
-                           ? format.with_precision(precision)(matrix.value(row, col))
-                           : in_glyphs(matrix.texts[row][col], layout);
+  return [&matrix, format = NumberFormat(matrix.value, own)](arma::uword row, arma::uword col,
+                                                             int precision) {
+    const std::string text = format.with_precision(precision)(matrix.value(row, col));
     if (matrix.marked.is_empty()) return text;
     return is_marked(matrix, row, col) ? "[" + text + "]" : " " + text + " ";
   };
@@ -36,8 +34,8 @@ auto text_of(const MarkedMatrix& matrix, const Layout& layout) {
 
 Grid grid_of(const MarkedMatrix& matrix, const Layout& layout) {
   Grid grid{.title = in_glyphs(matrix.title, layout),
-            .n_rows = matrix.texts.empty() ? matrix.value.n_rows : matrix.texts.size(),
-            .n_cols = matrix.texts.empty() ? matrix.value.n_cols : matrix.texts.front().size(),
+            .n_rows = matrix.value.n_rows,
+            .n_cols = matrix.value.n_cols,
             .row_labels = labels_in_glyphs(matrix.rows.labels, layout),
             .col_labels = labels_in_glyphs(matrix.cols.labels, layout),
             .precision = matrix.precision,

@@ -42,8 +42,6 @@ struct MarkedMatrix {
   Axis rows{}, cols{};  ///< labels or none
   arma::umat marked{};  ///< 1 where a cell is marked; empty: none
   int precision = 3;
-  /// What stands in each cell, row by row, where numbers would not do; empty: the numbers.
-  std::vector<std::vector<std::string>> texts{};
   std::optional<std::pair<arma::uword, arma::uword>> focus{};  ///< a cell that is never left out
 };
 

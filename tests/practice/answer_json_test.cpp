@@ -31,8 +31,10 @@ TEST_CASE("read_answer_json: values as they would be typed", "[practice][answer_
   CHECK(text_of("[1, \"1/3\"]") == "1, 1/3");
   CHECK(text_of("[[1, 0], [0, 1]]") == "1, 0; 0, 1");
   CHECK(text_of("[\"cat->sat\", \"sat->cat\"]") == "cat->sat, sat->cat");
-  CHECK(difference(read_typed_matrix(text_of("[[1e-7, 0.1], [-0.0, 3]]")), {{1e-7, 0.1}, {0, 3}},
-                   0) == "");
+  CHECK(difference(
+            read_answer({.name = "x", .kind = Kind::matrix}, text_of("[[1e-7, 0.1], [-0.0, 3]]"))
+                .value.value(),
+            {{1e-7, 0.1}, {0, 3}}, 0) == "");
 }
 
 TEST_CASE("read_answer_json: exercise and variant", "[practice][answer_json]") {

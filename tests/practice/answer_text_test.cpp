@@ -22,11 +22,6 @@ TEST_CASE("matrix_text: is what a learner may type", "[practice][answer_text]") 
   CHECK(matrix_text({{7}}) == "7");
 }
 
-TEST_CASE("joined: commas between words", "[practice][answer_text]") {
-  CHECK(joined({"The", "cat"}) == "The, cat");
-  CHECK(joined({}).empty());
-}
-
 TEST_CASE("answer_text: every kind of answer in words", "[practice][answer_text]") {
   CHECK(truth_text("scores") == "2 2; 1 2");
   CHECK(truth_text("mask") == "1 0; 1 1");

@@ -43,9 +43,7 @@ TEST_CASE("arithmetic_tokens: places are counted in characters", "[practice][ari
   REQUIRE(tokens.size() == 4);
   CHECK(tokens[0].place == 1);
   CHECK(tokens[1].place == 2);
-  CHECK_FALSE(tokens[1].after_space);
   CHECK(tokens[2].place == 4);
-  CHECK(tokens[2].after_space);
   CHECK(tokens[3].kind == Kind::end);
 }
 

@@ -65,7 +65,6 @@ TEST_CASE("read_course: exercises by number, with their pages", "[practice][cour
   const Exercise& first = course.exercises[0];
   CHECK(first.id == "first");
   CHECK(first.number == 2);
-  CHECK(first.folder == folder.folder.path("exercises/02-first"));
   CHECK(first.pages.prompt.en == "Add.\n");
   CHECK(first.pages.prompt.ja.empty());
   REQUIRE(first.pages.hints.size() == 2);

@@ -14,7 +14,10 @@ ask = { en = "X?", ja = "X は？" }
 )";
 
 Definitions given() {
-  return {{"words", Strings{"The", "cat"}}, {"twice", Strings{"a", "a"}}, {"n", arma::mat{2.0}}};
+  return {{"words", Strings{"The", "cat"}},
+          {"twice", Strings{"a", "a"}},
+          {"one", Strings{"The"}},
+          {"n", arma::mat{2.0}}};
 }
 
 struct ReadField {
@@ -121,6 +124,8 @@ TEST_CASE("read_field: a list of items, and of pairs", "[practice][manifest]") {
   CHECK(refusal("kind = \"list\"\nby = \"n\"\npairs = \"words\"\ncount = 3") ==
         "x.toml: line 6, column 9: count: a whole number from 1 to 2 was expected, and there is "
         "3.");
+  CHECK(refusal("kind = \"list\"\nby = \"n\"\npairs = \"one\"\ncount = 1") ==
+        "x.toml: line 5, column 9: pairs: a pair needs two different words, and there is one.");
   CHECK(refusal("kind = \"list\"\nby = \"n\"\ncount = 1") ==
         "x.toml: line 1, column 1: a list needs either items or pairs.");
   CHECK(refusal("kind = \"list\"\nby = \"n\"\nitems = \"twice\"\ncount = 1") ==
@@ -139,6 +144,10 @@ TEST_CASE("read_field: an expression is its values, or how it grows", "[practice
       numbers("kind = \"expression\"\nvalue = \"n^2 + n\"\nvariables = [\"n\"]\norder = true");
   CHECK(difference(order, arma::vec(growth("O(n^2)", {"n"}))) == "");
   CHECK(refusal("kind = \"expression\"\nvalue = \"n*m\"\nvariables = [\"n\"]") != "accepted");
+  CHECK(refusal("kind = \"expression\"\nvalue = \"a\"\nvariables = [\"a\", \"b\", \"c\", "
+                "\"d\", \"f\", \"g\", \"h\", \"i\", \"j\"]") ==
+        "x.toml: line 5, column 13: variables: a formula has at most 8 variables, and this one has "
+        "9.");
 }
 
 TEST_CASE("read_field: its name is free, and its kind is known", "[practice][manifest]") {

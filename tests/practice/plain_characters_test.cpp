@@ -52,3 +52,9 @@ TEST_CASE("shown_token: a hidden character is shown by its code", "[practice][pl
   CHECK(shown_token("a\x1Bz") == "a?z");
   CHECK(shown_token("") == "");
 }
+
+TEST_CASE("trimmed: no white space at the ends", "[practice][plain_characters]") {
+  CHECK(trimmed(" \t1 2\r\n") == "1 2");
+  CHECK(trimmed(" \f").empty());
+  CHECK(trimmed("").empty());
+}

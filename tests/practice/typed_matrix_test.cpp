@@ -6,8 +6,18 @@
 #include "support/matrix.hpp"
 
 using namespace attn;
+using Catch::Matchers::EndsWith;
 
 namespace {
+
+Reading read_matrix(const std::string& text) {
+  return read_answer({.name = "x", .kind = Kind::matrix}, text);
+}
+
+std::string difference_of(const std::string& text, const arma::mat& expected) {
+  const Reading reading = read_matrix(text);
+  return reading.value ? difference(*reading.value, expected, 0) : reading.problem;
+}
 
 std::string refused(const std::string& text) {
   return refusal([&] { typed_cells(text); });
@@ -15,23 +25,24 @@ std::string refused(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("read_typed_matrix: rows and cells may be parted in many ways",
+TEST_CASE("read_answer of a matrix: rows and cells may be parted in many ways",
           "[practice][typed_matrix]") {
   const arma::mat expected{{1, 2}, {3, 4}};
   for (const char* text : {"1 2\n3 4", "1 2; 3 4", "1,2;3,4;", " 1 ,\t2 \r\n\r\n 3, 4 \n",
                            "1\t2\r3\t4", "[[1,2],[3,4]]", "[[1. 2.]\n [3. 4.]]", "[1 2; 3 4]",
                            "[ [1, 2]\n, [3 4] ]", "１、２；３、４", "\n1 2;\n3 4"})
-    CHECK(difference(read_typed_matrix(text), expected, 0) == "");
-  CHECK(difference(read_typed_matrix("[1, 2,\n 3]"), {{1, 2, 3}}, 0) == "");
+    CHECK(difference_of(text, expected) == "");
+  CHECK(difference_of("[1, 2,\n 3]", {{1, 2, 3}}) == "");
 }
 
-TEST_CASE("read_typed_matrix: a cell may be arithmetic, and parentheses protect what is inside",
-          "[practice][typed_matrix]") {
-  CHECK(difference(read_typed_matrix("1/4 sqrt( 4 ); 2*(1 + 1), e^0"), {{0.25, 2}, {4, 1}}) == "");
-  CHECK(refusal([] { read_typed_matrix("1 2\n3 4x"); }) ==
-        "Row 2, column 2: 'x' (character 2): This name is not known.");
-  CHECK(refusal([] { read_typed_matrix("1 / 3"); }) ==
-        "Row 1, column 2: '/' (character 1): A number is missing before it.");
+TEST_CASE(
+    "read_answer of a matrix: a cell may be arithmetic, and parentheses protect what is inside",
+    "[practice][typed_matrix]") {
+  CHECK(difference_of("1/4 sqrt( 4 ); 2*(1 + 1), e^0", {{0.25, 2}, {4, 1}}) == "");
+  CHECK_THAT(read_matrix("1 2\n3 4x").problem,
+             EndsWith("Row 2, column 2: 'x' (character 2): This name is not known."));
+  CHECK_THAT(read_matrix("1 / 3").problem,
+             EndsWith("Row 1, column 2: '/' (character 1): A number is missing before it."));
 }
 
 TEST_CASE("typed_cells: a percent sign belongs to the number before it",

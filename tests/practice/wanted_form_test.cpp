@@ -60,10 +60,10 @@ TEST_CASE("wanted_form: many items are not all listed", "[practice][wanted_form]
   CHECK(wanted_form(list, {}) == "2 of these: a, b, c, d, e, f and so on, 26 in all");
 }
 
-TEST_CASE("tolerance_text: half a unit of the last digit, without the little on top",
+TEST_CASE("allowed_text: half a unit of the last digit, without the little on top",
           "[practice][wanted_form]") {
-  CHECK(tolerance_text(practice_exercise().field("weights")) == "within 0.0005");
-  CHECK(tolerance_text(practice_exercise().field("scores")).empty());
+  CHECK(allowed_text(practice_exercise().field("weights").tolerance) == "0.0005");
+  CHECK(allowed_text(practice_exercise().field("scores").tolerance).empty());
   CHECK(allowed_text(significant(4)) == "0.05 %");
   CHECK(asked_tolerance({.absolute = 1e-12, .relative = 1e-12}).absolute == 0.0);
 }

@@ -30,12 +30,6 @@ TEST_CASE("matrix_row_text: matrices without header or title stand level with th
 )");
 }
 
-TEST_CASE("matrix_row_text: cells can be words", "[render][matrix_row]") {
-  const MarkedMatrix words{
-      .title = "mask", .value = {}, .marked = {{0, 1}}, .texts = {{"sees", "no"}}};
-  CHECK(text_of({{words}}, 40) == "          mask\n   [  sees     [no] ]\n");
-}
-
 TEST_CASE("matrix_row_text: the cell that matters is never left out", "[render][matrix_row]") {
   MarkedMatrix wide{.title = "yours",
                     .value = arma::mat(20, 20, arma::fill::value(0.5)),
