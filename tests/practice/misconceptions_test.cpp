@@ -1,6 +1,10 @@
 #include "practice/misconceptions.hpp"
 
+#include <fmt/format.h>
+
+#include <fstream>
 #include <set>
+#include <sstream>
 
 #include "support/catch.hpp"
 
@@ -20,12 +24,15 @@ TEST_CASE("known_misconceptions: each has a name of its own and a whole sentence
     CHECK(names.insert(known.name).second);
     CHECK(std::string(known.say).ends_with("."));
   }
-  // The mistakes that the chapters' exercises are known for.
-  for (const char* name :
-       {"no_scale", "divided_by_d_k", "multiplied_by_scale", "softmax_over_columns",
-        "softmax_skipped", "mask_after_softmax", "mask_reversed", "transposed_product",
-        "keys_and_queries_swapped", "heads_split_wrongly", "biases_counted", "biases_left_out",
-        "w_o_forgotten", "counted_per_head_again", "pair_taken_for_dimension", "supremum_taken",
-        "mac_for_flop", "rounded_too_early", "printed_key"})
-    CHECK(names.contains(name));
+}
+
+TEST_CASE("known_misconceptions: the documentation has the same table",
+          "[practice][misconceptions]") {
+  std::string table = "| name | what the learner is told |\n| --- | --- |\n";
+  for (const Misconception& known : known_misconceptions())
+    table += fmt::format("| `{}` | {} |\n", known.name, known.say);
+  const std::ifstream file(ATTN_SOURCE_DIR "/docs/writing-exercises.md");
+  std::ostringstream text;
+  text << file.rdbuf();
+  CHECK_THAT(text.str(), Catch::Matchers::Contains("\n\n" + table + "\n"));
 }
