@@ -52,7 +52,7 @@ void add_next(Document& page, ExerciseSession& session, const Standing& standing
   if (const Exercise* const next = standing.next())
     page.pieces.emplace_back(
         next_line(translated("next"), session.command(fmt::format("show {}", next->number))));
-  else
+  else if (!standing.course.exercises.empty())
     page.pieces.emplace_back(Paragraph{
         translated("All exercises are passed. With --variant 1, 2, .. they come with other "
                    "numbers.")});

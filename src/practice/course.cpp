@@ -146,6 +146,14 @@ std::string meant_id(const std::string& wanted, const std::vector<std::string>& 
   return beginning.empty() ? "" : ids[static_cast<std::size_t>(place - beginnings.begin())];
 }
 
+// An exercise that is there but cannot be read is not one that there is not.
+void refuse_broken(const Course& course, const std::string& wanted) {
+  for (const auto& [folder, reason] : course.broken)
+    if (const auto parts = numbered(folder))
+      if (parts->id == wanted || number_of(wanted) == parts->number)
+        throw InputError(message("{} cannot be used: {}", preview(folder), reason));
+}
+
 }  // namespace
 
 Course read_course(const std::string& folder) {
@@ -189,6 +197,7 @@ const Exercise& find_exercise(const Course& course, const std::string& wanted) {
   if (begin_so.size() > 1)
     throw InputError(message("{} begins several ids: {}. Type more of the one that is meant.",
                              preview(wanted), listed(begin_so)));
+  refuse_broken(course, wanted);
   const std::string meant = meant_id(wanted, ids);
   throw InputError(
       meant.empty()

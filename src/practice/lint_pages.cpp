@@ -6,6 +6,8 @@
 #include "core/error.hpp"
 #include "core/message.hpp"
 #include "practice/check.hpp"
+#include "practice/markdown.hpp"
+#include "practice/page_values.hpp"
 #include "practice/pages.hpp"
 
 namespace attn {
@@ -15,13 +17,13 @@ using Sentences = std::vector<std::string>;
 
 // A page in one language: it is there, is Markdown we can show, and names only what there is.
 void check_page(const std::string& markdown, const std::string& name, Worksheet& worksheet,
-                Sentences& faults) {
+                Sentences& faults, bool has_answers = true) {
   if (markdown.empty()) {
     faults.push_back(message("{} is missing or empty.", name));
     return;
   }
   try {
-    own_page({markdown, markdown}, worksheet);
+    read_markdown(markdown, page_values(worksheet, has_answers));
   } catch (const InputError& error) {
     faults.push_back(name + ": " + error.what());
   }
@@ -29,8 +31,8 @@ void check_page(const std::string& markdown, const std::string& name, Worksheet&
 
 void check_pages(const Exercise& exercise, Worksheet& worksheet, Sentences& faults) {
   const Pages& pages = exercise.pages;
-  check_page(pages.prompt.en, "prompt.en.md", worksheet, faults);
-  check_page(pages.prompt.ja, "prompt.ja.md", worksheet, faults);
+  check_page(pages.prompt.en, "prompt.en.md", worksheet, faults, /*has_answers=*/false);
+  check_page(pages.prompt.ja, "prompt.ja.md", worksheet, faults, /*has_answers=*/false);
   check_page(pages.solution.en, "solution.en.md", worksheet, faults);
   check_page(pages.solution.ja, "solution.ja.md", worksheet, faults);
   if (pages.hints.empty()) faults.push_back(message("{} is missing or empty.", "hints.en.md"));

@@ -7,6 +7,7 @@
 #include "core/nearest.hpp"
 #include "data/preview.hpp"
 #include "practice/arithmetic.hpp"
+#include "practice/typed_words.hpp"
 #include "practice/worksheet.hpp"
 
 namespace attn {
@@ -21,7 +22,7 @@ Meaning one_of(const ManifestValue& value, std::initializer_list<Meaning> meanin
     known.emplace_back(name_of(meaning));
   }
   value.refuse(
-      message("one of {} was expected, and there is {}.", listed(known), preview(value.text())));
+      message("one of {} was expected, and there is '{}'.", listed(known), preview(value.text())));
 }
 
 // Half a unit of the last digit, and a little: 0.063 is 0.0625 to three decimals, but in binary it
@@ -69,6 +70,24 @@ std::vector<std::string> named_words(const ManifestValue& value, const Definitio
   return std::get<std::vector<std::string>>(found->second);
 }
 
+// All that may be typed for an option, as it is compared.
+std::vector<std::string> typed_forms(const Option& option) {
+  std::vector<std::string> forms{compared_form(option.id), compared_form(option.text.en),
+                                 compared_form(option.text.ja)};
+  for (const std::string& spelling : option.spellings) forms.push_back(compared_form(spelling));
+  return forms;
+}
+
+void refuse_one_spelling_for_two(const ManifestValue& value, const Option& option,
+                                 const std::vector<Option>& others) {
+  const std::vector<std::string> forms = typed_forms(option);
+  for (const Option& other : others)
+    for (const std::string& form : typed_forms(other))
+      if (std::find(forms.begin(), forms.end(), form) != forms.end())
+        value.refuse(message("{} could be typed for {} as well as for {}.", preview(form),
+                             preview(other.id), preview(option.id)));
+}
+
 std::vector<Option> read_options(const ManifestValue& value, Kind kind) {
   std::vector<Option> options;
   for (const ManifestValue& each : value.list()) {
@@ -84,6 +103,7 @@ std::vector<Option> read_options(const ManifestValue& value, Kind kind) {
     for (const Option& other : options)
       if (other.id == option.id)
         each.refuse(message("two options have the id {}.", preview(option.id)));
+    refuse_one_spelling_for_two(each, option, options);
     options.push_back(std::move(option));
   }
   if (kind == Kind::choice && options.size() < 2)

@@ -36,6 +36,7 @@ struct BrokenPromise {};
 #include "core/message.hpp"
 #include "data/preview.hpp"
 #include "data/refuse.hpp"
+#include "practice/plain_characters.hpp"
 
 namespace attn {
 namespace {
@@ -104,7 +105,7 @@ class Copy {
       for (const toml::node& each : *array) list.push_back(value(each));
       copy.content = std::move(list);
     } else if (const auto* text = node.as_string()) {
-      copy.content = text->get();
+      copy.content = visible(text->get(), node.source().begin);
     } else if (const auto* truth = node.as_boolean()) {
       copy.content = truth->get();
     } else if (const auto* number = node.as_floating_point()) {
@@ -126,8 +127,20 @@ class Copy {
       return a.first->source().begin < b.first->source().begin;
     });
     TomlValue::Entries copied;
-    for (const auto& [key, node] : found) copied.push_back({std::string(key->str()), value(*node)});
+    for (const auto& [key, node] : found)
+      copied.push_back({visible(std::string(key->str()), key->source().begin), value(*node)});
     return copied;
+  }
+
+  // What could command a terminal, or turn a line round, is nothing that a course has to say. Of
+  // line ends, LF is left.
+  std::string visible(std::string text, const toml::source_position& position) const {
+    std::erase(text, '\r');
+    if (hidden_character(text) || text.find('\f') != std::string::npos)
+      throw InputError(
+          message("{}: {}: the text has a character that cannot be seen. Leave it out.", source_,
+                  place_of(position)));
+    return text;
   }
 
   double exact(std::int64_t whole, const toml::node& node) const {

@@ -34,7 +34,7 @@ struct TomlEntry {
 /// `source` names the file in refusals.
 ///
 /// Errors:  InputError naming line and column if it is not TOML (names given twice included), or
-///          holds dates or whole numbers beyond 2^53.
+///          holds dates, whole numbers beyond 2^53, or characters that cannot be seen.
 TomlValue read_toml(std::string_view toml, const std::string& source);
 
 }  // namespace attn

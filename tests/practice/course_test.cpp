@@ -105,6 +105,17 @@ TEST_CASE("read_course: a broken exercise does not stop the others", "[practice]
         "three: a folder of an exercise is called by its number and its id: 01-two-words.");
 }
 
+TEST_CASE("find_exercise: of one that cannot be used, the reason is told", "[practice][course]") {
+  const CourseFolder folder;
+  folder.exercise("01-good", "good");
+  folder.write("exercises/04-bad/exercise.toml", "format_version = 1\nid = \n");
+  const Course course = folder.read();
+  for (const char* wanted : {"4", "04", "bad"}) {
+    CHECK_THAT(refusal(course, wanted), Catch::StartsWith("04-bad cannot be used: "));
+    CHECK_THAT(refusal(course, wanted), Catch::Contains("exercise.toml: line 2"));
+  }
+}
+
 TEST_CASE("read_course: no folder, or nothing in it", "[practice][course]") {
   const TemporaryFolder folder;
   CHECK_THROWS_MATCHES(read_course(folder.path("none")), InputError,

@@ -38,6 +38,14 @@ TEST_CASE("page_faults: each page is looked at in each language", "[practice][li
   CHECK_THAT(faults[1], Contains("hints.en.md"));
 }
 
+TEST_CASE("page_faults: a prompt that shows an answer", "[practice][lint]") {
+  Exercise exercise = with_pages();
+  exercise.pages.prompt.en += "\n{{weights}}\n";
+  const Strings faults = page_faults(exercise);
+  REQUIRE(faults.size() == 1);
+  CHECK_THAT(faults[0], Contains("prompt.en.md: weights is an answer"));
+}
+
 TEST_CASE("page_faults: a field that the template forgets, though another begins like it",
           "[practice][lint]") {
   Exercise exercise = with_pages();

@@ -112,6 +112,13 @@ TEST_CASE("read_field: of a choice or label, the id stands for its place", "[pra
   CHECK(label.field.options.at(0).spellings == Strings{"GQA"});
 }
 
+TEST_CASE("read_field: no word can be typed for two options", "[practice][manifest][error]") {
+  CHECK(refusal("kind = \"label\"\nvalue = \"sq\"\noptions = [{ id = \"sq\", en = \"square\", ja = "
+                "\"正方形\", also = [\"a Circle\"] }, { id = \"ci\", en = \"a-circle\", ja = "
+                "\"円\" }]") ==
+        "x.toml: line 5, column 75: options: acircle could be typed for sq as well as for ci.");
+}
+
 TEST_CASE("read_field: a list of items, and of pairs", "[practice][manifest]") {
   const Field items = read("kind = \"list\"\nby = \"n\"\nitems = \"words\"\ncount = 2").field;
   CHECK(items.items == Strings{"The", "cat"});
@@ -153,7 +160,7 @@ TEST_CASE("read_field: an expression is its values, or how it grows", "[practice
 TEST_CASE("read_field: its name is free, and its kind is known", "[practice][manifest]") {
   CHECK(refusal("kind = \"numbr\"\nvalue = 1") ==
         "x.toml: line 3, column 8: kind: one of number, matrix, mask, choice, label, list, "
-        "expression was expected, and there is numbr.");
+        "expression was expected, and there is 'numbr'.");
   const auto named = [](const std::string& name) {
     const TomlValue tree = read_toml("name = \"" + name + "\"", "x.toml");
     const ManifestTable table({&tree, "x.toml", ""});
