@@ -73,11 +73,48 @@ std::string sentence_of(NoNumber::Why why, const std::string& formula) {
   return message("'{}' is too large a number.", formula);
 }
 
+// Positive numbers that no simple formula gives, the same for every answer.
+class SamplePoints {
+ public:
+  explicit SamplePoints(std::size_t n_variables) {
+    for (std::size_t i = 0; i < n_variables; ++i)
+      streams_.emplace_back(static_cast<std::uint32_t>(i + 1));
+  }
+
+  // The next point, a coordinate for each variable.
+  std::vector<double> next() {
+    constexpr double kLeast = 1.1, kMost = 9.0;
+    std::vector<double> point;
+    for (Random& stream : streams_) point.push_back(kLeast + (kMost - kLeast) * stream.uniform());
+    return point;
+  }
+
+ private:
+  std::vector<Random> streams_;
+};
+
+}  // namespace
+
 /// muParser with nothing in it but what plain_formula writes. Numbers come in as constants, so it
 /// reads none, and no locale has a say.
-class Evaluator : public mu::ParserBase {
+class Arithmetic::Evaluator : public mu::ParserBase {
  public:
-  Evaluator() {
+  explicit Evaluator(const PlainFormula& formula) : variables_(formula.names.size()) {
+    define_operations();
+    for (std::size_t i = 0; i < formula.constants.size(); ++i)
+      DefineConst(fmt::format("c{}", i), formula.constants[i]);
+    for (std::size_t i = 0; i < variables_.size(); ++i)
+      DefineVar(fmt::format("v{}", i), &variables_[i]);
+    SetExpr(formula.text);
+  }
+
+  double at(const std::vector<std::string>& names, const std::map<std::string, double>& values) {
+    for (std::size_t i = 0; i < names.size(); ++i) variables_[i] = values.at(names[i]);
+    return Eval();
+  }
+
+ private:
+  void define_operations() {
     constexpr int kSum = 1, kProduct = 2, kSign = 3, kPower = 4;  // which binds more tightly
     EnableBuiltInOprt(false);
     DefineNameChars("0123456789abcdefghijklmnopqrstuvwxyz");
@@ -97,38 +134,21 @@ class Evaluator : public mu::ParserBase {
     DefineFun("cos", cosine);
   }
 
- private:
   void InitCharSets() override {}
   void InitFun() override {}
   void InitConst() override {}
   void InitOprt() override {}
+
+  std::vector<double> variables_;
 };
-
-double evaluated(const PlainFormula& formula, const std::map<std::string, double>& values) {
-  Evaluator evaluator;
-  for (std::size_t i = 0; i < formula.constants.size(); ++i)
-    evaluator.DefineConst(fmt::format("c{}", i), formula.constants[i]);
-  for (std::size_t i = 0; i < formula.names.size(); ++i)
-    evaluator.DefineConst(fmt::format("v{}", i), values.at(formula.names[i]));
-  evaluator.SetExpr(formula.text);
-  return evaluator.Eval();
-}
-
-// Positive numbers that no simple formula gives, the same for every answer: point k of variable i.
-double sample_coordinate(std::size_t variable, std::size_t point) {
-  constexpr double kLeast = 1.1, kMost = 9.0;
-  Random random(static_cast<std::uint32_t>(1000 * variable + point + 1));
-  return kLeast + (kMost - kLeast) * random.uniform();
-}
-
-}  // namespace
 
 Arithmetic::Arithmetic(std::string_view text, const std::vector<std::string>& variables)
     : formula_(plain_formula(text, variables)), shown_(preview(text, 40)) {}
 
 double Arithmetic::at(const std::map<std::string, double>& values) const {
   try {
-    return evaluated(formula_, values);
+    if (!evaluator_) evaluator_ = std::make_shared<Evaluator>(formula_);
+    return evaluator_->at(formula_.names, values);
   } catch (const NoNumber& none) {
     throw InputError(sentence_of(none.why, shown_));
   } catch (const mu::ParserError& error) {  // it is no std::exception
@@ -146,11 +166,12 @@ double arithmetic_value(std::string_view text) {
 
 std::vector<double> sampled(std::string_view text, const std::vector<std::string>& variables) {
   const Arithmetic formula(text, variables);
+  SamplePoints points(variables.size());
   std::vector<double> samples;
-  for (std::size_t point = 0; point < kSamplePoints; ++point) {
+  for (std::size_t n = 0; n < kSamplePoints; ++n) {
+    const std::vector<double> point = points.next();
     std::map<std::string, double> values;
-    for (std::size_t i = 0; i < variables.size(); ++i)
-      values[variables[i]] = sample_coordinate(i, point);
+    for (std::size_t i = 0; i < variables.size(); ++i) values[variables[i]] = point[i];
     samples.push_back(formula.at(values));
   }
   return samples;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,8 +28,11 @@ class Arithmetic {
   double at(const std::map<std::string, double>& values) const;
 
  private:
+  class Evaluator;
+
   PlainFormula formula_;
   std::string shown_;
+  mutable std::shared_ptr<Evaluator> evaluator_;  // made once, when a value is first asked for
 };
 
 /// A number without variables, or a plain decimal one. nan, inf and 1e400 are read too and are not
@@ -37,7 +41,7 @@ class Arithmetic {
 double arithmetic_value(std::string_view text);
 
 /// Points at which two formulas are compared; the same for every answer.
-constexpr std::size_t kSamplePoints = 48;
+constexpr std::size_t kSamplePoints = 16;
 
 /// The values of a formula at kSamplePoints fixed points, by which two formulas are compared.
 ///
