@@ -81,13 +81,14 @@ std::string shown(const std::string& text) {
   std::string_view rest = text;
   while (!rest.empty()) {
     const CodePoint point = first_code_point(rest);
-    const bool is_control = point.value < 0x20 || (point.value >= 0x7F && point.value < 0xA0);
+    const std::string_view character = rest.substr(0, point.n_bytes);
+    const bool may_command = point.value < 0x20 || hidden_character(character);
     if (point.value == '\t')
       result += "  ";
-    else if (is_control && point.value != '\n')
+    else if (may_command && point.value != '\n')
       result += '?';
     else
-      result += rest.substr(0, point.n_bytes);
+      result += character;
     rest.remove_prefix(point.n_bytes);
   }
   return result;

@@ -116,6 +116,7 @@ TEST_CASE("read_markdown: refuses what a page cannot show", "[practice][markdown
 TEST_CASE("read_markdown: nothing in a page commands the terminal", "[practice][markdown]") {
   CHECK(paragraph_of("a\033[2Jb\x7f") == "a?[2Jb?");
   CHECK(paragraph_of("a\u009b2J") == "a?2J");
+  CHECK(paragraph_of("a\u202eb") == "a?b");  // which would turn the line round
   CHECK(only<CodeBlock>("    a\033c").lines == std::vector<std::string>{"a?c"});
   CHECK(paragraph_of("\xff") == "\ufffd");
 }
