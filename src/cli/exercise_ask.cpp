@@ -84,6 +84,8 @@ class Conversation {
     Document page{
         {Heading{message("{0} of {1}   {2}", place, exercise_.fields.size(), field.name), 2},
          Paragraph{field.ask.here()}, Paragraph{wanted_form(field, truth)}}};
+    if (!field.is_graded)
+      page.pieces.emplace_back(Paragraph{translated("This one is not graded.")});
     append_options(page, field);
     print(page);
     while (const auto text = read_text(field, truth.n_rows)) {

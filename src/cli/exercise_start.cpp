@@ -14,36 +14,40 @@
 namespace attn {
 namespace {
 
+namespace fs = std::filesystem;
 using State = ExerciseProgress::State;
 
 nlohmann::ordered_json done_json(const std::string& verb, const Exercise& exercise) {
   return {{"schema", "attn.exercise-" + verb + "/1"}, {"exercise", exercise.id}};
 }
 
-// A name that nothing has yet: answer.txt.old, answer.txt.old.2, ...
-std::string free_name(const std::string& file) {
-  struct stat facts {};
-  std::string name = file + ".old";
-  for (int n = 2; ::lstat(name.c_str(), &facts) == 0; ++n) name = fmt::format("{}.old.{}", file, n);
-  return name;
-}
-
-// Keeps what is there under another name. "" where there is nothing.
+// Keeps what a file holds under another name too: answer.txt.old, answer.txt.old.2, ... The file
+// itself stays until it is replaced, so that nothing is lost on the way. "" where there is none.
 std::string keep_old(const std::string& file) {
   struct stat facts {};
   if (::lstat(file.c_str(), &facts) != 0) return "";
   if (!S_ISREG(facts.st_mode))
     throw InputError(message("{}: an ordinary file was expected.", file));
-  std::string kept = free_name(file);
+  std::string kept = file + ".old";
   std::error_code error;
-  std::filesystem::rename(file, kept, error);
-  if (error) throw SurroundingsError(message("{}: the file cannot be moved to {}.", file, kept));
+  for (int n = 2; fs::create_hard_link(file, kept, error), error == std::errc::file_exists; ++n)
+    kept = fmt::format("{}.old.{}", file, n);
+  if (error) fs::copy_file(file, kept, error);  // where there are no hard links
+  if (error) throw SurroundingsError(message("{}: the file cannot be kept as {}.", file, kept));
   return kept;
 }
 
-void write_template(ExerciseSession& session, const std::string& file, bool overwrite) {
+// Writes the template, over a file only with `replace`. The name under which that file is kept.
+std::string write_template(ExerciseSession& session, const std::string& file, bool replace) {
   const Worksheet worksheet = session.worksheet();  // refuses a variant that there is not
-  write_files({{file, template_text(session.exercise(), worksheet.variant())}}, overwrite);
+  const std::string kept = replace ? keep_old(file) : "";
+  write_files({{file, template_text(session.exercise(), worksheet.variant())}}, replace);
+  return kept;
+}
+
+void append_kept(Document& page, const std::string& file, const std::string& kept) {
+  if (!kept.empty())
+    page.pieces.emplace_back(Paragraph{message("What {} held is kept in {}.", file, kept)});
 }
 
 }  // namespace
@@ -51,7 +55,7 @@ void write_template(ExerciseSession& session, const std::string& file, bool over
 int start_exercise(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
   const std::string file = session.file().empty() ? exercise.id + ".txt" : session.file();
-  write_template(session, file, session.flags().force);
+  const std::string kept = write_template(session, file, session.flags().force);
   session.record(exercise.id, [](ExerciseProgress& progress) {
     if (!is_passed(progress)) progress.state = State::started;
   });
@@ -59,15 +63,19 @@ int start_exercise(ExerciseSession& session) {
     nlohmann::ordered_json document = done_json("start", exercise);
     document["variant"] = session.variant().value_or(0);
     document["file"] = file;
+    if (!kept.empty()) document["kept"] = kept;
     session.print(document);
     return kDone;
   }
   const std::string word = shell_word(file);
-  session.print(Document{{Paragraph{message("{} is ready: write your answers behind the equals "
-                                            "signs. A part of them will do to begin with.",
-                                            file)},
-                          next_line(translated("next"), session.command("check", exercise, word)),
-                          next_line(translated("or"), session.command("watch", exercise, word))}});
+  Document page{
+      {Paragraph{message("{} is ready: write your answers behind the equals signs. A "
+                         "part of them will do to begin with.",
+                         file)}}};
+  append_kept(page, file, kept);
+  page.pieces.emplace_back(next_line(translated("next"), session.command("check", exercise, word)));
+  page.pieces.emplace_back(next_line(translated("or"), session.command("watch", exercise, word)));
+  session.print(page);
   return kDone;
 }
 
@@ -96,12 +104,8 @@ int skip_exercise(ExerciseSession& session) {
 
 int reset_exercise(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
-  std::string kept;
-  if (!session.file().empty()) {
-    session.worksheet();  // refuses what cannot be written, before anything is moved
-    kept = keep_old(session.file());
-    write_template(session, session.file(), false);
-  }
+  const std::string kept =
+      session.file().empty() ? "" : write_template(session, session.file(), true);
   session.forget_or_refuse(exercise.id);
   if (session.is_json()) {
     nlohmann::ordered_json document = done_json("reset", exercise);
@@ -111,9 +115,7 @@ int reset_exercise(ExerciseSession& session) {
     return kDone;
   }
   Document page{{Paragraph{message("Exercise {} begins anew.", exercise.number)}}};
-  if (!kept.empty())
-    page.pieces.emplace_back(
-        Paragraph{message("What {} held is kept in {}.", session.file(), kept)});
+  append_kept(page, session.file(), kept);
   page.pieces.emplace_back(next_line(translated("next"), session.command("show", exercise)));
   session.print(page);
   return kDone;

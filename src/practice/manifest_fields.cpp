@@ -122,6 +122,12 @@ void read_list(ManifestTable& table, const Definitions& definitions, Field& fiel
     if (std::find(words.begin(), word, *word) != word)
       source.refuse(
           message("{} is there twice, so that an answer could mean either.", preview(*word)));
+  for (const std::string& word : words)
+    if (word.find_first_of(" \t\r\n,;") != word.npos)
+      source.refuse(
+          message("'{}' cannot be listed in an answer, whose items are parted by spaces "
+                  "and commas: use one word.",
+                  preview(word)));
   field.are_pairs = pairs.has_value();
   if (field.are_pairs && words.size() < 2)
     source.refuse(translated("a pair needs two different words, and there is one."));

@@ -10,7 +10,8 @@ TEST_CASE("exercise start: writes the template and never over a file", "[cli][ex
   CHECK(run_command("grep -c '^scores =' two-words.txt", learner.folder.path()).out == "1\n");
   CHECK(learner.progress_of("two-words")["state"] == "started");
   CHECK(learner.run("start 2").exit_code == 2);
-  CHECK(learner.run("start 2 --force").exit_code == 0);
+  CHECK(learner.json("start 2 --force")["kept"] == "two-words.txt.old");
+  CHECK(run_command("grep -c '^scores =' two-words.txt.old", learner.folder.path()).out == "1\n");
   CHECK(learner.run("start 2 'my answer.txt'").out.find("check 2 'my answer.txt'") !=
         std::string::npos);
   CHECK(learner.run("start 1 --variant 1").exit_code == 2);  // it has none

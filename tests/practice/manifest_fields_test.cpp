@@ -16,6 +16,7 @@ ask = { en = "X?", ja = "X は？" }
 Definitions given() {
   return {{"words", Strings{"The", "cat"}},
           {"twice", Strings{"a", "a"}},
+          {"cities", Strings{"Rome", "New York"}},
           {"one", Strings{"The"}},
           {"n", arma::mat{2.0}}};
 }
@@ -137,6 +138,10 @@ TEST_CASE("read_field: a list of items, and of pairs", "[practice][manifest]") {
         "x.toml: line 1, column 1: a list needs either items or pairs.");
   CHECK(refusal("kind = \"list\"\nby = \"n\"\nitems = \"twice\"\ncount = 1") ==
         "x.toml: line 5, column 9: items: a is there twice, so that an answer could mean either.");
+  CHECK(
+      refusal("kind = \"list\"\nby = \"n\"\nitems = \"cities\"\ncount = 1") ==
+      "x.toml: line 5, column 9: items: 'New York' cannot be listed in an answer, whose items are "
+      "parted by spaces and commas: use one word.");
   CHECK(refusal("kind = \"list\"\nby = \"n\"\nitems = \"n\"\ncount = 1") ==
         "x.toml: line 5, column 9: items: a list of words under [given] was expected, and n is "
         "none.");
