@@ -8,90 +8,12 @@
 #include "core/nearest.hpp"
 #include "data/preview.hpp"
 #include "practice/diagnose.hpp"
+#include "practice/follow_through.hpp"
 #include "practice/read_answer.hpp"
 #include "practice/shape_feedback.hpp"
 
 namespace attn {
 namespace {
-
-bool can_be_followed(const FieldResult& result) {
-  const Kind kind = result.field->kind;
-  const bool has_numbers = kind != Kind::list && kind != Kind::expression;
-  return has_numbers && result.field->is_graded && !result.given.empty() &&
-         result.given.is_finite() && arma::size(result.given) == arma::size(result.expected);
-}
-
-EarlierAnswers earlier_answers(const std::vector<FieldResult>& before) {
-  EarlierAnswers earlier;
-  for (const FieldResult& result : before) {
-    if (!can_be_followed(result)) continue;
-    Definitions& kind = result.verdict == FieldVerdict::pass       ? earlier.right
-                        : result.verdict == FieldVerdict::accepted ? earlier.accepted
-                                                                   : earlier.wrong;
-    kind[result.field->name] = result.given;
-  }
-  return earlier;
-}
-
-// What the learner may have gone on from: all earlier answers as they were written; or only the
-// first of them, and exact numbers from there on. A slip is gone on from as it was written.
-std::vector<Definitions> starting_points(const std::vector<FieldResult>& before) {
-  Definitions slips;
-  for (const FieldResult& result : before)
-    if (result.is_slip() && can_be_followed(result)) slips[result.field->name] = result.given;
-  std::vector<Definitions> starts{slips};
-  for (const FieldResult& result : before) {
-    if (!can_be_followed(result)) continue;
-    Definitions longer = starts.back();
-    longer[result.field->name] = result.given;
-    starts.push_back(std::move(longer));
-  }
-  std::reverse(starts.begin(), starts.end());
-  return starts;
-}
-
-std::optional<Comparison> match_with(Worksheet worksheet, const FieldResult& result) {
-  try {
-    const Comparison comparison =
-        compare(*result.field, result.given, worksheet.numbers(result.field->name));
-    if (comparison.matches()) return comparison;
-  } catch (const InputError&) {
-    // nothing follows from that
-  }
-  return std::nullopt;
-}
-
-// How the answer compares with what follows from earlier ones, if it is that.
-std::optional<Comparison> match_with_own(const Worksheet& worksheet, const FieldResult& result,
-                                         const std::vector<FieldResult>& before) {
-  for (const Definitions& own : starting_points(before))
-    if (const auto match = match_with(worksheet.with(own), result)) return match;
-  return std::nullopt;
-}
-
-// Whether the answer is what follows from earlier ones that were wrong: as they were written, or,
-// since they may have been rounded, from the mistakes that they showed.
-bool follows_from(const Exercise& exercise, const Worksheet& worksheet, const FieldResult& result,
-                  const Definitions& wrong, const std::vector<FieldResult>& before) {
-  if (match_with(worksheet.with(wrong), result) || match_with_own(worksheet, result, before))
-    return true;
-  for (const Alternative& alternative : exercise.alternatives)
-    for (const FieldResult& earlier : before)
-      if (earlier.is_slip() && earlier.alternative == alternative.name &&
-          match_with(worksheet.with(alternative.change), result))
-        return true;
-  return false;
-}
-
-std::vector<std::string> slips_behind(const Worksheet& worksheet, const Field& field,
-                                      const std::vector<FieldResult>& before) {
-  std::vector<std::string> names;
-  for (const FieldResult& earlier : before)
-    if (earlier.is_slip() && can_be_followed(earlier) &&
-        worksheet.depends_on(field.name, {earlier.field->name}))
-      names.push_back(earlier.field->name);
-  return names;
-}
 
 void explain(FieldResult& result, const Diagnosis& diagnosis) {
   result.alternative = diagnosis.name();
@@ -173,20 +95,17 @@ FieldResult judged(const Exercise& exercise, const Worksheet& worksheet, const F
     result.follows_of = slips;
     return result;
   }
-  Diagnosis mistake = equal_mistake(exercise, right, field, given, earlier);
-  if (slips.empty() && !mistake.found()) {
-    // Earlier answers were right, and rounded as the exercise allows.
-    if (const auto match = match_with_own(right, result, before)) {
+  const Diagnosis mistake = equal_mistake(exercise, right, field, given, earlier);
+  if (slips.empty() && !mistake.found())
+    if (const auto match = match_with_rounded(right, result, before)) {
       result.verdict = FieldVerdict::pass;
       result.comparison = *match;
       result.messages.emplace_back(translated("It follows from what you rounded before."));
       return result;
     }
-  }
   result.verdict = FieldVerdict::wrong;
   if (!given.is_finite()) result.messages.push_back(not_finite_message(given));
-  if (!mistake.found()) mistake = turned_truth(field, given, result.expected, false);
-  explain(result, mistake);
+  explain(result, mistake.found() ? mistake : turned_truth(field, given, result.expected, false));
   return result;
 }
 
