@@ -18,7 +18,11 @@ const Course& ExerciseSession::course() {
   return *course_;
 }
 
-const Exercise& ExerciseSession::exercise() { return find_exercise(course(), flags_.words.at(1)); }
+const Exercise& ExerciseSession::exercise() {
+  const std::string& wanted = flags_.words.at(1);
+  if (!course_ && !exercise_) exercise_ = read_one_exercise(course_folder(flags_.course), wanted);
+  return exercise_ ? *exercise_ : find_exercise(course(), wanted);
+}
 
 std::optional<std::uint64_t> ExerciseSession::variant() const {
   if (!given(flags_.variant)) return std::nullopt;
@@ -28,7 +32,8 @@ std::optional<std::uint64_t> ExerciseSession::variant() const {
 Worksheet ExerciseSession::worksheet() { return Worksheet(exercise(), variant().value_or(0)); }
 
 ProgressFile& ExerciseSession::progress() {
-  if (!progress_) progress_.emplace(progress_path(), course().name);
+  if (!progress_)
+    progress_.emplace(progress_path(), read_course_name(course_folder(flags_.course)));
   return *progress_;
 }
 

@@ -74,6 +74,7 @@ class ExerciseSession {
   const ExerciseFlags& flags_;
   Layout layout_;
   std::optional<Course> course_;
+  std::optional<Exercise> exercise_;  // that was named, read without the whole course
   std::optional<ProgressFile> progress_;
   std::string remark_;  // that was made
 };

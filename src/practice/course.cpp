@@ -96,22 +96,6 @@ Exercise read_exercise(const fs::path& folder, const fs::path& solution, const N
   return exercise;
 }
 
-// course.toml holds a name; without it the folder's own will do.
-std::string name_of_course(const fs::path& folder) {
-  const fs::path file = folder / "exercises" / "course.toml";
-  std::error_code ignored;
-  if (!fs::exists(file, ignored)) {
-    const fs::path whole = fs::absolute(folder).lexically_normal();
-    return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
-  }
-  const TomlValue tree = read_toml(file_bytes(file.string(), kManifestLimit), file.string());
-  ManifestTable table({&tree, file.string(), ""});
-  const ManifestValue name = table.need("name");
-  if (name.text().empty()) name.refuse(translated("the text is empty."));
-  table.finish();
-  return name.text();
-}
-
 // The folders in a folder, by name; what is no folder, and hidden ones, are passed over.
 std::vector<fs::path> folders_in(const fs::path& folder) {
   std::error_code error;
@@ -156,10 +140,45 @@ void refuse_broken(const Course& course, const std::string& wanted) {
 
 }  // namespace
 
+std::string read_course_name(const std::string& folder) {
+  const fs::path file = fs::path(folder) / "exercises" / "course.toml";
+  std::error_code ignored;
+  if (!fs::exists(file, ignored)) {
+    const fs::path whole = fs::absolute(folder).lexically_normal();
+    return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
+  }
+  const TomlValue tree = read_toml(file_bytes(file.string(), kManifestLimit), file.string());
+  ManifestTable table({&tree, file.string(), ""});
+  const ManifestValue name = table.need("name");
+  if (name.text().empty()) name.refuse(translated("the text is empty."));
+  table.finish();
+  return name.text();
+}
+
+std::optional<Exercise> read_one_exercise(const std::string& folder, const std::string& wanted) {
+  const std::optional<unsigned> number = number_of(wanted);
+  std::vector<fs::path> called_so, begin_so;
+  for (const fs::path& path : folders_in(fs::path(folder) / "exercises")) {
+    const std::optional<Numbered> name = numbered(path.filename().string());
+    if (!name) continue;
+    if (name->id == wanted || name->number == number) called_so.push_back(path);
+    if (!wanted.empty() && name->id.starts_with(wanted)) begin_so.push_back(path);
+  }
+  const std::vector<fs::path>& found = called_so.empty() ? begin_so : called_so;
+  if (found.size() != 1) return std::nullopt;
+  const fs::path name = found.front().filename();
+  try {
+    return read_exercise(found.front(), fs::path(folder) / "solutions" / name,
+                         *numbered(name.string()));
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
 Course read_course(const std::string& folder) {
   Course course;
   const std::vector<fs::path> folders = folders_in(fs::path(folder) / "exercises");
-  course.name = name_of_course(folder);
+  course.name = read_course_name(folder);
   for (const fs::path& path : folders) {
     const std::string name = path.filename().string();
     try {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,15 @@ struct Course {
 /// Reads a course.
 /// Errors:  InputError if there is no such folder, or no exercise in it.
 Course read_course(const std::string& folder);
+
+/// The course's name alone.
+/// Errors:  InputError if its course.toml is none.
+std::string read_course_name(const std::string& folder);
+
+/// One exercise of a course, read without the others, which takes a fraction of the time: the one
+/// that find_exercise finds. Nothing where there is none such, or it cannot be read: the whole
+/// course then says why.
+std::optional<Exercise> read_one_exercise(const std::string& folder, const std::string& wanted);
 
 /// The exercise with that number ("1", "01"), id, or beginning of one id only.
 /// Errors:  InputError naming the nearest id, or the ids that begin so.

@@ -149,3 +149,26 @@ TEST_CASE("find_exercise: by number, id, or the beginning of one", "[practice][c
   CHECK(refusal(course, "7") == "there is no exercise '7'. attn exercise list shows them all.");
   CHECK(refusal(course, "") == "there is no exercise ''. attn exercise list shows them all.");
 }
+
+TEST_CASE("read_one_exercise: the one that the whole course would find, or nothing",
+          "[practice][course]") {
+  const CourseFolder folder;
+  folder.exercise("01-attention", "attention");
+  folder.exercise("02-attention-cost", "attention-cost");
+  folder.exercise("12-keywords", "keywords");
+  folder.exercise("13-broken", "another-id");
+  const std::string path = folder.folder.path().string();
+  const Course course = folder.read();
+  for (const char* wanted : {"1", "02", "attention", "attention-", "k", "keywords"}) {
+    const std::optional<Exercise> one = read_one_exercise(path, wanted);
+    REQUIRE(one);
+    const Exercise& found = find_exercise(course, wanted);
+    CHECK(one->id == found.id);
+    CHECK(one->number == found.number);
+    CHECK(one->pages.prompt.en == found.pages.prompt.en);
+    CHECK(one->fields.size() == found.fields.size());
+  }
+  for (const char* wanted : {"atten", "", "7", "nobody", "13", "broken"})
+    CHECK_FALSE(read_one_exercise(path, wanted));
+  CHECK(read_course_name(path) == course.name);
+}
