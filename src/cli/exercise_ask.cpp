@@ -166,10 +166,7 @@ class Conversation {
     CheckResult result{.exercise = &exercise_, .variant = worksheet_.variant()};
     result.verdict = verdict_of(results_);
     result.fields = std::move(results_);
-    const bool nothing_given = std::all_of(
-        result.fields.begin(), result.fields.end(),
-        [](const FieldResult& field) { return field.verdict == FieldVerdict::missing; });
-    if (nothing_given) return exit_code_of(Verdict::not_yet);
+    if (is_blank(result.fields)) return exit_code_of(Verdict::not_yet);
     record_check(session_, result);
     Document page = feedback(result, session_.flags().all);
     append(page, after_check(session_, result, ""));

@@ -132,7 +132,7 @@ CheckResult check(const Exercise& exercise, const Worksheet& worksheet, const An
   for (const Field& field : exercise.fields) {
     const auto entry =
         std::find_if(sheet.entries.begin(), sheet.entries.end(),
-                     [&field](const AnswerEntry& entry) { return entry.name == field.name; });
+                     [&field](const AnswerEntry& one) { return one.name == field.name; });
     result.fields.push_back(entry == sheet.entries.end()
                                 ? FieldResult{.field = &field}
                                 : check_field(exercise, worksheet, field, *entry, result.fields));

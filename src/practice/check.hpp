@@ -80,6 +80,9 @@ FieldResult judged(const Exercise& exercise, const Worksheet& worksheet, const F
                    const arma::mat& given, bool is_percentage,
                    const std::vector<FieldResult>& before);
 
+/// Whether every field is missing.
+bool is_blank(const std::vector<FieldResult>& fields);
+
 /// The verdict on all fields together: unreadable if one is, or all are missing; pass if every
 /// graded one is right.
 Verdict verdict_of(const std::vector<FieldResult>& fields);

@@ -13,14 +13,9 @@ using Json = nlohmann::ordered_json;
 
 Json or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
-// A list's cells are scores, and where it is unordered not even in the order given.
-bool has_places(const Field& field) {
-  return field.kind == Kind::number || field.kind == Kind::matrix || field.kind == Kind::mask;
-}
-
 Json worst_json(const FieldResult& result, Reveal reveal) {
   const bool is_told = result.verdict == FieldVerdict::wrong && result.comparison.worst &&
-                       reveal != Reveal::none && has_places(*result.field);
+                       reveal != Reveal::none && result.field->has_cells();
   if (!is_told) return {};
   const CellDifference& worst = *result.comparison.worst;
   Json json{{"row", worst.row}, {"col", worst.col}};
@@ -75,7 +70,7 @@ Json tolerance_json(const Tolerance& tolerance) {
 
 Json shape_json(const Field& field, Worksheet& worksheet) {
   if (field.kind == Kind::list) return {1, field.count};
-  if (!has_places(field)) return {1, 1};
+  if (!field.has_cells()) return {1, 1};
   const arma::mat& truth = worksheet.numbers(field.name);
   return {truth.n_rows, truth.n_cols};
 }

@@ -10,8 +10,6 @@ namespace {
 
 using Call = const EngineCall&;
 
-arma::mat single(double number) { return arma::mat{number}; }
-
 // Two matrices of one shape, cell by cell; a single number stands beside every cell of the other.
 template <typename Operation>
 arma::mat cell_by_cell(Call call, Operation operation) {

@@ -16,8 +16,6 @@ using Call = const EngineCall&;
 
 constexpr long long kLargestWidth = 1000000;  // of a layer whose parameters are only counted
 
-arma::mat single(double number) { return arma::mat{number}; }
-
 struct Head {
   arma::uword n_heads, head;
 };

@@ -8,8 +8,6 @@ namespace {
 
 using Call = const EngineCall&;
 
-arma::mat single(double number) { return arma::mat{number}; }
-
 arma::mat columns_between(Call call) {
   const arma::mat& M = call.matrix(0);
   const arma::uword first = call.place(1, M.n_cols), last = call.place(2, M.n_cols);

@@ -84,6 +84,11 @@ struct Field {
   bool is_ordered = true;                           ///< of a list
   std::vector<std::string> variables;               ///< of an expression
   bool is_order = false;  ///< of an expression: only its order of growth counts, O(...) is read
+
+  /// Whether its answer is numbers that have a tolerance.
+  bool is_numeric() const { return kind == Kind::number || kind == Kind::matrix; }
+  /// Whether each cell of its answer stands for itself, and not for a place or a score.
+  bool has_cells() const { return is_numeric() || kind == Kind::mask; }
 };
 
 /// What a name in an exercise stands for: a matrix, a text list, or how to compute it.

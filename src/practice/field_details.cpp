@@ -106,9 +106,7 @@ void add_wrong(std::vector<Piece>& pieces, const FieldResult& result, Reveal rev
     if (pieces.empty()) pieces.emplace_back(Paragraph{translated("This is not right yet.")});
     return;
   }
-  const Kind kind = result.field->kind;
-  const bool has_cells = kind == Kind::number || kind == Kind::matrix || kind == Kind::mask;
-  if (has_cells && result.comparison.worst)
+  if (result.field->has_cells() && result.comparison.worst)
     add_cells(pieces, result, reveal);
   else
     add_words(pieces, result, reveal);

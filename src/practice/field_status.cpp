@@ -12,8 +12,7 @@ namespace {
 using Mood = LabelledLine::Mood;
 
 bool has_an_error(const FieldResult& result) {
-  const Kind kind = result.field->kind;
-  return (kind == Kind::number || kind == Kind::matrix) && result.comparison.largest_error > 0 &&
+  return result.field->is_numeric() && result.comparison.largest_error > 0 &&
          !allowed_text(result.field->tolerance).empty();
 }
 

@@ -29,8 +29,7 @@ class Faults {
 
 // The answer as a person writes it: rounded to the digits that the tolerance leaves room for.
 arma::mat written(const Field& field, const arma::mat& answer) {
-  const bool is_numeric = field.kind == Kind::number || field.kind == Kind::matrix;
-  if (!is_numeric) return answer;
+  if (!field.is_numeric()) return answer;
   arma::mat rounded = answer;
   rounded.transform([&field](double value) {
     constexpr double kLeastUnit = 1e-6;  // nobody writes more decimals where none are asked for

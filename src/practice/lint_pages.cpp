@@ -1,6 +1,5 @@
 #include "practice/lint_pages.hpp"
 
-#include <algorithm>
 #include <sstream>
 
 #include "core/error.hpp"
@@ -60,10 +59,7 @@ void check_template(const Exercise& exercise, const Worksheet& worksheet, Senten
       faults.push_back(message("the template answer.txt has no line for {}.", field.name));
   const CheckResult result =
       check(exercise, worksheet, read_answer_sheet(template_text(exercise, 0), "answer.txt"));
-  const bool all_missing =
-      std::all_of(result.fields.begin(), result.fields.end(),
-                  [](const FieldResult& field) { return field.verdict == FieldVerdict::missing; });
-  if (!all_missing || result.verdict == Verdict::pass)
+  if (!is_blank(result.fields) || result.verdict == Verdict::pass)
     faults.emplace_back(translated("the untouched template answer.txt already answers something."));
 }
 

@@ -76,8 +76,6 @@ TypedMatrix typed_matrix(std::string_view plain) {
   return result;
 }
 
-arma::mat single(double value) { return arma::mat(1, 1, arma::fill::value(value)); }
-
 arma::mat row_of(const std::vector<std::size_t>& places) {
   arma::mat row(1, places.size());
   for (std::size_t i = 0; i < places.size(); ++i) row(0, i) = static_cast<double>(places[i]);

@@ -75,6 +75,8 @@ bool Recipe::draws() const {
   return found;
 }
 
+arma::mat single(double number) { return arma::mat(1, 1, arma::fill::value(number)); }
+
 double single_number(const RecipeValue& value, const std::string& what) {
   const auto* numbers = std::get_if<arma::mat>(&value);
   if (!numbers)

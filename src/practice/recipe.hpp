@@ -67,6 +67,9 @@ bool is_name(std::string_view text);
 /// pi, e). A function's name can: a function is what a parenthesis follows.
 bool is_free_name(std::string_view text);
 
+/// A number as the matrix that it is: 1 × 1.
+arma::mat single(double number);
+
 /// A whole number, a number of rows and so on: a value that must be a single number.
 /// Errors: InputError naming `what`.
 double single_number(const RecipeValue& value, const std::string& what);

@@ -7,10 +7,6 @@
 namespace attn {
 namespace {
 
-bool is_numeric(const Field& field) {
-  return field.kind == Kind::number || field.kind == Kind::matrix;
-}
-
 // The tolerance of a field for an answer that was multiplied by `factor`.
 Field with_wider_tolerance(Field field, double factor) {
   field.tolerance.absolute *= factor;
@@ -67,12 +63,12 @@ Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::m
     return {nullptr, "mask_reversed",
             translated("This is the mask the other way round: here 1 means that a query may attend "
                        "to a key, and 0 that it may not.")};
-  if (field.kind != Kind::mask && !is_numeric(field)) return {};
+  if (!field.has_cells()) return {};
   if (given.n_elem > 1 && equals(given.t()))
     return {nullptr, "transposed",
             translated("These are the right numbers, transposed: rows and columns are exchanged. "
                        "A query is a row, a key is a column.")};
-  if (!is_numeric(field)) return {};
+  if (!field.is_numeric()) return {};
   if (is_share_in_per_cent(field, given, truth))
     return {nullptr, "percentage",
             translated("This looks like a percentage. Write a share as a number from 0 to 1: 0.3, "

@@ -9,15 +9,18 @@ std::size_t CheckResult::n_slips() const {
       fields.begin(), fields.end(), [](const FieldResult& result) { return result.is_slip(); }));
 }
 
+bool is_blank(const std::vector<FieldResult>& fields) {
+  return std::all_of(fields.begin(), fields.end(), [](const FieldResult& result) {
+    return result.verdict == FieldVerdict::missing;
+  });
+}
+
 Verdict verdict_of(const std::vector<FieldResult>& fields) {
   const auto any = [&fields](FieldVerdict verdict) {
     return std::any_of(fields.begin(), fields.end(),
                        [verdict](const FieldResult& result) { return result.verdict == verdict; });
   };
-  const bool nothing_given = std::all_of(
-      fields.begin(), fields.end(),
-      [](const FieldResult& result) { return result.verdict == FieldVerdict::missing; });
-  if (any(FieldVerdict::unreadable) || nothing_given) return Verdict::unreadable;
+  if (any(FieldVerdict::unreadable) || is_blank(fields)) return Verdict::unreadable;
   const bool all_right = std::all_of(fields.begin(), fields.end(), [](const FieldResult& result) {
     return result.is_right() || !result.field->is_graded;
   });
