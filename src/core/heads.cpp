@@ -15,12 +15,16 @@ void require_some(const std::vector<arma::mat>& parts) {
 
 }  // namespace
 
-arma::mat head_columns(const arma::mat& Q, arma::uword n_heads, arma::uword head) {
-  if (n_heads == 0 || Q.n_cols % n_heads != 0)
+arma::uword head_width(arma::uword width, arma::uword n_heads) {
+  if (n_heads == 0 || width % n_heads != 0)
     throw InputError(
-        message("{} columns cannot be split into {} heads of equal width.", Q.n_cols, n_heads));
+        message("{} columns cannot be split into {} heads of equal width.", width, n_heads));
+  return width / n_heads;
+}
+
+arma::mat head_columns(const arma::mat& Q, arma::uword n_heads, arma::uword head) {
+  const arma::uword d_head = head_width(Q.n_cols, n_heads);
   if (head >= n_heads) throw std::out_of_range("head_columns: no such head");
-  const arma::uword d_head = Q.n_cols / n_heads;
   return Q.cols(head * d_head, (head + 1) * d_head - 1);
 }
 

@@ -25,6 +25,13 @@ struct MultiHeadWeights {
   arma::rowvec b_Q, b_K, b_V, b_O;
 };
 
+/// How many columns each head has when `width` of them are shared.
+///
+///     d_head = width / n_heads
+///
+/// Errors:  InputError if the width is not a multiple of n_heads.
+arma::uword head_width(arma::uword width, arma::uword n_heads);
+
 /// The columns of one head: columns h·d_head to (h + 1)·d_head − 1.
 ///
 ///     Q_h = Q[:, h·d_head : (h + 1)·d_head],   d_head = width of Q / n_heads

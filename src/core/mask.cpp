@@ -48,10 +48,14 @@ Mask prefix_mask(arma::uword n_q, arma::uword n_k, arma::uword n_prefix, Align a
                 [end](long i, long j) { return j < end || j <= i; });
 }
 
-Mask window_mask(arma::uword n_q, arma::uword n_k, arma::uword size, Align align) {
+void require_window(arma::uword size) {
   if (size == 0)
     throw InputError(translated(
         "a window of 0 keys would leave every query empty. In a window of 1 it sees itself."));
+}
+
+Mask window_mask(arma::uword n_q, arma::uword n_k, arma::uword size, Align align) {
+  require_window(size);
   // No two places are further apart than this; a larger size could not be told from it.
   const auto reach = static_cast<long>(std::min(size, n_q + n_k));
   return filled(n_q, n_k, query_offset(n_q, n_k, align),

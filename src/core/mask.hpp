@@ -45,6 +45,10 @@ Mask prefix_mask(arma::uword n_q, arma::uword n_k, arma::uword n_prefix, Align a
 /// here.
 Mask window_mask(arma::uword n_q, arma::uword n_k, arma::uword size, Align align = Align::end);
 
+/// Refuses a window in which a query does not even see itself.
+/// Errors:  InputError if size is 0.
+void require_window(arma::uword size);
+
 /// Nobody sees a key that is padding, and a query that is padding sees nobody.
 ///
 ///     mask(i, j) = 0  when  i is in padded_queries  or  j is in padded_keys

@@ -10,9 +10,13 @@ std::string shape_of(const arma::mat& matrix) {
 }
 
 void require_not_empty(const std::string& name, const arma::mat& matrix) {
-  if (!matrix.is_empty()) return;
-  throw InputError(
-      message("{} is {}: it needs at least one row and one column.", name, shape_of(matrix)));
+  require_not_empty(name, matrix.n_rows, matrix.n_cols);
+}
+
+void require_not_empty(const std::string& name, arma::uword n_rows, arma::uword n_cols) {
+  if (n_rows > 0 && n_cols > 0) return;
+  throw InputError(message("{} is {}: it needs at least one row and one column.", name,
+                           fmt::format("{} x {}", n_rows, n_cols)));
 }
 
 void require_same_width(const std::string& name_a, const arma::mat& a, const std::string& name_b,

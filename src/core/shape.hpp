@@ -11,6 +11,7 @@ std::string shape_of(const arma::mat& matrix);
 /// Refuses a matrix without rows or columns.
 /// Errors: InputError naming the matrix and its shape.
 void require_not_empty(const std::string& name, const arma::mat& matrix);
+void require_not_empty(const std::string& name, arma::uword n_rows, arma::uword n_cols);
 
 /// Refuses two matrices whose rows are of different widths, so that A Bᵀ has no meaning.
 /// Errors: InputError naming both matrices and both shapes.

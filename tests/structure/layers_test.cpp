@@ -24,12 +24,14 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"trace", {"core"}},
     {"mechanisms", {"trace", "core"}},
     {"costs", {"core"}},
+    {"measure", {"kernels", "costs", "core"}},
     {"data", {"core"}},
     {"examples", {"data", "core"}},
-    {"render", {"costs", "trace", "core"}},
+    {"render", {"measure", "costs", "trace", "core"}},
     {"practice", {"examples", "mechanisms", "costs", "data", "trace", "core"}},
     {"cli",
-     {"practice", "render", "examples", "data", "costs", "mechanisms", "trace", "kernels", "core"}},
+     {"measure", "practice", "render", "examples", "data", "costs", "mechanisms", "trace",
+      "kernels", "core"}},
     {"main.cpp", {"cli"}},
 };
 

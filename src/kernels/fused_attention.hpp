@@ -1,0 +1,90 @@
+#pragma once
+
+#include <armadillo>
+#include <string>
+
+#include "core/heads.hpp"
+#include "kernels/visible_keys.hpp"
+
+// The seam: what a BLAS must offer to be the one that attn is built with. `openblas/` and `cuda/`
+// each implement all of this file, and CMake picks one of them. `reference_attention` is the same
+// in plain loops, which both are checked against.
+
+namespace attn {
+
+/// How many queries and keys are worked on at a time; 0 leaves it to the kernel. The result is the
+/// same for all sizes, but for the order in which sums are rounded.
+struct TileSizes {
+  arma::uword n_queries = 0, n_keys = 0;
+};
+
+/// What all heads of one call have in common.
+struct FusedOptions {
+  HeadCounts heads{};
+  double scale = 1.0;  ///< what every score is multiplied by: 1/√d_k as a rule
+  VisibleKeys visible{};
+  unsigned n_threads = 0;  ///< 0: as many as usual_threads() says; the result is the same for all
+  TileSizes tiles{};
+  bool tf32 = false;  ///< products of float in TF32, where the device has it
+};
+
+/// Attention of all heads without ever holding a matrix of scores: tiles of queries against tiles
+/// of keys, with a running maximum and sum for each query.
+///
+///     O_h = softmax(scale · Q_h K_gᵀ + mask) V_g,   g = ⌊h · n_kv_heads / n_heads⌋
+///
+/// A query that may attend to nothing gets 0. NaN in a query, or in a key or value that a query may
+/// attend to, reaches that query's output; whether one that it may not attend to does is not said.
+///
+/// Shapes:  Q (n_q × n_heads·d_k), K (n_k × n_kv_heads·d_k), V (n_k × n_kv_heads·d_v), the heads'
+///          columns beside each other, head 0 first; result (n_q × n_heads·d_v);
+///          log_sum_exp, if it is asked for, (n_q × n_heads): ln Σ exp(scaled score), −∞ where a
+///          query may attend to nothing
+/// Errors:  InputError if shapes or a mask do not fit, or for tf32 without a device that has it;
+///          SurroundingsError if the device refuses or memory runs out.
+/// Source:  Dao et al. 2022, arXiv:2205.14135, algorithm 1; Milakov and Gimelshein 2018,
+///          arXiv:1805.02867 (running maximum and sum); Ainslie et al. 2023, arXiv:2305.13245.
+template <class Real>
+arma::Mat<Real> fused_attention(const arma::Mat<Real>& Q, const arma::Mat<Real>& K,
+                                const arma::Mat<Real>& V, const FusedOptions& options,
+                                arma::Mat<Real>* log_sum_exp = nullptr);
+
+/// A product of two matrices: what projections are made of.
+///
+///     C = A B
+///
+/// Shapes:  A (m × k), B (k × n), C (m × n)
+/// Errors:  std::invalid_argument if the shapes do not fit; SurroundingsError as above.
+template <class Real>
+arma::Mat<Real> matrix_product(const arma::Mat<Real>& A, const arma::Mat<Real>& B,
+                               unsigned n_threads = 0);
+
+/// How long one product of two n × n matrices takes that already lie where the kernels work: the
+/// least of several, after warming up. The ceiling that attention is measured against.
+///
+/// Units:   seconds
+/// Errors:  SurroundingsError as above.
+template <class Real>
+double product_seconds(arma::uword n, unsigned n_threads = 0);
+
+/// What the kernels run on.
+struct KernelFacts {
+  std::string blas;      ///< "OpenBLAS 0.3.21" or "cuBLAS 13.0"
+  std::string runs_on;   ///< "core Cooperlake", "NVIDIA H200", or why there is no device
+  std::string vectors;   ///< the instructions of our own vector code, "AVX3"; empty on a device
+  bool is_ready = true;  ///< false where there is no device to run on
+};
+
+/// What the kernels run on, here and now.
+KernelFacts kernel_facts();
+
+extern template arma::mat fused_attention(const arma::mat&, const arma::mat&, const arma::mat&,
+                                          const FusedOptions&, arma::mat*);
+extern template arma::fmat fused_attention(const arma::fmat&, const arma::fmat&, const arma::fmat&,
+                                           const FusedOptions&, arma::fmat*);
+extern template arma::mat matrix_product(const arma::mat&, const arma::mat&, unsigned);
+extern template arma::fmat matrix_product(const arma::fmat&, const arma::fmat&, unsigned);
+extern template double product_seconds<double>(arma::uword, unsigned);
+extern template double product_seconds<float>(arma::uword, unsigned);
+
+}  // namespace attn

@@ -1,0 +1,75 @@
+#include "kernels/share_work.hpp"
+
+#include <cblas.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace attn {
+namespace {
+
+// The tasks that are left, and what went wrong.
+class Queue {
+ public:
+  Queue(std::size_t n_tasks, const std::function<void(std::size_t)>& task)
+      : n_tasks_(n_tasks), task_(task) {}
+
+  void work() noexcept {
+    try {
+      for (std::size_t i; (i = next_.fetch_add(1)) < n_tasks_;) task_(i);
+    } catch (...) {
+      next_ = n_tasks_;
+      const std::lock_guard lock(failure_mutex_);
+      if (!failure_) failure_ = std::current_exception();
+    }
+  }
+
+  void rethrow() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  const std::size_t n_tasks_;
+  const std::function<void(std::size_t)>& task_;
+  std::atomic<std::size_t> next_ = 0;
+  std::mutex failure_mutex_;
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+unsigned usual_threads() {
+  // Asked once: SingleThreadedBlas changes the answer.
+  static const unsigned n = static_cast<unsigned>(std::max(1, openblas_get_num_threads()));
+  return n;
+}
+
+void share_work(std::size_t n_tasks, unsigned n_threads,
+                const std::function<void(std::size_t)>& task) {
+  Queue queue(n_tasks, task);
+  {
+    std::vector<std::jthread> others;
+    const std::size_t n_others = std::min<std::size_t>(n_threads, n_tasks);
+    try {
+      for (std::size_t i = 1; i < n_others; ++i) others.emplace_back([&queue] { queue.work(); });
+    } catch (const std::system_error&) {
+      // No more threads to be had: those there are do the work.
+    }
+    queue.work();
+  }
+  queue.rethrow();
+}
+
+SingleThreadedBlas::SingleThreadedBlas() : n_threads_before_(openblas_get_num_threads()) {
+  usual_threads();
+  openblas_set_num_threads(1);
+}
+
+SingleThreadedBlas::~SingleThreadedBlas() { openblas_set_num_threads(n_threads_before_); }
+
+}  // namespace attn

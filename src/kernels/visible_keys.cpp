@@ -1,0 +1,56 @@
+#include "kernels/visible_keys.hpp"
+
+#include <algorithm>
+
+#include "core/message.hpp"
+#include "core/shape.hpp"
+
+namespace attn {
+namespace {
+
+using Place = long long;
+
+// The part of a range that lies between 0 and n.
+KeyRange within(Place first, Place last, arma::uword n) {
+  const Place end = std::clamp<Place>(last, 0, static_cast<Place>(n));
+  const Place begin = std::clamp<Place>(first, 0, end);
+  return {static_cast<arma::uword>(begin), static_cast<arma::uword>(end)};
+}
+
+}  // namespace
+
+KeyRange keys_of(arma::uword query, arma::uword n_q, arma::uword n_k, const VisibleKeys& visible) {
+  const Place own = static_cast<Place>(query) + query_offset(n_q, n_k, Align::end);
+  Place first = 0, last = static_cast<Place>(n_k - visible.n_padded);
+  if (visible.causal) last = std::min(last, own + 1);
+  if (visible.window) {
+    const Place window = static_cast<Place>(std::min(*visible.window, n_q + n_k));
+    first = std::max(first, own - window + 1);
+    last = std::min(last, own + window);
+  }
+  return within(first, last, n_k);
+}
+
+// Both ends of a query's keys move to the right, or stay, from one query to the next.
+KeyRange keys_of_any(arma::uword first, arma::uword last, arma::uword n_q, arma::uword n_k,
+                     const VisibleKeys& visible) {
+  const KeyRange of_first = keys_of(first, n_q, n_k, visible);
+  const KeyRange of_last = keys_of(last - 1, n_q, n_k, visible);
+  return {std::min(of_first.first, of_last.last), of_last.last};
+}
+
+KeyRange keys_of_all(arma::uword first, arma::uword last, arma::uword n_q, arma::uword n_k,
+                     const VisibleKeys& visible) {
+  const KeyRange of_first = keys_of(first, n_q, n_k, visible);
+  const KeyRange of_last = keys_of(last - 1, n_q, n_k, visible);
+  return {std::min(of_last.first, of_first.last), of_first.last};
+}
+
+void require_fitting(const VisibleKeys& visible, arma::uword n_q, arma::uword n_k) {
+  if (visible.mask)
+    require_shape(translated("the mask"), visible.mask->n_rows, visible.mask->n_cols, n_q, n_k);
+  if (visible.window) require_window(*visible.window);
+  last_keys(visible.n_padded, n_k);  // refuses more than there are
+}
+
+}  // namespace attn

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <armadillo>
+#include <optional>
+
+#include "core/mask.hpp"
+
+namespace attn {
+
+/// Which keys each query may attend to: restrictions that need no matrix, and a matrix for all
+/// others. All of them must allow a cell. Queries and keys are aligned at their ends.
+struct VisibleKeys {
+  bool causal = false;
+  std::optional<arma::uword> window;  ///< only keys less than so many places away
+  arma::uword n_padded = 0;           ///< so many last keys are padding
+  const Mask* mask = nullptr;         ///< (n_q × n_k), not owned
+};
+
+/// Keys `first` to `last` − 1; none where first == last.
+struct KeyRange {
+  arma::uword first = 0, last = 0;
+};
+
+/// The keys that one query may attend to, were there no matrix.
+///
+///     causal: j ≤ i + n_k − n_q     window: |i + n_k − n_q − j| < window     padding: j < n_k −
+///     n_padded
+KeyRange keys_of(arma::uword query, arma::uword n_q, arma::uword n_k, const VisibleKeys& visible);
+
+/// The keys that at least one of the queries `first` to `last` − 1 may attend to.
+KeyRange keys_of_any(arma::uword first, arma::uword last, arma::uword n_q, arma::uword n_k,
+                     const VisibleKeys& visible);
+
+/// The keys that every one of the queries may attend to, were there no matrix.
+KeyRange keys_of_all(arma::uword first, arma::uword last, arma::uword n_q, arma::uword n_k,
+                     const VisibleKeys& visible);
+
+/// Errors:  InputError if the mask is not (n_q × n_k), the window is 0, or more keys are padding
+///          than there are.
+void require_fitting(const VisibleKeys& visible, arma::uword n_q, arma::uword n_k);
+
+}  // namespace attn
