@@ -1,0 +1,35 @@
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <string_view>
+
+#include "benchmark/modes.hpp"
+#include "benchmark/surroundings.hpp"
+
+namespace {
+
+int run_google_benchmark(int argc, char** argv) {
+  for (const auto& [name, value] : attn::surroundings()) benchmark::AddCustomContext(name, value);
+  attn::register_benchmarks();
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}
+
+}  // namespace
+
+// attn_benchmarks [--benchmark_...]     each kernel by itself
+// attn_benchmarks ratios [--help]       the table of docs/performance.md
+// attn_benchmarks serve [--help]        for tests/benchmark/peers.py
+int main(int argc, char** argv) try {
+  const std::string_view mode = argc > 1 ? argv[1] : "";
+  if (mode == "ratios") return attn::run_ratios(argc - 1, argv + 1);
+  if (mode == "serve") return attn::run_serve(argc - 1, argv + 1);
+  return run_google_benchmark(argc, argv);
+} catch (const std::exception& failure) {
+  fmt::print(stderr, "attn_benchmarks: {}\n", failure.what());
+  return 1;
+}

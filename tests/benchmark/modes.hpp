@@ -1,0 +1,16 @@
+#pragma once
+
+namespace attn {
+
+/// `attn_benchmarks ratios`: the table of docs/performance.md, each line as a ratio of two things
+/// that were timed in turns.
+int run_ratios(int argc, char** argv);
+
+/// `attn_benchmarks serve`: attention on matrices from files, run once for every line `run` on the
+/// standard input, so that another program can time it in turns with something else.
+int run_serve(int argc, char** argv);
+
+/// Tells Google Benchmark of every kernel by size, the tiles, the threads and the products.
+void register_benchmarks();
+
+}  // namespace attn

@@ -1,0 +1,53 @@
+#include "benchmark/surroundings.hpp"
+
+#include <cstdlib>
+#include <fstream>
+
+#include "kernels/fused_attention.hpp"
+#include "kernels/share_work.hpp"
+
+namespace attn {
+namespace {
+
+constexpr const char* kCompiler =
+#if defined(__clang__)
+    "clang++ " __clang_version__;
+#else
+    "g++ " __VERSION__;
+#endif
+
+constexpr const char* kBuild =
+#if defined(__OPTIMIZE__) && defined(NDEBUG)
+    "optimised";
+#else
+    "not optimised: its times mean nothing";
+#endif
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "not set";
+}
+
+std::string processor() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);)
+    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+  return "unknown";
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> surroundings() {
+  const KernelFacts facts = kernel_facts();
+  return {{"processor", processor()},
+          {"threads", std::to_string(usual_threads())},
+          {"blas", facts.blas},
+          {"runs on", facts.runs_on},
+          {"vectors", facts.vectors},
+          {"compiler", kCompiler},
+          {"build", kBuild},
+          {"OPENBLAS_CORETYPE", environment("OPENBLAS_CORETYPE")},
+          {"OPENBLAS_NUM_THREADS", environment("OPENBLAS_NUM_THREADS")}};
+}
+
+}  // namespace attn
