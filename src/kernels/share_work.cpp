@@ -13,15 +13,16 @@
 namespace attn {
 namespace {
 
+using Task = std::function<void(std::size_t, unsigned)>;
+
 // The tasks that are left, and what went wrong.
 class Queue {
  public:
-  Queue(std::size_t n_tasks, const std::function<void(std::size_t)>& task)
-      : n_tasks_(n_tasks), task_(task) {}
+  Queue(std::size_t n_tasks, const Task& task) : n_tasks_(n_tasks), task_(task) {}
 
-  void work() noexcept {
+  void work(unsigned worker) noexcept {
     try {
-      for (std::size_t i; (i = next_.fetch_add(1)) < n_tasks_;) task_(i);
+      for (std::size_t i; (i = next_.fetch_add(1)) < n_tasks_;) task_(i, worker);
     } catch (...) {
       next_ = n_tasks_;
       const std::lock_guard lock(failure_mutex_);
@@ -35,7 +36,7 @@ class Queue {
 
  private:
   const std::size_t n_tasks_;
-  const std::function<void(std::size_t)>& task_;
+  const Task& task_;
   std::atomic<std::size_t> next_ = 0;
   std::mutex failure_mutex_;
   std::exception_ptr failure_;
@@ -49,18 +50,18 @@ unsigned usual_threads() {
   return n;
 }
 
-void share_work(std::size_t n_tasks, unsigned n_threads,
-                const std::function<void(std::size_t)>& task) {
+void share_work(std::size_t n_tasks, unsigned n_threads, const Task& task) {
   Queue queue(n_tasks, task);
   {
     std::vector<std::jthread> others;
-    const std::size_t n_others = std::min<std::size_t>(n_threads, n_tasks);
+    const auto n_workers = static_cast<unsigned>(std::min<std::size_t>(n_threads, n_tasks));
     try {
-      for (std::size_t i = 1; i < n_others; ++i) others.emplace_back([&queue] { queue.work(); });
+      for (unsigned worker = 1; worker < n_workers; ++worker)
+        others.emplace_back([&queue, worker] { queue.work(worker); });
     } catch (const std::system_error&) {
       // No more threads to be had: those there are do the work.
     }
-    queue.work();
+    queue.work(0);
   }
   queue.rethrow();
 }

@@ -11,7 +11,7 @@ namespace {
 using Place = long long;
 
 // The part of a range that lies between 0 and n.
-KeyRange within(Place first, Place last, arma::uword n) {
+Range within(Place first, Place last, arma::uword n) {
   const Place end = std::clamp<Place>(last, 0, static_cast<Place>(n));
   const Place begin = std::clamp<Place>(first, 0, end);
   return {static_cast<arma::uword>(begin), static_cast<arma::uword>(end)};
@@ -29,6 +29,20 @@ KeyRange keys_of(arma::uword query, arma::uword n_q, arma::uword n_k, const Visi
     last = std::min(last, own + window);
   }
   return within(first, last, n_k);
+}
+
+QueryRange queries_of(arma::uword key, arma::uword n_q, arma::uword n_k,
+                      const VisibleKeys& visible) {
+  if (key >= n_k - visible.n_padded) return {};
+  const Place own = static_cast<Place>(key) - query_offset(n_q, n_k, Align::end);
+  Place first = 0, last = static_cast<Place>(n_q);
+  if (visible.causal) first = std::max(first, own);
+  if (visible.window) {
+    const Place window = static_cast<Place>(std::min(*visible.window, n_q + n_k));
+    first = std::max(first, own - window + 1);
+    last = std::min(last, own + window);
+  }
+  return within(first, last, n_q);
 }
 
 // Both ends of a query's keys move to the right, or stay, from one query to the next.

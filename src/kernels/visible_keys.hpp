@@ -16,16 +16,24 @@ struct VisibleKeys {
   const Mask* mask = nullptr;         ///< (n_q × n_k), not owned
 };
 
-/// Keys `first` to `last` − 1; none where first == last.
-struct KeyRange {
+/// Places `first` to `last` − 1; none where first == last.
+struct Range {
   arma::uword first = 0, last = 0;
 };
+
+using KeyRange = Range;
+using QueryRange = Range;
 
 /// The keys that one query may attend to, were there no matrix.
 ///
 ///     causal: j ≤ i + n_k − n_q     window: |i + n_k − n_q − j| < window     padding: j < n_k −
 ///     n_padded
 KeyRange keys_of(arma::uword query, arma::uword n_q, arma::uword n_k, const VisibleKeys& visible);
+
+/// The queries that may attend to one key, were there no matrix; none for a place after the last
+/// key.
+QueryRange queries_of(arma::uword key, arma::uword n_q, arma::uword n_k,
+                      const VisibleKeys& visible);
 
 /// The keys that at least one of the queries `first` to `last` − 1 may attend to.
 KeyRange keys_of_any(arma::uword first, arma::uword last, arma::uword n_q, arma::uword n_k,

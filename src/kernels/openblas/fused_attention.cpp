@@ -1,14 +1,97 @@
 #include "kernels/fused_attention.hpp"
 
-#include "kernels/reference_attention.hpp"
+#include <hwy/aligned_allocator.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/message.hpp"
+#include "kernels/openblas/query_tile.hpp"
+#include "kernels/share_work.hpp"
 
 namespace attn {
+namespace {
+
+// A tile of keys and a block's scores of it should stay in the nearest cache, the tile of queries
+// in the next one; measured, see docs/performance.md.
+constexpr arma::uword kUsualQueries = 384, kUsualKeys = 128;
+
+// Tiles hold whole groups of keys, whichever processor it is.
+constexpr arma::uword kMostKeysInGroup = 8;
+
+// A thread is worth starting for about this many multiplications and additions.
+constexpr double kWorthAThread = 4e6;
+
+arma::uword divided_up(arma::uword n, arma::uword by) { return (n + by - 1) / by; }
+
+unsigned threads_for(const HeadShapes& shapes, const FusedOptions& options) {
+  const unsigned most = options.n_threads ? options.n_threads : usual_threads();
+  const double work = 2.0 * static_cast<double>(shapes.n_q * shapes.n_k) *
+                      static_cast<double>((shapes.d_k + shapes.d_v) * options.heads.n_heads);
+  return static_cast<unsigned>(std::clamp(work / kWorthAThread, 1.0, static_cast<double>(most)));
+}
+
+// The sizes asked for, or usual ones: tiles of queries of equal size, and enough of them that no
+// thread waits long for another's last.
+template <class Real>
+TileSizes tiles_for(const HeadShapes& shapes, const FusedOptions& options, unsigned n_threads) {
+  constexpr arma::uword kTilesOfEachThread = 4;
+  const arma::uword block = queries_in_block<Real>();
+  TileSizes tiles = options.tiles;
+  if (tiles.n_keys == 0) tiles.n_keys = kUsualKeys;
+  tiles.n_keys =
+      divided_up(std::min(tiles.n_keys, shapes.n_k), kMostKeysInGroup) * kMostKeysInGroup;
+  if (tiles.n_queries == 0) {
+    arma::uword n_tiles = divided_up(shapes.n_q, kUsualQueries);
+    if (n_threads > 1)
+      n_tiles =
+          std::max(n_tiles, divided_up(kTilesOfEachThread * n_threads, options.heads.n_heads));
+    tiles.n_queries = divided_up(shapes.n_q, n_tiles);
+  }
+  tiles.n_queries = divided_up(std::min(tiles.n_queries, shapes.n_q), block) * block;
+  return tiles;
+}
+
+}  // namespace
 
 template <class Real>
 arma::Mat<Real> fused_attention(const arma::Mat<Real>& Q, const arma::Mat<Real>& K,
                                 const arma::Mat<Real>& V, const FusedOptions& options,
                                 arma::Mat<Real>* log_sum_exp) {
-  return reference_attention(Q, K, V, options, log_sum_exp);
+  if (options.tf32)
+    throw InputError(
+        translated("TF32 products need a CUDA device, and this attn works on the "
+                   "processor. Use float32."));
+  const HeadShapes shapes = head_shapes(arma::size(Q), arma::size(K), arma::size(V), options);
+  const arma::uword n_heads = options.heads.n_heads;
+  arma::Mat<Real> O(shapes.n_q, n_heads * shapes.d_v, arma::fill::none);
+  if (log_sum_exp) log_sum_exp->set_size(shapes.n_q, n_heads);
+
+  const unsigned n_threads = threads_for(shapes, options);
+  const TileSizes tiles = tiles_for<Real>(shapes, options, n_threads);
+  const arma::uword n_tiles = divided_up(shapes.n_q, tiles.n_queries);
+  std::vector<hwy::AlignedFreeUniquePtr<Real[]>> scratch(n_threads);
+  // Tiles from last to first: under a causal mask the last have the most keys, and a long task at
+  // the end would leave the other threads idle.
+  share_work(n_heads * n_tiles, n_threads, [&](std::size_t i, unsigned worker) {
+    if (!scratch[worker])
+      scratch[worker] = hwy::AllocateAligned<Real>(scratch_size<Real>(shapes, tiles));
+    const arma::uword head = i % n_heads, tile = n_tiles - 1 - i / n_heads;
+    const arma::uword kv_head = kv_head_of(head, options.heads);
+    const HeadTask<Real> task{.shapes = shapes,
+                              .Q = Q.colptr(head * shapes.d_k),
+                              .K = K.colptr(kv_head * shapes.d_k),
+                              .V = V.colptr(kv_head * shapes.d_v),
+                              .O = O.colptr(head * shapes.d_v),
+                              .log_sum_exp = log_sum_exp ? log_sum_exp->colptr(head) : nullptr,
+                              .scale = options.scale,
+                              .visible = options.visible};
+    const arma::uword first = tile * tiles.n_queries;
+    attend_query_tile(task, first, std::min(first + tiles.n_queries, shapes.n_q), tiles,
+                      scratch[worker].get());
+  });
+  return O;
 }
 
 template arma::mat fused_attention(const arma::mat&, const arma::mat&, const arma::mat&,

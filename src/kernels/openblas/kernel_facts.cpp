@@ -2,6 +2,7 @@
 
 #include "core/message.hpp"
 #include "kernels/fused_attention.hpp"
+#include "kernels/openblas/query_tile.hpp"
 
 namespace attn {
 namespace {
@@ -15,8 +16,9 @@ std::string blas_name() {
 }  // namespace
 
 KernelFacts kernel_facts() {
-  return {
-      .blas = blas_name(), .runs_on = message("core {}", openblas_get_corename()), .vectors = ""};
+  return {.blas = blas_name(),
+          .runs_on = message("core {}", openblas_get_corename()),
+          .vectors = vector_target()};
 }
 
 }  // namespace attn

@@ -46,10 +46,11 @@ arma::Mat<Real> matrix_product(const arma::Mat<Real>& A, const arma::Mat<Real>& 
       std::clamp<arma::uword>(work / kWorthAThread, 1, n_threads ? n_threads : usual_threads());
   const arma::uword rows = (A.n_rows + n_shares - 1) / n_shares;
   const SingleThreadedBlas single;
-  share_work((A.n_rows + rows - 1) / rows, static_cast<unsigned>(n_shares), [&](std::size_t share) {
-    const arma::uword first = share * rows;
-    multiply_rows(A, B, C, first, std::min(first + rows, A.n_rows));
-  });
+  share_work((A.n_rows + rows - 1) / rows, static_cast<unsigned>(n_shares),
+             [&](std::size_t share, unsigned) {
+               const arma::uword first = share * rows;
+               multiply_rows(A, B, C, first, std::min(first + rows, A.n_rows));
+             });
   return C;
 }
 

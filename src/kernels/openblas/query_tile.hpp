@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "kernels/head_shapes.hpp"
+
+namespace attn {
+
+/// One head of attention where its matrices lie: columns one below the other, n_q or n_k apart.
+template <class Real>
+struct HeadTask {
+  HeadShapes shapes;
+  const Real *Q = nullptr, *K = nullptr, *V = nullptr;
+  Real* O = nullptr;
+  Real* log_sum_exp = nullptr;  ///< n_q numbers, or nobody wants them
+  double scale = 1.0;
+  VisibleKeys visible;
+};
+
+/// How many queries the vector code works on at once: a tile is a multiple of it.
+template <class Real>
+std::size_t queries_in_block();
+
+/// How many numbers of scratch memory a tile takes.
+template <class Real>
+std::size_t scratch_size(const HeadShapes& shapes, const TileSizes& tiles);
+
+/// The output of queries `first` to `last` − 1 of a head, one tile of keys after another.
+///
+/// `tiles` as made by tiles_for. `scratch` is aligned to 64 bytes, holds scratch_size numbers, and
+/// need not be cleared.
+template <class Real>
+void attend_query_tile(const HeadTask<Real>& task, arma::uword first, arma::uword last,
+                       const TileSizes& tiles, Real* scratch);
+
+/// 2^x of n numbers x ≤ 0, as the kernel works it out: to check it by itself.
+template <class Real>
+void powers_of_two(const Real* x, Real* y, std::size_t n);
+
+/// The instructions that the vector code uses on this processor: "AVX3".
+std::string vector_target();
+
+}  // namespace attn
