@@ -1,0 +1,103 @@
+#include "kernels/cuda/running_softmax.hpp"
+
+#include <vector>
+
+#include "support/catch.hpp"
+
+using namespace attn::cuda;
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+// One query that sees every key, and what is known of it.
+struct OneRow {
+  double maximum = 0, sum = 0, factor = 0;
+  KeySpan visible{.first = 0, .last = 100};
+
+  OneRow() { begin_row(rows(), 0); }
+
+  RunningRows<double> rows() { return {.maximum = &maximum, .sum = &sum, .factor = &factor}; }
+
+  std::vector<double> weights(std::vector<double> scores, double scale = 1) {
+    update_row(ScoreTile<double>{.tile = {.n_heads = 1,
+                                          .n_queries = 1,
+                                          .n_keys = static_cast<std::int64_t>(scores.size())},
+                                 .n_q = 1,
+                                 .scores = scores.data(),
+                                 .scale = scale,
+                                 .visible = &visible,
+                                 .rows = rows()},
+               0, 0, SingleLane());
+    return scores;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("update_row: two tiles by hand", "[cuda]") {
+  const double log2 = std::log(2.0);
+  OneRow row;
+  const std::vector<double> first = row.weights({log2, 0});  // weights 2 and 1, against 2
+  CHECK(first[0] == 1);
+  CHECK(first[1] == Approx(0.5));
+  CHECK(row.factor == kNothingYet);
+  CHECK(row.sum == Approx(1.5));
+  const std::vector<double> second = row.weights({3 * log2});  // weight 8
+  CHECK(second[0] == 1);
+  CHECK(row.factor == Approx(0.25));
+  CHECK(row.sum == Approx(11.0 / 8));
+  finish_row(row.rows(), 0);
+  CHECK(row.factor == Approx(8.0 / 11));
+  CHECK(row.maximum == Approx(std::log(11.0)));
+}
+
+TEST_CASE("update_row: what is not visible weighs nothing", "[cuda]") {
+  OneRow row;
+  row.visible = {.first = 1, .last = 2};
+  CHECK(row.weights({5, 1, kNaN}) == std::vector<double>{0, 1, 0});
+  row.visible = {};
+  CHECK(row.weights({7, 8}) == std::vector<double>{0, 0});
+  CHECK(row.factor == 1);
+  CHECK(row.sum == 1);
+}
+
+TEST_CASE("update_row: a query without keys has the sum 0", "[cuda]") {
+  OneRow row;
+  CHECK(row.weights({-kInfinity, -kInfinity}) == std::vector<double>{0, 0});
+  finish_row(row.rows(), 0);
+  CHECK(row.factor == kNothingYet);
+  CHECK(row.maximum == -kInfinity);
+}
+
+TEST_CASE("update_row: NaN and overflow reach the sum and stay there", "[cuda]") {
+  for (const std::vector<double>& scores : {std::vector<double>{kNaN}, {1, kNaN}, {kInfinity}}) {
+    OneRow row;
+    row.weights(scores);
+    CHECK(std::isnan(row.sum));
+    row.weights({2, 3});
+    CHECK(std::isnan(row.sum));
+    finish_row(row.rows(), 0);
+    CHECK(std::isnan(row.factor));
+  }
+  OneRow row;
+  row.weights({1e300}, 1e300);  // finite until it is scaled
+  CHECK(std::isnan(row.sum));
+}
+
+TEST_CASE("rescale_cell: nothing yet overwrites NaN, and other factors keep it", "[cuda]") {
+  std::vector<double> output{kNaN, kNaN, 3, 4};  // 2 queries × 2 columns
+  const std::vector<double> factor{kNothingYet, 0.5};
+  const OutputTile<double> at{.tile = {.n_heads = 1, .n_queries = 2},
+                              .n_q = 2,
+                              .d_v = 2,
+                              .output = output.data(),
+                              .factor = factor.data()};
+  for (int column : {0, 1})
+    for (int query : {0, 1}) rescale_cell(at, query, column);
+  CHECK(output[0] == 0);
+  CHECK(std::isnan(output[1]));
+  CHECK(output[2] == 0);
+  CHECK(output[3] == 2);
+}
