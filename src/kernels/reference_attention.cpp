@@ -18,6 +18,35 @@ bool may_attend(arma::uword query, arma::uword key, const HeadShapes& shapes,
   return !visible.mask || visible.mask->at(query, key) != 0;
 }
 
+// Σ over i of A(row_a, first_a + i) · B(row_b, first_b + i)
+template <class Real>
+double dot(const arma::Mat<Real>& A, arma::uword row_a, arma::uword first_a,
+           const arma::Mat<Real>& B, arma::uword row_b, arma::uword first_b, arma::uword n) {
+  double sum = 0;
+  for (arma::uword i = 0; i < n; ++i)
+    sum += static_cast<double>(A(row_a, first_a + i)) * static_cast<double>(B(row_b, first_b + i));
+  return sum;
+}
+
+// The shares of one query, not yet divided by their sum.
+struct Shares {
+  std::vector<double> of_keys;
+  double sum = 0, log_sum_exp = kBlocked;
+};
+
+Shares shares_of(std::vector<double> scores) {
+  double largest = kBlocked;
+  for (const double score : scores) largest = std::max(largest, score);
+  Shares shares;
+  for (double& score : scores) {
+    score = score == kBlocked ? 0.0 : std::exp(score - largest);
+    shares.sum += score;
+  }
+  if (shares.sum != 0) shares.log_sum_exp = largest + std::log(shares.sum);
+  shares.of_keys = std::move(scores);
+  return shares;
+}
+
 }  // namespace
 
 template <class Real>
@@ -25,39 +54,27 @@ arma::Mat<Real> reference_attention(const arma::Mat<Real>& Q, const arma::Mat<Re
                                     const arma::Mat<Real>& V, const FusedOptions& options,
                                     arma::Mat<Real>* log_sum_exp) {
   const HeadShapes shapes = head_shapes(arma::size(Q), arma::size(K), arma::size(V), options);
+  const auto& [n_q, n_k, d_k, d_v] = shapes;
   const arma::uword n_heads = options.heads.n_heads;
-  arma::Mat<Real> O(shapes.n_q, n_heads * shapes.d_v);
-  if (log_sum_exp) log_sum_exp->set_size(shapes.n_q, n_heads);
+  arma::Mat<Real> O(n_q, n_heads * d_v, arma::fill::zeros);
+  if (log_sum_exp) log_sum_exp->set_size(n_q, n_heads);
 
-  std::vector<double> scores(shapes.n_k);
   for (arma::uword head = 0; head < n_heads; ++head) {
     const arma::uword kv_head = kv_head_of(head, options.heads);
-    for (arma::uword i = 0; i < shapes.n_q; ++i) {
-      double largest = kBlocked;
-      for (arma::uword j = 0; j < shapes.n_k; ++j) {
-        scores[j] = kBlocked;
-        if (!may_attend(i, j, shapes, options.visible)) continue;
-        double score = 0;
-        for (arma::uword c = 0; c < shapes.d_k; ++c)
-          score += static_cast<double>(Q(i, head * shapes.d_k + c)) *
-                   static_cast<double>(K(j, kv_head * shapes.d_k + c));
-        scores[j] = options.scale * score;
-        largest = std::max(largest, scores[j]);
-      }
-      double sum = 0;
-      for (double& score : scores) {
-        score = score == kBlocked ? 0.0 : std::exp(score - largest);
-        sum += score;
-      }
-      for (arma::uword c = 0; c < shapes.d_v; ++c) {
+    for (arma::uword i = 0; i < n_q; ++i) {
+      std::vector<double> scores(n_k, kBlocked);
+      for (arma::uword j = 0; j < n_k; ++j)
+        if (may_attend(i, j, shapes, options.visible))
+          scores[j] = options.scale * dot(Q, i, head * d_k, K, j, kv_head * d_k, d_k);
+      const Shares shares = shares_of(std::move(scores));
+      for (arma::uword c = 0; c < d_v && shares.sum != 0; ++c) {
         double mixed = 0;
-        for (arma::uword j = 0; j < shapes.n_k; ++j)
-          if (scores[j] != 0)
-            mixed += scores[j] * static_cast<double>(V(j, kv_head * shapes.d_v + c));
-        O(i, head * shapes.d_v + c) = static_cast<Real>(sum == 0 ? 0.0 : mixed / sum);
+        for (arma::uword j = 0; j < n_k; ++j)
+          if (may_attend(i, j, shapes, options.visible))
+            mixed += shares.of_keys[j] * static_cast<double>(V(j, kv_head * d_v + c));
+        O(i, head * d_v + c) = static_cast<Real>(mixed / shares.sum);
       }
-      if (log_sum_exp)
-        (*log_sum_exp)(i, head) = static_cast<Real>(sum == 0 ? kBlocked : largest + std::log(sum));
+      if (log_sum_exp) (*log_sum_exp)(i, head) = static_cast<Real>(shares.log_sum_exp);
     }
   }
   return O;

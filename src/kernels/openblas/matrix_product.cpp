@@ -31,14 +31,10 @@ void multiply_rows(const arma::fmat& A, const arma::fmat& B, arma::fmat& C, arma
               static_cast<blasint>(C.n_rows));
 }
 
-}  // namespace
-
+// C = A B, whose shapes fit; C has its size already.
 template <class Real>
-arma::Mat<Real> matrix_product(const arma::Mat<Real>& A, const arma::Mat<Real>& B,
-                               unsigned n_threads) {
-  if (A.n_cols != B.n_rows) throw std::invalid_argument("matrix_product: shapes do not fit");
-  arma::Mat<Real> C(A.n_rows, B.n_cols, arma::fill::none);
-  if (A.is_empty() || B.is_empty()) return C.zeros();
+void multiply(const arma::Mat<Real>& A, const arma::Mat<Real>& B, arma::Mat<Real>& C,
+              unsigned n_threads) {
   // A thread is worth starting for about this many multiplications and additions.
   constexpr arma::uword kWorthAThread = arma::uword{1} << 22;
   const arma::uword work = 2 * A.n_rows * A.n_cols * B.n_cols;
@@ -51,6 +47,24 @@ arma::Mat<Real> matrix_product(const arma::Mat<Real>& A, const arma::Mat<Real>& 
                const arma::uword first = share * rows;
                multiply_rows(A, B, C, first, std::min(first + rows, A.n_rows));
              });
+}
+
+template <class Real>
+arma::Mat<Real> random_matrix(arma::uword n, std::mt19937& draw) {
+  arma::Mat<Real> matrix(n, n, arma::fill::none);
+  matrix.imbue([&] { return static_cast<Real>(draw()) / static_cast<Real>(draw.max()); });
+  return matrix;
+}
+
+}  // namespace
+
+template <class Real>
+arma::Mat<Real> matrix_product(const arma::Mat<Real>& A, const arma::Mat<Real>& B,
+                               unsigned n_threads) {
+  if (A.n_cols != B.n_rows) throw std::invalid_argument("matrix_product: shapes do not fit");
+  arma::Mat<Real> C(A.n_rows, B.n_cols, arma::fill::none);
+  if (A.is_empty() || B.is_empty()) return C.zeros();
+  multiply(A, B, C, n_threads);
   return C;
 }
 
@@ -58,15 +72,13 @@ template <class Real>
 double product_seconds(arma::uword n, unsigned n_threads) {
   using Clock = std::chrono::steady_clock;
   constexpr int kWarmUps = 2, kRepetitions = 7;
-  arma::Mat<Real> A(n, n, arma::fill::none), B(n, n, arma::fill::none);
   std::mt19937 draw(1);
-  for (arma::Mat<Real>* matrix : {&A, &B})
-    matrix->imbue(
-        [&] { return static_cast<Real>(draw()) / static_cast<Real>(draw.max()) - Real(0.5); });
+  const auto A = random_matrix<Real>(n, draw), B = random_matrix<Real>(n, draw);
+  arma::Mat<Real> C(n, n, arma::fill::none);
   double least = std::numeric_limits<double>::infinity();
   for (int i = 0; i < kWarmUps + kRepetitions; ++i) {
     const Clock::time_point start = Clock::now();
-    const arma::Mat<Real> C = matrix_product(A, B, n_threads);
+    multiply(A, B, C, n_threads);
     const std::chrono::duration<double> taken = Clock::now() - start;
     if (i >= kWarmUps) least = std::min(least, taken.count());
   }

@@ -1,0 +1,87 @@
+#include "kernels/visible_keys.hpp"
+
+#include "core/error.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+// Who may attend, by the masks of core.
+Mask mask_of(const VisibleKeys& visible, arma::uword n_q, arma::uword n_k) {
+  Mask mask(n_q, n_k, arma::fill::ones);
+  if (visible.causal) mask %= causal_mask(n_q, n_k);
+  if (visible.window) mask %= window_mask(n_q, n_k, *visible.window);
+  return mask % padding_mask(n_q, n_k, last_keys(visible.n_padded, n_k));
+}
+
+// Every combination of restrictions for small numbers of queries and keys.
+template <class Check>
+void for_each_case(const Check& check) {
+  for (arma::uword n_q = 1; n_q <= 6; ++n_q)
+    for (arma::uword n_k = 1; n_k <= 6; ++n_k)
+      for (const bool causal : {false, true})
+        for (arma::uword window = 0; window <= 7; ++window)
+          for (arma::uword n_padded = 0; n_padded <= n_k; ++n_padded) {
+            VisibleKeys visible{.causal = causal, .window = {}, .n_padded = n_padded};
+            if (window > 0) visible.window = window;
+            CAPTURE(n_q, n_k, causal, window, n_padded);
+            check(visible, n_q, n_k, mask_of(visible, n_q, n_k));
+          }
+}
+
+}  // namespace
+
+TEST_CASE("keys_of: the open cells of a row of the mask", "[kernels][visible]") {
+  for_each_case([](const VisibleKeys& visible, arma::uword n_q, arma::uword n_k, const Mask& mask) {
+    Mask found(n_q, n_k, arma::fill::zeros);
+    for (arma::uword i = 0; i < n_q; ++i) {
+      const KeyRange keys = keys_of(i, n_q, n_k, visible);
+      for (arma::uword j = keys.first; j < keys.last; ++j) found(i, j) = 1;
+    }
+    CHECK(arma::all(arma::vectorise(found == mask)));
+  });
+}
+
+TEST_CASE("queries_of: the open cells of a column of the mask", "[kernels][visible]") {
+  for_each_case([](const VisibleKeys& visible, arma::uword n_q, arma::uword n_k, const Mask& mask) {
+    Mask found(n_q, n_k, arma::fill::zeros);
+    for (arma::uword j = 0; j < n_k; ++j) {
+      const QueryRange queries = queries_of(j, n_q, n_k, visible);
+      for (arma::uword i = queries.first; i < queries.last; ++i) found(i, j) = 1;
+    }
+    CHECK(arma::all(arma::vectorise(found == mask)));
+  });
+  const QueryRange beyond = queries_of(9, 4, 4, {});
+  CHECK(beyond.first == beyond.last);
+}
+
+TEST_CASE("keys_of_any, keys_of_all: no open key is outside, no blocked one inside",
+          "[kernels][visible]") {
+  for_each_case([](const VisibleKeys& visible, arma::uword n_q, arma::uword n_k, const Mask& mask) {
+    for (arma::uword first = 0; first < n_q; ++first)
+      for (arma::uword last = first + 1; last <= n_q; ++last) {
+        const KeyRange any = keys_of_any(first, last, n_q, n_k, visible);
+        const KeyRange all = keys_of_all(first, last, n_q, n_k, visible);
+        REQUIRE(any.first <= any.last);
+        REQUIRE(all.first <= all.last);
+        for (arma::uword j = 0; j < n_k; ++j) {
+          const auto rows = mask.submat(first, j, last - 1, j);
+          const bool in_any = j >= any.first && j < any.last;
+          const bool in_all = j >= all.first && j < all.last;
+          if (!in_any) CHECK(arma::accu(rows) == 0);
+          CHECK(in_all == (arma::accu(rows != 0) == last - first));
+        }
+      }
+  });
+}
+
+TEST_CASE("require_fitting: refuses what does not fit the scores", "[kernels][visible]") {
+  const Mask mask(3, 4, arma::fill::ones);
+  VisibleKeys visible{.mask = &mask};
+  CHECK_NOTHROW(require_fitting(visible, 3, 4));
+  CHECK_THROWS_MATCHES(require_fitting(visible, 4, 3), InputError,
+                       Message("the mask must be 4 x 3, but it is 3 x 4."));
+  CHECK_THROWS_AS(require_fitting({.window = 0}, 3, 4), InputError);
+  CHECK_THROWS_AS(require_fitting({.n_padded = 5}, 3, 4), InputError);
+}
