@@ -2,6 +2,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
+#include <cstdio>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -21,6 +24,7 @@ constexpr double kMiB = 1024.0 * 1024.0;
 
 struct Settings {
   int n_rounds = 15;
+  std::string only;      // of the lines, those with this in their name
   bool is_tiny = false;  // every n and the product 128 times smaller: shows that it works
 };
 
@@ -44,17 +48,17 @@ class Table {
   void print() const {
     for (const auto& [name, value] : surroundings()) fmt::print("{}: {}\n", name, value);
     fmt::print("rounds: {}\n\n", settings_.n_rounds);
-    fmt::print("{:<58}{:>9}{:>7}{:>10}  {:<17}{}\n", "", "at least", "aim", "measured",
-               "middle half", "first, second [ms]");
+    print_cells("", {"at least", "aim", "measured", "middle half", "the two of it"});
+    fmt::print("| --- | ---: | ---: | ---: | --- | --- |\n");
     // First, while nothing that was freed before can be used again.
     memory();
     for (const arma::uword n : {2048, 4096, 8192}) share<float>(n, {.at_least = 0.75, .aim = 0.9});
     against_stages();
     causal();
     one_small_head();
-    fmt::print("\n");
-    share<float>(512, {});
-    for (const arma::uword n : {2048, 4096}) share<double>(n, {});
+    // Nobody has set these a goal.
+    share<float>(512);
+    for (const arma::uword n : {2048, 4096}) share<double>(n);
     window();
     two_threads();
     product();
@@ -63,14 +67,15 @@ class Table {
  private:
   void memory() const {
     const SharedInput<float> input = input_of<float>(16384, kHeads);
+    const std::string name = name_of("extra memory in MiB, without the output", *input);
+    if (!is_wanted(name)) return;
     const FusedOptions options = options_for(*input);
     const auto bytes =
         extra_memory([&] { fused_attention(input->Q, input->K, input->V, options); });
+    if (!bytes) return print_cells(name, {"64", "16", "not known", "", ""});
     const double output = static_cast<double>(input->Q.n_elem) * sizeof(float);
-    const std::string name = name_of("extra memory, output not counted", *input);
-    if (!bytes) return fmt::print("{:<58}  the system does not tell\n", name);
-    fmt::print("{:<58}{:>9}{:>7}{:>7.1f} MiB  with the output {:.1f} MiB\n", name, "64", "16",
-               (*bytes - output) / kMiB, *bytes / kMiB);
+    print_cells(name, {"64", "16", fmt::format("{:.1f}", (*bytes - output) / kMiB), "",
+                       fmt::format("{:.1f} MiB with it", *bytes / kMiB)});
   }
 
   // Products as fast as they get: on the device, or by the BLAS with threads of its own.
@@ -82,65 +87,61 @@ class Table {
   }
 
   template <class Real>
-  void share(arma::uword n, const Goal& goal) const {
+  void share(arma::uword n, const Goal& goal = {}) const {
     const SharedInput<Real> input = input_of<Real>(n, kHeads);
     const Ceiling products = ceiling<Real>();
-    const Comparison result = interleaved(fused(input), products.timer, settings_.n_rounds);
-    const double factor = attention_flop(*input) / products.flop;
-    print_line(name_of("share of the ceiling", *input), goal, result, factor);
-    fmt::print("{:<58}{:.1f} of {:.1f} GFLOP/s\n", "", attention_flop(*input) / result.first * 1e-9,
-               products.flop / result.second * 1e-9);
+    const double flop = attention_flop(*input);
+    compare(name_of("share of the ceiling", *input), goal, fused(input), products.timer,
+            flop / products.flop, [=](const Comparison& result) {
+              return fmt::format("{:.1f}, {:.1f} GFLOP/s", flop / result.first * 1e-9,
+                                 products.flop / result.second * 1e-9);
+            });
   }
 
   void against_stages() const {
     const SharedInput<float> input = input_of<float>(4096, kHeads);
-    print_line(name_of("stages kept in Armadillo / fused", *input), {.at_least = 8, .aim = 10},
-               interleaved(fused(input), timer([input] { stages_in_armadillo(*input); }),
-                           (settings_.n_rounds + 1) / 2));
-    print_line(name_of("Armadillo, one head at a time / fused", *input), {},
-               interleaved(fused(input), timer([input] { one_head_at_a_time(*input); }),
-                           (settings_.n_rounds + 1) / 2));
+    compare(name_of("stages kept in Armadillo / fused", *input), {.at_least = 8, .aim = 10},
+            fused(input), timer([input] { stages_in_armadillo(*input); }));
+    compare(name_of("Armadillo, one head at a time / fused", *input), {}, fused(input),
+            timer([input] { one_head_at_a_time(*input); }));
   }
 
   void causal() const {
     const SharedInput<float> input = input_of<float>(4096, kHeads);
-    print_line(name_of("full / causal", *input), {.at_least = 1.7, .aim = 1.9},
-               interleaved(fused(input, {.causal = true}), fused(input), settings_.n_rounds));
+    compare(name_of("full / causal", *input), {.at_least = 1.7, .aim = 1.9},
+            fused(input, {.causal = true}), fused(input));
   }
 
   void window() const {
     const SharedInput<float> input = input_of<float>(4096, kHeads);
     VisibleKeys visible{.causal = true};
     visible.window = sized(512);
-    print_line(name_of("full / causal with a window of 512", *input), {},
-               interleaved(fused(input, visible), fused(input), settings_.n_rounds));
+    compare(name_of("full / causal, window 512", *input), {}, fused(input, visible), fused(input));
   }
 
+  // So small that every thread and every allocation shows; never made smaller.
   void one_small_head() const {
     const auto input = std::make_shared<AttentionInput<float>>(attention_input<float>(64, 1, 64));
     const auto doubles =
         std::make_shared<AttentionInput<double>>(attention_input<double>(64, 1, 64));
     const Goal goal{.at_least = 1.0, .aim = 1.5};
-    print_line(name_of("stages kept in Armadillo / fused", *input), goal,
-               interleaved(fused(input), timer([input] { stages_in_armadillo(*input); }),
-                           settings_.n_rounds));
-    print_line(name_of("stages kept by core / fused", *doubles), goal,
-               interleaved(fused(doubles), timer([doubles] { stages_of_core(*doubles); }),
-                           settings_.n_rounds));
+    compare(name_of("stages kept in Armadillo / fused", *input), goal, fused(input),
+            timer([input] { stages_in_armadillo(*input); }));
+    compare(name_of("stages kept by core / fused", *doubles), goal, fused(doubles),
+            timer([doubles] { stages_of_core(*doubles); }));
   }
 
   void two_threads() const {
     const SharedInput<float> input = input_of<float>(2048, kHeads);
-    print_line(name_of("one thread / two threads", *input), {},
-               interleaved(fused(input, {}, 2), fused(input, {}, 1), settings_.n_rounds));
+    compare(name_of("one thread / two threads", *input), {}, fused(input, {}, 2),
+            fused(input, {}, 1));
   }
 
   void product() const {
     const auto input = std::make_shared<ProductInput<float>>(sized(2048));
-    print_line(fmt::format("the BLAS's product / matrix_product, float, n = {}", input->A.n_rows),
-               {},
-               interleaved(timer([input] { matrix_product(input->A, input->B); }),
-                           timer([input] { input->multiply(); }), settings_.n_rounds));
+    compare(fmt::format("the BLAS alone / matrix_product, float, n = {}", input->A.n_rows), {},
+            timer([input] { matrix_product(input->A, input->B); }),
+            timer([input] { input->multiply(); }));
   }
 
   arma::uword sized(arma::uword n) const {
@@ -166,13 +167,32 @@ class Table {
                        input.heads.n_heads, input.Q.n_cols / input.heads.n_heads, input.Q.n_rows);
   }
 
-  static void print_line(const std::string& name, const Goal& goal, const Comparison& result,
-                         double factor = 1) {
+  static std::string times_of(const Comparison& result) {
+    return fmt::format("{:.3f}, {:.3f} ms", result.first * 1e3, result.second * 1e3);
+  }
+
+  bool is_wanted(const std::string& name) const {
+    return name.find(settings_.only) != std::string::npos;
+  }
+
+  // A line: the time of the second as a multiple of the first's, times a factor.
+  void compare(const std::string& name, const Goal& goal, const Timer& first, const Timer& second,
+               double factor = 1,
+               const std::function<std::string(const Comparison&)>& note = times_of) const {
+    if (!is_wanted(name)) return;
+    const Comparison result = interleaved(first, second, settings_.n_rounds);
     const auto wanted = [](double value) { return value > 0 ? fmt::format("{:g}", value) : ""; };
-    fmt::print("{:<58}{:>9}{:>7}{:>10.3f}  {:<17}{:.3f}, {:.3f}\n", name, wanted(goal.at_least),
-               wanted(goal.aim), result.ratio * factor,
-               fmt::format("{:.3f} to {:.3f}", result.lower * factor, result.upper * factor),
-               result.first * 1e3, result.second * 1e3);
+    print_cells(
+        name,
+        {wanted(goal.at_least), wanted(goal.aim), fmt::format("{:.3f}", result.ratio * factor),
+         fmt::format("{:.3f} to {:.3f}", result.lower * factor, result.upper * factor),
+         note(result)});
+  }
+
+  // A row of a Markdown table.
+  static void print_cells(const std::string& name, const std::array<std::string, 5>& cells) {
+    fmt::print("| {:<60} | {:>8} | {:>4} | {:>9} | {:<16} | {} |\n", name, cells[0], cells[1],
+               cells[2], cells[3], cells[4]);
     std::fflush(stdout);
   }
 
@@ -185,6 +205,7 @@ int run_ratios(int argc, char** argv) {
   Settings settings;
   CLI::App app("The table of docs/performance.md, 8 heads x 64", "ratios");
   app.add_option("--rounds", settings.n_rounds, "how often each line is measured");
+  app.add_option("--only", settings.only, "the lines with this in their name");
   app.add_flag("--tiny", settings.is_tiny, "much smaller, to see that it works");
   CLI11_PARSE(app, argc, argv);
   settings.n_rounds = std::max(1, settings.n_rounds);
