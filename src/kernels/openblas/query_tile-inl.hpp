@@ -51,15 +51,19 @@ struct Scratch {
   }
 };
 
-// Keys `first` to first + n − 1 of K in fours: [n / 4][d_k][4], zeros after the last.
+// Keys `first` to first + n − 1 of K in fours: [n / 4][d_k][4], zeros after the last. Column by
+// column, since lines of memory that lie a whole matrix apart crowd each other out of the cache.
 template <class Real>
 void pack_keys(const Real* K, size_t n_k, size_t d_k, size_t first, size_t n, Real* packed) {
   const size_t n_packed = rounded_up(n, kGroup);
-  for (size_t four = 0; four < n_packed; four += kFour)
-    for (size_t c = 0; c < d_k; ++c, packed += kFour) {
-      const Real* from = K + c * n_k + first;
-      for (size_t j = 0; j < kFour; ++j) packed[j] = four + j < n ? from[four + j] : Real{0};
-    }
+  for (size_t c = 0; c < d_k; ++c) {
+    const Real* from = K + c * n_k + first;
+    Real* to = packed + c * kFour;
+    size_t key = 0;
+    for (; key + kFour <= n; key += kFour) std::copy_n(from + key, kFour, to + key * d_k);
+    for (; key < n_packed; ++key)
+      to[key / kFour * kFour * d_k + key % kFour] = key < n ? from[key] : Real{0};
+  }
 }
 
 // The same rows of V: [d_v / 4][n][4], zeros beyond both ends.
