@@ -40,7 +40,7 @@ void require_success(cudaError_t status, const char* tried) {
 void require_success(cublasStatus_t status, const char* tried) {
   if (status == CUBLAS_STATUS_SUCCESS) return;
   forget_failure();
-  throw SurroundingsError(failed_call_text(tried, cublasGetStatusString(status)));
+  throw SurroundingsError(failed_call_text(tried, cublas().status_text(status)));
 }
 
 DeviceFacts device_facts() {
@@ -69,9 +69,9 @@ Device::Tools::Tools() : facts(device_facts()) {
                   "cudaStreamCreate");
   stream.reset(new_stream);
   cublasHandle_t new_blas = nullptr;
-  require_success(cublasCreate(&new_blas), "cublasCreate");
+  require_success(cublas().create(&new_blas), "cublasCreate");
   blas.reset(new_blas);
-  require_success(cublasSetStream(new_blas, new_stream), "cublasSetStream");
+  require_success(cublas().set_stream(new_blas, new_stream), "cublasSetStream");
 }
 
 // Never destroyed: when the program ends, the driver may be gone before its turn comes.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cublas_v2.h>
 #include <cuda_runtime_api.h>
 
 #include <cstddef>
@@ -8,6 +7,8 @@
 #include <mutex>
 #include <string>
 #include <type_traits>
+
+#include "kernels/cuda/cublas.hpp"
 
 // The device that everything is worked out on, and what is kept of it for as long as it is needed.
 
@@ -96,7 +97,7 @@ class Device {
     void operator()(cudaStream_t stream) const { cudaStreamDestroy(stream); }
   };
   struct DestroyBlas {
-    void operator()(cublasHandle_t blas) const { cublasDestroy(blas); }
+    void operator()(cublasHandle_t blas) const { cublas().destroy(blas); }
   };
   struct Tools {
     Tools();

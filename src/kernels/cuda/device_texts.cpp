@@ -35,6 +35,14 @@ std::string wrong_architecture_text(const std::string& device, int major, int mi
       device, major, minor);
 }
 
+std::string no_library_text(const std::string& reason) {
+  return message(
+      "cuBLAS cannot be loaded: {}. Install the libraries of the CUDA toolkit, or name their "
+      "folder "
+      "in LD_LIBRARY_PATH.",
+      reason);
+}
+
 std::string no_tf32_text(const std::string& device) {
   return message(
       "TF32 needs a CUDA device of compute capability 8.0 or later, and attn runs on {}. Use "

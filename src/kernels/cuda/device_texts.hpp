@@ -18,6 +18,9 @@ std::string no_device_text(cudaError_t status, int driver_version, int runtime_v
 /// A device for which the program holds no code.
 std::string wrong_architecture_text(const std::string& device, int major, int minor);
 
+/// cuBLAS that cannot be loaded; `reason` is in the system's words.
+std::string no_library_text(const std::string& reason);
+
 /// TF32 on a device that has none.
 std::string no_tf32_text(const std::string& device);
 

@@ -5,20 +5,26 @@
 namespace attn {
 namespace {
 
-// "cuBLAS 13.1"
-std::string blas_name() {
-  int major = 0, minor = 0;
-  cuda::require_success(cublasGetProperty(MAJOR_VERSION, &major), "cublasGetProperty");
-  cuda::require_success(cublasGetProperty(MINOR_VERSION, &minor), "cublasGetProperty");
+std::string blas_name(int major, int minor) {
   return "cuBLAS " + std::to_string(major) + "." + std::to_string(minor);
+}
+
+std::string loaded_blas_name() {
+  int major = 0, minor = 0;
+  cuda::require_success(cuda::cublas().get_property(MAJOR_VERSION, &major), "cublasGetProperty");
+  cuda::require_success(cuda::cublas().get_property(MINOR_VERSION, &minor), "cublasGetProperty");
+  return blas_name(major, minor);
 }
 
 }  // namespace
 
 KernelFacts kernel_facts() {
-  KernelFacts facts{.blas = blas_name(), .runs_on = {}, .vectors = {}};
+  // Without a device, what attn was built with: loading cuBLAS to ask takes its time.
+  KernelFacts facts{
+      .blas = blas_name(CUBLAS_VER_MAJOR, CUBLAS_VER_MINOR), .runs_on = {}, .vectors = {}};
   try {
     facts.runs_on = cuda::device_facts().name;
+    facts.blas = loaded_blas_name();
   } catch (const SurroundingsError& error) {
     facts.runs_on = error.what();
     facts.is_ready = false;

@@ -23,12 +23,12 @@ void multiply(const Device& device, const BatchedProduct& product, Precision pre
               const Real* A, const Real* B, Real* C) {
   const Real one = 1, added = product.is_added ? 1 : 0;
   require_success(
-      cublasGemmStridedBatchedEx_64(
-          device.blas(), operation(product.A), operation(product.B), product.m, product.n,
-          product.k, &one, A + product.A.begin, kType<Real>, product.A.height, product.A.stride,
-          B + product.B.begin, kType<Real>, product.B.height, product.B.stride, &added,
-          C + product.C.begin, kType<Real>, product.C.height, product.C.stride, product.n_products,
-          compute_type<Real>(precision), CUBLAS_GEMM_DEFAULT),
+      cublas().multiply(device.blas(), operation(product.A), operation(product.B), product.m,
+                        product.n, product.k, &one, A + product.A.begin, kType<Real>,
+                        product.A.height, product.A.stride, B + product.B.begin, kType<Real>,
+                        product.B.height, product.B.stride, &added, C + product.C.begin,
+                        kType<Real>, product.C.height, product.C.stride, product.n_products,
+                        compute_type<Real>(precision), CUBLAS_GEMM_DEFAULT),
       "cublasGemmStridedBatchedEx");
 }
 

@@ -153,7 +153,7 @@ void check_unusual_numbers(const Attention<Real>& attention) {
   options.scale = 1e4;
   O = attention(Q, K, V, options, nullptr);
   CHECK(O.is_finite());
-  CHECK(relative_difference(O, reference_attention(Q, K, V, options)) < 1e-2);
+  CHECK(relative_difference(O, reference_attention(Q, K, V, options)) < 5e-2);
   changed = Q;
   changed.row(2).fill(std::numeric_limits<Real>::max());
   CHECK(attention(changed, K, V, options, nullptr).row(2).has_nan());

@@ -23,6 +23,12 @@ TEST_CASE("wrong_architecture_text: says what to build for", "[cuda]") {
         "-DCMAKE_CUDA_ARCHITECTURES=75.");
 }
 
+TEST_CASE("no_library_text: why, and what to install", "[cuda]") {
+  CHECK(no_library_text("no such file") ==
+        "cuBLAS cannot be loaded: no such file. Install the libraries of the CUDA toolkit, or name "
+        "their folder in LD_LIBRARY_PATH.");
+}
+
 TEST_CASE("no_tf32_text: says what it needs and what there is", "[cuda]") {
   CHECK(no_tf32_text("Tesla T4") ==
         "TF32 needs a CUDA device of compute capability 8.0 or later, and attn runs on Tesla T4. "

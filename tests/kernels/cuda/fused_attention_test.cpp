@@ -42,8 +42,9 @@ TEST_CASE("fused_attention: TF32 agrees as far as its digits go", "[cuda]") {
     options.tf32 = true;
     return fused_attention(Q, K, V, options, log_sum_exp);
   };
+  // Factors cut to 11 bits, not rounded, make 1.1e-3 of difference in plain loops on the host.
   if (cuda::device_facts().has_tf32())
-    cuda::check_agreement<float>(with_tf32, 1e-3);
+    cuda::check_agreement<float>(with_tf32, 2e-3);
   else
     CHECK_THROWS_AS(with_tf32(arma::fmat(1, 1), arma::fmat(1, 1), arma::fmat(1, 1), {}, nullptr),
                     InputError);

@@ -1,5 +1,8 @@
 #include "kernels/cuda/running_softmax.hpp"
 
+#include <array>
+#include <barrier>
+#include <thread>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -31,6 +34,37 @@ struct OneRow {
                                  .rows = rows()},
                0, 0, SingleLane());
     return scores;
+  }
+};
+
+constexpr int kLanes = 32;
+
+// A warp whose lanes are threads.
+struct Meeting {
+  std::array<double, kLanes> values{};
+  std::barrier<> all{kLanes};
+};
+
+struct ThreadLane {
+  Meeting& meeting;
+  std::int64_t lane;
+
+  std::int64_t first() const { return lane; }
+  static std::int64_t step() { return kLanes; }
+  double largest(double mine) const {
+    return met(mine, [](double a, double b) { return b > a ? b : a; });
+  }
+  double sum(double mine) const { return met(mine, std::plus<>()); }
+
+ private:
+  template <class Join>
+  double met(double mine, const Join& join) const {
+    meeting.values[static_cast<std::size_t>(lane)] = mine;
+    meeting.all.arrive_and_wait();
+    double joined = meeting.values[0];
+    for (std::size_t i = 1; i < kLanes; ++i) joined = join(joined, meeting.values[i]);
+    meeting.all.arrive_and_wait();
+    return joined;
   }
 };
 
@@ -84,6 +118,33 @@ TEST_CASE("update_row: NaN and overflow reach the sum and stay there", "[cuda]")
   OneRow row;
   row.weights({1e300}, 1e300);  // finite until it is scaled
   CHECK(std::isnan(row.sum));
+}
+
+TEST_CASE("update_row: the lanes of a warp find together what one finds alone", "[cuda]") {
+  for (const int n_keys : {1, 31, 32, 33, 100}) {
+    OneRow alone, together;
+    std::vector<double> scores;
+    for (int j = 0; j < n_keys; ++j) scores.push_back(std::sin(j * j));
+    for (int tile = 0; tile < 2; ++tile) {
+      std::vector<double> shared = scores;
+      ScoreTile<double> at{.tile = {.n_heads = 1, .n_queries = 1, .n_keys = n_keys},
+                           .n_q = 1,
+                           .scores = shared.data(),
+                           .visible = &together.visible,
+                           .rows = together.rows()};
+      Meeting meeting;
+      {
+        std::vector<std::jthread> lanes;
+        for (int lane = 0; lane < kLanes; ++lane)
+          lanes.emplace_back([&, lane] { update_row(at, 0, 0, ThreadLane{meeting, lane}); });
+      }
+      CHECK(shared == alone.weights(scores));
+      CHECK(together.maximum == alone.maximum);
+      CHECK(together.factor == alone.factor);
+      CHECK(together.sum == Approx(alone.sum));
+      for (double& score : scores) score += 0.5;
+    }
+  }
 }
 
 TEST_CASE("rescale_cell: nothing yet overwrites NaN, and other factors keep it", "[cuda]") {
