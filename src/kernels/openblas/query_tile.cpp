@@ -1,5 +1,8 @@
 #include "kernels/openblas/query_tile.hpp"
 
+// Blocks have a size known to the compiler, which the vectors of these processors have not.
+#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+
 // Highway includes this file once for each kind of processor, by this name.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/openblas/query_tile.cpp"

@@ -21,7 +21,7 @@ namespace HWY_NAMESPACE {
 // A block is up to three vectors of queries. It meets keys, or columns of V, in groups: as many as
 // fill the registers with sums, 3 x 8 of 32 or 3 x 4 of 16.
 constexpr size_t kMostVectors = 3;
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL || HWY_ARCH_ARM_A64
+#if (HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3) || HWY_ARCH_ARM_A64
 constexpr size_t kGroup = 8;
 #else
 constexpr size_t kGroup = 4;

@@ -14,15 +14,17 @@ using namespace attn;
 
 namespace {
 
-// Everything that this processor can run, one after the other; afterwards the best one again.
+// Everything that was compiled and this processor can run, one after the other; afterwards the best
+// one again.
 template <class Check>
 void for_each_target(const Check& check) {
-  const std::int64_t all = hwy::SupportedTargets();
+  const std::int64_t all = hwy::SupportedTargets() & HWY_TARGETS;
   for (std::int64_t left = all; left != 0; left &= left - 1) {
     const std::int64_t target = left & -left;
     hwy::SetSupportedTargetsForTest(target);
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());
     CAPTURE(hwy::TargetName(target));
+    REQUIRE(vector_target() == hwy::TargetName(target));
     check();
   }
   hwy::SetSupportedTargetsForTest(0);
