@@ -13,9 +13,9 @@
 namespace attn {
 namespace {
 
-// A tile of keys and a block's scores of it should stay in the nearest cache, the tile of queries
-// in the next one; measured, see docs/performance.md.
-constexpr arma::uword kUsualQueries = 384, kUsualKeys = 128;
+// What a tile may take: its queries and their outputs together, of the cache that is next to the
+// nearest; the scores of one block of them, of the nearest. See docs/performance.md.
+constexpr arma::uword kQueryBytes = 384 * 1024, kScoreBytes = 24 * 1024;
 
 // Tiles hold whole groups of keys, whichever processor it is.
 constexpr arma::uword kMostKeysInGroup = 8;
@@ -39,11 +39,12 @@ TileSizes tiles_for(const HeadShapes& shapes, const FusedOptions& options, unsig
   constexpr arma::uword kTilesOfEachThread = 4;
   const arma::uword block = queries_in_block<Real>();
   TileSizes tiles = options.tiles;
-  if (tiles.n_keys == 0) tiles.n_keys = kUsualKeys;
+  if (tiles.n_keys == 0) tiles.n_keys = kScoreBytes / (block * sizeof(Real));
   tiles.n_keys =
       divided_up(std::min(tiles.n_keys, shapes.n_k), kMostKeysInGroup) * kMostKeysInGroup;
   if (tiles.n_queries == 0) {
-    arma::uword n_tiles = divided_up(shapes.n_q, kUsualQueries);
+    arma::uword n_tiles =
+        divided_up(shapes.n_q * (shapes.d_k + shapes.d_v) * sizeof(Real), kQueryBytes);
     if (n_threads > 1)
       n_tiles =
           std::max(n_tiles, divided_up(kTilesOfEachThread * n_threads, options.heads.n_heads));

@@ -220,7 +220,10 @@ void attend_tile(const HeadTask<Real>& task, size_t first, size_t last, const Ti
   std::fill_n(scratch.shrink, kBlock<Real>, Real{0});
   for_each_block([](auto& block) { block.begin(); });
   const KeyRange keys = keys_of_any(first, last, shapes.n_q, shapes.n_k, task.visible);
-  for (size_t key = keys.first; key < keys.last; key += tiles.n_keys) {
+  // Tiles begin at the same keys for all queries, so that sums are rounded alike however the
+  // queries are shared out.
+  const size_t first_key = keys.first / tiles.n_keys * tiles.n_keys;
+  for (size_t key = first_key; key < keys.last; key += tiles.n_keys) {
     const size_t n = std::min<size_t>(tiles.n_keys, keys.last - key);
     pack_keys(task.K, shapes.n_k, shapes.d_k, key, n, scratch.keys);
     pack_values(task.V, shapes.n_k, shapes.d_v, key, n, scratch.values);

@@ -48,13 +48,17 @@ FOR_FLOAT_AND_DOUBLE("fused_attention: every number of threads gives the same bi
   // Large enough that more than one thread is worth starting.
   const HeadsCase sizes{.n_q = 300, .n_k = 300, .heads = {4, 4}, .d_k = 32, .d_v = 32};
   const HeadsInput<TestType> input(sizes);
-  FusedOptions options = usual_options(sizes);
-  options.tiles = {48, 64};
-  options.n_threads = 1;
-  const auto alone = fused_attention(input.Q, input.K, input.V, options);
-  for (const unsigned n_threads : {2U, 3U, 8U}) {
-    options.n_threads = n_threads;
-    CHECK(arma::all(arma::vectorise(fused_attention(input.Q, input.K, input.V, options) == alone)));
+  VisibleKeys window{.causal = true};
+  window.window = 70;
+  for (const VisibleKeys& visible : {VisibleKeys{}, VisibleKeys{.causal = true}, window}) {
+    FusedOptions options = usual_options(sizes, visible);
+    options.n_threads = 1;
+    const auto alone = fused_attention(input.Q, input.K, input.V, options);
+    for (const unsigned n_threads : {2U, 3U, 8U}) {
+      options.n_threads = n_threads;
+      const auto shared = fused_attention(input.Q, input.K, input.V, options);
+      CHECK(arma::all(arma::vectorise(shared == alone)));
+    }
   }
 }
 
