@@ -6,6 +6,8 @@
 #include "cli/exit_code.hpp"
 #include "cli/flag_values.hpp"
 #include "cli/layer_report.hpp"
+#include "cli/measure_flags.hpp"
+#include "cli/measure_progress.hpp"
 #include "cli/model_flags.hpp"
 #include "cli/output.hpp"
 #include "cli/pass_flags.hpp"
@@ -20,6 +22,8 @@
 #include "render/cost_text.hpp"
 #include "render/json_document.hpp"
 #include "render/layer_json.hpp"
+#include "render/measure_json.hpp"
+#include "render/measure_text.hpp"
 #include "render/model_list.hpp"
 #include "render/table.hpp"
 
@@ -30,6 +34,7 @@ struct ComplexityCommand {
   ModelFlags model;
   PassFlags pass;
   LayerFlags layer;
+  MeasureFlags measure;
   ScreenFlags screen;
   std::string unit, compare, sweep;
   bool list = false, elementwise = false, conventions = false, json = false, plain = false;
@@ -51,6 +56,7 @@ struct ComplexityCommand {
     model.add_model_flags(app);
     pass.add_pass_flags(app);
     layer.add_layer_flags(app);
+    measure.add_measure_flags(app);
     const FlagGroup shown(app, translated("What is shown"));
     shown.flag("--list", list, translated("The models that --model knows"));
     shown.flag(
@@ -70,7 +76,8 @@ struct ComplexityCommand {
                 translated("Words: none, a sentence a table, or more"));
     screen.add_screen_flags(FlagGroup(app, translated("Screen")));
     const FlagGroup programs(app, translated("For other programs"));
-    programs.flag("--json", json, translated("One JSON document, schema attn.cost/1"));
+    programs.flag("--json", json,
+                  translated("One JSON document, schema attn.cost/1 or attn.measure/1"));
     programs.flag("--plain", plain, translated("Tab-separated records, one a number"));
   }
 };
@@ -148,6 +155,20 @@ int show_layers(const ComplexityCommand& command, OperationUnit unit, const Layo
       [&] { return layer_records(report); }, [&] { return layer_json(report); });
 }
 
+int show_measurement(const ComplexityCommand& command, const Layout& layout) {
+  const Measurement measurement = measured_with_progress(
+      read_plan(command.measure, command.sweep, command.layer, command.model, command.pass,
+                {{"--list", command.list},
+                 {"--elementwise", command.elementwise},
+                 {"--conventions", command.conventions},
+                 {"--compare", given(command.compare)},
+                 {"--unit", given(command.unit)}}),
+      layout);
+  return print_as(
+      command, [&] { return measure_text(measurement, layout); },
+      [&] { return measure_records(measurement); }, [&] { return measure_json(measurement); });
+}
+
 // Layers are shown where they are named, and where nothing speaks of a model.
 bool asks_for_layers(const ComplexityCommand& command) {
   const bool speaks_of_model =
@@ -158,6 +179,8 @@ bool asks_for_layers(const ComplexityCommand& command) {
 int complexity(const ComplexityCommand& command) {
   const Layout layout = command.screen.read_layout();
   if (command.json && command.plain) refuse_together("--json", "--plain");
+  if (command.measure.measure) return show_measurement(command, layout);
+  require_used_with("--threads", command.measure.threads, "--measure");
   if (command.list) return list_models(command, layout);
   const OperationUnit unit = command.read_unit();
   if (asks_for_layers(command)) return show_layers(command, unit, layout);

@@ -9,7 +9,10 @@
 namespace attn {
 namespace {
 
+volatile std::sig_atomic_t erases_line = 0;
+
 extern "C" void leave(int) {
+  if (erases_line) static_cast<void>(::write(STDERR_FILENO, "\r\033[K", 4) == 4);
   // Where even this fails there is nobody left to tell.
   if (::isatty(STDOUT_FILENO)) static_cast<void>(::write(STDOUT_FILENO, "\n", 1) == 1);
   ::_exit(kInterrupted);
@@ -25,5 +28,7 @@ void leave_at_interrupt() {
   ::sigemptyset(&action.sa_mask);
   ::sigaction(SIGINT, &action, nullptr);
 }
+
+void erase_line_at_interrupt(bool erase) { erases_line = erase ? 1 : 0; }
 
 }  // namespace attn

@@ -15,6 +15,9 @@ void print_result(const std::string& text);
 /// Writes a remark for the person, not for the next program in a pipe, to standard error.
 void print_remark(const std::string& text);
 
+/// Writes to standard error as it is: a part of a line that says how far we are.
+void print_progress(const std::string& text);
+
 /// "attn: error: ..." on standard error, wrapped to its terminal, and each hint on lines of its
 /// own.
 void print_error(const std::string& text, const std::vector<std::string>& hints = {});

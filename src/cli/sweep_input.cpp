@@ -53,6 +53,15 @@ SweepRange range_of(const std::string& text, const Swept& swept, const std::stri
   return range;
 }
 
+std::size_t place_of_equals(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals != std::string::npos) return equals;
+  throw InputError(
+      message("--sweep needs a name and a range, for instance "
+              "--sweep tokens=512:131072, but it is {}.",
+              text.empty() ? "''" : preview(text)));
+}
+
 // A model by hand begins with d_model, so that can be swept without anything else.
 void require_model(const Swept& swept, const ModelFlags& model) {
   if (swept.in_model == &ModelFlags::d_model) return;
@@ -67,13 +76,13 @@ void refuse_given_twice(const Swept& swept, const ModelFlags& model, const PassF
 
 }  // namespace
 
+SweepRange read_sweep_range(const std::string& text) {
+  const std::size_t equals = place_of_equals(text);
+  return range_of(text, swept_named(text.substr(0, equals)), text.substr(equals + 1));
+}
+
 SweepInput read_sweep(const std::string& text, const ModelFlags& model, const PassFlags& pass) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos)
-    throw InputError(
-        message("--sweep needs a name and a range, for instance "
-                "--sweep tokens=512:131072, but it is {}.",
-                text.empty() ? "''" : preview(text)));
+  const std::size_t equals = place_of_equals(text);
   const Swept& swept = swept_named(text.substr(0, equals));
   refuse_given_twice(swept, model, pass);
   require_model(swept, model);

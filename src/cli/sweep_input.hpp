@@ -23,4 +23,8 @@ struct SweepInput {
 ///         out of range, and where the flag of that name was given as well.
 SweepInput read_sweep(const std::string& text, const ModelFlags& model, const PassFlags& pass);
 
+/// The name and the range alone.
+/// Errors: InputError naming --sweep
+SweepRange read_sweep_range(const std::string& text);
+
 }  // namespace attn

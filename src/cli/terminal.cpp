@@ -36,6 +36,8 @@ bool output_is_terminal() { return isatty(STDOUT_FILENO); }
 
 bool input_is_terminal() { return isatty(STDIN_FILENO); }
 
+bool errors_are_redrawable() { return isatty(STDERR_FILENO) && environment("TERM") != "dumb"; }
+
 unsigned terminal_width() {
   for (const int file : {STDOUT_FILENO, STDERR_FILENO})
     if (const unsigned columns = size_of(file).ws_col; columns > 0)

@@ -8,6 +8,9 @@ namespace attn {
 bool output_is_terminal();
 bool input_is_terminal();
 
+/// Whether remarks go to a terminal on which a line can be erased and written anew.
+bool errors_are_redrawable();
+
 /// No text is laid out any wider: nobody could read it, and to fit it would take seconds.
 constexpr unsigned kMaxWidth = 1000;
 

@@ -6,17 +6,25 @@
 
 namespace attn {
 
-Timing timed(const std::function<void()>& run, int min_runs, double min_seconds) {
-  using Clock = std::chrono::steady_clock;
-  constexpr int kWarmUps = 2, kMostRuns = 100;
-  for (int i = 0; i < kWarmUps; ++i) run();
+double seconds_now() {
+  const auto since = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration<double>(since).count();
+}
+
+Timing timed(const std::function<void()>& run, const TimingRules& rules,
+             const std::function<double()>& now) {
+  for (int i = 0; i < rules.n_warm_ups; ++i) run();
   std::vector<double> taken;
   double total = 0;
-  while (static_cast<int>(taken.size()) < kMostRuns &&
-         (static_cast<int>(taken.size()) < min_runs || total < min_seconds)) {
-    const Clock::time_point start = Clock::now();
+  const auto is_enough = [&] {
+    const int n_runs = static_cast<int>(taken.size());
+    return n_runs >= rules.most_runs || (n_runs >= rules.min_runs && total >= rules.min_seconds) ||
+           (n_runs >= rules.fewest_runs && total >= rules.enough_seconds);
+  };
+  while (!is_enough()) {
+    const double start = now();
     run();
-    taken.push_back(std::chrono::duration<double>(Clock::now() - start).count());
+    taken.push_back(now() - start);
     total += taken.back();
   }
   std::sort(taken.begin(), taken.end());
