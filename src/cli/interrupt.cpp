@@ -12,7 +12,7 @@ namespace {
 volatile std::sig_atomic_t erases_line = 0;
 
 extern "C" void leave(int) {
-  if (erases_line) static_cast<void>(::write(STDERR_FILENO, "\r\033[K", 4) == 4);
+  if (erases_line) static_cast<void>(::write(STDERR_FILENO, "\r\033[J", 4) == 4);
   // Where even this fails there is nobody left to tell.
   if (::isatty(STDOUT_FILENO)) static_cast<void>(::write(STDOUT_FILENO, "\n", 1) == 1);
   ::_exit(kInterrupted);

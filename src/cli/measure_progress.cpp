@@ -38,7 +38,7 @@ class ProgressLine {
   void show(const std::string& line) const { print_progress(kErase + line); }
 
  private:
-  static constexpr const char* kErase = "\r\033[K";
+  static constexpr const char* kErase = "\r\033[J";
 };
 
 }  // namespace

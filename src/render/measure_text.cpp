@@ -115,7 +115,8 @@ std::string reasons_text(const Measurement& measurement, const Layout& layout) {
     add_sentence(
         text,
         translated("A step of a recurrent layer has to wait for the one before and reads every "
-                   "weight for a few operations, so memory decides its speed; attention multiplies "
+                   "weight for a few operations, so memory and caches decide its speed; attention "
+                   "multiplies "
                    "whole matrices."));
   if (layout.explain >= 2) {
     add_sentence(
