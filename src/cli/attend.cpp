@@ -4,6 +4,7 @@
 #include "cli/attention_flags.hpp"
 #include "cli/commands.hpp"
 #include "cli/present.hpp"
+#include "cli/result_alone.hpp"
 #include "cli/view_flags.hpp"
 #include "mechanisms/scaled_dot_product.hpp"
 
@@ -13,12 +14,17 @@ namespace {
 struct AttendFlags {
   AttentionFlags attention;
   ViewFlags view;
+  ResultAloneFlags alone;
 };
 
 int attend(const AttendFlags& flags) {
   const ViewChoice view = flags.view.read();
+  const std::optional<ResultAlone> alone = flags.alone.read(view);
   AttentionInput input = read_attention_input(flags.attention);
-  Trace trace = scaled_dot_product(input.problem);
+  AttentionProblem& problem = input.problem;
+  Trace trace = keeps_stages(alone, problem.query_tokens.size(), problem.key_tokens.size())
+                    ? scaled_dot_product(problem)
+                    : result_alone(std::move(problem), *alone);
   refuse_stage_among_words(flags.attention, flags.view.stages, trace);
   trace.title = input.title;
   trace.source = input.source;
@@ -32,6 +38,7 @@ void add_attend(CLI::App& app, Action& chosen) {
   const auto flags = std::make_shared<AttendFlags>();
   flags->attention.add_to(app);
   flags->view.add_to(app);
+  flags->alone.add_to(app);
   app.callback([flags, &chosen] { chosen = [flags] { return attend(*flags); }; });
 }
 

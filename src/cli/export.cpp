@@ -82,6 +82,11 @@ void require_writable(const ViewChoice& choice) {
   require_writable_targets(choice.files, choice.overwrite);
 }
 
+bool hold_one_matrix_each(const std::vector<std::string>& files) {
+  return std::all_of(files.begin(), files.end(),
+                     [](const std::string& path) { return kind_of(path).holds_one; });
+}
+
 void export_selection(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
   if (choice.files.empty()) return;
   std::vector<std::pair<std::string, std::string>> files;

@@ -11,6 +11,10 @@ namespace attn {
 /// Errors: InputError; SurroundingsError
 void require_writable(const ViewChoice& choice);
 
+/// Whether each of the files holds nothing but one matrix, so that no stages go into it.
+/// Errors: InputError for a file name of an unknown kind
+bool hold_one_matrix_each(const std::vector<std::string>& files);
+
 /// Writes the stages to every file that -o names: .json and .npz hold them all, .npy and .csv the
 /// result. Tables go into .json. Either all files are written or none.
 /// Errors: InputError; SurroundingsError

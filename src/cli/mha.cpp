@@ -10,6 +10,7 @@
 #include "cli/multi_head_flags.hpp"
 #include "cli/output.hpp"
 #include "cli/present.hpp"
+#include "cli/result_alone.hpp"
 #include "cli/view_flags.hpp"
 #include "core/message.hpp"
 #include "mechanisms/head_stages.hpp"
@@ -22,6 +23,7 @@ struct MhaFlags {
   std::string heads_shown;
   CompareFlags comparison;
   ViewFlags view;
+  ResultAloneFlags alone;
 };
 
 std::vector<std::string> groups_of(const std::string& list, arma::uword n_heads) {
@@ -45,10 +47,16 @@ void print_verdict(const Trace& trace, const ViewChoice& view) {
 
 int mha(const MhaFlags& flags) {
   ViewChoice view = flags.view.read();
+  const std::optional<ResultAlone> alone =
+      flags.alone.read(view, given(flags.comparison.expect) ? "--expect" : "");
   MultiHeadInput input = read_multi_head_input(flags.attention);
+  MultiHeadProblem& problem = input.problem;
   if (!flags.heads_shown.empty())
-    view.groups = groups_of(flags.heads_shown, input.problem.counts.n_heads);
-  Trace trace = multi_head(input.problem);
+    view.groups = groups_of(flags.heads_shown, problem.counts.n_heads);
+  Trace trace = keeps_stages(alone, problem.query_tokens.size(), problem.key_tokens.size(),
+                             problem.counts.n_heads)
+                    ? multi_head(problem)
+                    : result_alone(std::move(problem), *alone);
   refuse_stage_among_words(flags.attention, flags.view.stages, trace);
   trace.title = input.title;
   trace.source = input.source;
@@ -57,7 +65,7 @@ int mha(const MhaFlags& flags) {
     require_used_with("--tolerance", flags.comparison.tolerance, "--expect");
     return present(trace, view);
   }
-  const bool agrees = compare(trace, input.problem, flags.comparison);
+  const bool agrees = compare(trace, problem, flags.comparison);
   const int code = present(trace, view);
   print_verdict(trace, view);
   return code == kDone && !agrees ? kNotYet : code;
@@ -76,6 +84,7 @@ void add_mha(CLI::App& app, Action& chosen) {
   result.value("--tolerance", flags->comparison.tolerance, "X",
                translated("The largest difference that --expect accepts (default 1e-5)"));
   flags->view.add_to(app);
+  flags->alone.add_to(app);
   app.callback([flags, &chosen] { chosen = [flags] { return mha(*flags); }; });
 }
 

@@ -1,8 +1,9 @@
-#include <cblas.h>
 #include <fmt/format.h>
 
 #include "cli/help.hpp"
 #include "core/message.hpp"
+#include "kernels/fused_attention.hpp"
+#include "kernels/share_work.hpp"
 
 namespace attn {
 namespace {
@@ -14,17 +15,14 @@ constexpr const char* kCompiler =
     "g++ " __VERSION__;
 #endif
 
-// "OpenBLAS 0.3.21 NO_LAPACKE ..." down to its second word.
-std::string blas_name() {
-  const std::string config = openblas_get_config();
-  return config.substr(0, config.find(' ', config.find(' ') + 1));
-}
-
 }  // namespace
 
 std::string version_text() {
-  return fmt::format("attn {}\n", ATTN_VERSION) +
-         message("BLAS      {}, core {}", blas_name(), openblas_get_corename()) + "\n" +
+  const KernelFacts facts = kernel_facts();
+  std::string text = fmt::format("attn {}\n", ATTN_VERSION) +
+                     message("BLAS      {}, {}", facts.blas, facts.runs_on) + "\n";
+  if (!facts.vectors.empty()) text += message("vectors   {}", facts.vectors) + "\n";
+  return text + message("threads   {}", usual_threads()) + "\n" +
          message("compiler  {}", kCompiler) + "\n";
 }
 

@@ -5,26 +5,13 @@
 
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "core/overflow.hpp"
 #include "core/shape.hpp"
 
 namespace attn {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-// A product of finite matrices that leaves the range of double would turn into NaN later on.
-void require_finite(const std::string& name, const arma::mat& product) {
-  if (product.is_finite()) return;
-  throw InputError(message(
-      "{} overflows: its entries do not fit a double-precision number. Use smaller numbers.",
-      name));
-}
-
-// The same for the rows that come from finite ones; an undefined row stays visible.
-void require_finite_rows(const std::string& name, const arma::mat& product, const arma::mat& X) {
-  for (arma::uword i = 0; i < X.n_rows; ++i)
-    if (X.row(i).is_finite()) require_finite(name, product.row(i));
-}
 
 void fill_empty_row(arma::mat& weights, arma::uword row, EmptyRow empty) {
   switch (empty) {
@@ -71,6 +58,23 @@ arma::mat attention_scores(const arma::mat& Q, const arma::mat& K) {
   return S;
 }
 
+double score_factor(arma::uword d_k, const Scale& scale) {
+  switch (scale.kind) {
+    case Scale::Kind::sqrt_d_k:
+      return 1.0 / std::sqrt(static_cast<double>(d_k));
+    case Scale::Kind::off:
+      return 1.0;
+    case Scale::Kind::factor:
+      break;
+  }
+  if (!std::isfinite(scale.factor) || scale.factor <= 0.0)
+    throw InputError(
+        message("the scale must be a positive number, but it is {}. Without it, scores are "
+                "divided by √d_k.",
+                scale.factor));
+  return scale.factor;
+}
+
 arma::mat scaled_scores(const arma::mat& S, arma::uword d_k, const Scale& scale) {
   switch (scale.kind) {
     case Scale::Kind::sqrt_d_k:
@@ -80,12 +84,7 @@ arma::mat scaled_scores(const arma::mat& S, arma::uword d_k, const Scale& scale)
     case Scale::Kind::factor:
       break;
   }
-  if (!std::isfinite(scale.factor) || scale.factor <= 0.0)
-    throw InputError(
-        message("the scale must be a positive number, but it is {}. Without it, scores are "
-                "divided by √d_k.",
-                scale.factor));
-  arma::mat scaled = scale.factor * S;
+  arma::mat scaled = score_factor(d_k, scale) * S;
   require_finite("scale S", scaled);
   return scaled;
 }

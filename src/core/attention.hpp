@@ -44,6 +44,11 @@ struct Scale {
   double factor = 1.0;  ///< with Kind::factor: what every score is multiplied by
 };
 
+/// What every score is multiplied by: 1/√d_k, 1, or the chosen factor.
+///
+/// Errors:  InputError if a chosen factor is not a positive finite number.
+double score_factor(arma::uword d_k, const Scale& scale = {});
+
 /// The scores brought to a size that does not depend on how wide the vectors are.
 ///
 ///     S / √d_k     (or S as it is, or S times a chosen factor)

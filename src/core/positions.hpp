@@ -57,6 +57,12 @@ arma::mat shift_matrix(double k, arma::uword d_model, double base = kPositionBas
 /// give wrong scores with the other.
 enum class Pairing { interleaved, half_split };
 
+/// Rotary positions: token p stands at position p.
+struct Rotary {
+  double base = kPositionBase;
+  Pairing pairing = Pairing::interleaved;
+};
+
 /// The two columns of a pair.
 struct PairColumns {
   arma::uword first = 0, second = 0;

@@ -67,12 +67,17 @@ arma::Mat<Real> matrix_product(const arma::Mat<Real>& A, const arma::Mat<Real>& 
 template <class Real>
 double product_seconds(arma::uword n, unsigned n_threads = 0);
 
+/// The numbers that are computed with. tf32 is fp32 whose products are rounded to 10 bits first.
+enum class Precision { fp64, fp32, tf32 };
+
 /// What the kernels run on.
 struct KernelFacts {
   std::string blas;      ///< "OpenBLAS 0.3.21" or "cuBLAS 13.0"
   std::string runs_on;   ///< "core Cooperlake", "NVIDIA H200", or why there is no device
   std::string vectors;   ///< the instructions of our own vector code, "AVX3"; empty on a device
   bool is_ready = true;  ///< false where there is no device to run on
+  Precision usual = Precision::fp64;  ///< unless somebody says otherwise; fp32 on a device
+  bool has_tf32 = false;
 };
 
 /// What the kernels run on, here and now.

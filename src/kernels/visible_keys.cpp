@@ -1,6 +1,7 @@
 #include "kernels/visible_keys.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "core/message.hpp"
 #include "core/shape.hpp"
@@ -18,6 +19,13 @@ Range within(Place first, Place last, arma::uword n) {
 }
 
 }  // namespace
+
+VisibleKeys visible_keys(const AttentionOptions& options) {
+  return {.causal = options.causal,
+          .window = options.window,
+          .n_padded = options.n_padded,
+          .mask = options.mask ? &*options.mask : nullptr};
+}
 
 KeyRange keys_of(arma::uword query, arma::uword n_q, arma::uword n_k, const VisibleKeys& visible) {
   const Place own = static_cast<Place>(query) + query_offset(n_q, n_k, Align::end);
@@ -60,11 +68,27 @@ KeyRange keys_of_all(arma::uword first, arma::uword last, arma::uword n_q, arma:
   return {std::min(of_last.first, of_first.last), of_first.last};
 }
 
-void require_fitting(const VisibleKeys& visible, arma::uword n_q, arma::uword n_k) {
+arma::uvec empty_queries(arma::uword n_q, arma::uword n_k, const VisibleKeys& visible) {
+  require_fitting(visible, n_q, n_k);
+  std::vector<KeyRange> keys(n_q);
+  arma::uvec is_empty(n_q);
+  for (arma::uword i = 0; i < n_q; ++i) {
+    keys[i] = keys_of(i, n_q, n_k, visible);
+    is_empty(i) = visible.mask || keys[i].first == keys[i].last;
+  }
   if (visible.mask)
-    require_shape(translated("the mask"), visible.mask->n_rows, visible.mask->n_cols, n_q, n_k);
-  if (visible.window) require_window(*visible.window);
+    for (arma::uword j = 0; j < n_k; ++j)
+      for (arma::uword i = 0; i < n_q; ++i)
+        if (visible.mask->at(i, j) && keys[i].first <= j && j < keys[i].last) is_empty(i) = false;
+  return arma::find(is_empty);
+}
+
+void require_fitting(const VisibleKeys& visible, arma::uword n_q, arma::uword n_k) {
   last_keys(visible.n_padded, n_k);  // refuses more than there are
+  if (visible.window) require_window(*visible.window);
+  if (visible.mask)
+    require_shape(translated("the mask (one row per query, one column per key)"),
+                  visible.mask->n_rows, visible.mask->n_cols, n_q, n_k);
 }
 
 }  // namespace attn

@@ -3,7 +3,7 @@
 #include <armadillo>
 #include <optional>
 
-#include "core/mask.hpp"
+#include "core/attention_layer.hpp"
 
 namespace attn {
 
@@ -15,6 +15,10 @@ struct VisibleKeys {
   arma::uword n_padded = 0;           ///< so many last keys are padding
   const Mask* mask = nullptr;         ///< (n_q × n_k), not owned
 };
+
+/// The same as the options of attention say it. The mask is the options' own, so they must live
+/// longer.
+VisibleKeys visible_keys(const AttentionOptions& options);
 
 /// Places `first` to `last` − 1; none where first == last.
 struct Range {
@@ -42,6 +46,11 @@ KeyRange keys_of_any(arma::uword first, arma::uword last, arma::uword n_q, arma:
 /// The keys that every one of the queries may attend to, were there no matrix.
 KeyRange keys_of_all(arma::uword first, arma::uword last, arma::uword n_q, arma::uword n_k,
                      const VisibleKeys& visible);
+
+/// The queries that may attend to nothing, in order.
+///
+/// Errors:  as require_fitting
+arma::uvec empty_queries(arma::uword n_q, arma::uword n_k, const VisibleKeys& visible);
 
 /// Errors:  InputError if the mask is not (n_q × n_k), the window is 0, or more keys are padding
 ///          than there are.

@@ -1,78 +1,11 @@
 #include "mechanisms/multi_head.hpp"
 
-#include "core/error.hpp"
-#include "core/message.hpp"
-#include "core/shape.hpp"
 #include "mechanisms/attention_stages.hpp"
 #include "mechanisms/head_stages.hpp"
 #include "mechanisms/parameter_table.hpp"
 
 namespace attn {
 namespace {
-
-const arma::mat& key_source(const MultiHeadProblem& problem) {
-  return problem.memory ? *problem.memory : problem.X;
-}
-
-const arma::mat& value_source(const MultiHeadProblem& problem) {
-  return problem.value_memory ? *problem.value_memory : key_source(problem);
-}
-
-void require_split(const std::string& name, const arma::mat& W, arma::uword n_heads) {
-  if (W.n_cols % n_heads == 0) return;
-  throw InputError(
-      message("{} has {} columns, which {} heads cannot share evenly: {} / {} = {:.4g}. Check the "
-              "number of heads.",
-              name, W.n_cols, n_heads, W.n_cols, n_heads,
-              static_cast<double>(W.n_cols) / static_cast<double>(n_heads)));
-}
-
-void require_bias(const std::string& name, const arma::rowvec& b, const arma::mat& W) {
-  if (!b.is_empty()) require_shape(name, b.n_rows, b.n_cols, 1, W.n_cols);
-}
-
-void require_fitting_shapes(const MultiHeadProblem& problem) {
-  const MultiHeadWeights& w = problem.weights;
-  const HeadCounts& counts = problem.counts;
-  const arma::mat &M = key_source(problem), &N = value_source(problem);
-  const std::string memory = problem.memory ? "M" : "X";
-  require_not_empty("X", problem.X);
-  require_not_empty(memory, M);
-  require_not_empty("W_Q", w.W_Q);
-  require_not_empty("W_K", w.W_K);
-  require_not_empty("W_V", w.W_V);
-  require_product("X", problem.X, "W_Q", w.W_Q);
-  require_product(memory, M, "W_K", w.W_K);
-  require_product(problem.value_memory ? "M_V" : memory, N, "W_V", w.W_V);
-  require_same_height(memory, M, "M_V", N);
-
-  if (problem.rope && problem.memory)
-    throw InputError(translated(
-        "--rope needs one sequence: positions of two sequences cannot be compared. Leave "
-        "out --rope, or the other sequence."));
-  kv_head_of(0, counts);  // refuses counts that do not fit each other
-  require_split("W_Q", w.W_Q, counts.n_heads);
-  require_split("W_K", w.W_K, counts.n_kv_heads);
-  require_split("W_V", w.W_V, counts.n_kv_heads);
-  const arma::uword d_k = w.W_Q.n_cols / counts.n_heads;
-  if (w.W_K.n_cols != counts.n_kv_heads * d_k)
-    throw InputError(
-        message("a query and a key must be equally wide: {} query heads in {} columns of W_Q make "
-                "d_k {}, {} key-value heads in {} columns of W_K make {}. Check the numbers of "
-                "heads.",
-                counts.n_heads, w.W_Q.n_cols, d_k, counts.n_kv_heads, w.W_K.n_cols,
-                w.W_K.n_cols / counts.n_kv_heads));
-  const arma::uword d_v = w.W_V.n_cols / counts.n_kv_heads;
-  if (!w.W_O.is_empty() && w.W_O.n_rows != counts.n_heads * d_v)
-    throw InputError(message(
-        "W_O must have one row for each column of the concatenation: {} heads x d_v {} = {}, but "
-        "it is {}.",
-        counts.n_heads, d_v, counts.n_heads * d_v, shape_of(w.W_O)));
-  require_bias("b_Q", w.b_Q, w.W_Q);
-  require_bias("b_K", w.b_K, w.W_K);
-  require_bias("b_V", w.b_V, w.W_V);
-  if (!w.W_O.is_empty()) require_bias("b_O", w.b_O, w.W_O);
-}
 
 // A weight, its bias where there is one, and the id of that bias for the product.
 struct Projection {
@@ -196,9 +129,9 @@ void record_config(Trace& trace, const MultiHeadProblem& problem) {
 Trace multi_head(const MultiHeadProblem& problem) {
   require_fitting_shapes(problem);
   require_one_label_per_row(problem.query_tokens, problem.X, "X");
-  require_one_label_per_row(problem.key_tokens, key_source(problem), problem.memory ? "M" : "X");
+  require_one_label_per_row(problem.key_tokens, problem.keys_from(), problem.memory ? "M" : "X");
   const AttentionSettings settings =
-      settings_for(problem, problem.X.n_rows, key_source(problem).n_rows, problem.counts.n_heads);
+      settings_for(problem, problem.X.n_rows, problem.keys_from().n_rows, problem.counts.n_heads);
 
   Trace trace{
       .command = "mha", .query_tokens = problem.query_tokens, .key_tokens = problem.key_tokens};

@@ -1,28 +1,13 @@
 #pragma once
 
-#include <optional>
-
-#include "core/heads.hpp"
-#include "core/positions.hpp"
+#include "core/attention_layer.hpp"
 #include "mechanisms/record_attention.hpp"
 
 namespace attn {
 
-/// Rotary positions: token p stands at position p.
-struct Rotary {
-  double base = kPositionBase;
-  Pairing pairing = Pairing::interleaved;
-};
-
 /// One question put to multi-head attention.
-struct MultiHeadProblem : AttentionOptions {
-  arma::mat X;                            ///< (n_q × d_model): where queries come from
-  std::optional<arma::mat> memory;        ///< (n_k × d_key): keys and values; X where absent
-  std::optional<arma::mat> value_memory;  ///< (n_k × d_value): values; as keys where absent
-  MultiHeadWeights weights;
-  HeadCounts counts;
-  std::optional<Rotary> rope;  ///< turn queries and keys by their positions; one sequence only
-  bool average = false;        ///< also record the mean of the heads' weights
+struct MultiHeadProblem : AttentionOptions, MultiHeadLayer {
+  bool average = false;  ///< also record the mean of the heads' weights
   std::vector<std::string> query_tokens, key_tokens;
 };
 

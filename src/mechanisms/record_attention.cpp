@@ -30,8 +30,12 @@ double factor_of(const Stage& scaled) {
 
 }  // namespace
 
+bool stages_fit(arma::uword n_q, arma::uword n_k, arma::uword n_heads) {
+  return n_q <= kMaxScoreCells / n_k / n_heads;
+}
+
 void require_stages_fit(arma::uword n_q, arma::uword n_k, arma::uword n_heads) {
-  if (n_q <= kMaxScoreCells / n_k / n_heads) return;
+  if (stages_fit(n_q, n_k, n_heads)) return;
   if (n_heads == 1)
     throw InputError(
         message("every stage is kept, and {} queries x {} keys make more score cells than fit: the "
@@ -109,16 +113,19 @@ const arma::mat& record_attention(Trace& trace, const AttentionSettings& setting
 }
 
 void warn_of_empty_rows(Trace& trace, const AttentionSettings& settings) {
-  constexpr arma::uword kMostNamed = 3;
   const BlockedCells& blocked = settings.blocked;
-  arma::uword n_empty = 0;
-  for (arma::uword i = 0; i < blocked.n_rows; ++i)
-    if (arma::all(blocked.row(i) != 0) && ++n_empty <= kMostNamed)
-      trace.warnings.push_back(message("query \"{}\" (row {}) may attend to nothing: {}",
-                                       trace.query_tokens[i], i, effect_of(settings.empty_row)));
-  if (n_empty > kMostNamed)
-    trace.warnings.push_back(
-        message("queries that may attend to nothing: {} of {}", n_empty, blocked.n_rows));
+  if (blocked.is_empty()) return;
+  warn_of_empty_rows(trace, arma::find(arma::all(blocked != 0, 1)), settings.empty_row);
+}
+
+void warn_of_empty_rows(Trace& trace, const arma::uvec& empty, EmptyRow empty_row) {
+  constexpr arma::uword kMostNamed = 3;
+  for (const arma::uword i : arma::uvec(empty.head(std::min(empty.n_elem, kMostNamed))))
+    trace.warnings.push_back(message("query \"{}\" (row {}) may attend to nothing: {}",
+                                     trace.query_tokens[i], i, effect_of(empty_row)));
+  if (empty.n_elem > kMostNamed)
+    trace.warnings.push_back(message("queries that may attend to nothing: {} of {}", empty.n_elem,
+                                     trace.query_tokens.size()));
 }
 
 void add_attention_config(Trace& trace, const AttentionOptions& options, const Stage& scaled) {

@@ -1,23 +1,12 @@
 #pragma once
 
-#include <optional>
-
-#include "core/attention.hpp"
+#include "core/attention_layer.hpp"
+#include "core/blocked.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {
 
-/// How attention is computed, whatever it is computed from.
-struct AttentionOptions {
-  Scale scale{};
-  bool causal = false;
-  std::optional<arma::uword> window{};  ///< only keys less than so many places away
-  arma::uword n_padded = 0;             ///< so many last keys are padding
-  std::optional<Mask> mask{};           ///< all of these must allow a cell
-  EmptyRow empty_row = EmptyRow::zero;
-};
-
-/// The same for a given number of queries and keys.
+/// How attention is computed for a given number of queries and keys.
 struct AttentionSettings {
   Scale scale{};
   BlockedCells blocked{};  ///< (n_q × n_k), or empty where nothing is blocked
@@ -30,6 +19,9 @@ struct AttentionSettings {
 ///          `n_heads` of them with 2^24 score cells in all.
 AttentionSettings settings_for(const AttentionOptions& options, arma::uword n_q, arma::uword n_k,
                                arma::uword n_heads = 1);
+
+/// Whether stages are small enough to keep: at most 2^24 score cells in all heads.
+bool stages_fit(arma::uword n_q, arma::uword n_k, arma::uword n_heads = 1);
 
 /// Refuses stages too large to keep: more than 2^24 score cells in all heads.
 /// Errors:  InputError with the numbers.
@@ -62,8 +54,11 @@ const arma::mat& record(Trace& trace, Stage stage, arma::mat value);
 const arma::mat& record_projection(Trace& trace, Stage stage, const std::string& left,
                                    const std::string& right, const std::string& bias = "");
 
-/// Adds a warning for each query that may attend to nothing.
+/// Adds a warning for each query that may attend to nothing: the first few by name, then how many.
 void warn_of_empty_rows(Trace& trace, const AttentionSettings& settings);
+
+/// The same for queries at these places.
+void warn_of_empty_rows(Trace& trace, const arma::uvec& empty, EmptyRow empty_row);
 
 /// Adds what was chosen to the configuration: scale, causal, mask, empty_row.
 /// `scaled` is one of the scaled stages.

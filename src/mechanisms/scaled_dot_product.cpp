@@ -1,35 +1,9 @@
 #include "mechanisms/scaled_dot_product.hpp"
 
-#include "core/error.hpp"
-#include "core/message.hpp"
-#include "core/shape.hpp"
 #include "mechanisms/attention_stages.hpp"
 
 namespace attn {
 namespace {
-
-void require_fitting_shapes(const Embedded& embedded) {
-  const arma::mat& memory = embedded.memory ? *embedded.memory : embedded.X;
-  const std::string memory_name = embedded.memory ? "M" : "X";
-  require_not_empty("X", embedded.X);
-  require_not_empty(memory_name, memory);
-  require_same_width("X", embedded.X, memory_name, memory);
-  require_not_empty("W_Q", embedded.W_Q);
-  require_not_empty("W_K", embedded.W_K);
-  require_not_empty("W_V", embedded.W_V);
-  require_product("X", embedded.X, "W_Q", embedded.W_Q);
-  require_product(memory_name, memory, "W_K", embedded.W_K);
-  require_product(memory_name, memory, "W_V", embedded.W_V);
-  require_same_width("W_Q", embedded.W_Q, "W_K", embedded.W_K);
-}
-
-void require_fitting_shapes(const Projected& projected) {
-  require_not_empty("Q", projected.Q);
-  require_not_empty("K", projected.K);
-  require_not_empty("V", projected.V);
-  require_same_width("Q", projected.Q, "K", projected.K);
-  require_same_height("K", projected.K, "V", projected.V);
-}
 
 void record_query_key_value(Trace& trace, const Embedded& embedded, const Axis& query,
                             const Axis& key) {

@@ -1,26 +1,11 @@
 #pragma once
 
-#include <optional>
 #include <variant>
 
+#include "core/attention_layer.hpp"
 #include "mechanisms/record_attention.hpp"
 
 namespace attn {
-
-/// Embeddings and the three matrices that turn them into queries, keys and values.
-/// Shapes:  X (n_q × d_model), memory (n_k × d_model), W_Q and W_K (d_model × d_k),
-///          W_V (d_model × d_v)
-struct Embedded {
-  arma::mat X;
-  std::optional<arma::mat> memory;  ///< where keys and values come from; X itself where absent
-  arma::mat W_Q, W_K, W_V;
-};
-
-/// Queries, keys and values as they are.
-/// Shapes:  Q (n_q × d_k), K (n_k × d_k), V (n_k × d_v)
-struct Projected {
-  arma::mat Q, K, V;
-};
 
 /// One question put to attention.
 struct AttentionProblem : AttentionOptions {

@@ -20,13 +20,15 @@ bool matches(const std::string& text, const std::string& pattern) {
 
 }  // namespace
 
-TEST_CASE("run_program: --version names the program, the BLAS with its core and the compiler",
+TEST_CASE("run_program: --version names the program, what it computes with and the compiler",
           "[cli][app]") {
   const CommandResult result = run("--version");
   CHECK(result.exit_code == 0);
   CHECK(matches(result.out,
                 "attn [0-9]+\\.[0-9]+\\.[0-9]+\n"
                 "BLAS      OpenBLAS [0-9.]+, core [A-Za-z0-9_]+\n"
+                "(vectors   [A-Za-z0-9_]+\n)?"
+                "threads   [0-9]+\n"
                 "compiler  (g\\+\\+|clang\\+\\+) [0-9]+\\.[0-9]+\\.[0-9]+.*\n"));
   CHECK(run("attend --version").out == result.out);
 }

@@ -126,6 +126,13 @@ TEST_CASE("scaled_scores: are divided by the root of the width", "[core][attenti
   CHECK(difference(scaled_scores({{6, -3}, {0, 9}}, 9), {{2, -1}, {0, 3}}) == "");
 }
 
+TEST_CASE("score_factor: what every score is multiplied by", "[core][attention]") {
+  CHECK(score_factor(16) == 0.25);
+  CHECK(score_factor(16, {Scale::Kind::off, 0.0}) == 1.0);
+  CHECK(score_factor(16, {Scale::Kind::factor, 3.5}) == 3.5);
+  CHECK_THROWS_AS(score_factor(16, {Scale::Kind::factor, 0.0}), InputError);
+}
+
 TEST_CASE("scaled_scores: scaling can be off or a factor", "[core][attention]") {
   const arma::mat S{{6, -3}, {0, 9}};
   const Scale off{Scale::Kind::off}, tripled{Scale::Kind::factor, 3.0};

@@ -80,8 +80,9 @@ TEST_CASE("require_fitting: refuses what does not fit the scores", "[kernels][vi
   const Mask mask(3, 4, arma::fill::ones);
   VisibleKeys visible{.mask = &mask};
   CHECK_NOTHROW(require_fitting(visible, 3, 4));
-  CHECK_THROWS_MATCHES(require_fitting(visible, 4, 3), InputError,
-                       Message("the mask must be 4 x 3, but it is 3 x 4."));
+  CHECK_THROWS_MATCHES(
+      require_fitting(visible, 4, 3), InputError,
+      Message("the mask (one row per query, one column per key) must be 4 x 3, but it is 3 x 4."));
   CHECK_THROWS_AS(require_fitting({.window = 0}, 3, 4), InputError);
   CHECK_THROWS_AS(require_fitting({.n_padded = 5}, 3, 4), InputError);
 }

@@ -20,10 +20,14 @@ std::string loaded_blas_name() {
 
 KernelFacts kernel_facts() {
   // Without a device, what attn was built with: loading cuBLAS to ask takes its time.
-  KernelFacts facts{
-      .blas = blas_name(CUBLAS_VER_MAJOR, CUBLAS_VER_MINOR), .runs_on = {}, .vectors = {}};
+  KernelFacts facts{.blas = blas_name(CUBLAS_VER_MAJOR, CUBLAS_VER_MINOR),
+                    .runs_on = {},
+                    .vectors = {},
+                    .usual = Precision::fp32};
   try {
-    facts.runs_on = cuda::device_facts().name;
+    const cuda::DeviceFacts device = cuda::device_facts();
+    facts.runs_on = device.name;
+    facts.has_tf32 = device.has_tf32();
     facts.blas = loaded_blas_name();
   } catch (const SurroundingsError& error) {
     facts.runs_on = error.what();

@@ -1,0 +1,100 @@
+#include "core/attention_layer.hpp"
+
+#include "core/error.hpp"
+#include "core/message.hpp"
+#include "core/shape.hpp"
+
+namespace attn {
+namespace {
+
+void require_split(const std::string& name, const arma::mat& W, arma::uword n_heads) {
+  if (W.n_cols % n_heads == 0) return;
+  throw InputError(
+      message("{} has {} columns, which {} heads cannot share evenly: {} / {} = {:.4g}. Check the "
+              "number of heads.",
+              name, W.n_cols, n_heads, W.n_cols, n_heads,
+              static_cast<double>(W.n_cols) / static_cast<double>(n_heads)));
+}
+
+void require_bias(const std::string& name, const arma::rowvec& b, const arma::mat& W) {
+  if (!b.is_empty()) require_shape(name, b.n_rows, b.n_cols, 1, W.n_cols);
+}
+
+void require_sequences(const MultiHeadLayer& layer) {
+  const MultiHeadWeights& w = layer.weights;
+  const arma::mat &M = layer.keys_from(), &N = layer.values_from();
+  const std::string memory = layer.memory ? "M" : "X";
+  require_not_empty("X", layer.X);
+  require_not_empty(memory, M);
+  require_not_empty("W_Q", w.W_Q);
+  require_not_empty("W_K", w.W_K);
+  require_not_empty("W_V", w.W_V);
+  require_product("X", layer.X, "W_Q", w.W_Q);
+  require_product(memory, M, "W_K", w.W_K);
+  require_product(layer.value_memory ? "M_V" : memory, N, "W_V", w.W_V);
+  require_same_height(memory, M, "M_V", N);
+  if (layer.rope && layer.memory)
+    throw InputError(translated(
+        "--rope needs one sequence: positions of two sequences cannot be compared. Leave "
+        "out --rope, or the other sequence."));
+}
+
+void require_heads(const MultiHeadLayer& layer) {
+  const MultiHeadWeights& w = layer.weights;
+  const HeadCounts& counts = layer.counts;
+  kv_head_of(0, counts);  // refuses counts that do not fit each other
+  require_split("W_Q", w.W_Q, counts.n_heads);
+  require_split("W_K", w.W_K, counts.n_kv_heads);
+  require_split("W_V", w.W_V, counts.n_kv_heads);
+  const arma::uword d_k = w.W_Q.n_cols / counts.n_heads;
+  if (w.W_K.n_cols != counts.n_kv_heads * d_k)
+    throw InputError(
+        message("a query and a key must be equally wide: {} query heads in {} columns of W_Q make "
+                "d_k {}, {} key-value heads in {} columns of W_K make {}. Check the numbers of "
+                "heads.",
+                counts.n_heads, w.W_Q.n_cols, d_k, counts.n_kv_heads, w.W_K.n_cols,
+                w.W_K.n_cols / counts.n_kv_heads));
+  const arma::uword d_v = w.W_V.n_cols / counts.n_kv_heads;
+  if (!w.W_O.is_empty() && w.W_O.n_rows != counts.n_heads * d_v)
+    throw InputError(message(
+        "W_O must have one row for each column of the concatenation: {} heads x d_v {} = {}, but "
+        "it is {}.",
+        counts.n_heads, d_v, counts.n_heads * d_v, shape_of(w.W_O)));
+}
+
+}  // namespace
+
+void require_fitting_shapes(const Embedded& embedded) {
+  const arma::mat& memory = embedded.memory ? *embedded.memory : embedded.X;
+  const std::string memory_name = embedded.memory ? "M" : "X";
+  require_not_empty("X", embedded.X);
+  require_not_empty(memory_name, memory);
+  require_same_width("X", embedded.X, memory_name, memory);
+  require_not_empty("W_Q", embedded.W_Q);
+  require_not_empty("W_K", embedded.W_K);
+  require_not_empty("W_V", embedded.W_V);
+  require_product("X", embedded.X, "W_Q", embedded.W_Q);
+  require_product(memory_name, memory, "W_K", embedded.W_K);
+  require_product(memory_name, memory, "W_V", embedded.W_V);
+  require_same_width("W_Q", embedded.W_Q, "W_K", embedded.W_K);
+}
+
+void require_fitting_shapes(const Projected& projected) {
+  require_not_empty("Q", projected.Q);
+  require_not_empty("K", projected.K);
+  require_not_empty("V", projected.V);
+  require_same_width("Q", projected.Q, "K", projected.K);
+  require_same_height("K", projected.K, "V", projected.V);
+}
+
+void require_fitting_shapes(const MultiHeadLayer& layer) {
+  const MultiHeadWeights& w = layer.weights;
+  require_sequences(layer);
+  require_heads(layer);
+  require_bias("b_Q", w.b_Q, w.W_Q);
+  require_bias("b_K", w.b_K, w.W_K);
+  require_bias("b_V", w.b_V, w.W_V);
+  if (!w.W_O.is_empty()) require_bias("b_O", w.b_O, w.W_O);
+}
+
+}  // namespace attn
