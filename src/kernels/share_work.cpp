@@ -1,6 +1,8 @@
 #include "kernels/share_work.hpp"
 
 #include <cblas.h>
+#include <pthread.h>
+#include <sched.h>
 
 #include <algorithm>
 #include <atomic>
@@ -42,6 +44,16 @@ class Queue {
   std::exception_ptr failure_;
 };
 
+// Linux may begin a new thread on the processor of the one that made it, behind which it then waits
+// for milliseconds though others are idle. So it is kept off that one, if there is another.
+void keep_off(std::jthread& thread, int processor) {
+  cpu_set_t others;
+  if (processor < 0 || sched_getaffinity(0, sizeof others, &others) != 0) return;
+  CPU_CLR(static_cast<std::size_t>(processor), &others);
+  if (CPU_COUNT(&others) > 0)
+    pthread_setaffinity_np(thread.native_handle(), sizeof others, &others);
+}
+
 }  // namespace
 
 unsigned usual_threads() {
@@ -56,8 +68,10 @@ void share_work(std::size_t n_tasks, unsigned n_threads, const Task& task) {
     std::vector<std::jthread> others;
     const auto n_workers = static_cast<unsigned>(std::min<std::size_t>(n_threads, n_tasks));
     try {
-      for (unsigned worker = 1; worker < n_workers; ++worker)
+      for (unsigned worker = 1; worker < n_workers; ++worker) {
         others.emplace_back([&queue, worker] { queue.work(worker); });
+        keep_off(others.back(), sched_getcpu());
+      }
     } catch (const std::system_error&) {
       // No more threads to be had: those there are do the work.
     }
