@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <latch>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -45,7 +45,8 @@ class Queue {
 };
 
 // Linux may begin a new thread on the processor of the one that made it, behind which it then waits
-// for milliseconds though others are idle. So it is kept off that one, if there is another.
+// for milliseconds though others are idle. So it is kept off that one, if there is another. The
+// thread must not have ended: its handle would then stand for the caller.
 void keep_off(std::jthread& thread, int processor) {
   cpu_set_t others;
   if (processor < 0 || sched_getaffinity(0, sizeof others, &others) != 0) return;
@@ -64,17 +65,22 @@ unsigned usual_threads() {
 
 void share_work(std::size_t n_tasks, unsigned n_threads, const Task& task) {
   Queue queue(n_tasks, task);
+  std::latch all_placed(1);  // until then no thread ends
   {
     std::vector<std::jthread> others;
     const auto n_workers = static_cast<unsigned>(std::min<std::size_t>(n_threads, n_tasks));
     try {
       for (unsigned worker = 1; worker < n_workers; ++worker) {
-        others.emplace_back([&queue, worker] { queue.work(worker); });
+        others.emplace_back([&queue, &all_placed, worker] {
+          queue.work(worker);
+          all_placed.wait();
+        });
         keep_off(others.back(), sched_getcpu());
       }
-    } catch (const std::system_error&) {
-      // No more threads to be had: those there are do the work.
+    } catch (const std::exception&) {
+      // No more threads, or no memory for them, to be had: those there are do the work.
     }
+    all_placed.count_down();
     queue.work(0);
   }
   queue.rethrow();

@@ -1,6 +1,7 @@
 #include "kernels/share_work.hpp"
 
 #include <cblas.h>
+#include <sched.h>
 
 #include <atomic>
 #include <stdexcept>
@@ -41,6 +42,16 @@ TEST_CASE("share_work: a failure reaches the caller, and what has not begun is l
                          std::runtime_error, Message("task 0"));
     if (n_threads == 1) CHECK(begun == 1);
   }
+}
+
+TEST_CASE("share_work: the caller may go on using every processor it could use before",
+          "[kernels][threads]") {
+  cpu_set_t before, after;
+  REQUIRE(sched_getaffinity(0, sizeof before, &before) == 0);
+  // Tasks this short are over before the other threads have been placed.
+  for (int i = 0; i < 300; ++i) share_work(2, 2, [](std::size_t, unsigned) {});
+  REQUIRE(sched_getaffinity(0, sizeof after, &after) == 0);
+  CHECK(CPU_EQUAL(&before, &after));
 }
 
 TEST_CASE("SingleThreadedBlas: OpenBLAS has its threads back afterwards", "[kernels][threads]") {
