@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/overflow.hpp"
+#include "kernels/reference_attention.hpp"
 
 namespace attn {
 namespace {
@@ -76,15 +77,26 @@ double longest_row(const arma::Mat<Real>& matrix) {
   return std::sqrt(*std::max_element(squares.begin(), squares.end()));
 }
 
-// Scores that overflow are refused, as they are where stages are kept. No score is further from 0
-// than the lengths of its query and key multiplied, so they are looked at only where that is much.
+// Whether numbers are so large that something on the way may leave their range: queries times the
+// factor, scores in powers of two, or values that are added up before they are divided. No score is
+// further from 0 than the lengths of its query and key multiplied.
+template <class Real>
+bool is_near_limit(const Operands<Real>& of, double factor) {
+  constexpr double kLimit = static_cast<double>(std::numeric_limits<Real>::max()) / 4;
+  const double scores =
+      longest_row(of.Q) * std::max(1.0, factor) * std::max(1.0, longest_row(of.K));
+  const auto [least, most] = std::minmax_element(of.V.begin(), of.V.end());
+  const double values = std::max(-static_cast<double>(*least), static_cast<double>(*most));
+  const bool is_near =
+      std::max(factor, scores) >= kLimit || values >= kLimit / static_cast<double>(of.V.n_rows);
+  return is_near && of.Q.is_finite() && of.K.is_finite() && of.V.is_finite();
+}
+
+// Scores that overflow are refused, as they are where stages are kept.
 template <class Real>
 void require_finite_scores(const Operands<Real>& of, const HeadCounts& counts, const Scale& scale,
                            double factor) {
   constexpr arma::uword kQueriesAtOnce = 256;
-  const double bound = longest_row(of.Q) * longest_row(of.K) * std::max(1.0, factor);
-  if (bound < static_cast<double>(std::numeric_limits<Real>::max()) / 2) return;
-  if (!of.Q.is_finite() || !of.K.is_finite()) return;
   const arma::uword d_k = of.Q.n_cols / counts.n_heads;
   for (arma::uword head = 0; head < counts.n_heads; ++head) {
     const arma::uword first_key = kv_head_of(head, counts) * d_k;
@@ -99,6 +111,16 @@ void require_finite_scores(const Operands<Real>& of, const HeadCounts& counts, c
       require_finite("scale S", S);
     }
   }
+}
+
+// Attention of numbers near their limit: in plain loops, which are slow and have no powers of two,
+// and of values so small that all of them can be added up.
+template <class Real>
+arma::Mat<Real> attended_near_limit(const Operands<Real>& of, const FusedOptions& options) {
+  int exponent = 0;
+  std::frexp(static_cast<double>(of.V.n_rows), &exponent);  // n_k < 2^exponent
+  const arma::Mat<Real> V = of.V * std::ldexp(Real{1}, -exponent);
+  return reference_attention(of.Q, of.K, V, options) * std::ldexp(Real{1}, exponent);
 }
 
 // What a query that may attend to nothing gets. Kernels give it 0.
@@ -126,14 +148,16 @@ arma::Mat<Real> attended(Operands<Real> of, const HeadCounts& counts,
   const double factor = score_factor(of.Q.n_cols / counts.n_heads, options.scale);
   const VisibleKeys visible = visible_keys(options);
   const arma::uvec empty = empty_queries(of.Q.n_rows, of.K.n_rows, visible);
-  require_finite_scores(of, counts, options.scale, factor);
-  arma::Mat<Real> O = fused_attention(of.Q, of.K, of.V,
-                                      {.heads = counts,
-                                       .scale = factor,
-                                       .visible = visible,
-                                       .n_threads = run.n_threads,
-                                       .tiles = {},
-                                       .tf32 = run.tf32});
+  const FusedOptions fused{.heads = counts,
+                           .scale = factor,
+                           .visible = visible,
+                           .n_threads = run.n_threads,
+                           .tiles = {},
+                           .tf32 = run.tf32};
+  const bool is_near = is_near_limit(of, factor);
+  if (is_near) require_finite_scores(of, counts, options.scale, factor);
+  arma::Mat<Real> O =
+      is_near ? attended_near_limit(of, fused) : fused_attention(of.Q, of.K, of.V, fused);
   if (!O.is_finite() && of.Q.is_finite() && of.K.is_finite() && of.V.is_finite())
     require_finite("W V", O);
   fill_empty_rows(O, empty, of.V, counts, options.empty_row);

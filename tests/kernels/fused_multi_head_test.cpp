@@ -237,6 +237,26 @@ TEST_CASE("fused_multi_head: refuses finite numbers that overflow, in the same w
   CHECK(difference(alone<double>(single), with_stages(single)) == "");
 }
 
+TEST_CASE("fused_multi_head: numbers near their limit that do not overflow",
+          "[kernels][fused_multi_head]") {
+  const auto problem = [](double q, const arma::vec& keys, const arma::vec& values) {
+    return problem_of(Projected{arma::vec{q}, keys, values});
+  };
+  // Scores times log2 e, queries times the scale, and sums of values would not fit.
+  AttentionProblem scaled = problem(1e160, {1e-300, 2e-300}, {5, 6});
+  scaled.scale = {Scale::Kind::factor, 1e150};
+  const std::pair<AttentionProblem, double> answers[] = {
+      {problem(1e154, {1.5e154, 1.4e154}, {5, 6}), 5},
+      {problem(1e154, {-1.5e154, -1.5e154}, {5, 7}), 6},
+      {scaled, 6},
+      {problem(0, {1, 1, 1}, {1e308, 1e308, 1e308}), 1e308}};
+  for (const auto& [numbers, answer] : answers) {
+    CHECK(alone<double>(numbers)(0, 0) == Approx(answer));
+    CHECK(with_stages(numbers)(0, 0) == Approx(answer));
+  }
+  CHECK(alone<float>(problem(0, {1, 1}, {3e38, 3e38}))(0, 0) == Approx(3e38));
+}
+
 TEST_CASE("fused_multi_head: refuses what does not fit single precision, and says what does",
           "[kernels][fused_multi_head][error]") {
   const std::string advice =
