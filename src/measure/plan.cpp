@@ -87,9 +87,12 @@ Count flops_of(const Series& series, const MeasurePlan& plan, std::uint64_t n_to
 Count bytes_of(const Series& series, const MeasurePlan& plan, std::uint64_t n_tokens) {
   const LayerSizes& sizes = plan.sizes;
   const Count rows = count_of(n_tokens) * count_of(sizes.n_batch);
-  const Count queries = rows * count_of(sizes.n_heads) * count_of(plan.d_head());
-  const Count keys_values = 2 * rows * count_of(plan.n_kv_heads()) * count_of(plan.d_head());
-  const Count tokens = rows * count_of(sizes.d_model), states = rows * count_of(plan.d_hidden());
+  const Count d_queries = count_of(sizes.n_heads) * count_of(plan.d_head());
+  const Count d_keys = count_of(plan.n_kv_heads()) * count_of(plan.d_head());
+  const Count d_model = count_of(sizes.d_model), d_hidden = count_of(plan.d_hidden());
+  const Count queries = rows * d_queries, keys_values = 2 * rows * d_keys;
+  const Count tokens = rows * d_model, states = rows * d_hidden;
+  const Count recurrent_weights = (d_model + d_hidden) * d_hidden;  // of one gate
   constexpr unsigned kGates = 4, kStates = 2, kTransposed = 2;
   // Scores, scaled, weights; and masked where there is a mask, itself a byte a cell.
   const unsigned n_stages = series.causal ? 4 : 3;
@@ -105,13 +108,13 @@ Count bytes_of(const Series& series, const MeasurePlan& plan, std::uint64_t n_to
       numbers = 2 * queries + keys_values;
       break;
     case Workload::mha:
-      numbers = 2 * queries + keys_values + 2 * tokens;
+      numbers = 2 * queries + keys_values + 2 * tokens + 2 * d_model * (d_queries + d_keys);
       break;
     case Workload::rnn:
-      numbers = tokens + kTransposed * states;
+      numbers = tokens + kTransposed * states + recurrent_weights;
       break;
     case Workload::lstm:
-      numbers = tokens + (kGates + kTransposed * kStates) * states;
+      numbers = tokens + (kGates + kTransposed * kStates) * states + kGates * recurrent_weights;
       break;
   }
   return bytes + numbers * count_of(bytes_of(series.dtype));

@@ -57,8 +57,8 @@ std::vector<Series> series_of(const MeasurePlan& plan);
 /// Errors:  InputError if d_model cannot be split into the heads.
 Count flops_of(const Series& series, const MeasurePlan& plan, std::uint64_t n_tokens);
 
-/// The least memory it takes: what it is given, the result, and what has to be kept on the way:
-/// stages with a row for each query and a column for each key, or gates.
+/// The least memory it takes: what it is given, weights among it, the result, and what has to be
+/// kept on the way: stages with a row for each query and a column for each key, or gates.
 ///
 /// Units:   bytes
 Count bytes_of(const Series& series, const MeasurePlan& plan, std::uint64_t n_tokens);

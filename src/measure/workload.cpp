@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/attention.hpp"
@@ -111,8 +112,8 @@ Run mha_run(const Series& series, const MeasurePlan& plan, std::uint64_t n_token
   std::vector<arma::Mat<Real>> sequences;
   for (std::uint64_t i = 0; i < plan.sizes.n_batch; ++i)
     sequences.push_back(normal_numbers<Real>(n_tokens, d_model));
-  return [sequences, options = options_of(series, plan), n_threads = plan.n_threads,
-          W_Q = normal_weights<Real>(d_model, d_queries),
+  return [sequences = std::move(sequences), options = options_of(series, plan),
+          n_threads = plan.n_threads, W_Q = normal_weights<Real>(d_model, d_queries),
           W_K = normal_weights<Real>(d_model, d_keys), W_V = normal_weights<Real>(d_model, d_keys),
           W_O = normal_weights<Real>(d_queries, d_model)] {
     for (const arma::Mat<Real>& X : sequences)
@@ -160,15 +161,15 @@ Run recurrent_run(const Series& series, const MeasurePlan& plan, std::uint64_t n
   const bool is_lstm = series.workload == Workload::lstm;
   const std::uint64_t n_columns =
       n_gates_of(is_lstm ? RecurrentCell::lstm : RecurrentCell::rnn) * d_hidden;
-  const Recurrence<Real> layer{.X = normal_numbers<Real>(n_tokens * n_batch, d_model),
-                               .weights = {.W_ih = normal_weights<Real>(d_model, n_columns),
-                                           .W_hh = normal_weights<Real>(d_hidden, n_columns),
-                                           .b_ih = {},
-                                           .b_hh = {}},
-                               .n_batch = n_batch,
-                               .is_lstm = is_lstm};
-  return
-      [layer, n_threads = better_threads(layer, plan.n_threads)] { layer.run(layer.X, n_threads); };
+  Recurrence<Real> layer{.X = normal_numbers<Real>(n_tokens * n_batch, d_model),
+                         .weights = {.W_ih = normal_weights<Real>(d_model, n_columns),
+                                     .W_hh = normal_weights<Real>(d_hidden, n_columns),
+                                     .b_ih = {},
+                                     .b_hh = {}},
+                         .n_batch = n_batch,
+                         .is_lstm = is_lstm};
+  const unsigned n_threads = better_threads(layer, plan.n_threads);
+  return [layer = std::move(layer), n_threads] { layer.run(layer.X, n_threads); };
 }
 
 template <class Real>

@@ -67,6 +67,15 @@ TEST_CASE("bytes_of: kept stages grow with the square, fused attention does not"
   CHECK(bytes_of(kFused, plan, 1024) == 4 * 4 * 1024 * 512);
 }
 
+TEST_CASE("bytes_of: weights take memory too, however few the tokens", "[measure][plan]") {
+  // A token: 4 weights of a layer, 2 of an RNN and 8 of an LSTM, each 512 × 512, beside rows of
+  // 512.
+  const MeasurePlan plan;
+  CHECK(bytes_of(kMha, plan, 1) == 4 * (4 * 512 * 512 + 6 * 512));
+  CHECK(bytes_of(kRnn, plan, 1) == 4 * (2 * 512 * 512 + 3 * 512));
+  CHECK(bytes_of(kLstm, plan, 1) == 4 * (8 * 512 * 512 + 9 * 512));
+}
+
 TEST_CASE("counted_crossover: as the chapters say", "[measure][plan]") {
   // d = 512: the core against an RNN at d and an LSTM at 4 d, the layer against an LSTM at 2 d.
   const MeasurePlan plan;
