@@ -56,6 +56,11 @@ std::uint64_t count_value(const std::string& flag, const std::string& text, std:
                            most, shown(text)));
 }
 
+unsigned threads_value(const std::string& text) {
+  constexpr std::uint64_t kMostThreads = 1024;
+  return given(text) ? static_cast<unsigned>(count_value("--threads", text, 1, kMostThreads)) : 0;
+}
+
 std::vector<std::uint64_t> count_values(const std::string& flag, const std::string& text,
                                         std::uint64_t most) {
   constexpr const char* kBetween = ", ";

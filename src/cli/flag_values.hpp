@@ -38,6 +38,10 @@ std::uint64_t setting_value(const std::string& flag, const std::string& text,
 std::uint64_t count_value(const std::string& flag, const std::string& text, std::uint64_t least,
                           std::uint64_t most);
 
+/// A number of threads, or 0 where --threads was not given.
+/// Errors: those of count_value.
+unsigned threads_value(const std::string& text);
+
 /// Whole numbers from 0 to `most`, separated by commas or spaces: "0,0,1,1".
 /// Errors: InputError naming the flag and the first part that is no such number.
 std::vector<std::uint64_t> count_values(const std::string& flag, const std::string& text,

@@ -4,12 +4,10 @@
 #include "cli/sweep_input.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
-#include "kernels/share_work.hpp"
+#include "kernels/blas_threads.hpp"
 
 namespace attn {
 namespace {
-
-constexpr std::uint64_t kMostThreads = 1024;
 
 // What one layer of attention, an RNN and an LSTM do not have, or what would change no time.
 void refuse_unused(const LayerFlags& layer, const ModelFlags& model, const PassFlags& pass,
@@ -77,9 +75,7 @@ MeasurePlan read_plan(const MeasureFlags& flags, const std::string& sweep, const
                    .n_threads = usual_threads()};
   if (given(pass.dtype))
     plan.dtype = static_cast<RealType>(choice_value("--dtype", pass.dtype, {"fp32", "fp64"}));
-  if (given(flags.threads))
-    plan.n_threads =
-        static_cast<unsigned>(count_value("--threads", flags.threads, 1, kMostThreads));
+  if (given(flags.threads)) plan.n_threads = threads_value(flags.threads);
   return plan;
 }
 

@@ -8,15 +8,14 @@
 #include "cli/output.hpp"
 #include "core/error.hpp"
 #include "core/message.hpp"
+#include "kernels/blas_threads.hpp"
 #include "kernels/fused_multi_head.hpp"
-#include "kernels/share_work.hpp"
 #include "mechanisms/attention_stages.hpp"
 #include "mechanisms/head_stages.hpp"
 
 namespace attn {
 namespace {
 
-constexpr std::uint64_t kMostThreads = 1024;
 const std::vector<std::string> kPrecisions{"fp64", "fp32", "tf32"};  // in the order of Precision
 
 void explain(const ResultAlone& how) {
@@ -77,10 +76,10 @@ std::optional<ResultAlone> ResultAloneFlags::read(const ViewChoice& view,
   if (wants_stages) return {};
 
   const KernelFacts facts = kernel_facts();
-  ResultAlone how{
-      .precision = facts.usual, .is_chosen = given(flag), .explains = view.layout.explain >= 2};
-  if (given(threads))
-    how.n_threads = static_cast<unsigned>(count_value("--threads", threads, 1, kMostThreads));
+  ResultAlone how{.precision = facts.usual,
+                  .n_threads = threads_value(threads),
+                  .is_chosen = given(flag),
+                  .explains = view.layout.explain >= 2};
   if (!given(dtype)) return how;
   how.precision = static_cast<Precision>(choice_value("--dtype", dtype, kPrecisions));
   if (how.precision == Precision::tf32 && !facts.has_tf32)

@@ -2,8 +2,8 @@
 
 #include "cli/help.hpp"
 #include "core/message.hpp"
+#include "kernels/blas_threads.hpp"
 #include "kernels/fused_attention.hpp"
-#include "kernels/share_work.hpp"
 
 namespace attn {
 namespace {

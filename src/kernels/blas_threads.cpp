@@ -2,9 +2,15 @@
 
 #include <cblas.h>
 
-#include "kernels/share_work.hpp"
+#include <algorithm>
 
 namespace attn {
+
+unsigned usual_threads() {
+  // Asked once: BlasThreads changes the answer.
+  static const unsigned n = static_cast<unsigned>(std::max(1, openblas_get_num_threads()));
+  return n;
+}
 
 BlasThreads::BlasThreads(unsigned n_threads) : n_threads_before_(openblas_get_num_threads()) {
   usual_threads();  // while that is still what the surroundings say

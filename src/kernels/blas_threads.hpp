@@ -2,8 +2,13 @@
 
 namespace attn {
 
-/// While it lives, a product of Armadillo's is worked on by so many of OpenBLAS's threads. For code
-/// that leaves the sharing to OpenBLAS. One at a time: the number is one for the whole process.
+/// How many threads work is shared by unless somebody says otherwise: as many as OpenBLAS would
+/// use, so OPENBLAS_NUM_THREADS, OMP_NUM_THREADS and the processors allowed to us all count.
+unsigned usual_threads();
+
+/// While it lives, OpenBLAS works on a product with so many threads. With one where our own threads
+/// share the work: others would stand in their way, and go on spinning for a while after each
+/// product. Only one object at a time: the number is one for the whole process.
 class BlasThreads {
  public:
   explicit BlasThreads(unsigned n_threads);

@@ -41,7 +41,7 @@ struct FusedOptions {
 ///          log_sum_exp, if it is asked for, (n_q × n_heads): ln Σ exp(scaled score), −∞ where a
 ///          query may attend to nothing
 /// Errors:  InputError if shapes or a mask do not fit, or for tf32 without a device that has it;
-///          SurroundingsError if the device refuses or memory runs out.
+///          SurroundingsError if the device refuses or its memory runs out.
 /// Source:  Dao et al. 2022, arXiv:2205.14135, algorithm 1; Milakov and Gimelshein 2018,
 ///          arXiv:1805.02867 (running maximum and sum); Ainslie et al. 2023, arXiv:2305.13245.
 template <class Real>
@@ -54,7 +54,8 @@ arma::Mat<Real> fused_attention(const arma::Mat<Real>& Q, const arma::Mat<Real>&
 ///     C = A B
 ///
 /// Shapes:  A (m × k), B (k × n), C (m × n)
-/// Errors:  std::invalid_argument if the shapes do not fit; SurroundingsError as above.
+/// Errors:  std::invalid_argument if the shapes do not fit, or a side is longer than the BLAS
+///          counts; SurroundingsError as above.
 template <class Real>
 arma::Mat<Real> matrix_product(const arma::Mat<Real>& A, const arma::Mat<Real>& B,
                                unsigned n_threads = 0);

@@ -8,7 +8,7 @@ namespace attn {
 /// How the result alone is computed; it is the same for all of these but for rounding.
 struct FusedRun {
   unsigned n_threads = 0;  ///< 0: as many as usual_threads() says
-  bool tf32 = false;       ///< products of float in TF32, where the device has it
+  bool tf32 = false;       ///< attention in TF32, where the device has it; projections never
 };
 
 /// A layer of multi-head attention without its stages: one product for each projection of all

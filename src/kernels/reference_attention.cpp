@@ -1,7 +1,9 @@
 #include "kernels/reference_attention.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "kernels/head_shapes.hpp"

@@ -1,6 +1,5 @@
 #include "kernels/share_work.hpp"
 
-#include <cblas.h>
 #include <pthread.h>
 #include <sched.h>
 
@@ -11,6 +10,8 @@
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include "kernels/blas_threads.hpp"
 
 namespace attn {
 namespace {
@@ -57,10 +58,10 @@ void keep_off(std::jthread& thread, int processor) {
 
 }  // namespace
 
-unsigned usual_threads() {
-  // Asked once: SingleThreadedBlas changes the answer.
-  static const unsigned n = static_cast<unsigned>(std::max(1, openblas_get_num_threads()));
-  return n;
+unsigned threads_worth(double n_operations, unsigned n_threads) {
+  constexpr double kWorthAThread = 4e6;  // a thread takes longer to start than fewer of them do
+  const double most = n_threads ? n_threads : usual_threads();
+  return static_cast<unsigned>(std::clamp(n_operations / kWorthAThread, 1.0, most));
 }
 
 void share_work(std::size_t n_tasks, unsigned n_threads, const Task& task) {
@@ -85,12 +86,5 @@ void share_work(std::size_t n_tasks, unsigned n_threads, const Task& task) {
   }
   queue.rethrow();
 }
-
-SingleThreadedBlas::SingleThreadedBlas() : n_threads_before_(openblas_get_num_threads()) {
-  usual_threads();
-  openblas_set_num_threads(1);
-}
-
-SingleThreadedBlas::~SingleThreadedBlas() { openblas_set_num_threads(n_threads_before_); }
 
 }  // namespace attn

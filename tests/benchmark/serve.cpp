@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
+#include <functional>
 #include <iostream>
 #include <string>
 
@@ -10,7 +11,6 @@
 #include "data/limits.hpp"
 #include "data/npy.hpp"
 #include "data/write_file.hpp"
-#include "kernels/share_work.hpp"
 
 namespace attn {
 namespace {

@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "kernels/blas_threads.hpp"
 #include "kernels/fused_attention.hpp"
-#include "kernels/share_work.hpp"
 
 namespace attn {
 namespace {

@@ -1,7 +1,7 @@
 #include "cli/measure_flags.hpp"
 
 #include "core/error.hpp"
-#include "kernels/share_work.hpp"
+#include "kernels/blas_threads.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -1,12 +1,13 @@
 #include "kernels/share_work.hpp"
 
-#include <cblas.h>
 #include <sched.h>
 
+#include <algorithm>
 #include <atomic>
 #include <stdexcept>
 #include <vector>
 
+#include "kernels/blas_threads.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -54,12 +55,11 @@ TEST_CASE("share_work: the caller may go on using every processor it could use b
   CHECK(CPU_EQUAL(&before, &after));
 }
 
-TEST_CASE("SingleThreadedBlas: OpenBLAS has its threads back afterwards", "[kernels][threads]") {
-  const int before = openblas_get_num_threads();
-  {
-    const SingleThreadedBlas single;
-    CHECK(openblas_get_num_threads() == 1);
-  }
-  CHECK(openblas_get_num_threads() == before);
-  CHECK(usual_threads() >= 1);
+TEST_CASE("threads_worth: as many as have enough to do, and no more than allowed",
+          "[kernels][threads]") {
+  CHECK(threads_worth(0, 8) == 1);
+  CHECK(threads_worth(1e6, 8) == 1);
+  CHECK(threads_worth(13e6, 8) == 3);
+  CHECK(threads_worth(1e12, 8) == 8);
+  CHECK(threads_worth(1e12, 0) == usual_threads());
 }

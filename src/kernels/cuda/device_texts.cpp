@@ -38,8 +38,7 @@ std::string wrong_architecture_text(const std::string& device, int major, int mi
 std::string no_library_text(const std::string& reason) {
   return message(
       "cuBLAS cannot be loaded: {}. Install the libraries of the CUDA toolkit, or name their "
-      "folder "
-      "in LD_LIBRARY_PATH.",
+      "folder in LD_LIBRARY_PATH.",
       reason);
 }
 

@@ -3,6 +3,7 @@
 #include <hwy/aligned_allocator.h>
 
 #include <algorithm>
+#include <new>
 #include <vector>
 
 #include "core/error.hpp"
@@ -20,16 +21,12 @@ constexpr arma::uword kQueryBytes = 384 * 1024, kScoreBytes = 24 * 1024;
 // Tiles hold whole groups of keys, whichever processor it is.
 constexpr arma::uword kMostKeysInGroup = 8;
 
-// A thread is worth starting for about this many multiplications and additions.
-constexpr double kWorthAThread = 4e6;
-
 arma::uword divided_up(arma::uword n, arma::uword by) { return (n + by - 1) / by; }
 
 unsigned threads_for(const HeadShapes& shapes, const FusedOptions& options) {
-  const unsigned most = options.n_threads ? options.n_threads : usual_threads();
-  const double work = 2.0 * static_cast<double>(shapes.n_q * shapes.n_k) *
-                      static_cast<double>((shapes.d_k + shapes.d_v) * options.heads.n_heads);
-  return static_cast<unsigned>(std::clamp(work / kWorthAThread, 1.0, static_cast<double>(most)));
+  const double n_pairs = static_cast<double>(shapes.n_q) * static_cast<double>(shapes.n_k);
+  const double width = static_cast<double>((shapes.d_k + shapes.d_v) * options.heads.n_heads);
+  return threads_worth(2 * n_pairs * width, options.n_threads);
 }
 
 // The sizes asked for, or usual ones: tiles of queries of equal size, and enough of them that no
@@ -78,6 +75,7 @@ arma::Mat<Real> fused_attention(const arma::Mat<Real>& Q, const arma::Mat<Real>&
   share_work(n_heads * n_tiles, n_threads, [&](std::size_t i, unsigned worker) {
     if (!scratch[worker])
       scratch[worker] = hwy::AllocateAligned<Real>(scratch_size<Real>(shapes, tiles));
+    if (!scratch[worker]) throw std::bad_alloc();
     const arma::uword head = i % n_heads, tile = n_tiles - 1 - i / n_heads;
     const arma::uword kv_head = kv_head_of(head, options.heads);
     const HeadTask<Real> task{.shapes = shapes,

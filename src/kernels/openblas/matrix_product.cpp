@@ -6,6 +6,7 @@
 #include <random>
 #include <stdexcept>
 
+#include "kernels/blas_threads.hpp"
 #include "kernels/fused_attention.hpp"
 #include "kernels/share_work.hpp"
 
@@ -31,22 +32,24 @@ void multiply_rows(const arma::fmat& A, const arma::fmat& B, arma::fmat& C, arma
               static_cast<blasint>(C.n_rows));
 }
 
+// The BLAS would take a longer side for a negative one, say so on the screen and multiply nothing.
+void require_countable(std::initializer_list<arma::uword> sides) {
+  if (std::max(sides) > static_cast<arma::uword>(std::numeric_limits<blasint>::max()))
+    throw std::invalid_argument("matrix_product: a side is longer than the BLAS counts");
+}
+
 // C = A B, whose shapes fit; C has its size already.
 template <class Real>
 void multiply(const arma::Mat<Real>& A, const arma::Mat<Real>& B, arma::Mat<Real>& C,
               unsigned n_threads) {
-  // A thread is worth starting for about this many multiplications and additions.
-  constexpr arma::uword kWorthAThread = arma::uword{1} << 22;
-  const arma::uword work = 2 * A.n_rows * A.n_cols * B.n_cols;
-  const arma::uword n_shares =
-      std::clamp<arma::uword>(work / kWorthAThread, 1, n_threads ? n_threads : usual_threads());
+  const double work = 2.0 * static_cast<double>(A.n_elem) * static_cast<double>(B.n_cols);
+  const unsigned n_shares = threads_worth(work, n_threads);
   const arma::uword rows = (A.n_rows + n_shares - 1) / n_shares;
-  const SingleThreadedBlas single;
-  share_work((A.n_rows + rows - 1) / rows, static_cast<unsigned>(n_shares),
-             [&](std::size_t share, unsigned) {
-               const arma::uword first = share * rows;
-               multiply_rows(A, B, C, first, std::min(first + rows, A.n_rows));
-             });
+  const BlasThreads single(1);
+  share_work((A.n_rows + rows - 1) / rows, n_shares, [&](std::size_t share, unsigned) {
+    const arma::uword first = share * rows;
+    multiply_rows(A, B, C, first, std::min(first + rows, A.n_rows));
+  });
 }
 
 template <class Real>
@@ -62,6 +65,7 @@ template <class Real>
 arma::Mat<Real> matrix_product(const arma::Mat<Real>& A, const arma::Mat<Real>& B,
                                unsigned n_threads) {
   if (A.n_cols != B.n_rows) throw std::invalid_argument("matrix_product: shapes do not fit");
+  require_countable({A.n_rows, A.n_cols, B.n_cols});
   arma::Mat<Real> C(A.n_rows, B.n_cols, arma::fill::none);
   if (A.is_empty() || B.is_empty()) return C.zeros();
   multiply(A, B, C, n_threads);

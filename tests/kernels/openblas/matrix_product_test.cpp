@@ -1,3 +1,8 @@
+#include <cblas.h>
+
+#include <array>
+#include <limits>
+#include <random>
 #include <stdexcept>
 
 #include "kernels/fused_attention.hpp"
@@ -21,6 +26,8 @@ TEST_CASE("matrix_product: as Armadillo's, for every number of threads", "[kerne
 TEST_CASE("matrix_product: empty sums are 0, and shapes must fit", "[kernels][product]") {
   CHECK(difference(matrix_product(arma::mat(2, 0), arma::mat(0, 3)), arma::mat(2, 3)) == "");
   CHECK_THROWS_AS(matrix_product(arma::mat(2, 3), arma::mat(2, 3)), std::invalid_argument);
+  constexpr arma::uword kTooLong = std::numeric_limits<blasint>::max() + arma::uword{1};
+  CHECK_THROWS_AS(matrix_product(arma::mat(kTooLong, 0), arma::mat(0, 1)), std::invalid_argument);
 }
 
 TEST_CASE("product_seconds: takes some time", "[kernels][product]") {
