@@ -7,10 +7,10 @@
 #include <string>
 
 #include "benchmark/attention_input.hpp"
-#include "benchmark/extra_memory.hpp"
 #include "benchmark/modes.hpp"
 #include "benchmark/stages_kept.hpp"
 #include "benchmark/surroundings.hpp"
+#include "measure/memory.hpp"
 
 namespace attn {
 namespace {
@@ -65,8 +65,8 @@ void fused(benchmark::State& state, const Case& about) {
   measure<Real>(state, run, attention_flop(input, about.visible), about.n_threads);
   constexpr arma::uword kMeasurable = 4096;
   if (about.n < kMeasurable) return;
-  if (const auto bytes = extra_memory(run))
-    state.counters["extra_MiB"] = *bytes / (1024 * 1024);  // the output among it
+  if (const auto bytes = peak_extra_bytes(run))
+    state.counters["extra_MiB"] = static_cast<double>(*bytes) / (1024 * 1024);  // with the output
 }
 
 // One of the ways that keep whole matrices.

@@ -9,11 +9,11 @@
 #include <string>
 
 #include "benchmark/attention_input.hpp"
-#include "benchmark/extra_memory.hpp"
 #include "benchmark/interleaved.hpp"
 #include "benchmark/modes.hpp"
 #include "benchmark/stages_kept.hpp"
 #include "benchmark/surroundings.hpp"
+#include "measure/memory.hpp"
 
 namespace attn {
 namespace {
@@ -71,11 +71,12 @@ class Table {
     if (!is_wanted(name)) return;
     const FusedOptions options = options_for(*input);
     const auto bytes =
-        extra_memory([&] { fused_attention(input->Q, input->K, input->V, options); });
+        peak_extra_bytes([&] { fused_attention(input->Q, input->K, input->V, options); });
     if (!bytes) return print_cells(name, {"64", "16", "not known", "", ""});
     const double output = static_cast<double>(input->Q.n_elem) * sizeof(float);
-    print_cells(name, {"64", "16", fmt::format("{:.1f}", (*bytes - output) / kMiB), "",
-                       fmt::format("{:.1f} MiB with it", *bytes / kMiB)});
+    const double extra = static_cast<double>(*bytes);
+    print_cells(name, {"64", "16", fmt::format("{:.1f}", (extra - output) / kMiB), "",
+                       fmt::format("{:.1f} MiB with it", extra / kMiB)});
   }
 
   // Products as fast as they get: on the device, or by the BLAS with threads of its own.
