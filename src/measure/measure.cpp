@@ -1,6 +1,5 @@
 #include "measure/measure.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <stdexcept>
 #include <thread>

@@ -1,6 +1,5 @@
 #include "measure/plan.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "costs/layer_costs.hpp"

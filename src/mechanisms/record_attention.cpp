@@ -31,7 +31,7 @@ double factor_of(const Stage& scaled) {
 }  // namespace
 
 bool stages_fit(arma::uword n_q, arma::uword n_k, arma::uword n_heads) {
-  return n_q <= kMaxScoreCells / n_k / n_heads;
+  return n_k == 0 || n_heads == 0 || n_q <= kMaxScoreCells / n_k / n_heads;
 }
 
 void require_stages_fit(arma::uword n_q, arma::uword n_k, arma::uword n_heads) {

@@ -132,7 +132,7 @@ Json measure_json(const Measurement& measurement) {
 }
 
 std::string measure_records(const Measurement& measurement) {
-  std::string text = "section\tseries\tprecision\ttokens\tname\tvalue\tunit\n";
+  std::string text = "section\tseries\tdtype\ttokens\tname\tvalue\tunit\n";
   for (const Ceiling& ceiling : measurement.ceilings)
     text += fmt::format("ceiling\t\t{}\t{}\tflops_per_second\t{}\tFLOP/s\n", word_of(ceiling.dtype),
                         ceiling.n, exact(ceiling.flops_per_second));

@@ -1,6 +1,5 @@
 #include "render/measure_text.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "core/count_text.hpp"
@@ -97,10 +96,8 @@ std::string speeds_sentence(const Measurement& measurement) {
   };
   return message(
       "Counting says where as much is computed, a clock where it takes as long. With {} tokens "
-      "fused "
-      "attention ran at {} GFLOP/s, the RNN at {} and the LSTM at {}: what runs faster is "
-      "overtaken "
-      "later than the counts say.",
+      "fused attention ran at {} GFLOP/s, the RNN at {} and the LSTM at {}: what runs faster is "
+      "overtaken later than the counts say.",
       count_text(tokens), rate_of(Workload::fused, plan.causal), rate_of(Workload::rnn, false),
       rate_of(Workload::lstm, false));
 }
@@ -116,8 +113,7 @@ std::string reasons_text(const Measurement& measurement, const Layout& layout) {
         text,
         translated("A step of a recurrent layer has to wait for the one before and reads every "
                    "weight for a few operations, so memory and caches decide its speed; attention "
-                   "multiplies "
-                   "whole matrices."));
+                   "multiplies whole matrices."));
   if (layout.explain >= 2) {
     add_sentence(
         text,

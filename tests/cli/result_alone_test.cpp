@@ -1,7 +1,7 @@
 #include "cli/result_alone.hpp"
 
 #include "core/error.hpp"
-#include "data/npy.hpp"
+#include "data/csv.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
@@ -32,7 +32,7 @@ ViewChoice quiet(const std::vector<std::string>& files = {}) {
 // Everything that a command leaves behind when it prints and writes its result.
 struct Left {
   CommandResult printed, written;
-  std::string csv;
+  arma::mat value;
 };
 
 Left left_by(const std::string& command) {
@@ -40,6 +40,7 @@ Left left_by(const std::string& command) {
   Left left;
   left.printed = run_command(command + " --quiet", folder.path());
   left.written = run_command(command + " --quiet -o y.csv && cat y.csv", folder.path());
+  left.value = read_csv(left.written.out, "y.csv");
   return left;
 }
 
@@ -97,6 +98,9 @@ TEST_CASE("ResultAloneFlags: refuses what would do nothing, and what does not ex
   flags = {};
   flags.dtype = "float32";
   CHECK(refusal(flags, quiet()) == "--dtype must be one of fp64, fp32, tf32, but it is float32.");
+  flags.dtype = "tf32";
+  CHECK(refusal(flags, quiet()).starts_with("--dtype tf32 needs a CUDA device that has it") ==
+        !kernel_facts().has_tf32);
 }
 
 TEST_CASE("result_alone: is the last stage, with its labels and warnings", "[cli][result_alone]") {
@@ -178,6 +182,7 @@ TEST_CASE("attn: --quiet prints and writes what the stages end with", "[cli][res
   CHECK(alone.printed.exit_code == named.printed.exit_code);
   CHECK(alone.written.err == named.written.err);
   CHECK(alone.written.exit_code == 0);
+  CHECK(difference(alone.value, named.value) == "");
 }
 
 TEST_CASE("attn: --dtype fp32 and --threads change no more than rounding", "[cli][result_alone]") {
