@@ -14,7 +14,8 @@ unsigned usual_threads() {
 
 BlasThreads::BlasThreads(unsigned n_threads) : n_threads_before_(openblas_get_num_threads()) {
   usual_threads();  // while that is still what the surroundings say
-  openblas_set_num_threads(static_cast<int>(n_threads));
+  // More threads than processors only stand in each other's way, and OpenBLAS's wait by spinning.
+  openblas_set_num_threads(std::min(static_cast<int>(n_threads), openblas_get_num_procs()));
 }
 
 BlasThreads::~BlasThreads() { openblas_set_num_threads(n_threads_before_); }

@@ -43,7 +43,8 @@ template <class Real>
 void multiply(const arma::Mat<Real>& A, const arma::Mat<Real>& B, arma::Mat<Real>& C,
               unsigned n_threads) {
   const double work = 2.0 * static_cast<double>(A.n_elem) * static_cast<double>(B.n_cols);
-  const unsigned n_shares = threads_worth(work, n_threads);
+  constexpr unsigned kMostCallers = 32;  // OpenBLAS has memory for some more, and then crashes
+  const unsigned n_shares = std::min(threads_worth(work, n_threads), kMostCallers);
   const arma::uword rows = (A.n_rows + n_shares - 1) / n_shares;
   const BlasThreads single(1);
   share_work((A.n_rows + rows - 1) / rows, n_shares, [&](std::size_t share, unsigned) {
