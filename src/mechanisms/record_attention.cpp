@@ -120,9 +120,9 @@ void warn_of_empty_rows(Trace& trace, const AttentionSettings& settings) {
 
 void warn_of_empty_rows(Trace& trace, const arma::uvec& empty, EmptyRow empty_row) {
   constexpr arma::uword kMostNamed = 3;
-  for (const arma::uword i : arma::uvec(empty.head(std::min(empty.n_elem, kMostNamed))))
+  for (arma::uword k = 0; k < std::min(empty.n_elem, kMostNamed); ++k)
     trace.warnings.push_back(message("query \"{}\" (row {}) may attend to nothing: {}",
-                                     trace.query_tokens[i], i, effect_of(empty_row)));
+                                     trace.query_tokens[empty(k)], empty(k), effect_of(empty_row)));
   if (empty.n_elem > kMostNamed)
     trace.warnings.push_back(message("queries that may attend to nothing: {} of {}", empty.n_elem,
                                      trace.query_tokens.size()));
