@@ -18,14 +18,21 @@ namespace {
 
 const std::vector<std::string> kPrecisions{"fp64", "fp32", "tf32"};  // in the order of Precision
 
+// A device has no vector code of ours, and shares out its work itself.
+bool is_device(const KernelFacts& facts) { return facts.vectors.empty(); }
+
 void explain(const ResultAlone& how) {
   const KernelFacts facts = kernel_facts();
-  const std::string vectors = facts.vectors.empty() ? "" : translated(", ") + facts.vectors;
-  print_remark(message(
-      "attn: nothing here asks for a stage, so none was kept: scores came and went in "
-      "tiles of queries and keys. {}, {}{}; numbers {}, threads {} at most.",
-      facts.blas, facts.runs_on, vectors, kPrecisions[static_cast<std::size_t>(how.precision)],
-      how.n_threads ? how.n_threads : usual_threads()));
+  std::string vectors, threads;
+  if (!is_device(facts)) {
+    vectors = translated(", ") + facts.vectors;
+    threads = message(", threads {} at most", how.n_threads ? how.n_threads : usual_threads());
+  }
+  print_remark(
+      message("attn: nothing here asks for a stage, so none was kept: scores came and went in "
+              "tiles of queries and keys. {}, {}{}; numbers {}{}.",
+              facts.blas, facts.runs_on, vectors,
+              kPrecisions[static_cast<std::size_t>(how.precision)], threads));
 }
 
 // The one stage, which does not say what it was made from: that is nowhere.
@@ -76,6 +83,11 @@ std::optional<ResultAlone> ResultAloneFlags::read(const ViewChoice& view,
   if (wants_stages) return {};
 
   const KernelFacts facts = kernel_facts();
+  if (given(threads) && is_device(facts))
+    throw InputError(
+        message("--threads is for processors: a device shares out its work itself. "
+                "Leave it out. This attn computes with {}.",
+                facts.blas));
   ResultAlone how{.precision = facts.usual,
                   .n_threads = threads_value(threads),
                   .is_chosen = given(flag),
