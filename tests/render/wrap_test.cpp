@@ -124,6 +124,7 @@ TEST_CASE("in_ascii: writes our symbols with plain letters", "[render][wrap]") {
   CHECK(in_ascii("1⋅(−2) + (−∞)") == "1*(-2) + (-inf)");
   CHECK(in_ascii("3 × 4 → Σ ≤ ≠") == "3 x 4 -> sum <= !=");
   CHECK(in_ascii("“cat”") == "\"cat\"");
+  CHECK(in_ascii("5 µs") == "5 us");
   CHECK(in_ascii("✓ n² — 2·n ≈ …") == "+ n^2 - 2*n ~ ...");
 }
 
