@@ -13,7 +13,7 @@ namespace {
 // What attend_tiles asks for, done by the device.
 struct DeviceMachine {
   const cuda::Device& device;
-  cuda::Precision precision;
+  cuda::ProductPrecision precision;
 
   template <class Real>
   void multiply(const cuda::BatchedProduct& product, const Real* A, const Real* B, Real* C) const {
@@ -38,10 +38,10 @@ struct DeviceMachine {
 };
 
 template <class Real>
-cuda::Precision precision_of(const FusedOptions& options, const cuda::Device& device) {
-  if (!options.tf32 || std::is_same_v<Real, double>) return cuda::Precision::full;
+cuda::ProductPrecision precision_of(const FusedOptions& options, const cuda::Device& device) {
+  if (!options.tf32 || std::is_same_v<Real, double>) return cuda::ProductPrecision::full;
   if (!device.facts().has_tf32()) throw InputError(cuda::no_tf32_text(device.facts().name));
-  return cuda::Precision::tf32;
+  return cuda::ProductPrecision::tf32;
 }
 
 }  // namespace

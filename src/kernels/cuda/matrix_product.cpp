@@ -27,8 +27,8 @@ arma::Mat<Real> matrix_product(const arma::Mat<Real>& A, const arma::Mat<Real>& 
   const cuda::DeviceArray<Real> left = device.uploaded(A.memptr(), A.n_elem);
   const cuda::DeviceArray<Real> right = device.uploaded(B.memptr(), B.n_elem);
   const cuda::DeviceArray<Real> result(C.n_elem);
-  multiply(device, product_of(A.n_rows, B.n_cols, A.n_cols), cuda::Precision::full, left.data(),
-           right.data(), result.data());
+  multiply(device, product_of(A.n_rows, B.n_cols, A.n_cols), cuda::ProductPrecision::full,
+           left.data(), right.data(), result.data());
   device.download(result, C.memptr());
   return C;
 }
@@ -51,7 +51,7 @@ double product_seconds(arma::uword n, unsigned) {
     device.wait();
     const Clock::time_point start = Clock::now();
     if (n > 0)
-      multiply(device, product_of(n, n, n), cuda::Precision::full, left.data(), right.data(),
+      multiply(device, product_of(n, n, n), cuda::ProductPrecision::full, left.data(), right.data(),
                result.data());
     device.wait();
     const std::chrono::duration<double> taken = Clock::now() - start;

@@ -6,7 +6,7 @@
 namespace attn::cuda {
 
 /// How exactly products are worked out. Never what cuBLAS or the environment would choose.
-enum class Precision {
+enum class ProductPrecision {
   full,  ///< in the numbers' own type
   tf32,  ///< float with factors cut to 11 significant bits, on units made for that
 };
@@ -14,7 +14,7 @@ enum class Precision {
 /// Queues a batch of products whose arrays lie on the device.
 /// Errors:  SurroundingsError if cuBLAS refuses.
 template <class Real>
-void multiply(const Device& device, const BatchedProduct& product, Precision precision,
+void multiply(const Device& device, const BatchedProduct& product, ProductPrecision precision,
               const Real* A, const Real* B, Real* C);
 
 /// C = A B for whole matrices.
@@ -22,9 +22,9 @@ void multiply(const Device& device, const BatchedProduct& product, Precision pre
 /// Shapes:  A (m × k), B (k × n)
 BatchedProduct whole_product(std::int64_t m, std::int64_t n, std::int64_t k);
 
-extern template void multiply(const Device&, const BatchedProduct&, Precision, const float*,
+extern template void multiply(const Device&, const BatchedProduct&, ProductPrecision, const float*,
                               const float*, float*);
-extern template void multiply(const Device&, const BatchedProduct&, Precision, const double*,
+extern template void multiply(const Device&, const BatchedProduct&, ProductPrecision, const double*,
                               const double*, double*);
 
 }  // namespace attn::cuda

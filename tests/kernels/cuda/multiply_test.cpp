@@ -34,7 +34,7 @@ TEST_CASE("multiply: a batch that shares a factor, transposed and added", "[cuda
             .C = {.height = 1, .stride = 1},
             .n_products = 2,
             .is_added = true},
-           Precision::full, A.data(), B.data(), C.data());
+           ProductPrecision::full, A.data(), B.data(), C.data());
   device.download(C, results.data());
   CHECK(results == std::vector<double>{111, 217});
 }
