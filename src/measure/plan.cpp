@@ -12,11 +12,9 @@ constexpr std::uint64_t kBitsOfByte = 8;
 const char* layer_of(Workload workload) {
   switch (workload) {
     case Workload::mha:
-      return "mha";
     case Workload::rnn:
-      return "rnn";
     case Workload::lstm:
-      return "lstm";
+      return id_of(workload);
     default:
       return "sdpa";
   }

@@ -3,18 +3,12 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "core/compiler.hpp"
 #include "kernels/blas_threads.hpp"
 #include "kernels/fused_attention.hpp"
 
 namespace attn {
 namespace {
-
-constexpr const char* kCompiler =
-#if defined(__clang__)
-    "clang++ " __clang_version__;
-#else
-    "g++ " __VERSION__;
-#endif
 
 constexpr const char* kBuild =
 #if defined(__OPTIMIZE__) && defined(NDEBUG)

@@ -1,12 +1,11 @@
 #include <algorithm>
-#include <chrono>
-#include <limits>
 #include <random>
 #include <stdexcept>
 #include <vector>
 
 #include "kernels/cuda/multiply.hpp"
 #include "kernels/fused_attention.hpp"
+#include "kernels/least_seconds.hpp"
 
 namespace attn {
 namespace {
@@ -35,8 +34,6 @@ arma::Mat<Real> matrix_product(const arma::Mat<Real>& A, const arma::Mat<Real>& 
 
 template <class Real>
 double product_seconds(arma::uword n, unsigned) {
-  using Clock = std::chrono::steady_clock;
-  constexpr int kWarmUps = 2, kRepetitions = 7;
   const cuda::Device device;
   std::vector<Real> numbers(n * n);
   std::mt19937 draw(1);
@@ -46,18 +43,13 @@ double product_seconds(arma::uword n, unsigned) {
   std::reverse(numbers.begin(), numbers.end());
   const cuda::DeviceArray<Real> right = device.uploaded(numbers.data(), numbers.size());
   const cuda::DeviceArray<Real> result(numbers.size());
-  double least = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < kWarmUps + kRepetitions; ++i) {
-    device.wait();
-    const Clock::time_point start = Clock::now();
+  device.wait();
+  return least_seconds([&] {
     if (n > 0)
       multiply(device, product_of(n, n, n), cuda::ProductPrecision::full, left.data(), right.data(),
                result.data());
     device.wait();
-    const std::chrono::duration<double> taken = Clock::now() - start;
-    if (i >= kWarmUps) least = std::min(least, taken.count());
-  }
-  return least;
+  });
 }
 
 template arma::mat matrix_product(const arma::mat&, const arma::mat&, unsigned);

@@ -1,13 +1,13 @@
 #include <cblas.h>
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <random>
 #include <stdexcept>
 
 #include "kernels/blas_threads.hpp"
 #include "kernels/fused_attention.hpp"
+#include "kernels/least_seconds.hpp"
 #include "kernels/share_work.hpp"
 
 namespace attn {
@@ -75,19 +75,10 @@ arma::Mat<Real> matrix_product(const arma::Mat<Real>& A, const arma::Mat<Real>& 
 
 template <class Real>
 double product_seconds(arma::uword n, unsigned n_threads) {
-  using Clock = std::chrono::steady_clock;
-  constexpr int kWarmUps = 2, kRepetitions = 7;
   std::mt19937 draw(1);
   const auto A = random_matrix<Real>(n, draw), B = random_matrix<Real>(n, draw);
   arma::Mat<Real> C(n, n, arma::fill::none);
-  double least = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < kWarmUps + kRepetitions; ++i) {
-    const Clock::time_point start = Clock::now();
-    multiply(A, B, C, n_threads);
-    const std::chrono::duration<double> taken = Clock::now() - start;
-    if (i >= kWarmUps) least = std::min(least, taken.count());
-  }
-  return least;
+  return least_seconds([&] { multiply(A, B, C, n_threads); });
 }
 
 template arma::mat matrix_product(const arma::mat&, const arma::mat&, unsigned);
