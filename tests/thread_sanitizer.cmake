@@ -10,8 +10,8 @@ list(APPEND thread_sources ${PROJECT_SOURCE_DIR}/src/core/heads.cpp
                            ${PROJECT_SOURCE_DIR}/src/core/message.cpp
                            ${PROJECT_SOURCE_DIR}/src/core/shape.cpp)
 
-add_executable(attn_thread_tests kernels/threads_test.cpp kernels/share_work_test.cpp support/main.cpp
-                                 ${thread_sources})
+add_executable(attn_thread_tests kernels/threads_test.cpp kernels/share_work_test.cpp
+                                 ${thread_sources} $<TARGET_OBJECTS:attn_test_main>)
 target_include_directories(attn_thread_tests PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
                                                      ${PROJECT_SOURCE_DIR}/src)
 target_include_directories(attn_thread_tests SYSTEM PRIVATE ${ARMADILLO_INCLUDE_DIRS}
@@ -23,8 +23,6 @@ target_link_options(attn_thread_tests PRIVATE -fsanitize=thread)
 target_link_libraries(attn_thread_tests PRIVATE fmt::fmt Intl::Intl hwy::hwy Threads::Threads
                                                 Catch2::Catch2 ${blas})
 target_precompile_headers(attn_thread_tests PRIVATE <armadillo> support/catch.hpp)
-# It defines Catch2's main by including the header in its own way, so before anybody else.
-set_source_files_properties(support/main.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 
 add_test(NAME threads.sanitizer
          COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/support/with_thread_sanitizer.sh
