@@ -1,7 +1,9 @@
 #include "kernels/share_work.hpp"
 
+#ifdef __linux__
 #include <pthread.h>
 #include <sched.h>
+#endif
 
 #include <algorithm>
 #include <atomic>
@@ -48,13 +50,18 @@ class Queue {
 // Linux may begin a new thread on the processor of the one that made it, behind which it then waits
 // for milliseconds though others are idle. So it is kept off that one, if there is another. The
 // thread must not have ended: its handle would then stand for the caller.
-void keep_off(std::jthread& thread, int processor) {
+#ifdef __linux__
+void keep_off_this_processor(std::jthread& thread) {
+  const int processor = sched_getcpu();
   cpu_set_t others;
   if (processor < 0 || sched_getaffinity(0, sizeof others, &others) != 0) return;
   CPU_CLR(static_cast<std::size_t>(processor), &others);
   if (CPU_COUNT(&others) > 0)
     pthread_setaffinity_np(thread.native_handle(), sizeof others, &others);
 }
+#else
+void keep_off_this_processor(std::jthread&) {}
+#endif
 
 }  // namespace
 
@@ -76,7 +83,7 @@ void share_work(std::size_t n_tasks, unsigned n_threads, const Task& task) {
           queue.work(worker);
           all_placed.wait();
         });
-        keep_off(others.back(), sched_getcpu());
+        keep_off_this_processor(others.back());
       }
     } catch (const std::exception&) {
       // No more threads, or no memory for them, to be had: those there are do the work.

@@ -30,6 +30,12 @@ void for_each_case(const Check& check) {
           }
 }
 
+bool same(const arma::uvec& given, const arma::uvec& expected) {
+  return given.n_elem == expected.n_elem && arma::all(given == expected);
+}
+
+arma::uvec empty_rows(const Mask& mask) { return arma::find(arma::sum(mask, 1) == 0); }
+
 }  // namespace
 
 TEST_CASE("keys_of: the open cells of a row of the mask", "[kernels][visible]") {
@@ -76,6 +82,29 @@ TEST_CASE("keys_of_any, keys_of_all: no open key is outside, no blocked one insi
   });
 }
 
+TEST_CASE("empty_queries: the rows of the mask without an open cell", "[kernels][visible]") {
+  for_each_case([](const VisibleKeys& visible, arma::uword n_q, arma::uword n_k, const Mask& mask) {
+    CHECK(same(empty_queries(n_q, n_k, visible), empty_rows(mask)));
+    Mask every_third(n_q, n_k);
+    for (arma::uword cell = 0; cell < mask.n_elem; ++cell)
+      every_third[cell] = static_cast<unsigned char>(cell % 3 == 0);
+    VisibleKeys with_mask = visible;
+    with_mask.mask = &every_third;
+    CHECK(same(empty_queries(n_q, n_k, with_mask), empty_rows(mask % every_third)));
+  });
+}
+
+TEST_CASE("empty_queries: those before every key, and those that see padding alone",
+          "[kernels][visible]") {
+  CHECK(empty_queries(4, 4, {}).is_empty());
+  CHECK(same(empty_queries(4, 2, {.causal = true}), {0, 1}));
+  CHECK(same(empty_queries(4, 4, {.window = 2, .n_padded = 2}), {3}));
+  CHECK(same(empty_queries(3, 2, {.n_padded = 2}), {0, 1, 2}));
+  const Mask mask{{1, 0}, {0, 1}, {0, 0}};
+  CHECK(same(empty_queries(3, 2, {.mask = &mask}), {2}));
+  CHECK(same(empty_queries(3, 2, {.n_padded = 1, .mask = &mask}), {1, 2}));
+}
+
 TEST_CASE("require_fitting: refuses what does not fit the scores", "[kernels][visible]") {
   const Mask mask(3, 4, arma::fill::ones);
   VisibleKeys visible{.mask = &mask};
@@ -83,6 +112,7 @@ TEST_CASE("require_fitting: refuses what does not fit the scores", "[kernels][vi
   CHECK_THROWS_MATCHES(
       require_fitting(visible, 4, 3), InputError,
       Message("the mask (one row per query, one column per key) must be 4 x 3, but it is 3 x 4."));
+  CHECK_THROWS_AS(empty_queries(4, 3, visible), InputError);
   CHECK_THROWS_AS(require_fitting({.window = 0}, 3, 4), InputError);
   CHECK_THROWS_AS(require_fitting({.n_padded = 5}, 3, 4), InputError);
 }
