@@ -38,7 +38,7 @@ void require_fitting(const Series& series, std::uint64_t tokens, const Count& by
   if (fits(bytes, workbench)) return;
   constexpr unsigned kMib = 1U << 20U;
   throw InputError(
-      message("{} tokens take {} MiB in {}, more than half of the memory that is "
+      message("a sequence of length {} takes {} MiB in {}, more than half of the memory that is "
               "free. Use shorter sequences or smaller sizes.",
               count_text(tokens), count_text(Count(bytes / kMib)), id_of(series.workload)));
 }

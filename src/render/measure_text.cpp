@@ -1,5 +1,6 @@
 #include "render/measure_text.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/count_text.hpp"
@@ -102,6 +103,23 @@ std::string speeds_sentence(const Measurement& measurement) {
       rate_of(Workload::lstm, false));
 }
 
+// The BLAS may have chosen older instructions than the processor has; ours never are.
+bool outruns_the_blas(const Measurement& measurement) {
+  constexpr double kMoreThanNoise = 1.1;
+  return !measurement.machine.vectors.empty() &&
+         std::ranges::any_of(measurement.points, [](const MeasuredPoint& point) {
+           return point.share_of_ceiling > kMoreThanNoise;
+         });
+}
+
+std::string above_ceiling_sentence(const KernelFacts& machine) {
+  return message(
+      "A share well above 100 % is no mistake: fused attention multiplies with attn's own code for "
+      "{}, and the ceiling is what {} reaches with the code that it has chosen for this machine, "
+      "{}. Where OPENBLAS_CORETYPE is set, it makes that choice.",
+      machine.vectors, machine.blas, machine.runs_on);
+}
+
 std::string reasons_text(const Measurement& measurement, const Layout& layout) {
   const MeasurePlan& plan = measurement.plan;
   const auto share_of = [&](const Series& series) {
@@ -114,6 +132,8 @@ std::string reasons_text(const Measurement& measurement, const Layout& layout) {
         translated("A step of a recurrent layer has to wait for the one before and reads every "
                    "weight for a few operations, so memory and caches decide its speed; attention "
                    "multiplies whole matrices."));
+  if (outruns_the_blas(measurement))
+    add_sentence(text, above_ceiling_sentence(measurement.machine));
   if (layout.explain >= 2) {
     add_sentence(
         text,

@@ -67,13 +67,12 @@ TEST_CASE("measured: leaves out kept stages that do not fit", "[measure]") {
 
 TEST_CASE("measured: refuses what does not fit at all, before it measures", "[measure][error]") {
   bool has_begun = false;
-  CHECK_THROWS_MATCHES(
-      measured({.tokens = {64, 4096}}, fake_workbench(1U << 20U),
-               [&has_begun](const MeasureStep&) { has_begun = true; }),
-      InputError,
-      Message(
-          "64 tokens take 1 MiB in fused, more than half of the memory that is free. Use shorter "
-          "sequences or smaller sizes."));
+  CHECK_THROWS_MATCHES(measured({.tokens = {64, 4096}}, fake_workbench(1U << 20U),
+                                [&has_begun](const MeasureStep&) { has_begun = true; }),
+                       InputError,
+                       Message("a sequence of length 64 takes 1 MiB in fused, more than half of "
+                               "the memory that is free. Use shorter "
+                               "sequences or smaller sizes."));
   CHECK_FALSE(has_begun);
 }
 

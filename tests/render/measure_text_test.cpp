@@ -41,6 +41,19 @@ TEST_CASE("measure_text: measured stands beside counted", "[render][measure]") {
   CHECK(has(text, "kept fp64  fused fp64      < 64    equal\n"));
 }
 
+TEST_CASE("measure_text: shares above the ceiling are explained, and only those",
+          "[render][measure]") {
+  Measurement measurement = fake_measurement();
+  const Layout layout{.width = 400};
+  CHECK_FALSE(has(measure_text(measurement, layout), "OPENBLAS_CORETYPE"));
+  measurement.points.back().share_of_ceiling = 1.87;
+  CHECK(has(measure_text(measurement, layout),
+            "with attn's own code for AVX2, and the ceiling is what OpenBLAS 0.3.21 reaches with "
+            "the code that it has chosen for this machine, core Zen."));
+  measurement.machine.vectors.clear();  // a device has none
+  CHECK_FALSE(has(measure_text(measurement, layout), "OPENBLAS_CORETYPE"));
+}
+
 TEST_CASE("measure_text: fits every width", "[render][measure]") {
   const Measurement measurement = fake_measurement();
   for (const unsigned width : {40U, 60U, 80U, 120U})
