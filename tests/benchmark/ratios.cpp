@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <functional>
 #include <memory>
+#include <stdexcept>
 #include <string>
 
 #include "benchmark/attention_input.hpp"
@@ -13,6 +14,7 @@
 #include "benchmark/modes.hpp"
 #include "benchmark/stages_kept.hpp"
 #include "benchmark/surroundings.hpp"
+#include "benchmark/vectors.hpp"
 #include "measure/memory.hpp"
 
 namespace attn {
@@ -204,11 +206,16 @@ class Table {
 
 int run_ratios(int argc, char** argv) {
   Settings settings;
+  std::string vectors;
   CLI::App app("The table of docs/performance.md, 8 heads x 64", "ratios");
   app.add_option("--rounds", settings.n_rounds, "how often each line is measured");
   app.add_option("--only", settings.only, "the lines with this in their name");
+  app.add_option("--vectors", vectors, "hold our vector code to these instructions: AVX2");
   app.add_flag("--tiny", settings.is_tiny, "much smaller, to see that it works");
   CLI11_PARSE(app, argc, argv);
+  if (kHasDevice && !vectors.empty())
+    throw std::invalid_argument("--vectors is for processors: leave it out on a device");
+  if (!vectors.empty()) hold_vectors_to(vectors);
   settings.n_rounds = std::max(1, settings.n_rounds);
   Table(settings).print();
   return 0;
