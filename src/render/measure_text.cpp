@@ -96,9 +96,9 @@ std::string speeds_sentence(const Measurement& measurement) {
     return rate_text(measurement.find({workload, plan.dtype, causal}, tokens)->flops_per_second);
   };
   return message(
-      "Counting says where as much is computed, a clock where it takes as long. With {} tokens "
-      "fused attention ran at {} GFLOP/s, the RNN at {} and the LSTM at {}: what runs faster is "
-      "overtaken later than the counts say.",
+      "Counting says where as much is computed, a clock where it takes as long. With a sequence of "
+      "length {}, fused attention ran at {} GFLOP/s, the RNN at {} and the LSTM at {}: what runs "
+      "faster is overtaken later than the counts say.",
       count_text(tokens), rate_of(Workload::fused, plan.causal), rate_of(Workload::rnn, false),
       rate_of(Workload::lstm, false));
 }
