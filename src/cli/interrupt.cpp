@@ -5,6 +5,7 @@
 #include <csignal>
 
 #include "cli/exit_code.hpp"
+#include "cli/output.hpp"
 
 namespace attn {
 namespace {
@@ -12,7 +13,8 @@ namespace {
 volatile std::sig_atomic_t erases_line = 0;
 
 extern "C" void leave(int) {
-  if (erases_line) static_cast<void>(::write(STDERR_FILENO, "\r\033[J", 4) == 4);
+  if (erases_line)
+    static_cast<void>(::write(STDERR_FILENO, kEraseLine.data(), kEraseLine.size()) > 0);
   // Where even this fails there is nobody left to tell.
   if (::isatty(STDOUT_FILENO)) static_cast<void>(::write(STDOUT_FILENO, "\n", 1) == 1);
   ::_exit(kInterrupted);

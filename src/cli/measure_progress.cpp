@@ -29,16 +29,13 @@ class ProgressLine {
  public:
   ProgressLine() { erase_line_at_interrupt(true); }
   ~ProgressLine() {
-    print_progress(kErase);
+    print_progress(std::string(kEraseLine));
     erase_line_at_interrupt(false);
   }
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  void show(const std::string& line) const { print_progress(kErase + line); }
-
- private:
-  static constexpr const char* kErase = "\r\033[J";
+  void show(const std::string& line) const { print_progress(std::string(kEraseLine) + line); }
 };
 
 }  // namespace

@@ -16,8 +16,8 @@ namespace {
 class Redraw {
  public:
   void draw(const std::string& screen) {
-    const std::string clear = n_lines_ == 0 ? "\r\033[J" : fmt_up(n_lines_) + "\r\033[J";
-    print_result(clear + screen);
+    const std::string start = n_lines_ == 0 ? "" : fmt_up(n_lines_);
+    print_result(start + std::string(kEraseLine) + screen);
     n_lines_ = static_cast<std::size_t>(std::count(screen.begin(), screen.end(), '\n'));
   }
 

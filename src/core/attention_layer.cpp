@@ -16,10 +16,6 @@ void require_split(const std::string& name, const arma::mat& W, arma::uword n_he
               static_cast<double>(W.n_cols) / static_cast<double>(n_heads)));
 }
 
-void require_bias(const std::string& name, const arma::rowvec& b, const arma::mat& W) {
-  if (!b.is_empty()) require_shape(name, b.n_rows, b.n_cols, 1, W.n_cols);
-}
-
 void require_sequences(const MultiHeadLayer& layer) {
   const MultiHeadWeights& w = layer.weights;
   const arma::mat &M = layer.keys_from(), &N = layer.values_from();
@@ -91,10 +87,10 @@ void require_fitting_shapes(const MultiHeadLayer& layer) {
   const MultiHeadWeights& w = layer.weights;
   require_sequences(layer);
   require_heads(layer);
-  require_bias("b_Q", w.b_Q, w.W_Q);
-  require_bias("b_K", w.b_K, w.W_K);
-  require_bias("b_V", w.b_V, w.W_V);
-  if (!w.W_O.is_empty()) require_bias("b_O", w.b_O, w.W_O);
+  require_bias("b_Q", w.b_Q.n_elem, w.W_Q.n_cols);
+  require_bias("b_K", w.b_K.n_elem, w.W_K.n_cols);
+  require_bias("b_V", w.b_V.n_elem, w.W_V.n_cols);
+  if (!w.W_O.is_empty()) require_bias("b_O", w.b_O.n_elem, w.W_O.n_cols);
 }
 
 }  // namespace attn

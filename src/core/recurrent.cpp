@@ -12,11 +12,6 @@ namespace {
 constexpr arma::uword kGatesOfLstm = 4;
 
 template <class Real>
-void require_bias(const char* name, const arma::Row<Real>& bias, arma::uword n_columns) {
-  if (!bias.is_empty()) require_shape(name, bias.n_rows, bias.n_cols, 1, n_columns);
-}
-
-template <class Real>
 void require_fitting(const arma::Mat<Real>& X, const RecurrentWeights<Real>& weights,
                      arma::uword n_gates, arma::uword n_batch) {
   const arma::uword d_hidden = weights.W_hh.n_rows, n_columns = n_gates * d_hidden;
@@ -24,8 +19,8 @@ void require_fitting(const arma::Mat<Real>& X, const RecurrentWeights<Real>& wei
   require_not_empty("W_hh", weights.W_hh.n_rows, weights.W_hh.n_cols);
   require_shape("W_hh", d_hidden, weights.W_hh.n_cols, d_hidden, n_columns);
   require_shape("W_ih", weights.W_ih.n_rows, weights.W_ih.n_cols, X.n_cols, n_columns);
-  require_bias("b_ih", weights.b_ih, n_columns);
-  require_bias("b_hh", weights.b_hh, n_columns);
+  require_bias("b_ih", weights.b_ih.n_elem, n_columns);
+  require_bias("b_hh", weights.b_hh.n_elem, n_columns);
   if (n_batch == 0 || X.n_rows % n_batch != 0)
     throw InputError(
         message("{} tokens cannot be shared evenly by {} sequences.", X.n_rows, n_batch));

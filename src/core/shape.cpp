@@ -49,4 +49,8 @@ void require_shape(const std::string& name, arma::uword rows_given, arma::uword 
                            rows_given, cols_given));
 }
 
+void require_bias(const std::string& name, arma::uword n_given, arma::uword n_columns) {
+  if (n_given != 0) require_shape(name, 1, n_given, 1, n_columns);
+}
+
 }  // namespace attn

@@ -33,4 +33,8 @@ void require_same_height(const std::string& name_a, const arma::mat& a, const st
 void require_shape(const std::string& name, arma::uword rows_given, arma::uword cols_given,
                    arma::uword n_rows, arma::uword n_cols);
 
+/// Refuses a bias, a row that may be empty, unless it has one number for each column.
+/// Errors: InputError naming it, its shape and the expected one.
+void require_bias(const std::string& name, arma::uword n_given, arma::uword n_columns);
+
 }  // namespace attn

@@ -17,6 +17,8 @@ namespace {
 template <class Real>
 struct Operands {
   arma::Mat<Real> Q, K, V;
+
+  bool is_finite() const { return Q.is_finite() && K.is_finite() && V.is_finite(); }
 };
 
 // The numbers of a matrix that nobody needs any more.
@@ -89,7 +91,7 @@ bool is_near_limit(const Operands<Real>& of, double factor) {
   const double values = std::max(-static_cast<double>(*least), static_cast<double>(*most));
   const bool is_near =
       std::max(factor, scores) >= kLimit || values >= kLimit / static_cast<double>(of.V.n_rows);
-  return is_near && of.Q.is_finite() && of.K.is_finite() && of.V.is_finite();
+  return is_near && of.is_finite();
 }
 
 // Scores that overflow are refused, as they are where stages are kept.
@@ -158,8 +160,7 @@ arma::Mat<Real> attended(Operands<Real> of, const HeadCounts& counts,
   if (is_near) require_finite_scores(of, counts, options.scale, factor);
   arma::Mat<Real> O =
       is_near ? attended_near_limit(of, fused) : fused_attention(of.Q, of.K, of.V, fused);
-  if (!O.is_finite() && of.Q.is_finite() && of.K.is_finite() && of.V.is_finite())
-    require_finite("W V", O);
+  if (!O.is_finite() && of.is_finite()) require_finite("W V", O);
   fill_empty_rows(O, empty, of.V, counts, options.empty_row);
   return O;
 }

@@ -12,8 +12,8 @@
 #include "core/recurrent.hpp"
 #include "costs/recurrent.hpp"
 #include "kernels/blas_threads.hpp"
+#include "kernels/clock.hpp"
 #include "kernels/fused_attention.hpp"
-#include "measure/clock.hpp"
 
 namespace attn {
 namespace {
@@ -37,10 +37,14 @@ HeadCounts heads_of(const MeasurePlan& plan) {
 
 FusedOptions options_of(const Series& series, const MeasurePlan& plan) {
   return {.heads = heads_of(plan),
-          .scale = 1.0 / std::sqrt(static_cast<double>(plan.d_head())),
+          .scale = score_factor(plan.d_head()),
           .visible = {.causal = series.causal},
           .n_threads = plan.n_threads};
 }
+
+// The columns of the queries of all heads, and of their keys, or values.
+std::uint64_t query_columns(const MeasurePlan& plan) { return plan.sizes.n_heads * plan.d_head(); }
+std::uint64_t key_columns(const MeasurePlan& plan) { return plan.n_kv_heads() * plan.d_head(); }
 
 // Queries, keys and values of all heads of one sequence.
 template <class Real>
@@ -50,8 +54,7 @@ struct Given {
 
 template <class Real>
 std::vector<Given<Real>> given_of(const MeasurePlan& plan, std::uint64_t n_tokens) {
-  const std::uint64_t d_queries = plan.sizes.n_heads * plan.d_head();
-  const std::uint64_t d_keys = plan.n_kv_heads() * plan.d_head();
+  const std::uint64_t d_queries = query_columns(plan), d_keys = key_columns(plan);
   std::vector<Given<Real>> sequences;
   for (std::uint64_t i = 0; i < plan.sizes.n_batch; ++i)
     sequences.push_back({normal_numbers<Real>(n_tokens, d_queries),
@@ -107,8 +110,7 @@ Run fused_run(const Series& series, const MeasurePlan& plan, std::uint64_t n_tok
 template <class Real>
 Run mha_run(const Series& series, const MeasurePlan& plan, std::uint64_t n_tokens) {
   const std::uint64_t d_model = plan.sizes.d_model;
-  const std::uint64_t d_queries = plan.sizes.n_heads * plan.d_head();
-  const std::uint64_t d_keys = plan.n_kv_heads() * plan.d_head();
+  const std::uint64_t d_queries = query_columns(plan), d_keys = key_columns(plan);
   std::vector<arma::Mat<Real>> sequences;
   for (std::uint64_t i = 0; i < plan.sizes.n_batch; ++i)
     sequences.push_back(normal_numbers<Real>(n_tokens, d_model));

@@ -10,6 +10,16 @@ Json count_json(const Count& count) {
   return static_cast<std::int64_t>(count.get_si());
 }
 
+Json tokens_json(const Crossover& crossover) {
+  if (!crossover.tokens) return nullptr;
+  if (crossover.tokens->get_den() == 1) return count_json(crossover.tokens->get_num());
+  return fraction_text(*crossover.tokens);
+}
+
+Json last_below_json(const Crossover& crossover) {
+  return crossover.last_below ? count_json(*crossover.last_below) : Json(nullptr);
+}
+
 Json quantities_json(const std::vector<Quantity>& quantities) {
   Json json = Json::array();
   for (const Quantity& quantity : quantities)

@@ -66,12 +66,6 @@ std::string cheaper_name(const LayerCrossover& crossover) {
   return "";
 }
 
-Json tokens_json(const Crossover& crossover) {
-  if (!crossover.tokens) return nullptr;
-  if (crossover.tokens->get_den() == 1) return count_json(crossover.tokens->get_num());
-  return fraction_text(*crossover.tokens);
-}
-
 Json crossover_json(const LayerCrossover& crossover) {
   const Crossover& found = crossover.crossover;
   const std::string cheaper = cheaper_name(crossover);
@@ -82,7 +76,7 @@ Json crossover_json(const LayerCrossover& crossover) {
           {"right_formula", crossover.right_formula.text()},
           {"tokens", tokens_json(found)},
           {"per_d", crossover.per_d ? Json(fraction_text(*crossover.per_d)) : Json(nullptr)},
-          {"last_below", found.last_below ? count_json(*found.last_below) : Json(nullptr)},
+          {"last_below", last_below_json(found)},
           {"cheaper_below", cheaper.empty() ? Json(nullptr) : Json(cheaper)}};
 }
 

@@ -58,12 +58,8 @@ Json counted_json(const Crossover& crossover) {
   const char* const cheaper = crossover.below == Cheaper::left    ? "left"
                               : crossover.below == Cheaper::right ? "right"
                                                                   : nullptr;
-  Json tokens = nullptr;
-  if (crossover.tokens)
-    tokens = crossover.tokens->get_den() == 1 ? count_json(crossover.tokens->get_num())
-                                              : Json(fraction_text(*crossover.tokens));
-  return {{"tokens", tokens},
-          {"last_below", crossover.last_below ? count_json(*crossover.last_below) : Json(nullptr)},
+  return {{"tokens", tokens_json(crossover)},
+          {"last_below", last_below_json(crossover)},
           {"cheaper_below", cheaper ? Json(cheaper) : Json(nullptr)}};
 }
 

@@ -26,11 +26,7 @@ std::string time_cell(const MeasuredPoint& point) {
   return in_unit(rounded(point.timing.median * kNanoseconds), {"ms", 1'000'000}, decimals);
 }
 
-std::string rate_text(double flops_per_second) {
-  return in_unit(rounded(flops_per_second), {"GFLOP", 1'000'000'000}, 1);
-}
-
-std::string rate_cell(const MeasuredPoint& point) { return rate_text(point.flops_per_second); }
+std::string rate_cell(double flops_per_second) { return rate_text(flops_per_second, 1); }
 
 std::string share_cell(const MeasuredPoint& point) {
   const std::string share = fmt::format("{:.1f}", 100 * point.share_of_ceiling);
@@ -67,11 +63,11 @@ Table rate_table(const Measurement& measurement) {
                translated("Matrix products in GFLOP/s, by the counts of attn complexity; a causal "
                           "mask leaves fewer pairs to count. The last row is the ceiling: the "
                           "product of two large matrices."),
-               rate_cell);
+               [](const MeasuredPoint& point) { return rate_cell(point.flops_per_second); });
   std::vector<std::string>& row = table.rows.emplace_back();
   row.push_back(translated("ceiling"));
   for (const Series& series : series_of(measurement.plan))
-    row.push_back(rate_text(measurement.ceiling_of(series.dtype).flops_per_second));
+    row.push_back(rate_cell(measurement.ceiling_of(series.dtype).flops_per_second));
   return table;
 }
 
@@ -110,6 +106,10 @@ std::string label_of(const Series& series, const MeasurePlan& plan) {
   };
   if (series.dtype == plan.dtype) return name();
   return name() + (series.dtype == RealType::fp64 ? " fp64" : " fp32");
+}
+
+std::string rate_text(double flops_per_second, unsigned decimals) {
+  return in_unit(rounded(flops_per_second), {"GFLOP", 1'000'000'000}, decimals);
 }
 
 std::vector<Table> tables_of(const Measurement& measurement) {

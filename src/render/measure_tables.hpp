@@ -12,6 +12,9 @@ namespace attn {
 /// not that of the plan.
 std::string label_of(const Series& series, const MeasurePlan& plan);
 
+/// A rate in GFLOP/s, without the unit.
+std::string rate_text(double flops_per_second, unsigned decimals);
+
 /// Time, throughput, share of the ceiling and memory: a row for each number of tokens, a column for
 /// each series.
 std::vector<Table> tables_of(const Measurement& measurement);

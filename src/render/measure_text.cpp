@@ -27,10 +27,9 @@ std::string title(const Measurement& measurement, const Layout& layout) {
   return line.text();
 }
 
-std::string rate_text(double flops_per_second) {
+std::string rate_in_words(double flops_per_second) {
   constexpr double kTen = 1e10;
-  return in_unit(Count(std::round(flops_per_second)), {"GFLOP", 1'000'000'000},
-                 flops_per_second < kTen ? 1 : 0);
+  return rate_text(flops_per_second, flops_per_second < kTen ? 1 : 0);
 }
 
 std::string sizes_sentence(const MeasurePlan& plan) {
@@ -52,7 +51,7 @@ std::string heading(const Measurement& measurement, const Layout& layout) {
   std::string text = sizes_sentence(measurement.plan);
   for (const Ceiling& ceiling : measurement.ceilings)
     add_sentence(text, message("Ceiling in {0}: {1} GFLOP/s, a product of {2} x {2} matrices.",
-                               word_of(ceiling.dtype), rate_text(ceiling.flops_per_second),
+                               word_of(ceiling.dtype), rate_in_words(ceiling.flops_per_second),
                                count_text(ceiling.n)));
   add_sentence(text, translated("kept is attention with every stage kept, from queries, keys and "
                                 "values; fused is the same without; mha is fused attention between "
@@ -93,7 +92,8 @@ std::string speeds_sentence(const Measurement& measurement) {
   const MeasurePlan& plan = measurement.plan;
   const std::uint64_t tokens = plan.tokens.back();
   const auto rate_of = [&](Workload workload, bool causal) {
-    return rate_text(measurement.find({workload, plan.dtype, causal}, tokens)->flops_per_second);
+    return rate_in_words(
+        measurement.find({workload, plan.dtype, causal}, tokens)->flops_per_second);
   };
   return message(
       "Counting says where as much is computed, a clock where it takes as long. With a sequence of "

@@ -32,6 +32,13 @@ TEST_CASE("require_same_width: compares columns only", "[core][shape][error]") {
                                "B is 3 x 4."));
 }
 
+TEST_CASE("require_bias: one number for each column, or none at all", "[core][shape][error]") {
+  CHECK_NOTHROW(require_bias("b", 0, 4));
+  CHECK_NOTHROW(require_bias("b", 4, 4));
+  CHECK_THROWS_MATCHES(require_bias("b", 3, 4), InputError,
+                       Message("b must be 1 x 4, but it is 1 x 3."));
+}
+
 TEST_CASE("require_product: wants columns of the left to match rows of the right",
           "[core][shape][error]") {
   CHECK_NOTHROW(require_product("A", k2x3, "B", k3x4));

@@ -12,6 +12,13 @@
 
 using namespace attn;
 
+TEST_CASE("divided_up: full shares and what is left", "[kernels][share_work]") {
+  CHECK(divided_up(0, 4) == 0);
+  CHECK(divided_up(8, 4) == 2);
+  CHECK(divided_up(9, 4) == 3);
+  CHECK(divided_up(1, 4) == 1);
+}
+
 TEST_CASE("share_work: every task is done once, whatever the number of threads",
           "[kernels][threads]") {
   for (const unsigned n_threads : {0U, 1U, 2U, 3U, 16U})

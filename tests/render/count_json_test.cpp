@@ -14,6 +14,15 @@ TEST_CASE("count_json: an integer as far as other programs read one, then its di
   CHECK(count_json(-largest - 1).dump() == R"("-9007199254740993")");
 }
 
+TEST_CASE("tokens_json, last_below_json: a count, a fraction, or nothing", "[render][count_json]") {
+  CHECK(tokens_json({}).is_null());
+  CHECK(last_below_json({}).is_null());
+  const Crossover whole{.tokens = mpq_class(768), .last_below = Count(767)};
+  CHECK(tokens_json(whole).dump() == "768");
+  CHECK(last_below_json(whole).dump() == "767");
+  CHECK(tokens_json({.tokens = mpq_class(7, 3), .last_below = Count(2)}).dump() == R"("7/3")");
+}
+
 TEST_CASE("quantities_json: formula and count, and null for what no layer has",
           "[render][count_json]") {
   const Formula V("V"), d("d"), L("L");

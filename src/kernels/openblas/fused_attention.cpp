@@ -21,8 +21,6 @@ constexpr arma::uword kQueryBytes = 384 * 1024, kScoreBytes = 24 * 1024;
 // Tiles hold whole groups of keys, whichever processor it is.
 constexpr arma::uword kMostKeysInGroup = 8;
 
-arma::uword divided_up(arma::uword n, arma::uword by) { return (n + by - 1) / by; }
-
 unsigned threads_for(const HeadShapes& shapes, const FusedOptions& options) {
   const double n_pairs = static_cast<double>(shapes.n_q) * static_cast<double>(shapes.n_k);
   const double width = static_cast<double>((shapes.d_k + shapes.d_v) * options.heads.n_heads);

@@ -6,8 +6,8 @@
 #include <stdexcept>
 
 #include "kernels/blas_threads.hpp"
+#include "kernels/clock.hpp"
 #include "kernels/fused_attention.hpp"
-#include "kernels/least_seconds.hpp"
 #include "kernels/share_work.hpp"
 
 namespace attn {
@@ -45,9 +45,9 @@ void multiply(const arma::Mat<Real>& A, const arma::Mat<Real>& B, arma::Mat<Real
   const double work = 2.0 * static_cast<double>(A.n_elem) * static_cast<double>(B.n_cols);
   constexpr unsigned kMostCallers = 32;  // OpenBLAS has memory for some more, and then crashes
   const unsigned n_shares = std::min(threads_worth(work, n_threads), kMostCallers);
-  const arma::uword rows = (A.n_rows + n_shares - 1) / n_shares;
+  const arma::uword rows = divided_up<arma::uword>(A.n_rows, n_shares);
   const BlasThreads single(1);
-  share_work((A.n_rows + rows - 1) / rows, n_shares, [&](std::size_t share, unsigned) {
+  share_work(divided_up(A.n_rows, rows), n_shares, [&](std::size_t share, unsigned) {
     const arma::uword first = share * rows;
     multiply_rows(A, B, C, first, std::min(first + rows, A.n_rows));
   });
@@ -78,7 +78,7 @@ double product_seconds(arma::uword n, unsigned n_threads) {
   std::mt19937 draw(1);
   const auto A = random_matrix<Real>(n, draw), B = random_matrix<Real>(n, draw);
   arma::Mat<Real> C(n, n, arma::fill::none);
-  return least_seconds([&] { multiply(A, B, C, n_threads); });
+  return timed([&] { multiply(A, B, C, n_threads); }, kCeilingRules).least;
 }
 
 template arma::mat matrix_product(const arma::mat&, const arma::mat&, unsigned);

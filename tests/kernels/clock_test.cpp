@@ -1,5 +1,6 @@
-#include "measure/clock.hpp"
+#include "kernels/clock.hpp"
 
+#include <cmath>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -30,7 +31,7 @@ class FakeClock {
 
 }  // namespace
 
-TEST_CASE("timed: the middle and the least, without what warmed up", "[measure][clock]") {
+TEST_CASE("timed: the middle and the least, without what warmed up", "[kernels][clock]") {
   FakeClock clock({100, 100, 3, 1, 2, 5, 4});
   const Timing timing = clock.timed({.n_warm_ups = 2, .min_runs = 5, .enough_seconds = 1000});
   CHECK(timing.n_runs == 5);
@@ -38,23 +39,33 @@ TEST_CASE("timed: the middle and the least, without what warmed up", "[measure][
   CHECK(timing.least == Approx(1));
 }
 
-TEST_CASE("timed: goes on for the least time", "[measure][clock]") {
+TEST_CASE("timed: goes on for the least time", "[kernels][clock]") {
   FakeClock clock({0.0625});
   CHECK(clock.timed({.n_warm_ups = 0, .min_runs = 3, .min_seconds = 1}).n_runs == 16);
 }
 
-TEST_CASE("timed: stops at the most runs", "[measure][clock]") {
+TEST_CASE("timed: stops at the most runs", "[kernels][clock]") {
   FakeClock clock({0.001});
   CHECK(clock.timed({.n_warm_ups = 1, .most_runs = 40, .min_seconds = 1}).n_runs == 40);
   CHECK(clock.n_runs() == 41);
 }
 
-TEST_CASE("timed: what takes long runs less often", "[measure][clock]") {
+TEST_CASE("timed: what takes long runs less often", "[kernels][clock]") {
   FakeClock clock({10});
   CHECK(clock.timed({.n_warm_ups = 0, .min_runs = 9, .fewest_runs = 3}).n_runs == 3);
 }
 
-TEST_CASE("seconds_now: never goes backwards", "[measure][clock]") {
+TEST_CASE("timed: a ceiling runs twice to warm up and then seven times", "[kernels][clock]") {
+  int n_runs = 0;
+  const double seconds = timed([&n_runs] { ++n_runs; }, kCeilingRules).least;
+  CHECK(n_runs == 9);
+  CHECK(seconds >= 0);
+  CHECK(std::isfinite(seconds));
+  FakeClock slow({10});
+  CHECK(slow.timed(kCeilingRules).n_runs == 7);
+}
+
+TEST_CASE("seconds_now: never goes backwards", "[kernels][clock]") {
   const double before = seconds_now();
   CHECK(seconds_now() >= before);
 }

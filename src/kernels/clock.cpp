@@ -1,4 +1,4 @@
-#include "measure/clock.hpp"
+#include "kernels/clock.hpp"
 
 #include <algorithm>
 #include <chrono>
