@@ -7,7 +7,7 @@ file(GLOB thread_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/kernels/*.c
 list(FILTER thread_sources EXCLUDE REGEX "/fused_multi_head\\.cpp$")
 list(APPEND thread_sources ${PROJECT_SOURCE_DIR}/src/core/heads.cpp
                            ${PROJECT_SOURCE_DIR}/src/core/mask.cpp
-                           ${PROJECT_SOURCE_DIR}/src/core/message.cpp
+                           ${PROJECT_SOURCE_DIR}/src/base/message.cpp
                            ${PROJECT_SOURCE_DIR}/src/core/shape.cpp)
 
 add_executable(attn_thread_tests kernels/threads_test.cpp kernels/share_work_test.cpp

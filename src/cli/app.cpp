@@ -4,17 +4,17 @@
 #include <algorithm>
 #include <csignal>
 
+#include "base/message.hpp"
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
-#include "cli/completion.hpp"
 #include "cli/exit_code.hpp"
-#include "cli/flag_values.hpp"
-#include "cli/help.hpp"
-#include "cli/language.hpp"
-#include "cli/man_page.hpp"
-#include "cli/output.hpp"
-#include "cli/terminal.hpp"
-#include "core/message.hpp"
+#include "cli/flags/flag_values.hpp"
+#include "cli/program/completion.hpp"
+#include "cli/program/help.hpp"
+#include "cli/program/language.hpp"
+#include "cli/program/man_page.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "render/layout.hpp"
 
 namespace attn {

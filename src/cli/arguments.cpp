@@ -3,12 +3,12 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/suggest.hpp"
 #include "cli/commands.hpp"
-#include "cli/option_table.hpp"
-#include "core/error.hpp"
-#include "core/message.hpp"
-#include "core/nearest.hpp"
-#include "data/preview.hpp"
+#include "cli/program/option_table.hpp"
 
 namespace attn {
 namespace {

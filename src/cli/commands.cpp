@@ -1,6 +1,6 @@
 #include "cli/commands.hpp"
 
-#include "core/message.hpp"
+#include "base/message.hpp"
 
 namespace attn {
 

@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "cli/option_table.hpp"
+#include "cli/program/option_table.hpp"
 
 namespace CLI {
 class App;

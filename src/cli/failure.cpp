@@ -3,10 +3,10 @@
 #include <exception>
 #include <new>
 
+#include "base/error.hpp"
+#include "base/message.hpp"
 #include "cli/exit_code.hpp"
-#include "cli/output.hpp"
-#include "core/error.hpp"
-#include "core/message.hpp"
+#include "cli/terminal/output.hpp"
 
 namespace attn {
 

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/error.hpp"
-#include "core/message.hpp"
+#include "base/error.hpp"
+#include "base/message.hpp"
 #include "core/overflow.hpp"
 #include "core/shape.hpp"
 

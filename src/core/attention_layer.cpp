@@ -1,7 +1,7 @@
 #include "core/attention_layer.hpp"
 
-#include "core/error.hpp"
-#include "core/message.hpp"
+#include "base/error.hpp"
+#include "base/message.hpp"
 #include "core/shape.hpp"
 
 namespace attn {

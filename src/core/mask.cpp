@@ -2,8 +2,8 @@
 
 #include <cstdlib>
 
-#include "core/error.hpp"
-#include "core/message.hpp"
+#include "base/error.hpp"
+#include "base/message.hpp"
 
 namespace attn {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <type_traits>
 
-#include "core/error.hpp"
-#include "core/message.hpp"
+#include "base/error.hpp"
+#include "base/message.hpp"
 
 namespace attn {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/error.hpp"
-#include "core/message.hpp"
+#include "base/error.hpp"
+#include "base/message.hpp"
 #include "core/shape.hpp"
 
 namespace attn {

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/message.hpp"
+#include "base/error.hpp"
+#include "base/message.hpp"
 #include "core/shape.hpp"
 
 namespace attn {

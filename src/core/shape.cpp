@@ -1,7 +1,7 @@
 #include "core/shape.hpp"
 
-#include "core/error.hpp"
-#include "core/message.hpp"
+#include "base/error.hpp"
+#include "base/message.hpp"
 
 namespace attn {
 

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "core/count_text.hpp"
-#include "core/message.hpp"
-#include "costs/memory.hpp"
-#include "costs/operations.hpp"
-#include "costs/parameters.hpp"
-#include "costs/symbols.hpp"
+#include "base/count_text.hpp"
+#include "base/message.hpp"
+#include "costs/count/memory.hpp"
+#include "costs/count/operations.hpp"
+#include "costs/count/parameters.hpp"
+#include "costs/formula/symbols.hpp"
 
 namespace attn {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "costs/formula.hpp"
-#include "costs/model.hpp"
-#include "costs/pairs.hpp"
+#include "costs/count/pairs.hpp"
+#include "costs/formula/formula.hpp"
+#include "costs/model/model.hpp"
 #include "costs/pass.hpp"
 
 namespace attn {

@@ -2,7 +2,7 @@
 
 #include <initializer_list>
 
-#include "costs/formula.hpp"
+#include "costs/formula/formula.hpp"
 
 namespace attn {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "costs/count.hpp"
+#include "costs/formula/count.hpp"
 
 namespace attn {
 

@@ -3,9 +3,9 @@
 #include <array>
 #include <span>
 
-#include "core/error.hpp"
-#include "core/message.hpp"
-#include "data/random.hpp"
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "data/words/random.hpp"
 
 namespace attn {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "data/random.hpp"
+#include "data/words/random.hpp"
 
 namespace attn {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/message.hpp"
+#include "base/message.hpp"
 #include "core/shape.hpp"
 
 namespace attn {
@@ -12,7 +12,7 @@ namespace {
 using Place = long long;
 
 // The part of a range that lies between 0 and n.
-Range within(Place first, Place last, arma::uword n) {
+PlaceRange within(Place first, Place last, arma::uword n) {
   const Place end = std::clamp<Place>(last, 0, static_cast<Place>(n));
   const Place begin = std::clamp<Place>(first, 0, end);
   return {static_cast<arma::uword>(begin), static_cast<arma::uword>(end)};

@@ -21,12 +21,12 @@ struct VisibleKeys {
 VisibleKeys visible_keys(const AttentionOptions& options);
 
 /// Places `first` to `last` − 1; none where first == last.
-struct Range {
+struct PlaceRange {
   arma::uword first = 0, last = 0;
 };
 
-using KeyRange = Range;
-using QueryRange = Range;
+using KeyRange = PlaceRange;
+using QueryRange = PlaceRange;
 
 /// The keys that one query may attend to, were there no matrix.
 ///

@@ -4,9 +4,9 @@
 #include <stdexcept>
 #include <thread>
 
-#include "core/count_text.hpp"
-#include "core/error.hpp"
-#include "core/message.hpp"
+#include "base/count_text.hpp"
+#include "base/error.hpp"
+#include "base/message.hpp"
 #include "measure/memory.hpp"
 #include "measure/workload.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "costs/layer_costs.hpp"
+#include "costs/layers/layer_costs.hpp"
 
 namespace attn {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "costs/crossover.hpp"
-#include "costs/layers.hpp"
+#include "costs/compare/crossover.hpp"
+#include "costs/layers/layers.hpp"
 
 namespace attn {
 

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "core/message.hpp"
+#include "base/message.hpp"
 
 namespace attn {
 
@@ -17,7 +17,7 @@ const char* name_of(Reveal reveal) {
   return kNames[static_cast<std::size_t>(reveal)];
 }
 
-const char* name_of(Kind kind) {
+const char* name_of(FieldKind kind) {
   constexpr const char* kNames[] = {"number", "matrix",     "mask", "choice",
                                     "list",   "expression", "label"};
   return kNames[static_cast<std::size_t>(kind)];

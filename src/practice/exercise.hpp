@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "practice/recipe.hpp"
+#include "practice/recipe/recipe.hpp"
 
 namespace attn {
 
@@ -48,10 +48,10 @@ struct Option {
   std::vector<std::string> spellings;  ///< of a label, beside its id and texts, in any language
 };
 
-enum class Kind { number, matrix, mask, choice, list, expression, label };
+enum class FieldKind { number, matrix, mask, choice, list, expression, label };
 
 /// What it is called in manifests and in JSON: "number", "matrix" and so on.
-const char* name_of(Kind kind);
+const char* name_of(FieldKind kind);
 
 /// One thing the learner is asked for.
 ///
@@ -70,7 +70,7 @@ const char* name_of(Kind kind);
 /// which i · n + j is "i->j"; those of a word with itself have the score −∞.
 struct Field {
   std::string name;
-  Kind kind = Kind::number;
+  FieldKind kind = FieldKind::number;
   LocalText ask;           ///< the question, one sentence
   std::string value_text;  ///< the right answer as the manifest has it: an expression, a recipe
   Tolerance tolerance;
@@ -86,9 +86,9 @@ struct Field {
   bool is_order = false;  ///< of an expression: only its order of growth counts, O(...) is read
 
   /// Whether its answer is numbers that have a tolerance.
-  bool is_numeric() const { return kind == Kind::number || kind == Kind::matrix; }
+  bool is_numeric() const { return kind == FieldKind::number || kind == FieldKind::matrix; }
   /// Whether each cell of its answer stands for itself, and not for a place or a score.
-  bool has_cells() const { return is_numeric() || kind == Kind::mask; }
+  bool has_cells() const { return is_numeric() || kind == FieldKind::mask; }
 };
 
 /// What a name in an exercise stands for: a matrix, a text list, or how to compute it.

@@ -1,6 +1,6 @@
 #include "practice/misconceptions.hpp"
 
-#include "core/message.hpp"
+#include "base/message.hpp"
 
 namespace attn {
 

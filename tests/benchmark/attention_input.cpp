@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "data/random.hpp"
+#include "data/words/random.hpp"
 
 namespace attn {
 namespace {

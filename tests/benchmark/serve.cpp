@@ -7,10 +7,10 @@
 #include "benchmark/attention_input.hpp"
 #include "benchmark/modes.hpp"
 #include "benchmark/surroundings.hpp"
-#include "data/file.hpp"
-#include "data/limits.hpp"
-#include "data/npy.hpp"
-#include "data/write_file.hpp"
+#include "data/files/file.hpp"
+#include "data/files/limits.hpp"
+#include "data/files/write_file.hpp"
+#include "data/matrix/npy.hpp"
 
 namespace attn {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "core/compiler.hpp"
+#include "cli/program/version.hpp"
 #include "kernels/blas_threads.hpp"
 #include "kernels/fused_attention.hpp"
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/plain_attention.hpp"

@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
+#include "base/error.hpp"
 #include "core/attention.hpp"
-#include "core/error.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 

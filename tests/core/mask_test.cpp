@@ -1,6 +1,6 @@
 #include "core/mask.hpp"
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/worked_examples.hpp"

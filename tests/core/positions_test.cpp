@@ -4,7 +4,7 @@
 #include <complex>
 #include <numbers>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/worked_examples.hpp"

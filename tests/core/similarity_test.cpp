@@ -1,6 +1,6 @@
 #include "core/similarity.hpp"
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "core/positions.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

@@ -1,6 +1,6 @@
 #include "costs/costs.hpp"
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "support/catch.hpp"
 #include "support/formula_reader.hpp"
 #include "support/model_examples.hpp"

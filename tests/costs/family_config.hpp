@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "costs/families.hpp"
-#include "data/model_config.hpp"
+#include "costs/model/families.hpp"
+#include "data/model/model_config.hpp"
 #include "data/test_files.hpp"
 
 namespace attn {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace attn {

@@ -1,6 +1,6 @@
 #include "examples/by_hand.hpp"
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

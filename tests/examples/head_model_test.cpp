@@ -1,6 +1,6 @@
 #include "examples/head_model.hpp"
 
-#include "data/random.hpp"
+#include "data/words/random.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

@@ -1,5 +1,5 @@
-#include "practice/answer_sheet.hpp"
-#include "practice/read_answer.hpp"
+#include "practice/answer/answer_sheet.hpp"
+#include "practice/answer/read_answer.hpp"
 #include "round_trip.hpp"
 
 namespace {
@@ -20,8 +20,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   try {
     const AnswerSheet sheet = read_answer_sheet(text_of(bytes, size), "answer.txt");
     for (const AnswerEntry& entry : sheet.entries)
-      for (const Kind kind : {Kind::number, Kind::matrix, Kind::mask, Kind::choice, Kind::list,
-                              Kind::expression, Kind::label}) {
+      for (const FieldKind kind :
+           {FieldKind::number, FieldKind::matrix, FieldKind::mask, FieldKind::choice,
+            FieldKind::list, FieldKind::expression, FieldKind::label}) {
         const Reading reading = read_answer(field_of(kind), entry.text);
         if (reading.value.has_value() != reading.problem.empty()) __builtin_trap();
         if (reading.value && reading.value->is_empty()) __builtin_trap();

@@ -1,4 +1,4 @@
-#include "practice/arithmetic.hpp"
+#include "practice/formula/arithmetic.hpp"
 #include "round_trip.hpp"
 
 // InputError is the only exception that a formula may cause.

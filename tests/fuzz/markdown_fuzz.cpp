@@ -1,4 +1,4 @@
-#include "practice/markdown.hpp"
+#include "practice/course/markdown.hpp"
 #include "round_trip.hpp"
 
 // Every byte sequence is a page or an InputError, and nothing in a page commands the terminal.

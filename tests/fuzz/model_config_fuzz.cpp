@@ -1,6 +1,6 @@
 #include "costs/costs.hpp"
-#include "costs/families.hpp"
-#include "data/model_config.hpp"
+#include "costs/model/families.hpp"
+#include "data/model/model_config.hpp"
 #include "round_trip.hpp"
 
 // Whatever is accepted as a model can be counted, and has something to count.

@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/error.hpp"
-#include "practice/progress.hpp"
+#include "base/error.hpp"
+#include "practice/progress/progress.hpp"
 #include "round_trip.hpp"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "practice/recipe.hpp"
+#include "practice/recipe/recipe.hpp"
 #include "round_trip.hpp"
 
 namespace {

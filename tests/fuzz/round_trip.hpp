@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/error.hpp"
-#include "data/npy.hpp"
+#include "base/error.hpp"
+#include "data/matrix/npy.hpp"
 
 namespace attn {
 

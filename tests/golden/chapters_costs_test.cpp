@@ -1,10 +1,10 @@
 #include <functional>
 #include <map>
 
-#include "core/nearest.hpp"
+#include "base/suggest.hpp"
 #include "costs/costs.hpp"
-#include "costs/layer_costs.hpp"
-#include "costs/layer_crossovers.hpp"
+#include "costs/layers/layer_costs.hpp"
+#include "costs/layers/layer_crossovers.hpp"
 #include "support/catch.hpp"
 #include "support/golden_data.hpp"
 #include "support/layer_examples.hpp"

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "practice/check.hpp"
-#include "practice/course.hpp"
+#include "practice/course/course.hpp"
+#include "practice/judge/check.hpp"
 #include "support/catch.hpp"
 #include "support/golden_data.hpp"
 #include "support/matrix.hpp"

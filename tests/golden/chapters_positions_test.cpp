@@ -2,8 +2,8 @@
 
 #include "core/positions.hpp"
 #include "core/similarity.hpp"
-#include "mechanisms/additive_encoding.hpp"
-#include "mechanisms/order_blindness.hpp"
+#include "mechanisms/positions/additive_encoding.hpp"
+#include "mechanisms/positions/order_blindness.hpp"
 #include "support/catch.hpp"
 #include "support/golden_data.hpp"
 #include "support/matrix.hpp"

@@ -1,4 +1,4 @@
-#include "mechanisms/masking.hpp"
+#include "mechanisms/mask/masking.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/golden_data.hpp"

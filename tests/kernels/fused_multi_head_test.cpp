@@ -1,8 +1,8 @@
 #include "kernels/fused_multi_head.hpp"
 
-#include "core/error.hpp"
-#include "mechanisms/multi_head.hpp"
-#include "mechanisms/scaled_dot_product.hpp"
+#include "base/error.hpp"
+#include "mechanisms/attention/multi_head.hpp"
+#include "mechanisms/attention/scaled_dot_product.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

@@ -17,7 +17,7 @@ TEST_CASE("LocalText: English here, and Japanese where there is nothing else",
 }
 
 TEST_CASE("Exercise: a field by its name", "[practice][exercise]") {
-  CHECK(practice_exercise().field("weights").kind == Kind::matrix);
+  CHECK(practice_exercise().field("weights").kind == FieldKind::matrix);
   CHECK_THROWS_AS(practice_exercise().field("weight"), std::out_of_range);
 }
 

@@ -3,7 +3,7 @@
 Draws COUNT masks (default 200) from a fixed seed, runs the code for PyTorch, NumPy and, where it is
 installed, JAX, compiles some of the C++, and compares each with the mask that --json holds. It also
 compares what torch.nn.functional makes of the mask with the stage `weights`. The tests do not need
-it; run it by hand after a change to src/render/mask_code.cpp.
+it; run it by hand after a change to src/render/trace/mask_code.cpp.
 """
 
 import json

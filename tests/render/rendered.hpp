@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "mechanisms/scaled_dot_product.hpp"
-#include "render/display_width.hpp"
+#include "mechanisms/attention/scaled_dot_product.hpp"
 #include "render/layout.hpp"
+#include "render/text/display_width.hpp"
 #include "support/lines_of.hpp"
 #include "support/worked_examples.hpp"
 #include "trace/trace.hpp"

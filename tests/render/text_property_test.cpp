@@ -3,9 +3,9 @@
 #include <random>
 
 #include "render/rendered.hpp"
-#include "render/stage_text.hpp"
-#include "render/title.hpp"
-#include "render/trace_text.hpp"
+#include "render/text/title.hpp"
+#include "render/trace/stage_text.hpp"
+#include "render/trace/trace_text.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

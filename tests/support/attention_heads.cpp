@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "data/random.hpp"
+#include "data/words/random.hpp"
 
 namespace attn {
 namespace {

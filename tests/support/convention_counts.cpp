@@ -1,6 +1,6 @@
 #include "support/convention_counts.hpp"
 
-#include "costs/conventions.hpp"
+#include "costs/conventions/conventions.hpp"
 #include "support/model_examples.hpp"
 
 namespace attn {

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "costs/model.hpp"
+#include "costs/model/model.hpp"
 #include "costs/pass.hpp"
 
 namespace attn {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "costs/symbols.hpp"
+#include "costs/formula/symbols.hpp"
 
 namespace attn {
 namespace {

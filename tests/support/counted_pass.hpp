@@ -5,9 +5,9 @@
 #include <string>
 
 #include "core/mask.hpp"
-#include "costs/model.hpp"
+#include "costs/count/recurrent.hpp"
+#include "costs/model/model.hpp"
 #include "costs/pass.hpp"
-#include "costs/recurrent.hpp"
 
 namespace attn {
 

@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "costs/formula.hpp"
+#include "costs/formula/formula.hpp"
 
 namespace attn {
 

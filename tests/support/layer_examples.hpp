@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "costs/layer_costs.hpp"
+#include "costs/layers/layer_costs.hpp"
 
 namespace attn {
 

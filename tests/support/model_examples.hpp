@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "costs/model.hpp"
+#include "costs/model/model.hpp"
 #include "costs/pass.hpp"
 
 namespace attn {

@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "mechanisms/multi_head.hpp"
+#include "mechanisms/attention/multi_head.hpp"
 
 namespace attn {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mechanisms/multi_head.hpp"
+#include "mechanisms/attention/multi_head.hpp"
 
 namespace attn {
 

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "practice/manifest.hpp"
+#include "practice/course/manifest.hpp"
 
 namespace attn {
 namespace {

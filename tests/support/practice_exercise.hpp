@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "practice/check.hpp"
 #include "practice/exercise.hpp"
+#include "practice/judge/check.hpp"
 
 namespace attn {
 

@@ -1,7 +1,7 @@
 #include "support/recipe_value.hpp"
 
-#include "core/error.hpp"
-#include "practice/worksheet.hpp"
+#include "base/error.hpp"
+#include "practice/recipe/worksheet.hpp"
 
 namespace attn {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "render/display_width.hpp"
+#include "render/text/display_width.hpp"
 
 namespace attn {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <dlfcn.h>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "kernels/cuda/device_texts.hpp"
 
 namespace attn::cuda {

@@ -1,6 +1,6 @@
 #include "kernels/cuda/device.hpp"
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "kernels/cuda/device_texts.hpp"
 
 namespace attn::cuda {

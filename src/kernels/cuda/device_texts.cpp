@@ -1,7 +1,7 @@
 #include "kernels/cuda/device_texts.hpp"
 
-#include "core/count_text.hpp"
-#include "core/message.hpp"
+#include "base/count_text.hpp"
+#include "base/message.hpp"
 
 namespace attn::cuda {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "kernels/cuda/device.hpp"
 #include "kernels/fused_attention.hpp"
 

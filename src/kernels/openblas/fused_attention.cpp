@@ -6,8 +6,8 @@
 #include <new>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/message.hpp"
+#include "base/error.hpp"
+#include "base/message.hpp"
 #include "kernels/openblas/query_tile.hpp"
 #include "kernels/share_work.hpp"
 

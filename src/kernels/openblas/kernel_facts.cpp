@@ -1,6 +1,6 @@
 #include <cblas.h>
 
-#include "core/message.hpp"
+#include "base/message.hpp"
 #include "kernels/fused_attention.hpp"
 #include "kernels/openblas/query_tile.hpp"
 

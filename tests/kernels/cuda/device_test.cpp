@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "kernels/cuda/device_or_skip.hpp"
 
 using namespace attn;

@@ -1,6 +1,6 @@
 #include <random>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "kernels/cuda/device_or_skip.hpp"
 #include "support/matrix.hpp"
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "support/attention_heads.hpp"
 #include "support/catch.hpp"
 

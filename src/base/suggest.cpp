@@ -1,0 +1,57 @@
+#include "base/suggest.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace attn {
+namespace {
+
+// Levenshtein's distance: how many letters to insert, drop or change.
+std::size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
+    }
+  }
+  return row.back();
+}
+
+// "--num-heads" of another program for our "--heads".
+bool ends_in_name_of(const std::string& word, const std::string& flag) {
+  constexpr std::size_t kShortestName = 4;
+  if (!flag.starts_with("--") || flag.size() < 2 + kShortestName) return false;
+  const std::string name = flag.substr(2);
+  return word.ends_with("-" + name) || word.ends_with("_" + name);
+}
+
+}  // namespace
+
+std::string nearest(const std::string& word, const std::vector<std::string>& candidates) {
+  constexpr std::size_t kLongestWord = 40;   // nobody mistypes more; the distance costs its square
+  constexpr std::size_t kShortestStart = 4;  // "--sh" is the start of a flag, "--" is not
+  if (word.size() > kLongestWord) return "";
+  std::string best, begins_alike, ends_alike;
+  std::size_t best_distance = std::max<std::size_t>(2, word.size() / 3) + 1;
+  for (const std::string& candidate : candidates) {
+    if (word.size() >= kShortestStart && candidate.starts_with(word) && begins_alike.empty())
+      begins_alike = candidate;
+    if (ends_in_name_of(word, candidate) && candidate.size() > ends_alike.size())
+      ends_alike = candidate;
+    const std::size_t distance = edit_distance(word, candidate);
+    const bool mostly_the_same = 2 * distance <= std::max(word.size(), candidate.size());
+    if (mostly_the_same && distance < best_distance) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  if (best_distance <= 1) return best;
+  return !begins_alike.empty() ? begins_alike : !ends_alike.empty() ? ends_alike : best;
+}
+
+}  // namespace attn

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// What stands between words on one line.
+constexpr std::string_view kBlanks = " \t";
+
+/// White space of ASCII.
+constexpr std::string_view kSpaces = " \t\r\n\f";
+
+/// The text without the blanks at both ends.
+std::string_view trimmed(std::string_view text, std::string_view blanks = kSpaces);
+
+/// The text with a to z in place of A to Z; every other character stays as it is.
+std::string lower_case(std::string text);
+
+/// What stands between separators, even if it is nothing: "512:1024" as "512", "1024".
+std::vector<std::string> split(std::string_view text, char separator);
+
+/// "mha, gru" as "mha", "gru": what stands between commas, without spaces.
+std::vector<std::string> list_items(std::string_view list);
+
+/// The parts one after another, with `between` between them.
+std::string joined(const std::vector<std::string>& parts, std::string_view between);
+
+/// The words as one line: "a, b, c".
+std::string listed(const std::vector<std::string>& words);
+
+/// A word as a shell has to be given it: in quotes where it needs them.
+std::string shell_word(const std::string& word);
+
+}  // namespace attn

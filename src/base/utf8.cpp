@@ -1,0 +1,36 @@
+#include "base/utf8.hpp"
+
+#include <utf8proc.h>
+
+namespace attn {
+
+CodePoint first_code_point(std::string_view text) {
+  CodePoint result;
+  const auto read = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                     static_cast<utf8proc_ssize_t>(text.size()), &result.value);
+  if (read > 0) result.n_bytes = static_cast<std::size_t>(read);
+  return result;
+}
+
+std::vector<std::string_view> graphemes_of(std::string_view text) {
+  std::vector<std::string_view> graphemes;
+  utf8proc_int32_t state = 0, previous = -1;
+  std::size_t start = 0, at = 0;
+  while (at < text.size()) {
+    const CodePoint point = first_code_point(text.substr(at));
+    const bool after_or_at_wrong = previous < 0 || point.value < 0;
+    if (after_or_at_wrong) state = 0;
+    const bool breaks =
+        after_or_at_wrong || utf8proc_grapheme_break_stateful(previous, point.value, &state);
+    if (breaks && at > start) {
+      graphemes.push_back(text.substr(start, at - start));
+      start = at;
+    }
+    previous = point.value;
+    at += point.n_bytes;
+  }
+  if (at > start) graphemes.push_back(text.substr(start));
+  return graphemes;
+}
+
+}  // namespace attn

@@ -1,0 +1,107 @@
+#include "cli/attention/expect.hpp"
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "cli/flags/flag_values.hpp"
+#include "core/shape.hpp"
+#include "data/matrix/read_matrix.hpp"
+#include "mechanisms/attention/variants.hpp"
+
+namespace attn {
+namespace {
+
+constexpr double kUsualTolerance = 1e-5;
+
+double read_tolerance(const CompareFlags& flags) {
+  if (flags.tolerance.empty()) return kUsualTolerance;
+  const double tolerance = number_value("--tolerance", flags.tolerance);
+  if (tolerance >= 0.0) return tolerance;
+  throw InputError(message("{} must not be negative, but it is {}.", "--tolerance", tolerance));
+}
+
+// Not all digits: the last ones differ from one kind of processor to another.
+std::string digits(double value) { return fmt::format("{:.10g}", value); }
+
+std::string place_text(const Axis& axis, arma::uword place) {
+  return axis.labels.empty() ? std::to_string(place) : axis.labels[place];
+}
+
+bool agree(const arma::mat& ours, const arma::mat& expected, double tolerance) {
+  return arma::size(ours) == arma::size(expected) && !ours.has_nan() &&
+         arma::abs(ours - expected).max() <= tolerance;
+}
+
+// Another program rarely computes something else altogether: most often it does one thing
+// differently.
+std::string change_that_agrees(const MultiHeadProblem& problem, const arma::mat& expected,
+                               double tolerance) {
+  constexpr arma::uword kMostCells = arma::uword{1} << 20;  // a dozen runs take a moment at most
+  if (problem.counts.n_heads * problem.query_tokens.size() * problem.key_tokens.size() > kMostCells)
+    return "";
+  for (const Variant& variant : variants_of(problem)) {
+    try {
+      if (agree(result_of(variant.of(problem)), expected, tolerance))
+        return message("One change would make them agree: {}.", variant.change);
+    } catch (const InputError&) {  // this change does not fit the shapes
+    }
+  }
+  return translated(
+      "No single change of mask, scale, positions, heads or weights makes them agree.");
+}
+
+}  // namespace
+
+bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& flags) {
+  const double tolerance = read_tolerance(flags);
+  const Stage& ours = trace.stage(trace.result);
+  const arma::mat expected =
+      read_matrix(flags.expect, "--expect", {"expected", "output", ours.id, "y"});
+  if (arma::size(expected) != arma::size(ours.value))
+    throw InputError(message(
+        "--expect {} is {}, but the result to compare it with ({}) is {}. Give the output of the "
+        "same tokens, one a row.",
+        preview(flags.expect, 200), shape_of(expected), ours.id, shape_of(ours.value)));
+
+  const arma::mat difference = ours.value - expected;
+  const arma::mat sizes = arma::abs(difference);
+  const arma::uword worst = sizes.index_max();
+  const arma::uword row = worst % sizes.n_rows, col = worst / sizes.n_rows;
+  const double largest = sizes.has_nan() ? arma::datum::nan : sizes(row, col);
+  const bool agrees = agree(ours.value, expected, tolerance);
+
+  const std::string id = ours.id, symbol = ours.symbol;
+  const Axis rows = ours.rows, cols = ours.cols;
+  trace.record({.id = "expected",
+                .symbol = "E",
+                .formula = "E",
+                .value = expected,
+                .rows = rows,
+                .cols = cols,
+                .note = translated("What the other program computed.")});
+  trace.record({.id = "difference",
+                .symbol = "D",
+                .formula = fmt::format("D = {} − E", symbol),
+                .value = difference,
+                .rows = rows,
+                .cols = cols,
+                .note = translated("How far the two results are apart."),
+                .rule = Difference{id, "expected"}});
+  trace.tables.push_back(
+      {.id = "comparison",
+       .title = agrees ? message("The result agrees with {}.", preview(flags.expect, 200))
+                       : message("The result differs from {}.", preview(flags.expect, 200)),
+       .rows = {{translated("largest difference"), fmt::format("{:.3g}", largest)},
+                {translated("at"),
+                 fmt::format("{}[{}, {}]", symbol, place_text(rows, row), place_text(cols, col))},
+                {translated("computed here"), digits(trace.stage(id).value(row, col))},
+                {translated("expected"), digits(expected(row, col))},
+                {translated("tolerance"), fmt::format("{:.3g}", tolerance)}},
+       .n_text_columns = 2,
+       .note = agrees ? "" : change_that_agrees(problem, expected, tolerance),
+       .after = id});
+  trace.overview.emplace_back("comparison");
+  return agrees;
+}
+
+}  // namespace attn

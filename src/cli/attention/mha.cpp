@@ -1,0 +1,91 @@
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <memory>
+
+#include "base/message.hpp"
+#include "cli/attention/expect.hpp"
+#include "cli/attention/multi_head_flags.hpp"
+#include "cli/attention/result_alone.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/flags/flag_group.hpp"
+#include "cli/flags/flag_values.hpp"
+#include "cli/flags/view_flags.hpp"
+#include "cli/present/present.hpp"
+#include "cli/terminal/output.hpp"
+#include "mechanisms/attention/head_stages.hpp"
+
+namespace attn {
+namespace {
+
+struct MhaFlags {
+  MultiHeadFlags attention;
+  std::string heads_shown;
+  CompareFlags comparison;
+  ViewFlags view;
+  ResultAloneFlags alone;
+};
+
+std::vector<std::string> groups_of(const std::string& list, arma::uword n_heads) {
+  std::vector<std::string> groups;
+  for (const std::uint64_t head : index_list("--head", list, n_heads))
+    groups.push_back(group_of(head));
+  return groups;
+}
+
+// Where the table is not shown, the verdict would be lost.
+void print_verdict(const Trace& trace, const ViewChoice& view) {
+  const Table& comparison = trace.tables.back();
+  const std::vector<std::string>& named = view.stages;
+  const bool is_named = std::find(named.begin(), named.end(), comparison.id) != named.end();
+  if (view.screen == Screen::json) return;
+  if (view.screen == Screen::text && (is_named || !view.names_stages())) return;
+  std::string verdict = "attn: " + comparison.title;
+  if (!comparison.note.empty()) add_sentence(verdict, comparison.note);
+  print_remark(verdict);
+}
+
+int mha(const MhaFlags& flags) {
+  ViewChoice view = flags.view.read();
+  const std::optional<ResultAlone> alone =
+      flags.alone.read(view, given(flags.comparison.expect) ? "--expect" : "");
+  MultiHeadInput input = read_multi_head_input(flags.attention);
+  MultiHeadProblem& problem = input.problem;
+  if (!flags.heads_shown.empty())
+    view.groups = groups_of(flags.heads_shown, problem.counts.n_heads);
+  Trace trace = keeps_stages(alone, problem.query_tokens.size(), problem.key_tokens.size(),
+                             problem.counts.n_heads)
+                    ? multi_head(problem)
+                    : result_alone(std::move(problem), *alone);
+  refuse_stage_among_words(flags.attention, flags.view.stages, trace);
+  trace.title = input.title;
+  trace.source = input.source;
+  trace.notes = std::move(input.notes);
+  if (flags.comparison.expect.empty()) {
+    require_used_with("--tolerance", flags.comparison.tolerance, "--expect");
+    return present(trace, view);
+  }
+  const bool agrees = compare(trace, problem, flags.comparison);
+  const int code = present(trace, view);
+  print_verdict(trace, view);
+  return code == kDone && !agrees ? kNotYet : code;
+}
+
+}  // namespace
+
+void add_mha(CLI::App& app, Action& chosen) {
+  const auto flags = std::make_shared<MhaFlags>();
+  flags->attention.add_to(app);
+  const FlagGroup result(app, translated("Result"));
+  result.value("--head", flags->heads_shown, "LIST",
+               translated("Every stage of these heads alone, such as 0,2 or 0-3"));
+  result.value("--expect", flags->comparison.expect, "MATRIX",
+               translated("Compare the result with another program's; exit code 1 if it differs"));
+  result.value("--tolerance", flags->comparison.tolerance, "X",
+               translated("The largest difference that --expect accepts (default 1e-5)"));
+  flags->view.add_to(app);
+  flags->alone.add_to(app);
+  app.callback([flags, &chosen] { chosen = [flags] { return mha(*flags); }; });
+}
+
+}  // namespace attn

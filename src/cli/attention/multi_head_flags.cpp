@@ -1,0 +1,247 @@
+#include "cli/attention/multi_head_flags.hpp"
+
+#include <numeric>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "cli/flags/flag_group.hpp"
+#include "cli/flags/flag_values.hpp"
+#include "cli/flags/head_sizes.hpp"
+#include "cli/flags/token_rows.hpp"
+#include "data/model/attention_weights.hpp"
+#include "examples/head_model.hpp"
+
+namespace attn {
+
+void MultiHeadFlags::add_to(CLI::App& app) {
+  add_sequence_word_flags(FlagGroup(app, translated("Words")));
+
+  const FlagGroup head_group(app, translated("Heads"));
+  head_group.value("--heads", heads, "N", translated("Number of query heads (default 2)"));
+  head_group.value("--kv-heads", kv_heads, "N",
+                   translated("Number of key-value heads: 1 is multi-query, fewer than --heads is "
+                              "grouped-query (default --heads)"));
+  head_group.value("--d-head", d_head, "N",
+                   translated("Width of a head (default d_model / heads)"));
+  head_group.flag("--bias", bias, translated("Add a bias after every projection"));
+  head_group.flag("--no-bias", no_bias, translated("No biases (default)"));
+  head_group.value("--weight-seed", weight_seed, "N",
+                   translated("Other weights for the same words (default --seed)"));
+  head_group.flag("--average", average, translated("Show the mean of the heads' weights too"));
+
+  const FlagGroup matrices(
+      app,
+      translated("Matrices (.csv .tsv .npy .npz .safetensors .json, FILE:KEY, or \"1 0; 0 1\")"));
+  add_sequence_matrix_flags(matrices);
+  matrices.value("--value-memory", value_memory, "MATRIX",
+                 translated("Embeddings that values are made from, where they differ from keys'"));
+  matrices.value("--weights", weights, "FILE",
+                 translated("A layer's weights: .safetensors, .npz or .json, of attn, PyTorch, "
+                            "BERT, GPT-2 or Llama"));
+  matrices.value("--prefix", prefix, "NAME",
+                 translated("Which layer of that file, by what its tensors' names begin with"));
+
+  const FlagGroup attention(app, translated("Attention"));
+  add_setting_flags(attention);
+  attention.flag("--rope", rope, translated("Turn queries and keys by their positions (RoPE)"));
+  attention.value("--layout", layout, "KIND",
+                  translated("With --rope, which columns are a pair: interleaved (2i and 2i + 1) "
+                             "or half (i and i + d_head/2)"));
+  attention.value("--base", base, "X", translated("With --rope: the base (default 10000)"));
+}
+
+namespace {
+
+constexpr arma::uword kMostHeads = 1024;
+constexpr arma::uword kMostWeightCells = arma::uword{1} << 26;  // 512 MiB a matrix
+
+arma::uword read_d_head(const MultiHeadFlags& flags, arma::uword d_model, arma::uword n_heads) {
+  return d_head_value(flags.d_head, d_model, n_heads, kLargestWidth);
+}
+
+HeadCounts read_counts(const MultiHeadFlags& flags, arma::uword usual_heads) {
+  HeadCounts counts;
+  counts.n_heads =
+      given(flags.heads) ? count_value("--heads", flags.heads, 1, kMostHeads) : usual_heads;
+  counts.n_kv_heads = given(flags.kv_heads)
+                          ? count_value("--kv-heads", flags.kv_heads, 1, kMostHeads)
+                          : counts.n_heads;
+  require_shared_evenly(counts);
+  return counts;
+}
+
+// Sizes that the weights already decide.
+void refuse_size_flags(const MultiHeadFlags& flags) {
+  const std::pair<const char*, bool> sizes[] = {
+      {"--d-model", given(flags.d_model)}, {"--d-head", given(flags.d_head)},
+      {"--init", given(flags.init)},       {"--bias", flags.bias},
+      {"--no-bias", flags.no_bias},        {"--weight-seed", given(flags.weight_seed)}};
+  for (const auto& [flag, is_given] : sizes)
+    if (is_given)
+      throw InputError(message("{} follows from the weights that are given; leave it out.", flag));
+}
+
+// The counts that a file's weights allow: the number of query heads is in no file.
+HeadCounts counts_for(const MultiHeadFlags& flags, const AttentionWeights& weights) {
+  if (!given(flags.heads))
+    throw InputError(
+        message("--weights also needs --heads N: how many heads there are is not in the file. W_Q "
+                "has {} columns, which the heads share.",
+                weights.W_Q.n_cols));
+  HeadCounts counts = read_counts(flags, 1);
+  const arma::uword d_k = weights.W_Q.n_cols / counts.n_heads;
+  const bool splits = d_k > 0 && weights.W_Q.n_cols % counts.n_heads == 0;
+  if (!given(flags.kv_heads) && splits && weights.W_K.n_cols % d_k == 0)
+    counts.n_kv_heads = std::max<arma::uword>(1, weights.W_K.n_cols / d_k);
+  return counts;
+}
+
+class MultiHeadReader {
+ public:
+  explicit MultiHeadReader(const MultiHeadFlags& flags) : flags_(flags) {}
+
+  MultiHeadInput read() {
+    static_cast<AttentionOptions&>(input_.problem) = flags_.read_settings();
+    input_.problem.average = flags_.average;
+    if (flags_.bias && flags_.no_bias) refuse_together("--bias", "--no-bias");
+    if (!given(flags_.weights)) require_used_with("--prefix", flags_.prefix, "--weights");
+    if (!given(flags_.memory)) require_used_with("--value-memory", flags_.value_memory, "--memory");
+
+    if (given(flags_.weights)) read_weights();
+    if (given(flags_.x))
+      read_embeddings();
+    else
+      read_words();
+    if (given(flags_.value_memory))
+      input_.problem.value_memory =
+          read_sequence(flags_.value_memory, "--value-memory", {"value_memory", "memory", "x"});
+    if (given(flags_.weights)) {
+      const MultiHeadProblem& problem = input_.problem;
+      const arma::mat& keys = problem.memory ? *problem.memory : problem.X;
+      const arma::mat& values = problem.value_memory ? *problem.value_memory : keys;
+      require_token_widths(problem.weights, layout_, "--weights", problem.X.n_cols, keys.n_cols,
+                           values.n_cols);
+    }
+    read_rope();
+    return std::move(input_);
+  }
+
+ private:
+  void read_weights() {
+    refuse_size_flags(flags_);
+    AttentionWeights read = read_attention_weights(flags_.weights, "--weights", flags_.prefix);
+    input_.problem.counts = counts_for(flags_, read);
+    layout_ = read.layout;
+    input_.notes.push_back(
+        message("the weights in {} are laid out as those of {}.", flags_.weights, read.layout));
+    input_.problem.weights = std::move(read);  // all but its layout
+  }
+
+  void read_embeddings() {
+    Sequences sequences = read_matrix_sequences(flags_);
+    if (!given(flags_.weights))
+      throw InputError(translated("--x needs weights: --weights FILE and --heads N."));
+    take(std::move(sequences));
+  }
+
+  void read_words() {
+    WordModel words = flags_.read_model();
+    HeadModel heads;
+    if (given(flags_.weights)) {
+      words.d_model = input_.problem.weights.W_Q.n_rows;
+    } else {
+      heads = read_head_model(words);
+      input_.problem.counts = {heads.n_heads, heads.n_kv_heads};
+      input_.problem.weights = head_weights(heads);
+    }
+    Sequences sequences = read_word_sequences(
+        flags_, words.d_model,
+        [&](const std::vector<std::string>& query, const std::vector<std::string>& others) {
+          return embedded(words, query, others);
+        });
+    sequences.source = name_of(words);
+    if (!given(flags_.weights)) {
+      sequences.notes.push_back(made_up_note());
+      if (words.kind == WordModel::Kind::numpy && heads.seed == words.seed)
+        sequences.notes.push_back(
+            translated("X and the weights are drawn from the same seed, so W_Q begins with the "
+                       "numbers of X. --weight-seed N draws them apart."));
+    }
+    take(std::move(sequences));
+  }
+
+  HeadModel read_head_model(const WordModel& words) const {
+    constexpr arma::uword kUsualHeads = 2;
+    const HeadCounts counts = read_counts(flags_, kUsualHeads);
+    HeadModel model{.kind = words.kind,
+                    .seed = words.seed,
+                    .init = words.init,
+                    .d_model = words.d_model,
+                    .d_source = words.d_model,
+                    .n_heads = counts.n_heads,
+                    .n_kv_heads = counts.n_kv_heads,
+                    .d_head = read_d_head(flags_, words.d_model, counts.n_heads),
+                    .bias = flags_.bias};
+    if (given(flags_.weight_seed))
+      model.seed = static_cast<std::uint32_t>(
+          count_value("--weight-seed", flags_.weight_seed, 0, UINT32_MAX));
+    if (model.n_heads * model.d_head > kMostWeightCells / model.d_model)
+      throw InputError(message("{} heads of width {} are too many for d_model {}. Use fewer.",
+                               model.n_heads, model.d_head, model.d_model));
+    return model;
+  }
+
+  // Words of two sequences may need rows of two widths: a layer can read keys of another width.
+  WordEmbeddings embedded(const WordModel& model, const std::vector<std::string>& words,
+                          const std::vector<std::string>& others) const {
+    const MultiHeadWeights& weights = input_.problem.weights;
+    if (others.empty() || weights.W_K.n_rows == model.d_model)
+      return word_embeddings(model, words, others);
+    WordModel other_model = model;
+    other_model.d_model = weights.W_K.n_rows;
+    return {word_embeddings(model, words, {}).X, word_embeddings(other_model, others, {}).X};
+  }
+
+  void take(Sequences sequences) {
+    MultiHeadProblem& problem = input_.problem;
+    problem.X = std::move(sequences.X);
+    problem.memory = std::move(sequences.memory);
+    problem.query_tokens = std::move(sequences.query_tokens);
+    problem.key_tokens = std::move(sequences.key_tokens);
+    input_.title = std::move(sequences.title);
+    input_.source = std::move(sequences.source);
+    input_.notes.insert(input_.notes.end(), sequences.notes.begin(), sequences.notes.end());
+  }
+
+  void read_rope() {
+    if (!flags_.rope) {
+      require_used_with("--layout", flags_.layout, "--rope");
+      require_used_with("--base", flags_.base, "--rope");
+      return;
+    }
+    Rotary rope;
+    if (given(flags_.base)) rope.base = number_value("--base", flags_.base);
+    if (given(flags_.layout))
+      rope.pairing =
+          static_cast<Pairing>(choice_value("--layout", flags_.layout, {"interleaved", "half"}));
+    else if (layout_ == "Llama") {
+      rope.pairing = Pairing::half_split;
+      input_.notes.push_back(
+          translated("the weights are Llama's, so RoPE pairs columns i and i + d_head/2. --layout "
+                     "interleaved pairs neighbours."));
+    }
+    input_.problem.rope = rope;
+  }
+
+  const MultiHeadFlags& flags_;
+  MultiHeadInput input_;
+  std::string layout_;  // of the weights that were read
+};
+
+}  // namespace
+
+MultiHeadInput read_multi_head_input(const MultiHeadFlags& flags) {
+  return MultiHeadReader(flags).read();
+}
+
+}  // namespace attn

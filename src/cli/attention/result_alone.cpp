@@ -1,0 +1,154 @@
+#include "cli/attention/result_alone.hpp"
+
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "cli/flags/flag_group.hpp"
+#include "cli/flags/flag_values.hpp"
+#include "cli/present/export.hpp"
+#include "cli/terminal/output.hpp"
+#include "kernels/blas_threads.hpp"
+#include "kernels/fused_multi_head.hpp"
+#include "mechanisms/attention/attention_stages.hpp"
+#include "mechanisms/attention/head_stages.hpp"
+
+namespace attn {
+namespace {
+
+const std::vector<std::string> kPrecisions{"fp64", "fp32", "tf32"};  // in the order of Precision
+
+// A device has no vector code of ours, and shares out its work itself.
+bool is_device(const KernelFacts& facts) { return facts.vectors.empty(); }
+
+void explain(const ResultAlone& how) {
+  const KernelFacts facts = kernel_facts();
+  std::string vectors, threads;
+  if (!is_device(facts)) {
+    vectors = translated(", ") + facts.vectors;
+    threads = message(", threads {} at most", how.n_threads ? how.n_threads : usual_threads());
+  }
+  print_remark(
+      message("attn: nothing here asks for a stage, so none was kept: scores came and went in "
+              "tiles of queries and keys. {}, {}{}; numbers {}{}.",
+              facts.blas, facts.runs_on, vectors,
+              kPrecisions[static_cast<std::size_t>(how.precision)], threads));
+}
+
+// The one stage, which does not say what it was made from: that is nowhere.
+template <class Problem>
+Trace trace_of(const char* command, Problem& problem, Stage stage, arma::mat value) {
+  Trace trace{.command = command,
+              .query_tokens = std::move(problem.query_tokens),
+              .key_tokens = std::move(problem.key_tokens)};
+  trace.result = stage.id;
+  stage.rule = Given{};
+  stage.value = std::move(value);
+  trace.record(std::move(stage));
+  const arma::uvec empty =
+      empty_queries(trace.query_tokens.size(), trace.key_tokens.size(), visible_keys(problem));
+  warn_of_empty_rows(trace, empty, problem.empty_row);
+  return trace;
+}
+
+// What compute.operator()<Real>(run) returns in the numbers that were chosen, as double.
+template <class Compute>
+arma::mat computed(const ResultAlone& how, const Compute& compute) {
+  const FusedRun run{.n_threads = how.n_threads, .tf32 = how.precision == Precision::tf32};
+  if (how.precision == Precision::fp64) return compute.template operator()<double>(run);
+  return arma::conv_to<arma::mat>::from(compute.template operator()<float>(run));
+}
+
+}  // namespace
+
+void ResultAloneFlags::add_to(CLI::App& app) {
+  const FlagGroup group(app,
+                        translated("Result without stages (--quiet, with -o only .npy and .csv)"));
+  group.value("--dtype", dtype, "TYPE",
+              translated("Compute it in fp64, fp32 or tf32 (default fp64, on a device fp32)"));
+  group.value("--threads", threads, "N", translated("On so many threads (default: all)"));
+}
+
+std::optional<ResultAlone> ResultAloneFlags::read(const ViewChoice& view,
+                                                  const std::string& reads_stages) const {
+  const std::string flag = first_given({{"--dtype", given(dtype)}, {"--threads", given(threads)}});
+  if (given(reads_stages) && given(flag)) refuse_together(flag, reads_stages);
+  const bool wants_stages = given(reads_stages) || view.screen != Screen::quiet ||
+                            view.names_stages() || !hold_one_matrix_each(view.files);
+  if (wants_stages && given(flag))
+    throw InputError(
+        message("{} is for a result without stages: with --quiet, and with -o only .npy and .csv. "
+                "Stages are always computed in fp64.",
+                flag));
+  if (wants_stages) return {};
+
+  const KernelFacts facts = kernel_facts();
+  if (given(threads) && is_device(facts))
+    throw InputError(
+        message("--threads is for processors: a device shares out its work itself. "
+                "Leave it out. This attn computes with {}.",
+                facts.blas));
+  ResultAlone how{.precision = facts.usual,
+                  .n_threads = threads_value(threads),
+                  .is_chosen = given(flag),
+                  .explains = view.layout.explain >= 2};
+  if (!given(dtype)) return how;
+  how.precision = static_cast<Precision>(choice_value("--dtype", dtype, kPrecisions));
+  if (how.precision == Precision::tf32 && !facts.has_tf32)
+    throw InputError(
+        message("--dtype tf32 needs a CUDA device that has it, and this attn computes with {}, {}. "
+                "Use fp32, or an attn that was built with -DATTN_BLAS=cuda.",
+                facts.blas, facts.runs_on));
+  return how;
+}
+
+bool keeps_stages(const std::optional<ResultAlone>& how, std::size_t n_q, std::size_t n_k,
+                  arma::uword n_heads) {
+  if (how) return !how->is_chosen && stages_fit(n_q, n_k, n_heads) && !kernel_facts().is_ready;
+  try {
+    require_stages_fit(n_q, n_k, n_heads);
+  } catch (const InputError& error) {
+    std::string text = error.what();
+    add_sentence(text, translated("Or let the result be computed alone, without stages: --quiet -o "
+                                  "FILE.npy."));
+    throw InputError(text);
+  }
+  return true;
+}
+
+Trace result_alone(AttentionProblem problem, const ResultAlone& how) {
+  const auto check = [&problem](const arma::mat& queries, const arma::mat& keys) {
+    require_one_label_per_row(problem.query_tokens, queries, "Q");
+    require_one_label_per_row(problem.key_tokens, keys, "K");
+  };
+  std::visit([](const auto& tensors) { require_fitting_shapes(tensors); }, problem.tensors);
+  if (const auto* given = std::get_if<Projected>(&problem.tensors)) check(given->Q, given->K);
+  if (const auto* made = std::get_if<Embedded>(&problem.tensors))
+    check(made->X, made->memory ? *made->memory : made->X);
+  if (how.explains) explain(how);
+  const Stage stage = output_stage({"query", problem.query_tokens});
+  arma::mat value = std::visit(
+      [&](auto& tensors) {
+        return computed(how, [&]<class Real>(const FusedRun& run) {
+          return fused_head<Real>(std::move(tensors), problem, run);
+        });
+      },
+      problem.tensors);
+  return trace_of("attend", problem, stage, std::move(value));
+}
+
+Trace result_alone(MultiHeadProblem problem, const ResultAlone& how) {
+  require_fitting_shapes(problem);
+  require_one_label_per_row(problem.query_tokens, problem.X, "X");
+  require_one_label_per_row(problem.key_tokens, problem.keys_from(), problem.memory ? "M" : "X");
+  if (how.explains) explain(how);
+  const Axis query{"query", problem.query_tokens};
+  const Stage stage = problem.weights.W_O.is_empty() ? concat_stage(query, problem.counts.n_heads)
+                                                     : projected_stage(query);
+  arma::mat value = computed(how, [&]<class Real>(const FusedRun& run) {
+    return fused_multi_head<Real>(std::move(static_cast<MultiHeadLayer&>(problem)), problem, run);
+  });
+  return trace_of("mha", problem, stage, std::move(value));
+}
+
+}  // namespace attn

@@ -1,0 +1,67 @@
+#include "cli/complexity/measure_progress.hpp"
+
+#include "base/count_text.hpp"
+#include "base/message.hpp"
+#include "cli/terminal/interrupt.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "render/measure/measure_tables.hpp"
+#include "render/text/display_width.hpp"
+
+namespace attn {
+namespace {
+
+std::string repeated(const std::string& glyph, std::size_t n) {
+  std::string text;
+  for (std::size_t i = 0; i < n; ++i) text += glyph;
+  return text;
+}
+
+std::string bar(const MeasureStep& step, Glyphs glyphs) {
+  constexpr std::size_t kColumns = 12;
+  const std::size_t n_done = kColumns * step.n_done / step.n_steps;
+  const bool is_ascii = glyphs == Glyphs::ascii;
+  return repeated(is_ascii ? "#" : "⣿", n_done) + repeated(is_ascii ? "." : "⣀", kColumns - n_done);
+}
+
+// A line on standard error that is written over and over.
+class ProgressLine {
+ public:
+  ProgressLine() { erase_line_at_interrupt(true); }
+  ~ProgressLine() {
+    print_progress(std::string(kEraseLine));
+    erase_line_at_interrupt(false);
+  }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  void show(const std::string& line) const { print_progress(std::string(kEraseLine) + line); }
+};
+
+}  // namespace
+
+std::string progress_line(const MeasureStep& step, const MeasurePlan& plan, const Layout& layout) {
+  const std::string what =
+      step.series ? message("n {}", count_text(step.tokens)) + "  " + label_of(*step.series, plan)
+                  : translated("ceiling");
+  std::string line;
+  for (const std::string& part : {std::string(translated("measuring")), bar(step, layout.glyphs),
+                                  message("{} of {}", step.n_done + 1, step.n_steps), what}) {
+    // The last column stays free: a terminal may turn the line there.
+    if (display_width(line) + 2 + display_width(part) >= layout.width) break;
+    line += (line.empty() ? " " : "  ") + part;
+  }
+  return line;
+}
+
+Measurement measured_with_progress(const MeasurePlan& plan, const Layout& layout) {
+  leave_at_interrupt();
+  if (!errors_are_redrawable()) return measured(plan, this_machine(), [](const MeasureStep&) {});
+  Layout screen = layout;
+  screen.width = terminal_width();
+  const ProgressLine line;
+  return measured(plan, this_machine(),
+                  [&](const MeasureStep& step) { line.show(progress_line(step, plan, screen)); });
+}
+
+}  // namespace attn

@@ -1,0 +1,179 @@
+#include "cli/exercise/check.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/text.hpp"
+#include "cli/exercise/ask.hpp"
+#include "cli/exercise/found_course.hpp"
+#include "cli/exercise/pages.hpp"
+#include "cli/exercise/standing.hpp"
+#include "cli/exercise/verbs.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/terminal/standard_input.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "data/files/file.hpp"
+#include "practice/feedback/feedback.hpp"
+#include "practice/judge/check_json.hpp"
+
+namespace attn {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using State = ExerciseProgress::State;
+
+AnswerSheet sheet_of_assignments(const std::vector<std::string>& assignments) {
+  AnswerSheet sheet;
+  sheet.source = "--set";
+  std::set<std::string> names;
+  for (const std::string& assignment : assignments) {
+    sheet.entries.push_back(read_assignment(assignment));
+    if (!names.insert(sheet.entries.back().name).second)
+      throw InputError(message("--set gives {} twice.", preview(sheet.entries.back().name)));
+  }
+  return sheet;
+}
+
+AnswerSheet read_sheet(const ExerciseSession& session) {
+  if (!session.flags().set.empty()) return sheet_of_assignments(session.flags().set);
+  if (session.file() == "-")
+    return read_answer_sheet(read_standard_input(), translated("standard input"));
+  return read_answer_sheet(answer_bytes(session.file()), session.file());
+}
+
+// How the same answer is handed in again; only a file can be.
+std::string repeat_of(const ExerciseSession& session) {
+  const std::string file = session.file();
+  return file.empty() || file == "-" ? "" : shell_word(file);
+}
+
+[[noreturn]] void refuse_no_answer(const ExerciseSession& session, const Exercise& exercise) {
+  throw InputError(message("no answer was given to exercise {}.", exercise.number),
+                   {message("try   {}", session.command("check", exercise, "FILE")),
+                    message("or    {}", session.command("check", exercise, "-")),
+                    message("or    {}", session.command("check", exercise, "--set NAME=VALUE"))});
+}
+
+// Programs get a document even where nothing could be judged.
+Json unreadable_json(ExerciseSession& session, const std::string& reason) {
+  return {{"schema", "attn.check/1"},
+          {"exercise", session.exercise().id},
+          {"variant", session.variant().value_or(0)},
+          {"verdict", attn::name_of(Verdict::unreadable)},
+          {"fields", Json::array()},
+          {"message", reason}};
+}
+
+int check_and_print(ExerciseSession& session) {
+  const CheckResult result = judge(session, read_sheet(session));
+  record_check(session, result);
+  if (session.is_json()) {
+    session.print(check_json(result));
+  } else {
+    Document page = feedback(result, session.flags().all);
+    append(page, after_check(session, result, repeat_of(session)));
+    session.print(page);
+  }
+  return exit_code_of(result.verdict);
+}
+
+std::string passed_text(const Exercise& exercise, const ExerciseProgress& progress) {
+  if (progress.attempts <= 1) return message("Exercise {} is passed.", exercise.number);
+  return message("Exercise {} is passed, at attempt {}.", exercise.number, progress.attempts);
+}
+
+Document after_pass(ExerciseSession& session, const Exercise& exercise) {
+  const ExerciseProgress progress = session.progress_of(exercise.id);
+  Document page{{Paragraph{passed_text(exercise, progress)}}};
+  if (const std::size_t n = exercise.pages.hints.size(); progress.hints < n)
+    page.pieces.emplace_back(
+        next_line(message("hints unread: {}", n - progress.hints),
+                  session.command(fmt::format("hint {} --all", exercise.number))));
+  page.pieces.emplace_back(
+      next_line(translated("solution"), session.command("solution", exercise)));
+  Standing standing = standing_of(session);
+  standing.take_as_passed(exercise.id);  // also where progress cannot be kept
+  add_next(page, session, standing);
+  return page;
+}
+
+}  // namespace
+
+std::string answer_bytes(const std::string& path) {
+  const File file(path);
+  if (file.size() > kAnswerLimit)
+    throw InputError(
+        message("{}: the file is too large for an answer: {} bytes, and at most {} "
+                "are read.",
+                path, file.size(), kAnswerLimit));
+  return file.size() == 0 ? "" : file.bytes(0, file.size());
+}
+
+CheckResult judge(ExerciseSession& session, const AnswerSheet& sheet) {
+  const std::uint64_t variant = session.variant().value_or(sheet.variant.value_or(0));
+  return check(session.exercise(), Worksheet(session.exercise(), variant), sheet);
+}
+
+void record_check(ExerciseSession& session, const CheckResult& result) {
+  if (!result.is_attempt()) return;
+  session.record(result.exercise->id, [&result](ExerciseProgress& progress) {
+    if (is_passed(progress)) return;
+    ++progress.attempts;
+    progress.state = result.verdict == Verdict::pass ? State::passed : State::started;
+  });
+}
+
+Document after_check(ExerciseSession& session, const CheckResult& result,
+                     const std::string& repeat) {
+  const Exercise& exercise = *result.exercise;
+  if (result.verdict == Verdict::pass) return after_pass(session, exercise);
+  const ExerciseProgress progress = session.progress_of(exercise.id);
+  const bool has_unread = progress.hints < exercise.pages.hints.size();
+  Document page;
+  if (result.is_attempt() && has_unread)
+    page.pieces.emplace_back(next_line(translated("hint"), session.command("hint", exercise)));
+  if (!repeat.empty())
+    page.pieces.emplace_back(
+        next_line(translated("again"), session.command("check", exercise, repeat)));
+  if (result.is_attempt() && may_read_solution(progress))
+    page.pieces.emplace_back(
+        next_line(translated("solution"), session.command("solution", exercise)));
+  else if (result.is_attempt() && !has_unread)
+    page.pieces.emplace_back(
+        next_line(translated("give up"), session.command("solution", exercise, "--give-up")));
+  return page;
+}
+
+int exit_code_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::pass:
+      return kDone;
+    case Verdict::not_yet:
+      return kNotYet;
+    case Verdict::unreadable:
+      return kWrongInput;
+  }
+  return kOurBug;
+}
+
+int check_exercise(ExerciseSession& session) {
+  const Exercise& exercise = session.exercise();
+  const bool has_set = !session.flags().set.empty();
+  if (has_set && !session.file().empty()) refuse_together("--set", preview(session.file()));
+  if (!has_set && session.file().empty()) {
+    if (session.is_json() || !input_is_terminal() || !output_is_terminal())
+      refuse_no_answer(session, exercise);
+    return ask_exercise(session);
+  }
+  try {
+    return check_and_print(session);
+  } catch (const InputError& error) {
+    if (session.is_json()) session.print(unreadable_json(session, error.what()));
+    throw;
+  }
+}
+
+}  // namespace attn

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+
+#include "cli/exercise/session.hpp"
+#include "practice/answer/answer_sheet.hpp"
+#include "practice/judge/check.hpp"
+#include "trace/document.hpp"
+
+namespace attn {
+
+/// The bytes of an answer: an ordinary file, which may be empty.
+/// Errors: InputError if it cannot be read, or is larger than kAnswerLimit.
+std::string answer_bytes(const std::string& path);
+
+/// Judges an answer in the variant that it or the command names.
+/// Errors: InputError if the two name different ones; those of check().
+CheckResult judge(ExerciseSession& session, const AnswerSheet& sheet);
+
+/// Remembers an attempt, or a pass. What could not be read is none.
+void record_check(ExerciseSession& session, const CheckResult& result);
+
+/// What to do after the verdict; `repeat` is how to hand the answer in again, "" for nothing to
+/// say.
+Document after_check(ExerciseSession& session, const CheckResult& result,
+                     const std::string& repeat);
+
+/// 0 for a pass, 1 for "not yet", 2 for what cannot be read.
+int exit_code_of(Verdict verdict);
+
+}  // namespace attn

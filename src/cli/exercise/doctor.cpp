@@ -1,0 +1,96 @@
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "cli/exercise/found_course.hpp"
+#include "cli/exercise/verbs.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/terminal/terminal.hpp"
+
+namespace attn {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Mood = LabelledLine::Mood;
+
+/// What was found out about the surroundings.
+struct Finding {
+  const char* key;    ///< in JSON
+  std::string label;  ///< on the screen
+  std::string text;
+  bool is_good = true;
+};
+
+// The course, and below it whatever of it cannot be used.
+std::vector<Finding> course_findings(const std::string& folder) {
+  try {
+    const Course course = read_course(folder);
+    std::vector<Finding> findings{
+        {"course", translated("course"), course.name},
+        {"folder", translated("folder"), folder},
+        {"exercises", translated("exercises"), std::to_string(course.exercises.size())}};
+    for (const auto& [broken, reason] : course.broken)
+      findings.push_back({"broken", translated("broken"), broken + ": " + reason, false});
+    return findings;
+  } catch (const InputError& error) {
+    return {{"course", translated("course"), error.what(), false}};
+  }
+}
+
+// The file is looked for under the name of some course: what is asked is whether it can be kept.
+std::vector<Finding> progress_findings() {
+  try {
+    ProgressFile file(progress_path(), "attn");
+    std::vector<Finding> findings{{"progress", translated("progress"), file.path()}};
+    file.require_writable();
+    if (!file.damage().empty())
+      findings.push_back({"damage", translated("damage"), file.damage(), false});
+    return findings;
+  } catch (const SurroundingsError& error) {
+    return {{"progress", translated("progress"), error.what(), false}};
+  }
+}
+
+std::vector<Finding> screen_findings(const Layout& layout) {
+  return {{"language", translated("language"), language_code()},
+          {"width", translated("width"), message("{} columns", layout.width)},
+          {"color", translated("colour"), layout.color ? translated("on") : translated("off")},
+          {"terminal", translated("terminal"),
+           output_is_terminal() && input_is_terminal()
+               ? translated("yes: check asks stage by stage")
+               : translated("no: check needs a file or --set")}};
+}
+
+std::vector<Finding> findings_of(const ExerciseSession& session) {
+  std::vector<Finding> findings{{"version", translated("version"), "attn " ATTN_VERSION}};
+  for (const auto& more : {course_findings(course_folder(session.flags().course)),
+                           progress_findings(), screen_findings(session.layout())})
+    findings.insert(findings.end(), more.begin(), more.end());
+  return findings;
+}
+
+Json doctor_json(const std::vector<Finding>& findings, bool is_well) {
+  Json list = Json::array();
+  for (const Finding& finding : findings)
+    list.push_back({{"name", finding.key}, {"good", finding.is_good}, {"text", finding.text}});
+  return {{"schema", "attn.doctor/1"}, {"good", is_well}, {"findings", list}};
+}
+
+}  // namespace
+
+int examine_surroundings(ExerciseSession& session) {
+  const std::vector<Finding> findings = findings_of(session);
+  bool is_well = true;
+  for (const Finding& finding : findings) is_well = is_well && finding.is_good;
+  if (session.is_json()) {
+    session.print(doctor_json(findings, is_well));
+  } else {
+    Document page{{Heading{translated("surroundings of attn exercise")}}};
+    for (const Finding& finding : findings)
+      page.pieces.emplace_back(LabelledLine{.label = finding.label,
+                                            .text = finding.text,
+                                            .mood = finding.is_good ? Mood::plain : Mood::bad});
+    session.print(page);
+  }
+  return is_well ? kDone : kWrongSurroundings;
+}
+
+}  // namespace attn

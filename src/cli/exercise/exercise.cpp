@@ -1,0 +1,170 @@
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <memory>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/suggest.hpp"
+#include "base/text.hpp"
+#include "cli/commands.hpp"
+#include "cli/exercise/verbs.hpp"
+
+namespace attn {
+namespace {
+
+const ExerciseVerb* verb_named(const std::string& name) {
+  for (const ExerciseVerb& verb : exercise_verbs())
+    if (name == verb.name) return &verb;
+  return nullptr;
+}
+
+std::string usage_of(const ExerciseVerb& verb) {
+  return std::string(verb.name) + (*verb.arguments ? " " : "") + verb.arguments;
+}
+
+bool takes(const ExerciseVerb& verb, const std::string& flag) {
+  return std::find(verb.flags.begin(), verb.flags.end(), flag) != verb.flags.end();
+}
+
+// A flag that would change nothing is a misunderstanding.
+void refuse_flags_of_others(const ExerciseFlags& flags, const ExerciseVerb* verb) {
+  for (const auto& [flag, is_given] : flags.of_some_verbs()) {
+    if (!is_given || (verb && takes(*verb, flag))) continue;
+    std::vector<std::string> owners;
+    for (const ExerciseVerb& other : exercise_verbs())
+      if (takes(other, flag)) owners.emplace_back(other.name);
+    if (!verb) throw InputError(message("{} belongs to: {}.", flag, listed(owners)));
+    throw InputError(
+        message("{0} belongs to: {1}. It does nothing for {2}.", flag, listed(owners), verb->name));
+  }
+}
+
+void require_words(const ExerciseFlags& flags, const ExerciseVerb& verb) {
+  const std::size_t n = flags.words.size() - 1;
+  if (n >= verb.least && n <= verb.most) return;
+  const std::vector<std::string> usage{message("usage: attn exercise {}", usage_of(verb))};
+  if (n > verb.most)
+    throw InputError(message("{} takes no further word, but {} was given.", verb.name,
+                             preview(flags.words[verb.most + 1])),
+                     usage);
+  if (n == 0) throw InputError(message("{} needs to know which exercise.", verb.name), usage);
+  throw InputError(message("{} needs to know which file.", verb.name), usage);
+}
+
+// "attn exercise 3" shows an exercise. What is neither a verb nor an exercise was meant to be one.
+void take_exercise_for_show(ExerciseFlags& flags) {
+  ExerciseSession session(flags);
+  const std::string word = flags.words.front();
+  try {
+    find_exercise(session.course(), word);
+  } catch (const InputError&) {
+    std::vector<std::string> known;
+    for (const ExerciseVerb& verb : exercise_verbs()) known.emplace_back(verb.name);
+    for (const Exercise& exercise : session.course().exercises) {
+      if (exercise.id.starts_with(word)) throw;  // several begin so, and it names them
+      known.push_back(exercise.id);
+    }
+    const std::string meant = nearest(word, known);
+    const std::string what = message("there is no verb and no exercise {}.", preview(word));
+    if (!meant.empty()) throw InputError(what, {message("Did you mean {}?", meant)});
+    throw InputError(what, {message("The verbs: {}", "attn exercise --help"),
+                            message("The exercises: {}", session.command("list"))});
+  }
+  if (flags.words.size() > 1 && verb_named(flags.words[1]))
+    throw InputError(
+        message("the verb comes first: {}", session.command(flags.words[1] + " " + preview(word))));
+  flags.words.insert(flags.words.begin(), "show");
+}
+
+int exercise(ExerciseFlags& flags) {
+  if (flags.words.empty()) {
+    refuse_flags_of_others(flags, nullptr);
+    ExerciseSession session(flags);
+    return show_where(session);
+  }
+  if (!verb_named(flags.words.front())) take_exercise_for_show(flags);
+  const ExerciseVerb& verb = *verb_named(flags.words.front());
+  require_words(flags, verb);
+  refuse_flags_of_others(flags, &verb);
+  ExerciseSession session(flags);
+  return verb.run(session);
+}
+
+}  // namespace
+
+const std::vector<ExerciseVerb>& exercise_verbs() {
+  static const std::vector<ExerciseVerb> verbs{
+      {"list", "", translated("all exercises, and how far you are"), 0, 0, {}, list_exercises},
+      {"show", "ID", translated("what an exercise asks"), 1, 1, {"--variant"}, show_exercise},
+      {"start",
+       "ID [FILE]",
+       translated("write a file to put your answers in"),
+       1,
+       2,
+       {"--variant", "--force"},
+       start_exercise},
+      {"check",
+       "ID [FILE]",
+       translated("judge a file, - or --set; without, ask step by step"),
+       1,
+       2,
+       {"--variant", "--set", "--all"},
+       check_exercise},
+      {"watch",
+       "ID FILE",
+       translated("judge the file whenever it is saved"),
+       2,
+       2,
+       {"--variant", "--all"},
+       watch_exercise},
+      {"hint", "ID", translated("the next hint"), 1, 1, {"--variant", "--all"}, show_hint},
+      {"solution",
+       "ID",
+       translated("the worked solution, once the exercise is passed"),
+       1,
+       1,
+       {"--variant", "--give-up"},
+       show_solution},
+      {"progress", "", translated("what you have done"), 0, 0, {}, show_progress},
+      {"skip", "ID", translated("leave an exercise out for now"), 1, 1, {}, skip_exercise},
+      {"reset",
+       "ID [FILE]",
+       translated("begin anew; what the file held is kept"),
+       1,
+       2,
+       {"--variant"},
+       reset_exercise},
+      {"simulate",
+       "ID",
+       translated("draw numbers and tabulate them, where there is that"),
+       1,
+       1,
+       {"--seed"},
+       simulate},
+      {"lint",
+       "[FOLDER]",
+       translated("for authors: prove that the exercises are sound"),
+       0,
+       1,
+       {},
+       lint_course},
+      {"doctor", "", translated("what attn exercise finds here"), 0, 0, {}, examine_surroundings},
+  };
+  return verbs;
+}
+
+std::vector<OptionEntry> exercise_verb_entries() {
+  std::vector<OptionEntry> entries;
+  for (const ExerciseVerb& verb : exercise_verbs())
+    entries.push_back({.name = usage_of(verb), .description = verb.does});
+  return entries;
+}
+
+void add_exercise(CLI::App& app, Action& chosen) {
+  const auto flags = std::make_shared<ExerciseFlags>();
+  flags->add_to(app);
+  app.callback([flags, &chosen] { chosen = [flags] { return exercise(*flags); }; });
+}
+
+}  // namespace attn

@@ -1,0 +1,161 @@
+#include "cli/exercise/pages.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "cli/exercise/standing.hpp"
+#include "cli/exercise/verbs.hpp"
+#include "cli/exit_code.hpp"
+#include "practice/course/pages.hpp"
+#include "practice/judge/check_json.hpp"
+#include "practice/recipe/simulation.hpp"
+#include "render/text/document.hpp"
+
+namespace attn {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// A page with its numbers in it, plain.
+std::string page_text(const Document& page, const ExerciseSession& session) {
+  Layout layout = session.layout();
+  layout.color = false;
+  return document_text(page, layout);
+}
+
+Json page_json(const std::string& schema, const Exercise& exercise, const Worksheet& worksheet) {
+  return {{"schema", schema}, {"exercise", exercise.id}, {"variant", worksheet.variant()}};
+}
+
+Json table_json(const Table& table) {
+  return {{"title", table.title}, {"header", table.header}, {"rows", table.rows}};
+}
+
+void require_hints(const Exercise& exercise) {
+  if (exercise.pages.hints.empty())
+    throw InputError(message("exercise {} has no hints.", exercise.number));
+}
+
+}  // namespace
+
+Heading hint_heading(const Exercise& exercise, std::uint64_t stage) {
+  return {message("hint {0} of {1}", stage, exercise.pages.hints.size())};
+}
+
+void record_hints(ExerciseSession& session, const Exercise& exercise, std::uint64_t n_read) {
+  session.record(exercise.id, [n_read](ExerciseProgress& progress) {
+    progress.hints = std::max(progress.hints, n_read);
+    if (progress.state == ExerciseProgress::State::untouched)
+      progress.state = ExerciseProgress::State::started;
+  });
+}
+
+int show_exercise(ExerciseSession& session) {
+  const Exercise& exercise = session.exercise();
+  Worksheet worksheet = session.worksheet();
+  if (session.is_json()) {
+    session.print(exercise_json(exercise, worksheet));
+    return kDone;
+  }
+  session.print(prompt_page(exercise, worksheet),
+                Document{{next_line(translated("next"), session.command("start", exercise)),
+                          next_line(translated("or"), session.command("check", exercise)),
+                          next_line(translated("hint"), session.command("hint", exercise))}});
+  return kDone;
+}
+
+int show_hint(ExerciseSession& session) {
+  const Exercise& exercise = session.exercise();
+  require_hints(exercise);
+  Worksheet worksheet = session.worksheet();
+  const std::uint64_t n = exercise.pages.hints.size();
+  const std::uint64_t read = std::min(session.progress_of(exercise.id).hints, n);
+  const std::uint64_t last = session.flags().all ? n : std::min(read + 1, n);
+  const std::uint64_t first = session.flags().all ? 1 : last;
+  Document page;
+  Json texts = Json::array();
+  for (std::uint64_t stage = first; stage <= last; ++stage) {
+    const Document hint = own_page(exercise.pages.hints[stage - 1], worksheet);
+    page.pieces.emplace_back(hint_heading(exercise, stage));
+    append(page, hint);
+    texts.push_back(page_text(hint, session));
+  }
+  record_hints(session, exercise, last);
+  if (session.is_json()) {
+    Json document = page_json("attn.hint/1", exercise, worksheet);
+    document["stage"] = last;
+    document["of"] = n;
+    document["text"] = texts.back();
+    if (session.flags().all) document["texts"] = texts;
+    session.print(document);
+    return kDone;
+  }
+  Document next;
+  if (last < n)
+    next.pieces.emplace_back(next_line(translated("hint"), session.command("hint", exercise)));
+  next.pieces.emplace_back(next_line(translated("next"), session.command("check", exercise)));
+  session.print(page, next);
+  return kDone;
+}
+
+int show_solution(ExerciseSession& session) {
+  const Exercise& exercise = session.exercise();
+  Worksheet worksheet = session.worksheet();
+  const ExerciseProgress progress = session.progress_of(exercise.id);
+  const bool may_read = may_read_solution(progress);
+  if (!may_read && !session.flags().give_up)
+    throw InputError(
+        message("the solution is shown once exercise {} is passed, or if you give it up. Have you "
+                "read the hints?",
+                exercise.number),
+        {message("try   {}", session.command("hint", exercise)),
+         message("or    {}", session.command("solution", exercise, "--give-up"))});
+  const Document page = own_page(exercise.pages.solution, worksheet);
+  if (!may_read)
+    session.record(exercise.id, [](ExerciseProgress& one) {
+      one.gave_up = true;
+      if (one.state == ExerciseProgress::State::untouched)
+        one.state = ExerciseProgress::State::started;
+    });
+  if (session.is_json()) {
+    Json document = page_json("attn.solution/1", exercise, worksheet);
+    document["text"] = page_text(page, session);
+    document["gave_up"] = progress.gave_up || !may_read;
+    session.print(document);
+    return kDone;
+  }
+  Document shown{{Heading{message("solution   {}", exercise.title.here())}}}, next;
+  append(shown, page);
+  if (!is_passed(progress) && !exercise.variant.empty() && worksheet.variant() == 0)
+    next.pieces.emplace_back(
+        next_line(translated("again, with other numbers"),
+                  session.command("show " + std::to_string(exercise.number) + " --variant 1")));
+  add_next(next, session, standing_of(session));
+  session.print(shown, next);
+  return kDone;
+}
+
+int simulate(ExerciseSession& session) {
+  const Exercise& exercise = session.exercise();
+  if (!exercise.simulation)
+    throw InputError(message("exercise {} has nothing to simulate.", exercise.number));
+  constexpr std::uint64_t kLargestSeed = 0xFFFF'FFFF;
+  const std::string& typed = session.flags().seed;
+  const auto seed =
+      static_cast<std::uint32_t>(given(typed) ? count_value("--seed", typed, 0, kLargestSeed) : 1);
+  Worksheet worksheet = session.worksheet();
+  const Table table = simulation_table(exercise, worksheet, seed);
+  if (session.is_json()) {
+    Json document{{"schema", "attn.simulation/1"}, {"exercise", exercise.id}, {"seed", seed}};
+    document.update(table_json(table));
+    session.print(document);
+    return kDone;
+  }
+  const std::string again =
+      session.command("simulate", exercise, fmt::format("--seed {}", seed + 1));
+  session.print(Document{{table, next_line(translated("again"), again)}});
+  return kDone;
+}
+
+}  // namespace attn

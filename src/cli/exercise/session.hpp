@@ -1,0 +1,92 @@
+#pragma once
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "cli/exercise/flags.hpp"
+#include "practice/course/course.hpp"
+#include "practice/progress/progress.hpp"
+#include "practice/recipe/worksheet.hpp"
+#include "render/layout.hpp"
+#include "trace/document.hpp"
+
+namespace attn {
+
+/// What a verb of `attn exercise` works with: the course, the exercise that was named, and the
+/// progress of the person, where it can be kept.
+class ExerciseSession {
+ public:
+  /// Errors: InputError naming a flag.
+  explicit ExerciseSession(const ExerciseFlags& flags);
+
+  const ExerciseFlags& flags() const { return flags_; }
+  const Layout& layout() const { return layout_; }
+  bool is_json() const { return flags_.json; }
+
+  /// Read when it is first asked for.
+  /// Errors: those of read_course.
+  const Course& course();
+
+  /// The exercise that the command names.
+  /// Errors: those of read_course and find_exercise.
+  const Exercise& exercise();
+
+  /// The word behind the exercise: a file. "" where there is none.
+  std::string file() const { return flags_.words.size() > 2 ? flags_.words[2] : ""; }
+
+  /// --variant; nothing where it was not given.
+  /// Errors: InputError if it is no number.
+  std::optional<std::uint64_t> variant() const;
+
+  /// The numbers of the exercise, in the variant that was asked for.
+  /// Errors: those of Worksheet.
+  Worksheet worksheet();
+
+  // Progress that cannot be read is untouched, and where it cannot be written the verb goes on:
+  // a remark on standard error says so, once.
+  ExerciseProgress progress_of(const std::string& id);
+  std::string latest();
+  void record(const std::string& id, const std::function<void(ExerciseProgress&)>& edit);
+
+  /// The same for a verb that does nothing else.
+  /// Errors: SurroundingsError.
+  void record_or_refuse(const std::string& id, const std::function<void(ExerciseProgress&)>& edit);
+  void forget_or_refuse(const std::string& id);
+
+  /// What to type: "attn exercise check 1 answer.txt", with the flags that choose the same course.
+  std::string command(const std::string& words) const;
+
+  /// The same for an exercise, in the same variant: "check", "answer.txt".
+  std::string command(const std::string& verb, const Exercise& exercise,
+                      const std::string& more = "") const;
+
+  /// A page, and below it what to do next.
+  void print(const Document& page, const Document& next = {}) const;
+  void print(const nlohmann::ordered_json& document) const;
+
+ private:
+  ProgressFile& progress();
+  void remark_once(const std::string& text);
+  void report_damage();
+
+  const ExerciseFlags& flags_;
+  Layout layout_;
+  std::optional<Course> course_;
+  std::optional<Exercise> exercise_;  // that was named, read without the whole course
+  std::optional<ProgressFile> progress_;
+  std::string remark_;  // that was made
+};
+
+/// A line that says what to type next.
+LabelledLine next_line(const std::string& label, const std::string& command);
+
+/// Adds the pieces of one page to another.
+void append(Document& page, const Document& more);
+
+inline bool is_passed(const ExerciseProgress& progress) {
+  return progress.state == ExerciseProgress::State::passed;
+}
+
+}  // namespace attn

@@ -1,0 +1,125 @@
+#include <sys/stat.h>
+
+#include <filesystem>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "cli/exercise/found_course.hpp"
+#include "cli/exercise/standing.hpp"
+#include "cli/exercise/verbs.hpp"
+#include "cli/exit_code.hpp"
+#include "data/files/write_file.hpp"
+#include "practice/course/pages.hpp"
+
+namespace attn {
+namespace {
+
+namespace fs = std::filesystem;
+using State = ExerciseProgress::State;
+
+nlohmann::ordered_json done_json(const std::string& verb, const Exercise& exercise) {
+  return {{"schema", "attn.exercise-" + verb + "/1"}, {"exercise", exercise.id}};
+}
+
+// Keeps what a file holds under another name too: answer.txt.old, answer.txt.old.2, ... The file
+// itself stays until it is replaced, so that nothing is lost on the way. "" where there is none.
+std::string keep_old(const std::string& file) {
+  struct stat facts {};
+  if (::lstat(file.c_str(), &facts) != 0) return "";
+  if (!S_ISREG(facts.st_mode))
+    throw InputError(message("{}: an ordinary file was expected.", file));
+  std::string kept = file + ".old";
+  std::error_code error;
+  for (int n = 2; fs::create_hard_link(file, kept, error), error == std::errc::file_exists; ++n)
+    kept = fmt::format("{}.old.{}", file, n);
+  if (error) fs::copy_file(file, kept, error);  // where there are no hard links
+  if (error) throw SurroundingsError(message("{}: the file cannot be kept as {}.", file, kept));
+  return kept;
+}
+
+// Writes the template, over a file only with `replace`. The name under which that file is kept.
+std::string write_template(ExerciseSession& session, const std::string& file, bool replace) {
+  const Worksheet worksheet = session.worksheet();  // refuses a variant that there is not
+  const std::string kept = replace ? keep_old(file) : "";
+  write_files({{file, template_text(session.exercise(), worksheet.variant())}}, replace);
+  return kept;
+}
+
+void append_kept(Document& page, const std::string& file, const std::string& kept) {
+  if (!kept.empty())
+    page.pieces.emplace_back(Paragraph{message("What {} held is kept in {}.", file, kept)});
+}
+
+}  // namespace
+
+int start_exercise(ExerciseSession& session) {
+  const Exercise& exercise = session.exercise();
+  const std::string file = session.file().empty() ? exercise.id + ".txt" : session.file();
+  const std::string kept = write_template(session, file, session.flags().force);
+  session.record(exercise.id, [](ExerciseProgress& progress) {
+    if (!is_passed(progress)) progress.state = State::started;
+  });
+  if (session.is_json()) {
+    nlohmann::ordered_json document = done_json("start", exercise);
+    document["variant"] = session.variant().value_or(0);
+    document["file"] = file;
+    if (!kept.empty()) document["kept"] = kept;
+    session.print(document);
+    return kDone;
+  }
+  const std::string word = shell_word(file);
+  Document page{
+      {Paragraph{message("{} is ready: write your answers behind the equals signs. A "
+                         "part of them will do to begin with.",
+                         file)}}};
+  append_kept(page, file, kept);
+  page.pieces.emplace_back(next_line(translated("next"), session.command("check", exercise, word)));
+  page.pieces.emplace_back(next_line(translated("or"), session.command("watch", exercise, word)));
+  session.print(page);
+  return kDone;
+}
+
+int skip_exercise(ExerciseSession& session) {
+  const Exercise& exercise = session.exercise();
+  bool was_passed = false;
+  session.record_or_refuse(exercise.id, [&](ExerciseProgress& progress) {
+    was_passed = is_passed(progress);
+    if (!was_passed) progress.state = State::skipped;
+  });
+  if (session.is_json()) {
+    nlohmann::ordered_json document = done_json("skip", exercise);
+    document["state"] = was_passed ? "passed" : "skipped";
+    session.print(document);
+    return kDone;
+  }
+  const std::string text =
+      was_passed ? message("Exercise {} is passed already, and stays so.", exercise.number)
+                 : message("Exercise {} is skipped. It can be taken up again at any time.",
+                           exercise.number);
+  Document page{{Paragraph{text}}};
+  add_next(page, session, standing_of(session));
+  session.print(page);
+  return kDone;
+}
+
+int reset_exercise(ExerciseSession& session) {
+  const Exercise& exercise = session.exercise();
+  const std::string kept =
+      session.file().empty() ? "" : write_template(session, session.file(), true);
+  session.forget_or_refuse(exercise.id);
+  if (session.is_json()) {
+    nlohmann::ordered_json document = done_json("reset", exercise);
+    if (!session.file().empty()) document["file"] = session.file();
+    if (!kept.empty()) document["kept"] = kept;
+    session.print(document);
+    return kDone;
+  }
+  Document page{{Paragraph{message("Exercise {} begins anew.", exercise.number)}}};
+  append_kept(page, session.file(), kept);
+  page.pieces.emplace_back(next_line(translated("next"), session.command("show", exercise)));
+  session.print(page);
+  return kDone;
+}
+
+}  // namespace attn

@@ -1,0 +1,131 @@
+#include <sys/stat.h>
+
+#include <chrono>
+#include <optional>
+#include <thread>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "cli/exercise/check.hpp"
+#include "cli/exercise/found_course.hpp"
+#include "cli/exercise/verbs.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/terminal/interrupt.hpp"
+#include "cli/terminal/output.hpp"
+#include "practice/feedback/feedback.hpp"
+#include "practice/judge/check_json.hpp"
+
+namespace attn {
+namespace {
+
+// Looking again and again works on every file system; being told of changes does not.
+constexpr std::chrono::milliseconds kBetweenLooks{300};
+
+/// What tells one version of a file from another without reading it.
+struct Version {
+  dev_t device = 0;
+  ino_t inode = 0;
+  off_t size = 0;
+  time_t seconds = 0;
+  long nanoseconds = 0;
+
+  bool operator==(const Version&) const = default;
+};
+
+// Nothing where there is no such file.
+std::optional<Version> version_of(const std::string& path) {
+  struct stat facts {};
+  if (::stat(path.c_str(), &facts) != 0) return std::nullopt;
+  return Version{facts.st_dev, facts.st_ino, facts.st_size, facts.st_mtim.tv_sec,
+                 facts.st_mtim.tv_nsec};
+}
+
+/// Waits for versions of a file. An editor that is still writing is left in peace: a version counts
+/// once it has stood still from one look to the next.
+class FileWatch {
+ public:
+  explicit FileWatch(std::string path) : path_(std::move(path)) {}
+
+  void wait_for_another() {
+    std::optional<Version> before;
+    bool was_missing = false;
+    for (;; std::this_thread::sleep_for(kBetweenLooks)) {
+      const std::optional<Version> now = version_of(path_);
+      if (!now && !was_missing)
+        print_remark(message("attn: note: {} is not there yet; waiting for it.", path_));
+      was_missing = !now;
+      const bool is_first_look = !seen_ && !has_looked_;
+      has_looked_ = true;
+      if (now && now != seen_ && (now == before || is_first_look)) {
+        seen_ = now;
+        return;
+      }
+      before = now;
+    }
+  }
+
+ private:
+  std::string path_;
+  std::optional<Version> seen_;
+  bool has_looked_ = false;
+};
+
+/// The checks of one file, numbered.
+class Checks {
+ public:
+  explicit Checks(ExerciseSession& session) : session_(session) {}
+
+  /// Whether the answer passes. What an author of an answer can do wrong is told, and is no end.
+  bool passes_now() {
+    try {
+      const std::string bytes = answer_bytes(session_.file());
+      if (bytes == bytes_) return false;
+      bytes_ = bytes;
+      return passes(judge(session_, read_answer_sheet(bytes, session_.file())));
+    } catch (const InputError& error) {
+      print_error(error.what(), error.hints);
+      return false;
+    }
+  }
+
+ private:
+  bool passes(const CheckResult& result) {
+    ++n_;
+    record_check(session_, result);
+    const bool is_pass = result.verdict == Verdict::pass;
+    if (session_.is_json()) {
+      print_result(check_json(result).dump(-1, ' ', false, kReplace) + "\n");
+      return is_pass;
+    }
+    Document page{{Heading{message("check {}", n_), 2}}};
+    append(page, feedback(result, session_.flags().all));
+    append(page, after_check(session_, result, ""));
+    session_.print(page);
+    if (!is_pass) print_result("\n");
+    return is_pass;
+  }
+
+  static constexpr auto kReplace = nlohmann::ordered_json::error_handler_t::replace;
+
+  ExerciseSession& session_;
+  std::optional<std::string> bytes_;  // that were judged last
+  int n_ = 0;
+};
+
+}  // namespace
+
+int watch_exercise(ExerciseSession& session) {
+  session.exercise();  // refuses one that there is not
+  leave_at_interrupt();
+  if (!session.is_json())
+    print_remark(message("attn: note: watching {}. Save it to have it checked; Ctrl-C ends this.",
+                         session.file()));
+  FileWatch watch(session.file());
+  Checks checks(session);
+  do {
+    watch.wait_for_another();
+  } while (!checks.passes_now());
+  return kDone;
+}
+
+}  // namespace attn

@@ -1,0 +1,118 @@
+#include "cli/flags/flag_values.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <set>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/number.hpp"
+#include "base/preview.hpp"
+#include "base/suggest.hpp"
+#include "base/text.hpp"
+
+namespace attn {
+namespace {
+
+std::string shown(const std::string& text) { return text.empty() ? "''" : preview(text); }
+
+std::optional<std::uint64_t> whole_number(const std::string& text) {
+  std::uint64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, value);
+  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+std::string first_given(const std::vector<GivenFlag>& flags) {
+  for (const auto& [flag, is_given] : flags)
+    if (is_given) return flag;
+  return "";
+}
+
+std::uint64_t setting_value(const std::string& flag, const std::string& text, std::uint64_t least) {
+  return count_value(flag, text, least, kLargestSetting);
+}
+
+std::uint64_t count_value(const std::string& flag, const std::string& text, std::uint64_t least,
+                          std::uint64_t most) {
+  const auto value = whole_number(text);
+  if (value && *value >= least && *value <= most) return *value;
+  throw InputError(message("{} must be a whole number from {} to {}, but it is {}.", flag, least,
+                           most, shown(text)));
+}
+
+unsigned threads_value(const std::string& text) {
+  constexpr std::uint64_t kMostThreads = 1024;
+  return given(text) ? static_cast<unsigned>(count_value("--threads", text, 1, kMostThreads)) : 0;
+}
+
+std::vector<std::uint64_t> count_values(const std::string& flag, const std::string& text,
+                                        std::uint64_t most) {
+  constexpr const char* kBetween = ", ";
+  std::vector<std::uint64_t> values;
+  for (std::size_t at = text.find_first_not_of(kBetween); at != std::string::npos;) {
+    const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
+    values.push_back(count_value(flag, text.substr(at, end - at), 0, most));
+    at = text.find_first_not_of(kBetween, end);
+  }
+  if (values.empty()) count_value(flag, text, 0, most);  // refuses it
+  return values;
+}
+
+double number_value(const std::string& flag, const std::string& text) {
+  const auto value = parse_number(text);
+  if (value && std::isfinite(*value)) return *value;
+  throw InputError(message("{} must be a number, but it is {}.", flag, shown(text)));
+}
+
+std::size_t choice_value(const std::string& flag, const std::string& text,
+                         const std::vector<std::string>& choices) {
+  const auto found = std::find(choices.begin(), choices.end(), text);
+  if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
+  const std::string meant = nearest(text, choices);
+  if (meant.empty())
+    throw InputError(
+        message("{} must be one of {}, but it is {}.", flag, listed(choices), shown(text)));
+  throw InputError(message("{} must be one of {}, but it is {}. Did you mean {}?", flag,
+                           listed(choices), shown(text), meant));
+}
+
+void refuse_beside(const std::string& flag, const std::vector<GivenFlag>& others) {
+  const std::string other = first_given(others);
+  if (given(other)) refuse_together(flag, other);
+}
+
+void refuse_together(const std::string& flag, const std::string& other) {
+  throw InputError(message("{} and {} cannot be used together.", flag, other));
+}
+
+std::vector<std::uint64_t> index_list(const std::string& flag, const std::string& text,
+                                      std::uint64_t n) {
+  std::set<std::uint64_t> places;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    const std::string item = text.substr(at, end - at);
+    const std::size_t dash = item.find('-');
+    const auto first = whole_number(item.substr(0, dash));
+    const auto last = dash == std::string::npos ? first : whole_number(item.substr(dash + 1));
+    if (!first || !last || *first > *last || *last >= n)
+      throw InputError(
+          message("{} must list numbers from 0 to {}, such as 0,2 or 0-3, but it is {}.", flag,
+                  n - 1, shown(text)));
+    for (std::uint64_t place = *first; place <= *last; ++place) places.insert(place);
+    at = end + 1;
+  }
+  return {places.begin(), places.end()};
+}
+
+void require_used_with(const std::string& flag, const std::string& value,
+                       const std::string& other) {
+  if (!value.empty()) throw InputError(message("{} only works with {}.", flag, other));
+}
+
+}  // namespace attn

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <armadillo>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attn {
+
+// Flags arrive as text, so that every refusal is one of our own messages, in both languages.
+
+/// A flag, and whether it was given.
+using GivenFlag = std::pair<const char*, bool>;
+
+/// Whether a flag that takes a value was given.
+inline bool given(const std::string& value) { return !value.empty(); }
+
+/// The first of some flags that was given; "" for none.
+std::string first_given(const std::vector<GivenFlag>& flags);
+
+/// The largest setting of a model or a run that is read: beyond it a number is a slip.
+constexpr std::uint64_t kLargestSetting = 1'000'000'000'000;
+
+/// A setting of a model or a run, from `least` to kLargestSetting.
+/// Errors: those of count_value.
+std::uint64_t setting_value(const std::string& flag, const std::string& text,
+                            std::uint64_t least = 1);
+
+/// A whole number from `least` to `most`.
+/// Errors: InputError naming the flag, the range and what was given.
+std::uint64_t count_value(const std::string& flag, const std::string& text, std::uint64_t least,
+                          std::uint64_t most);
+
+/// A number of threads, or 0 where --threads was not given.
+/// Errors: those of count_value.
+unsigned threads_value(const std::string& text);
+
+/// Whole numbers from 0 to `most`, separated by commas or spaces: "0,0,1,1".
+/// Errors: InputError naming the flag and the first part that is no such number.
+std::vector<std::uint64_t> count_values(const std::string& flag, const std::string& text,
+                                        std::uint64_t most);
+
+/// A finite number.
+/// Errors: InputError naming the flag and what was given.
+double number_value(const std::string& flag, const std::string& text);
+
+/// One of a few words, by its place in the list.
+/// Errors: InputError naming the flag, what was given, the words, and the nearest one.
+std::size_t choice_value(const std::string& flag, const std::string& text,
+                         const std::vector<std::string>& choices);
+
+/// Refuses two flags that exclude each other.
+/// Errors: InputError, always.
+[[noreturn]] void refuse_together(const std::string& flag, const std::string& other);
+
+/// Refuses a flag beside any of some others that were given.
+/// Errors: InputError naming the flag and the first of them.
+void refuse_beside(const std::string& flag, const std::vector<GivenFlag>& others);
+
+/// Places in a list of n, from 0: "0,2", "0-3" or both. Sorted, each once.
+/// Errors: InputError naming the flag, the range and what was given.
+std::vector<std::uint64_t> index_list(const std::string& flag, const std::string& text,
+                                      std::uint64_t n);
+
+/// Refuses a flag that was given without the one it belongs to.
+/// Errors: InputError naming both.
+void require_used_with(const std::string& flag, const std::string& value, const std::string& other);
+
+}  // namespace attn

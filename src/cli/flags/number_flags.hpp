@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/flags/flag_group.hpp"
+#include "examples/word_model.hpp"
+
+namespace attn {
+
+/// The widest vectors that words get.
+constexpr std::uint64_t kLargestWidth = 4096;
+
+/// Where words get their numbers from, as typed.
+struct NumberFlags {
+  std::string seed{}, rng = "whole", init{}, d_model{};
+
+  void add_number_flags(const FlagGroup& group);
+
+  /// The model, with d_model, d_k and d_v all as wide as --d-model says, or 4.
+  /// Errors: InputError naming the flag.
+  WordModel read_model() const;
+
+  /// Each flag and what was typed for it; "" for the one whose value is the usual one.
+  std::vector<std::pair<const char*, std::string>> typed_numbers() const;
+};
+
+/// Refuses words whose embeddings would not fit into 512 MiB.
+/// Errors: InputError saying how many words fit.
+void require_words_fit(std::size_t n_words, arma::uword d_model);
+
+/// What the reader should know about numbers that are no model's.
+std::string made_up_note();
+
+}  // namespace attn

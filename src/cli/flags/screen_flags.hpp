@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "cli/flags/flag_group.hpp"
+#include "render/layout.hpp"
+
+namespace attn {
+
+/// How a screen looks, as typed: what every subcommand understands.
+struct ScreenFlags {
+  std::string explain = "1", color = "auto", glyphs = "unicode", width;
+
+  void add_screen_flags(const FlagGroup& group);
+
+  /// Errors: InputError naming the flag.
+  Layout read_layout() const;
+};
+
+}  // namespace attn

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <armadillo>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/flags/number_flags.hpp"
+#include "cli/flags/words.hpp"
+
+namespace attn {
+
+/// The sequence that queries are made from, and the one for keys and values, as typed.
+struct SequenceFlags : WordFlags, NumberFlags {
+  std::string cross, key_tokens, x, memory;
+
+  void add_sequence_word_flags(const FlagGroup& words);
+  void add_sequence_matrix_flags(const FlagGroup& matrices);
+
+  /// Refuses flags that only mean something for words, beside matrices, where they would be
+  /// ignored.
+  /// Errors: InputError naming both flags.
+  void refuse_word_flags(const char* matrix_flag) const;
+};
+
+/// The same, read.
+struct Sequences {
+  arma::mat X;                      ///< embeddings, one token a row
+  std::optional<arma::mat> memory;  ///< the other sequence; X itself where absent
+  std::vector<std::string> query_tokens, key_tokens;
+  std::string title, source;
+  std::vector<std::string> notes;
+};
+
+/// Makes embeddings of words, and of other words where there are any.
+using Embed = std::function<WordEmbeddings(const std::vector<std::string>& words,
+                                           const std::vector<std::string>& other_words)>;
+
+/// The words of the flags, as embeddings that `embed` makes for vectors as wide as d_model.
+/// Errors: InputError naming the flag.
+Sequences read_word_sequences(const SequenceFlags& flags, arma::uword d_model, const Embed& embed);
+
+/// The embeddings that --x and --memory give.
+/// Errors: InputError naming the flag and the file.
+Sequences read_matrix_sequences(const SequenceFlags& flags);
+
+/// The tokens of a flag such as --tokens, or where it is not given t0, t1... for n rows.
+std::vector<std::string> row_names(const std::string& tokens, const char* prefix, arma::uword n);
+
+}  // namespace attn

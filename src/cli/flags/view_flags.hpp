@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/flags/screen_flags.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace attn {
+
+enum class Screen { text, step, shapes, summary, quiet, json, plain };
+
+/// What is shown, how, and where else it goes.
+struct ViewChoice {
+  Layout layout;
+  Screen screen = Screen::text;
+  std::vector<std::string> stages;  ///< as typed; empty for all
+  std::string from, to;             ///< the ends of a range of stages; empty for open
+  std::vector<std::string> groups;  ///< "head 1": the groups wanted; empty for all
+  std::vector<std::string> files;   ///< -o
+  bool overwrite = false;
+
+  bool names_stages() const { return !stages.empty() || !from.empty() || !to.empty(); }
+};
+
+/// The same, as typed.
+struct ViewFlags : ScreenFlags {
+  std::vector<std::string> stages, files;
+  std::string from, to, view, precision = "3";
+  bool summary = false, shapes_only = false, quiet = false, step = false, json = false,
+       plain = false, arithmetic = false, force = false;
+
+  void add_to(CLI::App& app);
+
+  /// Errors: InputError naming the flag, or the file that cannot be written.
+  ViewChoice read() const;
+};
+
+}  // namespace attn

@@ -1,0 +1,62 @@
+#include "cli/flags/words.hpp"
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "cli/terminal/standard_input.hpp"
+#include "data/words/tokens.hpp"
+
+namespace attn {
+namespace {
+
+const char* const kDefaultSentence = "The cat sat down";
+
+Words titled(std::vector<std::string> tokens) {
+  Words words{.tokens = std::move(tokens), .title = {}, .notes = {}};
+  words.title = message("\"{}\"", joined(words.tokens, " "));
+  return words;
+}
+
+}  // namespace
+
+void WordFlags::add_word_flags(const FlagGroup& group) {
+  group.words("TEXT", text, translated("A sentence, in quotes; - reads it from standard input"));
+  group.value("--tokens", tokens, "\"A|B\"",
+              translated("The tokens themselves, or names for the rows of the matrices"));
+}
+
+Words read_words(const WordFlags& flags) {
+  if (!flags.text.empty() && !flags.tokens.empty())
+    throw InputError(translated("the words are given twice: as text and with --tokens."));
+  if (!flags.tokens.empty()) return titled(split_tokens(flags.tokens));
+  if (flags.text.empty()) return words_of(kDefaultSentence);
+  if (flags.text.size() > 1 || flags.text.front() != "-") return words_of(joined(flags.text, " "));
+  Words words = words_of(read_standard_input());
+  words.title = titled(words.tokens).title;  // the text itself may have many lines
+  return words;
+}
+
+Words words_of(const std::string& text) {
+  Tokens tokens = split_words(text);
+  Words words = titled(std::move(tokens.words));
+  words.title = message("\"{}\"", text);  // Japanese without spaces stays so although it was split
+  if (tokens.split_by_character)
+    words.notes.push_back(
+        translated("the text has no spaces, so every character is a token. "
+                   "Choose the tokens yourself with --tokens \"A|B\"."));
+  return words;
+}
+
+void refuse_stage_among_words(const WordFlags& flags, const std::vector<std::string>& stages,
+                              const Trace& trace) {
+  if (stages.empty() || flags.text.size() < 2) return;
+  for (const std::string& word : flags.text)
+    for (const Stage& stage : trace.stages)
+      if (word == stage.id)
+        throw InputError(
+            message("{0} is a stage, but stands among the words. Separate stages by "
+                    "commas, --stage {1},{0}, and put the sentence in quotes.",
+                    word, stages.back()));
+}
+
+}  // namespace attn

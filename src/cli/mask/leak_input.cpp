@@ -1,0 +1,78 @@
+#include "cli/mask/leak_input.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "cli/flags/number_flags.hpp"
+
+namespace attn {
+namespace {
+
+// Which word changes, and what it may become: the first of these with other numbers.
+struct Change {
+  arma::uword place = 0;
+  std::vector<std::string> choices{"other", "another", "different"};
+};
+
+Change usual_change(const std::vector<std::string>& words, const arma::uvec& padded) {
+  Change change;
+  change.place = words.size() - 1;
+  while (change.place > 0 && arma::any(padded == change.place)) --change.place;
+  return change;
+}
+
+Change change_of(const std::string& text, const std::vector<std::string>& words) {
+  const std::size_t sign = text.find('=', 1);  // a token may be = itself
+  const auto place = place_of(text.substr(0, sign), words);
+  if (sign != std::string::npos && sign + 1 < text.size() && place)
+    return {*place, {text.substr(sign + 1)}};
+  throw InputError(
+      message("--change names a token, or its place from 0, and what it becomes, as in {}=other; "
+              "it is {}.",
+              words.back(), preview(text)));
+}
+
+}  // namespace
+
+std::optional<arma::uword> place_of(const std::string& text,
+                                    const std::vector<std::string>& tokens) {
+  const auto token = std::find(tokens.begin(), tokens.end(), text);
+  if (token != tokens.end()) return static_cast<arma::uword>(token - tokens.begin());
+  constexpr std::size_t kMostDigits = 6;  // there are at most 100000 tokens
+  const bool is_number = !text.empty() && text.size() <= kMostDigits &&
+                         text.find_first_not_of("0123456789") == std::string::npos;
+  if (!is_number) return {};
+  const arma::uword place = std::stoul(text);
+  return place < tokens.size() ? std::optional(place) : std::nullopt;
+}
+
+LeakTest leak_test(const std::vector<std::string>& words, const arma::uvec& padded,
+                   const std::string& change, const WordModel& model) {
+  require_words_fit(words.size(), model.d_model);
+  const auto [place, choices] =
+      change.empty() ? usual_change(words, padded) : change_of(change, words);
+  WordNumbers numbers = word_numbers(model, words, {});
+  LeakTest test{.before = {.X = std::move(numbers.X),
+                           .memory = {},
+                           .W_Q = std::move(numbers.weights.W_Q),
+                           .W_K = std::move(numbers.weights.W_K),
+                           .W_V = std::move(numbers.weights.W_V)},
+                .changed_X = {},
+                .place = place,
+                .word = words[place],
+                .other = {}};
+  test.changed_X = test.before.X;
+  for (const std::string& choice : choices) {
+    test.other = choice;
+    test.changed_X.row(place) = word_numbers(model, {choice}, {}).X.row(0);
+    if (arma::any(test.changed_X.row(place) != test.before.X.row(place))) return test;
+  }
+  throw InputError(
+      message("\"{}\" and \"{}\" have the same numbers, so nothing would change. "
+              "Choose another word, or another --seed.",
+              test.word, test.other));
+}
+
+}  // namespace attn

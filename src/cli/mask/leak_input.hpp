@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "examples/word_model.hpp"
+#include "mechanisms/mask/leak_test.hpp"
+
+namespace attn {
+
+/// The place of a token, or the place that the text is the number of; tokens come first. Nothing
+/// where there is neither.
+std::optional<arma::uword> place_of(const std::string& text,
+                                    const std::vector<std::string>& tokens);
+
+/// A leak test of these words with the numbers of a model: what `change` says ("cat=dog" or
+/// "1=dog"), or where it is empty, the last word that is not padding becomes another.
+/// Errors: InputError if `change` names no token, or a word of the same numbers.
+LeakTest leak_test(const std::vector<std::string>& words, const arma::uvec& padded,
+                   const std::string& change, const WordModel& model);
+
+}  // namespace attn

@@ -1,0 +1,100 @@
+#include "cli/present/export.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/suggest.hpp"
+#include "base/text.hpp"
+#include "cli/terminal/output.hpp"
+#include "data/files/write_file.hpp"
+#include "data/matrix/array_names.hpp"
+#include "data/matrix/npy.hpp"
+#include "data/matrix/npz.hpp"
+#include "render/number/number_format.hpp"
+#include "render/trace/trace_json.hpp"
+
+namespace attn {
+namespace {
+
+constexpr int kLongestPath = 200;  // in a message
+
+std::string json_file(const Trace& trace, const Selection& selection) {
+  return trace_json(trace, selection.stages, selection.tables);
+}
+
+std::string npz_file(const Trace& trace, const Selection& selection) {
+  std::vector<std::pair<std::string, std::string>> entries;
+  for (const Stage* stage : selection.stages)
+    entries.emplace_back(stage_key(stage->group, stage->id), npy_bytes(stage->value));
+  entries.emplace_back("query_tokens", npy_bytes(trace.query_tokens));
+  entries.emplace_back("key_tokens", npy_bytes(trace.key_tokens));
+  return npz_bytes(entries);
+}
+
+std::string npy_file(const Trace&, const Selection& selection) {
+  return npy_bytes(selection.result->value);
+}
+
+std::string csv_file(const Trace&, const Selection& selection) {
+  const arma::mat& value = selection.result->value;
+  std::string text;
+  for (arma::uword i = 0; i < value.n_rows; ++i) {
+    for (arma::uword j = 0; j < value.n_cols; ++j) text += (j == 0 ? "" : ",") + exact(value(i, j));
+    text += '\n';
+  }
+  return text;
+}
+
+struct FileKind {
+  const char* extension;
+  std::string (*bytes)(const Trace& trace, const Selection& selection);
+  bool holds_one;
+};
+constexpr FileKind kKinds[] = {{".json", json_file, false},
+                               {".npz", npz_file, false},
+                               {".npy", npy_file, true},
+                               {".csv", csv_file, true}};
+
+const FileKind& kind_of(const std::string& path) {
+  const std::string extension = lower_case(std::filesystem::path(path).extension().string());
+  std::vector<std::string> known;
+  for (const FileKind& kind : kKinds) {
+    if (extension == kind.extension) return kind;
+    known.emplace_back(kind.extension);
+  }
+  throw InputError(message("cannot tell what to write to {}: its name must end in one of {}.",
+                           preview(path, kLongestPath), listed(known)));
+}
+
+}  // namespace
+
+void require_writable(const ViewChoice& choice) {
+  for (const std::string& path : choice.files)
+    if (kind_of(path).holds_one && choice.stages.size() > 1)
+      throw InputError(
+          message("{} holds one matrix, but the number of stages named is {}. Name one "
+                  "stage, or write a .npz.",
+                  preview(path, kLongestPath), choice.stages.size()));
+  require_writable_targets(choice.files, choice.overwrite);
+}
+
+bool hold_one_matrix_each(const std::vector<std::string>& files) {
+  return std::all_of(files.begin(), files.end(),
+                     [](const std::string& path) { return kind_of(path).holds_one; });
+}
+
+void export_selection(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
+  if (choice.files.empty()) return;
+  std::vector<std::pair<std::string, std::string>> files;
+  for (const std::string& path : choice.files)
+    files.emplace_back(path, kind_of(path).bytes(trace, selection));
+  write_files(files, choice.overwrite);
+  if (choice.screen == Screen::quiet) return;
+  for (const auto& [path, bytes] : files)
+    print_remark(message("wrote {}", preview(path, kLongestPath)));
+}
+
+}  // namespace attn

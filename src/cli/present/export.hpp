@@ -1,0 +1,23 @@
+#pragma once
+
+#include "cli/flags/view_flags.hpp"
+#include "cli/present/select.hpp"
+#include "trace/trace.hpp"
+
+namespace attn {
+
+/// Refuses, before anything is computed, a file name of an unknown kind or a file that cannot be
+/// written.
+/// Errors: InputError; SurroundingsError
+void require_writable(const ViewChoice& choice);
+
+/// Whether each of the files holds nothing but one matrix, so that no stages go into it.
+/// Errors: InputError for a file name of an unknown kind
+bool hold_one_matrix_each(const std::vector<std::string>& files);
+
+/// Writes the stages to every file that -o names: .json and .npz hold them all, .npy and .csv the
+/// result. Tables go into .json. Either all files are written or none.
+/// Errors: InputError; SurroundingsError
+void export_selection(const Trace& trace, const Selection& selection, const ViewChoice& choice);
+
+}  // namespace attn

@@ -1,0 +1,87 @@
+#include "cli/present/present.hpp"
+
+#include "base/message.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/present/export.hpp"
+#include "cli/present/select.hpp"
+#include "cli/present/step.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "render/trace/stage_text.hpp"
+#include "render/trace/trace_json.hpp"
+#include "render/trace/trace_text.hpp"
+
+namespace attn {
+namespace {
+
+using Stages = std::vector<const Stage*>;
+
+// The text of a walk from the first stage to the last.
+std::string walk_text(const Trace& trace, Selection selection, const ViewChoice& choice) {
+  Layout layout = choice.layout;
+  const bool names_none = !choice.names_stages() && choice.groups.empty();
+  if (names_none && !trace.overview.empty() && choice.screen != Screen::step) {
+    layout.is_overview = true;
+    selection = overview_of(trace, std::move(selection));
+  }
+  if (!choice.names_stages()) selection.stages = without_operands(trace, selection.stages, layout);
+  return trace_text(trace, selection.stages, layout, selection.tables);
+}
+
+std::string screen_text(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
+  const Stages& stages = selection.stages;
+  switch (choice.screen) {
+    case Screen::json:
+      return trace_json(trace, stages, selection.tables);
+    case Screen::shapes:
+      return shapes_text(trace, stages, choice.layout);
+    case Screen::summary:
+      return summary_text(trace, stages, choice.layout);
+    case Screen::quiet:
+      return choice.files.empty() ? bare_matrix_text(trace, *selection.result, choice.layout) : "";
+    case Screen::plain:
+    case Screen::step:
+    case Screen::text:
+      break;
+  }
+  return walk_text(trace, selection, choice);
+}
+
+// One stage after another: nine million records at once would need gigabytes.
+void print_plain(const Stages& stages) {
+  print_result(plain_header());
+  for (const Stage* stage : stages) print_result(plain_records(*stage));
+}
+
+// Text and JSON hold the warnings themselves; elsewhere they would be lost.
+void print_warnings(const Trace& trace, Screen screen) {
+  if (screen == Screen::text || screen == Screen::step || screen == Screen::json) return;
+  if (trace.warnings.empty()) return;
+  print_remark(message("attn: warning: {}", trace.warnings.front()));
+  if (const std::size_t more = trace.warnings.size() - 1; more > 0)
+    print_remark(message("attn: more warnings of this kind: {}", more));
+}
+
+}  // namespace
+
+int present(const Trace& trace, const ViewChoice& choice) {
+  const Selection selection = selected(trace, choice);
+  export_selection(trace, selection, choice);
+  if (choice.screen == Screen::step) {
+    if (input_is_terminal() && output_is_terminal()) {
+      const Stages stages = choice.names_stages()
+                                ? selection.stages
+                                : without_operands(trace, selection.stages, choice.layout);
+      return step_through(trace, stages, choice.layout);
+    }
+    print_remark(translated("attn: --step needs a terminal; here is everything at once"));
+  }
+  if (choice.screen == Screen::plain)
+    print_plain(selection.stages);
+  else
+    print_result(screen_text(trace, selection, choice));
+  print_warnings(trace, choice.screen);
+  return kDone;
+}
+
+}  // namespace attn

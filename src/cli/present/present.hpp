@@ -1,0 +1,13 @@
+#pragma once
+
+#include "cli/flags/view_flags.hpp"
+#include "trace/trace.hpp"
+
+namespace attn {
+
+/// Shows a trace and writes it to files, as the view flags ask: the second half of every
+/// subcommand. Returns the exit code.
+/// Errors: InputError for a stage that does not exist; SurroundingsError
+int present(const Trace& trace, const ViewChoice& choice);
+
+}  // namespace attn

@@ -1,0 +1,67 @@
+#include "cli/program/language.hpp"
+
+#include <libintl.h>
+
+#include <clocale>
+#include <cstdlib>
+#include <filesystem>
+#include <string_view>
+
+#include "base/environment.hpp"
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+
+namespace attn {
+namespace {
+
+std::string_view language_of_environment() {
+  std::string_view locale;
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"})
+    if (locale = environment(name); !locale.empty()) break;
+  const bool no_language = locale.empty() || locale == "C" || locale == "POSIX";
+  if (const std::string_view list = environment("LANGUAGE"); !list.empty() && !no_language)
+    locale = list;  // a list such as "ja:en": its first entry decides
+  return locale.substr(0, 2) == "ja" ? "ja" : "en";
+}
+
+// The value of --lang, before the arguments are parsed; empty if it is not there.
+std::string_view language_of_arguments(int argc, char** argv) {
+  std::string_view language;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view argument = argv[i];
+    if (argument == "--") break;
+    if (argument == "--lang" && i + 1 < argc) language = argv[i + 1];
+    if (argument.substr(0, 7) == "--lang=") language = argument.substr(7);
+  }
+  return language;
+}
+
+// A catalogue is found only under a locale that is not "C". C.UTF-8 is part of the C library, so
+// no Japanese locale has to be installed; its numbers keep the decimal point.
+void speak(std::string_view language) {
+  setlocale(LC_CTYPE, "C.UTF-8");
+  setlocale(LC_MESSAGES, "C.UTF-8");
+  setenv("LANGUAGE", std::string(language).c_str(), 1);
+  bindtextdomain("attn", (program_folder() + "/" ATTN_LOCALE_FROM_PROGRAM).c_str());
+  bind_textdomain_codeset("attn", "UTF-8");
+  textdomain("attn");
+}
+
+}  // namespace
+
+std::string program_folder() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  return error ? "." : program.parent_path().string();
+}
+
+void choose_language(int argc, char** argv) {
+  const std::string_view wanted = language_of_arguments(argc, argv);
+  const bool known = wanted == "en" || wanted == "ja";
+  speak(known ? wanted : language_of_environment());
+  if (!wanted.empty() && !known)
+    throw InputError(message("--lang must be en or ja, but it is {}.", preview(wanted)));
+}
+
+}  // namespace attn

@@ -1,0 +1,81 @@
+#include "cli/program/option_table.hpp"
+
+#include <CLI/App.hpp>
+#include <algorithm>
+
+#include "base/message.hpp"
+#include "cli/commands.hpp"
+
+namespace attn {
+namespace {
+
+std::vector<const CLI::Option*> options_of(const CLI::App& app) {
+  std::vector<const CLI::Option*> options = app.get_options();
+  if (!app.get_parent()) return options;
+  for (const CLI::Option* option : app.get_parent()->get_options())
+    if (!app.get_option_no_throw(option->get_name())) options.push_back(option);
+  return options;
+}
+
+OptionEntry entry_of(const CLI::Option& option) {
+  OptionEntry entry{.name = {}, .description = option.get_description(), .flags = {}};
+  if (option.get_positional()) {
+    entry.name = option.get_name(true);
+    return entry;
+  }
+  for (const std::string& name : option.get_snames()) entry.flags.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) entry.flags.push_back("--" + name);
+  for (const std::string& flag : entry.flags) entry.name += (entry.name.empty() ? "" : ", ") + flag;
+  entry.takes_value = !option.get_type_name().empty();
+  if (entry.takes_value) entry.name += " " + option.get_type_name();
+  return entry;
+}
+
+std::vector<OptionEntry> verb_entries(const CLI::App& app) {
+  for (const Command& command : commands())
+    if (app.get_name() == command.name && command.verbs) return command.verbs();
+  return {};
+}
+
+}  // namespace
+
+std::vector<OptionGroup> option_groups(const CLI::App& app) {
+  std::vector<OptionGroup> groups;
+  if (const auto verbs = verb_entries(app); !verbs.empty())
+    groups.push_back({translated("Verbs"), verbs});
+  for (const CLI::Option* option : options_of(app)) {
+    if (option->get_group().empty()) continue;  // hidden
+    auto group = std::find_if(groups.begin(), groups.end(), [option](const OptionGroup& known) {
+      return known.title == option->get_group();
+    });
+    if (group == groups.end()) group = groups.insert(group, {option->get_group(), {}});
+    group->entries.push_back(entry_of(*option));
+  }
+  // The flags that every program has come last.
+  std::stable_partition(groups.begin(), groups.end(),
+                        [](const OptionGroup& group) { return group.title != translated("Help"); });
+  return groups;
+}
+
+std::vector<std::string> verbs_of(const CLI::App& app) {
+  std::vector<std::string> verbs;
+  for (const OptionEntry& entry : verb_entries(app))
+    verbs.push_back(entry.name.substr(0, entry.name.find(' ')));
+  return verbs;
+}
+
+std::vector<const CLI::App*> subcommands_of(const CLI::App& app) {
+  return app.get_subcommands([](const CLI::App*) { return true; });
+}
+
+std::string usage_of(const CLI::App& app) {
+  if (!app.get_parent()) return translated("attn COMMAND [INPUT] [FLAGS]");
+  const std::vector<const CLI::Option*> options = app.get_options();
+  const bool takes_words = std::any_of(options.begin(), options.end(),
+                                       [](const auto* option) { return option->get_positional(); });
+  if (!verbs_of(app).empty()) return message("attn {} [VERB] [ID] [FILE] [FLAGS]", app.get_name());
+  return takes_words ? message("attn {} [INPUT] [FLAGS]", app.get_name())
+                     : message("attn {} [FLAGS]", app.get_name());
+}
+
+}  // namespace attn

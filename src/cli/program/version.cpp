@@ -1,0 +1,29 @@
+#include <fmt/format.h>
+
+#include "base/message.hpp"
+#include "cli/program/help.hpp"
+#include "kernels/blas_threads.hpp"
+#include "kernels/fused_attention.hpp"
+
+namespace attn {
+namespace {
+
+constexpr const char* kCompiler =
+#if defined(__clang__)
+    "clang++ " __clang_version__;
+#else
+    "g++ " __VERSION__;
+#endif
+
+}  // namespace
+
+std::string version_text() {
+  const KernelFacts facts = kernel_facts();
+  std::string text = fmt::format("attn {}\n", ATTN_VERSION) +
+                     message("BLAS      {}, {}", facts.blas, facts.runs_on) + "\n";
+  if (!facts.vectors.empty()) text += message("vectors   {}", facts.vectors) + "\n";
+  return text + message("threads   {}", usual_threads()) + "\n" +
+         message("compiler  {}", kCompiler) + "\n";
+}
+
+}  // namespace attn

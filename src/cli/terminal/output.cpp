@@ -1,0 +1,53 @@
+#include "cli/terminal/output.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/system_reason.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "render/text/wrap.hpp"
+
+namespace attn {
+namespace {
+
+// Writes everything; false with errno set if it could not.
+bool write_all(int file, const std::string& text) {
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t n = write(file, text.data() + done, text.size() - done);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return false;
+    done += static_cast<std::size_t>(n);
+  }
+  return true;
+}
+
+}  // namespace
+
+void print_result(const std::string& text) {
+  if (write_all(STDOUT_FILENO, text)) return;
+  if (errno == EPIPE) throw ClosedPipe{};
+  throw SurroundingsError(message("cannot write the result: {}.", system_reason(errno)));
+}
+
+void print_remark(const std::string& text) {
+  // Where even this fails there is nobody left to tell.
+  static_cast<void>(write_all(STDERR_FILENO, wrap(text, terminal_width(), 0, 2)));
+}
+
+void print_progress(const std::string& text) { static_cast<void>(write_all(STDERR_FILENO, text)); }
+
+void print_error(const std::string& text, const std::vector<std::string>& hints) {
+  // What the user typed is part of many a message: a whole novel, or an order to the terminal.
+  constexpr int kLongestError = 1000;
+  std::string lines =
+      wrap(message("attn: error: {}", preview(text, kLongestError)), terminal_width(), 0, 2);
+  for (const std::string& hint : hints)
+    lines += wrap(preview(hint, kLongestError), terminal_width(), 2, 6);
+  static_cast<void>(write_all(STDERR_FILENO, lines));
+}
+
+}  // namespace attn

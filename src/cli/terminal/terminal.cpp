@@ -1,0 +1,61 @@
+#include "cli/terminal/terminal.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+
+#include "base/environment.hpp"
+
+namespace attn {
+namespace {
+
+constexpr unsigned kUsualWidth = 80;
+constexpr unsigned kUsualHeight = 24;
+
+winsize size_of(int file) {
+  winsize size{};
+  if (isatty(file)) ioctl(file, TIOCGWINSZ, &size);
+  return size;
+}
+
+bool forces_color(const char* name) {
+  const std::string_view value = environment(name);
+  return !value.empty() && value != "0";
+}
+
+}  // namespace
+
+bool output_is_terminal() { return isatty(STDOUT_FILENO); }
+
+bool input_is_terminal() { return isatty(STDIN_FILENO); }
+
+bool errors_are_redrawable() { return isatty(STDERR_FILENO) && environment("TERM") != "dumb"; }
+
+unsigned terminal_width() {
+  for (const int file : {STDOUT_FILENO, STDERR_FILENO})
+    if (const unsigned columns = size_of(file).ws_col; columns > 0)
+      return std::min(columns, kMaxWidth);
+  const std::string_view text = environment("COLUMNS");
+  unsigned columns = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), columns);
+  const bool is_number = read.ec == std::errc() && read.ptr == text.data() + text.size();
+  return is_number && columns > 0 ? std::min(columns, kMaxWidth) : kUsualWidth;
+}
+
+unsigned terminal_height() {
+  const unsigned rows = size_of(STDOUT_FILENO).ws_row;
+  return rows > 0 ? rows : kUsualHeight;
+}
+
+bool wants_color(const std::string& choice) {
+  if (choice == "always") return true;
+  if (choice == "never" || !environment("NO_COLOR").empty()) return false;
+  if (forces_color("CLICOLOR_FORCE") || forces_color("FORCE_COLOR")) return true;
+  return environment("TERM") != "dumb" && output_is_terminal();
+}
+
+}  // namespace attn

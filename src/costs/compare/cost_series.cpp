@@ -1,0 +1,72 @@
+#include "costs/compare/cost_series.hpp"
+
+#include <stdexcept>
+
+#include "costs/kinds.hpp"
+
+namespace attn {
+namespace {
+
+template <typename Selects>
+Count sum_where(const std::vector<Quantity>& quantities, const Selects& selects) {
+  Count sum = 0;
+  for (const Quantity& quantity : quantities)
+    if (selects(quantity)) sum += quantity.count;
+  return sum;
+}
+
+}  // namespace
+
+Count pair_macs(const Costs& costs) { return sum_where(costs.macs, is_pair_product); }
+
+Count projection_macs(const Costs& costs) { return sum_where(costs.macs, is_projection); }
+
+Count total_macs(const Costs& costs) { return total_of(costs.macs); }
+
+Count attention_parameters(const Costs& costs) {
+  return sum_where(costs.parameters, [](const Quantity& part) {
+    return is_of_kind(part, {"wq", "wk", "wv", "wo", "query_key_norm"});
+  });
+}
+
+Count bytes_in(const Costs& costs, const std::string& id) {
+  const Quantity* quantity = find(costs.memory, id);
+  return quantity ? quantity->count : Count(0);
+}
+
+const char* word_of(CostSeries::Unit unit) {
+  constexpr const char* kWords[] = {"FLOP", "byte", "parameter"};
+  return kWords[static_cast<int>(unit)];
+}
+
+const std::vector<CostSeries>& cost_series() {
+  using Unit = CostSeries::Unit;
+  static const std::vector<CostSeries> kSeries{
+      {"flops", [](const Costs& costs) -> Count { return 2 * total_macs(costs); }},
+      {"pair_flops", [](const Costs& costs) -> Count { return 2 * pair_macs(costs); }},
+      {"projection_flops", [](const Costs& costs) -> Count { return 2 * projection_macs(costs); }},
+      {"other_flops",
+       [](const Costs& costs) -> Count { return 2 * (total_macs(costs) - pair_macs(costs)); }},
+      {"weights_bytes", [](const Costs& costs) { return bytes_in(costs, "weights_bytes"); },
+       Unit::byte},
+      {"kv_cache_bytes", [](const Costs& costs) { return bytes_in(costs, "kv_cache_bytes"); },
+       Unit::byte},
+      {"scores_bytes", [](const Costs& costs) { return bytes_in(costs, "scores_bytes"); },
+       Unit::byte}};
+  return kSeries;
+}
+
+const CostSeries& series_named(const std::string& id) {
+  for (const CostSeries& series : cost_series())
+    if (series.id == id) return series;
+  throw std::out_of_range("no series of costs is named " + id);
+}
+
+std::vector<std::pair<CostSeries, CostSeries>> telling_pairs() {
+  return {{series_named("pair_flops"), series_named("other_flops")},
+          {series_named("pair_flops"), series_named("projection_flops")},
+          {series_named("kv_cache_bytes"), series_named("weights_bytes")},
+          {series_named("scores_bytes"), series_named("weights_bytes")}};
+}
+
+}  // namespace attn

@@ -1,0 +1,181 @@
+#include "costs/count/operations.hpp"
+
+#include "base/message.hpp"
+#include "costs/formula/symbols.hpp"
+
+namespace attn {
+namespace {
+
+using namespace symbol;
+
+constexpr std::uint64_t kForwardAndBackward = 3;  // the backward pass costs two forward passes
+
+// A list of terms; each is multiplied by how often it is done.
+class TermList {
+ public:
+  TermList(const Arguments& arguments, const Formula& times)
+      : arguments_(arguments), times_(times) {}
+
+  void add(const std::string& id, const std::string& label, const Formula& once) {
+    terms_.push_back(quantity_of(id, label, times_ * once, arguments_));
+  }
+
+  void add(const Stack& stack, const std::string& id, const char* label, const Formula& once) {
+    add(id_in(stack, id), label_in(stack, label), once);
+  }
+
+  std::vector<Quantity> terms() { return std::move(terms_); }
+
+ private:
+  const Arguments& arguments_;
+  Formula times_;
+  std::vector<Quantity> terms_;
+};
+
+void add_cross_attention(const Stack& stack, const Model& model, const Pass& pass,
+                         const Formula& layers, TermList& list) {
+  const Formula pairs("P_cross");
+  const Formula queries = T * h, keys_and_values = 2 * M * h_kv;
+  if (model.projects_input)
+    list.add(stack, "cross_projections", translated("cross Q, K, V projections"),
+             layers * d * d_h * (pass.mode == Mode::decode ? queries : queries + keys_and_values));
+  list.add(stack, "cross_scores", translated("cross scores Q Kᵀ"), layers * h * d_h * pairs);
+  list.add(stack, "cross_weighted_sum", translated("cross weighted sum W V"),
+           layers * h * d_h * pairs);
+  if (model.projects_output)
+    list.add(stack, "cross_output_projection", translated("cross output projection"),
+             layers * T * h * d_h * d);
+}
+
+void add_mlp(const Stack& stack, const Model& model, TermList& list) {
+  const Formula each = (model.gated ? 3 : 2) * layers_symbol(stack) * tokens_of(stack) * d * f;
+  if (model.n_experts == 0) {
+    list.add(stack, "mlp", translated("MLP"), each);
+    return;
+  }
+  list.add(stack, "router", translated("router"), layers_symbol(stack) * tokens_of(stack) * d * E);
+  list.add(stack, "mlp", translated("MLPs of active experts"), k * each);
+}
+
+void add_stack(const Stack& stack, const Model& model, const Pass& pass, const StackPairs& pairs,
+               TermList& list) {
+  const Formula layers = layers_symbol(stack), tokens = tokens_of(stack);
+  const Formula products = h * d_h * pairs_in_all_layers(stack, pairs);
+  if (model.projects_input)
+    list.add(stack, "projections", translated("Q, K, V projections"),
+             layers * tokens * d * d_h * (h + 2 * h_kv));
+  list.add(stack, "scores", translated("scores Q Kᵀ"), products);
+  list.add(stack, "weighted_sum", translated("weighted sum W V"), products);
+  if (model.projects_output)
+    list.add(stack, "output_projection", translated("output projection"),
+             layers * tokens * h * d_h * d);
+  if (stack.cross_attention) add_cross_attention(stack, model, pass, layers, list);
+  if (model.d_ff > 0) add_mlp(stack, model, list);
+}
+
+// Operations on one number: LayerNorm needs mean 1, difference 1, square 1, sum 1, product with the
+// inverse deviation 1, scale 1 and shift 1; RMSNorm leaves out mean, difference and shift.
+std::uint64_t steps_of(Norm norm) {
+  switch (norm) {
+    case Norm::none:
+      return 0;
+    case Norm::layer:
+      return 7;
+    case Norm::layer_without_bias:
+      return 6;
+    case Norm::rms:
+      break;
+  }
+  return 4;
+}
+
+// The biases that one token adds on its way through a layer: as a query, and as a key and value.
+Formula biases_of_query(const Model& model) {
+  Formula sum = 0;
+  if (model.query_bias) sum += h * d_h;
+  return model.output_bias ? sum + d : sum;
+}
+
+Formula biases_of_key(const Model& model) {
+  return ((model.key_bias ? 1 : 0) + (model.value_bias ? 1 : 0)) * h_kv * d_h;
+}
+
+Formula biases_of_mlp(const Model& model) {
+  if (!model.mlp_bias || model.d_ff == 0) return 0;
+  const Formula one = (model.gated ? 2 : 1) * f + d;
+  return model.n_experts > 0 ? k * one : one;
+}
+
+Formula biases_of_layer(const Stack& stack, const Model& model, const Pass& pass) {
+  const Formula of_query = biases_of_query(model), of_key = biases_of_key(model);
+  Formula sum = tokens_of(stack) * (of_query + of_key + biases_of_mlp(model));
+  if (!stack.cross_attention) return sum;
+  sum += T * of_query;
+  return pass.mode == Mode::decode ? sum : sum + M * of_key;
+}
+
+void add_norms(const Stack& stack, const Model& model, TermList& list) {
+  const std::uint64_t steps = steps_of(model.norm);
+  if (steps == 0) return;
+  list.add(stack, "norms", translated("norms"), steps * normalised_values(stack, model));
+}
+
+void add_elementwise(const Stack& stack, const Model& model, const Pass& pass,
+                     const StackPairs& pairs, TermList& list) {
+  Formula all_pairs = pairs_in_all_layers(stack, pairs);
+  if (stack.cross_attention) all_pairs += layers_symbol(stack) * Formula("P_cross");
+  list.add(stack, "scale", translated("scale"), h * all_pairs);
+  list.add(stack, "softmax", translated("softmax"), 5 * h * all_pairs);
+  const Formula biases = biases_of_layer(stack, model, pass);
+  if (!biases.is_zero())
+    list.add(stack, "biases", translated("biases"), layers_symbol(stack) * biases);
+  add_norms(stack, model, list);
+}
+
+}  // namespace
+
+// While a token is generated, what the encoder made of its tokens is there already.
+bool runs(const Stack& stack, const Pass& pass) {
+  return pass.mode != Mode::decode || !stack.is_encoder();
+}
+
+Formula tokens_of(const Stack& stack) { return stack.is_encoder() ? M : T; }
+
+Formula sequences_of(const Pass& pass) { return pass.n_batch == 1 ? Formula(1) : B; }
+
+Formula normalised_values(const Stack& stack, const Model& model) {
+  const std::uint64_t n_norms = model.n_norms + (stack.cross_attention ? 1 : 0);
+  Formula each = n_norms * d;
+  if (model.query_key_norm) each += (h + h_kv) * d_h;
+  const Formula all = layers_symbol(stack) * each;
+  return tokens_of(stack) * (stack.final_norm ? all + d : all);
+}
+
+std::vector<Quantity> macs_of(const Model& model, const Pass& pass,
+                              const std::vector<StackPairs>& pairs, const Arguments& arguments) {
+  const Formula passes = pass.mode == Mode::train ? kForwardAndBackward : 1;
+  TermList list(arguments, passes * sequences_of(pass));
+  if (model.patches) list.add("patch_embedding", translated("patch embedding"), n_p * p * d);
+  for (std::size_t i = 0; i < model.stacks.size(); ++i)
+    if (runs(model.stacks[i], pass)) add_stack(model.stacks[i], model, pass, pairs[i], list);
+  if (model.pooler) list.add("pooler", translated("pooler"), d * pooler_width(model));
+  if (model.n_classes > 0) list.add("classifier", translated("classifier"), C * d);
+  if (model.has_lm_head && pass.logits == Logits::all)
+    list.add("lm_head", translated("LM head, all positions"), T * d * V);
+  if (model.has_lm_head && pass.logits == Logits::last)
+    list.add("lm_head", translated("LM head, last position"), d * V);
+  return list.terms();
+}
+
+std::vector<Quantity> elementwise_of(const Model& model, const Pass& pass,
+                                     const std::vector<StackPairs>& pairs,
+                                     const Arguments& arguments) {
+  TermList list(arguments, sequences_of(pass));
+  for (std::size_t i = 0; i < model.stacks.size(); ++i)
+    if (runs(model.stacks[i], pass)) add_elementwise(model.stacks[i], model, pass, pairs[i], list);
+  if (model.embedding_norm)
+    list.add("embedding_norm", translated("embedding norm"), steps_of(model.norm) * T * d);
+  return list.terms();
+}
+
+}  // namespace attn

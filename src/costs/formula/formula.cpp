@@ -1,0 +1,206 @@
+#include "costs/formula/formula.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace attn {
+
+namespace {
+
+using Node = Formula::Node;
+using Kind = Node::Kind;
+using NodePointer = std::shared_ptr<const Node>;
+
+NodePointer number_node(const Count& number) {
+  return std::make_shared<Node>(Node{.kind = Kind::number, .number = number});
+}
+
+bool is_number(const Node& node, int number) {
+  return node.kind == Kind::number && node.number == number;
+}
+
+NodePointer product_of(const NodePointer& left, const NodePointer& right) {
+  Node product{.kind = Kind::product};
+  for (const NodePointer& side : {left, right}) {
+    if (side->kind == Kind::number) {
+      product.number *= side->number;
+    } else if (side->kind == Kind::product) {
+      product.number *= side->number;
+      product.parts.insert(product.parts.end(), side->parts.begin(), side->parts.end());
+    } else {
+      product.parts.push_back(side);
+    }
+  }
+  if (product.number == 0 || product.parts.empty()) return number_node(product.number);
+  if (product.number == 1 && product.parts.size() == 1) return product.parts.front();
+  return std::make_shared<Node>(std::move(product));
+}
+
+NodePointer sum_of(const NodePointer& left, const NodePointer& right, bool subtracts) {
+  if (is_number(*right, 0)) return left;
+  if (is_number(*left, 0) && !subtracts) return right;
+  Node sum{.kind = Kind::sum};
+  const auto add = [&sum](const NodePointer& side, bool is_negative) {
+    if (side->kind != Kind::sum) {
+      sum.parts.push_back(side);
+      sum.negative.push_back(is_negative);
+      return;
+    }
+    for (std::size_t i = 0; i < side->parts.size(); ++i) {
+      sum.parts.push_back(side->parts[i]);
+      sum.negative.push_back(side->negative[i] != is_negative);
+    }
+  };
+  add(left, false);
+  add(right, subtracts);
+  return std::make_shared<Node>(std::move(sum));
+}
+
+std::string text_of(const Node& node);
+
+// As a factor of a product: what is not one factor by itself gets parentheses.
+std::string factor_text(const Node& node) {
+  const bool is_single = node.kind == Kind::symbol || node.kind == Kind::number;
+  return is_single ? text_of(node) : "(" + text_of(node) + ")";
+}
+
+std::string product_text(const Node& node) {
+  std::string text = node.number == 1 ? "" : node.number.get_str();
+  for (std::size_t i = 0; i < node.parts.size();) {
+    const std::string factor = factor_text(*node.parts[i]);
+    std::size_t power = 1;
+    while (i + power < node.parts.size() && factor_text(*node.parts[i + power]) == factor) ++power;
+    text += (text.empty() ? "" : " ") + factor;
+    if (power > 1) text += "^" + std::to_string(power);
+    i += power;
+  }
+  return text;
+}
+
+std::string sum_text(const Node& node) {
+  std::string text;
+  for (std::size_t i = 0; i < node.parts.size(); ++i) {
+    if (i > 0) text += node.negative[i] ? " − " : " + ";
+    const bool starts_negative = i == 0 && node.negative[i];
+    text += (starts_negative ? "−" : "") + text_of(*node.parts[i]);
+  }
+  return text;
+}
+
+std::string text_of(const Node& node) {
+  switch (node.kind) {
+    case Kind::number:
+      return node.number.get_str();
+    case Kind::symbol:
+      return node.symbol;
+    case Kind::sum:
+      return sum_text(node);
+    case Kind::product:
+      return product_text(node);
+    case Kind::quotient:
+      break;
+  }
+  const Node& part = *node.parts.front();
+  const bool needs_none = part.kind == Kind::product;
+  return (needs_none ? text_of(part) : factor_text(part)) + " / " + node.number.get_str();
+}
+
+Count value_of(const Node& node, const Arguments& arguments) {
+  Count value = 0;
+  switch (node.kind) {
+    case Kind::number:
+      return node.number;
+    case Kind::symbol:
+      return arguments[node.symbol];
+    case Kind::sum:
+      for (std::size_t i = 0; i < node.parts.size(); ++i) {
+        const Count part = value_of(*node.parts[i], arguments);
+        if (node.negative[i])
+          value -= part;
+        else
+          value += part;
+      }
+      return value;
+    case Kind::product:
+      value = node.number;
+      for (const NodePointer& part : node.parts) value *= value_of(*part, arguments);
+      return value;
+    case Kind::quotient:
+      break;
+  }
+  const Count dividend = value_of(*node.parts.front(), arguments);
+  mpz_cdiv_q(value.get_mpz_t(), dividend.get_mpz_t(), node.number.get_mpz_t());
+  return value;
+}
+
+void collect_symbols(const Node& node, std::vector<std::string>& symbols) {
+  if (node.kind == Kind::symbol &&
+      std::find(symbols.begin(), symbols.end(), node.symbol) == symbols.end())
+    symbols.push_back(node.symbol);
+  for (const NodePointer& part : node.parts) collect_symbols(*part, symbols);
+}
+
+}  // namespace
+
+void Arguments::add(const std::string& symbol, const std::string& meaning, const Count& value) {
+  const bool is_there =
+      std::any_of(arguments_.begin(), arguments_.end(),
+                  [&symbol](const Argument& argument) { return argument.symbol == symbol; });
+  if (!is_there) arguments_.push_back({symbol, meaning, value});
+}
+
+const Count& Arguments::operator[](const std::string& symbol) const {
+  for (const Argument& argument : arguments_)
+    if (argument.symbol == symbol) return argument.value;
+  throw std::out_of_range("no value for the symbol " + symbol);
+}
+
+Formula::Formula(std::uint64_t number) : node_(number_node(count_of(number))) {}
+
+Formula::Formula(const Count& number) : node_(number_node(number)) {}
+
+Formula::Formula(const std::string& symbol)
+    : node_(std::make_shared<Node>(Node{.kind = Kind::symbol, .symbol = symbol})) {}
+
+std::string Formula::text() const { return text_of(*node_); }
+
+Count Formula::at(const Arguments& arguments) const { return value_of(*node_, arguments); }
+
+bool Formula::is_zero() const { return is_number(*node_, 0); }
+
+std::vector<std::string> Formula::symbols() const {
+  std::vector<std::string> symbols;
+  collect_symbols(*node_, symbols);
+  return symbols;
+}
+
+Formula operator+(const Formula& left, const Formula& right) {
+  return Formula(sum_of(left.node_, right.node_, false));
+}
+
+Formula operator-(const Formula& left, const Formula& right) {
+  return Formula(sum_of(left.node_, right.node_, true));
+}
+
+Formula operator*(const Formula& left, const Formula& right) {
+  return Formula(product_of(left.node_, right.node_));
+}
+
+Formula operator/(const Formula& left, std::uint64_t divisor) {
+  if (divisor == 1) return left;
+  return Formula(std::make_shared<Node>(
+      Node{.kind = Kind::quotient, .number = count_of(divisor), .parts = {left.node_}}));
+}
+
+Quantity quantity_of(const std::string& id, const std::string& label, const Formula& formula,
+                     const Arguments& arguments) {
+  return {.id = id, .label = label, .formula = formula, .count = formula.at(arguments)};
+}
+
+Count total_of(const std::vector<Quantity>& quantities) {
+  Count total = 0;
+  for (const Quantity& quantity : quantities) total += quantity.count;
+  return total;
+}
+
+}  // namespace attn

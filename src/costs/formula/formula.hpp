@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "costs/formula/count.hpp"
+
+namespace attn {
+
+/// What the symbols of a formula stand for, in the order in which they are shown.
+class Arguments {
+ public:
+  struct Argument {
+    std::string symbol;   ///< "d_h"
+    std::string meaning;  ///< "d_head": the name it has everywhere else
+    Count value;
+  };
+
+  /// Adds a symbol; one that is there keeps its value.
+  void add(const std::string& symbol, const std::string& meaning, const Count& value);
+
+  /// Errors: std::out_of_range for a symbol that was never added.
+  const Count& operator[](const std::string& symbol) const;
+
+  const std::vector<Argument>& all() const { return arguments_; }
+
+ private:
+  std::vector<Argument> arguments_;
+};
+
+/// A count written with symbols, such as 2 d h d_h + d: it is printed and evaluated from one and
+/// the same tree, so the formula shown is the formula used.
+class Formula {
+ public:
+  // Implicit, so that formulas read like formulas: 2 * d * f + d.
+  Formula(std::uint64_t number);  // NOLINT(google-explicit-constructor)
+  explicit Formula(const Count& number);
+  explicit Formula(const std::string& symbol);
+
+  /// "2 d h d_h + d": a space multiplies, and a product in a sum has no parentheses.
+  std::string text() const;
+
+  /// The exact value.
+  /// Errors: std::out_of_range for a symbol without a value.
+  Count at(const Arguments& arguments) const;
+
+  /// The symbols in it, each once, in the order in which they appear.
+  std::vector<std::string> symbols() const;
+
+  /// Whether nothing is left of it: 0 times something, an empty sum.
+  bool is_zero() const;
+
+  friend Formula operator+(const Formula& left, const Formula& right);
+  friend Formula operator-(const Formula& left, const Formula& right);
+  friend Formula operator*(const Formula& left, const Formula& right);
+  /// Rounded up where it does not divide.
+  friend Formula operator/(const Formula& left, std::uint64_t divisor);
+
+  Formula& operator+=(const Formula& right) { return *this = *this + right; }
+
+  struct Node;  // in formula_node.hpp
+  const Node& root() const { return *node_; }
+
+ private:
+  explicit Formula(std::shared_ptr<const Node> node) : node_(std::move(node)) {}
+
+  std::shared_ptr<const Node> node_;
+};
+
+/// One number of a cost report: what it is, how it comes about, and what it is.
+struct Quantity {
+  std::string id;     ///< "token_embedding": what JSON and --plain call it
+  std::string label;  ///< the same for people, translated
+  Formula formula;    ///< gives `count`
+  Count count;
+  Count per_layer = 0;  ///< what one of several equal layers has of it; 0 for what no layer has
+};
+
+/// A quantity whose count is what its formula gives at `arguments`.
+/// Errors: std::out_of_range for a symbol without a value.
+Quantity quantity_of(const std::string& id, const std::string& label, const Formula& formula,
+                     const Arguments& arguments);
+
+/// The sum of the counts.
+Count total_of(const std::vector<Quantity>& quantities);
+
+/// The tree of a formula. It is never changed, so that formulas can share parts of it. A product
+/// keeps its number apart, so 2 (3 x) is 6 x; a sum keeps the sign of each part.
+struct Formula::Node {
+  enum class Kind { number, symbol, sum, product, quotient } kind{};
+  Count number = 1;  ///< number: itself; product: its factor; quotient: the divisor
+  std::string symbol{};
+  std::vector<std::shared_ptr<const Node>> parts{};
+  std::vector<bool> negative{};  ///< sum: which parts are taken away
+};
+
+}  // namespace attn

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/settings.hpp"
+
+namespace attn {
+
+/// The whole numbers that a key may have.
+struct CountRange {
+  std::uint64_t least = 1;
+  std::uint64_t most = 1'000'000'000'000;  // far above every model
+};
+
+/// Reads settings strictly: every refusal names the key, what was expected and what was given.
+///
+/// `names` are the spellings of one key, the family's own first. A key that is null counts as not
+/// given.
+class SettingReader {
+ public:
+  using Names = std::vector<std::string>;
+
+  explicit SettingReader(const Settings& settings) : settings_(settings) {}
+
+  /// A whole number.
+  /// Errors: InputError if it is not given, given twice in different ways, or something else.
+  std::uint64_t count(const Names& names, const CountRange& range = {}) const;
+
+  /// The same, where it need not be given.
+  std::optional<std::uint64_t> count_if_given(const Names& names,
+                                              const CountRange& range = {}) const;
+
+  /// The same with the value that the family has where the key is not given; a note says so.
+  std::uint64_t count_or(const Names& names, std::uint64_t otherwise, const CountRange& range = {});
+
+  /// true or false.
+  /// Errors: InputError if it is something else.
+  bool flag(const std::string& name, bool otherwise) const;
+
+  /// A text; nothing if it is not given.
+  /// Errors: InputError if it is something else.
+  std::optional<std::string> text(const std::string& name) const;
+
+  /// A list of texts; nothing if it is not given.
+  /// Errors: InputError if it is something else.
+  std::optional<std::vector<std::string>> texts(const std::string& name) const;
+
+  /// The key is there, even if it is null.
+  bool has(const std::string& name) const { return settings_.values.count(name) > 0; }
+
+  /// The key as refusals name it: `config.json: "n_layer"`.
+  std::string place(const std::string& name) const;
+
+  void note(const std::string& sentence) { notes_.push_back(sentence); }
+  const std::vector<std::string>& notes() const { return notes_; }
+
+ private:
+  const SettingValue* given(const std::string& name) const;
+  std::uint64_t count_of_setting(const std::string& name, const SettingValue& setting,
+                                 const CountRange& range) const;
+
+  const Settings& settings_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace attn

@@ -1,0 +1,157 @@
+#include "data/files/write_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <deque>
+#include <string_view>
+#include <utility>
+
+#include "data/files/signal_hold.hpp"
+#include "data/files/target.hpp"
+
+namespace attn {
+namespace {
+
+/// Closes the file on every way out; close() reports, because some disks notice only then.
+class Output {
+ public:
+  Output(int descriptor, const std::string& path) : descriptor_(descriptor), path_(path) {
+    if (descriptor_ < 0) fail_to_write(path_, errno);
+  }
+  ~Output() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+
+  int descriptor() const { return descriptor_; }
+
+  void write(std::string_view bytes) {
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+      if (written < 0 && errno != EINTR) fail_to_write(path_, errno);
+      bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
+    }
+  }
+
+  void close() {
+    const int closing = std::exchange(descriptor_, -1);
+    if (::close(closing) != 0 && errno != EINTR) fail_to_write(path_, errno);
+  }
+
+ private:
+  int descriptor_;
+  const std::string& path_;
+};
+
+/// So that the new name itself survives a power cut. A disk that cannot is no reason to fail.
+void sync_folder(const std::string& folder) {
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
+/// A file on its way: removed again unless `keep` is called.
+class Pending {
+ public:
+  explicit Pending(const Target& target)
+      : target_(target),
+        temporary_(target.folder + "/.attn-XXXXXX"),
+        output_(::mkostemp(temporary_.data(), O_CLOEXEC), target.path),
+        present_(temporary_) {}
+  ~Pending() {
+    if (!present_.empty()) ::unlink(present_.c_str());
+  }
+  Pending(const Pending&) = delete;
+  Pending& operator=(const Pending&) = delete;
+
+  void write(std::string_view bytes) {
+    output_.write(bytes);
+    const int descriptor = output_.descriptor();
+    if (::fchmod(descriptor, target_.mode) != 0) fail_to_write(target_.path, errno);
+    // EINVAL: this file system cannot promise more than it has done.
+    if (::fsync(descriptor) != 0 && errno != EINVAL) fail_to_write(target_.path, errno);
+    output_.close();
+  }
+
+  void put_in_place(bool overwrite) {
+    if (overwrite ? !rename_over() : !rename_to_new()) {
+      if (errno == EEXIST) refuse_existing(target_.path);
+      fail_to_write(target_.path, errno);
+    }
+    // What replaced an older file stays even if a later file fails: neither is there twice.
+    present_ = target_.exists ? "" : target_.real_path;
+  }
+
+  void keep() {
+    present_.clear();
+    sync_folder(target_.folder);
+  }
+
+ private:
+  bool rename_over() const { return ::rename(temporary_.c_str(), target_.real_path.c_str()) == 0; }
+
+  /// The kernel refuses a name that has been taken meanwhile. Not every file system can: a hard
+  /// link refuses it too, and where there are none either, looking first is the best that is left.
+  bool rename_to_new() const {
+    const char* const from = temporary_.c_str();
+    const char* const to = target_.real_path.c_str();
+    if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return true;
+    if (errno != EINVAL && errno != ENOSYS) return false;
+    if (::link(from, to) == 0) return ::unlink(from) == 0;
+    if (errno == EEXIST) return false;
+    struct stat facts {};
+    if (::lstat(to, &facts) == 0) {
+      errno = EEXIST;
+      return false;
+    }
+    return ::rename(from, to) == 0;
+  }
+
+  const Target& target_;
+  std::string temporary_;
+  Output output_;
+  std::string present_;  // what to remove if a later file fails
+};
+
+void write_directly(const Target& target, std::string_view bytes) {
+  const int flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY;
+  Output output(::open(target.path.c_str(), flags), target.path);
+  output.write(bytes);
+  output.close();
+}
+
+}  // namespace
+
+void require_writable_targets(const std::vector<std::string>& paths, bool overwrite) {
+  writable_targets(paths, overwrite);
+}
+
+void write_files(const std::vector<std::pair<std::string, std::string>>& path_and_bytes,
+                 bool overwrite) {
+  std::vector<std::string> paths;
+  paths.reserve(path_and_bytes.size());
+  for (const auto& [path, bytes] : path_and_bytes) paths.push_back(path);
+  const std::vector<Target> targets = writable_targets(paths, overwrite);
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    if (targets[i].direct) write_directly(targets[i], path_and_bytes[i].second);
+  }
+
+  const SignalHold hold;  // not before: a pipe without a reader must stay interruptible
+  std::deque<Pending> files;
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    if (targets[i].direct) continue;
+    files.emplace_back(targets[i]);
+    files.back().write(path_and_bytes[i].second);
+  }
+  for (Pending& file : files) file.put_in_place(overwrite);
+  for (Pending& file : files) file.keep();
+}
+
+}  // namespace attn

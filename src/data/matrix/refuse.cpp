@@ -1,0 +1,57 @@
+#include "data/matrix/refuse.hpp"
+
+#include <fmt/ranges.h>
+
+#include "base/message.hpp"
+#include "base/preview.hpp"
+
+namespace attn {
+
+std::string line_place(std::size_t line, std::size_t column) {
+  return message("line {}, column {}", line, column);
+}
+
+std::string cell_place(std::size_t row, std::size_t col) {
+  return cell_place(std::vector{row, col});
+}
+
+std::string cell_place(const std::vector<std::size_t>& index) {
+  return message("cell [{}] (counted from 0)", fmt::format("{}", fmt::join(index, ", ")));
+}
+
+std::string row_place(std::size_t row) { return message("row {} (counted from 0)", row); }
+
+void refuse_text(const std::string& name, const std::string& place, std::string_view given,
+                 const std::string& hint) {
+  throw InputError(message("{}: {}: a number was expected, and '{}' was given. {}", name, place,
+                           preview(given), hint));
+}
+
+void refuse_empty_cell(const std::string& name, const std::string& place) {
+  throw InputError(message(
+      "{}: {}: the cell is empty. Write a number there; write 0 if zero is meant.", name, place));
+}
+
+void refuse_not_finite(const std::string& name, const std::string& place, std::string_view given) {
+  throw InputError(
+      message("{}: {}: every cell must be a finite number, and '{}' was given. Replace it; a mask "
+              "of 0 and 1 says who may attend, not an infinity.",
+              name, place, preview(given)));
+}
+
+void refuse_ragged(const std::string& name, const std::string& first, std::size_t first_cells,
+                   const std::string& other, std::size_t other_cells) {
+  throw InputError(
+      message("{}: all rows must be equally long, and {} has cells: {}, but {} has cells: {}. Add "
+              "the missing cells or delete the extra ones.",
+              name, first, first_cells, other, other_cells));
+}
+
+void refuse_no_numbers(const std::string& name) {
+  throw InputError(
+      message("{}: a matrix was expected, and there is not one number in it. Write one row of "
+              "numbers per line, or give another file.",
+              name));
+}
+
+}  // namespace attn

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "data/matrix/tensor.hpp"
+
+namespace attn {
+
+/// Some bytes of a file: `count` of them from `offset` on.
+using ReadBytes = std::function<std::string(std::uintmax_t offset, std::size_t count)>;
+
+/// What the header of a .safetensors file says about one tensor.
+struct SafetensorsEntry {
+  std::string dtype;
+  TensorShape shape;
+  std::uint64_t begin = 0, end = 0;  // its bytes, counted from the end of the header
+};
+
+/// A .safetensors file. Its header is read and checked at once, a tensor only when it is asked for,
+/// so that one layer of a large model costs no more than the layer.
+///
+/// Source:  https://github.com/huggingface/safetensors, section "Format": 8 bytes of header length
+///          (little-endian), the header in JSON, then the data. Each tensor has a dtype, a shape
+///          and the place of its bytes in the data, where all of them lie without holes or
+///          overlaps.
+class Safetensors {
+ public:
+  /// `size` is that of the whole file, and `read` is only asked for bytes within it.
+  ///
+  /// Errors:  InputError if the header is longer than the file, is not the JSON that the format
+  ///          prescribes, names a tensor twice, or promises data that do not fit the file exactly.
+  Safetensors(std::uintmax_t size, ReadBytes read, const std::string& name);
+
+  /// The names, in alphabetical order.
+  const std::vector<std::string>& keys() const { return keys_; }
+
+  /// One tensor of F64, F32, F16, BF16 or BOOL.
+  ///
+  /// Errors:  InputError if there is none of that name, it has another dtype or no cells, or is
+  ///          larger than what is read.
+  Tensor tensor(const std::string& key) const;
+
+ private:
+  std::string name_;
+  ReadBytes read_;
+  std::uintmax_t data_offset_ = 0;
+  std::map<std::string, SafetensorsEntry> entries_;
+  std::vector<std::string> keys_;
+};
+
+}  // namespace attn

@@ -1,0 +1,191 @@
+#include "data/matrix/tensor.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <optional>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "data/files/limits.hpp"
+#include "data/matrix/refuse.hpp"
+
+namespace attn {
+
+namespace {
+
+template <typename T>
+T decoded(const char* from, bool swap) {
+  std::array<char, sizeof(T)> raw{};
+  std::memcpy(raw.data(), from, sizeof(T));
+  if (swap) std::reverse(raw.begin(), raw.end());
+  return std::bit_cast<T>(raw);
+}
+
+template <typename T>
+double number_at(const char* from, bool swap) {
+  return static_cast<double>(decoded<T>(from, swap));
+}
+
+double half_at(const char* from, bool swap) {
+  return half_value(decoded<std::uint16_t>(from, swap));
+}
+
+double bfloat16_at(const char* from, bool swap) {
+  return bfloat16_value(decoded<std::uint16_t>(from, swap));
+}
+
+double bool_at(const char* from, bool) { return *from == '\0' ? 0.0 : 1.0; }
+
+/// The product of `factor` and all sizes; nothing where 64 bits do not hold it.
+std::optional<std::uint64_t> product(const TensorShape& sizes, std::uint64_t factor) {
+  std::uint64_t total = factor;
+  for (const std::uint64_t size : sizes) {
+    if (__builtin_mul_overflow(total, size, &total)) return std::nullopt;
+  }
+  return total;
+}
+
+/// Where a cell is, for a message: counted as the file's own program counts.
+std::string place_of(const Tensor& tensor, std::size_t at) {
+  std::vector<std::size_t> index(tensor.shape.size());
+  for (std::size_t i = 0; i < index.size(); ++i) {
+    const std::size_t dimension = tensor.column_major ? i : index.size() - 1 - i;
+    index[dimension] = at % tensor.shape[dimension];
+    at /= tensor.shape[dimension];
+  }
+  return cell_place(index);
+}
+
+/// The cell that is `at` cells behind the first one in the file.
+double cell_value(const Tensor& tensor, std::size_t at) {
+  const char* const from = tensor.data.data() + at * tensor.type.size;
+  const double value = tensor.type.value(from, tensor.swap);
+  if (!std::isfinite(value)) {
+    refuse_not_finite(tensor.name, place_of(tensor, at), fmt::to_string(value));
+  }
+  constexpr double kExact = 9007199254740992.0;  // 2^53
+  if (!tensor.type.is_int64 || std::abs(value) < kExact) return value;
+  const auto whole = decoded<std::int64_t>(from, tensor.swap);
+  // 2^63 itself is no int64, so that converting it back would be undefined.
+  if (value < 0x1p63 && static_cast<std::int64_t>(value) == whole) return value;
+  throw InputError(
+      message("{}: {}: the integer {} is beyond 2^53 and has no exact double. Save x.astype('f8') "
+              "to accept the rounding.",
+              tensor.name, place_of(tensor, at), whole));
+}
+
+[[noreturn]] void refuse_rank(const Tensor& tensor) {
+  const std::size_t rank = tensor.shape.size();
+  const char* const advice = rank == 0   ? "x.reshape(1, 1)"
+                             : rank == 1 ? "x.reshape(1, -1) or x.reshape(-1, 1)"
+                                         : "x[0]";
+  throw InputError(
+      message("{}: a 2-D array was expected, and its shape is {}. Save a row, a column or one "
+              "slice of it as 2-D: {}.",
+              tensor.name, preview(shape_text(tensor.shape), 60), advice));
+}
+
+/// The `slices` matrices of a tensor, one behind the other in the file, side by side.
+arma::mat side_by_side(const Tensor& tensor, arma::uword slices, arma::uword rows,
+                       arma::uword cols) {
+  require_readable_shape(tensor);
+  require_size(tensor, tensor.data.size());
+  arma::mat value(rows, slices * cols, arma::fill::none);
+  for (arma::uword slice = 0; slice < slices; ++slice) {
+    for (arma::uword row = 0; row < rows; ++row) {
+      for (arma::uword col = 0; col < cols; ++col) {
+        const arma::uword at = tensor.column_major ? (col * rows + row) * slices + slice
+                                                   : (slice * rows + row) * cols + col;
+        value(row, slice * cols + col) = cell_value(tensor, at);
+      }
+    }
+  }
+  return value;
+}
+
+}  // namespace
+
+const NumberType kFloat64{8, number_at<double>};
+const NumberType kFloat32{4, number_at<float>};
+const NumberType kFloat16{2, half_at};
+const NumberType kBfloat16{2, bfloat16_at};
+const NumberType kInt64{8, number_at<std::int64_t>, true};
+const NumberType kInt32{4, number_at<std::int32_t>};
+const NumberType kBool{1, bool_at};
+
+std::string shape_text(const TensorShape& shape) {
+  return fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
+}
+
+void require_readable_shape(const Tensor& tensor) {
+  const std::string shape = preview(shape_text(tensor.shape), 60);
+  if (std::find(tensor.shape.begin(), tensor.shape.end(), 0u) != tensor.shape.end()) {
+    throw InputError(
+        message("{}: the array has no cells: its shape is {}. Save an array with at least one row "
+                "and one column.",
+                tensor.name, shape));
+  }
+  const std::optional<std::uint64_t> cells = product(tensor.shape, 1);
+  if (!cells || *cells > kCellLimit) {
+    throw InputError(
+        message("{}: the array has shape {}, and at most {} cells are read. Save a part of it.",
+                tensor.name, shape, kCellLimit));
+  }
+}
+
+void require_size(const Tensor& tensor, std::uint64_t n_bytes) {
+  const std::optional<std::uint64_t> needed = product(tensor.shape, tensor.type.size);
+  if (needed == n_bytes) return;
+  throw InputError(
+      message("{}: shape {} with dtype {} needs {} bytes of data, and the file has {}. It is cut "
+              "off or damaged: save it again.",
+              tensor.name, preview(shape_text(tensor.shape), 60), preview(tensor.dtype),
+              needed ? fmt::to_string(*needed) : "> 2^64", n_bytes));
+}
+
+arma::mat matrix_of(const Tensor& tensor) {
+  const TensorShape& shape = tensor.shape;
+  if (shape.size() != 2) refuse_rank(tensor);
+  return side_by_side(tensor, 1, shape[0], shape[1]);
+}
+
+arma::rowvec row_of(const Tensor& tensor) {
+  const TensorShape& shape = tensor.shape;
+  const bool is_row = shape.size() == 1 || (shape.size() == 2 && shape[0] == 1);
+  if (!is_row) {
+    throw InputError(
+        message("{}: a 1-D array was expected, one number for each column, and its shape is {}. "
+                "Save one row of it.",
+                tensor.name, preview(shape_text(shape), 60)));
+  }
+  return side_by_side(tensor, 1, 1, shape.back());
+}
+
+arma::mat joined_matrix_of(const Tensor& tensor) {
+  const TensorShape& shape = tensor.shape;
+  return shape.size() == 3 ? side_by_side(tensor, shape[0], shape[1], shape[2]) : matrix_of(tensor);
+}
+
+double half_value(std::uint16_t bits) {
+  const double sign = (bits & 0x8000) != 0 ? -1.0 : 1.0;
+  const int exponent = bits >> 10 & 0x1f;
+  const int fraction = bits & 0x3ff;
+  if (exponent == 0) return sign * std::ldexp(fraction, -24);
+  if (exponent < 31) return sign * std::ldexp(1024 + fraction, exponent - 25);
+  return fraction == 0 ? sign * std::numeric_limits<double>::infinity()
+                       : std::numeric_limits<double>::quiet_NaN();
+}
+
+double bfloat16_value(std::uint16_t bits) {
+  return static_cast<double>(std::bit_cast<float>(std::uint32_t{bits} << 16));
+}
+
+}  // namespace attn

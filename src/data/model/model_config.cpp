@@ -1,0 +1,74 @@
+#include "data/model/model_config.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "data/files/file.hpp"
+#include "data/files/limits.hpp"
+#include "data/matrix/json_text.hpp"
+
+namespace attn {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string advice() {
+  return message("A model's settings are a JSON object, such as {}.",
+                 R"({"model_type": "gpt2", "n_layer": 12})");
+}
+
+bool is_list_of_texts(const Json& value) {
+  return value.is_array() &&
+         std::all_of(value.begin(), value.end(), [](const Json& item) { return item.is_string(); });
+}
+
+std::string shown(const Json& value) {
+  constexpr int kLongestList = 60;
+  if (value.is_object()) return "{...}";
+  if (is_list_of_texts(value)) return preview(value.dump(), kLongestList);
+  if (value.is_array()) return "[...]";
+  if (value.is_string()) return '"' + preview(value.get_ref<const std::string&>()) + '"';
+  return value.dump();
+}
+
+SettingValue setting_of(const Json& value) {
+  SettingValue setting{.value = SettingValue::Other{}, .shown = shown(value)};
+  const auto largest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  if (value.is_null())
+    setting.value = SettingValue::Null{};
+  else if (value.is_boolean())
+    setting.value = value.get<bool>();
+  else if (value.is_number_unsigned() && value.get<std::uint64_t>() > largest)
+    setting.value = value.get<double>();
+  else if (value.is_number_integer())
+    setting.value = value.get<std::int64_t>();
+  else if (value.is_number())
+    setting.value = value.get<double>();
+  else if (value.is_string())
+    setting.value = value.get<std::string>();
+  else if (is_list_of_texts(value))
+    setting.value = value.get<std::vector<std::string>>();
+  return setting;
+}
+
+}  // namespace
+
+Settings model_config(std::string_view text, const std::string& name) {
+  const Json root = parsed_json(text, name, advice());
+  if (!root.is_object())
+    throw InputError(
+        message("{}: an object was expected, and {} was given. {}", name, shown(root), advice()));
+  Settings settings{.source = name, .values = {}};
+  for (const auto& [key, value] : root.items()) settings.values.emplace(key, setting_of(value));
+  return settings;
+}
+
+Settings read_model_config(const std::string& path) {
+  return model_config(read_file(path, kJsonLimit), path);
+}
+
+}  // namespace attn

@@ -1,0 +1,188 @@
+#include "data/words/tokens.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/utf8.hpp"
+
+namespace attn {
+namespace {
+
+struct Range {
+  std::int32_t first, last;
+};
+
+// What a terminal obeys instead of showing, or what reorders the text around it.
+constexpr std::array<Range, 5> kControls{{
+    {0x0000, 0x001F},  // C0, such as escape and the line feed
+    {0x007F, 0x009F},  // delete and C1
+    {0x2028, 0x2029},  // line and paragraph separator
+    {0x202A, 0x202E},  // directional embeddings and overrides
+    {0x2066, 0x2069},  // directional isolates
+}};
+
+// Scripts that are written without spaces between words.
+constexpr std::array<Range, 9> kUnspacedScripts{{
+    {0x2E80, 0x2FDF},    // Han radicals
+    {0x3005, 0x3007},    // Han: iteration mark, closing mark, zero
+    {0x3041, 0x30FF},    // Hiragana and Katakana
+    {0x31F0, 0x31FF},    // small Katakana
+    {0x3400, 0x9FFF},    // Han; the hexagrams among them do no harm
+    {0xF900, 0xFAFF},    // compatibility forms of Han
+    {0xFF66, 0xFF9F},    // half-width Katakana
+    {0x1AFF0, 0x1B16F},  // old Kana
+    {0x20000, 0x3FFFF},  // rare Han
+}};
+
+/// Whether one of the ranges holds the code point.
+bool any_holds(std::span<const Range> ranges, std::int32_t value) {
+  return std::ranges::any_of(
+      ranges, [value](Range range) { return range.first <= value && value <= range.last; });
+}
+
+/// The character a text begins with; `byte` is its position in what the user gave.
+CodePoint required_code_point(std::string_view text, std::size_t byte) {
+  const CodePoint point = first_code_point(text);
+  if (point.value >= 0) return point;
+  throw InputError(
+      message("the text must be UTF-8, but no character begins at byte {} (0x{:02X}). Save or "
+              "send the text as UTF-8.",
+              byte, static_cast<unsigned char>(text.front())));
+}
+
+/// The length in bytes of the white space character a text begins with; 0 if there is none.
+std::size_t white_space_bytes(std::string_view text) {
+  constexpr std::string_view kAsciiWhiteSpace = " \t\n\v\f\r";
+  constexpr std::string_view kIdeographicSpace = "\u3000";
+  if (text.starts_with(kIdeographicSpace)) {
+    return kIdeographicSpace.size();
+  }
+  return !text.empty() && kAsciiWhiteSpace.find(text.front()) != std::string_view::npos ? 1 : 0;
+}
+
+void add_token(std::vector<std::string>& tokens, std::string_view token) {
+  if (tokens.size() == kMaxTokens) {
+    throw InputError(message(
+        "the text has too many tokens: expected at most {}. Give a shorter text.", kMaxTokens));
+  }
+  tokens.emplace_back(token);
+}
+
+std::vector<std::string> split_at_white_space(std::string_view text) {
+  std::vector<std::string> words;
+  std::size_t begin = 0;  // of the word that `at` is in
+  const auto end_word = [&](std::size_t end) {
+    if (begin < end) {
+      const std::string_view word = text.substr(begin, end - begin);
+      require_printable(word, begin + 1);
+      add_token(words, word);
+    }
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t n_bytes = white_space_bytes(text.substr(at));
+    if (n_bytes == 0) {
+      ++at;
+      continue;
+    }
+    end_word(at);
+    at += n_bytes;
+    begin = at;
+  }
+  end_word(text.size());
+  return words;
+}
+
+std::vector<std::string> split_into_graphemes(std::string_view word) {
+  std::vector<std::string> graphemes;
+  for (const std::string_view grapheme : graphemes_of(word)) add_token(graphemes, grapheme);
+  return graphemes;
+}
+
+bool has_unspaced_script(std::string_view word) {
+  for (std::size_t at = 0; at < word.size();) {
+    const CodePoint next = required_code_point(word.substr(at), at + 1);
+    if (any_holds(kUnspacedScripts, next.value)) {
+      return true;
+    }
+    at += next.n_bytes;
+  }
+  return false;
+}
+
+/// The text without white space, of any script, at both ends.
+std::string_view without_white_space(std::string_view text) {
+  std::size_t begin = 0;
+  std::size_t end = 0;  // behind the last byte that is not white space
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t n_bytes = white_space_bytes(text.substr(at));
+    at += std::max<std::size_t>(n_bytes, 1);
+    if (n_bytes == 0) {
+      end = at;
+    } else if (end == 0) {
+      begin = at;
+    }
+  }
+  return end == 0 ? std::string_view{} : text.substr(begin, end - begin);
+}
+
+}  // namespace
+
+Tokens split_words(std::string_view text) {
+  require_utf8(text);
+  Tokens tokens{.words = split_at_white_space(text)};
+  if (tokens.words.empty()) {
+    throw InputError(
+        message("the text is blank: expected at least one word. Try \"The cat sat on the mat\"."));
+  }
+  if (tokens.words.size() == 1 && has_unspaced_script(tokens.words.front())) {
+    auto characters = split_into_graphemes(tokens.words.front());
+    tokens.split_by_character = characters.size() > 1;
+    tokens.words = std::move(characters);
+  }
+  return tokens;
+}
+
+std::vector<std::string> split_tokens(std::string_view text) {
+  require_utf8(text);
+  std::vector<std::string> tokens;
+  std::size_t begin = 0;
+  while (begin <= text.size()) {
+    const std::size_t end = std::min(text.find('|', begin), text.size());
+    const std::string_view token = without_white_space(text.substr(begin, end - begin));
+    if (token.empty()) {
+      throw InputError(
+          message("token {} is empty: expected a token before, between and after the bars, as in "
+                  "\"the|cat|sat\".",
+                  tokens.size() + 1));
+    }
+    require_printable(token, static_cast<std::size_t>(token.data() - text.data()) + 1);
+    add_token(tokens, token);
+    begin = end + 1;
+  }
+  return tokens;
+}
+
+void require_utf8(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    at += required_code_point(text.substr(at), at + 1).n_bytes;
+  }
+}
+
+void require_printable(std::string_view text, std::size_t first_byte) {
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint next = required_code_point(text.substr(at), first_byte + at);
+    if (any_holds(kControls, next.value)) {
+      throw InputError(
+          message("the text contains the control character U+{:04X} at byte {}, which would garble "
+                  "the terminal. Remove it.",
+                  next.value, first_byte + at));
+    }
+    at += next.n_bytes;
+  }
+}
+
+}  // namespace attn

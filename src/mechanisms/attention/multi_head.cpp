@@ -1,0 +1,157 @@
+#include "mechanisms/attention/multi_head.hpp"
+
+#include "mechanisms/attention/attention_stages.hpp"
+#include "mechanisms/attention/head_stages.hpp"
+#include "mechanisms/attention/parameter_table.hpp"
+
+namespace attn {
+namespace {
+
+// A weight, its bias where there is one, and the id of that bias for the product.
+struct Projection {
+  Stage weight;
+  const arma::mat& W;
+  const arma::rowvec& b;
+
+  std::string bias_id() const { return b.is_empty() ? "" : "b" + weight.id.substr(1); }
+};
+
+std::string record_weight(Trace& trace, const Projection& projection) {
+  record(trace, projection.weight, projection.W);
+  const std::string bias = projection.bias_id();
+  if (!bias.empty())
+    record(trace,
+           bias_stage(bias, "b" + projection.weight.symbol.substr(1), projection.weight.cols),
+           projection.b);
+  return bias;
+}
+
+Stage with_cols(Stage stage, const Axis& cols) {
+  stage.cols = cols;
+  return stage;
+}
+
+void record_projections(Trace& trace, const MultiHeadProblem& problem, const Axis& query,
+                        const Axis& key) {
+  const MultiHeadWeights& w = problem.weights;
+  record(trace, input_stage(query), problem.X);
+  std::string key_input = "input", value_input = "input";
+  if (problem.memory) {
+    record(trace, memory_stage(key), *problem.memory);
+    key_input = value_input = "memory";
+  }
+  if (problem.value_memory) {
+    record(trace, value_memory_stage(key), *problem.value_memory);
+    value_input = "value_memory";
+  }
+  const Stage Q = all_queries_stage(query), K = all_keys_stage(key), V = all_values_stage(key);
+  const std::string bq =
+      record_weight(trace, {with_cols(query_weight_stage(), Q.cols), w.W_Q, w.b_Q});
+  const std::string bk =
+      record_weight(trace, {with_cols(key_weight_stage(), K.cols), w.W_K, w.b_K});
+  const std::string bv =
+      record_weight(trace, {with_cols(value_weight_stage(), V.cols), w.W_V, w.b_V});
+  record_projection(trace, Q, "input", "wq", bq);
+  record_projection(trace, K, key_input, "wk", bk);
+  record_projection(trace, V, value_input, "wv", bv);
+}
+
+void record_angles(Trace& trace, const MultiHeadProblem& problem, const Axis& token) {
+  if (!problem.rope) return;
+  const arma::vec positions = first_positions(problem.X.n_rows);
+  const arma::uword d_k = problem.weights.W_Q.n_cols / problem.counts.n_heads;
+  record(trace, angles_stage(token, positions, d_k, problem.rope->base),
+         rotation_angles(positions, d_k, problem.rope->base));
+}
+
+// What a head compares: its queries and keys, turned where there are rotary positions.
+Compared record_rotations(Trace& trace, const MultiHeadProblem& problem, arma::uword head) {
+  if (!problem.rope) return {};
+  const Pairing pairing = problem.rope->pairing;
+  for (const char* id : {"query", "key"}) {
+    const Stage& of = trace.stage(id, group_of(head));
+    record(trace, rotated_stage(of, pairing),
+           rotated(of.value, trace.stage("angles").value, pairing));
+  }
+  return {.query = "query_rotated", .key = "key_rotated"};
+}
+
+void record_head(Trace& trace, const MultiHeadProblem& problem, const AttentionSettings& settings,
+                 arma::uword head) {
+  const HeadCounts& counts = problem.counts;
+  const arma::uword kv_head = kv_head_of(head, counts);
+  const Stage &query = trace.stage("query"), &key = trace.stage("key"),
+              &value = trace.stage("value");
+  const arma::uword d_k = query.value.n_cols / counts.n_heads;
+  const arma::uword d_v = value.value.n_cols / counts.n_kv_heads;
+  record(trace, head_query_stage(query.rows, head, d_k),
+         head_columns(query.value, counts.n_heads, head));
+  record(trace, head_key_stage(key.rows, head, counts, d_k),
+         head_columns(key.value, counts.n_kv_heads, kv_head));
+  record(trace, head_value_stage(key.rows, head, counts, d_v),
+         head_columns(value.value, counts.n_kv_heads, kv_head));
+  record_attention(trace, settings, group_of(head), record_rotations(trace, problem, head));
+}
+
+std::vector<arma::mat> values_of(const Trace& trace, const std::string& id) {
+  std::vector<arma::mat> values;
+  for (const Stage* stage : trace.in_every_group(id)) values.push_back(stage->value);
+  return values;
+}
+
+void record_result(Trace& trace, const MultiHeadProblem& problem, const Axis& query) {
+  record(trace, concat_stage(query, problem.counts.n_heads),
+         concat_heads(values_of(trace, "output")));
+  const MultiHeadWeights& w = problem.weights;
+  if (w.W_O.is_empty()) return;
+  const std::string bo = record_weight(trace, {output_weight_stage(), w.W_O, w.b_O});
+  record_projection(trace, projected_stage(query), "concat", "wo", bo);
+}
+
+void record_config(Trace& trace, const MultiHeadProblem& problem) {
+  const auto add = [&trace](const char* name, arma::uword size) {
+    trace.config.emplace_back(name, static_cast<std::int64_t>(size));
+  };
+  const Stage& key = trace.stage("key", group_of(0));
+  add("d_model", problem.X.n_cols);
+  add("n_heads", problem.counts.n_heads);
+  add("n_kv_heads", problem.counts.n_kv_heads);
+  add("n_q", problem.X.n_rows);
+  add("n_k", key.value.n_rows);
+  add("d_k", key.value.n_cols);
+  add("d_v", trace.stage("value", group_of(0)).value.n_cols);
+  trace.config.emplace_back("rope", problem.rope.has_value());
+  add_attention_config(trace, problem, trace.stage("scaled", group_of(0)));
+}
+
+}  // namespace
+
+Trace multi_head(const MultiHeadProblem& problem) {
+  require_fitting_shapes(problem);
+  require_one_label_per_row(problem.query_tokens, problem.X, "X");
+  require_one_label_per_row(problem.key_tokens, problem.keys_from(), problem.memory ? "M" : "X");
+  const AttentionSettings settings =
+      settings_for(problem, problem.X.n_rows, problem.keys_from().n_rows, problem.counts.n_heads);
+
+  Trace trace{
+      .command = "mha", .query_tokens = problem.query_tokens, .key_tokens = problem.key_tokens};
+  const Axis query{"query", problem.query_tokens};
+  const Axis key{"key", problem.key_tokens};
+  record_projections(trace, problem, query, key);
+  record_angles(trace, problem, query);
+  for (arma::uword head = 0; head < problem.counts.n_heads; ++head)
+    record_head(trace, problem, settings, head);
+  if (problem.average)
+    record(trace, average_stage(query, key, problem.counts.n_heads, settings.blocked),
+           mean_of_heads(values_of(trace, "weights")));
+  record_result(trace, problem, query);
+
+  warn_of_empty_rows(trace, settings);
+  record_config(trace, problem);
+  trace.tables.push_back(parameter_table(trace, problem.counts));
+  trace.result = problem.weights.W_O.is_empty() ? "concat" : "projected";
+  trace.overview = {"parameters", "weights", "average", trace.result};
+  return trace;
+}
+
+}  // namespace attn

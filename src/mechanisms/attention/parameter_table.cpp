@@ -1,0 +1,134 @@
+#include "mechanisms/attention/parameter_table.hpp"
+
+#include "base/count_text.hpp"
+#include "base/message.hpp"
+#include "mechanisms/attention/head_stages.hpp"
+
+namespace attn {
+namespace {
+
+bool has_stage(const Trace& trace, const std::string& id) {
+  return std::any_of(trace.stages.begin(), trace.stages.end(),
+                     [&id](const Stage& stage) { return stage.id == id && stage.group.empty(); });
+}
+
+std::string shape_of(const Stage& stage) {
+  return fmt::format("({} {}, {})", stage.rows.name, stage.value.n_rows, stage.value.n_cols);
+}
+
+// What a weight and its bias hold, as "8*4+4".
+struct Count {
+  std::uint64_t weight = 0, bias = 0;
+  std::string sum;
+};
+
+Count count_of(const Trace& trace, const std::string& weight, const std::string& bias) {
+  const arma::mat& W = trace.stage(weight).value;
+  Count count{.weight = W.n_elem, .bias = 0, .sum = fmt::format("{}*{}", W.n_rows, W.n_cols)};
+  if (has_stage(trace, bias)) {
+    count.bias = W.n_cols;
+    count.sum += fmt::format("+{}", W.n_cols);
+  }
+  return count;
+}
+
+class ParameterTable {
+ public:
+  ParameterTable(const Trace& trace, const HeadCounts& counts) : trace_(trace), counts_(counts) {}
+
+  Table table() {
+    table_ = {.id = "parameters",
+              .title = translated("Shapes on the way, and the parameters that are learned."),
+              .header = {translated("stage"), translated("shape"), translated("split into heads"),
+                         translated("weight+bias"), translated("count")},
+              .n_text_columns = 3};
+    add_input();
+    add_projection("query", "wq", "bq", counts_.n_heads, "head");
+    add_projection("key", "wk", "bk", counts_.n_kv_heads, kv_head_name());
+    add_projection("value", "wv", "bv", counts_.n_kv_heads, kv_head_name());
+    for (const char* id : {"scores", "weights", "output"}) add_per_head(id);
+    table_.rows.push_back({"concat", shape_of(trace_.stage("concat")), "", "", ""});
+    if (has_stage(trace_, "projected")) add_projection("projected", "wo", "bo", 0, "");
+    table_.rows.push_back({translated("total"), "", "", "", count_text(weights_ + biases_)});
+    table_.note = note();
+    return std::move(table_);
+  }
+
+ private:
+  const char* kv_head_name() const {
+    return counts_.n_kv_heads == counts_.n_heads ? "head" : "kv head";
+  }
+
+  std::string split(const Stage& stage, arma::uword n_heads, const char* head) const {
+    return fmt::format("({} {}, {} {}, {} {})", head, n_heads, stage.rows.name, stage.value.n_rows,
+                       stage.cols.name, stage.value.n_cols);
+  }
+
+  void add_input() {
+    for (const char* id : {"input", "memory", "value_memory"})
+      if (has_stage(trace_, id))
+        table_.rows.push_back({id, shape_of(trace_.stage(id)), "", "", ""});
+  }
+
+  void add_projection(const char* id, const char* weight, const char* bias, arma::uword n_heads,
+                      const char* head) {
+    const Count count = count_of(trace_, weight, bias);
+    weights_ += count.weight;
+    biases_ += count.bias;
+    table_.rows.push_back({id, shape_of(trace_.stage(id)),
+                           n_heads == 0 ? "" : split(trace_.stage(id, group_of(0)), n_heads, head),
+                           count.sum, count_text(count.weight + count.bias)});
+  }
+
+  void add_per_head(const char* id) {
+    table_.rows.push_back(
+        {id, "", split(trace_.stage(id, group_of(0)), counts_.n_heads, "head"), "", ""});
+  }
+
+  // Keys and values as if every query head had its own.
+  std::uint64_t full_count() const {
+    const std::uint64_t share = counts_.n_heads / counts_.n_kv_heads - 1;
+    std::uint64_t extra = 0;
+    for (const auto& [weight, bias] : {std::pair{"wk", "bk"}, {"wv", "bv"}}) {
+      const Count count = count_of(trace_, weight, bias);
+      extra += share * (count.weight + count.bias);
+    }
+    return weights_ + biases_ + extra;
+  }
+
+  std::string note() const {
+    std::string text;
+    const auto add = [&text](const std::string& sentence) { add_sentence(text, sentence); };
+    if (biases_ > 0) add(message("Of these, {} are biases.", count_text(biases_)));
+    const arma::uword share = counts_.n_heads / counts_.n_kv_heads;
+    if (share > 1) {
+      add(message("{} query heads share each key-value head: heads 0 to {} read kv head 0.", share,
+                  share - 1));
+      add(
+          message("With keys and values of their own for every head there would be {}; the cache "
+                  "of keys and values is {:.3g} % of that layer's.",
+                  count_text(full_count()), 100.0 / static_cast<double>(share)));
+    }
+    const bool fills_model =
+        has_stage(trace_, "projected") &&
+        trace_.stage("concat").value.n_cols == trace_.stage("input").value.n_cols;
+    if (share == 1 && fills_model)
+      add(
+          translated("As long as n_heads times d_head is d_model, the total does not depend on the "
+                     "number of heads."));
+    return text;
+  }
+
+  const Trace& trace_;
+  const HeadCounts& counts_;
+  Table table_;
+  std::uint64_t weights_ = 0, biases_ = 0;
+};
+
+}  // namespace
+
+Table parameter_table(const Trace& trace, const HeadCounts& counts) {
+  return ParameterTable(trace, counts).table();
+}
+
+}  // namespace attn

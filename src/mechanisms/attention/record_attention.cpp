@@ -1,0 +1,150 @@
+#include "mechanisms/attention/record_attention.hpp"
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "core/shape.hpp"
+#include "mechanisms/attention/attention_stages.hpp"
+
+namespace attn {
+namespace {
+
+// Each (n_q × n_k) stage takes 8 bytes a cell, and four of them are kept for each head.
+constexpr arma::uword kMaxScoreCells = arma::uword{1} << 24;  // 4096 × 4096
+
+const char* effect_of(EmptyRow empty_row) {
+  switch (empty_row) {
+    case EmptyRow::zero:
+      return translated("its weights and its output are 0");
+    case EmptyRow::nan:
+      return translated("its weights and its output are undefined (0/0, NaN)");
+    case EmptyRow::uniform:
+      return translated("its weights are all equal, over keys that it must not see");
+  }
+  return "";
+}
+
+double factor_of(const Stage& scaled) {
+  const auto& scaling = std::get<Scaling>(scaled.rule);
+  return scaling.divides ? 1.0 / scaling.number : scaling.number;
+}
+
+}  // namespace
+
+bool stages_fit(arma::uword n_q, arma::uword n_k, arma::uword n_heads) {
+  return n_k == 0 || n_heads == 0 || n_q <= kMaxScoreCells / n_k / n_heads;
+}
+
+void require_stages_fit(arma::uword n_q, arma::uword n_k, arma::uword n_heads) {
+  if (stages_fit(n_q, n_k, n_heads)) return;
+  if (n_heads == 1)
+    throw InputError(
+        message("every stage is kept, and {} queries x {} keys make more score cells than fit: the "
+                "limit is {}. Use shorter sequences.",
+                n_q, n_k, kMaxScoreCells));
+  throw InputError(message(
+      "every stage is kept, and {} heads x {} queries x {} keys make more score cells than fit: "
+      "the limit is {}. Use shorter sequences or fewer heads.",
+      n_heads, n_q, n_k, kMaxScoreCells));
+}
+
+std::string word_for(EmptyRow empty_row) {
+  return empty_row == EmptyRow::zero ? "zero" : empty_row == EmptyRow::nan ? "nan" : "uniform";
+}
+
+AttentionSettings settings_for(const AttentionOptions& options, arma::uword n_q, arma::uword n_k,
+                               arma::uword n_heads) {
+  require_stages_fit(n_q, n_k, n_heads);
+  MaskPattern pattern;
+  pattern.causal = options.causal;
+  pattern.window = options.window;
+  pattern.padded_keys = last_keys(options.n_padded, n_k);
+  pattern.given = options.mask;
+  return {.scale = options.scale,
+          .blocked = blocked_cells(pattern, n_q, n_k),
+          .empty_row = options.empty_row};
+}
+
+const arma::mat& record(Trace& trace, Stage stage, arma::mat value) {
+  stage.value = std::move(value);
+  return trace.record(std::move(stage));
+}
+
+const arma::mat& record_projection(Trace& trace, Stage stage, const std::string& left,
+                                   const std::string& right, const std::string& bias) {
+  const Stage& X = trace.stage(left);
+  const Stage& W = trace.stage(right);
+  stage.formula = fmt::format("{} = {} {}", stage.symbol, X.symbol, W.symbol);
+  stage.rule = Product{left, right, false, bias};
+  if (bias.empty()) return record(trace, std::move(stage), project(X.value, W.value));
+  const Stage& b = trace.stage(bias);
+  stage.formula += " + " + b.symbol;
+  return record(trace, std::move(stage), project(X.value, W.value, b.value.row(0)));
+}
+
+const arma::mat& record_attention(Trace& trace, const AttentionSettings& settings,
+                                  const std::string& group, const Compared& compared) {
+  const Stage& queries = trace.stage(compared.query, group);
+  const Stage& keys = trace.stage(compared.key, group);
+  const Stage& values = trace.stage("value", group);
+  const Axis& query = queries.rows;
+  const Axis& key = keys.rows;
+  const BlockedCells& blocked = settings.blocked;
+  const arma::uword d_k = keys.value.n_cols;
+  const auto grouped = [&group, &keys](Stage stage) {
+    stage.group = group;
+    stage.remark = keys.remark;
+    return stage;
+  };
+
+  Stage scores = grouped(scores_stage(query, key));
+  scores.formula = fmt::format("S = {} {}ᵀ", queries.symbol, keys.symbol);
+  scores.rule = Product{compared.query, compared.key, true};
+  const arma::mat& S = record(trace, scores, attention_scores(queries.value, keys.value));
+  const arma::mat& scaled = record(trace, grouped(scaled_stage(query, key, d_k, settings.scale)),
+                                   scaled_scores(S, d_k, settings.scale));
+  const arma::mat& masked = record(
+      trace, grouped(masked_stage(query, key, blocked)),
+      blocked.is_empty() ? scaled : masked_scores(scaled, arma::conv_to<Mask>::from(blocked == 0)));
+  const arma::mat& W = record(trace, grouped(weights_stage(query, key, blocked)),
+                              softmax_rows(masked, settings.empty_row));
+  Stage output = grouped(output_stage(query));
+  output.formula = fmt::format("O = W {}", values.symbol);
+  return record(trace, output, attention_output(W, values.value));
+}
+
+void warn_of_empty_rows(Trace& trace, const AttentionSettings& settings) {
+  const BlockedCells& blocked = settings.blocked;
+  if (blocked.is_empty()) return;
+  warn_of_empty_rows(trace, arma::find(arma::all(blocked != 0, 1)), settings.empty_row);
+}
+
+void warn_of_empty_rows(Trace& trace, const arma::uvec& empty, EmptyRow empty_row) {
+  constexpr arma::uword kMostNamed = 3;
+  for (arma::uword k = 0; k < std::min(empty.n_elem, kMostNamed); ++k)
+    trace.warnings.push_back(message("query \"{}\" (row {}) may attend to nothing: {}",
+                                     trace.query_tokens[empty(k)], empty(k), effect_of(empty_row)));
+  if (empty.n_elem > kMostNamed)
+    trace.warnings.push_back(message("queries that may attend to nothing: {} of {}", empty.n_elem,
+                                     trace.query_tokens.size()));
+}
+
+void add_attention_config(Trace& trace, const AttentionOptions& options, const Stage& scaled) {
+  trace.config.emplace_back("scale", factor_of(scaled));
+  trace.config.emplace_back("causal", options.causal);
+  if (options.window)
+    trace.config.emplace_back("window", static_cast<std::int64_t>(*options.window));
+  if (options.n_padded > 0)
+    trace.config.emplace_back("pad", static_cast<std::int64_t>(options.n_padded));
+  trace.config.emplace_back("mask", options.mask.has_value());
+  trace.config.emplace_back("empty_row", word_for(options.empty_row));
+}
+
+void require_one_label_per_row(const std::vector<std::string>& tokens, const arma::mat& rows,
+                               const std::string& name) {
+  if (tokens.size() == rows.n_rows) return;
+  throw InputError(message(
+      "{} needs one token a row: rows {}, tokens given {}. Check --tokens and --key-tokens.", name,
+      rows.n_rows, tokens.size()));
+}
+
+}  // namespace attn

@@ -1,0 +1,277 @@
+#include "mechanisms/mask/mask_stages.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "mechanisms/attention/attention_stages.hpp"
+
+namespace attn {
+
+namespace {
+
+// "i", or where the queries stand further to the right, "i + 3".
+std::string place_of_query(const Restriction& restriction, const MaskPattern& pattern) {
+  const long offset = query_offset(restriction.open.n_rows, restriction.open.n_cols, pattern.align);
+  if (offset == 0) return "i";
+  return fmt::format("i {} {}", offset > 0 ? "+" : "−", std::abs(offset));
+}
+
+// "j not in {1, 4}", the middle of a long list left out; "j < 4" where the list is the end.
+std::string not_in(const char* place, const arma::uvec& places, arma::uword n) {
+  constexpr arma::uword kMostListed = 6;
+  const arma::uword first = places.min();
+  if (n - first == places.n_elem) return fmt::format("{} < {}", place, first);
+  const arma::uvec shown = places.head(std::min(places.n_elem, kMostListed));
+  return fmt::format("{} not in {{{}{}}}", place, fmt::join(shown, ", "),
+                     places.n_elem > kMostListed ? ", .." : "");
+}
+
+std::string padding_condition(const Restriction& restriction, const MaskPattern& pattern) {
+  std::string text;
+  if (!pattern.padded_keys.is_empty())
+    text = not_in("j", pattern.padded_keys, restriction.open.n_cols);
+  if (pattern.padded_queries.is_empty()) return text;
+  return (text.empty() ? "" : text + " & ") +
+         not_in("i", pattern.padded_queries, restriction.open.n_rows);
+}
+
+arma::mat numbers(const Mask& mask) { return arma::conv_to<arma::mat>::from(mask); }
+
+BlockedCells reasons_of(const Restriction& restriction) {
+  return blocked_cells(std::vector{restriction});
+}
+
+// "(j ≤ i) & (|i − j| < 3)"
+std::string formula_of(const std::vector<Restriction>& restrictions, const MaskPattern& pattern) {
+  if (restrictions.empty()) return "mask = 1";
+  if (restrictions.size() == 1) return condition_of(restrictions.front(), pattern);
+  std::string joined, padding;
+  std::size_t n_joined = 0;
+  for (const Restriction& restriction : restrictions) {
+    const std::string condition = "(" + condition_of(restriction, pattern) + ")";
+    if (pattern.join == Join::any && restriction.reason == Blocked::padding) {
+      padding = " & " + condition;
+      continue;
+    }
+    const char* sign = pattern.join == Join::all ? " & " : " | ";
+    joined += (joined.empty() ? "" : sign) + condition;
+    ++n_joined;
+  }
+  return (n_joined > 1 && !padding.empty() ? "(" + joined + ")" : joined) + padding;
+}
+
+}  // namespace
+
+std::string meaning_of(const Restriction& restriction, const MaskPattern& pattern) {
+  switch (restriction.reason) {
+    case Blocked::causal:
+      return restriction.name == "prefix"
+                 ? message("the future, behind the prefix of {}", *pattern.n_prefix)
+                 : translated("the future");
+    case Blocked::padding:
+      return translated("padding");
+    case Blocked::segment:
+      return translated("another document");
+    case Blocked::window:
+      return message("outside the window of {}", *pattern.window);
+    case Blocked::half:
+      return translated("the second half");
+    case Blocked::mask:
+      return translated("the mask given");
+    case Blocked::no:
+      break;
+  }
+  return "";
+}
+
+std::string condition_of(const Restriction& restriction, const MaskPattern& pattern) {
+  const std::string i = place_of_query(restriction, pattern);
+  const arma::uword n = restriction.open.n_cols;
+  switch (restriction.reason) {
+    case Blocked::causal:
+      return restriction.name == "prefix" ? fmt::format("j < {} | j ≤ {}", *pattern.n_prefix, i)
+                                          : "j ≤ " + i;
+    case Blocked::padding:
+      return padding_condition(restriction, pattern);
+    case Blocked::segment:
+      return "document[i] = document[j]";
+    case Blocked::window:
+      return fmt::format("|{} − j| < {}", i, *pattern.window);
+    case Blocked::half:
+      return fmt::format("i < {0} | j < {0}", n - n / 2);
+    case Blocked::mask:
+    case Blocked::no:
+      break;
+  }
+  return "given[i, j]";
+}
+
+Stage restriction_stage(const Restriction& restriction, const MaskPattern& pattern,
+                        const Axis& query, const Axis& key) {
+  return {.id = restriction.name,
+          .symbol = restriction.name,
+          .formula = condition_of(restriction, pattern),
+          .value = numbers(restriction.open),
+          .rows = query,
+          .cols = key,
+          .note = translated("One restriction by itself, before it is joined with the others."),
+          .rule = Permission{{{restriction.reason, meaning_of(restriction, pattern)}}},
+          .blocked = reasons_of(restriction)};
+}
+
+Stage mask_stage(const std::vector<Restriction>& restrictions, const MaskPattern& pattern,
+                 const BlockedCells& blocked, const Axis& query, const Axis& key) {
+  Permission permission;
+  for (const Restriction& restriction : restrictions)  // a prefix beside causal: one reason
+    if (permission.reasons.empty() || permission.reasons.back().first != restriction.reason)
+      permission.reasons.emplace_back(restriction.reason, meaning_of(restriction, pattern));
+  Stage stage{
+      .id = "mask",
+      .symbol = "mask",
+      .formula = formula_of(restrictions, pattern),
+      .rows = query,
+      .cols = key,
+      .note = translated("A row is a query, a column a key: # may attend, a letter says why "
+                         "not."),
+      .detail = translated(
+          "In numbers a mask is 1 where a query may attend and 0 where it may not. Where "
+          "several restrictions block a cell, the first of these is named: causal, "
+          "padding, segment, window, half, the mask given."),
+      .rule = std::move(permission),
+      .blocked = blocked};
+  if (!pattern.padded_keys.is_empty())
+    stage.detail +=
+        std::string(" ") +
+        translated(
+            "Padding is kept out of attention only: a mean over all positions, taken later, has to "
+            "leave it out once more.");
+  stage.value = arma::ones(query.labels.size(), key.labels.size());
+  if (!blocked.is_empty()) stage.value.elem(arma::find(blocked)).zeros();
+  return stage;
+}
+
+Stage additive_stage(const Stage& mask) {
+  return {.id = "additive",
+          .symbol = "additive",
+          .formula = "additive = ln mask",
+          .value = arma::log(mask.value),
+          .rows = mask.rows,
+          .cols = mask.cols,
+          .note = translated("The same mask as numbers to add to the scores: ln 1 = 0 where a "
+                             "query may attend, ln 0 = −∞ where it may not."),
+          .detail = translated(
+              "A large negative number such as −1e9 is not the same where a row is blocked "
+              "altogether: in float32 it swallows the scores, and the row comes out uniform; in "
+              "float64 it cancels, and the row comes out as if nothing were masked; float16 "
+              "cannot hold it at all."),
+          .blocked = mask.blocked};
+}
+
+Stage equal_weights_stage(const Stage& mask) {
+  Stage stage = weights_stage(mask.rows, mask.cols, mask.blocked);
+  stage.formula = "W = softmax(additive)";
+  stage.note = translated(
+      "What is left when all scores are equal: each query shares its attention evenly over the "
+      "keys that it may attend to.");
+  stage.rule = Softmax{"additive"};
+  return stage;
+}
+
+namespace {
+
+const arma::rowvec kExampleScores{2, 1, 0, -1};
+constexpr double kLargeNegative = -1e9;
+
+// A value that holds for all queries.
+std::string for_the_key(const char* value) { return message("{} (per key)", value); }
+
+std::string numbers(const arma::rowvec& row) {
+  std::string text;
+  for (const double x : row)
+    text +=
+        (text.empty() ? "" : " ") + (std::isnan(x) ? std::string("nan") : fmt::format("{:.3f}", x));
+  return text;
+}
+
+// The scores after −1e9 was added to each, in the precision of Number.
+template <typename Number>
+arma::rowvec with_large_negative(const arma::rowvec& scores) {
+  arma::Row<Number> sum = arma::conv_to<arma::Row<Number>>::from(scores);
+  sum += static_cast<Number>(kLargeNegative);
+  return arma::conv_to<arma::rowvec>::from(sum);
+}
+
+}  // namespace
+
+Table conventions_table(const Stage& mask, const MaskPattern& pattern, arma::uword row,
+                        arma::uword col) {
+  if (row >= mask.value.n_rows || col >= mask.value.n_cols)
+    throw InputError(
+        message("there is no cell [{}, {}]: the mask has {} rows and {} columns, "
+                "counted from 0.",
+                row, col, mask.value.n_rows, mask.value.n_cols));
+  const bool is_open = mask.value(row, col) != 0.0;
+  const bool is_padding = arma::any(pattern.padded_keys == col);
+  const std::string &query = mask.rows.labels[row], &key = mask.cols.labels[col];
+  const char *yes = "True", *no = "False";
+  Table table{
+      .id = "conventions",
+      .title =
+          is_open
+              ? message("\"{}\" may attend to \"{}\", said in each convention:", query, key)
+              : message("\"{}\" may not attend to \"{}\", said in each convention:", query, key),
+      .header = {translated("convention"), translated("values"), translated("this cell")},
+      .n_text_columns = 3,
+      .after = "mask"};
+  table.rows = {
+      {"F.scaled_dot_product_attention", translated("bool, True may attend"), is_open ? yes : no},
+      {"nn.MultiheadAttention attn_mask", translated("bool, True is blocked"), is_open ? no : yes},
+      {"nn.MHA key_padding_mask", translated("bool, True is padding"),
+       for_the_key(is_padding ? yes : no)},
+      {"Hugging Face attention_mask", translated("1 is kept, 0 is padding"),
+       for_the_key(is_padding ? "0" : "1")},
+      {translated("additive, a float mask"), translated("0 or −inf, added"),
+       is_open ? "0" : "−inf"}};
+  if (!is_open && !is_padding)
+    table.note = translated(
+        "a mask with one value a key can only say padding: this needs a whole "
+        "matrix, or a flag such as is_causal.");
+  else if (is_padding)
+    table.note = translated(
+        "a mask of shape (batch, n_k) has to become (batch, 1, 1, n_k) before "
+        "it meets scores: as it is it fails, or where batch = n_k it is taken "
+        "for one of queries and keys.");
+  return table;
+}
+
+Table empty_row_table() {
+  const arma::rowvec blocked(kExampleScores.n_elem, arma::fill::value(-arma::datum::inf));
+  const arma::rowvec replaced(kExampleScores.n_elem, arma::fill::value(kLargeNegative));
+  const auto softmax = [](const arma::rowvec& scores, EmptyRow empty) {
+    return numbers(softmax_rows(scores, empty));
+  };
+  Table table{.id = "empty_row",
+              .title = translated(
+                  "A query that may attend to nothing, scores 2, 1, 0, −1: its weights when "
+                  "the scores become"),
+              .header = {translated("blocked by"), translated("weights"), ""},
+              .n_text_columns = 3,
+              .after = "mask"};
+  table.rows = {{translated("−inf, empty rows 0 (zero)"), softmax(blocked, EmptyRow::zero),
+                 translated("PyTorch SDPA from 2.5")},
+                {translated("−inf, 0/0 (nan)"), softmax(blocked, EmptyRow::nan),
+                 translated("NumPy, nn.MHA, older SDPA")},
+                {translated("−1e9 instead (uniform)"), softmax(replaced, EmptyRow::zero),
+                 "masked_fill(-1e9)"},
+                {translated("−1e9 added, float32"),
+                 softmax(with_large_negative<float>(kExampleScores), EmptyRow::zero),
+                 translated("swallows the scores")},
+                {translated("−1e9 added, float64"),
+                 softmax(with_large_negative<double>(kExampleScores), EmptyRow::zero),
+                 translated("as if nothing were masked")},
+                {translated("−1e9, float16"), "-", translated("overflow: at most 65504")}};
+  return table;
+}
+
+}  // namespace attn

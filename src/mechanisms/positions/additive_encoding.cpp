@@ -1,0 +1,176 @@
+#include "mechanisms/positions/additive_encoding.hpp"
+
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "core/shape.hpp"
+#include "core/similarity.hpp"
+#include "mechanisms/attention/record_attention.hpp"
+#include "mechanisms/number_text.hpp"
+#include "mechanisms/positions/position_stages.hpp"
+
+namespace attn {
+namespace {
+
+void require_place(const char* what, const char* flag, const arma::uvec& places, arma::uword n) {
+  for (const arma::uword place : places)
+    if (place >= n)
+      throw InputError(
+          message("there is no {0} {1}: they run from 0 to {2}. Choose one of these, or give {3} "
+                  "{4}.",
+                  what, place, n - 1, flag, place + 1));
+}
+
+void require_usable(const AdditiveProblem& problem) {
+  require_length(problem.length);
+  require_cells_fit(translated("positions x dimensions"), problem.length, problem.d_model);
+  require_place(translated("position"), "--length", problem.positions, problem.length);
+  require_place(translated("position"), "--length", {problem.at}, problem.length);
+  require_place(translated("dimension"), "--d-model", problem.dims, problem.d_model);
+  if (!problem.table) return;
+  const arma::uword n_rows = problem.table->n_rows;
+  if (problem.length > n_rows)
+    throw InputError(
+        message("the learned table ends after {0} positions, so a sequence of {1} cannot be "
+                "encoded: there is no trained row for position {0} and those after it. Give "
+                "--max-length {1}, or --kind sinusoidal, whose formula has a value for every "
+                "position.",
+                n_rows, problem.length));
+  if (problem.shift)
+    throw InputError(
+        translated("a learned table has no formula that moves it: --shift needs --kind "
+                   "sinusoidal."));
+}
+
+arma::uvec all_if_empty(const arma::uvec& places, arma::uword n) {
+  return places.is_empty() ? arma::regspace<arma::uvec>(0, n - 1) : places;
+}
+
+void record_encoding(Trace& trace, const AdditiveProblem& problem) {
+  const Axis position = position_axis(problem.length, problem.tokens);
+  if (problem.table) {
+    record(trace, learned_table_stage(problem.table->n_rows, problem.d_model), *problem.table);
+    record(trace, learned_encoding_stage(position, problem.table->n_rows, problem.d_model),
+           problem.table->head_rows(problem.length));
+  } else {
+    record(trace, sinusoidal_stage(position, problem.d_model, problem.base),
+           sinusoidal_encoding(first_positions(problem.length), problem.d_model, problem.base));
+  }
+  if (problem.positions.is_empty() && problem.dims.is_empty()) return;
+  trace.record(chosen_stage(trace.stage("encoding"),
+                            all_if_empty(problem.positions, problem.length),
+                            all_if_empty(problem.dims, problem.d_model)));
+}
+
+// What holds for the formula and not for a learned table; "alike" is not "near".
+std::string remarks_on_likeness(const arma::rowvec& likeness, const AdditiveProblem& problem) {
+  std::string remarks;
+  if (problem.table) return remarks;
+  if (problem.d_model % 2 == 0)
+    remarks = translated("It depends on the distance alone, not on where.");
+  for (arma::uword q = problem.at; q + 1 < likeness.n_elem; ++q) {
+    if (likeness(q + 1) <= likeness(q) + kRounding) continue;
+    add_sentence(remarks,
+                 message("It falls up to distance {} only and then rises again: a position "
+                         "further away may be more alike than a nearer one.",
+                         q - problem.at));
+    break;
+  }
+  return remarks;
+}
+
+void record_similarity(Trace& trace, const AdditiveProblem& problem) {
+  const Stage& encoding = trace.stage("encoding");
+  trace.record(reference_stage(encoding, problem.at));
+  const arma::mat& reference = trace.stage("reference").value;
+  for (const bool is_cosine : {false, true}) {
+    Stage stage =
+        is_cosine ? cosine_stage(encoding, problem.at) : similarity_stage(encoding, problem.at);
+    stage.value = is_cosine ? cosine_similarities(reference, encoding.value)
+                            : arma::mat(reference * encoding.value.t());
+    if (const std::string remarks = remarks_on_likeness(stage.value.row(0), problem);
+        !remarks.empty())
+      add_sentence(stage.note, remarks);
+    trace.record(std::move(stage));
+  }
+}
+
+void record_shift(Trace& trace, const AdditiveProblem& problem) {
+  if (!problem.shift) return;
+  const auto k = static_cast<double>(*problem.shift);
+  const Stage& encoding = trace.stage("encoding");
+  const arma::mat& R = record(trace, shift_stage(*problem.shift, problem.d_model),
+                              shift_matrix(k, problem.d_model, problem.base));
+  Stage shifted = shifted_stage(encoding, *problem.shift);
+  shifted.value = encoding.value * R.t();
+  const arma::mat formula =
+      sinusoidal_encoding(first_positions(problem.length) + k, problem.d_model, problem.base);
+  add_sentence(shifted.note,
+               message("The formula at p + {} gives the same; the largest difference is {}.",
+                       *problem.shift, difference_text(shifted.value, formula)));
+  trace.record(std::move(shifted));
+}
+
+void record_embedding(Trace& trace, const AdditiveProblem& problem) {
+  if (!problem.added_to) return;
+  const AddedTo& added = *problem.added_to;
+  require_shape(translated("the embeddings (one row per position)"), added.X.n_rows, added.X.n_cols,
+                problem.length, problem.d_model);
+  const Axis token = position_axis(problem.length, problem.tokens);
+  record(trace, embedding_stage(token, problem.d_model), added.X);
+  if (added.scales)
+    record(trace, scaled_embedding_stage(token, problem.d_model),
+           std::sqrt(static_cast<double>(problem.d_model)) * added.X);
+}
+
+void record_sum(Trace& trace, const AdditiveProblem& problem) {
+  if (!problem.added_to) return;
+  const Stage& embedding = trace.stage(problem.added_to->scales ? "scaled_embedding" : "embedding");
+  record(trace, positioned_stage(embedding.rows, embedding),
+         embedding.value + trace.stage("encoding").value);
+  trace.tables.push_back(pipeline_table(trace, problem));
+}
+
+const char* shown_encoding(const AdditiveProblem& problem) {
+  return problem.positions.is_empty() && problem.dims.is_empty() ? "encoding" : "chosen";
+}
+
+std::vector<std::string> overview_of(const AdditiveProblem& problem) {
+  if (problem.added_to) return {"pipeline", "embedding", "scaled_embedding", "encoding", "input"};
+  const char* const encoding = shown_encoding(problem);
+  if (problem.shift) return {encoding, "shift", "shifted"};
+  if (problem.table) return {encoding, "cosine"};
+  return {encoding, "pairs", "similarity"};
+}
+
+}  // namespace
+
+Trace additive_encoding(const AdditiveProblem& problem) {
+  require_usable(problem);
+  Trace trace{.command = "posenc",
+              .query_tokens = problem.tokens,
+              .key_tokens = problem.tokens,
+              .config = {{"kind", problem.table ? "learned" : "sinusoidal"},
+                         {"d_model", static_cast<std::int64_t>(problem.d_model)},
+                         {"length", static_cast<std::int64_t>(problem.length)}}};
+  if (problem.table)
+    trace.config.emplace_back("max_length", static_cast<std::int64_t>(problem.table->n_rows));
+  else
+    trace.config.emplace_back("base", problem.base);
+  record_embedding(trace, problem);
+  record_encoding(trace, problem);
+  if (!problem.table) {
+    record(trace, wavelength_stage(problem.d_model, problem.base),
+           pair_wavelengths(problem.d_model, problem.base).t());
+    trace.tables.push_back(pairs_table(problem));
+  }
+  record_similarity(trace, problem);
+  record_shift(trace, problem);
+  record_sum(trace, problem);
+  trace.overview = overview_of(problem);
+  trace.result = problem.added_to ? "input" : problem.shift ? "shifted" : shown_encoding(problem);
+  return trace;
+}
+
+}  // namespace attn

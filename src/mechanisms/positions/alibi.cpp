@@ -1,0 +1,123 @@
+#include "mechanisms/positions/alibi.hpp"
+
+#include <bit>
+#include <numbers>
+
+#include "base/message.hpp"
+#include "core/positions.hpp"
+#include "mechanisms/attention/attention_stages.hpp"
+#include "mechanisms/attention/head_stages.hpp"
+#include "mechanisms/attention/record_attention.hpp"
+#include "mechanisms/number_text.hpp"
+#include "mechanisms/positions/position_stages.hpp"
+
+namespace attn {
+namespace {
+
+void record_slopes(Trace& trace, arma::uword n_heads) {
+  Stage stage{
+      .id = "slopes",
+      .symbol = "m",
+      .formula = fmt::format("m_h = 2^(−8(h + 1)/{})", n_heads),
+      .rows = {"head", {}},
+      .cols = {"slope", {}},
+      .note = translated("How much a score loses for each step of distance. Nothing here is "
+                         "trained."),
+      .rule = Slope{n_heads}};
+  for (arma::uword head = 0; head < n_heads; ++head) stage.rows.labels.push_back(group_of(head));
+  const arma::uword n_power = std::bit_floor(n_heads);
+  if (n_power != n_heads) {
+    stage.formula = "m_h";
+    add_sentence(stage.note,
+                 message("{0} is not a power of two: the first {1} heads have the slopes of "
+                         "{1} heads, the others every other one of {2}.",
+                         n_heads, n_power, 2 * n_power));
+  }
+  record(trace, std::move(stage), alibi_slopes(n_heads));
+}
+
+void record_head(Trace& trace, arma::uword head, double slope, const BlockedCells& causal) {
+  const std::string group = group_of(head);
+  const Stage& distance = trace.stage("distance");
+  Stage bias{.id = "bias",
+             .group = group,
+             .symbol = "B",
+             .formula = fmt::format("B = {} distance", short_text(-slope)),
+             .rows = distance.rows,
+             .cols = distance.cols,
+             .note = translated("Added to the scores before softmax, instead of any encoding of "
+                                "positions."),
+             .rule = Scaling{"distance", -slope, false}};
+  const arma::mat& B = record(trace, std::move(bias),
+                              alibi_bias(slope, distance.value.n_rows, distance.value.n_cols));
+  Stage masked = masked_stage(distance.rows, distance.cols, causal);
+  masked.group = group;
+  masked.formula = causal.is_empty() ? "masked = B" : "masked = B + mask";
+  masked.note = translated("ALiBi is made for causal attention: the future is blocked.");
+  masked.rule = Masking{"bias"};
+  // A single position has no future.
+  const arma::mat& scores =
+      record(trace, std::move(masked),
+             causal.is_empty() ? B : masked_scores(B, arma::conv_to<Mask>::from(causal == 0)));
+  Stage weights = weights_stage(distance.rows, distance.cols, causal);
+  weights.group = group;
+  weights.note = translated(
+      "What attention would be if all scores were equal: the nearer, the "
+      "more.");
+  record(trace, std::move(weights), softmax_rows(scores));
+}
+
+Table heads_table(const arma::vec& slopes) {
+  Table table{.id = "heads",
+              .title = translated("Each head looks back a different way: with equal scores, a "
+                                  "weight halves every ln 2 / m positions."),
+              .header = {translated("head"), translated("slope m"), translated("halves every"),
+                         translated("bias at distance 100")},
+              .n_text_columns = 1,
+              .after = ""};
+  constexpr arma::uword kMostRows = 16;
+  for (arma::uword h = 0; h < slopes.n_elem; ++h) {
+    if (slopes.n_elem > kMostRows && h == kMostRows - 2) {
+      table.rows.push_back({"..", "..", "..", ".."});
+      h = slopes.n_elem - 1;
+    }
+    const double m = slopes(h);
+    table.rows.push_back(
+        {group_of(h), short_text(m), fixed_text(std::numbers::ln2 / m, 1), short_text(-100 * m)});
+  }
+  return table;
+}
+
+}  // namespace
+
+Trace alibi(const AlibiProblem& problem) {
+  require_length(problem.length);
+  const arma::vec slopes = alibi_slopes(problem.n_heads);
+  const AttentionSettings settings =
+      settings_for({.causal = true}, problem.length, problem.length, problem.n_heads);
+
+  Trace trace{.command = "posenc",
+              .query_tokens = problem.tokens,
+              .key_tokens = problem.tokens,
+              .config = {{"kind", "alibi"},
+                         {"heads", static_cast<std::int64_t>(problem.n_heads)},
+                         {"length", static_cast<std::int64_t>(problem.length)}}};
+  record_slopes(trace, problem.n_heads);
+  const Axis position = position_axis(problem.length, problem.tokens);
+  record(trace,
+         {.id = "distance",
+          .symbol = "distance",
+          .formula = "distance = |i − j|",
+          .rows = {"query", position.labels},
+          .cols = {"key", position.labels},
+          .note = translated("How many positions lie between each query and each key.")},
+         -alibi_bias(1.0, problem.length, problem.length) + 0.0);
+  for (arma::uword head = 0; head < problem.n_heads; ++head)
+    record_head(trace, head, slopes(head), settings.blocked);
+  trace.tables.push_back(heads_table(slopes));
+  trace.overview = {"heads", "head 0 bias", "weights"};
+  trace.result = "slopes";
+  return trace;
+}
+
+}  // namespace attn

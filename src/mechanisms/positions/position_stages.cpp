@@ -1,0 +1,313 @@
+#include "mechanisms/positions/position_stages.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "mechanisms/number_text.hpp"
+
+namespace attn {
+
+namespace {
+
+constexpr arma::uword kMostCells = arma::uword{1} << 24;  // 128 MiB a stage
+
+std::vector<std::string> numbered(arma::uword n) {
+  std::vector<std::string> labels;
+  for (arma::uword i = 0; i < n; ++i) labels.push_back(std::to_string(i));
+  return labels;
+}
+
+}  // namespace
+
+arma::uvec first_places(arma::uword n) { return arma::regspace<arma::uvec>(0, n).head(n); }
+
+Axis position_axis(arma::uword length, const std::vector<std::string>& tokens) {
+  return {"position", tokens.empty() ? numbered(length) : tokens, true};
+}
+
+Axis dimension_axis(arma::uword width) { return {"dim", numbered(width)}; }
+
+Axis pair_axis(arma::uword width) { return {"pair", numbered((width + 1) / 2)}; }
+
+Axis distance_axis(arma::uword length, arma::uword from) {
+  Axis axis{"distance", {}, true};
+  for (arma::uword place = 0; place < length; ++place)
+    axis.labels.push_back(place < from ? "-" + std::to_string(from - place)
+                                       : std::to_string(place - from));
+  return axis;
+}
+
+Stage sinusoidal_stage(const Axis& position, arma::uword d_model, double base) {
+  Stage stage{
+      .id = "encoding",
+      .symbol = "PE",
+      .formula = fmt::format(
+          "PE(p, 2i) = sin(p / {0}^(2i/{1})), PE(p, 2i+1) = cos(p / {0}^(2i/{1}))", base, d_model),
+      .rows = position,
+      .cols = dimension_axis(d_model),
+      .rule =
+          Sinusoid{first_positions(position.labels.size()), first_places(d_model), d_model, base}};
+  stage.note = translated(
+      "Each position gets a row of its own. Dimensions 2i and 2i + 1 are the sine and the cosine "
+      "of "
+      "one clock hand: the first hands turn fast, the last ones hardly move.");
+  if (d_model % 2 != 0)
+    add_sentence(stage.note,
+                 message("The last dimension, {}, is a sine without its cosine, because {} "
+                         "is odd.",
+                         d_model - 1, d_model));
+  stage.detail = translated(
+      "i counts pairs, not dimensions: both dimensions of a pair share the exponent 2i/d. Position "
+      "0 is 0, 1, 0, 1, ... and, where d is even, every row has length √(d/2). The formula has a "
+      "value for every position, however long the text; that does not mean that a model trained on "
+      "short texts knows what to do with it.");
+  return stage;
+}
+
+Stage learned_table_stage(arma::uword max_length, arma::uword d_model) {
+  return {.id = "table",
+          .symbol = "T",
+          .formula = "T",
+          .rows = position_axis(max_length, {}),
+          .cols = dimension_axis(d_model),
+          .note = message("One row for each of {} positions, all of it trained. These are the "
+                          "random numbers that training starts from.",
+                          max_length),
+          .detail = translated("There is no row for a position beyond the last one: a longer text "
+                               "cannot be encoded at all.")};
+}
+
+Stage learned_encoding_stage(const Axis& position, arma::uword max_length, arma::uword d_model) {
+  return {
+      .id = "encoding",
+      .symbol = "PE",
+      .formula = "PE(p) = T(p)",
+      .rows = position,
+      .cols = dimension_axis(d_model),
+      .note = message("The first rows of a table of {} x {} = {} trained numbers. It ends after "
+                      "position {}; these are the random numbers that training starts from.",
+                      max_length, d_model, max_length * d_model, max_length - 1),
+      .rule = Part{"table", first_places(position.labels.size()), first_places(d_model)}};
+}
+
+Stage chosen_stage(const Stage& encoding, const arma::uvec& positions, const arma::uvec& dims) {
+  Stage stage{.id = "chosen",
+              .symbol = encoding.symbol,
+              .formula = encoding.symbol,
+              .value = encoding.value.submat(positions, dims),
+              .rows = {encoding.rows.name, {}, false},
+              .cols = {encoding.cols.name, {}},
+              .note = translated("The positions and dimensions that were asked for."),
+              .rule = Part{"encoding", positions, dims}};
+  for (const arma::uword position : positions)
+    stage.rows.labels.push_back(encoding.rows.labels[position]);
+  for (const arma::uword dim : dims) stage.cols.labels.push_back(encoding.cols.labels[dim]);
+  // Only where no position is left out, a curve along them keeps its shape.
+  stage.rows.is_scale = arma::all(arma::diff(positions) == 1);
+  if (const auto* whole = std::get_if<Sinusoid>(&encoding.rule))
+    stage.rule = Sinusoid{whole->positions.elem(positions), dims, whole->d_model, whole->base};
+  return stage;
+}
+
+Stage wavelength_stage(arma::uword width, double base) {
+  Stage stage{.id = "wavelength",
+              .symbol = "wavelength",
+              .formula = fmt::format("2π⋅{}^(2i/{})", base, width),
+              .rows = {"wavelength", {}},
+              .cols = pair_axis(width),
+              .rule = Wavelength{width, base}};
+  stage.note = translated("After how many positions each pair of dimensions is back where it was.");
+  stage.detail = translated(
+      "Positions are whole numbers and 2π is not, so no pair ever returns exactly: after 6 steps "
+      "the first pair is off by 0.283 radians, after 44 by 0.018.");
+  return stage;
+}
+
+Stage reference_stage(const Stage& encoding, arma::uword at) {
+  const arma::uvec dims = first_places(encoding.value.n_cols);
+  Stage stage = chosen_stage(encoding, {at}, dims);
+  stage.id = "reference";
+  stage.symbol = fmt::format("PE({})", at);
+  stage.formula = stage.symbol;
+  stage.rows.is_scale = false;
+  stage.note = message("Position {}, which every other position is compared with.", at);
+  return stage;
+}
+
+Stage similarity_stage(const Stage& encoding, arma::uword at) {
+  return {
+      .id = "similarity",
+      .symbol = "dot",
+      .formula = fmt::format("dot = PE({0})⋅PE({0} + k)", at),
+      .rows = {"position", {std::to_string(at)}},
+      .cols = distance_axis(encoding.value.n_rows, at),
+      .note = message("The dot product of position {} with the one at each distance k.", at),
+      .detail = translated("Where d is even every row has length √(d/2), so that divided by d/2 "
+                           "it is the cosine of the angle between the two, the stage "
+                           "\"cosine\"."),
+      .rule = Product{"reference", "encoding", true}};
+}
+
+Stage cosine_stage(const Stage& encoding, arma::uword at) {
+  Stage stage = similarity_stage(encoding, at);
+  stage.id = "cosine";
+  stage.symbol = "cos";
+  stage.formula = "cos = dot / (|PE(p)|⋅|PE(p + k)|)";
+  stage.note = message(
+      "How alike position {} and the one at each distance k are: 1 is the same "
+      "direction, 0 a right angle.",
+      at);
+  stage.rule = Alignment{"reference", "encoding"};
+  return stage;
+}
+
+Stage shift_stage(std::int64_t k, arma::uword d_model) {
+  return {.id = "shift",
+          .symbol = "R",
+          .formula = fmt::format("R PE(p) = PE(p + {})", k),
+          .rows = dimension_axis(d_model),
+          .cols = dimension_axis(d_model),
+          .note = message("One matrix moves every position by {}. It turns each pair by an angle "
+                          "of its own, whatever the position.",
+                          k),
+          .detail = translated("So a linear layer can learn to look a fixed number of positions "
+                               "away. The block of a pair is cos kω, sin kω above −sin kω, cos "
+                               "kω.")};
+}
+
+Stage shifted_stage(const Stage& encoding, std::int64_t k) {
+  return {.id = "shifted",
+          .symbol = "PE Rᵀ",
+          .formula = "PE Rᵀ",
+          .rows = encoding.rows,
+          .cols = encoding.cols,
+          .note = message("Every row moved by {}.", k),
+          .rule = Product{"encoding", "shift", true}};
+}
+
+Stage embedding_stage(const Axis& token, arma::uword d_model) {
+  return {.id = "embedding",
+          .symbol = "E",
+          .formula = "E",
+          .rows = token,
+          .cols = dimension_axis(d_model),
+          .note = translated("What the words mean, wherever they stand: one row of the embedding "
+                             "table for each token.")};
+}
+
+Stage scaled_embedding_stage(const Axis& token, arma::uword d_model) {
+  const double root = std::sqrt(static_cast<double>(d_model));
+  return {.id = "scaled_embedding",
+          .symbol = "√d E",
+          .formula = fmt::format("√{} E", d_model),
+          .rows = token,
+          .cols = dimension_axis(d_model),
+          .note = translated(
+              "The original Transformer multiplies embeddings by √d_model before it adds "
+              "positions, so that small embeddings do not drown in them."),
+          .rule = Scaling{"embedding", root, false}};
+}
+
+Stage positioned_stage(const Axis& token, const Stage& embedding) {
+  return {.id = "input",
+          .symbol = "X",
+          .formula = fmt::format("X = {} + PE", embedding.symbol),
+          .rows = token,
+          .cols = dimension_axis(embedding.value.n_cols),
+          .note = translated("The word and its place in one row: this is what attention gets."),
+          .detail = translated(
+              "Nothing marks which part came from where: the model has to learn weights and "
+              "embeddings that keep the two apart."),
+          .rule = Sum{embedding.id, "encoding"}};
+}
+
+void require_length(arma::uword length) {
+  if (length > 0) return;
+  throw InputError(translated("the length must be at least 1 position, but it is 0."));
+}
+
+void require_cells_fit(const char* what, arma::uword n_rows, arma::uword n_cols) {
+  if (n_cols == 0 || n_rows <= kMostCells / n_cols) return;
+  throw InputError(
+      message("{} x {} ({}) are more cells than fit: the limit is {}. Use a shorter "
+              "sequence or fewer dimensions.",
+              n_rows, n_cols, what, kMostCells));
+}
+
+namespace {
+
+std::string mean_row_length(const arma::mat& rows) {
+  return fixed_text(arma::mean(arma::vec(arma::sqrt(arma::sum(rows % rows, 1)))), 3);
+}
+
+}  // namespace
+
+Table pairs_table(const AdditiveProblem& problem) {
+  Table table{
+      .id = "pairs",
+      .title = translated("Each pair of dimensions shares one wavelength: after so many "
+                          "positions it is back where it was."),
+      .header = {translated("pair"), translated("dims"), translated("exponent"),
+                 translated("wavelength")},
+      .n_text_columns = 2,
+      .after = problem.positions.is_empty() && problem.dims.is_empty() ? "encoding" : "chosen"};
+  const arma::vec wavelengths = pair_wavelengths(problem.d_model, problem.base);
+  const arma::uword n = wavelengths.n_elem;
+  constexpr arma::uword kMostRows = 8, kRowsAtTheStart = 3;
+  const auto is_shown = [&](arma::uword i) {
+    return n <= kMostRows || i < kRowsAtTheStart || i == n / 2 || i + 1 == n;
+  };
+  for (arma::uword i = 0; i < n; ++i) {
+    if (!is_shown(i)) {
+      if (is_shown(i - 1)) table.rows.push_back({"..", "..", "..", ".."});
+      continue;
+    }
+    const std::string first = std::to_string(2 * i), second = std::to_string(2 * i + 1);
+    table.rows.push_back(
+        {std::to_string(i), 2 * i + 1 < problem.d_model ? first + ", " + second : first,
+         fmt::format("{}/{}", 2 * i, problem.d_model), fixed_text(wavelengths(i), 3)});
+  }
+  table.note = message("The last pair is the slowest. 2π⋅{} = {} is a bound that no pair reaches.",
+                       problem.base, fixed_text(2.0 * std::numbers::pi * problem.base, 1));
+  return table;
+}
+
+Table pipeline_table(const Trace& trace, const AdditiveProblem& problem) {
+  const AddedTo& added = *problem.added_to;
+  const std::string shape = fmt::format("({}, {})", problem.length, problem.d_model);
+  const arma::uword n_table = problem.table ? problem.table->n_elem : 0;
+  const arma::uword n_encoding = problem.table ? n_table : problem.length * problem.d_model;
+  const arma::uword n_embedding = added.vocabulary * problem.d_model;
+  Table table{
+      .id = "pipeline",
+      .title = translated("From token numbers to the input of attention."),
+      .header = {translated("step"), translated("shape"), translated("trained"),
+                 translated("numbers stored"), translated("mean row length")},
+      .rows = {{translated("1 token numbers"), fmt::format("({})", problem.length), "0", "0", "-"},
+               {translated("2 embedding"), shape, std::to_string(n_embedding),
+                std::to_string(n_embedding), mean_row_length(trace.stage("embedding").value)}},
+      .n_text_columns = 2,
+      .after = ""};
+  if (added.scales)
+    table.rows.push_back({fmt::format("  √{} E", problem.d_model), shape, "0", "0",
+                          mean_row_length(trace.stage("scaled_embedding").value)});
+  table.rows.push_back({translated("3 + encoding"), shape, std::to_string(n_table),
+                        std::to_string(n_encoding), mean_row_length(trace.stage("input").value)});
+  table.note = message(
+      "The vocabulary has {} words. A row of the encoding has length {}; that of "
+      "embeddings from a standard normal distribution is about √d_model = {}.",
+      added.vocabulary, mean_row_length(trace.stage("encoding").value),
+      fixed_text(std::sqrt(static_cast<double>(problem.d_model)), 3));
+  if (!problem.table)
+    add_sentence(table.note,
+                 translated("The sinusoidal table is stored but not trained: it counts as 0 "
+                            "parameters."));
+  if (!added.scales)
+    add_sentence(table.note, translated("--scale-embedding multiplies the embeddings by "
+                                        "√d_model, as the original Transformer does."));
+  return table;
+}
+
+}  // namespace attn

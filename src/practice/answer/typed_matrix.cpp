@@ -1,0 +1,182 @@
+#include "practice/answer/typed_matrix.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "practice/answer/plain_characters.hpp"
+
+namespace attn {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+[[noreturn]] void refuse_empty_cell(std::size_t row, std::size_t col) {
+  throw InputError(message("Row {}, column {}: there is nothing. Write a number there.", row, col));
+}
+
+/// Cuts one row into its cells.
+class RowCutter {
+ public:
+  RowCutter(std::string_view text, std::size_t row) : text_(text), row_(row) {}
+
+  std::vector<std::string_view> cells() {
+    skip_spaces();
+    while (at_ < text_.size()) {
+      take_cell();
+      const bool spaced = skip_spaces();
+      if (at_ == text_.size()) break;
+      if (text_[at_] != ',') {
+        parted_by_space_ = spaced;  // nothing else parts cells
+        continue;
+      }
+      ++at_;
+      skip_spaces();
+      if (at_ == text_.size()) refuse_empty_cell(row_, cells_.size() + 1);
+    }
+    if (parted_by_space_ && has_decimal_comma()) refuse_commas();
+    return std::move(cells_);
+  }
+
+ private:
+  bool skip_spaces() {
+    const std::size_t before = at_;
+    while (at_ < text_.size() && is_plain_space(text_[at_])) ++at_;
+    return at_ != before;
+  }
+
+  // A cell ends at a space or comma outside parentheses; " %" is still part of it.
+  void take_cell() {
+    const std::size_t start = at_;
+    std::size_t depth = 0;
+    for (; at_ < text_.size(); ++at_) {
+      const char c = text_[at_];
+      if (c == '(') ++depth;
+      if (c == ')' && depth > 0) --depth;
+      if (depth == 0 && (c == ',' || is_plain_space(c))) break;
+    }
+    if (at_ == start) refuse_empty_cell(row_, cells_.size() + 1);
+    const std::size_t end = at_;
+    skip_spaces();
+    const bool percent = at_ < text_.size() && text_[at_] == '%';
+    at_ = percent ? at_ + 1 : end;
+    keep(text_.substr(start, at_ - start));
+  }
+
+  void keep(std::string_view cell) {
+    if (cell.size() > kTypedCellLength)
+      throw InputError(message("Row {}, column {}: '{}' is longer than {} characters.", row_,
+                               cells_.size() + 1, shown_token(cell), kTypedCellLength));
+    cells_.push_back(cell);
+    if (cells_.size() > kTypedCells)
+      throw InputError(message("A matrix of more than {} cells is not read.", kTypedCells));
+  }
+
+  bool has_decimal_comma() const {
+    for (std::size_t i = 1; i + 1 < text_.size(); ++i)
+      if (text_[i] == ',' && is_digit(text_[i - 1]) && is_digit(text_[i + 1])) return true;
+    return false;
+  }
+
+  [[noreturn]] void refuse_commas() const {
+    throw InputError(message(
+        "Row {}: '{}' has commas as well as spaces between its numbers. Write decimals with "
+        "a point, as in 1.5, and part the numbers in one way.",
+        row_, shown_token(trimmed(text_))));
+  }
+
+  std::string_view text_;
+  std::size_t row_;
+  std::size_t at_ = 0;
+  bool parted_by_space_ = false;
+  std::vector<std::string_view> cells_;
+};
+
+/// Gathers rows that are equally long.
+class Rows {
+ public:
+  void add(std::string_view text) {
+    std::vector<std::string_view> row = RowCutter(text, rows_.size() + 1).cells();
+    n_cells_ += row.size();
+    if (n_cells_ > kTypedCells)
+      throw InputError(message("A matrix of more than {} cells is not read.", kTypedCells));
+    if (row.empty()) throw InputError(message("Row {} is empty.", rows_.size() + 1));
+    if (!rows_.empty() && row.size() != rows_.front().size())
+      throw InputError(
+          message("All rows must have the same number of values: row {} has {}, and row 1 "
+                  "has {}.",
+                  rows_.size() + 1, row.size(), rows_.front().size()));
+    rows_.push_back(std::move(row));
+  }
+
+  TypedCells all() {
+    if (rows_.empty()) throw InputError(message("There is not one number in it."));
+    return std::move(rows_);
+  }
+
+ private:
+  TypedCells rows_;
+  std::size_t n_cells_ = 0;
+};
+
+// Rows end at ";" and, where `lines` says so, at line ends. A blank line is none.
+TypedCells plain_rows(std::string_view text, bool lines) {
+  Rows rows;
+  for (std::string_view rest = text; !trimmed(rest).empty();) {
+    const auto end = std::min(rest.find_first_of(lines ? ";\n\r" : ";"), rest.size());
+    const std::string_view row = rest.substr(0, end);
+    const bool blank_line = trimmed(row).empty() && (end == rest.size() || rest[end] != ';');
+    if (!blank_line) rows.add(row);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return rows.all();
+}
+
+// [[...], [...]]: the text inside the outer brackets.
+TypedCells rows_in_brackets(std::string_view inside) {
+  Rows rows;
+  std::string_view rest = trimmed(inside);
+  while (true) {
+    if (!rest.starts_with('['))
+      throw InputError(
+          message("'{}' stands where the bracket [ of a row was expected.", shown_token(rest)));
+    const auto end = rest.find_first_of("[]", 1);
+    if (end == rest.npos || rest[end] == '[')
+      throw InputError(
+          message("A matrix has brackets around it and around each row, no more: [[1, "
+                  "2], [3, 4]]."));
+    rows.add(rest.substr(1, end - 1));
+    rest = trimmed(rest.substr(end + 1));
+    if (rest.empty()) return rows.all();
+    if (rest.starts_with(',')) rest = trimmed(rest.substr(1));
+  }
+}
+
+// Where the bracket that a text begins with is closed; npos if nowhere.
+std::size_t closing_bracket(std::string_view text) {
+  std::size_t depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '[') ++depth;
+    if (text[i] == ']' && --depth == 0) return i;
+  }
+  return text.npos;
+}
+
+}  // namespace
+
+TypedCells typed_cells(std::string_view plain) {
+  const std::string_view text = trimmed(plain);
+  if (!text.starts_with('[')) return plain_rows(text, true);
+  const std::size_t end = closing_bracket(text);
+  if (end == text.npos) throw InputError(message("A bracket [ is never closed."));
+  const std::string_view after = trimmed(text.substr(end + 1));
+  if (!after.empty())
+    throw InputError(
+        message("'{}' stands after the last bracket. Several rows need brackets around "
+                "them all, as in [[1, 2], [3, 4]].",
+                shown_token(after)));
+  const std::string_view inside = trimmed(text.substr(1, end - 1));
+  return inside.find('[') == inside.npos ? plain_rows(inside, false) : rows_in_brackets(inside);
+}
+
+}  // namespace attn

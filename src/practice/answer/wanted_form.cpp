@@ -1,0 +1,112 @@
+#include "practice/answer/wanted_form.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/message.hpp"
+#include "base/suggest.hpp"
+#include "base/text.hpp"
+#include "practice/answer/answer_text.hpp"
+#include "practice/answer/plain_number.hpp"
+#include "practice/judge/compare.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::size_t kMostItems = 12;
+
+std::string ids_of(const Field& field) {
+  std::vector<std::string> ids;
+  for (const Option& option : field.options) ids.push_back(option.id);
+  return listed(ids);
+}
+
+std::string listed_items(const Field& field) {
+  if (field.items.size() <= kMostItems) return listed(field.items);
+  const auto end = field.items.begin() + static_cast<std::ptrdiff_t>(kMostItems / 2);
+  return message("{0} and so on, {1} in all", listed({field.items.begin(), end}),
+                 field.items.size());
+}
+
+std::string list_form(const Field& field) {
+  if (field.are_pairs)  // the first is a word and itself, which is no pair
+    return field.is_ordered
+               ? message("{0} pairs such as {1}, the highest first", field.count, field.items[1])
+               : message("{0} pairs such as {1}", field.count, field.items[1]);
+  return field.is_ordered
+             ? message("{0} of these, the highest first: {1}", field.count, listed_items(field))
+             : message("{0} of these: {1}", field.count, listed_items(field));
+}
+
+std::string variables_of(const Field& field) {
+  if (field.variables.size() < 2) return listed(field.variables);
+  return message("{0} and {1}", listed({field.variables.begin(), field.variables.end() - 1}),
+                 field.variables.back());
+}
+
+std::string expression_form(const Field& field) {
+  const std::string variables = variables_of(field);
+  return field.is_order ? message("an order of growth in {0}, with or without O( )", variables)
+                        : message("a formula in {}", variables);
+}
+
+// How exact: digits where those are asked for, else the tolerance; "" for exactly.
+std::string digits_text(const Field& field) {
+  const Tolerance& tolerance = field.tolerance;
+  if (tolerance.decimals == 0) return translated("to the nearest whole number");
+  if (tolerance.decimals == 1) return translated("to 1 decimal");
+  if (tolerance.decimals) return message("to {} decimals", *tolerance.decimals);
+  if (tolerance.significant) return message("to {} significant digits", *tolerance.significant);
+  const std::string allowed = allowed_text(tolerance);
+  return allowed.empty() ? "" : message("within {}", allowed);
+}
+
+std::string with_digits(const std::string& what, const Field& field) {
+  const std::string digits = digits_text(field);
+  return digits.empty() ? message("{}, exact", what) : message("{0}, {1}", what, digits);
+}
+
+std::string size_text(const arma::mat& truth) {
+  return std::to_string(truth.n_rows) + " × " + std::to_string(truth.n_cols);
+}
+
+}  // namespace
+
+Tolerance asked_tolerance(Tolerance tolerance) {
+  constexpr double kRounding = 1e-9;
+  const auto half_a_unit = [](int digits) { return 0.5 * std::pow(10.0, -digits); };
+  if (tolerance.absolute < kRounding) tolerance.absolute = 0.0;
+  if (tolerance.relative < kRounding) tolerance.relative = 0.0;
+  if (tolerance.decimals) tolerance.absolute = half_a_unit(*tolerance.decimals);
+  if (tolerance.significant) tolerance.relative = half_a_unit(*tolerance.significant - 1);
+  return tolerance;
+}
+
+std::string allowed_text(const Tolerance& given) {
+  const Tolerance tolerance = asked_tolerance(given);
+  std::string text = tolerance.absolute > 0 ? rough_number(tolerance.absolute) : "";
+  if (tolerance.relative <= 0) return text;
+  return text + (text.empty() ? "" : " / ") + rough_number(100 * tolerance.relative) + " %";
+}
+
+std::string wanted_form(const Field& field, const arma::mat& truth) {
+  switch (field.kind) {
+    case FieldKind::number:
+      return with_digits(translated("a number"), field);
+    case FieldKind::matrix:
+      return with_digits(size_text(truth), field);
+    case FieldKind::mask:
+      return message("{} of 1 (may attend) and 0", size_text(truth));
+    case FieldKind::choice:
+      return message("one of {}", ids_of(field));
+    case FieldKind::label:
+      return translated("a technical term, in English or Japanese");
+    case FieldKind::list:
+      return list_form(field);
+    case FieldKind::expression:
+      return expression_form(field);
+  }
+  return "";
+}
+
+}  // namespace attn

@@ -1,0 +1,202 @@
+#include "practice/course/manifest.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "practice/course/manifest_fields.hpp"
+#include "practice/course/manifest_table.hpp"
+#include "practice/course/toml_tree.hpp"
+#include "practice/recipe/dependencies.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::size_t kMostNames = 128;  // what is computed from what may be so deep
+
+bool is_id(const std::string& text) {
+  return !text.empty() && text.size() <= 64 && text.front() != '-' &&
+         std::all_of(text.begin(), text.end(), [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+         });
+}
+
+void require_no_draws(const ManifestValue& value, const Definition& definition) {
+  const auto* recipe = std::get_if<Recipe>(&definition);
+  if (recipe && recipe->draws())
+    value.refuse(
+        translated("random numbers are drawn under [variant] and in a [simulation] only."));
+}
+
+/// Reads a manifest from top to bottom, since every part may name what stands before it.
+class Reader {
+ public:
+  explicit Reader(const ManifestValue& whole) : table_(whole) {}
+
+  Exercise read() {
+    read_head();
+    read_given();
+    read_define();
+    for (ManifestTable& table : table_.tables("field")) read_question(table);
+    if (exercise_.fields.empty()) table_.self().refuse(message("{} is missing.", "[[field]]"));
+    if (exercise_.definitions.size() > kMostNames)
+      table_.self().refuse(message("an exercise has at most {} names, and this one has {}.",
+                                   kMostNames, exercise_.definitions.size()));
+    table_.self().placed([this] {
+      require_computable(exercise_.definitions);
+      return 0;
+    });
+    read_variant();
+    read_alternatives("misconception");
+    read_alternatives("accept");
+    read_alternatives("printed");
+    if (const auto simulation = table_.find("simulation")) read_simulation(*simulation);
+    table_.finish();
+    return std::move(exercise_);
+  }
+
+ private:
+  void read_head() {
+    table_.need("format_version").whole(1, 1);
+    const ManifestValue id = table_.need("id");
+    if (!is_id(id.text()))
+      id.refuse(message("an id has small letters, digits and -, at most 64, and {} is none.",
+                        preview(id.text())));
+    exercise_.id = id.text();
+    exercise_.title = table_.need("title").local_text();
+    if (const auto source = table_.find("source")) exercise_.source = source->local_text();
+    if (const auto reveal = table_.find("reveal")) exercise_.reveal = read_reveal(*reveal);
+  }
+
+  void read_given() {
+    const auto given = table_.find("given");
+    if (!given) return;
+    for (const auto& [name, value] : ManifestTable(*given).all()) {
+      if (value.is_text())
+        value.refuse(translated("numbers or words are given; recipes stand under [define]."));
+      add(name, value);
+      exercise_.given.push_back(name);
+    }
+  }
+
+  void read_define() {
+    const auto define = table_.find("define");
+    if (!define) return;
+    for (const auto& [name, value] : ManifestTable(*define).all()) add(name, value);
+  }
+
+  void add(const std::string& name, const ManifestValue& value) {
+    require_new_name(value, name, exercise_.definitions);
+    const Definition definition = plain_definition(value);
+    require_no_draws(value, definition);
+    exercise_.definitions.emplace(name, definition);
+  }
+
+  void read_question(ManifestTable& table) {
+    exercise_.fields.push_back(read_field(table, exercise_.definitions));
+    require_no_draws(table.self(), exercise_.definitions.at(exercise_.fields.back().name));
+  }
+
+  void read_variant() {
+    const auto variant = table_.find("variant");
+    if (!variant) return;
+    for (const auto& [name, value] : ManifestTable(*variant).all()) {
+      require_known(value, name);
+      if (exercise_.find_field(name))
+        value.refuse(
+            translated("a variant draws what is given or defined, not what is asked for."));
+      exercise_.variant.emplace(name, plain_definition(value));
+    }
+    require_computable_with(*variant, exercise_.variant);
+  }
+
+  void require_known(const ManifestValue& value, const std::string& name) const {
+    if (!exercise_.definitions.contains(name))
+      value.placed([&]() -> int { refuse_missing_name(exercise_.definitions, name); });
+  }
+
+  void require_computable_with(const ManifestValue& value, const Definitions& changes) const {
+    Definitions changed = exercise_.definitions;
+    for (const auto& [name, definition] : changes) changed.insert_or_assign(name, definition);
+    value.placed([&changed] {
+      require_computable(changed);
+      return 0;
+    });
+  }
+
+  void read_alternatives(const std::string& key) {
+    for (ManifestTable& table : table_.tables(key)) {
+      Alternative alternative;
+      const ManifestValue name = table.need("name");
+      alternative.name = name.text();
+      if (!is_name(alternative.name))
+        name.refuse(message("{} cannot be the name of an answer: use letters, digits and _.",
+                            preview(alternative.name)));
+      for (const Alternative& other : exercise_.alternatives)
+        if (other.name == alternative.name)
+          name.refuse(message("the name {} is there twice.", other.name));
+      alternative.accepted = key == "accept";
+      alternative.printed = key == "printed";
+      const auto say = alternative.accepted ? table.need("say") : table.find("say");
+      if (say) alternative.say = say->local_text();
+      read_change(table.need("change"), alternative.change);
+      table.finish();
+      exercise_.alternatives.push_back(std::move(alternative));
+    }
+  }
+
+  void read_change(const ManifestValue& change, Definitions& changes) const {
+    for (const auto& [name, value] : ManifestTable(change).all()) {
+      require_known(value, name);
+      const Field* field = exercise_.find_field(name);
+      const Definition definition =
+          field ? field_definition(*field, value) : plain_definition(value);
+      require_no_draws(value, definition);
+      changes.emplace(name, definition);
+    }
+    if (changes.empty()) change.refuse(translated("it changes nothing."));
+    require_computable_with(change, changes);
+  }
+
+  void read_simulation(const ManifestValue& value) {
+    ManifestTable table(value);
+    Simulation simulation;
+    simulation.title = table.need("title").local_text();
+    if (const auto note = table.find("note")) simulation.note = note->local_text();
+    const ManifestValue over = table.need("over");
+    simulation.over = over.text();
+    require_free_name(over, simulation.over);
+    simulation.values =
+        arma::conv_to<std::vector<double>>::from(arma::vectorise(table.need("values").numbers()));
+    for (const ManifestValue& each : table.need("columns").list()) {
+      ManifestTable column(each);
+      const ManifestValue recipe = column.need("value");
+      simulation.columns.push_back(
+          {.title = {.en = column.need("en").text(), .ja = column.need("ja").text()},
+           .value = recipe.recipe()});
+      column.finish();
+      recipe.placed([&] {
+        require_names(exercise_.definitions, simulation.columns.back().value, {simulation.over});
+        return 0;
+      });
+    }
+    table.finish();
+    exercise_.simulation = std::move(simulation);
+  }
+
+  ManifestTable table_;
+  Exercise exercise_;
+};
+
+}  // namespace
+
+Exercise read_manifest(std::string_view toml, const std::string& source) {
+  if (toml.size() > kManifestLimit)
+    throw InputError(message("{}: a manifest has at most {} bytes, and this one has {}.", source,
+                             kManifestLimit, toml.size()));
+  const TomlValue tree = read_toml(toml, source);
+  return Reader({&tree, source, ""}).read();
+}
+
+}  // namespace attn

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "practice/course/manifest_table.hpp"
+#include "practice/exercise.hpp"
+
+namespace attn {
+
+/// Reads one [[field]] and puts its right answer into the definitions, which hold the names under
+/// [given] already.
+/// Errors:  InputError naming line, column and key.
+Field read_field(ManifestTable& table, Definitions& definitions);
+
+/// What stands for a field, in a manifest: a choice's or label's id, an expression's formula, else
+/// a recipe or numbers.
+/// Errors:  InputError naming line, column and key.
+Definition field_definition(const Field& field, const ManifestValue& value);
+
+/// What stands for any other name: a recipe, numbers or words.
+/// Errors:  InputError naming line, column and key.
+Definition plain_definition(const ManifestValue& value);
+
+/// none, location or values.
+/// Errors:  InputError naming line, column and key.
+Reveal read_reveal(const ManifestValue& value);
+
+/// Refuses what cannot be the name of a value.
+/// Errors:  InputError naming line, column and key.
+void require_free_name(const ManifestValue& place, const std::string& name);
+
+/// The same, also for names that an answer file uses itself or that are in `definitions` already.
+/// Errors:  InputError naming line, column and key.
+void require_new_name(const ManifestValue& place, const std::string& name,
+                      const Definitions& definitions);
+
+}  // namespace attn

@@ -1,0 +1,174 @@
+#include "practice/course/manifest_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/suggest.hpp"
+#include "data/matrix/refuse.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::size_t kMostWrittenCells = 100000;  // of what is written out in a manifest
+
+std::string kind_of(const TomlValue& value) {
+  if (value.text()) return translated("text");
+  if (value.number()) return translated("a number");
+  if (value.truth()) return translated("true or false");
+  return value.list() ? translated("a list") : translated("a table");
+}
+
+[[noreturn]] void refuse_kind(const ManifestValue& value, const std::string& wanted) {
+  value.refuse(message("{} was expected, and there is {}.", wanted, kind_of(*value.value)));
+}
+
+double finite(const ManifestValue& value) {
+  const double number = value.number();
+  if (!std::isfinite(number)) value.refuse(translated("the number must be finite."));
+  return number;
+}
+
+}  // namespace
+
+void ManifestValue::refuse(const std::string& why) const {
+  const std::string place = line_place(value->line, value->column);
+  throw InputError(key.empty() ? fmt::format("{}: {}: {}", source, place, why)
+                               : fmt::format("{}: {}: {}: {}", source, place, key, why));
+}
+
+const std::string& ManifestValue::text() const {
+  if (!is_text()) refuse_kind(*this, translated("text"));
+  return *value->text();
+}
+
+double ManifestValue::number() const {
+  if (!value->number()) refuse_kind(*this, translated("a number"));
+  return *value->number();
+}
+
+bool ManifestValue::truth() const {
+  if (!value->truth()) refuse_kind(*this, translated("true or false"));
+  return *value->truth();
+}
+
+std::vector<ManifestValue> ManifestValue::list() const {
+  if (!value->list()) refuse_kind(*this, translated("a list"));
+  std::vector<ManifestValue> cells;
+  for (const TomlValue& cell : *value->list()) cells.push_back({&cell, source, key});
+  if (cells.empty()) refuse(translated("the list is empty."));
+  return cells;
+}
+
+int ManifestValue::whole(int least, int most) const {
+  const double given = number();
+  if (given != std::floor(given) || given < least || given > most)
+    refuse(
+        message("a whole number from {} to {} was expected, and there is {}.", least, most, given));
+  return static_cast<int>(given);
+}
+
+bool ManifestValue::is_list_of_texts() const {
+  const TomlValue::List* cells = value->list();
+  return cells && !cells->empty() && cells->front().text();
+}
+
+std::vector<std::string> ManifestValue::words() const {
+  std::vector<std::string> words;
+  for (const ManifestValue& cell : list()) {
+    if (cell.text().empty()) cell.refuse(translated("the text is empty."));
+    words.push_back(cell.text());
+  }
+  return words;
+}
+
+std::vector<std::string> ManifestValue::different_words() const {
+  std::vector<std::string> different = words();
+  const std::set<std::string> each(different.begin(), different.end());
+  if (each.size() != different.size())
+    refuse(translated("the same text is there twice, so that an answer could mean either."));
+  return different;
+}
+
+arma::mat ManifestValue::numbers() const {
+  if (value->number()) return arma::mat{finite(*this)};
+  const std::vector<ManifestValue> rows = list();
+  const bool is_row = rows.front().value->number() != nullptr;
+  const std::size_t n_rows = is_row ? 1 : rows.size();
+  const std::size_t n_cols = is_row ? rows.size() : rows.front().list().size();
+  if (n_rows * n_cols > kMostWrittenCells)
+    refuse(message("at most {} numbers may be written out; use a recipe.", kMostWrittenCells));
+  arma::mat matrix(n_rows, n_cols);
+  for (std::size_t i = 0; i < n_rows; ++i) {
+    const std::vector<ManifestValue> cells = is_row ? rows : rows[i].list();
+    if (cells.size() != n_cols)
+      rows[i].refuse(
+          message("all rows must be equally long: the first has {} cells, and this one "
+                  "has {}.",
+                  n_cols, cells.size()));
+    for (std::size_t j = 0; j < n_cols; ++j) matrix(i, j) = finite(cells[j]);
+  }
+  return matrix;
+}
+
+LocalText ManifestValue::local_text() const {
+  ManifestTable table(*this);
+  LocalText text{.en = table.need("en").text(), .ja = table.need("ja").text()};
+  table.finish();
+  if (text.en.empty() || text.ja.empty()) refuse(translated("the text is empty."));
+  return text;
+}
+
+Recipe ManifestValue::recipe() const {
+  const std::string& written = text();
+  return placed([&written] { return Recipe(written); });
+}
+
+ManifestTable::ManifestTable(const ManifestValue& value) : self_(value) {
+  if (!value.value->entries()) refuse_kind(value, translated("a table"));
+}
+
+std::optional<ManifestValue> ManifestTable::find(const std::string& key) {
+  known_.insert(key);
+  for (const auto& [name, value] : *self_.value->entries())
+    if (name == key)
+      return ManifestValue{&value, self_.source, self_.key.empty() ? key : self_.key + "." + key};
+  return std::nullopt;
+}
+
+ManifestValue ManifestTable::need(const std::string& key) {
+  const std::optional<ManifestValue> found = find(key);
+  if (!found) self_.refuse(message("{} is missing.", key));
+  return *found;
+}
+
+std::vector<std::pair<std::string, ManifestValue>> ManifestTable::all() {
+  std::vector<std::pair<std::string, ManifestValue>> entries;
+  for (const auto& [name, value] : *self_.value->entries()) {
+    known_.insert(name);
+    entries.emplace_back(name, ManifestValue{&value, self_.source, self_.key + "." + name});
+  }
+  return entries;
+}
+
+std::vector<ManifestTable> ManifestTable::tables(const std::string& key) {
+  const std::optional<ManifestValue> found = find(key);
+  if (!found) return {};
+  std::vector<ManifestTable> tables;
+  for (const ManifestValue& each : found->list()) tables.emplace_back(each);
+  return tables;
+}
+
+void ManifestTable::finish() const {
+  for (const auto& [name, value] : *self_.value->entries()) {
+    if (known_.contains(name)) continue;
+    const ManifestValue unknown{&value, self_.source, self_.key};
+    const std::string meant = nearest(name, {known_.begin(), known_.end()});
+    unknown.refuse(
+        meant.empty() ? message("there is no key {} here.", preview(name))
+                      : message("there is no key {} here. Did you mean {}?", preview(name), meant));
+  }
+}
+
+}  // namespace attn

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "practice/course/toml_tree.hpp"
+#include "practice/exercise.hpp"
+
+namespace attn {
+
+/// A value of a manifest together with its file and its key, which every refusal names.
+struct ManifestValue {
+  const TomlValue* value;
+  std::string source;  ///< "exercise.toml"
+  std::string key;     ///< "field.value"
+
+  /// Errors: InputError always: "exercise.toml: line 3, column 9: field.value: ..."
+  [[noreturn]] void refuse(const std::string& why) const;
+
+  // What it must be. Errors: InputError telling what was expected and what is there.
+  const std::string& text() const;
+  double number() const;
+  bool truth() const;
+  std::vector<ManifestValue> list() const;
+  /// A whole number from `least` to `most`.
+  int whole(int least, int most) const;
+  /// Words that are not empty, at least one.
+  std::vector<std::string> words() const;
+  /// The same, each at most once.
+  std::vector<std::string> different_words() const;
+  /// A number (1 × 1), numbers (a row), or rows of numbers; each finite.
+  arma::mat numbers() const;
+  /// { en = "...", ja = "..." }
+  LocalText local_text() const;
+  /// A recipe. Its own refusal is told with the place.
+  Recipe recipe() const;
+
+  bool is_text() const { return value->text() != nullptr; }
+  bool is_list_of_texts() const;
+
+  /// What `read` returns; whatever it refuses is told with the place of this value.
+  template <typename Read>
+  auto placed(Read read) const;
+};
+
+/// A table of a manifest, of which every key must be asked for.
+class ManifestTable {
+ public:
+  /// Errors: InputError if it is no table.
+  explicit ManifestTable(const ManifestValue& value);
+
+  /// Errors: InputError if the key is missing.
+  ManifestValue need(const std::string& key);
+  std::optional<ManifestValue> find(const std::string& key);
+  /// Every entry, under its name. None is left then.
+  std::vector<std::pair<std::string, ManifestValue>> all();
+  /// The tables of [[key]]; none if the key is not there.
+  std::vector<ManifestTable> tables(const std::string& key);
+
+  /// Errors: InputError naming the first key that nobody asked for, and the one that was meant.
+  void finish() const;
+
+  /// The table itself, for refusals.
+  const ManifestValue& self() const { return self_; }
+
+ private:
+  ManifestValue self_;
+  std::set<std::string> known_;
+};
+
+template <typename Read>
+auto ManifestValue::placed(Read read) const {
+  try {
+    return read();
+  } catch (const InputError& error) {
+    refuse(error.what());
+  }
+}
+
+}  // namespace attn

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "trace/document.hpp"
+
+namespace attn {
+
+/// What a {{name}} in a page stands for: a piece of its own where it stands alone in a paragraph,
+/// or text in a sentence.
+struct Placeholders {
+  std::function<Piece(const std::string& name)> piece;
+  std::function<std::string(const std::string& name)> text;
+};
+
+/// Reads Markdown: headings, paragraphs, lists, code blocks, links (their address stands behind
+/// them), and inline code and emphasis, which become plain text; inline code is never broken at its
+/// spaces. Several {{names}} alone on one line stand side by side. What could command a terminal is
+/// replaced by "?".
+///
+/// Errors:  those of the placeholders; InputError for Markdown that this has no piece for (images,
+///          HTML, quotes, rules), naming it and its line.
+Document read_markdown(std::string_view markdown, const Placeholders& placeholders);
+
+/// A {{name}} in a text.
+struct Placeholder {
+  std::size_t begin = 0, end = 0;  ///< of the whole, braces included
+  std::string name;
+};
+
+/// The first placeholder at or after `from`.
+std::optional<Placeholder> find_placeholder(std::string_view text, std::size_t from);
+
+/// The names in a line that holds nothing but placeholders and spaces; none for any other line.
+std::vector<std::string> placeholders_alone(std::string_view line);
+
+/// What joined_lines() makes a line end of.
+constexpr char kHardBreak = '\v';
+
+/// A paragraph whose lines were broken by its author's editor: a line end becomes a space, or
+/// nothing between two characters of a language that writes none.
+std::string joined_lines(const std::string& text);
+
+/// The text with no-break spaces.
+std::string kept_together(const std::string& text);
+
+/// The text with "?" for every control character that is no line end; a tab becomes two spaces.
+std::string shown(const std::string& text);
+
+}  // namespace attn

@@ -1,0 +1,120 @@
+#include "practice/course/page_values.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/suggest.hpp"
+#include "base/text.hpp"
+#include "practice/answer/answer_text.hpp"
+#include "practice/answer/plain_number.hpp"
+#include "practice/judge/compare.hpp"
+
+namespace attn {
+namespace {
+
+constexpr int kMostDecimals = 4;  // of what is given; what is longer was computed
+constexpr int kUsualDecimals = 3;
+
+std::vector<std::string> names_of(const Exercise& exercise, bool has_answers) {
+  std::vector<std::string> names;
+  for (const auto& [name, definition] : exercise.definitions)
+    if (has_answers || exercise.find_field(name) == nullptr) names.push_back(name);
+  return names;
+}
+
+void require_name(const Exercise& exercise, const std::string& name, bool has_answers) {
+  if (exercise.find_field(name) != nullptr) {
+    if (has_answers) return;
+    throw InputError(
+        message("{} is an answer that is asked for: only the solution may show it", preview(name)));
+  }
+  if (exercise.definitions.contains(name)) return;
+  const std::string meant = nearest(name, names_of(exercise, has_answers));
+  throw InputError(message("the page shows {}, which the exercise does not have", preview(name)),
+                   meant.empty() ? std::vector<std::string>{}
+                                 : std::vector<std::string>{message("Did you mean {}?", meant)});
+}
+
+// The given words that are as many; none if there are several such lists, for then it is not clear
+// which of them belong to the rows.
+std::vector<std::string> words_for(Worksheet& worksheet, arma::uword n) {
+  std::vector<std::string> words;
+  for (const std::string& name : worksheet.exercise().given) {
+    const auto* found = std::get_if<std::vector<std::string>>(&worksheet.value(name));
+    if (found == nullptr || found->size() != n) continue;
+    if (!words.empty()) return {};
+    words = *found;
+  }
+  return words;
+}
+
+// Whether each row shares something out among as many: the columns then are the same words.
+bool holds_shares(const arma::mat& matrix) {
+  constexpr double kRounded = 0.02;
+  if (!matrix.is_square() || matrix.min() < 0.0) return false;
+  const arma::vec sums = arma::sum(matrix, 1);
+  return arma::all(arma::abs(sums - 1.0) < kRounded);
+}
+
+bool has_cells(const Field& field) {
+  return field.kind == FieldKind::matrix || field.kind == FieldKind::mask;
+}
+
+int precision_for(const Field* field, const arma::mat& matrix) {
+  if (field == nullptr) {
+    const int decimals = decimals_of(matrix, kMostDecimals + 1);
+    return decimals > kMostDecimals ? kUsualDecimals : decimals;
+  }
+  return field->tolerance.decimals.value_or(decimals_of(matrix, kUsualDecimals));
+}
+
+std::string text_of(Worksheet& worksheet, const std::string& name) {
+  const RecipeValue& value = worksheet.value(name);
+  if (const auto* words = std::get_if<std::vector<std::string>>(&value)) return listed(*words);
+  const auto& numbers = std::get<arma::mat>(value);
+  const Field* field = worksheet.exercise().find_field(name);
+  return field == nullptr ? matrix_text(numbers) : answer_text(*field, answer_of(*field, numbers));
+}
+
+Piece piece_of(Worksheet& worksheet, const std::string& name) {
+  const auto* numbers = std::get_if<arma::mat>(&worksheet.value(name));
+  const Field* field = worksheet.exercise().find_field(name);
+  const bool is_matrix =
+      numbers != nullptr && numbers->n_elem > 1 && (field == nullptr || has_cells(*field));
+  if (is_matrix) return MatrixRow{{page_matrix(worksheet, name)}};
+  return LabelledLine{name, text_of(worksheet, name)};
+}
+
+}  // namespace
+
+MarkedMatrix page_matrix(Worksheet& worksheet, const std::string& name) {
+  const Field* field = worksheet.exercise().find_field(name);
+  MarkedMatrix matrix{.title = name, .value = worksheet.numbers(name)};
+  matrix.precision = precision_for(field, matrix.value);
+  if (field != nullptr) {
+    matrix.rows.labels = field->row_labels;
+    matrix.cols.labels = field->col_labels;
+    return matrix;
+  }
+  matrix.rows.labels = words_for(worksheet, matrix.value.n_rows);
+  if (holds_shares(matrix.value)) matrix.cols.labels = matrix.rows.labels;
+  return matrix;
+}
+
+Placeholders page_values(Worksheet& worksheet, bool has_answers) {
+  return {.piece = [&worksheet, has_answers](const std::string& name) -> Piece {
+            require_name(worksheet.exercise(), name, has_answers);
+            return piece_of(worksheet, name);
+          },
+          .text =
+              [&worksheet, has_answers](const std::string& name) {
+                require_name(worksheet.exercise(), name, has_answers);
+                return text_of(worksheet, name);
+              }};
+}
+
+}  // namespace attn

@@ -1,0 +1,83 @@
+#include "practice/course/pages.hpp"
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "base/message.hpp"
+#include "practice/answer/wanted_form.hpp"
+#include "practice/course/markdown.hpp"
+#include "practice/course/page_values.hpp"
+
+namespace attn {
+namespace {
+
+// Where the exercise is from, and which numbers these are.
+std::string origin_of(const Exercise& exercise, std::uint64_t variant) {
+  std::string origin = exercise.source.empty() ? "" : message("from {}", exercise.source.here());
+  if (variant == 0) return origin;
+  if (!origin.empty()) origin += "   ";
+  return origin + message("variant {}", variant);
+}
+
+// The question, the form of its answer, and the options there are.
+void append_question(Document& page, const Field& field, const arma::mat& truth) {
+  std::string text = field.ask.here() + "\n" + wanted_form(field, truth);
+  if (!field.is_graded) text += "\n" + std::string(translated("This one is not graded."));
+  page.pieces.emplace_back(LabelledLine{field.name, text});
+  append_options(page, field);
+}
+
+// The name of the entry that a line of a template begins; "" if it begins none.
+std::string_view entry_name(std::string_view line) {
+  const std::size_t equals = line.find('='), first = line.find_first_not_of(" \t");
+  if (equals == std::string_view::npos || first >= equals) return "";
+  const std::string_view name = line.substr(first, equals - first);
+  return name.substr(0, name.find_last_not_of(" \t") + 1);
+}
+
+}  // namespace
+
+Document prompt_page(const Exercise& exercise, Worksheet& worksheet) {
+  Document page;
+  const std::string number = exercise.number == 0 ? "" : std::to_string(exercise.number) + " ";
+  page.pieces.emplace_back(Heading{number + exercise.id + " — " + exercise.title.here()});
+  if (const std::string origin = origin_of(exercise, worksheet.variant()); !origin.empty())
+    page.pieces.emplace_back(LabelledLine{"", origin, LabelledLine::Mood::quiet});
+  Document prompt =
+      read_markdown(exercise.pages.prompt.here(), page_values(worksheet, /*has_answers=*/false));
+  for (Piece& piece : prompt.pieces) page.pieces.push_back(std::move(piece));
+  page.pieces.emplace_back(Heading{translated("What is asked"), 2});
+  for (const Field& field : exercise.fields)
+    append_question(page, field, worksheet.numbers(field.name));
+  return page;
+}
+
+void append_options(Document& page, const Field& field) {
+  if (field.kind != FieldKind::choice) return;
+  for (const Option& option : field.options)
+    page.pieces.emplace_back(ListItem{option.id, option.text.here(), 1});
+}
+
+Document own_page(const LocalText& markdown, Worksheet& worksheet) {
+  return read_markdown(markdown.here(), page_values(worksheet, /*has_answers=*/true));
+}
+
+std::string template_text(const Exercise& exercise, std::uint64_t variant) {
+  std::array<std::pair<std::string_view, std::string>, 2> entries{
+      {{"exercise", "exercise = " + exercise.id + "\n"},
+       {"variant", "variant = " + std::to_string(variant) + "\n"}}};
+  std::string rest = exercise.pages.answer_template, body, head;
+  for (std::size_t at = 0; at < rest.size();) {
+    const std::size_t end = std::min(rest.find('\n', at), rest.size() - 1) + 1;
+    std::string line = rest.substr(at, end - at);
+    at = end;
+    for (auto& [name, text] : entries)
+      if (entry_name(line) == name) line = std::exchange(text, "");
+    body += line;
+  }
+  for (const auto& [name, text] : entries) head += text;
+  return head.empty() || body.empty() ? head + body : head + "\n" + body;
+}
+
+}  // namespace attn

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "practice/exercise.hpp"
+#include "practice/recipe/worksheet.hpp"
+#include "trace/document.hpp"
+
+namespace attn {
+
+/// The page of an exercise: its prompt with the numbers of the worksheet, then what is asked for,
+/// field by field, with shape and tolerance.
+/// Errors:  InputError for a page that is none, or shows a name it may not show.
+Document prompt_page(const Exercise& exercise, Worksheet& worksheet);
+
+/// Adds what a choice is made from; nothing for other kinds.
+void append_options(Document& page, const Field& field);
+
+/// A page of the exercise's own (a hint, the solution) with the numbers of the worksheet.
+/// Errors:  as prompt_page, but answers may be shown.
+Document own_page(const LocalText& markdown, Worksheet& worksheet);
+
+/// What `start` writes: the template, with the exercise's id and variant as its first entries;
+/// those that the template has already are replaced where they stand.
+std::string template_text(const Exercise& exercise, std::uint64_t variant);
+
+}  // namespace attn

@@ -1,0 +1,247 @@
+#include "practice/feedback/feedback.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/message.hpp"
+#include "base/number.hpp"
+#include "base/preview.hpp"
+#include "base/suggest.hpp"
+#include "base/text.hpp"
+#include "practice/answer/answer_text.hpp"
+#include "practice/answer/plain_number.hpp"
+#include "practice/answer/wanted_form.hpp"
+#include "practice/feedback/marked_answer.hpp"
+#include "practice/feedback/shape_feedback.hpp"
+
+namespace attn {
+
+namespace {
+
+using Mood = LabelledLine::Mood;
+
+void append(Document& page, std::vector<Piece> pieces) {
+  for (Piece& piece : pieces) page.pieces.push_back(std::move(piece));
+}
+
+bool is_unreadable(const FieldResult& result) { return result.verdict == FieldVerdict::unreadable; }
+
+bool is_open(const FieldResult& result) {
+  return result.verdict == FieldVerdict::missing && result.field->is_graded;
+}
+
+std::string not_yet_text(const CheckResult& result) {
+  const std::string slips =
+      names_where(result.fields, [](const FieldResult& field) { return field.is_slip(); });
+  const std::string open = names_where(result.fields, is_open);
+  std::string text = slips.empty() ? translated("So far, so good.")
+                                   : message("Not yet. Look again at: {}.", slips);
+  if (!open.empty()) add_sentence(text, message("Still to be filled in: {}.", open));
+  return text;
+}
+
+LabelledLine verdict_line(const CheckResult& result) {
+  switch (result.verdict) {
+    case Verdict::pass:
+      return {"", translated("✓ All of it is right."), Mood::good};
+    case Verdict::not_yet:
+      return {"", not_yet_text(result)};
+    case Verdict::unreadable:
+      return {"", translated("This does not count as an attempt.")};
+  }
+  return {};
+}
+
+}  // namespace
+
+Document field_feedback(const Exercise& exercise, const FieldResult& result) {
+  Document page{{field_status(result)}};
+  append(page, field_details(exercise, result));
+  if (is_unreadable(result))
+    page.pieces.emplace_back(Paragraph{translated("This does not count as an attempt.")});
+  return page;
+}
+
+Document feedback(const CheckResult& result, bool in_full) {
+  Document page;
+  for (const FieldResult& field : result.fields) page.pieces.emplace_back(field_status(field));
+  for (const std::string& remark : result.remarks) page.pieces.emplace_back(Paragraph{remark});
+  bool has_slip = false;
+  for (const FieldResult& field : result.fields) {
+    const bool is_told = is_unreadable(field) || (field.is_slip() && (in_full || !has_slip));
+    has_slip = has_slip || field.is_slip();
+    if (!is_told) continue;
+    page.pieces.emplace_back(Heading{field.field->name, 2});
+    append(page, field_details(*result.exercise, field));
+  }
+  page.pieces.emplace_back(verdict_line(result));
+  return page;
+}
+
+namespace {
+
+using Mood = LabelledLine::Mood;
+
+bool has_an_error(const FieldResult& result) {
+  return result.field->is_numeric() && result.comparison.largest_error > 0 &&
+         !allowed_text(result.field->tolerance).empty();
+}
+
+std::string right_text(const FieldResult& result) {
+  if (result.verdict == FieldVerdict::accepted) return translated("✓ right, read in another way");
+  if (!has_an_error(result)) return translated("✓ right");
+  return message("✓ right (largest error {0}, allowed {1})",
+                 rough_number(result.comparison.largest_error),
+                 allowed_text(result.field->tolerance));
+}
+
+LabelledLine line_of(const FieldResult& result) {
+  const std::string& name = result.field->name;
+  switch (result.verdict) {
+    case FieldVerdict::pass:
+    case FieldVerdict::accepted:
+      return {name, right_text(result), Mood::good};
+    case FieldVerdict::follows:
+      return {name,
+              message("right for your {}: the same slip, counted once", listed(result.follows_of))};
+    case FieldVerdict::wrong:
+    case FieldVerdict::wrong_shape:
+      return {name, translated("not yet"), Mood::bad};
+    case FieldVerdict::missing:
+      return {name, translated("not filled in"), Mood::quiet};
+    case FieldVerdict::unreadable:
+      return {name, translated("could not read"), Mood::bad};
+    case FieldVerdict::noted:
+      return {name, translated("noted"), Mood::quiet};
+  }
+  return {name, ""};
+}
+
+}  // namespace
+
+LabelledLine field_status(const FieldResult& result) {
+  LabelledLine line = line_of(result);
+  const bool has_details = result.is_slip() || result.verdict == FieldVerdict::unreadable;
+  if (has_details) return line;
+  if (!result.explanation.empty()) line.text += "\n" + result.explanation;
+  for (const std::string& text : result.messages) line.text += "\n" + text;
+  return line;
+}
+
+namespace {
+
+constexpr int kLongestShown = 60;
+
+// A number as it was given, or with as many decimals as the others where it has more.
+std::string given_number(double value, int decimals) {
+  const std::string fixed = fixed_number(value, decimals);
+  const bool is_whole_story = std::isfinite(value) && std::abs(parse_number(fixed).value_or(value) -
+                                                               value) < 1e-12 * std::abs(value);
+  return is_whole_story || value == 0 ? plain_number(value) : fixed;
+}
+
+// The two numbers of the worst cell, and how far they are apart, as far as that may be told.
+struct WorstCell {
+  std::string given, expected, error, allowed;
+};
+
+WorstCell worst_cell(const FieldResult& result) {
+  const CellDifference& worst = *result.comparison.worst;
+  const int decimals = visible_decimals(result);
+  return {given_number(worst.given, decimals), given_number(worst.expected, decimals),
+          rough_number(std::abs(worst.given - worst.expected)),
+          rough_number(allowed_error(worst.expected, asked_tolerance(result.field->tolerance)))};
+}
+
+bool tells_distance(const FieldResult& result) {
+  return !allowed_text(result.field->tolerance).empty() &&
+         std::isfinite(result.comparison.worst->given);
+}
+
+std::string worst_sentence(const FieldResult& result, Reveal reveal) {
+  const std::string place = place_text(*result.field, *result.comparison.worst);
+  const WorstCell cell = worst_cell(result);
+  if (reveal != Reveal::values) return message("The worst is {0}: {1}.", place, cell.given);
+  if (!tells_distance(result))
+    return message("The worst is {0}: {1}, expected {2}.", place, cell.given, cell.expected);
+  return message("The worst is {0}: {1}, expected {2}; off by {3}, allowed {4}.", place, cell.given,
+                 cell.expected, cell.error, cell.allowed);
+}
+
+std::string number_sentence(const FieldResult& result, Reveal reveal) {
+  const WorstCell cell = worst_cell(result);
+  if (reveal != Reveal::values) return message("{} is not right yet.", cell.given);
+  if (!tells_distance(result))
+    return message("Yours is {0}, expected {1}.", cell.given, cell.expected);
+  return message("Yours is {0}, expected {1}; off by {2}, allowed {3}.", cell.given, cell.expected,
+                 cell.error, cell.allowed);
+}
+
+void add_cells(std::vector<Piece>& pieces, const FieldResult& result, Reveal reveal) {
+  std::string text;
+  const std::string allowed = allowed_text(result.field->tolerance);
+  if (result.given.n_elem == 1) {
+    text = number_sentence(result, reveal);
+  } else {
+    text = message("Cells that are off: {0} of {1}.", arma::accu(result.comparison.wrong),
+                   result.given.n_elem);
+    add_sentence(text, worst_sentence(result, reveal));
+  }
+  if (reveal != Reveal::values && !allowed.empty())
+    add_sentence(text, message("An error of {} is allowed.", allowed));
+  pieces.emplace_back(Paragraph{text});
+  if (result.given.n_elem == 1) return;
+  pieces.emplace_back(marked_answer(result, reveal == Reveal::values));
+  if (const std::string part = shown_part(result); !part.empty())
+    pieces.emplace_back(Paragraph{part});
+}
+
+// How near a list came: right items in another order, or some of them.
+std::string list_sentence(const FieldResult& result) {
+  const arma::uword hits = n_hits(*result.field, result.given, result.expected);
+  if (hits == result.given.n_elem)
+    return translated("These are the right ones, but in another order.");
+  return message("Right ones among them: {0} of {1}.", hits, result.field->count);
+}
+
+void add_words(std::vector<Piece>& pieces, const FieldResult& result, Reveal reveal) {
+  const Field& field = *result.field;
+  if (field.kind == FieldKind::list) pieces.emplace_back(Paragraph{list_sentence(result)});
+  const bool is_typed = field.kind == FieldKind::expression || field.kind == FieldKind::label;
+  pieces.emplace_back(LabelledLine{translated("yours"), is_typed
+                                                            ? preview(result.text, kLongestShown)
+                                                            : answer_text(field, result.given)});
+  if (reveal == Reveal::values)
+    pieces.emplace_back(LabelledLine{translated("should be"),
+                                     answer_text(field, answer_of(field, result.expected))});
+}
+
+void add_wrong(std::vector<Piece>& pieces, const FieldResult& result, Reveal reveal) {
+  if (reveal == Reveal::none) {
+    if (pieces.empty()) pieces.emplace_back(Paragraph{translated("This is not right yet.")});
+    return;
+  }
+  if (result.field->has_cells() && result.comparison.worst)
+    add_cells(pieces, result, reveal);
+  else
+    add_words(pieces, result, reveal);
+}
+
+}  // namespace
+
+std::vector<Piece> field_details(const Exercise& exercise, const FieldResult& result) {
+  std::vector<Piece> pieces;
+  const bool is_unreadable = result.verdict == FieldVerdict::unreadable;
+  if (!result.is_slip() && !is_unreadable) return pieces;
+  if (!result.explanation.empty()) pieces.emplace_back(Paragraph{result.explanation});
+  for (const std::string& text : result.messages) pieces.emplace_back(Paragraph{text});
+  if (is_unreadable && result.line > 0)
+    pieces.emplace_back(Paragraph{message("It begins in line {} of the file.", result.line)});
+  if (result.verdict == FieldVerdict::wrong_shape)
+    pieces.emplace_back(Paragraph{translated("The numbers have not been looked at yet.")});
+  if (result.verdict == FieldVerdict::wrong)
+    add_wrong(pieces, result, reveal_of(exercise, *result.field));
+  return pieces;
+}
+
+}  // namespace attn

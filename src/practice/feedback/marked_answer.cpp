@@ -1,0 +1,125 @@
+#include "practice/feedback/marked_answer.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/message.hpp"
+#include "practice/answer/plain_number.hpp"
+#include "practice/answer/wanted_form.hpp"
+
+namespace attn {
+namespace {
+
+constexpr arma::uword kShownCells = 8;
+constexpr int kMostDecimals = 12;
+constexpr int kMostExactDecimals = 6;
+
+// Some places in a row out of many.
+struct Window {
+  arma::uword first = 0, last = 0, n = 0;
+  bool is_all() const { return last - first + 1 == n; }
+};
+
+Window window_around(arma::uword place, arma::uword n) {
+  if (n <= kShownCells) return {0, n - 1, n};
+  const arma::uword wanted = place < kShownCells / 2 ? 0 : place - kShownCells / 2;
+  const arma::uword first = std::min(wanted, n - kShownCells);
+  return {first, first + kShownCells - 1, n};
+}
+
+struct Windows {
+  Window rows, cols;
+};
+
+Windows windows_of(const FieldResult& result) {
+  const CellDifference worst = result.comparison.worst.value_or(CellDifference{});
+  return {window_around(worst.row, result.given.n_rows),
+          window_around(worst.col, result.given.n_cols)};
+}
+
+// The labels of a part; where there are none, the places, counted from 1.
+std::vector<std::string> labels_of(const std::vector<std::string>& all, const Window& window) {
+  if (all.empty() && window.is_all()) return {};
+  std::vector<std::string> labels;
+  for (arma::uword place = window.first; place <= window.last; ++place)
+    labels.push_back(all.empty() ? std::to_string(place + 1) : all[place]);
+  return labels;
+}
+
+// The decimals that a tolerance is about.
+int tolerance_decimals(const FieldResult& result) {
+  const Tolerance tolerance = asked_tolerance(result.field->tolerance);
+  if (tolerance.decimals) return *tolerance.decimals;
+  const auto places = [](double size) { return static_cast<int>(std::ceil(-std::log10(size))); };
+  if (tolerance.absolute > 0) return std::max(0, places(tolerance.absolute));
+  const double largest = arma::abs(result.expected).max();
+  if (largest == 0 || !std::isfinite(largest)) return 0;
+  return std::max(0, places(tolerance.relative * largest));
+}
+
+bool is_exact(const Field& field) { return allowed_text(field.tolerance).empty(); }
+
+bool looks_right(const FieldResult& result, int decimals) {
+  for (arma::uword i = 0; i < result.given.n_elem; ++i)
+    if (result.comparison.wrong(i) != 0 &&
+        fixed_number(result.given(i), decimals) == fixed_number(result.expected(i), decimals))
+      return true;
+  return false;
+}
+
+MarkedMatrix part_of(const arma::mat& matrix, const Windows& windows, const Field& field) {
+  const auto& [rows, cols] = windows;
+  return {.title = "",
+          .value = matrix.submat(rows.first, cols.first, rows.last, cols.last),
+          .rows = {.name = "", .labels = labels_of(field.row_labels, rows)},
+          .cols = {.name = "", .labels = labels_of(field.col_labels, cols)}};
+}
+
+}  // namespace
+
+int visible_decimals(const FieldResult& result) {
+  arma::mat finite =
+      arma::join_rows(arma::vectorise(result.given), arma::vectorise(result.expected));
+  finite.replace(arma::datum::inf, 0.0);
+  finite.replace(-arma::datum::inf, 0.0);
+  finite.replace(arma::datum::nan, 0.0);
+  int decimals = is_exact(*result.field) ? decimals_of(finite, kMostExactDecimals)
+                                         : tolerance_decimals(result) + 1;
+  while (decimals < kMostDecimals && looks_right(result, decimals)) ++decimals;
+  return std::min(decimals, kMostDecimals);
+}
+
+MatrixRow marked_answer(const FieldResult& result, bool with_expected) {
+  const Windows windows = windows_of(result);
+  const int decimals = visible_decimals(result);
+  MarkedMatrix yours = part_of(result.given, windows, *result.field);
+  yours.title = translated("yours");
+  yours.precision = decimals;
+  yours.marked = result.comparison.wrong.submat(windows.rows.first, windows.cols.first,
+                                                windows.rows.last, windows.cols.last);
+  if (const auto& worst = result.comparison.worst)
+    yours.focus = {worst->row - windows.rows.first, worst->col - windows.cols.first};
+  if (!with_expected) return {{yours}};
+  MarkedMatrix expected = part_of(result.expected, windows, *result.field);
+  expected.title = translated("should be");
+  expected.precision = decimals;
+  expected.focus = yours.focus;
+  return {{yours, expected}};
+}
+
+std::string place_text(const Field& field, const CellDifference& cell) {
+  std::string text = message("row {0}, column {1}", cell.row + 1, cell.col + 1);
+  std::string labels = field.row_labels.empty() ? "" : field.row_labels[cell.row];
+  if (!field.col_labels.empty())
+    labels += (labels.empty() ? "" : ", ") + field.col_labels[cell.col];
+  return labels.empty() ? text : text + " (" + labels + ")";
+}
+
+std::string shown_part(const FieldResult& result) {
+  const auto [rows, cols] = windows_of(result);
+  if (rows.is_all() && cols.is_all()) return "";
+  return message("Shown are rows {0} to {1} of {2} and columns {3} to {4} of {5}.", rows.first + 1,
+                 rows.last + 1, rows.n, cols.first + 1, cols.last + 1, cols.n);
+}
+
+}  // namespace attn

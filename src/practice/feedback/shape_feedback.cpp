@@ -1,0 +1,76 @@
+#include "practice/feedback/shape_feedback.hpp"
+
+#include <cmath>
+
+#include "base/message.hpp"
+#include "practice/judge/compare.hpp"
+
+namespace attn {
+namespace {
+
+std::string size_text(const arma::mat& matrix) {
+  return fmt::format("{} × {}", matrix.n_rows, matrix.n_cols);
+}
+
+const char* name_of_number(double value) {
+  if (std::isnan(value)) return "NaN";
+  return value > 0 ? "+∞" : "−∞";
+}
+
+// How the shape may have come about; "" if that is not clear.
+std::string likely_reason(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (given.n_elem == 1)
+    return translated("One number does not stand for a whole matrix: write every cell.");
+  if (arma::size(given.t()) == arma::size(truth))
+    return compare(field, given.t(), truth).matches()
+               ? translated(
+                     "This is the transpose: the numbers are right, but rows and columns "
+                     "are exchanged. A query is a row.")
+               : translated("Rows and columns seem to be exchanged. A query is a row.");
+  if (given.n_elem == truth.n_elem)
+    return translated(
+        "The number of cells is right. Write each row on a line of its own, or put "
+        "; between rows.");
+  if (given.n_cols == 2 * truth.n_cols)
+    return translated(
+        "Each row has twice the cells: a comma separates cells. Write decimals with "
+        "a point: 0.5.");
+  return "";
+}
+
+}  // namespace
+
+std::string shape_message(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (field.kind == FieldKind::list)
+    return message("The answer lists {} items, and {} are asked for.", given.n_elem, field.count);
+  std::string text = message("The answer is {} (rows × columns), and {} is asked for.",
+                             size_text(given), size_text(truth));
+  if (const std::string reason = likely_reason(field, given, truth); !reason.empty())
+    add_sentence(text, reason);
+  return text;
+}
+
+std::string not_finite_message(const arma::mat& given) {
+  arma::uword n = 0, first = given.n_elem;
+  const arma::mat by_row = given.t();  // so that the first is the first one reads
+  for (arma::uword i = 0; i < by_row.n_elem; ++i) {
+    if (std::isfinite(by_row(i))) continue;
+    ++n;
+    first = std::min(first, i);
+  }
+  const char* what = name_of_number(by_row(first));
+  if (given.n_elem == 1)
+    return message("{} is not a finite number, and every answer here is one.", what);
+  const arma::uword row = first / given.n_cols + 1, col = first % given.n_cols + 1;
+  return message("Row {0}, column {1} is {2}, not a finite number; such cells: {3}.", row, col,
+                 what, n);
+}
+
+arma::uword n_hits(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  const double least_of_best = truth(static_cast<arma::uword>(answer_of(field, truth).back()));
+  arma::uword hits = 0;
+  for (const double place : given) hits += truth(static_cast<arma::uword>(place)) >= least_of_best;
+  return hits;
+}
+
+}  // namespace attn

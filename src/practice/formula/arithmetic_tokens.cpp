@@ -1,0 +1,175 @@
+#include "practice/formula/arithmetic_tokens.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/number.hpp"
+#include "base/utf8.hpp"
+#include "practice/answer/plain_characters.hpp"
+
+namespace attn {
+namespace {
+
+using Kind = ArithmeticToken::Kind;
+
+// Beyond ASCII, what a piece may be written with.
+struct Symbol {
+  std::string_view shown;
+  Kind kind;
+  const char* text;
+};
+constexpr std::array kSymbols = {
+    Symbol{"**", Kind::sign, "^"}, Symbol{"+", Kind::sign, "+"},    Symbol{"-", Kind::sign, "-"},
+    Symbol{"*", Kind::sign, "*"},  Symbol{"/", Kind::sign, "/"},    Symbol{"^", Kind::sign, "^"},
+    Symbol{"(", Kind::open, "("},  Symbol{")", Kind::close, ")"},   Symbol{"·", Kind::sign, "*"},
+    Symbol{"⋅", Kind::sign, "*"},  Symbol{"・", Kind::sign, "*"},   Symbol{"×", Kind::sign, "*"},
+    Symbol{"∗", Kind::sign, "*"},  Symbol{"÷", Kind::sign, "/"},    Symbol{"∕", Kind::sign, "/"},
+    Symbol{"⁄", Kind::sign, "/"},  Symbol{"√", Kind::name, "sqrt"}, Symbol{"π", Kind::name, "pi"},
+};
+
+constexpr std::array<std::string_view, 10> kSuperscripts = {"⁰", "¹", "²", "³", "⁴",
+                                                            "⁵", "⁶", "⁷", "⁸", "⁹"};
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+
+std::size_t n_characters(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+/// Cuts one piece after the other off a text.
+class Cutter {
+ public:
+  explicit Cutter(std::string_view text) : rest_(text) {}
+
+  ArithmeticToken next() {
+    while (!rest_.empty() && is_plain_space(rest_.front())) take(1);
+    ArithmeticToken token{.place = place_};
+    if (rest_.empty()) return token;
+    if (is_digit(rest_.front()) || rest_.front() == '.')
+      take_number(token);
+    else if (starts_name(rest_.front()))
+      take_name(token);
+    else if (!take_superscript(token) && !take_symbol(token))
+      refuse_character(token);
+    return token;
+  }
+
+ private:
+  std::string take(std::size_t n_bytes) {
+    const std::string taken(rest_.substr(0, n_bytes));
+    place_ += n_characters(taken);
+    rest_.remove_prefix(n_bytes);
+    return taken;
+  }
+
+  void take_number(ArithmeticToken& token) {
+    const auto digits = [this](std::size_t from, std::string_view allowed) {
+      return std::min(rest_.find_first_not_of(allowed, from), rest_.size());
+    };
+    std::size_t end = digits(0, "0123456789.");
+    if (end < rest_.size() && (rest_[end] == 'e' || rest_[end] == 'E')) {
+      std::size_t power = end + 1;
+      if (power < rest_.size() && (rest_[power] == '+' || rest_[power] == '-')) ++power;
+      const bool is_exponent = power < rest_.size() && is_digit(rest_[power]);
+      const bool is_word = power == end + 1 && power < rest_.size() && starts_name(rest_[power]);
+      if (!is_exponent && !is_word) refuse_unfinished(token, power);
+      if (is_exponent) end = digits(power, "0123456789");
+    }
+    if (rest_.substr(end).starts_with(',')) refuse_comma(token, end);
+    token.kind = Kind::number;
+    token.text = token.shown = take(end);
+    if (!parse_number(token.text)) refuse_token(token, message("This is no number."));
+  }
+
+  [[noreturn]] void refuse_unfinished(ArithmeticToken& token, std::size_t end) {
+    token.shown = rest_.substr(0, end);
+    refuse_token(token,
+                 message("This is the beginning of a number such as 1e3. Write 2*e for twice "
+                         "the number e."));
+  }
+
+  [[noreturn]] void refuse_comma(ArithmeticToken& token, std::size_t at) {
+    const std::size_t end = std::min(rest_.find_first_not_of("0123456789.", at + 1), rest_.size());
+    token.shown = rest_.substr(0, end);
+    refuse_token(token, message("Write decimals with a point, as in 1.5, and thousands without a "
+                                "comma."));
+  }
+
+  void take_name(ArithmeticToken& token) {
+    std::size_t end = 0;
+    while (end < rest_.size() && (starts_name(rest_[end]) || is_digit(rest_[end]))) ++end;
+    token.kind = Kind::name;
+    token.text = token.shown = take(end);
+  }
+
+  bool take_superscript(ArithmeticToken& token) {
+    constexpr std::string_view kMinus = "⁻";
+    if (rest_.starts_with(kMinus)) {
+      token.text = "-";
+      token.shown = take(kMinus.size());
+    }
+    for (bool found = true; found;) {
+      found = false;
+      for (std::size_t digit = 0; digit < kSuperscripts.size(); ++digit)
+        if (rest_.starts_with(kSuperscripts[digit])) {
+          found = true;
+          token.text += static_cast<char>('0' + digit);
+          token.shown += take(kSuperscripts[digit].size());
+        }
+    }
+    if (token.text.empty()) return false;
+    if (token.text == "-") refuse_token(token, message("A number is missing after it."));
+    token.kind = Kind::power;
+    return true;
+  }
+
+  bool take_symbol(ArithmeticToken& token) {
+    for (const Symbol& symbol : kSymbols) {
+      if (!rest_.starts_with(symbol.shown)) continue;
+      token.kind = symbol.kind;
+      token.text = symbol.text;
+      token.shown = take(symbol.shown.size());
+      return true;
+    }
+    return false;
+  }
+
+  [[noreturn]] void refuse_character(ArithmeticToken& token) {
+    token.shown = rest_.substr(0, first_code_point(rest_).n_bytes);
+    if (token.shown == ",")
+      refuse_token(token, message("Write decimals with a point, as in 1.5, and thousands without a "
+                                  "comma."));
+    if (token.shown == "=")
+      refuse_token(token, message("Write only what stands on one side of the equals sign."));
+    refuse_token(token, message("This character has no meaning in a number or formula."));
+  }
+
+  std::string_view rest_;
+  std::size_t place_ = 1;
+};
+
+}  // namespace
+
+void refuse_token(const ArithmeticToken& token, const std::string& reason) {
+  throw InputError(
+      message("'{}' (character {}): {}", shown_token(token.shown), token.place, reason));
+}
+
+std::vector<ArithmeticToken> arithmetic_tokens(std::string_view text) {
+  constexpr std::size_t kLongestCharacter = 4;  // bytes; so that a megabyte is not even counted
+  if (text.size() > kFormulaLimit * kLongestCharacter || n_characters(text) > kFormulaLimit)
+    throw InputError(
+        message("A number or formula of more than {} characters is not read.", kFormulaLimit));
+  std::vector<std::string> unused;
+  const std::string plain = in_plain_characters(text, unused);
+  std::vector<ArithmeticToken> tokens;
+  for (Cutter cutter(plain); tokens.empty() || tokens.back().kind != Kind::end;)
+    tokens.push_back(cutter.next());
+  return tokens;
+}
+
+}  // namespace attn

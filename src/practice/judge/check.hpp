@@ -1,0 +1,97 @@
+#pragma once
+
+#include <armadillo>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "practice/answer/answer_sheet.hpp"
+#include "practice/exercise.hpp"
+#include "practice/judge/compare.hpp"
+#include "practice/recipe/worksheet.hpp"
+
+namespace attn {
+
+/// What the checker says of one field.
+enum class FieldVerdict {
+  pass,      ///< right
+  accepted,  ///< right in another reading; there is a remark
+  follows,   ///< wrong, but right for the learner's own earlier answer
+  wrong,
+  wrong_shape,  ///< the numbers were not looked at
+  missing,      ///< nothing was given
+  unreadable,
+  noted,  ///< not graded: a guess
+};
+
+enum class Verdict { pass, not_yet, unreadable };
+
+/// The judgement of one field.
+struct FieldResult {
+  const Field* field = nullptr;
+  FieldVerdict verdict = FieldVerdict::missing;
+  std::string text{};         ///< what was typed
+  std::size_t line = 0;       ///< where in the file; 0: not from a file
+  arma::mat given{};          ///< what it was read as; empty where it was not
+  arma::mat expected{};       ///< the truth (see Field)
+  Comparison comparison{};    ///< of the two, where they have the same shape
+  std::string alternative{};  ///< the mistake it shows or the reading it is right in, or ""
+  std::string explanation{};  ///< what is said about that, translated
+  std::vector<std::string> follows_of{};  ///< earlier answers that it is right for, and were wrong
+  std::vector<std::string> messages{};    ///< whole sentences, translated: what else is to be said
+
+  bool is_right() const {
+    return verdict == FieldVerdict::pass || verdict == FieldVerdict::accepted;
+  }
+  bool is_slip() const {
+    return verdict == FieldVerdict::wrong || verdict == FieldVerdict::wrong_shape;
+  }
+};
+
+/// The judgement of a whole answer.
+struct CheckResult {
+  const Exercise* exercise = nullptr;
+  std::uint64_t variant = 0;
+  Verdict verdict = Verdict::not_yet;
+  std::vector<FieldResult> fields;     ///< one for each field of the exercise, in order
+  std::vector<std::string> remarks{};  ///< about the answer as a whole
+
+  bool is_attempt() const { return verdict != Verdict::unreadable; }
+  std::size_t n_slips() const;  ///< fields that are wrong in their own right
+};
+
+/// Judges an answer sheet.
+///
+/// Each field is read and compared with the truth, its shape first; where an earlier answer was
+/// wrong, also with what follows from that one, so that a slip counts once. What follows from right
+/// answers that were rounded is right too, unless it shows a mistake by name. A wrong one is
+/// compared with what every mistake of the exercise gives, and with the truth turned round.
+///
+/// Errors:  InputError if the sheet is for another exercise or variant, or names a field that does
+///          not exist.
+CheckResult check(const Exercise& exercise, const Worksheet& worksheet, const AnswerSheet& sheet);
+
+/// Reads and judges one field, after those that were judged before it.
+FieldResult check_field(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
+                        const AnswerEntry& entry, const std::vector<FieldResult>& before);
+
+/// Judges one answer that is read already.
+FieldResult judged(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
+                   const arma::mat& given, bool is_percentage,
+                   const std::vector<FieldResult>& before);
+
+/// Whether every field is missing.
+bool is_blank(const std::vector<FieldResult>& fields);
+
+/// The verdict on all fields together: unreadable if one is, or all are missing; pass if every
+/// graded one is right.
+Verdict verdict_of(const std::vector<FieldResult>& fields);
+
+/// What the verdicts are called in JSON: "pass", "not_yet", "unreadable".
+const char* name_of(Verdict verdict);
+const char* name_of(FieldVerdict verdict);
+
+/// How much a wrong answer to this field is told.
+Reveal reveal_of(const Exercise& exercise, const Field& field);
+
+}  // namespace attn

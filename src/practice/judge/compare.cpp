@@ -1,0 +1,81 @@
+#include "practice/judge/compare.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace attn {
+namespace {
+
+// Every place of a list beside the score that stands there when the best are listed in order.
+struct Ranked {
+  arma::mat given, best;
+};
+
+// A list is compared by the scores of what it names, so that equal items may stand in any order.
+Ranked ranked(const Field& field, const arma::mat& given, const arma::mat& scores) {
+  Ranked ranked{.given = arma::mat(1, given.n_elem), .best = arma::mat(1, given.n_elem)};
+  for (arma::uword i = 0; i < given.n_elem; ++i)
+    ranked.given(i) = scores(static_cast<arma::uword>(given(i)));
+  if (!field.is_ordered) ranked.given = arma::sort(ranked.given, "descend", 1);
+  const arma::mat sorted = arma::sort(arma::vectorise(scores), "descend");
+  ranked.best = sorted.head_rows(given.n_elem).t();
+  return ranked;
+}
+
+// How far off a cell is; a cell that is no number is farther off than any.
+double distance(double given, double expected) {
+  const double error = std::abs(given - expected);
+  return std::isfinite(error) ? error : arma::datum::inf;
+}
+
+Comparison compare_cells(const arma::mat& given, const arma::mat& truth,
+                         const Tolerance& tolerance) {
+  Comparison result{.same_shape = true, .wrong = arma::umat(arma::size(given), arma::fill::zeros)};
+  double worst = -1.0;
+  for (arma::uword row = 0; row < given.n_rows; ++row)
+    for (arma::uword col = 0; col < given.n_cols; ++col) {
+      const double off = distance(given(row, col), truth(row, col));
+      if (std::isfinite(off)) result.largest_error = std::max(result.largest_error, off);
+      if (is_close(given(row, col), truth(row, col), tolerance)) continue;
+      result.wrong(row, col) = 1;
+      if (off <= worst) continue;
+      worst = off;
+      result.worst = CellDifference{row, col, given(row, col), truth(row, col)};
+    }
+  return result;
+}
+
+}  // namespace
+
+double allowed_error(double expected, const Tolerance& tolerance) {
+  return std::max(tolerance.absolute, tolerance.relative * std::abs(expected));
+}
+
+bool is_close(double given, double expected, const Tolerance& tolerance) {
+  // Said in this way round, so that NaN is never close; -ffast-math would undo that (see
+  // CMakeLists.txt).
+  return std::isfinite(given) && std::abs(given - expected) <= allowed_error(expected, tolerance);
+}
+
+Comparison compare(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (field.kind == FieldKind::list) {
+    if (given.n_elem != field.count) return {};
+    const Ranked lists = ranked(field, given, truth);
+    return compare_cells(lists.given, lists.best, field.tolerance);
+  }
+  if (arma::size(given) != arma::size(truth)) return {};
+  return compare_cells(given, truth, field.tolerance);
+}
+
+arma::mat answer_of(const Field& field, const arma::mat& truth) {
+  if (field.kind != FieldKind::list) return truth;
+  std::vector<arma::uword> places(truth.n_elem);
+  std::iota(places.begin(), places.end(), arma::uword{0});
+  std::stable_sort(places.begin(), places.end(),
+                   [&truth](arma::uword a, arma::uword b) { return truth(a) > truth(b); });
+  places.resize(field.count);
+  return arma::conv_to<arma::mat>::from(arma::urowvec(places));
+}
+
+}  // namespace attn

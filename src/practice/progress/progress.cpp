@@ -1,0 +1,313 @@
+#include "practice/progress/progress.hpp"
+
+#include <fcntl.h>
+#include <fmt/chrono.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <iterator>
+#include <thread>
+
+#include "base/environment.hpp"
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/system_reason.hpp"
+#include "data/files/file.hpp"
+#include "data/files/write_file.hpp"
+#include "data/matrix/json_text.hpp"
+
+namespace attn {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::uint64_t kFormat = 1;
+constexpr std::size_t kProgressLimit = std::size_t{4} << 20;
+constexpr const char* kStateNames[] = {"untouched", "started", "skipped", "passed"};
+
+/// The file is not what this program writes.
+struct Damage {};
+
+void require(bool is_so) {
+  if (!is_so) throw Damage{};
+}
+
+std::uint64_t count_in(const Json& record, const char* key) {
+  if (!record.contains(key)) return 0;
+  require(record[key].is_number_unsigned());
+  return record[key].get<std::uint64_t>();
+}
+
+std::string text_in(const Json& record, const char* key) {
+  if (!record.contains(key)) return "";
+  require(record[key].is_string());
+  return record[key].get<std::string>();
+}
+
+ExerciseProgress::State state_in(const Json& record) {
+  const std::string name = text_in(record, "state");
+  if (name.empty()) return ExerciseProgress::State::untouched;
+  const auto* const found = std::find(std::begin(kStateNames), std::end(kStateNames), name);
+  require(found != std::end(kStateNames));
+  return static_cast<ExerciseProgress::State>(found - std::begin(kStateNames));
+}
+
+ExerciseProgress progress_in(const Json& record) {
+  require(record.is_object());
+  ExerciseProgress progress;
+  progress.state = state_in(record);
+  progress.attempts = count_in(record, "attempts");
+  progress.hints = count_in(record, "hints");
+  if (record.contains("gave_up")) {
+    require(record["gave_up"].is_boolean());
+    progress.gave_up = record["gave_up"].get<bool>();
+  }
+  progress.last = text_in(record, "last");
+  return progress;
+}
+
+// Into the record that is there, so that keys of others stay.
+void put(const ExerciseProgress& progress, Json& record) {
+  record["state"] = name_of(progress.state);
+  record["attempts"] = progress.attempts;
+  record["hints"] = progress.hints;
+  record["gave_up"] = progress.gave_up;
+  record["last"] = progress.last;
+}
+
+bool is_newer(const Json& file) {
+  return file.contains("format_version") && file["format_version"].is_number_unsigned() &&
+         file["format_version"].get<std::uint64_t>() > kFormat;
+}
+
+// The member of that name, an object; an empty one where there is none.
+const Json& object_in(const Json& parent, const std::string& key) {
+  static const Json nothing = Json::object();
+  const auto found = parent.find(key);
+  if (found == parent.end()) return nothing;
+  require(found->is_object());
+  return *found;
+}
+
+const Json& exercises_in(const Json& file, const std::string& course) {
+  return object_in(object_in(object_in(file, "courses"), course), "exercises");
+}
+
+// All that is going to be read of it, so that damage shows itself at once.
+void require_sound(const Json& file, const std::string& course) {
+  require(file.is_object() && count_in(file, "format_version") == kFormat);
+  text_in(object_in(object_in(file, "courses"), course), "latest");
+  for (const Json& record : exercises_in(file, course)) progress_in(record);
+}
+
+Json parsed(const std::string& path, const std::string& course) {
+  struct stat facts {};
+  const bool is_there = ::stat(path.c_str(), &facts) == 0 || (errno != ENOENT && errno != ENOTDIR);
+  const bool is_empty = is_there && S_ISREG(facts.st_mode) && facts.st_size == 0;
+  if (!is_there || is_empty) return {{"format_version", kFormat}};
+  std::string text;
+  try {
+    const File file(path);
+    require(file.size() <= kProgressLimit);
+    text = file.bytes(0, file.size());
+  } catch (const InputError& error) {
+    throw SurroundingsError(error.what());
+  }
+  Json json;
+  try {
+    json = parsed_json(text, path, "");
+  } catch (const InputError&) {
+    throw Damage{};
+  }
+  require(json.is_object());
+  if (!is_newer(json)) require_sound(json, course);
+  return json;
+}
+
+// Whatever is under the old name gets a new one that nothing has yet.
+std::string set_aside(const std::string& path) {
+  constexpr int kMostDamaged = 1000;
+  for (int n = 1; n <= kMostDamaged; ++n) {
+    const std::string aside = path + (n == 1 ? ".damaged" : fmt::format(".damaged-{}", n));
+    struct stat facts {};
+    if (::lstat(aside.c_str(), &facts) == 0) continue;
+    if (::renameat2(AT_FDCWD, path.c_str(), AT_FDCWD, aside.c_str(), RENAME_NOREPLACE) == 0)
+      return aside;
+    if (errno == EEXIST) continue;
+    const bool knows_no_flag = errno == EINVAL || errno == ENOSYS;
+    if (knows_no_flag && std::rename(path.c_str(), aside.c_str()) == 0) return aside;
+    throw SurroundingsError(message("{}: the file is damaged and cannot be moved aside: {}.", path,
+                                    system_reason(errno)));
+  }
+  throw SurroundingsError(
+      message("{}: the file is damaged, and too many damaged ones lie beside it.", path));
+}
+
+std::string now() {
+  const std::time_t seconds =
+      std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(seconds));
+}
+
+void require_own_format(const Json& file, const std::string& path) {
+  if (is_newer(file))
+    throw SurroundingsError(
+        message("{}: a newer attn wrote this file, in format {}; this one knows format {} and does "
+                "not change it.",
+                path, file["format_version"].get<std::uint64_t>(), kFormat));
+}
+
+}  // namespace
+
+const char* name_of(ExerciseProgress::State state) {
+  return kStateNames[static_cast<std::size_t>(state)];
+}
+
+ProgressFile::ProgressFile(std::string path, std::string course)
+    : path_(std::move(path)), course_(std::move(course)) {}
+
+Json ProgressFile::read_or_set_aside(bool is_locked) {
+  try {
+    return parsed(path_, course_);
+  } catch (const Damage&) {
+    if (!is_locked) {
+      const ProgressLock lock(path_);  // another program may just have set it aside
+      return read_or_set_aside(true);
+    }
+    damage_ = message("{}: the progress was damaged. It was moved to {}, and a new one begins.",
+                      path_, set_aside(path_));
+    return {{"format_version", kFormat}};
+  }
+}
+
+ExerciseProgress ProgressFile::of(const std::string& id) {
+  const Json file = read_or_set_aside(false);
+  try {
+    const Json& exercises = exercises_in(file, course_);
+    const auto record = exercises.find(id);
+    return record == exercises.end() ? ExerciseProgress{} : progress_in(*record);
+  } catch (const Damage&) {
+    return {};  // of a newer format: it means something else there
+  }
+}
+
+std::string ProgressFile::latest() {
+  const Json file = read_or_set_aside(false);
+  try {
+    return text_in(object_in(object_in(file, "courses"), course_), "latest");
+  } catch (const Damage&) {
+    return "";
+  }
+}
+
+void ProgressFile::change_file(const std::function<void(Json& course)>& edit) {
+  const ProgressLock lock(path_);
+  Json file = read_or_set_aside(true);
+  require_own_format(file, path_);
+  Json& course = file["courses"][course_];
+  if (course.is_null()) course = Json::object();  // which it has to be when it is read again
+  edit(course);
+  try {
+    write_files({{path_, file.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"}}, true);
+  } catch (const InputError& error) {
+    throw SurroundingsError(error.what());
+  }
+}
+
+void ProgressFile::change(const std::string& id,
+                          const std::function<void(ExerciseProgress&)>& edit) {
+  change_file([&](Json& course) {
+    Json& record = course["exercises"][id];
+    ExerciseProgress progress = record.is_null() ? ExerciseProgress{} : progress_in(record);
+    edit(progress);
+    progress.last = now();
+    put(progress, record);
+    course["latest"] = id;
+  });
+}
+
+void ProgressFile::forget(const std::string& id) {
+  change_file([&](Json& course) {
+    if (course.contains("exercises")) course["exercises"].erase(id);
+    if (course.contains("latest") && course["latest"] == id) course.erase("latest");
+  });
+}
+
+void ProgressFile::require_writable() {
+  const ProgressLock lock(path_);
+  require_own_format(read_or_set_aside(true), path_);
+  try {
+    require_writable_targets({path_}, true);
+  } catch (const InputError& error) {
+    throw SurroundingsError(error.what());
+  }
+}
+
+std::string progress_path() {
+  // The XDG specification: a relative path is to be ignored.
+  if (const std::string state(environment("XDG_STATE_HOME")); state.starts_with('/'))
+    return state + "/attn/progress.json";
+  if (const std::string home(environment("HOME")); home.starts_with('/'))
+    return home + "/.local/state/attn/progress.json";
+  throw SurroundingsError(
+      translated("progress is not kept: neither XDG_STATE_HOME nor HOME names a folder."));
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::milliseconds kBetweenTries{10};
+constexpr std::chrono::seconds kLongestWait{10};
+
+[[noreturn]] void refuse(const std::string& path, int error) {
+  throw SurroundingsError(
+      message("{}: progress cannot be kept there: {}.", path, system_reason(error)));
+}
+
+// With the permissions that the XDG specification asks for.
+void make_folder(const fs::path& folder) {
+  if (folder.empty() || ::access(folder.c_str(), F_OK) == 0) return;
+  make_folder(folder.parent_path());
+  if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) refuse(folder.string(), errno);
+}
+
+// Some network file systems have no locks; there the last writer wins, as without us.
+bool has_no_locks(int error) {
+  return error == ENOLCK || error == ENOSYS || error == EOPNOTSUPP || error == EINVAL;
+}
+
+}  // namespace
+
+ProgressLock::ProgressLock(const std::string& progress_path) {
+  make_folder(fs::path(progress_path).parent_path());
+  const std::string path = progress_path + ".lock";
+  descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0600);
+  if (descriptor_ < 0) refuse(path, errno);
+  const auto end = std::chrono::steady_clock::now() + kLongestWait;
+  while (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && !has_no_locks(errno)) {
+    const int error = errno;
+    const bool is_taken = error == EWOULDBLOCK || error == EINTR;
+    if (is_taken && std::chrono::steady_clock::now() < end) {
+      std::this_thread::sleep_for(kBetweenTries);
+      continue;
+    }
+    ::close(descriptor_);
+    if (!is_taken) refuse(path, error);
+    throw SurroundingsError(
+        message("{}: another attn has been changing the progress for {} seconds.", path,
+                kLongestWait.count()));
+  }
+}
+
+ProgressLock::~ProgressLock() { ::close(descriptor_); }  // which lets go of the lock
+
+}  // namespace attn

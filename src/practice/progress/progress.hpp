@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace attn {
+
+/// What is remembered of one exercise.
+struct ExerciseProgress {
+  enum class State { untouched, started, skipped, passed } state = State::untouched;
+  std::uint64_t attempts = 0;  ///< judged answers, until it was passed
+  std::uint64_t hints = 0;     ///< how many stages were read
+  bool gave_up = false;        ///< the solution was read before it was passed
+  std::string last{};          ///< when it was last worked on, UTC: "2026-11-21T17:00:00Z"
+};
+
+/// How a state is called in the file and in JSON: "untouched", "started", "skipped", "passed".
+const char* name_of(ExerciseProgress::State state);
+
+/// The file that progress is kept in: $XDG_STATE_HOME/attn/progress.json, else under
+/// ~/.local/state. Ids and keys that this program does not know are kept.
+///
+/// A file that is not there, or holds nothing, is progress of nothing. One that is damaged is moved
+/// aside, whole, when it is first read.
+class ProgressFile {
+ public:
+  ProgressFile(std::string path, std::string course);
+
+  /// What the file holds of an exercise now.
+  /// Errors:  SurroundingsError if it cannot be read, or is damaged and cannot be moved aside.
+  ExerciseProgress of(const std::string& id);
+
+  /// The exercise that was worked on last; "" for none.
+  /// Errors:  as of().
+  std::string latest();
+
+  /// Changes one exercise, under a lock, so that two programs at once lose nothing: the file is
+  /// read anew, changed, written beside and renamed. The exercise becomes the latest.
+  /// Errors:  SurroundingsError if it cannot be locked or written, or a newer attn wrote it; the
+  ///          old file is then unchanged.
+  void change(const std::string& id, const std::function<void(ExerciseProgress&)>& edit);
+
+  /// Forgets an exercise.
+  /// Errors:  as change().
+  void forget(const std::string& id);
+
+  /// Refuses what change() would refuse, and changes nothing.
+  /// Errors:  as change().
+  void require_writable();
+
+  /// What happened to a damaged file, as a sentence; "" if nothing. It was moved aside, whole.
+  const std::string& damage() const { return damage_; }
+
+  const std::string& path() const { return path_; }
+
+ private:
+  nlohmann::json read_or_set_aside(bool is_locked);
+  void change_file(const std::function<void(nlohmann::json& course)>& edit);
+
+  std::string path_, course_, damage_;
+};
+
+/// Where the file is in these surroundings.
+/// Errors:  SurroundingsError if there is neither XDG_STATE_HOME nor HOME.
+std::string progress_path();
+
+/// While it lives, no other attn changes the progress. The folder is made if it is not there.
+///
+/// It locks a file of its own beside the progress, because that one is replaced and not written.
+/// Errors:  SurroundingsError if the folder or the file cannot be made, or if another program holds
+///          the lock for ten seconds.
+class ProgressLock {
+ public:
+  explicit ProgressLock(const std::string& progress_path);
+  ~ProgressLock();
+  ProgressLock(const ProgressLock&) = delete;
+  ProgressLock& operator=(const ProgressLock&) = delete;
+
+ private:
+  int descriptor_ = -1;
+};
+
+}  // namespace attn

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/mask.hpp"
+#include "data/words/random.hpp"
+#include "practice/recipe/recipe.hpp"
+
+namespace attn {
+
+// No manifest may ask for more than this machine has.
+constexpr arma::uword kMostRows = 4096;      ///< and columns, of a matrix that a recipe makes
+constexpr arma::uword kMostCells = 1000000;  ///< of a matrix that a recipe makes
+
+class EngineCall;
+
+/// A function that recipes can call.
+struct EngineFunction {
+  const char* name;         ///< "softmax_rows"
+  const char* arguments;    ///< "scores": how the documentation shows them
+  const char* does;         ///< half a sentence, English; for docs/writing-exercises.md
+  std::size_t n_arguments;  ///< 0: one or more
+  RecipeValue (*run)(const EngineCall& call);
+  bool draws = false;  ///< its result is random: allowed in variants and simulations only
+};
+
+/// What a function was called with. Everything that it cannot use is refused by naming the
+/// argument, counted from 1.
+class EngineCall {
+ public:
+  EngineCall(const std::vector<RecipeValue>& arguments, RecipeNames& names)
+      : arguments_(arguments), names_(names) {}
+
+  std::size_t size() const { return arguments_.size(); }
+
+  /// Errors: InputError for words.
+  const arma::mat& matrix(std::size_t i) const;
+  /// Errors: InputError for numbers.
+  const std::vector<std::string>& words(std::size_t i) const;
+  /// Errors: InputError for anything but a single number.
+  double number(std::size_t i) const;
+  /// Errors: InputError for anything but a whole number from `least` to `most`.
+  long long whole(std::size_t i, long long least, long long most) const;
+  /// A whole number that a matrix may be high or wide: from 1 to kMostRows.
+  arma::uword length(std::size_t i) const;
+  /// A place, counted from 0, among `n`.
+  arma::uword place(std::size_t i, arma::uword n) const;
+  /// Errors: InputError for cells that are neither 0 nor 1, or another shape than that of `scores`.
+  Mask mask(std::size_t i, const arma::mat& scores) const;
+  /// Random numbers of this call's own.
+  Random random() const { return Random(names_.next_seed()); }
+
+ private:
+  const std::vector<RecipeValue>& arguments_;
+  RecipeNames& names_;
+};
+
+/// Refuses to make a matrix of more rows, columns or cells than a recipe may.
+void require_moderate(arma::uword n_rows, arma::uword n_cols);
+
+/// Every function, in the order in which they are documented.
+const std::vector<EngineFunction>& engine_functions();
+
+/// The function of that name; null if there is none.
+const EngineFunction* engine_function(const std::string& name);
+
+// The functions by theme, in the same order; engine_functions() joins them.
+std::vector<EngineFunction> matrix_functions();     ///< what matrices are made of
+std::vector<EngineFunction> cell_functions();       ///< what is computed cell by cell, and sums
+std::vector<EngineFunction> attention_functions();  ///< scores, weights and masks
+std::vector<EngineFunction> layer_functions();      ///< heads, positions, examples
+std::vector<EngineFunction> draw_functions();       ///< random numbers
+
+}  // namespace attn

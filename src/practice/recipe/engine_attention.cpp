@@ -1,0 +1,128 @@
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "core/attention.hpp"
+#include "core/mask.hpp"
+#include "core/shape.hpp"
+#include "practice/recipe/engine.hpp"
+
+namespace attn {
+namespace {
+
+using Call = const EngineCall&;
+
+arma::mat as_numbers(const Mask& mask) { return arma::conv_to<arma::mat>::from(mask); }
+
+arma::mat share_rows(const arma::mat& S) {
+  arma::mat shares = S;
+  shares.each_col() /= arma::vec(arma::sum(S, 1));
+  return shares;
+}
+
+arma::mat hard_rows(const arma::mat& S) {
+  arma::mat weights(arma::size(S), arma::fill::zeros);
+  for (arma::uword i = 0; i < S.n_rows; ++i) {
+    const double largest = S.row(i).max();
+    if (largest == -arma::datum::inf) continue;  // it may attend to nothing
+    const arma::uvec places = arma::find(S.row(i) == largest);
+    for (const arma::uword place : places)
+      weights(i, place) = 1.0 / static_cast<double>(places.n_elem);
+  }
+  return weights;
+}
+
+arma::mat fill_scores(Call call) {
+  const arma::mat& S = call.matrix(0);
+  const Mask mask = call.mask(1, S);
+  const double fill = call.number(2);
+  arma::mat filled = S;
+  filled.elem(arma::find(mask == 0)).fill(fill);
+  return filled;
+}
+
+// The numbers of queries and keys of a mask.
+struct Lengths {
+  arma::uword n_q, n_k;
+};
+
+Lengths lengths(Call call) {
+  const Lengths given{call.length(0), call.length(1)};
+  require_moderate(given.n_q, given.n_k);
+  return given;
+}
+
+RecipeValue of_causal_mask(Call call) {
+  const auto [n_q, n_k] = lengths(call);
+  return as_numbers(causal_mask(n_q, n_k));
+}
+
+RecipeValue of_window_mask(Call call) {
+  const auto [n_q, n_k] = lengths(call);
+  return as_numbers(window_mask(n_q, n_k, call.length(2)));
+}
+
+RecipeValue of_half_mask(Call call) {
+  const arma::uword n = call.length(0);
+  require_moderate(n, n);
+  return as_numbers(half_mask(n));
+}
+
+RecipeValue of_padding_mask(Call call) {
+  const auto [n_q, n_k] = lengths(call);
+  const auto n_padded = static_cast<arma::uword>(call.whole(2, 0, static_cast<long long>(n_k)));
+  return as_numbers(padding_mask(n_q, n_k, last_keys(n_padded, n_k)));
+}
+
+const arma::mat& scores(Call call) {
+  require_not_empty("S", call.matrix(0));
+  return call.matrix(0);
+}
+
+RecipeValue of_attention_scores(Call call) {
+  require_moderate(call.matrix(0).n_rows, call.matrix(1).n_rows);
+  return attention_scores(call.matrix(0), call.matrix(1));
+}
+
+RecipeValue of_keep(Call call) {
+  const arma::mat& W = call.matrix(0);
+  arma::mat kept = W;
+  kept.elem(arma::find(call.mask(1, W) == 0)).zeros();
+  return kept;
+}
+
+}  // namespace
+
+std::vector<EngineFunction> attention_functions() {
+  return {
+      {"attention_scores", "Q, K", "Q Kᵀ", 2, of_attention_scores},
+      {"softmax_rows", "S",
+       "each row turned into shares that sum to 1; −∞ gives 0, a row of −∞ zeros", 1,
+       [](Call call) -> RecipeValue { return softmax_rows(scores(call)); }},
+      {"softmax_columns", "S", "the same down the columns: a mistake", 1,
+       [](Call call) -> RecipeValue { return arma::mat(softmax_rows(scores(call).t()).t()); }},
+      {"share_rows", "S", "each row divided by its sum, without an exponential: a mistake", 1,
+       [](Call call) -> RecipeValue { return share_rows(scores(call)); }},
+      {"hard_rows", "S",
+       "all weight on the largest cell of each row, shared among equals: a mistake", 1,
+       [](Call call) -> RecipeValue { return hard_rows(scores(call)); }},
+      {"mask_scores", "S, mask", "−∞ where the mask is 0", 2,
+       [](Call call) -> RecipeValue {
+         return masked_scores(call.matrix(0), call.mask(1, call.matrix(0)));
+       }},
+      {"fill_scores", "S, mask, fill", "a number where the mask is 0", 3,
+       [](Call call) -> RecipeValue { return fill_scores(call); }},
+      {"keep", "W, mask", "0 where the mask is 0, the rest as it is", 2, of_keep},
+      {"reverse_mask", "mask", "1 where the mask is 0, and the other way round", 1,
+       [](Call call) -> RecipeValue {
+         return arma::mat(1.0 - as_numbers(call.mask(0, call.matrix(0))));
+       }},
+      {"causal_mask", "n_q, n_k",
+       "the mask in which a query sees its own place and those before it", 2, of_causal_mask},
+      {"window_mask", "n_q, n_k, size", "the mask of a window", 3, of_window_mask},
+      {"half_mask", "n", "the mask in which the second half sees the first half only", 1,
+       of_half_mask},
+      {"padding_mask", "n_q, n_k, n_padded", "the mask that hides the last n_padded keys", 3,
+       of_padding_mask},
+  };
+}
+
+}  // namespace attn

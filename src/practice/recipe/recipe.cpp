@@ -1,0 +1,301 @@
+#include "practice/recipe/recipe.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/suggest.hpp"
+#include "core/shape.hpp"
+#include "practice/formula/arithmetic_grammar.hpp"
+#include "practice/recipe/engine.hpp"
+
+namespace attn {
+
+namespace {
+
+using Node = Recipe::Node;
+
+RecipeValue value_of_node(const Node& node, RecipeNames& names);
+
+RecipeValue call(const Node& node, RecipeNames& names) {
+  std::vector<RecipeValue> arguments;
+  arguments.reserve(node.parts.size());
+  for (const auto& part : node.parts) arguments.push_back(value_of_node(*part, names));
+  try {
+    return node.function->run(EngineCall(arguments, names));
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: {}", node.text, error.what()));
+  }
+}
+
+RecipeValue compute(const Node& node, RecipeNames& names) {
+  std::map<std::string, double> numbers;
+  for (std::size_t i = 0; i < node.parts.size(); ++i)
+    numbers[node.variables[i]] =
+        single_number(value_of_node(*node.parts[i], names), node.parts[i]->text);
+  arma::mat result(1, 1);
+  result(0) = node.arithmetic->at(numbers);
+  return result;
+}
+
+RecipeValue value_of_node(const Node& node, RecipeNames& names) {
+  if (node.function) return call(node, names);
+  if (node.arithmetic) return compute(node, names);
+  return names.value_of(node.text);
+}
+
+template <typename Visit>
+void visit_all(const Node& node, Visit visit) {
+  visit(node);
+  for (const auto& part : node.parts) visit_all(*part, visit);
+}
+
+}  // namespace
+
+Recipe::Recipe(const std::string& text)
+    : text_(text), root_(std::make_shared<const Node>(read_recipe(text))) {}
+
+RecipeValue Recipe::evaluate(RecipeNames& names) const { return value_of_node(*root_, names); }
+
+std::vector<std::string> Recipe::names() const {
+  std::vector<std::string> found;
+  visit_all(*root_, [&found](const Node& node) {
+    if (node.is_name() && std::find(found.begin(), found.end(), node.text) == found.end())
+      found.push_back(node.text);
+  });
+  return found;
+}
+
+bool Recipe::draws() const {
+  bool found = false;
+  visit_all(*root_, [&found](const Node& node) {
+    found = found || (node.function && node.function->draws);
+  });
+  return found;
+}
+
+arma::mat single(double number) { return arma::mat(1, 1, arma::fill::value(number)); }
+
+double single_number(const RecipeValue& value, const std::string& what) {
+  const auto* numbers = std::get_if<arma::mat>(&value);
+  if (!numbers)
+    throw InputError(message("{} must be a single number, and words were given.", what));
+  if (numbers->n_elem != 1)
+    throw InputError(message("{} must be a single number, and is {}.", what, shape_of(*numbers)));
+  return (*numbers)(0);
+}
+
+namespace {
+
+using Node = Recipe::Node;
+
+constexpr std::array kArithmeticConstants{"pi", "e"};  // that Arithmetic knows by itself
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+template <typename List>
+bool contains(const List& list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+/// Reads a text from the outside in: a call by its arguments, each as a recipe of its own; what is
+/// no call is handed to Arithmetic, with a variable for each call inside it.
+class Reader {
+ public:
+  explicit Reader(const std::string& text) : text_(text) {
+    if (text.size() > kLongestRecipe)
+      throw InputError(message("A recipe has at most {} bytes, and this one has {}.",
+                               kLongestRecipe, text.size()));
+    require_parentheses();
+  }
+
+  Node read(std::size_t begin, std::size_t end) const {
+    while (begin < end && is_space(text_[begin])) ++begin;
+    while (end > begin && is_space(text_[end - 1])) --end;
+    if (begin == end) refuse(begin, translated("a name, a number or a function is missing"));
+    const std::string_view name = name_at(begin, end);
+    if (begin + name.size() == end && !contains(kArithmeticConstants, name))
+      return Node{.text = std::string(name)};
+    if (const EngineFunction* function = function_called_at(begin, end);
+        function && closing(text_.find('(', begin)) + 1 == end)
+      return read_call(*function, begin, end);
+    return read_arithmetic(begin, end);
+  }
+
+ private:
+  // Once for the whole text, so that everything later may rely on it.
+  void require_parentheses() const {
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < text_.size(); ++i) {
+      if (text_[i] == '(') open.push_back(i);
+      if (open.size() > kDeepestRecipe)
+        refuse(i, message("more than {} parentheses within one another", kDeepestRecipe));
+      if (text_[i] != ')') continue;
+      if (open.empty()) refuse(i, translated("this parenthesis closes none"));
+      open.pop_back();
+    }
+    if (!open.empty()) refuse(open.back(), translated("this parenthesis is never closed"));
+  }
+
+  Node read_call(const EngineFunction& function, std::size_t begin, std::size_t end) const {
+    Node node{.text = text_.substr(begin, end - begin), .function = &function};
+    std::size_t start = text_.find('(', begin) + 1;
+    int depth = 0;
+    for (std::size_t i = start; i < end; ++i) {
+      const bool ends = depth == 0 && (text_[i] == ',' || i + 1 == end);
+      if (text_[i] == '(') ++depth;
+      if (text_[i] == ')') --depth;
+      if (!ends) continue;
+      node.parts.push_back(std::make_shared<const Node>(read(start, i)));
+      start = i + 1;
+    }
+    const std::size_t wanted = function.n_arguments;
+    if (wanted != 0 && node.parts.size() != wanted)
+      refuse(begin, message("{} takes {} arguments, {}({}), and has {}", function.name, wanted,
+                            function.name, function.arguments, node.parts.size()));
+    return node;
+  }
+
+  Node read_arithmetic(std::size_t begin, std::size_t end) const {
+    Node node{.text = text_.substr(begin, end - begin)};
+    std::string arithmetic;
+    for (std::size_t i = begin; i < end;) {
+      const std::size_t length = length_of_token(i, end);
+      const std::string token = text_.substr(i, length);
+      if (!is_letter(text_[i]) || contains(kArithmeticConstants, token) || is_known_call(i, end)) {
+        arithmetic += token;
+        i += length;
+        continue;
+      }
+      const EngineFunction* function = function_called_at(i, end);
+      const std::size_t stop = function ? closing(text_.find('(', i)) + 1 : i + length;
+      const std::string variable = function ? fresh_name(node.variables) : token;
+      arithmetic += variable;  // as wide as what it stands for, so that places stay what they are
+      const std::size_t width = n_characters(i, stop);
+      if (width > variable.size()) arithmetic.append(width - variable.size(), ' ');
+      if (!contains(node.variables, variable)) {
+        node.variables.push_back(variable);
+        node.parts.push_back(std::make_shared<const Node>(read(i, stop)));
+      }
+      i = stop;
+    }
+    try {
+      node.arithmetic.emplace(arithmetic, node.variables);
+    } catch (const InputError& error) {
+      throw InputError(message("In the recipe “{}”: {}", preview(node.text, 60), error.what()));
+    }
+    return node;
+  }
+
+  // How long the name or number is that begins at a place; 1 for anything else.
+  std::size_t length_of_token(std::size_t at, std::size_t end) const {
+    const std::string_view name = name_at(at, end);
+    if (!name.empty()) return name.size();
+    std::size_t i = at;
+    const auto digits = [&] {
+      const std::size_t start = i;
+      while (i < end && is_digit(text_[i])) ++i;
+      return i > start;
+    };
+    bool is_number = digits();
+    if (i < end && text_[i] == '.') {
+      ++i;
+      is_number = digits() || is_number;
+    }
+    if (!is_number) return 1;
+    const std::size_t mantissa = i;
+    if (i < end && (text_[i] == 'e' || text_[i] == 'E')) {
+      ++i;
+      if (i < end && (text_[i] == '+' || text_[i] == '-')) ++i;
+      if (!digits()) i = mantissa;
+    }
+    return i - at;
+  }
+
+  std::string_view name_at(std::size_t at, std::size_t end) const {
+    std::size_t i = at;
+    if (i < end && is_letter(text_[i]))
+      while (i < end && (is_letter(text_[i]) || is_digit(text_[i]))) ++i;
+    return std::string_view(text_).substr(at, i - at);
+  }
+
+  // Whether a name is followed by a parenthesis.
+  bool is_call(std::size_t at, std::size_t end) const {
+    std::size_t i = at + name_at(at, end).size();
+    while (i < end && is_space(text_[i])) ++i;
+    return i > at && i < end && text_[i] == '(' && is_letter(text_[at]);
+  }
+
+  bool is_known_call(std::size_t at, std::size_t end) const {
+    return is_call(at, end) && contains(formula_functions(), name_at(at, end));
+  }
+
+  // The function of the engine that is called at a place; null where none is called.
+  const EngineFunction* function_called_at(std::size_t at, std::size_t end) const {
+    if (!is_call(at, end) || is_known_call(at, end)) return nullptr;
+    const std::string name(name_at(at, end));
+    if (const EngineFunction* function = engine_function(name)) return function;
+    std::vector<std::string> known = formula_functions();
+    for (const EngineFunction& function : engine_functions()) known.emplace_back(function.name);
+    const std::string meant = nearest(name, known);
+    refuse(at, meant.empty()
+                   ? message("there is no function {}", preview(name))
+                   : message("there is no function {} (did you mean {}?)", preview(name), meant));
+  }
+
+  // Where the parenthesis is closed that is opened at a place.
+  std::size_t closing(std::size_t open) const {
+    int depth = 0;
+    for (std::size_t i = open;; ++i) {
+      if (text_[i] == '(') ++depth;
+      if (text_[i] == ')' && --depth == 0) return i;
+    }
+  }
+
+  // A variable for a call, which is never shorter than it: "call1" for sum(M).
+  std::string fresh_name(const std::vector<std::string>& taken) const {
+    for (std::size_t i = 0;; ++i) {
+      const std::string name = fmt::format("call{}", i);
+      if (!contains(taken, name) && text_.find(name) == std::string::npos) return name;
+    }
+  }
+
+  std::size_t n_characters(std::size_t begin, std::size_t end) const {
+    const std::string_view part = std::string_view(text_).substr(begin, end - begin);
+    return static_cast<std::size_t>(
+        std::count_if(part.begin(), part.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+  }
+
+  std::string shown() const { return preview(text_, 60); }
+
+  [[noreturn]] void refuse(std::size_t at, const std::string& why) const {
+    throw InputError(
+        message("In the recipe “{}”, character {}: {}.", shown(), n_characters(0, at) + 1, why));
+  }
+
+  const std::string& text_;
+};
+
+}  // namespace
+
+Node read_recipe(const std::string& text) { return Reader(text).read(0, text.size()); }
+
+bool is_name(std::string_view text) {
+  return !text.empty() && is_letter(text.front()) &&
+         std::all_of(text.begin(), text.end(), [](char c) { return is_letter(c) || is_digit(c); });
+}
+
+bool is_free_name(std::string_view text) {
+  return is_name(text) && !contains(formula_functions(), text) &&
+         !contains(kArithmeticConstants, text);
+}
+
+}  // namespace attn

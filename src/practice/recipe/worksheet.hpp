@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "practice/exercise.hpp"
+
+namespace attn {
+
+/// The numbers of one exercise: what is given, and what follows from it, computed when it is asked
+/// for. A field replaced by the learner's own value gives what follows from that; a definition
+/// replaced by a mistake gives what that mistake leads to.
+///
+/// The exercise must live at least as long as its worksheets.
+class Worksheet : private RecipeNames {
+ public:
+  /// Variant 0 has the numbers of the book. Any other draws numbers of its own, again and again
+  /// until no mistake of the exercise gives the same answer as another or as the truth, and every
+  /// graded answer is finite. The same variant always has the same numbers.
+  /// Errors: InputError if the exercise has no variants, or a thousand draws gave none that will
+  ///         do.
+  explicit Worksheet(const Exercise& exercise, std::uint64_t variant = 0);
+
+  /// A copy in which some names stand for something else. Of a field, numbers are taken as they
+  /// are; what a recipe gives is brought into the form that Field describes.
+  Worksheet with(const Definitions& changes) const;
+
+  /// What a name stands for: numbers, or words. Of a field, its truth (see Field).
+  /// Errors: InputError if there is none, it depends on itself, it cannot be computed, or it does
+  ///         not fit its field: not one number, no option's place, not one row for each label.
+  const RecipeValue& value(const std::string& name) { return value_of(name); }
+
+  /// A name's numbers.
+  /// Errors: as value; also if it is words.
+  const arma::mat& numbers(const std::string& name);
+
+  /// Whether a name depends, directly or not, on any of the others (or is one of them).
+  bool depends_on(const std::string& name, const std::set<std::string>& others) const;
+
+  std::uint64_t variant() const { return variant_; }
+  const Exercise& exercise() const { return *exercise_; }
+
+ private:
+  // A definition that is being computed, and how often it has drawn.
+  struct Open {
+    std::string name;
+    unsigned n_draws = 0;
+  };
+
+  const RecipeValue& value_of(const std::string& name) override;
+  std::uint32_t next_seed() override;
+  void draw(unsigned attempt);
+  RecipeValue computed(const std::string& name, const Definition& definition);
+
+  const Exercise* exercise_;
+  std::uint64_t variant_ = 0;
+  unsigned attempt_ = 0;
+  Definitions definitions_;
+  std::map<std::string, RecipeValue> known_;
+  std::vector<Open> open_;
+};
+
+/// What a recipe gave, in the form that the truth of a field has.
+/// Errors: InputError if it does not fit the field.
+arma::mat as_truth(const Field& field, const arma::mat& value);
+
+/// Why the numbers that were drawn for a variant will not do: an answer that cannot be computed or
+/// is not finite, or mistakes that cannot be told apart. A sentence, or "" where they will do.
+std::string reason_against(const Exercise& exercise, Worksheet& worksheet);
+
+}  // namespace attn

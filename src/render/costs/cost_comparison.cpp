@@ -1,0 +1,129 @@
+#include "render/costs/cost_comparison.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/message.hpp"
+#include "costs/compare/cost_series.hpp"
+#include "render/costs/cost_json.hpp"
+#include "render/costs/count_json.hpp"
+#include "render/number/quantity_text.hpp"
+
+namespace attn {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+using CostUnit = CostSeries::Unit;
+
+struct SeriesRow {
+  std::string label;
+  CostSeries series;
+};
+
+Count all_parameters(const Costs& costs) { return total_of(costs.parameters); }
+Count cache_per_token(const Costs& costs) { return bytes_in(costs, "kv_cache_bytes_per_token"); }
+
+std::vector<SeriesRow> rows() {
+  return {{translated("KV cache, one token"),
+           {"kv_cache_bytes_per_token", cache_per_token, CostUnit::byte}},
+          {translated("KV cache"), series_named("kv_cache_bytes")},
+          {translated("attention parameters"),
+           {"attention_parameters", attention_parameters, CostUnit::parameter}},
+          {translated("all parameters"), {"parameters", all_parameters, CostUnit::parameter}},
+          {translated("matrix products"), series_named("flops")},
+          {translated("of these Q Kᵀ, W V"), series_named("pair_flops")}};
+}
+
+std::string heading_of(const AttentionVariant& variant) {
+  std::string letters = variant.name.substr(0, 3);
+  for (char& c : letters) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return fmt::format("{} ({} kv)", letters, count_text(variant.n_kv_heads));
+}
+
+// A row in one unit, without decimals where none has any.
+std::vector<std::string> cells_of(const std::vector<Count>& counts, const Unit& unit) {
+  const bool is_whole = std::all_of(counts.begin(), counts.end(),
+                                    [&unit](const Count& count) { return count % unit.size == 0; });
+  std::vector<std::string> cells;
+  cells.reserve(counts.size());
+  for (const Count& count : counts)
+    cells.push_back(in_unit(count, unit, is_whole ? 0 : 3) +
+                    (unit.name.empty() ? "" : " " + unit.name));
+  return cells;
+}
+
+// The largest number of a row. Operations are shown in the unit of all matrix products, of which
+// the rest is a part.
+Count largest_of(const CostSeries& series, const std::vector<VariantCosts>& compared) {
+  const CostSeries& shown = series.unit == CostUnit::flop ? series_named("flops") : series;
+  Count largest = 0;
+  for (const VariantCosts& one : compared) largest = std::max(largest, shown.of(one.costs));
+  return largest;
+}
+
+Unit unit_of(const CostSeries& series, const std::vector<VariantCosts>& compared,
+             const Operations& counted) {
+  const Count largest = largest_of(series, compared);
+  switch (series.unit) {
+    case CostUnit::flop:
+      return decimal_unit_for(largest / counted.flops, counted.base);
+    case CostUnit::byte:
+      return binary_unit_for(largest);
+    case CostUnit::parameter:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
+Table comparison_table(const std::vector<VariantCosts>& compared, OperationUnit unit) {
+  const Operations counted(unit);
+  Table table{
+      .id = "comparison",
+      .title = translated(
+          "The same model with other key-value heads. Fewer of them shrink the cache and the "
+          "projections to keys and values; every query head still meets every key, so Q Kᵀ and W V "
+          "cost the same."),
+      .header = {translated("the same model with")}};
+  for (const VariantCosts& one : compared) table.header.push_back(heading_of(one.variant));
+  for (const auto& [label, series] : rows()) {
+    const unsigned divisor = series.unit == CostUnit::flop ? counted.flops : 1;
+    std::vector<Count> counts;
+    counts.reserve(compared.size());
+    for (const VariantCosts& one : compared) counts.push_back(series.of(one.costs) / divisor);
+    if (std::all_of(counts.begin(), counts.end(), [](const Count& c) { return c == 0; })) continue;
+    table.rows.push_back({label});
+    for (const std::string& cell : cells_of(counts, unit_of(series, compared, counted)))
+      table.rows.back().push_back(cell);
+  }
+  return table;
+}
+
+Json comparison_json(const std::vector<VariantCosts>& compared) {
+  Json json = Json::array();
+  for (const VariantCosts& one : compared) {
+    Json variant{{"name", one.variant.name},
+                 {"n_kv_heads", count_json(count_of(one.variant.n_kv_heads))}};
+    for (const SeriesRow& row : rows())
+      variant[row.series.id] = count_json(row.series.of(one.costs));
+    json.push_back(variant);
+  }
+  return json;
+}
+
+std::string comparison_records(const std::vector<VariantCosts>& compared) {
+  std::string text;
+  for (const VariantCosts& one : compared)
+    for (const auto& [label, series] : rows())
+      text += record_text({.section = "comparison " + one.variant.name,
+                           .name = series.id,
+                           .count = series.of(one.costs).get_str(),
+                           .unit = word_of(series.unit)});
+  return text;
+}
+
+}  // namespace attn

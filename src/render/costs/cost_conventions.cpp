@@ -1,0 +1,178 @@
+#include "render/costs/cost_conventions.hpp"
+
+#include <algorithm>
+
+#include "base/message.hpp"
+#include "costs/conventions/conventions.hpp"
+#include "render/costs/cost_json.hpp"
+#include "render/costs/cost_text.hpp"
+#include "render/costs/count_json.hpp"
+#include "render/number/quantity_text.hpp"
+#include "render/text/display_width.hpp"
+#include "render/text/lines.hpp"
+#include "render/text/table.hpp"
+#include "render/text/wrap.hpp"
+
+namespace attn {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr unsigned kLeastReason = 40;  // columns that a reason needs beside its label
+
+const char* base_of(const Convention& row) { return row.is_mac ? "MAC" : "FLOP"; }
+
+// What is not zero never prints as zero.
+std::string ratio_text(double ratio) {
+  const std::string text = fmt::format("{:.3f}", ratio);
+  return ratio > 0 && text == "0.000" ? "<.001" : text;
+}
+
+Table table_of(const Conventions& conventions) {
+  Count largest = 0;
+  for (const Convention& row : conventions.rows) largest = std::max(largest, row.count);
+  Table table{.id = "conventions",
+              .title = translated(
+                  "The same pass as others count it. The ratio compares with the first row, a MAC "
+                  "taken as 2 FLOP."),
+              .header = {translated("convention"), translated("formula"), translated("count"),
+                         translated("unit"), translated("ratio")},
+              .n_text_columns = 2,
+              .dispensable = {4}};
+  for (const Convention& row : conventions.rows) {
+    if (!row.formula) {
+      table.rows.push_back({row.label, translated("does not apply"), "", "", ""});
+      continue;
+    }
+    const Unit unit = decimal_unit_for(largest, base_of(row));
+    table.rows.push_back({row.label, row.formula->text(), in_unit(row.count, unit), unit.name,
+                          ratio_text(times_first(row, conventions))});
+  }
+  return table;
+}
+
+unsigned widest_symbol(const Costs& costs, const Conventions& conventions) {
+  unsigned widest = 0;
+  for (const ConventionTerm& one : conventions.definitions)
+    widest = std::max(widest, display_width(one.symbol));
+  for (const Pairs& pairs : costs.pairs) widest = std::max(widest, display_width(pairs.symbol));
+  return widest;
+}
+
+// "C_W   MAC of products with weights: 12 L T d^2 = 86,973,087,744".
+std::string definitions_text(const Costs& costs, const Conventions& conventions,
+                             const Layout& layout) {
+  const unsigned widest = widest_symbol(costs, conventions);
+  std::string text;
+  const auto add = [&](const std::string& symbol, const std::string& meaning,
+                       const std::string& formula, const Count& value) {
+    const std::string equal = unbroken("= " + count_text(value));
+    text += footnote(
+        pad_right(symbol, widest),
+        meaning + ": " + (formula == symbol ? count_text(value) : formula + " " + equal), layout);
+  };
+  for (const ConventionTerm& one : conventions.definitions)
+    add(one.symbol, one.meaning, one.formula.text(), one.value);
+  for (const Pairs& pairs : costs.pairs)
+    add(pairs.symbol, translated("allowed pairs in one head"), pairs.formula.text(), pairs.count);
+  return text;
+}
+
+std::string reasons_text(const Conventions& conventions, const Layout& layout) {
+  unsigned widest = 0;
+  for (const Convention& row : conventions.rows)
+    widest = std::max(widest, display_width(row.label));
+  const bool is_narrow = kNoteIndent + widest + kLeastReason > layout.width;
+  std::string text;
+  for (const Convention& row : conventions.rows)
+    text += is_narrow ? wrap(in_glyphs(row.label + ": " + row.why, layout), layout.width,
+                             kNoteIndent, kNoteIndent)
+                      : footnote(pad_right(row.label, widest), row.why, layout);
+  return text;
+}
+
+// How far apart counts of one pass can be, and because of what.
+std::string summary_of(const Costs& costs, const Conventions& conventions) {
+  Count weights = 0, allowed = 0, all = 0;
+  for (const ConventionTerm& one : conventions.definitions) {
+    if (one.symbol == "C_W") weights = one.value;
+    if (one.symbol == "C_A") allowed = one.value;
+    if (one.symbol == "C_F") all = one.value;
+  }
+  std::string text = translated("A MAC read as a FLOP halves a count.");
+  add_sentence(text, message("Q Kᵀ and W V are {:.1f} % of the full square; who sees modules with "
+                             "weights only leaves them out.",
+                             percent_of(all, weights + all)));
+  if (allowed != all)
+    add_sentence(text, message("The mask allows {:.1f} % of the pairs.", percent_of(allowed, all)));
+  add_sentence(text, translated("Tools see a model of nn.Linear and nn.LayerNorm, its attention "
+                                "written out as matmul, softmax, matmul, or fused as "
+                                "scaled_dot_product_attention."));
+  if (costs.pass.mode == Mode::train)
+    add_sentence(text, translated("fvcore, ptflops, thop, torchinfo and calflops count one forward "
+                                  "pass; the backward pass costs two more."));
+  return text;
+}
+
+std::vector<const Formula*> formulas_of(const Conventions& conventions) {
+  std::vector<const Formula*> formulas;
+  for (const Convention& row : conventions.rows)
+    if (row.formula) formulas.push_back(&*row.formula);
+  for (const ConventionTerm& one : conventions.definitions) formulas.push_back(&one.formula);
+  return formulas;
+}
+
+const char* name_of(Convention::Source source) {
+  constexpr const char* kNames[] = {"rule", "paper", "tool"};
+  return kNames[static_cast<int>(source)];
+}
+
+}  // namespace
+
+std::string conventions_text(const Costs& costs, const Layout& layout) {
+  const Conventions conventions = conventions_of(costs);
+  const std::string table = table_text(table_of(conventions), layout);
+  if (layout.explain == 0) return table;
+  return cost_title(costs, {}, layout) + "\n" + table + "\n" +
+         definitions_text(costs, conventions, layout) +
+         symbols_text(formulas_of(conventions), costs.arguments, layout) + "\n" +
+         reasons_text(conventions, layout) + "\n" +
+         paragraph(summary_of(costs, conventions), layout);
+}
+
+Json conventions_json(const Costs& costs) {
+  const Conventions conventions = conventions_of(costs);
+  Json definitions = Json::array(), rows = Json::array();
+  for (const ConventionTerm& one : conventions.definitions)
+    definitions.push_back({{"symbol", one.symbol},
+                           {"meaning", one.meaning},
+                           {"formula", one.formula.text()},
+                           {"count", count_json(one.value)}});
+  for (const Convention& row : conventions.rows)
+    rows.push_back({{"name", row.id},
+                    {"source", name_of(row.source)},
+                    {"unit", base_of(row)},
+                    {"formula", row.formula ? Json(row.formula->text()) : Json(nullptr)},
+                    {"count", row.formula ? count_json(row.count) : Json(nullptr)},
+                    {"why", row.why}});
+  return {{"definitions", definitions}, {"rows", rows}};
+}
+
+std::string conventions_records(const Costs& costs) {
+  const Conventions conventions = conventions_of(costs);
+  std::string text;
+  for (const ConventionTerm& one : conventions.definitions)
+    text += record_text({.section = "convention_terms",
+                         .name = one.symbol,
+                         .formula = one.formula.text(),
+                         .count = one.value.get_str()});
+  for (const Convention& row : conventions.rows)
+    text += record_text({.section = "conventions",
+                         .name = row.id,
+                         .formula = row.formula ? row.formula->text() : "",
+                         .count = row.formula ? row.count.get_str() : "",
+                         .unit = base_of(row)});
+  return text;
+}
+
+}  // namespace attn

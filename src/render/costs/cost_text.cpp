@@ -1,0 +1,286 @@
+#include "render/costs/cost_text.hpp"
+
+#include <algorithm>
+
+#include "base/message.hpp"
+#include "render/number/quantity_text.hpp"
+#include "render/text/lines.hpp"
+#include "render/text/table.hpp"
+#include "render/text/wrap.hpp"
+
+namespace attn {
+
+namespace {
+
+const char* mode_text(Mode mode) {
+  return mode == Mode::decode ? translated("decode, one new token") : translated("training");
+}
+
+std::vector<const Formula*> formulas_of(const Costs& costs, const CostView& view) {
+  std::vector<const Formula*> formulas;
+  const auto add = [&formulas](const std::vector<Quantity>& quantities) {
+    for (const Quantity& quantity : quantities) formulas.push_back(&quantity.formula);
+  };
+  add(costs.parameters);
+  add(costs.macs);
+  if (view.elementwise) add(costs.elementwise);
+  add(costs.memory);
+  for (const Pairs& pairs : costs.pairs) formulas.push_back(&pairs.formula);
+  return formulas;
+}
+
+std::string remarks_text(const Costs& costs, const Layout& layout) {
+  std::string text;
+  for (const std::string& warning : costs.warnings)
+    text += footnote(translated("warning"), warning, layout);
+  if (layout.explain > 0)
+    for (const std::string& note : costs.model.notes)
+      text += footnote(translated("note"), note, layout);
+  return text;
+}
+
+// What the definitions are, for those who ask for more words.
+const char* parameter_detail() {
+  return translated(
+      "W_Q makes h queries of d_h numbers from an embedding of d; W_K and W_V make h_kv keys and "
+      "values, which the query heads share; W_O brings h d_h numbers back to d. A bias is one more "
+      "number for each output. An LM head that is tied has no numbers of its own.");
+}
+
+const char* operation_detail() {
+  return translated(
+      "Each number of a matrix product takes one MAC for each pair of numbers that meet in it. "
+      "Scores and weighted sum are counted for the pairs that the mask allows, no others. Fewer "
+      "key-value heads make the projections smaller, but not these two: every query head still "
+      "meets every key. Looking up an embedding is no product.");
+}
+
+const char* memory_detail() {
+  return translated(
+      "The cache holds a key and a value for each layer, key-value head and token, so that they "
+      "need not be computed again for the next token. Scores need no memory of their own where "
+      "softmax runs along the keys and keeps only the maximum and the sum of each row. Training "
+      "adds gradients and the two moments and the 32-bit copy of Adam: 12 bytes a parameter.");
+}
+
+std::string section_text(const Table& table, const char* detail, const Layout& layout) {
+  std::string text = table_text(table, layout);
+  if (layout.explain > 1) text += "\n" + paragraph(detail, layout);
+  return text;
+}
+
+}  // namespace
+
+std::string cost_title(const Costs& costs, OperationUnit unit, const Layout& layout,
+                       const std::optional<SweepRange>& swept) {
+  const Pass& pass = costs.pass;
+  const auto is_swept = [&swept](const char* name) { return swept && swept->parameter == name; };
+  NamedLine line("complexity", layout);
+  line.append(costs.model.name.empty() ? translated("by hand") : costs.model.name);
+  if (pass.mode != Mode::prefill) line.append(mode_text(pass.mode));
+  if (!is_swept("batch")) line.append(message("batch {}", count_text(pass.n_batch)));
+  const std::uint64_t n_tokens = pass.mode == Mode::decode ? pass.n_keys : pass.n_tokens;
+  const bool sweeps_keys_seen = is_swept("keys") && pass.mode == Mode::decode && pass.n_source == 0;
+  if (!is_swept("tokens") && !sweeps_keys_seen)
+    line.append(message("tokens {}", count_text(n_tokens)));
+  if (swept)
+    line.append(
+        message("{} {} to {}", swept->parameter, count_text(swept->from), count_text(swept->to)));
+  line.append(pass.dtype.name);
+  if (costs.pairs.size() == 1) line.append(kind_text(costs.pairs.front().kind));
+  line.append(Operations(unit).rule);
+  return line.text();
+}
+
+std::string symbols_text(const std::vector<const Formula*>& formulas, const Arguments& arguments,
+                         const Layout& layout) {
+  std::vector<std::string> used;
+  for (const Formula* formula : formulas)
+    for (const std::string& symbol : formula->symbols()) used.push_back(symbol);
+  std::string text;
+  for (const Arguments::Argument& argument : arguments.all()) {
+    const bool is_used = std::find(used.begin(), used.end(), argument.symbol) != used.end();
+    const bool is_pairs = argument.symbol.starts_with("P");  // told with their own formula
+    if (!is_used || is_pairs) continue;
+    text += (text.empty() ? "" : ",  ") +
+            unbroken(fmt::format("{} = {} = {}", argument.symbol, argument.meaning,
+                                 count_text(argument.value)));
+  }
+  return footnote(translated("where"), text, layout);
+}
+
+std::string cost_text(const Costs& costs, const CostView& view, const Layout& layout) {
+  std::string text;
+  if (layout.explain > 0)
+    text = cost_title(costs, view.unit, layout) +
+           symbols_text(formulas_of(costs, view), costs.arguments, layout);
+  const auto add = [&text](const std::string& part) {
+    if (!part.empty()) text += (text.empty() ? "" : "\n") + part;
+  };
+  add(section_text(parameter_cost_table(costs), parameter_detail(), layout));
+  add(section_text(operation_table(costs, view.unit), operation_detail(), layout));
+  if (view.elementwise) add(table_text(elementwise_table(costs), layout));
+  add(section_text(memory_table(costs), memory_detail(), layout));
+  add(remarks_text(costs, layout));
+  return text;
+}
+
+namespace {
+
+std::string share_text(const Count& part, const Count& whole) {
+  const std::string share = fmt::format("{:.1f}", percent_of(part, whole));
+  return (share == "0.0" && part > 0 ? "<0.1" : share) + " %";
+}
+
+bool has_layers(const std::vector<Quantity>& quantities) {
+  return std::any_of(quantities.begin(), quantities.end(),
+                     [](const Quantity& quantity) { return quantity.per_layer > 0; });
+}
+
+// Terms in one unit, with their sum below.
+Table term_table(const std::vector<Quantity>& terms, const std::string& base) {
+  const Count total = total_of(terms);
+  const Unit unit = decimal_unit_for(total, base);
+  Table table{.header = {translated("term"), translated("formula"), unit.name, translated("share")},
+              .n_text_columns = 2};
+  for (const Quantity& term : terms)
+    table.rows.push_back({term.label, term.formula.text(), in_unit(term.count, unit),
+                          share_text(term.count, total)});
+  table.rows.push_back({translated("total"), "", in_unit(total, unit), "100 %"});
+  table.dispensable = {3};
+  return table;
+}
+
+std::string pairs_sentences(const Costs& costs) {
+  std::string text;
+  for (const Pairs& pairs : costs.pairs) {
+    const std::string formula = pairs.formula.text();
+    const std::string count = formula == pairs.symbol ? count_text(pairs.count)
+                                                      : formula + " = " + count_text(pairs.count);
+    add_sentence(text, message("{} pairs of a query and a key ({}).",
+                               unbroken(pairs.symbol + " = " + count), kind_text(pairs.kind)));
+  }
+  return text;
+}
+
+// What the same pass would cost if every query attended to every key.
+Count operations_of_full_square(const Costs& costs) {
+  Pass pass = costs.pass;
+  pass.causal = false;
+  pass.window.reset();
+  pass.given_pairs.reset();
+  Model model = costs.model;
+  for (Stack& stack : model.stacks) stack.n_windowed_layers = 0;
+  return total_of(costs_of(model, pass).macs);
+}
+
+std::string operation_note(const Costs& costs, const Unit& unit, const Operations& counted) {
+  const unsigned per_mac = 2 / counted.flops;
+  std::string text = pairs_sentences(costs);
+  const Count total = total_of(costs.macs) * per_mac,
+              full = operations_of_full_square(costs) * per_mac;
+  add_sentence(text, message("The total is exactly {} {}.", count_text(total), counted.base));
+  if (full != total)
+    add_sentence(text, message("With every pair counted it would be {}.", with_unit(full, unit)));
+  if (costs.pass.mode == Mode::train)
+    add_sentence(text, message("One forward pass is a third of it, the backward pass two thirds; "
+                               "computing the activations again adds {}.",
+                               with_unit(total / 3, unit)));
+  return text;
+}
+
+std::string memory_note(const Costs& costs) {
+  const Count& weights = find(costs.memory, "weights_bytes")->count;
+  std::string text = message("1 GiB is 2^30 bytes, 1 GB is 10^9: the weights are {} or {}.",
+                             with_unit(weights, binary_unit_for(weights)),
+                             with_unit(weights, decimal_unit_for(weights, "B")));
+  if (const Quantity* read = find(costs.memory, "step_read_bytes"))
+    add_sentence(text, message("Each step does {:.3g} FLOP for every byte it reads.",
+                               mpq_class(total_of(costs.macs) * 2, read->count).get_d()));
+  if (!find(costs.memory, "kv_cache_bytes") && costs.pass.mode != Mode::train)
+    add_sentence(text, translated("There is no KV cache: every token is read at once."));
+  return text;
+}
+
+}  // namespace
+
+std::string kind_text(Pairs::Kind kind) {
+  switch (kind) {
+    case Pairs::Kind::full:
+      return translated("every pair");
+    case Pairs::Kind::causal:
+      return translated("causal");
+    case Pairs::Kind::window:
+      return translated("window");
+    case Pairs::Kind::causal_window:
+      return translated("causal window");
+    case Pairs::Kind::mask:
+      break;
+  }
+  return translated("ones of the mask");
+}
+
+Table parameter_cost_table(const Costs& costs) {
+  const Count total = total_of(costs.parameters);
+  Table table{.id = "parameters",
+              .title = translated("What is learned. A formula gives the total of its part."),
+              .header = {translated("part"), translated("formula"), translated("per layer"),
+                         translated("total"), translated("share")},
+              .n_text_columns = 2};
+  const bool shows_layers = has_layers(costs.parameters);
+  for (const Quantity& part : costs.parameters)
+    table.rows.push_back({part.label, part.formula.text(),
+                          part.per_layer == 0 ? "" : count_text(part.per_layer),
+                          count_text(part.count), share_text(part.count, total)});
+  table.rows.push_back({translated("total"), "", "", count_text(total), total == 0 ? "" : "100 %"});
+  table.dispensable = {4, 2};
+  if (!shows_layers) table.dispensable = {2, 4};
+  if (costs.n_active_parameters != total)
+    table.note =
+        message("Each token goes through {} of them ({}): {} of {} experts are active.",
+                count_text(costs.n_active_parameters), share_text(costs.n_active_parameters, total),
+                costs.model.n_active_experts, costs.model.n_experts);
+  return table;
+}
+
+Table operation_table(const Costs& costs, OperationUnit unit) {
+  const Operations counted(unit);
+  const std::vector<Quantity> terms =
+      unit == OperationUnit::flop ? flops_of(costs.macs) : costs.macs;
+  Table table = term_table(terms, counted.base);
+  table.id = "operations";
+  table.title = costs.pass.mode == Mode::train
+                    ? translated(
+                          "Matrix products, forward and backward: three times the forward "
+                          "pass.")
+                    : translated(
+                          "Matrix products of the forward pass. A MAC is a multiplication "
+                          "and an addition, hence 2 FLOP.");
+  table.note = operation_note(costs, decimal_unit_for(total_of(terms), counted.base), counted);
+  return table;
+}
+
+Table elementwise_table(const Costs& costs) {
+  Table table = term_table(costs.elementwise, "FLOP");
+  table.id = "elementwise";
+  table.title = translated(
+      "Beside the matrix products, in the forward pass: one FLOP for each operation on a number. "
+      "Softmax has 5: maximum, difference, exponential, sum, quotient.");
+  return table;
+}
+
+Table memory_table(const Costs& costs) {
+  Table table{.id = "memory",
+              .title = translated("What is stored, or read and written."),
+              .header = {translated("what"), translated("formula"), translated("size"),
+                         translated("bytes")},
+              .n_text_columns = 2};
+  for (const Quantity& row : costs.memory)
+    table.rows.push_back({row.label, row.formula.text(),
+                          with_unit(row.count, binary_unit_for(row.count)), count_text(row.count)});
+  table.dispensable = {3};
+  table.note = memory_note(costs);
+  return table;
+}
+
+}  // namespace attn

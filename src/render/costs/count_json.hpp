@@ -1,0 +1,27 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "costs/compare/crossover.hpp"
+#include "costs/formula/formula.hpp"
+
+namespace attn {
+
+/// A count as JSON: an integer, or above 2⁵³, where other programs would round it, its digits in a
+/// string.
+nlohmann::ordered_json count_json(const Count& count);
+
+/// Where two costs cross: a count, or a fraction as a string ("7/3"); and the last count before it.
+/// Null where there is none.
+nlohmann::ordered_json tokens_json(const Crossover& crossover);
+nlohmann::ordered_json last_below_json(const Crossover& crossover);
+
+/// Quantities as JSON: [{"name", "formula", "per_layer", "count"}]; "per_layer" is null for what
+/// no layer has.
+nlohmann::ordered_json quantities_json(const std::vector<Quantity>& quantities);
+
+/// What the symbols of formulas stand for: {"d": {"name": "d_model", "value": 768}}.
+nlohmann::ordered_json arguments_json(const Arguments& arguments);
+
+}  // namespace attn

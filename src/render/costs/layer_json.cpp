@@ -1,0 +1,131 @@
+#include "render/costs/layer_json.hpp"
+
+#include <fmt/format.h>
+
+#include "costs/count/memory.hpp"
+#include "render/costs/count_json.hpp"
+
+namespace attn {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json sum_json(const LayerCosts& costs, const std::vector<Quantity>& quantities) {
+  const Quantity sum = sum_of(costs, quantities);
+  return {{"total", count_json(sum.count)},
+          {"formula", sum.formula.text()},
+          {"parts", quantities_json(quantities)}};
+}
+
+Count bytes_in(const LayerCosts& costs, const Quantity& numbers) {
+  return bytes_of(numbers.formula, costs.sizes.dtype).at(costs.arguments);
+}
+
+// Stored numbers, each with its bytes.
+Json stored_json(const LayerCosts& costs, const std::vector<Quantity>& quantities) {
+  Json json = quantities_json(quantities);
+  for (std::size_t i = 0; i < quantities.size(); ++i) {
+    json[i].erase("per_layer");
+    json[i]["bytes"] = count_json(bytes_in(costs, quantities[i]));
+  }
+  return json;
+}
+
+Json memory_json(const LayerCosts& costs) {
+  const Quantity sum = sum_of(costs, costs.memory);
+  return {{"total", count_json(sum.count)},
+          {"total_bytes", count_json(bytes_in(costs, sum))},
+          {"formula", sum.formula.text()},
+          {"parts", stored_json(costs, costs.memory)},
+          {"aside", stored_json(costs, costs.memory_aside)}};
+}
+
+Json quantity_json(const Quantity& quantity) {
+  return {{"formula", quantity.formula.text()}, {"count", count_json(quantity.count)}};
+}
+
+Json layer_object(const LayerCosts& costs) {
+  return {{"name", costs.layer.name},
+          {"parameters", sum_json(costs, costs.parameters)},
+          {"macs", sum_json(costs, costs.macs)},
+          {"flops", sum_json(costs, flops_of(costs))},
+          {"memory", memory_json(costs)},
+          {"sequential_steps", quantity_json(costs.sequential_steps)},
+          {"max_path", quantity_json(costs.max_path)}};
+}
+
+std::string cheaper_name(const LayerCrossover& crossover) {
+  switch (crossover.crossover.below) {
+    case Cheaper::left:
+      return crossover.left;
+    case Cheaper::right:
+      return crossover.right;
+    case Cheaper::neither:
+      break;
+  }
+  return "";
+}
+
+Json crossover_json(const LayerCrossover& crossover) {
+  const Crossover& found = crossover.crossover;
+  const std::string cheaper = cheaper_name(crossover);
+  return {{"layer", crossover.layer.empty() ? Json(nullptr) : Json(crossover.layer)},
+          {"left", crossover.left},
+          {"right", crossover.right},
+          {"left_formula", crossover.left_formula.text()},
+          {"right_formula", crossover.right_formula.text()},
+          {"tokens", tokens_json(found)},
+          {"per_d", crossover.per_d ? Json(fraction_text(*crossover.per_d)) : Json(nullptr)},
+          {"last_below", last_below_json(found)},
+          {"cheaper_below", cheaper.empty() ? Json(nullptr) : Json(cheaper)}};
+}
+
+std::string records_of(const LayerCosts& costs) {
+  std::string text;
+  const auto add = [&](const char* section, const char* unit,
+                       const std::vector<Quantity>& quantities) {
+    for (const Quantity& quantity : quantities)
+      text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\n", costs.layer.name, section, quantity.id,
+                          quantity.formula.text(), quantity.count.get_str(), unit);
+  };
+  add("parameters", "parameter", costs.parameters);
+  add("macs", "MAC", costs.macs);
+  add("flops", "FLOP", flops_of(costs));
+  add("memory", "number", costs.memory);
+  add("memory_aside", "number", costs.memory_aside);
+  add("sequence", "step", {costs.sequential_steps, costs.max_path});
+  return text;
+}
+
+}  // namespace
+
+Json layer_json(const LayerReport& report) {
+  const LayerSizes& sizes = report.layers.front().sizes;
+  Json layers = Json::array(), crossovers = Json::array();
+  for (const LayerCosts& costs : report.layers) layers.push_back(layer_object(costs));
+  for (const LayerCrossover& crossover : report.crossovers)
+    crossovers.push_back(crossover_json(crossover));
+  return {{"schema", "attn.cost/1"},
+          {"command", "complexity"},
+          {"config",
+           {{"batch", sizes.n_batch}, {"tokens", sizes.n_tokens}, {"dtype", sizes.dtype.name}}},
+          {"arguments", arguments_json(arguments_of(report.layers))},
+          {"layers", layers},
+          {"crossovers", crossovers},
+          {"notes", report.notes}};
+}
+
+std::string layer_records(const LayerReport& report) {
+  std::string text = "layer\tsection\tname\tformula\tcount\tunit\n";
+  for (const LayerCosts& costs : report.layers) text += records_of(costs);
+  for (const LayerCrossover& crossover : report.crossovers) {
+    const Crossover& found = crossover.crossover;
+    text +=
+        fmt::format("{}\tcrossover\t{}|{}\t{} = {}\t{}\ttoken\n", crossover.layer, crossover.left,
+                    crossover.right, crossover.left_formula.text(), crossover.right_formula.text(),
+                    found.tokens ? fraction_text(*found.tokens) : "");
+  }
+  return text;
+}
+
+}  // namespace attn

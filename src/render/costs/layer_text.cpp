@@ -1,0 +1,243 @@
+#include "render/costs/layer_text.hpp"
+
+#include <algorithm>
+
+#include "base/message.hpp"
+#include "costs/count/memory.hpp"
+#include "render/number/quantity_text.hpp"
+#include "render/text/lines.hpp"
+#include "render/text/table.hpp"
+
+namespace attn {
+
+namespace {
+
+std::string names_of(const std::vector<LayerCosts>& layers) {
+  std::string names;
+  for (const LayerCosts& costs : layers)
+    names += (names.empty() ? "" : ", ") + std::string(costs.layer.name);
+  return names;
+}
+
+std::string title(const std::vector<LayerCosts>& layers, OperationUnit unit, const Layout& layout) {
+  const LayerSizes& sizes = layers.front().sizes;
+  NamedLine line("complexity", layout);
+  line.append(names_of(layers));
+  line.append(message("batch {}", count_text(sizes.n_batch)));
+  line.append(message("tokens {}", count_text(sizes.n_tokens)));
+  if (sizes.causal.value_or(false)) line.append(translated("causal"));
+  line.append(sizes.dtype.name);
+  line.append(Operations(unit).rule);
+  return line.text();
+}
+
+std::string where(const std::vector<LayerCosts>& layers, const Layout& layout) {
+  std::vector<const Formula*> formulas;
+  for (const LayerCosts& costs : layers)
+    for (const auto* list : {&costs.parameters, &costs.macs, &costs.memory, &costs.memory_aside})
+      for (const Quantity& quantity : *list) formulas.push_back(&quantity.formula);
+  return symbols_text(formulas, arguments_of(layers), layout);
+}
+
+std::string heading(const LayerReport& report, OperationUnit unit, const Layout& layout) {
+  std::string text = title(report.layers, unit, layout);
+  if (report.layers.size() == 1) {
+    const Layer& layer = report.layers.front().layer;
+    text += paragraph(message("{}: {}.", layer.label, layer.about), layout);
+  }
+  return text + where(report.layers, layout) +
+         paragraph(translated("T, the number of tokens, is the n of the chapters."), layout);
+}
+
+}  // namespace
+
+std::string layer_text(const LayerReport& report, OperationUnit unit, const Layout& layout) {
+  std::vector<Table> tables = report.layers.size() == 1
+                                  ? tables_of_layer(report.layers.front(), unit)
+                                  : tables_of_layers(report.layers, unit);
+  if (!report.crossovers.empty()) tables.push_back(crossover_table(report.crossovers));
+  std::string text = layout.explain > 0 ? heading(report, unit, layout) : "";
+  for (const Table& table : tables) text += (text.empty() ? "" : "\n") + table_text(table, layout);
+  if (layout.explain > 0 && !report.notes.empty()) text += "\n";
+  if (layout.explain > 0)
+    for (const std::string& note : report.notes) text += footnote(translated("note"), note, layout);
+  if (layout.explain > 0 && !report.more.empty())
+    text += footnote(translated("more"), report.more, layout);
+  return text;
+}
+
+namespace {
+
+using Kind = LayerCrossover::Kind;
+
+// A row of a table: what is counted, and its layer for the bytes of a number.
+struct CostRow {
+  std::string label;
+  Quantity quantity;
+  const LayerCosts* costs;
+};
+
+std::vector<Quantity> terms_of(const LayerCosts& costs, OperationUnit unit) {
+  return unit == OperationUnit::flop ? flops_of(costs) : costs.macs;
+}
+
+Count bytes_of(const CostRow& row) {
+  return bytes_of(row.quantity.formula, row.costs->sizes.dtype).at(row.costs->arguments);
+}
+
+std::vector<CostRow> rows_of(const LayerCosts& costs, const std::vector<Quantity>& quantities) {
+  std::vector<CostRow> rows;
+  for (const Quantity& quantity : quantities) rows.push_back({quantity.label, quantity, &costs});
+  return rows;
+}
+
+std::vector<CostRow> with_total(const LayerCosts& costs, const std::vector<Quantity>& quantities) {
+  std::vector<CostRow> rows = rows_of(costs, quantities);
+  if (rows.size() != 1) rows.push_back({translated("total"), sum_of(costs, quantities), &costs});
+  return rows;
+}
+
+Table parameter_table(const std::vector<CostRow>& rows, const std::string& first) {
+  Table table{.id = "parameters",
+              .title = translated("What is learned. None of it depends on the number of tokens."),
+              .header = {first, translated("formula"), translated("count")},
+              .n_text_columns = 2};
+  for (const CostRow& row : rows)
+    table.rows.push_back({row.label, row.quantity.formula.text(), count_text(row.quantity.count)});
+  return table;
+}
+
+Table operation_table(const std::vector<CostRow>& rows, const std::string& first,
+                      const std::string& base) {
+  Count largest = 0;
+  for (const CostRow& row : rows) largest = std::max(largest, row.quantity.count);
+  const Unit unit = decimal_unit_for(largest, base);
+  Table table{.id = "operations",
+              .title = translated("Matrix products of the forward pass. A MAC is a multiplication "
+                                  "and an addition, hence 2 FLOP."),
+              .header = {first, translated("formula"), base, unit.name},
+              .n_text_columns = 2};
+  for (const CostRow& row : rows)
+    table.rows.push_back({row.label, row.quantity.formula.text(), count_text(row.quantity.count),
+                          in_unit(row.quantity.count, unit)});
+  table.dispensable = {2};
+  if (unit.size == 1) {  // the same twice
+    table.dispensable.clear();
+    table.header.pop_back();
+    for (auto& row : table.rows) row.pop_back();
+  }
+  return table;
+}
+
+Table memory_table(const std::vector<CostRow>& rows, const std::string& first) {
+  Table table{.id = "memory",
+              .title = translated("Numbers that are stored beside the parameters."),
+              .header = {first, translated("formula"), translated("numbers"), translated("size")},
+              .n_text_columns = 2};
+  for (const CostRow& row : rows) {
+    const Count bytes = bytes_of(row);
+    table.rows.push_back({row.label, row.quantity.formula.text(), count_text(row.quantity.count),
+                          with_unit(bytes, binary_unit_for(bytes))});
+  }
+  table.dispensable = {3};
+  return table;
+}
+
+Table sequence_table(const std::vector<LayerCosts>& layers) {
+  Table table{
+      .id = "sequence",
+      .title = translated("Steps that have to wait for one another, however many processors there "
+                          "are, and the most steps between two tokens. The T^2 pairs of attention "
+                          "are work, not steps: all are computed at once."),
+      .header = {translated("layer"), translated("formula"), translated("steps"),
+                 translated("path")},
+      .n_text_columns = 2};
+  for (const LayerCosts& costs : layers)
+    table.rows.push_back({costs.layer.name, costs.sequential_steps.formula.text(),
+                          count_text(costs.sequential_steps.count),
+                          count_text(costs.max_path.count)});
+  return table;
+}
+
+std::string pair_text(const LayerCrossover& crossover) {
+  switch (crossover.kind) {
+    case Kind::projections:
+      return message("{}: projections, pairwise", crossover.layer);
+    case Kind::order:
+      return message("orders: {}, {}", crossover.left, crossover.right);
+    case Kind::layers:
+      break;
+  }
+  return fmt::format("{}, {}", crossover.left, crossover.right);
+}
+
+std::string cheaper_text(const LayerCrossover& crossover) {
+  const Cheaper below = crossover.crossover.below;
+  if (below == Cheaper::neither) return translated("neither");
+  const bool is_left = below == Cheaper::left;
+  std::string cheaper = is_left ? crossover.left : crossover.right;
+  if (crossover.kind == Kind::projections)
+    cheaper = is_left ? translated("projections") : translated("pairwise");
+  return crossover.crossover.last_below ? cheaper : message("always {}", cheaper);
+}
+
+std::string tokens_text(const Crossover& crossover) {
+  if (crossover.tokens && crossover.tokens->get_den() == 1)
+    return count_text(crossover.tokens->get_num());
+  if (crossover.tokens) return fraction_text(*crossover.tokens);
+  if (!crossover.last_below) return translated("never");
+  return message("{} to {}", count_text(*crossover.last_below),
+                 count_text(Count(*crossover.last_below + 1)));
+}
+
+}  // namespace
+
+std::vector<Table> tables_of_layer(const LayerCosts& costs, OperationUnit unit) {
+  std::vector<CostRow> memory = with_total(costs, costs.memory);
+  for (const CostRow& row : rows_of(costs, costs.memory_aside)) memory.push_back(row);
+  std::vector<Table> tables;
+  if (!costs.parameters.empty())
+    tables.push_back(parameter_table(with_total(costs, costs.parameters), translated("part")));
+  tables.push_back(operation_table(with_total(costs, terms_of(costs, unit)), translated("term"),
+                                   Operations(unit).base));
+  tables.push_back(memory_table(memory, translated("what")));
+  if (costs.memory.size() > 1)
+    tables.back().note =
+        translated("What stands below the total is a part of it, or kept in place of it.");
+  tables.push_back(sequence_table({costs}));
+  return tables;
+}
+
+std::vector<Table> tables_of_layers(const std::vector<LayerCosts>& layers, OperationUnit unit) {
+  std::vector<CostRow> parameters, operations, memory;
+  for (const LayerCosts& costs : layers) {
+    const std::string name = costs.layer.name;
+    parameters.push_back({name, sum_of(costs, costs.parameters), &costs});
+    operations.push_back({name, sum_of(costs, terms_of(costs, unit)), &costs});
+    memory.push_back({name, sum_of(costs, costs.memory), &costs});
+  }
+  const std::string first = translated("layer");
+  Table stored = memory_table(memory, first);
+  stored.title = translated(
+      "Numbers that one pass keeps beside the parameters: attention weights, "
+      "queries, keys and values; or hidden states and cells.");
+  return {parameter_table(parameters, first),
+          operation_table(operations, first, Operations(unit).base), stored,
+          sequence_table(layers)};
+}
+
+Table crossover_table(const std::vector<LayerCrossover>& crossovers) {
+  Table table{.id = "crossovers",
+              .title = translated("For how many tokens two costs are equal, exactly. The rule of "
+                                  "orders, T = d, leaves out projections and gates."),
+              .header = {translated("two costs"), translated("cheaper before"),
+                         translated("equal at T"), translated("of d")},
+              .n_text_columns = 2};
+  for (const LayerCrossover& crossover : crossovers)
+    table.rows.push_back({pair_text(crossover), cheaper_text(crossover),
+                          tokens_text(crossover.crossover),
+                          crossover.per_d ? fraction_text(*crossover.per_d) + " d" : ""});
+  return table;
+}
+
+}  // namespace attn

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "costs/layers/layer_crossovers.hpp"
+#include "render/costs/cost_text.hpp"
+#include "render/number/operation_unit.hpp"
+#include "trace/trace.hpp"
+
+namespace attn {
+
+/// One layer or several, where their costs cross, and what else is to be said.
+struct LayerReport {
+  std::vector<LayerCosts> layers;
+  std::vector<LayerCrossover> crossovers;
+  std::vector<std::string> notes;
+  std::string more;  ///< what else there is; "" where that was asked for
+};
+
+/// The report as tables: one layer with all its parts, several side by side; each number stands
+/// beside its formula.
+std::string layer_text(const LayerReport& report, OperationUnit unit, const Layout& layout);
+
+/// One layer by its parts: parameters, operations, memory, and how far its tokens are apart.
+std::vector<Table> tables_of_layer(const LayerCosts& costs, OperationUnit unit);
+
+/// Several layers side by side, a table for each of these.
+std::vector<Table> tables_of_layers(const std::vector<LayerCosts>& layers, OperationUnit unit);
+
+/// For how many tokens two costs are equal, and which is the lower one before.
+Table crossover_table(const std::vector<LayerCrossover>& crossovers);
+
+}  // namespace attn

@@ -1,0 +1,60 @@
+#include "render/costs/model_list.hpp"
+
+#include <fmt/format.h>
+
+#include "base/message.hpp"
+#include "costs/count/parameters.hpp"
+#include "costs/formula/symbols.hpp"
+#include "costs/model/families.hpp"
+#include "render/costs/count_json.hpp"
+#include "render/text/table.hpp"
+
+namespace attn {
+namespace {
+
+Count parameters_of_preset(const Model& model) {
+  return total_of(parameters_of(model, arguments_of(model)));
+}
+
+std::string families_text() {
+  return message("--config reads a config.json of these families: {}.",
+                 fmt::join(families(), ", "));
+}
+
+}  // namespace
+
+std::string model_list_text(const std::vector<Preset>& presets, const Layout& layout) {
+  Table table{.id = "models",
+              .title = translated("Models that --model knows by name."),
+              .header = {translated("name"), translated("what it is"), translated("parameters")},
+              .n_text_columns = 2,
+              .note = families_text(),
+              .dispensable = {1}};
+  for (const Preset& preset : presets)
+    table.rows.push_back({preset.name, preset.description,
+                          count_text(parameters_of_preset(*preset_named(preset.name)))});
+  return table_text(table, layout);
+}
+
+nlohmann::ordered_json model_list_json(const std::vector<Preset>& presets) {
+  nlohmann::ordered_json models = nlohmann::ordered_json::array();
+  for (const Preset& preset : presets) {
+    const Model model = *preset_named(preset.name);
+    models.push_back({{"name", preset.name},
+                      {"parameters", count_json(parameters_of_preset(model))},
+                      {"counted_as", model.counted_as},
+                      {"description", preset.description}});
+  }
+  return {{"schema", "attn.cost/1"}, {"models", models}, {"families", families()}};
+}
+
+std::string model_list_records(const std::vector<Preset>& presets) {
+  std::string text = "name\tparameters\tdescription\n";
+  for (const Preset& preset : presets)
+    text +=
+        fmt::format("{}\t{}\t{}\n", preset.name,
+                    parameters_of_preset(*preset_named(preset.name)).get_str(), preset.description);
+  return text;
+}
+
+}  // namespace attn

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "costs/model/presets.hpp"
+#include "render/layout.hpp"
+
+namespace attn {
+
+/// The models that have a name: name, parameters, and what each is.
+std::string model_list_text(const std::vector<Preset>& presets, const Layout& layout);
+
+/// The same as JSON: {"schema", "models": [{"name", "parameters", "counted_as", "description"}]}.
+nlohmann::ordered_json model_list_json(const std::vector<Preset>& presets);
+
+/// The same as tab-separated records.
+std::string model_list_records(const std::vector<Preset>& presets);
+
+}  // namespace attn

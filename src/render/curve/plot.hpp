@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "costs/formula/count.hpp"
+#include "render/layout.hpp"
+
+namespace attn {
+
+/// A few curves over one axis.
+struct Plot {
+  struct Curve {
+    std::string name;  ///< stands at its end
+    std::vector<Count> values;
+  };
+  std::string x_name, y_name;  ///< "tokens", "FLOP"
+  std::vector<Count> places;   ///< rising; each curve has a value at each
+  std::vector<Curve> curves;   ///< at most three: a line, one of dashes, one of dots
+  std::vector<Count> marks{};  ///< between the first place and the last: a dotted line, and its
+                               ///< number under the axis
+};
+
+/// The curves in one picture with both axes, `indent` spaces in.
+///
+/// Both axes are logarithmic, so that powers are straight lines; where the places span less than a
+/// factor of ten both are linear, and the lowest line is zero. A zero that has no logarithm leaves
+/// a gap. A name that meets another moves to the next line.
+std::string plot_text(const Plot& plot, const Layout& layout, unsigned indent);
+
+/// What the picture does not say by itself: which curve is drawn how, what the axes are, and what K
+/// stands for in a label.
+std::string plot_legend(const Plot& plot, const Layout& layout);
+
+}  // namespace attn

@@ -1,0 +1,338 @@
+#include "render/matrix/grid.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "render/text/display_width.hpp"
+
+namespace attn {
+
+namespace {
+
+constexpr unsigned kLongestLabel = 12;
+constexpr unsigned kShortestLabel = 4;
+constexpr unsigned kShortestHeatLabel = 1;
+constexpr int kFewestDecimals = 2;
+constexpr unsigned kSideGap = 2;
+constexpr unsigned kNoLimit = std::numeric_limits<unsigned>::max();
+const std::string kElided = "..";
+
+// A label in so many columns. One wide character needs two: it stays, or nothing would be left.
+std::string shortened(const std::string& label, unsigned width) {
+  const std::string cut = cut_to_width(label, width);
+  return cut.empty() && !label.empty() ? std::string(graphemes_of(label).front()) : cut;
+}
+
+unsigned widest(const std::vector<std::string>& texts, const Places& shown,
+                unsigned limit = kNoLimit) {
+  unsigned width = 0;
+  if (texts.empty()) return width;
+  for (const auto place : shown)
+    if (place) width = std::max(width, display_width(shortened(texts[*place], limit)));
+  return width;
+}
+
+unsigned widest_cell(const Grid& grid, const Fit& fit) {
+  unsigned width = 0;
+  for (const auto row : fit.rows)
+    for (const auto col : fit.cols)
+      if (row && col) width = std::max(width, display_width(grid.text(*row, *col, fit.precision)));
+  return width;
+}
+
+unsigned padding(const Grid& grid) { return grid.cells_touch ? 0 : 2; }
+
+unsigned side_width(const SideColumn& column, const Fit& fit) {
+  return std::max(display_width(column.header), widest(column.cells, fit.rows));
+}
+
+unsigned row_label_width(const Grid& grid, const Fit& fit) {
+  return widest(grid.row_labels, fit.rows, fit.label_width);
+}
+
+// Fills in the widths that follow from what is shown.
+void measure(const Grid& grid, Fit& fit) {
+  const unsigned label = widest(grid.col_labels, fit.cols, fit.label_width);
+  // Where cells touch, a long label needs a space of its own to be told from the next.
+  const unsigned header = label + (grid.cells_touch && fit.label_width > 1 && label > 1 ? 1 : 0);
+  fit.cell_width = std::max({widest_cell(grid, fit), header, unsigned{1}});
+  // Shades without colour run together where no header keeps them apart.
+  if (grid.cells_touch && grid.has_swatches && header == 0) ++fit.cell_width;
+  // Letters that touch, one column each, have a single dot for the gap.
+  const bool may_be_one_wide = grid.cells_touch && !grid.has_swatches && header <= 1;
+  if (!may_be_one_wide && (!fit.shows_all_cols() || !fit.shows_all_rows()))
+    fit.cell_width = std::max(fit.cell_width, static_cast<unsigned>(kElided.size()));
+
+  const unsigned labels = grid.row_labels.empty() ? 0 : row_label_width(grid, fit) + 1;
+  fit.width = labels + (grid.brackets ? 2 : 0) +
+              static_cast<unsigned>(fit.cols.size()) * (fit.cell_width + padding(grid));
+  for (std::size_t i = 0; i < fit.n_side_columns; ++i)
+    fit.width += kSideGap + side_width(grid.side_columns[i], fit);
+  fit.width = std::max(fit.width, labels + display_width(grid.title));
+}
+
+// The labels' widths to try, from what they need down to the least.
+std::set<unsigned, std::greater<>> label_widths(const Grid& grid, const Fit& all) {
+  const unsigned needed = std::min(kLongestLabel, std::max(widest(grid.row_labels, all.rows),
+                                                           widest(grid.col_labels, all.cols)));
+  const bool heads_narrow_columns = grid.cells_touch && !grid.col_labels.empty();
+  const unsigned least =
+      std::min(needed, heads_narrow_columns ? kShortestHeatLabel : kShortestLabel);
+  return {needed, (needed + least) / 2, least};
+}
+
+bool try_to_fit(const Grid& grid, Fit& fit, unsigned width) {
+  measure(grid, fit);
+  return fit.width <= width;
+}
+
+// The most columns that fit when some are left out of the middle. Every guess is measured, since
+// the cells that remain decide how wide a column is.
+void leave_out_columns(const Grid& grid, Fit& fit, unsigned width) {
+  std::size_t room = std::min<std::size_t>(grid.n_cols - 1, width / (1 + padding(grid)) + 1);
+  for (; room > 2; --room) {
+    fit.cols = places(grid.n_cols, room, grid.focus_col);
+    if (try_to_fit(grid, fit, width)) return;
+  }
+  // Now there is nothing left to give up but decimals, even the last two.
+  fit.cols = places(grid.n_cols, 2, grid.focus_col);
+  while (!try_to_fit(grid, fit, width) && fit.precision > 0) --fit.precision;
+}
+
+class GridDrawing {
+ public:
+  GridDrawing(const Grid& grid, const Fit& fit, const Layout& layout)
+      : grid_(grid), fit_(fit), layout_(layout), paint_(layout) {}
+
+  Block draw() const {
+    Block block{.lines = {}, .width = fit_.width};
+    if (!grid_.title.empty()) add(block, title());
+    if (!grid_.col_labels.empty() || fit_.n_side_columns > 0) add(block, header());
+    for (std::size_t line = 0; line < fit_.rows.size(); ++line) add(block, row(line));
+    return block;
+  }
+
+ private:
+  unsigned brackets() const { return grid_.brackets ? 2 : 0; }
+
+  unsigned left_margin() const {
+    return grid_.row_labels.empty() ? 0 : row_label_width(grid_, fit_) + 1;
+  }
+
+  // Centred above the cells.
+  std::string title() const {
+    const std::size_t own = display_width(grid_.title),
+                      room = fit_.cols.size() * (fit_.cell_width + padding(grid_)) + brackets();
+    return std::string(left_margin() + (room > own ? (room - own) / 2 : 0), ' ') +
+           paint_(Style::Kind::strong, grid_.title);
+  }
+
+  // What stands for cells that are left out.
+  std::string gap() const { return kElided.substr(0, fit_.cell_width); }
+
+  // Pads to the width of the block; the escapes inside `line` take no columns.
+  void add(Block& block, const std::string& line) const {
+    const unsigned own = visible_width(line);
+    block.lines.push_back(line + std::string(fit_.width > own ? fit_.width - own : 0, ' '));
+  }
+
+  static unsigned visible_width(const std::string& line) {
+    std::string visible;
+    for (std::size_t at = 0; at < line.size(); ++at) {
+      if (line[at] == '\033') {
+        at = line.find('m', at);
+        continue;
+      }
+      visible += line[at];
+    }
+    return display_width(visible);
+  }
+
+  std::string segment(const std::string& text) const {
+    const std::string space(padding(grid_) / 2, ' ');
+    const unsigned own = display_width(text);
+    const unsigned after =
+        grid_.centered && own < fit_.cell_width ? (fit_.cell_width - own) / 2 : 0;
+    return space + pad_left(text + std::string(after, ' '), fit_.cell_width) + space;
+  }
+
+  std::string header() const {
+    std::string line(left_margin() + (grid_.brackets ? 1 : 0), ' ');
+    for (const auto col : fit_.cols) {
+      const std::string label = grid_.col_labels.empty() ? ""
+                                : col                    ? grid_.col_labels[*col]
+                                                         : gap();
+      line += segment(shortened(label, fit_.label_width));
+    }
+    if (grid_.brackets) line += ' ';
+    return line + side([](const SideColumn& column) { return column.header; });
+  }
+
+  template <typename TextOf>
+  std::string side(TextOf text_of) const {
+    std::string line;
+    for (std::size_t i = 0; i < fit_.n_side_columns; ++i) {
+      const SideColumn& column = grid_.side_columns[i];
+      line += std::string(kSideGap, ' ') + pad_left(text_of(column), side_width(column, fit_));
+    }
+    return line;
+  }
+
+  // One cell with its padding. Where there is no colour, > and < mark what is selected.
+  std::string cell(arma::uword row, arma::uword col) const {
+    const Style style = grid_.style ? grid_.style(row, col) : Style{};
+    std::string text = segment(grid_.text(row, col, fit_.precision));
+    if (style.kind == Style::Kind::selected && !paint_.color()) {
+      if (grid_.cells_touch) text = segment(" ");  // there is no room beside a shade
+      text.front() = '>';
+      text.back() = '<';
+    }
+    return paint_(style, text);
+  }
+
+  std::string cells(std::size_t line) const {
+    std::string text;
+    for (const auto col : fit_.cols)
+      text += fit_.rows[line] && col ? cell(*fit_.rows[line], *col) : segment(gap());
+    return text;
+  }
+
+  std::string row(std::size_t line) const {
+    std::string text;
+    const auto place = fit_.rows[line];
+    if (!grid_.row_labels.empty()) {
+      const std::string label = place ? grid_.row_labels[*place] : kElided;
+      const unsigned width = row_label_width(grid_, fit_);
+      text = pad_left(cut_to_width(shortened(label, fit_.label_width), width), width) + ' ';
+    }
+    text += bracketed(cells(line), line);
+    return text + side([place](const SideColumn& column) {
+             return place ? column.cells[*place] : std::string();
+           });
+  }
+
+  std::string bracketed(const std::string& inside, std::size_t line) const {
+    if (!grid_.brackets) return inside;
+    if (layout_.glyphs == Glyphs::ascii || fit_.rows.size() == 1) return "[" + inside + "]";
+    if (line == 0) return "⎡" + inside + "⎤";
+    if (line + 1 == fit_.rows.size()) return "⎣" + inside + "⎦";
+    return "⎢" + inside + "⎥";
+  }
+
+  const Grid& grid_;
+  const Fit& fit_;
+  const Layout& layout_;
+  Painter paint_;
+};
+
+}  // namespace
+
+bool Fit::shows_all_cols() const {
+  return std::all_of(cols.begin(), cols.end(), [](const auto& col) { return col.has_value(); });
+}
+
+bool Fit::shows_all_rows() const {
+  return std::all_of(rows.begin(), rows.end(), [](const auto& row) { return row.has_value(); });
+}
+
+Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows) {
+  Fit fit{.rows = places(grid.n_rows, max_rows, grid.focus_row),
+          .cols = {},
+          .precision = grid.precision};
+  // A matrix with more columns than the screen has cannot fit whole: do not measure them all.
+  const bool may_fit = grid.n_cols <= width;
+  fit.cols = places(grid.n_cols, may_fit ? grid.n_cols : width, grid.focus_col);
+  const auto labels = label_widths(grid, fit);
+  const int fewest = std::min(grid.precision, kFewestDecimals);
+
+  for (const unsigned label : labels) {
+    fit.label_width = label;
+    const bool is_first = label == *labels.begin();  // where labels shrink, side columns are gone
+    for (std::size_t n_side = is_first ? grid.side_columns.size() + 1 : 1;
+         may_fit && n_side-- > 0;) {
+      fit.n_side_columns = n_side;
+      if (try_to_fit(grid, fit, width)) return fit;
+    }
+  }
+  fit.n_side_columns = 0;
+  fit.label_width = *labels.rbegin();
+  while (may_fit && fit.precision > fewest) {
+    --fit.precision;
+    if (try_to_fit(grid, fit, width)) return fit;
+  }
+  leave_out_columns(grid, fit, width);
+  if (2 * fit.cols.size() >= grid.n_cols) return fit;
+  // So many are left out that decimals would not have saved the rest: they need not be given up.
+  fit.precision = grid.precision;
+  leave_out_columns(grid, fit, width);
+  return fit;
+}
+
+Grid side_grid(const Grid& grid, const Fit& fit) {
+  Grid side;
+  side.n_rows = grid.n_rows;
+  side.row_labels = grid.row_labels;
+  side.side_columns.assign(grid.side_columns.begin() + static_cast<long>(fit.n_side_columns),
+                           grid.side_columns.end());
+  side.focus_row = grid.focus_row;
+  side.brackets = false;
+  return side;
+}
+
+Block draw_grid(const Grid& grid, const Fit& fit, const Layout& layout) {
+  return GridDrawing(grid, fit, layout).draw();
+}
+
+namespace {
+
+void append_range(Places& shown, arma::uword from, arma::uword to) {
+  for (arma::uword i = from; i < to; ++i) shown.emplace_back(i);
+}
+
+}  // namespace
+
+Places places(arma::uword n, std::size_t room, std::optional<arma::uword> focus) {
+  Places shown;
+  if (n <= room) {
+    append_range(shown, 0, n);
+    return shown;
+  }
+  const arma::uword kept = room > 1 ? room - 1 : 1;  // one place is the gap itself
+  const arma::uword last = kept / 3, first = kept - last;
+  if (!focus || *focus < first || *focus >= n - last) {
+    append_range(shown, 0, first);
+    shown.emplace_back(std::nullopt);
+    append_range(shown, n - last, n);
+    return shown;
+  }
+  const arma::uword window = std::max<arma::uword>(room > 2 ? room - 2 : 1, 1);
+  const arma::uword start = std::min(*focus - std::min(*focus, window / 2), n - window);
+  if (start > 0) shown.emplace_back(std::nullopt);
+  append_range(shown, start, start + window);
+  if (start + window < n) shown.emplace_back(std::nullopt);
+  return shown;
+}
+
+arma::uword n_left_out(const Places& shown, arma::uword n) {
+  const auto is_shown = [](const auto& place) { return place.has_value(); };
+  return n - static_cast<arma::uword>(std::count_if(shown.begin(), shown.end(), is_shown));
+}
+
+Block beside(const std::vector<Block>& blocks, unsigned gap) {
+  Block result;
+  std::size_t height = 0;
+  for (const Block& block : blocks) height = std::max(height, block.lines.size());
+  result.lines.resize(height);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const std::string space(i == 0 ? 0 : gap, ' ');
+    for (std::size_t line = 0; line < height; ++line)
+      result.lines[line] +=
+          space + (line < blocks[i].lines.size() ? blocks[i].lines[line]
+                                                 : std::string(blocks[i].width, ' '));
+    result.width += blocks[i].width + static_cast<unsigned>(space.size());
+  }
+  return result;
+}
+
+}  // namespace attn

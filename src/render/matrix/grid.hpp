@@ -1,0 +1,79 @@
+#pragma once
+
+#include <armadillo>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "render/layout.hpp"
+#include "render/text/paint.hpp"
+
+namespace attn {
+
+/// A rectangle of text: every line takes the same number of columns (escapes not counted).
+struct Block {
+  std::vector<std::string> lines;
+  unsigned width = 0;
+};
+
+/// Blocks side by side, their tops aligned, `gap` columns apart.
+Block beside(const std::vector<Block>& blocks, unsigned gap);
+
+/// The rows (or columns) that are shown, in order. No value: the gap where some are left out.
+using Places = std::vector<std::optional<arma::uword>>;
+
+/// All n places where there is room for them; else the first two thirds and the last third of the
+/// room with a gap between. A place to focus on that would fall into the gap gets a window of its
+/// own. The gap takes one place of the room.
+Places places(arma::uword n, std::size_t room, std::optional<arma::uword> focus = {});
+
+/// How many are left out of n.
+arma::uword n_left_out(const Places& shown, arma::uword n);
+
+/// A column beside the matrix: "sum", "most".
+struct SideColumn {
+  std::string header;
+  std::vector<std::string> cells;  ///< one for each row
+};
+
+/// A matrix to be drawn: what to write in each cell and around it.
+struct Grid {
+  std::string title;  ///< centred above, "" for none
+  arma::uword n_rows = 0, n_cols = 0;
+  std::vector<std::string> row_labels, col_labels;  ///< empty for an axis without labels
+  int precision = 0;                                ///< the decimals asked for
+  std::function<std::string(arma::uword row, arma::uword col, int precision)> text;
+  std::function<Style(arma::uword row, arma::uword col)> style;  ///< absent: all plain
+  std::vector<SideColumn> side_columns;  ///< dropped from the right where space is short
+  std::optional<arma::uword> focus_row{}, focus_col{};  ///< stays in view when others are left out
+  bool brackets = true;
+  bool has_swatches = false;  ///< shades of Braille or ASCII stand for values: a legend is needed
+  bool cells_touch = false;   ///< no space between cells, as in a heat map without numbers
+  bool centered = false;      ///< texts and labels stand in the middle of their columns
+};
+
+/// What part of a grid is shown in a given space, and how.
+struct Fit {
+  Places rows, cols;
+  int precision = 0;
+  unsigned label_width = 0;  ///< labels are cut to this
+  unsigned cell_width = 0;
+  std::size_t n_side_columns = 0;
+  unsigned width = 0;  ///< of the whole block
+  bool shows_all_cols() const;
+  bool shows_all_rows() const;
+};
+
+/// Fits a grid into `width` columns and `max_rows` rows. A row is never wrapped: side columns go
+/// first (see side_grid), then labels shrink, then decimals go (not below two), then columns are
+/// left out of the middle. Only where two columns are still too wide, the last decimals go.
+Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows);
+
+/// The side columns that found no place beside the matrix, as a grid of their own.
+Grid side_grid(const Grid& grid, const Fit& fit);
+
+/// The grid as text.
+Block draw_grid(const Grid& grid, const Fit& fit, const Layout& layout);
+
+}  // namespace attn

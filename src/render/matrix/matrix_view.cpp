@@ -1,0 +1,230 @@
+#include "render/matrix/matrix_view.hpp"
+
+#include <cmath>
+
+#include "base/message.hpp"
+#include "render/matrix/permission.hpp"
+#include "render/text/wrap.hpp"
+
+namespace attn {
+namespace {
+
+constexpr unsigned kOperandGap = 1;
+
+bool is_blocked(const Stage& stage, arma::uword row, arma::uword col) {
+  return !stage.blocked.is_empty() && stage.blocked(row, col) != 0;
+}
+
+// What the colour of a cell says: its share of the row, or its size against the largest cell.
+Style heat_of(const Stage& stage, double largest, arma::uword row, arma::uword col) {
+  const double value = stage.value(row, col);
+  if (is_blocked(stage, row, col) || !std::isfinite(value)) return {Style::Kind::quiet};
+  if (holds_shares(stage)) return {Style::Kind::share, value};
+  return {Style::Kind::signed_value, largest > 0 ? value / largest : 0.0};
+}
+
+std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout) {
+  // Beside columns that do not all fit there is no room, and the facts of a large matrix take long.
+  if (!holds_shares(stage) || stage.value.n_cols > layout.width) return {};
+  const Facts facts = facts_of(stage);
+  SideColumn sum{translated("sum"), {}}, most{translated("most"), {}};
+  SideColumn entropy{translated("entropy/ln n"), {}};
+  for (const WeightRow& row : facts.weight_rows) {
+    const auto number = [&layout](double x) {
+      return std::isnan(x) ? std::string("nan") : fmt::format("{:.{}f}", x, layout.precision);
+    };
+    sum.cells.push_back(number(row.sum));
+    most.cells.push_back(row.strongest ? stage.cols.labels[*row.strongest] : "-");
+    entropy.cells.push_back(number(row.entropy) + "/" + number(row.max_entropy));
+  }
+  return {sum, most, entropy};
+}
+
+Grid numbers_grid(const Stage& stage, const Layout& layout) {
+  const NumberFormat format = format_of(stage, layout);
+  Grid grid = frame_of(stage, layout);
+  grid.brackets = !holds_shares(stage);
+  grid.text = [&stage, format](arma::uword row, arma::uword col, int precision) -> std::string {
+    if (holds_shares(stage) && is_blocked(stage, row, col) && stage.value(row, col) == 0.0)
+      return ".";
+    return format.with_precision(precision)(stage.value(row, col));
+  };
+  grid.style = [&stage](arma::uword row, arma::uword col) {
+    return Style{is_blocked(stage, row, col) ? Style::Kind::quiet : Style::Kind::plain};
+  };
+  return grid;
+}
+
+// Colour behind the numbers, or a swatch beside each where there is no colour.
+Grid numbers_and_heat_grid(const Stage& stage, const Layout& layout) {
+  Grid grid = numbers_grid(stage, layout);
+  grid.brackets = false;
+  const double largest = largest_size(statistics_of(stage.value));
+  grid.style = [&stage, largest](arma::uword row, arma::uword col) {
+    return heat_of(stage, largest, row, col);
+  };
+  if (layout.color) return grid;
+  grid.has_swatches = true;
+  grid.text = [plain = grid.text, heat = grid.style, glyphs = layout.glyphs](
+                  arma::uword row, arma::uword col, int precision) {
+    return swatch(heat(row, col), glyphs) + " " + plain(row, col, precision);
+  };
+  return grid;
+}
+
+Grid heat_grid(const Stage& stage, const Layout& layout) {
+  Grid grid = numbers_and_heat_grid(stage, layout);
+  grid.cells_touch = true;
+  grid.text = [heat = grid.style, &layout](arma::uword row, arma::uword col, int) {
+    const Style style = heat(row, col);
+    if (!style.is_heat()) return std::string(" .");
+    if (!layout.color) return swatch(style, layout.glyphs);
+    return std::string(style.level < 0 ? "- " : "  ");
+  };
+  return grid;
+}
+
+MatrixView drawn(const Grid& grid, const Layout& layout, unsigned width, bool swatches) {
+  const Fit fit = fit_grid(grid, width, layout.max_rows);
+  Block side_block;
+  if (fit.n_side_columns < grid.side_columns.size()) {
+    const Grid side = side_grid(grid, fit);
+    side_block = draw_grid(side, fit_grid(side, width, layout.max_rows), layout);
+  }
+  return {.block = draw_grid(grid, fit, layout),
+          .side_block = std::move(side_block),
+          .shows_operands = false,
+          .shows_swatches = swatches,
+          .n_rows_left_out = n_left_out(fit.rows, grid.n_rows),
+          .n_cols_left_out = n_left_out(fit.cols, grid.n_cols)};
+}
+
+Stage transposed(const Stage& stage) {
+  Stage turned = stage;
+  turned.symbol += "ᵀ";
+  turned.value = stage.value.t();
+  std::swap(turned.rows, turned.cols);
+  return turned;
+}
+
+void select(Grid& grid, std::optional<arma::uword> row, std::optional<arma::uword> col) {
+  grid.style = [row, col, before = grid.style](arma::uword i, arma::uword j) {
+    if ((!row || *row == i) && (!col || *col == j)) return Style{Style::Kind::selected};
+    return before ? before(i, j) : Style{};
+  };
+}
+
+// One matrix of an equation: numbers in brackets under its symbol. `row` and `col` mark what the
+// selected cell was computed from; where there is no selection, neither is given.
+Grid part_grid(const Stage& stage, const Layout& layout, std::optional<arma::uword> row,
+               std::optional<arma::uword> col) {
+  Grid grid = numbers_grid(stage, layout);
+  grid.title = layout.glyphs == Glyphs::ascii ? in_ascii(stage.symbol) : stage.symbol;
+  grid.brackets = true;
+  if (row || col) select(grid, row, col);
+  return grid;
+}
+
+// left right = result, or left right + bias = result, side by side; nothing if that is too wide or
+// too tall to show whole.
+std::optional<MatrixView> equation_view(const Trace& trace, const Stage& stage,
+                                        const Layout& layout, unsigned width,
+                                        std::optional<Cell> selected) {
+  const auto* product = std::get_if<Product>(&stage.rule);
+  if (!product) return {};
+  const Stage& left = trace.source_of(stage, product->left);
+  if (left.value.n_cols > width || stage.value.n_cols > width) return {};
+  const Stage& untouched = trace.source_of(stage, product->right);
+  std::optional<Stage> turned;
+  if (product->right_transposed) turned = transposed(untouched);
+  const Stage& right = turned ? *turned : untouched;
+
+  std::optional<arma::uword> row, col;
+  if (selected) {
+    row = selected->row;
+    col = selected->col;
+  }
+  std::vector<Grid> grids{part_grid(left, layout, row, {}), part_grid(right, layout, {}, col)};
+  if (!product->bias.empty()) {
+    grids.push_back(part_grid(trace.source_of(stage, product->bias), layout, {}, col));
+    grids.back().title = "+ " + grids.back().title;
+    grids.back().row_labels.clear();  // its title says what it is
+  }
+  grids.push_back(part_grid(stage, layout, row, col));
+  grids.back().row_labels.clear();  // the left matrix has them already
+  // A header line above one matrix needs an empty one above the others.
+  if (!right.cols.labels.empty() || !left.cols.labels.empty())
+    for (Grid& grid : grids)
+      if (grid.col_labels.empty()) grid.col_labels.assign(grid.n_cols, "");
+
+  std::vector<Block> blocks;
+  for (const Grid& grid : grids) {
+    const Fit fit = fit_grid(grid, width, layout.max_rows);
+    const bool is_whole = fit.shows_all_cols() && fit.shows_all_rows();
+    if (!is_whole || fit.precision != layout.precision) return {};
+    blocks.push_back(draw_grid(grid, fit, layout));
+  }
+  Block equation = beside(blocks, kOperandGap);
+  if (equation.width > width) return {};
+  return MatrixView{.block = std::move(equation), .shows_operands = true};
+}
+
+// The grid of a stage by itself. Weights by default: numbers and heat where every column fits so,
+// else numbers.
+Grid grid_of(const Stage& stage, const Layout& layout, unsigned width) {
+  if (std::holds_alternative<Permission>(stage.rule) && layout.view != View::numbers)
+    return permission_grid(stage, layout, width);
+  if (layout.view == View::heat) return heat_grid(stage, layout);
+  if (layout.view == View::both) return numbers_and_heat_grid(stage, layout);
+  const bool heat_is_readable = layout.color || layout.glyphs == Glyphs::unicode;
+  if (layout.view || !holds_shares(stage) || !heat_is_readable) return numbers_grid(stage, layout);
+  Grid grid = numbers_and_heat_grid(stage, layout);
+  const Fit fit = fit_grid(grid, width, layout.max_rows);
+  const bool fits = fit.shows_all_cols() && fit.precision == layout.precision;
+  return layout.color || fits ? grid : numbers_grid(stage, layout);
+}
+
+}  // namespace
+
+Grid frame_of(const Stage& stage, const Layout& layout) {
+  return {.title = "",
+          .n_rows = stage.value.n_rows,
+          .n_cols = stage.value.n_cols,
+          .row_labels = stage.rows.labels,
+          .col_labels = stage.cols.labels,
+          .precision = layout.precision,
+          .text = {},
+          .style = {},
+          .side_columns = {}};
+}
+
+NumberFormat format_of(const Stage& stage, const Layout& layout) {
+  return {stage.value, layout, holds_shares(stage)};
+}
+
+MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& layout,
+                       unsigned indent, std::optional<Cell> selected) {
+  const unsigned width = layout.width - indent;
+  const bool as_equation = layout.operands && (!layout.view || layout.view == View::numbers);
+  if (as_equation)
+    if (auto equation = equation_view(trace, stage, layout, width, selected)) return *equation;
+  Grid grid = grid_of(stage, layout, width);
+  if (grid.side_columns.empty()) grid.side_columns = side_columns_of(stage, layout);
+  const bool swatches = !layout.color && grid.has_swatches;
+  if (selected) {
+    select(grid, selected->row, selected->col);
+    grid.focus_row = selected->row;
+    grid.focus_col = selected->col;
+  }
+  return drawn(grid, layout, width, swatches);
+}
+
+MatrixView small_heat_map(const Stage& stage, const Layout& layout, unsigned width) {
+  Grid grid = heat_grid(stage, layout);
+  grid.row_labels.clear();
+  grid.col_labels.clear();
+  grid.has_swatches = false;  // the shades touch, as small as they can be
+  return drawn(grid, layout, width, false);
+}
+
+}  // namespace attn

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+
+#include "render/layout.hpp"
+#include "render/matrix/grid.hpp"
+#include "render/number/number_format.hpp"
+#include "trace/facts.hpp"
+#include "trace/trace.hpp"
+
+namespace attn {
+
+/// One cell of a stage.
+struct Cell {
+  arma::uword row = 0, col = 0;
+};
+
+/// How a stage is drawn: its matrix alone, or the two it was multiplied from beside it.
+struct MatrixView {
+  Block block;
+  Block side_block{};  ///< facts of the rows that found no place beside the matrix
+  bool shows_operands = false;
+  bool shows_swatches = false;  ///< a legend is needed
+  arma::uword n_rows_left_out = 0, n_cols_left_out = 0;
+};
+
+/// The shape and the labels of a stage as a grid whose cells are still to be written.
+Grid frame_of(const Stage& stage, const Layout& layout);
+
+/// The format of a stage's numbers: weights are shares, everything else plain.
+NumberFormat format_of(const Stage& stage, const Layout& layout);
+
+/// The stage's matrix in the space the layout gives, `indent` columns less.
+/// A product is drawn as `left right result` where that fits. `selected` marks a cell, and in the
+/// operands the row and the column it was computed from.
+MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& layout,
+                       unsigned indent, std::optional<Cell> selected = {});
+
+/// The stage as a heat map of two-column shades and nothing else, in `width` columns.
+MatrixView small_heat_map(const Stage& stage, const Layout& layout, unsigned width);
+
+}  // namespace attn

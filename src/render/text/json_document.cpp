@@ -1,0 +1,32 @@
+#include "render/text/json_document.hpp"
+
+namespace attn {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kLine = 100;
+
+std::string compact(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string broken(const Json& json, std::size_t indent) {
+  std::string text = compact(json);
+  if (indent + text.size() <= kLine || !json.is_structured()) return text;
+  const std::string inner(indent + 1, ' ');
+  text = json.is_object() ? "{" : "[";
+  const char* between = "\n";
+  for (const auto& [key, value] : json.items()) {
+    const std::string name = json.is_object() ? compact(key) + ": " : "";
+    text += between + inner + name + broken(value, indent + 1);
+    between = ",\n";
+  }
+  return text + "\n" + std::string(indent, ' ') + (json.is_object() ? "}" : "]");
+}
+
+}  // namespace
+
+std::string json_document(const Json& json) { return broken(json, 0) + "\n"; }
+
+}  // namespace attn

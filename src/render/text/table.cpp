@@ -1,0 +1,114 @@
+#include "render/text/table.hpp"
+
+#include <algorithm>
+
+#include "render/text/display_width.hpp"
+#include "render/text/lines.hpp"
+#include "render/text/paint.hpp"
+#include "render/text/wrap.hpp"
+
+namespace attn {
+namespace {
+
+using Row = std::vector<std::string>;
+
+constexpr unsigned kBetweenColumns = 2;
+constexpr unsigned kIndent = 3;
+
+std::vector<unsigned> column_widths(const Table& table) {
+  std::size_t n_columns = table.header.size();
+  for (const Row& row : table.rows) n_columns = std::max(n_columns, row.size());
+  std::vector<unsigned> widths(n_columns, 0);
+  const auto widen = [&widths](const Row& row) {
+    for (std::size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::max(widths[i], display_width(row[i]));
+  };
+  widen(table.header);
+  for (const Row& row : table.rows) widen(row);
+  return widths;
+}
+
+std::string line_of(const Row& row, const std::vector<unsigned>& widths, std::size_t n_text_columns,
+                    unsigned indent) {
+  std::string line;
+  for (std::size_t i = 0; i < row.size(); ++i)
+    if (widths[i] > 0 || i == 0)
+      line += std::string(i == 0 ? indent : kBetweenColumns, ' ') +
+              (i < n_text_columns ? pad_right(row[i], widths[i]) : pad_left(row[i], widths[i]));
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + "\n";
+}
+
+// A row of a table that is too wide: its name, and the rest under it. A number needs the name of
+// its column, and stays beside it; text says what it is.
+std::string record_of(const Table& table, const Row& row, unsigned width, unsigned indent) {
+  std::string rest;
+  for (std::size_t i = 1; i < row.size(); ++i) {
+    if (row[i].empty()) continue;
+    const bool is_named = i >= table.n_text_columns && i < table.header.size();
+    rest += (is_named ? unbroken(table.header[i] + " " + row[i]) : row[i]) + "  ";
+  }
+  return wrap(row[0], width, indent) + (rest.empty() ? "" : wrap(rest, width, indent + 2));
+}
+
+Table in_glyphs(Table table, const Layout& layout) {
+  if (layout.glyphs != Glyphs::ascii) return table;
+  for (Row& row : table.rows)
+    for (std::string& cell : row) cell = in_ascii(cell);
+  for (std::string& cell : table.header) cell = in_ascii(cell);
+  return table;
+}
+
+unsigned width_of(const std::vector<unsigned>& widths, unsigned indent) {
+  unsigned used = indent;
+  for (const unsigned width : widths)  // a column without text takes no room
+    used += width == 0 ? 0 : width + kBetweenColumns;
+  return used - std::min(used, kBetweenColumns);
+}
+
+// The table as it fits: without the columns it can do without, as many of them as need be.
+Table fitted(Table table, unsigned width, unsigned indent) {
+  const auto blank = [](Row& row, std::size_t column) {
+    if (column < row.size()) row[column].clear();
+  };
+  Table narrow = table;
+  for (const std::size_t column : table.dispensable) {
+    if (width_of(column_widths(narrow), indent) <= width) return narrow;
+    blank(narrow.header, column);
+    for (Row& row : narrow.rows) blank(row, column);
+  }
+  return width_of(column_widths(narrow), indent) <= width ? narrow : table;
+}
+
+}  // namespace
+
+std::string rows_text(const Table& given, const Layout& layout, unsigned indent) {
+  const Table table = fitted(in_glyphs(given, layout), layout.width, indent);
+  const std::vector<unsigned> widths = column_widths(table);
+  const bool fits = width_of(widths, indent) <= layout.width;
+
+  const Painter paint(layout);
+  std::string text;
+  if (fits && !table.header.empty()) {
+    std::string header = line_of(table.header, widths, table.n_text_columns, indent);
+    header.pop_back();
+    text += paint(Style::Kind::quiet, header) + "\n";
+  }
+  for (const Row& row : table.rows)
+    text += fits ? line_of(row, widths, table.n_text_columns, indent)
+                 : record_of(table, row, layout.width, indent);
+  return text;
+}
+
+std::string table_text(const Table& table, const Layout& layout) {
+  const Painter paint(layout);
+  std::string text = " " + paint(Style::Kind::heading, table.id) + "\n";
+  if (layout.explain > 0 && !table.title.empty())
+    text += wrap(in_glyphs(table.title, layout), layout.width, kIndent);
+  text += "\n" + rows_text(table, layout, kIndent);
+  if (layout.explain > 0 && !table.note.empty())
+    text += "\n" + wrap(in_glyphs(table.note, layout), layout.width, kIndent);
+  return text;
+}
+
+}  // namespace attn

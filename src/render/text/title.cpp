@@ -1,0 +1,59 @@
+#include "render/text/title.hpp"
+
+#include <map>
+
+#include "base/message.hpp"
+#include "render/text/display_width.hpp"
+#include "render/text/lines.hpp"
+
+namespace attn {
+namespace {
+
+// A long title ends in two dots and its closing quotation mark.
+std::string shortened_title(const std::string& title, unsigned width) {
+  if (display_width(title) <= width) return title;
+  const std::string closing = title.ends_with('"') ? "\"" : title.ends_with("」") ? "」" : "";
+  return cut_to_width(title, width - display_width(closing) - 2) + ".." + closing;
+}
+
+// A switch that is on; a name that is a term of its own is not translated.
+std::string switch_text(const std::string& name) {
+  if (name == "causal") return translated("causal");
+  if (name == "mask") return translated("mask");
+  return name;
+}
+
+// Sizes and switches, without saying twice what is the same for queries and keys.
+std::vector<std::string> setting_texts(const Trace& trace) {
+  std::map<std::string, std::int64_t> sizes;
+  std::vector<std::string> texts;
+  for (const auto& [name, setting] : trace.config) {
+    if (const auto* flag = std::get_if<bool>(&setting); flag && *flag)
+      texts.push_back(switch_text(name));
+    const auto* size = std::get_if<std::int64_t>(&setting);
+    if (!size) continue;
+    sizes[name] = *size;
+    if (name == "n_q") continue;
+    if (name == "n_k" && sizes["n_q"] == *size)
+      texts.push_back(fmt::format("n {}", *size));
+    else if (name == "n_k")
+      texts.push_back(fmt::format("n_q {}   n_k {}", sizes["n_q"], *size));
+    else if (name == "n_kv_heads" && sizes["n_heads"] == *size)
+      continue;
+    else if (name != "d_v" || sizes["d_k"] != *size)
+      texts.push_back(fmt::format("{} {}", name, *size));
+  }
+  return texts;
+}
+
+}  // namespace
+
+std::string title_text(const Trace& trace, const Layout& layout) {
+  NamedLine line(trace.command, layout);
+  if (!trace.title.empty()) line.append(shortened_title(trace.title, layout.width - 8));
+  for (const std::string& part : setting_texts(trace)) line.append(part);
+  if (!trace.source.empty()) line.append(trace.source);
+  return line.text();
+}
+
+}  // namespace attn

@@ -1,0 +1,154 @@
+#include "render/text/wrap.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "render/text/display_width.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::string_view kNeverFirst =
+    "、。，．」』）】〉》？！ー々・：；,.;:!?)]}"
+    "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ";
+constexpr std::string_view kNoBreakSpace = "\u00a0";
+constexpr std::string_view kWordJoiner = "\u2060";  // no break here, and nothing to be seen
+constexpr std::string_view kNeverLast = "「『（【〈《([{";
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 27> kAscii{{
+    {"ᵀ", "^T"},     {"−", "-"},   {"∞", "inf"}, {"⋅", "*"},  {"×", "x"},     {"→", "->"},
+    {"Σ", "sum"},    {"≤", "<="},  {"≠", "!="},  {"π", "pi"}, {"θ", "theta"}, {"ω", "omega"},
+    {"⌊", "floor("}, {"⌋", ")"},   {"“", "\""},  {"”", "\""}, {"✓", "+"},     {"—", "-"},
+    {"–", "-"},      {"…", "..."}, {"·", "*"},   {"≈", "~"},  {"≥", ">="},    {"²", "^2"},
+    {"³", "^3"},     {"ⁿ", "^n"},  {"µ", "u"},
+}};
+
+struct TextPiece {
+  std::string text;
+  unsigned spaces_before = 0;
+};
+
+// The pieces a line may break between: words, and each wide character for itself, with the marks
+// that must not be parted from it.
+std::vector<TextPiece> pieces_of(std::string_view text) {
+  std::vector<TextPiece> pieces;
+  unsigned spaces = 0;
+  bool glue = false, previous_wide = false;
+  for (const std::string_view grapheme : graphemes_of(text)) {
+    if (grapheme == " " || grapheme == "\n") {
+      ++spaces;
+      continue;
+    }
+    if (grapheme == kWordJoiner) {
+      glue = true;
+      continue;
+    }
+    const bool wide = display_width(grapheme) > 1;
+    const bool closing = kNeverFirst.find(grapheme) != std::string_view::npos;
+    const bool may_break = spaces > 0 || ((wide || previous_wide) && !closing && !glue);
+    if (pieces.empty() || may_break) pieces.push_back({"", spaces});
+    pieces.back().text += grapheme == kNoBreakSpace ? " " : grapheme;
+    glue = kNeverLast.find(grapheme) != std::string_view::npos;
+    previous_wide = wide;
+    spaces = 0;
+  }
+  return pieces;
+}
+
+// What was to stay together but is wider than a line is parted at its spaces after all.
+std::vector<TextPiece> parted(const std::vector<TextPiece>& pieces, unsigned width) {
+  std::vector<TextPiece> parts;
+  for (const TextPiece& piece : pieces) {
+    if (display_width(piece.text) <= width) {
+      parts.push_back(piece);
+      continue;
+    }
+    unsigned spaces = piece.spaces_before;
+    for (std::size_t at = 0; at <= piece.text.size(); spaces = 1) {
+      const std::size_t end = std::min(piece.text.find(' ', at), piece.text.size());
+      parts.push_back({piece.text.substr(at, end - at), spaces});
+      at = end + 1;
+    }
+  }
+  return parts;
+}
+
+// √ and the word or number it stands before: "√d_k" becomes "sqrt(d_k)".
+std::size_t append_root(std::string& result, std::string_view rest) {
+  std::size_t end = 0;
+  while (end < rest.size() &&
+         (std::isalnum(static_cast<unsigned char>(rest[end])) || rest[end] == '_' ||
+          (rest[end] == '.' && end + 1 < rest.size() &&
+           std::isdigit(static_cast<unsigned char>(rest[end + 1])))))
+    ++end;
+  result += "sqrt(";
+  result += rest.substr(0, end);
+  result += ')';
+  return end;
+}
+
+}  // namespace
+
+std::string wrap(std::string_view text, unsigned width, unsigned indent, unsigned hanging) {
+  std::string result(indent, ' ');
+  unsigned used = indent;
+  bool line_is_empty = true;
+  const unsigned room = width - std::min(width, indent + hanging);
+  for (const TextPiece& piece : parted(pieces_of(text), room)) {
+    const unsigned piece_width = display_width(piece.text);
+    const unsigned gap = line_is_empty ? 0 : piece.spaces_before;
+    if (!line_is_empty && used + gap + piece_width > width) {
+      result += '\n';
+      result.append(indent + hanging, ' ');
+      used = indent + hanging;
+    } else {
+      result.append(gap, ' ');
+      used += gap;
+    }
+    result += piece.text;
+    used += piece_width;
+    line_is_empty = false;
+  }
+  return result += '\n';
+}
+
+std::string unbroken(std::string_view text) {
+  std::string result;
+  bool previous_wide = false;
+  for (const std::string_view grapheme : graphemes_of(text)) {
+    const bool wide = display_width(grapheme) > 1;
+    if ((wide || previous_wide) && !result.empty()) result += kWordJoiner;
+    result += grapheme == " " ? kNoBreakSpace : grapheme;
+    previous_wide = wide;
+  }
+  return result;
+}
+
+std::string in_ascii(std::string_view text) {
+  constexpr std::string_view kRoot = "√";
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view rest = text.substr(at);
+    if (rest.substr(0, kRoot.size()) == kRoot) {
+      at += kRoot.size() + append_root(result, rest.substr(kRoot.size()));
+      continue;
+    }
+    const auto* const found =
+        std::find_if(kAscii.begin(), kAscii.end(), [rest](const auto& replacement) {
+          return rest.substr(0, replacement.first.size()) == replacement.first;
+        });
+    if (found == kAscii.end()) {
+      result += text[at++];
+    } else {
+      result += found->second;
+      at += found->first.size();
+    }
+  }
+  return result;
+}
+
+}  // namespace attn

@@ -1,0 +1,165 @@
+#include "render/trace/spelled_out.hpp"
+
+#include <cmath>
+
+#include "base/message.hpp"
+#include "render/matrix/permission.hpp"
+#include "render/number/hand_number.hpp"
+#include "render/text/wrap.hpp"
+#include "render/trace/spelled_positions.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::size_t kMaxCells = 144;     // cells spelled out in one stage
+constexpr double kLargestExponent = 20.0;  // beyond it, exp is worked out relative to the maximum
+
+std::string place_name(const Axis& axis, arma::uword place) {
+  return axis.labels.empty() ? std::to_string(place) : axis.labels[place];
+}
+
+class SpelledOut {
+ public:
+  SpelledOut(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout)
+      : trace_(trace), stage_(stage), cell_(cell), write_(layout) {}
+
+  std::string operator()(const Given&) const { return ""; }
+  std::string operator()(const Permission&) const { return ""; }  // see permission_sentence
+
+  std::string operator()(const Product& product) const {
+    const Stage& left = source(product.left);
+    const Stage& right = source(product.right);
+    const std::string sum = sum_of(left.value.n_cols, [&](arma::uword k) {
+      const double factor =
+          product.right_transposed ? right.value(cell_.col, k) : right.value(k, cell_.col);
+      return in_parentheses(write_(left.value(cell_.row, k))) + "⋅" +
+             in_parentheses(write_(factor));
+    });
+    if (product.bias.empty()) return sum;
+    return sum + " + " + in_parentheses(write_(source(product.bias).value(0, cell_.col)));
+  }
+
+  std::string operator()(const Columns& columns) const {
+    return cell_name(trace_.stage(columns.of), {cell_.row, columns.first + cell_.col});
+  }
+
+  std::string operator()(const Concat& concat) const {
+    arma::uword col = cell_.col;
+    for (const Stage* part : trace_.in_every_group(concat.of)) {
+      if (col < part->value.n_cols)
+        return fmt::format("{} {}", part->group, cell_name(*part, {cell_.row, col}));
+      col -= part->value.n_cols;
+    }
+    return "";
+  }
+
+  std::string operator()(const Difference& difference) const {
+    return source_number(difference.left) + " − " + in_parentheses(source_number(difference.right));
+  }
+
+  std::string operator()(const Mean& mean) const {
+    const std::vector<const Stage*> parts = trace_.in_every_group(mean.of);
+    if (blocked()) return "";
+    const std::string sum = sum_of(parts.size(), [&](arma::uword k) {
+      return in_parentheses(write_(parts[k]->value(cell_.row, cell_.col)));
+    });
+    return fmt::format("({}) / {}", sum, parts.size());
+  }
+
+  std::string operator()(const Scaling& scaling) const {
+    const std::string score = source_number(scaling.of);
+    const std::string number = write_(scaling.number);
+    return scaling.divides ? score + " / " + number
+                           : in_parentheses(score) + "⋅" + in_parentheses(number);
+  }
+
+  std::string operator()(const Masking& masking) const {
+    return source_number(masking.of) + (blocked() ? " + (−∞)" : " + 0");
+  }
+
+  // Empty for a cell that is blocked: there is nothing to work out.
+  std::string operator()(const Softmax& softmax) const {
+    const Stage& scores = source(softmax.of);
+    const arma::rowvec row = scores.value.row(cell_.row);
+    const double highest = row.max();
+    if (blocked() || !std::isfinite(highest)) return "";
+
+    // By hand nobody shifts small exponents; large ones would leave the range of the numbers.
+    const bool shifts = std::abs(highest) > kLargestExponent;
+    const double shift = shifts ? highest : 0.0;
+    const auto power = [&](arma::uword j) {
+      if (!std::isfinite(row(j))) return std::string("0");
+      const std::string exponent = write_(row(j));
+      if (shifts) return "e^(" + exponent + " − " + in_parentheses(write_(highest)) + ")";
+      return "e^" + in_parentheses(exponent);
+    };
+    const arma::rowvec powers = arma::exp(row - shift);
+    const double sum = arma::accu(powers);
+    return power(cell_.col) + " / (" + sum_of(row.n_elem, power) +
+           ") = " + write_(powers(cell_.col)) + " / " + write_(sum);
+  }
+
+  // The rules about positions.
+  template <typename PositionRule>
+  std::string operator()(const PositionRule& rule) const {
+    return steps_of(rule, CellAtHand{trace_, stage_, cell_, write_});
+  }
+
+ private:
+  const Stage& source(const std::string& id) const { return trace_.source_of(stage_, id); }
+
+  bool blocked() const {
+    return !stage_.blocked.is_empty() && stage_.blocked(cell_.row, cell_.col) != 0;
+  }
+
+  std::string source_number(const std::string& id) const {
+    const Stage& stage = source(id);
+    return write_(stage.value(cell_.row, cell_.col));
+  }
+
+  const Trace& trace_;
+  const Stage& stage_;
+  Cell cell_;
+  HandNumber write_;
+};
+
+}  // namespace
+
+std::string cell_name(const Stage& stage, Cell cell) {
+  return fmt::format("{}[{}, {}]", stage.symbol, place_name(stage.rows, cell.row),
+                     place_name(stage.cols, cell.col));
+}
+
+std::string spelled_out(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout) {
+  if (std::holds_alternative<Given>(stage.rule)) return "";
+  if (std::holds_alternative<Permission>(stage.rule))
+    return fmt::format("{} = {}. {}", cell_name(stage, cell), stage.value(cell.row, cell.col),
+                       permission_sentence(stage, cell));
+  const std::string steps = std::visit(SpelledOut(trace, stage, cell, layout), stage.rule);
+  const double value = stage.value(cell.row, cell.col);
+  const std::string result = HandNumber(layout)(value);
+  const std::string line = steps.empty()
+                               ? message("{} = {}, may not attend", cell_name(stage, cell), result)
+                               : fmt::format("{} = {} = {}", cell_name(stage, cell), steps, result);
+  return layout.glyphs == Glyphs::ascii ? in_ascii(line) : line;
+}
+
+std::string arithmetic_text(const Trace& trace, const Stage& stage, const Layout& layout,
+                            unsigned indent) {
+  std::string text;
+  std::size_t n_cells = 0;
+  for (arma::uword row = 0; row < stage.value.n_rows; ++row)
+    for (arma::uword col = 0; col < stage.value.n_cols; ++col) {
+      const std::string line = spelled_out(trace, stage, {row, col}, layout);
+      if (line.empty()) return "";
+      if (++n_cells > kMaxCells) {
+        text += wrap(message("cells spelled out: {} of {}", kMaxCells, stage.value.n_elem),
+                     layout.width, indent);
+        return text;
+      }
+      text += wrap(line, layout.width, indent, 4);
+    }
+  return text;
+}
+
+}  // namespace attn

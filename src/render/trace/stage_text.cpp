@@ -1,0 +1,167 @@
+#include "render/trace/stage_text.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "render/curve/stage_waves.hpp"
+#include "render/matrix/matrix_view.hpp"
+#include "render/matrix/permission.hpp"
+#include "render/number/number_format.hpp"
+#include "render/text/lines.hpp"
+#include "render/trace/spelled_out.hpp"
+
+namespace attn {
+
+namespace {
+
+// "scores   S = Q Kᵀ   (query 4, key 4)"
+std::string heading(const Stage& stage, const Layout& layout) {
+  NamedLine line(stage_name(stage), layout);
+  const bool is_computed = stage.formula != stage.symbol;
+  line.append(in_glyphs(stage.formula, layout),
+              is_computed ? Style::Kind::strong : Style::Kind::plain);
+  line.append(stage_shape(stage), Style::Kind::quiet);
+  if (!stage.remark.empty()) line.append(stage.remark, Style::Kind::quiet);
+  return line.text();
+}
+
+// Under curves, a few rows of numbers are enough.
+constexpr std::size_t kRowsUnderWaves = 6;
+
+std::string matrix_text(const Trace& trace, const Stage& stage, const Layout& layout,
+                        std::optional<Cell> selected) {
+  const MatrixView view = matrix_view(trace, stage, layout, kMatrixIndent, selected);
+  std::string text = block_text(view.block, kMatrixIndent);
+  if (layout.explain > 0 && !view.side_block.lines.empty())
+    text += "\n" + block_text(view.side_block, kMatrixIndent);
+  std::string notes = left_out_legend(view, stage, layout);
+  if (view.shows_swatches && layout.explain > 0) notes += shades_legend(stage, layout);
+  if (layout.explain > 0) {
+    notes += blocked_legend(stage, layout);
+    if (const std::string reading = reading_of(stage, layout); !reading.empty())
+      notes += footnote(translated("read as"), reading, layout);
+  }
+  return text + (notes.empty() ? "" : "\n" + notes);
+}
+
+}  // namespace
+
+std::string stage_name(const Stage& stage) {
+  return stage.group.empty() ? stage.id : stage.group + " " + stage.id;
+}
+
+std::string stage_shape(const Stage& stage) {
+  return fmt::format("({} {}, {} {})", stage.rows.name, stage.value.n_rows, stage.cols.name,
+                     stage.value.n_cols);
+}
+
+std::string stage_text(const Trace& trace, const Stage& stage, const Layout& layout,
+                       std::optional<Cell> selected, bool with_matrix) {
+  std::string text = heading(stage, layout);
+  if (layout.explain > 0) text += paragraph(stage.note, layout);
+  if (layout.explain > 1) text += paragraph(stage.detail, layout);
+  if (!with_matrix) return text;
+
+  text += "\n";
+  const bool has_waves = layout.view ? layout.view == View::waves : draws_waves(stage);
+  if (has_waves) text += waves_text(stage, layout, kMatrixIndent, selected);
+  Layout below = layout;
+  if (has_waves) below.max_rows = std::min(layout.max_rows, kRowsUnderWaves);
+  if (layout.view != View::waves)
+    text += (has_waves ? "\n" : "") + matrix_text(trace, stage, below, selected);
+  if (layout.arithmetic && !selected)
+    if (const std::string lines = arithmetic_text(trace, stage, layout, kNoteIndent);
+        !lines.empty())
+      text += "\n" + lines;
+  return text;
+}
+
+std::string bare_matrix_text(const Trace& trace, const Stage& stage, const Layout& layout) {
+  Layout bare = layout;
+  bare.operands = false;
+  if (bare.view == View::waves) return waves_text(stage, bare, 0);
+  if (!bare.view) bare.view = View::numbers;
+  const MatrixView view = matrix_view(trace, stage, bare, 0);
+  return block_text(view.block, 0) + left_out_legend(view, stage, layout);
+}
+
+namespace {
+
+// "The" and "the" are two tokens but one word: that they find each other teaches little.
+bool is_same_word(const std::string& a, const std::string& b) {
+  return lower_case(a) == lower_case(b);
+}
+
+// The query whose largest share for another word is the largest of all; the first of equals.
+// Where all attend only to themselves, the first that attends to anything.
+arma::uword most_telling_row(const Stage& stage) {
+  arma::mat shares = stage.value;
+  shares.replace(arma::datum::nan, 0.0);
+  arma::mat others = shares;
+  for (arma::uword i = 0; i < others.n_rows; ++i)
+    for (arma::uword j = 0; j < others.n_cols; ++j)
+      if (is_same_word(stage.rows.labels[i], stage.cols.labels[j])) others(i, j) = 0.0;
+  return arma::vec(arma::max(others.is_zero() ? shares : others, 1)).index_max();
+}
+
+}  // namespace
+
+std::string reading_of(const Stage& stage, const Layout& layout) {
+  if (!holds_shares(stage)) return "";
+  const arma::uword row = most_telling_row(stage);
+  const arma::rowvec shares = stage.value.row(row);
+  if (shares.has_nan() || shares.is_zero()) return "";
+
+  const arma::uvec order = arma::stable_sort_index(shares, "descend");
+  const NumberFormat write(stage.value, layout);
+  const std::string& query = stage.rows.labels[row];
+  const std::string& first = stage.cols.labels[order(0)];
+  if (order.n_elem < 2 || shares(order(1)) == 0.0)
+    return message("\"{}\" gives all its attention to \"{}\".", query, first);
+  return message("\"{0}\" gives {2} of its attention to \"{1}\" and {4} to \"{3}\".", query, first,
+                 write(shares(order(0))), stage.cols.labels[order(1)], write(shares(order(1))));
+}
+
+std::string blocked_legend(const Stage& stage, const Layout& layout) {
+  if (std::holds_alternative<Permission>(stage.rule)) return permission_legend(stage, layout);
+  if (stage.blocked.is_empty()) return "";
+  const auto count = [&stage](Blocked reason) {
+    return arma::accu(stage.blocked == static_cast<unsigned char>(reason));
+  };
+  std::string reasons;
+  const auto add = [&reasons](const std::string& reason) {
+    reasons += (reasons.empty() ? "" : translated(", ")) + reason;
+  };
+  if (const auto n = count(Blocked::causal)) add(message("causal, the future: {}", n));
+  if (const auto n = count(Blocked::padding)) add(message("padding: {}", n));
+  if (const auto n = count(Blocked::segment)) add(message("another document: {}", n));
+  if (const auto n = count(Blocked::window)) add(message("outside the window: {}", n));
+  if (const auto n = count(Blocked::half)) add(message("the second half: {}", n));
+  if (const auto n = count(Blocked::mask)) add(message("the mask given: {}", n));
+  const bool dots = holds_shares(stage);
+  return footnote(dots ? "." : "−inf", message("may not attend ({})", reasons), layout);
+}
+
+std::string shades_legend(const Stage& stage, const Layout& layout) {
+  std::string text = swatch_legend(layout.glyphs);  // shades of weights are shares
+  if (!holds_shares(stage)) {  // of anything else, sizes against the largest cell
+    const double largest = largest_size(statistics_of(stage.value));
+    text += "   " + message("of {}, the largest size", format_of(stage, layout)(largest));
+  }
+  return footnote(translated("shades"), text, layout);
+}
+
+std::string left_out_legend(const MatrixView& view, const Stage& stage, const Layout& layout) {
+  std::string text;
+  if (view.n_rows_left_out > 0)
+    text += paragraph(
+        message(".. rows left out: {} of {}", view.n_rows_left_out, stage.value.n_rows), layout);
+  if (view.n_cols_left_out > 0)
+    text += paragraph(
+        message(".. columns left out: {} of {}", view.n_cols_left_out, stage.value.n_cols), layout);
+  return text;
+}
+
+}  // namespace attn

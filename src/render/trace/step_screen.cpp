@@ -1,0 +1,152 @@
+#include "render/trace/step_screen.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/message.hpp"
+#include "render/text/display_width.hpp"
+#include "render/text/title.hpp"
+#include "render/text/wrap.hpp"
+#include "render/trace/spelled_out.hpp"
+#include "render/trace/stage_text.hpp"
+
+namespace attn {
+namespace {
+
+constexpr unsigned kIndent = 3;
+constexpr std::size_t kFewestRows = 3;
+
+std::size_t count_lines(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+std::string upper_case(std::string name) {
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return name;
+}
+
+// The names of the stages, the current one in brackets. A group that is not the current one stands
+// there by its name alone.
+std::string tabs(const std::vector<const Stage*>& stages, std::size_t current, unsigned width) {
+  const std::string& open_group = stages[current]->group;
+  std::string text, group_before;
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    const auto& [name, group] = std::pair(stages[i]->id, stages[i]->group);
+    const bool is_closed = !group.empty() && group != open_group;
+    if (!group.empty() && group != group_before) text += group + (is_closed ? "  " : ": ");
+    group_before = group;
+    if (!is_closed) text += (i == current ? "[" + upper_case(name) + "]" : name) + "  ";
+  }
+  text += fmt::format(" {}/{}", current + 1, stages.size());
+  return wrap(text, width, kIndent);
+}
+
+std::string cell_text(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout) {
+  std::string line = spelled_out(trace, stage, cell, layout);
+  if (line.empty())
+    line =
+        cell_name(stage, cell) + " = " + format_of(stage, layout)(stage.value(cell.row, cell.col));
+  const std::string start = translated("cell");
+  return wrap(start + "   " + line, layout.width, kIndent, display_width(start) + 3);
+}
+
+// The column at which "space, enter   next stage" says what the keys do.
+unsigned description_start(const std::string& line) {
+  const std::size_t gap = line.rfind("  ");
+  return gap == std::string::npos ? 0 : display_width(line.substr(0, gap + 2));
+}
+
+std::string help_text(const Layout& layout) {
+  std::string text;
+  for (const char* line :
+       {translated("space, enter, n   next stage"), translated("b, backspace      previous stage"),
+        translated("1 to 9            jump to a stage"),
+        translated("g, G              first stage, last stage"),
+        translated("[, ]              the same stage of the previous or next head"),
+        translated("arrows            move to another cell of the matrix"),
+        translated("e                 explain less or more"),
+        translated("v                 numbers, heat, both or waves"),
+        translated("q, escape         quit; the screen stays")})
+    text += wrap(line, layout.width, kIndent, description_start(line));
+  return text;
+}
+
+std::string keys_text(const Layout& layout) {
+  const Painter paint(layout);
+  std::string text =
+      wrap(translated("space next  b back  arrows cell  v view  e explain  ? help  q quit"),
+           layout.width, kIndent);
+  text.pop_back();  // the cursor rests at the end of the last line
+  return paint(Style::Kind::quiet, text);
+}
+
+std::string body_text(const Trace& trace, const std::vector<const Stage*>& stages,
+                      const StepState& state, const Layout& layout) {
+  const Stage& stage = *stages[state.stage];
+  std::string text = title_text(trace, layout) + "\n" + tabs(stages, state.stage, layout.width);
+  if (state.help) return text + "\n" + help_text(layout) + "\n";
+  text += "\n" + stage_text(trace, stage, layout, state.cell);
+  text += "\n" + cell_text(trace, stage, state.cell, layout) + "\n";
+  return text;
+}
+
+// The first lines of a text that is too tall even with its matrix elided.
+std::string first_lines(const std::string& text, std::size_t n) {
+  std::size_t end = 0;
+  for (std::size_t line = 0; line < n && end < text.size(); ++line)
+    end = std::min(text.find('\n', end), text.size() - 1) + 1;
+  return text.substr(0, end);
+}
+
+}  // namespace
+
+std::size_t in_neighbour_group(const std::vector<const Stage*>& stages, std::size_t current,
+                               bool forward) {
+  const Stage& here = *stages[current];
+  const auto is_other = [&here](const Stage* stage) {
+    return !stage->group.empty() && stage->group != here.group &&
+           (here.group.empty() || stage->id == here.id);
+  };
+  if (forward) {
+    const auto found =
+        std::find_if(stages.begin() + static_cast<long>(current), stages.end(), is_other);
+    return found == stages.end() ? current : static_cast<std::size_t>(found - stages.begin());
+  }
+  const auto before = stages.rend() - static_cast<long>(current);
+  const auto found = std::find_if(before, stages.rend(), is_other);
+  return found == stages.rend() ? current : static_cast<std::size_t>(stages.rend() - found) - 1;
+}
+
+std::string step_screen(const Trace& trace, const std::vector<const Stage*>& stages,
+                        const StepState& state, const Layout& layout, std::size_t height) {
+  const std::string keys = keys_text(layout);
+  const std::size_t room = height - std::min(height, count_lines(keys) + 1);
+  Layout fitted = layout;
+  std::string body = body_text(trace, stages, state, fitted);
+  if (count_lines(body) <= room) return body + keys;
+
+  // All rows, but no operand that is taller; then as many rows less as there are lines too many;
+  // then give back what fits after all.
+  const std::size_t n_rows = stages[state.stage]->value.n_rows;
+  fitted.max_rows = std::max(kFewestRows, std::min(layout.max_rows, n_rows));
+  body = body_text(trace, stages, state, fitted);
+  while (count_lines(body) > room && fitted.max_rows > kFewestRows) {
+    const std::size_t n_over = count_lines(body) - room;
+    fitted.max_rows -= std::min(n_over, fitted.max_rows - kFewestRows);
+    body = body_text(trace, stages, state, fitted);
+  }
+  while (count_lines(body) > room && fitted.explain > 0) {
+    --fitted.explain;  // rather than the cell's arithmetic, which comes last
+    body = body_text(trace, stages, state, fitted);
+  }
+  while (count_lines(body) <= room && fitted.max_rows < layout.max_rows) {
+    ++fitted.max_rows;
+    std::string taller = body_text(trace, stages, state, fitted);
+    if (count_lines(taller) > room) break;
+    body = std::move(taller);
+  }
+  return first_lines(body, room) + keys;
+}
+
+}  // namespace attn

@@ -1,0 +1,145 @@
+#include "render/trace/trace_json.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "render/number/number_format.hpp"
+#include "trace/facts.hpp"
+
+namespace attn {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string number(double value) { return std::isfinite(value) ? exact(value) : "null"; }
+
+// Everything but the cells goes through the JSON library, on one line; cells are written by hand,
+// one matrix row a line, because a document of nine million library values would not fit.
+// A byte that is not UTF-8 becomes U+FFFD.
+std::string compact(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// The library would write 2.0 for 2: whole numbers become integers, others keep every digit.
+Json json_number(double value) {
+  if (!std::isfinite(value)) return nullptr;
+  if (value == std::floor(value) && std::abs(value) < 1e15) return static_cast<std::int64_t>(value);
+  return value;
+}
+
+template <typename WriteCell>
+std::string rows_json(arma::uword n_rows, arma::uword n_cols, WriteCell write_cell) {
+  std::string text = "[";
+  for (arma::uword i = 0; i < n_rows; ++i) {
+    text += i == 0 ? "\n      [" : ",\n      [";
+    for (arma::uword j = 0; j < n_cols; ++j) {
+      if (j > 0) text += ',';
+      text += write_cell(i, j);
+    }
+    text += ']';
+  }
+  return text + "\n    ]";
+}
+
+Json facts_json(const Stage& stage) {
+  const Facts facts = facts_of(stage);
+  const Statistics& s = facts.statistics;
+  Json json{
+      {"min", json_number(s.min)},   {"max", json_number(s.max)},
+      {"mean", json_number(s.mean)}, {"standard_deviation", json_number(s.standard_deviation)},
+      {"zeros", facts.n_zeros},      {"blocked", facts.n_blocked}};
+  if (s.n_cells == 0)
+    for (const char* name : {"min", "max", "mean", "standard_deviation"}) json[name] = nullptr;
+  for (const WeightRow& row : facts.weight_rows) {
+    json["row_sums"].push_back(json_number(row.sum));
+    json["entropy"].push_back(json_number(row.entropy));
+    json["max_entropy"].push_back(json_number(row.max_entropy));
+    json["strongest_key"].push_back(row.strongest ? Json(*row.strongest) : Json(nullptr));
+  }
+  return json;
+}
+
+std::string stage_json(const Stage& stage) {
+  const auto line = [](const char* key, const std::string& value) {
+    return fmt::format("    \"{}\": {}", key, value);
+  };
+  std::vector<std::string> lines{
+      line("id", compact(stage.id)),
+      line("group", compact(stage.group)),
+      line("formula", compact(stage.formula)),
+      line("axes", compact({stage.rows.name, stage.cols.name})),
+      line("shape", compact({stage.value.n_rows, stage.value.n_cols})),
+      line("labels", compact({{"rows", stage.rows.labels}, {"cols", stage.cols.labels}})),
+      line("data", rows_json(stage.value.n_rows, stage.value.n_cols,
+                             [&stage](auto i, auto j) { return number(stage.value(i, j)); }))};
+  if (!stage.blocked.is_empty())
+    lines.push_back(
+        line("blocked", rows_json(stage.value.n_rows, stage.value.n_cols, [&stage](auto i, auto j) {
+               return '"' + blocked_word(stage.blocked(i, j)) + '"';
+             })));
+  lines.push_back(line("note", compact(stage.note)));
+  lines.push_back(line("facts", compact(facts_json(stage))));
+  return fmt::format("  {{\n{}\n  }}", fmt::join(lines, ",\n"));
+}
+
+Json config_json(const Trace& trace) {
+  Json json = Json::object();
+  for (const auto& [name, setting] : trace.config)
+    std::visit([&, &key = name](const auto& value) { json[key] = value; }, setting);
+  json["source"] = trace.source;
+  return json;
+}
+
+Json tables_json(const std::vector<const Table*>& tables) {
+  Json json = Json::array();
+  for (const Table* table : tables)
+    json.push_back({{"id", table->id},
+                    {"title", table->title},
+                    {"header", table->header},
+                    {"rows", table->rows},
+                    {"note", table->note}});
+  return json;
+}
+
+// A field of a tab-separated line: a tab or a line break in a token would start another field.
+std::string field(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+  return text;
+}
+
+}  // namespace
+
+std::string trace_json(const Trace& trace, const std::vector<const Stage*>& stages,
+                       const std::vector<const Table*>& tables) {
+  std::string text = "{\n\"schema\": \"attn.trace/1\",\n";
+  text += "\"command\": " + compact(trace.command) + ",\n";
+  text += "\"config\": " + compact(config_json(trace)) + ",\n";
+  text +=
+      "\"tokens\": " + compact({{"query", trace.query_tokens}, {"key", trace.key_tokens}}) + ",\n";
+  text += "\"stages\": [\n";
+  for (std::size_t i = 0; i < stages.size(); ++i)
+    text += stage_json(*stages[i]) + (i + 1 < stages.size() ? ",\n" : "\n");
+  text += "],\n";
+  if (!tables.empty()) text += "\"tables\": " + compact(tables_json(tables)) + ",\n";
+  text += "\"warnings\": " + compact(trace.warnings) + "\n}\n";
+  return text;
+}
+
+std::string plain_header() { return "stage\tgroup\trow\tcol\trow_label\tcol_label\tvalue\n"; }
+
+std::string plain_records(const Stage& stage) {
+  std::string text;
+  for (arma::uword i = 0; i < stage.value.n_rows; ++i)
+    for (arma::uword j = 0; j < stage.value.n_cols; ++j)
+      text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", stage.id, stage.group, i, j,
+                          stage.rows.labels.empty() ? "" : field(stage.rows.labels[i]),
+                          stage.cols.labels.empty() ? "" : field(stage.cols.labels[j]),
+                          exact(stage.value(i, j)));
+  return text;
+}
+
+}  // namespace attn

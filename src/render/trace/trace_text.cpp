@@ -1,0 +1,164 @@
+#include "render/trace/trace_text.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include "base/message.hpp"
+#include "render/matrix/matrix_view.hpp"
+#include "render/matrix/small_heads.hpp"
+#include "render/number/number_format.hpp"
+#include "render/text/lines.hpp"
+#include "render/text/table.hpp"
+#include "render/text/title.hpp"
+#include "render/text/wrap.hpp"
+#include "render/trace/stage_text.hpp"
+#include "trace/facts.hpp"
+
+namespace attn {
+
+namespace {
+
+// Weights and biases that stand beside the product; what has tokens for rows is shown by itself.
+bool is_folded(const Stage& stage, const std::set<const Stage*>& operands) {
+  return std::holds_alternative<Given>(stage.rule) && stage.rows.labels.empty() &&
+         operands.count(&stage) > 0;
+}
+
+// The operands that stand beside the products among the stages to be shown.
+std::set<const Stage*> visible_operands(const Trace& trace, const std::vector<const Stage*>& stages,
+                                        const Layout& layout) {
+  std::set<const Stage*> operands;
+  for (const Stage* stage : stages) {
+    const auto* product = std::get_if<Product>(&stage->rule);
+    if (!product || !matrix_view(trace, *stage, layout, kMatrixIndent).shows_operands) continue;
+    for (const std::string& id : {product->left, product->right, product->bias})
+      if (!id.empty()) operands.insert(&trace.source_of(*stage, id));
+  }
+  return operands;
+}
+
+// Which tables are still to be shown: each stands after a stage, those without one at the end.
+class TablesToCome {
+ public:
+  explicit TablesToCome(const std::vector<const Table*>& tables) : tables_(tables) {}
+
+  std::vector<const Table*> after(const std::string& stage_id) {
+    std::vector<const Table*> due;
+    std::copy_if(tables_.begin(), tables_.end(), std::back_inserter(due),
+                 [&stage_id](const Table* table) { return table->after == stage_id; });
+    std::erase_if(tables_, [&stage_id](const Table* table) { return table->after == stage_id; });
+    return due;
+  }
+
+  const std::vector<const Table*>& others() const { return tables_; }
+
+ private:
+  std::vector<const Table*> tables_;
+};
+
+// The weights of several heads that come one after another, from stage `first` on; empty where the
+// layout does not ask for them together.
+std::vector<const Stage*> small_multiples_from(const std::vector<const Stage*>& stages,
+                                               std::size_t first, const Layout& layout) {
+  std::vector<const Stage*> heads;
+  if (!layout.is_overview) return heads;
+  for (std::size_t i = first; i < stages.size(); ++i) {
+    const bool belongs =
+        holds_shares(*stages[i]) && !stages[i]->group.empty() && stages[i]->id == stages[first]->id;
+    if (!belongs) break;
+    heads.push_back(stages[i]);
+  }
+  return heads;
+}
+
+std::string notes_text(const Trace& trace, const Layout& layout) {
+  std::string notes;
+  for (const std::string& warning : trace.warnings)
+    notes += footnote(translated("warning"), warning, layout);
+  if (layout.explain > 0)
+    for (const std::string& note : trace.notes) notes += footnote(translated("note"), note, layout);
+  if (layout.explain > 0 && layout.is_overview)
+    notes += footnote(translated("more"),
+                      translated("--step walks through every stage, --stage NAME shows one, --json "
+                                 "holds them all."),
+                      layout);
+  return notes;
+}
+
+}  // namespace
+
+std::vector<const Stage*> without_operands(const Trace& trace,
+                                           const std::vector<const Stage*>& stages,
+                                           const Layout& layout) {
+  const std::set<const Stage*> operands = visible_operands(trace, stages, layout);
+  std::vector<const Stage*> kept;
+  std::copy_if(stages.begin(), stages.end(), std::back_inserter(kept),
+               [&operands](const Stage* stage) { return !is_folded(*stage, operands); });
+  return kept;
+}
+
+std::string trace_text(const Trace& trace, const std::vector<const Stage*>& stages,
+                       const Layout& layout, const std::vector<const Table*>& tables) {
+  std::string text = layout.explain > 0 ? title_text(trace, layout) : "";
+  const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : "\n") + part; };
+  TablesToCome to_come(tables);
+  for (const Table* table : to_come.after("")) add(table_text(*table, layout));
+
+  const Stage* before = nullptr;
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    const std::vector<const Stage*> heads = small_multiples_from(stages, i, layout);
+    if (heads.size() > 1) {
+      add(multiples_text(heads, layout));
+      i += heads.size() - 1;
+    } else {
+      // What stands right above need not be shown again.
+      const bool repeats = before && repeats_its_source(*stages[i]);
+      add(stage_text(trace, *stages[i], layout, {}, !repeats));
+    }
+    before = stages[i];
+    if (i + 1 == stages.size() || stages[i + 1]->id != before->id)
+      for (const Table* table : to_come.after(before->id)) add(table_text(*table, layout));
+  }
+  for (const Table* table : to_come.others()) add(table_text(*table, layout));
+  if (const std::string notes = notes_text(trace, layout); !notes.empty()) add(notes);
+  return text;
+}
+
+std::string shapes_text(const Trace& trace, const std::vector<const Stage*>& stages,
+                        const Layout& layout) {
+  Table table{.n_text_columns = 3};
+  for (const Stage* stage : stages)
+    table.rows.push_back(
+        {stage_name(*stage), stage_shape(*stage),
+         layout.glyphs == Glyphs::ascii ? in_ascii(stage->formula) : stage->formula});
+  return title_text(trace, layout) + "\n" + rows_text(table, layout, 1);
+}
+
+std::string summary_text(const Trace& trace, const std::vector<const Stage*>& stages,
+                         const Layout& layout) {
+  Table table{
+      .header = {translated("stage"), translated("shape"), translated("min"), translated("max"),
+                 translated("mean"), translated("sd"), translated("zeros"), translated("blocked")},
+      .n_text_columns = 2};
+  for (const Stage* stage : stages) {
+    const Facts facts = facts_of(*stage);
+    const Statistics& s = facts.statistics;
+    const auto write = [&layout](double x) {
+      return NumberFormat(arma::mat(1, 1, arma::fill::value(x)), layout)(x);
+    };
+    std::vector<std::string> row{stage_name(*stage),
+                                 fmt::format("{} x {}", stage->value.n_rows, stage->value.n_cols)};
+    if (s.n_cells == 0)
+      row.insert(row.end(), 4, "-");
+    else
+      row.insert(row.end(),
+                 {write(s.min), write(s.max), write(s.mean), write(s.standard_deviation)});
+    row.push_back(std::to_string(facts.n_zeros));
+    row.push_back(std::to_string(facts.n_blocked));
+    table.rows.push_back(row);
+  }
+  return title_text(trace, layout) + "\n" + rows_text(table, layout, 1);
+}
+
+}  // namespace attn

@@ -1,0 +1,46 @@
+#include "base/suggest.hpp"
+
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+const std::vector<std::string> kStages{"input", "wq", "wk", "wv", "query", "scores", "weights"};
+const std::vector<std::string> kFlags{"--stage", "--step", "--scale", "--shapes-only", "--q"};
+
+}  // namespace
+
+TEST_CASE("nearest: a letter too many, missing, changed or in another place", "[base][suggest]") {
+  CHECK(nearest("inputs", kStages) == "input");
+  CHECK(nearest("score", kStages) == "scores");
+  CHECK(nearest("quary", kStages) == "query");
+  CHECK(nearest("scroes", kStages) == "scores");
+  CHECK(nearest("wz", kStages) == "wq");  // the first of equally near ones
+  CHECK(nearest("weights", kStages) == "weights");
+}
+
+TEST_CASE("nearest: the beginning of a word means the word", "[base][suggest]") {
+  CHECK(nearest("--shape", kFlags) == "--shapes-only");
+  CHECK(nearest("weig", kStages) == "weights");
+  CHECK(nearest("--sca", kFlags) == "--scale");
+}
+
+TEST_CASE("nearest: a flag of another program has more before its name", "[base][suggest]") {
+  const std::vector<std::string> flags{"--kv-heads", "--heads", "--head", "--q", "--bias"};
+  CHECK(nearest("--num-heads", flags) == "--heads");
+  CHECK(nearest("--num_heads", flags) == "--heads");
+  CHECK(nearest("--n-kv-heads", flags) == "--kv-heads");
+  CHECK(nearest("--add-bias", flags) == "--bias");
+  CHECK(nearest("--head-q", flags) == "--heads");  // two letters are no name to go by
+  CHECK(nearest("--headz", flags) == "--heads");
+}
+
+TEST_CASE("nearest: a word that has little in common with any means none", "[base][suggest]") {
+  CHECK(nearest("attention", kStages) == "");
+  CHECK(nearest("-", kStages) == "");  // two letters from "wq", but those are all it has
+  CHECK(nearest("xy", kStages) == "");
+  CHECK(nearest("", kStages) == "");
+  CHECK(nearest("query", {}) == "");
+  CHECK(nearest(std::string(1'000'000, 'q'), kStages) == "");
+}

@@ -1,0 +1,52 @@
+#include "base/text.hpp"
+
+#include "support/catch.hpp"
+
+using namespace attn;
+
+TEST_CASE("trimmed: takes blanks away at both ends alone", "[base][text]") {
+  CHECK(trimmed(" \t a b\r\n") == "a b");
+  CHECK(trimmed("\ra\n", " \t") == "\ra\n");
+  CHECK(trimmed(" \n ") == "");
+  CHECK(trimmed("") == "");
+}
+
+TEST_CASE("lower_case: the letters of ASCII alone", "[base][text]") {
+  CHECK(lower_case("AZaz09_Ä猫") == "azaz09_Ä猫");
+  CHECK(lower_case("") == "");
+}
+
+TEST_CASE("joined: what stands between is between, not around", "[base][text]") {
+  CHECK(joined({"a", "b", "c"}, " + ") == "a + b + c");
+  CHECK(joined({"a"}, " + ") == "a");
+  CHECK(joined({}, " + ") == "");
+}
+
+TEST_CASE("split: what stands between separators, even if it is nothing", "[base][text]") {
+  using Parts = std::vector<std::string>;
+  CHECK(split("mha,gqa:8", ',') == Parts{"mha", "gqa:8"});
+  CHECK(split("1:2:", ':') == Parts{"1", "2", ""});
+  CHECK(split("", ',') == Parts{""});
+}
+
+TEST_CASE("list_items: what stands between commas, without spaces", "[base][text]") {
+  CHECK(list_items("mha, gru") == std::vector<std::string>{"mha", "gru"});
+  CHECK(list_items("mha,") == std::vector<std::string>{"mha", ""});
+  CHECK(list_items("") == std::vector<std::string>{""});
+}
+
+TEST_CASE("listed: one line with commas", "[base][text]") {
+  CHECK(listed({"a", "b", "c"}) == "a, b, c");
+  CHECK(listed({"a"}) == "a");
+  CHECK(listed({}) == "");
+}
+
+TEST_CASE("shell_word: quotes what a shell would take apart", "[base][text]") {
+  CHECK(shell_word("answer.txt") == "answer.txt");
+  CHECK(shell_word("/home/ann/2-a_b.txt") == "/home/ann/2-a_b.txt");
+  CHECK(shell_word("答え.txt") == "答え.txt");
+  CHECK(shell_word("my answer") == "'my answer'");
+  CHECK(shell_word("it's") == "'it'\\''s'");
+  CHECK(shell_word("$HOME") == "'$HOME'");
+  CHECK(shell_word("") == "''");
+}

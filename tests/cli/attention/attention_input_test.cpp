@@ -1,0 +1,256 @@
+#include "base/error.hpp"
+#include "cli/attention/attention_flags.hpp"
+#include "support/catch.hpp"
+#include "support/command.hpp"
+#include "support/matrix.hpp"
+#include "support/worked_examples.hpp"
+
+using namespace attn;
+
+namespace {
+
+using Flag = std::string AttentionFlags::*;
+using Flags = std::vector<std::pair<Flag, std::string>>;
+using Tokens = std::vector<std::string>;
+
+AttentionFlags with(const Flags& given, const std::vector<std::string>& text = {}) {
+  AttentionFlags flags;
+  flags.text = text;
+  for (const auto& [flag, value] : given) flags.*flag = value;
+  return flags;
+}
+
+AttentionInput read(const Flags& given, const std::vector<std::string>& text = {}) {
+  return read_attention_input(with(given, text));
+}
+
+const Embedded& embedded(const AttentionInput& input) {
+  return std::get<Embedded>(input.problem.tensors);
+}
+
+void check_refused(const Flags& given, const std::string& why,
+                   const std::vector<std::string>& text = {}) {
+  CHECK_THROWS_MATCHES(read(given, text), InputError, Message(why));
+}
+
+constexpr Flag kQ = &AttentionFlags::q, kK = &AttentionFlags::k, kV = &AttentionFlags::v,
+               kX = &AttentionFlags::x, kWq = &AttentionFlags::wq, kWk = &AttentionFlags::wk,
+               kWv = &AttentionFlags::wv, kTokens = &AttentionFlags::tokens,
+               kKeyTokens = &AttentionFlags::key_tokens, kCross = &AttentionFlags::cross,
+               kMemory = &AttentionFlags::memory, kWeights = &AttentionFlags::weights,
+               kSeed = &AttentionFlags::seed, kRng = &AttentionFlags::rng,
+               kInit = &AttentionFlags::init, kDModel = &AttentionFlags::d_model,
+               kDK = &AttentionFlags::d_k, kDV = &AttentionFlags::d_v,
+               kMask = &AttentionFlags::mask, kScale = &AttentionFlags::scale,
+               kEmptyRow = &AttentionFlags::empty_row;
+
+}  // namespace
+
+TEST_CASE("read_attention_input: no input is the by-hand example", "[cli][attention_input]") {
+  const AttentionInput input = read({});
+  CHECK(input.title == "\"The cat sat down\"");
+  CHECK(input.source == "by-hand");
+  CHECK(input.problem.query_tokens == Tokens{"The", "cat", "sat", "down"});
+  CHECK(difference(embedded(input).X, whole_numbers::X) == "");
+  CHECK(difference(embedded(input).W_Q, whole_numbers::W_Q) == "");
+  CHECK(difference(embedded(input).W_K, whole_numbers::W_K) == "");
+  CHECK(difference(embedded(input).W_V, whole_numbers::W_V) == "");
+  CHECK_FALSE(embedded(input).memory.has_value());
+}
+
+TEST_CASE("read_attention_input: words in one text, in several, or as tokens",
+          "[cli][attention_input]") {
+  const Tokens words{"The", "cat"};
+  CHECK(read({}, {"The cat"}).problem.query_tokens == words);
+  CHECK(read({}, {"The", "cat"}).problem.query_tokens == words);
+  CHECK(read({{kTokens, "The|cat"}}).problem.query_tokens == words);
+  CHECK(read({{kTokens, "New York|is"}}).problem.query_tokens == Tokens{"New York", "is"});
+}
+
+TEST_CASE("read_attention_input: a text without spaces is split by character and says so",
+          "[cli][attention_input]") {
+  const AttentionInput input = read({}, {"猫が魚"});
+  CHECK(input.problem.query_tokens == Tokens{"猫", "が", "魚"});
+  CHECK(input.title == "\"猫が魚\"");
+  CHECK(input.notes.size() == 2);
+  CHECK(read({}, {"猫 が 魚"}).notes.size() == 1);
+}
+
+TEST_CASE("read_attention_input: the same word has the same numbers in every sentence",
+          "[cli][attention_input]") {
+  const arma::mat X = embedded(read({}, {"cat dog cat"})).X;
+  CHECK(difference(X.row(0), X.row(2)) == "");
+  CHECK(difference(X.row(1), embedded(read({}, {"dog"})).X) == "");
+  CHECK(difference(X.row(1), embedded(read({{kSeed, "1"}}, {"dog"})).X) != "");
+}
+
+TEST_CASE("read_attention_input: other words give keys and values", "[cli][attention_input]") {
+  const AttentionInput cross = read({{kCross, "b c"}}, {"a"});
+  CHECK(cross.problem.query_tokens == Tokens{"a"});
+  CHECK(cross.problem.key_tokens == Tokens{"b", "c"});
+  CHECK(embedded(cross).memory->n_rows == 2);
+  CHECK(cross.title == "\"a\" with \"b c\"");
+  const AttentionInput tokens = read({{kKeyTokens, "b c|d"}}, {"a"});
+  CHECK(tokens.problem.key_tokens == Tokens{"b c", "d"});
+  const AttentionInput memory = read({{kMemory, "1 2 3 4; 5 6 7 8"}}, {"a"});
+  CHECK(memory.problem.key_tokens == Tokens{"k0", "k1"});
+  const AttentionInput named = read({{kMemory, "1 2 3 4"}, {kKeyTokens, "m"}}, {"a"});
+  CHECK(named.problem.key_tokens == Tokens{"m"});
+  CHECK(difference(*embedded(memory).memory, {{1, 2, 3, 4}, {5, 6, 7, 8}}) == "");
+}
+
+TEST_CASE("read_attention_input: widths and seed of the words", "[cli][attention_input]") {
+  const AttentionInput input =
+      read({{kDModel, "3"}, {kDK, "2"}, {kDV, "5"}, {kSeed, "7"}}, {"a b"});
+  CHECK(input.source == "seed 7");
+  CHECK(embedded(input).X.n_cols == 3);
+  CHECK(arma::size(embedded(input).W_Q) == arma::SizeMat(3, 2));
+  CHECK(arma::size(embedded(input).W_K) == arma::SizeMat(3, 2));
+  CHECK(arma::size(embedded(input).W_V) == arma::SizeMat(3, 5));
+}
+
+TEST_CASE("read_attention_input: the numbers of NumPy in the order of its programs",
+          "[cli][attention_input]") {
+  const AttentionInput input =
+      read({{kRng, "numpy"}, {kSeed, "42"}, {kDModel, "2"}, {kInit, "0.5"}}, {"a"});
+  CHECK(input.source == "numpy seed 42");
+  // np.random.RandomState(42).randn(6)
+  CHECK(difference(embedded(input).X, {{0.4967141530112327, -0.13826430117118466}}) == "");
+  CHECK(difference(embedded(input).W_Q,
+                   0.5 * arma::mat{{0.6476885381006925, 1.5230298564080254},
+                                   {-0.23415337472333597, -0.23413695694918055}}) == "");
+  CHECK(read({{kRng, "numpy"}}, {"a"}).source == "numpy seed 0");
+}
+
+TEST_CASE("read_attention_input: matrices with names for their rows", "[cli][attention_input]") {
+  const Flags matrices{{kQ, "1 0; 0 1"}, {kK, "1 0; 0 1"}, {kV, "1; 2"}};
+  AttentionInput input = read(matrices);
+  CHECK(input.title == "Q, K, V");
+  CHECK(input.problem.query_tokens == Tokens{"q0", "q1"});
+  CHECK(input.problem.key_tokens == Tokens{"k0", "k1"});
+  CHECK(input.notes.empty());
+  Flags named = matrices;
+  named.emplace_back(kTokens, "a|b");
+  input = read(named);
+  CHECK(input.problem.key_tokens == Tokens{"a", "b"});  // as many keys: the same tokens
+  named.emplace_back(kKeyTokens, "c|d");
+  CHECK(read(named).problem.key_tokens == Tokens{"c", "d"});
+}
+
+TEST_CASE("read_attention_input: embeddings with weights, and a memory", "[cli][attention_input]") {
+  const Flags given{{kX, "1 0; 0 1"}, {kWq, "1; 2"}, {kWk, "3; 4"}, {kWv, "5; 6"}};
+  AttentionInput input = read(given);
+  CHECK(input.problem.query_tokens == Tokens{"t0", "t1"});
+  CHECK(input.problem.key_tokens == Tokens{"t0", "t1"});
+  CHECK(difference(embedded(input).W_V, arma::mat(arma::vec{5, 6})) == "");
+  Flags named = given;
+  named.emplace_back(kKeyTokens, "a|b");
+  CHECK(read(named).problem.key_tokens == Tokens{"a", "b"});
+  Flags crossing = given;
+  crossing.emplace_back(kMemory, "1 1");
+  input = read(crossing);
+  CHECK(input.problem.query_tokens == Tokens{"q0", "q1"});
+  CHECK(input.problem.key_tokens == Tokens{"k0"});
+}
+
+TEST_CASE("read_attention_input: mask, scale and empty row", "[cli][attention_input]") {
+  AttentionFlags flags = with({{kMask, "1 0; 1 1"}, {kEmptyRow, "nan"}, {kScale, "0.25"}}, {"a b"});
+  flags.causal = true;
+  const AttentionProblem problem = read_attention_input(flags).problem;
+  CHECK(problem.causal);
+  CHECK(problem.empty_row == EmptyRow::nan);
+  CHECK(problem.scale.kind == Scale::Kind::factor);
+  CHECK(problem.mask.has_value());
+  AttentionFlags off = with({}, {"a b"});
+  off.no_scale = true;
+  CHECK(read_attention_input(off).problem.scale.kind == Scale::Kind::off);
+}
+
+TEST_CASE("read_attention_input: refuses flags that do not go together",
+          "[cli][attention_input][error]") {
+  const Flags qkv{{kQ, "1"}, {kK, "1"}, {kV, "1"}};
+  check_refused({{kQ, "1"}, {kV, "1"}}, "--q, --k and --v belong together, but --k is missing.");
+  check_refused({{kK, "1"}}, "--q, --k and --v belong together, but --q is missing.");
+  for (const auto& [flag, name] : {std::pair{kX, "--x"},
+                                   {kCross, "--cross"},
+                                   {kMemory, "--memory"},
+                                   {kWeights, "--weights"},
+                                   {kWq, "--wq"},
+                                   {kWk, "--wk"},
+                                   {kWv, "--wv"}}) {
+    Flags both = qkv;
+    both.emplace_back(flag, "1");
+    check_refused(both, std::string("--q and ") + name + " cannot be used together.");
+  }
+  for (const auto& [flag, name] :
+       {std::pair{kSeed, "--seed"}, {kDModel, "--d-model"}, {kDK, "--d-k"}, {kDV, "--d-v"}}) {
+    Flags both = qkv;
+    both.emplace_back(flag, "1");
+    check_refused(both, std::string(name) + " and --q cannot be used together.");
+  }
+  Flags numpy = qkv;
+  numpy.emplace_back(kRng, "numpy");
+  check_refused(numpy, "--rng and --q cannot be used together.");
+  check_refused(qkv, "a sentence and --q cannot be used together.", {"a b"});
+}
+
+TEST_CASE("read_attention_input: refuses embeddings without weights, and half of them",
+          "[cli][attention_input][error]") {
+  check_refused({{kX, "1"}},
+                "--x needs weights: --weights FILE, or --wq, --wk and --wv. To skip the "
+                "projections, give --q, --k and --v instead.");
+  check_refused({{kX, "1"}, {kWq, "1"}, {kWv, "1"}},
+                "--wq, --wk and --wv belong together, but --wk is missing.");
+  check_refused({{kX, "1"}, {kWeights, "w.npz"}, {kWk, "1"}},
+                "--weights and --wk cannot be used together.");
+  check_refused({{kX, "1"}, {kWq, "1"}, {kWk, "1"}, {kWv, "1"}, {kCross, "a"}},
+                "--cross needs words; with --x, give --memory.");
+  check_refused({{kX, "1"}}, "a sentence and --x cannot be used together.", {"a"});
+}
+
+TEST_CASE("read_attention_input: refuses words given twice and settings without a use",
+          "[cli][attention_input][error]") {
+  check_refused({{kTokens, "a"}}, "the words are given twice: as text and with --tokens.", {"b"});
+  check_refused({{kCross, "a"}, {kKeyTokens, "b"}},
+                "--cross and --key-tokens cannot be used together.");
+  check_refused({{kCross, "a"}, {kMemory, "1 2 3 4"}},
+                "--cross and --memory cannot be used together.");
+  check_refused({{kInit, "0.1"}}, "--init only works with --rng numpy.");
+  check_refused({{kWq, "1"}, {kWk, "1"}, {kWv, "1"}, {kDModel, "1"}},
+                "--d-model follows from the weights that are given; leave it out.");
+  check_refused({{kWq, "1"}, {kWk, "1"}, {kWv, "1"}, {kRng, "numpy"}, {kInit, "1"}},
+                "--init follows from the weights that are given; leave it out.");
+  AttentionFlags scales = with({{kScale, "2"}});
+  scales.no_scale = true;
+  CHECK_THROWS_MATCHES(read_attention_input(scales), InputError,
+                       Message("--no-scale and --scale cannot be used together."));
+}
+
+TEST_CASE("read_attention_input: a file of weights is named with its flag",
+          "[cli][attention_input][error]") {
+  check_refused({{kWeights, "missing.npz"}},
+                "--weights missing.npz: there is no such file. Check the spelling and the folder.");
+}
+
+TEST_CASE("read_attention_input: more rows than any sequence has are refused",
+          "[cli][attention_input][error]") {
+  std::string rows = "0";
+  for (int i = 0; i < 100'000; ++i) rows += ";0";
+  for (const auto& [flag, name] :
+       {std::pair{kQ, "--q"}, {kK, "--k"}, {kV, "--v"}, {kX, "--x"}, {kMemory, "--memory"}}) {
+    Flags given{{flag, rows}};
+    for (const Flag other : {kQ, kK, kV})
+      if (flag != kX && flag != kMemory && flag != other) given.emplace_back(other, "1");
+    check_refused(given, std::string(name) +
+                             " has 100001 rows, one a token: expected at most 100000. Give a part "
+                             "of it.");
+  }
+}
+
+TEST_CASE("read_attention_input: more words than memory are refused before they are held",
+          "[cli][attention_input][error]") {
+  std::string many;
+  for (int i = 0; i < 20'000; ++i) many += "a ";
+  check_refused({{kDModel, "4096"}},
+                "too many words for embeddings of width 4096: the limit is 16384.", {many});
+}

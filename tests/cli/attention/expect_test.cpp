@@ -1,0 +1,161 @@
+#include "cli/attention/expect.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "base/error.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+#include "support/multi_head_problem.hpp"
+#include "support/temporary_folder.hpp"
+
+using namespace attn;
+
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+MultiHeadProblem small_problem() {
+  std::mt19937 draws(81);
+  MultiHeadProblem problem = random_problem(draws, {.n_q = 2, .n_k = 2});
+  problem.query_tokens = problem.key_tokens = {"a", "b"};
+  return problem;
+}
+
+std::string written(const arma::mat& matrix) {
+  std::string text;
+  for (arma::uword i = 0; i < matrix.n_rows; ++i) {
+    for (arma::uword j = 0; j < matrix.n_cols; ++j)
+      text += fmt::format("{}{}", j == 0 ? "" : " ", matrix(i, j));
+    text += "; ";
+  }
+  return text.substr(0, text.size() - 2);
+}
+
+// What a comparison with `expected` adds to the trace.
+struct Outcome {
+  bool agrees;
+  Trace trace;
+  const Table& table() const { return trace.tables.back(); }
+};
+
+Outcome compared(const MultiHeadProblem& problem, const arma::mat& expected,
+                 const std::string& tolerance = "") {
+  Outcome result{.agrees = false, .trace = multi_head(problem)};
+  result.agrees =
+      compare(result.trace, problem, {.expect = written(expected), .tolerance = tolerance});
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("compare: the same numbers agree", "[cli][compare]") {
+  const MultiHeadProblem problem = small_problem();
+  const Outcome result = compared(problem, multi_head(problem).stage("projected").value);
+  CHECK(result.agrees);
+  CHECK(result.table().id == "comparison");
+  CHECK(result.table().after == "projected");
+  CHECK(result.table().title.starts_with("The result agrees with "));
+  CHECK(result.table().note == "");
+  CHECK(result.table().rows[0] == Rows::value_type{"largest difference", "0"});
+  CHECK(result.trace.overview.back() == "comparison");
+  CHECK(difference(result.trace.stage("difference").value, arma::zeros(2, 4), 0.0) == "");
+}
+
+TEST_CASE("compare: names the worst cell and how far it is off", "[cli][compare]") {
+  const MultiHeadProblem problem = small_problem();
+  const arma::mat ours = multi_head(problem).stage("projected").value;
+  arma::mat other = ours;
+  other(0, 1) += 0.5;
+  other(1, 2) -= 2.0;
+  const Outcome result = compared(problem, other);
+  CHECK_FALSE(result.agrees);
+  CHECK(result.table().title.starts_with("The result differs from "));
+  CHECK(result.table().rows == Rows{{"largest difference", "2"},
+                                    {"at", "Y[b, 2]"},
+                                    {"computed here", fmt::format("{:.10g}", ours(1, 2))},
+                                    {"expected", fmt::format("{:.10g}", other(1, 2))},
+                                    {"tolerance", "1e-05"}});
+  CHECK(result.table().note ==
+        "No single change of mask, scale, positions, heads or weights makes them agree.");
+  other(0, 3) += 4.0;
+  CHECK(compared(problem, other).table().rows[1] == Rows::value_type{"at", "Y[a, 3]"});
+  const arma::mat& apart = result.trace.stage("difference").value;
+  CHECK(apart(0, 1) == Approx(-0.5));
+  CHECK(apart(1, 2) == Approx(2.0));
+  other(0, 3) -= 4.0;
+  CHECK(difference(result.trace.stage("expected").value, other) == "");
+}
+
+TEST_CASE("compare: a difference as large as the tolerance is accepted", "[cli][compare]") {
+  MultiHeadProblem problem = small_problem();
+  problem.weights.W_O.zeros();  // the result is 0 throughout
+  const auto agrees = [&problem](double off, const std::string& tolerance) {
+    arma::mat expected(2, 4, arma::fill::zeros);
+    expected(1, 0) = off;
+    return compared(problem, expected, tolerance).agrees;
+  };
+  CHECK(agrees(0.25, "0.25"));
+  CHECK(agrees(-0.25, "0.25"));
+  CHECK_FALSE(agrees(0.2501, "0.25"));
+  CHECK(agrees(1e-5, ""));
+  CHECK_FALSE(agrees(1.01e-5, ""));
+  CHECK(agrees(0.0, "0"));
+  CHECK_FALSE(agrees(1e-300, "0"));
+}
+
+TEST_CASE("compare: says which one change would make them agree", "[cli][compare]") {
+  const MultiHeadProblem problem = small_problem();
+  MultiHeadProblem causal = problem;
+  causal.causal = true;
+  const arma::mat masked = multi_head(causal).stage("projected").value;
+  CHECK(compared(problem, masked).table().note.starts_with("One change would make them agree: "));
+  CHECK(compared(problem, masked).table().note.find("--causal") != std::string::npos);
+  MultiHeadProblem transposed = problem;
+  transposed.weights.W_O = problem.weights.W_O.t().eval();
+  CHECK(
+      compared(problem, multi_head(transposed).stage("projected").value).table().note.find("W_O") !=
+      std::string::npos);
+}
+
+TEST_CASE("compare: an undefined result agrees with nothing", "[cli][compare]") {
+  MultiHeadProblem problem = small_problem();
+  problem.mask = Mask{{0, 0}, {1, 1}};
+  problem.empty_row = EmptyRow::nan;
+  arma::mat expected = multi_head(problem).stage("projected").value;
+  CHECK(std::isnan(expected(0, 0)));
+  expected.row(0).zeros();
+  const Outcome result = compared(problem, expected, "1000");
+  CHECK_FALSE(result.agrees);
+  CHECK(result.table().rows[0] == Rows::value_type{"largest difference", "nan"});
+}
+
+TEST_CASE("compare: without W_O the heads side by side are the result", "[cli][compare]") {
+  MultiHeadProblem problem = small_problem();
+  problem.weights.W_O.reset();
+  CHECK(compared(problem, multi_head(problem).stage("concat").value).table().after == "concat");
+}
+
+TEST_CASE("compare: finds the matrix in a file by one of its names", "[cli][compare]") {
+  const TemporaryFolder folder;
+  const MultiHeadProblem problem = small_problem();
+  const std::string path = folder.file("other.json", R"({"x": [[9]], "output": [[0, 0, 0, 0],
+                                                       [0, 0, 0, 0]]})");
+  Trace trace = multi_head(problem);
+  CHECK(compare(trace, problem, {.expect = path, .tolerance = "1000"}));
+}
+
+TEST_CASE("compare: refuses another shape and a tolerance that is none", "[cli][compare][error]") {
+  const MultiHeadProblem problem = small_problem();
+  const auto refused = [&problem](const CompareFlags& flags, const std::string& text) {
+    Trace trace = multi_head(problem);
+    CHECK_THROWS_MATCHES(compare(trace, problem, flags), InputError, Message(text));
+  };
+  refused({.expect = "1 2; 3 4", .tolerance = ""},
+          "--expect 1 2; 3 4 is 2 x 2, but the result to compare it with (projected) is 2 x 4. "
+          "Give the output of the same tokens, one a row.");
+  refused({.expect = "1", .tolerance = "-0.1"},
+          "--tolerance must not be negative, but it is -0.1.");
+  refused({.expect = "1", .tolerance = "1e-5x"}, "--tolerance must be a number, but it is 1e-5x.");
+}

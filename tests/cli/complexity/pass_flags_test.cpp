@@ -1,0 +1,148 @@
+#include "cli/complexity/pass_flags.hpp"
+
+#include "base/error.hpp"
+#include "support/catch.hpp"
+#include "support/model_examples.hpp"
+
+using namespace attn;
+
+namespace {
+
+using Text = std::string PassFlags::*;
+
+Pass read(const std::vector<std::pair<Text, std::string>>& given,
+          const Model& model = llama_model()) {
+  PassFlags flags;
+  for (const auto& [flag, value] : given) flags.*flag = value;
+  return flags.read_pass(model);
+}
+
+void refused(const std::vector<std::pair<Text, std::string>>& given, const std::string& text,
+             const Model& model = llama_model()) {
+  CHECK_THROWS_MATCHES(read(given, model), InputError, Message(text));
+}
+
+}  // namespace
+
+TEST_CASE("read_pass: as many tokens as the model was made for, to a limit", "[cli][pass_flags]") {
+  CHECK(read({}).n_tokens == 1024);
+  Model model = llama_model();
+  model.n_context = 512;
+  CHECK(read({}, model).n_tokens == 512);
+  model.n_context = 131072;
+  CHECK(read({}, model).n_tokens == 4096);
+}
+
+TEST_CASE("read_pass: every flag reaches the pass", "[cli][pass_flags]") {
+  const Pass pass = read({{&PassFlags::tokens, "10"},
+                          {&PassFlags::keys, "30"},
+                          {&PassFlags::batch, "4"},
+                          {&PassFlags::dtype, "int4"},
+                          {&PassFlags::logits, "last"},
+                          {&PassFlags::window, "7"}});
+  CHECK(pass.mode == Mode::prefill);
+  CHECK(pass.n_tokens == 10);
+  CHECK(pass.n_keys == 30);
+  CHECK(pass.n_batch == 4);
+  CHECK(pass.dtype.n_bits == 4);
+  CHECK(pass.logits == Logits::last);
+  CHECK(pass.window == 7);
+  CHECK_FALSE(pass.causal);
+}
+
+TEST_CASE("read_pass: causal, full, or what the model does", "[cli][pass_flags]") {
+  PassFlags flags;
+  CHECK_FALSE(flags.read_pass(llama_model()).causal);
+  flags.causal = true;
+  CHECK(flags.read_pass(llama_model()).causal == true);
+  flags = PassFlags{};
+  flags.full = true;
+  CHECK(flags.read_pass(llama_model()).causal == false);
+  flags.causal = true;
+  CHECK_THROWS_MATCHES(flags.read_pass(llama_model()), InputError,
+                       Message("--causal and --full cannot be used together."));
+}
+
+TEST_CASE("read_pass: decoding has one new token and a cache", "[cli][pass_flags]") {
+  const Pass pass = read({{&PassFlags::mode, "decode"}, {&PassFlags::tokens, "4096"}});
+  CHECK(pass.mode == Mode::decode);
+  CHECK(pass.n_tokens == 1);
+  CHECK(pass.n_keys == 4096);
+  const Pass source =
+      read({{&PassFlags::mode, "decode"}, {&PassFlags::tokens, "5"}, {&PassFlags::keys, "9"}},
+           encoder_decoder_model());
+  CHECK(source.n_keys == 5);
+  CHECK(source.n_source == 9);
+}
+
+TEST_CASE("read_pass: the pairs of a mask are its ones", "[cli][pass_flags]") {
+  const Pass pass = read({{&PassFlags::mask, "1 0 0; 1 1 0"}});
+  CHECK(pass.n_tokens == 2);
+  CHECK(pass.n_keys == 3);
+  CHECK(*pass.given_pairs == 3);
+}
+
+TEST_CASE("read_pass: what contradicts itself is refused", "[cli][pass_flags][error]") {
+  const std::string mask = "1 0 0; 1 1 0";
+  refused({{&PassFlags::mode, "decode"}, {&PassFlags::tokens, "4"}, {&PassFlags::keys, "4"}},
+          "In decoding there is one new token, and --tokens says how many it sees, itself among "
+          "them. Leave out --keys.");
+  refused({{&PassFlags::mode, "train"}, {&PassFlags::tokens, "4"}, {&PassFlags::keys, "5"}},
+          "In training every token is a query and a key: --keys 5 cannot differ from --tokens 4.");
+  refused({{&PassFlags::mask, mask}, {&PassFlags::window, "2"}},
+          "--mask and --window cannot be used together.");
+  refused({{&PassFlags::mask, mask}, {&PassFlags::tokens, "4"}},
+          "The mask has 2 rows, one for each token, but --tokens is 4.");
+  refused({{&PassFlags::mask, mask}, {&PassFlags::keys, "4"}},
+          "The mask has 3 columns, one for each key, but --keys is 4.");
+  refused({{&PassFlags::mask, mask}, {&PassFlags::mode, "train"}},
+          "In training every token is a query and a key, but the mask is 2 x 3.");
+  refused({{&PassFlags::mask, mask}, {&PassFlags::mode, "decode"}},
+          "--mask has a row for each token, but decoding runs one token: leave out --mode decode.");
+  refused({{&PassFlags::mask, mask}},
+          "--mask describes one kind of attention; an encoder and a decoder have three.",
+          encoder_decoder_model());
+  refused({{&PassFlags::tokens, "0"}},
+          "--tokens must be a whole number from 1 to 1000000000000, but it is 0.");
+  refused({{&PassFlags::dtype, "fp8"}},
+          "--dtype must be one of fp32, fp16, bf16, int8, int4, but it is fp8. Did you mean fp32?");
+}
+
+TEST_CASE("read_pass: cross-attention reads as many tokens as --keys says", "[cli][pass_flags]") {
+  Model model = gpt2_model();
+  model.stacks.front().cross_attention = true;
+  CHECK(read({{&PassFlags::tokens, "5"}}, model).n_source == 5);
+  const Pass pass = read({{&PassFlags::tokens, "5"}, {&PassFlags::keys, "9"}}, model);
+  CHECK(pass.n_keys == 5);
+  CHECK(pass.n_source == 9);
+}
+
+TEST_CASE("read_pass: without an LM head --logits is refused", "[cli][pass_flags][error]") {
+  Model model = llama_model();
+  model.has_lm_head = false;
+  for (const char* which : {"all", "last"})
+    refused({{&PassFlags::logits, which}},
+            "This model has no LM head, so --logits says nothing about it. Leave it out; a model "
+            "by hand has one with --vocab N.",
+            model);
+}
+
+TEST_CASE("first_given: the first flag of a pass that was typed", "[cli][pass_flags]") {
+  CHECK(PassFlags{}.first_given().empty());
+  PassFlags flags;
+  flags.full = true;
+  flags.window = "3";
+  CHECK(flags.first_given() == "--full");
+  flags.tokens = "5";
+  CHECK(flags.first_given() == "--tokens");
+}
+
+TEST_CASE("read_pass: what reads everything at once does not decode", "[cli][pass_flags][error]") {
+  Model model = gpt2_model();
+  model.name = "bert";
+  model.stacks.front().keeps_cache = false;
+  refused({{&PassFlags::mode, "decode"}},
+          "bert reads all its tokens at once; it does not decode one by one. Leave out --mode "
+          "decode.",
+          model);
+}

@@ -1,0 +1,76 @@
+#include "cli/flags/attention_settings.hpp"
+
+#include "base/error.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+AttentionOptions read(std::string AttentionSettingFlags::*flag, const std::string& value) {
+  AttentionSettingFlags flags;
+  flags.*flag = value;
+  return flags.read_settings();
+}
+
+constexpr auto kScale = &AttentionSettingFlags::scale;
+constexpr auto kEmptyRow = &AttentionSettingFlags::empty_row;
+constexpr auto kMask = &AttentionSettingFlags::mask;
+
+}  // namespace
+
+TEST_CASE("read_settings: scaled, unmasked and zero where nothing is asked for",
+          "[cli][attention_settings]") {
+  const AttentionOptions options = AttentionSettingFlags{}.read_settings();
+  CHECK(options.scale.kind == Scale::Kind::sqrt_d_k);
+  CHECK_FALSE(options.causal);
+  CHECK_FALSE(options.mask.has_value());
+  CHECK(options.empty_row == EmptyRow::zero);
+}
+
+TEST_CASE("read_settings: the scale is on, off or a number", "[cli][attention_settings]") {
+  CHECK(read(kScale, "on").scale.kind == Scale::Kind::sqrt_d_k);
+  CHECK(read(kScale, "off").scale.kind == Scale::Kind::off);
+  CHECK(read(kScale, "0.125").scale.kind == Scale::Kind::factor);
+  CHECK(read(kScale, "0.125").scale.factor == 0.125);
+  AttentionSettingFlags flags;
+  flags.no_scale = true;
+  CHECK(flags.read_settings().scale.kind == Scale::Kind::off);
+  flags.scale = "off";
+  CHECK_THROWS_MATCHES(flags.read_settings(), InputError,
+                       Message("--no-scale and --scale cannot be used together."));
+}
+
+TEST_CASE("read_settings: causal, empty rows and a mask", "[cli][attention_settings]") {
+  AttentionSettingFlags flags;
+  flags.causal = true;
+  CHECK(flags.read_settings().causal);
+  CHECK(read(kEmptyRow, "nan").empty_row == EmptyRow::nan);
+  CHECK(read(kEmptyRow, "uniform").empty_row == EmptyRow::uniform);
+  const AttentionOptions masked = read(kMask, "1 0; 0 1");
+  REQUIRE(masked.mask.has_value());
+  CHECK(arma::accu(*masked.mask != Mask{{1, 0}, {0, 1}}) == 0);
+}
+
+TEST_CASE("read_settings: a window and padding", "[cli][attention_settings]") {
+  AttentionSettingFlags flags;
+  CHECK_FALSE(flags.read_settings().window);
+  CHECK(flags.read_settings().n_padded == 0);
+  flags.window = "3";
+  flags.pad = "2";
+  CHECK(flags.read_settings().window == 3);
+  CHECK(flags.read_settings().n_padded == 2);
+  flags.pad = "-1";
+  CHECK_THROWS_MATCHES(flags.read_settings(), InputError,
+                       Message("--pad must be a whole number from 0 to 100000, but it is -1."));
+}
+
+TEST_CASE("read_settings: refuses what is no scale, no kind and no mask",
+          "[cli][attention_settings][error]") {
+  CHECK_THROWS_MATCHES(
+      read(kEmptyRow, "none"), InputError,
+      Message("--empty-row must be one of zero, nan, uniform, but it is none. Did you mean nan?"));
+  CHECK_THROWS_MATCHES(read(kScale, "half"), InputError,
+                       Message("--scale must be a number, but it is half."));
+  CHECK_THROWS_AS(read(kMask, "1 0.5"), InputError);
+}

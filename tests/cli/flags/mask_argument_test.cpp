@@ -1,0 +1,61 @@
+#include "cli/flags/mask_argument.hpp"
+
+#include "base/error.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+#include "support/temporary_folder.hpp"
+
+using namespace attn;
+
+namespace {
+
+std::string refusal(const std::string& argument) {
+  try {
+    read_mask(argument);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+const std::string kPolarity =
+    "1 means that a query may attend: True for F.scaled_dot_product_attention is 1, True for "
+    "nn.MultiheadAttention (blocked) is 0.";
+
+}  // namespace
+
+TEST_CASE("read_mask: written out, and from a file", "[cli][mask_argument]") {
+  const TemporaryFolder folder;
+  const arma::mat expected{{1, 0}, {1, 1}};
+  for (const std::string& argument : {std::string("1 0; 1 1"), folder.file("m.csv", "1,0\n1,1\n"),
+                                      folder.file("m.json", "[[true, false], [1, 1]]")})
+    CHECK(difference(arma::conv_to<arma::mat>::from(read_mask(argument)), expected) == "");
+}
+
+TEST_CASE("read_mask: a kind of mask is answered with its flag", "[cli][mask_argument][error]") {
+  CHECK(refusal("causal") ==
+        "--mask reads a matrix of 1 (may attend) and 0 (may not), but it is causal. Did you mean "
+        "--causal?");
+  CHECK(refusal("Padding").ends_with("Did you mean --pad N?"));
+  CHECK(refusal("window").ends_with("Did you mean --window N?"));
+  CHECK(refusal("prefix").ends_with("Did you mean --prefix N?"));
+  CHECK(refusal("block").ends_with("Did you mean --half literal?"));
+  CHECK(refusal("segments").ends_with("Did you mean --segments LIST?"));
+}
+
+TEST_CASE("read_mask: True and False are answered with which number each is",
+          "[cli][mask_argument][error]") {
+  CHECK(refusal("True False; True True") ==
+        "--mask reads numbers, but it is True False; True True. " + kPolarity);
+  CHECK(refusal("[[true,1],[0,false]]").ends_with(kPolarity));
+  const TemporaryFolder folder;
+  CHECK(refusal(folder.file("m.csv", "1,0\nTrue,1\n")).ends_with(kPolarity));
+  CHECK(refusal(folder.file("m.tsv", "True\tFalse\n")).ends_with(kPolarity));
+}
+
+TEST_CASE("read_mask: other mistakes keep their own words", "[cli][mask_argument][error]") {
+  const TemporaryFolder folder;
+  CHECK(refusal("true.csv") ==
+        "--mask true.csv: there is no such file. Check the spelling and the folder.");
+  CHECK(refusal(folder.file("m.csv", "1,2\n")).starts_with("a mask holds 1 where a query"));
+}

@@ -1,0 +1,72 @@
+#include "cli/flags/number_flags.hpp"
+
+#include "base/error.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+TEST_CASE("read_model: small whole numbers of width 4 where nothing is asked for",
+          "[cli][number_flags]") {
+  const WordModel model = NumberFlags{}.read_model();
+  CHECK(model.kind == WordModel::Kind::whole);
+  CHECK(model.d_model == 4);
+  CHECK(model.d_k == 4);
+  CHECK(model.d_v == 4);
+  CHECK_FALSE(model.seed.has_value());
+}
+
+TEST_CASE("read_model: every flag reaches the model", "[cli][number_flags]") {
+  NumberFlags flags;
+  flags.seed = "4294967295";
+  flags.rng = "numpy";
+  flags.init = "0.02";
+  flags.d_model = "4096";
+  const WordModel model = flags.read_model();
+  CHECK(model.kind == WordModel::Kind::numpy);
+  CHECK(model.seed == 4294967295U);
+  CHECK(model.init == 0.02);
+  CHECK(model.d_model == 4096);
+  CHECK(model.d_k == 4096);
+  CHECK(model.d_v == 4096);
+}
+
+TEST_CASE("read_model: refuses numbers out of range", "[cli][number_flags][error]") {
+  const auto refuses = [](std::string NumberFlags::*flag, const std::string& value,
+                          const std::string& text) {
+    NumberFlags flags;
+    flags.*flag = value;
+    CHECK_THROWS_MATCHES(flags.read_model(), InputError, Message(text));
+  };
+  refuses(&NumberFlags::d_model, "0",
+          "--d-model must be a whole number from 1 to 4096, but it is 0.");
+  refuses(&NumberFlags::d_model, "4097",
+          "--d-model must be a whole number from 1 to 4096, but it is 4097.");
+  refuses(&NumberFlags::seed, "4294967296",
+          "--seed must be a whole number from 0 to 4294967295, but it is 4294967296.");
+  refuses(&NumberFlags::rng, "torch", "--rng must be one of whole, numpy, but it is torch.");
+  refuses(&NumberFlags::init, "0.1", "--init only works with --rng numpy.");
+}
+
+TEST_CASE("typed_numbers: what was typed, and nothing for the usual kind", "[cli][number_flags]") {
+  const auto typed = [](const NumberFlags& flags) {
+    std::string text;
+    for (const auto& [flag, value] : flags.typed_numbers())
+      if (!value.empty()) text += std::string(flag) + "=" + value + " ";
+    return text;
+  };
+  CHECK(typed({}) == "");
+  NumberFlags flags;
+  flags.seed = "0";
+  flags.rng = "numpy";
+  flags.init = "1";
+  flags.d_model = "8";
+  CHECK(typed(flags) == "--seed=0 --rng=numpy --init=1 --d-model=8 ");
+}
+
+TEST_CASE("require_words_fit: 2^26 numbers are the most", "[cli][number_flags][error]") {
+  CHECK_NOTHROW(require_words_fit(16384, 4096));
+  CHECK_THROWS_MATCHES(require_words_fit(16385, 4096), InputError,
+                       Message("too many words for embeddings of width 4096: the limit is 16384."));
+  CHECK_NOTHROW(require_words_fit(std::size_t{1} << 26, 1));
+  CHECK_THROWS_AS(require_words_fit((std::size_t{1} << 26) + 1, 1), InputError);
+}

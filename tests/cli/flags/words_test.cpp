@@ -1,0 +1,58 @@
+#include "cli/flags/words.hpp"
+
+#include "base/error.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+using Tokens = std::vector<std::string>;
+
+const std::string kSplitNote =
+    "the text has no spaces, so every character is a token. Choose the tokens yourself with "
+    "--tokens \"A|B\".";
+
+}  // namespace
+
+TEST_CASE("read_words: without any, those of the first example", "[cli][words]") {
+  const Words words = read_words({});
+  CHECK(words.tokens == Tokens{"The", "cat", "sat", "down"});
+  CHECK(words.title == "\"The cat sat down\"");
+  CHECK(words.notes.empty());
+}
+
+TEST_CASE("read_words: one text or several make one sentence", "[cli][words]") {
+  for (const Tokens& text : {Tokens{"a  b"}, Tokens{"a", "b"}}) {
+    const Words words = read_words({.text = text, .tokens = {}});
+    CHECK(words.tokens == Tokens{"a", "b"});
+  }
+  CHECK(read_words({.text = {"a", "b"}, .tokens = {}}).title == "\"a b\"");
+  CHECK(read_words({.text = {"-", "b"}, .tokens = {}}).tokens == Tokens{"-", "b"});
+}
+
+TEST_CASE("read_words: tokens may hold spaces, and the title shows them", "[cli][words]") {
+  const Words words = read_words({.text = {}, .tokens = "New York|is"});
+  CHECK(words.tokens == Tokens{"New York", "is"});
+  CHECK(words.title == "\"New York is\"");
+}
+
+TEST_CASE("words_of: a text without spaces is split by character and stays whole in the title",
+          "[cli][words]") {
+  const Words words = words_of("猫が魚");
+  CHECK(words.tokens == Tokens{"猫", "が", "魚"});
+  CHECK(words.title == "\"猫が魚\"");
+  CHECK(words.notes == Tokens{kSplitNote});
+  CHECK(words_of("猫 が").notes.empty());
+}
+
+TEST_CASE("read_words: refuses words given twice", "[cli][words][error]") {
+  CHECK_THROWS_MATCHES(read_words({.text = {"a"}, .tokens = "b"}), InputError,
+                       Message("the words are given twice: as text and with --tokens."));
+}
+
+TEST_CASE("has_words: by text or by tokens", "[cli][words]") {
+  CHECK_FALSE(WordFlags{}.has_words());
+  CHECK(WordFlags{.text = {"a"}, .tokens = {}}.has_words());
+  CHECK(WordFlags{.text = {}, .tokens = "a"}.has_words());
+}

@@ -1,0 +1,41 @@
+#include "cli/mask/leak_input.hpp"
+
+#include "base/error.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+
+using namespace attn;
+
+TEST_CASE("place_of: a token, else the place of that number", "[cli][leak_input]") {
+  const std::vector<std::string> tokens{"a", "2", "b", "a"};
+  CHECK(place_of("a", tokens) == 0);
+  CHECK(place_of("2", tokens) == 1);  // a token called 2
+  CHECK(place_of("3", tokens) == 3);
+  CHECK_FALSE(place_of("4", tokens));
+  CHECK_FALSE(place_of("", tokens));
+  CHECK_FALSE(place_of("-1", tokens));
+  CHECK_FALSE(place_of("00000000000000000001", tokens));
+}
+
+TEST_CASE("leak_test: one row changes, and all weights stay", "[cli][leak_input]") {
+  const LeakTest test = leak_test({"a", "b", "c"}, {}, "1=d", {});
+  CHECK(test.place == 1);
+  CHECK(test.other == "d");
+  const arma::mat moved = test.changed_X - test.before.X;
+  CHECK(arma::any(moved.row(1) != 0.0));
+  CHECK(moved.row(0).is_zero());
+  CHECK(moved.row(2).is_zero());
+  CHECK(difference(test.changed_X.row(1), word_numbers({}, {"d"}, {}).X) == "");
+}
+
+TEST_CASE("leak_test: a word that is called other becomes another", "[cli][leak_input]") {
+  CHECK(leak_test({"a", "other"}, {}, "", {}).other == "another");
+  CHECK(leak_test({"a", "b", "c"}, {1, 2}, "", {}).place == 0);  // what is padding stays
+  CHECK(leak_test({"a", "b"}, {0, 1}, "", {}).place == 0);
+}
+
+TEST_CASE("leak_test: refuses changes that it cannot make", "[cli][leak_input][error]") {
+  for (const char* change : {"z=b", "a", "a=", "=", "7=b"})
+    CHECK_THROWS_AS(leak_test({"a", "b"}, {}, change, {}), InputError);
+  CHECK(leak_test({"=", "b"}, {}, "==c", {}).word == "=");
+}

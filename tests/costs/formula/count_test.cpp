@@ -1,0 +1,32 @@
+#include "costs/formula/count.hpp"
+
+#include "support/catch.hpp"
+
+using namespace attn;
+
+TEST_CASE("count_of: every 64-bit number", "[costs][count]") {
+  CHECK(count_of(0) == 0);
+  CHECK(count_of(UINT64_MAX).get_str() == "18446744073709551615");
+}
+
+TEST_CASE("power_of: exact beyond 64 bits", "[costs][count]") {
+  CHECK(power_of(1024, 0) == 1);
+  CHECK(power_of(10, 30) == Count("1" + std::string(30, '0')));
+}
+
+TEST_CASE("count_text: groups of three, at any length", "[costs][count]") {
+  CHECK(count_text(Count(999)) == "999");
+  CHECK(count_text(Count(124439808)) == "124,439,808");
+  CHECK(count_text(Count("12000000004000000000000000000")) ==
+        "12,000,000,004,000,000,000,000,000,000");
+  CHECK(count_text(Count(-1234)) == "-1,234");
+  CHECK(count_text(Count(-123)) == "-123");
+}
+
+TEST_CASE("percent_of: a share of the whole", "[costs][count]") {
+  CHECK(percent_of(1, 4) == 25.0);
+  CHECK(percent_of(4, 4) == 100.0);
+  CHECK(percent_of(0, 0) == 0.0);
+  const Count huge("1" + std::string(60, '0'));
+  CHECK(percent_of(huge, 4 * huge) == 25.0);
+}

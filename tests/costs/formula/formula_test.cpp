@@ -1,0 +1,107 @@
+#include "costs/formula/formula.hpp"
+
+#include "support/catch.hpp"
+#include "support/formula_reader.hpp"
+
+using namespace attn;
+
+namespace {
+
+const Formula d("d"), h("h"), f("f"), n("n");
+
+Arguments arguments() {
+  Arguments values;
+  values.add("d", "d_model", 7);
+  values.add("h", "n_heads", 3);
+  values.add("f", "d_ff", 11);
+  values.add("n", "tokens", 5);
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("Formula: is written as it would be on paper", "[costs][formula]") {
+  CHECK(Formula(12).text() == "12");
+  CHECK(d.text() == "d");
+  CHECK((2 * d * f + d).text() == "2 d f + d");
+  CHECK((h * (2 * d * f + f + d)).text() == "h (2 d f + f + d)");
+  CHECK((d * d * h * d).text() == "d^2 h d");
+  CHECK((n * (n + 1) / 2).text() == "n (n + 1) / 2");
+  CHECK((h * (n * (n + 1) / 2)).text() == "h (n (n + 1) / 2)");
+  CHECK((n * d - (n - 1)).text() == "n d − n + 1");
+  CHECK((Formula(3) - (n + 1)).text() == "3 − n − 1");
+}
+
+TEST_CASE("Formula: numbers are gathered, and one and zero leave no trace", "[costs][formula]") {
+  CHECK((2 * (3 * d)).text() == "6 d");
+  CHECK((1 * d).text() == "d");
+  CHECK((0 * d).text() == "0");
+  CHECK((d + 0).text() == "d");
+  CHECK((0 + d).text() == "d");
+  CHECK((d / 1).text() == "d");
+}
+
+TEST_CASE("Formula::is_zero: only where nothing is left", "[costs][formula]") {
+  CHECK(Formula(0).is_zero());
+  CHECK((0 * d).is_zero());
+  CHECK_FALSE(d.is_zero());
+  CHECK_FALSE(Formula(1).is_zero());
+}
+
+TEST_CASE("Formula::at: is worked out exactly", "[costs][formula]") {
+  CHECK((2 * d * f + d).at(arguments()) == 2 * 7 * 11 + 7);
+  CHECK((n * (n + 1) / 2).at(arguments()) == 15);
+  CHECK((n / 2).at(arguments()) == 3);  // rounded up
+  CHECK((h - n).at(arguments()) == -2);
+  Arguments large;
+  large.add("d", "d_model", Count("1000000000000"));
+  CHECK((d * d * d * d).at(large) == Count("1" + std::string(48, '0')));
+}
+
+TEST_CASE("Formula::at: a symbol without a value is our own mistake", "[costs][formula][error]") {
+  CHECK_THROWS_AS(Formula("x").at(arguments()), std::out_of_range);
+  CHECK_THROWS_AS(arguments()["x"], std::out_of_range);
+}
+
+TEST_CASE("Formula::symbols: each once, in the order of the text", "[costs][formula]") {
+  CHECK((h * (2 * d * f + f + d)).symbols() == std::vector<std::string>{"h", "d", "f"});
+  CHECK(Formula(3).symbols().empty());
+}
+
+TEST_CASE("Formula::text: a second reader works out the same number", "[costs][formula]") {
+  const Formula formulas[] = {2 * d * f + d,
+                              h * (2 * d * f + f + d),
+                              n * (n + 1) / 2,
+                              h * (n * (n + 1) / 2) * d,
+                              d * d * d - h * (n - 1) * (n - 1),
+                              Formula(3) - (n - (d - h)),
+                              (n + d) * (n + d) / 4,
+                              (n + d) / 5};
+  for (const Formula& formula : formulas) {
+    CAPTURE(formula.text());
+    CHECK(value_of_text(formula.text(), values_of(arguments())) == formula.at(arguments()));
+  }
+}
+
+TEST_CASE("Arguments: a symbol keeps its first value", "[costs][formula]") {
+  Arguments values = arguments();
+  values.add("d", "another", 99);
+  CHECK(values["d"] == 7);
+  CHECK(values.all().size() == 4);
+}
+
+TEST_CASE("quantity_of: counts what its formula gives", "[costs][formula]") {
+  const Quantity quantity = quantity_of("mlp", "MLP", 2 * d * f, arguments());
+  CHECK(quantity.id == "mlp");
+  CHECK(quantity.label == "MLP");
+  CHECK(quantity.count == 2 * 7 * 11);
+  CHECK(quantity.per_layer == 0);
+  CHECK_THROWS_AS(quantity_of("x", "", Formula("x"), arguments()), std::out_of_range);
+}
+
+TEST_CASE("total_of: the sum of the counts", "[costs][formula]") {
+  const std::vector<Quantity> parts{{.id = "a", .label = "A", .formula = d, .count = 7},
+                                    {.id = "b", .label = "B", .formula = h, .count = 3}};
+  CHECK(total_of(parts) == 10);
+  CHECK(total_of({}) == 0);
+}

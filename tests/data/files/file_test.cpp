@@ -1,0 +1,108 @@
+#include "data/files/file.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "data/test_files.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+TEST_CASE("read_file: returns every byte", "[data][file]") {
+  const TemporaryFolder folder;
+  std::string bytes("\0\r\n\xff 1", 6);
+  CHECK(read_file(folder.file("a", bytes), 6) == bytes);
+  bytes.assign(3'000'000, 'x');
+  CHECK(read_file(folder.file("b", bytes), bytes.size()) == bytes);
+}
+
+TEST_CASE("file_bytes: an empty file has none, and a large one is refused", "[data][file]") {
+  const TemporaryFolder folder;
+  CHECK(file_bytes(folder.file("empty", ""), 6).empty());
+  CHECK(file_bytes(folder.file("a", "abc"), 3) == "abc");
+  CHECK_THROWS_AS(file_bytes(folder.file("b", "abcd"), 3), InputError);
+}
+
+TEST_CASE("read_file: reads a file that does not know its size", "[data][file]") {
+  CHECK(read_file("/proc/self/stat", 100'000).ends_with('\n'));
+  CHECK(refusal([] { read_file("/proc/self/stat", 10); }) ==
+        "/proc/self/stat: the file is too large: it has 11 bytes, and at most 10 bytes (0 MiB) are "
+        "read in this format. Give a smaller part of it; .npy holds the largest matrices.");
+}
+
+TEST_CASE("read_file: refuses a missing file", "[data][file][error]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("absent.csv");
+  const std::string advice = ": there is no such file. Check the spelling and the folder.";
+  CHECK(refusal([&] { read_file(path, 9); }) == path + advice);
+  const std::string below_file = folder.file("a", "1") + "/b";
+  CHECK(refusal([&] { read_file(below_file, 9); }) == below_file + advice);
+  CHECK(refusal([] { read_file("", 9); }) == advice);
+}
+
+TEST_CASE("read_file: refuses an empty file", "[data][file][error]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a.csv", "");
+  CHECK(refusal([&] { read_file(path, 9); }) ==
+        path + ": the file is empty. Write a matrix into it, or give another file.");
+}
+
+TEST_CASE("read_file: refuses a file above the limit without reading it", "[data][file][error]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a.csv", "1");
+  std::filesystem::resize_file(path, 1ull << 40);  // a hole: it takes no space
+  CHECK(refusal([&] { read_file(path, 64 << 20); }) ==
+        path +
+            ": the file is too large: it has 1099511627776 bytes, and at most 67108864 bytes (64 "
+            "MiB) are read in this format. Give a smaller part of it; .npy holds the largest "
+            "matrices.");
+}
+
+TEST_CASE("read_file: refuses folders and devices and pipes at once", "[data][file][error]") {
+  const TemporaryFolder folder;
+  const std::string advice =
+      ": an ordinary file was expected, and this is a folder, pipe or device. Save the data to a "
+      "file and give its path.";
+  const std::string pipe = folder.path("pipe");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  for (const std::string& path : {pipe, folder.path(""), std::string("/dev/zero")})
+    CHECK(refusal([&] { read_file(path, 9); }) == path + advice);
+}
+
+TEST_CASE("read_file: says why a file cannot be read", "[data][file][error]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("loop");
+  std::filesystem::create_symlink("loop", path);
+  CHECK(refusal([&] { read_file(path, 9); }) ==
+        path +
+            ": the file cannot be read: Too many levels of symbolic links. Check its "
+            "permissions, or give another file.");
+}
+
+TEST_CASE("File: gives any part of its bytes", "[data][file]") {
+  const TemporaryFolder folder;
+  const File file(folder.file("a.bin", "0123456789"));
+  CHECK(file.size() == 10);
+  CHECK(file.bytes(0, 10) == "0123456789");
+  CHECK(file.bytes(4, 3) == "456");
+  CHECK(file.bytes(10, 0) == "");
+}
+
+TEST_CASE("File: notices that it became shorter", "[data][file][error]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a.bin", "0123456789");
+  const File file(path);
+  std::filesystem::resize_file(path, 5);
+  CHECK(refusal([&] { file.bytes(4, 3); }) ==
+        path +
+            ": the file ended while it was read. Another program may be writing it: wait until "
+            "it is done.");
+}
+
+TEST_CASE("File: refuses what is not an ordinary file", "[data][file][error]") {
+  const TemporaryFolder folder;
+  CHECK(refusal([&] { File(folder.path("none")); }).find("there is no such file") !=
+        std::string::npos);
+  CHECK(refusal([] { File("/dev/zero"); }).find("an ordinary file was expected") !=
+        std::string::npos);
+}

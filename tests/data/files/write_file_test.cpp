@@ -1,0 +1,211 @@
+#include "data/files/write_file.hpp"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <thread>
+
+#include "data/test_files.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+using Files = std::vector<std::pair<std::string, std::string>>;
+
+std::string write_refusal(const Files& files, bool overwrite = false) {
+  return refusal([&] { write_files(files, overwrite); });
+}
+
+std::string exists_already(const std::string& path) {
+  return path + ": the file already exists. Give another path, or --force to replace it.";
+}
+
+/// The message of the SurroundingsError; "written" if there was none.
+std::string failure(const Files& files, bool overwrite = false) {
+  try {
+    write_files(files, overwrite);
+  } catch (const SurroundingsError& error) {
+    return error.what();
+  }
+  return "written";
+}
+
+unsigned permissions(const std::string& path) {
+  struct stat facts {};
+  REQUIRE(::stat(path.c_str(), &facts) == 0);
+  return facts.st_mode & 07777;
+}
+
+/// The limit that a shell sets with ulimit -f: a disk that is full, without filling one.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileSizeLimit() { ::setrlimit(RLIMIT_FSIZE, &before_); }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+}  // namespace
+
+TEST_CASE("write_files: writes every byte of every file and nothing else", "[data][write_file]") {
+  const TemporaryFolder folder;
+  const std::string large(3'000'000, 'x');
+  write_files({{folder.path("a"), std::string("\0\n", 2)}, {folder.path("b"), large}}, false);
+  CHECK(content(folder.path("a")) == std::string("\0\n", 2));
+  CHECK(content(folder.path("b")) == large);
+  CHECK(folder.file_count() == 2);
+}
+
+TEST_CASE("write_files: a new file has the usual permissions", "[data][write_file]") {
+  const TemporaryFolder folder;
+  const mode_t before = ::umask(027);
+  write_files({{folder.path("a"), "1"}}, false);
+  CHECK(::umask(before) == 027);  // and the mask is left as it was
+  CHECK(permissions(folder.path("a")) == 0640);
+}
+
+TEST_CASE("write_files: does not replace a file unless told to", "[data][write_file][error]") {
+  const TemporaryFolder folder;
+  const std::string old = folder.file("old", "1");
+  CHECK(write_refusal({{folder.path("new"), "2"}, {old, "2"}}) == exists_already(old));
+  CHECK(content(old) == "1");
+  CHECK(folder.file_count() == 1);  // the other one is not written either
+}
+
+TEST_CASE("write_files: replacing keeps the permissions", "[data][write_file]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a", "1");
+  REQUIRE(::chmod(path.c_str(), 0600) == 0);
+  write_files({{path, "2"}}, true);
+  CHECK(content(path) == "2");
+  CHECK(permissions(path) == 0600);
+  CHECK(folder.file_count() == 1);
+}
+
+TEST_CASE("write_files: replacing goes through a symbolic link", "[data][write_file]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a", "1");
+  std::filesystem::create_symlink("a", folder.path("link"));
+  write_files({{folder.path("link"), "2"}}, true);
+  CHECK(content(path) == "2");
+  CHECK(std::filesystem::is_symlink(folder.path("link")));
+}
+
+TEST_CASE("write_files: a link to nothing counts as a file", "[data][write_file][error]") {
+  const TemporaryFolder folder;
+  const std::string link = folder.path("link");
+  std::filesystem::create_symlink("absent", link);
+  CHECK(write_refusal({{folder.path("new"), "1"}, {link, "1"}}) == exists_already(link));
+  CHECK(folder.file_count() == 1);  // the new one was in place already and is gone again
+}
+
+TEST_CASE("write_files: a name without a folder is in the working folder", "[data][write_file]") {
+  const TemporaryFolder folder;
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path(""));
+  write_files({{"a", "1"}}, false);
+  std::filesystem::current_path(before);
+  CHECK(content(folder.path("a")) == "1");
+}
+
+TEST_CASE("write_files: writes into a pipe instead of replacing it", "[data][write_file]") {
+  const TemporaryFolder folder;
+  const std::string pipe = folder.path("pipe");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  std::string received;
+  std::thread reader([&] { received = content(pipe); });
+  write_files({{pipe, "through"}}, false);
+  reader.join();
+  CHECK(received == "through");
+  CHECK(std::filesystem::is_fifo(pipe));
+}
+
+TEST_CASE("write_files: a full device is the surroundings' fault", "[data][write_file][error]") {
+  const TemporaryFolder folder;
+  CHECK(failure({{folder.path("a"), "1"}, {"/dev/full", "1"}}) ==
+        "/dev/full: the file cannot be written: no space is left on the disk. Free the disk, check "
+        "the "
+        "permissions, or give another path.");
+  CHECK(folder.file_count() == 0);
+}
+
+TEST_CASE("write_files: a file that does not fit leaves nothing behind",
+          "[data][write_file][error]") {
+  const TemporaryFolder folder;
+  const std::string old = folder.file("old", "1");
+  std::string message;
+  {
+    const FileSizeLimit limit(1000);
+    message = failure({{folder.path("a"), "1"}, {old, std::string(2000, 'x')}}, true);
+  }
+  CHECK(
+      message ==
+      old +
+          ": the file cannot be written: the file would become too large. Free the disk, check the "
+          "permissions, or give another path.");
+  CHECK(content(old) == "1");
+  CHECK(folder.file_count() == 1);
+}
+
+TEST_CASE("require_writable_targets: refuses an existing file unless told to replace it",
+          "[data][write_file][error]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a", "1");
+  CHECK(refusal([&] { require_writable_targets({path}, false); }) == exists_already(path));
+  CHECK(refusal([&] { require_writable_targets({path}, true); }) == "accepted");
+  CHECK(refusal([&] { require_writable_targets({folder.path("b")}, false); }) == "accepted");
+  CHECK(folder.file_count() == 1);
+}
+
+TEST_CASE("require_writable_targets: refuses a folder", "[data][write_file][error]") {
+  const TemporaryFolder folder;
+  for (const std::string& path : {std::string(), folder.path(""), folder.path("new/")}) {
+    for (const bool overwrite : {false, true})
+      CHECK(refusal([&] { require_writable_targets({path}, overwrite); }) ==
+            path + ": this names a folder, and a file was expected. Add a file name.");
+  }
+}
+
+TEST_CASE("require_writable_targets: refuses a folder that does not exist",
+          "[data][write_file][error]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("absent/a");
+  CHECK(refusal([&] { require_writable_targets({path}, false); }) ==
+        path + ": the folder " + folder.path("absent") +
+            " does not exist. Create it first, or give another path.");
+  const std::string below_file = folder.file("a", "1") + "/b";
+  CHECK(refusal([&] {
+          require_writable_targets({below_file}, false);
+        }).starts_with(below_file + ": the folder "));
+}
+
+TEST_CASE("require_writable_targets: refuses one file given twice", "[data][write_file][error]") {
+  const TemporaryFolder folder;
+  const std::string again = folder.path("./a");
+  CHECK(refusal([&] {
+          require_writable_targets({folder.path("a"), again}, false);
+        }) == again + ": this file is given twice to write to. Give each output its own path.");
+}
+
+TEST_CASE("require_writable_targets: a folder without permission is the surroundings' fault",
+          "[data][write_file][error]") {
+  if (::geteuid() == 0) return;  // the permissions do not hold for root
+  const TemporaryFolder folder;
+  REQUIRE(::chmod(folder.path("").c_str(), 0500) == 0);
+  CHECK(failure({{folder.path("a"), "1"}}) ==
+        folder.path("a") +
+            ": the file cannot be written: permission is denied. Free the disk, check the "
+            "permissions, or give another path.");
+  ::chmod(folder.path("").c_str(), 0700);
+}

@@ -1,0 +1,136 @@
+#include "data/matrix/csv.hpp"
+
+#include <fmt/format.h>
+
+#include "data/test_files.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+
+using namespace attn;
+
+namespace {
+
+std::string csv_refusal(const std::string& text) {
+  return refusal([&] { read_csv(text, "q.csv"); });
+}
+
+std::string tsv_refusal(const std::string& text) {
+  return refusal([&] { read_tsv(text, "q.tsv"); });
+}
+
+const arma::mat kTwoByTwo{{1, -2}, {0.5, 1000}};
+
+}  // namespace
+
+TEST_CASE("read_csv: one line is one row", "[data][csv]") {
+  CHECK(difference(read_csv("1,-2\n0.5,1e3\n", ""), kTwoByTwo, 0) == "");
+  CHECK(difference(read_csv("1,2,3", ""), {{1, 2, 3}}, 0) == "");
+  CHECK(difference(read_csv("1\n2\n3", ""), arma::vec{1, 2, 3}, 0) == "");
+}
+
+TEST_CASE("read_csv: how the lines end does not matter", "[data][csv]") {
+  for (const char* text : {"1,-2\n0.5,1e3", "1,-2\r\n0.5,1e3\r\n", "1,-2\n0.5,1e3\n\n \t\n\r\n",
+                           "\xef\xbb\xbf"
+                           "1,-2\n0.5,1e3\n"}) {
+    CAPTURE(text);
+    CHECK(difference(read_csv(text, ""), kTwoByTwo, 0) == "");
+  }
+  CHECK(difference(read_csv(" 1 ,\t\u22122\n +0.5,1000 ", ""), kTwoByTwo, 0) == "");
+}
+
+TEST_CASE("read_tsv: tabs separate cells", "[data][csv]") {
+  CHECK(difference(read_tsv("1\t-2\n0.5\t1e3\n", ""), kTwoByTwo, 0) == "");
+}
+
+TEST_CASE("read_csv: agrees with the text written from random numbers", "[data][csv][property]") {
+  std::mt19937 draws(1);
+  const arma::mat expected = random_matrix(draws, 7, 5);
+  std::string text;
+  for (arma::uword i = 0; i < 7; ++i)
+    for (arma::uword j = 0; j < 5; ++j)
+      text += fmt::format("{}{}", expected(i, j), j == 4 ? "\n" : ",");
+  CHECK(difference(read_csv(text, ""), expected, 0) == "");
+}
+
+TEST_CASE("read_csv: refuses text in a cell", "[data][csv][error]") {
+  CHECK(csv_refusal("1,2\n3,four\n") ==
+        "q.csv: line 2, column 2: a number was expected, and 'four' was given. Cells are separated "
+        "by commas; the decimal mark is a point.");
+  CHECK(csv_refusal("1 2\n") ==
+        "q.csv: line 1, column 1: a number was expected, and '1 2' was given. Cells are separated "
+        "by commas; the decimal mark is a point.");
+  CHECK(tsv_refusal("1\t2\n3\tfour\n") ==
+        "q.tsv: line 2, column 2: a number was expected, and 'four' was given. Cells are separated "
+        "by tabs; the decimal mark is a point.");
+}
+
+TEST_CASE("read_csv: shows little of a cell and none of its control characters",
+          "[data][csv][error]") {
+  const std::string escape = "1,2\n3,\x1b[2J" + std::string(1'000'000, 'x');
+  CHECK(csv_refusal(escape) ==
+        "q.csv: line 2, column 2: a number was expected, and '?[2Jxxxxxxxxxxxxxxxxxxxx...' was "
+        "given. Cells are separated by commas; the decimal mark is a point.");
+}
+
+TEST_CASE("read_csv: refuses a header row as such", "[data][csv][error]") {
+  const std::string expected =
+      "q.csv: line 1 looks like a header row: none of its cells is a number. Delete that line; a "
+      "matrix is numbers only.";
+  CHECK(csv_refusal("a,b\n1,2\n") == expected);
+  CHECK(csv_refusal("a\n1,2\n") == expected);     // whatever its length
+  CHECK(csv_refusal(",a,b\n0,1,2") == expected);  // as pandas writes it
+}
+
+TEST_CASE("read_csv: refuses an empty cell", "[data][csv][error]") {
+  CHECK(csv_refusal("1,2\n3,\n") ==
+        "q.csv: line 2, column 2: the cell is empty. Write a number there; write 0 if zero is "
+        "meant.");
+  CHECK(csv_refusal("1,,2").starts_with("q.csv: line 1, column 2: the cell is empty."));
+  CHECK(csv_refusal(",").starts_with("q.csv: line 1, column 1: the cell is empty."));
+  CHECK(tsv_refusal("1\t2\n\t\n").starts_with("q.tsv: line 2, column 1: the cell is empty."));
+}
+
+TEST_CASE("read_csv: refuses NaN and infinities and numbers beyond a double",
+          "[data][csv][error]") {
+  CHECK(csv_refusal("1,nan") ==
+        "q.csv: line 1, column 2: every cell must be a finite number, and 'nan' was given. Replace "
+        "it; a mask of 0 and 1 says who may attend, not an infinity.");
+  CHECK(csv_refusal("1\n-inf").starts_with("q.csv: line 2, column 1: every cell must be a finite"));
+  CHECK(csv_refusal("1e999").find("'1e999' was given") != std::string::npos);
+}
+
+TEST_CASE("read_csv: refuses rows of different lengths", "[data][csv][error]") {
+  CHECK(csv_refusal("1,2\n3,4\n5\n") ==
+        "q.csv: all rows must be equally long, and line 1 has cells: 2, but line 3 has cells: 1. "
+        "Add the missing cells or delete the extra ones.");
+}
+
+TEST_CASE("read_csv: refuses a blank line before the end", "[data][csv][error]") {
+  const std::string expected =
+      "q.csv: line 2 is blank, and more lines follow. Delete it: one file holds one matrix.";
+  CHECK(csv_refusal("1,2\n\n3,4\n") == expected);
+  CHECK(csv_refusal("1,2\r\n \r\n3,4\r\n") == expected);
+  CHECK(csv_refusal("\n1,2").starts_with("q.csv: line 1 is blank"));
+}
+
+TEST_CASE("read_csv: refuses a text without numbers", "[data][csv][error]") {
+  for (const char* text : {"", "\n", " \r\n\r\n", "\xef\xbb\xbf"}) {
+    CAPTURE(text);
+    CHECK(csv_refusal(text) ==
+          "q.csv: a matrix was expected, and there is not one number in it. Write one row of "
+          "numbers per line, or give another file.");
+  }
+}
+
+TEST_CASE("read_csv: refuses UTF-16 by name", "[data][csv][error]") {
+  CHECK(csv_refusal(std::string("\xff\xfe"
+                                "1\0,\0",
+                                6)) ==
+        "q.csv: the text is UTF-16, and UTF-8 was expected. Save it again as plain text in UTF-8.");
+}
+
+TEST_CASE("read_csv: a ragged text cannot ask for more cells than it holds", "[data][csv][error]") {
+  // 100 000 cells in line 1 and as many lines would be 10^10 cells.
+  const std::string text = "1" + std::string(100'000, ',') + std::string(100'000, '\n') + "1";
+  CHECK(csv_refusal(text).starts_with("q.csv: line 2 is blank"));
+}

@@ -1,0 +1,71 @@
+#include "data/matrix/inline_matrix.hpp"
+
+#include "data/test_files.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+
+using namespace attn;
+
+namespace {
+
+arma::mat read(const std::string& text) { return read_inline(text, "--q"); }
+
+std::string inline_refusal(const std::string& text) {
+  return refusal([&] { read(text); });
+}
+
+}  // namespace
+
+TEST_CASE("looks_inline: numbers and their separators are a matrix", "[data][inline_matrix]") {
+  for (const char* text : {"1", "1 0; 0 1", "1,2;3,4", "-1.5e-3", "+1\t2", "\u22121", "1;;"})
+    CHECK(looks_inline(text));
+}
+
+TEST_CASE("looks_inline: a path is not a matrix", "[data][inline_matrix]") {
+  for (const char* text : {"", "q.csv", "1.csv", "./1", "/1", "e", "-", ";", "e.e", "1:2", "1\n2",
+                           "nan 1", "weights.npz:1", "１"})
+    CHECK_FALSE(looks_inline(text));
+}
+
+TEST_CASE("read_inline: semicolons end rows", "[data][inline_matrix]") {
+  CHECK(difference(read("1 0; 0 1; 1 1"), {{1, 0}, {0, 1}, {1, 1}}, 0) == "");
+  CHECK(difference(read("1 2 3"), {{1, 2, 3}}, 0) == "");
+  CHECK(difference(read("1;2;3"), arma::vec{1, 2, 3}, 0) == "");
+  CHECK(difference(read("7"), arma::vec{7}, 0) == "");
+}
+
+TEST_CASE("read_inline: spaces and commas separate cells alike", "[data][inline_matrix]") {
+  for (const char* text :
+       {"1 -2;0.5 1e3", "1,-2;0.5,1e3", " 1 , -2 ;\t0.5\t,1e3 ; ", "1   \u22122 ; .5,+1000;"})
+    CHECK(difference(read(text), {{1, -2}, {0.5, 1000}}, 0) == "");
+}
+
+TEST_CASE("read_inline: refuses rows of different lengths", "[data][inline_matrix][error]") {
+  CHECK(inline_refusal("1 0; 0") ==
+        "--q: all rows must be equally long, and row 0 (counted from 0) has cells: 2, but row 1 "
+        "(counted from 0) has cells: 1. Add the missing cells or delete the extra ones.");
+  CHECK(inline_refusal("1;;2").starts_with("--q: all rows must be equally long"));
+}
+
+TEST_CASE("read_inline: refuses empty cells", "[data][inline_matrix][error]") {
+  CHECK(inline_refusal("1 0; 0,,1") ==
+        "--q: cell [1, 1] (counted from 0): the cell is empty. Write a number there; write 0 if "
+        "zero is meant.");
+  CHECK(inline_refusal(",1").starts_with("--q: cell [0, 0] (counted from 0): the cell is empty."));
+  CHECK(inline_refusal("1,").starts_with("--q: cell [0, 1] (counted from 0): the cell is empty."));
+}
+
+TEST_CASE("read_inline: refuses what is no number", "[data][inline_matrix][error]") {
+  CHECK(inline_refusal("1 2; 3 4-5") ==
+        "--q: cell [1, 1] (counted from 0): a number was expected, and '4-5' was given. Cells are "
+        "separated by spaces or commas, rows by semicolons.");
+  CHECK(inline_refusal("1e999").find("every cell must be a finite number, and '1e999' was given") !=
+        std::string::npos);
+}
+
+TEST_CASE("read_inline: refuses a text without cells", "[data][inline_matrix][error]") {
+  for (const char* text : {"", " ", ";", ";;"}) {
+    CAPTURE(text);
+    CHECK(inline_refusal(text).starts_with("--q: a matrix was expected, and there is not one"));
+  }
+}

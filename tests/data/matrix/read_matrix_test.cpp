@@ -1,0 +1,136 @@
+#include "data/matrix/read_matrix.hpp"
+
+#include "data/matrix/npy.hpp"
+#include "data/matrix/npz.hpp"
+#include "data/safetensors_file.hpp"
+#include "data/test_files.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+
+using namespace attn;
+
+namespace {
+
+const arma::mat kMatrix{{1, 2}, {3, 4}};
+
+std::string matrix_refusal(const std::string& argument) {
+  return refusal([&] { read_matrix(argument, "--q", {"q", "query"}); });
+}
+
+std::string two_arrays() {
+  return npz_bytes({{"wk", npy_bytes(arma::vec{9})}, {"wq", npy_bytes(kMatrix)}});
+}
+
+/// The same two matrices in every kind of file that holds several.
+std::vector<std::string> files_of_two(const TemporaryFolder& folder) {
+  return {folder.file("w.npz", two_arrays()),
+          folder.file("w.safetensors",
+                      safetensors_file({float64_tensor("wk", "[1, 1]", {9}),
+                                        float64_tensor("wq", "[2, 2]", {1, 2, 3, 4})})),
+          folder.file("w.json", R"({"wk": [[9]], "wq": [[1, 2], [3, 4]]})")};
+}
+
+}  // namespace
+
+TEST_CASE("read_matrix: the ending of the path decides the format", "[data][read_matrix]") {
+  const TemporaryFolder folder;
+  for (const std::string& path :
+       {folder.file("a.csv", "1,2\n3,4\n"), folder.file("a.TSV", "1\t2\n3\t4\n"),
+        folder.file("a.npy", npy_bytes(kMatrix)), folder.file("a.Json", "[[1,2],[3,4]]"),
+        folder.file("a.npz", npz_bytes({{"any", npy_bytes(kMatrix)}})),
+        folder.file("a.SafeTensors",
+                    safetensors_file({float64_tensor("any", "[2, 2]", {1, 2, 3, 4})}))}) {
+    CAPTURE(path);
+    CHECK(difference(read_matrix(path, "--q", {}), kMatrix, 0) == "");
+  }
+}
+
+TEST_CASE("read_matrix: numbers are the matrix itself", "[data][read_matrix]") {
+  CHECK(difference(read_matrix("1 2; 3 4", "--q", {}), kMatrix, 0) == "");
+}
+
+TEST_CASE("read_matrix: a name after a colon chooses one of several", "[data][read_matrix]") {
+  const TemporaryFolder folder;
+  for (const std::string& path : files_of_two(folder)) {
+    CAPTURE(path);
+    CHECK(difference(read_matrix(path + ":wq", "--q", {}), kMatrix, 0) == "");
+    CHECK(difference(read_matrix(path, "--q", {"q", "wq"}), kMatrix, 0) == "");
+  }
+}
+
+TEST_CASE("read_matrix: a file with a colon in its name is found", "[data][read_matrix]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("w.json:v2.csv", "1,2\n3,4\n");
+  CHECK(difference(read_matrix(path, "--q", {}), kMatrix, 0) == "");
+}
+
+TEST_CASE("read_matrix: refuses to choose between several", "[data][read_matrix][error]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("w.npz", two_arrays());
+  CHECK(matrix_refusal(path) ==
+        "--q " + path +
+            ": one matrix was expected, and it holds 2: wk, wq. Name one after a colon, such as " +
+            path + ":wk.");
+  CHECK(matrix_refusal(path + ":wv") ==
+        "--q " + path + ": there is no matrix named 'wv' in it. Choose one of: wk, wq.");
+}
+
+TEST_CASE("read_matrix: refuses another ending", "[data][read_matrix][error]") {
+  CHECK(matrix_refusal("q.xlsx") ==
+        "--q q.xlsx: a file ending in .csv, .tsv, .npy, .npz, .safetensors or .json was expected, "
+        "or a "
+        "matrix written out, such as \"1 0; 0 1\".");
+  CHECK(matrix_refusal("").starts_with("--q : a file ending in .csv"));
+}
+
+TEST_CASE("read_matrix: names the flag and the file", "[data][read_matrix][error]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a.csv", "1,x");
+  CHECK(matrix_refusal(path).starts_with("--q " + path + ": line 1, column 2: a number was"));
+  CHECK(matrix_refusal("1 2; 3").starts_with("--q: all rows must be equally long"));
+  CHECK(matrix_refusal(folder.path("b.csv")) ==
+        "--q " + folder.path("b.csv") +
+            ": there is no such file. Check the spelling and the folder.");
+}
+
+TEST_CASE("MatrixFile: gives several matrices of one file", "[data][read_matrix]") {
+  const TemporaryFolder folder;
+  for (const std::string& path : files_of_two(folder)) {
+    CAPTURE(path);
+    const MatrixFile file(path);
+    CHECK(file.keys() == std::vector<std::string>{"wk", "wq"});
+    CHECK(file.has("wq"));
+    CHECK_FALSE(file.has("wv"));
+    CHECK(difference(file.get("wq"), kMatrix, 0) == "");
+    CHECK(file.get("wk")(0, 0) == 9);
+    CHECK(difference(file.get_row("wk"), {{9}}, 0) == "");
+    CHECK(difference(file.get_joined("wq"), kMatrix, 0) == "");
+    CHECK(refusal([&] { file.get("wv"); }) ==
+          path + ": there is no matrix named 'wv' in it. Choose one of: wk, wq.");
+  }
+}
+
+TEST_CASE("MatrixFile: puts the matrices of a 3-D array side by side", "[data][read_matrix]") {
+  const TemporaryFolder folder;
+  const MatrixFile file(folder.file(
+      "w.safetensors", safetensors_file({float64_tensor("wq", "[2, 1, 2]", {1, 2, 3, 4})})));
+  CHECK(difference(file.get_joined("wq"), {{1, 2, 3, 4}}, 0) == "");
+  CHECK(refusal([&] { file.get("wq"); }).find("its shape is (2, 1, 2)") != std::string::npos);
+}
+
+TEST_CASE("MatrixFile: never opens a pickle", "[data][read_matrix][error]") {
+  for (const char* path : {"m.pt", "m.PTH", "pytorch_model.bin", "m.ckpt", "m.pkl"})
+    CHECK(refusal([&] { MatrixFile{path}; }).find("is a pickle, which is never opened") !=
+          std::string::npos);
+}
+
+TEST_CASE("MatrixFile: the index of a model is not the model", "[data][read_matrix][error]") {
+  CHECK(refusal([] { MatrixFile("model.safetensors.index.json"); }) ==
+        "model.safetensors.index.json: this is the index of a model in several files, and has no "
+        "numbers. Give the file that it names for the layer.");
+}
+
+TEST_CASE("MatrixFile: refuses a file of one matrix", "[data][read_matrix][error]") {
+  CHECK(refusal([] { MatrixFile("q.csv"); }) ==
+        "q.csv: a file of several matrices, ending in .npz, .safetensors or .json, was expected.");
+}

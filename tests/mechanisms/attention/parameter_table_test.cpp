@@ -1,0 +1,102 @@
+#include "mechanisms/attention/parameter_table.hpp"
+
+#include "mechanisms/attention/multi_head.hpp"
+#include "support/catch.hpp"
+#include "support/multi_head_problem.hpp"
+
+using namespace attn;
+
+namespace {
+
+using Row = std::vector<std::string>;
+
+Table table_of(const MultiHeadSizes& sizes) {
+  std::mt19937 draws(61);
+  return multi_head(random_problem(draws, sizes)).tables.at(0);
+}
+
+Row row_of(const Table& table, const std::string& name) {
+  for (const Row& row : table.rows)
+    if (row[0] == name) return row;
+  return {};
+}
+
+std::string total_of(const MultiHeadSizes& sizes) {
+  return row_of(table_of(sizes), "total").back();
+}
+
+const std::string kAnyHeads =
+    "As long as n_heads times d_head is d_model, the total does not depend on the number of heads.";
+
+}  // namespace
+
+TEST_CASE("parameter_table: shapes and counts on the way", "[mechanisms][parameter_table]") {
+  // Mock 4's layer: d_model 8, 4 query heads of width 2, 2 key-value heads, with biases.
+  const Table table = table_of({.counts = {4, 2}, .d_model = 8, .n_q = 6, .n_k = 6, .bias = true});
+  CHECK(table.id == "parameters");
+  CHECK(table.header == Row{"stage", "shape", "split into heads", "weight+bias", "count"});
+  CHECK(table.n_text_columns == 3);
+  CHECK(table.rows ==
+        std::vector<Row>{{"input", "(query 6, 8)", "", "", ""},
+                         {"query", "(query 6, 8)", "(head 4, query 6, d_k 2)", "8*8+8", "72"},
+                         {"key", "(key 6, 4)", "(kv head 2, key 6, d_k 2)", "8*4+4", "36"},
+                         {"value", "(key 6, 4)", "(kv head 2, key 6, d_v 2)", "8*4+4", "36"},
+                         {"scores", "", "(head 4, query 6, key 6)", "", ""},
+                         {"weights", "", "(head 4, query 6, key 6)", "", ""},
+                         {"output", "", "(head 4, query 6, d_v 2)", "", ""},
+                         {"concat", "(query 6, 8)", "", "", ""},
+                         {"projected", "(query 6, 8)", "", "8*8+8", "72"},
+                         {"total", "", "", "", "216"}});
+  CHECK(table.note ==
+        "Of these, 24 are biases. 2 query heads share each key-value head: heads 0 to 1 read kv "
+        "head 0. With keys and values of their own for every head there would be 288; the cache "
+        "of keys and values is 50 % of that layer's.");
+}
+
+TEST_CASE("parameter_table: memory, other widths, and no output projection",
+          "[mechanisms][parameter_table]") {
+  const Table table = table_of(
+      {.counts = {3, 3}, .d_model = 5, .d_k = 2, .d_v = 4, .n_q = 2, .n_k = 7, .d_key = 6});
+  CHECK(row_of(table, "memory") == Row{"memory", "(key 7, 6)", "", "", ""});
+  CHECK(row_of(table, "query")[3] == "5*6");
+  CHECK(row_of(table, "key")[3] == "6*6");
+  CHECK(row_of(table, "value") ==
+        Row{"value", "(key 7, 12)", "(head 3, key 7, d_v 4)", "6*12", "72"});
+  CHECK(row_of(table, "projected")[3] == "12*5");
+  CHECK(row_of(table, "total").back() == "198");  // 30 + 36 + 72 + 60
+  CHECK(table.note == "");                        // 3 heads of width 4 do not make up d_model 5
+
+  std::mt19937 draws(62);
+  MultiHeadProblem problem = random_problem(draws, {});
+  problem.weights.W_O.reset();
+  const Table bare = multi_head(problem).tables.at(0);
+  CHECK(row_of(bare, "projected").empty());
+  CHECK(row_of(bare, "total").back() == "48");
+}
+
+TEST_CASE("parameter_table: the total does not depend on the number of heads",
+          "[mechanisms][parameter_table][property]") {
+  for (const arma::uword n_heads : {1, 2, 4, 8, 16}) {
+    const arma::uword d_head = 16 / n_heads;
+    const MultiHeadSizes sizes{
+        .counts = {n_heads, n_heads}, .d_model = 16, .d_k = d_head, .d_v = d_head};
+    CHECK(total_of(sizes) == "1,024");  // 4 d_model²
+    CHECK(table_of(sizes).note == kAnyHeads);
+    MultiHeadSizes biased = sizes;
+    biased.bias = true;
+    CHECK(total_of(biased) == "1,088");  // 4 d_model² + 4 d_model
+    CHECK(table_of(biased).note == "Of these, 64 are biases. " + kAnyHeads);
+  }
+}
+
+TEST_CASE("parameter_table: one key-value head for all is the least",
+          "[mechanisms][parameter_table]") {
+  // 16·16 for queries and for the output, 16·2 for the keys and for the values of 8 heads.
+  const Table table =
+      table_of({.counts = {8, 1}, .d_model = 16, .d_k = 2, .d_v = 2, .n_q = 2, .n_k = 2});
+  CHECK(row_of(table, "total").back() == "576");
+  CHECK(table.note ==
+        "8 query heads share each key-value head: heads 0 to 7 read kv head 0. With keys and "
+        "values of their own for every head there would be 1,024; the cache of keys and values is "
+        "12.5 % of that layer's.");
+}

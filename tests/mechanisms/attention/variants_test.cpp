@@ -1,0 +1,98 @@
+#include "mechanisms/attention/variants.hpp"
+
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+#include "support/multi_head_problem.hpp"
+
+using namespace attn;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+Names changes_of(const MultiHeadProblem& problem) {
+  Names names;
+  for (const Variant& variant : variants_of(problem)) names.push_back(variant.change);
+  return names;
+}
+
+MultiHeadProblem changed(const MultiHeadProblem& problem, const std::string& change) {
+  for (const Variant& variant : variants_of(problem))
+    if (variant.change == change) return variant.of(problem);
+  FAIL("no change " + change);
+  return {};
+}
+
+// Two heads, d_model 4, all matrices square.
+MultiHeadProblem square_problem() {
+  std::mt19937 draws(71);
+  return random_problem(draws, {});
+}
+
+}  // namespace
+
+TEST_CASE("variants_of: one change of mask, scale, positions, heads or weights each",
+          "[mechanisms][variants]") {
+  CHECK(changes_of(square_problem()) ==
+        Names{"add --causal", "add --scale off", "add --rope --layout interleaved",
+              "add --rope --layout half", "give --heads 1", "give --heads 4",
+              "transpose W_Q, W_K and W_V", "transpose W_O",
+              "stop before W_O, at the concatenation"});
+}
+
+TEST_CASE("variants_of: what is on can be left out", "[mechanisms][variants]") {
+  std::mt19937 draws(72);
+  MultiHeadProblem problem =
+      random_problem(draws, {.counts = {4, 2}, .d_model = 6, .d_k = 2, .d_v = 3, .bias = true});
+  problem.causal = true;
+  problem.mask = Mask(3, 3, arma::fill::ones);
+  problem.scale = {Scale::Kind::off};
+  problem.rope = Rotary{.base = 50.0, .pairing = Pairing::half_split};
+  CHECK(changes_of(problem) == Names{"leave out --causal", "leave out --mask",
+                                     "exchange 0 and 1 in the mask", "turn the scale on",
+                                     "leave out --rope", "add --rope --layout interleaved",
+                                     "give --heads 2", "give --heads 8", "leave out the biases"});
+  CHECK(changed(problem, "add --rope --layout interleaved").rope->base == 50.0);
+  // As many key-value heads as their columns make with the other width of a head.
+  CHECK(changed(problem, "give --heads 8").counts.n_kv_heads == 4);
+  CHECK(changed(problem, "give --heads 2").counts.n_kv_heads == 1);
+
+  MultiHeadProblem cross = random_problem(draws, {.d_key = 4});
+  for (const std::string& change : changes_of(cross))
+    CHECK(change.find("--rope") == std::string::npos);
+}
+
+TEST_CASE("variants_of: each is the question changed by hand", "[mechanisms][variants]") {
+  MultiHeadProblem problem = square_problem();
+  problem.mask = Mask{{1, 0, 1}, {1, 1, 0}, {0, 1, 1}};
+  const auto check = [&problem](const std::string& change, auto make) {
+    MultiHeadProblem expected = problem;
+    make(expected);
+    CAPTURE(change);
+    CHECK(difference(result_of(changed(problem, change)), result_of(expected), 0.0) == "");
+    CHECK(difference(result_of(problem), result_of(expected)) != "");
+  };
+  check("add --causal", [](auto& p) { p.causal = true; });
+  check("leave out --mask", [](auto& p) { p.mask.reset(); });
+  check("exchange 0 and 1 in the mask", [](auto& p) {
+    p.mask = Mask{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}};
+  });
+  check("add --scale off", [](auto& p) { p.scale = {Scale::Kind::factor, 1.0}; });
+  check("add --rope --layout half",
+        [](auto& p) { p.rope = Rotary{.pairing = Pairing::half_split}; });
+  check("give --heads 4", [](auto& p) { p.counts = {4, 4}; });
+  check("transpose W_Q, W_K and W_V", [](auto& p) {
+    p.weights.W_Q = p.weights.W_Q.t().eval();
+    p.weights.W_K = p.weights.W_K.t().eval();
+    p.weights.W_V = p.weights.W_V.t().eval();
+  });
+  check("transpose W_O", [](auto& p) { p.weights.W_O = p.weights.W_O.t().eval(); });
+}
+
+TEST_CASE("result_of: projected, or concat where there is no W_O", "[mechanisms][variants]") {
+  MultiHeadProblem problem = square_problem();
+  const Trace trace = multi_head(problem);
+  CHECK(difference(result_of(problem), trace.stage("projected").value, 0.0) == "");
+  problem.weights.W_O.reset();
+  CHECK(difference(result_of(problem), trace.stage("concat").value, 0.0) == "");
+}

@@ -1,0 +1,184 @@
+#include "mechanisms/mask/masking.hpp"
+
+#include "base/error.hpp"
+#include "mechanisms/attention/scaled_dot_product.hpp"
+#include "support/attention_problem.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+#include "support/worked_examples.hpp"
+
+using namespace attn;
+
+namespace {
+
+std::vector<std::string> numbered_tokens(const char* prefix, arma::uword n) {
+  std::vector<std::string> tokens;
+  for (arma::uword i = 0; i < n; ++i) tokens.push_back(prefix + std::to_string(i));
+  return tokens;
+}
+
+MaskProblem problem_of(const MaskPattern& pattern, arma::uword n_q, arma::uword n_k) {
+  return {.query_tokens = numbered_tokens(n_q == n_k ? "t" : "q", n_q),
+          .key_tokens = numbered_tokens(n_q == n_k ? "t" : "k", n_k),
+          .pattern = pattern};
+}
+
+std::string stage_ids(const Trace& trace) {
+  std::string ids;
+  for (const Stage& stage : trace.stages) ids += stage.id + " ";
+  return ids;
+}
+
+std::string formula(const MaskPattern& pattern, arma::uword n_q, arma::uword n_k) {
+  return masking(problem_of(pattern, n_q, n_k)).stage("mask").formula;
+}
+
+}  // namespace
+
+TEST_CASE("masking: its stages, in order", "[mechanisms][masking]") {
+  CHECK(stage_ids(masking(problem_of({.causal = true}, 3, 3))) == "mask additive weights ");
+  const MaskPattern all{.n_prefix = 1,
+                        .padded_keys = {2},
+                        .documents = Documents{{0, 0, 1}, {0, 0, 1}},
+                        .window = 2,
+                        .half = HalfReading::literal,
+                        .given = Mask(3, 3, arma::fill::ones)};
+  const Trace trace = masking(problem_of(all, 3, 3));
+  CHECK(stage_ids(trace) == "prefix padding segment window half given mask additive weights ");
+  CHECK(trace.command == "mask");
+}
+
+TEST_CASE("masking: the mask is what its restrictions leave", "[mechanisms][masking][property]") {
+  const MaskPattern pattern{.causal = true, .padded_keys = {1}, .window = 3};
+  const Trace trace = masking(problem_of(pattern, 4, 6));
+  CHECK(difference(trace.stage("mask").value, trace.stage("causal").value %
+                                                  trace.stage("padding").value %
+                                                  trace.stage("window").value) == "");
+  const Stage& mask = trace.stage("mask");
+  CHECK(difference(mask.value, arma::conv_to<arma::mat>::from(mask.blocked == 0)) == "");
+  for (const char* part : {"causal", "padding", "window"}) {
+    const Stage& stage = trace.stage(part);
+    CHECK(difference(stage.value, arma::conv_to<arma::mat>::from(stage.blocked == 0)) == "");
+  }
+}
+
+TEST_CASE("masking: added to scores, it is the mask of attention", "[mechanisms][masking]") {
+  AttentionProblem attention =
+      attn::problem_of(Projected{exercise1::Q, exercise1::K, exercise1::V});
+  attention.causal = true;
+  const Trace masked = scaled_dot_product(attention);
+  const Trace trace = masking(problem_of({.causal = true}, 3, 3));
+  CHECK(difference(exercise1::scaled + trace.stage("additive").value,
+                   masked.stage("masked").value) == "");
+  CHECK(arma::accu(trace.stage("mask").blocked != masked.stage("masked").blocked) == 0);
+}
+
+TEST_CASE("masking: equal scores are shared evenly among open keys", "[mechanisms][masking]") {
+  const Trace trace = masking(problem_of({.causal = true, .padded_keys = {0}}, 3, 3));
+  CHECK(difference(trace.stage("weights").value, {{0, 0, 0}, {0, 1, 0}, {0, 0.5, 0.5}}) == "");
+}
+
+TEST_CASE("masking: an empty row as it was chosen, and a warning", "[mechanisms][masking]") {
+  MaskProblem problem = problem_of({.padded_queries = {1}}, 2, 2);
+  CHECK(difference(masking(problem).stage("weights").value, {{0.5, 0.5}, {0, 0}}) == "");
+  CHECK(masking(problem).warnings ==
+        std::vector<std::string>{
+            "query \"t1\" (row 1) may attend to nothing: its weights and its output are 0"});
+  problem.empty_row = EmptyRow::nan;
+  CHECK(difference(masking(problem).stage("weights").value, {{0.5, 0.5}, {kNaN, kNaN}}) == "");
+  problem.empty_row = EmptyRow::uniform;
+  CHECK(difference(masking(problem).stage("weights").value, {{0.5, 0.5}, {0.5, 0.5}}) == "");
+}
+
+TEST_CASE("masking: its formula says who may attend", "[mechanisms][masking]") {
+  CHECK(formula({}, 2, 2) == "mask = 1");
+  CHECK(formula({.causal = true}, 2, 2) == "j ≤ i");
+  CHECK(formula({.causal = true}, 2, 5) == "j ≤ i + 3");
+  CHECK(formula({.causal = true}, 5, 2) == "j ≤ i − 3");
+  CHECK(formula({.causal = true, .align = Align::start}, 2, 5) == "j ≤ i");
+  CHECK(formula({.n_prefix = 2}, 3, 3) == "j < 2 | j ≤ i");
+  CHECK(formula({.window = 3}, 2, 5) == "|i + 3 − j| < 3");
+  CHECK(formula({.padded_keys = {3, 4}}, 5, 5) == "j < 3");
+  CHECK(formula({.padded_keys = {0, 4}, .padded_queries = {1}}, 5, 5) ==
+        "j not in {0, 4} & i not in {1}");
+  CHECK(formula({.padded_keys = {0, 1, 2, 3, 4, 5, 6}}, 9, 9) == "j not in {0, 1, 2, 3, 4, 5, ..}");
+  CHECK(formula({.half = HalfReading::literal}, 5, 5) == "i < 3 | j < 3");
+  CHECK(formula({.given = Mask(2, 2, arma::fill::ones)}, 2, 2) == "given[i, j]");
+  MaskPattern pattern{
+      .causal = true, .padded_keys = {1}, .documents = Documents{{0, 0}, {0, 0}}, .window = 1};
+  CHECK(formula(pattern, 2, 2) ==
+        "(j ≤ i) & (j < 1) & (document[i] = document[j]) & (|i − j| < 1)");
+  pattern.join = Join::any;
+  CHECK(formula(pattern, 2, 2) ==
+        "((j ≤ i) | (document[i] = document[j]) | (|i − j| < 1)) & (j < 1)");
+}
+
+TEST_CASE("masking: notes tell how queries and keys stand beside each other",
+          "[mechanisms][masking]") {
+  const auto note = [](arma::uword n_q, arma::uword n_k, Align align) {
+    const Trace trace = masking(problem_of({.causal = true, .align = align}, n_q, n_k));
+    return trace.notes.empty() ? "" : trace.notes.front();
+  };
+  CHECK(note(3, 3, Align::end) == "");
+  CHECK(note(2, 5, Align::end)
+            .starts_with("the last query stands beside the last key, so \"q0\" is at place 3, as "
+                         "in decoding"));
+  CHECK(note(5, 2, Align::end)
+            .starts_with("the last query stands beside the last key, so the first 3 queries stand "
+                         "before every"));
+  CHECK(note(2, 5, Align::start).starts_with("the first query stands beside the first key"));
+  CHECK(masking(problem_of({.padded_keys = {0}}, 2, 5)).notes.empty());
+}
+
+TEST_CASE("masking: more queries than keys leave the first without keys", "[mechanisms][masking]") {
+  const Trace trace = masking(problem_of({.causal = true}, 6, 2));
+  CHECK(trace.warnings.back() == "queries that may attend to nothing: 4 of 6");
+}
+
+TEST_CASE("masking: padding that still looks around is noted", "[mechanisms][masking]") {
+  const Trace trace = masking(problem_of({.causal = true, .padded_keys = {2}}, 3, 3));
+  REQUIRE(trace.notes.size() == 1);
+  CHECK(trace.notes.front() ==
+        "queries that are padding still see keys (\"t2\" 2). Nobody uses their outputs; "
+        "--pad-queries blocks them too, which leaves their rows empty.");
+  CHECK(masking(problem_of({.padded_keys = {2}, .padded_queries = {2}}, 3, 3)).notes.empty());
+}
+
+TEST_CASE("masking: both readings of the second half say which they are", "[mechanisms][masking]") {
+  CHECK(masking(problem_of({.half = HalfReading::literal}, 4, 4))
+            .notes.front()
+            .starts_with("this is \"the second half sees the first half\" word by word"));
+  CHECK(masking(problem_of({.half = HalfReading::causal}, 4, 4))
+            .notes.front()
+            .starts_with("\"the second half sees the first half\" is read as the causal mask"));
+}
+
+TEST_CASE("masking: the first look", "[mechanisms][masking]") {
+  using Ids = std::vector<std::string>;
+  MaskProblem problem = problem_of({.causal = true}, 3, 3);
+  CHECK(masking(problem).overview == Ids{"mask", "conventions"});
+  problem.pattern.padded_keys = {0};
+  CHECK(masking(problem).overview == Ids{"mask", "empty_row"});
+  problem.cell = {2, 1};
+  CHECK(masking(problem).overview == Ids{"mask", "empty_row", "conventions"});
+}
+
+TEST_CASE("masking: what was chosen is in the configuration", "[mechanisms][masking]") {
+  const MaskPattern pattern{.causal = true, .padded_keys = {1, 2}, .window = 3, .join = Join::any};
+  std::string names;
+  for (const auto& [name, setting] : masking(problem_of(pattern, 3, 3)).config) names += name + " ";
+  CHECK(names == "n_q n_k causal pad window mask join align empty_row ");
+}
+
+TEST_CASE("masking: refuses what it could not keep, and cells that do not exist",
+          "[mechanisms][masking][error]") {
+  CHECK_THROWS_MATCHES(
+      masking(problem_of({.causal = true}, 4097, 4096)), InputError,
+      Message("every stage is kept, and 4097 queries x 4096 keys make more score cells than fit: "
+              "the limit is 16777216. Use shorter sequences."));
+  MaskProblem problem = problem_of({.causal = true}, 2, 3);
+  problem.cell = {2, 0};
+  CHECK_THROWS_MATCHES(masking(problem), InputError,
+                       Message("there is no cell [2, 0]: the mask has 2 rows and 3 columns, "
+                               "counted from 0."));
+}

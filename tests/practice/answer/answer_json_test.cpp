@@ -1,0 +1,54 @@
+#include "data/test_files.hpp"
+#include "practice/answer/answer_sheet.hpp"
+#include "practice/answer/read_answer.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+
+using namespace attn;
+
+namespace {
+
+AnswerSheet read(const std::string& text) { return read_answer_sheet(text, "a.json"); }
+
+std::string text_of(const std::string& value) {
+  const AnswerSheet sheet = read("{\"x\": " + value + "}");
+  return sheet.entries.empty() ? "" : sheet.entries.front().text;
+}
+
+std::string refused(const std::string& text) {
+  return refusal([&] { read(text); });
+}
+
+}  // namespace
+
+TEST_CASE("read_answer_json: values as they would be typed", "[practice][answer_json]") {
+  CHECK(text_of("42") == "42");
+  CHECK(text_of("0.1") == "0.1");
+  CHECK(text_of("\"1/3\"") == "1/3");
+  CHECK(text_of("true") == "true");
+  CHECK(text_of("null") == "");
+  CHECK(text_of("[1, \"1/3\"]") == "1, 1/3");
+  CHECK(text_of("[[1, 0], [0, 1]]") == "1, 0; 0, 1");
+  CHECK(text_of("[\"cat->sat\", \"sat->cat\"]") == "cat->sat, sat->cat");
+  CHECK(difference(read_answer({.name = "x", .kind = FieldKind::matrix},
+                               text_of("[[1e-7, 0.1], [-0.0, 3]]"))
+                       .value.value(),
+                   {{1e-7, 0.1}, {0, 3}}, 0) == "");
+}
+
+TEST_CASE("read_answer_json: exercise and variant", "[practice][answer_json]") {
+  const AnswerSheet sheet = read("\uFEFF\n {\"exercise\": \"two-words\", \"variant\": 3}");
+  CHECK(sheet.exercise == "two-words");
+  CHECK(sheet.variant == 3U);
+  CHECK(refused("{\"variant\": 0.5}").starts_with("a.json: a variant is a whole number"));
+}
+
+TEST_CASE("read_answer_json: other values are refused", "[practice][answer_json][error]") {
+  const std::string expected =
+      "a.json: \"x\": A number, a word or rows such as [[1, 0], [0, 1]] were expected.";
+  for (const char* value : {"{}", "[1, [2]]", "[[1], 2]", "[[1], []]", "[[[1]]]", "[null]"})
+    CHECK(refused("{\"x\": " + std::string(value) + "}") == expected);
+  CHECK(refused("{\"x\": [\"1,5\"]}") ==
+        "a.json: \"x\": '1,5' in an array is not one number or one word.");
+  CHECK(refused("{\"a b\": 1}") == "a.json: 'a b' is no name of a question.");
+}

@@ -1,0 +1,196 @@
+#include <cmath>
+#include <locale>
+#include <nlohmann/json.hpp>
+
+#include "data/test_files.hpp"
+#include "practice/answer/answer_sheet.hpp"
+#include "practice/answer/read_answer.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+
+// The broken answers that every grader meets, numbered as in our survey of grading tools. Those
+// that are about judging are in check_test.cpp.
+
+using namespace attn;
+
+namespace {
+
+Reading number(const std::string& text) {
+  return read_answer(Field{.name = "x", .kind = FieldKind::number}, text);
+}
+
+Reading matrix(const std::string& text) {
+  return read_answer(Field{.name = "x", .kind = FieldKind::matrix}, text);
+}
+
+AnswerSheet sheet(const std::string& bytes) { return read_answer_sheet(bytes, "answer.txt"); }
+
+std::string refused(const std::string& bytes) {
+  return refusal([&] { sheet(bytes); });
+}
+
+/// Numbers with a decimal comma, as a German locale has them.
+struct Comma : std::numpunct<char> {
+  char do_decimal_point() const override { return ','; }
+};
+
+/// Makes a locale everybody's, and takes it back.
+class EverybodysLocale {
+ public:
+  explicit EverybodysLocale(const std::locale& locale) : before_(std::locale::global(locale)) {}
+  ~EverybodysLocale() { std::locale::global(before_); }
+  EverybodysLocale(const EverybodysLocale&) = delete;
+  EverybodysLocale& operator=(const EverybodysLocale&) = delete;
+
+ private:
+  std::locale before_;
+};
+
+}  // namespace
+
+TEST_CASE("case 1: an empty file has no answers", "[practice][hostile]") {
+  for (const char* text : {"", " ", "\n\n\r\n", "\uFEFF", "scores =\n\n", "{}", "# only a remark"})
+    CHECK(sheet(text).entries.empty());
+}
+
+TEST_CASE("case 2: nan is read as what it is, and is not finite", "[practice][hostile]") {
+  CHECK(std::isnan((*number("nan").value)(0, 0)));
+  CHECK(std::isnan((*matrix("0.5 NaN").value)(0, 1)));
+}
+
+TEST_CASE("case 3: infinities and overflow are read, and are not finite", "[practice][hostile]") {
+  for (const char* text : {"inf", "-inf", "1e400"}) {
+    const Reading reading = number(text);
+    REQUIRE(reading.value);
+    CHECK(std::isinf((*reading.value)(0, 0)));
+  }
+}
+
+TEST_CASE("case 4: tiny numbers and negative zeros are numbers", "[practice][hostile]") {
+  CHECK(difference(*matrix("4e-320 -0 -0.0 0e5").value, {{4e-320, 0, 0, 0}}, 0) == "");
+}
+
+TEST_CASE("case 5: what only begins as a number is unreadable with its token and place",
+          "[practice][hostile]") {
+  CHECK_THAT(number("0x1p-1").problem, Catch::Contains("'x1p' (character 2)"));
+  CHECK_THAT(number("1f").problem, Catch::Contains("'f' (character 2)"));
+  CHECK_THAT(number("1.5abc").problem, Catch::Contains("'abc' (character 4)"));
+  CHECK_THAT(number("--1").problem, Catch::Contains("'-' (character 2)"));
+  CHECK_THAT(number("1e").problem, Catch::Contains("'1e' (character 1)"));
+}
+
+TEST_CASE("case 6: a decimal comma is refused, whatever the locale", "[practice][hostile]") {
+  const EverybodysLocale locale(std::locale(std::locale::classic(), new Comma));
+  CHECK_THAT(number("1,5").problem, Catch::Contains("'1,5' (character 1): Write decimals with a "
+                                                    "point, as in 1.5"));
+  CHECK_FALSE(number("1,5").value);
+  CHECK_FALSE(matrix("0,5 0,5").value);
+  CHECK(difference(*number("1.5").value, arma::vec{1.5}, 0) == "");
+  CHECK(difference(*number("1.5 + 0.25/2").value, arma::vec{1.625}, 0) == "");
+}
+
+TEST_CASE("case 7: other minus signs, digits and spaces are read, a minus sign with a remark",
+          "[practice][hostile]") {
+  const Reading minus = number("−0.5");
+  CHECK(difference(*minus.value, arma::vec{-0.5}, 0) == "");
+  CHECK(minus.remarks == std::vector<std::string>{"'−' (U+2212) was read as a minus sign."});
+  CHECK(difference(*number("０．５").value, arma::vec{0.5}, 0) == "");
+  CHECK(difference(*matrix("1\u00A02").value, {{1, 2}}, 0) == "");
+  const AnswerSheet marked = sheet("\uFEFFscores = 1");
+  REQUIRE(marked.entries.size() == 1);
+  CHECK(marked.entries[0].name == "scores");
+}
+
+TEST_CASE("case 8: a fraction is a number, a division by zero is none", "[practice][hostile]") {
+  CHECK(difference(*number("1/3").value, arma::vec{1.0 / 3.0}, 0) == "");
+  CHECK_THAT(number("1/0").problem, Catch::EndsWith("'1/0' divides by zero."));
+}
+
+TEST_CASE("case 12: ragged rows are unreadable with the lengths of both", "[practice][hostile]") {
+  for (const char* text : {"[[1,2],[3]]", "1 2; 3", "1 2\n3"})
+    CHECK_THAT(
+        matrix(text).problem,
+        Catch::EndsWith("All rows must have the same number of values: row 2 has 1, and row 1 "
+                        "has 2."));
+}
+
+TEST_CASE("case 13: a number or row too many or too few is not cut or filled",
+          "[practice][hostile]") {
+  CHECK(arma::size(*matrix("1 2; 3 4; 5 6").value) == arma::SizeMat(3, 2));
+  CHECK(arma::size(*matrix("1 2 3; 4 5 6").value) == arma::SizeMat(2, 3));
+  CHECK(arma::size(*matrix("1 2").value) == arma::SizeMat(1, 2));
+  CHECK_FALSE(number("1 2").value);
+}
+
+TEST_CASE("case 14: a single number stays one cell", "[practice][hostile]") {
+  for (const char* text : {"6", "[6]", "[[6]]"})
+    CHECK(arma::size(*matrix(text).value) == arma::SizeMat(1, 1));
+}
+
+TEST_CASE("case 15: rows without brackets around them are unreadable", "[practice][hostile]") {
+  CHECK_THAT(matrix("[1,2],[3,4]").problem,
+             Catch::EndsWith("',[3,4]' stands after the last bracket. Several rows need brackets "
+                             "around them all, as in [[1, 2], [3, 4]]."));
+}
+
+TEST_CASE("case 18: millions of numbers are refused at the limit", "[practice][hostile]") {
+  std::string many = "x =";
+  while (many.size() <= kAnswerLimit) many += " 1";
+  CHECK(refused(many) == "answer.txt: an answer has at most 1048576 bytes, and this has more.");
+  CHECK_THAT(matrix(many.substr(3, kAnswerLimit)).problem,
+             Catch::EndsWith("A matrix of more than 100000 cells is not read."));
+}
+
+TEST_CASE("case 19: a token of a megabyte is refused without being read", "[practice][hostile]") {
+  const std::string digits(kAnswerLimit, '7');
+  CHECK_THAT(number(digits).problem, Catch::EndsWith("more than 400 characters is not read."));
+  CHECK_THAT(matrix(digits).problem, Catch::EndsWith("is longer than 300 characters."));
+  for (const char c : {'(', '[', '-', ';', ' '}) {
+    const std::string text(kAnswerLimit, c);
+    for (const FieldKind kind :
+         {FieldKind::number, FieldKind::matrix, FieldKind::mask, FieldKind::choice, FieldKind::list,
+          FieldKind::expression, FieldKind::label})
+      CHECK_FALSE(read_answer(Field{.name = "x", .kind = kind}, text).value);
+  }
+}
+
+TEST_CASE("case 20: broken JSON is refused with its place", "[practice][hostile]") {
+  for (const char* text : {"{\"out\":NaN}", "{\"out\":[1,2,]}", "{\"out\":1}{\"out\":1}",
+                           "{\"out\":\"\\ud800\"}", "{\"out\":1"})
+    CHECK_THAT(refused(text), Catch::StartsWith("answer.txt: line 1, column "));
+  CHECK_THAT(refused("{\"out\":" + std::string(100'000, '[')),
+             Catch::Contains("the JSON is nested more than"));
+  CHECK(refused("{\"out\":1,\"out\":2}") != "accepted");
+}
+
+TEST_CASE("case 21: any line ends, tabs and form feeds are read, UTF-16 is named",
+          "[practice][hostile]") {
+  for (const char* text : {"x =\n1 2\n3 4\n", "x =\r\n1 2\r\n3 4", "x =\r1\t2\r3 4\r",
+                           "\fx =\n\f1 2\n3\t4", "x = 1 2; 3 4"}) {
+    const AnswerSheet read = sheet(text);
+    REQUIRE(read.entries.size() == 1);
+    CHECK(difference(*matrix(read.entries[0].text).value, {{1, 2}, {3, 4}}, 0) == "");
+  }
+  for (const std::string& text : {std::string("\xFF\xFEx\0=\0", 6),
+                                  std::string("\xFE\xFF\0x\0=", 6), std::string("x\0=\0", 4)})
+    CHECK(refused(text) == "answer.txt: this is text in UTF-16. Save it as UTF-8.");
+}
+
+TEST_CASE("case 22: characters that command a terminal are refused by their code, never shown",
+          "[practice][hostile]") {
+  const auto is_clean = [](const std::string& text) {
+    return text.find_first_of(std::string("\x1B\r\0", 3)) == text.npos &&
+           text.find("\u202E") == text.npos;
+  };
+  for (const auto& [text, code] : {std::pair{std::string("1\x1B[2J"), "(U+001B)"},
+                                   std::pair{std::string("1\u202E2"), "(U+202E)"},
+                                   std::pair{std::string("1\0002", 3), "(U+0000)"}}) {
+    const Reading reading = number(text);
+    CHECK_FALSE(reading.value);
+    CHECK_THAT(reading.problem, Catch::Contains(code));
+    CHECK(is_clean(reading.problem));
+    CHECK(is_clean(refused(text)));
+  }
+  CHECK(is_clean(refused("exercise = \x1B[2J")));
+  CHECK(is_clean(refused("{\"\\u001b[2J\": 1}")));
+}

@@ -1,0 +1,174 @@
+#include "practice/course/course.hpp"
+
+#include "base/error.hpp"
+#include "support/catch.hpp"
+#include "support/temporary_folder.hpp"
+
+using namespace attn;
+using Strings = std::vector<std::string>;
+
+namespace {
+
+std::string manifest_of(const std::string& id) {
+  return "format_version = 1\nid = \"" + id + R"("
+title = { en = "A title", ja = "題" }
+[[field]]
+name = "x"
+kind = "number"
+ask = { en = "?", ja = "？" }
+value = "2 + 3"
+)";
+}
+
+/// A course in a folder of its own.
+struct CourseFolder {
+  TemporaryFolder folder;
+
+  void write(const std::string& path, const std::string& text) const {
+    std::filesystem::create_directories(std::filesystem::path(folder.path(path)).parent_path());
+    folder.file(path, text);
+  }
+  void exercise(const std::string& name, const std::string& id) const {
+    write("exercises/" + name + "/exercise.toml", manifest_of(id));
+  }
+  Course read() const { return read_course(folder.path().string()); }
+};
+
+std::string refusal(const Course& course, const std::string& wanted) {
+  try {
+    find_exercise(course, wanted);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+}  // namespace
+
+TEST_CASE("read_course: exercises by number, with their pages", "[practice][course]") {
+  const CourseFolder folder;
+  folder.write("exercises/course.toml", "name = \"algebra\"\n");
+  folder.exercise("10-later", "later");
+  folder.exercise("02-first", "first");
+  folder.write("exercises/02-first/prompt.en.md", "Add.\r\n");
+  folder.write("exercises/02-first/hints.en.md",
+               "Read this.\n\n## One\n\nCount.\n\n## Two\n\nFive.\n");
+  folder.write("exercises/02-first/hints.ja.md", "## 一\n\n数えます。\n");
+  folder.write("exercises/02-first/answer.txt", "x =\n");
+  folder.write("solutions/02-first/answer.txt", "x = 5\n");
+  folder.write("solutions/02-first/solution.ja.md", "5 です。\n");
+
+  const Course course = folder.read();
+  CHECK(course.name == "algebra");
+  CHECK(course.broken.empty());
+  REQUIRE(course.exercises.size() == 2);
+  const Exercise& first = course.exercises[0];
+  CHECK(first.id == "first");
+  CHECK(first.number == 2);
+  CHECK(first.pages.prompt.en == "Add.\n");
+  CHECK(first.pages.prompt.ja.empty());
+  REQUIRE(first.pages.hints.size() == 2);
+  CHECK(first.pages.hints[0].en == "## One\n\nCount.\n");
+  CHECK(first.pages.hints[0].ja == "## 一\n\n数えます。\n");
+  CHECK(first.pages.hints[1].en == "## Two\n\nFive.\n");
+  CHECK(first.pages.hints[1].ja.empty());
+  CHECK(first.pages.answer_template == "x =\n");
+  CHECK(first.pages.answer == "x = 5\n");
+  CHECK(first.pages.solution.ja == "5 です。\n");
+  CHECK(course.exercises[1].id == "later");
+}
+
+TEST_CASE("read_course: without course.toml it is called as its folder", "[practice][course]") {
+  const CourseFolder folder;
+  folder.exercise("01-a", "a");
+  CHECK(folder.read().name == folder.folder.path().filename().string());
+  CHECK(read_course(folder.folder.path().string() + "/").name == folder.read().name);
+}
+
+TEST_CASE("read_course: a broken exercise does not stop the others", "[practice][course]") {
+  const CourseFolder folder;
+  folder.exercise("01-good", "good");
+  folder.exercise("02-one", "another");
+  folder.exercise("three", "three");
+  folder.write("exercises/04-bad/exercise.toml", "format_version = 1\nid = \n");
+  folder.write("exercises/05-empty/prompt.en.md", "Nothing else.");
+  const Course course = folder.read();
+  CHECK(course.exercises.size() == 1);
+  REQUIRE(course.broken.size() == 4);
+  CHECK(course.broken[0].first == "02-one");
+  CHECK(course.broken[0].second ==
+        folder.folder.path("exercises/02-one/exercise.toml") +
+            ": the id is another, and the folder's name ends in one. They must be the same.");
+  CHECK(course.broken[1].first == "04-bad");
+  CHECK(course.broken[2].first == "05-empty");
+  CHECK(course.broken[3].second ==
+        "three: a folder of an exercise is called by its number and its id: 01-two-words.");
+}
+
+TEST_CASE("find_exercise: of one that cannot be used, the reason is told", "[practice][course]") {
+  const CourseFolder folder;
+  folder.exercise("01-good", "good");
+  folder.write("exercises/04-bad/exercise.toml", "format_version = 1\nid = \n");
+  const Course course = folder.read();
+  for (const char* wanted : {"4", "04", "bad"}) {
+    CHECK_THAT(refusal(course, wanted), Catch::StartsWith("04-bad cannot be used: "));
+    CHECK_THAT(refusal(course, wanted), Catch::Contains("exercise.toml: line 2"));
+  }
+}
+
+TEST_CASE("read_course: no folder, or nothing in it", "[practice][course]") {
+  const TemporaryFolder folder;
+  CHECK_THROWS_MATCHES(read_course(folder.path("none")), InputError,
+                       Message(folder.path("none/exercises") +
+                               ": there is no folder of exercises here. A course has a folder "
+                               "exercises, and in it one for each exercise."));
+  std::filesystem::create_directory(folder.path("exercises"));
+  CHECK_THROWS_MATCHES(read_course(folder.path().string()), InputError,
+                       Message(folder.path().string() + ": there is no exercise here."));
+}
+
+TEST_CASE("find_exercise: by number, id, or the beginning of one", "[practice][course]") {
+  const CourseFolder folder;
+  folder.exercise("01-attention", "attention");
+  folder.exercise("02-attention-cost", "attention-cost");
+  folder.exercise("12-keywords", "keywords");
+  const Course course = folder.read();
+  CHECK(find_exercise(course, "1").id == "attention");
+  CHECK(find_exercise(course, "02").id == "attention-cost");
+  CHECK(find_exercise(course, "attention").id == "attention");
+  CHECK(find_exercise(course, "attention-").id == "attention-cost");
+  CHECK(find_exercise(course, "k").id == "keywords");
+  CHECK(refusal(course, "atten") ==
+        "atten begins several ids: attention, attention-cost. Type more of the one that is meant.");
+  CHECK(refusal(course, "keyword_s") == "there is no exercise 'keyword_s'. Did you mean keywords?");
+  CHECK(refusal(course, "atention-") ==
+        "there is no exercise 'atention-'. Did you mean attention?");
+  CHECK(refusal(course, "cost") == "there is no exercise 'cost'. Did you mean attention-cost?");
+  CHECK(refusal(course, "qqqq") ==
+        "there is no exercise 'qqqq'. attn exercise list shows them all.");
+  CHECK(refusal(course, "7") == "there is no exercise '7'. attn exercise list shows them all.");
+  CHECK(refusal(course, "") == "there is no exercise ''. attn exercise list shows them all.");
+}
+
+TEST_CASE("read_one_exercise: the one that the whole course would find, or nothing",
+          "[practice][course]") {
+  const CourseFolder folder;
+  folder.exercise("01-attention", "attention");
+  folder.exercise("02-attention-cost", "attention-cost");
+  folder.exercise("12-keywords", "keywords");
+  folder.exercise("13-broken", "another-id");
+  const std::string path = folder.folder.path().string();
+  const Course course = folder.read();
+  for (const char* wanted : {"1", "02", "attention", "attention-", "k", "keywords"}) {
+    const std::optional<Exercise> one = read_one_exercise(path, wanted);
+    REQUIRE(one);
+    const Exercise& found = find_exercise(course, wanted);
+    CHECK(one->id == found.id);
+    CHECK(one->number == found.number);
+    CHECK(one->pages.prompt.en == found.pages.prompt.en);
+    CHECK(one->fields.size() == found.fields.size());
+  }
+  for (const char* wanted : {"atten", "", "7", "nobody", "13", "broken"})
+    CHECK_FALSE(read_one_exercise(path, wanted));
+  CHECK(read_course_name(path) == course.name);
+}

@@ -1,0 +1,182 @@
+#include "practice/course/manifest_fields.hpp"
+
+#include "practice/formula/arithmetic.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+
+using namespace attn;
+using Strings = std::vector<std::string>;
+
+namespace {
+
+const std::string kHead = R"(name = "x"
+ask = { en = "X?", ja = "X は？" }
+)";
+
+Definitions given() {
+  return {{"words", Strings{"The", "cat"}},
+          {"twice", Strings{"a", "a"}},
+          {"cities", Strings{"Rome", "New York"}},
+          {"one", Strings{"The"}},
+          {"n", arma::mat{2.0}}};
+}
+
+struct ReadField {
+  Field field;
+  Definition definition;
+};
+
+ReadField read(const std::string& rest) {
+  const TomlValue tree = read_toml(kHead + rest, "x.toml");
+  ManifestTable table({&tree, "x.toml", ""});
+  Definitions definitions = given();
+  const Field field = read_field(table, definitions);
+  return {field, definitions.at("x")};
+}
+
+std::string refusal(const std::string& rest) {
+  try {
+    read(rest);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+arma::mat numbers(const std::string& rest) { return std::get<arma::mat>(read(rest).definition); }
+
+Tolerance tolerance(const std::string& lines) {
+  return read("kind = \"number\"\nvalue = \"n\"\n" + lines).field.tolerance;
+}
+
+const std::string kOptions =
+    "options = [{ id = \"a\", en = \"A\", ja = \"ア\" }, { id = \"b\", en = \"B\", ja = \"イ\" "
+    "}]\n";
+
+}  // namespace
+
+TEST_CASE("read_field: a number or matrix by a recipe or as it is", "[practice][manifest]") {
+  const ReadField by_recipe = read("kind = \"number\"\nvalue = \"2 * n\"");
+  CHECK(by_recipe.field.value_text == "2 * n");
+  CHECK(std::get<Recipe>(by_recipe.definition).text() == "2 * n");
+  CHECK(difference(numbers("kind = \"number\"\nvalue = 3"), {{3}}) == "");
+  CHECK(difference(numbers("kind = \"matrix\"\nvalue = [[1, 2]]\ncols = \"words\""), {{1, 2}}) ==
+        "");
+  CHECK(refusal("kind = \"number\"\nvalue = [1, 2]") ==
+        "x.toml: line 4, column 9: value: x must be a single number, and is 1 x 2.");
+  CHECK(refusal("kind = \"matrix\"\nvalue = [[1, 2]]\nrows = \"words\"") ==
+        "x.toml: line 4, column 9: value: x must be 2 x 2, but it is 1 x 2.");
+  CHECK(refusal("kind = \"mask\"\nvalue = [[1, 2]]") != "accepted");
+}
+
+TEST_CASE("read_field: half a unit of the digits asked for passes", "[practice][manifest]") {
+  const Tolerance decimals = tolerance("decimals = 3");
+  CHECK(decimals.absolute == Approx(0.0005));
+  CHECK(std::abs(0.063 - 0.0625) <= decimals.absolute);
+  CHECK(decimals.decimals == 3);
+  CHECK_FALSE(decimals.is_exact());
+  const Tolerance significant = tolerance("significant = 4");
+  CHECK(significant.relative == Approx(0.0005));
+  CHECK(significant.absolute == 0);
+  CHECK(tolerance("").is_exact());
+  CHECK(tolerance("absolute = 0.1\nrelative = 0.01").relative == 0.01);
+  CHECK(tolerance("relative = 0.01").absolute == 0);
+}
+
+TEST_CASE("read_field: one tolerance, and a sensible one", "[practice][manifest]") {
+  const std::string number = "kind = \"number\"\nvalue = \"n\"\n";
+  CHECK(refusal(number + "decimals = 3\nabsolute = 0.1") ==
+        "x.toml: line 5, column 12: decimals: one tolerance is enough: decimals, significant, or "
+        "absolute and relative.");
+  CHECK(refusal(number + "absolute = 0") ==
+        "x.toml: line 5, column 12: absolute: a tolerance is a number above 0.");
+  CHECK(refusal(number + "decimals = 20") ==
+        "x.toml: line 5, column 12: decimals: a whole number from 0 to 12 was expected, and there "
+        "is 20.");
+  CHECK(refusal("kind = \"mask\"\nvalue = \"n\"\ndecimals = 2") ==
+        "x.toml: line 5, column 12: there is no key decimals here.");
+}
+
+TEST_CASE("read_field: of a choice or label, the id stands for its place", "[practice][manifest]") {
+  CHECK(difference(numbers("kind = \"choice\"\nvalue = \"b\"\n" + kOptions), {{1}}) == "");
+  const ReadField computed = read("kind = \"choice\"\nvalue = \"n - 1\"\n" + kOptions);
+  CHECK(std::get<Recipe>(computed.definition).text() == "n - 1");
+  CHECK(refusal("kind = \"choice\"\nvalue = \"c\"\n" + kOptions) ==
+        "x.toml: line 4, column 9: value: c is neither one of the ids a, b nor a recipe for the "
+        "place of one.");
+  CHECK(refusal("kind = \"choice\"\nvalue = \"a\"\noptions = [{ id = \"a\", en = \"A\", ja = "
+                "\"ア\" }]") ==
+        "x.toml: line 5, column 11: options: a choice needs two options or more.");
+  const ReadField label = read(
+      "kind = \"label\"\nvalue = \"gqa\"\noptions = [{ id = \"gqa\", en = \"grouped\", ja = "
+      "\"グループ\", also = [\"GQA\"] }]");
+  CHECK(label.field.options.at(0).spellings == Strings{"GQA"});
+}
+
+TEST_CASE("read_field: no word can be typed for two options", "[practice][manifest][error]") {
+  CHECK(refusal("kind = \"label\"\nvalue = \"sq\"\noptions = [{ id = \"sq\", en = \"square\", ja = "
+                "\"正方形\", also = [\"a Circle\"] }, { id = \"ci\", en = \"a-circle\", ja = "
+                "\"円\" }]") ==
+        "x.toml: line 5, column 75: options: acircle could be typed for sq as well as for ci.");
+}
+
+TEST_CASE("read_field: a list of items, and of pairs", "[practice][manifest]") {
+  const Field items = read("kind = \"list\"\nby = \"n\"\nitems = \"words\"\ncount = 2").field;
+  CHECK(items.items == Strings{"The", "cat"});
+  CHECK(items.is_ordered);
+  const Field pairs =
+      read("kind = \"list\"\nby = \"n\"\npairs = \"words\"\ncount = 2\nordered = false").field;
+  CHECK(pairs.items == Strings{"The->The", "The->cat", "cat->The", "cat->cat"});
+  CHECK(pairs.are_pairs);
+  CHECK_FALSE(pairs.is_ordered);
+  CHECK(refusal("kind = \"list\"\nby = \"n\"\npairs = \"words\"\ncount = 3") ==
+        "x.toml: line 6, column 9: count: a whole number from 1 to 2 was expected, and there is "
+        "3.");
+  CHECK(refusal("kind = \"list\"\nby = \"n\"\npairs = \"one\"\ncount = 1") ==
+        "x.toml: line 5, column 9: pairs: a pair needs two different words, and there is one.");
+  CHECK(refusal("kind = \"list\"\nby = \"n\"\ncount = 1") ==
+        "x.toml: line 1, column 1: a list needs either items or pairs.");
+  CHECK(refusal("kind = \"list\"\nby = \"n\"\nitems = \"twice\"\ncount = 1") ==
+        "x.toml: line 5, column 9: items: a is there twice, so that an answer could mean either.");
+  CHECK(
+      refusal("kind = \"list\"\nby = \"n\"\nitems = \"cities\"\ncount = 1") ==
+      "x.toml: line 5, column 9: items: 'New York' cannot be listed in an answer, whose items are "
+      "parted by spaces and commas: use one word.");
+  CHECK(refusal("kind = \"list\"\nby = \"n\"\nitems = \"n\"\ncount = 1") ==
+        "x.toml: line 5, column 9: items: a list of words under [given] was expected, and n is "
+        "none.");
+}
+
+TEST_CASE("read_field: an expression is its values, or how it grows", "[practice][manifest]") {
+  const arma::mat values =
+      numbers("kind = \"expression\"\nvalue = \"4 n d^2\"\nvariables = [\"n\", \"d\"]");
+  CHECK(difference(values, arma::vec(sampled("4*d*d*n", {"n", "d"})), 1e-9) == "");
+  CHECK(values.n_rows == kSamplePoints);
+  const arma::mat order =
+      numbers("kind = \"expression\"\nvalue = \"n^2 + n\"\nvariables = [\"n\"]\norder = true");
+  CHECK(difference(order, arma::vec(growth("O(n^2)", {"n"}))) == "");
+  CHECK(refusal("kind = \"expression\"\nvalue = \"n*m\"\nvariables = [\"n\"]") != "accepted");
+  CHECK(refusal("kind = \"expression\"\nvalue = \"a\"\nvariables = [\"a\", \"b\", \"c\", "
+                "\"d\", \"f\", \"g\", \"h\", \"i\", \"j\"]") ==
+        "x.toml: line 5, column 13: variables: a formula has at most 8 variables, and this one has "
+        "9.");
+}
+
+TEST_CASE("read_field: its name is free, and its kind is known", "[practice][manifest]") {
+  CHECK(refusal("kind = \"numbr\"\nvalue = 1") ==
+        "x.toml: line 3, column 8: kind: one of number, matrix, mask, choice, label, list, "
+        "expression was expected, and there is 'numbr'.");
+  const auto named = [](const std::string& name) {
+    const TomlValue tree = read_toml("name = \"" + name + "\"", "x.toml");
+    const ManifestTable table({&tree, "x.toml", ""});
+    require_new_name(table.self(), name, given());
+  };
+  CHECK_NOTHROW(named("weights"));
+  CHECK_THROWS_MATCHES(named("n"), InputError,
+                       Message("x.toml: line 1, column 1: the name n is there twice."));
+  CHECK_THROWS_MATCHES(named("variant"), InputError,
+                       Message("x.toml: line 1, column 1: an answer file says variant for itself; "
+                               "choose another name."));
+  CHECK_THROWS_AS(named("pi"), InputError);
+  CHECK_THROWS_AS(named("a b"), InputError);
+}

@@ -1,0 +1,91 @@
+#include "practice/course/manifest_table.hpp"
+
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+
+using namespace attn;
+
+namespace {
+
+// Reads `key = ...` by `read`, and says why it was refused.
+template <typename Read>
+std::string refusal(const std::string& toml, Read read) {
+  try {
+    const TomlValue tree = read_toml("key = " + toml, "x.toml");
+    read(ManifestTable({&tree, "x.toml", ""}).need("key"));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+arma::mat numbers(const std::string& toml) {
+  const TomlValue tree = read_toml("key = " + toml, "x.toml");
+  return ManifestTable({&tree, "x.toml", ""}).need("key").numbers();
+}
+
+std::string refused_numbers(const std::string& toml) {
+  return refusal(toml, [](const ManifestValue& value) { value.numbers(); });
+}
+
+}  // namespace
+
+TEST_CASE("ManifestValue::numbers: a number, a row, rows", "[practice][manifest]") {
+  CHECK(difference(numbers("2.5"), arma::mat{2.5}) == "");
+  CHECK(difference(numbers("[1, 2]"), {{1, 2}}) == "");
+  CHECK(difference(numbers("[[1, 2], [3, 4], [5, 6]]"), {{1, 2}, {3, 4}, {5, 6}}) == "");
+}
+
+TEST_CASE("ManifestValue::numbers: whatever else is refused with its place",
+          "[practice][manifest]") {
+  CHECK(refused_numbers("[[1, 2], [3]]") ==
+        "x.toml: line 1, column 16: key: all rows must be equally long: the first has 2 cells, and "
+        "this one has 1.");
+  CHECK(refused_numbers("[[1, 2], 3]") ==
+        "x.toml: line 1, column 16: key: a list was expected, and there is a number.");
+  CHECK(refused_numbers("[1, \"2\"]") ==
+        "x.toml: line 1, column 11: key: a number was expected, and there is text.");
+  CHECK(refused_numbers("[1, nan]") ==
+        "x.toml: line 1, column 11: key: the number must be finite.");
+  CHECK(refused_numbers("[]") == "x.toml: line 1, column 7: key: the list is empty.");
+  CHECK(refused_numbers("[[]]") == "x.toml: line 1, column 8: key: the list is empty.");
+}
+
+TEST_CASE("ManifestValue: what was expected and what is there", "[practice][manifest]") {
+  CHECK(refusal("1", [](const ManifestValue& value) { value.text(); }) ==
+        "x.toml: line 1, column 7: key: text was expected, and there is a number.");
+  CHECK(refusal("\"\"", [](const ManifestValue& value) { value.truth(); }) ==
+        "x.toml: line 1, column 7: key: true or false was expected, and there is text.");
+  CHECK(refusal("{}", [](const ManifestValue& value) { value.list(); }) ==
+        "x.toml: line 1, column 7: key: a list was expected, and there is a table.");
+  CHECK(refusal("true", [](const ManifestValue& value) { value.local_text(); }) ==
+        "x.toml: line 1, column 7: key: a table was expected, and there is true or false.");
+  CHECK(refusal("[\"a\", \"a\"]", [](const ManifestValue& value) { value.different_words(); }) ==
+        "x.toml: line 1, column 7: key: the same text is there twice, so that an answer could mean "
+        "either.");
+  CHECK(refusal("1.5", [](const ManifestValue& value) { value.whole(0, 3); }) ==
+        "x.toml: line 1, column 7: key: a whole number from 0 to 3 was expected, and there is "
+        "1.5.");
+  CHECK(refusal("\"f(\"", [](const ManifestValue& value) { value.recipe(); }) ==
+        "x.toml: line 1, column 7: key: In the recipe “f(”, character 2: this parenthesis is never "
+        "closed.");
+}
+
+TEST_CASE("ManifestValue::local_text: both languages, and nothing else", "[practice][manifest]") {
+  const auto read = [](const ManifestValue& value) { value.local_text(); };
+  CHECK(refusal("{ en = \"a\", ja = \"あ\" }", read) == "accepted");
+  CHECK(refusal("{ en = \"a\" }", read) == "x.toml: line 1, column 7: key: ja is missing.");
+  CHECK(refusal("{ en = \"a\", ja = \"\" }", read) ==
+        "x.toml: line 1, column 7: key: the text is empty.");
+  CHECK(refusal("{ en = \"a\", ja = \"あ\", de = \"a\" }", read) ==
+        "x.toml: line 1, column 34: key: there is no key de here.");
+}
+
+TEST_CASE("ManifestTable::finish: a key that nobody asked for is refused", "[practice][manifest]") {
+  const TomlValue tree = read_toml("decimal = 3\n", "x.toml");
+  ManifestTable table({&tree, "x.toml", ""});
+  CHECK_FALSE(table.find("decimals").has_value());
+  CHECK_THROWS_MATCHES(table.finish(), InputError,
+                       Message("x.toml: line 1, column 11: there is no key decimal here. Did you "
+                               "mean decimals?"));
+}

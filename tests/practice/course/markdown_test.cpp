@@ -1,0 +1,122 @@
+#include "practice/course/markdown.hpp"
+
+#include "base/error.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+// Names that begin with a capital letter are matrices, the others numbers.
+Placeholders placeholders() {
+  return {.piece = [](const std::string& name) -> Piece {
+            if (name == "nothing") throw InputError("there is no " + name);
+            if (name.front() >= 'a') return LabelledLine{name, "7"};
+            return MatrixRow{{MarkedMatrix{.title = name, .value = {{1, 2}}}}};
+          },
+          .text = [](const std::string& name) { return name == "words" ? "The, cat" : "7"; }};
+}
+
+Document page(const std::string& markdown) { return read_markdown(markdown, placeholders()); }
+
+template <typename T>
+T only(const std::string& markdown) {
+  const Document document = page(markdown);
+  REQUIRE(document.pieces.size() == 1);
+  return std::get<T>(document.pieces.front());
+}
+
+std::string paragraph_of(const std::string& markdown) { return only<Paragraph>(markdown).text; }
+
+std::vector<std::string> titles(const Piece& piece) {
+  std::vector<std::string> result;
+  for (const MarkedMatrix& matrix : std::get<MatrixRow>(piece).matrices)
+    result.push_back(matrix.title);
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("read_markdown: headings have their level", "[practice][markdown]") {
+  const Document document = page("# One\n\n## Two `x y`\n\nThree\n-----\n");
+  REQUIRE(document.pieces.size() == 3);
+  CHECK(std::get<Heading>(document.pieces[0]).text == "One");
+  CHECK(std::get<Heading>(document.pieces[0]).level == 1);
+  CHECK(std::get<Heading>(document.pieces[1]).text == "Two x\u00a0y");
+  CHECK(std::get<Heading>(document.pieces[2]).level == 2);
+}
+
+TEST_CASE("read_markdown: a paragraph is plain text", "[practice][markdown]") {
+  CHECK(paragraph_of("The *cat* **sat** on `the mat`.") == "The cat sat on the\u00a0mat.");
+  CHECK(paragraph_of("n_q and n_k, 2 < 3, S = Q Kᵀ / √d_k") ==
+        "n_q and n_k, 2 < 3, S = Q Kᵀ / √d_k");
+  CHECK(paragraph_of("see [the paper](https://example.org/a)") ==
+        "see the paper (https://example.org/a)");
+  CHECK(paragraph_of("<https://example.org>") == "https://example.org");
+  CHECK(page("").pieces.empty());
+}
+
+TEST_CASE("read_markdown: line ends of the source are spaces, but not in Japanese",
+          "[practice][markdown]") {
+  CHECK(paragraph_of("one\ntwo") == "one two");
+  CHECK(paragraph_of("スコアを\n計算します。\nQ は") == "スコアを計算します。Q は");
+  CHECK(paragraph_of("次は\nQ です") == "次は Q です");
+  CHECK(paragraph_of("one  \ntwo") == "one\ntwo");
+}
+
+TEST_CASE("read_markdown: lists in lists", "[practice][markdown]") {
+  const Document document = page("- a\n- b\n  c\n\n  more\n\n  2. d\n  3. e\n\n-\n");
+  std::vector<std::string> items;
+  for (const Piece& piece : document.pieces) {
+    const auto& item = std::get<ListItem>(piece);
+    items.push_back(std::to_string(item.depth) + " " + item.marker + " " + item.text);
+  }
+  CHECK(items ==
+        std::vector<std::string>{"0 - a", "0 - b c", "0  more", "1 2. d", "1 3. e", "0 - "});
+}
+
+TEST_CASE("read_markdown: code stays as it is", "[practice][markdown]") {
+  CHECK(only<CodeBlock>("```\nattn attend  \"*a*\"\n\n\tS = {{d_k}}\n```\n").lines ==
+        std::vector<std::string>{"attn attend  \"*a*\"", "", "  S = 7"});
+  const Document document = page("- ```\n  x\n  ```\n");
+  REQUIRE(document.pieces.size() == 2);
+  CHECK(std::get<ListItem>(document.pieces[0]).marker == "-");
+}
+
+TEST_CASE("read_markdown: names in sentences and in code are filled in", "[practice][markdown]") {
+  CHECK(paragraph_of("d_k is {{d_k}}, the words are {{ words }}.") ==
+        "d_k is 7, the words are The, cat.");
+  CHECK(paragraph_of("`{{words}}` {{a}}") == "The,\u00a0cat 7");
+  CHECK(paragraph_of("a {{ b") == "a {{ b");
+}
+
+TEST_CASE("read_markdown: names alone on a line stand side by side", "[practice][markdown]") {
+  CHECK(titles(only<MatrixRow>("{{Q}}")) == std::vector<std::string>{"Q"});
+  CHECK(titles(only<MatrixRow>("  {{Q}} {{W_K}}\t{{V}}\n")) ==
+        std::vector<std::string>{"Q", "W_K", "V"});
+  const Document rows = page("{{Q}} {{K}}\n{{V}} {{d_k}}");
+  REQUIRE(rows.pieces.size() == 3);
+  CHECK(titles(rows.pieces[0]) == std::vector<std::string>{"Q", "K"});
+  CHECK(std::get<LabelledLine>(rows.pieces[1]).label == "d_k");
+  CHECK(titles(rows.pieces[2]) == std::vector<std::string>{"V"});
+  CHECK(paragraph_of("`{{Q}}`") == "7");
+  CHECK(page("- {{Q}}").pieces.size() == 2);
+}
+
+TEST_CASE("read_markdown: refuses what a page cannot show", "[practice][markdown]") {
+  const std::string rest = ", which a page cannot show: write paragraphs, headings, lists and code";
+  CHECK_THROWS_WITH(page("a\n\nb ![x](y)"), "line 3 has an image" + rest);
+  CHECK_THROWS_WITH(page("<b>"), "line 1 has HTML" + rest);
+  CHECK_THROWS_WITH(page("\n<div>"), "line 2 has HTML" + rest);
+  CHECK_THROWS_WITH(page("> a"), "line 1 has a quote" + rest);
+  CHECK_THROWS_WITH(page("***"), "line 1 has a rule" + rest);
+  CHECK_THROWS_AS(page("{{nothing}}"), InputError);
+}
+
+TEST_CASE("read_markdown: nothing in a page commands the terminal", "[practice][markdown]") {
+  CHECK(paragraph_of("a\033[2Jb\x7f") == "a?[2Jb?");
+  CHECK(paragraph_of("a\u009b2J") == "a?2J");
+  CHECK(paragraph_of("a\u202eb") == "a?b");  // which would turn the line round
+  CHECK(only<CodeBlock>("    a\033c").lines == std::vector<std::string>{"a?c"});
+  CHECK(paragraph_of("\xff") == "\ufffd");
+}

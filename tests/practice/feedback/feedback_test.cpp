@@ -1,0 +1,64 @@
+#include "practice/feedback/feedback.hpp"
+
+#include "render/text/document.hpp"
+#include "support/catch.hpp"
+#include "support/practice_exercise.hpp"
+
+using namespace attn;
+using Catch::Matchers::Contains;
+
+namespace {
+
+std::string feedback_on(const std::string& sheet, bool in_full = false) {
+  return document_text(feedback(check_answer(sheet), in_full), Layout{});
+}
+
+}  // namespace
+
+TEST_CASE("feedback: a right answer", "[practice][feedback]") {
+  const std::string text = feedback_on(
+      "scores = 2 2; 1 2\nweights = .5 .5; .3775 .6225\noutput = 1 2; .755 2.49\n"
+      "mask = 1 0; 1 1\nopen = 3\nwhy = b\ncost = d n²\nstrongest = cat->sat\nguess = cat");
+  CHECK(text.starts_with("   scores      ✓ right\n   weights     ✓ right (largest error"));
+  CHECK(text.ends_with("\n\n   ✓ All of it is right.\n"));
+}
+
+TEST_CASE("feedback: one line for each field, then the first slip, then the verdict",
+          "[practice][feedback]") {
+  const std::string text =
+      feedback_on("scores = 2 1; 2 2\nweights = .622 .378; .5 .5\nopen = 4\nwhy = b");
+  CHECK(
+      text.starts_with("   scores      not yet\n"
+                       "   weights     right for your scores: the same slip, counted once\n"
+                       "   output      not filled in\n"));
+  CHECK_THAT(text, Contains("\n\n scores\n"));
+  CHECK_THAT(text, !Contains("\n open\n"));
+  CHECK_THAT(text, Contains("\n   Not yet. Look again at: scores, open. Still to be filled in: "
+                            "output, mask,\n   cost, strongest.\n"));
+  CHECK_THAT(feedback_on("scores = 2 1; 2 2\nopen = 4", true), Contains("\n open\n"));
+}
+
+TEST_CASE("feedback: what is left is named when the rest is right", "[practice][feedback]") {
+  CHECK_THAT(feedback_on("scores = 2 2; 1 2"),
+             Contains("   So far, so good. Still to be filled in: weights,"));
+}
+
+TEST_CASE("feedback: what cannot be read is told, and is no attempt", "[practice][feedback]") {
+  const std::string text = feedback_on("scores = a b\nopen = 1,5");
+  CHECK_THAT(text, Contains("\n scores\n"));
+  CHECK_THAT(text, Contains("\n open\n"));
+  CHECK(text.ends_with("\n   This does not count as an attempt.\n"));
+  CHECK(
+      feedback_on("").ends_with("   Nothing is filled in yet.\n\n"
+                                "   This does not count as an attempt.\n"));
+}
+
+TEST_CASE("field_feedback: one field, its line first", "[practice][feedback]") {
+  const auto text_of = [](const std::string& sheet) {
+    const CheckResult result = check_answer(sheet);
+    return document_text(field_feedback(practice_exercise(), result_of(result, "open")), Layout{});
+  };
+  CHECK(text_of("open = 3") == "   open   ✓ right\n");
+  CHECK(text_of("open = 4") == "   open   not yet\n\n   Yours is 4, expected 3.\n");
+  CHECK(text_of("open = x").ends_with("\n   This does not count as an attempt.\n"));
+}

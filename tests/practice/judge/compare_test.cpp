@@ -1,0 +1,114 @@
+#include "practice/judge/compare.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+Field field_of(FieldKind kind, Tolerance tolerance = {}) {
+  return {.name = "answer", .kind = kind, .tolerance = tolerance};
+}
+
+Field list_of(std::size_t count, bool is_ordered = true) {
+  Field field = field_of(FieldKind::list);
+  field.items = {"a", "b", "c", "d"};
+  field.count = count;
+  field.is_ordered = is_ordered;
+  return field;
+}
+
+const double kNaN = std::numeric_limits<double>::quiet_NaN();
+const double kInfinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+TEST_CASE("is_close: case 16, exactly the tolerance passes and one step beyond does not",
+          "[practice][compare]") {
+  const Tolerance half{.absolute = 0.5};
+  CHECK(is_close(1.5, 1.0, half));
+  CHECK_FALSE(is_close(std::nextafter(1.5, 2.0), 1.0, half));
+  CHECK(is_close(0.5, 1.0, half));
+  CHECK_FALSE(is_close(0.5 - 2e-16, 1.0, half));
+}
+
+TEST_CASE("is_close: what is not finite is never close", "[practice][compare]") {
+  const Tolerance wide{.absolute = 1e300, .relative = 1e9};
+  for (const double value : {kNaN, kInfinity, -kInfinity}) {
+    CHECK_FALSE(is_close(value, 0.0, wide));
+    CHECK_FALSE(is_close(value, value, wide));
+    CHECK_FALSE(is_close(0.0, value, {.absolute = 1.0}));
+  }
+}
+
+TEST_CASE("is_close: minus zero is zero, and the least numbers are numbers",
+          "[practice][compare]") {
+  CHECK(is_close(-0.0, 0.0, {}));
+  CHECK_FALSE(is_close(4e-320, 0.0, {}));
+  CHECK(is_close(4e-320, 0.0, {.absolute = 1e-9}));
+}
+
+TEST_CASE("allowed_error: case 17, where 0 is expected a relative tolerance allows nothing",
+          "[practice][compare]") {
+  CHECK(allowed_error(0.0, {.relative = 0.1}) == 0.0);
+  CHECK(is_close(0.0, 0.0, {.relative = 0.1}));
+  CHECK_FALSE(is_close(1e-9, 0.0, {.relative = 0.1}));
+  CHECK(allowed_error(-200.0, {.absolute = 1.0, .relative = 0.1}) == 20.0);
+  CHECK(allowed_error(5.0, {.absolute = 1.0, .relative = 0.1}) == 1.0);
+}
+
+TEST_CASE("compare: names the worst cell, and marks every wrong one", "[practice][compare]") {
+  const Field field = field_of(FieldKind::matrix, {.absolute = 0.1});
+  const Comparison result = compare(field, {{1.0, 2.5}, {3.0, 9.0}}, {{1.05, 2.0}, {3.0, 4.0}});
+  CHECK(result.same_shape);
+  CHECK_FALSE(result.matches());
+  CHECK(arma::accu(result.wrong) == 2);
+  REQUIRE(result.worst);
+  CHECK(result.worst->row == 1);
+  CHECK(result.worst->col == 1);
+  CHECK(result.worst->given == 9.0);
+  CHECK(result.worst->expected == 4.0);
+  CHECK(result.largest_error == 5.0);
+}
+
+TEST_CASE("compare: a cell that is no number is the worst of all", "[practice][compare]") {
+  const Field field = field_of(FieldKind::matrix, {.absolute = 0.1});
+  const Comparison result = compare(field, {{100.0, kNaN}}, {{1.0, 1.0}});
+  REQUIRE(result.worst);
+  CHECK(result.worst->col == 1);
+  CHECK(result.largest_error == 99.0);
+}
+
+TEST_CASE("compare: cases 11, 13 and 14, another shape is never compared", "[practice][compare]") {
+  const Field field = field_of(FieldKind::matrix, {.absolute = 10.0});
+  const arma::mat truth{{1, 2, 3}, {4, 5, 6}};
+  const arma::mat others[] = {arma::mat{{1, 2, 3, 4, 5, 6}}, truth.t(), arma::mat{{1}},
+                              arma::mat{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}, arma::mat{{1, 2, 3}}};
+  for (const arma::mat& other : others) {
+    const Comparison result = compare(field, other, truth);
+    CHECK_FALSE(result.same_shape);
+    CHECK_FALSE(result.matches());
+  }
+  CHECK_FALSE(compare(field, {{2, 2}, {2, 2}}, {{2}}).matches());  // no broadcasting either
+}
+
+TEST_CASE("compare: a list is right if it holds the best in order, ties either way",
+          "[practice][compare]") {
+  const arma::mat scores = arma::mat{{1.2, 1.1, 0.8, 1.2}}.t();
+  CHECK(compare(list_of(3), {{0, 3, 1}}, scores).matches());
+  CHECK(compare(list_of(3), {{3, 0, 1}}, scores).matches());
+  CHECK_FALSE(compare(list_of(3), {{1, 0, 3}}, scores).matches());
+  CHECK(compare(list_of(3, false), {{1, 0, 3}}, scores).matches());
+  CHECK_FALSE(compare(list_of(3, false), {{1, 0, 2}}, scores).matches());
+  CHECK_FALSE(compare(list_of(3), {{0, 3}}, scores).same_shape);
+}
+
+TEST_CASE("answer_of: the best items of a list, anything else as it is", "[practice][compare]") {
+  const arma::mat scores = arma::mat{{1.2, 1.1, 0.8, 1.2}}.t();
+  CHECK(arma::approx_equal(answer_of(list_of(3), scores), arma::mat{{0, 3, 1}}, "absdiff", 0.0));
+  const arma::mat matrix{{1, 2}};
+  CHECK(arma::approx_equal(answer_of(field_of(FieldKind::matrix), matrix), matrix, "absdiff", 0.0));
+}

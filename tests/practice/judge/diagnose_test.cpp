@@ -1,0 +1,121 @@
+#include "practice/judge/diagnose.hpp"
+
+#include "practice/course/manifest.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+#include "support/practice_exercise.hpp"
+
+using namespace attn;
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+namespace {
+
+arma::mat cell(double value) { return arma::mat(1, 1, arma::fill::value(value)); }
+
+const Alternative& alternative(const Exercise& exercise, const std::string& name) {
+  for (const Alternative& one : exercise.alternatives)
+    if (one.name == name) return one;
+  throw std::out_of_range(name);
+}
+
+// An exercise that asks for one number, 6, and whose alternatives are given as TOML.
+Exercise number_exercise(const std::string& alternatives) {
+  return read_manifest(
+      "format_version = 1\nid = \"six\"\ntitle = { en = \"Six\", ja = \"六\" }\n"
+      "[given]\na = 2\nb = 3\n[[field]]\nname = \"total\"\nkind = \"number\"\n"
+      "ask = { en = \"a b\", ja = \"a b\" }\nvalue = \"a * b\"\nabsolute = 0.1\n" +
+          alternatives,
+      "exercise.toml");
+}
+
+const std::string kSum =
+    "[[misconception]]\nname = \"sum\"\nchange = { total = \"a + b\" }\n"
+    "say = { en = \"A sum.\", ja = \"和です。\" }\n";
+
+}  // namespace
+
+TEST_CASE("truth_under: what a mistake leads to, and where it leads", "[practice][diagnose]") {
+  const Exercise& exercise = practice_exercise();
+  const Worksheet worksheet(exercise);
+  const Alternative& swapped = alternative(exercise, "keys_and_queries_swapped");
+  CHECK(difference(*truth_under(swapped, worksheet, exercise.field("scores")), {{2, 1}, {2, 2}}) ==
+        "");
+  CHECK(truth_under(swapped, worksheet, exercise.field("output")));
+  CHECK_FALSE(truth_under(swapped, worksheet, exercise.field("mask")));
+  CHECK_FALSE(truth_under(alternative(exercise, "no_scale"), worksheet, exercise.field("scores")));
+}
+
+TEST_CASE("first_wrong_field: where a mistake first shows", "[practice][diagnose]") {
+  const Exercise& exercise = practice_exercise();
+  const Worksheet worksheet(exercise);
+  const auto first = [&](const char* name) {
+    return first_wrong_field(exercise, worksheet, alternative(exercise, name))->name;
+  };
+  CHECK(first("keys_and_queries_swapped") == "scores");
+  CHECK(first("no_scale") == "weights");
+  CHECK(first("rows_again") == "why");
+}
+
+TEST_CASE("equal_mistake: the nearest of two mistakes within the tolerance",
+          "[practice][diagnose]") {
+  const Exercise exercise =
+      number_exercise(kSum +
+                      "[[misconception]]\nname = \"near\"\nchange = { total = \"5.15\" }\n"
+                      "say = { en = \"Near.\", ja = \"近い。\" }\n");
+  const Worksheet worksheet(exercise);
+  const auto name = [&](double given) {
+    return equal_mistake(exercise, worksheet, exercise.fields[0], cell(given), {}).name();
+  };
+  CHECK(name(5.0) == "sum");
+  CHECK(name(5.06) == "sum");
+  CHECK(name(5.09) == "near");
+  CHECK(name(4.0) == "");
+}
+
+TEST_CASE("equal_mistake: from the learner's own earlier answers", "[practice][diagnose]") {
+  const Exercise& exercise = practice_exercise();
+  const Worksheet worksheet(exercise);
+  const arma::mat own{{4, 0}, {0, 4}};
+  const double e = std::exp(4.0) / (std::exp(4.0) + 1.0);
+  const arma::mat unscaled{{e, 1 - e}, {1 - e, e}};
+  const Field& weights = exercise.field("weights");
+  CHECK_FALSE(equal_mistake(exercise, worksheet, weights, unscaled, {}).found());
+  CHECK(
+      equal_mistake(exercise, worksheet, weights, unscaled, {.wrong = {{"scores", own}}}).name() ==
+      "no_scale");
+}
+
+TEST_CASE("equal_reading: not one that an earlier answer contradicts", "[practice][diagnose]") {
+  const Exercise exercise = number_exercise(
+      "[[field]]\nname = \"twice\"\nkind = \"number\"\nask = { en = \"2 a b\", ja = \"2 a b\" }\n"
+      "value = \"2 * total\"\n"
+      "[[accept]]\nname = \"seven\"\nchange = { total = \"7\" }\n"
+      "say = { en = \"Seven will do.\", ja = \"七でもよい。\" }\n");
+  const Worksheet worksheet(exercise);
+  const Field& twice = exercise.field("twice");
+  const auto name = [&](const EarlierAnswers& earlier) {
+    return equal_reading(exercise, worksheet, twice, cell(14), earlier).name();
+  };
+  CHECK(name({}) == "seven");
+  CHECK(name({.right = {{"total", cell(6)}}}) == "");
+  CHECK(name({.accepted = {{"total", cell(7)}}}) == "seven");
+}
+
+TEST_CASE("indistinguishable: nothing in a sound exercise, with any numbers",
+          "[practice][diagnose]") {
+  for (const std::uint64_t variant : {0, 1, 2, 3})
+    CHECK(indistinguishable(practice_exercise(), Worksheet(practice_exercise(), variant)).empty());
+}
+
+TEST_CASE("indistinguishable: a mistake that gives the truth, and two that give the same",
+          "[practice][diagnose]") {
+  const Exercise right = number_exercise(
+      "[[misconception]]\nname = \"swapped\"\nchange = { total = \"b * a\" }\n"
+      "say = { en = \"Swapped.\", ja = \"逆です。\" }\n");
+  CHECK(indistinguishable(right, Worksheet(right)) == Pairs{{"swapped", ""}});
+  const Exercise twice =
+      number_exercise(kSum +
+                      "[[misconception]]\nname = \"five\"\nchange = { total = \"5\" }\n"
+                      "say = { en = \"Five.\", ja = \"五です。\" }\n");
+  CHECK(indistinguishable(twice, Worksheet(twice)) == Pairs{{"sum", "five"}, {"five", "sum"}});
+}

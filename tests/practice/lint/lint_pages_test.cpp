@@ -1,0 +1,62 @@
+#include "practice/lint/lint.hpp"
+#include "support/catch.hpp"
+#include "support/practice_exercise.hpp"
+
+using namespace attn;
+using Catch::Matchers::Contains;
+using Strings = std::vector<std::string>;
+
+namespace {
+
+// The exercise of the tests with sound pages and files.
+Exercise with_pages() {
+  Exercise exercise = practice_exercise();
+  exercise.pages.prompt = {.en = "Given {{Q}}.", .ja = "{{Q}} とします。"};
+  exercise.pages.hints = {{.en = "Multiply.", .ja = "掛けます。"}};
+  exercise.pages.solution = {.en = "{{scores}}", .ja = "{{scores}}"};
+  for (const Field& field : exercise.fields) exercise.pages.answer_template += field.name + " =\n";
+  exercise.pages.answer =
+      "scores = 2 2; 1 2\nweights = 0.5 0.5; 0.378 0.622\noutput = 1 2; 0.755 2.49\n"
+      "mask = 1 0; 1 1\nopen = 3\nwhy = b\ncost = n^2*d\nstrongest = cat->sat\nguess = cat\n";
+  return exercise;
+}
+
+}  // namespace
+
+TEST_CASE("page_faults: none in an exercise with all its pages", "[practice][lint]") {
+  CHECK(page_faults(with_pages()) == Strings{});
+}
+
+TEST_CASE("page_faults: each page is looked at in each language", "[practice][lint]") {
+  Exercise exercise = with_pages();
+  exercise.pages.solution.ja = "{{nobody}}";
+  exercise.pages.hints[0].en = "";
+  const Strings faults = page_faults(exercise);
+  REQUIRE(faults.size() == 2);
+  CHECK_THAT(faults[0], Contains("solution.ja.md: ") && Contains("nobody"));
+  CHECK_THAT(faults[1], Contains("hints.en.md"));
+}
+
+TEST_CASE("page_faults: a prompt that shows an answer", "[practice][lint]") {
+  Exercise exercise = with_pages();
+  exercise.pages.prompt.en += "\n{{weights}}\n";
+  const Strings faults = page_faults(exercise);
+  REQUIRE(faults.size() == 1);
+  CHECK_THAT(faults[0], Contains("prompt.en.md: weights is an answer"));
+}
+
+TEST_CASE("page_faults: a field that the template forgets, though another begins like it",
+          "[practice][lint]") {
+  Exercise exercise = with_pages();
+  std::string& sheet = exercise.pages.answer_template;
+  sheet.replace(sheet.find("open ="), 6, "opened =");
+  CHECK_THAT(page_faults(exercise).front(), Contains("has no line for open."));
+}
+
+TEST_CASE("page_faults: an answer file that leaves something out", "[practice][lint]") {
+  Exercise exercise = with_pages();
+  std::string& answer = exercise.pages.answer;
+  answer.erase(answer.find("why = b\n"), 8);
+  CHECK(page_faults(exercise) ==
+        Strings{"the answer file of the solution does not pass: why is missing."});
+}

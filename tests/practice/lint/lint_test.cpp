@@ -1,0 +1,134 @@
+#include "practice/lint/lint.hpp"
+
+#include <fstream>
+
+#include "support/catch.hpp"
+#include "support/temporary_folder.hpp"
+
+using namespace attn;
+using Catch::Matchers::Contains;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string kManifest =
+    "format_version = 1\nid = \"six\"\ntitle = { en = \"Six\", ja = \"六\" }\n"
+    "[given]\na = 2\nb = 3\n"
+    "[[field]]\nname = \"total\"\nkind = \"number\"\nask = { en = \"a b\", ja = \"a b\" }\n"
+    "value = \"a * b\"\nabsolute = 0.1\n"
+    "[[misconception]]\nname = \"sum\"\nchange = { total = \"a + b\" }\n"
+    "say = { en = \"A sum.\", ja = \"和です。\" }\n";
+
+// A sound course of one exercise, some of whose files are then replaced.
+class LintedCourse {
+ public:
+  LintedCourse() {
+    write("exercises/01-six/exercise.toml", kManifest);
+    write("exercises/01-six/prompt.en.md", "Multiply {{a}} by {{b}}.\n");
+    write("exercises/01-six/prompt.ja.md", "{{a}} に {{b}} を掛けます。\n");
+    write("exercises/01-six/hints.en.md", "## Add\n\nTwo threes.\n");
+    write("exercises/01-six/hints.ja.md", "## 足し算\n\n3 が 2 つです。\n");
+    write("exercises/01-six/answer.txt", "total =\n");
+    write("solutions/01-six/solution.en.md", "It is {{total}}.\n");
+    write("solutions/01-six/solution.ja.md", "{{total}} です。\n");
+    write("solutions/01-six/answer.txt", "total = 6\n");
+  }
+
+  void write(const std::string& name, const std::string& text) {
+    const fs::path path = folder_.path() / name;
+    fs::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << text;
+  }
+
+  // What lint says of it, one fault a line.
+  std::string faults() const {
+    std::string text;
+    for (const LintFault& fault : lint(read_course(folder_.path().string())).faults)
+      text += fault.exercise + ": " + fault.text + "\n";
+    return text;
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+// The faults of a course with one file replaced.
+std::string faults_with(const std::string& name, const std::string& text) {
+  LintedCourse course;
+  course.write(name, text);
+  return course.faults();
+}
+
+std::string manifest_with(const std::string& part, const std::string& other) {
+  std::string text = kManifest;
+  return text.replace(text.find(part), part.size(), other);
+}
+
+}  // namespace
+
+TEST_CASE("lint: a sound course has no faults", "[practice][lint]") {
+  CHECK(LintedCourse().faults() == "");
+}
+
+TEST_CASE("lint: the exercises that come with attn have no faults", "[practice][lint]") {
+  const LintReport report = lint(read_course(ATTN_SOURCE_DIR));
+  std::string faults;
+  for (const LintFault& fault : report.faults) faults += fault.exercise + ": " + fault.text + "\n";
+  CHECK(faults == "");
+  CHECK(report.counts.exercises == 14);
+  CHECK(report.counts.variants > 0);
+}
+
+TEST_CASE("lint: an answer file that does not pass", "[practice][lint]") {
+  CHECK(faults_with("solutions/01-six/answer.txt", "total = 7\n") ==
+        "six: the answer file of the solution does not pass: total is wrong.\n");
+  CHECK_THAT(faults_with("solutions/01-six/answer.txt", "totle = 6\n"),
+             Contains("answer.txt: the exercise six does not ask for totle."));
+  CHECK_THAT(faults_with("solutions/01-six/answer.txt", ""), Contains("missing or empty"));
+}
+
+TEST_CASE("lint: a template that answers something, or forgets a field", "[practice][lint]") {
+  CHECK(faults_with("exercises/01-six/answer.txt", "total = 5\n") ==
+        "six: the untouched template answer.txt already answers something.\n");
+  CHECK(faults_with("exercises/01-six/answer.txt", "# nothing\n") ==
+        "six: the template answer.txt has no line for total.\n");
+}
+
+TEST_CASE("lint: pages that are missing or name what there is not", "[practice][lint]") {
+  CHECK(faults_with("exercises/01-six/prompt.ja.md", "") ==
+        "six: prompt.ja.md is missing or empty.\n");
+  CHECK_THAT(faults_with("solutions/01-six/solution.en.md", "It is {{sum}}.\n"),
+             Contains("solution.en.md: ") && Contains("sum"));
+  CHECK_THAT(faults_with("exercises/01-six/hints.ja.md", ""), Contains("hints.ja.md"));
+}
+
+TEST_CASE("lint: mistakes that cannot be told apart", "[practice][lint]") {
+  CHECK(faults_with("exercises/01-six/exercise.toml", manifest_with("a + b", "b + a + 1")) ==
+        "six: sum gives the right answer everywhere (variant 0).\n");
+}
+
+TEST_CASE("lint: a misconception without words", "[practice][lint]") {
+  const std::string say = "say = { en = \"A sum.\", ja = \"和です。\" }\n";
+  CHECK_THAT(faults_with("exercises/01-six/exercise.toml", manifest_with(say, "")),
+             Contains("sum has no English text.") && Contains("sum has no Japanese text."));
+}
+
+TEST_CASE("lint: case 17, a relative tolerance where 0 is expected", "[practice][lint]") {
+  std::string manifest = manifest_with("value = \"a * b\"", "value = \"a * b - 6\"");
+  manifest.replace(manifest.find("absolute = 0.1"), 14, "relative = 0.1");
+  CHECK_THAT(faults_with("exercises/01-six/exercise.toml", manifest),
+             Contains("only a relative tolerance"));
+}
+
+TEST_CASE("lint: an exact answer with endless digits", "[practice][lint]") {
+  std::string manifest = manifest_with("value = \"a * b\"", "value = \"a / b\"");
+  manifest.replace(manifest.find("absolute = 0.1"), 14, "");
+  CHECK_THAT(faults_with("exercises/01-six/exercise.toml", manifest),
+             Contains("more digits than anybody writes"));
+}
+
+TEST_CASE("lint: a folder that cannot be read is a fault of its own", "[practice][lint]") {
+  LintedCourse course;
+  course.write("exercises/02-broken/exercise.toml", "id = ");
+  CHECK_THAT(course.faults(), Contains("02-broken"));
+}

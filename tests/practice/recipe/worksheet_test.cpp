@@ -1,0 +1,128 @@
+#include "practice/recipe/worksheet.hpp"
+
+#include "base/error.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+#include "support/practice_exercise.hpp"
+
+using namespace attn;
+using Strings = std::vector<std::string>;
+
+namespace {
+
+Field field_of(FieldKind kind) {
+  Field field;
+  field.name = "x";
+  field.kind = kind;
+  return field;
+}
+
+std::string refusal(const Field& field, const arma::mat& value) {
+  try {
+    as_truth(field, value);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+}  // namespace
+
+TEST_CASE("Worksheet: what is given, and what follows from it", "[practice][worksheet]") {
+  Worksheet worksheet(practice_exercise());
+  CHECK(worksheet.variant() == 0);
+  CHECK(std::get<Strings>(worksheet.value("words")) == Strings{"cat", "sat"});
+  CHECK(worksheet.numbers("d_k")(0) == 4);
+  CHECK(difference(worksheet.numbers("scores"), {{2, 2}, {1, 2}}) == "");
+  CHECK(difference(worksheet.numbers("weights"), {{0.5, 0.5}, {0.3775, 0.6225}}, 5e-5) == "");
+  CHECK(difference(worksheet.numbers("why"), {{1}}) == "");
+}
+
+TEST_CASE("Worksheet: a name that is not there, or of the other kind", "[practice][worksheet]") {
+  Worksheet worksheet(practice_exercise());
+  CHECK_THROWS_MATCHES(worksheet.numbers("weight"), InputError,
+                       Message("There is no weight in the exercise. Did you mean weights?"));
+  CHECK_THROWS_MATCHES(worksheet.numbers("words"), InputError,
+                       Message("words is words, and numbers are needed."));
+}
+
+TEST_CASE("Worksheet::with: what follows from a change, in a copy", "[practice][worksheet]") {
+  Worksheet truth(practice_exercise());
+  const arma::mat weights = truth.numbers("weights");
+  Worksheet changed = truth.with({{"scores", arma::mat{{0, 0}, {0, 0}}}});
+  CHECK(difference(changed.numbers("weights"), {{0.5, 0.5}, {0.5, 0.5}}) == "");
+  CHECK(difference(changed.numbers("output"), {{1, 2}, {1, 2}}) == "");
+  CHECK(difference(truth.numbers("weights"), weights) == "");
+  Worksheet back = changed.with({{"scores", Recipe("attention_scores(Q, K)")}});
+  CHECK(difference(back.numbers("weights"), weights) == "");
+}
+
+TEST_CASE("Worksheet: it can be used after a refusal", "[practice][worksheet]") {
+  Worksheet circle = Worksheet(practice_exercise()).with({{"Q", Recipe("output")}});
+  const std::string told =
+      "weights depends on itself: weights -> scores -> Q -> output -> weights.";
+  CHECK_THROWS_MATCHES(circle.numbers("weights"), InputError, Message(told));
+  CHECK_THROWS_MATCHES(circle.numbers("weights"), InputError, Message(told));
+  CHECK(circle.numbers("V")(1, 1) == 4);
+}
+
+TEST_CASE("Worksheet::depends_on: in the worksheet as it is now", "[practice][worksheet]") {
+  const Worksheet worksheet(practice_exercise());
+  CHECK(worksheet.depends_on("output", {"Q"}));
+  CHECK_FALSE(worksheet.depends_on("mask", {"Q"}));
+  CHECK(worksheet.with({{"causal", Recipe("ones(height(Q), 2)")}}).depends_on("mask", {"Q"}));
+}
+
+TEST_CASE("Worksheet: a variant has the same numbers whatever is computed first",
+          "[practice][worksheet]") {
+  Worksheet one(practice_exercise(), 3), other(practice_exercise(), 3);
+  const arma::mat Q = one.numbers("Q"), K = one.numbers("K");
+  CHECK(difference(other.numbers("K"), K) == "");
+  CHECK(difference(other.numbers("Q"), Q) == "");
+  CHECK(difference(Worksheet(practice_exercise(), 4).numbers("Q"), Q) != "");
+  CHECK(difference(one.with({{"V", arma::mat(2, 1)}}).numbers("Q"), Q) == "");
+  CHECK(difference(one.numbers("V"), {{2, 0}, {0, 4}}) == "");  // it does not vary
+}
+
+TEST_CASE("Worksheet: numbers are drawn nowhere but in a variant", "[practice][worksheet]") {
+  Worksheet worksheet = Worksheet(practice_exercise()).with({{"Q", Recipe("normals(2, 4)")}});
+  CHECK_THROWS_MATCHES(worksheet.numbers("Q"), InputError,
+                       Message("normals(2, 4): Random numbers are drawn under [variant] only."));
+}
+
+TEST_CASE("Worksheet: an exercise without variants has none", "[practice][worksheet]") {
+  Exercise exercise = practice_exercise();
+  exercise.variant.clear();
+  CHECK_THROWS_MATCHES(Worksheet(exercise, 1), InputError,
+                       Message("two-words has no variants: leave out --variant."));
+  CHECK_NOTHROW(Worksheet(exercise, 0));
+}
+
+TEST_CASE("as_truth: a list's scores, of pairs row by row without the diagonal",
+          "[practice][worksheet]") {
+  Field list = field_of(FieldKind::list);
+  list.items = {"a", "b"};
+  CHECK(difference(as_truth(list, {{3, 4}}), {{3}, {4}}) == "");
+  CHECK(refusal(list, {{1, 2, 3}}) == "x needs one score for each of its 2 items, and has 1 x 3.");
+  list.items = {"a->a", "a->b", "b->a", "b->b"};
+  list.are_pairs = true;
+  const double inf = arma::datum::inf;
+  CHECK(difference(as_truth(list, {{1, 2}, {3, 4}}), {{-inf}, {2}, {3}, {-inf}}) == "");
+  CHECK(refusal(list, {{1, 2, 3, 4}}) != "accepted");
+}
+
+TEST_CASE("as_truth: what does not fit its field is refused", "[practice][worksheet]") {
+  Field choice = field_of(FieldKind::choice);
+  choice.options.resize(3);
+  CHECK(refusal(choice, {{2}}) == "accepted");
+  CHECK(refusal(choice, {{3}}) == "x must be the place of an option, from 0 to 2, and is 3.");
+  CHECK(refusal(choice, arma::mat{0.5}) ==
+        "x must be the place of an option, from 0 to 2, and is 0.5.");
+  CHECK(refusal(field_of(FieldKind::number), {{1, 2}}) ==
+        "x must be a single number, and is 1 x 2.");
+  CHECK(refusal(field_of(FieldKind::mask), {{1, 0.5}}) != "accepted");
+  Field matrix = field_of(FieldKind::matrix);
+  matrix.col_labels = {"cat", "sat"};
+  CHECK(refusal(matrix, {{1, 2}}) == "accepted");
+  CHECK(refusal(matrix, {{1}, {2}}) != "accepted");
+}

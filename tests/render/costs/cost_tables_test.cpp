@@ -1,0 +1,90 @@
+#include "render/costs/cost_text.hpp"
+#include "support/catch.hpp"
+#include "support/model_examples.hpp"
+
+using namespace attn;
+using Catch::Matchers::Contains;
+
+namespace {
+
+Costs llama(Mode mode = Mode::prefill) {
+  Pass pass = prefill_of(4096);
+  pass.mode = mode;
+  if (mode == Mode::decode) pass.n_tokens = 1;
+  return costs_of(llama_model(), pass);
+}
+
+}  // namespace
+
+TEST_CASE("parameter_cost_table: formula, layer, total and share", "[render][cost_tables]") {
+  const Table table = parameter_cost_table(llama());
+  CHECK(table.rows[1] ==
+        std::vector<std::string>{"W_Q", "L d h d_h", "16,777,216", "536,870,912", "8.0 %"});
+  CHECK(table.rows.back() == std::vector<std::string>{"total", "", "", "6,738,415,616", "100 %"});
+  CHECK(table.note.empty());
+}
+
+TEST_CASE("parameter_cost_table: a small share is not called nothing", "[render][cost_tables]") {
+  const Table table = parameter_cost_table(llama());
+  CHECK(table.rows[6].front() == "norms");
+  CHECK(table.rows[6].back() == "<0.1 %");
+}
+
+TEST_CASE("parameter_cost_table: with experts, what one token goes through",
+          "[render][cost_tables]") {
+  const Table table = parameter_cost_table(costs_of(small_models()[1], prefill_of(8)));
+  CHECK_THAT(table.note, Contains("3 of 7 experts are active"));
+}
+
+TEST_CASE("operation_table: in FLOP or in MAC, one unit for the column", "[render][cost_tables]") {
+  const Table flop = operation_table(llama(), OperationUnit::flop);
+  const Table mac = operation_table(llama(), OperationUnit::mac);
+  CHECK(flop.header[2] == "TFLOP");
+  CHECK(flop.rows.back()[2] == "58.524");
+  CHECK(mac.header[2] == "TMAC");
+  CHECK(mac.rows.back()[2] == "29.262");
+  CHECK_THAT(flop.note, Contains("58,524,298,117,120 FLOP"));
+  CHECK_THAT(flop.note, Contains("62.921 TFLOP"));
+  CHECK_THAT(mac.note, Contains("29,262,149,058,560 MAC"));
+}
+
+TEST_CASE("operation_table: every pair counted needs no comparison", "[render][cost_tables]") {
+  Pass pass = prefill_of(64);
+  pass.causal = false;
+  const Table table = operation_table(costs_of(llama_model(), pass), OperationUnit::flop);
+  CHECK_THAT(table.note, !Contains("With every pair counted"));
+}
+
+TEST_CASE("operation_table: training names its thirds", "[render][cost_tables]") {
+  CHECK_THAT(operation_table(llama(Mode::train), OperationUnit::flop).note,
+             Contains("computing the activations again adds 58.524 TFLOP"));
+}
+
+TEST_CASE("elementwise_table: FLOP whatever the products are counted in", "[render][cost_tables]") {
+  const Table table = elementwise_table(llama());
+  CHECK(table.header[2] == "GFLOP");
+  CHECK(table.rows.front().front() == "scale");
+}
+
+TEST_CASE("memory_table: sizes name their unit, GiB and GB are told apart",
+          "[render][cost_tables]") {
+  const Table table = memory_table(llama());
+  CHECK(table.rows[0] ==
+        std::vector<std::string>{"weights", "N b", "12.551 GiB", "13,476,831,232"});
+  CHECK(table.rows[1][2] == "512 KiB");
+  CHECK(table.rows[2][2] == "2 GiB");
+  CHECK_THAT(table.note, Contains("12.551 GiB or 13.477 GB"));
+}
+
+TEST_CASE("memory_table: decoding says how little it computes for what it reads",
+          "[render][cost_tables]") {
+  CHECK_THAT(memory_table(llama(Mode::decode)).note, Contains("0.983 FLOP for every byte"));
+}
+
+TEST_CASE("kind_text: every kind of pairs has words", "[render][cost_tables]") {
+  CHECK(kind_text(Pairs::Kind::full) == "every pair");
+  CHECK(kind_text(Pairs::Kind::causal) == "causal");
+  CHECK(kind_text(Pairs::Kind::window) == "window");
+  CHECK(kind_text(Pairs::Kind::causal_window) == "causal window");
+  CHECK(kind_text(Pairs::Kind::mask) == "ones of the mask");
+}

@@ -1,0 +1,133 @@
+#include "render/curve/stage_waves.hpp"
+
+#include "render/rendered.hpp"
+#include "render/trace/stage_text.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+std::vector<std::string> numbers(arma::uword n) {
+  std::vector<std::string> labels;
+  for (arma::uword i = 0; i < n; ++i) labels.push_back(std::to_string(i));
+  return labels;
+}
+
+Stage encoding(arma::uword length, arma::uword d_model) {
+  const arma::vec positions = first_positions(length);
+  return {.id = "encoding",
+          .symbol = "PE",
+          .formula = "PE",
+          .value = sinusoidal_encoding(positions, d_model),
+          .rows = {"position", numbers(length), true},
+          .cols = {"dim", numbers(d_model)},
+          .rule = Sinusoid{positions, arma::regspace<arma::uvec>(0, d_model - 1), d_model,
+                           kPositionBase}};
+}
+
+// The words at the left of the curves: "dim 0", "every 6.28"...
+std::vector<std::string> names_in(const std::string& text) {
+  std::vector<std::string> names;
+  for (const std::string& line : lines_of(text))
+    if (const std::string name = line.substr(0, line.find("  ", 3)); name.size() > 3)
+      names.push_back(name.substr(3));
+  return names;
+}
+
+Layout waves_only() {
+  Layout layout;
+  layout.view = View::waves;
+  return layout;
+}
+
+}  // namespace
+
+TEST_CASE("draws_waves: along a scale with places enough", "[render][waves]") {
+  CHECK(draws_waves(encoding(16, 4)));
+  CHECK_FALSE(draws_waves(encoding(15, 4)));
+  Stage across{.value = arma::zeros(1, 20), .cols = {"distance", numbers(20), true}};
+  CHECK(draws_waves(across));
+  across.value = arma::zeros(9, 20);  // too many rows for a curve each
+  CHECK_FALSE(draws_waves(across));
+  CHECK_FALSE(draws_waves({.value = arma::zeros(20, 20), .rows = {"query", numbers(20)}}));
+}
+
+TEST_CASE("waves_text: the sines of pairs that still bend", "[render][waves]") {
+  const Layout layout;
+  const std::string of_16 = waves_text(encoding(64, 16), layout, 3);
+  CHECK(names_in(of_16) == std::vector<std::string>{"dim 0", "every 6.28", "dim 2", "every 19.87",
+                                                    "dim 4", "every 62.83", "dim 6", "every 198.69",
+                                                    "position", "curves"});
+  CHECK(contains(of_16, "\n   curves   each from −1 to 1; columns drawn: 4 of 16\n"));
+  // In 512 dimensions the first pairs are all alike: spread the curves.
+  const auto of_512 = names_in(waves_text(encoding(100, 512), layout, 3));
+  CHECK(of_512[2] == "dim 76");
+  CHECK(of_512[6] == "dim 230");
+}
+
+TEST_CASE("waves_text: a few columns are all drawn", "[render][waves]") {
+  Stage stage = encoding(20, 16);
+  stage.value = stage.value.cols(arma::uvec{1, 5});
+  stage.cols.labels = {"1", "5"};
+  stage.rule = Sinusoid{first_positions(20), {1, 5}, 16, kPositionBase};
+  const std::string text = waves_text(stage, Layout{}, 3);
+  CHECK(names_in(text) == std::vector<std::string>{"dim 1", "every 6.28", "dim 5", "every 62.83",
+                                                   "position", "curves"});
+  CHECK_FALSE(contains(text, "columns drawn"));
+}
+
+TEST_CASE("waves_text: the column of the selected cell is among the curves", "[render][waves]") {
+  const Stage stage = encoding(64, 16);
+  CHECK_FALSE(contains(waves_text(stage, Layout{}, 3), "dim 13"));
+  CHECK(contains(waves_text(stage, Layout{}, 3, Cell{5, 13}), "dim 13"));
+}
+
+TEST_CASE("waves_text: fewer curves where fewer rows have a place", "[render][waves]") {
+  Layout low;
+  low.max_rows = 3;
+  CHECK(names_in(waves_text(encoding(64, 16), low, 3, Cell{0, 5}))[0] == "dim 5");
+  CHECK(contains(waves_text(encoding(64, 16), low, 3), "columns drawn: 1 of 16"));
+}
+
+TEST_CASE("waves_text: a single row over a scale is one curve", "[render][waves]") {
+  const Stage stage{.id = "cosine",
+                    .symbol = "cos",
+                    .value = arma::cos(arma::linspace(0, 6, 30)).t(),
+                    .rows = {"position", {"0"}},
+                    .cols = {"distance", numbers(30), true}};
+  const std::string text = waves_text(stage, Layout{}, 3);
+  CHECK(lines_of(text).front().starts_with("   cos  "));
+  CHECK(contains(text, "\n   distance  0 "));
+  CHECK(contains(text, "each from −0.9"));
+}
+
+TEST_CASE("waves_text: says how many places one dot stands for", "[render][waves]") {
+  Layout narrow;
+  narrow.width = 40;
+  CHECK(contains(waves_text(encoding(640, 4), narrow, 3), "one dot is"));
+  CHECK_FALSE(contains(waves_text(encoding(32, 4), narrow, 3), "one dot is"));
+}
+
+TEST_CASE("stage_text: curves stand above a few rows of numbers", "[render][waves][text]") {
+  Trace trace;
+  trace.record(encoding(64, 4));
+  const Stage& stage = trace.stages.front();
+  const std::string both = stage_text(trace, stage, Layout{});
+  CHECK(contains(both, "every 6.28"));
+  CHECK(contains(both, ".. rows left out: 59 of 64"));
+  const std::string curves = stage_text(trace, stage, waves_only());
+  CHECK(contains(curves, "every 6.28"));
+  CHECK_FALSE(contains(curves, "rows left out"));
+  Layout layout;
+  layout.view = View::numbers;
+  CHECK_FALSE(contains(stage_text(trace, stage, layout), "every 6.28"));
+  CHECK(contains(stage_text(trace, stage, layout), "rows left out: 41 of 64"));
+}
+
+TEST_CASE("stage_text: any matrix can be drawn as curves", "[render][waves][text]") {
+  const Trace trace = by_hand_trace();
+  const std::string text = stage_text(trace, trace.stage("scores"), waves_only());
+  CHECK(contains(text, "key The"));
+  CHECK(contains(text, "\n   query     The"));
+}

@@ -1,0 +1,232 @@
+#include "render/matrix/grid.hpp"
+
+#include <fmt/format.h>
+
+#include <random>
+
+#include "render/rendered.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+std::vector<std::string> labels_of(const std::string& start, arma::uword n) {
+  std::vector<std::string> labels;
+  for (arma::uword i = 0; i < n; ++i) labels.push_back(start + std::to_string(i));
+  return labels;
+}
+
+// A grid whose cell (i, j) says "i" "j", with decimals for the places asked for.
+Grid numbered_grid(arma::uword n_rows, arma::uword n_cols) {
+  return {.title = "",
+          .n_rows = n_rows,
+          .n_cols = n_cols,
+          .row_labels = labels_of("r", n_rows),
+          .col_labels = labels_of("c", n_cols),
+          .precision = 3,
+          .text =
+              [](arma::uword i, arma::uword j, int precision) {
+                return fmt::format("{}.{}", i % 10,
+                                   std::string(static_cast<std::size_t>(precision),
+                                               static_cast<char>('0' + j % 10)));
+              },
+          .style = {},
+          .side_columns = {}};
+}
+
+Block drawn(const Grid& grid, unsigned width, std::size_t max_rows = 24) {
+  return draw_grid(grid, fit_grid(grid, width, max_rows), Layout{});
+}
+
+std::size_t n_gaps(const Places& places) {
+  std::size_t n = 0;
+  for (const auto& place : places) n += place ? 0 : 1;
+  return n;
+}
+
+bool shows(const Places& places, arma::uword wanted) {
+  return std::find(places.begin(), places.end(), wanted) != places.end();
+}
+
+// How much of the grid is given up, in the stated order: side columns, labels, decimals, columns.
+std::vector<int> given_up(const Grid& grid, const Fit& fit) {
+  return {static_cast<int>(fit.label_width), static_cast<int>(fit.n_side_columns), fit.precision,
+          static_cast<int>(fit.cols.size() - n_gaps(fit.cols)), static_cast<int>(grid.n_cols)};
+}
+
+}  // namespace
+
+TEST_CASE("draw_grid: labels stand above their columns and beside their rows", "[render][grid]") {
+  const Block block = drawn(numbered_grid(3, 2), 80);
+  CHECK(block.lines == std::vector<std::string>{"        c0     c1  ",  //
+                                                "r0 ⎡ 0.000  0.111 ⎤",  //
+                                                "r1 ⎢ 1.000  1.111 ⎥",  //
+                                                "r2 ⎣ 2.000  2.111 ⎦"});
+  CHECK(block.width == 19);
+}
+
+TEST_CASE("draw_grid: a single row has plain brackets and a title its place", "[render][grid]") {
+  Grid grid = numbered_grid(1, 1);
+  grid.row_labels.clear();
+  grid.col_labels.clear();
+  CHECK(drawn(grid, 80).lines == std::vector<std::string>{"[ 0.000 ]"});
+  grid.title = "Q";
+  CHECK(drawn(grid, 80).lines == std::vector<std::string>{"    Q    ", "[ 0.000 ]"});
+}
+
+TEST_CASE("draw_grid: ASCII glyphs use no other brackets", "[render][grid]") {
+  const Grid grid = numbered_grid(3, 3);
+  Layout layout;
+  layout.glyphs = Glyphs::ascii;
+  for (const std::string& line : draw_grid(grid, fit_grid(grid, 80, 24), layout).lines)
+    CHECK(is_ascii(line));
+}
+
+TEST_CASE("draw_grid: labels of wide characters keep the columns straight", "[render][grid]") {
+  Grid grid = numbered_grid(2, 2);
+  grid.row_labels = {"猫", "食べた"};
+  grid.col_labels = {"ｶﾞ", "👨‍👩‍👧"};
+  CHECK(drawn(grid, 80).lines ==
+        std::vector<std::string>{"            ｶﾞ     👨‍👩‍👧  ",
+                                 "    猫 ⎡ 0.000  0.111 ⎤", "食べた ⎣ 1.000  1.111 ⎦"});
+}
+
+TEST_CASE("draw_grid: no selection without colour goes unmarked", "[render][grid]") {
+  Grid grid = numbered_grid(2, 2);
+  grid.style = [](arma::uword i, arma::uword j) {
+    return Style{i == 1 && j == 0 ? Style::Kind::selected : Style::Kind::plain};
+  };
+  CHECK(drawn(grid, 80).lines[2] == "r1 ⎣>1.000< 1.111 ⎦");
+  Layout layout;
+  layout.color = true;
+  const std::string painted = draw_grid(grid, fit_grid(grid, 80, 24), layout).lines[2];
+  CHECK(contains(painted, "\033[7m 1.000 \033[0m"));
+  CHECK(without_escapes(painted) == "r1 ⎣ 1.000  1.111 ⎦");
+}
+
+TEST_CASE("fit_grid: gives up side columns then labels then decimals then columns",
+          "[render][grid]") {
+  Grid grid = numbered_grid(6, 6);
+  grid.col_labels = labels_of("a-long-label", 6);
+  grid.row_labels = labels_of("a-long-label", 6);
+  grid.side_columns = {{"sum", std::vector<std::string>(6, "1.000")},
+                       {"most", std::vector<std::string>(6, "c0")}};
+  std::vector<std::vector<int>> seen;
+  for (unsigned width = 140; width >= 12; --width) {
+    const std::vector<int> now = given_up(grid, fit_grid(grid, width, 24));
+    if (seen.empty() || seen.back() != now) seen.push_back(now);
+  }
+  CHECK(seen == std::vector<std::vector<int>>{{12, 2, 3, 6, 6},
+                                              {12, 1, 3, 6, 6},
+                                              {12, 0, 3, 6, 6},
+                                              {8, 0, 3, 6, 6},
+                                              {4, 0, 3, 6, 6},
+                                              {4, 0, 2, 6, 6},
+                                              {4, 0, 2, 4, 6},
+                                              {4, 0, 2, 3, 6},
+                                              {4, 0, 2, 2, 6},
+                                              {4, 0, 3, 1, 6},
+                                              {4, 0, 2, 1, 6},
+                                              {4, 0, 0, 1, 6}});
+}
+
+TEST_CASE("fit_grid: never asks for fewer than two decimals", "[render][grid]") {
+  Grid grid = numbered_grid(2, 20);
+  for (const int precision : {0, 1, 2, 6}) {
+    grid.precision = precision;
+    for (unsigned width = 40; width <= 200; ++width) {
+      const int shown = fit_grid(grid, width, 24).precision;
+      CHECK(shown <= precision);
+      CHECK(shown >= std::min(precision, 2));
+    }
+  }
+}
+
+TEST_CASE("fit_grid: what is left out has one gap with both ends in view", "[render][grid]") {
+  const Grid grid = numbered_grid(40, 40);
+  const Fit fit = fit_grid(grid, 60, 10);
+  CHECK(fit.rows.size() == 10);
+  CHECK(n_gaps(fit.rows) == 1);
+  CHECK(n_gaps(fit.cols) == 1);
+  for (const auto& places : {fit.rows, fit.cols}) {
+    CHECK(shows(places, 0));
+    CHECK(shows(places, 39));
+  }
+  const Block block = draw_grid(grid, fit, Layout{});
+  CHECK(contains(block.lines[0], " .. "));
+  CHECK(contains(block.lines[7], " .. ⎢ "));  // a header, six rows, the gap
+}
+
+TEST_CASE("draw_grid: a row of gaps is as wide as one of single digits", "[render][grid]") {
+  Grid grid = numbered_grid(9, 2);
+  grid.col_labels.clear();
+  grid.text = [](arma::uword i, arma::uword, int) { return std::to_string(i); };
+  CHECK(drawn(grid, 80, 4).lines == std::vector<std::string>{"r0 ⎡  0   0 ⎤",  //
+                                                             "r1 ⎢  1   1 ⎥",  //
+                                                             ".. ⎢ ..  .. ⎥",  //
+                                                             "r8 ⎣  8   8 ⎦"});
+}
+
+TEST_CASE("fit_grid: the focus stays in view", "[render][grid]") {
+  Grid grid = numbered_grid(40, 40);
+  for (const std::size_t max_rows : {3, 4, 7, 24})
+    for (arma::uword focus = 0; focus < 40; ++focus) {
+      grid.focus_row = focus;
+      grid.focus_col = 39 - focus;
+      for (const unsigned width : {30, 40, 80}) {
+        const Fit fit = fit_grid(grid, width, max_rows);
+        CAPTURE(max_rows, focus, width);
+        CHECK(shows(fit.rows, focus));
+        CHECK(shows(fit.cols, 39 - focus));
+        CHECK(fit.rows.size() <= max_rows);
+        CHECK(fit.width <= width);
+      }
+    }
+}
+
+TEST_CASE("fit_grid: a heat map keeps a character of every label", "[render][grid]") {
+  Grid grid = numbered_grid(3, 30);
+  grid.cells_touch = true;
+  grid.brackets = false;
+  grid.text = [](arma::uword, arma::uword, int) { return std::string("##"); };
+  grid.row_labels = {"猫", "食べた", "を"};
+  grid.col_labels = std::vector<std::string>(30, "魚が");
+  const Block block = drawn(grid, 64);
+  std::string header = "   ";
+  for (int j = 0; j < 30; ++j) header += "魚";
+  REQUIRE(block.lines.size() == 4);
+  CHECK(block.lines[0] == header);
+  CHECK(block.lines[2] == "食 " + std::string(60, '#'));
+}
+
+TEST_CASE("draw_grid: every line has the width of the block and it fits",
+          "[render][grid][property]") {
+  std::mt19937 draws(1);
+  const std::vector<std::pair<arma::uword, arma::uword>> shapes{
+      {1, 1}, {1, 9}, {9, 1}, {6, 6}, {40, 40}, {1, 3000}, {3000, 1}, {3000, 3000}};
+  const std::vector<std::string> words{
+      "a", "cat", "猫", "食べた", "ﾊﾟﾝ", "incomprehensibilities", "👍🏽"};
+  for (const auto& [n_rows, n_cols] : shapes) {
+    Grid grid = numbered_grid(n_rows, n_cols);
+    for (auto* labels : {&grid.row_labels, &grid.col_labels})
+      for (std::string& label : *labels) label = words[draws() % words.size()];
+    grid.side_columns = {{"sum", std::vector<std::string>(n_rows, "1.000")},
+                         {"最大", grid.row_labels}};
+    for (const bool touch : {false, true})
+      for (const std::string title : {"", "a title of some length"})
+        for (unsigned width = 40; width <= 120; width += n_cols > 40 ? 16 : 3) {
+          grid.cells_touch = touch;
+          grid.brackets = !touch;
+          grid.title = title;
+          const Block block = drawn(grid, width);
+          CAPTURE(n_rows, n_cols, width, touch, title);
+          CHECK(block.width <= width);
+          unsigned n_unequal = 0;
+          for (const std::string& line : block.lines)
+            n_unequal += display_width(line) != block.width;
+          CHECK(n_unequal == 0);
+          CHECK(block.lines.size() == std::min<std::size_t>(n_rows, 24) + 1 + !title.empty());
+        }
+  }
+}

@@ -1,0 +1,114 @@
+#include "render/text/table.hpp"
+
+#include "render/rendered.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+Layout layout_of(unsigned width, Glyphs glyphs = Glyphs::unicode) {
+  Layout layout;
+  layout.width = width;
+  layout.glyphs = glyphs;
+  return layout;
+}
+
+Table parameters() {
+  return {.id = "parameters",
+          .title = "What a model would learn.",
+          .header = {"tensor", "shape", "count"},
+          .rows = {{"wq", "8 × 8", "64"}, {"bq", "8", "8"}, {"total", "", "1072"}},
+          .n_text_columns = 2,
+          .note = "Half of it is in W_O."};
+}
+
+}  // namespace
+
+TEST_CASE("rows_text: text stands to the left and numbers to the right", "[render][table]") {
+  CHECK(rows_text(parameters(), layout_of(80), 1) ==
+        " tensor  shape  count\n"
+        " wq      8 × 8     64\n"
+        " bq      8          8\n"
+        " total           1072\n");
+  Table numbers = parameters();
+  numbers.n_text_columns = 1;
+  CHECK(lines_of(rows_text(numbers, layout_of(80), 0))[2] == "bq          8      8");
+}
+
+TEST_CASE("rows_text: wide characters take their columns", "[render][table]") {
+  const Table table{.header = {"語", "n"}, .rows = {{"猫が", "7"}, {"a", "10"}}};
+  CHECK(rows_text(table, layout_of(80), 0) == "語     n\n猫が   7\na     10\n");
+}
+
+TEST_CASE("rows_text: a table may have no header and rows of unlike length", "[render][table]") {
+  const Table table{.rows = {{"a", "1"}, {"total"}, {"b", "22", "3"}}};
+  CHECK(rows_text(table, layout_of(80), 0) == "a       1\ntotal\nb      22  3\n");
+}
+
+TEST_CASE("rows_text: a table too wide by one column becomes records", "[render][table]") {
+  CHECK(rows_text(parameters(), layout_of(21), 1).starts_with(" tensor  shape  count\n"));
+  CHECK(rows_text(parameters(), layout_of(20), 1) ==
+        " wq\n"
+        "   8 × 8  count 64\n"
+        " bq\n"
+        "   8  count 8\n"
+        " total\n"
+        "   count 1072\n");  // what is empty goes without its header
+}
+
+TEST_CASE("rows_text: no line is too wide or ends in a space", "[render][table][property]") {
+  Table table = parameters();
+  table.rows.push_back({"the projection of every query head", "d_model × n_heads·d_k", "1"});
+  table.rows.push_back({"ソフトマックスの前のスコアの行列の大きさ", "8 × 8", "64"});
+  for (unsigned width = 40; width <= 90; ++width)
+    for (const unsigned indent : {0U, 1U, 3U}) {
+      CAPTURE(width, indent);
+      CHECK(misfit(rows_text(table, layout_of(width), indent), width) == "");
+    }
+}
+
+TEST_CASE("rows_text: a name too long for a line goes on below", "[render][table]") {
+  const Table table{.header = {"what", "how much"},
+                    .rows = {{"the keys and values of every layer and head", "2.5 GiB"}}};
+  CHECK(rows_text(table, layout_of(40), 3) ==
+        "   the keys and values of every layer\n"
+        "   and head\n"
+        "     how much 2.5 GiB\n");
+}
+
+TEST_CASE("rows_text: ASCII glyphs reach header and cells", "[render][table]") {
+  Table table = parameters();
+  table.header[1] = "n × d";
+  const std::string text = rows_text(table, layout_of(80, Glyphs::ascii), 1);
+  CHECK(is_ascii(text));
+  CHECK(contains(text, "wq      8 x 8     64"));
+  CHECK(contains(text, "n x d"));
+}
+
+TEST_CASE("table_text: name, title, rows and note", "[render][table]") {
+  CHECK(table_text(parameters(), layout_of(80)) ==
+        " parameters\n"
+        "   What a model would learn.\n"
+        "\n"
+        "   tensor  shape  count\n"
+        "   wq      8 × 8     64\n"
+        "   bq      8          8\n"
+        "   total           1072\n"
+        "\n"
+        "   Half of it is in W_O.\n");
+  Layout bare = layout_of(80);
+  bare.explain = 0;
+  CHECK(table_text(parameters(), bare).starts_with(" parameters\n\n   tensor"));
+  CHECK(table_text(parameters(), bare).ends_with("1072\n"));
+  CHECK(table_text({.id = "t", .rows = {{"a", "1"}}}, layout_of(80)) == " t\n\n   a  1\n");
+}
+
+TEST_CASE("table_text: colour takes no columns", "[render][table]") {
+  Layout layout = layout_of(80);
+  const std::string plain = table_text(parameters(), layout);
+  layout.color = true;
+  const std::string colored = table_text(parameters(), layout);
+  CHECK(colored != plain);
+  CHECK(without_escapes(colored) == plain);
+}

@@ -1,0 +1,157 @@
+#include "render/text/wrap.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+
+#include "render/rendered.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kJapanese =
+    "「食べた」は「魚」に 0.60、「猫」に 0.27 の重みを置いています。"
+    "スコアを√d_kで割ると、ソフトマックスが飽和しません（d_k = 4）。";
+
+// The text without the white space at which a line may break.
+std::string without_spaces(const std::string& text) {
+  return std::regex_replace(text, std::regex("[ \n]"), "");
+}
+
+std::string contents(const fs::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// What a program's author wrote between quotation marks: comments do not count.
+std::vector<std::string> string_literals(const std::string& source) {
+  std::vector<std::string> literals;
+  const std::regex pattern(R"re(//[^\n]*|'(?:[^'\\\n]|\\.)'|"((?:[^"\\\n]|\\.)*)")re");
+  for (std::sregex_iterator found(source.begin(), source.end(), pattern), end; found != end;
+       ++found)
+    if ((*found)[1].matched) literals.push_back((*found)[1]);
+  return literals;
+}
+
+// Braille and the pieces of matrix brackets have an ASCII form of their own; wide characters are
+// the marks of Japanese that wrap knows.
+bool may_stay(const std::string& grapheme) {
+  return is_ascii(grapheme) || display_width(grapheme) > 1 ||
+         (grapheme >= "\u2800" && grapheme <= "\u28ff") ||
+         (grapheme >= "\u23a1" && grapheme <= "\u23a6");
+}
+
+}  // namespace
+
+TEST_CASE("wrap: breaks between words and indents", "[render][wrap]") {
+  CHECK(wrap("How well does each query match each key?", 20, 3) ==
+        "   How well does\n   each query match\n   each key?\n");
+  CHECK(wrap("short", 20, 3) == "   short\n");
+}
+
+TEST_CASE("wrap: later lines hang", "[render][wrap]") {
+  CHECK(wrap("cell   S = 1 + 2 + 3 = 6", 16, 3, 7) ==
+        "   cell   S = 1\n          + 2 +\n          3 = 6\n");
+}
+
+TEST_CASE("wrap: fills a line to its last column", "[render][wrap]") {
+  CHECK(wrap("aaa bbb", 7, 0) == "aaa bbb\n");
+  CHECK(wrap("aaa bbb", 6, 0) == "aaa\nbbb\n");
+  CHECK(wrap("猫が魚", 6, 0) == "猫が魚\n");
+  CHECK(wrap("猫が魚", 5, 0) == "猫が\n魚\n");
+}
+
+TEST_CASE("wrap: keeps the spaces inside a line and none at its end", "[render][wrap]") {
+  CHECK(wrap("a   b   c  ", 5, 0) == "a   b\nc\n");
+  CHECK(wrap("a\nb", 10, 0) == "a b\n");
+}
+
+TEST_CASE("wrap: a word longer than the line is left whole", "[render][wrap]") {
+  CHECK(wrap("see https://arxiv.org/abs/1706.03762 there", 12, 2) ==
+        "  see\n  https://arxiv.org/abs/1706.03762\n  there\n");
+  CHECK(wrap("incomprehensibilities", 8, 0) == "incomprehensibilities\n");
+}
+
+TEST_CASE("wrap: no line begins with a small kana, which belongs to the one before it",
+          "[render][wrap]") {
+  CHECK(wrap("キーとバリューを", 12, 0) == "キーとバ\nリューを\n");
+  CHECK(wrap("ちょっと", 2, 0) == "ちょっ\nと\n");
+}
+
+TEST_CASE("wrap: no line begins with a closing mark or ends with an opening one",
+          "[render][wrap]") {
+  CHECK(wrap("猫が、魚", 4, 0) == "猫\nが、\n魚\n");
+  CHECK(wrap("魚「猫」", 4, 0) == "魚\n「猫」\n");
+  CHECK(wrap("キー", 2, 0) == "キー\n");
+}
+
+TEST_CASE("wrap: kinsoku holds at every width", "[render][wrap][property]") {
+  const std::string never_first = "、。」）ー", never_last = "「（";
+  for (unsigned width = 12; width <= 90; ++width) {
+    const std::string text = wrap(kJapanese, width, 2, 1);
+    CAPTURE(width, text);
+    CHECK(without_spaces(text) == without_spaces(kJapanese));
+    CHECK(misfit(text, width) == "");
+    for (const std::string& line : lines_of(text)) {
+      const std::size_t first = line.find_first_not_of(' ');
+      REQUIRE(first != std::string::npos);
+      CHECK_FALSE(contains(never_first, line.substr(first, 3)));
+      CHECK_FALSE(contains(never_last, line.substr(line.size() - 3)));
+    }
+  }
+}
+
+TEST_CASE("wrap: loses no word at any width", "[render][wrap][property]") {
+  const std::string english =
+      "If the entries of a query and a key are independent with mean 0 and variance 1, their dot "
+      "product has variance d_k.";
+  for (unsigned width = 20; width <= 130; ++width) {
+    const std::string text = wrap(english, width, 3, 4);
+    CAPTURE(width, text);
+    CHECK(without_spaces(text) == without_spaces(english));
+    CHECK(misfit(text, width) == "");
+  }
+}
+
+TEST_CASE("in_ascii: writes our symbols with plain letters", "[render][wrap]") {
+  CHECK(in_ascii("S = Q Kᵀ / √d_k, √4 = 2") == "S = Q K^T / sqrt(d_k), sqrt(4) = 2");
+  CHECK(in_ascii("√2.5.") == "sqrt(2.5).");
+  CHECK(in_ascii("1⋅(−2) + (−∞)") == "1*(-2) + (-inf)");
+  CHECK(in_ascii("3 × 4 → Σ ≤ ≠") == "3 x 4 -> sum <= !=");
+  CHECK(in_ascii("“cat”") == "\"cat\"");
+  CHECK(in_ascii("5 µs") == "5 us");
+  CHECK(in_ascii("✓ n² — 2·n ≈ …") == "+ n^2 - 2*n ~ ...");
+}
+
+TEST_CASE("in_ascii: leaves the letters of every language alone", "[render][wrap]") {
+  for (const std::string text : {"", "plain", "猫が魚を食べた", "naïve", "ｶﾞ", "\xff\xe2\x88"})
+    CHECK(in_ascii(text) == text);
+}
+
+TEST_CASE("in_ascii: knows every symbol the sources print", "[render][wrap]") {
+  std::size_t n_symbols = 0;
+  for (const char* folder : {"src/render", "src/mechanisms", "src/trace"})
+    for (const auto& entry : fs::directory_iterator(fs::path(ATTN_SOURCE_DIR) / folder))
+      for (const std::string& literal : string_literals(contents(entry.path()))) {
+        if (!is_ascii(literal)) ++n_symbols;
+        const std::string replaced = in_ascii(literal);
+        for (const std::string_view grapheme : graphemes_of(replaced)) {
+          CAPTURE(entry.path().filename(), literal, std::string(grapheme));
+          CHECK(may_stay(std::string(grapheme)));
+        }
+      }
+  CHECK(n_symbols > 20);  // the scan finds the strings at all
+}
+
+TEST_CASE("unbroken: stays on one line, and shows plain spaces", "[render][wrap]") {
+  CHECK(wrap("a lot of " + unbroken("12.551 GiB"), 12, 0) == "a lot of\n12.551 GiB\n");
+  CHECK(wrap(unbroken("much wider than a line"), 12, 0) == "much wider\nthan a line\n");
+  CHECK(wrap(unbroken(""), 12, 0) == "\n");
+  CHECK(wrap("合計は" + unbroken("個数 12"), 12, 0) == "合計は\n個数 12\n");
+  CHECK(wrap("abc " + unbroken("d の倍数 2 d"), 14, 0) == "abc\nd の倍数 2 d\n");
+}
