@@ -31,15 +31,22 @@ struct ProgramFlags {
   std::string generate;  // what the build asks for: man, bash, zsh or fish
 };
 
+void add_help(CLI::App& app) {
+  app.set_help_flag("-h,--help", translated("Show this help"))
+      ->group(translated("Help"))
+      ->disable_flag_override();
+}
+
 void set_up(CLI::App& app, ProgramFlags& flags, Action& chosen) {
   app.name("attn");
   app.description(translated("attn shows attention: every matrix of it, one stage at a time."));
   app.allow_extras();
   app.fallthrough();
-  app.set_help_flag("-h,--help", translated("Show this help"))->group(translated("Help"));
+  add_help(app);
   app.add_flag("--version", flags.version,
                translated("Show the version, the BLAS in use and the compiler"))
-      ->group(translated("Help"));
+      ->group(translated("Help"))
+      ->disable_flag_override();
   app.add_option("--lang", flags.language, translated("Language: en or ja"))
       ->type_name("LANG")
       ->group(translated("Help"))
@@ -47,7 +54,7 @@ void set_up(CLI::App& app, ProgramFlags& flags, Action& chosen) {
   app.add_option("--generate", flags.generate)->group("");  // hidden
   for (const Command& command : commands()) {
     CLI::App& sub = *app.add_subcommand(command.name, command.summary);
-    sub.set_help_flag("-h,--help", translated("Show this help"))->group(translated("Help"));
+    add_help(sub);
     command.add(sub, chosen);
   }
   app.footer(

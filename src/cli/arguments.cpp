@@ -8,6 +8,7 @@
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "cli/commands.hpp"
+#include "cli/flags/letters.hpp"
 #include "cli/program/option_table.hpp"
 
 namespace attn {
@@ -20,8 +21,14 @@ std::vector<std::string> flags_of(const CLI::App& app) {
   return flags;
 }
 
+// "--seed=1" and "-q" by their flag; null where the app has no such flag.
+const CLI::Option* find_flag(const CLI::App& app, const std::string& argument) {
+  if (!argument.starts_with('-')) return nullptr;  // a name of words, not a flag
+  return app.get_option_no_throw(flag_of_letter(argument.substr(0, argument.find('='))));
+}
+
 bool has_flag(const CLI::App& app, const std::string& argument) {
-  return app.get_option_no_throw(argument.substr(0, argument.find('='))) != nullptr;
+  return find_flag(app, argument) != nullptr;
 }
 
 // A command knows its flags only behind its name, and not those of another command.
@@ -56,6 +63,8 @@ void refuse_flag_of_a_command(const CLI::App& app, const CLI::App& chosen,
   throw InputError(message("{}. Did you mean {}?", what, meant));
 }
 
+std::string name_of(const CLI::Option& option) { return option.get_lnames().front(); }
+
 // CLI11 is content with an empty value, and takes the next flag for the value of the one before.
 void require_values(const CLI::App& app) {
   const CLI::App& sub = chosen_app(app);
@@ -66,23 +75,24 @@ void require_values(const CLI::App& app) {
     for (const CLI::Option* option : level->get_options())
       for (const std::string& value : option->results())
         if (!option->get_positional() && (value.empty() || is_flag(value)))
-          throw InputError(message("{} needs a value.", "--" + option->get_lnames().front()));
+          throw InputError(message("{} needs a value.", "--" + name_of(*option)));
 }
 
-// CLI11 says in English what is wrong with the form of the arguments; these are the ways it can be.
-[[noreturn]] void refuse(const CLI::ParseError& error) {
-  constexpr int kLongestReason = 120;
-  const std::string text = preview(error.what(), kLongestReason);
-  const std::string flag = text.substr(0, text.find_first_of(":= "));
-  if (text.find("flag override") != std::string::npos)
-    throw InputError(message("--{} takes no value.", flag));
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) && flag.starts_with("-"))
-    throw InputError(message("{} needs a value.", flag));
-  if (dynamic_cast<const CLI::ConversionError*>(&error) ||
-      dynamic_cast<const CLI::InvalidError*>(&error) ||
-      dynamic_cast<const CLI::ArgumentMismatch*>(&error))
-    throw InputError(message("a flag was given a value that it does not take ({}).", text));
-  throw InputError(message("the arguments cannot be understood ({}).", text));
+// CLI11 says in English what is wrong, and not in the same words in each version. The arguments
+// show which of the two it is: a value too many, or too few.
+[[noreturn]] void refuse(const CLI::App& app, const std::vector<std::string>& arguments) {
+  const auto known = [&](const std::string& argument) {
+    const CLI::Option* const flag = find_flag(chosen_app(app), argument);
+    return flag ? flag : find_flag(app, argument);
+  };
+  for (const std::string& argument : arguments) {
+    const CLI::Option* const flag = known(argument);
+    if (flag && flag->get_items_expected_max() == 0 && argument.find('=') != std::string::npos)
+      throw InputError(message("--{} takes no value.", name_of(*flag)));
+  }
+  if (const CLI::Option* const flag = known(arguments.back()))
+    throw InputError(message("{} needs a value.", "--" + name_of(*flag)));
+  throw InputError(translated("the arguments cannot be understood."));
 }
 
 // The words behind "--", which CLI11 would take for flags in a subcommand.
@@ -106,11 +116,13 @@ const CLI::App& chosen_app(const CLI::App& app) {
 void parse_arguments(CLI::App& app, int argc, char** argv) {
   char** const end = argv + argc;
   char** const dashes = std::find(argv, end, std::string_view("--"));
+  const std::vector<std::string> arguments =
+      letters_spelled_out(app, {std::min(argv + 1, dashes), dashes});
   try {
-    app.parse(static_cast<int>(dashes - argv), argv);
+    app.parse(std::vector(arguments.rbegin(), arguments.rend()));  // CLI11 wants the last one first
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) throw;  // --help
-    refuse(error);
+    refuse(app, arguments);
   }
   if (const auto unknown = app.remaining(true); !unknown.empty()) {
     if (unknown.front() == "help") throw CLI::CallForHelp();  // attn help, attn help attend

@@ -9,8 +9,8 @@ class App;
 
 namespace attn {
 
-/// One group of flags in the help of a subcommand. Names and types are CLI11's ("-o,--output",
-/// "FILE"); descriptions are translated already.
+/// One group of flags in the help of a subcommand. Names and types are CLI11's ("--output",
+/// "FILE"), letters stand in cli/flags/letters; descriptions are translated already.
 class FlagGroup {
  public:
   FlagGroup(CLI::App& app, std::string title) : app_(app), title_(std::move(title)) {}

@@ -49,11 +49,10 @@ void ViewFlags::add_to(CLI::App& app) {
   which.values("--stage", stages, "NAME,...", translated("Only these stages; may be repeated"));
   which.value("--from", from, "NAME", translated("From this stage on"));
   which.value("--to", to, "NAME", translated("Up to this stage"));
-  which.flag("-s,--step", step, translated("Walk through the stages with the keyboard"));
+  which.flag("--step", step, translated("Walk through the stages with the keyboard"));
   which.flag("--summary", summary, translated("One line of statistics a stage"));
   which.flag("--shapes-only", shapes_only, translated("One line with the shape of each stage"));
-  which.flag("-q,--quiet", quiet,
-             translated("Only the numbers of the last stage; with -o, nothing"));
+  which.flag("--quiet", quiet, translated("Only the numbers of the last stage; with -o, nothing"));
   which.flag("--arithmetic", arithmetic, translated("Spell out how each cell is worked out"));
   which.value("--explain", explain, "0|1|2",
               translated("Words: none, a sentence a stage, or more"));
@@ -67,7 +66,7 @@ void ViewFlags::add_to(CLI::App& app) {
   const FlagGroup programs(app, translated("For other programs"));
   programs.flag("--json", json, translated("One JSON document, schema attn.trace/1"));
   programs.flag("--plain", plain, translated("Tab-separated records, one a cell"));
-  programs.values("-o,--output", files, "FILE",
+  programs.values("--output", files, "FILE",
                   translated("Also write to FILE (.json .npz .npy .csv); may be repeated"));
   programs.flag("--force", force, translated("Overwrite files that exist"));
 }

@@ -5,6 +5,7 @@
 
 #include "base/message.hpp"
 #include "cli/commands.hpp"
+#include "cli/flags/letters.hpp"
 
 namespace attn {
 namespace {
@@ -24,7 +25,11 @@ OptionEntry entry_of(const CLI::Option& option) {
     return entry;
   }
   for (const std::string& name : option.get_snames()) entry.flags.push_back("-" + name);
-  for (const std::string& name : option.get_lnames()) entry.flags.push_back("--" + name);
+  for (const std::string& name : option.get_lnames()) {
+    if (const std::string letter = letter_of("--" + name); !letter.empty())
+      entry.flags.push_back(letter);
+    entry.flags.push_back("--" + name);
+  }
   for (const std::string& flag : entry.flags) entry.name += (entry.name.empty() ? "" : ", ") + flag;
   entry.takes_value = !option.get_type_name().empty();
   if (entry.takes_value) entry.name += " " + option.get_type_name();
