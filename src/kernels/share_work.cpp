@@ -51,7 +51,7 @@ class Queue {
 // for milliseconds though others are idle. So it is kept off that one, if there is another. The
 // thread must not have ended: its handle would then stand for the caller.
 #ifdef __linux__
-void keep_off_this_processor(std::jthread& thread) {
+void keep_off_this_processor(std::thread& thread) {
   const int processor = sched_getcpu();
   cpu_set_t others;
   if (processor < 0 || sched_getaffinity(0, sizeof others, &others) != 0) return;
@@ -60,7 +60,7 @@ void keep_off_this_processor(std::jthread& thread) {
     pthread_setaffinity_np(thread.native_handle(), sizeof others, &others);
 }
 #else
-void keep_off_this_processor(std::jthread&) {}
+void keep_off_this_processor(std::thread&) {}
 #endif
 
 }  // namespace
@@ -73,24 +73,23 @@ unsigned threads_worth(double n_operations, unsigned n_threads) {
 
 void share_work(std::size_t n_tasks, unsigned n_threads, const Task& task) {
   Queue queue(n_tasks, task);
-  std::latch all_placed(1);  // until then no thread ends
-  {
-    std::vector<std::jthread> others;
-    const auto n_workers = static_cast<unsigned>(std::min<std::size_t>(n_threads, n_tasks));
-    try {
-      for (unsigned worker = 1; worker < n_workers; ++worker) {
-        others.emplace_back([&queue, &all_placed, worker] {
-          queue.work(worker);
-          all_placed.wait();
-        });
-        keep_off_this_processor(others.back());
-      }
-    } catch (const std::exception&) {
-      // No more threads, or no memory for them, to be had: those there are do the work.
+  std::latch all_placed(1);         // until then no thread ends
+  std::vector<std::thread> others;  // libc++ has no std::jthread
+  const auto n_workers = static_cast<unsigned>(std::min<std::size_t>(n_threads, n_tasks));
+  try {
+    for (unsigned worker = 1; worker < n_workers; ++worker) {
+      others.emplace_back([&queue, &all_placed, worker] {
+        queue.work(worker);
+        all_placed.wait();
+      });
+      keep_off_this_processor(others.back());
     }
-    all_placed.count_down();
-    queue.work(0);
+  } catch (const std::exception&) {
+    // No more threads, or no memory for them, to be had: those there are do the work.
   }
+  all_placed.count_down();
+  queue.work(0);
+  for (std::thread& other : others) other.join();
   queue.rethrow();
 }
 

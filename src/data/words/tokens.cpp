@@ -40,8 +40,8 @@ constexpr std::array<Range, 9> kUnspacedScripts{{
 
 /// Whether one of the ranges holds the code point.
 bool any_holds(std::span<const Range> ranges, std::int32_t value) {
-  return std::ranges::any_of(
-      ranges, [value](Range range) { return range.first <= value && value <= range.last; });
+  return std::any_of(ranges.begin(), ranges.end(),
+                     [value](Range range) { return range.first <= value && value <= range.last; });
 }
 
 /// The character a text begins with; `byte` is its position in what the user gave.

@@ -107,9 +107,9 @@ std::string speeds_sentence(const Measurement& measurement) {
 bool outruns_the_blas(const Measurement& measurement) {
   constexpr double kMoreThanNoise = 1.1;
   return !measurement.machine.vectors.empty() &&
-         std::ranges::any_of(measurement.points, [](const MeasuredPoint& point) {
-           return point.share_of_ceiling > kMoreThanNoise;
-         });
+         std::any_of(
+             measurement.points.begin(), measurement.points.end(),
+             [](const MeasuredPoint& point) { return point.share_of_ceiling > kMoreThanNoise; });
 }
 
 std::string above_ceiling_sentence(const KernelFacts& machine) {
