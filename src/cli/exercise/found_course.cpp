@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "base/environment.hpp"
-#include "cli/program/language.hpp"
+#include "cli/program/program_folder.hpp"
 
 namespace attn {
 

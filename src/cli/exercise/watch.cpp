@@ -1,6 +1,7 @@
 #include <sys/stat.h>
 
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <thread>
 
@@ -26,8 +27,7 @@ struct Version {
   dev_t device = 0;
   ino_t inode = 0;
   off_t size = 0;
-  time_t seconds = 0;
-  long nanoseconds = 0;
+  std::filesystem::file_time_type changed{};
 
   bool operator==(const Version&) const = default;
 };
@@ -36,8 +36,9 @@ struct Version {
 std::optional<Version> version_of(const std::string& path) {
   struct stat facts {};
   if (::stat(path.c_str(), &facts) != 0) return std::nullopt;
-  return Version{facts.st_dev, facts.st_ino, facts.st_size, facts.st_mtim.tv_sec,
-                 facts.st_mtim.tv_nsec};
+  std::error_code gone;  // which the next look will tell
+  return Version{facts.st_dev, facts.st_ino, facts.st_size,
+                 std::filesystem::last_write_time(path, gone)};
 }
 
 /// Waits for versions of a file. An editor that is still writing is left in peace: a version counts

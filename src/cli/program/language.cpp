@@ -4,13 +4,13 @@
 
 #include <clocale>
 #include <cstdlib>
-#include <filesystem>
 #include <string_view>
 
 #include "base/environment.hpp"
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "cli/program/program_folder.hpp"
 
 namespace attn {
 namespace {
@@ -38,10 +38,11 @@ std::string_view language_of_arguments(int argc, char** argv) {
 }
 
 // A catalogue is found only under a locale that is not "C". C.UTF-8 is part of the C library, so
-// no Japanese locale has to be installed; its numbers keep the decimal point.
+// no Japanese locale has to be installed; its numbers keep the decimal point. Systems without it
+// have the English one.
 void speak(std::string_view language) {
-  setlocale(LC_CTYPE, "C.UTF-8");
-  setlocale(LC_MESSAGES, "C.UTF-8");
+  for (const int category : {LC_CTYPE, LC_MESSAGES})
+    if (!setlocale(category, "C.UTF-8")) setlocale(category, "en_US.UTF-8");
   setenv("LANGUAGE", std::string(language).c_str(), 1);
   bindtextdomain("attn", (program_folder() + "/" ATTN_LOCALE_FROM_PROGRAM).c_str());
   bind_textdomain_codeset("attn", "UTF-8");
@@ -49,12 +50,6 @@ void speak(std::string_view language) {
 }
 
 }  // namespace
-
-std::string program_folder() {
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-  return error ? "." : program.parent_path().string();
-}
 
 void choose_language(int argc, char** argv) {
   const std::string_view wanted = language_of_arguments(argc, argv);

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 namespace attn {
 
 /// Chooses the language of every text: --lang in the arguments, else LC_ALL, LC_MESSAGES or LANG
@@ -9,8 +7,5 @@ namespace attn {
 /// speak it too.
 /// Errors: InputError if --lang is neither en nor ja.
 void choose_language(int argc, char** argv);
-
-/// The folder the running program lies in: its data is found from there, wherever it is installed.
-std::string program_folder();
 
 }  // namespace attn

@@ -50,6 +50,16 @@ void handle(int signal, void (*handler)(int)) {
   sigaction(signal, &action, nullptr);
 }
 
+// pipe2 with O_NONBLOCK and O_CLOEXEC, which not every system has.
+bool open_pipe(int (&ends)[2]) {
+  if (pipe(ends) != 0) return false;
+  for (const int end : ends) {
+    fcntl(end, F_SETFL, O_NONBLOCK);
+    fcntl(end, F_SETFD, FD_CLOEXEC);
+  }
+  return true;
+}
+
 // The next byte of input, or kNoByte if none comes: the terminal is gone, or the time (in
 // milliseconds, -1: wait for ever) is over. A wait for ever also ends with kResized.
 int read_byte(int timeout) {
@@ -140,7 +150,7 @@ RawTerminal::RawTerminal() {
   if (tcgetattr(STDIN_FILENO, &original_settings) != 0)
     throw SurroundingsError(translated("the terminal cannot be read key by key."));
   for (const int signal : kSignals) handle(signal, restore_and_die);
-  if (pipe2(resize_pipe, O_NONBLOCK | O_CLOEXEC) == 0) handle(SIGWINCH, note_resize);
+  if (open_pipe(resize_pipe)) handle(SIGWINCH, note_resize);
   enter();
 }
 

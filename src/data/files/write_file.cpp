@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "data/files/rename_to_new.hpp"
 #include "data/files/signal_hold.hpp"
 #include "data/files/target.hpp"
 
@@ -81,7 +82,7 @@ class Pending {
   }
 
   void put_in_place(bool overwrite) {
-    if (overwrite ? !rename_over() : !rename_to_new()) {
+    if (overwrite ? !rename_over() : !rename_to_new(temporary_, target_.real_path)) {
       if (errno == EEXIST) refuse_existing(target_.path);
       fail_to_write(target_.path, errno);
     }
@@ -96,23 +97,6 @@ class Pending {
 
  private:
   bool rename_over() const { return ::rename(temporary_.c_str(), target_.real_path.c_str()) == 0; }
-
-  /// The kernel refuses a name that has been taken meanwhile. Not every file system can: a hard
-  /// link refuses it too, and where there are none either, looking first is the best that is left.
-  bool rename_to_new() const {
-    const char* const from = temporary_.c_str();
-    const char* const to = target_.real_path.c_str();
-    if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return true;
-    if (errno != EINVAL && errno != ENOSYS) return false;
-    if (::link(from, to) == 0) return ::unlink(from) == 0;
-    if (errno == EEXIST) return false;
-    struct stat facts {};
-    if (::lstat(to, &facts) == 0) {
-      errno = EEXIST;
-      return false;
-    }
-    return ::rename(from, to) == 0;
-  }
 
   const Target& target_;
   std::string temporary_;

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
@@ -20,6 +19,7 @@
 #include "base/message.hpp"
 #include "base/system_reason.hpp"
 #include "data/files/file.hpp"
+#include "data/files/rename_to_new.hpp"
 #include "data/files/write_file.hpp"
 #include "data/matrix/json_text.hpp"
 
@@ -137,15 +137,10 @@ std::string set_aside(const std::string& path) {
   constexpr int kMostDamaged = 1000;
   for (int n = 1; n <= kMostDamaged; ++n) {
     const std::string aside = path + (n == 1 ? ".damaged" : fmt::format(".damaged-{}", n));
-    struct stat facts {};
-    if (::lstat(aside.c_str(), &facts) == 0) continue;
-    if (::renameat2(AT_FDCWD, path.c_str(), AT_FDCWD, aside.c_str(), RENAME_NOREPLACE) == 0)
-      return aside;
-    if (errno == EEXIST) continue;
-    const bool knows_no_flag = errno == EINVAL || errno == ENOSYS;
-    if (knows_no_flag && std::rename(path.c_str(), aside.c_str()) == 0) return aside;
-    throw SurroundingsError(message("{}: the file is damaged and cannot be moved aside: {}.", path,
-                                    system_reason(errno)));
+    if (rename_to_new(path, aside)) return aside;
+    if (errno != EEXIST)
+      throw SurroundingsError(message("{}: the file is damaged and cannot be moved aside: {}.",
+                                      path, system_reason(errno)));
   }
   throw SurroundingsError(
       message("{}: the file is damaged, and too many damaged ones lie beside it.", path));
