@@ -27,10 +27,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   std::ofstream(path, std::ios::binary) << text_of(bytes, size);
   ProgressFile file(path, "attn");
   try {
-    file.latest();
-    const std::uint64_t before = file.of("one").attempts;
+    const std::uint64_t before = file.read().of("one").attempts;
     file.change("one", [](ExerciseProgress& progress) { ++progress.attempts; });
-    if (file.of("one").attempts != before + 1 || file.latest() != "one") __builtin_trap();
+    const Progress after = file.read();
+    if (after.of("one").attempts != before + 1 || after.latest != "one") __builtin_trap();
   } catch (const SurroundingsError&) {  // of a newer format
   }
   fs::remove(path + ".damaged");

@@ -126,6 +126,7 @@ class Conversation {
   }
 
   void obey(Order order) {
+    session_.look_again();  // a conversation lasts: another terminal may have passed the exercise
     switch (order) {
       case Order::hint:
         return show_next_hint();
@@ -145,7 +146,7 @@ class Conversation {
   void show_next_hint() {
     const std::uint64_t n = exercise_.pages.hints.size();
     if (n == 0) return print(Document{{Paragraph{translated("There are no hints.")}}});
-    n_hints_ = std::max(n_hints_, session_.progress_of(exercise_.id).hints);
+    n_hints_ = std::max(n_hints_, session_.progress().of(exercise_.id).hints);
     n_hints_ = std::min(n_hints_ + 1, n);
     Document page{{hint_heading(exercise_, n_hints_)}};
     append(page, own_page(exercise_.pages.hints[n_hints_ - 1], worksheet_));
@@ -154,7 +155,7 @@ class Conversation {
   }
 
   void show_worked_solution() {
-    const ExerciseProgress progress = session_.progress_of(exercise_.id);
+    const ExerciseProgress progress = session_.progress().of(exercise_.id);
     if (may_read_solution(progress)) return print(own_page(exercise_.pages.solution, worksheet_));
     print(Document{
         {Paragraph{translated("The worked solution is shown once the exercise is passed, "

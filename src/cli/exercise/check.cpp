@@ -8,7 +8,6 @@
 #include "base/preview.hpp"
 #include "base/text.hpp"
 #include "cli/exercise/ask.hpp"
-#include "cli/exercise/found_course.hpp"
 #include "cli/exercise/pages.hpp"
 #include "cli/exercise/standing.hpp"
 #include "cli/exercise/verbs.hpp"
@@ -86,7 +85,7 @@ std::string passed_text(const Exercise& exercise, const ExerciseProgress& progre
 }
 
 Document after_pass(ExerciseSession& session, const Exercise& exercise) {
-  const ExerciseProgress progress = session.progress_of(exercise.id);
+  const ExerciseProgress progress = session.progress().of(exercise.id);
   Document page{{Paragraph{passed_text(exercise, progress)}}};
   if (const std::size_t n = exercise.pages.hints.size(); progress.hints < n)
     page.pieces.emplace_back(
@@ -130,7 +129,7 @@ Document after_check(ExerciseSession& session, const CheckResult& result,
                      const std::string& repeat) {
   const Exercise& exercise = *result.exercise;
   if (result.verdict == Verdict::pass) return after_pass(session, exercise);
-  const ExerciseProgress progress = session.progress_of(exercise.id);
+  const ExerciseProgress progress = session.progress().of(exercise.id);
   const bool has_unread = progress.hints < exercise.pages.hints.size();
   Document page;
   if (result.is_attempt() && has_unread)

@@ -1,6 +1,5 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "cli/exercise/found_course.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/terminal/terminal.hpp"
@@ -61,8 +60,8 @@ std::vector<Finding> screen_findings(const Layout& layout) {
 
 std::vector<Finding> findings_of(const ExerciseSession& session) {
   std::vector<Finding> findings{{"version", translated("version"), "attn " ATTN_VERSION}};
-  for (const auto& more : {course_findings(course_folder(session.flags().course)),
-                           progress_findings(), screen_findings(session.layout())})
+  for (const auto& more :
+       {course_findings(session.folder()), progress_findings(), screen_findings(session.layout())})
     findings.insert(findings.end(), more.begin(), more.end());
   return findings;
 }

@@ -54,16 +54,17 @@ void require_words(const ExerciseFlags& flags, const ExerciseVerb& verb) {
 
 // "attn exercise 3" shows an exercise. What is neither a verb nor an exercise was meant to be one.
 void take_exercise_for_show(ExerciseFlags& flags) {
-  ExerciseSession session(flags);
+  const ExerciseSession session(flags);
   const std::string word = flags.words.front();
+  const std::vector<ExerciseName> names = exercise_names(session.folder());
   try {
-    find_exercise(session.course(), word);
+    find_exercise(names, word);
   } catch (const InputError&) {
     std::vector<std::string> known;
     for (const ExerciseVerb& verb : exercise_verbs()) known.emplace_back(verb.name);
-    for (const Exercise& exercise : session.course().exercises) {
-      if (exercise.id.starts_with(word)) throw;  // several begin so, and it names them
-      known.push_back(exercise.id);
+    for (const ExerciseName& name : names) {
+      if (name.id.starts_with(word)) throw;  // several begin so, and it names them
+      known.push_back(name.id);
     }
     const std::string meant = nearest(word, known);
     const std::string what = message("there is no verb and no exercise {}.", preview(word));

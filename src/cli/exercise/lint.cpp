@@ -1,7 +1,6 @@
 #include "practice/lint/lint.hpp"
 
 #include "base/message.hpp"
-#include "cli/exercise/found_course.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
 
@@ -47,7 +46,7 @@ int lint_course(ExerciseSession& session) {
   const ExerciseFlags& flags = session.flags();
   const bool has_folder = flags.words.size() > 1;
   if (has_folder && given(flags.course)) refuse_together("--course", flags.words[1]);
-  const Course course = read_course(has_folder ? flags.words[1] : course_folder(flags.course));
+  const Course course = read_course(has_folder ? flags.words[1] : session.folder());
   const LintReport report = lint(course);
   if (session.is_json())
     session.print(lint_json(course, report));

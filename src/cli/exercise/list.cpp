@@ -139,7 +139,7 @@ int show_where(ExerciseSession& session) {
     page.pieces.emplace_back(Paragraph{
         translated("Exercises to work out by hand. attn checks the answers, and says which mistake "
                    "a wrong one shows. Any order will do.")});
-  if (next) page.pieces.emplace_back(Paragraph{where_text(*next, session.progress_of(next->id))});
+  if (next) page.pieces.emplace_back(Paragraph{where_text(*next, session.progress().of(next->id))});
   add_next(page, session, standing);
   page.pieces.emplace_back(next_line(translated("all"), session.command("list")));
   page.pieces.emplace_back(next_line(translated("help"), "attn exercise --help"));

@@ -70,7 +70,7 @@ int show_hint(ExerciseSession& session) {
   require_hints(exercise);
   Worksheet worksheet = session.worksheet();
   const std::uint64_t n = exercise.pages.hints.size();
-  const std::uint64_t read = std::min(session.progress_of(exercise.id).hints, n);
+  const std::uint64_t read = std::min(session.progress().of(exercise.id).hints, n);
   const std::uint64_t last = session.flags().all ? n : std::min(read + 1, n);
   const std::uint64_t first = session.flags().all ? 1 : last;
   Document page;
@@ -102,7 +102,7 @@ int show_hint(ExerciseSession& session) {
 int show_solution(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
   Worksheet worksheet = session.worksheet();
-  const ExerciseProgress progress = session.progress_of(exercise.id);
+  const ExerciseProgress progress = session.progress().of(exercise.id);
   const bool may_read = may_read_solution(progress);
   if (!may_read && !session.flags().give_up)
     throw InputError(

@@ -14,15 +14,16 @@ namespace attn {
 ExerciseSession::ExerciseSession(const ExerciseFlags& flags)
     : flags_(flags), layout_(flags.screen.read_layout()) {}
 
+std::string ExerciseSession::folder() const { return course_folder(flags_.course); }
+
 const Course& ExerciseSession::course() {
-  if (!course_) course_ = read_course(course_folder(flags_.course));
+  if (!course_) course_ = read_course_overview(folder());
   return *course_;
 }
 
 const Exercise& ExerciseSession::exercise() {
-  const std::string& wanted = flags_.words.at(1);
-  if (!course_ && !exercise_) exercise_ = read_one_exercise(course_folder(flags_.course), wanted);
-  return exercise_ ? *exercise_ : find_exercise(course(), wanted);
+  if (!exercise_) exercise_ = read_exercise(folder(), flags_.words.at(1));
+  return *exercise_;
 }
 
 std::optional<std::uint64_t> ExerciseSession::variant() const {
@@ -32,10 +33,10 @@ std::optional<std::uint64_t> ExerciseSession::variant() const {
 
 Worksheet ExerciseSession::worksheet() { return Worksheet(exercise(), variant().value_or(0)); }
 
-ProgressFile& ExerciseSession::progress() {
-  if (!progress_)
-    progress_.emplace(progress_path(), read_course_name(course_folder(flags_.course)));
-  return *progress_;
+ProgressFile& ExerciseSession::progress_file() {
+  if (!progress_file_)
+    progress_file_.emplace(progress_path(), course_ ? course_->name : read_course_name(folder()));
+  return *progress_file_;
 }
 
 void ExerciseSession::remark_once(const std::string& text) {
@@ -45,29 +46,19 @@ void ExerciseSession::remark_once(const std::string& text) {
 }
 
 void ExerciseSession::report_damage() {
-  if (progress_ && !progress_->damage().empty()) remark_once(progress_->damage());
+  if (progress_file_ && !progress_file_->damage().empty()) remark_once(progress_file_->damage());
 }
 
-ExerciseProgress ExerciseSession::progress_of(const std::string& id) {
-  ExerciseProgress found;
+const Progress& ExerciseSession::progress() {
+  if (progress_) return *progress_;
+  progress_.emplace();
   try {
-    found = progress().of(id);
+    progress_ = progress_file().read();
   } catch (const SurroundingsError& error) {
     remark_once(error.what());
   }
   report_damage();
-  return found;
-}
-
-std::string ExerciseSession::latest() {
-  std::string found;
-  try {
-    found = progress().latest();
-  } catch (const SurroundingsError& error) {
-    remark_once(error.what());
-  }
-  report_damage();
-  return found;
+  return *progress_;
 }
 
 void ExerciseSession::record(const std::string& id,
@@ -81,12 +72,12 @@ void ExerciseSession::record(const std::string& id,
 
 void ExerciseSession::record_or_refuse(const std::string& id,
                                        const std::function<void(ExerciseProgress&)>& edit) {
-  progress().change(id, edit);
+  progress_ = progress_file().change(id, edit);
   report_damage();
 }
 
 void ExerciseSession::forget_or_refuse(const std::string& id) {
-  progress().forget(id);
+  progress_ = progress_file().forget(id);
   report_damage();
 }
 

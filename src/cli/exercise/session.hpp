@@ -25,12 +25,15 @@ class ExerciseSession {
   const Layout& layout() const { return layout_; }
   bool is_json() const { return flags_.json; }
 
-  /// Read when it is first asked for.
+  /// The folder of the course.
+  std::string folder() const;
+
+  /// The course without its pages; read when it is first asked for.
   /// Errors: those of read_course.
   const Course& course();
 
-  /// The exercise that the command names.
-  /// Errors: those of read_course and find_exercise.
+  /// The exercise that the command names, with its pages; read when it is first asked for.
+  /// Errors: those of read_exercise.
   const Exercise& exercise();
 
   /// The word behind the exercise: a file. "" where there is none.
@@ -44,10 +47,15 @@ class ExerciseSession {
   /// Errors: those of Worksheet.
   Worksheet worksheet();
 
-  // Progress that cannot be read is untouched, and where it cannot be written the verb goes on:
-  // a remark on standard error says so, once.
-  ExerciseProgress progress_of(const std::string& id);
-  std::string latest();
+  /// What is remembered of the course: read when it is first asked for, and whenever this session
+  /// changes it. Where it cannot be read it is empty, and a remark on standard error says so, once.
+  const Progress& progress();
+
+  /// Forgets what was read of the progress, because another program may have changed it since.
+  void look_again() { progress_.reset(); }
+
+  /// Remembers something of an exercise. Where that cannot be written a remark says so, once, and
+  /// the verb goes on.
   void record(const std::string& id, const std::function<void(ExerciseProgress&)>& edit);
 
   /// The same for a verb that does nothing else.
@@ -67,15 +75,16 @@ class ExerciseSession {
   void print(const nlohmann::ordered_json& document) const;
 
  private:
-  ProgressFile& progress();
+  ProgressFile& progress_file();
   void remark_once(const std::string& text);
   void report_damage();
 
   const ExerciseFlags& flags_;
   Layout layout_;
   std::optional<Course> course_;
-  std::optional<Exercise> exercise_;  // that was named, read without the whole course
-  std::optional<ProgressFile> progress_;
+  std::optional<Exercise> exercise_;
+  std::optional<ProgressFile> progress_file_;
+  std::optional<Progress> progress_;
   std::string remark_;  // that was made
 };
 

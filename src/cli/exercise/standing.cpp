@@ -42,9 +42,9 @@ void Standing::take_as_passed(const std::string& id) {
 }
 
 Standing standing_of(ExerciseSession& session) {
-  Standing standing{session.course(), {}, session.latest()};
+  Standing standing{session.course(), {}, session.progress().latest};
   for (const Exercise& exercise : standing.course.exercises)
-    standing.progress.push_back(session.progress_of(exercise.id));
+    standing.progress.push_back(session.progress().of(exercise.id));
   return standing;
 }
 

@@ -5,7 +5,6 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "cli/exercise/found_course.hpp"
 #include "cli/exercise/standing.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"

@@ -8,7 +8,6 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/exercise/check.hpp"
-#include "cli/exercise/found_course.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/terminal/interrupt.hpp"

@@ -20,12 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder's name taken apart: "01-two-words".
-struct Numbered {
-  unsigned number = 0;
-  std::string id;
-};
-
 std::optional<unsigned> number_of(std::string_view text) {
   unsigned number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -33,12 +27,13 @@ std::optional<unsigned> number_of(std::string_view text) {
   return number;
 }
 
-std::optional<Numbered> numbered(const std::string& folder) {
+// The name of a folder taken apart; nothing where it has no number.
+std::optional<ExerciseName> exercise_name(const std::string& folder) {
   const std::size_t dash = folder.find('-');
   if (dash == std::string::npos) return std::nullopt;
   const auto number = number_of(std::string_view(folder).substr(0, dash));
   if (!number) return std::nullopt;
-  return Numbered{*number, folder.substr(dash + 1)};
+  return ExerciseName{*number, folder.substr(dash + 1), folder};
 }
 
 // A page, without the carriage returns of other systems; "" where there is none, which lint tells.
@@ -80,8 +75,9 @@ std::vector<LocalText> read_hints(const fs::path& folder) {
   return hints;
 }
 
-Exercise read_exercise(const fs::path& folder, const fs::path& solution, const Numbered& name) {
-  const std::string manifest = (folder / "exercise.toml").string();
+// An exercise without its pages.
+Exercise read_questions(const fs::path& course, const ExerciseName& name) {
+  const std::string manifest = (course / "exercises" / name.folder / "exercise.toml").string();
   Exercise exercise = read_manifest(file_bytes(manifest, kManifestLimit), manifest);
   if (exercise.id != name.id)
     throw InputError(
@@ -89,6 +85,13 @@ Exercise read_exercise(const fs::path& folder, const fs::path& solution, const N
                 "same.",
                 manifest, exercise.id, preview(name.id)));
   exercise.number = name.number;
+  return exercise;
+}
+
+Exercise read_whole(const fs::path& course, const ExerciseName& name) {
+  Exercise exercise = read_questions(course, name);
+  const fs::path folder = course / "exercises" / name.folder;
+  const fs::path solution = course / "solutions" / name.folder;
   exercise.pages = {.prompt = read_pages(folder, "prompt"),
                     .hints = read_hints(folder),
                     .solution = read_pages(solution, "solution"),
@@ -97,16 +100,16 @@ Exercise read_exercise(const fs::path& folder, const fs::path& solution, const N
   return exercise;
 }
 
-// The folders in a folder, by name; what is no folder, and hidden ones, are passed over.
-std::vector<fs::path> folders_in(const fs::path& folder) {
+// The names of the folders of exercises, sorted. Files and hidden folders are passed over.
+std::vector<std::string> exercise_folders(const fs::path& course) {
+  const fs::path folder = course / "exercises";
   std::error_code error;
-  std::vector<fs::path> found;
+  std::vector<std::string> found;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error)) {
     std::error_code ignored;
-    if (fs::is_directory(entry->path(), ignored) &&
-        !entry->path().filename().string().starts_with("."))
-      found.push_back(entry->path());
+    const std::string name = entry->path().filename().string();
+    if (fs::is_directory(entry->path(), ignored) && !name.starts_with(".")) found.push_back(name);
   }
   if (error)
     throw InputError(
@@ -115,6 +118,39 @@ std::vector<fs::path> folders_in(const fs::path& folder) {
                 folder.string()));
   std::sort(found.begin(), found.end());
   return found;
+}
+
+template <typename Numbered>
+void sort_by_number(std::vector<Numbered>& exercises) {
+  std::stable_sort(exercises.begin(), exercises.end(),
+                   [](const Numbered& a, const Numbered& b) { return a.number < b.number; });
+}
+
+[[noreturn]] void refuse_empty_course(const std::string& folder) {
+  throw InputError(message("{}: there is no exercise here.", folder));
+}
+
+// Reads each exercise with `read`.
+template <typename Read>
+Course read_each(const std::string& folder, const Read& read) {
+  const std::vector<std::string> folders = exercise_folders(folder);
+  Course course{.name = read_course_name(folder)};
+  for (const std::string& each : folders) {
+    try {
+      const std::optional<ExerciseName> name = exercise_name(each);
+      if (!name)
+        throw InputError(
+            message("{}: a folder of an exercise is called by its number and its id: "
+                    "01-two-words.",
+                    preview(each)));
+      course.exercises.push_back(read(folder, *name));
+    } catch (const InputError& error) {
+      course.broken.emplace_back(each, error.what());
+    }
+  }
+  if (folders.empty()) refuse_empty_course(folder);
+  sort_by_number(course.exercises);
+  return course;
 }
 
 // The id that was mistyped, or of which another part was typed than its beginning.
@@ -129,14 +165,6 @@ std::string meant_id(const std::string& wanted, const std::vector<std::string>& 
   const std::string beginning = nearest(wanted, beginnings);
   const auto place = std::find(beginnings.begin(), beginnings.end(), beginning);
   return beginning.empty() ? "" : ids[static_cast<std::size_t>(place - beginnings.begin())];
-}
-
-// An exercise that is there but cannot be read is not one that there is not.
-void refuse_broken(const Course& course, const std::string& wanted) {
-  for (const auto& [folder, reason] : course.broken)
-    if (const auto parts = numbered(folder))
-      if (parts->id == wanted || number_of(wanted) == parts->number)
-        throw InputError(message("{} cannot be used: {}", preview(folder), reason));
 }
 
 }  // namespace
@@ -156,74 +184,52 @@ std::string read_course_name(const std::string& folder) {
   return name.text();
 }
 
-std::optional<Exercise> read_one_exercise(const std::string& folder, const std::string& wanted) {
-  const std::optional<unsigned> number = number_of(wanted);
-  std::vector<fs::path> called_so, begin_so;
-  for (const fs::path& path : folders_in(fs::path(folder) / "exercises")) {
-    const std::optional<Numbered> name = numbered(path.filename().string());
-    if (!name) continue;
-    if (name->id == wanted || name->number == number) called_so.push_back(path);
-    if (!wanted.empty() && name->id.starts_with(wanted)) begin_so.push_back(path);
-  }
-  const std::vector<fs::path>& found = called_so.empty() ? begin_so : called_so;
-  if (found.size() != 1) return std::nullopt;
-  const fs::path name = found.front().filename();
-  try {
-    return read_exercise(found.front(), fs::path(folder) / "solutions" / name,
-                         *numbered(name.string()));
-  } catch (const InputError&) {
-    return std::nullopt;
-  }
+Course read_course(const std::string& folder) { return read_each(folder, read_whole); }
+
+Course read_course_overview(const std::string& folder) { return read_each(folder, read_questions); }
+
+std::vector<ExerciseName> exercise_names(const std::string& folder) {
+  const std::vector<std::string> folders = exercise_folders(folder);
+  if (folders.empty()) refuse_empty_course(folder);
+  std::vector<ExerciseName> names;
+  for (const std::string& each : folders)
+    if (auto name = exercise_name(each)) names.push_back(std::move(*name));
+  sort_by_number(names);
+  return names;
 }
 
-Course read_course(const std::string& folder) {
-  Course course;
-  const std::vector<fs::path> folders = folders_in(fs::path(folder) / "exercises");
-  course.name = read_course_name(folder);
-  for (const fs::path& path : folders) {
-    const std::string name = path.filename().string();
-    try {
-      const std::optional<Numbered> parts = numbered(name);
-      if (!parts)
-        throw InputError(
-            message("{}: a folder of an exercise is called by its number and its id: "
-                    "01-two-words.",
-                    preview(name)));
-      course.exercises.push_back(
-          read_exercise(path, fs::path(folder) / "solutions" / name, *parts));
-    } catch (const InputError& error) {
-      course.broken.emplace_back(name, error.what());
-    }
-  }
-  if (course.exercises.empty() && course.broken.empty())
-    throw InputError(message("{}: there is no exercise here.", folder));
-  std::stable_sort(course.exercises.begin(), course.exercises.end(),
-                   [](const Exercise& a, const Exercise& b) { return a.number < b.number; });
-  return course;
-}
-
-const Exercise& find_exercise(const Course& course, const std::string& wanted) {
+const ExerciseName& find_exercise(const std::vector<ExerciseName>& names,
+                                  const std::string& wanted) {
   const auto number = number_of(wanted);
   std::vector<std::string> ids, begin_so;
-  const Exercise* found = nullptr;
-  for (const Exercise& exercise : course.exercises) {
-    if (exercise.id == wanted || (number && exercise.number == *number)) return exercise;
-    ids.push_back(exercise.id);
-    if (wanted.empty() || !exercise.id.starts_with(wanted)) continue;
-    begin_so.push_back(exercise.id);
-    found = &exercise;
+  const ExerciseName* found = nullptr;
+  for (const ExerciseName& name : names) {
+    if (name.id == wanted || name.number == number) return name;
+    ids.push_back(name.id);
+    if (wanted.empty() || !name.id.starts_with(wanted)) continue;
+    begin_so.push_back(name.id);
+    found = &name;
   }
   if (begin_so.size() == 1) return *found;
   if (begin_so.size() > 1)
     throw InputError(message("{} begins several ids: {}. Type more of the one that is meant.",
                              preview(wanted), listed(begin_so)));
-  refuse_broken(course, wanted);
   const std::string meant = meant_id(wanted, ids);
   throw InputError(
       meant.empty()
           ? message("there is no exercise '{}'. attn exercise list shows them all.",
                     preview(wanted))
           : message("there is no exercise '{}'. Did you mean {}?", preview(wanted), meant));
+}
+
+Exercise read_exercise(const std::string& course_folder, const std::string& wanted) {
+  const std::vector<ExerciseName> names = exercise_names(course_folder);
+  const ExerciseName& name = find_exercise(names, wanted);
+  try {
+    return read_whole(course_folder, name);
+  } catch (const InputError& error) {
+    throw InputError(message("{} cannot be used: {}", preview(name.folder), error.what()));
+  }
 }
 
 }  // namespace attn

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,21 +15,36 @@ struct Course {
   std::vector<std::pair<std::string, std::string>> broken;
 };
 
-/// Reads a course.
+/// Reads a course, every page of it included.
 /// Errors:  InputError if there is no such folder, or no exercise in it.
 Course read_course(const std::string& folder);
 
+/// The same without the pages, which are most of the files: enough to list the exercises.
+Course read_course_overview(const std::string& folder);
+
 /// The course's name alone.
-/// Errors:  InputError if its course.toml is none.
+/// Errors:  InputError if its course.toml cannot be read.
 std::string read_course_name(const std::string& folder);
 
-/// One exercise of a course, read without the others, which takes a fraction of the time: the one
-/// that find_exercise finds. Nothing where there is none such, or it cannot be read: the whole
-/// course then says why.
-std::optional<Exercise> read_one_exercise(const std::string& folder, const std::string& wanted);
+/// What the folder of an exercise says: "01-two-words".
+struct ExerciseName {
+  unsigned number = 0;
+  std::string id;
+  std::string folder;  ///< its own name, without those above it
+};
 
-/// The exercise with that number ("1", "01"), id, or beginning of one id only.
+/// The exercises of a course by number, as their folders are called. None of them is opened.
+/// Errors:  as read_course.
+std::vector<ExerciseName> exercise_names(const std::string& folder);
+
+/// The exercise with that number ("1", "01"), with that id, or the only one whose id begins so.
 /// Errors:  InputError naming the nearest id, or the ids that begin so.
-const Exercise& find_exercise(const Course& course, const std::string& wanted);
+const ExerciseName& find_exercise(const std::vector<ExerciseName>& names,
+                                  const std::string& wanted);
+
+/// Reads the exercise that find_exercise finds in the course, with its pages and without the other
+/// exercises.
+/// Errors:  those of find_exercise; InputError if the exercise cannot be read.
+Exercise read_exercise(const std::string& course_folder, const std::string& wanted);
 
 }  // namespace attn

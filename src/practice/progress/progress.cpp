@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "base/environment.hpp"
@@ -24,13 +25,15 @@
 #include "data/matrix/json_text.hpp"
 
 namespace attn {
-
 namespace {
 
+namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 constexpr std::uint64_t kFormat = 1;
 constexpr std::size_t kProgressLimit = std::size_t{4} << 20;
+constexpr std::chrono::milliseconds kBetweenTries{10};
+constexpr std::chrono::seconds kLongestWait{10};
 constexpr const char* kStateNames[] = {"untouched", "started", "skipped", "passed"};
 
 /// The file is not what this program writes.
@@ -132,6 +135,27 @@ Json parsed(const std::string& path, const std::string& course) {
   return json;
 }
 
+// What `read` returns; nothing, where a newer format has something else there.
+template <typename Read>
+auto or_nothing(const Read& read) -> decltype(read()) {
+  try {
+    return read();
+  } catch (const Damage&) {
+    return {};
+  }
+}
+
+Progress progress_of(const Json& file, const std::string& course) {
+  Progress progress;
+  progress.latest =
+      or_nothing([&] { return text_in(object_in(object_in(file, "courses"), course), "latest"); });
+  const Json* const exercises = or_nothing([&] { return &exercises_in(file, course); });
+  if (exercises == nullptr) return progress;
+  for (auto each = exercises->begin(); each != exercises->end(); ++each)
+    progress.exercises[each.key()] = or_nothing([&each] { return progress_in(*each); });
+  return progress;
+}
+
 // Whatever is under the old name gets a new one that nothing has yet.
 std::string set_aside(const std::string& path) {
   constexpr int kMostDamaged = 1000;
@@ -160,10 +184,32 @@ void require_own_format(const Json& file, const std::string& path) {
                 path, file["format_version"].get<std::uint64_t>(), kFormat));
 }
 
+[[noreturn]] void refuse(const std::string& path, int error) {
+  throw SurroundingsError(
+      message("{}: progress cannot be kept there: {}.", path, system_reason(error)));
+}
+
+// With the permissions that the XDG specification asks for.
+void make_folder(const fs::path& folder) {
+  if (folder.empty() || ::access(folder.c_str(), F_OK) == 0) return;
+  make_folder(folder.parent_path());
+  if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) refuse(folder.string(), errno);
+}
+
+// Some network file systems have no locks; there the last writer wins, as without us.
+bool has_no_locks(int error) {
+  return error == ENOLCK || error == ENOSYS || error == EOPNOTSUPP || error == EINVAL;
+}
+
 }  // namespace
 
 const char* name_of(ExerciseProgress::State state) {
   return kStateNames[static_cast<std::size_t>(state)];
+}
+
+ExerciseProgress Progress::of(const std::string& id) const {
+  const auto found = exercises.find(id);
+  return found == exercises.end() ? ExerciseProgress{} : found->second;
 }
 
 ProgressFile::ProgressFile(std::string path, std::string course)
@@ -183,27 +229,9 @@ Json ProgressFile::read_or_set_aside(bool is_locked) {
   }
 }
 
-ExerciseProgress ProgressFile::of(const std::string& id) {
-  const Json file = read_or_set_aside(false);
-  try {
-    const Json& exercises = exercises_in(file, course_);
-    const auto record = exercises.find(id);
-    return record == exercises.end() ? ExerciseProgress{} : progress_in(*record);
-  } catch (const Damage&) {
-    return {};  // of a newer format: it means something else there
-  }
-}
+Progress ProgressFile::read() { return progress_of(read_or_set_aside(false), course_); }
 
-std::string ProgressFile::latest() {
-  const Json file = read_or_set_aside(false);
-  try {
-    return text_in(object_in(object_in(file, "courses"), course_), "latest");
-  } catch (const Damage&) {
-    return "";
-  }
-}
-
-void ProgressFile::change_file(const std::function<void(Json& course)>& edit) {
+Progress ProgressFile::change_file(const std::function<void(Json& course)>& edit) {
   const ProgressLock lock(path_);
   Json file = read_or_set_aside(true);
   require_own_format(file, path_);
@@ -215,11 +243,12 @@ void ProgressFile::change_file(const std::function<void(Json& course)>& edit) {
   } catch (const InputError& error) {
     throw SurroundingsError(error.what());
   }
+  return progress_of(file, course_);
 }
 
-void ProgressFile::change(const std::string& id,
-                          const std::function<void(ExerciseProgress&)>& edit) {
-  change_file([&](Json& course) {
+Progress ProgressFile::change(const std::string& id,
+                              const std::function<void(ExerciseProgress&)>& edit) {
+  return change_file([&](Json& course) {
     Json& record = course["exercises"][id];
     ExerciseProgress progress = record.is_null() ? ExerciseProgress{} : progress_in(record);
     edit(progress);
@@ -229,8 +258,8 @@ void ProgressFile::change(const std::string& id,
   });
 }
 
-void ProgressFile::forget(const std::string& id) {
-  change_file([&](Json& course) {
+Progress ProgressFile::forget(const std::string& id) {
+  return change_file([&](Json& course) {
     if (course.contains("exercises")) course["exercises"].erase(id);
     if (course.contains("latest") && course["latest"] == id) course.erase("latest");
   });
@@ -255,32 +284,6 @@ std::string progress_path() {
   throw SurroundingsError(
       translated("progress is not kept: neither XDG_STATE_HOME nor HOME names a folder."));
 }
-
-namespace {
-
-namespace fs = std::filesystem;
-
-constexpr std::chrono::milliseconds kBetweenTries{10};
-constexpr std::chrono::seconds kLongestWait{10};
-
-[[noreturn]] void refuse(const std::string& path, int error) {
-  throw SurroundingsError(
-      message("{}: progress cannot be kept there: {}.", path, system_reason(error)));
-}
-
-// With the permissions that the XDG specification asks for.
-void make_folder(const fs::path& folder) {
-  if (folder.empty() || ::access(folder.c_str(), F_OK) == 0) return;
-  make_folder(folder.parent_path());
-  if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) refuse(folder.string(), errno);
-}
-
-// Some network file systems have no locks; there the last writer wins, as without us.
-bool has_no_locks(int error) {
-  return error == ENOLCK || error == ENOSYS || error == EOPNOTSUPP || error == EINVAL;
-}
-
-}  // namespace
 
 ProgressLock::ProgressLock(const std::string& progress_path) {
   make_folder(fs::path(progress_path).parent_path());

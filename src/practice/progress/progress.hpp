@@ -2,7 +2,8 @@
 
 #include <cstdint>
 #include <functional>
-#include <nlohmann/json.hpp>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace attn {
@@ -19,6 +20,15 @@ struct ExerciseProgress {
 /// How a state is called in the file and in JSON: "untouched", "started", "skipped", "passed".
 const char* name_of(ExerciseProgress::State state);
 
+/// What is remembered of a course, as it was when the file was read. A command reads it once.
+struct Progress {
+  std::map<std::string, ExerciseProgress> exercises;  ///< by id
+  std::string latest;                                 ///< the id worked on last; "" for none
+
+  /// What is remembered of an exercise; untouched, where nothing is.
+  ExerciseProgress of(const std::string& id) const;
+};
+
 /// The file that progress is kept in: $XDG_STATE_HOME/attn/progress.json, else under
 /// ~/.local/state. Ids and keys that this program does not know are kept.
 ///
@@ -28,23 +38,20 @@ class ProgressFile {
  public:
   ProgressFile(std::string path, std::string course);
 
-  /// What the file holds of an exercise now.
+  /// What the file holds now.
   /// Errors:  SurroundingsError if it cannot be read, or is damaged and cannot be moved aside.
-  ExerciseProgress of(const std::string& id);
-
-  /// The exercise that was worked on last; "" for none.
-  /// Errors:  as of().
-  std::string latest();
+  Progress read();
 
   /// Changes one exercise, under a lock, so that two programs at once lose nothing: the file is
-  /// read anew, changed, written beside and renamed. The exercise becomes the latest.
+  /// read anew, changed, written beside and renamed. The exercise becomes the latest. Returns what
+  /// the file then holds.
   /// Errors:  SurroundingsError if it cannot be locked or written, or a newer attn wrote it; the
   ///          old file is then unchanged.
-  void change(const std::string& id, const std::function<void(ExerciseProgress&)>& edit);
+  Progress change(const std::string& id, const std::function<void(ExerciseProgress&)>& edit);
 
-  /// Forgets an exercise.
+  /// Forgets an exercise. Returns what the file then holds.
   /// Errors:  as change().
-  void forget(const std::string& id);
+  Progress forget(const std::string& id);
 
   /// Refuses what change() would refuse, and changes nothing.
   /// Errors:  as change().
@@ -57,7 +64,7 @@ class ProgressFile {
 
  private:
   nlohmann::json read_or_set_aside(bool is_locked);
-  void change_file(const std::function<void(nlohmann::json& course)>& edit);
+  Progress change_file(const std::function<void(nlohmann::json& course)>& edit);
 
   std::string path_, course_, damage_;
 };

@@ -31,12 +31,13 @@ struct CourseFolder {
   void exercise(const std::string& name, const std::string& id) const {
     write("exercises/" + name + "/exercise.toml", manifest_of(id));
   }
-  Course read() const { return read_course(folder.path().string()); }
+  std::string path() const { return folder.path().string(); }
+  Course read() const { return read_course(path()); }
 };
 
-std::string refusal(const Course& course, const std::string& wanted) {
+std::string refusal(const CourseFolder& course, const std::string& wanted) {
   try {
-    find_exercise(course, wanted);
+    read_exercise(course.path(), wanted);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -82,7 +83,7 @@ TEST_CASE("read_course: without course.toml it is called as its folder", "[pract
   const CourseFolder folder;
   folder.exercise("01-a", "a");
   CHECK(folder.read().name == folder.folder.path().filename().string());
-  CHECK(read_course(folder.folder.path().string() + "/").name == folder.read().name);
+  CHECK(read_course(folder.path() + "/").name == folder.read().name);
 }
 
 TEST_CASE("read_course: a broken exercise does not stop the others", "[practice][course]") {
@@ -105,15 +106,16 @@ TEST_CASE("read_course: a broken exercise does not stop the others", "[practice]
         "three: a folder of an exercise is called by its number and its id: 01-two-words.");
 }
 
-TEST_CASE("find_exercise: of one that cannot be used, the reason is told", "[practice][course]") {
+TEST_CASE("read_exercise: of one that cannot be used, the reason is told", "[practice][course]") {
   const CourseFolder folder;
   folder.exercise("01-good", "good");
   folder.write("exercises/04-bad/exercise.toml", "format_version = 1\nid = \n");
-  const Course course = folder.read();
-  for (const char* wanted : {"4", "04", "bad"}) {
-    CHECK_THAT(refusal(course, wanted), Catch::StartsWith("04-bad cannot be used: "));
-    CHECK_THAT(refusal(course, wanted), Catch::Contains("exercise.toml: line 2"));
+  for (const char* wanted : {"4", "04", "bad", "b"}) {
+    CHECK_THAT(refusal(folder, wanted), Catch::StartsWith("04-bad cannot be used: "));
+    CHECK_THAT(refusal(folder, wanted), Catch::Contains("exercise.toml: line 2"));
   }
+  folder.write("exercises/01-good/prompt.en.md", std::string(2 << 20, 'x'));
+  CHECK_THAT(refusal(folder, "1"), Catch::StartsWith("01-good cannot be used: "));
 }
 
 TEST_CASE("read_course: no folder, or nothing in it", "[practice][course]") {
@@ -127,48 +129,68 @@ TEST_CASE("read_course: no folder, or nothing in it", "[practice][course]") {
                        Message(folder.path().string() + ": there is no exercise here."));
 }
 
-TEST_CASE("find_exercise: by number, id, or the beginning of one", "[practice][course]") {
+TEST_CASE("read_exercise: by number, id, or the beginning of one", "[practice][course]") {
   const CourseFolder folder;
   folder.exercise("01-attention", "attention");
   folder.exercise("02-attention-cost", "attention-cost");
   folder.exercise("12-keywords", "keywords");
-  const Course course = folder.read();
-  CHECK(find_exercise(course, "1").id == "attention");
-  CHECK(find_exercise(course, "02").id == "attention-cost");
-  CHECK(find_exercise(course, "attention").id == "attention");
-  CHECK(find_exercise(course, "attention-").id == "attention-cost");
-  CHECK(find_exercise(course, "k").id == "keywords");
-  CHECK(refusal(course, "atten") ==
+  const auto id_of = [&folder](const char* wanted) {
+    return read_exercise(folder.path(), wanted).id;
+  };
+  CHECK(id_of("1") == "attention");
+  CHECK(id_of("02") == "attention-cost");
+  CHECK(id_of("attention") == "attention");
+  CHECK(id_of("attention-") == "attention-cost");
+  CHECK(id_of("k") == "keywords");
+  CHECK(refusal(folder, "atten") ==
         "atten begins several ids: attention, attention-cost. Type more of the one that is meant.");
-  CHECK(refusal(course, "keyword_s") == "there is no exercise 'keyword_s'. Did you mean keywords?");
-  CHECK(refusal(course, "atention-") ==
+  CHECK(refusal(folder, "keyword_s") == "there is no exercise 'keyword_s'. Did you mean keywords?");
+  CHECK(refusal(folder, "atention-") ==
         "there is no exercise 'atention-'. Did you mean attention?");
-  CHECK(refusal(course, "cost") == "there is no exercise 'cost'. Did you mean attention-cost?");
-  CHECK(refusal(course, "qqqq") ==
+  CHECK(refusal(folder, "cost") == "there is no exercise 'cost'. Did you mean attention-cost?");
+  CHECK(refusal(folder, "qqqq") ==
         "there is no exercise 'qqqq'. attn exercise list shows them all.");
-  CHECK(refusal(course, "7") == "there is no exercise '7'. attn exercise list shows them all.");
-  CHECK(refusal(course, "") == "there is no exercise ''. attn exercise list shows them all.");
+  CHECK(refusal(folder, "7") == "there is no exercise '7'. attn exercise list shows them all.");
+  CHECK(refusal(folder, "") == "there is no exercise ''. attn exercise list shows them all.");
 }
 
-TEST_CASE("read_one_exercise: the one that the whole course would find, or nothing",
-          "[practice][course]") {
+TEST_CASE("read_exercise: the same as among the whole course", "[practice][course]") {
   const CourseFolder folder;
   folder.exercise("01-attention", "attention");
-  folder.exercise("02-attention-cost", "attention-cost");
-  folder.exercise("12-keywords", "keywords");
-  folder.exercise("13-broken", "another-id");
-  const std::string path = folder.folder.path().string();
+  folder.write("exercises/01-attention/prompt.en.md", "Add.\n");
   const Course course = folder.read();
-  for (const char* wanted : {"1", "02", "attention", "attention-", "k", "keywords"}) {
-    const std::optional<Exercise> one = read_one_exercise(path, wanted);
-    REQUIRE(one);
-    const Exercise& found = find_exercise(course, wanted);
-    CHECK(one->id == found.id);
-    CHECK(one->number == found.number);
-    CHECK(one->pages.prompt.en == found.pages.prompt.en);
-    CHECK(one->fields.size() == found.fields.size());
-  }
-  for (const char* wanted : {"atten", "", "7", "nobody", "13", "broken"})
-    CHECK_FALSE(read_one_exercise(path, wanted));
-  CHECK(read_course_name(path) == course.name);
+  const Exercise one = read_exercise(folder.path(), "attention");
+  CHECK(one.number == 1);
+  CHECK(one.pages.prompt.en == course.exercises[0].pages.prompt.en);
+  CHECK(one.fields.size() == course.exercises[0].fields.size());
+  CHECK(read_course_name(folder.path()) == course.name);
+}
+
+TEST_CASE("read_course_overview: everything but the pages", "[practice][course]") {
+  const CourseFolder folder;
+  folder.exercise("02-later", "later");
+  folder.exercise("01-first", "first");
+  folder.exercise("03-broken", "another-id");
+  folder.write("exercises/01-first/prompt.en.md", "Add.\n");
+  const Course course = read_course_overview(folder.path());
+  CHECK(course.name == folder.read().name);
+  REQUIRE(course.exercises.size() == 2);
+  CHECK(course.exercises[0].id == "first");
+  CHECK(course.exercises[0].title.en == "A title");
+  CHECK(course.exercises[0].pages.prompt.en.empty());
+  CHECK(course.broken.size() == 1);
+}
+
+TEST_CASE("exercise_names: by number, from what the folders are called", "[practice][course]") {
+  const CourseFolder folder;
+  folder.exercise("10-later", "later");
+  folder.exercise("2-first", "first");
+  folder.write("exercises/03-empty/prompt.en.md", "");
+  folder.write("exercises/three/prompt.en.md", "");
+  const std::vector<ExerciseName> names = exercise_names(folder.path());
+  REQUIRE(names.size() == 3);
+  CHECK(names[0].id == "first");
+  CHECK(names[1].id == "empty");
+  CHECK(names[2].number == 10);
+  CHECK(names[2].folder == "10-later");
 }

@@ -6,6 +6,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "base/error.hpp"
@@ -57,8 +58,8 @@ TEST_CASE("ProgressFile: what was changed is there for the next program", "[prac
   const TemporaryFolder folder;
   const std::string path = folder.path("state/attn/progress.json");  // folders that do not exist
   ProgressFile first(path, "attn");
-  CHECK(first.of("one").state == State::untouched);
-  CHECK(first.latest().empty());
+  CHECK(first.read().of("one").state == State::untouched);
+  CHECK(first.read().latest.empty());
   first.change("one", [](ExerciseProgress& progress) {
     progress.state = State::started;
     progress.attempts = 2;
@@ -68,18 +69,18 @@ TEST_CASE("ProgressFile: what was changed is there for the next program", "[prac
   first.change("two", pass);
 
   ProgressFile second(path, "attn");
-  CHECK(second.of("one").state == State::started);
-  CHECK(second.of("one").attempts == 2);
-  CHECK(second.of("one").hints == 1);
-  CHECK(second.of("one").gave_up);
-  CHECK(second.of("two").state == State::passed);
-  CHECK(second.latest() == "two");
+  CHECK(second.read().of("one").state == State::started);
+  CHECK(second.read().of("one").attempts == 2);
+  CHECK(second.read().of("one").hints == 1);
+  CHECK(second.read().of("one").gave_up);
+  CHECK(second.read().of("two").state == State::passed);
+  CHECK(second.read().latest == "two");
   CHECK(second.damage().empty());
-  const std::string time = second.of("two").last;
+  const std::string time = second.read().of("two").last;
   CHECK(time.size() == 20);  // 2026-11-21T17:00:00Z
   CHECK(time[10] == 'T');
   CHECK(time.back() == 'Z');
-  CHECK(ProgressFile(path, "other").of("one").state == State::untouched);
+  CHECK(ProgressFile(path, "other").read().of("one").state == State::untouched);
 }
 
 TEST_CASE("ProgressFile: a course does not touch another one", "[practice][progress]") {
@@ -88,24 +89,24 @@ TEST_CASE("ProgressFile: a course does not touch another one", "[practice][progr
   ProgressFile theirs(folder.path("progress.json"), "linear-algebra");
   ours.change("one", pass);
   theirs.change("two", pass);
-  CHECK(ours.latest() == "one");
-  CHECK(theirs.latest() == "two");
+  CHECK(ours.read().latest == "one");
+  CHECK(theirs.read().latest == "two");
   theirs.forget("two");
-  CHECK(theirs.latest().empty());
-  CHECK(theirs.of("two").state == State::untouched);
-  CHECK(ours.of("one").state == State::passed);
+  CHECK(theirs.read().latest.empty());
+  CHECK(theirs.read().of("two").state == State::untouched);
+  CHECK(ours.read().of("one").state == State::passed);
 }
 
 TEST_CASE("ProgressFile: to forget what is not there changes nothing", "[practice][progress]") {
   const TemporaryFolder folder;
   ProgressFile file(folder.path("progress.json"), "attn");
   file.forget("one");
-  CHECK(file.latest().empty());
+  CHECK(file.read().latest.empty());
   CHECK(file.damage().empty());
   file.change("two", pass);
   file.forget("one");
-  CHECK(file.of("two").state == State::passed);
-  CHECK(file.latest() == "two");
+  CHECK(file.read().of("two").state == State::passed);
+  CHECK(file.read().latest == "two");
 }
 
 TEST_CASE("ProgressFile: ids and keys that it does not know are kept", "[practice][progress]") {
@@ -118,7 +119,7 @@ TEST_CASE("ProgressFile: ids and keys that it does not know are kept", "[practic
         "one": {"state": "started", "note": "hard"}}},
       "other": [1, 2]}})");
   ProgressFile file(path, "attn");
-  CHECK(file.latest() == "gone");
+  CHECK(file.read().latest == "gone");
   file.change("one", pass);
   const nlohmann::json after = nlohmann::json::parse(bytes_of(path));
   CHECK(after["machine"]["name"] == "laptop");
@@ -155,9 +156,9 @@ TEST_CASE("ProgressFile: two programs at once lose nothing", "[practice][progres
   REQUIRE(waitpid(child, &status, 0) == child);
   CHECK(status == 0);
   ProgressFile file(path, "attn");
-  CHECK(file.of("both").attempts == 2 * kTimes);
-  CHECK(file.of("child").hints == kTimes);
-  CHECK(file.of("parent").hints == kTimes);
+  CHECK(file.read().of("both").attempts == 2 * kTimes);
+  CHECK(file.read().of("child").hints == kTimes);
+  CHECK(file.read().of("parent").hints == kTimes);
 }
 
 TEST_CASE("ProgressFile: a damaged file is kept aside and told", "[practice][progress]") {
@@ -173,11 +174,11 @@ TEST_CASE("ProgressFile: a damaged file is kept aside and told", "[practice][pro
   const std::string path = folder.file("progress.json", damage);
   folder.file("progress.json.damaged", "an older one");
   ProgressFile file(path, "attn");
-  CHECK(file.of("one").state == State::untouched);
+  CHECK(file.read().of("one").state == State::untouched);
   CHECK(file.damage() == path + ": the progress was damaged. It was moved to " + path +
                              ".damaged-2, and a new one begins.");
   file.change("one", pass);
-  CHECK(file.of("one").state == State::passed);
+  CHECK(file.read().of("one").state == State::passed);
   CHECK(bytes_of(path + ".damaged-2") == damage);
   CHECK(bytes_of(path + ".damaged") == "an older one");
 }
@@ -187,7 +188,7 @@ TEST_CASE("ProgressFile: a file that was emptied has nothing to keep", "[practic
   ProgressFile file(folder.file("progress.json", ""), "attn");
   file.change("one", pass);
   CHECK(file.damage().empty());
-  CHECK(file.of("one").state == State::passed);
+  CHECK(file.read().of("one").state == State::passed);
 }
 
 TEST_CASE("ProgressFile: what a newer attn wrote is not changed", "[practice][progress]") {
@@ -198,8 +199,8 @@ TEST_CASE("ProgressFile: what a newer attn wrote is not changed", "[practice][pr
       R"({"format_version": 2, "courses": [], "exercises": []})");
   const std::string path = folder.file("progress.json", written);
   ProgressFile file(path, "attn");
-  CHECK_NOTHROW(file.of("one"));
-  CHECK_NOTHROW(file.latest());
+  CHECK_NOTHROW(file.read().of("one"));
+  CHECK_NOTHROW(file.read().latest);
   const auto refusal =
       Message(path +
               ": a newer attn wrote this file, in format 2; this one knows format 1 and does not "
@@ -240,7 +241,7 @@ TEST_CASE("ProgressFile: a place that cannot hold a file is refused", "[practice
                   SurroundingsError);
   std::filesystem::create_directory(folder.path("progress.json"));
   ProgressFile file(folder.path("progress.json"), "attn");
-  CHECK_THROWS_AS(file.of("one"), SurroundingsError);
+  CHECK_THROWS_AS(file.read().of("one"), SurroundingsError);
   CHECK_THROWS_AS(file.change("one", pass), SurroundingsError);
   CHECK_THROWS_AS(file.require_writable(), SurroundingsError);
 }
@@ -249,7 +250,7 @@ TEST_CASE("ProgressFile: too large a file is no progress of ours", "[practice][p
   const TemporaryFolder folder;
   const std::string path = folder.file("progress.json", std::string(5 << 20, ' '));
   ProgressFile file(path, "attn");
-  CHECK(file.latest().empty());
+  CHECK(file.read().latest.empty());
   CHECK(std::filesystem::file_size(path + ".damaged") == 5 << 20);
 }
 
