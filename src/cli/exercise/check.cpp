@@ -1,6 +1,7 @@
 #include "cli/exercise/check.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/error.hpp"
@@ -9,19 +10,17 @@
 #include "base/text.hpp"
 #include "cli/exercise/ask.hpp"
 #include "cli/exercise/pages.hpp"
-#include "cli/exercise/standing.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/terminal/standard_input.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "data/files/file.hpp"
 #include "practice/feedback/feedback.hpp"
-#include "practice/judge/check_json.hpp"
+#include "practice/report/exercise_json.hpp"
 
 namespace attn {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using State = ExerciseProgress::State;
 
 AnswerSheet sheet_of_assignments(const std::vector<std::string>& assignments) {
@@ -56,26 +55,15 @@ std::string repeat_of(const ExerciseSession& session) {
                     message("or    {}", session.command("check", exercise, "--set NAME=VALUE"))});
 }
 
-// Programs get a document even where nothing could be judged.
-Json unreadable_json(ExerciseSession& session, const std::string& reason) {
-  return {{"schema", "attn.check/1"},
-          {"exercise", session.exercise().id},
-          {"variant", session.variant().value_or(0)},
-          {"verdict", attn::name_of(Verdict::unreadable)},
-          {"fields", Json::array()},
-          {"message", reason}};
-}
-
 int check_and_print(ExerciseSession& session) {
   const CheckResult result = judge(session, read_sheet(session));
   record_check(session, result);
-  if (session.is_json()) {
-    session.print(check_json(result));
-  } else {
-    Document page = feedback(result, session.flags().all);
-    append(page, after_check(session, result, repeat_of(session)));
-    session.print(page);
-  }
+  session.answer([&] { return check_json(result); },
+                 [&] {
+                   Document page = feedback(result, session.flags().all);
+                   append(page, after_check(session, result, repeat_of(session)));
+                   return page;
+                 });
   return exit_code_of(result.verdict);
 }
 
@@ -93,7 +81,7 @@ Document after_pass(ExerciseSession& session, const Exercise& exercise) {
                   session.command(fmt::format("hint {} --all", exercise.number))));
   page.pieces.emplace_back(
       next_line(translated("solution"), session.command("solution", exercise)));
-  Standing standing = standing_of(session);
+  Standing standing = session.standing();
   standing.take_as_passed(exercise.id);  // also where progress cannot be kept
   add_next(page, session, standing);
   return page;
@@ -170,7 +158,8 @@ int check_exercise(ExerciseSession& session) {
   try {
     return check_and_print(session);
   } catch (const InputError& error) {
-    if (session.is_json()) session.print(unreadable_json(session, error.what()));
+    if (session.is_json())  // programs get a document even where nothing could be judged
+      session.print(unreadable_json(exercise, session.variant().value_or(0), error.what()));
     throw;
   }
 }

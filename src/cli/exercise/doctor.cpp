@@ -1,22 +1,14 @@
+#include <nlohmann/json.hpp>
+
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "practice/report/exercise_json.hpp"
 
 namespace attn {
 namespace {
-
-using Json = nlohmann::ordered_json;
-using Mood = LabelledLine::Mood;
-
-/// What was found out about the surroundings.
-struct Finding {
-  const char* key;    ///< in JSON
-  std::string label;  ///< on the screen
-  std::string text;
-  bool is_good = true;
-};
 
 // The course, and below it whatever of it cannot be used.
 std::vector<Finding> course_findings(const std::string& folder) {
@@ -66,30 +58,13 @@ std::vector<Finding> findings_of(const ExerciseSession& session) {
   return findings;
 }
 
-Json doctor_json(const std::vector<Finding>& findings, bool is_well) {
-  Json list = Json::array();
-  for (const Finding& finding : findings)
-    list.push_back({{"name", finding.key}, {"good", finding.is_good}, {"text", finding.text}});
-  return {{"schema", "attn.doctor/1"}, {"good", is_well}, {"findings", list}};
-}
-
 }  // namespace
 
 int examine_surroundings(ExerciseSession& session) {
   const std::vector<Finding> findings = findings_of(session);
-  bool is_well = true;
-  for (const Finding& finding : findings) is_well = is_well && finding.is_good;
-  if (session.is_json()) {
-    session.print(doctor_json(findings, is_well));
-  } else {
-    Document page{{Heading{translated("surroundings of attn exercise")}}};
-    for (const Finding& finding : findings)
-      page.pieces.emplace_back(LabelledLine{.label = finding.label,
-                                            .text = finding.text,
-                                            .mood = finding.is_good ? Mood::plain : Mood::bad});
-    session.print(page);
-  }
-  return is_well ? kDone : kWrongSurroundings;
+  session.answer([&] { return surroundings_json(findings); },
+                 [&] { return surroundings_page(findings); });
+  return are_good(findings) ? kDone : kWrongSurroundings;
 }
 
 }  // namespace attn

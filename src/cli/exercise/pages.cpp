@@ -1,21 +1,19 @@
 #include "cli/exercise/pages.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "cli/exercise/standing.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
 #include "practice/course/pages.hpp"
-#include "practice/judge/check_json.hpp"
 #include "practice/recipe/simulation.hpp"
+#include "practice/report/exercise_json.hpp"
 #include "render/text/document.hpp"
 
 namespace attn {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // A page with its numbers in it, plain.
 std::string page_text(const Document& page, const ExerciseSession& session) {
@@ -24,17 +22,22 @@ std::string page_text(const Document& page, const ExerciseSession& session) {
   return document_text(page, layout);
 }
 
-Json page_json(const std::string& schema, const Exercise& exercise, const Worksheet& worksheet) {
-  return {{"schema", schema}, {"exercise", exercise.id}, {"variant", worksheet.variant()}};
-}
-
-Json table_json(const Table& table) {
-  return {{"title", table.title}, {"header", table.header}, {"rows", table.rows}};
-}
-
 void require_hints(const Exercise& exercise) {
   if (exercise.pages.hints.empty())
     throw InputError(message("exercise {} has no hints.", exercise.number));
+}
+
+Screen solution_screen(ExerciseSession& session, const Document& page,
+                       const ExerciseProgress& progress, std::uint64_t variant) {
+  const Exercise& exercise = session.exercise();
+  Document shown{{Heading{message("solution   {}", exercise.title.here())}}}, next;
+  append(shown, page);
+  if (!is_passed(progress) && !exercise.variant.empty() && variant == 0)
+    next.pieces.emplace_back(
+        next_line(translated("again, with other numbers"),
+                  session.command("show " + std::to_string(exercise.number) + " --variant 1")));
+  add_next(next, session, session.standing());
+  return {shown, next};
 }
 
 }  // namespace
@@ -54,14 +57,14 @@ void record_hints(ExerciseSession& session, const Exercise& exercise, std::uint6
 int show_exercise(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
   Worksheet worksheet = session.worksheet();
-  if (session.is_json()) {
-    session.print(exercise_json(exercise, worksheet));
-    return kDone;
-  }
-  session.print(prompt_page(exercise, worksheet),
-                Document{{next_line(translated("next"), session.command("start", exercise)),
-                          next_line(translated("or"), session.command("check", exercise)),
-                          next_line(translated("hint"), session.command("hint", exercise))}});
+  session.answer([&] { return exercise_json(exercise, worksheet); },
+                 [&] {
+                   return Screen(
+                       prompt_page(exercise, worksheet),
+                       {{next_line(translated("next"), session.command("start", exercise)),
+                         next_line(translated("or"), session.command("check", exercise)),
+                         next_line(translated("hint"), session.command("hint", exercise))}});
+                 });
   return kDone;
 }
 
@@ -74,7 +77,7 @@ int show_hint(ExerciseSession& session) {
   const std::uint64_t last = session.flags().all ? n : std::min(read + 1, n);
   const std::uint64_t first = session.flags().all ? 1 : last;
   Document page;
-  Json texts = Json::array();
+  std::vector<std::string> texts;
   for (std::uint64_t stage = first; stage <= last; ++stage) {
     const Document hint = own_page(exercise.pages.hints[stage - 1], worksheet);
     page.pieces.emplace_back(hint_heading(exercise, stage));
@@ -82,20 +85,13 @@ int show_hint(ExerciseSession& session) {
     texts.push_back(page_text(hint, session));
   }
   record_hints(session, exercise, last);
-  if (session.is_json()) {
-    Json document = page_json("attn.hint/1", exercise, worksheet);
-    document["stage"] = last;
-    document["of"] = n;
-    document["text"] = texts.back();
-    if (session.flags().all) document["texts"] = texts;
-    session.print(document);
-    return kDone;
-  }
   Document next;
   if (last < n)
     next.pieces.emplace_back(next_line(translated("hint"), session.command("hint", exercise)));
   next.pieces.emplace_back(next_line(translated("next"), session.command("check", exercise)));
-  session.print(page, next);
+  session.answer(
+      [&] { return hint_json(exercise, worksheet.variant(), last, texts, session.flags().all); },
+      [&] { return Screen(page, next); });
   return kDone;
 }
 
@@ -118,21 +114,12 @@ int show_solution(ExerciseSession& session) {
       if (one.state == ExerciseProgress::State::untouched)
         one.state = ExerciseProgress::State::started;
     });
-  if (session.is_json()) {
-    Json document = page_json("attn.solution/1", exercise, worksheet);
-    document["text"] = page_text(page, session);
-    document["gave_up"] = progress.gave_up || !may_read;
-    session.print(document);
-    return kDone;
-  }
-  Document shown{{Heading{message("solution   {}", exercise.title.here())}}}, next;
-  append(shown, page);
-  if (!is_passed(progress) && !exercise.variant.empty() && worksheet.variant() == 0)
-    next.pieces.emplace_back(
-        next_line(translated("again, with other numbers"),
-                  session.command("show " + std::to_string(exercise.number) + " --variant 1")));
-  add_next(next, session, standing_of(session));
-  session.print(shown, next);
+  session.answer(
+      [&] {
+        return solution_json(exercise, worksheet.variant(), page_text(page, session),
+                             progress.gave_up || !may_read);
+      },
+      [&] { return solution_screen(session, page, progress, worksheet.variant()); });
   return kDone;
 }
 
@@ -146,15 +133,12 @@ int simulate(ExerciseSession& session) {
       static_cast<std::uint32_t>(given(typed) ? count_value("--seed", typed, 0, kLargestSeed) : 1);
   Worksheet worksheet = session.worksheet();
   const Table table = simulation_table(exercise, worksheet, seed);
-  if (session.is_json()) {
-    Json document{{"schema", "attn.simulation/1"}, {"exercise", exercise.id}, {"seed", seed}};
-    document.update(table_json(table));
-    session.print(document);
-    return kDone;
-  }
-  const std::string again =
-      session.command("simulate", exercise, fmt::format("--seed {}", seed + 1));
-  session.print(Document{{table, next_line(translated("again"), again)}});
+  session.answer([&] { return simulation_json(exercise, seed, table); },
+                 [&] {
+                   const std::string again =
+                       session.command("simulate", exercise, fmt::format("--seed {}", seed + 1));
+                   return Document{{table, next_line(translated("again"), again)}};
+                 });
   return kDone;
 }
 

@@ -93,17 +93,36 @@ std::string ExerciseSession::command(const std::string& verb, const Exercise& ex
                  (chosen == 0 ? "" : " --variant " + std::to_string(chosen)));
 }
 
-void ExerciseSession::print(const Document& page, const Document& next) const {
+void ExerciseSession::print(const Screen& screen) const {
+  const Document& next = screen.next;
   const std::string below = next.pieces.empty() ? "" : "\n" + document_text(next, layout_);
-  print_result(document_text(page, layout_) + below);
+  print_result(document_text(screen.page, layout_) + below);
 }
 
 void ExerciseSession::print(const nlohmann::ordered_json& document) const {
   print_result(json_document(document));
 }
 
+void ExerciseSession::answer(const std::function<nlohmann::ordered_json()>& document,
+                             const std::function<Screen()>& screen) const {
+  if (is_json())
+    print(document());
+  else
+    print(screen());
+}
+
 LabelledLine next_line(const std::string& label, const std::string& command) {
   return {.label = label, .text = unbroken(command)};
+}
+
+void add_next(Document& page, const ExerciseSession& session, const Standing& standing) {
+  if (const Exercise* const next = standing.next())
+    page.pieces.emplace_back(
+        next_line(translated("next"), session.command(fmt::format("show {}", next->number))));
+  else if (!standing.course.exercises.empty())
+    page.pieces.emplace_back(Paragraph{
+        translated("All exercises are passed. With --variant 1, 2, .. they come with other "
+                   "numbers.")});
 }
 
 void append(Document& page, const Document& more) {

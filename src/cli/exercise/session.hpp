@@ -1,7 +1,7 @@
 #pragma once
 
 #include <functional>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
@@ -9,10 +9,18 @@
 #include "practice/course/course.hpp"
 #include "practice/progress/progress.hpp"
 #include "practice/recipe/worksheet.hpp"
+#include "practice/report/standing.hpp"
 #include "render/layout.hpp"
 #include "trace/document.hpp"
 
 namespace attn {
+
+/// A page, and below it what to do next.
+struct Screen {
+  Screen(Document page, Document next = {}) : page(std::move(page)), next(std::move(next)) {}
+
+  Document page, next;
+};
 
 /// What a verb of `attn exercise` works with: the course, the exercise that was named, and the
 /// progress of the person, where it can be kept.
@@ -51,6 +59,9 @@ class ExerciseSession {
   /// changes it. Where it cannot be read it is empty, and a remark on standard error says so, once.
   const Progress& progress();
 
+  /// The course beside its progress.
+  Standing standing() { return {course(), progress()}; }
+
   /// Forgets what was read of the progress, because another program may have changed it since.
   void look_again() { progress_.reset(); }
 
@@ -70,9 +81,12 @@ class ExerciseSession {
   std::string command(const std::string& verb, const Exercise& exercise,
                       const std::string& more = "") const;
 
-  /// A page, and below it what to do next.
-  void print(const Document& page, const Document& next = {}) const;
+  void print(const Screen& screen) const;
   void print(const nlohmann::ordered_json& document) const;
+
+  /// Prints the document with --json, else the screen. Only the one that is wanted is made.
+  void answer(const std::function<nlohmann::ordered_json()>& document,
+              const std::function<Screen()>& screen) const;
 
  private:
   ProgressFile& progress_file();
@@ -90,6 +104,9 @@ class ExerciseSession {
 
 /// A line that says what to type next.
 LabelledLine next_line(const std::string& label, const std::string& command);
+
+/// Adds the line that says how to go on with the course, or that all of it is passed.
+void add_next(Document& page, const ExerciseSession& session, const Standing& standing);
 
 /// Adds the pieces of one page to another.
 void append(Document& page, const Document& more);

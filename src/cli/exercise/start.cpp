@@ -1,25 +1,22 @@
 #include <sys/stat.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "cli/exercise/standing.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
 #include "data/files/write_file.hpp"
 #include "practice/course/pages.hpp"
+#include "practice/report/exercise_json.hpp"
 
 namespace attn {
 namespace {
 
 namespace fs = std::filesystem;
 using State = ExerciseProgress::State;
-
-nlohmann::ordered_json done_json(const std::string& verb, const Exercise& exercise) {
-  return {{"schema", "attn.exercise-" + verb + "/1"}, {"exercise", exercise.id}};
-}
 
 // Keeps what a file holds under another name too: answer.txt.old, answer.txt.old.2, ... The file
 // itself stays until it is replaced, so that nothing is lost on the way. "" where there is none.
@@ -50,6 +47,37 @@ void append_kept(Document& page, const std::string& file, const std::string& kep
     page.pieces.emplace_back(Paragraph{message("What {} held is kept in {}.", file, kept)});
 }
 
+Document start_page(ExerciseSession& session, const std::string& file, const std::string& kept) {
+  const Exercise& exercise = session.exercise();
+  const std::string word = shell_word(file);
+  Document page{
+      {Paragraph{message("{} is ready: write your answers behind the equals signs. A "
+                         "part of them will do to begin with.",
+                         file)}}};
+  append_kept(page, file, kept);
+  page.pieces.emplace_back(next_line(translated("next"), session.command("check", exercise, word)));
+  page.pieces.emplace_back(next_line(translated("or"), session.command("watch", exercise, word)));
+  return page;
+}
+
+Document skip_page(ExerciseSession& session, bool was_passed) {
+  const unsigned number = session.exercise().number;
+  Document page{{Paragraph{
+      was_passed
+          ? message("Exercise {} is passed already, and stays so.", number)
+          : message("Exercise {} is skipped. It can be taken up again at any time.", number)}}};
+  add_next(page, session, session.standing());
+  return page;
+}
+
+Document reset_page(ExerciseSession& session, const std::string& kept) {
+  const Exercise& exercise = session.exercise();
+  Document page{{Paragraph{message("Exercise {} begins anew.", exercise.number)}}};
+  append_kept(page, session.file(), kept);
+  page.pieces.emplace_back(next_line(translated("next"), session.command("show", exercise)));
+  return page;
+}
+
 }  // namespace
 
 int start_exercise(ExerciseSession& session) {
@@ -59,23 +87,8 @@ int start_exercise(ExerciseSession& session) {
   session.record(exercise.id, [](ExerciseProgress& progress) {
     if (!is_passed(progress)) progress.state = State::started;
   });
-  if (session.is_json()) {
-    nlohmann::ordered_json document = done_json("start", exercise);
-    document["variant"] = session.variant().value_or(0);
-    document["file"] = file;
-    if (!kept.empty()) document["kept"] = kept;
-    session.print(document);
-    return kDone;
-  }
-  const std::string word = shell_word(file);
-  Document page{
-      {Paragraph{message("{} is ready: write your answers behind the equals signs. A "
-                         "part of them will do to begin with.",
-                         file)}}};
-  append_kept(page, file, kept);
-  page.pieces.emplace_back(next_line(translated("next"), session.command("check", exercise, word)));
-  page.pieces.emplace_back(next_line(translated("or"), session.command("watch", exercise, word)));
-  session.print(page);
+  session.answer([&] { return start_json(exercise, session.variant().value_or(0), file, kept); },
+                 [&] { return start_page(session, file, kept); });
   return kDone;
 }
 
@@ -86,19 +99,8 @@ int skip_exercise(ExerciseSession& session) {
     was_passed = is_passed(progress);
     if (!was_passed) progress.state = State::skipped;
   });
-  if (session.is_json()) {
-    nlohmann::ordered_json document = done_json("skip", exercise);
-    document["state"] = was_passed ? "passed" : "skipped";
-    session.print(document);
-    return kDone;
-  }
-  const std::string text =
-      was_passed ? message("Exercise {} is passed already, and stays so.", exercise.number)
-                 : message("Exercise {} is skipped. It can be taken up again at any time.",
-                           exercise.number);
-  Document page{{Paragraph{text}}};
-  add_next(page, session, standing_of(session));
-  session.print(page);
+  session.answer([&] { return skip_json(exercise, was_passed); },
+                 [&] { return skip_page(session, was_passed); });
   return kDone;
 }
 
@@ -107,17 +109,8 @@ int reset_exercise(ExerciseSession& session) {
   const std::string kept =
       session.file().empty() ? "" : write_template(session, session.file(), true);
   session.forget_or_refuse(exercise.id);
-  if (session.is_json()) {
-    nlohmann::ordered_json document = done_json("reset", exercise);
-    if (!session.file().empty()) document["file"] = session.file();
-    if (!kept.empty()) document["kept"] = kept;
-    session.print(document);
-    return kDone;
-  }
-  Document page{{Paragraph{message("Exercise {} begins anew.", exercise.number)}}};
-  append_kept(page, session.file(), kept);
-  page.pieces.emplace_back(next_line(translated("next"), session.command("show", exercise)));
-  session.print(page);
+  session.answer([&] { return reset_json(exercise, session.file(), kept); },
+                 [&] { return reset_page(session, kept); });
   return kDone;
 }
 

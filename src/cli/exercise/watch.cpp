@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
 
@@ -13,7 +14,7 @@
 #include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/output.hpp"
 #include "practice/feedback/feedback.hpp"
-#include "practice/judge/check_json.hpp"
+#include "practice/report/exercise_json.hpp"
 
 namespace attn {
 namespace {

@@ -1,5 +1,6 @@
 #include "data/matrix/json_matrix.hpp"
 
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/error.hpp"

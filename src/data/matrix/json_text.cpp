@@ -1,6 +1,7 @@
 #include "data/matrix/json_text.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <vector>
 

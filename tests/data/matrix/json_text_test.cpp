@@ -1,5 +1,7 @@
 #include "data/matrix/json_text.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
 

@@ -1,8 +1,6 @@
-#include "cli/exercise/standing.hpp"
+#include "practice/report/standing.hpp"
 
 #include <algorithm>
-
-#include "base/message.hpp"
 
 namespace attn {
 namespace {
@@ -14,6 +12,10 @@ bool is_open(const ExerciseProgress& progress) {
 }
 
 }  // namespace
+
+Standing::Standing(const Course& of, const Progress& done) : course(of), latest(done.latest) {
+  for (const Exercise& exercise : course.exercises) progress.push_back(done.of(exercise.id));
+}
 
 std::size_t Standing::count(State state) const {
   return static_cast<std::size_t>(
@@ -39,23 +41,6 @@ void Standing::take_as_passed(const std::string& id) {
   for (std::size_t i = 0; i < progress.size(); ++i)
     if (course.exercises[i].id == id) progress[i].state = State::passed;
   latest = id;
-}
-
-Standing standing_of(ExerciseSession& session) {
-  Standing standing{session.course(), {}, session.progress().latest};
-  for (const Exercise& exercise : standing.course.exercises)
-    standing.progress.push_back(session.progress().of(exercise.id));
-  return standing;
-}
-
-void add_next(Document& page, ExerciseSession& session, const Standing& standing) {
-  if (const Exercise* const next = standing.next())
-    page.pieces.emplace_back(
-        next_line(translated("next"), session.command(fmt::format("show {}", next->number))));
-  else if (!standing.course.exercises.empty())
-    page.pieces.emplace_back(Paragraph{
-        translated("All exercises are passed. With --variant 1, 2, .. they come with other "
-                   "numbers.")});
 }
 
 }  // namespace attn

@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/exercise/session.hpp"
+#include "practice/course/course.hpp"
+#include "practice/progress/progress.hpp"
 
 namespace attn {
 
@@ -12,6 +13,8 @@ struct Standing {
   const Course& course;
   std::vector<ExerciseProgress> progress;  ///< of each exercise
   std::string latest;                      ///< the id of the one that was worked on last
+
+  Standing(const Course& of, const Progress& done);
 
   std::size_t count(ExerciseProgress::State state) const;
 
@@ -22,11 +25,5 @@ struct Standing {
   /// The exercise is passed, whatever progress says, and was worked on last.
   void take_as_passed(const std::string& id);
 };
-
-/// Errors: those of read_course.
-Standing standing_of(ExerciseSession& session);
-
-/// The line that says how to go on with the course, or that all of it is passed.
-void add_next(Document& page, ExerciseSession& session, const Standing& standing);
 
 }  // namespace attn

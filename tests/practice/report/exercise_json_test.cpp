@@ -1,4 +1,6 @@
-#include "practice/judge/check_json.hpp"
+#include "practice/report/exercise_json.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include "support/catch.hpp"
 #include "support/practice_exercise.hpp"

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "practice/judge/check.hpp"
+#include "practice/lint/lint.hpp"
+#include "practice/report/exercise_pages.hpp"
+#include "practice/report/standing.hpp"
+#include "trace/trace.hpp"
+
+namespace attn {
+
+// What each verb of `attn exercise` tells other programs. Never the truth of an answer, but for the
+// cell that `reveal` allows.
+
+/// attn.exercises/1: what there is to work on, and how far it is.
+nlohmann::ordered_json list_json(const Standing& standing);
+
+/// attn.progress/1: what was done, and what comes next.
+nlohmann::ordered_json progress_json(const Standing& standing);
+
+/// attn.exercise/1: what is given, and the fields asked for (name, kind, shape, tolerance).
+nlohmann::ordered_json exercise_json(const Exercise& exercise, Worksheet& worksheet);
+
+/// attn.check/1: the verdict, and each field with its own.
+nlohmann::ordered_json check_json(const CheckResult& result);
+
+/// attn.check/1 of an answer that could not be judged at all.
+nlohmann::ordered_json unreadable_json(const Exercise& exercise, std::uint64_t variant,
+                                       const std::string& reason);
+
+/// attn.hint/1: the text of a stage, and with `has_all` those of all stages.
+nlohmann::ordered_json hint_json(const Exercise& exercise, std::uint64_t variant,
+                                 std::uint64_t stage, const std::vector<std::string>& texts,
+                                 bool has_all);
+
+/// attn.solution/1
+nlohmann::ordered_json solution_json(const Exercise& exercise, std::uint64_t variant,
+                                     const std::string& text, bool gave_up);
+
+/// attn.simulation/1
+nlohmann::ordered_json simulation_json(const Exercise& exercise, std::uint32_t seed,
+                                       const Table& table);
+
+// What was done; `kept` is the name under which an older file was kept, "" for none.
+
+/// attn.exercise-start/1
+nlohmann::ordered_json start_json(const Exercise& exercise, std::uint64_t variant,
+                                  const std::string& file, const std::string& kept);
+
+/// attn.exercise-skip/1
+nlohmann::ordered_json skip_json(const Exercise& exercise, bool was_passed);
+
+/// attn.exercise-reset/1; `file` is the one that was begun anew, "" for none.
+nlohmann::ordered_json reset_json(const Exercise& exercise, const std::string& file,
+                                  const std::string& kept);
+
+/// attn.lint/1
+nlohmann::ordered_json lint_json(const Course& course, const LintReport& report);
+
+/// attn.doctor/1
+nlohmann::ordered_json surroundings_json(const std::vector<Finding>& findings);
+
+}  // namespace attn

@@ -1,0 +1,122 @@
+#include "practice/report/exercise_pages.hpp"
+
+#include <algorithm>
+
+#include "base/message.hpp"
+
+namespace attn {
+namespace {
+
+using State = ExerciseProgress::State;
+using Mood = LabelledLine::Mood;
+
+const char* state_text(State state) {
+  switch (state) {
+    case State::untouched:
+      return "";
+    case State::started:
+      return translated("started");
+    case State::skipped:
+      return translated("skipped");
+    case State::passed:
+      return translated("passed");
+  }
+  return "";
+}
+
+std::string count_or_nothing(std::uint64_t n) { return n == 0 ? "" : std::to_string(n); }
+
+std::string summary_of(const Standing& standing) {
+  const std::size_t n_skipped = standing.count(State::skipped), n = standing.progress.size();
+  std::string text = message("{} of {} passed", standing.count(State::passed), n);
+  if (n_skipped > 0) text += message(", {} skipped", n_skipped);
+  return text;
+}
+
+// The exercises of the list; of those with something to tell, where only they are asked for.
+Table table_of(const Standing& standing, bool only_touched) {
+  Table table{.header = {translated("no."), translated("exercise"), translated("title"),
+                         translated("state"), translated("attempts"), translated("hints")},
+              .n_text_columns = 4,
+              .dispensable = {5, 4, 2}};
+  for (std::size_t i = 0; i < standing.progress.size(); ++i) {
+    const Exercise& exercise = standing.course.exercises[i];
+    const ExerciseProgress& one = standing.progress[i];
+    if (only_touched && one.state == State::untouched) continue;
+    const std::string state =
+        one.gave_up ? message("{}, solution read", state_text(one.state)) : state_text(one.state);
+    table.rows.push_back({std::to_string(exercise.number), exercise.id, exercise.title.here(),
+                          state, count_or_nothing(one.attempts), count_or_nothing(one.hints)});
+  }
+  return table;
+}
+
+std::string where_text(const Exercise& exercise, const ExerciseProgress& progress) {
+  const std::string name = message("Exercise {}, {}", exercise.number, exercise.title.here());
+  if (progress.state == State::untouched) return message("{}, is next.", name);
+  if (progress.state == State::skipped) return message("{}, was skipped.", name);
+  if (progress.attempts + progress.hints == 0) return message("{}, is begun.", name);
+  return message("{}, is begun: attempts {}, hints {}.", name, progress.attempts, progress.hints);
+}
+
+}  // namespace
+
+Document where_page(const Standing& standing) {
+  Document page{{Heading{message("exercises   {}", summary_of(standing))}}};
+  if (standing.latest.empty() && standing.count(State::passed) == 0)
+    page.pieces.emplace_back(Paragraph{
+        translated("Exercises to work out by hand. attn checks the answers, and says which mistake "
+                   "a wrong one shows. Any order will do.")});
+  if (const Exercise* const next = standing.next()) {
+    const auto place = static_cast<std::size_t>(next - standing.course.exercises.data());
+    page.pieces.emplace_back(Paragraph{where_text(*next, standing.progress[place])});
+  }
+  return page;
+}
+
+Document list_page(const Standing& standing) {
+  return {{Heading{message("exercises   {}", summary_of(standing))}, table_of(standing, false)}};
+}
+
+Document progress_page(const Standing& standing) {
+  Document page{{Heading{message("progress   {}", summary_of(standing))}}};
+  const Table touched = table_of(standing, true);
+  if (touched.rows.empty())
+    page.pieces.emplace_back(Paragraph{translated("No exercise has been begun yet.")});
+  else
+    page.pieces.emplace_back(touched);
+  return page;
+}
+
+Document lint_page(const Course& course, const LintReport& report) {
+  Document page{{Heading{message("lint   {}", course.name)}}};
+  const LintReport::Counts& counts = report.counts;
+  page.pieces.emplace_back(
+      Paragraph{message("exercises {}, questions {}, mistakes and readings {}, variants {}",
+                        counts.exercises, counts.fields, counts.alternatives, counts.variants)});
+  for (const LintFault& fault : report.faults)
+    page.pieces.emplace_back(
+        LabelledLine{.label = fault.exercise, .text = fault.text, .mood = Mood::bad});
+  if (report.faults.empty())
+    page.pieces.emplace_back(LabelledLine{
+        .label = "", .text = translated("Nothing is wrong with them."), .mood = Mood::good});
+  else
+    page.pieces.emplace_back(Paragraph{message("Faults: {}", report.faults.size())});
+  return page;
+}
+
+bool are_good(const std::vector<Finding>& findings) {
+  return std::all_of(findings.begin(), findings.end(),
+                     [](const Finding& finding) { return finding.is_good; });
+}
+
+Document surroundings_page(const std::vector<Finding>& findings) {
+  Document page{{Heading{translated("surroundings of attn exercise")}}};
+  for (const Finding& finding : findings)
+    page.pieces.emplace_back(LabelledLine{.label = finding.label,
+                                          .text = finding.text,
+                                          .mood = finding.is_good ? Mood::plain : Mood::bad});
+  return page;
+}
+
+}  // namespace attn

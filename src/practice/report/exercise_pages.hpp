@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "practice/lint/lint.hpp"
+#include "practice/report/standing.hpp"
+#include "trace/document.hpp"
+
+namespace attn {
+
+// What the verbs of `attn exercise` show of a course, without what can be typed next.
+
+/// How far the course is, and the exercise to go on with.
+Document where_page(const Standing& standing);
+
+/// Every exercise with its state.
+Document list_page(const Standing& standing);
+
+/// Those exercises that something was done of.
+Document progress_page(const Standing& standing);
+
+/// What lint counted, and each fault.
+Document lint_page(const Course& course, const LintReport& report);
+
+/// What was found out about the surroundings.
+struct Finding {
+  const char* key;    ///< in JSON
+  std::string label;  ///< on the screen
+  std::string text;
+  bool is_good = true;
+};
+
+bool are_good(const std::vector<Finding>& findings);
+
+Document surroundings_page(const std::vector<Finding>& findings);
+
+}  // namespace attn

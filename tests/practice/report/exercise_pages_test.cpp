@@ -1,0 +1,83 @@
+#include "practice/report/exercise_pages.hpp"
+
+#include "support/catch.hpp"
+
+using namespace attn;
+using State = ExerciseProgress::State;
+
+namespace {
+
+Course two_exercises() {
+  Course course;
+  course.exercises.push_back({.id = "sum", .number = 1, .title = {.en = "A sum", .ja = "和"}});
+  course.exercises.push_back({.id = "mask", .number = 2, .title = {.en = "A mask", .ja = "型"}});
+  return course;
+}
+
+template <typename Kind>
+std::vector<Kind> all_of(const Document& page) {
+  std::vector<Kind> found;
+  for (const Piece& piece : page.pieces)
+    if (const auto* one = std::get_if<Kind>(&piece)) found.push_back(*one);
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("list_page: every exercise with its state", "[practice][exercise_pages]") {
+  const Course course = two_exercises();
+  Progress progress;
+  progress.exercises["sum"] = {.state = State::passed, .attempts = 3, .gave_up = true};
+  const Document page = list_page({course, progress});
+  CHECK(all_of<Heading>(page).at(0).text == "exercises   1 of 2 passed");
+  const Table table = all_of<Table>(page).at(0);
+  REQUIRE(table.rows.size() == 2);
+  CHECK(table.rows[0] ==
+        std::vector<std::string>{"1", "sum", "A sum", "passed, solution read", "3", ""});
+  CHECK(table.rows[1] == std::vector<std::string>{"2", "mask", "A mask", "", "", ""});
+}
+
+TEST_CASE("progress_page: only what something was done of", "[practice][exercise_pages]") {
+  const Course course = two_exercises();
+  Progress progress;
+  CHECK(all_of<Paragraph>(progress_page({course, progress})).at(0).text ==
+        "No exercise has been begun yet.");
+  progress.exercises["mask"] = {.state = State::skipped, .hints = 1};
+  const Document page = progress_page({course, progress});
+  CHECK(all_of<Heading>(page).at(0).text == "progress   0 of 2 passed, 1 skipped");
+  CHECK(all_of<Table>(page).at(0).rows.size() == 1);
+}
+
+TEST_CASE("where_page: what is next, and how far it is", "[practice][exercise_pages]") {
+  const Course course = two_exercises();
+  Progress progress;
+  const std::vector<Paragraph> first = all_of<Paragraph>(where_page({course, progress}));
+  REQUIRE(first.size() == 2);  // the first time it says what this is
+  CHECK(first[1].text == "Exercise 1, A sum, is next.");
+  progress.exercises["mask"] = {.state = State::started, .attempts = 2, .hints = 1};
+  progress.latest = "mask";
+  CHECK(all_of<Paragraph>(where_page({course, progress})).at(0).text ==
+        "Exercise 2, A mask, is begun: attempts 2, hints 1.");
+}
+
+TEST_CASE("lint_page: counts, then each fault", "[practice][exercise_pages]") {
+  Course course = two_exercises();
+  course.name = "algebra";
+  LintReport report;
+  CHECK(all_of<LabelledLine>(lint_page(course, report)).at(0).text ==
+        "Nothing is wrong with them.");
+  report.faults.push_back({"sum", "it has no hint."});
+  const Document page = lint_page(course, report);
+  CHECK(all_of<LabelledLine>(page).at(0).label == "sum");
+  CHECK(all_of<Paragraph>(page).back().text == "Faults: 1");
+}
+
+TEST_CASE("surroundings_page: a line for each finding", "[practice][exercise_pages]") {
+  const std::vector<Finding> findings{{"course", "course", "attn"},
+                                      {"broken", "broken", "02-sum", false}};
+  const std::vector<LabelledLine> lines = all_of<LabelledLine>(surroundings_page(findings));
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0].mood == LabelledLine::Mood::plain);
+  CHECK(lines[1].mood == LabelledLine::Mood::bad);
+  CHECK_FALSE(are_good(findings));
+}
