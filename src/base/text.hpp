@@ -12,6 +12,14 @@ constexpr std::string_view kBlanks = " \t";
 /// White space of ASCII.
 constexpr std::string_view kSpaces = " \t\r\n\f";
 
+/// Whether it is one of 0 to 9.
+constexpr bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Whether a name can begin with it: a letter of ASCII or an underscore.
+constexpr bool begins_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
 /// The text without the blanks at both ends.
 std::string_view trimmed(std::string_view text, std::string_view blanks = kSpaces);
 

@@ -2,6 +2,8 @@
 
 #include <utf8proc.h>
 
+#include <algorithm>
+
 namespace attn {
 
 CodePoint first_code_point(std::string_view text) {
@@ -10,6 +12,36 @@ CodePoint first_code_point(std::string_view text) {
                                      static_cast<utf8proc_ssize_t>(text.size()), &result.value);
   if (read > 0) result.n_bytes = static_cast<std::size_t>(read);
   return result;
+}
+
+std::size_t character_count(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+bool is_visible(std::int32_t character) {
+  switch (utf8proc_category(character)) {
+    case UTF8PROC_CATEGORY_CN:  // not assigned
+    case UTF8PROC_CATEGORY_CC:  // control
+    case UTF8PROC_CATEGORY_CF:  // format: these can reverse the direction of a line
+    case UTF8PROC_CATEGORY_CS:
+    case UTF8PROC_CATEGORY_CO:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+      return false;
+    default:
+      return true;
+  }
+}
+
+std::string_view without_byte_order_mark(std::string_view text) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
+  return text;
+}
+
+bool has_utf16_mark(std::string_view text) {
+  return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
 }
 
 std::vector<std::string_view> graphemes_of(std::string_view text) {

@@ -16,6 +16,20 @@ struct CodePoint {
 /// The character that a text, which is not empty, begins with.
 CodePoint first_code_point(std::string_view text);
 
+/// How many characters a text of UTF-8 has.
+std::size_t character_count(std::string_view text);
+
+/// Whether a character leaves something to see, or a space: it is no control, format, private or
+/// unassigned character, nor the end of a line or paragraph.
+/// Source: Unicode's general categories, through utf8proc.
+bool is_visible(std::int32_t character);
+
+/// The text without the byte order mark that some editors put before UTF-8.
+std::string_view without_byte_order_mark(std::string_view text);
+
+/// Whether a text begins with the byte order mark of UTF-16, in either order.
+bool has_utf16_mark(std::string_view text);
+
 /// The user-perceived characters of a UTF-8 text, in order; a wrong byte stands for itself.
 /// Source: Unicode UAX #29, through utf8proc.
 std::vector<std::string_view> graphemes_of(std::string_view text);

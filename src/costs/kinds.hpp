@@ -1,6 +1,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <vector>
 
 #include "costs/formula/formula.hpp"
 
@@ -15,5 +16,15 @@ bool is_pair_product(const Quantity& term);
 
 /// The projections to queries, keys and values, or from heads to output.
 bool is_projection(const Quantity& term);
+
+/// What the quantities that `selects` picks have together of one part: their counts or formulas.
+template <typename Part, typename Selects>
+Part sum_where(const std::vector<Quantity>& quantities, Part Quantity::*part,
+               const Selects& selects) {
+  Part sum = 0;
+  for (const Quantity& quantity : quantities)
+    if (selects(quantity)) sum += quantity.*part;
+  return sum;
+}
 
 }  // namespace attn

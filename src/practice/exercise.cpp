@@ -23,6 +23,12 @@ const char* name_of(FieldKind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
+std::vector<std::string> Field::option_ids() const {
+  std::vector<std::string> ids;
+  for (const Option& option : options) ids.push_back(option.id);
+  return ids;
+}
+
 const Field* Exercise::find_field(const std::string& name) const {
   for (const Field& field : fields)
     if (field.name == name) return &field;

@@ -85,6 +85,8 @@ struct Field {
   std::vector<std::string> variables;               ///< of an expression
   bool is_order = false;  ///< of an expression: only its order of growth counts, O(...) is read
 
+  /// The ids of its options.
+  std::vector<std::string> option_ids() const;
   /// Whether its answer is numbers that have a tolerance.
   bool is_numeric() const { return kind == FieldKind::number || kind == FieldKind::matrix; }
   /// Whether each cell of its answer stands for itself, and not for a place or a score.

@@ -50,3 +50,10 @@ TEST_CASE("shell_word: quotes what a shell would take apart", "[base][text]") {
   CHECK(shell_word("$HOME") == "'$HOME'");
   CHECK(shell_word("") == "''");
 }
+
+TEST_CASE("begins_name: letters of ASCII and the underscore", "[base][text]") {
+  for (const char c : {'a', 'z', 'A', 'Z', '_'}) CHECK(begins_name(c));
+  for (const char c : {'0', '-', ' ', '\xC3', '@', '['}) CHECK_FALSE(begins_name(c));
+  for (const char c : {'0', '9'}) CHECK(is_ascii_digit(c));
+  for (const char c : {'a', '/', ':'}) CHECK_FALSE(is_ascii_digit(c));
+}

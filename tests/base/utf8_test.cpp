@@ -28,3 +28,25 @@ TEST_CASE("graphemes_of: marks stay with their letter and wrong bytes stand alon
                      "b") == Graphemes{"a", "\xff", "\xff", "b"});
   CHECK(graphemes_of("").empty());
 }
+
+TEST_CASE("character_count: characters, not bytes", "[base][utf8]") {
+  CHECK(character_count("a猫\u00e9") == 3);
+  CHECK(character_count("") == 0);
+}
+
+TEST_CASE("is_visible: not what reverses, ends or controls a line", "[base][utf8]") {
+  CHECK(is_visible('a'));
+  CHECK(is_visible(0x732B));
+  CHECK(is_visible(' '));
+  for (const int hidden : {0x07, '\n', 0x200B, 0x202E, 0x2028, 0xE000})
+    CHECK_FALSE(is_visible(hidden));
+}
+
+TEST_CASE("without_byte_order_mark: one mark, at the beginning alone", "[base][utf8]") {
+  CHECK(without_byte_order_mark("\xEF\xBB\xBF"
+                                "a") == "a");
+  CHECK(without_byte_order_mark("a\xEF\xBB\xBF") == "a\xEF\xBB\xBF");
+  CHECK(has_utf16_mark("\xFF\xFE"));
+  CHECK(has_utf16_mark("\xFE\xFF"));
+  CHECK_FALSE(has_utf16_mark("\xEF\xBB\xBF"));
+}

@@ -94,9 +94,7 @@ void refuse_together(const std::string& flag, const std::string& other) {
 std::vector<std::uint64_t> index_list(const std::string& flag, const std::string& text,
                                       std::uint64_t n) {
   std::set<std::uint64_t> places;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    const std::string item = text.substr(at, end - at);
+  for (const std::string& item : split(text, ',')) {
     const std::size_t dash = item.find('-');
     const auto first = whole_number(item.substr(0, dash));
     const auto last = dash == std::string::npos ? first : whole_number(item.substr(dash + 1));
@@ -105,7 +103,6 @@ std::vector<std::uint64_t> index_list(const std::string& flag, const std::string
           message("{} must list numbers from 0 to {}, such as 0,2 or 0-3, but it is {}.", flag,
                   n - 1, shown(text)));
     for (std::uint64_t place = *first; place <= *last; ++place) places.insert(place);
-    at = end + 1;
   }
   return {places.begin(), places.end()};
 }

@@ -5,26 +5,19 @@
 #include "costs/kinds.hpp"
 
 namespace attn {
-namespace {
 
-template <typename Selects>
-Count sum_where(const std::vector<Quantity>& quantities, const Selects& selects) {
-  Count sum = 0;
-  for (const Quantity& quantity : quantities)
-    if (selects(quantity)) sum += quantity.count;
-  return sum;
+Count pair_macs(const Costs& costs) {
+  return sum_where(costs.macs, &Quantity::count, is_pair_product);
 }
 
-}  // namespace
-
-Count pair_macs(const Costs& costs) { return sum_where(costs.macs, is_pair_product); }
-
-Count projection_macs(const Costs& costs) { return sum_where(costs.macs, is_projection); }
+Count projection_macs(const Costs& costs) {
+  return sum_where(costs.macs, &Quantity::count, is_projection);
+}
 
 Count total_macs(const Costs& costs) { return total_of(costs.macs); }
 
 Count attention_parameters(const Costs& costs) {
-  return sum_where(costs.parameters, [](const Quantity& part) {
+  return sum_where(costs.parameters, &Quantity::count, [](const Quantity& part) {
     return is_of_kind(part, {"wq", "wk", "wv", "wo", "query_key_norm"});
   });
 }

@@ -173,14 +173,6 @@ namespace {
 
 using namespace symbol;
 
-template <typename Selects>
-Formula sum_where(const std::vector<Quantity>& quantities, const Selects& selects) {
-  Formula sum = 0;
-  for (const Quantity& quantity : quantities)
-    if (selects(quantity)) sum += quantity.formula;
-  return sum;
-}
-
 // Sums of one count per stack that runs.
 template <typename CountIn>
 Formula over_stacks(const Costs& costs, CountIn count_in) {
@@ -209,7 +201,7 @@ Formula layer_norm_values(const Costs& costs) {
 
 Formula biased_values(const Costs& costs) {
   const Model& model = costs.model;
-  Formula values = sum_where(costs.elementwise,
+  Formula values = sum_where(costs.elementwise, &Quantity::formula,
                              [](const Quantity& term) { return is_of_kind(term, {"biases"}); });
   Formula of_sequence = 0;
   if (model.patches) of_sequence += model.patches->n_patches * d;
@@ -219,7 +211,7 @@ Formula biased_values(const Costs& costs) {
 }
 
 Formula projection_parameters(const Costs& costs) {
-  return sum_where(costs.parameters, [](const Quantity& part) {
+  return sum_where(costs.parameters, &Quantity::formula, [](const Quantity& part) {
     return is_of_kind(part, {"wq", "wk", "wv", "wo"});
   });
 }
@@ -267,14 +259,15 @@ std::vector<ConventionTerm> convention_terms(const Costs& forward) {
   const auto pairs = [&](const Stack& stack) { return all_pairs(stack, forward.pass); };
 
   add("C_W", translated("MAC of products with weights"),
-      sum_where(forward.macs, [](const Quantity& term) { return !is_pair_product(term); }));
+      sum_where(forward.macs, &Quantity::formula,
+                [](const Quantity& term) { return !is_pair_product(term); }));
   add("C_A", translated("MAC of Q Kᵀ and W V, allowed pairs"),
-      2 * sum_where(forward.macs,
+      2 * sum_where(forward.macs, &Quantity::formula,
                     [](const Quantity& term) { return is_of_kind(term, {"scores"}); }));
   add("C_F", translated("MAC of Q Kᵀ and W V, all pairs"),
       2 * h * d_h * over_stacks(forward, pairs));
   add_if_there("C_P", translated("the part of C_W in the projections of attention"),
-               sum_where(forward.macs, is_projection));
+               sum_where(forward.macs, &Quantity::formula, is_projection));
   add_if_there("N_P", translated("parameters of the projections of attention"),
                projection_parameters(forward));
   add_if_there("n_norm", translated("values that go through a LayerNorm"),

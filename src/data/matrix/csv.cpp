@@ -7,6 +7,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "data/matrix/refuse.hpp"
 
 namespace attn {
@@ -50,14 +51,13 @@ std::string_view without_blank_end(std::string_view text, char separator) {
   return text;
 }
 
-std::string_view without_byte_order_mark(std::string_view text, const std::string& name) {
-  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
+std::string_view utf8_text(std::string_view text, const std::string& name) {
+  if (has_utf16_mark(text)) {
     throw InputError(message(
         "{}: the text is UTF-16, and UTF-8 was expected. Save it again as plain text in UTF-8.",
         name));
   }
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
-  return text;
+  return without_byte_order_mark(text);
 }
 
 void refuse_header(const Table& table) {
@@ -110,7 +110,7 @@ double cell_value(const Table& table, std::string_view cell, std::size_t row, st
 }
 
 arma::mat read_table(std::string_view text, const std::string& name, char separator) {
-  const std::string_view lines = without_byte_order_mark(text, name);
+  const std::string_view lines = utf8_text(text, name);
   const Table table{without_blank_end(lines, separator), name, separator};
   refuse_header(table);
   arma::mat value = empty_matrix(table);

@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/utf8.hpp"
 #include "data/matrix/array_names.hpp"
 #include "data/matrix/refuse.hpp"
 
@@ -23,9 +24,7 @@ std::string place_of(std::string_view text, std::size_t offset) {
   const auto line = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')) + 1;
   const auto start = before.rfind('\n') + 1;  // 0 if there is none: npos + 1
   const std::string_view left = before.substr(start);
-  const auto characters =
-      std::count_if(left.begin(), left.end(), [](char c) { return (c & 0xC0) != 0x80; });
-  return line_place(line, static_cast<std::size_t>(characters) + 1);
+  return line_place(line, character_count(left) + 1);
 }
 
 /// Goes through the text once without keeping anything. The library's own filter while it builds

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "data/matrix/json_text.hpp"
 #include "data/matrix/refuse.hpp"
@@ -16,7 +17,7 @@ namespace attn {
 
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+bool may_stand_in_name(char c) { return begins_name(c) || is_ascii_digit(c) || c == '-'; }
 
 std::string plain(std::string_view text) {
   std::vector<std::string> unused;
@@ -52,9 +53,8 @@ std::string_view take_line(std::string_view& rest) {
 }
 
 void require_utf8(std::string_view bytes, const std::string& source) {
-  const bool has_mark = bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
   const bool looks_wide = bytes.size() >= 2 && (bytes[0] == '\0') != (bytes[1] == '\0');
-  if (has_mark || looks_wide)
+  if (has_utf16_mark(bytes) || looks_wide)
     throw InputError(message("{}: this is text in UTF-16. Save it as UTF-8.", source));
   std::size_t line = 1, column = 1;
   for (std::string_view rest = bytes; !rest.empty(); ++column) {
@@ -148,14 +148,8 @@ class Lines {
 }  // namespace
 
 bool is_answer_name(std::string_view text) {
-  const auto is_letter = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-  };
-  const auto may_follow = [&](char c) {
-    return is_letter(c) || (c >= '0' && c <= '9') || c == '-';
-  };
-  return !text.empty() && is_letter(text.front()) &&
-         std::all_of(text.begin(), text.end(), may_follow);
+  return !text.empty() && begins_name(text.front()) &&
+         std::all_of(text.begin(), text.end(), may_stand_in_name);
 }
 
 void put_answer(AnswerSheet& sheet, AnswerEntry entry, const std::string& place) {
@@ -168,9 +162,7 @@ void put_answer(AnswerSheet& sheet, AnswerEntry entry, const std::string& place)
   if (is_second)
     throw InputError(message("{}: '{}' is given twice. Keep one.", place, preview(entry.name)));
   if (is_id) {
-    const bool is_word = text.find_first_not_of(
-                             "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOP"
-                             "QRSTUVWXYZ_-") == text.npos;
+    const bool is_word = std::all_of(text.begin(), text.end(), may_stand_in_name);
     if (!is_word)
       throw InputError(
           message("{}: '{}' is no exercise's id. Write it as attn exercise list shows "
@@ -198,7 +190,7 @@ AnswerSheet read_answer_sheet(std::string_view bytes, const std::string& source)
     throw InputError(
         message("{}: an answer has at most {} bytes, and this has more.", source, kAnswerLimit));
   require_utf8(bytes, source);
-  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+  bytes = without_byte_order_mark(bytes);
   const auto first = bytes.find_first_not_of(kSpaces);
   if (first != bytes.npos && bytes[first] == '{') return read_answer_json(bytes, source);
   return Lines(bytes, source).sheet();

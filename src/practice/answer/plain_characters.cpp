@@ -1,7 +1,6 @@
 #include "practice/answer/plain_characters.hpp"
 
 #include <fmt/format.h>
-#include <utf8proc.h>
 
 #include <algorithm>
 
@@ -11,8 +10,6 @@
 
 namespace attn {
 namespace {
-
-constexpr std::int32_t kByteOrderMarkPoint = 0xFEFF;
 
 bool is_space(std::int32_t character) {
   return character == 0x00A0 || (character >= 0x2000 && character <= 0x200A) ||
@@ -49,18 +46,7 @@ bool is_hidden(std::int32_t character) {
   if (character >= ' ' && character <= '~') return false;  // most of any answer, and quickly told
   if (character == '\t' || character == '\n' || character == '\r' || character == '\f')
     return false;
-  switch (utf8proc_category(character)) {
-    case UTF8PROC_CATEGORY_CN:
-    case UTF8PROC_CATEGORY_CC:
-    case UTF8PROC_CATEGORY_CF:
-    case UTF8PROC_CATEGORY_CS:
-    case UTF8PROC_CATEGORY_CO:
-    case UTF8PROC_CATEGORY_ZL:
-    case UTF8PROC_CATEGORY_ZP:
-      return true;
-    default:
-      return false;
-  }
+  return !is_visible(character);
 }
 
 std::string code_of(std::int32_t character) { return fmt::format("U+{:04X}", character); }
@@ -71,7 +57,7 @@ std::string in_plain_characters(std::string_view text, std::vector<std::string>&
   constexpr std::int32_t kFullStop = 0x3002;  // 。
   std::string plain;
   plain.reserve(text.size());
-  if (!text.empty() && first_code_point(text).value == kByteOrderMarkPoint) text.remove_prefix(3);
+  text = without_byte_order_mark(text);
   bool after_digit = false;
   while (!text.empty()) {
     const CodePoint point = first_code_point(text);

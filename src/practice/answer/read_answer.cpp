@@ -1,7 +1,6 @@
 #include "practice/answer/read_answer.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <functional>
 
 #include "base/error.hpp"
@@ -9,6 +8,7 @@
 #include "base/number.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "practice/answer/answer_sheet.hpp"
 #include "practice/answer/plain_characters.hpp"
 #include "practice/answer/typed_matrix.hpp"
@@ -34,8 +34,7 @@ TypedNumber typed_number(std::string_view plain) {
 }
 
 double typed_permission(std::string_view plain) {
-  std::string word(plain);
-  for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string word = lower_case(std::string(plain));
   if (word == "true") return 1.0;
   if (word == "false") return 0.0;
   const auto number = parse_number(word);
@@ -85,8 +84,8 @@ arma::mat row_of(const std::vector<std::size_t>& places) {
 
 // O(n d) where an exact count is asked for.
 void refuse_order(std::string_view plain) {
-  const auto first = std::min(plain.find_first_not_of(" \t\r\n\f"), plain.size());
-  if (plain.substr(first).starts_with("O(") || plain.substr(first).starts_with("Θ("))
+  const std::string_view formula = trimmed(plain);
+  if (formula.starts_with("O(") || formula.starts_with("Θ("))
     throw InputError(message("An exact formula is asked for: write it without O( )."));
 }
 
@@ -158,8 +157,7 @@ void require_readable(const Field& field, const std::string& text) {
     throw InputError(message("An answer of more than {} bytes is not read.", kAnswerLimit));
   if (!is_numeric(field.kind) && text.size() > kWordsLimit)
     throw InputError(message("An answer of more than {} bytes is not read.", kWordsLimit));
-  const auto without_mark = text.starts_with("\uFEFF") ? 3 : 0;
-  if (const auto hidden = hidden_character(std::string_view(text).substr(without_mark)))
+  if (const auto hidden = hidden_character(without_byte_order_mark(text)))
     throw InputError(refusal_of_hidden(*hidden));
   if (trimmed(text).empty()) throw InputError(message("Nothing is written there."));
 }

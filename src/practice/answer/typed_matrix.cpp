@@ -4,12 +4,11 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "practice/answer/plain_characters.hpp"
 
 namespace attn {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 [[noreturn]] void refuse_empty_cell(std::size_t row, std::size_t col) {
   throw InputError(message("Row {}, column {}: there is nothing. Write a number there.", row, col));
@@ -74,7 +73,8 @@ class RowCutter {
 
   bool has_decimal_comma() const {
     for (std::size_t i = 1; i + 1 < text_.size(); ++i)
-      if (text_[i] == ',' && is_digit(text_[i - 1]) && is_digit(text_[i + 1])) return true;
+      if (text_[i] == ',' && is_ascii_digit(text_[i - 1]) && is_ascii_digit(text_[i + 1]))
+        return true;
     return false;
   }
 

@@ -50,12 +50,6 @@ std::string_view without_parentheses(std::string_view text) {
   return trimmed(text);
 }
 
-std::vector<std::string> ids_of(const std::vector<Option>& options) {
-  std::vector<std::string> ids;
-  for (const Option& option : options) ids.push_back(option.id);
-  return ids;
-}
-
 void replace_all(std::string& text, std::string_view old, std::string_view with) {
   std::string result;
   std::size_t from = 0;
@@ -169,7 +163,7 @@ std::size_t typed_choice(const Field& field, std::string_view text) {
   const auto found = std::find_if(field.options.begin(), field.options.end(), is_meant);
   if (found != field.options.end()) return static_cast<std::size_t>(found - field.options.begin());
   throw InputError(message("'{}' is no answer to choose. Choose from: {}.",
-                           shown_token(trimmed(plain)), listed(ids_of(field.options))));
+                           shown_token(trimmed(plain)), listed(field.option_ids())));
 }
 
 int typed_label(const Field& field, std::string_view text) {

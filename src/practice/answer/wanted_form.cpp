@@ -15,12 +15,6 @@ namespace {
 
 constexpr std::size_t kMostItems = 12;
 
-std::string ids_of(const Field& field) {
-  std::vector<std::string> ids;
-  for (const Option& option : field.options) ids.push_back(option.id);
-  return listed(ids);
-}
-
 std::string listed_items(const Field& field) {
   if (field.items.size() <= kMostItems) return listed(field.items);
   const auto end = field.items.begin() + static_cast<std::ptrdiff_t>(kMostItems / 2);
@@ -98,7 +92,7 @@ std::string wanted_form(const Field& field, const arma::mat& truth) {
     case FieldKind::mask:
       return message("{} of 1 (may attend) and 0", size_text(truth));
     case FieldKind::choice:
-      return message("one of {}", ids_of(field));
+      return message("one of {}", listed(field.option_ids()));
     case FieldKind::label:
       return translated("a technical term, in English or Japanese");
     case FieldKind::list:

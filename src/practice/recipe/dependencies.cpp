@@ -8,6 +8,7 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
+#include "base/text.hpp"
 
 namespace attn {
 namespace {
@@ -77,8 +78,8 @@ void refuse_missing_name(const Definitions& definitions, const std::string& name
 
 void refuse_circle(const std::vector<std::string>& path) {
   const auto first = std::find(path.begin(), path.end(), path.back());
-  throw InputError(message("{} depends on itself: {}.", path.back(),
-                           fmt::format("{}", fmt::join(first, path.end(), " -> "))));
+  throw InputError(
+      message("{} depends on itself: {}.", path.back(), joined({first, path.end()}, " -> ")));
 }
 
 }  // namespace attn

@@ -11,6 +11,8 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
+#include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "core/shape.hpp"
 #include "practice/formula/arithmetic_grammar.hpp"
 #include "practice/recipe/engine.hpp"
@@ -97,8 +99,6 @@ using Node = Recipe::Node;
 
 constexpr std::array kArithmeticConstants{"pi", "e"};  // that Arithmetic knows by itself
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
 template <typename List>
@@ -170,7 +170,8 @@ class Reader {
     for (std::size_t i = begin; i < end;) {
       const std::size_t length = length_of_token(i, end);
       const std::string token = text_.substr(i, length);
-      if (!is_letter(text_[i]) || contains(kArithmeticConstants, token) || is_known_call(i, end)) {
+      if (!begins_name(text_[i]) || contains(kArithmeticConstants, token) ||
+          is_known_call(i, end)) {
         arithmetic += token;
         i += length;
         continue;
@@ -202,7 +203,7 @@ class Reader {
     std::size_t i = at;
     const auto digits = [&] {
       const std::size_t start = i;
-      while (i < end && is_digit(text_[i])) ++i;
+      while (i < end && is_ascii_digit(text_[i])) ++i;
       return i > start;
     };
     bool is_number = digits();
@@ -222,8 +223,8 @@ class Reader {
 
   std::string_view name_at(std::size_t at, std::size_t end) const {
     std::size_t i = at;
-    if (i < end && is_letter(text_[i]))
-      while (i < end && (is_letter(text_[i]) || is_digit(text_[i]))) ++i;
+    if (i < end && begins_name(text_[i]))
+      while (i < end && (begins_name(text_[i]) || is_ascii_digit(text_[i]))) ++i;
     return std::string_view(text_).substr(at, i - at);
   }
 
@@ -231,7 +232,7 @@ class Reader {
   bool is_call(std::size_t at, std::size_t end) const {
     std::size_t i = at + name_at(at, end).size();
     while (i < end && is_space(text_[i])) ++i;
-    return i > at && i < end && text_[i] == '(' && is_letter(text_[at]);
+    return i > at && i < end && text_[i] == '(' && begins_name(text_[at]);
   }
 
   bool is_known_call(std::size_t at, std::size_t end) const {
@@ -269,9 +270,7 @@ class Reader {
   }
 
   std::size_t n_characters(std::size_t begin, std::size_t end) const {
-    const std::string_view part = std::string_view(text_).substr(begin, end - begin);
-    return static_cast<std::size_t>(
-        std::count_if(part.begin(), part.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+    return character_count(std::string_view(text_).substr(begin, end - begin));
   }
 
   std::string shown() const { return preview(text_, 60); }
@@ -289,8 +288,9 @@ class Reader {
 Node read_recipe(const std::string& text) { return Reader(text).read(0, text.size()); }
 
 bool is_name(std::string_view text) {
-  return !text.empty() && is_letter(text.front()) &&
-         std::all_of(text.begin(), text.end(), [](char c) { return is_letter(c) || is_digit(c); });
+  return !text.empty() && begins_name(text.front()) &&
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return begins_name(c) || is_ascii_digit(c); });
 }
 
 bool is_free_name(std::string_view text) {

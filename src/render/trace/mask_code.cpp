@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "render/text/display_width.hpp"
 
 namespace attn {
@@ -199,7 +200,7 @@ class MaskProgram {
       rows.push_back(in_.is_python() ? "[" + cells + "]" : "{" + cells + "}");
     }
     const std::string between = in_.is_python() ? ",\n    " : ",\n      ";
-    const std::string matrix = fmt::format("{}", fmt::join(rows, between));
+    const std::string matrix = joined(rows, between);
     if (in_.is_python())
       constants_ += fmt::format("given = {0}.{1}([\n    {2}\n], dtype={3})\n", in_.module, array(),
                                 matrix, in_.module == "torch" ? "torch.bool" : "bool");
@@ -211,7 +212,7 @@ class MaskProgram {
   // "(causal | window) & padding"
   std::string combination() const {
     const std::string& sign = pattern_.join == Join::any ? in_.or_sign : in_.and_sign;
-    std::string text = fmt::format("{}", fmt::join(joined_, " " + sign + " "));
+    std::string text = joined(joined_, " " + sign + " ");
     if (padding_.empty()) return text;
     if (joined_.empty()) return padding_.front();
     if (joined_.size() > 1) text = "(" + text + ")";
