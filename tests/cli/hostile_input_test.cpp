@@ -10,14 +10,14 @@ using namespace attn;
 
 namespace {
 
-CommandResult run(const std::string& command) {
+CommandResult run_hostile(const std::string& command) {
   const TemporaryFolder folder;
   return run_command(command, folder.path(), 60);
 }
 
 void check_refused(const std::string& command, const std::string& start) {
   CAPTURE(command);
-  const CommandResult result = run(command);
+  const CommandResult result = run_hostile(command);
   CHECK_FALSE(result.timed_out);
   CHECK(result.exit_code == 2);
   CHECK(result.out == "");
@@ -75,8 +75,8 @@ TEST_CASE("hostile input: what a message repeats is short and harmless", "[cli][
 }
 
 TEST_CASE("hostile input: braces and percent signs are letters", "[cli][hostile]") {
-  CHECK(run("attn attend '{} {0} %s %n' --quiet --stage input").exit_code == 0);
-  CHECK(run("attn attend --tokens '{}|%n' --mask '0 0; 1 1' --explain 2").exit_code == 0);
+  CHECK(run_hostile("attn attend '{} {0} %s %n' --quiet --stage input").exit_code == 0);
+  CHECK(run_hostile("attn attend --tokens '{}|%n' --mask '0 0; 1 1' --explain 2").exit_code == 0);
   check_refused("attn attend --stage '{}'", "--stage must be one of ");
   check_refused("attn attend '--{}'", "there is no flag --{}.");
   check_refused("attn attend --q '{}.csv' --k 1 --v 1", "--q {}.csv: there is no such file.");
@@ -96,7 +96,8 @@ TEST_CASE("hostile input: pipes, devices, folders and loops are no files",
 }
 
 TEST_CASE("hostile input: one long word, and very many words", "[cli][hostile]") {
-  const CommandResult word = run("head -c 20000 /dev/zero | tr '\\0' x | attn attend - --causal");
+  const CommandResult word =
+      run_hostile("head -c 20000 /dev/zero | tr '\\0' x | attn attend - --causal");
   CHECK(word.exit_code == 0);
   CHECK(word.err == "");
   check_refused("yes | head -n 200000 | attn attend -", "the text has too many tokens");
@@ -107,8 +108,8 @@ TEST_CASE("hostile input: numbers at the ends of what a double holds", "[cli][ho
   for (const std::string value : {"1e308", "-1e308", "5e-324", "-0", "1e-310"}) {
     CAPTURE(value);
     for (const std::string screen : {"", "--json", "--summary", "--arithmetic", "--view heat"}) {
-      const CommandResult result =
-          run("attn attend --q '" + value + "' --k 1 --v '" + value + "' --no-scale " + screen);
+      const CommandResult result = run_hostile("attn attend --q '" + value + "' --k 1 --v '" +
+                                               value + "' --no-scale " + screen);
       CHECK(result.exit_code == 0);
       CHECK(result.out.find("nan") == std::string::npos);
     }

@@ -1,18 +1,12 @@
 #include "core/overflow.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "base/error.hpp"
 #include "support/catch.hpp"
+#include "support/worked_examples.hpp"
 
 using namespace attn;
-
-namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
 
 TEST_CASE("require_finite: refuses what left the range of its numbers", "[core][overflow][error]") {
   CHECK_NOTHROW(require_finite("A", arma::mat{{1e308, -1e308}}));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <armadillo>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -34,5 +35,9 @@ inline std::string content(const std::filesystem::path& path) {
 inline std::string numpy_file(const std::string& name) {
   return content(ATTN_SOURCE_DIR "/tests/data/files/" + name);
 }
+
+/// The matrices in those files: with fractions where the type has them, and whole.
+inline const arma::mat kSavedFractions{{1.5, -2, 3}, {0.25, 5, -6}};
+inline const arma::mat kSavedIntegers{{1, -2, 3}, {4, 5, -6}};
 
 }  // namespace attn

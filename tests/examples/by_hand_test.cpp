@@ -2,14 +2,11 @@
 
 #include "base/error.hpp"
 #include "support/catch.hpp"
+#include "support/matrix.hpp"
 
 using namespace attn;
 
 namespace {
-
-bool same(const arma::mat& a, const arma::mat& b) {
-  return arma::approx_equal(a, b, "absdiff", 0.0);
-}
 
 const std::vector<std::string> kSentence{"The", "cat", "sat", "down"};
 

@@ -2,12 +2,11 @@
 
 #include "data/words/random.hpp"
 #include "support/catch.hpp"
+#include "support/matrix.hpp"
 
 using namespace attn;
 
 namespace {
-
-bool same(const arma::mat& a, const arma::mat& b) { return arma::approx_equal(a, b, "absdiff", 0); }
 
 std::string shapes_of(const MultiHeadWeights& w) {
   std::string text;

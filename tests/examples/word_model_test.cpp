@@ -2,14 +2,13 @@
 
 #include "data/words/random.hpp"
 #include "support/catch.hpp"
+#include "support/matrix.hpp"
 
 using namespace attn;
 
 namespace {
 
 const std::vector<std::string> kWords{"The", "cat", "sat", "down"};
-
-bool same(const arma::mat& a, const arma::mat& b) { return arma::approx_equal(a, b, "absdiff", 0); }
 
 }  // namespace
 

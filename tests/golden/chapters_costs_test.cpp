@@ -1,7 +1,7 @@
 #include <functional>
 #include <map>
 
-#include "base/suggest.hpp"
+#include "base/text.hpp"
 #include "costs/costs.hpp"
 #include "costs/layers/layer_costs.hpp"
 #include "costs/layers/layer_crossovers.hpp"

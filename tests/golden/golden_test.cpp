@@ -107,7 +107,7 @@ std::string rewritten_page(const std::string& written, Run run) {
 }
 
 // A few lines of both texts from the first line that differs; "" where none does.
-std::string difference(const std::string& expected, const std::string& given) {
+std::string first_difference(const std::string& expected, const std::string& given) {
   if (expected == given) return "";
   const std::vector<std::string> a = lines_of(expected), b = lines_of(given);
   const auto first = static_cast<std::size_t>(
@@ -170,7 +170,7 @@ TEST_CASE("golden: every command prints what its file says", "[golden][commands]
       const std::string written = read_file(file), given = run_case(file);
       if (update && given != written) std::ofstream(file, std::ios::binary) << given;
       CHECK(given.find("\n-- exit ") != std::string::npos);  // it has a command
-      const std::string difference_or_none = update ? "" : difference(written, given);
+      const std::string difference_or_none = update ? "" : first_difference(written, given);
       INFO(file.filename().string() << ": " << difference_or_none);
       CHECK(difference_or_none.empty());
     }
@@ -184,7 +184,7 @@ TEST_CASE("golden: the pages show what their commands print", "[golden][readme]"
       const fs::path file = fs::path(ATTN_SOURCE_DIR) / page;
       const std::string written = read_file(file), given = run_page(file);
       if (update && given != written) std::ofstream(file, std::ios::binary) << given;
-      const std::string difference_or_none = update ? "" : difference(written, given);
+      const std::string difference_or_none = update ? "" : first_difference(written, given);
       INFO(page << ": " << difference_or_none);
       CHECK(difference_or_none.empty());
     }
@@ -215,10 +215,10 @@ TEST_CASE("golden: what was printed is written in full", "[golden]") {
 }
 
 TEST_CASE("golden: the first line that differs is shown", "[golden]") {
-  CHECK(difference("a\nb\n", "a\nb\n") == "");
-  CHECK(difference("a\nb\nc\n", "a\nB\nc\n") ==
+  CHECK(first_difference("a\nb\n", "a\nb\n") == "");
+  CHECK(first_difference("a\nb\nc\n", "a\nB\nc\n") ==
         "line 2 differs\n-------- expected\nb\nc\n-------- given\nB\nc\n--------");
-  CHECK(difference("a\n", "a\nb\n") ==
+  CHECK(first_difference("a\n", "a\nb\n") ==
         "line 2 differs\n-------- expected\n-------- given\nb\n--------");
 }
 

@@ -10,7 +10,7 @@ using namespace attn;
 
 namespace {
 
-const Series kFused{Workload::fused, RealType::fp32};
+const Series kFusedSingle{Workload::fused, RealType::fp32};
 
 }  // namespace
 
@@ -21,12 +21,12 @@ TEST_CASE("measured: every series with every number of tokens", "[measure]") {
   for (const std::uint64_t tokens : measurement.plan.tokens)
     for (const Series& series : series_of(measurement.plan))
       CHECK(measurement.find(series, tokens) != nullptr);
-  CHECK(measurement.find(kFused, 100) == nullptr);
+  CHECK(measurement.find(kFusedSingle, 100) == nullptr);
 }
 
 TEST_CASE("measured: rates and shares follow from counts and times", "[measure]") {
   const Measurement measurement = fake_measurement();
-  const MeasuredPoint& point = *measurement.find(kFused, 1024);
+  const MeasuredPoint& point = *measurement.find(kFusedSingle, 1024);
   CHECK(point.flops == count_of(4ULL * 1024 * 1024 * 512));
   CHECK(point.flops_per_second == Approx(100e9));
   CHECK(point.share_of_ceiling == Approx(0.5));

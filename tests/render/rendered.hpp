@@ -33,6 +33,27 @@ inline Trace by_hand_trace(bool causal = true) {
   return trace;
 }
 
+/// A layout of that width, and all else as usual.
+inline Layout layout_of(unsigned width, Glyphs glyphs = Glyphs::unicode) {
+  Layout layout;
+  layout.width = width;
+  layout.glyphs = glyphs;
+  return layout;
+}
+
+inline Layout layout_of(unsigned width, int explain) {
+  Layout layout = layout_of(width);
+  layout.explain = explain;
+  return layout;
+}
+
+/// "0", "1" and so on: the labels of n places.
+inline std::vector<std::string> numbered(arma::uword n) {
+  std::vector<std::string> labels;
+  for (arma::uword i = 0; i < n; ++i) labels.push_back(std::to_string(i));
+  return labels;
+}
+
 inline std::vector<const Stage*> all_stages(const Trace& trace) {
   std::vector<const Stage*> stages;
   for (const Stage& stage : trace.stages) stages.push_back(&stage);

@@ -19,6 +19,10 @@ std::string difference(const arma::mat& given, const arma::mat& expected, double
   return "";
 }
 
+bool same(const arma::mat& a, const arma::mat& b) { return arma::approx_equal(a, b, "absdiff", 0); }
+
+arma::mat single_cell(double value) { return arma::mat(1, 1, arma::fill::value(value)); }
+
 arma::mat random_matrix(std::mt19937& draws, arma::uword n_rows, arma::uword n_cols) {
   arma::mat matrix(n_rows, n_cols);
   matrix.imbue([&draws] { return static_cast<double>(draws()) / 0x1p31 - 1.0; });

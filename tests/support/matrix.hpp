@@ -14,6 +14,12 @@ inline constexpr double kTolerance = 1e-12;
 std::string difference(const arma::mat& given, const arma::mat& expected,
                        double tolerance = kTolerance);
 
+/// Whether two matrices are equal in shape and in every cell, to the last bit.
+bool same(const arma::mat& a, const arma::mat& b);
+
+/// A matrix of one row and one column.
+arma::mat single_cell(double value);
+
 /// Numbers from -1 to 1, the same on every platform.
 arma::mat random_matrix(std::mt19937& draws, arma::uword n_rows, arma::uword n_cols);
 

@@ -1,5 +1,6 @@
 #include "costs/formula/formula.hpp"
 
+#include "costs/formula/symbols.hpp"
 #include "support/catch.hpp"
 #include "support/formula_reader.hpp"
 
@@ -7,7 +8,9 @@ using namespace attn;
 
 namespace {
 
-const Formula d("d"), h("h"), f("f"), n("n");
+using symbol::d, symbol::f, symbol::h;
+
+const Formula n("n");
 
 Arguments arguments() {
   Arguments values;

@@ -17,7 +17,7 @@ std::string refusal_of(const std::string& text, Read read) {
   return refusal([&] { read(reader); });
 }
 
-std::string count_refusal(const std::string& value, const Range& range = {}) {
+std::string count_refusal(const std::string& value, const CountRange& range = {}) {
   return refusal_of("{\"n_layer\": " + value + "}",
                     [&](SettingReader& reader) { reader.count({"n_layer"}, range); });
 }

@@ -8,10 +8,10 @@ using namespace attn;
 
 namespace {
 
-arma::mat read(const std::string& text) { return read_inline(text, "--q"); }
+arma::mat typed(const std::string& text) { return read_inline(text, "--q"); }
 
 std::string inline_refusal(const std::string& text) {
-  return refusal([&] { read(text); });
+  return refusal([&] { typed(text); });
 }
 
 }  // namespace
@@ -28,16 +28,16 @@ TEST_CASE("looks_inline: a path is not a matrix", "[data][inline_matrix]") {
 }
 
 TEST_CASE("read_inline: semicolons end rows", "[data][inline_matrix]") {
-  CHECK(difference(read("1 0; 0 1; 1 1"), {{1, 0}, {0, 1}, {1, 1}}, 0) == "");
-  CHECK(difference(read("1 2 3"), {{1, 2, 3}}, 0) == "");
-  CHECK(difference(read("1;2;3"), arma::vec{1, 2, 3}, 0) == "");
-  CHECK(difference(read("7"), arma::vec{7}, 0) == "");
+  CHECK(difference(typed("1 0; 0 1; 1 1"), {{1, 0}, {0, 1}, {1, 1}}, 0) == "");
+  CHECK(difference(typed("1 2 3"), {{1, 2, 3}}, 0) == "");
+  CHECK(difference(typed("1;2;3"), arma::vec{1, 2, 3}, 0) == "");
+  CHECK(difference(typed("7"), arma::vec{7}, 0) == "");
 }
 
 TEST_CASE("read_inline: spaces and commas separate cells alike", "[data][inline_matrix]") {
   for (const char* text :
        {"1 -2;0.5 1e3", "1,-2;0.5,1e3", " 1 , -2 ;\t0.5\t,1e3 ; ", "1   \u22122 ; .5,+1000;"})
-    CHECK(difference(read(text), {{1, -2}, {0.5, 1000}}, 0) == "");
+    CHECK(difference(typed(text), {{1, -2}, {0.5, 1000}}, 0) == "");
 }
 
 TEST_CASE("read_inline: refuses rows of different lengths", "[data][inline_matrix][error]") {

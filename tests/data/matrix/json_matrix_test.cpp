@@ -10,12 +10,12 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-arma::mat read(const std::string& text, const Names& preferred = {}) {
+arma::mat in_json(const std::string& text, const Names& preferred = {}) {
   return read_json_matrix(text, "q.json", preferred);
 }
 
 std::string json_refusal(const std::string& text, const Names& preferred = {}) {
-  return refusal([&] { read(text, preferred); });
+  return refusal([&] { in_json(text, preferred); });
 }
 
 const std::string kTrace = R"({"schema": "attn.trace/1", "warnings": [], "stages": [
@@ -27,21 +27,21 @@ const std::string kTrace = R"({"schema": "attn.trace/1", "warnings": [], "stages
 }  // namespace
 
 TEST_CASE("read_json_matrix: a list of rows is a matrix", "[data][json_matrix]") {
-  CHECK(difference(read("[[1, 2.5], [-3e2, 0]]"), {{1, 2.5}, {-300, 0}}, 0) == "");
-  CHECK(difference(read("[[7]]"), arma::vec{7}, 0) == "");
-  CHECK(difference(read("[[true, false]]"), {{1, 0}}, 0) == "");
+  CHECK(difference(in_json("[[1, 2.5], [-3e2, 0]]"), {{1, 2.5}, {-300, 0}}, 0) == "");
+  CHECK(difference(in_json("[[7]]"), arma::vec{7}, 0) == "");
+  CHECK(difference(in_json("[[true, false]]"), {{1, 0}}, 0) == "");
 }
 
 TEST_CASE("read_json_matrix: an object is asked for the preferred name", "[data][json_matrix]") {
   const std::string text = R"({"key": [[1]], "query": [[2]], "note": "mine"})";
-  CHECK(read(text, {"q", "query"})(0, 0) == 2);
-  CHECK(read(text, {"key", "query"})(0, 0) == 1);
-  CHECK(read(R"({"mine": [[3]], "note": 1})", {"q"})(0, 0) == 3);
+  CHECK(in_json(text, {"q", "query"})(0, 0) == 2);
+  CHECK(in_json(text, {"key", "query"})(0, 0) == 1);
+  CHECK(in_json(R"({"mine": [[3]], "note": 1})", {"q"})(0, 0) == 3);
 }
 
 TEST_CASE("read_json_matrix: a trace is asked for its stages", "[data][json_matrix]") {
-  CHECK(difference(read(kTrace, {"q", "query"}), {{1, 2}}, 0) == "");
-  CHECK(read(kTrace, {"head1.scores"})(0, 0) == 4);
+  CHECK(difference(in_json(kTrace, {"q", "query"}), {{1, 2}}, 0) == "");
+  CHECK(in_json(kTrace, {"head1.scores"})(0, 0) == 4);
   const JsonMatrices trace(kTrace, "");
   CHECK(trace.keys() == Names{"query", "head0.scores", "head1.scores", "masked"});
 }

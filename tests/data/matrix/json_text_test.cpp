@@ -9,7 +9,7 @@ using namespace attn;
 
 namespace {
 
-std::string json_refusal(const std::string& text) {
+std::string text_refusal(const std::string& text) {
   return refusal([&] { parsed_json(text, "q.json", "Give a list."); });
 }
 
@@ -25,42 +25,42 @@ TEST_CASE("parsed_json: reads JSON with or without a byte order mark", "[data][j
 }
 
 TEST_CASE("parsed_json: names the line and column of an error", "[data][json_text][error]") {
-  CHECK(json_refusal("") == not_json("line 1, column 1"));
-  CHECK(json_refusal("[1,\n 2,\n x]") == not_json("line 3, column 2"));
-  CHECK(json_refusal("[1,\n2") == not_json("line 2, column 2"));
-  CHECK(json_refusal("[\"猫\", x]") == not_json("line 1, column 7"));
-  CHECK(json_refusal("[1] 2") == not_json("line 1, column 5"));
+  CHECK(text_refusal("") == not_json("line 1, column 1"));
+  CHECK(text_refusal("[1,\n 2,\n x]") == not_json("line 3, column 2"));
+  CHECK(text_refusal("[1,\n2") == not_json("line 2, column 2"));
+  CHECK(text_refusal("[\"猫\", x]") == not_json("line 1, column 7"));
+  CHECK(text_refusal("[1] 2") == not_json("line 1, column 5"));
 }
 
 TEST_CASE("parsed_json: refuses what only looks like JSON", "[data][json_text][error]") {
   for (const char* text : {"[NaN]", "[1,]", "[.5]", "[01]", "['a']", "[+1]", "{a: 1}", "[Infinity]",
                            "[\"\xff\"]", "// note\n[1]"}) {
     CAPTURE(text);
-    CHECK(json_refusal(text).find("the text stops being JSON there") != std::string::npos);
+    CHECK(text_refusal(text).find("the text stops being JSON there") != std::string::npos);
   }
 }
 
 TEST_CASE("parsed_json: names the place of a number beyond a double", "[data][json_text][error]") {
-  CHECK(json_refusal("{\"1e999\": 1,\n \"\\\"\": [[1, -1e999]]}") ==
+  CHECK(text_refusal("{\"1e999\": 1,\n \"\\\"\": [[1, -1e999]]}") ==
         "q.json: line 2, column 13: every cell must be a finite number, and '-1e999' was given. "
         "Replace it; a mask of 0 and 1 says who may attend, not an infinity.");
 }
 
 TEST_CASE("parsed_json: refuses deep nesting of any length", "[data][json_text][error]") {
   for (const std::size_t depth : {9u, 1'000'000u}) {
-    CHECK(json_refusal(std::string(depth, '[')) ==
+    CHECK(text_refusal(std::string(depth, '[')) ==
           "q.json: the JSON is nested more than 8 deep. Give a list.");
   }
-  CHECK(json_refusal(std::string(8, '[') + std::string(8, ']')) == "accepted");
+  CHECK(text_refusal(std::string(8, '[') + std::string(8, ']')) == "accepted");
 }
 
 TEST_CASE("parsed_json: refuses a name that occurs twice", "[data][json_text][error]") {
-  CHECK(json_refusal("{\"wq\": 1, \"wk\": 2, \"wq\": 3}") ==
+  CHECK(text_refusal("{\"wq\": 1, \"wk\": 2, \"wq\": 3}") ==
         "q.json: the name 'wq' occurs twice in it, so that it is unclear which one is meant. Keep "
         "one of them.");
-  CHECK(json_refusal("[{\"a\": {\"b\": 1, \"b\": 2}}]").find("'b' occurs twice") !=
+  CHECK(text_refusal("[{\"a\": {\"b\": 1, \"b\": 2}}]").find("'b' occurs twice") !=
         std::string::npos);
-  CHECK(json_refusal("[{\"a\": {\"a\": 1}}, {\"a\": 1}]") == "accepted");
+  CHECK(text_refusal("[{\"a\": {\"a\": 1}}, {\"a\": 1}]") == "accepted");
 }
 
 TEST_CASE("parsed_json: a long list of objects takes no longer than other lists",

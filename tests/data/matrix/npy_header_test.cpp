@@ -15,9 +15,9 @@ std::string with_header(const std::string& text) {
   return "\x93NUMPY" + std::string("\x01\x00", 2) + length + text;
 }
 
-NpyHeader read(const std::string& text) { return read_npy_header(with_header(text), "x.npy"); }
+NpyHeader header_of(const std::string& text) { return read_npy_header(with_header(text), "x.npy"); }
 
-std::string header_refusal(const std::string& bytes) {
+std::string npy_header_refusal(const std::string& bytes) {
   return refusal([&] { read_npy_header(bytes, "x.npy"); });
 }
 
@@ -25,7 +25,7 @@ std::string header_refusal(const std::string& bytes) {
 
 TEST_CASE("read_npy_header: reads what NumPy writes", "[data][npy_header]") {
   const NpyHeader header =
-      read("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }           \n");
+      header_of("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }           \n");
   CHECK(header.dtype == "<f8");
   CHECK_FALSE(header.fortran_order);
   CHECK(header.shape == Shape{2, 3});
@@ -33,17 +33,17 @@ TEST_CASE("read_npy_header: reads what NumPy writes", "[data][npy_header]") {
 }
 
 TEST_CASE("read_npy_header: order and quotes and the last comma are free", "[data][npy_header]") {
-  const NpyHeader header = read("{\"shape\":(5L,),\"descr\":\"|b1\",\"fortran_order\":True}");
+  const NpyHeader header = header_of("{\"shape\":(5L,),\"descr\":\"|b1\",\"fortran_order\":True}");
   CHECK(header.dtype == "|b1");
   CHECK(header.fortran_order);
   CHECK(header.shape == Shape{5});
-  CHECK(read("{'descr':'<f8','fortran_order':True,'shape':()}").shape == Shape{});
-  CHECK(read("{'descr':'<f8','fortran_order':True,'shape':(1,2,3,)}").shape == Shape{1, 2, 3});
+  CHECK(header_of("{'descr':'<f8','fortran_order':True,'shape':()}").shape == Shape{});
+  CHECK(header_of("{'descr':'<f8','fortran_order':True,'shape':(1,2,3,)}").shape == Shape{1, 2, 3});
 }
 
 TEST_CASE("read_npy_header: a structured dtype has no name", "[data][npy_header]") {
-  CHECK(read("{'descr': [('a', '<f8'), ('b', [('c', 'i4')])], 'fortran_order': False, "
-             "'shape': (1, 2), }")
+  CHECK(header_of("{'descr': [('a', '<f8'), ('b', [('c', 'i4')])], 'fortran_order': False, "
+                  "'shape': (1, 2), }")
             .dtype == "");
 }
 
@@ -71,14 +71,14 @@ TEST_CASE("read_npy_header: refuses what the format does not allow", "[data][npy
         "{'descr': '<f8' 'fortran_order': False, 'shape': (2, 3)}",
         "{'descr': '<f8', 'fortran_order': False, 'shape': (99999999999999999999, 1)}"}) {
     CAPTURE(text);
-    CHECK(header_refusal(with_header(text))
+    CHECK(npy_header_refusal(with_header(text))
               .starts_with("x.npy: the .npy header must give 'descr', 'fortran_order' and 'shape', "
                            "and it reads '"));
   }
 }
 
 TEST_CASE("read_npy_header: shows little of a damaged header", "[data][npy_header][error]") {
-  CHECK(header_refusal(with_header("{'\x1b[2J" + std::string(1000, 'x'))) ==
+  CHECK(npy_header_refusal(with_header("{'\x1b[2J" + std::string(1000, 'x'))) ==
         "x.npy: the .npy header must give 'descr', 'fortran_order' and 'shape', and it reads "
         "'{'?[2J" +
             std::string(74, 'x') + "...'. Save the file again with np.save.");
@@ -87,23 +87,24 @@ TEST_CASE("read_npy_header: shows little of a damaged header", "[data][npy_heade
 TEST_CASE("read_npy_header: refuses more dimensions than NumPy has", "[data][npy_header][error]") {
   std::string shape;
   for (int i = 0; i < 65; ++i) shape += "1,";
-  CHECK(header_refusal(with_header("{'descr':'<f8','fortran_order':False,'shape':(" + shape + ")}"))
+  CHECK(npy_header_refusal(
+            with_header("{'descr':'<f8','fortran_order':False,'shape':(" + shape + ")}"))
             .starts_with("x.npy: the .npy header must give"));
 }
 
 TEST_CASE("read_npy_header: refuses other files and versions", "[data][npy_header][error]") {
   for (const char* text : {"", "1,2\n", "PK\x03\x04", "\x93NUMP"}) {
-    CHECK(header_refusal(text) ==
+    CHECK(npy_header_refusal(text) ==
           "x.npy: this is not a .npy file: it does not start as one. Write it with np.save, or "
           "give the file the ending of its real format.");
   }
   CHECK(
-      header_refusal("\x93NUMPY\x09" + std::string(20, '\0')) ==
+      npy_header_refusal("\x93NUMPY\x09" + std::string(20, '\0')) ==
       "x.npy: the .npy format version is 9, and 1, 2 and 3 are read. Save it again with np.save.");
 }
 
 TEST_CASE("read_npy_header: refuses a header of absurd length", "[data][npy_header][error]") {
-  CHECK(header_refusal("\x93NUMPY" + std::string("\x02\x00\xff\xff\xff\xff", 6)) ==
+  CHECK(npy_header_refusal("\x93NUMPY" + std::string("\x02\x00\xff\xff\xff\xff", 6)) ==
         "x.npy: the .npy header claims 4294967295 bytes, and at most 65536 are read. The file is "
         "damaged: save it again with np.save.");
 }

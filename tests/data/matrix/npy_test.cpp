@@ -11,17 +11,13 @@ using namespace attn;
 
 namespace {
 
-// What make_files.py saves.
-const arma::mat kMatrix{{1.5, -2, 3}, {0.25, 5, -6}};
-const arma::mat kWhole{{1, -2, 3}, {4, 5, -6}};
-
 arma::mat read_file_of_numpy(const std::string& name) { return read_npy(numpy_file(name), name); }
 
 std::string npy_refusal(const std::string& bytes) {
   return refusal([&] { read_npy(bytes, "x.npy"); });
 }
 
-std::string file_refusal(const std::string& name) { return npy_refusal(numpy_file(name)); }
+std::string numpy_file_refusal(const std::string& name) { return npy_refusal(numpy_file(name)); }
 
 std::string dtype_refusal(const std::string& dtype) {
   return "x.npy: the dtype is " + dtype +
@@ -35,11 +31,11 @@ TEST_CASE("read_npy: reads every number type in both byte orders", "[data][npy]"
   for (const char* name : {"little_f2.npy", "little_f4.npy", "little_f8.npy", "big_f2.npy",
                            "big_f4.npy", "big_f8.npy"}) {
     CAPTURE(name);
-    CHECK(difference(read_file_of_numpy(name), kMatrix, 0) == "");
+    CHECK(difference(read_file_of_numpy(name), kSavedFractions, 0) == "");
   }
   for (const char* name : {"little_i4.npy", "little_i8.npy", "big_i4.npy", "big_i8.npy"}) {
     CAPTURE(name);
-    CHECK(difference(read_file_of_numpy(name), kWhole, 0) == "");
+    CHECK(difference(read_file_of_numpy(name), kSavedIntegers, 0) == "");
   }
 }
 
@@ -50,14 +46,14 @@ TEST_CASE("read_npy: true is 1 and false is 0", "[data][npy]") {
 TEST_CASE("read_npy: reads Fortran order and all format versions", "[data][npy]") {
   for (const char* name : {"fortran.npy", "version_2.npy", "version_3.npy"}) {
     CAPTURE(name);
-    CHECK(difference(read_file_of_numpy(name), kMatrix, 0) == "");
+    CHECK(difference(read_file_of_numpy(name), kSavedFractions, 0) == "");
   }
 }
 
 TEST_CASE("read_npy: the native byte order needs no mark", "[data][npy]") {
-  const std::string data = npy_bytes(kMatrix).substr(128);
+  const std::string data = npy_bytes(kSavedFractions).substr(128);
   for (const char* dtype : {"=f8", "f8"})
-    CHECK(difference(read_npy(npy_header(dtype, {2, 3}) + data, ""), kMatrix, 0) == "");
+    CHECK(difference(read_npy(npy_header(dtype, {2, 3}) + data, ""), kSavedFractions, 0) == "");
 }
 
 TEST_CASE("npy_tensor: an array of any rank, with its name and shape", "[data][npy]") {
@@ -69,7 +65,7 @@ TEST_CASE("npy_tensor: an array of any rank, with its name and shape", "[data][n
 }
 
 TEST_CASE("npy_bytes: writes what NumPy writes", "[data][npy]") {
-  CHECK(npy_bytes(kMatrix) == numpy_file("little_f8.npy"));
+  CHECK(npy_bytes(kSavedFractions) == numpy_file("little_f8.npy"));
 }
 
 TEST_CASE("npy_bytes: what is written is read back", "[data][npy][property]") {
@@ -114,17 +110,17 @@ TEST_CASE("read_npy: refuses a file cut off at any length", "[data][npy][error]"
       CHECK(npy_refusal(whole.substr(0, length)) != "accepted");
     }
   }
-  CHECK(npy_refusal(npy_bytes(kMatrix).substr(0, 100)) ==
+  CHECK(npy_refusal(npy_bytes(kSavedFractions).substr(0, 100)) ==
         "x.npy: the .npy file ends inside its header. It is cut off or damaged: save it again with "
         "np.save.");
-  CHECK(npy_refusal(npy_bytes(kMatrix).substr(0, 175)) ==
+  CHECK(npy_refusal(npy_bytes(kSavedFractions).substr(0, 175)) ==
         "x.npy: shape (2, 3) with dtype <f8 needs 48 bytes of data, and the file has 47. It is cut "
         "off or damaged: save it again.");
 }
 
 TEST_CASE("read_npy: refuses bytes behind the data", "[data][npy][error]") {
-  CHECK(npy_refusal(npy_bytes(kMatrix) + "x").find("needs 48 bytes of data, and the file has 49") !=
-        std::string::npos);
+  CHECK(npy_refusal(npy_bytes(kSavedFractions) + "x")
+            .find("needs 48 bytes of data, and the file has 49") != std::string::npos);
 }
 
 TEST_CASE("read_npy: refuses sizes that no file holds", "[data][npy][error]") {
@@ -143,37 +139,37 @@ TEST_CASE("read_npy: refuses other numbers of dimensions and says how to change 
           "[data][npy][error]") {
   const std::string expected = "x.npy: a 2-D array was expected, and its shape is ";
   const std::string advice = ". Save a row, a column or one slice of it as 2-D: ";
-  CHECK(file_refusal("vector.npy") ==
+  CHECK(numpy_file_refusal("vector.npy") ==
         expected + "(2,)" + advice + "x.reshape(1, -1) or x.reshape(-1, 1).");
-  CHECK(file_refusal("scalar.npy") == expected + "()" + advice + "x.reshape(1, 1).");
-  CHECK(file_refusal("cube.npy") == expected + "(2, 2, 2)" + advice + "x[0].");
+  CHECK(numpy_file_refusal("scalar.npy") == expected + "()" + advice + "x.reshape(1, 1).");
+  CHECK(numpy_file_refusal("cube.npy") == expected + "(2, 2, 2)" + advice + "x[0].");
 }
 
 TEST_CASE("read_npy: refuses an array without cells", "[data][npy][error]") {
   const std::string expected = "x.npy: the array has no cells: its shape is ";
-  CHECK(file_refusal("no_rows.npy") ==
+  CHECK(numpy_file_refusal("no_rows.npy") ==
         expected + "(0, 3). Save an array with at least one row and one column.");
   CHECK(npy_refusal(npy_header("<f8", {3, 0})).starts_with(expected + "(3, 0)"));
 }
 
 TEST_CASE("read_npy: refuses pickled objects", "[data][npy][error]") {
-  CHECK(file_refusal("object.npy") ==
+  CHECK(numpy_file_refusal("object.npy") ==
         "x.npy: the array holds Python objects (dtype object), which are never unpickled because "
         "that can run code. Save x.astype('f8') instead.");
 }
 
 TEST_CASE("read_npy: refuses other dtypes by name", "[data][npy][error]") {
-  CHECK(file_refusal("byte.npy") == dtype_refusal("|u1"));
-  CHECK(file_refusal("complex.npy") == dtype_refusal("<c16"));
-  CHECK(file_refusal("text.npy") == dtype_refusal("<U1"));
-  CHECK(file_refusal("fields.npy") == dtype_refusal("structured"));
+  CHECK(numpy_file_refusal("byte.npy") == dtype_refusal("|u1"));
+  CHECK(numpy_file_refusal("complex.npy") == dtype_refusal("<c16"));
+  CHECK(numpy_file_refusal("text.npy") == dtype_refusal("<U1"));
+  CHECK(numpy_file_refusal("fields.npy") == dtype_refusal("structured"));
   CHECK(npy_refusal(npy_header("|f8", {1, 1})) == dtype_refusal("|f8"));
   CHECK(npy_refusal(npy_header("\x1b[2J" + std::string(99, 'x'), {1, 1})) ==
         dtype_refusal("?[2J" + std::string(20, 'x') + "..."));
 }
 
 TEST_CASE("read_npy: refuses NaN and infinities", "[data][npy][error]") {
-  CHECK(file_refusal("not_finite.npy") ==
+  CHECK(numpy_file_refusal("not_finite.npy") ==
         "x.npy: cell [1, 1] (counted from 0): every cell must be a finite number, and '-inf' was "
         "given. Replace it; a mask of 0 and 1 says who may attend, not an infinity.");
   CHECK(npy_refusal(npy_bytes(arma::rowvec{1, std::nan("")})).find("'nan' was given") !=
@@ -181,7 +177,7 @@ TEST_CASE("read_npy: refuses NaN and infinities", "[data][npy][error]") {
 }
 
 TEST_CASE("read_npy: refuses an integer that has no exact double", "[data][npy][error]") {
-  CHECK(file_refusal("long.npy") ==
+  CHECK(numpy_file_refusal("long.npy") ==
         "x.npy: cell [1, 1] (counted from 0): the integer 9007199254740993 is beyond 2^53 and has "
         "no exact double. Save x.astype('f8') to accept the rounding.");
   const std::string largest = "\xff\xff\xff\xff\xff\xff\xff\x7f";  // 2^63 - 1

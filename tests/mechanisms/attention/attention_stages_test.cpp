@@ -2,14 +2,12 @@
 
 #include <set>
 
+#include "mechanisms/attention/stage_axes.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
 
 namespace {
-
-const Axis kQuery{"query", {"a", "b"}};
-const Axis kKey{"key", {"c", "d", "e"}};
 
 std::vector<Stage> all_stages() {
   return {input_stage(kQuery),

@@ -2,16 +2,10 @@
 
 #include <set>
 
+#include "mechanisms/attention/stage_axes.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
-
-namespace {
-
-const Axis kQuery{"query", {"a", "b"}};
-const Axis kKey{"key", {"c", "d", "e"}};
-
-}  // namespace
 
 TEST_CASE("group_of: heads count from 0", "[mechanisms][head_stages]") {
   CHECK(group_of(0) == "head 0");

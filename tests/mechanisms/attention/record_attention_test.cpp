@@ -41,7 +41,7 @@ Trace traced(const AttentionSettings& settings, const arma::mat& Q, const arma::
   return trace;
 }
 
-std::string names_of(const Trace& trace) {
+std::string recorded_in(const Trace& trace) {
   std::string names;
   for (const Stage& stage : trace.stages)
     names += (stage.group.empty() ? "" : stage.group + "/") + stage.id + " ";
@@ -55,7 +55,7 @@ TEST_CASE("record_attention: records five stages in order and returns the last",
   Trace trace;
   record_tensors(trace, "", exercise1::Q, exercise1::K, exercise1::V);
   const arma::mat& output = record_attention(trace, {});
-  CHECK(names_of(trace) == "query key value scores scaled masked weights output ");
+  CHECK(recorded_in(trace) == "query key value scores scaled masked weights output ");
   CHECK(&output == &trace.stage("output").value);
   CHECK(difference(trace.stage("scores").value, exercise1::S) == "");
   CHECK(difference(trace.stage("scaled").value, exercise1::scaled) == "");
@@ -79,7 +79,7 @@ TEST_CASE("record_attention: a group is computed from its own stages",
     CHECK(difference(trace.stage("weights", group).value, expected.weights) == "");
     CHECK(difference(trace.stage("output", group).value, expected.output) == "");
   }
-  CHECK(names_of(trace) ==
+  CHECK(recorded_in(trace) ==
         "head 0/query head 0/key head 0/value head 0/scores head 0/scaled head 0/masked "
         "head 0/weights head 0/output head 1/query head 1/key head 1/value head 1/scores "
         "head 1/scaled head 1/masked head 1/weights head 1/output ");

@@ -48,7 +48,9 @@ std::string blocked_of(const Stage& stage) {
   return letters;
 }
 
-const arma::mat& value(const Trace& trace, const std::string& id) { return trace.stage(id).value; }
+const arma::mat& value_in(const Trace& trace, const std::string& id) {
+  return trace.stage(id).value;
+}
 template <typename T>
 T setting(const Trace& trace, const std::string& name) {
   for (const auto& [known, value] : trace.config)
@@ -86,20 +88,20 @@ TEST_CASE("scaled_dot_product: says where queries and keys and values come from"
 
 TEST_CASE("scaled_dot_product: the worked examples come out", "[mechanisms][scaled_dot_product]") {
   const Trace plain = scaled_dot_product(exercise1_problem());
-  CHECK(difference(value(plain, "scores"), exercise1::S) == "");
-  CHECK(difference(value(plain, "scaled"), exercise1::scaled) == "");
-  CHECK(difference(value(plain, "weights"), exercise1::W) == "");
-  CHECK(difference(value(plain, "output"), exercise1::O) == "");
+  CHECK(difference(value_in(plain, "scores"), exercise1::S) == "");
+  CHECK(difference(value_in(plain, "scaled"), exercise1::scaled) == "");
+  CHECK(difference(value_in(plain, "weights"), exercise1::W) == "");
+  CHECK(difference(value_in(plain, "output"), exercise1::O) == "");
 
   AttentionProblem problem = problem_of(whole_number_tensors());
   problem.causal = true;
   const Trace causal = scaled_dot_product(problem);
-  CHECK(difference(value(causal, "query"), whole_numbers::Q) == "");
-  CHECK(difference(value(causal, "key"), whole_numbers::K) == "");
-  CHECK(difference(value(causal, "value"), whole_numbers::V) == "");
-  CHECK(difference(value(causal, "scores"), whole_numbers::S) == "");
-  CHECK(difference(value(causal, "weights"), whole_numbers::causal_W) == "");
-  CHECK(difference(value(causal, "output"), whole_numbers::causal_O) == "");
+  CHECK(difference(value_in(causal, "query"), whole_numbers::Q) == "");
+  CHECK(difference(value_in(causal, "key"), whole_numbers::K) == "");
+  CHECK(difference(value_in(causal, "value"), whole_numbers::V) == "");
+  CHECK(difference(value_in(causal, "scores"), whole_numbers::S) == "");
+  CHECK(difference(value_in(causal, "weights"), whole_numbers::causal_W) == "");
+  CHECK(difference(value_in(causal, "output"), whole_numbers::causal_O) == "");
 }
 
 TEST_CASE("scaled_dot_product: the last stage is the plain formula",
@@ -116,7 +118,7 @@ TEST_CASE("scaled_dot_product: the last stage is the plain formula",
       const PlainAttention expected =
           plain_attention(tensors.X * tensors.W_Q, *tensors.memory * tensors.W_K,
                           *tensors.memory * tensors.W_V, mask);
-      CHECK(difference(value(trace, "weights"), expected.weights) == "");
+      CHECK(difference(value_in(trace, "weights"), expected.weights) == "");
       CHECK(difference(trace.stages.back().value, expected.output) == "");
     }
   }
@@ -129,15 +131,15 @@ TEST_CASE("scaled_dot_product: scaling can be off or a factor",
 
   problem.scale = {Scale::Kind::off};
   const Trace off = scaled_dot_product(problem);
-  CHECK(difference(value(off, "scaled"), exercise1::S) == "");
+  CHECK(difference(value_in(off, "scaled"), exercise1::S) == "");
   CHECK(setting<double>(off, "scale") == 1.0);
-  CHECK(difference(value(off, "weights").row(2),
+  CHECK(difference(value_in(off, "weights").row(2),
                    arma::rowvec{0.21194155761708547, 0.21194155761708547, 0.5761168847658291}) ==
         "");
 
   problem.scale = {Scale::Kind::factor, 0.5};
   const Trace halved = scaled_dot_product(problem);
-  CHECK(difference(value(halved, "scaled"), exercise1::S / 2) == "");
+  CHECK(difference(value_in(halved, "scaled"), exercise1::S / 2) == "");
   CHECK(setting<double>(halved, "scale") == 0.5);
 }
 
@@ -148,7 +150,7 @@ TEST_CASE("scaled_dot_product: without a mask nothing is blocked",
   const Trace trace = scaled_dot_product(problem);
   CHECK(trace.stage("masked").blocked.is_empty());
   CHECK(repeats_its_source(trace.stage("masked")));
-  CHECK(difference(value(trace, "masked"), exercise1::scaled) == "");
+  CHECK(difference(value_in(trace, "masked"), exercise1::scaled) == "");
   CHECK(trace.warnings.empty());
 }
 
@@ -162,8 +164,8 @@ TEST_CASE("scaled_dot_product: a causal row does not know what follows",
     cut.X = cut.X.head_rows(n);
     AttentionProblem shorter = problem_of(cut);
     shorter.causal = true;
-    CHECK(difference(value(scaled_dot_product(shorter), "output"),
-                     value(whole, "output").head_rows(n)) == "");
+    CHECK(difference(value_in(scaled_dot_product(shorter), "output"),
+                     value_in(whole, "output").head_rows(n)) == "");
   }
 }
 
@@ -176,8 +178,8 @@ TEST_CASE("scaled_dot_product: the order of the keys does not matter",
   turned.memory = tensors.memory->rows(order);
   const Trace before = scaled_dot_product(problem_of(tensors));
   const Trace after = scaled_dot_product(problem_of(turned));
-  CHECK(difference(value(after, "weights"), value(before, "weights").cols(order)) == "");
-  CHECK(difference(value(after, "output"), value(before, "output")) == "");
+  CHECK(difference(value_in(after, "weights"), value_in(before, "weights").cols(order)) == "");
+  CHECK(difference(value_in(after, "output"), value_in(before, "output")) == "");
 }
 
 TEST_CASE("scaled_dot_product: says why each cell is blocked", "[mechanisms][scaled_dot_product]") {
@@ -193,8 +195,8 @@ TEST_CASE("scaled_dot_product: says why each cell is blocked", "[mechanisms][sca
   CHECK(blocked_of(both.stage("weights")) == ".cc x.c .x. ");
   const PlainAttention expected =
       plain_attention(exercise1::Q, exercise1::K, exercise1::V, {{1, 0, 0}, {0, 1, 0}, {1, 0, 1}});
-  CHECK(difference(value(both, "weights"), expected.weights) == "");
-  CHECK(difference(value(both, "output"), expected.output) == "");
+  CHECK(difference(value_in(both, "weights"), expected.weights) == "");
+  CHECK(difference(value_in(both, "output"), expected.output) == "");
   CHECK(both.warnings.empty());
 }
 
@@ -208,10 +210,10 @@ TEST_CASE("scaled_dot_product: a query that may attend to nothing is reported",
     problem.empty_row = empty_row;
     const Trace trace = scaled_dot_product(problem);
     CHECK(setting<std::string>(trace, "empty_row") == word);
-    CHECK(difference(value(trace, "weights"),
+    CHECK(difference(value_in(trace, "weights"),
                      arma::join_cols(exercise1::W.head_rows(2), weights)) == "");
-    CHECK(difference(value(trace, "output"), arma::join_cols(exercise1::O.head_rows(2), output)) ==
-          "");
+    CHECK(difference(value_in(trace, "output"),
+                     arma::join_cols(exercise1::O.head_rows(2), output)) == "");
     CHECK(trace.warnings ==
           std::vector<std::string>{"query \"q2\" (row 2) may attend to nothing: " + warning});
   };

@@ -8,15 +8,15 @@ using namespace attn;
 
 namespace {
 
-AnswerSheet read(const std::string& text) { return read_answer_sheet(text, "a.json"); }
+AnswerSheet sheet_of_json(const std::string& text) { return read_answer_sheet(text, "a.json"); }
 
 std::string text_of(const std::string& value) {
-  const AnswerSheet sheet = read("{\"x\": " + value + "}");
+  const AnswerSheet sheet = sheet_of_json("{\"x\": " + value + "}");
   return sheet.entries.empty() ? "" : sheet.entries.front().text;
 }
 
-std::string refused(const std::string& text) {
-  return refusal([&] { read(text); });
+std::string refused_json(const std::string& text) {
+  return refusal([&] { sheet_of_json(text); });
 }
 
 }  // namespace
@@ -37,18 +37,18 @@ TEST_CASE("read_answer_json: values as they would be typed", "[practice][answer_
 }
 
 TEST_CASE("read_answer_json: exercise and variant", "[practice][answer_json]") {
-  const AnswerSheet sheet = read("\uFEFF\n {\"exercise\": \"two-words\", \"variant\": 3}");
+  const AnswerSheet sheet = sheet_of_json("\uFEFF\n {\"exercise\": \"two-words\", \"variant\": 3}");
   CHECK(sheet.exercise == "two-words");
   CHECK(sheet.variant == 3U);
-  CHECK(refused("{\"variant\": 0.5}").starts_with("a.json: a variant is a whole number"));
+  CHECK(refused_json("{\"variant\": 0.5}").starts_with("a.json: a variant is a whole number"));
 }
 
 TEST_CASE("read_answer_json: other values are refused", "[practice][answer_json][error]") {
   const std::string expected =
       "a.json: \"x\": A number, a word or rows such as [[1, 0], [0, 1]] were expected.";
   for (const char* value : {"{}", "[1, [2]]", "[[1], 2]", "[[1], []]", "[[[1]]]", "[null]"})
-    CHECK(refused("{\"x\": " + std::string(value) + "}") == expected);
-  CHECK(refused("{\"x\": [\"1,5\"]}") ==
+    CHECK(refused_json("{\"x\": " + std::string(value) + "}") == expected);
+  CHECK(refused_json("{\"x\": [\"1,5\"]}") ==
         "a.json: \"x\": '1,5' in an array is not one number or one word.");
-  CHECK(refused("{\"a b\": 1}") == "a.json: 'a b' is no name of a question.");
+  CHECK(refused_json("{\"a b\": 1}") == "a.json: 'a b' is no name of a question.");
 }

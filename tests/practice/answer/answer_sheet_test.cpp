@@ -9,7 +9,7 @@ namespace {
 
 AnswerSheet read(const std::string& text) { return read_answer_sheet(text, "answer.txt"); }
 
-std::string refused(const std::string& text) {
+std::string refused_sheet(const std::string& text) {
   return refusal([&] { read(text); });
 }
 
@@ -47,34 +47,37 @@ TEST_CASE("read_answer_sheet: full-width names and signs are read", "[practice][
 
 TEST_CASE("read_answer_sheet: a blank answer may be given again", "[practice][answer_sheet]") {
   CHECK(read("a =\na = 1\n").entries.size() == 1);
-  CHECK(refused("a = 1\nb = 2\na = 3\n") == "answer.txt: line 3: 'a' is given twice. Keep one.");
-  CHECK(refused("exercise = a\nexercise = b\n").starts_with("answer.txt: line 2: 'exercise'"));
+  CHECK(refused_sheet("a = 1\nb = 2\na = 3\n") ==
+        "answer.txt: line 3: 'a' is given twice. Keep one.");
+  CHECK(
+      refused_sheet("exercise = a\nexercise = b\n").starts_with("answer.txt: line 2: 'exercise'"));
 }
 
 TEST_CASE("read_answer_sheet: text without a name is refused", "[practice][answer_sheet][error]") {
-  CHECK(refused("# x\n  1 2 3\n") ==
+  CHECK(refused_sheet("# x\n  1 2 3\n") ==
         "answer.txt: line 2, column 3: '1 2 3' stands before the first name. Write the name of the "
         "question and an equals sign in front of an answer: scores = ...");
-  CHECK(refused("a b = 3\n").starts_with("answer.txt: line 1, column 1: 'a b = 3' stands before"));
-  CHECK(refused("scores: 1 2\n") ==
+  CHECK(refused_sheet("a b = 3\n")
+            .starts_with("answer.txt: line 1, column 1: 'a b = 3' stands before"));
+  CHECK(refused_sheet("scores: 1 2\n") ==
         "answer.txt: line 1, column 1: write an equals sign instead of the colon: scores = ...");
-  CHECK(refused("a = 1\n weights： 1\n")
+  CHECK(refused_sheet("a = 1\n weights： 1\n")
             .starts_with("answer.txt: line 2, column 2: write an equals"));
 }
 
 TEST_CASE("read_answer_sheet: exercise and variant are checked",
           "[practice][answer_sheet][error]") {
-  CHECK(refused("variant = -1\n") ==
+  CHECK(refused_sheet("variant = -1\n") ==
         "answer.txt: line 1: a variant is a whole number such as 0 or 7, and '-1' was given.");
   CHECK(
-      refused("exercise = a\x1B[2J\n") ==
+      refused_sheet("exercise = a\x1B[2J\n") ==
       "answer.txt: line 1: 'a?[2J' is no exercise's id. Write it as attn exercise list shows it.");
 }
 
 TEST_CASE("read_answer_sheet: bytes that are no UTF-8 are named",
           "[practice][answer_sheet][error]") {
   CHECK(
-      refused("a = 1\r\nb = \xFF\r\n") ==
+      refused_sheet("a = 1\r\nb = \xFF\r\n") ==
       "answer.txt: line 2, column 5: there is a byte that is no character of UTF-8. Save the text "
       "as UTF-8.");
 }
@@ -82,7 +85,7 @@ TEST_CASE("read_answer_sheet: bytes that are no UTF-8 are named",
 TEST_CASE("read_answer_sheet: a thousand answers at most", "[practice][answer_sheet][error]") {
   std::string many;
   for (int i = 0; i < 1001; ++i) many += "a" + std::to_string(i) + "=1\n";
-  CHECK(refused(many) == "answer.txt: line 1001: more than 1000 answers are not read.");
+  CHECK(refused_sheet(many) == "answer.txt: line 1001: more than 1000 answers are not read.");
 }
 
 TEST_CASE("read_assignment: a name, an equals sign and a text", "[practice][answer_sheet]") {

@@ -25,7 +25,7 @@ Reading matrix(const std::string& text) {
 
 AnswerSheet sheet(const std::string& bytes) { return read_answer_sheet(bytes, "answer.txt"); }
 
-std::string refused(const std::string& bytes) {
+std::string refused_value(const std::string& bytes) {
   return refusal([&] { sheet(bytes); });
 }
 
@@ -136,7 +136,8 @@ TEST_CASE("case 15: rows without brackets around them are unreadable", "[practic
 TEST_CASE("case 18: millions of numbers are refused at the limit", "[practice][hostile]") {
   std::string many = "x =";
   while (many.size() <= kAnswerLimit) many += " 1";
-  CHECK(refused(many) == "answer.txt: an answer has at most 1048576 bytes, and this has more.");
+  CHECK(refused_value(many) ==
+        "answer.txt: an answer has at most 1048576 bytes, and this has more.");
   CHECK_THAT(matrix(many.substr(3, kAnswerLimit)).problem,
              Catch::EndsWith("A matrix of more than 100000 cells is not read."));
 }
@@ -157,10 +158,10 @@ TEST_CASE("case 19: a token of a megabyte is refused without being read", "[prac
 TEST_CASE("case 20: broken JSON is refused with its place", "[practice][hostile]") {
   for (const char* text : {"{\"out\":NaN}", "{\"out\":[1,2,]}", "{\"out\":1}{\"out\":1}",
                            "{\"out\":\"\\ud800\"}", "{\"out\":1"})
-    CHECK_THAT(refused(text), Catch::StartsWith("answer.txt: line 1, column "));
-  CHECK_THAT(refused("{\"out\":" + std::string(100'000, '[')),
+    CHECK_THAT(refused_value(text), Catch::StartsWith("answer.txt: line 1, column "));
+  CHECK_THAT(refused_value("{\"out\":" + std::string(100'000, '[')),
              Catch::Contains("the JSON is nested more than"));
-  CHECK(refused("{\"out\":1,\"out\":2}") != "accepted");
+  CHECK(refused_value("{\"out\":1,\"out\":2}") != "accepted");
 }
 
 TEST_CASE("case 21: any line ends, tabs and form feeds are read, UTF-16 is named",
@@ -173,7 +174,7 @@ TEST_CASE("case 21: any line ends, tabs and form feeds are read, UTF-16 is named
   }
   for (const std::string& text : {std::string("\xFF\xFEx\0=\0", 6),
                                   std::string("\xFE\xFF\0x\0=", 6), std::string("x\0=\0", 4)})
-    CHECK(refused(text) == "answer.txt: this is text in UTF-16. Save it as UTF-8.");
+    CHECK(refused_value(text) == "answer.txt: this is text in UTF-16. Save it as UTF-8.");
 }
 
 TEST_CASE("case 22: characters that command a terminal are refused by their code, never shown",
@@ -189,8 +190,8 @@ TEST_CASE("case 22: characters that command a terminal are refused by their code
     CHECK_FALSE(reading.value);
     CHECK_THAT(reading.problem, Catch::Contains(code));
     CHECK(is_clean(reading.problem));
-    CHECK(is_clean(refused(text)));
+    CHECK(is_clean(refused_value(text)));
   }
-  CHECK(is_clean(refused("exercise = \x1B[2J")));
-  CHECK(is_clean(refused("{\"\\u001b[2J\": 1}")));
+  CHECK(is_clean(refused_value("exercise = \x1B[2J")));
+  CHECK(is_clean(refused_value("{\"\\u001b[2J\": 1}")));
 }

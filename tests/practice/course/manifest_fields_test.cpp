@@ -34,7 +34,7 @@ ReadField read(const std::string& rest) {
   return {field, definitions.at("x")};
 }
 
-std::string refusal(const std::string& rest) {
+std::string field_refusal(const std::string& rest) {
   try {
     read(rest);
   } catch (const InputError& error) {
@@ -43,7 +43,9 @@ std::string refusal(const std::string& rest) {
   return "accepted";
 }
 
-arma::mat numbers(const std::string& rest) { return std::get<arma::mat>(read(rest).definition); }
+arma::mat numbers_of_field(const std::string& rest) {
+  return std::get<arma::mat>(read(rest).definition);
+}
 
 Tolerance tolerance(const std::string& lines) {
   return read("kind = \"number\"\nvalue = \"n\"\n" + lines).field.tolerance;
@@ -59,14 +61,14 @@ TEST_CASE("read_field: a number or matrix by a recipe or as it is", "[practice][
   const ReadField by_recipe = read("kind = \"number\"\nvalue = \"2 * n\"");
   CHECK(by_recipe.field.value_text == "2 * n");
   CHECK(std::get<Recipe>(by_recipe.definition).text() == "2 * n");
-  CHECK(difference(numbers("kind = \"number\"\nvalue = 3"), {{3}}) == "");
-  CHECK(difference(numbers("kind = \"matrix\"\nvalue = [[1, 2]]\ncols = \"words\""), {{1, 2}}) ==
-        "");
-  CHECK(refusal("kind = \"number\"\nvalue = [1, 2]") ==
+  CHECK(difference(numbers_of_field("kind = \"number\"\nvalue = 3"), {{3}}) == "");
+  CHECK(difference(numbers_of_field("kind = \"matrix\"\nvalue = [[1, 2]]\ncols = \"words\""),
+                   {{1, 2}}) == "");
+  CHECK(field_refusal("kind = \"number\"\nvalue = [1, 2]") ==
         "x.toml: line 4, column 9: value: x must be a single number, and is 1 x 2.");
-  CHECK(refusal("kind = \"matrix\"\nvalue = [[1, 2]]\nrows = \"words\"") ==
+  CHECK(field_refusal("kind = \"matrix\"\nvalue = [[1, 2]]\nrows = \"words\"") ==
         "x.toml: line 4, column 9: value: x must be 2 x 2, but it is 1 x 2.");
-  CHECK(refusal("kind = \"mask\"\nvalue = [[1, 2]]") != "accepted");
+  CHECK(field_refusal("kind = \"mask\"\nvalue = [[1, 2]]") != "accepted");
 }
 
 TEST_CASE("read_field: half a unit of the digits asked for passes", "[practice][manifest]") {
@@ -85,27 +87,27 @@ TEST_CASE("read_field: half a unit of the digits asked for passes", "[practice][
 
 TEST_CASE("read_field: one tolerance, and a sensible one", "[practice][manifest]") {
   const std::string number = "kind = \"number\"\nvalue = \"n\"\n";
-  CHECK(refusal(number + "decimals = 3\nabsolute = 0.1") ==
+  CHECK(field_refusal(number + "decimals = 3\nabsolute = 0.1") ==
         "x.toml: line 5, column 12: decimals: one tolerance is enough: decimals, significant, or "
         "absolute and relative.");
-  CHECK(refusal(number + "absolute = 0") ==
+  CHECK(field_refusal(number + "absolute = 0") ==
         "x.toml: line 5, column 12: absolute: a tolerance is a number above 0.");
-  CHECK(refusal(number + "decimals = 20") ==
+  CHECK(field_refusal(number + "decimals = 20") ==
         "x.toml: line 5, column 12: decimals: a whole number from 0 to 12 was expected, and there "
         "is 20.");
-  CHECK(refusal("kind = \"mask\"\nvalue = \"n\"\ndecimals = 2") ==
+  CHECK(field_refusal("kind = \"mask\"\nvalue = \"n\"\ndecimals = 2") ==
         "x.toml: line 5, column 12: there is no key decimals here.");
 }
 
 TEST_CASE("read_field: of a choice or label, the id stands for its place", "[practice][manifest]") {
-  CHECK(difference(numbers("kind = \"choice\"\nvalue = \"b\"\n" + kOptions), {{1}}) == "");
+  CHECK(difference(numbers_of_field("kind = \"choice\"\nvalue = \"b\"\n" + kOptions), {{1}}) == "");
   const ReadField computed = read("kind = \"choice\"\nvalue = \"n - 1\"\n" + kOptions);
   CHECK(std::get<Recipe>(computed.definition).text() == "n - 1");
-  CHECK(refusal("kind = \"choice\"\nvalue = \"c\"\n" + kOptions) ==
+  CHECK(field_refusal("kind = \"choice\"\nvalue = \"c\"\n" + kOptions) ==
         "x.toml: line 4, column 9: value: c is neither one of the ids a, b nor a recipe for the "
         "place of one.");
-  CHECK(refusal("kind = \"choice\"\nvalue = \"a\"\noptions = [{ id = \"a\", en = \"A\", ja = "
-                "\"ア\" }]") ==
+  CHECK(field_refusal("kind = \"choice\"\nvalue = \"a\"\noptions = [{ id = \"a\", en = \"A\", ja = "
+                      "\"ア\" }]") ==
         "x.toml: line 5, column 11: options: a choice needs two options or more.");
   const ReadField label = read(
       "kind = \"label\"\nvalue = \"gqa\"\noptions = [{ id = \"gqa\", en = \"grouped\", ja = "
@@ -114,9 +116,10 @@ TEST_CASE("read_field: of a choice or label, the id stands for its place", "[pra
 }
 
 TEST_CASE("read_field: no word can be typed for two options", "[practice][manifest][error]") {
-  CHECK(refusal("kind = \"label\"\nvalue = \"sq\"\noptions = [{ id = \"sq\", en = \"square\", ja = "
-                "\"正方形\", also = [\"a Circle\"] }, { id = \"ci\", en = \"a-circle\", ja = "
-                "\"円\" }]") ==
+  CHECK(field_refusal(
+            "kind = \"label\"\nvalue = \"sq\"\noptions = [{ id = \"sq\", en = \"square\", ja = "
+            "\"正方形\", also = [\"a Circle\"] }, { id = \"ci\", en = \"a-circle\", ja = "
+            "\"円\" }]") ==
         "x.toml: line 5, column 75: options: acircle could be typed for sq as well as for ci.");
 }
 
@@ -129,41 +132,41 @@ TEST_CASE("read_field: a list of items, and of pairs", "[practice][manifest]") {
   CHECK(pairs.items == Strings{"The->The", "The->cat", "cat->The", "cat->cat"});
   CHECK(pairs.are_pairs);
   CHECK_FALSE(pairs.is_ordered);
-  CHECK(refusal("kind = \"list\"\nby = \"n\"\npairs = \"words\"\ncount = 3") ==
+  CHECK(field_refusal("kind = \"list\"\nby = \"n\"\npairs = \"words\"\ncount = 3") ==
         "x.toml: line 6, column 9: count: a whole number from 1 to 2 was expected, and there is "
         "3.");
-  CHECK(refusal("kind = \"list\"\nby = \"n\"\npairs = \"one\"\ncount = 1") ==
+  CHECK(field_refusal("kind = \"list\"\nby = \"n\"\npairs = \"one\"\ncount = 1") ==
         "x.toml: line 5, column 9: pairs: a pair needs two different words, and there is one.");
-  CHECK(refusal("kind = \"list\"\nby = \"n\"\ncount = 1") ==
+  CHECK(field_refusal("kind = \"list\"\nby = \"n\"\ncount = 1") ==
         "x.toml: line 1, column 1: a list needs either items or pairs.");
-  CHECK(refusal("kind = \"list\"\nby = \"n\"\nitems = \"twice\"\ncount = 1") ==
+  CHECK(field_refusal("kind = \"list\"\nby = \"n\"\nitems = \"twice\"\ncount = 1") ==
         "x.toml: line 5, column 9: items: a is there twice, so that an answer could mean either.");
   CHECK(
-      refusal("kind = \"list\"\nby = \"n\"\nitems = \"cities\"\ncount = 1") ==
+      field_refusal("kind = \"list\"\nby = \"n\"\nitems = \"cities\"\ncount = 1") ==
       "x.toml: line 5, column 9: items: 'New York' cannot be listed in an answer, whose items are "
       "parted by spaces and commas: use one word.");
-  CHECK(refusal("kind = \"list\"\nby = \"n\"\nitems = \"n\"\ncount = 1") ==
+  CHECK(field_refusal("kind = \"list\"\nby = \"n\"\nitems = \"n\"\ncount = 1") ==
         "x.toml: line 5, column 9: items: a list of words under [given] was expected, and n is "
         "none.");
 }
 
 TEST_CASE("read_field: an expression is its values, or how it grows", "[practice][manifest]") {
   const arma::mat values =
-      numbers("kind = \"expression\"\nvalue = \"4 n d^2\"\nvariables = [\"n\", \"d\"]");
+      numbers_of_field("kind = \"expression\"\nvalue = \"4 n d^2\"\nvariables = [\"n\", \"d\"]");
   CHECK(difference(values, arma::vec(sampled("4*d*d*n", {"n", "d"})), 1e-9) == "");
   CHECK(values.n_rows == kSamplePoints);
-  const arma::mat order =
-      numbers("kind = \"expression\"\nvalue = \"n^2 + n\"\nvariables = [\"n\"]\norder = true");
+  const arma::mat order = numbers_of_field(
+      "kind = \"expression\"\nvalue = \"n^2 + n\"\nvariables = [\"n\"]\norder = true");
   CHECK(difference(order, arma::vec(growth("O(n^2)", {"n"}))) == "");
-  CHECK(refusal("kind = \"expression\"\nvalue = \"n*m\"\nvariables = [\"n\"]") != "accepted");
-  CHECK(refusal("kind = \"expression\"\nvalue = \"a\"\nvariables = [\"a\", \"b\", \"c\", "
-                "\"d\", \"f\", \"g\", \"h\", \"i\", \"j\"]") ==
+  CHECK(field_refusal("kind = \"expression\"\nvalue = \"n*m\"\nvariables = [\"n\"]") != "accepted");
+  CHECK(field_refusal("kind = \"expression\"\nvalue = \"a\"\nvariables = [\"a\", \"b\", \"c\", "
+                      "\"d\", \"f\", \"g\", \"h\", \"i\", \"j\"]") ==
         "x.toml: line 5, column 13: variables: a formula has at most 8 variables, and this one has "
         "9.");
 }
 
 TEST_CASE("read_field: its name is free, and its kind is known", "[practice][manifest]") {
-  CHECK(refusal("kind = \"numbr\"\nvalue = 1") ==
+  CHECK(field_refusal("kind = \"numbr\"\nvalue = 1") ==
         "x.toml: line 3, column 8: kind: one of number, matrix, mask, choice, label, list, "
         "expression was expected, and there is 'numbr'.");
   const auto named = [](const std::string& name) {

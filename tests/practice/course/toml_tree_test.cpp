@@ -8,7 +8,7 @@ using Catch::Matchers::StartsWith;
 
 namespace {
 
-std::string refusal(const std::string& toml) {
+std::string toml_refusal(const std::string& toml) {
   try {
     read_toml(toml, "exercise.toml");
   } catch (const InputError& error) {
@@ -43,15 +43,16 @@ TEST_CASE("read_toml: names keep the order of the text in a table of many", "[pr
 }
 
 TEST_CASE("read_toml: what is no TOML is refused with its place", "[practice][toml]") {
-  CHECK_THAT(refusal("a = 1\nb = \n"),
+  CHECK_THAT(toml_refusal("a = 1\nb = \n"),
              StartsWith("exercise.toml: line 2, column 5: this is not TOML: "));
-  CHECK_THAT(refusal("a = 1\na = 2\n"),
+  CHECK_THAT(toml_refusal("a = 1\na = 2\n"),
              StartsWith("exercise.toml: line 2, column 5: this is not TOML: "));
-  CHECK_THAT(refusal("a = \"\xff\"\n"), StartsWith("exercise.toml: line 1, column "));
-  CHECK(refusal("[`a]") ==
+  CHECK_THAT(toml_refusal("a = \"\xff\"\n"), StartsWith("exercise.toml: line 1, column "));
+  CHECK(toml_refusal("[`a]") ==
         "exercise.toml: this is not TOML. Look for a bracket that should not be there.");
-  CHECK_THAT(refusal("[x é]"), StartsWith("exercise.toml: line 1, column "));
-  CHECK_THAT(refusal("a = " + std::string(100000, '[')), StartsWith("exercise.toml: line 1, "));
+  CHECK_THAT(toml_refusal("[x é]"), StartsWith("exercise.toml: line 1, column "));
+  CHECK_THAT(toml_refusal("a = " + std::string(100000, '[')),
+             StartsWith("exercise.toml: line 1, "));
 }
 
 TEST_CASE("read_toml: keys are not nested without end", "[practice][toml]") {
@@ -61,33 +62,34 @@ TEST_CASE("read_toml: keys are not nested without end", "[practice][toml]") {
     return key;
   };
   const std::string why = "a key has at most 16 dots.";
-  CHECK(refusal(dotted(16) + " = 1") == "accepted");
-  CHECK(refusal("\n" + dotted(200000) + " = 1") == "exercise.toml: line 2: " + why);
-  CHECK(refusal("[" + dotted(17) + "]") == "exercise.toml: line 1: " + why);
-  CHECK(refusal("x = \"\"\"\n\"\"\"\"\"\ny = {" + dotted(17) + " = 1}") ==
+  CHECK(toml_refusal(dotted(16) + " = 1") == "accepted");
+  CHECK(toml_refusal("\n" + dotted(200000) + " = 1") == "exercise.toml: line 2: " + why);
+  CHECK(toml_refusal("[" + dotted(17) + "]") == "exercise.toml: line 1: " + why);
+  CHECK(toml_refusal("x = \"\"\"\n\"\"\"\"\"\ny = {" + dotted(17) + " = 1}") ==
         "exercise.toml: line 3: " + why);
-  CHECK(refusal("\"=\" . '=' ." + dotted(15) + " = 1") == "exercise.toml: line 1: " + why);
+  CHECK(toml_refusal("\"=\" . '=' ." + dotted(15) + " = 1") == "exercise.toml: line 1: " + why);
   for (const std::string quote : {"\"", "'", "\"\"\"", "'''"})
-    CHECK(refusal("x = " + quote + std::string(50, '.') + quote + " # " + std::string(50, '.')) ==
-          "accepted");
-  CHECK(refusal("x = \"\\\"" + std::string(50, '.') + "\"") == "accepted");
-  CHECK(refusal("x = [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, "
-                "0.5, 0.5, 0.5]") == "accepted");
+    CHECK(toml_refusal("x = " + quote + std::string(50, '.') + quote + " # " +
+                       std::string(50, '.')) == "accepted");
+  CHECK(toml_refusal("x = \"\\\"" + std::string(50, '.') + "\"") == "accepted");
+  CHECK(toml_refusal(
+            "x = [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, "
+            "0.5, 0.5, 0.5]") == "accepted");
 }
 
 TEST_CASE("read_toml: dates and numbers that are not exact are refused", "[practice][toml]") {
-  CHECK(refusal("a = 2026-11-21") ==
+  CHECK(toml_refusal("a = 2026-11-21") ==
         "exercise.toml: line 1, column 5: a manifest has no dates and times.");
-  CHECK(refusal("a = 9007199254740993") ==
+  CHECK(toml_refusal("a = 9007199254740993") ==
         "exercise.toml: line 1, column 5: 9007199254740993 is too large to be exact; at most 2^53 "
         "is read.");
-  CHECK(refusal("a = 9007199254740992") == "accepted");
+  CHECK(toml_refusal("a = 9007199254740992") == "accepted");
 }
 
 TEST_CASE("read_toml: what would command a terminal is refused", "[practice][toml][error]") {
   for (const char* toml : {"a = \"x\\u001b[31m\"", "a = \"x\\u202ey\"", "\"\\u0007\" = 1",
                            "a = [{ en = \"\\u0000\" }]", "a = \"\\f\""})
-    CHECK_THAT(refusal(toml), Catch::Contains("a character that cannot be seen"));
+    CHECK_THAT(toml_refusal(toml), Catch::Contains("a character that cannot be seen"));
   const TomlValue tree = read_toml("a = \"x\\r\\ny\\t\"", "exercise.toml");
   CHECK(*tree.entries()->front().value.text() == "x\ny\t");
 }

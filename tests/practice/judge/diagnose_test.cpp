@@ -10,8 +10,6 @@ using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 namespace {
 
-arma::mat cell(double value) { return arma::mat(1, 1, arma::fill::value(value)); }
-
 const Alternative& alternative(const Exercise& exercise, const std::string& name) {
   for (const Alternative& one : exercise.alternatives)
     if (one.name == name) return one;
@@ -64,7 +62,7 @@ TEST_CASE("equal_mistake: the nearest of two mistakes within the tolerance",
                       "say = { en = \"Near.\", ja = \"近い。\" }\n");
   const Worksheet worksheet(exercise);
   const auto name = [&](double given) {
-    return equal_mistake(exercise, worksheet, exercise.fields[0], cell(given), {}).name();
+    return equal_mistake(exercise, worksheet, exercise.fields[0], single_cell(given), {}).name();
   };
   CHECK(name(5.0) == "sum");
   CHECK(name(5.06) == "sum");
@@ -94,11 +92,11 @@ TEST_CASE("equal_reading: not one that an earlier answer contradicts", "[practic
   const Worksheet worksheet(exercise);
   const Field& twice = exercise.field("twice");
   const auto name = [&](const EarlierAnswers& earlier) {
-    return equal_reading(exercise, worksheet, twice, cell(14), earlier).name();
+    return equal_reading(exercise, worksheet, twice, single_cell(14), earlier).name();
   };
   CHECK(name({}) == "seven");
-  CHECK(name({.right = {{"total", cell(6)}}}) == "");
-  CHECK(name({.accepted = {{"total", cell(7)}}}) == "seven");
+  CHECK(name({.right = {{"total", single_cell(6)}}}) == "");
+  CHECK(name({.accepted = {{"total", single_cell(7)}}}) == "seven");
 }
 
 TEST_CASE("indistinguishable: nothing in a sound exercise, with any numbers",

@@ -5,8 +5,6 @@ using namespace attn;
 
 namespace {
 
-arma::mat cell(double value) { return arma::mat(1, 1, arma::fill::value(value)); }
-
 Field numbers(Tolerance tolerance, FieldKind kind = FieldKind::matrix) {
   return {.name = "weights", .kind = kind, .tolerance = tolerance};
 }
@@ -24,20 +22,21 @@ const arma::mat kShares{{0.7, 0.3}, {0.1, 0.9}};
 
 TEST_CASE("turned_truth: case 9, 30 % where 0.3 is asked for", "[practice][diagnose]") {
   const Field number = numbers({.absolute = 0.005}, FieldKind::number);
-  CHECK(turned(number, cell(30), cell(0.3), true) == "percentage");
-  CHECK(turned(number, cell(30), cell(0.3)) == "percentage");
-  CHECK(turned(number, cell(30.2), cell(0.3)) == "percentage");  // half a unit of the percentage
-  CHECK(turned(number, cell(0.3), cell(0.003), true) == "percentage");
-  CHECK(turned(number, cell(32), cell(0.3)) == "");
+  CHECK(turned(number, single_cell(30), single_cell(0.3), true) == "percentage");
+  CHECK(turned(number, single_cell(30), single_cell(0.3)) == "percentage");
+  CHECK(turned(number, single_cell(30.2), single_cell(0.3)) ==
+        "percentage");  // half a unit of the percentage
+  CHECK(turned(number, single_cell(0.3), single_cell(0.003), true) == "percentage");
+  CHECK(turned(number, single_cell(32), single_cell(0.3)) == "");
   CHECK(turned(numbers({.absolute = 0.005}), 100.0 * kShares, kShares) == "percentage");
-  CHECK(turned(numbers({}), cell(12800), cell(128)) == "");  // a count is no share
-  CHECK(turned(number, cell(0.4), cell(0)) == "");
+  CHECK(turned(numbers({}), single_cell(12800), single_cell(128)) == "");  // a count is no share
+  CHECK(turned(number, single_cell(0.4), single_cell(0)) == "");
 }
 
 TEST_CASE("turned_truth: a percent sign is named, whatever the number", "[practice][diagnose]") {
   const Field count = numbers({}, FieldKind::number);
-  CHECK(turned(count, cell(128), cell(128), true) == "percentage");
-  CHECK(turned(count, cell(7), cell(128), true) == "percentage");
+  CHECK(turned(count, single_cell(128), single_cell(128), true) == "percentage");
+  CHECK(turned(count, single_cell(7), single_cell(128), true) == "percentage");
 }
 
 TEST_CASE("turned_truth: a square matrix transposed", "[practice][diagnose]") {

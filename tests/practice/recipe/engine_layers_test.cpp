@@ -10,47 +10,49 @@ using namespace attn;
 
 namespace {
 
-const Definitions kGiven{
+const Definitions kLayers{
     {"M", arma::mat{{0, 1, 2, 3}, {4, 5, 6, 7}}},
     {"words", std::vector<std::string>{"The", "quick", "brown", "fox", "jumps"}}};
 
-std::string wrong(const std::string& recipe, const arma::mat& expected) {
-  return difference(value_of(recipe, kGiven), expected);
+std::string wrong_layers(const std::string& recipe, const arma::mat& expected) {
+  return difference(value_of(recipe, kLayers), expected);
 }
 
 }  // namespace
 
 TEST_CASE("layer_functions: heads, split rightly and wrongly", "[practice][engine]") {
-  CHECK(wrong("head_columns(M, 2, 1)", {{2, 3}, {6, 7}}) == "");
-  CHECK(wrong("every_nth_column(M, 2, 1)", {{1, 3}, {5, 7}}) == "");
-  CHECK(refusal_of("head_columns(M, 3, 0)", kGiven) != "accepted");
-  CHECK(refusal_of("head_columns(M, 2, 2)", kGiven) ==
+  CHECK(wrong_layers("head_columns(M, 2, 1)", {{2, 3}, {6, 7}}) == "");
+  CHECK(wrong_layers("every_nth_column(M, 2, 1)", {{1, 3}, {5, 7}}) == "");
+  CHECK(refusal_of("head_columns(M, 3, 0)", kLayers) != "accepted");
+  CHECK(refusal_of("head_columns(M, 2, 2)", kLayers) ==
         "head_columns(M, 2, 2): argument 3 must be a whole number from 0 to 1, and is 2.");
-  CHECK(refusal_of("every_nth_column(M, 8, 5)", kGiven) ==
+  CHECK(refusal_of("every_nth_column(M, 8, 5)", kLayers) ==
         "every_nth_column(M, 8, 5): there is no column 5 in 2 x 4.");
 }
 
 TEST_CASE("mha_parameters: four square matrices, and their biases", "[practice][engine]") {
-  CHECK(wrong("mha_parameters(512, 8, 8, 64, 0)", {{1048576}}) == "");
-  CHECK(wrong("mha_parameters(512, 8, 8, 64, 1)", {{1050624}}) == "");
+  CHECK(wrong_layers("mha_parameters(512, 8, 8, 64, 0)", {{1048576}}) == "");
+  CHECK(wrong_layers("mha_parameters(512, 8, 8, 64, 1)", {{1050624}}) == "");
   // W_Q and W_O as before, W_K and W_V for two heads of 64: 2 · 512² + 2 · 512 · 128
-  CHECK(wrong("mha_parameters(512, 8, 2, 64, 0)", {{655360}}) == "");
+  CHECK(wrong_layers("mha_parameters(512, 8, 2, 64, 0)", {{655360}}) == "");
   CHECK(refusal_of("mha_parameters(512, 8, 3, 64, 0)") != "accepted");
 }
 
 TEST_CASE("layer_functions: positions", "[practice][engine]") {
   const double two_pi = 6.283185307179586;
-  CHECK(wrong("wavelength(512, 0)", arma::mat{two_pi}) == "");
-  CHECK(wrong("wavelength(512, 1)", arma::mat{two_pi}) == "");
+  CHECK(wrong_layers("wavelength(512, 0)", arma::mat{two_pi}) == "");
+  CHECK(wrong_layers("wavelength(512, 1)", arma::mat{two_pi}) == "");
   CHECK(difference(value_of("wavelength(512, 511)"), arma::mat{60611.5}, 0.05) == "");
   CHECK(difference(value_of("wavelength(512, 256)"), arma::mat{two_pi * 100}, 1e-9) == "");
-  CHECK(wrong("sinusoid(row_vector(0, 1), 2)", {{0, 1}, {std::sin(1.0), std::cos(1.0)}}) == "");
-  CHECK(wrong("rotate_pair(row_vector(1, 0), pi/2)", {{0, 1}}) == "");
-  CHECK(wrong("rotary(row_vector(1, 0, 2, 0), 1, 4)",
-              {{std::cos(1.0), std::sin(1.0), 2 * std::cos(0.01), 2 * std::sin(0.01)}}) == "");
-  CHECK(refusal_of("rotate_pair(M, 1)", kGiven) ==
+  CHECK(wrong_layers("sinusoid(row_vector(0, 1), 2)", {{0, 1}, {std::sin(1.0), std::cos(1.0)}}) ==
+        "");
+  CHECK(wrong_layers("rotate_pair(row_vector(1, 0), pi/2)", {{0, 1}}) == "");
+  CHECK(wrong_layers("rotary(row_vector(1, 0, 2, 0), 1, 4)",
+                     {{std::cos(1.0), std::sin(1.0), 2 * std::cos(0.01), 2 * std::sin(0.01)}}) ==
+        "");
+  CHECK(refusal_of("rotate_pair(M, 1)", kLayers) ==
         "rotate_pair(M, 1): a row of two numbers was expected, and it is 2 x 4.");
-  CHECK(refusal_of("rotary(M, 1, 2)", kGiven) != "accepted");
+  CHECK(refusal_of("rotary(M, 1, 2)", kLayers) != "accepted");
 }
 
 TEST_CASE("example_queries: what attn attend makes of the words", "[practice][engine]") {
@@ -66,7 +68,7 @@ TEST_CASE("example_queries: what attn attend makes of the words", "[practice][en
     const auto recipe = stages.find(stage.at("id"));
     if (recipe == stages.end()) continue;
     ++n_found;
-    const arma::mat value = value_of(recipe->second, kGiven);
+    const arma::mat value = value_of(recipe->second, kLayers);
     const auto rows = stage.at("data").get<std::vector<std::vector<double>>>();
     REQUIRE(rows.size() == value.n_rows);
     for (arma::uword i = 0; i < value.n_rows; ++i)

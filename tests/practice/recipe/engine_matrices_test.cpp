@@ -7,52 +7,53 @@ using namespace attn;
 
 namespace {
 
-const Definitions kGiven{{"M", arma::mat{{1, 2, 3}, {4, 5, 6}}},
-                         {"words", std::vector<std::string>{"cat", "sat", "down"}}};
+const Definitions kMatrices{{"M", arma::mat{{1, 2, 3}, {4, 5, 6}}},
+                            {"words", std::vector<std::string>{"cat", "sat", "down"}}};
 
-std::string wrong(const std::string& recipe, const arma::mat& expected) {
-  return difference(value_of(recipe, kGiven), expected);
+std::string wrong_matrices(const std::string& recipe, const arma::mat& expected) {
+  return difference(value_of(recipe, kMatrices), expected);
 }
 
 }  // namespace
 
 TEST_CASE("matrix_functions: shapes, cells, rows and columns", "[practice][engine]") {
-  CHECK(wrong("height(M)", {{2}}) == "");
-  CHECK(wrong("width(M)", {{3}}) == "");
-  CHECK(wrong("length(words)", {{3}}) == "");
-  CHECK(wrong("cell(M, 1, 2)", {{6}}) == "");
-  CHECK(wrong("row(M, 1)", {{4, 5, 6}}) == "");
-  CHECK(wrong("column(M, 0)", {{1}, {4}}) == "");
-  CHECK(wrong("columns_between(M, 1, 2)", {{2, 3}, {5, 6}}) == "");
-  CHECK(wrong("transpose(M)", {{1, 4}, {2, 5}, {3, 6}}) == "");
+  CHECK(wrong_matrices("height(M)", {{2}}) == "");
+  CHECK(wrong_matrices("width(M)", {{3}}) == "");
+  CHECK(wrong_matrices("length(words)", {{3}}) == "");
+  CHECK(wrong_matrices("cell(M, 1, 2)", {{6}}) == "");
+  CHECK(wrong_matrices("row(M, 1)", {{4, 5, 6}}) == "");
+  CHECK(wrong_matrices("column(M, 0)", {{1}, {4}}) == "");
+  CHECK(wrong_matrices("columns_between(M, 1, 2)", {{2, 3}, {5, 6}}) == "");
+  CHECK(wrong_matrices("transpose(M)", {{1, 4}, {2, 5}, {3, 6}}) == "");
 }
 
 TEST_CASE("matrix_functions: places that are not there are refused", "[practice][engine]") {
-  CHECK(refusal_of("row(M, 2)", kGiven) ==
+  CHECK(refusal_of("row(M, 2)", kMatrices) ==
         "row(M, 2): argument 2 must be a whole number from 0 to 1, and is 2.");
-  CHECK(refusal_of("column(M, -1)", kGiven) ==
+  CHECK(refusal_of("column(M, -1)", kMatrices) ==
         "column(M, -1): argument 2 must be a whole number from 0 to 2, and is -1.");
-  CHECK(refusal_of("columns_between(M, 2, 1)", kGiven) ==
+  CHECK(refusal_of("columns_between(M, 2, 1)", kMatrices) ==
         "columns_between(M, 2, 1): the columns from 2 to 1 are none.");
 }
 
 TEST_CASE("matrix_functions: matrices made of others", "[practice][engine]") {
-  CHECK(wrong("row_vector(1, width(M), 2/4)", {{1, 3, 0.5}}) == "");
-  CHECK(wrong("stack(M, row_vector(7, 8, 9))", {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}) == "");
-  CHECK(wrong("beside(M, ones(2, 1))", {{1, 2, 3, 1}, {4, 5, 6, 1}}) == "");
-  CHECK(wrong("matmul(M, transpose(M))", {{14, 32}, {32, 77}}) == "");
-  CHECK(wrong("zeros(1, 2)", {{0, 0}}) == "");
-  CHECK(refusal_of("stack(M, ones(1, 2))", kGiven) != "accepted");
-  CHECK(refusal_of("beside(M, ones(1, 2))", kGiven) != "accepted");
-  CHECK(refusal_of("matmul(M, M)", kGiven) != "accepted");
+  CHECK(wrong_matrices("row_vector(1, width(M), 2/4)", {{1, 3, 0.5}}) == "");
+  CHECK(wrong_matrices("stack(M, row_vector(7, 8, 9))", {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}) == "");
+  CHECK(wrong_matrices("beside(M, ones(2, 1))", {{1, 2, 3, 1}, {4, 5, 6, 1}}) == "");
+  CHECK(wrong_matrices("matmul(M, transpose(M))", {{14, 32}, {32, 77}}) == "");
+  CHECK(wrong_matrices("zeros(1, 2)", {{0, 0}}) == "");
+  CHECK(refusal_of("stack(M, ones(1, 2))", kMatrices) != "accepted");
+  CHECK(refusal_of("beside(M, ones(1, 2))", kMatrices) != "accepted");
+  CHECK(refusal_of("matmul(M, M)", kMatrices) != "accepted");
 }
 
 TEST_CASE("permute_rows: row i is row order[i]", "[practice][engine]") {
-  CHECK(wrong("permute_rows(transpose(M), row_vector(2, 0, 1))", {{3, 6}, {1, 4}, {2, 5}}) == "");
-  CHECK(refusal_of("permute_rows(M, row_vector(0, 0))", kGiven) ==
+  CHECK(wrong_matrices("permute_rows(transpose(M), row_vector(2, 0, 1))",
+                       {{3, 6}, {1, 4}, {2, 5}}) == "");
+  CHECK(refusal_of("permute_rows(M, row_vector(0, 0))", kMatrices) ==
         "permute_rows(M, row_vector(0, 0)): the order must have each place from 0 to 1 once, and "
         "has 0.");
-  CHECK(refusal_of("permute_rows(M, row_vector(0, 1, 2))", kGiven) ==
+  CHECK(refusal_of("permute_rows(M, row_vector(0, 1, 2))", kMatrices) ==
         "permute_rows(M, row_vector(0, 1, 2)): the order must have one place for each of 2 rows, "
         "and is 1 x 3.");
 }

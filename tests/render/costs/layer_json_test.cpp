@@ -1,7 +1,7 @@
 #include "render/costs/layer_json.hpp"
 
+#include "render/costs/layer_reports.hpp"
 #include "support/catch.hpp"
-#include "support/layer_examples.hpp"
 #include "support/lines_of.hpp"
 
 using namespace attn;
@@ -10,18 +10,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-LayerReport report_of(const std::vector<std::string>& names, const LayerSizes& sizes) {
-  LayerReport report{.layers = costs_of_layers(names, sizes)};
-  report.crossovers = crossovers_among(report.layers);
-  return report;
-}
-
-const LayerSizes kSmall{.d_model = 8, .n_heads = 2, .n_tokens = 5};
-
 }  // namespace
 
 TEST_CASE("layer_json: each layer with its parts, exact", "[render][layer_json]") {
-  LayerReport report = report_of({"mha", "rnn"}, kSmall);
+  LayerReport report = report_of({"mha", "rnn"}, kSmallLayer);
   report.notes = {"A remark."};
   const Json json = layer_json(report);
   CHECK(json["schema"] == "attn.cost/1");
@@ -48,7 +40,7 @@ TEST_CASE("layer_json: each layer with its parts, exact", "[render][layer_json]"
 }
 
 TEST_CASE("layer_json: crossovers as numbers where they are whole", "[render][layer_json]") {
-  LayerSizes sizes = kSmall;
+  LayerSizes sizes = kSmallLayer;
   sizes.d_model = 5;
   const Json json = layer_json(report_of({"attention", "lstm"}, sizes))["crossovers"];
   CHECK(json[0] == Json{{"layer", "attention"},
@@ -64,7 +56,7 @@ TEST_CASE("layer_json: crossovers as numbers where they are whole", "[render][la
   CHECK(json[2]["tokens"] == 5);
   CHECK(json[2]["last_below"] == 4);
 
-  const Json never = layer_json(report_of({"mha", "rnn"}, kSmall))["crossovers"][1];
+  const Json never = layer_json(report_of({"mha", "rnn"}, kSmallLayer))["crossovers"][1];
   CHECK(never["layer"].is_null());
   CHECK(never["tokens"].is_null());
   CHECK(never["per_d"].is_null());
@@ -81,7 +73,7 @@ TEST_CASE("layer_json: a count beyond 2^53 is a string", "[render][layer_json]")
 }
 
 TEST_CASE("layer_records: one line a number, six fields a line", "[render][layer_json]") {
-  const std::string records = layer_records(report_of({"mha", "rnn"}, kSmall));
+  const std::string records = layer_records(report_of({"mha", "rnn"}, kSmallLayer));
   CHECK(
       records.starts_with("layer\tsection\tname\tformula\tcount\tunit\n"
                           "mha\tparameters\twq\td^2 + d\t72\tparameter\n"));

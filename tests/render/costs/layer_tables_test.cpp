@@ -1,14 +1,12 @@
+#include "render/costs/layer_reports.hpp"
 #include "render/costs/layer_text.hpp"
 #include "support/catch.hpp"
-#include "support/layer_examples.hpp"
 
 using namespace attn;
 
 namespace {
 
 using Row = std::vector<std::string>;
-
-const LayerSizes kSmall{.d_model = 8, .n_heads = 2, .n_tokens = 5};
 
 Table table_named(const std::vector<Table>& tables, const std::string& id) {
   for (const Table& table : tables)
@@ -17,13 +15,13 @@ Table table_named(const std::vector<Table>& tables, const std::string& id) {
 }
 
 Table of_layer(const std::string& name, const std::string& table) {
-  return table_named(tables_of_layer(costs_of_layer(layer_named(name), kSmall), OperationUnit::mac),
-                     table);
+  return table_named(
+      tables_of_layer(costs_of_layer(layer_named(name), kSmallLayer), OperationUnit::mac), table);
 }
 
 Table of_layers(const std::vector<std::string>& names, const std::string& table,
                 OperationUnit unit = OperationUnit::mac) {
-  return table_named(tables_of_layers(costs_of_layers(names, kSmall), unit), table);
+  return table_named(tables_of_layers(costs_of_layers(names, kSmallLayer), unit), table);
 }
 
 }  // namespace
@@ -58,7 +56,7 @@ TEST_CASE("tables_of_layer: memory in numbers and bytes, and below it what is no
 TEST_CASE("tables_of_layer: a layer without parameters has no table of them",
           "[render][layer_tables]") {
   const auto tables =
-      tables_of_layer(costs_of_layer(layer_named("sdpa"), kSmall), OperationUnit::flop);
+      tables_of_layer(costs_of_layer(layer_named("sdpa"), kSmallLayer), OperationUnit::flop);
   CHECK(tables.size() == 3);
   CHECK(tables.front().id == "operations");
 }
@@ -85,14 +83,15 @@ TEST_CASE("tables_of_layers: small numbers are not said twice", "[render][layer_
 
 TEST_CASE("crossover_table: whole, fractional, never, and between two whole numbers",
           "[render][layer_tables]") {
-  LayerSizes sizes = kSmall;
+  LayerSizes sizes = kSmallLayer;
   sizes.d_model = 5;
   const auto rows =
       crossover_table(crossovers_among(costs_of_layers({"attention", "lstm"}, sizes))).rows;
   CHECK(rows == std::vector<Row>{{"attention: projections, pairwise", "pairwise", "7.5", "1.5 d"},
                                  {"attention, lstm", "attention", "12.5", "2.5 d"},
                                  {"orders: O(T^2 d), O(T d^2)", "O(T^2 d)", "5", "1 d"}});
-  const auto never = crossover_table(crossovers_among(costs_of_layers({"mha", "rnn"}, kSmall)));
+  const auto never =
+      crossover_table(crossovers_among(costs_of_layers({"mha", "rnn"}, kSmallLayer)));
   CHECK(never.rows[1] == Row{"mha, rnn", "always rnn", "never", ""});
 
   LayerCrossover irrational{.left = "a", .right = "b"};

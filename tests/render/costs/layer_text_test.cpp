@@ -1,19 +1,13 @@
 #include "render/costs/layer_text.hpp"
 
+#include "render/costs/layer_reports.hpp"
 #include "render/text/display_width.hpp"
 #include "support/catch.hpp"
-#include "support/layer_examples.hpp"
 #include "support/lines_of.hpp"
 
 using namespace attn;
 
 namespace {
-
-LayerReport report_of(const std::vector<std::string>& names, const LayerSizes& sizes = {}) {
-  LayerReport report{.layers = costs_of_layers(names, sizes)};
-  report.crossovers = crossovers_among(report.layers);
-  return report;
-}
 
 std::string text_of(const LayerReport& report, const Layout& layout = {}) {
   return layer_text(report, OperationUnit::flop, layout);

@@ -8,20 +8,14 @@ using namespace attn;
 
 namespace {
 
-std::vector<std::string> numbers(arma::uword n) {
-  std::vector<std::string> labels;
-  for (arma::uword i = 0; i < n; ++i) labels.push_back(std::to_string(i));
-  return labels;
-}
-
 Stage encoding(arma::uword length, arma::uword d_model) {
   const arma::vec positions = first_positions(length);
   return {.id = "encoding",
           .symbol = "PE",
           .formula = "PE",
           .value = sinusoidal_encoding(positions, d_model),
-          .rows = {"position", numbers(length), true},
-          .cols = {"dim", numbers(d_model)},
+          .rows = {"position", numbered(length), true},
+          .cols = {"dim", numbered(d_model)},
           .rule = Sinusoid{positions, arma::regspace<arma::uvec>(0, d_model - 1), d_model,
                            kPositionBase}};
 }
@@ -46,11 +40,11 @@ Layout waves_only() {
 TEST_CASE("draws_waves: along a scale with places enough", "[render][waves]") {
   CHECK(draws_waves(encoding(16, 4)));
   CHECK_FALSE(draws_waves(encoding(15, 4)));
-  Stage across{.value = arma::zeros(1, 20), .cols = {"distance", numbers(20), true}};
+  Stage across{.value = arma::zeros(1, 20), .cols = {"distance", numbered(20), true}};
   CHECK(draws_waves(across));
   across.value = arma::zeros(9, 20);  // too many rows for a curve each
   CHECK_FALSE(draws_waves(across));
-  CHECK_FALSE(draws_waves({.value = arma::zeros(20, 20), .rows = {"query", numbers(20)}}));
+  CHECK_FALSE(draws_waves({.value = arma::zeros(20, 20), .rows = {"query", numbered(20)}}));
 }
 
 TEST_CASE("waves_text: the sines of pairs that still bend", "[render][waves]") {
@@ -95,7 +89,7 @@ TEST_CASE("waves_text: a single row over a scale is one curve", "[render][waves]
                     .symbol = "cos",
                     .value = arma::cos(arma::linspace(0, 6, 30)).t(),
                     .rows = {"position", {"0"}},
-                    .cols = {"distance", numbers(30), true}};
+                    .cols = {"distance", numbered(30), true}};
   const std::string text = waves_text(stage, Layout{}, 3);
   CHECK(lines_of(text).front().starts_with("   cos  "));
   CHECK(contains(text, "\n   distance  0 "));

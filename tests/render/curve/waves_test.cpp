@@ -1,6 +1,7 @@
 #include "render/curve/waves.hpp"
 
 #include "core/positions.hpp"
+#include "render/rendered.hpp"
 #include "render/text/display_width.hpp"
 #include "support/catch.hpp"
 #include "support/worked_examples.hpp"
@@ -9,17 +10,11 @@ using namespace attn;
 
 namespace {
 
-std::vector<std::string> numbers(arma::uword n) {
-  std::vector<std::string> labels;
-  for (arma::uword i = 0; i < n; ++i) labels.push_back(std::to_string(i));
-  return labels;
-}
-
 Curves one_curve(const arma::vec& values) {
   return {.values = values,
           .names = {"x"},
           .axis = "at",
-          .places = numbers(values.n_elem),
+          .places = numbered(values.n_elem),
           .lowest = -1,
           .highest = 1};
 }
@@ -83,7 +78,7 @@ TEST_CASE("draw_waves: names and remarks stand in one margin", "[render][waves]"
                 .names = {"dim 0", "dim 2"},
                 .remarks = {"every 6.28", "every 62.8"},
                 .axis = "position",
-                .places = numbers(16),
+                .places = numbered(16),
                 .lowest = 0,
                 .highest = 1};
   CHECK(drawn(curves, 20) ==
@@ -119,7 +114,7 @@ TEST_CASE("draw_waves: fits the width it is given", "[render][waves][property]")
         const Curves curves{.values = values,
                             .names = {"dim 0", "dim 1", "dim 2", "dim 3"},
                             .axis = "position",
-                            .places = numbers(n),
+                            .places = numbered(n),
                             .lowest = -1,
                             .highest = 1};
         const Block block = draw_waves(curves, layout, width);

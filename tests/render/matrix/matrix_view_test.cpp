@@ -11,7 +11,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-Layout layout_of(unsigned width, std::optional<View> view = {}, Glyphs glyphs = Glyphs::unicode) {
+Layout view_layout(unsigned width, std::optional<View> view = {}, Glyphs glyphs = Glyphs::unicode) {
   Layout layout;
   layout.width = width;
   layout.view = view;
@@ -33,7 +33,7 @@ Trace random_trace(arma::uword n_q, arma::uword n_k) {
 }  // namespace
 
 TEST_CASE("matrix_view: a product stands beside its operands", "[render][matrix_view]") {
-  const MatrixView view = view_of(by_hand_trace(), "query", layout_of(80));
+  const MatrixView view = view_of(by_hand_trace(), "query", view_layout(80));
   CHECK(view.shows_operands);
   CHECK(view.block.lines == Lines{"           X               W_Q                 Q         ",
                                   " The ⎡ 1  0  1  0 ⎤ ⎡  0   1  −1   0 ⎤ ⎡  1   1  −1   0 ⎤",
@@ -44,7 +44,7 @@ TEST_CASE("matrix_view: a product stands beside its operands", "[render][matrix_
 
 TEST_CASE("matrix_view: a transposed operand has its labels above", "[render][matrix_view]") {
   const Trace trace = by_hand_trace();
-  const MatrixView view = view_of(trace, "scores", layout_of(80, {}, Glyphs::ascii));
+  const MatrixView view = view_of(trace, "scores", view_layout(80, {}, Glyphs::ascii));
   CHECK(view.shows_operands);
   CHECK(contains(view.block.lines[0], " K^T "));
   CHECK(view.block.lines[1] ==
@@ -59,19 +59,19 @@ TEST_CASE("matrix_view: where the equation does not fit the matrix stands alone"
   const Lines alone{"        The   cat   sat  down  ", " The ⎡    1    −4    −1    −2 ⎤",
                     " cat ⎢   −2     2     1    −3 ⎥", " sat ⎢   −1     1     0    −3 ⎥",
                     "down ⎣    1    −2     2     0 ⎦"};
-  const MatrixView narrow = view_of(trace, "scores", layout_of(50));
+  const MatrixView narrow = view_of(trace, "scores", view_layout(50));
   CHECK_FALSE(narrow.shows_operands);
   CHECK(narrow.block.lines == alone);
-  Layout without = layout_of(80);
+  Layout without = view_layout(80);
   without.operands = false;
   CHECK(view_of(trace, "scores", without).block.lines == alone);
   // Nor where a matrix would lose rows: 40 queries beside 3 columns of keys.
-  CHECK_FALSE(view_of(random_trace(40, 3), "scores", layout_of(120)).shows_operands);
+  CHECK_FALSE(view_of(random_trace(40, 3), "scores", view_layout(120)).shows_operands);
 }
 
 TEST_CASE("matrix_view: weights show shades beside shares and facts beside rows",
           "[render][matrix_view]") {
-  const MatrixView view = view_of(by_hand_trace(), "weights", layout_of(80));
+  const MatrixView view = view_of(by_hand_trace(), "weights", view_layout(80));
   CHECK(view.shows_swatches);
   CHECK(view.block.lines ==
         Lines{"           The       cat       sat      down     sum  most  entropy/ln n",
@@ -87,16 +87,16 @@ TEST_CASE("matrix_view: weights show shares alone where shades do not fit or tir
   const Lines shares{"        The    cat    sat   down ", " The  1.000      .      .      . ",
                      " cat   .119   .881      .      . ", " sat   .186   .506   .307      . ",
                      "down   .287   .064   .474   .174 "};
-  CHECK(view_of(trace, "weights", layout_of(38)).block.lines == shares);
-  CHECK(view_of(trace, "weights", layout_of(38, {}, Glyphs::ascii)).block.lines == shares);
-  CHECK_FALSE(view_of(trace, "weights", layout_of(80, {}, Glyphs::ascii)).shows_swatches);
-  CHECK_FALSE(view_of(trace, "weights", layout_of(80, View::numbers)).shows_swatches);
+  CHECK(view_of(trace, "weights", view_layout(38)).block.lines == shares);
+  CHECK(view_of(trace, "weights", view_layout(38, {}, Glyphs::ascii)).block.lines == shares);
+  CHECK_FALSE(view_of(trace, "weights", view_layout(80, {}, Glyphs::ascii)).shows_swatches);
+  CHECK_FALSE(view_of(trace, "weights", view_layout(80, View::numbers)).shows_swatches);
 }
 
 TEST_CASE("matrix_view: a heat map has a shade for each cell and a dot for each blocked one",
           "[render][matrix_view]") {
   const Trace trace = by_hand_trace();
-  const MatrixView view = view_of(trace, "weights", layout_of(60, View::heat, Glyphs::ascii));
+  const MatrixView view = view_of(trace, "weights", view_layout(60, View::heat, Glyphs::ascii));
   CHECK(view.shows_swatches);
   CHECK(view.block.lines == Lines{"       The  cat  sat down    sum  most  entropy/ln n",
                                   " The    @@    .    .    .  1.000   The   0.000/0.000",
@@ -104,13 +104,13 @@ TEST_CASE("matrix_view: a heat map has a shade for each cell and a dot for each 
                                   " sat    ::   **   ==    .  1.000   cat   1.020/1.099",
                                   "down    ==   ::   **   ::  1.000   sat   1.193/1.386"});
   // Signed values are shaded against the largest, 2 here, and keep their sign.
-  CHECK(view_of(trace, "scaled", layout_of(60, View::heat, Glyphs::ascii)).block.lines[1] ==
+  CHECK(view_of(trace, "scaled", view_layout(60, View::heat, Glyphs::ascii)).block.lines[1] ==
         " The    ==   -@   -=   -*");
 }
 
 TEST_CASE("matrix_view: colour stands behind the numbers", "[render][matrix_view]") {
   const Trace trace = by_hand_trace();
-  Layout layout = layout_of(80);
+  Layout layout = view_layout(80);
   layout.color = true;
   const MatrixView view = view_of(trace, "weights", layout);
   CHECK_FALSE(view.shows_swatches);
@@ -122,7 +122,7 @@ TEST_CASE("matrix_view: colour stands behind the numbers", "[render][matrix_view
 
 TEST_CASE("matrix_view: counts the rows and columns left out", "[render][matrix_view]") {
   const Trace trace = random_trace(50, 40);
-  Layout layout = layout_of(60, View::numbers);
+  Layout layout = view_layout(60, View::numbers);
   layout.max_rows = 10;
   const MatrixView view = view_of(trace, "scores", layout);
   CHECK(view.n_rows_left_out == 41);
@@ -135,7 +135,7 @@ TEST_CASE("matrix_view: counts the rows and columns left out", "[render][matrix_
 }
 
 TEST_CASE("matrix_view: a selected cell marks what it was made from", "[render][matrix_view]") {
-  const MatrixView view = view_of(by_hand_trace(), "query", layout_of(80), Cell{1, 3});
+  const MatrixView view = view_of(by_hand_trace(), "query", view_layout(80), Cell{1, 3});
   CHECK(view.block.lines[2] == " cat ⎢>0<>2<>0<>1<⎥ ⎢  0   0   0 >−1<⎥ ⎢ −1   0   1 >−2<⎥");
   CHECK(view.block.lines[1] == " The ⎡ 1  0  1  0 ⎤ ⎡  0   1  −1 > 0<⎤ ⎡  1   1  −1   0 ⎤");
 }
@@ -145,7 +145,7 @@ TEST_CASE("matrix_view: a selected cell stays in view and marked", "[render][mat
   for (const View view : {View::numbers, View::both})
     for (arma::uword i = 0; i < 50; i += 7)
       for (arma::uword j = 0; j < 40; j += 3) {
-        Layout layout = layout_of(60, view);
+        Layout layout = view_layout(60, view);
         layout.max_rows = 9;
         std::size_t n_marked = 0;
         for (const std::string& line : view_of(trace, "weights", layout, Cell{i, j}).block.lines)
@@ -165,13 +165,13 @@ TEST_CASE("format_of: weights are shares", "[render][matrix_view]") {
 TEST_CASE("matrix_view: a bias stands between the operands and the result",
           "[render][matrix_view]") {
   const Trace trace = heads_trace();
-  const MatrixView view = view_of(trace, "query", layout_of(80));
+  const MatrixView view = view_of(trace, "query", view_layout(80));
   CHECK(view.shows_operands);
   CHECK(view.block.lines ==
         Lines{"     X            W_Q                 + b_Q                    Q           ",
               "a ⎡ 1  2 ⎤ ⎡  1   0   2  −1 ⎤ [  10   20   30  −40 ] ⎡  17   22   32  −41 ⎤",
               "b ⎣ 0  1 ⎦ ⎣  3   1   0   0 ⎦                        ⎣  13   21   30  −40 ⎦"});
-  const MatrixView selected = view_of(trace, "query", layout_of(80), Cell{1, 3});
+  const MatrixView selected = view_of(trace, "query", view_layout(80), Cell{1, 3});
   CHECK(contains(selected.block.lines[1], ">−40<]"));
   CHECK_FALSE(contains(selected.block.lines[1], "> 10<"));
 }
@@ -179,12 +179,12 @@ TEST_CASE("matrix_view: a bias stands between the operands and the result",
 TEST_CASE("small_heat_map: two columns a cell and nothing around", "[render][matrix_view]") {
   const Trace trace = heads_trace();
   const Stage& head = trace.stage("weights", "head 0");
-  const MatrixView map = small_heat_map(head, layout_of(80, {}, Glyphs::ascii), 77);
+  const MatrixView map = small_heat_map(head, view_layout(80, {}, Glyphs::ascii), 77);
   CHECK(map.block.lines == Lines{"@@ .", "==##"});
   CHECK(map.block.width == 4);
   CHECK(map.n_rows_left_out + map.n_cols_left_out == 0);
 
-  Layout colored = layout_of(80);
+  Layout colored = view_layout(80);
   colored.color = true;
   const MatrixView painted = small_heat_map(head, colored, 77);
   CHECK(contains(painted.block.lines[1], "\033[48;5;"));
@@ -194,7 +194,7 @@ TEST_CASE("small_heat_map: two columns a cell and nothing around", "[render][mat
 
 TEST_CASE("small_heat_map: counts what it leaves out", "[render][matrix_view]") {
   const Trace trace = random_trace(30, 50);
-  const MatrixView map = small_heat_map(trace.stage("weights"), layout_of(80), 60);
+  const MatrixView map = small_heat_map(trace.stage("weights"), view_layout(80), 60);
   CHECK(map.block.width <= 60);
   CHECK(map.block.lines.size() == 24);
   CHECK(map.n_rows_left_out == 7);

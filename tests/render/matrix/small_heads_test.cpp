@@ -8,13 +8,6 @@ using namespace attn;
 
 namespace {
 
-Layout layout_of(unsigned width, int explain = 1) {
-  Layout layout;
-  layout.width = width;
-  layout.explain = explain;
-  return layout;
-}
-
 // n heads over as many queries and keys, with labels that differ where it is no self-attention.
 std::vector<Stage> random_heads(arma::uword n_heads, arma::uword n_q, arma::uword n_k) {
   std::mt19937 draws(17);

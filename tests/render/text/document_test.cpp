@@ -9,14 +9,6 @@ namespace {
 
 using Mood = LabelledLine::Mood;
 
-Layout layout_of(unsigned width, Glyphs glyphs = Glyphs::unicode, bool color = false) {
-  Layout layout;
-  layout.width = width;
-  layout.glyphs = glyphs;
-  layout.color = color;
-  return layout;
-}
-
 MarkedMatrix words_and_shares(const std::string& title, bool is_marked) {
   MarkedMatrix matrix{.title = title,
                       .value = {{0.401, 0.198, 0.401}, {0.28, 0.28, 0.44}},
@@ -138,8 +130,10 @@ TEST_CASE("document_text: no line is too wide or ends in a space, and colour tak
   japanese.pieces.emplace_back(LabelledLine{"判定", "もう一度見直しましょう", Mood::quiet});
   for (unsigned width = kMinWidth; width <= 100; ++width)
     for (const Glyphs glyphs : {Glyphs::unicode, Glyphs::ascii}) {
+      Layout colored_layout = layout_of(width, glyphs);
+      colored_layout.color = true;
       const std::string plain = text_of(japanese, layout_of(width, glyphs));
-      const std::string colored = text_of(japanese, layout_of(width, glyphs, true));
+      const std::string colored = text_of(japanese, colored_layout);
       CAPTURE(width);
       CHECK(misfit(plain, width).empty());
       CHECK(colored != plain);

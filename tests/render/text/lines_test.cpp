@@ -7,13 +7,6 @@ using namespace attn;
 
 namespace {
 
-Layout layout_of(unsigned width, Glyphs glyphs = Glyphs::unicode) {
-  Layout layout;
-  layout.width = width;
-  layout.glyphs = glyphs;
-  return layout;
-}
-
 std::string named(const std::vector<std::string>& parts, const Layout& layout) {
   NamedLine line("scores", layout);
   for (const std::string& part : parts) line.append(part);

@@ -7,13 +7,6 @@ using namespace attn;
 
 namespace {
 
-Layout layout_of(unsigned width, Glyphs glyphs = Glyphs::unicode) {
-  Layout layout;
-  layout.width = width;
-  layout.glyphs = glyphs;
-  return layout;
-}
-
 Table parameters() {
   return {.id = "parameters",
           .title = "What a model would learn.",

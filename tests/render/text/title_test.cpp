@@ -6,16 +6,6 @@
 
 using namespace attn;
 
-namespace {
-
-Layout layout_of(unsigned width) {
-  Layout layout;
-  layout.width = width;
-  return layout;
-}
-
-}  // namespace
-
 TEST_CASE("title_text: says sizes once and where the numbers come from", "[render][title]") {
   CHECK(title_text(by_hand_trace(), layout_of(80)) ==
         " attend   \"The cat sat down\"   d_model 4   n 4   d_k 4   causal   by-hand\n");

@@ -6,13 +6,6 @@ using namespace attn;
 
 namespace {
 
-Layout layout_of(unsigned width, Glyphs glyphs = Glyphs::unicode) {
-  Layout layout;
-  layout.width = width;
-  layout.glyphs = glyphs;
-  return layout;
-}
-
 std::string line_with(const std::string& text, const std::string& start) {
   for (const std::string& line : lines_of(text))
     if (line.starts_with(start)) return line;

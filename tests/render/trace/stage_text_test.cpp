@@ -6,17 +6,6 @@
 
 using namespace attn;
 
-namespace {
-
-Layout layout_of(unsigned width, int explain = 1) {
-  Layout layout;
-  layout.width = width;
-  layout.explain = explain;
-  return layout;
-}
-
-}  // namespace
-
 TEST_CASE("stage_text: formula then sentence then matrix then what it says", "[render][text]") {
   const Trace trace = by_hand_trace();
   CHECK(stage_text(trace, trace.stage("masked"), layout_of(80)) ==

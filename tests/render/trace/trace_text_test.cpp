@@ -8,13 +8,6 @@ using namespace attn;
 
 namespace {
 
-Layout layout_of(unsigned width, int explain = 1) {
-  Layout layout;
-  layout.width = width;
-  layout.explain = explain;
-  return layout;
-}
-
 std::string ids_of(const std::vector<const Stage*>& stages) {
   std::string ids;
   for (const Stage* stage : stages) ids += stage->id + " ";
