@@ -1,7 +1,6 @@
 #pragma once
 
 #include <map>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,11 +27,8 @@ class Arithmetic {
   double at(const std::map<std::string, double>& values) const;
 
  private:
-  class Evaluator;
-
-  PlainFormula formula_;
+  FormulaSteps formula_;
   std::string shown_;
-  mutable std::shared_ptr<Evaluator> evaluator_;  // made once, when a value is first asked for
 };
 
 /// A number without variables, or a plain decimal one. nan, inf and 1e400 are read too and are not

@@ -1,12 +1,8 @@
 #include "practice/formula/arithmetic_grammar.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <numbers>
-#include <optional>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
@@ -42,13 +38,64 @@ std::vector<std::string> factors_of(const std::string& name,
   return factors;
 }
 
-/// Goes through the pieces once and writes the formula down.
-class Writer {
+/// Puts the operations of a formula behind their operands (Dijkstra's shunting yard): an operation
+/// waits until what binds more tightly has been worked out.
+class StepList {
  public:
-  Writer(const std::vector<ArithmeticToken>& tokens, const std::vector<std::string>& variables)
+  void number(double value) { formula_.steps.emplace_back(value); }
+
+  void variable(const std::string& name) {
+    auto& names = formula_.names;
+    const auto known = std::find(names.begin(), names.end(), name);
+    formula_.steps.emplace_back(VariablePlace{static_cast<std::size_t>(known - names.begin())});
+    if (known == names.end()) names.push_back(name);
+  }
+
+  void between(const std::string& sign) {
+    const FormulaOperation& operation = operation_between(sign);
+    while (!waiting_.empty() && waiting_.back() && goes_before(*waiting_.back(), operation))
+      take_waiting();
+    waiting_.push_back(&operation);
+  }
+
+  // A sign or a function before its operand.
+  void before(const FormulaOperation& operation) { waiting_.push_back(&operation); }
+
+  void open() { waiting_.push_back(nullptr); }
+
+  void close() {
+    while (waiting_.back()) take_waiting();
+    waiting_.pop_back();
+    if (!waiting_.empty() && waiting_.back() && function_named(waiting_.back()->name))
+      take_waiting();
+  }
+
+  FormulaSteps finished() {
+    while (!waiting_.empty()) take_waiting();
+    return std::move(formula_);
+  }
+
+ private:
+  static bool goes_before(const FormulaOperation& earlier, const FormulaOperation& later) {
+    return earlier.binds > later.binds || (earlier.binds == later.binds && !later.from_right);
+  }
+
+  void take_waiting() {
+    formula_.steps.emplace_back(waiting_.back());
+    waiting_.pop_back();
+  }
+
+  FormulaSteps formula_;
+  std::vector<const FormulaOperation*> waiting_;  // null: an open parenthesis
+};
+
+/// Goes through the pieces once, guesses what people leave out, and lists the steps.
+class Reader {
+ public:
+  Reader(const std::vector<ArithmeticToken>& tokens, const std::vector<std::string>& variables)
       : tokens_(tokens), variables_(variables) {}
 
-  PlainFormula written() {
+  FormulaSteps read() {
     for (; here().kind != Kind::end; ++at_)
       if (after_operand_)
         go_on();
@@ -56,7 +103,7 @@ class Writer {
         begin_operand();
     if (!after_operand_) refuse_end();
     if (!open_.empty()) refuse_token(*open_.back(), message("This parenthesis is never closed."));
-    return std::move(formula_);
+    return steps_.finished();
   }
 
  private:
@@ -73,7 +120,7 @@ class Writer {
   void begin_operand() {
     switch (here().kind) {
       case Kind::number:
-        return end_operand(constant(*parse_number(here().text)));
+        return number();
       case Kind::name:
         return name();
       case Kind::open:
@@ -88,48 +135,44 @@ class Writer {
     refuse_token(here(), message("A number is missing before it."));
   }
 
-  void end_operand(const std::string& written) {
-    formula_.text += written;
+  void number() {
+    const double value = *parse_number(here().text);
+    if (!std::isfinite(value)) refuse_token(here(), message("This number is too large."));
+    steps_.number(value);
     after_operand_ = true;
   }
 
-  std::string constant(double value) {
-    if (!std::isfinite(value)) refuse_token(here(), message("This number is too large."));
-    formula_.constants.push_back(value);
-    return fmt::format("c{}", formula_.constants.size() - 1);
-  }
-
-  std::string variable(const std::string& name) {
-    auto& names = formula_.names;
-    if (!is_among(names, name)) names.push_back(name);
-    return fmt::format("v{}", std::find(names.begin(), names.end(), name) - names.begin());
-  }
-
   // What a name stands for, if it is a single number.
-  std::optional<std::string> single(const std::string& name) {
-    if (is_among(variables_, name)) return variable(name);
-    if (name == "pi") return constant(std::numbers::pi);
-    if (name == "e") return constant(std::numbers::e);
-    return std::nullopt;
+  bool single(const std::string& name) {
+    if (is_among(variables_, name))
+      steps_.variable(name);
+    else if (name == "pi")
+      steps_.number(std::numbers::pi);
+    else if (name == "e")
+      steps_.number(std::numbers::e);
+    else
+      return false;
+    after_operand_ = true;
+    return true;
   }
 
   void name() {
     const std::string& name = here().text;
-    if (const auto written = single(name)) return end_operand(*written);
-    if (is_among(formula_functions(), name)) return function();
+    if (single(name)) return;
+    if (const FormulaOperation* const operation = function_named(name)) return function(*operation);
     const std::vector<std::string> factors = factors_of(name, variables_);
     if (factors.empty()) refuse_name();
-    std::string product;
-    for (const std::string& factor : factors)
-      product += (product.empty() ? "" : "*") + variable(factor);
-    end_operand(product);
+    for (const std::string& factor : factors) {
+      if (after_operand_) steps_.between("*");
+      single(factor);
+    }
   }
 
   void open() {
     if (open_.size() == kFormulaDepth)
       refuse_token(here(), message("Parentheses are nested more than {} deep.", kFormulaDepth));
     open_.push_back(&here());
-    formula_.text += '(';
+    steps_.open();
     after_operand_ = false;
   }
 
@@ -141,26 +184,25 @@ class Writer {
     if (after_sign)
       refuse_token(here(), message("Two signs stand next to each other. Put the second number in "
                                    "parentheses."));
-    if (sign == "-") formula_.text += '-';
+    if (sign == "-") steps_.before(minus_sign());
   }
 
   // sqrt(...), or sqrt 2 and √2 where nothing follows that it might cover too.
-  void function() {
+  void function(const FormulaOperation& operation) {
     const ArithmeticToken& function = here();
-    formula_.text += function.text;
-    after_operand_ = false;
+    steps_.before(operation);
     if (following().kind == Kind::open) return;
     ++at_;
-    std::optional<std::string> argument;
-    if (here().kind == Kind::number) argument = constant(*parse_number(here().text));
-    if (here().kind == Kind::name) argument = single(here().text);
+    steps_.open();
+    if (here().kind == Kind::number) number();
+    if (here().kind == Kind::name) single(here().text);
     const Kind next = following().kind;
     const bool is_clear =
         next == Kind::close || next == Kind::end || (next == Kind::sign && following().text != "^");
-    if (!argument || !is_clear)
+    if (!after_operand_ || !is_clear)
       refuse_token(function,
                    message("Put what it is taken of in parentheses: {}(...).", function.text));
-    end_operand("(" + *argument + ")");
+    steps_.close();
   }
 
   void go_on() {
@@ -176,12 +218,12 @@ class Writer {
       default:
         break;
     }
-    formula_.text += '*';
+    between("*");
     begin_operand();
   }
 
   void between(const std::string& sign) {
-    formula_.text += sign;
+    steps_.between(sign);
     after_operand_ = false;
   }
 
@@ -189,13 +231,14 @@ class Writer {
     const bool more = following().text == "^" && following().kind == Kind::sign;
     if (more || following().kind == Kind::power)
       refuse_token(following(), message("There are two powers. Put the first in parentheses."));
-    formula_.text += "^" + constant(*parse_number(here().text));
+    steps_.between("^");
+    number();
   }
 
   void close() {
     if (open_.empty()) refuse_token(here(), message("This parenthesis was never opened."));
     open_.pop_back();
-    formula_.text += ')';
+    steps_.close();
   }
 
   [[noreturn]] void refuse_name() const {
@@ -218,19 +261,31 @@ class Writer {
   std::size_t at_ = 0;
   bool after_operand_ = false;
   std::vector<const ArithmeticToken*> open_;
-  PlainFormula formula_;
+  StepList steps_;
 };
 
 }  // namespace
 
-const std::vector<std::string>& formula_functions() {
-  static const std::vector<std::string> names = {"sqrt", "exp", "ln", "log", "sin", "cos"};
-  return names;
+double FormulaSteps::at(const std::vector<double>& values) const {
+  std::vector<double> stack;
+  for (const Step& step : steps) {
+    if (const auto* const operation = std::get_if<const FormulaOperation*>(&step)) {
+      const std::size_t rest = stack.size() - (*operation)->n_operands;
+      const double result = (*operation)->of(stack.data() + rest);
+      stack.resize(rest);
+      stack.push_back(result);
+    } else if (const auto* const variable = std::get_if<VariablePlace>(&step)) {
+      stack.push_back(values[variable->place]);
+    } else {
+      stack.push_back(std::get<double>(step));
+    }
+  }
+  return stack.back();
 }
 
-PlainFormula plain_formula(std::string_view text, const std::vector<std::string>& variables) {
+FormulaSteps formula_steps(std::string_view text, const std::vector<std::string>& variables) {
   const std::vector<ArithmeticToken> tokens = arithmetic_tokens(text);
-  return Writer(tokens, variables).written();
+  return Reader(tokens, variables).read();
 }
 
 }  // namespace attn

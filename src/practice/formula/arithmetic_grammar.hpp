@@ -2,19 +2,29 @@
 
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
+
+#include "practice/formula/operations.hpp"
 
 namespace attn {
 
-/// The functions that a formula may use; each takes one number.
-const std::vector<std::string>& formula_functions();
+/// The place of a variable among those of a formula.
+struct VariablePlace {
+  std::size_t place;
+};
 
-/// A formula with nothing left to guess: an operator between any two operands, each function's
-/// argument in parentheses, variables as v0, v1, ... and numbers as c0, c1, ...
-struct PlainFormula {
-  std::string text;                ///< "c0*v0*v1^c1"
-  std::vector<double> constants;   ///< what c0, c1, ... stand for
-  std::vector<std::string> names;  ///< what v0, v1, ... are called
+/// A formula in the order in which it is worked out: numbers and variables are put on a stack, an
+/// operation takes its operands off it and leaves its result. 2 + n·d is 2 n d * +.
+struct FormulaSteps {
+  using Step = std::variant<double, VariablePlace, const FormulaOperation*>;
+
+  std::vector<Step> steps;
+  std::vector<std::string> names;  ///< of the variables that occur
+
+  /// The value, with a number for each of `names`.
+  /// Errors:  NoNumber
+  double at(const std::vector<double>& values) const;
 };
 
 /// The deepest that parentheses may be nested.
@@ -22,6 +32,6 @@ constexpr std::size_t kFormulaDepth = 50;
 
 /// Reads a formula (see Arithmetic).
 /// Errors:  InputError naming the piece and its place.
-PlainFormula plain_formula(std::string_view text, const std::vector<std::string>& variables);
+FormulaSteps formula_steps(std::string_view text, const std::vector<std::string>& variables);
 
 }  // namespace attn

@@ -106,7 +106,8 @@ TEST_CASE("Arithmetic: names piece and place of what cannot be read",
   CHECK(refused("") == "Nothing is written there.");
 }
 
-TEST_CASE("Arithmetic: nothing of muParser's own is known", "[practice][arithmetic][error]") {
+TEST_CASE("Arithmetic: nothing is known that other calculators know",
+          "[practice][arithmetic][error]") {
   for (const char* text :
        {"n=3", "n?1:2", "n>2", "n and d", "_pi", "_e", "min(1, 2)", "rnd", "\"x\"", "n;d", "v0",
         "c0", "n!", "1_000", "0x1p-1", "n%2", "[1]", "|n|"})
