@@ -14,7 +14,6 @@
 #include "base/utf8.hpp"
 
 namespace attn {
-
 namespace {
 
 constexpr bool kNativeLittle = std::endian::native == std::endian::little;
@@ -69,52 +68,6 @@ void append_little_endian(std::string& bytes, auto value) {
   if (!kNativeLittle) std::reverse(raw.begin(), raw.end());
   bytes.append(raw.data(), raw.size());
 }
-
-}  // namespace
-
-Tensor npy_tensor(std::string_view bytes, const std::string& name) {
-  const NpyHeader header = read_npy_header(bytes, name);
-  Tensor tensor;
-  tensor.name = name;
-  tensor.dtype = header.dtype;
-  tensor.shape = header.shape;
-  tensor.column_major = header.fortran_order;
-  tensor.data = bytes.substr(header.data_offset);
-  set_type(tensor);
-  return tensor;
-}
-
-arma::mat read_npy(std::string_view bytes, const std::string& name) {
-  return matrix_of(npy_tensor(bytes, name));
-}
-
-std::string npy_bytes(const arma::mat& value) {
-  std::string bytes = npy_header("<f8", {value.n_rows, value.n_cols});
-  bytes.reserve(bytes.size() + value.n_elem * sizeof(double));
-  for (arma::uword row = 0; row < value.n_rows; ++row) {
-    for (arma::uword col = 0; col < value.n_cols; ++col) {
-      append_little_endian(bytes, value(row, col));
-    }
-  }
-  return bytes;
-}
-
-std::string npy_bytes(const std::vector<std::string>& strings) {
-  std::vector<std::u32string> decoded_strings;
-  std::size_t width = 1;  // NumPy has no <U0
-  for (const std::string& text : strings) {
-    decoded_strings.push_back(code_points(text));
-    width = std::max(width, decoded_strings.back().size());
-  }
-  std::string bytes = npy_header(fmt::format("<U{}", width), {strings.size()});
-  for (std::u32string& text : decoded_strings) {
-    text.resize(width);
-    for (const char32_t character : text) append_little_endian(bytes, character);
-  }
-  return bytes;
-}
-
-namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kHeaderLimit = 65536;  // version 1 cannot have more, and none needs it
@@ -285,6 +238,48 @@ std::string_view header_text(std::string_view bytes, const std::string& name, st
 }
 
 }  // namespace
+
+Tensor npy_tensor(std::string_view bytes, const std::string& name) {
+  const NpyHeader header = read_npy_header(bytes, name);
+  Tensor tensor;
+  tensor.name = name;
+  tensor.dtype = header.dtype;
+  tensor.shape = header.shape;
+  tensor.column_major = header.fortran_order;
+  tensor.data = bytes.substr(header.data_offset);
+  set_type(tensor);
+  return tensor;
+}
+
+arma::mat read_npy(std::string_view bytes, const std::string& name) {
+  return matrix_of(npy_tensor(bytes, name));
+}
+
+std::string npy_bytes(const arma::mat& value) {
+  std::string bytes = npy_header("<f8", {value.n_rows, value.n_cols});
+  bytes.reserve(bytes.size() + value.n_elem * sizeof(double));
+  for (arma::uword row = 0; row < value.n_rows; ++row) {
+    for (arma::uword col = 0; col < value.n_cols; ++col) {
+      append_little_endian(bytes, value(row, col));
+    }
+  }
+  return bytes;
+}
+
+std::string npy_bytes(const std::vector<std::string>& strings) {
+  std::vector<std::u32string> decoded_strings;
+  std::size_t width = 1;  // NumPy has no <U0
+  for (const std::string& text : strings) {
+    decoded_strings.push_back(code_points(text));
+    width = std::max(width, decoded_strings.back().size());
+  }
+  std::string bytes = npy_header(fmt::format("<U{}", width), {strings.size()});
+  for (std::u32string& text : decoded_strings) {
+    text.resize(width);
+    for (const char32_t character : text) append_little_endian(bytes, character);
+  }
+  return bytes;
+}
 
 NpyHeader read_npy_header(std::string_view bytes, const std::string& name) {
   std::size_t offset = 0;

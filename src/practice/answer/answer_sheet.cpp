@@ -14,8 +14,9 @@
 #include "practice/answer/plain_characters.hpp"
 
 namespace attn {
-
 namespace {
+
+using Json = nlohmann::json;
 
 bool may_stand_in_name(char c) { return begins_name(c) || is_ascii_digit(c) || c == '-'; }
 
@@ -27,6 +28,46 @@ std::string plain(std::string_view text) {
 std::string trimmed_plain(std::string_view text) { return std::string(trimmed(plain(text))); }
 
 bool is_blank(std::string_view text) { return trimmed_plain(text).empty(); }
+
+// Whether a name can stand before "=": a letter or underline, then also digits and hyphens.
+bool is_answer_name(std::string_view text) {
+  return !text.empty() && begins_name(text.front()) &&
+         std::all_of(text.begin(), text.end(), may_stand_in_name);
+}
+
+// Puts one text under its name into a sheet; "exercise" and "variant" say what the sheet answers.
+void put_answer(AnswerSheet& sheet, AnswerEntry entry, const std::string& place) {
+  const std::string text = trimmed_plain(entry.text);
+  if (text.empty()) return;
+  const auto is_same = [&](const AnswerEntry& other) { return other.name == entry.name; };
+  const bool is_id = entry.name == "exercise", is_variant = entry.name == "variant";
+  const bool is_second = (is_id && sheet.exercise) || (is_variant && sheet.variant) ||
+                         std::any_of(sheet.entries.begin(), sheet.entries.end(), is_same);
+  if (is_second)
+    throw InputError(message("{}: '{}' is given twice. Keep one.", place, preview(entry.name)));
+  if (is_id) {
+    const bool is_word = std::all_of(text.begin(), text.end(), may_stand_in_name);
+    if (!is_word)
+      throw InputError(
+          message("{}: '{}' is no exercise's id. Write it as attn exercise list shows "
+                  "it.",
+                  place, preview(text)));
+    sheet.exercise = text;
+  } else if (is_variant) {
+    std::uint64_t variant = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), variant);
+    if (error != std::errc{} || end != text.data() + text.size())
+      throw InputError(
+          message("{}: a variant is a whole number such as 0 or 7, and '{}' was given.", place,
+                  preview(text)));
+    sheet.variant = variant;
+  } else {
+    constexpr std::size_t kMost = 1000;  // so that looking for a name again stays cheap
+    if (sheet.entries.size() == kMost)
+      throw InputError(message("{}: more than {} answers are not read.", place, kMost));
+    sheet.entries.push_back(std::move(entry));
+  }
+}
 
 /// A text cut at the first of some characters, all of one meaning: "=" and "＝".
 struct Cut {
@@ -133,7 +174,7 @@ class Lines {
                 sheet_.source, place_of(line), preview(trimmed(line))));
   }
 
-  // Of the first character that is no space.
+  // Of the first character that is not a space.
   std::string place_of(std::string_view line) const {
     const std::string text = plain(line);
     return line_place(line_, std::min(text.find_first_not_of(kSpaces), text.size()) + 1);
@@ -144,72 +185,6 @@ class Lines {
   AnswerEntry entry_;
   std::size_t line_ = 0, named_at_ = 0;
 };
-
-}  // namespace
-
-bool is_answer_name(std::string_view text) {
-  return !text.empty() && begins_name(text.front()) &&
-         std::all_of(text.begin(), text.end(), may_stand_in_name);
-}
-
-void put_answer(AnswerSheet& sheet, AnswerEntry entry, const std::string& place) {
-  const std::string text = trimmed_plain(entry.text);
-  if (text.empty()) return;
-  const auto is_same = [&](const AnswerEntry& other) { return other.name == entry.name; };
-  const bool is_id = entry.name == "exercise", is_variant = entry.name == "variant";
-  const bool is_second = (is_id && sheet.exercise) || (is_variant && sheet.variant) ||
-                         std::any_of(sheet.entries.begin(), sheet.entries.end(), is_same);
-  if (is_second)
-    throw InputError(message("{}: '{}' is given twice. Keep one.", place, preview(entry.name)));
-  if (is_id) {
-    const bool is_word = std::all_of(text.begin(), text.end(), may_stand_in_name);
-    if (!is_word)
-      throw InputError(
-          message("{}: '{}' is no exercise's id. Write it as attn exercise list shows "
-                  "it.",
-                  place, preview(text)));
-    sheet.exercise = text;
-  } else if (is_variant) {
-    std::uint64_t variant = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), variant);
-    if (error != std::errc{} || end != text.data() + text.size())
-      throw InputError(
-          message("{}: a variant is a whole number such as 0 or 7, and '{}' was given.", place,
-                  preview(text)));
-    sheet.variant = variant;
-  } else {
-    constexpr std::size_t kMost = 1000;  // so that looking for a name again stays cheap
-    if (sheet.entries.size() == kMost)
-      throw InputError(message("{}: more than {} answers are not read.", place, kMost));
-    sheet.entries.push_back(std::move(entry));
-  }
-}
-
-AnswerSheet read_answer_sheet(std::string_view bytes, const std::string& source) {
-  if (bytes.size() > kAnswerLimit)
-    throw InputError(
-        message("{}: an answer has at most {} bytes, and this has more.", source, kAnswerLimit));
-  require_utf8(bytes, source);
-  bytes = without_byte_order_mark(bytes);
-  const auto first = bytes.find_first_not_of(kSpaces);
-  if (first != bytes.npos && bytes[first] == '{') return read_answer_json(bytes, source);
-  return Lines(bytes, source).sheet();
-}
-
-AnswerEntry read_assignment(const std::string& text) {
-  const Cut cut = cut_at_equals(text);
-  const std::string name = trimmed_plain(cut.before);
-  if (!cut.found || !is_answer_name(name))
-    throw InputError(
-        message("'{}': the name of a question, an equals sign and the answer were "
-                "expected, such as scores=\"1 0; 0 1\".",
-                preview(text)));
-  return {.name = name, .text = std::string(trimmed(cut.after)), .line = 0};
-}
-
-namespace {
-
-using Json = nlohmann::json;
 
 /// Writes one value down as a person would type it.
 class Typed {
@@ -264,8 +239,7 @@ class Typed {
   const std::string& name_;
 };
 
-}  // namespace
-
+// Reads an answer that is a JSON object (see read_answer_sheet).
 AnswerSheet read_answer_json(std::string_view text, const std::string& source) {
   const Json object = parsed_json(
       text, source,
@@ -277,6 +251,30 @@ AnswerSheet read_answer_json(std::string_view text, const std::string& source) {
     put_answer(sheet, {.name = name, .text = Typed(source, name).value(value), .line = 0}, source);
   }
   return sheet;
+}
+
+}  // namespace
+
+AnswerSheet read_answer_sheet(std::string_view bytes, const std::string& source) {
+  if (bytes.size() > kAnswerLimit)
+    throw InputError(
+        message("{}: an answer has at most {} bytes, and this has more.", source, kAnswerLimit));
+  require_utf8(bytes, source);
+  bytes = without_byte_order_mark(bytes);
+  const auto first = bytes.find_first_not_of(kSpaces);
+  if (first != bytes.npos && bytes[first] == '{') return read_answer_json(bytes, source);
+  return Lines(bytes, source).sheet();
+}
+
+AnswerEntry read_assignment(const std::string& text) {
+  const Cut cut = cut_at_equals(text);
+  const std::string name = trimmed_plain(cut.before);
+  if (!cut.found || !is_answer_name(name))
+    throw InputError(
+        message("'{}': the name of a question, an equals sign and the answer were "
+                "expected, such as scores=\"1 0; 0 1\".",
+                preview(text)));
+  return {.name = name, .text = std::string(trimmed(cut.after)), .line = 0};
 }
 
 }  // namespace attn

@@ -38,28 +38,17 @@ constexpr std::size_t kAnswerLimit = 1 << 20;
 ///     weights = 1/2 1/2; 1/3 2/3
 ///
 /// A name, "=" and its text, which goes on until the next name. JSON works too:
-/// {"exercise": "...", "scores": [[1, 0, 1], ...], "total": 42, "why": "b"}.
-/// A byte order mark, any line ends, tabs, no-break spaces and full-width characters are read.
+/// {"exercise": "...", "scores": [[1, 0, 1], ...], "total": 42, "why": "b"}: numbers and words as
+/// they are, arrays as rows of a matrix or as lists; null means no answer. A byte order mark, any
+/// line ends, tabs, no-break spaces and full-width characters are read.
 ///
 /// Errors:  InputError naming line and column for text before the first name, a name given twice,
-///          UTF-16, bytes that are no UTF-8, JSON that is none; for more than kAnswerLimit bytes.
+///          UTF-16, bytes that are not UTF-8, text that begins as JSON and is not, JSON with other
+///          values or arrays nested more than two deep, and more than kAnswerLimit bytes.
 AnswerSheet read_answer_sheet(std::string_view bytes, const std::string& source);
 
 /// One NAME=VALUE of the command line.
 /// Errors:  InputError if there is no "=" or no name.
 AnswerEntry read_assignment(const std::string& text);
-
-/// Whether a name can stand before "=": a letter or underline, then also digits and hyphens.
-bool is_answer_name(std::string_view text);
-
-/// Puts one text under its name into a sheet; "exercise" and "variant" say what the sheet answers.
-/// Errors:  InputError at `place` ("answer.txt: line 3") for a variant that is no whole number, an
-///          exercise that is no id, a name given twice.
-void put_answer(AnswerSheet& sheet, AnswerEntry entry, const std::string& place);
-
-/// Reads an answer that is a JSON object (see read_answer_sheet): numbers and words as they are,
-/// arrays as rows of a matrix or as lists; null is no answer.
-/// Errors:  InputError for JSON that is none, other values, arrays nested more than two deep.
-AnswerSheet read_answer_json(std::string_view text, const std::string& source);
 
 }  // namespace attn

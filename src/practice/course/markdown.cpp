@@ -14,7 +14,6 @@
 #include "practice/answer/plain_characters.hpp"
 
 namespace attn {
-
 namespace {
 
 using Node = std::unique_ptr<cmark_node, decltype(&cmark_node_free)>;
@@ -222,17 +221,6 @@ class PageReader {
   bool has_only_text_ = true;          // and there was no code or link in it
 };
 
-}  // namespace
-
-Document read_markdown(std::string_view markdown, const Placeholders& placeholders) {
-  const Node root(cmark_parse_document(markdown.data(), markdown.size(), CMARK_OPT_VALIDATE_UTF8),
-                  &cmark_node_free);
-  cmark_consolidate_text_nodes(root.get());  // "{{d_k}}" arrives in three of them
-  return PageReader(placeholders).read(root.get());
-}
-
-namespace {
-
 constexpr std::string_view kOpen = "{{", kClose = "}}";
 
 // Chinese and Japanese: their signs, kana and characters, compatibility and full-width forms.
@@ -253,6 +241,13 @@ std::int32_t last_point(std::string_view text) {
 }
 
 }  // namespace
+
+Document read_markdown(std::string_view markdown, const Placeholders& placeholders) {
+  const Node root(cmark_parse_document(markdown.data(), markdown.size(), CMARK_OPT_VALIDATE_UTF8),
+                  &cmark_node_free);
+  cmark_consolidate_text_nodes(root.get());  // "{{d_k}}" arrives in three of them
+  return PageReader(placeholders).read(root.get());
+}
 
 std::optional<Placeholder> find_placeholder(std::string_view text, std::size_t from) {
   const std::size_t begin = text.find(kOpen, from);

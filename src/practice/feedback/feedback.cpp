@@ -15,10 +15,11 @@
 #include "practice/feedback/shape_feedback.hpp"
 
 namespace attn {
-
 namespace {
 
 using Mood = LabelledLine::Mood;
+
+constexpr int kLongestShown = 60;
 
 void append(Document& page, std::vector<Piece> pieces) {
   for (Piece& piece : pieces) page.pieces.push_back(std::move(piece));
@@ -28,6 +29,15 @@ bool is_unreadable(const FieldResult& result) { return result.verdict == FieldVe
 
 bool is_open(const FieldResult& result) {
   return result.verdict == FieldVerdict::missing && result.field->is_graded;
+}
+
+// The names of the fields whose result is `wanted`, with commas between them.
+std::string names_where(const std::vector<FieldResult>& results,
+                        bool (*wanted)(const FieldResult&)) {
+  std::vector<std::string> names;
+  for (const FieldResult& result : results)
+    if (wanted(result)) names.push_back(result.field->name);
+  return listed(names);
 }
 
 std::string not_yet_text(const CheckResult& result) {
@@ -51,36 +61,6 @@ LabelledLine verdict_line(const CheckResult& result) {
   }
   return {};
 }
-
-}  // namespace
-
-Document field_feedback(const Exercise& exercise, const FieldResult& result) {
-  Document page{{field_status(result)}};
-  append(page, field_details(exercise, result));
-  if (is_unreadable(result))
-    page.pieces.emplace_back(Paragraph{translated("This does not count as an attempt.")});
-  return page;
-}
-
-Document feedback(const CheckResult& result, bool in_full) {
-  Document page;
-  for (const FieldResult& field : result.fields) page.pieces.emplace_back(field_status(field));
-  for (const std::string& remark : result.remarks) page.pieces.emplace_back(Paragraph{remark});
-  bool has_slip = false;
-  for (const FieldResult& field : result.fields) {
-    const bool is_told = is_unreadable(field) || (field.is_slip() && (in_full || !has_slip));
-    has_slip = has_slip || field.is_slip();
-    if (!is_told) continue;
-    page.pieces.emplace_back(Heading{field.field->name, 2});
-    append(page, field_details(*result.exercise, field));
-  }
-  page.pieces.emplace_back(verdict_line(result));
-  return page;
-}
-
-namespace {
-
-using Mood = LabelledLine::Mood;
 
 bool has_an_error(const FieldResult& result) {
   return result.field->is_numeric() && result.comparison.largest_error > 0 &&
@@ -117,21 +97,6 @@ LabelledLine line_of(const FieldResult& result) {
   return {name, ""};
 }
 
-}  // namespace
-
-LabelledLine field_status(const FieldResult& result) {
-  LabelledLine line = line_of(result);
-  const bool has_details = result.is_slip() || result.verdict == FieldVerdict::unreadable;
-  if (has_details) return line;
-  if (!result.explanation.empty()) line.text += "\n" + result.explanation;
-  for (const std::string& text : result.messages) line.text += "\n" + text;
-  return line;
-}
-
-namespace {
-
-constexpr int kLongestShown = 60;
-
 // A number as it was given, or with as many decimals as the others where it has more.
 std::string given_number(double value, int decimals) {
   const std::string fixed = fixed_number(value, decimals);
@@ -140,7 +105,7 @@ std::string given_number(double value, int decimals) {
   return is_whole_story || value == 0 ? plain_number(value) : fixed;
 }
 
-// The two numbers of the worst cell, and how far they are apart, as far as that may be told.
+// The two numbers of the worst cell, how far apart they are, and how far apart they may be.
 struct WorstCell {
   std::string given, expected, error, allowed;
 };
@@ -228,6 +193,39 @@ void add_wrong(std::vector<Piece>& pieces, const FieldResult& result, Reveal rev
 }
 
 }  // namespace
+
+Document field_feedback(const Exercise& exercise, const FieldResult& result) {
+  Document page{{field_status(result)}};
+  append(page, field_details(exercise, result));
+  if (is_unreadable(result))
+    page.pieces.emplace_back(Paragraph{translated("This does not count as an attempt.")});
+  return page;
+}
+
+Document feedback(const CheckResult& result, bool in_full) {
+  Document page;
+  for (const FieldResult& field : result.fields) page.pieces.emplace_back(field_status(field));
+  for (const std::string& remark : result.remarks) page.pieces.emplace_back(Paragraph{remark});
+  bool has_slip = false;
+  for (const FieldResult& field : result.fields) {
+    const bool is_told = is_unreadable(field) || (field.is_slip() && (in_full || !has_slip));
+    has_slip = has_slip || field.is_slip();
+    if (!is_told) continue;
+    page.pieces.emplace_back(Heading{field.field->name, 2});
+    append(page, field_details(*result.exercise, field));
+  }
+  page.pieces.emplace_back(verdict_line(result));
+  return page;
+}
+
+LabelledLine field_status(const FieldResult& result) {
+  LabelledLine line = line_of(result);
+  const bool has_details = result.is_slip() || result.verdict == FieldVerdict::unreadable;
+  if (has_details) return line;
+  if (!result.explanation.empty()) line.text += "\n" + result.explanation;
+  for (const std::string& text : result.messages) line.text += "\n" + text;
+  return line;
+}
 
 std::vector<Piece> field_details(const Exercise& exercise, const FieldResult& result) {
   std::vector<Piece> pieces;

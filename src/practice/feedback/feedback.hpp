@@ -14,21 +14,12 @@ namespace attn {
 Document field_feedback(const Exercise& exercise, const FieldResult& result);
 
 /// The whole answer: a line for each field, the details of the first that is wrong in its own right
-/// (of all with `in_full`) and of all that could not be read, and the verdict. What to type next is
-/// for the command line to say.
+/// (of all with `in_full`) and of all that could not be read, and the verdict. The command line
+/// adds what to type next.
 Document feedback(const CheckResult& result, bool in_full);
 
 /// The field in one line: "scores   ✓ right", "weights   not yet".
 LabelledLine field_status(const FieldResult& result);
-
-/// The names of fields with commas between them, those whose result satisfies `wanted`.
-template <typename Wanted>
-std::string names_where(const std::vector<FieldResult>& results, Wanted wanted) {
-  std::string names;
-  for (const FieldResult& result : results)
-    if (wanted(result)) names += (names.empty() ? "" : ", ") + result.field->name;
-  return names;
-}
 
 /// What there is to say about an answer that is wrong or could not be read; nothing about others.
 std::vector<Piece> field_details(const Exercise& exercise, const FieldResult& result);

@@ -17,7 +17,7 @@ const char* name_of_number(double value) {
   return value > 0 ? "+∞" : "−∞";
 }
 
-// How the shape may have come about; "" if that is not clear.
+// What may have led to this shape; "" if that is not clear.
 std::string likely_reason(const Field& field, const arma::mat& given, const arma::mat& truth) {
   if (given.n_elem == 1)
     return translated("One number does not stand for a whole matrix: write every cell.");

@@ -11,7 +11,7 @@ namespace attn {
 /// may have become the other. Translated.
 std::string shape_message(const Field& field, const arma::mat& given, const arma::mat& truth);
 
-/// Where an answer is no finite number, and how many cells are so. Translated.
+/// Where an answer has numbers that are not finite, and how many of them. Translated.
 std::string not_finite_message(const arma::mat& given);
 
 /// How many of the items of a list are among the best, in whatever order.

@@ -9,7 +9,6 @@
 #include "practice/misconceptions.hpp"
 
 namespace attn {
-
 namespace {
 
 std::set<std::string> names_of(const Definitions& definitions) {
@@ -60,6 +59,50 @@ bool is_contradicted(const Exercise& exercise, const Worksheet& worksheet, const
     const std::optional<arma::mat> truth = truth_under(alternative, worksheet, earlier);
     return truth && !compare(earlier, std::get<arma::mat>(given), *truth).matches();
   });
+}
+
+// The tolerance of a field for an answer that was multiplied by `factor`.
+Field with_wider_tolerance(Field field, double factor) {
+  field.tolerance.absolute *= factor;
+  field.tolerance.relative *= factor;
+  return field;
+}
+
+arma::mat sorted_rows(const arma::mat& matrix) {
+  std::vector<arma::rowvec> rows;
+  for (arma::uword i = 0; i < matrix.n_rows; ++i) rows.emplace_back(matrix.row(i));
+  std::sort(rows.begin(), rows.end(), [](const arma::rowvec& a, const arma::rowvec& b) {
+    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+  });
+  arma::mat sorted(arma::size(matrix));
+  for (arma::uword i = 0; i < matrix.n_rows; ++i) sorted.row(i) = rows[i];
+  return sorted;
+}
+
+// Right to fewer digits than were asked for: a tenth of the precision is still there.
+bool is_nearly_right(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  const double size = arma::abs(truth).max();
+  // Half a unit of one digit fewer; a tolerance that names no digits is a whole unit, 0.01.
+  const bool names_digits = field.tolerance.decimals || field.tolerance.significant;
+  const double nearly = names_digits ? 10.0 : 5.0;
+  if (allowed_error(size, field.tolerance) * nearly > 0.2 * size) return false;
+  return compare(with_wider_tolerance(field, nearly), given, truth).matches();
+}
+
+// 40 for 0.4. Only shares: a count, say, may be wrong by a factor of 100 for other reasons.
+bool is_share_in_per_cent(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  constexpr double kPerCent = 100.0;
+  if (truth.min() < 0.0 || truth.max() > 1.0 || truth.max() == 0.0) return false;
+  return compare(with_wider_tolerance(field, kPerCent), given, kPerCent * truth).matches();
+}
+
+// What the items of a list were mixed up with.
+Diagnosis turned_list(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (!field.is_ordered || given.n_elem != field.count) return {};
+  Field any_order = field;
+  any_order.is_ordered = false;
+  if (!compare(any_order, given, truth).matches()) return {};
+  return {nullptr, "another_order", translated("These are the right ones, in another order.")};
 }
 
 }  // namespace
@@ -135,54 +178,6 @@ std::vector<std::pair<std::string, std::string>> indistinguishable(const Exercis
   }
   return pairs;
 }
-
-namespace {
-
-// The tolerance of a field for an answer that was multiplied by `factor`.
-Field with_wider_tolerance(Field field, double factor) {
-  field.tolerance.absolute *= factor;
-  field.tolerance.relative *= factor;
-  return field;
-}
-
-arma::mat sorted_rows(const arma::mat& matrix) {
-  std::vector<arma::rowvec> rows;
-  for (arma::uword i = 0; i < matrix.n_rows; ++i) rows.emplace_back(matrix.row(i));
-  std::sort(rows.begin(), rows.end(), [](const arma::rowvec& a, const arma::rowvec& b) {
-    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
-  });
-  arma::mat sorted(arma::size(matrix));
-  for (arma::uword i = 0; i < matrix.n_rows; ++i) sorted.row(i) = rows[i];
-  return sorted;
-}
-
-// Right to fewer digits than were asked for: a tenth of the precision is still there.
-bool is_nearly_right(const Field& field, const arma::mat& given, const arma::mat& truth) {
-  const double size = arma::abs(truth).max();
-  // Half a unit of one digit fewer; a tolerance that names no digits is a whole unit, 0.01.
-  const bool names_digits = field.tolerance.decimals || field.tolerance.significant;
-  const double nearly = names_digits ? 10.0 : 5.0;
-  if (allowed_error(size, field.tolerance) * nearly > 0.2 * size) return false;
-  return compare(with_wider_tolerance(field, nearly), given, truth).matches();
-}
-
-// 40 for 0.4. What is no share, such as a count, may be wrong by a factor of 100 for other reasons.
-bool is_share_in_per_cent(const Field& field, const arma::mat& given, const arma::mat& truth) {
-  constexpr double kPerCent = 100.0;
-  if (truth.min() < 0.0 || truth.max() > 1.0 || truth.max() == 0.0) return false;
-  return compare(with_wider_tolerance(field, kPerCent), given, kPerCent * truth).matches();
-}
-
-// What the items of a list were mixed up with.
-Diagnosis turned_list(const Field& field, const arma::mat& given, const arma::mat& truth) {
-  if (!field.is_ordered || given.n_elem != field.count) return {};
-  Field any_order = field;
-  any_order.is_ordered = false;
-  if (!compare(any_order, given, truth).matches()) return {};
-  return {nullptr, "another_order", translated("These are the right ones, in another order.")};
-}
-
-}  // namespace
 
 Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth,
                        bool is_percentage) {

@@ -15,8 +15,9 @@
 #include "practice/misconceptions.hpp"
 
 namespace attn {
-
 namespace {
+
+using Sentences = std::vector<std::string>;
 
 // Collects what is wrong with one exercise.
 class Faults {
@@ -36,7 +37,7 @@ arma::mat written(const Field& field, const arma::mat& answer) {
   if (!field.is_numeric()) return answer;
   arma::mat rounded = answer;
   rounded.transform([&field](double value) {
-    constexpr double kLeastUnit = 1e-6;  // nobody writes more decimals where none are asked for
+    constexpr double kLeastUnit = 1e-6;  // people write no more decimals unless they are asked to
     const double allowed = allowed_error(value, field.tolerance);
     const double unit = field.tolerance.is_exact()
                             ? kLeastUnit
@@ -91,7 +92,7 @@ void lint_truth(const Exercise& exercise, const Worksheet& worksheet, Faults& fa
 void lint_alternative(const Exercise& exercise, const Worksheet& worksheet,
                       const Alternative& alternative, Faults& faults) {
   const Field* first = first_wrong_field(exercise, worksheet, alternative);
-  if (first == nullptr) return;  // indistinguishable() has told that
+  if (first == nullptr) return;  // indistinguishable() reports that
   for (const bool as_written : {false, true}) {
     for (const FieldResult& result : judged_answer(exercise, worksheet, &alternative, as_written)) {
       if (result.field != first) continue;
@@ -149,28 +150,7 @@ void lint_exercise(const Exercise& exercise, std::uint64_t n_variants, LintRepor
   }
 }
 
-}  // namespace
-
-LintReport lint(const Course& course, std::uint64_t n_variants) {
-  LintReport report;
-  for (const auto& [folder, why] : course.broken) report.faults.push_back({folder, why});
-  std::set<std::string> ids;
-  std::set<unsigned> numbers;
-  for (const Exercise& exercise : course.exercises) {
-    if (!ids.insert(exercise.id).second)
-      report.faults.push_back({exercise.id, translated("the id is used twice.")});
-    if (!numbers.insert(exercise.number).second)
-      report.faults.push_back({exercise.id, translated("the number is used twice.")});
-    lint_exercise(exercise, n_variants, report);
-  }
-  return report;
-}
-
-namespace {
-
-using Sentences = std::vector<std::string>;
-
-// A page in one language: it is there, is Markdown we can show, and names only what there is.
+// A page in one language: it exists, is Markdown that we can show, and names only known values.
 void check_page(const std::string& markdown, const std::string& name, Worksheet& worksheet,
                 Sentences& faults, bool has_answers = true) {
   if (markdown.empty()) {
@@ -234,6 +214,21 @@ void check_answer(const Exercise& exercise, const Worksheet& worksheet, Sentence
 }
 
 }  // namespace
+
+LintReport lint(const Course& course, std::uint64_t n_variants) {
+  LintReport report;
+  for (const auto& [folder, why] : course.broken) report.faults.push_back({folder, why});
+  std::set<std::string> ids;
+  std::set<unsigned> numbers;
+  for (const Exercise& exercise : course.exercises) {
+    if (!ids.insert(exercise.id).second)
+      report.faults.push_back({exercise.id, translated("the id is used twice.")});
+    if (!numbers.insert(exercise.number).second)
+      report.faults.push_back({exercise.id, translated("the number is used twice.")});
+    lint_exercise(exercise, n_variants, report);
+  }
+  return report;
+}
 
 std::vector<std::string> page_faults(const Exercise& exercise) {
   Worksheet worksheet(exercise);

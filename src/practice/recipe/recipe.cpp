@@ -18,7 +18,6 @@
 #include "practice/recipe/engine.hpp"
 
 namespace attn {
-
 namespace {
 
 using Node = Recipe::Node;
@@ -58,45 +57,6 @@ void visit_all(const Node& node, Visit visit) {
   for (const auto& part : node.parts) visit_all(*part, visit);
 }
 
-}  // namespace
-
-Recipe::Recipe(const std::string& text)
-    : text_(text), root_(std::make_shared<const Node>(read_recipe(text))) {}
-
-RecipeValue Recipe::evaluate(RecipeNames& names) const { return value_of_node(*root_, names); }
-
-std::vector<std::string> Recipe::names() const {
-  std::vector<std::string> found;
-  visit_all(*root_, [&found](const Node& node) {
-    if (node.is_name() && std::find(found.begin(), found.end(), node.text) == found.end())
-      found.push_back(node.text);
-  });
-  return found;
-}
-
-bool Recipe::draws() const {
-  bool found = false;
-  visit_all(*root_, [&found](const Node& node) {
-    found = found || (node.function && node.function->draws);
-  });
-  return found;
-}
-
-arma::mat single(double number) { return arma::mat(1, 1, arma::fill::value(number)); }
-
-double single_number(const RecipeValue& value, const std::string& what) {
-  const auto* numbers = std::get_if<arma::mat>(&value);
-  if (!numbers)
-    throw InputError(message("{} must be a single number, and words were given.", what));
-  if (numbers->n_elem != 1)
-    throw InputError(message("{} must be a single number, and is {}.", what, shape_of(*numbers)));
-  return (*numbers)(0);
-}
-
-namespace {
-
-using Node = Recipe::Node;
-
 constexpr std::array kArithmeticConstants{"pi", "e"};  // that Arithmetic knows by itself
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
@@ -107,7 +67,7 @@ bool contains(const List& list, std::string_view word) {
 }
 
 /// Reads a text from the outside in: a call by its arguments, each as a recipe of its own; what is
-/// no call is handed to Arithmetic, with a variable for each call inside it.
+/// not a call is handed to Arithmetic, with a variable for each call inside it.
 class Reader {
  public:
   explicit Reader(const std::string& text) : text_(text) {
@@ -283,9 +243,42 @@ class Reader {
   const std::string& text_;
 };
 
+Node read_recipe(const std::string& text) { return Reader(text).read(0, text.size()); }
+
 }  // namespace
 
-Node read_recipe(const std::string& text) { return Reader(text).read(0, text.size()); }
+Recipe::Recipe(const std::string& text)
+    : text_(text), root_(std::make_shared<const Node>(read_recipe(text))) {}
+
+RecipeValue Recipe::evaluate(RecipeNames& names) const { return value_of_node(*root_, names); }
+
+std::vector<std::string> Recipe::names() const {
+  std::vector<std::string> found;
+  visit_all(*root_, [&found](const Node& node) {
+    if (node.is_name() && std::find(found.begin(), found.end(), node.text) == found.end())
+      found.push_back(node.text);
+  });
+  return found;
+}
+
+bool Recipe::draws() const {
+  bool found = false;
+  visit_all(*root_, [&found](const Node& node) {
+    found = found || (node.function && node.function->draws);
+  });
+  return found;
+}
+
+arma::mat single(double number) { return arma::mat(1, 1, arma::fill::value(number)); }
+
+double single_number(const RecipeValue& value, const std::string& what) {
+  const auto* numbers = std::get_if<arma::mat>(&value);
+  if (!numbers)
+    throw InputError(message("{} must be a single number, and words were given.", what));
+  if (numbers->n_elem != 1)
+    throw InputError(message("{} must be a single number, and is {}.", what, shape_of(*numbers)));
+  return (*numbers)(0);
+}
 
 bool is_name(std::string_view text) {
   return !text.empty() && begins_name(text.front()) &&

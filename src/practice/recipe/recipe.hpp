@@ -24,7 +24,7 @@ class RecipeNames {
   virtual ~RecipeNames() = default;
 
   /// The value of a name.
-  /// Errors: InputError if there is none, or it depends on itself.
+  /// Errors: InputError if the name does not exist, or depends on itself.
   virtual const RecipeValue& value_of(const std::string& name) = 0;
 
   /// A seed for random draws, another one at each call; 0 arguments: the same run, the same draws.
@@ -39,11 +39,11 @@ constexpr int kDeepestRecipe = 32;            ///< parentheses within parenthese
 ///
 ///     softmax_rows(divide(scores, sqrt(d_k)))      4 * d_model * n_heads * d_k
 ///
-/// What is no function of the engine is arithmetic, in which names and functions stand for single
-/// numbers: 2 * cell(M, 0, 1) + width(Q).
+/// Whatever is not a function of the engine is arithmetic, in which names and functions stand for
+/// single numbers: 2 * cell(M, 0, 1) + width(Q).
 class Recipe {
  public:
-  /// Errors: InputError naming the place in the text, in characters from 1, if it is no recipe,
+  /// Errors: InputError naming the place in the text, in characters from 1, if it is not a recipe,
   ///         names no function, or is longer or deeper than the limits above.
   explicit Recipe(const std::string& text);
 
@@ -89,9 +89,5 @@ struct Recipe::Node {
 
   bool is_name() const { return !function && !arithmetic; }
 };
-
-/// Reads the text of a recipe.
-/// Errors: those of Recipe's constructor.
-Recipe::Node read_recipe(const std::string& text);
 
 }  // namespace attn

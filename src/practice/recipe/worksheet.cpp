@@ -14,12 +14,11 @@
 #include "practice/recipe/dependencies.hpp"
 
 namespace attn {
-
 namespace {
 
 constexpr unsigned kMostDraws = 1000;
 
-// The score of each item as a column; of pairs row by row, and a thing is no pair with itself.
+// The score of each item, as a column. Pairs come row by row; an item is not paired with itself.
 arma::mat item_scores(const Field& field, const arma::mat& value) {
   if (!field.are_pairs) {
     if (value.n_elem != field.items.size())
@@ -45,6 +44,14 @@ void require_place(const Field& field, double place) {
   if (place >= 0.0 && place < n_options && place == std::floor(place)) return;
   throw InputError(message("{} must be the place of an option, from 0 to {}, and is {}.",
                            field.name, field.options.size() - 1, place));
+}
+
+// Of a list only what can be listed must be finite: the diagonal of pairs never is.
+bool is_finite(const Field& field, const arma::mat& truth) {
+  if (field.kind != FieldKind::list) return truth.is_finite();
+  const auto n_finite =
+      std::count_if(truth.begin(), truth.end(), [](double score) { return std::isfinite(score); });
+  return !truth.has_nan() && static_cast<std::size_t>(n_finite) >= field.count;
 }
 
 }  // namespace
@@ -162,18 +169,6 @@ std::uint32_t Worksheet::next_seed() {
   return seed_of(0, fmt::format("{}\n{}\n{}\n{}\n{}", exercise_->id, variant_, attempt_, open.name,
                                 open.n_draws++));
 }
-
-namespace {
-
-// Of a list only what can be listed must be finite: the diagonal of pairs never is.
-bool is_finite(const Field& field, const arma::mat& truth) {
-  if (field.kind != FieldKind::list) return truth.is_finite();
-  const auto n_finite =
-      std::count_if(truth.begin(), truth.end(), [](double score) { return std::isfinite(score); });
-  return !truth.has_nan() && static_cast<std::size_t>(n_finite) >= field.count;
-}
-
-}  // namespace
 
 std::string reason_against(const Exercise& exercise, Worksheet& worksheet) {
   try {

@@ -36,9 +36,3 @@ TEST_CASE("field_status: every other outcome has its words", "[practice][field_s
         "right for your scores: the same slip, counted once");
   CHECK(status_of("guess = sat", "guess").text.starts_with("noted\n"));
 }
-
-TEST_CASE("names_where: the names of some results", "[practice][field_status]") {
-  const CheckResult result = check_answer("scores = 0 0; 0 0\nopen = 9\nwhy = b");
-  CHECK(names_where(result.fields, [](const FieldResult& one) { return one.is_slip(); }) ==
-        "scores, open");
-}
