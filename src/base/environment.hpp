@@ -4,8 +4,8 @@
 
 namespace attn {
 
-/// The value of an environment variable; empty where it is not set. It lasts until somebody sets
-/// the variable anew.
+/// The value of an environment variable; empty if it is not set. It is valid until the
+/// variable is set again.
 std::string_view environment(const char* name);
 
 }  // namespace attn

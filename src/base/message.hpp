@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// The text in the user's language; the English text itself where there is no translation.
+/// The text in the user's language; the English text itself if it has no translation.
 const char* translated(const char* english);
 
 /// A sentence for the user, translated and with its arguments filled in.

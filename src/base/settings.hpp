@@ -18,7 +18,7 @@ struct SettingValue {
   std::string shown;  ///< the value as a person may see it: short, and safe on a terminal
 };
 
-/// Named values of any origin, before anybody asks what they mean.
+/// Named values of any origin, not yet interpreted.
 struct Settings {
   std::string source;  ///< what a refusal names: "config.json"
   std::map<std::string, SettingValue> values;

@@ -33,7 +33,8 @@ bool ends_in_name_of(const std::string& word, const std::string& flag) {
 }  // namespace
 
 std::string nearest(const std::string& word, const std::vector<std::string>& candidates) {
-  constexpr std::size_t kLongestWord = 40;   // nobody mistypes more; the distance costs its square
+  constexpr std::size_t kLongestWord =
+      40;  // longer words are not mistyped commands; the time grows with the square
   constexpr std::size_t kShortestStart = 4;  // "--sh" is the start of a flag, "--" is not
   if (word.size() > kLongestWord) return "";
   std::string best, begins_alike, ends_alike;

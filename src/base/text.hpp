@@ -38,7 +38,7 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
 /// The words as one line: "a, b, c".
 std::string listed(const std::vector<std::string>& words);
 
-/// A word as a shell has to be given it: in quotes where it needs them.
+/// A word as one types it in a shell: in quotes if it needs them.
 std::string shell_word(const std::string& word);
 
 }  // namespace attn

@@ -19,8 +19,8 @@ CodePoint first_code_point(std::string_view text);
 /// How many characters a text of UTF-8 has.
 std::size_t character_count(std::string_view text);
 
-/// Whether a character leaves something to see, or a space: it is no control, format, private or
-/// unassigned character, nor the end of a line or paragraph.
+/// Whether a character shows something, be it a space: not a control, format, private or unassigned
+/// character, and not the end of a line or paragraph.
 /// Source: Unicode's general categories, through utf8proc.
 bool is_visible(std::int32_t character);
 

@@ -8,7 +8,7 @@
 
 namespace attn {
 
-// What attention is asked about, as whoever computes it sees it: the matrices, and how.
+// What attention is computed from: the matrices, and the settings.
 
 /// How attention is computed, whatever it is computed from.
 struct AttentionOptions {

@@ -49,7 +49,7 @@ Mask window_mask(arma::uword n_q, arma::uword n_k, arma::uword size, Align align
 /// Errors:  InputError if size is 0.
 void require_window(arma::uword size);
 
-/// Nobody sees a key that is padding, and a query that is padding sees nobody.
+/// No query may attend to a padding key, and a padding query may attend to no key.
 ///
 ///     mask(i, j) = 0  when  i is in padded_queries  or  j is in padded_keys
 ///

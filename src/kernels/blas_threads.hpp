@@ -2,7 +2,7 @@
 
 namespace attn {
 
-/// How many threads work is shared by unless somebody says otherwise: as many as OpenBLAS would
+/// How many threads work is shared by unless it is set: as many as OpenBLAS would
 /// use, so OPENBLAS_NUM_THREADS, OMP_NUM_THREADS and the processors allowed to us all count.
 unsigned usual_threads();
 

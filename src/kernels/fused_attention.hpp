@@ -76,8 +76,8 @@ struct KernelFacts {
   std::string blas;      ///< "OpenBLAS 0.3.21" or "cuBLAS 13.0"
   std::string runs_on;   ///< "core Cooperlake", "NVIDIA H200", or why there is no device
   std::string vectors;   ///< the instructions of our own vector code, "AVX3"; empty on a device
-  bool is_ready = true;  ///< false where there is no device to run on
-  Precision usual = Precision::fp64;  ///< unless somebody says otherwise; fp32 on a device
+  bool is_ready = true;  ///< false if it has no device to run on
+  Precision usual = Precision::fp64;  ///< unless it is chosen; fp32 on a device
   bool has_tf32 = false;
 };
 

@@ -21,7 +21,7 @@ struct Operands {
   bool is_finite() const { return Q.is_finite() && K.is_finite() && V.is_finite(); }
 };
 
-// The numbers of a matrix that nobody needs any more.
+// The numbers of a matrix that is not needed any more.
 template <class Real>
 arma::Mat<Real> taken(const std::string& name, arma::mat&& matrix) {
   if constexpr (std::is_same_v<Real, double>) {

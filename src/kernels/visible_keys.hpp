@@ -28,14 +28,15 @@ struct PlaceRange {
 using KeyRange = PlaceRange;
 using QueryRange = PlaceRange;
 
-/// The keys that one query may attend to, were there no matrix.
+/// The keys that one query may attend to, leaving a mask given as a matrix aside.
 ///
-///     causal: j ≤ i + n_k − n_q     window: |i + n_k − n_q − j| < window     padding: j < n_k −
-///     n_padded
+///     causal:  j ≤ i + n_k − n_q
+///     window:  |i + n_k − n_q − j| < window
+///     padding: j < n_k − n_padded
 KeyRange keys_of(arma::uword query, arma::uword n_q, arma::uword n_k, const VisibleKeys& visible);
 
-/// The queries that may attend to one key, were there no matrix; none for a place after the last
-/// key.
+/// The queries that may attend to one key, leaving a mask given as a matrix aside; none for a place
+/// after the last key.
 QueryRange queries_of(arma::uword key, arma::uword n_q, arma::uword n_k,
                       const VisibleKeys& visible);
 

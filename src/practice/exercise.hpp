@@ -21,7 +21,7 @@ struct LocalText {
   bool empty() const { return en.empty() && ja.empty(); }
 };
 
-/// How far an answer may be from the truth, cell by cell. It is right if it is within either.
+/// How far an answer may be from the truth, cell by cell. Being within either limit is enough.
 struct Tolerance {
   double absolute = 0.0;
   double relative = 0.0;        ///< times the size of the expected number
@@ -29,7 +29,7 @@ struct Tolerance {
                                 ///< the last, and a little for what binary makes of it
   std::optional<int> significant;  ///< the same, counted from the first digit: relative
 
-  /// Whether nothing but what binary makes of a number is forgiven.
+  /// Whether only the rounding of binary numbers is forgiven.
   bool is_exact() const { return absolute <= kExact && relative <= kExact; }
 
   static constexpr double kExact = 1e-12;  ///< absolute and relative where the exercise has none
@@ -61,7 +61,7 @@ const char* name_of(FieldKind kind);
 ///     number        1 × 1
 ///     matrix, mask  as they are
 ///     choice        1 × 1: the option's place
-///     label         1 × 1: the option's place; −1 for a term nobody knows
+///     label         1 × 1: the option's place; −1 for an unknown term
 ///     list          1 × count: places in `items`
 ///     expression    kSamplePoints × 1: its values (see sampled()), or with `is_order` its growth
 ///
@@ -74,8 +74,8 @@ struct Field {
   LocalText ask;           ///< the question, one sentence
   std::string value_text;  ///< the right answer as the manifest has it: an expression, a recipe
   Tolerance tolerance;
-  std::optional<Reveal> reveal;  ///< absent: that of the exercise
-  bool is_graded = true;         ///< false for a guess, of which only the outcome is told
+  std::optional<Reveal> reveal;                     ///< absent: that of the exercise
+  bool is_graded = true;                            ///< false for a guess, which only gets a remark
   std::vector<std::string> row_labels, col_labels;  ///< of a matrix or a mask, or empty
   std::vector<Option> options;                      ///< of a choice or a label
   std::vector<std::string> items;                   ///< of a list: what can be listed, "cat->sat"
@@ -136,16 +136,16 @@ struct Exercise {
   Reveal reveal = Reveal::values;
   std::vector<std::string> given;  ///< names in `definitions` that the prompt may show, in order
   Definitions definitions;         ///< what is given and what is defined from it, fields included
-  Definitions variant;             ///< how other numbers are drawn; empty: there are none
+  Definitions variant;             ///< how other numbers are drawn; empty: no variants
   std::vector<Field> fields;       ///< in the order in which they are asked
   std::vector<Alternative> alternatives;
   std::optional<Simulation> simulation;
   Pages pages;
 
-  /// The field of that name; null if there is none.
+  /// The field of that name; null if it does not exist.
   const Field* find_field(const std::string& name) const;
 
-  /// Errors: std::out_of_range if there is no such field.
+  /// Errors: std::out_of_range if it does not exist.
   const Field& field(const std::string& name) const;
 };
 

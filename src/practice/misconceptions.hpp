@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// A mistake that many people make, and what they are told.
+/// A mistake that many people make, and what attn tells them about it.
 struct Misconception {
   const char* name;  ///< "no_scale"
   const char* say;   ///< one or two sentences, translated

@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* kPrompt = " > ";
 
-// Whether a single letter could be the answer itself, and so cannot be an order.
+// Whether a single letter could be the answer itself, and so cannot be an order to the program.
 bool could_answer(const Field& field, const std::string& letter) {
   const auto is_it = [&letter](const std::string& text) { return text == letter; };
   return std::any_of(field.options.begin(), field.options.end(),
@@ -101,7 +101,7 @@ class Conversation {
     }
   }
 
-  // The text of an answer; nothing when the question, or everything, is to be left.
+  // The text of an answer; nothing if the learner leaves the question, or the exercise.
   std::optional<std::string> read_text(const Field& field, arma::uword n_rows) {
     const bool has_rows = field.kind == FieldKind::matrix || field.kind == FieldKind::mask;
     std::string text;
@@ -117,7 +117,7 @@ class Conversation {
         obey(order);
         continue;
       }
-      if (part.empty()) return text;  // a matrix that is left incomplete is judged as it is
+      if (part.empty()) return text;  // an incomplete matrix is judged as it is
       text += (text.empty() ? "" : "\n") + part;
       const bool is_whole = part.find(';') != std::string::npos || ++n_read >= n_rows;
       const bool is_list = text.front() == '[';  // goes on until its brackets are closed

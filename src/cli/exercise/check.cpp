@@ -42,7 +42,7 @@ AnswerSheet read_sheet(const ExerciseSession& session) {
   return read_answer_sheet(answer_bytes(session.file()), session.file());
 }
 
-// How the same answer is handed in again; only a file can be.
+// How to hand the same answer in again; "" unless it is a file.
 std::string repeat_of(const ExerciseSession& session) {
   const std::string file = session.file();
   return file.empty() || file == "-" ? "" : shell_word(file);

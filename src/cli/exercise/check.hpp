@@ -14,14 +14,14 @@ namespace attn {
 std::string answer_bytes(const std::string& path);
 
 /// Judges an answer in the variant that it or the command names.
-/// Errors: InputError if the two name different ones; those of check().
+/// Errors: InputError if they name different variants; those of check().
 CheckResult judge(ExerciseSession& session, const AnswerSheet& sheet);
 
-/// Remembers an attempt, or a pass. What could not be read is none.
+/// Remembers an attempt, or a pass. An answer that could not be read is not an attempt.
 void record_check(ExerciseSession& session, const CheckResult& result);
 
-/// What to do after the verdict; `repeat` is how to hand the answer in again, "" for nothing to
-/// say.
+/// What to do after the verdict; `repeat` is how to hand the answer in again, "" if it cannot
+/// be.
 Document after_check(ExerciseSession& session, const CheckResult& result,
                      const std::string& repeat);
 

@@ -10,7 +10,7 @@
 namespace attn {
 namespace {
 
-// The course, and below it whatever of it cannot be used.
+// The course, and after it each exercise that cannot be used.
 std::vector<Finding> course_findings(const std::string& folder) {
   try {
     const Course course = read_course(folder);
@@ -26,7 +26,7 @@ std::vector<Finding> course_findings(const std::string& folder) {
   }
 }
 
-// The file is looked for under the name of some course: what is asked is whether it can be kept.
+// Any course will do here: the question is whether progress can be kept at all.
 std::vector<Finding> progress_findings() {
   try {
     ProgressFile file(progress_path(), "attn");

@@ -27,7 +27,7 @@ bool takes(const ExerciseVerb& verb, const std::string& flag) {
   return std::find(verb.flags.begin(), verb.flags.end(), flag) != verb.flags.end();
 }
 
-// A flag that would change nothing is a misunderstanding.
+// A flag that would change nothing was given by mistake.
 void refuse_flags_of_others(const ExerciseFlags& flags, const ExerciseVerb* verb) {
   for (const auto& [flag, is_given] : flags.of_some_verbs()) {
     if (!is_given || (verb && takes(*verb, flag))) continue;
@@ -52,7 +52,7 @@ void require_words(const ExerciseFlags& flags, const ExerciseVerb& verb) {
   throw InputError(message("{} needs to know which file.", verb.name), usage);
 }
 
-// "attn exercise 3" shows an exercise. What is neither a verb nor an exercise was meant to be one.
+// "attn exercise 3" shows an exercise. Any other word was probably a mistyped verb or exercise.
 void take_exercise_for_show(ExerciseFlags& flags) {
   const ExerciseSession session(flags);
   const std::string word = flags.words.front();
@@ -63,7 +63,7 @@ void take_exercise_for_show(ExerciseFlags& flags) {
     std::vector<std::string> known;
     for (const ExerciseVerb& verb : exercise_verbs()) known.emplace_back(verb.name);
     for (const ExerciseName& name : names) {
-      if (name.id.starts_with(word)) throw;  // several begin so, and it names them
+      if (name.id.starts_with(word)) throw;  // several ids begin with it, and the error lists them
       known.push_back(name.id);
     }
     const std::string meant = nearest(word, known);
@@ -138,7 +138,7 @@ const std::vector<ExerciseVerb>& exercise_verbs() {
        reset_exercise},
       {"simulate",
        "ID",
-       translated("draw numbers and tabulate them, where there is that"),
+       translated("tabulate random draws, in exercises that offer it"),
        1,
        1,
        {"--seed"},

@@ -12,7 +12,7 @@ class App;
 
 namespace attn {
 
-/// What `attn exercise` was told, as typed.
+/// The words and flags of `attn exercise`, as typed.
 struct ExerciseFlags {
   std::vector<std::string> words;  ///< VERB, ID, FILE
   std::vector<std::string> set;    ///< NAME=VALUE

@@ -10,7 +10,7 @@
 namespace attn {
 namespace {
 
-// What could not be read is said, and does not stop anybody.
+// Exercises that cannot be read are reported, and the others can still be worked on.
 Standing told_standing(ExerciseSession& session) {
   for (const auto& [folder, reason] : session.course().broken)
     print_remark(message("attn: note: {} cannot be used: {}", folder, reason));

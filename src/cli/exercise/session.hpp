@@ -44,11 +44,11 @@ class ExerciseSession {
   /// Errors: those of read_exercise.
   const Exercise& exercise();
 
-  /// The word behind the exercise: a file. "" where there is none.
+  /// The word after the exercise, which names a file; "" if there is none.
   std::string file() const { return flags_.words.size() > 2 ? flags_.words[2] : ""; }
 
   /// --variant; nothing where it was not given.
-  /// Errors: InputError if it is no number.
+  /// Errors: InputError if it is not a number.
   std::optional<std::uint64_t> variant() const;
 
   /// The numbers of the exercise, in the variant that was asked for.
@@ -69,7 +69,7 @@ class ExerciseSession {
   /// the verb goes on.
   void record(const std::string& id, const std::function<void(ExerciseProgress&)>& edit);
 
-  /// The same for a verb that does nothing else.
+  /// The same for a verb whose only purpose this is: it fails if nothing can be written.
   /// Errors: SurroundingsError.
   void record_or_refuse(const std::string& id, const std::function<void(ExerciseProgress&)>& edit);
   void forget_or_refuse(const std::string& id);
@@ -99,7 +99,7 @@ class ExerciseSession {
   std::optional<Exercise> exercise_;
   std::optional<ProgressFile> progress_file_;
   std::optional<Progress> progress_;
-  std::string remark_;  // that was made
+  std::string remark_;  // the last one that was printed
 };
 
 /// A line that says what to type next.

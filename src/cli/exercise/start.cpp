@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 using State = ExerciseProgress::State;
 
 // Keeps what a file holds under another name too: answer.txt.old, answer.txt.old.2, ... The file
-// itself stays until it is replaced, so that nothing is lost on the way. "" where there is none.
+// itself stays until it is replaced, so that nothing is lost on the way. "" if the file is missing.
 std::string keep_old(const std::string& file) {
   struct stat facts {};
   if (::lstat(file.c_str(), &facts) != 0) return "";
@@ -34,9 +34,10 @@ std::string keep_old(const std::string& file) {
   return kept;
 }
 
-// Writes the template, over a file only with `replace`. The name under which that file is kept.
+// Writes the template, over an existing file only with `replace`. Returns the name under which that
+// file is kept.
 std::string write_template(ExerciseSession& session, const std::string& file, bool replace) {
-  const Worksheet worksheet = session.worksheet();  // refuses a variant that there is not
+  const Worksheet worksheet = session.worksheet();  // fails if the exercise has no variants
   const std::string kept = replace ? keep_old(file) : "";
   write_files({{file, template_text(session.exercise(), worksheet.variant())}}, replace);
   return kept;

@@ -19,7 +19,7 @@
 namespace attn {
 namespace {
 
-// Looking again and again works on every file system; being told of changes does not.
+// Looking again and again works on every file system; notifications of changes do not.
 constexpr std::chrono::milliseconds kBetweenLooks{300};
 
 /// What tells one version of a file from another without reading it.
@@ -32,7 +32,7 @@ struct Version {
   bool operator==(const Version&) const = default;
 };
 
-// Nothing where there is no such file.
+// Nothing if the file does not exist.
 std::optional<Version> version_of(const std::string& path) {
   struct stat facts {};
   if (::stat(path.c_str(), &facts) != 0) return std::nullopt;
@@ -41,8 +41,8 @@ std::optional<Version> version_of(const std::string& path) {
                  std::filesystem::last_write_time(path, gone)};
 }
 
-/// Waits for versions of a file. An editor that is still writing is left in peace: a version counts
-/// once it has stood still from one look to the next.
+/// Waits for versions of a file. A file that an editor is still writing is left alone: a version
+/// counts once it has stood still from one look to the next.
 class FileWatch {
  public:
   explicit FileWatch(std::string path) : path_(std::move(path)) {}
@@ -76,7 +76,7 @@ class Checks {
  public:
   explicit Checks(ExerciseSession& session) : session_(session) {}
 
-  /// Whether the answer passes. What an author of an answer can do wrong is told, and is no end.
+  /// Whether the answer passes. Mistakes in the file are reported, and the watching goes on.
   bool passes_now() {
     try {
       const std::string bytes = answer_bytes(session_.file());
@@ -109,14 +109,14 @@ class Checks {
   static constexpr auto kReplace = nlohmann::ordered_json::error_handler_t::replace;
 
   ExerciseSession& session_;
-  std::optional<std::string> bytes_;  // that were judged last
+  std::optional<std::string> bytes_;  // of the answer that was judged last
   int n_ = 0;
 };
 
 }  // namespace
 
 int watch_exercise(ExerciseSession& session) {
-  session.exercise();  // refuses one that there is not
+  session.exercise();  // fails at once if it does not exist
   leave_at_interrupt();
   if (!session.is_json())
     print_remark(message("attn: note: watching {}. Save it to have it checked; Ctrl-C ends this.",

@@ -21,7 +21,7 @@ class JsonMatrices {
 
   /// One matrix; true and false count as 1 and 0.
   ///
-  /// Errors:  InputError if there is none of that name, its rows differ in length, or a cell is not
+  /// Errors:  InputError if that name does not exist, its rows differ in length, or a cell is not
   ///          a number.
   arma::mat get(const std::string& key) const;
 

@@ -10,8 +10,8 @@ namespace attn {
 ///
 /// Errors:  InputError naming line and column if it is not JSON or has a number beyond the largest
 ///          double; also if it is nested deeply or an object has a name twice. `advice` is a whole
-///          sentence for text that is not what it should be. No exception of the JSON library gets
-///          out.
+///          sentence that says what the text should look like. Exceptions of the JSON library do
+///          not get out.
 nlohmann::json parsed_json(std::string_view text, const std::string& name,
                            const std::string& advice);
 

@@ -38,7 +38,7 @@ struct NpyHeader {
 };
 
 /// The header of a .npy file, format version 1, 2 or 3. Only the header's own bytes are read: what
-/// it claims about the data is not yet compared with what there is.
+/// it says about the data is not yet compared with the data.
 ///
 /// Errors:  InputError if the file is no .npy file, is cut off in the header, or its header is not
 ///          exactly the dictionary that the format prescribes.

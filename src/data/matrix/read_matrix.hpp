@@ -20,7 +20,7 @@ class MatrixFile {
   const std::vector<std::string>& keys() const { return keys_; }
   bool has(const std::string& key) const;
 
-  /// Errors:  InputError if there is none of that name, naming those that there are; also if the
+  /// Errors:  InputError if that name does not exist, listing those that do; also if the
   ///          matrix itself is refused.
   arma::mat get(const std::string& key) const;
 

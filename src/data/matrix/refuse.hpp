@@ -35,7 +35,7 @@ std::string row_place(std::size_t row);
 /// There is not one number in it.
 [[noreturn]] void refuse_no_numbers(const std::string& name);
 
-/// What `read` returns; whatever it refuses is told with the flag in front, so that it is clear
+/// What `read` returns; the errors it throws gain the flag in front, so that it is clear
 /// which file is meant.
 template <typename Read>
 auto with_flag(const std::string& flag, Read read) {

@@ -40,7 +40,7 @@ class Safetensors {
 
   /// One tensor of F64, F32, F16, BF16 or BOOL.
   ///
-  /// Errors:  InputError if there is none of that name, it has another dtype or no cells, or is
+  /// Errors:  InputError if that name does not exist, it has another dtype or no cells, or is
   ///          larger than what is read.
   Tensor tensor(const std::string& key) const;
 

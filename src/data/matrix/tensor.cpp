@@ -74,7 +74,7 @@ double cell_value(const Tensor& tensor, std::size_t at) {
   constexpr double kExact = 9007199254740992.0;  // 2^53
   if (!tensor.type.is_int64 || std::abs(value) < kExact) return value;
   const auto whole = decoded<std::int64_t>(from, tensor.swap);
-  // 2^63 itself is no int64, so that converting it back would be undefined.
+  // 2^63 itself does not fit into int64, so converting it back would be undefined.
   if (value < 0x1p63 && static_cast<std::int64_t>(value) == whole) return value;
   throw InputError(
       message("{}: {}: the integer {} is beyond 2^53 and has no exact double. Save x.astype('f8') "

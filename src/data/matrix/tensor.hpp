@@ -30,7 +30,8 @@ struct Tensor {
   bool swap = false;          // the file's byte order is not this machine's
   bool column_major = false;  // the first index runs fastest
   std::string_view data;
-  std::shared_ptr<const std::string> storage;  // what `data` looks at, where nobody else keeps it
+  std::shared_ptr<const std::string>
+      storage;  // what `data` points into, unless something else owns it
 };
 
 /// The shape as NumPy prints it: "(2, 3)", "(4,)", "()".

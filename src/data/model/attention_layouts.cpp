@@ -70,7 +70,7 @@ constexpr AttentionLayout kLayouts[] = {
      .foreign = {{{"q_norm.weight", "q_norm"}, {"k_norm.weight", "k_norm"}, {"sinks", "sinks"}}}},
 };
 
-/// The names without which there is no layer of this layout.
+/// The names that every layer of this layout has.
 std::array<const char*, 4> marks_of(const AttentionLayout& layout) {
   return {layout.packed.weight, layout.query.weight, layout.key.weight, layout.value.weight};
 }

@@ -40,7 +40,7 @@ struct AttentionLayer {
 /// The one attention layer among the names of a file's tensors whose prefix is `prefix`, or begins
 /// with it if there is only one such; the last dot may be left out.
 ///
-/// Errors:  InputError naming the file if there is no layer there, several, or one whose names
+/// Errors:  InputError naming the file if it has no layer, several, or one whose names
 ///          belong to two layouts.
 AttentionLayer chosen_layer(const std::string& name, const std::vector<std::string>& keys,
                             const std::string& prefix);

@@ -6,8 +6,8 @@
 namespace attn::cuda {
 namespace {
 
-// CUDA keeps the last failure until somebody asks, and kernels are asked for it after they start:
-// whoever reports a failure takes it away.
+// CUDA keeps the last failure until it is asked for, and kernels are asked for it after they start:
+// reporting a failure clears it.
 void forget_failure() { cudaGetLastError(); }
 
 [[noreturn]] void refuse_device(cudaError_t status) {

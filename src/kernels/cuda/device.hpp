@@ -62,10 +62,10 @@ class DeviceArray {
 };
 
 /// The queue that work is put on, and what cuBLAS keeps for itself. One for the whole program,
-/// because making it takes longer than a small product; whoever uses it has it alone meanwhile.
+/// because making it takes longer than a small product; one caller at a time uses it.
 class Device {
  public:
-  /// Waits until nobody else uses the device.
+  /// Waits until no other caller uses the device.
   /// Errors:  SurroundingsError as device_facts.
   Device();
 

@@ -13,7 +13,7 @@ struct HeadTask {
   HeadShapes shapes;
   const Real *Q = nullptr, *K = nullptr, *V = nullptr;
   Real* O = nullptr;
-  Real* log_sum_exp = nullptr;  ///< n_q numbers, or nobody wants them
+  Real* log_sum_exp = nullptr;  ///< n_q numbers; null if they are not wanted
   double scale = 1.0;
   VisibleKeys visible;
 };

@@ -43,8 +43,9 @@ Stage positioned_stage(const Axis& token, const Stage& embedding);
 /// Errors:  InputError.
 void require_length(arma::uword length);
 
-/// Refuses a stage of more cells than are kept; `what` says what they are: "positions x
-/// dimensions". Errors:  InputError naming the sizes and the limit, 2^24.
+/// Refuses a stage of more cells than are kept; `what` says what they are, such as
+/// "positions x dimensions".
+/// Errors:  InputError naming the sizes and the limit, 2^24.
 void require_cells_fit(const char* what, arma::uword n_rows, arma::uword n_cols);
 
 /// The pairs of dimensions of a sinusoidal encoding: which dimensions, which exponent, which

@@ -49,8 +49,7 @@ void put_answer(AnswerSheet& sheet, AnswerEntry entry, const std::string& place)
     const bool is_word = std::all_of(text.begin(), text.end(), may_stand_in_name);
     if (!is_word)
       throw InputError(
-          message("{}: '{}' is no exercise's id. Write it as attn exercise list shows "
-                  "it.",
+          message("{}: '{}' is not the id of an exercise. Write it as attn exercise list shows it.",
                   place, preview(text)));
     sheet.exercise = text;
   } else if (is_variant) {
@@ -69,7 +68,7 @@ void put_answer(AnswerSheet& sheet, AnswerEntry entry, const std::string& place)
   }
 }
 
-/// A text cut at the first of some characters, all of one meaning: "=" and "＝".
+/// A text cut at the first of two characters that mean the same: "=" and "＝".
 struct Cut {
   std::string_view before, after;
   bool found = false;
@@ -101,10 +100,8 @@ void require_utf8(std::string_view bytes, const std::string& source) {
   for (std::string_view rest = bytes; !rest.empty(); ++column) {
     const CodePoint point = first_code_point(rest);
     if (point.value < 0)
-      throw InputError(
-          message("{}: {}: there is a byte that is no character of UTF-8. Save the "
-                  "text as UTF-8.",
-                  source, line_place(line, column)));
+      throw InputError(message("{}: {}: there is a byte that is not UTF-8. Save the text as UTF-8.",
+                               source, line_place(line, column)));
     const bool ends_line =
         point.value == '\n' || (point.value == '\r' && !rest.starts_with("\r\n"));
     if (ends_line) {
@@ -208,7 +205,7 @@ class Typed {
     refuse(message("A number, a word or rows such as [[1, 0], [0, 1]] were expected."));
   }
 
-  // A word or "1/3" inside an array; what parts cells would turn one into two.
+  // A word or "1/3" inside an array, without characters that would split it into two cells.
   std::string cell(const Json& value) const {
     if (!value.is_string()) return number(value);
     const auto text = value.get<std::string>();
@@ -247,7 +244,7 @@ AnswerSheet read_answer_json(std::string_view text, const std::string& source) {
   AnswerSheet sheet{.source = source};
   for (const auto& [name, value] : object.items()) {
     if (!is_answer_name(name))
-      throw InputError(message("{}: '{}' is no name of a question.", source, preview(name)));
+      throw InputError(message("{}: '{}' is not the name of a question.", source, preview(name)));
     put_answer(sheet, {.name = name, .text = Typed(source, name).value(value), .line = 0}, source);
   }
   return sheet;

@@ -43,7 +43,7 @@ void add_once(std::vector<std::string>& remarks, const std::string& remark) {
 }
 
 bool is_hidden(std::int32_t character) {
-  if (character >= ' ' && character <= '~') return false;  // most of any answer, and quickly told
+  if (character >= ' ' && character <= '~') return false;  // most of any answer: a short cut
   if (character == '\t' || character == '\n' || character == '\r' || character == '\f')
     return false;
   return !is_visible(character);
@@ -96,8 +96,7 @@ std::string shown_token(std::string_view text) {
 }
 
 std::string refusal_of_hidden(std::int32_t character) {
-  if (character < 0)
-    return message("There is a byte that is no character of UTF-8. Save the text as UTF-8.");
+  if (character < 0) return message("There is a byte that is not UTF-8. Save the text as UTF-8.");
   return message("There is a character that cannot be seen ({}). Type the answer again without it.",
                  code_of(character));
 }

@@ -10,17 +10,18 @@
 
 namespace attn {
 
-/// Whether a character is white space, as far as there is any once a text is in plain characters.
+/// Whether a character is white space in a text of plain characters, which has no other kinds.
 inline bool is_plain_space(char c) { return kSpaces.find(c) != std::string_view::npos; }
 
 /// The same characters as a keyboard of ASCII has them: full-width letters, digits, signs and
 /// spaces, the minus sign and dashes, the ideographic comma, and the ideographic full stop between
-/// digits. Every character stays one character, but for a byte order mark at the beginning, which
-/// goes. `remarks` gains a sentence for a sign that was replaced and looks like another (U+2212).
+/// digits. Every character stays one character, except for a byte order mark at the beginning,
+/// which is left out. `remarks` gains a sentence for a sign that was replaced and looks like
+/// another (U+2212).
 std::string in_plain_characters(std::string_view text, std::vector<std::string>& remarks);
 
-/// The first character that nobody can see, or that would command a terminal, and is no space, tab
-/// or line end; −1 for a byte that is no UTF-8.
+/// The first character that cannot be seen, or that a terminal would obey, apart from spaces, tabs
+/// and line ends; −1 for a byte that is not UTF-8.
 std::optional<std::int32_t> hidden_character(std::string_view text);
 
 /// A text in a message: its beginning, or the code of a character that cannot be seen ("U+200B").

@@ -7,7 +7,8 @@
 namespace attn {
 namespace {
 
-constexpr double kLastExact = 9007199254740992.0;  // 2^53: from here on, not every number exists
+constexpr double kLastExact =
+    9007199254740992.0;  // 2^53: from here on, not every whole number is a double
 
 std::string without_minus_zero(std::string text) {
   const bool is_zero = text.find_first_of("123456789") == std::string::npos;

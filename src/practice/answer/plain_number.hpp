@@ -12,7 +12,7 @@ std::string plain_number(double value);
 /// full.
 std::string fixed_number(double value, int decimals);
 
-/// A small number in two digits, as errors and tolerances are told: "0.032", "3e-07".
+/// A small number in two digits, for errors and tolerances: "0.032", "3e-07".
 std::string rough_number(double value);
 
 /// How many decimals show every cell as it is, at most `most`.

@@ -18,7 +18,7 @@
 namespace attn {
 namespace {
 
-/// The longest choice, label or item, in bytes: the longest number's length is Arithmetic's matter.
+/// The longest choice, label or item, in bytes. Arithmetic has its own limit for numbers.
 constexpr std::size_t kWordsLimit = 2000;
 
 struct TypedNumber {
@@ -43,7 +43,7 @@ double typed_permission(std::string_view plain) {
                            shown_token(plain)));
 }
 
-/// The matrix of what `value_of` makes of each cell; its refusals gain the place.
+/// The matrix of what `value_of` makes of each cell; its errors gain the place.
 arma::mat matrix_of(std::string_view plain,
                     const std::function<double(std::string_view)>& value_of) {
   const TypedCells cells = typed_cells(plain);
@@ -82,7 +82,7 @@ arma::mat row_of(const std::vector<std::size_t>& places) {
   return row;
 }
 
-// O(n d) where an exact count is asked for.
+// Refuses O(n d) where an exact count is asked for.
 void refuse_order(std::string_view plain) {
   const std::string_view formula = trimmed(plain);
   if (formula.starts_with("O(") || formula.starts_with("Θ("))

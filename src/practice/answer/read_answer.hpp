@@ -22,7 +22,7 @@ struct Reading {
 ///     number      2.5   1/3   sqrt(2)   2*pi   30 %
 ///     matrix      rows at line ends or ";", cells at spaces, commas or tabs; [[1, 2], [3, 4]]
 ///     mask        the same of 1 and 0, or true and false
-///     choice      the id of an option, or all that it says
+///     choice      the id of an option, or its whole text
 ///     label       a term, in either language
 ///     list        items between commas or spaces; pairs as cat->sat or cat→sat
 ///     expression  4*n*d^2 + 2 n² d

@@ -119,7 +119,7 @@ class Rows {
   std::size_t n_cells_ = 0;
 };
 
-// Rows end at ";" and, where `lines` says so, at line ends. A blank line is none.
+// Rows end at ";" and, where `lines` says so, at line ends. A blank line is not a row.
 TypedCells plain_rows(std::string_view text, bool lines) {
   Rows rows;
   for (std::string_view rest = text; !trimmed(rest).empty();) {

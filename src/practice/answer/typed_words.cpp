@@ -162,7 +162,7 @@ std::size_t typed_choice(const Field& field, std::string_view text) {
   };
   const auto found = std::find_if(field.options.begin(), field.options.end(), is_meant);
   if (found != field.options.end()) return static_cast<std::size_t>(found - field.options.begin());
-  throw InputError(message("'{}' is no answer to choose. Choose from: {}.",
+  throw InputError(message("'{}' is not one of the choices. Choose from: {}.",
                            shown_token(trimmed(plain)), listed(field.option_ids())));
 }
 

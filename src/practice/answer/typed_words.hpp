@@ -11,7 +11,7 @@ namespace attn {
 /// full-width letters as ASCII, half-width kana as kana.
 std::string compared_form(std::string_view text);
 
-/// The place of the option that a text names by its id, "(b)", "b)", or by all it says.
+/// The place of the option that a text names by its id, "(b)", "b)", or by its whole text.
 /// Errors:  InputError listing the ids.
 std::size_t typed_choice(const Field& field, std::string_view text);
 
@@ -19,7 +19,7 @@ std::size_t typed_choice(const Field& field, std::string_view text);
 int typed_label(const Field& field, std::string_view text);
 
 /// The places of the items that a text lists.
-/// Errors:  InputError naming the item that is not known, or listed twice; an item's pair with
+/// Errors:  InputError naming an item that is unknown or listed twice; an item's pair with
 ///          itself.
 std::vector<std::size_t> typed_list(const Field& field, std::string_view plain);
 

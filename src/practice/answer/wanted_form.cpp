@@ -23,7 +23,7 @@ std::string listed_items(const Field& field) {
 }
 
 std::string list_form(const Field& field) {
-  if (field.are_pairs)  // the first is a word and itself, which is no pair
+  if (field.are_pairs)  // not the first, which pairs a word with itself
     return field.is_ordered
                ? message("{0} pairs such as {1}, the highest first", field.count, field.items[1])
                : message("{0} pairs such as {1}", field.count, field.items[1]);

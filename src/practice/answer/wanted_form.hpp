@@ -13,8 +13,8 @@ std::string wanted_form(const Field& field, const arma::mat& truth);
 /// How much an answer may be off, without words: "0.005", "0.1 %", or both with "/" between.
 std::string allowed_text(const Tolerance& tolerance);
 
-/// The tolerance without the little that it has for what binary makes of decimals: half a unit of
-/// the last digit asked for, and zero for an exact answer.
+/// The tolerance without the little that allows for binary rounding: half a unit of the last digit
+/// asked for, and zero for an exact answer.
 Tolerance asked_tolerance(Tolerance tolerance);
 
 }  // namespace attn

@@ -36,7 +36,7 @@ std::optional<ExerciseName> exercise_name(const std::string& folder) {
   return ExerciseName{*number, folder.substr(dash + 1), folder};
 }
 
-// A page, without the carriage returns of other systems; "" where there is none, which lint tells.
+// A page, without the carriage returns of other systems; "" if it is missing, which lint reports.
 std::string read_page(const fs::path& path) {
   std::error_code ignored;
   if (!fs::exists(path, ignored)) return "";
@@ -50,7 +50,7 @@ LocalText read_pages(const fs::path& folder, const std::string& name) {
 }
 
 // The "## " sections of a page, without blank lines at their ends; what stands before the first is
-// for nobody.
+// not shown.
 std::vector<std::string> sections_of(const std::string& page) {
   const std::string text = "\n" + page;
   const std::string heading = "\n## ";
@@ -153,7 +153,7 @@ Course read_each(const std::string& folder, const Read& read) {
   return course;
 }
 
-// The id that was mistyped, or of which another part was typed than its beginning.
+// The id that was mistyped, or of which a later part was typed instead of its beginning.
 std::string meant_id(const std::string& wanted, const std::vector<std::string>& ids) {
   constexpr std::size_t kLeastPart = 3;
   if (const std::string whole = nearest(wanted, ids); !whole.empty()) return whole;

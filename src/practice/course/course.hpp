@@ -37,8 +37,9 @@ struct ExerciseName {
 /// Errors:  as read_course.
 std::vector<ExerciseName> exercise_names(const std::string& folder);
 
-/// The exercise with that number ("1", "01"), with that id, or the only one whose id begins so.
-/// Errors:  InputError naming the nearest id, or the ids that begin so.
+/// The exercise that is meant by its number ("1", "01"), its id, or the beginning of its id, if no
+/// other id begins like that.
+/// Errors:  InputError naming the nearest id, or the ids that begin like that.
 const ExerciseName& find_exercise(const std::vector<ExerciseName>& names,
                                   const std::string& wanted);
 

@@ -13,7 +13,7 @@
 namespace attn {
 namespace {
 
-constexpr std::size_t kMostNames = 128;  // what is computed from what may be so deep
+constexpr std::size_t kMostNames = 128;  // one name may depend on another through all of them
 
 bool is_id(const std::string& text) {
   return !text.empty() && text.size() <= 64 && text.front() != '-' &&
@@ -61,7 +61,7 @@ class Reader {
     table_.need("format_version").whole(1, 1);
     const ManifestValue id = table_.need("id");
     if (!is_id(id.text()))
-      id.refuse(message("an id has small letters, digits and -, at most 64, and {} is none.",
+      id.refuse(message("an id has at most 64 small letters, digits and -, and {} is not one.",
                         preview(id.text())));
     exercise_.id = id.text();
     exercise_.title = table_.need("title").local_text();

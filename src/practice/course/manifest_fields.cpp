@@ -26,8 +26,8 @@ Meaning one_of(const ManifestValue& value, std::initializer_list<Meaning> meanin
       message("one of {} was expected, and there is '{}'.", listed(known), preview(value.text())));
 }
 
-// Half a unit of the last digit, and a little: 0.063 is 0.0625 to three decimals, but in binary it
-// is a hair farther off than half a unit.
+// Half a unit of the last digit, and a little: 0.0625 rounds to 0.063, but in binary the two differ
+// by a hair more than half a unit.
 double half_a_unit(int digits) { return 0.5 * std::pow(10.0, -digits) * (1.0 + 1e-9); }
 
 double positive(const ManifestValue& value) {
@@ -53,7 +53,7 @@ Tolerance read_tolerance(ManifestTable& table) {
   if (significant || relative) tolerance.absolute = 0.0;
   if (significant) {
     tolerance.significant = significant->whole(1, kMostDigits);
-    // Half a unit of the last digit of 1.000, which is the most that it is of any number.
+    // Half a unit of the last digit of 1.000, relative to which no other number allows more.
     tolerance.relative = half_a_unit(*tolerance.significant - 1);
   }
   if (absolute) tolerance.absolute = positive(*absolute);
@@ -66,12 +66,12 @@ std::vector<std::string> named_words(const ManifestValue& value, const Definitio
   const auto found = definitions.find(value.text());
   if (found == definitions.end() ||
       !std::holds_alternative<std::vector<std::string>>(found->second))
-    value.refuse(message("a list of words under [given] was expected, and {} is none.",
+    value.refuse(message("a list of words under [given] was expected, and {} is not one.",
                          preview(value.text())));
   return std::get<std::vector<std::string>>(found->second);
 }
 
-// All that may be typed for an option, as it is compared.
+// Everything that may be typed for an option, in the form that is compared.
 std::vector<std::string> typed_forms(const Option& option) {
   std::vector<std::string> forms{compared_form(option.id), compared_form(option.text.en),
                                  compared_form(option.text.ja)};
@@ -161,7 +161,7 @@ void read_expression(ManifestTable& table, Field& field) {
   if (!field.is_order) field.tolerance.relative = 1e-9;
 }
 
-// What decides the answer of a field that has no `value` but that key.
+// The right answer of a field that gives another key instead of `value`.
 void read_kind(ManifestTable& table, const Definitions& definitions, Field& field) {
   const auto labels = [&](const char* key) {
     const auto value = table.find(key);
@@ -208,7 +208,7 @@ Definition option_definition(const Field& field, const ManifestValue& value) {
     // A name alone is far more often an id mistyped than the place of an option.
     if (recipe.names() != std::vector{recipe.text()}) return recipe;
   } catch (const InputError&) {
-    // Text that is no recipe either was meant as an id.
+    // Text that is not a recipe either was meant as an id.
   }
   value.refuse(message("{} is neither one of the ids {} nor a recipe for the place of one.",
                        preview(value.text()), listed(ids)));

@@ -35,21 +35,21 @@ struct ManifestValue {
   arma::mat numbers() const;
   /// { en = "...", ja = "..." }
   LocalText local_text() const;
-  /// A recipe. Its own refusal is told with the place.
+  /// A recipe. Its own errors gain the place of this value.
   Recipe recipe() const;
 
   bool is_text() const { return value->text() != nullptr; }
   bool is_list_of_texts() const;
 
-  /// What `read` returns; whatever it refuses is told with the place of this value.
+  /// What `read` returns; the errors it throws gain the place of this value.
   template <typename Read>
   auto placed(Read read) const;
 };
 
-/// A table of a manifest, of which every key must be asked for.
+/// A table of a manifest. Every key in it must be asked for, so that a mistyped one is noticed.
 class ManifestTable {
  public:
-  /// Errors: InputError if it is no table.
+  /// Errors: InputError if it is not a table.
   explicit ManifestTable(const ManifestValue& value);
 
   /// Errors: InputError if the key is missing.
@@ -57,10 +57,11 @@ class ManifestTable {
   std::optional<ManifestValue> find(const std::string& key);
   /// Every entry, under its name. None is left then.
   std::vector<std::pair<std::string, ManifestValue>> all();
-  /// The tables of [[key]]; none if the key is not there.
+  /// The tables of [[key]]; empty if the key is missing.
   std::vector<ManifestTable> tables(const std::string& key);
 
-  /// Errors: InputError naming the first key that nobody asked for, and the one that was meant.
+  /// Errors: InputError naming the first key that was not asked for, and the one that was probably
+  /// meant.
   void finish() const;
 
   /// The table itself, for refusals.

@@ -141,7 +141,7 @@ class PageReader {
 
   unsigned depth() const { return static_cast<unsigned>(lists_.size()) - 1; }
 
-  // The marker of an item whose text does not begin with a paragraph.
+  // The marker of an item whose text begins with something other than a paragraph.
   void put_marker() {
     if (!marker_) return;
     document_.pieces.emplace_back(ListItem{*std::exchange(marker_, std::nullopt), "", depth()});
@@ -218,7 +218,7 @@ class PageReader {
   std::optional<std::string> marker_;  // of an item that has no piece yet
   std::string text_;                   // of the paragraph so far
   std::vector<std::string> source_;    // its lines before placeholders were filled in
-  bool has_only_text_ = true;          // and there was no code or link in it
+  bool has_only_text_ = true;          // false once it had code or a link in it
 };
 
 constexpr std::string_view kOpen = "{{", kClose = "}}";

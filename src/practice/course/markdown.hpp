@@ -48,7 +48,7 @@ std::string joined_lines(const std::string& text);
 /// The text with no-break spaces.
 std::string kept_together(const std::string& text);
 
-/// The text with "?" for every control character that is no line end; a tab becomes two spaces.
+/// The text with "?" for every control character except line ends; a tab becomes two spaces.
 std::string shown(const std::string& text);
 
 }  // namespace attn

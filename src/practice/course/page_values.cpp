@@ -39,8 +39,8 @@ void require_name(const Exercise& exercise, const std::string& name, bool has_an
                                  : std::vector<std::string>{message("Did you mean {}?", meant)});
 }
 
-// The given words that are as many; none if there are several such lists, for then it is not clear
-// which of them belong to the rows.
+// The given list of that many words; empty if several lists have that many, since it is then not
+// clear which of them belongs to the rows.
 std::vector<std::string> words_for(Worksheet& worksheet, arma::uword n) {
   std::vector<std::string> words;
   for (const std::string& name : worksheet.exercise().given) {
@@ -52,7 +52,8 @@ std::vector<std::string> words_for(Worksheet& worksheet, arma::uword n) {
   return words;
 }
 
-// Whether each row shares something out among as many: the columns then are the same words.
+// Whether the matrix is square and its rows sum to 1, as weights do: then its columns stand for the
+// same words as its rows.
 bool holds_shares(const arma::mat& matrix) {
   constexpr double kRounded = 0.02;
   if (!matrix.is_square() || matrix.min() < 0.0) return false;

@@ -20,7 +20,7 @@ std::string origin_of(const Exercise& exercise, std::uint64_t variant) {
   return origin + message("variant {}", variant);
 }
 
-// The question, the form of its answer, and the options there are.
+// The question, the form of its answer, and its options.
 void append_question(Document& page, const Field& field, const arma::mat& truth) {
   std::string text = field.ask.here() + "\n" + wanted_form(field, truth);
   if (!field.is_graded) text += "\n" + std::string(translated("This one is not graded."));

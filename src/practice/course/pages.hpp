@@ -10,10 +10,11 @@ namespace attn {
 
 /// The page of an exercise: its prompt with the numbers of the worksheet, then what is asked for,
 /// field by field, with shape and tolerance.
-/// Errors:  InputError for a page that is none, or shows a name it may not show.
+/// Errors:  InputError if the page is not Markdown that we can show, or names a value that it may
+///          not show.
 Document prompt_page(const Exercise& exercise, Worksheet& worksheet);
 
-/// Adds what a choice is made from; nothing for other kinds.
+/// Adds the options of a choice; nothing for other kinds.
 void append_options(Document& page, const Field& field);
 
 /// A page of the exercise's own (a hint, the solution) with the numbers of the worksheet.

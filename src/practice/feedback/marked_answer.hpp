@@ -9,8 +9,8 @@ namespace attn {
 /// and more where a wrong cell would still look right.
 int visible_decimals(const FieldResult& result);
 
-/// The learner's matrix with the wrong cells marked, and beside it, if that may be told, what is
-/// right: at most 8 × 8 cells, around the worst.
+/// The learner's matrix with the wrong cells marked, and beside it, if it may be shown, the right
+/// one: at most 8 × 8 cells, around the worst.
 MatrixRow marked_answer(const FieldResult& result, bool with_expected);
 
 /// "row 3, column 1 (sat, The)". Translated.

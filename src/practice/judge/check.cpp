@@ -22,7 +22,7 @@ void explain(FieldResult& result, const Diagnosis& diagnosis) {
   result.explanation = diagnosis.text;
 }
 
-// A guess is told how good it was, and decides nothing.
+// For a guess, the learner is told how good it was; it does not decide the verdict.
 FieldResult noted(FieldResult result) {
   result.verdict = FieldVerdict::noted;
   const arma::uword n_right = result.given.n_elem - arma::accu(result.comparison.wrong);

@@ -32,13 +32,13 @@ struct FieldResult {
   FieldVerdict verdict = FieldVerdict::missing;
   std::string text{};         ///< what was typed
   std::size_t line = 0;       ///< where in the file; 0: not from a file
-  arma::mat given{};          ///< what it was read as; empty where it was not
+  arma::mat given{};          ///< what it was read as; empty if it could not be read
   arma::mat expected{};       ///< the truth (see Field)
   Comparison comparison{};    ///< of the two, where they have the same shape
   std::string alternative{};  ///< the mistake it shows or the reading it is right in, or ""
   std::string explanation{};  ///< what is said about that, translated
   std::vector<std::string> follows_of{};  ///< earlier answers that it is right for, and were wrong
-  std::vector<std::string> messages{};    ///< whole sentences, translated: what else is to be said
+  std::vector<std::string> messages{};    ///< further remarks: whole sentences, translated
 
   bool is_right() const {
     return verdict == FieldVerdict::pass || verdict == FieldVerdict::accepted;
@@ -91,7 +91,7 @@ Verdict verdict_of(const std::vector<FieldResult>& fields);
 const char* name_of(Verdict verdict);
 const char* name_of(FieldVerdict verdict);
 
-/// How much a wrong answer to this field is told.
+/// How much of the truth is shown to those who answer this field wrongly.
 Reveal reveal_of(const Exercise& exercise, const Field& field);
 
 }  // namespace attn

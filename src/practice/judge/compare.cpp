@@ -23,7 +23,7 @@ Ranked ranked(const Field& field, const arma::mat& given, const arma::mat& score
   return ranked;
 }
 
-// How far off a cell is; a cell that is no number is farther off than any.
+// How far off a cell is; NaN is farther off than any number.
 double distance(double given, double expected) {
   const double error = std::abs(given - expected);
   return std::isfinite(error) ? error : arma::datum::inf;
@@ -53,7 +53,7 @@ double allowed_error(double expected, const Tolerance& tolerance) {
 }
 
 bool is_close(double given, double expected, const Tolerance& tolerance) {
-  // Said in this way round, so that NaN is never close; -ffast-math would undo that (see
+  // In this form NaN is never close, since it compares false; -ffast-math would undo that (see
   // CMakeLists.txt).
   return std::isfinite(given) && std::abs(given - expected) <= allowed_error(expected, tolerance);
 }

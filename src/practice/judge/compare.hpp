@@ -35,8 +35,8 @@ double allowed_error(double expected, const Tolerance& tolerance);
 /// field's name.
 Comparison compare(const Field& field, const arma::mat& given, const arma::mat& truth);
 
-/// The answer that the truth would be written as: itself, but for a list, whose truth is the score
-/// of each item, the places of the best ones.
+/// The truth in the form of an answer. For a list, whose truth is the score of each item, that is
+/// the places of the best ones; any other truth stays as it is.
 arma::mat answer_of(const Field& field, const arma::mat& truth);
 
 }  // namespace attn

@@ -47,8 +47,8 @@ class Best {
   std::pair<bool, double> rank_{};
 };
 
-// Whether the learner gave the truth where the alternative has something else, before coming to a
-// field that depends on it.
+// Whether an earlier answer of the learner's is the truth where the alternative would give
+// something else.
 bool is_contradicted(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
                      const Alternative& alternative, const Definitions& right) {
   if (alternative.change.contains(field.name)) return false;

@@ -32,12 +32,12 @@ struct EarlierAnswers {
 };
 
 /// The mistake that an answer is equal to, computed from the truth or from the learner's own wrong
-/// answers. Of several within the tolerance the nearest counts, and before any other one that no
-/// earlier answer contradicts.
+/// answers. Of several within the tolerance, those that no earlier answer contradicts come first,
+/// and then the nearest.
 Diagnosis equal_mistake(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
                         const arma::mat& given, const EarlierAnswers& earlier);
 
-/// The accepted reading that an answer is equal to; none that an earlier answer contradicts.
+/// The accepted reading that an answer is equal to, unless an earlier answer contradicts it.
 Diagnosis equal_reading(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
                         const arma::mat& given, const EarlierAnswers& earlier);
 

@@ -14,8 +14,8 @@ bool can_be_followed(const FieldResult& result) {
          result.given.is_finite() && arma::size(result.given) == arma::size(result.expected);
 }
 
-// What the learner may have gone on from: all earlier answers as they were written; or only the
-// first of them, and exact numbers from there on. A slip is gone on from as it was written.
+// What the learner may have continued with: all earlier answers as they were written, or only the
+// first of them and exact numbers after that. A slip is continued with as it was written.
 std::vector<Definitions> starting_points(const std::vector<FieldResult>& before) {
   Definitions slips;
   for (const FieldResult& result : before)

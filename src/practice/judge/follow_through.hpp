@@ -23,8 +23,8 @@ std::vector<std::string> slips_behind(const Worksheet& worksheet, const Field& f
 bool follows_from(const Exercise& exercise, const Worksheet& worksheet, const FieldResult& result,
                   const Definitions& wrong, const std::vector<FieldResult>& before);
 
-/// How an answer compares with what follows from earlier ones as they were written, where it is
-/// that: they may be right, but rounded.
+/// If an answer is what follows from the earlier ones as they were written, how the two compare:
+/// the earlier ones may be right, but rounded.
 std::optional<Comparison> match_with_rounded(const Worksheet& worksheet, const FieldResult& result,
                                              const std::vector<FieldResult>& before);
 

@@ -83,8 +83,8 @@ void lint_truth(const Exercise& exercise, const Worksheet& worksheet, Faults& fa
   for (const FieldResult& result : judged_answer(exercise, worksheet, nullptr, true))
     if (!result.is_right() && result.field->is_graded)
       faults.add(
-          message("{} is asked to more digits than anybody writes: its answer, rounded to "
-                  "its tolerance, does not pass (variant {}).",
+          message("{} is asked for with more digits than people write: its answer, rounded to its "
+                  "tolerance, does not pass (variant {}).",
                   result.field->name, worksheet.variant()));
 }
 

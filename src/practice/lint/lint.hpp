@@ -9,7 +9,7 @@
 
 namespace attn {
 
-/// Something wrong with an exercise, for its author.
+/// A fault of an exercise, for its author.
 struct LintFault {
   std::string exercise;  ///< id or folder
   std::string text;      ///< one sentence, translated
@@ -24,11 +24,11 @@ struct LintReport {
 };
 
 /// Checks every exercise: its answer file passes; the untouched template has every field, nothing
-/// filled in, and is told so; the answer of every alternative, exact and rounded to the digits
-/// asked for, is diagnosed by its name where it first shows, with the book's numbers and with those
-/// of `n_variants` variants; the truth is finite, and passes as people write it; texts and pages
-/// exist in both languages and name only what there is; there is a hint; a number expected to be 0
-/// has more than a relative tolerance; ids and numbers are there once.
+/// filled in, and is recognised as such; the answer of every alternative, exact and rounded to the
+/// digits asked for, is diagnosed by its name where it first shows, with the book's numbers and
+/// with those of `n_variants` variants; the truth is finite, and passes as people write it; texts
+/// and pages exist in both languages and name only known values; there is a hint; a number expected
+/// to be 0 has more than a relative tolerance; no id or number is used twice.
 LintReport lint(const Course& course, std::uint64_t n_variants = 5);
 
 /// What is wrong with the pages, the template and the answer file of an exercise, as sentences.

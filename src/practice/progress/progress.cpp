@@ -36,7 +36,7 @@ constexpr std::chrono::milliseconds kBetweenTries{10};
 constexpr std::chrono::seconds kLongestWait{10};
 constexpr const char* kStateNames[] = {"untouched", "started", "skipped", "passed"};
 
-/// The file is not what this program writes.
+/// The file is not as this program writes it.
 struct Damage {};
 
 void require(bool is_so) {
@@ -77,7 +77,7 @@ ExerciseProgress progress_in(const Json& record) {
   return progress;
 }
 
-// Into the record that is there, so that keys of others stay.
+// Into the existing record, so that its other keys stay.
 void put(const ExerciseProgress& progress, Json& record) {
   record["state"] = name_of(progress.state);
   record["attempts"] = progress.attempts;
@@ -91,7 +91,7 @@ bool is_newer(const Json& file) {
          file["format_version"].get<std::uint64_t>() > kFormat;
 }
 
-// The member of that name, an object; an empty one where there is none.
+// The member of that name, which must be an object; an empty one if it is missing.
 const Json& object_in(const Json& parent, const std::string& key) {
   static const Json nothing = Json::object();
   const auto found = parent.find(key);
@@ -104,7 +104,7 @@ const Json& exercises_in(const Json& file, const std::string& course) {
   return object_in(object_in(object_in(file, "courses"), course), "exercises");
 }
 
-// All that is going to be read of it, so that damage shows itself at once.
+// Reads everything that will be needed, so that damage is noticed at once.
 void require_sound(const Json& file, const std::string& course) {
   require(file.is_object() && count_in(file, "format_version") == kFormat);
   text_in(object_in(object_in(file, "courses"), course), "latest");
@@ -156,7 +156,7 @@ Progress progress_of(const Json& file, const std::string& course) {
   return progress;
 }
 
-// Whatever is under the old name gets a new one that nothing has yet.
+// Renames the file to a name that is not taken yet.
 std::string set_aside(const std::string& path) {
   constexpr int kMostDamaged = 1000;
   for (int n = 1; n <= kMostDamaged; ++n) {
@@ -196,7 +196,7 @@ void make_folder(const fs::path& folder) {
   if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) refuse(folder.string(), errno);
 }
 
-// Some network file systems have no locks; there the last writer wins, as without us.
+// Some network file systems have no locks; there the last writer wins.
 bool has_no_locks(int error) {
   return error == ENOLCK || error == ENOSYS || error == EOPNOTSUPP || error == EINVAL;
 }
@@ -236,7 +236,7 @@ Progress ProgressFile::change_file(const std::function<void(Json& course)>& edit
   Json file = read_or_set_aside(true);
   require_own_format(file, path_);
   Json& course = file["courses"][course_];
-  if (course.is_null()) course = Json::object();  // which it has to be when it is read again
+  if (course.is_null()) course = Json::object();  // reading it again expects an object
   edit(course);
   try {
     write_files({{path_, file.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"}}, true);

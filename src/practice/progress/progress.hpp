@@ -32,8 +32,8 @@ struct Progress {
 /// The file that progress is kept in: $XDG_STATE_HOME/attn/progress.json, else under
 /// ~/.local/state. Ids and keys that this program does not know are kept.
 ///
-/// A file that is not there, or holds nothing, is progress of nothing. One that is damaged is moved
-/// aside, whole, when it is first read.
+/// A missing or empty file means that nothing was done yet. A damaged one is moved aside, whole,
+/// when it is first read.
 class ProgressFile {
  public:
   ProgressFile(std::string path, std::string course);
@@ -42,9 +42,9 @@ class ProgressFile {
   /// Errors:  SurroundingsError if it cannot be read, or is damaged and cannot be moved aside.
   Progress read();
 
-  /// Changes one exercise, under a lock, so that two programs at once lose nothing: the file is
-  /// read anew, changed, written beside and renamed. The exercise becomes the latest. Returns what
-  /// the file then holds.
+  /// Changes one exercise, which becomes the latest, and returns what the file then holds. Under a
+  /// lock, the file is read again, changed, written under another name and renamed, so that two
+  /// programs at once lose nothing.
   /// Errors:  SurroundingsError if it cannot be locked or written, or a newer attn wrote it; the
   ///          old file is then unchanged.
   Progress change(const std::string& id, const std::function<void(ExerciseProgress&)>& edit);
@@ -73,7 +73,7 @@ class ProgressFile {
 /// Errors:  SurroundingsError if there is neither XDG_STATE_HOME nor HOME.
 std::string progress_path();
 
-/// While it lives, no other attn changes the progress. The folder is made if it is not there.
+/// While it lives, no other attn changes the progress. The folder is made if it is missing.
 ///
 /// It locks a file of its own beside the progress, because that one is replaced and not written.
 /// Errors:  SurroundingsError if the folder or the file cannot be made, or if another program holds

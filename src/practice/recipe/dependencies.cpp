@@ -13,7 +13,7 @@
 namespace attn {
 namespace {
 
-// Goes down from a name once, and refuses a way that comes back to itself.
+// Visits what a name depends on, each name once, and refuses a circle.
 void require_no_circle(const Definitions& definitions, const std::string& name,
                        std::vector<std::string>& path, std::set<std::string>& done) {
   if (done.contains(name)) return;

@@ -16,7 +16,7 @@ bool depends_on(const Definitions& definitions, const std::string& name,
                 const std::set<std::string>& others);
 
 /// Refuses definitions that cannot be computed.
-/// Errors: InputError if one needs a name that there is not (with the nearest one), or depends on
+/// Errors: InputError if one needs a name that does not exist (with the nearest one), or depends on
 ///         itself: "a depends on itself: a -> b -> a".
 void require_computable(const Definitions& definitions);
 
@@ -25,7 +25,7 @@ void require_computable(const Definitions& definitions);
 void require_names(const Definitions& definitions, const Recipe& recipe,
                    const std::set<std::string>& more);
 
-/// Errors: InputError always: there is no such name.
+/// Errors: InputError always: the name does not exist.
 [[noreturn]] void refuse_missing_name(const Definitions& definitions, const std::string& name);
 
 /// Errors: InputError always: the last of these names is one of those before it.

@@ -25,8 +25,8 @@ struct EngineFunction {
   bool draws = false;  ///< its result is random: allowed in variants and simulations only
 };
 
-/// What a function was called with. Everything that it cannot use is refused by naming the
-/// argument, counted from 1.
+/// What a function was called with. An error about an argument names it by its place, counted from
+/// 1.
 class EngineCall {
  public:
   EngineCall(const std::vector<RecipeValue>& arguments, RecipeNames& names)
@@ -42,7 +42,7 @@ class EngineCall {
   double number(std::size_t i) const;
   /// Errors: InputError for anything but a whole number from `least` to `most`.
   long long whole(std::size_t i, long long least, long long most) const;
-  /// A whole number that a matrix may be high or wide: from 1 to kMostRows.
+  /// A number of rows or columns that a matrix may have: from 1 to kMostRows.
   arma::uword length(std::size_t i) const;
   /// A place, counted from 0, among `n`.
   arma::uword place(std::size_t i, arma::uword n) const;
@@ -62,7 +62,7 @@ void require_moderate(arma::uword n_rows, arma::uword n_cols);
 /// Every function, in the order in which they are documented.
 const std::vector<EngineFunction>& engine_functions();
 
-/// The function of that name; null if there is none.
+/// The function of that name; null if it does not exist.
 const EngineFunction* engine_function(const std::string& name);
 
 // The functions by theme, in the same order; engine_functions() joins them.

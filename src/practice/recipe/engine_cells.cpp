@@ -35,7 +35,7 @@ arma::mat round_cells(Call call) {
   return rounded;
 }
 
-// Equal but for what another order of adding up leaves: no sum is so exact.
+// Equal, apart from what another order of adding up would change: no sum is more exact than that.
 double are_equal(Call call) {
   const arma::mat &A = call.matrix(0), &B = call.matrix(1);
   if (arma::size(A) != arma::size(B)) return 0.0;

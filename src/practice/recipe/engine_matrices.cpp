@@ -11,7 +11,7 @@ using Call = const EngineCall&;
 arma::mat columns_between(Call call) {
   const arma::mat& M = call.matrix(0);
   const arma::uword first = call.place(1, M.n_cols), last = call.place(2, M.n_cols);
-  if (first > last) throw InputError(message("the columns from {} to {} are none.", first, last));
+  if (first > last) throw InputError(message("there are no columns from {} to {}.", first, last));
   return M.cols(first, last);
 }
 

@@ -91,7 +91,7 @@ class Reader {
   }
 
  private:
-  // Once for the whole text, so that everything later may rely on it.
+  // Checked once for the whole text, so that everything later may rely on it.
   void require_parentheses() const {
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < text_.size(); ++i) {
@@ -139,7 +139,8 @@ class Reader {
       const EngineFunction* function = function_called_at(i, end);
       const std::size_t stop = function ? closing(text_.find('(', i)) + 1 : i + length;
       const std::string variable = function ? fresh_name(node.variables) : token;
-      arithmetic += variable;  // as wide as what it stands for, so that places stay what they are
+      arithmetic +=
+          variable;  // as wide as what it replaces, so that places in the text stay the same
       const std::size_t width = n_characters(i, stop);
       if (width > variable.size()) arithmetic.append(width - variable.size(), ' ');
       if (!contains(node.variables, variable)) {
@@ -212,7 +213,7 @@ class Reader {
                    : message("there is no function {} (did you mean {}?)", preview(name), meant));
   }
 
-  // Where the parenthesis is closed that is opened at a place.
+  // Where the parenthesis that opens at a place is closed.
   std::size_t closing(std::size_t open) const {
     int depth = 0;
     for (std::size_t i = open;; ++i) {

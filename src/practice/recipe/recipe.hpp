@@ -18,7 +18,7 @@ struct EngineFunction;
 /// What a recipe can give: numbers, or words.
 using RecipeValue = std::variant<arma::mat, std::vector<std::string>>;
 
-/// Where a recipe gets what it names from.
+/// Where a recipe looks up the names in it.
 class RecipeNames {
  public:
   virtual ~RecipeNames() = default;

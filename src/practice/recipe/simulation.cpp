@@ -33,7 +33,7 @@ class SimulationNames : public RecipeNames {
   RecipeValue value_;
 };
 
-// Four digits: what is drawn at random says nothing with more.
+// Four digits: more would mean nothing in a random draw.
 std::string drawn_number(double value) {
   const std::string whole = plain_number(value);
   return whole.find_first_not_of("0123456789-") == std::string::npos ? whole

@@ -46,7 +46,7 @@ void require_place(const Field& field, double place) {
                            field.name, field.options.size() - 1, place));
 }
 
-// Of a list only what can be listed must be finite: the diagonal of pairs never is.
+// In a list of pairs the diagonal is −∞ and cannot be listed; everything else must be finite.
 bool is_finite(const Field& field, const arma::mat& truth) {
   if (field.kind != FieldKind::list) return truth.is_finite();
   const auto n_finite =
@@ -140,7 +140,7 @@ const RecipeValue& Worksheet::value_of(const std::string& name) {
   path.push_back(name);
   if (comes_back) refuse_circle(path);
 
-  // Closed again on every way out, so that the worksheet can be used after a refusal.
+  // Closed again on every way out, so that the worksheet can be used after an error.
   struct Closing {
     std::vector<Open>& open;
     ~Closing() { open.pop_back(); }
@@ -162,7 +162,8 @@ RecipeValue Worksheet::computed(const std::string& name, const Definition& defin
 }
 
 std::uint32_t Worksheet::next_seed() {
-  // The same numbers whatever is computed first: a seed hangs on where it is drawn, not on when.
+  // The same numbers in whatever order things are computed: a seed depends on the place of the
+  // draw.
   if (open_.empty() || variant_ == 0 || !exercise_->variant.contains(open_.back().name))
     throw InputError(translated("Random numbers are drawn under [variant] only."));
   Open& open = open_.back();

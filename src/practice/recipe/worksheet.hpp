@@ -20,8 +20,8 @@ class Worksheet : private RecipeNames {
   /// Variant 0 has the numbers of the book. Any other draws numbers of its own, again and again
   /// until no mistake of the exercise gives the same answer as another or as the truth, and every
   /// graded answer is finite. The same variant always has the same numbers.
-  /// Errors: InputError if the exercise has no variants, or a thousand draws gave none that will
-  ///         do.
+  /// Errors: InputError if the exercise has no variants, or none of a thousand draws is
+  ///         acceptable.
   explicit Worksheet(const Exercise& exercise, std::uint64_t variant = 0);
 
   /// A copy in which some names stand for something else. Of a field, numbers are taken as they
@@ -29,7 +29,7 @@ class Worksheet : private RecipeNames {
   Worksheet with(const Definitions& changes) const;
 
   /// What a name stands for: numbers, or words. Of a field, its truth (see Field).
-  /// Errors: InputError if there is none, it depends on itself, it cannot be computed, or it does
+  /// Errors: InputError if the name does not exist, depends on itself, cannot be computed, or does
   ///         not fit its field: not one number, no option's place, not one row for each label.
   const RecipeValue& value(const std::string& name) { return value_of(name); }
 
@@ -67,8 +67,8 @@ class Worksheet : private RecipeNames {
 /// Errors: InputError if it does not fit the field.
 arma::mat as_truth(const Field& field, const arma::mat& value);
 
-/// Why the numbers that were drawn for a variant will not do: an answer that cannot be computed or
-/// is not finite, or mistakes that cannot be told apart. A sentence, or "" where they will do.
+/// Why the numbers that were drawn for a variant are not acceptable: an answer that cannot be
+/// computed or is not finite, or mistakes that cannot be told apart. A sentence, or "" if they are.
 std::string reason_against(const Exercise& exercise, Worksheet& worksheet);
 
 }  // namespace attn

@@ -12,10 +12,10 @@
 
 namespace attn {
 
-// What each verb of `attn exercise` tells other programs. Never the truth of an answer, but for the
+// What each verb of `attn exercise` tells other programs. Of the truth it only ever has the one
 // cell that `reveal` allows.
 
-/// attn.exercises/1: what there is to work on, and how far it is.
+/// attn.exercises/1: every exercise, and how much of it is done.
 nlohmann::ordered_json list_json(const Standing& standing);
 
 /// attn.progress/1: what was done, and what comes next.
@@ -53,7 +53,7 @@ nlohmann::ordered_json start_json(const Exercise& exercise, std::uint64_t varian
 /// attn.exercise-skip/1
 nlohmann::ordered_json skip_json(const Exercise& exercise, bool was_passed);
 
-/// attn.exercise-reset/1; `file` is the one that was begun anew, "" for none.
+/// attn.exercise-reset/1; `file` is the one that was reset, "" for none.
 nlohmann::ordered_json reset_json(const Exercise& exercise, const std::string& file,
                                   const std::string& kept);
 

@@ -33,7 +33,7 @@ std::string summary_of(const Standing& standing) {
   return text;
 }
 
-// The exercises of the list; of those with something to tell, where only they are asked for.
+// A row for each exercise; with `only_touched`, for those that were worked on.
 Table table_of(const Standing& standing, bool only_touched) {
   Table table{.header = {translated("no."), translated("exercise"), translated("title"),
                          translated("state"), translated("attempts"), translated("hints")},

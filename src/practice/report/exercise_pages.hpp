@@ -11,13 +11,13 @@ namespace attn {
 
 // What the verbs of `attn exercise` show of a course, without what can be typed next.
 
-/// How far the course is, and the exercise to go on with.
+/// How much of the course is done, and the exercise to go on with.
 Document where_page(const Standing& standing);
 
 /// Every exercise with its state.
 Document list_page(const Standing& standing);
 
-/// Those exercises that something was done of.
+/// The exercises that were worked on.
 Document progress_page(const Standing& standing);
 
 /// What lint counted, and each fault.

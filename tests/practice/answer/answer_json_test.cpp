@@ -50,5 +50,5 @@ TEST_CASE("read_answer_json: other values are refused", "[practice][answer_json]
     CHECK(refused_json("{\"x\": " + std::string(value) + "}") == expected);
   CHECK(refused_json("{\"x\": [\"1,5\"]}") ==
         "a.json: \"x\": '1,5' in an array is not one number or one word.");
-  CHECK(refused_json("{\"a b\": 1}") == "a.json: 'a b' is no name of a question.");
+  CHECK(refused_json("{\"a b\": 1}") == "a.json: 'a b' is not the name of a question.");
 }

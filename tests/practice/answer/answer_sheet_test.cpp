@@ -69,17 +69,15 @@ TEST_CASE("read_answer_sheet: exercise and variant are checked",
           "[practice][answer_sheet][error]") {
   CHECK(refused_sheet("variant = -1\n") ==
         "answer.txt: line 1: a variant is a whole number such as 0 or 7, and '-1' was given.");
-  CHECK(
-      refused_sheet("exercise = a\x1B[2J\n") ==
-      "answer.txt: line 1: 'a?[2J' is no exercise's id. Write it as attn exercise list shows it.");
+  CHECK(refused_sheet("exercise = a\x1B[2J\n") ==
+        "answer.txt: line 1: 'a?[2J' is not the id of an exercise. Write it as attn exercise list "
+        "shows it.");
 }
 
 TEST_CASE("read_answer_sheet: bytes that are no UTF-8 are named",
           "[practice][answer_sheet][error]") {
-  CHECK(
-      refused_sheet("a = 1\r\nb = \xFF\r\n") ==
-      "answer.txt: line 2, column 5: there is a byte that is no character of UTF-8. Save the text "
-      "as UTF-8.");
+  CHECK(refused_sheet("a = 1\r\nb = \xFF\r\n") ==
+        "answer.txt: line 2, column 5: there is a byte that is not UTF-8. Save the text as UTF-8.");
 }
 
 TEST_CASE("read_answer_sheet: a thousand answers at most", "[practice][answer_sheet][error]") {

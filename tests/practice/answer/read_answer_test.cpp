@@ -64,7 +64,8 @@ TEST_CASE("read_answer: a problem says what was expected and what stands there",
   CHECK_THAT(read(FieldKind::mask, "10; 110").problem,
              Catch::EndsWith("Row 1, column 1: '10' is neither 1 (may attend) nor 0. Leave a space "
                              "between two cells."));
-  CHECK(read(FieldKind::choice, "c").problem == "'c' is no answer to choose. Choose from: a, b.");
+  CHECK(read(FieldKind::choice, "c").problem ==
+        "'c' is not one of the choices. Choose from: a, b.");
   CHECK(read(FieldKind::list, "caat").problem ==
         "A list was expected, with commas between its items. 'caat' cannot be listed. Did you mean "
         "cat?");

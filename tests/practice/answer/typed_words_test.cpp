@@ -52,7 +52,7 @@ TEST_CASE("typed_choice: what is no option is refused with the ids",
           "[practice][typed_words][error]") {
   const Field field = choice_field();
   CHECK(refusal([&] { typed_choice(field, "c"); }) ==
-        "'c' is no answer to choose. Choose from: a, b.");
+        "'c' is not one of the choices. Choose from: a, b.");
   for (const char* text : {"ab", "a b", "()", "."})
     CHECK(refusal([&] { typed_choice(field, text); }) != "accepted");
 }

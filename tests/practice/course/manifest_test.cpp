@@ -102,8 +102,8 @@ TEST_CASE("read_manifest: keys that are missing, unknown or wrong", "[practice][
   CHECK(refusal(replaced("[variant]", "[variants]")) ==
         "x.toml: line 9, column 1: there is no key variants here. Did you mean variant?");
   CHECK(refusal(replaced("\"two-words\"", "\"Two words\"")) ==
-        "x.toml: line 2, column 6: id: an id has small letters, digits and -, at most 64, and Two "
-        "words is none.");
+        "x.toml: line 2, column 6: id: an id has at most 64 small letters, digits and -, and Two "
+        "words is not one.");
   CHECK(refusal("format_version = 1\nid = \"a\"\ntitle = { en = \"A\", ja = \"ア\" }") ==
         "x.toml: line 1, column 1: [[field]] is missing.");
 }

@@ -124,7 +124,7 @@ TEST_CASE("lint: an exact answer with endless digits", "[practice][lint]") {
   std::string manifest = manifest_with("value = \"a * b\"", "value = \"a / b\"");
   manifest.replace(manifest.find("absolute = 0.1"), 14, "");
   CHECK_THAT(faults_with("exercises/01-six/exercise.toml", manifest),
-             Contains("more digits than anybody writes"));
+             Contains("more digits than people write"));
 }
 
 TEST_CASE("lint: a folder that cannot be read is a fault of its own", "[practice][lint]") {

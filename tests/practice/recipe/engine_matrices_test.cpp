@@ -33,7 +33,7 @@ TEST_CASE("matrix_functions: places that are not there are refused", "[practice]
   CHECK(refusal_of("column(M, -1)", kMatrices) ==
         "column(M, -1): argument 2 must be a whole number from 0 to 2, and is -1.");
   CHECK(refusal_of("columns_between(M, 2, 1)", kMatrices) ==
-        "columns_between(M, 2, 1): the columns from 2 to 1 are none.");
+        "columns_between(M, 2, 1): there are no columns from 2 to 1.");
 }
 
 TEST_CASE("matrix_functions: matrices made of others", "[practice][engine]") {
