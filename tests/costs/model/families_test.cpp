@@ -47,7 +47,6 @@ TEST_CASE("model_from: lists the families it knows", "[costs][families][error]")
   const std::string known =
       "bert, distilbert, gemma, gemma2, gpt2, llama, mistral, mixtral, phi3, qwen2, qwen3, "
       "roberta, t5, vit";
-  CHECK(families().size() == 14);
   CHECK(refused({{"model_type", "gpt_neox_japanese"}}) ==
         "config.json: \"model_type\" must be one of " + known +
             ", but it is \"gpt_neox_japanese\".");
