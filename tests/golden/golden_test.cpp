@@ -12,7 +12,7 @@
 // The commands of one file run in one fresh folder, one after another, through sh (see
 // support/command.hpp). A new case needs its "$ " lines alone. The rest is written by
 //
-//     UPDATE_GOLDEN=1 ctest --preset dev -R golden
+//     UPDATE_GOLDEN=1 ctest --preset dev -R golden        (or -R golden.<file>)
 //
 // which also accepts every change: read the difference before committing it. An escape character is
 // shown as ␛, and "-- no newline" follows output that does not end its last line.

@@ -9,6 +9,7 @@
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
+#include "support/rounds.hpp"
 
 // What holds for every screen, whatever the shapes, the words and the flags.
 using namespace attn;
@@ -91,7 +92,7 @@ std::string described(const Layout& layout) {
 TEST_CASE("trace_text: fits every width with nothing at the ends of lines",
           "[render][text][property]") {
   Drawer draw(9);
-  for (int round = 0; round < 300; ++round) {
+  for (int round = 0; round < rounds(300); ++round) {
     const Trace trace = draw.trace(kAllWords);
     const Layout layout = draw.layout();
     const std::string text = trace_text(trace, all_stages(trace), layout);
@@ -106,7 +107,7 @@ TEST_CASE("trace_text: fits every width with nothing at the ends of lines",
 
 TEST_CASE("trace_text: colour takes no columns and changes no number", "[render][text][property]") {
   Drawer draw(10);
-  for (int round = 0; round < 150; ++round) {
+  for (int round = 0; round < rounds(150); ++round) {
     const Trace trace = draw.trace(kAllWords);
     Layout layout = draw.layout();
     const std::string plain = trace_text(trace, all_stages(trace), layout);
@@ -123,7 +124,7 @@ TEST_CASE("trace_text: colour takes no columns and changes no number", "[render]
 
 TEST_CASE("trace_text: ASCII glyphs and ASCII words give ASCII", "[render][text][property]") {
   Drawer draw(11);
-  for (int round = 0; round < 150; ++round) {
+  for (int round = 0; round < rounds(150); ++round) {
     const Trace trace = draw.trace(kAsciiWords);
     Layout layout = draw.layout();
     layout.glyphs = Glyphs::ascii;
@@ -136,7 +137,7 @@ TEST_CASE("trace_text: ASCII glyphs and ASCII words give ASCII", "[render][text]
 
 TEST_CASE("trace_text: is the same each time", "[render][text][property]") {
   Drawer one(12), other(12);
-  for (int round = 0; round < 20; ++round) {
+  for (int round = 0; round < rounds(20); ++round) {
     const Trace first = one.trace(kAllWords), second = other.trace(kAllWords);
     const Layout layout = one.layout();
     other.layout();
