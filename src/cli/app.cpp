@@ -1,6 +1,8 @@
 #include "cli/app.hpp"
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <csignal>
 
@@ -37,7 +39,26 @@ void add_help(CLI::App& app) {
       ->disable_flag_override();
 }
 
-void set_up(CLI::App& app, ProgramFlags& flags, Action& chosen) {
+// Whether the arguments can need the flags of a command: where they name it, and where the build
+// asks for those of all commands.
+bool needs_flags_of(const Command& command, const std::vector<std::string_view>& arguments) {
+  return std::any_of(arguments.begin(), arguments.end(), [&command](std::string_view argument) {
+    return argument == command.name || argument.starts_with("--generate");
+  });
+}
+
+void add_command(CLI::App& app, const Command& command, bool has_flags, Action& chosen) {
+  CLI::App& sub = *app.add_subcommand(command.name, command.summary);
+  add_help(sub);
+  if (!has_flags) return;
+  FlagTable table;
+  const Action action = command.add(table);
+  add_flags(sub, table);
+  sub.callback([action, &chosen] { chosen = action; });
+}
+
+void set_up(CLI::App& app, const std::vector<std::string_view>& arguments, ProgramFlags& flags,
+            Action& chosen) {
   app.name("attn");
   app.description(translated("attn shows attention: every matrix of it, one stage at a time."));
   app.allow_extras();
@@ -52,11 +73,8 @@ void set_up(CLI::App& app, ProgramFlags& flags, Action& chosen) {
       ->group(translated("Help"))
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   app.add_option("--generate", flags.generate)->group("");  // hidden
-  for (const Command& command : commands()) {
-    CLI::App& sub = *app.add_subcommand(command.name, command.summary);
-    add_help(sub);
-    command.add(sub, chosen);
-  }
+  for (const Command& command : commands())
+    add_command(app, command, needs_flags_of(command, arguments), chosen);
   app.footer(
       translated("Try it:\n"
                  "  attn attend \"The cat sat on the mat\"\n"
@@ -84,7 +102,7 @@ int run_program(int argc, char** argv) {
   CLI::App app;
   ProgramFlags flags;
   Action chosen;
-  set_up(app, flags, chosen);
+  set_up(app, {argv + std::min(argc, 1), argv + argc}, flags, chosen);
   try {
     parse_arguments(app, argc, argv);
   } catch (const CLI::CallForHelp&) {

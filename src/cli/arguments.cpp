@@ -1,6 +1,6 @@
 #include "cli/arguments.hpp"
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
 #include <algorithm>
 
 #include "base/error.hpp"
@@ -31,18 +31,27 @@ bool has_flag(const CLI::App& app, const std::string& argument) {
   return find_flag(app, argument) != nullptr;
 }
 
+bool has_flag(const Command& command, const std::string& argument) {
+  FlagTable table;
+  const Action action = command.add(table);  // holds the flags
+  const std::string name = flag_of_letter(argument.substr(0, argument.find('=')));
+  const Flags flags = table.flags();
+  return std::any_of(flags.begin(), flags.end(),
+                     [&name](const Flag& flag) { return flag.name() == name; });
+}
+
 // A command knows its flags only behind its name, and not those of another command.
 void refuse_flag_of_a_command(const CLI::App& app, const CLI::App& chosen,
                               const std::string& argument) {
   const bool is_chosen = &chosen != &app;
-  for (const CLI::App* command : subcommands_of(app)) {
-    if (!has_flag(*command, argument)) continue;
+  for (const Command& command : commands()) {
+    if (!has_flag(command, argument)) continue;
     const std::string flag = preview(argument);
     if (!is_chosen || has_flag(chosen, argument))
       throw InputError(message("{} belongs after the command: attn {} {}", flag,
-                               is_chosen ? chosen.get_name() : command->get_name(), flag));
+                               is_chosen ? chosen.get_name() : command.name, flag));
     throw InputError(message("attn {0} has no flag {1}; attn {2} has it. See attn {0} --help.",
-                             chosen.get_name(), flag, command->get_name()));
+                             chosen.get_name(), flag, command.name));
   }
 }
 
@@ -106,7 +115,46 @@ void take_words(CLI::App& app, const std::vector<std::string>& words) {
   refuse_unknown(app, "--");
 }
 
+// The last value counts.
+CLI::Option* add_value(CLI::App& app, Flag& flag) {
+  return app
+      .add_option_function<std::string>(flag.name(),
+                                        [&flag](const std::string& text) { flag.give(text); })
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
+CLI::Option* add_values(CLI::App& app, Flag& flag) {
+  return app
+      .add_option_function<std::vector<std::string>>(
+          flag.name(),
+          [&flag](const std::vector<std::string>& texts) {
+            for (const std::string& text : texts) flag.give(text);
+          })
+      ->allow_extra_args(false)  // the next argument may be the sentence
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+CLI::Option* add_entry(CLI::App& app, const FlagTable::Entry& entry) {
+  switch (entry.kind) {
+    case FlagTable::Entry::Kind::words:
+      return app.add_option(entry.name, *entry.words);
+    case FlagTable::Entry::Kind::value:
+      return add_value(app, *entry.flag)->type_name(entry.type);
+    case FlagTable::Entry::Kind::values:
+      return add_values(app, *entry.flag)->type_name(entry.type);
+    case FlagTable::Entry::Kind::flag:
+      break;
+  }
+  return app.add_flag_callback(entry.flag->name(), [flag = entry.flag] { flag->give(); })
+      ->disable_flag_override();
+}
+
 }  // namespace
+
+void add_flags(CLI::App& app, const FlagTable& table) {
+  for (const FlagTable::Entry& entry : table.entries())
+    add_entry(app, entry)->description(entry.description)->group(entry.group);
+}
 
 const CLI::App& chosen_app(const CLI::App& app) {
   const auto subcommands = app.get_subcommands();

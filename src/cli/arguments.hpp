@@ -6,6 +6,11 @@ class App;
 
 namespace attn {
 
+class FlagTable;
+
+/// Tells CLI11 of the flags of a command, which it then fills in.
+void add_flags(CLI::App& app, const FlagTable& table);
+
 /// The subcommand that the arguments chose; the program itself where there is none.
 const CLI::App& chosen_app(const CLI::App& app);
 

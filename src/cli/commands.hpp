@@ -3,22 +3,19 @@
 #include <functional>
 #include <vector>
 
+#include "cli/flags/flag_group.hpp"
 #include "cli/program/option_table.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace attn {
 
-/// The work that the arguments chose. It runs after parsing, where errors are caught.
+/// The work of a command. It runs after parsing, where errors are caught.
 using Action = std::function<int()>;
 
-/// One subcommand: `add` gives it its flags, and stores its work when it is chosen.
+/// One subcommand: `add` lists its flags, and gives its work, which holds and reads them.
 struct Command {
   const char* name;
   const char* summary;  ///< English; translated where it is shown
-  void (*add)(CLI::App& app, Action& chosen);
+  Action (*add)(FlagTable& flags);
   /// What its first word can be, where it is one of a few. Null: any word.
   std::vector<OptionEntry> (*verbs)() = nullptr;
 };
@@ -27,22 +24,22 @@ struct Command {
 const std::vector<Command>& commands();
 
 /// Scaled dot-product attention, every stage shown.
-void add_attend(CLI::App& app, Action& chosen);
+Action add_attend(FlagTable& flags);
 
 /// Multi-head attention, head by head.
-void add_mha(CLI::App& app, Action& chosen);
+Action add_mha(FlagTable& flags);
 
 /// Encodings of positions, and what they change.
-void add_posenc(CLI::App& app, Action& chosen);
+Action add_posenc(FlagTable& flags);
 
 /// Masks: who may attend to whom.
-void add_mask(CLI::App& app, Action& chosen);
+Action add_mask(FlagTable& flags);
 
 /// Parameters, operations and memory of models and layers.
-void add_complexity(CLI::App& app, Action& chosen);
+Action add_complexity(FlagTable& flags);
 
 /// Exercises, their answers checked.
-void add_exercise(CLI::App& app, Action& chosen);
+Action add_exercise(FlagTable& flags);
 std::vector<OptionEntry> exercise_verb_entries();
 
 }  // namespace attn

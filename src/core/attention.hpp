@@ -2,6 +2,7 @@
 
 #include <armadillo>
 
+#include "base/named.hpp"
 #include "core/mask.hpp"
 
 namespace attn {
@@ -66,6 +67,8 @@ arma::mat masked_scores(const arma::mat& scores, const Mask& mask);
 
 /// What a query that may attend to nothing gets: all weights 0, undefined (0/0), or all equal.
 enum class EmptyRow { zero, nan, uniform };
+inline constexpr Named<EmptyRow> kEmptyRows[] = {
+    {EmptyRow::zero, "zero"}, {EmptyRow::nan, "nan"}, {EmptyRow::uniform, "uniform"}};
 
 /// Each row turned into shares of one whole.
 ///

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/named.hpp"
 #include "core/mask.hpp"
 
 namespace attn {
@@ -39,6 +40,8 @@ enum class Join { all, any };
 /// How to read "the second half of the sequence sees only the first half": as it is written, or as
 /// the causal mask that is probably meant.
 enum class HalfReading { literal, causal };
+inline constexpr Named<HalfReading> kHalfReadings[] = {{HalfReading::literal, "literal"},
+                                                       {HalfReading::causal, "causal"}};
 
 /// The document that each query and each key belongs to.
 struct Documents {

@@ -2,6 +2,8 @@
 
 #include <armadillo>
 
+#include "base/named.hpp"
+
 namespace attn {
 
 /// Who may attend: 1 where query i may attend to key j, 0 where it may not.
@@ -11,6 +13,7 @@ using Mask = arma::Mat<unsigned char>;
 /// Where a sequence of queries stands beside one of keys when their lengths differ: with its last
 /// query at the last key, as in decoding with a cache, or with its first at the first.
 enum class Align { end, start };
+inline constexpr Named<Align> kAligns[] = {{Align::end, "end"}, {Align::start, "start"}};
 
 /// How many places to the right of key i query i stands.
 ///

@@ -2,6 +2,8 @@
 
 #include <armadillo>
 
+#include "base/named.hpp"
+
 namespace attn {
 
 /// What the sinusoidal encoding and RoPE divide positions by, unless told otherwise.
@@ -56,6 +58,8 @@ arma::mat shift_matrix(double k, arma::uword d_model, double base = kPositionBas
 /// (i, i + d/2). The two differ by the order of the columns alone, but weights trained with one
 /// give wrong scores with the other.
 enum class Pairing { interleaved, half_split };
+inline constexpr Named<Pairing> kPairings[] = {{Pairing::interleaved, "interleaved"},
+                                               {Pairing::half_split, "half"}};
 
 /// Rotary positions: token p stands at position p.
 struct Rotary {

@@ -5,12 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "base/named.hpp"
 #include "costs/formula/count.hpp"
 
 namespace attn {
 
 enum class Mode { prefill, decode, train };
+inline constexpr Named<Mode> kModes[] = {
+    {Mode::prefill, "prefill"}, {Mode::decode, "decode"}, {Mode::train, "train"}};
 enum class Logits { all, last };
+inline constexpr Named<Logits> kLogits[] = {{Logits::all, "all"}, {Logits::last, "last"}};
 
 /// How a stored number is coded.
 struct Dtype {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/named.hpp"
 #include "examples/by_hand.hpp"
 
 namespace attn {
@@ -18,6 +19,9 @@ struct WordModel {
   double init = 0.1;  ///< with Kind::numpy: the factor on the weights
   arma::uword d_model = 4, d_k = 4, d_v = 4;
 };
+
+inline constexpr Named<WordModel::Kind> kWordModels[] = {{WordModel::Kind::whole, "whole"},
+                                                         {WordModel::Kind::numpy, "numpy"}};
 
 /// Embeddings of words.
 /// Shapes:  X (n_q × d_model), memory (n_k × d_model) where there is another sequence

@@ -3,6 +3,7 @@
 #include <armadillo>
 #include <string>
 
+#include "base/named.hpp"
 #include "core/heads.hpp"
 #include "kernels/visible_keys.hpp"
 
@@ -70,6 +71,8 @@ double product_seconds(arma::uword n, unsigned n_threads = 0);
 
 /// The numbers that are computed with. tf32 is fp32 whose products are rounded to 10 bits first.
 enum class Precision { fp64, fp32, tf32 };
+inline constexpr Named<Precision> kPrecisions[] = {
+    {Precision::fp64, "fp64"}, {Precision::fp32, "fp32"}, {Precision::tf32, "tf32"}};
 
 /// What the kernels run on.
 struct KernelFacts {

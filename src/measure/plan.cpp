@@ -33,7 +33,7 @@ LayerCosts costs_of(const Series& series, const MeasurePlan& plan, std::uint64_t
 
 }  // namespace
 
-const char* word_of(RealType dtype) { return dtype == RealType::fp32 ? "fp32" : "fp64"; }
+const char* word_of(RealType dtype) { return name_in(kRealTypes, dtype); }
 
 std::uint64_t bytes_of(RealType dtype) {
   return dtype == RealType::fp32 ? sizeof(float) : sizeof(double);

@@ -4,12 +4,15 @@
 #include <string>
 #include <vector>
 
+#include "base/named.hpp"
 #include "costs/compare/crossover.hpp"
 #include "costs/layers/layers.hpp"
 
 namespace attn {
 
 enum class RealType { fp32, fp64 };
+inline constexpr Named<RealType> kRealTypes[] = {{RealType::fp32, "fp32"},
+                                                 {RealType::fp64, "fp64"}};
 
 /// "fp32"
 const char* word_of(RealType dtype);

@@ -3,10 +3,15 @@
 #include <cstddef>
 #include <optional>
 
+#include "base/named.hpp"
+
 namespace attn {
 
 enum class Glyphs { unicode, ascii };
+inline constexpr Named<Glyphs> kGlyphs[] = {{Glyphs::unicode, "unicode"}, {Glyphs::ascii, "ascii"}};
 enum class View { numbers, heat, both, waves };
+inline constexpr Named<View> kViews[] = {
+    {View::numbers, "numbers"}, {View::heat, "heat"}, {View::both, "both"}, {View::waves, "waves"}};
 
 /// Everything a renderer may know about where its text goes. It is decided once, by the command
 /// line; a renderer never asks the terminal or the environment.

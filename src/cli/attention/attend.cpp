@@ -1,4 +1,3 @@
-#include <CLI/App.hpp>
 #include <memory>
 
 #include "cli/attention/attention_flags.hpp"
@@ -25,7 +24,7 @@ int attend(const AttendFlags& flags) {
   Trace trace = keeps_stages(alone, problem.query_tokens.size(), problem.key_tokens.size())
                     ? scaled_dot_product(problem)
                     : result_alone(std::move(problem), *alone);
-  refuse_stage_among_words(flags.attention, flags.view.stages, trace);
+  refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
   trace.title = input.title;
   trace.source = input.source;
   trace.notes = std::move(input.notes);
@@ -34,12 +33,12 @@ int attend(const AttendFlags& flags) {
 
 }  // namespace
 
-void add_attend(CLI::App& app, Action& chosen) {
+Action add_attend(FlagTable& table) {
   const auto flags = std::make_shared<AttendFlags>();
-  flags->attention.add_to(app);
-  flags->view.add_to(app);
-  flags->alone.add_to(app);
-  app.callback([flags, &chosen] { chosen = [flags] { return attend(*flags); }; });
+  flags->attention.add_to(table);
+  flags->view.add_to(table);
+  flags->alone.add_to(table);
+  return [flags] { return attend(*flags); };
 }
 
 }  // namespace attn

@@ -2,65 +2,81 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "cli/flags/flag_group.hpp"
-#include "cli/flags/flag_values.hpp"
 #include "cli/flags/token_rows.hpp"
 #include "data/matrix/read_matrix.hpp"
 
 namespace attn {
 
-void AttentionFlags::add_to(CLI::App& app) {
-  const FlagGroup words(app, translated("Words"));
+void AttentionFlags::add_to(FlagTable& table) {
+  const FlagGroup words(table, translated("Words"));
   add_sequence_word_flags(words);
-  words.value("--d-k", d_k, "N", translated("Width of a query and a key (default d_model)"));
-  words.value("--d-v", d_v, "N", translated("Width of a value (default d_model)"));
+  words.value(d_k, "N", translated("Width of a query and a key (default d_model)"));
+  words.value(d_v, "N", translated("Width of a value (default d_model)"));
 
   const FlagGroup matrices(
-      app,
+      table,
       translated("Matrices (.csv .tsv .npy .npz .safetensors .json, FILE:KEY, or \"1 0; 0 1\")"));
-  matrices.value("--q", q, "MATRIX", translated("Queries, one a row"));
-  matrices.value("--k", k, "MATRIX", translated("Keys, one a row"));
-  matrices.value("--v", v, "MATRIX", translated("Values, one a row"));
+  matrices.value(q, "MATRIX", translated("Queries, one a row"));
+  matrices.value(k, "MATRIX", translated("Keys, one a row"));
+  matrices.value(v, "MATRIX", translated("Values, one a row"));
   add_sequence_matrix_flags(matrices);
-  matrices.value("--wq", wq, "MATRIX", translated("Weights of the query, d_model x d_k"));
-  matrices.value("--wk", wk, "MATRIX", translated("Weights of the key, d_model x d_k"));
-  matrices.value("--wv", wv, "MATRIX", translated("Weights of the value, d_model x d_v"));
-  matrices.value("--weights", weights, "FILE",
-                 translated("One .npz, .safetensors or .json with wq, wk and wv"));
+  matrices.value(wq, "MATRIX", translated("Weights of the query, d_model x d_k"));
+  matrices.value(wk, "MATRIX", translated("Weights of the key, d_model x d_k"));
+  matrices.value(wv, "MATRIX", translated("Weights of the value, d_model x d_v"));
+  matrices.value(weights, "FILE", translated("One .npz, .safetensors or .json with wq, wk and wv"));
 
-  add_setting_flags(FlagGroup(app, translated("Attention")));
+  add_setting_flags(FlagGroup(table, translated("Attention")));
 }
 
 namespace {
 
-bool has_weights(const AttentionFlags& flags) {
-  return given(flags.weights) || given(flags.wq) || given(flags.wk) || given(flags.wv);
+// Weights in one file, or one by one.
+Flags weight_flags(const AttentionFlags& flags) {
+  return {flags.weights, flags.wq, flags.wk, flags.wv};
+}
+
+bool has_weights(const AttentionFlags& flags) { return !given_among(weight_flags(flags)).empty(); }
+
+std::string first_missing(const Flags& flags) {
+  for (const Flag& flag : flags)
+    if (!flag) return flag.name();
+  return "";
 }
 
 ExampleWeights read_weights(const AttentionFlags& flags) {
-  const std::pair<const char*, const std::string&> single[] = {
-      {"--wq", flags.wq}, {"--wk", flags.wk}, {"--wv", flags.wv}};
-  if (given(flags.weights)) {
-    for (const auto& [flag, value] : single)
-      if (given(value)) refuse_together("--weights", flag);
-    std::vector<arma::mat> matrices = read_matrices(flags.weights, "--weights", {"wq", "wk", "wv"});
+  const Flags single{flags.wq, flags.wk, flags.wv};
+  if (flags.weights) {
+    refuse_beside(flags.weights, single);
+    std::vector<arma::mat> matrices =
+        read_matrices(flags.weights.text(), flags.weights.name(), {"wq", "wk", "wv"});
     return {std::move(matrices[0]), std::move(matrices[1]), std::move(matrices[2])};
   }
-  for (const auto& [flag, value] : single)
-    if (!given(value))
-      throw InputError(message("--wq, --wk and --wv belong together, but {} is missing.", flag));
-  return {read_matrix(flags.wq, "--wq", {"wq"}), read_matrix(flags.wk, "--wk", {"wk"}),
-          read_matrix(flags.wv, "--wv", {"wv"})};
+  if (const std::string missing = first_missing(single); !missing.empty())
+    throw InputError(message("--wq, --wk and --wv belong together, but {} is missing.", missing));
+  const auto read = [](const Flag& flag, const char* key) {
+    return read_matrix(flag.text(), flag.name(), {key});
+  };
+  return {read(flags.wq, "wq"), read(flags.wk, "wk"), read(flags.wv, "wv")};
 }
 
 // Widths and factors that the weights already decide.
 void refuse_width_flags(const AttentionFlags& flags) {
-  for (const auto& [flag, value] : {std::pair{"--d-model", flags.d_model},
-                                    {"--d-k", flags.d_k},
-                                    {"--d-v", flags.d_v},
-                                    {"--init", flags.init}})
-    if (given(value))
-      throw InputError(message("{} follows from the weights that are given; leave it out.", flag));
+  for (const Flag& flag : given_among({flags.d_model, flags.d_k, flags.d_v, flags.init}))
+    throw InputError(
+        message("{} follows from the weights that are given; leave it out.", flag.name()));
+}
+
+// Beside matrices, whatever they leave nothing to do is refused.
+void refuse_unread(const AttentionFlags& flags, const Flag& matrix, Flags read) {
+  for (const Flag& flag :
+       flags_of<AttentionSettingFlags>(flags, &AttentionSettingFlags::add_setting_flags))
+    read.push_back(flag);
+  const Flags of_matrices{flags.x,  flags.cross, flags.memory, flags.weights,
+                          flags.wq, flags.wk,    flags.wv};
+  for (const Flag& flag : unread(flags_of(flags), read)) {
+    if (contains(of_matrices, flag)) refuse_together(matrix, flag);
+    refuse_together(flag, matrix);
+  }
 }
 
 AttentionInput problem_of(Sequences sequences, ExampleWeights weights) {
@@ -79,28 +95,19 @@ AttentionInput problem_of(Sequences sequences, ExampleWeights weights) {
 }
 
 AttentionInput read_query_key_value(const AttentionFlags& flags) {
-  for (const auto& [flag, value] : {std::pair{"--q", flags.q}, {"--k", flags.k}, {"--v", flags.v}})
-    if (!given(value))
-      throw InputError(message("--q, --k and --v belong together, but {} is missing.", flag));
-  for (const auto& [flag, value] : {std::pair{"--x", flags.x},
-                                    {"--cross", flags.cross},
-                                    {"--memory", flags.memory},
-                                    {"--weights", flags.weights},
-                                    {"--wq", flags.wq},
-                                    {"--wk", flags.wk},
-                                    {"--wv", flags.wv}})
-    if (given(value)) refuse_together("--q", flag);
-  for (const auto& [flag, value] : {std::pair{"--d-k", flags.d_k}, {"--d-v", flags.d_v}})
-    if (given(value)) refuse_together(flag, "--q");
-  flags.refuse_word_flags("--q");
+  const Flags matrices{flags.q, flags.k, flags.v};
+  if (const std::string missing = first_missing(matrices); !missing.empty())
+    throw InputError(message("--q, --k and --v belong together, but {} is missing.", missing));
+  flags.refuse_sentence(flags.q);
+  refuse_unread(flags, flags.q, {flags.q, flags.k, flags.v, flags.tokens, flags.key_tokens});
 
-  Projected tensors{read_sequence(flags.q, "--q", {"q", "query", "Q"}),
-                    read_sequence(flags.k, "--k", {"k", "key", "K"}),
-                    read_sequence(flags.v, "--v", {"v", "value", "V"})};
+  Projected tensors{read_sequence(flags.q, {"q", "query", "Q"}),
+                    read_sequence(flags.k, {"k", "key", "K"}),
+                    read_sequence(flags.v, {"v", "value", "V"})};
   const arma::uword n_q = tensors.Q.n_rows, n_k = tensors.K.n_rows;
   AttentionInput input;
   input.problem.query_tokens = row_names(flags.tokens, "q", n_q);
-  const bool keys_share_names = given(flags.tokens) && !given(flags.key_tokens) && n_q == n_k;
+  const bool keys_share_names = flags.tokens && !flags.key_tokens && n_q == n_k;
   input.problem.key_tokens =
       keys_share_names ? input.problem.query_tokens : row_names(flags.key_tokens, "k", n_k);
   input.problem.tensors = std::move(tensors);
@@ -110,8 +117,9 @@ AttentionInput read_query_key_value(const AttentionFlags& flags) {
 }
 
 AttentionInput read_embeddings(const AttentionFlags& flags) {
-  for (const auto& [flag, value] : {std::pair{"--d-k", flags.d_k}, {"--d-v", flags.d_v}})
-    if (given(value)) refuse_together(flag, "--x");
+  refuse_unread(flags, flags.x,
+                {flags.x, flags.memory, flags.tokens, flags.key_tokens, flags.weights, flags.wq,
+                 flags.wk, flags.wv, flags.cross});  // of --cross there is more to say
   Sequences sequences = read_matrix_sequences(flags);
   if (!has_weights(flags))
     throw InputError(
@@ -128,8 +136,8 @@ AttentionInput read_word_input(const AttentionFlags& flags) {
     weights = read_weights(flags);
     model.d_model = weights.W_Q.n_rows;
   } else {
-    if (given(flags.d_k)) model.d_k = count_value("--d-k", flags.d_k, 1, kLargestWidth);
-    if (given(flags.d_v)) model.d_v = count_value("--d-v", flags.d_v, 1, kLargestWidth);
+    model.d_k = flags.d_k.count(1, kLargestWidth).value_or(model.d_k);
+    model.d_v = flags.d_v.count(1, kLargestWidth).value_or(model.d_v);
   }
   Sequences sequences = read_word_sequences(
       flags, model.d_model,
@@ -147,10 +155,9 @@ AttentionInput read_word_input(const AttentionFlags& flags) {
 
 AttentionInput read_attention_input(const AttentionFlags& flags) {
   const AttentionOptions options = flags.read_settings();
-  AttentionInput input = given(flags.q) || given(flags.k) || given(flags.v)
-                             ? read_query_key_value(flags)
-                         : given(flags.x) ? read_embeddings(flags)
-                                          : read_word_input(flags);
+  AttentionInput input = flags.q || flags.k || flags.v ? read_query_key_value(flags)
+                         : flags.x                     ? read_embeddings(flags)
+                                                       : read_word_input(flags);
   static_cast<AttentionOptions&>(input.problem) = options;
   return input;
 }

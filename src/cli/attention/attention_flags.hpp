@@ -7,18 +7,14 @@
 #include "cli/flags/sequence_flags.hpp"
 #include "mechanisms/attention/scaled_dot_product.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace attn {
 
 /// What attention is asked about, as typed: words or matrices, weights, mask and scale.
 struct AttentionFlags : SequenceFlags, AttentionSettingFlags {
-  std::string q, k, v, wq, wk, wv, weights;
-  std::string d_k, d_v;
+  Flag q{"--q"}, k{"--k"}, v{"--v"}, wq{"--wq"}, wk{"--wk"}, wv{"--wv"}, weights{"--weights"};
+  Flag d_k{"--d-k"}, d_v{"--d-v"};
 
-  void add_to(CLI::App& app);
+  void add_to(FlagTable& table);
 };
 
 /// The same, read: a problem for the mechanism, and what to say about where it came from.

@@ -3,7 +3,6 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
-#include "cli/flags/flag_values.hpp"
 #include "core/shape.hpp"
 #include "data/matrix/read_matrix.hpp"
 #include "mechanisms/attention/variants.hpp"
@@ -14,10 +13,10 @@ namespace {
 constexpr double kUsualTolerance = 1e-5;
 
 double read_tolerance(const CompareFlags& flags) {
-  if (flags.tolerance.empty()) return kUsualTolerance;
-  const double tolerance = number_value("--tolerance", flags.tolerance);
+  const double tolerance = flags.tolerance.number().value_or(kUsualTolerance);
   if (tolerance >= 0.0) return tolerance;
-  throw InputError(message("{} must not be negative, but it is {}.", "--tolerance", tolerance));
+  throw InputError(
+      message("{} must not be negative, but it is {}.", flags.tolerance.name(), tolerance));
 }
 
 // Not all digits: the last ones differ from one kind of processor to another.
@@ -52,16 +51,23 @@ std::string change_that_agrees(const MultiHeadProblem& problem, const arma::mat&
 
 }  // namespace
 
+void CompareFlags::add_to(const FlagGroup& group) {
+  group.value(expect, "MATRIX",
+              translated("Compare the result with another program's; exit code 1 if it differs"));
+  group.value(tolerance, "X",
+              translated("The largest difference that --expect accepts (default 1e-5)"));
+}
+
 bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& flags) {
   const double tolerance = read_tolerance(flags);
   const Stage& ours = trace.stage(trace.result);
   const arma::mat expected =
-      read_matrix(flags.expect, "--expect", {"expected", "output", ours.id, "y"});
+      read_matrix(flags.expect.text(), flags.expect.name(), {"expected", "output", ours.id, "y"});
   if (arma::size(expected) != arma::size(ours.value))
     throw InputError(message(
         "--expect {} is {}, but the result to compare it with ({}) is {}. Give the output of the "
         "same tokens, one a row.",
-        preview(flags.expect, 200), shape_of(expected), ours.id, shape_of(ours.value)));
+        preview(flags.expect.text(), 200), shape_of(expected), ours.id, shape_of(ours.value)));
 
   const arma::mat difference = ours.value - expected;
   const arma::mat sizes = arma::abs(difference);
@@ -89,8 +95,8 @@ bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& 
                 .rule = Difference{id, "expected"}});
   trace.tables.push_back(
       {.id = "comparison",
-       .title = agrees ? message("The result agrees with {}.", preview(flags.expect, 200))
-                       : message("The result differs from {}.", preview(flags.expect, 200)),
+       .title = agrees ? message("The result agrees with {}.", preview(flags.expect.text(), 200))
+                       : message("The result differs from {}.", preview(flags.expect.text(), 200)),
        .rows = {{translated("largest difference"), fmt::format("{:.3g}", largest)},
                 {translated("at"),
                  fmt::format("{}[{}, {}]", symbol, place_text(rows, row), place_text(cols, col))},

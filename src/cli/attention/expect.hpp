@@ -1,7 +1,6 @@
 #pragma once
 
-#include <string>
-
+#include "cli/flags/flag_group.hpp"
 #include "mechanisms/attention/multi_head.hpp"
 #include "trace/trace.hpp"
 
@@ -9,7 +8,9 @@ namespace attn {
 
 /// What another program's result is compared with, as typed.
 struct CompareFlags {
-  std::string expect, tolerance;
+  Flag expect{"--expect"}, tolerance{"--tolerance"};
+
+  void add_to(const FlagGroup& group);
 };
 
 /// Compares the answer to a problem, with its trace, with the matrix in a file, and records what

@@ -1,4 +1,3 @@
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
 
@@ -9,7 +8,6 @@
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/flags/flag_group.hpp"
-#include "cli/flags/flag_values.hpp"
 #include "cli/flags/view_flags.hpp"
 #include "cli/present/present.hpp"
 #include "cli/terminal/output.hpp"
@@ -20,16 +18,15 @@ namespace {
 
 struct MhaFlags {
   MultiHeadFlags attention;
-  std::string heads_shown;
+  Flag head{"--head"};
   CompareFlags comparison;
   ViewFlags view;
   ResultAloneFlags alone;
 };
 
-std::vector<std::string> groups_of(const std::string& list, arma::uword n_heads) {
+std::vector<std::string> groups_of(const Flag& heads, arma::uword n_heads) {
   std::vector<std::string> groups;
-  for (const std::uint64_t head : index_list("--head", list, n_heads))
-    groups.push_back(group_of(head));
+  for (const std::uint64_t head : heads.places(n_heads)) groups.push_back(group_of(head));
   return groups;
 }
 
@@ -47,22 +44,20 @@ void print_verdict(const Trace& trace, const ViewChoice& view) {
 
 int mha(const MhaFlags& flags) {
   ViewChoice view = flags.view.read();
-  const std::optional<ResultAlone> alone =
-      flags.alone.read(view, given(flags.comparison.expect) ? "--expect" : "");
+  const std::optional<ResultAlone> alone = flags.alone.read(view, {flags.comparison.expect});
   MultiHeadInput input = read_multi_head_input(flags.attention);
   MultiHeadProblem& problem = input.problem;
-  if (!flags.heads_shown.empty())
-    view.groups = groups_of(flags.heads_shown, problem.counts.n_heads);
+  view.groups = groups_of(flags.head, problem.counts.n_heads);
   Trace trace = keeps_stages(alone, problem.query_tokens.size(), problem.key_tokens.size(),
                              problem.counts.n_heads)
                     ? multi_head(problem)
                     : result_alone(std::move(problem), *alone);
-  refuse_stage_among_words(flags.attention, flags.view.stages, trace);
+  refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
   trace.title = input.title;
   trace.source = input.source;
   trace.notes = std::move(input.notes);
-  if (flags.comparison.expect.empty()) {
-    require_used_with("--tolerance", flags.comparison.tolerance, "--expect");
+  if (!flags.comparison.expect) {
+    require_used_with({flags.comparison.tolerance}, flags.comparison.expect.name());
     return present(trace, view);
   }
   const bool agrees = compare(trace, problem, flags.comparison);
@@ -73,19 +68,16 @@ int mha(const MhaFlags& flags) {
 
 }  // namespace
 
-void add_mha(CLI::App& app, Action& chosen) {
+Action add_mha(FlagTable& table) {
   const auto flags = std::make_shared<MhaFlags>();
-  flags->attention.add_to(app);
-  const FlagGroup result(app, translated("Result"));
-  result.value("--head", flags->heads_shown, "LIST",
+  flags->attention.add_to(table);
+  const FlagGroup result(table, translated("Result"));
+  result.value(flags->head, "LIST",
                translated("Every stage of these heads alone, such as 0,2 or 0-3"));
-  result.value("--expect", flags->comparison.expect, "MATRIX",
-               translated("Compare the result with another program's; exit code 1 if it differs"));
-  result.value("--tolerance", flags->comparison.tolerance, "X",
-               translated("The largest difference that --expect accepts (default 1e-5)"));
-  flags->view.add_to(app);
-  flags->alone.add_to(app);
-  app.callback([flags, &chosen] { chosen = [flags] { return mha(*flags); }; });
+  flags->comparison.add_to(result);
+  flags->view.add_to(table);
+  flags->alone.add_to(table);
+  return [flags] { return mha(*flags); };
 }
 
 }  // namespace attn

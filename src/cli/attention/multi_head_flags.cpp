@@ -4,8 +4,6 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "cli/flags/flag_group.hpp"
-#include "cli/flags/flag_values.hpp"
 #include "cli/flags/head_sizes.hpp"
 #include "cli/flags/token_rows.hpp"
 #include "data/model/attention_weights.hpp"
@@ -13,41 +11,40 @@
 
 namespace attn {
 
-void MultiHeadFlags::add_to(CLI::App& app) {
-  add_sequence_word_flags(FlagGroup(app, translated("Words")));
+void MultiHeadFlags::add_to(FlagTable& table) {
+  add_sequence_word_flags(FlagGroup(table, translated("Words")));
 
-  const FlagGroup head_group(app, translated("Heads"));
-  head_group.value("--heads", heads, "N", translated("Number of query heads (default 2)"));
-  head_group.value("--kv-heads", kv_heads, "N",
+  const FlagGroup head_group(table, translated("Heads"));
+  head_group.value(heads, "N", translated("Number of query heads (default 2)"));
+  head_group.value(kv_heads, "N",
                    translated("Number of key-value heads: 1 is multi-query, fewer than --heads is "
                               "grouped-query (default --heads)"));
-  head_group.value("--d-head", d_head, "N",
-                   translated("Width of a head (default d_model / heads)"));
-  head_group.flag("--bias", bias, translated("Add a bias after every projection"));
-  head_group.flag("--no-bias", no_bias, translated("No biases (default)"));
-  head_group.value("--weight-seed", weight_seed, "N",
+  head_group.value(d_head, "N", translated("Width of a head (default d_model / heads)"));
+  head_group.flag(bias, translated("Add a bias after every projection"));
+  head_group.flag(no_bias, translated("No biases (default)"));
+  head_group.value(weight_seed, "N",
                    translated("Other weights for the same words (default --seed)"));
-  head_group.flag("--average", average, translated("Show the mean of the heads' weights too"));
+  head_group.flag(average, translated("Show the mean of the heads' weights too"));
 
   const FlagGroup matrices(
-      app,
+      table,
       translated("Matrices (.csv .tsv .npy .npz .safetensors .json, FILE:KEY, or \"1 0; 0 1\")"));
   add_sequence_matrix_flags(matrices);
-  matrices.value("--value-memory", value_memory, "MATRIX",
+  matrices.value(value_memory, "MATRIX",
                  translated("Embeddings that values are made from, where they differ from keys'"));
-  matrices.value("--weights", weights, "FILE",
+  matrices.value(weights, "FILE",
                  translated("A layer's weights: .safetensors, .npz or .json, of attn, PyTorch, "
                             "BERT, GPT-2 or Llama"));
-  matrices.value("--prefix", prefix, "NAME",
+  matrices.value(prefix, "NAME",
                  translated("Which layer of that file, by what its tensors' names begin with"));
 
-  const FlagGroup attention(app, translated("Attention"));
+  const FlagGroup attention(table, translated("Attention"));
   add_setting_flags(attention);
-  attention.flag("--rope", rope, translated("Turn queries and keys by their positions (RoPE)"));
-  attention.value("--layout", layout, "KIND",
+  attention.flag(rope, translated("Turn queries and keys by their positions (RoPE)"));
+  attention.value(layout, "KIND",
                   translated("With --rope, which columns are a pair: interleaved (2i and 2i + 1) "
                              "or half (i and i + d_head/2)"));
-  attention.value("--base", base, "X", translated("With --rope: the base (default 10000)"));
+  attention.value(base, "X", translated("With --rope: the base (default 10000)"));
 }
 
 namespace {
@@ -55,35 +52,25 @@ namespace {
 constexpr arma::uword kMostHeads = 1024;
 constexpr arma::uword kMostWeightCells = arma::uword{1} << 26;  // 512 MiB a matrix
 
-arma::uword read_d_head(const MultiHeadFlags& flags, arma::uword d_model, arma::uword n_heads) {
-  return d_head_value(flags.d_head, d_model, n_heads, kLargestWidth);
-}
-
 HeadCounts read_counts(const MultiHeadFlags& flags, arma::uword usual_heads) {
   HeadCounts counts;
-  counts.n_heads =
-      given(flags.heads) ? count_value("--heads", flags.heads, 1, kMostHeads) : usual_heads;
-  counts.n_kv_heads = given(flags.kv_heads)
-                          ? count_value("--kv-heads", flags.kv_heads, 1, kMostHeads)
-                          : counts.n_heads;
+  counts.n_heads = flags.heads.count(1, kMostHeads).value_or(usual_heads);
+  counts.n_kv_heads = flags.kv_heads.count(1, kMostHeads).value_or(counts.n_heads);
   require_shared_evenly(counts);
   return counts;
 }
 
 // Sizes that the weights already decide.
 void refuse_size_flags(const MultiHeadFlags& flags) {
-  const std::pair<const char*, bool> sizes[] = {
-      {"--d-model", given(flags.d_model)}, {"--d-head", given(flags.d_head)},
-      {"--init", given(flags.init)},       {"--bias", flags.bias},
-      {"--no-bias", flags.no_bias},        {"--weight-seed", given(flags.weight_seed)}};
-  for (const auto& [flag, is_given] : sizes)
-    if (is_given)
-      throw InputError(message("{} follows from the weights that are given; leave it out.", flag));
+  for (const Flag& flag : given_among(
+           {flags.d_model, flags.d_head, flags.init, flags.bias, flags.no_bias, flags.weight_seed}))
+    throw InputError(
+        message("{} follows from the weights that are given; leave it out.", flag.name()));
 }
 
 // The counts that a file's weights allow: the number of query heads is in no file.
 HeadCounts counts_for(const MultiHeadFlags& flags, const AttentionWeights& weights) {
-  if (!given(flags.heads))
+  if (!flags.heads)
     throw InputError(
         message("--weights also needs --heads N: how many heads there are is not in the file. W_Q "
                 "has {} columns, which the heads share.",
@@ -91,7 +78,7 @@ HeadCounts counts_for(const MultiHeadFlags& flags, const AttentionWeights& weigh
   HeadCounts counts = read_counts(flags, 1);
   const arma::uword d_k = weights.W_Q.n_cols / counts.n_heads;
   const bool splits = d_k > 0 && weights.W_Q.n_cols % counts.n_heads == 0;
-  if (!given(flags.kv_heads) && splits && weights.W_K.n_cols % d_k == 0)
+  if (!flags.kv_heads && splits && weights.W_K.n_cols % d_k == 0)
     counts.n_kv_heads = std::max<arma::uword>(1, weights.W_K.n_cols / d_k);
   return counts;
 }
@@ -102,25 +89,25 @@ class MultiHeadReader {
 
   MultiHeadInput read() {
     static_cast<AttentionOptions&>(input_.problem) = flags_.read_settings();
-    input_.problem.average = flags_.average;
-    if (flags_.bias && flags_.no_bias) refuse_together("--bias", "--no-bias");
-    if (!given(flags_.weights)) require_used_with("--prefix", flags_.prefix, "--weights");
-    if (!given(flags_.memory)) require_used_with("--value-memory", flags_.value_memory, "--memory");
+    input_.problem.average = bool(flags_.average);
+    refuse_two_of({flags_.bias, flags_.no_bias});
+    if (!flags_.weights) require_used_with({flags_.prefix}, flags_.weights.name());
+    if (!flags_.memory) require_used_with({flags_.value_memory}, flags_.memory.name());
 
-    if (given(flags_.weights)) read_weights();
-    if (given(flags_.x))
+    if (flags_.weights) read_weights();
+    if (flags_.x)
       read_embeddings();
     else
       read_words();
-    if (given(flags_.value_memory))
+    if (flags_.value_memory)
       input_.problem.value_memory =
-          read_sequence(flags_.value_memory, "--value-memory", {"value_memory", "memory", "x"});
-    if (given(flags_.weights)) {
+          read_sequence(flags_.value_memory, {"value_memory", "memory", "x"});
+    if (flags_.weights) {
       const MultiHeadProblem& problem = input_.problem;
       const arma::mat& keys = problem.memory ? *problem.memory : problem.X;
       const arma::mat& values = problem.value_memory ? *problem.value_memory : keys;
-      require_token_widths(problem.weights, layout_, "--weights", problem.X.n_cols, keys.n_cols,
-                           values.n_cols);
+      require_token_widths(problem.weights, layout_, flags_.weights.name(), problem.X.n_cols,
+                           keys.n_cols, values.n_cols);
     }
     read_rope();
     return std::move(input_);
@@ -129,17 +116,18 @@ class MultiHeadReader {
  private:
   void read_weights() {
     refuse_size_flags(flags_);
-    AttentionWeights read = read_attention_weights(flags_.weights, "--weights", flags_.prefix);
+    AttentionWeights read =
+        read_attention_weights(flags_.weights.text(), flags_.weights.name(), flags_.prefix.text());
     input_.problem.counts = counts_for(flags_, read);
     layout_ = read.layout;
-    input_.notes.push_back(
-        message("the weights in {} are laid out as those of {}.", flags_.weights, read.layout));
+    input_.notes.push_back(message("the weights in {} are laid out as those of {}.",
+                                   flags_.weights.text(), read.layout));
     input_.problem.weights = std::move(read);  // all but its layout
   }
 
   void read_embeddings() {
     Sequences sequences = read_matrix_sequences(flags_);
-    if (!given(flags_.weights))
+    if (!flags_.weights)
       throw InputError(translated("--x needs weights: --weights FILE and --heads N."));
     take(std::move(sequences));
   }
@@ -147,7 +135,7 @@ class MultiHeadReader {
   void read_words() {
     WordModel words = flags_.read_model();
     HeadModel heads;
-    if (given(flags_.weights)) {
+    if (flags_.weights) {
       words.d_model = input_.problem.weights.W_Q.n_rows;
     } else {
       heads = read_head_model(words);
@@ -160,7 +148,7 @@ class MultiHeadReader {
           return embedded(words, query, others);
         });
     sequences.source = name_of(words);
-    if (!given(flags_.weights)) {
+    if (!flags_.weights) {
       sequences.notes.push_back(made_up_note());
       if (words.kind == WordModel::Kind::numpy && heads.seed == words.seed)
         sequences.notes.push_back(
@@ -173,18 +161,18 @@ class MultiHeadReader {
   HeadModel read_head_model(const WordModel& words) const {
     constexpr arma::uword kUsualHeads = 2;
     const HeadCounts counts = read_counts(flags_, kUsualHeads);
-    HeadModel model{.kind = words.kind,
-                    .seed = words.seed,
-                    .init = words.init,
-                    .d_model = words.d_model,
-                    .d_source = words.d_model,
-                    .n_heads = counts.n_heads,
-                    .n_kv_heads = counts.n_kv_heads,
-                    .d_head = read_d_head(flags_, words.d_model, counts.n_heads),
-                    .bias = flags_.bias};
-    if (given(flags_.weight_seed))
-      model.seed = static_cast<std::uint32_t>(
-          count_value("--weight-seed", flags_.weight_seed, 0, UINT32_MAX));
+    HeadModel model{
+        .kind = words.kind,
+        .seed = words.seed,
+        .init = words.init,
+        .d_model = words.d_model,
+        .d_source = words.d_model,
+        .n_heads = counts.n_heads,
+        .n_kv_heads = counts.n_kv_heads,
+        .d_head = d_head_value(flags_.d_head, words.d_model, counts.n_heads, kLargestWidth),
+        .bias = bool(flags_.bias)};
+    if (flags_.weight_seed)
+      model.seed = static_cast<std::uint32_t>(*flags_.weight_seed.count(0, UINT32_MAX));
     if (model.n_heads * model.d_head > kMostWeightCells / model.d_model)
       throw InputError(message("{} heads of width {} are too many for d_model {}. Use fewer.",
                                model.n_heads, model.d_head, model.d_model));
@@ -214,17 +202,11 @@ class MultiHeadReader {
   }
 
   void read_rope() {
-    if (!flags_.rope) {
-      require_used_with("--layout", flags_.layout, "--rope");
-      require_used_with("--base", flags_.base, "--rope");
-      return;
-    }
+    if (!flags_.rope) return require_used_with({flags_.layout, flags_.base}, flags_.rope.name());
     Rotary rope;
-    if (given(flags_.base)) rope.base = number_value("--base", flags_.base);
-    if (given(flags_.layout))
-      rope.pairing =
-          static_cast<Pairing>(choice_value("--layout", flags_.layout, {"interleaved", "half"}));
-    else if (layout_ == "Llama") {
+    rope.base = flags_.base.number().value_or(rope.base);
+    rope.pairing = flags_.layout.choice(kPairings).value_or(rope.pairing);
+    if (!flags_.layout && layout_ == "Llama") {
       rope.pairing = Pairing::half_split;
       input_.notes.push_back(
           translated("the weights are Llama's, so RoPE pairs columns i and i + d_head/2. --layout "

@@ -7,20 +7,16 @@
 #include "cli/flags/sequence_flags.hpp"
 #include "mechanisms/attention/multi_head.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace attn {
 
 /// What multi-head attention is asked about, as typed.
 struct MultiHeadFlags : SequenceFlags, AttentionSettingFlags {
-  std::string heads, kv_heads, d_head, weight_seed;
-  std::string value_memory, weights, prefix;
-  std::string layout, base;
-  bool bias = false, no_bias = false, average = false, rope = false;
+  Flag heads{"--heads"}, kv_heads{"--kv-heads"}, d_head{"--d-head"}, weight_seed{"--weight-seed"};
+  Flag value_memory{"--value-memory"}, weights{"--weights"}, prefix{"--prefix"};
+  Flag rope{"--rope"}, layout{"--layout"}, base{"--base"};
+  Flag bias{"--bias"}, no_bias{"--no-bias"}, average{"--average"};
 
-  void add_to(CLI::App& app);
+  void add_to(FlagTable& table);
 };
 
 /// The same, read: a problem for the mechanism, and what to say about where it came from.

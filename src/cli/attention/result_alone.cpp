@@ -5,7 +5,6 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/flags/flag_group.hpp"
-#include "cli/flags/flag_values.hpp"
 #include "cli/present/export.hpp"
 #include "cli/terminal/output.hpp"
 #include "kernels/blas_threads.hpp"
@@ -15,8 +14,6 @@
 
 namespace attn {
 namespace {
-
-const std::vector<std::string> kPrecisions{"fp64", "fp32", "tf32"};  // in the order of Precision
 
 // A device has no vector code of ours, and shares out its work itself.
 bool is_device(const KernelFacts& facts) { return facts.vectors.empty(); }
@@ -31,8 +28,7 @@ void explain(const ResultAlone& how) {
   print_remark(
       message("attn: nothing here asks for a stage, so none was kept: scores came and went in "
               "tiles of queries and keys. {}, {}{}; numbers {}{}.",
-              facts.blas, facts.runs_on, vectors,
-              kPrecisions[static_cast<std::size_t>(how.precision)], threads));
+              facts.blas, facts.runs_on, vectors, name_in(kPrecisions, how.precision), threads));
 }
 
 // The one stage, which does not say what it was made from: that is nowhere.
@@ -61,40 +57,39 @@ arma::mat computed(const ResultAlone& how, const Compute& compute) {
 
 }  // namespace
 
-void ResultAloneFlags::add_to(CLI::App& app) {
-  const FlagGroup group(app,
+void ResultAloneFlags::add_to(FlagTable& table) {
+  const FlagGroup group(table,
                         translated("Result without stages (--quiet, with -o only .npy and .csv)"));
-  group.value("--dtype", dtype, "TYPE",
+  group.value(dtype, "TYPE",
               translated("Compute it in fp64, fp32 or tf32 (default fp64, on a device fp32)"));
-  group.value("--threads", threads, "N", translated("On so many threads (default: all)"));
+  group.value(threads, "N", translated("On so many threads (default: all)"));
 }
 
 std::optional<ResultAlone> ResultAloneFlags::read(const ViewChoice& view,
-                                                  const std::string& reads_stages) const {
-  const std::string flag = first_given({{"--dtype", given(dtype)}, {"--threads", given(threads)}});
-  if (given(reads_stages) && given(flag)) refuse_together(flag, reads_stages);
-  const bool wants_stages = given(reads_stages) || view.screen != Screen::quiet ||
+                                                  const Flags& comparison) const {
+  const Flags of_result = given_among({dtype, threads});
+  for (const Flag& flag : of_result) refuse_beside(flag, comparison);
+  const bool wants_stages = !given_among(comparison).empty() || view.screen != Screen::quiet ||
                             view.names_stages() || !hold_one_matrix_each(view.files);
-  if (wants_stages && given(flag))
+  if (wants_stages && !of_result.empty())
     throw InputError(
         message("{} is for a result without stages: with --quiet, and with -o only .npy and .csv. "
                 "Stages are always computed in fp64.",
-                flag));
+                of_result.front().name()));
   if (wants_stages) return {};
 
   const KernelFacts facts = kernel_facts();
-  if (given(threads) && is_device(facts))
+  if (threads && is_device(facts))
     throw InputError(
         message("--threads is for processors: a device shares out its work itself. "
                 "Leave it out. This attn computes with {}.",
                 facts.blas));
   ResultAlone how{.precision = facts.usual,
-                  .n_threads = threads_value(threads),
-                  .is_chosen = given(flag),
+                  .n_threads = threads.threads().value_or(0),
+                  .is_chosen = !of_result.empty(),
                   .explains = view.layout.explain >= 2};
-  if (!given(dtype)) return how;
-  how.precision = static_cast<Precision>(choice_value("--dtype", dtype, kPrecisions));
-  if (how.precision == Precision::tf32 && !facts.has_tf32)
+  how.precision = dtype.choice(kPrecisions).value_or(how.precision);
+  if (dtype && how.precision == Precision::tf32 && !facts.has_tf32)
     throw InputError(
         message("--dtype tf32 needs a CUDA device that has it, and this attn computes with {}, {}. "
                 "Use fp32, or an attn that was built with -DATTN_BLAS=cuda.",

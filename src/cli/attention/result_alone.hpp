@@ -1,16 +1,11 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "cli/flags/view_flags.hpp"
 #include "kernels/fused_attention.hpp"
 #include "mechanisms/attention/multi_head.hpp"
 #include "mechanisms/attention/scaled_dot_product.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace attn {
 
@@ -24,15 +19,14 @@ struct ResultAlone {
 
 /// The same, as typed.
 struct ResultAloneFlags {
-  std::string dtype, threads;
+  Flag dtype{"--dtype"}, threads{"--threads"};
 
-  void add_to(CLI::App& app);
+  void add_to(FlagTable& table);
 
   /// How to compute the result alone, if that is all that is asked for: with --quiet, no stage
-  /// named, no file that holds stages, and no other flag, `reads_stages`, that needs them.
+  /// named, no file that holds stages, and no `comparison`, which needs them.
   /// Errors:  InputError naming the flag; also for a flag that would do nothing.
-  std::optional<ResultAlone> read(const ViewChoice& view,
-                                  const std::string& reads_stages = "") const;
+  std::optional<ResultAlone> read(const ViewChoice& view, const Flags& comparison = {}) const;
 };
 
 /// The answer to a problem as a trace with that one stage, and with its warnings: what the

@@ -6,19 +6,15 @@
 #include "cli/complexity/model_flags.hpp"
 #include "cli/complexity/pass_flags.hpp"
 #include "cli/flags/flag_group.hpp"
-#include "cli/flags/flag_values.hpp"
 #include "costs/layers/layers.hpp"
 
 namespace attn {
 
 /// Layers to lay side by side, and the sizes that only they have, as typed.
 struct LayerFlags {
-  std::string layers, classes, hidden, bias_vectors;
+  Flag layers{"--layer"}, hidden{"--hidden"}, bias_vectors{"--bias-vectors"}, classes{"--classes"};
 
-  void add_layer_flags(CLI::App& app);
-
-  /// The first flag of these that was given; "" for none.
-  std::string first_given() const;
+  void add_to(FlagTable& table);
 };
 
 /// Layers and the sizes to count them at.
@@ -32,6 +28,6 @@ struct LayerInput {
 /// sizes; one that means nothing to any of them is refused, and so are all of `others`.
 /// Errors: InputError naming the flag.
 LayerInput read_layers(const LayerFlags& flags, const ModelFlags& model, const PassFlags& pass,
-                       const std::vector<GivenFlag>& others);
+                       const Flags& others);
 
 }  // namespace attn

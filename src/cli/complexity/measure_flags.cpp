@@ -10,43 +10,25 @@ namespace attn {
 namespace {
 
 // What one layer of attention, an RNN and an LSTM do not have, or what would change no time.
-void refuse_unused(const LayerFlags& layer, const ModelFlags& model, const PassFlags& pass,
-                   const std::vector<GivenFlag>& others) {
-  refuse_beside("--measure", others);
-  refuse_beside("--measure", {{"--model", given(model.model)},
-                              {"--config", given(model.config)},
-                              {"--layers", given(model.layers)},
-                              {"--d-ff", given(model.d_ff)},
-                              {"--vocab", given(model.vocab)},
-                              {"--gated", model.gated},
-                              {"--tied", model.tied},
-                              {"--untied", model.untied},
-                              {"--bias", model.bias},
-                              {"--no-bias", model.no_bias},
-                              {"--norm", given(model.norm)},
-                              {"--positions", given(model.positions)}});
-  refuse_beside("--measure", {{"--keys", given(pass.keys)},
-                              {"--mode", given(pass.mode)},
-                              {"--logits", given(pass.logits)},
-                              {"--full", pass.full},
-                              {"--window", given(pass.window)},
-                              {"--mask", given(pass.mask)},
-                              {"--layer", given(layer.layers)},
-                              {"--classes", given(layer.classes)},
-                              {"--bias-vectors", given(layer.bias_vectors)}});
+void refuse_unread(const MeasureFlags& flags, const Flag& sweep, const LayerFlags& layer,
+                   const ModelFlags& model, const PassFlags& pass, const Flags& others) {
+  const Flags all = joined({others, flags_of(model), flags_of(pass), flags_of(layer)});
+  refuse_beside(flags.measure,
+                unread(all, {sweep, model.d_model, model.heads, model.kv_heads, model.d_head,
+                             layer.hidden, pass.tokens, pass.batch, pass.dtype, pass.causal}));
 }
 
 LayerSizes sizes_of(LayerFlags layer, const ModelFlags& model, PassFlags pass) {
-  layer.layers = "sdpa,mha,rnn,lstm";
-  pass.dtype.clear();  // here a type that is computed in, not one that is stored
+  layer.layers.give("sdpa,mha,rnn,lstm");
+  pass.dtype.take_back();  // here a type that is computed in, not one that is stored
   return read_layers(layer, model, pass, {}).sizes;
 }
 
-std::vector<std::uint64_t> tokens_of(const std::string& sweep, const PassFlags& pass) {
-  if (given(pass.tokens) && given(sweep)) refuse_together("--sweep", "--tokens");
-  if (given(pass.tokens)) return {setting_value("--tokens", pass.tokens)};
-  const SweepRange range = given(sweep) ? read_sweep_range(sweep)
-                                        : SweepRange{.parameter = "tokens", .from = 64, .to = 2048};
+std::vector<std::uint64_t> tokens_of(const Flag& sweep, const PassFlags& pass) {
+  refuse_two_of({sweep, pass.tokens});
+  if (const auto n_tokens = pass.tokens.setting()) return {*n_tokens};
+  const SweepRange range =
+      sweep ? read_sweep_range(sweep) : SweepRange{.parameter = "tokens", .from = 64, .to = 2048};
   if (range.parameter != "tokens")
     throw InputError(
         message("--measure goes through numbers of tokens alone, for instance "
@@ -57,25 +39,23 @@ std::vector<std::uint64_t> tokens_of(const std::string& sweep, const PassFlags& 
 
 }  // namespace
 
-void MeasureFlags::add_measure_flags(CLI::App& app) {
-  const FlagGroup group(app, translated("On this machine"));
-  group.flag("--measure", measure,
+void MeasureFlags::add_to(FlagTable& table) {
+  const FlagGroup group(table, translated("On this machine"));
+  group.flag(measure,
              translated("Measure attention, an RNN and an LSTM along --sweep tokens=FROM:TO, in "
                         "--dtype fp32 (default) or fp64, beside what the counts say"));
-  group.value("--threads", threads, "N", translated("On so many threads (default: all)"));
+  group.value(threads, "N", translated("On so many threads (default: all)"));
 }
 
-MeasurePlan read_plan(const MeasureFlags& flags, const std::string& sweep, const LayerFlags& layer,
-                      const ModelFlags& model, const PassFlags& pass,
-                      const std::vector<GivenFlag>& others) {
-  refuse_unused(layer, model, pass, others);
+MeasurePlan read_plan(const MeasureFlags& flags, const Flag& sweep, const LayerFlags& layer,
+                      const ModelFlags& model, const PassFlags& pass, const Flags& others) {
+  refuse_unread(flags, sweep, layer, model, pass, others);
   MeasurePlan plan{.sizes = sizes_of(layer, model, pass),
                    .tokens = tokens_of(sweep, pass),
-                   .causal = pass.causal,
+                   .causal = bool(pass.causal),
                    .n_threads = usual_threads()};
-  if (given(pass.dtype))
-    plan.dtype = static_cast<RealType>(choice_value("--dtype", pass.dtype, {"fp32", "fp64"}));
-  if (given(flags.threads)) plan.n_threads = threads_value(flags.threads);
+  plan.dtype = pass.dtype.choice(kRealTypes).value_or(plan.dtype);
+  plan.n_threads = flags.threads.threads().value_or(plan.n_threads);
   return plan;
 }
 

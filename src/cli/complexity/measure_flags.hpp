@@ -5,25 +5,22 @@
 #include "cli/complexity/layer_flags.hpp"
 #include "cli/complexity/model_flags.hpp"
 #include "cli/complexity/pass_flags.hpp"
-#include "cli/flags/flag_values.hpp"
 #include "measure/plan.hpp"
 
 namespace attn {
 
 /// Whether costs are to be measured, as typed, and what only then has a meaning.
 struct MeasureFlags {
-  std::string threads;
-  bool measure = false;
+  Flag measure{"--measure"}, threads{"--threads"};
 
-  void add_measure_flags(CLI::App& app);
+  void add_to(FlagTable& table);
 };
 
 /// What --measure is to measure. Flags of a model, a layer and a run give the sizes that attention
 /// and recurrent layers have; one that would change nothing is refused, and so are all of `others`.
 /// The numbers of tokens come from --sweep tokens=64:2048, or from --tokens.
 /// Errors: InputError naming the flag.
-MeasurePlan read_plan(const MeasureFlags& flags, const std::string& sweep, const LayerFlags& layer,
-                      const ModelFlags& model, const PassFlags& pass,
-                      const std::vector<GivenFlag>& others);
+MeasurePlan read_plan(const MeasureFlags& flags, const Flag& sweep, const LayerFlags& layer,
+                      const ModelFlags& model, const PassFlags& pass, const Flags& others);
 
 }  // namespace attn

@@ -11,17 +11,13 @@ namespace attn {
 /// The hyper-parameters of a model as typed: one that has a name, a file, or numbers by hand. Given
 /// together, the numbers change the named model.
 struct ModelFlags {
-  std::string model, config;
-  std::string d_model, heads, kv_heads, d_head, layers, d_ff, vocab, norm, positions;
-  bool gated = false, tied = false, untied = false, bias = false, no_bias = false;
+  Flag model{"--model"}, config{"--config"};
+  Flag d_model{"--d-model"}, heads{"--heads"}, kv_heads{"--kv-heads"}, d_head{"--d-head"},
+      layers{"--layers"}, d_ff{"--d-ff"}, vocab{"--vocab"}, norm{"--norm"},
+      positions{"--positions"};
+  Flag gated{"--gated"}, tied{"--tied"}, untied{"--untied"}, bias{"--bias"}, no_bias{"--no-bias"};
 
-  void add_model_flags(CLI::App& app);
-
-  /// The first flag of these that was given; "" for none.
-  std::string first_given() const;
-
-  /// The same among those that describe a model by hand.
-  std::string first_by_hand() const;
+  void add_to(FlagTable& table);
 };
 
 /// The model that the flags name or describe.
@@ -32,8 +28,9 @@ Model read_model(const ModelFlags& flags);
 /// Errors: InputError naming the flag.
 void require_model_for(const std::string& flag, const ModelFlags& flags);
 
-/// What --positions says, "rotary" or "learned:1024", to its kind and the rows of its table.
-/// Errors: InputError naming --positions.
-void read_positions(const std::string& text, Model& model);
+/// What a flag says of positions, "rotary" or "learned:1024", to their kind and the rows of their
+/// table.
+/// Errors: InputError naming the flag.
+void read_positions(const Flag& flag, Model& model);
 
 }  // namespace attn

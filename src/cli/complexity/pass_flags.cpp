@@ -5,8 +5,6 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/complexity/model_flags.hpp"
-#include "cli/flags/flag_values.hpp"
-#include "cli/flags/mask_argument.hpp"
 
 namespace attn {
 namespace {
@@ -29,14 +27,12 @@ std::uint64_t usual_tokens(const Model& model) {
 }
 
 void read_lengths(const PassFlags& flags, const Model& model, Pass& pass) {
-  const std::uint64_t n_tokens =
-      given(flags.tokens) ? setting_value("--tokens", flags.tokens) : usual_tokens(model);
-  const std::uint64_t n_keys = given(flags.keys) ? setting_value("--keys", flags.keys) : n_tokens;
+  const std::uint64_t n_tokens = flags.tokens.setting().value_or(usual_tokens(model));
+  const std::uint64_t n_keys = flags.keys.setting().value_or(n_tokens);
   pass.n_tokens = pass.mode == Mode::decode ? 1 : n_tokens;
   pass.n_keys = has_encoder_beside(model) ? n_tokens : n_keys;
   pass.n_source = has_encoder_beside(model) ? n_keys : 0;
-  if (pass.mode == Mode::decode && given(flags.keys) && given(flags.tokens) &&
-      !has_encoder_beside(model))
+  if (pass.mode == Mode::decode && flags.keys && flags.tokens && !has_encoder_beside(model))
     throw InputError(
         translated("In decoding there is one new token, and --tokens says how many it sees, itself "
                    "among them. Leave out --keys."));
@@ -48,9 +44,7 @@ void read_lengths(const PassFlags& flags, const Model& model, Pass& pass) {
 }
 
 void read_mask_file(const PassFlags& flags, const Model& model, Pass& pass) {
-  refuse_beside(
-      "--mask",
-      {{"--causal", flags.causal}, {"--full", flags.full}, {"--window", given(flags.window)}});
+  refuse_beside(flags.mask, {flags.causal, flags.full, flags.window});
   if (has_encoder_beside(model))
     throw InputError(
         translated("--mask describes one kind of attention; an encoder and a decoder have three."));
@@ -58,11 +52,11 @@ void read_mask_file(const PassFlags& flags, const Model& model, Pass& pass) {
     throw InputError(
         translated("--mask has a row for each token, but decoding runs one token: leave out "
                    "--mode decode."));
-  const Mask mask = read_mask(flags.mask);
-  if (given(flags.tokens) && pass.n_tokens != mask.n_rows)
+  const Mask mask = *flags.read_given_mask();
+  if (flags.tokens && pass.n_tokens != mask.n_rows)
     throw InputError(message("The mask has {} rows, one for each token, but --tokens is {}.",
                              mask.n_rows, pass.n_tokens));
-  if (given(flags.keys) && pass.n_keys != mask.n_cols)
+  if (flags.keys && pass.n_keys != mask.n_cols)
     throw InputError(message("The mask has {} columns, one for each key, but --keys is {}.",
                              mask.n_cols, pass.n_keys));
   if (pass.mode == Mode::train && mask.n_rows != mask.n_cols)
@@ -74,78 +68,59 @@ void read_mask_file(const PassFlags& flags, const Model& model, Pass& pass) {
   pass.given_pairs = count_of(arma::accu(arma::conv_to<arma::umat>::from(mask)));
 }
 
-// The place of a word among some; the first one where none was given.
-std::size_t choice_or_first(const std::string& flag, const std::string& text,
-                            const std::vector<std::string>& choices) {
-  return given(text) ? choice_value(flag, text, choices) : 0;
-}
-
 }  // namespace
 
-Dtype dtype_value(const std::string& text) {
+Dtype dtype_value(const Flag& flag) {
   std::vector<std::string> names;
   for (const Dtype& dtype : all_dtypes()) names.push_back(dtype.name);
-  return all_dtypes()[choice_value("--dtype", text, names)];
+  return all_dtypes()[choice_value(flag.name(), flag.text(), names)];
 }
 
-void PassFlags::add_pass_flags(CLI::App& app) {
-  const FlagGroup run(app, translated("One run of it"));
-  run.value("--tokens", tokens, "N",
+void PassFlags::add_to(FlagTable& table) {
+  const FlagGroup run(table, translated("One run of it"));
+  run.value(tokens, "N",
             translated("Tokens of a sequence; with --mode decode, those that the new one sees"));
-  run.value("--keys", keys, "N",
+  run.value(keys, "N",
             translated("Keys, where more are cached than there are tokens; the encoder's tokens in "
                        "an encoder-decoder (default --tokens)"));
-  run.value("--batch", batch, "N", translated("Sequences at once (default 1)"));
-  run.value("--mode", mode, "KIND",
+  run.value(batch, "N", translated("Sequences at once (default 1)"));
+  run.value(mode, "KIND",
             translated("prefill (default): all tokens at once; decode: one new token with a cache; "
                        "train: forward and backward"));
-  run.value("--dtype", dtype, "TYPE", translated("fp32, fp16 (default), bf16, int8 or int4"));
-  run.value("--logits", logits, "all|last",
+  run.value(dtype, "TYPE", translated("fp32, fp16 (default), bf16, int8 or int4"));
+  run.value(logits, "all|last",
             translated("The LM head at all positions (default) or the last only"));
-  run.flag("--causal", causal, translated("Count the pairs of a causal mask, exactly"));
-  run.flag("--full", full, translated("Count every pair of a query and a key"));
-  run.value("--window", window, "N",
+  run.flag(causal, translated("Count the pairs of a causal mask, exactly"));
+  run.flag(full, translated("Count every pair of a query and a key"));
+  run.value(window, "N",
             translated("Only keys less than N places away; causal where the model or --causal "
                        "says so"));
-  run.value("--mask", mask, "MATRIX", translated("Count the ones of this mask"));
-}
-
-std::string PassFlags::first_given() const {
-  return attn::first_given({{"--tokens", given(tokens)},
-                            {"--keys", given(keys)},
-                            {"--batch", given(batch)},
-                            {"--mode", given(mode)},
-                            {"--dtype", given(dtype)},
-                            {"--logits", given(logits)},
-                            {"--causal", causal},
-                            {"--full", full},
-                            {"--window", given(window)},
-                            {"--mask", given(mask)}});
+  run.value(mask, "MATRIX", translated("Count the ones of this mask"));
 }
 
 Pass PassFlags::read_pass(const Model& model) const {
   Pass pass;
-  pass.mode = static_cast<Mode>(choice_or_first("--mode", mode, {"prefill", "decode", "train"}));
+  pass.mode = mode.choice(kModes).value_or(Mode::prefill);
   if (pass.mode == Mode::decode && !generates(model))
     throw InputError(
         message("{} reads all its tokens at once; it does not decode one by one. "
                 "Leave out --mode decode.",
                 model.name));
-  pass.logits = static_cast<Logits>(choice_or_first("--logits", logits, {"all", "last"}));
-  if (given(logits) && !model.has_lm_head)
+  pass.logits = logits.choice(kLogits).value_or(Logits::all);
+  if (logits && !model.has_lm_head)
     throw InputError(
         translated("This model has no LM head, so --logits says nothing about it. Leave it out; a "
                    "model by hand has one with --vocab N."));
-  if (given(dtype)) pass.dtype = dtype_value(dtype);
-  if (given(batch)) pass.n_batch = setting_value("--batch", batch);
+  if (dtype) pass.dtype = dtype_value(dtype);
+  pass.n_batch = batch.setting().value_or(pass.n_batch);
   read_lengths(*this, model, pass);
-  if (causal && full) refuse_together("--causal", "--full");
-  if (given(mask)) {
+  refuse_two_of({causal, full});
+  if (mask) {
     read_mask_file(*this, model, pass);
     return pass;
   }
-  if (causal || full) pass.causal = causal;
-  if (given(window)) pass.window = setting_value("--window", window);
+  if (causal || full) pass.causal = bool(causal);
+  if (window) pass.window = window.setting();
   return pass;
 }
 

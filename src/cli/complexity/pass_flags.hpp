@@ -3,29 +3,26 @@
 #include <string>
 #include <vector>
 
-#include "cli/flags/flag_group.hpp"
+#include "cli/flags/attention_settings.hpp"
 #include "costs/model/model.hpp"
 #include "costs/pass.hpp"
 
 namespace attn {
 
 /// One run of a model as typed: how many tokens, and who attends to whom.
-struct PassFlags {
-  std::string tokens, keys, batch, dtype, window, mask, mode, logits;  ///< "" where not given
-  bool causal = false, full = false;
+struct PassFlags : VisibilityFlags {
+  Flag tokens{"--tokens"}, keys{"--keys"}, batch{"--batch"}, mode{"--mode"}, dtype{"--dtype"},
+      logits{"--logits"}, full{"--full"};
 
-  void add_pass_flags(CLI::App& app);
-
-  /// The first flag of these that was given; "" for none.
-  std::string first_given() const;
+  void add_to(FlagTable& table);
 
   /// The same, read for one model.
   /// Errors: InputError naming the flag or file.
   Pass read_pass(const Model& model) const;
 };
 
-/// The type that --dtype names.
-/// Errors: InputError naming --dtype.
-Dtype dtype_value(const std::string& text);
+/// The type of stored numbers that a flag names.
+/// Errors: InputError naming the flag.
+Dtype dtype_value(const Flag& flag);
 
 }  // namespace attn

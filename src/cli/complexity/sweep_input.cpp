@@ -7,46 +7,60 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
-#include "cli/flags/flag_values.hpp"
 
 namespace attn {
 namespace {
 
-// A flag that can be swept: as it is typed, as machine output calls it, and where it is kept.
+// A flag that can be swept: as machine output calls it, and which one it is.
 struct Swept {
-  const char* flag;
   const char* name;
-  std::string ModelFlags::*in_model;
-  std::string PassFlags::*in_pass;
+  Flag ModelFlags::*in_model;
+  Flag PassFlags::*in_pass;
+
+  const Flag& flag(const ModelFlags& model, const PassFlags& pass) const {
+    return in_model ? model.*in_model : pass.*in_pass;
+  }
+
+  // As it is typed behind the flag of the sweep: "d-model".
+  std::string word() const {
+    const ModelFlags model;
+    const PassFlags pass;
+    return flag(model, pass).name().substr(2);
+  }
 };
 
-constexpr std::array<Swept, 11> kSwept{{{"tokens", "tokens", nullptr, &PassFlags::tokens},
-                                        {"keys", "keys", nullptr, &PassFlags::keys},
-                                        {"batch", "batch", nullptr, &PassFlags::batch},
-                                        {"window", "window", nullptr, &PassFlags::window},
-                                        {"d-model", "d_model", &ModelFlags::d_model, nullptr},
-                                        {"heads", "n_heads", &ModelFlags::heads, nullptr},
-                                        {"kv-heads", "n_kv_heads", &ModelFlags::kv_heads, nullptr},
-                                        {"d-head", "d_head", &ModelFlags::d_head, nullptr},
-                                        {"layers", "n_layers", &ModelFlags::layers, nullptr},
-                                        {"d-ff", "d_ff", &ModelFlags::d_ff, nullptr},
-                                        {"vocab", "n_vocab", &ModelFlags::vocab, nullptr}}};
+constexpr std::array<Swept, 11> kSwept{{{"tokens", nullptr, &PassFlags::tokens},
+                                        {"keys", nullptr, &PassFlags::keys},
+                                        {"batch", nullptr, &PassFlags::batch},
+                                        {"window", nullptr, &PassFlags::window},
+                                        {"d_model", &ModelFlags::d_model, nullptr},
+                                        {"n_heads", &ModelFlags::heads, nullptr},
+                                        {"n_kv_heads", &ModelFlags::kv_heads, nullptr},
+                                        {"d_head", &ModelFlags::d_head, nullptr},
+                                        {"n_layers", &ModelFlags::layers, nullptr},
+                                        {"d_ff", &ModelFlags::d_ff, nullptr},
+                                        {"n_vocab", &ModelFlags::vocab, nullptr}}};
 
-const Swept& swept_named(const std::string& flag) {
-  std::vector<std::string> names;
-  for (const Swept& swept : kSwept) names.emplace_back(swept.flag);
-  return kSwept[choice_value("--sweep", flag, names)];
+const Swept& swept_named(const Flag& sweep, const std::string& word) {
+  std::vector<std::string> words;
+  for (const Swept& swept : kSwept) words.push_back(swept.word());
+  return kSwept[choice_value(sweep.name(), word, words)];
+}
+
+// How messages name it: "--sweep d-model".
+std::string named(const Flag& sweep, const Swept& swept) {
+  return sweep.name() + " " + swept.word();
 }
 
 // "512:131072" or "1024:8192:1024".
-SweepRange range_of(const std::string& text, const Swept& swept, const std::string& numbers) {
+SweepRange range_of(const Flag& sweep, const Swept& swept, const std::string& numbers) {
   const std::vector<std::string> parts = split(numbers, ':');
   if (parts.size() < 2 || parts.size() > 3)
     throw InputError(
         message("--sweep goes from one number to another, for instance {0}=512:8192, "
                 "or in steps, {0}=512:8192:512, but it is {1}.",
-                swept.flag, preview(text)));
-  const std::string flag = std::string("--sweep ") + swept.flag;
+                swept.word(), preview(sweep.text())));
+  const std::string flag = named(sweep, swept);
   SweepRange range{.parameter = swept.name,
                    .from = setting_value(flag, parts[0]),
                    .to = setting_value(flag, parts[1])};
@@ -64,40 +78,34 @@ std::size_t place_of_equals(const std::string& text) {
 }
 
 // A model by hand begins with d_model, so that can be swept without anything else.
-void require_model(const Swept& swept, const ModelFlags& model) {
+void require_model(const Flag& sweep, const Swept& swept, const ModelFlags& model) {
   if (swept.in_model == &ModelFlags::d_model) return;
-  require_model_for(std::string("--sweep ") + swept.flag, model);
-}
-
-void refuse_given_twice(const Swept& swept, const ModelFlags& model, const PassFlags& pass) {
-  const std::string& value = swept.in_model ? model.*swept.in_model : pass.*swept.in_pass;
-  const std::string flag = std::string("--") + swept.flag;
-  if (given(value)) refuse_together(std::string("--sweep ") + swept.flag, flag);
+  require_model_for(named(sweep, swept), model);
 }
 
 }  // namespace
 
-SweepRange read_sweep_range(const std::string& text) {
+SweepRange read_sweep_range(const Flag& sweep) {
+  const std::string& text = sweep.text();
   const std::size_t equals = place_of_equals(text);
-  return range_of(text, swept_named(text.substr(0, equals)), text.substr(equals + 1));
+  return range_of(sweep, swept_named(sweep, text.substr(0, equals)), text.substr(equals + 1));
 }
 
-SweepInput read_sweep(const std::string& text, const ModelFlags& model, const PassFlags& pass) {
-  const std::size_t equals = place_of_equals(text);
-  const Swept& swept = swept_named(text.substr(0, equals));
-  refuse_given_twice(swept, model, pass);
-  require_model(swept, model);
-  SweepInput input{.range = range_of(text, swept, text.substr(equals + 1)), .costs_at = {}};
+SweepInput read_sweep(const Flag& sweep, const ModelFlags& model, const PassFlags& pass) {
+  const Swept& swept = swept_named(sweep, sweep.text().substr(0, place_of_equals(sweep.text())));
+  if (const Flag& flag = swept.flag(model, pass)) refuse_together(named(sweep, swept), flag.name());
+  require_model(sweep, swept, model);
+  SweepInput input{.range = read_sweep_range(sweep), .costs_at = {}};
   if (swept.in_pass) {
     input.costs_at = [read = read_model(model), pass, &swept](std::uint64_t value) {
       PassFlags changed = pass;
-      changed.*swept.in_pass = std::to_string(value);
+      (changed.*swept.in_pass).give(std::to_string(value));
       return costs_of(read, changed.read_pass(read));
     };
   } else {
     input.costs_at = [model, pass, &swept](std::uint64_t value) {
       ModelFlags changed = model;
-      changed.*swept.in_model = std::to_string(value);
+      (changed.*swept.in_model).give(std::to_string(value));
       const Model read = read_model(changed);
       return costs_of(read, pass.read_pass(read));
     };

@@ -1,30 +1,28 @@
 #pragma once
 
-#include <string>
-
 #include "cli/complexity/model_flags.hpp"
 #include "cli/complexity/pass_flags.hpp"
 #include "costs/compare/sweep.hpp"
 
 namespace attn {
 
-/// The name of --sweep's setting, its range, and how the costs at one value come about.
+/// The name of the swept setting, its range, and how the costs at one value come about.
 struct SweepInput {
   SweepRange range;
   CostsAt costs_at;  ///< reads the other flags again, with the swept one replaced
 };
 
-/// Reads --sweep: "tokens=512:131072" doubles, "tokens=1024:8192:1024" goes in steps.
+/// Reads a sweep: "tokens=512:131072" doubles, "tokens=1024:8192:1024" goes in steps.
 ///
 /// Any number of the model or the run can be swept: tokens, keys, batch, window, d-model, heads,
 /// kv-heads, d-head, layers, d-ff, vocab.
 ///
 /// Errors: InputError for a text of another form, an unknown name (with the known ones), a number
 ///         out of range, and where the flag of that name was given as well.
-SweepInput read_sweep(const std::string& text, const ModelFlags& model, const PassFlags& pass);
+SweepInput read_sweep(const Flag& sweep, const ModelFlags& model, const PassFlags& pass);
 
 /// The name and the range alone.
-/// Errors: InputError naming --sweep
-SweepRange read_sweep_range(const std::string& text);
+/// Errors: InputError naming the flag.
+SweepRange read_sweep_range(const Flag& sweep);
 
 }  // namespace attn

@@ -32,9 +32,9 @@ AttentionVariant variant_of(const std::string& word, std::uint64_t n_heads) {
 
 }  // namespace
 
-std::vector<AttentionVariant> read_variants(const std::string& text, std::uint64_t n_heads) {
+std::vector<AttentionVariant> read_variants(const Flag& flag, std::uint64_t n_heads) {
   std::vector<AttentionVariant> variants;
-  for (const std::string& word : list_items(text)) {
+  for (const std::string& word : list_items(flag.text())) {
     const AttentionVariant variant = variant_of(word, n_heads);
     for (const AttentionVariant& other : variants)
       if (other.name == variant.name)

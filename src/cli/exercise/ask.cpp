@@ -169,7 +169,7 @@ class Conversation {
     result.fields = std::move(results_);
     if (is_blank(result.fields)) return exit_code_of(Verdict::not_yet);
     record_check(session_, result);
-    Document page = feedback(result, session_.flags().all);
+    Document page = feedback(result, bool(session_.flags().all));
     append(page, after_check(session_, result, ""));
     print(page);
     return exit_code_of(result.verdict);

@@ -23,11 +23,11 @@ namespace {
 
 using State = ExerciseProgress::State;
 
-AnswerSheet sheet_of_assignments(const std::vector<std::string>& assignments) {
+AnswerSheet sheet_of_assignments(const Flag& set) {
   AnswerSheet sheet;
-  sheet.source = "--set";
+  sheet.source = set.name();
   std::set<std::string> names;
-  for (const std::string& assignment : assignments) {
+  for (const std::string& assignment : set.texts()) {
     sheet.entries.push_back(read_assignment(assignment));
     if (!names.insert(sheet.entries.back().name).second)
       throw InputError(message("--set gives {} twice.", preview(sheet.entries.back().name)));
@@ -36,7 +36,7 @@ AnswerSheet sheet_of_assignments(const std::vector<std::string>& assignments) {
 }
 
 AnswerSheet read_sheet(const ExerciseSession& session) {
-  if (!session.flags().set.empty()) return sheet_of_assignments(session.flags().set);
+  if (const Flag& set = session.flags().set) return sheet_of_assignments(set);
   if (session.file() == "-")
     return read_answer_sheet(read_standard_input(), translated("standard input"));
   return read_answer_sheet(answer_bytes(session.file()), session.file());
@@ -60,7 +60,7 @@ int check_and_print(ExerciseSession& session) {
   record_check(session, result);
   session.answer([&] { return check_json(result); },
                  [&] {
-                   Document page = feedback(result, session.flags().all);
+                   Document page = feedback(result, bool(session.flags().all));
                    append(page, after_check(session, result, repeat_of(session)));
                    return page;
                  });
@@ -148,8 +148,9 @@ int exit_code_of(Verdict verdict) {
 
 int check_exercise(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
-  const bool has_set = !session.flags().set.empty();
-  if (has_set && !session.file().empty()) refuse_together("--set", preview(session.file()));
+  const bool has_set = bool(session.flags().set);
+  if (has_set && !session.file().empty())
+    refuse_together(session.flags().set.name(), preview(session.file()));
   if (!has_set && session.file().empty()) {
     if (session.is_json() || !input_is_terminal() || !output_is_terminal())
       refuse_no_answer(session, exercise);

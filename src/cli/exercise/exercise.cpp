@@ -1,4 +1,3 @@
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
 
@@ -23,20 +22,25 @@ std::string usage_of(const ExerciseVerb& verb) {
   return std::string(verb.name) + (*verb.arguments ? " " : "") + verb.arguments;
 }
 
-bool takes(const ExerciseVerb& verb, const std::string& flag) {
-  return std::find(verb.flags.begin(), verb.flags.end(), flag) != verb.flags.end();
+bool takes(const ExerciseVerb& verb, const ExerciseFlags& flags, const Flag& flag) {
+  return std::any_of(verb.flags.begin(), verb.flags.end(), [&](Flag ExerciseFlags::*taken) {
+    return (flags.*taken).name() == flag.name();
+  });
 }
 
-// A flag that would change nothing was given by mistake.
+// A flag that would change nothing was given by mistake. What every verb takes is listed here, so
+// that any other flag belongs to the verbs that list it, or to none.
 void refuse_flags_of_others(const ExerciseFlags& flags, const ExerciseVerb* verb) {
-  for (const auto& [flag, is_given] : flags.of_some_verbs()) {
-    if (!is_given || (verb && takes(*verb, flag))) continue;
+  Flags of_all = flags_of<ScreenFlags>(flags.screen, &ScreenFlags::add_screen_flags);
+  of_all.insert(of_all.end(), {flags.course, flags.json});
+  for (const Flag& flag : unread(flags_of(flags), of_all)) {
+    if (verb && takes(*verb, flags, flag)) continue;
     std::vector<std::string> owners;
     for (const ExerciseVerb& other : exercise_verbs())
-      if (takes(other, flag)) owners.emplace_back(other.name);
-    if (!verb) throw InputError(message("{} belongs to: {}.", flag, listed(owners)));
-    throw InputError(
-        message("{0} belongs to: {1}. It does nothing for {2}.", flag, listed(owners), verb->name));
+      if (takes(other, flags, flag)) owners.emplace_back(other.name);
+    if (!verb) throw InputError(message("{} belongs to: {}.", flag.name(), listed(owners)));
+    throw InputError(message("{0} belongs to: {1}. It does nothing for {2}.", flag.name(),
+                             listed(owners), verb->name));
   }
 }
 
@@ -97,35 +101,47 @@ int exercise(ExerciseFlags& flags) {
 const std::vector<ExerciseVerb>& exercise_verbs() {
   static const std::vector<ExerciseVerb> verbs{
       {"list", "", translated("all exercises, and how far you are"), 0, 0, {}, list_exercises},
-      {"show", "ID", translated("what an exercise asks"), 1, 1, {"--variant"}, show_exercise},
+      {"show",
+       "ID",
+       translated("what an exercise asks"),
+       1,
+       1,
+       {&ExerciseFlags::variant},
+       show_exercise},
       {"start",
        "ID [FILE]",
        translated("write a file to put your answers in"),
        1,
        2,
-       {"--variant", "--force"},
+       {&ExerciseFlags::variant, &ExerciseFlags::force},
        start_exercise},
       {"check",
        "ID [FILE]",
        translated("judge a file, - or --set; without, ask step by step"),
        1,
        2,
-       {"--variant", "--set", "--all"},
+       {&ExerciseFlags::variant, &ExerciseFlags::set, &ExerciseFlags::all},
        check_exercise},
       {"watch",
        "ID FILE",
        translated("judge the file whenever it is saved"),
        2,
        2,
-       {"--variant", "--all"},
+       {&ExerciseFlags::variant, &ExerciseFlags::all},
        watch_exercise},
-      {"hint", "ID", translated("the next hint"), 1, 1, {"--variant", "--all"}, show_hint},
+      {"hint",
+       "ID",
+       translated("the next hint"),
+       1,
+       1,
+       {&ExerciseFlags::variant, &ExerciseFlags::all},
+       show_hint},
       {"solution",
        "ID",
        translated("the worked solution, once the exercise is passed"),
        1,
        1,
-       {"--variant", "--give-up"},
+       {&ExerciseFlags::variant, &ExerciseFlags::give_up},
        show_solution},
       {"progress", "", translated("what you have done"), 0, 0, {}, show_progress},
       {"skip", "ID", translated("leave an exercise out for now"), 1, 1, {}, skip_exercise},
@@ -134,14 +150,14 @@ const std::vector<ExerciseVerb>& exercise_verbs() {
        translated("begin anew; what the file held is kept"),
        1,
        2,
-       {"--variant"},
+       {&ExerciseFlags::variant},
        reset_exercise},
       {"simulate",
        "ID",
        translated("tabulate random draws, in exercises that offer it"),
        1,
        1,
-       {"--seed"},
+       {&ExerciseFlags::seed},
        simulate},
       {"lint",
        "[FOLDER]",
@@ -162,10 +178,10 @@ std::vector<OptionEntry> exercise_verb_entries() {
   return entries;
 }
 
-void add_exercise(CLI::App& app, Action& chosen) {
+Action add_exercise(FlagTable& table) {
   const auto flags = std::make_shared<ExerciseFlags>();
-  flags->add_to(app);
-  app.callback([flags, &chosen] { chosen = [flags] { return exercise(*flags); }; });
+  flags->add_to(table);
+  return [flags] { return exercise(*flags); };
 }
 
 }  // namespace attn

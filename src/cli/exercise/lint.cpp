@@ -12,7 +12,7 @@ namespace attn {
 int lint_course(ExerciseSession& session) {
   const ExerciseFlags& flags = session.flags();
   const bool has_folder = flags.words.size() > 1;
-  if (has_folder && given(flags.course)) refuse_together("--course", flags.words[1]);
+  if (has_folder && flags.course) refuse_together(flags.course.name(), flags.words[1]);
   const Course course = read_course(has_folder ? flags.words[1] : session.folder());
   const LintReport report = lint(course);
   session.answer([&] { return lint_json(course, report); },

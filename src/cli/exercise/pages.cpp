@@ -90,7 +90,9 @@ int show_hint(ExerciseSession& session) {
     next.pieces.emplace_back(next_line(translated("hint"), session.command("hint", exercise)));
   next.pieces.emplace_back(next_line(translated("next"), session.command("check", exercise)));
   session.answer(
-      [&] { return hint_json(exercise, worksheet.variant(), last, texts, session.flags().all); },
+      [&] {
+        return hint_json(exercise, worksheet.variant(), last, texts, bool(session.flags().all));
+      },
       [&] { return Screen(page, next); });
   return kDone;
 }
@@ -128,15 +130,14 @@ int simulate(ExerciseSession& session) {
   if (!exercise.simulation)
     throw InputError(message("exercise {} has nothing to simulate.", exercise.number));
   constexpr std::uint64_t kLargestSeed = 0xFFFF'FFFF;
-  const std::string& typed = session.flags().seed;
-  const auto seed =
-      static_cast<std::uint32_t>(given(typed) ? count_value("--seed", typed, 0, kLargestSeed) : 1);
+  const Flag& flag = session.flags().seed;
+  const auto seed = static_cast<std::uint32_t>(flag.count(0, kLargestSeed).value_or(1));
   Worksheet worksheet = session.worksheet();
   const Table table = simulation_table(exercise, worksheet, seed);
   session.answer([&] { return simulation_json(exercise, seed, table); },
                  [&] {
-                   const std::string again =
-                       session.command("simulate", exercise, fmt::format("--seed {}", seed + 1));
+                   const std::string again = session.command(
+                       "simulate", exercise, fmt::format("{} {}", flag.name(), seed + 1));
                    return Document{{table, next_line(translated("again"), again)}};
                  });
   return kDone;

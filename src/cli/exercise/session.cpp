@@ -14,7 +14,7 @@ namespace attn {
 ExerciseSession::ExerciseSession(const ExerciseFlags& flags)
     : flags_(flags), layout_(flags.screen.read_layout()) {}
 
-std::string ExerciseSession::folder() const { return course_folder(flags_.course); }
+std::string ExerciseSession::folder() const { return course_folder(flags_.course.text()); }
 
 const Course& ExerciseSession::course() {
   if (!course_) course_ = read_course_overview(folder());
@@ -26,10 +26,7 @@ const Exercise& ExerciseSession::exercise() {
   return *exercise_;
 }
 
-std::optional<std::uint64_t> ExerciseSession::variant() const {
-  if (!given(flags_.variant)) return std::nullopt;
-  return count_value("--variant", flags_.variant, 0, kLargestSetting);
-}
+std::optional<std::uint64_t> ExerciseSession::variant() const { return flags_.variant.setting(0); }
 
 Worksheet ExerciseSession::worksheet() { return Worksheet(exercise(), variant().value_or(0)); }
 
@@ -82,7 +79,8 @@ void ExerciseSession::forget_or_refuse(const std::string& id) {
 }
 
 std::string ExerciseSession::command(const std::string& words) const {
-  const std::string course = given(flags_.course) ? " --course " + shell_word(flags_.course) : "";
+  const Flag& other = flags_.course;
+  const std::string course = other ? " " + other.name() + " " + shell_word(other.text()) : "";
   return "attn exercise" + (words.empty() ? "" : " " + words) + course;
 }
 
@@ -90,7 +88,7 @@ std::string ExerciseSession::command(const std::string& verb, const Exercise& ex
                                      const std::string& more) const {
   const std::uint64_t chosen = variant().value_or(0);
   return command(verb + " " + std::to_string(exercise.number) + (more.empty() ? "" : " " + more) +
-                 (chosen == 0 ? "" : " --variant " + std::to_string(chosen)));
+                 (chosen == 0 ? "" : " " + flags_.variant.name() + " " + std::to_string(chosen)));
 }
 
 void ExerciseSession::print(const Screen& screen) const {

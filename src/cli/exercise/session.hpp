@@ -31,7 +31,7 @@ class ExerciseSession {
 
   const ExerciseFlags& flags() const { return flags_; }
   const Layout& layout() const { return layout_; }
-  bool is_json() const { return flags_.json; }
+  bool is_json() const { return bool(flags_.json); }
 
   /// The folder of the course.
   std::string folder() const;

@@ -84,7 +84,7 @@ Document reset_page(ExerciseSession& session, const std::string& kept) {
 int start_exercise(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
   const std::string file = session.file().empty() ? exercise.id + ".txt" : session.file();
-  const std::string kept = write_template(session, file, session.flags().force);
+  const std::string kept = write_template(session, file, bool(session.flags().force));
   session.record(exercise.id, [](ExerciseProgress& progress) {
     if (!is_passed(progress)) progress.state = State::started;
   });

@@ -9,11 +9,11 @@ namespace attn {
 
 /// Something that `attn exercise` can do.
 struct ExerciseVerb {
-  const char* name;                ///< "check"
-  const char* arguments;           ///< "ID [FILE]": the words after it
-  const char* does;                ///< one sentence, translated
-  std::size_t least, most;         ///< how many words it takes
-  std::vector<std::string> flags;  ///< those that it takes, of the flags for some verbs
+  const char* name;                          ///< "check"
+  const char* arguments;                     ///< "ID [FILE]": the words after it
+  const char* does;                          ///< one sentence, translated
+  std::size_t least, most;                   ///< how many words it takes
+  std::vector<Flag ExerciseFlags::*> flags;  ///< of those that only some verbs take
   int (*run)(ExerciseSession& session);
 };
 

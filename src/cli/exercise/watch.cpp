@@ -99,7 +99,7 @@ class Checks {
       return is_pass;
     }
     Document page{{Heading{message("check {}", n_), 2}}};
-    append(page, feedback(result, session_.flags().all));
+    append(page, feedback(result, bool(session_.flags().all)));
     append(page, after_check(session_, result, ""));
     session_.print(page);
     if (!is_pass) print_result("\n");

@@ -1,46 +1,70 @@
 #include "cli/flags/attention_settings.hpp"
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "cli/flags/flag_values.hpp"
 #include "cli/flags/mask_argument.hpp"
 #include "data/words/tokens.hpp"
 
 namespace attn {
 
-void AttentionSettingFlags::add_setting_flags(const FlagGroup& group) {
-  group.flag("--causal", causal, translated("No token may attend to a later one"));
-  group.value("--window", window, "N",
+void VisibilityFlags::add_causal(const FlagGroup& group) {
+  group.flag(causal, translated("No token may attend to a later one"));
+}
+
+void VisibilityFlags::add_window(const FlagGroup& group) {
+  group.value(window, "N",
               translated("Only keys less than N places away; with --causal, itself and N - 1 "
                          "before"));
-  group.value("--pad", pad, "N", translated("The last N keys are padding"));
-  group.value("--mask", mask, "MATRIX",
-              translated("1 where a query may attend to a key, 0 where not"));
-  group.value("--empty-row", empty_row, "KIND",
+}
+
+void VisibilityFlags::add_mask(const FlagGroup& group) {
+  group.value(mask, "MATRIX", translated("1 where a query may attend to a key, 0 where not"));
+}
+
+void VisibilityFlags::add_empty_row(const FlagGroup& group) {
+  group.value(empty_row, "KIND",
               translated("Weights of a query that may attend to nothing: zero, nan or uniform"));
+}
+
+std::optional<arma::uword> VisibilityFlags::read_window() const {
+  return window.count(0, kMaxTokens);
+}
+
+std::optional<arma::uword> VisibilityFlags::read_pad() const { return pad.count(0, kMaxTokens); }
+
+std::optional<Mask> VisibilityFlags::read_given_mask() const {
+  if (!mask) return {};
+  return read_mask(mask);
+}
+
+EmptyRow VisibilityFlags::read_empty_row() const {
+  return empty_row.choice(kEmptyRows).value_or(EmptyRow::zero);
+}
+
+void AttentionSettingFlags::add_setting_flags(const FlagGroup& group) {
+  add_causal(group);
+  add_window(group);
+  group.value(pad, "N", translated("The last N keys are padding"));
+  add_mask(group);
+  add_empty_row(group);
   group.value(
-      "--scale", scale, "on|off|X",
+      scale, "on|off|X",
       translated("Divide the scores by √d_k, leave them as they are, or multiply them by X"));
-  group.flag("--no-scale", no_scale, translated("The same as --scale off"));
+  group.flag(no_scale, translated("The same as --scale off"));
 }
 
 AttentionOptions AttentionSettingFlags::read_settings() const {
   AttentionOptions options;
-  options.causal = causal;
-  options.empty_row = empty_row_value(empty_row);
-  if (no_scale && !scale.empty()) refuse_together("--no-scale", "--scale");
-  if (no_scale || scale == "off")
+  options.causal = bool(causal);
+  options.empty_row = read_empty_row();
+  refuse_two_of({no_scale, scale});
+  if (no_scale || scale.text() == "off")
     options.scale.kind = Scale::Kind::off;
-  else if (!scale.empty() && scale != "on")
-    options.scale = {Scale::Kind::factor, number_value("--scale", scale)};
-  if (!window.empty()) options.window = count_value("--window", window, 0, kMaxTokens);
-  if (!pad.empty()) options.n_padded = count_value("--pad", pad, 0, kMaxTokens);
-  if (!mask.empty()) options.mask = read_mask(mask);
+  else if (scale && scale.text() != "on")
+    options.scale = {Scale::Kind::factor, *scale.number()};
+  options.window = read_window();
+  options.n_padded = read_pad().value_or(options.n_padded);
+  options.mask = read_given_mask();
   return options;
-}
-
-EmptyRow empty_row_value(const std::string& text) {
-  return static_cast<EmptyRow>(choice_value("--empty-row", text, {"zero", "nan", "uniform"}));
 }
 
 }  // namespace attn

@@ -1,25 +1,37 @@
 #pragma once
 
-#include <string>
+#include <optional>
 
 #include "cli/flags/flag_group.hpp"
 #include "mechanisms/attention/record_attention.hpp"
 
 namespace attn {
 
+/// Who may attend to whom, as typed: what every command with a mask understands.
+struct VisibilityFlags {
+  Flag causal{"--causal"}, window{"--window"}, pad{"--pad"}, mask{"--mask"},
+      empty_row{"--empty-row"};
+
+  void add_causal(const FlagGroup& group);
+  void add_window(const FlagGroup& group);
+  void add_mask(const FlagGroup& group);
+  void add_empty_row(const FlagGroup& group);
+
+  // Errors: InputError naming the flag or file.
+  std::optional<arma::uword> read_window() const;
+  std::optional<arma::uword> read_pad() const;
+  std::optional<Mask> read_given_mask() const;
+  EmptyRow read_empty_row() const;
+};
+
 /// How attention is computed, as typed: mask and scale.
-struct AttentionSettingFlags {
-  std::string window, pad, mask, scale, empty_row = "zero";
-  bool no_scale = false, causal = false;
+struct AttentionSettingFlags : VisibilityFlags {
+  Flag scale{"--scale"}, no_scale{"--no-scale"};
 
   void add_setting_flags(const FlagGroup& group);
 
   /// Errors: InputError naming the flag or file.
   AttentionOptions read_settings() const;
 };
-
-/// What --empty-row asks for.
-/// Errors: InputError naming the choices.
-EmptyRow empty_row_value(const std::string& text);
 
 }  // namespace attn

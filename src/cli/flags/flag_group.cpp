@@ -1,33 +1,30 @@
 #include "cli/flags/flag_group.hpp"
 
-#include <CLI/App.hpp>
-
 namespace attn {
+
+Flags FlagTable::flags() const {
+  Flags flags;
+  for (const Entry& entry : entries_)
+    if (entry.flag) flags.push_back(*entry.flag);
+  return flags;
+}
 
 void FlagGroup::words(const char* name, std::vector<std::string>& target,
                       const char* description) const {
-  app_.add_option(name, target, description)->group(title_);
+  table_.entries_.push_back(
+      {FlagTable::Entry::Kind::words, title_, name, "", description, nullptr, &target});
 }
 
-void FlagGroup::value(const char* name, std::string& target, const char* type,
-                      const char* description) const {
-  app_.add_option(name, target, description)
-      ->type_name(type)
-      ->group(title_)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+void FlagGroup::value(Flag& flag, const char* type, const char* description) const {
+  table_.entries_.push_back({FlagTable::Entry::Kind::value, title_, "", type, description, &flag});
 }
 
-void FlagGroup::values(const char* name, std::vector<std::string>& target, const char* type,
-                       const char* description) const {
-  app_.add_option(name, target, description)
-      ->type_name(type)
-      ->group(title_)
-      ->allow_extra_args(false)  // the next argument may be the sentence
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+void FlagGroup::values(Flag& flag, const char* type, const char* description) const {
+  table_.entries_.push_back({FlagTable::Entry::Kind::values, title_, "", type, description, &flag});
 }
 
-void FlagGroup::flag(const char* name, bool& target, const char* description) const {
-  app_.add_flag(name, target, description)->group(title_)->disable_flag_override();
+void FlagGroup::flag(Flag& flag, const char* description) const {
+  table_.entries_.push_back({FlagTable::Entry::Kind::flag, title_, "", "", description, &flag});
 }
 
 }  // namespace attn

@@ -28,12 +28,6 @@ std::optional<std::uint64_t> whole_number(const std::string& text) {
 
 }  // namespace
 
-std::string first_given(const std::vector<GivenFlag>& flags) {
-  for (const auto& [flag, is_given] : flags)
-    if (is_given) return flag;
-  return "";
-}
-
 std::uint64_t setting_value(const std::string& flag, const std::string& text, std::uint64_t least) {
   return count_value(flag, text, least, kLargestSetting);
 }
@@ -44,11 +38,6 @@ std::uint64_t count_value(const std::string& flag, const std::string& text, std:
   if (value && *value >= least && *value <= most) return *value;
   throw InputError(message("{} must be a whole number from {} to {}, but it is {}.", flag, least,
                            most, shown(text)));
-}
-
-unsigned threads_value(const std::string& text) {
-  constexpr std::uint64_t kMostThreads = 1024;
-  return given(text) ? static_cast<unsigned>(count_value("--threads", text, 1, kMostThreads)) : 0;
 }
 
 std::vector<std::uint64_t> count_values(const std::string& flag, const std::string& text,
@@ -82,11 +71,6 @@ std::size_t choice_value(const std::string& flag, const std::string& text,
                            listed(choices), shown(text), meant));
 }
 
-void refuse_beside(const std::string& flag, const std::vector<GivenFlag>& others) {
-  const std::string other = first_given(others);
-  if (given(other)) refuse_together(flag, other);
-}
-
 void refuse_together(const std::string& flag, const std::string& other) {
   throw InputError(message("{} and {} cannot be used together.", flag, other));
 }
@@ -105,11 +89,6 @@ std::vector<std::uint64_t> index_list(const std::string& flag, const std::string
     for (std::uint64_t place = *first; place <= *last; ++place) places.insert(place);
   }
   return {places.begin(), places.end()};
-}
-
-void require_used_with(const std::string& flag, const std::string& value,
-                       const std::string& other) {
-  if (!value.empty()) throw InputError(message("{} only works with {}.", flag, other));
 }
 
 }  // namespace attn

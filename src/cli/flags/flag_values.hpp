@@ -1,23 +1,12 @@
 #pragma once
 
-#include <armadillo>
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace attn {
 
 // Flags arrive as text, so that every refusal is one of our own messages, in both languages.
-
-/// A flag, and whether it was given.
-using GivenFlag = std::pair<const char*, bool>;
-
-/// Whether a flag that takes a value was given.
-inline bool given(const std::string& value) { return !value.empty(); }
-
-/// The first of some flags that was given; "" for none.
-std::string first_given(const std::vector<GivenFlag>& flags);
 
 /// The largest setting of a model or a run that is read: beyond it a number is a slip.
 constexpr std::uint64_t kLargestSetting = 1'000'000'000'000;
@@ -31,10 +20,6 @@ std::uint64_t setting_value(const std::string& flag, const std::string& text,
 /// Errors: InputError naming the flag, the range and what was given.
 std::uint64_t count_value(const std::string& flag, const std::string& text, std::uint64_t least,
                           std::uint64_t most);
-
-/// A number of threads, or 0 where --threads was not given.
-/// Errors: those of count_value.
-unsigned threads_value(const std::string& text);
 
 /// Whole numbers from 0 to `most`, separated by commas or spaces: "0,0,1,1".
 /// Errors: InputError naming the flag and the first part that is no such number.
@@ -54,17 +39,9 @@ std::size_t choice_value(const std::string& flag, const std::string& text,
 /// Errors: InputError, always.
 [[noreturn]] void refuse_together(const std::string& flag, const std::string& other);
 
-/// Refuses a flag beside any of some others that were given.
-/// Errors: InputError naming the flag and the first of them.
-void refuse_beside(const std::string& flag, const std::vector<GivenFlag>& others);
-
 /// Places in a list of n, from 0: "0,2", "0-3" or both. Sorted, each once.
 /// Errors: InputError naming the flag, the range and what was given.
 std::vector<std::uint64_t> index_list(const std::string& flag, const std::string& text,
                                       std::uint64_t n);
-
-/// Refuses a flag that was given without the one it belongs to.
-/// Errors: InputError naming both.
-void require_used_with(const std::string& flag, const std::string& value, const std::string& other);
 
 }  // namespace attn

@@ -36,9 +36,9 @@ std::uint64_t nearest_heads(std::uint64_t d_model, std::uint64_t n_heads) {
 
 }  // namespace
 
-std::uint64_t d_head_value(const std::string& d_head, std::uint64_t d_model, std::uint64_t n_heads,
+std::uint64_t d_head_value(const Flag& d_head, std::uint64_t d_model, std::uint64_t n_heads,
                            std::uint64_t most) {
-  if (!d_head.empty()) return count_value("--d-head", d_head, 1, most);
+  if (d_head) return *d_head.count(1, most);
   if (d_model % n_heads != 0) refuse_split(d_model, n_heads);
   return d_model / n_heads;
 }

@@ -3,14 +3,15 @@
 #include <cstdint>
 #include <string>
 
+#include "cli/flags/flag.hpp"
 #include "core/heads.hpp"
 
 namespace attn {
 
-/// The width of a head: what --d-head says, else d_model / n_heads.
-/// Errors: InputError if that is no whole number, with three ways out; or naming --d-head if it is
+/// The width of a head: what the flag says, else d_model / n_heads.
+/// Errors: InputError if that is no whole number, with three ways out; or naming the flag if it is
 ///         not from 1 to `most`.
-std::uint64_t d_head_value(const std::string& d_head, std::uint64_t d_model, std::uint64_t n_heads,
+std::uint64_t d_head_value(const Flag& d_head, std::uint64_t d_model, std::uint64_t n_heads,
                            std::uint64_t most);
 
 /// Refuses query heads that cannot share their key-value heads evenly.

@@ -66,7 +66,8 @@ std::string polarity() {
 
 }  // namespace
 
-Mask read_mask(const std::string& argument) {
+Mask read_mask(const Flag& flag) {
+  const std::string& argument = flag.text();
   const std::string lower = lower_case(argument);
   for (const Kind& kind : kKinds)
     if (lower == kind.word)
@@ -78,7 +79,7 @@ Mask read_mask(const std::string& argument) {
     throw InputError(
         message("--mask reads numbers, but it is {}. {}", preview(argument), polarity()));
   try {
-    return mask_from_numbers(read_matrix(argument, "--mask", {"mask"}));
+    return mask_from_numbers(read_matrix(argument, flag.name(), {"mask"}));
   } catch (const InputError& error) {
     if (!std::filesystem::is_regular_file(argument) || !file_says_true_or_false(argument)) throw;
     throw InputError(std::string(error.what()) + " " + polarity());

@@ -1,14 +1,13 @@
 #pragma once
 
-#include <string>
-
+#include "cli/flags/flag.hpp"
 #include "core/mask.hpp"
 
 namespace attn {
 
-/// The mask that --mask gives: a file or a matrix written out, 1 where a query may attend.
+/// The mask that a flag gives: a file or a matrix written out, 1 where a query may attend.
 /// Errors: InputError naming the flag and the file. A word such as "causal" is answered with the
 ///         flag that was meant, and True and False with which number each of them is.
-Mask read_mask(const std::string& argument);
+Mask read_mask(const Flag& flag);
 
 }  // namespace attn

@@ -12,34 +12,24 @@ constexpr std::size_t kMostWordCells = std::size_t{1} << 26;  // 512 MiB of embe
 }  // namespace
 
 void NumberFlags::add_number_flags(const FlagGroup& group) {
-  group.value("--seed", seed, "N",
-              translated("Other numbers for the words, always the same for one N"));
+  group.value(seed, "N", translated("Other numbers for the words, always the same for one N"));
   group.value(
-      "--rng", rng, "KIND",
+      rng, "KIND",
       translated("whole: small whole numbers (default); numpy: what RandomState(seed).randn "
                  "gives"));
-  group.value("--init", init, "X",
-              translated("With --rng numpy: the factor on the weights (default 0.1)"));
-  group.value("--d-model", d_model, "N", translated("Width of an embedding (default 4)"));
+  group.value(init, "X", translated("With --rng numpy: the factor on the weights (default 0.1)"));
+  group.value(d_model, "N", translated("Width of an embedding (default 4)"));
 }
 
 WordModel NumberFlags::read_model() const {
   WordModel model;
-  model.kind = static_cast<WordModel::Kind>(choice_value("--rng", rng, {"whole", "numpy"}));
-  if (model.kind != WordModel::Kind::numpy) require_used_with("--init", init, "--rng numpy");
-  if (!init.empty()) model.init = number_value("--init", init);
-  if (!seed.empty())
-    model.seed = static_cast<std::uint32_t>(count_value("--seed", seed, 0, UINT32_MAX));
-  if (!d_model.empty()) model.d_model = count_value("--d-model", d_model, 1, kLargestWidth);
+  model.kind = rng.choice(kWordModels).value_or(model.kind);
+  if (model.kind != WordModel::Kind::numpy) require_used_with({init}, rng.name() + " numpy");
+  model.init = init.number().value_or(model.init);
+  if (seed) model.seed = static_cast<std::uint32_t>(*seed.count(0, UINT32_MAX));
+  model.d_model = d_model.count(1, kLargestWidth).value_or(model.d_model);
   model.d_k = model.d_v = model.d_model;
   return model;
-}
-
-std::vector<std::pair<const char*, std::string>> NumberFlags::typed_numbers() const {
-  return {{"--seed", seed},
-          {"--rng", rng == "whole" ? "" : rng},
-          {"--init", init},
-          {"--d-model", d_model}};
 }
 
 void require_words_fit(std::size_t n_words, arma::uword d_model) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cli/flags/flag_group.hpp"
@@ -14,16 +13,13 @@ constexpr std::uint64_t kLargestWidth = 4096;
 
 /// Where words get their numbers from, as typed.
 struct NumberFlags {
-  std::string seed{}, rng = "whole", init{}, d_model{};
+  Flag seed{"--seed"}, rng{"--rng"}, init{"--init"}, d_model{"--d-model"};
 
   void add_number_flags(const FlagGroup& group);
 
   /// The model, with d_model, d_k and d_v all as wide as --d-model says, or 4.
   /// Errors: InputError naming the flag.
   WordModel read_model() const;
-
-  /// Each flag and what was typed for it; "" for the one whose value is the usual one.
-  std::vector<std::pair<const char*, std::string>> typed_numbers() const;
 };
 
 /// Refuses words whose embeddings would not fit into 512 MiB.

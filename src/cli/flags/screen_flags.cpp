@@ -9,20 +9,18 @@
 namespace attn {
 
 void ScreenFlags::add_screen_flags(const FlagGroup& group) {
-  group.value("--color", color, "WHEN", translated("auto, always or never"));
-  group.value("--glyphs", glyphs, "KIND", translated("unicode or ascii"));
-  group.value("--width", width, "N", translated("Columns to fit into, 40 or more"));
+  group.value(color, "WHEN", translated("auto, always or never"));
+  group.value(glyphs, "KIND", translated("unicode or ascii"));
+  group.value(width, "N", translated("Columns to fit into, 40 or more"));
 }
 
 Layout ScreenFlags::read_layout() const {
   Layout layout;
-  choice_value("--color", color, {"auto", "always", "never"});
-  layout.color = wants_color(color);
-  layout.glyphs = static_cast<Glyphs>(choice_value("--glyphs", glyphs, {"unicode", "ascii"}));
-  layout.explain = static_cast<int>(count_value("--explain", explain, 0, 2));
-  layout.width = width.empty()
-                     ? std::max(kMinWidth, terminal_width())
-                     : static_cast<unsigned>(count_value("--width", width, kMinWidth, kMaxWidth));
+  layout.color = wants_color(color.choice(kColorChoices).value_or(ColorChoice::automatic));
+  layout.glyphs = glyphs.choice(kGlyphs).value_or(layout.glyphs);
+  layout.explain = static_cast<int>(explain.count(0, 2).value_or(1));
+  layout.width = std::max(kMinWidth, terminal_width());
+  if (width) layout.width = static_cast<unsigned>(*width.count(kMinWidth, kMaxWidth));
   return layout;
 }
 

@@ -9,7 +9,7 @@ namespace attn {
 
 /// How a screen looks, as typed: what every subcommand understands.
 struct ScreenFlags {
-  std::string explain = "1", color = "auto", glyphs = "unicode", width;
+  Flag explain{"--explain"}, color{"--color"}, glyphs{"--glyphs"}, width{"--width"};
 
   void add_screen_flags(const FlagGroup& group);
 

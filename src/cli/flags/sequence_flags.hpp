@@ -13,15 +13,14 @@ namespace attn {
 
 /// The sequence that queries are made from, and the one for keys and values, as typed.
 struct SequenceFlags : WordFlags, NumberFlags {
-  std::string cross, key_tokens, x, memory;
+  Flag cross{"--cross"}, key_tokens{"--key-tokens"}, x{"--x"}, memory{"--memory"};
 
   void add_sequence_word_flags(const FlagGroup& words);
   void add_sequence_matrix_flags(const FlagGroup& matrices);
 
-  /// Refuses flags that only mean something for words, beside matrices, where they would be
-  /// ignored.
-  /// Errors: InputError naming both flags.
-  void refuse_word_flags(const char* matrix_flag) const;
+  /// Refuses a sentence beside matrices, where it would be ignored.
+  /// Errors: InputError naming the flag of the matrix.
+  void refuse_sentence(const Flag& matrix) const;
 };
 
 /// The same, read.
@@ -45,7 +44,7 @@ Sequences read_word_sequences(const SequenceFlags& flags, arma::uword d_model, c
 /// Errors: InputError naming the flag and the file.
 Sequences read_matrix_sequences(const SequenceFlags& flags);
 
-/// The tokens of a flag such as --tokens, or where it is not given t0, t1... for n rows.
-std::vector<std::string> row_names(const std::string& tokens, const char* prefix, arma::uword n);
+/// The tokens of a flag, or where it was not given t0, t1... for n rows.
+std::vector<std::string> row_names(const Flag& tokens, const char* prefix, arma::uword n);
 
 }  // namespace attn

@@ -11,12 +11,11 @@ constexpr arma::uword kMostTokens = 100'000;  // as many as words
 
 }  // namespace
 
-arma::mat read_sequence(const std::string& argument, const std::string& flag,
-                        const std::vector<std::string>& keys) {
-  arma::mat matrix = read_matrix(argument, flag, keys);
+arma::mat read_sequence(const Flag& flag, const std::vector<std::string>& keys) {
+  arma::mat matrix = read_matrix(flag.text(), flag.name(), keys);
   if (matrix.n_rows > kMostTokens)
     throw InputError(message("{} has {} rows, one a token: expected at most {}. Give a part of it.",
-                             flag, matrix.n_rows, kMostTokens));
+                             flag.name(), matrix.n_rows, kMostTokens));
   return matrix;
 }
 

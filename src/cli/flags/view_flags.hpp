@@ -6,10 +6,6 @@
 
 #include "cli/flags/screen_flags.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace attn {
 
 enum class Screen { text, step, shapes, summary, quiet, json, plain };
@@ -29,12 +25,12 @@ struct ViewChoice {
 
 /// The same, as typed.
 struct ViewFlags : ScreenFlags {
-  std::vector<std::string> stages, files;
-  std::string from, to, view, precision = "3";
-  bool summary = false, shapes_only = false, quiet = false, step = false, json = false,
-       plain = false, arithmetic = false, force = false;
+  Flag stages{"--stage"}, files{"--output"};
+  Flag from{"--from"}, to{"--to"}, view{"--view"}, precision{"--precision"};
+  Flag summary{"--summary"}, shapes_only{"--shapes-only"}, quiet{"--quiet"}, step{"--step"},
+      json{"--json"}, plain{"--plain"}, arithmetic{"--arithmetic"}, force{"--force"};
 
-  void add_to(CLI::App& app);
+  void add_to(FlagTable& table);
 
   /// Errors: InputError naming the flag, or the file that cannot be written.
   ViewChoice read() const;

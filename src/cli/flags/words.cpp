@@ -21,14 +21,14 @@ Words titled(std::vector<std::string> tokens) {
 
 void WordFlags::add_word_flags(const FlagGroup& group) {
   group.words("TEXT", text, translated("A sentence, in quotes; - reads it from standard input"));
-  group.value("--tokens", tokens, "\"A|B\"",
+  group.value(tokens, "\"A|B\"",
               translated("The tokens themselves, or names for the rows of the matrices"));
 }
 
 Words read_words(const WordFlags& flags) {
-  if (!flags.text.empty() && !flags.tokens.empty())
+  if (!flags.text.empty() && flags.tokens)
     throw InputError(translated("the words are given twice: as text and with --tokens."));
-  if (!flags.tokens.empty()) return titled(split_tokens(flags.tokens));
+  if (flags.tokens) return titled(split_tokens(flags.tokens.text()));
   if (flags.text.empty()) return words_of(kDefaultSentence);
   if (flags.text.size() > 1 || flags.text.front() != "-") return words_of(joined(flags.text, " "));
   Words words = words_of(read_standard_input());

@@ -11,10 +11,10 @@ namespace attn {
 /// The words of a subcommand, as typed.
 struct WordFlags {
   std::vector<std::string> text;  ///< TEXT; "-" is standard input
-  std::string tokens;             ///< --tokens
+  Flag tokens{"--tokens"};
 
   void add_word_flags(const FlagGroup& group);
-  bool has_words() const { return !text.empty() || !tokens.empty(); }
+  bool has_words() const { return !text.empty() || tokens; }
 };
 
 /// The same, read.

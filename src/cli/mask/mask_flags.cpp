@@ -5,64 +5,51 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
-#include "cli/flags/attention_settings.hpp"
-#include "cli/flags/flag_values.hpp"
-#include "cli/flags/mask_argument.hpp"
-#include "cli/flags/number_flags.hpp"
 #include "cli/flags/token_rows.hpp"
 #include "cli/mask/leak_input.hpp"
 #include "data/words/tokens.hpp"
 
 namespace attn {
 
-void MaskFlags::add_to(CLI::App& app) {
-  const FlagGroup tokens_group(app, translated("Tokens"));
+void MaskFlags::add_to(FlagTable& table) {
+  const FlagGroup tokens_group(table, translated("Tokens"));
   add_word_flags(tokens_group);
-  tokens_group.value("--cross", cross, "TEXT", translated("The keys are these words instead"));
-  tokens_group.value("--key-tokens", key_tokens, "\"A|B\"", translated("The same as tokens"));
-  tokens_group.value("--queries", queries, "N", translated("So many queries without words"));
-  tokens_group.value("--keys", keys, "N", translated("So many keys without words"));
+  tokens_group.value(cross, "TEXT", translated("The keys are these words instead"));
+  tokens_group.value(key_tokens, "\"A|B\"", translated("The same as tokens"));
+  tokens_group.value(queries, "N", translated("So many queries without words"));
+  tokens_group.value(keys, "N", translated("So many keys without words"));
 
-  const FlagGroup who(app, translated("Who may attend to whom"));
-  who.flag("--causal", causal, translated("No token may attend to a later one"));
-  who.value("--prefix", prefix, "N",
-            translated("The first N keys are open to everybody, after them causal"));
-  who.value(
-      "--window", window, "N",
-      translated("Only keys less than N places away; with --causal, itself and N - 1 before"));
-  who.value("--pad", pad, "N", translated("The last N keys are padding; 0: none is"));
-  who.value("--pad-at", pad_at, "LIST",
-            translated("The keys at these places, from 0, are padding"));
-  who.flag("--pad-queries", pad_queries, translated("Queries that are padding see nothing either"));
-  who.value("--segments", segments, "LIST",
+  const FlagGroup who(table, translated("Who may attend to whom"));
+  add_causal(who);
+  who.value(prefix, "N", translated("The first N keys are open to everybody, after them causal"));
+  add_window(who);
+  who.value(pad, "N", translated("The last N keys are padding; 0: none is"));
+  who.value(pad_at, "LIST", translated("The keys at these places, from 0, are padding"));
+  who.flag(pad_queries, translated("Queries that are padding see nothing either"));
+  who.value(segments, "LIST",
             translated("The document of each token, as in 0,0,1,1: nobody sees another document"));
-  who.value("--key-segments", key_segments, "LIST",
+  who.value(key_segments, "LIST",
             translated("The document of each key, where keys are other tokens"));
-  who.value("--separator", separator, "TOKEN", translated("A document ends with this token"));
-  who.value("--half", half, "READING",
+  who.value(separator, "TOKEN", translated("A document ends with this token"));
+  who.value(half, "READING",
             translated("\"The second half sees the first half\": literal, or causal as is "
                        "probably meant"));
-  who.value("--mask", mask, "MATRIX",
-            translated("1 where a query may attend to a key, 0 where not"));
-  who.flag("--and", join_and, translated("All of these must allow a cell (default)"));
-  who.flag("--or", join_or,
-           translated("One of these must allow a cell; padding is always blocked"));
-  who.value("--align", align, "end|start",
+  add_mask(who);
+  who.flag(join_and, translated("All of these must allow a cell (default)"));
+  who.flag(join_or, translated("One of these must allow a cell; padding is always blocked"));
+  who.value(align, "end|start",
             translated("More keys than queries, or fewer: which ends stand beside each other"));
-  who.value("--empty-row", empty_row, "KIND",
-            translated("Weights of a query that may attend to nothing: zero, nan or uniform"));
+  add_empty_row(who);
 
-  const FlagGroup ask(app, translated("Questions"));
-  ask.value("--cell", cell, "QUERY,KEY",
+  const FlagGroup ask(table, translated("Questions"));
+  ask.value(cell, "QUERY,KEY",
             translated("Tell this cell in every convention: tokens or places, from 0"));
-  ask.value("--code", code, "KIND",
-            translated("Print code that builds this mask: torch, numpy, jax or cpp"));
-  ask.flag("--leak", leak, translated("Change the last token: do the queries before it notice?"));
-  ask.value("--change", change, "TOKEN=TOKEN",
+  ask.value(code, "KIND", translated("Print code that builds this mask: torch, numpy, jax or cpp"));
+  ask.flag(leak, translated("Change the last token: do the queries before it notice?"));
+  ask.value(change, "TOKEN=TOKEN",
             translated("Change this token, or the one at a place, in the leak test"));
-  ask.value("--seed", seed, "N", translated("Other numbers for the words of the leak test"));
-  ask.value("--d-model", d_model, "N",
-            translated("Width of an embedding in the leak test (default 4)"));
+  ask.value(numbers.seed, "N", translated("Other numbers for the words of the leak test"));
+  ask.value(numbers.d_model, "N", translated("Width of an embedding in the leak test (default 4)"));
 }
 
 namespace {
@@ -103,25 +90,25 @@ class MaskReader {
           translated("no restriction was named, so this is the causal mask, as with --causal."));
     }
     read_cell();
-    if (flags_.leak || given(flags_.change))
+    if (flags_.leak || flags_.change)
       read_leak();
     else
-      refuse_leak_flags();
+      require_used_with({flags_.numbers.seed, flags_.numbers.d_model}, flags_.leak.name());
     return std::move(input_);
   }
 
  private:
   arma::uword n_q() const { return input_.problem.query_tokens.size(); }
   arma::uword n_k() const { return input_.problem.key_tokens.size(); }
-  bool crosses() const { return given(flags_.cross) || given(flags_.key_tokens); }
+  bool crosses() const { return flags_.cross || flags_.key_tokens; }
 
   void read_tokens() {
-    if (given(flags_.queries) || given(flags_.keys)) return read_sizes();
-    if (given(flags_.cross) && given(flags_.key_tokens)) refuse_together("--cross", "--key-tokens");
+    if (flags_.queries || flags_.keys) return read_sizes();
+    refuse_two_of({flags_.cross, flags_.key_tokens});
     Words words = read_words(flags_);
     Words others;
-    if (given(flags_.cross)) others = words_of(flags_.cross);
-    if (given(flags_.key_tokens)) others = read_words({.text = {}, .tokens = flags_.key_tokens});
+    if (flags_.cross) others = words_of(flags_.cross.text());
+    if (flags_.key_tokens) others = read_words({.text = {}, .tokens = flags_.key_tokens});
     input_.title = words.title + (crosses() ? message(" with {}", others.title) : "");
     input_.notes = std::move(words.notes);
     for (const std::string& note : others.notes)
@@ -131,49 +118,35 @@ class MaskReader {
   }
 
   void read_sizes() {
-    const char* const flag = given(flags_.queries) ? "--queries" : "--keys";
-    if (!flags_.text.empty()) refuse_together(translated("a sentence"), flag);
-    for (const auto& [other, value] : {std::pair{"--tokens", flags_.tokens},
-                                       {"--cross", flags_.cross},
-                                       {"--key-tokens", flags_.key_tokens}})
-      if (given(value)) refuse_together(flag, other);
-    const auto count = [](const char* name, const std::string& text, const std::string& usual) {
-      return count_value(name, given(text) ? text : usual, 1, kMaxTokens);
-    };
-    const arma::uword n_queries = count("--queries", flags_.queries, flags_.keys);
-    const arma::uword n_keys = count("--keys", flags_.keys, flags_.queries);
+    const Flag& size = flags_.queries ? flags_.queries : flags_.keys;
+    if (!flags_.text.empty()) refuse_together(translated("a sentence"), size.name());
+    refuse_beside(size, {flags_.tokens, flags_.cross, flags_.key_tokens});
+    const arma::uword n = *size.count(1, kMaxTokens);
+    const arma::uword n_queries = flags_.queries.count(1, kMaxTokens).value_or(n);
+    const arma::uword n_keys = flags_.keys.count(1, kMaxTokens).value_or(n);
     const bool is_square = n_queries == n_keys;
     input_.problem.query_tokens = numbered(is_square ? "t" : "q", n_queries);
     input_.problem.key_tokens = numbered(is_square ? "t" : "k", n_keys);
   }
 
   void read_settings() {
-    if (flags_.join_and && flags_.join_or) refuse_together("--and", "--or");
+    refuse_two_of({flags_.join_and, flags_.join_or});
     pattern_.join = flags_.join_or ? Join::any : Join::all;
-    pattern_.align =
-        choice_value("--align", flags_.align, {"end", "start"}) == 0 ? Align::end : Align::start;
-    input_.problem.empty_row = empty_row_value(flags_.empty_row);
-    pattern_.causal = flags_.causal;
-    if (given(flags_.prefix))
-      pattern_.n_prefix = count_value("--prefix", flags_.prefix, 0, kMaxTokens);
-    if (given(flags_.window))
-      pattern_.window = count_value("--window", flags_.window, 0, kMaxTokens);
-    if (given(flags_.half))
-      pattern_.half = choice_value("--half", flags_.half, {"literal", "causal"}) == 0
-                          ? HalfReading::literal
-                          : HalfReading::causal;
-    if (given(flags_.mask)) pattern_.given = read_mask(flags_.mask);
+    pattern_.align = flags_.align.choice(kAligns).value_or(Align::end);
+    input_.problem.empty_row = flags_.read_empty_row();
+    pattern_.causal = bool(flags_.causal);
+    pattern_.n_prefix = flags_.prefix.count(0, kMaxTokens);
+    pattern_.window = flags_.read_window();
+    pattern_.half = flags_.half.choice(kHalfReadings);
+    pattern_.given = flags_.read_given_mask();
   }
 
   void read_padding() {
     std::vector<arma::uword> keys;
-    const bool is_named = given(flags_.pad) || given(flags_.pad_at);
-    if (given(flags_.pad))
-      keys = arma::conv_to<std::vector<arma::uword>>::from(
-          last_keys(count_value("--pad", flags_.pad, 0, kMaxTokens), n_k()));
-    if (given(flags_.pad_at))
-      for (const arma::uword place : count_values("--pad-at", flags_.pad_at, kMaxTokens))
-        keys.push_back(place);
+    const bool is_named = flags_.pad || flags_.pad_at;
+    if (const auto n_padded = flags_.read_pad())
+      keys = arma::conv_to<std::vector<arma::uword>>::from(last_keys(*n_padded, n_k()));
+    for (const arma::uword place : flags_.pad_at.counts(kMaxTokens)) keys.push_back(place);
     if (!is_named) keys = padding_among(input_.problem.key_tokens);
     if (!is_named && !keys.empty())
       input_.notes.push_back(
@@ -205,21 +178,20 @@ class MaskReader {
   }
 
   void read_documents() {
-    if (given(flags_.segments) && given(flags_.separator))
-      refuse_together("--segments", "--separator");
-    if (!given(flags_.segments))
-      require_used_with("--key-segments", flags_.key_segments, "--segments");
-    if (given(flags_.separator)) {
-      pattern_.documents = {documents_of(input_.problem.query_tokens, flags_.separator),
-                            documents_of(input_.problem.key_tokens, flags_.separator)};
+    refuse_two_of({flags_.segments, flags_.separator});
+    if (!flags_.segments) require_used_with({flags_.key_segments}, flags_.segments.name());
+    if (flags_.separator) {
+      const std::string& separator = flags_.separator.text();
+      pattern_.documents = {documents_of(input_.problem.query_tokens, separator),
+                            documents_of(input_.problem.key_tokens, separator)};
       return;
     }
-    if (!given(flags_.segments)) return;
-    arma::uvec numbers = numbers_of("--segments", flags_.segments);
-    if (given(flags_.key_segments)) {
-      require_one_each("--segments", numbers, n_q());
-      arma::uvec of_keys = numbers_of("--key-segments", flags_.key_segments);
-      require_one_each("--key-segments", of_keys, n_k());
+    if (!flags_.segments) return;
+    arma::uvec numbers = numbers_of(flags_.segments);
+    if (flags_.key_segments) {
+      require_one_each(flags_.segments, numbers, n_q());
+      arma::uvec of_keys = numbers_of(flags_.key_segments);
+      require_one_each(flags_.key_segments, of_keys, n_k());
       pattern_.documents = {std::move(numbers), std::move(of_keys)};
       return;
     }
@@ -228,25 +200,25 @@ class MaskReader {
           translated("--segments is for the queries; give the documents of the keys "
                      "with --key-segments."));
     // One sequence: the queries are keys too, the last of them or the first.
-    require_one_each("--segments", numbers, n_k());
+    require_one_each(flags_.segments, numbers, n_k());
     arma::uvec of_queries =
         pattern_.align == Align::end ? numbers.tail(n_q()) : numbers.head(n_q());
     pattern_.documents = {std::move(of_queries), std::move(numbers)};
   }
 
-  static arma::uvec numbers_of(const char* flag, const std::string& text) {
-    return arma::conv_to<arma::uvec>::from(count_values(flag, text, kMaxTokens));
+  static arma::uvec numbers_of(const Flag& flag) {
+    return arma::conv_to<arma::uvec>::from(flag.counts(kMaxTokens));
   }
 
-  static void require_one_each(const char* flag, const arma::uvec& numbers, arma::uword n) {
+  static void require_one_each(const Flag& flag, const arma::uvec& numbers, arma::uword n) {
     if (numbers.n_elem == n) return;
     throw InputError(
         message("{} needs the number of a document for each token: tokens {}, numbers given {}.",
-                flag, n, numbers.n_elem));
+                flag.name(), n, numbers.n_elem));
   }
 
   bool is_open_to_all() const {
-    const bool names_none = !given(flags_.pad) && !given(flags_.pad_at);
+    const bool names_none = !flags_.pad && !flags_.pad_at;
     return names_none && pattern_.padded_keys.is_empty() && !pattern_.causal &&
            !pattern_.n_prefix && !pattern_.window && !pattern_.half && !pattern_.given &&
            !pattern_.documents;
@@ -254,8 +226,8 @@ class MaskReader {
 
   // "sat,<s>" or "3,0"; a token may hold commas itself.
   void read_cell() {
-    if (!given(flags_.cell)) return;
-    const std::string& text = flags_.cell;
+    if (!flags_.cell) return;
+    const std::string& text = flags_.cell.text();
     for (std::size_t comma = text.find(','); comma != std::string::npos;
          comma = text.find(',', comma + 1)) {
       const auto row = place_of(text.substr(0, comma), input_.problem.query_tokens);
@@ -269,20 +241,14 @@ class MaskReader {
         input_.problem.query_tokens.back(), input_.problem.key_tokens.front(), preview(text)));
   }
 
-  void refuse_leak_flags() const {
-    require_used_with("--seed", flags_.seed, "--leak");
-    require_used_with("--d-model", flags_.d_model, "--leak");
-  }
-
   void read_leak() {
     if (crosses() || n_q() != n_k())
       throw InputError(
           translated("--leak changes one sequence and compares it with itself: it "
                      "does not work with other keys."));
-    const WordModel model =
-        NumberFlags{.seed = flags_.seed, .d_model = flags_.d_model}.read_model();
+    const WordModel model = flags_.numbers.read_model();
     input_.problem.leak =
-        leak_test(input_.problem.query_tokens, pattern_.padded_keys, flags_.change, model);
+        leak_test(input_.problem.query_tokens, pattern_.padded_keys, flags_.change.text(), model);
     input_.source = name_of(model);
     input_.notes.push_back(made_up_note());
   }

@@ -3,24 +3,23 @@
 #include <string>
 #include <vector>
 
+#include "cli/flags/attention_settings.hpp"
+#include "cli/flags/number_flags.hpp"
 #include "cli/flags/words.hpp"
 #include "mechanisms/mask/masking.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace attn {
 
 /// A mask as typed: the tokens, what restricts them, and what is asked about it.
-struct MaskFlags : WordFlags {
-  std::string cross, key_tokens, queries, keys;
-  std::string prefix, window, pad, pad_at, segments, key_segments, separator, half, mask;
-  std::string align = "end", empty_row = "zero";
-  std::string cell, code, change, seed, d_model;
-  bool causal = false, pad_queries = false, join_and = false, join_or = false, leak = false;
+struct MaskFlags : WordFlags, VisibilityFlags {
+  Flag cross{"--cross"}, key_tokens{"--key-tokens"}, queries{"--queries"}, keys{"--keys"};
+  Flag prefix{"--prefix"}, pad_at{"--pad-at"}, pad_queries{"--pad-queries"};
+  Flag segments{"--segments"}, key_segments{"--key-segments"}, separator{"--separator"};
+  Flag half{"--half"}, join_and{"--and"}, join_or{"--or"}, align{"--align"};
+  Flag cell{"--cell"}, code{"--code"}, leak{"--leak"}, change{"--change"};
+  NumberFlags numbers{};  ///< of the words of the leak test: --seed and --d-model
 
-  void add_to(CLI::App& app);
+  void add_to(FlagTable& table);
 };
 
 /// The same, read: a problem for the mechanism, and what to say about where it came from.

@@ -1,4 +1,3 @@
-#include <CLI/App.hpp>
 #include <memory>
 
 #include "cli/commands.hpp"
@@ -21,11 +20,11 @@ int posenc(const PosencFlags& flags) {
 
 }  // namespace
 
-void add_posenc(CLI::App& app, Action& chosen) {
+Action add_posenc(FlagTable& table) {
   const auto flags = std::make_shared<PosencFlags>();
-  flags->positions.add_to(app);
-  flags->view.add_to(app);
-  app.callback([flags, &chosen] { chosen = [flags] { return posenc(*flags); }; });
+  flags->positions.add_to(table);
+  flags->view.add_to(table);
+  return [flags] { return posenc(*flags); };
 }
 
 }  // namespace attn

@@ -4,8 +4,6 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "cli/flags/flag_group.hpp"
-#include "cli/flags/flag_values.hpp"
 #include "data/words/tokens.hpp"
 #include "examples/position_examples.hpp"
 #include "mechanisms/positions/additive_encoding.hpp"
@@ -17,41 +15,36 @@
 
 namespace attn {
 
-void PositionFlags::add_to(CLI::App& app) {
-  const FlagGroup which(app, translated("Positions"));
+void PositionFlags::add_to(FlagTable& table) {
+  const FlagGroup which(table, translated("Positions"));
   words.add_word_flags(which);
-  which.value("--kind", kind, "KIND",
-              translated("sinusoidal (default), learned, rope (rotary) or alibi"));
-  which.value("--length", length, "N",
+  which.value(kind, "KIND", translated("sinusoidal (default), learned, rope (rotary) or alibi"));
+  which.value(length, "N",
               translated("Number of positions, where there are no words (default 64; 16 for "
                          "learned, 6 for rope, 8 for alibi)"));
-  which.value("--d-model", numbers.d_model, "N",
+  which.value(numbers.d_model, "N",
               translated("Width: of an embedding (default 16, 4 with --add and --order), with "
                          "rope of a head (default 8)"));
-  which.value("--base", base, "X", translated("What positions are divided by (default 10000)"));
-  which.value("--layout", layout, "KIND",
+  which.value(base, "X", translated("What positions are divided by (default 10000)"));
+  which.value(layout, "KIND",
               translated("Pairs of rope that come first: interleaved (default) or half"));
-  which.value("--heads", heads, "N", translated("Heads of alibi (default 8)"));
-  which.value("--max-length", max_length, "N",
-              translated("Rows of the learned table (default 512)"));
-  which.value("--seed", numbers.seed, "N",
-              translated("Other numbers for words and the learned table"));
-  which.value("--rng", numbers.rng, "KIND",
+  which.value(heads, "N", translated("Heads of alibi (default 8)"));
+  which.value(max_length, "N", translated("Rows of the learned table (default 512)"));
+  which.value(numbers.seed, "N", translated("Other numbers for words and the learned table"));
+  which.value(numbers.rng, "KIND",
               translated("Words: whole numbers (default), or numpy for RandomState(seed).randn"));
 
-  const FlagGroup asked(app, translated("What to show of them"));
-  asked.value("--positions", positions, "LIST", translated("Only these rows: 0,1,10 or 0-9"));
-  asked.value("--dims", dims, "LIST", translated("Only these dimensions"));
-  asked.value("--at", at, "P", translated("Compare every position with this one (default 0)"));
-  asked.value("--shift", shift, "K", translated("The matrix that moves every position by K"));
-  asked.flag("--add", add, translated("Add the encoding to the embeddings of the words"));
-  asked.flag("--scale-embedding", scale_embedding,
-             translated("With --add: multiply the embeddings by √d_model first"));
-  asked.value("--vocab", vocabulary, "N",
+  const FlagGroup asked(table, translated("What to show of them"));
+  asked.value(positions, "LIST", translated("Only these rows: 0,1,10 or 0-9"));
+  asked.value(dims, "LIST", translated("Only these dimensions"));
+  asked.value(at, "P", translated("Compare every position with this one (default 0)"));
+  asked.value(shift, "K", translated("The matrix that moves every position by K"));
+  asked.flag(add, translated("Add the encoding to the embeddings of the words"));
+  asked.flag(scale_embedding, translated("With --add: multiply the embeddings by √d_model first"));
+  asked.value(vocabulary, "N",
               translated("With --add: words in the embedding table (default 10000)"));
-  asked.flag("--compare", compare, translated("The sinusoidal encoding beside a learned table"));
-  asked.value("--order", order, "TEXT",
-              translated("The same words in another order: does attention notice?"));
+  asked.flag(compare, translated("The sinusoidal encoding beside a learned table"));
+  asked.value(order, "TEXT", translated("The same words in another order: does attention notice?"));
 }
 
 namespace {
@@ -60,20 +53,24 @@ constexpr arma::uword kUsualLength = 64;                    // curves need many
 constexpr arma::uword kLearnedLength = 16;                  // no two rows are alike
 constexpr arma::uword kRotaryLength = 6, kAlibiLength = 8;  // every cell is looked at
 constexpr arma::uword kUsualWidth = 16, kUsualHead = 8;
-constexpr std::uint64_t kMostHeads = 256, kLargestVocabulary = 100'000'000;
+constexpr std::uint64_t kUsualHeads = 8, kUsualRows = 512;
+constexpr std::uint64_t kMostAlibiHeads = 256, kLargestVocabulary = 100'000'000;
 constexpr double kLongestShift = 1e9;
 
 enum class Kind { sinusoidal, learned, rope, alibi };
+constexpr Named<Kind> kKinds[] = {{Kind::sinusoidal, "sinusoidal"},
+                                  {Kind::learned, "learned"},
+                                  {Kind::rope, "rope"},
+                                  {Kind::alibi, "alibi"}};
 
 class PositionReader {
  public:
   explicit PositionReader(const PositionFlags& flags)
-      : flags_(flags),
-        kind_(static_cast<Kind>(
-            choice_value("--kind", flags.kind, {"sinusoidal", "learned", "rope", "alibi"}))) {}
+      : flags_(flags), kind_(flags.kind.choice(kKinds).value_or(Kind::sinusoidal)) {}
 
   Trace read() {
-    refuse_flags_of_other_kinds();
+    refuse_unread();
+    refuse_two_screens();
     read_words();
     Trace trace = trace_of_kind();
     trace.title = title_;
@@ -86,63 +83,58 @@ class PositionReader {
   bool is_additive() const { return kind_ == Kind::sinusoidal || kind_ == Kind::learned; }
   bool has_formula() const { return kind_ == Kind::sinusoidal || kind_ == Kind::rope; }
   bool uses_table() const { return kind_ == Kind::learned || flags_.compare; }
+  bool needs_words() const { return flags_.add || flags_.order; }
 
-  // A flag that means nothing here would be ignored in silence.
-  void refuse_flags_of_other_kinds() const {
-    const bool numbers_of_words = flags_.add || !flags_.order.empty();
-    struct Condition {
-      const char* flag;
-      bool is_given, has_meaning;
-      const char* needed;
-    };
-    const Condition conditions[] = {
-        {"--base", !flags_.base.empty(), has_formula(), "--kind sinusoidal, rope"},
-        {"--layout", flags_.layout != "interleaved", kind_ == Kind::rope, "--kind rope"},
-        {"--heads", !flags_.heads.empty(), kind_ == Kind::alibi, "--kind alibi"},
-        {"--d-model", !flags_.numbers.d_model.empty(), kind_ != Kind::alibi,
-         "--kind sinusoidal, learned, rope"},
-        {"--max-length", !flags_.max_length.empty(), uses_table(), "--kind learned, --compare"},
-        {"--seed", !flags_.numbers.seed.empty(), uses_table() || numbers_of_words,
-         "--kind learned, --compare, --add, --order"},
-        {"--rng", flags_.numbers.rng != "whole", numbers_of_words, "--add, --order"},
-        {"--positions", !flags_.positions.empty(), is_additive(), "--kind sinusoidal, learned"},
-        {"--dims", !flags_.dims.empty(), is_additive(), "--kind sinusoidal, learned"},
-        {"--at", !flags_.at.empty(), is_additive(), "--kind sinusoidal, learned"},
-        {"--shift", !flags_.shift.empty(), is_additive(), "--kind sinusoidal"},
-        {"--add", flags_.add, is_additive(), "--kind sinusoidal, learned"},
-        {"--compare", flags_.compare, kind_ == Kind::sinusoidal, "--kind sinusoidal"},
-        {"--order", !flags_.order.empty(), kind_ == Kind::sinusoidal, "--kind sinusoidal"},
-        {"--scale-embedding", flags_.scale_embedding, flags_.add, "--add"},
-        {"--vocab", !flags_.vocabulary.empty(), flags_.add, "--add"}};
-    for (const Condition& condition : conditions)
-      if (condition.is_given && !condition.has_meaning)
-        throw InputError(message("{} only works with {}.", condition.flag, condition.needed));
-    refuse_two_screens();
+  // What is read of each flag, and with which others: a flag without a line here is refused.
+  struct Use {
+    const Flag& flag;
+    bool is_read = true;
+    const char* needed = "";
+  };
+  std::vector<Use> uses() const {
+    const PositionFlags& f = flags_;
+    const bool is_sinusoidal = kind_ == Kind::sinusoidal;
+    return {{f.words.tokens},
+            {f.kind},
+            {f.length},
+            {f.base, has_formula(), "--kind sinusoidal, rope"},
+            {f.layout, kind_ == Kind::rope, "--kind rope"},
+            {f.heads, kind_ == Kind::alibi, "--kind alibi"},
+            {f.numbers.d_model, kind_ != Kind::alibi, "--kind sinusoidal, learned, rope"},
+            {f.max_length, uses_table(), "--kind learned, --compare"},
+            {f.numbers.seed, uses_table() || needs_words(),
+             "--kind learned, --compare, --add, --order"},
+            {f.numbers.rng, needs_words(), "--add, --order"},
+            {f.positions, is_additive(), "--kind sinusoidal, learned"},
+            {f.dims, is_additive(), "--kind sinusoidal, learned"},
+            {f.at, is_additive(), "--kind sinusoidal, learned"},
+            {f.shift, is_additive(), "--kind sinusoidal"},
+            {f.add, is_additive(), "--kind sinusoidal, learned"},
+            {f.compare, is_sinusoidal, "--kind sinusoidal"},
+            {f.order, is_sinusoidal, "--kind sinusoidal"},
+            {f.scale_embedding, bool(f.add), "--add"},
+            {f.vocabulary, bool(f.add), "--add"}};
   }
 
-  // --order, --compare, --add and --shift each have a screen of their own.
-  void refuse_two_screens() const {
-    const std::pair<const char*, bool> screens[] = {{"--order", !flags_.order.empty()},
-                                                    {"--compare", flags_.compare},
-                                                    {"--add", flags_.add},
-                                                    {"--shift", !flags_.shift.empty()}};
-    const char* chosen = nullptr;
-    for (const auto& [flag, is_given] : screens) {
-      if (!is_given) continue;
-      if (chosen) refuse_together(chosen, flag);
-      chosen = flag;
+  void refuse_unread() const {
+    Flags read;
+    for (const Use& use : uses()) {
+      if (!use.is_read) require_used_with({use.flag}, use.needed);
+      read.push_back(use.flag);
     }
-    if (flags_.order.empty()) return;
-    for (const auto& [flag, value] :
-         {std::pair{"--positions", flags_.positions}, {"--dims", flags_.dims}, {"--at", flags_.at}})
-      if (!value.empty()) refuse_together("--order", flag);
+    for (const Flag& flag : unread(flags_of(flags_), read)) refuse_together(flags_.kind, flag);
+  }
+
+  // Each of these has a screen of its own.
+  void refuse_two_screens() const {
+    refuse_two_of({flags_.order, flags_.compare, flags_.add, flags_.shift});
+    if (flags_.order) refuse_beside(flags_.order, {flags_.positions, flags_.dims, flags_.at});
   }
 
   void read_words() {
-    title_ = flags_.compare ? "sinusoidal, learned" : flags_.kind;
-    const bool needs_words = flags_.add || !flags_.order.empty();
-    if (!flags_.words.has_words() && !needs_words) return;
-    if (!flags_.length.empty()) refuse_together(translated("a sentence"), "--length");
+    title_ = flags_.compare ? "sinusoidal, learned" : name_in(kKinds, kind_);
+    if (!flags_.words.has_words() && !needs_words()) return;
+    if (flags_.length) refuse_together(translated("a sentence"), flags_.length.name());
     Words words = attn::read_words(flags_.words);
     tokens_ = std::move(words.tokens);
     title_ += "   " + words.title;
@@ -151,22 +143,21 @@ class PositionReader {
 
   arma::uword length(arma::uword usual) const {
     if (!tokens_.empty()) return tokens_.size();
-    return flags_.length.empty() ? usual : count_value("--length", flags_.length, 1, kMaxTokens);
+    return flags_.length.count(1, kMaxTokens).value_or(usual);
   }
 
   arma::uword width(arma::uword usual) const {
-    const std::string& text = flags_.numbers.d_model;
-    return text.empty() ? usual : count_value("--d-model", text, 1, kLargestWidth);
+    return flags_.numbers.d_model.count(1, kLargestWidth).value_or(usual);
   }
 
   double base() {
-    const double base = flags_.base.empty() ? kPositionBase : number_value("--base", flags_.base);
+    const double base = flags_.base.number().value_or(kPositionBase);
     source_ = fmt::format("base {}", base);
     return base;
   }
 
   Trace trace_of_kind() {
-    if (!flags_.order.empty()) return order();
+    if (flags_.order) return order();
     switch (kind_) {
       case Kind::sinusoidal:
       case Kind::learned:
@@ -176,20 +167,20 @@ class PositionReader {
       case Kind::alibi:
         break;
     }
-    const std::uint64_t n_heads =
-        flags_.heads.empty() ? 8 : count_value("--heads", flags_.heads, 1, kMostHeads);
-    return alibi({.length = length(kAlibiLength), .n_heads = n_heads, .tokens = tokens_});
+    return alibi({.length = length(kAlibiLength),
+                  .n_heads = flags_.heads.count(1, kMostAlibiHeads).value_or(kUsualHeads),
+                  .tokens = tokens_});
   }
 
   Trace rotary() {
     const arma::uword d_head = width(kUsualHead);
-    const std::size_t layout = choice_value("--layout", flags_.layout, {"interleaved", "half"});
-    return rotary_encoding({.length = length(kRotaryLength),
-                            .tokens = tokens_,
-                            .base = base(),
-                            .query = example_query(d_head),
-                            .key = example_key(d_head),
-                            .layout = static_cast<Pairing>(layout)});
+    return rotary_encoding(
+        {.length = length(kRotaryLength),
+         .tokens = tokens_,
+         .base = base(),
+         .query = example_query(d_head),
+         .key = example_key(d_head),
+         .layout = flags_.layout.choice(kPairings).value_or(Pairing::interleaved)});
   }
 
   Trace additive() {
@@ -197,27 +188,23 @@ class PositionReader {
         .length = length(uses_table() ? kLearnedLength : kUsualLength),
         .d_model = width(flags_.add ? 4 : kUsualWidth),
         .tokens = tokens_,
-
     };
-    problem.positions = chosen("--positions", flags_.positions, problem.length);
-    problem.dims = chosen("--dims", flags_.dims, problem.d_model);
+    problem.positions = chosen(flags_.positions, problem.length);
+    problem.dims = chosen(flags_.dims, problem.d_model);
     if (kind_ == Kind::sinusoidal) problem.base = base();
     if (uses_table()) problem.table = learned_table(problem.d_model);
-    if (!flags_.at.empty()) problem.at = count_value("--at", flags_.at, 0, kMaxTokens);
-    if (!flags_.shift.empty()) problem.shift = shift();
+    if (flags_.at) problem.at = *flags_.at.count(0, kMaxTokens);
+    if (flags_.shift) problem.shift = shift();
     if (flags_.add) problem.added_to = added_to(problem.d_model);
     return flags_.compare ? encoding_comparison(problem) : additive_encoding(problem);
   }
 
-  static arma::uvec chosen(const char* flag, const std::string& list, arma::uword n) {
-    if (list.empty()) return {};
-    return arma::conv_to<arma::uvec>::from(index_list(flag, list, n));
+  static arma::uvec chosen(const Flag& places, arma::uword n) {
+    return arma::conv_to<arma::uvec>::from(places.places(n));
   }
 
   arma::mat learned_table(arma::uword d_model) {
-    const std::uint64_t n_rows =
-        flags_.max_length.empty() ? 512
-                                  : count_value("--max-length", flags_.max_length, 1, kMaxTokens);
+    const std::uint64_t n_rows = flags_.max_length.count(1, kMaxTokens).value_or(kUsualRows);
     require_cells_fit(translated("positions x dimensions"), n_rows, d_model);
     const std::uint32_t seed = flags_.numbers.read_model().seed.value_or(0);
     if (!source_.empty()) source_ += ", ";
@@ -226,19 +213,18 @@ class PositionReader {
   }
 
   std::int64_t shift() const {
-    const double k = number_value("--shift", flags_.shift);
+    const double k = *flags_.shift.number();
     if (k == std::floor(k) && std::abs(k) <= kLongestShift) return static_cast<std::int64_t>(k);
     throw InputError(
         message("--shift must be a whole number of positions from {} to {}, but it is "
                 "{}.",
-                -kLongestShift, kLongestShift, flags_.shift));
+                -kLongestShift, kLongestShift, flags_.shift.text()));
   }
 
   AddedTo added_to(arma::uword d_model) {
     AddedTo added{.X = word_numbers(model(d_model), tokens_, {}).X,
-                  .scales = flags_.scale_embedding};
-    if (!flags_.vocabulary.empty())
-      added.vocabulary = count_value("--vocab", flags_.vocabulary, 1, kLargestVocabulary);
+                  .scales = bool(flags_.scale_embedding)};
+    added.vocabulary = flags_.vocabulary.count(1, kLargestVocabulary).value_or(added.vocabulary);
     return added;
   }
 
@@ -253,14 +239,14 @@ class PositionReader {
 
   Trace order() {
     OrderProblem problem{.words = tokens_, .base = base()};
-    const bool has_bars = !flags_.words.tokens.empty();
-    problem.reordered = has_bars ? split_tokens(flags_.order) : words_of(flags_.order).tokens;
+    const std::string& order = flags_.order.text();
+    problem.reordered = flags_.words.tokens ? split_tokens(order) : words_of(order).tokens;
     WordNumbers numbers = word_numbers(model(width(4)), tokens_, {});
     problem.X = std::move(numbers.X);
     problem.W_Q = std::move(numbers.weights.W_Q);
     problem.W_K = std::move(numbers.weights.W_K);
     problem.W_V = std::move(numbers.weights.W_V);
-    title_ += message(" and \"{}\"", flags_.order);
+    title_ += message(" and \"{}\"", order);
     return order_blindness(problem);
   }
 

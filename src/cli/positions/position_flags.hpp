@@ -1,26 +1,22 @@
 #pragma once
 
-#include <string>
-
 #include "cli/flags/number_flags.hpp"
 #include "cli/flags/words.hpp"
 #include "trace/trace.hpp"
-
-namespace CLI {
-class App;
-}
 
 namespace attn {
 
 /// What is asked about positions, as typed.
 struct PositionFlags {
-  WordFlags words;
-  NumberFlags numbers;
-  std::string kind = "sinusoidal", length, base, layout = "interleaved", heads, max_length;
-  std::string positions, dims, at, shift, vocabulary, order;
-  bool add = false, scale_embedding = false, compare = false;
+  WordFlags words{};
+  NumberFlags numbers{};
+  Flag kind{"--kind"}, length{"--length"}, base{"--base"}, layout{"--layout"}, heads{"--heads"},
+      max_length{"--max-length"};
+  Flag positions{"--positions"}, dims{"--dims"}, at{"--at"}, shift{"--shift"}, add{"--add"},
+      scale_embedding{"--scale-embedding"}, vocabulary{"--vocab"}, compare{"--compare"},
+      order{"--order"};
 
-  void add_to(CLI::App& app);
+  void add_to(FlagTable& table);
 };
 
 /// The trace that the flags ask for, with its title and notes.

@@ -51,9 +51,9 @@ unsigned terminal_height() {
   return rows > 0 ? rows : kUsualHeight;
 }
 
-bool wants_color(const std::string& choice) {
-  if (choice == "always") return true;
-  if (choice == "never" || !environment("NO_COLOR").empty()) return false;
+bool wants_color(ColorChoice choice) {
+  if (choice == ColorChoice::always) return true;
+  if (choice == ColorChoice::never || !environment("NO_COLOR").empty()) return false;
   if (forces_color("CLICOLOR_FORCE") || forces_color("FORCE_COLOR")) return true;
   return environment("TERM") != "dumb" && output_is_terminal();
 }

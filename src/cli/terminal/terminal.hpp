@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include "base/named.hpp"
 
 namespace attn {
 
@@ -21,9 +21,14 @@ unsigned terminal_width();
 /// How many lines the terminal on standard output has; 24 where that is not known.
 unsigned terminal_height();
 
-/// Whether to colour the results. `choice` is the value of --color.
+enum class ColorChoice { automatic, always, never };
+inline constexpr Named<ColorChoice> kColorChoices[] = {{ColorChoice::automatic, "auto"},
+                                                       {ColorChoice::always, "always"},
+                                                       {ColorChoice::never, "never"}};
+
+/// Whether to colour the results.
 /// The first that says something decides: always/never, NO_COLOR (set and not empty),
 /// CLICOLOR_FORCE or FORCE_COLOR (set, not empty and not 0), TERM=dumb or no terminal; else on.
-bool wants_color(const std::string& choice);
+bool wants_color(ColorChoice choice);
 
 }  // namespace attn

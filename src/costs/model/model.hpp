@@ -5,11 +5,23 @@
 #include <string>
 #include <vector>
 
+#include "base/named.hpp"
+
 namespace attn {
 
 enum class Norm { none, layer, layer_without_bias, rms };
+inline constexpr Named<Norm> kNorms[] = {{Norm::layer, "layer"},
+                                         {Norm::layer_without_bias, "layer-no-bias"},
+                                         {Norm::rms, "rms"},
+                                         {Norm::none, "none"}};
 enum class Activation { gelu, silu, relu };
 enum class Positions { none, learned, sinusoidal, rotary, alibi, relative };
+inline constexpr Named<Positions> kPositions[] = {{Positions::none, "none"},
+                                                  {Positions::learned, "learned"},
+                                                  {Positions::sinusoidal, "sinusoidal"},
+                                                  {Positions::rotary, "rotary"},
+                                                  {Positions::alibi, "alibi"},
+                                                  {Positions::relative, "relative"}};
 
 /// Equal layers, one on another. A model has one stack of them, or an encoder and a decoder.
 struct Stack {

@@ -47,10 +47,6 @@ void require_stages_fit(arma::uword n_q, arma::uword n_k, arma::uword n_heads) {
       n_heads, n_q, n_k, kMaxScoreCells));
 }
 
-std::string word_for(EmptyRow empty_row) {
-  return empty_row == EmptyRow::zero ? "zero" : empty_row == EmptyRow::nan ? "nan" : "uniform";
-}
-
 AttentionSettings settings_for(const AttentionOptions& options, arma::uword n_q, arma::uword n_k,
                                arma::uword n_heads) {
   require_stages_fit(n_q, n_k, n_heads);
@@ -136,7 +132,7 @@ void add_attention_config(Trace& trace, const AttentionOptions& options, const S
   if (options.n_padded > 0)
     trace.config.emplace_back("pad", static_cast<std::int64_t>(options.n_padded));
   trace.config.emplace_back("mask", options.mask.has_value());
-  trace.config.emplace_back("empty_row", word_for(options.empty_row));
+  trace.config.emplace_back("empty_row", name_in(kEmptyRows, options.empty_row));
 }
 
 void require_one_label_per_row(const std::vector<std::string>& tokens, const arma::mat& rows,

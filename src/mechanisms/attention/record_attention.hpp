@@ -27,9 +27,6 @@ bool stages_fit(arma::uword n_q, arma::uword n_k, arma::uword n_heads = 1);
 /// Errors:  InputError with the numbers.
 void require_stages_fit(arma::uword n_q, arma::uword n_k, arma::uword n_heads = 1);
 
-/// What --empty-row calls it: "zero", "nan" or "uniform".
-std::string word_for(EmptyRow empty_row);
-
 /// The two stages that scores are made from.
 struct Compared {
   std::string query = "query", key = "key";

@@ -39,12 +39,11 @@ void record_config(Trace& trace, const MaskProblem& problem) {
   if (pattern.documents)
     add_count("segments", arma::uvec(arma::unique(pattern.documents->of_keys)).n_elem);
   if (pattern.window) add_count("window", *pattern.window);
-  if (pattern.half)
-    add("half", std::string(*pattern.half == HalfReading::literal ? "literal" : "causal"));
+  if (pattern.half) add("half", std::string(name_in(kHalfReadings, *pattern.half)));
   add("mask", pattern.given.has_value());
   add("join", std::string(pattern.join == Join::all ? "and" : "or"));
   add("align", std::string(pattern.align == Align::end ? "end" : "start"));
-  add("empty_row", word_for(problem.empty_row));
+  add("empty_row", name_in(kEmptyRows, problem.empty_row));
 }
 
 // Where queries and keys differ in number, "earlier" needs saying.

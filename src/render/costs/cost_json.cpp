@@ -13,17 +13,16 @@ Json sum_json(const std::vector<Quantity>& quantities) {
   return {{"total", count_json(total_of(quantities))}, {"parts", quantities_json(quantities)}};
 }
 
-const char* mode_name(Mode mode) {
-  constexpr const char* kNames[] = {"prefill", "decode", "train"};
-  return kNames[static_cast<int>(mode)];
-}
-
 Json config_json(const Costs& costs) {
   const Pass& pass = costs.pass;
-  return {{"model", costs.model.name},    {"counted_as", costs.model.counted_as},
-          {"mode", mode_name(pass.mode)}, {"batch", pass.n_batch},
-          {"tokens", pass.n_tokens},      {"keys", pass.n_keys},
-          {"dtype", pass.dtype.name},     {"logits", pass.logits == Logits::all ? "all" : "last"}};
+  return {{"model", costs.model.name},
+          {"counted_as", costs.model.counted_as},
+          {"mode", name_in(kModes, pass.mode)},
+          {"batch", pass.n_batch},
+          {"tokens", pass.n_tokens},
+          {"keys", pass.n_keys},
+          {"dtype", pass.dtype.name},
+          {"logits", pass.logits == Logits::all ? "all" : "last"}};
 }
 
 Json pairs_json(const std::vector<Pairs>& pairs) {

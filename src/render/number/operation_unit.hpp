@@ -1,9 +1,13 @@
 #pragma once
 
+#include "base/named.hpp"
+
 namespace attn {
 
 /// What operations are counted in: multiplications and additions, or the two together.
 enum class OperationUnit { flop, mac };
+inline constexpr Named<OperationUnit> kOperationUnits[] = {{OperationUnit::flop, "flop"},
+                                                           {OperationUnit::mac, "mac"}};
 
 /// The same as its name and as how many FLOP one of them is.
 struct Operations {

@@ -2,11 +2,16 @@
 
 #include <string>
 
+#include "base/named.hpp"
 #include "core/blocked.hpp"
 
 namespace attn {
 
 enum class CodeLanguage { torch, numpy, jax, cpp };
+inline constexpr Named<CodeLanguage> kCodeLanguages[] = {{CodeLanguage::torch, "torch"},
+                                                         {CodeLanguage::numpy, "numpy"},
+                                                         {CodeLanguage::jax, "jax"},
+                                                         {CodeLanguage::cpp, "cpp"}};
 
 /// A program of its own that builds a mask, as `mask` (true = may attend), and prints it: the
 /// definitions of core/mask.hpp written in PyTorch, NumPy, JAX, or C++ with Armadillo.

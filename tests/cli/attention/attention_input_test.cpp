@@ -2,6 +2,7 @@
 #include "cli/attention/attention_flags.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
+#include "support/flags.hpp"
 #include "support/matrix.hpp"
 #include "support/worked_examples.hpp"
 
@@ -9,18 +10,18 @@ using namespace attn;
 
 namespace {
 
-using Flag = std::string AttentionFlags::*;
-using Flags = std::vector<std::pair<Flag, std::string>>;
+using Which = Flag AttentionFlags::*;
+using Typed = std::vector<std::pair<Which, std::string>>;
 using Tokens = std::vector<std::string>;
 
-AttentionFlags with(const Flags& given, const std::vector<std::string>& text = {}) {
+AttentionFlags with(const Typed& given, const std::vector<std::string>& text = {}) {
   AttentionFlags flags;
   flags.text = text;
-  for (const auto& [flag, value] : given) flags.*flag = value;
+  for (const auto& [flag, value] : given) type(flags.*flag, value);
   return flags;
 }
 
-AttentionInput read(const Flags& given, const std::vector<std::string>& text = {}) {
+AttentionInput read(const Typed& given, const std::vector<std::string>& text = {}) {
   return read_attention_input(with(given, text));
 }
 
@@ -28,21 +29,21 @@ const Embedded& embedded(const AttentionInput& input) {
   return std::get<Embedded>(input.problem.tensors);
 }
 
-void check_refused(const Flags& given, const std::string& why,
+void check_refused(const Typed& given, const std::string& why,
                    const std::vector<std::string>& text = {}) {
   CHECK_THROWS_MATCHES(read(given, text), InputError, Message(why));
 }
 
-constexpr Flag kQ = &AttentionFlags::q, kK = &AttentionFlags::k, kV = &AttentionFlags::v,
-               kX = &AttentionFlags::x, kWq = &AttentionFlags::wq, kWk = &AttentionFlags::wk,
-               kWv = &AttentionFlags::wv, kTokens = &AttentionFlags::tokens,
-               kKeyTokens = &AttentionFlags::key_tokens, kCross = &AttentionFlags::cross,
-               kMemory = &AttentionFlags::memory, kWeights = &AttentionFlags::weights,
-               kSeed = &AttentionFlags::seed, kRng = &AttentionFlags::rng,
-               kInit = &AttentionFlags::init, kDModel = &AttentionFlags::d_model,
-               kDK = &AttentionFlags::d_k, kDV = &AttentionFlags::d_v,
-               kMask = &AttentionFlags::mask, kScale = &AttentionFlags::scale,
-               kEmptyRow = &AttentionFlags::empty_row;
+constexpr Which kQ = &AttentionFlags::q, kK = &AttentionFlags::k, kV = &AttentionFlags::v,
+                kX = &AttentionFlags::x, kWq = &AttentionFlags::wq, kWk = &AttentionFlags::wk,
+                kWv = &AttentionFlags::wv, kTokens = &AttentionFlags::tokens,
+                kKeyTokens = &AttentionFlags::key_tokens, kCross = &AttentionFlags::cross,
+                kMemory = &AttentionFlags::memory, kWeights = &AttentionFlags::weights,
+                kSeed = &AttentionFlags::seed, kRng = &AttentionFlags::rng,
+                kInit = &AttentionFlags::init, kDModel = &AttentionFlags::d_model,
+                kDK = &AttentionFlags::d_k, kDV = &AttentionFlags::d_v,
+                kMask = &AttentionFlags::mask, kScale = &AttentionFlags::scale,
+                kEmptyRow = &AttentionFlags::empty_row;
 
 }  // namespace
 
@@ -123,13 +124,13 @@ TEST_CASE("read_attention_input: the numbers of NumPy in the order of its progra
 }
 
 TEST_CASE("read_attention_input: matrices with names for their rows", "[cli][attention_input]") {
-  const Flags matrices{{kQ, "1 0; 0 1"}, {kK, "1 0; 0 1"}, {kV, "1; 2"}};
+  const Typed matrices{{kQ, "1 0; 0 1"}, {kK, "1 0; 0 1"}, {kV, "1; 2"}};
   AttentionInput input = read(matrices);
   CHECK(input.title == "Q, K, V");
   CHECK(input.problem.query_tokens == Tokens{"q0", "q1"});
   CHECK(input.problem.key_tokens == Tokens{"k0", "k1"});
   CHECK(input.notes.empty());
-  Flags named = matrices;
+  Typed named = matrices;
   named.emplace_back(kTokens, "a|b");
   input = read(named);
   CHECK(input.problem.key_tokens == Tokens{"a", "b"});  // as many keys: the same tokens
@@ -138,15 +139,15 @@ TEST_CASE("read_attention_input: matrices with names for their rows", "[cli][att
 }
 
 TEST_CASE("read_attention_input: embeddings with weights, and a memory", "[cli][attention_input]") {
-  const Flags given{{kX, "1 0; 0 1"}, {kWq, "1; 2"}, {kWk, "3; 4"}, {kWv, "5; 6"}};
+  const Typed given{{kX, "1 0; 0 1"}, {kWq, "1; 2"}, {kWk, "3; 4"}, {kWv, "5; 6"}};
   AttentionInput input = read(given);
   CHECK(input.problem.query_tokens == Tokens{"t0", "t1"});
   CHECK(input.problem.key_tokens == Tokens{"t0", "t1"});
   CHECK(difference(embedded(input).W_V, arma::mat(arma::vec{5, 6})) == "");
-  Flags named = given;
+  Typed named = given;
   named.emplace_back(kKeyTokens, "a|b");
   CHECK(read(named).problem.key_tokens == Tokens{"a", "b"});
-  Flags crossing = given;
+  Typed crossing = given;
   crossing.emplace_back(kMemory, "1 1");
   input = read(crossing);
   CHECK(input.problem.query_tokens == Tokens{"q0", "q1"});
@@ -155,20 +156,20 @@ TEST_CASE("read_attention_input: embeddings with weights, and a memory", "[cli][
 
 TEST_CASE("read_attention_input: mask, scale and empty row", "[cli][attention_input]") {
   AttentionFlags flags = with({{kMask, "1 0; 1 1"}, {kEmptyRow, "nan"}, {kScale, "0.25"}}, {"a b"});
-  flags.causal = true;
+  type(flags.causal);
   const AttentionProblem problem = read_attention_input(flags).problem;
   CHECK(problem.causal);
   CHECK(problem.empty_row == EmptyRow::nan);
   CHECK(problem.scale.kind == Scale::Kind::factor);
   CHECK(problem.mask.has_value());
   AttentionFlags off = with({}, {"a b"});
-  off.no_scale = true;
+  type(off.no_scale);
   CHECK(read_attention_input(off).problem.scale.kind == Scale::Kind::off);
 }
 
 TEST_CASE("read_attention_input: refuses flags that do not go together",
           "[cli][attention_input][error]") {
-  const Flags qkv{{kQ, "1"}, {kK, "1"}, {kV, "1"}};
+  const Typed qkv{{kQ, "1"}, {kK, "1"}, {kV, "1"}};
   check_refused({{kQ, "1"}, {kV, "1"}}, "--q, --k and --v belong together, but --k is missing.");
   check_refused({{kK, "1"}}, "--q, --k and --v belong together, but --q is missing.");
   for (const auto& [flag, name] : {std::pair{kX, "--x"},
@@ -178,17 +179,17 @@ TEST_CASE("read_attention_input: refuses flags that do not go together",
                                    {kWq, "--wq"},
                                    {kWk, "--wk"},
                                    {kWv, "--wv"}}) {
-    Flags both = qkv;
+    Typed both = qkv;
     both.emplace_back(flag, "1");
     check_refused(both, std::string("--q and ") + name + " cannot be used together.");
   }
   for (const auto& [flag, name] :
        {std::pair{kSeed, "--seed"}, {kDModel, "--d-model"}, {kDK, "--d-k"}, {kDV, "--d-v"}}) {
-    Flags both = qkv;
+    Typed both = qkv;
     both.emplace_back(flag, "1");
     check_refused(both, std::string(name) + " and --q cannot be used together.");
   }
-  Flags numpy = qkv;
+  Typed numpy = qkv;
   numpy.emplace_back(kRng, "numpy");
   check_refused(numpy, "--rng and --q cannot be used together.");
   check_refused(qkv, "a sentence and --q cannot be used together.", {"a b"});
@@ -221,7 +222,7 @@ TEST_CASE("read_attention_input: refuses words given twice and settings without 
   check_refused({{kWq, "1"}, {kWk, "1"}, {kWv, "1"}, {kRng, "numpy"}, {kInit, "1"}},
                 "--init follows from the weights that are given; leave it out.");
   AttentionFlags scales = with({{kScale, "2"}});
-  scales.no_scale = true;
+  type(scales.no_scale);
   CHECK_THROWS_MATCHES(read_attention_input(scales), InputError,
                        Message("--no-scale and --scale cannot be used together."));
 }
@@ -238,8 +239,8 @@ TEST_CASE("read_attention_input: more rows than any sequence has are refused",
   for (int i = 0; i < 100'000; ++i) rows += ";0";
   for (const auto& [flag, name] :
        {std::pair{kQ, "--q"}, {kK, "--k"}, {kV, "--v"}, {kX, "--x"}, {kMemory, "--memory"}}) {
-    Flags given{{flag, rows}};
-    for (const Flag other : {kQ, kK, kV})
+    Typed given{{flag, rows}};
+    for (const Which other : {kQ, kK, kV})
       if (flag != kX && flag != kMemory && flag != other) given.emplace_back(other, "1");
     check_refused(given, std::string(name) +
                              " has 100001 rows, one a token: expected at most 100000. Give a part "

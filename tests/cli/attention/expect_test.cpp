@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "support/catch.hpp"
+#include "support/flags.hpp"
 #include "support/matrix.hpp"
 #include "support/multi_head_problem.hpp"
 #include "support/temporary_folder.hpp"
@@ -43,8 +44,9 @@ struct Outcome {
 Outcome compared(const MultiHeadProblem& problem, const arma::mat& expected,
                  const std::string& tolerance = "") {
   Outcome result{.agrees = false, .trace = multi_head(problem)};
-  result.agrees =
-      compare(result.trace, problem, {.expect = written(expected), .tolerance = tolerance});
+  result.agrees = compare(result.trace, problem,
+                          {.expect = typed("--expect", written(expected)),
+                           .tolerance = typed("--tolerance", tolerance)});
   return result;
 }
 
@@ -143,7 +145,8 @@ TEST_CASE("compare: finds the matrix in a file by one of its names", "[cli][comp
   const std::string path = folder.file("other.json", R"({"x": [[9]], "output": [[0, 0, 0, 0],
                                                        [0, 0, 0, 0]]})");
   Trace trace = multi_head(problem);
-  CHECK(compare(trace, problem, {.expect = path, .tolerance = "1000"}));
+  CHECK(compare(trace, problem,
+                {.expect = typed("--expect", path), .tolerance = typed("--tolerance", "1000")}));
 }
 
 TEST_CASE("compare: refuses another shape and a tolerance that is none", "[cli][compare][error]") {
@@ -152,10 +155,11 @@ TEST_CASE("compare: refuses another shape and a tolerance that is none", "[cli][
     Trace trace = multi_head(problem);
     CHECK_THROWS_MATCHES(compare(trace, problem, flags), InputError, Message(text));
   };
-  refused({.expect = "1 2; 3 4", .tolerance = ""},
+  refused({.expect = typed("--expect", "1 2; 3 4"), .tolerance = typed("--tolerance", "")},
           "--expect 1 2; 3 4 is 2 x 2, but the result to compare it with (projected) is 2 x 4. "
           "Give the output of the same tokens, one a row.");
-  refused({.expect = "1", .tolerance = "-0.1"},
+  refused({.expect = typed("--expect", "1"), .tolerance = typed("--tolerance", "-0.1")},
           "--tolerance must not be negative, but it is -0.1.");
-  refused({.expect = "1", .tolerance = "1e-5x"}, "--tolerance must be a number, but it is 1e-5x.");
+  refused({.expect = typed("--expect", "1"), .tolerance = typed("--tolerance", "1e-5x")},
+          "--tolerance must be a number, but it is 1e-5x.");
 }

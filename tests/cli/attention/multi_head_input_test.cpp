@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "cli/attention/multi_head_flags.hpp"
 #include "support/catch.hpp"
+#include "support/flags.hpp"
 #include "support/matrix.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -10,29 +11,29 @@ using namespace attn;
 
 namespace {
 
-using Flag = std::string MultiHeadFlags::*;
-using Flags = std::vector<std::pair<Flag, std::string>>;
+using Which = Flag MultiHeadFlags::*;
+using Typed = std::vector<std::pair<Which, std::string>>;
 
-MultiHeadFlags with(const Flags& values) {
+MultiHeadFlags with(const Typed& values) {
   MultiHeadFlags flags;
   flags.text = {"a b"};
-  for (const auto& [flag, value] : values) flags.*flag = value;
+  for (const auto& [flag, value] : values) type(flags.*flag, value);
   return flags;
 }
 
-MultiHeadInput read(const Flags& values) { return read_multi_head_input(with(values)); }
+MultiHeadInput read(const Typed& values) { return read_multi_head_input(with(values)); }
 
 void check_refused(const MultiHeadFlags& flags, const std::string& text) {
   CHECK_THROWS_MATCHES(read_multi_head_input(flags), InputError, Message(text));
 }
 
-constexpr Flag kHeads = &MultiHeadFlags::heads, kKvHeads = &MultiHeadFlags::kv_heads,
-               kDHead = &MultiHeadFlags::d_head, kWeightSeed = &MultiHeadFlags::weight_seed,
-               kLayout = &MultiHeadFlags::layout, kBase = &MultiHeadFlags::base,
-               kWeights = &MultiHeadFlags::weights, kValueMemory = &MultiHeadFlags::value_memory;
-const Flag kDModel = &MultiHeadFlags::d_model, kSeed = &MultiHeadFlags::seed,
-           kRng = &MultiHeadFlags::rng, kX = &MultiHeadFlags::x, kMemory = &MultiHeadFlags::memory,
-           kInit = &MultiHeadFlags::init;
+constexpr Which kHeads = &MultiHeadFlags::heads, kKvHeads = &MultiHeadFlags::kv_heads,
+                kDHead = &MultiHeadFlags::d_head, kWeightSeed = &MultiHeadFlags::weight_seed,
+                kLayout = &MultiHeadFlags::layout, kBase = &MultiHeadFlags::base,
+                kWeights = &MultiHeadFlags::weights, kValueMemory = &MultiHeadFlags::value_memory;
+const Which kDModel = &MultiHeadFlags::d_model, kSeed = &MultiHeadFlags::seed,
+            kRng = &MultiHeadFlags::rng, kX = &MultiHeadFlags::x, kMemory = &MultiHeadFlags::memory,
+            kInit = &MultiHeadFlags::init;
 
 // W_Q and W_O for four heads of width 1; keys and values for two.
 std::string weights_file(const TemporaryFolder& folder) {
@@ -59,7 +60,7 @@ TEST_CASE("read_multi_head_input: two heads over words where nothing is asked fo
 
 TEST_CASE("read_multi_head_input: heads share d_model, or are as wide as they are told",
           "[cli][multi_head_input]") {
-  const auto shape = [](const Flags& values) {
+  const auto shape = [](const Typed& values) {
     const MultiHeadInput input = read(values);
     const MultiHeadWeights& w = input.problem.weights;
     return fmt::format("{} {} {}x{} {} {}x{}", input.problem.counts.n_heads,
@@ -70,7 +71,7 @@ TEST_CASE("read_multi_head_input: heads share d_model, or are as wide as they ar
   CHECK(shape({{kHeads, "4"}, {kKvHeads, "2"}, {kDModel, "8"}}) == "4 2 8x8 4 8x8");
   CHECK(shape({{kHeads, "3"}, {kKvHeads, "1"}, {kDHead, "5"}}) == "3 1 4x15 5 15x4");
   MultiHeadFlags biased = with({{kHeads, "2"}, {kKvHeads, "1"}});
-  biased.bias = true;
+  type(biased.bias);
   const MultiHeadWeights w = read_multi_head_input(biased).problem.weights;
   CHECK(w.b_Q.n_elem == 4);
   CHECK(w.b_K.n_elem == 2);
@@ -79,7 +80,7 @@ TEST_CASE("read_multi_head_input: heads share d_model, or are as wide as they ar
 
 TEST_CASE("read_multi_head_input: weights may have a seed of their own",
           "[cli][multi_head_input]") {
-  const Flags numpy{{kRng, "numpy"}, {kSeed, "42"}};
+  const Typed numpy{{kRng, "numpy"}, {kSeed, "42"}};
   const MultiHeadInput same = read(numpy);
   // One seed for both: W_Q begins with a tenth of the numbers of X, and a note says so.
   CHECK(same.problem.weights.W_Q(0, 0) == 0.1 * same.problem.X(0, 0));
@@ -87,7 +88,7 @@ TEST_CASE("read_multi_head_input: weights may have a seed of their own",
   CHECK(same.notes[1] ==
         "X and the weights are drawn from the same seed, so W_Q begins with the numbers of X. "
         "--weight-seed N draws them apart.");
-  Flags apart = numpy;
+  Typed apart = numpy;
   apart.emplace_back(kWeightSeed, "7");
   const MultiHeadInput other = read(apart);
   CHECK(difference(other.problem.X, same.problem.X, 0.0) == "");
@@ -121,12 +122,13 @@ TEST_CASE("read_multi_head_input: memory, values of their own, and positions",
   CHECK(difference(*crossing.problem.memory, {{1, 2, 3, 4}, {5, 6, 7, 8}}, 0.0) == "");
   CHECK(difference(*crossing.problem.value_memory, {{4, 3, 2, 1}, {8, 7, 6, 5}}, 0.0) == "");
   MultiHeadFlags turned = with({});
-  turned.rope = turned.average = true;
+  type(turned.rope);
+  type(turned.average);
   CHECK(read_multi_head_input(turned).problem.rope->pairing == Pairing::interleaved);
   CHECK(read_multi_head_input(turned).problem.rope->base == 10000.0);
   CHECK(read_multi_head_input(turned).problem.average);
-  turned.layout = "half";
-  turned.base = "500";
+  type(turned.layout, "half");
+  type(turned.base, "500");
   CHECK(read_multi_head_input(turned).problem.rope->pairing == Pairing::half_split);
   CHECK(read_multi_head_input(turned).problem.rope->base == 500.0);
 }
@@ -191,7 +193,7 @@ TEST_CASE("read_multi_head_input: refuses what the weights of a file decide",
     check_refused(with({{kWeights, path}, {kHeads, "4"}, {flag, "2"}}),
                   std::string(name) + " follows from the weights that are given; leave it out.");
   MultiHeadFlags biased = with({{kWeights, path}, {kHeads, "4"}});
-  biased.no_bias = true;
+  type(biased.no_bias);
   check_refused(biased, "--no-bias follows from the weights that are given; leave it out.");
   check_refused(with({{kWeights, path}}),
                 "--weights also needs --heads N: how many heads there are is not in the file. W_Q "
@@ -206,14 +208,15 @@ TEST_CASE("read_multi_head_input: refuses what the weights of a file decide",
 TEST_CASE("read_multi_head_input: refuses flags without the one they belong to",
           "[cli][multi_head_input][error]") {
   for (const auto& [flag, text] :
-       {std::pair<Flag, std::string>{&MultiHeadFlags::prefix,
-                                     "--prefix only works with --weights."},
+       {std::pair<Which, std::string>{&MultiHeadFlags::prefix,
+                                      "--prefix only works with --weights."},
         {kValueMemory, "--value-memory only works with --memory."},
         {kLayout, "--layout only works with --rope."},
         {kBase, "--base only works with --rope."}})
     check_refused(with({{flag, "1"}}), text);
   MultiHeadFlags both = with({});
-  both.bias = both.no_bias = true;
+  type(both.bias);
+  type(both.no_bias);
   check_refused(both, "--bias and --no-bias cannot be used together.");
   MultiHeadFlags matrix = with({{kX, "1 2"}});
   matrix.text.clear();

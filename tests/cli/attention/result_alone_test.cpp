@@ -5,6 +5,7 @@
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
+#include "support/flags.hpp"
 #include "support/matrix.hpp"
 #include "support/multi_head_problem.hpp"
 
@@ -13,9 +14,9 @@ using namespace attn;
 namespace {
 
 std::string refusal(const ResultAloneFlags& flags, const ViewChoice& view,
-                    const std::string& reads_stages = "") {
+                    const Flags& comparison = {}) {
   try {
-    flags.read(view, reads_stages);
+    flags.read(view, comparison);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -55,7 +56,7 @@ TEST_CASE("ResultAloneFlags: the result alone is what --quiet asks for when noth
   CHECK(flags.read(quiet({"y.npy", "y.csv"})));
   CHECK_FALSE(flags.read(quiet({"y.npy", "all.npz"})));
   CHECK_FALSE(flags.read(quiet({"all.json"})));
-  CHECK_FALSE(flags.read(quiet(), "--expect"));
+  CHECK_FALSE(flags.read(quiet(), {typed("--expect", "E.npy")}));
   CHECK_FALSE(flags.read({}));
 
   ViewChoice view = quiet();
@@ -76,8 +77,8 @@ TEST_CASE("ResultAloneFlags: reads the numbers and the threads", "[cli][result_a
   ResultAloneFlags flags;
   CHECK(flags.read(quiet())->precision == kernel_facts().usual);
   CHECK(flags.read(quiet())->n_threads == 0);
-  flags.dtype = "fp32";
-  flags.threads = "3";
+  type(flags.dtype, "fp32");
+  type(flags.threads, "3");
   CHECK(flags.read(quiet())->precision == Precision::fp32);
   CHECK(flags.read(quiet())->n_threads == 3);
 }
@@ -85,22 +86,23 @@ TEST_CASE("ResultAloneFlags: reads the numbers and the threads", "[cli][result_a
 TEST_CASE("ResultAloneFlags: refuses what would do nothing, and what does not exist",
           "[cli][result_alone][error]") {
   ResultAloneFlags flags;
-  flags.dtype = "fp32";
+  type(flags.dtype, "fp32");
   const std::string nothing =
       " is for a result without stages: with --quiet, and with -o only .npy and .csv. Stages are "
       "always computed in fp64.";
   CHECK(refusal(flags, {}) == "--dtype" + nothing);
   CHECK(refusal(flags, quiet({"y.npz"})) == "--dtype" + nothing);
-  CHECK(refusal(flags, quiet(), "--expect") == "--dtype and --expect cannot be used together.");
+  CHECK(refusal(flags, quiet(), {typed("--expect", "E.npy")}) ==
+        "--dtype and --expect cannot be used together.");
   flags = {};
-  flags.threads = "2";
+  type(flags.threads, "2");
   CHECK(refusal(flags, {}) == "--threads" + nothing);
-  flags.threads = "0";
+  type(flags.threads, "0");
   CHECK(refusal(flags, quiet()) == "--threads must be a whole number from 1 to 1024, but it is 0.");
   flags = {};
-  flags.dtype = "float32";
+  type(flags.dtype, "float32");
   CHECK(refusal(flags, quiet()) == "--dtype must be one of fp64, fp32, tf32, but it is float32.");
-  flags.dtype = "tf32";
+  type(flags.dtype, "tf32");
   CHECK(refusal(flags, quiet()).starts_with("--dtype tf32 needs a CUDA device that has it") ==
         !kernel_facts().has_tf32);
 }

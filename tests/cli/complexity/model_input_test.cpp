@@ -3,6 +3,7 @@
 #include "costs/count/parameters.hpp"
 #include "costs/formula/symbols.hpp"
 #include "support/catch.hpp"
+#include "support/flags.hpp"
 
 using namespace attn;
 
@@ -10,14 +11,14 @@ namespace {
 
 ModelFlags by_hand(const std::string& d_model, const std::string& heads = "") {
   ModelFlags flags;
-  flags.d_model = d_model;
-  flags.heads = heads;
+  type(flags.d_model, d_model);
+  type(flags.heads, heads);
   return flags;
 }
 
 ModelFlags named(const std::string& name) {
   ModelFlags flags;
-  flags.model = name;
+  type(flags.model, name);
   return flags;
 }
 
@@ -42,22 +43,23 @@ TEST_CASE("read_model: one number makes one block", "[cli][model_input]") {
 
 TEST_CASE("read_model: GPT-2 by hand is GPT-2 by name", "[cli][model_input]") {
   ModelFlags flags = by_hand("768", "12");
-  flags.layers = "12";
-  flags.vocab = "50257";
-  flags.positions = "learned:1024";
-  flags.bias = flags.tied = true;
+  type(flags.layers, "12");
+  type(flags.vocab, "50257");
+  type(flags.positions, "learned:1024");
+  type(flags.bias);
+  type(flags.tied);
   CHECK(parameters(flags) == 124'439'808);
   CHECK(parameters(named("gpt2")) == 124'439'808);
 }
 
 TEST_CASE("read_model: Llama 3 by hand is Llama 3 by name", "[cli][model_input]") {
   ModelFlags flags = by_hand("4096", "32");
-  flags.kv_heads = "8";
-  flags.layers = "32";
-  flags.d_ff = "14336";
-  flags.vocab = "128256";
-  flags.norm = "rms";
-  flags.gated = true;
+  type(flags.kv_heads, "8");
+  type(flags.layers, "32");
+  type(flags.d_ff, "14336");
+  type(flags.vocab, "128256");
+  type(flags.norm, "rms");
+  type(flags.gated);
   CHECK(parameters(flags) == Count("8030261248"));
   CHECK(parameters(named("llama-3-8b")) == Count("8030261248"));
 }
@@ -65,7 +67,7 @@ TEST_CASE("read_model: Llama 3 by hand is Llama 3 by name", "[cli][model_input]"
 TEST_CASE("read_model: numbers change a named model, and what follows from them",
           "[cli][model_input]") {
   ModelFlags flags = named("llama-2-7b");
-  flags.kv_heads = "8";
+  type(flags.kv_heads, "8");
   const Model grouped = read_model(flags);
   CHECK(grouped.n_kv_heads == 8);
   CHECK(grouped.d_head == 128);
@@ -73,30 +75,31 @@ TEST_CASE("read_model: numbers change a named model, and what follows from them"
   CHECK(grouped.counted_as.empty());
 
   flags = named("gpt2");
-  flags.d_model = "1024";
-  flags.heads = "16";
+  type(flags.d_model, "1024");
+  type(flags.heads, "16");
   const Model wider = read_model(flags);
   CHECK(wider.n_kv_heads == 16);
   CHECK(wider.d_head == 64);
   CHECK(wider.d_ff == 4096);
 
   flags = named("llama-3-8b");
-  flags.layers = "2";
+  type(flags.layers, "2");
   CHECK(read_model(flags).n_kv_heads == 8);
   CHECK(read_model(flags).stacks.front().n_layers == 2);
 }
 
 TEST_CASE("read_model: a width of heads that is not d_model / heads stays", "[cli][model_input]") {
   ModelFlags flags = named("gemma-7b");
-  flags.d_model = "4096";
+  type(flags.d_model, "4096");
   CHECK(read_model(flags).d_head == 256);
 }
 
 TEST_CASE("read_model: biases, ties, norms and positions", "[cli][model_input]") {
   ModelFlags flags = named("gpt2");
-  flags.no_bias = flags.untied = true;
-  flags.norm = "layer-no-bias";
-  flags.positions = "rotary";
+  type(flags.no_bias);
+  type(flags.untied);
+  type(flags.norm, "layer-no-bias");
+  type(flags.positions, "rotary");
   const Model model = read_model(flags);
   CHECK_FALSE(model.query_bias);
   CHECK_FALSE(model.mlp_bias);
@@ -108,9 +111,9 @@ TEST_CASE("read_model: biases, ties, norms and positions", "[cli][model_input]")
 
 TEST_CASE("read_model: a file that is no config is refused", "[cli][model_input][error]") {
   ModelFlags flags;
-  flags.config = ATTN_SOURCE_DIR "/README.md";
+  type(flags.config, ATTN_SOURCE_DIR "/README.md");
   CHECK_THROWS_AS(read_model(flags), InputError);
-  flags.model = "gpt2";
+  type(flags.model, "gpt2");
   CHECK_THROWS_MATCHES(read_model(flags), InputError,
                        Message("--model and --config cannot be used together."));
 }
@@ -120,7 +123,7 @@ TEST_CASE("read_model: refusals name the flag and the way out", "[cli][model_inp
     CHECK_THROWS_MATCHES(read_model(flags), InputError, Message(text));
   };
   ModelFlags flags;
-  flags.heads = "8";
+  type(flags.heads, "8");
   refused(flags,
           "--heads needs a model to belong to: --d-model N by hand, --model NAME or --config "
           "FILE.");
@@ -130,42 +133,36 @@ TEST_CASE("read_model: refusals name the flag and the way out", "[cli][model_inp
           "There is no model named zzz. --list shows those that are known; --config "
           "FILE reads any other.");
   flags = by_hand("512");
-  flags.tied = true;
+  type(flags.tied);
   refused(flags,
           "--tied says where the LM head has its numbers from, but this model has none. Leave it "
           "out; a model by hand has one with --vocab N.");
-  flags.untied = true;
+  type(flags.untied);
   refused(flags, "--tied and --untied cannot be used together.");
   flags = ModelFlags{};
-  flags.model = "bert-base-uncased";
-  flags.vocab = "9";
-  flags.untied = true;
+  type(flags.model, "bert-base-uncased");
+  type(flags.vocab, "9");
+  type(flags.untied);
   refused(flags,
           "--untied says where the LM head has its numbers from, but this model has none. Leave it "
           "out; a model by hand has one with --vocab N.");
   flags = by_hand("512");
-  flags.bias = flags.no_bias = true;
+  type(flags.bias);
+  type(flags.no_bias);
   refused(flags, "--bias and --no-bias cannot be used together.");
   flags = by_hand("512");
-  flags.gated = true;
-  flags.d_ff = "0";
+  type(flags.gated);
+  type(flags.d_ff, "0");
   refused(flags, "--gated is about the MLP, but with --d-ff 0 there is none.");
   flags = by_hand("512");
-  flags.positions = "learned";
+  type(flags.positions, "learned");
   refused(flags,
           "--positions learned needs the number of rows of its table: learned:1024, for "
           "instance.");
-  flags.positions = "rotary:4";
+  type(flags.positions, "rotary:4");
   refused(flags, "--positions rotary has no table, so no number can follow it.");
   flags = by_hand("1000000000001");
   refused(flags,
           "--d-model must be a whole number from 1 to 1000000000000, but it is "
           "1000000000001.");
-}
-
-TEST_CASE("ModelFlags: the first flag that was given", "[cli][model_input]") {
-  CHECK(ModelFlags{}.first_given().empty());
-  CHECK(named("gpt2").first_given() == "--model");
-  CHECK(named("gpt2").first_by_hand().empty());
-  CHECK(by_hand("8").first_by_hand() == "--d-model");
 }

@@ -2,22 +2,23 @@
 
 #include "base/error.hpp"
 #include "support/catch.hpp"
+#include "support/flags.hpp"
 #include "support/model_examples.hpp"
 
 using namespace attn;
 
 namespace {
 
-using Text = std::string PassFlags::*;
+using Which = Flag PassFlags::*;
 
-Pass read(const std::vector<std::pair<Text, std::string>>& given,
+Pass read(const std::vector<std::pair<Which, std::string>>& given,
           const Model& model = llama_model()) {
   PassFlags flags;
-  for (const auto& [flag, value] : given) flags.*flag = value;
+  for (const auto& [flag, value] : given) type(flags.*flag, value);
   return flags.read_pass(model);
 }
 
-void refused(const std::vector<std::pair<Text, std::string>>& given, const std::string& text,
+void refused(const std::vector<std::pair<Which, std::string>>& given, const std::string& text,
              const Model& model = llama_model()) {
   CHECK_THROWS_MATCHES(read(given, model), InputError, Message(text));
 }
@@ -53,12 +54,12 @@ TEST_CASE("read_pass: every flag reaches the pass", "[cli][pass_flags]") {
 TEST_CASE("read_pass: causal, full, or what the model does", "[cli][pass_flags]") {
   PassFlags flags;
   CHECK_FALSE(flags.read_pass(llama_model()).causal);
-  flags.causal = true;
+  type(flags.causal);
   CHECK(flags.read_pass(llama_model()).causal == true);
   flags = PassFlags{};
-  flags.full = true;
+  type(flags.full);
   CHECK(flags.read_pass(llama_model()).causal == false);
-  flags.causal = true;
+  type(flags.causal);
   CHECK_THROWS_MATCHES(flags.read_pass(llama_model()), InputError,
                        Message("--causal and --full cannot be used together."));
 }
@@ -125,16 +126,6 @@ TEST_CASE("read_pass: without an LM head --logits is refused", "[cli][pass_flags
             "This model has no LM head, so --logits says nothing about it. Leave it out; a model "
             "by hand has one with --vocab N.",
             model);
-}
-
-TEST_CASE("first_given: the first flag of a pass that was typed", "[cli][pass_flags]") {
-  CHECK(PassFlags{}.first_given().empty());
-  PassFlags flags;
-  flags.full = true;
-  flags.window = "3";
-  CHECK(flags.first_given() == "--full");
-  flags.tokens = "5";
-  CHECK(flags.first_given() == "--tokens");
 }
 
 TEST_CASE("read_pass: what reads everything at once does not decode", "[cli][pass_flags][error]") {

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "support/catch.hpp"
+#include "support/flags.hpp"
 
 using namespace attn;
 
@@ -12,15 +13,19 @@ namespace {
 
 ModelFlags small() {
   ModelFlags flags;
-  flags.d_model = "8";
-  flags.heads = "2";
+  type(flags.d_model, "8");
+  type(flags.heads, "2");
   return flags;
+}
+
+SweepInput sweep(const std::string& text, const ModelFlags& model, const PassFlags& pass = {}) {
+  return read_sweep(typed("--sweep", text), model, pass);
 }
 
 std::string refusal(const std::string& text, const ModelFlags& model = small(),
                     const PassFlags& pass = {}) {
   try {
-    read_sweep(text, model, pass);
+    sweep(text, model, pass);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -30,12 +35,12 @@ std::string refusal(const std::string& text, const ModelFlags& model = small(),
 }  // namespace
 
 TEST_CASE("read_sweep: doubling, and steps", "[cli][sweep_input]") {
-  const SweepRange doubling = read_sweep("tokens=512:4096", small(), {}).range;
+  const SweepRange doubling = sweep("tokens=512:4096", small()).range;
   CHECK(doubling.parameter == "tokens");
   CHECK(doubling.from == 512);
   CHECK(doubling.to == 4096);
   CHECK_FALSE(doubling.step);
-  CHECK(read_sweep("batch=1:10:3", small(), {}).range.step == 3U);
+  CHECK(sweep("batch=1:10:3", small()).range.step == 3U);
 }
 
 TEST_CASE("read_sweep: every number can be swept, under the name it has everywhere",
@@ -47,9 +52,9 @@ TEST_CASE("read_sweep: every number can be swept, under the name it has everywhe
       {"heads", "n_heads", 4}, {"kv-heads", "n_kv_heads", 1}};
   for (const auto& [flag, name, value] : swept) {
     ModelFlags flags;
-    if (flag != "d-model") flags.d_model = "8";
-    if (flag != "heads") flags.heads = "2";
-    const SweepInput input = read_sweep(flag + "=1:64", flags, {});
+    if (flag != "d-model") type(flags.d_model, "8");
+    if (flag != "heads") type(flags.heads, "2");
+    const SweepInput input = sweep(flag + "=1:64", flags);
     CHECK(input.range.parameter == name);
     const Costs costs = input.costs_at(value);
     const Model& model = costs.model;
@@ -89,11 +94,11 @@ TEST_CASE("read_sweep: refuses what is no sweep", "[cli][sweep_input]") {
 
 TEST_CASE("read_sweep: what is swept cannot be given too", "[cli][sweep_input]") {
   PassFlags pass;
-  pass.tokens = "5";
+  type(pass.tokens, "5");
   CHECK(refusal("tokens=1:8", small(), pass) ==
         "--sweep tokens and --tokens cannot be used together.");
   CHECK(refusal("d-model=1:8") == "--sweep d-model and --d-model cannot be used together.");
-  pass.batch = "2";
+  type(pass.batch, "2");
   CHECK(refusal("batch=1:8", small(), pass) ==
         "--sweep batch and --batch cannot be used together.");
 }

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "support/catch.hpp"
+#include "support/flags.hpp"
 
 using namespace attn;
 
@@ -9,7 +10,7 @@ namespace {
 
 std::string refusal(const std::string& text, std::uint64_t n_heads) {
   try {
-    read_variants(text, n_heads);
+    read_variants(typed("--compare", text), n_heads);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -19,7 +20,7 @@ std::string refusal(const std::string& text, std::uint64_t n_heads) {
 }  // namespace
 
 TEST_CASE("read_variants: every head, some, one", "[cli][variant_input]") {
-  const auto variants = read_variants("mha, gqa:08,mqa", 32);
+  const auto variants = read_variants(typed("--compare", "mha, gqa:08,mqa"), 32);
   REQUIRE(variants.size() == 3);
   CHECK(variants[0].name == "mha");
   CHECK(variants[0].n_kv_heads == 32);

@@ -2,14 +2,15 @@
 
 #include "base/error.hpp"
 #include "support/catch.hpp"
+#include "support/flags.hpp"
 
 using namespace attn;
 
 namespace {
 
-AttentionOptions read(std::string AttentionSettingFlags::*flag, const std::string& value) {
+AttentionOptions read(Flag AttentionSettingFlags::*flag, const std::string& value) {
   AttentionSettingFlags flags;
-  flags.*flag = value;
+  type(flags.*flag, value);
   return flags.read_settings();
 }
 
@@ -34,16 +35,16 @@ TEST_CASE("read_settings: the scale is on, off or a number", "[cli][attention_se
   CHECK(read(kScale, "0.125").scale.kind == Scale::Kind::factor);
   CHECK(read(kScale, "0.125").scale.factor == 0.125);
   AttentionSettingFlags flags;
-  flags.no_scale = true;
+  type(flags.no_scale);
   CHECK(flags.read_settings().scale.kind == Scale::Kind::off);
-  flags.scale = "off";
+  type(flags.scale, "off");
   CHECK_THROWS_MATCHES(flags.read_settings(), InputError,
                        Message("--no-scale and --scale cannot be used together."));
 }
 
 TEST_CASE("read_settings: causal, empty rows and a mask", "[cli][attention_settings]") {
   AttentionSettingFlags flags;
-  flags.causal = true;
+  type(flags.causal);
   CHECK(flags.read_settings().causal);
   CHECK(read(kEmptyRow, "nan").empty_row == EmptyRow::nan);
   CHECK(read(kEmptyRow, "uniform").empty_row == EmptyRow::uniform);
@@ -56,11 +57,11 @@ TEST_CASE("read_settings: a window and padding", "[cli][attention_settings]") {
   AttentionSettingFlags flags;
   CHECK_FALSE(flags.read_settings().window);
   CHECK(flags.read_settings().n_padded == 0);
-  flags.window = "3";
-  flags.pad = "2";
+  type(flags.window, "3");
+  type(flags.pad, "2");
   CHECK(flags.read_settings().window == 3);
   CHECK(flags.read_settings().n_padded == 2);
-  flags.pad = "-1";
+  type(flags.pad, "-1");
   CHECK_THROWS_MATCHES(flags.read_settings(), InputError,
                        Message("--pad must be a whole number from 0 to 100000, but it is -1."));
 }

@@ -32,24 +32,12 @@ TEST_CASE("count_value: what was given is shortened and made safe to show", "[cl
                        Message("--n must be a whole number from 1 to 4, but it is ?[2J."));
 }
 
-TEST_CASE("first_given: the first of some flags that was given", "[cli][flag_values]") {
-  CHECK(first_given({{"--a", false}, {"--b", true}, {"--c", true}}) == "--b");
-  CHECK(first_given({{"--a", false}}).empty());
-  CHECK(first_given({}).empty());
-}
-
 TEST_CASE("setting_value: a million millions are the limit", "[cli][flag_values]") {
   CHECK(setting_value("--layers", "1") == 1);
   CHECK(setting_value("--layers", "1000000000000") == kLargestSetting);
   CHECK(setting_value("--d-ff", "0", 0) == 0);
   CHECK_THROWS_AS(setting_value("--layers", "0"), InputError);
   CHECK_THROWS_AS(setting_value("--layers", "1000000000001"), InputError);
-}
-
-TEST_CASE("refuse_beside: names the first other flag that was given", "[cli][flag_values][error]") {
-  CHECK_NOTHROW(refuse_beside("--mask", {{"--full", false}}));
-  CHECK_THROWS_WITH(refuse_beside("--mask", {{"--full", false}, {"--window", true}}),
-                    "--mask and --window cannot be used together.");
 }
 
 TEST_CASE("count_values: whole numbers between commas and spaces", "[cli][flag_values]") {
@@ -114,11 +102,4 @@ TEST_CASE("index_list: refuses places that are not there and lists that are none
         Message("--head must list numbers from 0 to 3, such as 0,2 or 0-3, but it is " + text +
                 "."));
   }
-}
-
-TEST_CASE("require_used_with: refuses a value without the flag it belongs to",
-          "[cli][flag_values][error]") {
-  CHECK_NOTHROW(require_used_with("--base", "", "--rope"));
-  CHECK_THROWS_MATCHES(require_used_with("--base", "100", "--rope"), InputError,
-                       Message("--base only works with --rope."));
 }

@@ -2,21 +2,22 @@
 
 #include "base/error.hpp"
 #include "support/catch.hpp"
+#include "support/flags.hpp"
 
 using namespace attn;
 
 TEST_CASE("d_head_value: what is left of d_model for each head, or what the flag says",
           "[cli][head_sizes]") {
-  CHECK(d_head_value("", 512, 8, 1024) == 64);
-  CHECK(d_head_value("", 7, 7, 1024) == 1);
-  CHECK(d_head_value("128", 512, 8, 1024) == 128);
-  CHECK(d_head_value("3", 10, 4, 1024) == 3);
+  CHECK(d_head_value(typed("--d-head", ""), 512, 8, 1024) == 64);
+  CHECK(d_head_value(typed("--d-head", ""), 7, 7, 1024) == 1);
+  CHECK(d_head_value(typed("--d-head", "128"), 512, 8, 1024) == 128);
+  CHECK(d_head_value(typed("--d-head", "3"), 10, 4, 1024) == 3);
 }
 
 TEST_CASE("d_head_value: a split that does not go up is refused with three ways out",
           "[cli][head_sizes][error]") {
   try {
-    d_head_value("", 10, 4, 1024);
+    d_head_value(typed("--d-head", ""), 10, 4, 1024);
     FAIL("not refused");
   } catch (const InputError& error) {
     CHECK(std::string(error.what()) == "d_model 10 cannot be split into 4 heads: 10 / 4 = 2.5.");
@@ -25,12 +26,13 @@ TEST_CASE("d_head_value: a split that does not go up is refused with three ways 
     CHECK(error.hints[2] == "  --d-model 12     (d_head 3)");
     CHECK(error.hints[3] == "  --d-head 3       (keep d_model 10; W_O maps 12 to 10)");
   }
-  CHECK_THROWS_AS(d_head_value("1025", 10, 4, 1024), InputError);
+  CHECK_THROWS_AS(d_head_value(typed("--d-head", "1025"), 10, 4, 1024), InputError);
 }
 
 TEST_CASE("d_head_value: huge numbers are refused as fast as small ones",
           "[cli][head_sizes][error]") {
-  CHECK_THROWS_AS(d_head_value("", 999'999'999'989, 1'000'000, 1024), InputError);
+  CHECK_THROWS_AS(d_head_value(typed("--d-head", ""), 999'999'999'989, 1'000'000, 1024),
+                  InputError);
 }
 
 TEST_CASE("require_shared_evenly: names the numbers that would do", "[cli][head_sizes][error]") {

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "support/catch.hpp"
+#include "support/flags.hpp"
 #include "support/matrix.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -11,7 +12,7 @@ namespace {
 
 std::string refusal(const std::string& argument) {
   try {
-    read_mask(argument);
+    read_mask(typed("--mask", argument));
   } catch (const InputError& error) {
     return error.what();
   }
@@ -29,7 +30,8 @@ TEST_CASE("read_mask: written out, and from a file", "[cli][mask_argument]") {
   const arma::mat expected{{1, 0}, {1, 1}};
   for (const std::string& argument : {std::string("1 0; 1 1"), folder.file("m.csv", "1,0\n1,1\n"),
                                       folder.file("m.json", "[[true, false], [1, 1]]")})
-    CHECK(difference(arma::conv_to<arma::mat>::from(read_mask(argument)), expected) == "");
+    CHECK(difference(arma::conv_to<arma::mat>::from(read_mask(typed("--mask", argument))),
+                     expected) == "");
 }
 
 TEST_CASE("read_mask: a kind of mask is answered with its flag", "[cli][mask_argument][error]") {

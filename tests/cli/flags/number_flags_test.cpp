@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "support/catch.hpp"
+#include "support/flags.hpp"
 
 using namespace attn;
 
@@ -17,10 +18,10 @@ TEST_CASE("read_model: small whole numbers of width 4 where nothing is asked for
 
 TEST_CASE("read_model: every flag reaches the model", "[cli][number_flags]") {
   NumberFlags flags;
-  flags.seed = "4294967295";
-  flags.rng = "numpy";
-  flags.init = "0.02";
-  flags.d_model = "4096";
+  type(flags.seed, "4294967295");
+  type(flags.rng, "numpy");
+  type(flags.init, "0.02");
+  type(flags.d_model, "4096");
   const WordModel model = flags.read_model();
   CHECK(model.kind == WordModel::Kind::numpy);
   CHECK(model.seed == 4294967295U);
@@ -31,10 +32,10 @@ TEST_CASE("read_model: every flag reaches the model", "[cli][number_flags]") {
 }
 
 TEST_CASE("read_model: refuses numbers out of range", "[cli][number_flags][error]") {
-  const auto refuses = [](std::string NumberFlags::*flag, const std::string& value,
+  const auto refuses = [](Flag NumberFlags::*flag, const std::string& value,
                           const std::string& text) {
     NumberFlags flags;
-    flags.*flag = value;
+    type(flags.*flag, value);
     CHECK_THROWS_MATCHES(flags.read_model(), InputError, Message(text));
   };
   refuses(&NumberFlags::d_model, "0",
@@ -45,22 +46,6 @@ TEST_CASE("read_model: refuses numbers out of range", "[cli][number_flags][error
           "--seed must be a whole number from 0 to 4294967295, but it is 4294967296.");
   refuses(&NumberFlags::rng, "torch", "--rng must be one of whole, numpy, but it is torch.");
   refuses(&NumberFlags::init, "0.1", "--init only works with --rng numpy.");
-}
-
-TEST_CASE("typed_numbers: what was typed, and nothing for the usual kind", "[cli][number_flags]") {
-  const auto typed = [](const NumberFlags& flags) {
-    std::string text;
-    for (const auto& [flag, value] : flags.typed_numbers())
-      if (!value.empty()) text += std::string(flag) + "=" + value + " ";
-    return text;
-  };
-  CHECK(typed({}) == "");
-  NumberFlags flags;
-  flags.seed = "0";
-  flags.rng = "numpy";
-  flags.init = "1";
-  flags.d_model = "8";
-  CHECK(typed(flags) == "--seed=0 --rng=numpy --init=1 --d-model=8 ");
 }
 
 TEST_CASE("require_words_fit: 2^26 numbers are the most", "[cli][number_flags][error]") {

@@ -2,15 +2,16 @@
 
 #include "base/error.hpp"
 #include "support/catch.hpp"
+#include "support/flags.hpp"
 
 using namespace attn;
 
 TEST_CASE("ScreenFlags::read_layout: every value reaches the layout", "[cli][screen_flags]") {
   ScreenFlags flags;
-  flags.color = "always";
-  flags.glyphs = "ascii";
-  flags.explain = "2";
-  flags.width = "123";
+  type(flags.color, "always");
+  type(flags.glyphs, "ascii");
+  type(flags.explain, "2");
+  type(flags.width, "123");
   const Layout layout = flags.read_layout();
   CHECK(layout.color);
   CHECK(layout.glyphs == Glyphs::ascii);
@@ -19,9 +20,9 @@ TEST_CASE("ScreenFlags::read_layout: every value reaches the layout", "[cli][scr
 }
 
 TEST_CASE("ScreenFlags::read_layout: refuses what it does not know", "[cli][screen_flags][error]") {
-  const auto refused = [](std::string ScreenFlags::*flag, const char* value) {
+  const auto refused = [](Flag ScreenFlags::*flag, const char* value) {
     ScreenFlags flags;
-    flags.*flag = value;
+    type(flags.*flag, value);
     CHECK_THROWS_AS(flags.read_layout(), InputError);
   };
   refused(&ScreenFlags::color, "maybe");

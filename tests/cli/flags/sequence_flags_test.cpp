@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "support/catch.hpp"
+#include "support/flags.hpp"
 #include "support/matrix.hpp"
 
 using namespace attn;
@@ -22,21 +23,21 @@ WordEmbeddings counted(const Tokens& words, const Tokens& others) {
   return numbers;
 }
 
-SequenceFlags with(const std::vector<std::pair<std::string SequenceFlags::*, std::string>>& values,
+SequenceFlags with(const std::vector<std::pair<Flag SequenceFlags::*, std::string>>& values,
                    const Tokens& text = {}) {
   SequenceFlags flags;
   flags.text = text;
-  for (const auto& [flag, value] : values) flags.*flag = value;
+  for (const auto& [flag, value] : values) type(flags.*flag, value);
   return flags;
 }
 
 Sequences words(const SequenceFlags& flags) { return read_word_sequences(flags, 2, counted); }
 
-std::string SequenceFlags::*const kTokens = &SequenceFlags::tokens;
-std::string SequenceFlags::*const kCross = &SequenceFlags::cross;
-std::string SequenceFlags::*const kKeyTokens = &SequenceFlags::key_tokens;
-std::string SequenceFlags::*const kX = &SequenceFlags::x;
-std::string SequenceFlags::*const kMemory = &SequenceFlags::memory;
+Flag SequenceFlags::*const kTokens = &SequenceFlags::tokens;
+Flag SequenceFlags::*const kCross = &SequenceFlags::cross;
+Flag SequenceFlags::*const kKeyTokens = &SequenceFlags::key_tokens;
+Flag SequenceFlags::*const kX = &SequenceFlags::x;
+Flag SequenceFlags::*const kMemory = &SequenceFlags::memory;
 
 }  // namespace
 
@@ -97,7 +98,7 @@ TEST_CASE("read_matrix_sequences: rows are named by number or as they are told",
 
 TEST_CASE("read_sequences: refuses flags that do not go together", "[cli][sequence_input][error]") {
   const auto refused = [](const SequenceFlags& flags, const std::string& text) {
-    CHECK_THROWS_MATCHES(flags.x.empty() ? words(flags) : read_matrix_sequences(flags), InputError,
+    CHECK_THROWS_MATCHES(flags.x ? read_matrix_sequences(flags) : words(flags), InputError,
                          Message(text));
   };
   refused(with({{kCross, "c"}, {kKeyTokens, "d"}}, {"a"}),
@@ -110,7 +111,7 @@ TEST_CASE("read_sequences: refuses flags that do not go together", "[cli][sequen
                                    {&SequenceFlags::d_model, "--d-model"},
                                    {&SequenceFlags::init, "--init"}}) {
     SequenceFlags flags = with({{kX, "1 2"}});
-    flags.*flag = "1";
+    type(flags.*flag, "1");
     refused(flags, std::string(name) + " and --x cannot be used together.");
   }
 }
@@ -129,6 +130,7 @@ TEST_CASE("read_word_sequences: too many words are refused before they are embed
 }
 
 TEST_CASE("row_names: as they are told, or a letter and a number", "[cli][sequence_input]") {
-  CHECK(row_names("", "k", 3) == Tokens{"k0", "k1", "k2"});
-  CHECK(row_names("a|b", "k", 3) == Tokens{"a", "b"});  // whether they fit is checked elsewhere
+  CHECK(row_names(Flag("--tokens"), "k", 3) == Tokens{"k0", "k1", "k2"});
+  CHECK(row_names(typed("--tokens", "a|b"), "k", 3) ==
+        Tokens{"a", "b"});  // whether they fit is checked elsewhere
 }

@@ -2,15 +2,16 @@
 
 #include "base/error.hpp"
 #include "support/catch.hpp"
+#include "support/flags.hpp"
 
 using namespace attn;
 
 namespace {
 
-ViewFlags with(std::string ViewFlags::*flag, const std::string& value) {
+ViewFlags with(Flag ViewFlags::*flag, const std::string& value) {
   ViewFlags flags;
-  flags.width = "80";
-  flags.*flag = value;
+  type(flags.width, "80");
+  type(flags.*flag, value);
   return flags;
 }
 
@@ -45,7 +46,7 @@ TEST_CASE("ViewFlags::read: every value reaches the layout", "[cli][view_flags]"
 }
 
 TEST_CASE("ViewFlags::read: refuses values out of range", "[cli][view_flags][error]") {
-  const auto [flag, value] = GENERATE(table<std::string ViewFlags::*, std::string>({
+  const auto [flag, value] = GENERATE(table<Flag ViewFlags::*, std::string>({
       {&ViewFlags::precision, "13"},
       {&ViewFlags::precision, "-1"},
       {&ViewFlags::explain, "3"},
@@ -61,7 +62,8 @@ TEST_CASE("ViewFlags::read: refuses values out of range", "[cli][view_flags][err
 
 TEST_CASE("ViewFlags::read: stages are named with commas, flags or both", "[cli][view_flags]") {
   ViewFlags flags;
-  flags.stages = {"query,key", "scores"};
+  flags.stages.give("query,key");
+  flags.stages.give("scores");
   const ViewChoice choice = flags.read();
   CHECK(choice.stages == std::vector<std::string>{"query", "key", "scores"});
   CHECK(choice.names_stages());
@@ -72,14 +74,13 @@ TEST_CASE("ViewFlags::read: stages are named with commas, flags or both", "[cli]
 TEST_CASE("ViewFlags::read: stages by name and by range exclude each other",
           "[cli][view_flags][error]") {
   ViewFlags flags = with(&ViewFlags::to, "scores");
-  flags.stages = {"query"};
+  type(flags.stages, "query");
   CHECK_THROWS_MATCHES(flags.read(), InputError,
                        Message("--stage and --from/--to cannot be used together."));
 }
 
 TEST_CASE("ViewFlags::read: one screen at a time", "[cli][view_flags][error]") {
-  using Flag = bool ViewFlags::*;
-  const std::vector<std::tuple<Flag, std::string, Screen>> screens{
+  const std::vector<std::tuple<Flag ViewFlags::*, std::string, Screen>> screens{
       {&ViewFlags::step, "--step", Screen::step},
       {&ViewFlags::json, "--json", Screen::json},
       {&ViewFlags::plain, "--plain", Screen::plain},
@@ -88,11 +89,11 @@ TEST_CASE("ViewFlags::read: one screen at a time", "[cli][view_flags][error]") {
       {&ViewFlags::quiet, "--quiet", Screen::quiet}};
   for (std::size_t i = 0; i < screens.size(); ++i) {
     ViewFlags flags;
-    flags.*std::get<Flag>(screens[i]) = true;
+    type(flags.*std::get<0>(screens[i]));
     CHECK(flags.read().screen == std::get<Screen>(screens[i]));
     for (std::size_t j = i + 1; j < screens.size(); ++j) {
       ViewFlags both = flags;
-      both.*std::get<Flag>(screens[j]) = true;
+      type(both.*std::get<0>(screens[j]));
       CHECK_THROWS_MATCHES(
           both.read(), InputError,
           Message(std::get<std::string>(screens[i]) + " and " + std::get<std::string>(screens[j]) +
@@ -104,10 +105,10 @@ TEST_CASE("ViewFlags::read: one screen at a time", "[cli][view_flags][error]") {
 TEST_CASE("ViewFlags::read: files are refused before anything is computed",
           "[cli][view_flags][error]") {
   ViewFlags flags;
-  flags.files = {"out.txt"};
+  type(flags.files, "out.txt");
   CHECK_THROWS_MATCHES(flags.read(), InputError,
                        Message("cannot tell what to write to out.txt: its name must end in one of "
                                ".json, .npz, .npy, .csv."));
-  flags.files = {"/nowhere/at/all/out.npz"};
+  type(flags.files, "/nowhere/at/all/out.npz");
   CHECK_THROWS_AS(flags.read(), InputError);
 }

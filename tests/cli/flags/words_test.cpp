@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "support/catch.hpp"
+#include "support/flags.hpp"
 
 using namespace attn;
 
@@ -24,15 +25,15 @@ TEST_CASE("read_words: without any, those of the first example", "[cli][words]")
 
 TEST_CASE("read_words: one text or several make one sentence", "[cli][words]") {
   for (const Tokens& text : {Tokens{"a  b"}, Tokens{"a", "b"}}) {
-    const Words words = read_words({.text = text, .tokens = {}});
+    const Words words = read_words({.text = text});
     CHECK(words.tokens == Tokens{"a", "b"});
   }
-  CHECK(read_words({.text = {"a", "b"}, .tokens = {}}).title == "\"a b\"");
-  CHECK(read_words({.text = {"-", "b"}, .tokens = {}}).tokens == Tokens{"-", "b"});
+  CHECK(read_words({.text = {"a", "b"}}).title == "\"a b\"");
+  CHECK(read_words({.text = {"-", "b"}}).tokens == Tokens{"-", "b"});
 }
 
 TEST_CASE("read_words: tokens may hold spaces, and the title shows them", "[cli][words]") {
-  const Words words = read_words({.text = {}, .tokens = "New York|is"});
+  const Words words = read_words({.text = {}, .tokens = typed("--tokens", "New York|is")});
   CHECK(words.tokens == Tokens{"New York", "is"});
   CHECK(words.title == "\"New York is\"");
 }
@@ -47,12 +48,12 @@ TEST_CASE("words_of: a text without spaces is split by character and stays whole
 }
 
 TEST_CASE("read_words: refuses words given twice", "[cli][words][error]") {
-  CHECK_THROWS_MATCHES(read_words({.text = {"a"}, .tokens = "b"}), InputError,
+  CHECK_THROWS_MATCHES(read_words({.text = {"a"}, .tokens = typed("--tokens", "b")}), InputError,
                        Message("the words are given twice: as text and with --tokens."));
 }
 
 TEST_CASE("has_words: by text or by tokens", "[cli][words]") {
   CHECK_FALSE(WordFlags{}.has_words());
-  CHECK(WordFlags{.text = {"a"}, .tokens = {}}.has_words());
-  CHECK(WordFlags{.text = {}, .tokens = "a"}.has_words());
+  CHECK(WordFlags{.text = {"a"}}.has_words());
+  CHECK(WordFlags{.text = {}, .tokens = typed("--tokens", "a")}.has_words());
 }

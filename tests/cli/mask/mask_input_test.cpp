@@ -1,6 +1,7 @@
 #include "base/error.hpp"
 #include "cli/mask/mask_flags.hpp"
 #include "support/catch.hpp"
+#include "support/flags.hpp"
 #include "support/matrix.hpp"
 
 using namespace attn;
@@ -9,14 +10,14 @@ namespace {
 
 MaskFlags words(const std::string& tokens) {
   MaskFlags flags;
-  flags.tokens = tokens;
+  type(flags.tokens, tokens);
   return flags;
 }
 
 MaskFlags sizes(const std::string& queries, const std::string& keys) {
   MaskFlags flags;
-  flags.queries = queries;
-  flags.keys = keys;
+  type(flags.queries, queries);
+  type(flags.keys, keys);
   return flags;
 }
 
@@ -42,7 +43,7 @@ std::string refusal(const MaskFlags& flags) {
 TEST_CASE("read_mask_input: tokens, other keys, or only so many", "[cli][mask_input]") {
   using Tokens = std::vector<std::string>;
   MaskFlags crossed = words("a|b");
-  crossed.cross = "c d e";
+  type(crossed.cross, "c d e");
   const MaskInput input = read_mask_input(crossed);
   CHECK(input.problem.query_tokens == Tokens{"a", "b"});
   CHECK(input.problem.key_tokens == Tokens{"c", "d", "e"});
@@ -60,7 +61,7 @@ TEST_CASE("read_mask_input: without a restriction it is causal, and says so", "[
   REQUIRE(input.notes.size() == 1);
   CHECK(input.notes.front().starts_with("no restriction was named"));
   MaskFlags open = words("a|b");
-  open.pad = "0";
+  type(open.pad, "0");
   CHECK_FALSE(pattern_of(open).causal);
   CHECK(read_mask_input(open).notes.empty());
 }
@@ -69,9 +70,9 @@ TEST_CASE("read_mask_input: padding by number, by place, by spelling", "[cli][ma
   MaskFlags flags = words("a|<pad>|b|c");
   CHECK(listed(pattern_of(flags).padded_keys) == "1 ");
   CHECK(read_mask_input(flags).notes.front().starts_with("tokens spelled \"<pad>\" are taken"));
-  flags.pad = "2";
+  type(flags.pad, "2");
   CHECK(listed(pattern_of(flags).padded_keys) == "2 3 ");
-  flags.pad_at = "0, 3";
+  type(flags.pad_at, "0, 3");
   CHECK(listed(pattern_of(flags).padded_keys) == "0 2 3 ");
   CHECK(read_mask_input(flags).notes.empty());
   CHECK(listed(pattern_of(words("[PAD]|a")).padded_keys) == "0 ");
@@ -79,47 +80,47 @@ TEST_CASE("read_mask_input: padding by number, by place, by spelling", "[cli][ma
 
 TEST_CASE("read_mask_input: queries that are padding", "[cli][mask_input]") {
   MaskFlags flags = words("a|b|<pad>");
-  flags.pad_queries = true;
+  type(flags.pad_queries);
   CHECK(listed(pattern_of(flags).padded_queries) == "2 ");
 
   // The queries are the last keys: places 3 and 4 of five.
   MaskFlags decoding = sizes("2", "5");
-  decoding.pad_at = "0,4";
-  decoding.pad_queries = true;
+  type(decoding.pad_at, "0,4");
+  type(decoding.pad_queries);
   CHECK(listed(pattern_of(decoding).padded_queries) == "1 ");
-  decoding.align = "start";
+  type(decoding.align, "start");
   CHECK(listed(pattern_of(decoding).padded_queries) == "0 ");
 
   MaskFlags crossed = words("<pad>|b");
-  crossed.key_tokens = "c|<pad>";
-  crossed.pad_queries = true;
+  type(crossed.key_tokens, "c|<pad>");
+  type(crossed.pad_queries);
   CHECK(listed(pattern_of(crossed).padded_queries) == "0 ");
 }
 
 TEST_CASE("read_mask_input: documents by number or by what ends them", "[cli][mask_input]") {
   MaskFlags flags = words("a|b|c");
-  flags.segments = "0 0 1";
+  type(flags.segments, "0 0 1");
   CHECK(listed(pattern_of(flags).documents->of_keys) == "0 0 1 ");
   CHECK(listed(pattern_of(flags).documents->of_queries) == "0 0 1 ");
 
   MaskFlags separated = words("a|;|b|;|c");
-  separated.separator = ";";
+  type(separated.separator, ";");
   CHECK(listed(pattern_of(separated).documents->of_keys) == "0 0 1 1 2 ");
 
   MaskFlags decoding = sizes("2", "4");
-  decoding.segments = "0,0,0,1";
+  type(decoding.segments, "0,0,0,1");
   CHECK(listed(pattern_of(decoding).documents->of_queries) == "0 1 ");
-  decoding.align = "start";
+  type(decoding.align, "start");
   CHECK(listed(pattern_of(decoding).documents->of_queries) == "0 0 ");
-  decoding.segments = "3,4";
-  decoding.key_segments = "3,3,4,4";
+  type(decoding.segments, "3,4");
+  type(decoding.key_segments, "3,3,4,4");
   CHECK(listed(pattern_of(decoding).documents->of_queries) == "3 4 ");
 }
 
 TEST_CASE("read_mask_input: a cell by its tokens or places", "[cli][mask_input]") {
   MaskFlags flags = words("a,b|c|1");
   const auto cell = [&flags](const std::string& text) {
-    flags.cell = text;
+    type(flags.cell, text);
     return *read_mask_input(flags).problem.cell;
   };
   CHECK(cell("2,1") == std::pair<arma::uword, arma::uword>{2, 2});  // a token called 1
@@ -131,7 +132,7 @@ TEST_CASE("read_mask_input: a cell by its tokens or places", "[cli][mask_input]"
 TEST_CASE("read_mask_input: a leak test changes what it is told, or the last word",
           "[cli][mask_input]") {
   MaskFlags flags = words("The|cat|sat|<pad>");
-  flags.leak = true;
+  type(flags.leak);
   const LeakTest usual = *read_mask_input(flags).problem.leak;
   CHECK(usual.place == 2);
   CHECK(usual.word == "sat");
@@ -140,19 +141,21 @@ TEST_CASE("read_mask_input: a leak test changes what it is told, or the last wor
   CHECK(difference(usual.before.X.row(2), usual.changed_X.row(2)) != "");
   CHECK(read_mask_input(flags).source == "by-hand");
 
-  flags.leak = false;
-  flags.change = "1=dog";
+  flags.leak.take_back();
+  type(flags.change, "1=dog");
   CHECK(read_mask_input(flags).problem.leak->word == "cat");
-  flags.change = "The=a=b";
+  type(flags.change, "The=a=b");
   CHECK(read_mask_input(flags).problem.leak->other == "a=b");
 }
 
 TEST_CASE("read_mask_input: refuses what makes no mask", "[cli][mask_input][error]") {
-  const auto with = [](MaskFlags flags, std::string MaskFlags::*flag, const char* value) {
-    flags.*flag = value;
+  const auto with = [](MaskFlags flags, Flag MaskFlags::*flag, const char* value) {
+    type(flags.*flag, value);
     return refusal(flags);
   };
   const MaskFlags three = words("a|b|c");
+  MaskFlags seeded = three;
+  type(seeded.numbers.seed, "3");
   CHECK(with(three, &MaskFlags::pad, "4") ==
         "--pad 4 marks more keys as padding than there are: 3.");
   CHECK(with(three, &MaskFlags::segments, "0,1") ==
@@ -161,7 +164,7 @@ TEST_CASE("read_mask_input: refuses what makes no mask", "[cli][mask_input][erro
         "--segments must be a whole number from 0 to 100000, but it is a.");
   CHECK(with(three, &MaskFlags::key_segments, "0,1,1") ==
         "--key-segments only works with --segments.");
-  CHECK(with(three, &MaskFlags::seed, "3") == "--seed only works with --leak.");
+  CHECK(refusal(seeded) == "--seed only works with --leak.");
   CHECK(with(three, &MaskFlags::cell, "a,d") ==
         "--cell names a query and a key, tokens or places from 0, as in c,a; there is no a,d.");
   CHECK(with(three, &MaskFlags::change, "d=e") ==
@@ -172,13 +175,14 @@ TEST_CASE("read_mask_input: refuses what makes no mask", "[cli][mask_input][erro
         "another --seed.");
   CHECK(with(three, &MaskFlags::queries, "3") == "--queries and --tokens cannot be used together.");
   MaskFlags pad_queries = three;
-  pad_queries.pad_queries = true;
+  type(pad_queries.pad_queries);
   CHECK(refusal(pad_queries).starts_with("--pad-queries finds no query that is padding."));
   MaskFlags leak = sizes("2", "3");
-  leak.leak = true;
+  type(leak.leak);
   CHECK(refusal(leak).starts_with("--leak changes one sequence and compares it with itself"));
   MaskFlags both = three;
-  both.join_and = both.join_or = true;
+  type(both.join_and);
+  type(both.join_or);
   CHECK(refusal(both) == "--and and --or cannot be used together.");
   CHECK(refusal(sizes("0", "")) ==
         "--queries must be a whole number from 1 to 100000, but it is 0.");

@@ -1,6 +1,7 @@
 #include "base/error.hpp"
 #include "cli/positions/position_flags.hpp"
 #include "support/catch.hpp"
+#include "support/flags.hpp"
 #include "support/matrix.hpp"
 
 using namespace attn;
@@ -9,7 +10,7 @@ namespace {
 
 PositionFlags of_kind(const std::string& kind) {
   PositionFlags flags;
-  flags.kind = kind;
+  type(flags.kind, kind);
   return flags;
 }
 
@@ -47,36 +48,36 @@ TEST_CASE("position_trace: words set the length and name the rows", "[cli][posen
 
 TEST_CASE("position_trace: --add takes the numbers of the words", "[cli][posenc]") {
   PositionFlags flags = with_words("The cat");
-  flags.add = true;
+  type(flags.add);
   const Trace trace = position_trace(flags);
   CHECK(difference(trace.stage("embedding").value, {{1, 0, 1, 0}, {0, 2, 0, 1}}) == "");
   CHECK(trace.source == "base 10000, by-hand");
   CHECK(trace.notes.size() == 1);
 
-  flags.numbers.rng = "numpy";
-  flags.numbers.seed = "42";
-  flags.numbers.d_model = "3";
+  type(flags.numbers.rng, "numpy");
+  type(flags.numbers.seed, "42");
+  type(flags.numbers.d_model, "3");
   CHECK(position_trace(flags).stage("embedding").value(0, 0) ==
         Approx(0.4967141530112327).epsilon(1e-14));
 }
 
 TEST_CASE("position_trace: --order compares two sentences of the same words", "[cli][posenc]") {
   PositionFlags flags = with_words("The cat sat");
-  flags.order = "sat The cat";
+  type(flags.order, "sat The cat");
   const Trace trace = position_trace(flags);
   CHECK(trace.title == "sinusoidal   \"The cat sat\" and \"sat The cat\"");
   CHECK(trace.tables.front().id == "order");
   flags.words.text.clear();
-  flags.words.tokens = "New York|is|big";
-  flags.order = "is|New York|big";
+  type(flags.words.tokens, "New York|is|big");
+  type(flags.order, "is|New York|big");
   CHECK(position_trace(flags).stage("output", "order 2").rows.labels[1] == "New York");
 }
 
 TEST_CASE("position_trace: --compare and the learned table have a seed", "[cli][posenc]") {
   PositionFlags flags;
-  flags.compare = true;
-  flags.max_length = "20";
-  flags.numbers.seed = "5";
+  type(flags.compare);
+  type(flags.max_length, "20");
+  type(flags.numbers.seed, "5");
   const Trace trace = position_trace(flags);
   CHECK(trace.stage("table", "learned").value.n_rows == 20);
   CHECK(trace.source == "base 10000, seed 5");
@@ -84,9 +85,8 @@ TEST_CASE("position_trace: --compare and the learned table have a seed", "[cli][
 }
 
 TEST_CASE("position_trace: a flag that means nothing here is refused", "[cli][posenc][error]") {
-  const auto refused = [](PositionFlags flags, std::string PositionFlags::*flag,
-                          const std::string& why) {
-    flags.*flag = "3";
+  const auto refused = [](PositionFlags flags, Flag PositionFlags::*flag, const std::string& why) {
+    type(flags.*flag, "3");
     check_refused(flags, why);
   };
   refused(of_kind("learned"), &PositionFlags::base,
@@ -99,30 +99,29 @@ TEST_CASE("position_trace: a flag that means nothing here is refused", "[cli][po
           "--max-length only works with --kind learned, --compare.");
   refused({}, &PositionFlags::vocabulary, "--vocab only works with --add.");
   PositionFlags flags;
-  flags.numbers.seed = "3";
+  type(flags.numbers.seed, "3");
   check_refused(flags, "--seed only works with --kind learned, --compare, --add, --order.");
 }
 
 TEST_CASE("position_trace: flags that exclude each other", "[cli][posenc][error]") {
   PositionFlags flags = with_words("a b");
-  flags.length = "3";
+  type(flags.length, "3");
   check_refused(flags, "a sentence and --length cannot be used together.");
-  flags.length.clear();
-  flags.add = true;
-  flags.shift = "3";
+  flags.length.take_back();
+  type(flags.add);
+  type(flags.shift, "3");
   check_refused(flags, "--add and --shift cannot be used together.");
-  flags.add = false;
-  flags.shift.clear();
-  flags.order = "b a";
-  flags.dims = "0";
+  flags.add.take_back();
+  flags.shift.take_back();
+  type(flags.order, "b a");
+  type(flags.dims, "0");
   check_refused(flags, "--order and --dims cannot be used together.");
 }
 
 TEST_CASE("position_trace: numbers that cannot be used", "[cli][posenc][error]") {
-  const auto refused = [](std::string PositionFlags::*flag, const char* value,
-                          const std::string& why) {
+  const auto refused = [](Flag PositionFlags::*flag, const char* value, const std::string& why) {
     PositionFlags flags;
-    flags.*flag = value;
+    type(flags.*flag, value);
     check_refused(flags, why);
   };
   refused(&PositionFlags::length, "0",

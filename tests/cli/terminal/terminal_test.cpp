@@ -41,7 +41,7 @@ class Surroundings {
   std::map<std::string, std::optional<std::string>> before_;
 };
 
-bool colors_with(const std::string& choice, const std::map<std::string, std::string>& variables) {
+bool colors_with(ColorChoice choice, const std::map<std::string, std::string>& variables) {
   const Surroundings surroundings(variables);
   return wants_color(choice);
 }
@@ -57,21 +57,21 @@ unsigned width_of_pipe(const std::string& columns) {
 }  // namespace
 
 TEST_CASE("wants_color: a choice outweighs the environment", "[cli][terminal]") {
-  CHECK(colors_with("always", {{"NO_COLOR", "1"}, {"TERM", "dumb"}}));
-  CHECK_FALSE(colors_with("never", {{"CLICOLOR_FORCE", "1"}, {"FORCE_COLOR", "1"}}));
+  CHECK(colors_with(ColorChoice::always, {{"NO_COLOR", "1"}, {"TERM", "dumb"}}));
+  CHECK_FALSE(colors_with(ColorChoice::never, {{"CLICOLOR_FORCE", "1"}, {"FORCE_COLOR", "1"}}));
 }
 
 TEST_CASE("wants_color: NO_COLOR outweighs the variables that force it", "[cli][terminal]") {
-  CHECK_FALSE(colors_with("auto", {{"NO_COLOR", "1"}, {"CLICOLOR_FORCE", "1"}}));
-  CHECK_FALSE(colors_with("auto", {{"NO_COLOR", "0"}, {"FORCE_COLOR", "1"}}));
-  CHECK(colors_with("auto", {{"NO_COLOR", ""}, {"FORCE_COLOR", "1"}}));
+  CHECK_FALSE(colors_with(ColorChoice::automatic, {{"NO_COLOR", "1"}, {"CLICOLOR_FORCE", "1"}}));
+  CHECK_FALSE(colors_with(ColorChoice::automatic, {{"NO_COLOR", "0"}, {"FORCE_COLOR", "1"}}));
+  CHECK(colors_with(ColorChoice::automatic, {{"NO_COLOR", ""}, {"FORCE_COLOR", "1"}}));
 }
 
 TEST_CASE("wants_color: force means set and neither empty nor 0", "[cli][terminal]") {
-  CHECK(colors_with("auto", {{"CLICOLOR_FORCE", "1"}, {"TERM", "dumb"}}));
-  CHECK(colors_with("auto", {{"FORCE_COLOR", "yes"}}));
-  CHECK_FALSE(colors_with("auto", {{"CLICOLOR_FORCE", "0"}, {"TERM", "dumb"}}));
-  CHECK_FALSE(colors_with("auto", {{"FORCE_COLOR", ""}, {"TERM", "dumb"}}));
+  CHECK(colors_with(ColorChoice::automatic, {{"CLICOLOR_FORCE", "1"}, {"TERM", "dumb"}}));
+  CHECK(colors_with(ColorChoice::automatic, {{"FORCE_COLOR", "yes"}}));
+  CHECK_FALSE(colors_with(ColorChoice::automatic, {{"CLICOLOR_FORCE", "0"}, {"TERM", "dumb"}}));
+  CHECK_FALSE(colors_with(ColorChoice::automatic, {{"FORCE_COLOR", ""}, {"TERM", "dumb"}}));
 }
 
 TEST_CASE("wants_color: in a terminal, unless it is a dumb one", "[cli][terminal]") {

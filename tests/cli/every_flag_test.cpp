@@ -1,0 +1,206 @@
+// Each flag of each command, in each of its modes: it changes what is printed, or it is refused. A
+// flag that does neither would be ignored in silence.
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+
+#include "base/error.hpp"
+#include "cli/commands.hpp"
+#include "support/catch.hpp"
+#include "support/flags.hpp"
+#include "support/temporary_folder.hpp"
+
+using namespace attn;
+
+namespace {
+
+// A value that is not the usual one, by what the help says it is, or for a flag of its own.
+const std::map<std::string, std::string> kValues{
+    {"N", "3"},
+    {"P", "3"},
+    {"K", "3"},
+    {"X", "0.7"},
+    {"LIST", "0,1"},
+    {"MATRIX", "1 0 2 1; 0 1 1 0; 1 1 0 2; 2 0 1 1"},
+    {"FILE", "none.json"},
+    {"NAME", "scores"},
+    {"TEXT", "a b c d"},
+    {"\"A|B\"", "a|b|c|d"},
+    {"0|1|2", "0"},
+    {"--heads", "2"},
+    {"--d-model", "6"},
+    {"--width", "44"},
+    {"--color", "always"},
+    {"--glyphs", "ascii"},
+    {"--view", "heat"},
+    {"--empty-row", "nan"},
+    {"--scale", "0.3"},
+    {"--rng", "numpy"},
+    {"--dtype", "fp32"},
+    {"--layout", "half"},
+    {"--kind", "alibi"},
+    {"--order", "down sat cat The"},
+    {"--align", "start"},
+    {"--half", "causal"},
+    {"--segments", "0,0,1,1"},
+    {"--key-segments", "0,0,1,1"},
+    {"--separator", "cat"},
+    {"--mask", "1 0 0 1; 1 1 0 0; 1 0 1 0; 1 1 0 1"},
+    {"--cell", "1,2"},
+    {"--code", "numpy"},
+    {"--change", "cat=dog"},
+    {"--expect", "1 0 2 1; 0 1 1 0; 1 1 0 2; 2 0 1 1"},
+    {"--model", "gpt2"},
+    {"--layer", "gru"},
+    {"--hidden", "48"},
+    {"--vocab", "77"},
+    {"--norm", "rms"},
+    {"--positions", "learned:7"},
+    {"--mode", "train"},
+    {"--logits", "last"},
+    {"--unit", "mac"},
+    {"--compare", "mha,mqa"},
+    {"--sweep", "tokens=64:256"},
+    {"--stage", "output"},
+};
+
+// What says the usual value out loud, or where there is nothing that it could say it of.
+const std::set<std::string> kUsual{"--no-bias", "--full", "--untied", "--and", "--force"};
+
+using Values = std::vector<std::pair<std::string, std::string>>;
+
+// A command with some of its flags typed: which of them, and their values. "" stands for words.
+struct Mode {
+  std::string command;
+  Values values;
+};
+
+const Values kWords{{"", "The cat sat down"}};
+
+const std::vector<Mode> kModes{
+    {"attend", kWords},
+    {"attend", {{"--q", "1 0; 0 1"}, {"--k", "1 0; 0 1"}, {"--v", "1 2; 3 4"}}},
+    {"attend", {{"--x", "1 0; 0 1"}, {"--wq", "1 0; 0 1"}, {"--wk", "1 0; 0 1"}, {"--wv", "1; 3"}}},
+    {"mha", kWords},
+    {"posenc", {{"--kind", "sinusoidal"}, {"--length", "5"}}},
+    {"posenc", {{"--kind", "learned"}, {"--length", "5"}}},
+    {"posenc", {{"--kind", "rope"}, {"--length", "5"}}},
+    {"posenc", {{"--kind", "alibi"}, {"--length", "5"}}},
+    {"posenc", {{"", "The cat sat down"}, {"--add", ""}}},
+    {"posenc", {{"--compare", ""}, {"--length", "5"}}},
+    {"posenc", {{"", "The cat sat down"}, {"--order", "cat The sat down"}}},
+    {"mask", {{"", "The cat sat down"}, {"--causal", ""}}},
+    {"mask", {{"", "The cat sat down"}, {"--causal", ""}, {"--leak", ""}}},
+    {"complexity", {{"--model", "llama-3-8b"}}},
+    {"complexity", {{"--d-model", "48"}, {"--heads", "6"}, {"--vocab", "99"}}},
+    {"complexity", {{"--layer", "mha"}}},
+    {"complexity", {{"--layer", "lstm"}}},
+    {"complexity", {{"--list", ""}}},
+    {"complexity", {{"--d-model", "48"}, {"--sweep", "tokens=64:256"}}},
+};
+
+// What goes to standard output, into a file in between.
+class Captured {
+ public:
+  Captured() : screen_(dup(STDOUT_FILENO)) {
+    std::fflush(stdout);
+    const int file = open(path().c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    dup2(file, STDOUT_FILENO);
+    close(file);
+  }
+  ~Captured() {
+    std::fflush(stdout);
+    dup2(screen_, STDOUT_FILENO);
+    close(screen_);
+  }
+  Captured(const Captured&) = delete;
+  Captured& operator=(const Captured&) = delete;
+
+  std::string text() const {
+    std::fflush(stdout);
+    std::ifstream file(path(), std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+ private:
+  std::string path() const { return (folder_.path() / "out").string(); }
+
+  TemporaryFolder folder_;
+  int screen_;
+};
+
+const Command& command_named(const std::string& name) {
+  for (const Command& command : commands())
+    if (name == command.name) return command;
+  throw std::logic_error(name);
+}
+
+bool is_among(const std::string& flag, const Values& values) {
+  return std::any_of(values.begin(), values.end(),
+                     [&flag](const auto& value) { return value.first == flag; });
+}
+
+// What the command prints; nothing where it refuses a flag.
+std::optional<std::string> printed_by(const Command& command, const Values& values) {
+  FlagTable table;
+  const Action action = command.add(table);
+  for (const FlagTable::Entry& entry : table.entries())
+    for (const auto& [name, value] : values) {
+      if (entry.words && name.empty()) *entry.words = {value};
+      if (entry.flag && name == entry.flag->name()) entry.flag->give(value);
+    }
+  const Captured captured;
+  try {
+    action();
+  } catch (const InputError&) {
+    return {};
+  }
+  return captured.text();
+}
+
+std::string value_for(const FlagTable::Entry& entry) {
+  if (entry.kind == FlagTable::Entry::Kind::flag) return "";
+  for (const std::string& key : {entry.flag->name(), std::string(entry.type)})
+    if (const auto value = kValues.find(key); value != kValues.end()) return value->second;
+  return "3";
+}
+
+}  // namespace
+
+TEST_CASE("commands: no flag is ignored in silence", "[cli][flags]") {
+  for (const Mode& mode : kModes) {
+    const Command& command = command_named(mode.command);
+    const std::optional<std::string> without = printed_by(command, mode.values);
+    CAPTURE(mode.command, mode.values);
+    REQUIRE(without);
+    FlagTable table;
+    const Action action = command.add(table);  // holds the flags
+    for (const FlagTable::Entry& entry : table.entries()) {
+      if (!entry.flag || is_among(entry.flag->name(), mode.values)) continue;
+      if (kUsual.contains(entry.flag->name())) continue;
+      Values values = mode.values;
+      values.emplace_back(entry.flag->name(), value_for(entry));
+      CAPTURE(values.back());
+      CHECK(printed_by(command, values) != without);
+    }
+  }
+}
+
+TEST_CASE("commands: a name is given to one flag of a command", "[cli][flags]") {
+  for (const Command& command : commands()) {
+    FlagTable table;
+    const Action action = command.add(table);
+    std::set<std::string> names;
+    for (const Flag& flag : table.flags()) {
+      CAPTURE(command.name, flag.name());
+      CHECK(flag.name().starts_with("--"));
+      CHECK(names.insert(flag.name()).second);
+    }
+  }
+}
