@@ -61,7 +61,7 @@ void refuse_flag_of_a_command(const CLI::App& app, const CLI::App& chosen,
   if (is_flag) refuse_flag_of_a_command(app, sub, argument);
 
   std::vector<std::string> known = is_flag ? flags_of(sub) : std::vector<std::string>{};
-  if (!is_flag)
+  if (!is_flag && &sub == &app)
     for (const Command& command : commands()) known.emplace_back(command.name);
 
   const std::string what = is_flag ? message("there is no flag {}", preview(argument))
