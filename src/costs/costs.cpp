@@ -39,6 +39,24 @@ std::vector<std::string> warnings_of(const Model& model, const Pass& pass) {
   return warnings;
 }
 
+std::vector<StackPairs> pairs_in_stacks(const Model& model, const Pass& pass,
+                                        Arguments& arguments) {
+  std::vector<StackPairs> pairs;
+  for (const Stack& stack : model.stacks) pairs.push_back(pairs_of(stack, pass, arguments));
+  return pairs;
+}
+
+// What the matrix products of the same pass would cost without any mask.
+Count full_square_macs(Model model, Pass pass, const Arguments& sizes) {
+  pass.causal = false;
+  pass.window.reset();
+  pass.given_pairs.reset();
+  for (Stack& stack : model.stacks) stack.n_windowed_layers = 0;
+  Arguments arguments = sizes;
+  const std::vector<StackPairs> pairs = pairs_in_stacks(model, pass, arguments);
+  return total_of(macs_of(model, pass, pairs, arguments));
+}
+
 }  // namespace
 
 Costs costs_of(const Model& model, const Pass& pass) {
@@ -52,12 +70,11 @@ Costs costs_of(const Model& model, const Pass& pass) {
   arguments.add("N_r", "n_parameters_read",
                 step_parameters_of(model, costs.parameters, pass.n_batch));
 
-  std::vector<StackPairs> pairs;
-  for (const Stack& stack : model.stacks) {
-    const StackPairs& of_stack = pairs.emplace_back(pairs_of(stack, pass, arguments));
+  costs.full_square_macs = full_square_macs(model, pass, arguments);
+  const std::vector<StackPairs> pairs = pairs_in_stacks(model, pass, arguments);
+  for (const StackPairs& of_stack : pairs)
     for (const auto& one : {of_stack.plain, of_stack.windowed, of_stack.cross})
       if (one) costs.pairs.push_back(*one);
-  }
   costs.macs = macs_of(model, pass, pairs, arguments);
   costs.elementwise = elementwise_of(model, pass, pairs, arguments);
   costs.memory = memory_of(model, pass, arguments);

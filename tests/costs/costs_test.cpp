@@ -70,3 +70,38 @@ TEST_CASE("find: by id, or nothing", "[costs][costs_of]") {
   CHECK(find(costs.parameters, "wq")->count == 7'087'104);
   CHECK(find(costs.parameters, "router") == nullptr);
 }
+
+TEST_CASE("is_pair_product, is_projection: in each attention of two stacks", "[costs][costs_of]") {
+  const Costs costs = costs_of(encoder_decoder_model(), {.n_tokens = 4, .n_keys = 4, .n_source = 7});
+  const auto ids_where = [&costs](bool (*is_one)(const Quantity&)) {
+    std::vector<std::string> ids;
+    for (const Quantity& term : costs.macs)
+      if (is_one(term)) ids.push_back(term.id);
+    return ids;
+  };
+  CHECK(ids_where(is_pair_product) ==
+        std::vector<std::string>{"encoder_scores", "encoder_weighted_sum", "decoder_scores",
+                                 "decoder_weighted_sum", "decoder_cross_scores",
+                                 "decoder_cross_weighted_sum"});
+  CHECK(ids_where(is_projection) ==
+        std::vector<std::string>{"encoder_projections", "encoder_output_projection",
+                                 "decoder_projections", "decoder_output_projection",
+                                 "decoder_cross_projections", "decoder_cross_output_projection"});
+}
+
+TEST_CASE("costs_of: what the full square would cost, whatever the mask", "[costs][costs_of]") {
+  for (const Model& model : small_models()) {
+    CAPTURE(model.name);
+    const Pass causal{.n_tokens = 9, .n_keys = 9, .causal = true};
+    Pass open = causal;
+    open.causal = false;
+    Model without_window = model;
+    for (Stack& stack : without_window.stacks) stack.n_windowed_layers = 0;
+    const Count full = total_of(costs_of(without_window, open).macs);
+    CHECK(costs_of(model, causal).full_square_macs == full);
+    CHECK(costs_of(model, open).full_square_macs == full);
+    Pass windowed = causal;
+    windowed.window = 2;
+    CHECK(costs_of(model, windowed).full_square_macs == full);
+  }
+}

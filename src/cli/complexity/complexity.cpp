@@ -3,7 +3,6 @@
 
 #include "base/message.hpp"
 #include "cli/commands.hpp"
-#include "cli/complexity/layer_report.hpp"
 #include "cli/complexity/measure_flags.hpp"
 #include "cli/complexity/measure_progress.hpp"
 #include "cli/complexity/model_flags.hpp"
@@ -19,6 +18,7 @@
 #include "render/costs/cost_sweep.hpp"
 #include "render/costs/cost_text.hpp"
 #include "render/costs/layer_json.hpp"
+#include "render/costs/layer_text.hpp"
 #include "render/costs/model_list.hpp"
 #include "render/measure/measure_json.hpp"
 #include "render/measure/measure_text.hpp"
@@ -145,10 +145,17 @@ int show_sweep(const ComplexityCommand& command, OperationUnit unit, const Layou
 }
 
 int show_layers(const ComplexityCommand& command, OperationUnit unit, const Layout& layout) {
-  const LayerReport report = layer_report(read_layers(command.layer, command.model, command.pass,
-                                                      command.shown_besides({command.shown.unit})));
+  const LayerInput input = read_layers(command.layer, command.model, command.pass,
+                                       command.shown_besides({command.shown.unit}));
+  const LayerReport report = layer_report(input.layers, input.sizes);
+  const std::string more =
+      input.are_usual
+          ? translated(
+                "--layer NAMES compares other layers, or shows one by its parts. --model "
+                "NAME, --config FILE or --d-model N counts a whole model.")
+          : "";
   return print_as(
-      command, [&] { return layer_text(report, unit, layout); },
+      command, [&] { return layer_text(report, unit, layout, more); },
       [&] { return layer_records(report); }, [&] { return layer_json(report); });
 }
 

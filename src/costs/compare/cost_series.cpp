@@ -2,23 +2,17 @@
 
 #include <stdexcept>
 
-#include "costs/kinds.hpp"
-
 namespace attn {
 
-Count pair_macs(const Costs& costs) {
-  return sum_where(costs.macs, &Quantity::count, is_pair_product);
-}
+Count pair_macs(const Costs& costs) { return sum_where(costs.macs, &Quantity::count, is_pair_product); }
 
-Count projection_macs(const Costs& costs) {
-  return sum_where(costs.macs, &Quantity::count, is_projection);
-}
+Count projection_macs(const Costs& costs) { return sum_where(costs.macs, &Quantity::count, is_projection); }
 
 Count total_macs(const Costs& costs) { return total_of(costs.macs); }
 
 Count attention_parameters(const Costs& costs) {
-  return sum_where(costs.parameters, &Quantity::count, [](const Quantity& part) {
-    return is_of_kind(part, {"wq", "wk", "wv", "wo", "query_key_norm"});
+  return sum_where(costs.parameters, &Quantity::count, [](const Quantity& quantity) {
+    return is_projection(quantity) || quantity.part == Quantity::Part::query_key_norm;
   });
 }
 

@@ -6,7 +6,6 @@
 #include "costs/count/operations.hpp"
 #include "costs/count/parameters.hpp"
 #include "costs/formula/symbols.hpp"
-#include "costs/kinds.hpp"
 
 namespace attn {
 
@@ -201,8 +200,9 @@ Formula layer_norm_values(const Costs& costs) {
 
 Formula biased_values(const Costs& costs) {
   const Model& model = costs.model;
-  Formula values = sum_where(costs.elementwise, &Quantity::formula,
-                             [](const Quantity& term) { return is_of_kind(term, {"biases"}); });
+  const Formula values = sum_where(costs.elementwise, &Quantity::formula, [](const Quantity& term) {
+    return term.part == Quantity::Part::biases;
+  });
   Formula of_sequence = 0;
   if (model.patches) of_sequence += model.patches->n_patches * d;
   if (model.pooler) of_sequence += d;
@@ -211,9 +211,7 @@ Formula biased_values(const Costs& costs) {
 }
 
 Formula projection_parameters(const Costs& costs) {
-  return sum_where(costs.parameters, &Quantity::formula, [](const Quantity& part) {
-    return is_of_kind(part, {"wq", "wk", "wv", "wo"});
-  });
+  return sum_where(costs.parameters, &Quantity::formula, is_projection);
 }
 
 // GELU is not among them: counters do not see how it is called.
@@ -262,8 +260,9 @@ std::vector<ConventionTerm> convention_terms(const Costs& forward) {
       sum_where(forward.macs, &Quantity::formula,
                 [](const Quantity& term) { return !is_pair_product(term); }));
   add("C_A", translated("MAC of Q Kᵀ and W V, allowed pairs"),
-      2 * sum_where(forward.macs, &Quantity::formula,
-                    [](const Quantity& term) { return is_of_kind(term, {"scores"}); }));
+      2 * sum_where(forward.macs, &Quantity::formula, [](const Quantity& term) {
+        return term.part == Quantity::Part::scores;
+      }));
   add("C_F", translated("MAC of Q Kᵀ and W V, all pairs"),
       2 * h * d_h * over_stacks(forward, pairs));
   add_if_there("C_P", translated("the part of C_W in the projections of attention"),

@@ -7,6 +7,7 @@ namespace attn {
 namespace {
 
 using namespace symbol;
+using Part = Quantity::Part;
 
 constexpr std::uint64_t kForwardAndBackward = 3;  // the backward pass costs two forward passes
 
@@ -16,12 +17,14 @@ class TermList {
   TermList(const Arguments& arguments, const Formula& times)
       : arguments_(arguments), times_(times) {}
 
-  void add(const std::string& id, const std::string& label, const Formula& once) {
-    terms_.push_back(quantity_of(id, label, times_ * once, arguments_));
+  void add(const std::string& id, const std::string& label, const Formula& once,
+           Part part = Part::other) {
+    terms_.push_back(quantity_of(id, label, times_ * once, arguments_, part));
   }
 
-  void add(const Stack& stack, const std::string& id, const char* label, const Formula& once) {
-    add(id_in(stack, id), label_in(stack, label), once);
+  void add(const Stack& stack, const std::string& id, const char* label, const Formula& once,
+           Part part = Part::other) {
+    add(id_in(stack, id), label_in(stack, label), once, part);
   }
 
   std::vector<Quantity> terms() { return std::move(terms_); }
@@ -38,23 +41,25 @@ void add_cross_attention(const Stack& stack, const Model& model, const Pass& pas
   const Formula queries = T * h, keys_and_values = 2 * M * h_kv;
   if (model.projects_input)
     list.add(stack, "cross_projections", translated("cross Q, K, V projections"),
-             layers * d * d_h * (pass.mode == Mode::decode ? queries : queries + keys_and_values));
-  list.add(stack, "cross_scores", translated("cross scores Q Kᵀ"), layers * h * d_h * pairs);
+             layers * d * d_h * (pass.mode == Mode::decode ? queries : queries + keys_and_values),
+             Part::projection);
+  list.add(stack, "cross_scores", translated("cross scores Q Kᵀ"), layers * h * d_h * pairs,
+           Part::scores);
   list.add(stack, "cross_weighted_sum", translated("cross weighted sum W V"),
-           layers * h * d_h * pairs);
+           layers * h * d_h * pairs, Part::weighted_sum);
   if (model.projects_output)
     list.add(stack, "cross_output_projection", translated("cross output projection"),
-             layers * T * h * d_h * d);
+             layers * T * h * d_h * d, Part::projection);
 }
 
 void add_mlp(const Stack& stack, const Model& model, TermList& list) {
   const Formula each = (model.gated ? 3 : 2) * layers_symbol(stack) * tokens_of(stack) * d * f;
   if (model.n_experts == 0) {
-    list.add(stack, "mlp", translated("MLP"), each);
+    list.add(stack, "mlp", translated("MLP"), each, Part::mlp);
     return;
   }
   list.add(stack, "router", translated("router"), layers_symbol(stack) * tokens_of(stack) * d * E);
-  list.add(stack, "mlp", translated("MLPs of active experts"), k * each);
+  list.add(stack, "mlp", translated("MLPs of active experts"), k * each, Part::mlp);
 }
 
 void add_stack(const Stack& stack, const Model& model, const Pass& pass, const StackPairs& pairs,
@@ -63,12 +68,12 @@ void add_stack(const Stack& stack, const Model& model, const Pass& pass, const S
   const Formula products = h * d_h * pairs_in_all_layers(stack, pairs);
   if (model.projects_input)
     list.add(stack, "projections", translated("Q, K, V projections"),
-             layers * tokens * d * d_h * (h + 2 * h_kv));
-  list.add(stack, "scores", translated("scores Q Kᵀ"), products);
-  list.add(stack, "weighted_sum", translated("weighted sum W V"), products);
+             layers * tokens * d * d_h * (h + 2 * h_kv), Part::projection);
+  list.add(stack, "scores", translated("scores Q Kᵀ"), products, Part::scores);
+  list.add(stack, "weighted_sum", translated("weighted sum W V"), products, Part::weighted_sum);
   if (model.projects_output)
     list.add(stack, "output_projection", translated("output projection"),
-             layers * tokens * h * d_h * d);
+             layers * tokens * h * d_h * d, Part::projection);
   if (stack.cross_attention) add_cross_attention(stack, model, pass, layers, list);
   if (model.d_ff > 0) add_mlp(stack, model, list);
 }
@@ -128,7 +133,7 @@ void add_elementwise(const Stack& stack, const Model& model, const Pass& pass,
   list.add(stack, "softmax", translated("softmax"), 5 * h * all_pairs);
   const Formula biases = biases_of_layer(stack, model, pass);
   if (!biases.is_zero())
-    list.add(stack, "biases", translated("biases"), layers_symbol(stack) * biases);
+    list.add(stack, "biases", translated("biases"), layers_symbol(stack) * biases, Part::biases);
   add_norms(stack, model, list);
 }
 

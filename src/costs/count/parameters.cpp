@@ -5,12 +5,12 @@
 
 #include "base/message.hpp"
 #include "costs/formula/symbols.hpp"
-#include "costs/kinds.hpp"
 
 namespace attn {
 namespace {
 
 using namespace symbol;
+using Part = Quantity::Part;
 
 Formula with_bias(const Formula& weights, const Formula& bias, bool has_bias) {
   return has_bias ? weights + bias : weights;
@@ -61,15 +61,17 @@ class ParameterList {
 
   // A part that each layer of the stack has.
   void add_per_layer(const Stack& stack, const std::string& id, const std::string& label,
-                     const Formula& each) {
+                     const Formula& each, Part part = Part::other) {
     add(id_in(stack, id), label_in(stack, label), layers_symbol(stack) * each);
     parts_.back().per_layer = each.at(arguments_);
+    parts_.back().part = part;
   }
 
   void add_attention(const Stack& stack, bool is_cross) {
     const auto add_projection = [&](const char* id, const char* label, const Formula& formula) {
       const std::string whole_label = is_cross ? message("cross {}", label) : label;
-      add_per_layer(stack, is_cross ? std::string("cross_") + id : id, whole_label, formula);
+      add_per_layer(stack, is_cross ? std::string("cross_") + id : id, whole_label, formula,
+                    Part::projection);
     };
     const Model& m = model_;
     if (m.projects_input) {
@@ -85,11 +87,11 @@ class ParameterList {
     if (stack.cross_attention) add_attention(stack, true);
     if (model_.query_key_norm)
       add_per_layer(stack, "query_key_norm", translated("norms of Q and K"),
-                    2 * norm_of(model_.norm, d_h));
+                    2 * norm_of(model_.norm, d_h), Part::query_key_norm);
     if (model_.n_experts > 0) add_per_layer(stack, "router", translated("router"), d * E);
     if (model_.d_ff > 0)
       add_per_layer(stack, "mlp", mlp_label(),
-                    model_.n_experts > 0 ? E * mlp_of(model_) : mlp_of(model_));
+                    model_.n_experts > 0 ? E * mlp_of(model_) : mlp_of(model_), Part::mlp);
     if (model_.norm != Norm::none) {
       const std::uint64_t n_norms = model_.n_norms + (stack.cross_attention ? 1 : 0);
       if (n_norms > 0)
@@ -118,7 +120,7 @@ Count with_experts(const Model& model, const std::vector<Quantity>& parameters,
                    std::uint64_t n_experts) {
   Count sum = 0;
   for (const Quantity& part : parameters) {
-    const bool is_of_experts = model.n_experts > 0 && is_of_kind(part, {"mlp"});
+    const bool is_of_experts = model.n_experts > 0 && part.part == Part::mlp;
     sum += is_of_experts ? Count(part.count / count_of(model.n_experts) * count_of(n_experts))
                          : part.count;
   }

@@ -192,9 +192,21 @@ Formula operator/(const Formula& left, std::uint64_t divisor) {
       Node{.kind = Kind::quotient, .number = count_of(divisor), .parts = {left.node_}}));
 }
 
+bool is_pair_product(const Quantity& term) {
+  return term.part == Quantity::Part::scores || term.part == Quantity::Part::weighted_sum;
+}
+
+bool is_projection(const Quantity& quantity) {
+  return quantity.part == Quantity::Part::projection;
+}
+
 Quantity quantity_of(const std::string& id, const std::string& label, const Formula& formula,
-                     const Arguments& arguments) {
-  return {.id = id, .label = label, .formula = formula, .count = formula.at(arguments)};
+                     const Arguments& arguments, Quantity::Part part) {
+  return {.id = id,
+          .label = label,
+          .formula = formula,
+          .count = formula.at(arguments),
+          .part = part};
 }
 
 Count total_of(const std::vector<Quantity>& quantities) {

@@ -72,20 +72,48 @@ class Formula {
 
 /// One number of a cost report: what it is, how it comes about, and what it is.
 struct Quantity {
+  /// The part of a model that it belongs to, whichever stack or attention that stands in. Counts of
+  /// parameters, of operations and of values use the same parts.
+  enum class Part {
+    other,
+    projection,  ///< to queries, keys and values, or from heads to output
+    scores,      ///< Q Kᵀ
+    weighted_sum,
+    query_key_norm,
+    mlp,  ///< those of the experts, where there are any
+    biases
+  };
+
   std::string id;     ///< "token_embedding": what JSON and --plain call it
   std::string label;  ///< the same for people, translated
   Formula formula;    ///< gives `count`
   Count count;
   Count per_layer = 0;  ///< what one of several equal layers has of it; 0 for what no layer has
+  Part part = Part::other;
 };
+
+/// Q Kᵀ or W V: what grows with the number of pairs.
+bool is_pair_product(const Quantity& term);
+
+bool is_projection(const Quantity& quantity);
 
 /// A quantity whose count is what its formula gives at `arguments`.
 /// Errors: std::out_of_range for a symbol without a value.
 Quantity quantity_of(const std::string& id, const std::string& label, const Formula& formula,
-                     const Arguments& arguments);
+                     const Arguments& arguments, Quantity::Part part = Quantity::Part::other);
 
 /// The sum of the counts.
 Count total_of(const std::vector<Quantity>& quantities);
+
+/// The sum of one member, &Quantity::count or &Quantity::formula, over those that `selects` picks.
+template <typename Number, typename Selects>
+Number sum_where(const std::vector<Quantity>& quantities, Number Quantity::*member,
+                 const Selects& selects) {
+  Number sum = 0;
+  for (const Quantity& quantity : quantities)
+    if (selects(quantity)) sum += quantity.*member;
+  return sum;
+}
 
 /// The tree of a formula. It is never changed, so that formulas can share parts of it. A product
 /// keeps its number apart, so 2 (3 x) is 6 x; a sum keeps the sign of each part.

@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "costs/formula/symbols.hpp"
-#include "costs/kinds.hpp"
 
 namespace attn {
 namespace {

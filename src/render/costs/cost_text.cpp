@@ -163,22 +163,10 @@ std::string pairs_sentences(const Costs& costs) {
   return text;
 }
 
-// What the same pass would cost if every query attended to every key.
-Count operations_of_full_square(const Costs& costs) {
-  Pass pass = costs.pass;
-  pass.causal = false;
-  pass.window.reset();
-  pass.given_pairs.reset();
-  Model model = costs.model;
-  for (Stack& stack : model.stacks) stack.n_windowed_layers = 0;
-  return total_of(costs_of(model, pass).macs);
-}
-
 std::string operation_note(const Costs& costs, const Unit& unit, const Operations& counted) {
   const unsigned per_mac = 2 / counted.flops;
   std::string text = pairs_sentences(costs);
-  const Count total = total_of(costs.macs) * per_mac,
-              full = operations_of_full_square(costs) * per_mac;
+  const Count total = total_of(costs.macs) * per_mac, full = costs.full_square_macs * per_mac;
   add_sentence(text, message("The total is exactly {} {}.", count_text(total), counted.base));
   if (full != total)
     add_sentence(text, message("With every pair counted it would be {}.", with_unit(full, unit)));

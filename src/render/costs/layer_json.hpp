@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "render/costs/layer_text.hpp"
+#include "costs/layers/layer_report.hpp"
 
 namespace attn {
 

@@ -51,7 +51,8 @@ std::string heading(const LayerReport& report, OperationUnit unit, const Layout&
 
 }  // namespace
 
-std::string layer_text(const LayerReport& report, OperationUnit unit, const Layout& layout) {
+std::string layer_text(const LayerReport& report, OperationUnit unit, const Layout& layout,
+                       const std::string& more) {
   std::vector<Table> tables = report.layers.size() == 1
                                   ? tables_of_layer(report.layers.front(), unit)
                                   : tables_of_layers(report.layers, unit);
@@ -61,8 +62,7 @@ std::string layer_text(const LayerReport& report, OperationUnit unit, const Layo
   if (layout.explain > 0 && !report.notes.empty()) text += "\n";
   if (layout.explain > 0)
     for (const std::string& note : report.notes) text += footnote(translated("note"), note, layout);
-  if (layout.explain > 0 && !report.more.empty())
-    text += footnote(translated("more"), report.more, layout);
+  if (layout.explain > 0 && !more.empty()) text += footnote(translated("more"), more, layout);
   return text;
 }
 

@@ -3,24 +3,17 @@
 #include <string>
 #include <vector>
 
-#include "costs/layers/layer_crossovers.hpp"
+#include "costs/layers/layer_report.hpp"
 #include "render/costs/cost_text.hpp"
 #include "render/number/operation_unit.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {
 
-/// One layer or several, where their costs cross, and what else is to be said.
-struct LayerReport {
-  std::vector<LayerCosts> layers;
-  std::vector<LayerCrossover> crossovers;
-  std::vector<std::string> notes;
-  std::string more;  ///< what else there is; "" where that was asked for
-};
-
 /// The report as tables: one layer with all its parts, several side by side; each number stands
-/// beside its formula.
-std::string layer_text(const LayerReport& report, OperationUnit unit, const Layout& layout);
+/// beside its formula. `more`, a last line, says what else can be asked for.
+std::string layer_text(const LayerReport& report, OperationUnit unit, const Layout& layout,
+                       const std::string& more = "");
 
 /// One layer by its parts: parameters, operations, memory, and how far its tokens are apart.
 std::vector<Table> tables_of_layer(const LayerCosts& costs, OperationUnit unit);

@@ -40,9 +40,11 @@ TEST_CASE("layer_text: several layers side by side, then where they cross",
 TEST_CASE("layer_text: words can be left out, numbers not", "[render][layer_text]") {
   LayerReport report = report_of({"mha", "lstm"});
   report.notes = {"A remark."};
-  report.more = "Something else.";
-  CHECK(has(text_of(report), "   note   A remark.\n   more   Something else.\n"));
-  const std::string bare = text_of(report, {.explain = 0});
+  const auto text = [&report](const Layout& layout) {
+    return layer_text(report, OperationUnit::flop, layout, "Something else.");
+  };
+  CHECK(has(text({}), "   note   A remark.\n   more   Something else.\n"));
+  const std::string bare = text({.explain = 0});
   CHECK_FALSE(has(bare, "A remark."));
   CHECK_FALSE(has(bare, "Something else."));
   CHECK_FALSE(has(bare, "where"));
