@@ -1,6 +1,7 @@
 #include "render/curve/canvas.hpp"
 
 #include <array>
+#include <cmath>
 
 namespace attn {
 namespace {
@@ -28,6 +29,11 @@ Canvas::Canvas(unsigned n_columns, unsigned n_lines, Glyphs glyphs)
       per_line_(ascii_ ? kAsciiLines : kBrailleLines),
       dots_(std::size_t{n_across()} * n_up(), false),
       rules_(n_across(), false) {}
+
+unsigned Canvas::nearest(double share, unsigned n_dots) {
+  constexpr double kAboveHalf = 0.5 + 1e-9;
+  return static_cast<unsigned>(std::floor(share * (n_dots - 1) + kAboveHalf));
+}
 
 void Canvas::set(unsigned x, unsigned y) { dots_.at(y * n_across() + x) = true; }
 

@@ -27,6 +27,10 @@ class Canvas {
   /// The picture, line by line from the top; each is n_columns wide.
   std::vector<std::string> lines() const;
 
+  /// The dot nearest to a share of the way over n_dots dots, 0 at the first and 1 at the last. A
+  /// share on the border between two falls the same way on every processor.
+  static unsigned nearest(double share, unsigned n_dots);
+
   /// How many dots stand side by side in one column.
   static unsigned dots_per_column(Glyphs glyphs) { return glyphs == Glyphs::ascii ? 1 : 2; }
 

@@ -84,18 +84,15 @@ class PlotDrawing {
     return std::max(layout_.width, used + kFewestPlotColumns) - used;
   }
 
-  // A hair above the half, so that a value on the border falls the same way on every processor.
-  static unsigned nearest(double share, unsigned n_dots) {
-    return static_cast<unsigned>(std::floor(share * (n_dots - 1) + 0.5 + 1e-9));
-  }
-
   unsigned dot_of(const Count& place) const {
-    return nearest(x_.share_of(place), canvas_.n_across());
+    return Canvas::nearest(x_.share_of(place), canvas_.n_across());
   }
   unsigned column_of(const Count& place) const {
     return dot_of(place) / Canvas::dots_per_column(layout_.glyphs);
   }
-  unsigned level_of(const Count& value) const { return nearest(y_.share_of(value), n_up()); }
+  unsigned level_of(const Count& value) const {
+    return Canvas::nearest(y_.share_of(value), n_up());
+  }
   unsigned n_up() const { return canvas_.n_up(); }
   unsigned line_of(unsigned level) const { return n_lines_ - 1 - level * n_lines_ / n_up(); }
 
@@ -124,7 +121,7 @@ class PlotDrawing {
     unsigned before = level_of(curve.values[from]);
     for (unsigned x = start; x <= end; ++x) {
       const double share = start == end ? 1.0 : static_cast<double>(x - start) / (end - start);
-      const unsigned level = nearest(low + share * (high - low), n_up());
+      const unsigned level = Canvas::nearest(low + share * (high - low), n_up());
       const unsigned least = level > before ? before + 1 : level;
       const unsigned most = level < before ? before - 1 : level;
       for (unsigned y = least; y <= most && is_inked(index, x); ++y) canvas_.set(x, y);

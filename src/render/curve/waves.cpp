@@ -94,12 +94,11 @@ class WaveDrawing {
     block.lines.push_back(pad_right(line, block.width));
   }
 
-  // A hair above the half, so that a value on the border falls the same way on every processor.
   unsigned level(double value, unsigned n_levels) const {
     const double range = curves_.highest - curves_.lowest;
     if (!(range > 0.0)) return n_levels / 2;
     const double share = std::clamp((value - curves_.lowest) / range, 0.0, 1.0);
-    return static_cast<unsigned>(std::floor(share * (n_levels - 1) + 0.5 + 1e-9));
+    return Canvas::nearest(share, n_levels);
   }
 
   void add_curve(Block& block, arma::uword curve) const {

@@ -60,3 +60,10 @@ TEST_CASE("Canvas: a dotted line stands behind the dots", "[render][canvas]") {
   ascii.set(0, 4);
   CHECK(ascii.lines() == Lines{": ", "- ", ": "});
 }
+
+TEST_CASE("Canvas: the nearest of several dots", "[render][canvas]") {
+  CHECK(Canvas::nearest(0.0, 5) == 0);
+  CHECK(Canvas::nearest(0.3, 5) == 1);
+  CHECK(Canvas::nearest(0.625, 5) == 3);  // halfway from 2 to 3
+  CHECK(Canvas::nearest(1.0, 5) == 4);
+}
