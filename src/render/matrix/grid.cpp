@@ -7,7 +7,6 @@
 #include "render/text/display_width.hpp"
 
 namespace attn {
-
 namespace {
 
 constexpr unsigned kLongestLabel = 12;
@@ -226,6 +225,10 @@ class GridDrawing {
   Painter paint_;
 };
 
+void append_range(Places& shown, arma::uword from, arma::uword to) {
+  for (arma::uword i = from; i < to; ++i) shown.emplace_back(i);
+}
+
 }  // namespace
 
 bool Fit::shows_all_cols() const {
@@ -283,14 +286,6 @@ Grid side_grid(const Grid& grid, const Fit& fit) {
 Block draw_grid(const Grid& grid, const Fit& fit, const Layout& layout) {
   return GridDrawing(grid, fit, layout).draw();
 }
-
-namespace {
-
-void append_range(Places& shown, arma::uword from, arma::uword to) {
-  for (arma::uword i = from; i < to; ++i) shown.emplace_back(i);
-}
-
-}  // namespace
 
 Places places(arma::uword n, std::size_t room, std::optional<arma::uword> focus) {
   Places shown;

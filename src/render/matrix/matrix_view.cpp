@@ -125,49 +125,78 @@ Grid part_grid(const Stage& stage, const Layout& layout, std::optional<arma::uwo
   return grid;
 }
 
-// left right = result, or left right + bias = result, side by side; nothing if that is too wide or
-// too tall to show whole.
-std::optional<MatrixView> equation_view(const Trace& trace, const Stage& stage,
-                                        const Layout& layout, unsigned width,
-                                        std::optional<Cell> selected) {
-  const auto* product = std::get_if<Product>(&stage.rule);
-  if (!product) return {};
-  const Stage& left = trace.source_of(stage, product->left);
-  if (left.value.n_cols > width || stage.value.n_cols > width) return {};
-  const Stage& untouched = trace.source_of(stage, product->right);
-  std::optional<Stage> turned;
-  if (product->right_transposed) turned = transposed(untouched);
-  const Stage& right = turned ? *turned : untouched;
+// left right = result, or left right + bias = result, side by side. It stands on the screen where
+// all of it fits: whole matrices with every decimal. Whether it does can be asked without drawing.
+class Equation {
+ public:
+  Equation(const Trace& trace, const Stage& stage, const Layout& layout, unsigned width,
+           std::optional<Cell> selected = {})
+      : layout_(layout), width_(width) {
+    const auto* product = std::get_if<Product>(&stage.rule);
+    const bool is_allowed = layout.operands && (!layout.view || layout.view == View::numbers);
+    if (!product || !is_allowed) return;
+    const Stage& left = trace.source_of(stage, product->left);
+    if (left.value.n_cols > width || stage.value.n_cols > width) return;
+    add_parts(trace, stage, *product, selected);
+    fits_ = fit();
+  }
+  Equation(const Equation&) = delete;  // the grids refer to turned_
+  Equation& operator=(const Equation&) = delete;
 
-  std::optional<arma::uword> row, col;
-  if (selected) {
-    row = selected->row;
-    col = selected->col;
-  }
-  std::vector<Grid> grids{part_grid(left, layout, row, {}), part_grid(right, layout, {}, col)};
-  if (!product->bias.empty()) {
-    grids.push_back(part_grid(trace.source_of(stage, product->bias), layout, {}, col));
-    grids.back().title = "+ " + grids.back().title;
-    grids.back().row_labels.clear();  // its title says what it is
-  }
-  grids.push_back(part_grid(stage, layout, row, col));
-  grids.back().row_labels.clear();  // the left matrix has them already
-  // A header line above one matrix needs an empty one above the others.
-  if (!right.cols.labels.empty() || !left.cols.labels.empty())
-    for (Grid& grid : grids)
-      if (grid.col_labels.empty()) grid.col_labels.assign(grid.n_cols, "");
+  bool fits() const { return fits_; }
 
-  std::vector<Block> blocks;
-  for (const Grid& grid : grids) {
-    const Fit fit = fit_grid(grid, width, layout.max_rows);
-    const bool is_whole = fit.shows_all_cols() && fit.shows_all_rows();
-    if (!is_whole || fit.precision != layout.precision) return {};
-    blocks.push_back(draw_grid(grid, fit, layout));
+  MatrixView view() const {
+    std::vector<Block> blocks;
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      blocks.push_back(draw_grid(parts_[i], part_fits_[i], layout_));
+    return {.block = beside(blocks, kOperandGap), .shows_operands = true};
   }
-  Block equation = beside(blocks, kOperandGap);
-  if (equation.width > width) return {};
-  return MatrixView{.block = std::move(equation), .shows_operands = true};
-}
+
+ private:
+  void add_parts(const Trace& trace, const Stage& stage, const Product& product,
+                 std::optional<Cell> selected) {
+    const Stage& left = trace.source_of(stage, product.left);
+    const Stage& untouched = trace.source_of(stage, product.right);
+    if (product.right_transposed) turned_ = transposed(untouched);
+    const Stage& right = turned_ ? *turned_ : untouched;
+
+    std::optional<arma::uword> row, col;
+    if (selected) {
+      row = selected->row;
+      col = selected->col;
+    }
+    parts_ = {part_grid(left, layout_, row, {}), part_grid(right, layout_, {}, col)};
+    if (!product.bias.empty()) {
+      parts_.push_back(part_grid(trace.source_of(stage, product.bias), layout_, {}, col));
+      parts_.back().title = "+ " + parts_.back().title;
+      parts_.back().row_labels.clear();  // its title says what it is
+    }
+    parts_.push_back(part_grid(stage, layout_, row, col));
+    parts_.back().row_labels.clear();  // the left matrix has them already
+    // A header line above one matrix needs an empty one above the others.
+    if (!right.cols.labels.empty() || !left.cols.labels.empty())
+      for (Grid& part : parts_)
+        if (part.col_labels.empty()) part.col_labels.assign(part.n_cols, "");
+  }
+
+  bool fit() {
+    unsigned used = 0;
+    for (const Grid& part : parts_) {
+      const Fit& fit = part_fits_.emplace_back(fit_grid(part, width_, layout_.max_rows));
+      const bool is_whole = fit.shows_all_cols() && fit.shows_all_rows();
+      if (!is_whole || fit.precision != layout_.precision) return false;
+      used += (used == 0 ? 0 : kOperandGap) + fit.width;
+    }
+    return used <= width_;
+  }
+
+  const Layout& layout_;
+  unsigned width_;
+  std::optional<Stage> turned_{};
+  std::vector<Grid> parts_{};
+  std::vector<Fit> part_fits_{};
+  bool fits_ = false;
+};
 
 // The grid of a stage by itself. Weights by default: numbers and heat where every column fits so,
 // else numbers.
@@ -202,12 +231,16 @@ NumberFormat format_of(const Stage& stage, const Layout& layout) {
   return {stage.value, layout, holds_shares(stage)};
 }
 
+bool stands_as_equation(const Trace& trace, const Stage& stage, const Layout& layout,
+                        unsigned indent) {
+  return Equation(trace, stage, layout, layout.width - indent).fits();
+}
+
 MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& layout,
                        unsigned indent, std::optional<Cell> selected) {
   const unsigned width = layout.width - indent;
-  const bool as_equation = layout.operands && (!layout.view || layout.view == View::numbers);
-  if (as_equation)
-    if (auto equation = equation_view(trace, stage, layout, width, selected)) return *equation;
+  const Equation equation(trace, stage, layout, width, selected);
+  if (equation.fits()) return equation.view();
   Grid grid = grid_of(stage, layout, width);
   if (grid.side_columns.empty()) grid.side_columns = side_columns_of(stage, layout);
   const bool swatches = !layout.color && grid.has_swatches;

@@ -30,6 +30,10 @@ Grid frame_of(const Stage& stage, const Layout& layout);
 /// The format of a stage's numbers: weights are shares, everything else plain.
 NumberFormat format_of(const Stage& stage, const Layout& layout);
 
+/// Whether matrix_view draws a product beside the two matrices that it was multiplied from.
+bool stands_as_equation(const Trace& trace, const Stage& stage, const Layout& layout,
+                        unsigned indent);
+
 /// The stage's matrix in the space the layout gives, `indent` columns less.
 /// A product is drawn as `left right result` where that fits. `selected` marks a cell, and in the
 /// operands the row and the column it was computed from.

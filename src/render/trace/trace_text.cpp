@@ -31,7 +31,7 @@ std::set<const Stage*> visible_operands(const Trace& trace, const std::vector<co
   std::set<const Stage*> operands;
   for (const Stage* stage : stages) {
     const auto* product = std::get_if<Product>(&stage->rule);
-    if (!product || !matrix_view(trace, *stage, layout, kMatrixIndent).shows_operands) continue;
+    if (!product || !stands_as_equation(trace, *stage, layout, kMatrixIndent)) continue;
     for (const std::string& id : {product->left, product->right, product->bias})
       if (!id.empty()) operands.insert(&trace.source_of(*stage, id));
   }

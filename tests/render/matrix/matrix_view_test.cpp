@@ -69,6 +69,21 @@ TEST_CASE("matrix_view: where the equation does not fit the matrix stands alone"
   CHECK_FALSE(view_of(random_trace(40, 3), "scores", view_layout(120)).shows_operands);
 }
 
+TEST_CASE("stands_as_equation: whenever the operands are drawn",
+          "[render][matrix_view][property]") {
+  const Trace plain = by_hand_trace(), heads = heads_trace();
+  for (const Trace* trace : {&plain, &heads})
+    for (const Stage& stage : trace->stages)
+      for (unsigned width = 20; width <= 100; width += 5)
+        for (const auto view : {std::optional<View>(), std::optional(View::heat)}) {
+          CAPTURE(stage.id, width);
+          const Layout layout = view_layout(width, view);
+          CHECK(stands_as_equation(*trace, stage, layout, 3) ==
+                matrix_view(*trace, stage, layout, 3).shows_operands);
+          CHECK_FALSE(matrix_view(*trace, stage, layout, 3).shows_operands && view);
+        }
+}
+
 TEST_CASE("matrix_view: weights show shades beside shares and facts beside rows",
           "[render][matrix_view]") {
   const MatrixView view = view_of(by_hand_trace(), "weights", view_layout(80));
