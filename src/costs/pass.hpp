@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/count.hpp"
 #include "base/named.hpp"
-#include "costs/formula/count.hpp"
 
 namespace attn {
 

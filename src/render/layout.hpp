@@ -20,6 +20,7 @@ struct Layout {
   bool color = false;
   Glyphs glyphs = Glyphs::unicode;
   int precision = 3;
+  bool precision_is_given = false;  ///< by the user: then real numbers in tables follow it, too
   std::optional<View> view;   ///< absent: numbers; weights both where they fit, scales waves too
   int explain = 1;            ///< 0 numbers only, 1 a sentence a stage, 2 the longer explanation
   bool operands = true;       ///< draw a product as an equation where that fits

@@ -10,6 +10,7 @@
 
 #include "core/blocked.hpp"
 #include "trace/position_rules.hpp"
+#include "trace/table.hpp"
 
 namespace attn {
 
@@ -19,6 +20,9 @@ struct Axis {
   std::string name{};                 ///< "query", "key", "d_model"...
   std::vector<std::string> labels{};  ///< one for each place, or empty
   bool is_scale = false;  ///< the places are points of a scale: a curve along them has a meaning
+  std::vector<std::string> ids{};  ///< the labels for programs, where those above are translated
+
+  const std::vector<std::string>& labels_for_programs() const { return ids.empty() ? labels : ids; }
 };
 
 // How the cells of a stage came about, so that a renderer can spell any one of them out.
@@ -73,19 +77,6 @@ struct Stage {
   std::string detail{};    ///< the longer explanation
   Rule rule = Given{};     ///< how its cells were computed
   BlockedCells blocked{};  ///< the reason of each blocked cell; empty where nothing is blocked
-};
-
-/// Facts that are no matrix, as words and numbers in rows. Its texts are translated already.
-struct Table {
-  std::string id{};                   ///< "parameters": what --stage and JSON call it
-  std::string title{};                ///< one sentence above it
-  std::vector<std::string> header{};  ///< one for each column, or empty
-  std::vector<std::vector<std::string>> rows{};
-  std::size_t n_text_columns = 1;  ///< the first columns are text, the others numbers
-  std::string note{};              ///< what follows from it
-  std::string after{};             ///< id of the stage it is shown after; "" for above all stages
-  /// Columns that a narrow screen does without, the first of these first.
-  std::vector<std::size_t> dispensable{};
 };
 
 /// A setting the trace was computed with: its name and its value.

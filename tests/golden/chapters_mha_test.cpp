@@ -3,6 +3,7 @@
 #include "support/catch.hpp"
 #include "support/golden_data.hpp"
 #include "support/matrix.hpp"
+#include "support/table_texts.hpp"
 
 // Several heads in the source chapters, recomputed in double precision with other software.
 using namespace attn;
@@ -54,7 +55,7 @@ std::string total_of(arma::uword d_model, arma::uword n_heads, arma::uword d_k, 
     w.b_O = zeros(1, d_model);
   }
   const Trace trace = multi_head(problem_of(arma::zeros(1, d_model), std::move(w), n_heads));
-  return trace.tables.at(0).rows.back().back();
+  return text_of(trace.tables.at(0).rows.back().back());
 }
 
 }  // namespace

@@ -17,9 +17,9 @@
 // which also accepts every change: read the difference before committing it. An escape character is
 // shown as ␛, and "-- no newline" follows output that does not end its last line.
 //
-// README.md and docs/weights.md are checked, and rewritten, in the same way: the console blocks of
-// a page that begin with "$ attn" run in one folder, from the first to the last, and show what a
-// terminal would.
+// README.md, docs/json.md and docs/weights.md are checked, and rewritten, in the same way: the
+// console blocks of a page that begin with "$ attn" run in one folder, from the first to the last,
+// and show what a terminal would.
 
 #include <algorithm>
 #include <cstdlib>
@@ -39,7 +39,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path kCommands = ATTN_SOURCE_DIR "/tests/golden/commands";
-const char* const kPages[] = {"README.md", "docs/weights.md"};
+const char* const kPages[] = {"README.md", "docs/json.md", "docs/weights.md"};
 
 std::string read_file(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);

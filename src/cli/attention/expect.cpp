@@ -11,6 +11,8 @@ namespace attn {
 namespace {
 
 constexpr double kUsualTolerance = 1e-5;
+constexpr int kDigitsOfSize = 3;
+constexpr int kDigitsOfValue = 10;  // the last ones differ from one kind of processor to another
 
 double read_tolerance(const CompareFlags& flags) {
   const double tolerance = flags.tolerance.number().value_or(kUsualTolerance);
@@ -19,8 +21,10 @@ double read_tolerance(const CompareFlags& flags) {
       message("{} must not be negative, but it is {}.", flags.tolerance.name(), tolerance));
 }
 
-// Not all digits: the last ones differ from one kind of processor to another.
-std::string digits(double value) { return fmt::format("{:.10g}", value); }
+// A number to lay beside another program's.
+cell::Real to_copy(double value, int digits) {
+  return {.value = value, .places = digits, .form = cell::Real::Form::to_copy};
+}
 
 std::string place_text(const Axis& axis, arma::uword place) {
   return axis.labels.empty() ? std::to_string(place) : axis.labels[place];
@@ -97,12 +101,18 @@ bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& 
       {.id = "comparison",
        .title = agrees ? message("The result agrees with {}.", preview(flags.expect.text(), 200))
                        : message("The result differs from {}.", preview(flags.expect.text(), 200)),
-       .rows = {{translated("largest difference"), fmt::format("{:.3g}", largest)},
-                {translated("at"),
-                 fmt::format("{}[{}, {}]", symbol, place_text(rows, row), place_text(cols, col))},
-                {translated("computed here"), digits(trace.stage(id).value(row, col))},
-                {translated("expected"), digits(expected(row, col))},
-                {translated("tolerance"), fmt::format("{:.3g}", tolerance)}},
+       .columns = {{"what"}, {"value"}},
+       .rows = {{cell::Text{"largest_difference", translated("largest difference")},
+                 to_copy(largest, kDigitsOfSize)},
+                {cell::Text{"at", translated("at")},
+                 cell::name(fmt::format("{}[{}, {}]", symbol, place_text(rows, row),
+                                        place_text(cols, col)))},
+                {cell::Text{"computed_here", translated("computed here")},
+                 to_copy(trace.stage(id).value(row, col), kDigitsOfValue)},
+                {cell::Text{"expected", translated("expected")},
+                 to_copy(expected(row, col), kDigitsOfValue)},
+                {cell::Text{"tolerance", translated("tolerance")},
+                 to_copy(tolerance, kDigitsOfSize)}},
        .n_text_columns = 2,
        .note = agrees ? "" : change_that_agrees(problem, expected, tolerance),
        .after = id});

@@ -1,5 +1,6 @@
 #include <functional>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
 #include "cli/commands.hpp"

@@ -56,7 +56,7 @@ void ViewFlags::add_to(FlagTable& table) {
   add_screen_flags(screen);
 
   const FlagGroup programs(table, translated("For other programs"));
-  programs.flag(json, translated("One JSON document, schema attn.trace/1"));
+  programs.flag(json, translated("One JSON document, schema attn.trace/2"));
   programs.flag(plain, translated("Tab-separated records, one a cell"));
   programs.values(files, "FILE",
                   translated("Also write to FILE (.json .npz .npy .csv); may be repeated"));
@@ -78,6 +78,7 @@ ViewChoice ViewFlags::read() const {
 
   Layout& layout = choice.layout;
   layout = read_layout();
+  layout.precision_is_given = bool(precision);
   layout.precision = static_cast<int>(
       precision.count(0, kMaxPrecision).value_or(static_cast<unsigned>(layout.precision)));
   layout.arithmetic = bool(arithmetic);

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/number_text.hpp"
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
@@ -13,7 +14,6 @@
 #include "data/matrix/array_names.hpp"
 #include "data/matrix/npy.hpp"
 #include "data/matrix/npz.hpp"
-#include "render/number/number_format.hpp"
 #include "render/trace/trace_json.hpp"
 
 namespace attn {

@@ -10,6 +10,7 @@
 #include "render/trace/stage_text.hpp"
 #include "render/trace/trace_json.hpp"
 #include "render/trace/trace_text.hpp"
+#include "trace/table_json.hpp"
 
 namespace attn {
 namespace {
@@ -47,10 +48,13 @@ std::string screen_text(const Trace& trace, const Selection& selection, const Vi
   return walk_text(trace, selection, choice);
 }
 
-// One stage after another: nine million records at once would need gigabytes.
-void print_plain(const Stages& stages) {
+// One stage after another: nine million records at once would need gigabytes. Tables, whose values
+// are not all numbers, come only where they are named.
+void print_plain(const Selection& selection, bool names_stages) {
   print_result(plain_header());
-  for (const Stage* stage : stages) print_result(plain_records(*stage));
+  for (const Stage* stage : selection.stages) print_result(plain_records(*stage));
+  if (!names_stages) return;
+  for (const Table* table : selection.tables) print_result(table_records(*table));
 }
 
 // Text and JSON hold the warnings themselves; elsewhere they would be lost.
@@ -77,7 +81,7 @@ int present(const Trace& trace, const ViewChoice& choice) {
     print_remark(translated("attn: --step needs a terminal; here is everything at once"));
   }
   if (choice.screen == Screen::plain)
-    print_plain(selection.stages);
+    print_plain(selection, choice.names_stages());
   else
     print_result(screen_text(trace, selection, choice));
   print_warnings(trace, choice.screen);

@@ -54,11 +54,12 @@ void keep_between(const Trace& trace, const ViewChoice& choice, Selection& selec
 }
 
 void require_a_matrix(const Selection& selection, const ViewChoice& choice) {
-  const bool shows_tables = choice.screen == Screen::text || choice.screen == Screen::json;
+  const bool shows_tables = choice.screen == Screen::text || choice.screen == Screen::json ||
+                            choice.screen == Screen::plain;
   if (!selection.stages.empty() || (shows_tables && choice.files.empty())) return;
   throw InputError(
-      message("{} is a table, not a matrix: it is shown as text and with --json. Name a stage too, "
-              "or leave out --stage.",
+      message("{} is a table, not a matrix: it is shown as text, with --json and with --plain. Name "
+              "a stage too, or leave out --stage.",
               choice.stages.front()));
 }
 

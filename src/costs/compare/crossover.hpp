@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "costs/formula/count.hpp"
+#include "base/count.hpp"
 
 namespace attn {
 

@@ -8,7 +8,6 @@
 #include "costs/formula/symbols.hpp"
 
 namespace attn {
-
 namespace {
 
 using namespace symbol;
@@ -152,24 +151,6 @@ Count in_flop(const Convention& convention) {
   return convention.is_mac ? Count(2 * convention.count) : convention.count;
 }
 
-}  // namespace
-
-Conventions conventions_of(const Costs& costs) {
-  ConventionList list(costs);
-  add_rules(costs, list);
-  Papers(list).add_all();
-  add_counting_tools(list);
-  return std::move(list).finish();
-}
-
-double times_first(const Convention& convention, const Conventions& conventions) {
-  const Count whole = in_flop(conventions.rows.front());
-  if (!convention.formula || whole == 0) return 0;
-  return mpq_class(in_flop(convention), whole).get_d();
-}
-
-namespace {
-
 using namespace symbol;
 
 // Sums of one count per stack that runs.
@@ -243,6 +224,20 @@ Formula active_parameters(const Model& model) {
 
 }  // namespace
 
+Conventions conventions_of(const Costs& costs) {
+  ConventionList list(costs);
+  add_rules(costs, list);
+  Papers(list).add_all();
+  add_counting_tools(list);
+  return std::move(list).finish();
+}
+
+double times_first(const Convention& convention, const Conventions& conventions) {
+  const Count whole = in_flop(conventions.rows.front());
+  if (!convention.formula || whole == 0) return 0;
+  return mpq_class(in_flop(convention), whole).get_d();
+}
+
 std::vector<ConventionTerm> convention_terms(const Costs& forward) {
   std::vector<ConventionTerm> terms;
   const auto add = [&](const char* symbol, const char* meaning, const Formula& formula) {
@@ -260,9 +255,8 @@ std::vector<ConventionTerm> convention_terms(const Costs& forward) {
       sum_where(forward.macs, &Quantity::formula,
                 [](const Quantity& term) { return !is_pair_product(term); }));
   add("C_A", translated("MAC of Q Kᵀ and W V, allowed pairs"),
-      2 * sum_where(forward.macs, &Quantity::formula, [](const Quantity& term) {
-        return term.part == Quantity::Part::scores;
-      }));
+      2 * sum_where(forward.macs, &Quantity::formula,
+                    [](const Quantity& term) { return term.part == Quantity::Part::scores; }));
   add("C_F", translated("MAC of Q Kᵀ and W V, all pairs"),
       2 * h * d_h * over_stacks(forward, pairs));
   add_if_there("C_P", translated("the part of C_W in the projections of attention"),

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "costs/formula/count.hpp"
+#include "base/count.hpp"
 
 namespace attn {
 

@@ -17,14 +17,14 @@ std::string shape_of(const Stage& stage) {
 }
 
 // What a weight and its bias hold, as "8*4+4".
-struct Count {
+struct Learned {
   std::uint64_t weight = 0, bias = 0;
   std::string sum;
 };
 
-Count count_of(const Trace& trace, const std::string& weight, const std::string& bias) {
+Learned learned_by(const Trace& trace, const std::string& weight, const std::string& bias) {
   const arma::mat& W = trace.stage(weight).value;
-  Count count{.weight = W.n_elem, .bias = 0, .sum = fmt::format("{}*{}", W.n_rows, W.n_cols)};
+  Learned count{.weight = W.n_elem, .bias = 0, .sum = fmt::format("{}*{}", W.n_rows, W.n_cols)};
   if (has_stage(trace, bias)) {
     count.bias = W.n_cols;
     count.sum += fmt::format("+{}", W.n_cols);
@@ -39,17 +39,22 @@ class ParameterTable {
   Table table() {
     table_ = {.id = "parameters",
               .title = translated("Shapes on the way, and the parameters that are learned."),
-              .header = {translated("stage"), translated("shape"), translated("split into heads"),
-                         translated("weight+bias"), translated("count")},
+              .columns = {{"stage", translated("stage")},
+                          {"shape", translated("shape")},
+                          {"split", translated("split into heads")},
+                          {"weight_and_bias", translated("weight+bias")},
+                          {"count", translated("count")}},
               .n_text_columns = 3};
     add_input();
     add_projection("query", "wq", "bq", counts_.n_heads, "head");
     add_projection("key", "wk", "bk", counts_.n_kv_heads, kv_head_name());
     add_projection("value", "wv", "bv", counts_.n_kv_heads, kv_head_name());
     for (const char* id : {"scores", "weights", "output"}) add_per_head(id);
-    table_.rows.push_back({"concat", shape_of(trace_.stage("concat")), "", "", ""});
+    add_shape("concat");
     if (has_stage(trace_, "projected")) add_projection("projected", "wo", "bo", 0, "");
-    table_.rows.push_back({translated("total"), "", "", "", count_text(weights_ + biases_)});
+    table_.rows.push_back({cell::Text{"total", translated("total")}, cell::Missing{},
+                           cell::Missing{}, cell::Missing{},
+                           cell::Whole{count_of(weights_ + biases_)}});
     table_.note = note();
     return std::move(table_);
   }
@@ -59,30 +64,38 @@ class ParameterTable {
     return counts_.n_kv_heads == counts_.n_heads ? "head" : "kv head";
   }
 
-  std::string split(const Stage& stage, arma::uword n_heads, const char* head) const {
-    return fmt::format("({} {}, {} {}, {} {})", head, n_heads, stage.rows.name, stage.value.n_rows,
-                       stage.cols.name, stage.value.n_cols);
+  cell::Text split(const Stage& stage, arma::uword n_heads, const char* head) const {
+    return cell::name(fmt::format("({} {}, {} {}, {} {})", head, n_heads, stage.rows.name,
+                                  stage.value.n_rows, stage.cols.name, stage.value.n_cols));
   }
 
   void add_input() {
     for (const char* id : {"input", "memory", "value_memory"})
-      if (has_stage(trace_, id))
-        table_.rows.push_back({id, shape_of(trace_.stage(id)), "", "", ""});
+      if (has_stage(trace_, id)) add_shape(id);
+  }
+
+  // A stage that is neither split nor made by parameters.
+  void add_shape(const char* id) {
+    table_.rows.push_back({cell::name(id), cell::name(shape_of(trace_.stage(id))), cell::Missing{},
+                           cell::Missing{}, cell::Missing{}});
   }
 
   void add_projection(const char* id, const char* weight, const char* bias, arma::uword n_heads,
                       const char* head) {
-    const Count count = count_of(trace_, weight, bias);
+    const Learned count = learned_by(trace_, weight, bias);
     weights_ += count.weight;
     biases_ += count.bias;
-    table_.rows.push_back({id, shape_of(trace_.stage(id)),
-                           n_heads == 0 ? "" : split(trace_.stage(id, group_of(0)), n_heads, head),
-                           count.sum, count_text(count.weight + count.bias)});
+    TableCell in_heads = cell::Missing{};
+    if (n_heads > 0) in_heads = split(trace_.stage(id, group_of(0)), n_heads, head);
+    table_.rows.push_back({cell::name(id), cell::name(shape_of(trace_.stage(id))), in_heads,
+                           cell::name(count.sum),
+                           cell::Whole{count_of(count.weight + count.bias)}});
   }
 
   void add_per_head(const char* id) {
-    table_.rows.push_back(
-        {id, "", split(trace_.stage(id, group_of(0)), counts_.n_heads, "head"), "", ""});
+    table_.rows.push_back({cell::name(id), cell::Missing{},
+                           split(trace_.stage(id, group_of(0)), counts_.n_heads, "head"),
+                           cell::Missing{}, cell::Missing{}});
   }
 
   // Keys and values as if every query head had its own.
@@ -90,7 +103,7 @@ class ParameterTable {
     const std::uint64_t share = counts_.n_heads / counts_.n_kv_heads - 1;
     std::uint64_t extra = 0;
     for (const auto& [weight, bias] : {std::pair{"wk", "bk"}, {"wv", "bv"}}) {
-      const Count count = count_of(trace_, weight, bias);
+      const Learned count = learned_by(trace_, weight, bias);
       extra += share * (count.weight + count.bias);
     }
     return weights_ + biases_ + extra;

@@ -7,7 +7,6 @@
 #include "mechanisms/attention/attention_stages.hpp"
 
 namespace attn {
-
 namespace {
 
 // "i", or where the queries stand further to the right, "i + 3".
@@ -59,6 +58,26 @@ std::string formula_of(const std::vector<Restriction>& restrictions, const MaskP
     ++n_joined;
   }
   return (n_joined > 1 && !padding.empty() ? "(" + joined + ")" : joined) + padding;
+}
+
+const arma::rowvec kExampleScores{2, 1, 0, -1};
+constexpr double kLargeNegative = -1e9;
+
+// A value that holds for all queries.
+cell::Text for_the_key(const char* value) { return {value, message("{} (per key)", value)}; }
+
+cell::Numbers numbers(const arma::rowvec& row) {
+  cell::Numbers list{.numbers = {}, .between = cell::Numbers::Between::space};
+  for (const double x : row) list.numbers.emplace_back(cell::Real{x});
+  return list;
+}
+
+// The scores after −1e9 was added to each, in the precision of Number.
+template <typename Number>
+arma::rowvec with_large_negative(const arma::rowvec& scores) {
+  arma::Row<Number> sum = arma::conv_to<arma::Row<Number>>::from(scores);
+  sum += static_cast<Number>(kLargeNegative);
+  return arma::conv_to<arma::rowvec>::from(sum);
 }
 
 }  // namespace
@@ -178,32 +197,6 @@ Stage equal_weights_stage(const Stage& mask) {
   return stage;
 }
 
-namespace {
-
-const arma::rowvec kExampleScores{2, 1, 0, -1};
-constexpr double kLargeNegative = -1e9;
-
-// A value that holds for all queries.
-std::string for_the_key(const char* value) { return message("{} (per key)", value); }
-
-std::string numbers(const arma::rowvec& row) {
-  std::string text;
-  for (const double x : row)
-    text +=
-        (text.empty() ? "" : " ") + (std::isnan(x) ? std::string("nan") : fmt::format("{:.3f}", x));
-  return text;
-}
-
-// The scores after −1e9 was added to each, in the precision of Number.
-template <typename Number>
-arma::rowvec with_large_negative(const arma::rowvec& scores) {
-  arma::Row<Number> sum = arma::conv_to<arma::Row<Number>>::from(scores);
-  sum += static_cast<Number>(kLargeNegative);
-  return arma::conv_to<arma::rowvec>::from(sum);
-}
-
-}  // namespace
-
 Table conventions_table(const Stage& mask, const MaskPattern& pattern, arma::uword row,
                         arma::uword col) {
   if (row >= mask.value.n_rows || col >= mask.value.n_cols)
@@ -221,18 +214,26 @@ Table conventions_table(const Stage& mask, const MaskPattern& pattern, arma::uwo
           is_open
               ? message("\"{}\" may attend to \"{}\", said in each convention:", query, key)
               : message("\"{}\" may not attend to \"{}\", said in each convention:", query, key),
-      .header = {translated("convention"), translated("values"), translated("this cell")},
+      .columns = {{"convention", translated("convention")},
+                  {"values", translated("values")},
+                  {"this_cell", translated("this cell")}},
       .n_text_columns = 3,
       .after = "mask"};
-  table.rows = {
-      {"F.scaled_dot_product_attention", translated("bool, True may attend"), is_open ? yes : no},
-      {"nn.MultiheadAttention attn_mask", translated("bool, True is blocked"), is_open ? no : yes},
-      {"nn.MHA key_padding_mask", translated("bool, True is padding"),
-       for_the_key(is_padding ? yes : no)},
-      {"Hugging Face attention_mask", translated("1 is kept, 0 is padding"),
-       for_the_key(is_padding ? "0" : "1")},
-      {translated("additive, a float mask"), translated("0 or −inf, added"),
-       is_open ? "0" : "−inf"}};
+  table.rows = {{cell::name("F.scaled_dot_product_attention"),
+                 cell::Text{"bool, True may attend", translated("bool, True may attend")},
+                 cell::name(is_open ? yes : no)},
+                {cell::name("nn.MultiheadAttention attn_mask"),
+                 cell::Text{"bool, True is blocked", translated("bool, True is blocked")},
+                 cell::name(is_open ? no : yes)},
+                {cell::name("nn.MHA key_padding_mask"),
+                 cell::Text{"bool, True is padding", translated("bool, True is padding")},
+                 for_the_key(is_padding ? yes : no)},
+                {cell::name("Hugging Face attention_mask"),
+                 cell::Text{"1 is kept, 0 is padding", translated("1 is kept, 0 is padding")},
+                 for_the_key(is_padding ? "0" : "1")},
+                {cell::Text{"additive", translated("additive, a float mask")},
+                 cell::Text{"0 or -inf, added", translated("0 or −inf, added")},
+                 is_open ? cell::name("0") : cell::Text{"-inf", "−inf"}}};
   if (!is_open && !is_padding)
     table.note = translated(
         "a mask with one value a key can only say padding: this needs a whole "
@@ -255,22 +256,26 @@ Table empty_row_table() {
               .title = translated(
                   "A query that may attend to nothing, scores 2, 1, 0, −1: its weights when "
                   "the scores become"),
-              .header = {translated("blocked by"), translated("weights"), ""},
+              .columns = {{"blocked_by", translated("blocked by")},
+                          {"weights", translated("weights")},
+                          {"seen_in", ""}},
               .n_text_columns = 3,
               .after = "mask"};
-  table.rows = {{translated("−inf, empty rows 0 (zero)"), softmax(blocked, EmptyRow::zero),
-                 translated("PyTorch SDPA from 2.5")},
-                {translated("−inf, 0/0 (nan)"), softmax(blocked, EmptyRow::nan),
-                 translated("NumPy, nn.MHA, older SDPA")},
-                {translated("−1e9 instead (uniform)"), softmax(replaced, EmptyRow::zero),
-                 "masked_fill(-1e9)"},
-                {translated("−1e9 added, float32"),
+  table.rows = {{cell::Text{"zero", translated("−inf, empty rows 0 (zero)")},
+                 softmax(blocked, EmptyRow::zero),
+                 cell::Text{"PyTorch SDPA from 2.5", translated("PyTorch SDPA from 2.5")}},
+                {cell::Text{"nan", translated("−inf, 0/0 (nan)")}, softmax(blocked, EmptyRow::nan),
+                 cell::Text{"NumPy, nn.MHA, older SDPA", translated("NumPy, nn.MHA, older SDPA")}},
+                {cell::Text{"uniform", translated("−1e9 instead (uniform)")},
+                 softmax(replaced, EmptyRow::zero), cell::name("masked_fill(-1e9)")},
+                {cell::Text{"added_float32", translated("−1e9 added, float32")},
                  softmax(with_large_negative<float>(kExampleScores), EmptyRow::zero),
-                 translated("swallows the scores")},
-                {translated("−1e9 added, float64"),
+                 cell::Text{"swallows the scores", translated("swallows the scores")}},
+                {cell::Text{"added_float64", translated("−1e9 added, float64")},
                  softmax(with_large_negative<double>(kExampleScores), EmptyRow::zero),
-                 translated("as if nothing were masked")},
-                {translated("−1e9, float16"), "-", translated("overflow: at most 65504")}};
+                 cell::Text{"as if nothing were masked", translated("as if nothing were masked")}},
+                {cell::Text{"float16", translated("−1e9, float16")}, cell::Missing{"-"},
+                 cell::Text{"overflow: at most 65504", translated("overflow: at most 65504")}}};
   return table;
 }
 

@@ -7,7 +7,7 @@
 #include "core/shape.hpp"
 #include "core/similarity.hpp"
 #include "mechanisms/attention/record_attention.hpp"
-#include "mechanisms/number_text.hpp"
+#include "mechanisms/difference.hpp"
 #include "mechanisms/positions/position_stages.hpp"
 
 namespace attn {

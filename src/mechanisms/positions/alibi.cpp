@@ -4,15 +4,19 @@
 #include <numbers>
 
 #include "base/message.hpp"
+#include "base/number_text.hpp"
 #include "core/positions.hpp"
 #include "mechanisms/attention/attention_stages.hpp"
 #include "mechanisms/attention/head_stages.hpp"
 #include "mechanisms/attention/record_attention.hpp"
-#include "mechanisms/number_text.hpp"
 #include "mechanisms/positions/position_stages.hpp"
 
 namespace attn {
 namespace {
+
+using Form = cell::Real::Form;
+
+constexpr int kDigits = 4;  // slopes go through many powers of two
 
 void record_slopes(Trace& trace, arma::uword n_heads) {
   Stage stage{
@@ -39,15 +43,16 @@ void record_slopes(Trace& trace, arma::uword n_heads) {
 void record_head(Trace& trace, arma::uword head, double slope, const BlockedCells& causal) {
   const std::string group = group_of(head);
   const Stage& distance = trace.stage("distance");
-  Stage bias{.id = "bias",
-             .group = group,
-             .symbol = "B",
-             .formula = fmt::format("B = {} distance", short_text(-slope)),
-             .rows = distance.rows,
-             .cols = distance.cols,
-             .note = translated("Added to the scores before softmax, instead of any encoding of "
-                                "positions."),
-             .rule = Scaling{"distance", -slope, false}};
+  Stage bias{
+      .id = "bias",
+      .group = group,
+      .symbol = "B",
+      .formula = fmt::format("B = {} distance", with_minus_sign(significant_text(-slope, kDigits))),
+      .rows = distance.rows,
+      .cols = distance.cols,
+      .note = translated("Added to the scores before softmax, instead of any encoding of "
+                         "positions."),
+      .rule = Scaling{"distance", -slope, false}};
   const arma::mat& B = record(trace, std::move(bias),
                               alibi_bias(slope, distance.value.n_rows, distance.value.n_cols));
   Stage masked = masked_stage(distance.rows, distance.cols, causal);
@@ -71,19 +76,22 @@ Table heads_table(const arma::vec& slopes) {
   Table table{.id = "heads",
               .title = translated("Each head looks back a different way: with equal scores, a "
                                   "weight halves every ln 2 / m positions."),
-              .header = {translated("head"), translated("slope m"), translated("halves every"),
-                         translated("bias at distance 100")},
+              .columns = {{"head", translated("head")},
+                          {"slope", translated("slope m")},
+                          {"halves_every", translated("halves every")},
+                          {"bias_at_distance_100", translated("bias at distance 100")}},
               .n_text_columns = 1,
               .after = ""};
   constexpr arma::uword kMostRows = 16;
   for (arma::uword h = 0; h < slopes.n_elem; ++h) {
     if (slopes.n_elem > kMostRows && h == kMostRows - 2) {
-      table.rows.push_back({"..", "..", "..", ".."});
+      table.rows.emplace_back(table.columns.size(), cell::Gap{slopes.n_elem - 1 - h});
       h = slopes.n_elem - 1;
     }
     const double m = slopes(h);
-    table.rows.push_back(
-        {group_of(h), short_text(m), fixed_text(std::numbers::ln2 / m, 1), short_text(-100 * m)});
+    table.rows.push_back({cell::name(group_of(h)), cell::Real{m, kDigits, Form::digits},
+                          cell::Real{std::numbers::ln2 / m, 1},
+                          cell::Real{-100 * m, kDigits, Form::digits}});
   }
   return table;
 }

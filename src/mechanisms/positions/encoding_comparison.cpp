@@ -4,7 +4,6 @@
 
 #include "base/message.hpp"
 #include "core/similarity.hpp"
-#include "mechanisms/number_text.hpp"
 
 namespace attn {
 namespace {
@@ -17,23 +16,23 @@ void record_group(Trace& trace, const Trace& part, const std::string& group) {
   }
 }
 
-std::string range_text(const arma::vec& values) {
-  if (values.is_empty()) return "-";
-  const std::string least = fixed_text(values.min(), 3), greatest = fixed_text(values.max(), 3);
-  return least == greatest ? least : message("{} to {}", least, greatest);
+TableCell range_of(const arma::vec& values) {
+  if (values.is_empty()) return cell::Missing{"-"};
+  return cell::Numbers{{cell::Real{values.min()}, cell::Real{values.max()}},
+                       cell::Numbers::Between::range};
 }
 
-std::string row_lengths(const arma::mat& encoding) {
-  return range_text(arma::vec(arma::sqrt(arma::sum(encoding % encoding, 1))));
+TableCell row_lengths(const arma::mat& encoding) {
+  return range_of(arma::vec(arma::sqrt(arma::sum(encoding % encoding, 1))));
 }
 
 // Cosines of each position with the one `distance` further.
-std::string cosines_at(const arma::mat& encoding, arma::uword distance) {
-  if (encoding.n_rows <= distance) return "-";
+TableCell cosines_at(const arma::mat& encoding, arma::uword distance) {
+  if (encoding.n_rows <= distance) return cell::Missing{"-"};
   arma::vec cosines(encoding.n_rows - distance);
   for (arma::uword p = 0; p < cosines.n_elem; ++p)
     cosines(p) = cosine_similarities(encoding.row(p), encoding.row(p + distance)).front();
-  return range_text(cosines);
+  return range_of(cosines);
 }
 
 Table comparison_table(const Trace& trace, const AdditiveProblem& problem) {
@@ -42,16 +41,21 @@ Table comparison_table(const Trace& trace, const AdditiveProblem& problem) {
   Table table{.id = "comparison",
               .title = translated("Two ways to make rows for positions that are added to the "
                                   "embeddings."),
-              .header = {"", "sinusoidal", "learned"},
+              .columns = {{"property", ""}, {"sinusoidal", "sinusoidal"}, {"learned", "learned"}},
               .n_text_columns = 3,
               .after = ""};
-  table.rows = {
-      {translated("trained parameters"), "0", std::to_string(problem.table->n_elem)},
-      {translated("longest sequence"), translated("any"), std::to_string(problem.table->n_rows)},
-      {translated("lengths of rows"), row_lengths(formula), row_lengths(learned)},
-      {translated("cosine at distance 1"), cosines_at(formula, 1), cosines_at(learned, 1)},
-      {translated("cosine at distance 2"), cosines_at(formula, 2), cosines_at(learned, 2)},
-      {translated("used by"), "Transformer (2017)", "BERT, GPT-2"}};
+  table.rows = {{cell::Text{"trained_parameters", translated("trained parameters")}, cell::bare(0),
+                 cell::bare(problem.table->n_elem)},
+                {cell::Text{"longest_sequence", translated("longest sequence")},
+                 cell::Missing{translated("any")}, cell::bare(problem.table->n_rows)},
+                {cell::Text{"row_lengths", translated("lengths of rows")}, row_lengths(formula),
+                 row_lengths(learned)},
+                {cell::Text{"cosine_at_distance_1", translated("cosine at distance 1")},
+                 cosines_at(formula, 1), cosines_at(learned, 1)},
+                {cell::Text{"cosine_at_distance_2", translated("cosine at distance 2")},
+                 cosines_at(formula, 2), cosines_at(learned, 2)},
+                {cell::Text{"used_by", translated("used by")}, cell::name("Transformer (2017)"),
+                 cell::name("BERT, GPT-2")}};
   table.note = translated(
       "The learned rows are the random numbers that training starts from: whatever they come to "
       "say about distance, they learn. The formula says it from the start, the same for every "

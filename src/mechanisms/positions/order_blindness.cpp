@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "mechanisms/attention/attention_stages.hpp"
-#include "mechanisms/number_text.hpp"
+#include "mechanisms/difference.hpp"
 #include "mechanisms/positions/position_stages.hpp"
 
 namespace attn {
@@ -78,7 +78,7 @@ void record_order(Trace& trace, const OrderProblem& problem, const Variation& va
           .group = group,
           .symbol = "pooled",
           .formula = "pooled = mean(O)",
-          .rows = {"mean", {translated("mean")}},
+          .rows = {.name = "mean", .labels = {translated("mean")}, .ids = {"mean"}},
           .cols = {"d_v", {}},
           .note = translated("What a classifier that averages over the words gets to see."),
           .rule = Pooling{"output"}},
@@ -89,22 +89,25 @@ Table order_table(const Trace& trace, const arma::uvec& places) {
   Table table{.id = "order",
               .title = translated("How far the outputs of the two orders differ: the largest "
                                   "difference of two numbers."),
-              .header = {translated("attention"), translated("place by place"),
-                         translated("word by word"), translated("pooled")},
+              .columns = {{"attention", translated("attention")},
+                          {"place_by_place", translated("place by place")},
+                          {"word_by_word", translated("word by word")},
+                          {"pooled", translated("pooled")}},
               .n_text_columns = 1,
               .after = ""};
-  const std::vector<std::string> names{translated("without positions"),
-                                       translated("with positions added"),
-                                       translated("without positions, causal mask")};
+  const std::vector<cell::Text> names{
+      {"without_positions", translated("without positions")},
+      {"with_positions_added", translated("with positions added")},
+      {"without_positions_causal", translated("without positions, causal mask")}};
   for (std::size_t i = 0; i < variations().size(); ++i) {
     const Variation& variation = variations()[i];
     const auto of = [&](int order, const char* id) -> const arma::mat& {
       return trace.stage(id, group_of(order, variation)).value;
     };
     const arma::mat& first = of(1, "output");
-    table.rows.push_back({names[i], difference_text(first, of(2, "output")),
-                          difference_text(first.rows(places), of(2, "output")),
-                          difference_text(of(1, "pooled"), of(2, "pooled"))});
+    table.rows.push_back({names[i], difference_cell(first, of(2, "output")),
+                          difference_cell(first.rows(places), of(2, "output")),
+                          difference_cell(of(1, "pooled"), of(2, "pooled"))});
   }
   table.note = translated(
       "Without positions the rows move with their words: attention is equivariant. Only the pooled "

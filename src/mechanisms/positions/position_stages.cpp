@@ -5,10 +5,9 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "mechanisms/number_text.hpp"
+#include "base/number_text.hpp"
 
 namespace attn {
-
 namespace {
 
 constexpr arma::uword kMostCells = arma::uword{1} << 24;  // 128 MiB a stage
@@ -17,6 +16,16 @@ std::vector<std::string> numbered(arma::uword n) {
   std::vector<std::string> labels;
   for (arma::uword i = 0; i < n; ++i) labels.push_back(std::to_string(i));
   return labels;
+}
+
+double mean_row_length(const arma::mat& rows) {
+  return arma::mean(arma::vec(arma::sqrt(arma::sum(rows % rows, 1))));
+}
+
+// A row of the pipeline: a step, and what comes out of it.
+TableRow pipeline_row(const cell::Text& step, const cell::Text& shape, std::uint64_t n_trained,
+                      std::uint64_t n_stored, const TableCell& mean_length) {
+  return {step, shape, cell::bare(n_trained), cell::bare(n_stored), mean_length};
 }
 
 }  // namespace
@@ -236,21 +245,15 @@ void require_cells_fit(const char* what, arma::uword n_rows, arma::uword n_cols)
               n_rows, n_cols, what, kMostCells));
 }
 
-namespace {
-
-std::string mean_row_length(const arma::mat& rows) {
-  return fixed_text(arma::mean(arma::vec(arma::sqrt(arma::sum(rows % rows, 1)))), 3);
-}
-
-}  // namespace
-
 Table pairs_table(const AdditiveProblem& problem) {
   Table table{
       .id = "pairs",
       .title = translated("Each pair of dimensions shares one wavelength: after so many "
                           "positions it is back where it was."),
-      .header = {translated("pair"), translated("dims"), translated("exponent"),
-                 translated("wavelength")},
+      .columns = {{"pair", translated("pair")},
+                  {"dims", translated("dims")},
+                  {"exponent", translated("exponent")},
+                  {"wavelength", translated("wavelength")}},
       .n_text_columns = 2,
       .after = problem.positions.is_empty() && problem.dims.is_empty() ? "encoding" : "chosen"};
   const arma::vec wavelengths = pair_wavelengths(problem.d_model, problem.base);
@@ -261,45 +264,55 @@ Table pairs_table(const AdditiveProblem& problem) {
   };
   for (arma::uword i = 0; i < n; ++i) {
     if (!is_shown(i)) {
-      if (is_shown(i - 1)) table.rows.push_back({"..", "..", "..", ".."});
-      continue;
+      arma::uword next = i;
+      while (!is_shown(next)) ++next;
+      table.rows.emplace_back(table.columns.size(), cell::Gap{next - i});
+      i = next;
     }
-    const std::string first = std::to_string(2 * i), second = std::to_string(2 * i + 1);
-    table.rows.push_back(
-        {std::to_string(i), 2 * i + 1 < problem.d_model ? first + ", " + second : first,
-         fmt::format("{}/{}", 2 * i, problem.d_model), fixed_text(wavelengths(i), 3)});
+    cell::Numbers dims{{cell::bare(2 * i)}};
+    if (2 * i + 1 < problem.d_model) dims.numbers.emplace_back(cell::bare(2 * i + 1));
+    table.rows.push_back({cell::bare(i), dims,
+                          cell::name(fmt::format("{}/{}", 2 * i, problem.d_model)),
+                          cell::Real{wavelengths(i)}});
   }
   table.note = message("The last pair is the slowest. 2π⋅{} = {} is a bound that no pair reaches.",
-                       problem.base, fixed_text(2.0 * std::numbers::pi * problem.base, 1));
+                       problem.base, decimal_text(2.0 * std::numbers::pi * problem.base, 1));
   return table;
 }
 
 Table pipeline_table(const Trace& trace, const AdditiveProblem& problem) {
   const AddedTo& added = *problem.added_to;
-  const std::string shape = fmt::format("({}, {})", problem.length, problem.d_model);
+  const cell::Text shape = cell::name(fmt::format("({}, {})", problem.length, problem.d_model));
   const arma::uword n_table = problem.table ? problem.table->n_elem : 0;
   const arma::uword n_encoding = problem.table ? n_table : problem.length * problem.d_model;
   const arma::uword n_embedding = added.vocabulary * problem.d_model;
-  Table table{
-      .id = "pipeline",
-      .title = translated("From token numbers to the input of attention."),
-      .header = {translated("step"), translated("shape"), translated("trained"),
-                 translated("numbers stored"), translated("mean row length")},
-      .rows = {{translated("1 token numbers"), fmt::format("({})", problem.length), "0", "0", "-"},
-               {translated("2 embedding"), shape, std::to_string(n_embedding),
-                std::to_string(n_embedding), mean_row_length(trace.stage("embedding").value)}},
-      .n_text_columns = 2,
-      .after = ""};
+  Table table{.id = "pipeline",
+              .title = translated("From token numbers to the input of attention."),
+              .columns = {{"step", translated("step")},
+                          {"shape", translated("shape")},
+                          {"trained", translated("trained")},
+                          {"stored", translated("numbers stored")},
+                          {"mean_row_length", translated("mean row length")}},
+              .n_text_columns = 2,
+              .after = ""};
+  const auto mean_of = [&trace](const char* id) {
+    return cell::Real{mean_row_length(trace.stage(id).value)};
+  };
+  table.rows = {
+      pipeline_row({"token_numbers", translated("1 token numbers")},
+                   cell::name(fmt::format("({})", problem.length)), 0, 0, cell::Missing{"-"}),
+      pipeline_row({"embedding", translated("2 embedding")}, shape, n_embedding, n_embedding,
+                   mean_of("embedding"))};
   if (added.scales)
-    table.rows.push_back({fmt::format("  √{} E", problem.d_model), shape, "0", "0",
-                          mean_row_length(trace.stage("scaled_embedding").value)});
-  table.rows.push_back({translated("3 + encoding"), shape, std::to_string(n_table),
-                        std::to_string(n_encoding), mean_row_length(trace.stage("input").value)});
+    table.rows.push_back(pipeline_row({"scaled_embedding", fmt::format("  √{} E", problem.d_model)},
+                                      shape, 0, 0, mean_of("scaled_embedding")));
+  table.rows.push_back(pipeline_row({"encoding", translated("3 + encoding")}, shape, n_table,
+                                    n_encoding, mean_of("input")));
   table.note = message(
       "The vocabulary has {} words. A row of the encoding has length {}; that of "
       "embeddings from a standard normal distribution is about √d_model = {}.",
-      added.vocabulary, mean_row_length(trace.stage("encoding").value),
-      fixed_text(std::sqrt(static_cast<double>(problem.d_model)), 3));
+      added.vocabulary, decimal_text(mean_row_length(trace.stage("encoding").value), 3),
+      decimal_text(std::sqrt(static_cast<double>(problem.d_model)), 3));
   if (!problem.table)
     add_sentence(table.note,
                  translated("The sinusoidal table is stored but not trained: it counts as 0 "

@@ -5,7 +5,7 @@
 #include "mechanisms/attention/attention_stages.hpp"
 #include "mechanisms/attention/head_stages.hpp"
 #include "mechanisms/attention/record_attention.hpp"
-#include "mechanisms/number_text.hpp"
+#include "mechanisms/difference.hpp"
 #include "mechanisms/positions/position_stages.hpp"
 
 namespace attn {
@@ -80,13 +80,17 @@ void record_pairing(Trace& trace, Pairing pairing) {
   record(trace, std::move(scores), attention_scores(Q, K));
 }
 
+Column pairing_column(Pairing pairing) { return {name_of(pairing), name_of(pairing)}; }
+
 Table pairing_table(const RotaryProblem& problem, arma::uword d_head) {
   Table table{.id = "pairing",
               .title = translated(
                   "Which two dimensions turn together: neighbours (interleaved), or one from "
                   "each half (half-split). Only the order of the columns differs."),
-              .header = {translated("pair"), name_of(Pairing::interleaved),
-                         name_of(Pairing::half_split), translated("wavelength")},
+              .columns = {{"pair", translated("pair")},
+                          pairing_column(Pairing::interleaved),
+                          pairing_column(Pairing::half_split),
+                          {"wavelength", translated("wavelength")}},
               .n_text_columns = 3,
               .after = ""};
   const arma::vec wavelengths = pair_wavelengths(d_head, problem.base);
@@ -94,14 +98,15 @@ Table pairing_table(const RotaryProblem& problem, arma::uword d_head) {
   constexpr arma::uword kMostRows = 8;
   for (arma::uword i = 0; i < n; ++i) {
     if (n > kMostRows && i == kMostRows - 2) {
-      table.rows.push_back({"..", "..", "..", ".."});
+      table.rows.emplace_back(table.columns.size(), cell::Gap{n - 1 - i});
       i = n - 1;
     }
-    const auto near = columns_of_pair(i, d_head, Pairing::interleaved);
-    const auto far = columns_of_pair(i, d_head, Pairing::half_split);
-    table.rows.push_back({std::to_string(i), fmt::format("{}, {}", near.first, near.second),
-                          fmt::format("{}, {}", far.first, far.second),
-                          fixed_text(wavelengths(i), 3)});
+    const auto columns_as = [&](Pairing pairing) {
+      const auto [first, second] = columns_of_pair(i, d_head, pairing);
+      return cell::Numbers{{cell::bare(first), cell::bare(second)}};
+    };
+    table.rows.push_back({cell::bare(i), columns_as(Pairing::interleaved),
+                          columns_as(Pairing::half_split), cell::Real{wavelengths(i)}});
   }
   std::string order;
   const arma::uvec columns = interleaved_order(d_head);
@@ -122,9 +127,11 @@ Table distance_table(const Trace& trace, const RotaryProblem& problem) {
   Table table{.id = "distance",
               .title = translated("The score of the example query with the example key, by how far "
                                   "the key stands after the query."),
-              .header = {translated("distance"), translated("pairs of positions"),
-                         name_of(Pairing::interleaved), name_of(Pairing::half_split),
-                         translated("differ by")},
+              .columns = {{"distance", translated("distance")},
+                          {"pairs", translated("pairs of positions")},
+                          pairing_column(Pairing::interleaved),
+                          pairing_column(Pairing::half_split),
+                          {"differ_by", translated("differ by")}},
               .n_text_columns = 0,
               .after = "query_rotated"};
   const arma::mat& near = trace.stage("scores", name_of(Pairing::interleaved)).value;
@@ -134,8 +141,8 @@ Table distance_table(const Trace& trace, const RotaryProblem& problem) {
     const arma::vec a = near.diag(k), b = far.diag(k);
     const arma::mat both = arma::join_rows(a, b);
     const arma::mat first = arma::repmat(both.row(0), both.n_rows, 1);
-    table.rows.push_back({fixed_text(static_cast<double>(k), 0), std::to_string(a.n_elem),
-                          fixed_text(a(0), 3), fixed_text(b(0), 3), difference_text(both, first)});
+    table.rows.push_back({cell::Whole{Count(static_cast<long>(k)), false}, cell::bare(a.n_elem),
+                          cell::Real{a(0)}, cell::Real{b(0)}, difference_cell(both, first)});
   }
   table.note = translated(
       "The last column says how much the score changes when both move together: "

@@ -1,8 +1,8 @@
 #include "practice/answer/plain_number.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
+
+#include "base/number_text.hpp"
 
 namespace attn {
 namespace {
@@ -10,36 +10,23 @@ namespace {
 constexpr double kLastExact =
     9007199254740992.0;  // 2^53: from here on, not every whole number is a double
 
-std::string without_minus_zero(std::string text) {
-  const bool is_zero = text.find_first_of("123456789") == std::string::npos;
-  return is_zero && text.starts_with('-') ? text.substr(1) : text;
-}
-
 bool is_whole(double value) { return value == std::floor(value) && std::abs(value) < kLastExact; }
-
-std::string not_finite(double value) {
-  if (std::isnan(value)) return "nan";
-  return value > 0 ? "inf" : "-inf";
-}
 
 }  // namespace
 
 std::string plain_number(double value) {
-  if (!std::isfinite(value)) return not_finite(value);
-  return without_minus_zero(is_whole(value) ? fmt::format("{:.0f}", value)
-                                            : fmt::format("{:.6g}", value));
+  constexpr int kDigits = 6;
+  return is_whole(value) ? decimal_text(value, 0) : significant_text(value, kDigits);
 }
 
 std::string fixed_number(double value, int decimals) {
-  if (!std::isfinite(value)) return not_finite(value);
-  if (std::abs(value) >= kLastExact) return fmt::format("{:.6g}", value);
-  return without_minus_zero(fmt::format("{:.{}f}", value, decimals));
+  const bool is_too_large = std::abs(value) >= kLastExact;
+  return is_too_large ? plain_number(value) : decimal_text(value, decimals);
 }
 
 std::string rough_number(double value) {
-  if (!std::isfinite(value)) return not_finite(value);
-  if (is_whole(value)) return plain_number(value);
-  return without_minus_zero(fmt::format("{:.2g}", value));
+  constexpr int kDigits = 2;
+  return is_whole(value) ? plain_number(value) : significant_text(value, kDigits);
 }
 
 int decimals_of(const arma::mat& matrix, int most) {

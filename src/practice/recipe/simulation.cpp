@@ -1,13 +1,11 @@
 #include "practice/recipe/simulation.hpp"
 
-#include <fmt/format.h>
-
+#include <cmath>
 #include <string>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "data/words/random.hpp"
-#include "practice/answer/plain_number.hpp"
 
 namespace attn {
 namespace {
@@ -33,11 +31,15 @@ class SimulationNames : public RecipeNames {
   RecipeValue value_;
 };
 
-// Four digits: more would mean nothing in a random draw.
-std::string drawn_number(double value) {
-  const std::string whole = plain_number(value);
-  return whole.find_first_not_of("0123456789-") == std::string::npos ? whole
-                                                                     : fmt::format("{:.4g}", value);
+constexpr int kDigits = 6;
+constexpr int kDigitsDrawn = 4;  // more would mean nothing in a random draw
+
+// Whole numbers are shown in full, as far as each of them exists as a double.
+TableCell number_cell(double value, int digits) {
+  constexpr double kLastExact = 9007199254740992.0;  // 2^53
+  if (value == std::floor(value) && std::abs(value) < kLastExact)
+    return cell::Whole{Count(value), false};
+  return cell::Real{value, digits, cell::Real::Form::digits};
 }
 
 }  // namespace
@@ -45,15 +47,19 @@ std::string drawn_number(double value) {
 Table simulation_table(const Exercise& exercise, Worksheet& worksheet, std::uint32_t seed) {
   if (!exercise.simulation) throw InputError(message("{} has no simulation.", exercise.id));
   const Simulation& simulation = *exercise.simulation;
-  Table table{.title = simulation.title.here(), .header = {simulation.over}, .n_text_columns = 0};
-  table.note = simulation.note.here();
-  for (const auto& column : simulation.columns) table.header.push_back(column.title.here());
+  Table table{.title = simulation.title.here(),
+              .columns = {{simulation.over, simulation.over}},
+              .n_text_columns = 0,
+              .note = simulation.note.here()};
+  for (const auto& column : simulation.columns)
+    table.columns.push_back({column.title.en, column.title.here()});
   SimulationNames names(worksheet, simulation.over, seed);
   for (const double value : simulation.values) {
     names.set(value);
-    std::vector<std::string> row{plain_number(value)};
+    TableRow row{number_cell(value, kDigits)};
     for (const auto& column : simulation.columns)
-      row.push_back(drawn_number(single_number(column.value.evaluate(names), column.title.here())));
+      row.push_back(number_cell(single_number(column.value.evaluate(names), column.title.here()),
+                                kDigitsDrawn));
     table.rows.push_back(std::move(row));
   }
   return table;

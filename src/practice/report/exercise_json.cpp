@@ -7,6 +7,7 @@
 #include "base/message.hpp"
 #include "practice/answer/plain_number.hpp"
 #include "practice/judge/compare.hpp"
+#include "trace/table_json.hpp"
 
 namespace attn {
 namespace {
@@ -220,11 +221,11 @@ Json solution_json(const Exercise& exercise, std::uint64_t variant, const std::s
 }
 
 Json simulation_json(const Exercise& exercise, std::uint32_t seed, const Table& table) {
-  Json json = done_json("attn.simulation/1", exercise);
+  Json json = done_json("attn.simulation/2", exercise);
   json["seed"] = seed;
-  json["title"] = table.title;
-  json["header"] = table.header;
-  json["rows"] = table.rows;
+  Json drawn = table_json(table);
+  drawn.erase("id");
+  json.update(drawn);
   return json;
 }
 

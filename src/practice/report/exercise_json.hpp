@@ -40,7 +40,7 @@ nlohmann::ordered_json hint_json(const Exercise& exercise, std::uint64_t variant
 nlohmann::ordered_json solution_json(const Exercise& exercise, std::uint64_t variant,
                                      const std::string& text, bool gave_up);
 
-/// attn.simulation/1
+/// attn.simulation/2
 nlohmann::ordered_json simulation_json(const Exercise& exercise, std::uint32_t seed,
                                        const Table& table);
 

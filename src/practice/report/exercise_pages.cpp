@@ -24,7 +24,10 @@ const char* state_text(State state) {
   return "";
 }
 
-std::string count_or_nothing(std::uint64_t n) { return n == 0 ? "" : std::to_string(n); }
+TableCell count_or_nothing(std::uint64_t n) {
+  if (n == 0) return cell::Missing{};
+  return cell::bare(n);
+}
 
 std::string summary_of(const Standing& standing) {
   const std::size_t n_skipped = standing.count(State::skipped), n = standing.progress.size();
@@ -35,8 +38,12 @@ std::string summary_of(const Standing& standing) {
 
 // A row for each exercise; with `only_touched`, for those that were worked on.
 Table table_of(const Standing& standing, bool only_touched) {
-  Table table{.header = {translated("no."), translated("exercise"), translated("title"),
-                         translated("state"), translated("attempts"), translated("hints")},
+  Table table{.columns = {{"number", translated("no.")},
+                          {"exercise", translated("exercise")},
+                          {"title", translated("title")},
+                          {"state", translated("state")},
+                          {"attempts", translated("attempts")},
+                          {"hints", translated("hints")}},
               .n_text_columns = 4,
               .dispensable = {5, 4, 2}};
   for (std::size_t i = 0; i < standing.progress.size(); ++i) {
@@ -45,8 +52,10 @@ Table table_of(const Standing& standing, bool only_touched) {
     if (only_touched && one.state == State::untouched) continue;
     const std::string state =
         one.gave_up ? message("{}, solution read", state_text(one.state)) : state_text(one.state);
-    table.rows.push_back({std::to_string(exercise.number), exercise.id, exercise.title.here(),
-                          state, count_or_nothing(one.attempts), count_or_nothing(one.hints)});
+    table.rows.push_back({cell::bare(exercise.number), cell::name(exercise.id),
+                          cell::Text{exercise.title.en, exercise.title.here()},
+                          cell::Text{name_of(one.state), state}, count_or_nothing(one.attempts),
+                          count_or_nothing(one.hints)});
   }
   return table;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
 #include "costs/compare/cost_series.hpp"
@@ -44,15 +45,13 @@ std::string heading_of(const AttentionVariant& variant) {
 }
 
 // A row in one unit, without decimals where none has any.
-std::vector<std::string> cells_of(const std::vector<Count>& counts, const Unit& unit) {
+TableRow row_of(const cell::Text& label, const std::vector<Count>& counts, const Unit& unit) {
   const bool is_whole = std::all_of(counts.begin(), counts.end(),
                                     [&unit](const Count& count) { return count % unit.size == 0; });
-  std::vector<std::string> cells;
-  cells.reserve(counts.size());
+  TableRow row{label};
   for (const Count& count : counts)
-    cells.push_back(in_unit(count, unit, is_whole ? 0 : 3) +
-                    (unit.name.empty() ? "" : " " + unit.name));
-  return cells;
+    row.emplace_back(cell::Quantity{.number = count, .unit = unit, .decimals = is_whole ? 0U : 3U});
+  return row;
 }
 
 // The largest number of a row. Operations are shown in the unit of all matrix products, of which
@@ -88,17 +87,16 @@ Table comparison_table(const std::vector<VariantCosts>& compared, OperationUnit 
           "The same model with other key-value heads. Fewer of them shrink the cache and the "
           "projections to keys and values; every query head still meets every key, so Q Kᵀ and W V "
           "cost the same."),
-      .header = {translated("the same model with")}};
-  for (const VariantCosts& one : compared) table.header.push_back(heading_of(one.variant));
+      .columns = {{"number", translated("the same model with")}}};
+  for (const VariantCosts& one : compared)
+    table.columns.push_back({one.variant.name, heading_of(one.variant)});
   for (const auto& [label, series] : rows()) {
     const unsigned divisor = series.unit == CostUnit::flop ? counted.flops : 1;
     std::vector<Count> counts;
     counts.reserve(compared.size());
     for (const VariantCosts& one : compared) counts.push_back(series.of(one.costs) / divisor);
     if (std::all_of(counts.begin(), counts.end(), [](const Count& c) { return c == 0; })) continue;
-    table.rows.push_back({label});
-    for (const std::string& cell : cells_of(counts, unit_of(series, compared, counted)))
-      table.rows.back().push_back(cell);
+    table.rows.push_back(row_of({series.id, label}, counts, unit_of(series, compared, counted)));
   }
   return table;
 }

@@ -1,6 +1,7 @@
 #include "render/costs/cost_conventions.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
 #include "costs/conventions/conventions.hpp"
@@ -35,18 +36,25 @@ Table table_of(const Conventions& conventions) {
               .title = translated(
                   "The same pass as others count it. The ratio compares with the first row, a MAC "
                   "taken as 2 FLOP."),
-              .header = {translated("convention"), translated("formula"), translated("count"),
-                         translated("unit"), translated("ratio")},
+              .columns = {{"convention", translated("convention")},
+                          {"formula", translated("formula")},
+                          {"count", translated("count")},
+                          {"unit", translated("unit")},
+                          {"ratio", translated("ratio")}},
               .n_text_columns = 2,
               .dispensable = {4}};
   for (const Convention& row : conventions.rows) {
+    const cell::Text label{row.id, row.label};
     if (!row.formula) {
-      table.rows.push_back({row.label, translated("does not apply"), "", "", ""});
+      table.rows.push_back({label, cell::Missing{translated("does not apply")}, cell::Missing{},
+                            cell::Missing{}, cell::Missing{}});
       continue;
     }
     const Unit unit = decimal_unit_for(largest, base_of(row));
-    table.rows.push_back({row.label, row.formula->text(), in_unit(row.count, unit), unit.name,
-                          ratio_text(times_first(row, conventions))});
+    table.rows.push_back({label, cell::name(row.formula->text()),
+                          cell::Quantity{.number = row.count, .unit = unit, .names_unit = false},
+                          cell::name(unit.name),
+                          cell::name(ratio_text(times_first(row, conventions)))});
   }
   return table;
 }

@@ -1,6 +1,7 @@
 #include "render/costs/cost_sweep.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "base/count_text.hpp"
 #include "base/message.hpp"
@@ -13,7 +14,6 @@
 #include "render/text/wrap.hpp"
 
 namespace attn {
-
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -70,31 +70,31 @@ class SweepTable {
  public:
   explicit SweepTable(const Sweep& sweep) : n_points_(sweep.points.size()) {
     table_.n_text_columns = 0;
-    table_.header = {sweep.range.parameter};
-    table_.rows.assign(n_points_ + 1, {""});  // the first row names the units
+    table_.columns = {{sweep.range.parameter, sweep.range.parameter}};
+    table_.rows.assign(n_points_ + 1, {cell::Missing{}});  // the first row names the units
     for (std::size_t i = 0; i < n_points_; ++i)
-      table_.rows[i + 1] = {count_text(sweep.points[i].value)};
+      table_.rows[i + 1] = {cell::Whole{count_of(sweep.points[i].value)}};
   }
 
-  void add(const std::string& name, const Counts& counts, const Unit& unit) {
-    table_.header.push_back(name);
-    table_.rows[0].push_back(unit.name);
+  void add(const Column& column, const Counts& counts, const Unit& unit) {
+    table_.columns.push_back(column);
+    table_.rows[0].push_back(cell::name(unit.name));
     for (std::size_t i = 0; i < n_points_; ++i)
-      table_.rows[i + 1].push_back(in_unit(counts[i], unit));
+      table_.rows[i + 1].push_back(
+          cell::Quantity{.number = counts[i], .unit = unit, .names_unit = false});
   }
 
-  void add_share(const std::string& name, const Counts& parts, const Counts& wholes) {
-    table_.header.push_back(name);
-    table_.rows[0].push_back("%");
-    for (std::size_t i = 0; i < n_points_; ++i) {
-      const std::string share = fmt::format("{:.1f}", percent_of(parts[i], wholes[i]));
-      table_.rows[i + 1].push_back(share == "0.0" && parts[i] > 0 ? "<.1" : share);
-    }
+  void add_share(const Column& column, const Counts& parts, const Counts& wholes) {
+    table_.columns.push_back(column);
+    table_.rows[0].push_back(cell::name("%"));
+    for (std::size_t i = 0; i < n_points_; ++i)
+      table_.rows[i + 1].push_back(
+          cell::Share{.part = share_of(parts[i], wholes[i]), .names_unit = false});
   }
 
   // A narrow screen does without the columns that come last.
   Table table(std::size_t n_needed) {
-    for (std::size_t i = table_.header.size(); i-- > n_needed;) table_.dispensable.push_back(i);
+    for (std::size_t i = table_.columns.size(); i-- > n_needed;) table_.dispensable.push_back(i);
     return std::move(table_);
   }
 
@@ -109,7 +109,7 @@ void elide(Table& table, std::size_t most) {
   if (n_points <= most) return;
   const auto first = table.rows.begin() + 1 + static_cast<std::ptrdiff_t>(most / 2);
   const auto last = table.rows.end() - static_cast<std::ptrdiff_t>(most - most / 2);
-  table.rows.insert(table.rows.erase(first, last), {".."});
+  table.rows.insert(table.rows.erase(first, last), {cell::Gap{n_points - most}});
   table.note = message(".. rows left out: {} of {}", n_points - most, n_points);
 }
 
@@ -123,11 +123,13 @@ Table table_of(const Sweep& sweep, const Operations& operations, std::size_t max
   const Unit unit = decimal_unit_of(operations_of_both, operations.base);
 
   SweepTable made(sweep);
-  made.add(pairs_name(), pairs, unit);
-  made.add(rest_name(), rest, unit);
-  made.add_share(translated("share"), pairs, counts_of(sweep, "flops", operations.flops));
-  if (cache.back() > 0) made.add(translated("KV cache"), cache, binary_unit_of(cache));
-  made.add(translated("scores"), scores, binary_unit_of(scores));
+  made.add({"pair_flops", pairs_name()}, pairs, unit);
+  made.add({"other_flops", rest_name()}, rest, unit);
+  made.add_share({"share", translated("share")}, pairs,
+                 counts_of(sweep, "flops", operations.flops));
+  if (cache.back() > 0)
+    made.add({"kv_cache_bytes", translated("KV cache")}, cache, binary_unit_of(cache));
+  made.add({"scores_bytes", translated("scores")}, scores, binary_unit_of(scores));
   Table table = made.table(3);
   elide(table, max_rows);
   return table;
@@ -138,6 +140,71 @@ std::string crossings_text(const Sweep& sweep, const Layout& layout) {
   for (const SweepCrossing& crossing : sweep.crossings)
     text += wrap(in_glyphs(crossing_text(crossing, sweep), layout), layout.width, kNoteIndent, 2);
   return text;
+}
+
+// The larger of two things with its verb, "the KV cache takes": it goes on "more than the weights".
+std::string subject(const std::string& id) {
+  if (id == "pair_flops") return translated("Q Kᵀ and W V cost");
+  if (id == "kv_cache_bytes") return translated("the KV cache takes");
+  return translated("the scores of one layer take");
+}
+
+std::string object(const std::string& id) {
+  if (id == "other_flops") return translated("all the rest");
+  if (id == "projection_flops") return translated("the projections");
+  return translated("the weights");
+}
+
+std::string everywhere(const SweepCrossing& crossing, const std::string& parameter) {
+  const std::string from = count_text(crossing.looked_from), to = count_text(crossing.looked_to);
+  const std::string left = subject(crossing.left), right = object(crossing.right);
+  return crossing.is_larger_after
+             ? message("For {} = {} to {}, {} more than {}.", parameter, from, to, left, right)
+             : message("For {} = {} to {}, {} no more than {}.", parameter, from, to, left, right);
+}
+
+std::string main_sentence(const SweepCrossing& crossing, const std::string& parameter) {
+  if (!crossing.first_after) return everywhere(crossing, parameter);
+  const std::string left = subject(crossing.left), right = object(crossing.right);
+  const std::string from = count_text(*crossing.first_after);
+  if (!crossing.is_exact())
+    return crossing.is_larger_after
+               ? message("From a {} between {} and {} on, {} more than {}.", parameter,
+                         count_text(*crossing.last_before), from, left, right)
+               : message("Up to a {} between {} and {}, {} more than {}.", parameter,
+                         count_text(*crossing.last_before), from, left, right);
+  return crossing.is_larger_after
+             ? message("From {} = {} on, {} more than {}.", parameter, from, left, right)
+             : message("From {} = {} on, {} no more than {}.", parameter, from, left, right);
+}
+
+// "1.5 d_model", "4 d_model − 1" where that is exact in few digits; "" where it is not. A causal
+// mask has T (T + 1) / 2 pairs, so its crossings lie one before a multiple.
+std::string exact_multiple(std::uint64_t tokens, std::uint64_t d_model) {
+  constexpr std::uint64_t kThousandths = 1000;
+  if ((tokens + 1) % d_model == 0) return count_text((tokens + 1) / d_model) + " d_model − 1";
+  if (tokens * kThousandths % d_model != 0) return "";
+  mpq_class ratio(count_of(tokens), count_of(d_model));
+  ratio.canonicalize();
+  return fraction_text(ratio) + " d_model";
+}
+
+// The chapter's rule counts tokens in widths: 1.5 d or 2 d.
+std::string multiple_sentence(std::uint64_t tokens, std::uint64_t d_model, bool is_equal) {
+  const std::string exact = exact_multiple(tokens, d_model);
+  if (is_equal && !exact.empty())
+    return message("At {} = {} both cost the same.", count_text(tokens), unbroken(exact));
+  if (!exact.empty()) return message("That is {}.", unbroken(exact));
+  const double ratio = static_cast<double>(tokens) / static_cast<double>(d_model);
+  return message("That is about {:.3g} d_model.", ratio);
+}
+
+void add_multiple(std::string& text, const SweepCrossing& crossing, const Sweep& sweep) {
+  const std::uint64_t d_model = sweep.points.back().costs.model.d_model;
+  if (sweep.range.parameter != "tokens" || crossing.left != "pair_flops" || d_model == 0) return;
+  const std::uint64_t tokens =
+      crossing.is_equal_before ? *crossing.last_before : *crossing.first_after;
+  add_sentence(text, multiple_sentence(tokens, d_model, crossing.is_equal_before));
 }
 
 }  // namespace
@@ -206,75 +273,6 @@ std::string sweep_records(const Sweep& sweep) {
                           crossing.left, crossing.is_larger_after ? ">" : "<=", crossing.right);
   return text;
 }
-
-namespace {
-
-// The larger of two things with its verb, "the KV cache takes": it goes on "more than the weights".
-std::string subject(const std::string& id) {
-  if (id == "pair_flops") return translated("Q Kᵀ and W V cost");
-  if (id == "kv_cache_bytes") return translated("the KV cache takes");
-  return translated("the scores of one layer take");
-}
-
-std::string object(const std::string& id) {
-  if (id == "other_flops") return translated("all the rest");
-  if (id == "projection_flops") return translated("the projections");
-  return translated("the weights");
-}
-
-std::string everywhere(const SweepCrossing& crossing, const std::string& parameter) {
-  const std::string from = count_text(crossing.looked_from), to = count_text(crossing.looked_to);
-  const std::string left = subject(crossing.left), right = object(crossing.right);
-  return crossing.is_larger_after
-             ? message("For {} = {} to {}, {} more than {}.", parameter, from, to, left, right)
-             : message("For {} = {} to {}, {} no more than {}.", parameter, from, to, left, right);
-}
-
-std::string main_sentence(const SweepCrossing& crossing, const std::string& parameter) {
-  if (!crossing.first_after) return everywhere(crossing, parameter);
-  const std::string left = subject(crossing.left), right = object(crossing.right);
-  const std::string from = count_text(*crossing.first_after);
-  if (!crossing.is_exact())
-    return crossing.is_larger_after
-               ? message("From a {} between {} and {} on, {} more than {}.", parameter,
-                         count_text(*crossing.last_before), from, left, right)
-               : message("Up to a {} between {} and {}, {} more than {}.", parameter,
-                         count_text(*crossing.last_before), from, left, right);
-  return crossing.is_larger_after
-             ? message("From {} = {} on, {} more than {}.", parameter, from, left, right)
-             : message("From {} = {} on, {} no more than {}.", parameter, from, left, right);
-}
-
-// "1.5 d_model", "4 d_model − 1" where that is exact in few digits; "" where it is not. A causal
-// mask has T (T + 1) / 2 pairs, so its crossings lie one before a multiple.
-std::string exact_multiple(std::uint64_t tokens, std::uint64_t d_model) {
-  constexpr std::uint64_t kThousandths = 1000;
-  if ((tokens + 1) % d_model == 0) return count_text((tokens + 1) / d_model) + " d_model − 1";
-  if (tokens * kThousandths % d_model != 0) return "";
-  mpq_class ratio(count_of(tokens), count_of(d_model));
-  ratio.canonicalize();
-  return fraction_text(ratio) + " d_model";
-}
-
-// The chapter's rule counts tokens in widths: 1.5 d or 2 d.
-std::string multiple_sentence(std::uint64_t tokens, std::uint64_t d_model, bool is_equal) {
-  const std::string exact = exact_multiple(tokens, d_model);
-  if (is_equal && !exact.empty())
-    return message("At {} = {} both cost the same.", count_text(tokens), unbroken(exact));
-  if (!exact.empty()) return message("That is {}.", unbroken(exact));
-  const double ratio = static_cast<double>(tokens) / static_cast<double>(d_model);
-  return message("That is about {:.3g} d_model.", ratio);
-}
-
-void add_multiple(std::string& text, const SweepCrossing& crossing, const Sweep& sweep) {
-  const std::uint64_t d_model = sweep.points.back().costs.model.d_model;
-  if (sweep.range.parameter != "tokens" || crossing.left != "pair_flops" || d_model == 0) return;
-  const std::uint64_t tokens =
-      crossing.is_equal_before ? *crossing.last_before : *crossing.first_after;
-  add_sentence(text, multiple_sentence(tokens, d_model, crossing.is_equal_before));
-}
-
-}  // namespace
 
 bool is_inside(const SweepCrossing& crossing, const SweepRange& range) {
   return crossing.first_after && *crossing.first_after <= range.to &&

@@ -4,12 +4,12 @@
 
 #include "base/message.hpp"
 #include "render/number/quantity_text.hpp"
+#include "render/text/cell_text.hpp"
 #include "render/text/lines.hpp"
 #include "render/text/table.hpp"
 #include "render/text/wrap.hpp"
 
 namespace attn {
-
 namespace {
 
 const char* mode_text(Mode mode) {
@@ -69,6 +69,74 @@ std::string section_text(const Table& table, const char* detail, const Layout& l
   return text;
 }
 
+constexpr cell::Share kAll{.part = 1.0, .decimals = 0};
+
+cell::Text total_label() { return {"total", translated("total")}; }
+
+bool has_layers(const std::vector<Quantity>& quantities) {
+  return std::any_of(quantities.begin(), quantities.end(),
+                     [](const Quantity& quantity) { return quantity.per_layer > 0; });
+}
+
+// Terms in one unit, with their sum below.
+Table term_table(const std::vector<Quantity>& terms, const std::string& base) {
+  const Count total = total_of(terms);
+  const Unit unit = decimal_unit_for(total, base);
+  Table table{.columns = {{"term", translated("term")},
+                          {"formula", translated("formula")},
+                          {"count", unit.name},
+                          {"share", translated("share")}},
+              .n_text_columns = 2};
+  const auto in_column = [&unit](const Count& count) {
+    return cell::Quantity{.number = count, .unit = unit, .names_unit = false};
+  };
+  for (const Quantity& term : terms)
+    table.rows.push_back({cell::Text{term.id, term.label}, cell::name(term.formula.text()),
+                          in_column(term.count), cell::Share{share_of(term.count, total)}});
+  table.rows.push_back({total_label(), cell::Missing{}, in_column(total), kAll});
+  table.dispensable = {3};
+  return table;
+}
+
+std::string pairs_sentences(const Costs& costs) {
+  std::string text;
+  for (const Pairs& pairs : costs.pairs) {
+    const std::string formula = pairs.formula.text();
+    const std::string count = formula == pairs.symbol ? count_text(pairs.count)
+                                                      : formula + " = " + count_text(pairs.count);
+    add_sentence(text, message("{} pairs of a query and a key ({}).",
+                               unbroken(pairs.symbol + " = " + count), kind_text(pairs.kind)));
+  }
+  return text;
+}
+
+std::string operation_note(const Costs& costs, const Unit& unit, const Operations& counted) {
+  const unsigned per_mac = 2 / counted.flops;
+  std::string text = pairs_sentences(costs);
+  const Count total = total_of(costs.macs) * per_mac, full = costs.full_square_macs * per_mac;
+  add_sentence(text, message("The total is exactly {} {}.", count_text(total), counted.base));
+  if (full != total)
+    add_sentence(text, message("With every pair counted it would be {}.", with_unit(full, unit)));
+  if (costs.pass.mode == Mode::train)
+    add_sentence(text, message("One forward pass is a third of it, the backward pass two thirds; "
+                               "computing the activations again adds {}.",
+                               with_unit(total / 3, unit)));
+  return text;
+}
+
+std::string memory_note(const Costs& costs) {
+  const Count& weights = find(costs.memory, "weights_bytes")->count;
+  std::string text = message("1 GiB is 2^30 bytes, 1 GB is 10^9: the weights are {} or {}.",
+                             with_unit(weights, binary_unit_for(weights)),
+                             with_unit(weights, decimal_unit_for(weights, "B")));
+  if (const Quantity* read = find(costs.memory, "step_read_bytes"))
+    add_sentence(text, message("Each step does {:.3g} FLOP for every byte it reads.",
+                               mpq_class(total_of(costs.macs) * 2, read->count).get_d()));
+  if (!find(costs.memory, "kv_cache_bytes") && costs.pass.mode != Mode::train)
+    add_sentence(text, translated("There is no KV cache: every token is read at once."));
+  return text;
+}
+
 }  // namespace
 
 std::string cost_title(const Costs& costs, OperationUnit unit, const Layout& layout,
@@ -125,73 +193,6 @@ std::string cost_text(const Costs& costs, const CostView& view, const Layout& la
   return text;
 }
 
-namespace {
-
-std::string share_text(const Count& part, const Count& whole) {
-  const std::string share = fmt::format("{:.1f}", percent_of(part, whole));
-  return (share == "0.0" && part > 0 ? "<0.1" : share) + " %";
-}
-
-bool has_layers(const std::vector<Quantity>& quantities) {
-  return std::any_of(quantities.begin(), quantities.end(),
-                     [](const Quantity& quantity) { return quantity.per_layer > 0; });
-}
-
-// Terms in one unit, with their sum below.
-Table term_table(const std::vector<Quantity>& terms, const std::string& base) {
-  const Count total = total_of(terms);
-  const Unit unit = decimal_unit_for(total, base);
-  Table table{.header = {translated("term"), translated("formula"), unit.name, translated("share")},
-              .n_text_columns = 2};
-  for (const Quantity& term : terms)
-    table.rows.push_back({term.label, term.formula.text(), in_unit(term.count, unit),
-                          share_text(term.count, total)});
-  table.rows.push_back({translated("total"), "", in_unit(total, unit), "100 %"});
-  table.dispensable = {3};
-  return table;
-}
-
-std::string pairs_sentences(const Costs& costs) {
-  std::string text;
-  for (const Pairs& pairs : costs.pairs) {
-    const std::string formula = pairs.formula.text();
-    const std::string count = formula == pairs.symbol ? count_text(pairs.count)
-                                                      : formula + " = " + count_text(pairs.count);
-    add_sentence(text, message("{} pairs of a query and a key ({}).",
-                               unbroken(pairs.symbol + " = " + count), kind_text(pairs.kind)));
-  }
-  return text;
-}
-
-std::string operation_note(const Costs& costs, const Unit& unit, const Operations& counted) {
-  const unsigned per_mac = 2 / counted.flops;
-  std::string text = pairs_sentences(costs);
-  const Count total = total_of(costs.macs) * per_mac, full = costs.full_square_macs * per_mac;
-  add_sentence(text, message("The total is exactly {} {}.", count_text(total), counted.base));
-  if (full != total)
-    add_sentence(text, message("With every pair counted it would be {}.", with_unit(full, unit)));
-  if (costs.pass.mode == Mode::train)
-    add_sentence(text, message("One forward pass is a third of it, the backward pass two thirds; "
-                               "computing the activations again adds {}.",
-                               with_unit(total / 3, unit)));
-  return text;
-}
-
-std::string memory_note(const Costs& costs) {
-  const Count& weights = find(costs.memory, "weights_bytes")->count;
-  std::string text = message("1 GiB is 2^30 bytes, 1 GB is 10^9: the weights are {} or {}.",
-                             with_unit(weights, binary_unit_for(weights)),
-                             with_unit(weights, decimal_unit_for(weights, "B")));
-  if (const Quantity* read = find(costs.memory, "step_read_bytes"))
-    add_sentence(text, message("Each step does {:.3g} FLOP for every byte it reads.",
-                               mpq_class(total_of(costs.macs) * 2, read->count).get_d()));
-  if (!find(costs.memory, "kv_cache_bytes") && costs.pass.mode != Mode::train)
-    add_sentence(text, translated("There is no KV cache: every token is read at once."));
-  return text;
-}
-
-}  // namespace
-
 std::string kind_text(Pairs::Kind kind) {
   switch (kind) {
     case Pairs::Kind::full:
@@ -212,22 +213,31 @@ Table parameter_cost_table(const Costs& costs) {
   const Count total = total_of(costs.parameters);
   Table table{.id = "parameters",
               .title = translated("What is learned. A formula gives the total of its part."),
-              .header = {translated("part"), translated("formula"), translated("per layer"),
-                         translated("total"), translated("share")},
+              .columns = {{"part", translated("part")},
+                          {"formula", translated("formula")},
+                          {"per_layer", translated("per layer")},
+                          {"count", translated("total")},
+                          {"share", translated("share")}},
               .n_text_columns = 2};
   const bool shows_layers = has_layers(costs.parameters);
-  for (const Quantity& part : costs.parameters)
-    table.rows.push_back({part.label, part.formula.text(),
-                          part.per_layer == 0 ? "" : count_text(part.per_layer),
-                          count_text(part.count), share_text(part.count, total)});
-  table.rows.push_back({translated("total"), "", "", count_text(total), total == 0 ? "" : "100 %"});
+  for (const Quantity& part : costs.parameters) {
+    TableCell per_layer = cell::Missing{};
+    if (part.per_layer != 0) per_layer = cell::Whole{part.per_layer};
+    table.rows.push_back({cell::Text{part.id, part.label}, cell::name(part.formula.text()),
+                          per_layer, cell::Whole{part.count},
+                          cell::Share{share_of(part.count, total)}});
+  }
+  TableCell whole = kAll;
+  if (total == 0) whole = cell::Missing{};
+  table.rows.push_back(
+      {total_label(), cell::Missing{}, cell::Missing{}, cell::Whole{total}, whole});
   table.dispensable = {4, 2};
   if (!shows_layers) table.dispensable = {2, 4};
   if (costs.n_active_parameters != total)
-    table.note =
-        message("Each token goes through {} of them ({}): {} of {} experts are active.",
-                count_text(costs.n_active_parameters), share_text(costs.n_active_parameters, total),
-                costs.model.n_active_experts, costs.model.n_experts);
+    table.note = message("Each token goes through {} of them ({}): {} of {} experts are active.",
+                         count_text(costs.n_active_parameters),
+                         cell_text(cell::Share{share_of(costs.n_active_parameters, total)}, {}),
+                         costs.model.n_active_experts, costs.model.n_experts);
   return table;
 }
 
@@ -260,12 +270,15 @@ Table elementwise_table(const Costs& costs) {
 Table memory_table(const Costs& costs) {
   Table table{.id = "memory",
               .title = translated("What is stored, or read and written."),
-              .header = {translated("what"), translated("formula"), translated("size"),
-                         translated("bytes")},
+              .columns = {{"what", translated("what")},
+                          {"formula", translated("formula")},
+                          {"size", translated("size")},
+                          {"bytes", translated("bytes")}},
               .n_text_columns = 2};
   for (const Quantity& row : costs.memory)
-    table.rows.push_back({row.label, row.formula.text(),
-                          with_unit(row.count, binary_unit_for(row.count)), count_text(row.count)});
+    table.rows.push_back({cell::Text{row.id, row.label}, cell::name(row.formula.text()),
+                          quantity_cell(row.count, binary_unit_for(row.count)),
+                          cell::Whole{row.count}});
   table.dispensable = {3};
   table.note = memory_note(costs);
   return table;

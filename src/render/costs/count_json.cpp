@@ -1,14 +1,10 @@
 #include "render/costs/count_json.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace attn {
 
 using Json = nlohmann::ordered_json;
-
-Json count_json(const Count& count) {
-  static const Count kLargestExact = Count(1) << 53;
-  if (abs(count) > kLargestExact) return count.get_str();
-  return static_cast<std::int64_t>(count.get_si());
-}
 
 Json tokens_json(const Crossover& crossover) {
   if (!crossover.tokens) return nullptr;

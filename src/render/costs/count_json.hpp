@@ -1,16 +1,13 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <vector>
 
+#include "base/json_number.hpp"
 #include "costs/compare/crossover.hpp"
 #include "costs/formula/formula.hpp"
 
 namespace attn {
-
-/// A count as JSON: an integer, or above 2⁵³, where other programs would round it, its digits in a
-/// string.
-nlohmann::ordered_json count_json(const Count& count);
 
 /// Where two costs cross: a count, or a fraction as a string ("7/3"); and the last count before it.
 /// Null where there is none.

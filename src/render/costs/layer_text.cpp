@@ -9,7 +9,6 @@
 #include "render/text/table.hpp"
 
 namespace attn {
-
 namespace {
 
 std::string names_of(const std::vector<LayerCosts>& layers) {
@@ -49,6 +48,146 @@ std::string heading(const LayerReport& report, OperationUnit unit, const Layout&
          paragraph(translated("T, the number of tokens, is the n of the chapters."), layout);
 }
 
+using Kind = LayerCrossover::Kind;
+
+// A row of a table: what is counted, and its layer for the bytes of a number.
+struct CostRow {
+  cell::Text label;
+  Quantity quantity;
+  const LayerCosts* costs;
+};
+
+std::vector<Quantity> terms_of(const LayerCosts& costs, OperationUnit unit) {
+  return unit == OperationUnit::flop ? flops_of(costs) : costs.macs;
+}
+
+Count bytes_of(const CostRow& row) {
+  return bytes_of(row.quantity.formula, row.costs->sizes.dtype).at(row.costs->arguments);
+}
+
+std::vector<CostRow> rows_of(const LayerCosts& costs, const std::vector<Quantity>& quantities) {
+  std::vector<CostRow> rows;
+  for (const Quantity& quantity : quantities)
+    rows.push_back({{quantity.id, quantity.label}, quantity, &costs});
+  return rows;
+}
+
+std::vector<CostRow> with_total(const LayerCosts& costs, const std::vector<Quantity>& quantities) {
+  std::vector<CostRow> rows = rows_of(costs, quantities);
+  if (rows.size() != 1)
+    rows.push_back({{"total", translated("total")}, sum_of(costs, quantities), &costs});
+  return rows;
+}
+
+Table parameter_table(const std::vector<CostRow>& rows, const Column& first) {
+  Table table{
+      .id = "parameters",
+      .title = translated("What is learned. None of it depends on the number of tokens."),
+      .columns = {first, {"formula", translated("formula")}, {"count", translated("count")}},
+      .n_text_columns = 2};
+  for (const CostRow& row : rows)
+    table.rows.push_back(
+        {row.label, cell::name(row.quantity.formula.text()), cell::Whole{row.quantity.count}});
+  return table;
+}
+
+Table operation_table(const std::vector<CostRow>& rows, const Column& first,
+                      const std::string& base) {
+  Count largest = 0;
+  for (const CostRow& row : rows) largest = std::max(largest, row.quantity.count);
+  const Unit unit = decimal_unit_for(largest, base);
+  Table table{
+      .id = "operations",
+      .title = translated("Matrix products of the forward pass. A MAC is a multiplication "
+                          "and an addition, hence 2 FLOP."),
+      .columns = {first, {"formula", translated("formula")}, {"count", base}, {"size", unit.name}},
+      .n_text_columns = 2};
+  for (const CostRow& row : rows)
+    table.rows.push_back(
+        {row.label, cell::name(row.quantity.formula.text()), cell::Whole{row.quantity.count},
+         cell::Quantity{.number = row.quantity.count, .unit = unit, .names_unit = false}});
+  table.dispensable = {2};
+  if (unit.size == 1) {  // the same twice
+    table.dispensable.clear();
+    table.columns.pop_back();
+    for (TableRow& row : table.rows) row.pop_back();
+  }
+  return table;
+}
+
+Table memory_table(const std::vector<CostRow>& rows, const Column& first) {
+  Table table{.id = "memory",
+              .title = translated("Numbers that are stored beside the parameters."),
+              .columns = {first,
+                          {"formula", translated("formula")},
+                          {"numbers", translated("numbers")},
+                          {"size", translated("size")}},
+              .n_text_columns = 2};
+  for (const CostRow& row : rows) {
+    const Count bytes = bytes_of(row);
+    table.rows.push_back({row.label, cell::name(row.quantity.formula.text()),
+                          cell::Whole{row.quantity.count},
+                          quantity_cell(bytes, binary_unit_for(bytes))});
+  }
+  table.dispensable = {3};
+  return table;
+}
+
+Table sequence_table(const std::vector<LayerCosts>& layers) {
+  Table table{
+      .id = "sequence",
+      .title = translated("Steps that have to wait for one another, however many processors there "
+                          "are, and the most steps between two tokens. The T^2 pairs of attention "
+                          "are work, not steps: all are computed at once."),
+      .columns = {{"layer", translated("layer")},
+                  {"formula", translated("formula")},
+                  {"steps", translated("steps")},
+                  {"path", translated("path")}},
+      .n_text_columns = 2};
+  for (const LayerCosts& costs : layers)
+    table.rows.push_back(
+        {cell::name(costs.layer.name), cell::name(costs.sequential_steps.formula.text()),
+         cell::Whole{costs.sequential_steps.count}, cell::Whole{costs.max_path.count}});
+  return table;
+}
+
+cell::Text pair_cell(const LayerCrossover& crossover) {
+  const std::string& left = crossover.left;
+  const std::string& right = crossover.right;
+  const std::string layer = crossover.layer.empty() ? "" : crossover.layer + ": ";
+  const std::string id = fmt::format("{}{}, {}", layer, left, right);
+  switch (crossover.kind) {
+    case Kind::projections:
+      return {id, message("{}: projections, pairwise", crossover.layer)};
+    case Kind::order:
+      return {id, message("orders: {}, {}", left, right)};
+    case Kind::layers:
+      break;
+  }
+  return {id, id};
+}
+
+cell::Text cheaper_cell(const LayerCrossover& crossover) {
+  const Cheaper below = crossover.crossover.below;
+  if (below == Cheaper::neither) return {"neither", translated("neither")};
+  const bool is_left = below == Cheaper::left;
+  const std::string& id = is_left ? crossover.left : crossover.right;
+  std::string cheaper = id;
+  if (crossover.kind == Kind::projections)
+    cheaper = is_left ? translated("projections") : translated("pairwise");
+  return {id, crossover.crossover.last_below ? cheaper : message("always {}", cheaper)};
+}
+
+TableCell tokens_cell(const Crossover& crossover) {
+  if (crossover.tokens && crossover.tokens->get_den() == 1)
+    return cell::Whole{crossover.tokens->get_num()};
+  if (crossover.tokens) return cell::name(fraction_text(*crossover.tokens));
+  if (!crossover.last_below) return cell::Missing{translated("never")};
+  return cell::Numbers{
+      {cell::Whole{*crossover.last_below}, cell::Whole{Count(*crossover.last_below + 1)}},
+      cell::Numbers::Between::range};
+}
+
 }  // namespace
 
 std::string layer_text(const LayerReport& report, OperationUnit unit, const Layout& layout,
@@ -66,141 +205,16 @@ std::string layer_text(const LayerReport& report, OperationUnit unit, const Layo
   return text;
 }
 
-namespace {
-
-using Kind = LayerCrossover::Kind;
-
-// A row of a table: what is counted, and its layer for the bytes of a number.
-struct CostRow {
-  std::string label;
-  Quantity quantity;
-  const LayerCosts* costs;
-};
-
-std::vector<Quantity> terms_of(const LayerCosts& costs, OperationUnit unit) {
-  return unit == OperationUnit::flop ? flops_of(costs) : costs.macs;
-}
-
-Count bytes_of(const CostRow& row) {
-  return bytes_of(row.quantity.formula, row.costs->sizes.dtype).at(row.costs->arguments);
-}
-
-std::vector<CostRow> rows_of(const LayerCosts& costs, const std::vector<Quantity>& quantities) {
-  std::vector<CostRow> rows;
-  for (const Quantity& quantity : quantities) rows.push_back({quantity.label, quantity, &costs});
-  return rows;
-}
-
-std::vector<CostRow> with_total(const LayerCosts& costs, const std::vector<Quantity>& quantities) {
-  std::vector<CostRow> rows = rows_of(costs, quantities);
-  if (rows.size() != 1) rows.push_back({translated("total"), sum_of(costs, quantities), &costs});
-  return rows;
-}
-
-Table parameter_table(const std::vector<CostRow>& rows, const std::string& first) {
-  Table table{.id = "parameters",
-              .title = translated("What is learned. None of it depends on the number of tokens."),
-              .header = {first, translated("formula"), translated("count")},
-              .n_text_columns = 2};
-  for (const CostRow& row : rows)
-    table.rows.push_back({row.label, row.quantity.formula.text(), count_text(row.quantity.count)});
-  return table;
-}
-
-Table operation_table(const std::vector<CostRow>& rows, const std::string& first,
-                      const std::string& base) {
-  Count largest = 0;
-  for (const CostRow& row : rows) largest = std::max(largest, row.quantity.count);
-  const Unit unit = decimal_unit_for(largest, base);
-  Table table{.id = "operations",
-              .title = translated("Matrix products of the forward pass. A MAC is a multiplication "
-                                  "and an addition, hence 2 FLOP."),
-              .header = {first, translated("formula"), base, unit.name},
-              .n_text_columns = 2};
-  for (const CostRow& row : rows)
-    table.rows.push_back({row.label, row.quantity.formula.text(), count_text(row.quantity.count),
-                          in_unit(row.quantity.count, unit)});
-  table.dispensable = {2};
-  if (unit.size == 1) {  // the same twice
-    table.dispensable.clear();
-    table.header.pop_back();
-    for (auto& row : table.rows) row.pop_back();
-  }
-  return table;
-}
-
-Table memory_table(const std::vector<CostRow>& rows, const std::string& first) {
-  Table table{.id = "memory",
-              .title = translated("Numbers that are stored beside the parameters."),
-              .header = {first, translated("formula"), translated("numbers"), translated("size")},
-              .n_text_columns = 2};
-  for (const CostRow& row : rows) {
-    const Count bytes = bytes_of(row);
-    table.rows.push_back({row.label, row.quantity.formula.text(), count_text(row.quantity.count),
-                          with_unit(bytes, binary_unit_for(bytes))});
-  }
-  table.dispensable = {3};
-  return table;
-}
-
-Table sequence_table(const std::vector<LayerCosts>& layers) {
-  Table table{
-      .id = "sequence",
-      .title = translated("Steps that have to wait for one another, however many processors there "
-                          "are, and the most steps between two tokens. The T^2 pairs of attention "
-                          "are work, not steps: all are computed at once."),
-      .header = {translated("layer"), translated("formula"), translated("steps"),
-                 translated("path")},
-      .n_text_columns = 2};
-  for (const LayerCosts& costs : layers)
-    table.rows.push_back({costs.layer.name, costs.sequential_steps.formula.text(),
-                          count_text(costs.sequential_steps.count),
-                          count_text(costs.max_path.count)});
-  return table;
-}
-
-std::string pair_text(const LayerCrossover& crossover) {
-  switch (crossover.kind) {
-    case Kind::projections:
-      return message("{}: projections, pairwise", crossover.layer);
-    case Kind::order:
-      return message("orders: {}, {}", crossover.left, crossover.right);
-    case Kind::layers:
-      break;
-  }
-  return fmt::format("{}, {}", crossover.left, crossover.right);
-}
-
-std::string cheaper_text(const LayerCrossover& crossover) {
-  const Cheaper below = crossover.crossover.below;
-  if (below == Cheaper::neither) return translated("neither");
-  const bool is_left = below == Cheaper::left;
-  std::string cheaper = is_left ? crossover.left : crossover.right;
-  if (crossover.kind == Kind::projections)
-    cheaper = is_left ? translated("projections") : translated("pairwise");
-  return crossover.crossover.last_below ? cheaper : message("always {}", cheaper);
-}
-
-std::string tokens_text(const Crossover& crossover) {
-  if (crossover.tokens && crossover.tokens->get_den() == 1)
-    return count_text(crossover.tokens->get_num());
-  if (crossover.tokens) return fraction_text(*crossover.tokens);
-  if (!crossover.last_below) return translated("never");
-  return message("{} to {}", count_text(*crossover.last_below),
-                 count_text(Count(*crossover.last_below + 1)));
-}
-
-}  // namespace
-
 std::vector<Table> tables_of_layer(const LayerCosts& costs, OperationUnit unit) {
   std::vector<CostRow> memory = with_total(costs, costs.memory);
   for (const CostRow& row : rows_of(costs, costs.memory_aside)) memory.push_back(row);
   std::vector<Table> tables;
   if (!costs.parameters.empty())
-    tables.push_back(parameter_table(with_total(costs, costs.parameters), translated("part")));
-  tables.push_back(operation_table(with_total(costs, terms_of(costs, unit)), translated("term"),
-                                   Operations(unit).base));
-  tables.push_back(memory_table(memory, translated("what")));
+    tables.push_back(
+        parameter_table(with_total(costs, costs.parameters), {"part", translated("part")}));
+  tables.push_back(operation_table(with_total(costs, terms_of(costs, unit)),
+                                   {"term", translated("term")}, Operations(unit).base));
+  tables.push_back(memory_table(memory, {"what", translated("what")}));
   if (costs.memory.size() > 1)
     tables.back().note =
         translated("What stands below the total is a part of it, or kept in place of it.");
@@ -211,12 +225,12 @@ std::vector<Table> tables_of_layer(const LayerCosts& costs, OperationUnit unit) 
 std::vector<Table> tables_of_layers(const std::vector<LayerCosts>& layers, OperationUnit unit) {
   std::vector<CostRow> parameters, operations, memory;
   for (const LayerCosts& costs : layers) {
-    const std::string name = costs.layer.name;
+    const cell::Text name = cell::name(costs.layer.name);
     parameters.push_back({name, sum_of(costs, costs.parameters), &costs});
     operations.push_back({name, sum_of(costs, terms_of(costs, unit)), &costs});
     memory.push_back({name, sum_of(costs, costs.memory), &costs});
   }
-  const std::string first = translated("layer");
+  const Column first{"layer", translated("layer")};
   Table stored = memory_table(memory, first);
   stored.title = translated(
       "Numbers that one pass keeps beside the parameters: attention weights, "
@@ -230,13 +244,18 @@ Table crossover_table(const std::vector<LayerCrossover>& crossovers) {
   Table table{.id = "crossovers",
               .title = translated("For how many tokens two costs are equal, exactly. The rule of "
                                   "orders, T = d, leaves out projections and gates."),
-              .header = {translated("two costs"), translated("cheaper before"),
-                         translated("equal at T"), translated("of d")},
+              .columns = {{"costs", translated("two costs")},
+                          {"cheaper_before", translated("cheaper before")},
+                          {"tokens", translated("equal at T")},
+                          {"per_d", translated("of d")}},
               .n_text_columns = 2};
-  for (const LayerCrossover& crossover : crossovers)
-    table.rows.push_back({pair_text(crossover), cheaper_text(crossover),
-                          tokens_text(crossover.crossover),
-                          crossover.per_d ? fraction_text(*crossover.per_d) + " d" : ""});
+  for (const LayerCrossover& crossover : crossovers) {
+    TableCell per_d = cell::Missing{};
+    if (crossover.per_d)
+      per_d = cell::Text{fraction_text(*crossover.per_d), fraction_text(*crossover.per_d) + " d"};
+    table.rows.push_back(
+        {pair_cell(crossover), cheaper_cell(crossover), tokens_cell(crossover.crossover), per_d});
+  }
   return table;
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "base/message.hpp"
 #include "costs/count/parameters.hpp"
 #include "costs/formula/symbols.hpp"
@@ -26,13 +28,15 @@ std::string families_text() {
 std::string model_list_text(const std::vector<Preset>& presets, const Layout& layout) {
   Table table{.id = "models",
               .title = translated("Models that --model knows by name."),
-              .header = {translated("name"), translated("what it is"), translated("parameters")},
+              .columns = {{"name", translated("name")},
+                          {"description", translated("what it is")},
+                          {"parameters", translated("parameters")}},
               .n_text_columns = 2,
               .note = families_text(),
               .dispensable = {1}};
   for (const Preset& preset : presets)
-    table.rows.push_back({preset.name, preset.description,
-                          count_text(parameters_of_preset(*preset_named(preset.name)))});
+    table.rows.push_back({cell::name(preset.name), cell::name(preset.description),
+                          cell::Whole{parameters_of_preset(*preset_named(preset.name))}});
   return table_text(table, layout);
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "costs/formula/count.hpp"
+#include "base/count.hpp"
 #include "render/layout.hpp"
 
 namespace attn {

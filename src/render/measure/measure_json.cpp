@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "base/number_text.hpp"
 #include "render/costs/count_json.hpp"
-#include "render/number/number_format.hpp"
 
 namespace attn {
 namespace {

@@ -12,46 +12,59 @@
 namespace attn {
 namespace {
 
-constexpr const char* kNothing = "-";
+const cell::Missing kNothing{"-"};
 
-using CellOf = std::function<std::string(const MeasuredPoint& point)>;
+using CellOf = std::function<TableCell(const MeasuredPoint& point)>;
+
+const Unit kRateUnit{"GFLOP", 1'000'000'000};
 
 Count rounded(double number) { return Count(std::round(number)); }
 
 // Three digits are what a clock on a busy machine can say.
-std::string time_cell(const MeasuredPoint& point) {
+TableCell time_cell(const MeasuredPoint& point) {
   constexpr double kNanoseconds = 1e9;
   const double ms = 1e3 * point.timing.median;
   const unsigned decimals = ms < 1 ? 3 : ms < 10 ? 2 : ms < 100 ? 1 : 0;
-  return in_unit(rounded(point.timing.median * kNanoseconds), {"ms", 1'000'000}, decimals);
+  return cell::Quantity{.number = rounded(point.timing.median * kNanoseconds),
+                        .unit = {"ms", 1'000'000},
+                        .decimals = decimals,
+                        .names_unit = false};
 }
 
-std::string rate_cell(double flops_per_second) { return rate_text(flops_per_second, 1); }
-
-std::string share_cell(const MeasuredPoint& point) {
-  const std::string share = fmt::format("{:.1f}", 100 * point.share_of_ceiling);
-  return share == "0.0" ? "<.1" : share;
+TableCell rate_cell(double flops_per_second) {
+  return cell::Quantity{
+      .number = rounded(flops_per_second), .unit = kRateUnit, .decimals = 1, .names_unit = false};
 }
 
-// Pages that came and went unseen are less than what is shown.
-std::string memory_cell(const MeasuredPoint& point) {
+TableCell share_cell(const MeasuredPoint& point) {
+  return cell::Share{.part = point.share_of_ceiling, .names_unit = false};
+}
+
+TableCell memory_cell(const MeasuredPoint& point) {
   if (!point.extra_bytes) return kNothing;
   constexpr unsigned kMib = 1U << 20U;
-  const std::string mib = in_unit(count_of(*point.extra_bytes), {"MiB", kMib}, 1);
-  return mib == "0.0" ? "<.1" : mib;
+  const Count bytes = count_of(*point.extra_bytes);
+  if (bytes == 0) return cell::Missing{"<.1"};  // pages may have come and gone unseen
+  return cell::Quantity{.number = bytes, .unit = {"MiB", kMib}, .decimals = 1, .names_unit = false};
+}
+
+std::string id_in_table(const Series& series) {
+  return fmt::format("{} {}", id_of(series.workload), word_of(series.dtype));
 }
 
 Table table_of(const Measurement& measurement, const char* id, const std::string& title,
                const CellOf& cell_of) {
   const std::vector<Series> all = series_of(measurement.plan);
-  Table table{.id = id, .title = title, .header = {translated("tokens")}, .n_text_columns = 0};
-  for (const Series& series : all) table.header.push_back(label_of(series, measurement.plan));
+  Table table{
+      .id = id, .title = title, .columns = {{"tokens", translated("tokens")}}, .n_text_columns = 0};
+  for (const Series& series : all)
+    table.columns.push_back({id_in_table(series), label_of(series, measurement.plan)});
   for (const std::uint64_t tokens : measurement.plan.tokens) {
-    std::vector<std::string>& row = table.rows.emplace_back();
-    row.push_back(count_text(tokens));
+    TableRow& row = table.rows.emplace_back();
+    row.emplace_back(cell::Whole{count_of(tokens)});
     for (const Series& series : all) {
       const MeasuredPoint* point = measurement.find(series, tokens);
-      row.push_back(point ? cell_of(*point) : kNothing);
+      row.push_back(point ? cell_of(*point) : TableCell(kNothing));
     }
   }
   return table;
@@ -64,29 +77,39 @@ Table rate_table(const Measurement& measurement) {
                           "mask leaves fewer pairs to count. The last row is the ceiling: the "
                           "product of two large matrices."),
                [](const MeasuredPoint& point) { return rate_cell(point.flops_per_second); });
-  std::vector<std::string>& row = table.rows.emplace_back();
-  row.push_back(translated("ceiling"));
+  TableRow& row = table.rows.emplace_back();
+  row.emplace_back(cell::Text{"ceiling", translated("ceiling")});
   for (const Series& series : series_of(measurement.plan))
     row.push_back(rate_cell(measurement.ceiling_of(series.dtype).flops_per_second));
   return table;
 }
 
-std::string measured_text(const TimeCrossing& crossing) {
-  if (!crossing.tokens)
-    return crossing.is_slower_after ? "< " + count_text(crossing.looked_from)
-                                    : "> " + count_text(crossing.looked_to);
-  const std::string tokens = count_text(rounded(*crossing.tokens));
-  return crossing.is_slower_after ? tokens : message("until {}", tokens);
+cell::Text series_cell(const Series& series, const MeasurePlan& plan) {
+  return {id_in_table(series), label_of(series, plan)};
 }
 
-std::string counted_text(const Crossover& crossover) {
-  if (crossover.below == Cheaper::neither) return translated("equal");
+// A number of tokens from which on something holds, or until which.
+TableCell tokens_cell(const Count& tokens, bool holds_after) {
+  if (holds_after) return cell::Whole{tokens};
+  return cell::Text{"until " + tokens.get_str(), message("until {}", count_text(tokens))};
+}
+
+TableCell measured_cell(const TimeCrossing& crossing) {
+  if (crossing.tokens) return tokens_cell(rounded(*crossing.tokens), crossing.is_slower_after);
+  return cell::Missing{crossing.is_slower_after ? "< " + count_text(crossing.looked_from)
+                                                : "> " + count_text(crossing.looked_to)};
+}
+
+TableCell counted_cell(const Crossover& crossover) {
+  if (crossover.below == Cheaper::neither) return cell::Text{"equal", translated("equal")};
   const bool is_left_cheaper = crossover.below == Cheaper::left;
-  if (!crossover.last_below) return is_left_cheaper ? translated("never") : translated("always");
+  if (!crossover.last_below)
+    return is_left_cheaper ? cell::Text{"never", translated("never")}
+                           : cell::Text{"always", translated("always")};
   const Count tokens = crossover.tokens && crossover.tokens->get_den() == 1
                            ? Count(crossover.tokens->get_num())
                            : Count(*crossover.last_below + 1);
-  return is_left_cheaper ? count_text(tokens) : message("until {}", count_text(tokens));
+  return tokens_cell(tokens, is_left_cheaper);
 }
 
 }  // namespace
@@ -109,7 +132,7 @@ std::string label_of(const Series& series, const MeasurePlan& plan) {
 }
 
 std::string rate_text(double flops_per_second, unsigned decimals) {
-  return in_unit(rounded(flops_per_second), {"GFLOP", 1'000'000'000}, decimals);
+  return in_unit(rounded(flops_per_second), kRateUnit, decimals);
 }
 
 std::vector<Table> tables_of(const Measurement& measurement) {
@@ -131,13 +154,15 @@ Table crossover_table(const Measurement& measurement) {
   Table table{.id = "crossovers",
               .title = translated("From how many tokens on the first is slower than the second: by "
                                   "the clock, and by counting operations."),
-              .header = {translated("first"), translated("second"), translated("measured"),
-                         translated("counted")},
+              .columns = {{"first", translated("first")},
+                          {"second", translated("second")},
+                          {"measured", translated("measured")},
+                          {"counted", translated("counted")}},
               .n_text_columns = 2};
   for (const MeasuredCrossover& crossover : measurement.crossovers)
-    table.rows.push_back({label_of(crossover.pair.left, measurement.plan),
-                          label_of(crossover.pair.right, measurement.plan),
-                          measured_text(crossover.measured), counted_text(crossover.counted)});
+    table.rows.push_back({series_cell(crossover.pair.left, measurement.plan),
+                          series_cell(crossover.pair.right, measurement.plan),
+                          measured_cell(crossover.measured), counted_cell(crossover.counted)});
   return table;
 }
 

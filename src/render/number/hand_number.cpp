@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "base/number_text.hpp"
 #include "render/number/number_format.hpp"
 #include "render/text/display_width.hpp"
 
@@ -17,9 +18,7 @@ std::string HandNumber::operator()(double value) const {
   const bool is_short = std::isfinite(value) && short_form.size() <= display_width(rounded) &&
                         short_form.find('e') == std::string::npos;
   if (!is_short) return rounded;
-  return layout_.glyphs == Glyphs::unicode && short_form.starts_with('-')
-             ? "−" + short_form.substr(1)
-             : short_form;
+  return layout_.glyphs == Glyphs::unicode ? with_minus_sign(short_form) : short_form;
 }
 
 std::string in_parentheses(const std::string& number) {

@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
+
+#include "base/number_text.hpp"
 
 namespace attn {
 namespace {
@@ -28,19 +29,17 @@ NumberFormat NumberFormat::with_precision(int precision) const {
 }
 
 std::string NumberFormat::tiny(bool negative) const {
-  const std::string bound =
-      precision_ == 0 ? "1"
-                      : "." + std::string(static_cast<std::size_t>(precision_) - 1, '0') + "1";
+  const std::string bound = least_shown(static_cast<unsigned>(precision_));
   if (!negative) return "<" + bound;
   return (ascii_ ? ">-" : ">−") + bound;
 }
 
 std::string NumberFormat::operator()(double value) const {
-  if (std::isnan(value)) return "nan";
+  if (std::isnan(value)) return not_finite_text(value);
 
   std::string text;
   if (std::isinf(value)) {
-    text = value > 0 ? "inf" : "-inf";
+    text = not_finite_text(value);
   } else if (value == 0.0) {
     text = whole_ || shares_ ? "0" : fmt::format("{:.{}f}", 0.0, precision_);
   } else if (std::abs(value) >= kTooLong) {
@@ -49,20 +48,10 @@ std::string NumberFormat::operator()(double value) const {
     text = fmt::format("{:.0f}", value);
   } else {
     text = fmt::format("{:.{}f}", value, precision_);
-    // Asked of the text: whether half a unit rounds up differs from one double to the next.
-    if (text.find_first_of("123456789") == std::string::npos) return tiny(value < 0);
+    if (is_written_as_zero(text)) return tiny(value < 0);
     if (shares_ && text.starts_with("0.")) text.erase(0, 1);
   }
-  if (!ascii_ && text.starts_with('-')) text.replace(0, 1, "−");
-  return text;
-}
-
-std::string exact(double value) {
-  if (value == 0.0) return "0";
-  if (std::isnan(value)) return "nan";  // the sign of a NaN depends on the processor
-  char buffer[32];
-  const auto written = std::to_chars(buffer, buffer + sizeof buffer, value);
-  return {buffer, written.ptr};
+  return ascii_ ? text : with_minus_sign(text);
 }
 
 }  // namespace attn

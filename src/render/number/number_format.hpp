@@ -32,7 +32,4 @@ class NumberFormat {
   bool ascii_;
 };
 
-/// A number as short as possible while still reading back as the same double; −0 is written 0.
-std::string exact(double value);
-
 }  // namespace attn

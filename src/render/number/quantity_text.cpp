@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "base/number_text.hpp"
+
 namespace attn {
 namespace {
 
@@ -37,18 +39,20 @@ std::string in_unit(const Count& count, const Unit& unit, unsigned decimals) {
   if (unit.size == 1) return count_text(count);
   const Count scale = power_of(10, decimals);
   const Count parts = (2 * abs(count) * scale + unit.size) / (2 * unit.size);
-  if (parts == 0 && count != 0)
-    return (count < 0 ? ">-" : "<") +
-           (decimals == 0 ? "1" : "." + std::string(decimals - 1, '0') + "1");
+  if (parts == 0 && count != 0) return (count < 0 ? ">-" : "<") + least_shown(decimals);
   std::string text = (count < 0 ? "-" : "") + count_text(parts / scale);
   if (decimals == 0) return text;
   const std::string rest = Count(parts % scale).get_str();
   return text + "." + std::string(decimals - rest.size(), '0') + rest;
 }
 
-std::string with_unit(const Count& count, const Unit& unit, unsigned decimals) {
+cell::Quantity quantity_cell(const Count& count, const Unit& unit, unsigned decimals) {
   const bool is_whole = count % unit.size == 0;
-  return in_unit(count, unit, is_whole ? 0 : decimals) + " " + unit.name;
+  return {.number = count, .unit = unit, .decimals = is_whole ? 0 : decimals};
+}
+
+std::string with_unit(const Count& count, const Unit& unit, unsigned decimals) {
+  return in_unit(count, unit, quantity_cell(count, unit, decimals).decimals) + " " + unit.name;
 }
 
 }  // namespace attn

@@ -2,15 +2,9 @@
 
 #include <string>
 
-#include "costs/formula/count.hpp"
+#include "trace/table.hpp"
 
 namespace attn {
-
-/// What numbers on the screen are counted in: a name and how many of the base it stands for.
-struct Unit {
-  std::string name;  ///< "GiB", "TFLOP"; beyond the last prefix "10^33 FLOP"
-  Count size = 1;    ///< 1,073,741,824
-};
 
 /// The largest binary unit that goes into a number of bytes: B, KiB, MiB, GiB, … YiB.
 /// Give the largest number of a column, so that all its numbers can be compared.
@@ -25,7 +19,10 @@ Unit decimal_unit_for(const Count& largest, const std::string& base);
 /// prints as zero: "<.001".
 std::string in_unit(const Count& count, const Unit& unit, unsigned decimals = 3);
 
-/// The same followed by the unit: "12.551 GiB", and "512 KiB" where nothing is rounded.
+/// A cell of a table that shows a count in a unit, without decimals where nothing is rounded.
+cell::Quantity quantity_cell(const Count& count, const Unit& unit, unsigned decimals = 3);
+
+/// The same as text: "12.551 GiB", "512 KiB".
 std::string with_unit(const Count& count, const Unit& unit, unsigned decimals = 3);
 
 }  // namespace attn

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "render/text/cell_text.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/lines.hpp"
 #include "render/text/paint.hpp"
@@ -15,7 +16,27 @@ using Row = std::vector<std::string>;
 constexpr unsigned kBetweenColumns = 2;
 constexpr unsigned kIndent = 3;
 
-std::vector<unsigned> column_widths(const Table& table) {
+// A table whose cells are text.
+struct Written {
+  Row header{};  // empty where no column has a heading
+  std::vector<Row> rows{};
+  std::size_t n_text_columns = 1;
+};
+
+Written written(const Table& table, const Layout& layout) {
+  Written texts{.n_text_columns = table.n_text_columns};
+  const auto has_heading = [](const Column& column) { return !column.title.empty(); };
+  if (std::any_of(table.columns.begin(), table.columns.end(), has_heading))
+    for (const Column& column : table.columns)
+      texts.header.push_back(in_glyphs(column.title, layout));
+  for (const TableRow& row : table.rows) {
+    Row& cells = texts.rows.emplace_back();
+    for (const TableCell& cell : row) cells.push_back(in_glyphs(cell_text(cell, layout), layout));
+  }
+  return texts;
+}
+
+std::vector<unsigned> column_widths(const Written& table) {
   std::size_t n_columns = table.header.size();
   for (const Row& row : table.rows) n_columns = std::max(n_columns, row.size());
   std::vector<unsigned> widths(n_columns, 0);
@@ -41,7 +62,7 @@ std::string line_of(const Row& row, const std::vector<unsigned>& widths, std::si
 
 // A row of a table that is too wide: its name, and the rest under it. A number needs the name of
 // its column, and stays beside it; text says what it is.
-std::string record_of(const Table& table, const Row& row, unsigned width, unsigned indent) {
+std::string record_of(const Written& table, const Row& row, unsigned width, unsigned indent) {
   std::string rest;
   for (std::size_t i = 1; i < row.size(); ++i) {
     if (row[i].empty()) continue;
@@ -49,14 +70,6 @@ std::string record_of(const Table& table, const Row& row, unsigned width, unsign
     rest += (is_named ? unbroken(table.header[i] + " " + row[i]) : row[i]) + "  ";
   }
   return wrap(row[0], width, indent) + (rest.empty() ? "" : wrap(rest, width, indent + 2));
-}
-
-Table in_glyphs(Table table, const Layout& layout) {
-  if (layout.glyphs != Glyphs::ascii) return table;
-  for (Row& row : table.rows)
-    for (std::string& cell : row) cell = in_ascii(cell);
-  for (std::string& cell : table.header) cell = in_ascii(cell);
-  return table;
 }
 
 unsigned width_of(const std::vector<unsigned>& widths, unsigned indent) {
@@ -67,12 +80,13 @@ unsigned width_of(const std::vector<unsigned>& widths, unsigned indent) {
 }
 
 // The table as it fits: without the columns it can do without, as many of them as need be.
-Table fitted(Table table, unsigned width, unsigned indent) {
+Written fitted(const Written& table, const std::vector<std::size_t>& dispensable, unsigned width,
+               unsigned indent) {
   const auto blank = [](Row& row, std::size_t column) {
     if (column < row.size()) row[column].clear();
   };
-  Table narrow = table;
-  for (const std::size_t column : table.dispensable) {
+  Written narrow = table;
+  for (const std::size_t column : dispensable) {
     if (width_of(column_widths(narrow), indent) <= width) return narrow;
     blank(narrow.header, column);
     for (Row& row : narrow.rows) blank(row, column);
@@ -82,8 +96,8 @@ Table fitted(Table table, unsigned width, unsigned indent) {
 
 }  // namespace
 
-std::string rows_text(const Table& given, const Layout& layout, unsigned indent) {
-  const Table table = fitted(in_glyphs(given, layout), layout.width, indent);
+std::string rows_text(const Table& typed, const Layout& layout, unsigned indent) {
+  const Written table = fitted(written(typed, layout), typed.dispensable, layout.width, indent);
   const std::vector<unsigned> widths = column_widths(table);
   const bool fits = width_of(widths, indent) <= layout.width;
 

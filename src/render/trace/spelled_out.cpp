@@ -84,7 +84,7 @@ class SpelledOut {
     const double highest = row.max();
     if (blocked() || !std::isfinite(highest)) return "";
 
-    // By hand nobody shifts small exponents; large ones would leave the range of the numbers.
+    // By hand one does not shift small exponents; large ones would leave the range of the numbers.
     const bool shifts = std::abs(highest) > kLargestExponent;
     const double shift = shifts ? highest : 0.0;
     const auto power = [&](arma::uword j) {

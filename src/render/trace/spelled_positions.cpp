@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include "render/number/number_format.hpp"
+#include "base/number_text.hpp"
 #include "render/trace/spelled_out.hpp"
 
 namespace attn {

@@ -13,7 +13,6 @@
 #include "render/trace/spelled_out.hpp"
 
 namespace attn {
-
 namespace {
 
 // "scores   S = Q Kᵀ   (query 4, key 4)"
@@ -44,6 +43,23 @@ std::string matrix_text(const Trace& trace, const Stage& stage, const Layout& la
       notes += footnote(translated("read as"), reading, layout);
   }
   return text + (notes.empty() ? "" : "\n" + notes);
+}
+
+// "The" and "the" are two tokens but one word: that they find each other teaches little.
+bool is_same_word(const std::string& a, const std::string& b) {
+  return lower_case(a) == lower_case(b);
+}
+
+// The query whose largest share for another word is the largest of all; the first of equals.
+// Where all attend only to themselves, the first that attends to anything.
+arma::uword most_telling_row(const Stage& stage) {
+  arma::mat shares = stage.value;
+  shares.replace(arma::datum::nan, 0.0);
+  arma::mat others = shares;
+  for (arma::uword i = 0; i < others.n_rows; ++i)
+    for (arma::uword j = 0; j < others.n_cols; ++j)
+      if (is_same_word(stage.rows.labels[i], stage.cols.labels[j])) others(i, j) = 0.0;
+  return arma::vec(arma::max(others.is_zero() ? shares : others, 1)).index_max();
 }
 
 }  // namespace
@@ -86,27 +102,6 @@ std::string bare_matrix_text(const Trace& trace, const Stage& stage, const Layou
   const MatrixView view = matrix_view(trace, stage, bare, 0);
   return block_text(view.block, 0) + left_out_legend(view, stage, layout);
 }
-
-namespace {
-
-// "The" and "the" are two tokens but one word: that they find each other teaches little.
-bool is_same_word(const std::string& a, const std::string& b) {
-  return lower_case(a) == lower_case(b);
-}
-
-// The query whose largest share for another word is the largest of all; the first of equals.
-// Where all attend only to themselves, the first that attends to anything.
-arma::uword most_telling_row(const Stage& stage) {
-  arma::mat shares = stage.value;
-  shares.replace(arma::datum::nan, 0.0);
-  arma::mat others = shares;
-  for (arma::uword i = 0; i < others.n_rows; ++i)
-    for (arma::uword j = 0; j < others.n_cols; ++j)
-      if (is_same_word(stage.rows.labels[i], stage.cols.labels[j])) others(i, j) = 0.0;
-  return arma::vec(arma::max(others.is_zero() ? shares : others, 1)).index_max();
-}
-
-}  // namespace
 
 std::string reading_of(const Stage& stage, const Layout& layout) {
   if (!holds_shares(stage)) return "";

@@ -6,8 +6,11 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "render/number/number_format.hpp"
+#include "base/json_number.hpp"
+#include "base/number_text.hpp"
+#include "render/text/json_document.hpp"
 #include "trace/facts.hpp"
+#include "trace/table_json.hpp"
 
 namespace attn {
 namespace {
@@ -18,18 +21,6 @@ std::string number(double value) { return std::isfinite(value) ? exact(value) : 
 
 // Everything but the cells goes through the JSON library, on one line; cells are written by hand,
 // one matrix row a line, because a document of nine million library values would not fit.
-// A byte that is not UTF-8 becomes U+FFFD.
-std::string compact(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-// The library would write 2.0 for 2: whole numbers become integers, others keep every digit.
-Json json_number(double value) {
-  if (!std::isfinite(value)) return nullptr;
-  if (value == std::floor(value) && std::abs(value) < 1e15) return static_cast<std::int64_t>(value);
-  return value;
-}
-
 template <typename WriteCell>
 std::string rows_json(arma::uword n_rows, arma::uword n_cols, WriteCell write_cell) {
   std::string text = "[";
@@ -67,12 +58,13 @@ std::string stage_json(const Stage& stage) {
     return fmt::format("    \"{}\": {}", key, value);
   };
   std::vector<std::string> lines{
-      line("id", compact(stage.id)),
-      line("group", compact(stage.group)),
-      line("formula", compact(stage.formula)),
-      line("axes", compact({stage.rows.name, stage.cols.name})),
-      line("shape", compact({stage.value.n_rows, stage.value.n_cols})),
-      line("labels", compact({{"rows", stage.rows.labels}, {"cols", stage.cols.labels}})),
+      line("id", compact_json(stage.id)),
+      line("group", compact_json(stage.group)),
+      line("formula", compact_json(stage.formula)),
+      line("axes", compact_json({stage.rows.name, stage.cols.name})),
+      line("shape", compact_json({stage.value.n_rows, stage.value.n_cols})),
+      line("labels", compact_json({{"rows", stage.rows.labels_for_programs()},
+                                   {"cols", stage.cols.labels_for_programs()}})),
       line("data", rows_json(stage.value.n_rows, stage.value.n_cols,
                              [&stage](auto i, auto j) { return number(stage.value(i, j)); }))};
   if (!stage.blocked.is_empty())
@@ -80,8 +72,8 @@ std::string stage_json(const Stage& stage) {
         line("blocked", rows_json(stage.value.n_rows, stage.value.n_cols, [&stage](auto i, auto j) {
                return '"' + blocked_word(stage.blocked(i, j)) + '"';
              })));
-  lines.push_back(line("note", compact(stage.note)));
-  lines.push_back(line("facts", compact(facts_json(stage))));
+  lines.push_back(line("note", compact_json(stage.note)));
+  lines.push_back(line("facts", compact_json(facts_json(stage))));
   return fmt::format("  {{\n{}\n  }}", fmt::join(lines, ",\n"));
 }
 
@@ -95,12 +87,7 @@ Json config_json(const Trace& trace) {
 
 Json tables_json(const std::vector<const Table*>& tables) {
   Json json = Json::array();
-  for (const Table* table : tables)
-    json.push_back({{"id", table->id},
-                    {"title", table->title},
-                    {"header", table->header},
-                    {"rows", table->rows},
-                    {"note", table->note}});
+  for (const Table* table : tables) json.push_back(table_json(*table));
   return json;
 }
 
@@ -115,29 +102,31 @@ std::string field(std::string text) {
 
 std::string trace_json(const Trace& trace, const std::vector<const Stage*>& stages,
                        const std::vector<const Table*>& tables) {
-  std::string text = "{\n\"schema\": \"attn.trace/1\",\n";
-  text += "\"command\": " + compact(trace.command) + ",\n";
-  text += "\"config\": " + compact(config_json(trace)) + ",\n";
+  std::string text = "{\n\"schema\": \"attn.trace/2\",\n";
+  text += "\"command\": " + compact_json(trace.command) + ",\n";
+  text += "\"config\": " + compact_json(config_json(trace)) + ",\n";
   text +=
-      "\"tokens\": " + compact({{"query", trace.query_tokens}, {"key", trace.key_tokens}}) + ",\n";
+      "\"tokens\": " + compact_json({{"query", trace.query_tokens}, {"key", trace.key_tokens}}) +
+      ",\n";
   text += "\"stages\": [\n";
   for (std::size_t i = 0; i < stages.size(); ++i)
     text += stage_json(*stages[i]) + (i + 1 < stages.size() ? ",\n" : "\n");
   text += "],\n";
-  if (!tables.empty()) text += "\"tables\": " + compact(tables_json(tables)) + ",\n";
-  text += "\"warnings\": " + compact(trace.warnings) + "\n}\n";
+  if (!tables.empty()) text += "\"tables\": " + compact_json(tables_json(tables)) + ",\n";
+  text += "\"warnings\": " + compact_json(trace.warnings) + "\n}\n";
   return text;
 }
 
 std::string plain_header() { return "stage\tgroup\trow\tcol\trow_label\tcol_label\tvalue\n"; }
 
 std::string plain_records(const Stage& stage) {
+  const std::vector<std::string>& rows = stage.rows.labels_for_programs();
+  const std::vector<std::string>& cols = stage.cols.labels_for_programs();
   std::string text;
   for (arma::uword i = 0; i < stage.value.n_rows; ++i)
     for (arma::uword j = 0; j < stage.value.n_cols; ++j)
       text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", stage.id, stage.group, i, j,
-                          stage.rows.labels.empty() ? "" : field(stage.rows.labels[i]),
-                          stage.cols.labels.empty() ? "" : field(stage.cols.labels[j]),
+                          rows.empty() ? "" : field(rows[i]), cols.empty() ? "" : field(cols[j]),
                           exact(stage.value(i, j)));
   return text;
 }

@@ -7,7 +7,7 @@
 
 namespace attn {
 
-/// These stages and tables of a trace as one JSON document, schema "attn.trace/1".
+/// These stages and tables of a trace as one JSON document, schema "attn.trace/2".
 ///
 /// Matrices are nested arrays in row order; each number is the shortest text that reads back as
 /// the same double. JSON has no infinity and no NaN: such a cell is null, and where a mask is the

@@ -92,7 +92,7 @@ TEST_CASE("exercise: every verb has its document", "[cli][exercise]") {
   CHECK(hint["of"] == 2);
   CHECK(hint["text"].get<std::string>().find("same place") != std::string::npos);
   CHECK(learner.json("solution 1")["schema"] == "attn.solution/1");
-  CHECK(learner.json("simulate 3")["schema"] == "attn.simulation/1");
+  CHECK(learner.json("simulate 3")["schema"] == "attn.simulation/2");
   CHECK(learner.json("start 2")["file"] == "two-words.txt");
   CHECK(learner.json("skip 3")["state"] == "skipped");
   CHECK(learner.json("reset 3")["exercise"] == "which-mask");

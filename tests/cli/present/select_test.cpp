@@ -40,7 +40,8 @@ void check_refused(const ViewChoice& choice, const std::string& text) {
 }
 
 const std::string kTableAlone =
-    " is a table, not a matrix: it is shown as text and with --json. Name a stage too, or leave "
+    " is a table, not a matrix: it is shown as text, with --json and with --plain. Name a stage "
+    "too, or leave "
     "out --stage.";
 
 }  // namespace
@@ -81,11 +82,11 @@ TEST_CASE("selected: refuses a name that is neither", "[cli][select][error]") {
   check_refused({.from = "output", .to = "input"}, "--from output comes after --to input.");
 }
 
-TEST_CASE("selected: a table alone is text or JSON, and in no file", "[cli][select][error]") {
-  for (const Screen screen : {Screen::text, Screen::json})
+TEST_CASE("selected: a table alone is text, JSON or records, and in no file",
+          "[cli][select][error]") {
+  for (const Screen screen : {Screen::text, Screen::json, Screen::plain})
     CHECK(chosen({.screen = screen, .stages = {"parameters"}}) == "| parameters");
-  for (const Screen screen :
-       {Screen::step, Screen::shapes, Screen::summary, Screen::quiet, Screen::plain}) {
+  for (const Screen screen : {Screen::step, Screen::shapes, Screen::summary, Screen::quiet}) {
     check_refused({.screen = screen, .stages = {"parameters"}}, "parameters" + kTableAlone);
     CHECK(chosen({.screen = screen, .stages = {"parameters", "input"}}) == "input | parameters");
   }

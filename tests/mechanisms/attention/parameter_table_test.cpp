@@ -3,6 +3,7 @@
 #include "mechanisms/attention/multi_head.hpp"
 #include "support/catch.hpp"
 #include "support/multi_head_problem.hpp"
+#include "support/table_texts.hpp"
 
 using namespace attn;
 
@@ -16,8 +17,8 @@ Table table_of(const MultiHeadSizes& sizes) {
 }
 
 Row row_of(const Table& table, const std::string& name) {
-  for (const Row& row : table.rows)
-    if (row[0] == name) return row;
+  for (const TableRow& row : table.rows)
+    if (text_of(row[0]) == name) return texts_of(row);
   return {};
 }
 
@@ -34,9 +35,9 @@ TEST_CASE("parameter_table: shapes and counts on the way", "[mechanisms][paramet
   // Mock 4's layer: d_model 8, 4 query heads of width 2, 2 key-value heads, with biases.
   const Table table = table_of({.counts = {4, 2}, .d_model = 8, .n_q = 6, .n_k = 6, .bias = true});
   CHECK(table.id == "parameters");
-  CHECK(table.header == Row{"stage", "shape", "split into heads", "weight+bias", "count"});
+  CHECK(headings_of(table) == Row{"stage", "shape", "split into heads", "weight+bias", "count"});
   CHECK(table.n_text_columns == 3);
-  CHECK(table.rows ==
+  CHECK(texts_of(table.rows) ==
         std::vector<Row>{{"input", "(query 6, 8)", "", "", ""},
                          {"query", "(query 6, 8)", "(head 4, query 6, d_k 2)", "8*8+8", "72"},
                          {"key", "(key 6, 4)", "(kv head 2, key 6, d_k 2)", "8*4+4", "36"},

@@ -1,6 +1,7 @@
 #include "mechanisms/mask/mask_stages.hpp"
 #include "mechanisms/mask/masking.hpp"
 #include "support/catch.hpp"
+#include "support/table_texts.hpp"
 
 using namespace attn;
 
@@ -17,7 +18,7 @@ Table conventions(arma::uword row, arma::uword col) {
 // What each convention writes for the cell.
 std::string last_column(const Table& table) {
   std::string text;
-  for (const auto& row : table.rows) text += row.back() + "; ";
+  for (const auto& row : table.rows) text += text_of(row.back()) + "; ";
   return text;
 }
 
@@ -42,7 +43,7 @@ TEST_CASE("empty_row_table: each way to block a row, in its own precision",
           "[mechanisms][mask_tables]") {
   const Table table = empty_row_table();
   std::string weights;
-  for (const auto& row : table.rows) weights += row[1] + "\n";
+  for (const auto& row : table.rows) weights += text_of(row[1]) + "\n";
   // NumPy and PyTorch give the same numbers: softmax of 2, 1, 0, -1 where nothing is masked.
   CHECK(weights ==
         "0.000 0.000 0.000 0.000\n"

@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
+#include "support/table_texts.hpp"
 
 using namespace attn;
 
@@ -32,7 +33,7 @@ TEST_CASE("alibi: each step back has the same share of the one before", "[posenc
 
 TEST_CASE("alibi: a table with every head", "[posenc]") {
   const Trace trace = alibi({.length = 2, .n_heads = 3});
-  CHECK(trace.tables[0].rows ==
+  CHECK(texts_of(trace.tables[0].rows) ==
         std::vector<std::vector<std::string>>{{"head 0", "0.0625", "11.1", "−6.25"},
                                               {"head 1", "0.003906", "177.4", "−0.3906"},
                                               {"head 2", "0.25", "2.8", "−25"}});

@@ -4,6 +4,7 @@
 
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
+#include "support/table_texts.hpp"
 
 using namespace attn;
 
@@ -26,7 +27,7 @@ TEST_CASE("encoding_comparison: the stages of both, each in its group", "[posenc
 TEST_CASE("encoding_comparison: a table of what can be counted", "[posenc]") {
   const Trace trace = encoding_comparison(three_rows());
   REQUIRE(trace.tables.size() == 1);
-  const auto& rows = trace.tables[0].rows;
+  const auto rows = texts_of(trace.tables[0].rows);
   const auto row = [](const auto& first, const auto&... others) {
     return std::vector<std::string>{first, others...};
   };
@@ -41,7 +42,7 @@ TEST_CASE("encoding_comparison: a table of what can be counted", "[posenc]") {
 TEST_CASE("encoding_comparison: a single position has no neighbours", "[posenc]") {
   AdditiveProblem problem = three_rows();
   problem.length = 1;
-  CHECK(encoding_comparison(problem).tables[0].rows[3][1] == "-");
+  CHECK(text_of(encoding_comparison(problem).tables[0].rows[3][1]) == "-");
 }
 
 TEST_CASE("encoding_comparison: needs a table", "[posenc][error]") {

@@ -1,10 +1,11 @@
 #include "mechanisms/positions/order_blindness.hpp"
 
 #include "base/error.hpp"
-#include "mechanisms/number_text.hpp"
+#include "mechanisms/difference.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/plain_attention.hpp"
+#include "support/table_texts.hpp"
 #include "support/worked_examples.hpp"
 
 using namespace attn;
@@ -73,10 +74,10 @@ TEST_CASE("order_blindness: positions tell the orders apart, and so does a causa
         "");
   const auto& rows = trace.tables[0].rows;
   REQUIRE(rows.size() == 3);
-  CHECK(rows[0][2] == "< 1e-12");
-  CHECK(rows[0][3] == "< 1e-12");
+  CHECK(text_of(rows[0][2]) == "< 1e-12");
+  CHECK(text_of(rows[0][3]) == "< 1e-12");
   for (std::size_t i : {1, 2})
-    for (std::size_t j : {1, 2, 3}) CHECK(rows[i][j] != "< 1e-12");
+    for (std::size_t j : {1, 2, 3}) CHECK(text_of(rows[i][j]) != "< 1e-12");
 }
 
 TEST_CASE("order_blindness: the first order is plain attention", "[posenc]") {

@@ -1,5 +1,6 @@
 #include "mechanisms/positions/position_stages.hpp"
 #include "support/catch.hpp"
+#include "support/table_texts.hpp"
 
 using namespace attn;
 
@@ -10,21 +11,22 @@ using Rows = std::vector<std::vector<std::string>>;
 }  // namespace
 
 TEST_CASE("pairs_table: pairs and dimensions, also of an odd width", "[posenc]") {
-  CHECK(pairs_table({.d_model = 5}).rows == Rows{{"0", "0, 1", "0/5", "6.283"},
-                                                 {"1", "2, 3", "2/5", "250.138"},
-                                                 {"2", "4", "4/5", "9958.178"}});
+  CHECK(texts_of(pairs_table({.d_model = 5}).rows) == Rows{{"0", "0, 1", "0/5", "6.283"},
+                                                           {"1", "2, 3", "2/5", "250.138"},
+                                                           {"2", "4", "4/5", "9958.178"}});
   CHECK(pairs_table({.d_model = 5}).note ==
         "The last pair is the slowest. 2π⋅10000 = 62831.9 is a bound that no pair reaches.");
 }
 
 TEST_CASE("pairs_table: of many pairs the first and the middle and the last", "[posenc]") {
-  CHECK(pairs_table({.d_model = 512}).rows == Rows{{"0", "0, 1", "0/512", "6.283"},
-                                                   {"1", "2, 3", "2/512", "6.513"},
-                                                   {"2", "4, 5", "4/512", "6.752"},
-                                                   {"..", "..", "..", ".."},
-                                                   {"128", "256, 257", "256/512", "628.319"},
-                                                   {"..", "..", "..", ".."},
-                                                   {"255", "510, 511", "510/512", "60611.477"}});
+  CHECK(texts_of(pairs_table({.d_model = 512}).rows) ==
+        Rows{{"0", "0, 1", "0/512", "6.283"},
+             {"1", "2, 3", "2/512", "6.513"},
+             {"2", "4, 5", "4/512", "6.752"},
+             {"..", "..", "..", ".."},
+             {"128", "256, 257", "256/512", "628.319"},
+             {"..", "..", "..", ".."},
+             {"255", "510, 511", "510/512", "60611.477"}});
 }
 
 TEST_CASE("pipeline_table: shapes and counts of the chapter's layer", "[posenc]") {
@@ -32,11 +34,12 @@ TEST_CASE("pipeline_table: shapes and counts of the chapter's layer", "[posenc]"
       .length = 20, .d_model = 512, .added_to = AddedTo{.X = arma::ones(20, 512)}};
   const Table table = pipeline_table(additive_encoding(problem), problem);
   REQUIRE(table.rows.size() == 3);
-  CHECK(table.rows[0] == std::vector<std::string>{"1 token numbers", "(20)", "0", "0", "-"});
-  CHECK(table.rows[1] ==
+  CHECK(texts_of(table.rows[0]) ==
+        std::vector<std::string>{"1 token numbers", "(20)", "0", "0", "-"});
+  CHECK(texts_of(table.rows[1]) ==
         std::vector<std::string>{"2 embedding", "(20, 512)", "5120000", "5120000", "22.627"});
-  CHECK(table.rows[2][2] == "0");      // nothing of the encoding is trained
-  CHECK(table.rows[2][3] == "10240");  // but its table is stored
+  CHECK(text_of(table.rows[2][2]) == "0");      // nothing of the encoding is trained
+  CHECK(text_of(table.rows[2][3]) == "10240");  // but its table is stored
   CHECK(table.note.find("A row of the encoding has length 16.000; that of embeddings from a "
                         "standard normal distribution is about √d_model = 22.627.") !=
         std::string::npos);
@@ -50,7 +53,7 @@ TEST_CASE("pipeline_table: a learned table is trained whole, and √d_model has 
                                 .added_to = AddedTo{.X = arma::ones(2, 4), .scales = true}};
   const Table table = pipeline_table(additive_encoding(problem), problem);
   REQUIRE(table.rows.size() == 4);
-  CHECK(table.rows[2] == std::vector<std::string>{"  √4 E", "(2, 4)", "0", "0", "4.000"});
-  CHECK(table.rows[3][2] == "400");
+  CHECK(texts_of(table.rows[2]) == std::vector<std::string>{"  √4 E", "(2, 4)", "0", "0", "4.000"});
+  CHECK(text_of(table.rows[3][2]) == "400");
   CHECK(table.note.find("--scale-embedding") == std::string::npos);
 }

@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
+#include "support/table_texts.hpp"
 
 using namespace attn;
 
@@ -67,13 +68,14 @@ TEST_CASE("rotary_encoding: the layout decides which pairing comes first", "[pos
 TEST_CASE("rotary_encoding: tables of the pairs and of the distances", "[posenc]") {
   const Trace trace = rotary_encoding(four_wide(3));
   REQUIRE(trace.tables.size() == 2);
-  CHECK(trace.tables[0].rows ==
+  CHECK(texts_of(trace.tables[0].rows) ==
         std::vector<std::vector<std::string>>{{"0", "0, 1", "0, 2", "6.283"},
                                               {"1", "2, 3", "1, 3", "628.319"}});
   CHECK(trace.tables[0].note.find("take columns 0 2 1 3 in this order") != std::string::npos);
   CHECK(trace.tables[1].rows.size() == 5);  // from −2 to 2
-  for (const auto& row : trace.tables[1].rows) CHECK(row.back() == "< 1e-12");
-  CHECK(trace.tables[1].rows[2] == std::vector<std::string>{"0", "3", "4.000", "4.000", "< 1e-12"});
+  for (const auto& row : trace.tables[1].rows) CHECK(text_of(row.back()) == "< 1e-12");
+  CHECK(texts_of(trace.tables[1].rows[2]) ==
+        std::vector<std::string>{"0", "3", "4.000", "4.000", "< 1e-12"});
 }
 
 TEST_CASE("rotary_encoding: refuses what has no pairs or does not fit", "[posenc][error]") {

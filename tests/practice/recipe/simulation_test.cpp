@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "support/catch.hpp"
 #include "support/practice_exercise.hpp"
+#include "support/table_texts.hpp"
 
 using namespace attn;
 using Strings = std::vector<std::string>;
@@ -31,22 +32,23 @@ TEST_CASE("simulation_table: a row for each value, a column for each recipe",
   const Table table = table_of(with_columns({"d * d_k", "1 / (3 * d)"}));
   CHECK(table.title == "Spread");
   CHECK(table.note == "Drawn.");
-  CHECK(table.header == Strings{"d", "d * d_k", "1 / (3 * d)"});
-  CHECK(table.rows == std::vector<Strings>{{"4", "16", "0.08333"}, {"16", "64", "0.02083"}});
+  CHECK(headings_of(table) == Strings{"d", "d * d_k", "1 / (3 * d)"});
+  CHECK(texts_of(table.rows) ==
+        std::vector<Strings>{{"4", "16", "0.08333"}, {"16", "64", "0.02083"}});
 }
 
 TEST_CASE("simulation_table: the same seed draws the same, another one something else",
           "[practice][simulation]") {
   const Exercise exercise = with_columns({"sum(normals(1, d))", "sum(normals(1, d))"});
-  CHECK(table_of(exercise).rows == table_of(exercise).rows);
-  CHECK(table_of(exercise).rows != table_of(exercise, 2).rows);
-  CHECK(table_of(exercise).rows[0][1] != table_of(exercise).rows[0][2]);
+  CHECK(texts_of(table_of(exercise).rows) == texts_of(table_of(exercise).rows));
+  CHECK(texts_of(table_of(exercise).rows) != texts_of(table_of(exercise, 2).rows));
+  CHECK(text_of(table_of(exercise).rows[0][1]) != text_of(table_of(exercise).rows[0][2]));
 }
 
 TEST_CASE("simulation_table: the variance of a score grows with d", "[practice][simulation]") {
   const Table table = table_of(with_columns({"variance(dot_products(2000, d))"}));
-  CHECK(std::stod(table.rows[0][1]) == Approx(4).epsilon(0.2));
-  CHECK(std::stod(table.rows[1][1]) == Approx(16).epsilon(0.2));
+  CHECK(std::stod(text_of(table.rows[0][1])) == Approx(4).epsilon(0.2));
+  CHECK(std::stod(text_of(table.rows[1][1])) == Approx(16).epsilon(0.2));
 }
 
 TEST_CASE("simulation_table: refuses an exercise without one, and columns of matrices",

@@ -1,6 +1,9 @@
 #include "render/costs/cost_comparison.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "support/catch.hpp"
+#include "support/table_texts.hpp"
 
 using namespace attn;
 
@@ -25,22 +28,26 @@ std::vector<VariantCosts> compared(bool keeps_cache = true) {
 
 TEST_CASE("comparison_table: what shrinks, and what does not", "[render][cost_comparison]") {
   const Table table = comparison_table(compared(), OperationUnit::flop);
-  CHECK(table.header == Cells{"the same model with", "MHA (32 kv)", "GQA (8 kv)", "MQA (1 kv)"});
+  CHECK(headings_of(table) ==
+        Cells{"the same model with", "MHA (32 kv)", "GQA (8 kv)", "MQA (1 kv)"});
   REQUIRE(table.rows.size() == 6);
-  CHECK(table.rows[0] == Cells{"KV cache, one token", "512 KiB", "128 KiB", "16 KiB"});
-  CHECK(table.rows[1] == Cells{"KV cache", "2.000 GiB", "0.500 GiB", "0.063 GiB"});
-  CHECK(table.rows[2] ==
+  CHECK(texts_of(table.rows[0]) == Cells{"KV cache, one token", "512 KiB", "128 KiB", "16 KiB"});
+  CHECK(texts_of(table.rows[1]) == Cells{"KV cache", "2.000 GiB", "0.500 GiB", "0.063 GiB"});
+  CHECK(texts_of(table.rows[2]) ==
         Cells{"attention parameters", "2,147,483,648", "1,342,177,280", "1,107,296,256"});
-  CHECK(table.rows[3][0] == "all parameters");
-  CHECK(table.rows[4] == Cells{"matrix products", "21.991 TFLOP", "15.394 TFLOP", "13.470 TFLOP"});
-  CHECK(table.rows[5] == Cells{"of these Q Kᵀ, W V", "4.399 TFLOP", "4.399 TFLOP", "4.399 TFLOP"});
+  CHECK(text_of(table.rows[3][0]) == "all parameters");
+  CHECK(texts_of(table.rows[4]) ==
+        Cells{"matrix products", "21.991 TFLOP", "15.394 TFLOP", "13.470 TFLOP"});
+  CHECK(texts_of(table.rows[5]) ==
+        Cells{"of these Q Kᵀ, W V", "4.399 TFLOP", "4.399 TFLOP", "4.399 TFLOP"});
 }
 
 TEST_CASE("comparison_table: MAC, and a model without a cache", "[render][cost_comparison]") {
   const Table table = comparison_table(compared(false), OperationUnit::mac);
   REQUIRE(table.rows.size() == 4);
-  CHECK(table.rows[0][0] == "attention parameters");
-  CHECK(table.rows[3] == Cells{"of these Q Kᵀ, W V", "2.200 TMAC", "2.200 TMAC", "2.200 TMAC"});
+  CHECK(text_of(table.rows[0][0]) == "attention parameters");
+  CHECK(texts_of(table.rows[3]) ==
+        Cells{"of these Q Kᵀ, W V", "2.200 TMAC", "2.200 TMAC", "2.200 TMAC"});
 }
 
 TEST_CASE("comparison_json: exact numbers of each variant", "[render][cost_comparison]") {

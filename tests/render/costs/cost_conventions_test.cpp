@@ -1,5 +1,7 @@
 #include "render/costs/cost_conventions.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "costs/conventions/conventions.hpp"
 #include "support/catch.hpp"
 

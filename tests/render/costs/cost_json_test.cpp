@@ -1,5 +1,7 @@
 #include "render/costs/cost_json.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "support/catch.hpp"
 #include "support/formula_reader.hpp"
 #include "support/lines_of.hpp"

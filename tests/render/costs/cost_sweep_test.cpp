@@ -1,6 +1,7 @@
 #include "render/costs/cost_sweep.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "render/text/display_width.hpp"
 #include "support/catch.hpp"

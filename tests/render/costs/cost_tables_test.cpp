@@ -1,6 +1,7 @@
 #include "render/costs/cost_text.hpp"
 #include "support/catch.hpp"
 #include "support/model_examples.hpp"
+#include "support/table_texts.hpp"
 
 using namespace attn;
 using Catch::Matchers::Contains;
@@ -18,16 +19,17 @@ Costs llama(Mode mode = Mode::prefill) {
 
 TEST_CASE("parameter_cost_table: formula, layer, total and share", "[render][cost_tables]") {
   const Table table = parameter_cost_table(llama());
-  CHECK(table.rows[1] ==
+  CHECK(texts_of(table.rows[1]) ==
         std::vector<std::string>{"W_Q", "L d h d_h", "16,777,216", "536,870,912", "8.0 %"});
-  CHECK(table.rows.back() == std::vector<std::string>{"total", "", "", "6,738,415,616", "100 %"});
+  CHECK(texts_of(table.rows.back()) ==
+        std::vector<std::string>{"total", "", "", "6,738,415,616", "100 %"});
   CHECK(table.note.empty());
 }
 
 TEST_CASE("parameter_cost_table: a small share is not called nothing", "[render][cost_tables]") {
   const Table table = parameter_cost_table(llama());
-  CHECK(table.rows[6].front() == "norms");
-  CHECK(table.rows[6].back() == "<0.1 %");
+  CHECK(text_of(table.rows[6].front()) == "norms");
+  CHECK(text_of(table.rows[6].back()) == "<0.1 %");
 }
 
 TEST_CASE("parameter_cost_table: with experts, what one token goes through",
@@ -39,10 +41,10 @@ TEST_CASE("parameter_cost_table: with experts, what one token goes through",
 TEST_CASE("operation_table: in FLOP or in MAC, one unit for the column", "[render][cost_tables]") {
   const Table flop = operation_table(llama(), OperationUnit::flop);
   const Table mac = operation_table(llama(), OperationUnit::mac);
-  CHECK(flop.header[2] == "TFLOP");
-  CHECK(flop.rows.back()[2] == "58.524");
-  CHECK(mac.header[2] == "TMAC");
-  CHECK(mac.rows.back()[2] == "29.262");
+  CHECK(flop.columns[2].title == "TFLOP");
+  CHECK(text_of(flop.rows.back()[2]) == "58.524");
+  CHECK(mac.columns[2].title == "TMAC");
+  CHECK(text_of(mac.rows.back()[2]) == "29.262");
   CHECK_THAT(flop.note, Contains("58,524,298,117,120 FLOP"));
   CHECK_THAT(flop.note, Contains("62.921 TFLOP"));
   CHECK_THAT(mac.note, Contains("29,262,149,058,560 MAC"));
@@ -62,17 +64,17 @@ TEST_CASE("operation_table: training names its thirds", "[render][cost_tables]")
 
 TEST_CASE("elementwise_table: FLOP whatever the products are counted in", "[render][cost_tables]") {
   const Table table = elementwise_table(llama());
-  CHECK(table.header[2] == "GFLOP");
-  CHECK(table.rows.front().front() == "scale");
+  CHECK(table.columns[2].title == "GFLOP");
+  CHECK(text_of(table.rows.front().front()) == "scale");
 }
 
 TEST_CASE("memory_table: sizes name their unit, GiB and GB are told apart",
           "[render][cost_tables]") {
   const Table table = memory_table(llama());
-  CHECK(table.rows[0] ==
+  CHECK(texts_of(table.rows[0]) ==
         std::vector<std::string>{"weights", "N b", "12.551 GiB", "13,476,831,232"});
-  CHECK(table.rows[1][2] == "512 KiB");
-  CHECK(table.rows[2][2] == "2 GiB");
+  CHECK(text_of(table.rows[1][2]) == "512 KiB");
+  CHECK(text_of(table.rows[2][2]) == "2 GiB");
   CHECK_THAT(table.note, Contains("12.551 GiB or 13.477 GB"));
 }
 

@@ -1,18 +1,10 @@
 #include "render/costs/count_json.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "support/catch.hpp"
 
 using namespace attn;
-
-TEST_CASE("count_json: an integer as far as other programs read one, then its digits",
-          "[render][count_json]") {
-  CHECK(count_json(0).dump() == "0");
-  CHECK(count_json(-7).dump() == "-7");
-  const Count largest = Count(1) << 53;
-  CHECK(count_json(largest).dump() == "9007199254740992");
-  CHECK(count_json(largest + 1).dump() == R"("9007199254740993")");
-  CHECK(count_json(-largest - 1).dump() == R"("-9007199254740993")");
-}
 
 TEST_CASE("tokens_json, last_below_json: a count, a fraction, or nothing", "[render][count_json]") {
   CHECK(tokens_json({}).is_null());

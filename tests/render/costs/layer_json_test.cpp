@@ -1,5 +1,7 @@
 #include "render/costs/layer_json.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "render/costs/layer_reports.hpp"
 #include "support/catch.hpp"
 #include "support/lines_of.hpp"

@@ -1,6 +1,7 @@
 #include "render/costs/layer_reports.hpp"
 #include "render/costs/layer_text.hpp"
 #include "support/catch.hpp"
+#include "support/table_texts.hpp"
 
 using namespace attn;
 
@@ -27,28 +28,29 @@ Table of_layers(const std::vector<std::string>& names, const std::string& table,
 }  // namespace
 
 TEST_CASE("tables_of_layer: each part beside its formula, and the sum", "[render][layer_tables]") {
-  CHECK(of_layer("mha", "parameters").rows == std::vector<Row>{{"W_Q", "d^2 + d", "72"},
-                                                               {"W_K", "d^2 + d", "72"},
-                                                               {"W_V", "d^2 + d", "72"},
-                                                               {"W_O", "d^2 + d", "72"},
-                                                               {"total", "4 d^2 + 4 d", "288"}});
-  CHECK(of_layer("rnn", "operations").rows ==
+  CHECK(texts_of(of_layer("mha", "parameters").rows) ==
+        std::vector<Row>{{"W_Q", "d^2 + d", "72"},
+                         {"W_K", "d^2 + d", "72"},
+                         {"W_V", "d^2 + d", "72"},
+                         {"W_O", "d^2 + d", "72"},
+                         {"total", "4 d^2 + 4 d", "288"}});
+  CHECK(texts_of(of_layer("rnn", "operations").rows) ==
         std::vector<Row>{{"products with the input", "T d^2", "320"},
                          {"products with the state", "T d^2", "320"},
                          {"total", "2 T d^2", "640"}});
-  CHECK(of_layer("rnn", "sequence").rows == std::vector<Row>{{"rnn", "T", "5", "5"}});
+  CHECK(texts_of(of_layer("rnn", "sequence").rows) == std::vector<Row>{{"rnn", "T", "5", "5"}});
 }
 
 TEST_CASE("tables_of_layer: memory in numbers and bytes, and below it what is not in the total",
           "[render][layer_tables]") {
-  CHECK(of_layer("mha", "memory").rows ==
+  CHECK(texts_of(of_layer("mha", "memory").rows) ==
         std::vector<Row>{{"attention weights", "T^2 h", "50", "200 B"},
                          {"queries, keys, values", "3 T d", "120", "480 B"},
                          {"total", "T^2 h + 3 T d", "170", "680 B"},
                          {"attention weights of one head", "T^2", "25", "100 B"},
                          {"keys and values, one token after another", "2 T d", "80", "320 B"}});
   // A single part is its own total.
-  CHECK(of_layer("rnn", "memory").rows ==
+  CHECK(texts_of(of_layer("rnn", "memory").rows) ==
         std::vector<Row>{{"hidden states of all tokens", "T d", "40", "160 B"},
                          {"hidden state, one token after another", "d", "8", "32 B"}});
 }
@@ -63,40 +65,42 @@ TEST_CASE("tables_of_layer: a layer without parameters has no table of them",
 
 TEST_CASE("tables_of_layers: a row for each layer", "[render][layer_tables]") {
   const std::vector<std::string> names{"sdpa", "mha", "lstm"};
-  CHECK(of_layers(names, "parameters").rows == std::vector<Row>{{"sdpa", "0", "0"},
-                                                                {"mha", "4 d^2 + 4 d", "288"},
-                                                                {"lstm", "8 d^2 + 8 d", "576"}});
+  CHECK(texts_of(of_layers(names, "parameters").rows) ==
+        std::vector<Row>{
+            {"sdpa", "0", "0"}, {"mha", "4 d^2 + 4 d", "288"}, {"lstm", "8 d^2 + 8 d", "576"}});
   const Table operations = of_layers(names, "operations", OperationUnit::flop);
-  CHECK(operations.header == Row{"layer", "formula", "FLOP", "kFLOP"});
-  CHECK(operations.rows == std::vector<Row>{{"sdpa", "4 T^2 d", "800", "0.800"},
-                                            {"mha", "8 T d^2 + 4 T^2 d", "3,360", "3.360"},
-                                            {"lstm", "16 T d^2", "5,120", "5.120"}});
-  CHECK(of_layers(names, "sequence").rows ==
+  CHECK(headings_of(operations) == Row{"layer", "formula", "FLOP", "kFLOP"});
+  CHECK(texts_of(operations.rows) ==
+        std::vector<Row>{{"sdpa", "4 T^2 d", "800", "0.800"},
+                         {"mha", "8 T d^2 + 4 T^2 d", "3,360", "3.360"},
+                         {"lstm", "16 T d^2", "5,120", "5.120"}});
+  CHECK(texts_of(of_layers(names, "sequence").rows) ==
         std::vector<Row>{{"sdpa", "1", "1", "1"}, {"mha", "1", "1", "1"}, {"lstm", "T", "5", "5"}});
 }
 
 TEST_CASE("tables_of_layers: small numbers are not said twice", "[render][layer_tables]") {
   const Table table = of_layers({"rnn", "sdpa"}, "operations");
-  CHECK(table.header == Row{"layer", "formula", "MAC"});
-  CHECK(table.rows == std::vector<Row>{{"rnn", "2 T d^2", "640"}, {"sdpa", "2 T^2 d", "400"}});
+  CHECK(headings_of(table) == Row{"layer", "formula", "MAC"});
+  CHECK(texts_of(table.rows) ==
+        std::vector<Row>{{"rnn", "2 T d^2", "640"}, {"sdpa", "2 T^2 d", "400"}});
 }
 
 TEST_CASE("crossover_table: whole, fractional, never, and between two whole numbers",
           "[render][layer_tables]") {
   LayerSizes sizes = kSmallLayer;
   sizes.d_model = 5;
-  const auto rows =
-      crossover_table(crossovers_among(costs_of_layers({"attention", "lstm"}, sizes))).rows;
+  const auto rows = texts_of(
+      crossover_table(crossovers_among(costs_of_layers({"attention", "lstm"}, sizes))).rows);
   CHECK(rows == std::vector<Row>{{"attention: projections, pairwise", "pairwise", "7.5", "1.5 d"},
                                  {"attention, lstm", "attention", "12.5", "2.5 d"},
                                  {"orders: O(T^2 d), O(T d^2)", "O(T^2 d)", "5", "1 d"}});
   const auto never =
       crossover_table(crossovers_among(costs_of_layers({"mha", "rnn"}, kSmallLayer)));
-  CHECK(never.rows[1] == Row{"mha, rnn", "always rnn", "never", ""});
+  CHECK(texts_of(never.rows[1]) == Row{"mha, rnn", "always rnn", "never", ""});
 
   LayerCrossover irrational{.left = "a", .right = "b"};
   irrational.crossover = {.last_below = Count(1234), .below = Cheaper::right};
-  CHECK(crossover_table({irrational}).rows[0] == Row{"a, b", "b", "1,234 to 1,235", ""});
-  CHECK(crossover_table({{.left = "a", .right = "b"}}).rows[0] ==
+  CHECK(texts_of(crossover_table({irrational}).rows[0]) == Row{"a, b", "b", "1,234 to 1,235", ""});
+  CHECK(texts_of(crossover_table({{.left = "a", .right = "b"}}).rows[0]) ==
         Row{"a, b", "neither", "never", ""});
 }

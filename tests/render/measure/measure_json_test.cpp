@@ -1,5 +1,6 @@
 #include "render/measure/measure_json.hpp"
 
+#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 

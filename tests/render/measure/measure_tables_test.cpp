@@ -2,6 +2,7 @@
 
 #include "support/catch.hpp"
 #include "support/fake_workbench.hpp"
+#include "support/table_texts.hpp"
 
 using namespace attn;
 
@@ -30,16 +31,16 @@ TEST_CASE("label_of: says the type where it is not the plan's", "[render][measur
 TEST_CASE("tables_of: a row for each number of tokens, by hand", "[render][measure]") {
   // Fused in fp32: 4 · 1024² · 512 FLOP at 100 GFLOP/s are 21.5 ms; a causal mask leaves half of
   // it. The layer has 8 · 1024 · 512² FLOP more. RNN and LSTM: 4 and 16 · 1024 · 512² at 50.
-  CHECK(table_named("time").rows[4] ==
+  CHECK(texts_of(table_named("time").rows[4]) ==
         Row{"1,024", "215", "42.9", "21.5", "10.7", "42.9", "21.5", "85.9"});
-  CHECK(table_named("throughput").rows[4] ==
+  CHECK(texts_of(table_named("throughput").rows[4]) ==
         Row{"1,024", "10.0", "50.0", "100.0", "100.0", "100.0", "50.0", "50.0"});
-  CHECK(table_named("share").rows[4] ==
+  CHECK(texts_of(table_named("share").rows[4]) ==
         Row{"1,024", "10.0", "50.0", "50.0", "50.0", "50.0", "25.0", "25.0"});
 }
 
 TEST_CASE("tables_of: the ceiling is the last row", "[render][measure]") {
-  CHECK(table_named("throughput").rows.back() ==
+  CHECK(texts_of(table_named("throughput").rows.back()) ==
         Row{"ceiling", "100.0", "100.0", "200.0", "200.0", "200.0", "200.0", "200.0"});
 }
 
@@ -50,12 +51,12 @@ TEST_CASE("tables_of: what is there never shows as nothing", "[render][measure]"
   };
   workbench.extra_bytes = [](const std::function<void()>&) { return 4096; };
   const auto tables = tables_of(measured({.tokens = {1}}, workbench, [](const MeasureStep&) {}));
-  CHECK(tables[0].rows[0][1] == "<.001");
-  CHECK(tables[3].rows[0][1] == "<.1");
+  CHECK(text_of(tables[0].rows[0][1]) == "<.001");
+  CHECK(text_of(tables[3].rows[0][1]) == "<.1");
 }
 
 TEST_CASE("crossover_table: measured beside counted", "[render][measure]") {
-  CHECK(crossover_table(fake_measurement()).rows ==
+  CHECK(texts_of(crossover_table(fake_measurement()).rows) ==
         std::vector<Row>{{"kept fp64", "fused fp64", "< 64", "equal"},
                          {"fused", "rnn", "1,024", "512"},
                          {"fused", "lstm", "> 2,048", "2,048"},

@@ -5,6 +5,7 @@
 #include <random>
 #include <utility>
 
+#include "base/number_text.hpp"
 #include "support/catch.hpp"
 #include "support/worked_examples.hpp"
 
@@ -142,23 +143,4 @@ TEST_CASE("NumberFormat: a minus sign is ASCII only where glyphs are", "[render]
   CHECK(unicode(-kInfinity) == "−inf");
   CHECK(unicode(-1.5e9) == "−1.50e+09");
   CHECK(plain(3)(-1.5) == "-1.500");
-}
-
-TEST_CASE("exact: reads back as the same double", "[render][number_format][property]") {
-  std::mt19937_64 draws(3);
-  for (int i = 0; i < 2000; ++i) {
-    double value = 0.0;
-    const std::uint64_t bits = draws();
-    std::memcpy(&value, &bits, sizeof value);
-    if (!std::isfinite(value)) continue;
-    CHECK(std::strtod(exact(value).c_str(), nullptr) == value);
-  }
-}
-
-TEST_CASE("exact: is as short as possible", "[render][number_format]") {
-  const std::pair<double, std::string> cases[] = {
-      {2, "2"},          {-4, "-4"},         {0.5, "0.5"},       {0.1, "0.1"},
-      {1e300, "1e+300"}, {5e-324, "5e-324"}, {kInfinity, "inf"}, {-kInfinity, "-inf"},
-      {kNaN, "nan"},     {-kNaN, "nan"}};
-  for (const auto& [value, text] : cases) CHECK(exact(value) == text);
 }

@@ -2,6 +2,7 @@
 
 #include "render/rendered.hpp"
 #include "support/catch.hpp"
+#include "support/table_texts.hpp"
 
 using namespace attn;
 
@@ -34,7 +35,8 @@ Document example() {
        CodeBlock{{"attn attend --q Q.csv", "", "  W = softmax(S / √d_k)  "}},
        ListItem{"1.", "The first step.", 0},
        ListItem{"10.", "The last step, which takes more words than there is room on a line.", 0},
-       Table{.header = {"d_k", "variance"}, .rows = {{"8", "7.9"}, {"128", "131.2"}}}}};
+       Table{.columns = columns_named({"d_k", "variance"}),
+             .rows = rows_of_names({{"8", "7.9"}, {"128", "131.2"}})}}};
 }
 
 std::string text_of(const Document& document, const Layout& layout) {

@@ -1,5 +1,7 @@
 #include "render/text/json_document.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "support/catch.hpp"
 
 using namespace attn;

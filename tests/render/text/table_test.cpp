@@ -2,6 +2,7 @@
 
 #include "render/rendered.hpp"
 #include "support/catch.hpp"
+#include "support/table_texts.hpp"
 
 using namespace attn;
 
@@ -10,8 +11,8 @@ namespace {
 Table parameters() {
   return {.id = "parameters",
           .title = "What a model would learn.",
-          .header = {"tensor", "shape", "count"},
-          .rows = {{"wq", "8 × 8", "64"}, {"bq", "8", "8"}, {"total", "", "1072"}},
+          .columns = columns_named({"tensor", "shape", "count"}),
+          .rows = rows_of_names({{"wq", "8 × 8", "64"}, {"bq", "8", "8"}, {"total", "", "1072"}}),
           .n_text_columns = 2,
           .note = "Half of it is in W_O."};
 }
@@ -30,12 +31,13 @@ TEST_CASE("rows_text: text stands to the left and numbers to the right", "[rende
 }
 
 TEST_CASE("rows_text: wide characters take their columns", "[render][table]") {
-  const Table table{.header = {"語", "n"}, .rows = {{"猫が", "7"}, {"a", "10"}}};
+  const Table table{.columns = columns_named({"語", "n"}),
+                    .rows = rows_of_names({{"猫が", "7"}, {"a", "10"}})};
   CHECK(rows_text(table, layout_of(80), 0) == "語     n\n猫が   7\na     10\n");
 }
 
 TEST_CASE("rows_text: a table may have no header and rows of unlike length", "[render][table]") {
-  const Table table{.rows = {{"a", "1"}, {"total"}, {"b", "22", "3"}}};
+  const Table table{.rows = rows_of_names({{"a", "1"}, {"total"}, {"b", "22", "3"}})};
   CHECK(rows_text(table, layout_of(80), 0) == "a       1\ntotal\nb      22  3\n");
 }
 
@@ -52,8 +54,9 @@ TEST_CASE("rows_text: a table too wide by one column becomes records", "[render]
 
 TEST_CASE("rows_text: no line is too wide or ends in a space", "[render][table][property]") {
   Table table = parameters();
-  table.rows.push_back({"the projection of every query head", "d_model × n_heads·d_k", "1"});
-  table.rows.push_back({"ソフトマックスの前のスコアの行列の大きさ", "8 × 8", "64"});
+  table.rows.push_back(
+      row_of_names({"the projection of every query head", "d_model × n_heads·d_k", "1"}));
+  table.rows.push_back(row_of_names({"ソフトマックスの前のスコアの行列の大きさ", "8 × 8", "64"}));
   for (unsigned width = 40; width <= 90; ++width)
     for (const unsigned indent : {0U, 1U, 3U}) {
       CAPTURE(width, indent);
@@ -62,8 +65,9 @@ TEST_CASE("rows_text: no line is too wide or ends in a space", "[render][table][
 }
 
 TEST_CASE("rows_text: a name too long for a line goes on below", "[render][table]") {
-  const Table table{.header = {"what", "how much"},
-                    .rows = {{"the keys and values of every layer and head", "2.5 GiB"}}};
+  const Table table{
+      .columns = columns_named({"what", "how much"}),
+      .rows = rows_of_names({{"the keys and values of every layer and head", "2.5 GiB"}})};
   CHECK(rows_text(table, layout_of(40), 3) ==
         "   the keys and values of every layer\n"
         "   and head\n"
@@ -72,7 +76,7 @@ TEST_CASE("rows_text: a name too long for a line goes on below", "[render][table
 
 TEST_CASE("rows_text: ASCII glyphs reach header and cells", "[render][table]") {
   Table table = parameters();
-  table.header[1] = "n × d";
+  table.columns[1].title = "n × d";
   const std::string text = rows_text(table, layout_of(80, Glyphs::ascii), 1);
   CHECK(is_ascii(text));
   CHECK(contains(text, "wq      8 x 8     64"));
@@ -94,7 +98,8 @@ TEST_CASE("table_text: name, title, rows and note", "[render][table]") {
   bare.explain = 0;
   CHECK(table_text(parameters(), bare).starts_with(" parameters\n\n   tensor"));
   CHECK(table_text(parameters(), bare).ends_with("1072\n"));
-  CHECK(table_text({.id = "t", .rows = {{"a", "1"}}}, layout_of(80)) == " t\n\n   a  1\n");
+  CHECK(table_text({.id = "t", .rows = rows_of_names({{"a", "1"}})}, layout_of(80)) ==
+        " t\n\n   a  1\n");
 }
 
 TEST_CASE("table_text: colour takes no columns", "[render][table]") {

@@ -10,6 +10,7 @@
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
+#include "support/table_texts.hpp"
 
 using namespace attn;
 using nlohmann::json;
@@ -57,11 +58,11 @@ std::string trace_plain(const std::vector<const Stage*>& stages) {
 
 }  // namespace
 
-TEST_CASE("trace_json: has the keys of schema attn.trace/1", "[render][json]") {
+TEST_CASE("trace_json: has the keys of schema attn.trace/2", "[render][json]") {
   const json document = parsed(by_hand_trace());
   CHECK(keys_of(document) ==
         std::set<std::string>{"schema", "command", "config", "tokens", "stages", "warnings"});
-  CHECK(document["schema"] == "attn.trace/1");
+  CHECK(document["schema"] == "attn.trace/2");
   CHECK(document["command"] == "attend");
   CHECK(document["config"]["d_model"] == 4);
   CHECK(document["config"]["scale"] == 0.5);
@@ -220,20 +221,22 @@ TEST_CASE("trace_json: tables stand after the stages, those asked for", "[render
   const Trace trace = by_hand_trace();
   const Table parameters{.id = "parameters",
                          .title = "What a model learns.",
-                         .header = {"tensor", "count"},
-                         .rows = {{"wq", "16"}, {"\"b\"", ""}},
+                         .columns = {{"tensor", "Tensor"}, {"count", "Anzahl"}},
+                         .rows = {{cell::name("wq"), cell::Whole{16}},
+                                  {cell::Text{"\"b\"", "Versatz"}, cell::Missing{}}},
                          .note = "No biases."};
-  const Table shapes{.id = "shapes", .rows = {{"X", "4 × 4"}}};
+  const Table shapes{.id = "shapes"};
   const std::string text = trace_json(trace, {&trace.stage("scores")}, {&shapes, &parameters});
   const json document = json::parse(text);
   CHECK(document["stages"].size() == 1);
   REQUIRE(document["tables"].size() == 2);
   CHECK(document["tables"][0]["id"] == "shapes");
-  CHECK(document["tables"][0]["header"] == json::array());
-  CHECK(document["tables"][0]["rows"] == json::parse(R"([["X", "4 × 4"]])"));
+  CHECK(document["tables"][0]["columns"] == json::array());
+  CHECK(document["tables"][0]["rows"] == json::array());
   CHECK(document["tables"][1] == json::parse(R"({"id": "parameters",
-      "title": "What a model learns.", "header": ["tensor", "count"],
-      "rows": [["wq", "16"], ["\"b\"", ""]], "note": "No biases."})"));
+      "title": "What a model learns.", "columns": ["tensor", "count"],
+      "rows": [{"tensor": "wq", "count": 16}, {"tensor": "\"b\"", "count": null}],
+      "note": "No biases."})"));
   CHECK(text.find("\"stages\"") < text.find("\"tables\""));
   CHECK_FALSE(json::parse(trace_json(trace, all_stages(trace))).contains("tables"));
 }

@@ -3,6 +3,7 @@
 #include "render/heads_trace.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
+#include "support/table_texts.hpp"
 
 using namespace attn;
 
@@ -88,9 +89,9 @@ TEST_CASE("without_operands: a bias goes with the weights that it is added to",
 
 TEST_CASE("trace_text: a table stands after the stage it names", "[render][trace_text]") {
   const Trace trace = by_hand_trace();
-  const Table top{.id = "top", .rows = {{"t", "1"}}};
-  const Table last{.id = "last", .rows = {{"l", "2"}}, .after = "nowhere"};
-  const Table middle{.id = "middle", .rows = {{"m", "3"}}, .after = "scores"};
+  const Table top{.id = "top", .rows = rows_of_names({{"t", "1"}})};
+  const Table last{.id = "last", .rows = rows_of_names({{"l", "2"}}), .after = "nowhere"};
+  const Table middle{.id = "middle", .rows = rows_of_names({{"m", "3"}}), .after = "scores"};
   const std::string text = trace_text(trace, {&trace.stage("scores"), &trace.stage("output")},
                                       layout_of(80), {&last, &middle, &top});
   CHECK(text.starts_with(" attend"));
@@ -101,7 +102,7 @@ TEST_CASE("trace_text: a table stands after the stage it names", "[render][trace
 
 TEST_CASE("trace_text: tables alone stand under the title", "[render][trace_text]") {
   Trace trace{.command = "mha"};
-  const Table table{.id = "parameters", .rows = {{"wq", "64"}}};
+  const Table table{.id = "parameters", .rows = rows_of_names({{"wq", "64"}})};
   CHECK(trace_text(trace, {}, layout_of(80), {&table}) == " mha\n\n parameters\n\n   wq  64\n");
   CHECK(trace_text(trace, {}, layout_of(80, 0), {&table}) == " parameters\n\n   wq  64\n");
 }

@@ -1,4 +1,4 @@
-#include "costs/formula/count.hpp"
+#include "base/count.hpp"
 
 #include "base/count_text.hpp"
 
@@ -17,8 +17,10 @@ Count power_of(std::uint64_t base, std::size_t exponent) {
 
 std::string count_text(const Count& count) { return in_groups_of_three(count.get_str()); }
 
-double percent_of(const Count& part, const Count& whole) {
-  return whole == 0 ? 0.0 : 100.0 * mpq_class(part, whole).get_d();
+double share_of(const Count& part, const Count& whole) {
+  return whole == 0 ? 0.0 : mpq_class(part, whole).get_d();
 }
+
+double percent_of(const Count& part, const Count& whole) { return 100.0 * share_of(part, whole); }
 
 }  // namespace attn

@@ -1,4 +1,4 @@
-#include "costs/formula/count.hpp"
+#include "base/count.hpp"
 
 #include "support/catch.hpp"
 

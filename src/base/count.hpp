@@ -19,7 +19,16 @@ Count power_of(std::uint64_t base, std::size_t exponent);
 /// The digits in groups of three, the same in every locale: "6,738,415,616".
 std::string count_text(const Count& count);
 
-/// A part as a share of the whole, in percent; 0 of nothing.
+/// A part as a share of the whole, 0 to 1; 0 of nothing.
+double share_of(const Count& part, const Count& whole);
+
+/// The same in percent.
 double percent_of(const Count& part, const Count& whole);
+
+/// What numbers on the screen are counted in: a name and how many of the base it stands for.
+struct Unit {
+  std::string name{};  ///< "GiB", "TFLOP"; beyond the last prefix "10^33 FLOP"
+  Count size = 1;      ///< 1,073,741,824
+};
 
 }  // namespace attn

@@ -1,0 +1,51 @@
+#include "base/number_text.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+namespace attn {
+
+bool is_written_as_zero(const std::string& text) {
+  return text.find_first_of("123456789") == std::string::npos;
+}
+
+std::string without_minus_zero(std::string text) {
+  if (is_written_as_zero(text) && text.starts_with('-')) text.erase(0, 1);
+  return text;
+}
+
+std::string with_minus_sign(std::string text) {
+  if (text.starts_with('-')) text.replace(0, 1, "−");
+  return text;
+}
+
+std::string not_finite_text(double value) {
+  if (std::isnan(value)) return "nan";
+  return value > 0 ? "inf" : "-inf";
+}
+
+std::string decimal_text(double value, int decimals) {
+  if (!std::isfinite(value)) return not_finite_text(value);
+  return without_minus_zero(fmt::format("{:.{}f}", value, decimals));
+}
+
+std::string significant_text(double value, int digits) {
+  if (!std::isfinite(value)) return not_finite_text(value);
+  return without_minus_zero(fmt::format("{:.{}g}", value, digits));
+}
+
+std::string least_shown(unsigned decimals) {
+  return decimals == 0 ? "1" : "." + std::string(decimals - 1, '0') + "1";
+}
+
+std::string exact(double value) {
+  if (value == 0.0) return "0";
+  if (std::isnan(value)) return not_finite_text(value);
+  char buffer[32];
+  const auto written = std::to_chars(buffer, buffer + sizeof buffer, value);
+  return {buffer, written.ptr};
+}
+
+}  // namespace attn

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+
+namespace attn {
+
+// Numbers as text: what every way of writing them has in common.
+
+/// Whether text of a number has no digit but 0: "0.000", "-0". Asked of the text, because whether
+/// half a unit rounds up differs from one double to the next.
+bool is_written_as_zero(const std::string& text);
+
+/// A zero without its sign: "0.00" for "-0.00"; any other text as it is.
+std::string without_minus_zero(std::string text);
+
+/// The sign of mathematics for that of the keyboard: "−0.579" for "-0.579".
+std::string with_minus_sign(std::string text);
+
+/// "nan", "inf" or "-inf". A NaN has no sign, since that would depend on the processor.
+std::string not_finite_text(double value);
+
+/// A number with so many decimals, never "-0.000": "-0.579".
+std::string decimal_text(double value, int decimals);
+
+/// A number with at most so many digits that count, never "-0": "0.003906", "1e-05".
+std::string significant_text(double value, int digits);
+
+/// The least number that so many decimals can show, as it stands after a "<": ".001".
+std::string least_shown(unsigned decimals);
+
+/// A number as short as possible while still reading back as the same double; −0 is written 0.
+std::string exact(double value);
+
+}  // namespace attn

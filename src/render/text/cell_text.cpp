@@ -1,0 +1,78 @@
+#include "render/text/cell_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/message.hpp"
+#include "base/number_text.hpp"
+#include "render/number/quantity_text.hpp"
+
+namespace attn {
+namespace {
+
+using cell::Numbers;
+using cell::Real;
+
+// How each kind of cell is written for people.
+class ForPeople {
+ public:
+  explicit ForPeople(const Layout& layout) : layout_(layout) {}
+
+  std::string operator()(const cell::Text& text) const { return text.text; }
+  std::string operator()(const cell::Missing& missing) const { return missing.text; }
+  std::string operator()(const cell::Gap&) const { return ".."; }
+
+  std::string operator()(const cell::Whole& whole) const {
+    return with_minus_sign(whole.grouped ? count_text(whole.number) : whole.number.get_str());
+  }
+
+  std::string operator()(const Real& real) const {
+    if (real.below > 0.0) return "< " + significant_text(real.below, 1);
+    const int places = layout_.precision_is_given ? layout_.precision : real.places;
+    if (real.form == Real::Form::decimals) return with_minus_sign(decimal_text(real.value, places));
+    const std::string text = significant_text(real.value, std::max(places, 1));
+    return real.form == Real::Form::to_copy ? text : with_minus_sign(text);
+  }
+
+  std::string operator()(const Numbers& numbers) const {
+    if (numbers.between == Numbers::Between::range) return range_text(numbers);
+    std::string text;
+    for (const auto& number : numbers.numbers)
+      text += (text.empty()                                 ? ""
+               : numbers.between == Numbers::Between::comma ? ", "
+                                                            : " ") +
+              std::visit(*this, number);
+    return text;
+  }
+
+  std::string operator()(const cell::Quantity& quantity) const {
+    const std::string number = in_unit(quantity.number, quantity.unit, quantity.decimals);
+    return quantity.names_unit && !quantity.unit.name.empty() ? number + " " + quantity.unit.name
+                                                              : number;
+  }
+
+  std::string operator()(const cell::Share& share) const {
+    std::string text = fmt::format("{:.{}f}", 100.0 * share.part, share.decimals);
+    if (is_written_as_zero(text) && share.part > 0.0)
+      text = "<" + std::string(share.names_unit ? "0" : "") + least_shown(share.decimals);
+    return share.names_unit ? text + " %" : text;
+  }
+
+ private:
+  std::string range_text(const Numbers& numbers) const {
+    const std::string least = std::visit(*this, numbers.numbers.front()),
+                      greatest = std::visit(*this, numbers.numbers.back());
+    return least == greatest ? least : message("{} to {}", least, greatest);
+  }
+
+  const Layout& layout_;
+};
+
+}  // namespace
+
+std::string cell_text(const TableCell& cell, const Layout& layout) {
+  return std::visit(ForPeople(layout), cell);
+}
+
+}  // namespace attn

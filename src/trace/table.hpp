@@ -1,0 +1,101 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/count.hpp"
+
+namespace attn {
+
+// What a cell of a table holds: the value itself, and a hint how people want to see it. A renderer
+// turns it into text; for programs it is a number, or an id that is the same in every language.
+namespace cell {
+
+/// A word or a sentence: `id` for programs, and the same for people, translated.
+struct Text {
+  std::string id, text;
+};
+
+/// What is written alike in every language: a name, a shape, a formula.
+inline Text name(const std::string& text) { return {text, text}; }
+
+/// No value: what people see in its place.
+struct Missing {
+  std::string text{};  ///< "", "-", or a word such as "any"
+};
+
+/// An exact whole number.
+struct Whole {
+  Count number{};
+  bool grouped = true;  ///< "1,048,576", or bare: "1048576"
+};
+
+inline Whole bare(std::uint64_t number) { return {count_of(number), false}; }
+
+/// A number that is rounded for people.
+struct Real {
+  enum class Form {
+    decimals,  ///< a fixed number of decimals
+    digits,    ///< so many digits that count, for numbers that may be of any size
+    to_copy    ///< the same with the minus sign of a keyboard, as other programs read it
+  };
+  double value = 0.0;
+  int places = 3;  ///< how many decimals or digits, where the user asks for no other number
+  Form form = Form::decimals;
+  double below = 0.0;  ///< not 0: all that is known is that the size is less than this; value is 0
+};
+
+/// Several numbers in one cell.
+struct Numbers {
+  enum class Between { comma, space, range };  ///< "0, 1", "0.5 0.5", "1 to 2"
+  std::vector<std::variant<Whole, Real>> numbers{};
+  Between between = Between::comma;
+};
+
+/// An exact number shown in a unit: "12.551 GiB".
+struct Quantity {
+  Count number{};
+  Unit unit{};
+  unsigned decimals = 3;
+  bool names_unit = true;  ///< a heading may name it instead
+};
+
+/// A part of a whole, 0 to 1, shown in percent: "12.3 %".
+struct Share {
+  double part = 0.0;
+  unsigned decimals = 1;
+  bool names_unit = true;
+};
+
+/// In every cell of a row that stands for rows left out: how many.
+struct Gap {
+  std::size_t n_rows = 0;
+};
+
+}  // namespace cell
+
+using TableCell = std::variant<cell::Text, cell::Missing, cell::Whole, cell::Real, cell::Numbers,
+                               cell::Quantity, cell::Share, cell::Gap>;
+using TableRow = std::vector<TableCell>;
+
+/// A column: its key for programs, and its heading for people, translated.
+struct Column {
+  std::string id, title{};
+};
+
+/// Facts that are no matrix, in rows and columns. The first cell of a row names it.
+struct Table {
+  std::string id{};               ///< "parameters": what --stage and JSON call it
+  std::string title{};            ///< one sentence above it, translated
+  std::vector<Column> columns{};  ///< without any heading, none is drawn
+  std::vector<TableRow> rows{};
+  std::size_t n_text_columns = 1;  ///< the first columns stand to the left, as text does
+  std::string note{};              ///< what follows from it, translated
+  std::string after{};             ///< id of the stage it is shown after; "" for above all stages
+  /// Columns that a narrow screen does without, the first of these first.
+  std::vector<std::size_t> dispensable{};
+};
+
+}  // namespace attn

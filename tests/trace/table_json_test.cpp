@@ -1,0 +1,77 @@
+#include "trace/table_json.hpp"
+
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "support/catch.hpp"
+
+using namespace attn;
+using nlohmann::json;
+
+namespace {
+
+Table with_cell(const TableCell& cell) {
+  return {.id = "t", .columns = {{"name"}, {"value"}}, .rows = {{cell::name("row"), cell}}};
+}
+
+// The cell as table_json writes it.
+std::string in_json(const TableCell& cell) {
+  return table_json(with_cell(cell))["rows"][0]["value"].dump();
+}
+
+// The last field of its record.
+std::string in_record(const TableCell& cell) {
+  const std::string records = table_records(with_cell(cell));
+  return records.substr(records.rfind('\t') + 1, records.size() - records.rfind('\t') - 2);
+}
+
+void check(const TableCell& cell, const std::string& as_json, const std::string& as_record) {
+  CHECK(in_json(cell) == as_json);
+  CHECK(in_record(cell) == as_record);
+}
+
+}  // namespace
+
+TEST_CASE("table_json, table_records: numbers are numbers, texts are ids", "[render][table_json]") {
+  check(cell::Text{"total", "合計"}, "\"total\"", "total");
+  check(cell::Missing{"any"}, "null", "");
+  check(cell::Whole{1048576}, "1048576", "1048576");
+  check(cell::Whole{Count("9007199254740993")}, "\"9007199254740993\"", "9007199254740993");
+  check(cell::Real{2.0}, "2", "2");
+  check(cell::Real{0.1}, "0.1", "0.1");
+  check(cell::Real{std::numeric_limits<double>::quiet_NaN()}, "null", "nan");
+  check(cell::Real{.below = 1e-12}, "0", "0");
+  check(cell::Numbers{{cell::bare(0), cell::Real{0.5}}}, "[0,0.5]", "0 0.5");
+  check(cell::Quantity{.number = 1536, .unit = {"KiB", 1024}}, "1536", "1536");
+  check(cell::Share{0.125}, "0.125", "0.125");
+}
+
+TEST_CASE("table_json: a row has the ids of the columns, whatever their headings",
+          "[render][table_json]") {
+  const Table table{.id = "pairs",
+                    .title = "Pairs.",
+                    .columns = {{"pair", "組"}, {"wavelength", "波長"}},
+                    .rows = {{cell::bare(0), cell::Real{6.25}}, {cell::bare(1)}},
+                    .note = "All of them."};
+  CHECK(table_json(table) == json::parse(R"({"id": "pairs", "title": "Pairs.",
+      "columns": ["pair", "wavelength"],
+      "rows": [{"pair": 0, "wavelength": 6.25}, {"pair": 1, "wavelength": null}],
+      "note": "All of them."})"));
+  CHECK(table_records(table) ==
+        "pairs\t\t0\t0\t0\tpair\t0\n"
+        "pairs\t\t0\t1\t0\twavelength\t6.25\n"
+        "pairs\t\t1\t0\t1\tpair\t1\n"
+        "pairs\t\t1\t1\t1\twavelength\t\n");
+}
+
+TEST_CASE("table_json, table_records: rows left out are counted", "[render][table_json]") {
+  const Table table{
+      .id = "t", .columns = {{"n"}}, .rows = {{cell::bare(0)}, {cell::Gap{7}}, {cell::bare(8)}}};
+  CHECK(table_json(table)["rows"] == json::parse(R"([{"n": 0}, {"n": 8}])"));
+  CHECK(table_json(table)["rows_left_out"] == 7);
+  CHECK(table_records(table) == "t\t\t0\t0\t0\tn\t0\nt\t\t8\t0\t8\tn\t8\n");
+}
+
+TEST_CASE("table_records: a tab in a text begins no field", "[render][table_json]") {
+  CHECK(in_record(cell::name("a\tb")) == "a b");
+}
