@@ -72,7 +72,8 @@ TEST_CASE("find: by id, or nothing", "[costs][costs_of]") {
 }
 
 TEST_CASE("is_pair_product, is_projection: in each attention of two stacks", "[costs][costs_of]") {
-  const Costs costs = costs_of(encoder_decoder_model(), {.n_tokens = 4, .n_keys = 4, .n_source = 7});
+  const Costs costs =
+      costs_of(encoder_decoder_model(), {.n_tokens = 4, .n_keys = 4, .n_source = 7});
   const auto ids_where = [&costs](bool (*is_one)(const Quantity&)) {
     std::vector<std::string> ids;
     for (const Quantity& term : costs.macs)

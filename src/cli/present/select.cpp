@@ -57,10 +57,10 @@ void require_a_matrix(const Selection& selection, const ViewChoice& choice) {
   const bool shows_tables = choice.screen == Screen::text || choice.screen == Screen::json ||
                             choice.screen == Screen::plain;
   if (!selection.stages.empty() || (shows_tables && choice.files.empty())) return;
-  throw InputError(
-      message("{} is a table, not a matrix: it is shown as text, with --json and with --plain. Name "
-              "a stage too, or leave out --stage.",
-              choice.stages.front()));
+  throw InputError(message(
+      "{} is a table, not a matrix: it is shown as text, with --json and with --plain. Name "
+      "a stage too, or leave out --stage.",
+      choice.stages.front()));
 }
 
 }  // namespace

@@ -4,9 +4,13 @@
 
 namespace attn {
 
-Count pair_macs(const Costs& costs) { return sum_where(costs.macs, &Quantity::count, is_pair_product); }
+Count pair_macs(const Costs& costs) {
+  return sum_where(costs.macs, &Quantity::count, is_pair_product);
+}
 
-Count projection_macs(const Costs& costs) { return sum_where(costs.macs, &Quantity::count, is_projection); }
+Count projection_macs(const Costs& costs) {
+  return sum_where(costs.macs, &Quantity::count, is_projection);
+}
 
 Count total_macs(const Costs& costs) { return total_of(costs.macs); }
 

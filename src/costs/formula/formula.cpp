@@ -196,17 +196,12 @@ bool is_pair_product(const Quantity& term) {
   return term.part == Quantity::Part::scores || term.part == Quantity::Part::weighted_sum;
 }
 
-bool is_projection(const Quantity& quantity) {
-  return quantity.part == Quantity::Part::projection;
-}
+bool is_projection(const Quantity& quantity) { return quantity.part == Quantity::Part::projection; }
 
 Quantity quantity_of(const std::string& id, const std::string& label, const Formula& formula,
                      const Arguments& arguments, Quantity::Part part) {
-  return {.id = id,
-          .label = label,
-          .formula = formula,
-          .count = formula.at(arguments),
-          .part = part};
+  return {
+      .id = id, .label = label, .formula = formula, .count = formula.at(arguments), .part = part};
 }
 
 Count total_of(const std::vector<Quantity>& quantities) {
