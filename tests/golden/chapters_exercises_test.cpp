@@ -54,7 +54,7 @@ arma::mat truth(const std::string& id, const std::string& field) {
   return worksheet.numbers(field);
 }
 
-std::string text_of(const nlohmann::json& rows) {
+std::string typed_text_of(const nlohmann::json& rows) {
   std::string text;
   for (const nlohmann::json& row : rows) text += row.dump() + (row == rows.back() ? "" : ",");
   return "[" + text + "]";
@@ -78,14 +78,14 @@ TEST_CASE("chapters: exercise 1, every stage and every mistake that can be told 
 
   const nlohmann::json& variants = golden["diagnosable_variants"];
   const auto shown_by = [&](const char* name) {
-    return mistake(id, "weights", text_of(variants[name]["A"]));
+    return mistake(id, "weights", typed_text_of(variants[name]["A"]));
   };
   CHECK(shown_by("no_scaling") == "no_scale");
   CHECK(shown_by("divide_by_d_k") == "divided_by_d_k");
   CHECK(shown_by("column_softmax") == "softmax_over_columns");
   CHECK(shown_by("linear_normalisation") == "softmax_skipped");
   CHECK(shown_by("hard_argmax_ties_split") == "hard_maximum");
-  CHECK(verdict(id, "weights", text_of(variants["rounded_intermediates"]["A"])) == kPass);
+  CHECK(verdict(id, "weights", typed_text_of(variants["rounded_intermediates"]["A"])) == kPass);
 }
 
 TEST_CASE("chapters: exercise 1, the printed third row is not right, the printed output is",
@@ -162,7 +162,7 @@ TEST_CASE("chapters: the second half that sees the first, in both readings",
           "[golden][chapters][exercises]") {
   const nlohmann::json all = read_golden("chapters_exercises.json");
   const std::string id = "half-mask";
-  const std::string block = text_of(all["half_masks"]["examples"][1]["keep"]);
+  const std::string block = typed_text_of(all["half_masks"]["examples"][1]["keep"]);
   CHECK(verdict(id, "mask", "1 0 0 0 0; 1 1 0 0 0; 1 1 1 0 0; 1 1 1 1 0; 1 1 1 1 1") == kPass);
   CHECK(reading(id, "mask", block) == "literal_reading");
 

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kCommands = ATTN_SOURCE_DIR "/tests/golden/commands";
+const fs::path kGoldenCommands = ATTN_SOURCE_DIR "/tests/golden/commands";
 
 // The fields that README.md calls sentences.
 const std::set<std::string> kSentences{"ask",   "description", "meaning", "message",  "note",
@@ -94,7 +94,7 @@ CommandResult run_in(const std::string& language, const std::string& command,
 
 TEST_CASE("golden: programs read the same in every language", "[golden][languages]") {
   int n_compared = 0;
-  for (const auto& entry : fs::directory_iterator(kCommands)) {
+  for (const auto& entry : fs::directory_iterator(kGoldenCommands)) {
     const std::vector<std::string> commands = commands_of(entry.path());
     if (std::none_of(commands.begin(), commands.end(), is_for_programs)) continue;
     const TemporaryFolder english, japanese;
