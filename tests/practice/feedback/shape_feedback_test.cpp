@@ -3,13 +3,12 @@
 #include <limits>
 
 #include "support/catch.hpp"
+#include "support/matrix.hpp"
 
 using namespace attn;
 using Catch::Matchers::Contains;
 
 namespace {
-
-arma::mat cell(double value) { return arma::mat(1, 1, arma::fill::value(value)); }
 
 const Field kMatrix{.name = "weights", .kind = FieldKind::matrix, .tolerance = {.absolute = 0.01}};
 
@@ -36,7 +35,8 @@ TEST_CASE("shape_message: case 13, one row more or less is told with both counts
 }
 
 TEST_CASE("shape_message: case 14, one number for a matrix", "[practice][shape]") {
-  CHECK_THAT(shape_message(kMatrix, cell(1), arma::mat(2, 2)), Contains("does not stand for"));
+  CHECK_THAT(shape_message(kMatrix, single_cell(1), arma::mat(2, 2)),
+             Contains("does not stand for"));
 }
 
 TEST_CASE("shape_message: decimal commas double the cells", "[practice][shape]") {
@@ -54,7 +54,7 @@ TEST_CASE("not_finite_message: the first such cell in reading order", "[practice
   const double infinity = std::numeric_limits<double>::infinity();
   CHECK(not_finite_message({{1, -infinity}, {nan, 2}}) ==
         "Row 1, column 2 is −∞, not a finite number; such cells: 2.");
-  CHECK_THAT(not_finite_message(cell(nan)), Contains("NaN is not a finite number"));
+  CHECK_THAT(not_finite_message(single_cell(nan)), Contains("NaN is not a finite number"));
 }
 
 TEST_CASE("n_hits: how many of a list are among the best", "[practice][shape]") {
