@@ -17,7 +17,7 @@ namespace attn {
 
 /// A page, and below it what to do next.
 struct Screen {
-  Screen(Document page, Document next = {}) : page(std::move(page)), next(std::move(next)) {}
+  Screen(Document shown, Document below = {}) : page(std::move(shown)), next(std::move(below)) {}
 
   Document page, next;
 };

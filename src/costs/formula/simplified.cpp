@@ -40,26 +40,26 @@ Polynomial product(const Polynomial& left, const Polynomial& right) {
 Polynomial number(const mpq_class& value) { return {{Powers{}, value}}; }
 
 Polynomial polynomial_of(const Formula::Node& node, const Equalities& equal) {
-  using Kind = Formula::Node::Kind;
+  using NodeKind = Formula::Node::Kind;
   Polynomial result;
   switch (node.kind) {
-    case Kind::number:
+    case NodeKind::number:
       return number(node.number);
-    case Kind::symbol: {
+    case NodeKind::symbol: {
       const auto known = equal.symbols.find(node.symbol);
       if (known == equal.symbols.end()) return {{Powers{{node.symbol, 1}}, 1}};
       return polynomial_of(known->second.root(), equal);
     }
-    case Kind::sum:
+    case NodeKind::sum:
       for (std::size_t i = 0; i < node.parts.size(); ++i)
         result =
             sum(std::move(result), polynomial_of(*node.parts[i], equal), node.negative[i] ? -1 : 1);
       return result;
-    case Kind::product:
+    case NodeKind::product:
       result = number(node.number);
       for (const auto& part : node.parts) result = product(result, polynomial_of(*part, equal));
       return result;
-    case Kind::quotient:
+    case NodeKind::quotient:
       break;
   }
   return product(polynomial_of(*node.parts.front(), equal), number(mpq_class(1, node.number)));
