@@ -7,6 +7,7 @@ file(GLOB thread_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/kernels/*.c
 list(FILTER thread_sources EXCLUDE REGEX "/fused_multi_head\\.cpp$")
 list(APPEND thread_sources ${PROJECT_SOURCE_DIR}/src/core/heads.cpp
                            ${PROJECT_SOURCE_DIR}/src/core/mask.cpp
+                           ${PROJECT_SOURCE_DIR}/src/base/catalogue.cpp
                            ${PROJECT_SOURCE_DIR}/src/base/message.cpp
                            ${PROJECT_SOURCE_DIR}/src/core/shape.cpp)
 
@@ -20,7 +21,7 @@ target_include_directories(attn_thread_tests SYSTEM PRIVATE ${ARMADILLO_INCLUDE_
 target_compile_definitions(attn_thread_tests PRIVATE ARMA_DONT_USE_WRAPPER HWY_COMPILE_ONLY_STATIC)
 target_compile_options(attn_thread_tests PRIVATE -fsanitize=thread -O1 -g1 -ffp-contract=off)
 target_link_options(attn_thread_tests PRIVATE -fsanitize=thread)
-target_link_libraries(attn_thread_tests PRIVATE fmt::fmt Intl::Intl hwy::hwy Threads::Threads
+target_link_libraries(attn_thread_tests PRIVATE fmt::fmt hwy::hwy Threads::Threads
                                                 Catch2::Catch2 ${blas})
 target_precompile_headers(attn_thread_tests PRIVATE <armadillo> support/catch.hpp)
 

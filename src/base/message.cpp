@@ -1,12 +1,26 @@
 #include "base/message.hpp"
 
-#include <libintl.h>
+#include <fstream>
+#include <iterator>
+
+#include "base/catalogue.hpp"
 
 namespace attn {
+namespace {
+
+Catalogue catalogue;  // of the user's language; empty for English
+
+}  // namespace
+
+void read_translations(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  catalogue = Catalogue({std::istreambuf_iterator<char>(file), {}});
+}
 
 const char* translated(const char* english) {
-  // gettext("") is the catalogue's header, not an empty text.
-  return *english == '\0' ? english : gettext(english);
+  if (*english == '\0') return english;  // whose translation is the catalogue's header
+  const char* const translation = catalogue.translation_of(english);
+  return translation ? translation : english;
 }
 
 const char* language_code() {

@@ -7,6 +7,10 @@
 
 namespace attn {
 
+/// From now on texts are in the language of this file, a catalogue that msgfmt compiled (.mo); in
+/// English if there is no such file. Before any thread is started.
+void read_translations(const std::string& path);
+
 /// The text in the user's language; the English text itself if it has no translation.
 const char* translated(const char* english);
 

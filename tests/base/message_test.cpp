@@ -1,9 +1,7 @@
 #include "base/message.hpp"
 
-#include <libintl.h>
 #include <unistd.h>
 
-#include <clocale>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -36,15 +34,10 @@ class Japanese {
     const auto command = fmt::format("msgfmt -o {0}.mo {0}.po", catalogue.string());
     REQUIRE(std::system(command.c_str()) == 0);
 
-    REQUIRE(std::setlocale(LC_ALL, "C.UTF-8") != nullptr);
-    setenv("LANGUAGE", "ja", 1);
-    bindtextdomain("attn_message_test", folder_.c_str());
-    textdomain("attn_message_test");
+    read_translations(catalogue.string() + ".mo");
   }
   ~Japanese() {
-    textdomain("messages");
-    unsetenv("LANGUAGE");
-    std::setlocale(LC_ALL, "C");
+    read_translations("");
     std::filesystem::remove_all(folder_);
   }
 

@@ -1,9 +1,5 @@
 #include "cli/program/language.hpp"
 
-#include <libintl.h>
-
-#include <clocale>
-#include <cstdlib>
 #include <string_view>
 
 #include "base/environment.hpp"
@@ -37,16 +33,10 @@ std::string_view language_of_arguments(int argc, char** argv) {
   return language;
 }
 
-// A catalogue is found only under a locale that is not "C". C.UTF-8 is part of the C library, so
-// no Japanese locale has to be installed; its numbers keep the decimal point. Systems without it
-// have the English one.
 void speak(std::string_view language) {
-  for (const int category : {LC_CTYPE, LC_MESSAGES})
-    if (!setlocale(category, "C.UTF-8")) setlocale(category, "en_US.UTF-8");
-  setenv("LANGUAGE", std::string(language).c_str(), 1);
-  bindtextdomain("attn", (program_folder() + "/" ATTN_LOCALE_FROM_PROGRAM).c_str());
-  bind_textdomain_codeset("attn", "UTF-8");
-  textdomain("attn");
+  if (language == "en") return;  // which the texts are written in
+  read_translations(program_folder() + "/" ATTN_LOCALE_FROM_PROGRAM "/" + std::string(language) +
+                    "/LC_MESSAGES/attn.mo");
 }
 
 }  // namespace
