@@ -89,8 +89,7 @@ void product(benchmark::State& state, arma::uword m, arma::uword k, arma::uword 
       state, [&] { matrix_product(A, B, n_threads); }, flop, n_threads);
 }
 
-benchmark::internal::Benchmark* announce(const std::string& name,
-                                         const std::function<void(benchmark::State&)>& run) {
+auto* announce(const std::string& name, const std::function<void(benchmark::State&)>& run) {
   return benchmark::RegisterBenchmark(name.c_str(), run)
       ->UseRealTime()
       ->Unit(benchmark::kMillisecond);

@@ -34,5 +34,5 @@ TEST_CASE("known_misconceptions: the documentation has the same table",
   const std::ifstream file(ATTN_SOURCE_DIR "/docs/writing-exercises.md");
   std::ostringstream text;
   text << file.rdbuf();
-  CHECK_THAT(text.str(), Catch::Matchers::Contains("\n\n" + table + "\n"));
+  CHECK_THAT(text.str(), ContainsSubstring("\n\n" + table + "\n"));
 }

@@ -4,7 +4,6 @@
 #include "support/practice_exercise.hpp"
 
 using namespace attn;
-using Catch::Matchers::Contains;
 
 namespace {
 
@@ -25,17 +24,17 @@ TEST_CASE("field_details: the diagnosis, how much is off, and yours beside what 
       text.starts_with("   The scores were not divided by √d_k.\n\n"
                        "   Cells that are off: 2 of 4. The worst is row 2, column 1: 0.269, "
                        "expected\n   0.3775; off by 0.11, allowed 0.0005.\n\n"));
-  CHECK_THAT(text, Contains("⎣ [0.2690]  [0.7310] ⎦    ⎣ 0.3775  0.6225 ⎦"));
+  CHECK_THAT(text, ContainsSubstring("⎣ [0.2690]  [0.7310] ⎦    ⎣ 0.3775  0.6225 ⎦"));
 }
 
 TEST_CASE("field_details: location marks the cells and tells no numbers",
           "[practice][field_details]") {
   const std::string text = details_of("weights = .5 .5; .3 .7", "weights", Reveal::location);
-  CHECK_THAT(text, Contains("The worst is row 2, column 1: 0.3."));
-  CHECK_THAT(text, Contains("An error of\n   0.0005 is allowed."));
-  CHECK_THAT(text, Contains("[0.3000]"));
-  CHECK_THAT(text, !Contains("0.37"));
-  CHECK_THAT(text, !Contains("off by"));
+  CHECK_THAT(text, ContainsSubstring("The worst is row 2, column 1: 0.3."));
+  CHECK_THAT(text, ContainsSubstring("An error of\n   0.0005 is allowed."));
+  CHECK_THAT(text, ContainsSubstring("[0.3000]"));
+  CHECK_THAT(text, !ContainsSubstring("0.37"));
+  CHECK_THAT(text, !ContainsSubstring("off by"));
 }
 
 TEST_CASE("field_details: without reveal there is the diagnosis, or no more than that it is wrong",
@@ -58,8 +57,8 @@ TEST_CASE("field_details: answers in words", "[practice][field_details]") {
         "   should be   b  the variance becomes 1\n");
   CHECK(details_of("why = a", "why", Reveal::location) == "   yours   a  it is faster\n");
   CHECK_THAT(details_of("strongest = sat->cat", "strongest"),
-             Contains("Right ones among them: 0 of 1."));
-  CHECK_THAT(details_of("cost = n*d", "cost"), Contains("   yours       n*d\n"));
+             ContainsSubstring("Right ones among them: 0 of 1."));
+  CHECK_THAT(details_of("cost = n*d", "cost"), ContainsSubstring("   yours       n*d\n"));
 }
 
 TEST_CASE("field_details: a list in another order", "[practice][field_details]") {
@@ -77,14 +76,14 @@ TEST_CASE("field_details: a list in another order", "[practice][field_details]")
 
 TEST_CASE("field_details: another shape and what is no number", "[practice][field_details]") {
   CHECK_THAT(details_of("scores = 1 2 3; 4 5 6", "scores"),
-             Contains("   The numbers have not been looked at yet.\n"));
-  CHECK_THAT(details_of("scores = nan 2; 1 2", "scores"), Contains("not a finite number"));
-  CHECK_THAT(details_of("scores = nan 2; 1 2", "scores"), !Contains("off by"));
+             ContainsSubstring("   The numbers have not been looked at yet.\n"));
+  CHECK_THAT(details_of("scores = nan 2; 1 2", "scores"), ContainsSubstring("not a finite number"));
+  CHECK_THAT(details_of("scores = nan 2; 1 2", "scores"), !ContainsSubstring("off by"));
 }
 
 TEST_CASE("field_details: what could not be read, and where it is", "[practice][field_details]") {
   CHECK_THAT(details_of("\n\nopen = 1,5", "open"),
-             Contains("   It begins in line 3 of the file.\n"));
+             ContainsSubstring("   It begins in line 3 of the file.\n"));
   CHECK(details_of("open = 3", "open").empty());
   CHECK(details_of("", "open").empty());
 }
@@ -92,5 +91,5 @@ TEST_CASE("field_details: what could not be read, and where it is", "[practice][
 TEST_CASE("field_details: nothing typed commands the terminal", "[practice][field_details]") {
   for (const char* sheet : {"cost = \033[2Jn", "strongest = \033[2J", "why = \033c"})
     for (const char* field : {"cost", "strongest", "why"})
-      CHECK_THAT(details_of(sheet, field), !Contains("\033"));
+      CHECK_THAT(details_of(sheet, field), !ContainsSubstring("\033"));
 }

@@ -6,7 +6,6 @@
 #include "support/practice_exercise.hpp"
 
 using namespace attn;
-using Catch::Matchers::Contains;
 using Strings = std::vector<std::string>;
 
 namespace {
@@ -156,7 +155,7 @@ TEST_CASE("check: case 10, the transpose of a square matrix", "[practice][check]
   const FieldResult result = judged_line("output", "1 0.755; 2 2.49");
   CHECK(result.verdict == FieldVerdict::wrong);
   CHECK(result.alternative == "transposed");
-  CHECK_THAT(result.explanation, Contains("transposed"));
+  CHECK_THAT(result.explanation, ContainsSubstring("transposed"));
 }
 
 TEST_CASE("check: case 10, 11, 13 and 14, another shape is told before any number",
@@ -166,7 +165,7 @@ TEST_CASE("check: case 10, 11, 13 and 14, another shape is told before any numbe
     CHECK(result.verdict == FieldVerdict::wrong_shape);
     CHECK_FALSE(result.comparison.worst);
     REQUIRE(result.messages.size() == 1);
-    CHECK_THAT(result.messages[0], Contains("2 × 2"));
+    CHECK_THAT(result.messages[0], ContainsSubstring("2 × 2"));
   }
 }
 
@@ -176,11 +175,11 @@ TEST_CASE("check: cases 2 and 3, what is not finite never passes and is named",
     const CheckResult result = check_answer(with_line("open", text));
     CHECK(result.verdict == Verdict::not_yet);
     REQUIRE_FALSE(result_of(result, "open").messages.empty());
-    CHECK_THAT(result_of(result, "open").messages[0], Contains("not a finite number"));
+    CHECK_THAT(result_of(result, "open").messages[0], ContainsSubstring("not a finite number"));
   }
   const FieldResult cell = judged_line("weights", "0.5 nan; 0.378 0.622");
   CHECK(cell.verdict == FieldVerdict::wrong);
-  CHECK_THAT(cell.messages[0], Contains("Row 1, column 2 is NaN"));
+  CHECK_THAT(cell.messages[0], ContainsSubstring("Row 1, column 2 is NaN"));
 }
 
 TEST_CASE("check: case 9, a percentage", "[practice][check]") {

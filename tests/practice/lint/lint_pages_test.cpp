@@ -3,7 +3,6 @@
 #include "support/practice_exercise.hpp"
 
 using namespace attn;
-using Catch::Matchers::Contains;
 using Strings = std::vector<std::string>;
 
 namespace {
@@ -33,8 +32,8 @@ TEST_CASE("page_faults: each page is looked at in each language", "[practice][li
   exercise.pages.hints[0].en = "";
   const Strings faults = page_faults(exercise);
   REQUIRE(faults.size() == 2);
-  CHECK_THAT(faults[0], Contains("solution.ja.md: ") && Contains("nobody"));
-  CHECK_THAT(faults[1], Contains("hints.en.md"));
+  CHECK_THAT(faults[0], ContainsSubstring("solution.ja.md: ") && ContainsSubstring("nobody"));
+  CHECK_THAT(faults[1], ContainsSubstring("hints.en.md"));
 }
 
 TEST_CASE("page_faults: a prompt that shows an answer", "[practice][lint]") {
@@ -42,7 +41,7 @@ TEST_CASE("page_faults: a prompt that shows an answer", "[practice][lint]") {
   exercise.pages.prompt.en += "\n{{weights}}\n";
   const Strings faults = page_faults(exercise);
   REQUIRE(faults.size() == 1);
-  CHECK_THAT(faults[0], Contains("prompt.en.md: weights is an answer"));
+  CHECK_THAT(faults[0], ContainsSubstring("prompt.en.md: weights is an answer"));
 }
 
 TEST_CASE("page_faults: a field that the template forgets, though another begins like it",
@@ -50,7 +49,7 @@ TEST_CASE("page_faults: a field that the template forgets, though another begins
   Exercise exercise = with_pages();
   std::string& sheet = exercise.pages.answer_template;
   sheet.replace(sheet.find("open ="), 6, "opened =");
-  CHECK_THAT(page_faults(exercise).front(), Contains("has no line for open."));
+  CHECK_THAT(page_faults(exercise).front(), ContainsSubstring("has no line for open."));
 }
 
 TEST_CASE("page_faults: an answer file that leaves something out", "[practice][lint]") {
