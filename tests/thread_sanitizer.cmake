@@ -16,13 +16,13 @@ add_executable(attn_thread_tests kernels/threads_test.cpp kernels/share_work_tes
 target_include_directories(attn_thread_tests PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
                                                      ${PROJECT_SOURCE_DIR}/src)
 target_include_directories(attn_thread_tests SYSTEM PRIVATE ${ARMADILLO_INCLUDE_DIRS}
-                                                            ${CBLAS_INCLUDE_DIR})
+                                                            ${CBLAS_INCLUDE_DIR}
+                                                            ${HIGHWAY_INCLUDE_DIR})
 # The vector code in one form is enough: threads are shared out alike in all.
 target_compile_definitions(attn_thread_tests PRIVATE ARMA_DONT_USE_WRAPPER HWY_COMPILE_ONLY_STATIC)
 target_compile_options(attn_thread_tests PRIVATE -fsanitize=thread -O1 -g1 -ffp-contract=off)
 target_link_options(attn_thread_tests PRIVATE -fsanitize=thread)
-target_link_libraries(attn_thread_tests PRIVATE fmt::fmt hwy::hwy Threads::Threads
-                                                Catch2::Catch2 ${blas})
+target_link_libraries(attn_thread_tests PRIVATE fmt::fmt Threads::Threads Catch2::Catch2 ${blas})
 target_precompile_headers(attn_thread_tests PRIVATE <armadillo> support/catch.hpp)
 
 add_test(NAME threads.sanitizer

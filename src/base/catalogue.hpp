@@ -8,14 +8,16 @@ namespace attn {
 
 /// A catalogue of gettext's, as msgfmt compiles it (.mo): English texts and their translations.
 ///
-/// The C library's own gettext() translates only in a locale that is installed, and that of Debian 13
-/// not in C.UTF-8, which is the only one that is installed everywhere.
+/// The C library's own gettext() translates only in a locale that is installed, and that of
+/// Debian 13 not in C.UTF-8, which is the only one that is installed everywhere.
+///
 /// Source: the GNU gettext manual, "The Format of GNU MO Files"
 class Catalogue {
  public:
   Catalogue() = default;  ///< translates nothing
 
-  /// The catalogue in the bytes of a file; one that translates nothing if they are none.
+  /// The catalogue in the bytes of a file; one that translates nothing if they are no
+  /// catalogue.
   explicit Catalogue(std::string bytes);
 
   /// The translation of a text; null where there is none.

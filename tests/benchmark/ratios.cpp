@@ -14,7 +14,7 @@
 #include "benchmark/modes.hpp"
 #include "benchmark/stages_kept.hpp"
 #include "benchmark/surroundings.hpp"
-#include "benchmark/vectors.hpp"
+#include "kernels/openblas/query_tile.hpp"
 #include "measure/memory.hpp"
 
 namespace attn {
@@ -213,9 +213,12 @@ int run_ratios(int argc, char** argv) {
   app.add_option("--vectors", vectors, "hold our vector code to these instructions: AVX2");
   app.add_flag("--tiny", settings.is_tiny, "much smaller, to see that it works");
   CLI11_PARSE(app, argc, argv);
-  if (kHasDevice && !vectors.empty())
-    throw std::invalid_argument("--vectors is for processors: leave it out on a device");
-  if (!vectors.empty()) hold_vectors_to(vectors);
+  if (!vectors.empty()) {
+    if constexpr (kHasDevice)
+      throw std::invalid_argument("--vectors is for processors: leave it out on a device");
+    else
+      hold_vectors_to(vectors);
+  }
   settings.n_rounds = std::max(1, settings.n_rounds);
   Table(settings).print();
   return 0;

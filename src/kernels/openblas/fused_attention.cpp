@@ -1,8 +1,7 @@
 #include "kernels/fused_attention.hpp"
 
-#include <hwy/aligned_allocator.h>
-
 #include <algorithm>
+#include <memory>
 #include <new>
 #include <vector>
 
@@ -49,6 +48,18 @@ TileSizes tiles_for(const HeadShapes& shapes, const FusedOptions& options, unsig
   return tiles;
 }
 
+// Memory that begins with a line of the cache, as vectors want it.
+constexpr std::align_val_t kLine{64};
+struct GiveBack {
+  void operator()(void* memory) const { ::operator delete(memory, kLine); }
+};
+template <class Real>
+using Aligned = std::unique_ptr<Real[], GiveBack>;
+template <class Real>
+Aligned<Real> aligned(std::size_t n) {
+  return Aligned<Real>(static_cast<Real*>(::operator new(n * sizeof(Real), kLine)));
+}
+
 }  // namespace
 
 template <class Real>
@@ -67,13 +78,11 @@ arma::Mat<Real> fused_attention(const arma::Mat<Real>& Q, const arma::Mat<Real>&
   const unsigned n_threads = threads_for(shapes, options);
   const TileSizes tiles = tiles_for<Real>(shapes, options, n_threads);
   const arma::uword n_tiles = divided_up(shapes.n_q, tiles.n_queries);
-  std::vector<hwy::AlignedFreeUniquePtr<Real[]>> scratch(n_threads);
+  std::vector<Aligned<Real>> scratch(n_threads);
   // Tiles from last to first: under a causal mask the last have the most keys, and a long task at
   // the end would leave the other threads idle.
   share_work(n_heads * n_tiles, n_threads, [&](std::size_t i, unsigned worker) {
-    if (!scratch[worker])
-      scratch[worker] = hwy::AllocateAligned<Real>(scratch_size<Real>(shapes, tiles));
-    if (!scratch[worker]) throw std::bad_alloc();
+    if (!scratch[worker]) scratch[worker] = aligned<Real>(scratch_size<Real>(shapes, tiles));
     const arma::uword head = i % n_heads, tile = n_tiles - 1 - i / n_heads;
     const arma::uword kv_head = kv_head_of(head, options.heads);
     const HeadTask<Real> task{.shapes = shapes,

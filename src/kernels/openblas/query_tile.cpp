@@ -1,7 +1,23 @@
 #include "kernels/openblas/query_tile.hpp"
 
-// Blocks have a size known to the compiler, which the vectors of these processors have not.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+#include <utility>
+
+#include "kernels/openblas/vector_code.hpp"
+
+// Blocks have a size known to the compiler, which the vectors of these processors have not; and
+// what came after the first AVX-512 has nothing that we could use.
+#define HWY_DISABLED_TARGETS \
+  (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV | (HWY_AVX3 - 1))
+// Elsewhere nobody here knows how to ask the processor, so it gets what the compiler was told to
+// use.
+#if !defined(__x86_64__) && !defined(HWY_COMPILE_ONLY_STATIC)
+#define HWY_COMPILE_ONLY_STATIC
+#endif
 
 // Highway includes this file once for each kind of processor, by this name.
 #undef HWY_TARGET_INCLUDE
@@ -17,6 +33,11 @@ namespace HWY_NAMESPACE {
 namespace {
 
 template <class Real>
+std::size_t scratch_of_tile(const HeadShapes& shapes, const TileSizes& tiles) {
+  return Scratch<Real>(nullptr, shapes, tiles).size;
+}
+
+template <class Real>
 void powers(const Real* x, Real* y, std::size_t n) {
   const Tag<Real> d;
   Real block[lanes<Real>()];
@@ -28,83 +49,132 @@ void powers(const Real* x, Real* y, std::size_t n) {
   }
 }
 
-std::size_t block_float() { return kBlock<float>; }
-std::size_t block_double() { return kBlock<double>; }
-std::size_t scratch_float(const HeadShapes& shapes, const TileSizes& tiles) {
-  return Scratch<float>(nullptr, shapes, tiles).size;
-}
-std::size_t scratch_double(const HeadShapes& shapes, const TileSizes& tiles) {
-  return Scratch<double>(nullptr, shapes, tiles).size;
-}
-void attend_float(const HeadTask<float>& task, arma::uword first, arma::uword last,
-                  const TileSizes& tiles, float* scratch) {
-  attend_tile(task, first, last, tiles, scratch);
-}
-void attend_double(const HeadTask<double>& task, arma::uword first, arma::uword last,
-                   const TileSizes& tiles, double* scratch) {
-  attend_tile(task, first, last, tiles, scratch);
-}
-void powers_float(const float* x, float* y, std::size_t n) { powers(x, y, n); }
-void powers_double(const double* x, double* y, std::size_t n) { powers(x, y, n); }
-const char* target_name() { return hwy::TargetName(HWY_TARGET); }
+template <class Real>
+constexpr VectorFunctions<Real> kFunctions{.queries_in_block = kBlock<Real>,
+                                           .scratch_size = scratch_of_tile<Real>,
+                                           .attend = attend_tile<Real>,
+                                           .powers = powers<Real>};
+
+constexpr VectorCode kCode{HWY_TARGET, kFunctions<float>, kFunctions<double>};
 
 }  // namespace
 }  // namespace HWY_NAMESPACE
+
+template <>
+constexpr const VectorCode* kCompiledFor<HWY_TARGET> = &HWY_NAMESPACE::kCode;
+
 }  // namespace attn
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace attn {
+namespace {
 
-HWY_EXPORT(block_float);
-HWY_EXPORT(block_double);
-HWY_EXPORT(scratch_float);
-HWY_EXPORT(scratch_double);
-HWY_EXPORT(attend_float);
-HWY_EXPORT(attend_double);
-HWY_EXPORT(powers_float);
-HWY_EXPORT(powers_double);
-HWY_EXPORT(target_name);
-
-template <>
-std::size_t queries_in_block<float>() {
-  return HWY_DYNAMIC_DISPATCH(block_float)();
-}
-template <>
-std::size_t queries_in_block<double>() {
-  return HWY_DYNAMIC_DISPATCH(block_double)();
-}
-
-template <>
-std::size_t scratch_size<float>(const HeadShapes& shapes, const TileSizes& tiles) {
-  return HWY_DYNAMIC_DISPATCH(scratch_float)(shapes, tiles);
-}
-template <>
-std::size_t scratch_size<double>(const HeadShapes& shapes, const TileSizes& tiles) {
-  return HWY_DYNAMIC_DISPATCH(scratch_double)(shapes, tiles);
+// Whether this processor has the instructions of a target, and the operating system lets us use
+// them.
+bool can_run(std::int64_t target) {
+  if (target == HWY_STATIC_TARGET) return true;  // the compiler uses them everywhere
+#if defined(__x86_64__)
+  // As Highway asks, but for F16C and LZCNT: clang 14 cannot, they are as old as AVX2, and there is
+  // nothing of them in our code.
+  const bool ssse3 = __builtin_cpu_supports("ssse3");
+  const bool sse4 = ssse3 && __builtin_cpu_supports("sse4.1") && __builtin_cpu_supports("sse4.2") &&
+                    __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("aes");
+  const bool avx2 = sse4 && __builtin_cpu_supports("avx") && __builtin_cpu_supports("avx2") &&
+                    __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
+                    __builtin_cpu_supports("bmi2");
+  const bool avx3 = avx2 && __builtin_cpu_supports("avx512f") &&
+                    __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
+                    __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd");
+  if (target == HWY_SSSE3) return ssse3;
+  if (target == HWY_SSE4) return sse4;
+  if (target == HWY_AVX2) return avx2;
+  if (target == HWY_AVX3) return avx3;
+#endif
+  return false;
 }
 
-template <>
-void attend_query_tile(const HeadTask<float>& task, arma::uword first, arma::uword last,
-                       const TileSizes& tiles, float* scratch) {
-  HWY_DYNAMIC_DISPATCH(attend_float)(task, first, last, tiles, scratch);
-}
-template <>
-void attend_query_tile(const HeadTask<double>& task, arma::uword first, arma::uword last,
-                       const TileSizes& tiles, double* scratch) {
-  HWY_DYNAMIC_DISPATCH(attend_double)(task, first, last, tiles, scratch);
+template <std::size_t... bits>
+std::vector<const VectorCode*> all_compiled(std::index_sequence<bits...>) {
+  return {kCompiledFor<std::int64_t{1} << bits>...};
 }
 
-template <>
-void powers_of_two(const float* x, float* y, std::size_t n) {
-  HWY_DYNAMIC_DISPATCH(powers_float)(x, y, n);
-}
-template <>
-void powers_of_two(const double* x, double* y, std::size_t n) {
-  HWY_DYNAMIC_DISPATCH(powers_double)(x, y, n);
+// What this processor can run, the best first.
+std::vector<const VectorCode*> runnable() {
+  std::vector<const VectorCode*> codes = all_compiled(std::make_index_sequence<63>());
+  std::erase_if(codes, [](const VectorCode* code) { return !code || !can_run(code->target); });
+  return codes;
 }
 
-std::string vector_target() { return HWY_DYNAMIC_DISPATCH(target_name)(); }
+// Looked for when it is first needed: most runs of the program need none.
+std::atomic<const VectorCode*> chosen = nullptr;
+
+const VectorCode& code() {
+  if (!chosen) chosen = runnable().front();
+  return *chosen;
+}
+
+template <class Real>
+const VectorFunctions<Real>& functions();
+template <>
+const VectorFunctions<float>& functions() {
+  return code().of_float;
+}
+template <>
+const VectorFunctions<double>& functions() {
+  return code().of_double;
+}
+
+}  // namespace
+
+template <class Real>
+std::size_t queries_in_block() {
+  return functions<Real>().queries_in_block;
+}
+template std::size_t queries_in_block<float>();
+template std::size_t queries_in_block<double>();
+
+template <class Real>
+std::size_t scratch_size(const HeadShapes& shapes, const TileSizes& tiles) {
+  return functions<Real>().scratch_size(shapes, tiles);
+}
+template std::size_t scratch_size<float>(const HeadShapes&, const TileSizes&);
+template std::size_t scratch_size<double>(const HeadShapes&, const TileSizes&);
+
+template <class Real>
+void attend_query_tile(const HeadTask<Real>& task, arma::uword first, arma::uword last,
+                       const TileSizes& tiles, Real* scratch) {
+  functions<Real>().attend(task, first, last, tiles, scratch);
+}
+template void attend_query_tile(const HeadTask<float>&, arma::uword, arma::uword, const TileSizes&,
+                                float*);
+template void attend_query_tile(const HeadTask<double>&, arma::uword, arma::uword, const TileSizes&,
+                                double*);
+
+template <class Real>
+void powers_of_two(const Real* x, Real* y, std::size_t n) {
+  functions<Real>().powers(x, y, n);
+}
+template void powers_of_two(const float*, float*, std::size_t);
+template void powers_of_two(const double*, double*, std::size_t);
+
+std::string vector_target() { return hwy::TargetName(code().target); }
+
+std::vector<std::string> vector_targets() {
+  std::vector<std::string> names;
+  for (const VectorCode* code : runnable()) names.emplace_back(hwy::TargetName(code->target));
+  return names;
+}
+
+void hold_vectors_to(const std::string& target) {
+  for (const VectorCode* code : runnable())
+    if (target == hwy::TargetName(code->target)) {
+      chosen = code;
+      return;
+    }
+  throw std::invalid_argument(fmt::format("there is no vector target {}; this processor has {}",
+                                          target, fmt::join(vector_targets(), " ")));
+}
 
 }  // namespace attn
 #endif

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "kernels/head_shapes.hpp"
 
@@ -40,5 +41,14 @@ void powers_of_two(const Real* x, Real* y, std::size_t n);
 
 /// The instructions that the vector code uses on this processor: "AVX3".
 std::string vector_target();
+
+/// All that this processor has and vector code was compiled for, the best first.
+std::vector<std::string> vector_targets();
+
+/// Holds the vector code to one of vector_targets(), "AVX2", as OPENBLAS_CORETYPE holds OpenBLAS:
+/// so that a processor that has less can be tested and measured on this one.
+///
+/// Errors:  std::invalid_argument, naming what there is, if there is no such target.
+void hold_vectors_to(const std::string& target);
 
 }  // namespace attn

@@ -1,9 +1,6 @@
 #include "kernels/openblas/query_tile.hpp"
 
-#include <hwy/targets.h>
-
 #include <cmath>
-#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -18,17 +15,14 @@ namespace {
 // one again.
 template <class Check>
 void for_each_target(const Check& check) {
-  const std::int64_t all = hwy::SupportedTargets() & HWY_TARGETS;
-  for (std::int64_t left = all; left != 0; left &= left - 1) {
-    const std::int64_t target = left & -left;
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-    CAPTURE(hwy::TargetName(target));
-    REQUIRE(vector_target() == hwy::TargetName(target));
+  const std::vector<std::string> targets = vector_targets();
+  for (const std::string& target : targets) {
+    hold_vectors_to(target);
+    CAPTURE(target);
+    REQUIRE(vector_target() == target);
     check();
   }
-  hwy::SetSupportedTargetsForTest(0);
-  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  hold_vectors_to(targets.front());
 }
 
 // How many units in the last place of y lie between it and the truth.
@@ -98,4 +92,26 @@ TEMPLATE_TEST_CASE("fused_attention: agrees with the reference, whatever the pro
 TEST_CASE("vector_target: names the instructions in use", "[kernels][facts]") {
   CHECK_FALSE(vector_target().empty());
   CHECK(queries_in_block<float>() >= queries_in_block<double>());
+}
+
+TEST_CASE("vector_target: the best that the processor has, unless it is held to another",
+          "[kernels][targets]") {
+  const std::vector<std::string> targets = vector_targets();
+  CHECK(vector_target() == targets.front());
+  hold_vectors_to(targets.back());
+  CHECK(vector_target() == targets.back());
+  hold_vectors_to(targets.front());
+  CHECK(vector_target() == targets.front());
+}
+
+TEST_CASE("hold_vectors_to: refuses instructions that there are none of, and names what there is",
+          "[kernels][targets][error]") {
+  try {
+    hold_vectors_to("MMX");
+    FAIL("it was accepted");
+  } catch (const std::invalid_argument& refusal) {
+    const std::string text = refusal.what();
+    CHECK(text.starts_with("there is no vector target MMX; this processor has "));
+    for (const std::string& target : vector_targets()) CHECK(text.find(target) != text.npos);
+  }
 }
