@@ -4,7 +4,7 @@
 
 namespace {
 
-attn::Field field_of(attn::Kind kind) {
+attn::Field field_of(attn::FieldKind kind) {
   attn::Field field{.name = "x", .kind = kind};
   field.options = {{"a", {"It falls.", "下がる。"}, {}}, {"b", {"It grows", "上がる"}, {"up"}}};
   field.items = {"cat->cat", "cat->sat", "sat->cat", "sat->sat", "The", "the"};

@@ -27,8 +27,8 @@ void require_hints(const Exercise& exercise) {
     throw InputError(message("exercise {} has no hints.", exercise.number));
 }
 
-Screen solution_screen(ExerciseSession& session, const Document& page,
-                       const ExerciseProgress& progress, std::uint64_t variant) {
+VerbScreen solution_screen(ExerciseSession& session, const Document& page,
+                           const ExerciseProgress& progress, std::uint64_t variant) {
   const Exercise& exercise = session.exercise();
   Document shown{{Heading{message("solution   {}", exercise.title.here())}}}, next;
   append(shown, page);
@@ -59,7 +59,7 @@ int show_exercise(ExerciseSession& session) {
   Worksheet worksheet = session.worksheet();
   session.answer([&] { return exercise_json(exercise, worksheet); },
                  [&] {
-                   return Screen(
+                   return VerbScreen(
                        prompt_page(exercise, worksheet),
                        {{next_line(translated("next"), session.command("start", exercise)),
                          next_line(translated("or"), session.command("check", exercise)),
@@ -93,7 +93,7 @@ int show_hint(ExerciseSession& session) {
       [&] {
         return hint_json(exercise, worksheet.variant(), last, texts, bool(session.flags().all));
       },
-      [&] { return Screen(page, next); });
+      [&] { return VerbScreen(page, next); });
   return kDone;
 }
 

@@ -91,7 +91,7 @@ std::string ExerciseSession::command(const std::string& verb, const Exercise& ex
                  (chosen == 0 ? "" : " " + flags_.variant.name() + " " + std::to_string(chosen)));
 }
 
-void ExerciseSession::print(const Screen& screen) const {
+void ExerciseSession::print(const VerbScreen& screen) const {
   const Document& next = screen.next;
   const std::string below = next.pieces.empty() ? "" : "\n" + document_text(next, layout_);
   print_result(document_text(screen.page, layout_) + below);
@@ -102,7 +102,7 @@ void ExerciseSession::print(const nlohmann::ordered_json& document) const {
 }
 
 void ExerciseSession::answer(const std::function<nlohmann::ordered_json()>& document,
-                             const std::function<Screen()>& screen) const {
+                             const std::function<VerbScreen()>& screen) const {
   if (is_json())
     print(document());
   else

@@ -16,8 +16,9 @@
 namespace attn {
 
 /// A page, and below it what to do next.
-struct Screen {
-  Screen(Document shown, Document below = {}) : page(std::move(shown)), next(std::move(below)) {}
+struct VerbScreen {
+  VerbScreen(Document shown, Document below = {})
+      : page(std::move(shown)), next(std::move(below)) {}
 
   Document page, next;
 };
@@ -81,12 +82,12 @@ class ExerciseSession {
   std::string command(const std::string& verb, const Exercise& exercise,
                       const std::string& more = "") const;
 
-  void print(const Screen& screen) const;
+  void print(const VerbScreen& screen) const;
   void print(const nlohmann::ordered_json& document) const;
 
   /// Prints the document with --json, else the screen. Only the one that is wanted is made.
   void answer(const std::function<nlohmann::ordered_json()>& document,
-              const std::function<Screen()>& screen) const;
+              const std::function<VerbScreen()>& screen) const;
 
  private:
   ProgressFile& progress_file();

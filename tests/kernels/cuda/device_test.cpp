@@ -49,7 +49,7 @@ TEST_CASE("DeviceBytes: more than there is are refused, and the device works on"
   DEVICE_OR_SKIP();
   const Device device;
   CHECK_THROWS_WITH(DeviceBytes(std::size_t{1} << 50),
-                    Catch::ContainsSubstring("1,125,899,906,842,624 bytes were asked for"));
+                    ContainsSubstring("1,125,899,906,842,624 bytes were asked for"));
   CHECK_NOTHROW(DeviceBytes(8));
   CHECK(cudaGetLastError() == cudaSuccess);
 }

@@ -13,5 +13,5 @@ TEST_CASE("kernel_facts: says why there is no device", "[cuda]") {
   NO_DEVICE_OR_SKIP();
   CHECK_FALSE(kernel_facts().is_ready);
   CHECK_THAT(kernel_facts().runs_on,
-             Catch::ContainsSubstring("NVIDIA driver") || Catch::ContainsSubstring("CUDA device"));
+             ContainsSubstring("NVIDIA driver") || ContainsSubstring("CUDA device"));
 }

@@ -72,17 +72,17 @@ TEST_CASE("case 4: tiny numbers and negative zeros are numbers", "[practice][hos
 
 TEST_CASE("case 5: what only begins as a number is unreadable with its token and place",
           "[practice][hostile]") {
-  CHECK_THAT(number("0x1p-1").problem, Catch::ContainsSubstring("'x1p' (character 2)"));
-  CHECK_THAT(number("1f").problem, Catch::ContainsSubstring("'f' (character 2)"));
-  CHECK_THAT(number("1.5abc").problem, Catch::ContainsSubstring("'abc' (character 4)"));
-  CHECK_THAT(number("--1").problem, Catch::ContainsSubstring("'-' (character 2)"));
-  CHECK_THAT(number("1e").problem, Catch::ContainsSubstring("'1e' (character 1)"));
+  CHECK_THAT(number("0x1p-1").problem, ContainsSubstring("'x1p' (character 2)"));
+  CHECK_THAT(number("1f").problem, ContainsSubstring("'f' (character 2)"));
+  CHECK_THAT(number("1.5abc").problem, ContainsSubstring("'abc' (character 4)"));
+  CHECK_THAT(number("--1").problem, ContainsSubstring("'-' (character 2)"));
+  CHECK_THAT(number("1e").problem, ContainsSubstring("'1e' (character 1)"));
 }
 
 TEST_CASE("case 6: a decimal comma is refused, whatever the locale", "[practice][hostile]") {
   const EverybodysLocale locale(std::locale(std::locale::classic(), new Comma));
   CHECK_THAT(number("1,5").problem,
-             Catch::ContainsSubstring("'1,5' (character 1): Write decimals with a "
+             ContainsSubstring("'1,5' (character 1): Write decimals with a "
                                       "point, as in 1.5"));
   CHECK_FALSE(number("1,5").value);
   CHECK_FALSE(matrix("0,5 0,5").value);
@@ -161,7 +161,7 @@ TEST_CASE("case 20: broken JSON is refused with its place", "[practice][hostile]
                            "{\"out\":\"\\ud800\"}", "{\"out\":1"})
     CHECK_THAT(refused_value(text), Catch::StartsWith("answer.txt: line 1, column "));
   CHECK_THAT(refused_value("{\"out\":" + std::string(100'000, '[')),
-             Catch::ContainsSubstring("the JSON is nested more than"));
+             ContainsSubstring("the JSON is nested more than"));
   CHECK(refused_value("{\"out\":1,\"out\":2}") != "accepted");
 }
 
@@ -189,7 +189,7 @@ TEST_CASE("case 22: characters that command a terminal are refused by their code
                                    std::pair{std::string("1\0002", 3), "(U+0000)"}}) {
     const Reading reading = number(text);
     CHECK_FALSE(reading.value);
-    CHECK_THAT(reading.problem, Catch::ContainsSubstring(code));
+    CHECK_THAT(reading.problem, ContainsSubstring(code));
     CHECK(is_clean(reading.problem));
     CHECK(is_clean(refused_value(text)));
   }

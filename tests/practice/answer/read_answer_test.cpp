@@ -60,7 +60,7 @@ TEST_CASE("read_answer: a problem says what was expected and what stands there",
         "between its numbers and none inside one (1/3). Row 2, column 2: 'x' (character 1): This "
         "name is not known.");
   CHECK_THAT(read(FieldKind::mask, "1 0; 110").problem,
-             Catch::ContainsSubstring("All rows must have the same number of values"));
+             ContainsSubstring("All rows must have the same number of values"));
   CHECK_THAT(read(FieldKind::mask, "10; 110").problem,
              Catch::EndsWith("Row 1, column 1: '10' is neither 1 (may attend) nor 0. Leave a space "
                              "between two cells."));

@@ -64,7 +64,7 @@ TEST_CASE("Arithmetic: a bare argument is read where nothing else could belong t
   CHECK(value("n log n") == Approx(5 * std::log(5.0)));
   CHECK(value("d/√d_k") == 1.5);
   for (const char* text : {"√nd", "√n²", "log n d", "sqrt", "sqrt -2", "√√2"})
-    CHECK_THAT(refused(text), Catch::ContainsSubstring("Put what it is taken of in parentheses"));
+    CHECK_THAT(refused(text), ContainsSubstring("Put what it is taken of in parentheses"));
 }
 
 TEST_CASE("Arithmetic: variables shadow the constants e and pi", "[practice][arithmetic]") {
