@@ -22,7 +22,7 @@ namespace {
 
 constexpr arma::uword kHeads = 8, kWidth = 64;
 constexpr bool kHasDevice = ATTN_HAS_DEVICE;
-constexpr double kMiB = 1024.0 * 1024.0;
+constexpr double kBytesInMiB = 1024.0 * 1024.0;
 
 struct Settings {
   int n_rounds = 15;
@@ -77,8 +77,8 @@ class Table {
     if (!bytes) return print_cells(name, {"64", "16", "not known", "", ""});
     const double output = static_cast<double>(input->Q.n_elem) * sizeof(float);
     const double extra = static_cast<double>(*bytes);
-    print_cells(name, {"64", "16", fmt::format("{:.1f}", (extra - output) / kMiB), "",
-                       fmt::format("{:.1f} MiB with it", extra / kMiB)});
+    print_cells(name, {"64", "16", fmt::format("{:.1f}", (extra - output) / kBytesInMiB), "",
+                       fmt::format("{:.1f} MiB with it", extra / kBytesInMiB)});
   }
 
   // Products as fast as they get: on the device, or by the BLAS with threads of its own.

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "cli/program/version.hpp"
+#include "base/compiler.hpp"
 #include "kernels/blas_threads.hpp"
 #include "kernels/fused_attention.hpp"
 

@@ -67,8 +67,9 @@ TEST_CASE("table_json: a row has the ids of the columns, whatever their headings
 TEST_CASE("table_json, table_records: rows left out are counted", "[render][table_json]") {
   const Table table{
       .id = "t", .columns = {{"n"}}, .rows = {{cell::bare(0)}, {cell::Gap{7}}, {cell::bare(8)}}};
-  CHECK(table_json(table)["rows"] == json::parse(R"([{"n": 0}, {"n": 8}])"));
-  CHECK(table_json(table)["rows_left_out"] == 7);
+  const json document = json::parse(table_json(table).dump());
+  CHECK(document["rows"] == json::parse(R"([{"n": 0}, {"n": 8}])"));
+  CHECK(document["rows_left_out"] == 7);
   CHECK(table_records(table) == "t\t\t0\t0\t0\tn\t0\nt\t\t8\t0\t8\tn\t8\n");
 }
 

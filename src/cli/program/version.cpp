@@ -1,21 +1,12 @@
 #include <fmt/format.h>
 
+#include "base/compiler.hpp"
 #include "base/message.hpp"
 #include "cli/program/help.hpp"
 #include "kernels/blas_threads.hpp"
 #include "kernels/fused_attention.hpp"
 
 namespace attn {
-namespace {
-
-constexpr const char* kCompiler =
-#if defined(__clang__)
-    "clang++ " __clang_version__;
-#else
-    "g++ " __VERSION__;
-#endif
-
-}  // namespace
 
 std::string version_text() {
   const KernelFacts facts = kernel_facts();
