@@ -81,9 +81,8 @@ TEST_CASE("case 5: what only begins as a number is unreadable with its token and
 
 TEST_CASE("case 6: a decimal comma is refused, whatever the locale", "[practice][hostile]") {
   const EverybodysLocale locale(std::locale(std::locale::classic(), new Comma));
-  CHECK_THAT(number("1,5").problem,
-             ContainsSubstring("'1,5' (character 1): Write decimals with a "
-                                      "point, as in 1.5"));
+  CHECK_THAT(number("1,5").problem, ContainsSubstring("'1,5' (character 1): Write decimals with a "
+                                                      "point, as in 1.5"));
   CHECK_FALSE(number("1,5").value);
   CHECK_FALSE(matrix("0,5 0,5").value);
   CHECK(difference(*number("1.5").value, arma::vec{1.5}, 0) == "");

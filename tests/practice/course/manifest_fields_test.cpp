@@ -147,7 +147,7 @@ TEST_CASE("read_field: a list of items, and of pairs", "[practice][manifest]") {
       "parted by spaces and commas: use one word.");
   CHECK(field_refusal("kind = \"list\"\nby = \"n\"\nitems = \"n\"\ncount = 1") ==
         "x.toml: line 5, column 9: items: a list of words under [given] was expected, and n is "
-        "none.");
+        "not one.");
 }
 
 TEST_CASE("read_field: an expression is its values, or how it grows", "[practice][manifest]") {

@@ -136,7 +136,8 @@ TEST_CASE("in_ascii: leaves the letters of every language alone", "[render][wrap
 TEST_CASE("in_ascii: knows every symbol the sources print", "[render][wrap]") {
   std::size_t n_symbols = 0;
   for (const char* folder : {"src/render", "src/mechanisms", "src/trace"})
-    for (const auto& entry : fs::directory_iterator(fs::path(ATTN_SOURCE_DIR) / folder))
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(ATTN_SOURCE_DIR) / folder)) {
+      if (!entry.is_regular_file()) continue;
       for (const std::string& literal : string_literals(contents(entry.path()))) {
         if (!is_ascii(literal)) ++n_symbols;
         const std::string replaced = in_ascii(literal);
@@ -145,6 +146,7 @@ TEST_CASE("in_ascii: knows every symbol the sources print", "[render][wrap]") {
           CHECK(may_stay(std::string(grapheme)));
         }
       }
+    }
   CHECK(n_symbols > 20);  // the scan finds the strings at all
 }
 
