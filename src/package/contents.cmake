@@ -1,0 +1,12 @@
+# What goes into which package. CPack reads this once for each kind of package.
+list(GET CPACK_INSTALL_CMAKE_PROJECTS 0 build)
+set(CPACK_INSTALL_CMAKE_PROJECTS)
+if(CPACK_GENERATOR STREQUAL "DEB")
+  set(components Unspecified debian)
+else()
+  set(components ALL portable)
+  set(CPACK_PACKAGE_FILE_NAME ${CPACK_ARCHIVE_FILE_NAME})
+endif()
+foreach(component ${components})
+  list(APPEND CPACK_INSTALL_CMAKE_PROJECTS ${build} attn ${component} /)
+endforeach()
