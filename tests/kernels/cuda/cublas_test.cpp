@@ -16,6 +16,6 @@ TEST_CASE("cublas: the library has every function", "[cuda]") {
 
 TEST_CASE("loaded_cublas: a library that is not there, or another one", "[cuda]") {
   CHECK_THROWS_WITH(loaded_cublas({"libabsent.so.1", "libabsent.so.2"}),
-                    Catch::StartsWith("cuBLAS cannot be loaded: libabsent.so.2: "));
+                    Catch::Matchers::StartsWith("cuBLAS cannot be loaded: libabsent.so.2: "));
   CHECK_THROWS_AS(loaded_cublas({"libm.so.6"}), SurroundingsError);
 }

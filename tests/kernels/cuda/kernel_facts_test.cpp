@@ -4,7 +4,7 @@ using namespace attn;
 
 TEST_CASE("kernel_facts: names cuBLAS with or without a device", "[cuda]") {
   const KernelFacts facts = kernel_facts();
-  CHECK_THAT(facts.blas, Catch::Matches("cuBLAS [0-9]+\\.[0-9]+"));
+  CHECK_THAT(facts.blas, Catch::Matchers::Matches("cuBLAS [0-9]+\\.[0-9]+"));
   CHECK(facts.vectors == "");
   CHECK(facts.runs_on != "");
 }

@@ -103,15 +103,15 @@ TEST_CASE("case 7: other minus signs, digits and spaces are read, a minus sign w
 
 TEST_CASE("case 8: a fraction is a number, a division by zero is none", "[practice][hostile]") {
   CHECK(difference(*number("1/3").value, arma::vec{1.0 / 3.0}, 0) == "");
-  CHECK_THAT(number("1/0").problem, Catch::EndsWith("'1/0' divides by zero."));
+  CHECK_THAT(number("1/0").problem, Catch::Matchers::EndsWith("'1/0' divides by zero."));
 }
 
 TEST_CASE("case 12: ragged rows are unreadable with the lengths of both", "[practice][hostile]") {
   for (const char* text : {"[[1,2],[3]]", "1 2; 3", "1 2\n3"})
-    CHECK_THAT(
-        matrix(text).problem,
-        Catch::EndsWith("All rows must have the same number of values: row 2 has 1, and row 1 "
-                        "has 2."));
+    CHECK_THAT(matrix(text).problem,
+               Catch::Matchers::EndsWith(
+                   "All rows must have the same number of values: row 2 has 1, and row 1 "
+                   "has 2."));
 }
 
 TEST_CASE("case 13: a number or row too many or too few is not cut or filled",
@@ -129,8 +129,9 @@ TEST_CASE("case 14: a single number stays one cell", "[practice][hostile]") {
 
 TEST_CASE("case 15: rows without brackets around them are unreadable", "[practice][hostile]") {
   CHECK_THAT(matrix("[1,2],[3,4]").problem,
-             Catch::EndsWith("',[3,4]' stands after the last bracket. Several rows need brackets "
-                             "around them all, as in [[1, 2], [3, 4]]."));
+             Catch::Matchers::EndsWith(
+                 "',[3,4]' stands after the last bracket. Several rows need brackets "
+                 "around them all, as in [[1, 2], [3, 4]]."));
 }
 
 TEST_CASE("case 18: millions of numbers are refused at the limit", "[practice][hostile]") {
@@ -139,13 +140,14 @@ TEST_CASE("case 18: millions of numbers are refused at the limit", "[practice][h
   CHECK(refused_value(many) ==
         "answer.txt: an answer has at most 1048576 bytes, and this has more.");
   CHECK_THAT(matrix(many.substr(3, kAnswerLimit)).problem,
-             Catch::EndsWith("A matrix of more than 100000 cells is not read."));
+             Catch::Matchers::EndsWith("A matrix of more than 100000 cells is not read."));
 }
 
 TEST_CASE("case 19: a token of a megabyte is refused without being read", "[practice][hostile]") {
   const std::string digits(kAnswerLimit, '7');
-  CHECK_THAT(number(digits).problem, Catch::EndsWith("more than 400 characters is not read."));
-  CHECK_THAT(matrix(digits).problem, Catch::EndsWith("is longer than 300 characters."));
+  CHECK_THAT(number(digits).problem,
+             Catch::Matchers::EndsWith("more than 400 characters is not read."));
+  CHECK_THAT(matrix(digits).problem, Catch::Matchers::EndsWith("is longer than 300 characters."));
   for (const char c : {'(', '[', '-', ';', ' '}) {
     const std::string text(kAnswerLimit, c);
     for (const FieldKind kind :
@@ -158,7 +160,7 @@ TEST_CASE("case 19: a token of a megabyte is refused without being read", "[prac
 TEST_CASE("case 20: broken JSON is refused with its place", "[practice][hostile]") {
   for (const char* text : {"{\"out\":NaN}", "{\"out\":[1,2,]}", "{\"out\":1}{\"out\":1}",
                            "{\"out\":\"\\ud800\"}", "{\"out\":1"})
-    CHECK_THAT(refused_value(text), Catch::StartsWith("answer.txt: line 1, column "));
+    CHECK_THAT(refused_value(text), Catch::Matchers::StartsWith("answer.txt: line 1, column "));
   CHECK_THAT(refused_value("{\"out\":" + std::string(100'000, '[')),
              ContainsSubstring("the JSON is nested more than"));
   CHECK(refused_value("{\"out\":1,\"out\":2}") != "accepted");

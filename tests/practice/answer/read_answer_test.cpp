@@ -46,8 +46,9 @@ TEST_CASE("read_answer: a percent sign is remembered", "[practice][read_answer]"
   }
   CHECK(read(FieldKind::matrix, "30% 70 %").is_percentage);
   CHECK_FALSE(read(FieldKind::matrix, "30 70").is_percentage);
-  CHECK_THAT(read(FieldKind::matrix, "30% 70").problem,
-             Catch::EndsWith("Some of the values have a percent sign and some have none."));
+  CHECK_THAT(
+      read(FieldKind::matrix, "30% 70").problem,
+      Catch::Matchers::EndsWith("Some of the values have a percent sign and some have none."));
 }
 
 TEST_CASE("read_answer: a problem says what was expected and what stands there",
@@ -62,8 +63,9 @@ TEST_CASE("read_answer: a problem says what was expected and what stands there",
   CHECK_THAT(read(FieldKind::mask, "1 0; 110").problem,
              ContainsSubstring("All rows must have the same number of values"));
   CHECK_THAT(read(FieldKind::mask, "10; 110").problem,
-             Catch::EndsWith("Row 1, column 1: '10' is neither 1 (may attend) nor 0. Leave a space "
-                             "between two cells."));
+             Catch::Matchers::EndsWith(
+                 "Row 1, column 1: '10' is neither 1 (may attend) nor 0. Leave a space "
+                 "between two cells."));
   CHECK(read(FieldKind::choice, "c").problem ==
         "'c' is not one of the choices. Choose from: a, b.");
   CHECK(read(FieldKind::list, "caat").problem ==
@@ -73,7 +75,7 @@ TEST_CASE("read_answer: a problem says what was expected and what stands there",
         "A formula in these variables was expected: n, d. An exact formula is asked for: write it "
         "without O( ).");
   CHECK_THAT(read(FieldKind::expression, "n = 2d").problem,
-             Catch::EndsWith("Write only what stands on one side of the equals sign."));
+             Catch::Matchers::EndsWith("Write only what stands on one side of the equals sign."));
   CHECK(read(FieldKind::expression, "4q").problem ==
         "A formula in these variables was expected: n, d. 'q' (character 2): This name is not "
         "known. The variables are: n, d.");

@@ -111,11 +111,11 @@ TEST_CASE("read_exercise: of one that cannot be used, the reason is told", "[pra
   folder.exercise("01-good", "good");
   folder.write("exercises/04-bad/exercise.toml", "format_version = 1\nid = \n");
   for (const char* wanted : {"4", "04", "bad", "b"}) {
-    CHECK_THAT(refusal(folder, wanted), Catch::StartsWith("04-bad cannot be used: "));
+    CHECK_THAT(refusal(folder, wanted), Catch::Matchers::StartsWith("04-bad cannot be used: "));
     CHECK_THAT(refusal(folder, wanted), ContainsSubstring("exercise.toml: line 2"));
   }
   folder.write("exercises/01-good/prompt.en.md", std::string(2 << 20, 'x'));
-  CHECK_THAT(refusal(folder, "1"), Catch::StartsWith("01-good cannot be used: "));
+  CHECK_THAT(refusal(folder, "1"), Catch::Matchers::StartsWith("01-good cannot be used: "));
 }
 
 TEST_CASE("read_course: no folder, or nothing in it", "[practice][course]") {

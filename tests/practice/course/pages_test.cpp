@@ -33,15 +33,15 @@ std::string template_of(const std::string& text, std::uint64_t variant = 3) {
 TEST_CASE("prompt_page: title, source, the prompt with its numbers, and the questions",
           "[practice][pages]") {
   const std::string page = prompt_text(with_prompt("Here d_k = {{d_k}}:\n\n{{Q}} {{K}}\n"));
-  CHECK_THAT(page, Catch::StartsWith(" 7 two-words — Two words\n"
-                                     "   from chapter 3\n\n"
-                                     "   Here d_k = 4:\n\n"
-                                     "             Q                     K\n"
-                                     "   cat ⎡ 1  2  0  1 ⎤    cat ⎡ 1  0  1  1 ⎤\n"
-                                     "   sat ⎣ 0  1  1  0 ⎦    sat ⎣ 0  1  1  0 ⎦\n\n"
-                                     " What is asked\n"
-                                     "   scores      The scores.\n"
-                                     "               2 × 2, exact\n"));
+  CHECK_THAT(page, Catch::Matchers::StartsWith(" 7 two-words — Two words\n"
+                                               "   from chapter 3\n\n"
+                                               "   Here d_k = 4:\n\n"
+                                               "             Q                     K\n"
+                                               "   cat ⎡ 1  2  0  1 ⎤    cat ⎡ 1  0  1  1 ⎤\n"
+                                               "   sat ⎣ 0  1  1  0 ⎦    sat ⎣ 0  1  1  0 ⎦\n\n"
+                                               " What is asked\n"
+                                               "   scores      The scores.\n"
+                                               "               2 × 2, exact\n"));
   CHECK_THAT(page, ContainsSubstring("   why         Why √d_k?\n"
                                      "               one of a, b, c\n"
                                      "     a  it is faster\n"
