@@ -14,7 +14,7 @@
 namespace attn {
 namespace {
 
-std::vector<std::string> flags_of(const CLI::App& app) {
+std::vector<std::string> flag_names_of(const CLI::App& app) {
   std::vector<std::string> flags;
   for (const CLI::Option* option : app.get_options())
     for (const std::string& name : option->get_lnames()) flags.push_back("--" + name);
@@ -22,13 +22,13 @@ std::vector<std::string> flags_of(const CLI::App& app) {
 }
 
 // "--seed=1" and "-q" by their flag; null where the app has no such flag.
-const CLI::Option* find_flag(const CLI::App& app, const std::string& argument) {
+const CLI::Option* flag_of_argument(const CLI::App& app, const std::string& argument) {
   if (!argument.starts_with('-')) return nullptr;  // a name of words, not a flag
   return app.get_option_no_throw(flag_of_letter(argument.substr(0, argument.find('='))));
 }
 
 bool has_flag(const CLI::App& app, const std::string& argument) {
-  return find_flag(app, argument) != nullptr;
+  return flag_of_argument(app, argument) != nullptr;
 }
 
 bool has_flag(const Command& command, const std::string& argument) {
@@ -60,7 +60,7 @@ void refuse_flag_of_a_command(const CLI::App& app, const CLI::App& chosen,
   const bool is_flag = argument.starts_with('-');
   if (is_flag) refuse_flag_of_a_command(app, sub, argument);
 
-  std::vector<std::string> known = is_flag ? flags_of(sub) : std::vector<std::string>{};
+  std::vector<std::string> known = is_flag ? flag_names_of(sub) : std::vector<std::string>{};
   if (!is_flag && &sub == &app)
     for (const Command& command : commands()) known.emplace_back(command.name);
 
@@ -91,8 +91,8 @@ void require_values(const CLI::App& app) {
 // show which of the two it is: a value too many, or too few.
 [[noreturn]] void refuse(const CLI::App& app, const std::vector<std::string>& arguments) {
   const auto known = [&](const std::string& argument) {
-    const CLI::Option* const flag = find_flag(chosen_app(app), argument);
-    return flag ? flag : find_flag(app, argument);
+    const CLI::Option* const flag = flag_of_argument(chosen_app(app), argument);
+    return flag ? flag : flag_of_argument(app, argument);
   };
   for (const std::string& argument : arguments) {
     const CLI::Option* const flag = known(argument);

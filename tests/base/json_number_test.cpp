@@ -1,9 +1,9 @@
 #include "base/json_number.hpp"
 
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "support/catch.hpp"
+#include "support/json.hpp"
 
 using namespace attn;
 

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "costs/model/families.hpp"
 #include "data/model/model_config.hpp"
 #include "data/test_files.hpp"
+#include "support/json.hpp"
 
 namespace attn {
 
@@ -33,7 +33,7 @@ inline json without(json config, const std::string& key) {
 
 /// Models with the parameters of each part, recounted with the framework by check_families.py.
 inline json framework_counts() {
-  return json::parse(content(ATTN_SOURCE_DIR "/tests/costs/family_counts.json"));
+  return json_of(content(ATTN_SOURCE_DIR "/tests/costs/family_counts.json"));
 }
 
 /// A small model of a family with rotary positions: 5 layers, 6 heads of width 10, 3 kv heads.

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -12,6 +11,7 @@
 
 #include "support/catch.hpp"
 #include "support/command.hpp"
+#include "support/json.hpp"
 
 using namespace attn;
 using nlohmann::json;

@@ -1,8 +1,9 @@
 #pragma once
 
 #include <armadillo>
-#include <nlohmann/json.hpp>
 #include <string>
+
+#include "support/json.hpp"
 
 namespace attn {
 

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "support/catch.hpp"
 #include "support/command.hpp"
+#include "support/json.hpp"
 
 namespace attn {
 
@@ -26,7 +26,7 @@ class Learner {
     const CommandResult result = run(arguments + " --json");
     INFO(arguments);
     CHECK(result.exit_code == exit_code);
-    return nlohmann::json::parse(result.out);
+    return json_of(result.out);
   }
 
   /// What progress says of an exercise.

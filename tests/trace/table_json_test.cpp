@@ -1,9 +1,9 @@
 #include "trace/table_json.hpp"
 
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "support/catch.hpp"
+#include "support/json.hpp"
 
 using namespace attn;
 using nlohmann::json;
@@ -53,7 +53,7 @@ TEST_CASE("table_json: a row has the ids of the columns, whatever their headings
                     .columns = {{"pair", "組"}, {"wavelength", "波長"}},
                     .rows = {{cell::bare(0), cell::Real{6.25}}, {cell::bare(1)}},
                     .note = "All of them."};
-  CHECK(json::parse(table_json(table).dump()) == json::parse(R"({"id": "pairs", "title": "Pairs.",
+  CHECK(json_of(table_json(table).dump()) == json_of(R"({"id": "pairs", "title": "Pairs.",
       "columns": ["pair", "wavelength"],
       "rows": [{"pair": 0, "wavelength": 6.25}, {"pair": 1, "wavelength": null}],
       "note": "All of them."})"));
@@ -67,8 +67,8 @@ TEST_CASE("table_json: a row has the ids of the columns, whatever their headings
 TEST_CASE("table_json, table_records: rows left out are counted", "[render][table_json]") {
   const Table table{
       .id = "t", .columns = {{"n"}}, .rows = {{cell::bare(0)}, {cell::Gap{7}}, {cell::bare(8)}}};
-  const json document = json::parse(table_json(table).dump());
-  CHECK(document["rows"] == json::parse(R"([{"n": 0}, {"n": 8}])"));
+  const json document = json_of(table_json(table).dump());
+  CHECK(document["rows"] == json_of(R"([{"n": 0}, {"n": 8}])"));
   CHECK(document["rows_left_out"] == 7);
   CHECK(table_records(table) == "t\t\t0\t0\t0\tn\t0\nt\t\t8\t0\t8\tn\t8\n");
 }

@@ -16,22 +16,22 @@
 namespace attn {
 namespace {
 
-struct Kind {
+struct MaskKind {
   const char* word;
   const char* flag;
 };
-constexpr std::array<Kind, 12> kKinds{{{"causal", "--causal"},
-                                       {"tril", "--causal"},
-                                       {"triu", "--causal"},
-                                       {"padding", "--pad N"},
-                                       {"pad", "--pad N"},
-                                       {"window", "--window N"},
-                                       {"sliding", "--window N"},
-                                       {"prefix", "--prefix N"},
-                                       {"half", "--half literal"},
-                                       {"block", "--half literal"},
-                                       {"segments", "--segments LIST"},
-                                       {"documents", "--segments LIST"}}};
+constexpr std::array<MaskKind, 12> kMaskKinds{{{"causal", "--causal"},
+                                               {"tril", "--causal"},
+                                               {"triu", "--causal"},
+                                               {"padding", "--pad N"},
+                                               {"pad", "--pad N"},
+                                               {"window", "--window N"},
+                                               {"sliding", "--window N"},
+                                               {"prefix", "--prefix N"},
+                                               {"half", "--half literal"},
+                                               {"block", "--half literal"},
+                                               {"segments", "--segments LIST"},
+                                               {"documents", "--segments LIST"}}};
 
 bool says_true_or_false(const std::string& lower) {
   return lower.find("true") != std::string::npos || lower.find("false") != std::string::npos;
@@ -69,7 +69,7 @@ std::string polarity() {
 Mask read_mask(const Flag& flag) {
   const std::string& argument = flag.text();
   const std::string lower = lower_case(argument);
-  for (const Kind& kind : kKinds)
+  for (const MaskKind& kind : kMaskKinds)
     if (lower == kind.word)
       throw InputError(
           message("--mask reads a matrix of 1 (may attend) and 0 (may not), but it "

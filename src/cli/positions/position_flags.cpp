@@ -57,16 +57,17 @@ constexpr std::uint64_t kUsualHeads = 8, kUsualRows = 512;
 constexpr std::uint64_t kMostAlibiHeads = 256, kLargestVocabulary = 100'000'000;
 constexpr double kLongestShift = 1e9;
 
-enum class Kind { sinusoidal, learned, rope, alibi };
-constexpr Named<Kind> kKinds[] = {{Kind::sinusoidal, "sinusoidal"},
-                                  {Kind::learned, "learned"},
-                                  {Kind::rope, "rope"},
-                                  {Kind::alibi, "alibi"}};
+enum class PositionKind { sinusoidal, learned, rope, alibi };
+constexpr Named<PositionKind> kPositionKinds[] = {{PositionKind::sinusoidal, "sinusoidal"},
+                                                  {PositionKind::learned, "learned"},
+                                                  {PositionKind::rope, "rope"},
+                                                  {PositionKind::alibi, "alibi"}};
 
 class PositionReader {
  public:
   explicit PositionReader(const PositionFlags& flags)
-      : flags_(flags), kind_(flags.kind.choice(kKinds).value_or(Kind::sinusoidal)) {}
+      : flags_(flags),
+        kind_(flags.kind.choice(kPositionKinds).value_or(PositionKind::sinusoidal)) {}
 
   Trace read() {
     refuse_unread();
@@ -80,9 +81,13 @@ class PositionReader {
   }
 
  private:
-  bool is_additive() const { return kind_ == Kind::sinusoidal || kind_ == Kind::learned; }
-  bool has_formula() const { return kind_ == Kind::sinusoidal || kind_ == Kind::rope; }
-  bool uses_table() const { return kind_ == Kind::learned || flags_.compare; }
+  bool is_additive() const {
+    return kind_ == PositionKind::sinusoidal || kind_ == PositionKind::learned;
+  }
+  bool has_formula() const {
+    return kind_ == PositionKind::sinusoidal || kind_ == PositionKind::rope;
+  }
+  bool uses_table() const { return kind_ == PositionKind::learned || flags_.compare; }
   bool needs_words() const { return flags_.add || flags_.order; }
 
   // What is read of each flag, and with which others: a flag without a line here is refused.
@@ -93,14 +98,14 @@ class PositionReader {
   };
   std::vector<Use> uses() const {
     const PositionFlags& f = flags_;
-    const bool is_sinusoidal = kind_ == Kind::sinusoidal;
+    const bool is_sinusoidal = kind_ == PositionKind::sinusoidal;
     return {{f.words.tokens},
             {f.kind},
             {f.length},
             {f.base, has_formula(), "--kind sinusoidal, rope"},
-            {f.layout, kind_ == Kind::rope, "--kind rope"},
-            {f.heads, kind_ == Kind::alibi, "--kind alibi"},
-            {f.numbers.d_model, kind_ != Kind::alibi, "--kind sinusoidal, learned, rope"},
+            {f.layout, kind_ == PositionKind::rope, "--kind rope"},
+            {f.heads, kind_ == PositionKind::alibi, "--kind alibi"},
+            {f.numbers.d_model, kind_ != PositionKind::alibi, "--kind sinusoidal, learned, rope"},
             {f.max_length, uses_table(), "--kind learned, --compare"},
             {f.numbers.seed, uses_table() || needs_words(),
              "--kind learned, --compare, --add, --order"},
@@ -132,7 +137,7 @@ class PositionReader {
   }
 
   void read_words() {
-    title_ = flags_.compare ? "sinusoidal, learned" : name_in(kKinds, kind_);
+    title_ = flags_.compare ? "sinusoidal, learned" : name_in(kPositionKinds, kind_);
     if (!flags_.words.has_words() && !needs_words()) return;
     if (flags_.length) refuse_together(translated("a sentence"), flags_.length.name());
     Words words = attn::read_words(flags_.words);
@@ -159,12 +164,12 @@ class PositionReader {
   Trace trace_of_kind() {
     if (flags_.order) return order();
     switch (kind_) {
-      case Kind::sinusoidal:
-      case Kind::learned:
+      case PositionKind::sinusoidal:
+      case PositionKind::learned:
         return additive();
-      case Kind::rope:
+      case PositionKind::rope:
         return rotary();
-      case Kind::alibi:
+      case PositionKind::alibi:
         break;
     }
     return alibi({.length = length(kAlibiLength),
@@ -191,7 +196,7 @@ class PositionReader {
     };
     problem.positions = chosen(flags_.positions, problem.length);
     problem.dims = chosen(flags_.dims, problem.d_model);
-    if (kind_ == Kind::sinusoidal) problem.base = base();
+    if (kind_ == PositionKind::sinusoidal) problem.base = base();
     if (uses_table()) problem.table = learned_table(problem.d_model);
     if (flags_.at) problem.at = *flags_.at.count(0, kMaxTokens);
     if (flags_.shift) problem.shift = shift();
@@ -251,7 +256,7 @@ class PositionReader {
   }
 
   const PositionFlags& flags_;
-  Kind kind_;
+  PositionKind kind_;
   std::vector<std::string> tokens_, notes_;
   std::string title_, source_;
 };

@@ -53,15 +53,15 @@ struct FileKind {
   std::string (*bytes)(const Trace& trace, const Selection& selection);
   bool holds_one;
 };
-constexpr FileKind kKinds[] = {{".json", json_file, false},
-                               {".npz", npz_file, false},
-                               {".npy", npy_file, true},
-                               {".csv", csv_file, true}};
+constexpr FileKind kFileKinds[] = {{".json", json_file, false},
+                                   {".npz", npz_file, false},
+                                   {".npy", npy_file, true},
+                                   {".csv", csv_file, true}};
 
 const FileKind& kind_of(const std::string& path) {
   const std::string extension = lower_case(std::filesystem::path(path).extension().string());
   std::vector<std::string> known;
-  for (const FileKind& kind : kKinds) {
+  for (const FileKind& kind : kFileKinds) {
     if (extension == kind.extension) return kind;
     known.emplace_back(kind.extension);
   }

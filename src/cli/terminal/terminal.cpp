@@ -13,7 +13,7 @@
 namespace attn {
 namespace {
 
-constexpr unsigned kUsualWidth = 80;
+constexpr unsigned kUsualColumns = 80;
 constexpr unsigned kUsualHeight = 24;
 
 winsize size_of(int file) {
@@ -43,7 +43,7 @@ unsigned terminal_width() {
   unsigned columns = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), columns);
   const bool is_number = read.ec == std::errc() && read.ptr == text.data() + text.size();
-  return is_number && columns > 0 ? std::min(columns, kMaxWidth) : kUsualWidth;
+  return is_number && columns > 0 ? std::min(columns, kMaxWidth) : kUsualColumns;
 }
 
 unsigned terminal_height() {

@@ -8,8 +8,6 @@ namespace attn {
 namespace {
 
 using namespace symbol;
-using Kind = Pairs::Kind;
-
 // 1 + 2 + … + m, but no step higher than `step`: what queries 0 to m − 1 see of themselves and the
 // step − 1 before.
 Formula staircase(const Formula& m, std::uint64_t m_value, const Formula& step,
@@ -61,8 +59,9 @@ Pairs named(Pairs pairs, const std::string& name, Arguments& arguments) {
 }
 
 Pairs encoder_pairs(Arguments& arguments) {
-  return named({.kind = Kind::full, .symbol = {}, .formula = M * M, .count = (M * M).at(arguments)},
-               "P_enc", arguments);
+  return named(
+      {.kind = Pairs::Kind::full, .symbol = {}, .formula = M * M, .count = (M * M).at(arguments)},
+      "P_enc", arguments);
 }
 
 }  // namespace
@@ -70,22 +69,22 @@ Pairs encoder_pairs(Arguments& arguments) {
 Pairs pairs_of(std::uint64_t n_q, std::uint64_t n_k, bool causal,
                std::optional<std::uint64_t> window, const Arguments& arguments) {
   const Formula formula = formula_of(n_q, n_k, causal, window);
-  const Kind kind =
-      causal ? (window ? Kind::causal_window : Kind::causal) : (window ? Kind::window : Kind::full);
+  const Pairs::Kind kind = causal ? (window ? Pairs::Kind::causal_window : Pairs::Kind::causal)
+                                  : (window ? Pairs::Kind::window : Pairs::Kind::full);
   return {.kind = kind, .symbol = {}, .formula = formula, .count = formula.at(arguments)};
 }
 
 std::string word_of(Pairs::Kind kind) {
   switch (kind) {
-    case Kind::full:
+    case Pairs::Kind::full:
       return "full";
-    case Kind::causal:
+    case Pairs::Kind::causal:
       return "causal";
-    case Kind::window:
+    case Pairs::Kind::window:
       return "window";
-    case Kind::causal_window:
+    case Pairs::Kind::causal_window:
       return "causal window";
-    case Kind::mask:
+    case Pairs::Kind::mask:
       break;
   }
   return "mask";
@@ -113,7 +112,7 @@ StackPairs pairs_of(const Stack& stack, const Pass& pass, Arguments& arguments) 
   const std::string name = stack.role == Stack::Role::only ? "P" : "P_dec";
   if (pass.given_pairs) {
     const Formula symbol(name);
-    found.plain = named({Kind::mask, {}, symbol, *pass.given_pairs}, name, arguments);
+    found.plain = named({Pairs::Kind::mask, {}, symbol, *pass.given_pairs}, name, arguments);
   } else {
     if (window && n_windowed > 0) arguments.add("w", "window", count_of(*window));
     if (n_windowed < stack.n_layers)
@@ -126,7 +125,8 @@ StackPairs pairs_of(const Stack& stack, const Pass& pass, Arguments& arguments) 
       arguments.add("L_w", "n_windowed_layers", count_of(n_windowed));
   }
   if (stack.cross_attention)
-    found.cross = named({Kind::full, {}, T * M, (T * M).at(arguments)}, "P_cross", arguments);
+    found.cross =
+        named({Pairs::Kind::full, {}, T * M, (T * M).at(arguments)}, "P_cross", arguments);
   return found;
 }
 

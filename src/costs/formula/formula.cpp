@@ -8,23 +8,22 @@ namespace attn {
 namespace {
 
 using Node = Formula::Node;
-using Kind = Node::Kind;
 using NodePointer = std::shared_ptr<const Node>;
 
 NodePointer number_node(const Count& number) {
-  return std::make_shared<Node>(Node{.kind = Kind::number, .number = number});
+  return std::make_shared<Node>(Node{.kind = Node::Kind::number, .number = number});
 }
 
 bool is_number(const Node& node, int number) {
-  return node.kind == Kind::number && node.number == number;
+  return node.kind == Node::Kind::number && node.number == number;
 }
 
 NodePointer product_of(const NodePointer& left, const NodePointer& right) {
-  Node product{.kind = Kind::product};
+  Node product{.kind = Node::Kind::product};
   for (const NodePointer& side : {left, right}) {
-    if (side->kind == Kind::number) {
+    if (side->kind == Node::Kind::number) {
       product.number *= side->number;
-    } else if (side->kind == Kind::product) {
+    } else if (side->kind == Node::Kind::product) {
       product.number *= side->number;
       product.parts.insert(product.parts.end(), side->parts.begin(), side->parts.end());
     } else {
@@ -39,9 +38,9 @@ NodePointer product_of(const NodePointer& left, const NodePointer& right) {
 NodePointer sum_of(const NodePointer& left, const NodePointer& right, bool subtracts) {
   if (is_number(*right, 0)) return left;
   if (is_number(*left, 0) && !subtracts) return right;
-  Node sum{.kind = Kind::sum};
+  Node sum{.kind = Node::Kind::sum};
   const auto add = [&sum](const NodePointer& side, bool is_negative) {
-    if (side->kind != Kind::sum) {
+    if (side->kind != Node::Kind::sum) {
       sum.parts.push_back(side);
       sum.negative.push_back(is_negative);
       return;
@@ -60,7 +59,7 @@ std::string text_of(const Node& node);
 
 // As a factor of a product: what is not one factor by itself gets parentheses.
 std::string factor_text(const Node& node) {
-  const bool is_single = node.kind == Kind::symbol || node.kind == Kind::number;
+  const bool is_single = node.kind == Node::Kind::symbol || node.kind == Node::Kind::number;
   return is_single ? text_of(node) : "(" + text_of(node) + ")";
 }
 
@@ -89,30 +88,30 @@ std::string sum_text(const Node& node) {
 
 std::string text_of(const Node& node) {
   switch (node.kind) {
-    case Kind::number:
+    case Node::Kind::number:
       return node.number.get_str();
-    case Kind::symbol:
+    case Node::Kind::symbol:
       return node.symbol;
-    case Kind::sum:
+    case Node::Kind::sum:
       return sum_text(node);
-    case Kind::product:
+    case Node::Kind::product:
       return product_text(node);
-    case Kind::quotient:
+    case Node::Kind::quotient:
       break;
   }
   const Node& part = *node.parts.front();
-  const bool needs_none = part.kind == Kind::product;
+  const bool needs_none = part.kind == Node::Kind::product;
   return (needs_none ? text_of(part) : factor_text(part)) + " / " + node.number.get_str();
 }
 
 Count value_of(const Node& node, const Arguments& arguments) {
   Count value = 0;
   switch (node.kind) {
-    case Kind::number:
+    case Node::Kind::number:
       return node.number;
-    case Kind::symbol:
+    case Node::Kind::symbol:
       return arguments[node.symbol];
-    case Kind::sum:
+    case Node::Kind::sum:
       for (std::size_t i = 0; i < node.parts.size(); ++i) {
         const Count part = value_of(*node.parts[i], arguments);
         if (node.negative[i])
@@ -121,11 +120,11 @@ Count value_of(const Node& node, const Arguments& arguments) {
           value += part;
       }
       return value;
-    case Kind::product:
+    case Node::Kind::product:
       value = node.number;
       for (const NodePointer& part : node.parts) value *= value_of(*part, arguments);
       return value;
-    case Kind::quotient:
+    case Node::Kind::quotient:
       break;
   }
   const Count dividend = value_of(*node.parts.front(), arguments);
@@ -134,7 +133,7 @@ Count value_of(const Node& node, const Arguments& arguments) {
 }
 
 void collect_symbols(const Node& node, std::vector<std::string>& symbols) {
-  if (node.kind == Kind::symbol &&
+  if (node.kind == Node::Kind::symbol &&
       std::find(symbols.begin(), symbols.end(), node.symbol) == symbols.end())
     symbols.push_back(node.symbol);
   for (const NodePointer& part : node.parts) collect_symbols(*part, symbols);
@@ -160,7 +159,7 @@ Formula::Formula(std::uint64_t number) : node_(number_node(count_of(number))) {}
 Formula::Formula(const Count& number) : node_(number_node(number)) {}
 
 Formula::Formula(const std::string& symbol)
-    : node_(std::make_shared<Node>(Node{.kind = Kind::symbol, .symbol = symbol})) {}
+    : node_(std::make_shared<Node>(Node{.kind = Node::Kind::symbol, .symbol = symbol})) {}
 
 std::string Formula::text() const { return text_of(*node_); }
 
@@ -189,7 +188,7 @@ Formula operator*(const Formula& left, const Formula& right) {
 Formula operator/(const Formula& left, std::uint64_t divisor) {
   if (divisor == 1) return left;
   return Formula(std::make_shared<Node>(
-      Node{.kind = Kind::quotient, .number = count_of(divisor), .parts = {left.node_}}));
+      Node{.kind = Node::Kind::quotient, .number = count_of(divisor), .parts = {left.node_}}));
 }
 
 bool is_pair_product(const Quantity& term) {

@@ -9,8 +9,6 @@ namespace attn {
 namespace {
 
 using namespace symbol;
-using Kind = LayerCrossover::Kind;
-
 struct Side {
   std::string name;
   Formula formula;
@@ -59,7 +57,7 @@ std::vector<LayerCrossover> crossovers_among(const std::vector<LayerCosts>& laye
   for (const LayerCosts& costs : layers) {
     wholes.push_back(whole_of(costs));
     if (costs.layer.has_projections())
-      add(list, {.kind = Kind::projections, .layer = costs.layer.name},
+      add(list, {.kind = LayerCrossover::Kind::projections, .layer = costs.layer.name},
           part_of(costs, "projections", is_projection), part_of(costs, "pairwise", is_pair_product),
           costs.arguments["d"]);
   }
@@ -69,11 +67,12 @@ std::vector<LayerCrossover> crossovers_among(const std::vector<LayerCosts>& laye
       const bool is_across = !layers[i].layer.cell && layers[j].layer.cell;
       const bool is_mirrored = layers.size() == 2 && i > j;
       if ((is_pair || is_across) && !is_mirrored)
-        add(list, {.kind = Kind::layers}, wholes[i], wholes[j], layers[i].arguments["d"]);
+        add(list, {.kind = LayerCrossover::Kind::layers}, wholes[i], wholes[j],
+            layers[i].arguments["d"]);
     }
   if (list.empty()) return list;
   const Arguments& arguments = layers.front().arguments;
-  add(list, {.kind = Kind::order}, {"O(T^2 d)", T * T * d, arguments},
+  add(list, {.kind = LayerCrossover::Kind::order}, {"O(T^2 d)", T * T * d, arguments},
       {"O(T d^2)", T * d * d, arguments}, arguments["d"]);
   return list;
 }

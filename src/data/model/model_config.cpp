@@ -27,7 +27,7 @@ bool is_list_of_texts(const Json& value) {
          std::all_of(value.begin(), value.end(), [](const Json& item) { return item.is_string(); });
 }
 
-std::string shown(const Json& value) {
+std::string shown_setting(const Json& value) {
   constexpr int kLongestList = 60;
   if (value.is_object()) return "{...}";
   if (is_list_of_texts(value)) return preview(value.dump(), kLongestList);
@@ -37,7 +37,7 @@ std::string shown(const Json& value) {
 }
 
 SettingValue setting_of(const Json& value) {
-  SettingValue setting{.value = SettingValue::Other{}, .shown = shown(value)};
+  SettingValue setting{.value = SettingValue::Other{}, .shown = shown_setting(value)};
   const auto largest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
   if (value.is_null())
     setting.value = SettingValue::Null{};

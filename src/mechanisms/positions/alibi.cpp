@@ -16,7 +16,7 @@ namespace {
 
 using Form = cell::Real::Form;
 
-constexpr int kDigits = 4;  // slopes go through many powers of two
+constexpr int kSlopeDigits = 4;  // slopes go through many powers of two
 
 void record_slopes(Trace& trace, arma::uword n_heads) {
   Stage stage{
@@ -43,16 +43,16 @@ void record_slopes(Trace& trace, arma::uword n_heads) {
 void record_head(Trace& trace, arma::uword head, double slope, const BlockedCells& causal) {
   const std::string group = group_of(head);
   const Stage& distance = trace.stage("distance");
-  Stage bias{
-      .id = "bias",
-      .group = group,
-      .symbol = "B",
-      .formula = fmt::format("B = {} distance", with_minus_sign(significant_text(-slope, kDigits))),
-      .rows = distance.rows,
-      .cols = distance.cols,
-      .note = translated("Added to the scores before softmax, instead of any encoding of "
-                         "positions."),
-      .rule = Scaling{"distance", -slope, false}};
+  Stage bias{.id = "bias",
+             .group = group,
+             .symbol = "B",
+             .formula = fmt::format("B = {} distance",
+                                    with_minus_sign(significant_text(-slope, kSlopeDigits))),
+             .rows = distance.rows,
+             .cols = distance.cols,
+             .note = translated("Added to the scores before softmax, instead of any encoding of "
+                                "positions."),
+             .rule = Scaling{"distance", -slope, false}};
   const arma::mat& B = record(trace, std::move(bias),
                               alibi_bias(slope, distance.value.n_rows, distance.value.n_cols));
   Stage masked = masked_stage(distance.rows, distance.cols, causal);
@@ -89,9 +89,9 @@ Table heads_table(const arma::vec& slopes) {
       h = slopes.n_elem - 1;
     }
     const double m = slopes(h);
-    table.rows.push_back({cell::name(group_of(h)), cell::Real{m, kDigits, Form::digits},
+    table.rows.push_back({cell::name(group_of(h)), cell::Real{m, kSlopeDigits, Form::digits},
                           cell::Real{std::numbers::ln2 / m, 1},
-                          cell::Real{-100 * m, kDigits, Form::digits}});
+                          cell::Real{-100 * m, kSlopeDigits, Form::digits}});
   }
   return table;
 }

@@ -60,11 +60,11 @@ std::string with_digits(const std::string& what, const Field& field) {
   return digits.empty() ? message("{}, exact", what) : message("{0}, {1}", what, digits);
 }
 
-std::string size_text(const arma::mat& truth) {
-  return std::to_string(truth.n_rows) + " × " + std::to_string(truth.n_cols);
-}
-
 }  // namespace
+
+std::string size_text(const arma::mat& matrix) {
+  return fmt::format("{} × {}", matrix.n_rows, matrix.n_cols);
+}
 
 Tolerance asked_tolerance(Tolerance tolerance) {
   constexpr double kRounding = 1e-9;

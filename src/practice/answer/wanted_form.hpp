@@ -10,6 +10,9 @@ namespace attn {
 /// How a field wants its answer: "3 × 3, to 2 decimals". Translated.
 std::string wanted_form(const Field& field, const arma::mat& truth);
 
+/// "3 × 4".
+std::string size_text(const arma::mat& matrix);
+
 /// How much an answer may be off, without words: "0.005", "0.1 %", or both with "/" between.
 std::string allowed_text(const Tolerance& tolerance);
 

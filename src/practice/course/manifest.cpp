@@ -30,9 +30,9 @@ void require_no_draws(const ManifestValue& value, const Definition& definition) 
 }
 
 /// Reads a manifest from top to bottom, since every part may name what stands before it.
-class Reader {
+class ManifestReader {
  public:
-  explicit Reader(const ManifestValue& whole) : table_(whole) {}
+  explicit ManifestReader(const ManifestValue& whole) : table_(whole) {}
 
   Exercise read() {
     read_head();
@@ -196,7 +196,7 @@ Exercise read_manifest(std::string_view toml, const std::string& source) {
     throw InputError(message("{}: a manifest has at most {} bytes, and this one has {}.", source,
                              kManifestLimit, toml.size()));
   const TomlValue tree = read_toml(toml, source);
-  return Reader({&tree, source, ""}).read();
+  return ManifestReader({&tree, source, ""}).read();
 }
 
 }  // namespace attn

@@ -16,7 +16,7 @@
 namespace attn {
 namespace {
 
-using Node = std::unique_ptr<cmark_node, decltype(&cmark_node_free)>;
+using MarkdownNode = std::unique_ptr<cmark_node, decltype(&cmark_node_free)>;
 using Iterator = std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)>;
 
 std::string literal_of(cmark_node* node) {
@@ -243,8 +243,9 @@ std::int32_t last_point(std::string_view text) {
 }  // namespace
 
 Document read_markdown(std::string_view markdown, const Placeholders& placeholders) {
-  const Node root(cmark_parse_document(markdown.data(), markdown.size(), CMARK_OPT_VALIDATE_UTF8),
-                  &cmark_node_free);
+  const MarkdownNode root(
+      cmark_parse_document(markdown.data(), markdown.size(), CMARK_OPT_VALIDATE_UTF8),
+      &cmark_node_free);
   cmark_consolidate_text_nodes(root.get());  // "{{d_k}}" arrives in three of them
   return PageReader(placeholders).read(root.get());
 }

@@ -16,7 +16,7 @@
 namespace attn {
 namespace {
 
-constexpr int kMostDecimals = 4;  // of what is given; what is longer was computed
+constexpr int kMostGivenDecimals = 4;  // of what is given; what is longer was computed
 constexpr int kUsualDecimals = 3;
 
 std::vector<std::string> names_of(const Exercise& exercise, bool has_answers) {
@@ -67,8 +67,8 @@ bool has_cells(const Field& field) {
 
 int precision_for(const Field* field, const arma::mat& matrix) {
   if (field == nullptr) {
-    const int decimals = decimals_of(matrix, kMostDecimals + 1);
-    return decimals > kMostDecimals ? kUsualDecimals : decimals;
+    const int decimals = decimals_of(matrix, kMostGivenDecimals + 1);
+    return decimals > kMostGivenDecimals ? kUsualDecimals : decimals;
   }
   return field->tolerance.decimals.value_or(decimals_of(matrix, kUsualDecimals));
 }

@@ -11,7 +11,7 @@ namespace attn {
 namespace {
 
 constexpr arma::uword kShownCells = 8;
-constexpr int kMostDecimals = 12;
+constexpr int kMostShownDecimals = 12;
 constexpr int kMostExactDecimals = 6;
 
 // Some places in a row out of many.
@@ -85,8 +85,8 @@ int visible_decimals(const FieldResult& result) {
   finite.replace(arma::datum::nan, 0.0);
   int decimals = is_exact(*result.field) ? decimals_of(finite, kMostExactDecimals)
                                          : tolerance_decimals(result) + 1;
-  while (decimals < kMostDecimals && looks_right(result, decimals)) ++decimals;
-  return std::min(decimals, kMostDecimals);
+  while (decimals < kMostShownDecimals && looks_right(result, decimals)) ++decimals;
+  return std::min(decimals, kMostShownDecimals);
 }
 
 MatrixRow marked_answer(const FieldResult& result, bool with_expected) {

@@ -3,14 +3,11 @@
 #include <cmath>
 
 #include "base/message.hpp"
+#include "practice/answer/wanted_form.hpp"
 #include "practice/judge/compare.hpp"
 
 namespace attn {
 namespace {
-
-std::string size_text(const arma::mat& matrix) {
-  return fmt::format("{} × {}", matrix.n_rows, matrix.n_cols);
-}
 
 const char* name_of_number(double value) {
   if (std::isnan(value)) return "NaN";

@@ -90,9 +90,10 @@ class StepList {
 };
 
 /// Goes through the pieces once, guesses what people leave out, and lists the steps.
-class Reader {
+class ArithmeticReader {
  public:
-  Reader(const std::vector<ArithmeticToken>& tokens, const std::vector<std::string>& variables)
+  ArithmeticReader(const std::vector<ArithmeticToken>& tokens,
+                   const std::vector<std::string>& variables)
       : tokens_(tokens), variables_(variables) {}
 
   FormulaSteps read() {
@@ -285,7 +286,7 @@ double FormulaSteps::at(const std::vector<double>& values) const {
 
 FormulaSteps formula_steps(std::string_view text, const std::vector<std::string>& variables) {
   const std::vector<ArithmeticToken> tokens = arithmetic_tokens(text);
-  return Reader(tokens, variables).read();
+  return ArithmeticReader(tokens, variables).read();
 }
 
 }  // namespace attn

@@ -68,9 +68,9 @@ bool contains(const List& list, std::string_view word) {
 
 /// Reads a text from the outside in: a call by its arguments, each as a recipe of its own; what is
 /// not a call is handed to Arithmetic, with a variable for each call inside it.
-class Reader {
+class RecipeReader {
  public:
-  explicit Reader(const std::string& text) : text_(text) {
+  explicit RecipeReader(const std::string& text) : text_(text) {
     if (text.size() > kLongestRecipe)
       throw InputError(message("A recipe has at most {} bytes, and this one has {}.",
                                kLongestRecipe, text.size()));
@@ -244,7 +244,7 @@ class Reader {
   const std::string& text_;
 };
 
-Node read_recipe(const std::string& text) { return Reader(text).read(0, text.size()); }
+Node read_recipe(const std::string& text) { return RecipeReader(text).read(0, text.size()); }
 
 }  // namespace
 

@@ -12,75 +12,77 @@
 namespace attn {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-Json or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
+OrderedJson or_null(const std::string& text) {
+  return text.empty() ? OrderedJson() : OrderedJson(text);
+}
 
-Json worst_json(const FieldResult& result, Reveal reveal) {
+OrderedJson worst_json(const FieldResult& result, Reveal reveal) {
   const bool is_told = result.verdict == FieldVerdict::wrong && result.comparison.worst &&
                        reveal != Reveal::none && result.field->has_cells();
   if (!is_told) return {};
   const CellDifference& worst = *result.comparison.worst;
-  Json json{{"row", worst.row}, {"col", worst.col}};
+  OrderedJson json{{"row", worst.row}, {"col", worst.col}};
   const bool is_finite = std::isfinite(worst.given);
-  json["given"] = is_finite ? Json(worst.given) : Json();
+  json["given"] = is_finite ? OrderedJson(worst.given) : OrderedJson();
   if (!is_finite) json["given_text"] = plain_number(worst.given);
   if (reveal != Reveal::values) return json;
   json["expected"] = worst.expected;
-  json["error"] = is_finite ? Json(std::abs(worst.given - worst.expected)) : Json();
+  json["error"] = is_finite ? OrderedJson(std::abs(worst.given - worst.expected)) : OrderedJson();
   return json;
 }
 
-Json field_json(const Exercise& exercise, const FieldResult& result) {
+OrderedJson field_json(const Exercise& exercise, const FieldResult& result) {
   std::string text = result.explanation;
   for (const std::string& more : result.messages) add_sentence(text, more);
   return {{"name", result.field->name},
           {"kind", name_of(result.field->kind)},
           {"verdict", name_of(result.verdict)},
-          {"misconception", result.is_slip() ? or_null(result.alternative) : Json()},
+          {"misconception", result.is_slip() ? or_null(result.alternative) : OrderedJson()},
           {"follows_from_yours", result.verdict == FieldVerdict::follows},
           {"worst", worst_json(result, reveal_of(exercise, *result.field))},
           {"message", text}};
 }
 
-Json matrix_json(const arma::mat& matrix) {
+OrderedJson matrix_json(const arma::mat& matrix) {
   if (matrix.n_elem == 1) return matrix(0);
-  Json rows = Json::array();
+  OrderedJson rows = OrderedJson::array();
   for (arma::uword row = 0; row < matrix.n_rows; ++row) {
-    Json cells = Json::array();
+    OrderedJson cells = OrderedJson::array();
     for (arma::uword col = 0; col < matrix.n_cols; ++col) cells.push_back(matrix(row, col));
     rows.push_back(std::move(cells));
   }
   return rows;
 }
 
-Json given_json(const Exercise& exercise, Worksheet& worksheet) {
-  Json given = Json::object();
+OrderedJson given_json(const Exercise& exercise, Worksheet& worksheet) {
+  OrderedJson given = OrderedJson::object();
   for (const std::string& name : exercise.given) {
     const RecipeValue& value = worksheet.value(name);
     const auto* words = std::get_if<std::vector<std::string>>(&value);
-    given[name] = words != nullptr ? Json(*words) : matrix_json(std::get<arma::mat>(value));
+    given[name] = words != nullptr ? OrderedJson(*words) : matrix_json(std::get<arma::mat>(value));
   }
   return given;
 }
 
-Json tolerance_json(const Tolerance& tolerance) {
-  Json json{{"absolute", tolerance.absolute}, {"relative", tolerance.relative}};
+OrderedJson tolerance_json(const Tolerance& tolerance) {
+  OrderedJson json{{"absolute", tolerance.absolute}, {"relative", tolerance.relative}};
   if (tolerance.decimals) json["decimals"] = *tolerance.decimals;
   if (tolerance.significant) json["significant"] = *tolerance.significant;
   return json;
 }
 
-Json shape_json(const Field& field, Worksheet& worksheet) {
+OrderedJson shape_json(const Field& field, Worksheet& worksheet) {
   if (field.kind == FieldKind::list) return {1, field.count};
   if (!field.has_cells()) return {1, 1};
   const arma::mat& truth = worksheet.numbers(field.name);
   return {truth.n_rows, truth.n_cols};
 }
 
-void add_choices(Json& json, const Field& field) {
+void add_choices(OrderedJson& json, const Field& field) {
   if (field.kind == FieldKind::choice) {
-    json["options"] = Json::array();
+    json["options"] = OrderedJson::array();
     for (const Option& option : field.options)
       json["options"].push_back({{"id", option.id}, {"text", option.text.here()}});
   }
@@ -95,13 +97,13 @@ void add_choices(Json& json, const Field& field) {
   }
 }
 
-Json question_json(const Field& field, Worksheet& worksheet) {
-  Json json{{"name", field.name},
-            {"kind", name_of(field.kind)},
-            {"ask", field.ask.here()},
-            {"shape", shape_json(field, worksheet)},
-            {"tolerance", tolerance_json(field.tolerance)},
-            {"graded", field.is_graded}};
+OrderedJson question_json(const Field& field, Worksheet& worksheet) {
+  OrderedJson json{{"name", field.name},
+                   {"kind", name_of(field.kind)},
+                   {"ask", field.ask.here()},
+                   {"shape", shape_json(field, worksheet)},
+                   {"tolerance", tolerance_json(field.tolerance)},
+                   {"graded", field.is_graded}};
   if (!field.row_labels.empty()) json["row_labels"] = field.row_labels;
   if (!field.col_labels.empty()) json["col_labels"] = field.col_labels;
   add_choices(json, field);
@@ -116,18 +118,18 @@ std::vector<std::string> kinds_of(const Exercise& exercise) {
   return kinds;
 }
 
-Json page_json(const std::string& schema, const Exercise& exercise, std::uint64_t variant) {
+OrderedJson page_json(const std::string& schema, const Exercise& exercise, std::uint64_t variant) {
   return {{"schema", schema}, {"exercise", exercise.id}, {"variant", variant}};
 }
 
-Json done_json(const std::string& schema, const Exercise& exercise) {
+OrderedJson done_json(const std::string& schema, const Exercise& exercise) {
   return {{"schema", schema}, {"exercise", exercise.id}};
 }
 
 }  // namespace
 
-Json list_json(const Standing& standing) {
-  Json exercises = Json::array();
+OrderedJson list_json(const Standing& standing) {
+  OrderedJson exercises = OrderedJson::array();
   for (std::size_t i = 0; i < standing.progress.size(); ++i) {
     const Exercise& exercise = standing.course.exercises[i];
     const ExerciseProgress& one = standing.progress[i];
@@ -139,7 +141,7 @@ Json list_json(const Standing& standing) {
                          {"attempts", one.attempts},
                          {"hints", one.hints}});
   }
-  Json broken = Json::array();
+  OrderedJson broken = OrderedJson::array();
   for (const auto& [folder, reason] : standing.course.broken)
     broken.push_back({{"folder", folder}, {"reason", reason}});
   return {{"schema", "attn.exercises/1"},
@@ -148,9 +150,9 @@ Json list_json(const Standing& standing) {
           {"broken", broken}};
 }
 
-Json progress_json(const Standing& standing) {
+OrderedJson progress_json(const Standing& standing) {
   using State = ExerciseProgress::State;
-  Json exercises = Json::array();
+  OrderedJson exercises = OrderedJson::array();
   for (std::size_t i = 0; i < standing.progress.size(); ++i) {
     const ExerciseProgress& one = standing.progress[i];
     exercises.push_back({{"number", standing.course.exercises[i].number},
@@ -171,8 +173,8 @@ Json progress_json(const Standing& standing) {
           {"exercises", exercises}};
 }
 
-Json check_json(const CheckResult& result) {
-  Json fields = Json::array();
+OrderedJson check_json(const CheckResult& result) {
+  OrderedJson fields = OrderedJson::array();
   for (const FieldResult& field : result.fields)
     fields.push_back(field_json(*result.exercise, field));
   return {{"schema", "attn.check/1"},    {"exercise", result.exercise->id},
@@ -180,8 +182,8 @@ Json check_json(const CheckResult& result) {
           {"fields", std::move(fields)}, {"remarks", result.remarks}};
 }
 
-Json exercise_json(const Exercise& exercise, Worksheet& worksheet) {
-  Json fields = Json::array();
+OrderedJson exercise_json(const Exercise& exercise, Worksheet& worksheet) {
+  OrderedJson fields = OrderedJson::array();
   for (const Field& field : exercise.fields) fields.push_back(question_json(field, worksheet));
   return {{"schema", "attn.exercise/1"},
           {"id", exercise.id},
@@ -194,17 +196,18 @@ Json exercise_json(const Exercise& exercise, Worksheet& worksheet) {
           {"fields", std::move(fields)}};
 }
 
-Json unreadable_json(const Exercise& exercise, std::uint64_t variant, const std::string& reason) {
-  Json json = page_json("attn.check/1", exercise, variant);
+OrderedJson unreadable_json(const Exercise& exercise, std::uint64_t variant,
+                            const std::string& reason) {
+  OrderedJson json = page_json("attn.check/1", exercise, variant);
   json["verdict"] = name_of(Verdict::unreadable);
-  json["fields"] = Json::array();
+  json["fields"] = OrderedJson::array();
   json["message"] = reason;
   return json;
 }
 
-Json hint_json(const Exercise& exercise, std::uint64_t variant, std::uint64_t stage,
-               const std::vector<std::string>& texts, bool has_all) {
-  Json json = page_json("attn.hint/1", exercise, variant);
+OrderedJson hint_json(const Exercise& exercise, std::uint64_t variant, std::uint64_t stage,
+                      const std::vector<std::string>& texts, bool has_all) {
+  OrderedJson json = page_json("attn.hint/1", exercise, variant);
   json["stage"] = stage;
   json["of"] = exercise.pages.hints.size();
   json["text"] = texts.back();
@@ -212,46 +215,46 @@ Json hint_json(const Exercise& exercise, std::uint64_t variant, std::uint64_t st
   return json;
 }
 
-Json solution_json(const Exercise& exercise, std::uint64_t variant, const std::string& text,
-                   bool gave_up) {
-  Json json = page_json("attn.solution/1", exercise, variant);
+OrderedJson solution_json(const Exercise& exercise, std::uint64_t variant, const std::string& text,
+                          bool gave_up) {
+  OrderedJson json = page_json("attn.solution/1", exercise, variant);
   json["text"] = text;
   json["gave_up"] = gave_up;
   return json;
 }
 
-Json simulation_json(const Exercise& exercise, std::uint32_t seed, const Table& table) {
-  Json json = done_json("attn.simulation/2", exercise);
+OrderedJson simulation_json(const Exercise& exercise, std::uint32_t seed, const Table& table) {
+  OrderedJson json = done_json("attn.simulation/2", exercise);
   json["seed"] = seed;
-  Json drawn = table_json(table);
+  OrderedJson drawn = table_json(table);
   drawn.erase("id");
   json.update(drawn);
   return json;
 }
 
-Json start_json(const Exercise& exercise, std::uint64_t variant, const std::string& file,
-                const std::string& kept) {
-  Json json = page_json("attn.exercise-start/1", exercise, variant);
+OrderedJson start_json(const Exercise& exercise, std::uint64_t variant, const std::string& file,
+                       const std::string& kept) {
+  OrderedJson json = page_json("attn.exercise-start/1", exercise, variant);
   json["file"] = file;
   if (!kept.empty()) json["kept"] = kept;
   return json;
 }
 
-Json skip_json(const Exercise& exercise, bool was_passed) {
-  Json json = done_json("attn.exercise-skip/1", exercise);
+OrderedJson skip_json(const Exercise& exercise, bool was_passed) {
+  OrderedJson json = done_json("attn.exercise-skip/1", exercise);
   json["state"] = was_passed ? "passed" : "skipped";
   return json;
 }
 
-Json reset_json(const Exercise& exercise, const std::string& file, const std::string& kept) {
-  Json json = done_json("attn.exercise-reset/1", exercise);
+OrderedJson reset_json(const Exercise& exercise, const std::string& file, const std::string& kept) {
+  OrderedJson json = done_json("attn.exercise-reset/1", exercise);
   if (!file.empty()) json["file"] = file;
   if (!kept.empty()) json["kept"] = kept;
   return json;
 }
 
-Json lint_json(const Course& course, const LintReport& report) {
-  Json faults = Json::array();
+OrderedJson lint_json(const Course& course, const LintReport& report) {
+  OrderedJson faults = OrderedJson::array();
   for (const LintFault& fault : report.faults)
     faults.push_back({{"exercise", fault.exercise}, {"text", fault.text}});
   return {{"schema", "attn.lint/1"},
@@ -263,8 +266,8 @@ Json lint_json(const Course& course, const LintReport& report) {
           {"faults", faults}};
 }
 
-Json surroundings_json(const std::vector<Finding>& findings) {
-  Json list = Json::array();
+OrderedJson surroundings_json(const std::vector<Finding>& findings) {
+  OrderedJson list = OrderedJson::array();
   for (const Finding& finding : findings)
     list.push_back({{"name", finding.key}, {"good", finding.is_good}, {"text", finding.text}});
   return {{"schema", "attn.doctor/1"}, {"good", are_good(findings)}, {"findings", list}};

@@ -48,8 +48,6 @@ std::string heading(const LayerReport& report, OperationUnit unit, const Layout&
          paragraph(translated("T, the number of tokens, is the n of the chapters."), layout);
 }
 
-using Kind = LayerCrossover::Kind;
-
 // A row of a table: what is counted, and its layer for the bytes of a number.
 struct CostRow {
   cell::Text label;
@@ -157,11 +155,11 @@ cell::Text pair_cell(const LayerCrossover& crossover) {
   const std::string layer = crossover.layer.empty() ? "" : crossover.layer + ": ";
   const std::string id = fmt::format("{}{}, {}", layer, left, right);
   switch (crossover.kind) {
-    case Kind::projections:
+    case LayerCrossover::Kind::projections:
       return {id, message("{}: projections, pairwise", crossover.layer)};
-    case Kind::order:
+    case LayerCrossover::Kind::order:
       return {id, message("orders: {}, {}", left, right)};
-    case Kind::layers:
+    case LayerCrossover::Kind::layers:
       break;
   }
   return {id, id};
@@ -173,7 +171,7 @@ cell::Text cheaper_cell(const LayerCrossover& crossover) {
   const bool is_left = below == Cheaper::left;
   const std::string& id = is_left ? crossover.left : crossover.right;
   std::string cheaper = id;
-  if (crossover.kind == Kind::projections)
+  if (crossover.kind == LayerCrossover::Kind::projections)
     cheaper = is_left ? translated("projections") : translated("pairwise");
   return {id, crossover.crossover.last_below ? cheaper : message("always {}", cheaper)};
 }

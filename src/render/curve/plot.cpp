@@ -20,19 +20,18 @@ constexpr unsigned kLinesPerTick = 2;
 constexpr unsigned kLogarithmicFrom = 10;  // times the least place
 constexpr unsigned kBesideAxis = 1;
 
-using Kind = PlotScale::Kind;
-
-Kind kind_of(const Plot& plot) {
+PlotScale::Kind kind_of(const Plot& plot) {
   const bool is_wide = plot.places.back() >= kLogarithmicFrom * plot.places.front();
-  return is_wide ? Kind::logarithmic : Kind::linear;
+  return is_wide ? PlotScale::Kind::logarithmic : PlotScale::Kind::linear;
 }
 
-PlotScale y_scale_of(const Plot& plot, Kind kind) {
-  Count least = kind == Kind::linear ? 0 : -1, greatest = 1;
+PlotScale y_scale_of(const Plot& plot, PlotScale::Kind kind) {
+  Count least = kind == PlotScale::Kind::linear ? 0 : -1, greatest = 1;
   for (const Plot::Curve& curve : plot.curves)
     for (const Count& value : curve.values) {
       greatest = std::max(greatest, value);
-      if (kind == Kind::logarithmic && value > 0 && (least < 0 || value < least)) least = value;
+      if (kind == PlotScale::Kind::logarithmic && value > 0 && (least < 0 || value < least))
+        least = value;
     }
   return {kind, least < 0 ? Count(1) : least, greatest};
 }
@@ -255,8 +254,8 @@ std::string plot_legend(const Plot& plot, const Layout& layout) {
             : i == 1 ? message("{}: dashes; ", name)
                      : message("{}: dots; ", name);
   }
-  text += kind_of(plot) == Kind::logarithmic ? message("both axes logarithmic")
-                                             : message("both axes linear");
+  text += kind_of(plot) == PlotScale::Kind::logarithmic ? message("both axes logarithmic")
+                                                        : message("both axes linear");
   const std::vector<std::string> labels = place_texts(plot.places);
   const bool uses_kibi = std::any_of(labels.begin(), labels.end(), [](const std::string& label) {
     return label.ends_with('K') || label.ends_with('M');

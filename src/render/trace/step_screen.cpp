@@ -13,7 +13,7 @@
 namespace attn {
 namespace {
 
-constexpr unsigned kIndent = 3;
+constexpr unsigned kStepIndent = 3;
 constexpr std::size_t kFewestRows = 3;
 
 std::size_t count_lines(const std::string& text) {
@@ -39,7 +39,7 @@ std::string tabs(const std::vector<const Stage*>& stages, std::size_t current, u
     if (!is_closed) text += (i == current ? "[" + upper_case(name) + "]" : name) + "  ";
   }
   text += fmt::format(" {}/{}", current + 1, stages.size());
-  return wrap(text, width, kIndent);
+  return wrap(text, width, kStepIndent);
 }
 
 std::string cell_text(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout) {
@@ -48,7 +48,7 @@ std::string cell_text(const Trace& trace, const Stage& stage, Cell cell, const L
     line =
         cell_name(stage, cell) + " = " + format_of(stage, layout)(stage.value(cell.row, cell.col));
   const std::string start = translated("cell");
-  return wrap(start + "   " + line, layout.width, kIndent, display_width(start) + 3);
+  return wrap(start + "   " + line, layout.width, kStepIndent, display_width(start) + 3);
 }
 
 // The column at which "space, enter   next stage" says what the keys do.
@@ -68,7 +68,7 @@ std::string help_text(const Layout& layout) {
         translated("e                 explain less or more"),
         translated("v                 numbers, heat, both or waves"),
         translated("q, escape         quit; the screen stays")})
-    text += wrap(line, layout.width, kIndent, description_start(line));
+    text += wrap(line, layout.width, kStepIndent, description_start(line));
   return text;
 }
 
@@ -76,7 +76,7 @@ std::string keys_text(const Layout& layout) {
   const Painter paint(layout);
   std::string text =
       wrap(translated("space next  b back  arrows cell  v view  e explain  ? help  q quit"),
-           layout.width, kIndent);
+           layout.width, kStepIndent);
   text.pop_back();  // the cursor rests at the end of the last line
   return paint(Style::Kind::quiet, text);
 }

@@ -151,7 +151,7 @@ TEST_CASE("exercise: the program finds its own exercises", "[cli][exercise]") {
   const TemporaryFolder folder;
   const CommandResult result = run_command("attn exercise list --json", folder.path());
   CHECK(result.exit_code == 0);
-  CHECK(nlohmann::json::parse(result.out)["course"] == "attn");
+  CHECK(json_of(result.out)["course"] == "attn");
 }
 
 TEST_CASE("exercise: damaged progress is told once, and kept", "[cli][exercise]") {

@@ -45,7 +45,7 @@ TEST_CASE("exercise watch: a file that cannot be used is told, and waited for", 
   CHECK(result.exit_code == 0);
   CHECK(count_of("attn: error: ", result.err) == 2);
   CHECK(count_of("\n", result.out) == 1);  // a line a check
-  CHECK(nlohmann::json::parse(result.out)["verdict"] == "pass");
+  CHECK(json_of(result.out)["verdict"] == "pass");
 }
 
 TEST_CASE("exercise watch: Ctrl-C ends it", "[cli][exercise]") {

@@ -1,9 +1,8 @@
 #include "data/matrix/json_text.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
+#include "support/json.hpp"
 
 using namespace attn;
 

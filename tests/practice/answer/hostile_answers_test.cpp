@@ -1,11 +1,11 @@
 #include <cmath>
 #include <locale>
-#include <nlohmann/json.hpp>
 
 #include "data/test_files.hpp"
 #include "practice/answer/answer_sheet.hpp"
 #include "practice/answer/read_answer.hpp"
 #include "support/catch.hpp"
+#include "support/json.hpp"
 #include "support/matrix.hpp"
 
 // The broken answers that every grader meets, numbered as in our survey of grading tools. Those

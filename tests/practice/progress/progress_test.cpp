@@ -6,11 +6,11 @@
 
 #include <fstream>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "base/error.hpp"
 #include "support/catch.hpp"
+#include "support/json.hpp"
 #include "support/temporary_folder.hpp"
 
 using namespace attn;
@@ -121,7 +121,7 @@ TEST_CASE("ProgressFile: ids and keys that it does not know are kept", "[practic
   ProgressFile file(path, "attn");
   CHECK(file.read().latest == "gone");
   file.change("one", pass);
-  const nlohmann::json after = nlohmann::json::parse(bytes_of(path));
+  const nlohmann::json after = json_of(bytes_of(path));
   CHECK(after["machine"]["name"] == "laptop");
   CHECK(after["courses"]["attn"]["streak"] == 5);
   CHECK(after["courses"]["attn"]["exercises"]["gone"]["points"] == 7);

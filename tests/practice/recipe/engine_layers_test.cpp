@@ -1,8 +1,8 @@
-#include <nlohmann/json.hpp>
 
 #include "practice/recipe/engine.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
+#include "support/json.hpp"
 #include "support/matrix.hpp"
 #include "support/recipe_value.hpp"
 
@@ -59,7 +59,7 @@ TEST_CASE("example_queries: what attn attend makes of the words", "[practice][en
   const CommandResult shown = run_command("attn attend 'The quick brown fox jumps' --seed 7 --json",
                                           TemporaryFolder().path());
   REQUIRE(shown.exit_code == 0);
-  const nlohmann::json trace = nlohmann::json::parse(shown.out);
+  const nlohmann::json trace = json_of(shown.out);
   const std::map<std::string, std::string> stages{{"query", "example_queries(words, 7)"},
                                                   {"key", "example_keys(words, 7)"},
                                                   {"value", "example_values(words, 7)"}};

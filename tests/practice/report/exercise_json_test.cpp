@@ -1,8 +1,7 @@
 #include "practice/report/exercise_json.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "support/catch.hpp"
+#include "support/json.hpp"
 #include "support/practice_exercise.hpp"
 
 using namespace attn;

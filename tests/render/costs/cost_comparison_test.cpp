@@ -1,8 +1,7 @@
 #include "render/costs/cost_comparison.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "support/catch.hpp"
+#include "support/json.hpp"
 #include "support/table_texts.hpp"
 
 using namespace attn;

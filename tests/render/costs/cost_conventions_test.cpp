@@ -1,9 +1,8 @@
 #include "render/costs/cost_conventions.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "costs/conventions/conventions.hpp"
 #include "support/catch.hpp"
+#include "support/json.hpp"
 
 using namespace attn;
 

@@ -1,9 +1,8 @@
 #include "render/costs/cost_json.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "support/catch.hpp"
 #include "support/formula_reader.hpp"
+#include "support/json.hpp"
 #include "support/lines_of.hpp"
 #include "support/model_examples.hpp"
 

@@ -1,10 +1,10 @@
 #include "render/costs/cost_sweep.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "render/text/display_width.hpp"
 #include "support/catch.hpp"
+#include "support/json.hpp"
 #include "support/lines_of.hpp"
 
 using namespace attn;

@@ -1,8 +1,7 @@
 #include "render/costs/count_json.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "support/catch.hpp"
+#include "support/json.hpp"
 
 using namespace attn;
 

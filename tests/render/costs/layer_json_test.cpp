@@ -1,9 +1,8 @@
 #include "render/costs/layer_json.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "render/costs/layer_reports.hpp"
 #include "support/catch.hpp"
+#include "support/json.hpp"
 #include "support/lines_of.hpp"
 
 using namespace attn;

@@ -1,8 +1,7 @@
 #include "render/costs/model_list.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "support/catch.hpp"
+#include "support/json.hpp"
 #include "support/lines_of.hpp"
 
 using namespace attn;

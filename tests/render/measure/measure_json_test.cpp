@@ -1,11 +1,11 @@
 #include "render/measure/measure_json.hpp"
 
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
 #include "support/catch.hpp"
 #include "support/fake_workbench.hpp"
+#include "support/json.hpp"
 
 using namespace attn;
 

@@ -1,8 +1,7 @@
 #include "render/text/json_document.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "support/catch.hpp"
+#include "support/json.hpp"
 
 using namespace attn;
 using Json = nlohmann::ordered_json;

@@ -2,13 +2,13 @@
 
 #include <cmath>
 #include <cstring>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <set>
 
 #include "render/rendered.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
+#include "support/json.hpp"
 #include "support/matrix.hpp"
 #include "support/table_texts.hpp"
 
@@ -17,7 +17,7 @@ using nlohmann::json;
 
 namespace {
 
-json parsed(const Trace& trace) { return json::parse(trace_json(trace, all_stages(trace))); }
+json parsed(const Trace& trace) { return json_of(trace_json(trace, all_stages(trace))); }
 
 std::set<std::string> keys_of(const json& object) {
   std::set<std::string> keys;
@@ -99,10 +99,10 @@ TEST_CASE("trace_json: a stage says its axes and cells in row order", "[render][
 
 TEST_CASE("trace_json: only the stages asked for", "[render][json]") {
   const Trace trace = by_hand_trace();
-  const json document = json::parse(trace_json(trace, {&trace.stage("output")}));
+  const json document = json_of(trace_json(trace, {&trace.stage("output")}));
   REQUIRE(document["stages"].size() == 1);
   CHECK(document["stages"][0]["id"] == "output");
-  CHECK(json::parse(trace_json(trace, {}))["stages"] == json::array());
+  CHECK(json_of(trace_json(trace, {}))["stages"] == json::array());
 }
 
 TEST_CASE("trace_json: every double reads back", "[render][json][property]") {
@@ -138,7 +138,7 @@ TEST_CASE("trace_json: never writes NaN or an infinity", "[render][json]") {
                           trace_of_one({{kNaN, -kNaN}, {kInfinity, -kInfinity}})};
   for (const Trace& trace : traces) {
     const std::string text = trace_json(trace, all_stages(trace));
-    CHECK_NOTHROW(json::parse(text));  // the parser takes neither word
+    CHECK_NOTHROW(json_of(text));  // the parser takes neither word
   }
   const json stages = parsed(traces[1])["stages"];
   CHECK(stages[10]["data"][1] == json({nullptr, nullptr, nullptr, nullptr}));
@@ -227,16 +227,16 @@ TEST_CASE("trace_json: tables stand after the stages, those asked for", "[render
                          .note = "No biases."};
   const Table shapes{.id = "shapes"};
   const std::string text = trace_json(trace, {&trace.stage("scores")}, {&shapes, &parameters});
-  const json document = json::parse(text);
+  const json document = json_of(text);
   CHECK(document["stages"].size() == 1);
   REQUIRE(document["tables"].size() == 2);
   CHECK(document["tables"][0]["id"] == "shapes");
   CHECK(document["tables"][0]["columns"] == json::array());
   CHECK(document["tables"][0]["rows"] == json::array());
-  CHECK(document["tables"][1] == json::parse(R"({"id": "parameters",
+  CHECK(document["tables"][1] == json_of(R"({"id": "parameters",
       "title": "What a model learns.", "columns": ["tensor", "count"],
       "rows": [{"tensor": "wq", "count": 16}, {"tensor": "\"b\"", "count": null}],
       "note": "No biases."})"));
   CHECK(text.find("\"stages\"") < text.find("\"tables\""));
-  CHECK_FALSE(json::parse(trace_json(trace, all_stages(trace))).contains("tables"));
+  CHECK_FALSE(json_of(trace_json(trace, all_stages(trace))).contains("tables"));
 }
