@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "practice/answer/plain_characters.hpp"
 
@@ -32,14 +33,6 @@ constexpr std::array kSymbols = {
 constexpr std::array<std::string_view, 10> kSuperscripts = {"⁰", "¹", "²", "³", "⁴",
                                                             "⁵", "⁶", "⁷", "⁸", "⁹"};
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-
-std::size_t n_characters(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
 /// Cuts one piece after the other off a text.
 class Cutter {
  public:
@@ -49,9 +42,9 @@ class Cutter {
     while (!rest_.empty() && is_plain_space(rest_.front())) take(1);
     ArithmeticToken token{.place = place_};
     if (rest_.empty()) return token;
-    if (is_digit(rest_.front()) || rest_.front() == '.')
+    if (is_ascii_digit(rest_.front()) || rest_.front() == '.')
       take_number(token);
-    else if (starts_name(rest_.front()))
+    else if (begins_name(rest_.front()))
       take_name(token);
     else if (!take_superscript(token) && !take_symbol(token))
       refuse_character(token);
@@ -61,7 +54,7 @@ class Cutter {
  private:
   std::string take(std::size_t n_bytes) {
     const std::string taken(rest_.substr(0, n_bytes));
-    place_ += n_characters(taken);
+    place_ += character_count(taken);
     rest_.remove_prefix(n_bytes);
     return taken;
   }
@@ -74,8 +67,8 @@ class Cutter {
     if (end < rest_.size() && (rest_[end] == 'e' || rest_[end] == 'E')) {
       std::size_t power = end + 1;
       if (power < rest_.size() && (rest_[power] == '+' || rest_[power] == '-')) ++power;
-      const bool is_exponent = power < rest_.size() && is_digit(rest_[power]);
-      const bool is_word = power == end + 1 && power < rest_.size() && starts_name(rest_[power]);
+      const bool is_exponent = power < rest_.size() && is_ascii_digit(rest_[power]);
+      const bool is_word = power == end + 1 && power < rest_.size() && begins_name(rest_[power]);
       if (!is_exponent && !is_word) refuse_unfinished(token, power);
       if (is_exponent) end = digits(power, "0123456789");
     }
@@ -101,7 +94,7 @@ class Cutter {
 
   void take_name(ArithmeticToken& token) {
     std::size_t end = 0;
-    while (end < rest_.size() && (starts_name(rest_[end]) || is_digit(rest_[end]))) ++end;
+    while (end < rest_.size() && (begins_name(rest_[end]) || is_ascii_digit(rest_[end]))) ++end;
     token.kind = Kind::name;
     token.text = token.shown = take(end);
   }
@@ -161,7 +154,7 @@ void refuse_token(const ArithmeticToken& token, const std::string& reason) {
 
 std::vector<ArithmeticToken> arithmetic_tokens(std::string_view text) {
   constexpr std::size_t kLongestCharacter = 4;  // bytes; so that a megabyte is not even counted
-  if (text.size() > kFormulaLimit * kLongestCharacter || n_characters(text) > kFormulaLimit)
+  if (text.size() > kFormulaLimit * kLongestCharacter || character_count(text) > kFormulaLimit)
     throw InputError(
         message("A number or formula of more than {} characters is not read.", kFormulaLimit));
   std::vector<std::string> unused;
