@@ -59,8 +59,6 @@ void visit_all(const Node& node, Visit visit) {
 
 constexpr std::array kArithmeticConstants{"pi", "e"};  // that Arithmetic knows by itself
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-
 template <typename List>
 bool contains(const List& list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
@@ -78,9 +76,9 @@ class RecipeReader {
   }
 
   Node read(std::size_t begin, std::size_t end) const {
-    while (begin < end && is_space(text_[begin])) ++begin;
-    while (end > begin && is_space(text_[end - 1])) --end;
+    begin = std::min(text_.find_first_not_of(kSpaces, begin), end);
     if (begin == end) refuse(begin, translated("a name, a number or a function is missing"));
+    end = text_.find_last_not_of(kSpaces, end - 1) + 1;
     const std::string_view name = name_at(begin, end);
     if (begin + name.size() == end && !contains(kArithmeticConstants, name))
       return Node{.text = std::string(name)};
@@ -191,9 +189,9 @@ class RecipeReader {
 
   // Whether a name is followed by a parenthesis.
   bool is_call(std::size_t at, std::size_t end) const {
-    std::size_t i = at + name_at(at, end).size();
-    while (i < end && is_space(text_[i])) ++i;
-    return i > at && i < end && text_[i] == '(' && begins_name(text_[at]);
+    const std::size_t length = name_at(at, end).size();
+    const std::size_t next = text_.find_first_not_of(kSpaces, at + length);
+    return length > 0 && next < end && text_[next] == '(';
   }
 
   bool is_known_call(std::size_t at, std::size_t end) const {

@@ -23,6 +23,7 @@ TEST_CASE("Recipe: functions are applied to names, numbers and other recipes",
   CHECK(difference(value_of("divide(scores, sqrt(d_k))", scores()), {{1, 2}, {3, 4}}) == "");
   CHECK(difference(value_of("transpose(add( scores , -1 ))", scores()), {{1, 5}, {3, 7}}) == "");
   CHECK(difference(value_of("scores", scores()), {{2, 4}, {6, 8}}) == "");
+  CHECK(difference(value_of("\f transpose \f( scores\r\n)\t", scores()), {{2, 6}, {4, 8}}) == "");
 }
 
 TEST_CASE("Recipe: what is no function is arithmetic with single numbers", "[practice][recipe]") {
