@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "cli/present/export.hpp"
 
 namespace attn {
@@ -12,11 +13,7 @@ constexpr unsigned kMaxPrecision = 12;
 std::vector<std::string> split_at_commas(const std::vector<std::string>& texts) {
   std::vector<std::string> parts;
   for (const std::string& text : texts)
-    for (std::size_t start = 0; start <= text.size();) {
-      const std::size_t end = std::min(text.find(',', start), text.size());
-      parts.push_back(text.substr(start, end - start));
-      start = end + 1;
-    }
+    for (std::string& part : split(text, ',')) parts.push_back(std::move(part));
   return parts;
 }
 
