@@ -19,6 +19,13 @@ std::string lower_case(std::string text) {
   return text;
 }
 
+std::string upper_case(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
+  return text;
+}
+
 std::vector<std::string> split(std::string_view text, char separator) {
   std::vector<std::string> parts{""};
   for (const char c : text) {

@@ -26,6 +26,9 @@ std::string_view trimmed(std::string_view text, std::string_view blanks = kSpace
 /// The text with a to z in place of A to Z; every other character stays as it is.
 std::string lower_case(std::string text);
 
+/// The text with A to Z in place of a to z; every other character stays as it is.
+std::string upper_case(std::string text);
+
 /// What stands between separators, even if it is nothing: "512:1024" as "512", "1024".
 std::vector<std::string> split(std::string_view text, char separator);
 

@@ -16,6 +16,11 @@ TEST_CASE("lower_case: the letters of ASCII alone", "[base][text]") {
   CHECK(lower_case("") == "");
 }
 
+TEST_CASE("upper_case: the letters of ASCII alone", "[base][text]") {
+  CHECK(upper_case("AZaz09_ä猫") == "AZAZ09_ä猫");
+  CHECK(upper_case("") == "");
+}
+
 TEST_CASE("joined: what stands between is between, not around", "[base][text]") {
   CHECK(joined({"a", "b", "c"}, " + ") == "a + b + c");
   CHECK(joined({"a"}, " + ") == "a");

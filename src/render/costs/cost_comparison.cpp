@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "costs/compare/cost_series.hpp"
 #include "render/costs/cost_json.hpp"
 #include "render/costs/count_json.hpp"
@@ -39,9 +39,8 @@ std::vector<SeriesRow> rows() {
 }
 
 std::string heading_of(const AttentionVariant& variant) {
-  std::string letters = variant.name.substr(0, 3);
-  for (char& c : letters) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  return fmt::format("{} ({} kv)", letters, count_text(variant.n_kv_heads));
+  return fmt::format("{} ({} kv)", upper_case(variant.name.substr(0, 3)),
+                     count_text(variant.n_kv_heads));
 }
 
 // A row in one unit, without decimals where none has any.

@@ -1,9 +1,9 @@
 #include "render/trace/step_screen.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/title.hpp"
 #include "render/text/wrap.hpp"
@@ -18,12 +18,6 @@ constexpr std::size_t kFewestRows = 3;
 
 std::size_t count_lines(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-}
-
-std::string upper_case(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-  return name;
 }
 
 // The names of the stages, the current one in brackets. A group that is not the current one stands
