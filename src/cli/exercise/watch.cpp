@@ -15,6 +15,7 @@
 #include "cli/terminal/output.hpp"
 #include "practice/feedback/feedback.hpp"
 #include "practice/report/exercise_json.hpp"
+#include "render/text/json_document.hpp"
 
 namespace attn {
 namespace {
@@ -95,7 +96,7 @@ class Checks {
     record_check(session_, result);
     const bool is_pass = result.verdict == Verdict::pass;
     if (session_.is_json()) {
-      print_result(check_json(result).dump(-1, ' ', false, kReplace) + "\n");
+      print_result(compact_json(check_json(result)) + "\n");
       return is_pass;
     }
     Document page{{Heading{message("check {}", n_), 2}}};
@@ -105,8 +106,6 @@ class Checks {
     if (!is_pass) print_result("\n");
     return is_pass;
   }
-
-  static constexpr auto kReplace = nlohmann::ordered_json::error_handler_t::replace;
 
   ExerciseSession& session_;
   std::optional<std::string> bytes_;  // of the answer that was judged last
