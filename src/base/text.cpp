@@ -49,6 +49,12 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
 
 std::string listed(const std::vector<std::string>& words) { return joined(words, ", "); }
 
+std::string tab_field(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+  return text;
+}
+
 std::string shell_word(const std::string& word) {
   constexpr std::string_view kPlain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+:,@%=";

@@ -41,6 +41,10 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
 /// The words as one line: "a, b, c".
 std::string listed(const std::vector<std::string>& words);
 
+/// A text as a field of a tab-separated line: a tab or a line break, which would start another
+/// field, becomes a space.
+std::string tab_field(std::string text);
+
 /// A word as one types it in a shell: in quotes if it needs them.
 std::string shell_word(const std::string& word);
 

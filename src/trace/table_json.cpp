@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/json_number.hpp"
 #include "base/number_text.hpp"
+#include "base/text.hpp"
 
 namespace attn {
 namespace {
@@ -30,13 +30,7 @@ struct AsJson {
 
 // A cell as one field of a tab-separated line.
 struct AsField {
-  std::string operator()(const cell::Text& text) const {
-    std::string field = text.id;
-    std::replace_if(
-        field.begin(), field.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; },
-        ' ');
-    return field;
-  }
+  std::string operator()(const cell::Text& text) const { return tab_field(text.id); }
   std::string operator()(const cell::Missing&) const { return ""; }
   std::string operator()(const cell::Gap&) const { return ""; }
   std::string operator()(const cell::Whole& whole) const { return whole.number.get_str(); }

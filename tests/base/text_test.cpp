@@ -46,6 +46,12 @@ TEST_CASE("listed: one line with commas", "[base][text]") {
   CHECK(listed({}) == "");
 }
 
+TEST_CASE("tab_field: stays on its line and in its column", "[base][text]") {
+  CHECK(tab_field("a\tb\r\nc d") == "a b  c d");
+  CHECK(tab_field("猫") == "猫");
+  CHECK(tab_field("") == "");
+}
+
 TEST_CASE("shell_word: quotes what a shell would take apart", "[base][text]") {
   CHECK(shell_word("answer.txt") == "answer.txt");
   CHECK(shell_word("/home/ann/2-a_b.txt") == "/home/ann/2-a_b.txt");

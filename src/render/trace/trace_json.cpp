@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "base/json_number.hpp"
 #include "base/number_text.hpp"
+#include "base/text.hpp"
 #include "render/text/json_document.hpp"
 #include "trace/facts.hpp"
 #include "trace/table_json.hpp"
@@ -91,13 +91,6 @@ Json tables_json(const std::vector<const Table*>& tables) {
   return json;
 }
 
-// A field of a tab-separated line: a tab or a line break in a token would start another field.
-std::string field(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
-  return text;
-}
-
 }  // namespace
 
 std::string trace_json(const Trace& trace, const std::vector<const Stage*>& stages,
@@ -126,8 +119,8 @@ std::string plain_records(const Stage& stage) {
   for (arma::uword i = 0; i < stage.value.n_rows; ++i)
     for (arma::uword j = 0; j < stage.value.n_cols; ++j)
       text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", stage.id, stage.group, i, j,
-                          rows.empty() ? "" : field(rows[i]), cols.empty() ? "" : field(cols[j]),
-                          exact(stage.value(i, j)));
+                          rows.empty() ? "" : tab_field(rows[i]),
+                          cols.empty() ? "" : tab_field(cols[j]), exact(stage.value(i, j)));
   return text;
 }
 
