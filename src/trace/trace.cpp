@@ -16,6 +16,10 @@ const Stage* found(const std::deque<Stage>& stages, const std::string& id,
 
 }  // namespace
 
+std::string Axis::place_name(arma::uword place) const {
+  return labels.empty() ? std::to_string(place) : labels[place];
+}
+
 const arma::mat& Trace::record(Stage stage) {
   stages.push_back(std::move(stage));
   return stages.back().value;

@@ -23,6 +23,9 @@ struct Axis {
   std::vector<std::string> ids{};  ///< the labels for programs, where those above are translated
 
   const std::vector<std::string>& labels_for_programs() const { return ids.empty() ? labels : ids; }
+
+  /// The label of a place, or its number where it has none.
+  std::string place_name(arma::uword place) const;
 };
 
 // How the cells of a stage came about, so that a renderer can spell any one of them out.

@@ -65,6 +65,11 @@ TEST_CASE("source_of: the sibling in the same group comes first", "[trace][trace
                        Message("Trace::stage: no stage key"));
 }
 
+TEST_CASE("place_name: the label, or the number where there is none", "[trace][trace]") {
+  CHECK(Axis{"key", {"the", "cat"}}.place_name(1) == "cat");
+  CHECK(Axis{"d_model"}.place_name(12) == "12");
+}
+
 TEST_CASE("in_every_group: the heads in order and not the whole", "[trace][trace]") {
   Trace trace;
   trace.record({.id = "output", .group = "head 1"});

@@ -26,10 +26,6 @@ cell::Real to_copy(double value, int digits) {
   return {.value = value, .places = digits, .form = cell::Real::Form::to_copy};
 }
 
-std::string place_text(const Axis& axis, arma::uword place) {
-  return axis.labels.empty() ? std::to_string(place) : axis.labels[place];
-}
-
 bool agree(const arma::mat& ours, const arma::mat& expected, double tolerance) {
   return arma::size(ours) == arma::size(expected) && !ours.has_nan() &&
          arma::abs(ours - expected).max() <= tolerance;
@@ -105,8 +101,8 @@ bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& 
        .rows = {{cell::Text{"largest_difference", translated("largest difference")},
                  to_copy(largest, kDigitsOfSize)},
                 {cell::Text{"at", translated("at")},
-                 cell::name(fmt::format("{}[{}, {}]", symbol, place_text(rows, row),
-                                        place_text(cols, col)))},
+                 cell::name(fmt::format("{}[{}, {}]", symbol, rows.place_name(row),
+                                        cols.place_name(col)))},
                 {cell::Text{"computed_here", translated("computed here")},
                  to_copy(trace.stage(id).value(row, col), kDigitsOfValue)},
                 {cell::Text{"expected", translated("expected")},

@@ -14,10 +14,6 @@ namespace {
 constexpr std::size_t kMaxCells = 144;     // cells spelled out in one stage
 constexpr double kLargestExponent = 20.0;  // beyond it, exp is worked out relative to the maximum
 
-std::string place_name(const Axis& axis, arma::uword place) {
-  return axis.labels.empty() ? std::to_string(place) : axis.labels[place];
-}
-
 class SpelledOut {
  public:
   SpelledOut(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout)
@@ -126,8 +122,8 @@ class SpelledOut {
 }  // namespace
 
 std::string cell_name(const Stage& stage, Cell cell) {
-  return fmt::format("{}[{}, {}]", stage.symbol, place_name(stage.rows, cell.row),
-                     place_name(stage.cols, cell.col));
+  return fmt::format("{}[{}, {}]", stage.symbol, stage.rows.place_name(cell.row),
+                     stage.cols.place_name(cell.col));
 }
 
 std::string spelled_out(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout) {
