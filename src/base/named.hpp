@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string_view>
 
 namespace attn {
 
@@ -18,6 +20,14 @@ constexpr const char* name_in(const Named<E> (&table)[n], E value) {
   for (const Named<E>& row : table)
     if (row.value == value) return row.name;
   return "";
+}
+
+/// The value that a word stands for; nothing where the table does not have the word.
+template <class E, std::size_t n>
+constexpr std::optional<E> value_in(const Named<E> (&table)[n], std::string_view name) {
+  for (const Named<E>& row : table)
+    if (row.name == name) return row.value;
+  return std::nullopt;
 }
 
 }  // namespace attn

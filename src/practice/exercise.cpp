@@ -12,17 +12,6 @@ const std::string& LocalText::here() const {
   return (japanese && !ja.empty()) || en.empty() ? ja : en;
 }
 
-const char* name_of(Reveal reveal) {
-  constexpr const char* kNames[] = {"none", "location", "values"};
-  return kNames[static_cast<std::size_t>(reveal)];
-}
-
-const char* name_of(FieldKind kind) {
-  constexpr const char* kNames[] = {"number", "matrix",     "mask", "choice",
-                                    "list",   "expression", "label"};
-  return kNames[static_cast<std::size_t>(kind)];
-}
-
 std::vector<std::string> Field::option_ids() const {
   std::vector<std::string> ids;
   for (const Option& option : options) ids.push_back(option.id);

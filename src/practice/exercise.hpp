@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/named.hpp"
 #include "practice/recipe/recipe.hpp"
 
 namespace attn {
@@ -37,9 +38,8 @@ struct Tolerance {
 
 /// How much of the truth a wrong answer is shown: nothing, where it is wrong, or what is right.
 enum class Reveal { none, location, values };
-
-/// What it is called in manifests and in JSON: "none", "location", "values".
-const char* name_of(Reveal reveal);
+inline constexpr Named<Reveal> kReveals[] = {
+    {Reveal::none, "none"}, {Reveal::location, "location"}, {Reveal::values, "values"}};
 
 /// One of the answers to choose from, or one of the terms that a label may be.
 struct Option {
@@ -49,9 +49,10 @@ struct Option {
 };
 
 enum class FieldKind { number, matrix, mask, choice, list, expression, label };
-
-/// What it is called in manifests and in JSON: "number", "matrix" and so on.
-const char* name_of(FieldKind kind);
+inline constexpr Named<FieldKind> kFieldKinds[] = {
+    {FieldKind::number, "number"},        {FieldKind::matrix, "matrix"}, {FieldKind::mask, "mask"},
+    {FieldKind::choice, "choice"},        {FieldKind::label, "label"},   {FieldKind::list, "list"},
+    {FieldKind::expression, "expression"}};
 
 /// One thing the learner is asked for.
 ///

@@ -15,13 +15,11 @@ namespace attn {
 namespace {
 
 // What one of a few words stands for.
-template <typename Meaning>
-Meaning one_of(const ManifestValue& value, std::initializer_list<Meaning> meanings) {
+template <class Meaning, std::size_t n>
+Meaning one_of(const ManifestValue& value, const Named<Meaning> (&meanings)[n]) {
+  if (const auto meaning = value_in(meanings, value.text())) return *meaning;
   std::vector<std::string> known;
-  for (const Meaning meaning : meanings) {
-    if (value.text() == name_of(meaning)) return meaning;
-    known.emplace_back(name_of(meaning));
-  }
+  for (const Named<Meaning>& row : meanings) known.emplace_back(row.name);
   value.refuse(
       message("one of {} was expected, and there is '{}'.", listed(known), preview(value.text())));
 }
@@ -236,9 +234,7 @@ Definition plain_definition(const ManifestValue& value) {
   return value.numbers();
 }
 
-Reveal read_reveal(const ManifestValue& value) {
-  return one_of(value, {Reveal::none, Reveal::location, Reveal::values});
-}
+Reveal read_reveal(const ManifestValue& value) { return one_of(value, kReveals); }
 
 void require_free_name(const ManifestValue& place, const std::string& name) {
   if (!is_free_name(name))
@@ -261,9 +257,7 @@ Field read_field(ManifestTable& table, Definitions& definitions) {
   require_new_name(name, name.text(), definitions);
   Field field;
   field.name = name.text();
-  field.kind = one_of(table.need("kind"),
-                      {FieldKind::number, FieldKind::matrix, FieldKind::mask, FieldKind::choice,
-                       FieldKind::label, FieldKind::list, FieldKind::expression});
+  field.kind = one_of(table.need("kind"), kFieldKinds);
   field.ask = table.need("ask").local_text();
   if (const auto reveal = table.find("reveal")) field.reveal = read_reveal(*reveal);
   if (const auto graded = table.find("graded")) field.is_graded = graded->truth();

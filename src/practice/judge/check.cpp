@@ -167,17 +167,6 @@ Verdict verdict_of(const std::vector<FieldResult>& fields) {
   return all_right ? Verdict::pass : Verdict::not_yet;
 }
 
-const char* name_of(Verdict verdict) {
-  constexpr const char* kNames[] = {"pass", "not_yet", "unreadable"};
-  return kNames[static_cast<std::size_t>(verdict)];
-}
-
-const char* name_of(FieldVerdict verdict) {
-  constexpr const char* kNames[] = {"pass",        "accepted", "follows",    "wrong",
-                                    "wrong_shape", "missing",  "unreadable", "noted"};
-  return kNames[static_cast<std::size_t>(verdict)];
-}
-
 Reveal reveal_of(const Exercise& exercise, const Field& field) {
   return field.reveal.value_or(exercise.reveal);
 }

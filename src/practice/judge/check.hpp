@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/named.hpp"
 #include "practice/answer/answer_sheet.hpp"
 #include "practice/exercise.hpp"
 #include "practice/judge/compare.hpp"
@@ -23,8 +24,18 @@ enum class FieldVerdict {
   unreadable,
   noted,  ///< not graded: a guess
 };
+inline constexpr Named<FieldVerdict> kFieldVerdicts[] = {{FieldVerdict::pass, "pass"},
+                                                         {FieldVerdict::accepted, "accepted"},
+                                                         {FieldVerdict::follows, "follows"},
+                                                         {FieldVerdict::wrong, "wrong"},
+                                                         {FieldVerdict::wrong_shape, "wrong_shape"},
+                                                         {FieldVerdict::missing, "missing"},
+                                                         {FieldVerdict::unreadable, "unreadable"},
+                                                         {FieldVerdict::noted, "noted"}};
 
 enum class Verdict { pass, not_yet, unreadable };
+inline constexpr Named<Verdict> kVerdicts[] = {
+    {Verdict::pass, "pass"}, {Verdict::not_yet, "not_yet"}, {Verdict::unreadable, "unreadable"}};
 
 /// The judgement of one field.
 struct FieldResult {
@@ -86,10 +97,6 @@ bool is_blank(const std::vector<FieldResult>& fields);
 /// The verdict on all fields together: unreadable if one is, or all are missing; pass if every
 /// graded one is right.
 Verdict verdict_of(const std::vector<FieldResult>& fields);
-
-/// What the verdicts are called in JSON: "pass", "not_yet", "unreadable".
-const char* name_of(Verdict verdict);
-const char* name_of(FieldVerdict verdict);
 
 /// How much of the truth is shown to those who answer this field wrongly.
 Reveal reveal_of(const Exercise& exercise, const Field& field);

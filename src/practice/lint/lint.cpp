@@ -99,11 +99,11 @@ void lint_alternative(const Exercise& exercise, const Worksheet& worksheet,
       const FieldVerdict wanted =
           alternative.accepted ? FieldVerdict::accepted : FieldVerdict::wrong;
       if (result.alternative != alternative.name || result.verdict != wanted)
-        faults.add(message(
-            "the answer of {0} to {1} is taken for {2} (variant {3}).", alternative.name,
-            first->name,
-            result.alternative.empty() ? name_of(result.verdict) : result.alternative.c_str(),
-            worksheet.variant()));
+        faults.add(message("the answer of {0} to {1} is taken for {2} (variant {3}).",
+                           alternative.name, first->name,
+                           result.alternative.empty() ? name_in(kFieldVerdicts, result.verdict)
+                                                      : result.alternative.c_str(),
+                           worksheet.variant()));
     }
   }
 }
@@ -210,7 +210,7 @@ void check_answer(const Exercise& exercise, const Worksheet& worksheet, Sentence
   for (const FieldResult& field : result.fields)
     if (!field.is_right() && field.field->is_graded)
       faults.push_back(message("the answer file of the solution does not pass: {} is {}.",
-                               field.field->name, name_of(field.verdict)));
+                               field.field->name, name_in(kFieldVerdicts, field.verdict)));
 }
 
 }  // namespace

@@ -6,12 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -34,7 +32,6 @@ constexpr std::uint64_t kFormat = 1;
 constexpr std::size_t kProgressLimit = std::size_t{4} << 20;
 constexpr std::chrono::milliseconds kBetweenTries{10};
 constexpr std::chrono::seconds kLongestWait{10};
-constexpr const char* kStateNames[] = {"untouched", "started", "skipped", "passed"};
 
 /// The file is not as this program writes it.
 struct Damage {};
@@ -58,9 +55,9 @@ std::string text_in(const Json& record, const char* key) {
 ExerciseProgress::State state_in(const Json& record) {
   const std::string name = text_in(record, "state");
   if (name.empty()) return ExerciseProgress::State::untouched;
-  const auto* const found = std::find(std::begin(kStateNames), std::end(kStateNames), name);
-  require(found != std::end(kStateNames));
-  return static_cast<ExerciseProgress::State>(found - std::begin(kStateNames));
+  const auto state = value_in(kProgressStates, name);
+  require(state.has_value());
+  return *state;
 }
 
 ExerciseProgress progress_in(const Json& record) {
@@ -79,7 +76,7 @@ ExerciseProgress progress_in(const Json& record) {
 
 // Into the existing record, so that its other keys stay.
 void put(const ExerciseProgress& progress, Json& record) {
-  record["state"] = name_of(progress.state);
+  record["state"] = name_in(kProgressStates, progress.state);
   record["attempts"] = progress.attempts;
   record["hints"] = progress.hints;
   record["gave_up"] = progress.gave_up;
@@ -202,10 +199,6 @@ bool has_no_locks(int error) {
 }
 
 }  // namespace
-
-const char* name_of(ExerciseProgress::State state) {
-  return kStateNames[static_cast<std::size_t>(state)];
-}
 
 ExerciseProgress Progress::of(const std::string& id) const {
   const auto found = exercises.find(id);

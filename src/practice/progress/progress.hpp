@@ -6,6 +6,8 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "base/named.hpp"
+
 namespace attn {
 
 /// What is remembered of one exercise.
@@ -16,9 +18,11 @@ struct ExerciseProgress {
   bool gave_up = false;        ///< the solution was read before it was passed
   std::string last{};          ///< when it was last worked on, UTC: "2026-11-21T17:00:00Z"
 };
-
-/// How a state is called in the file and in JSON: "untouched", "started", "skipped", "passed".
-const char* name_of(ExerciseProgress::State state);
+inline constexpr Named<ExerciseProgress::State> kProgressStates[] = {
+    {ExerciseProgress::State::untouched, "untouched"},
+    {ExerciseProgress::State::started, "started"},
+    {ExerciseProgress::State::skipped, "skipped"},
+    {ExerciseProgress::State::passed, "passed"}};
 
 /// What is remembered of a course, as it was when the file was read. A command reads it once.
 struct Progress {

@@ -37,8 +37,8 @@ OrderedJson field_json(const Exercise& exercise, const FieldResult& result) {
   std::string text = result.explanation;
   for (const std::string& more : result.messages) add_sentence(text, more);
   return {{"name", result.field->name},
-          {"kind", name_of(result.field->kind)},
-          {"verdict", name_of(result.verdict)},
+          {"kind", name_in(kFieldKinds, result.field->kind)},
+          {"verdict", name_in(kFieldVerdicts, result.verdict)},
           {"misconception", result.is_slip() ? or_null(result.alternative) : OrderedJson()},
           {"follows_from_yours", result.verdict == FieldVerdict::follows},
           {"worst", worst_json(result, reveal_of(exercise, *result.field))},
@@ -99,7 +99,7 @@ void add_choices(OrderedJson& json, const Field& field) {
 
 OrderedJson question_json(const Field& field, Worksheet& worksheet) {
   OrderedJson json{{"name", field.name},
-                   {"kind", name_of(field.kind)},
+                   {"kind", name_in(kFieldKinds, field.kind)},
                    {"ask", field.ask.here()},
                    {"shape", shape_json(field, worksheet)},
                    {"tolerance", tolerance_json(field.tolerance)},
@@ -113,8 +113,8 @@ OrderedJson question_json(const Field& field, Worksheet& worksheet) {
 std::vector<std::string> kinds_of(const Exercise& exercise) {
   std::vector<std::string> kinds;
   for (const Field& field : exercise.fields)
-    if (std::find(kinds.begin(), kinds.end(), name_of(field.kind)) == kinds.end())
-      kinds.emplace_back(name_of(field.kind));
+    if (std::find(kinds.begin(), kinds.end(), name_in(kFieldKinds, field.kind)) == kinds.end())
+      kinds.emplace_back(name_in(kFieldKinds, field.kind));
   return kinds;
 }
 
@@ -137,7 +137,7 @@ OrderedJson list_json(const Standing& standing) {
                          {"id", exercise.id},
                          {"title", exercise.title.here()},
                          {"kinds", kinds_of(exercise)},
-                         {"state", name_of(one.state)},
+                         {"state", name_in(kProgressStates, one.state)},
                          {"attempts", one.attempts},
                          {"hints", one.hints}});
   }
@@ -157,7 +157,7 @@ OrderedJson progress_json(const Standing& standing) {
     const ExerciseProgress& one = standing.progress[i];
     exercises.push_back({{"number", standing.course.exercises[i].number},
                          {"id", standing.course.exercises[i].id},
-                         {"state", name_of(one.state)},
+                         {"state", name_in(kProgressStates, one.state)},
                          {"attempts", one.attempts},
                          {"hints", one.hints},
                          {"gave_up", one.gave_up},
@@ -178,7 +178,7 @@ OrderedJson check_json(const CheckResult& result) {
   for (const FieldResult& field : result.fields)
     fields.push_back(field_json(*result.exercise, field));
   return {{"schema", "attn.check/1"},    {"exercise", result.exercise->id},
-          {"variant", result.variant},   {"verdict", name_of(result.verdict)},
+          {"variant", result.variant},   {"verdict", name_in(kVerdicts, result.verdict)},
           {"fields", std::move(fields)}, {"remarks", result.remarks}};
 }
 
@@ -191,7 +191,7 @@ OrderedJson exercise_json(const Exercise& exercise, Worksheet& worksheet) {
           {"title", exercise.title.here()},
           {"source", or_null(exercise.source.here())},
           {"variant", worksheet.variant()},
-          {"reveal", name_of(exercise.reveal)},
+          {"reveal", name_in(kReveals, exercise.reveal)},
           {"given", given_json(exercise, worksheet)},
           {"fields", std::move(fields)}};
 }
@@ -199,7 +199,7 @@ OrderedJson exercise_json(const Exercise& exercise, Worksheet& worksheet) {
 OrderedJson unreadable_json(const Exercise& exercise, std::uint64_t variant,
                             const std::string& reason) {
   OrderedJson json = page_json("attn.check/1", exercise, variant);
-  json["verdict"] = name_of(Verdict::unreadable);
+  json["verdict"] = name_in(kVerdicts, Verdict::unreadable);
   json["fields"] = OrderedJson::array();
   json["message"] = reason;
   return json;

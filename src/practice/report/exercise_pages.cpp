@@ -54,8 +54,8 @@ Table table_of(const Standing& standing, bool only_touched) {
         one.gave_up ? message("{}, solution read", state_text(one.state)) : state_text(one.state);
     table.rows.push_back({cell::bare(exercise.number), cell::name(exercise.id),
                           cell::Text{exercise.title.en, exercise.title.here()},
-                          cell::Text{name_of(one.state), state}, count_or_nothing(one.attempts),
-                          count_or_nothing(one.hints)});
+                          cell::Text{name_in(kProgressStates, one.state), state},
+                          count_or_nothing(one.attempts), count_or_nothing(one.hints)});
   }
   return table;
 }

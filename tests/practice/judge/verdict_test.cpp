@@ -37,11 +37,11 @@ TEST_CASE("n_slips: what follows from a slip is none", "[practice][verdict]") {
   CHECK(whole.n_slips() == 2);
 }
 
-TEST_CASE("name_of: the words of JSON", "[practice][verdict]") {
-  CHECK(std::string(name_of(Verdict::not_yet)) == "not_yet");
-  CHECK(std::string(name_of(Verdict::unreadable)) == "unreadable");
-  CHECK(std::string(name_of(FieldVerdict::wrong_shape)) == "wrong_shape");
-  CHECK(std::string(name_of(FieldVerdict::noted)) == "noted");
+TEST_CASE("name_in: the words of JSON for verdicts", "[practice][verdict]") {
+  CHECK(std::string(name_in(kVerdicts, Verdict::not_yet)) == "not_yet");
+  CHECK(std::string(name_in(kVerdicts, Verdict::unreadable)) == "unreadable");
+  CHECK(std::string(name_in(kFieldVerdicts, FieldVerdict::wrong_shape)) == "wrong_shape");
+  CHECK(std::string(name_in(kFieldVerdicts, FieldVerdict::noted)) == "noted");
 }
 
 TEST_CASE("reveal_of: a field's own wish comes before the exercise's", "[practice][verdict]") {
