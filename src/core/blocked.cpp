@@ -53,22 +53,8 @@ Blocked reason_of(const std::vector<Restriction>& restrictions, Join join, arma:
 }  // namespace
 
 std::string blocked_word(unsigned char reason) {
-  switch (static_cast<Blocked>(reason)) {
-    case Blocked::no:
-      return "";
-    case Blocked::causal:
-      return "causal";
-    case Blocked::padding:
-      return "padding";
-    case Blocked::segment:
-      return "segment";
-    case Blocked::window:
-      return "window";
-    case Blocked::half:
-      return "half";
-    case Blocked::mask:
-      return "mask";
-  }
+  for (const Named<Blocked>& row : kBlockedWords)
+    if (row.value == Blocked{reason}) return row.name;
   throw std::out_of_range("blocked_word: unknown reason");
 }
 

@@ -19,6 +19,13 @@ enum class Blocked : unsigned char {
   half = 'h',     ///< both are in the second half
   mask = 'x',     ///< the mask given says so
 };
+inline constexpr Named<Blocked> kBlockedWords[] = {{Blocked::no, ""},
+                                                   {Blocked::causal, "causal"},
+                                                   {Blocked::padding, "padding"},
+                                                   {Blocked::segment, "segment"},
+                                                   {Blocked::window, "window"},
+                                                   {Blocked::half, "half"},
+                                                   {Blocked::mask, "mask"}};
 
 /// The reason of each cell, 0 where it is open.
 /// Shapes: (n_q × n_k), or empty where nothing at all is blocked

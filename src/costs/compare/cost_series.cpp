@@ -25,11 +25,6 @@ Count bytes_in(const Costs& costs, const std::string& id) {
   return quantity ? quantity->count : Count(0);
 }
 
-const char* word_of(CostSeries::Unit unit) {
-  constexpr const char* kWords[] = {"FLOP", "byte", "parameter"};
-  return kWords[static_cast<int>(unit)];
-}
-
 const std::vector<CostSeries>& cost_series() {
   using Unit = CostSeries::Unit;
   static const std::vector<CostSeries> kSeries{

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/named.hpp"
 #include "costs/costs.hpp"
 
 namespace attn {
@@ -31,9 +32,10 @@ struct CostSeries {
   Count (*of)(const Costs& costs) = nullptr;
   Unit unit = Unit::flop;
 };
-
-/// The word for a unit in machine output: "FLOP", "byte", "parameter".
-const char* word_of(CostSeries::Unit unit);
+inline constexpr Named<CostSeries::Unit> kSeriesUnits[] = {
+    {CostSeries::Unit::flop, "FLOP"},
+    {CostSeries::Unit::byte, "byte"},
+    {CostSeries::Unit::parameter, "parameter"}};
 
 /// All series: flops, pair_flops, projection_flops, other_flops (all but pairs), weights_bytes,
 /// kv_cache_bytes, scores_bytes.

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/named.hpp"
 #include "costs/costs.hpp"
 #include "costs/formula/formula.hpp"
 
@@ -43,6 +44,10 @@ struct Convention {
   Count count;
   std::string why;  ///< what it counts, or why it does not apply; translated
 };
+inline constexpr Named<Convention::Source> kConventionSources[] = {
+    {Convention::Source::rule, "rule"},
+    {Convention::Source::paper, "paper"},
+    {Convention::Source::tool, "tool"}};
 
 /// The same pass in every convention.
 struct Conventions {

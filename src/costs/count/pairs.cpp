@@ -74,22 +74,6 @@ Pairs pairs_of(std::uint64_t n_q, std::uint64_t n_k, bool causal,
   return {.kind = kind, .symbol = {}, .formula = formula, .count = formula.at(arguments)};
 }
 
-std::string word_of(Pairs::Kind kind) {
-  switch (kind) {
-    case Pairs::Kind::full:
-      return "full";
-    case Pairs::Kind::causal:
-      return "causal";
-    case Pairs::Kind::window:
-      return "window";
-    case Pairs::Kind::causal_window:
-      return "causal window";
-    case Pairs::Kind::mask:
-      break;
-  }
-  return "mask";
-}
-
 std::optional<std::uint64_t> window_of(const Stack& stack, const Pass& pass) {
   if (pass.given_pairs) return std::nullopt;
   return pass.window ? pass.window : stack.window;

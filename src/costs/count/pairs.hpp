@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/named.hpp"
 #include "costs/formula/formula.hpp"
 #include "costs/model/model.hpp"
 #include "costs/pass.hpp"
@@ -17,6 +18,11 @@ struct Pairs {
   Formula formula;     ///< of T, S, M and w; the symbol itself where a mask was counted
   Count count;
 };
+inline constexpr Named<Pairs::Kind> kPairKinds[] = {{Pairs::Kind::full, "full"},
+                                                    {Pairs::Kind::causal, "causal"},
+                                                    {Pairs::Kind::window, "window"},
+                                                    {Pairs::Kind::causal_window, "causal window"},
+                                                    {Pairs::Kind::mask, "mask"}};
 
 /// The pairs of n_q queries and n_k keys whose last ones stand beside each other.
 ///
@@ -28,9 +34,6 @@ struct Pairs {
 /// Units:   cells of the mask, exactly as many as causal_mask and window_mask open
 Pairs pairs_of(std::uint64_t n_q, std::uint64_t n_k, bool causal,
                std::optional<std::uint64_t> window, const Arguments& arguments);
-
-/// The word for a kind in machine output: "causal window".
-std::string word_of(Pairs::Kind kind);
 
 /// The window of a stack's windowed layers in a pass, and how many layers have it: what the pass
 /// says holds for all layers, and a mask given leaves no window.

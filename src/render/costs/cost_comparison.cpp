@@ -119,7 +119,7 @@ std::string comparison_records(const std::vector<VariantCosts>& compared) {
       text += record_text({.section = "comparison " + one.variant.name,
                            .name = series.id,
                            .count = series.of(one.costs).get_str(),
-                           .unit = word_of(series.unit)});
+                           .unit = name_in(kSeriesUnits, series.unit)});
   return text;
 }
 

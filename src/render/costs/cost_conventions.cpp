@@ -130,11 +130,6 @@ std::vector<const Formula*> formulas_of(const Conventions& conventions) {
   return formulas;
 }
 
-const char* name_of(Convention::Source source) {
-  constexpr const char* kNames[] = {"rule", "paper", "tool"};
-  return kNames[static_cast<int>(source)];
-}
-
 }  // namespace
 
 std::string conventions_text(const Costs& costs, const Layout& layout) {
@@ -158,7 +153,7 @@ Json conventions_json(const Costs& costs) {
                            {"count", count_json(one.value)}});
   for (const Convention& row : conventions.rows)
     rows.push_back({{"name", row.id},
-                    {"source", name_of(row.source)},
+                    {"source", name_in(kConventionSources, row.source)},
                     {"unit", base_of(row)},
                     {"formula", row.formula ? Json(row.formula->text()) : Json(nullptr)},
                     {"count", row.formula ? count_json(row.count) : Json(nullptr)},

@@ -24,14 +24,14 @@ Json config_json(const Costs& costs) {
           {"tokens", pass.n_tokens},
           {"keys", pass.n_keys},
           {"dtype", pass.dtype.name},
-          {"logits", pass.logits == Logits::all ? "all" : "last"}};
+          {"logits", name_in(kLogits, pass.logits)}};
 }
 
 Json pairs_json(const std::vector<Pairs>& pairs) {
   Json json = Json::array();
   for (const Pairs& one : pairs)
     json.push_back({{"symbol", one.symbol},
-                    {"kind", word_of(one.kind)},
+                    {"kind", name_in(kPairKinds, one.kind)},
                     {"formula", one.formula.text()},
                     {"count", count_json(one.count)}});
   return json;

@@ -266,7 +266,7 @@ std::string sweep_records(const Sweep& sweep) {
   for (const SweepPoint& point : sweep.points)
     for (const CostSeries& series : cost_series())
       text += fmt::format("point\t{}\t{}\t{}\t{}\t{}\n", parameter, point.value, series.id,
-                          series.of(point.costs).get_str(), word_of(series.unit));
+                          series.of(point.costs).get_str(), name_in(kSeriesUnits, series.unit));
   for (const SweepCrossing& crossing : sweep.crossings)
     if (crossing.first_after)
       text += fmt::format("crossover\t{}\t{}\t{} {} {}\t\t\n", parameter, *crossing.first_after,

@@ -56,7 +56,8 @@ TEST_CASE("cost_series: operations of pairs and of all else add up", "[costs][co
   CHECK(values["kv_cache_bytes"] == bytes_in(costs, "kv_cache_bytes"));
   CHECK(values["scores_bytes"] == bytes_in(costs, "scores_bytes"));
   for (const auto& [id, value] : values)
-    CHECK(word_of(series_named(id).unit) == std::string(id.ends_with("bytes") ? "byte" : "FLOP"));
+    CHECK(name_in(kSeriesUnits, series_named(id).unit) ==
+          std::string(id.ends_with("bytes") ? "byte" : "FLOP"));
   for (const auto& [left, right] : telling_pairs()) {
     CHECK(values.count(left.id) == 1);
     CHECK(values.count(right.id) == 1);

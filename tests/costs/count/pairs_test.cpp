@@ -106,10 +106,10 @@ TEST_CASE("pairs_of: encoder, decoder and what is between them", "[costs][pairs]
   CHECK(arguments["P_dec"] == 15);
 }
 
-TEST_CASE("word_of: every kind has a word of its own", "[costs][pairs]") {
-  CHECK(word_of(Pairs::Kind::full) == "full");
-  CHECK(word_of(Pairs::Kind::causal) == "causal");
-  CHECK(word_of(Pairs::Kind::window) == "window");
-  CHECK(word_of(Pairs::Kind::causal_window) == "causal window");
-  CHECK(word_of(Pairs::Kind::mask) == "mask");
+TEST_CASE("name_in: every kind of pairs has a word of its own", "[costs][pairs]") {
+  CHECK(std::string(name_in(kPairKinds, Pairs::Kind::full)) == "full");
+  CHECK(std::string(name_in(kPairKinds, Pairs::Kind::causal)) == "causal");
+  CHECK(std::string(name_in(kPairKinds, Pairs::Kind::window)) == "window");
+  CHECK(std::string(name_in(kPairKinds, Pairs::Kind::causal_window)) == "causal window");
+  CHECK(std::string(name_in(kPairKinds, Pairs::Kind::mask)) == "mask");
 }
