@@ -15,6 +15,11 @@ void require_some(const std::vector<arma::mat>& parts) {
 
 }  // namespace
 
+std::string uneven_heads_text(arma::uword d_model, arma::uword n_heads) {
+  return message("d_model {} cannot be split into {} heads: {} / {} = {:.4g}.", d_model, n_heads,
+                 d_model, n_heads, static_cast<double>(d_model) / static_cast<double>(n_heads));
+}
+
 arma::uword head_width(arma::uword width, arma::uword n_heads) {
   if (n_heads == 0 || width % n_heads != 0)
     throw InputError(

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <armadillo>
+#include <string>
 #include <vector>
 
 namespace attn {
@@ -24,6 +25,10 @@ struct MultiHeadWeights {
   arma::mat W_Q, W_K, W_V, W_O;
   arma::rowvec b_Q, b_K, b_V, b_O;
 };
+
+/// What is said where d_model is not a multiple of n_heads: "d_model 10 cannot be split into 4
+/// heads: 10 / 4 = 2.5."
+std::string uneven_heads_text(arma::uword d_model, arma::uword n_heads);
 
 /// How many columns each head has when `width` of them are shared.
 ///

@@ -9,6 +9,11 @@
 
 using namespace attn;
 
+TEST_CASE("uneven_heads_text: shows the width that is not whole", "[core][heads]") {
+  CHECK(uneven_heads_text(10, 4) == "d_model 10 cannot be split into 4 heads: 10 / 4 = 2.5.");
+  CHECK(uneven_heads_text(64, 3) == "d_model 64 cannot be split into 3 heads: 64 / 3 = 21.33.");
+}
+
 TEST_CASE("head_columns: neighbouring columns belong to one head", "[core][heads]") {
   const arma::mat Q{{1, 2, 3, 4, 5, 6}, {-1, -2, -3, -4, -5, -6}};
   CHECK(difference(head_columns(Q, 3, 0), {{1, 2}, {-1, -2}}, 0.0) == "");

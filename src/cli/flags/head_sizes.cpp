@@ -24,8 +24,7 @@ std::uint64_t nearest_heads(std::uint64_t d_model, std::uint64_t n_heads) {
     return flag + std::string(flag.size() < 16 ? 16 - flag.size() : 1, ' ');
   };
   throw InputError(
-      message("d_model {} cannot be split into {} heads: {} / {} = {:.4g}.", d_model, n_heads,
-              d_model, n_heads, static_cast<double>(d_model) / static_cast<double>(n_heads)),
+      uneven_heads_text(d_model, n_heads),
       {translated("Each head needs a whole number of dimensions. Try one of:"),
        fmt::format("  {} (d_head {})", aligned(fmt::format("--heads {}", heads)), d_model / heads),
        fmt::format("  {} (d_head {})", aligned(fmt::format("--d-model {}", d_head * n_heads)),

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "core/heads.hpp"
 #include "costs/costs.hpp"
 #include "costs/count/operations.hpp"
 #include "costs/formula/simplified.hpp"
@@ -82,10 +83,7 @@ void simplify(LayerCosts& costs) {
 
 void require_heads_of_whole_width(const LayerSizes& sizes) {
   if (sizes.d_head || sizes.d_model % sizes.n_heads == 0) return;
-  throw InputError(
-      message("d_model {} cannot be split into {} heads: {} / {} = {:.4g}.", sizes.d_model,
-              sizes.n_heads, sizes.d_model, sizes.n_heads,
-              static_cast<double>(sizes.d_model) / static_cast<double>(sizes.n_heads)));
+  throw InputError(uneven_heads_text(sizes.d_model, sizes.n_heads));
 }
 
 LayerCosts attention_costs(const Layer& layer, const LayerSizes& sizes) {
