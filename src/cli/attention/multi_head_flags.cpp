@@ -4,7 +4,6 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "cli/flags/head_sizes.hpp"
 #include "cli/flags/token_rows.hpp"
 #include "data/model/attention_weights.hpp"
 #include "examples/head_model.hpp"
@@ -15,11 +14,7 @@ void MultiHeadFlags::add_to(FlagTable& table) {
   add_sequence_word_flags(FlagGroup(table, translated("Words")));
 
   const FlagGroup head_group(table, translated("Heads"));
-  head_group.value(heads, "N", translated("Number of query heads (default 2)"));
-  head_group.value(kv_heads, "N",
-                   translated("Number of key-value heads: 1 is multi-query, fewer than --heads is "
-                              "grouped-query (default --heads)"));
-  head_group.value(d_head, "N", translated("Width of a head (default d_model / heads)"));
+  add_head_flags(head_group, translated("Number of query heads (default 2)"));
   head_group.flag(bias, translated("Add a bias after every projection"));
   head_group.flag(no_bias, translated("No biases (default)"));
   head_group.value(weight_seed, "N",

@@ -4,15 +4,16 @@
 #include <vector>
 
 #include "cli/flags/attention_settings.hpp"
+#include "cli/flags/head_sizes.hpp"
 #include "cli/flags/sequence_flags.hpp"
 #include "mechanisms/attention/multi_head.hpp"
 
 namespace attn {
 
 /// What multi-head attention is asked about, as typed.
-struct MultiHeadFlags : SequenceFlags, AttentionSettingFlags {
-  Flag heads{"--heads"}, kv_heads{"--kv-heads"}, d_head{"--d-head"}, weight_seed{"--weight-seed"};
-  Flag value_memory{"--value-memory"}, weights{"--weights"}, prefix{"--prefix"};
+struct MultiHeadFlags : SequenceFlags, HeadFlags, AttentionSettingFlags {
+  Flag weight_seed{"--weight-seed"}, value_memory{"--value-memory"}, weights{"--weights"},
+      prefix{"--prefix"};
   Flag rope{"--rope"}, layout{"--layout"}, base{"--base"};
   Flag bias{"--bias"}, no_bias{"--no-bias"}, average{"--average"};
 

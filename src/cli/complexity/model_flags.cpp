@@ -4,7 +4,6 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
-#include "cli/flags/head_sizes.hpp"
 #include "costs/model/families.hpp"
 #include "costs/model/presets.hpp"
 #include "data/model/model_config.hpp"
@@ -18,11 +17,7 @@ void ModelFlags::add_to(FlagTable& table) {
 
   const FlagGroup by_hand(table, translated("A model by hand, or changes to a known one"));
   by_hand.value(d_model, "N", translated("Width of an embedding"));
-  by_hand.value(heads, "N", translated("Number of query heads (default 1)"));
-  by_hand.value(kv_heads, "N",
-                translated("Number of key-value heads: 1 is multi-query, fewer than --heads is "
-                           "grouped-query (default --heads)"));
-  by_hand.value(d_head, "N", translated("Width of a head (default d_model / heads)"));
+  add_head_flags(by_hand, translated("Number of query heads (default 1)"));
   by_hand.value(layers, "N", translated("Number of layers (default 1)"));
   by_hand.value(d_ff, "N", translated("Width inside the MLP (default 4 d_model); 0: no MLP"));
   by_hand.value(

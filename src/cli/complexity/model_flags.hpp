@@ -3,17 +3,16 @@
 #include <string>
 #include <vector>
 
-#include "cli/flags/flag_group.hpp"
+#include "cli/flags/head_sizes.hpp"
 #include "costs/model/model.hpp"
 
 namespace attn {
 
 /// The hyper-parameters of a model as typed: one that has a name, a file, or numbers by hand. Given
 /// together, the numbers change the named model.
-struct ModelFlags {
+struct ModelFlags : HeadFlags {
   Flag model{"--model"}, config{"--config"};
-  Flag d_model{"--d-model"}, heads{"--heads"}, kv_heads{"--kv-heads"}, d_head{"--d-head"},
-      layers{"--layers"}, d_ff{"--d-ff"}, vocab{"--vocab"}, norm{"--norm"},
+  Flag d_model{"--d-model"}, layers{"--layers"}, d_ff{"--d-ff"}, vocab{"--vocab"}, norm{"--norm"},
       positions{"--positions"};
   Flag gated{"--gated"}, tied{"--tied"}, untied{"--untied"}, bias{"--bias"}, no_bias{"--no-bias"};
 

@@ -35,6 +35,14 @@ std::uint64_t nearest_heads(std::uint64_t d_model, std::uint64_t n_heads) {
 
 }  // namespace
 
+void HeadFlags::add_head_flags(const FlagGroup& group, const char* heads_text) {
+  group.value(heads, "N", heads_text);
+  group.value(kv_heads, "N",
+              translated("Number of key-value heads: 1 is multi-query, fewer than --heads is "
+                         "grouped-query (default --heads)"));
+  group.value(d_head, "N", translated("Width of a head (default d_model / heads)"));
+}
+
 std::uint64_t d_head_value(const Flag& d_head, std::uint64_t d_model, std::uint64_t n_heads,
                            std::uint64_t most) {
   if (d_head) return *d_head.count(1, most);

@@ -3,10 +3,18 @@
 #include <cstdint>
 #include <string>
 
-#include "cli/flags/flag.hpp"
+#include "cli/flags/flag_group.hpp"
 #include "core/heads.hpp"
 
 namespace attn {
+
+/// How many heads there are and how wide, as typed.
+struct HeadFlags {
+  Flag heads{"--heads"}, kv_heads{"--kv-heads"}, d_head{"--d-head"};
+
+  /// `heads_text` describes --heads, whose usual value differs.
+  void add_head_flags(const FlagGroup& group, const char* heads_text);
+};
 
 /// The width of a head: what the flag says, else d_model / n_heads.
 /// Errors: InputError if that is no whole number, with three ways out; or naming the flag if it is
