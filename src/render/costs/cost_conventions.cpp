@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
+#include "base/number_text.hpp"
 #include "costs/conventions/conventions.hpp"
 #include "render/costs/cost_json.hpp"
 #include "render/costs/cost_text.hpp"
@@ -25,8 +26,9 @@ const char* base_of(const Convention& row) { return row.is_mac ? "MAC" : "FLOP";
 
 // What is not zero never prints as zero.
 std::string ratio_text(double ratio) {
-  const std::string text = fmt::format("{:.3f}", ratio);
-  return ratio > 0 && text == "0.000" ? "<.001" : text;
+  constexpr unsigned kDecimals = 3;
+  const std::string text = decimal_text(ratio, kDecimals);
+  return ratio > 0 && is_written_as_zero(text) ? "<" + least_shown(kDecimals) : text;
 }
 
 Table table_of(const Conventions& conventions) {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/message.hpp"
+#include "base/number_text.hpp"
 #include "render/matrix/permission.hpp"
 #include "render/text/wrap.hpp"
 
@@ -30,9 +31,7 @@ std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout
   SideColumn sum{translated("sum"), {}}, most{translated("most"), {}};
   SideColumn entropy{translated("entropy/ln n"), {}};
   for (const WeightRow& row : facts.weight_rows) {
-    const auto number = [&layout](double x) {
-      return std::isnan(x) ? std::string("nan") : fmt::format("{:.{}f}", x, layout.precision);
-    };
+    const auto number = [&layout](double x) { return decimal_text(x, layout.precision); };
     sum.cells.push_back(number(row.sum));
     most.cells.push_back(row.strongest ? stage.cols.labels[*row.strongest] : "-");
     entropy.cells.push_back(number(row.entropy) + "/" + number(row.max_entropy));
