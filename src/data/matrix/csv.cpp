@@ -8,6 +8,7 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "data/files/line_place.hpp"
 #include "data/matrix/refuse.hpp"
 
 namespace attn {

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/utf8.hpp"
+#include "data/files/line_place.hpp"
 #include "data/matrix/array_names.hpp"
 #include "data/matrix/refuse.hpp"
 

@@ -7,10 +7,6 @@
 
 namespace attn {
 
-std::string line_place(std::size_t line, std::size_t column) {
-  return message("line {}, column {}", line, column);
-}
-
 std::string cell_place(std::size_t row, std::size_t col) {
   return cell_place(std::vector{row, col});
 }

@@ -12,8 +12,6 @@ namespace attn {
 // One wording for what every reader refuses. Each function throws InputError; `name` is the file or
 // flag the matrix came from, and text out of a file is shortened before it is shown.
 
-/// Where a cell is in a text file: both counted from 1, as editors do.
-std::string line_place(std::size_t line, std::size_t column);
 /// Where a cell is in an array: counted from 0, as NumPy and JSON do.
 std::string cell_place(std::size_t row, std::size_t col);
 std::string cell_place(const std::vector<std::size_t>& index);

@@ -9,8 +9,8 @@
 #include "base/preview.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "data/files/line_place.hpp"
 #include "data/matrix/json_text.hpp"
-#include "data/matrix/refuse.hpp"
 #include "practice/answer/plain_characters.hpp"
 
 namespace attn {

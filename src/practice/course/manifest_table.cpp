@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
-#include "data/matrix/refuse.hpp"
+#include "data/files/line_place.hpp"
 
 namespace attn {
 namespace {

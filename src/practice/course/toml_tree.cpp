@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
-#include "data/matrix/refuse.hpp"
+#include "data/files/line_place.hpp"
 #include "practice/answer/plain_characters.hpp"
 #include "practice/course/toml_library.hpp"
 

@@ -5,14 +5,13 @@
 
 using namespace attn;
 
-TEST_CASE("line_place: counts as editors do and cell_place as arrays do", "[data][refuse]") {
-  CHECK(line_place(3, 2) == "line 3, column 2");
+TEST_CASE("cell_place: counts as arrays do", "[data][refuse]") {
   CHECK(cell_place(2, 1) == "cell [2, 1] (counted from 0)");
   CHECK(row_place(2) == "row 2 (counted from 0)");
 }
 
 TEST_CASE("refuse_text: says what was expected and given and what to do", "[data][refuse][error]") {
-  CHECK(refusal([] { refuse_text("q.csv", line_place(1, 2), "one", "Use digits."); }) ==
+  CHECK(refusal([] { refuse_text("q.csv", "line 1, column 2", "one", "Use digits."); }) ==
         "q.csv: line 1, column 2: a number was expected, and 'one' was given. Use digits.");
 }
 
