@@ -50,8 +50,9 @@ Mask prefix_mask(arma::uword n_q, arma::uword n_k, arma::uword n_prefix, Align a
 
 void require_window(arma::uword size) {
   if (size == 0)
-    throw InputError(translated(
-        "a window of 0 keys would leave every query empty. In a window of 1 it sees itself."));
+    throw InputError(
+        translated("a window of 0 keys would leave every query empty. With a window of 1, each "
+                   "query sees only itself."));
 }
 
 Mask window_mask(arma::uword n_q, arma::uword n_k, arma::uword size, Align align) {

@@ -91,10 +91,9 @@ TEST_CASE("window_mask: with a causal mask, a place and those before it",
       CHECK(row(i) == 1);
     }
   CHECK(difference(numbers(window_mask(3, 4, UINT64_MAX)), arma::ones(3, 4)) == "");
-  CHECK_THROWS_MATCHES(
-      window_mask(3, 3, 0), InputError,
-      Message(
-          "a window of 0 keys would leave every query empty. In a window of 1 it sees itself."));
+  CHECK_THROWS_MATCHES(window_mask(3, 3, 0), InputError,
+                       Message("a window of 0 keys would leave every query empty. With a window of "
+                               "1, each query sees only itself."));
 }
 
 TEST_CASE("padding_mask: columns of keys and rows of queries", "[core][mask]") {

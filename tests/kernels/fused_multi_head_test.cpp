@@ -202,7 +202,8 @@ TEST_CASE("fused_multi_head: refuses what the stages refuse, in the same words",
       "heads.");
   refused([](auto& p) { p.n_padded = 9; }, "--pad 9 marks more keys as padding than there are: 3.");
   refused([](auto& p) { p.window = 0; },
-          "a window of 0 keys would leave every query empty. In a window of 1 it sees itself.");
+          "a window of 0 keys would leave every query empty. With a window of 1, each query sees "
+          "only itself.");
   refused([](auto& p) { p.mask = checkered(3, 2); },
           "the mask (one row per query, one column per key) must be 3 x 3, but it is 3 x 2.");
   refused([](auto& p) { p.rope = Rotary{}; },

@@ -62,7 +62,7 @@ void ResultAloneFlags::add_to(FlagTable& table) {
                         translated("Result without stages (--quiet, with -o only .npy and .csv)"));
   group.value(dtype, "TYPE",
               translated("Compute it in fp64, fp32 or tf32 (default fp64, on a device fp32)"));
-  group.value(threads, "N", translated("On so many threads (default: all)"));
+  group.value(threads, "N", translated("Number of threads (default: all)"));
 }
 
 std::optional<ResultAlone> ResultAloneFlags::read(const ViewChoice& view,
@@ -81,8 +81,8 @@ std::optional<ResultAlone> ResultAloneFlags::read(const ViewChoice& view,
   const KernelFacts facts = kernel_facts();
   if (threads && is_device(facts))
     throw InputError(
-        message("--threads is for processors: a device shares out its work itself. "
-                "Leave it out. This attn computes with {}.",
+        message("--threads applies to the CPU only; a CUDA device divides its own work. Leave it "
+                "out. This attn computes with {}.",
                 facts.blas));
   ResultAlone how{.precision = facts.usual,
                   .n_threads = threads.threads().value_or(0),

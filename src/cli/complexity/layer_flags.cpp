@@ -76,7 +76,7 @@ Use use_of(const Flag& flag, const std::vector<Use>& uses) {
   std::string names;
   for (const Layer& layer : layers) names += (names.empty() ? "" : ",") + std::string(layer.name);
   throw InputError(
-      message("{} says nothing about --layer {}. Leave it out, or describe a model with --d-model, "
+      message("{} has no effect with --layer {}. Leave it out, or describe a model with --d-model, "
               "--model or --config instead of --layer.",
               flag.name(), names));
 }

@@ -44,7 +44,7 @@ void MeasureFlags::add_to(FlagTable& table) {
   group.flag(measure,
              translated("Measure attention, an RNN and an LSTM along --sweep tokens=FROM:TO, in "
                         "--dtype fp32 (default) or fp64, beside what the counts say"));
-  group.value(threads, "N", translated("On so many threads (default: all)"));
+  group.value(threads, "N", translated("Number of threads (default: all)"));
 }
 
 MeasurePlan read_plan(const MeasureFlags& flags, const Flag& sweep, const LayerFlags& layer,

@@ -85,8 +85,8 @@ void read_vocabulary(const ModelFlags& flags, Model& model) {
   }
   if (!head.empty() && !model.has_lm_head)
     throw InputError(
-        message("{} says where the LM head has its numbers from, but this model has none. "
-                "Leave it out; a model by hand has one with --vocab N.",
+        message("{} says where the LM head gets its weights, but this model has none. Leave it "
+                "out; a model by hand has one with --vocab N.",
                 head.front().name()));
   if (!head.empty()) model.tied = bool(flags.tied);
 }

@@ -45,15 +45,16 @@ std::string write_template(ExerciseSession& session, const std::string& file, bo
 
 void append_kept(Document& page, const std::string& file, const std::string& kept) {
   if (!kept.empty())
-    page.pieces.emplace_back(Paragraph{message("What {} held is kept in {}.", file, kept)});
+    page.pieces.emplace_back(
+        Paragraph{message("The old contents of {} are kept in {}.", file, kept)});
 }
 
 Document start_page(ExerciseSession& session, const std::string& file, const std::string& kept) {
   const Exercise& exercise = session.exercise();
   const std::string word = shell_word(file);
   Document page{
-      {Paragraph{message("{} is ready: write your answers behind the equals signs. A "
-                         "part of them will do to begin with.",
+      {Paragraph{message("{} is ready: write your answers after the equals signs. You can start "
+                         "with just some of them.",
                          file)}}};
   append_kept(page, file, kept);
   page.pieces.emplace_back(next_line(translated("next"), session.command("check", exercise, word)));

@@ -16,8 +16,8 @@ void MaskFlags::add_to(FlagTable& table) {
   add_word_flags(tokens_group);
   tokens_group.value(cross, "TEXT", translated("The keys are these words instead"));
   tokens_group.value(key_tokens, "\"A|B\"", translated("The same as tokens"));
-  tokens_group.value(queries, "N", translated("So many queries without words"));
-  tokens_group.value(keys, "N", translated("So many keys without words"));
+  tokens_group.value(queries, "N", translated("Number of queries, without words"));
+  tokens_group.value(keys, "N", translated("Number of keys, without words"));
 
   const FlagGroup who(table, translated("Who may attend to whom"));
   add_causal(who);
@@ -43,7 +43,7 @@ void MaskFlags::add_to(FlagTable& table) {
 
   const FlagGroup ask(table, translated("Questions"));
   ask.value(cell, "QUERY,KEY",
-            translated("Tell this cell in every convention: tokens or places, from 0"));
+            translated("Describe this cell in every convention: tokens or places, from 0"));
   ask.value(code, "KIND", translated("Print code that builds this mask: torch, numpy, jax or cpp"));
   ask.flag(leak, translated("Change the last token: do the queries before it notice?"));
   ask.value(change, "TOKEN=TOKEN",

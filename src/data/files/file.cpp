@@ -30,7 +30,7 @@ constexpr std::size_t kChunk = kMiB;
 void require_ordinary(const std::string& path, const struct stat& facts) {
   if (S_ISREG(facts.st_mode)) return;
   throw InputError(
-      message("{}: an ordinary file was expected, and this is a folder, pipe or device. Save the "
+      message("{}: an ordinary file was expected, but this is a folder, pipe or device. Save the "
               "data to a file and give its path.",
               path));
 }

@@ -51,7 +51,7 @@ Target target_at(const std::string& path) {
   target.exists = ::stat(path.c_str(), &facts) == 0;
   if (path.empty() || path.ends_with('/') || (target.exists && S_ISDIR(facts.st_mode))) {
     throw InputError(
-        message("{}: this names a folder, and a file was expected. Add a file name.", path));
+        message("{}: this names a folder, but a file was expected. Add a file name.", path));
   }
   target.direct = target.exists && (!S_ISREG(facts.st_mode) || is_standard_stream(path));
   std::error_code ignored;

@@ -42,7 +42,7 @@ std::string chosen_key(const std::string& name, const std::vector<std::string>& 
   }
   if (keys.size() == 1) return keys.front();
   throw InputError(message(
-      "{}: one matrix was expected, and it holds {}: {}. Name one after a colon, such as {}:{}.",
+      "{}: one matrix was expected, but it holds {}: {}. Name one after a colon, such as {}:{}.",
       name, keys.size(), listed_keys(keys), name, shown_key(keys.front())));
 }
 

@@ -55,7 +55,7 @@ std::string_view without_blank_end(std::string_view text, char separator) {
 std::string_view utf8_text(std::string_view text, const std::string& name) {
   if (has_utf16_mark(text)) {
     throw InputError(message(
-        "{}: the text is UTF-16, and UTF-8 was expected. Save it again as plain text in UTF-8.",
+        "{}: the text is UTF-16, but UTF-8 was expected. Save it again as plain text in UTF-8.",
         name));
   }
   return without_byte_order_mark(text);

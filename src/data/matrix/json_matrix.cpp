@@ -24,7 +24,7 @@ std::string shown(const Json& value) {
 
 [[noreturn]] void refuse_rowless(const std::string& name, const Json& given) {
   throw InputError(
-      message("{}: a list of rows was expected, such as [[1, 2], [3, 4]], and '{}' was given. Put "
+      message("{}: a list of rows was expected, such as [[1, 2], [3, 4]], but '{}' was given. Put "
               "every row in brackets, and brackets around all rows.",
               name, preview(shown(given))));
 }
@@ -144,7 +144,7 @@ arma::rowvec JsonMatrices::get_row(const std::string& key) const {
   const arma::mat rows = matrix_of(is_flat ? Json::array({given}) : given, document_->place(key));
   if (rows.n_rows == 1) return rows;
   throw InputError(
-      message("{}: one row was expected, one number for each column, and there are {}. Keep one.",
+      message("{}: one row was expected, one number for each column, but there are {}. Keep one.",
               document_->place(key), rows.n_rows));
 }
 

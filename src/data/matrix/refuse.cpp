@@ -19,7 +19,7 @@ std::string row_place(std::size_t row) { return message("row {} (counted from 0)
 
 void refuse_text(const std::string& name, const std::string& place, std::string_view given,
                  const std::string& hint) {
-  throw InputError(message("{}: {}: a number was expected, and '{}' was given. {}", name, place,
+  throw InputError(message("{}: {}: a number was expected, but '{}' was given. {}", name, place,
                            preview(given), hint));
 }
 
@@ -45,7 +45,7 @@ void refuse_ragged(const std::string& name, const std::string& first, std::size_
 
 void refuse_no_numbers(const std::string& name) {
   throw InputError(
-      message("{}: a matrix was expected, and there is not one number in it. Write one row of "
+      message("{}: a matrix was expected, but there is not one number in it. Write one row of "
               "numbers per line, or give another file.",
               name));
 }

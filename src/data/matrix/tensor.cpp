@@ -88,7 +88,7 @@ double cell_value(const Tensor& tensor, std::size_t at) {
                              : rank == 1 ? "x.reshape(1, -1) or x.reshape(-1, 1)"
                                          : "x[0]";
   throw InputError(
-      message("{}: a 2-D array was expected, and its shape is {}. Save a row, a column or one "
+      message("{}: a 2-D array was expected, but its shape is {}. Save a row, a column or one "
               "slice of it as 2-D: {}.",
               tensor.name, preview(shape_text(tensor.shape), 60), advice));
 }
@@ -162,7 +162,7 @@ arma::rowvec row_of(const Tensor& tensor) {
   const bool is_row = shape.size() == 1 || (shape.size() == 2 && shape[0] == 1);
   if (!is_row) {
     throw InputError(
-        message("{}: a 1-D array was expected, one number for each column, and its shape is {}. "
+        message("{}: a 1-D array was expected, one number for each column, but its shape is {}. "
                 "Save one row of it.",
                 tensor.name, preview(shape_text(shape), 60)));
   }

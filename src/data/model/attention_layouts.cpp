@@ -150,7 +150,7 @@ AttentionLayer chosen_layer(const std::string& name, const std::vector<std::stri
   if (meant.empty()) refuse_no_layer(name, keys, layers, prefix);
   if (meant.front().prefix != meant.back().prefix) {
     throw InputError(
-        message("{}: one attention layer was expected, and there are several. Choose one of these "
+        message("{}: one attention layer was expected, but there are several. Choose one of these "
                 "with --prefix: {}.",
                 name, listed_prefixes(meant)));
   }

@@ -86,8 +86,8 @@ Stage angles_stage(const Axis& token, const arma::vec& positions, arma::uword d_
           .formula = "θ = p / base^(2i/d_k)",
           .rows = token,
           .cols = {"pair", {}},
-          .note = translated("By what angle, in radians, each pair of columns is turned at each "
-                             "position: the same for every head."),
+          .note = translated("The angle, in radians, by which each pair of columns is turned at "
+                             "each position: the same for every head."),
           .rule = Angle{positions, d_k, base}};
 }
 

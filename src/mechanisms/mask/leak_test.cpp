@@ -51,7 +51,7 @@ void say_what_leaks(Trace& trace, const LeakTest& test, const MaskPattern& patte
   const Stage& leak = trace.stage("leak");
   if (test.place == 0) {
     trace.notes.push_back(
-        translated("nothing stands before the change, so nothing could leak. "
+        translated("no token comes before the change, so nothing could leak. "
                    "Change a later token."));
     return;
   }

@@ -81,7 +81,7 @@ class RowCutter {
   [[noreturn]] void refuse_commas() const {
     throw InputError(message(
         "Row {}: '{}' has commas as well as spaces between its numbers. Write decimals with "
-        "a point, as in 1.5, and part the numbers in one way.",
+        "a point, as in 1.5, and separate the numbers in one way.",
         row_, shown_token(trimmed(text_))));
   }
 

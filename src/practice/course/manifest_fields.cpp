@@ -21,7 +21,7 @@ Meaning one_of(const ManifestValue& value, const Named<Meaning> (&meanings)[n]) 
   std::vector<std::string> known;
   for (const Named<Meaning>& row : meanings) known.emplace_back(row.name);
   value.refuse(
-      message("one of {} was expected, and there is '{}'.", listed(known), preview(value.text())));
+      message("expected one of {}, but found '{}'.", listed(known), preview(value.text())));
 }
 
 // Half a unit of the last digit, and a little: 0.0625 rounds to 0.063, but in binary the two differ
@@ -64,7 +64,7 @@ std::vector<std::string> named_words(const ManifestValue& value, const Definitio
   const auto found = definitions.find(value.text());
   if (found == definitions.end() ||
       !std::holds_alternative<std::vector<std::string>>(found->second))
-    value.refuse(message("a list of words under [given] was expected, and {} is not one.",
+    value.refuse(message("a list of words under [given] was expected, but {} is not one.",
                          preview(value.text())));
   return std::get<std::vector<std::string>>(found->second);
 }
@@ -124,8 +124,8 @@ void read_list(ManifestTable& table, const Definitions& definitions, Field& fiel
   for (const std::string& word : words)
     if (word.find_first_of(" \t\r\n,;") != word.npos)
       source.refuse(
-          message("'{}' cannot be listed in an answer, whose items are parted by spaces "
-                  "and commas: use one word.",
+          message("'{}' cannot be listed in an answer, whose items are separated by spaces and "
+                  "commas: use one word.",
                   preview(word)));
   field.are_pairs = pairs.has_value();
   if (field.are_pairs && words.size() < 2)

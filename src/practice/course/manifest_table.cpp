@@ -22,7 +22,7 @@ std::string kind_of(const TomlValue& value) {
 }
 
 [[noreturn]] void refuse_kind(const ManifestValue& value, const std::string& wanted) {
-  value.refuse(message("{} was expected, and there is {}.", wanted, kind_of(*value.value)));
+  value.refuse(message("{} was expected, but there is {}.", wanted, kind_of(*value.value)));
 }
 
 double finite(const ManifestValue& value) {
@@ -66,7 +66,7 @@ int ManifestValue::whole(int least, int most) const {
   const double given = number();
   if (given != std::floor(given) || given < least || given > most)
     refuse(
-        message("a whole number from {} to {} was expected, and there is {}.", least, most, given));
+        message("a whole number from {} to {} was expected, but there is {}.", least, most, given));
   return static_cast<int>(given);
 }
 

@@ -20,7 +20,7 @@ std::string sentence_of(NoNumber::Why why, const std::string& formula) {
     case NoNumber::Why::logarithm:
       return message("'{}' takes the logarithm of a number that is not positive.", formula);
     case NoNumber::Why::power:
-      return message("'{}' takes a broken power of a negative number.", formula);
+      return message("'{}' raises a negative number to a fractional power.", formula);
     case NoNumber::Why::too_large:
       break;
   }

@@ -201,7 +201,7 @@ Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::m
                        "not 30.")};
   if (is_percentage)
     return {nullptr, "percentage",
-            translated("Nothing is asked for in per cent here. Write numbers without that sign.")};
+            translated("No answer here is a percentage. Write numbers without that sign.")};
   if (equals(-given))
     return {nullptr, "negated", translated("The numbers are right, the signs are not.")};
   if (given.n_rows > 1 && arma::size(given) == arma::size(truth) &&

@@ -115,7 +115,7 @@ Table operation_table(const std::vector<CostRow>& rows, const Column& first,
 
 Table memory_table(const std::vector<CostRow>& rows, const Column& first) {
   Table table{.id = "memory",
-              .title = translated("Numbers that are stored beside the parameters."),
+              .title = translated("Numbers that are stored in addition to the parameters."),
               .columns = {first,
                           {"formula", translated("formula")},
                           {"numbers", translated("numbers")},
@@ -215,7 +215,7 @@ std::vector<Table> tables_of_layer(const LayerCosts& costs, OperationUnit unit) 
   tables.push_back(memory_table(memory, {"what", translated("what")}));
   if (costs.memory.size() > 1)
     tables.back().note =
-        translated("What stands below the total is a part of it, or kept in place of it.");
+        translated("Rows below the total are part of it, or an alternative to it.");
   tables.push_back(sequence_table({costs}));
   return tables;
 }
@@ -231,7 +231,7 @@ std::vector<Table> tables_of_layers(const std::vector<LayerCosts>& layers, Opera
   const Column first{"layer", translated("layer")};
   Table stored = memory_table(memory, first);
   stored.title = translated(
-      "Numbers that one pass keeps beside the parameters: attention weights, "
+      "Numbers that one pass keeps in addition to the parameters: attention weights, "
       "queries, keys and values; or hidden states and cells.");
   return {parameter_table(parameters, first),
           operation_table(operations, first, Operations(unit).base), stored,

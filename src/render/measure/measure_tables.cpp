@@ -142,18 +142,17 @@ std::vector<Table> tables_of(const Measurement& measurement) {
   Table share = table_of(measurement, "share",
                          translated("The same in percent of the ceiling for numbers of that type."),
                          share_cell);
-  Table memory = table_of(
-      measurement, "memory",
-      translated("What a run holds at the most beside what it was given, its result included, in "
-                 "MiB."),
-      memory_cell);
+  Table memory =
+      table_of(measurement, "memory",
+               translated("Peak memory of a run beyond its inputs, including its result, in MiB."),
+               memory_cell);
   return {std::move(time), rate_table(measurement), std::move(share), std::move(memory)};
 }
 
 Table crossover_table(const Measurement& measurement) {
   Table table{.id = "crossovers",
-              .title = translated("From how many tokens on the first is slower than the second: by "
-                                  "the clock, and by counting operations."),
+              .title = translated("The number of tokens from which the first is slower than the "
+                                  "second: by the clock, and by counting operations."),
               .columns = {{"first", translated("first")},
                           {"second", translated("second")},
                           {"measured", translated("measured")},

@@ -35,7 +35,7 @@ void check_refused(const AllFlags& flags, const std::string& text) {
 }
 
 std::string says_nothing(const std::string& flag, const std::string& layers) {
-  return flag + " says nothing about --layer " + layers +
+  return flag + " has no effect with --layer " + layers +
          ". Leave it out, or describe a model with --d-model, --model or --config instead of "
          "--layer.";
 }

@@ -135,8 +135,8 @@ TEST_CASE("read_model: refusals name the flag and the way out", "[cli][model_inp
   flags = by_hand("512");
   type(flags.tied);
   refused(flags,
-          "--tied says where the LM head has its numbers from, but this model has none. Leave it "
-          "out; a model by hand has one with --vocab N.");
+          "--tied says where the LM head gets its weights, but this model has none. Leave it out; "
+          "a model by hand has one with --vocab N.");
   type(flags.untied);
   refused(flags, "--tied and --untied cannot be used together.");
   flags = ModelFlags{};
@@ -144,7 +144,7 @@ TEST_CASE("read_model: refusals name the flag and the way out", "[cli][model_inp
   type(flags.vocab, "9");
   type(flags.untied);
   refused(flags,
-          "--untied says where the LM head has its numbers from, but this model has none. Leave it "
+          "--untied says where the LM head gets its weights, but this model has none. Leave it "
           "out; a model by hand has one with --vocab N.");
   flags = by_hand("512");
   type(flags.bias);

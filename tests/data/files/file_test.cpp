@@ -61,7 +61,7 @@ TEST_CASE("read_file: refuses a file above the limit without reading it", "[data
 TEST_CASE("read_file: refuses folders and devices and pipes at once", "[data][file][error]") {
   const TemporaryFolder folder;
   const std::string advice =
-      ": an ordinary file was expected, and this is a folder, pipe or device. Save the data to a "
+      ": an ordinary file was expected, but this is a folder, pipe or device. Save the data to a "
       "file and give its path.";
   const std::string pipe = folder.path("pipe");
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);

@@ -173,7 +173,7 @@ TEST_CASE("require_writable_targets: refuses a folder", "[data][write_file][erro
   for (const std::string& path : {std::string(), folder.path(""), folder.path("new/")}) {
     for (const bool overwrite : {false, true})
       CHECK(refusal([&] { require_writable_targets({path}, overwrite); }) ==
-            path + ": this names a folder, and a file was expected. Add a file name.");
+            path + ": this names a folder, but a file was expected. Add a file name.");
   }
 }
 

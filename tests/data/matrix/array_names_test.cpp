@@ -29,7 +29,7 @@ TEST_CASE("chosen_key: refuses to guess", "[data][choose_key][error]") {
   CHECK(refusal([] {
           chosen_key("w.npz", {"wk", "wq"}, {"q"});
         }) ==
-        "w.npz: one matrix was expected, and it holds 2: wk, wq. Name one after a colon, such as "
+        "w.npz: one matrix was expected, but it holds 2: wk, wq. Name one after a colon, such as "
         "w.npz:wk.");
   CHECK(refusal([] { chosen_key("w.npz", {}, {"q"}); }) ==
         "w.npz: there is no matrix in it. Give a file with at least one.");

@@ -54,13 +54,13 @@ TEST_CASE("read_csv: agrees with the text written from random numbers", "[data][
 
 TEST_CASE("read_csv: refuses text in a cell", "[data][csv][error]") {
   CHECK(csv_refusal("1,2\n3,four\n") ==
-        "q.csv: line 2, column 2: a number was expected, and 'four' was given. Cells are separated "
+        "q.csv: line 2, column 2: a number was expected, but 'four' was given. Cells are separated "
         "by commas; the decimal mark is a point.");
   CHECK(csv_refusal("1 2\n") ==
-        "q.csv: line 1, column 1: a number was expected, and '1 2' was given. Cells are separated "
+        "q.csv: line 1, column 1: a number was expected, but '1 2' was given. Cells are separated "
         "by commas; the decimal mark is a point.");
   CHECK(tsv_refusal("1\t2\n3\tfour\n") ==
-        "q.tsv: line 2, column 2: a number was expected, and 'four' was given. Cells are separated "
+        "q.tsv: line 2, column 2: a number was expected, but 'four' was given. Cells are separated "
         "by tabs; the decimal mark is a point.");
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("read_csv: shows little of a cell and none of its control characters",
           "[data][csv][error]") {
   const std::string escape = "1,2\n3,\x1b[2J" + std::string(1'000'000, 'x');
   CHECK(csv_refusal(escape) ==
-        "q.csv: line 2, column 2: a number was expected, and '?[2Jxxxxxxxxxxxxxxxxxxxx...' was "
+        "q.csv: line 2, column 2: a number was expected, but '?[2Jxxxxxxxxxxxxxxxxxxxx...' was "
         "given. Cells are separated by commas; the decimal mark is a point.");
 }
 
@@ -117,7 +117,7 @@ TEST_CASE("read_csv: refuses a text without numbers", "[data][csv][error]") {
   for (const char* text : {"", "\n", " \r\n\r\n", "\xef\xbb\xbf"}) {
     CAPTURE(text);
     CHECK(csv_refusal(text) ==
-          "q.csv: a matrix was expected, and there is not one number in it. Write one row of "
+          "q.csv: a matrix was expected, but there is not one number in it. Write one row of "
           "numbers per line, or give another file.");
   }
 }
@@ -126,7 +126,7 @@ TEST_CASE("read_csv: refuses UTF-16 by name", "[data][csv][error]") {
   CHECK(csv_refusal(std::string("\xff\xfe"
                                 "1\0,\0",
                                 6)) ==
-        "q.csv: the text is UTF-16, and UTF-8 was expected. Save it again as plain text in UTF-8.");
+        "q.csv: the text is UTF-16, but UTF-8 was expected. Save it again as plain text in UTF-8.");
 }
 
 TEST_CASE("read_csv: a ragged text cannot ask for more cells than it holds", "[data][csv][error]") {

@@ -57,7 +57,7 @@ TEST_CASE("read_inline: refuses empty cells", "[data][inline_matrix][error]") {
 
 TEST_CASE("read_inline: refuses what is no number", "[data][inline_matrix][error]") {
   CHECK(inline_refusal("1 2; 3 4-5") ==
-        "--q: cell [1, 1] (counted from 0): a number was expected, and '4-5' was given. Cells are "
+        "--q: cell [1, 1] (counted from 0): a number was expected, but '4-5' was given. Cells are "
         "separated by spaces or commas, rows by semicolons.");
   CHECK(inline_refusal("1e999").find("every cell must be a finite number, and '1e999' was given") !=
         std::string::npos);
@@ -66,6 +66,6 @@ TEST_CASE("read_inline: refuses what is no number", "[data][inline_matrix][error
 TEST_CASE("read_inline: refuses a text without cells", "[data][inline_matrix][error]") {
   for (const char* text : {"", " ", ";", ";;"}) {
     CAPTURE(text);
-    CHECK(inline_refusal(text).starts_with("--q: a matrix was expected, and there is not one"));
+    CHECK(inline_refusal(text).starts_with("--q: a matrix was expected, but there is not one"));
   }
 }

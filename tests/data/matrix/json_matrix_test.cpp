@@ -48,7 +48,7 @@ TEST_CASE("read_json_matrix: a trace is asked for its stages", "[data][json_matr
 
 TEST_CASE("read_json_matrix: refuses to choose between several", "[data][json_matrix][error]") {
   CHECK(json_refusal(R"({"a": [[1]], "b": [[2]]})", {"q"}) ==
-        "q.json: one matrix was expected, and it holds 2: a, b. Name one after a colon, such as "
+        "q.json: one matrix was expected, but it holds 2: a, b. Name one after a colon, such as "
         "q.json:a.");
   CHECK(json_refusal(R"({"a": 1})") ==
         "q.json: there is no matrix in it. Give a file with at least one.");
@@ -69,7 +69,7 @@ TEST_CASE("read_json_matrix: refuses rows of different lengths", "[data][json_ma
 
 TEST_CASE("read_json_matrix: refuses what is no list of rows", "[data][json_matrix][error]") {
   const std::string expected =
-      "q.json: a list of rows was expected, such as [[1, 2], [3, 4]], and '";
+      "q.json: a list of rows was expected, such as [[1, 2], [3, 4]], but '";
   const std::string advice =
       "' was given. Put every row in brackets, and brackets around all rows.";
   CHECK(json_refusal("[1, 2]") == expected + "1" + advice);
@@ -80,16 +80,16 @@ TEST_CASE("read_json_matrix: refuses what is no list of rows", "[data][json_matr
 
 TEST_CASE("read_json_matrix: refuses a matrix without cells", "[data][json_matrix][error]") {
   for (const char* text : {"[]", "[[]]", "[[], []]"})
-    CHECK(json_refusal(text).starts_with("q.json: a matrix was expected, and there is not one"));
+    CHECK(json_refusal(text).starts_with("q.json: a matrix was expected, but there is not one"));
 }
 
 TEST_CASE("read_json_matrix: refuses cells that are no numbers", "[data][json_matrix][error]") {
   const std::string advice =
       " was given. Cells are numbers, true or false, without quotation marks.";
   CHECK(json_refusal("[[1, \"2\"]]") ==
-        "q.json: cell [0, 1] (counted from 0): a number was expected, and '\"2\"'" + advice);
+        "q.json: cell [0, 1] (counted from 0): a number was expected, but '\"2\"'" + advice);
   CHECK(json_refusal("{\"q\": [[1], [null]]}") ==
-        "q.json:q: cell [1, 0] (counted from 0): a number was expected, and 'null'" + advice);
+        "q.json:q: cell [1, 0] (counted from 0): a number was expected, but 'null'" + advice);
   CHECK(json_refusal("[[[1]]]").find("and '[...]'" + advice) != std::string::npos);
   CHECK(json_refusal(kTrace, {"masked"}).starts_with("q.json:masked: cell [0, 1]"));
 }
@@ -110,6 +110,6 @@ TEST_CASE("JsonMatrices: a row is a list of numbers, or one such list in bracket
   CHECK(difference(matrices.get_row("flat"), {{1, 2}}, 0) == "");
   CHECK(difference(matrices.get_row("row"), {{1, 2}}, 0) == "");
   CHECK(refusal([&] { matrices.get_row("two"); }) ==
-        "w.json:two: one row was expected, one number for each column, and there are 2. Keep one.");
+        "w.json:two: one row was expected, one number for each column, but there are 2. Keep one.");
   CHECK(refusal([&] { matrices.get_row("no"); }).find("not one number in it") != std::string::npos);
 }

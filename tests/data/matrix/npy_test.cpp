@@ -137,7 +137,7 @@ TEST_CASE("read_npy: refuses sizes that no file holds", "[data][npy][error]") {
 
 TEST_CASE("read_npy: refuses other numbers of dimensions and says how to change it",
           "[data][npy][error]") {
-  const std::string expected = "x.npy: a 2-D array was expected, and its shape is ";
+  const std::string expected = "x.npy: a 2-D array was expected, but its shape is ";
   const std::string advice = ". Save a row, a column or one slice of it as 2-D: ";
   CHECK(numpy_file_refusal("vector.npy") ==
         expected + "(2,)" + advice + "x.reshape(1, -1) or x.reshape(-1, 1).");

@@ -121,5 +121,5 @@ TEST_CASE("read_npz: does not believe the stated size", "[data][npz][error]") {
 
 TEST_CASE("read_npz: names the array whose content is refused", "[data][npz][error]") {
   CHECK(npz_refusal(npz_bytes({{"wq", numpy_file("vector.npy")}}))
-            .starts_with("w.npz:wq: a 2-D array was expected, and its shape is (2,)."));
+            .starts_with("w.npz:wq: a 2-D array was expected, but its shape is (2,)."));
 }

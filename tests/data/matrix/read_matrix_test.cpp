@@ -69,7 +69,7 @@ TEST_CASE("read_matrix: refuses to choose between several", "[data][read_matrix]
   const std::string path = folder.file("w.npz", two_arrays());
   CHECK(matrix_refusal(path) ==
         "--q " + path +
-            ": one matrix was expected, and it holds 2: wk, wq. Name one after a colon, such as " +
+            ": one matrix was expected, but it holds 2: wk, wq. Name one after a colon, such as " +
             path + ":wk.");
   CHECK(matrix_refusal(path + ":wv") ==
         "--q " + path + ": there is no matrix named 'wv' in it. Choose one of: wk, wq.");

@@ -12,12 +12,12 @@ TEST_CASE("cell_place: counts as arrays do", "[data][refuse]") {
 
 TEST_CASE("refuse_text: says what was expected and given and what to do", "[data][refuse][error]") {
   CHECK(refusal([] { refuse_text("q.csv", "line 1, column 2", "one", "Use digits."); }) ==
-        "q.csv: line 1, column 2: a number was expected, and 'one' was given. Use digits.");
+        "q.csv: line 1, column 2: a number was expected, but 'one' was given. Use digits.");
 }
 
 TEST_CASE("refuse_text: braces in a file are only text", "[data][refuse][error]") {
   CHECK(refusal([] { refuse_text("{}", "{0}", "{:s}", "{"); }) ==
-        "{}: {0}: a number was expected, and '{:s}' was given. {");
+        "{}: {0}: a number was expected, but '{:s}' was given. {");
 }
 
 TEST_CASE("refuse_not_finite: shows the start of a long number", "[data][refuse][error]") {
@@ -38,6 +38,6 @@ TEST_CASE("refuse_empty_cell: differs from a matrix without numbers", "[data][re
         "q: cell [0, 1] (counted from 0): the cell is empty. Write a number there; write 0 if zero "
         "is meant.");
   CHECK(refusal([] { refuse_no_numbers("q"); }) ==
-        "q: a matrix was expected, and there is not one number in it. Write one row of numbers per "
+        "q: a matrix was expected, but there is not one number in it. Write one row of numbers per "
         "line, or give another file.");
 }

@@ -43,7 +43,7 @@ TEST_CASE("row_of: a list of numbers, or a matrix with one row", "[data][tensor]
   CHECK(refusal([] {
           row_of(tensor_of({3, 1}, {1, 2, 3}));
         }) ==
-        "w:x: a 1-D array was expected, one number for each column, and its shape is (3, 1). Save "
+        "w:x: a 1-D array was expected, one number for each column, but its shape is (3, 1). Save "
         "one row of it.");
   CHECK(refusal([] { row_of(tensor_of({}, {1})); }).find("its shape is ()") != std::string::npos);
 }
@@ -58,7 +58,7 @@ TEST_CASE("joined_matrix_of: matrices side by side, the first on the left", "[da
   CHECK(difference(joined_matrix_of(tensor_of({1, 2}, {1, 2})), {{1, 2}}, 0) == "");
   CHECK(refusal([] {
           joined_matrix_of(tensor_of({1, 1, 1, 2}, {1, 2}));
-        }).starts_with("w:x: a 2-D array was expected, and its shape is (1, 1, 1, 2)."));
+        }).starts_with("w:x: a 2-D array was expected, but its shape is (1, 1, 1, 2)."));
 }
 
 TEST_CASE("matrix_of: refuses sizes that do not agree before anything is allocated",

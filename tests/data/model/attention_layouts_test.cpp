@@ -72,7 +72,7 @@ TEST_CASE("chosen_layer: without a prefix, a layer without one is meant",
 TEST_CASE("chosen_layer: refuses to choose between several, and lists them in order",
           "[data][attention_layouts][error]") {
   CHECK(layer_refusal(kBert) ==
-        "w.npz: one attention layer was expected, and there are several. Choose one of these with "
+        "w.npz: one attention layer was expected, but there are several. Choose one of these with "
         "--prefix: encoder.layer.0.attention, encoder.layer.1.attention, "
         "encoder.layer.2.attention, encoder.layer.10.attention.");
   Names many;

@@ -158,7 +158,7 @@ TEST_CASE("read_attention_weights: refuses a bias that does not fit its matrix",
         "number each. " +
             kTogether);
   CHECK(weights_refusal({{"wq", 6, 8}, {"wk", 6, 8}, {"wv", 6, 8}, {"bk", 8, 1}})
-            .starts_with(":bk: a 1-D array was expected, one number for each column, and its shape "
+            .starts_with(":bk: a 1-D array was expected, one number for each column, but its shape "
                          "is (8, 1)."));
 }
 

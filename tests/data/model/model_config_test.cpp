@@ -69,9 +69,9 @@ TEST_CASE("model_config: reads a file and remembers its name", "[data][model_con
 
 TEST_CASE("model_config: refuses what is no object", "[data][model_config][error]") {
   CHECK(config_refusal("[1, 2]") ==
-        "config.json: an object was expected, and [...] was given. " + kAdvice);
+        "config.json: an object was expected, but [...] was given. " + kAdvice);
   CHECK(config_refusal("12") ==
-        "config.json: an object was expected, and 12 was given. " + kAdvice);
+        "config.json: an object was expected, but 12 was given. " + kAdvice);
   CHECK(config_refusal("n_layer: 12") ==
         "config.json: line 1, column 2: the text stops being JSON there. " + kAdvice);
   CHECK(config_refusal("{\"n_layer\": 12, \"n_layer\": 24}").find("'n_layer' occurs twice") !=

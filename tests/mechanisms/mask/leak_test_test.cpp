@@ -99,7 +99,7 @@ TEST_CASE("record_leak: says who leaks, and who does not", "[mechanisms][leak_te
   CHECK(prefix.warnings.size() == 1);
   CHECK(prefix.notes.empty());  // causal already, as far as was asked
 
-  CHECK(leaked({.window = 9}, 3, 0).notes.front().starts_with("nothing stands before the change"));
+  CHECK(leaked({.window = 9}, 3, 0).notes.front().starts_with("no token comes before the change"));
   CHECK(leaked({.window = 9}, 9, 8).warnings.front().find("and others (8 in all)") !=
         std::string::npos);
 }

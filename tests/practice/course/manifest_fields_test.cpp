@@ -93,7 +93,7 @@ TEST_CASE("read_field: one tolerance, and a sensible one", "[practice][manifest]
   CHECK(field_refusal(number + "absolute = 0") ==
         "x.toml: line 5, column 12: absolute: a tolerance is a number above 0.");
   CHECK(field_refusal(number + "decimals = 20") ==
-        "x.toml: line 5, column 12: decimals: a whole number from 0 to 12 was expected, and there "
+        "x.toml: line 5, column 12: decimals: a whole number from 0 to 12 was expected, but there "
         "is 20.");
   CHECK(field_refusal("kind = \"mask\"\nvalue = \"n\"\ndecimals = 2") ==
         "x.toml: line 5, column 12: there is no key decimals here.");
@@ -133,7 +133,7 @@ TEST_CASE("read_field: a list of items, and of pairs", "[practice][manifest]") {
   CHECK(pairs.are_pairs);
   CHECK_FALSE(pairs.is_ordered);
   CHECK(field_refusal("kind = \"list\"\nby = \"n\"\npairs = \"words\"\ncount = 3") ==
-        "x.toml: line 6, column 9: count: a whole number from 1 to 2 was expected, and there is "
+        "x.toml: line 6, column 9: count: a whole number from 1 to 2 was expected, but there is "
         "3.");
   CHECK(field_refusal("kind = \"list\"\nby = \"n\"\npairs = \"one\"\ncount = 1") ==
         "x.toml: line 5, column 9: pairs: a pair needs two different words, and there is one.");
@@ -141,12 +141,11 @@ TEST_CASE("read_field: a list of items, and of pairs", "[practice][manifest]") {
         "x.toml: line 1, column 1: a list needs either items or pairs.");
   CHECK(field_refusal("kind = \"list\"\nby = \"n\"\nitems = \"twice\"\ncount = 1") ==
         "x.toml: line 5, column 9: items: a is there twice, so that an answer could mean either.");
-  CHECK(
-      field_refusal("kind = \"list\"\nby = \"n\"\nitems = \"cities\"\ncount = 1") ==
-      "x.toml: line 5, column 9: items: 'New York' cannot be listed in an answer, whose items are "
-      "parted by spaces and commas: use one word.");
+  CHECK(field_refusal("kind = \"list\"\nby = \"n\"\nitems = \"cities\"\ncount = 1") ==
+        "x.toml: line 5, column 9: items: 'New York' cannot be listed in an answer, whose items "
+        "are separated by spaces and commas: use one word.");
   CHECK(field_refusal("kind = \"list\"\nby = \"n\"\nitems = \"n\"\ncount = 1") ==
-        "x.toml: line 5, column 9: items: a list of words under [given] was expected, and n is "
+        "x.toml: line 5, column 9: items: a list of words under [given] was expected, but n is "
         "not one.");
 }
 
@@ -167,8 +166,8 @@ TEST_CASE("read_field: an expression is its values, or how it grows", "[practice
 
 TEST_CASE("read_field: its name is free, and its kind is known", "[practice][manifest]") {
   CHECK(field_refusal("kind = \"numbr\"\nvalue = 1") ==
-        "x.toml: line 3, column 8: kind: one of number, matrix, mask, choice, label, list, "
-        "expression was expected, and there is 'numbr'.");
+        "x.toml: line 3, column 8: kind: expected one of number, matrix, mask, choice, label, "
+        "list, expression, but found 'numbr'.");
   const auto named = [](const std::string& name) {
     const TomlValue tree = read_toml("name = \"" + name + "\"", "x.toml");
     const ManifestTable table({&tree, "x.toml", ""});

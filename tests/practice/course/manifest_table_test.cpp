@@ -42,9 +42,9 @@ TEST_CASE("ManifestValue::numbers: whatever else is refused with its place",
         "x.toml: line 1, column 16: key: all rows must be equally long: the first has 2 cells, and "
         "this one has 1.");
   CHECK(refused_numbers("[[1, 2], 3]") ==
-        "x.toml: line 1, column 16: key: a list was expected, and there is a number.");
+        "x.toml: line 1, column 16: key: a list was expected, but there is a number.");
   CHECK(refused_numbers("[1, \"2\"]") ==
-        "x.toml: line 1, column 11: key: a number was expected, and there is text.");
+        "x.toml: line 1, column 11: key: a number was expected, but there is text.");
   CHECK(refused_numbers("[1, nan]") ==
         "x.toml: line 1, column 11: key: the number must be finite.");
   CHECK(refused_numbers("[]") == "x.toml: line 1, column 7: key: the list is empty.");
@@ -53,18 +53,18 @@ TEST_CASE("ManifestValue::numbers: whatever else is refused with its place",
 
 TEST_CASE("ManifestValue: what was expected and what is there", "[practice][manifest]") {
   CHECK(refusal("1", [](const ManifestValue& value) { value.text(); }) ==
-        "x.toml: line 1, column 7: key: text was expected, and there is a number.");
+        "x.toml: line 1, column 7: key: text was expected, but there is a number.");
   CHECK(refusal("\"\"", [](const ManifestValue& value) { value.truth(); }) ==
-        "x.toml: line 1, column 7: key: true or false was expected, and there is text.");
+        "x.toml: line 1, column 7: key: true or false was expected, but there is text.");
   CHECK(refusal("{}", [](const ManifestValue& value) { value.list(); }) ==
-        "x.toml: line 1, column 7: key: a list was expected, and there is a table.");
+        "x.toml: line 1, column 7: key: a list was expected, but there is a table.");
   CHECK(refusal("true", [](const ManifestValue& value) { value.local_text(); }) ==
-        "x.toml: line 1, column 7: key: a table was expected, and there is true or false.");
+        "x.toml: line 1, column 7: key: a table was expected, but there is true or false.");
   CHECK(refusal("[\"a\", \"a\"]", [](const ManifestValue& value) { value.different_words(); }) ==
         "x.toml: line 1, column 7: key: the same text is there twice, so that an answer could mean "
         "either.");
   CHECK(refusal("1.5", [](const ManifestValue& value) { value.whole(0, 3); }) ==
-        "x.toml: line 1, column 7: key: a whole number from 0 to 3 was expected, and there is "
+        "x.toml: line 1, column 7: key: a whole number from 0 to 3 was expected, but there is "
         "1.5.");
   CHECK(refusal("\"f(\"", [](const ManifestValue& value) { value.recipe(); }) ==
         "x.toml: line 1, column 7: key: In the recipe “f(”, character 2: this parenthesis is never "

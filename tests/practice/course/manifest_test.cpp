@@ -97,7 +97,7 @@ TEST_CASE("read_manifest: keys that are missing, unknown or wrong", "[practice][
   CHECK(refusal(replaced("format_version = 1", "")) ==
         "x.toml: line 1, column 1: format_version is missing.");
   CHECK(refusal(replaced("format_version = 1", "format_version = 2")) ==
-        "x.toml: line 1, column 18: format_version: a whole number from 1 to 1 was expected, and "
+        "x.toml: line 1, column 18: format_version: a whole number from 1 to 1 was expected, but "
         "there is 2.");
   CHECK(refusal(replaced("[variant]", "[variants]")) ==
         "x.toml: line 9, column 1: there is no key variants here. Did you mean variant?");

@@ -119,7 +119,7 @@ TEST_CASE("Arithmetic: what gives no number is refused", "[practice][arithmetic]
   CHECK(refused("0^-1") == "'0^-1' divides by zero.");
   CHECK(refused("sqrt(-1)") == "'sqrt(-1)' takes the square root of a negative number.");
   CHECK(refused("log(0)") == "'log(0)' takes the logarithm of a number that is not positive.");
-  CHECK(refused("(-2)^0.5") == "'(-2)^0.5' takes a broken power of a negative number.");
+  CHECK(refused("(-2)^0.5") == "'(-2)^0.5' raises a negative number to a fractional power.");
   CHECK(refused("exp(1000)") == "'exp(1000)' is too large a number.");
   CHECK(refused("9^9^9^9") == "'9^9^9^9' is too large a number.");
   CHECK(refused("1e400 + 1").starts_with("'1e400' (character 1): This number is too large."));
