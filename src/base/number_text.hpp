@@ -19,13 +19,13 @@ std::string with_minus_sign(std::string text);
 /// "nan", "inf" or "-inf". A NaN has no sign, since that would depend on the processor.
 std::string not_finite_text(double value);
 
-/// A number with so many decimals, never "-0.000": "-0.579".
+/// A number with that many decimals, never "-0.000": "-0.579".
 std::string decimal_text(double value, int decimals);
 
-/// A number with at most so many digits that count, never "-0": "0.003906", "1e-05".
+/// A number with at most that many digits that count, never "-0": "0.003906", "1e-05".
 std::string significant_text(double value, int digits);
 
-/// The least number that so many decimals can show, as it stands after a "<": ".001".
+/// The least number that this many decimals can show, as it stands after a "<": ".001".
 std::string least_shown(unsigned decimals);
 
 /// A number as short as possible while still reading back as the same double; −0 is written 0.

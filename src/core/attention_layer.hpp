@@ -14,8 +14,8 @@ namespace attn {
 struct AttentionOptions {
   Scale scale{};
   bool causal = false;
-  std::optional<arma::uword> window{};  ///< only keys less than so many places away
-  arma::uword n_padded = 0;             ///< so many last keys are padding
+  std::optional<arma::uword> window{};  ///< only keys fewer than this many places away
+  arma::uword n_padded = 0;             ///< this many last keys are padding
   std::optional<Mask> mask{};           ///< all of these must allow a cell
   EmptyRow empty_row = EmptyRow::zero;
 };

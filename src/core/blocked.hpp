@@ -58,7 +58,7 @@ struct Documents {
 /// A mask described by what restricts it. Nothing set: everything is open.
 struct MaskPattern {
   bool causal = false;
-  std::optional<arma::uword> n_prefix;     ///< causal, but so many first keys are open to all
+  std::optional<arma::uword> n_prefix;     ///< causal, but this many first keys are open to all
   arma::uvec padded_keys, padded_queries;  ///< places, from 0
   std::optional<Documents> documents;
   std::optional<arma::uword> window;

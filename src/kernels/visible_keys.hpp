@@ -11,8 +11,8 @@ namespace attn {
 /// others. All of them must allow a cell. Queries and keys are aligned at their ends.
 struct VisibleKeys {
   bool causal = false;
-  std::optional<arma::uword> window;  ///< only keys less than so many places away
-  arma::uword n_padded = 0;           ///< so many last keys are padding
+  std::optional<arma::uword> window;  ///< only keys fewer than this many places away
+  arma::uword n_padded = 0;           ///< this many last keys are padding
   const Mask* mask = nullptr;         ///< (n_q × n_k), not owned
 };
 

@@ -52,7 +52,7 @@ struct Measurement {
   std::vector<LeftOut> left_out;
   std::vector<MeasuredCrossover> crossovers;
 
-  /// The point of a series with so many tokens, or nullptr.
+  /// The point of a series with that many tokens, or nullptr.
   const MeasuredPoint* find(const Series& series, std::uint64_t tokens) const;
 
   const Ceiling& ceiling_of(RealType dtype) const;
@@ -73,7 +73,7 @@ struct Workbench {
 /// The kernels, the clock and the memory of this machine.
 Workbench this_machine();
 
-/// What is about to be measured: the ceilings, or a series with so many tokens.
+/// What is about to be measured: the ceilings, or a series with that many tokens.
 struct MeasureStep {
   std::size_t n_done = 0, n_steps = 0;
   std::optional<Series> series;

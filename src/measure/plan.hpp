@@ -53,7 +53,7 @@ struct MeasurePlan {
 /// measured in double too, and in the dtype of the plan if that is another one.
 std::vector<Series> series_of(const MeasurePlan& plan);
 
-/// The matrix products of a series for so many tokens, as costs/ counts them; pairs that a causal
+/// The matrix products of a series for that many tokens, as costs/ counts them; pairs that a causal
 /// mask leaves are counted exactly.
 ///
 /// Units:   FLOP

@@ -70,8 +70,8 @@ const std::map<std::string, std::string> kValues{
     {"--stage", "output"},
 };
 
-// What says the usual value out loud, and what has an effect on some input only: a row that may
-// attend to nothing, keys of another number, a fraction, a glyph, a terminal, a file.
+// Flags that spell out a default, and what has an effect on some input only: a row that may attend
+// to nothing, keys of another number, a fraction, a glyph, a terminal, a file.
 const std::set<std::string> kUsual{"--no-bias", "--bias",      "--full",  "--causal",
                                    "--untied",  "--and",       "--force", "--step",
                                    "--glyphs",  "--empty-row", "--align", "--precision"};

@@ -4,7 +4,7 @@
 //     $ attn attend "The cat sat" --causal
 //     what it prints
 //     -- stderr
-//     what it says beside that: this part is left out where there is nothing
+//     what it writes to standard error: this part is left out where there is nothing
 //     -- exit 0
 //     $ COLUMNS=40 attn attend "The cat sat" | head -n 3
 //     ...

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 const fs::path kGoldenCommands = ATTN_SOURCE_DIR "/tests/golden/commands";
 
-// The fields that README.md calls sentences.
+// The fields that docs/json.md calls sentences.
 const std::set<std::string> kSentences{"ask",   "description", "meaning", "message",  "note",
                                        "notes", "text",        "title",   "warnings", "why"};
 

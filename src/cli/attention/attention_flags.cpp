@@ -66,7 +66,7 @@ void refuse_width_flags(const AttentionFlags& flags) {
         message("{} follows from the weights that are given; leave it out.", flag.name()));
 }
 
-// Beside matrices, whatever they leave nothing to do is refused.
+// Beside matrices, refuses every flag that would have no effect.
 void refuse_unread(const AttentionFlags& flags, const Flag& matrix, Flags read) {
   for (const Flag& flag :
        flags_of<AttentionSettingFlags>(flags, &AttentionSettingFlags::add_setting_flags))

@@ -31,7 +31,7 @@ void explain(const ResultAlone& how) {
               facts.blas, facts.runs_on, vectors, name_in(kPrecisions, how.precision), threads));
 }
 
-// The one stage, which does not say what it was made from: that is nowhere.
+// The one stage. It has no rule: what it was made from was not kept.
 template <class Problem>
 Trace trace_of(const char* command, Problem& problem, Stage stage, arma::mat value) {
   Trace trace{.command = command,

@@ -9,7 +9,7 @@
 
 namespace attn {
 
-/// How a result is computed that nobody wants the stages of.
+/// How to compute a result whose stages nobody asked for.
 struct ResultAlone {
   Precision precision = Precision::fp64;
   unsigned n_threads = 0;  ///< 0: as many as usual

@@ -29,7 +29,7 @@
 namespace attn {
 namespace {
 
-// What of a model is shown, where that is said.
+// Which parts of the costs to show, as typed.
 struct ShownFlags {
   Flag list{"--list"}, elementwise{"--elementwise"}, conventions{"--conventions"}, unit{"--unit"},
       compare{"--compare"}, sweep{"--sweep"};
@@ -76,7 +76,7 @@ struct ComplexityCommand {
     programs.flag(plain, translated("Tab-separated records, one a number"));
   }
 
-  // Of the flags that say what is shown: those that were typed beside what is read.
+  // The flags of `shown` that were typed, except those in `read`.
   Flags shown_besides(const Flags& read) const { return unread(flags_of(shown), read); }
 };
 

@@ -37,7 +37,7 @@ struct Version {
 std::optional<Version> version_of(const std::string& path) {
   struct stat facts {};
   if (::stat(path.c_str(), &facts) != 0) return std::nullopt;
-  std::error_code gone;  // which the next look will tell
+  std::error_code gone;  // reported at the next look
   return Version{facts.st_dev, facts.st_ino, facts.st_size,
                  std::filesystem::last_write_time(path, gone)};
 }

@@ -37,7 +37,7 @@ bool says_true_or_false(const std::string& lower) {
   return lower.find("true") != std::string::npos || lower.find("false") != std::string::npos;
 }
 
-// Whether it is nothing but words of truth, as in "True False; True True".
+// Whether it is only True and False, as in "True False; True True".
 bool is_truth_values(const std::string& lower) {
   std::string words = lower;
   std::replace_if(

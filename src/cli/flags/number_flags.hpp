@@ -26,7 +26,7 @@ struct NumberFlags {
 /// Errors: InputError saying how many words fit.
 void require_words_fit(std::size_t n_words, arma::uword d_model);
 
-/// What the reader should know about numbers that are no model's.
+/// The note that these numbers are made up, not from a trained model.
 std::string made_up_note();
 
 }  // namespace attn

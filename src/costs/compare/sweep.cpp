@@ -68,7 +68,7 @@ class CrossingSearch {
   }
   bool is_larger(const Costs& costs) const { return sign(costs) > 0; }
 
-  // Halves the way between two values of which only the upper one is like what comes after.
+  // Bisects between two values, of which only the upper one has the order that holds afterwards.
   void narrow(std::uint64_t before, std::uint64_t after) {
     try {
       while (after - before > 1) {

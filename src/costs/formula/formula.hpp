@@ -61,7 +61,7 @@ class Formula {
 
   Formula& operator+=(const Formula& right) { return *this = *this + right; }
 
-  struct Node;  // in formula_node.hpp
+  struct Node;  // defined below
   const Node& root() const { return *node_; }
 
  private:

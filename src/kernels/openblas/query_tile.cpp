@@ -9,8 +9,8 @@
 
 #include "kernels/openblas/vector_code.hpp"
 
-// Blocks have a size known to the compiler, which the vectors of these processors have not; and
-// what came after the first AVX-512 has nothing that we could use.
+// Blocks have a size known to the compiler, but these processors' vectors do not have one; and what
+// came after the first AVX-512 has nothing that we could use.
 #define HWY_DISABLED_TARGETS \
   (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV | (HWY_AVX3 - 1))
 // Elsewhere nobody here knows how to ask the processor, so it gets what the compiler was told to

@@ -19,8 +19,8 @@ struct MultiHeadProblem : AttentionOptions, MultiHeadLayer {
 ///
 /// Records  input wq bq wk bk wv bv query key value, then in each group "head 0", "head 1", ...
 ///          query key value (query_rotated key_rotated) scores scaled masked weights output, then
-///          average where it is asked
-///          for, concat wo bo projected; a table "parameters". Biases only where there are any.
+///          average where it is asked for, concat wo bo projected; a table "parameters". Biases
+///          only where there are any.
 /// Errors:  InputError if shapes do not fit, or as settings_for.
 /// Source:  Vaswani et al. 2017, arXiv:1706.03762, §3.2.2; grouped queries: Ainslie et al. 2023,
 ///          arXiv:2305.13245.

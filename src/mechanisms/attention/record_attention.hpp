@@ -15,8 +15,7 @@ struct AttentionSettings {
 
 /// Which cells are blocked and why, for n_q queries and n_k keys.
 /// Errors:  InputError if the mask, window or padding does not fit, or the stages would be too
-/// large to keep:
-///          `n_heads` of them with 2^24 score cells in all.
+///          large to keep: more than 2^24 score cells in all `n_heads` heads.
 AttentionSettings settings_for(const AttentionOptions& options, arma::uword n_q, arma::uword n_k,
                                arma::uword n_heads = 1);
 

@@ -103,8 +103,7 @@ class Copy {
     return copied;
   }
 
-  // What could command a terminal, or turn a line round, is nothing that a course has to say. Of
-  // line ends, LF is left.
+  // Refuses characters that control a terminal or reverse a line. Of line ends, only LF is kept.
   std::string visible(std::string text, const toml::source_position& position) const {
     std::erase(text, '\r');
     if (hidden_character(text) || text.find('\f') != std::string::npos)

@@ -229,7 +229,7 @@ std::string sweep_text(const Sweep& sweep, OperationUnit unit, const Layout& lay
   text += "\n" + rows_text(table, layout, kNoteIndent);
   if (!table.note.empty()) text += paragraph(table.note, layout);
   if (layout.explain > 0) text += crossings_text(sweep, layout);
-  std::string warnings;  // of the far end, where a model is the first to be overstretched
+  std::string warnings;  // at the largest value, where a model first exceeds its limits
   for (const std::string& warning : sweep.points.back().costs.warnings)
     warnings += footnote(translated("warning"), warning, layout);
   return warnings.empty() ? text : text + "\n" + warnings;

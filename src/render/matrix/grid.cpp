@@ -17,7 +17,7 @@ constexpr unsigned kSideGap = 2;
 constexpr unsigned kNoLimit = std::numeric_limits<unsigned>::max();
 const std::string kElided = "..";
 
-// A label in so many columns. One wide character needs two: it stays, or nothing would be left.
+// A label in that many columns. One wide character needs two: it stays, or nothing would be left.
 std::string shortened(const std::string& label, unsigned width) {
   const std::string cut = cut_to_width(label, width);
   return cut.empty() && !label.empty() ? std::string(graphemes_of(label).front()) : cut;

@@ -79,7 +79,7 @@ unsigned width_of(const std::vector<unsigned>& widths, unsigned indent) {
   return used - std::min(used, kBetweenColumns);
 }
 
-// The table as it fits: without the columns it can do without, as many of them as need be.
+// The table without as many of its dispensable columns as it takes to fit.
 Written fitted(const Written& table, const std::vector<std::size_t>& dispensable, unsigned width,
                unsigned indent) {
   const auto blank = [](Row& row, std::size_t column) {
