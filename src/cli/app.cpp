@@ -63,7 +63,7 @@ void set_up(CLI::App& app, const std::vector<std::string_view>& arguments, Progr
   app.description(translated("attn shows attention: every matrix of it, one stage at a time."));
   app.allow_extras();
   app.fallthrough();
-  app.require_subcommand(0, 1);  // behind a command, the name of another is a word
+  app.require_subcommand(0, 1);  // after a command, the name of another is a word
   add_help(app);
   app.add_flag("--version", flags.version,
                translated("Show the version, the BLAS in use and the compiler"))

@@ -40,7 +40,7 @@ bool has_flag(const Command& command, const std::string& argument) {
                      [&name](const Flag& flag) { return flag.name() == name; });
 }
 
-// A command knows its flags only behind its name, and not those of another command.
+// A command knows its flags only after its name, and not those of another command.
 void refuse_flag_of_a_command(const CLI::App& app, const CLI::App& chosen,
                               const std::string& argument) {
   const bool is_chosen = &chosen != &app;

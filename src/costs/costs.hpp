@@ -18,7 +18,7 @@ struct Costs {
   std::vector<Quantity> parameters;   ///< by part
   Count n_active_parameters;          ///< those that one token goes through; fewer with experts
   std::vector<Quantity> macs;         ///< by term: the matrix products; in training, backward too
-  std::vector<Quantity> elementwise;  ///< FLOP beside the products, forward
+  std::vector<Quantity> elementwise;  ///< FLOP besides the products, forward
   Count full_square_macs;             ///< the sum of `macs` if every query attended to every key
   std::vector<Quantity> memory;       ///< bytes
   std::vector<std::string> warnings;  ///< where the pass does not fit the model

@@ -6,7 +6,7 @@ namespace attn {
 /// use, so OPENBLAS_NUM_THREADS, OMP_NUM_THREADS and the processors allowed to us all count.
 unsigned usual_threads();
 
-/// While it lives, OpenBLAS works on a product with so many threads. With one where our own threads
+/// While it lives, OpenBLAS uses that many threads for a product. With one where our own threads
 /// share the work: others would stand in their way, and go on spinning for a while after each
 /// product. Only one object at a time: the number is one for the whole process.
 class BlasThreads {

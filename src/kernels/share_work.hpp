@@ -5,7 +5,7 @@
 
 namespace attn {
 
-/// How many shares n things make with at most so many in each.
+/// How many shares n things make with at most this many in each.
 template <class Integer>
 constexpr Integer divided_up(Integer n, Integer most_in_share) {
   return (n + most_in_share - 1) / most_in_share;

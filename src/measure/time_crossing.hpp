@@ -6,7 +6,7 @@
 
 namespace attn {
 
-/// How long something took for so many tokens.
+/// How long something took for a number of tokens.
 struct TimedAt {
   std::uint64_t tokens = 0;
   double seconds = 0;

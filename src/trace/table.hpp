@@ -38,7 +38,7 @@ inline Whole bare(std::uint64_t number) { return {count_of(number), false}; }
 struct Real {
   enum class Form {
     decimals,  ///< a fixed number of decimals
-    digits,    ///< so many digits that count, for numbers that may be of any size
+    digits,    ///< that many digits that count, for numbers that may be of any size
     to_copy    ///< the same with the minus sign of a keyboard, as other programs read it
   };
   double value = 0.0;

@@ -21,7 +21,7 @@ double read_tolerance(const CompareFlags& flags) {
       message("{} must not be negative, but it is {}.", flags.tolerance.name(), tolerance));
 }
 
-// A number to lay beside another program's.
+// A number to compare with another program's.
 cell::Real to_copy(double value, int digits) {
   return {.value = value, .places = digits, .form = cell::Real::Form::to_copy};
 }

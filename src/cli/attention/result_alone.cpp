@@ -15,7 +15,7 @@
 namespace attn {
 namespace {
 
-// A device has no vector code of ours, and shares out its work itself.
+// A device has no vector code of ours, and divides its own work.
 bool is_device(const KernelFacts& facts) { return facts.vectors.empty(); }
 
 void explain(const ResultAlone& how) {

@@ -10,7 +10,7 @@
 
 namespace attn {
 
-/// Layers to lay side by side, and the sizes that only they have, as typed.
+/// Layers to compare, and the sizes that only they have, as typed.
 struct LayerFlags {
   Flag layers{"--layer"}, hidden{"--hidden"}, bias_vectors{"--bias-vectors"}, classes{"--classes"};
 

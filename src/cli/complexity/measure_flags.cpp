@@ -9,7 +9,7 @@
 namespace attn {
 namespace {
 
-// What one layer of attention, an RNN and an LSTM do not have, or what would change no time.
+// Refuses flags for what attention, an RNN and an LSTM do not have, or that would change no time.
 void refuse_unread(const MeasureFlags& flags, const Flag& sweep, const LayerFlags& layer,
                    const ModelFlags& model, const PassFlags& pass, const Flags& others) {
   const Flags all = joined({others, flags_of(model), flags_of(pass), flags_of(layer)});

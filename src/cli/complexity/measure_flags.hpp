@@ -9,7 +9,7 @@
 
 namespace attn {
 
-/// Whether costs are to be measured, as typed, and what only then has a meaning.
+/// Whether to measure costs, as typed, and the flag that has a meaning only then.
 struct MeasureFlags {
   Flag measure{"--measure"}, threads{"--threads"};
 

@@ -47,7 +47,7 @@ std::string progress_line(const MeasureStep& step, const MeasurePlan& plan, cons
   std::string line;
   for (const std::string& part : {std::string(translated("measuring")), bar(step, layout.glyphs),
                                   message("{} of {}", step.n_done + 1, step.n_steps), what}) {
-    // The last column stays free: a terminal may turn the line there.
+    // The last column stays free: a terminal may wrap the line there.
     if (display_width(line) + 2 + display_width(part) >= layout.width) break;
     line += (line.empty() ? " " : "  ") + part;
   }

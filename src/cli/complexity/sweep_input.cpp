@@ -11,7 +11,7 @@
 namespace attn {
 namespace {
 
-// A flag that can be swept: as machine output calls it, and which one it is.
+// A flag that can be swept, and its name in machine output.
 struct Swept {
   const char* name;
   Flag ModelFlags::*in_model;
@@ -21,7 +21,7 @@ struct Swept {
     return in_model ? model.*in_model : pass.*in_pass;
   }
 
-  // As it is typed behind the flag of the sweep: "d-model".
+  // As it is typed after the flag of the sweep: "d-model".
   std::string word() const {
     const ModelFlags model;
     const PassFlags pass;

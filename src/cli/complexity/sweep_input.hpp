@@ -6,7 +6,7 @@
 
 namespace attn {
 
-/// The name of the swept setting, its range, and how the costs at one value come about.
+/// The name of the swept setting, its range, and how to compute the costs at one value.
 struct SweepInput {
   SweepRange range;
   CostsAt costs_at;  ///< reads the other flags again, with the swept one replaced

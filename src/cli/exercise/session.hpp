@@ -60,7 +60,7 @@ class ExerciseSession {
   /// changes it. Where it cannot be read it is empty, and a remark on standard error says so, once.
   const Progress& progress();
 
-  /// The course beside its progress.
+  /// The course with its progress.
   Standing standing() { return {course(), progress()}; }
 
   /// Forgets what was read of the progress, because another program may have changed it since.

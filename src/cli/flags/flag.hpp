@@ -21,8 +21,8 @@ E choice_value(const std::string& flag, const std::string& text, const Named<E> 
 
 /// A flag of a command: its name, which is spelt here and nowhere else, and what was typed for it.
 ///
-/// Whatever reads a value gives nothing where the flag was not typed, so that the usual value
-/// stands where it is used: `window.count(0, kMaxTokens).value_or(usual)`.
+/// What reads a value returns nothing where the flag was not typed, so that a default is written
+/// where it is used: `window.count(0, kMaxTokens).value_or(usual)`.
 /// Errors of these: InputError naming the flag and what was typed.
 class Flag {
  public:
@@ -97,7 +97,7 @@ Flags joined(const std::vector<Flags>& groups);
 /// The name of the first of some flags that was typed; "" for none.
 std::string first_given(const Flags& flags);
 
-/// Refuses a flag beside any of some others that were typed.
+/// Refuses a flag if any of some others was typed too.
 /// Errors: InputError naming the flag and the first of them.
 void refuse_beside(const Flag& flag, const Flags& others);
 

@@ -26,7 +26,7 @@ std::uint64_t d_head_value(const Flag& d_head, std::uint64_t d_model, std::uint6
 /// Errors: InputError with the numbers that would do for --kv-heads.
 void require_shared_evenly(const HeadCounts& counts);
 
-/// The divisors of n from the smallest on, so many that the list stays readable: "1, 2, 3, 6".
+/// The divisors of n from the smallest on, few enough for the list to stay readable: "1, 2, 3, 6".
 std::string divisors_text(std::uint64_t n);
 
 }  // namespace attn

@@ -18,7 +18,7 @@ std::string letter_of(const std::string& flag);
 /// The flag a letter stands for, "--quiet" for "-q"; anything else as it is.
 std::string flag_of_letter(const std::string& argument);
 
-/// The arguments with the letters behind the command spelled out: "-qo FILE" is "--quiet --output
+/// The arguments with the letters after the command spelled out: "-qo FILE" is "--quiet --output
 /// FILE". Values stay as they are, and so do letters that the command does not know.
 std::vector<std::string> letters_spelled_out(const CLI::App& app,
                                              const std::vector<std::string>& arguments);

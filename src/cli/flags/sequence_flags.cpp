@@ -42,7 +42,7 @@ Sequences read_word_sequences(const SequenceFlags& flags, arma::uword d_model, c
   Words words = read_words(flags);
   if (flags.cross) refuse_beside(flags.cross, {flags.key_tokens, flags.memory});
 
-  Words others;  // beside a memory, these tokens are only the names of its rows
+  Words others;  // with a memory, these tokens only name its rows
   if (flags.cross) others = words_of(flags.cross.text());
   if (flags.key_tokens) others = read_words({.text = {}, .tokens = flags.key_tokens});
   const bool crosses = flags.cross || (flags.key_tokens && !flags.memory);

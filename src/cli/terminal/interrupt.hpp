@@ -7,8 +7,8 @@ namespace attn {
 /// (nohup) stays so.
 void leave_at_interrupt();
 
-/// Whether the line on standard error on which the cursor stands is then erased: it only says how
-/// far we were.
+/// Whether Ctrl-C also erases the line on standard error where the cursor is: it only says how far
+/// we were.
 void erase_line_at_interrupt(bool erase);
 
 }  // namespace attn

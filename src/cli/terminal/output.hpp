@@ -16,7 +16,7 @@ void print_result(const std::string& text);
 /// Writes a remark for the person, not for the next program in a pipe, to standard error.
 void print_remark(const std::string& text);
 
-/// Takes the cursor to the beginning of its line, and away what stands from there on.
+/// Moves the cursor to the beginning of its line and erases everything from there on.
 inline constexpr std::string_view kEraseLine = "\r\033[J";
 
 /// Writes to standard error as it is: a part of a line that says how far we are.

@@ -24,7 +24,7 @@ Count attention_parameters(const Costs& costs);
 /// The bytes of the memory row of that id; 0 where the pass has no such row.
 Count bytes_in(const Costs& costs, const std::string& id);
 
-/// A cost that can be laid beside another.
+/// A cost that can be compared with another.
 struct CostSeries {
   enum class Unit { flop, byte, parameter };
 
@@ -45,8 +45,8 @@ const std::vector<CostSeries>& cost_series();
 /// Errors: std::out_of_range if there is none.
 const CostSeries& series_named(const std::string& id);
 
-/// Which of them are worth laying beside which: Q Kᵀ and W V beside all else, and beside the
-/// projections alone; the cache, and the scores of a layer, beside the weights.
+/// Which of them are worth comparing: Q Kᵀ and W V with all else, and with the projections alone;
+/// the cache, and the scores of a layer, with the weights.
 std::vector<std::pair<CostSeries, CostSeries>> telling_pairs();
 
 }  // namespace attn

@@ -36,7 +36,7 @@ std::vector<Root> two_roots(const Count& a, const Count& b, const Count& discrim
     upper.canonicalize();
     return {rational_root(lower), rational_root(upper)};
   }
-  // √D lies between two whole numbers, and so no other floor comes about.
+  // √D lies strictly between `root` and `root` + 1, so −√D and √D may be rounded down first.
   return {{std::nullopt, floor_of(mpq_class(-b - root - 1, 2 * a))},
           {std::nullopt, floor_of(mpq_class(-b + root, 2 * a))}};
 }
@@ -58,7 +58,7 @@ Cheaper cheaper_where(int sign) {
   return sign < 0 ? Cheaper::left : sign > 0 ? Cheaper::right : Cheaper::neither;
 }
 
-// For many tokens the highest power decides, and each crossing turns the sign round.
+// For many tokens the highest power decides, and each crossing reverses the sign.
 int sign_for_many(const Quadratic& difference) {
   const auto& [a, b, c] = difference;
   return a != 0 ? sgn(a) : b != 0 ? sgn(b) : sgn(c);

@@ -56,7 +56,7 @@ using CostsAt = std::function<Costs(std::uint64_t value)>;
 ///
 /// A crossing is found by bisection on exact counts, so it is the whole number, not an estimate.
 /// For tokens it is looked for outside the range too, since pairs grow faster than all else: from
-/// one token to kMostTokensLookedAt. Pairs of which one is nothing everywhere are left out.
+/// one token to kMostTokensLookedAt. Pairs of which one is always zero are left out.
 ///
 /// Errors: InputError if the range is refused, or a value by `costs_at`.
 Sweep sweep_of(const SweepRange& range, const CostsAt& costs_at,

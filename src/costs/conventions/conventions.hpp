@@ -18,8 +18,8 @@ struct ConventionTerm {
   Count value;
 };
 
-/// What one forward pass contains that some convention counts and another one leaves out; those of
-/// which there is nothing are absent, except the first three.
+/// What one forward pass contains that some conventions count and others leave out; what is zero is
+/// absent, except the first three.
 ///
 ///     C_W       MAC of products with weights
 ///     C_A, C_F  MAC of Q Kᵀ and W V: allowed pairs, all pairs

@@ -128,8 +128,8 @@ class Tools {
     return "";
   }
 
-  // What belongs to modules that are called: a tied head is called beside the embedding, and the
-  // parameters of an image model that stand alone are no module.
+  // The parameters of modules that are called: a tied head is called as well as the embedding, and
+  // free-standing parameters of an image model belong to no module.
   Formula called_parameters() const {
     const Model& model = list_.model();
     Formula count = N;

@@ -33,7 +33,7 @@ Formula normalised_values(const Stack& stack, const Model& model);
 std::vector<Quantity> macs_of(const Model& model, const Pass& pass,
                               const std::vector<StackPairs>& pairs, const Arguments& arguments);
 
-/// What is done beside the matrix products in the forward pass: scale P h, softmax 5 P h (maximum,
+/// What is done besides the matrix products in the forward pass: scale P h, softmax 5 P h (maximum,
 /// difference, exponential, sum, quotient), biases, norms.
 ///
 /// Units:   FLOP, one for each operation on a number

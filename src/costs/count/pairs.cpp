@@ -17,7 +17,7 @@ Formula staircase(const Formula& m, std::uint64_t m_value, const Formula& step,
   return step * (step + 1) / 2 + (m - step) * step;
 }
 
-// Queries that have no key beside them see nothing, and the others are as many as the keys.
+// Queries before the first key see nothing, and there are as many others as keys.
 Formula causal_formula(std::uint64_t n_q, std::uint64_t n_k) {
   if (n_k < n_q) return S * (S + 1) / 2;
   return n_k == n_q ? T * (T + 1) / 2 : n_q == 1 ? T * S : T * S - T * (T - 1) / 2;

@@ -24,10 +24,10 @@ inline constexpr Named<Pairs::Kind> kPairKinds[] = {{Pairs::Kind::full, "full"},
                                                     {Pairs::Kind::causal_window, "causal window"},
                                                     {Pairs::Kind::mask, "mask"}};
 
-/// The pairs of n_q queries and n_k keys whose last ones stand beside each other.
+/// The pairs of n_q queries and n_k keys, the last query aligned with the last key.
 ///
 ///     full  T S   causal  T (T + 1) / 2 for S = T, else T S − T (T − 1) / 2
-///     window  less than w places away, on both sides, or with causal itself and w − 1 before
+///     window  fewer than w places away, on both sides, or with causal itself and w − 1 before
 ///
 /// `arguments` must hold T, S and, with a window, w.
 ///

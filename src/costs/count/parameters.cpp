@@ -115,7 +115,7 @@ class ParameterList {
   std::vector<Quantity> parts_;
 };
 
-// The sum of the parts with so many of each layer's experts.
+// The sum of the parts with that many of each layer's experts.
 Count with_experts(const Model& model, const std::vector<Quantity>& parameters,
                    std::uint64_t n_experts) {
   Count sum = 0;

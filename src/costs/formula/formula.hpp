@@ -70,9 +70,9 @@ class Formula {
   std::shared_ptr<const Node> node_;
 };
 
-/// One number of a cost report: what it is, how it comes about, and what it is.
+/// One number of a cost report: what it counts, its formula and its value.
 struct Quantity {
-  /// The part of a model that it belongs to, whichever stack or attention that stands in. Counts of
+  /// The part of a model that it belongs to, whichever stack or attention it is in. Counts of
   /// parameters, of operations and of values use the same parts.
   enum class Part {
     other,

@@ -65,7 +65,7 @@ Polynomial polynomial_of(const Formula::Node& node, const Equalities& equal) {
   return product(polynomial_of(*node.parts.front(), equal), number(mpq_class(1, node.number)));
 }
 
-// Each h beside a d_h becomes a d.
+// Each product h d_h becomes d.
 Polynomial with_whole_model(const Polynomial& given) {
   Polynomial result;
   for (const auto& [given_powers, coefficient] : given) {

@@ -34,7 +34,7 @@ struct LayerSizes {
 struct Layer {
   const char* name;                   ///< "mha"
   const char* label;                  ///< "multi-head attention", translated
-  const char* about;                  ///< what it has and has not, translated
+  const char* about;                  ///< what it has and lacks, translated
   std::optional<RecurrentCell> cell;  ///< of a recurrent layer
   bool is_classifier = false;
   bool reads_all_at_once = false;                     ///< it does not go from token to token

@@ -7,8 +7,8 @@
 
 namespace attn {
 
-/// What the chapters print about exactly these layers at these sizes and get wrong, a remark each:
-/// the number printed, the right one, and why they differ.
+/// The numbers that the chapters get wrong for exactly these layers at these sizes, a remark on
+/// each: the number printed, the right one, and why they differ.
 std::vector<std::string> printed_totals_about(const LayerCosts& costs);
 
 /// The same about several layers side by side: conclusions that the exact counts do not bear out.

@@ -73,7 +73,7 @@ struct Model {
   std::uint64_t n_token_types = 0;
   bool embedding_norm = false;
   std::optional<Patches> patches;
-  bool class_token = false;  ///< one learned token beside the patches
+  bool class_token = false;  ///< one learned token besides the patches
 
   bool has_lm_head = false;     ///< logits over the vocabulary
   bool tied = false;            ///< it uses the token embedding's numbers, which count once

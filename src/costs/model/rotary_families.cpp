@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* kWindowed = "sliding_attention";  // in a list of the kinds of layers
 
-/// In what the families of decoders with rotary positions differ.
+/// What differs between the families of decoders with rotary positions.
 struct Defaults {
   std::optional<std::uint64_t> n_kv_heads;  // none: as many as query heads
   std::optional<std::uint64_t> d_head;      // none: d_model / n_heads

@@ -17,7 +17,7 @@ Stage of_all_heads(Stage stage, const Axis& cols) {
   return stage;
 }
 
-// Columns `first` and on of a stage of all heads, as one head reads them.
+// The columns from `first` on of a stage of all heads, as one head reads them.
 Stage part_of(Stage stage, arma::uword head, arma::uword first, arma::uword d_head) {
   const std::string whole = stage.symbol;
   stage.group = group_of(head);

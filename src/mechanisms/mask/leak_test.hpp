@@ -6,8 +6,8 @@
 
 namespace attn {
 
-/// One token of a sequence replaced by another: if the mask keeps the future hidden, no query that
-/// stands before it may notice.
+/// One token of a sequence replaced by another: if the mask keeps the future hidden, no query
+/// before it may notice.
 struct LeakTest {
   Embedded before;          ///< one sequence, no memory
   arma::mat changed_X;      ///< its embeddings with one row replaced

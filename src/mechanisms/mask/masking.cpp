@@ -69,7 +69,7 @@ void note_alignment(Trace& trace, const MaskPattern& pattern) {
                 n_q - n_k));
 }
 
-// Two readings of one sentence, and an order of reasons that would surprise under "or".
+// How an ambiguous sentence was read, and which reason is named where "or" joins several.
 void note_readings(Trace& trace, const MaskPattern& pattern) {
   if (pattern.half == HalfReading::literal)
     trace.notes.push_back(

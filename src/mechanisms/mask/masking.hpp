@@ -15,7 +15,7 @@ struct MaskProblem {
   std::vector<std::string> query_tokens, key_tokens;
   MaskPattern pattern;
   EmptyRow empty_row = EmptyRow::zero;
-  /// The (query, key) that is told in every convention; the first blocked one where absent.
+  /// The (query, key) to describe in every convention; the first blocked one where absent.
   std::optional<std::pair<arma::uword, arma::uword>> cell;
   std::optional<LeakTest> leak;
 };

@@ -113,7 +113,7 @@ Stage chosen_stage(const Stage& encoding, const arma::uvec& positions, const arm
   for (const arma::uword position : positions)
     stage.rows.labels.push_back(encoding.rows.labels[position]);
   for (const arma::uword dim : dims) stage.cols.labels.push_back(encoding.cols.labels[dim]);
-  // Only where no position is left out, a curve along them keeps its shape.
+  // A curve along the positions keeps its shape only where none is left out.
   stage.rows.is_scale = arma::all(arma::diff(positions) == 1);
   if (const auto* whole = std::get_if<Sinusoid>(&encoding.rule))
     stage.rule = Sinusoid{whole->positions.elem(positions), dims, whole->d_model, whole->base};

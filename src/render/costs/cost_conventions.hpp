@@ -8,8 +8,8 @@
 
 namespace attn {
 
-/// The pass as each convention counts it: formula, number, and how many times ours that is, all in
-/// one prefix; then what the formulas are made of, and what each convention leaves out or adds.
+/// The pass as each convention counts it: formula, number, and how many times ours that is, all
+/// with one prefix; then the terms of the formulas, and what each convention leaves out or adds.
 std::string conventions_text(const Costs& costs, const Layout& layout);
 
 /// The same for programs: {"definitions": [{"symbol", "meaning", "formula", "count"}], "rows":

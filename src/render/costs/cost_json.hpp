@@ -11,7 +11,7 @@ namespace attn {
 /// elementwise, memory, each exact, with the formulas and what their symbols stand for.
 nlohmann::ordered_json cost_json(const Costs& costs);
 
-/// A line of the tab-separated form, with a tab for each field that it has not.
+/// A line of the tab-separated form, with a tab for each field that it lacks.
 struct CostRecord {
   std::string section, name, formula{}, per_layer{}, count{}, unit{};
 };

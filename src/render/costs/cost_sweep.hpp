@@ -20,7 +20,7 @@ nlohmann::ordered_json sweep_json(const Sweep& sweep);
 /// The same as tab-separated records: section, parameter, value, name, count, unit.
 std::string sweep_records(const Sweep& sweep);
 
-/// A crossing in a sentence or two: from which value on what costs more than what, how many times
+/// A crossing in a sentence or two: from which value on one cost exceeds the other, how many times
 /// d_model that is, and whether it lies beyond the sweep.
 std::string crossing_text(const SweepCrossing& crossing, const Sweep& sweep);
 

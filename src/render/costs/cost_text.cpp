@@ -168,7 +168,7 @@ std::string symbols_text(const std::vector<const Formula*>& formulas, const Argu
   std::string text;
   for (const Arguments::Argument& argument : arguments.all()) {
     const bool is_used = std::find(used.begin(), used.end(), argument.symbol) != used.end();
-    const bool is_pairs = argument.symbol.starts_with("P");  // told with their own formula
+    const bool is_pairs = argument.symbol.starts_with("P");  // shown with their own formula
     if (!is_used || is_pairs) continue;
     text += (text.empty() ? "" : ",  ") +
             unbroken(fmt::format("{} = {} = {}", argument.symbol, argument.meaning,

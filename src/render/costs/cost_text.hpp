@@ -14,7 +14,7 @@ namespace attn {
 /// Which of a report's tables are wanted, and in what.
 struct CostView {
   OperationUnit unit = OperationUnit::flop;
-  bool elementwise = false;  ///< the operations beside matrix products too
+  bool elementwise = false;  ///< also the operations besides matrix products
 };
 
 /// The line above a report: the model, the run, and what is counted. A setting that goes through
@@ -39,7 +39,7 @@ Table parameter_cost_table(const Costs& costs);
 /// were counted, and what all of them would be.
 Table operation_table(const Costs& costs, OperationUnit unit);
 
-/// Operations beside the matrix products, in FLOP.
+/// Operations besides the matrix products, in FLOP.
 Table elementwise_table(const Costs& costs);
 
 /// Bytes: a readable size that names its unit, and the exact number.

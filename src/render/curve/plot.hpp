@@ -29,7 +29,7 @@ struct Plot {
 /// a gap. A name that meets another moves to the next line.
 std::string plot_text(const Plot& plot, const Layout& layout, unsigned indent);
 
-/// What the picture does not say by itself: which curve is drawn how, what the axes are, and what K
+/// What the picture does not say by itself: how each curve is drawn, what the axes are, and what K
 /// stands for in a label.
 std::string plot_legend(const Plot& plot, const Layout& layout);
 

@@ -13,9 +13,9 @@ namespace {
 constexpr arma::uword kFewestPlaces = 16;  // fewer make no curve
 constexpr arma::uword kMostRowsAsCurves = 4;
 constexpr arma::uword kMostCurves = 4, kMostCurvesAlone = 8;  // under numbers, or by themselves
-constexpr arma::uword kFewestSines = 3;  // also where the slower ones look flat: that they are slow
+constexpr arma::uword kFewestSines = 3;  // even if the slower ones look flat, to show just that
 constexpr double kWorthSaying = 1.05;    // places on a dot; less rounds to 1
-constexpr double kMostLengths = 4.0;     // a wave that is longer than so many screens looks flat
+constexpr double kMostLengths = 4.0;     // a wave longer than this many screens looks flat
 
 bool runs_across(const Stage& stage) {
   return stage.cols.is_scale && !stage.rows.is_scale && stage.value.n_rows <= kMostRowsAsCurves;
@@ -63,7 +63,7 @@ std::string wavelength_text(const Sinusoid& rule, arma::uword column) {
                                               : fmt::format("{:.0f}", wavelength));
 }
 
-// Where few rows have a place, so have few curves: each takes as much as two of them.
+// Where there is room for few rows, few curves fit too: each takes as much as two rows.
 arma::uword n_curves_in(const Layout& layout) {
   const arma::uword most = layout.view == View::waves ? kMostCurvesAlone : kMostCurves;
   return std::clamp<arma::uword>(layout.max_rows / 2, 1, most);

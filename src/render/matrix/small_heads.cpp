@@ -64,7 +64,7 @@ std::string heading(const std::vector<const Stage*>& heads, const Layout& layout
   return line.text();
 }
 
-// How much of each map is shown: all of it where it fits, else so much that two stand side by side.
+// How much of each map is shown: all of it where it fits, else as much as lets two stand abreast.
 struct MapSize {
   Layout layout;
   unsigned width;

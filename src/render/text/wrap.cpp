@@ -33,7 +33,7 @@ struct TextPiece {
 };
 
 // The pieces a line may break between: words, and each wide character for itself, with the marks
-// that must not be parted from it.
+// that must not be separated from it.
 std::vector<TextPiece> pieces_of(std::string_view text) {
   std::vector<TextPiece> pieces;
   unsigned spaces = 0;
@@ -59,7 +59,7 @@ std::vector<TextPiece> pieces_of(std::string_view text) {
   return pieces;
 }
 
-// What was to stay together but is wider than a line is parted at its spaces after all.
+// What was to stay together but is wider than a line is split at its spaces after all.
 std::vector<TextPiece> parted(const std::vector<TextPiece>& pieces, unsigned width) {
   std::vector<TextPiece> parts;
   for (const TextPiece& piece : pieces) {

@@ -219,7 +219,7 @@ class MaskProgram {
     return fmt::format("{} {} {}", text, in_.and_sign, padding_.front());
   }
 
-  // The conditions, with their remarks behind them, or where that is too wide, above them.
+  // The conditions, with their remarks after them, or where that is too wide, above them.
   std::string conditions(const std::string& indent, const std::string& declare,
                          const std::string& end) const {
     constexpr unsigned kWidestCommented = 56;
@@ -266,7 +266,7 @@ class MaskProgram {
   arma::uword n_q_, n_k_;
   const Dialect& in_;
   bool is_shifted_ = false;
-  std::string row_;  // how the number of the query is called
+  std::string row_;  // the name of the query's number
   std::string constants_;
   std::vector<Condition> conditions_;
   std::vector<std::string> joined_;   // their names

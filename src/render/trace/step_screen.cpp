@@ -120,7 +120,7 @@ std::string step_screen(const Trace& trace, const std::vector<const Stage*>& sta
   std::string body = body_text(trace, stages, state, fitted);
   if (count_lines(body) <= room) return body + keys;
 
-  // All rows, but no operand that is taller; then as many rows less as there are lines too many;
+  // All rows, but no operand that is taller; then one row fewer for each line too many;
   // then give back what fits after all.
   const std::size_t n_rows = stages[state.stage]->value.n_rows;
   fitted.max_rows = std::max(kFewestRows, std::min(layout.max_rows, n_rows));

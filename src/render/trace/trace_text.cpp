@@ -148,7 +148,7 @@ std::string summary_text(const Trace& trace, const std::vector<const Stage*>& st
   for (const Stage* stage : stages) {
     const Facts facts = facts_of(*stage);
     const Statistics& s = facts.statistics;
-    // Each as a matrix of its own would be written.
+    // Each is written as in a matrix of its own.
     const auto write = [&layout](double x) {
       return cell::name(NumberFormat(arma::mat(1, 1, arma::fill::value(x)), layout)(x));
     };
