@@ -103,7 +103,7 @@ try_program() {
 say "$release: build, and walk"
 machine build "$release"
 mkdir "$work/build/root/attn"
-git -C "$top" ls-files -z | tar -C "$top" --null -T - -c | tar -C "$work/build/root/attn" -x
+git -C "$top" ls-files -z --cached --others --exclude-standard | tar -C "$top" --null -T - -c | tar -C "$work/build/root/attn" -x
 without_warning build 'cd /attn && sh .ci/packages && cmake --workflow --preset demo'
 inside build "/attn/build/release/bin/attn attend 'The cat sat on the mat'" >"$work/expected_walk"
 
@@ -148,5 +148,8 @@ without_warning build 'cd /attn && sh .ci/packages test &&
 if [ -n "$whole_test" ]; then
   say "$release: every test"
   without_warning build 'cd /attn && cmake --workflow --preset test'
+  say "$release: each file compiled by itself"
+  without_warning build 'cd /attn && cmake --preset edit -DBUILD_TESTING=OFF &&
+    cmake --build --preset edit'
 fi
 say "$release: all is well"

@@ -60,8 +60,14 @@ void refuse_flag_of_a_command(const CLI::App& app, const CLI::App& chosen,
   const bool is_flag = argument.starts_with('-');
   if (is_flag) refuse_flag_of_a_command(app, sub, argument);
 
+  if (!is_flag && &sub != &app)
+    throw InputError(
+        message("attn {0} takes no words, and {1} is one. attn {0} --help lists its "
+                "flags.",
+                sub.get_name(), preview(argument)));
+
   std::vector<std::string> known = is_flag ? flag_names_of(sub) : std::vector<std::string>{};
-  if (!is_flag && &sub == &app)
+  if (!is_flag)
     for (const Command& command : commands()) known.emplace_back(command.name);
 
   const std::string what = is_flag ? message("there is no flag {}", preview(argument))

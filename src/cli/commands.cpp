@@ -4,6 +4,15 @@
 
 namespace attn {
 
+// Each in the file of its name.
+Action add_attend(FlagTable& flags);
+Action add_mha(FlagTable& flags);
+Action add_posenc(FlagTable& flags);
+Action add_mask(FlagTable& flags);
+Action add_complexity(FlagTable& flags);
+Action add_exercise(FlagTable& flags);
+std::vector<OptionEntry> exercise_verb_entries();
+
 const std::vector<Command>& commands() {
   static const std::vector<Command> table{
       {"attend",

@@ -23,7 +23,7 @@ inline Text name(const std::string& text) { return {text, text}; }
 
 /// No value: what people see in its place.
 struct Missing {
-  std::string text{};  ///< "", "-", or a word such as "any"
+  std::string text{};  ///< "" or "-"
 };
 
 /// An exact whole number.

@@ -17,7 +17,8 @@ std::vector<std::string> split_at_commas(const std::vector<std::string>& texts) 
   return parts;
 }
 
-// At most one of these may be typed: each is a screen of its own.
+// At most one of these may be typed: each is a screen of its own, and most have no room for how a
+// cell was worked out.
 Screen screen_of(const ViewFlags& flags) {
   const std::pair<Flag, Screen> choices[] = {
       {flags.step, Screen::step},          {flags.json, Screen::json},
@@ -27,7 +28,9 @@ Screen screen_of(const ViewFlags& flags) {
   Screen chosen = Screen::text;
   for (const auto& [flag, screen] : choices) {
     screens.push_back(flag);
-    if (flag) chosen = screen;
+    if (!flag) continue;
+    chosen = screen;
+    if (screen != Screen::step) refuse_beside(flag, {flags.arithmetic});
   }
   refuse_two_of(screens);
   return chosen;

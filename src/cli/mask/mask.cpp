@@ -23,7 +23,8 @@ int print_code(const MaskCommand& command, const ViewChoice& view, const MaskInp
   const bool shows_else = view.screen != Screen::text || view.names_stages() || !view.files.empty();
   const MaskFlags& flags = command.mask;
   if (shows_else) refuse_together(flags.code.name(), translated("another form of output"));
-  refuse_beside(flags.code, {flags.leak, flags.change, flags.cell});
+  refuse_beside(flags.code,
+                {flags.leak, flags.change, flags.cell, flags.empty_row, command.view.arithmetic});
   const CodeLanguage language = *flags.code.choice(kCodeLanguages);
   const std::size_t n_q = input.problem.query_tokens.size(), n_k = input.problem.key_tokens.size();
   require_stages_fit(n_q, n_k);

@@ -64,7 +64,9 @@ const arma::rowvec kExampleScores{2, 1, 0, -1};
 constexpr double kLargeNegative = -1e9;
 
 // A value that holds for all queries.
-cell::Text for_the_key(const char* value) { return {value, message("{} (per key)", value)}; }
+cell::Text for_the_key(const char* value) {
+  return {fmt::format("{} (per key)", value), message("{} (per key)", value)};
+}
 
 cell::Numbers numbers(const arma::rowvec& row) {
   cell::Numbers list{.numbers = {}, .between = cell::Numbers::Between::space};

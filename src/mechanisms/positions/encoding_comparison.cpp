@@ -47,7 +47,7 @@ Table comparison_table(const Trace& trace, const AdditiveProblem& problem) {
   table.rows = {{cell::Text{"trained_parameters", translated("trained parameters")}, cell::bare(0),
                  cell::bare(problem.table->n_elem)},
                 {cell::Text{"longest_sequence", translated("longest sequence")},
-                 cell::Missing{translated("any")}, cell::bare(problem.table->n_rows)},
+                 cell::Text{"any", translated("any")}, cell::bare(problem.table->n_rows)},
                 {cell::Text{"row_lengths", translated("lengths of rows")}, row_lengths(formula),
                  row_lengths(learned)},
                 {cell::Text{"cosine_at_distance_1", translated("cosine at distance 1")},

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/message.hpp"
 #include "base/number_text.hpp"
@@ -13,6 +14,12 @@ namespace {
 
 using cell::Numbers;
 using cell::Real;
+
+// As many as it takes to write a number of ordinary size without a power of ten.
+int digits_before_point(double value) {
+  const double size = std::abs(value);
+  return size >= 1.0 && size < 1e6 ? static_cast<int>(std::log10(size)) + 1 : 1;
+}
 
 // How each kind of cell is written for people.
 class ForPeople {
@@ -31,7 +38,8 @@ class ForPeople {
     if (real.below > 0.0) return "< " + significant_text(real.below, 1);
     const int places = layout_.precision_is_given ? layout_.precision : real.places;
     if (real.form == Real::Form::decimals) return with_minus_sign(decimal_text(real.value, places));
-    const std::string text = significant_text(real.value, std::max(places, 1));
+    const std::string text =
+        significant_text(real.value, std::max(places, digits_before_point(real.value)));
     return real.form == Real::Form::to_copy ? text : with_minus_sign(text);
   }
 
