@@ -165,7 +165,7 @@ TEST_CASE("attn: --quiet prints and writes what the stages end with", "[cli][res
       "attend 'a b c' --scale 0.3 --d-k 3 --d-v 5", "attend 'a b c' --no-scale --rng numpy",
       "attend 'a b' --mask '0 0; 1 1'", "attend 'a b' --mask '0 0; 1 1' --empty-row uniform",
       "attend 'a b' --mask '0 0; 1 1' --empty-row nan", "attend 'a b c d e' --pad 5",
-      "attend 'a b c' --view heat --explain 0", "attend 'a b c' --view both --arithmetic",
+      "attend 'a b c' --view heat --explain 0", "attend 'a b c' --view both",
       "attend 'a b c' --view waves --glyphs ascii",
       "attend --q '1 0; 0 1' --k '1 0; 0 1' --v '1; 2' --tokens 'x|y'",
       "mha 'The cat sat down' --heads 2 --causal",
