@@ -90,7 +90,7 @@ TEST_CASE("read_json_matrix: refuses cells that are no numbers", "[data][json_ma
         "q.json: cell [0, 1] (counted from 0): a number was expected, but '\"2\"'" + advice);
   CHECK(json_refusal("{\"q\": [[1], [null]]}") ==
         "q.json:q: cell [1, 0] (counted from 0): a number was expected, but 'null'" + advice);
-  CHECK(json_refusal("[[[1]]]").find("and '[...]'" + advice) != std::string::npos);
+  CHECK(json_refusal("[[[1]]]").find("but '[...]'" + advice) != std::string::npos);
   CHECK(json_refusal(kTrace, {"masked"}).starts_with("q.json:masked: cell [0, 1]"));
 }
 
