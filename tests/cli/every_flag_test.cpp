@@ -93,6 +93,7 @@ struct Mode {
   Names unseen{};  // without an effect on these words
 };
 
+const std::string kLayer = ATTN_SOURCE_DIR "/tests/data/weights/pytorch.npz";
 const Values kWords{{"", "The cat sat down"}};
 
 const std::vector<Mode> kModes{
@@ -106,6 +107,8 @@ const std::vector<Mode> kModes{
     {"attend", {{"", "The cat sat down"}, {"--shapes-only", ""}}, look_and({})},
     {"attend", {{"", "The cat sat down"}, {"--plain", ""}, {"--stage", "output"}}, look_and({})},
     {"mha", kWords},
+    {"mha", {{"", "The cat sat down"}, {"--d-model", "8"}, {"--rope", ""}}},
+    {"mha", {{"--x", kLayer}, {"--weights", kLayer}, {"--heads", "3"}}, {"--kv-heads"}},
     {"posenc", {{"--kind", "sinusoidal"}, {"--length", "5"}}},
     {"posenc", {{"--kind", "learned"}, {"--length", "5"}}},
     {"posenc", {{"--kind", "rope"}, {"--length", "5"}}},

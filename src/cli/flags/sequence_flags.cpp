@@ -67,7 +67,8 @@ Sequences read_word_sequences(const SequenceFlags& flags, arma::uword d_model, c
 
 Sequences read_matrix_sequences(const SequenceFlags& flags) {
   flags.refuse_sentence(flags.x);
-  for (const Flag& flag : given_among(flags_of<NumberFlags>(flags, &NumberFlags::add_number_flags)))
+  const Flags of_words = flags_of<SequenceFlags>(flags, &SequenceFlags::add_sequence_word_flags);
+  for (const Flag& flag : unread(of_words, {flags.tokens, flags.key_tokens, flags.cross}))
     refuse_together(flag, flags.x);
   if (flags.cross)
     throw InputError(message("{} needs words; with {}, give {}.", flags.cross.name(),
