@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/exercise/flags.hpp"
+#include "cli/exercise/exercise_flags.hpp"
 #include "practice/course/course.hpp"
 #include "practice/progress/progress.hpp"
 #include "practice/recipe/worksheet.hpp"

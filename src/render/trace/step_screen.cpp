@@ -5,10 +5,10 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "render/text/display_width.hpp"
-#include "render/text/title.hpp"
 #include "render/text/wrap.hpp"
 #include "render/trace/spelled_out.hpp"
 #include "render/trace/stage_text.hpp"
+#include "render/trace/title.hpp"
 
 namespace attn {
 namespace {

@@ -10,9 +10,9 @@
 #include "render/number/number_format.hpp"
 #include "render/text/lines.hpp"
 #include "render/text/table.hpp"
-#include "render/text/title.hpp"
 #include "render/text/wrap.hpp"
 #include "render/trace/stage_text.hpp"
+#include "render/trace/title.hpp"
 #include "trace/facts.hpp"
 
 namespace attn {

@@ -1,5 +1,6 @@
-#include "base/error.hpp"
 #include "cli/attention/attention_flags.hpp"
+
+#include "base/error.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/flags.hpp"

@@ -1,5 +1,6 @@
-#include "base/error.hpp"
 #include "cli/complexity/model_flags.hpp"
+
+#include "base/error.hpp"
 #include "costs/count/parameters.hpp"
 #include "costs/formula/symbols.hpp"
 #include "support/catch.hpp"

@@ -3,8 +3,8 @@
 #include <random>
 
 #include "render/rendered.hpp"
-#include "render/text/title.hpp"
 #include "render/trace/stage_text.hpp"
+#include "render/trace/title.hpp"
 #include "render/trace/trace_text.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"

@@ -1,4 +1,4 @@
-#include "render/text/title.hpp"
+#include "render/trace/title.hpp"
 
 #include "render/rendered.hpp"
 #include "support/attention_problem.hpp"

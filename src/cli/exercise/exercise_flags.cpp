@@ -1,4 +1,4 @@
-#include "cli/exercise/flags.hpp"
+#include "cli/exercise/exercise_flags.hpp"
 
 #include "base/message.hpp"
 

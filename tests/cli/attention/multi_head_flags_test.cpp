@@ -1,7 +1,8 @@
+#include "cli/attention/multi_head_flags.hpp"
+
 #include <fmt/format.h>
 
 #include "base/error.hpp"
-#include "cli/attention/multi_head_flags.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 #include "support/matrix.hpp"

@@ -1,5 +1,6 @@
-#include "base/error.hpp"
 #include "cli/positions/position_flags.hpp"
+
+#include "base/error.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 #include "support/matrix.hpp"
