@@ -93,6 +93,13 @@ void require_values(const CLI::App& app) {
           throw InputError(message("{} needs a value.", "--" + name_of(*option)));
 }
 
+// To CLI11 2.4 "--" is no flag where a control character, a blank or "!" follows.
+void refuse_flags_among_words(const CLI::App& app) {
+  for (const CLI::Option* option : chosen_app(app).get_options())
+    for (const std::string& word : option->results())
+      if (option->get_positional() && word.starts_with("--")) refuse_unknown(app, word);
+}
+
 // CLI11 says in English what is wrong, and not in the same words in each version. The arguments
 // show which of the two it is: a value too many, or too few.
 [[noreturn]] void refuse(const CLI::App& app, const std::vector<std::string>& arguments) {
@@ -183,6 +190,7 @@ void parse_arguments(CLI::App& app, int argc, char** argv) {
     refuse_unknown(app, unknown.front());
   }
   require_values(app);
+  refuse_flags_among_words(app);
   if (end - dashes > 1) take_words(app, {dashes + 1, end});
 }
 
