@@ -1,5 +1,7 @@
 #include "cli/exercise/session.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"

@@ -62,7 +62,7 @@ Settings model_config(std::string_view text, const std::string& name) {
   const Json root = parsed_json(text, name, advice());
   if (!root.is_object())
     throw InputError(
-        message("{}: an object was expected, but {} was given. {}", name, shown(root), advice()));
+        message("{}: an object was expected, but {} was given. {}", name, shown_setting(root), advice()));
   Settings settings{.source = name, .values = {}};
   for (const auto& [key, value] : root.items()) settings.values.emplace(key, setting_of(value));
   return settings;
