@@ -61,8 +61,8 @@ SettingValue setting_of(const Json& value) {
 Settings model_config(std::string_view text, const std::string& name) {
   const Json root = parsed_json(text, name, advice());
   if (!root.is_object())
-    throw InputError(
-        message("{}: an object was expected, but {} was given. {}", name, shown_setting(root), advice()));
+    throw InputError(message("{}: an object was expected, but {} was given. {}", name,
+                             shown_setting(root), advice()));
   Settings settings{.source = name, .values = {}};
   for (const auto& [key, value] : root.items()) settings.values.emplace(key, setting_of(value));
   return settings;
