@@ -94,8 +94,8 @@ struct Field {
   bool has_cells() const { return is_numeric() || kind == FieldKind::mask; }
 };
 
-/// What a name in an exercise stands for: a matrix, a text list, or how to compute it.
-using Definition = std::variant<arma::mat, std::vector<std::string>, Recipe>;
+/// What a name in an exercise stands for: a matrix, a text list, a formula, or how to compute it.
+using Definition = std::variant<arma::mat, std::vector<std::string>, Recipe, Expression>;
 using Definitions = std::map<std::string, Definition>;
 
 /// Another way to answer: a mistake with a name, or a reading that is right too.
@@ -105,6 +105,8 @@ struct Alternative {
   LocalText say;          ///< what the learner is told; empty: what misconceptions.hpp has
   bool accepted = false;  ///< right too; `say` is then a remark
   bool printed = false;   ///< what the textbook prints, wrongly. With the book's numbers only
+  bool may_coincide = false;  ///< a variant may have numbers with which it equals another or the
+                              ///< truth; those of the other alternatives are drawn so that none does
 };
 
 /// A table of numbers that the learner can make, drawn at random: a row for each value of `over`.
@@ -139,6 +141,8 @@ struct Exercise {
   Definitions definitions;         ///< what is given and what is defined from it, fields included
   Definitions variant;             ///< how other numbers are drawn; empty: no variants
   std::vector<Field> fields;       ///< in the order in which they are asked
+  Definitions follows;  ///< of fields: how an answer follows from the answers before it, where the
+                        ///< field's own recipe does not go through those
   std::vector<Alternative> alternatives;
   std::optional<Simulation> simulation;
   Pages pages;

@@ -43,10 +43,8 @@ class ManifestReader {
     if (exercise_.definitions.size() > kMostNames)
       table_.self().refuse(message("an exercise has at most {} names, and this one has {}.",
                                    kMostNames, exercise_.definitions.size()));
-    table_.self().placed([this] {
-      require_computable(exercise_.definitions);
-      return 0;
-    });
+    require_computable_with(table_.self(), {});
+    require_computable_with(table_.self(), exercise_.follows);
     read_variant();
     read_alternatives("misconception");
     read_alternatives("accept");
@@ -94,8 +92,11 @@ class ManifestReader {
   }
 
   void read_question(ManifestTable& table) {
-    exercise_.fields.push_back(read_field(table, exercise_.definitions));
-    require_no_draws(table.self(), exercise_.definitions.at(exercise_.fields.back().name));
+    exercise_.fields.push_back(read_field(table, exercise_.definitions, exercise_.follows));
+    const std::string& name = exercise_.fields.back().name;
+    require_no_draws(table.self(), exercise_.definitions.at(name));
+    if (const auto follows = exercise_.follows.find(name); follows != exercise_.follows.end())
+      require_no_draws(table.self(), follows->second);
   }
 
   void read_variant() {
@@ -138,11 +139,23 @@ class ManifestReader {
           name.refuse(message("the name {} is there twice.", other.name));
       alternative.accepted = key == "accept";
       alternative.printed = key == "printed";
+      if (const auto may = table.find("may_coincide")) alternative.may_coincide = may->truth();
       const auto say = alternative.accepted ? table.need("say") : table.find("say");
       if (say) alternative.say = say->local_text();
       read_change(table.need("change"), alternative.change);
+      exercise_.alternatives.push_back(alternative);
+      if (const auto also = table.find("also")) read_further_places(*also, alternative);
       table.finish();
-      exercise_.alternatives.push_back(std::move(alternative));
+    }
+  }
+
+  // The same mistake where it first shows in another place.
+  void read_further_places(const ManifestValue& list, Alternative alternative) {
+    alternative.may_coincide = true;
+    for (const ManifestValue& change : list.list()) {
+      alternative.change.clear();
+      read_change(change, alternative.change);
+      exercise_.alternatives.push_back(alternative);
     }
   }
 

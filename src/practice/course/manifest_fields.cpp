@@ -188,10 +188,20 @@ void read_kind(ManifestTable& table, const Definitions& definitions, Field& fiel
   }
 }
 
-arma::mat formula_values(const Field& field, const std::string& formula) {
-  const std::vector<double> values =
-      field.is_order ? growth(formula, field.variables) : sampled(formula, field.variables);
-  return arma::vec(values);
+// A formula in the field's variables; one in which other names stand for formulas is a recipe.
+Definition formula_definition(const Field& field, const ManifestValue& value) {
+  if (field.is_order)
+    return value.placed(
+        [&] { return arma::mat(arma::vec(growth(value.text(), field.variables))); });
+  try {
+    Expression formula = expression_of(value.text(), field.variables);
+    samples_of(formula);  // refused here, where its place is known, if it has no values
+    return formula;
+  } catch (const InputError& error) {
+    const Recipe recipe = value.recipe(field.variables);
+    if (recipe.names().empty()) value.refuse(error.what());
+    return recipe;
+  }
 }
 
 // The id of an option stands for its place; anything else must be a recipe for a place.
@@ -220,7 +230,7 @@ Definition field_definition(const Field& field, const ManifestValue& value) {
     case FieldKind::label:
       return option_definition(field, value);
     case FieldKind::expression:
-      return value.placed([&] { return formula_values(field, value.text()); });
+      return formula_definition(field, value);
     default:
       break;
   }
@@ -252,7 +262,7 @@ void require_new_name(const ManifestValue& place, const std::string& name,
   if (definitions.contains(name)) place.refuse(message("the name {} is there twice.", name));
 }
 
-Field read_field(ManifestTable& table, Definitions& definitions) {
+Field read_field(ManifestTable& table, Definitions& definitions, Definitions& following) {
   const ManifestValue name = table.need("name");
   require_new_name(name, name.text(), definitions);
   Field field;
@@ -262,10 +272,12 @@ Field read_field(ManifestTable& table, Definitions& definitions) {
   if (const auto reveal = table.find("reveal")) field.reveal = read_reveal(*reveal);
   if (const auto graded = table.find("graded")) field.is_graded = graded->truth();
   read_kind(table, definitions, field);
+  const auto follows = table.find("follows");
   const ManifestValue value = table.need(field.kind == FieldKind::list ? "by" : "value");
   if (value.is_text()) field.value_text = value.text();
   table.finish();
   definitions.emplace(field.name, field_definition(field, value));
+  if (follows) following.emplace(field.name, field_definition(field, *follows));
   return field;
 }
 

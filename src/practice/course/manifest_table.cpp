@@ -121,9 +121,9 @@ LocalText ManifestValue::local_text() const {
   return text;
 }
 
-Recipe ManifestValue::recipe() const {
+Recipe ManifestValue::recipe(const std::vector<std::string>& variables) const {
   const std::string& written = text();
-  return placed([&written] { return Recipe(written); });
+  return placed([&] { return Recipe(written, variables); });
 }
 
 ManifestTable::ManifestTable(const ManifestValue& value) : self_(value) {

@@ -36,7 +36,7 @@ struct ManifestValue {
   /// { en = "...", ja = "..." }
   LocalText local_text() const;
   /// A recipe. Its own errors gain the place of this value.
-  Recipe recipe() const;
+  Recipe recipe(const std::vector<std::string>& variables = {}) const;
 
   bool is_text() const { return value->text() != nullptr; }
   bool is_list_of_texts() const;

@@ -70,17 +70,22 @@ double arithmetic_value(std::string_view text) {
   return Arithmetic(text, {}).at({});
 }
 
-std::vector<double> sampled(std::string_view text, const std::vector<std::string>& variables) {
-  const Arithmetic formula(text, variables);
+std::vector<double> sampled(const std::function<double(const std::map<std::string, double>&)>& f,
+                            const std::vector<std::string>& variables) {
   SamplePoints points(variables.size());
   std::vector<double> samples;
   for (std::size_t n = 0; n < kSamplePoints; ++n) {
     const std::vector<double> point = points.next();
     std::map<std::string, double> values;
     for (std::size_t i = 0; i < variables.size(); ++i) values[variables[i]] = point[i];
-    samples.push_back(formula.at(values));
+    samples.push_back(f(values));
   }
   return samples;
+}
+
+std::vector<double> sampled(std::string_view text, const std::vector<std::string>& variables) {
+  const Arithmetic formula(text, variables);
+  return sampled([&formula](const auto& values) { return formula.at(values); }, variables);
 }
 
 }  // namespace attn

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -39,9 +40,12 @@ double arithmetic_value(std::string_view text);
 /// Points at which two formulas are compared; the same for every answer.
 constexpr std::size_t kSamplePoints = 16;
 
-/// The values of a formula at kSamplePoints fixed points, by which two formulas are compared.
-///
-/// Shapes:  (kSamplePoints × 1)
+/// The values of a function of named variables at kSamplePoints fixed points. The i-th variable
+/// always has the same values there, whatever it is called.
+std::vector<double> sampled(const std::function<double(const std::map<std::string, double>&)>& f,
+                            const std::vector<std::string>& variables);
+
+/// The same of a formula.
 /// Errors:  as Arithmetic.
 std::vector<double> sampled(std::string_view text, const std::vector<std::string>& variables);
 

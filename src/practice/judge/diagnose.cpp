@@ -162,7 +162,7 @@ std::vector<std::pair<std::string, std::string>> indistinguishable(const Exercis
                                                                    const Worksheet& worksheet) {
   std::vector<std::pair<std::string, std::string>> pairs;
   for (const Alternative& one : exercise.alternatives) {
-    if (!applies(one, worksheet)) continue;
+    if (one.may_coincide || !applies(one, worksheet)) continue;
     const Field* field = first_wrong_field(exercise, worksheet, one);
     if (field == nullptr) {
       pairs.emplace_back(one.name, "");
@@ -170,7 +170,7 @@ std::vector<std::pair<std::string, std::string>> indistinguishable(const Exercis
     }
     const arma::mat answer = answer_of(*field, *truth_under(one, worksheet, *field));
     for (const Alternative& other : exercise.alternatives) {
-      if (&other == &one || !applies(other, worksheet)) continue;
+      if (&other == &one || other.may_coincide || !applies(other, worksheet)) continue;
       const std::optional<arma::mat> truth = truth_under(other, worksheet, *field);
       if (truth && compare(*field, answer, *truth).matches())
         pairs.emplace_back(one.name, other.name);

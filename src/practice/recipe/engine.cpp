@@ -25,6 +25,13 @@ const std::vector<std::string>& EngineCall::words(std::size_t i) const {
   return *words;
 }
 
+const Expression& EngineCall::expression(std::size_t i) const {
+  const auto* formula = std::get_if<Expression>(&arguments_.at(i));
+  if (!formula)
+    throw InputError(message("argument {} must be a formula: a question of that kind.", i + 1));
+  return *formula;
+}
+
 double EngineCall::number(std::size_t i) const {
   return single_number(arguments_.at(i), message("argument {}", i + 1));
 }
@@ -67,7 +74,7 @@ const std::vector<EngineFunction>& engine_functions() {
   static const std::vector<EngineFunction> all = [] {
     std::vector<EngineFunction> joined;
     for (const auto& part : {matrix_functions(), cell_functions(), attention_functions(),
-                             layer_functions(), draw_functions()})
+                             layer_functions(), expression_functions(), draw_functions()})
       joined.insert(joined.end(), part.begin(), part.end());
     return joined;
   }();

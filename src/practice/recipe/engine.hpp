@@ -38,6 +38,8 @@ class EngineCall {
   const arma::mat& matrix(std::size_t i) const;
   /// Errors: InputError for numbers.
   const std::vector<std::string>& words(std::size_t i) const;
+  /// Errors: InputError for anything but a formula.
+  const Expression& expression(std::size_t i) const;
   /// Errors: InputError for anything but a single number.
   double number(std::size_t i) const;
   /// Errors: InputError for anything but a whole number from `least` to `most`.
@@ -66,10 +68,11 @@ const std::vector<EngineFunction>& engine_functions();
 const EngineFunction* engine_function(const std::string& name);
 
 // The functions by theme, in the same order; engine_functions() joins them.
-std::vector<EngineFunction> matrix_functions();     ///< what matrices are made of
-std::vector<EngineFunction> cell_functions();       ///< what is computed cell by cell, and sums
-std::vector<EngineFunction> attention_functions();  ///< scores, weights and masks
-std::vector<EngineFunction> layer_functions();      ///< heads, positions, examples
-std::vector<EngineFunction> draw_functions();       ///< random numbers
+std::vector<EngineFunction> matrix_functions();      ///< what matrices are made of
+std::vector<EngineFunction> cell_functions();        ///< what is computed cell by cell, and sums
+std::vector<EngineFunction> attention_functions();   ///< scores, weights and masks
+std::vector<EngineFunction> layer_functions();       ///< heads, positions, examples
+std::vector<EngineFunction> expression_functions();  ///< what is made of formulas
+std::vector<EngineFunction> draw_functions();        ///< random numbers
 
 }  // namespace attn

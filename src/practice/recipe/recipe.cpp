@@ -22,33 +22,62 @@ namespace {
 
 using Node = Recipe::Node;
 
-RecipeValue value_of_node(const Node& node, RecipeNames& names);
+template <typename List>
+bool contains(const List& list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
 
-RecipeValue call(const Node& node, RecipeNames& names) {
+using Variables = std::vector<std::string>;
+
+// What is computed with: names, and the variables that stay open in a formula.
+struct Surroundings {
+  RecipeNames& names;
+  const Variables& open;
+};
+
+RecipeValue value_of_node(const Node& node, Surroundings& around);
+
+RecipeValue call(const Node& node, Surroundings& around) {
   std::vector<RecipeValue> arguments;
   arguments.reserve(node.parts.size());
-  for (const auto& part : node.parts) arguments.push_back(value_of_node(*part, names));
+  for (const auto& part : node.parts) arguments.push_back(value_of_node(*part, around));
   try {
-    return node.function->run(EngineCall(arguments, names));
+    return node.function->run(EngineCall(arguments, around.names));
   } catch (const InputError& error) {
     throw InputError(fmt::format("{}: {}", node.text, error.what()));
   }
 }
 
-RecipeValue compute(const Node& node, RecipeNames& names) {
-  std::map<std::string, double> numbers;
-  for (std::size_t i = 0; i < node.parts.size(); ++i)
-    numbers[node.variables[i]] =
-        single_number(value_of_node(*node.parts[i], names), node.parts[i]->text);
-  arma::mat result(1, 1);
-  result(0) = node.arithmetic->at(numbers);
-  return result;
+// An open variable as the formula that it is.
+Expression open_variable(const std::string& name, const Variables& open) {
+  return {open, [name](const Expression::Values& values) { return values.at(name); }};
 }
 
-RecipeValue value_of_node(const Node& node, RecipeNames& names) {
-  if (node.function) return call(node, names);
-  if (node.arithmetic) return compute(node, names);
-  return names.value_of(node.text);
+RecipeValue compute(const Node& node, Surroundings& around) {
+  std::map<std::string, double> numbers;
+  std::map<std::string, Expression> formulas;
+  for (std::size_t i = 0; i < node.parts.size(); ++i) {
+    const RecipeValue value = value_of_node(*node.parts[i], around);
+    if (const auto* formula = std::get_if<Expression>(&value))
+      formulas[node.variables[i]] = *formula;
+    else
+      numbers[node.variables[i]] = single_number(value, node.parts[i]->text);
+  }
+  if (formulas.empty()) return single(node.arithmetic->at(numbers));
+  const auto at = [arithmetic = *node.arithmetic, numbers,
+                   formulas](const Expression::Values& where) {
+    Expression::Values values = numbers;
+    for (const auto& [name, formula] : formulas) values[name] = formula.at(where);
+    return arithmetic.at(values);
+  };
+  return Expression{around.open, at};
+}
+
+RecipeValue value_of_node(const Node& node, Surroundings& around) {
+  if (node.function) return call(node, around);
+  if (node.arithmetic) return compute(node, around);
+  if (contains(around.open, node.text)) return open_variable(node.text, around.open);
+  return around.names.value_of(node.text);
 }
 
 template <typename Visit>
@@ -58,11 +87,6 @@ void visit_all(const Node& node, Visit visit) {
 }
 
 constexpr std::array kArithmeticConstants{"pi", "e"};  // that Arithmetic knows by itself
-
-template <typename List>
-bool contains(const List& list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
 
 /// Reads a text from the outside in: a call by its arguments, each as a recipe of its own; what is
 /// not a call is handed to Arithmetic, with a variable for each call inside it.
@@ -246,15 +270,20 @@ Node read_recipe(const std::string& text) { return RecipeReader(text).read(0, te
 
 }  // namespace
 
-Recipe::Recipe(const std::string& text)
-    : text_(text), root_(std::make_shared<const Node>(read_recipe(text))) {}
+Recipe::Recipe(const std::string& text) : Recipe(text, std::vector<std::string>{}) {}
 
-RecipeValue Recipe::evaluate(RecipeNames& names) const { return value_of_node(*root_, names); }
+Recipe::Recipe(const std::string& text, const std::vector<std::string>& variables)
+    : text_(text), open_(variables), root_(std::make_shared<const Node>(read_recipe(text))) {}
+
+RecipeValue Recipe::evaluate(RecipeNames& names) const {
+  Surroundings around{names, open_};
+  return value_of_node(*root_, around);
+}
 
 std::vector<std::string> Recipe::names() const {
   std::vector<std::string> found;
-  visit_all(*root_, [&found](const Node& node) {
-    if (node.is_name() && std::find(found.begin(), found.end(), node.text) == found.end())
+  visit_all(*root_, [&](const Node& node) {
+    if (node.is_name() && !contains(found, node.text) && !contains(open_, node.text))
       found.push_back(node.text);
   });
   return found;

@@ -10,13 +10,14 @@
 #include <vector>
 
 #include "practice/formula/arithmetic.hpp"
+#include "practice/formula/expression.hpp"
 
 namespace attn {
 
 struct EngineFunction;
 
-/// What a recipe can give: numbers, or words.
-using RecipeValue = std::variant<arma::mat, std::vector<std::string>>;
+/// What a recipe can give: numbers, words, or a formula.
+using RecipeValue = std::variant<arma::mat, std::vector<std::string>, Expression>;
 
 /// Where a recipe looks up the names in it.
 class RecipeNames {
@@ -47,10 +48,17 @@ class Recipe {
   ///         names no function, or is longer or deeper than the limits above.
   explicit Recipe(const std::string& text);
 
+  /// A recipe for a formula: `variables` stay open in it, and other names may stand for formulas.
+  ///
+  ///     qkv + scores      n * total
+  ///
+  /// Errors: the same.
+  Recipe(const std::string& text, const std::vector<std::string>& variables);
+
   /// Errors: InputError if a name is missing, or a function refuses what it is given.
   RecipeValue evaluate(RecipeNames& names) const;
 
-  /// The names in it, each once.
+  /// The names in it, each once, without its open variables.
   std::vector<std::string> names() const;
 
   /// Whether its result is random.
@@ -62,6 +70,7 @@ class Recipe {
 
  private:
   std::string text_;
+  std::vector<std::string> open_;
   std::shared_ptr<const Node> root_;
 };
 

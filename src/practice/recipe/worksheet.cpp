@@ -100,6 +100,7 @@ Worksheet::Worksheet(const Exercise& exercise, std::uint64_t variant)
 void Worksheet::draw(unsigned attempt) {
   attempt_ = attempt;
   known_.clear();
+  samples_.clear();
   open_.clear();
   for (const auto& [name, definition] : exercise_->variant)
     definitions_.insert_or_assign(name, definition);
@@ -113,13 +114,21 @@ Worksheet Worksheet::with(const Definitions& changes) const {
     names.insert(name);
     changed.definitions_.insert_or_assign(name, definition);
   }
-  std::erase_if(changed.known_,
-                [&](const auto& known) { return changed.depends_on(known.first, names); });
+  const auto is_changed = [&](const auto& known) { return changed.depends_on(known.first, names); };
+  std::erase_if(changed.known_, is_changed);
+  std::erase_if(changed.samples_, is_changed);
   return changed;
 }
 
+Worksheet Worksheet::following() const { return with(exercise_->follows); }
+
 const arma::mat& Worksheet::numbers(const std::string& name) {
-  const auto* numbers = std::get_if<arma::mat>(&value_of(name));
+  const RecipeValue& value = value_of(name);
+  if (const auto* formula = std::get_if<Expression>(&value)) {
+    const auto known = samples_.find(name);
+    return known != samples_.end() ? known->second : samples_[name] = samples_of(*formula);
+  }
+  const auto* numbers = std::get_if<arma::mat>(&value);
   if (!numbers) throw InputError(message("{} is words, and numbers are needed.", name));
   return *numbers;
 }
@@ -153,9 +162,12 @@ const RecipeValue& Worksheet::value_of(const std::string& name) {
 RecipeValue Worksheet::computed(const std::string& name, const Definition& definition) {
   if (const auto* words = std::get_if<std::vector<std::string>>(&definition)) return *words;
   if (const auto* numbers = std::get_if<arma::mat>(&definition)) return *numbers;
+  if (const auto* formula = std::get_if<Expression>(&definition)) return *formula;
   RecipeValue value = std::get<Recipe>(definition).evaluate(*this);
   const Field* field = exercise_->find_field(name);
   if (!field) return value;
+  if (field->kind == FieldKind::expression && std::holds_alternative<Expression>(value))
+    return value;
   const auto* numbers = std::get_if<arma::mat>(&value);
   if (!numbers) throw InputError(message("{} is words, and numbers are needed.", name));
   return as_truth(*field, *numbers);

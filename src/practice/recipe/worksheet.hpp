@@ -33,9 +33,13 @@ class Worksheet : private RecipeNames {
   ///         not fit its field: not one number, no option's place, not one row for each label.
   const RecipeValue& value(const std::string& name) { return value_of(name); }
 
-  /// A name's numbers.
+  /// A name's numbers; of a formula, its samples.
   /// Errors: as value; also if it is words.
   const arma::mat& numbers(const std::string& name);
+
+  /// The same worksheet in which fields are computed from the answers before them, as
+  /// Exercise::follows has it. The truth is the same; what follows from a wrong answer is more.
+  Worksheet following() const;
 
   /// Whether a name depends, directly or not, on any of the others (or is one of them).
   bool depends_on(const std::string& name, const std::set<std::string>& others) const;
@@ -60,6 +64,7 @@ class Worksheet : private RecipeNames {
   unsigned attempt_ = 0;
   Definitions definitions_;
   std::map<std::string, RecipeValue> known_;
+  std::map<std::string, arma::mat> samples_;
   std::vector<Open> open_;
 };
 
