@@ -117,9 +117,13 @@ void read_as(const Field& field, const std::string& text, const std::string& pla
       reading.value = row_of(typed_list(field, plain));
       return;
     case FieldKind::expression:
-      if (!field.is_order) refuse_order(plain);
-      reading.value = arma::mat(arma::vec(field.is_order ? growth(plain, field.variables)
-                                                         : sampled(plain, field.variables)));
+      if (field.is_order) {
+        reading.value = arma::mat(arma::vec(growth(plain, field.variables)));
+        return;
+      }
+      refuse_order(plain);
+      reading.formula = expression_of(plain, field.variables);
+      reading.value = samples_of(*reading.formula);
       return;
   }
 }

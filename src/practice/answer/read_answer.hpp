@@ -11,6 +11,7 @@ namespace attn {
 /// What an answer turned out to be.
 struct Reading {
   std::optional<arma::mat> value;  ///< see Field
+  std::optional<Expression> formula;  ///< the same, where it is a formula
   std::string problem;             ///< why it could not be read: what was expected, what and where
   std::vector<std::string> remarks;
   bool is_percentage = false;  ///< it was written with a percent sign
