@@ -99,14 +99,15 @@ StageMistakes weights_stage() {
           {"not_divided", "exp_cells(<{unscaled}>)"},
           {"softmax_over_columns", "softmax_columns(<{scores}>)"},
           {"softmax_over_everything", "softmax_all(<{scores}>)"},
-          {"softmax_skipped", "share_rows([{scores}])"},
+          {"softmax_skipped", "divide_rows([{scores}], row_sums([{scores}]))"},
           {"hard_maximum", "hard_rows(<{scores}>)"},
           {"scaled_after_softmax", "divide(softmax_rows(<{unscaled}>), sqrt({d_k}))"},
           {"scores_for_weights", "[{scores}]"},
           {"scores_for_weights", "[{unscaled}]"},
           {"powers_of_two", "softmax_rows(<multiply({scores}, ln(2))>)"},
           {"powers_of_ten", "softmax_rows(<multiply({scores}, ln(10))>)"},
-          {"squares_for_powers", "share_rows([power_cells({scores}, 2)])"},
+          {"squares_for_powers",
+           "divide_rows([power_cells({scores}, 2)], row_sums([power_cells({scores}, 2)]))"},
           {"divided_by_the_largest",
            "divide_rows(exp_cells(<{scores}>), row_maxima(exp_cells(<{scores}>)))"},
           {"divided_by_n", "divide(exp_cells(<{scores}>), {n})"},
@@ -115,8 +116,12 @@ StageMistakes weights_stage() {
           {"equal_weights", "softmax_rows(<multiply({scores}, 0)>)"},
           {"sigmoid_for_softmax", "[divide(1, add(1, exp_cells(multiply({scores}, -1))))]"},
           {"rounded_too_early", "softmax_rows(<round_cells({scores}, 1)>)"},
-          {"rounded_too_early", "share_rows(round_cells(exp_cells(<{scores}>), 1))"},
-          {"rounded_too_early", "share_rows(round_cells(exp_cells(<{scores}>), 0))"},
+          {"rounded_too_early",
+           "divide_rows(round_cells(exp_cells(<{scores}>), 1), "
+           "row_sums(round_cells(exp_cells(<{scores}>), 1)))"},
+          {"rounded_too_early",
+           "divide_rows(round_cells(exp_cells(<{scores}>), 0), "
+           "row_sums(round_cells(exp_cells(<{scores}>), 0)))"},
       }};
 }
 

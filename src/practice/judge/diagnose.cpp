@@ -79,7 +79,12 @@ class Fitting {
   std::vector<const Alternative*> best() const {
     std::vector<const Alternative*> named;
     for (const auto& [alternative, fit] : found_)
-      if (fit.has_its_digits && named.size() < kMostNamed) named.push_back(alternative);
+      if (fit.has_its_digits) named.push_back(alternative);
+    // Those that never coincide with one another are the ones that an author thought of first.
+    std::stable_sort(named.begin(), named.end(), [](const Alternative* a, const Alternative* b) {
+      return !a->may_coincide && b->may_coincide;
+    });
+    named.resize(std::min(named.size(), kMostNamed));
     if (!named.empty() || found_.empty()) return named;
     const auto nearest = std::min_element(
         found_.begin(), found_.end(),

@@ -90,7 +90,8 @@ void lint_truth(const Exercise& exercise, const Worksheet& worksheet, Faults& fa
                   result.field->name, worksheet.variant()));
 }
 
-// Whether the first field that shows the alternative is diagnosed as that one.
+// Whether the first field that shows the alternative is diagnosed as that one. One that may
+// coincide with others need not be in every variant.
 void lint_alternative(const Exercise& exercise, const Worksheet& worksheet,
                       const Alternative& alternative, Faults& faults) {
   const Field* first = first_wrong_field(exercise, worksheet, alternative);
@@ -99,12 +100,11 @@ void lint_alternative(const Exercise& exercise, const Worksheet& worksheet,
     const auto results = judged_answer(exercise, worksheet, &alternative, as_written, first);
     for (const FieldResult& result : results) {
       if (result.field != first) continue;
-      const bool is_named = std::any_of(
-          result.shown.begin(), result.shown.end(),
-          [&](const Alternative* one) { return one->name == alternative.name; });
-      const bool has_verdict = alternative.accepted
-                                   ? result.verdict == FieldVerdict::accepted
-                                   : result.is_slip();
+      const bool is_named =
+          std::any_of(result.shown.begin(), result.shown.end(),
+                      [&](const Alternative* one) { return one->name == alternative.name; });
+      const bool has_verdict =
+          alternative.accepted ? result.verdict == FieldVerdict::accepted : result.is_slip();
       if (!is_named || !has_verdict)
         faults.add(message("the answer of {0} to {1} is taken for {2} (variant {3}).",
                            alternative.name, first->name,
@@ -125,7 +125,8 @@ void lint_numbers(const Exercise& exercise, std::uint64_t variant, Faults& fault
                       other, variant));
   lint_truth(exercise, worksheet, faults);
   for (const Alternative& alternative : exercise.alternatives)
-    if (applies(alternative, worksheet)) lint_alternative(exercise, worksheet, alternative, faults);
+    if (!alternative.may_coincide && applies(alternative, worksheet))
+      lint_alternative(exercise, worksheet, alternative, faults);
 }
 
 void lint_texts(const Exercise& exercise, Faults& faults) {

@@ -30,7 +30,8 @@ arma::mat divide_rows(Call call) {
   arma::mat M = call.matrix(0);
   const arma::mat& divisors = call.matrix(1);
   require_shape("column", divisors.n_rows, divisors.n_cols, M.n_rows, 1);
-  M.each_col() /= arma::vec(divisors);
+  for (arma::uword i = 0; i < M.n_rows; ++i)
+    if (divisors(i) != 0.0) M.row(i) /= divisors(i);
   return M;
 }
 
@@ -91,7 +92,7 @@ std::vector<EngineFunction> cell_functions() {
        [](Call call) -> RecipeValue {
          return arma::mat(arma::pow(call.matrix(0), call.number(1)));
        }},
-      {"divide_rows", "M, column", "each row divided by the number beside it", 2,
+      {"divide_rows", "M, column", "each row divided by the number beside it; by 0, it stays", 2,
        [](Call call) -> RecipeValue { return divide_rows(call); }},
       {"round_cells", "M, decimals", "each cell rounded, halves away from 0", 2,
        [](Call call) -> RecipeValue { return round_cells(call); }},
@@ -117,7 +118,8 @@ std::vector<EngineFunction> cell_functions() {
        [](Call call) -> RecipeValue { return single(some_cells(call).max()); }},
       {"nth_largest", "M, n", "the n-th largest cell; 1 is the largest", 2,
        [](Call call) -> RecipeValue {
-         const arma::vec cells = arma::sort(arma::vectorise(some_cells(call)), "descend");
+         if (some_cells(call).has_nan()) return single(arma::datum::nan);
+         const arma::vec cells = arma::sort(arma::vectorise(call.matrix(0)), "descend");
          return single(cells(static_cast<arma::uword>(call.whole(1, 1, cells.n_elem) - 1)));
        }},
       {"row_maxima", "M", "a column: the largest cell of each row", 1,
