@@ -54,8 +54,7 @@ const std::vector<Misconception>& known_misconceptions() {
       {"rounded_too_early",
        translated("A number on the way was rounded too early. Keep all digits until the end.")},
       {"scaled_already",
-       translated(
-           "These are the scaled scores already. Here the plain products Q Kᵀ are asked for.")},
+       translated("These are divided already. Here the plain products Q Kᵀ are asked for.")},
       {"transpose_forgotten", translated("This is Q K, without the transpose. A score is the dot "
                                          "product of a row of Q with a row of K.")},
       {"cell_by_cell", translated("The matrices were multiplied cell by cell. A score is a dot "
@@ -152,6 +151,14 @@ const std::vector<Misconception>& known_misconceptions() {
       {"values_unmixed",
        translated("These are the values themselves. The output mixes them with the weights: A V.")},
       {"input_added", translated("The values were added once more. The output is A V alone.")},
+      {"all_but_itself", translated("Here every word sees all but itself. In a causal mask it sees "
+                                    "itself and those before it.")},
+      {"previous_only", translated("Here every word sees the one before it only. In a causal mask "
+                                   "it sees itself and all that come before.")},
+      {"divided_by_root_of_d_v",
+       translated("The scores were divided by the root of the width of the values. The scale is "
+                  "√d_k: the width of queries and keys counts.")},
+      {"weights_twice", translated("The weights were applied twice. The output is A V.")},
       {"printed_key",
        translated("This is what the textbook prints. The printed key is wrong here, so you did "
                   "nothing unusual by believing it: work it out once more.")},

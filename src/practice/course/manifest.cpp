@@ -148,11 +148,19 @@ class ManifestReader {
       alternative.printed = key == "printed";
       const auto say = alternative.accepted ? table.need("say") : table.find("say");
       if (say) alternative.say = say->local_text();
+      if (!say) alternative.say = text_of_same_name(alternative.name);
       read_change(table.need("change"), alternative.change);
       exercise_.alternatives.push_back(alternative);
       if (const auto also = table.find("also")) read_further_places(*also, alternative);
       table.finish();
     }
+  }
+
+  // What was said of a mistake before is not written twice.
+  LocalText text_of_same_name(const std::string& name) const {
+    for (const Alternative& other : exercise_.alternatives)
+      if (other.name == name) return other.say;
+    return {};
   }
 
   // The same mistake where it first shows in another place.

@@ -121,6 +121,11 @@ bool follows_from_rounded(const Worksheet& right, FieldResult& result,
   return false;
 }
 
+bool shows(const FieldResult& result, const std::string& mistake) {
+  return std::any_of(result.shown.begin(), result.shown.end(),
+                     [&](const Alternative* one) { return one->name == mistake; });
+}
+
 // The earlier answers that show one of these mistakes already.
 std::vector<std::string> same_mistakes(const Diagnosis& mistake,
                                        const std::vector<FieldResult>& before) {
@@ -128,20 +133,22 @@ std::vector<std::string> same_mistakes(const Diagnosis& mistake,
   for (const FieldResult& earlier : before)
     if (earlier.is_slip() &&
         std::any_of(mistake.alternatives.begin(), mistake.alternatives.end(),
-                    [&](const Alternative* one) { return one->name == earlier.alternative; }))
+                    [&](const Alternative* one) { return shows(earlier, one->name); }))
       names.push_back(earlier.field->name);
   return names;
 }
 
 // A mistake about rounding, or one with which no right answer can be mixed up.
 bool is_certain(const Diagnosis& mistake) {
-  return mistake.found() && !mistake.alternatives.front()->may_coincide;
+  return std::any_of(mistake.alternatives.begin(), mistake.alternatives.end(),
+                     [](const Alternative* one) { return !one->may_coincide; });
 }
 
 void judge_wrong(const Worksheet& right, FieldResult& result,
                  const std::vector<FieldResult>& before) {
   const Field& field = *result.field;
-  Diagnosis diagnosis = equal_mistake(right, field, result.given, before);
+  Diagnosis diagnosis = right_but_for_order(field, result.given, result.expected);
+  if (!diagnosis.found()) diagnosis = equal_mistake(right, field, result.given, before);
   if (!is_certain(diagnosis) && follows_from_rounded(right, result, before)) return;
   const bool same_shape = result.comparison.same_shape;
   result.verdict = same_shape ? FieldVerdict::wrong : FieldVerdict::wrong_shape;

@@ -55,7 +55,8 @@ double allowed_error(double expected, const Tolerance& tolerance) {
 bool is_close(double given, double expected, const Tolerance& tolerance) {
   // In this form NaN is never close, since it compares false; -ffast-math would undo that (see
   // CMakeLists.txt).
-  return std::isfinite(given) && std::abs(given - expected) <= allowed_error(expected, tolerance);
+  return std::isfinite(given) && std::isfinite(expected) &&
+         std::abs(given - expected) <= allowed_error(expected, tolerance);
 }
 
 Comparison compare(const Field& field, const arma::mat& given, const arma::mat& truth) {

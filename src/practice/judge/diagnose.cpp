@@ -21,17 +21,23 @@ struct Fit {
   double error = 0.0;
 };
 
-// Half a unit of the last digit that was written or asked for, whichever is finer.
+// Half a unit of the last digit that was written or asked for, whichever is finer; of a number that
+// was written with three digits or more, the written one.
 double half_a_unit_of(const Field& field, const arma::mat& given) {
   constexpr int kMostDecimals = 12;
-  if (field.tolerance.is_exact()) return 0.0;
   int decimals = decimals_of(given, kMostDecimals);
+  const double largest = arma::abs(given).max();
+  const auto half_unit = [&decimals] { return 0.5 * std::pow(10.0, -decimals) * (1.0 + 1e-6); };
+  constexpr double kThreeDigits = 200.0;  // half units
+  if (decimals > 0 && given.n_elem == 1 && largest >= kThreeDigits * half_unit())
+    return half_unit();
+  if (field.tolerance.is_exact() || largest == 0.0) return 0.0;
   const Tolerance asked = asked_tolerance(field.tolerance);
   if (asked.decimals)
     decimals = std::max(decimals, *asked.decimals);
   else if (asked.absolute > 0.0)
     decimals = std::max(decimals, static_cast<int>(std::ceil(-std::log10(asked.absolute) - 1e-9)));
-  return 0.5 * std::pow(10.0, -decimals) * (1.0 + 1e-6);
+  return half_unit();
 }
 
 // An answer with −∞ in it, as a mask leaves it.
@@ -57,6 +63,7 @@ std::optional<Fit> fit(const Field& field, const arma::mat& given, const arma::m
   if (same_as_truth && compare(field, candidate, truth).matches()) return std::nullopt;
   const double error = comparison.largest_error;
   if (comparison.matches() && field.tolerance.is_exact()) return Fit{true, error};
+  if (given.is_zero()) return std::nullopt;
   if (error <= half_a_unit_of(field, given)) return Fit{true, error};
   if (!comparison.matches()) return std::nullopt;
   const double off_truth = same_as_truth ? arma::abs(given - truth).max() : arma::datum::inf;
@@ -67,10 +74,14 @@ std::optional<Fit> fit(const Field& field, const arma::mat& given, const arma::m
 // The mistakes that an answer fits, each name once, in its best fit.
 class Fitting {
  public:
+  Fitting(const Exercise& exercise, const Field& field, const std::vector<FieldResult>& before)
+      : exercise_(exercise), field_(field), before_(before) {}
+
   void offer(const Alternative& alternative, const Fit& fit) {
     for (auto& [other, best] : found_)
       if (other->name == alternative.name) {
-        if (is_better(fit, best)) best = fit, other = &alternative;
+        const bool is_surer = sureness(alternative) > sureness(*other) && !is_better(best, fit);
+        if (is_better(fit, best) || is_surer) best = fit, other = &alternative;
         return;
       }
     found_.emplace_back(&alternative, fit);
@@ -80,6 +91,10 @@ class Fitting {
     std::vector<const Alternative*> named;
     for (const auto& [alternative, fit] : found_)
       if (fit.has_its_digits) named.push_back(alternative);
+    int surest = 0;
+    for (const Alternative* one : named) surest = std::max(surest, sureness(*one));
+    std::erase_if(named, [&](const Alternative* one) { return sureness(*one) < surest; });
+    if (surest == 0 && named.size() > 1) return {};
     // Those that never coincide with one another are the ones that an author thought of first.
     std::stable_sort(named.begin(), named.end(), [](const Alternative* a, const Alternative* b) {
       return !a->may_coincide && b->may_coincide;
@@ -98,11 +113,28 @@ class Fitting {
   }
 
  private:
+  // 2: shown before. 1: made at this very question, or where nobody was asked. 0: made at another
+  // question, which was left empty.
+  int sureness(const Alternative& alternative) const {
+    const bool was_shown =
+        std::any_of(before_.begin(), before_.end(), [&](const FieldResult& earlier) {
+          return std::any_of(earlier.shown.begin(), earlier.shown.end(),
+                             [&](const auto* shown) { return shown->name == alternative.name; });
+        });
+    if (was_shown) return 2;
+    if (alternative.change.contains(field_.name)) return 1;
+    return std::none_of(alternative.change.begin(), alternative.change.end(),
+                        [this](const auto& one) { return exercise_.find_field(one.first); });
+  }
+
   static bool is_better(const Fit& one, const Fit& other) {
     if (one.has_its_digits != other.has_its_digits) return one.has_its_digits;
     return one.error < other.error;
   }
 
+  const Exercise& exercise_;
+  const Field& field_;
+  const std::vector<FieldResult>& before_;
   std::vector<std::pair<const Alternative*, Fit>> found_;
 };
 
@@ -146,7 +178,7 @@ std::optional<arma::mat> truth_under(const Alternative& alternative, const Works
 
 Diagnosis equal_mistake(const Worksheet& worksheet, const Field& field, const arma::mat& given,
                         const std::vector<FieldResult>& before) {
-  Fitting fitting;
+  Fitting fitting(worksheet.exercise(), field, before);
   Worksheet right = worksheet;
   const arma::mat truth = right.numbers(field.name);
   const std::vector<const FieldResult*> behind = results_behind(worksheet, field, before);

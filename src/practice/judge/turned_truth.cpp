@@ -50,7 +50,7 @@ bool is_cut_off(const Field& field, const arma::mat& given, const arma::mat& tru
   return decimals && are_the_same(given, cut_off(truth, *decimals));
 }
 
-// The truth, rightly rounded to fewer digits than were asked for, of which two are left at least.
+// The truth, rightly rounded to fewer digits than were asked for, of which something is left.
 bool has_fewer_digits(const Field& field, const arma::mat& given, const arma::mat& truth) {
   if (field.tolerance.is_exact()) return false;
   const int written = decimals_of(given, kMostDigits);
@@ -59,8 +59,7 @@ bool has_fewer_digits(const Field& field, const arma::mat& given, const arma::ma
   const auto asked = asked_decimals(field);
   if (asked && written >= *asked) return false;
   const bool leaves_two_digits = arma::abs(truth).max() >= 20.0 * half_unit;
-  const bool leaves_a_decimal = truth.n_elem > 1 && written >= 1;
-  return leaves_two_digits || leaves_a_decimal;
+  return leaves_two_digits || (written >= 1 && arma::abs(given).max() > 0.0);
 }
 
 // The tolerance of a field for an answer that was multiplied by `factor`. What is measured in
@@ -98,15 +97,6 @@ bool has_another_point(const Field& field, const arma::mat& given, const arma::m
 
 bool differs_in_signs(const Field& field, const arma::mat& given, const arma::mat& truth) {
   return compare(field, arma::abs(given), arma::abs(truth)).matches();
-}
-
-// What the items of a list were mixed up with.
-Diagnosis turned_list(const Field& field, const arma::mat& given, const arma::mat& truth) {
-  if (!field.is_ordered || given.n_elem != field.count) return {};
-  Field any_order = field;
-  any_order.is_ordered = false;
-  if (!compare(any_order, given, truth).matches()) return {};
-  return turned("another_order", translated("These are the right ones, in another order."));
 }
 
 Diagnosis moved_cells(const Field& field, const arma::mat& given, const arma::mat& truth) {
@@ -155,7 +145,6 @@ Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma
 }  // namespace
 
 Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth) {
-  if (field.kind == FieldKind::list) return turned_list(field, given, truth);
   if (field.kind == FieldKind::mask && arma::size(given) == arma::size(truth) &&
       compare(field, 1.0 - given, truth).matches())
     return turned("mask_reversed",
@@ -166,6 +155,14 @@ Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::m
   if (!field.is_numeric() || arma::size(given) != arma::size(truth) || !given.is_finite())
     return {};
   return changed_numbers(field, given, truth);
+}
+
+Diagnosis right_but_for_order(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (field.kind != FieldKind::list || !field.is_ordered || given.n_elem != field.count) return {};
+  Field any_order = field;
+  any_order.is_ordered = false;
+  if (!compare(any_order, given, truth).matches()) return {};
+  return turned("another_order", translated("These are the right ones, in another order."));
 }
 
 Diagnosis number_for_formula(const Field& field, const arma::mat& given, const arma::mat& truth) {

@@ -11,6 +11,10 @@ namespace attn {
 /// instead of rounded, or with more digits.
 Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth);
 
+/// A list of the right items in another order, which is the most that can be said of it: few lists
+/// are different enough to tell which mistake led there.
+Diagnosis right_but_for_order(const Field& field, const arma::mat& given, const arma::mat& truth);
+
 /// A number where a formula is asked for.
 ///
 /// Shapes:  given, truth (kSamplePoints × 1): values of the two formulas

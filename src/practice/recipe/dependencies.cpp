@@ -35,10 +35,10 @@ bool reaches(const Definitions& definitions, const std::string& name,
   const auto found = definitions.find(name);
   if (found == definitions.end()) return false;
   const auto* recipe = std::get_if<Recipe>(&found->second);
-  return recipe && std::any_of(recipe->names().begin(), recipe->names().end(),
-                               [&](const std::string& each) {
-                                 return reaches(definitions, each, others, seen);
-                               });
+  return recipe &&
+         std::any_of(recipe->names().begin(), recipe->names().end(), [&](const std::string& each) {
+           return reaches(definitions, each, others, seen);
+         });
 }
 
 }  // namespace

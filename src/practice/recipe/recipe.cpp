@@ -295,8 +295,8 @@ Recipe::Recipe(const std::string& text) : Recipe(text, std::vector<std::string>{
 Recipe::Recipe(const std::string& text, const std::vector<std::string>& variables) {
   Node root = read_recipe(text);
   std::vector<std::string> names = names_of_node(root, variables);
-  parsed_ = std::make_shared<const Parsed>(
-      Parsed{text, variables, std::move(root), std::move(names)});
+  parsed_ =
+      std::make_shared<const Parsed>(Parsed{text, variables, std::move(root), std::move(names)});
 }
 
 RecipeValue Recipe::evaluate(RecipeNames& names) const {

@@ -132,7 +132,10 @@ Worksheet Worksheet::with(const Definitions& changes) const {
 }
 
 const Worksheet& Worksheet::following() const {
-  if (!memo_->following) memo_->following = std::make_unique<Worksheet>(with(exercise_->follows));
+  if (!memo_->following) {
+    memo_->following = std::make_unique<Worksheet>(with(exercise_->follows));
+    memo_->following->takes_any_shape_ = true;
+  }
   return *memo_->following;
 }
 
@@ -199,6 +202,8 @@ RecipeValue Worksheet::computed(const std::string& name, const Definition& defin
     return value;
   const auto* numbers = std::get_if<arma::mat>(&value);
   if (!numbers) throw InputError(message("{} is words, and numbers are needed.", name));
+  const bool is_matrix = field->kind == FieldKind::matrix || field->kind == FieldKind::mask;
+  if (takes_any_shape_ && is_matrix) return *numbers;
   return as_truth(*field, *numbers);
 }
 

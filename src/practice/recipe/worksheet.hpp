@@ -41,7 +41,7 @@ class Worksheet : private RecipeNames {
 
   /// The same worksheet in which fields are computed from the answers before them, as
   /// Exercise::follows has it. The truth is the same; what follows from a wrong answer is more.
-  const Worksheet& following() const;
+  const Worksheet& following() const;  ///< a matrix there may have another shape than its field
 
   /// A field's truth where an alternative holds; nothing where it does not reach the field, or
   /// leads to no answer. Kept, since every wrong answer is compared with all of them.
@@ -71,6 +71,7 @@ class Worksheet : private RecipeNames {
   const Exercise* exercise_;
   std::uint64_t variant_ = 0;
   unsigned attempt_ = 0;
+  bool takes_any_shape_ = false;  ///< so that a wrong shape can be followed, and recognised
   Definitions definitions_;
   std::map<std::string, RecipeValue> known_;
   std::map<std::string, arma::mat> samples_;
