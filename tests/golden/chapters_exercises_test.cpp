@@ -136,13 +136,13 @@ TEST_CASE("chapters: exercise 3, pairs, dimensions and the bound that is not rea
 TEST_CASE("chapters: exercise 5, what the tally leaves out", "[golden][chapters][exercises]") {
   const std::string id = "attention-cost";
   CHECK(verdict(id, "total", "4nd² + 2n²d") == kPass);
-  CHECK(reading(id, "total", "3nd² + 2n²d") == "without_output_projection");
+  CHECK(mistake(id, "total", "3nd² + 2n²d") == "without_output_projection");
   CHECK(verdict(id, "order", "O(nd² + n²d)") == kPass);
-  CHECK(reading(id, "order", "O(n²d)") == "large_n_only");
+  CHECK(mistake(id, "order", "O(n²d)") == "large_n_only");
   CHECK(verdict(id, "rnn", "2nd²") == kPass);
-  CHECK(reading(id, "rnn", "nd²") == "recurrent_product_only");
+  CHECK(mistake(id, "rnn", "nd²") == "recurrent_product_only");
   CHECK(verdict(id, "rnn_memory", "nd") == kPass);
-  CHECK(reading(id, "rnn_memory", "d") == "streaming");
+  CHECK(mistake(id, "rnn_memory", "d") == "streaming");
   CHECK(mistake(id, "rnn_memory", "n") == "printed_memory");
   CHECK(verdict(id, "crossover", "2d") == kPass);
   CHECK(mistake(id, "crossover", "d") == "orders_compared");
@@ -185,4 +185,78 @@ TEST_CASE("chapters: open exercises fix their numbers, and a guess decides nothi
   const nlohmann::json& golden = all["hand_made"];
   const arma::mat sums = matrix(nlohmann::json::array({golden["column_sums"]}));
   CHECK(difference(truth("keywords", "received"), sums) == "");
+}
+
+namespace {
+
+// The verdicts on a sheet with several answers, in the order of the questions, without the rest.
+std::vector<std::string> verdicts(const std::string& id, const std::string& sheet) {
+  const Exercise& exercise = shipped(id);
+  std::vector<std::string> names;
+  for (const FieldResult& one :
+       check(exercise, Worksheet(exercise), read_answer_sheet(sheet, "answer.txt")).fields)
+    if (one.verdict != FieldVerdict::missing)
+      names.emplace_back(name_in(kFieldVerdicts, one.verdict));
+  return names;
+}
+
+using Verdicts = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("chapters: exercise 5, numbers and crossing follow from the learner's own formulas",
+          "[golden][chapters][exercises]") {
+  const std::string parts =
+      "qkv = nd²\nscores = n²d\nweighted_sum = n²d\noutput_projection = nd²\n";
+  CHECK(verdicts("attention-cost", parts + "total = 2nd² + 2n²d\ntotal_here = 62668800\n") ==
+        Verdicts{"wrong", "pass", "pass", "pass", "follows", "follows"});
+  CHECK(verdicts("attention-cost",
+                 "total = 3nd² + 2n²d\ntotal_here = 88883200\n"
+                 "flop_here = 177766400\nlstm = 8nd²\ncrossover = 5/2 d\n"
+                 "crossover_here = 1280") ==
+        Verdicts{"wrong", "follows", "follows", "pass", "follows", "follows"});
+  CHECK(verdicts("attention-cost", "lstm = 6nd²\ncrossover = d\ncrossover_here = 512") ==
+        Verdicts{"wrong", "follows", "follows"});
+  CHECK(verdicts("attention-cost", "crossover = 2d\ncrossover_here = 1280") ==
+        Verdicts{"pass", "wrong"});
+}
+
+TEST_CASE("chapters: the name of a mask is judged by the reading that it is nearer to",
+          "[golden][chapters][exercises]") {
+  const std::string slip = "mask = 1 1 1 1 1; 1 1 1 0 1; 1 1 1 1 1; 1 1 1 0 0; 1 1 1 0 0\n";
+  CHECK(verdicts("half-mask", slip + "reading = literal\nopen_cells = 20\nblind = 2") ==
+        Verdicts{"wrong", "follows", "follows", "pass"});
+  const std::string short_half = "mask = 1 1 1 1 1; 1 1 1 1 1; 1 1 0 0 0; 1 1 0 0 0; 1 1 0 0 0\n";
+  CHECK(verdicts("half-mask", short_half + "reading = literal\nopen_cells = 16\nblind = 3") ==
+        Verdicts{"wrong", "follows", "follows", "follows"});
+  const std::string reversed = "mask = 0 0 0 0 0; 0 0 0 0 0; 0 0 0 0 0; 0 0 0 1 1; 0 0 0 1 1\n";
+  CHECK(verdicts("half-mask", reversed + "reading = literal\nopen_cells = 4\nblind = 2") ==
+        Verdicts{"wrong", "follows", "follows", "pass"});
+}
+
+TEST_CASE("chapters: received attention is added up in both questions, or averaged in both",
+          "[golden][chapters][exercises]") {
+  const std::string sums = "received = 1.2 1.1 .8 .9 .8 1.2\nreceived_from_others = ";
+  const std::string means = "received = .2 .183 .133 .15 .133 .2\nreceived_from_others = ";
+  const std::string sixths = ".067 .1 .067 .05 .017 .15", fifths = ".08 .12 .08 .06 .02 .18";
+  CHECK(verdicts("keywords", sums + sixths) == Verdicts{"pass", "wrong"});
+  CHECK(verdicts("keywords", sums + fifths) == Verdicts{"pass", "wrong"});
+  CHECK(verdicts("keywords", means + "0.4 0.6 0.4 0.3 0.1 0.9") == Verdicts{"accepted", "wrong"});
+  CHECK(verdicts("keywords", means + sixths) == Verdicts{"accepted", "pass"});
+  CHECK(verdicts("keywords", means + fifths) == Verdicts{"accepted", "accepted"});
+  CHECK(verdicts("keywords",
+                 "received = 1.2 1.1 .8 .9 .7 1.2\n"
+                 "received_from_others = .4 .6 .4 .3 0 .9") == Verdicts{"wrong", "follows"});
+}
+
+TEST_CASE("chapters: the divisor of the scores follows from the learner's own variance",
+          "[golden][chapters][exercises]") {
+  CHECK(verdicts("why-sqrt-dk",
+                 "score_variance = d_k^2\nscore_deviation = d_k\ndivisor = d_k\n"
+                 "variance_if_divided_by_d_k = 1\nweight_scaled = 0.5312") ==
+        Verdicts{"wrong", "follows", "follows", "follows", "follows"});
+  CHECK(verdicts("why-sqrt-dk",
+                 "product_variance = 2\nscore_variance = 2 d_k\n"
+                 "score_deviation = sqrt(2 d_k)\ndivisor = sqrt(2 d_k)") ==
+        Verdicts{"wrong", "follows", "follows", "follows"});
 }
