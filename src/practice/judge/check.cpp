@@ -147,8 +147,9 @@ bool is_certain(const Diagnosis& mistake) {
 void judge_wrong(const Worksheet& right, FieldResult& result,
                  const std::vector<FieldResult>& before) {
   const Field& field = *result.field;
-  Diagnosis diagnosis = right_but_for_order(field, result.given, result.expected);
-  if (!diagnosis.found()) diagnosis = equal_mistake(right, field, result.given, before);
+  Diagnosis diagnosis = equal_mistake(right, field, result.given, before);
+  const Diagnosis order = right_but_for_order(field, result.given, result.expected);
+  if (order.found() && !is_certain(diagnosis)) diagnosis = order;
   if (!is_certain(diagnosis) && follows_from_rounded(right, result, before)) return;
   const bool same_shape = result.comparison.same_shape;
   result.verdict = same_shape ? FieldVerdict::wrong : FieldVerdict::wrong_shape;
