@@ -1,6 +1,7 @@
 #include "practice/judge/check.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "base/error.hpp"
@@ -8,6 +9,7 @@
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
+#include "practice/answer/answer_context.hpp"
 #include "practice/answer/read_answer.hpp"
 #include "practice/feedback/shape_feedback.hpp"
 #include "practice/judge/diagnose.hpp"
@@ -60,10 +62,20 @@ void require_same_variant(const Worksheet& worksheet, const AnswerSheet& sheet) 
                              worksheet.variant()));
 }
 
+// The single numbers that were answered, by which later answers may name them.
+std::map<std::string, double> numbers_in(const std::vector<FieldResult>& results) {
+  std::map<std::string, double> numbers;
+  for (const FieldResult& result : results)
+    if (result.field->kind == FieldKind::number && result.given.n_elem == 1 &&
+        result.given.is_finite())
+      numbers[result.field->name] = result.given(0);
+  return numbers;
+}
+
 }  // namespace
 
 FieldResult judged(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
-                   const arma::mat& given, bool is_percentage,
+                   const arma::mat& given,
                    const std::vector<FieldResult>& before) {
   const EarlierAnswers earlier = earlier_answers(before);
   // Where a reading was accepted, what follows from that reading is right.
@@ -74,11 +86,6 @@ FieldResult judged(const Exercise& exercise, const Worksheet& worksheet, const F
   if (!result.comparison.same_shape) {
     result.verdict = FieldVerdict::wrong_shape;
     result.messages.push_back(shape_message(field, given, result.expected));
-    return result;
-  }
-  if (is_percentage) {  // 30 % is read as 30, which may be just what is asked for
-    result.verdict = FieldVerdict::wrong;
-    explain(result, turned_truth(field, given, result.expected, true));
     return result;
   }
   if (result.comparison.matches()) {
@@ -107,16 +114,17 @@ FieldResult judged(const Exercise& exercise, const Worksheet& worksheet, const F
     }
   result.verdict = FieldVerdict::wrong;
   if (!given.is_finite()) result.messages.push_back(not_finite_message(given));
-  explain(result, mistake.found() ? mistake : turned_truth(field, given, result.expected, false));
+  explain(result, mistake.found() ? mistake : turned_truth(field, given, result.expected));
   return result;
 }
 
 FieldResult check_field(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
                         const AnswerEntry& entry, const std::vector<FieldResult>& before) {
-  const Reading reading = read_answer(field, entry.text);
+  const Reading reading =
+      read_answer(field, entry.text, answer_context(worksheet, field, numbers_in(before)));
   FieldResult result{.field = &field};
   if (reading.value) {
-    result = judged(exercise, worksheet, field, *reading.value, reading.is_percentage, before);
+    result = judged(exercise, worksheet, field, *reading.value, before);
   } else {
     result.verdict = FieldVerdict::unreadable;
     result.explanation = reading.problem;

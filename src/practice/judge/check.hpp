@@ -88,8 +88,7 @@ FieldResult check_field(const Exercise& exercise, const Worksheet& worksheet, co
 
 /// Judges one answer that is read already.
 FieldResult judged(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
-                   const arma::mat& given, bool is_percentage,
-                   const std::vector<FieldResult>& before);
+                   const arma::mat& given, const std::vector<FieldResult>& before);
 
 /// Whether every field is missing.
 bool is_blank(const std::vector<FieldResult>& fields);

@@ -179,8 +179,7 @@ std::vector<std::pair<std::string, std::string>> indistinguishable(const Exercis
   return pairs;
 }
 
-Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth,
-                       bool is_percentage) {
+Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth) {
   if (field.kind == FieldKind::list) return turned_list(field, given, truth);
   const auto equals = [&field, &truth](const arma::mat& other) {
     return compare(field, other, truth).matches();
@@ -199,9 +198,6 @@ Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::m
     return {nullptr, "percentage",
             translated("This looks like a percentage. Write a share as a number from 0 to 1: 0.3, "
                        "not 30.")};
-  if (is_percentage)
-    return {nullptr, "percentage",
-            translated("No answer here is a percentage. Write numbers without that sign.")};
   if (equals(-given))
     return {nullptr, "negated", translated("The numbers are right, the signs are not.")};
   if (given.n_rows > 1 && arma::size(given) == arma::size(truth) &&

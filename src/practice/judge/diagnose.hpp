@@ -43,8 +43,7 @@ Diagnosis equal_reading(const Exercise& exercise, const Worksheet& worksheet, co
 
 /// How a wrong answer becomes the truth by being turned round: transposed, as a percentage, with
 /// the other sign, in another order of rows, or with more digits.
-Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth,
-                       bool is_percentage);
+Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth);
 
 /// The truth of a field under an alternative; nothing where the alternative does not reach it.
 std::optional<arma::mat> truth_under(const Alternative& alternative, const Worksheet& worksheet,
