@@ -109,7 +109,7 @@ std::string_view without_name(std::string_view plain, const std::vector<std::str
     const std::string name = name_before_equals(text.substr(0, equals));
     if (!name.empty() && std::find(kept.begin(), kept.end(), name) == kept.end()) text = trimmed(text.substr(equals));
   }
-  for (const std::string_view sign : {"=", "≈", "≒", "~", "約"}) text = without_sign(text, sign);
+  for (const std::string_view sign : {"=", "≈", "≒", "~", "約", "about ", "approximately "}) text = without_sign(text, sign);
   return text;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "practice/answer/plain_characters.hpp"
+#include "practice/answer/unit_words.hpp"
 
 namespace attn {
 namespace {
@@ -71,10 +72,15 @@ std::size_t times_length(std::string_view text, std::size_t at) {
   return after_number && before_number ? 1 : 0;
 }
 
-std::vector<std::string> parts_at_times(std::string_view text) {
+// The parts between signs of one kind that stand outside of parentheses.
+template <typename LengthOfSign>
+std::vector<std::string> parts_at(std::string_view text, const LengthOfSign& length_of_sign) {
   std::vector<std::string> parts(1);
+  std::size_t depth = 0;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t size = times_length(text, at);
+    if (text[at] == '(') ++depth;
+    if (text[at] == ')' && depth > 0) --depth;
+    const std::size_t size = depth == 0 ? length_of_sign(text, at) : 0;
     if (size > 0)
       parts.emplace_back();
     else
@@ -97,11 +103,18 @@ std::string as_one_cell(std::string_view part) {
   return tight.find_first_of(" \t\r\n\f,;[]") == tight.npos ? tight : "";
 }
 
+// "512 tokens" as 512; what does not end in a digit then is left alone.
+std::string_view without_noun(std::string_view part) {
+  const NumberAndUnit typed = without_units(part, [](const std::string&) { return false; });
+  const bool is_number = !typed.number.empty() && is_ascii_digit(typed.number.back());
+  return is_number && typed.factor == 1.0 ? typed.number : part;
+}
+
 std::string as_row(const std::vector<std::string>& parts, std::size_t n) {
   if (parts.size() != n) return "";
   std::vector<std::string> cells;
   for (const std::string& part : parts) {
-    cells.push_back(as_one_cell(part));
+    cells.push_back(as_one_cell(without_noun(part)));
     if (cells.back().empty()) return "";
   }
   return joined(cells, ", ");
@@ -118,10 +131,13 @@ std::string shape_as_row(std::string_view plain, std::size_t n) {
                               text.find_first_of("()", 1) == text.size() - 1;
   if (in_parentheses) text = text.substr(1, text.size() - 2);
   text = without_words(std::move(text));
-  const std::vector<std::string> parts = parts_at_times(text);
-  if (std::string row = as_row(parts, n); !row.empty() && n > 1) return row;
-  const std::string product = as_one_cell(text);
-  if (std::string row = as_row(split(product, '*'), n); !row.empty() && n > 1) return row;
+  if (n < 2) return text;
+  if (std::string row = as_row(parts_at(text, times_length), n); !row.empty()) return row;
+  const auto star_length = [](std::string_view all, std::size_t at) -> std::size_t {
+    return all[at] == '*' ? 1 : 0;
+  };
+  if (std::string row = as_row(parts_at(as_one_cell(text), star_length), n); !row.empty())
+    return row;
   return text;
 }
 

@@ -187,7 +187,7 @@ std::string without_leading_words(std::string_view plain) {
   for (bool found = true; found;) {
     found = false;
     for (const std::string_view start :
-         {"the answer is ", "answer is ", "answer: ", "answer ", "option ", "choice ", "答えは",
+         {"it is ", "it's ", "i think ", "the answer is ", "answer is ", "answer: ", "answer ", "option ", "choice ", "答えは",
           "答え:", "答え", "選択肢"})
       if (lower_case(text).starts_with(start)) {
         text = std::string(trimmed(std::string_view(text).substr(start.size())));
@@ -227,6 +227,22 @@ bool agrees(const Option& option, const std::string& rest) {
   return says(option.text.en) || says(option.text.ja);
 }
 
+// The one option whose text begins as a long text does; the number of options for none.
+std::size_t begins_alike(const Field& field, const std::string& form) {
+  constexpr std::size_t kLeast = 12;
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < field.options.size(); ++i)
+    for (const std::string& text : {field.options[i].text.en, field.options[i].text.ja}) {
+      const std::string other = compared_form(text);
+      const auto size = std::min(form.size(), other.size());
+      const auto end = std::mismatch(form.begin(), form.begin() + static_cast<std::ptrdiff_t>(size),
+                                     other.begin());
+      const auto same = static_cast<std::size_t>(end.first - form.begin());
+      if (same >= kLeast && 2 * same >= form.size()) found.push_back(i);
+    }
+  return found.size() == 1 ? found.front() : field.options.size();
+}
+
 [[noreturn]] void refuse_choice(const Field& field, const std::string& plain) {
   std::vector<std::string> forms, ids;
   for (const Option& option : field.options)
@@ -236,10 +252,12 @@ bool agrees(const Option& option, const std::string& rest) {
     }
   const std::string near = nearest(compared_form(plain), forms);
   const auto found = std::find(forms.begin(), forms.end(), near);
+  std::string id = near.empty() ? "" : ids[static_cast<std::size_t>(found - forms.begin())];
+  if (const auto place = begins_alike(field, compared_form(plain)); place < field.options.size())
+    id = field.options[place].id;
   const std::string shown = shown_token(trimmed(plain));
-  if (!near.empty())
-    throw InputError(message("'{}' is not one of the choices. Did you mean {}?", shown,
-                             ids[static_cast<std::size_t>(found - forms.begin())]));
+  if (!id.empty())
+    throw InputError(message("'{}' is not one of the choices. Did you mean {}?", shown, id));
   throw InputError(message("'{}' is not one of the choices. Choose from: {}.", shown,
                            listed(field.option_ids())));
 }

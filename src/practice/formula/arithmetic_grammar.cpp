@@ -16,6 +16,17 @@ namespace {
 
 using Kind = ArithmeticToken::Kind;
 
+// The one name that begins with a word: d_k for "d"; "" where there are several or none.
+std::string only_beginning(const std::vector<std::string>& names, const std::string& word) {
+  std::string found;
+  for (const std::string& name : names) {
+    if (!name.starts_with(word)) continue;
+    if (!found.empty()) return "";
+    found = name;
+  }
+  return found;
+}
+
 // "x4096" and "x": what people write for ×.
 bool is_times(const std::string& name) {
   const bool begins = name.starts_with('x') || name.starts_with('X');
@@ -282,6 +293,7 @@ class ArithmeticReader {
     std::string near = nearest(here().text, known);
     for (const std::string& name : known)
       if (lower_case(name) == lower_case(here().text)) near = name;
+    if (near.empty()) near = only_beginning(variables_, here().text);
     std::string reason = near.empty() ? message("This name is not known.")
                                       : message("This name is not known. Did you mean {}?", near);
     if (const std::string power = meant_as_power(here().text, variables_, spelling_);

@@ -185,8 +185,8 @@ class Cutter {
   [[noreturn]] void refuse_character(ArithmeticToken& token) {
     token.shown = rest_.substr(0, first_code_point(rest_).n_bytes);
     if (token.shown == ",")
-      refuse_token(token, message("Write decimals with a point, as in 1.5, and thousands without a "
-                                  "comma."));
+      refuse_token(token, message("A comma has no meaning here. Write decimals with a point, as in "
+                                  "1.5."));
     if (token.shown == "=")
       refuse_token(token, message("Write only what stands on one side of the equals sign."));
     refuse_token(token, message("This character has no meaning in a number or formula."));
