@@ -35,7 +35,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
           if (reading.value.has_value() != reading.problem.empty()) __builtin_trap();
           if (reading.value && reading.value->is_empty()) __builtin_trap();
         }
-  } catch (const InputError&) {
+      }
+    catch (const InputError&) {
+    }
+    return 0;
   }
-  return 0;
-}

@@ -51,9 +51,8 @@ void turn_if_meant(Reading& reading, const AnswerContext& context) {
 void read_matrix(std::string_view plain, const AnswerContext& context, Reading& reading) {
   std::string text = rows_of(plain, context);
   if (context.is_shape()) text = shape_as_row(text, context.n_cols);
-  reading.value = matrix_of(typed_cells(text), [&context](std::string_view cell) {
-    return typed_cell(cell, context);
-  });
+  reading.value = matrix_of(
+      typed_cells(text), [&context](std::string_view cell) { return typed_cell(cell, context); });
   turn_if_meant(reading, context);
 }
 
@@ -143,8 +142,7 @@ void require_readable(const Field& field, const std::string& text) {
 
 }  // namespace
 
-Reading read_answer(const Field& field, const std::string& text,
-                    const AnswerContext& context) {
+Reading read_answer(const Field& field, const std::string& text, const AnswerContext& context) {
   Reading reading;
   try {
     require_readable(field, text);

@@ -27,7 +27,6 @@ struct Reading {
 ///     label       a term, in either language
 ///     list        items between commas or spaces; pairs as cat->sat or cat→sat
 ///     expression  4*n*d^2 + 2 n² d
-Reading read_answer(const Field& field, const std::string& text,
-                    const AnswerContext& context = {});
+Reading read_answer(const Field& field, const std::string& text, const AnswerContext& context = {});
 
 }  // namespace attn

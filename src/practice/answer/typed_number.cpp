@@ -27,9 +27,10 @@ std::string name_before_equals(std::string_view side) {
   const std::string_view name = side.substr(0, static_cast<std::size_t>(end - side.begin()));
   const std::string_view rest = trimmed(side.substr(name.size()));
   const bool is_call = rest.size() > 2 && rest.starts_with('(') && rest.ends_with(')') &&
-                       rest.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                              "_0123456789, ",
-                                              1) == rest.size() - 1;
+                       rest.find_first_not_of(
+                           "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                           "_0123456789, ",
+                           1) == rest.size() - 1;
   return rest.empty() || is_call ? std::string(name) : "";
 }
 
@@ -41,7 +42,9 @@ std::string_view without_sign(std::string_view text, std::string_view sign) {
 std::size_t groups_length(std::string_view text, std::size_t from, std::string_view separator) {
   constexpr std::size_t kGroup = 3;
   std::size_t at = from;
-  const auto is_digit_at = [&](std::size_t i) { return i < text.size() && is_ascii_digit(text[i]); };
+  const auto is_digit_at = [&](std::size_t i) {
+    return i < text.size() && is_ascii_digit(text[i]);
+  };
   while (text.substr(at).starts_with(separator)) {
     const std::size_t digits = at + separator.size();
     if (!is_digit_at(digits) || !is_digit_at(digits + 1) || !is_digit_at(digits + 2)) break;
@@ -107,9 +110,11 @@ std::string_view without_name(std::string_view plain, const std::vector<std::str
   const auto equals = text.find('=');
   if (equals != text.npos && equals > 0) {
     const std::string name = name_before_equals(text.substr(0, equals));
-    if (!name.empty() && std::find(kept.begin(), kept.end(), name) == kept.end()) text = trimmed(text.substr(equals));
+    if (!name.empty() && std::find(kept.begin(), kept.end(), name) == kept.end())
+      text = trimmed(text.substr(equals));
   }
-  for (const std::string_view sign : {"=", "≈", "≒", "~", "約", "about ", "approximately "}) text = without_sign(text, sign);
+  for (const std::string_view sign : {"=", "≈", "≒", "~", "約", "about ", "approximately "})
+    text = without_sign(text, sign);
   return text;
 }
 
@@ -133,20 +138,20 @@ std::string without_grouping(std::string_view plain, bool by_words, bool is_whol
 
 double typed_number(std::string_view plain, const AnswerContext& context,
                     std::vector<std::string>& remarks) {
-  constexpr double kRounded = 0.01;  // "1/3 = 0.333"
+  constexpr double kRounded = 0.01;                               // "1/3 = 0.333"
   if (plain.size() > kMostBytes) return arithmetic_value(plain);  // which says so
   std::vector<std::string> kept;
   for (const auto& [name, value] : context.names) kept.push_back(name);
   std::string text(without_name(without_program_words(plain), kept));
-  for (const std::string_view sign : {"≈", "≒"})
-    replace_all(text, sign, "=");
+  for (const std::string_view sign : {"≈", "≒"}) replace_all(text, sign, "=");
   const std::vector<std::string> sides = split(text, '=');
   const double value = one_side(sides.back(), context, remarks);
   for (std::size_t i = 0; i + 1 < sides.size(); ++i) {
     std::vector<std::string> unused;
     const double other = one_side(sides[i], context, unused);
     const double size = std::max(std::abs(value), std::abs(other));
-    if (!(std::abs(other - value) <= kRounded * size)) refuse_different_sides(sides[i], sides.back());
+    if (!(std::abs(other - value) <= kRounded * size))
+      refuse_different_sides(sides[i], sides.back());
   }
   return value;
 }
@@ -154,7 +159,8 @@ double typed_number(std::string_view plain, const AnswerContext& context,
 double typed_cell(std::string_view plain, const AnswerContext& context) {
   const NumberAndUnit typed =
       without_units(plain, [&](const std::string& word) { return context.names.contains(word); });
-  return typed.factor * arithmetic_value(without_grouping(typed.number, false, true), context.names);
+  return typed.factor *
+         arithmetic_value(without_grouping(typed.number, false, true), context.names);
 }
 
 }  // namespace attn

@@ -21,7 +21,8 @@ std::string without_grouping(std::string_view plain, bool by_words, bool is_whol
 /// with a name and an equals sign before it, and a unit behind (see without_units). 40 % is 0.4;
 /// degrees are turned into radians, which `remarks` says.
 ///
-/// Errors:  InputError naming the piece and its place; also where two sides of an equals sign differ.
+/// Errors:  InputError naming the piece and its place; also where two sides of an equals sign
+/// differ.
 double typed_number(std::string_view plain, const AnswerContext& context,
                     std::vector<std::string>& remarks);
 

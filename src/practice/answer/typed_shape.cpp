@@ -44,7 +44,8 @@ void replace_words(std::string& text, const std::array<std::string_view, n>& wor
 
 // "512 rows by 4096 columns" as "512 , 4096"; the columns named first would be another shape.
 std::string without_words(std::string text) {
-  const std::size_t row_word = first_of(text, kRowWords), column_word = first_of(text, kColumnWords);
+  const std::size_t row_word = first_of(text, kRowWords),
+                    column_word = first_of(text, kColumnWords);
   const bool has_word =
       std::min({row_word, column_word, first_of(text, kBetweenNumbers)}) != text.npos;
   if (!has_word || column_word < row_word) return text;
@@ -66,7 +67,8 @@ std::size_t times_length(std::string_view text, std::size_t at) {
   for (const std::string_view sign : {"×", "✕", "⨯"})
     if (text.substr(at).starts_with(sign)) return sign.size();
   if (text[at] != 'x' && text[at] != 'X') return 0;
-  const bool after_number = at > 0 && (is_plain_space(text[at - 1]) || is_ascii_digit(text[at - 1]));
+  const bool after_number =
+      at > 0 && (is_plain_space(text[at - 1]) || is_ascii_digit(text[at - 1]));
   const bool before_number =
       at + 1 < text.size() && (is_plain_space(text[at + 1]) || is_ascii_digit(text[at + 1]));
   return after_number && before_number ? 1 : 0;
@@ -96,8 +98,8 @@ std::string as_one_cell(std::string_view part) {
   for (const char c : trimmed(part)) {
     const bool is_sign = c == '*' || c == '/' || c == '+';
     while (is_sign && !tight.empty() && tight.back() == ' ') tight.pop_back();
-    const bool after_sign = !tight.empty() && std::string_view("*/+").find(tight.back()) !=
-                                                  std::string_view::npos;
+    const bool after_sign =
+        !tight.empty() && std::string_view("*/+").find(tight.back()) != std::string_view::npos;
     if (!(is_plain_space(c) && after_sign)) tight += c;
   }
   return tight.find_first_of(" \t\r\n\f,;[]") == tight.npos ? tight : "";

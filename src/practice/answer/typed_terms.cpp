@@ -19,13 +19,13 @@ namespace {
 
 // What people say around an answer, in English and Japanese.
 constexpr std::array<std::string_view, 24> kLittleWords = {
-    "a",   "an",     "the",     "it",       "it's",  "its",    "is",   "are",
-    "be",  "this",   "that",    "they",     "so",    "called", "we",   "i",
-    "think", "answer", "option", "choice",  "ans",   "reading", "mask", "property"};
+    "a",     "an",     "the",    "it",     "it's", "its",     "is",   "are",
+    "be",    "this",   "that",   "they",   "so",   "called",  "we",   "i",
+    "think", "answer", "option", "choice", "ans",  "reading", "mask", "property"};
 constexpr std::array<std::string_view, 4> kJapaneseStarts = {"これは", "それは", "答えは", "答え"};
 constexpr std::array<std::string_view, 11> kJapaneseEnds = {
-    "と呼びます", "と呼ぶ", "といいます", "という", "です", "である", "だ", "の読み方", "な写像",
-    "マスク",     "性"};
+    "と呼びます", "と呼ぶ",   "といいます", "という", "です", "である",
+    "だ",         "の読み方", "な写像",     "マスク", "性"};
 constexpr std::array<std::string_view, 10> kNegations = {
     "not", "no", "non", "isn't", "never", "neither", "nor", "ではない", "でない", "じゃない"};
 
@@ -95,8 +95,7 @@ std::set<std::size_t> places_of(const Field& field, const std::vector<std::strin
 std::vector<std::string> parts_of(std::string_view text) {
   std::vector<std::string> unused;
   std::string rest = in_plain_characters(text, unused);
-  for (const std::string_view sign : {"「", "」", "“", "”", "。"})
-    replace_all(rest, sign, " ");
+  for (const std::string_view sign : {"「", "」", "“", "”", "。"}) replace_all(rest, sign, " ");
   std::vector<std::string> parts(1);
   for (const char c : rest)
     if (std::string_view("(),/:;=[]").find(c) != std::string_view::npos)
@@ -187,8 +186,8 @@ std::string without_leading_words(std::string_view plain) {
   for (bool found = true; found;) {
     found = false;
     for (const std::string_view start :
-         {"it is ", "it's ", "i think ", "the answer is ", "answer is ", "answer: ", "answer ", "option ", "choice ", "答えは",
-          "答え:", "答え", "選択肢"})
+         {"it is ", "it's ", "i think ", "the answer is ", "answer is ", "answer: ", "answer ",
+          "option ", "choice ", "答えは", "答え:", "答え", "選択肢"})
       if (lower_case(text).starts_with(start)) {
         text = std::string(trimmed(std::string_view(text).substr(start.size())));
         found = true;
@@ -198,10 +197,9 @@ std::string without_leading_words(std::string_view plain) {
 }
 
 std::size_t place_of_id(const Field& field, const std::string& id) {
-  const auto found =
-      std::find_if(field.options.begin(), field.options.end(), [&](const Option& option) {
-        return !id.empty() && compared_form(option.id) == id;
-      });
+  const auto found = std::find_if(
+      field.options.begin(), field.options.end(),
+      [&](const Option& option) { return !id.empty() && compared_form(option.id) == id; });
   return static_cast<std::size_t>(found - field.options.begin());
 }
 

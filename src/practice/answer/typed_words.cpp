@@ -75,7 +75,8 @@ std::string_view without_number(std::string_view word) {
 
 // What may stand between items without being one.
 bool is_between_items(const Field& field, std::string_view word) {
-  constexpr std::array<std::string_view, 8> kWordsBetween = {"and", "&", "-", "*", "・", "•", "と", "then"};
+  constexpr std::array<std::string_view, 8> kWordsBetween = {"and", "&", "-",  "*",
+                                                             "・",  "•", "と", "then"};
   if (!field.are_pairs && field.is_ordered && (word == ">" || word == "＞" || word == "≥"))
     return true;
   return std::find(kWordsBetween.begin(), kWordsBetween.end(), word) != kWordsBetween.end();
@@ -86,9 +87,8 @@ std::string with_arrows(const Field& field, std::string_view plain) {
   std::string text(plain);
   if (!field.are_pairs) return text;
   for (const std::string_view arrow : {"⇒", "⟶", "=>", "-->"}) replace_all(text, arrow, kArrow);
-  const bool has_word_to = std::any_of(field.items.begin(), field.items.end(), [](const auto& item) {
-    return item.starts_with("to->");
-  });
+  const bool has_word_to = std::any_of(field.items.begin(), field.items.end(),
+                                       [](const auto& item) { return item.starts_with("to->"); });
   if (!has_word_to) replace_all(text, " to ", kArrow);
   for (std::size_t open = text.find('('); open != text.npos; open = text.find('(', open + 1)) {
     const std::size_t comma = text.find(',', open), close = text.find(')', open);

@@ -15,9 +15,9 @@ std::string compared_form(std::string_view text);
 std::string_view without_quotes(std::string_view item);
 
 /// The places of the items that a text lists: between spaces, commas or line ends, with or without
-/// numbers before them ("1. cat 2. sat") and "and" between; pairs as cat->sat, cat → sat, cat to sat
-/// or (cat, sat).
-/// Errors:  InputError naming an item that is unknown or listed twice; an item's pair with
+/// numbers before them ("1. cat 2. sat") and "and" between; pairs as cat->sat, cat → sat, cat to
+/// sat or (cat, sat). Errors:  InputError naming an item that is unknown or listed twice; an item's
+/// pair with
 ///          itself.
 std::vector<std::size_t> typed_list(const Field& field, std::string_view plain);
 

@@ -13,8 +13,8 @@ struct NumberAndUnit {
   bool is_degrees = false;
 };
 
-/// Takes the words of a small list off the end of a text of plain characters. A word that is the name
-/// of a number stays.
+/// Takes the words of a small list off the end of a text of plain characters. A word that is the
+/// name of a number stays.
 NumberAndUnit without_units(std::string_view plain,
                             const std::function<bool(const std::string&)>& is_name);
 

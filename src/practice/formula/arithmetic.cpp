@@ -57,9 +57,9 @@ std::string reason_of(NoNumber::Why why, const std::string& formula) {
 
 Arithmetic::Arithmetic(std::string_view text, const std::vector<std::string>& variables,
                        FormulaSpelling spelling)
-    : formula_(formula_steps(spelling == FormulaSpelling::by_hand ? readable_latex(text)
-                                                                  : std::string(text),
-                             variables, spelling)),
+    : formula_(formula_steps(
+          spelling == FormulaSpelling::by_hand ? readable_latex(text) : std::string(text),
+          variables, spelling)),
       shown_(preview(text, 40)) {}
 
 double Arithmetic::at(const std::map<std::string, double>& values) const {

@@ -10,8 +10,9 @@ namespace attn {
 /// the other case ("3ND^2") and without underscores ("dk"), where only one name can be meant.
 enum class FormulaSpelling { strict, by_hand };
 
-/// The names whose product a word is, the longest first: "nd" is n · d. By hand, a word that is none
-/// as it stands is compared without case and underscores. Empty if it is none, or could be several.
+/// The names whose product a word is, the longest first: "nd" is n · d. By hand, a word that is
+/// none as it stands is compared without case and underscores. Empty if it is none, or could be
+/// several.
 std::vector<std::string> factors_of(const std::string& word, const std::vector<std::string>& names,
                                     FormulaSpelling spelling);
 

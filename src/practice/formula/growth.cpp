@@ -70,7 +70,8 @@ void refuse_minimum(std::string_view text) {
   for (std::size_t at = text.find("min"); at != text.npos; at = text.find("min", at + 1)) {
     const auto next = text.find_first_not_of(kSpaces, at + 3);
     if (next != text.npos && text[next] == '(')
-      throw InputError(message("min(...) is not read in an order of growth. Write a sum of terms."));
+      throw InputError(
+          message("min(...) is not read in an order of growth. Write a sum of terms."));
   }
 }
 

@@ -18,10 +18,11 @@ constexpr std::size_t kGrowthTerms = 16;
 ///     v₁^a₁ · v₂^a₂ · ... · (ln v₁)^b₁ · (ln v₂)^b₂ · ...
 ///
 /// from which factors and the terms that grow no faster than the rest are dropped (see
-/// leading_terms); max(..., ...) is a sum. The signs of O(...) and Θ(...), around the formula or its
-/// parts, are dropped too.
+/// leading_terms); max(..., ...) is a sum. The signs of O(...) and Θ(...), around the formula or
+/// its parts, are dropped too.
 ///
-/// Shapes:  the number of terms, then 2 · variables.size() powers (a₁, a₂, ..., b₁, b₂, ...) for each
+/// Shapes:  the number of terms, then 2 · variables.size() powers (a₁, a₂, ..., b₁, b₂, ...) for
+/// each
 ///          of kGrowthTerms terms, the highest first and zeros after the last
 /// Errors:  as Arithmetic; also if the formula is not positive for large variables, or is no such
 ///          sum: n^d, exp(n), log(log(n)), 1/(n + d), min(n, d).

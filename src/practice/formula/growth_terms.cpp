@@ -61,8 +61,8 @@ GrowthTerms product_of(const GrowthTerms& a, const GrowthTerms& b) {
   return product;
 }
 
-/// How much the best mix of some others falls short of one term, 0 or more if it does not: the value
-/// of the game in which one player mixes the others and the other one the variables.
+/// How much the best mix of some others falls short of one term, 0 or more if it does not: the
+/// value of the game in which one player mixes the others and the other one the variables.
 ///
 /// With payoffs P > 0 the second player's side is the linear programme
 ///
@@ -146,8 +146,7 @@ std::vector<double> speeds(const GrowthTerm& term) {
   constexpr double kLogarithm = 1e-5;
   const std::size_t n = term.powers.size() / 2;
   std::vector<double> speeds(n);
-  for (std::size_t i = 0; i < n; ++i)
-    speeds[i] = term.powers[i] + kLogarithm * term.powers[n + i];
+  for (std::size_t i = 0; i < n; ++i) speeds[i] = term.powers[i] + kLogarithm * term.powers[n + i];
   return speeds;
 }
 

@@ -75,8 +75,7 @@ std::map<std::string, double> numbers_in(const std::vector<FieldResult>& results
 }  // namespace
 
 FieldResult judged(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
-                   const arma::mat& given,
-                   const std::vector<FieldResult>& before) {
+                   const arma::mat& given, const std::vector<FieldResult>& before) {
   const EarlierAnswers earlier = earlier_answers(before);
   // Where a reading was accepted, what follows from that reading is right.
   Worksheet right = worksheet.with(earlier.accepted);

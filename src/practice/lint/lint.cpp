@@ -59,8 +59,8 @@ std::vector<FieldResult> judged_answer(const Exercise& exercise, const Worksheet
     const arma::mat answer = answer_of(field, truth);
     // A mistake in a field without a tolerance may be a third, which is then written as 1/3.
     const bool is_rounded = as_written && (alternative == nullptr || !field.tolerance.is_exact());
-    results.push_back(judged(exercise, worksheet, field,
-                             is_rounded ? written(field, answer) : answer, results));
+    results.push_back(
+        judged(exercise, worksheet, field, is_rounded ? written(field, answer) : answer, results));
   }
   return results;
 }

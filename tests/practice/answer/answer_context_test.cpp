@@ -52,7 +52,8 @@ AnswerContext context_of(const std::string& field, const std::map<std::string, d
 
 TEST_CASE("answer_context: names that the page gives, and no others", "[practice][context]") {
   const AnswerContext context = context_of("shape", {});
-  CHECK(context.names == std::map<std::string, double>{{"d_k", 64}, {"d_model", 512}, {"n_heads", 8}});
+  CHECK(context.names ==
+        std::map<std::string, double>{{"d_k", 64}, {"d_model", 512}, {"n_heads", 8}});
 }
 
 TEST_CASE("answer_context: earlier answers by name, never its own", "[practice][context]") {

@@ -28,6 +28,7 @@ TEST_CASE("without_program_words: a matrix of LaTeX", "[practice][printed]") {
 }
 
 TEST_CASE("without_program_words: unfinished texts stay", "[practice][printed]") {
-  for (const char* text : {"tensor([[1, 2]]", "tensor", "array)", "tensor([1]) x", "", "((((", "[[["})
+  for (const char* text :
+       {"tensor([[1, 2]]", "tensor", "array)", "tensor([1]) x", "", "((((", "[[["})
     CHECK(without_program_words(text) == text);
 }

@@ -75,8 +75,8 @@ TEST_CASE("read_answer: formulas by hand", "[practice][read_answer]") {
     REQUIRE(reading.value);
     CHECK(difference(*reading.value, arma::vec(sampled(formula, {"n", "d"})), 1e-9) == "");
   };
-  for (const char* text : {"3ND^2", "3 n d d", "$3nd^{2}$", "= 3nd²", "MAC = 3nd^2", "f(n, d) = 3nd²",
-                           "3 \\cdot n \\times d^2", "\\frac{6}{2}nd^2"})
+  for (const char* text : {"3ND^2", "3 n d d", "$3nd^{2}$", "= 3nd²", "MAC = 3nd^2",
+                           "f(n, d) = 3nd²", "3 \\cdot n \\times d^2", "\\frac{6}{2}nd^2"})
     same(text, "3*n*d^2");
   same("½n", "n/2");
   same("√(d)", "d^0.5");

@@ -23,7 +23,8 @@ TEST_CASE("typed_mask: signs of many kinds", "[practice][typed_mask]") {
   }
 }
 
-TEST_CASE("typed_mask: rows of signs must be as wide as the mask", "[practice][typed_mask][error]") {
+TEST_CASE("typed_mask: rows of signs must be as wide as the mask",
+          "[practice][typed_mask][error]") {
   for (const char* text : {"1000;1100;1110", "10;11", "100;11;111", "102;110;111", "1 2; 3 4"})
     CHECK(refusal([&] { typed_mask(text, kSquare); }) != "accepted");
 }

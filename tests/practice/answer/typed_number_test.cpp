@@ -11,7 +11,9 @@ using namespace attn;
 
 namespace {
 
-const AnswerContext kWhole{.n_rows = 1, .n_cols = 1, .is_whole = true,
+const AnswerContext kWhole{.n_rows = 1,
+                           .n_cols = 1,
+                           .is_whole = true,
                            .names = {{"d_model", 512}, {"n_heads", 8}, {"theta", 0.5}}};
 
 double value_of(const std::string& text, const AnswerContext& context = kWhole) {
@@ -40,7 +42,8 @@ TEST_CASE("without_name: what stands before the equals sign", "[practice][typed_
 }
 
 TEST_CASE("typed_number: grouped digits", "[practice][typed_number]") {
-  for (const char* text : {"1,048,576", "1_048_576", "1'048'576", "1’048’576", "1 048 576", "1048576"})
+  for (const char* text :
+       {"1,048,576", "1_048_576", "1'048'576", "1’048’576", "1 048 576", "1048576"})
     CHECK(value_of(text) == 1048576);
   CHECK(value_of("262,144") == 262144);
   CHECK(value_of("1,048,576.5") == 1048576.5);
@@ -53,7 +56,8 @@ TEST_CASE("typed_number: one comma may be a decimal one unless the number is who
           "[practice][typed_number]") {
   AnswerContext context = kWhole;
   context.is_whole = false;
-  CHECK(refused_number("60,611", context).starts_with("'60,611' (character 1): Write decimals with a point"));
+  CHECK(refused_number("60,611", context)
+            .starts_with("'60,611' (character 1): Write decimals with a point"));
   CHECK(value_of("60,611.4", context) == 60611.4);
   CHECK(value_of("1,060,611", context) == 1060611);
 }
@@ -78,8 +82,9 @@ TEST_CASE("typed_number: numbers of the page by their names", "[practice][typed_
   CHECK(value_of("n_heads*d_model") == 4096);
   CHECK(value_of("3θ") == 1.5);
   CHECK(value_of("dmodel") == 512);
-  CHECK(refused_number("d_mdel").starts_with("'d_mdel' (character 1): This name is not known. Did you mean "
-                                      "d_model?"));
+  CHECK(refused_number("d_mdel").starts_with(
+      "'d_mdel' (character 1): This name is not known. Did you mean "
+      "d_model?"));
 }
 
 TEST_CASE("typed_number: programs' and hands' spellings", "[practice][typed_number]") {
@@ -94,7 +99,8 @@ TEST_CASE("typed_number: programs' and hands' spellings", "[practice][typed_numb
   CHECK(value_of("τ") == 2 * std::numbers::pi);
   CHECK(value_of("1½") == 1.5);
   CHECK(value_of("¾") == 0.75);
-  for (const char* text : {"3.4x10^-4", "3.4×10^-4", "3.4*10^-4", "3.4e-4", "3.4·10⁻⁴", "3.4 x 10^-4"})
+  for (const char* text :
+       {"3.4x10^-4", "3.4×10^-4", "3.4*10^-4", "3.4e-4", "3.4·10⁻⁴", "3.4 x 10^-4"})
     CHECK(value_of(text) == Approx(3.4e-4).epsilon(1e-14));
   CHECK(value_of("tensor(5.)") == 5);
   CHECK(value_of("[5]") == 5);

@@ -33,9 +33,10 @@ std::string refused_choice(const std::string& text) {
 
 TEST_CASE("typed_choice: an id, its parentheses or the whole text", "[practice][typed_terms]") {
   const Field field = choice_field();
-  for (const char* text : {"b", "B", "(b)", "b)", "（ｂ）", " b.", "\"b\"", "上がる。", "option b",
-                           "Answer: b", "答え b", "b: No: it grows with the length", "b) No: it grows",
-                           "(b) 上がる", "No - it grows with the length.", "it is b"})
+  for (const char* text :
+       {"b", "B", "(b)", "b)", "（ｂ）", " b.", "\"b\"", "上がる。", "option b", "Answer: b",
+        "答え b", "b: No: it grows with the length", "b) No: it grows", "(b) 上がる",
+        "No - it grows with the length.", "it is b"})
     CHECK(typed_choice(field, text) == 1);
   CHECK(typed_choice(field, "下がる") == 0);
   CHECK(typed_choice(field, "a") == 0);
@@ -74,9 +75,11 @@ TEST_CASE("typed_label: a term that is not known is refused, with the one that w
 
 TEST_CASE("typed_label: neither a negation nor two terms are read as one",
           "[practice][typed_terms][error]") {
-  for (const char* text : {"not equivariant", "It is not invariant.", "non-equivariant", "同変ではない"})
+  for (const char* text :
+       {"not equivariant", "It is not invariant.", "non-equivariant", "同変ではない"})
     CHECK(refused_label(text) != "accepted");
-  for (const char* text : {"equivariant or invariant", "equivariant, invariant", "equivariant (不変)"})
+  for (const char* text :
+       {"equivariant or invariant", "equivariant, invariant", "equivariant (不変)"})
     CHECK(refused_label(text) == "There is more than one term. Write one.");
   CHECK(refused_label("equivariant, not invariant") ==
         "'not invariant' says what it is not. Write the term for what it is.");

@@ -67,9 +67,9 @@ TEST_CASE("typed_list: numbers and little words between items are left out",
 TEST_CASE("typed_list: pairs in parentheses and with to", "[practice][typed_words]") {
   Field field = list_field(kPairs);
   field.are_pairs = true;
-  for (const char* text : {"(cat, sat), (sat, cat)", "('cat', 'sat') ('sat', 'cat')",
-                           "[(cat,sat),(sat,cat)]", "cat to sat and sat to cat", "cat ⇒ sat, sat=>cat",
-                           "1. cat->sat 2. sat->cat"})
+  for (const char* text :
+       {"(cat, sat), (sat, cat)", "('cat', 'sat') ('sat', 'cat')", "[(cat,sat),(sat,cat)]",
+        "cat to sat and sat to cat", "cat ⇒ sat, sat=>cat", "1. cat->sat 2. sat->cat"})
     CHECK(typed_list(field, text) == std::vector<std::size_t>{1, 2});
 }
 

@@ -33,7 +33,8 @@ TEST_CASE("factors_of: by hand without case and underscores, where one can be me
 
 TEST_CASE("meant_as_power: nd2 for nd^2", "[practice][names]") {
   CHECK(meant_as_power("nd2", {"n", "d"}, kByHand) == "nd^2");
-  for (const char* word : {"nd", "2", "q2", ""}) CHECK(meant_as_power(word, {"n", "d"}, kByHand) == "");
+  for (const char* word : {"nd", "2", "q2", ""})
+    CHECK(meant_as_power(word, {"n", "d"}, kByHand) == "");
 }
 
 TEST_CASE("constant_named: pi, tau and e", "[practice][names]") {

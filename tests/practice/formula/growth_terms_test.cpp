@@ -8,7 +8,9 @@ using namespace attn;
 
 namespace {
 
-GrowthTerms expanded(const std::string& text) { return growth_terms(formula_steps(text, {"n", "d"})); }
+GrowthTerms expanded(const std::string& text) {
+  return growth_terms(formula_steps(text, {"n", "d"}));
+}
 
 GrowthTerms leading(const std::string& text) { return leading_terms(expanded(text)); }
 

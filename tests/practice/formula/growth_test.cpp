@@ -1,8 +1,9 @@
+#include "practice/formula/growth.hpp"
+
 #include <fmt/format.h>
 
 #include "data/test_files.hpp"
 #include "data/words/random.hpp"
-#include "practice/formula/growth.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -37,10 +38,10 @@ TEST_CASE("growth: constant factors and slower terms do not count", "[practice][
 
 TEST_CASE("growth: formulas of one order", "[practice][growth]") {
   const std::string right = "n d^2 + n^2 d";
-  for (const char* text :
-       {"nd(n + d)", "n²d + nd² + n^1.5 d^1.5", "max(nd^2, n^2d)", "O(max(n d^2, n^2 d))",
-        "n²d + nd² + n²d − n²d", "4nd² + 2n²d − 7nd", "nd*max(n, d)", "n²d(1 + d/n)",
-        "(n+d)^2 n - n^3 + n^2 d", "n²d²/n + n²d²/d", "sqrt(n^4 d^2 + n^2 d^4)", "n d² + n² (d + 3)"})
+  for (const char* text : {"nd(n + d)", "n²d + nd² + n^1.5 d^1.5", "max(nd^2, n^2d)",
+                           "O(max(n d^2, n^2 d))", "n²d + nd² + n²d − n²d", "4nd² + 2n²d − 7nd",
+                           "nd*max(n, d)", "n²d(1 + d/n)", "(n+d)^2 n - n^3 + n^2 d",
+                           "n²d²/n + n²d²/d", "sqrt(n^4 d^2 + n^2 d^4)", "n d² + n² (d + 3)"})
     CHECK(order(text) == order(right));
   CHECK(order("(n^(1/3))^3") == order("n"));
   CHECK(order("log(n^2 d)") == order("ln n + ln d"));
@@ -52,9 +53,9 @@ TEST_CASE("growth: formulas of one order", "[practice][growth]") {
 TEST_CASE("growth: what grows only a little faster or slower is another order",
           "[practice][growth]") {
   const std::string right = "n d^2 + n^2 d";
-  for (const char* text : {"n^2.01*d + n d^2", "n²d + n^0.99 d²", "(n²d + nd²) ln n", "n²d + nd² ln d",
-                           "n²d", "nd²", "n²d + nd² + n^1.6 d^1.5", "n²d + d²", "(nd)^1.5",
-                           "n²d*sqrt(ln(n)) + nd²"})
+  for (const char* text :
+       {"n^2.01*d + n d^2", "n²d + n^0.99 d²", "(n²d + nd²) ln n", "n²d + nd² ln d", "n²d", "nd²",
+        "n²d + nd² + n^1.6 d^1.5", "n²d + d²", "(nd)^1.5", "n²d*sqrt(ln(n)) + nd²"})
     CHECK(order(text) != order(right));
 }
 
