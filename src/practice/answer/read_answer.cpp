@@ -14,7 +14,6 @@
 #include "practice/answer/typed_shape.hpp"
 #include "practice/answer/typed_terms.hpp"
 #include "practice/answer/typed_words.hpp"
-#include "practice/formula/arithmetic.hpp"
 #include "practice/formula/growth.hpp"
 
 namespace attn {
@@ -73,8 +72,13 @@ void read_expression(const Field& field, std::string_view plain, Reading& readin
   if (!field.is_order) refuse_order(plain);
   const std::string_view formula = without_name(plain, field.variables);
   constexpr auto kByHand = FormulaSpelling::by_hand;
-  reading.value = arma::mat(arma::vec(field.is_order ? growth(formula, field.variables, kByHand)
-                                                     : sampled(formula, field.variables, kByHand)));
+  if (field.is_order) {
+    reading.value = arma::vec(growth(formula, field.variables, kByHand));
+    return;
+  }
+  const Expression expression = expression_of(std::string(formula), field.variables, kByHand);
+  reading.value = samples_of(expression);
+  reading.formula = expression;
 }
 
 void read_as(const Field& field, const std::string& text, const std::string& plain,
@@ -152,6 +156,7 @@ Reading read_answer(const Field& field, const std::string& text, const AnswerCon
     read_as(field, text, plain, context, reading);
   } catch (const InputError& error) {
     reading.value.reset();
+    reading.formula.reset();
     reading.problem = what_was_expected(field);
     add_sentence(reading.problem, error.what());
   }

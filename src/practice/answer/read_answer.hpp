@@ -6,6 +6,7 @@
 
 #include "practice/answer/answer_context.hpp"
 #include "practice/exercise.hpp"
+#include "practice/formula/expression.hpp"
 
 namespace attn {
 
@@ -14,6 +15,7 @@ struct Reading {
   std::optional<arma::mat> value;  ///< see Field
   std::string problem;             ///< why it could not be read: what was expected, what and where
   std::vector<std::string> remarks;
+  std::optional<Expression> formula;  ///< of an expression, unless only its order counts
 };
 
 /// Reads one answer by the kind of its field, strictly: the whole text, or it is unreadable. What

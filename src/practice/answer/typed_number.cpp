@@ -159,8 +159,8 @@ double typed_number(std::string_view plain, const AnswerContext& context,
 double typed_cell(std::string_view plain, const AnswerContext& context) {
   const NumberAndUnit typed =
       without_units(plain, [&](const std::string& word) { return context.names.contains(word); });
-  return typed.factor *
-         arithmetic_value(without_grouping(typed.number, false, true), context.names);
+  const std::string_view number = typed.factor == 1.0 ? plain : typed.number;
+  return typed.factor * arithmetic_value(without_grouping(number, false, true), context.names);
 }
 
 }  // namespace attn

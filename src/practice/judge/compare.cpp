@@ -67,7 +67,7 @@ bool is_close(double given, double expected, const Tolerance& tolerance) {
   const double hair = allowed * kOfTolerance + std::abs(expected) * kOfNumber;
   // In this form NaN is never close, since it compares false; -ffast-math would undo that (see
   // CMakeLists.txt).
-  return std::isfinite(given) && std::abs(given - expected) <= allowed + hair;
+  return std::isfinite(given - expected) && std::abs(given - expected) <= allowed + hair;
 }
 
 Comparison compare(const Field& field, const arma::mat& given, const arma::mat& truth) {

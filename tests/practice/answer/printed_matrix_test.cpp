@@ -24,7 +24,7 @@ TEST_CASE("without_program_words: tuples are rows, arithmetic is none", "[practi
 
 TEST_CASE("without_program_words: a matrix of LaTeX", "[practice][printed]") {
   CHECK(without_program_words("\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}") ==
-        " 1 , 2 ; 3 , 4 ");
+        "1 , 2 ; 3 , 4");
 }
 
 TEST_CASE("without_program_words: unfinished texts stay", "[practice][printed]") {

@@ -78,6 +78,8 @@ TEST_CASE("read_answer: formulas by hand", "[practice][read_answer]") {
   for (const char* text : {"3ND^2", "3 n d d", "$3nd^{2}$", "= 3nd²", "MAC = 3nd^2",
                            "f(n, d) = 3nd²", "3 \\cdot n \\times d^2", "\\frac{6}{2}nd^2"})
     same(text, "3*n*d^2");
+  CHECK(read(FieldKind::expression, "3ND^2").formula->at({{"n", 2}, {"d", 3}}) == 54);
+  CHECK_FALSE(read(FieldKind::number, "3").formula);
   same("½n", "n/2");
   same("√(d)", "d^0.5");
   CHECK_THAT(read(FieldKind::expression, "3nd2").problem,

@@ -73,7 +73,8 @@ TEST_CASE("growth: a sum of powers is that of the terms that others do not reach
     INFO(corners << " and " << between);
     CHECK(order(corners + " + " + between) == order(corners));
     CHECK(order(between + " + " + corners) == order(corners));
-    CHECK(order(corners + " + " + above) != order(corners));
+    const bool are_corners = (a < c && b > d) || (a > c && b < d);
+    if (are_corners) CHECK(order(corners + " + " + above) != order(corners));
   }
 }
 
