@@ -29,14 +29,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     for (const AnswerEntry& entry : sheet.entries)
       for (const FieldKind kind :
            {FieldKind::number, FieldKind::matrix, FieldKind::mask, FieldKind::choice,
-            FieldKind::list, FieldKind::expression, FieldKind::label}) {
+            FieldKind::list, FieldKind::expression, FieldKind::label})
         for (const AnswerContext& context : contexts()) {
           const Reading reading = read_answer(field_of(kind), entry.text, context);
           if (reading.value.has_value() != reading.problem.empty()) __builtin_trap();
           if (reading.value && reading.value->is_empty()) __builtin_trap();
         }
-      }
-    catch (const InputError&) {
-    }
-    return 0;
+  } catch (const InputError&) {
   }
+  return 0;
+}

@@ -108,7 +108,9 @@ std::string without_latex_matrix(std::string text) {
 
 std::string without_program_words(std::string_view plain) {
   std::string text(trimmed(plain));
-  if (text.find("\\begin{") != text.npos) text = without_latex_matrix(std::move(text));
+  constexpr std::size_t kLongestLatex = 1 << 14;
+  if (text.size() <= kLongestLatex && text.find("\\begin{") != text.npos)
+    text = without_latex_matrix(std::move(text));
   const std::string_view inside = inside_maker(trimmed(text));
   const bool has_brackets = inside.starts_with('[') || inside.starts_with('(');
   if (!has_brackets) return std::string(inside);

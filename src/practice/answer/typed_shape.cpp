@@ -126,7 +126,8 @@ std::string as_row(const std::vector<std::string>& parts, std::size_t n) {
 
 std::string shape_as_row(std::string_view plain, std::size_t n) {
   std::string text(trimmed(plain));
-  if (text.find_first_of("\n\r;") != text.npos) return text;
+  constexpr std::size_t kLongestShape = 1000;
+  if (text.size() > kLongestShape || text.find_first_of("\n\r;") != text.npos) return text;
   const bool in_brackets = text.size() > 2 && text.front() == '[' && text.back() == ']';
   if (in_brackets) text = text.substr(1, text.size() - 2);
   const bool in_parentheses = text.size() > 2 && text.front() == '(' && text.back() == ')' &&
