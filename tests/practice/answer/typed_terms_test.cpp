@@ -35,8 +35,7 @@ TEST_CASE("typed_choice: an id, its parentheses or the whole text", "[practice][
   const Field field = choice_field();
   for (const char* text :
        {"b", "B", "(b)", "b)", "（ｂ）", " b.", "\"b\"", "上がる。", "option b", "Answer: b",
-        "答え b", "b: No: it grows with the length", "b) No: it grows", "(b) 上がる",
-        "it is b"})
+        "答え b", "b: No: it grows with the length", "b) No: it grows", "(b) 上がる", "it is b"})
     CHECK(typed_choice(field, text) == 1);
   CHECK(typed_choice(field, "下がる") == 0);
   CHECK(typed_choice(field, "a") == 0);
