@@ -65,7 +65,7 @@ void set_up(CLI::App& app, const std::vector<std::string_view>& arguments, Progr
   app.fallthrough();
   app.require_subcommand(0, 1);  // after a command, the name of another is a word
   add_help(app);
-  app.add_flag("--version", flags.version,
+  app.add_flag("-V,-v,--version", flags.version,
                translated("Show the version, the BLAS in use and the compiler"))
       ->group(translated("Help"))
       ->disable_flag_override();
@@ -109,6 +109,8 @@ int run_program(int argc, char** argv) {
   } catch (const CLI::CallForHelp&) {
     print_result(help_text(chosen_app(app), help_width()));
     return kDone;
+  } catch (const CLI::CallForVersion&) {
+    flags.version = true;
   }
   if (flags.version) {
     print_result(version_text());

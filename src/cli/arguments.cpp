@@ -55,11 +55,20 @@ void refuse_flag_of_a_command(const CLI::App& app, const CLI::App& chosen,
   }
 }
 
+bool takes_words(const CLI::App& app) {
+  const auto options = app.get_options();
+  return std::any_of(options.begin(), options.end(),
+                     [](const CLI::Option* option) { return option->get_positional(); });
+}
+
 [[noreturn]] void refuse_unknown(const CLI::App& app, const std::string& argument) {
   const CLI::App& sub = chosen_app(app);
   const bool is_flag = argument.starts_with('-');
   if (is_flag) refuse_flag_of_a_command(app, sub, argument);
 
+  if (!is_flag && takes_words(sub))  // which it would have taken behind its name
+    throw InputError(message("{} belongs after the command: attn {} {}", preview(argument),
+                             sub.get_name(), preview(argument)));
   if (!is_flag && &sub != &app)
     throw InputError(
         message("attn {0} takes no words, and {1} is one. attn {0} --help lists its "
@@ -187,6 +196,8 @@ void parse_arguments(CLI::App& app, int argc, char** argv) {
   }
   if (const auto unknown = app.remaining(true); !unknown.empty()) {
     if (unknown.front() == "help") throw CLI::CallForHelp();  // attn help, attn help attend
+    if (arguments.front() == "version")                       // attn version
+      throw CLI::CallForVersion("attn version", 0);
     refuse_unknown(app, unknown.front());
   }
   require_values(app);

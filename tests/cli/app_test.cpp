@@ -33,6 +33,20 @@ TEST_CASE("run_program: --version names the program, what it computes with and t
   CHECK(run("attend --version").out == result.out);
 }
 
+TEST_CASE("run_program: the version is found in every way people ask for it", "[cli][app]") {
+  const std::string version = run("--version").out;
+  for (const std::string arguments : {"-V", "-v", "version", "attend -V", "version attend"}) {
+    CAPTURE(arguments);
+    CHECK(run(arguments).out == version);
+  }
+  CHECK(run("attend version --quiet").exit_code == 0);  // a word, as any other
+  CHECK(run("complexity version").exit_code == 2);
+}
+
+TEST_CASE("run_program: what stands before the command is sent behind it", "[cli][app][error]") {
+  CHECK(run("cat attend").err == "attn: error: cat belongs after the command: attn attend cat\n");
+}
+
 TEST_CASE("run_program: help is found in every way people ask for it", "[cli][app]") {
   const std::string help = run("--help").out;
   CHECK(help.find("\nCommands\n  attend  ") != std::string::npos);

@@ -147,7 +147,7 @@ class Conversation {
     const std::uint64_t n = exercise_.pages.hints.size();
     if (n == 0) return print(Document{{Paragraph{translated("There are no hints.")}}});
     n_hints_ = std::max(n_hints_, session_.progress().of(exercise_.id).hints);
-    n_hints_ = std::min(n_hints_ + 1, n);
+    n_hints_ = std::min(n_hints_, n - 1) + 1;  // the file may hold any count
     Document page{{hint_heading(exercise_, n_hints_)}};
     append(page, own_page(exercise_.pages.hints[n_hints_ - 1], worksheet_));
     print(page);

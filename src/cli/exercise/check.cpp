@@ -61,7 +61,12 @@ int check_and_print(ExerciseSession& session) {
   session.answer([&] { return check_json(result); },
                  [&] {
                    Document page = feedback(result, bool(session.flags().all));
-                   append(page, after_check(session, result, repeat_of(session)));
+                   const std::string repeat = repeat_of(session);
+                   append(page, after_check(session, result, repeat));
+                   add_more(page, session, result,
+                            repeat.empty()
+                                ? ""
+                                : session.command("check", *result.exercise, repeat + " --all"));
                    return page;
                  });
   return exit_code_of(result.verdict);
@@ -108,7 +113,7 @@ void record_check(ExerciseSession& session, const CheckResult& result) {
   if (!result.is_attempt()) return;
   session.record(result.exercise->id, [&result](ExerciseProgress& progress) {
     if (is_passed(progress)) return;
-    ++progress.attempts;
+    progress.count_attempt();
     progress.state = result.verdict == Verdict::pass ? State::passed : State::started;
   });
 }
@@ -132,6 +137,16 @@ Document after_check(ExerciseSession& session, const CheckResult& result,
     page.pieces.emplace_back(
         next_line(translated("give up"), session.command("solution", exercise, "--give-up")));
   return page;
+}
+
+void add_more(Document& page, const ExerciseSession& session, const CheckResult& result,
+              const std::string& command) {
+  if (session.flags().all || !has_more_in_full(result)) return;
+  if (command.empty())
+    page.pieces.emplace_back(
+        Paragraph{translated("With --all, every wrong cell of every question is shown.")});
+  else
+    page.pieces.emplace_back(next_line(translated("in full"), command));
 }
 
 int exit_code_of(Verdict verdict) {

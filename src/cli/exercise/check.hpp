@@ -25,6 +25,11 @@ void record_check(ExerciseSession& session, const CheckResult& result);
 Document after_check(ExerciseSession& session, const CheckResult& result,
                      const std::string& repeat);
 
+/// Says how to see what the verdict left out, if it left out anything: by the command, or where
+/// that is "" by its flag.
+void add_more(Document& page, const ExerciseSession& session, const CheckResult& result,
+              const std::string& command);
+
 /// 0 for a pass, 1 for "not yet", 2 for what cannot be read.
 int exit_code_of(Verdict verdict);
 

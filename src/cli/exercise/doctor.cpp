@@ -4,6 +4,7 @@
 #include "base/message.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "practice/report/exercise_json.hpp"
 
@@ -29,7 +30,7 @@ std::vector<Finding> course_findings(const std::string& folder) {
 // Any course will do here: the question is whether progress can be kept at all.
 std::vector<Finding> progress_findings() {
   try {
-    ProgressFile file(progress_path(), "attn");
+    ProgressFile file(progress_path(), "attn", print_note);
     std::vector<Finding> findings{{"progress", translated("progress"), file.path()}};
     file.require_writable();
     if (!file.damage().empty())

@@ -12,7 +12,8 @@
 namespace attn {
 namespace {
 
-const ExerciseVerb* verb_named(const std::string& name) {
+const ExerciseVerb* verb_named(const std::string& typed) {
+  const std::string name = typed == "continue" ? "next" : typed;
   for (const ExerciseVerb& verb : exercise_verbs())
     if (name == verb.name) return &verb;
   return nullptr;
@@ -76,7 +77,8 @@ void take_exercise_for_show(ExerciseFlags& flags) {
     throw InputError(what, {message("The verbs: {}", "attn exercise --help"),
                             message("The exercises: {}", session.command("list"))});
   }
-  if (flags.words.size() > 1 && verb_named(flags.words[1]))
+  const ExerciseVerb* const verb = flags.words.size() > 1 ? verb_named(flags.words[1]) : nullptr;
+  if (verb && verb->most > 0)
     throw InputError(
         message("the verb comes first: {}", session.command(flags.words[1] + " " + preview(word))));
   flags.words.insert(flags.words.begin(), "show");
@@ -108,6 +110,13 @@ const std::vector<ExerciseVerb>& exercise_verbs() {
        1,
        {&ExerciseFlags::variant},
        show_exercise},
+      {"next",
+       "",
+       translated("what the next open exercise asks"),
+       0,
+       0,
+       {&ExerciseFlags::variant},
+       show_next},
       {"start",
        "ID [FILE]",
        translated("write a file to put your answers in"),

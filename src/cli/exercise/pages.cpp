@@ -68,6 +68,13 @@ int show_exercise(ExerciseSession& session) {
   return kDone;
 }
 
+int show_next(ExerciseSession& session) {
+  const Standing standing = session.standing();
+  if (standing.next() == nullptr) return show_where(session);  // says that all are passed
+  session.choose(standing.next()->id);
+  return show_exercise(session);
+}
+
 int show_hint(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
   require_hints(exercise);

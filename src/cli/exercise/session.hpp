@@ -45,6 +45,10 @@ class ExerciseSession {
   /// Errors: those of read_exercise.
   const Exercise& exercise();
 
+  /// Takes an exercise that the command does not name, by its id.
+  /// Errors: those of read_exercise.
+  void choose(const std::string& id) { exercise_ = read_exercise(folder(), id); }
+
   /// The word after the exercise, which names a file; "" if there is none.
   std::string file() const { return flags_.words.size() > 2 ? flags_.words[2] : ""; }
 

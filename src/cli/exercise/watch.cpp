@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "cli/exercise/check.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
@@ -102,6 +103,8 @@ class Checks {
     Document page{{Heading{message("check {}", n_), 2}}};
     append(page, feedback(result, bool(session_.flags().all)));
     append(page, after_check(session_, result, ""));
+    add_more(page, session_, result,
+             session_.command("check", *result.exercise, shell_word(session_.file()) + " --all"));
     session_.print(page);
     if (!is_pass) print_result("\n");
     return is_pass;

@@ -17,8 +17,10 @@ std::vector<std::string> split_at_commas(const std::vector<std::string>& texts) 
   return parts;
 }
 
+bool wants_result_alone(const ViewFlags& flags) { return flags.plain && flags.quiet; }
+
 // At most one of these may be typed: each is a screen of its own, and most have no room for how a
-// cell was worked out.
+// cell was worked out. Only --quiet goes with --plain, since it says how much, and that how.
 Screen screen_of(const ViewFlags& flags) {
   const std::pair<Flag, Screen> choices[] = {
       {flags.step, Screen::step},          {flags.json, Screen::json},
@@ -27,8 +29,8 @@ Screen screen_of(const ViewFlags& flags) {
   Flags screens;
   Screen chosen = Screen::text;
   for (const auto& [flag, screen] : choices) {
+    if (!flag || (screen == Screen::quiet && wants_result_alone(flags))) continue;
     screens.push_back(flag);
-    if (!flag) continue;
     chosen = screen;
     if (screen != Screen::step) refuse_beside(flag, {flags.arithmetic});
   }
@@ -66,6 +68,7 @@ void ViewFlags::add_to(FlagTable& table) {
 ViewChoice ViewFlags::read() const {
   ViewChoice choice;
   choice.screen = screen_of(*this);
+  choice.result_alone = wants_result_alone(*this);
   choice.stages = split_at_commas(stages.texts());
   choice.from = from.text();
   choice.to = to.text();

@@ -19,6 +19,7 @@ struct ViewChoice {
   std::vector<std::string> groups;  ///< "head 1": the groups wanted; empty for all
   std::vector<std::string> files;   ///< -o
   bool overwrite = false;
+  bool result_alone = false;  ///< --quiet beside --plain: of the records, those of the result
 
   bool names_stages() const { return !stages.empty() || !from.empty() || !to.empty(); }
 };

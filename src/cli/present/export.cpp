@@ -92,7 +92,7 @@ void export_selection(const Trace& trace, const Selection& selection, const View
   for (const std::string& path : choice.files)
     files.emplace_back(path, kind_of(path).bytes(trace, selection));
   write_files(files, choice.overwrite);
-  if (choice.screen == Screen::quiet) return;
+  if (choice.screen == Screen::quiet || choice.result_alone) return;
   for (const auto& [path, bytes] : files)
     print_remark(message("wrote {}", preview(path, kLongestPath)));
 }

@@ -50,10 +50,13 @@ std::string screen_text(const Trace& trace, const Selection& selection, const Vi
 
 // One stage after another: nine million records at once would need gigabytes. Tables, whose values
 // are not all numbers, come only where they are named.
-void print_plain(const Selection& selection, bool names_stages) {
+void print_plain(const Selection& selection, const ViewChoice& choice) {
+  if (choice.result_alone && !choice.files.empty()) return;
   print_result(plain_header());
+  if (choice.result_alone && selection.result)
+    return print_result(plain_records(*selection.result));
   for (const Stage* stage : selection.stages) print_result(plain_records(*stage));
-  if (!names_stages) return;
+  if (!choice.names_stages()) return;
   for (const Table* table : selection.tables) print_result(table_records(*table));
 }
 
@@ -81,7 +84,7 @@ int present(const Trace& trace, const ViewChoice& choice) {
     print_remark(translated("attn: --step needs a terminal; here is everything at once"));
   }
   if (choice.screen == Screen::plain)
-    print_plain(selection, choice.names_stages());
+    print_plain(selection, choice);
   else
     print_result(screen_text(trace, selection, choice));
   print_warnings(trace, choice.screen);

@@ -38,6 +38,8 @@ void print_remark(const std::string& text) {
   static_cast<void>(write_all(STDERR_FILENO, wrap(text, terminal_width(), 0, 2)));
 }
 
+void print_note(const std::string& text) { print_remark(message("attn: note: {}", text)); }
+
 void print_progress(const std::string& text) { static_cast<void>(write_all(STDERR_FILENO, text)); }
 
 void print_error(const std::string& text, const std::vector<std::string>& hints) {

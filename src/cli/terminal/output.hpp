@@ -16,6 +16,9 @@ void print_result(const std::string& text);
 /// Writes a remark for the person, not for the next program in a pipe, to standard error.
 void print_remark(const std::string& text);
 
+/// A remark that begins with "attn: note:".
+void print_note(const std::string& text);
+
 /// Moves the cursor to the beginning of its line and erases everything from there on.
 inline constexpr std::string_view kEraseLine = "\r\033[J";
 

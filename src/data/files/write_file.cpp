@@ -14,6 +14,7 @@
 #include "data/files/rename_to_new.hpp"
 #include "data/files/signal_hold.hpp"
 #include "data/files/target.hpp"
+#include "data/files/temporary_file.hpp"
 
 namespace attn {
 namespace {
@@ -63,9 +64,9 @@ class Pending {
  public:
   explicit Pending(const Target& target)
       : target_(target),
-        temporary_(target.folder + "/.attn-XXXXXX"),
-        output_(::mkostemp(temporary_.data(), O_CLOEXEC), target.path),
-        present_(temporary_) {}
+        temporary_(target.folder),
+        output_(temporary_.descriptor(), target.path),
+        present_(temporary_.path()) {}
   ~Pending() {
     if (!present_.empty()) ::unlink(present_.c_str());
   }
@@ -82,7 +83,7 @@ class Pending {
   }
 
   void put_in_place(bool overwrite) {
-    if (overwrite ? !rename_over() : !rename_to_new(temporary_, target_.real_path)) {
+    if (overwrite ? !rename_over() : !rename_to_new(temporary_.path(), target_.real_path)) {
       if (errno == EEXIST) refuse_existing(target_.path);
       fail_to_write(target_.path, errno);
     }
@@ -96,10 +97,12 @@ class Pending {
   }
 
  private:
-  bool rename_over() const { return ::rename(temporary_.c_str(), target_.real_path.c_str()) == 0; }
+  bool rename_over() const {
+    return ::rename(temporary_.path().c_str(), target_.real_path.c_str()) == 0;
+  }
 
   const Target& target_;
-  std::string temporary_;
+  TemporaryFile temporary_;
   Output output_;
   std::string present_;  // what to remove if a later file fails
 };
@@ -131,6 +134,7 @@ void write_files(const std::vector<std::pair<std::string, std::string>>& path_an
   std::deque<Pending> files;
   for (std::size_t i = 0; i < targets.size(); ++i) {
     if (targets[i].direct) continue;
+    remove_leftovers(targets[i].folder);
     files.emplace_back(targets[i]);
     files.back().write(path_and_bytes[i].second);
   }

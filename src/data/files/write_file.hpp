@@ -15,8 +15,9 @@ void require_writable_targets(const std::vector<std::string>& paths, bool overwr
 
 /// Writes every (path, bytes), or none: each goes to a temporary file in the same folder, and only
 /// when all are on the disk do they take their names. A reader never sees half a file, an interrupt
-/// leaves nothing behind, and an existing file keeps its permissions. A device or pipe, such as
-/// /dev/stdout, is written to directly and first.
+/// leaves nothing behind, and an existing file keeps its permissions. What a program that was
+/// killed outright left in such a folder is removed. A device or pipe, such as /dev/stdout, is
+/// written to directly and first.
 ///
 /// Errors:  as require_writable_targets; SurroundingsError if writing fails. Files that are new are
 ///          then removed again; an older file that was already replaced cannot be brought back.

@@ -12,10 +12,10 @@ namespace attn {
 
 /// What an answer turned out to be.
 struct Reading {
-  std::optional<arma::mat> value;  ///< see Field
-  std::string problem;             ///< why it could not be read: what was expected, what and where
+  std::optional<arma::mat> value;     ///< see Field
+  std::optional<Expression> formula;  ///< the same, where it is a formula
+  std::string problem;  ///< why it could not be read: what was expected, what and where
   std::vector<std::string> remarks;
-  std::optional<Expression> formula;  ///< of an expression, unless only its order counts
 };
 
 /// Reads one answer by the kind of its field, strictly: the whole text, or it is unreadable. What

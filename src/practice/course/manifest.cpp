@@ -6,6 +6,7 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "practice/course/manifest_fields.hpp"
+#include "practice/course/manifest_stage.hpp"
 #include "practice/course/manifest_table.hpp"
 #include "practice/course/toml_tree.hpp"
 #include "practice/recipe/dependencies.hpp"
@@ -49,6 +50,10 @@ class ManifestReader {
     read_alternatives("misconception");
     read_alternatives("accept");
     read_alternatives("printed");
+    for (ManifestTable& table : table_.tables("stage")) {
+      const std::vector<Alternative> mistakes = read_stage(table, exercise_);
+      exercise_.alternatives.insert(exercise_.alternatives.end(), mistakes.begin(), mistakes.end());
+    }
     if (const auto simulation = table_.find("simulation")) read_simulation(*simulation);
     table_.finish();
     return std::move(exercise_);
@@ -134,12 +139,13 @@ class ManifestReader {
       if (!is_name(alternative.name))
         name.refuse(message("{} cannot be the name of an answer: use letters, digits and _.",
                             preview(alternative.name)));
+      if (const auto may = table.find("may_coincide")) alternative.may_coincide = may->truth();
+      // The same mistake may be told in other words in another place.
       for (const Alternative& other : exercise_.alternatives)
-        if (other.name == alternative.name)
+        if (other.name == alternative.name && !alternative.may_coincide)
           name.refuse(message("the name {} is there twice.", other.name));
       alternative.accepted = key == "accept";
       alternative.printed = key == "printed";
-      if (const auto may = table.find("may_coincide")) alternative.may_coincide = may->truth();
       const auto say = alternative.accepted ? table.need("say") : table.find("say");
       if (say) alternative.say = say->local_text();
       read_change(table.need("change"), alternative.change);

@@ -142,20 +142,24 @@ std::string number_sentence(const FieldResult& result, Reveal reveal) {
                  cell.error, cell.allowed);
 }
 
+bool is_one_number(const FieldResult& result) { return result.given.n_elem == 1; }
+
+// How many cells are off, and the worst of them.
+std::string cells_text(const FieldResult& result, Reveal reveal) {
+  if (is_one_number(result)) return number_sentence(result, reveal);
+  std::string text = message("Cells that are off: {0} of {1}.", arma::accu(result.comparison.wrong),
+                             result.given.n_elem);
+  add_sentence(text, worst_sentence(result, reveal));
+  return text;
+}
+
 void add_cells(std::vector<Piece>& pieces, const FieldResult& result, Reveal reveal) {
-  std::string text;
+  std::string text = cells_text(result, reveal);
   const std::string allowed = allowed_text(result.field->tolerance);
-  if (result.given.n_elem == 1) {
-    text = number_sentence(result, reveal);
-  } else {
-    text = message("Cells that are off: {0} of {1}.", arma::accu(result.comparison.wrong),
-                   result.given.n_elem);
-    add_sentence(text, worst_sentence(result, reveal));
-  }
   if (reveal != Reveal::values && !allowed.empty())
     add_sentence(text, message("An error of {} is allowed.", allowed));
   pieces.emplace_back(Paragraph{text});
-  if (result.given.n_elem == 1) return;
+  if (is_one_number(result)) return;
   pieces.emplace_back(marked_answer(result, reveal == Reveal::values));
   if (const std::string part = shown_part(result); !part.empty())
     pieces.emplace_back(Paragraph{part});
@@ -169,16 +173,25 @@ std::string list_sentence(const FieldResult& result) {
   return message("Right ones among them: {0} of {1}.", hits, result.field->count);
 }
 
-void add_words(std::vector<Piece>& pieces, const FieldResult& result, Reveal reveal) {
+std::string own_words(const FieldResult& result) {
   const Field& field = *result.field;
-  if (field.kind == FieldKind::list) pieces.emplace_back(Paragraph{list_sentence(result)});
   const bool is_typed = field.kind == FieldKind::expression || field.kind == FieldKind::label;
-  pieces.emplace_back(LabelledLine{translated("yours"), is_typed
-                                                            ? preview(result.text, kLongestShown)
-                                                            : answer_text(field, result.given)});
+  return is_typed ? preview(result.text, kLongestShown) : answer_text(field, result.given);
+}
+
+std::string right_words(const FieldResult& result) {
+  return answer_text(*result.field, answer_of(*result.field, result.expected));
+}
+
+void add_words(std::vector<Piece>& pieces, const FieldResult& result, Reveal reveal) {
+  if (result.field->kind == FieldKind::list) pieces.emplace_back(Paragraph{list_sentence(result)});
+  pieces.emplace_back(LabelledLine{translated("yours"), own_words(result)});
   if (reveal == Reveal::values)
-    pieces.emplace_back(LabelledLine{translated("should be"),
-                                     answer_text(field, answer_of(field, result.expected))});
+    pieces.emplace_back(LabelledLine{translated("should be"), right_words(result)});
+}
+
+bool tells_cells(const FieldResult& result) {
+  return result.field->has_cells() && result.comparison.worst.has_value();
 }
 
 void add_wrong(std::vector<Piece>& pieces, const FieldResult& result, Reveal reveal) {
@@ -186,10 +199,49 @@ void add_wrong(std::vector<Piece>& pieces, const FieldResult& result, Reveal rev
     if (pieces.empty()) pieces.emplace_back(Paragraph{translated("This is not right yet.")});
     return;
   }
-  if (result.field->has_cells() && result.comparison.worst)
+  if (tells_cells(result))
     add_cells(pieces, result, reveal);
   else
     add_words(pieces, result, reveal);
+}
+
+std::string words_text(const FieldResult& result, Reveal reveal) {
+  std::string text = result.field->kind == FieldKind::list ? list_sentence(result) + "\n" : "";
+  text += std::string(translated("yours")) + ": " + own_words(result);
+  if (reveal == Reveal::values)
+    text += std::string("\n") + translated("should be") + ": " + right_words(result);
+  return text;
+}
+
+// What is wrong with an answer, and where, in a few sentences. A number that has been explained
+// needs no more of them, unless the right one may be shown.
+std::string in_brief(const FieldResult& result, Reveal reveal) {
+  std::string text = result.explanation;
+  for (const std::string& more : result.messages) add_sentence(text, more);
+  if (result.verdict == FieldVerdict::wrong_shape) return text;
+  const bool is_told = !text.empty() && reveal != Reveal::values;
+  if (reveal == Reveal::none)
+    return is_told ? text : std::string(translated("This is not right yet."));
+  if (is_told && (!tells_cells(result) || is_one_number(result))) return text;
+  if (tells_cells(result))
+    add_sentence(text, cells_text(result, reveal));
+  else
+    text += (text.empty() ? "" : "\n") + words_text(result, reveal);
+  return text;
+}
+
+// Whether a matrix is looked at here only with in_full.
+bool hides_cells(const CheckResult& result, const FieldResult& field) {
+  return field.verdict == FieldVerdict::wrong && tells_cells(field) && !is_one_number(field) &&
+         reveal_of(*result.exercise, *field.field) != Reveal::none;
+}
+
+std::vector<const FieldResult*> later_slips(const CheckResult& result) {
+  std::vector<const FieldResult*> slips;
+  for (const FieldResult& field : result.fields)
+    if (field.is_slip()) slips.push_back(&field);
+  if (!slips.empty()) slips.erase(slips.begin());
+  return slips;
 }
 
 }  // namespace
@@ -206,16 +258,26 @@ Document feedback(const CheckResult& result, bool in_full) {
   Document page;
   for (const FieldResult& field : result.fields) page.pieces.emplace_back(field_status(field));
   for (const std::string& remark : result.remarks) page.pieces.emplace_back(Paragraph{remark});
-  bool has_slip = false;
+  const std::vector<const FieldResult*> later =
+      in_full ? std::vector<const FieldResult*>{} : later_slips(result);
   for (const FieldResult& field : result.fields) {
-    const bool is_told = is_unreadable(field) || (field.is_slip() && (in_full || !has_slip));
-    has_slip = has_slip || field.is_slip();
-    if (!is_told) continue;
+    const bool is_brief = std::find(later.begin(), later.end(), &field) != later.end();
+    if (is_brief || (!field.is_slip() && !is_unreadable(field))) continue;
     page.pieces.emplace_back(Heading{field.field->name, 2});
     append(page, field_details(*result.exercise, field));
   }
+  if (!later.empty()) page.pieces.emplace_back(Heading{translated("and also"), 2});
+  for (const FieldResult* field : later)
+    page.pieces.emplace_back(LabelledLine{
+        field->field->name, in_brief(*field, reveal_of(*result.exercise, *field->field))});
   page.pieces.emplace_back(verdict_line(result));
   return page;
+}
+
+bool has_more_in_full(const CheckResult& result) {
+  const auto later = later_slips(result);
+  return std::any_of(later.begin(), later.end(),
+                     [&](const FieldResult* field) { return hides_cells(result, *field); });
 }
 
 LabelledLine field_status(const FieldResult& result) {

@@ -13,10 +13,14 @@ namespace attn {
 /// reveals it).
 Document field_feedback(const Exercise& exercise, const FieldResult& result);
 
-/// The whole answer: a line for each field, the details of the first that is wrong in its own right
-/// (of all with `in_full`) and of all that could not be read, and the verdict. The command line
-/// adds what to type next.
+/// The whole answer: a line for each field; the details of the first that is wrong in its own
+/// right, and of all that could not be read; what the others that are wrong show, and where, in a
+/// few sentences each (in details too with `in_full`); and the verdict. The command line adds what
+/// to type next.
 Document feedback(const CheckResult& result, bool in_full);
+
+/// Whether feedback() shows cells with `in_full` that it leaves out without.
+bool has_more_in_full(const CheckResult& result);
 
 /// The field in one line: "scores   ✓ right", "weights   not yet".
 LabelledLine field_status(const FieldResult& result);

@@ -10,15 +10,32 @@
 namespace attn {
 namespace {
 
-// Halves an interval, on a scale of powers, until it is as narrow as a double can tell.
-double root_between(const std::function<double(double)>& difference, double low, double high) {
-  constexpr int kHalvings = 200;
-  const bool rises = difference(low) < 0.0;
-  for (int i = 0; i < kHalvings; ++i) {
-    const double middle = std::sqrt(low * high);
-    ((difference(middle) < 0.0) == rises ? low : high) = middle;
+// Where a function is 0, between two places at which it has different signs. The secant is drawn
+// again and again; an end that stays has its value halved, so that it does not stay for ever.
+double root_between(const std::function<double(double)>& f, double low, double high) {
+  constexpr int kMostSteps = 200;
+  constexpr double kClose = 1e-14;
+  double at_low = f(low), at_high = f(high);
+  for (int i = 0; i < kMostSteps && std::abs(high - low) > kClose * std::abs(high); ++i) {
+    const double middle = (low * at_high - high * at_low) / (at_high - at_low);
+    const double at_middle = f(middle);
+    if (at_middle == 0.0) return middle;
+    if ((at_middle < 0.0) == (at_high < 0.0)) {
+      at_low *= 0.5;
+    } else {
+      low = high;
+      at_low = at_high;
+    }
+    high = middle;
+    at_high = at_middle;
   }
-  return std::sqrt(low * high);
+  return high;
+}
+
+// How far f lies above g. Of costs, which are powers, the logarithms are all but straight.
+double height_above(double f, double g) {
+  if (f > 0.0 && g > 0.0) return std::log(f) - std::log(g);
+  return f < g ? -1.0 : 1.0;
 }
 
 }  // namespace
@@ -38,15 +55,15 @@ Expression crossing_of(const Expression& f, const Expression& g) {
   if (f.variables.empty()) throw InputError(message("a formula without variables meets nothing."));
   const std::string first = f.variables.front();
   const auto meeting = [f, g, first](const Expression::Values& values) {
-    const auto difference = [&](double x) {
+    const auto height = [&](double log_x) {
       Expression::Values at = values;
-      at[first] = x;
-      return f.at(at) - g.at(at);
+      at[first] = std::exp(log_x);
+      return height_above(f.at(at), g.at(at));
     };
-    constexpr double kLow = 1e-6, kHigh = 1e9;
-    if ((difference(kLow) < 0.0) == (difference(kHigh) < 0.0))
+    const double low = std::log(1e-6), high = std::log(1e9);
+    if ((height(low) < 0.0) == (height(high) < 0.0))
       throw InputError(message("the two formulas do not meet."));
-    return root_between(difference, kLow, kHigh);
+    return std::exp(root_between(height, low, high));
   };
   return {{f.variables.begin() + 1, f.variables.end()}, meeting};
 }

@@ -13,7 +13,8 @@
 #include "practice/answer/read_answer.hpp"
 #include "practice/feedback/shape_feedback.hpp"
 #include "practice/judge/diagnose.hpp"
-#include "practice/judge/follow_through.hpp"
+#include "practice/judge/standpoint.hpp"
+#include "practice/judge/turned_truth.hpp"
 
 namespace attn {
 
@@ -21,6 +22,7 @@ namespace {
 
 void explain(FieldResult& result, const Diagnosis& diagnosis) {
   result.alternative = diagnosis.name();
+  result.shown = diagnosis.alternatives;
   result.explanation = diagnosis.text;
 }
 
@@ -72,48 +74,125 @@ std::map<std::string, double> numbers_in(const std::vector<FieldResult>& results
   return numbers;
 }
 
+// The worksheet in the reading that the learner chose before; where the reading says nothing of
+// this field, from what was written.
+Worksheet in_accepted_reading(const Worksheet& worksheet, const Field& field,
+                              const std::vector<FieldResult>& before) {
+  Definitions chosen, written;
+  for (const FieldResult& earlier : before) {
+    if (earlier.verdict != FieldVerdict::accepted) continue;
+    written.insert_or_assign(earlier.field->name, earlier.given);
+    for (const Alternative* reading : earlier.shown)
+      for (const auto& [name, definition] : reading->change)
+        chosen.insert_or_assign(name, definition);
+  }
+  if (written.empty()) return worksheet;
+  return value_at(worksheet, {.answers = chosen, .rounded = {}}, field) ? worksheet.with(chosen)
+                                                                        : worksheet.with(written);
+}
+
+bool any_follows(const Worksheet& right, const FieldResult& result,
+                 const std::vector<const FieldResult*>& behind) {
+  const std::vector<Standpoint> all = standpoints(right, behind);
+  return std::any_of(all.begin(), all.end(), [&](const Standpoint& standpoint) {
+    return follows_at(right, standpoint, *result.field, result.given);
+  });
+}
+
+// Right for what was wrong before.
+bool follows_from_before(const Worksheet& right, FieldResult& result,
+                         const std::vector<FieldResult>& before) {
+  const std::vector<const FieldResult*> behind = results_behind(right, *result.field, before);
+  std::vector<std::string> slips;
+  for (const FieldResult* earlier : behind)
+    if (earlier->is_slip()) slips.push_back(earlier->field->name);
+  if (slips.empty() || !any_follows(right, result, behind)) return false;
+  result.verdict = FieldVerdict::follows;
+  result.follows_of = slips;
+  return true;
+}
+
+// Right for what was right before, and rounded.
+bool follows_from_rounded(const Worksheet& right, FieldResult& result,
+                          const std::vector<FieldResult>& before) {
+  std::vector<const FieldResult*> behind = results_behind(right, *result.field, before);
+  std::erase_if(behind, [](const FieldResult* earlier) {
+    return earlier->is_slip() || !is_rounded_truth(*earlier);
+  });
+  for (Standpoint standpoint : standpoints(right, behind)) {
+    standpoint.rounded.clear();
+    const auto value = value_at(right, standpoint, *result.field);
+    if (!value) continue;
+    const Comparison comparison = compare(*result.field, result.given, *value);
+    if (!comparison.matches()) continue;
+    result.verdict = FieldVerdict::pass;
+    result.comparison = comparison;
+    result.messages.emplace_back(translated("It follows from what you rounded before."));
+    return true;
+  }
+  return false;
+}
+
+// The earlier answers that show one of these mistakes already.
+std::vector<std::string> same_mistakes(const Diagnosis& mistake,
+                                       const std::vector<FieldResult>& before) {
+  std::vector<std::string> names;
+  for (const FieldResult& earlier : before)
+    if (earlier.is_slip() &&
+        std::any_of(mistake.alternatives.begin(), mistake.alternatives.end(),
+                    [&](const Alternative* one) { return one->name == earlier.alternative; }))
+      names.push_back(earlier.field->name);
+  return names;
+}
+
+// A mistake about rounding, or one with which no right answer can be mixed up.
+bool is_certain(const Diagnosis& mistake) {
+  return mistake.found() && !mistake.alternatives.front()->may_coincide;
+}
+
+void judge_wrong(const Worksheet& right, FieldResult& result,
+                 const std::vector<FieldResult>& before) {
+  const Field& field = *result.field;
+  Diagnosis diagnosis = equal_mistake(right, field, result.given, before);
+  if (!is_certain(diagnosis) && follows_from_rounded(right, result, before)) return;
+  const bool same_shape = result.comparison.same_shape;
+  result.verdict = same_shape ? FieldVerdict::wrong : FieldVerdict::wrong_shape;
+  if (diagnosis.found()) {
+    result.follows_of = same_mistakes(diagnosis, before);
+    result.is_same_mistake = !result.follows_of.empty();
+    if (result.is_same_mistake) result.verdict = FieldVerdict::follows;
+  } else {
+    diagnosis = turned_truth(field, result.given, result.expected);
+    if (!diagnosis.found()) diagnosis = number_for_formula(field, result.given, result.expected);
+  }
+  explain(result, diagnosis);
+  if (!same_shape && !diagnosis.found())
+    result.messages.push_back(shape_message(field, result.given, result.expected));
+  if (same_shape && !result.given.is_finite())
+    result.messages.push_back(not_finite_message(result.given));
+}
+
 }  // namespace
 
-FieldResult judged(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
-                   const arma::mat& given, const std::vector<FieldResult>& before) {
-  const EarlierAnswers earlier = earlier_answers(before);
-  // Where a reading was accepted, what follows from that reading is right.
-  Worksheet right = worksheet.with(earlier.accepted);
-  FieldResult result{.field = &field, .given = given, .expected = right.numbers(field.name)};
+FieldResult judged(const Worksheet& worksheet, const Field& field, const arma::mat& given,
+                   const std::optional<Expression>& formula,
+                   const std::vector<FieldResult>& before) {
+  Worksheet right = in_accepted_reading(worksheet.following(), field, before);
+  FieldResult result{
+      .field = &field, .given = given, .formula = formula, .expected = right.numbers(field.name)};
   result.comparison = compare(field, given, result.expected);
   if (!field.is_graded) return noted(std::move(result));
-  if (!result.comparison.same_shape) {
-    result.verdict = FieldVerdict::wrong_shape;
-    result.messages.push_back(shape_message(field, given, result.expected));
-    return result;
-  }
   if (result.comparison.matches()) {
     result.verdict = FieldVerdict::pass;
     return result;
   }
-  if (const Diagnosis reading = equal_reading(exercise, right, field, given, earlier);
-      reading.found()) {
+  if (const Diagnosis reading = equal_reading(right, field, given, before); reading.found()) {
     result.verdict = FieldVerdict::accepted;
     explain(result, reading);
     return result;
   }
-  const std::vector<std::string> slips = slips_behind(worksheet, field, before);
-  if (!slips.empty() && follows_from(exercise, right, result, earlier.wrong, before)) {
-    result.verdict = FieldVerdict::follows;
-    result.follows_of = slips;
-    return result;
-  }
-  const Diagnosis mistake = equal_mistake(exercise, right, field, given, earlier);
-  if (slips.empty() && !mistake.found())
-    if (const auto match = match_with_rounded(right, result, before)) {
-      result.verdict = FieldVerdict::pass;
-      result.comparison = *match;
-      result.messages.emplace_back(translated("It follows from what you rounded before."));
-      return result;
-    }
-  result.verdict = FieldVerdict::wrong;
-  if (!given.is_finite()) result.messages.push_back(not_finite_message(given));
-  explain(result, mistake.found() ? mistake : turned_truth(field, given, result.expected));
+  if (follows_from_before(right, result, before)) return result;
+  judge_wrong(right, result, before);
   return result;
 }
 
@@ -123,7 +202,7 @@ FieldResult check_field(const Exercise& exercise, const Worksheet& worksheet, co
       read_answer(field, entry.text, answer_context(worksheet, field, numbers_in(before)));
   FieldResult result{.field = &field};
   if (reading.value) {
-    result = judged(exercise, worksheet, field, *reading.value, before);
+    result = judged(worksheet, field, *reading.value, reading.formula, before);
   } else {
     result.verdict = FieldVerdict::unreadable;
     result.explanation = reading.problem;

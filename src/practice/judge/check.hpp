@@ -2,6 +2,7 @@
 
 #include <armadillo>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,15 +42,19 @@ inline constexpr Named<Verdict> kVerdicts[] = {
 struct FieldResult {
   const Field* field = nullptr;
   FieldVerdict verdict = FieldVerdict::missing;
-  std::string text{};         ///< what was typed
-  std::size_t line = 0;       ///< where in the file; 0: not from a file
-  arma::mat given{};          ///< what it was read as; empty if it could not be read
-  arma::mat expected{};       ///< the truth (see Field)
-  Comparison comparison{};    ///< of the two, where they have the same shape
+  std::string text{};                   ///< what was typed
+  std::size_t line = 0;                 ///< where in the file; 0: not from a file
+  arma::mat given{};                    ///< what it was read as; empty if it could not be read
+  std::optional<Expression> formula{};  ///< the same, where it is a formula
+  arma::mat expected{};                 ///< the truth (see Field)
+  Comparison comparison{};              ///< of the two, where they have the same shape
   std::string alternative{};  ///< the mistake it shows or the reading it is right in, or ""
-  std::string explanation{};  ///< what is said about that, translated
+  std::vector<const Alternative*>
+      shown{};                            ///< every mistake that gives the same, the first included
+  std::string explanation{};              ///< what is said about that, translated
   std::vector<std::string> follows_of{};  ///< earlier answers that it is right for, and were wrong
-  std::vector<std::string> messages{};    ///< further remarks: whole sentences, translated
+  bool is_same_mistake = false;  ///< it does not follow from them, but shows the same mistake
+  std::vector<std::string> messages{};  ///< further remarks: whole sentences, translated
 
   bool is_right() const {
     return verdict == FieldVerdict::pass || verdict == FieldVerdict::accepted;
@@ -74,9 +79,9 @@ struct CheckResult {
 /// Judges an answer sheet.
 ///
 /// Each field is read and compared with the truth, its shape first; where an earlier answer was
-/// wrong, also with what follows from that one, so that a slip counts once. What follows from right
-/// answers that were rounded is right too, unless it shows a mistake by name. A wrong one is
-/// compared with what every mistake of the exercise gives, and with the truth turned round.
+/// wrong, also with what follows from that one, so that a slip counts once, and a mistake that is
+/// made again does too. What follows from right answers that were rounded is right too. A wrong one
+/// is compared with what every mistake of the exercise gives, and with the truth turned round.
 ///
 /// Errors:  InputError if the sheet is for another exercise or variant, or names a field that does
 ///          not exist.
@@ -86,9 +91,10 @@ CheckResult check(const Exercise& exercise, const Worksheet& worksheet, const An
 FieldResult check_field(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
                         const AnswerEntry& entry, const std::vector<FieldResult>& before);
 
-/// Judges one answer that is read already.
-FieldResult judged(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
-                   const arma::mat& given, const std::vector<FieldResult>& before);
+/// Judges one answer that is read already; of a formula, `given` has its samples.
+FieldResult judged(const Worksheet& worksheet, const Field& field, const arma::mat& given,
+                   const std::optional<Expression>& formula,
+                   const std::vector<FieldResult>& before);
 
 /// Whether every field is missing.
 bool is_blank(const std::vector<FieldResult>& fields);

@@ -72,7 +72,7 @@ bool is_close(double given, double expected, const Tolerance& tolerance) {
 
 Comparison compare(const Field& field, const arma::mat& given, const arma::mat& truth) {
   if (field.kind == FieldKind::list) {
-    if (given.n_elem != field.count) return {};
+    if (given.n_elem != field.count || truth.has_nan()) return {};
     const Ranked lists = ranked(field, given, truth);
     return compare_cells(lists.given, lists.best, field.tolerance);
   }

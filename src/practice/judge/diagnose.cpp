@@ -6,103 +6,131 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "practice/answer/plain_number.hpp"
+#include "practice/answer/wanted_form.hpp"
 #include "practice/misconceptions.hpp"
 
 namespace attn {
 namespace {
 
-std::set<std::string> names_of(const Definitions& definitions) {
-  std::set<std::string> names;
-  for (const auto& [name, definition] : definitions) names.insert(name);
-  return names;
+constexpr std::size_t kMostNamed = 3;
+
+// How well an answer fits what a mistake gives.
+struct Fit {
+  bool has_its_digits = false;  ///< rounded to the digits that were written, it is the answer
+  double error = 0.0;
+};
+
+// Half a unit of the last digit that was written or asked for, whichever is finer.
+double half_a_unit_of(const Field& field, const arma::mat& given) {
+  constexpr int kMostDecimals = 12;
+  if (field.tolerance.is_exact()) return 0.0;
+  int decimals = decimals_of(given, kMostDecimals);
+  const Tolerance asked = asked_tolerance(field.tolerance);
+  if (asked.decimals)
+    decimals = std::max(decimals, *asked.decimals);
+  else if (asked.absolute > 0.0)
+    decimals = std::max(decimals, static_cast<int>(std::ceil(-std::log10(asked.absolute) - 1e-9)));
+  return 0.5 * std::pow(10.0, -decimals) * (1.0 + 1e-6);
 }
 
-// Alternatives that an answer is equal to, the best of them so far.
-class Best {
- public:
-  Best(const Field& field, const arma::mat& given) : field_(field), given_(given) {}
+// An answer with −∞ in it, as a mask leaves it.
+std::optional<Fit> infinite_fit(const Field& field, arma::mat given, arma::mat candidate) {
+  if (arma::size(given) != arma::size(candidate)) return std::nullopt;
+  const arma::uvec infinite =
+      arma::find(given == candidate && arma::abs(given) == arma::datum::inf);
+  given.elem(infinite).zeros();
+  candidate.elem(infinite).zeros();
+  return compare(field, given, candidate).matches() ? std::optional<Fit>({true, 0.0})
+                                                    : std::nullopt;
+}
 
-  void offer(const Alternative& alternative, bool is_contradicted,
-             const std::optional<arma::mat>& truth) {
-    if (!truth) return;
-    const Comparison comparison = compare(field_, given_, *truth);
-    if (!comparison.matches()) return;
-    const std::pair rank{is_contradicted, comparison.largest_error};
-    if (alternative_ != nullptr && rank_ <= rank) return;
-    alternative_ = &alternative;
-    rank_ = rank;
+std::optional<Fit> fit(const Field& field, const arma::mat& given, const arma::mat& candidate,
+                       const arma::mat& truth) {
+  if (field.is_numeric() && !(candidate.is_finite() && given.is_finite()))
+    return infinite_fit(field, given, candidate);
+  const Comparison comparison = compare(field, given, candidate);
+  if (!comparison.same_shape) return std::nullopt;
+  if (!field.is_numeric())
+    return comparison.matches() ? std::optional<Fit>({true, 0.0}) : std::nullopt;
+  const bool same_as_truth = arma::size(candidate) == arma::size(truth);
+  if (same_as_truth && compare(field, candidate, truth).matches()) return std::nullopt;
+  const double error = comparison.largest_error;
+  if (comparison.matches() && field.tolerance.is_exact()) return Fit{true, error};
+  if (error <= half_a_unit_of(field, given)) return Fit{true, error};
+  if (!comparison.matches()) return std::nullopt;
+  const double off_truth = same_as_truth ? arma::abs(given - truth).max() : arma::datum::inf;
+  constexpr double kClearly = 3.0;
+  return kClearly * error <= off_truth ? std::optional<Fit>({false, error}) : std::nullopt;
+}
+
+// The mistakes that an answer fits, each name once, in its best fit.
+class Fitting {
+ public:
+  void offer(const Alternative& alternative, const Fit& fit) {
+    for (auto& [other, best] : found_)
+      if (other->name == alternative.name) {
+        if (is_better(fit, best)) best = fit, other = &alternative;
+        return;
+      }
+    found_.emplace_back(&alternative, fit);
   }
 
-  Diagnosis diagnosis() const {
-    if (alternative_ == nullptr) return {};
-    return {.alternative = alternative_,
-            .turned = "",
-            .text = text_of_misconception(alternative_->name, alternative_->say.here())};
+  std::vector<const Alternative*> best() const {
+    std::vector<const Alternative*> named;
+    for (const auto& [alternative, fit] : found_)
+      if (fit.has_its_digits) named.push_back(alternative);
+    // Those that never coincide with one another are the ones that an author thought of first.
+    std::stable_sort(named.begin(), named.end(), [](const Alternative* a, const Alternative* b) {
+      return !a->may_coincide && b->may_coincide;
+    });
+    named.resize(std::min(named.size(), kMostNamed));
+    if (!named.empty() || found_.empty()) return named;
+    const auto nearest = std::min_element(
+        found_.begin(), found_.end(),
+        [](const auto& a, const auto& b) { return a.second.error < b.second.error; });
+    return {nearest->first};
+  }
+
+  bool has_digits() const {
+    return std::any_of(found_.begin(), found_.end(),
+                       [](const auto& one) { return one.second.has_its_digits; });
   }
 
  private:
-  const Field& field_;
-  const arma::mat& given_;
-  const Alternative* alternative_ = nullptr;
-  std::pair<bool, double> rank_{};
+  static bool is_better(const Fit& one, const Fit& other) {
+    if (one.has_its_digits != other.has_its_digits) return one.has_its_digits;
+    return one.error < other.error;
+  }
+
+  std::vector<std::pair<const Alternative*, Fit>> found_;
 };
 
-// Whether an earlier answer of the learner's is the truth where the alternative would give
-// something else.
-bool is_contradicted(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
-                     const Alternative& alternative, const Definitions& right) {
+std::string text_of(const std::vector<const Alternative*>& alternatives) {
+  std::string text;
+  std::set<std::string> said;
+  for (const Alternative* one : alternatives) {
+    const std::string sentence = text_of_misconception(one->name, one->say.here());
+    if (!said.insert(sentence).second) continue;
+    text = text.empty() ? sentence
+                        : message("{0} Or, since it gives the same here: {1}", text, sentence);
+  }
+  return text;
+}
+
+Diagnosis diagnosis_of(std::vector<const Alternative*> alternatives) {
+  const std::string text = text_of(alternatives);
+  return {.alternatives = std::move(alternatives), .turned = "", .text = text};
+}
+
+// Whether an earlier answer rules a mistake out: it says something else there.
+bool is_ruled_out(const Alternative& alternative, const Worksheet& sheet, const Field& field,
+                  const std::vector<const FieldResult*>& behind) {
   if (alternative.change.contains(field.name)) return false;
-  return std::any_of(right.begin(), right.end(), [&](const auto& answer) {
-    const auto& [name, given] = answer;
-    if (!worksheet.depends_on(field.name, {name})) return false;
-    const Field& earlier = exercise.field(name);
-    const std::optional<arma::mat> truth = truth_under(alternative, worksheet, earlier);
-    return truth && !compare(earlier, std::get<arma::mat>(given), *truth).matches();
+  return std::any_of(behind.begin(), behind.end(), [&](const FieldResult* earlier) {
+    const auto value = truth_under(alternative, sheet, *earlier->field);
+    return value && !compare(*earlier->field, earlier->given, *value).matches();
   });
-}
-
-// The tolerance of a field for an answer that was multiplied by `factor`.
-Field with_wider_tolerance(Field field, double factor) {
-  field.tolerance.absolute *= factor;
-  field.tolerance.relative *= factor;
-  return field;
-}
-
-arma::mat sorted_rows(const arma::mat& matrix) {
-  std::vector<arma::rowvec> rows;
-  for (arma::uword i = 0; i < matrix.n_rows; ++i) rows.emplace_back(matrix.row(i));
-  std::sort(rows.begin(), rows.end(), [](const arma::rowvec& a, const arma::rowvec& b) {
-    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
-  });
-  arma::mat sorted(arma::size(matrix));
-  for (arma::uword i = 0; i < matrix.n_rows; ++i) sorted.row(i) = rows[i];
-  return sorted;
-}
-
-// Right to fewer digits than were asked for: a tenth of the precision is still there.
-bool is_nearly_right(const Field& field, const arma::mat& given, const arma::mat& truth) {
-  const double size = arma::abs(truth).max();
-  // Half a unit of one digit fewer; a tolerance that names no digits is a whole unit, 0.01.
-  const bool names_digits = field.tolerance.decimals || field.tolerance.significant;
-  const double nearly = names_digits ? 10.0 : 5.0;
-  if (allowed_error(size, field.tolerance) * nearly > 0.2 * size) return false;
-  return compare(with_wider_tolerance(field, nearly), given, truth).matches();
-}
-
-// 40 for 0.4. Only shares: a count, say, may be wrong by a factor of 100 for other reasons.
-bool is_share_in_per_cent(const Field& field, const arma::mat& given, const arma::mat& truth) {
-  constexpr double kPerCent = 100.0;
-  if (truth.min() < 0.0 || truth.max() > 1.0 || truth.max() == 0.0) return false;
-  return compare(with_wider_tolerance(field, kPerCent), given, kPerCent * truth).matches();
-}
-
-// What the items of a list were mixed up with.
-Diagnosis turned_list(const Field& field, const arma::mat& given, const arma::mat& truth) {
-  if (!field.is_ordered || given.n_elem != field.count) return {};
-  Field any_order = field;
-  any_order.is_ordered = false;
-  if (!compare(any_order, given, truth).matches()) return {};
-  return {nullptr, "another_order", translated("These are the right ones, in another order.")};
 }
 
 }  // namespace
@@ -113,36 +141,46 @@ bool applies(const Alternative& alternative, const Worksheet& worksheet) {
 
 std::optional<arma::mat> truth_under(const Alternative& alternative, const Worksheet& worksheet,
                                      const Field& field) {
-  if (!worksheet.depends_on(field.name, names_of(alternative.change))) return std::nullopt;
-  try {
-    return worksheet.with(alternative.change).numbers(field.name);
-  } catch (const InputError&) {
-    return std::nullopt;  // the mistake leads to no answer here: shapes that do not fit
-  }
+  return worksheet.under(alternative, field);
 }
 
-Diagnosis equal_mistake(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
-                        const arma::mat& given, const EarlierAnswers& earlier) {
-  Best best(field, given);
-  const Worksheet from_own = worksheet.with(earlier.wrong);
-  for (const Alternative& mistake : exercise.alternatives) {
-    if (mistake.accepted || !applies(mistake, worksheet)) continue;
-    const bool contradicted = is_contradicted(exercise, worksheet, field, mistake, earlier.right);
-    best.offer(mistake, contradicted, truth_under(mistake, worksheet, field));
-    if (!earlier.wrong.empty())
-      best.offer(mistake, contradicted, truth_under(mistake, from_own, field));
+Diagnosis equal_mistake(const Worksheet& worksheet, const Field& field, const arma::mat& given,
+                        const std::vector<FieldResult>& before) {
+  Fitting fitting;
+  Worksheet right = worksheet;
+  const arma::mat truth = right.numbers(field.name);
+  const std::vector<const FieldResult*> behind = results_behind(worksheet, field, before);
+  const bool has_slip = std::any_of(behind.begin(), behind.end(),
+                                    [](const FieldResult* earlier) { return earlier->is_slip(); });
+  for (const Standpoint& standpoint : standpoints(worksheet, behind)) {
+    if (!has_slip && fitting.has_digits()) break;  // the likeliest standpoint comes first
+    const Worksheet sheet =
+        standpoint.answers.empty() ? worksheet : worksheet.with(standpoint.answers);
+    for (const Alternative& mistake : worksheet.exercise().alternatives) {
+      if (mistake.accepted || !applies(mistake, worksheet)) continue;
+      const auto value = truth_under(mistake, sheet, field);
+      if (!value) continue;
+      const auto found = fit(field, given, *value, truth);
+      if (found && !is_ruled_out(mistake, sheet, field, behind)) fitting.offer(mistake, *found);
+    }
   }
-  return best.diagnosis();
+  return diagnosis_of(fitting.best());
 }
 
-Diagnosis equal_reading(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
-                        const arma::mat& given, const EarlierAnswers& earlier) {
-  Best best(field, given);
-  for (const Alternative& reading : exercise.alternatives)
-    if (reading.accepted && applies(reading, worksheet) &&
-        !is_contradicted(exercise, worksheet, field, reading, earlier.right))
-      best.offer(reading, false, truth_under(reading, worksheet, field));
-  return best.diagnosis();
+Diagnosis equal_reading(const Worksheet& worksheet, const Field& field, const arma::mat& given,
+                        const std::vector<FieldResult>& before) {
+  for (const Alternative& reading : worksheet.exercise().alternatives) {
+    if (!reading.accepted || !applies(reading, worksheet)) continue;
+    const auto value = truth_under(reading, worksheet, field);
+    if (!value || !compare(field, given, *value).matches()) continue;
+    const bool is_another = std::any_of(before.begin(), before.end(), [&](const auto& earlier) {
+      if (earlier.verdict != FieldVerdict::pass) return false;
+      const auto there = truth_under(reading, worksheet, *earlier.field);
+      return there && !compare(*earlier.field, earlier.given, *there).matches();
+    });
+    if (!is_another) return diagnosis_of({&reading});
+  }
+  return {};
 }
 
 const Field* first_wrong_field(const Exercise& exercise, const Worksheet& worksheet,
@@ -177,38 +215,6 @@ std::vector<std::pair<std::string, std::string>> indistinguishable(const Exercis
     }
   }
   return pairs;
-}
-
-Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth) {
-  if (field.kind == FieldKind::list) return turned_list(field, given, truth);
-  const auto equals = [&field, &truth](const arma::mat& other) {
-    return compare(field, other, truth).matches();
-  };
-  if (field.kind == FieldKind::mask && equals(1.0 - given))
-    return {nullptr, "mask_reversed",
-            translated("This is the mask the other way round: here 1 means that a query may attend "
-                       "to a key, and 0 that it may not.")};
-  if (!field.has_cells()) return {};
-  if (given.n_elem > 1 && equals(given.t()))
-    return {nullptr, "transposed",
-            translated("These are the right numbers, transposed: rows and columns are exchanged. "
-                       "A query is a row, a key is a column.")};
-  if (!field.is_numeric()) return {};
-  if (is_share_in_per_cent(field, given, truth))
-    return {nullptr, "percentage",
-            translated("This looks like a percentage. Write a share as a number from 0 to 1: 0.3, "
-                       "not 30.")};
-  if (equals(-given))
-    return {nullptr, "negated", translated("The numbers are right, the signs are not.")};
-  if (given.n_rows > 1 && arma::size(given) == arma::size(truth) &&
-      compare(field, sorted_rows(given), sorted_rows(truth)).matches())
-    return {nullptr, "rows_in_another_order",
-            translated("The rows are right, but in another order.")};
-  if (is_nearly_right(field, given, truth))
-    return {nullptr, "too_few_digits",
-            translated("This is close: probably a number was rounded on the way, or the answer has "
-                       "fewer digits than asked for. Keep all digits until the end.")};
-  return {};
 }
 
 }  // namespace attn

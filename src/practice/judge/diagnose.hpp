@@ -8,42 +8,37 @@
 
 #include "practice/exercise.hpp"
 #include "practice/judge/compare.hpp"
+#include "practice/judge/standpoint.hpp"
 #include "practice/recipe/worksheet.hpp"
 
 namespace attn {
 
 /// What a wrong answer turned out to be equal to.
 struct Diagnosis {
-  const Alternative* alternative = nullptr;  ///< of the exercise; null for none
+  std::vector<const Alternative*> alternatives;  ///< of the exercise, the likeliest first
   std::string turned;  ///< the truth turned round: "transposed", "percentage"...; "" for none
   std::string text;    ///< what the learner is told, translated
 
-  bool found() const { return alternative != nullptr || !turned.empty(); }
+  bool found() const { return !alternatives.empty() || !turned.empty(); }
 
   /// "no_scale", "transposed", or "".
-  std::string name() const { return alternative != nullptr ? alternative->name : turned; }
+  std::string name() const { return alternatives.empty() ? turned : alternatives.front()->name; }
 };
 
-/// The learner's earlier answers, under the names of their fields.
-struct EarlierAnswers {
-  Definitions right;     ///< as the truth has them
-  Definitions accepted;  ///< right in another reading
-  Definitions wrong;
-};
+/// The mistakes that an answer is equal to, computed from the truth or from the learner's own
+/// earlier answers.
+///
+/// Those that give just the digits that were written come first; where there are none, the nearest
+/// within the tolerance, if it is clearly nearer than the truth. A mistake is left out that any of
+/// the earlier answers rules out, and one that is as good as right. Several that give the same
+/// numbers are all named, up to three.
+Diagnosis equal_mistake(const Worksheet& worksheet, const Field& field, const arma::mat& given,
+                        const std::vector<FieldResult>& before);
 
-/// The mistake that an answer is equal to, computed from the truth or from the learner's own wrong
-/// answers. Of several within the tolerance, those that no earlier answer contradicts come first,
-/// and then the nearest.
-Diagnosis equal_mistake(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
-                        const arma::mat& given, const EarlierAnswers& earlier);
-
-/// The accepted reading that an answer is equal to, unless an earlier answer contradicts it.
-Diagnosis equal_reading(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
-                        const arma::mat& given, const EarlierAnswers& earlier);
-
-/// How a wrong answer becomes the truth by being turned round: transposed, as a percentage, with
-/// the other sign, in another order of rows, or with more digits.
-Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth);
+/// The accepted reading that an answer is equal to, unless an earlier right answer is in another
+/// one.
+Diagnosis equal_reading(const Worksheet& worksheet, const Field& field, const arma::mat& given,
+                        const std::vector<FieldResult>& before);
 
 /// The truth of a field under an alternative; nothing where the alternative does not reach it.
 std::optional<arma::mat> truth_under(const Alternative& alternative, const Worksheet& worksheet,
@@ -56,8 +51,8 @@ bool applies(const Alternative& alternative, const Worksheet& worksheet);
 const Field* first_wrong_field(const Exercise& exercise, const Worksheet& worksheet,
                                const Alternative& alternative);
 
-/// Alternatives that cannot be told from the truth, or from one another where they first show:
-/// pairs of names, the second "" being the truth.
+/// Alternatives that may not coincide and cannot be told from the truth, or from one another where
+/// they first show: pairs of names, the second "" being the truth.
 std::vector<std::pair<std::string, std::string>> indistinguishable(const Exercise& exercise,
                                                                    const Worksheet& worksheet);
 

@@ -50,7 +50,8 @@ arma::mat written(const Field& field, const arma::mat& answer) {
 
 // Judges a whole answer that is the truth under an alternative, exact or as it would be written.
 std::vector<FieldResult> judged_answer(const Exercise& exercise, const Worksheet& worksheet,
-                                       const Alternative* alternative, bool as_written) {
+                                       const Alternative* alternative, bool as_written,
+                                       const Field* last = nullptr) {
   std::vector<FieldResult> results;
   Worksheet truths = worksheet;
   for (const Field& field : exercise.fields) {
@@ -59,8 +60,9 @@ std::vector<FieldResult> judged_answer(const Exercise& exercise, const Worksheet
     const arma::mat answer = answer_of(field, truth);
     // A mistake in a field without a tolerance may be a third, which is then written as 1/3.
     const bool is_rounded = as_written && (alternative == nullptr || !field.tolerance.is_exact());
-    results.push_back(
-        judged(exercise, worksheet, field, is_rounded ? written(field, answer) : answer, results));
+    results.push_back(judged(worksheet, field, is_rounded ? written(field, answer) : answer,
+                             std::nullopt, results));
+    if (&field == last) break;
   }
   return results;
 }
@@ -88,17 +90,22 @@ void lint_truth(const Exercise& exercise, const Worksheet& worksheet, Faults& fa
                   result.field->name, worksheet.variant()));
 }
 
-// Whether the first field that shows the alternative is diagnosed as that one.
+// Whether the first field that shows the alternative is diagnosed as that one. One that may
+// coincide with others need not be in every variant.
 void lint_alternative(const Exercise& exercise, const Worksheet& worksheet,
                       const Alternative& alternative, Faults& faults) {
   const Field* first = first_wrong_field(exercise, worksheet, alternative);
   if (first == nullptr) return;  // indistinguishable() reports that
   for (const bool as_written : {false, true}) {
-    for (const FieldResult& result : judged_answer(exercise, worksheet, &alternative, as_written)) {
+    const auto results = judged_answer(exercise, worksheet, &alternative, as_written, first);
+    for (const FieldResult& result : results) {
       if (result.field != first) continue;
-      const FieldVerdict wanted =
-          alternative.accepted ? FieldVerdict::accepted : FieldVerdict::wrong;
-      if (result.alternative != alternative.name || result.verdict != wanted)
+      const bool is_named =
+          std::any_of(result.shown.begin(), result.shown.end(),
+                      [&](const Alternative* one) { return one->name == alternative.name; });
+      const bool has_verdict =
+          alternative.accepted ? result.verdict == FieldVerdict::accepted : result.is_slip();
+      if (!is_named || !has_verdict)
         faults.add(message("the answer of {0} to {1} is taken for {2} (variant {3}).",
                            alternative.name, first->name,
                            result.alternative.empty() ? name_in(kFieldVerdicts, result.verdict)
@@ -118,7 +125,8 @@ void lint_numbers(const Exercise& exercise, std::uint64_t variant, Faults& fault
                       other, variant));
   lint_truth(exercise, worksheet, faults);
   for (const Alternative& alternative : exercise.alternatives)
-    if (applies(alternative, worksheet)) lint_alternative(exercise, worksheet, alternative, faults);
+    if (!alternative.may_coincide && applies(alternative, worksheet))
+      lint_alternative(exercise, worksheet, alternative, faults);
 }
 
 void lint_texts(const Exercise& exercise, Faults& faults) {

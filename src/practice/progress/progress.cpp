@@ -31,7 +31,8 @@ using Json = nlohmann::json;
 constexpr std::uint64_t kFormat = 1;
 constexpr std::size_t kProgressLimit = std::size_t{4} << 20;
 constexpr std::chrono::milliseconds kBetweenTries{10};
-constexpr std::chrono::seconds kLongestWait{10};
+constexpr std::chrono::milliseconds kSilentWait{300};
+constexpr std::chrono::seconds kLongestWait{3};
 
 /// The file is not as this program writes it.
 struct Damage {};
@@ -205,15 +206,15 @@ ExerciseProgress Progress::of(const std::string& id) const {
   return found == exercises.end() ? ExerciseProgress{} : found->second;
 }
 
-ProgressFile::ProgressFile(std::string path, std::string course)
-    : path_(std::move(path)), course_(std::move(course)) {}
+ProgressFile::ProgressFile(std::string path, std::string course, WaitNotice on_wait)
+    : path_(std::move(path)), course_(std::move(course)), on_wait_(std::move(on_wait)) {}
 
 Json ProgressFile::read_or_set_aside(bool is_locked) {
   try {
     return parsed(path_, course_);
   } catch (const Damage&) {
     if (!is_locked) {
-      const ProgressLock lock(path_);  // another program may just have set it aside
+      const ProgressLock lock(path_, on_wait_);  // another program may just have set it aside
       return read_or_set_aside(true);
     }
     damage_ = message("{}: the progress was damaged. It was moved to {}, and a new one begins.",
@@ -225,7 +226,7 @@ Json ProgressFile::read_or_set_aside(bool is_locked) {
 Progress ProgressFile::read() { return progress_of(read_or_set_aside(false), course_); }
 
 Progress ProgressFile::change_file(const std::function<void(Json& course)>& edit) {
-  const ProgressLock lock(path_);
+  const ProgressLock lock(path_, on_wait_);
   Json file = read_or_set_aside(true);
   require_own_format(file, path_);
   Json& course = file["courses"][course_];
@@ -259,7 +260,7 @@ Progress ProgressFile::forget(const std::string& id) {
 }
 
 void ProgressFile::require_writable() {
-  const ProgressLock lock(path_);
+  const ProgressLock lock(path_, on_wait_);
   require_own_format(read_or_set_aside(true), path_);
   try {
     require_writable_targets({path_}, true);
@@ -278,24 +279,38 @@ std::string progress_path() {
       translated("progress is not kept: neither XDG_STATE_HOME nor HOME names a folder."));
 }
 
-ProgressLock::ProgressLock(const std::string& progress_path) {
+ProgressLock::ProgressLock(const std::string& progress_path, const WaitNotice& on_wait) {
   make_folder(fs::path(progress_path).parent_path());
   const std::string path = progress_path + ".lock";
   descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0600);
   if (descriptor_ < 0) refuse(path, errno);
-  const auto end = std::chrono::steady_clock::now() + kLongestWait;
-  while (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && !has_no_locks(errno)) {
-    const int error = errno;
-    const bool is_taken = error == EWOULDBLOCK || error == EINTR;
-    if (is_taken && std::chrono::steady_clock::now() < end) {
-      std::this_thread::sleep_for(kBetweenTries);
-      continue;
-    }
+  try {
+    wait_for_the_other(path, on_wait);
+  } catch (...) {
     ::close(descriptor_);
-    if (!is_taken) refuse(path, error);
-    throw SurroundingsError(
-        message("{}: another attn has been changing the progress for {} seconds.", path,
-                kLongestWait.count()));
+    throw;
+  }
+}
+
+void ProgressLock::wait_for_the_other(const std::string& path, const WaitNotice& on_wait) {
+  const auto start = std::chrono::steady_clock::now();
+  bool is_told = !on_wait;
+  while (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && !has_no_locks(errno)) {
+    if (errno != EWOULDBLOCK && errno != EINTR) refuse(path, errno);
+    const auto waited = std::chrono::steady_clock::now() - start;
+    if (waited >= kLongestWait)
+      throw SurroundingsError(
+          message("progress could not be saved: another attn has held {} for {} seconds. It may be "
+                  "stopped in the background; end it, then do this again.",
+                  path, kLongestWait.count()));
+    if (!is_told && waited >= kSilentWait) {
+      is_told = true;
+      on_wait(
+          message("another attn is changing the progress and holds {}; waiting for it, {} "
+                  "seconds at most.",
+                  path, kLongestWait.count()));
+    }
+    std::this_thread::sleep_for(kBetweenTries);
   }
 }
 

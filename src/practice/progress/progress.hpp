@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -17,6 +18,9 @@ struct ExerciseProgress {
   std::uint64_t hints = 0;     ///< how many stages were read
   bool gave_up = false;        ///< the solution was read before it was passed
   std::string last{};          ///< when it was last worked on, UTC: "2026-11-21T17:00:00Z"
+
+  /// One more judged answer; the largest count there is stays as it is.
+  void count_attempt() { attempts += attempts != std::numeric_limits<std::uint64_t>::max(); }
 };
 inline constexpr Named<ExerciseProgress::State> kProgressStates[] = {
     {ExerciseProgress::State::untouched, "untouched"},
@@ -33,6 +37,10 @@ struct Progress {
   ExerciseProgress of(const std::string& id) const;
 };
 
+/// Is told, in a sentence, that another attn has the progress and how long it is waited for. Called
+/// once, soon enough that nobody takes the waiting for a program that hangs.
+using WaitNotice = std::function<void(const std::string&)>;
+
 /// The file that progress is kept in: $XDG_STATE_HOME/attn/progress.json, else under
 /// ~/.local/state. Ids and keys that this program does not know are kept.
 ///
@@ -40,7 +48,7 @@ struct Progress {
 /// when it is first read.
 class ProgressFile {
  public:
-  ProgressFile(std::string path, std::string course);
+  ProgressFile(std::string path, std::string course, WaitNotice on_wait = {});
 
   /// What the file holds now.
   /// Errors:  SurroundingsError if it cannot be read, or is damaged and cannot be moved aside.
@@ -71,6 +79,7 @@ class ProgressFile {
   Progress change_file(const std::function<void(nlohmann::json& course)>& edit);
 
   std::string path_, course_, damage_;
+  WaitNotice on_wait_;
 };
 
 /// Where the file is in these surroundings.
@@ -81,15 +90,17 @@ std::string progress_path();
 ///
 /// It locks a file of its own beside the progress, because that one is replaced and not written.
 /// Errors:  SurroundingsError if the folder or the file cannot be made, or if another program holds
-///          the lock for ten seconds.
+///          the lock for three seconds.
 class ProgressLock {
  public:
-  explicit ProgressLock(const std::string& progress_path);
+  explicit ProgressLock(const std::string& progress_path, const WaitNotice& on_wait = {});
   ~ProgressLock();
   ProgressLock(const ProgressLock&) = delete;
   ProgressLock& operator=(const ProgressLock&) = delete;
 
  private:
+  void wait_for_the_other(const std::string& path, const WaitNotice& on_wait);
+
   int descriptor_ = -1;
 };
 

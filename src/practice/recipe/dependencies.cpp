@@ -34,10 +34,11 @@ bool reaches(const Definitions& definitions, const std::string& name,
   if (!seen.insert(name).second) return false;
   const auto found = definitions.find(name);
   if (found == definitions.end()) return false;
-  const std::vector<std::string> next = names_in(found->second);
-  return std::any_of(next.begin(), next.end(), [&](const std::string& each) {
-    return reaches(definitions, each, others, seen);
-  });
+  const auto* recipe = std::get_if<Recipe>(&found->second);
+  return recipe && std::any_of(recipe->names().begin(), recipe->names().end(),
+                               [&](const std::string& each) {
+                                 return reaches(definitions, each, others, seen);
+                               });
 }
 
 }  // namespace
@@ -45,6 +46,20 @@ bool reaches(const Definitions& definitions, const std::string& name,
 std::vector<std::string> names_in(const Definition& definition) {
   const auto* recipe = std::get_if<Recipe>(&definition);
   return recipe ? recipe->names() : std::vector<std::string>{};
+}
+
+std::set<std::string> dependents(const Definitions& definitions, std::set<std::string> names) {
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (const auto& [name, definition] : definitions) {
+      const auto* recipe = std::get_if<Recipe>(&definition);
+      if (!recipe || names.contains(name)) continue;
+      if (std::any_of(recipe->names().begin(), recipe->names().end(),
+                      [&](const std::string& each) { return names.contains(each); }))
+        grows = names.insert(name).second;
+    }
+  }
+  return names;
 }
 
 bool depends_on(const Definitions& definitions, const std::string& name,

@@ -60,6 +60,21 @@ RecipeValue of_window_mask(Call call) {
   return as_numbers(window_mask(n_q, n_k, call.length(2)));
 }
 
+RecipeValue of_band_mask(Call call) {
+  const auto [n_q, n_k] = lengths(call);
+  const auto reach = [&call](std::size_t i) {
+    return static_cast<arma::sword>(call.place(i, kMostRows));
+  };
+  const arma::sword before = reach(2), after = reach(3);
+  arma::mat mask(n_q, n_k);
+  for (arma::uword i = 0; i < n_q; ++i)
+    for (arma::uword j = 0; j < n_k; ++j) {
+      const auto distance = static_cast<arma::sword>(j) - static_cast<arma::sword>(i);
+      mask(i, j) = distance >= -before && distance <= after ? 1.0 : 0.0;
+    }
+  return mask;
+}
+
 RecipeValue of_half_mask(Call call) {
   const arma::uword n = call.length(0);
   require_moderate(n, n);
@@ -99,6 +114,12 @@ std::vector<EngineFunction> attention_functions() {
        [](Call call) -> RecipeValue { return softmax_rows(scores(call)); }},
       {"softmax_columns", "S", "the same down the columns: a mistake", 1,
        [](Call call) -> RecipeValue { return arma::mat(softmax_rows(scores(call).t()).t()); }},
+      {"softmax_all", "S", "all cells together turned into shares that sum to 1: a mistake", 1,
+       [](Call call) -> RecipeValue {
+         const arma::mat& S = scores(call);
+         const arma::mat row = softmax_rows(arma::vectorise(S, 1));
+         return arma::mat(arma::reshape(row, S.n_cols, S.n_rows).t());
+       }},
       {"share_rows", "S", "each row divided by its sum, without an exponential: a mistake", 1,
        [](Call call) -> RecipeValue { return share_rows(scores(call)); }},
       {"hard_rows", "S",
@@ -118,6 +139,9 @@ std::vector<EngineFunction> attention_functions() {
       {"causal_mask", "n_q, n_k",
        "the mask in which a query sees its own place and those before it", 2, of_causal_mask},
       {"window_mask", "n_q, n_k, size", "the mask of a window", 3, of_window_mask},
+      {"band_mask", "n_q, n_k, before, after",
+       "the mask in which a query sees so many places before its own and after it", 4,
+       of_band_mask},
       {"half_mask", "n", "the mask in which the second half sees the first half only", 1,
        of_half_mask},
       {"padding_mask", "n_q, n_k, n_padded", "the mask that hides the last n_padded keys", 3,

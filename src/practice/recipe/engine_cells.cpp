@@ -26,6 +26,15 @@ arma::mat cell_by_cell(Call call, Operation operation) {
   return result;
 }
 
+arma::mat divide_rows(Call call) {
+  arma::mat M = call.matrix(0);
+  const arma::mat& divisors = call.matrix(1);
+  require_shape("column", divisors.n_rows, divisors.n_cols, M.n_rows, 1);
+  for (arma::uword i = 0; i < M.n_rows; ++i)
+    if (divisors(i) != 0.0) M.row(i) /= divisors(i);
+  return M;
+}
+
 // Halves go away from 0, as people round, and no cell becomes −0.
 arma::mat round_cells(Call call) {
   constexpr int kMostDecimals = 12;
@@ -79,6 +88,12 @@ std::vector<EngineFunction> cell_functions() {
        }},
       {"exp_cells", "M", "e to the power of each cell", 1,
        [](Call call) -> RecipeValue { return arma::mat(arma::exp(call.matrix(0))); }},
+      {"power_cells", "M, p", "each cell to the power p", 2,
+       [](Call call) -> RecipeValue {
+         return arma::mat(arma::pow(call.matrix(0), call.number(1)));
+       }},
+      {"divide_rows", "M, column", "each row divided by the number beside it; by 0, it stays", 2,
+       [](Call call) -> RecipeValue { return divide_rows(call); }},
       {"round_cells", "M, decimals", "each cell rounded, halves away from 0", 2,
        [](Call call) -> RecipeValue { return round_cells(call); }},
       {"sum", "M", "the sum of all cells", 1,
@@ -101,6 +116,12 @@ std::vector<EngineFunction> cell_functions() {
        [](Call call) -> RecipeValue { return single(variance(some_cells(call))); }},
       {"largest", "M", "the largest cell", 1,
        [](Call call) -> RecipeValue { return single(some_cells(call).max()); }},
+      {"nth_largest", "M, n", "the n-th largest cell; 1 is the largest", 2,
+       [](Call call) -> RecipeValue {
+         if (some_cells(call).has_nan()) return single(arma::datum::nan);
+         const arma::vec cells = arma::sort(arma::vectorise(call.matrix(0)), "descend");
+         return single(cells(static_cast<arma::uword>(call.whole(1, 1, cells.n_elem) - 1)));
+       }},
       {"row_maxima", "M", "a column: the largest cell of each row", 1,
        [](Call call) -> RecipeValue { return arma::mat(arma::max(some_cells(call), 1)); }},
       {"diagonal", "M", "a row: the cells on the diagonal", 1,

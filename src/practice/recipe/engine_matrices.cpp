@@ -6,10 +6,10 @@
 namespace attn {
 namespace {
 
-using Call = const EngineCall&;
+using Call = const EngineCall &;
 
 arma::mat columns_between(Call call) {
-  const arma::mat& M = call.matrix(0);
+  const arma::mat &M = call.matrix(0);
   const arma::uword first = call.place(1, M.n_cols), last = call.place(2, M.n_cols);
   if (first > last) throw InputError(message("there are no columns from {} to {}.", first, last));
   return M.cols(first, last);
@@ -49,6 +49,14 @@ arma::mat filled(Call call, Fill fill) {
   return arma::mat(n_rows, n_cols, fill);
 }
 
+arma::mat value_of_first(Call call) {
+  const arma::mat &M = call.matrix(0), &list = call.matrix(1);
+  if (list.n_elem != M.n_elem || M.is_empty())
+    throw InputError(
+        message("the list has {} items, and the matrix {} cells.", list.n_elem, M.n_elem));
+  return single(arma::rowvec(arma::vectorise(M, 1))(list.index_max()));
+}
+
 arma::mat permute_rows(Call call) {
   const arma::mat &M = call.matrix(0), &order = call.matrix(1);
   if (!order.is_vec() || order.n_elem != M.n_rows)
@@ -81,17 +89,17 @@ std::vector<EngineFunction> matrix_functions() {
        [](Call call) -> RecipeValue { return single(static_cast<double>(call.words(0).size())); }},
       {"cell", "M, row, col", "one cell", 3,
        [](Call call) -> RecipeValue {
-         const arma::mat& M = call.matrix(0);
+         const arma::mat &M = call.matrix(0);
          return single(M(call.place(1, M.n_rows), call.place(2, M.n_cols)));
        }},
       {"row", "M, i", "one row", 2,
        [](Call call) -> RecipeValue {
-         const arma::mat& M = call.matrix(0);
+         const arma::mat &M = call.matrix(0);
          return arma::mat(M.row(call.place(1, M.n_rows)));
        }},
       {"column", "M, j", "one column", 2,
        [](Call call) -> RecipeValue {
-         const arma::mat& M = call.matrix(0);
+         const arma::mat &M = call.matrix(0);
          return arma::mat(M.col(call.place(1, M.n_cols)));
        }},
       {"columns_between", "M, first, last", "columns first to last, the last one included", 3,
@@ -109,6 +117,9 @@ std::vector<EngineFunction> matrix_functions() {
        [](Call call) -> RecipeValue { return filled(call, arma::fill::ones); }},
       {"zeros", "rows, cols", "a matrix of zeros", 2,
        [](Call call) -> RecipeValue { return filled(call, arma::fill::zeros); }},
+      {"value_of_first", "M, list",
+       "the cell of M at the item that a list puts first; pairs row by row", 2,
+       [](Call call) -> RecipeValue { return value_of_first(call); }},
       {"permute_rows", "M, order", "row i of the result is row order[i] of M", 2,
        [](Call call) -> RecipeValue { return permute_rows(call); }},
   };

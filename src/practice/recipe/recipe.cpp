@@ -270,28 +270,47 @@ Node read_recipe(const std::string& text) { return RecipeReader(text).read(0, te
 
 }  // namespace
 
-Recipe::Recipe(const std::string& text) : Recipe(text, std::vector<std::string>{}) {}
+struct Recipe::Parsed {
+  std::string text;
+  std::vector<std::string> open;
+  Node root;
+  std::vector<std::string> names;
+};
 
-Recipe::Recipe(const std::string& text, const std::vector<std::string>& variables)
-    : text_(text), open_(variables), root_(std::make_shared<const Node>(read_recipe(text))) {}
+namespace {
 
-RecipeValue Recipe::evaluate(RecipeNames& names) const {
-  Surroundings around{names, open_};
-  return value_of_node(*root_, around);
-}
-
-std::vector<std::string> Recipe::names() const {
+std::vector<std::string> names_of_node(const Node& root, const Variables& open) {
   std::vector<std::string> found;
-  visit_all(*root_, [&](const Node& node) {
-    if (node.is_name() && !contains(found, node.text) && !contains(open_, node.text))
+  visit_all(root, [&](const Node& node) {
+    if (node.is_name() && !contains(found, node.text) && !contains(open, node.text))
       found.push_back(node.text);
   });
   return found;
 }
 
+}  // namespace
+
+Recipe::Recipe(const std::string& text) : Recipe(text, std::vector<std::string>{}) {}
+
+Recipe::Recipe(const std::string& text, const std::vector<std::string>& variables) {
+  Node root = read_recipe(text);
+  std::vector<std::string> names = names_of_node(root, variables);
+  parsed_ = std::make_shared<const Parsed>(
+      Parsed{text, variables, std::move(root), std::move(names)});
+}
+
+RecipeValue Recipe::evaluate(RecipeNames& names) const {
+  Surroundings around{names, parsed_->open};
+  return value_of_node(parsed_->root, around);
+}
+
+const std::vector<std::string>& Recipe::names() const { return parsed_->names; }
+
+const std::string& Recipe::text() const { return parsed_->text; }
+
 bool Recipe::draws() const {
   bool found = false;
-  visit_all(*root_, [&found](const Node& node) {
+  visit_all(parsed_->root, [&found](const Node& node) {
     found = found || (node.function && node.function->draws);
   });
   return found;

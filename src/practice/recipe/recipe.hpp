@@ -59,19 +59,19 @@ class Recipe {
   RecipeValue evaluate(RecipeNames& names) const;
 
   /// The names in it, each once, without its open variables.
-  std::vector<std::string> names() const;
+  const std::vector<std::string>& names() const;
 
   /// Whether its result is random.
   bool draws() const;
 
-  const std::string& text() const { return text_; }
+  const std::string& text() const;
 
   struct Node;
 
  private:
-  std::string text_;
-  std::vector<std::string> open_;
-  std::shared_ptr<const Node> root_;
+  struct Parsed;
+
+  std::shared_ptr<const Parsed> parsed_;  // shared, since worksheets are copied all the time
 };
 
 /// Whether a text is a name: letters, digits and _, no digit first.

@@ -80,8 +80,16 @@ arma::mat as_truth(const Field& field, const arma::mat& value) {
   return value;
 }
 
+struct Worksheet::Memo {
+  std::unique_ptr<Worksheet> following;
+  std::map<std::pair<const Alternative*, std::string>, std::optional<arma::mat>> under;
+};
+
 Worksheet::Worksheet(const Exercise& exercise, std::uint64_t variant)
-    : exercise_(&exercise), variant_(variant), definitions_(exercise.definitions) {
+    : exercise_(&exercise),
+      variant_(variant),
+      definitions_(exercise.definitions),
+      memo_(std::make_shared<Memo>()) {
   if (variant == 0) return;
   if (exercise.variant.empty())
     throw InputError(message("{} has no variants: leave out --variant.", exercise.id));
@@ -101,6 +109,7 @@ void Worksheet::draw(unsigned attempt) {
   attempt_ = attempt;
   known_.clear();
   samples_.clear();
+  memo_ = std::make_shared<Memo>();
   open_.clear();
   for (const auto& [name, definition] : exercise_->variant)
     definitions_.insert_or_assign(name, definition);
@@ -109,18 +118,38 @@ void Worksheet::draw(unsigned attempt) {
 Worksheet Worksheet::with(const Definitions& changes) const {
   Worksheet changed = *this;
   changed.open_.clear();
+  changed.memo_ = std::make_shared<Memo>();
   std::set<std::string> names;
   for (const auto& [name, definition] : changes) {
     names.insert(name);
     changed.definitions_.insert_or_assign(name, definition);
   }
-  const auto is_changed = [&](const auto& known) { return changed.depends_on(known.first, names); };
+  names = dependents(definitions_, std::move(names));
+  const auto is_changed = [&](const auto& known) { return names.contains(known.first); };
   std::erase_if(changed.known_, is_changed);
   std::erase_if(changed.samples_, is_changed);
   return changed;
 }
 
-Worksheet Worksheet::following() const { return with(exercise_->follows); }
+const Worksheet& Worksheet::following() const {
+  if (!memo_->following) memo_->following = std::make_unique<Worksheet>(with(exercise_->follows));
+  return *memo_->following;
+}
+
+const std::optional<arma::mat>& Worksheet::under(const Alternative& alternative,
+                                                 const Field& field) const {
+  const auto [known, is_new] = memo_->under.try_emplace({&alternative, field.name});
+  if (!is_new) return known->second;
+  std::set<std::string> names;
+  for (const auto& [name, definition] : alternative.change) names.insert(name);
+  if (!depends_on(field.name, names)) return known->second;
+  try {
+    known->second = with(alternative.change).numbers(field.name);
+  } catch (const InputError&) {
+    // the mistake leads to no answer here: shapes that do not fit
+  }
+  return known->second;
+}
 
 const arma::mat& Worksheet::numbers(const std::string& name) {
   const RecipeValue& value = value_of(name);

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -39,7 +41,11 @@ class Worksheet : private RecipeNames {
 
   /// The same worksheet in which fields are computed from the answers before them, as
   /// Exercise::follows has it. The truth is the same; what follows from a wrong answer is more.
-  Worksheet following() const;
+  const Worksheet& following() const;
+
+  /// A field's truth where an alternative holds; nothing where it does not reach the field, or
+  /// leads to no answer. Kept, since every wrong answer is compared with all of them.
+  const std::optional<arma::mat>& under(const Alternative& alternative, const Field& field) const;
 
   /// Whether a name depends, directly or not, on any of the others (or is one of them).
   bool depends_on(const std::string& name, const std::set<std::string>& others) const;
@@ -48,6 +54,9 @@ class Worksheet : private RecipeNames {
   const Exercise& exercise() const { return *exercise_; }
 
  private:
+  // What was computed of this worksheet as it is; not shared with one that is changed.
+  struct Memo;
+
   // A definition that is being computed, and how often it has drawn.
   struct Open {
     std::string name;
@@ -65,6 +74,7 @@ class Worksheet : private RecipeNames {
   Definitions definitions_;
   std::map<std::string, RecipeValue> known_;
   std::map<std::string, arma::mat> samples_;
+  std::shared_ptr<Memo> memo_;
   std::vector<Open> open_;
 };
 

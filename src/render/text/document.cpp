@@ -17,7 +17,8 @@ constexpr unsigned kStep = 2;  // of lists in lists, and of what stands under a 
 constexpr unsigned kDeepest = 4;
 constexpr unsigned kWidestMarker = 12;
 constexpr unsigned kLabelGap = 3;
-constexpr unsigned kLeastRoom = 24;  // beside a label; with less, the text goes below it
+constexpr unsigned kLeastRoom = 24;          // beside a label; with less, the text goes below it
+constexpr unsigned kLeastRoomOfOption = 16;  // beside its marker; with less, it moves to the left
 
 std::vector<std::string> lines_in(const std::string& text) {
   std::vector<std::string> lines{""};
@@ -121,10 +122,20 @@ class Page {
     for (std::size_t at = first; at < end; ++at)
       marker = std::max(marker, display_width(marker_of(std::get<ListItem>(pieces_[at]))));
     marker = std::min(marker, kWidestMarker);
-    const unsigned indent = kNoteIndent + kStep * std::min(item.depth, kDeepest);
     const bool is_word =
         !item.marker.empty() && std::isalnum(static_cast<unsigned char>(item.marker.back())) != 0;
-    add_beside(marker_of(item), marker, is_word ? 2 : 1, indent, item.text, Style::Kind::plain);
+    const unsigned gap = is_word ? 2 : 1;
+    add_beside(marker_of(item), marker, gap, indent_of(item, marker + gap), item.text,
+               Style::Kind::plain);
+  }
+
+  // The options of a question stand under its text, or as far to the left of that as they need to.
+  unsigned indent_of(const ListItem& item, unsigned marker) const {
+    const unsigned own = kNoteIndent + kStep * std::min(item.depth, kDeepest);
+    const bool is_under_label = is_option(at_) && labels_around().has_any;
+    if (!is_under_label) return own;
+    const unsigned room = layout_.width - std::min(layout_.width, marker + kLeastRoomOfOption);
+    return std::max(own, std::min(labels_around().text_column, room));
   }
 
   std::string marker_of(const ListItem& item) const { return in_glyphs(item.marker, layout_); }
@@ -134,20 +145,43 @@ class Page {
       text_ += painted(line.text, layout_, kNoteIndent, style_of(line.mood));
       return;
     }
+    const Labels labels = labels_around();
+    if (labels.is_above)
+      text_ += painted(label_of(at_), layout_, kNoteIndent, style_of(line.mood)) +
+               painted(line.text, layout_, labels.text_column, style_of(line.mood));
+    else
+      add_beside(label_of(at_), labels.text_column - kNoteIndent - kLabelGap, kLabelGap,
+                 kNoteIndent, line.text, style_of(line.mood));
+  }
+
+  /// How a block of labelled lines is laid out.
+  struct Labels {
+    bool has_any = false;
+    bool is_above = false;  // a label stands above its text, not beside it
+    unsigned text_column = 0;
+  };
+
+  Labels labels_around() const {
     const auto [first, end] =
         neighbours([this](std::size_t at) { return is_labelled(at) || is_option(at); });
+    Labels labels;
     unsigned label = 0, widest = 0;
     for (std::size_t at = first; at < end; ++at) {
+      widest = std::max(widest, display_width(text_at(at)));
       if (!is_labelled(at)) continue;
+      labels.has_any = true;
       label = std::max(label, display_width(label_of(at)));
-      widest = std::max(widest, display_width(std::get<LabelledLine>(pieces_[at]).text));
     }
-    if (kNoteIndent + label + kLabelGap + std::min(widest, kLeastRoom) > layout_.width) {
-      text_ += painted(label_of(at_), layout_, kNoteIndent, style_of(line.mood)) +
-               painted(line.text, layout_, kNoteIndent + kStep, style_of(line.mood));
-    } else {
-      add_beside(label_of(at_), label, kLabelGap, kNoteIndent, line.text, style_of(line.mood));
-    }
+    const unsigned beside = kNoteIndent + label + kLabelGap;
+    labels.is_above = beside + std::min(widest, kLeastRoom) > layout_.width;
+    labels.text_column = labels.is_above ? kNoteIndent + kStep : beside;
+    return labels;
+  }
+
+  // Of a labelled line or an option.
+  const std::string& text_at(std::size_t at) const {
+    return is_option(at) ? std::get<ListItem>(pieces_[at]).text
+                         : std::get<LabelledLine>(pieces_[at]).text;
   }
 
   std::string label_of(std::size_t at) const {

@@ -1,3 +1,4 @@
+#include "practice/progress/progress.hpp"
 #include "support/small_course.hpp"
 
 using namespace attn;
@@ -88,4 +89,32 @@ TEST_CASE("exercise check: where progress cannot be kept the verdict stands", "[
       learner.run("check 1 --set product=12", "touch plain; XDG_STATE_HOME=$PWD/plain");
   CHECK(full.exit_code == 1);
   CHECK(full.err.starts_with("attn: note: "));
+}
+
+TEST_CASE("exercise check: a lock that is held for good costs seconds, no verdict and no riddle",
+          "[cli][exercise]") {
+  const Learner learner;
+  const ProgressLock lock(learner.folder.path(".local/state/attn/progress.json"));
+  const CommandResult result = learner.run("check 1 --set product=11");
+  CHECK(result.exit_code == 0);
+  CHECK(result.out.starts_with("   product   ✓ right"));
+  const std::size_t waiting = result.err.find("attn: note: another attn is changing the progress");
+  CHECK(waiting == 0);
+  CHECK(result.err.find("attn: note: progress could not be saved: ") > waiting);
+  CHECK(learner.run("skip 1").exit_code == 3);
+}
+
+TEST_CASE("exercise check: what is left out of the verdict can be had", "[cli][exercise]") {
+  const Learner learner;
+  learner.folder.file("a.txt", "scores = 1 1; 1 1\nweights = 1 0; 0 1\n");
+  const std::string out = learner.run("check 2 a.txt").out;
+  CHECK(out.find("   in full   attn exercise check 2 a.txt --all\n") != std::string::npos);
+  CHECK(out.find("\n and also\n   weights   ") != std::string::npos);
+  const std::string all = learner.run("check 2 a.txt --all").out;
+  CHECK(all.find("\n weights\n") != std::string::npos);
+  CHECK(all.find("in full") == std::string::npos);
+  CHECK(learner.run("check 2 --set 'scores=1 1; 1 1' --set 'weights=1 0; 0 1'")
+            .out.find("With --all, every wrong cell") != std::string::npos);
+  CHECK(learner.run("check 2 - < a.txt").out.find("With --all, every wrong cell") !=
+        std::string::npos);
 }

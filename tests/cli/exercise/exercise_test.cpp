@@ -175,3 +175,30 @@ TEST_CASE("exercise: doctor says what is wrong", "[cli][exercise]") {
   CHECK(learner.run("doctor --course nowhere").exit_code == 3);
   CHECK(learner.run("doctor", "touch plain; XDG_STATE_HOME=$PWD/plain").exit_code == 3);
 }
+
+TEST_CASE("exercise next: shows the exercise that is named as the next one", "[cli][exercise]") {
+  const Learner learner;
+  CHECK(learner.run("next").out == learner.run("show 1").out);
+  learner.run("skip 1");
+  for (const char* const verb : {"next", "continue"})
+    CHECK(learner.run(verb).out == learner.run("show 2").out);
+  CHECK(learner.json("next")["id"] == "two-words");
+  learner.run("check 2 " + std::string(kRightWords));
+  learner.run("skip 3");
+  CHECK(error_of(learner, "next 3") ==
+        "attn: error: next takes no further word, but 3 was given.\n  usage: attn exercise next\n");
+}
+
+TEST_CASE("exercise: the largest counts in the progress stay", "[cli][exercise]") {
+  const Learner learner;
+  std::filesystem::create_directories(learner.folder.path(".local/state/attn"));
+  const std::string most = "18446744073709551615";
+  learner.folder.file(".local/state/attn/progress.json",
+                      R"({"format_version": 1, "courses": {"small": {"exercises": {"dot-product":)"
+                      R"({"state": "started", "attempts": )" +
+                          most + R"(, "hints": )" + most + "}}}}}");
+  CHECK(learner.run("check 1 --set product=12").exit_code == 1);
+  CHECK(learner.run("hint 1").exit_code == 0);
+  CHECK(learner.progress_of("dot-product")["attempts"].dump() == most);
+  CHECK(learner.progress_of("dot-product")["hints"].dump() == most);
+}

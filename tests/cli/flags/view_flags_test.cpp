@@ -92,6 +92,9 @@ TEST_CASE("ViewFlags::read: one screen at a time", "[cli][view_flags][error]") {
     type(flags.*std::get<0>(screens[i]));
     CHECK(flags.read().screen == std::get<Screen>(screens[i]));
     for (std::size_t j = i + 1; j < screens.size(); ++j) {
+      const bool is_quiet_plain = std::get<Screen>(screens[i]) == Screen::plain &&
+                                  std::get<Screen>(screens[j]) == Screen::quiet;
+      if (is_quiet_plain) continue;  // one says how much, the other how
       ViewFlags both = flags;
       type(both.*std::get<0>(screens[j]));
       CHECK_THROWS_MATCHES(
@@ -110,5 +113,17 @@ TEST_CASE("ViewFlags::read: files are refused before anything is computed",
                        Message("cannot tell what to write to out.txt: its name must end in one of "
                                ".json, .npz, .npy, .csv."));
   type(flags.files, "/nowhere/at/all/out.npz");
+  CHECK_THROWS_AS(flags.read(), InputError);
+}
+
+TEST_CASE("ViewFlags::read: --quiet beside --plain asks for the records of the result",
+          "[cli][view_flags]") {
+  ViewFlags flags;
+  flags.quiet.give();
+  flags.plain.give();
+  const ViewChoice choice = flags.read();
+  CHECK(choice.screen == Screen::plain);
+  CHECK(choice.result_alone);
+  flags.json.give();
   CHECK_THROWS_AS(flags.read(), InputError);
 }

@@ -22,7 +22,7 @@ TEST_CASE("feedback: a right answer", "[practice][feedback]") {
   CHECK(text.ends_with("\n\n   ✓ All of it is right.\n"));
 }
 
-TEST_CASE("feedback: one line for each field, then the first slip, then the verdict",
+TEST_CASE("feedback: one line for each field, then the slips, then the verdict",
           "[practice][feedback]") {
   const std::string text =
       feedback_on("scores = 2 1; 2 2\nweights = .622 .378; .5 .5\nopen = 4\nwhy = b");
@@ -33,9 +33,31 @@ TEST_CASE("feedback: one line for each field, then the first slip, then the verd
   CHECK_THAT(text, ContainsSubstring("\n\n scores\n"));
   CHECK_THAT(text, !ContainsSubstring("\n open\n"));
   CHECK_THAT(text,
+             ContainsSubstring("\n\n and also\n   open   Yours is 4, expected 3.\n\n   Not yet."));
+  CHECK_THAT(text,
              ContainsSubstring("\n   Not yet. Look again at: scores, open. Still to be filled in: "
                                "output, mask,\n   cost, strongest.\n"));
   CHECK_THAT(feedback_on("scores = 2 1; 2 2\nopen = 4", true), ContainsSubstring("\n open\n"));
+}
+
+TEST_CASE("feedback: every slip is explained, and only the first in all its cells",
+          "[practice][feedback]") {
+  const std::string sheet =
+      "scores = 2 1; 2 2\nweights = 1 0; 0 1\nmask = 1 1; 0 1\nopen = 4\nwhy = a\n"
+      "cost = n d";
+  const std::string text = feedback_on(sheet), all = feedback_on(sheet, true);
+  const std::string brief = text.substr(text.find("\n and also\n"));
+  for (const char* const name : {"weights", "mask", "open", "why", "cost"}) {
+    CAPTURE(name);
+    CHECK_THAT(brief, ContainsSubstring("\n   " + std::string(name) + " "));
+    CHECK_THAT(all, ContainsSubstring("\n " + std::string(name) + "\n"));
+  }
+  CHECK_THAT(brief, ContainsSubstring("Cells that are off: "));
+  CHECK_THAT(brief, !ContainsSubstring("⎡"));
+  CHECK_THAT(all, !ContainsSubstring("\n and also\n"));
+  CHECK(has_more_in_full(check_answer(sheet)));
+  CHECK_FALSE(has_more_in_full(check_answer("scores = 2 1; 2 2\nopen = 4")));
+  CHECK_FALSE(has_more_in_full(check_answer("scores = 2 2; 1 2")));
 }
 
 TEST_CASE("feedback: what is left is named when the rest is right", "[practice][feedback]") {

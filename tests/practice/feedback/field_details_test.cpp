@@ -67,7 +67,7 @@ TEST_CASE("field_details: a list in another order", "[practice][field_details]")
   field.count = 2;
   FieldResult result{.field = &field, .verdict = FieldVerdict::wrong};
   result.given = {{1, 0}};
-  result.expected = {{3}, {2}, {1}};
+  result.expected = arma::colvec{3, 2, 1};
   result.comparison = compare(field, result.given, result.expected);
   CHECK(document_text({field_details(practice_exercise(), result)}, Layout{}) ==
         "   These are the right ones, but in another order.\n\n"

@@ -39,6 +39,39 @@ TEST_CASE("ProgressLock: the second one waits for the first", "[practice][progre
   CHECK_NOTHROW(ProgressLock(path));  // and it, too, lets go
 }
 
+TEST_CASE("ProgressLock: who waits is told soon, and gives up in time", "[practice][progress]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("progress.json");
+  const ProgressLock lock(path);
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  std::vector<std::pair<std::string, Clock::time_point>> notices;
+  const auto wait = [&] {
+    const ProgressLock second(
+        path, [&](const std::string& text) { notices.emplace_back(text, Clock::now()); });
+  };
+  CHECK_THROWS_MATCHES(
+      wait(), SurroundingsError,
+      Message("progress could not be saved: another attn has held " + path +
+              ".lock for 3 seconds. It may be stopped in the background; end it, then do this "
+              "again."));
+  const auto end = Clock::now();
+  REQUIRE(notices.size() == 1);
+  CHECK(notices[0].first == "another attn is changing the progress and holds " + path +
+                                ".lock; waiting for it, 3 seconds at most.");
+  CHECK(notices[0].second - start < end - notices[0].second);
+}
+
+TEST_CASE("ProgressLock: a short wait is nobody's business", "[practice][progress]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("progress.json");
+  bool is_told = false;
+  {
+    const ProgressLock lock(path, [&](const std::string&) { is_told = true; });
+  }
+  CHECK_FALSE(is_told);
+}
+
 TEST_CASE("ProgressLock: a place without room for a folder is refused", "[practice][progress]") {
   const TemporaryFolder folder;
   folder.file("plain", "");

@@ -61,8 +61,8 @@ TEST_CASE("document_text: a page of everything at 80 columns", "[render][documen
             2 × 3, to 2 decimals
    why      Why is the third row the sharpest of all?
             one of a, b
-     a  Its scores lie farther apart than those of the other two rows.
-     b  It is the last one.
+            a  Its scores lie farther apart than those of the other two rows.
+            b  It is the last one.
    total    ✓ right
 
      attn attend --q Q.csv
@@ -100,6 +100,27 @@ TEST_CASE("document_text: labels that leave no room stand above their text", "[r
   CHECK(text_of(page, layout_of(40)) == "   a_very_long_name\n     What is it?\n     A number\n");
   CHECK(text_of(page, layout_of(80)) ==
         "   a_very_long_name   What is it?\n                      A number\n");
+}
+
+TEST_CASE("document_text: options stand under the text of their question", "[render][document]") {
+  Document page{{LabelledLine{"why", "Why?\none of a, b"}, ListItem{"a", "It is.", 1},
+                 ListItem{"b", "It is not, and that takes words.", 1}}};
+  CHECK(text_of(page, layout_of(40)) == R"(   why   Why?
+         one of a, b
+         a  It is.
+         b  It is not, and that takes
+            words.
+)");
+  std::get<LabelledLine>(page.pieces[0]).label = "why_it_is_as_it_is";
+  CHECK(text_of(page, layout_of(40)) == R"(   why_it_is_as_it_is
+     Why?
+     one of a, b
+     a  It is.
+     b  It is not, and that takes words.
+)");
+  std::get<LabelledLine>(page.pieces[0]).label = "why_it_is";
+  std::get<ListItem>(page.pieces[1]).marker = "anything_else";  // and the text needs room, too
+  CHECK(contains(text_of(page, layout_of(40)), "\n          anything_else\n"));
 }
 
 TEST_CASE("document_text: a marked cell keeps its brackets in ASCII", "[render][document]") {

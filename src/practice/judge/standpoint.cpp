@@ -1,0 +1,166 @@
+#include "practice/judge/standpoint.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "practice/answer/plain_number.hpp"
+#include "practice/answer/wanted_form.hpp"
+#include "practice/judge/diagnose.hpp"
+
+namespace attn {
+namespace {
+
+constexpr int kMostDecimals = 12;
+constexpr std::size_t kMostStandpoints = 64;
+
+bool can_be_followed(const FieldResult& result) {
+  return result.field->is_graded && !result.given.empty() &&
+         (result.formula || result.given.is_finite()) && !result.field->is_order;
+}
+
+// A list as scores from which the same list comes out; any other answer as it is.
+Definition as_written(const FieldResult& result) {
+  if (result.formula) return *result.formula;
+  if (result.field->kind != FieldKind::list) return result.given;
+  arma::mat scores(result.field->items.size(), 1, arma::fill::value(-arma::datum::inf));
+  for (arma::uword i = 0; i < result.given.n_elem; ++i)
+    scores(static_cast<arma::uword>(result.given(i))) =
+        static_cast<double>(result.given.n_elem - i);
+  return scores;
+}
+
+double asked_error(const FieldResult& result) {
+  const Tolerance asked = asked_tolerance(result.field->tolerance);
+  return std::max(asked.absolute, asked.relative * arma::abs(result.given).max());
+}
+
+std::optional<RoundedAnswer> rounded_answer(const FieldResult& result) {
+  if (!result.field->is_numeric() || result.field->tolerance.is_exact()) return std::nullopt;
+  const double written = 0.5 * std::pow(10.0, -decimals_of(result.given, kMostDecimals));
+  return RoundedAnswer{result.field->name, result.given, std::min(written, asked_error(result))};
+}
+
+Standpoint with_written(Standpoint standpoint, const FieldResult& result) {
+  standpoint.answers.insert_or_assign(result.field->name, as_written(result));
+  if (auto rounded = rounded_answer(result)) standpoint.rounded.push_back(std::move(*rounded));
+  return standpoint;
+}
+
+// Written with all digits, so that it makes no difference which of the two is gone on from.
+bool is_the_truth(const FieldResult& result) {
+  if (result.verdict != FieldVerdict::pass) return false;
+  if (result.formula || result.field->kind == FieldKind::list) return true;
+  return arma::abs(result.given - result.expected).max() <=
+         1e-12 * std::max(1.0, arma::abs(result.expected).max());
+}
+
+// One wrong answer: as written, or what its mistake gives with all digits.
+std::vector<Standpoint> choices_after(const Worksheet& worksheet, const Standpoint& standpoint,
+                                      const FieldResult& slip) {
+  std::vector<Standpoint> choices{with_written(standpoint, slip)};
+  for (const Alternative* shown : slip.shown) {
+    Standpoint everywhere = standpoint, here = standpoint;
+    for (const auto& [name, definition] : shown->change)
+      everywhere.answers.insert_or_assign(name, definition);
+    choices.push_back(everywhere);
+    if (const auto value = value_at(worksheet, everywhere, *slip.field)) {
+      here.answers.insert_or_assign(slip.field->name, *value);
+      choices.push_back(std::move(here));
+    }
+  }
+  return choices;
+}
+
+// What a rounded cell, moved by half a unit, moves each cell of the result by; summed up.
+std::optional<arma::mat> play(const Worksheet& worksheet, const Standpoint& standpoint,
+                              const Field& field, const arma::mat& value) {
+  arma::mat sum(arma::size(value), arma::fill::zeros);
+  for (const RoundedAnswer& rounded : standpoint.rounded) {
+    if (!worksheet.depends_on(field.name, {rounded.name})) continue;
+    for (arma::uword cell = 0; cell < rounded.written.n_elem; ++cell) {
+      Standpoint moved = standpoint;
+      arma::mat other = rounded.written;
+      other(cell) += rounded.half_unit;
+      moved.answers.insert_or_assign(rounded.name, other);
+      const auto moved_value = value_at(worksheet, moved, field);
+      if (!moved_value || arma::size(*moved_value) != arma::size(value)) return std::nullopt;
+      sum += arma::abs(*moved_value - value);
+    }
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::vector<const FieldResult*> results_behind(const Worksheet& worksheet, const Field& field,
+                                               const std::vector<FieldResult>& before) {
+  std::vector<const FieldResult*> behind;
+  for (const FieldResult& result : before)
+    if (can_be_followed(result) && worksheet.depends_on(field.name, {result.field->name}))
+      behind.push_back(&result);
+  return behind;
+}
+
+std::vector<Standpoint> standpoints(const Worksheet& worksheet,
+                                    const std::vector<const FieldResult*>& behind) {
+  std::vector<Standpoint> starts{{}};
+  for (const FieldResult* result : behind) {
+    if (!result->is_slip()) continue;
+    std::vector<Standpoint> longer;
+    for (const Standpoint& start : starts)
+      for (Standpoint& choice : choices_after(worksheet, start, *result))
+        longer.push_back(std::move(choice));
+    starts = std::move(longer);
+    starts.resize(std::min(starts.size(), kMostStandpoints));
+  }
+  std::vector<Standpoint> all;
+  for (Standpoint standpoint : starts) {
+    all.push_back(standpoint);
+    for (const FieldResult* result : behind) {
+      if (result->is_slip() || is_the_truth(*result) || all.size() > 2 * kMostStandpoints) continue;
+      standpoint = with_written(std::move(standpoint), *result);
+      all.push_back(standpoint);
+    }
+  }
+  return all;
+}
+
+std::optional<arma::mat> value_at(const Worksheet& worksheet, const Standpoint& standpoint,
+                                  const Field& field) {
+  try {
+    return worksheet.with(standpoint.answers).numbers(field.name);
+  } catch (const InputError&) {
+    return std::nullopt;  // nothing follows from that
+  }
+}
+
+bool follows_at(const Worksheet& worksheet, const Standpoint& standpoint, const Field& field,
+                const arma::mat& given) {
+  constexpr double kMostPlay = 0.2;  // of the largest cell: beyond that, anything would follow
+  const auto value = value_at(worksheet, standpoint, field);
+  if (!value) return false;
+  const Comparison comparison = compare(field, given, *value);
+  if (comparison.matches()) return true;
+  if (!comparison.same_shape || !field.is_numeric() || !given.is_finite()) return false;
+  const auto slack = play(worksheet, standpoint, field, *value);
+  if (!slack || slack->max() > kMostPlay * arma::abs(*value).max()) return false;
+  for (arma::uword cell = 0; cell < given.n_elem; ++cell)
+    if (std::abs(given(cell) - (*value)(cell)) >
+        allowed_error((*value)(cell), field.tolerance) + (*slack)(cell) * (1.0 + 1e-9))
+      return false;
+  return true;
+}
+
+bool is_rounded_truth(const FieldResult& result) {
+  if (!result.field->is_numeric()) return true;
+  const Tolerance& tolerance = result.field->tolerance;
+  if (!tolerance.decimals && !tolerance.significant) return true;
+  const int written = decimals_of(result.given, kMostDecimals);
+  if (tolerance.decimals && written <= *tolerance.decimals) return true;
+  const double half_unit = 0.5 * std::pow(10.0, -written) * (1.0 + 1e-6);
+  return arma::size(result.given) == arma::size(result.expected) &&
+         arma::abs(result.given - result.expected).max() <= half_unit;
+}
+
+}  // namespace attn

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "practice/judge/check.hpp"
+
+namespace attn {
+
+// What a learner may have gone on from, so that one slip counts once.
+
+/// An earlier answer of which only the written digits are known: what was gone on from may be
+/// anything that rounds to them.
+struct RoundedAnswer {
+  std::string name;
+  arma::mat written;
+  double half_unit = 0.0;  ///< of the last digit
+};
+
+/// One way in which a learner may have gone on: these answers in the place of the right ones.
+struct Standpoint {
+  Definitions answers;
+  std::vector<RoundedAnswer> rounded;
+};
+
+/// The earlier results that a field depends on, and that something can follow from: read, finite,
+/// graded.
+std::vector<const FieldResult*> results_behind(const Worksheet& worksheet, const Field& field,
+                                               const std::vector<FieldResult>& before);
+
+/// Every way to have gone on from them, the likeliest first. A slip is gone on from as it was
+/// written, or with all the digits of the mistake that it shows; a right answer as it was written,
+/// or with all digits.
+std::vector<Standpoint> standpoints(const Worksheet& worksheet,
+                                    const std::vector<const FieldResult*>& behind);
+
+/// What a field is there; nothing where no answer can be computed from them.
+std::optional<arma::mat> value_at(const Worksheet& worksheet, const Standpoint& standpoint,
+                                  const Field& field);
+
+/// Whether an answer is what follows there, for some of the numbers that round to what was
+/// written.
+///
+///     |given − f(x)| ≤ allowed + Σ |f(x ± h) − f(x)|   over the rounded cells x, h half a unit
+bool follows_at(const Worksheet& worksheet, const Standpoint& standpoint, const Field& field,
+                const arma::mat& given);
+
+/// Whether an answer was rounded as people round: to the digits that were asked for, or correctly
+/// to more of them. What follows from anything else is not what was taught.
+bool is_rounded_truth(const FieldResult& result);
+
+}  // namespace attn

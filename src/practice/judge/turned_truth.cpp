@@ -1,0 +1,183 @@
+#include "practice/judge/turned_truth.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/message.hpp"
+#include "base/suggest.hpp"
+#include "practice/answer/plain_number.hpp"
+#include "practice/answer/wanted_form.hpp"
+
+namespace attn {
+namespace {
+
+constexpr int kMostDigits = 12;
+
+Diagnosis turned(const char* name, const std::string& text) { return {{}, name, text}; }
+
+arma::mat sorted_rows(const arma::mat& matrix) {
+  std::vector<arma::rowvec> rows;
+  for (arma::uword i = 0; i < matrix.n_rows; ++i) rows.emplace_back(matrix.row(i));
+  std::sort(rows.begin(), rows.end(), [](const arma::rowvec& a, const arma::rowvec& b) {
+    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+  });
+  arma::mat sorted(arma::size(matrix));
+  for (arma::uword i = 0; i < matrix.n_rows; ++i) sorted.row(i) = rows[i];
+  return sorted;
+}
+
+// The digits after the point that were asked for; nothing where an answer must be exact, or is
+// measured in proportion.
+std::optional<int> asked_decimals(const Field& field) {
+  const Tolerance asked = asked_tolerance(field.tolerance);
+  if (asked.decimals) return asked.decimals;
+  if (asked.relative > 0.0 || asked.absolute <= 0.0 || asked.absolute >= 1.0) return std::nullopt;
+  return static_cast<int>(std::ceil(-std::log10(asked.absolute) - 1e-9));
+}
+
+arma::mat cut_off(const arma::mat& truth, int decimals) {
+  const double unit = std::pow(10.0, decimals);
+  return arma::trunc(truth * unit * (1.0 + 1e-12)) / unit;
+}
+
+bool are_the_same(const arma::mat& one, const arma::mat& other) {
+  return arma::abs(one - other).max() <= 1e-9 * std::max(1.0, arma::abs(other).max());
+}
+
+// The truth cut off after the digits that were asked for.
+bool is_cut_off(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  const auto decimals = asked_decimals(field);
+  return decimals && are_the_same(given, cut_off(truth, *decimals));
+}
+
+// The truth, rightly rounded to fewer digits than were asked for, of which two are left at least.
+bool has_fewer_digits(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (field.tolerance.is_exact()) return false;
+  const int written = decimals_of(given, kMostDigits);
+  const double half_unit = 0.5 * std::pow(10.0, -written) * (1.0 + 1e-6);
+  if (arma::abs(given - truth).max() > half_unit) return false;
+  const auto asked = asked_decimals(field);
+  if (asked && written >= *asked) return false;
+  const bool leaves_two_digits = arma::abs(truth).max() >= 20.0 * half_unit;
+  const bool leaves_a_decimal = truth.n_elem > 1 && written >= 1;
+  return leaves_two_digits || leaves_a_decimal;
+}
+
+// The tolerance of a field for an answer that was multiplied by `factor`. What is measured in
+// proportion grows with the number itself.
+Field multiplied(Field field, double factor) {
+  field.tolerance.absolute *= factor;
+  field.tolerance.decimals.reset();
+  return field;
+}
+
+bool is_a_share(const arma::mat& truth) {
+  const bool is_between = arma::any(arma::vectorise(truth) > 0.01 && arma::vectorise(truth) < 1.0);
+  return truth.min() >= 0.0 && truth.max() <= 1.0 && is_between;
+}
+
+// 40 for 0.4. Only shares: a count, say, may be wrong by a factor of 100 for other reasons.
+bool is_share_in_per_cent(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  constexpr double kPerCent = 100.0;
+  return is_a_share(truth) && !field.tolerance.is_exact() &&
+         compare(multiplied(field, kPerCent), given, kPerCent * truth).matches();
+}
+
+// The digits are right, and the decimal point is not.
+bool has_another_point(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (field.tolerance.is_exact() || arma::abs(truth).max() == 0.0) return false;
+  for (const double factor : {0.001, 0.01, 0.1, 10.0, 100.0, 1000.0}) {
+    const arma::mat moved = factor * truth;
+    const double least_digits = 0.05 * arma::abs(moved).max();
+    const Field scaled = multiplied(field, factor);
+    if (scaled.tolerance.absolute < least_digits && compare(scaled, given, moved).matches())
+      return true;
+  }
+  return false;
+}
+
+bool differs_in_signs(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  return compare(field, arma::abs(given), arma::abs(truth)).matches();
+}
+
+// What the items of a list were mixed up with.
+Diagnosis turned_list(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (!field.is_ordered || given.n_elem != field.count) return {};
+  Field any_order = field;
+  any_order.is_ordered = false;
+  if (!compare(any_order, given, truth).matches()) return {};
+  return turned("another_order", translated("These are the right ones, in another order."));
+}
+
+Diagnosis moved_cells(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  const auto equals = [&](const arma::mat& one, const arma::mat& other) {
+    return compare(field, one, other).matches();
+  };
+  if (given.n_elem > 1 && equals(given.t(), truth))
+    return turned("transposed",
+                  field.row_labels.empty() || field.col_labels.empty()
+                      ? translated("These are the right numbers, transposed: rows and columns are "
+                                   "exchanged.")
+                      : translated("These are the right numbers, transposed: rows and columns are "
+                                   "exchanged. A query is a row, a key is a column."));
+  if (arma::size(given) != arma::size(truth)) return {};
+  if (given.n_rows > 1 && equals(sorted_rows(given), sorted_rows(truth)))
+    return turned("rows_in_another_order", translated("The rows are right, but in another order."));
+  if (given.n_cols > 1 && equals(sorted_rows(given.t()).t(), sorted_rows(truth.t()).t()))
+    return turned("columns_in_another_order",
+                  translated("The columns are right, but in another order."));
+  return {};
+}
+
+Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (is_share_in_per_cent(field, given, truth))
+    return turned("percentage",
+                  translated("This looks like a percentage. Write a share as a number from 0 to 1, "
+                             "or with the sign: 0.3 or 30%."));
+  if (compare(field, -given, truth).matches())
+    return turned("negated", translated("The numbers are right, the signs are not."));
+  if (given.n_elem > 1 && differs_in_signs(field, given, truth))
+    return turned("signs", translated("The numbers are right, but some of the signs are not."));
+  if (is_cut_off(field, given, truth))
+    return turned(
+        "cut_off",
+        translated("The digits after the last one were cut off. Round instead: up from 5."));
+  if (has_fewer_digits(field, given, truth))
+    return turned("too_few_digits",
+                  translated("This is right as far as it goes, but it has fewer digits than are "
+                             "asked for."));
+  if (has_another_point(field, given, truth))
+    return turned("decimal_point",
+                  translated("The digits are right, but the decimal point is in another place."));
+  return {};
+}
+
+}  // namespace
+
+Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (field.kind == FieldKind::list) return turned_list(field, given, truth);
+  if (field.kind == FieldKind::mask && arma::size(given) == arma::size(truth) &&
+      compare(field, 1.0 - given, truth).matches())
+    return turned("mask_reversed",
+                  translated("This is the mask the other way round: here 1 means that a query may "
+                             "attend to a key, and 0 that it may not."));
+  if (!field.has_cells()) return {};
+  if (const Diagnosis moved = moved_cells(field, given, truth); moved.found()) return moved;
+  if (!field.is_numeric() || arma::size(given) != arma::size(truth) || !given.is_finite())
+    return {};
+  return changed_numbers(field, given, truth);
+}
+
+Diagnosis number_for_formula(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  const auto is_constant = [](const arma::mat& values) {
+    return values.max() - values.min() <= 1e-12 * arma::abs(values).max();
+  };
+  if (field.kind != FieldKind::expression || field.is_order || is_constant(truth) ||
+      !is_constant(given))
+    return {};
+  return turned("number_for_formula",
+                message("This is a number, the same for all sizes. A formula in {} is asked for.",
+                        listed(field.variables)));
+}
+
+}  // namespace attn

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <armadillo>
+
+#include "practice/judge/diagnose.hpp"
+
+namespace attn {
+
+/// How a wrong answer becomes the truth by being turned round: transposed, as a percentage, with
+/// other signs, in another order of rows or columns, with the decimal point elsewhere, cut off
+/// instead of rounded, or with more digits.
+Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth);
+
+/// A number where a formula is asked for.
+///
+/// Shapes:  given, truth (kSamplePoints × 1): values of the two formulas
+Diagnosis number_for_formula(const Field& field, const arma::mat& given, const arma::mat& truth);
+
+}  // namespace attn
