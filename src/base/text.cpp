@@ -43,6 +43,16 @@ std::vector<std::string> list_items(std::string_view list) {
   return split(without_spaces, ',');
 }
 
+void replace_all(std::string& text, std::string_view old, std::string_view with) {
+  std::string result;
+  std::size_t from = 0;
+  for (auto at = text.find(old); at != text.npos; at = text.find(old, from)) {
+    result.append(text, from, at - from).append(with);
+    from = at + old.size();
+  }
+  text = result.append(text, from);
+}
+
 std::string joined(const std::vector<std::string>& parts, std::string_view between) {
   return fmt::format("{}", fmt::join(parts, between));
 }

@@ -20,6 +20,9 @@ constexpr bool begins_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
+/// Whether a name can have it after its first character.
+constexpr bool goes_on_in_name(char c) { return begins_name(c) || is_ascii_digit(c); }
+
 /// The text without the blanks at both ends.
 std::string_view trimmed(std::string_view text, std::string_view blanks = kSpaces);
 
@@ -34,6 +37,9 @@ std::vector<std::string> split(std::string_view text, char separator);
 
 /// "mha, gru" as "mha", "gru": what stands between commas, without spaces.
 std::vector<std::string> list_items(std::string_view list);
+
+/// Puts `with` in place of every `old`, which is not empty.
+void replace_all(std::string& text, std::string_view old, std::string_view with);
 
 /// The parts one after another, with `between` between them.
 std::string joined(const std::vector<std::string>& parts, std::string_view between);

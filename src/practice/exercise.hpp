@@ -28,7 +28,8 @@ struct Tolerance {
   double relative = 0.0;        ///< times the size of the expected number
   std::optional<int> decimals;  ///< where the exercise asked for digits: absolute is half a unit of
                                 ///< the last, and a little for what binary makes of it
-  std::optional<int> significant;  ///< the same, counted from the first digit: relative
+  std::optional<int> significant;  ///< the same, counted from the first digit: `relative` is in
+                                   ///< units of the first digit of the expected number
 
   /// Whether only the rounding of binary numbers is forgiven.
   bool is_exact() const { return absolute <= kExact && relative <= kExact; }
@@ -62,7 +63,7 @@ inline constexpr Named<FieldKind> kFieldKinds[] = {
 ///     number        1 × 1
 ///     matrix, mask  as they are
 ///     choice        1 × 1: the option's place
-///     label         1 × 1: the option's place; −1 for an unknown term
+///     label         1 × 1: the option's place; −1 for none of them
 ///     list          1 × count: places in `items`
 ///     expression    kSamplePoints × 1: its values (see sampled()), or with `is_order` its growth
 ///

@@ -12,6 +12,13 @@ attn::Field field_of(attn::FieldKind kind) {
   return field;
 }
 
+// Nothing known, a shape asked for, and a row of numbers that have names.
+std::vector<attn::AnswerContext> contexts() {
+  return {{},
+          {.n_rows = 1, .n_cols = 2, .is_whole = true, .names = {{"d_model", 512}}},
+          {.n_rows = 1, .n_cols = 3, .is_whole = false, .names = {{"x", 2}, {"theta", 0.5}}}};
+}
+
 }  // namespace
 
 // A sheet is refused with InputError or read; an answer has a value or a problem, never both.
@@ -22,11 +29,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     for (const AnswerEntry& entry : sheet.entries)
       for (const FieldKind kind :
            {FieldKind::number, FieldKind::matrix, FieldKind::mask, FieldKind::choice,
-            FieldKind::list, FieldKind::expression, FieldKind::label}) {
-        const Reading reading = read_answer(field_of(kind), entry.text);
-        if (reading.value.has_value() != reading.problem.empty()) __builtin_trap();
-        if (reading.value && reading.value->is_empty()) __builtin_trap();
-      }
+            FieldKind::list, FieldKind::expression, FieldKind::label})
+        for (const AnswerContext& context : contexts()) {
+          const Reading reading = read_answer(field_of(kind), entry.text, context);
+          if (reading.value.has_value() != reading.problem.empty()) __builtin_trap();
+          if (reading.value && reading.value->is_empty()) __builtin_trap();
+        }
   } catch (const InputError&) {
   }
   return 0;

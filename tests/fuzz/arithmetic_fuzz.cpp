@@ -1,4 +1,5 @@
 #include "practice/formula/arithmetic.hpp"
+#include "practice/formula/growth.hpp"
 #include "round_trip.hpp"
 
 // InputError is the only exception that a formula may cause.
@@ -14,5 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   refuse_or([&] { arithmetic_value(text); });
   refuse_or([&] { sampled(text, {"n", "d", "d_k"}); });
   refuse_or([&] { growth(text, {"n", "d"}); });
+  refuse_or([&] { sampled(text, {"n", "d", "d_k"}, FormulaSpelling::by_hand); });
+  refuse_or([&] { growth(text, {"n", "d"}, FormulaSpelling::by_hand); });
   return 0;
 }

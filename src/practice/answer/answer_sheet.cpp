@@ -130,7 +130,7 @@ class Lines {
   void take(std::string_view line) {
     const Cut cut = cut_at_equals(line);
     const std::string name = trimmed_plain(cut.before);
-    if (cut.found && is_answer_name(name)) {
+    if (cut.found && is_answer_name(name) && !is_setting_of_print(name)) {
       finish();
       entry_ = {.name = name, .text = "", .line = line_};
       named_at_ = line_;
@@ -140,6 +140,16 @@ class Lines {
     refuse_colon(line);
     if (entry_.name.empty()) refuse_unnamed(line);
     add(line);
+  }
+
+  // PyTorch may print "dtype=torch.float64)" on a line of its own, before the last parenthesis.
+  bool is_setting_of_print(const std::string& name) const {
+    if (name != "dtype" && name != "device" && name != "grad_fn" && name != "requires_grad")
+      return false;
+    const auto count = [this](char c) {
+      return std::count(entry_.text.begin(), entry_.text.end(), c);
+    };
+    return count('(') > count(')');
   }
 
   void add(std::string_view text) {

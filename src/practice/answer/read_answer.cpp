@@ -1,19 +1,20 @@
 #include "practice/answer/read_answer.hpp"
 
-#include <algorithm>
-#include <functional>
-
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/number.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "practice/answer/answer_sheet.hpp"
 #include "practice/answer/plain_characters.hpp"
+#include "practice/answer/printed_matrix.hpp"
+#include "practice/answer/typed_mask.hpp"
 #include "practice/answer/typed_matrix.hpp"
+#include "practice/answer/typed_number.hpp"
+#include "practice/answer/typed_shape.hpp"
+#include "practice/answer/typed_terms.hpp"
 #include "practice/answer/typed_words.hpp"
-#include "practice/formula/arithmetic.hpp"
+#include "practice/formula/growth.hpp"
 
 namespace attn {
 namespace {
@@ -21,59 +22,37 @@ namespace {
 /// The longest choice, label or item, in bytes. Arithmetic has its own limit for numbers.
 constexpr std::size_t kWordsLimit = 2000;
 
-struct TypedNumber {
-  double value = 0.0;
-  bool is_percentage = false;
-};
-
-// 30 % is read as 30, and it is remembered how it was written.
-TypedNumber typed_number(std::string_view plain) {
-  const std::string_view text = trimmed(plain);
-  if (!text.ends_with('%')) return {arithmetic_value(plain), false};
-  return {arithmetic_value(text.substr(0, text.size() - 1)), true};
+std::vector<std::string> names_in(const AnswerContext& context) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : context.names) names.push_back(name);
+  return names;
 }
 
-double typed_permission(std::string_view plain) {
-  const std::string word = lower_case(std::string(plain));
-  if (word == "true") return 1.0;
-  if (word == "false") return 0.0;
-  const auto number = parse_number(word);
-  if (number && (*number == 0.0 || *number == 1.0)) return *number;
-  throw InputError(message("'{}' is neither 1 (may attend) nor 0. Leave a space between two cells.",
-                           shown_token(plain)));
+// The text of a matrix or mask without a name before it and what programs print around it.
+std::string rows_of(std::string_view plain, const AnswerContext& context) {
+  return without_program_words(without_name(plain, names_in(context)));
 }
 
-/// The matrix of what `value_of` makes of each cell; its errors gain the place.
-arma::mat matrix_of(std::string_view plain,
-                    const std::function<double(std::string_view)>& value_of) {
-  const TypedCells cells = typed_cells(plain);
-  arma::mat result(cells.size(), cells.front().size());
-  for (std::size_t row = 0; row < cells.size(); ++row)
-    for (std::size_t col = 0; col < cells[row].size(); ++col) try {
-        result(row, col) = value_of(cells[row][col]);
-      } catch (const InputError& error) {
-        throw InputError(message("Row {}, column {}: {}", row + 1, col + 1, error.what()));
-      }
-  return result;
+// A row that was typed as a column, or the other way round, where only one of them can be meant.
+void turn_if_meant(Reading& reading, const AnswerContext& context) {
+  const arma::SizeMat given = arma::size(*reading.value), wanted(context.n_rows, context.n_cols);
+  const bool is_line = wanted.n_rows == 1 || wanted.n_cols == 1;
+  if (given == wanted || !is_line || given.n_rows != wanted.n_cols || given.n_cols != wanted.n_rows)
+    return;
+  reading.value = reading.value->t();
+  reading.remarks.emplace_back(wanted.n_rows == 1
+                                   ? translated("The column was read as the one row that is asked "
+                                                "for.")
+                                   : translated("The row was read as the one column that is asked "
+                                                "for."));
 }
 
-struct TypedMatrix {
-  arma::mat value;
-  bool is_percentage = false;
-};
-
-TypedMatrix typed_matrix(std::string_view plain) {
-  std::size_t n_percentages = 0;
-  TypedMatrix result;
-  result.value = matrix_of(plain, [&](std::string_view cell) {
-    const TypedNumber number = typed_number(cell);
-    n_percentages += number.is_percentage ? 1 : 0;
-    return number.value;
-  });
-  result.is_percentage = n_percentages > 0;
-  if (n_percentages != 0 && n_percentages != result.value.n_elem)
-    throw InputError(message("Some of the values have a percent sign and some have none."));
-  return result;
+void read_matrix(std::string_view plain, const AnswerContext& context, Reading& reading) {
+  std::string text = rows_of(plain, context);
+  if (context.is_shape()) text = shape_as_row(text, context.n_cols);
+  reading.value = matrix_of(
+      typed_cells(text), [&context](std::string_view cell) { return typed_cell(cell, context); });
+  turn_if_meant(reading, context);
 }
 
 arma::mat row_of(const std::vector<std::size_t>& places) {
@@ -89,42 +68,41 @@ void refuse_order(std::string_view plain) {
     throw InputError(message("An exact formula is asked for: write it without O( )."));
 }
 
+void read_expression(const Field& field, std::string_view plain, Reading& reading) {
+  if (!field.is_order) refuse_order(plain);
+  const std::string_view formula = without_name(plain, field.variables);
+  constexpr auto kByHand = FormulaSpelling::by_hand;
+  if (field.is_order) {
+    reading.value = arma::vec(growth(formula, field.variables, kByHand));
+    return;
+  }
+  const Expression expression = expression_of(std::string(formula), field.variables, kByHand);
+  reading.value = samples_of(expression);
+  reading.formula = expression;
+}
+
 void read_as(const Field& field, const std::string& text, const std::string& plain,
-             Reading& reading) {
+             const AnswerContext& context, Reading& reading) {
   switch (field.kind) {
-    case FieldKind::number: {
-      const TypedNumber number = typed_number(plain);
-      reading.value = single(number.value);
-      reading.is_percentage = number.is_percentage;
+    case FieldKind::number:
+      reading.value = single(typed_number(plain, context, reading.remarks));
       return;
-    }
-    case FieldKind::matrix: {
-      TypedMatrix matrix = typed_matrix(plain);
-      reading.value = std::move(matrix.value);
-      reading.is_percentage = matrix.is_percentage;
-      return;
-    }
+    case FieldKind::matrix:
+      return read_matrix(plain, context, reading);
     case FieldKind::mask:
-      reading.value = matrix_of(plain, typed_permission);
+      reading.value = typed_mask(rows_of(plain, context), context);
       return;
     case FieldKind::choice:
       reading.value = single(static_cast<double>(typed_choice(field, text)));
       return;
     case FieldKind::label:
-      reading.value = single(typed_label(field, text));
+      reading.value = single(static_cast<double>(typed_label(field, text)));
       return;
     case FieldKind::list:
       reading.value = row_of(typed_list(field, plain));
       return;
     case FieldKind::expression:
-      if (field.is_order) {
-        reading.value = arma::mat(arma::vec(growth(plain, field.variables)));
-        return;
-      }
-      refuse_order(plain);
-      reading.formula = expression_of(plain, field.variables);
-      reading.value = samples_of(*reading.formula);
-      return;
+      return read_expression(field, plain, reading);
   }
 }
 
@@ -168,16 +146,17 @@ void require_readable(const Field& field, const std::string& text) {
 
 }  // namespace
 
-Reading read_answer(const Field& field, const std::string& text) {
+Reading read_answer(const Field& field, const std::string& text, const AnswerContext& context) {
   Reading reading;
   try {
     require_readable(field, text);
     std::vector<std::string> remarks;
     const std::string plain = in_plain_characters(text, remarks);
     if (is_numeric(field.kind)) reading.remarks = std::move(remarks);
-    read_as(field, text, plain, reading);
+    read_as(field, text, plain, context, reading);
   } catch (const InputError& error) {
     reading.value.reset();
+    reading.formula.reset();
     reading.problem = what_was_expected(field);
     add_sentence(reading.problem, error.what());
   }

@@ -148,7 +148,8 @@ TypedCells rows_in_brackets(std::string_view inside) {
     rows.add(rest.substr(1, end - 1));
     rest = trimmed(rest.substr(end + 1));
     if (rest.empty()) return rows.all();
-    if (rest.starts_with(',')) rest = trimmed(rest.substr(1));
+    if (rest.starts_with(',') || rest.starts_with(';')) rest = trimmed(rest.substr(1));
+    if (rest.empty()) return rows.all();
   }
 }
 
@@ -177,6 +178,18 @@ TypedCells typed_cells(std::string_view plain) {
                 shown_token(after)));
   const std::string_view inside = trimmed(text.substr(1, end - 1));
   return inside.find('[') == inside.npos ? plain_rows(inside, false) : rows_in_brackets(inside);
+}
+
+arma::mat matrix_of(const TypedCells& cells,
+                    const std::function<double(std::string_view)>& value_of) {
+  arma::mat result(cells.size(), cells.front().size());
+  for (std::size_t row = 0; row < cells.size(); ++row)
+    for (std::size_t col = 0; col < cells[row].size(); ++col) try {
+        result(row, col) = value_of(cells[row][col]);
+      } catch (const InputError& error) {
+        throw InputError(message("Row {}, column {}: {}", row + 1, col + 1, error.what()));
+      }
+  return result;
 }
 
 }  // namespace attn

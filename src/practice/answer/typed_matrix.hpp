@@ -1,5 +1,7 @@
 #pragma once
 
+#include <armadillo>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -24,5 +26,10 @@ constexpr std::size_t kTypedCellLength = 300;
 /// Errors:  InputError naming row and column, both from 1: an empty cell or row, rows of different
 ///          lengths, brackets that do not match, commas that may be decimal ones; too many cells.
 TypedCells typed_cells(std::string_view plain);
+
+/// The matrix of what `value_of` makes of each cell.
+/// Errors:  those of `value_of`, with row and column before them.
+arma::mat matrix_of(const TypedCells& cells,
+                    const std::function<double(std::string_view)>& value_of);
 
 }  // namespace attn

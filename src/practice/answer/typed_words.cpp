@@ -41,25 +41,6 @@ bool is_left_out(std::int32_t character) {
          character == 0x3002 || is_dash;
 }
 
-// "(b)" and "b)" without their parentheses.
-std::string_view without_parentheses(std::string_view text) {
-  text = trimmed(text);
-  if (!text.ends_with(')')) return text;
-  text.remove_suffix(1);
-  if (text.starts_with('(')) text.remove_prefix(1);
-  return trimmed(text);
-}
-
-void replace_all(std::string& text, std::string_view old, std::string_view with) {
-  std::string result;
-  std::size_t from = 0;
-  for (auto at = text.find(old); at != text.npos; at = text.find(old, from)) {
-    result.append(text, from, at - from).append(with);
-    from = at + old.size();
-  }
-  text = result.append(text, from);
-}
-
 // "cat → sat" as "cat->sat": no space touches an arrow.
 std::string with_tight_arrows(std::string_view plain) {
   std::string text(plain);
@@ -78,16 +59,50 @@ std::string with_tight_arrows(std::string_view plain) {
   return tight;
 }
 
-std::string_view without_quotes(std::string_view item) {
-  for (const char quote : {'"', '\''})
-    if (item.size() >= 2 && item.front() == quote && item.back() == quote)
-      return item.substr(1, item.size() - 2);
-  return item;
-}
-
 bool is_pair_with_itself(std::string_view item) {
   const auto arrow = item.find(kArrow);
   return arrow != item.npos && item.substr(0, arrow) == item.substr(arrow + kArrow.size());
+}
+
+// "1.cat->mat", "1)" and "(1)" without the number that counts the items.
+std::string_view without_number(std::string_view word) {
+  const std::size_t start = word.starts_with('(') ? 1 : 0;
+  const std::size_t end = std::min(word.find_first_not_of("0123456789", start), word.size());
+  if (end == start || end == word.size() || word[end] == '%') return word;
+  const bool is_closed = word[end] == ')' || (start == 0 && (word[end] == '.' || word[end] == ':'));
+  return is_closed ? word.substr(end + 1) : word;
+}
+
+// What may stand between items without being one.
+bool is_between_items(const Field& field, std::string_view word) {
+  constexpr std::array<std::string_view, 8> kWordsBetween = {"and", "&", "-",  "*",
+                                                             "・",  "•", "と", "then"};
+  if (!field.are_pairs && field.is_ordered && (word == ">" || word == "＞" || word == "≥"))
+    return true;
+  return std::find(kWordsBetween.begin(), kWordsBetween.end(), word) != kWordsBetween.end();
+}
+
+// "(cat, sat)" and "cat to sat" as "cat->sat", in a list of pairs.
+std::string with_arrows(const Field& field, std::string_view plain) {
+  std::string text(plain);
+  if (!field.are_pairs) return text;
+  for (const std::string_view arrow : {"⇒", "⟶", "=>", "-->"}) replace_all(text, arrow, kArrow);
+  const bool has_word_to = std::any_of(field.items.begin(), field.items.end(),
+                                       [](const auto& item) { return item.starts_with("to->"); });
+  if (!has_word_to) replace_all(text, " to ", kArrow);
+  for (std::size_t open = text.find('('); open != text.npos; open = text.find('(', open + 1)) {
+    const std::size_t comma = text.find(',', open), close = text.find(')', open);
+    if (comma >= close || close == text.npos) continue;
+    const auto word = [](std::string_view part) {
+      return std::string(without_quotes(trimmed(part)));
+    };
+    const std::string_view all = text;
+    const std::string first = word(all.substr(open + 1, comma - open - 1));
+    const std::string second = word(all.substr(comma + 1, close - comma - 1));
+    if (second.find(',') != second.npos || first.find(kArrow) != first.npos) continue;
+    text.replace(open, close + 1 - open, " " + first + std::string(kArrow) + second + " ");
+  }
+  return text;
 }
 
 /// Finds items, each once.
@@ -95,6 +110,11 @@ class Items {
  public:
   explicit Items(const std::vector<std::string>& items) : items_(items), used_(items.size()) {
     for (const std::string& item : items) forms_.push_back(compared_form(item));
+  }
+
+  bool knows(std::string_view typed) const {
+    return std::any_of(items_.begin(), items_.end(),
+                       [&](const std::string& item) { return item == typed; });
   }
 
   std::size_t place(std::string_view typed) {
@@ -150,37 +170,18 @@ std::string compared_form(std::string_view text) {
   return form;
 }
 
-std::size_t typed_choice(const Field& field, std::string_view text) {
-  std::vector<std::string> unused;
-  const std::string plain = in_plain_characters(text, unused);
-  const std::string id = compared_form(without_parentheses(without_quotes(trimmed(plain))));
-  const std::string whole = compared_form(without_quotes(trimmed(text)));
-  const auto is_meant = [&](const Option& option) {
-    return (!id.empty() && compared_form(option.id) == id) ||
-           (!whole.empty() &&
-            (compared_form(option.text.en) == whole || compared_form(option.text.ja) == whole));
-  };
-  const auto found = std::find_if(field.options.begin(), field.options.end(), is_meant);
-  if (found != field.options.end()) return static_cast<std::size_t>(found - field.options.begin());
-  throw InputError(message("'{}' is not one of the choices. Choose from: {}.",
-                           shown_token(trimmed(plain)), listed(field.option_ids())));
-}
-
-int typed_label(const Field& field, std::string_view text) {
-  const std::string form = compared_form(without_quotes(trimmed(text)));
-  if (form.empty()) return -1;
-  const auto is_same = [&](const std::string& other) { return compared_form(other) == form; };
-  for (std::size_t i = 0; i < field.options.size(); ++i) {
-    const Option& option = field.options[i];
-    if (is_same(option.id) || is_same(option.text.en) || is_same(option.text.ja) ||
-        std::any_of(option.spellings.begin(), option.spellings.end(), is_same))
-      return static_cast<int>(i);
-  }
-  return -1;
+std::string_view without_quotes(std::string_view item) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kQuotes = {
+      {{"\"", "\""}, {"'", "'"}, {"“", "”"}, {"‘", "’"}, {"「", "」"}, {"`", "`"}}};
+  for (const auto& [open, close] : kQuotes)
+    if (item.size() >= open.size() + close.size() && item.starts_with(open) &&
+        item.ends_with(close))
+      return item.substr(open.size(), item.size() - open.size() - close.size());
+  return item;
 }
 
 std::vector<std::size_t> typed_list(const Field& field, std::string_view plain) {
-  const std::string text = with_tight_arrows(trimmed(plain));
+  const std::string text = with_tight_arrows(with_arrows(field, trimmed(plain)));
   std::string_view rest = text;
   if (rest.size() >= 2 && rest.starts_with('[') && rest.ends_with(']'))
     rest = rest.substr(1, rest.size() - 2);
@@ -190,7 +191,10 @@ std::vector<std::size_t> typed_list(const Field& field, std::string_view plain) 
     while (!rest.empty() && parts_items(rest.front())) rest.remove_prefix(1);
     if (rest.empty()) break;
     const auto end = std::find_if(rest.begin(), rest.end(), parts_items) - rest.begin();
-    places.push_back(items.place(without_quotes(rest.substr(0, static_cast<std::size_t>(end)))));
+    const std::string_view word = rest.substr(0, static_cast<std::size_t>(end));
+    const std::string_view item = items.knows(word) ? word : without_number(word);
+    const bool is_between = !items.knows(item) && (item.empty() || is_between_items(field, item));
+    if (!is_between) places.push_back(items.place(without_quotes(item)));
     rest.remove_prefix(static_cast<std::size_t>(end));
   }
   if (places.empty()) throw InputError(message("Nothing is listed."));

@@ -11,15 +11,13 @@ namespace attn {
 /// full-width letters as ASCII, half-width kana as kana.
 std::string compared_form(std::string_view text);
 
-/// The place of the option that a text names by its id, "(b)", "b)", or by its whole text.
-/// Errors:  InputError listing the ids.
-std::size_t typed_choice(const Field& field, std::string_view text);
+/// A text without the quotation marks around it.
+std::string_view without_quotes(std::string_view item);
 
-/// The place of the term that a text is, by its id, its texts or its spellings; −1 for another one.
-int typed_label(const Field& field, std::string_view text);
-
-/// The places of the items that a text lists.
-/// Errors:  InputError naming an item that is unknown or listed twice; an item's pair with
+/// The places of the items that a text lists: between spaces, commas or line ends, with or without
+/// numbers before them ("1. cat 2. sat") and "and" between; pairs as cat->sat, cat → sat, cat to
+/// sat or (cat, sat). Errors:  InputError naming an item that is unknown or listed twice; an item's
+/// pair with
 ///          itself.
 std::vector<std::size_t> typed_list(const Field& field, std::string_view plain);
 

@@ -55,9 +55,25 @@ std::string digits_text(const Field& field) {
   return allowed.empty() ? "" : message("within {}", allowed);
 }
 
-std::string with_digits(const std::string& what, const Field& field) {
+bool are_whole(const arma::mat& truth) {
+  return truth.is_finite() && arma::approx_equal(truth, arma::round(truth), "absdiff", 0.0);
+}
+
+std::string number_form(const Field& field, const arma::mat& truth) {
   const std::string digits = digits_text(field);
-  return digits.empty() ? message("{}, exact", what) : message("{0}, {1}", what, digits);
+  if (!digits.empty()) return message("a number, {}", digits);
+  return are_whole(truth) ? translated("a whole number")
+                          : translated("an exact number, such as 1/3 or sqrt(2)");
+}
+
+// One row without labels is no matrix to the learner: a shape, say.
+std::string matrix_form(const Field& field, const arma::mat& truth) {
+  const std::string digits = digits_text(field);
+  if (!digits.empty()) return message("{0}, {1}", size_text(truth), digits);
+  if (!are_whole(truth)) return message("{}, exact numbers such as 1/3", size_text(truth));
+  if (truth.n_rows > 1) return message("{}, whole numbers", size_text(truth));
+  return truth.n_cols == 2 ? translated("two whole numbers")
+                           : message("{} whole numbers in a row", truth.n_cols);
 }
 
 }  // namespace
@@ -78,6 +94,7 @@ Tolerance asked_tolerance(Tolerance tolerance) {
 
 std::string allowed_text(const Tolerance& given) {
   const Tolerance tolerance = asked_tolerance(given);
+  if (tolerance.significant) return message("half a unit of digit {}", *tolerance.significant);
   std::string text = tolerance.absolute > 0 ? rough_number(tolerance.absolute) : "";
   if (tolerance.relative <= 0) return text;
   return text + (text.empty() ? "" : " / ") + rough_number(100 * tolerance.relative) + " %";
@@ -86,9 +103,9 @@ std::string allowed_text(const Tolerance& given) {
 std::string wanted_form(const Field& field, const arma::mat& truth) {
   switch (field.kind) {
     case FieldKind::number:
-      return with_digits(translated("a number"), field);
+      return number_form(field, truth);
     case FieldKind::matrix:
-      return with_digits(size_text(truth), field);
+      return matrix_form(field, truth);
     case FieldKind::mask:
       return message("{} of 1 (may attend) and 0", size_text(truth));
     case FieldKind::choice:

@@ -7,13 +7,14 @@
 
 namespace attn {
 
-/// How a field wants its answer: "3 × 3, to 2 decimals". Translated.
+/// How a field wants its answer: "3 × 3, to 2 decimals", "two whole numbers". Translated.
 std::string wanted_form(const Field& field, const arma::mat& truth);
 
 /// "3 × 4".
 std::string size_text(const arma::mat& matrix);
 
-/// How much an answer may be off, without words: "0.005", "0.1 %", or both with "/" between.
+/// How much an answer may be off: "0.005", "0.1 %", both with "/" between, or "half a unit of digit
+/// 2" where digits are counted from the first.
 std::string allowed_text(const Tolerance& tolerance);
 
 /// The tolerance without the little that allows for binary rounding: half a unit of the last digit

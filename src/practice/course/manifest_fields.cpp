@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "practice/answer/typed_words.hpp"
 #include "practice/formula/arithmetic.hpp"
+#include "practice/formula/growth.hpp"
 #include "practice/recipe/worksheet.hpp"
 
 namespace attn {

@@ -7,24 +7,14 @@
 #include "data/words/random.hpp"
 #include "practice/answer/plain_characters.hpp"
 #include "practice/formula/arithmetic_tokens.hpp"
+#include "practice/formula/latex.hpp"
 
 namespace attn {
 namespace {
 
-std::string sentence_of(NoNumber::Why why, const std::string& formula) {
-  switch (why) {
-    case NoNumber::Why::divides_by_zero:
-      return message("'{}' divides by zero.", formula);
-    case NoNumber::Why::root_of_negative:
-      return message("'{}' takes the square root of a negative number.", formula);
-    case NoNumber::Why::logarithm:
-      return message("'{}' takes the logarithm of a number that is not positive.", formula);
-    case NoNumber::Why::power:
-      return message("'{}' raises a negative number to a fractional power.", formula);
-    case NoNumber::Why::too_large:
-      break;
-  }
-  return message("'{}' is too large a number.", formula);
+// So long a text is refused by its length, not by what stands in it.
+std::string readable_latex(std::string_view text) {
+  return text.size() > kFormulaLimit ? std::string(text) : without_latex(text);
 }
 
 // Positive numbers that no simple formula gives, the same for every answer.
@@ -49,8 +39,28 @@ class SamplePoints {
 
 }  // namespace
 
-Arithmetic::Arithmetic(std::string_view text, const std::vector<std::string>& variables)
-    : formula_(formula_steps(text, variables)), shown_(preview(text, 40)) {}
+std::string reason_of(NoNumber::Why why, const std::string& formula) {
+  switch (why) {
+    case NoNumber::Why::divides_by_zero:
+      return message("'{}' divides by zero.", formula);
+    case NoNumber::Why::root_of_negative:
+      return message("'{}' takes the square root of a negative number.", formula);
+    case NoNumber::Why::logarithm:
+      return message("'{}' takes the logarithm of a number that is not positive.", formula);
+    case NoNumber::Why::power:
+      return message("'{}' raises a negative number to a fractional power.", formula);
+    case NoNumber::Why::too_large:
+      break;
+  }
+  return message("'{}' is too large a number.", formula);
+}
+
+Arithmetic::Arithmetic(std::string_view text, const std::vector<std::string>& variables,
+                       FormulaSpelling spelling)
+    : formula_(formula_steps(
+          spelling == FormulaSpelling::by_hand ? readable_latex(text) : std::string(text),
+          variables, spelling)),
+      shown_(preview(text, 40)) {}
 
 double Arithmetic::at(const std::map<std::string, double>& values) const {
   std::vector<double> in_order;
@@ -58,16 +68,18 @@ double Arithmetic::at(const std::map<std::string, double>& values) const {
   try {
     return formula_.at(in_order);
   } catch (const NoNumber& none) {
-    throw InputError(sentence_of(none.why, shown_));
+    throw InputError(reason_of(none.why, shown_));
   }
 }
 
-double arithmetic_value(std::string_view text) {
+double arithmetic_value(std::string_view text, const std::map<std::string, double>& known) {
   std::vector<std::string> unused;
   const std::string plain = in_plain_characters(text, unused);
   if (plain.size() <= kFormulaLimit)
     if (const auto number = parse_number(trimmed(plain))) return *number;
-  return Arithmetic(text, {}).at({});
+  std::vector<std::string> names;
+  for (const auto& [name, value] : known) names.push_back(name);
+  return Arithmetic(text, names, FormulaSpelling::by_hand).at(known);
 }
 
 std::vector<double> sampled(const std::function<double(const std::map<std::string, double>&)>& f,
@@ -83,8 +95,9 @@ std::vector<double> sampled(const std::function<double(const std::map<std::strin
   return samples;
 }
 
-std::vector<double> sampled(std::string_view text, const std::vector<std::string>& variables) {
-  const Arithmetic formula(text, variables);
+std::vector<double> sampled(std::string_view text, const std::vector<std::string>& variables,
+                            FormulaSpelling spelling) {
+  const Arithmetic formula(text, variables, spelling);
   return sampled([&formula](const auto& values) { return formula.at(values); }, variables);
 }
 

@@ -1,8 +1,8 @@
 #include "practice/formula/arithmetic_grammar.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <numbers>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
@@ -16,26 +16,28 @@ namespace {
 
 using Kind = ArithmeticToken::Kind;
 
-bool is_among(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+// The one name that begins with a word: d_k for "d"; "" where there are several or none.
+std::string only_beginning(const std::vector<std::string>& names, const std::string& word) {
+  std::string found;
+  for (const std::string& name : names) {
+    if (!name.starts_with(word)) continue;
+    if (!found.empty()) return "";
+    found = name;
+  }
+  return found;
 }
 
-/// The names whose product "nd" is, the longest first; empty if it is none.
-std::vector<std::string> factors_of(const std::string& name,
-                                    const std::vector<std::string>& variables) {
-  // reached[i]: the longest name that ends a way to write the first i letters
-  std::vector<std::string> reached(name.size() + 1);
-  for (std::size_t end = 1; end <= name.size(); ++end)
-    for (const std::string& variable : variables) {
-      const std::size_t size = variable.size();
-      if (size == 0 || size > end || name.compare(end - size, size, variable) != 0) continue;
-      const bool begins_well = size == end || !reached[end - size].empty();
-      if (begins_well && size > reached[end].size()) reached[end] = variable;
-    }
-  std::vector<std::string> factors;
-  for (std::size_t end = name.size(); end > 0 && !reached[end].empty(); end -= reached[end].size())
-    factors.insert(factors.begin(), reached[end]);
-  return factors;
+// "x4096" and "x": what people write for ×.
+bool is_times(const std::string& name) {
+  const bool begins = name.starts_with('x') || name.starts_with('X');
+  return begins && name.find_first_not_of("0123456789", 1) == name.npos;
+}
+
+// float64(0.5) is the number, as NumPy prints it.
+bool is_number_type(const std::string& name) {
+  constexpr std::array<std::string_view, 7> kTypes = {"float", "float16", "float32", "float64",
+                                                      "int",   "int32",   "int64"};
+  return std::find(kTypes.begin(), kTypes.end(), name) != kTypes.end();
 }
 
 /// Puts the operations of a formula behind their operands (Dijkstra's shunting yard): an operation
@@ -93,8 +95,8 @@ class StepList {
 class ArithmeticReader {
  public:
   ArithmeticReader(const std::vector<ArithmeticToken>& tokens,
-                   const std::vector<std::string>& variables)
-      : tokens_(tokens), variables_(variables) {}
+                   const std::vector<std::string>& variables, FormulaSpelling spelling)
+      : tokens_(tokens), variables_(variables), spelling_(spelling) {}
 
   FormulaSteps read() {
     for (; here().kind != Kind::end; ++at_)
@@ -145,14 +147,15 @@ class ArithmeticReader {
 
   // What a name stands for, if it is a single number.
   bool single(const std::string& name) {
-    if (is_among(variables_, name))
+    if (std::find(variables_.begin(), variables_.end(), name) != variables_.end()) {
       steps_.variable(name);
-    else if (name == "pi")
-      steps_.number(std::numbers::pi);
-    else if (name == "e")
-      steps_.number(std::numbers::e);
-    else
-      return false;
+    } else if (const double* const constant = constant_named(name, spelling_)) {
+      steps_.number(*constant);
+    } else {
+      const std::vector<std::string> factors = factors_of(name, variables_, spelling_);
+      if (factors.size() != 1) return false;
+      steps_.variable(factors.front());
+    }
     after_operand_ = true;
     return true;
   }
@@ -161,12 +164,28 @@ class ArithmeticReader {
     const std::string& name = here().text;
     if (single(name)) return;
     if (const FormulaOperation* const operation = function_named(name)) return function(*operation);
-    const std::vector<std::string> factors = factors_of(name, variables_);
+    const bool is_by_hand = spelling_ == FormulaSpelling::by_hand;
+    if (is_by_hand && is_number_type(name) && following().kind == Kind::open) return;
+    const std::vector<std::string> factors = factors_of(name, variables_, spelling_);
+    if (factors.empty() && is_by_hand && function_of_digits(name)) return;
     if (factors.empty()) refuse_name();
     for (const std::string& factor : factors) {
       if (after_operand_) steps_.between("*");
       single(factor);
     }
+  }
+
+  // "ln2" and "sqrt2".
+  bool function_of_digits(const std::string& name) {
+    const std::size_t n_letters = name.find_last_not_of("0123456789") + 1;
+    const FormulaOperation* const operation = function_named(name.substr(0, n_letters));
+    if (operation == nullptr || n_letters == name.size() || !ends_argument()) return false;
+    steps_.before(*operation);
+    steps_.open();
+    steps_.number(*parse_number(name.substr(n_letters)));
+    steps_.close();
+    after_operand_ = true;
+    return true;
   }
 
   void open() {
@@ -196,14 +215,22 @@ class ArithmeticReader {
     ++at_;
     steps_.open();
     if (here().kind == Kind::number) number();
-    if (here().kind == Kind::name) single(here().text);
-    const Kind next = following().kind;
-    const bool is_clear =
-        next == Kind::close || next == Kind::end || (next == Kind::sign && following().text != "^");
-    if (!after_operand_ || !is_clear)
+    if (here().kind == Kind::name && !single(here().text) && is_unknown(here().text)) refuse_name();
+    if (!after_operand_ || !ends_argument())
       refuse_token(function,
                    message("Put what it is taken of in parentheses: {}(...).", function.text));
     steps_.close();
+  }
+
+  bool is_unknown(const std::string& name) const {
+    return function_named(name) == nullptr && factors_of(name, variables_, spelling_).empty();
+  }
+
+  // Whether nothing follows that a function without parentheses might cover too.
+  bool ends_argument() const {
+    const Kind next = following().kind;
+    return next == Kind::close || next == Kind::end ||
+           (next == Kind::sign && following().text != "^");
   }
 
   void go_on() {
@@ -220,7 +247,23 @@ class ArithmeticReader {
         break;
     }
     between("*");
+    if (here().kind == Kind::name && times_sign()) return;
     begin_operand();
+  }
+
+  // 512 x 4096 and 3.4x10^-4; but 0x10 is no product.
+  bool times_sign() {
+    const std::string& name = here().text;
+    const bool is_sign = spelling_ == FormulaSpelling::by_hand && is_times(name) &&
+                         tokens_[at_ - 1].text != "0" && is_unknown(name);
+    if (!is_sign) return false;
+    const bool stands_alone = name.size() == 1;
+    const Kind next = following().kind;
+    if (stands_alone && next != Kind::number && next != Kind::name && next != Kind::open)
+      return false;
+    if (!stands_alone) steps_.number(*parse_number(name.substr(1)));
+    after_operand_ = !stands_alone;
+    return true;
   }
 
   void between(const std::string& sign) {
@@ -250,8 +293,12 @@ class ArithmeticReader {
     std::string near = nearest(here().text, known);
     for (const std::string& name : known)
       if (lower_case(name) == lower_case(here().text)) near = name;
+    if (near.empty()) near = only_beginning(variables_, here().text);
     std::string reason = near.empty() ? message("This name is not known.")
                                       : message("This name is not known. Did you mean {}?", near);
+    if (const std::string power = meant_as_power(here().text, variables_, spelling_);
+        !power.empty())
+      reason = message("A power is written with ^. Did you mean {}?", power);
     if (!variables_.empty())
       add_sentence(reason, message("The variables are: {}.", listed(variables_)));
     refuse_token(here(), reason);
@@ -259,6 +306,7 @@ class ArithmeticReader {
 
   const std::vector<ArithmeticToken>& tokens_;
   const std::vector<std::string>& variables_;
+  FormulaSpelling spelling_;
   std::size_t at_ = 0;
   bool after_operand_ = false;
   std::vector<const ArithmeticToken*> open_;
@@ -284,9 +332,10 @@ double FormulaSteps::at(const std::vector<double>& values) const {
   return stack.back();
 }
 
-FormulaSteps formula_steps(std::string_view text, const std::vector<std::string>& variables) {
+FormulaSteps formula_steps(std::string_view text, const std::vector<std::string>& variables,
+                           FormulaSpelling spelling) {
   const std::vector<ArithmeticToken> tokens = arithmetic_tokens(text);
-  return ArithmeticReader(tokens, variables).read();
+  return ArithmeticReader(tokens, variables, spelling).read();
 }
 
 }  // namespace attn

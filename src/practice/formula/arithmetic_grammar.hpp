@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "practice/formula/formula_names.hpp"
 #include "practice/formula/operations.hpp"
 
 namespace attn {
@@ -32,6 +33,7 @@ constexpr std::size_t kFormulaDepth = 50;
 
 /// Reads a formula (see Arithmetic).
 /// Errors:  InputError naming the piece and its place.
-FormulaSteps formula_steps(std::string_view text, const std::vector<std::string>& variables);
+FormulaSteps formula_steps(std::string_view text, const std::vector<std::string>& variables,
+                           FormulaSpelling spelling = FormulaSpelling::strict);
 
 }  // namespace attn

@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "base/number_text.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "practice/answer/plain_characters.hpp"
@@ -22,13 +23,33 @@ struct Symbol {
   const char* text;
 };
 constexpr std::array kSymbols = {
-    Symbol{"**", Kind::sign, "^"}, Symbol{"+", Kind::sign, "+"},    Symbol{"-", Kind::sign, "-"},
-    Symbol{"*", Kind::sign, "*"},  Symbol{"/", Kind::sign, "/"},    Symbol{"^", Kind::sign, "^"},
-    Symbol{"(", Kind::open, "("},  Symbol{")", Kind::close, ")"},   Symbol{"·", Kind::sign, "*"},
-    Symbol{"⋅", Kind::sign, "*"},  Symbol{"・", Kind::sign, "*"},   Symbol{"×", Kind::sign, "*"},
-    Symbol{"∗", Kind::sign, "*"},  Symbol{"÷", Kind::sign, "/"},    Symbol{"∕", Kind::sign, "/"},
-    Symbol{"⁄", Kind::sign, "/"},  Symbol{"√", Kind::name, "sqrt"}, Symbol{"π", Kind::name, "pi"},
+    Symbol{"**", Kind::sign, "^"},        Symbol{"+", Kind::sign, "+"},
+    Symbol{"-", Kind::sign, "-"},         Symbol{"*", Kind::sign, "*"},
+    Symbol{"/", Kind::sign, "/"},         Symbol{"^", Kind::sign, "^"},
+    Symbol{"(", Kind::open, "("},         Symbol{")", Kind::close, ")"},
+    Symbol{"·", Kind::sign, "*"},         Symbol{"⋅", Kind::sign, "*"},
+    Symbol{"・", Kind::sign, "*"},        Symbol{"×", Kind::sign, "*"},
+    Symbol{"∗", Kind::sign, "*"},         Symbol{"÷", Kind::sign, "/"},
+    Symbol{"∕", Kind::sign, "/"},         Symbol{"⁄", Kind::sign, "/"},
+    Symbol{"√", Kind::name, "sqrt"},      Symbol{"π", Kind::name, "pi"},
+    Symbol{"τ", Kind::name, "tau"},       Symbol{"θ", Kind::name, "theta"},
+    Symbol{"ルート", Kind::name, "sqrt"},
 };
+
+struct Fraction {
+  std::string_view shown;
+  double value;
+};
+constexpr std::array kFractions = {
+    Fraction{"½", 1.0 / 2}, Fraction{"⅓", 1.0 / 3}, Fraction{"⅔", 2.0 / 3}, Fraction{"¼", 1.0 / 4},
+    Fraction{"¾", 3.0 / 4}, Fraction{"⅕", 1.0 / 5}, Fraction{"⅖", 2.0 / 5}, Fraction{"⅗", 3.0 / 5},
+    Fraction{"⅘", 4.0 / 5}, Fraction{"⅙", 1.0 / 6}, Fraction{"⅚", 5.0 / 6}, Fraction{"⅐", 1.0 / 7},
+    Fraction{"⅛", 1.0 / 8}, Fraction{"⅜", 3.0 / 8}, Fraction{"⅝", 5.0 / 8}, Fraction{"⅞", 7.0 / 8},
+    Fraction{"⅑", 1.0 / 9}, Fraction{"⅒", 1.0 / 10}};
+
+// What functions are called after in programs: np.log(2).
+constexpr std::array<std::string_view, 7> kModules = {"np",    "numpy", "math", "torch",
+                                                      "scipy", "jnp",   "cmath"};
 
 constexpr std::array<std::string_view, 10> kSuperscripts = {"⁰", "¹", "²", "³", "⁴",
                                                             "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -44,6 +65,8 @@ class Cutter {
     if (rest_.empty()) return token;
     if (is_ascii_digit(rest_.front()) || rest_.front() == '.')
       take_number(token);
+    else if (take_fraction(token, 0.0))
+      return token;
     else if (begins_name(rest_.front()))
       take_name(token);
     else if (!take_superscript(token) && !take_symbol(token))
@@ -75,7 +98,22 @@ class Cutter {
     if (rest_.substr(end).starts_with(',')) refuse_comma(token, end);
     token.kind = Kind::number;
     token.text = token.shown = take(end);
-    if (!parse_number(token.text)) refuse_token(token, message("This is no number."));
+    const auto number = parse_number(token.text);
+    if (!number) refuse_token(token, message("This is no number."));
+    const bool is_whole = token.text.find_first_not_of("0123456789") == token.text.npos;
+    if (is_whole) take_fraction(token, *number);
+  }
+
+  // ½, and 1½ after the 1.
+  bool take_fraction(ArithmeticToken& token, double whole) {
+    for (const Fraction& fraction : kFractions) {
+      if (!rest_.starts_with(fraction.shown)) continue;
+      token.kind = Kind::number;
+      token.text = exact(whole + fraction.value);
+      token.shown += take(fraction.shown.size());
+      return true;
+    }
+    return false;
   }
 
   [[noreturn]] void refuse_unfinished(ArithmeticToken& token, std::size_t end) {
@@ -93,10 +131,26 @@ class Cutter {
   }
 
   void take_name(ArithmeticToken& token) {
-    std::size_t end = 0;
-    while (end < rest_.size() && (begins_name(rest_[end]) || is_ascii_digit(rest_[end]))) ++end;
     token.kind = Kind::name;
-    token.text = token.shown = take(end);
+    token.text = token.shown = take(name_length(0));
+    const bool is_module =
+        std::find(kModules.begin(), kModules.end(), token.text) != kModules.end();
+    if (is_module && rest_.starts_with('.') && name_length(1) > 0) {
+      token.shown += take(1);
+      token.text = take(name_length(0));
+      token.shown += token.text;
+    }
+    constexpr std::string_view kIndex = "ₖ";
+    if (!rest_.starts_with(kIndex)) return;
+    token.text += "_k";
+    token.shown += take(kIndex.size());
+  }
+
+  std::size_t name_length(std::size_t from) const {
+    std::size_t end = from;
+    if (end >= rest_.size() || !begins_name(rest_[end])) return 0;
+    while (end < rest_.size() && (begins_name(rest_[end]) || is_ascii_digit(rest_[end]))) ++end;
+    return end - from;
   }
 
   bool take_superscript(ArithmeticToken& token) {
@@ -134,8 +188,8 @@ class Cutter {
   [[noreturn]] void refuse_character(ArithmeticToken& token) {
     token.shown = rest_.substr(0, first_code_point(rest_).n_bytes);
     if (token.shown == ",")
-      refuse_token(token, message("Write decimals with a point, as in 1.5, and thousands without a "
-                                  "comma."));
+      refuse_token(token, message("A comma has no meaning here. Write decimals with a point, as in "
+                                  "1.5."));
     if (token.shown == "=")
       refuse_token(token, message("Write only what stands on one side of the equals sign."));
     refuse_token(token, message("This character has no meaning in a number or formula."));

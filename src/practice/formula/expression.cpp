@@ -40,8 +40,9 @@ double height_above(double f, double g) {
 
 }  // namespace
 
-Expression expression_of(const std::string& text, const std::vector<std::string>& variables) {
-  const auto arithmetic = std::make_shared<const Arithmetic>(text, variables);
+Expression expression_of(const std::string& text, const std::vector<std::string>& variables,
+                         FormulaSpelling spelling) {
+  const auto arithmetic = std::make_shared<const Arithmetic>(text, variables, spelling);
   return {variables,
           [arithmetic](const Expression::Values& values) { return arithmetic->at(values); }};
 }

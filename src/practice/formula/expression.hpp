@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "practice/formula/formula_names.hpp"
+
 namespace attn {
 
 /// A formula in named variables, as a learner or an exercise gives it: something that has a value
@@ -19,7 +21,8 @@ struct Expression {
 
 /// Reads a formula.
 /// Errors: as Arithmetic; `at` has the errors of Arithmetic::at.
-Expression expression_of(const std::string& text, const std::vector<std::string>& variables);
+Expression expression_of(const std::string& text, const std::vector<std::string>& variables,
+                         FormulaSpelling spelling = FormulaSpelling::strict);
 
 /// The values of a formula at kSamplePoints fixed points, by which two formulas are compared.
 ///

@@ -1,41 +1,19 @@
+#include "practice/formula/growth.hpp"
+
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <utility>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "base/text.hpp"
 #include "practice/answer/plain_characters.hpp"
 #include "practice/formula/arithmetic.hpp"
+#include "practice/formula/growth_terms.hpp"
+#include "practice/formula/latex.hpp"
 
 namespace attn {
 namespace {
-
-using Direction = std::vector<double>;  // the power of t that each variable is
-
-/// Every variable alone, all together, and each pair at different speeds: directions in which terms
-/// of different orders lead.
-std::vector<Direction> directions(std::size_t n) {
-  std::vector<Direction> all;
-  for (std::size_t i = 0; i < n; ++i) {
-    all.emplace_back(n, 0.0);
-    all.back()[i] = 1.0;
-  }
-  if (n < 2) return all;
-  all.emplace_back(n, 1.0);
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < n; ++j)
-      for (const double speed : {2.0, 3.0}) {
-        if (i == j) continue;
-        all.emplace_back(n, 0.0);
-        all.back()[i] = speed;
-        all.back()[j] = 1.0;
-      }
-  return all;
-}
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 /// How many bytes the O of O(...), Θ(...) or Theta(...) has, where a text begins so; else 0.
 std::size_t order_sign(std::string_view text) {
@@ -51,7 +29,7 @@ std::size_t order_sign(std::string_view text) {
 std::string without_orders(std::string_view text) {
   std::string result;
   while (!text.empty()) {
-    const bool in_name = !result.empty() && is_letter(result.back());
+    const bool in_name = !result.empty() && begins_name(result.back());
     const std::size_t n_bytes = in_name ? 0 : order_sign(text);
     const std::string_view kept = text.substr(0, 1);
     if (n_bytes == 0)
@@ -64,56 +42,110 @@ std::string without_orders(std::string_view text) {
   return result;
 }
 
-/// ln f, where every variable is t to its power in the direction; one of power 0 does not grow.
-double log_value(const Arithmetic& formula, const std::vector<std::string>& variables,
-                 const Direction& direction, double log_t, std::string_view text) {
-  constexpr double kFixed = 3.0;  // not 1, whose logarithm is 0, nor so large that it seems to grow
-  std::map<std::string, double> values;
-  for (std::size_t i = 0; i < variables.size(); ++i)
-    values[variables[i]] = direction[i] > 0.0 ? std::exp(direction[i] * log_t) : kFixed;
-  const double value = formula.at(values);
-  if (value > 0.0) return std::log(value);
-  throw InputError(
-      message("'{}' is not positive where its variables are large, so it has no order of growth.",
-              preview(text, 40)));
-}
-
-/// The power of t and the power of ln t that a formula grows with along a direction.
-///
-/// ln f = ln C + a·l + b·ln l with l = ln t, at l = L, rL and r²L. The differences are
-///     d1 = a (r − 1) L + b ln r      d2 = a (r − 1) r L + b ln r
-/// A large L silences slower terms; t³ to the sixth power is still a number at the last point.
-std::pair<double, double> powers(const Arithmetic& formula,
-                                 const std::vector<std::string>& variables,
-                                 const Direction& direction, std::string_view text) {
-  const double L = std::log(1e7), r = 1.5;
-  std::array<double, 3> values{};
-  double log_t = L;
-  for (double& value : values) {
-    value = log_value(formula, variables, direction, log_t, text);
-    log_t *= r;
+/// max(a, b) as    (a+ b), and the places in the text stay the same. Nothing else has commas, and
+/// those between digits, which may be meant as decimal ones, are left for the reader to refuse.
+std::string with_sums_for_maxima(std::string text) {
+  constexpr std::string_view kMax = "max";
+  std::vector<bool> is_max;  // of each open parenthesis
+  bool begins = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool in_name = i > 0 && begins_name(text[i - 1]);
+    const auto next = text.find_first_not_of(kSpaces, i + kMax.size());
+    if (!in_name && text.compare(i, kMax.size(), kMax) == 0 && next != text.npos &&
+        text[next] == '(') {
+      text.replace(i, kMax.size(), kMax.size(), ' ');
+      begins = true;
+    }
+    if (text[i] == '(') {
+      is_max.push_back(begins);
+      begins = false;
+    }
+    if (text[i] == ')' && !is_max.empty()) is_max.pop_back();
+    if (text[i] == ',' && !is_max.empty() && is_max.back()) text[i] = '+';
   }
-  const double d1 = values[1] - values[0], d2 = values[2] - values[1];
-  return {(d2 - d1) / ((r - 1) * (r - 1) * L), (r * d1 - d2) / ((r - 1) * std::log(r))};
+  return text;
 }
 
-double rounded(double value, double per_unit) {
-  return std::round(value * per_unit) / per_unit + 0.0;  // + 0.0: no -0
+void refuse_minimum(std::string_view text) {
+  for (std::size_t at = text.find("min"); at != text.npos; at = text.find("min", at + 1)) {
+    const auto next = text.find_first_not_of(kSpaces, at + 3);
+    if (next != text.npos && text[next] == '(')
+      throw InputError(
+          message("min(...) is not read in an order of growth. Write a sum of terms."));
+  }
+}
+
+std::string reason_of(NoGrowth::Why why, const std::string& formula) {
+  switch (why) {
+    case NoGrowth::Why::not_positive:
+      return message(
+          "'{}' is not positive where its variables are large, so it has no order of growth.",
+          formula);
+    case NoGrowth::Why::too_many_terms:
+      return message("'{}' has too many terms. Write only those that grow fastest.", formula);
+    case NoGrowth::Why::no_sum_of_powers:
+      break;
+  }
+  return message(
+      "'{}' is no sum of powers of its variables and of their logarithms, so its order cannot be "
+      "compared. Write it as in n^2 + n*log(n).",
+      formula);
+}
+
+// The leading terms of a formula, or why it has none.
+GrowthTerms leading_terms_of(const std::string& formula, const std::vector<std::string>& variables,
+                             FormulaSpelling spelling) {
+  const FormulaSteps steps = formula_steps(formula, variables, spelling);
+  const std::string shown = preview(formula, 40);
+  try {
+    GrowthTerms terms = leading_terms(growth_terms(steps));
+    // In the order of the variables, whichever of them the formula has first.
+    for (GrowthTerm& term : terms) {
+      std::vector<double> powers(2 * variables.size());
+      for (std::size_t i = 0; i < steps.names.size(); ++i) {
+        const auto name = std::find(variables.begin(), variables.end(), steps.names[i]);
+        const auto place = static_cast<std::size_t>(name - variables.begin());
+        powers[place] = term.powers[i];
+        powers[variables.size() + place] = term.powers[steps.names.size() + i];
+      }
+      term.powers = std::move(powers);
+    }
+    return terms;
+  } catch (const NoGrowth& none) {
+    throw InputError(reason_of(none.why, shown));
+  } catch (const NoNumber& none) {
+    throw InputError(reason_of(none.why, shown));
+  }
+}
+
+double rounded(double power) {
+  constexpr double kPerUnit = 1e9;
+  return std::round(power * kPerUnit) / kPerUnit + 0.0;  // + 0.0: no -0
 }
 
 }  // namespace
 
-std::vector<double> growth(std::string_view text, const std::vector<std::string>& variables) {
+std::vector<double> growth(std::string_view text, const std::vector<std::string>& variables,
+                           FormulaSpelling spelling) {
   std::vector<std::string> unused;
-  const std::string inside = without_orders(in_plain_characters(text, unused));
-  const Arithmetic formula(inside, variables);
-  constexpr double kTwelfths = 12.0;  // halves, thirds and quarters come out exactly
-  std::vector<double> result;
-  for (const Direction& direction : directions(variables.size())) {
-    const auto [power, log_power] = powers(formula, variables, direction, inside);
-    result.push_back(rounded(power, kTwelfths));
-    result.push_back(rounded(log_power, 1.0));
-  }
+  std::string plain = in_plain_characters(text, unused);
+  if (spelling == FormulaSpelling::by_hand && plain.size() <= kFormulaLimit)
+    plain = without_latex(plain);
+  const std::string inside = with_sums_for_maxima(without_orders(plain));
+  refuse_minimum(inside);
+  GrowthTerms terms = leading_terms_of(inside, variables, spelling);
+  if (terms.size() > kGrowthTerms)
+    throw InputError(reason_of(NoGrowth::Why::too_many_terms, preview(inside, 40)));
+  for (GrowthTerm& term : terms)
+    std::transform(term.powers.begin(), term.powers.end(), term.powers.begin(), rounded);
+  std::sort(terms.begin(), terms.end(),
+            [](const GrowthTerm& a, const GrowthTerm& b) { return a.powers > b.powers; });
+  const std::size_t n_powers = 2 * variables.size();
+  std::vector<double> result(1 + kGrowthTerms * n_powers);
+  result[0] = static_cast<double>(terms.size());
+  for (std::size_t i = 0; i < terms.size(); ++i)
+    std::copy(terms[i].powers.begin(), terms[i].powers.end(),
+              result.begin() + static_cast<std::ptrdiff_t>(1 + i * n_powers));
   return result;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <stdexcept>
 
 namespace attn {
@@ -39,6 +40,8 @@ double logarithm(const double* x) {
   return std::log(x[0]);
 }
 
+double logarithm_to_2(const double* x) { return logarithm(x) / std::numbers::ln2; }
+double logarithm_to_10(const double* x) { return logarithm(x) / std::numbers::ln10; }
 double exponential(const double* x) { return finite(std::exp(x[0])); }
 double sine(const double* x) { return std::sin(x[0]); }
 double cosine(const double* x) { return std::cos(x[0]); }
@@ -55,6 +58,8 @@ constexpr std::array kFunctions = {FormulaOperation{"sqrt", 1, kFunction, true, 
                                    FormulaOperation{"exp", 1, kFunction, true, exponential},
                                    FormulaOperation{"ln", 1, kFunction, true, logarithm},
                                    FormulaOperation{"log", 1, kFunction, true, logarithm},
+                                   FormulaOperation{"log2", 1, kFunction, true, logarithm_to_2},
+                                   FormulaOperation{"log10", 1, kFunction, true, logarithm_to_10},
                                    FormulaOperation{"sin", 1, kFunction, true, sine},
                                    FormulaOperation{"cos", 1, kFunction, true, cosine}};
 

@@ -1,6 +1,7 @@
 #include "practice/judge/check.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "base/error.hpp"
@@ -8,6 +9,7 @@
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
+#include "practice/answer/answer_context.hpp"
 #include "practice/answer/read_answer.hpp"
 #include "practice/feedback/shape_feedback.hpp"
 #include "practice/judge/diagnose.hpp"
@@ -60,6 +62,16 @@ void require_same_variant(const Worksheet& worksheet, const AnswerSheet& sheet) 
   if (sheet.variant && *sheet.variant != worksheet.variant())
     throw InputError(message("this answer is for variant {}, not for variant {}.", *sheet.variant,
                              worksheet.variant()));
+}
+
+// The single numbers that were answered, by which later answers may name them.
+std::map<std::string, double> numbers_in(const std::vector<FieldResult>& results) {
+  std::map<std::string, double> numbers;
+  for (const FieldResult& result : results)
+    if (result.field->kind == FieldKind::number && result.given.n_elem == 1 &&
+        result.given.is_finite())
+      numbers[result.field->name] = result.given(0);
+  return numbers;
 }
 
 // The worksheet in the reading that the learner chose before; where the reading says nothing of
@@ -194,7 +206,8 @@ FieldResult judged(const Worksheet& worksheet, const Field& field, const arma::m
 
 FieldResult check_field(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
                         const AnswerEntry& entry, const std::vector<FieldResult>& before) {
-  const Reading reading = read_answer(field, entry.text);
+  const Reading reading =
+      read_answer(field, entry.text, answer_context(worksheet, field, numbers_in(before)));
   FieldResult result{.field = &field};
   if (reading.value) {
     result = judged(worksheet, field, *reading.value, reading.formula, before);

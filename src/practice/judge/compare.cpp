@@ -29,6 +29,13 @@ double distance(double given, double expected) {
   return std::isfinite(error) ? error : arma::datum::inf;
 }
 
+// One unit of the first digit: 0.0001 for 0.000335.
+double first_unit(double number) {
+  constexpr double kRounding = 1e-12;  // 999.9999999999999 is meant as 1000
+  const double size = std::abs(number) * (1.0 + kRounding);
+  return size > 0.0 && std::isfinite(size) ? std::pow(10.0, std::floor(std::log10(size))) : 0.0;
+}
+
 Comparison compare_cells(const arma::mat& given, const arma::mat& truth,
                          const Tolerance& tolerance) {
   Comparison result{.same_shape = true, .wrong = arma::umat(arma::size(given), arma::fill::zeros)};
@@ -49,14 +56,18 @@ Comparison compare_cells(const arma::mat& given, const arma::mat& truth,
 }  // namespace
 
 double allowed_error(double expected, const Tolerance& tolerance) {
-  return std::max(tolerance.absolute, tolerance.relative * std::abs(expected));
+  const double size = tolerance.significant ? first_unit(expected) : std::abs(expected);
+  return std::max(tolerance.absolute, tolerance.relative * size);
 }
 
 bool is_close(double given, double expected, const Tolerance& tolerance) {
+  // 1.99 is 0.01 away from 2, and in binary a hair more.
+  constexpr double kOfTolerance = 1e-9, kOfNumber = 1e-12;
+  const double allowed = allowed_error(expected, tolerance);
+  const double hair = allowed * kOfTolerance + std::abs(expected) * kOfNumber;
   // In this form NaN is never close, since it compares false; -ffast-math would undo that (see
   // CMakeLists.txt).
-  return std::isfinite(given) && std::isfinite(expected) &&
-         std::abs(given - expected) <= allowed_error(expected, tolerance);
+  return std::isfinite(given - expected) && std::abs(given - expected) <= allowed + hair;
 }
 
 Comparison compare(const Field& field, const arma::mat& given, const arma::mat& truth) {

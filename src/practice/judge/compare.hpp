@@ -23,12 +23,17 @@ struct Comparison {
   bool matches() const { return same_shape && !worst; }
 };
 
-/// Whether a number is close enough. What is not finite never is.
+/// Whether a number is close enough, but for what binary makes of a fraction. What is not finite
+/// never is.
 ///
-///     |given − expected| ≤ max(absolute, relative · |expected|)
+///     |given − expected| ≤ allowed_error(expected, tolerance)
 bool is_close(double given, double expected, const Tolerance& tolerance);
 
-/// The most that a number may be off.
+/// The most that a number may be off. Where digits are counted from the first, `relative` counts in
+/// units of the first digit of the expected number: half a unit of the second digit of 0.000335 is
+/// 0.000005.
+///
+///     max(absolute, relative · |expected|)
 double allowed_error(double expected, const Tolerance& tolerance);
 
 /// Compares an answer with what is right for its field: `truth` is what a Worksheet has under the

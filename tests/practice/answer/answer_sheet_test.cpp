@@ -97,3 +97,11 @@ TEST_CASE("read_assignment: a name, an equals sign and a text", "[practice][answ
         "scores=\"1 0; 0 1\".");
   CHECK(refusal([] { read_assignment("=1"); }) != "accepted");
 }
+
+TEST_CASE("read_answer_sheet: what PyTorch prints on a line of its own is no name",
+          "[practice][answer_sheet]") {
+  const AnswerSheet sheet = read("x = tensor([[1.]],\n  dtype=torch.float64)\ndtype = 2");
+  REQUIRE(sheet.entries.size() == 2);
+  CHECK(sheet.entries[0].text == "tensor([[1.]],\n  dtype=torch.float64)");
+  CHECK(sheet.entries[1].name == "dtype");
+}

@@ -1,6 +1,7 @@
 #include "practice/answer/read_answer.hpp"
 
 #include "practice/formula/arithmetic.hpp"
+#include "practice/formula/growth.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
@@ -8,12 +9,12 @@ using namespace attn;
 
 namespace {
 
-Reading read(FieldKind kind, const std::string& text) {
+Reading read(FieldKind kind, const std::string& text, const AnswerContext& context = {}) {
   Field field{.name = "x", .kind = kind};
   field.variables = {"n", "d"};
   field.options = {{"a", {"It falls.", "下がる。"}, {}}, {"b", {"It grows", "上がる"}, {}}};
   field.items = {"cat", "sat"};
-  return read_answer(field, text);
+  return read_answer(field, text, context);
 }
 
 }  // namespace
@@ -24,7 +25,7 @@ TEST_CASE("read_answer: every kind becomes a matrix", "[practice][read_answer]")
   CHECK(difference(*read(FieldKind::mask, "1 0; true False").value, {{1, 0}, {1, 0}}, 0) == "");
   CHECK(difference(*read(FieldKind::choice, "b").value, arma::vec{1}, 0) == "");
   CHECK(difference(*read(FieldKind::label, "it falls").value, arma::vec{0}, 0) == "");
-  CHECK(difference(*read(FieldKind::label, "it stays").value, arma::vec{-1}, 0) == "");
+  CHECK_FALSE(read(FieldKind::label, "it stays").value);
   CHECK(difference(*read(FieldKind::list, "sat, cat").value, {{1, 0}}, 0) == "");
   const Reading formula = read(FieldKind::expression, "4 n d");
   CHECK(difference(*formula.value, arma::vec(sampled("4*n*d", {"n", "d"})), 0) == "");
@@ -38,17 +39,51 @@ TEST_CASE("read_answer: an order of growth is told by its growth", "[practice][r
   CHECK(difference(*reading.value, arma::vec(growth("3*n^2*d", {"n", "d"})), 0) == "");
 }
 
-TEST_CASE("read_answer: a percent sign is remembered", "[practice][read_answer]") {
-  for (const char* text : {"30%", "30 %", "３０％"}) {
-    const Reading reading = read(FieldKind::number, text);
-    CHECK(difference(*reading.value, arma::vec{30}, 0) == "");
-    CHECK(reading.is_percentage);
-  }
-  CHECK(read(FieldKind::matrix, "30% 70 %").is_percentage);
-  CHECK_FALSE(read(FieldKind::matrix, "30 70").is_percentage);
-  CHECK_THAT(
-      read(FieldKind::matrix, "30% 70").problem,
-      Catch::Matchers::EndsWith("Some of the values have a percent sign and some have none."));
+TEST_CASE("read_answer: a percent sign means a hundredth", "[practice][read_answer]") {
+  for (const char* text : {"30%", "30 %", "３０％", "30 percent", "30パーセント"})
+    CHECK(difference(*read(FieldKind::number, text).value, arma::vec{0.3}, 1e-15) == "");
+  CHECK(difference(*read(FieldKind::matrix, "30% 70 %").value, {{0.3, 0.7}}, 1e-15) == "");
+  CHECK(difference(*read(FieldKind::matrix, "30% .7").value, {{0.3, 0.7}}, 1e-15) == "");
+  CHECK(difference(*read(FieldKind::matrix, "30 70").value, {{30, 70}}, 0) == "");
+}
+
+TEST_CASE("read_answer: the context tells a shape from a product", "[practice][read_answer]") {
+  const AnswerContext shape{.n_rows = 1, .n_cols = 2, .is_whole = true, .names = {{"n", 512}}};
+  for (const char* text : {"512×4096", "512 x 4096", "(512, 4096)", "[512, 4096]", "n × 4096",
+                           "torch.Size([512, 4096])", "512 4096", "512; 4096", "shape = 512*4096"})
+    CHECK(difference(*read(FieldKind::matrix, text, shape).value, {{512, 4096}}, 0) == "");
+  CHECK(difference(*read(FieldKind::matrix, "2*3").value, arma::vec{6}, 0) == "");
+}
+
+TEST_CASE("read_answer: a column is turned where one row is asked for, and says so",
+          "[practice][read_answer]") {
+  const AnswerContext row{.n_rows = 1, .n_cols = 3, .is_whole = false, .names = {}};
+  const Reading turned = read(FieldKind::matrix, "1\n2\n3", row);
+  CHECK(difference(*turned.value, {{1, 2, 3}}, 0) == "");
+  CHECK(turned.remarks ==
+        std::vector<std::string>{"The column was read as the one row that is asked for."});
+  const AnswerContext column{.n_rows = 3, .n_cols = 1, .is_whole = false, .names = {}};
+  CHECK(arma::size(*read(FieldKind::matrix, "1 2 3", column).value) == arma::SizeMat(3, 1));
+  CHECK(read(FieldKind::matrix, "1\n2\n3", column).remarks.empty());
+  CHECK(arma::size(*read(FieldKind::matrix, "1\n2", row).value) == arma::SizeMat(2, 1));
+}
+
+TEST_CASE("read_answer: formulas by hand", "[practice][read_answer]") {
+  const auto same = [](const std::string& text, const std::string& formula) {
+    const Reading reading = read(FieldKind::expression, text);
+    INFO(text << ": " << reading.problem);
+    REQUIRE(reading.value);
+    CHECK(difference(*reading.value, arma::vec(sampled(formula, {"n", "d"})), 1e-9) == "");
+  };
+  for (const char* text : {"3ND^2", "3 n d d", "$3nd^{2}$", "= 3nd²", "MAC = 3nd^2",
+                           "f(n, d) = 3nd²", "3 \\cdot n \\times d^2", "\\frac{6}{2}nd^2"})
+    same(text, "3*n*d^2");
+  CHECK(read(FieldKind::expression, "3ND^2").formula->at({{"n", 2}, {"d", 3}}) == 54);
+  CHECK_FALSE(read(FieldKind::number, "3").formula);
+  same("½n", "n/2");
+  same("√(d)", "d^0.5");
+  CHECK_THAT(read(FieldKind::expression, "3nd2").problem,
+             ContainsSubstring("A power is written with ^. Did you mean nd^2?"));
 }
 
 TEST_CASE("read_answer: a problem says what was expected and what stands there",
@@ -66,8 +101,8 @@ TEST_CASE("read_answer: a problem says what was expected and what stands there",
              Catch::Matchers::EndsWith(
                  "Row 1, column 1: '10' is neither 1 (may attend) nor 0. Leave a space "
                  "between two cells."));
-  CHECK(read(FieldKind::choice, "c").problem ==
-        "'c' is not one of the choices. Choose from: a, b.");
+  CHECK(read(FieldKind::choice, "xyz").problem ==
+        "'xyz' is not one of the choices. Choose from: a, b.");
   CHECK(read(FieldKind::list, "caat").problem ==
         "A list was expected, with commas between its items. 'caat' cannot be listed. Did you mean "
         "cat?");

@@ -1,5 +1,6 @@
 #include "practice/answer/typed_matrix.hpp"
 
+#include "base/error.hpp"
 #include "data/test_files.hpp"
 #include "practice/answer/read_answer.hpp"
 #include "support/catch.hpp"
@@ -64,8 +65,19 @@ TEST_CASE("typed_cells: empty cells and rows are named", "[practice][typed_matri
 TEST_CASE("typed_cells: brackets must match", "[practice][typed_matrix][error]") {
   CHECK(refused("[[1,2],[3,4]") == "A bracket [ is never closed.");
   CHECK(refused("[[1,2],3]") == "'3' stands where the bracket [ of a row was expected.");
-  CHECK(refused("[[[1]]]").starts_with("A matrix has brackets around it and around each row"));
+  CHECK(refused("[[[1], [2]], [[3], [4]]]")
+            .starts_with("A matrix has brackets around it and around each row"));
   CHECK(refused("[1 2] x").starts_with("'x' stands after the last bracket."));
+}
+
+TEST_CASE("matrix_of: errors gain the place of their cell", "[practice][typed_matrix][error]") {
+  const auto length = [](std::string_view cell) {
+    if (cell == "x") throw InputError("no number");
+    return static_cast<double>(cell.size());
+  };
+  CHECK(difference(matrix_of(typed_cells("a bb; c dd"), length), {{1, 2}, {1, 2}}, 0) == "");
+  CHECK(refusal([&] { matrix_of(typed_cells("a b; c x"), length); }) ==
+        "Row 2, column 2: no number");
 }
 
 TEST_CASE("typed_cells: commas that may be decimal ones are refused",

@@ -2,6 +2,7 @@
 
 #include "practice/recipe/worksheet.hpp"
 #include "support/catch.hpp"
+#include "support/matrix.hpp"
 #include "support/practice_exercise.hpp"
 
 using namespace attn;
@@ -34,15 +35,25 @@ Tolerance decimals(int digits) {
 }  // namespace
 
 TEST_CASE("wanted_form: says shape and digits, or what to choose from", "[practice][wanted_form]") {
-  CHECK(form_of("scores") == "2 × 2, exact");
+  CHECK(form_of("scores") == "2 × 2, whole numbers");
   CHECK(form_of("weights") == "2 × 2, to 3 decimals");
   CHECK(form_of("output") == "2 × 2, within 0.01");
   CHECK(form_of("mask") == "2 × 2 of 1 (may attend) and 0");
-  CHECK(form_of("open") == "a number, exact");
+  CHECK(form_of("open") == "a whole number");
   CHECK(form_of("why") == "one of a, b, c");
   CHECK(form_of("cost") == "a formula in n and d");
   CHECK(form_of("strongest") == "1 pairs such as cat->sat, the highest first");
   CHECK(form_of("guess") == "1 of these, the highest first: cat, sat");
+}
+
+TEST_CASE("wanted_form: exact numbers are told by what they look like", "[practice][wanted_form]") {
+  const Field number{.name = "x"}, matrix{.name = "x", .kind = FieldKind::matrix};
+  CHECK(wanted_form(number, single_cell(4)) == "a whole number");
+  CHECK(wanted_form(number, single_cell(0.5)) == "an exact number, such as 1/3 or sqrt(2)");
+  CHECK(wanted_form(matrix, {{512, 4096}}) == "two whole numbers");
+  CHECK(wanted_form(matrix, {{1, 2, 3}}) == "3 whole numbers in a row");
+  CHECK(wanted_form(matrix, {{1}, {2}}) == "2 × 1, whole numbers");
+  CHECK(wanted_form(matrix, {{1, 0.5}}) == "1 × 2, exact numbers such as 1/3");
 }
 
 TEST_CASE("wanted_form: digits are named as they are counted", "[practice][wanted_form]") {
@@ -64,6 +75,6 @@ TEST_CASE("allowed_text: half a unit of the last digit, without the little on to
           "[practice][wanted_form]") {
   CHECK(allowed_text(practice_exercise().field("weights").tolerance) == "0.0005");
   CHECK(allowed_text(practice_exercise().field("scores").tolerance).empty());
-  CHECK(allowed_text(significant(4)) == "0.05 %");
+  CHECK(allowed_text(significant(4)) == "half a unit of digit 4");
   CHECK(asked_tolerance({.absolute = 1e-12, .relative = 1e-12}).absolute == 0.0);
 }

@@ -1,6 +1,7 @@
 #include "practice/course/manifest_fields.hpp"
 
 #include "practice/formula/arithmetic.hpp"
+#include "practice/formula/growth.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 

@@ -41,7 +41,7 @@ TEST_CASE("prompt_page: title, source, the prompt with its numbers, and the ques
                                                "   sat ⎣ 0  1  1  0 ⎦    sat ⎣ 0  1  1  0 ⎦\n\n"
                                                " What is asked\n"
                                                "   scores      The scores.\n"
-                                               "               2 × 2, exact\n"));
+                                               "               2 × 2, whole numbers\n"));
   CHECK_THAT(page, ContainsSubstring("   why         Why √d_k?\n"
                                      "               one of a, b, c\n"
                                      "     a  it is faster\n"

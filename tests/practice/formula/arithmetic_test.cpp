@@ -137,6 +137,25 @@ TEST_CASE("Arithmetic: length and nesting have limits", "[practice][arithmetic][
   CHECK(refused(std::string(1 << 20, '(')).starts_with("A number or formula of more than"));
 }
 
+TEST_CASE("Arithmetic: by hand names need neither case nor underscores", "[practice][arithmetic]") {
+  const auto by_hand = [](const std::string& text) {
+    return Arithmetic(text, {"n", "d_k"}, FormulaSpelling::by_hand).at({{"n", 5}, {"d_k", 4}});
+  };
+  CHECK(by_hand("3N^2") == 75.0);
+  CHECK(by_hand("√dk") == 2.0);
+  CHECK(by_hand("n x 3") == 15.0);
+  CHECK(by_hand("2x10^3") == 2000.0);
+  CHECK(by_hand("d_k^{1/2}") == 2.0);
+  CHECK_THAT(refusal([&] { by_hand("√d"); }), ContainsSubstring("Did you mean d_k?"));
+  CHECK_THAT(refusal([&] { by_hand("0x10"); }), ContainsSubstring("'x10'"));
+}
+
+TEST_CASE("arithmetic_value: known numbers have their names", "[practice][arithmetic]") {
+  CHECK(arithmetic_value("4*d_model^2", {{"d_model", 3}}) == 36.0);
+  CHECK_THAT(refusal([] { arithmetic_value("n, d"); }),
+             ContainsSubstring("A comma has no meaning"));
+}
+
 TEST_CASE("arithmetic_value: plain numbers are read exactly", "[practice][arithmetic]") {
   CHECK(arithmetic_value(" 0.1 ") == 0.1);
   CHECK(arithmetic_value("4e-320") == 4e-320);

@@ -37,6 +37,16 @@ TEST_CASE("arithmetic_tokens: what is no ASCII is read as what it stands for",
   CHECK(squared[1].shown == "²");
 }
 
+TEST_CASE("arithmetic_tokens: fractions, modules of programs and other letters",
+          "[practice][arithmetic]") {
+  CHECK(pieces("½n") == "0.5|n");
+  CHECK(pieces("1½") == "1.5");
+  CHECK(pieces("np.log(2)") == "log|(|2|)");
+  CHECK(pieces("math.pi") == "pi");
+  CHECK(pieces("τ θ dₖ") == "tau|theta|d_k");
+  CHECK_THROWS_AS(arithmetic_tokens("np.?"), InputError);
+}
+
 TEST_CASE("arithmetic_tokens: places are counted in characters", "[practice][arithmetic]") {
   const std::vector<ArithmeticToken> tokens = arithmetic_tokens("√2 n");
   REQUIRE(tokens.size() == 4);

@@ -184,9 +184,10 @@ TEST_CASE("check: cases 2 and 3, what is not finite never passes and is named",
 
 TEST_CASE("check: case 9, a percentage", "[practice][check]") {
   CHECK(judged_line("weights", "50 50; 37.8 62.2").alternative == "percentage");
-  const FieldResult right_but_for_the_sign = judged_line("scores", "2% 2%; 1% 2%");
-  CHECK(right_but_for_the_sign.verdict == FieldVerdict::wrong);
-  CHECK(right_but_for_the_sign.alternative == "percentage");
+  // The sign means a hundredth, in every cell or in some.
+  CHECK(judged_line("weights", "50% 50%; 37.8% 62.2%").verdict == FieldVerdict::pass);
+  CHECK(judged_line("weights", "50% .5; .378 62.2 %").verdict == FieldVerdict::pass);
+  CHECK(judged_line("scores", "2% 2%; 1% 2%").verdict == FieldVerdict::wrong);
 }
 
 TEST_CASE("check: an unreadable field makes no attempt of the answer", "[practice][check]") {

@@ -30,9 +30,35 @@ TEST_CASE("is_close: case 16, exactly the tolerance passes and one step beyond d
           "[practice][compare]") {
   const Tolerance half{.absolute = 0.5};
   CHECK(is_close(1.5, 1.0, half));
-  CHECK_FALSE(is_close(std::nextafter(1.5, 2.0), 1.0, half));
+  CHECK_FALSE(is_close(1.5 + 1e-8, 1.0, half));
   CHECK(is_close(0.5, 1.0, half));
-  CHECK_FALSE(is_close(0.5 - 2e-16, 1.0, half));
+  CHECK_FALSE(is_close(0.5 - 1e-8, 1.0, half));
+}
+
+TEST_CASE("is_close: an error of exactly the tolerance passes, whatever binary makes of it",
+          "[practice][compare][property]") {
+  for (int hundredths = -500; hundredths <= 500; ++hundredths)
+    for (const double tolerance : {0.01, 0.05, 0.1}) {
+      const double expected = hundredths / 100.0;
+      INFO(expected << " ± " << tolerance);
+      CHECK(is_close(expected + tolerance, expected, {.absolute = tolerance}));
+      CHECK(is_close(expected - tolerance, expected, {.absolute = tolerance}));
+      CHECK_FALSE(is_close(expected + 1.001 * tolerance, expected, {.absolute = tolerance}));
+      CHECK(is_close(1.001 * expected, expected, {.relative = 0.001}));
+    }
+}
+
+TEST_CASE("allowed_error: digits are counted from the first one of the expected number",
+          "[practice][compare]") {
+  const Tolerance two{.relative = 0.05, .decimals = std::nullopt, .significant = 2};
+  CHECK(allowed_error(0.000335, two) == Approx(0.000005));
+  CHECK(allowed_error(-9.9, two) == Approx(0.05));
+  CHECK(allowed_error(1.0, two) == Approx(0.05));
+  CHECK(allowed_error(1000.0, two) == Approx(50.0));
+  CHECK(allowed_error(999.9999999999999, two) == Approx(50.0));
+  CHECK(allowed_error(0.0, two) == 0.0);
+  CHECK(is_close(0.00034, 0.000335, two));
+  CHECK_FALSE(is_close(0.00035, 0.000335, two));
 }
 
 TEST_CASE("is_close: what is not finite is never close", "[practice][compare]") {

@@ -9,9 +9,8 @@ Field numbers(Tolerance tolerance, FieldKind kind = FieldKind::matrix) {
   return {.name = "weights", .kind = kind, .tolerance = tolerance};
 }
 
-std::string turned(const Field& field, const arma::mat& given, const arma::mat& truth,
-                   bool is_percentage = false) {
-  const Diagnosis diagnosis = turned_truth(field, given, truth, is_percentage);
+std::string turned(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  const Diagnosis diagnosis = turned_truth(field, given, truth);
   CHECK(diagnosis.text.empty() == diagnosis.turned.empty());
   return diagnosis.turned;
 }
@@ -22,21 +21,13 @@ const arma::mat kShares{{0.7, 0.3}, {0.1, 0.9}};
 
 TEST_CASE("turned_truth: case 9, 30 % where 0.3 is asked for", "[practice][diagnose]") {
   const Field number = numbers({.absolute = 0.005}, FieldKind::number);
-  CHECK(turned(number, single_cell(30), single_cell(0.3), true) == "percentage");
   CHECK(turned(number, single_cell(30), single_cell(0.3)) == "percentage");
   CHECK(turned(number, single_cell(30.2), single_cell(0.3)) ==
         "percentage");  // half a unit of the percentage
-  CHECK(turned(number, single_cell(0.3), single_cell(0.003), true) == "percentage");
   CHECK(turned(number, single_cell(32), single_cell(0.3)) == "");
   CHECK(turned(numbers({.absolute = 0.005}), 100.0 * kShares, kShares) == "percentage");
   CHECK(turned(numbers({}), single_cell(12800), single_cell(128)) == "");  // a count is no share
   CHECK(turned(number, single_cell(0.4), single_cell(0)) == "");
-}
-
-TEST_CASE("turned_truth: a percent sign is named, whatever the number", "[practice][diagnose]") {
-  const Field count = numbers({}, FieldKind::number);
-  CHECK(turned(count, single_cell(128), single_cell(128), true) == "percentage");
-  CHECK(turned(count, single_cell(7), single_cell(128), true) == "percentage");
 }
 
 TEST_CASE("turned_truth: a square matrix transposed", "[practice][diagnose]") {

@@ -1,0 +1,73 @@
+#include "practice/answer/answer_context.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace attn {
+namespace {
+
+bool has_word(const std::string& text, const std::string& word) {
+  for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    const bool begins = at == 0 || !goes_on_in_name(text[at - 1]);
+    const auto end = at + word.size();
+    if (begins && (end == text.size() || !goes_on_in_name(text[end]))) return true;
+  }
+  return false;
+}
+
+// Whether the page calls a number by that name: {{middle}}, d_k. An English word is no such name.
+bool is_on_page(const Exercise& exercise, const std::string& name) {
+  const LocalText& prompt = exercise.pages.prompt;
+  for (const std::string& page : {prompt.en, prompt.ja})
+    if (page.find("{{" + name + "}}") != page.npos) return true;
+  constexpr std::size_t kLongestSymbol = 2;
+  if (name.size() > kLongestSymbol && name.find('_') == name.npos) return false;
+  if (has_word(prompt.en, name) || has_word(prompt.ja, name)) return true;
+  return std::any_of(exercise.fields.begin(), exercise.fields.end(), [&](const Field& field) {
+    return has_word(field.ask.en, name) || has_word(field.ask.ja, name);
+  });
+}
+
+std::map<std::string, double> known_numbers(Worksheet& worksheet) {
+  const Exercise& exercise = worksheet.exercise();
+  std::set<std::string> fields;
+  for (const Field& field : exercise.fields) fields.insert(field.name);
+  std::map<std::string, double> known;
+  for (const auto& [name, definition] : exercise.definitions) {
+    const bool is_given =
+        std::find(exercise.given.begin(), exercise.given.end(), name) != exercise.given.end();
+    if (!is_given && (!is_on_page(exercise, name) || worksheet.depends_on(name, fields))) continue;
+    try {
+      const auto* const numbers = std::get_if<arma::mat>(&worksheet.value(name));
+      if (numbers != nullptr && numbers->n_elem == 1) known[name] = (*numbers)(0);
+    } catch (const InputError&) {
+      // what cannot be computed has no number
+    }
+  }
+  return known;
+}
+
+}  // namespace
+
+AnswerContext answer_context(const Worksheet& worksheet, const Field& field,
+                             const std::map<std::string, double>& answered) {
+  if (!field.has_cells()) return {};
+  Worksheet truths = worksheet;
+  const arma::mat& truth = truths.numbers(field.name);
+  AnswerContext context;
+  context.n_rows = truth.n_rows;
+  context.n_cols = truth.n_cols;
+  context.is_whole = field.tolerance.is_exact() && truth.is_finite() &&
+                     arma::approx_equal(truth, arma::round(truth), "absdiff", 0.0);
+  if (field.is_numeric()) {
+    context.names = known_numbers(truths);
+    for (const auto& [name, value] : answered) context.names[name] = value;
+    context.names.erase(field.name);
+  }
+  return context;
+}
+
+}  // namespace attn

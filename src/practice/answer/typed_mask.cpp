@@ -1,0 +1,85 @@
+#include "practice/answer/typed_mask.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "practice/answer/plain_characters.hpp"
+#include "practice/answer/typed_matrix.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, char>, 12> kMarks = {{{"✓", '1'},
+                                                                       {"✔", '1'},
+                                                                       {"☑", '1'},
+                                                                       {"○", '1'},
+                                                                       {"◯", '1'},
+                                                                       {"〇", '1'},
+                                                                       {"✗", '0'},
+                                                                       {"✘", '0'},
+                                                                       {"☒", '0'},
+                                                                       {"×", '0'},
+                                                                       {"✕", '0'},
+                                                                       {"❌", '0'}}};
+
+std::string with_digits_for_marks(std::string_view plain) {
+  std::string text;
+  while (!plain.empty()) {
+    const auto mark = std::find_if(kMarks.begin(), kMarks.end(),
+                                   [&](const auto& one) { return plain.starts_with(one.first); });
+    text += mark == kMarks.end() ? plain.front() : mark->second;
+    plain.remove_prefix(mark == kMarks.end() ? 1 : mark->first.size());
+  }
+  return text;
+}
+
+bool is_sign(char c) { return std::string_view("01tTfFoOxX").find(c) != std::string_view::npos; }
+
+// Whether every cell is a row of signs: one cell a row, or all in one row.
+bool are_rows_of_signs(const TypedCells& cells, const AnswerContext& context) {
+  if (cells.size() > 1 && cells.front().size() > 1) return false;
+  const std::size_t n_rows = std::max(cells.size(), cells.front().size());
+  const std::size_t width = context.n_cols > 0 ? context.n_cols : n_rows;
+  if (width < 2 || (context.n_rows > 0 && context.n_rows != n_rows)) return false;
+  for (const auto& row : cells)
+    for (const std::string_view cell : row)
+      if (cell.size() != width || !std::all_of(cell.begin(), cell.end(), is_sign)) return false;
+  return true;
+}
+
+TypedCells with_cells_apart(const TypedCells& cells) {
+  TypedCells apart;
+  for (const auto& row : cells)
+    for (const std::string_view cell : row) {
+      apart.emplace_back();
+      for (std::size_t i = 0; i < cell.size(); ++i) apart.back().push_back(cell.substr(i, 1));
+    }
+  return apart;
+}
+
+double permission(std::string_view cell) {
+  const std::string word = lower_case(std::string(cell));
+  if (word == "true" || word == "t" || word == "o") return 1.0;
+  if (word == "false" || word == "f" || word == "x") return 0.0;
+  const auto number = parse_number(word);
+  if (number && (*number == 0.0 || *number == 1.0)) return *number;
+  throw InputError(message("'{}' is neither 1 (may attend) nor 0. Leave a space between two cells.",
+                           shown_token(cell)));
+}
+
+}  // namespace
+
+arma::mat typed_mask(std::string_view plain, const AnswerContext& context) {
+  const std::string text = with_digits_for_marks(plain);
+  TypedCells cells = typed_cells(text);
+  if (are_rows_of_signs(cells, context)) cells = with_cells_apart(cells);
+  return matrix_of(cells, permission);
+}
+
+}  // namespace attn

@@ -1,0 +1,166 @@
+#include "practice/answer/typed_number.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "practice/answer/plain_characters.hpp"
+#include "practice/answer/plain_number.hpp"
+#include "practice/answer/printed_matrix.hpp"
+#include "practice/answer/unit_words.hpp"
+#include "practice/formula/arithmetic.hpp"
+#include "practice/formula/arithmetic_tokens.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::size_t kMostBytes = 4 * kFormulaLimit;
+
+// The name that "total" and "f(n, d)" are; "" for anything else.
+std::string name_before_equals(std::string_view side) {
+  side = trimmed(side);
+  if (side.empty() || !begins_name(side.front())) return "";
+  const auto end = std::find_if_not(side.begin(), side.end(), goes_on_in_name);
+  const std::string_view name = side.substr(0, static_cast<std::size_t>(end - side.begin()));
+  const std::string_view rest = trimmed(side.substr(name.size()));
+  const bool is_call = rest.size() > 2 && rest.starts_with('(') && rest.ends_with(')') &&
+                       rest.find_first_not_of(
+                           "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                           "_0123456789, ",
+                           1) == rest.size() - 1;
+  return rest.empty() || is_call ? std::string(name) : "";
+}
+
+std::string_view without_sign(std::string_view text, std::string_view sign) {
+  return text.starts_with(sign) ? trimmed(text.substr(sign.size())) : text;
+}
+
+// How many characters from `from` on are groups of three digits, each behind the separator.
+std::size_t groups_length(std::string_view text, std::size_t from, std::string_view separator) {
+  constexpr std::size_t kGroup = 3;
+  std::size_t at = from;
+  const auto is_digit_at = [&](std::size_t i) {
+    return i < text.size() && is_ascii_digit(text[i]);
+  };
+  while (text.substr(at).starts_with(separator)) {
+    const std::size_t digits = at + separator.size();
+    if (!is_digit_at(digits) || !is_digit_at(digits + 1) || !is_digit_at(digits + 2)) break;
+    if (is_digit_at(digits + kGroup)) return 0;
+    at = digits + kGroup;
+  }
+  return at - from;
+}
+
+struct Separator {
+  std::string_view sign;
+  bool in_words_only, may_be_decimal;
+};
+constexpr std::array kSeparators = {Separator{"_", false, false}, Separator{"'", false, false},
+                                    Separator{"’", false, false}, Separator{",", true, true},
+                                    Separator{" ", true, false}};
+
+// How many characters the groups behind the digits before `at` have; 0 for none.
+std::size_t grouped_behind(std::string_view text, std::size_t at, bool by_words, bool is_whole) {
+  for (const Separator& separator : kSeparators) {
+    if (separator.in_words_only && !by_words) continue;
+    const std::size_t size = groups_length(text, at, separator.sign);
+    if (size == 0) continue;
+    const bool is_single = size == separator.sign.size() + 3;
+    const char after = at + size < text.size() ? text[at + size] : ' ';
+    if (separator.may_be_decimal && is_single && !is_whole && after != '.') continue;
+    if (after != separator.sign.front() || after == ' ') return size;
+  }
+  return 0;
+}
+
+void refuse_different_sides(std::string_view one, std::string_view other) {
+  throw InputError(message("{} and {} are not equal. Write one number.", shown_token(trimmed(one)),
+                           shown_token(trimmed(other))));
+}
+
+// A number alone in brackets, or as a program prints it.
+std::string bare(std::string_view plain) {
+  std::string text = without_program_words(plain);
+  std::string_view inside = trimmed(text);
+  while (inside.size() > 2 && inside.starts_with('[') && inside.ends_with(']'))
+    inside = trimmed(inside.substr(1, inside.size() - 2));
+  return std::string(inside);
+}
+
+double one_side(std::string_view plain, const AnswerContext& context,
+                std::vector<std::string>& remarks) {
+  const std::string text = bare(plain);
+  const auto is_name = [&](const std::string& word) { return context.names.contains(word); };
+  const NumberAndUnit typed = without_units(text, is_name);
+  const double value =
+      typed.factor *
+      arithmetic_value(without_grouping(typed.number, true, context.is_whole), context.names);
+  if (typed.is_degrees)
+    remarks.push_back(message("Degrees were turned into radians: {}.", plain_number(value)));
+  return value;
+}
+
+}  // namespace
+
+std::string_view without_name(std::string_view plain, const std::vector<std::string>& kept) {
+  std::string_view text = trimmed(plain);
+  const auto equals = text.find('=');
+  if (equals != text.npos && equals > 0) {
+    const std::string name = name_before_equals(text.substr(0, equals));
+    if (!name.empty() && std::find(kept.begin(), kept.end(), name) == kept.end())
+      text = trimmed(text.substr(equals));
+  }
+  for (const std::string_view sign : {"=", "≈", "≒", "~", "約", "about ", "approximately "})
+    text = without_sign(text, sign);
+  return text;
+}
+
+std::string without_grouping(std::string_view plain, bool by_words, bool is_whole) {
+  std::string result;
+  std::size_t n_digits = 0;  // that the text taken so far ends in
+  for (std::size_t at = 0; at < plain.size();) {
+    const bool begins = n_digits >= 1 && n_digits <= 3 && !is_ascii_digit(plain[at]);
+    const char before = result.size() > n_digits ? result[result.size() - n_digits - 1] : ' ';
+    const bool is_whole_part = !goes_on_in_name(before) && before != '.';
+    const std::size_t size =
+        begins && is_whole_part ? grouped_behind(plain, at, by_words, is_whole) : 0;
+    for (const char c : plain.substr(at, size))
+      if (is_ascii_digit(c)) result += c;
+    if (size == 0) result += plain[at];
+    n_digits = size == 0 && is_ascii_digit(plain[at]) ? n_digits + 1 : 0;
+    at += std::max<std::size_t>(size, 1);
+  }
+  return result;
+}
+
+double typed_number(std::string_view plain, const AnswerContext& context,
+                    std::vector<std::string>& remarks) {
+  constexpr double kRounded = 0.01;                               // "1/3 = 0.333"
+  if (plain.size() > kMostBytes) return arithmetic_value(plain);  // which says so
+  std::vector<std::string> kept;
+  for (const auto& [name, value] : context.names) kept.push_back(name);
+  std::string text(without_name(without_program_words(plain), kept));
+  for (const std::string_view sign : {"≈", "≒"}) replace_all(text, sign, "=");
+  const std::vector<std::string> sides = split(text, '=');
+  const double value = one_side(sides.back(), context, remarks);
+  for (std::size_t i = 0; i + 1 < sides.size(); ++i) {
+    std::vector<std::string> unused;
+    const double other = one_side(sides[i], context, unused);
+    const double size = std::max(std::abs(value), std::abs(other));
+    if (!(std::abs(other - value) <= kRounded * size))
+      refuse_different_sides(sides[i], sides.back());
+  }
+  return value;
+}
+
+double typed_cell(std::string_view plain, const AnswerContext& context) {
+  const NumberAndUnit typed =
+      without_units(plain, [&](const std::string& word) { return context.names.contains(word); });
+  const std::string_view number = typed.factor == 1.0 ? plain : typed.number;
+  return typed.factor * arithmetic_value(without_grouping(number, false, true), context.names);
+}
+
+}  // namespace attn

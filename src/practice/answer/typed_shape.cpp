@@ -1,0 +1,147 @@
+#include "practice/answer/typed_shape.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "base/text.hpp"
+#include "practice/answer/plain_characters.hpp"
+#include "practice/answer/unit_words.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::array<std::string_view, 3> kRowWords = {"rows", "row", "行"};
+constexpr std::array<std::string_view, 6> kColumnWords = {"columns", "column", "cols",
+                                                          "col",     "列",     "桁"};
+constexpr std::array<std::string_view, 4> kBetweenNumbers = {"by", "and", "かける", "と"};
+
+// Where a word stands by itself; npos if nowhere.
+std::size_t find_word(const std::string& text, std::string_view word) {
+  for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    const bool is_ascii = begins_name(word.front());
+    const auto end = at + word.size();
+    const bool begins = at == 0 || !begins_name(text[at - 1]);
+    if (!is_ascii || (begins && (end == text.size() || !goes_on_in_name(text[end])))) return at;
+  }
+  return text.npos;
+}
+
+template <std::size_t n>
+std::size_t first_of(const std::string& text, const std::array<std::string_view, n>& words) {
+  std::size_t first = text.npos;
+  for (const std::string_view word : words) first = std::min(first, find_word(text, word));
+  return first;
+}
+
+template <std::size_t n>
+void replace_words(std::string& text, const std::array<std::string_view, n>& words,
+                   std::string_view with) {
+  for (const std::string_view word : words)
+    for (auto at = find_word(text, word); at != text.npos; at = find_word(text, word))
+      text.replace(at, word.size(), with);
+}
+
+// "512 rows by 4096 columns" as "512 , 4096"; the columns named first would be another shape.
+std::string without_words(std::string text) {
+  const std::size_t row_word = first_of(text, kRowWords),
+                    column_word = first_of(text, kColumnWords);
+  const bool has_word =
+      std::min({row_word, column_word, first_of(text, kBetweenNumbers)}) != text.npos;
+  if (!has_word || column_word < row_word) return text;
+  replace_words(text, kRowWords, " , ");
+  replace_words(text, kColumnWords, " ");
+  replace_words(text, kBetweenNumbers, " , ");
+  std::string tidy;  // "512 , , 4096" has one comma
+  for (const char c : text) {
+    const auto last = tidy.find_last_not_of(' ');
+    const bool is_double = c == ',' && (last == tidy.npos || tidy[last] == ',');
+    if (!is_double) tidy += c;
+  }
+  const std::string_view whole = trimmed(tidy);
+  return std::string(whole.ends_with(',') ? trimmed(whole.substr(0, whole.size() - 1)) : whole);
+}
+
+// The sign × at a place, as an x also where it stands between numbers; 0 bytes if there is none.
+std::size_t times_length(std::string_view text, std::size_t at) {
+  for (const std::string_view sign : {"×", "✕", "⨯"})
+    if (text.substr(at).starts_with(sign)) return sign.size();
+  if (text[at] != 'x' && text[at] != 'X') return 0;
+  const bool after_number =
+      at > 0 && (is_plain_space(text[at - 1]) || is_ascii_digit(text[at - 1]));
+  const bool before_number =
+      at + 1 < text.size() && (is_plain_space(text[at + 1]) || is_ascii_digit(text[at + 1]));
+  return after_number && before_number ? 1 : 0;
+}
+
+// The parts between signs of one kind that stand outside of parentheses.
+template <typename LengthOfSign>
+std::vector<std::string> parts_at(std::string_view text, const LengthOfSign& length_of_sign) {
+  std::vector<std::string> parts(1);
+  std::size_t depth = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == '(') ++depth;
+    if (text[at] == ')' && depth > 0) --depth;
+    const std::size_t size = depth == 0 ? length_of_sign(text, at) : 0;
+    if (size > 0)
+      parts.emplace_back();
+    else
+      parts.back() += text[at];
+    at += size > 0 ? size : 1;
+  }
+  return parts;
+}
+
+// Without the spaces around signs, "" if others are left: then those part the numbers.
+std::string as_one_cell(std::string_view part) {
+  std::string tight;
+  for (const char c : trimmed(part)) {
+    const bool is_sign = c == '*' || c == '/' || c == '+';
+    while (is_sign && !tight.empty() && tight.back() == ' ') tight.pop_back();
+    const bool after_sign =
+        !tight.empty() && std::string_view("*/+").find(tight.back()) != std::string_view::npos;
+    if (!(is_plain_space(c) && after_sign)) tight += c;
+  }
+  return tight.find_first_of(" \t\r\n\f,;[]") == tight.npos ? tight : "";
+}
+
+// "512 tokens" as 512; what does not end in a digit then is left alone.
+std::string_view without_noun(std::string_view part) {
+  const NumberAndUnit typed = without_units(part, [](const std::string&) { return false; });
+  const bool is_number = !typed.number.empty() && is_ascii_digit(typed.number.back());
+  return is_number && typed.factor == 1.0 ? typed.number : part;
+}
+
+std::string as_row(const std::vector<std::string>& parts, std::size_t n) {
+  if (parts.size() != n) return "";
+  std::vector<std::string> cells;
+  for (const std::string& part : parts) {
+    cells.push_back(as_one_cell(without_noun(part)));
+    if (cells.back().empty()) return "";
+  }
+  return joined(cells, ", ");
+}
+
+}  // namespace
+
+std::string shape_as_row(std::string_view plain, std::size_t n) {
+  std::string text(trimmed(plain));
+  constexpr std::size_t kLongestShape = 1000;
+  if (text.size() > kLongestShape || text.find_first_of("\n\r;") != text.npos) return text;
+  const bool in_brackets = text.size() > 2 && text.front() == '[' && text.back() == ']';
+  if (in_brackets) text = text.substr(1, text.size() - 2);
+  const bool in_parentheses = text.size() > 2 && text.front() == '(' && text.back() == ')' &&
+                              text.find_first_of("()", 1) == text.size() - 1;
+  if (in_parentheses) text = text.substr(1, text.size() - 2);
+  text = without_words(std::move(text));
+  if (n < 2) return text;
+  if (std::string row = as_row(parts_at(text, times_length), n); !row.empty()) return row;
+  const auto star_length = [](std::string_view all, std::size_t at) -> std::size_t {
+    return all[at] == '*' ? 1 : 0;
+  };
+  if (std::string row = as_row(parts_at(as_one_cell(text), star_length), n); !row.empty())
+    return row;
+  return text;
+}
+
+}  // namespace attn

@@ -1,0 +1,295 @@
+#include "practice/answer/typed_terms.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/suggest.hpp"
+#include "base/text.hpp"
+#include "practice/answer/plain_characters.hpp"
+#include "practice/answer/typed_words.hpp"
+
+namespace attn {
+namespace {
+
+// What people say around an answer, in English and Japanese.
+constexpr std::array<std::string_view, 24> kLittleWords = {
+    "a",     "an",     "the",    "it",     "it's", "its",     "is",   "are",
+    "be",    "this",   "that",   "they",   "so",   "called",  "we",   "i",
+    "think", "answer", "option", "choice", "ans",  "reading", "mask", "property"};
+constexpr std::array<std::string_view, 4> kJapaneseStarts = {"これは", "それは", "答えは", "答え"};
+constexpr std::array<std::string_view, 11> kJapaneseEnds = {
+    "と呼びます", "と呼ぶ",   "といいます", "という", "です", "である",
+    "だ",         "の読み方", "な写像",     "マスク", "性"};
+constexpr std::array<std::string_view, 10> kNegations = {
+    "not", "no", "non", "isn't", "never", "neither", "nor", "ではない", "でない", "じゃない"};
+
+template <std::size_t n>
+bool is_word_among(const std::array<std::string_view, n>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words(1);
+  for (const char c : text) {
+    const bool parts = is_plain_space(c) || c == '.' || c == '"' || c == '!';
+    if (!parts)
+      words.back() += c;
+    else if (!words.back().empty())
+      words.emplace_back();
+  }
+  if (words.back().empty()) words.pop_back();
+  return words;
+}
+
+// The form that is compared, without little words; whole where nothing else is there.
+std::string essential_form(std::string_view text) {
+  std::vector<std::string> unused;
+  std::string essential;
+  for (const std::string& word : words_of(lower_case(in_plain_characters(text, unused))))
+    if (!is_word_among(kLittleWords, word)) essential += compared_form(word);
+  return essential.empty() ? compared_form(text) : essential;
+}
+
+// What is left of 同変である, one ending or beginning after the other.
+std::vector<std::string> shorter_forms(const std::string& form) {
+  std::vector<std::string> forms{form};
+  for (std::size_t i = 0; i < forms.size() && forms.size() < 20; ++i) {
+    const std::string whole = forms[i];
+    for (const std::string_view start : kJapaneseStarts)
+      if (whole.size() > start.size() && whole.starts_with(start))
+        forms.push_back(whole.substr(start.size()));
+    for (const std::string_view end : kJapaneseEnds)
+      if (whole.size() > end.size() && whole.ends_with(end))
+        forms.push_back(whole.substr(0, whole.size() - end.size()));
+  }
+  return forms;
+}
+
+std::vector<std::string> texts_of(const Option& option) {
+  std::vector<std::string> texts{option.id, option.text.en, option.text.ja};
+  texts.insert(texts.end(), option.spellings.begin(), option.spellings.end());
+  std::erase(texts, "");
+  return texts;
+}
+
+// The places of the options that one of these forms is a text of.
+std::set<std::size_t> places_of(const Field& field, const std::vector<std::string>& forms,
+                                std::string (*form_of)(std::string_view)) {
+  std::set<std::size_t> places;
+  for (std::size_t i = 0; i < field.options.size(); ++i)
+    for (const std::string& text : texts_of(field.options[i])) {
+      const std::string form = form_of(text);
+      if (!form.empty() && std::find(forms.begin(), forms.end(), form) != forms.end())
+        places.insert(i);
+    }
+  return places;
+}
+
+// "equivariant (同変)" as its two parts.
+std::vector<std::string> parts_of(std::string_view text) {
+  std::vector<std::string> unused;
+  std::string rest = in_plain_characters(text, unused);
+  for (const std::string_view sign : {"「", "」", "“", "”", "。"}) replace_all(rest, sign, " ");
+  std::vector<std::string> parts(1);
+  for (const char c : rest)
+    if (std::string_view("(),/:;=[]").find(c) != std::string_view::npos)
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  std::erase_if(parts, [](const std::string& part) { return compared_form(part).empty(); });
+  return parts;
+}
+
+bool is_negated(const std::string& part) {
+  const std::vector<std::string> words = words_of(lower_case(part));
+  if (std::any_of(words.begin(), words.end(),
+                  [](const std::string& word) { return is_word_among(kNegations, word); }))
+    return true;
+  return part.find("ない") != part.npos || lower_case(part).find("non-") != part.npos;
+}
+
+bool is_only_little(const std::string& part) {
+  const std::vector<std::string> words = words_of(lower_case(part));
+  return std::all_of(words.begin(), words.end(),
+                     [](const std::string& word) { return is_word_among(kLittleWords, word); });
+}
+
+// The text that was probably meant: one with few letters changed.
+std::string meant(const Field& field, const std::string& form) {
+  std::vector<std::string> forms, texts;
+  for (const Option& option : field.options)
+    for (const std::string& text : texts_of(option)) {
+      forms.push_back(essential_form(text));
+      texts.push_back(text);
+    }
+  const std::string near = nearest(form, forms);
+  const auto found = std::find(forms.begin(), forms.end(), near);
+  return near.empty() ? "" : texts[static_cast<std::size_t>(found - forms.begin())];
+}
+
+[[noreturn]] void refuse_term(const Field& field, const std::string& part) {
+  if (const std::string near = meant(field, essential_form(part)); !near.empty())
+    throw InputError(message("The term '{}' is not known here. Did you mean {}?",
+                             shown_token(trimmed(part)), near));
+  throw InputError(
+      message("The term '{}' is not known here. Write the technical term alone, in English or "
+              "Japanese.",
+              shown_token(trimmed(part))));
+}
+
+// The options whose terms are among the words of a text.
+std::set<std::size_t> terms_within(const Field& field, const std::string& part) {
+  std::vector<std::string> forms;
+  for (const std::string& word : words_of(lower_case(part))) forms.push_back(compared_form(word));
+  return places_of(field, forms, compared_form);
+}
+
+[[noreturn]] void refuse_two_terms() {
+  throw InputError(message("There is more than one term. Write one."));
+}
+
+std::size_t term_of(const Field& field, const std::string& part) {
+  const std::set<std::size_t> found =
+      places_of(field, shorter_forms(essential_form(part)), essential_form);
+  if (found.size() > 1) refuse_two_terms();
+  if (found.size() == 1) return *found.begin();
+  if (is_negated(part))
+    throw InputError(message("'{}' says what it is not. Write the term for what it is.",
+                             shown_token(trimmed(part))));
+  if (terms_within(field, part).size() > 1) refuse_two_terms();
+  refuse_term(field, part);
+}
+
+// "(b)", "b)", "b." and "b:" are b; "b: it grows" has something behind it.
+struct NamedOption {
+  std::string id, rest;
+};
+
+std::optional<NamedOption> named_option(std::string_view plain) {
+  std::string_view text = trimmed(plain);
+  if (text.starts_with('(') || text.starts_with('[')) text.remove_prefix(1);
+  const auto end = std::min(text.find_first_of(" \t\r\n:.)]"), text.size());
+  if (end == 0 || end == text.size()) return std::nullopt;
+  const auto rest = text.find_first_not_of(" \t\r\n:.)]", end);
+  return NamedOption{compared_form(text.substr(0, end)),
+                     rest == text.npos ? "" : std::string(text.substr(rest))};
+}
+
+std::string without_leading_words(std::string_view plain) {
+  std::string text(trimmed(plain));
+  for (bool found = true; found;) {
+    found = false;
+    for (const std::string_view start :
+         {"it is ", "it's ", "i think ", "the answer is ", "answer is ", "answer: ", "answer ",
+          "option ", "choice ", "答えは", "答え:", "答え", "選択肢"})
+      if (lower_case(text).starts_with(start)) {
+        text = std::string(trimmed(std::string_view(text).substr(start.size())));
+        found = true;
+      }
+  }
+  return text;
+}
+
+std::size_t place_of_id(const Field& field, const std::string& id) {
+  const auto found = std::find_if(
+      field.options.begin(), field.options.end(),
+      [&](const Option& option) { return !id.empty() && compared_form(option.id) == id; });
+  return static_cast<std::size_t>(found - field.options.begin());
+}
+
+std::size_t place_of_text(const Field& field, const std::string& form,
+                          std::string (*form_of)(std::string_view)) {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < field.options.size(); ++i) {
+    const LocalText& text = field.options[i].text;
+    if (!form.empty() && (form_of(text.en) == form || form_of(text.ja) == form)) found.push_back(i);
+  }
+  return found.size() == 1 ? found.front() : field.options.size();
+}
+
+// Whether what stands behind the id is what the option says, or its beginning.
+bool agrees(const Option& option, const std::string& rest) {
+  constexpr std::size_t kLeast = 6;
+  const std::string form = compared_form(rest);
+  if (form.empty()) return true;
+  const auto says = [&](const std::string& text) {
+    const std::string whole = compared_form(text);
+    return whole == form || (form.size() >= kLeast && whole.starts_with(form));
+  };
+  return says(option.text.en) || says(option.text.ja);
+}
+
+// The one option whose text begins as a long text does; the number of options for none.
+std::size_t begins_alike(const Field& field, const std::string& form) {
+  constexpr std::size_t kLeast = 12;
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < field.options.size(); ++i)
+    for (const std::string& text : {field.options[i].text.en, field.options[i].text.ja}) {
+      const std::string other = compared_form(text);
+      const auto size = std::min(form.size(), other.size());
+      const auto end = std::mismatch(form.begin(), form.begin() + static_cast<std::ptrdiff_t>(size),
+                                     other.begin());
+      const auto same = static_cast<std::size_t>(end.first - form.begin());
+      if (same >= kLeast && 2 * same >= form.size()) found.push_back(i);
+    }
+  return found.size() == 1 ? found.front() : field.options.size();
+}
+
+[[noreturn]] void refuse_choice(const Field& field, const std::string& plain) {
+  std::vector<std::string> forms, ids;
+  for (const Option& option : field.options)
+    for (const std::string& text : {option.id, option.text.en, option.text.ja}) {
+      forms.push_back(compared_form(text));
+      ids.push_back(option.id);
+    }
+  const std::string near = nearest(compared_form(plain), forms);
+  const auto found = std::find(forms.begin(), forms.end(), near);
+  std::string id = near.empty() ? "" : ids[static_cast<std::size_t>(found - forms.begin())];
+  if (const auto place = begins_alike(field, compared_form(plain)); place < field.options.size())
+    id = field.options[place].id;
+  const std::string shown = shown_token(trimmed(plain));
+  if (!id.empty())
+    throw InputError(message("'{}' is not one of the choices. Did you mean {}?", shown, id));
+  throw InputError(message("'{}' is not one of the choices. Choose from: {}.", shown,
+                           listed(field.option_ids())));
+}
+
+}  // namespace
+
+std::size_t typed_choice(const Field& field, std::string_view text) {
+  const std::size_t none = field.options.size();
+  std::vector<std::string> unused;
+  const std::string plain = in_plain_characters(text, unused);
+  const std::string whole(without_quotes(trimmed(text)));
+  if (const auto place = place_of_text(field, compared_form(whole), compared_form); place != none)
+    return place;
+  const std::string bare = without_leading_words(without_quotes(trimmed(plain)));
+  if (const auto place = place_of_id(field, compared_form(bare)); place != none) return place;
+  if (const auto named = named_option(bare)) {
+    const std::size_t place = place_of_id(field, named->id);
+    if (place != none && agrees(field.options[place], named->rest)) return place;
+  }
+  if (const auto place = place_of_text(field, essential_form(whole), essential_form); place != none)
+    return place;
+  refuse_choice(field, plain);
+}
+
+std::size_t typed_label(const Field& field, std::string_view text) {
+  const std::string whole = compared_form(without_quotes(trimmed(text)));
+  if (const auto exact = places_of(field, {whole}, compared_form); exact.size() == 1)
+    return *exact.begin();
+  std::set<std::size_t> found;
+  for (const std::string& part : parts_of(text))
+    if (!is_only_little(part)) found.insert(term_of(field, part));
+  if (found.empty()) refuse_term(field, std::string(text));
+  if (found.size() > 1) refuse_two_terms();
+  return *found.begin();
+}
+
+}  // namespace attn

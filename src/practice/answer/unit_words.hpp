@@ -1,0 +1,21 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// What stands behind a number without belonging to it: "4 times", "30 個", "85.9°", "40.1 %".
+struct NumberAndUnit {
+  std::string_view number;  ///< the rest of the text
+  double factor = 1.0;      ///< what the unit multiplies by: 0.01 for %, π/180 for degrees
+  bool is_degrees = false;
+};
+
+/// Takes the words of a small list off the end of a text of plain characters. A word that is the
+/// name of a number stays.
+NumberAndUnit without_units(std::string_view plain,
+                            const std::function<bool(const std::string&)>& is_name);
+
+}  // namespace attn

@@ -1,0 +1,129 @@
+#include "practice/answer/typed_number.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "data/test_files.hpp"
+#include "data/words/random.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+const AnswerContext kWhole{.n_rows = 1,
+                           .n_cols = 1,
+                           .is_whole = true,
+                           .names = {{"d_model", 512}, {"n_heads", 8}, {"theta", 0.5}}};
+
+double value_of(const std::string& text, const AnswerContext& context = kWhole) {
+  std::vector<std::string> remarks;
+  return typed_number(text, context, remarks);
+}
+
+std::string refused_number(const std::string& text, const AnswerContext& context = kWhole) {
+  return refusal([&] { value_of(text, context); });
+}
+
+// 1234567 with a sign after every third digit from the right.
+std::string grouped(unsigned value, const std::string& sign) {
+  std::string text = std::to_string(value);
+  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, sign);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("without_name: what stands before the equals sign", "[practice][typed_number]") {
+  for (const char* text : {"= n", "total = n", "f(n, d) = n", "≈ n", "約 n"})
+    CHECK(without_name(text, {"d"}) == "n");
+  CHECK(without_name("d = n", {"d"}) == "d = n");
+  CHECK(without_name("2 = n", {}) == "2 = n");
+}
+
+TEST_CASE("typed_number: grouped digits", "[practice][typed_number]") {
+  for (const char* text :
+       {"1,048,576", "1_048_576", "1'048'576", "1’048’576", "1 048 576", "1048576"})
+    CHECK(value_of(text) == 1048576);
+  CHECK(value_of("262,144") == 262144);
+  CHECK(value_of("1,048,576.5") == 1048576.5);
+  CHECK(value_of("4*262,144") == 1048576);
+  for (const char* text : {"1,5", "10,48,576", "1,0485", "0,333,3", "1 2", "1_5", "512,"})
+    CHECK(refused_number(text) != "accepted");
+}
+
+TEST_CASE("typed_number: one comma may be a decimal one unless the number is whole",
+          "[practice][typed_number]") {
+  AnswerContext context = kWhole;
+  context.is_whole = false;
+  CHECK(refused_number("60,611", context)
+            .starts_with("'60,611' (character 1): Write decimals with a point"));
+  CHECK(value_of("60,611.4", context) == 60611.4);
+  CHECK(value_of("1,060,611", context) == 1060611);
+}
+
+TEST_CASE("without_grouping: any number that is grouped is read as it was",
+          "[practice][typed_number][property]") {
+  Random random(5);
+  for (int i = 0; i < 500; ++i) {
+    const auto value = static_cast<unsigned>(std::pow(10.0, 4.0 + 5.0 * random.uniform()));
+    for (const char* sign : {",", "_", "'", " "}) {
+      INFO(grouped(value, sign));
+      CHECK(without_grouping(grouped(value, sign), true, true) == std::to_string(value));
+    }
+    CHECK(without_grouping(grouped(value, "_"), false, false) == std::to_string(value));
+    CHECK(without_grouping(grouped(value, ","), false, true) == grouped(value, ","));
+  }
+}
+
+TEST_CASE("typed_number: numbers of the page by their names", "[practice][typed_number]") {
+  CHECK(value_of("4*d_model^2") == 1048576);
+  CHECK(value_of("d_model/2 - 1") == 255);
+  CHECK(value_of("n_heads*d_model") == 4096);
+  CHECK(value_of("3θ") == 1.5);
+  CHECK(value_of("dmodel") == 512);
+  CHECK(refused_number("d_mdel").starts_with(
+      "'d_mdel' (character 1): This name is not known. Did you mean "
+      "d_model?"));
+}
+
+TEST_CASE("typed_number: programs' and hands' spellings", "[practice][typed_number]") {
+  CHECK(value_of("np.log(2)") == std::log(2.0));
+  CHECK(value_of("math.sqrt(2)") == std::sqrt(2.0));
+  CHECK(value_of("np.pi") == std::numbers::pi);
+  CHECK(value_of("ln2") == std::log(2.0));
+  CHECK(value_of("log2(8)") == 3.0);
+  CHECK(value_of("log10(1000)") == Approx(3.0));
+  CHECK(value_of("2*Pi") == 2 * std::numbers::pi);
+  CHECK(value_of("2PI") == 2 * std::numbers::pi);
+  CHECK(value_of("τ") == 2 * std::numbers::pi);
+  CHECK(value_of("1½") == 1.5);
+  CHECK(value_of("¾") == 0.75);
+  for (const char* text :
+       {"3.4x10^-4", "3.4×10^-4", "3.4*10^-4", "3.4e-4", "3.4·10⁻⁴", "3.4 x 10^-4"})
+    CHECK(value_of(text) == Approx(3.4e-4).epsilon(1e-14));
+  CHECK(value_of("tensor(5.)") == 5);
+  CHECK(value_of("[5]") == 5);
+  CHECK(value_of("np.float64(0.5)") == 0.5);
+  CHECK(value_of("32/8 = 4") == 4);
+  CHECK(value_of("1/3 ≈ 0.333") == 0.333);
+}
+
+TEST_CASE("typed_number: degrees become radians and say so", "[practice][typed_number]") {
+  std::vector<std::string> remarks;
+  CHECK(typed_number("90°", {}, remarks) == Approx(std::numbers::pi / 2));
+  CHECK(remarks == std::vector<std::string>{"Degrees were turned into radians: 1.5708."});
+}
+
+TEST_CASE("typed_number: what is no number is refused", "[practice][typed_number][error]") {
+  CHECK(refused_number("32/8 = 5") == "32/8 and 5 are not equal. Write one number.");
+  for (const char* text : {"", "=", "0x10", "4 widgets", "1 2", "x", "5 =", "[1, 2]"})
+    CHECK(refused_number(text) != "accepted");
+}
+
+TEST_CASE("typed_cell: a cell may be a share", "[practice][typed_number]") {
+  CHECK(typed_cell("40.1%", {}) == Approx(0.401));
+  CHECK(typed_cell("1_000", {}) == 1000);
+  CHECK(refusal([] { typed_cell("4x", {}); }) != "accepted");
+  CHECK(refusal([] { typed_cell("1,000", {}); }) != "accepted");
+}

@@ -1,0 +1,39 @@
+#include "practice/answer/typed_shape.hpp"
+
+#include "support/catch.hpp"
+
+using namespace attn;
+
+TEST_CASE("shape_as_row: shapes as people write them", "[practice][typed_shape]") {
+  for (const char* text :
+       {"512 × 4096", "512×4096", "512 x 4096", "512x4096", "512X4096", "512 * 4096", "512*4096",
+        "(512×4096)", "[512 x 4096]", "512 tokens × 4096"})
+    CHECK(shape_as_row(text, 2) == "512, 4096");
+  CHECK(shape_as_row("512 by 4096", 2) == "512  ,  4096");
+  CHECK(shape_as_row("2×3×4", 3) == "2, 3, 4");
+}
+
+TEST_CASE("shape_as_row: rows and columns by name", "[practice][typed_shape]") {
+  const auto without_spaces = [](const std::string& text) {
+    std::string tight = shape_as_row(text, 2);
+    std::erase(tight, ' ');
+    return tight;
+  };
+  for (const char* text : {"512 行 4096 列", "512行4096列", "512 rows, 4096 columns",
+                           "512 rows by 4096 columns", "rows 512, cols 4096", "512 行と 4096 列"})
+    CHECK(without_spaces(text) == "512,4096");
+  CHECK(shape_as_row("4096 columns, 512 rows", 2) == "4096 columns, 512 rows");
+}
+
+TEST_CASE("shape_as_row: products inside a number stay", "[practice][typed_shape]") {
+  CHECK(shape_as_row("512 × 32*128", 2) == "512, 32*128");
+  CHECK(shape_as_row("512×(32×128)", 2) == "512, (32×128)");
+  CHECK(shape_as_row("2*256 4096", 2) == "2*256 4096");
+  CHECK(shape_as_row("n_tokens x d_model", 2) == "n_tokens, d_model");
+}
+
+TEST_CASE("shape_as_row: any other text stays", "[practice][typed_shape]") {
+  for (const char* text : {"512 4096", "512, 4096", "512;4096", "512\n4096", "512", "512,", "1×2×3",
+                           "max 4", "exp(2) 3", "x"})
+    CHECK(shape_as_row(text, 2) == text);
+}

@@ -1,0 +1,85 @@
+#include "practice/answer/typed_terms.hpp"
+
+#include "data/test_files.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+Field choice_field() {
+  Field field{.name = "why", .kind = FieldKind::choice};
+  field.options = {{"a", {"It falls.", "下がる。"}, {}},
+                   {"b", {"No: it grows with the length", "上がる"}, {}}};
+  return field;
+}
+
+Field label_field() {
+  Field field{.name = "term", .kind = FieldKind::label};
+  field.options = {{"equivariant", {"equivariant", "同変"}, {"permutation equivariant", "等変"}},
+                   {"invariant", {"invariant", "不変"}, {"invariance"}}};
+  return field;
+}
+
+std::string refused_label(const std::string& text) {
+  return refusal([&] { typed_label(label_field(), text); });
+}
+
+std::string refused_choice(const std::string& text) {
+  return refusal([&] { typed_choice(choice_field(), text); });
+}
+
+}  // namespace
+
+TEST_CASE("typed_choice: an id, its parentheses or the whole text", "[practice][typed_terms]") {
+  const Field field = choice_field();
+  for (const char* text :
+       {"b", "B", "(b)", "b)", "（ｂ）", " b.", "\"b\"", "上がる。", "option b", "Answer: b",
+        "答え b", "b: No: it grows with the length", "b) No: it grows", "(b) 上がる", "it is b"})
+    CHECK(typed_choice(field, text) == 1);
+  CHECK(typed_choice(field, "下がる") == 0);
+  CHECK(typed_choice(field, "a") == 0);
+}
+
+TEST_CASE("typed_choice: what is no option is refused with the ids, or the one that was meant",
+          "[practice][typed_terms][error]") {
+  CHECK(refused_choice("xyz") == "'xyz' is not one of the choices. Choose from: a, b.");
+  CHECK(refused_choice("It fals") == "'It fals' is not one of the choices. Did you mean a?");
+  CHECK(refused_choice("No, it grows with length") ==
+        "'No, it grows with length' is not one of the choices. Did you mean b?");
+  for (const char* text : {"ab", "a b", "()", ".", "b: It falls.", "a, b"})
+    CHECK(refused_choice(text) != "accepted");
+}
+
+TEST_CASE("typed_label: ids, texts and spellings in either language", "[practice][typed_terms]") {
+  const Field field = label_field();
+  for (const char* text : {"equivariant", "Permutation-Equivariant", "同変", "等変性", "同変である",
+                           "これは同変です。", "It is equivariant.", "an equivariant property",
+                           "equivariant (同変)", "「同変」", "the answer is: equivariant"})
+    CHECK(typed_label(field, text) == 0);
+  CHECK(typed_label(field, "invariance") == 1);
+}
+
+TEST_CASE("typed_label: a term that is not known is refused, with the one that was meant",
+          "[practice][typed_terms][error]") {
+  CHECK(refused_label("equivarient") ==
+        "The term 'equivarient' is not known here. Did you mean equivariant?");
+  CHECK(refused_label("It is equivarant") ==
+        "The term 'It is equivarant' is not known here. Did you mean equivariant?");
+  CHECK(refused_label("commutative") ==
+        "The term 'commutative' is not known here. Write the technical term alone, in English or "
+        "Japanese.");
+  for (const char* text : {"", "-", "the", "it is"}) CHECK(refused_label(text) != "accepted");
+}
+
+TEST_CASE("typed_label: neither a negation nor two terms are read as one",
+          "[practice][typed_terms][error]") {
+  for (const char* text :
+       {"not equivariant", "It is not invariant.", "non-equivariant", "同変ではない"})
+    CHECK(refused_label(text) != "accepted");
+  for (const char* text :
+       {"equivariant or invariant", "equivariant, invariant", "equivariant (不変)"})
+    CHECK(refused_label(text) == "There is more than one term. Write one.");
+  CHECK(refused_label("equivariant, not invariant") ==
+        "'not invariant' says what it is not. Write the term for what it is.");
+}

@@ -1,0 +1,39 @@
+#include "practice/answer/unit_words.hpp"
+
+#include <numbers>
+
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+bool no_name(const std::string&) { return false; }
+
+}  // namespace
+
+TEST_CASE("without_units: harmless words are taken off", "[practice][unit_words]") {
+  for (const char* text :
+       {"4 times", "4x", "4 ×", "4倍", "4 heads", "4 query heads", "4 個", "4 MACs", "4 FLOP",
+        "4 parameters", "4 radians", "4ラジアン", "4", "4 positions"})
+    CHECK(without_units(text, no_name).number == "4");
+  CHECK(without_units("2 pi rad", no_name).number == "2 pi");
+}
+
+TEST_CASE("without_units: a share and degrees have a factor", "[practice][unit_words]") {
+  for (const char* text : {"40.1%", "40.1 %", "40.1 percent", "40.1パーセント"}) {
+    CHECK(without_units(text, no_name).factor == 0.01);
+    CHECK(without_units(text, no_name).number == "40.1");
+  }
+  for (const char* text : {"90°", "90 degrees", "90度", "90 deg"}) {
+    CHECK(without_units(text, no_name).factor == std::numbers::pi / 180);
+    CHECK(without_units(text, no_name).is_degrees);
+  }
+}
+
+TEST_CASE("without_units: names and other words stay", "[practice][unit_words]") {
+  for (const char* text : {"4 widgets", "n_heads", "sqrt(2)", "x", "%", "30 %%", "4 beheads"})
+    CHECK(without_units(text, no_name).number != "4");
+  CHECK(without_units("n_heads", no_name).number == "n_heads");
+  CHECK(without_units("2 x", [](const std::string& word) { return word == "x"; }).number == "2 x");
+}

@@ -1,0 +1,24 @@
+#include "practice/formula/latex.hpp"
+
+#include "support/catch.hpp"
+
+using namespace attn;
+
+TEST_CASE("without_latex: formulas as one would type them", "[practice][latex]") {
+  CHECK(without_latex("\\frac{1}{2}n^{2}d") == "((1)/(2))n^(2)d");
+  CHECK(without_latex("\\frac12 n") == "((1)/(2)) n");
+  CHECK(without_latex("$4 n \\cdot d^{2}$") == "4 n * d^(2)");
+  CHECK(without_latex("\\sqrt{d_{k}}") == "sqrt(d_k)");
+  CHECK(without_latex("d_{\\text{model}}") == "d_model");
+  CHECK(without_latex("\\mathcal{O}\\left(n\\,d\\right)") == "O(n d)");
+  CHECK(without_latex("2\\pi") == "2pi");
+  CHECK(without_latex("\\frac{\\frac{a}{b}}{c}") == "((((a)/(b)))/(c))");
+}
+
+TEST_CASE("without_latex: other texts, and unfinished ones, stay readable as wrong",
+          "[practice][latex]") {
+  CHECK(without_latex("4*n*d^2") == "4*n*d^2");
+  CHECK(without_latex("\\foo") == "\\foo");
+  for (const char* text : {"\\frac", "\\frac{", "{", "}", "{{{", "\\sqrt{", "$", "\\", "_{"})
+    CHECK_NOTHROW(without_latex(text));
+}
