@@ -63,7 +63,8 @@ std::optional<Fit> fit(const Field& field, const arma::mat& given, const arma::m
   if (same_as_truth && compare(field, candidate, truth).matches()) return std::nullopt;
   const double error = comparison.largest_error;
   if (comparison.matches() && field.tolerance.is_exact()) return Fit{true, error};
-  if (given.is_zero()) return std::nullopt;
+  if (given.is_zero())  // which has no digits
+    return candidate.is_zero(1e-9) ? std::optional<Fit>({true, error}) : std::nullopt;
   if (error <= half_a_unit_of(field, given)) return Fit{true, error};
   if (!comparison.matches()) return std::nullopt;
   const double off_truth = same_as_truth ? arma::abs(given - truth).max() : arma::datum::inf;
