@@ -11,6 +11,7 @@
 #include "practice/answer/answer_text.hpp"
 #include "practice/answer/plain_number.hpp"
 #include "practice/answer/wanted_form.hpp"
+#include "practice/feedback/distance.hpp"
 #include "practice/feedback/marked_answer.hpp"
 #include "practice/feedback/shape_feedback.hpp"
 
@@ -82,6 +83,9 @@ LabelledLine line_of(const FieldResult& result) {
     case FieldVerdict::accepted:
       return {name, right_text(result), Mood::good};
     case FieldVerdict::follows:
+      if (result.is_same_mistake)
+        return {name,
+                message("the same mistake as in {}, counted once", listed(result.follows_of))};
       return {name,
               message("right for your {}: the same slip, counted once", listed(result.follows_of))};
     case FieldVerdict::wrong:
@@ -126,7 +130,11 @@ bool tells_distance(const FieldResult& result) {
 std::string worst_sentence(const FieldResult& result, Reveal reveal) {
   const std::string place = place_text(*result.field, *result.comparison.worst);
   const WorstCell cell = worst_cell(result);
-  if (reveal != Reveal::values) return message("The worst is {0}: {1}.", place, cell.given);
+  if (reveal != Reveal::values) {
+    std::string text = message("The worst is {0}: {1}.", place, cell.given);
+    if (result.explanation.empty()) add_sentence(text, distance_text(result));
+    return text;
+  }
   if (!tells_distance(result))
     return message("The worst is {0}: {1}, expected {2}.", place, cell.given, cell.expected);
   return message("The worst is {0}: {1}, expected {2}; off by {3}, allowed {4}.", place, cell.given,
@@ -135,7 +143,11 @@ std::string worst_sentence(const FieldResult& result, Reveal reveal) {
 
 std::string number_sentence(const FieldResult& result, Reveal reveal) {
   const WorstCell cell = worst_cell(result);
-  if (reveal != Reveal::values) return message("{} is not right yet.", cell.given);
+  if (reveal != Reveal::values) {
+    std::string text = message("{} is not right yet.", cell.given);
+    if (result.explanation.empty()) add_sentence(text, distance_text(result));
+    return text;
+  }
   if (!tells_distance(result))
     return message("Yours is {0}, expected {1}.", cell.given, cell.expected);
   return message("Yours is {0}, expected {1}; off by {2}, allowed {3}.", cell.given, cell.expected,
@@ -284,7 +296,9 @@ LabelledLine field_status(const FieldResult& result) {
   LabelledLine line = line_of(result);
   const bool has_details = result.is_slip() || result.verdict == FieldVerdict::unreadable;
   if (has_details) return line;
-  if (!result.explanation.empty()) line.text += "\n" + result.explanation;
+  // Of a mistake that was made before, all is said there.
+  if (!result.explanation.empty() && !result.is_same_mistake)
+    line.text += "\n" + result.explanation;
   for (const std::string& text : result.messages) line.text += "\n" + text;
   return line;
 }
@@ -297,7 +311,7 @@ std::vector<Piece> field_details(const Exercise& exercise, const FieldResult& re
   for (const std::string& text : result.messages) pieces.emplace_back(Paragraph{text});
   if (is_unreadable && result.line > 0)
     pieces.emplace_back(Paragraph{message("It begins in line {} of the file.", result.line)});
-  if (result.verdict == FieldVerdict::wrong_shape)
+  if (result.verdict == FieldVerdict::wrong_shape && result.explanation.empty())
     pieces.emplace_back(Paragraph{translated("The numbers have not been looked at yet.")});
   if (result.verdict == FieldVerdict::wrong)
     add_wrong(pieces, result, reveal_of(exercise, *result.field));

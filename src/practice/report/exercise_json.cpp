@@ -33,6 +33,14 @@ OrderedJson worst_json(const FieldResult& result, Reveal reveal) {
   return json;
 }
 
+// Every mistake that gives the same answer, the likeliest first.
+OrderedJson mistakes_json(const FieldResult& result) {
+  OrderedJson names = OrderedJson::array();
+  if (!result.is_slip()) return names;
+  for (const Alternative* one : result.shown) names.push_back(one->name);
+  return names;
+}
+
 OrderedJson field_json(const Exercise& exercise, const FieldResult& result) {
   std::string text = result.explanation;
   for (const std::string& more : result.messages) add_sentence(text, more);
@@ -40,6 +48,7 @@ OrderedJson field_json(const Exercise& exercise, const FieldResult& result) {
           {"kind", name_in(kFieldKinds, result.field->kind)},
           {"verdict", name_in(kFieldVerdicts, result.verdict)},
           {"misconception", result.is_slip() ? or_null(result.alternative) : OrderedJson()},
+          {"misconceptions", mistakes_json(result)},
           {"follows_from_yours", result.verdict == FieldVerdict::follows},
           {"worst", worst_json(result, reveal_of(exercise, *result.field))},
           {"message", text}};

@@ -1,0 +1,37 @@
+#include "practice/feedback/distance.hpp"
+
+#include <cmath>
+
+#include "base/message.hpp"
+#include "base/number_text.hpp"
+
+namespace attn {
+namespace {
+
+std::string one_digit(double value) { return significant_text(value, 1); }
+
+// A factor, or a part of a hundred where the two are near each other.
+std::string in_proportion(double given, double expected) {
+  constexpr double kNear = 1.5, kHundred = 100.0;
+  const double ratio = given / expected;
+  if (ratio <= 0.0) return translated("Its sign is not right.");
+  if (ratio >= kNear) return message("It is about {} times too large.", one_digit(ratio));
+  if (ratio <= 1.0 / kNear)
+    return message("It is about {} times too small.", one_digit(1.0 / ratio));
+  const std::string percent = one_digit(kHundred * std::abs(ratio - 1.0));
+  return ratio > 1.0 ? message("It is about {} % too large.", percent)
+                     : message("It is about {} % too small.", percent);
+}
+
+}  // namespace
+
+std::string distance_text(const FieldResult& result) {
+  if (!result.field->is_numeric() || !result.comparison.worst) return "";
+  const CellDifference& worst = *result.comparison.worst;
+  if (!std::isfinite(worst.given) || !std::isfinite(worst.expected)) return "";
+  if (result.given.n_elem > 1)
+    return message("It is off by about {}.", one_digit(std::abs(worst.given - worst.expected)));
+  return worst.expected == 0.0 ? "" : in_proportion(worst.given, worst.expected);
+}
+
+}  // namespace attn
