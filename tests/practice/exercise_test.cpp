@@ -41,7 +41,7 @@ TEST_CASE("LocalText: the user's language, its sister, then the first of the cou
 namespace {
 
 std::vector<std::string> letters_of(const std::vector<std::string>& ids,
-                                    const std::string& first_text = "x") {
+                                    const std::string& first_text = "It is x.") {
   Field field{.name = "why", .kind = FieldKind::choice};
   for (const std::string& id : ids) field.options.push_back({id, {"Text of " + id, ""}, {}});
   field.options.front().text.set("en", first_text);

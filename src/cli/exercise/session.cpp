@@ -96,7 +96,7 @@ std::string ExerciseSession::command(const std::string& verb, const Exercise& ex
 
 void ExerciseSession::print(const VerbScreen& screen) const {
   Document next = screen.next;
-  if (screen.names_course && !is_own_course(folder_))
+  if (screen.names_course && !flags_.course && !is_own_course(folder_))
     next.pieces.emplace_back(
         LabelledLine{translated("course"), unbroken(folder_), LabelledLine::Mood::quiet});
   const std::string below = next.pieces.empty() ? "" : "\n" + document_text(next, layout_);

@@ -21,7 +21,7 @@ struct VerbScreen {
       : page(std::move(shown)), next(std::move(below)) {}
 
   Document page, next;
-  bool names_course = true;  ///< where it is not the one that comes with attn
+  bool names_course = true;  ///< where it was not typed, and is not the one that comes with attn
 };
 
 /// What a verb of `attn exercise` works with: the course, the exercise that was named, and the

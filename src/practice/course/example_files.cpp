@@ -32,7 +32,7 @@ std::string ExampleFiles::text(const std::string& en, const std::string& ja) con
     if (languages_.size() == 1) return quoted(own);
     entries.push_back(code + " = " + quoted(own));
   }
-  return "{ " + fmt::to_string(fmt::join(entries, ",\n          ")) + " }";
+  return "{ " + fmt::to_string(fmt::join(entries, ", ")) + " }";
 }
 
 std::string ExampleFiles::manifest() const {

@@ -14,12 +14,12 @@ ShownMistake::Kind kind_of(const Alternative& alternative) {
   return alternative.printed ? ShownMistake::Kind::printed : ShownMistake::Kind::misconception;
 }
 
-// The answer as it may be typed; a formula as the manifest has it.
+// The answer as it may be typed; a formula as the manifest has it, "..." where it is computed.
 std::string typed_text(const Alternative& alternative, const FieldResult& result) {
   const Field& field = *result.field;
+  if (field.kind != FieldKind::expression) return answer_text(field, result.given);
   const auto formula = alternative.formulas.find(field.name);
-  return formula != alternative.formulas.end() ? formula->second
-                                               : answer_text(field, result.given);
+  return formula != alternative.formulas.end() ? formula->second : "...";
 }
 
 }  // namespace

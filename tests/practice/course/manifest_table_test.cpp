@@ -115,7 +115,7 @@ TEST_CASE("ManifestValue::local_text: both languages, and nothing else", "[pract
   CHECK(refusal("{ en = \"a\", ja = \"\" }", read) ==
         "x.toml: line 1, column 7: key: the text is empty.");
   CHECK(refusal("{ en = \"a\", ja = \"あ\", de = \"a\" }", read) ==
-        "x.toml: line 1, column 34: key: there is no key de here.");
+        "x.toml: line 1, column 29: key: there is no key de here.");
 }
 
 TEST_CASE("ManifestTable::finish: a key that nobody asked for is refused", "[practice][manifest]") {
@@ -123,6 +123,6 @@ TEST_CASE("ManifestTable::finish: a key that nobody asked for is refused", "[pra
   ManifestTable table({&tree, "x.toml", ""});
   CHECK_FALSE(table.find("decimals").has_value());
   CHECK_THROWS_MATCHES(table.finish(), InputError,
-                       Message("x.toml: line 1, column 11: there is no key decimal here. Did you "
+                       Message("x.toml: line 1, column 1: there is no key decimal here. Did you "
                                "mean decimals?"));
 }

@@ -127,7 +127,7 @@ TEST_CASE("read_manifest: names that are there twice, or nowhere", "[practice][m
 TEST_CASE("read_manifest: nothing depends on itself, not even by a change",
           "[practice][manifest]") {
   CHECK(refusal(replaced("\"width(Q)\"", "\"sum(scores) + d_k\"")) ==
-        "x.toml: line 1, column 1: d_k depends on itself: d_k -> d_k.");
+        "x.toml: line 8, column 7: define.d_k: d_k depends on itself: d_k -> d_k.");
   CHECK(refusal(replaced("\"divide(attention_scores(Q, Q), d_k)\"", "\"divide(scores, d_k)\"")) ==
         "x.toml: line 18, column 10: misconception.change: scores depends on itself: scores -> "
         "scores.");
