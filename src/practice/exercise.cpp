@@ -61,7 +61,8 @@ void LocalText::set(const std::string& wanted, std::string new_text) {
 }
 
 bool LocalText::empty() const {
-  return std::all_of(texts.begin(), texts.end(), [](const auto& one) { return one.second.empty(); });
+  return std::all_of(texts.begin(), texts.end(),
+                     [](const auto& one) { return one.second.empty(); });
 }
 
 std::vector<std::string> Option::typed_as() const {

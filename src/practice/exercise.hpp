@@ -25,8 +25,7 @@ struct LocalText {
 
   LocalText() = default;
   /// In the usual languages.
-  LocalText(std::string en, std::string ja)
-      : texts{{"en", std::move(en)}, {"ja", std::move(ja)}} {}
+  LocalText(std::string en, std::string ja) : texts{{"en", std::move(en)}, {"ja", std::move(ja)}} {}
 
   /// The one in the user's language; where there is none, the first of the course.
   const std::string& here() const;
@@ -132,14 +131,15 @@ using Definitions = std::map<std::string, Definition>;
 
 /// Another way to answer: a mistake with a name, or a reading that is right too.
 struct Alternative {
-  std::string name;       ///< "no_scale"
-  Definitions change;     ///< what is computed in another way; the rest follows from it
+  std::string name;    ///< "no_scale"
+  Definitions change;  ///< what is computed in another way; the rest follows from it
   std::map<std::string, std::string> formulas;  ///< of the expressions among it, as they are typed
   LocalText say;          ///< what the learner is told; empty: what misconceptions.hpp has
   bool accepted = false;  ///< right too; `say` is then a remark
   bool printed = false;   ///< what the textbook prints, wrongly. With the book's numbers only
-  bool may_coincide = false;  ///< a variant may have numbers with which it equals another or the
-                              ///< truth; those of the other alternatives are drawn so that none does
+  bool may_coincide =
+      false;  ///< a variant may have numbers with which it equals another or the
+              ///< truth; those of the other alternatives are drawn so that none does
 };
 
 /// A table of numbers that the learner can make, drawn at random: a row for each value of `over`.

@@ -24,7 +24,9 @@ std::optional<FileVersion> version_of(const std::string& path) {
   return FileVersion{facts.st_dev, facts.st_ino, facts.st_size, fs::last_write_time(path, gone)};
 }
 
-bool is_passed_over(const std::string& name) { return name.starts_with(".") || name.ends_with("~"); }
+bool is_passed_over(const std::string& name) {
+  return name.starts_with(".") || name.ends_with("~");
+}
 
 }  // namespace
 

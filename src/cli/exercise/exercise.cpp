@@ -54,8 +54,8 @@ void require_words(const ExerciseFlags& flags, const ExerciseVerb& verb) {
                              preview(flags.words[verb.most + 1])),
                      usage);
   if (verb.run == new_exercise)
-    throw InputError(
-        translated("new needs a folder for the course, and an id for the exercise."), usage);
+    throw InputError(translated("new needs a folder for the course, and an id for the exercise."),
+                     usage);
   if (n == 0) throw InputError(message("{} needs to know which exercise.", verb.name), usage);
   throw InputError(message("{} needs to know which file.", verb.name), usage);
 }

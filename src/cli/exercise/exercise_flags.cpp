@@ -21,8 +21,9 @@ void ExerciseFlags::add_to(FlagTable& table) {
   some.flag(give_up, translated("solution: also before the exercise is passed"));
   some.flag(force, translated("start: replace the file that is there"));
   some.value(seed, "N", translated("simulate: which numbers are drawn (1)"));
-  some.flag(show_mistakes,
-            translated("lint: each mistake with an answer that shows it, and what the learner reads"));
+  some.flag(
+      show_mistakes,
+      translated("lint: each mistake with an answer that shows it, and what the learner reads"));
   some.flag(watch, translated("lint: again whenever a file of the course is saved"));
   screen.add_screen_flags(FlagGroup(table, translated("Screen")));
   FlagGroup(table, translated("For other programs"))

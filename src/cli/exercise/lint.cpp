@@ -31,9 +31,10 @@ class Linting {
     leave_at_interrupt();
     const std::string& folder = session_.folder();
     if (!session_.is_json())
-      print_remark(message("attn: note: watching {}. Save a file to have the exercises looked over; "
-                           "Ctrl-C ends this.",
-                           folder));
+      print_remark(
+          message("attn: note: watching {}. Save a file to have the exercises looked over; "
+                  "Ctrl-C ends this.",
+                  folder));
     FolderWatch watch({folder + "/exercises", folder + "/solutions"});
     for (;;) {
       watch.wait_for_another();

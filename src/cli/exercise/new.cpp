@@ -11,28 +11,28 @@ namespace attn {
 namespace {
 
 VerbScreen new_screen(const std::string& folder, const NewExercise& made) {
-  Document page{{Paragraph{message("Exercise {0}, {1}, is written: small and sound, for you to "
-                                   "change.",
-                                   made.number, made.id)}}};
+  Document page{
+      {Paragraph{message("Exercise {0}, {1}, is written: small and sound, for you to "
+                         "change.",
+                         made.number, made.id)}}};
   for (const std::string& file : made.files) page.pieces.emplace_back(ListItem{"-", file, 0});
   if (made.made_course)
-    page.pieces.emplace_back(
-        Paragraph{message("The folder was no course yet. Now it is one, and its language is {}: more "
-                          "can be named in course.toml.",
-                          listed(made.languages))});
-  page.pieces.emplace_back(
-      Paragraph{translated("Change the numbers, the questions and the texts in exercise.toml first. "
-                           "Then look what is wrong, and what a learner sees:")});
+    page.pieces.emplace_back(Paragraph{
+        message("The folder was no course yet. Now it is one, and its language is {}: more "
+                "can be named in course.toml.",
+                listed(made.languages))});
+  page.pieces.emplace_back(Paragraph{
+      translated("Change the numbers, the questions and the texts in exercise.toml first. "
+                 "Then look what is wrong, and what a learner sees:")});
   const std::string course = shell_word(folder), number = std::to_string(made.number);
   const auto line = [](const char* label, const std::string& command) {
     return next_line(label, "attn exercise " + command);
   };
   VerbScreen screen(
-      page,
-      {{line(translated("next"), "lint " + course + " --watch"),
-        line(translated("mistakes"), "lint " + course + " " + number + " --show-mistakes"),
-        line(translated("page"), "show " + number + " --course " + course),
-        line(translated("answer"), "check " + number + " --course " + course)}});
+      page, {{line(translated("next"), "lint " + course + " --watch"),
+              line(translated("mistakes"), "lint " + course + " " + number + " --show-mistakes"),
+              line(translated("page"), "show " + number + " --course " + course),
+              line(translated("answer"), "check " + number + " --course " + course)}});
   screen.names_course = false;  // its files have just been listed
   return screen;
 }

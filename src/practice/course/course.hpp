@@ -12,7 +12,7 @@ namespace attn {
 struct Course {
   std::string name;  ///< what progress is kept under: of course.toml, "attn" for our own
   std::vector<std::string> languages = kUsualLanguages;  ///< of its texts and pages
-  std::vector<Exercise> exercises;  ///< by number
+  std::vector<Exercise> exercises;                       ///< by number
   /// Folders that could not be read, and why. The others can still be worked on.
   std::vector<std::pair<std::string, std::string>> broken;
 };

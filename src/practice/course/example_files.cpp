@@ -36,12 +36,14 @@ std::string ExampleFiles::text(const std::string& en, const std::string& ja) con
 }
 
 std::string ExampleFiles::manifest() const {
-  const std::string words = is_japanese() ? R"(["犬", "ボール", "公園"])" : R"(["dog", "ball", "park"])";
+  const std::string words =
+      is_japanese() ? R"(["犬", "ボール", "公園"])" : R"(["dog", "ball", "park"])";
   std::string toml = "format_version = 1\n";
   toml += "id     = " + quoted(id_) + "\n";
   toml += "title  = " + text("Which word does it look at?", "「それ」はどの単語を見るか") + "\n";
-  toml += remark(translated("What a wrong answer is shown: none, location (where it is wrong), or "
-                            "values (what is right)."));
+  toml +=
+      remark(translated("What a wrong answer is shown: none, location (where it is wrong), or "
+                        "values (what is right)."));
   toml += "reveal = \"location\"\n\n";
 
   toml += remark(translated("The numbers and words that the learner is given."));
@@ -52,27 +54,31 @@ std::string ExampleFiles::manifest() const {
   toml += remark(translated("How --variant 1, 2, ... draws other numbers."));
   toml += "[variant]\nq = \"whole_numbers(1, 4, 0, 3)\"\nK = \"whole_numbers(3, 4, 0, 3)\"\n\n";
 
-  toml += remark(translated("The questions, in the order in which they are asked. A value may use "
-                            "the answers before it."));
+  toml +=
+      remark(translated("The questions, in the order in which they are asked. A value may use "
+                        "the answers before it."));
   toml += "[[field]]\nname  = \"scores\"\nkind  = \"matrix\"\n";
   toml += "ask   = " + text("The scores of the three words.", "3 つの単語のスコア。") + "\n";
   toml += "value = \"attention_scores(q, K)\"\ncols  = \"words\"\ndecimals = 0\n\n";
   toml += "[[field]]\nname  = \"weights\"\nkind  = \"matrix\"\n";
   toml += "ask   = " + text("The attention weights.", "注意の重み。") + "\n";
-  toml += "value = \"softmax_rows(divide(scores, sqrt(d_k)))\"\ncols  = \"words\"\ndecimals = 3\n\n";
+  toml +=
+      "value = \"softmax_rows(divide(scores, sqrt(d_k)))\"\ncols  = \"words\"\ndecimals = 3\n\n";
   toml += "[[field]]\nname  = \"looks_at\"\nkind  = \"list\"\n";
-  toml += "ask   = " +
-          text("The word that gets the largest weight.", "重みが最大になる単語。") + "\n";
+  toml +=
+      "ask   = " + text("The word that gets the largest weight.", "重みが最大になる単語。") + "\n";
   toml += "items = \"words\"\nby    = \"weights\"\ncount = 1\n\n";
 
-  toml += remark(translated("The mistakes that learners make: what is computed in another way. These "
-                            "names need no text."));
+  toml +=
+      remark(translated("The mistakes that learners make: what is computed in another way. These "
+                        "names need no text."));
   for (const auto& [name, recipe] : std::vector<std::pair<std::string, std::string>>{
            {"no_scale", "softmax_rows(scores)"},
            {"divided_by_d_k", "softmax_rows(divide(scores, d_k))"},
            {"softmax_skipped", "share_rows(divide(scores, sqrt(d_k)))"},
            {"hard_maximum", "hard_rows(scores)"}})
-    toml += "[[misconception]]\nname   = \"" + name + "\"\nchange = { weights = \"" + recipe + "\" }\n\n";
+    toml += "[[misconception]]\nname   = \"" + name + "\"\nchange = { weights = \"" + recipe +
+            "\" }\n\n";
   toml += remark(translated("A mistake of your own, with the sentence that the learner reads."));
   toml += "[[misconception]]\nname   = \"query_left_out\"\n";
   toml += "change = { scores = \"transpose(row_sums(K))\" }\n";
@@ -90,7 +96,8 @@ std::string ExampleFiles::manifest() const {
 }
 
 std::string ExampleFiles::prompt(const std::string& language) const {
-  return language == "ja" ? R"(モデルが文を読み、「それ」という単語まで来ました。「それ」は、前にある {{words}} という
+  return language == "ja"
+             ? R"(モデルが文を読み、「それ」という単語まで来ました。「それ」は、前にある {{words}} という
 単語を見ることができます。「それ」のクエリと、これらの単語のキーは次のとおりです。
 
 {{q}} {{K}}
@@ -99,7 +106,7 @@ std::string ExampleFiles::prompt(const std::string& language) const {
 2. 重みを求めてください。スコアを √d_k で割り (ここでは d_k = {{d_k}})、ソフトマックスを適用します。
 3. 「それ」が最もよく見る単語はどれですか。
 )"
-                          : R"(A model reads a sentence and comes to the word *it*. It can look at these words before it:
+             : R"(A model reads a sentence and comes to the word *it*. It can look at these words before it:
 {{words}}. Here is the query of *it*, and the key of each of these words:
 
 {{q}} {{K}}

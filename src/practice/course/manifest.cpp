@@ -32,7 +32,8 @@ class ManifestReader {
 
   Exercise read() {
     table_.allow_only({"format_version", "id", "title", "source", "reveal", "given", "define",
-                       "field", "variant", "misconception", "accept", "printed", "simulation"});
+                       "field", "variant", "misconception", "accept", "printed", "stage",
+                       "simulation"});
     read_head();
     read_given();
     read_define();
@@ -79,8 +80,7 @@ class ManifestReader {
   void read_head() {
     table_.need("format_version").whole(1, 1);
     const ManifestValue id = table_.need("id");
-    if (!is_exercise_id(id.text()))
-      id.refuse(not_an_id(id.text()));
+    if (!is_exercise_id(id.text())) id.refuse(not_an_id(id.text()));
     exercise_.id = id.text();
     exercise_.title = table_.need("title").local_text();
     if (const auto source = table_.find("source")) exercise_.source = source->local_text();
@@ -221,8 +221,7 @@ class ManifestReader {
     for (const ManifestValue& each : table.need("columns").list()) {
       ManifestTable column(each);
       const ManifestValue recipe = column.need("value");
-      simulation.columns.push_back(
-          {.title = column.local_text("title"), .value = recipe.recipe()});
+      simulation.columns.push_back({.title = column.local_text("title"), .value = recipe.recipe()});
       column.finish();
       recipe.placed([&] {
         require_names(exercise_.definitions, simulation.columns.back().value, {simulation.over});

@@ -14,8 +14,8 @@ namespace attn {
 /// A value of a manifest together with its file and its key, which every refusal names.
 struct ManifestValue {
   const TomlValue* value;
-  std::string source;  ///< "exercise.toml"
-  std::string key;     ///< "field.value"
+  std::string source;                                            ///< "exercise.toml"
+  std::string key;                                               ///< "field.value"
   const std::vector<std::string>* languages = &kUsualLanguages;  ///< of the course
 
   /// Errors: InputError always: "exercise.toml: line 3, column 9: field.value: ..."
@@ -68,8 +68,8 @@ class ManifestTable {
   /// Refuses a key that is none of these before anything else is refused.
   /// Errors: as finish().
   void allow_only(const std::vector<std::string>& keys);
-  /// Errors: InputError naming the first key that was not asked for, its place, and the key that was
-  /// probably meant.
+  /// Errors: InputError naming the first key that was not asked for, its place, and the key that
+  /// was probably meant.
   void finish() const;
 
   /// The table itself, for refusals.

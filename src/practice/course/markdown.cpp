@@ -145,7 +145,9 @@ class PageReader {
     const std::size_t place = begin + *formula;
     const auto after = std::upper_bound(line_starts_.begin(), line_starts_.end(), place);
     const std::string_view before = markdown_.substr(*(after - 1), place - *(after - 1));
-    const auto is_first_byte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
+    const auto is_first_byte = [](char c) {
+      return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    };
     throw InputError(message(
         "{}: a formula between dollar signs cannot be shown. Write it in characters (√d_k), or in "
         "code quotes; \\$ is a dollar.",

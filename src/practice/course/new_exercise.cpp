@@ -22,8 +22,7 @@ using Files = std::vector<std::pair<std::string, std::string>>;
 void make_course_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error)
-    throw SurroundingsError(message("{}: the folder cannot be made.", folder.string()));
+  if (error) throw SurroundingsError(message("{}: the folder cannot be made.", folder.string()));
 }
 
 // What a course.toml can be called: a folder's name may have characters that it may not.
@@ -45,7 +44,8 @@ unsigned free_number(const std::string& folder, const std::string& id) {
   unsigned last = 0;
   for (const ExerciseName& name : numbered_exercises(folder)) {
     if (name.id == id)
-      throw InputError(message("{}: there is an exercise {} already: {}.", folder, id, name.folder));
+      throw InputError(
+          message("{}: there is an exercise {} already: {}.", folder, id, name.folder));
     last = std::max(last, name.number);
   }
   return last + 1;

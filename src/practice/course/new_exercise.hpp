@@ -9,9 +9,9 @@ namespace attn {
 struct NewExercise {
   unsigned number = 0;
   std::string id;
-  bool made_course = false;                ///< there was no course.toml before
-  std::vector<std::string> languages;      ///< of the course
-  std::vector<std::string> files;          ///< paths, in the order in which an author needs them
+  bool made_course = false;            ///< there was no course.toml before
+  std::vector<std::string> languages;  ///< of the course
+  std::vector<std::string> files;      ///< paths, in the order in which an author needs them
 };
 
 /// Writes a small exercise, whole and sound, into a course: its manifest, and in each language of

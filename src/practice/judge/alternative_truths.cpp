@@ -24,7 +24,8 @@ const arma::mat* AlternativeTruths::of(const Alternative& alternative, const Fie
     std::set<std::string> changed;
     for (const auto& [name, definition] : alternative.change) changed.insert(name);
     try {
-      if (truths_.depends_on(field.name, changed)) known->second = sheet.worksheet.numbers(field.name);
+      if (truths_.depends_on(field.name, changed))
+        known->second = sheet.worksheet.numbers(field.name);
     } catch (const InputError&) {
       // The mistake leads to no answer here: shapes that do not fit.
     }

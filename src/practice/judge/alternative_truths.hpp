@@ -28,8 +28,8 @@ class AlternativeTruths {
   /// everywhere.
   const Field* first_wrong_field(const Alternative& alternative);
 
-  /// Alternatives that may not coincide and cannot be told from the truth, or from one another where
-  /// they first show: pairs of names, the second "" being the truth.
+  /// Alternatives that may not coincide and cannot be told from the truth, or from one another
+  /// where they first show: pairs of names, the second "" being the truth.
   std::vector<std::pair<std::string, std::string>> indistinguishable();
 
  private:

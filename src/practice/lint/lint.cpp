@@ -63,28 +63,27 @@ bool is_alone(const Exercise& exercise, const Worksheet& worksheet, const Altern
   Worksheet right = worksheet;
   const arma::mat answer = answer_of(field, *truths.of(alternative, field));
   if (compare(wider, answer, right.numbers(field.name)).matches()) return false;
-  return std::none_of(
-      exercise.alternatives.begin(), exercise.alternatives.end(), [&](const Alternative& other) {
-        if (&other == &alternative || !applies(other, worksheet)) return false;
-        const arma::mat* truth = truths.of(other, field);
-        return truth != nullptr && compare(wider, answer, *truth).matches();
-      });
+  return std::none_of(exercise.alternatives.begin(), exercise.alternatives.end(),
+                      [&](const Alternative& other) {
+                        if (&other == &alternative || !applies(other, worksheet)) return false;
+                        const arma::mat* truth = truths.of(other, field);
+                        return truth != nullptr && compare(wider, answer, *truth).matches();
+                      });
 }
 
 // Whether the first field that shows the alternative is diagnosed as that one. The book's numbers
-// are judged as a learner's are; those of variants only where there is something to mix them up with,
-// since judging takes as many comparisons as there are alternatives.
+// are judged as a learner's are; those of variants only where there is something to mix them up
+// with, since judging takes as many comparisons as there are alternatives.
 void lint_alternative(const Exercise& exercise, const Worksheet& worksheet,
-                      const Alternative& alternative, AlternativeTruths& truths,
-                      Faults& faults) {
+                      const Alternative& alternative, AlternativeTruths& truths, Faults& faults) {
   const Field* first = truths.first_wrong_field(alternative);
   if (first == nullptr) return;  // indistinguishable() reports that
   if (worksheet.variant() > 0 && is_alone(exercise, worksheet, alternative, *first, truths)) return;
   for (const bool as_written : {false, true}) {
     const FieldResult result =
         tried_answers(exercise, worksheet, &alternative, *first, as_written).back();
-    const bool has_verdict = alternative.accepted ? result.verdict == FieldVerdict::accepted
-                                                  : result.is_slip();
+    const bool has_verdict =
+        alternative.accepted ? result.verdict == FieldVerdict::accepted : result.is_slip();
     if (!is_named_in(result, alternative) || !has_verdict)
       faults.add(message("the answer of {0} to {1} is taken for {2} (variant {3}).",
                          alternative.name, first->name,
@@ -138,10 +137,10 @@ void remark_on_reveal(const Course& course, LintReport& report) {
   for (const Exercise& exercise : course.exercises)
     if (shows_truth(exercise)) ids.push_back(exercise.id);
   if (!ids.empty())
-    report.remarks.push_back(
-        message("The first wrong try is shown what is right, because of reveal = \"values\": {}. With "
-                "\"location\" a learner is shown where it is wrong.",
-                listed(ids)));
+    report.remarks.push_back(message(
+        "The first wrong try is shown what is right, because of reveal = \"values\": {}. With "
+        "\"location\" a learner is shown where it is wrong.",
+        listed(ids)));
 }
 
 void lint_exercise(const Exercise& exercise, std::uint64_t n_variants, LintReport& report) {

@@ -258,9 +258,12 @@ OrderedJson reset_json(const Exercise& exercise, const std::string& file, const 
 }
 
 OrderedJson new_exercise_json(const std::string& folder, const NewExercise& made) {
-  return {{"schema", "attn.exercise-new/1"}, {"course", folder},
-          {"number", made.number},           {"exercise", made.id},
-          {"languages", made.languages},     {"made_course", made.made_course},
+  return {{"schema", "attn.exercise-new/1"},
+          {"course", folder},
+          {"number", made.number},
+          {"exercise", made.id},
+          {"languages", made.languages},
+          {"made_course", made.made_course},
           {"files", made.files}};
 }
 

@@ -112,10 +112,10 @@ Document mistakes_page(const std::vector<ShownMistake>& mistakes) {
   for (const ShownMistake& mistake : mistakes) {
     if (mistake.exercise != exercise) page.pieces.emplace_back(Heading{mistake.exercise, 2});
     exercise = mistake.exercise;
-    page.pieces.emplace_back(LabelledLine{
-        .label = mistake.name,
-        .text = text_of(mistake),
-        .mood = mistake.diagnosed == mistake.name ? Mood::plain : Mood::bad});
+    page.pieces.emplace_back(
+        LabelledLine{.label = mistake.name,
+                     .text = text_of(mistake),
+                     .mood = mistake.diagnosed == mistake.name ? Mood::plain : Mood::bad});
   }
   return page;
 }

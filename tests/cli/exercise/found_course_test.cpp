@@ -45,7 +45,8 @@ TEST_CASE("course_folder: the course that one stands in", "[cli][exercise]") {
     CHECK_THAT(shown, ContainsSubstring(named));
     CHECK_THAT(shown, !ContainsSubstring("--course"));
   }
-  CHECK_THAT(said_in(course, "lint"), ContainsSubstring("exercises 1,") && ContainsSubstring(named));
+  CHECK_THAT(said_in(course, "lint"),
+             ContainsSubstring("exercises 1,") && ContainsSubstring(named));
   // What is said counts more than where one is.
   CHECK_THAT(said_in(course, "list", "ATTN_COURSE=" ATTN_SOURCE_DIR),
              ContainsSubstring("0 of 14") && !ContainsSubstring("   course "));

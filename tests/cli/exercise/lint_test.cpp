@@ -14,7 +14,9 @@ std::size_t times(const std::string& part, const std::string& text) {
 struct Author {
   Author() { CHECK(run("attn exercise new mine which-word").exit_code == 0); }
 
-  CommandResult run(const std::string& command) const { return run_command(command, folder.path()); }
+  CommandResult run(const std::string& command) const {
+    return run_command(command, folder.path());
+  }
 
   TemporaryFolder folder;
 };
@@ -97,8 +99,8 @@ TEST_CASE("exercise lint: again whenever a file is saved, until Ctrl-C", "[cli][
 
 TEST_CASE("exercise lint: watching for programs is a document a line", "[cli][exercise]") {
   const Author author;
-  const CommandResult result = author.run(
-      "timeout --preserve-status -s INT 1 attn exercise lint mine --watch --json");
+  const CommandResult result =
+      author.run("timeout --preserve-status -s INT 1 attn exercise lint mine --watch --json");
   CHECK(result.exit_code == 130);
   CHECK(times("\n", result.out) == 1);
   CHECK(json_of(result.out)["faults"].empty());

@@ -45,7 +45,8 @@ TEST_CASE("read_course_settings: what is refused, and where", "[practice][course
           "line 2, column 20: languages: ../x is not the code of a language, such as \"en\"");
 }
 
-TEST_CASE("is_language_code: two or three small letters, and what may follow", "[practice][course]") {
+TEST_CASE("is_language_code: two or three small letters, and what may follow",
+          "[practice][course]") {
   for (const char* code : {"en", "ja", "pt-BR", "zh-Hant-TW", "gsw"}) CHECK(is_language_code(code));
   for (const char* code : {"", "e", "English", "EN", "en_US", "en-", "en.", "en/..", "日本"})
     CHECK_FALSE(is_language_code(code));

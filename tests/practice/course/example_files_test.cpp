@@ -6,8 +6,9 @@ using namespace attn;
 
 TEST_CASE("ExampleFiles: texts alone for one language, tables for several", "[practice][course]") {
   CHECK_THAT(ExampleFiles("x", {"en"}).manifest(), ContainsSubstring("title  = \"Which word"));
-  CHECK_THAT(ExampleFiles("x", {"fr", "ja"}).manifest(),
-             ContainsSubstring("title  = { fr = \"Which word") && ContainsSubstring(", ja = \"「それ」"));
+  CHECK_THAT(
+      ExampleFiles("x", {"fr", "ja"}).manifest(),
+      ContainsSubstring("title  = { fr = \"Which word") && ContainsSubstring(", ja = \"「それ」"));
 }
 
 TEST_CASE("ExampleFiles: the words are those of the first language", "[practice][course]") {

@@ -51,7 +51,8 @@ TEST_CASE("ManifestValue::local_text: in every language of the course, and in no
                     "x.toml: line 1, column 7: key: ja is missing.");
   CHECK_THROWS_WITH(local_text("{ en = \"two\", ja = \"二\" }", {"en"}),
                     "x.toml: line 1, column 22: key: there is no key ja here.");
-  CHECK_THROWS_WITH(local_text("\"\"", {"en"}), "x.toml: line 1, column 7: key: the text is empty.");
+  CHECK_THROWS_WITH(local_text("\"\"", {"en"}),
+                    "x.toml: line 1, column 7: key: the text is empty.");
 }
 
 TEST_CASE("ManifestTable::local_text: under its key, or under the codes", "[practice][manifest]") {

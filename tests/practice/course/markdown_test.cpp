@@ -104,7 +104,8 @@ TEST_CASE("read_markdown: names alone on a line stand side by side", "[practice]
 }
 
 TEST_CASE("read_markdown: refuses what a page cannot show", "[practice][markdown]") {
-  const std::string rest = ", which a page cannot show: write paragraphs, headings, lists, tables and code";
+  const std::string rest =
+      ", which a page cannot show: write paragraphs, headings, lists, tables and code";
   CHECK_THROWS_WITH(page("a\n\nb ![x](y)"), "line 3 has an image" + rest);
   CHECK_THROWS_WITH(page("<b>"), "line 1 has HTML" + rest);
   CHECK_THROWS_WITH(page("\n<div>"), "line 2 has HTML" + rest);

@@ -26,8 +26,7 @@ Course written_course(const TemporaryFolder& folder, const std::string& language
 
 }  // namespace
 
-TEST_CASE("write_new_exercise: is sound in whatever languages a course has",
-          "[practice][course]") {
+TEST_CASE("write_new_exercise: is sound in whatever languages a course has", "[practice][course]") {
   for (const char* languages :
        {"\"en\"", "\"ja\"", "\"fr\"", "\"en\", \"ja\"", "\"ja\", \"en\", \"pt-BR\""}) {
     INFO(languages);

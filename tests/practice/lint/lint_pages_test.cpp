@@ -48,7 +48,8 @@ TEST_CASE("page_faults: hints that are missing in a language are one fault", "[p
 
 TEST_CASE("page_faults: of the languages of the course alone", "[practice][lint]") {
   Exercise exercise = with_pages();
-  for (LocalText* text : {&exercise.pages.prompt, &exercise.pages.hints[0], &exercise.pages.solution})
+  for (LocalText* text :
+       {&exercise.pages.prompt, &exercise.pages.hints[0], &exercise.pages.solution})
     text->set("ja", "");
   CHECK(page_faults(exercise).size() == 3);
   exercise.languages = {"en"};
