@@ -8,7 +8,6 @@
 #include "base/message.hpp"
 #include "practice/answer/plain_number.hpp"
 #include "practice/answer/wanted_form.hpp"
-#include "practice/judge/alternative_truths.hpp"
 #include "practice/misconceptions.hpp"
 
 namespace attn {
@@ -218,12 +217,36 @@ Diagnosis equal_reading(const Worksheet& worksheet, const Field& field, const ar
 
 const Field* first_wrong_field(const Exercise& exercise, const Worksheet& worksheet,
                                const Alternative& alternative) {
-  return AlternativeTruths(exercise, worksheet).first_wrong_field(alternative);
+  Worksheet truths = worksheet;
+  for (const Field& field : exercise.fields) {
+    if (!field.is_graded) continue;
+    const std::optional<arma::mat> other = truth_under(alternative, worksheet, field);
+    if (!other) continue;
+    if (!compare(field, answer_of(field, *other), truths.numbers(field.name)).matches())
+      return &field;
+  }
+  return nullptr;
 }
 
 std::vector<std::pair<std::string, std::string>> indistinguishable(const Exercise& exercise,
                                                                    const Worksheet& worksheet) {
-  return AlternativeTruths(exercise, worksheet).indistinguishable();
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const Alternative& one : exercise.alternatives) {
+    if (one.may_coincide || !applies(one, worksheet)) continue;
+    const Field* field = first_wrong_field(exercise, worksheet, one);
+    if (field == nullptr) {
+      pairs.emplace_back(one.name, "");
+      continue;
+    }
+    const arma::mat answer = answer_of(*field, *truth_under(one, worksheet, *field));
+    for (const Alternative& other : exercise.alternatives) {
+      if (&other == &one || other.may_coincide || !applies(other, worksheet)) continue;
+      const std::optional<arma::mat> truth = truth_under(other, worksheet, *field);
+      if (truth && compare(*field, answer, *truth).matches())
+        pairs.emplace_back(one.name, other.name);
+    }
+  }
+  return pairs;
 }
 
 }  // namespace attn

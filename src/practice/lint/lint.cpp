@@ -6,7 +6,6 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "practice/judge/alternative_truths.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/judge/diagnose.hpp"
 #include "practice/lint/tried_answer.hpp"
@@ -55,19 +54,19 @@ void lint_truth(const Exercise& exercise, const Worksheet& worksheet, Faults& fa
 // Whether nothing else gives nearly the numbers that an alternative gives to a field: then nothing
 // else can be meant by them.
 bool is_alone(const Exercise& exercise, const Worksheet& worksheet, const Alternative& alternative,
-              const Field& field, AlternativeTruths& truths) {
+              const Field& field) {
   constexpr double kNearly = 3.0;
   Field wider = field;
   wider.tolerance.absolute *= kNearly;
   wider.tolerance.relative *= kNearly;
   Worksheet right = worksheet;
-  const arma::mat answer = answer_of(field, *truths.of(alternative, field));
+  const arma::mat answer = answer_of(field, *truth_under(alternative, worksheet, field));
   if (compare(wider, answer, right.numbers(field.name)).matches()) return false;
   return std::none_of(exercise.alternatives.begin(), exercise.alternatives.end(),
                       [&](const Alternative& other) {
                         if (&other == &alternative || !applies(other, worksheet)) return false;
-                        const arma::mat* truth = truths.of(other, field);
-                        return truth != nullptr && compare(wider, answer, *truth).matches();
+                        const std::optional<arma::mat> truth = truth_under(other, worksheet, field);
+                        return truth && compare(wider, answer, *truth).matches();
                       });
 }
 
@@ -75,10 +74,12 @@ bool is_alone(const Exercise& exercise, const Worksheet& worksheet, const Altern
 // are judged as a learner's are; those of variants only where there is something to mix them up
 // with, since judging takes as many comparisons as there are alternatives.
 void lint_alternative(const Exercise& exercise, const Worksheet& worksheet,
-                      const Alternative& alternative, AlternativeTruths& truths, Faults& faults) {
-  const Field* first = truths.first_wrong_field(alternative);
+                      const Alternative& alternative, Faults& faults) {
+  const Field* first = first_wrong_field(exercise, worksheet, alternative);
   if (first == nullptr) return;  // indistinguishable() reports that
-  if (worksheet.variant() > 0 && is_alone(exercise, worksheet, alternative, *first, truths)) return;
+  if (worksheet.variant() > 0 &&
+      (alternative.may_coincide || is_alone(exercise, worksheet, alternative, *first)))
+    return;
   for (const bool as_written : {false, true}) {
     const FieldResult result =
         tried_answers(exercise, worksheet, &alternative, *first, as_written).back();
@@ -95,8 +96,7 @@ void lint_alternative(const Exercise& exercise, const Worksheet& worksheet,
 
 void lint_numbers(const Exercise& exercise, std::uint64_t variant, Faults& faults) {
   const Worksheet worksheet(exercise, variant);
-  AlternativeTruths truths(exercise, worksheet);
-  for (const auto& [one, other] : truths.indistinguishable())
+  for (const auto& [one, other] : indistinguishable(exercise, worksheet))
     faults.add(
         other.empty()
             ? message("{} gives the right answer everywhere (variant {}).", one, variant)
@@ -104,8 +104,7 @@ void lint_numbers(const Exercise& exercise, std::uint64_t variant, Faults& fault
                       other, variant));
   lint_truth(exercise, worksheet, faults);
   for (const Alternative& alternative : exercise.alternatives)
-    if (applies(alternative, worksheet))
-      lint_alternative(exercise, worksheet, alternative, truths, faults);
+    if (applies(alternative, worksheet)) lint_alternative(exercise, worksheet, alternative, faults);
 }
 
 std::string name_of_language(const std::string& code) {

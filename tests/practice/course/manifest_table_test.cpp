@@ -50,7 +50,7 @@ TEST_CASE("ManifestValue::local_text: in every language of the course, and in no
   CHECK_THROWS_WITH(local_text("{ en = \"two\" }", {"en", "ja"}),
                     "x.toml: line 1, column 7: key: ja is missing.");
   CHECK_THROWS_WITH(local_text("{ en = \"two\", ja = \"二\" }", {"en"}),
-                    "x.toml: line 1, column 22: key: there is no key ja here.");
+                    "x.toml: line 1, column 21: key: there is no key ja here.");
   CHECK_THROWS_WITH(local_text("\"\"", {"en"}),
                     "x.toml: line 1, column 7: key: the text is empty.");
 }
