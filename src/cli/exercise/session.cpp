@@ -34,15 +34,15 @@ Worksheet ExerciseSession::worksheet() { return Worksheet(exercise(), variant().
 
 ProgressFile& ExerciseSession::progress_file() {
   if (!progress_file_)
-    progress_file_.emplace(progress_path(),
-                           course_ ? course_->name : read_course_settings(folder()).name);
+    progress_file_.emplace(
+        progress_path(), course_ ? course_->name : read_course_settings(folder()).name, print_note);
   return *progress_file_;
 }
 
 void ExerciseSession::remark_once(const std::string& text) {
   if (remark_ == text) return;
   remark_ = text;
-  print_remark(message("attn: note: {}", text));
+  print_note(text);
 }
 
 void ExerciseSession::report_damage() {

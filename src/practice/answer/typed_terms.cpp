@@ -259,8 +259,8 @@ std::size_t begins_alike(const Field& field, const std::string& form) {
   const std::string shown = shown_token(trimmed(plain));
   if (!id.empty())
     throw InputError(message("'{}' is not one of the choices. Did you mean {}?", shown, id));
-  throw InputError(message("'{}' is not one of the choices. Choose from: {}.", shown,
-                           listed(letters)));
+  throw InputError(
+      message("'{}' is not one of the choices. Choose from: {}.", shown, listed(letters)));
 }
 
 }  // namespace

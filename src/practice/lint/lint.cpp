@@ -77,9 +77,7 @@ void lint_alternative(const Exercise& exercise, const Worksheet& worksheet,
                       const Alternative& alternative, Faults& faults) {
   const Field* first = first_wrong_field(exercise, worksheet, alternative);
   if (first == nullptr) return;  // indistinguishable() reports that
-  if (worksheet.variant() > 0 &&
-      (alternative.may_coincide || is_alone(exercise, worksheet, alternative, *first)))
-    return;
+  if (worksheet.variant() > 0 && is_alone(exercise, worksheet, alternative, *first)) return;
   for (const bool as_written : {false, true}) {
     const FieldResult result =
         tried_answers(exercise, worksheet, &alternative, *first, as_written).back();
@@ -104,7 +102,8 @@ void lint_numbers(const Exercise& exercise, std::uint64_t variant, Faults& fault
                       other, variant));
   lint_truth(exercise, worksheet, faults);
   for (const Alternative& alternative : exercise.alternatives)
-    if (applies(alternative, worksheet)) lint_alternative(exercise, worksheet, alternative, faults);
+    if (!alternative.may_coincide && applies(alternative, worksheet))
+      lint_alternative(exercise, worksheet, alternative, faults);
 }
 
 std::string name_of_language(const std::string& code) {

@@ -7,19 +7,6 @@ using namespace attn;
 
 namespace {
 
-Field choice_field() {
-  Field field{.name = "why", .kind = FieldKind::choice};
-  field.options = {{"a", {"It falls.", "下がる。"}, {}}, {"b", {"It grows", "上がる"}, {}}};
-  return field;
-}
-
-Field label_field() {
-  Field field{.name = "term", .kind = FieldKind::label};
-  field.options = {{"full", {"no mask", ""}, {}},
-                   {"causal", {"causal mask", "因果マスク"}, {"look-ahead mask"}}};
-  return field;
-}
-
 Field list_field(std::vector<std::string> items) {
   Field field{.name = "words", .kind = FieldKind::list};
   field.items = std::move(items);
@@ -41,36 +28,10 @@ TEST_CASE("compared_form: case, width, spaces and hyphens do not matter",
   CHECK(compared_form("因果 ﾏｽｸ。") == "因果マスク");
 }
 
-TEST_CASE("typed_choice: an id, its parentheses or the whole text", "[practice][typed_words]") {
-  const Field field = choice_field();
-  for (const char* text : {"b", "B", "(b)", "b)", "（ｂ）", " b.", "\"b\"", "it grows", "上がる。"})
-    CHECK(typed_choice(field, text) == 1);
-  CHECK(typed_choice(field, "下がる") == 0);
-}
-
-TEST_CASE("typed_choice: a letter stands for a place where ids are words",
-          "[practice][typed_words]") {
-  Field field = choice_field();
-  field.options[0].id = "falls";
-  field.options[1].id = "grows";
-  for (const char* text : {"b", "B)", "grows", "It grows"}) CHECK(typed_choice(field, text) == 1);
-  CHECK_THROWS_WITH(typed_choice(field, "c"), "'c' is not one of the choices. Choose from: a, b.");
-}
-
-TEST_CASE("typed_choice: what is no option is refused with the ids",
-          "[practice][typed_words][error]") {
-  const Field field = choice_field();
-  CHECK(refusal([&] { typed_choice(field, "c"); }) ==
-        "'c' is not one of the choices. Choose from: a, b.");
-  for (const char* text : {"ab", "a b", "()", "."})
-    CHECK(refusal([&] { typed_choice(field, text); }) != "accepted");
-}
-
-TEST_CASE("typed_label: ids, texts and spellings in either language", "[practice][typed_words]") {
-  const Field field = label_field();
-  for (const char* text : {"causal", "Causal Mask", "因果ﾏｽｸ", "lookahead mask"})
-    CHECK(typed_label(field, text) == 1);
-  for (const char* text : {"window", "", "-", "caus"}) CHECK(typed_label(field, text) == -1);
+TEST_CASE("without_quotes: of any kind, once", "[practice][typed_words]") {
+  for (const char* text : {"\"cat\"", "'cat'", "“cat”", "「cat」", "cat"})
+    CHECK(without_quotes(text) == "cat");
+  CHECK(without_quotes("'") == "'");
 }
 
 TEST_CASE("typed_list: items in the order in which they are written", "[practice][typed_words]") {
@@ -89,6 +50,26 @@ TEST_CASE("typed_list: pairs have either arrow, with or without spaces",
           "[practice][typed_words]") {
   const Field field = list_field(kPairs);
   for (const char* text : {"cat->sat, sat->cat", "cat→sat sat → cat", "cat -> sat; Sat->Cat"})
+    CHECK(typed_list(field, text) == std::vector<std::size_t>{1, 2});
+}
+
+TEST_CASE("typed_list: numbers and little words between items are left out",
+          "[practice][typed_words]") {
+  using Places = std::vector<std::size_t>;
+  const Field words = list_field({"The", "cat", "sat"});
+  for (const char* text : {"1. cat 2. sat", "1) cat\n2) sat", "1.cat 2.sat", "- cat\n- sat",
+                           "cat and sat", "cat > sat", "(1) cat (2) sat"})
+    CHECK(typed_list(words, text) == Places{1, 2});
+  const Field numbers = list_field({"1.", "and", "2."});
+  CHECK(typed_list(numbers, "2. and 1.") == Places{2, 1, 0});
+}
+
+TEST_CASE("typed_list: pairs in parentheses and with to", "[practice][typed_words]") {
+  Field field = list_field(kPairs);
+  field.are_pairs = true;
+  for (const char* text :
+       {"(cat, sat), (sat, cat)", "('cat', 'sat') ('sat', 'cat')", "[(cat,sat),(sat,cat)]",
+        "cat to sat and sat to cat", "cat ⇒ sat, sat=>cat", "1. cat->sat 2. sat->cat"})
     CHECK(typed_list(field, text) == std::vector<std::size_t>{1, 2});
 }
 
