@@ -26,7 +26,6 @@ std::vector<FieldResult> tried_answers(const Exercise& exercise, const Worksheet
                                        const Alternative* alternative, const Field& last,
                                        bool as_written) {
   std::vector<FieldResult> results;
-  bool are_all_right = true;
   Worksheet truths = worksheet;
   for (const Field& field : exercise.fields) {
     arma::mat truth = truths.numbers(field.name);
@@ -34,18 +33,8 @@ std::vector<FieldResult> tried_answers(const Exercise& exercise, const Worksheet
     const arma::mat answer = answer_of(field, truth);
     // A mistake in a field without a tolerance may be a third, which is then written as 1/3.
     const bool is_rounded = as_written && (alternative == nullptr || !field.tolerance.is_exact());
-    const arma::mat given = is_rounded ? written(field, answer) : answer;
-    const Comparison comparison = compare(field, given, truths.numbers(field.name));
-    // What is right needs no judging, as long as everything before it is right.
-    if (field.is_graded && comparison.matches() && are_all_right)
-      results.push_back({.field = &field,
-                         .verdict = FieldVerdict::pass,
-                         .given = given,
-                         .expected = truths.numbers(field.name),
-                         .comparison = comparison});
-    else
-      results.push_back(judged(worksheet, field, given, std::nullopt, results));
-    are_all_right = are_all_right && results.back().verdict == FieldVerdict::pass;
+    results.push_back(judged(worksheet, field, is_rounded ? written(field, answer) : answer,
+                             std::nullopt, results));
     if (&field == &last) break;
   }
   return results;
