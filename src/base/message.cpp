@@ -9,6 +9,7 @@ namespace attn {
 namespace {
 
 Catalogue catalogue;  // of the user's language; empty for English
+std::string preferred;
 
 }  // namespace
 
@@ -27,6 +28,10 @@ const char* language_code() {
   // TRANSLATORS: the code of this language, for texts that are not in this catalogue.
   return translated("en");
 }
+
+void prefer_language(std::string code) { preferred = std::move(code); }
+
+std::string_view preferred_language() { return preferred; }
 
 void add_sentence(std::string& text, const std::string& sentence) {
   if (!text.empty() && !text.ends_with("。")) text += ' ';

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace attn {
@@ -25,6 +26,12 @@ std::string message(fmt::format_string<Args...> english, Args&&... args) {
 
 /// The code of the language that texts are in: "en" or "ja".
 const char* language_code();
+
+/// The language that the user would like best, "fr" or "pt-BR", in which attn may have no texts but
+/// a course may. Before any thread is started.
+void prefer_language(std::string code);
+/// That one; "" where nobody said so.
+std::string_view preferred_language();
 
 /// Adds a sentence to a text, with a space between them where the language has one.
 void add_sentence(std::string& text, const std::string& sentence);

@@ -1,21 +1,94 @@
 #include "practice/exercise.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <stdexcept>
-#include <string_view>
 
 #include "base/message.hpp"
 
 namespace attn {
+namespace {
+
+const std::string kNothing;
+
+// "pt" of "pt-BR".
+std::string_view language_alone(std::string_view code) { return code.substr(0, code.find('-')); }
+
+// a, ..., z, aa, ab, ...
+std::string letter_at(std::size_t place) {
+  constexpr std::size_t n_letters = 26;
+  const std::string before = place < n_letters ? "" : letter_at(place / n_letters - 1);
+  return before + static_cast<char>('a' + place % n_letters);
+}
+
+bool is_single(const std::string& text) { return text.size() == 1; }
+
+std::string in_small_letters(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+}  // namespace
 
 const std::string& LocalText::here() const {
-  const bool japanese = std::string_view(language_code()) == "ja";
-  return (japanese && !ja.empty()) || en.empty() ? ja : en;
+  for (const std::string_view wanted : {preferred_language(), std::string_view(language_code())}) {
+    if (const std::string& exactly = in(wanted); !exactly.empty()) return exactly;
+    for (const auto& [code, text] : texts)
+      if (!text.empty() && language_alone(code) == language_alone(wanted)) return text;
+  }
+  return first();
+}
+
+const std::string& LocalText::first() const {
+  for (const auto& [code, text] : texts)
+    if (!text.empty()) return text;
+  return kNothing;
+}
+
+const std::string& LocalText::in(std::string_view wanted) const {
+  for (const auto& [code, text] : texts)
+    if (code == wanted) return text;
+  return kNothing;
+}
+
+void LocalText::set(const std::string& wanted, std::string new_text) {
+  for (auto& [code, text] : texts)
+    if (code == wanted) {
+      text = std::move(new_text);
+      return;
+    }
+  texts.emplace_back(wanted, std::move(new_text));
+}
+
+bool LocalText::empty() const {
+  return std::all_of(texts.begin(), texts.end(),
+                     [](const auto& one) { return one.second.empty(); });
+}
+
+std::vector<std::string> Option::typed_as() const {
+  std::vector<std::string> typed{id};
+  for (const auto& [code, one] : text.texts) typed.push_back(one);
+  typed.insert(typed.end(), spellings.begin(), spellings.end());
+  return typed;
 }
 
 std::vector<std::string> Field::option_ids() const {
   std::vector<std::string> ids;
   for (const Option& option : options) ids.push_back(option.id);
   return ids;
+}
+
+std::vector<std::string> Field::option_letters() const {
+  const std::vector<std::string> ids = option_ids();
+  if (std::all_of(ids.begin(), ids.end(), is_single)) return ids;
+  std::vector<std::string> letters;
+  for (std::size_t place = 0; place < options.size(); ++place) letters.push_back(letter_at(place));
+  for (std::size_t place = 0; place < options.size(); ++place)
+    for (const std::string& typed : options[place].typed_as()) {
+      const auto same = std::find(letters.begin(), letters.end(), in_small_letters(typed));
+      if (same != letters.end() && *same != letters[place]) return ids;
+    }
+  return letters;
 }
 
 const Field* Exercise::find_field(const std::string& name) const {

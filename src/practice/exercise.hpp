@@ -5,6 +5,8 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -13,13 +15,34 @@
 
 namespace attn {
 
-/// A text in both languages, as a course gives it.
-struct LocalText {
-  std::string en, ja;
+/// The languages of a course that names none.
+inline const std::vector<std::string> kUsualLanguages{"en", "ja"};
 
-  /// The one in the user's language; the English one where there is no Japanese.
+/// A text in each language of its course.
+struct LocalText {
+  /// Codes ("en", "pt-BR") and the texts in them, in the order in which the course names them.
+  std::vector<std::pair<std::string, std::string>> texts;
+
+  LocalText() = default;
+  /// In the usual languages.
+  LocalText(std::string en, std::string ja) : texts{{"en", std::move(en)}, {"ja", std::move(ja)}} {}
+
+  /// The one in the user's language; where there is none, the first of the course.
   const std::string& here() const;
-  bool empty() const { return en.empty() && ja.empty(); }
+  /// The one in the course's first language, which is the same for every user.
+  const std::string& first() const;
+  /// The one in a language; "" where there is none.
+  const std::string& in(std::string_view code) const;
+  /// Whether any of them is so.
+  template <typename Is>
+  bool any_is(const Is& is) const {
+    for (const auto& [code, text] : texts)
+      if (is(text)) return true;
+    return false;
+  }
+  /// Sets the one in a language, which comes last if it is new.
+  void set(const std::string& code, std::string text);
+  bool empty() const;
 };
 
 /// How far an answer may be from the truth, cell by cell. Being within either limit is enough.
@@ -47,6 +70,9 @@ struct Option {
   std::string id;                      ///< "a", "causal"
   LocalText text;                      ///< what it says
   std::vector<std::string> spellings;  ///< of a label, beside its id and texts, in any language
+
+  /// Everything that may be typed for it: its id, its texts, its further spellings.
+  std::vector<std::string> typed_as() const;
 };
 
 enum class FieldKind { number, matrix, mask, choice, list, expression, label };
@@ -89,6 +115,10 @@ struct Field {
 
   /// The ids of its options.
   std::vector<std::string> option_ids() const;
+  /// What its options are called on a page: a, b, c, ... by their places, since an id may give away
+  /// the answer. Ids of a single character are shown themselves, as they are where such a letter
+  /// stands for another option.
+  std::vector<std::string> option_letters() const;
   /// Whether its answer is numbers that have a tolerance.
   bool is_numeric() const { return kind == FieldKind::number || kind == FieldKind::matrix; }
   /// Whether each cell of its answer stands for itself, and not for a place or a score.
@@ -101,13 +131,15 @@ using Definitions = std::map<std::string, Definition>;
 
 /// Another way to answer: a mistake with a name, or a reading that is right too.
 struct Alternative {
-  std::string name;       ///< "no_scale"
-  Definitions change;     ///< what is computed in another way; the rest follows from it
+  std::string name;    ///< "no_scale"
+  Definitions change;  ///< what is computed in another way; the rest follows from it
+  std::map<std::string, std::string> formulas;  ///< of the expressions among it, as they are typed
   LocalText say;          ///< what the learner is told; empty: what misconceptions.hpp has
   bool accepted = false;  ///< right too; `say` is then a remark
   bool printed = false;   ///< what the textbook prints, wrongly. With the book's numbers only
-  bool may_coincide = false;  ///< a variant may have numbers with which it equals another or the
-                              ///< truth; those of the other alternatives are drawn so that none does
+  bool may_coincide =
+      false;  ///< a variant may have numbers with which it equals another or the
+              ///< truth; those of the other alternatives are drawn so that none does
 };
 
 /// A table of numbers that the learner can make, drawn at random: a row for each value of `over`.
@@ -135,6 +167,7 @@ struct Pages {
 struct Exercise {
   std::string id;       ///< "attention-by-hand"; permanent, progress is kept under it
   unsigned number = 0;  ///< its place in the course, from its folder's name
+  std::vector<std::string> languages = kUsualLanguages;  ///< of its texts and pages, by their codes
   LocalText title;
   LocalText source;  ///< which chapter it is from, or nothing
   Reveal reveal = Reveal::values;

@@ -22,8 +22,9 @@ constexpr const char* kPrompt = " > ";
 // Whether a single letter could be the answer itself, and so cannot be an order to the program.
 bool could_answer(const Field& field, const std::string& letter) {
   const auto is_it = [&letter](const std::string& text) { return text == letter; };
-  return std::any_of(field.options.begin(), field.options.end(),
-                     [&](const Option& option) { return is_it(option.id); }) ||
+  const std::vector<std::string> ids = field.option_ids(), shown = field.option_letters();
+  return std::any_of(ids.begin(), ids.end(), is_it) ||
+         std::any_of(shown.begin(), shown.end(), is_it) ||
          std::any_of(field.items.begin(), field.items.end(), is_it) ||
          std::any_of(field.variables.begin(), field.variables.end(), is_it);
 }

@@ -64,7 +64,11 @@ std::vector<Finding> findings_of(const ExerciseSession& session) {
 int examine_surroundings(ExerciseSession& session) {
   const std::vector<Finding> findings = findings_of(session);
   session.answer([&] { return surroundings_json(findings); },
-                 [&] { return surroundings_page(findings); });
+                 [&] {
+                   VerbScreen screen(surroundings_page(findings));
+                   screen.names_course = false;  // it is among the findings
+                   return screen;
+                 });
   return are_good(findings) ? kDone : kWrongSurroundings;
 }
 

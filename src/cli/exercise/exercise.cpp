@@ -53,6 +53,9 @@ void require_words(const ExerciseFlags& flags, const ExerciseVerb& verb) {
     throw InputError(message("{} takes no further word, but {} was given.", verb.name,
                              preview(flags.words[verb.most + 1])),
                      usage);
+  if (verb.run == new_exercise)
+    throw InputError(translated("new needs a folder for the course, and an id for the exercise."),
+                     usage);
   if (n == 0) throw InputError(message("{} needs to know which exercise.", verb.name), usage);
   throw InputError(message("{} needs to know which file.", verb.name), usage);
 }
@@ -168,12 +171,19 @@ const std::vector<ExerciseVerb>& exercise_verbs() {
        1,
        {&ExerciseFlags::seed},
        simulate},
+      {"new",
+       "FOLDER ID",
+       translated("for authors: write an exercise to change"),
+       2,
+       2,
+       {},
+       new_exercise},
       {"lint",
-       "[FOLDER]",
+       "[FOLDER [ID]]",
        translated("for authors: prove that the exercises are sound"),
        0,
-       1,
-       {},
+       2,
+       {&ExerciseFlags::show_mistakes, &ExerciseFlags::watch},
        lint_course},
       {"doctor", "", translated("what attn exercise finds here"), 0, 0, {}, examine_surroundings},
   };

@@ -12,7 +12,8 @@ void ExerciseFlags::add_to(FlagTable& table) {
   which.value(variant, "N",
               translated("The same exercise with other numbers; 0 has the original ones"));
   which.value(course, "FOLDER",
-              translated("Other exercises than those that come with attn (or ATTN_COURSE)"));
+              translated("Other exercises than those that come with attn (or ATTN_COURSE, or where "
+                         "you are: a folder with exercises/course.toml, or one within it)"));
   const FlagGroup some(table, translated("Of some verbs"));
   some.values(set, "NAME=VALUE", translated("check: one answer of its own; may be repeated"));
   some.flag(all,
@@ -20,6 +21,10 @@ void ExerciseFlags::add_to(FlagTable& table) {
   some.flag(give_up, translated("solution: also before the exercise is passed"));
   some.flag(force, translated("start: replace the file that is there"));
   some.value(seed, "N", translated("simulate: which numbers are drawn (1)"));
+  some.flag(
+      show_mistakes,
+      translated("lint: each mistake with an answer that shows it, and what the learner reads"));
+  some.flag(watch, translated("lint: again whenever a file of the course is saved"));
   screen.add_screen_flags(FlagGroup(table, translated("Screen")));
   FlagGroup(table, translated("For other programs"))
       .flag(json, translated("One JSON document, whatever the verb"));

@@ -4,8 +4,12 @@
 
 namespace attn {
 
-/// The folder of the course: what --course says, else ATTN_COURSE, else the exercises that lie
-/// beside the program.
+/// The folder of the course: what --course says, else ATTN_COURSE, else the nearest folder that
+/// holds exercises/course.toml, from the current one upwards, else the exercises that lie beside
+/// the program. Of a course nothing is ever run: its files are read as text.
 std::string course_folder(const std::string& flag);
+
+/// Whether a folder holds the very exercises that come with attn.
+bool is_own_course(const std::string& folder);
 
 }  // namespace attn

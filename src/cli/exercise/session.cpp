@@ -14,9 +14,9 @@
 namespace attn {
 
 ExerciseSession::ExerciseSession(const ExerciseFlags& flags)
-    : flags_(flags), layout_(flags.screen.read_layout()) {}
-
-std::string ExerciseSession::folder() const { return course_folder(flags_.course.text()); }
+    : flags_(flags),
+      layout_(flags.screen.read_layout()),
+      folder_(course_folder(flags.course.text())) {}
 
 const Course& ExerciseSession::course() {
   if (!course_) course_ = read_course_overview(folder());
@@ -34,8 +34,8 @@ Worksheet ExerciseSession::worksheet() { return Worksheet(exercise(), variant().
 
 ProgressFile& ExerciseSession::progress_file() {
   if (!progress_file_)
-    progress_file_.emplace(progress_path(), course_ ? course_->name : read_course_name(folder()),
-                           print_note);
+    progress_file_.emplace(
+        progress_path(), course_ ? course_->name : read_course_settings(folder()).name, print_note);
   return *progress_file_;
 }
 
@@ -95,7 +95,10 @@ std::string ExerciseSession::command(const std::string& verb, const Exercise& ex
 }
 
 void ExerciseSession::print(const VerbScreen& screen) const {
-  const Document& next = screen.next;
+  Document next = screen.next;
+  if (screen.names_course && !flags_.course && !is_own_course(folder_))
+    next.pieces.emplace_back(
+        LabelledLine{translated("course"), unbroken(folder_), LabelledLine::Mood::quiet});
   const std::string below = next.pieces.empty() ? "" : "\n" + document_text(next, layout_);
   print_result(document_text(screen.page, layout_) + below);
 }

@@ -21,6 +21,7 @@ struct VerbScreen {
       : page(std::move(shown)), next(std::move(below)) {}
 
   Document page, next;
+  bool names_course = true;  ///< where it was not typed, and is not the one that comes with attn
 };
 
 /// What a verb of `attn exercise` works with: the course, the exercise that was named, and the
@@ -35,7 +36,10 @@ class ExerciseSession {
   bool is_json() const { return bool(flags_.json); }
 
   /// The folder of the course.
-  std::string folder() const;
+  const std::string& folder() const { return folder_; }
+
+  /// Takes another folder for the course, before anything of it was read.
+  void use_course(const std::string& folder) { folder_ = folder; }
 
   /// The course without its pages; read when it is first asked for.
   /// Errors: those of read_course.
@@ -100,6 +104,7 @@ class ExerciseSession {
 
   const ExerciseFlags& flags_;
   Layout layout_;
+  std::string folder_;
   std::optional<Course> course_;
   std::optional<Exercise> exercise_;
   std::optional<ProgressFile> progress_file_;

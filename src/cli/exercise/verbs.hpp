@@ -35,6 +35,7 @@ int skip_exercise(ExerciseSession& session);
 int reset_exercise(ExerciseSession& session);
 int check_exercise(ExerciseSession& session);
 int watch_exercise(ExerciseSession& session);
+int new_exercise(ExerciseSession& session);
 int lint_course(ExerciseSession& session);
 int examine_surroundings(ExerciseSession& session);
 

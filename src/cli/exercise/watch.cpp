@@ -1,14 +1,10 @@
-#include <sys/stat.h>
-
-#include <chrono>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <thread>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "cli/exercise/changes.hpp"
 #include "cli/exercise/check.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
@@ -20,58 +16,6 @@
 
 namespace attn {
 namespace {
-
-// Looking again and again works on every file system; notifications of changes do not.
-constexpr std::chrono::milliseconds kBetweenLooks{300};
-
-/// What tells one version of a file from another without reading it.
-struct Version {
-  dev_t device = 0;
-  ino_t inode = 0;
-  off_t size = 0;
-  std::filesystem::file_time_type changed{};
-
-  bool operator==(const Version&) const = default;
-};
-
-// Nothing if the file does not exist.
-std::optional<Version> version_of(const std::string& path) {
-  struct stat facts {};
-  if (::stat(path.c_str(), &facts) != 0) return std::nullopt;
-  std::error_code gone;  // reported at the next look
-  return Version{facts.st_dev, facts.st_ino, facts.st_size,
-                 std::filesystem::last_write_time(path, gone)};
-}
-
-/// Waits for versions of a file. A file that an editor is still writing is left alone: a version
-/// counts once it has stood still from one look to the next.
-class FileWatch {
- public:
-  explicit FileWatch(std::string path) : path_(std::move(path)) {}
-
-  void wait_for_another() {
-    std::optional<Version> before;
-    bool was_missing = false;
-    for (;; std::this_thread::sleep_for(kBetweenLooks)) {
-      const std::optional<Version> now = version_of(path_);
-      if (!now && !was_missing)
-        print_remark(message("attn: note: {} is not there yet; waiting for it.", path_));
-      was_missing = !now;
-      const bool is_first_look = !seen_ && !has_looked_;
-      has_looked_ = true;
-      if (now && now != seen_ && (now == before || is_first_look)) {
-        seen_ = now;
-        return;
-      }
-      before = now;
-    }
-  }
-
- private:
-  std::string path_;
-  std::optional<Version> seen_;
-  bool has_looked_ = false;
-};
 
 /// The checks of one file, numbered.
 class Checks {

@@ -1,5 +1,6 @@
 #include "cli/program/language.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 #include "base/environment.hpp"
@@ -11,14 +12,22 @@
 namespace attn {
 namespace {
 
-std::string_view language_of_environment() {
+// What the surroundings ask for: "ja_JP.UTF-8", "pt_BR"; "" for no language.
+std::string_view locale_of_environment() {
   std::string_view locale;
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"})
     if (locale = environment(name); !locale.empty()) break;
   const bool no_language = locale.empty() || locale == "C" || locale == "POSIX";
   if (const std::string_view list = environment("LANGUAGE"); !list.empty() && !no_language)
     locale = list;  // a list such as "ja:en": its first entry decides
-  return locale.substr(0, 2) == "ja" ? "ja" : "en";
+  return no_language ? "" : locale;
+}
+
+// "pt-BR" for "pt_BR.UTF-8".
+std::string code_of(std::string_view locale) {
+  std::string code(locale.substr(0, locale.find_first_of(".:@")));
+  std::replace(code.begin(), code.end(), '_', '-');
+  return code;
 }
 
 // The value of --lang, before the arguments are parsed; empty if it is not there.
@@ -44,7 +53,9 @@ void speak(std::string_view language) {
 void choose_language(int argc, char** argv) {
   const std::string_view wanted = language_of_arguments(argc, argv);
   const bool known = wanted == "en" || wanted == "ja";
-  speak(known ? wanted : language_of_environment());
+  const std::string locale = code_of(locale_of_environment());
+  prefer_language(known ? std::string(wanted) : locale);
+  speak(known ? wanted : locale.starts_with("ja") ? "ja" : "en");
   if (!wanted.empty() && !known)
     throw InputError(message("--lang must be en or ja, but it is {}.", preview(wanted)));
 }

@@ -21,14 +21,14 @@ bool has_word(const std::string& text, const std::string& word) {
 // Whether the page calls a number by that name: {{middle}}, d_k. An English word is no such name.
 bool is_on_page(const Exercise& exercise, const std::string& name) {
   const LocalText& prompt = exercise.pages.prompt;
-  for (const std::string& page : {prompt.en, prompt.ja})
-    if (page.find("{{" + name + "}}") != page.npos) return true;
+  if (prompt.any_is([&](const auto& page) { return page.find("{{" + name + "}}") != page.npos; }))
+    return true;
   constexpr std::size_t kLongestSymbol = 2;
   if (name.size() > kLongestSymbol && name.find('_') == name.npos) return false;
-  if (has_word(prompt.en, name) || has_word(prompt.ja, name)) return true;
-  return std::any_of(exercise.fields.begin(), exercise.fields.end(), [&](const Field& field) {
-    return has_word(field.ask.en, name) || has_word(field.ask.ja, name);
-  });
+  const auto has_it = [&name](const std::string& text) { return has_word(text, name); };
+  if (prompt.any_is(has_it)) return true;
+  return std::any_of(exercise.fields.begin(), exercise.fields.end(),
+                     [&](const Field& field) { return field.ask.any_is(has_it); });
 }
 
 std::map<std::string, double> known_numbers(Worksheet& worksheet) {

@@ -10,8 +10,7 @@ namespace {
 
 std::string option_at(const Field& field, double place) {
   const bool is_one = place >= 0 && place < static_cast<double>(field.options.size());
-  return is_one ? option_text(field.options[static_cast<std::size_t>(place)])
-                : translated("another word");
+  return is_one ? option_text(field, static_cast<std::size_t>(place)) : translated("another word");
 }
 
 std::string items_text(const Field& field, const arma::mat& places) {
@@ -32,9 +31,10 @@ std::string matrix_text(const arma::mat& matrix) {
   return text;
 }
 
-std::string option_text(const Option& option) {
-  const std::string& text = option.text.here();
-  return text.empty() || text == option.id ? option.id : option.id + "  " + text;
+std::string option_text(const Field& field, std::size_t place) {
+  const std::string letter = field.option_letters()[place];
+  const std::string& text = field.options[place].text.here();
+  return text.empty() || text == letter ? letter : letter + "  " + text;
 }
 
 std::string answer_text(const Field& field, const arma::mat& answer) {

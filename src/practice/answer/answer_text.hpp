@@ -16,7 +16,7 @@ std::string matrix_text(const arma::mat& matrix);
 /// an expression it is not looked at.
 std::string answer_text(const Field& field, const arma::mat& answer);
 
-/// The name of an option: its id, and what it says where that is something else.
-std::string option_text(const Option& option);
+/// The name of an option: its letter, and what it says where that is something else.
+std::string option_text(const Field& field, std::size_t place);
 
 }  // namespace attn

@@ -72,8 +72,7 @@ std::vector<std::string> shorter_forms(const std::string& form) {
 }
 
 std::vector<std::string> texts_of(const Option& option) {
-  std::vector<std::string> texts{option.id, option.text.en, option.text.ja};
-  texts.insert(texts.end(), option.spellings.begin(), option.spellings.end());
+  std::vector<std::string> texts = option.typed_as();
   std::erase(texts, "");
   return texts;
 }
@@ -200,7 +199,9 @@ std::size_t place_of_id(const Field& field, const std::string& id) {
   const auto found = std::find_if(
       field.options.begin(), field.options.end(),
       [&](const Option& option) { return !id.empty() && compared_form(option.id) == id; });
-  return static_cast<std::size_t>(found - field.options.begin());
+  if (found != field.options.end()) return static_cast<std::size_t>(found - field.options.begin());
+  const std::vector<std::string> letters = field.option_letters();
+  return static_cast<std::size_t>(std::find(letters.begin(), letters.end(), id) - letters.begin());
 }
 
 std::size_t place_of_text(const Field& field, const std::string& form,
@@ -208,7 +209,8 @@ std::size_t place_of_text(const Field& field, const std::string& form,
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < field.options.size(); ++i) {
     const LocalText& text = field.options[i].text;
-    if (!form.empty() && (form_of(text.en) == form || form_of(text.ja) == form)) found.push_back(i);
+    if (!form.empty() && text.any_is([&](const auto& one) { return form_of(one) == form; }))
+      found.push_back(i);
   }
   return found.size() == 1 ? found.front() : field.options.size();
 }
@@ -222,7 +224,7 @@ bool agrees(const Option& option, const std::string& rest) {
     const std::string whole = compared_form(text);
     return whole == form || (form.size() >= kLeast && whole.starts_with(form));
   };
-  return says(option.text.en) || says(option.text.ja);
+  return option.text.any_is(says);
 }
 
 // The one option whose text begins as a long text does; the number of options for none.
@@ -230,7 +232,7 @@ std::size_t begins_alike(const Field& field, const std::string& form) {
   constexpr std::size_t kLeast = 12;
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < field.options.size(); ++i)
-    for (const std::string& text : {field.options[i].text.en, field.options[i].text.ja}) {
+    for (const auto& [code, text] : field.options[i].text.texts) {
       const std::string other = compared_form(text);
       const auto size = std::min(form.size(), other.size());
       const auto end = std::mismatch(form.begin(), form.begin() + static_cast<std::ptrdiff_t>(size),
@@ -242,22 +244,23 @@ std::size_t begins_alike(const Field& field, const std::string& form) {
 }
 
 [[noreturn]] void refuse_choice(const Field& field, const std::string& plain) {
+  const std::vector<std::string> letters = field.option_letters();
   std::vector<std::string> forms, ids;
-  for (const Option& option : field.options)
-    for (const std::string& text : {option.id, option.text.en, option.text.ja}) {
+  for (std::size_t place = 0; place < letters.size(); ++place)
+    for (const std::string& text : field.options[place].typed_as()) {
       forms.push_back(compared_form(text));
-      ids.push_back(option.id);
+      ids.push_back(letters[place]);
     }
   const std::string near = nearest(compared_form(plain), forms);
   const auto found = std::find(forms.begin(), forms.end(), near);
   std::string id = near.empty() ? "" : ids[static_cast<std::size_t>(found - forms.begin())];
   if (const auto place = begins_alike(field, compared_form(plain)); place < field.options.size())
-    id = field.options[place].id;
+    id = letters[place];
   const std::string shown = shown_token(trimmed(plain));
   if (!id.empty())
     throw InputError(message("'{}' is not one of the choices. Did you mean {}?", shown, id));
-  throw InputError(message("'{}' is not one of the choices. Choose from: {}.", shown,
-                           listed(field.option_ids())));
+  throw InputError(
+      message("'{}' is not one of the choices. Choose from: {}.", shown, listed(letters)));
 }
 
 }  // namespace

@@ -32,6 +32,13 @@ std::string list_form(const Field& field) {
              : message("{0} of these: {1}", field.count, listed_items(field));
 }
 
+// Whether the terms of a label are in both languages that attn itself speaks.
+bool is_in_both(const Field& field) {
+  return std::all_of(field.options.begin(), field.options.end(), [](const Option& option) {
+    return !option.text.in("en").empty() && !option.text.in("ja").empty();
+  });
+}
+
 std::string variables_of(const Field& field) {
   if (field.variables.size() < 2) return listed(field.variables);
   return message("{0} and {1}", listed({field.variables.begin(), field.variables.end() - 1}),
@@ -109,9 +116,10 @@ std::string wanted_form(const Field& field, const arma::mat& truth) {
     case FieldKind::mask:
       return message("{} of 1 (may attend) and 0", size_text(truth));
     case FieldKind::choice:
-      return message("one of {}", listed(field.option_ids()));
+      return message("one of {}", listed(field.option_letters()));
     case FieldKind::label:
-      return translated("a technical term, in English or Japanese");
+      return is_in_both(field) ? translated("a technical term, in English or Japanese")
+                               : translated("a technical term");
     case FieldKind::list:
       return list_form(field);
     case FieldKind::expression:

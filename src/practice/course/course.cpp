@@ -12,8 +12,6 @@
 #include "base/text.hpp"
 #include "data/files/file.hpp"
 #include "practice/course/manifest.hpp"
-#include "practice/course/manifest_table.hpp"
-#include "practice/course/toml_tree.hpp"
 
 namespace attn {
 namespace {
@@ -45,8 +43,12 @@ std::string read_page(const fs::path& path) {
   return text;
 }
 
-LocalText read_pages(const fs::path& folder, const std::string& name) {
-  return {.en = read_page(folder / (name + ".en.md")), .ja = read_page(folder / (name + ".ja.md"))};
+LocalText read_pages(const fs::path& folder, const std::string& name,
+                     const std::vector<std::string>& languages) {
+  LocalText pages;
+  for (const std::string& code : languages)
+    pages.set(code, read_page(folder / (name + "." + code + ".md")));
+  return pages;
 }
 
 // The "## " sections of a page, without blank lines at their ends; what stands before the first is
@@ -66,19 +68,22 @@ std::vector<std::string> sections_of(const std::string& page) {
   return sections;
 }
 
-std::vector<LocalText> read_hints(const fs::path& folder) {
-  const LocalText page = read_pages(folder, "hints");
-  const std::vector<std::string> en = sections_of(page.en), ja = sections_of(page.ja);
-  std::vector<LocalText> hints(std::max(en.size(), ja.size()));
-  for (std::size_t i = 0; i < en.size(); ++i) hints[i].en = en[i];
-  for (std::size_t i = 0; i < ja.size(); ++i) hints[i].ja = ja[i];
+std::vector<LocalText> read_hints(const fs::path& folder,
+                                  const std::vector<std::string>& languages) {
+  std::vector<LocalText> hints;
+  for (const auto& [code, page] : read_pages(folder, "hints", languages).texts) {
+    const std::vector<std::string> sections = sections_of(page);
+    if (hints.size() < sections.size()) hints.resize(sections.size());
+    for (std::size_t i = 0; i < sections.size(); ++i) hints[i].set(code, sections[i]);
+  }
   return hints;
 }
 
 // An exercise without its pages.
-Exercise read_questions(const fs::path& course, const ExerciseName& name) {
+Exercise read_questions(const fs::path& course, const ExerciseName& name,
+                        const std::vector<std::string>& languages) {
   const std::string manifest = (course / "exercises" / name.folder / "exercise.toml").string();
-  Exercise exercise = read_manifest(file_bytes(manifest, kManifestLimit), manifest);
+  Exercise exercise = read_manifest(file_bytes(manifest, kManifestLimit), manifest, languages);
   if (exercise.id != name.id)
     throw InputError(
         message("{}: the id is {}, and the folder's name ends in {}. They must be the "
@@ -88,13 +93,14 @@ Exercise read_questions(const fs::path& course, const ExerciseName& name) {
   return exercise;
 }
 
-Exercise read_whole(const fs::path& course, const ExerciseName& name) {
-  Exercise exercise = read_questions(course, name);
+Exercise read_whole(const fs::path& course, const ExerciseName& name,
+                    const std::vector<std::string>& languages) {
+  Exercise exercise = read_questions(course, name, languages);
   const fs::path folder = course / "exercises" / name.folder;
   const fs::path solution = course / "solutions" / name.folder;
-  exercise.pages = {.prompt = read_pages(folder, "prompt"),
-                    .hints = read_hints(folder),
-                    .solution = read_pages(solution, "solution"),
+  exercise.pages = {.prompt = read_pages(folder, "prompt", languages),
+                    .hints = read_hints(folder, languages),
+                    .solution = read_pages(solution, "solution", languages),
                     .answer_template = read_page(folder / "answer.txt"),
                     .answer = read_page(solution / "answer.txt")};
   return exercise;
@@ -134,7 +140,8 @@ void sort_by_number(std::vector<Numbered>& exercises) {
 template <typename Read>
 Course read_each(const std::string& folder, const Read& read) {
   const std::vector<std::string> folders = exercise_folders(folder);
-  Course course{.name = read_course_name(folder)};
+  const CourseSettings settings = read_course_settings(folder);
+  Course course{.name = settings.name, .languages = settings.languages};
   for (const std::string& each : folders) {
     try {
       const std::optional<ExerciseName> name = exercise_name(each);
@@ -143,7 +150,7 @@ Course read_each(const std::string& folder, const Read& read) {
             message("{}: a folder of an exercise is called by its number and its id: "
                     "01-two-words.",
                     preview(each)));
-      course.exercises.push_back(read(folder, *name));
+      course.exercises.push_back(read(folder, *name, settings.languages));
     } catch (const InputError& error) {
       course.broken.emplace_back(each, error.what());
     }
@@ -169,30 +176,18 @@ std::string meant_id(const std::string& wanted, const std::vector<std::string>& 
 
 }  // namespace
 
-std::string read_course_name(const std::string& folder) {
-  const fs::path file = fs::path(folder) / "exercises" / "course.toml";
-  std::error_code ignored;
-  if (!fs::exists(file, ignored)) {
-    const fs::path whole = fs::absolute(folder).lexically_normal();
-    return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
-  }
-  const TomlValue tree = read_toml(file_bytes(file.string(), kManifestLimit), file.string());
-  ManifestTable table({&tree, file.string(), ""});
-  const ManifestValue name = table.need("name");
-  if (name.text().empty()) name.refuse(translated("the text is empty."));
-  table.finish();
-  return name.text();
-}
-
 Course read_course(const std::string& folder) { return read_each(folder, read_whole); }
 
 Course read_course_overview(const std::string& folder) { return read_each(folder, read_questions); }
 
 std::vector<ExerciseName> exercise_names(const std::string& folder) {
-  const std::vector<std::string> folders = exercise_folders(folder);
-  if (folders.empty()) refuse_empty_course(folder);
+  if (exercise_folders(folder).empty()) refuse_empty_course(folder);
+  return numbered_exercises(folder);
+}
+
+std::vector<ExerciseName> numbered_exercises(const std::string& folder) {
   std::vector<ExerciseName> names;
-  for (const std::string& each : folders)
+  for (const std::string& each : exercise_folders(folder))
     if (auto name = exercise_name(each)) names.push_back(std::move(*name));
   sort_by_number(names);
   return names;
@@ -226,7 +221,7 @@ Exercise read_exercise(const std::string& course_folder, const std::string& want
   const std::vector<ExerciseName> names = exercise_names(course_folder);
   const ExerciseName& name = find_exercise(names, wanted);
   try {
-    return read_whole(course_folder, name);
+    return read_whole(course_folder, name, read_course_settings(course_folder).languages);
   } catch (const InputError& error) {
     throw InputError(message("{} cannot be used: {}", preview(name.folder), error.what()));
   }

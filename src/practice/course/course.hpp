@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "practice/course/course_settings.hpp"
 #include "practice/exercise.hpp"
 
 namespace attn {
@@ -10,7 +11,8 @@ namespace attn {
 /// A folder of exercises: FOLDER/exercises/NN-id and FOLDER/solutions/NN-id.
 struct Course {
   std::string name;  ///< what progress is kept under: of course.toml, "attn" for our own
-  std::vector<Exercise> exercises;  ///< by number
+  std::vector<std::string> languages = kUsualLanguages;  ///< of its texts and pages
+  std::vector<Exercise> exercises;                       ///< by number
   /// Folders that could not be read, and why. The others can still be worked on.
   std::vector<std::pair<std::string, std::string>> broken;
 };
@@ -22,10 +24,6 @@ Course read_course(const std::string& folder);
 /// The same without the pages, which are most of the files: enough to list the exercises.
 Course read_course_overview(const std::string& folder);
 
-/// The course's name alone.
-/// Errors:  InputError if its course.toml cannot be read.
-std::string read_course_name(const std::string& folder);
-
 /// What the folder of an exercise says: "01-two-words".
 struct ExerciseName {
   unsigned number = 0;
@@ -36,6 +34,10 @@ struct ExerciseName {
 /// The exercises of a course by number, as their folders are called. None of them is opened.
 /// Errors:  as read_course.
 std::vector<ExerciseName> exercise_names(const std::string& folder);
+
+/// The same of a course that may still have none.
+/// Errors:  InputError if there is no such folder.
+std::vector<ExerciseName> numbered_exercises(const std::string& folder);
 
 /// The exercise that is meant by its number ("1", "01"), its id, or the beginning of its id, if no
 /// other id begins like that.

@@ -16,13 +16,6 @@ namespace {
 
 constexpr std::size_t kMostNames = 128;  // one name may depend on another through all of them
 
-bool is_id(const std::string& text) {
-  return !text.empty() && text.size() <= 64 && text.front() != '-' &&
-         std::all_of(text.begin(), text.end(), [](char c) {
-           return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-         });
-}
-
 void require_no_draws(const ManifestValue& value, const Definition& definition) {
   const auto* recipe = std::get_if<Recipe>(&definition);
   if (recipe && recipe->draws())
@@ -33,9 +26,14 @@ void require_no_draws(const ManifestValue& value, const Definition& definition) 
 /// Reads a manifest from top to bottom, since every part may name what stands before it.
 class ManifestReader {
  public:
-  explicit ManifestReader(const ManifestValue& whole) : table_(whole) {}
+  explicit ManifestReader(const ManifestValue& whole) : table_(whole) {
+    exercise_.languages = *whole.languages;
+  }
 
   Exercise read() {
+    table_.allow_only({"format_version", "id", "title", "source", "reveal", "given", "define",
+                       "field", "variant", "misconception", "accept", "printed", "stage",
+                       "simulation"});
     read_head();
     read_given();
     read_define();
@@ -44,7 +42,7 @@ class ManifestReader {
     if (exercise_.definitions.size() > kMostNames)
       table_.self().refuse(message("an exercise has at most {} names, and this one has {}.",
                                    kMostNames, exercise_.definitions.size()));
-    require_computable_with(table_.self(), {});
+    require_all_computable();
     require_computable_with(table_.self(), exercise_.follows);
     read_variant();
     read_alternatives("misconception");
@@ -60,12 +58,29 @@ class ManifestReader {
   }
 
  private:
+  // Of definitions that cannot be computed, the one that cannot is named with its place: taken one
+  // by one, as long as the others are numbers.
+  void require_all_computable() const {
+    try {
+      return require_computable(exercise_.definitions);
+    } catch (const InputError&) {
+      Definitions so_far;
+      for (const auto& [name, place] : places_) so_far.emplace(name, arma::mat{0.0});
+      for (const auto& [name, place] : places_) {
+        so_far.at(name) = exercise_.definitions.at(name);
+        place.placed([&so_far] {
+          require_computable(so_far);
+          return 0;
+        });
+      }
+      throw;
+    }
+  }
+
   void read_head() {
     table_.need("format_version").whole(1, 1);
     const ManifestValue id = table_.need("id");
-    if (!is_id(id.text()))
-      id.refuse(message("an id has at most 64 small letters, digits and -, and {} is not one.",
-                        preview(id.text())));
+    if (!is_exercise_id(id.text())) id.refuse(not_an_id(id.text()));
     exercise_.id = id.text();
     exercise_.title = table_.need("title").local_text();
     if (const auto source = table_.find("source")) exercise_.source = source->local_text();
@@ -94,11 +109,14 @@ class ManifestReader {
     const Definition definition = plain_definition(value);
     require_no_draws(value, definition);
     exercise_.definitions.emplace(name, definition);
+    places_.emplace_back(name, value);
   }
 
   void read_question(ManifestTable& table) {
     exercise_.fields.push_back(read_field(table, exercise_.definitions, exercise_.follows));
     const std::string& name = exercise_.fields.back().name;
+    const auto value = table.find("value"), by = table.find("by");
+    places_.emplace_back(name, value ? *value : *by);
     require_no_draws(table.self(), exercise_.definitions.at(name));
     if (const auto follows = exercise_.follows.find(name); follows != exercise_.follows.end())
       require_no_draws(table.self(), follows->second);
@@ -149,7 +167,7 @@ class ManifestReader {
       const auto say = alternative.accepted ? table.need("say") : table.find("say");
       if (say) alternative.say = say->local_text();
       if (!say) alternative.say = text_of_same_name(alternative.name);
-      read_change(table.need("change"), alternative.change);
+      read_change(table.need("change"), alternative);
       exercise_.alternatives.push_back(alternative);
       if (const auto also = table.find("also")) read_further_places(*also, alternative);
       table.finish();
@@ -168,12 +186,14 @@ class ManifestReader {
     alternative.may_coincide = true;
     for (const ManifestValue& change : list.list()) {
       alternative.change.clear();
-      read_change(change, alternative.change);
+      alternative.formulas.clear();
+      read_change(change, alternative);
       exercise_.alternatives.push_back(alternative);
     }
   }
 
-  void read_change(const ManifestValue& change, Definitions& changes) const {
+  void read_change(const ManifestValue& change, Alternative& alternative) const {
+    Definitions& changes = alternative.change;
     for (const auto& [name, value] : ManifestTable(change).all()) {
       require_known(value, name);
       const Field* field = exercise_.find_field(name);
@@ -181,6 +201,8 @@ class ManifestReader {
           field ? field_definition(*field, value) : plain_definition(value);
       require_no_draws(value, definition);
       changes.emplace(name, definition);
+      if (field && field->kind == FieldKind::expression)
+        alternative.formulas.emplace(name, value.text());
     }
     if (changes.empty()) change.refuse(translated("it changes nothing."));
     require_computable_with(change, changes);
@@ -199,9 +221,7 @@ class ManifestReader {
     for (const ManifestValue& each : table.need("columns").list()) {
       ManifestTable column(each);
       const ManifestValue recipe = column.need("value");
-      simulation.columns.push_back(
-          {.title = {.en = column.need("en").text(), .ja = column.need("ja").text()},
-           .value = recipe.recipe()});
+      simulation.columns.push_back({.title = column.local_text("title"), .value = recipe.recipe()});
       column.finish();
       recipe.placed([&] {
         require_names(exercise_.definitions, simulation.columns.back().value, {simulation.over});
@@ -214,16 +234,30 @@ class ManifestReader {
 
   ManifestTable table_;
   Exercise exercise_;
+  std::vector<std::pair<std::string, ManifestValue>> places_;  // of the definitions, in order
 };
 
 }  // namespace
 
-Exercise read_manifest(std::string_view toml, const std::string& source) {
+bool is_exercise_id(const std::string& text) {
+  return !text.empty() && text.size() <= 64 && text.front() != '-' &&
+         std::all_of(text.begin(), text.end(), [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+         });
+}
+
+std::string not_an_id(const std::string& text) {
+  return message("an id has at most 64 small letters, digits and -, and {} is not one.",
+                 preview(text));
+}
+
+Exercise read_manifest(std::string_view toml, const std::string& source,
+                       const std::vector<std::string>& languages) {
   if (toml.size() > kManifestLimit)
     throw InputError(message("{}: a manifest has at most {} bytes, and this one has {}.", source,
                              kManifestLimit, toml.size()));
   const TomlValue tree = read_toml(toml, source);
-  return ManifestReader({&tree, source, ""}).read();
+  return ManifestReader({&tree, source, "", &languages}).read();
 }
 
 }  // namespace attn

@@ -72,9 +72,8 @@ std::vector<std::string> named_words(const ManifestValue& value, const Definitio
 
 // Everything that may be typed for an option, in the form that is compared.
 std::vector<std::string> typed_forms(const Option& option) {
-  std::vector<std::string> forms{compared_form(option.id), compared_form(option.text.en),
-                                 compared_form(option.text.ja)};
-  for (const std::string& spelling : option.spellings) forms.push_back(compared_form(spelling));
+  std::vector<std::string> forms;
+  for (const std::string& typed : option.typed_as()) forms.push_back(compared_form(typed));
   return forms;
 }
 
@@ -92,14 +91,12 @@ std::vector<Option> read_options(const ManifestValue& value, FieldKind kind) {
   std::vector<Option> options;
   for (const ManifestValue& each : value.list()) {
     ManifestTable table(each);
-    Option option{.id = table.need("id").text(),
-                  .text = {.en = table.need("en").text(), .ja = table.need("ja").text()},
-                  .spellings = {}};
+    Option option{.id = table.need("id").text(), .text = {}, .spellings = {}};
+    option.text = table.local_text("text");
     if (kind == FieldKind::label)
       if (const auto also = table.find("also")) option.spellings = also->words();
     table.finish();
-    if (option.id.empty() || option.text.en.empty() || option.text.ja.empty())
-      each.refuse(translated("the text is empty."));
+    if (option.id.empty()) each.refuse(translated("the text is empty."));
     for (const Option& other : options)
       if (other.id == option.id)
         each.refuse(message("two options have the id {}.", preview(option.id)));

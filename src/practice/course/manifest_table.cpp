@@ -1,5 +1,7 @@
 #include "practice/course/manifest_table.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -25,6 +27,14 @@ std::string kind_of(const TomlValue& value) {
   value.refuse(message("{} was expected, but there is {}.", wanted, kind_of(*value.value)));
 }
 
+[[noreturn]] void refuse_at(const ManifestValue& value, std::size_t line, std::size_t column,
+                            const std::string& why) {
+  const std::string place = line_place(line, column);
+  throw InputError(value.key.empty()
+                       ? fmt::format("{}: {}: {}", value.source, place, why)
+                       : fmt::format("{}: {}: {}: {}", value.source, place, value.key, why));
+}
+
 double finite(const ManifestValue& value) {
   const double number = value.number();
   if (!std::isfinite(number)) value.refuse(translated("the number must be finite."));
@@ -34,9 +44,7 @@ double finite(const ManifestValue& value) {
 }  // namespace
 
 void ManifestValue::refuse(const std::string& why) const {
-  const std::string place = line_place(value->line, value->column);
-  throw InputError(key.empty() ? fmt::format("{}: {}: {}", source, place, why)
-                               : fmt::format("{}: {}: {}: {}", source, place, key, why));
+  refuse_at(*this, value->line, value->column, why);
 }
 
 const std::string& ManifestValue::text() const {
@@ -57,7 +65,7 @@ bool ManifestValue::truth() const {
 std::vector<ManifestValue> ManifestValue::list() const {
   if (!value->list()) refuse_kind(*this, translated("a list"));
   std::vector<ManifestValue> cells;
-  for (const TomlValue& cell : *value->list()) cells.push_back({&cell, source, key});
+  for (const TomlValue& cell : *value->list()) cells.push_back({&cell, source, key, languages});
   if (cells.empty()) refuse(translated("the list is empty."));
   return cells;
 }
@@ -114,11 +122,22 @@ arma::mat ManifestValue::numbers() const {
 }
 
 LocalText ManifestValue::local_text() const {
-  ManifestTable table(*this);
-  LocalText text{.en = table.need("en").text(), .ja = table.need("ja").text()};
-  table.finish();
-  if (text.en.empty() || text.ja.empty()) refuse(translated("the text is empty."));
-  return text;
+  LocalText local;
+  if (is_text() && languages->size() == 1) {
+    local.set(languages->front(), text());
+  } else if (is_text()) {
+    std::vector<std::string> wanted;
+    for (const std::string& code : *languages) wanted.push_back(code + " = \"...\"");
+    refuse(message("a text in each language of the course was expected: {{ {} }}.",
+                   fmt::to_string(fmt::join(wanted, ", "))));
+  } else {
+    ManifestTable table(*this);
+    for (const std::string& code : *languages) local.set(code, table.need(code).text());
+    table.finish();
+  }
+  for (const auto& [code, one] : local.texts)
+    if (one.empty()) refuse(translated("the text is empty."));
+  return local;
 }
 
 Recipe ManifestValue::recipe(const std::vector<std::string>& variables) const {
@@ -132,9 +151,10 @@ ManifestTable::ManifestTable(const ManifestValue& value) : self_(value) {
 
 std::optional<ManifestValue> ManifestTable::find(const std::string& key) {
   known_.insert(key);
-  for (const auto& [name, value] : *self_.value->entries())
+  for (const auto& [name, value, line, column] : *self_.value->entries())
     if (name == key)
-      return ManifestValue{&value, self_.source, self_.key.empty() ? key : self_.key + "." + key};
+      return ManifestValue{&value, self_.source, self_.key.empty() ? key : self_.key + "." + key,
+                           self_.languages};
   return std::nullopt;
 }
 
@@ -146,9 +166,10 @@ ManifestValue ManifestTable::need(const std::string& key) {
 
 std::vector<std::pair<std::string, ManifestValue>> ManifestTable::all() {
   std::vector<std::pair<std::string, ManifestValue>> entries;
-  for (const auto& [name, value] : *self_.value->entries()) {
+  for (const auto& [name, value, line, column] : *self_.value->entries()) {
     known_.insert(name);
-    entries.emplace_back(name, ManifestValue{&value, self_.source, self_.key + "." + name});
+    entries.emplace_back(
+        name, ManifestValue{&value, self_.source, self_.key + "." + name, self_.languages});
   }
   return entries;
 }
@@ -161,14 +182,31 @@ std::vector<ManifestTable> ManifestTable::tables(const std::string& key) {
   return tables;
 }
 
+LocalText ManifestTable::local_text(const std::string& key) {
+  if (const std::optional<ManifestValue> text = find(key)) return text->local_text();
+  LocalText local;
+  for (const std::string& code : *self_.languages) {
+    if (known_.contains(code)) need(key);  // a key of this table that is also a language's code
+    const ManifestValue text = need(code);
+    if (text.text().empty()) text.refuse(translated("the text is empty."));
+    local.set(code, text.text());
+  }
+  return local;
+}
+
+void ManifestTable::allow_only(const std::vector<std::string>& keys) {
+  known_.insert(keys.begin(), keys.end());
+  finish();
+}
+
 void ManifestTable::finish() const {
-  for (const auto& [name, value] : *self_.value->entries()) {
+  for (const auto& [name, value, line, column] : *self_.value->entries()) {
     if (known_.contains(name)) continue;
-    const ManifestValue unknown{&value, self_.source, self_.key};
     const std::string meant = nearest(name, {known_.begin(), known_.end()});
-    unknown.refuse(
-        meant.empty() ? message("there is no key {} here.", preview(name))
-                      : message("there is no key {} here. Did you mean {}?", preview(name), meant));
+    refuse_at(self_, line, column,
+              meant.empty()
+                  ? message("there is no key {} here.", preview(name))
+                  : message("there is no key {} here. Did you mean {}?", preview(name), meant));
   }
 }
 

@@ -14,8 +14,9 @@ namespace attn {
 /// A value of a manifest together with its file and its key, which every refusal names.
 struct ManifestValue {
   const TomlValue* value;
-  std::string source;  ///< "exercise.toml"
-  std::string key;     ///< "field.value"
+  std::string source;                                            ///< "exercise.toml"
+  std::string key;                                               ///< "field.value"
+  const std::vector<std::string>* languages = &kUsualLanguages;  ///< of the course
 
   /// Errors: InputError always: "exercise.toml: line 3, column 9: field.value: ..."
   [[noreturn]] void refuse(const std::string& why) const;
@@ -33,7 +34,8 @@ struct ManifestValue {
   std::vector<std::string> different_words() const;
   /// A number (1 × 1), numbers (a row), or rows of numbers; each finite.
   arma::mat numbers() const;
-  /// { en = "...", ja = "..." }
+  /// { en = "...", ja = "..." }, in every language of the course; where that has one, the text
+  /// alone will do.
   LocalText local_text() const;
   /// A recipe. Its own errors gain the place of this value.
   Recipe recipe(const std::vector<std::string>& variables = {}) const;
@@ -59,9 +61,15 @@ class ManifestTable {
   std::vector<std::pair<std::string, ManifestValue>> all();
   /// The tables of [[key]]; empty if the key is missing.
   std::vector<ManifestTable> tables(const std::string& key);
+  /// The text under `key`, or, where there is none, in the entries of this table that bear the
+  /// codes of the languages: { id = "a", en = "...", ja = "..." }.
+  LocalText local_text(const std::string& key);
 
-  /// Errors: InputError naming the first key that was not asked for, and the one that was probably
-  /// meant.
+  /// Refuses a key that is none of these before anything else is refused.
+  /// Errors: as finish().
+  void allow_only(const std::vector<std::string>& keys);
+  /// Errors: InputError naming the first key that was not asked for, its place, and the key that
+  /// was probably meant.
   void finish() const;
 
   /// The table itself, for refusals.

@@ -1,6 +1,7 @@
 #include "practice/course/markdown.hpp"
 
-#include <cmark.h>
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm.h>
 
 #include <algorithm>
 #include <iterator>
@@ -10,13 +11,14 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/utf8.hpp"
-#include "practice/answer/plain_characters.hpp"
+#include "data/files/line_place.hpp"
+#include "practice/course/dollar_formula.hpp"
 
 namespace attn {
 namespace {
 
 using MarkdownNode = std::unique_ptr<cmark_node, decltype(&cmark_node_free)>;
+using Parser = std::unique_ptr<cmark_parser, decltype(&cmark_parser_free)>;
 using Iterator = std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)>;
 
 std::string literal_of(cmark_node* node) {
@@ -30,8 +32,16 @@ std::string literal_of(cmark_node* node) {
     node = cmark_node_parent(node);
   throw InputError(
       message("line {} has {}, which a page cannot show: write paragraphs, headings, "
-              "lists and code",
+              "lists, tables and code",
               cmark_node_get_start_line(node), what));
+}
+
+// Where the lines of a text begin, and at last where it ends.
+std::vector<std::size_t> line_starts(std::string_view text) {
+  std::vector<std::size_t> starts{0};
+  for (std::size_t at = 0; (at = text.find('\n', at)) != text.npos;) starts.push_back(++at);
+  starts.push_back(text.size());
+  return starts;
 }
 
 // A list that is being read, and how many items it had.
@@ -42,7 +52,8 @@ struct OpenList {
 
 class PageReader {
  public:
-  explicit PageReader(const Placeholders& placeholders) : placeholders_(placeholders) {}
+  PageReader(std::string_view markdown, const Placeholders& placeholders)
+      : markdown_(markdown), line_starts_(line_starts(markdown)), placeholders_(placeholders) {}
 
   Document read(cmark_node* root) {
     const Iterator iterator(cmark_iter_new(root), &cmark_iter_free);
@@ -59,6 +70,7 @@ class PageReader {
 
  private:
   void enter(cmark_node* node) {
+    if (enter_table(node)) return;
     switch (cmark_node_get_type(node)) {
       case CMARK_NODE_LIST:
         lists_.push_back({cmark_node_get_list_type(node) == CMARK_ORDERED_LIST,
@@ -70,9 +82,8 @@ class PageReader {
         break;
       case CMARK_NODE_PARAGRAPH:
       case CMARK_NODE_HEADING:
-        text_.clear();
-        source_.assign(1, "");
-        has_only_text_ = true;
+        refuse_formula(node);
+        begin_text();
         break;
       case CMARK_NODE_CODE_BLOCK:
         put_marker();
@@ -115,7 +126,88 @@ class PageReader {
     }
   }
 
+  void begin_text() {
+    text_.clear();
+    source_.assign(1, "");
+    has_only_text_ = true;
+  }
+
+  // Refuses a formula between dollar signs in the lines of a block.
+  void refuse_formula(cmark_node* node) const {
+    const auto at = [this](int line) {
+      return line_starts_[std::min(static_cast<std::size_t>(std::max(line, 0)),
+                                   line_starts_.size() - 1)];
+    };
+    const std::size_t begin = at(cmark_node_get_start_line(node) - 1);
+    const std::size_t end = std::max(begin, at(cmark_node_get_end_line(node)));
+    const auto formula = find_dollar_formula(markdown_.substr(begin, end - begin));
+    if (!formula) return;
+    const std::size_t place = begin + *formula;
+    const auto after = std::upper_bound(line_starts_.begin(), line_starts_.end(), place);
+    const std::string_view before = markdown_.substr(*(after - 1), place - *(after - 1));
+    const auto is_first_byte = [](char c) {
+      return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    };
+    throw InputError(message(
+        "{}: a formula between dollar signs cannot be shown. Write it in characters (√d_k), or in "
+        "code quotes; \\$ is a dollar.",
+        line_place(static_cast<std::size_t>(after - line_starts_.begin()),
+                   static_cast<std::size_t>(
+                       1 + std::count_if(before.begin(), before.end(), is_first_byte)))));
+  }
+
+  // Tables are no part of CommonMark: the library knows their types by name alone.
+  bool enter_table(cmark_node* node) {
+    const std::string_view type = cmark_node_get_type_string(node);
+    if (type == "table") {
+      refuse_formula(node);
+      put_marker();
+      table_ = Table{};
+      table_.n_text_columns = n_left_columns(node);
+    } else if (type == "table_row" || type == "table_header") {
+      row_.clear();
+    } else if (type == "table_cell") {
+      begin_text();
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  bool leave_table(cmark_node* node) {
+    const std::string_view type = cmark_node_get_type_string(node);
+    if (type == "table") {
+      document_.pieces.emplace_back(std::move(table_));
+    } else if (type == "table_row" || type == "table_header") {
+      put_table_row();
+    } else if (type == "table_cell") {
+      row_.push_back(paragraph_text());
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  // The columns before the first that stands to the right, as its "---:" says.
+  static std::size_t n_left_columns(cmark_node* node) {
+    const std::size_t n = cmark_gfm_extensions_get_table_columns(node);
+    const uint8_t* alignments = cmark_gfm_extensions_get_table_alignments(node);
+    return alignments == nullptr
+               ? n
+               : static_cast<std::size_t>(std::find(alignments, alignments + n, 'r') - alignments);
+  }
+
+  void put_table_row() {
+    if (table_.columns.empty()) {  // the first row is the heading
+      for (const std::string& cell : row_) table_.columns.push_back({cell, cell});
+      return;
+    }
+    TableRow& cells = table_.rows.emplace_back();
+    for (const std::string& cell : row_) cells.emplace_back(cell::name(cell));
+  }
+
   void leave(cmark_node* node) {
+    if (leave_table(node)) return;
     switch (cmark_node_get_type(node)) {
       case CMARK_NODE_LIST:
         lists_.pop_back();
@@ -212,8 +304,12 @@ class PageReader {
     return code;
   }
 
+  std::string_view markdown_;
+  std::vector<std::size_t> line_starts_;
   const Placeholders& placeholders_;
   Document document_;
+  Table table_;                   // that is being read
+  std::vector<std::string> row_;  // of it
   std::vector<OpenList> lists_;
   std::optional<std::string> marker_;  // of an item that has no piece yet
   std::string text_;                   // of the paragraph so far
@@ -221,100 +317,16 @@ class PageReader {
   bool has_only_text_ = true;          // false once it had code or a link in it
 };
 
-constexpr std::string_view kOpen = "{{", kClose = "}}";
-
-// Chinese and Japanese: their signs, kana and characters, compatibility and full-width forms.
-bool is_written_without_spaces(std::int32_t point) {
-  return (point >= 0x2E80 && point < 0xA4D0) || (point >= 0xF900 && point < 0xFB00) ||
-         (point >= 0xFE30 && point < 0xFE50) || (point >= 0xFF00 && point < 0xFFF0) ||
-         (point >= 0x20000 && point < 0x40000);
-}
-
-bool is_closing_mark(std::int32_t point) {
-  return point == 0x3001 || point == 0x3002 || point == 0x300D || point == 0xFF09;  // 、。」）
-}
-
-std::int32_t last_point(std::string_view text) {
-  std::size_t at = text.size();
-  while (at > 0 && (static_cast<unsigned char>(text[at - 1]) & 0xC0U) == 0x80U) --at;
-  return at == 0 ? -1 : first_code_point(text.substr(at - 1)).value;
-}
-
 }  // namespace
 
 Document read_markdown(std::string_view markdown, const Placeholders& placeholders) {
-  const MarkdownNode root(
-      cmark_parse_document(markdown.data(), markdown.size(), CMARK_OPT_VALIDATE_UTF8),
-      &cmark_node_free);
+  cmark_gfm_core_extensions_ensure_registered();
+  const Parser parser(cmark_parser_new(CMARK_OPT_VALIDATE_UTF8), &cmark_parser_free);
+  cmark_parser_attach_syntax_extension(parser.get(), cmark_find_syntax_extension("table"));
+  cmark_parser_feed(parser.get(), markdown.data(), markdown.size());
+  const MarkdownNode root(cmark_parser_finish(parser.get()), &cmark_node_free);
   cmark_consolidate_text_nodes(root.get());  // "{{d_k}}" arrives in three of them
-  return PageReader(placeholders).read(root.get());
-}
-
-std::optional<Placeholder> find_placeholder(std::string_view text, std::size_t from) {
-  const std::size_t begin = text.find(kOpen, from);
-  if (begin == std::string_view::npos) return std::nullopt;
-  const std::size_t inside = begin + kOpen.size();
-  const std::size_t close = text.find(kClose, inside);
-  if (close == std::string_view::npos) return std::nullopt;
-  return Placeholder{begin, close + kClose.size(),
-                     std::string(trimmed(text.substr(inside, close - inside)))};
-}
-
-std::vector<std::string> placeholders_alone(std::string_view line) {
-  std::vector<std::string> names;
-  std::size_t at = 0;
-  while (const auto place = find_placeholder(line, at)) {
-    if (!trimmed(line.substr(at, place->begin - at)).empty()) return {};
-    names.push_back(place->name);
-    at = place->end;
-  }
-  if (!trimmed(line.substr(at)).empty()) return {};
-  return names;
-}
-
-std::string joined_lines(const std::string& text) {
-  std::string result;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == kHardBreak) {
-      result += '\n';
-    } else if (text[at] != '\n') {
-      result += text[at];
-    } else if (at + 1 < text.size()) {
-      const std::int32_t before = last_point(result);
-      const std::int32_t after = first_code_point(std::string_view(text).substr(at + 1)).value;
-      const bool both = is_written_without_spaces(before) && is_written_without_spaces(after);
-      if (!both && !is_closing_mark(before)) result += ' ';
-    }
-  }
-  return result;
-}
-
-std::string kept_together(const std::string& text) {
-  std::string result;
-  for (const char c : text)
-    if (c == ' ')
-      result += "\u00a0";
-    else
-      result += c;
-  return result;
-}
-
-std::string shown(const std::string& text) {
-  std::string result;
-  std::string_view rest = text;
-  while (!rest.empty()) {
-    const CodePoint point = first_code_point(rest);
-    const std::string_view character = rest.substr(0, point.n_bytes);
-    const bool may_command = point.value < 0x20 || hidden_character(character);
-    if (point.value == '\t')
-      result += "  ";
-    else if (may_command && point.value != '\n')
-      result += '?';
-    else
-      result += character;
-    rest.remove_prefix(point.n_bytes);
-  }
-  return result;
+  return PageReader(markdown, placeholders).read(root.get());
 }
 
 }  // namespace attn

@@ -19,11 +19,12 @@ struct Placeholders {
 
 /// Reads Markdown: headings, paragraphs, lists, code blocks, links (their address stands behind
 /// them), and inline code and emphasis, which become plain text; inline code is never broken at its
-/// spaces. Several {{names}} alone on one line stand side by side. What could command a terminal is
-/// replaced by "?".
+/// spaces. Tables are those of GitHub. Several {{names}} alone on one line stand side by side. What
+/// could command a terminal is replaced by "?".
 ///
 /// Errors:  those of the placeholders; InputError for Markdown that this has no piece for (images,
-///          HTML, quotes, rules), naming it and its line.
+///          HTML, quotes, rules), naming it and its line, and for formulas between dollar signs,
+///          naming line and column.
 Document read_markdown(std::string_view markdown, const Placeholders& placeholders);
 
 /// A {{name}} in a text.

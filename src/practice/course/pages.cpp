@@ -55,8 +55,9 @@ Document prompt_page(const Exercise& exercise, Worksheet& worksheet) {
 
 void append_options(Document& page, const Field& field) {
   if (field.kind != FieldKind::choice) return;
-  for (const Option& option : field.options)
-    page.pieces.emplace_back(ListItem{option.id, option.text.here(), 1});
+  const std::vector<std::string> letters = field.option_letters();
+  for (std::size_t place = 0; place < letters.size(); ++place)
+    page.pieces.emplace_back(ListItem{letters[place], field.options[place].text.here(), 1});
 }
 
 Document own_page(const LocalText& markdown, Worksheet& worksheet) {

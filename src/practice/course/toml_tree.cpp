@@ -99,7 +99,8 @@ class Copy {
     });
     TomlValue::Entries copied;
     for (const auto& [key, node] : found)
-      copied.push_back({visible(std::string(key->str()), key->source().begin), value(*node)});
+      copied.push_back({visible(std::string(key->str()), key->source().begin), value(*node),
+                        key->source().begin.line, key->source().begin.column});
     return copied;
   }
 

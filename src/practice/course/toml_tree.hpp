@@ -28,6 +28,7 @@ struct TomlValue {
 struct TomlEntry {
   std::string name;
   TomlValue value;
+  std::size_t line = 0, column = 0;  ///< of the name, counted from 1
 };
 
 /// Reads a TOML text. Whole numbers become doubles, which hold those of exercises exactly.

@@ -1,23 +1,18 @@
 #include "practice/lint/lint.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
-#include <sstream>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "practice/course/markdown.hpp"
-#include "practice/course/page_values.hpp"
-#include "practice/course/pages.hpp"
+#include "base/text.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/judge/diagnose.hpp"
+#include "practice/lint/tried_answer.hpp"
 #include "practice/misconceptions.hpp"
 
 namespace attn {
 namespace {
-
-using Sentences = std::vector<std::string>;
 
 // Collects what is wrong with one exercise.
 class Faults {
@@ -31,41 +26,6 @@ class Faults {
   LintReport& report_;
   std::string exercise_;
 };
-
-// The answer as a person writes it: rounded to the digits that the tolerance leaves room for.
-arma::mat written(const Field& field, const arma::mat& answer) {
-  if (!field.is_numeric()) return answer;
-  arma::mat rounded = answer;
-  rounded.transform([&field](double value) {
-    constexpr double kLeastUnit = 1e-6;  // people write no more decimals unless they are asked to
-    const double allowed = allowed_error(value, field.tolerance);
-    const double unit = field.tolerance.is_exact()
-                            ? kLeastUnit
-                            : std::pow(10.0, std::floor(std::log10(2.0 * allowed)));
-    if (unit == 0.0) return value;
-    return std::round(value / unit) * unit;
-  });
-  return rounded;
-}
-
-// Judges a whole answer that is the truth under an alternative, exact or as it would be written.
-std::vector<FieldResult> judged_answer(const Exercise& exercise, const Worksheet& worksheet,
-                                       const Alternative* alternative, bool as_written,
-                                       const Field* last = nullptr) {
-  std::vector<FieldResult> results;
-  Worksheet truths = worksheet;
-  for (const Field& field : exercise.fields) {
-    arma::mat truth = truths.numbers(field.name);
-    if (alternative != nullptr) truth = truth_under(*alternative, worksheet, field).value_or(truth);
-    const arma::mat answer = answer_of(field, truth);
-    // A mistake in a field without a tolerance may be a third, which is then written as 1/3.
-    const bool is_rounded = as_written && (alternative == nullptr || !field.tolerance.is_exact());
-    results.push_back(judged(worksheet, field, is_rounded ? written(field, answer) : answer,
-                             std::nullopt, results));
-    if (&field == last) break;
-  }
-  return results;
-}
 
 void lint_truth(const Exercise& exercise, const Worksheet& worksheet, Faults& faults) {
   Worksheet truths = worksheet;
@@ -82,7 +42,8 @@ void lint_truth(const Exercise& exercise, const Worksheet& worksheet, Faults& fa
                   "itself would pass. Give an absolute one too.",
                   field.name));
   }
-  for (const FieldResult& result : judged_answer(exercise, worksheet, nullptr, true))
+  for (const FieldResult& result :
+       tried_answers(exercise, worksheet, nullptr, exercise.fields.back(), true))
     if (!result.is_right() && result.field->is_graded)
       faults.add(
           message("{} is asked for with more digits than people write: its answer, rounded to its "
@@ -90,28 +51,44 @@ void lint_truth(const Exercise& exercise, const Worksheet& worksheet, Faults& fa
                   result.field->name, worksheet.variant()));
 }
 
-// Whether the first field that shows the alternative is diagnosed as that one. One that may
-// coincide with others need not be in every variant.
+// Whether nothing else gives nearly the numbers that an alternative gives to a field: then nothing
+// else can be meant by them.
+bool is_alone(const Exercise& exercise, const Worksheet& worksheet, const Alternative& alternative,
+              const Field& field) {
+  constexpr double kNearly = 3.0;
+  Field wider = field;
+  wider.tolerance.absolute *= kNearly;
+  wider.tolerance.relative *= kNearly;
+  Worksheet right = worksheet;
+  const arma::mat answer = answer_of(field, *truth_under(alternative, worksheet, field));
+  if (compare(wider, answer, right.numbers(field.name)).matches()) return false;
+  return std::none_of(exercise.alternatives.begin(), exercise.alternatives.end(),
+                      [&](const Alternative& other) {
+                        if (&other == &alternative || !applies(other, worksheet)) return false;
+                        const std::optional<arma::mat> truth = truth_under(other, worksheet, field);
+                        return truth && compare(wider, answer, *truth).matches();
+                      });
+}
+
+// Whether the first field that shows the alternative is diagnosed as that one. The book's numbers
+// are judged as a learner's are; those of variants only where there is something to mix them up
+// with, since judging takes as many comparisons as there are alternatives.
 void lint_alternative(const Exercise& exercise, const Worksheet& worksheet,
                       const Alternative& alternative, Faults& faults) {
   const Field* first = first_wrong_field(exercise, worksheet, alternative);
   if (first == nullptr) return;  // indistinguishable() reports that
+  if (worksheet.variant() > 0 && is_alone(exercise, worksheet, alternative, *first)) return;
   for (const bool as_written : {false, true}) {
-    const auto results = judged_answer(exercise, worksheet, &alternative, as_written, first);
-    for (const FieldResult& result : results) {
-      if (result.field != first) continue;
-      const bool is_named =
-          std::any_of(result.shown.begin(), result.shown.end(),
-                      [&](const Alternative* one) { return one->name == alternative.name; });
-      const bool has_verdict =
-          alternative.accepted ? result.verdict == FieldVerdict::accepted : result.is_slip();
-      if (!is_named || !has_verdict)
-        faults.add(message("the answer of {0} to {1} is taken for {2} (variant {3}).",
-                           alternative.name, first->name,
-                           result.alternative.empty() ? name_in(kFieldVerdicts, result.verdict)
-                                                      : result.alternative.c_str(),
-                           worksheet.variant()));
-    }
+    const FieldResult result =
+        tried_answers(exercise, worksheet, &alternative, *first, as_written).back();
+    const bool has_verdict =
+        alternative.accepted ? result.verdict == FieldVerdict::accepted : result.is_slip();
+    if (!is_named_in(result, alternative) || !has_verdict)
+      faults.add(message("the answer of {0} to {1} is taken for {2} (variant {3}).",
+                         alternative.name, first->name,
+                         result.alternative.empty() ? name_in(kFieldVerdicts, result.verdict)
+                                                    : result.alternative.c_str(),
+                         worksheet.variant()));
   }
 }
 
@@ -129,16 +106,39 @@ void lint_numbers(const Exercise& exercise, std::uint64_t variant, Faults& fault
       lint_alternative(exercise, worksheet, alternative, faults);
 }
 
+std::string name_of_language(const std::string& code) {
+  if (code == "en") return translated("English");
+  return code == "ja" ? translated("Japanese") : code;
+}
+
 void lint_texts(const Exercise& exercise, Faults& faults) {
-  const auto in_both = [&faults](const LocalText& text, const std::string& what) {
-    if (text.en.empty()) faults.add(message("{} has no English text.", what));
-    if (text.ja.empty()) faults.add(message("{} has no Japanese text.", what));
+  const auto in_all = [&](const LocalText& text, const std::string& what) {
+    for (const std::string& code : exercise.languages)
+      if (text.in(code).empty())
+        faults.add(message("{} has no text in {}.", what, name_of_language(code)));
   };
-  in_both(exercise.title, "title");
-  for (const Field& field : exercise.fields) in_both(field.ask, field.name);
+  in_all(exercise.title, "title");
+  for (const Field& field : exercise.fields) in_all(field.ask, field.name);
   for (const Alternative& alternative : exercise.alternatives)
     if (!alternative.say.empty() || text_of_misconception(alternative.name, "").empty())
-      in_both(alternative.say, alternative.name);
+      in_all(alternative.say, alternative.name);
+}
+
+bool shows_truth(const Exercise& exercise) {
+  return std::any_of(exercise.fields.begin(), exercise.fields.end(), [&](const Field& field) {
+    return reveal_of(exercise, field) == Reveal::values;
+  });
+}
+
+void remark_on_reveal(const Course& course, LintReport& report) {
+  std::vector<std::string> ids;
+  for (const Exercise& exercise : course.exercises)
+    if (shows_truth(exercise)) ids.push_back(exercise.id);
+  if (!ids.empty())
+    report.remarks.push_back(message(
+        "The first wrong try is shown what is right, because of reveal = \"values\": {}. With "
+        "\"location\" a learner is shown where it is wrong.",
+        listed(ids)));
 }
 
 void lint_exercise(const Exercise& exercise, std::uint64_t n_variants, LintReport& report) {
@@ -158,69 +158,6 @@ void lint_exercise(const Exercise& exercise, std::uint64_t n_variants, LintRepor
   }
 }
 
-// A page in one language: it exists, is Markdown that we can show, and names only known values.
-void check_page(const std::string& markdown, const std::string& name, Worksheet& worksheet,
-                Sentences& faults, bool has_answers = true) {
-  if (markdown.empty()) {
-    faults.push_back(message("{} is missing or empty.", name));
-    return;
-  }
-  try {
-    read_markdown(markdown, page_values(worksheet, has_answers));
-  } catch (const InputError& error) {
-    faults.push_back(name + ": " + error.what());
-  }
-}
-
-void check_pages(const Exercise& exercise, Worksheet& worksheet, Sentences& faults) {
-  const Pages& pages = exercise.pages;
-  check_page(pages.prompt.en, "prompt.en.md", worksheet, faults, /*has_answers=*/false);
-  check_page(pages.prompt.ja, "prompt.ja.md", worksheet, faults, /*has_answers=*/false);
-  check_page(pages.solution.en, "solution.en.md", worksheet, faults);
-  check_page(pages.solution.ja, "solution.ja.md", worksheet, faults);
-  if (pages.hints.empty()) faults.push_back(message("{} is missing or empty.", "hints.en.md"));
-  for (const LocalText& hint : pages.hints) {
-    check_page(hint.en, "hints.en.md", worksheet, faults);
-    check_page(hint.ja, "hints.ja.md", worksheet, faults);
-  }
-}
-
-// Whether the text has a line on which the field's name stands before "=".
-bool asks_for(const std::string& answer_template, const std::string& name) {
-  std::istringstream lines(answer_template);
-  for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
-    std::string first, second;
-    words >> first >> second;
-    if (first == name + "=" || (first == name && second.starts_with("="))) return true;
-  }
-  return false;
-}
-
-void check_template(const Exercise& exercise, const Worksheet& worksheet, Sentences& faults) {
-  for (const Field& field : exercise.fields)
-    if (!asks_for(exercise.pages.answer_template, field.name))
-      faults.push_back(message("the template answer.txt has no line for {}.", field.name));
-  const CheckResult result =
-      check(exercise, worksheet, read_answer_sheet(template_text(exercise, 0), "answer.txt"));
-  if (!is_blank(result.fields) || result.verdict == Verdict::pass)
-    faults.emplace_back(translated("the untouched template answer.txt already answers something."));
-}
-
-void check_answer(const Exercise& exercise, const Worksheet& worksheet, Sentences& faults) {
-  const std::string& answer = exercise.pages.answer;
-  if (answer.empty()) {
-    faults.push_back(message("{} is missing or empty.", "solutions/.../answer.txt"));
-    return;
-  }
-  const CheckResult result = check(exercise, worksheet, read_answer_sheet(answer, "answer.txt"));
-  if (result.verdict == Verdict::pass) return;
-  for (const FieldResult& field : result.fields)
-    if (!field.is_right() && field.field->is_graded)
-      faults.push_back(message("the answer file of the solution does not pass: {} is {}.",
-                               field.field->name, name_in(kFieldVerdicts, field.verdict)));
-}
-
 }  // namespace
 
 LintReport lint(const Course& course, std::uint64_t n_variants) {
@@ -235,20 +172,8 @@ LintReport lint(const Course& course, std::uint64_t n_variants) {
       report.faults.push_back({exercise.id, translated("the number is used twice.")});
     lint_exercise(exercise, n_variants, report);
   }
+  remark_on_reveal(course, report);
   return report;
-}
-
-std::vector<std::string> page_faults(const Exercise& exercise) {
-  Worksheet worksheet(exercise);
-  Sentences faults;
-  check_pages(exercise, worksheet, faults);
-  try {
-    check_template(exercise, worksheet, faults);
-    check_answer(exercise, worksheet, faults);
-  } catch (const InputError& error) {
-    faults.push_back(std::string("answer.txt: ") + error.what());
-  }
-  return faults;
 }
 
 }  // namespace attn

@@ -21,14 +21,15 @@ struct LintReport {
     std::size_t exercises = 0, fields = 0, alternatives = 0, variants = 0;
   } counts;
   std::vector<LintFault> faults;
+  std::vector<std::string> remarks;  ///< what an author may have meant: sentences, translated
 };
 
 /// Checks every exercise: its answer file passes; the untouched template has every field, nothing
 /// filled in, and is recognised as such; the answer of every alternative, exact and rounded to the
 /// digits asked for, is diagnosed by its name where it first shows, with the book's numbers and
 /// with those of `n_variants` variants; the truth is finite, and passes as people write it; texts
-/// and pages exist in both languages and name only known values; there is a hint; a number expected
-/// to be 0 has more than a relative tolerance; no id or number is used twice.
+/// and pages exist in every language of the course and name only known values; there is a hint; a
+/// number expected to be 0 has more than a relative tolerance; no id or number is used twice.
 LintReport lint(const Course& course, std::uint64_t n_variants = 5);
 
 /// What is wrong with the pages, the template and the answer file of an exercise, as sentences.

@@ -52,7 +52,7 @@ Table simulation_table(const Exercise& exercise, Worksheet& worksheet, std::uint
               .n_text_columns = 0,
               .note = simulation.note.here()};
   for (const auto& column : simulation.columns)
-    table.columns.push_back({column.title.en, column.title.here()});
+    table.columns.push_back({column.title.first(), column.title.here()});
   SimulationNames names(worksheet, simulation.over, seed);
   for (const double value : simulation.values) {
     names.set(value);

@@ -92,8 +92,12 @@ OrderedJson shape_json(const Field& field, Worksheet& worksheet) {
 void add_choices(OrderedJson& json, const Field& field) {
   if (field.kind == FieldKind::choice) {
     json["options"] = OrderedJson::array();
-    for (const Option& option : field.options)
-      json["options"].push_back({{"id", option.id}, {"text", option.text.here()}});
+    const std::vector<std::string> letters = field.option_letters();
+    for (std::size_t place = 0; place < letters.size(); ++place) {
+      const Option& option = field.options[place];
+      json["options"].push_back(
+          {{"id", option.id}, {"letter", letters[place]}, {"text", option.text.here()}});
+    }
   }
   if (field.kind == FieldKind::list) {
     json["items"] = field.items;
@@ -262,17 +266,40 @@ OrderedJson reset_json(const Exercise& exercise, const std::string& file, const 
   return json;
 }
 
-OrderedJson lint_json(const Course& course, const LintReport& report) {
+OrderedJson new_exercise_json(const std::string& folder, const NewExercise& made) {
+  return {{"schema", "attn.exercise-new/1"},
+          {"course", folder},
+          {"number", made.number},
+          {"exercise", made.id},
+          {"languages", made.languages},
+          {"made_course", made.made_course},
+          {"files", made.files}};
+}
+
+OrderedJson lint_json(const Course& course, const LintReport& report,
+                      const std::optional<std::vector<ShownMistake>>& mistakes) {
   OrderedJson faults = OrderedJson::array();
   for (const LintFault& fault : report.faults)
     faults.push_back({{"exercise", fault.exercise}, {"text", fault.text}});
-  return {{"schema", "attn.lint/1"},
-          {"course", course.name},
-          {"exercises", report.counts.exercises},
-          {"fields", report.counts.fields},
-          {"alternatives", report.counts.alternatives},
-          {"variants", report.counts.variants},
-          {"faults", faults}};
+  OrderedJson json{{"schema", "attn.lint/1"},
+                   {"course", course.name},
+                   {"exercises", report.counts.exercises},
+                   {"fields", report.counts.fields},
+                   {"alternatives", report.counts.alternatives},
+                   {"variants", report.counts.variants},
+                   {"faults", faults},
+                   {"remarks", report.remarks}};
+  if (!mistakes) return json;
+  json["mistakes"] = OrderedJson::array();
+  for (const ShownMistake& mistake : *mistakes)
+    json["mistakes"].push_back({{"exercise", mistake.exercise},
+                                {"name", mistake.name},
+                                {"kind", name_in(kMistakeKinds, mistake.kind)},
+                                {"field", or_null(mistake.field)},
+                                {"answer", or_null(mistake.answer)},
+                                {"diagnosed", or_null(mistake.diagnosed)},
+                                {"text", mistake.text}});
+  return json;
 }
 
 OrderedJson surroundings_json(const std::vector<Finding>& findings) {

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "practice/course/new_exercise.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/lint/lint.hpp"
+#include "practice/lint/mistakes.hpp"
 #include "practice/report/exercise_pages.hpp"
 #include "practice/report/standing.hpp"
 #include "trace/trace.hpp"
@@ -57,8 +60,12 @@ nlohmann::ordered_json skip_json(const Exercise& exercise, bool was_passed);
 nlohmann::ordered_json reset_json(const Exercise& exercise, const std::string& file,
                                   const std::string& kept);
 
-/// attn.lint/1
-nlohmann::ordered_json lint_json(const Course& course, const LintReport& report);
+/// attn.exercise-new/1; `folder` is the course's.
+nlohmann::ordered_json new_exercise_json(const std::string& folder, const NewExercise& made);
+
+/// attn.lint/1; the mistakes are in it where they were asked for.
+nlohmann::ordered_json lint_json(const Course& course, const LintReport& report,
+                                 const std::optional<std::vector<ShownMistake>>& mistakes = {});
 
 /// attn.doctor/1
 nlohmann::ordered_json surroundings_json(const std::vector<Finding>& findings);

@@ -53,11 +53,20 @@ Table table_of(const Standing& standing, bool only_touched) {
     const std::string state =
         one.gave_up ? message("{}, solution read", state_text(one.state)) : state_text(one.state);
     table.rows.push_back({cell::bare(exercise.number), cell::name(exercise.id),
-                          cell::Text{exercise.title.en, exercise.title.here()},
+                          cell::Text{exercise.title.first(), exercise.title.here()},
                           cell::Text{name_in(kProgressStates, one.state), state},
                           count_or_nothing(one.attempts), count_or_nothing(one.hints)});
   }
   return table;
+}
+
+// The answer that shows a mistake, and below it what the learner reads.
+std::string text_of(const ShownMistake& mistake) {
+  if (mistake.field.empty()) return translated("It gives the right answer everywhere.");
+  const std::string says =
+      mistake.text.empty() ? std::string(translated("Nothing is said to this.")) : mistake.text;
+  return mistake.field + " = " + mistake.answer + "\n" +
+         (mistake.kind == ShownMistake::Kind::accept ? message("Accepted: {}", says) : says);
 }
 
 std::string where_text(const Exercise& exercise, const ExerciseProgress& progress) {
@@ -97,6 +106,20 @@ Document progress_page(const Standing& standing) {
   return page;
 }
 
+Document mistakes_page(const std::vector<ShownMistake>& mistakes) {
+  Document page;
+  std::string exercise;
+  for (const ShownMistake& mistake : mistakes) {
+    if (mistake.exercise != exercise) page.pieces.emplace_back(Heading{mistake.exercise, 2});
+    exercise = mistake.exercise;
+    page.pieces.emplace_back(
+        LabelledLine{.label = mistake.name,
+                     .text = text_of(mistake),
+                     .mood = mistake.diagnosed == mistake.name ? Mood::plain : Mood::bad});
+  }
+  return page;
+}
+
 Document lint_page(const Course& course, const LintReport& report) {
   Document page{{Heading{message("lint   {}", course.name)}}};
   const LintReport::Counts& counts = report.counts;
@@ -106,6 +129,8 @@ Document lint_page(const Course& course, const LintReport& report) {
   for (const LintFault& fault : report.faults)
     page.pieces.emplace_back(
         LabelledLine{.label = fault.exercise, .text = fault.text, .mood = Mood::bad});
+  for (const std::string& remark : report.remarks)
+    page.pieces.emplace_back(LabelledLine{.label = "", .text = remark, .mood = Mood::quiet});
   if (report.faults.empty())
     page.pieces.emplace_back(LabelledLine{
         .label = "", .text = translated("Nothing is wrong with them."), .mood = Mood::good});

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "practice/lint/lint.hpp"
+#include "practice/lint/mistakes.hpp"
 #include "practice/report/standing.hpp"
 #include "trace/document.hpp"
 
@@ -19,6 +20,9 @@ Document list_page(const Standing& standing);
 
 /// The exercises that were worked on.
 Document progress_page(const Standing& standing);
+
+/// What a learner reads for each mistake of the exercises: one heading for each exercise.
+Document mistakes_page(const std::vector<ShownMistake>& mistakes);
 
 /// What lint counted, and each fault.
 Document lint_page(const Course& course, const LintReport& report);

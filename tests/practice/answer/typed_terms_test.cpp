@@ -31,6 +31,14 @@ std::string refused_choice(const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("typed_choice: a letter stands for a place where ids are words",
+          "[practice][typed_terms]") {
+  Field field = choice_field();
+  field.options[0].id = "first_word";
+  field.options[1].id = "second_word";
+  for (const char* text : {"b", "B)", "second_word"}) CHECK(typed_choice(field, text) == 1);
+}
+
 TEST_CASE("typed_choice: an id, its parentheses or the whole text", "[practice][typed_terms]") {
   const Field field = choice_field();
   for (const char* text :

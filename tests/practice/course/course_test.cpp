@@ -66,16 +66,16 @@ TEST_CASE("read_course: exercises by number, with their pages", "[practice][cour
   const Exercise& first = course.exercises[0];
   CHECK(first.id == "first");
   CHECK(first.number == 2);
-  CHECK(first.pages.prompt.en == "Add.\n");
-  CHECK(first.pages.prompt.ja.empty());
+  CHECK(first.pages.prompt.in("en") == "Add.\n");
+  CHECK(first.pages.prompt.in("ja").empty());
   REQUIRE(first.pages.hints.size() == 2);
-  CHECK(first.pages.hints[0].en == "## One\n\nCount.\n");
-  CHECK(first.pages.hints[0].ja == "## 一\n\n数えます。\n");
-  CHECK(first.pages.hints[1].en == "## Two\n\nFive.\n");
-  CHECK(first.pages.hints[1].ja.empty());
+  CHECK(first.pages.hints[0].in("en") == "## One\n\nCount.\n");
+  CHECK(first.pages.hints[0].in("ja") == "## 一\n\n数えます。\n");
+  CHECK(first.pages.hints[1].in("en") == "## Two\n\nFive.\n");
+  CHECK(first.pages.hints[1].in("ja").empty());
   CHECK(first.pages.answer_template == "x =\n");
   CHECK(first.pages.answer == "x = 5\n");
-  CHECK(first.pages.solution.ja == "5 です。\n");
+  CHECK(first.pages.solution.in("ja") == "5 です。\n");
   CHECK(course.exercises[1].id == "later");
 }
 
@@ -161,9 +161,9 @@ TEST_CASE("read_exercise: the same as among the whole course", "[practice][cours
   const Course course = folder.read();
   const Exercise one = read_exercise(folder.path(), "attention");
   CHECK(one.number == 1);
-  CHECK(one.pages.prompt.en == course.exercises[0].pages.prompt.en);
+  CHECK(one.pages.prompt.in("en") == course.exercises[0].pages.prompt.in("en"));
   CHECK(one.fields.size() == course.exercises[0].fields.size());
-  CHECK(read_course_name(folder.path()) == course.name);
+  CHECK(read_course_settings(folder.path()).name == course.name);
 }
 
 TEST_CASE("read_course_overview: everything but the pages", "[practice][course]") {
@@ -176,8 +176,8 @@ TEST_CASE("read_course_overview: everything but the pages", "[practice][course]"
   CHECK(course.name == folder.read().name);
   REQUIRE(course.exercises.size() == 2);
   CHECK(course.exercises[0].id == "first");
-  CHECK(course.exercises[0].title.en == "A title");
-  CHECK(course.exercises[0].pages.prompt.en.empty());
+  CHECK(course.exercises[0].title.in("en") == "A title");
+  CHECK(course.exercises[0].pages.prompt.in("en").empty());
   CHECK(course.broken.size() == 1);
 }
 

@@ -31,7 +31,8 @@ ReadField read(const std::string& rest) {
   const TomlValue tree = read_toml(kHead + rest, "x.toml");
   ManifestTable table({&tree, "x.toml", ""});
   Definitions definitions = given();
-  const Field field = read_field(table, definitions);
+  Definitions following;
+  const Field field = read_field(table, definitions, following);
   return {field, definitions.at("x")};
 }
 
@@ -97,7 +98,7 @@ TEST_CASE("read_field: one tolerance, and a sensible one", "[practice][manifest]
         "x.toml: line 5, column 12: decimals: a whole number from 0 to 12 was expected, but there "
         "is 20.");
   CHECK(field_refusal("kind = \"mask\"\nvalue = \"n\"\ndecimals = 2") ==
-        "x.toml: line 5, column 12: there is no key decimals here.");
+        "x.toml: line 5, column 1: there is no key decimals here.");
 }
 
 TEST_CASE("read_field: of a choice or label, the id stands for its place", "[practice][manifest]") {

@@ -30,6 +30,44 @@ std::string refused_numbers(const std::string& toml) {
 
 }  // namespace
 
+namespace {
+
+LocalText local_text(const std::string& toml, const std::vector<std::string>& languages) {
+  const TomlValue tree = read_toml("key = " + toml, "x.toml");
+  return ManifestTable({&tree, "x.toml", "", &languages}).need("key").local_text();
+}
+
+}  // namespace
+
+TEST_CASE("ManifestValue::local_text: in every language of the course, and in no other",
+          "[practice][manifest]") {
+  CHECK(local_text("{ fr = \"un\" }", {"fr"}).in("fr") == "un");
+  CHECK(local_text("\"un\"", {"fr"}).in("fr") == "un");
+  CHECK(local_text("{ ja = \"二\", en = \"two\" }", {"en", "ja"}).first() == "two");
+  CHECK_THROWS_WITH(local_text("\"two\"", {"en", "ja"}),
+                    "x.toml: line 1, column 7: key: a text in each language of the course was "
+                    "expected: { en = \"...\", ja = \"...\" }.");
+  CHECK_THROWS_WITH(local_text("{ en = \"two\" }", {"en", "ja"}),
+                    "x.toml: line 1, column 7: key: ja is missing.");
+  CHECK_THROWS_WITH(local_text("{ en = \"two\", ja = \"二\" }", {"en"}),
+                    "x.toml: line 1, column 21: key: there is no key ja here.");
+  CHECK_THROWS_WITH(local_text("\"\"", {"en"}),
+                    "x.toml: line 1, column 7: key: the text is empty.");
+}
+
+TEST_CASE("ManifestTable::local_text: under its key, or under the codes", "[practice][manifest]") {
+  const auto text = [](const std::string& toml, const std::vector<std::string>& languages) {
+    const TomlValue tree = read_toml(toml, "x.toml");
+    ManifestTable table({&tree, "x.toml", "", &languages});
+    table.need("id");
+    return table.local_text("text").here();
+  };
+  CHECK(text("id = \"a\"\nfr = \"un\"\n", {"fr"}) == "un");
+  CHECK(text("id = \"a\"\ntext = \"satu\"\n", {"id"}) == "satu");
+  CHECK_THROWS_WITH(text("id = \"a\"\n", {"id"}),  // Indonesian, whose code is a key already
+                    "x.toml: line 1, column 1: text is missing.");
+}
+
 TEST_CASE("ManifestValue::numbers: a number, a row, rows", "[practice][manifest]") {
   CHECK(difference(numbers("2.5"), arma::mat{2.5}) == "");
   CHECK(difference(numbers("[1, 2]"), {{1, 2}}) == "");
@@ -78,7 +116,7 @@ TEST_CASE("ManifestValue::local_text: both languages, and nothing else", "[pract
   CHECK(refusal("{ en = \"a\", ja = \"\" }", read) ==
         "x.toml: line 1, column 7: key: the text is empty.");
   CHECK(refusal("{ en = \"a\", ja = \"あ\", de = \"a\" }", read) ==
-        "x.toml: line 1, column 34: key: there is no key de here.");
+        "x.toml: line 1, column 29: key: there is no key de here.");
 }
 
 TEST_CASE("ManifestTable::finish: a key that nobody asked for is refused", "[practice][manifest]") {
@@ -86,6 +124,6 @@ TEST_CASE("ManifestTable::finish: a key that nobody asked for is refused", "[pra
   ManifestTable table({&tree, "x.toml", ""});
   CHECK_FALSE(table.find("decimals").has_value());
   CHECK_THROWS_MATCHES(table.finish(), InputError,
-                       Message("x.toml: line 1, column 11: there is no key decimal here. Did you "
+                       Message("x.toml: line 1, column 1: there is no key decimal here. Did you "
                                "mean decimals?"));
 }

@@ -85,7 +85,7 @@ TEST_CASE("read_manifest: the example of the documentation", "[practice][manifes
 
 TEST_CASE("read_manifest: every part is where it belongs", "[practice][manifest]") {
   const Exercise exercise = read_manifest(kManifest, "x.toml");
-  CHECK(exercise.title.ja == "2 つの単語");
+  CHECK(exercise.title.in("ja") == "2 つの単語");
   CHECK(exercise.reveal == Reveal::values);
   CHECK(exercise.definitions.size() == 4);
   CHECK(exercise.variant.contains("Q"));
@@ -100,7 +100,10 @@ TEST_CASE("read_manifest: keys that are missing, unknown or wrong", "[practice][
         "x.toml: line 1, column 18: format_version: a whole number from 1 to 1 was expected, but "
         "there is 2.");
   CHECK(refusal(replaced("[variant]", "[variants]")) ==
-        "x.toml: line 9, column 1: there is no key variants here. Did you mean variant?");
+        "x.toml: line 9, column 2: there is no key variants here. Did you mean variant?");
+  // What is missing because of it is not what is wrong.
+  CHECK(refusal(replaced("[define]", "[defines]")) ==
+        "x.toml: line 7, column 2: there is no key defines here. Did you mean define?");
   CHECK(refusal(replaced("\"two-words\"", "\"Two words\"")) ==
         "x.toml: line 2, column 6: id: an id has at most 64 small letters, digits and -, and Two "
         "words is not one.");
@@ -112,7 +115,7 @@ TEST_CASE("read_manifest: names that are there twice, or nowhere", "[practice][m
   CHECK(refusal(replaced("d_k =", "Q =")) ==
         "x.toml: line 8, column 5: define.Q: the name Q is there twice.");
   CHECK(refusal(replaced("width(Q)", "width(W)")) ==
-        "x.toml: line 1, column 1: There is no W in the exercise.");
+        "x.toml: line 8, column 7: define.d_k: There is no W in the exercise.");
   CHECK(refusal(replaced("change = { scores", "change = { score")) ==
         "x.toml: line 18, column 20: misconception.change.score: There is no score in the "
         "exercise. Did you mean scores?");
@@ -124,7 +127,7 @@ TEST_CASE("read_manifest: names that are there twice, or nowhere", "[practice][m
 TEST_CASE("read_manifest: nothing depends on itself, not even by a change",
           "[practice][manifest]") {
   CHECK(refusal(replaced("\"width(Q)\"", "\"sum(scores) + d_k\"")) ==
-        "x.toml: line 1, column 1: d_k depends on itself: d_k -> d_k.");
+        "x.toml: line 8, column 7: define.d_k: d_k depends on itself: d_k -> d_k.");
   CHECK(refusal(replaced("\"divide(attention_scores(Q, Q), d_k)\"", "\"divide(scores, d_k)\"")) ==
         "x.toml: line 18, column 10: misconception.change: scores depends on itself: scores -> "
         "scores.");

@@ -104,13 +104,46 @@ TEST_CASE("read_markdown: names alone on a line stand side by side", "[practice]
 }
 
 TEST_CASE("read_markdown: refuses what a page cannot show", "[practice][markdown]") {
-  const std::string rest = ", which a page cannot show: write paragraphs, headings, lists and code";
+  const std::string rest =
+      ", which a page cannot show: write paragraphs, headings, lists, tables and code";
   CHECK_THROWS_WITH(page("a\n\nb ![x](y)"), "line 3 has an image" + rest);
   CHECK_THROWS_WITH(page("<b>"), "line 1 has HTML" + rest);
   CHECK_THROWS_WITH(page("\n<div>"), "line 2 has HTML" + rest);
   CHECK_THROWS_WITH(page("> a"), "line 1 has a quote" + rest);
   CHECK_THROWS_WITH(page("***"), "line 1 has a rule" + rest);
   CHECK_THROWS_AS(page("{{nothing}}"), InputError);
+}
+
+TEST_CASE("read_markdown: a table of GitHub's", "[practice][markdown]") {
+  const Table table = only<Table>(
+      "| word | *share* |\n|------|--------:|\n| 猫 `a b` | {{d_k}} |\n| x \\| y | |\n");
+  CHECK(table.n_text_columns == 1);
+  CHECK(table.columns.at(0).title == "word");
+  CHECK(table.columns.at(1).title == "share");
+  REQUIRE(table.rows.size() == 2);
+  const auto text = [&table](std::size_t row, std::size_t column) {
+    return std::get<cell::Text>(table.rows.at(row).at(column)).text;
+  };
+  CHECK(text(0, 0) == "猫 a\u00a0b");
+  CHECK(text(0, 1) == "7");
+  CHECK(text(1, 0) == "x | y");
+  CHECK(text(1, 1).empty());
+  CHECK(only<Table>("| a | b |\n|---|:-:|\n").n_text_columns == 2);
+  CHECK(page("- a\n\n  | b |\n  |---|\n  | c |\n\nd").pieces.size() == 3);
+  CHECK(page("not | a\ntable | b").pieces.size() == 1);
+}
+
+TEST_CASE("read_markdown: a formula between dollar signs is refused at its place",
+          "[practice][markdown]") {
+  const std::string rest =
+      ": a formula between dollar signs cannot be shown. Write it in characters (√d_k), or in code "
+      "quotes; \\$ is a dollar.";
+  CHECK_THROWS_WITH(page("a\n\nthe width\nof 重み $d_k$ is 2"), "line 4, column 7" + rest);
+  CHECK_THROWS_WITH(page("# On $x$"), "line 1, column 6" + rest);
+  CHECK_THROWS_WITH(page("- a\n- $$x$$"), "line 2, column 3" + rest);
+  CHECK_THROWS_WITH(page("| a |\n|---|\n| $x$ |"), "line 3, column 3" + rest);
+  CHECK(paragraph_of("`$x$` costs \\$5, or $6 and $7") == "$x$ costs $5, or $6 and $7");
+  CHECK(page("```\n$x$\n```\n").pieces.size() == 1);
 }
 
 TEST_CASE("read_markdown: nothing in a page commands the terminal", "[practice][markdown]") {

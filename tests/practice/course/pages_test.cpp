@@ -11,9 +11,9 @@ namespace {
 
 Exercise with_prompt(const std::string& prompt) {
   Exercise exercise = practice_exercise();
-  exercise.pages.prompt.en = prompt;
+  exercise.pages.prompt.set("en", prompt);
   exercise.number = 7;
-  exercise.source.en = "chapter 3";
+  exercise.source.set("en", "chapter 3");
   return exercise;
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("prompt_page: never shows an answer", "[practice][pages]") {
 
 TEST_CASE("own_page: may show answers", "[practice][pages]") {
   Worksheet worksheet(practice_exercise());
-  const Document page = own_page({.en = "{{scores}}\n\nOpen: {{open}}.", .ja = ""}, worksheet);
+  const Document page = own_page({"{{scores}}\n\nOpen: {{open}}.", ""}, worksheet);
   REQUIRE(page.pieces.size() == 2);
   CHECK(std::get<Paragraph>(page.pieces[1]).text == "Open: 3.");
 }

@@ -30,6 +30,10 @@ TEST_CASE("read_toml: tables in the order of the text, with their places", "[pra
   CHECK(*entries[1].value.text() == "x");
   CHECK(entries[1].value.line == 2);
   CHECK(entries[1].value.column == 5);
+  CHECK(entries[1].line == 2);
+  CHECK(entries[1].column == 1);
+  CHECK(entries[2].line == 3);
+  CHECK(entries[2].column == 2);
   const TomlEntry& list = entries[2].value.entries()->at(0);
   CHECK(*list.value.list()->at(0).truth());
   CHECK(*list.value.list()->at(1).number() == 2.5);

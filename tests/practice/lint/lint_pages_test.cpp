@@ -10,9 +10,9 @@ namespace {
 // The exercise of the tests with sound pages and files.
 Exercise with_pages() {
   Exercise exercise = practice_exercise();
-  exercise.pages.prompt = {.en = "Given {{Q}}.", .ja = "{{Q}} とします。"};
-  exercise.pages.hints = {{.en = "Multiply.", .ja = "掛けます。"}};
-  exercise.pages.solution = {.en = "{{scores}}", .ja = "{{scores}}"};
+  exercise.pages.prompt = {"Given {{Q}}.", "{{Q}} とします。"};
+  exercise.pages.hints = {LocalText{"Multiply.", "掛けます。"}};
+  exercise.pages.solution = {"{{scores}}", "{{scores}}"};
   for (const Field& field : exercise.fields) exercise.pages.answer_template += field.name + " =\n";
   exercise.pages.answer =
       "scores = 2 2; 1 2\nweights = 0.5 0.5; 0.378 0.622\noutput = 1 2; 0.755 2.49\n"
@@ -28,17 +28,37 @@ TEST_CASE("page_faults: none in an exercise with all its pages", "[practice][lin
 
 TEST_CASE("page_faults: each page is looked at in each language", "[practice][lint]") {
   Exercise exercise = with_pages();
-  exercise.pages.solution.ja = "{{nobody}}";
-  exercise.pages.hints[0].en = "";
+  exercise.pages.solution.set("ja", "{{nobody}}");
+  exercise.pages.hints[0].set("en", "");
   const Strings faults = page_faults(exercise);
   REQUIRE(faults.size() == 2);
   CHECK_THAT(faults[0], ContainsSubstring("solution.ja.md: ") && ContainsSubstring("nobody"));
   CHECK_THAT(faults[1], ContainsSubstring("hints.en.md"));
 }
 
+TEST_CASE("page_faults: hints that are missing in a language are one fault", "[practice][lint]") {
+  Exercise exercise = with_pages();
+  exercise.pages.hints = {LocalText{"One.", ""}, LocalText{"Two.", ""}};
+  CHECK(page_faults(exercise) == Strings{"hints.ja.md is missing or empty."});
+  exercise.pages.hints[0].set("ja", "一");
+  CHECK(page_faults(exercise) == Strings{"hints.ja.md, hint 2 is missing or empty."});
+  exercise.pages.hints[1].set("ja", "二 {{nobody}}");
+  CHECK_THAT(page_faults(exercise).front(), Catch::Matchers::StartsWith("hints.ja.md, hint 2: "));
+}
+
+TEST_CASE("page_faults: of the languages of the course alone", "[practice][lint]") {
+  Exercise exercise = with_pages();
+  for (LocalText* text :
+       {&exercise.pages.prompt, &exercise.pages.hints[0], &exercise.pages.solution})
+    text->set("ja", "");
+  CHECK(page_faults(exercise).size() == 3);
+  exercise.languages = {"en"};
+  CHECK(page_faults(exercise) == Strings{});
+}
+
 TEST_CASE("page_faults: a prompt that shows an answer", "[practice][lint]") {
   Exercise exercise = with_pages();
-  exercise.pages.prompt.en += "\n{{weights}}\n";
+  exercise.pages.prompt.texts[0].second += "\n{{weights}}\n";
   const Strings faults = page_faults(exercise);
   REQUIRE(faults.size() == 1);
   CHECK_THAT(faults[0], ContainsSubstring("prompt.en.md: weights is an answer"));

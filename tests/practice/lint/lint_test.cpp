@@ -109,8 +109,8 @@ TEST_CASE("lint: mistakes that cannot be told apart", "[practice][lint]") {
 TEST_CASE("lint: a misconception without words", "[practice][lint]") {
   const std::string say = "say = { en = \"A sum.\", ja = \"和です。\" }\n";
   CHECK_THAT(faults_with("exercises/01-six/exercise.toml", manifest_with(say, "")),
-             ContainsSubstring("sum has no English text.") &&
-                 ContainsSubstring("sum has no Japanese text."));
+             ContainsSubstring("sum has no text in English.") &&
+                 ContainsSubstring("sum has no text in Japanese."));
 }
 
 TEST_CASE("lint: case 17, a relative tolerance where 0 is expected", "[practice][lint]") {

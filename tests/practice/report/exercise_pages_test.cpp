@@ -10,8 +10,8 @@ namespace {
 
 Course two_exercises() {
   Course course;
-  course.exercises.push_back({.id = "sum", .number = 1, .title = {.en = "A sum", .ja = "和"}});
-  course.exercises.push_back({.id = "mask", .number = 2, .title = {.en = "A mask", .ja = "型"}});
+  course.exercises.push_back({.id = "sum", .number = 1, .title = {"A sum", "和"}});
+  course.exercises.push_back({.id = "mask", .number = 2, .title = {"A mask", "型"}});
   return course;
 }
 
