@@ -116,8 +116,8 @@ bool follows_from_before(const Worksheet& right, FieldResult& result,
 bool follows_from_rounded(const Worksheet& right, FieldResult& result,
                           const std::vector<FieldResult>& before) {
   std::vector<const FieldResult*> behind = results_behind(right, *result.field, before);
-  std::erase_if(behind, [](const FieldResult* earlier) {
-    return earlier->is_slip() || !is_rounded_truth(*earlier);
+  std::erase_if(behind, [&](const FieldResult* earlier) {
+    return earlier->is_slip() || !is_rounded_truth(right, *earlier, before);
   });
   for (Standpoint standpoint : standpoints(right, behind)) {
     standpoint.rounded.clear();

@@ -152,15 +152,24 @@ bool follows_at(const Worksheet& worksheet, const Standpoint& standpoint, const 
   return true;
 }
 
-bool is_rounded_truth(const FieldResult& result) {
-  if (!result.field->is_numeric()) return true;
-  const Tolerance& tolerance = result.field->tolerance;
-  if (!tolerance.decimals && !tolerance.significant) return true;
+bool is_rounded_truth(const Worksheet& worksheet, const FieldResult& result,
+                      const std::vector<FieldResult>& before) {
+  const std::optional<int> asked = result.field->tolerance.decimals;
+  if (!result.field->is_numeric() || (!asked && !result.field->tolerance.significant)) return true;
   const int written = decimals_of(result.given, kMostDecimals);
-  if (tolerance.decimals && written <= *tolerance.decimals) return true;
+  if (asked && written <= *asked) return true;
   const double half_unit = 0.5 * std::pow(10.0, -written) * (1.0 + 1e-6);
-  return arma::size(result.given) == arma::size(result.expected) &&
-         arma::abs(result.given - result.expected).max() <= half_unit;
+  Standpoint as_written_before;
+  for (const FieldResult* earlier : results_behind(worksheet, *result.field, before)) {
+    if (earlier->field == result.field) break;
+    as_written_before = with_written(std::move(as_written_before), *earlier);
+  }
+  const auto is_rounded = [&](const arma::mat& exact) {
+    return arma::size(result.given) == arma::size(exact) &&
+           arma::abs(result.given - exact).max() <= half_unit;
+  };
+  const auto value = value_at(worksheet, as_written_before, *result.field);
+  return is_rounded(result.expected) || (value && is_rounded(*value));
 }
 
 }  // namespace attn

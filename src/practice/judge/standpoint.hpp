@@ -46,7 +46,9 @@ bool follows_at(const Worksheet& worksheet, const Standpoint& standpoint, const 
                 const arma::mat& given);
 
 /// Whether an answer was rounded as people round: to the digits that were asked for, or correctly
-/// to more of them. What follows from anything else is not what was taught.
-bool is_rounded_truth(const FieldResult& result);
+/// to more of them, from all digits or from what was rounded before it. What follows from anything
+/// else is not what was taught.
+bool is_rounded_truth(const Worksheet& worksheet, const FieldResult& result,
+                      const std::vector<FieldResult>& before);
 
 }  // namespace attn

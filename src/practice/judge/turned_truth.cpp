@@ -125,7 +125,9 @@ Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma
                   translated("This looks like a percentage. Write a share as a number from 0 to 1, "
                              "or with the sign: 0.3 or 30%."));
   if (compare(field, -given, truth).matches())
-    return turned("negated", translated("The numbers are right, the signs are not."));
+    return turned("negated", given.n_elem == 1
+                                 ? translated("The number is right, its sign is not.")
+                                 : translated("The numbers are right, the signs are not."));
   if (given.n_elem > 1 && differs_in_signs(field, given, truth))
     return turned("signs", translated("The numbers are right, but some of the signs are not."));
   if (is_cut_off(field, given, truth))
