@@ -92,7 +92,7 @@ class Conversation {
     while (const auto text = read_text(field, truth.n_rows)) {
       if (text->empty()) continue;
       const AnswerEntry entry{field.name, *text, 0};
-      const FieldResult judged = check_field(exercise_, worksheet_, field, entry, results_);
+      const FieldResult judged = check_field(worksheet_, field, entry, results_);
       print(field_feedback(exercise_, judged));
       if (judged.verdict == FieldVerdict::unreadable) continue;  // asked again
       result = judged;

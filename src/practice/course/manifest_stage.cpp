@@ -4,7 +4,7 @@
 
 #include "base/message.hpp"
 #include "base/preview.hpp"
-#include "base/suggest.hpp"
+#include "base/text.hpp"
 #include "practice/stage_mistakes.hpp"
 
 namespace attn {

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "practice/answer/plain_characters.hpp"
 #include "practice/formula/arithmetic.hpp"
+#include "practice/formula/arithmetic_tokens.hpp"
 #include "practice/formula/growth_terms.hpp"
 #include "practice/formula/latex.hpp"
 

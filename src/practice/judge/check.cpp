@@ -204,8 +204,8 @@ FieldResult judged(const Worksheet& worksheet, const Field& field, const arma::m
   return result;
 }
 
-FieldResult check_field(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
-                        const AnswerEntry& entry, const std::vector<FieldResult>& before) {
+FieldResult check_field(const Worksheet& worksheet, const Field& field, const AnswerEntry& entry,
+                        const std::vector<FieldResult>& before) {
   const Reading reading =
       read_answer(field, entry.text, answer_context(worksheet, field, numbers_in(before)));
   FieldResult result{.field = &field};
@@ -231,7 +231,7 @@ CheckResult check(const Exercise& exercise, const Worksheet& worksheet, const An
                      [&field](const AnswerEntry& one) { return one.name == field.name; });
     result.fields.push_back(entry == sheet.entries.end()
                                 ? FieldResult{.field = &field}
-                                : check_field(exercise, worksheet, field, *entry, result.fields));
+                                : check_field(worksheet, field, *entry, result.fields));
   }
   result.verdict = verdict_of(result.fields);
   if (sheet.entries.empty()) result.remarks.emplace_back(translated("Nothing is filled in yet."));

@@ -88,8 +88,8 @@ struct CheckResult {
 CheckResult check(const Exercise& exercise, const Worksheet& worksheet, const AnswerSheet& sheet);
 
 /// Reads and judges one field, after those that were judged before it.
-FieldResult check_field(const Exercise& exercise, const Worksheet& worksheet, const Field& field,
-                        const AnswerEntry& entry, const std::vector<FieldResult>& before);
+FieldResult check_field(const Worksheet& worksheet, const Field& field, const AnswerEntry& entry,
+                        const std::vector<FieldResult>& before);
 
 /// Judges one answer that is read already; of a formula, `given` has its samples.
 FieldResult judged(const Worksheet& worksheet, const Field& field, const arma::mat& given,

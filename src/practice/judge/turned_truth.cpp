@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/message.hpp"
-#include "base/suggest.hpp"
+#include "base/text.hpp"
 #include "practice/answer/plain_number.hpp"
 #include "practice/answer/wanted_form.hpp"
 

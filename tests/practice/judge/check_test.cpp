@@ -135,9 +135,8 @@ TEST_CASE("check: mistakes are called by their names", "[practice][check]") {
 
 TEST_CASE("check: a printed key is one only with the book's numbers", "[practice][check]") {
   const Exercise& exercise = practice_exercise();
-  const FieldResult result =
-      check_field(exercise, Worksheet(exercise, 1), exercise.field("weights"),
-                  {.name = "weights", .text = ".6 .4; .38 .62"}, {});
+  const FieldResult result = check_field(Worksheet(exercise, 1), exercise.field("weights"),
+                                         {.name = "weights", .text = ".6 .4; .38 .62"}, {});
   CHECK(result.alternative != "printed_key");
 }
 
