@@ -29,6 +29,15 @@ std::string rough_number(double value) {
   return is_whole(value) ? plain_number(value) : significant_text(value, kDigits);
 }
 
+double half_unit(int decimals) {
+  constexpr double kHair = 1e-6;
+  return 0.5 * std::pow(10.0, -decimals) * (1.0 + kHair);
+}
+
+double written_half_unit(const arma::mat& matrix) {
+  return half_unit(decimals_of(matrix, kMostWrittenDecimals));
+}
+
 int decimals_of(const arma::mat& matrix, int most) {
   constexpr double kRounding = 1e-9;  // 0.1 + 0.2 is 0.3 here
   for (int decimals = 0; decimals < most; ++decimals) {

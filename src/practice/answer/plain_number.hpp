@@ -18,4 +18,13 @@ std::string rough_number(double value);
 /// How many decimals show every cell as it is, at most `most`.
 int decimals_of(const arma::mat& matrix, int most);
 
+/// The decimals that people write at most.
+constexpr int kMostWrittenDecimals = 12;
+
+/// Half a unit of a decimal, and a hair for what binary makes of it.
+double half_unit(int decimals);
+
+/// Half a unit of the last decimal of a matrix as it was written.
+double written_half_unit(const arma::mat& matrix);
+
 }  // namespace attn

@@ -28,10 +28,10 @@ struct Diagnosis {
 /// The mistakes that an answer is equal to, computed from the truth or from the learner's own
 /// earlier answers.
 ///
-/// Those that give just the digits that were written come first; where there are none, the nearest
-/// within the tolerance, if it is clearly nearer than the truth. A mistake is left out that any of
-/// the earlier answers rules out, and one that is as good as right. Several that give the same
-/// numbers are all named, up to three.
+/// Only those count that give just the digits that were written (see fits). A mistake is left out
+/// that any of the earlier answers rules out, and one that is as good as right. One that was shown
+/// before goes first, then those at this very question; of one at a question that was left empty
+/// only a single one is named. Several that give the same numbers are all named, up to three.
 Diagnosis equal_mistake(const Worksheet& worksheet, const Field& field, const arma::mat& given,
                         const std::vector<FieldResult>& before);
 

@@ -11,7 +11,6 @@
 namespace attn {
 namespace {
 
-constexpr int kMostDecimals = 12;
 constexpr std::size_t kMostStandpoints = 64;
 
 bool can_be_followed(const FieldResult& result) {
@@ -37,7 +36,7 @@ double asked_error(const FieldResult& result) {
 
 std::optional<RoundedAnswer> rounded_answer(const FieldResult& result) {
   if (!result.field->is_numeric() || result.field->tolerance.is_exact()) return std::nullopt;
-  const double written = 0.5 * std::pow(10.0, -decimals_of(result.given, kMostDecimals));
+  const double written = written_half_unit(result.given);
   return RoundedAnswer{result.field->name, result.given, std::min(written, asked_error(result))};
 }
 
@@ -156,9 +155,9 @@ bool is_rounded_truth(const Worksheet& worksheet, const FieldResult& result,
                       const std::vector<FieldResult>& before) {
   const std::optional<int> asked = result.field->tolerance.decimals;
   if (!result.field->is_numeric() || (!asked && !result.field->tolerance.significant)) return true;
-  const int written = decimals_of(result.given, kMostDecimals);
+  const int written = decimals_of(result.given, kMostWrittenDecimals);
   if (asked && written <= *asked) return true;
-  const double half_unit = 0.5 * std::pow(10.0, -written) * (1.0 + 1e-6);
+  const double allowed = half_unit(written);
   Standpoint as_written_before;
   for (const FieldResult* earlier : results_behind(worksheet, *result.field, before)) {
     if (earlier->field == result.field) break;
@@ -166,7 +165,7 @@ bool is_rounded_truth(const Worksheet& worksheet, const FieldResult& result,
   }
   const auto is_rounded = [&](const arma::mat& exact) {
     return arma::size(result.given) == arma::size(exact) &&
-           arma::abs(result.given - exact).max() <= half_unit;
+           arma::abs(result.given - exact).max() <= allowed;
   };
   const auto value = value_at(worksheet, as_written_before, *result.field);
   return is_rounded(result.expected) || (value && is_rounded(*value));

@@ -11,8 +11,6 @@
 namespace attn {
 namespace {
 
-constexpr int kMostDigits = 12;
-
 Diagnosis turned(const char* name, const std::string& text) { return {{}, name, text}; }
 
 arma::mat sorted_rows(const arma::mat& matrix) {
@@ -53,12 +51,11 @@ bool is_cut_off(const Field& field, const arma::mat& given, const arma::mat& tru
 // The truth, rightly rounded to fewer digits than were asked for, of which something is left.
 bool has_fewer_digits(const Field& field, const arma::mat& given, const arma::mat& truth) {
   if (field.tolerance.is_exact()) return false;
-  const int written = decimals_of(given, kMostDigits);
-  const double half_unit = 0.5 * std::pow(10.0, -written) * (1.0 + 1e-6);
-  if (arma::abs(given - truth).max() > half_unit) return false;
+  const int written = decimals_of(given, kMostWrittenDecimals);
+  if (arma::abs(given - truth).max() > half_unit(written)) return false;
   const auto asked = asked_decimals(field);
   if (asked && written >= *asked) return false;
-  const bool leaves_two_digits = arma::abs(truth).max() >= 20.0 * half_unit;
+  const bool leaves_two_digits = arma::abs(truth).max() >= 20.0 * half_unit(written);
   return leaves_two_digits || (written >= 1 && arma::abs(given).max() > 0.0);
 }
 

@@ -1,0 +1,64 @@
+#include "practice/judge/fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "practice/answer/plain_number.hpp"
+#include "practice/answer/wanted_form.hpp"
+#include "practice/judge/compare.hpp"
+
+namespace attn {
+namespace {
+
+// The decimals that were asked for, or those that the tolerance leaves; below 0: whole tens.
+std::optional<int> asked_decimals(const Tolerance& tolerance) {
+  const Tolerance asked = asked_tolerance(tolerance);
+  if (asked.decimals) return asked.decimals;
+  if (asked.absolute <= 0.0) return std::nullopt;
+  constexpr double kHair = 1e-9;
+  return static_cast<int>(std::ceil(-std::log10(2.0 * asked.absolute) - kHair));
+}
+
+// The decimals of a number as it was written; 620 may be meant in tens, if no more was asked for.
+int written_decimals(const arma::mat& given, std::optional<int> asked) {
+  const int written = decimals_of(given, kMostWrittenDecimals);
+  if (written > 0 || !asked || *asked >= 0) return written;
+  const bool is_rounder = decimals_of(given * std::pow(10.0, *asked), 1) == 0;
+  return is_rounder ? *asked : written;
+}
+
+// How far a number may be from one that was rounded to what was written.
+double allowed_by_digits(const Field& field, const arma::mat& given) {
+  const std::optional<int> asked = asked_decimals(field.tolerance);
+  const int written = written_decimals(given, asked);
+  const double largest = arma::abs(given).max();
+  constexpr double kThreeDigits = 200.0;  // half units
+  const bool speaks_for_itself =
+      written > 0 && given.n_elem == 1 && largest >= kThreeDigits * half_unit(written);
+  if (speaks_for_itself) return half_unit(written);
+  if (field.tolerance.is_exact() || largest == 0.0) return 0.0;
+  return half_unit(std::max(written, asked.value_or(written)));
+}
+
+// The same −∞ in both is left out.
+void drop_common_infinities(arma::mat& one, arma::mat& other) {
+  const arma::uvec infinite = arma::find(one == other && arma::abs(one) == arma::datum::inf);
+  one.elem(infinite).zeros();
+  other.elem(infinite).zeros();
+}
+
+}  // namespace
+
+bool fits(const Field& field, const arma::mat& given, const arma::mat& candidate) {
+  if (!field.is_numeric()) return compare(field, given, candidate).matches();
+  if (arma::size(given) != arma::size(candidate)) return false;
+  arma::mat one = given, other = candidate;
+  drop_common_infinities(one, other);
+  if (!one.is_finite() || !other.is_finite()) return false;
+  if (one.is_zero()) return other.is_zero(Tolerance::kExact);  // which has no digits
+  if (field.tolerance.is_exact() && compare(field, one, other).matches()) return true;
+  return arma::abs(one - other).max() <= allowed_by_digits(field, one);
+}
+
+}  // namespace attn

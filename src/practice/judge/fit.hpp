@@ -1,0 +1,18 @@
+#pragma once
+
+#include <armadillo>
+
+#include "practice/exercise.hpp"
+
+namespace attn {
+
+/// Whether the numbers that a mistake leads to, rounded to the digits that were written, are the
+/// answer. −∞ may stand in both, as a mask leaves it. What is no number must be equal.
+///
+///     |given − candidate| ≤ half a unit of the last digit
+///
+/// The last digit is the one that was written or the one that was asked for, whichever is finer; of
+/// a single number with three digits or more, the one that was written.
+bool fits(const Field& field, const arma::mat& given, const arma::mat& candidate);
+
+}  // namespace attn
