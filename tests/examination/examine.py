@@ -14,7 +14,8 @@ import listed  # noqa: E402
 import program  # noqa: E402
 import spelling  # noqa: E402
 
-COLUMNS = ("right wrong reject named all% common common% misn. coinc. located unjust digits true_after | "
+COLUMNS = ("right wrong reject named all% common common% misn. coinc. located unjust digits "
+           "true_after | "
            "slips charged misn. unjust digits | pairs 1st 2nd misn.")
 
 
@@ -118,6 +119,10 @@ def print_table(outcomes, numbers):
     widths = [max(len(str(line[i])) for line in lines) for i in range(len(lines[0]))]
     for line in lines:
         print("  ".join(str(x).rjust(w) for x, w in zip(line, widths)))
+
+
+def print_single(outcomes):
+    """What became of the listed answers, and of all that should have been refused."""
     counts = Counter(mark for o in outcomes for mark in o.marks)
     print(f"let through that should not be: {counts['listed_through']} of "
           f"{counts['listed_wrong']}; "
@@ -163,7 +168,13 @@ def main():
         outcomes = [o for o in pool.map(work, todo, chunksize=40) if o]
     if options.verbose:
         print_cases(outcomes)
-    print_table(outcomes, options.exercise or range(1, 15))
+    numbers = options.exercise or range(1, 15)
+    for split in ("seen", "held") if options.split == "all" else ():
+        print(f"{split} mistakes")
+        print_table([o for o in outcomes if o.held == (split == "held")], numbers)
+        print()
+    print_table(outcomes, numbers)
+    print_single(outcomes)
     print(f"{options.split}: {len(todo)} cases in {time.time() - started:.0f} s")
     if options.unnamed:
         write_unnamed(outcomes, options.unnamed)

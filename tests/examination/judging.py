@@ -115,12 +115,12 @@ def kind_of(mistake, mark, others):
     name, message = remark_on(mark)
     if true_of(mistake, mark):
         return "named"
-    if any(true_of(other, mark) for other in others()):
-        return "coincidence"
     judged = decided(mistake.id, name or message)
-    if judged == "coincidence":
-        return judged
-    if name or judged == "named_false":
+    if judged == "named_false":
+        return "misnamed"
+    if judged == "coincidence" or any(true_of(other, mark) for other in others()):
+        return "coincidence"
+    if name:
         return "misnamed"
     return "located" if mark["verdict"] in CHARGED else "unlocated"
 
@@ -247,8 +247,8 @@ def slip_remark(s, out, name, texts, page):
     said, message = remark_on(mark)
     others = twins(out.exercise, out.variant, name, texts[name])
     judged = decided(out.case, said or message)
-    if (said and judged != "named_true" and not any(true_of(o, mark)
-        for o in others)) or judged == "named_false":
+    unknown = said and judged not in ("named_true", "coincidence")
+    if judged == "named_false" or (unknown and not any(true_of(o, mark) for o in others)):
         out.marks.append("slip_misnamed")
 
 

@@ -77,7 +77,7 @@ RIGHT = [
     (13, "rotated_query", "2*cos(1.5) 2*sin(1.5)"), (13, "n_frequencies", "8/2"),
     (13, "n_frequencies", "d_head/2"),
     (14, "filled_weights", "1/3 1/3 1/3"), (14, "filled_weights", "33.3% 33.3% 33.3%"),
-    (14, "filled_weights", "⅓ ⅓ ⅓"), (14, "added_weights", "24.8% 24.8% 50.4%"),
+    (14, "filled_weights", "⅓ ⅓ ⅓"), (14, "added_weights", "24.8% 24.8% 50.3%"),
     (14, "filled_weights", "[0.33333333, 0.33333333, 0.33333333]"),
 ]
 # (exercise, changed answers, which question has to be charged): wrong, the rest as it should be
@@ -99,7 +99,7 @@ WRONG = [
     (6, {"reading": "literal"}, "reading"), (6, {"open_cells": "16"}, "open_cells"),
     (6, {"open_cells": "10"}, "open_cells"),
     (8, {"received_from_others": "6"}, "received_from_others"), (8, {"received_from_others": "5"},
-        "received_from_others"), (8, {"received": "6"}, "received"),
+        "received_from_others"), (8, {"received": "6"}, "received_from_others"),
     (9, {"slope_unscaled": "0.00035"}, "slope_unscaled"), (9, {"slope_unscaled": "0.00032"},
         "slope_unscaled"),
     (9, {"weight_unscaled": "0.99962", "slope_unscaled": "0.00038"}, "slope_unscaled"),
