@@ -3,6 +3,7 @@
 import argparse
 import concurrent.futures
 import itertools
+import os
 import sys
 import time
 from collections import Counter
@@ -161,6 +162,8 @@ def write_unnamed(outcomes, path):
 
 def main():
     options = arguments()
+    if os.sep in options.program:
+        options.program = os.path.abspath(options.program)
     begin(options.program)
     started, todo = time.time(), list(jobs(options))
     with concurrent.futures.ProcessPoolExecutor(options.processes, initializer=begin,

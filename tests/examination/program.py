@@ -13,7 +13,8 @@ _FOLDER = None
 
 
 def environment():
-    """A state folder of this process's own, so that nobody waits for another's lock."""
+    """A folder of this process's own, so that nobody waits for another's lock, and no course is
+    found in the folder that one stands in."""
     global _FOLDER
     if _FOLDER is None:
         base = "/dev/shm" if os.path.isdir("/dev/shm") else None
@@ -25,9 +26,9 @@ def environment():
 
 def attn(*arguments, text=None):
     """Exit status, standard output and errors."""
-    done = subprocess.run([PROGRAM, *arguments], input=text, capture_output=True,
-                          env=environment(),
-                          text=not isinstance(text, bytes))
+    known = environment()
+    done = subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, env=known,
+                          cwd=known["HOME"], text=not isinstance(text, bytes))
     return done.returncode, done.stdout, done.stderr
 
 
