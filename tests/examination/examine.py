@@ -114,9 +114,10 @@ def row(outcomes):
 
 
 def print_table(outcomes, numbers):
+    """A line for each exercise, and one for all."""
     lines = [["", *COLUMNS.split()]]
-    lines += [[str(n), *row([o for o in outcomes if o.exercise == n])] for n in numbers] + [["all",
-        *row(outcomes)]]
+    lines += [[str(n), *row([o for o in outcomes if o.exercise == n])] for n in numbers]
+    lines.append(["all", *row(outcomes)])
     widths = [max(len(str(line[i])) for line in lines) for i in range(len(lines[0]))]
     for line in lines:
         print("  ".join(str(x).rjust(w) for x, w in zip(line, widths)))

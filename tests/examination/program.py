@@ -19,9 +19,8 @@ def environment():
     if _FOLDER is None:
         base = "/dev/shm" if os.path.isdir("/dev/shm") else None
         _FOLDER = tempfile.TemporaryDirectory(prefix="attn-examination-", dir=base)
-    return {"HOME": _FOLDER.name, "XDG_STATE_HOME": _FOLDER.name, "PATH": os.environ.get("PATH",
-        ""),
-            "LANG": "C.UTF-8"}
+    return {"HOME": _FOLDER.name, "XDG_STATE_HOME": _FOLDER.name, "LANG": "C.UTF-8",
+            "PATH": os.environ.get("PATH", "")}
 
 
 def attn(*arguments, text=None):
