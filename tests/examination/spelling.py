@@ -1,0 +1,149 @@
+"""Right answers in many spellings: every one of them has to be accepted."""
+import json
+
+import numpy as np
+
+import program
+from formulas import Formula
+from judging import Outcome, charged, setting
+from sheet import as_shown, sheet
+
+
+def exact(value):
+    return f"{float(value):.17g}"
+
+
+def cells(value, form, columns=" ", rows="; "):
+    return rows.join(columns.join(form(x) for x in row) for row in np.atleast_2d(np.asarray(value,
+        float)))
+
+
+def numeric(info):
+    return info["kind"] in ("number", "matrix", "mask")
+
+
+def each(form, bracket=None):
+    """A style that writes numbers in a form, and matrices with it."""
+    def write(value, info):
+        if not numeric(info):
+            return as_shown(value, info)[0]
+        if info["kind"] == "mask":
+            form_here = lambda x: str(int(x))  # noqa: E731
+        else:
+            form_here = form
+        if info["kind"] == "number":
+            return form_here(value)
+        return bracket(value, form_here) if bracket else cells(value, form_here)
+    return write
+
+
+def bracketed(value, form, head="", tail=""):
+    return head + "[[" + cells(value, form, ", ", "], [") + "]]" + tail
+
+
+def scientific(x):
+    return f"{float(x):.15e}"
+
+
+def doubled_half(x):
+    return f"{2 * float(x):.17g}/2"
+
+
+def thousands(mark):
+    def write(value, info):
+        if info["kind"] == "number" and float(value) == int(value) and abs(value) >= 1000:
+            return f"{int(value):{mark}}"
+        return as_shown(value, info)[0]
+    return write
+
+
+def numpy_print(value, info):
+    if info["kind"] not in ("matrix", "mask"):
+        return as_shown(value, info)[0]
+    if info["kind"] == "mask":
+        value = np.asarray(value, int)
+    with np.printoptions(precision=8, suppress=True, threshold=10000, linewidth=200):
+        return str(np.atleast_2d(value)).replace("\n", " ")
+
+
+JAPANESE = {"equivariant": "同変", "invariant": "不変", "causal": "因果", "literal": "文字どおり"}
+
+
+def japanese(value, info):
+    return JAPANESE.get(value, as_shown(value, info)[0]) if info["kind"] == "label" else as_shown(
+        value, info)[0]
+
+
+def spaced_formula(value, info):
+    return str(value).replace("*", " * ").replace("^2", "**2") if isinstance(value,
+        Formula) else as_shown(value, info)[0]
+
+
+def juxtaposed(value, info):
+    return str(value).replace("*", "").replace("^2", "²") if isinstance(value,
+        Formula) and "d_k" not in value.variables \
+        else as_shown(value, info)[0]
+
+
+STYLES = {
+    "as_asked": lambda v, i: as_shown(v, i)[0],
+    "exact": each(exact),
+    "scientific": each(scientific),
+    "quotient": each(doubled_half),
+    "brackets": each(exact, bracketed),
+    "array": each(exact, lambda v, f: bracketed(v, f, "array(", ")")),
+    "tensor": each(lambda x: f"{float(x):.8f}", lambda v, f: bracketed(v, f, "tensor(", ")")),
+    "numpy_print": numpy_print,
+    "commas": each(exact, lambda v, f: cells(v, f, ", ")),
+    "thousands_comma": thousands(","),
+    "thousands_underscore": thousands("_"),
+    "japanese": japanese,
+    "spaced_formula": spaced_formula,
+    "juxtaposed": juxtaposed,
+    "rounded_chain": None,
+    "file_dos": None,
+    "file_json": None,
+}
+
+
+def right(number, variant, style):
+    """The right answers in one style."""
+    s = setting(number, variant)
+    write = STYLES[style] or STYLES["as_asked"]
+    answers = s.e.solve(s.given, s.infos, rounded=True) if style == "rounded_chain" else s.truth
+    texts = {name: write(value, s.infos[name]) for name, value in answers.items()}
+    if style == "file_dos":
+        page = program.check_text(number, variant, dos_file(s, variant, texts))
+    elif style == "file_json":
+        page = program.check_text(number, variant, json_file(s, variant))
+    else:
+        page = program.check(number, variant, texts)
+    out = Outcome(number, variant, f"{number}.right.{style}", True, False, ["right"],
+                  command=program.command(number, variant, texts))
+    bad = charged(page)
+    out.marks.append("refused:" + ",".join(bad) if bad or page["verdict"] == "none"
+                     else "right_ok")
+    out.note = " | ".join(f["message"] for f in page["fields"]
+                          if f["name"] in bad) or str(page.get("errors", ""))
+    return out
+
+
+def dos_file(s, variant, texts):
+    """As an editor on another system writes it: with a mark, tabs, its own minus and line ends."""
+    lines = ["\ufeffexercise = " + s.id, f"variant = {variant}", "# a remark"]
+    lines += [f"{name}\t=\t" + (text.replace(" ", "\t").replace("-", "−") if numeric(s.infos[name])
+        else text) for name, text in texts.items()]
+    return "\r\n".join(lines) + "\r\n"
+
+
+def json_file(s, variant):
+    """As a program writes it."""
+    def plain(value, info):
+        if info["kind"] == "number":
+            return float(value)
+        if numeric(info):
+            return np.atleast_2d(value).tolist()
+        return list(value) if info["kind"] == "list" else str(value)
+    page = {"exercise": s.id, "variant": variant}
+    page.update({name: plain(value, s.infos[name]) for name, value in s.truth.items()})
+    return json.dumps(page)
