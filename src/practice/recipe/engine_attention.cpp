@@ -66,10 +66,12 @@ RecipeValue of_band_mask(Call call) {
     return static_cast<arma::sword>(call.place(i, kMostRows));
   };
   const arma::sword before = reach(2), after = reach(3);
+  const auto first_place = static_cast<arma::sword>(n_k) - static_cast<arma::sword>(n_q);
   arma::mat mask(n_q, n_k);
   for (arma::uword i = 0; i < n_q; ++i)
     for (arma::uword j = 0; j < n_k; ++j) {
-      const auto distance = static_cast<arma::sword>(j) - static_cast<arma::sword>(i);
+      const arma::sword own_place = first_place + static_cast<arma::sword>(i);
+      const arma::sword distance = static_cast<arma::sword>(j) - own_place;
       mask(i, j) = distance >= -before && distance <= after ? 1.0 : 0.0;
     }
   return mask;

@@ -25,6 +25,7 @@ Definitions given() {
 struct ReadField {
   Field field;
   Definition definition;
+  Definitions following;
 };
 
 ReadField read(const std::string& rest) {
@@ -33,7 +34,7 @@ ReadField read(const std::string& rest) {
   Definitions definitions = given();
   Definitions following;
   const Field field = read_field(table, definitions, following);
-  return {field, definitions.at("x")};
+  return {field, definitions.at("x"), following};
 }
 
 std::string field_refusal(const std::string& rest) {
@@ -183,4 +184,12 @@ TEST_CASE("read_field: its name is free, and its kind is known", "[practice][man
                                "choose another name."));
   CHECK_THROWS_AS(named("pi"), InputError);
   CHECK_THROWS_AS(named("a b"), InputError);
+}
+
+TEST_CASE("read_field: how an answer follows from those before it", "[practice][manifest]") {
+  const ReadField total =
+      read("kind = \"expression\"\nvalue = \"4*n\"\nfollows = \"4*part\"\nvariables = [\"n\"]");
+  REQUIRE(total.following.contains("x"));
+  CHECK(std::get<Recipe>(total.following.at("x")).names() == Strings{"part"});
+  CHECK(read("kind = \"number\"\nvalue = \"n\"").following.empty());
 }

@@ -151,3 +151,15 @@ TEST_CASE("read_manifest: a long one is not read", "[practice][manifest]") {
   CHECK(refusal(std::string(kManifestLimit + 1, '#')) ==
         "x.toml: a manifest has at most 1048576 bytes, and this one has 1048577.");
 }
+
+TEST_CASE("read_manifest: a mistake in further places has the same name and text",
+          "[practice][manifest]") {
+  const Exercise exercise = read_manifest(
+      kManifest +
+          "may_coincide = false\nalso = [{ scores = \"multiply(attention_scores(Q, Q), d_k)\" }]\n",
+      "x.toml");
+  REQUIRE(exercise.alternatives.size() == 2);
+  CHECK_FALSE(exercise.alternatives[0].may_coincide);
+  CHECK(exercise.alternatives[1].name == "no_scale");
+  CHECK(exercise.alternatives[1].may_coincide);
+}

@@ -30,6 +30,10 @@ const std::string kSum =
     "[[misconception]]\nname = \"sum\"\nchange = { total = \"a + b\" }\n"
     "say = { en = \"A sum.\", ja = \"和です。\" }\n";
 
+FieldResult earlier(const Field& field, FieldVerdict verdict, const arma::mat& given) {
+  return {.field = &field, .verdict = verdict, .given = given, .expected = given};
+}
+
 }  // namespace
 
 TEST_CASE("truth_under: what a mistake leads to, and where it leads", "[practice][diagnose]") {
@@ -62,7 +66,7 @@ TEST_CASE("equal_mistake: the nearest of two mistakes within the tolerance",
                       "say = { en = \"Near.\", ja = \"近い。\" }\n");
   const Worksheet worksheet(exercise);
   const auto name = [&](double given) {
-    return equal_mistake(exercise, worksheet, exercise.fields[0], single_cell(given), {}).name();
+    return equal_mistake(worksheet, exercise.fields[0], single_cell(given), {}).name();
   };
   CHECK(name(5.0) == "sum");
   CHECK(name(5.06) == "sum");
@@ -77,10 +81,35 @@ TEST_CASE("equal_mistake: from the learner's own earlier answers", "[practice][d
   const double e = std::exp(4.0) / (std::exp(4.0) + 1.0);
   const arma::mat unscaled{{e, 1 - e}, {1 - e, e}};
   const Field& weights = exercise.field("weights");
-  CHECK_FALSE(equal_mistake(exercise, worksheet, weights, unscaled, {}).found());
-  CHECK(
-      equal_mistake(exercise, worksheet, weights, unscaled, {.wrong = {{"scores", own}}}).name() ==
-      "no_scale");
+  CHECK_FALSE(equal_mistake(worksheet, weights, unscaled, {}).found());
+  const FieldResult slip = earlier(exercise.field("scores"), FieldVerdict::wrong, own);
+  CHECK(equal_mistake(worksheet, weights, unscaled, {slip}).name() == "no_scale");
+}
+
+TEST_CASE("equal_mistake: not one that an earlier right answer rules out",
+          "[practice][diagnose]") {
+  // The weights of exchanged scores, beside scores that are right.
+  const Exercise& exercise = practice_exercise();
+  const Worksheet worksheet(exercise);
+  const Field& weights = exercise.field("weights");
+  const arma::mat given{{0.622, 0.378}, {0.5, 0.5}};
+  CHECK(equal_mistake(worksheet, weights, given, {}).name() == "keys_and_queries_swapped");
+  const FieldResult right =
+      earlier(exercise.field("scores"), FieldVerdict::pass, {{2, 2}, {1, 2}});
+  CHECK_FALSE(equal_mistake(worksheet, weights, given, {right}).found());
+}
+
+TEST_CASE("equal_mistake: two that give the same here are both named", "[practice][diagnose]") {
+  const Exercise exercise =
+      number_exercise(kSum +
+                      "[[misconception]]\nname = \"five\"\nchange = { total = \"5\" }\n"
+                      "may_coincide = true\nsay = { en = \"Five.\", ja = \"五です。\" }\n");
+  const Worksheet worksheet(exercise);
+  const Diagnosis diagnosis =
+      equal_mistake(worksheet, exercise.fields[0], single_cell(5), {});
+  CHECK(diagnosis.name() == "sum");
+  CHECK(diagnosis.alternatives.size() == 2);
+  CHECK(diagnosis.text == "A sum. Or, since it gives the same here: Five.");
 }
 
 TEST_CASE("equal_reading: not one that an earlier answer contradicts", "[practice][diagnose]") {
@@ -90,13 +119,13 @@ TEST_CASE("equal_reading: not one that an earlier answer contradicts", "[practic
       "[[accept]]\nname = \"seven\"\nchange = { total = \"7\" }\n"
       "say = { en = \"Seven will do.\", ja = \"七でもよい。\" }\n");
   const Worksheet worksheet(exercise);
-  const Field& twice = exercise.field("twice");
-  const auto name = [&](const EarlierAnswers& earlier) {
-    return equal_reading(exercise, worksheet, twice, single_cell(14), earlier).name();
+  const Field &total = exercise.fields[0], &twice = exercise.fields[1];
+  const auto name = [&](const std::vector<FieldResult>& before) {
+    return equal_reading(worksheet, twice, single_cell(14), before).name();
   };
   CHECK(name({}) == "seven");
-  CHECK(name({.right = {{"total", single_cell(6)}}}) == "");
-  CHECK(name({.accepted = {{"total", single_cell(7)}}}) == "seven");
+  CHECK(name({earlier(total, FieldVerdict::pass, single_cell(6))}) == "");
+  CHECK(name({earlier(total, FieldVerdict::accepted, single_cell(7))}) == "seven");
 }
 
 TEST_CASE("indistinguishable: nothing in a sound exercise, with any numbers",

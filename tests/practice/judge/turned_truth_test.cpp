@@ -1,5 +1,7 @@
-#include "practice/judge/diagnose.hpp"
+#include "practice/judge/turned_truth.hpp"
+
 #include "support/catch.hpp"
+#include "support/matrix.hpp"
 
 using namespace attn;
 
@@ -56,11 +58,34 @@ TEST_CASE("turned_truth: a mask the other way round", "[practice][diagnose]") {
   CHECK(turned(mask, {{1, 1}, {1, 1}}, {{1, 0}, {1, 1}}) == "");
 }
 
-TEST_CASE("turned_truth: the right items in another order", "[practice][diagnose]") {
+TEST_CASE("turned_truth: some signs, the decimal point, digits cut off", "[practice][diagnose]") {
+  const Field field = numbers({.absolute = 0.005, .decimals = 2});
+  CHECK(turned(field, {{0.71, -1.37}}, {{0.71, 1.37}}) == "signs");
+  CHECK(turned(field, {{7.13, 13.67}}, {{0.713, 1.367}}) == "decimal_point");
+  CHECK(turned(field, {{0.71, 1.36}}, {{0.714, 1.367}}) == "cut_off");
+}
+
+TEST_CASE("turned_truth: powers of 2 are not a matter of rounding", "[practice][diagnose]") {
+  CHECK(turned(numbers({.absolute = 0.0005, .decimals = 3}), {{0.25, 0.5, 0.25}},
+               {{0.212, 0.576, 0.212}}) == "");
+}
+
+TEST_CASE("right_but_for_order: the right items in another order", "[practice][diagnose]") {
   Field list{.name = "ranking", .kind = FieldKind::list, .count = 3};
   const arma::mat scores = arma::mat{{0.1, 0.9, 0.5, 0.4}}.t();
-  CHECK(turned(list, {{2, 1, 3}}, scores) == "another_order");
-  CHECK(turned(list, {{2, 1, 0}}, scores) == "");
+  const auto order = [&](const arma::mat& given) {
+    return right_but_for_order(list, given, scores).turned;
+  };
+  CHECK(order({{2, 1, 3}}) == "another_order");
+  CHECK(order({{2, 1, 0}}) == "");
   list.is_ordered = false;
-  CHECK(turned(list, {{2, 1, 0}}, scores) == "");
+  CHECK(order({{2, 1, 0}}) == "");
+}
+
+TEST_CASE("number_for_formula: the same at every size", "[practice][diagnose]") {
+  Field formula{.name = "cost", .kind = FieldKind::expression, .variables = {"n"}};
+  const arma::mat truth = arma::mat{{1, 4, 9}}.t(), number(3, 1, arma::fill::value(7.0));
+  CHECK(number_for_formula(formula, number, truth).turned == "number_for_formula");
+  CHECK(number_for_formula(formula, 2.0 * truth, truth).turned == "");
+  CHECK(number_for_formula(formula, 2.0 * number, number).turned == "");
 }

@@ -60,3 +60,15 @@ TEST_CASE("attention_functions: masks", "[practice][engine]") {
   CHECK(refusal_of("padding_mask(1, 2, 3)") ==
         "padding_mask(1, 2, 3): argument 3 must be a whole number from 0 to 2, and is 3.");
 }
+
+TEST_CASE("softmax_all: all cells together sum to 1", "[practice][engine]") {
+  const Definitions given{{"S", arma::mat{{0, std::log(2.0)}, {std::log(3.0), std::log(4.0)}}}};
+  CHECK(difference(value_of("softmax_all(S)", given), {{0.1, 0.2}, {0.3, 0.4}}) == "");
+}
+
+TEST_CASE("band_mask: so many places before and after its own", "[practice][engine]") {
+  CHECK(difference(value_of("band_mask(3, 3, 1, 0)"), {{1, 0, 0}, {1, 1, 0}, {0, 1, 1}}) == "");
+  CHECK(difference(value_of("band_mask(3, 3, 0, 1)"), {{1, 1, 0}, {0, 1, 1}, {0, 0, 1}}) == "");
+  CHECK(difference(value_of("band_mask(3, 3, 3, 0)"), value_of("causal_mask(3, 3)")) == "");
+  CHECK(difference(value_of("band_mask(2, 4, 4, 0)"), value_of("causal_mask(2, 4)")) == "");
+}

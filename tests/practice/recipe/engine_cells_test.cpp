@@ -55,3 +55,16 @@ TEST_CASE("equal: but for what another order of adding up leaves", "[practice][e
   CHECK(wrong_cells("equal(divide(-1, 0), divide(-1, 0))", {{1}}) == "");
   CHECK(wrong_cells("equal(divide(0, 0), 1)", {{0}}) == "");
 }
+
+TEST_CASE("cell_functions: powers, rows divided, the n-th largest", "[practice][engine]") {
+  CHECK(wrong_cells("power_cells(M, 2)", {{1, 4, 9}, {16, 25, 81}}) == "");
+  CHECK(wrong_cells("power_cells(row_vector(4, 9), 0.5)", {{2, 3}}) == "");
+  CHECK(wrong_cells("divide_rows(M, row_sums(M))",
+                    {{1 / 6.0, 2 / 6.0, 0.5}, {4 / 18.0, 5 / 18.0, 0.5}}) == "");
+  CHECK(wrong_cells("divide_rows(M, zeros(2, 1))", {{1, 2, 3}, {4, 5, 9}}) == "");
+  CHECK(wrong_cells("nth_largest(M, 1)", {{9}}) == "");
+  CHECK(wrong_cells("nth_largest(M, 6)", {{1}}) == "");
+  CHECK(refusal_of("nth_largest(M, 7)", kCells) ==
+        "nth_largest(M, 7): argument 2 must be a whole number from 1 to 6, and is 7.");
+  CHECK(refusal_of("divide_rows(M, ones(3, 1))", kCells) != "accepted");
+}

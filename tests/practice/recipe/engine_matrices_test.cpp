@@ -57,3 +57,11 @@ TEST_CASE("permute_rows: row i is row order[i]", "[practice][engine]") {
         "permute_rows(M, row_vector(0, 1, 2)): the order must have one place for each of 2 rows, "
         "and is 1 x 3.");
 }
+
+TEST_CASE("value_of_first: the cell at the item that a list puts first", "[practice][engine]") {
+  const Definitions given{{"M", arma::mat{{1, 2}, {3, 4}}}};
+  CHECK(value_of("value_of_first(M, row_vector(0, 1, 9, 2))", given)(0) == 3);
+  CHECK(value_of("value_of_first(M, transpose(row_vector(0, 8, 1, 2)))", given)(0) == 2);
+  CHECK(refusal_of("value_of_first(M, row_vector(1, 2))", given) ==
+        "value_of_first(M, row_vector(1, 2)): the list has 2 items, and the matrix 4 cells.");
+}

@@ -1,6 +1,7 @@
 #include "practice/recipe/worksheet.hpp"
 
 #include "base/error.hpp"
+#include "practice/course/manifest.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 #include "support/practice_exercise.hpp"
@@ -125,4 +126,47 @@ TEST_CASE("as_truth: what does not fit its field is refused", "[practice][worksh
   matrix.col_labels = {"cat", "sat"};
   CHECK(refusal(matrix, {{1, 2}}) == "accepted");
   CHECK(refusal(matrix, {{1}, {2}}) != "accepted");
+}
+
+TEST_CASE("Worksheet::following: answers follow from those before them", "[practice][worksheet]") {
+  const Exercise exercise = read_manifest(
+      "format_version = 1\nid = \"cost\"\ntitle = { en = \"Cost\", ja = \"計算量\" }\n"
+      "[given]\nn = 2\nd = 5\n"
+      "[[field]]\nname = \"part\"\nkind = \"expression\"\nask = { en = \"?\", ja = \"？\" }\n"
+      "value = \"n*d^2\"\nvariables = [\"n\", \"d\"]\n"
+      "[[field]]\nname = \"total\"\nkind = \"expression\"\nask = { en = \"?\", ja = \"？\" }\n"
+      "value = \"4*n*d^2\"\nfollows = \"4*part\"\nvariables = [\"n\", \"d\"]\n"
+      "[[field]]\nname = \"here\"\nkind = \"number\"\nask = { en = \"?\", ja = \"？\" }\n"
+      "value = \"4*n*d^2\"\nfollows = \"formula_at(total, n, d)\"\n",
+      "exercise.toml");
+  Worksheet worksheet(exercise);
+  const Definitions slip{{"part", expression_of("n*d", {"n", "d"})}};
+  CHECK(worksheet.with(slip).numbers("here")(0) == 200);
+  Worksheet following = worksheet.following();
+  CHECK(following.numbers("here")(0) == Approx(200));
+  CHECK(following.with(slip).numbers("here")(0) == Approx(40));
+  CHECK(following.depends_on("here", {"part"}));
+  CHECK_FALSE(worksheet.depends_on("here", {"part"}));
+}
+
+TEST_CASE("Worksheet::following: a matrix of another shape can be gone on from",
+          "[practice][worksheet]") {
+  const Worksheet worksheet(practice_exercise());
+  const Definitions narrow{{"scores", Recipe("attention_scores(Q, row(K, 0))")}};
+  CHECK_THROWS_AS(worksheet.with(narrow).numbers("weights"), InputError);
+  CHECK(worksheet.following().with(narrow).numbers("weights").n_cols == 1);
+}
+
+TEST_CASE("Worksheet::under: the truth where a mistake holds, and where it reaches",
+          "[practice][worksheet]") {
+  const Exercise& exercise = practice_exercise();
+  const Worksheet worksheet(exercise);
+  const Alternative zero{
+      .name = "zero", .change = {{"scores", arma::mat(2, 2, arma::fill::zeros)}}, .say = {}};
+  const auto value = worksheet.under(zero, exercise.field("weights"));
+  REQUIRE(value);
+  CHECK(difference(*value, {{0.5, 0.5}, {0.5, 0.5}}) == "");
+  CHECK_FALSE(worksheet.under(zero, exercise.field("mask")));
+  const Alternative misfit{.name = "misfit", .change = {{"weights", arma::mat(2, 3)}}, .say = {}};
+  CHECK_FALSE(worksheet.under(misfit, exercise.field("output")));
 }

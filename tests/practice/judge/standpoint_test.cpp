@@ -1,0 +1,135 @@
+#include "practice/judge/standpoint.hpp"
+
+#include "practice/judge/diagnose.hpp"
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+#include "support/practice_exercise.hpp"
+
+using namespace attn;
+using Strings = std::vector<std::string>;
+
+namespace {
+
+FieldResult result(const char* field, FieldVerdict verdict, const arma::mat& given) {
+  Worksheet worksheet(practice_exercise());
+  return {.field = &practice_exercise().field(field),
+          .verdict = verdict,
+          .given = given,
+          .expected = worksheet.numbers(field)};
+}
+
+std::vector<const FieldResult*> pointers(const std::vector<FieldResult>& results) {
+  std::vector<const FieldResult*> all;
+  for (const FieldResult& one : results) all.push_back(&one);
+  return all;
+}
+
+Strings names(const std::vector<const FieldResult*>& results) {
+  Strings all;
+  for (const FieldResult* one : results) all.push_back(one->field->name);
+  return all;
+}
+
+const Alternative& swapped() {
+  for (const Alternative& one : practice_exercise().alternatives)
+    if (one.name == "keys_and_queries_swapped") return one;
+  throw std::out_of_range("keys_and_queries_swapped");
+}
+
+const arma::mat kSwapped{{2, 1}, {2, 2}};
+const arma::mat kRounded{{0.5, 0.5}, {0.378, 0.622}};
+
+}  // namespace
+
+TEST_CASE("results_behind: what a field depends on, and something can follow from",
+          "[practice][standpoint]") {
+  using enum FieldVerdict;
+  const Worksheet worksheet(practice_exercise());
+  const std::vector<FieldResult> before{
+      result("scores", wrong, kSwapped), result("weights", pass, kRounded),
+      result("mask", wrong, {{0, 1}, {0, 0}}), result("guess", noted, arma::mat(1, 1))};
+  const auto behind = [&](const char* field) {
+    return names(results_behind(worksheet, practice_exercise().field(field), before));
+  };
+  CHECK(behind("output") == Strings{"scores", "weights"});
+  CHECK(behind("open") == Strings{"mask"});
+  CHECK(behind("why").empty());
+}
+
+TEST_CASE("results_behind: nothing follows from what is not finite, or was not read",
+          "[practice][standpoint]") {
+  const Worksheet worksheet(practice_exercise());
+  const std::vector<FieldResult> before{
+      result("scores", FieldVerdict::wrong, {{2, arma::datum::nan}, {1, 2}}),
+      result("weights", FieldVerdict::unreadable, {})};
+  CHECK(results_behind(worksheet, practice_exercise().field("output"), before).empty());
+}
+
+TEST_CASE("standpoints: a slip as it was written, or with its mistake's digits",
+          "[practice][standpoint]") {
+  const Worksheet worksheet(practice_exercise());
+  std::vector<FieldResult> before{result("scores", FieldVerdict::wrong, kSwapped)};
+  const auto unnamed = standpoints(worksheet, pointers(before));
+  REQUIRE(unnamed.size() == 1);
+  CHECK(difference(std::get<arma::mat>(unnamed[0].answers.at("scores")), kSwapped) == "");
+  before[0].shown = {&swapped()};
+  CHECK(standpoints(worksheet, pointers(before)).size() > 1);
+}
+
+TEST_CASE("standpoints: a right answer with all digits first, then as it was rounded",
+          "[practice][standpoint]") {
+  const Worksheet worksheet(practice_exercise());
+  const std::vector<FieldResult> before{result("weights", FieldVerdict::pass, kRounded)};
+  const auto all = standpoints(worksheet, pointers(before));
+  REQUIRE(all.size() == 2);
+  CHECK(all[0].answers.empty());
+  CHECK(all[1].answers.contains("weights"));
+  REQUIRE(all[1].rounded.size() == 1);
+  CHECK(all[1].rounded[0].half_unit == Approx(0.0005));
+}
+
+TEST_CASE("follows_at: what is computed from a wrong answer, rounded or not",
+          "[practice][standpoint]") {
+  const Worksheet worksheet(practice_exercise());
+  const Standpoint from_swapped{.answers = {{"scores", kSwapped}}, .rounded = {}};
+  const Field& weights = practice_exercise().field("weights");
+  CHECK(follows_at(worksheet, from_swapped, weights, {{0.622, 0.378}, {0.5, 0.5}}));
+  CHECK(follows_at(worksheet, from_swapped, weights, {{0.62246, 0.37754}, {0.5, 0.5}}));
+  CHECK_FALSE(follows_at(worksheet, from_swapped, weights, {{0.6, 0.4}, {0.5, 0.5}}));
+  CHECK_FALSE(follows_at(worksheet, from_swapped, weights, {{0.622, 0.378}}));
+}
+
+TEST_CASE("follows_at: from any of the numbers that round to what was written",
+          "[practice][standpoint]") {
+  // 4 · 0.622 = 2.488 and 4 · 0.6225 = 2.49; from 0.62 ± 0.005 it may be 2.46 to 2.50.
+  const Worksheet worksheet(practice_exercise());
+  const arma::mat two_digits{{0.5, 0.5}, {0.38, 0.62}};
+  const Field& output = practice_exercise().field("output");
+  const Standpoint exact{.answers = {{"weights", two_digits}}, .rounded = {}};
+  const Standpoint rounded{.answers = {{"weights", two_digits}},
+                           .rounded = {{"weights", two_digits, 0.005}}};
+  const arma::mat given{{1, 2}, {0.76, 2.5}};
+  CHECK_FALSE(follows_at(worksheet, exact, output, given));
+  CHECK(follows_at(worksheet, rounded, output, given));
+  CHECK_FALSE(follows_at(worksheet, rounded, output, {{1, 2}, {0.76, 2.6}}));
+}
+
+TEST_CASE("value_at: nothing where the shapes do not fit", "[practice][standpoint]") {
+  const Worksheet worksheet(practice_exercise());
+  const Field& output = practice_exercise().field("output");
+  CHECK(value_at(worksheet, {}, output));
+  const Standpoint narrow{.answers = {{"weights", arma::mat(2, 3)}}, .rounded = {}};
+  CHECK_FALSE(value_at(worksheet, narrow, output));
+}
+
+TEST_CASE("is_rounded_truth: to the digits asked for, or rightly to more of them",
+          "[practice][standpoint]") {
+  const Worksheet worksheet(practice_exercise());
+  const auto is_rounded = [&](const arma::mat& given) {
+    return is_rounded_truth(worksheet, result("weights", FieldVerdict::pass, given), {});
+  };
+  CHECK(is_rounded(kRounded));
+  CHECK(is_rounded({{0.5, 0.5}, {0.3775, 0.6225}}));
+  CHECK_FALSE(is_rounded({{0.5, 0.5}, {0.3779, 0.6221}}));
+  CHECK(is_rounded_truth(worksheet, result("mask", FieldVerdict::pass, {{1, 0}, {1, 1}}), {}));
+}
