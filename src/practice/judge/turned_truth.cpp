@@ -127,14 +127,14 @@ Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma
                                  : translated("The numbers are right, the signs are not."));
   if (given.n_elem > 1 && differs_in_signs(field, given, truth))
     return turned("signs", translated("The numbers are right, but some of the signs are not."));
-  if (is_cut_off(field, given, truth))
-    return turned(
-        "cut_off",
-        translated("The digits after the last one were cut off. Round instead: up from 5."));
   if (has_fewer_digits(field, given, truth))
     return turned("too_few_digits",
                   translated("This is right as far as it goes, but it has fewer digits than are "
                              "asked for."));
+  if (is_cut_off(field, given, truth))
+    return turned(
+        "cut_off",
+        translated("The digits after the last one were cut off. Round instead: up from 5."));
   if (has_another_point(field, given, truth))
     return turned("decimal_point",
                   translated("The digits are right, but the decimal point is in another place."));
