@@ -188,10 +188,8 @@ void read_kind(ManifestTable& table, const Definitions& definitions, Field& fiel
 
 // A formula in the field's variables; one in which other names stand for formulas is a recipe.
 Definition formula_definition(const Field& field, const ManifestValue& value) {
-  if (field.is_order)
-    return value.placed(
-        [&] { return arma::mat(arma::vec(growth(value.text(), field.variables))); });
   try {
+    if (field.is_order) return arma::mat(arma::vec(growth(value.text(), field.variables)));
     Expression formula = expression_of(value.text(), field.variables);
     samples_of(formula);  // refused here, where its place is known, if it has no values
     return formula;

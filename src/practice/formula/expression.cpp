@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "practice/formula/arithmetic.hpp"
+#include "practice/formula/growth.hpp"
 
 namespace attn {
 namespace {
@@ -44,11 +45,17 @@ Expression expression_of(const std::string& text, const std::vector<std::string>
                          FormulaSpelling spelling) {
   const auto arithmetic = std::make_shared<const Arithmetic>(text, variables, spelling);
   return {variables,
-          [arithmetic](const Expression::Values& values) { return arithmetic->at(values); }};
+          [arithmetic](const Expression::Values& values) { return arithmetic->at(values); }, text,
+          spelling};
 }
 
 arma::mat samples_of(const Expression& formula) {
   return arma::vec(sampled(formula.at, formula.variables));
+}
+
+arma::mat growth_of(const Expression& formula) {
+  if (formula.text.empty()) throw InputError(message("this formula has no order of growth."));
+  return arma::vec(growth(formula.text, formula.variables, formula.spelling));
 }
 
 Expression crossing_of(const Expression& f, const Expression& g) {

@@ -17,6 +17,8 @@ struct Expression {
 
   std::vector<std::string> variables;  ///< in the order in which they are sampled
   std::function<double(const Values&)> at;
+  std::string text{};  ///< as it can be read again; "" of one that was solved for
+  FormulaSpelling spelling = FormulaSpelling::strict;  ///< how the text is read
 };
 
 /// Reads a formula.
@@ -29,6 +31,10 @@ Expression expression_of(const std::string& text, const std::vector<std::string>
 /// Shapes:  (kSamplePoints × 1)
 /// Errors:  as Arithmetic::at.
 arma::mat samples_of(const Expression& formula);
+
+/// The order of growth of a formula (see growth).
+/// Errors:  as growth; InputError if it has no text.
+arma::mat growth_of(const Expression& formula);
 
 /// Where two formulas meet, as a formula in all variables but the first.
 ///

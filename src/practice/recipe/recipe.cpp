@@ -50,7 +50,36 @@ RecipeValue call(const Node& node, Surroundings& around) {
 
 // An open variable as the formula that it is.
 Expression open_variable(const std::string& name, const Variables& open) {
-  return {open, [name](const Expression::Values& values) { return values.at(name); }};
+  return {open, [name](const Expression::Values& values) { return values.at(name); }, name};
+}
+
+// The text of arithmetic with those of the formulas in it; "" if one of them has none.
+std::string text_with(const Node& node, const std::map<std::string, double>& numbers,
+                      const std::map<std::string, Expression>& formulas) {
+  std::string text;
+  for (std::size_t i = 0; i < node.text.size();) {
+    std::size_t end = i + 1;
+    if (begins_name(node.text[i]))
+      while (end < node.text.size() && (begins_name(node.text[end]) || is_ascii_digit(node.text[end])))
+        ++end;
+    const std::string token = node.text.substr(i, end - i);
+    i = end;
+    if (const auto formula = formulas.find(token); formula != formulas.end()) {
+      if (formula->second.text.empty()) return "";
+      text += "(" + formula->second.text + ")";
+    } else if (const auto number = numbers.find(token); number != numbers.end()) {
+      text += fmt::format("({})", number->second);
+    } else {
+      text += token;
+    }
+  }
+  return text;
+}
+
+bool is_by_hand(const std::map<std::string, Expression>& formulas) {
+  return std::any_of(formulas.begin(), formulas.end(), [](const auto& one) {
+    return one.second.spelling == FormulaSpelling::by_hand;
+  });
 }
 
 RecipeValue compute(const Node& node, Surroundings& around) {
@@ -70,7 +99,9 @@ RecipeValue compute(const Node& node, Surroundings& around) {
     for (const auto& [name, formula] : formulas) values[name] = formula.at(where);
     return arithmetic.at(values);
   };
-  return Expression{around.open, at};
+  return Expression{
+      around.open, at, text_with(node, numbers, formulas),
+      is_by_hand(formulas) ? FormulaSpelling::by_hand : FormulaSpelling::strict};
 }
 
 RecipeValue value_of_node(const Node& node, Surroundings& around) {

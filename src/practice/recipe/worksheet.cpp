@@ -198,8 +198,9 @@ RecipeValue Worksheet::computed(const std::string& name, const Definition& defin
   RecipeValue value = std::get<Recipe>(definition).evaluate(*this);
   const Field* field = exercise_->find_field(name);
   if (!field) return value;
-  if (field->kind == FieldKind::expression && std::holds_alternative<Expression>(value))
-    return value;
+  if (const auto* formula = std::get_if<Expression>(&value);
+      formula && field->kind == FieldKind::expression)
+    return field->is_order ? RecipeValue(growth_of(*formula)) : value;
   const auto* numbers = std::get_if<arma::mat>(&value);
   if (!numbers) throw InputError(message("{} is words, and numbers are needed.", name));
   const bool is_matrix = field->kind == FieldKind::matrix || field->kind == FieldKind::mask;
