@@ -12,7 +12,7 @@ namespace attn {
 /// every answer that is unambiguous by itself is read as well.
 struct AnswerContext {
   arma::uword n_rows = 0, n_cols = 0;  ///< of the truth, where that has cells; 0: not known
-  bool is_whole = false;               ///< the truth has whole numbers, and no decimals are asked for
+  bool is_whole = false;  ///< the truth has whole numbers, and no decimals are asked for
   std::map<std::string, double> names;  ///< single numbers that the learner may use by name
 
   /// Whether the shape of a matrix is asked for: "512 × 4096" is two numbers then, not a product.

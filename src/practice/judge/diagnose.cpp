@@ -35,7 +35,10 @@ class Fitting {
     int most = 0;
     for (const Alternative* one : named) most = std::max(most, sureness(*one));
     std::erase_if(named, [&](const Alternative* one) { return sureness(*one) < most; });
-    if (most == 0 && named.size() > 1) return {};
+    // Few numbers are so much alike as single ones.
+    const bool says_little = field_.kind == FieldKind::number || named.size() > 1 ||
+                             field_.kind == FieldKind::expression;
+    if (most == 0 && says_little) return {};
     // Those that never coincide with one another are the ones that an author thought of first.
     std::stable_sort(named.begin(), named.end(), [](const Alternative* a, const Alternative* b) {
       return !a->may_coincide && b->may_coincide;

@@ -60,7 +60,8 @@ std::string text_with(const Node& node, const std::map<std::string, double>& num
   for (std::size_t i = 0; i < node.text.size();) {
     std::size_t end = i + 1;
     if (begins_name(node.text[i]))
-      while (end < node.text.size() && (begins_name(node.text[end]) || is_ascii_digit(node.text[end])))
+      while (end < node.text.size() &&
+             (begins_name(node.text[end]) || is_ascii_digit(node.text[end])))
         ++end;
     const std::string token = node.text.substr(i, end - i);
     i = end;
@@ -99,9 +100,8 @@ RecipeValue compute(const Node& node, Surroundings& around) {
     for (const auto& [name, formula] : formulas) values[name] = formula.at(where);
     return arithmetic.at(values);
   };
-  return Expression{
-      around.open, at, text_with(node, numbers, formulas),
-      is_by_hand(formulas) ? FormulaSpelling::by_hand : FormulaSpelling::strict};
+  return Expression{around.open, at, text_with(node, numbers, formulas),
+                    is_by_hand(formulas) ? FormulaSpelling::by_hand : FormulaSpelling::strict};
 }
 
 RecipeValue value_of_node(const Node& node, Surroundings& around) {
