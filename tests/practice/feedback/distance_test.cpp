@@ -7,8 +7,8 @@ using namespace attn;
 
 namespace {
 
-const Field kNumber{.name = "total", .kind = FieldKind::number};
-const Field kMatrix{.name = "scores", .kind = FieldKind::matrix};
+const Field kTotalNumber{.name = "total", .kind = FieldKind::number};
+const Field kScoresMatrix{.name = "scores", .kind = FieldKind::matrix};
 
 std::string distance_of(const Field& field, const arma::mat& given, const arma::mat& truth) {
   return distance_text({.field = &field,
@@ -18,7 +18,7 @@ std::string distance_of(const Field& field, const arma::mat& given, const arma::
 }
 
 std::string of_number(double given, double truth) {
-  return distance_of(kNumber, single_cell(given), single_cell(truth));
+  return distance_of(kTotalNumber, single_cell(given), single_cell(truth));
 }
 
 }  // namespace
@@ -32,8 +32,9 @@ TEST_CASE("distance_text: a number in proportion, in one digit", "[practice][dis
 }
 
 TEST_CASE("distance_text: a matrix by its worst cell", "[practice][distance]") {
-  CHECK(distance_of(kMatrix, {{1, 2}, {3, 29}}, {{1, 2}, {3, 4}}) == "It is off by about 30.");
-  CHECK(distance_of(kMatrix, {{1, 0.58}}, {{1, 0.5}}) == "It is off by about 0.08.");
+  CHECK(distance_of(kScoresMatrix, {{1, 2}, {3, 29}}, {{1, 2}, {3, 4}}) ==
+        "It is off by about 30.");
+  CHECK(distance_of(kScoresMatrix, {{1, 0.58}}, {{1, 0.5}}) == "It is off by about 0.08.");
 }
 
 TEST_CASE("distance_text: nothing where there is no distance", "[practice][distance]") {

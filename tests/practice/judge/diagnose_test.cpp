@@ -58,7 +58,7 @@ TEST_CASE("first_wrong_field: where a mistake first shows", "[practice][diagnose
   CHECK(first("rows_again") == "why");
 }
 
-TEST_CASE("equal_mistake: the nearest of two mistakes within the tolerance",
+TEST_CASE("equal_mistake: the mistake that has the digits which were written",
           "[practice][diagnose]") {
   const Exercise exercise =
       number_exercise(kSum +
@@ -69,8 +69,8 @@ TEST_CASE("equal_mistake: the nearest of two mistakes within the tolerance",
     return equal_mistake(worksheet, exercise.fields[0], single_cell(given), {}).name();
   };
   CHECK(name(5.0) == "sum");
-  CHECK(name(5.06) == "sum");
-  CHECK(name(5.09) == "near");
+  CHECK(name(5.06) == "");
+  CHECK(name(5.15) == "near");
   CHECK(name(4.0) == "");
 }
 
