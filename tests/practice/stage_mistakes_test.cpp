@@ -12,18 +12,16 @@ using Operands = std::map<std::string, std::string>;
 namespace {
 
 // Two tokens of width 2, so that every product fits whatever is exchanged.
-const Definitions kExample{{"Q", arma::mat{{1, 2}, {3, 1}}},
-                           {"K", arma::mat{{2, 1}, {1, 4}}},
-                           {"V", arma::mat{{5, 1}, {2, 3}}},
-                           {"S", arma::mat{{4, 9}, {7, 7}}},
-                           {"A", arma::mat{{0.25, 0.75}, {0.5, 0.5}}},
-                           {"d", arma::mat{2.0}},
-                           {"mask", arma::mat{{1, 0}, {1, 1}}}};
+const Definitions kExample{
+    {"Q", arma::mat{{1, 2}, {3, 1}}},           {"K", arma::mat{{2, 1}, {1, 4}}},
+    {"V", arma::mat{{5, 1}, {2, 3}}},           {"S", arma::mat{{4, 9}, {7, 7}}},
+    {"A", arma::mat{{0.25, 0.75}, {0.5, 0.5}}}, {"d", arma::mat{2.0}},
+    {"mask", arma::mat{{1, 0}, {1, 1}}}};
 
 // What every operand and companion may stand for.
-const Operands kAll{{"queries", "Q"}, {"keys", "K"},     {"values", "V"},   {"scores", "S"},
-                    {"unscaled", "S"}, {"unmasked", "A"}, {"weights", "A"},  {"mask", "mask"},
-                    {"d_k", "d"},      {"d_v", "d"},      {"n", "d"},        {"causal", "d"}};
+const Operands kAll{{"queries", "Q"},  {"keys", "K"},     {"values", "V"},  {"scores", "S"},
+                    {"unscaled", "S"}, {"unmasked", "A"}, {"weights", "A"}, {"mask", "mask"},
+                    {"d_k", "d"},      {"d_v", "d"},      {"n", "d"},       {"causal", "d"}};
 
 // Without a mask, and without the mistakes that are about one.
 Operands without_mask() {
@@ -61,8 +59,7 @@ TEST_CASE("stage_mistakes: each recipe computes numbers, with a mask and without
       }
 }
 
-TEST_CASE("stage_mistakes: with all operands, every mistake can be made",
-          "[practice][stages]") {
+TEST_CASE("stage_mistakes: with all operands, every mistake can be made", "[practice][stages]") {
   for (const StageMistakes& stage : stage_mistakes())
     for (const StageMistake& one : stage.mistakes) {
       INFO(stage.name << ", " << one.name);

@@ -73,9 +73,8 @@ HandedIn handed_in(const Field& field, Worksheet& worksheet) {
 
 HandedIn rounded_as_asked(const Field& field, HandedIn answer) {
   if (field.is_numeric() && !field.tolerance.is_exact())
-    answer.given.transform([&field](double cell) {
-      return rounded_to(cell, asked_decimals(field.tolerance, cell));
-    });
+    answer.given.transform(
+        [&field](double cell) { return rounded_to(cell, asked_decimals(field.tolerance, cell)); });
   return answer;
 }
 

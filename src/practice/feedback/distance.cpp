@@ -3,12 +3,16 @@
 #include <cmath>
 
 #include "base/message.hpp"
-#include "base/number_text.hpp"
+#include "practice/answer/plain_number.hpp"
 
 namespace attn {
 namespace {
 
-std::string one_digit(double value) { return significant_text(value, 1); }
+std::string one_digit(double value) {
+  if (value == 0.0) return "0";
+  const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))));
+  return plain_number(std::round(value / unit) * unit);
+}
 
 // A factor, or a part of a hundred where the two are near each other.
 std::string in_proportion(double given, double expected) {

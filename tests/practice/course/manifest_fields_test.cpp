@@ -153,14 +153,17 @@ TEST_CASE("read_field: a list of items, and of pairs", "[practice][manifest]") {
 }
 
 TEST_CASE("read_field: an expression is its values, or how it grows", "[practice][manifest]") {
-  const arma::mat values =
-      numbers_of_field("kind = \"expression\"\nvalue = \"4 n d^2\"\nvariables = [\"n\", \"d\"]");
+  const ReadField cost =
+      read("kind = \"expression\"\nvalue = \"4 n d^2\"\nvariables = [\"n\", \"d\"]");
+  const arma::mat values = samples_of(std::get<Expression>(cost.definition));
   CHECK(difference(values, arma::vec(sampled("4*d*d*n", {"n", "d"})), 1e-9) == "");
   CHECK(values.n_rows == kSamplePoints);
   const arma::mat order = numbers_of_field(
       "kind = \"expression\"\nvalue = \"n^2 + n\"\nvariables = [\"n\"]\norder = true");
   CHECK(difference(order, arma::vec(growth("O(n^2)", {"n"}))) == "");
-  CHECK(field_refusal("kind = \"expression\"\nvalue = \"n*m\"\nvariables = [\"n\"]") != "accepted");
+  const ReadField named = read("kind = \"expression\"\nvalue = \"n*m\"\nvariables = [\"n\"]");
+  CHECK(std::get<Recipe>(named.definition).names() == Strings{"m"});
+  CHECK(field_refusal("kind = \"expression\"\nvalue = \"n*\"\nvariables = [\"n\"]") != "accepted");
   CHECK(field_refusal("kind = \"expression\"\nvalue = \"a\"\nvariables = [\"a\", \"b\", \"c\", "
                       "\"d\", \"f\", \"g\", \"h\", \"i\", \"j\"]") ==
         "x.toml: line 5, column 13: variables: a formula has at most 8 variables, and this one has "

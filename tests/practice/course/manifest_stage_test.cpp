@@ -80,9 +80,9 @@ TEST_CASE("read_stage: its recipes are of the exercise's own numbers", "[practic
 
 TEST_CASE("read_stage: what the exercise has itself, or does not want, is left out",
           "[practice][manifest]") {
-  const Exercise exercise =
-      staged("[[misconception]]\nname = \"no_scale\"\nchange = { weights = \"softmax_rows(S)\" }\n" +
-           kStage + "except = [\"softmax_over_columns\"]\n");
+  const Exercise exercise = staged(
+      "[[misconception]]\nname = \"no_scale\"\nchange = { weights = \"softmax_rows(S)\" }\n" +
+      kStage + "except = [\"softmax_over_columns\"]\n");
   CHECK(n_named(exercise, "no_scale") == 1);
   CHECK_FALSE(exercise.alternatives.front().may_coincide);
   CHECK(n_named(exercise, "softmax_over_columns") == 0);
@@ -98,7 +98,7 @@ TEST_CASE("read_stage: faults are told with their place", "[practice][manifest]"
   CHECK_THAT(stage_refusal("[[stage]]\nname = \"weights\"\ngives = \"weights\"\nof = {}\n"),
              ContainsSubstring("the stage weights needs scores."));
   CHECK_THAT(stage_refusal("[[stage]]\nname = \"weights\"\ngives = \"weights\"\n"
-                     "of = { scores = \"S\", score = \"S\" }\n"),
+                           "of = { scores = \"S\", score = \"S\" }\n"),
              ContainsSubstring("the stage weights has no operand score."));
   CHECK_THAT(stage_refusal(kStage + "expect = [\"no_scale\"]\n"), ContainsSubstring("except"));
 }

@@ -44,8 +44,8 @@ TEST_CASE("prompt_page: title, source, the prompt with its numbers, and the ques
                                                "               2 × 2, whole numbers\n"));
   CHECK_THAT(page, ContainsSubstring("   why         Why √d_k?\n"
                                      "               one of a, b, c\n"
-                                     "     a  it is faster\n"
-                                     "     b  the variance becomes 1\n"));
+                                     "               a  it is faster\n"
+                                     "               b  the variance becomes 1\n"));
   CHECK_THAT(page, ContainsSubstring("This one is not graded.\n"));
 }
 

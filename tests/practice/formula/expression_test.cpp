@@ -24,8 +24,7 @@ TEST_CASE("samples_of: two formulas are alike if their samples are", "[practice]
   CHECK(difference(samples_of(expression_of("2*n*d*(2d - n)", {"n", "d"})), samples) != "");
 }
 
-TEST_CASE("crossing_of: where two formulas meet, as a formula in the rest",
-          "[practice][formula]") {
+TEST_CASE("crossing_of: where two formulas meet, as a formula in the rest", "[practice][formula]") {
   // 4 n d² + 2 n² d = 8 n d² where n = 2 d
   const Expression meeting = crossing_of(expression_of("4*n*d^2 + 2*n^2*d", {"n", "d"}),
                                          expression_of("8*n*d^2", {"n", "d"}));

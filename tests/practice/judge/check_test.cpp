@@ -28,7 +28,7 @@ constexpr const char* kTwoNumbers =
     "value = \"a * b\"\nabsolute = 0.1\n"
     "[[field]]\nname = \"twice\"\nkind = \"number\"\nask = { en = \"2 a b\", ja = \"2 a b\" }\n"
     "value = \"2 * total\"\n"
-    "[[misconception]]\nname = \"sum\"\nchange = { total = \"a + b\" }\n"
+    "[[misconception]]\nname = \"sum\"\nchange = { total = \"a + b + 1/16\" }\n"
     "say = { en = \"A sum.\", ja = \"和です。\" }\n";
 
 constexpr const char* kWeightsTimes40 =
@@ -85,10 +85,10 @@ TEST_CASE("check: a second slip after a first one is found too", "[practice][che
 }
 
 TEST_CASE("check: what was rounded on paper still follows", "[practice][check]") {
-  // The sum, 5, was written as 5.06; what comes next was computed from 5.
+  // The wrong total, 5.0625, was written as 5.06; what comes next was computed from all its digits.
   const Exercise exercise = read_manifest(kTwoNumbers, "exercise.toml");
   const CheckResult result =
-      check(exercise, Worksheet(exercise), read_answer_sheet("total = 5.06\ntwice = 10", "-"));
+      check(exercise, Worksheet(exercise), read_answer_sheet("total = 5.06\ntwice = 10.125", "-"));
   CHECK(result_of(result, "total").alternative == "sum");
   CHECK(result_of(result, "twice").verdict == FieldVerdict::follows);
 }

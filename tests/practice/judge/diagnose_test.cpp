@@ -58,7 +58,7 @@ TEST_CASE("first_wrong_field: where a mistake first shows", "[practice][diagnose
   CHECK(first("rows_again") == "why");
 }
 
-TEST_CASE("equal_mistake: the nearest of two mistakes within the tolerance",
+TEST_CASE("equal_mistake: the mistake that has the digits which were written",
           "[practice][diagnose]") {
   const Exercise exercise =
       number_exercise(kSum +
@@ -69,8 +69,8 @@ TEST_CASE("equal_mistake: the nearest of two mistakes within the tolerance",
     return equal_mistake(worksheet, exercise.fields[0], single_cell(given), {}).name();
   };
   CHECK(name(5.0) == "sum");
-  CHECK(name(5.06) == "sum");
-  CHECK(name(5.09) == "near");
+  CHECK(name(5.06) == "");
+  CHECK(name(5.15) == "near");
   CHECK(name(4.0) == "");
 }
 
@@ -86,16 +86,14 @@ TEST_CASE("equal_mistake: from the learner's own earlier answers", "[practice][d
   CHECK(equal_mistake(worksheet, weights, unscaled, {slip}).name() == "no_scale");
 }
 
-TEST_CASE("equal_mistake: not one that an earlier right answer rules out",
-          "[practice][diagnose]") {
+TEST_CASE("equal_mistake: not one that an earlier right answer rules out", "[practice][diagnose]") {
   // The weights of exchanged scores, beside scores that are right.
   const Exercise& exercise = practice_exercise();
   const Worksheet worksheet(exercise);
   const Field& weights = exercise.field("weights");
   const arma::mat given{{0.622, 0.378}, {0.5, 0.5}};
   CHECK(equal_mistake(worksheet, weights, given, {}).name() == "keys_and_queries_swapped");
-  const FieldResult right =
-      earlier(exercise.field("scores"), FieldVerdict::pass, {{2, 2}, {1, 2}});
+  const FieldResult right = earlier(exercise.field("scores"), FieldVerdict::pass, {{2, 2}, {1, 2}});
   CHECK_FALSE(equal_mistake(worksheet, weights, given, {right}).found());
 }
 
@@ -105,8 +103,7 @@ TEST_CASE("equal_mistake: two that give the same here are both named", "[practic
                       "[[misconception]]\nname = \"five\"\nchange = { total = \"5\" }\n"
                       "may_coincide = true\nsay = { en = \"Five.\", ja = \"五です。\" }\n");
   const Worksheet worksheet(exercise);
-  const Diagnosis diagnosis =
-      equal_mistake(worksheet, exercise.fields[0], single_cell(5), {});
+  const Diagnosis diagnosis = equal_mistake(worksheet, exercise.fields[0], single_cell(5), {});
   CHECK(diagnosis.name() == "sum");
   CHECK(diagnosis.alternatives.size() == 2);
   CHECK(diagnosis.text == "A sum. Or, since it gives the same here: Five.");

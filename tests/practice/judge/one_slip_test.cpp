@@ -1,6 +1,7 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
-#include <fmt/format.h>
 #include <set>
 
 #include "base/error.hpp"
@@ -157,11 +158,11 @@ std::string charged(const Worksheet& worksheet, const std::string& name, const H
     if (is_the_slip && result.is_right()) return "";  // it is right in another way
     if (is_the_slip) is_behind = true;
     if (result.is_slip() == is_the_slip || !result.field->is_graded) continue;
-    faults += place(worksheet,
-                    fmt::format("{} in {} = {}, then {}: {} = {} is {} ({})\n", what, name,
-                                cells(slip.given), word_of(digits), result.field->name,
-                                cells(result.given), name_in(kFieldVerdicts, result.verdict),
-                                is_behind ? result.alternative : "before it"));
+    faults +=
+        place(worksheet, fmt::format("{} in {} = {}, then {}: {} = {} is {} ({})\n", what, name,
+                                     cells(slip.given), word_of(digits), result.field->name,
+                                     cells(result.given), name_in(kFieldVerdicts, result.verdict),
+                                     is_behind ? result.alternative : "before it"));
   }
   return faults;
 }
@@ -274,10 +275,10 @@ TEST_CASE("check: what is right by itself is right after a slip too",
         answers[field.name] = slip;
         for (const FieldResult& result : judged_whole(worksheet, Digits::all, answers))
           if (result.field->name != field.name && result.field->is_graded && !result.is_right())
-            faults += place(worksheet, fmt::format("after {} = {}, the right {} is {}\n",
-                                                   field.name, cells(slip.given),
-                                                   result.field->name,
-                                                   name_in(kFieldVerdicts, result.verdict)));
+            faults +=
+                place(worksheet, fmt::format("after {} = {}, the right {} is {}\n", field.name,
+                                             cells(slip.given), result.field->name,
+                                             name_in(kFieldVerdicts, result.verdict)));
       }
   }
   CHECK(faults == "");
@@ -299,8 +300,8 @@ TEST_CASE("check: a mistake that the learner's own right answers rule out is not
         if (!value || !value->is_finite()) continue;
         try {
           const HandedIn answer = rounded_as_asked(field, handed_in(field, wrong));
-          faults += ruled_out(worksheet,
-                              judged_whole(worksheet, Digits::asked, {{field.name, answer}}));
+          faults +=
+              ruled_out(worksheet, judged_whole(worksheet, Digits::asked, {{field.name, answer}}));
         } catch (const InputError&) {
           continue;  // it leads to no answer here
         }

@@ -36,7 +36,7 @@ TEST_CASE("check_json: schema, verdict and a record for each field", "[practice]
   CHECK(json["remarks"] == Json::array());
   CHECK(field_of(json, "scores").dump() ==
         R"({"name":"scores","kind":"matrix","verdict":"pass","misconception":null,)"
-        R"("follows_from_yours":false,"worst":null,"message":""})");
+        R"("misconceptions":[],"follows_from_yours":false,"worst":null,"message":""})");
   CHECK(field_of(json, "weights")["verdict"] == "missing");
 }
 

@@ -1,0 +1,45 @@
+#include "practice/feedback/distance.hpp"
+
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+
+using namespace attn;
+
+namespace {
+
+const Field kTotalNumber{.name = "total", .kind = FieldKind::number};
+const Field kScoresMatrix{.name = "scores", .kind = FieldKind::matrix};
+
+std::string distance_of(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  return distance_text({.field = &field,
+                        .given = given,
+                        .expected = truth,
+                        .comparison = compare(field, given, truth)});
+}
+
+std::string of_number(double given, double truth) {
+  return distance_of(kTotalNumber, single_cell(given), single_cell(truth));
+}
+
+}  // namespace
+
+TEST_CASE("distance_text: a number in proportion, in one digit", "[practice][distance]") {
+  CHECK(of_number(4, 3) == "It is about 30 % too large.");
+  CHECK(of_number(2.9, 3) == "It is about 3 % too small.");
+  CHECK(of_number(3600, 3) == "It is about 1000 times too large.");
+  CHECK(of_number(3, 6) == "It is about 2 times too small.");
+  CHECK(of_number(-3, 6) == "Its sign is not right.");
+}
+
+TEST_CASE("distance_text: a matrix by its worst cell", "[practice][distance]") {
+  CHECK(distance_of(kScoresMatrix, {{1, 2}, {3, 29}}, {{1, 2}, {3, 4}}) ==
+        "It is off by about 30.");
+  CHECK(distance_of(kScoresMatrix, {{1, 0.58}}, {{1, 0.5}}) == "It is off by about 0.08.");
+}
+
+TEST_CASE("distance_text: nothing where there is no distance", "[practice][distance]") {
+  CHECK(of_number(3, 3).empty());
+  CHECK(of_number(arma::datum::nan, 3).empty());
+  CHECK(of_number(1, 0).empty());
+  CHECK(distance_of({.name = "mask", .kind = FieldKind::mask}, {{1, 1}}, {{1, 0}}).empty());
+}

@@ -1,0 +1,58 @@
+#include "practice/judge/fit.hpp"
+
+#include "support/catch.hpp"
+#include "support/matrix.hpp"
+
+using namespace attn;
+
+namespace {
+
+Field asked_for(FieldKind kind, Tolerance tolerance) {
+  return {.name = "answer", .kind = kind, .tolerance = tolerance};
+}
+
+bool number_fits(double given, double candidate, const Tolerance& tolerance) {
+  return fits(asked_for(FieldKind::number, tolerance), single_cell(given), single_cell(candidate));
+}
+
+const Tolerance kTwoDecimals{.absolute = 0.005, .decimals = 2};
+const Tolerance kExactly{.absolute = Tolerance::kExact, .relative = Tolerance::kExact};
+
+}  // namespace
+
+TEST_CASE("fits: what rounds to the digits that were written", "[practice][diagnose]") {
+  CHECK(number_fits(0.71, 0.7129, kTwoDecimals));
+  CHECK(number_fits(0.7129, 0.71288, kTwoDecimals));
+  CHECK_FALSE(number_fits(0.7129, 0.7134, kTwoDecimals));
+  CHECK_FALSE(number_fits(0.71, 0.7163, kTwoDecimals));
+}
+
+TEST_CASE("fits: one digit is not taken for all that round to it", "[practice][diagnose]") {
+  CHECK_FALSE(number_fits(0.7, 0.7429, kTwoDecimals));
+  CHECK(number_fits(0.7, 0.7029, kTwoDecimals));
+}
+
+TEST_CASE("fits: where an exact answer is asked for, exactly", "[practice][diagnose]") {
+  CHECK(number_fits(12, 12, kExactly));
+  CHECK_FALSE(number_fits(12, 12.3, kExactly));
+}
+
+TEST_CASE("fits: −∞ in both, and nothing else that is not finite", "[practice][diagnose]") {
+  const Field scores = asked_for(FieldKind::matrix, kTwoDecimals);
+  const double inf = arma::datum::inf;
+  CHECK(fits(scores, {{0.71, -inf}}, {{0.7129, -inf}}));
+  CHECK_FALSE(fits(scores, {{0.71, -inf}}, {{0.7129, 0.5}}));
+  CHECK_FALSE(fits(scores, {{0.71, arma::datum::nan}}, {{0.7129, 0.5}}));
+  CHECK_FALSE(fits(scores, {{0.71, 0.5}}, {{0.71, 0.5}, {0.71, 0.5}}));
+}
+
+TEST_CASE("fits: zeros have no digits", "[practice][diagnose]") {
+  CHECK(number_fits(0, 0, kTwoDecimals));
+  CHECK_FALSE(number_fits(0, 0.003, kTwoDecimals));
+}
+
+TEST_CASE("fits: what is no number must be equal", "[practice][diagnose]") {
+  const Field mask = asked_for(FieldKind::mask, kExactly);
+  CHECK(fits(mask, {{1, 0}}, {{1, 0}}));
+  CHECK_FALSE(fits(mask, {{1, 0}}, {{1, 1}}));
+}
