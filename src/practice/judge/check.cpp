@@ -156,22 +156,26 @@ bool is_certain(const Diagnosis& mistake) {
                      [](const Alternative* one) { return !one->may_coincide; });
 }
 
+// What is true of the answer whatever led to it: few mistakes say as much.
+bool is_plain(const Diagnosis& turned) {
+  return turned.turned == "another_order" || turned.turned == "negated";
+}
+
 void judge_wrong(const Worksheet& right, FieldResult& result,
                  const std::vector<FieldResult>& before) {
   const Field& field = *result.field;
   Diagnosis diagnosis = equal_mistake(right, field, result.given, before);
-  const Diagnosis order = right_but_for_order(field, result.given, result.expected);
-  if (order.found() && !is_certain(diagnosis)) diagnosis = order;
+  const Diagnosis turned = turned_truth(field, result.given, result.expected);
+  if (is_plain(turned) && !is_certain(diagnosis)) diagnosis = turned;
   if (!is_certain(diagnosis) && follows_from_rounded(right, result, before)) return;
   const bool same_shape = result.comparison.same_shape;
   result.verdict = same_shape ? FieldVerdict::wrong : FieldVerdict::wrong_shape;
-  if (diagnosis.found()) {
+  if (!diagnosis.alternatives.empty()) {
     result.follows_of = same_mistakes(diagnosis, before);
     result.is_same_mistake = !result.follows_of.empty();
     if (result.is_same_mistake) result.verdict = FieldVerdict::follows;
   } else {
-    diagnosis = turned_truth(field, result.given, result.expected);
-    if (!diagnosis.found()) diagnosis = number_for_formula(field, result.given, result.expected);
+    diagnosis = turned.found() ? turned : number_for_formula(field, result.given, result.expected);
   }
   explain(result, diagnosis);
   if (!same_shape && !diagnosis.found())

@@ -96,6 +96,14 @@ bool differs_in_signs(const Field& field, const arma::mat& given, const arma::ma
   return compare(field, arma::abs(given), arma::abs(truth)).matches();
 }
 
+Diagnosis right_but_for_order(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (field.kind != FieldKind::list || !field.is_ordered || given.n_elem != field.count) return {};
+  Field any_order = field;
+  any_order.is_ordered = false;
+  if (!compare(any_order, given, truth).matches()) return {};
+  return turned("another_order", translated("These are the right ones, in another order."));
+}
+
 Diagnosis moved_cells(const Field& field, const arma::mat& given, const arma::mat& truth) {
   const auto equals = [&](const arma::mat& one, const arma::mat& other) {
     return compare(field, one, other).matches();
@@ -149,19 +157,12 @@ Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::m
     return turned("mask_reversed",
                   translated("This is the mask the other way round: here 1 means that a query may "
                              "attend to a key, and 0 that it may not."));
+  if (field.kind == FieldKind::list) return right_but_for_order(field, given, truth);
   if (!field.has_cells()) return {};
   if (const Diagnosis moved = moved_cells(field, given, truth); moved.found()) return moved;
   if (!field.is_numeric() || arma::size(given) != arma::size(truth) || !given.is_finite())
     return {};
   return changed_numbers(field, given, truth);
-}
-
-Diagnosis right_but_for_order(const Field& field, const arma::mat& given, const arma::mat& truth) {
-  if (field.kind != FieldKind::list || !field.is_ordered || given.n_elem != field.count) return {};
-  Field any_order = field;
-  any_order.is_ordered = false;
-  if (!compare(any_order, given, truth).matches()) return {};
-  return turned("another_order", translated("These are the right ones, in another order."));
 }
 
 Diagnosis number_for_formula(const Field& field, const arma::mat& given, const arma::mat& truth) {

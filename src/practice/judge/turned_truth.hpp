@@ -6,14 +6,10 @@
 
 namespace attn {
 
-/// How a wrong answer becomes the truth by being turned round: transposed, as a percentage, with
-/// other signs, in another order of rows or columns, with the decimal point elsewhere, cut off
-/// instead of rounded, or with more digits.
+/// How a wrong answer becomes the truth by being turned round: a list in another order; transposed,
+/// as a percentage, with other signs, in another order of rows or columns, with the decimal point
+/// elsewhere, cut off instead of rounded, or with more digits.
 Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth);
-
-/// A list of the right items in another order, which is the most that can be said of it: few lists
-/// are different enough to tell which mistake led there.
-Diagnosis right_but_for_order(const Field& field, const arma::mat& given, const arma::mat& truth);
 
 /// A number where a formula is asked for.
 ///

@@ -70,11 +70,11 @@ TEST_CASE("turned_truth: powers of 2 are not a matter of rounding", "[practice][
                {{0.212, 0.576, 0.212}}) == "");
 }
 
-TEST_CASE("right_but_for_order: the right items in another order", "[practice][diagnose]") {
+TEST_CASE("turned_truth: the right items in another order", "[practice][diagnose]") {
   Field list{.name = "ranking", .kind = FieldKind::list, .count = 3};
   const arma::mat scores = arma::mat{{0.1, 0.9, 0.5, 0.4}}.t();
   const auto order = [&](const arma::mat& given) {
-    return right_but_for_order(list, given, scores).turned;
+    return turned_truth(list, given, scores).turned;
   };
   CHECK(order({{2, 1, 3}}) == "another_order");
   CHECK(order({{2, 1, 0}}) == "");
