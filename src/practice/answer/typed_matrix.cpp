@@ -171,10 +171,6 @@ TypedCells typed_cells(std::string_view plain) {
   const std::size_t end = closing_bracket(text);
   if (end == text.npos) throw InputError(message("A bracket [ is never closed."));
   const std::string_view after = trimmed(text.substr(end + 1));
-  // Rows in brackets of their own, without any around them all.
-  const bool is_row = text.substr(1, end - 1).find('[') == text.npos;
-  if (is_row && !after.empty() && (after.front() == ',' || after.front() == '['))
-    return rows_in_brackets(text);
   if (!after.empty())
     throw InputError(
         message("'{}' stands after the last bracket. Several rows need brackets around "

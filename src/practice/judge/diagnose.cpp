@@ -85,6 +85,12 @@ Diagnosis diagnosis_of(std::vector<const Alternative*> alternatives) {
   return {.alternatives = std::move(alternatives), .turned = "", .text = text};
 }
 
+// What a book prints is rounded already, so that digits say nothing.
+bool is_equal_to(const Alternative& mistake, const Field& field, const arma::mat& given,
+                 const arma::mat& value) {
+  return mistake.printed ? compare(field, given, value).matches() : fits(field, given, value);
+}
+
 // A list's values are scores, which are not what is handed in.
 bool is_as_good_as_right(const Field& field, const arma::mat& value, const arma::mat& truth) {
   return compare(field, answer_of(field, value), truth).matches();
@@ -126,7 +132,8 @@ Diagnosis equal_mistake(const Worksheet& worksheet, const Field& field, const ar
     for (const Alternative& mistake : worksheet.exercise().alternatives) {
       if (mistake.accepted || !applies(mistake, worksheet)) continue;
       const auto value = truth_under(mistake, sheet, field);
-      if (value && fits(field, given, *value) && !is_as_good_as_right(field, *value, truth) &&
+      if (value && is_equal_to(mistake, field, given, *value) &&
+          !is_as_good_as_right(field, *value, truth) &&
           !is_ruled_out(mistake, sheet, field, behind))
         fitting.add(mistake);
     }

@@ -73,8 +73,8 @@ TEST_CASE("generate: the verbs of exercise are completed behind it only", "[cli]
       "echo ${COMPREPLY[@]}'";
   CHECK(printed(ask) == "skip\n\n--give-up\n\n");
   CHECK(contains(printed("attn --generate man"), ".B check ID [FILE]\n"));
-  CHECK(contains(printed("attn --generate zsh"), "'2:verb:(list show start check "));
-  CHECK(contains(printed("attn --generate fish"), "-a 'list show start check "));
+  CHECK(contains(printed("attn --generate zsh"), "'2:verb:(list show next start check "));
+  CHECK(contains(printed("attn --generate fish"), "-a 'list show next start check "));
 }
 
 TEST_CASE("generate: the man page exists in both languages", "[cli][generate]") {
