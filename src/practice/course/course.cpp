@@ -80,10 +80,11 @@ std::vector<LocalText> read_hints(const fs::path& folder,
 }
 
 // An exercise without its pages.
-Exercise read_questions(const fs::path& course, const ExerciseName& name,
-                        const std::vector<std::string>& languages) {
+Exercise read_parts(const fs::path& course, const ExerciseName& name,
+                    const std::vector<std::string>& languages, ManifestParts parts) {
   const std::string manifest = (course / "exercises" / name.folder / "exercise.toml").string();
-  Exercise exercise = read_manifest(file_bytes(manifest, kManifestLimit), manifest, languages);
+  Exercise exercise =
+      read_manifest(file_bytes(manifest, kManifestLimit), manifest, languages, parts);
   if (exercise.id != name.id)
     throw InputError(
         message("{}: the id is {}, and the folder's name ends in {}. They must be the "
@@ -93,9 +94,14 @@ Exercise read_questions(const fs::path& course, const ExerciseName& name,
   return exercise;
 }
 
+Exercise read_questions(const fs::path& course, const ExerciseName& name,
+                        const std::vector<std::string>& languages) {
+  return read_parts(course, name, languages, ManifestParts::questions);
+}
+
 Exercise read_whole(const fs::path& course, const ExerciseName& name,
                     const std::vector<std::string>& languages) {
-  Exercise exercise = read_questions(course, name, languages);
+  Exercise exercise = read_parts(course, name, languages, ManifestParts::all);
   const fs::path folder = course / "exercises" / name.folder;
   const fs::path solution = course / "solutions" / name.folder;
   exercise.pages = {.prompt = read_pages(folder, "prompt", languages),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "base/message.hpp"
 #include "base/preview.hpp"
@@ -30,7 +31,7 @@ class ManifestReader {
     exercise_.languages = *whole.languages;
   }
 
-  Exercise read() {
+  Exercise read(ManifestParts parts) {
     table_.allow_only({"format_version", "id", "title", "source", "reveal", "given", "define",
                        "field", "variant", "misconception", "accept", "printed", "stage",
                        "simulation"});
@@ -44,6 +45,7 @@ class ManifestReader {
                                    kMostNames, exercise_.definitions.size()));
     require_all_computable();
     require_computable_with(table_.self(), exercise_.follows);
+    if (parts == ManifestParts::questions) return std::move(exercise_);
     read_variant();
     read_alternatives("misconception");
     read_alternatives("accept");
@@ -140,7 +142,20 @@ class ManifestReader {
       value.placed([&]() -> int { refuse_missing_name(exercise_.definitions, name); });
   }
 
+  // Most changes need none of the names that depend on them, and then there can be no circle.
+  bool needs_its_dependents(const Definitions& changes) const {
+    std::set<std::string> changed;
+    for (const auto& [name, definition] : changes) changed.insert(name);
+    for (const auto& [name, definition] : changes)
+      for (const std::string& needed : names_in(definition))
+        if (!exercise_.definitions.contains(needed) ||
+            depends_on(exercise_.definitions, needed, changed))
+          return true;
+    return false;
+  }
+
   void require_computable_with(const ManifestValue& value, const Definitions& changes) const {
+    if (!needs_its_dependents(changes)) return;
     Definitions changed = exercise_.definitions;
     for (const auto& [name, definition] : changes) changed.insert_or_assign(name, definition);
     value.placed([&changed] {
@@ -252,12 +267,12 @@ std::string not_an_id(const std::string& text) {
 }
 
 Exercise read_manifest(std::string_view toml, const std::string& source,
-                       const std::vector<std::string>& languages) {
+                       const std::vector<std::string>& languages, ManifestParts parts) {
   if (toml.size() > kManifestLimit)
     throw InputError(message("{}: a manifest has at most {} bytes, and this one has {}.", source,
                              kManifestLimit, toml.size()));
   const TomlValue tree = read_toml(toml, source);
-  return ManifestReader({&tree, source, "", &languages}).read();
+  return ManifestReader({&tree, source, "", &languages}).read(parts);
 }
 
 }  // namespace attn

@@ -16,6 +16,9 @@ bool is_exercise_id(const std::string& text);
 /// The sentence that refuses any other id.
 std::string not_an_id(const std::string& text);
 
+/// How much of a manifest is read: the questions are enough for a list of exercises.
+enum class ManifestParts { all, questions };
+
 /// Reads an exercise.toml, as docs/writing-exercises.md describes it. `source` names the file in
 /// refusals, `languages` those of the course; `number` and `pages` are set by the caller, who knows
 /// the folder.
@@ -24,6 +27,7 @@ std::string not_an_id(const std::string& text);
 ///          text that is not TOML, unknown or missing keys, wrong types, recipes that cannot be
 ///          read, names used twice, an alternative that changes nothing that exists.
 Exercise read_manifest(std::string_view toml, const std::string& source,
-                       const std::vector<std::string>& languages = kUsualLanguages);
+                       const std::vector<std::string>& languages = kUsualLanguages,
+                       ManifestParts parts = ManifestParts::all);
 
 }  // namespace attn

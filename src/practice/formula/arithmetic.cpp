@@ -17,25 +17,28 @@ std::string readable_latex(std::string_view text) {
   return text.size() > kFormulaLimit ? std::string(text) : without_latex(text);
 }
 
-// Positive numbers that no simple formula gives, the same for every answer.
-class SamplePoints {
- public:
-  explicit SamplePoints(std::size_t n_variables) {
-    for (std::size_t i = 0; i < n_variables; ++i)
-      streams_.emplace_back(static_cast<std::uint32_t>(i + 1));
-  }
+using Points = std::vector<std::vector<double>>;
 
-  // The next point, a coordinate for each variable.
-  std::vector<double> next() {
-    constexpr double kLeast = 1.1, kMost = 9.0;
-    std::vector<double> point;
-    for (Random& stream : streams_) point.push_back(kLeast + (kMost - kLeast) * stream.uniform());
-    return point;
-  }
+// Positive numbers that no simple formula gives, the same for every answer: a stream of them for
+// each variable.
+Points sample_points(std::size_t n_variables) {
+  constexpr double kLeast = 1.1, kMost = 9.0;
+  std::vector<Random> streams;
+  for (std::size_t i = 0; i < n_variables; ++i)
+    streams.emplace_back(static_cast<std::uint32_t>(i + 1));
+  Points points(kSamplePoints);
+  for (std::vector<double>& point : points)
+    for (Random& stream : streams) point.push_back(kLeast + (kMost - kLeast) * stream.uniform());
+  return points;
+}
 
- private:
-  std::vector<Random> streams_;
-};
+// Drawn once: every formula of an exercise is sampled there.
+const Points& known_sample_points(std::size_t n_variables) {
+  static std::map<std::size_t, Points> known;
+  const auto [place, is_new] = known.try_emplace(n_variables);
+  if (is_new) place->second = sample_points(n_variables);
+  return place->second;
+}
 
 }  // namespace
 
@@ -84,10 +87,8 @@ double arithmetic_value(std::string_view text, const std::map<std::string, doubl
 
 std::vector<double> sampled(const std::function<double(const std::map<std::string, double>&)>& f,
                             const std::vector<std::string>& variables) {
-  SamplePoints points(variables.size());
   std::vector<double> samples;
-  for (std::size_t n = 0; n < kSamplePoints; ++n) {
-    const std::vector<double> point = points.next();
+  for (const std::vector<double>& point : known_sample_points(variables.size())) {
     std::map<std::string, double> values;
     for (std::size_t i = 0; i < variables.size(); ++i) values[variables[i]] = point[i];
     samples.push_back(f(values));
