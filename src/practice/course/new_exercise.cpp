@@ -73,6 +73,11 @@ Files files_of(const fs::path& exercise, const fs::path& solution, const std::st
 
 NewExercise write_new_exercise(const std::string& course_folder, const std::string& id) {
   if (!is_exercise_id(id)) throw InputError(not_an_id(id));
+  if (std::all_of(id.begin(), id.end(), is_ascii_digit))
+    throw InputError(
+        message("{} is a number, and exercises are found by their numbers too. Choose a "
+                "word for the id.",
+                id));
   const CourseSettings settings = settings_for(course_folder);
   NewExercise made{.number = free_number(course_folder, id),
                    .id = id,

@@ -1,6 +1,7 @@
 #include "practice/judge/check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 
@@ -117,7 +118,7 @@ bool follows_from_rounded(const Worksheet& right, FieldResult& result,
                           const std::vector<FieldResult>& before) {
   std::vector<const FieldResult*> behind = results_behind(right, *result.field, before);
   std::erase_if(behind, [&](const FieldResult* earlier) {
-    return earlier->is_slip() || !is_rounded_truth(right, *earlier, before);
+    return !earlier->is_right() || !is_rounded_truth(right, *earlier, before);
   });
   for (Standpoint standpoint : standpoints(right, behind)) {
     standpoint.rounded.clear();
@@ -158,7 +159,24 @@ bool is_certain(const Diagnosis& mistake) {
 
 // What is true of the answer whatever led to it: few mistakes say as much.
 bool is_plain(const Diagnosis& turned) {
-  return turned.turned == "another_order" || turned.turned == "negated";
+  constexpr std::array kPlain{"another_order", "negated", "too_few_digits", "cut_off"};
+  return std::find(kPlain.begin(), kPlain.end(), turned.turned) != kPlain.end();
+}
+
+// Where two masks are right, a wrong one is shown beside the nearer of them.
+void compare_with_nearest_mask(const Worksheet& right, FieldResult& result) {
+  if (result.field->kind != FieldKind::mask || !result.comparison.same_shape) return;
+  for (const Alternative& reading : right.exercise().alternatives) {
+    if (!reading.accepted || !applies(reading, right)) continue;
+    const auto other = truth_under(reading, right, *result.field);
+    if (!other) continue;
+    const Comparison comparison = compare(*result.field, result.given, *other);
+    if (!comparison.same_shape ||
+        arma::accu(comparison.wrong) >= arma::accu(result.comparison.wrong))
+      continue;
+    result.comparison = comparison;
+    result.expected = *other;
+  }
 }
 
 void judge_wrong(const Worksheet& right, FieldResult& result,
@@ -178,6 +196,7 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
     diagnosis = turned.found() ? turned : number_for_formula(field, result.given, result.expected);
   }
   explain(result, diagnosis);
+  compare_with_nearest_mask(right, result);
   if (!same_shape && !diagnosis.found())
     result.messages.push_back(shape_message(field, result.given, result.expected));
   if (same_shape && !result.given.is_finite())

@@ -48,18 +48,19 @@ class Fitting {
   }
 
  private:
-  // 2: shown before. 1: made at this very question, or where nobody was asked. 0: made at another
-  // question, which was left empty.
+  // 1 for a mistake made at this very question, or where nobody was asked, and not at another
+  // question, which was left empty; 2 more for one that was shown before.
   int sureness(const Alternative& alternative) const {
     const bool was_shown =
         std::any_of(before_.begin(), before_.end(), [&](const FieldResult& earlier) {
           return std::any_of(earlier.shown.begin(), earlier.shown.end(),
                              [&](const auto* shown) { return shown->name == alternative.name; });
         });
-    if (was_shown) return 2;
-    if (alternative.change.contains(field_.name)) return 1;
-    return std::none_of(alternative.change.begin(), alternative.change.end(),
-                        [this](const auto& one) { return exercise_.find_field(one.first); });
+    const bool is_made_here =
+        alternative.change.contains(field_.name) ||
+        std::none_of(alternative.change.begin(), alternative.change.end(),
+                     [this](const auto& one) { return exercise_.find_field(one.first); });
+    return (was_shown ? 2 : 0) + (is_made_here ? 1 : 0);
   }
 
   const Exercise& exercise_;
