@@ -21,9 +21,8 @@ constexpr std::size_t kGrowthTerms = 16;
 /// leading_terms); max(..., ...) is a sum. The signs of O(...) and Θ(...), around the formula or
 /// its parts, are dropped too.
 ///
-/// Shapes:  the number of terms, then 2 · variables.size() powers (a₁, a₂, ..., b₁, b₂, ...) for
-/// each
-///          of kGrowthTerms terms, the highest first and zeros after the last
+/// Shapes:  the number of terms, then for each of kGrowthTerms terms 2 · variables.size() powers
+///          (a₁, a₂, ..., b₁, b₂, ...), the highest first and zeros after the last
 /// Errors:  as Arithmetic; also if the formula is not positive for large variables, or is no such
 ///          sum: n^d, exp(n), log(log(n)), 1/(n + d), min(n, d).
 std::vector<double> growth(std::string_view text, const std::vector<std::string>& variables,

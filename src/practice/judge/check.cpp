@@ -151,7 +151,7 @@ std::vector<std::string> same_mistakes(const Diagnosis& mistake,
   return names;
 }
 
-// A mistake about rounding, or one with which no right answer can be mixed up.
+// One that never has the numbers of another mistake or of the truth.
 bool is_certain(const Diagnosis& mistake) {
   return std::any_of(mistake.alternatives.begin(), mistake.alternatives.end(),
                      [](const Alternative* one) { return !one->may_coincide; });
