@@ -41,7 +41,7 @@ StageMistakes scaled_stage() {
               {"multiplied_by_d_k", "multiply({scores}, {d_k})"},
               {"divided_by_root_of_n", "divide({scores}, sqrt({n}))"},
               {"divided_by_n", "divide({scores}, {n})"},
-              {"divided_by_square", "divide({scores}, {d_k}^2)"},
+              {"divided_by_square", "divide({scores}, power_cells({d_k}, 2))"},
               {"root_of_scores", "power_cells({scores}, 0.5)"},
               {"root_of_scores", "power_cells(divide({scores}, {d_k}), 0.5)"},
               {"scale_subtracted", "subtract({scores}, sqrt({d_k}))"},

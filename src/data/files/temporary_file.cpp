@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kBeginning = ".attn-part-";
-constexpr std::string_view kUnlockedBeginning = ".attn-";  // of versions that took no lock
+constexpr std::string_view kUnlockedBeginning = ".attn-";  // beside progress, of older versions
 constexpr std::size_t kRandomLetters = 6;
 constexpr std::time_t kAgeOfUnlocked = 60;  // seconds; nobody writes for as long without a change
 constexpr int kMostTries = 100;
@@ -101,11 +101,13 @@ bool TemporaryFile::make(const std::string& folder) {
 
 void remove_leftovers(const std::string& folder) {
   std::error_code error;
+  // Elsewhere, a file of that name may be anybody's.
+  const bool is_of_progress = fs::exists(fs::path(folder) / "progress.json", error);
   for (fs::directory_iterator each(folder, error), end; !error && each != end;
        each.increment(error)) {
     const std::string name = each->path().filename().string();
     const bool has_lock = is_name(name, kBeginning);
-    if (has_lock || is_name(name, kUnlockedBeginning))
+    if (has_lock || (is_of_progress && is_name(name, kUnlockedBeginning)))
       remove_if_left_over(each->path().string(), has_lock);
   }
 }

@@ -52,6 +52,11 @@ class ManifestReader {
     read_alternatives("printed");
     for (ManifestTable& table : table_.tables("stage")) {
       const std::vector<Alternative> mistakes = read_stage(table, exercise_);
+      for (const Alternative& mistake : mistakes)
+        for (const auto& [name, definition] : mistake.change) {
+          require_no_draws(table.self(), definition);
+          require_computable_with(table.self(), {{name, definition}});
+        }
       exercise_.alternatives.insert(exercise_.alternatives.end(), mistakes.begin(), mistakes.end());
     }
     if (const auto simulation = table_.find("simulation")) read_simulation(*simulation);

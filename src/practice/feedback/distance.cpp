@@ -17,6 +17,7 @@ std::string one_digit(double value) {
 // A factor, or a part of a hundred where the two are near each other.
 std::string in_proportion(double given, double expected) {
   constexpr double kNear = 1.5, kHundred = 100.0;
+  if (given == 0.0) return "";
   const double ratio = given / expected;
   if (ratio <= 0.0) return translated("Its sign is not right.");
   if (ratio >= kNear) return message("It is about {} times too large.", one_digit(ratio));

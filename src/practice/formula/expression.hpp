@@ -19,6 +19,7 @@ struct Expression {
   std::function<double(const Values&)> at;
   std::string text{};  ///< as it can be read again; "" of one that was solved for
   FormulaSpelling spelling = FormulaSpelling::strict;  ///< how the text is read
+  std::size_t n_parts = 1;  ///< of how many formulas it was made, each as often as it is computed
 };
 
 /// Reads a formula.

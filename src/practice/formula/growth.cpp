@@ -141,6 +141,10 @@ std::vector<double> growth(std::string_view text, const std::vector<std::string>
     std::transform(term.powers.begin(), term.powers.end(), term.powers.begin(), rounded);
   std::sort(terms.begin(), terms.end(),
             [](const GrowthTerm& a, const GrowthTerm& b) { return a.powers > b.powers; });
+  for (const GrowthTerm& term : terms)
+    if (!std::all_of(term.powers.begin(), term.powers.end(),
+                     [](double power) { return std::isfinite(power); }))
+      throw InputError(message("'{}' has a power that is too large.", preview(inside, 40)));
   const std::size_t n_powers = 2 * variables.size();
   std::vector<double> result(1 + kGrowthTerms * n_powers);
   result[0] = static_cast<double>(terms.size());

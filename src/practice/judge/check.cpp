@@ -92,25 +92,35 @@ Worksheet in_accepted_reading(const Worksheet& worksheet, const Field& field,
                                                                         : worksheet.with(written);
 }
 
-bool any_follows(const Worksheet& right, const FieldResult& result,
-                 const std::vector<const FieldResult*>& behind) {
-  const std::vector<Standpoint> all = standpoints(right, behind);
-  return std::any_of(all.begin(), all.end(), [&](const Standpoint& standpoint) {
-    return follows_at(right, standpoint, *result.field, result.given);
-  });
+// The slips that the answer goes on from: what one of them led to may have been written over later.
+std::vector<std::string> slips_in(const Worksheet& right, const Standpoint& standpoint,
+                                  const Field& field,
+                                  const std::vector<const FieldResult*>& slips) {
+  std::vector<std::string> names;
+  for (const FieldResult* slip : slips) {
+    Definitions others = standpoint.answers;
+    others.erase(slip->field->name);
+    if (right.with(others).depends_on(field.name, {slip->field->name}))
+      names.push_back(slip->field->name);
+  }
+  return names;
 }
 
 // Right for what was wrong before.
 bool follows_from_before(const Worksheet& right, FieldResult& result,
                          const std::vector<FieldResult>& before) {
   const std::vector<const FieldResult*> behind = results_behind(right, *result.field, before);
-  std::vector<std::string> slips;
+  std::vector<const FieldResult*> slips;
   for (const FieldResult* earlier : behind)
-    if (earlier->is_slip()) slips.push_back(earlier->field->name);
-  if (slips.empty() || !any_follows(right, result, behind)) return false;
-  result.verdict = FieldVerdict::follows;
-  result.follows_of = slips;
-  return true;
+    if (earlier->is_slip()) slips.push_back(earlier);
+  if (slips.empty()) return false;
+  for (const Standpoint& standpoint : standpoints(right, behind)) {
+    if (!follows_at(right, standpoint, *result.field, result.given)) continue;
+    result.verdict = FieldVerdict::follows;
+    result.follows_of = slips_in(right, standpoint, *result.field, slips);
+    return true;
+  }
+  return false;
 }
 
 // Right for what was right before, and rounded.
@@ -120,8 +130,7 @@ bool follows_from_rounded(const Worksheet& right, FieldResult& result,
   std::erase_if(behind, [&](const FieldResult* earlier) {
     return !earlier->is_right() || !is_rounded_truth(right, *earlier, before);
   });
-  for (Standpoint standpoint : standpoints(right, behind)) {
-    standpoint.rounded.clear();
+  for (const Standpoint& standpoint : standpoints(right, behind)) {
     const auto value = value_at(right, standpoint, *result.field);
     if (!value) continue;
     const Comparison comparison = compare(*result.field, result.given, *value);

@@ -82,7 +82,7 @@ bool is_share_in_per_cent(const Field& field, const arma::mat& given, const arma
 // The digits are right, and the decimal point is not.
 bool has_another_point(const Field& field, const arma::mat& given, const arma::mat& truth) {
   if (field.tolerance.is_exact() || arma::abs(truth).max() == 0.0) return false;
-  for (const double factor : {0.001, 0.01, 0.1, 10.0, 100.0, 1000.0}) {
+  for (const double factor : {0.1, 10.0}) {
     const arma::mat moved = factor * truth;
     const double least_digits = 0.05 * arma::abs(moved).max();
     const Field scaled = multiplied(field, factor);

@@ -11,6 +11,7 @@ arma::mat written(const Field& field, const arma::mat& answer) {
   if (!field.is_numeric()) return answer;
   arma::mat rounded = answer;
   rounded.transform([&field](double value) {
+    if (!std::isfinite(value)) return value;
     constexpr double kLeastUnit = 1e-6;  // people write no more decimals unless they are asked to
     const double allowed = allowed_error(value, field.tolerance);
     const double unit = field.tolerance.is_exact()

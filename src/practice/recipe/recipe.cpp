@@ -66,7 +66,7 @@ std::string text_with(const Node& node, const std::map<std::string, double>& num
     const std::string token = node.text.substr(i, end - i);
     i = end;
     if (const auto formula = formulas.find(token); formula != formulas.end()) {
-      if (formula->second.text.empty()) return "";
+      if (formula->second.text.empty() || text.size() > kLongestRecipe) return "";
       text += "(" + formula->second.text + ")";
     } else if (const auto number = numbers.find(token); number != numbers.end()) {
       text += fmt::format("({})", number->second);
@@ -75,6 +75,16 @@ std::string text_with(const Node& node, const std::map<std::string, double>& num
     }
   }
   return text;
+}
+
+// Formulas of formulas, each computed anew, are soon too many.
+std::size_t n_parts_of(const std::map<std::string, Expression>& formulas) {
+  constexpr std::size_t kMostParts = 1000;
+  std::size_t n_parts = 1;
+  for (const auto& [name, formula] : formulas) n_parts += formula.n_parts;
+  if (n_parts > kMostParts)
+    throw InputError(message("more than {} formulas are computed for one.", kMostParts));
+  return n_parts;
 }
 
 bool is_by_hand(const std::map<std::string, Expression>& formulas) {
@@ -101,7 +111,8 @@ RecipeValue compute(const Node& node, Surroundings& around) {
     return arithmetic.at(values);
   };
   return Expression{around.open, at, text_with(node, numbers, formulas),
-                    is_by_hand(formulas) ? FormulaSpelling::by_hand : FormulaSpelling::strict};
+                    is_by_hand(formulas) ? FormulaSpelling::by_hand : FormulaSpelling::strict,
+                    n_parts_of(formulas)};
 }
 
 RecipeValue value_of_node(const Node& node, Surroundings& around) {
