@@ -78,7 +78,8 @@ std::optional<arma::mat> play(const Worksheet& worksheet, const Standpoint& stan
   arma::mat sum(arma::size(value), arma::fill::zeros);
   for (const RoundedAnswer& rounded : standpoint.rounded) {
     if (!worksheet.depends_on(field.name, {rounded.name})) continue;
-    if (rounded.written.n_elem > kMostRoundedCells) return std::nullopt;  // a computation for each of them
+    if (rounded.written.n_elem > kMostRoundedCells)
+      return std::nullopt;  // a computation for each of them
     for (arma::uword cell = 0; cell < rounded.written.n_elem; ++cell) {
       Standpoint moved = standpoint;
       arma::mat other = rounded.written;
