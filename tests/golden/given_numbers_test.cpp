@@ -35,7 +35,7 @@ std::string first_change(const json& before, const json& now) {
 TEST_CASE("given numbers: those of the first variants are what they always were",
           "[golden][exercises]") {
   const json golden = read_golden("given_numbers.json");
-  const Course course = read_course_overview(ATTN_SOURCE_DIR);
+  const Course course = read_course(ATTN_SOURCE_DIR);
   CHECK(course.exercises.size() == golden.size());
   for (const Exercise& exercise : course.exercises) {
     REQUIRE(golden.contains(exercise.id));
