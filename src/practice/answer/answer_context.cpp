@@ -52,6 +52,12 @@ std::map<std::string, double> known_numbers(Worksheet& worksheet) {
 
 }  // namespace
 
+std::vector<std::string> AnswerContext::known_names() const {
+  std::vector<std::string> known;
+  for (const auto& [name, value] : names) known.push_back(name);
+  return known;
+}
+
 AnswerContext answer_context(const Worksheet& worksheet, const Field& field,
                              const std::map<std::string, double>& answered) {
   if (!field.has_cells()) return {};

@@ -3,6 +3,7 @@
 #include <armadillo>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "practice/recipe/worksheet.hpp"
 
@@ -17,6 +18,9 @@ struct AnswerContext {
 
   /// Whether the shape of a matrix is asked for: "512 × 4096" is two numbers then, not a product.
   bool is_shape() const { return is_whole && n_rows == 1 && n_cols > 1; }
+
+  /// The names alone.
+  std::vector<std::string> known_names() const;
 };
 
 /// The context of a field. Of the exercise's numbers, those can be named that are given, or defined

@@ -22,15 +22,9 @@ namespace {
 /// The longest choice, label or item, in bytes. Arithmetic has its own limit for numbers.
 constexpr std::size_t kWordsLimit = 2000;
 
-std::vector<std::string> names_in(const AnswerContext& context) {
-  std::vector<std::string> names;
-  for (const auto& [name, value] : context.names) names.push_back(name);
-  return names;
-}
-
 // The text of a matrix or mask without a name before it and what programs print around it.
 std::string rows_of(std::string_view plain, const AnswerContext& context) {
-  return without_program_words(without_name(plain, names_in(context)));
+  return without_program_words(without_name(plain, context.known_names()));
 }
 
 // A row that was typed as a column, or the other way round, where only one of them can be meant.

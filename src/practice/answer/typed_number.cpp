@@ -140,9 +140,7 @@ double typed_number(std::string_view plain, const AnswerContext& context,
                     std::vector<std::string>& remarks) {
   constexpr double kRounded = 0.01;                               // "1/3 = 0.333"
   if (plain.size() > kMostBytes) return arithmetic_value(plain);  // which says so
-  std::vector<std::string> kept;
-  for (const auto& [name, value] : context.names) kept.push_back(name);
-  std::string text(without_name(without_program_words(plain), kept));
+  std::string text(without_name(without_program_words(plain), context.known_names()));
   for (const std::string_view sign : {"≈", "≒"}) replace_all(text, sign, "=");
   const std::vector<std::string> sides = split(text, '=');
   const double value = one_side(sides.back(), context, remarks);

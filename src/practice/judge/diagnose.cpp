@@ -102,7 +102,7 @@ bool is_ruled_out(const Alternative& alternative, const Worksheet& sheet, const 
                   const std::vector<const FieldResult*>& behind) {
   if (alternative.change.contains(field.name)) return false;
   return std::any_of(behind.begin(), behind.end(), [&](const FieldResult* earlier) {
-    const auto value = truth_under(alternative, sheet, *earlier->field);
+    const auto& value = sheet.under(alternative, *earlier->field);
     return value && !compare(*earlier->field, earlier->given, *value).matches();
   });
 }
@@ -132,7 +132,7 @@ Diagnosis equal_mistake(const Worksheet& worksheet, const Field& field, const ar
         standpoint.answers.empty() ? worksheet : worksheet.with(standpoint.answers);
     for (const Alternative& mistake : worksheet.exercise().alternatives) {
       if (mistake.accepted || !applies(mistake, worksheet)) continue;
-      const auto value = truth_under(mistake, sheet, field);
+      const auto& value = sheet.under(mistake, field);
       if (value && is_equal_to(mistake, field, given, *value) &&
           !is_as_good_as_right(field, *value, truth) &&
           !is_ruled_out(mistake, sheet, field, behind))
