@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -53,6 +54,25 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
   }
   if (best_distance <= 1) return best;
   return !begins_alike.empty() ? begins_alike : !ends_alike.empty() ? ends_alike : best;
+}
+
+std::vector<std::string> about_as_near(const std::string& word,
+                                       const std::vector<std::string>& candidates) {
+  constexpr std::size_t kMore = 2;
+  const std::string best = nearest(word, candidates);
+  if (best.empty()) return {};
+  const std::size_t least = edit_distance(word, best);
+  const std::size_t most = least <= 1 ? least : least + kMore;
+  std::vector<std::pair<std::size_t, std::string>> near;
+  for (const std::string& candidate : candidates)
+    if (const std::size_t distance = edit_distance(word, candidate); distance <= most)
+      near.emplace_back(distance, candidate);
+  std::stable_sort(near.begin(), near.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string> names;
+  for (const auto& [distance, name] : near)
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  return names;
 }
 
 }  // namespace attn

@@ -10,4 +10,10 @@ namespace attn {
 /// more before its name. "" if there is none.
 std::string nearest(const std::string& word, const std::vector<std::string>& candidates);
 
+/// The candidates that a mistyped word may have meant, the nearest first: those with one letter to
+/// change, else also those with at most two letters more than the nearest, since nobody can tell
+/// then which was meant. Empty if nearest() has none.
+std::vector<std::string> about_as_near(const std::string& word,
+                                       const std::vector<std::string>& candidates);
+
 }  // namespace attn

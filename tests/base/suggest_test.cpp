@@ -44,3 +44,12 @@ TEST_CASE("nearest: a word that has little in common with any means none", "[bas
   CHECK(nearest("query", {}) == "");
   CHECK(nearest(std::string(1'000'000, 'q'), kStages) == "");
 }
+
+TEST_CASE("about_as_near: one letter tells which word was meant, two do not", "[base][suggest]") {
+  const std::vector<std::string> terms{"invariant", "equivariant", "causal"};
+  CHECK(about_as_near("equivarient", terms) == std::vector<std::string>{"equivariant"});
+  CHECK(about_as_near("covariant", terms) == std::vector<std::string>{"invariant", "equivariant"});
+  CHECK(about_as_near("variant", terms) == std::vector<std::string>{"invariant", "equivariant"});
+  CHECK(about_as_near("mask", terms).empty());
+  CHECK(about_as_near("mat", {"cat", "sat", "dog"}) == std::vector<std::string>{"cat", "sat"});
+}

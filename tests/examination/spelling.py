@@ -85,6 +85,34 @@ def juxtaposed(value, info):
         else as_shown(value, info)[0]
 
 
+def attn_print(value, info):
+    """As attn draws a matrix, with labels and headings."""
+    if info["kind"] not in ("matrix", "mask"):
+        return as_shown(value, info)[0]
+    rows = np.atleast_2d(np.asarray(value, float))
+    last = len(rows) - 1
+    lines = ["     " + "  ".join(f"k{j}" for j in range(rows.shape[1]))]
+    for i, row in enumerate(rows):
+        left, right = ("[", "]") if last == 0 else ("⎡", "⎤") if i == 0 else ("⎣", "⎦") \
+            if i == last else ("⎢", "⎥")
+        lines.append(f"q{i} {left} " + "  ".join(f"{x:.12g}" for x in row) + f" {right}")
+    return "\n".join(lines)
+
+
+def markdown(value, form):
+    rows = ["| " + row + " |" for row in cells(value, form, " | ").split("; ")]
+    rule = "|" + "---|" * np.atleast_2d(value).shape[1]
+    return "\n".join([rows[0], rule] + rows[1:])
+
+
+def around(before, behind):
+    """Words and signs before and behind a number."""
+    def write(value, info):
+        text = as_shown(value, info)[0]
+        return before + text + behind if info["kind"] == "number" else text
+    return write
+
+
 STYLES = {
     "as_asked": lambda v, i: as_shown(v, i)[0],
     "exact": each(exact),
@@ -94,6 +122,17 @@ STYLES = {
     "array": each(exact, lambda v, f: bracketed(v, f, "array(", ")")),
     "tensor": each(lambda x: f"{float(x):.8f}", lambda v, f: bracketed(v, f, "tensor(", ")")),
     "numpy_print": numpy_print,
+    "attn_print": attn_print,
+    "markdown": each(exact, markdown),
+    "tuple_lines": each(exact, lambda v, f: "\n".join(f"[{r}]" for r in cells(v, f, ", ").split("; "))),
+    "braces": each(exact, lambda v, f: "{{" + cells(v, f, ", ", "}, {") + "}}"),
+    "latex": each(exact, lambda v, f: "\\begin{pmatrix}" + cells(v, f, " & ", " \\\\ ")
+        + "\\end{pmatrix}"),
+    "notebook": each(lambda x: f"np.float64({float(x)!r})", lambda v, f: bracketed(v, f, "Out[3]: ")),
+    "about": around("about ", " (rounded)."),
+    "japanese_sentence": around("答えは約 ", " です。"),
+    "quoted": around('"', '"'),
+    "latex_signs": around("$", "$"),
     "commas": each(exact, lambda v, f: cells(v, f, ", ")),
     "thousands_comma": thousands(","),
     "thousands_underscore": thousands("_"),

@@ -15,6 +15,7 @@ struct AnswerContext {
   arma::uword n_rows = 0, n_cols = 0;  ///< of the truth, where that has cells; 0: not known
   bool is_whole = false;  ///< the truth has whole numbers, and no decimals are asked for
   std::map<std::string, double> names;  ///< single numbers that the learner may use by name
+  std::vector<std::string> row_labels{}, col_labels{};  ///< of the matrix, or empty
 
   /// Whether the shape of a matrix is asked for: "512 × 4096" is two numbers then, not a product.
   bool is_shape() const { return is_whole && n_rows == 1 && n_cols > 1; }

@@ -8,8 +8,9 @@
 namespace attn {
 namespace {
 
-constexpr std::array<std::string_view, 10> kMakers = {
-    "tensor", "Tensor", "array", "Array", "asarray", "matrix", "Matrix", "Size", "tuple", "list"};
+constexpr std::array<std::string_view, 11> kMakers = {"tensor",  "Tensor",      "array",  "Array",
+                                                      "asarray", "matrix",      "Matrix", "Size",
+                                                      "tuple",   "TensorShape", "list"};
 
 bool is_of_path(char c) { return goes_on_in_name(c) || c == '.'; }
 
@@ -98,9 +99,22 @@ std::string without_latex_matrix(std::string text) {
       if (end == text.npos) return text;
       text.erase(at, end + 1 - at);
     }
+  for (const std::string_view sign :
+       {"\\left[", "\\right]", "\\left(", "\\right)", "\\[", "\\]", "\\(", "\\)", "\\hline"})
+    replace_all(text, sign, " ");
   replace_all(text, "\\\\", ";");
   replace_all(text, "&", ",");
   replace_all(text, "$", "");
+  return text;
+}
+
+// {{1, 2}, {3, 4}} as [[1, 2], [3, 4]].
+std::string with_brackets_for_braces(std::string text) {
+  const bool is_list =
+      text.starts_with('{') && text.ends_with('}') && text.find_first_of("\\$[]") == text.npos;
+  if (!is_list) return text;
+  std::replace(text.begin(), text.end(), '{', '[');
+  std::replace(text.begin(), text.end(), '}', ']');
   return text;
 }
 
@@ -109,8 +123,10 @@ std::string without_latex_matrix(std::string text) {
 std::string without_program_words(std::string_view plain) {
   std::string text(trimmed(plain));
   constexpr std::size_t kLongestLatex = 1 << 14;
-  if (text.size() <= kLongestLatex && text.find("\\begin{") != text.npos)
-    text = without_latex_matrix(std::move(text));
+  const bool has_latex_rows = text.find('&') != text.npos && text.find("\\\\") != text.npos;
+  const bool is_latex = has_latex_rows || text.find("\\begin{") != text.npos;
+  if (text.size() <= kLongestLatex && is_latex) text = without_latex_matrix(std::move(text));
+  text = with_brackets_for_braces(std::move(text));
   const std::string_view inside = inside_maker(trimmed(text));
   const bool has_brackets = inside.starts_with('[') || inside.starts_with('(');
   if (!has_brackets) return std::string(inside);

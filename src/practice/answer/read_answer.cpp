@@ -6,6 +6,8 @@
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "practice/answer/answer_sheet.hpp"
+#include "practice/answer/around_answer.hpp"
+#include "practice/answer/pasted_matrix.hpp"
 #include "practice/answer/plain_characters.hpp"
 #include "practice/answer/printed_matrix.hpp"
 #include "practice/answer/typed_mask.hpp"
@@ -22,9 +24,39 @@ namespace {
 /// The longest choice, label or item, in bytes. Arithmetic has its own limit for numbers.
 constexpr std::size_t kWordsLimit = 2000;
 
+// Line ends that were typed as \n on a command line.
+std::string with_line_ends(std::string_view plain) {
+  std::string text(plain);
+  if (text.find_first_of("\r\n&") != text.npos) return text;
+  for (auto at = text.find("\\n"); at != text.npos; at = text.find("\\n", at + 1)) {
+    const bool is_command = at + 2 < text.size() && begins_name(text[at + 2]);
+    if (!is_command) text.replace(at, 2, "\n");
+  }
+  return text;
+}
+
 // The text of a matrix or mask without a name before it and what programs print around it.
 std::string rows_of(std::string_view plain, const AnswerContext& context) {
-  return without_program_words(without_name(plain, context.known_names()));
+  std::string text = with_line_ends(plain);
+  // "weights ≈ 1 0"; inside a matrix such a sign stands before a cell.
+  if (const std::string equal = with_equals_signs(text);
+      without_name(equal, context.known_names()).size() < trimmed(equal).size())
+    text = equal;
+  const std::string bare = without_surroundings(without_name(text, context.known_names()));
+  return without_program_words(without_labels(bare, context));
+}
+
+// Takes the sign of a transpose off the end of a matrix in brackets.
+bool take_transpose(std::string& text) {
+  for (const std::string_view sign : {"^T", "^{T}", "^\\top", "^{\\top}", "ᵀ", ".T"}) {
+    const std::string_view all = text;
+    if (!all.ends_with(sign)) continue;
+    const std::string_view rest = trimmed(all.substr(0, all.size() - sign.size()));
+    if (!rest.ends_with(']') && !rest.ends_with(')')) continue;
+    text = std::string(rest);
+    return true;
+  }
+  return false;
 }
 
 // A row that was typed as a column, or the other way round, where only one of them can be meant.
@@ -42,10 +74,14 @@ void turn_if_meant(Reading& reading, const AnswerContext& context) {
 }
 
 void read_matrix(std::string_view plain, const AnswerContext& context, Reading& reading) {
-  std::string text = rows_of(plain, context);
+  std::string whole(trimmed(plain));
+  const bool is_transposed = take_transpose(whole);
+  std::string text = rows_of(whole, context);
   if (context.is_shape()) text = shape_as_row(text, context.n_cols);
+  text = with_cells_at_commas(text, context.n_cols);
   reading.value = matrix_of(
       typed_cells(text), [&context](std::string_view cell) { return typed_cell(cell, context); });
+  if (is_transposed) reading.value = reading.value->t();
   turn_if_meant(reading, context);
 }
 
@@ -79,7 +115,7 @@ void read_as(const Field& field, const std::string& text, const std::string& pla
              const AnswerContext& context, Reading& reading) {
   switch (field.kind) {
     case FieldKind::number:
-      reading.value = single(typed_number(plain, context, reading.remarks));
+      reading.value = single(typed_number(without_surroundings(plain), context, reading.remarks));
       return;
     case FieldKind::matrix:
       return read_matrix(plain, context, reading);
@@ -96,7 +132,7 @@ void read_as(const Field& field, const std::string& text, const std::string& pla
       reading.value = row_of(typed_list(field, plain));
       return;
     case FieldKind::expression:
-      return read_expression(field, plain, reading);
+      return read_expression(field, without_surroundings(plain), reading);
   }
 }
 

@@ -69,8 +69,10 @@ double permission(std::string_view cell) {
   if (word == "false" || word == "f" || word == "x") return 0.0;
   const auto number = parse_number(word);
   if (number && (*number == 0.0 || *number == 1.0)) return *number;
-  throw InputError(message("'{}' is neither 1 (may attend) nor 0. Leave a space between two cells.",
-                           shown_token(cell)));
+  std::string text = message("'{}' is neither 1 (may attend) nor 0.", shown_token(cell));
+  const bool may_be_several = cell.size() > 1 && std::all_of(cell.begin(), cell.end(), is_sign);
+  if (may_be_several) add_sentence(text, message("Leave a space between two cells."));
+  throw InputError(text);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "practice/answer/plain_characters.hpp"
+#include "practice/formula/operations.hpp"
 
 namespace attn {
 namespace {
@@ -71,7 +72,13 @@ class RowCutter {
       throw InputError(message("A matrix of more than {} cells is not read.", kTypedCells));
   }
 
+  // Only among numbers: of words it is not the comma that is in the way.
   bool has_decimal_comma() const {
+    const auto begins_number = [](std::string_view cell) {
+      return is_ascii_digit(cell.front()) ||
+             std::string_view("+-.").find(cell.front()) != std::string_view::npos;
+    };
+    if (!std::all_of(cells_.begin(), cells_.end(), begins_number)) return false;
     for (std::size_t i = 1; i + 1 < text_.size(); ++i)
       if (text_[i] == ',' && is_ascii_digit(text_[i - 1]) && is_ascii_digit(text_[i + 1]))
         return true;
@@ -163,7 +170,69 @@ std::size_t closing_bracket(std::string_view text) {
   return text.npos;
 }
 
+// The pieces of a row between commas outside of parentheses.
+std::vector<std::string_view> pieces_at_commas(std::string_view row) {
+  std::vector<std::string_view> pieces;
+  std::size_t depth = 0, start = 0;
+  for (std::size_t at = 0; at <= row.size(); ++at) {
+    if (at < row.size() && row[at] == '(') ++depth;
+    if (at < row.size() && row[at] == ')' && depth > 0) --depth;
+    if (at < row.size() && (row[at] != ',' || depth > 0)) continue;
+    pieces.push_back(trimmed(row.substr(start, at - start)));
+    start = at + 1;
+  }
+  return pieces;
+}
+
+bool is_operator(char c) { return std::string_view("+-*/").find(c) != std::string_view::npos; }
+
+// "2 cos" and "2\\cos", which go on with a number.
+bool ends_in_function(std::string_view text) {
+  std::size_t start = text.size();
+  while (start > 0 && begins_name(text[start - 1])) --start;
+  return function_named(std::string(text.substr(start))) != nullptr;
+}
+
+// Whether the spaces in a cell stand where they cannot part two numbers.
+bool is_one_formula(std::string_view cell) {
+  for (std::size_t at = cell.find(' '); at != cell.npos; at = cell.find(' ', at + 1)) {
+    if (at + 1 >= cell.size() || cell[at + 1] == ' ') return false;
+    const char before = cell[at - 1], after = cell[at + 1];
+    const bool ends_sign = is_operator(before) && at >= 2 && cell[at - 2] == ' ';
+    const bool begins_sign = is_operator(after) && at + 2 < cell.size() && cell[at + 2] == ' ';
+    const bool begins_factor = begins_name(after) || after == '(' || (after & 0x80) != 0;
+    if (!ends_sign && !begins_sign && !begins_factor && !ends_in_function(cell.substr(0, at)))
+      return false;
+  }
+  return cell.find_first_of("[]\t\r\n;") == cell.npos;
+}
+
 }  // namespace
+
+std::string with_cells_at_commas(const std::string& plain, std::size_t n_cols) {
+  constexpr std::size_t kMostBytes = 4000;
+  const auto stays = plain.find(',') == plain.npos || plain.find(' ') == plain.npos;
+  if (n_cols < 2 || plain.size() > kMostBytes || stays) return plain;
+  std::string_view text = trimmed(plain);
+  if (text.starts_with('[') && text.find_first_of("[]", 1) == text.size() - 1)
+    text = trimmed(text.substr(1, text.size() - 2));
+  std::string result;
+  for (std::string_view rest = text; !rest.empty();) {
+    const auto end = std::min(rest.find_first_of(";\r\n"), rest.size());
+    const std::vector<std::string_view> cells = pieces_at_commas(trimmed(rest.substr(0, end)));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (cells.size() != n_cols || !std::all_of(cells.begin(), cells.end(), is_one_formula))
+      return plain;
+    for (std::size_t col = 0; col < n_cols; ++col) {
+      if (cells[col].empty()) return plain;
+      const bool has_space = cells[col].find(' ') != std::string_view::npos;
+      result += col > 0 ? ", " : "";
+      result += has_space ? "(" + std::string(cells[col]) + ")" : std::string(cells[col]);
+    }
+    result += rest.empty() ? "" : "; ";
+  }
+  return result;
+}
 
 TypedCells typed_cells(std::string_view plain) {
   const std::string_view text = trimmed(plain);

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "practice/answer/around_answer.hpp"
 #include "practice/answer/plain_characters.hpp"
 #include "practice/answer/plain_number.hpp"
 #include "practice/answer/printed_matrix.hpp"
@@ -90,10 +92,30 @@ std::string bare(std::string_view plain) {
   return std::string(inside);
 }
 
+// LaTeX sets 262{,}144 and 262\\,144.
+std::string with_plain_groups(std::string text) {
+  replace_all(text, "{,}", ",");
+  replace_all(text, "\\,", " ");
+  return text;
+}
+
+// "262144 (parameters)" with the unit as it stands without parentheses.
+std::string with_bare_unit(const std::string& text,
+                           const std::function<bool(const std::string&)>& is_name) {
+  const auto open = text.rfind('(');
+  if (open == text.npos || open == 0 || !text.ends_with(')')) return text;
+  const std::string unit = text.substr(open + 1, text.size() - open - 2);
+  const std::string with_one = "1 " + unit;
+  const std::string_view left = without_units(with_one, is_name).number;
+  const bool is_unit = left == "1" && !trimmed(unit).empty();
+  return is_unit ? text.substr(0, open) + " " + unit : text;
+}
+
 double one_side(std::string_view plain, const AnswerContext& context,
                 std::vector<std::string>& remarks) {
-  const std::string text = bare(plain);
   const auto is_name = [&](const std::string& word) { return context.names.contains(word); };
+  const std::string text =
+      with_bare_unit(bare(with_plain_groups(without_surroundings(plain))), is_name);
   const NumberAndUnit typed = without_units(text, is_name);
   const double value =
       typed.factor *
@@ -140,8 +162,8 @@ double typed_number(std::string_view plain, const AnswerContext& context,
                     std::vector<std::string>& remarks) {
   constexpr double kRounded = 0.01;                               // "1/3 = 0.333"
   if (plain.size() > kMostBytes) return arithmetic_value(plain);  // which says so
-  std::string text(without_name(without_program_words(plain), context.known_names()));
-  for (const std::string_view sign : {"≈", "≒"}) replace_all(text, sign, "=");
+  const std::string equal = with_equals_signs(without_program_words(plain));
+  const std::string text(without_name(equal, context.known_names()));
   const std::vector<std::string> sides = split(text, '=');
   const double value = one_side(sides.back(), context, remarks);
   for (std::size_t i = 0; i + 1 < sides.size(); ++i) {
@@ -155,6 +177,7 @@ double typed_number(std::string_view plain, const AnswerContext& context,
 }
 
 double typed_cell(std::string_view plain, const AnswerContext& context) {
+  for (const std::string_view sign : {"≈", "≒", "~", "="}) plain = without_sign(plain, sign);
   const NumberAndUnit typed =
       without_units(plain, [&](const std::string& word) { return context.names.contains(word); });
   const std::string_view number = typed.factor == 1.0 ? plain : typed.number;

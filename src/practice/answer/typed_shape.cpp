@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "practice/answer/plain_characters.hpp"
+#include "practice/answer/typed_number.hpp"
 #include "practice/answer/unit_words.hpp"
 
 namespace attn {
@@ -14,6 +15,7 @@ namespace {
 constexpr std::array<std::string_view, 3> kRowWords = {"rows", "row", "行"};
 constexpr std::array<std::string_view, 6> kColumnWords = {"columns", "column", "cols",
                                                           "col",     "列",     "桁"};
+constexpr std::array<std::string_view, 3> kTimesSigns = {"×", "✕", "⨯"};
 constexpr std::array<std::string_view, 4> kBetweenNumbers = {"by", "and", "かける", "と"};
 
 // Where a word stands by itself; npos if nowhere.
@@ -52,6 +54,7 @@ std::string without_words(std::string text) {
   replace_words(text, kRowWords, " , ");
   replace_words(text, kColumnWords, " ");
   replace_words(text, kBetweenNumbers, " , ");
+  for (const std::string_view sign : kTimesSigns) replace_all(text, sign, " , ");
   std::string tidy;  // "512 , , 4096" has one comma
   for (const char c : text) {
     const auto last = tidy.find_last_not_of(' ');
@@ -64,7 +67,7 @@ std::string without_words(std::string text) {
 
 // The sign × at a place, as an x also where it stands between numbers; 0 bytes if there is none.
 std::size_t times_length(std::string_view text, std::size_t at) {
-  for (const std::string_view sign : {"×", "✕", "⨯"})
+  for (const std::string_view sign : kTimesSigns)
     if (text.substr(at).starts_with(sign)) return sign.size();
   if (text[at] != 'x' && text[at] != 'X') return 0;
   const bool after_number =
@@ -116,7 +119,7 @@ std::string as_row(const std::vector<std::string>& parts, std::size_t n) {
   if (parts.size() != n) return "";
   std::vector<std::string> cells;
   for (const std::string& part : parts) {
-    cells.push_back(as_one_cell(without_noun(part)));
+    cells.push_back(as_one_cell(without_grouping(trimmed(without_noun(part)), true, true)));
     if (cells.back().empty()) return "";
   }
   return joined(cells, ", ");
@@ -126,6 +129,7 @@ std::string as_row(const std::vector<std::string>& parts, std::size_t n) {
 
 std::string shape_as_row(std::string_view plain, std::size_t n) {
   std::string text(trimmed(plain));
+  replace_all(text, "\\times", "×");
   constexpr std::size_t kLongestShape = 1000;
   if (text.size() > kLongestShape || text.find_first_of("\n\r;") != text.npos) return text;
   const bool in_brackets = text.size() > 2 && text.front() == '[' && text.back() == ']';

@@ -11,6 +11,7 @@
 #include "base/message.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
+#include "practice/answer/around_answer.hpp"
 #include "practice/answer/plain_characters.hpp"
 #include "practice/answer/typed_words.hpp"
 
@@ -119,23 +120,43 @@ bool is_only_little(const std::string& part) {
                      [](const std::string& word) { return is_word_among(kLittleWords, word); });
 }
 
-// The text that was probably meant: one with few letters changed.
-std::string meant(const Field& field, const std::string& form) {
-  std::vector<std::string> forms, texts;
-  for (const Option& option : field.options)
-    for (const std::string& text : texts_of(option)) {
-      forms.push_back(essential_form(text));
-      texts.push_back(text);
-    }
-  const std::string near = nearest(form, forms);
-  const auto found = std::find(forms.begin(), forms.end(), near);
-  return near.empty() ? "" : texts[static_cast<std::size_t>(found - forms.begin())];
+/// A text by which an option may be named.
+struct NameOfOption {
+  std::string form, shown;
+  std::size_t place = 0;
+};
+
+// What was probably meant: of each option that is about as near as the nearest one, its nearest
+// name. Several, where naming one could lead to the wrong one.
+std::vector<std::string> meant(const std::string& form, const std::vector<NameOfOption>& names) {
+  std::vector<std::string> forms, shown;
+  for (const NameOfOption& name : names) forms.push_back(name.form);
+  std::set<std::size_t> places;
+  for (const std::string& near : about_as_near(form, forms))
+    for (const NameOfOption& name : names)
+      if (name.form == near && places.insert(name.place).second) shown.push_back(name.shown);
+  return shown;
+}
+
+std::string did_you_mean(const std::vector<std::string>& near) {
+  return near.size() == 1 ? message("Did you mean {}?", near.front())
+                          : message("Did you mean one of these: {}?", listed(near));
+}
+
+std::vector<std::string> terms_near(const Field& field, const std::string& form) {
+  std::vector<NameOfOption> names;
+  for (std::size_t place = 0; place < field.options.size(); ++place)
+    for (const std::string& text : texts_of(field.options[place]))
+      names.push_back({essential_form(text), text, place});
+  return meant(form, names);
 }
 
 [[noreturn]] void refuse_term(const Field& field, const std::string& part) {
-  if (const std::string near = meant(field, essential_form(part)); !near.empty())
-    throw InputError(message("The term '{}' is not known here. Did you mean {}?",
-                             shown_token(trimmed(part)), near));
+  if (const auto near = terms_near(field, essential_form(part)); !near.empty()) {
+    std::string text = message("The term '{}' is not known here.", shown_token(trimmed(part)));
+    add_sentence(text, did_you_mean(near));
+    throw InputError(text);
+  }
   throw InputError(
       message("The term '{}' is not known here. Write the technical term alone, in English or "
               "Japanese.",
@@ -215,16 +236,24 @@ std::size_t place_of_text(const Field& field, const std::string& form,
   return found.size() == 1 ? found.front() : field.options.size();
 }
 
-// Whether what stands behind the id is what the option says, or its beginning.
-bool agrees(const Option& option, const std::string& rest) {
-  constexpr std::size_t kLeast = 6;
-  const std::string form = compared_form(rest);
+// Whether an option says something that begins so: "No" of "No, it falls."
+bool begins_so(const Option& option, const std::string& form) {
+  return option.text.any_is([&](const std::string& text) {
+    return compared_form(text).starts_with(form) || essential_form(text).starts_with(form);
+  });
+}
+
+// Whether what stands behind the id is what this option says, or its beginning, and no other's.
+bool agrees(const Field& field, std::size_t place, const std::string& rest) {
+  const std::string form = compared_form(rest), essential = essential_form(rest);
   if (form.empty()) return true;
-  const auto says = [&](const std::string& text) {
-    const std::string whole = compared_form(text);
-    return whole == form || (form.size() >= kLeast && whole.starts_with(form));
-  };
-  return option.text.any_is(says);
+  if (place_of_id(field, form) == place || place_of_id(field, essential) == place) return true;
+  for (std::size_t i = 0; i < field.options.size(); ++i)
+    if (i != place && begins_so(field.options[i], form) &&
+        !field.options[place].text.any_is(
+            [&](const std::string& text) { return compared_form(text) == form; }))
+      return false;
+  return begins_so(field.options[place], form);
 }
 
 // The one option whose text begins as a long text does; the number of options for none.
@@ -245,20 +274,19 @@ std::size_t begins_alike(const Field& field, const std::string& form) {
 
 [[noreturn]] void refuse_choice(const Field& field, const std::string& plain) {
   const std::vector<std::string> letters = field.option_letters();
-  std::vector<std::string> forms, ids;
+  std::vector<NameOfOption> names;
   for (std::size_t place = 0; place < letters.size(); ++place)
-    for (const std::string& text : field.options[place].typed_as()) {
-      forms.push_back(compared_form(text));
-      ids.push_back(letters[place]);
-    }
-  const std::string near = nearest(compared_form(plain), forms);
-  const auto found = std::find(forms.begin(), forms.end(), near);
-  std::string id = near.empty() ? "" : ids[static_cast<std::size_t>(found - forms.begin())];
+    for (const std::string& text : field.options[place].typed_as())
+      names.push_back({compared_form(text), letters[place], place});
+  std::vector<std::string> near = meant(compared_form(plain), names);
   if (const auto place = begins_alike(field, compared_form(plain)); place < field.options.size())
-    id = letters[place];
+    near = {letters[place]};
   const std::string shown = shown_token(trimmed(plain));
-  if (!id.empty())
-    throw InputError(message("'{}' is not one of the choices. Did you mean {}?", shown, id));
+  if (!near.empty()) {
+    std::string text = message("'{}' is not one of the choices.", shown);
+    add_sentence(text, did_you_mean(near));
+    throw InputError(text);
+  }
   throw InputError(
       message("'{}' is not one of the choices. Choose from: {}.", shown, listed(letters)));
 }
@@ -272,13 +300,16 @@ std::size_t typed_choice(const Field& field, std::string_view text) {
   const std::string whole(without_quotes(trimmed(text)));
   if (const auto place = place_of_text(field, compared_form(whole), compared_form); place != none)
     return place;
-  const std::string bare = without_leading_words(without_quotes(trimmed(plain)));
+  const std::string bare = without_leading_words(without_surroundings(plain));
   if (const auto place = place_of_id(field, compared_form(bare)); place != none) return place;
   if (const auto named = named_option(bare)) {
     const std::size_t place = place_of_id(field, named->id);
-    if (place != none && agrees(field.options[place], named->rest)) return place;
+    if (place != none && agrees(field, place, named->rest)) return place;
   }
   if (const auto place = place_of_text(field, essential_form(whole), essential_form); place != none)
+    return place;
+  const std::string essential = essential_form(bare);  // a letter may be an article: "a b"
+  if (const auto place = place_of_id(field, essential); essential.size() > 1 && place != none)
     return place;
   refuse_choice(field, plain);
 }

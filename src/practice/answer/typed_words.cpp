@@ -138,14 +138,17 @@ class Items {
 
  private:
   [[noreturn]] void refuse(std::string_view typed) const {
-    constexpr std::size_t kShown = 12;
+    constexpr std::size_t kShown = 12, kMostNear = 4;
     std::vector<std::string> known;
     for (const std::string& item : items_)
       if (!is_pair_with_itself(item)) known.push_back(item);
-    const std::string near = nearest(std::string(typed), known);
-    if (!near.empty())
+    const std::vector<std::string> near = about_as_near(std::string(typed), known);
+    if (near.size() == 1)
       throw InputError(
-          message("'{}' cannot be listed. Did you mean {}?", shown_token(typed), near));
+          message("'{}' cannot be listed. Did you mean {}?", shown_token(typed), near.front()));
+    if (!near.empty() && near.size() <= kMostNear)
+      throw InputError(message("'{}' cannot be listed. Did you mean one of these: {}?",
+                               shown_token(typed), listed(near)));
     const bool all = known.size() <= kShown;
     known.resize(std::min(known.size(), kShown));
     throw InputError(message("'{}' cannot be listed. Choose from: {}{}", shown_token(typed),

@@ -8,11 +8,12 @@
 namespace attn {
 namespace {
 
-enum class Meaning { nothing, share, degrees };
+enum class Meaning { nothing, share, degrees, count };
 
 struct UnitWord {
   std::string_view word;
   Meaning meaning = Meaning::nothing;
+  double factor = 1.0;  // of a count: how many one of them is
 };
 
 // In small letters; the longer of two that end alike comes first.
@@ -25,6 +26,11 @@ constexpr std::array kUnits = {UnitWord{"%", Meaning::share},
                                UnitWord{"deg", Meaning::degrees},
                                UnitWord{"°", Meaning::degrees},
                                UnitWord{"度", Meaning::degrees},
+                               UnitWord{"thousand", Meaning::count, 1e3},
+                               UnitWord{"million", Meaning::count, 1e6},
+                               UnitWord{"billion", Meaning::count, 1e9},
+                               UnitWord{"万", Meaning::count, 1e4},
+                               UnitWord{"億", Meaning::count, 1e8},
                                UnitWord{"radians"},
                                UnitWord{"radian"},
                                UnitWord{"rad"},
@@ -111,6 +117,7 @@ NumberAndUnit without_units(std::string_view plain,
     const bool has_factor = found->meaning != Meaning::nothing;
     if (has_factor && result.factor != 1.0) break;  // 30 %% is no number
     if (found->meaning == Meaning::share) result.factor = 0.01;
+    if (found->meaning == Meaning::count) result.factor = found->factor;
     if (found->meaning == Meaning::degrees) {
       result.factor = std::numbers::pi / 180.0;
       result.is_degrees = true;

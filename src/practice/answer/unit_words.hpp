@@ -9,7 +9,7 @@ namespace attn {
 /// What stands behind a number without belonging to it: "4 times", "30 個", "85.9°", "40.1 %".
 struct NumberAndUnit {
   std::string_view number;  ///< the rest of the text
-  double factor = 1.0;      ///< what the unit multiplies by: 0.01 for %, π/180 for degrees
+  double factor = 1.0;  ///< what the unit multiplies by: 0.01 for %, π/180 for degrees, 1e4 for 万
   bool is_degrees = false;
 };
 

@@ -14,6 +14,15 @@ const char* name_of_number(double value) {
   return value > 0 ? "+∞" : "−∞";
 }
 
+// Whether "0,5 0,25" with a comma between all numbers would look like this.
+bool may_have_decimal_commas(const arma::mat& given, const arma::mat& truth) {
+  const auto is_whole = [](const arma::mat& matrix) {
+    return matrix.is_finite() &&
+           arma::all(arma::vectorise(matrix) == arma::round(arma::vectorise(matrix)));
+  };
+  return given.n_cols == 2 * truth.n_cols && is_whole(given) && !is_whole(truth);
+}
+
 // What may have led to this shape; "" if that is not clear.
 std::string likely_reason(const Field& field, const arma::mat& given, const arma::mat& truth) {
   if (given.n_elem == 1)
@@ -28,10 +37,11 @@ std::string likely_reason(const Field& field, const arma::mat& given, const arma
     return translated(
         "The number of cells is right. Write each row on a line of its own, or put "
         "; between rows.");
-  if (given.n_cols == 2 * truth.n_cols)
+  if (may_have_decimal_commas(given, truth))
     return translated(
-        "Each row has twice the cells: a comma separates cells. Write decimals with "
-        "a point: 0.5.");
+        "Each row has twice the cells, all of them whole numbers. If a comma was meant as a "
+        "decimal "
+        "point, write a point: 0.5. A comma separates cells.");
   return "";
 }
 

@@ -123,9 +123,17 @@ class Cutter {
                          "the number e."));
   }
 
+  // "1,5" and "1,0485" are one number with a comma inside; "1.5,2", "1,5,2", "1, 2" and "1," are
+  // not, nor is what stands in parentheses: pow(512,2).
   [[noreturn]] void refuse_comma(ArithmeticToken& token, std::size_t at) {
-    const std::size_t end = std::min(rest_.find_first_not_of("0123456789.", at + 1), rest_.size());
-    token.shown = rest_.substr(0, end);
+    const std::size_t end = std::min(rest_.find_first_not_of("0123456789", at + 1), rest_.size());
+    const char behind = end < rest_.size() ? rest_[end] : ' ';
+    const bool is_one_number = rest_.substr(0, at).find('.') == rest_.npos && end > at + 1 &&
+                               behind != ',' && behind != '.' && n_open_ == 0;
+    token.shown = rest_.substr(0, is_one_number ? end : at + 1);
+    if (!is_one_number)
+      refuse_token(token, message("A comma parts two numbers, and one number is "
+                                  "expected here."));
     refuse_token(token, message("Write decimals with a point, as in 1.5, and thousands without a "
                                 "comma."));
   }
@@ -179,6 +187,8 @@ class Cutter {
       if (!rest_.starts_with(symbol.shown)) continue;
       token.kind = symbol.kind;
       token.text = symbol.text;
+      if (symbol.kind == Kind::open) ++n_open_;
+      if (symbol.kind == Kind::close && n_open_ > 0) --n_open_;
       token.shown = take(symbol.shown.size());
       return true;
     }
@@ -188,8 +198,7 @@ class Cutter {
   [[noreturn]] void refuse_character(ArithmeticToken& token) {
     token.shown = rest_.substr(0, first_code_point(rest_).n_bytes);
     if (token.shown == ",")
-      refuse_token(token, message("A comma has no meaning here. Write decimals with a point, as in "
-                                  "1.5."));
+      refuse_token(token, message("A comma parts two numbers, and one number is expected here."));
     if (token.shown == "=")
       refuse_token(token, message("Write only what stands on one side of the equals sign."));
     refuse_token(token, message("This character has no meaning in a number or formula."));
@@ -197,6 +206,7 @@ class Cutter {
 
   std::string_view rest_;
   std::size_t place_ = 1;
+  std::size_t n_open_ = 0;  // parentheses
 };
 
 }  // namespace

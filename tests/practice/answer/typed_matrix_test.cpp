@@ -96,3 +96,18 @@ TEST_CASE("typed_cells: cells and their length have limits", "[practice][typed_m
   CHECK(refused("1 " + std::string(301, '7')) ==
         "Row 1, column 2: '777777777777777777777777...' is longer than 300 characters.");
 }
+
+TEST_CASE("with_cells_at_commas: products with spaces inside, parted by commas",
+          "[practice][typed_matrix]") {
+  CHECK(with_cells_at_commas("2 cos(1.5), 2 sin(1.5)", 2) == "(2 cos(1.5)), (2 sin(1.5))");
+  CHECK(with_cells_at_commas("[2 cos 1.5, 1 / 3]", 2) == "(2 cos 1.5), (1 / 3)");
+  CHECK(with_cells_at_commas("2 pi, 1; 0, 3 √2", 2) == "(2 pi), 1; 0, (3 √2)");
+}
+
+TEST_CASE("with_cells_at_commas: where a space may part two numbers, the text stays",
+          "[practice][typed_matrix]") {
+  for (const char* text : {"1 -1, 2 -2", "1 2, 3 4", "0,5 0,5", "1, 2", "(1 2), 3"})
+    CHECK(with_cells_at_commas(text, 2) == text);
+  CHECK(with_cells_at_commas("2 pi, 1", 3) == "2 pi, 1");
+  CHECK(with_cells_at_commas("2 cos(1), 3", 0) == "2 cos(1), 3");
+}

@@ -52,6 +52,17 @@ TEST_CASE("typed_number: grouped digits", "[practice][typed_number]") {
     CHECK(refused_number(text) != "accepted");
 }
 
+TEST_CASE("typed_number: as people and programs write one number", "[practice][typed_number]") {
+  std::vector<std::string> remarks;
+  for (const char* text :
+       {"512 (parameters)", "512 (個)", "x ≈ 512", "≈512", "\"512\"", "Out[3]: np.int64(512)",
+        "about 512.", "0.000512 million", "0.0512万", "512 × 1 ≈ 512"})
+    CHECK(typed_number(text, {}, remarks) == Approx(512));
+  const AnswerContext whole{.is_whole = true, .names = {}};
+  for (const char* text : {"262{,}144", "262\\,144", "$262{,}144$", "262,144 個です"})
+    CHECK(typed_number(text, whole, remarks) == 262144);
+}
+
 TEST_CASE("typed_number: one comma may be a decimal one unless the number is whole",
           "[practice][typed_number]") {
   AnswerContext context = kWhole;

@@ -25,6 +25,16 @@ TEST_CASE("shape_as_row: rows and columns by name", "[practice][typed_shape]") {
   CHECK(shape_as_row("4096 columns, 512 rows", 2) == "4096 columns, 512 rows");
 }
 
+TEST_CASE("shape_as_row: LaTeX, words beside the sign, grouped digits", "[practice][typed_shape]") {
+  for (const char* text : {"512\\times4096", "512 \\times 4096", "512 x 4,096", "512 × 4_096"})
+    CHECK(shape_as_row(text, 2) == "512, 4096");
+  for (const char* text : {"512 行 × 4096 列", "512 rows × 4096 columns"}) {
+    std::string row = shape_as_row(text, 2);
+    std::erase(row, ' ');
+    CHECK(row == "512,4096");
+  }
+}
+
 TEST_CASE("shape_as_row: products inside a number stay", "[practice][typed_shape]") {
   CHECK(shape_as_row("512 × 32*128", 2) == "512, 32*128");
   CHECK(shape_as_row("512×(32×128)", 2) == "512, (32×128)");

@@ -41,9 +41,27 @@ TEST_CASE("typed_choice: a letter stands for a place where ids are words",
 
 TEST_CASE("typed_choice: an id, its parentheses or the whole text", "[practice][typed_terms]") {
   const Field field = choice_field();
-  for (const char* text :
-       {"b", "B", "(b)", "b)", "（ｂ）", " b.", "\"b\"", "上がる。", "option b", "Answer: b",
-        "答え b", "b: No: it grows with the length", "b) No: it grows", "(b) 上がる", "it is b"})
+  for (const char* text : {"b",
+                           "B",
+                           "(b)",
+                           "b)",
+                           "（ｂ）",
+                           " b.",
+                           "\"b\"",
+                           "上がる。",
+                           "option b",
+                           "Answer: b",
+                           "答え b",
+                           "(b) No",
+                           "b) no",
+                           "b. 上がる",
+                           "**b**",
+                           "bです",
+                           "b。",
+                           "b: No: it grows with the length",
+                           "b) No: it grows",
+                           "(b) 上がる",
+                           "it is b"})
     CHECK(typed_choice(field, text) == 1);
   CHECK(typed_choice(field, "下がる") == 0);
   CHECK(typed_choice(field, "a") == 0);
@@ -55,7 +73,8 @@ TEST_CASE("typed_choice: what is no option is refused with the ids, or the one t
   CHECK(refused_choice("It fals") == "'It fals' is not one of the choices. Did you mean a?");
   CHECK(refused_choice("No, it grows with length") ==
         "'No, it grows with length' is not one of the choices. Did you mean b?");
-  for (const char* text : {"ab", "a b", "()", ".", "b: It falls.", "a, b"})
+  for (const char* text :
+       {"(b) it falls", "b) yes", "not b", "ab", "a b", "()", ".", "b: It falls.", "a, b"})
     CHECK(refused_choice(text) != "accepted");
 }
 
@@ -90,4 +109,12 @@ TEST_CASE("typed_label: neither a negation nor two terms are read as one",
     CHECK(refused_label(text) == "There is more than one term. Write one.");
   CHECK(refused_label("equivariant, not invariant") ==
         "'not invariant' says what it is not. Write the term for what it is.");
+}
+
+TEST_CASE("typed_label: where two terms are about as near, both are named",
+          "[practice][typed_terms][error]") {
+  CHECK(refused_label("covariant") ==
+        "The term 'covariant' is not known here. Did you mean one of these: invariant, "
+        "equivariant?");
+  CHECK_THAT(refused_label("共変"), ContainsSubstring("不変") && ContainsSubstring("同変"));
 }

@@ -34,6 +34,14 @@ TEST_CASE("without_units: a share and degrees have a factor", "[practice][unit_w
   }
 }
 
+TEST_CASE("without_units: words for large numbers have a factor", "[practice][unit_words]") {
+  CHECK(without_units("1.5 million", no_name).factor == 1e6);
+  CHECK(without_units("26.2万", no_name).factor == 1e4);
+  CHECK(without_units("26.2万個", no_name).number == "26.2");
+  for (const char* text : {"262K", "1M", "3 million %"})
+    CHECK(without_units(text, no_name).factor != 1e6 * 0.01);
+}
+
 TEST_CASE("without_units: names and other words stay", "[practice][unit_words]") {
   for (const char* text : {"4 widgets", "n_heads", "sqrt(2)", "x", "%", "30 %%", "4 beheads"})
     CHECK(without_units(text, no_name).number != "4");

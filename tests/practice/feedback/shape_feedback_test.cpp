@@ -42,7 +42,10 @@ TEST_CASE("shape_message: case 14, one number for a matrix", "[practice][shape]"
 
 TEST_CASE("shape_message: decimal commas double the cells", "[practice][shape]") {
   CHECK_THAT(shape_message(kMatrix, {{0, 5, 0, 5}}, {{0.5, 0.5}}),
-             ContainsSubstring("with a point"));
+             ContainsSubstring("write a point: 0.5"));
+  // Numbers with a point have no such comma.
+  CHECK_THAT(shape_message(kMatrix, {{0.5, 0.5, 0.1, 0.9}}, {{0.5, 0.5}}),
+             !ContainsSubstring("comma"));
 }
 
 TEST_CASE("shape_message: a list of another length", "[practice][shape]") {

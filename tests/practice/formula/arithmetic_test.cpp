@@ -153,7 +153,7 @@ TEST_CASE("Arithmetic: by hand names need neither case nor underscores", "[pract
 TEST_CASE("arithmetic_value: known numbers have their names", "[practice][arithmetic]") {
   CHECK(arithmetic_value("4*d_model^2", {{"d_model", 3}}) == 36.0);
   CHECK_THAT(refusal([] { arithmetic_value("n, d"); }),
-             ContainsSubstring("A comma has no meaning"));
+             ContainsSubstring("A comma parts two numbers"));
 }
 
 TEST_CASE("arithmetic_value: plain numbers are read exactly", "[practice][arithmetic]") {

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// A numeric answer in plain characters without what stands around it and does not belong to it:
+///
+///     quotation marks, `code`, **bold** and fences of code      "0.4"   「0.4」   **0.4**
+///     the signs around a formula in LaTeX                       \(0.4\)   $0.4$
+///     what programs print before a result                       Out[3]: 0.4   >>> 0.4
+///     words before it, and words and marks behind it            about 0.4   約 0.4   0.4
+///     (rounded).
+///
+/// A name before an equals sign and units stay (see typed_number). Any other text as it is.
+std::string without_surroundings(std::string_view plain);
+
+/// A text with "=" for ≈, ≒ and their like, and \approx: "about equal" in a chain of sides.
+std::string with_equals_signs(std::string_view plain);
+
+}  // namespace attn
