@@ -12,6 +12,7 @@
 #include "practice/answer/plain_number.hpp"
 #include "practice/answer/wanted_form.hpp"
 #include "practice/feedback/distance.hpp"
+#include "practice/feedback/explanation.hpp"
 #include "practice/feedback/marked_answer.hpp"
 #include "practice/feedback/shape_feedback.hpp"
 
@@ -227,8 +228,9 @@ std::string words_text(const FieldResult& result, Reveal reveal) {
 
 // What is wrong with an answer, and where, in a few sentences. A number that has been explained
 // needs no more of them, unless the right one may be shown.
-std::string in_brief(const FieldResult& result, Reveal reveal) {
-  std::string text = result.explanation;
+std::string sentences_in_brief(const FieldResult& result, const std::string& explanation,
+                               Reveal reveal) {
+  std::string text = explanation;
   for (const std::string& more : result.messages) add_sentence(text, more);
   if (result.verdict == FieldVerdict::wrong_shape) return text;
   const bool is_told = !text.empty() && reveal != Reveal::values;
@@ -240,6 +242,22 @@ std::string in_brief(const FieldResult& result, Reveal reveal) {
   else
     text += (text.empty() ? "" : "\n") + words_text(result, reveal);
   return text;
+}
+
+// The same beside the name of its question; a list of mistakes stands below.
+void add_in_brief(Document& page, const FieldResult& result, Reveal reveal) {
+  const ExplanationPieces told = pieces_of_explanation(result.explanation, 1);
+  if (told.items.empty()) {
+    page.pieces.emplace_back(
+        LabelledLine{result.field->name, sentences_in_brief(result, told.text, reveal)});
+    return;
+  }
+  const bool is_single = !tells_cells(result) || is_one_number(result);
+  const bool tells_no_more = result.messages.empty() && reveal != Reveal::values && is_single;
+  std::string text =
+      tells_no_more || reveal == Reveal::none ? "" : sentences_in_brief(result, "", reveal) + "\n";
+  page.pieces.emplace_back(LabelledLine{result.field->name, text + told.text});
+  for (const ListItem& item : told.items) page.pieces.emplace_back(item);
 }
 
 // Whether a matrix is looked at here only with in_full.
@@ -280,8 +298,7 @@ Document feedback(const CheckResult& result, bool in_full) {
   }
   if (!later.empty()) page.pieces.emplace_back(Heading{translated("and also"), 2});
   for (const FieldResult* field : later)
-    page.pieces.emplace_back(LabelledLine{
-        field->field->name, in_brief(*field, reveal_of(*result.exercise, *field->field))});
+    add_in_brief(page, *field, reveal_of(*result.exercise, *field->field));
   page.pieces.emplace_back(verdict_line(result));
   return page;
 }
@@ -307,7 +324,9 @@ std::vector<Piece> field_details(const Exercise& exercise, const FieldResult& re
   std::vector<Piece> pieces;
   const bool is_unreadable = result.verdict == FieldVerdict::unreadable;
   if (!result.is_slip() && !is_unreadable) return pieces;
-  if (!result.explanation.empty()) pieces.emplace_back(Paragraph{result.explanation});
+  const ExplanationPieces told = pieces_of_explanation(result.explanation, 0);
+  if (!told.text.empty()) pieces.emplace_back(Paragraph{told.text});
+  for (const ListItem& item : told.items) pieces.emplace_back(item);
   for (const std::string& text : result.messages) pieces.emplace_back(Paragraph{text});
   if (is_unreadable && result.line > 0)
     pieces.emplace_back(Paragraph{message("It begins in line {} of the file.", result.line)});

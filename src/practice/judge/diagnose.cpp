@@ -1,10 +1,10 @@
 #include "practice/judge/diagnose.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "practice/judge/fit.hpp"
 #include "practice/misconceptions.hpp"
 
@@ -69,16 +69,16 @@ class Fitting {
   std::vector<const Alternative*> found_;
 };
 
+// One sentence as it is; several as a list with a line before it.
 std::string text_of(const std::vector<const Alternative*>& alternatives) {
-  std::string text;
-  std::set<std::string> said;
+  std::vector<std::string> said;
   for (const Alternative* one : alternatives) {
     const std::string sentence = text_of_misconception(one->name, one->say.here());
-    if (!said.insert(sentence).second) continue;
-    text = text.empty() ? sentence
-                        : message("{0} Or, since it gives the same here: {1}", text, sentence);
+    if (std::find(said.begin(), said.end(), sentence) == said.end()) said.push_back(sentence);
   }
-  return text;
+  if (said.size() < 2) return joined(said, "");
+  return translated("Each of these mistakes gives this answer here:") +
+         (std::string(kListMark) + joined(said, kListMark));
 }
 
 Diagnosis diagnosis_of(std::vector<const Alternative*> alternatives) {

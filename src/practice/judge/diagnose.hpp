@@ -3,6 +3,7 @@
 #include <armadillo>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,9 @@
 #include "practice/recipe/worksheet.hpp"
 
 namespace attn {
+
+/// What stands before each mistake in a text that lists several; a line is before the first.
+inline constexpr std::string_view kListMark = "\n- ";
 
 /// What a wrong answer turned out to be equal to.
 struct Diagnosis {

@@ -3,6 +3,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "practice/answer/answer_text.hpp"
+#include "practice/feedback/explanation.hpp"
 #include "practice/judge/diagnose.hpp"
 #include "practice/lint/tried_answer.hpp"
 
@@ -37,8 +38,7 @@ std::vector<ShownMistake> shown_mistakes(const Exercise& exercise) {
     shown.field = first->name;
     shown.answer = typed_text(alternative, result);
     shown.diagnosed = is_named_in(result, alternative) ? alternative.name : result.alternative;
-    shown.text = result.explanation;
-    for (const std::string& more : result.messages) add_sentence(shown.text, more);
+    shown.text = whole_explanation(result);
   }
   return mistakes;
 }

@@ -42,8 +42,6 @@ OrderedJson mistakes_json(const FieldResult& result) {
 }
 
 OrderedJson field_json(const Exercise& exercise, const FieldResult& result) {
-  std::string text = result.explanation;
-  for (const std::string& more : result.messages) add_sentence(text, more);
   return {{"name", result.field->name},
           {"kind", name_in(kFieldKinds, result.field->kind)},
           {"verdict", name_in(kFieldVerdicts, result.verdict)},
@@ -51,7 +49,7 @@ OrderedJson field_json(const Exercise& exercise, const FieldResult& result) {
           {"misconceptions", mistakes_json(result)},
           {"follows_from_yours", result.verdict == FieldVerdict::follows},
           {"worst", worst_json(result, reveal_of(exercise, *result.field))},
-          {"message", text}};
+          {"message", whole_explanation(result)}};
 }
 
 OrderedJson matrix_json(const arma::mat& matrix) {

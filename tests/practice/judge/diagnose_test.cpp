@@ -106,7 +106,7 @@ TEST_CASE("equal_mistake: two that give the same here are both named", "[practic
   const Diagnosis diagnosis = equal_mistake(worksheet, exercise.fields[0], single_cell(5), {});
   CHECK(diagnosis.name() == "sum");
   CHECK(diagnosis.alternatives.size() == 2);
-  CHECK(diagnosis.text == "A sum. Or, since it gives the same here: Five.");
+  CHECK(diagnosis.text == "Each of these mistakes gives this answer here:\n- A sum.\n- Five.");
 }
 
 TEST_CASE("equal_reading: not one that an earlier answer contradicts", "[practice][diagnose]") {
