@@ -33,19 +33,30 @@ std::optional<int> asked_decimals(const Field& field) {
   return static_cast<int>(std::ceil(-std::log10(asked.absolute) - 1e-9));
 }
 
-arma::mat cut_off(const arma::mat& truth, int decimals) {
+double cut_off(double number, int decimals) {
   const double unit = std::pow(10.0, decimals);
-  return arma::trunc(truth * unit * (1.0 + 1e-12)) / unit;
+  return std::trunc(number * unit * (1.0 + 1e-12)) / unit;
+}
+
+// The decimals that so many digits from the first one on have: 5 for 2 digits of 0.000335.
+int decimals_of_digits(double number, int digits) {
+  constexpr double kRounding = 1e-12;  // 999.9999999999999 is meant as 1000
+  return digits - 1 - static_cast<int>(std::floor(std::log10(std::abs(number) * (1 + kRounding))));
 }
 
 bool are_the_same(const arma::mat& one, const arma::mat& other) {
-  return arma::abs(one - other).max() <= 1e-9 * std::max(1.0, arma::abs(other).max());
+  return arma::abs(one - other).max() <= 1e-9 * arma::abs(other).max();
 }
 
 // The truth cut off after the digits that were asked for.
 bool is_cut_off(const Field& field, const arma::mat& given, const arma::mat& truth) {
   const auto decimals = asked_decimals(field);
-  return decimals && are_the_same(given, cut_off(truth, *decimals));
+  const auto digits = field.tolerance.significant;
+  if ((!decimals && !digits) || !truth.is_finite()) return false;
+  arma::mat cut = truth;
+  for (double& cell : cut)
+    if (cell != 0.0) cell = cut_off(cell, digits ? decimals_of_digits(cell, *digits) : *decimals);
+  return arma::abs(cut).max() > 0.0 && are_the_same(given, cut);
 }
 
 // The truth, rightly rounded to fewer digits than were asked for, of which something is left.
@@ -135,11 +146,15 @@ Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma
                                  : translated("The numbers are right, the signs are not."));
   if (given.n_elem > 1 && differs_in_signs(field, given, truth))
     return turned("signs", translated("The numbers are right, but some of the signs are not."));
-  if (has_fewer_digits(field, given, truth))
+  const bool was_cut_off = is_cut_off(field, given, truth);
+  if (has_fewer_digits(field, given, truth))  // 0.731 or 0.7310, nobody can tell
     return turned("too_few_digits",
-                  translated("This is right as far as it goes, but it has fewer digits than are "
-                             "asked for."));
-  if (is_cut_off(field, given, truth))
+                  was_cut_off ? translated("Either the last digit is missing, or what stands after "
+                                           "it was cut off. Round to all the digits that are asked "
+                                           "for: up from 5.")
+                              : translated("This is right as far as it goes, but it has fewer "
+                                           "digits than are asked for."));
+  if (was_cut_off)
     return turned(
         "cut_off",
         translated("The digits after the last one were cut off. Round instead: up from 5."));

@@ -1,5 +1,8 @@
 #include "practice/judge/turned_truth.hpp"
 
+#include <cmath>
+
+#include "practice/course/course.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
@@ -63,6 +66,37 @@ TEST_CASE("turned_truth: some signs, the decimal point, digits cut off", "[pract
   CHECK(turned(field, {{0.71, -1.37}}, {{0.71, 1.37}}) == "signs");
   CHECK(turned(field, {{7.13, 13.67}}, {{0.713, 1.367}}) == "decimal_point");
   CHECK(turned(field, {{0.71, 1.36}}, {{0.714, 1.367}}) == "cut_off");
+}
+
+TEST_CASE("turned_truth: digits cut off, counted from the first", "[practice][diagnose]") {
+  const Field two = numbers({.relative = 0.05, .significant = 2}, FieldKind::number);
+  CHECK(turned(two, single_cell(0.00033), single_cell(0.0003353)) == "cut_off");
+  CHECK(turned(two, single_cell(0.00032), single_cell(0.0003353)) == "");
+  const Field three = numbers({.relative = 0.005, .significant = 3}, FieldKind::number);
+  CHECK(turned(three, single_cell(123000), single_cell(123456)) == "cut_off");
+  CHECK(turned(three, single_cell(9.99), single_cell(9.9999)) == "cut_off");
+  CHECK(turned(three, single_cell(0), single_cell(0.0001)) == "");
+}
+
+TEST_CASE("turned_truth: in every exercise a number that is cut off is called so",
+          "[practice][diagnose]") {
+  for (const Exercise& exercise : read_course_overview(ATTN_SOURCE_DIR).exercises)
+    for (const Field& field : exercise.fields) {
+      const auto digits = field.tolerance.significant, decimals = field.tolerance.decimals;
+      if (field.kind != FieldKind::number || (!digits && !decimals)) continue;
+      Worksheet worksheet(exercise);
+      const double truth = worksheet.numbers(field.name)(0);
+      const double first = std::floor(std::log10(std::abs(truth)));
+      const double unit = std::pow(10.0, digits ? first - *digits + 1 : -*decimals);
+      const arma::mat cut = single_cell(std::trunc(truth / unit) * unit);
+      CAPTURE(exercise.id, field.name, truth);
+      const bool is_right = compare(field, cut, worksheet.numbers(field.name)).matches();
+      const Diagnosis told = turned_truth(field, cut, worksheet.numbers(field.name));
+      if (!is_right && cut(0) != 0.0) CHECK_THAT(told.text, ContainsSubstring("cut off"));
+      // Rounded rightly it is right, and one unit further off it was not cut off.
+      const arma::mat off = single_cell(cut(0) - (truth > 0 ? unit : -unit));
+      CHECK(turned_truth(field, off, worksheet.numbers(field.name)).turned != "cut_off");
+    }
 }
 
 TEST_CASE("turned_truth: powers of 2 are not a matter of rounding", "[practice][diagnose]") {
