@@ -84,3 +84,13 @@ TEST_CASE("field_feedback: one field, its line first", "[practice][feedback]") {
   CHECK(text_of("open = 4") == "   open   not yet\n\n   Yours is 4, expected 3.\n");
   CHECK(text_of("open = x").ends_with("\n   This does not count as an attempt.\n"));
 }
+
+TEST_CASE("feedback: mistakes that give the same answer are a list, at length and in brief",
+          "[practice][feedback]") {
+  CheckResult result = check_answer("scores = 2 1; 2 2\nopen = 4");
+  for (FieldResult& field : result.fields)
+    if (field.is_slip()) field.explanation = "Each of these:\n- One.\n- Two.";
+  const std::string text = document_text(feedback(result, false), Layout{});
+  CHECK_THAT(text, ContainsSubstring("\n scores\n   Each of these:\n\n   - One.\n   - Two.\n"));
+  CHECK_THAT(text, ContainsSubstring("Each of these:\n          - One.\n          - Two.\n"));
+}
