@@ -91,6 +91,12 @@ std::vector<std::string> Field::option_letters() const {
   return letters;
 }
 
+Definitions usual_ways(const Follows& follows) {
+  Definitions usual;
+  for (const auto& [name, ways] : follows) usual.emplace(name, ways.front());
+  return usual;
+}
+
 const Field* Exercise::find_field(const std::string& name) const {
   for (const Field& field : fields)
     if (field.name == name) return &field;

@@ -129,6 +129,12 @@ struct Field {
 using Definition = std::variant<arma::mat, std::vector<std::string>, Recipe, Expression>;
 using Definitions = std::map<std::string, Definition>;
 
+/// Of fields: the ways in which an answer may follow from the answers before it, the usual one first.
+using Follows = std::map<std::string, std::vector<Definition>>;
+
+/// The first way of each field.
+Definitions usual_ways(const Follows& follows);
+
 /// Another way to answer: a mistake with a name, or a reading that is right too.
 struct Alternative {
   std::string name;    ///< "no_scale"
@@ -137,6 +143,8 @@ struct Alternative {
   LocalText say;          ///< what the learner is told; empty: what misconceptions.hpp has
   bool accepted = false;  ///< right too; `say` is then a remark
   bool printed = false;   ///< what the textbook prints, wrongly. With the book's numbers only
+  bool is_alone = false;  ///< only the fields that it changes are accepted: the rest is judged by
+                          ///< what was written there
   bool may_coincide =
       false;  ///< a variant may have numbers with which it equals another or the
               ///< truth; those of the other alternatives are drawn so that none does
@@ -175,8 +183,7 @@ struct Exercise {
   Definitions definitions;         ///< what is given and what is defined from it, fields included
   Definitions variant;             ///< how other numbers are drawn; empty: no variants
   std::vector<Field> fields;       ///< in the order in which they are asked
-  Definitions follows;  ///< of fields: how an answer follows from the answers before it, where the
-                        ///< field's own recipe does not go through those
+  Follows follows;                 ///< where the field's own recipe does not go through those
   std::vector<Alternative> alternatives;
   std::optional<Simulation> simulation;
   Pages pages;

@@ -108,8 +108,12 @@ std::string with_arrows(const Field& field, std::string_view plain) {
 /// Finds items, each once.
 class Items {
  public:
-  explicit Items(const std::vector<std::string>& items) : items_(items), used_(items.size()) {
-    for (const std::string& item : items) forms_.push_back(compared_form(item));
+  // A word paired with itself is a wrong answer; in a guess, it is only told.
+  explicit Items(const Field& field)
+      : items_(field.items),
+        used_(field.items.size()),
+        takes_pairs_with_itself_(field.is_graded) {
+    for (const std::string& item : items_) forms_.push_back(compared_form(item));
   }
 
   bool knows(std::string_view typed) const {
@@ -118,7 +122,7 @@ class Items {
   }
 
   std::size_t place(std::string_view typed) {
-    if (is_pair_with_itself(typed))
+    if (!takes_pairs_with_itself_ && is_pair_with_itself(typed))
       throw InputError(message("'{}': a pair needs two different words.", shown_token(typed)));
     // "The" and "the" may both be items, so the same letters come first.
     std::vector<std::size_t> found;
@@ -158,6 +162,7 @@ class Items {
   const std::vector<std::string>& items_;
   std::vector<std::string> forms_;
   std::vector<bool> used_;
+  bool takes_pairs_with_itself_;
 };
 
 }  // namespace
@@ -188,7 +193,7 @@ std::vector<std::size_t> typed_list(const Field& field, std::string_view plain) 
   std::string_view rest = text;
   if (rest.size() >= 2 && rest.starts_with('[') && rest.ends_with(']'))
     rest = rest.substr(1, rest.size() - 2);
-  Items items(field.items);
+  Items items(field);
   std::vector<std::size_t> places;
   while (true) {
     while (!rest.empty() && parts_items(rest.front())) rest.remove_prefix(1);

@@ -44,7 +44,7 @@ class ManifestReader {
       table_.self().refuse(message("an exercise has at most {} names, and this one has {}.",
                                    kMostNames, exercise_.definitions.size()));
     require_all_computable();
-    require_computable_with(table_.self(), exercise_.follows);
+    require_computable_ways();
     if (parts == ManifestParts::questions) return std::move(exercise_);
     read_variant();
     read_alternatives("misconception");
@@ -126,7 +126,7 @@ class ManifestReader {
     places_.emplace_back(name, value ? *value : *by);
     require_no_draws(table.self(), exercise_.definitions.at(name));
     if (const auto follows = exercise_.follows.find(name); follows != exercise_.follows.end())
-      require_no_draws(table.self(), follows->second);
+      for (const Definition& way : follows->second) require_no_draws(table.self(), way);
   }
 
   void read_variant() {
@@ -169,6 +169,18 @@ class ManifestReader {
     });
   }
 
+  // The usual way of every field, and each further way beside the usual ones of the others.
+  void require_computable_ways() const {
+    const Definitions usual = usual_ways(exercise_.follows);
+    require_computable_with(table_.self(), usual);
+    for (const auto& [name, ways] : exercise_.follows)
+      for (const Definition& way : ways) {
+        Definitions changed = usual;
+        changed.insert_or_assign(name, way);
+        require_computable_with(table_.self(), changed);
+      }
+  }
+
   void read_alternatives(const std::string& key) {
     for (ManifestTable& table : table_.tables(key)) {
       Alternative alternative;
@@ -185,6 +197,8 @@ class ManifestReader {
       alternative.accepted = key == "accept";
       alternative.printed = key == "printed";
       const auto say = alternative.accepted ? table.need("say") : table.find("say");
+      if (alternative.accepted)
+        if (const auto alone = table.find("alone")) alternative.is_alone = alone->truth();
       if (say) alternative.say = say->local_text();
       if (!say) alternative.say = text_of_same_name(alternative.name);
       read_change(table.need("change"), alternative);

@@ -258,7 +258,7 @@ void require_new_name(const ManifestValue& place, const std::string& name,
   if (definitions.contains(name)) place.refuse(message("the name {} is there twice.", name));
 }
 
-Field read_field(ManifestTable& table, Definitions& definitions, Definitions& following) {
+Field read_field(ManifestTable& table, Definitions& definitions, Follows& following) {
   const ManifestValue name = table.need("name");
   require_new_name(name, name.text(), definitions);
   Field field;
@@ -273,7 +273,12 @@ Field read_field(ManifestTable& table, Definitions& definitions, Definitions& fo
   if (value.is_text()) field.value_text = value.text();
   table.finish();
   definitions.emplace(field.name, field_definition(field, value));
-  if (follows) following.emplace(field.name, field_definition(field, *follows));
+  if (!follows) return field;
+  std::vector<Definition>& ways = following[field.name];
+  if (follows->is_list_of_texts())
+    for (const ManifestValue& way : follows->list()) ways.push_back(field_definition(field, way));
+  else
+    ways.push_back(field_definition(field, *follows));
   return field;
 }
 

@@ -12,7 +12,7 @@ namespace attn {
 /// Reads one [[field]] and puts its right answer into the definitions, which hold the names under
 /// [given] already; how it follows from earlier answers, if it says so, into `following`.
 /// Errors:  InputError naming line, column and key.
-Field read_field(ManifestTable& table, Definitions& definitions, Definitions& following);
+Field read_field(ManifestTable& table, Definitions& definitions, Follows& following);
 
 /// What stands for a field, in a manifest: a choice's or label's id, an expression's formula, else
 /// a recipe or numbers.

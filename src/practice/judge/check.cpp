@@ -106,8 +106,8 @@ std::vector<std::string> slips_in(const Worksheet& right, const Standpoint& stan
   return names;
 }
 
-// Right for what was wrong before.
-bool follows_from_before(const Worksheet& right, FieldResult& result,
+// Right for what was wrong before, where the answer follows as this worksheet has it.
+bool follows_in_this_way(const Worksheet& right, FieldResult& result,
                          const std::vector<FieldResult>& before) {
   const std::vector<const FieldResult*> behind = results_behind(right, *result.field, before);
   std::vector<const FieldResult*> slips;
@@ -121,6 +121,18 @@ bool follows_from_before(const Worksheet& right, FieldResult& result,
     return true;
   }
   return false;
+}
+
+// Right for what was wrong before, in one of the ways in which the answer may follow.
+bool follows_from_before(const Worksheet& right, FieldResult& result,
+                         const std::vector<FieldResult>& before) {
+  if (follows_in_this_way(right, result, before)) return true;
+  const Follows& follows = right.exercise().follows;
+  const auto ways = follows.find(result.field->name);
+  return ways != follows.end() &&
+         std::any_of(ways->second.begin() + 1, ways->second.end(), [&](const Definition& way) {
+           return follows_in_this_way(right.with({{result.field->name, way}}), result, before);
+         });
 }
 
 // Right for what was right before, and rounded.
@@ -168,7 +180,7 @@ bool is_certain(const Diagnosis& mistake) {
 
 // What is true of the answer whatever led to it: few mistakes say as much.
 bool is_plain(const Diagnosis& turned) {
-  constexpr std::array kPlain{"another_order", "negated", "too_few_digits", "cut_off"};
+  constexpr std::array kPlain{"another_order", "pair_with_itself", "negated", "too_few_digits", "cut_off"};
   return std::find(kPlain.begin(), kPlain.end(), turned.turned) != kPlain.end();
 }
 

@@ -115,6 +115,7 @@ bool applies(const Alternative& alternative, const Worksheet& worksheet) {
 
 std::optional<arma::mat> truth_under(const Alternative& alternative, const Worksheet& worksheet,
                                      const Field& field) {
+  if (alternative.is_alone && !alternative.change.contains(field.name)) return std::nullopt;
   return worksheet.under(alternative, field);
 }
 

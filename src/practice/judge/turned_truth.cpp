@@ -107,6 +107,21 @@ bool differs_in_signs(const Field& field, const arma::mat& given, const arma::ma
   return compare(field, arma::abs(given), arma::abs(truth)).matches();
 }
 
+// Items of a list of pairs: row i · n + i pairs a word with itself.
+Diagnosis pair_with_itself(const Field& field, const arma::mat& given) {
+  if (!field.are_pairs) return {};
+  const auto n = static_cast<arma::uword>(std::lround(std::sqrt(field.items.size())));
+  for (const double place : given) {
+    const auto item = static_cast<arma::uword>(place);
+    if (item / n == item % n)
+      return turned("pair_with_itself",
+                    message("{} is a word with itself. Pairs of two different words are asked for: "
+                            "leave the diagonal out.",
+                            field.items[item]));
+  }
+  return {};
+}
+
 Diagnosis right_but_for_order(const Field& field, const arma::mat& given, const arma::mat& truth) {
   if (field.kind != FieldKind::list || !field.is_ordered || given.n_elem != field.count) return {};
   Field any_order = field;
@@ -172,7 +187,10 @@ Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::m
     return turned("mask_reversed",
                   translated("This is the mask the other way round: here 1 means that a query may "
                              "attend to a key, and 0 that it may not."));
-  if (field.kind == FieldKind::list) return right_but_for_order(field, given, truth);
+  if (field.kind == FieldKind::list) {
+    const Diagnosis pair = pair_with_itself(field, given);
+    return pair.found() ? pair : right_but_for_order(field, given, truth);
+  }
   if (!field.has_cells()) return {};
   if (const Diagnosis moved = moved_cells(field, given, truth); moved.found()) return moved;
   if (!field.is_numeric() || arma::size(given) != arma::size(truth) || !given.is_finite())

@@ -6,7 +6,8 @@
 
 namespace attn {
 
-/// How a wrong answer becomes the truth by being turned round: a list in another order; transposed,
+/// How a wrong answer becomes the truth by being turned round: a list in another order, or with
+/// a word paired with itself; transposed,
 /// as a percentage, with other signs, in another order of rows or columns, with the decimal point
 /// elsewhere, cut off instead of rounded, or with fewer digits than were asked for.
 Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth);

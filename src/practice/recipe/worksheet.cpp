@@ -133,7 +133,7 @@ Worksheet Worksheet::with(const Definitions& changes) const {
 
 const Worksheet& Worksheet::following() const {
   if (!memo_->following) {
-    memo_->following = std::make_unique<Worksheet>(with(exercise_->follows));
+    memo_->following = std::make_unique<Worksheet>(with(usual_ways(exercise_->follows)));
     memo_->following->takes_any_shape_ = true;
   }
   return *memo_->following;
