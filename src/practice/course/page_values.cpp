@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/number_text.hpp"
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
@@ -73,21 +74,50 @@ int precision_for(const Field* field, const arma::mat& matrix) {
   return field->tolerance.decimals.value_or(decimals_of(matrix, kUsualDecimals));
 }
 
-std::string text_of(Worksheet& worksheet, const std::string& name) {
+// "score", and the decimals of "score:2".
+struct Shown {
+  std::string name;
+  std::optional<int> decimals{};
+};
+
+Shown shown_by(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  const bool has_digit = colon != text.npos && colon + 2 == text.size() &&
+                         text[colon + 1] >= '0' && text[colon + 1] <= '9';
+  if (!has_digit) return {text};
+  return {text.substr(0, colon), text[colon + 1] - '0'};
+}
+
+// A number with the decimals that are wanted, or the digits that its question asks for; one that
+// has fewer is written as it is.
+std::string number_text(double number, std::optional<int> decimals, const Field* field) {
+  if (!decimals && field != nullptr) decimals = field->tolerance.decimals;
+  if (decimals && decimals_of(arma::mat{number}, *decimals + 1) > *decimals)
+    return decimal_text(number, *decimals);
+  if (!decimals && field != nullptr && field->tolerance.significant)
+    return significant_text(number, *field->tolerance.significant);
+  return plain_number(number);
+}
+
+std::string text_of(Worksheet& worksheet, const Shown& shown) {
+  const std::string& name = shown.name;
   const RecipeValue& value = worksheet.value(name);
   if (const auto* words = std::get_if<std::vector<std::string>>(&value)) return listed(*words);
   const auto& numbers = std::get<arma::mat>(value);
   const Field* field = worksheet.exercise().find_field(name);
+  if (numbers.n_elem == 1 && (field == nullptr || field->kind == FieldKind::number))
+    return number_text(numbers(0), shown.decimals, field);
   return field == nullptr ? matrix_text(numbers) : answer_text(*field, answer_of(*field, numbers));
 }
 
-Piece piece_of(Worksheet& worksheet, const std::string& name) {
+Piece piece_of(Worksheet& worksheet, const Shown& shown) {
+  const std::string& name = shown.name;
   const auto* numbers = std::get_if<arma::mat>(&worksheet.value(name));
   const Field* field = worksheet.exercise().find_field(name);
   const bool is_matrix =
       numbers != nullptr && numbers->n_elem > 1 && (field == nullptr || has_cells(*field));
   if (is_matrix) return MatrixRow{{page_matrix(worksheet, name)}};
-  return LabelledLine{name, text_of(worksheet, name)};
+  return LabelledLine{name, text_of(worksheet, shown)};
 }
 
 }  // namespace
@@ -107,14 +137,16 @@ MarkedMatrix page_matrix(Worksheet& worksheet, const std::string& name) {
 }
 
 Placeholders page_values(Worksheet& worksheet, bool has_answers) {
-  return {.piece = [&worksheet, has_answers](const std::string& name) -> Piece {
-            require_name(worksheet.exercise(), name, has_answers);
-            return piece_of(worksheet, name);
+  return {.piece = [&worksheet, has_answers](const std::string& text) -> Piece {
+            const Shown shown = shown_by(text);
+            require_name(worksheet.exercise(), shown.name, has_answers);
+            return piece_of(worksheet, shown);
           },
           .text =
-              [&worksheet, has_answers](const std::string& name) {
-                require_name(worksheet.exercise(), name, has_answers);
-                return text_of(worksheet, name);
+              [&worksheet, has_answers](const std::string& text) {
+                const Shown shown = shown_by(text);
+                require_name(worksheet.exercise(), shown.name, has_answers);
+                return text_of(worksheet, shown);
               }};
 }
 

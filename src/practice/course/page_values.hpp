@@ -7,7 +7,8 @@
 namespace attn {
 
 /// What the {{names}} of an exercise's pages stand for: matrices with the words they belong to,
-/// numbers, and lists of words. With `has_answers`, the names of fields too.
+/// numbers, and lists of words. With `has_answers`, the names of fields too. A number in a sentence
+/// has the digits that its question asks for, or those of {{name:2}}.
 ///
 /// The worksheet must live as long. Errors of both functions: InputError for other names.
 Placeholders page_values(Worksheet& worksheet, bool has_answers);

@@ -30,6 +30,40 @@ TEST_CASE("page_values: numbers, words and answers in a sentence", "[practice][p
   CHECK(text_of("strongest") == "cat->sat");
 }
 
+TEST_CASE("page_values: a number has the digits that its question asks for, or those of its name",
+          "[practice][page_values]") {
+  const Exercise exercise = read_manifest(R"toml(
+format_version = 1
+id = "x"
+title = { en = "x", ja = "x" }
+[given]
+third = 0.3333333
+half = 0.5
+[[field]]
+name = "sixth"
+kind = "number"
+ask = { en = "y", ja = "y" }
+value = "third / 2"
+decimals = 3
+[[field]]
+name = "ninth"
+kind = "number"
+ask = { en = "y", ja = "y" }
+value = "third^2"
+significant = 2
+)toml",
+                                          "exercise.toml");
+  Worksheet worksheet(exercise);
+  const Placeholders values = page_values(worksheet, true);
+  CHECK(values.text("sixth") == "0.167");
+  CHECK(values.text("ninth") == "0.11");
+  CHECK(values.text("third") == "0.333333");
+  CHECK(values.text("third:2") == "0.33");
+  CHECK(values.text("half:3") == "0.5");
+  CHECK_THROWS_WITH(values.text("third:x"),
+                    "the page shows third:x, which the exercise does not have");
+}
+
 TEST_CASE("page_values: alone, a matrix is drawn and everything else is named",
           "[practice][page_values]") {
   Worksheet worksheet(practice_exercise());
