@@ -79,8 +79,9 @@ HandedIn rounded_as_asked(const Field& field, HandedIn answer) {
 }
 
 std::vector<FieldResult> judged_whole(const Worksheet& worksheet, Digits digits,
-                                      const std::map<std::string, HandedIn>& slip) {
-  const Worksheet& right = worksheet.following();
+                                      const std::map<std::string, HandedIn>& slip,
+                                      const Definitions& way) {
+  const Worksheet right = worksheet.following().with(way);
   Definitions slips, gone_on_from;
   std::vector<FieldResult> results;
   for (const Field& field : worksheet.exercise().fields) {

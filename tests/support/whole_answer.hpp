@@ -34,8 +34,9 @@ HandedIn rounded_as_asked(const Field& field, HandedIn answer);
 
 /// A learner who answers every field of an exercise in its order: `slip` in the place of one
 /// answer, and everything after it as it follows from that. What cannot be computed from the slip
-/// is answered rightly.
+/// is answered rightly. `way` is how some answers follow, where it is not the usual way.
 std::vector<FieldResult> judged_whole(const Worksheet& worksheet, Digits digits,
-                                      const std::map<std::string, HandedIn>& slip);
+                                      const std::map<std::string, HandedIn>& slip,
+                                      const Definitions& way = {});
 
 }  // namespace attn

@@ -81,7 +81,9 @@ TEST_CASE("typed_list: unknown items, repeated ones and a word with itself are r
   CHECK(refused(words, "cat cat") == "'cat' is listed twice.");
   CHECK(refused(words, ", ;") == "Nothing is listed.");
   const Field pairs = list_field(kPairs);
-  CHECK(refused(pairs, "cat->cat") == "'cat->cat': a pair needs two different words.");
+  Field guess = pairs;
+  guess.is_graded = false;
+  CHECK(refused(guess, "cat->cat") == "'cat->cat': a pair needs two different words.");
   CHECK(refused(pairs, "catsat") ==
         "'catsat' cannot be listed. Did you mean one of these: cat->sat, sat->cat?");
 }

@@ -25,14 +25,14 @@ Definitions given() {
 struct ReadField {
   Field field;
   Definition definition;
-  Definitions following;
+  Follows following;
 };
 
 ReadField read(const std::string& rest) {
   const TomlValue tree = read_toml(kHead + rest, "x.toml");
   ManifestTable table({&tree, "x.toml", ""});
   Definitions definitions = given();
-  Definitions following;
+  Follows following;
   const Field field = read_field(table, definitions, following);
   return {field, definitions.at("x"), following};
 }
@@ -193,6 +193,17 @@ TEST_CASE("read_field: how an answer follows from those before it", "[practice][
   const ReadField total =
       read("kind = \"expression\"\nvalue = \"4*n\"\nfollows = \"4*part\"\nvariables = [\"n\"]");
   REQUIRE(total.following.contains("x"));
-  CHECK(std::get<Recipe>(total.following.at("x")).names() == Strings{"part"});
+  REQUIRE(total.following.at("x").size() == 1);
+  CHECK(std::get<Recipe>(total.following.at("x").front()).names() == Strings{"part"});
   CHECK(read("kind = \"number\"\nvalue = \"n\"").following.empty());
+}
+
+TEST_CASE("read_field: an answer may follow in several ways, the usual one first",
+          "[practice][manifest]") {
+  const ReadField either =
+      read("kind = \"number\"\nvalue = \"n\"\nfollows = [\"2 * n\", \"3 * n\"]");
+  REQUIRE(either.following.at("x").size() == 2);
+  CHECK(std::get<Recipe>(either.following.at("x").back()).text() == "3 * n");
+  CHECK(std::holds_alternative<arma::mat>(
+      read("kind = \"matrix\"\nvalue = \"n\"\nfollows = [[1, 2]]").following.at("x").front()));
 }

@@ -150,6 +150,26 @@ TEST_CASE("check: another reading is accepted, and what follows is judged by it"
   CHECK(result.verdict == Verdict::pass);
 }
 
+TEST_CASE("check: a reading that is alone says nothing of later questions", "[practice][check]") {
+  const std::string manifest =
+      "format_version = 1\nid = \"square\"\ntitle = { en = \"Square\", ja = \"正方形\" }\n"
+      "[[field]]\nname = \"side\"\nkind = \"number\"\nask = { en = \"a\", ja = \"a\" }\nvalue = 2\n"
+      "[[field]]\nname = \"area\"\nkind = \"number\"\nask = { en = \"a²\", ja = \"a²\" }\n"
+      "value = \"side * side\"\n"
+      "[[accept]]\nname = \"outside\"\nchange = { side = 3 }\n"
+      "say = { en = \"Outside.\", ja = \"外側です。\" }\n";
+  const auto area = [](const Exercise& exercise, const char* sheet) {
+    return result_of(check(exercise, Worksheet(exercise), read_answer_sheet(sheet, "-")), "area")
+        .verdict;
+  };
+  const Exercise both = read_manifest(manifest, "exercise.toml");
+  const Exercise alone = read_manifest(manifest + "alone = true\n", "exercise.toml");
+  CHECK(area(both, "area = 9") == FieldVerdict::accepted);
+  CHECK(area(alone, "area = 9") == FieldVerdict::wrong);
+  CHECK(area(alone, "side = 3\narea = 9") == FieldVerdict::pass);
+  CHECK(area(alone, "side = 3\narea = 4") == FieldVerdict::wrong);
+}
+
 TEST_CASE("check: case 10, the transpose of a square matrix", "[practice][check]") {
   const FieldResult result = judged_line("output", "1 0.755; 2 2.49");
   CHECK(result.verdict == FieldVerdict::wrong);

@@ -123,3 +123,15 @@ TEST_CASE("number_for_formula: the same at every size", "[practice][diagnose]") 
   CHECK(number_for_formula(formula, 2.0 * truth, truth).turned == "");
   CHECK(number_for_formula(formula, 2.0 * number, number).turned == "");
 }
+
+TEST_CASE("turned_truth: a word paired with itself", "[practice][diagnose]") {
+  const Field pairs{.name = "pairs",
+                    .kind = FieldKind::list,
+                    .items = {"cat->cat", "cat->sat", "sat->cat", "sat->sat"},
+                    .are_pairs = true,
+                    .count = 2};
+  const arma::vec scores{-arma::datum::inf, 2, 1, -arma::datum::inf};
+  CHECK(turned(pairs, arma::vec{1, 3}, scores) == "pair_with_itself");
+  CHECK(turned(pairs, arma::vec{2, 1}, scores) == "another_order");
+  CHECK(turned_truth(pairs, arma::vec{1, 3}, scores).text.starts_with("sat->sat is a word with itself."));
+}
