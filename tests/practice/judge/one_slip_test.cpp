@@ -20,7 +20,7 @@ using namespace attn;
 namespace {
 
 const std::vector<Exercise>& exercises() {
-  static const std::vector<Exercise> all = read_course_overview(ATTN_SOURCE_DIR).exercises;
+  static const std::vector<Exercise> all = read_course(ATTN_SOURCE_DIR).exercises;
   return all;
 }
 
