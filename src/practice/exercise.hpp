@@ -129,7 +129,8 @@ struct Field {
 using Definition = std::variant<arma::mat, std::vector<std::string>, Recipe, Expression>;
 using Definitions = std::map<std::string, Definition>;
 
-/// Of fields: the ways in which an answer may follow from the answers before it, the usual one first.
+/// Of fields: the ways in which an answer may follow from the answers before it, the usual one
+/// first.
 using Follows = std::map<std::string, std::vector<Definition>>;
 
 /// The first way of each field.

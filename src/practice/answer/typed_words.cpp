@@ -110,9 +110,7 @@ class Items {
  public:
   // A word paired with itself is a wrong answer; in a guess, it is only told.
   explicit Items(const Field& field)
-      : items_(field.items),
-        used_(field.items.size()),
-        takes_pairs_with_itself_(field.is_graded) {
+      : items_(field.items), used_(field.items.size()), takes_pairs_with_itself_(field.is_graded) {
     for (const std::string& item : items_) forms_.push_back(compared_form(item));
   }
 

@@ -82,8 +82,8 @@ struct Shown {
 
 Shown shown_by(const std::string& text) {
   const std::size_t colon = text.find(':');
-  const bool has_digit = colon != text.npos && colon + 2 == text.size() &&
-                         text[colon + 1] >= '0' && text[colon + 1] <= '9';
+  const bool has_digit = colon != text.npos && colon + 2 == text.size() && text[colon + 1] >= '0' &&
+                         text[colon + 1] <= '9';
   if (!has_digit) return {text};
   return {text.substr(0, colon), text[colon + 1] - '0'};
 }

@@ -180,7 +180,8 @@ bool is_certain(const Diagnosis& mistake) {
 
 // What is true of the answer whatever led to it: few mistakes say as much.
 bool is_plain(const Diagnosis& turned) {
-  constexpr std::array kPlain{"another_order", "pair_with_itself", "negated", "too_few_digits", "cut_off"};
+  constexpr std::array kPlain{"another_order", "pair_with_itself", "negated", "too_few_digits",
+                              "cut_off"};
   return std::find(kPlain.begin(), kPlain.end(), turned.turned) != kPlain.end();
 }
 

@@ -290,10 +290,12 @@ TEST_CASE("check: what a mistake leads to in another shape, sign or unit is not 
   CHECK(charged_in("predict-pairs", "pairs = mat->mat, cat->mat, the->The\nstrongest = 0.943") ==
         "pairs ");
   // Squares, one row, and what is given taken away; then all of them without the diagonal.
-  CHECK(charged_in("keywords", "received = .7 .39 .22 .41 .5 .3\n"
-                               "received_from_others = -.1 -.11 -.18 -.19 -.2 0") == "received ");
-  CHECK(charged_in("keywords", "received = .8 .1 0 0 0 .1\n"
-                               "received_from_others = 0 -.4 -.4 -.6 -.7 -.2") == "received ");
+  CHECK(charged_in("keywords",
+                   "received = .7 .39 .22 .41 .5 .3\n"
+                   "received_from_others = -.1 -.11 -.18 -.19 -.2 0") == "received ");
+  CHECK(charged_in("keywords",
+                   "received = .8 .1 0 0 0 .1\n"
+                   "received_from_others = 0 -.4 -.4 -.6 -.7 -.2") == "received ");
   for (const char* others : {"-.6 -.4 -.6 -.7 -.9 -.1", ".2 .1 -.2 -.1 -.2 .2"})
     CHECK(charged_in("keywords", std::string("received = .2 .1 -.2 -.1 -.2 .2\n"
                                              "received_from_others = ") +
@@ -301,8 +303,9 @@ TEST_CASE("check: what a mistake leads to in another shape, sign or unit is not 
   // A group of a quarter of a head, and 13 divided by it.
   CHECK(charged_in("gqa-shapes", "group_size = 0.25\nkv_head = 52") == "group_size ");
   // The angle clockwise, and the key as well.
-  CHECK(charged_in("rope-rotation", "query_angle = -1.5\nrotated_query = 0.141 -1.995\n"
-                                    "rotated_key = 1.357 0.398") == "query_angle ");
+  CHECK(charged_in("rope-rotation",
+                   "query_angle = -1.5\nrotated_query = 0.141 -1.995\n"
+                   "rotated_key = 1.357 0.398") == "query_angle ");
 }
 
 TEST_CASE("check: of a mistake and all that follows from it, only the mistake is charged",

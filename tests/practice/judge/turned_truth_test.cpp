@@ -133,5 +133,6 @@ TEST_CASE("turned_truth: a word paired with itself", "[practice][diagnose]") {
   const arma::vec scores{-arma::datum::inf, 2, 1, -arma::datum::inf};
   CHECK(turned(pairs, arma::vec{1, 3}, scores) == "pair_with_itself");
   CHECK(turned(pairs, arma::vec{2, 1}, scores) == "another_order");
-  CHECK(turned_truth(pairs, arma::vec{1, 3}, scores).text.starts_with("sat->sat is a word with itself."));
+  CHECK(turned_truth(pairs, arma::vec{1, 3}, scores)
+            .text.starts_with("sat->sat is a word with itself."));
 }
