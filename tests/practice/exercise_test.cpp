@@ -76,3 +76,11 @@ TEST_CASE("Tolerance: exact where an exercise gives none", "[practice][exercise]
   CHECK(practice_exercise().field("scores").tolerance.is_exact());
   CHECK_FALSE(practice_exercise().field("weights").tolerance.is_exact());
 }
+
+TEST_CASE("usual_ways: the first of each field", "[practice][exercise]") {
+  const Definitions usual =
+      usual_ways({{"a", {arma::mat{1.0}, arma::mat{2.0}}}, {"b", {arma::mat{3.0}}}});
+  REQUIRE(usual.size() == 2);
+  CHECK(std::get<arma::mat>(usual.at("a"))(0) == 1.0);
+  CHECK(usual_ways({}).empty());
+}
