@@ -45,6 +45,13 @@ struct LocalText {
   bool empty() const;
 };
 
+/// Where something begins in a manifest, both counted from 1; 0 where it is in none.
+struct Place {
+  std::size_t line = 0, column = 0;
+
+  bool operator==(const Place&) const = default;
+};
+
 /// How far an answer may be from the truth, cell by cell. Being within either limit is enough.
 struct Tolerance {
   double absolute = 0.0;
@@ -147,8 +154,9 @@ struct Alternative {
   bool is_alone = false;  ///< only the fields that it changes are accepted: the rest is judged by
                           ///< what was written there
   bool may_coincide =
-      false;  ///< a variant may have numbers with which it equals another or the
-              ///< truth; those of the other alternatives are drawn so that none does
+      false;      ///< a variant may have numbers with which it equals another or the
+                  ///< truth; those of the other alternatives are drawn so that none does
+  Place place{};  ///< of its table, or of the one of its stage; of a further place, of that
 };
 
 /// A table of numbers that the learner can make, drawn at random: a row for each value of `over`.
@@ -170,6 +178,8 @@ struct Pages {
   LocalText solution;
   std::string answer_template;  ///< what `start` copies
   std::string answer;           ///< a whole right answer for the book's numbers
+  /// Of each language, the lines of its file at which the hints begin, counted from 1.
+  std::map<std::string, std::vector<std::size_t>> hint_lines{};
 };
 
 /// One exercise of a course.
@@ -188,6 +198,8 @@ struct Exercise {
   std::vector<Alternative> alternatives;
   std::optional<Simulation> simulation;
   Pages pages;
+  Place id_place{};                     ///< of its id
+  std::map<std::string, Place> places;  ///< of what the names in `definitions` stand for
 
   /// The field of that name; null if it does not exist.
   const Field* find_field(const std::string& name) const;

@@ -11,6 +11,7 @@
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
+#include "data/files/line_place.hpp"
 #include "practice/course/manifest.hpp"
 
 namespace attn {
@@ -51,32 +52,41 @@ LocalText read_pages(const fs::path& folder, const std::string& name,
   return pages;
 }
 
+// A part of a page, and the line at which it begins.
+struct PageSection {
+  std::string text;
+  std::size_t line = 1;
+};
+
 // The "## " sections of a page, without blank lines at their ends; what stands before the first is
 // not shown.
-std::vector<std::string> sections_of(const std::string& page) {
+std::vector<PageSection> sections_of(const std::string& page) {
   const std::string text = "\n" + page;
   const std::string heading = "\n## ";
-  std::vector<std::string> sections;
+  std::vector<PageSection> sections;
   std::size_t start = text.find(heading);
   while (start != std::string::npos) {
     const std::size_t next = text.find(heading, start + 1);
     std::string section = text.substr(start + 1, next == std::string::npos ? next : next - start);
     section.erase(section.find_last_not_of("\n ") + 1);
-    sections.push_back(section + "\n");
+    const auto before = text.begin() + static_cast<std::ptrdiff_t>(start) + 1;
+    sections.push_back(
+        {section + "\n", static_cast<std::size_t>(std::count(text.begin(), before, '\n'))});
     start = next;
   }
   return sections;
 }
 
-std::vector<LocalText> read_hints(const fs::path& folder,
-                                  const std::vector<std::string>& languages) {
-  std::vector<LocalText> hints;
+void read_hints(const fs::path& folder, const std::vector<std::string>& languages, Pages& pages) {
+  std::vector<LocalText>& hints = pages.hints;
   for (const auto& [code, page] : read_pages(folder, "hints", languages).texts) {
-    const std::vector<std::string> sections = sections_of(page);
+    const std::vector<PageSection> sections = sections_of(page);
     if (hints.size() < sections.size()) hints.resize(sections.size());
-    for (std::size_t i = 0; i < sections.size(); ++i) hints[i].set(code, sections[i]);
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+      hints[i].set(code, sections[i].text);
+      pages.hint_lines[code].push_back(sections[i].line);
+    }
   }
-  return hints;
 }
 
 // An exercise without its pages.
@@ -87,9 +97,10 @@ Exercise read_parts(const fs::path& course, const ExerciseName& name,
       read_manifest(file_bytes(manifest, kManifestLimit), manifest, languages, parts);
   if (exercise.id != name.id)
     throw InputError(
-        message("{}: the id is {}, and the folder's name ends in {}. They must be the "
+        message("{0}: {1}: the id is {2}, and the folder's name ends in {3}. They must be the "
                 "same.",
-                manifest, exercise.id, preview(name.id)));
+                manifest, line_place(exercise.id_place.line, exercise.id_place.column), exercise.id,
+                preview(name.id)));
   exercise.number = name.number;
   return exercise;
 }
@@ -105,10 +116,11 @@ Exercise read_whole(const fs::path& course, const ExerciseName& name,
   const fs::path folder = course / "exercises" / name.folder;
   const fs::path solution = course / "solutions" / name.folder;
   exercise.pages = {.prompt = read_pages(folder, "prompt", languages),
-                    .hints = read_hints(folder, languages),
+                    .hints = {},
                     .solution = read_pages(solution, "solution", languages),
                     .answer_template = read_page(folder / "answer.txt"),
                     .answer = read_page(solution / "answer.txt")};
+  read_hints(folder, languages, exercise.pages);
   return exercise;
 }
 

@@ -17,13 +17,6 @@ namespace {
 
 constexpr std::size_t kMostNames = 128;  // one name may depend on another through all of them
 
-void require_no_draws(const ManifestValue& value, const Definition& definition) {
-  const auto* recipe = std::get_if<Recipe>(&definition);
-  if (recipe && recipe->draws())
-    value.refuse(
-        translated("random numbers are drawn under [variant] and in a [simulation] only."));
-}
-
 /// Reads a manifest from top to bottom, since every part may name what stands before it.
 class ManifestReader {
  public:
@@ -43,6 +36,7 @@ class ManifestReader {
     if (exercise_.definitions.size() > kMostNames)
       table_.self().refuse(message("an exercise has at most {} names, and this one has {}.",
                                    kMostNames, exercise_.definitions.size()));
+    for (const auto& [name, place] : places_) exercise_.places.emplace(name, place.place());
     require_all_computable();
     require_computable_ways();
     if (parts == ManifestParts::questions) return std::move(exercise_);
@@ -52,11 +46,6 @@ class ManifestReader {
     read_alternatives("printed");
     for (ManifestTable& table : table_.tables("stage")) {
       const std::vector<Alternative> mistakes = read_stage(table, exercise_);
-      for (const Alternative& mistake : mistakes)
-        for (const auto& [name, definition] : mistake.change) {
-          require_no_draws(table.self(), definition);
-          require_computable_with(table.self(), {{name, definition}});
-        }
       exercise_.alternatives.insert(exercise_.alternatives.end(), mistakes.begin(), mistakes.end());
     }
     if (const auto simulation = table_.find("simulation")) read_simulation(*simulation);
@@ -89,6 +78,7 @@ class ManifestReader {
     const ManifestValue id = table_.need("id");
     if (!is_exercise_id(id.text())) id.refuse(not_an_id(id.text()));
     exercise_.id = id.text();
+    exercise_.id_place = id.place();
     exercise_.title = table_.need("title").local_text();
     if (const auto source = table_.find("source")) exercise_.source = source->local_text();
     if (const auto reveal = table_.find("reveal")) exercise_.reveal = read_reveal(*reveal);
@@ -124,9 +114,14 @@ class ManifestReader {
     const std::string& name = exercise_.fields.back().name;
     const auto value = table.find("value"), by = table.find("by");
     places_.emplace_back(name, value ? *value : *by);
-    require_no_draws(table.self(), exercise_.definitions.at(name));
-    if (const auto follows = exercise_.follows.find(name); follows != exercise_.follows.end())
-      for (const Definition& way : follows->second) require_no_draws(table.self(), way);
+    require_no_draws(places_.back().second, exercise_.definitions.at(name));
+    if (const auto follows = table.find("follows")) {
+      const auto ways =
+          follows->is_list_of_texts() ? follows->list() : std::vector<ManifestValue>{*follows};
+      for (std::size_t i = 0; i < ways.size(); ++i)
+        require_no_draws(ways[i], exercise_.follows.at(name)[i]);
+      ways_places_.emplace_back(name, ways);
+    }
   }
 
   void read_variant() {
@@ -171,19 +166,23 @@ class ManifestReader {
 
   // The usual way of every field, and each further way beside the usual ones of the others.
   void require_computable_ways() const {
-    const Definitions usual = usual_ways(exercise_.follows);
-    require_computable_with(table_.self(), usual);
-    for (const auto& [name, ways] : exercise_.follows)
-      for (const Definition& way : ways) {
+    Definitions usual;
+    for (const auto& [name, places] : ways_places_) {
+      usual.emplace(name, exercise_.follows.at(name).front());
+      require_computable_with(places.front(), usual);
+    }
+    for (const auto& [name, places] : ways_places_)
+      for (std::size_t i = 1; i < places.size(); ++i) {
         Definitions changed = usual;
-        changed.insert_or_assign(name, way);
-        require_computable_with(table_.self(), changed);
+        changed.insert_or_assign(name, exercise_.follows.at(name)[i]);
+        require_computable_with(places[i], changed);
       }
   }
 
   void read_alternatives(const std::string& key) {
     for (ManifestTable& table : table_.tables(key)) {
       Alternative alternative;
+      alternative.place = table.self().place();
       const ManifestValue name = table.need("name");
       alternative.name = name.text();
       if (!is_name(alternative.name))
@@ -219,6 +218,7 @@ class ManifestReader {
   void read_further_places(const ManifestValue& list, Alternative alternative) {
     alternative.may_coincide = true;
     for (const ManifestValue& change : list.list()) {
+      alternative.place = change.place();
       alternative.change.clear();
       alternative.formulas.clear();
       read_change(change, alternative);
@@ -269,6 +269,7 @@ class ManifestReader {
   ManifestTable table_;
   Exercise exercise_;
   std::vector<std::pair<std::string, ManifestValue>> places_;  // of the definitions, in order
+  std::vector<std::pair<std::string, std::vector<ManifestValue>>> ways_places_;  // of `follows`
 };
 
 }  // namespace

@@ -240,6 +240,13 @@ Definition plain_definition(const ManifestValue& value) {
   return value.numbers();
 }
 
+void require_no_draws(const ManifestValue& value, const Definition& definition) {
+  const auto* recipe = std::get_if<Recipe>(&definition);
+  if (recipe && recipe->draws())
+    value.refuse(
+        translated("random numbers are drawn under [variant] and in a [simulation] only."));
+}
+
 Reveal read_reveal(const ManifestValue& value) { return one_of(value, kReveals); }
 
 void require_free_name(const ManifestValue& place, const std::string& name) {

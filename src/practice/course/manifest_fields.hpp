@@ -23,6 +23,10 @@ Definition field_definition(const Field& field, const ManifestValue& value);
 /// Errors:  InputError naming line, column and key.
 Definition plain_definition(const ManifestValue& value);
 
+/// Refuses a recipe that draws random numbers.
+/// Errors:  InputError naming line, column and key.
+void require_no_draws(const ManifestValue& value, const Definition& definition);
+
 /// none, location or values.
 /// Errors:  InputError naming line, column and key.
 Reveal read_reveal(const ManifestValue& value);

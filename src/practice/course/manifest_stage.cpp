@@ -1,10 +1,15 @@
 #include "practice/course/manifest_stage.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "base/suggest.hpp"
 #include "base/text.hpp"
+#include "practice/course/manifest_fields.hpp"
+#include "practice/recipe/dependencies.hpp"
 #include "practice/stage_mistakes.hpp"
 
 namespace attn {
@@ -18,8 +23,22 @@ const StageMistakes& named_stage(const ManifestValue& name) {
       message("there is no stage {}. The stages are: {}.", preview(name.text()), listed(known)));
 }
 
+// Whether an operand can be computed where it is needed: every mistake of the stage takes its
+// place.
+void require_operand(const ManifestValue& operand, const Exercise& exercise, const Field& field) {
+  const Recipe recipe = operand.recipe();
+  require_no_draws(operand, recipe);
+  Definitions changed = exercise.definitions;
+  changed.insert_or_assign(field.name, recipe);
+  operand.placed([&changed] {
+    require_computable(changed);
+    return 0;
+  });
+}
+
 std::map<std::string, std::string> read_operands(const ManifestValue& value,
-                                                 const StageMistakes& stage) {
+                                                 const StageMistakes& stage,
+                                                 const Exercise& exercise, const Field& field) {
   std::vector<std::string> known(stage.operands.begin(), stage.operands.end());
   known.insert(known.end(), stage.companions.begin(), stage.companions.end());
   std::map<std::string, std::string> operands;
@@ -27,13 +46,30 @@ std::map<std::string, std::string> read_operands(const ManifestValue& value,
     if (std::find(known.begin(), known.end(), name) == known.end())
       recipe.refuse(message("the stage {} has no operand {}. It has: {}.", stage.name,
                             preview(name), listed(known)));
-    recipe.recipe();
+    require_operand(recipe, exercise, field);
     operands[name] = recipe.text();
   }
   for (const std::string needed : stage.operands)
     if (!operands.contains(needed))
       value.refuse(message("the stage {} needs {}.", stage.name, needed));
   return operands;
+}
+
+std::set<std::string> read_except(const ManifestValue& value, const StageMistakes& stage) {
+  std::vector<std::string> known;
+  for (const StageMistake& mistake : stage.mistakes) known.emplace_back(mistake.name);
+  std::set<std::string> except;
+  for (const ManifestValue& name : value.list()) {
+    if (std::find(known.begin(), known.end(), name.text()) == known.end()) {
+      const std::string meant = nearest(name.text(), known);
+      const std::string why =
+          message("the stage {} has no mistake {}.", stage.name, preview(name.text()));
+      name.refuse(meant.empty() ? why : why + " " + message("Did you mean {}?", meant));
+    }
+    if (!except.insert(name.text()).second)
+      name.refuse(message("the name {} is there twice.", name.text()));
+  }
+  return except;
 }
 
 bool has_mistake(const Exercise& exercise, const std::string& name, const std::string& field) {
@@ -51,20 +87,21 @@ std::vector<Alternative> read_stage(ManifestTable& table, const Exercise& exerci
   if (field == nullptr || !field->has_cells())
     gives.refuse(
         message("a question for a matrix was expected, but {} is none.", preview(gives.text())));
-  const auto operands = read_operands(table.need("of"), stage);
-  std::vector<std::string> except;
-  if (const auto list = table.find("except")) except = list->different_words();
+  const auto operands = read_operands(table.need("of"), stage, exercise, *field);
+  std::set<std::string> except;
+  if (const auto names = table.find("except")) except = read_except(*names, stage);
   table.finish();
   std::vector<Alternative> mistakes;
   for (const StageMistake& mistake : stage.mistakes) {
-    if (std::find(except.begin(), except.end(), mistake.name) != except.end()) continue;
+    if (except.contains(mistake.name)) continue;
     if (has_mistake(exercise, mistake.name, field->name)) continue;
     const std::string recipe = recipe_with(mistake, operands);
     if (recipe.empty()) continue;
     mistakes.push_back({.name = mistake.name,
                         .change = {{field->name, Recipe(recipe)}},
                         .say = {},
-                        .may_coincide = true});
+                        .may_coincide = true,
+                        .place = table.self().place()});
   }
   return mistakes;
 }

@@ -75,9 +75,10 @@ NewExercise write_new_exercise(const std::string& course_folder, const std::stri
   if (!is_exercise_id(id)) throw InputError(not_an_id(id));
   if (std::all_of(id.begin(), id.end(), is_ascii_digit))
     throw InputError(
-        message("{} is a number, and exercises are found by their numbers too. Choose a "
-                "word for the id.",
-                id));
+        message("{} cannot be the id: exercises are found by their numbers too, and a new one gets "
+                "the next free number by itself. Choose a word.",
+                id),
+        {message("For instance: {}", "attn exercise new " + course_folder + " two-words")});
   const CourseSettings settings = settings_for(course_folder);
   NewExercise made{.number = free_number(course_folder, id),
                    .id = id,

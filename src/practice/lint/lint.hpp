@@ -25,11 +25,14 @@ struct LintReport {
 };
 
 /// Checks every exercise: its answer file passes; the untouched template has every field, nothing
-/// filled in, and is recognised as such; the answer of every alternative, exact and rounded to the
-/// digits asked for, is diagnosed by its name where it first shows, with the book's numbers and
-/// with those of `n_variants` variants; the truth is finite, and passes as people write it; texts
-/// and pages exist in every language of the course and name only known values; there is a hint; a
-/// number expected to be 0 has more than a relative tolerance; no id or number is used twice.
+/// filled in, and is recognised as such; everything that it defines can be computed; the answer of
+/// every alternative that may not coincide, exact and rounded to the digits asked for, is diagnosed
+/// by its name where it first shows, with the book's numbers and with those of `n_variants`
+/// variants; that of every other one with some numbers at least, and not together with the very
+/// same other one each time (see ToldApart); the truth is finite, and passes as people write it;
+/// texts and pages exist in every language of the course and name only known values; there is a
+/// hint; a number expected to be 0 has more than a relative tolerance; no id or number is used
+/// twice. Each fault is told once, and what follows from it is not.
 LintReport lint(const Course& course, std::uint64_t n_variants = 5);
 
 /// What is wrong with the pages, the template and the answer file of an exercise, as sentences.

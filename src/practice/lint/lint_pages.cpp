@@ -1,8 +1,11 @@
 #include <algorithm>
+#include <set>
 #include <sstream>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/text.hpp"
+#include "data/files/line_place.hpp"
 #include "practice/course/markdown.hpp"
 #include "practice/course/page_values.hpp"
 #include "practice/course/pages.hpp"
@@ -14,12 +17,48 @@ namespace {
 
 using Sentences = std::vector<std::string>;
 
+// Line and column of a byte of a text.
+std::string place_in(std::string_view text, std::size_t at) {
+  const std::string_view before = text.substr(0, at);
+  const std::size_t last = before.rfind('\n');
+  const std::string_view line = last == before.npos ? before : before.substr(last + 1);
+  const auto is_first_byte = [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+  };
+  return line_place(
+      static_cast<std::size_t>(1 + std::count(before.begin(), before.end(), '\n')),
+      static_cast<std::size_t>(1 + std::count_if(line.begin(), line.end(), is_first_byte)));
+}
+
+// The names that a page may not show, each once. Whether there are none.
+bool check_names(const std::string& markdown, const std::string& name,
+                 const Placeholders& placeholders, Sentences& faults) {
+  std::set<std::string> seen;
+  bool are_known = true;
+  std::size_t at = 0;
+  while (const auto found = find_placeholder(markdown, at)) {
+    at = found->end;
+    if (!seen.insert(found->name).second) continue;
+    try {
+      placeholders.text(found->name);
+    } catch (const InputError& error) {
+      std::string why = std::string(error.what()) + ".";
+      for (const std::string& hint : error.hints) add_sentence(why, hint);
+      faults.push_back(name + ": " + place_in(markdown, found->begin) + ": " + why);
+      are_known = false;
+    }
+  }
+  return are_known;
+}
+
 // A page in one language: it exists, is Markdown that we can show, and names only known values.
 void check_page(const std::string& markdown, const std::string& name, Worksheet& worksheet,
                 Sentences& faults, bool has_answers = true) {
   if (markdown.empty()) return faults.push_back(message("{} is missing or empty.", name));
+  const Placeholders placeholders = page_values(worksheet, has_answers);
+  if (!check_names(markdown, name, placeholders, faults)) return;
   try {
-    read_markdown(markdown, page_values(worksheet, has_answers));
+    read_markdown(markdown, placeholders);
   } catch (const InputError& error) {
     faults.push_back(name + ": " + error.what());
   }
@@ -34,8 +73,18 @@ void check_hints(const Exercise& exercise, const std::string& code, Worksheet& w
   if (std::all_of(hints.begin(), hints.end(),
                   [&code](const LocalText& hint) { return hint.in(code).empty(); }))
     return faults.push_back(message("{} is missing or empty.", page));
-  for (std::size_t i = 0; i < hints.size(); ++i)
-    check_page(hints[i].in(code), message("{0}, hint {1}", page, i + 1), worksheet, faults);
+  const auto lines = exercise.pages.hint_lines.find(code);
+  for (std::size_t i = 0; i < hints.size(); ++i) {
+    const std::string& hint = hints[i].in(code);
+    if (hint.empty()) {
+      faults.push_back(message("{} is missing or empty.", message("{0}, hint {1}", page, i + 1)));
+      continue;
+    }
+    // Moved down to where it stands in its file, so that lines are counted as an editor does.
+    const bool is_known = lines != exercise.pages.hint_lines.end() && i < lines->second.size();
+    check_page(std::string(is_known ? lines->second[i] - 1 : 0, '\n') + hint, page, worksheet,
+               faults);
+  }
 }
 
 void check_pages(const Exercise& exercise, Worksheet& worksheet, Sentences& faults) {

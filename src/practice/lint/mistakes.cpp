@@ -26,19 +26,17 @@ std::string typed_text(const Alternative& alternative, const FieldResult& result
 }  // namespace
 
 std::vector<ShownMistake> shown_mistakes(const Exercise& exercise) {
-  const Worksheet worksheet(exercise);
+  const TriedAnswers tried(exercise, Worksheet(exercise));
   std::vector<ShownMistake> mistakes;
   for (const Alternative& alternative : exercise.alternatives) {
     ShownMistake& shown = mistakes.emplace_back(
         ShownMistake{exercise.id, alternative.name, kind_of(alternative), "", "", "", ""});
-    const Field* first = first_wrong_field(exercise, worksheet, alternative);
-    if (first == nullptr) continue;
-    const FieldResult result =
-        tried_answers(exercise, worksheet, &alternative, *first, /*as_written=*/true).back();
-    shown.field = first->name;
-    shown.answer = typed_text(alternative, result);
-    shown.diagnosed = is_named_in(result, alternative) ? alternative.name : result.alternative;
-    shown.text = whole_explanation(result);
+    const std::optional<FieldResult> result = tried.first_wrong(alternative, /*as_written=*/true);
+    if (!result) continue;
+    shown.field = result->field->name;
+    shown.answer = typed_text(alternative, *result);
+    shown.diagnosed = is_named_in(*result, alternative) ? alternative.name : result->alternative;
+    shown.text = whole_explanation(*result);
   }
   return mistakes;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
@@ -82,7 +83,8 @@ arma::mat as_truth(const Field& field, const arma::mat& value) {
 
 struct Worksheet::Memo {
   std::unique_ptr<Worksheet> following;
-  std::map<std::pair<const Alternative*, std::string>, std::optional<arma::mat>> under;
+  // By field first: a name is looked up once, and addresses are soon compared.
+  std::map<std::string, std::unordered_map<const Alternative*, std::optional<arma::mat>>> under;
 };
 
 Worksheet::Worksheet(const Exercise& exercise, std::uint64_t variant)
@@ -141,7 +143,7 @@ const Worksheet& Worksheet::following() const {
 
 const std::optional<arma::mat>& Worksheet::under(const Alternative& alternative,
                                                  const Field& field) const {
-  const auto [known, is_new] = memo_->under.try_emplace({&alternative, field.name});
+  const auto [known, is_new] = memo_->under[field.name].try_emplace(&alternative);
   if (!is_new) return known->second;
   std::set<std::string> names;
   for (const auto& [name, definition] : alternative.change) names.insert(name);
