@@ -97,9 +97,9 @@ TEST_CASE("read_course: a broken exercise does not stop the others", "[practice]
   CHECK(course.exercises.size() == 1);
   REQUIRE(course.broken.size() == 4);
   CHECK(course.broken[0].first == "02-one");
-  CHECK(course.broken[0].second ==
-        folder.folder.path("exercises/02-one/exercise.toml") +
-            ": the id is another, and the folder's name ends in one. They must be the same.");
+  CHECK(course.broken[0].second == folder.folder.path("exercises/02-one/exercise.toml") +
+                                       ": line 2, column 6: the id is another, and the folder's "
+                                       "name ends in one. They must be the same.");
   CHECK(course.broken[1].first == "04-bad");
   CHECK(course.broken[2].first == "05-empty");
   CHECK(course.broken[3].second ==

@@ -102,3 +102,25 @@ TEST_CASE("read_stage: faults are told with their place", "[practice][manifest]"
              ContainsSubstring("the stage weights has no operand score."));
   CHECK_THAT(stage_refusal(kStage + "expect = [\"no_scale\"]\n"), ContainsSubstring("except"));
 }
+
+TEST_CASE("read_stage: an operand is refused where it stands", "[practice][manifest]") {
+  const auto with_scores = [](const std::string& recipe) {
+    return stage_refusal("[[stage]]\nname = \"weights\"\ngives = \"weights\"\nof = { scores = \"" +
+                         recipe + "\" }\n");
+  };
+  CHECK(with_scores("divide(T, 2)") ==
+        "x.toml: line 22, column 17: stage.of.scores: There is no T in the exercise.");
+  CHECK(with_scores("weights") ==
+        "x.toml: line 22, column 17: stage.of.scores: weights depends on itself: weights -> "
+        "weights.");
+  CHECK_THAT(with_scores("normals(2, 2)"),
+             Catch::Matchers::StartsWith("x.toml: line 22, column 17: stage.of.scores: random"));
+}
+
+TEST_CASE("read_stage: an exception that the stage does not have", "[practice][manifest]") {
+  CHECK(stage_refusal(kStage + "except = [\"no_scale\", \"equal_weight\"]\n") ==
+        "x.toml: line 23, column 23: stage.except: the stage weights has no mistake equal_weight. "
+        "Did you mean equal_weights?");
+  CHECK(stage_refusal(kStage + "except = [\"no_scale\", \"no_scale\"]\n") ==
+        "x.toml: line 23, column 23: stage.except: the name no_scale is there twice.");
+}

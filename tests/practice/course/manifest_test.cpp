@@ -163,3 +163,10 @@ TEST_CASE("read_manifest: a mistake in further places has the same name and text
   CHECK(exercise.alternatives[1].name == "no_scale");
   CHECK(exercise.alternatives[1].may_coincide);
 }
+
+TEST_CASE("read_manifest: a circle through what follows is told where it stands",
+          "[practice][manifest]") {
+  const std::string value = "value = \"attention_scores(Q, Q)\"";
+  CHECK(refusal(replaced(value, value + "\nfollows = \"multiply(scores, 2)\"")) ==
+        "x.toml: line 16, column 11: field.follows: scores depends on itself: scores -> scores.");
+}

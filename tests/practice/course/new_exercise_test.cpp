@@ -83,6 +83,14 @@ TEST_CASE("write_new_exercise: replaces nothing, and refuses what is no id", "[p
   for (const char* id : {"", "Which", "a b", "../x", "-a", "日本"})
     CHECK_THROWS_WITH(write_new_exercise(course, id),
                       ContainsSubstring("an id has at most 64 small letters, digits and -"));
+  try {
+    write_new_exercise(course, "5");
+    FAIL("a number is no id");
+  } catch (const InputError& error) {
+    CHECK_THAT(error.what(), Catch::Matchers::StartsWith("5 cannot be the id: "));
+    CHECK(error.hints ==
+          std::vector<std::string>{"For instance: attn exercise new " + course + " two-words"});
+  }
   // A solution that lies there without its exercise.
   fs::create_directories(folder.path() / "solutions/02-other");
   folder.file("solutions/02-other/answer.txt", "mine");

@@ -43,7 +43,11 @@ TEST_CASE("page_faults: hints that are missing in a language are one fault", "[p
   exercise.pages.hints[0].set("ja", "一");
   CHECK(page_faults(exercise) == Strings{"hints.ja.md, hint 2 is missing or empty."});
   exercise.pages.hints[1].set("ja", "二 {{nobody}}");
-  CHECK_THAT(page_faults(exercise).front(), Catch::Matchers::StartsWith("hints.ja.md, hint 2: "));
+  CHECK_THAT(page_faults(exercise).front(),
+             Catch::Matchers::StartsWith("hints.ja.md: line 1, column 3: "));
+  exercise.pages.hint_lines["ja"] = {3, 7};
+  CHECK_THAT(page_faults(exercise).front(),
+             Catch::Matchers::StartsWith("hints.ja.md: line 7, column 3: "));
 }
 
 TEST_CASE("page_faults: of the languages of the course alone", "[practice][lint]") {
@@ -78,4 +82,14 @@ TEST_CASE("page_faults: an answer file that leaves something out", "[practice][l
   answer.erase(answer.find("why = b\n"), 8);
   CHECK(page_faults(exercise) ==
         Strings{"the answer file of the solution does not pass: why is missing."});
+}
+
+TEST_CASE("page_faults: a name that there is not, with its line and column, once a page",
+          "[practice][lint]") {
+  Exercise exercise = with_pages();
+  exercise.pages.prompt.set("ja", "語\n\n語は {{scors}} と {{scors}}。\n");
+  const Strings faults = page_faults(exercise);
+  REQUIRE(faults.size() == 1);
+  CHECK_THAT(faults[0], Catch::Matchers::StartsWith("prompt.ja.md: line 3, column 4: ") &&
+                            ContainsSubstring("scors"));
 }

@@ -1,5 +1,6 @@
 #include "practice/lint/lint.hpp"
 
+#include <algorithm>
 #include <fstream>
 
 #include "support/catch.hpp"
@@ -103,7 +104,7 @@ TEST_CASE("lint: pages that are missing or name what there is not", "[practice][
 
 TEST_CASE("lint: mistakes that cannot be told apart", "[practice][lint]") {
   CHECK(faults_with("exercises/01-six/exercise.toml", manifest_with("a + b", "b + a + 1")) ==
-        "six: sum gives the right answer everywhere (variant 0).\n");
+        "six: exercise.toml: line 14, column 1: sum gives the right answer everywhere.\n");
 }
 
 TEST_CASE("lint: a misconception without words", "[practice][lint]") {
@@ -131,4 +132,53 @@ TEST_CASE("lint: a folder that cannot be read is a fault of its own", "[practice
   LintedCourse course;
   course.write("exercises/02-broken/exercise.toml", "id = ");
   CHECK_THAT(course.faults(), ContainsSubstring("02-broken"));
+}
+
+TEST_CASE("lint: a mistake that is the truth is not also told of the variants",
+          "[practice][lint]") {
+  std::string manifest = manifest_with("a + b", "b * a");
+  manifest.insert(manifest.find("[[field]]"), "[variant]\na = \"pick(2, 3, 4)\"\n");
+  CHECK(faults_with("exercises/01-six/exercise.toml", manifest) ==
+        "six: exercise.toml: line 16, column 1: sum gives the right answer everywhere.\n");
+}
+
+TEST_CASE("lint: two mistakes that may coincide and always do", "[practice][lint]") {
+  const std::string again =
+      "[[misconception]]\nname = \"added\"\nmay_coincide = true\nchange = { total = \"b + a\" }\n"
+      "say = { en = \"Added.\", ja = \"足しています。\" }\n";
+  CHECK(faults_with("exercises/01-six/exercise.toml", kManifest + again) ==
+        "six: exercise.toml: line 14, column 1: sum and added give the same answer to total in all "
+        "variants: make them one, whose sentence names both.\n");
+}
+
+TEST_CASE("lint: what cannot be computed is told once, where it stands", "[practice][lint]") {
+  std::string manifest =
+      manifest_with("[[field]]", "[define]\nc = \"cell(a, 3, 3)\"\nd = \"c + 1\"\n[[field]]");
+  manifest.replace(manifest.find("a * b"), 5, "d * b");
+  LintedCourse course;
+  course.write("exercises/01-six/exercise.toml", manifest);
+  course.write("exercises/01-six/prompt.en.md", "It is {{c}} and {{d}}.\n");
+  CHECK_THAT(course.faults(),
+             Catch::Matchers::StartsWith("six: exercise.toml: line 8, column 5: c: "));
+  CHECK(std::count(course.faults().begin(), course.faults().end(), '\n') == 1);
+}
+
+TEST_CASE("lint: an id or a number that is there twice", "[practice][lint]") {
+  const auto with_another = [](const std::string& folder, const std::string& id) {
+    LintedCourse course;
+    for (const char* code : {"en", "ja"}) {
+      course.write("exercises/" + folder + "/prompt." + code + ".md", "{{a}} {{b}}\n");
+      course.write("exercises/" + folder + "/hints." + code + ".md", "## One\n\nTwo.\n");
+      course.write("solutions/" + folder + "/solution." + code + ".md", "{{total}}\n");
+    }
+    course.write("exercises/" + folder + "/exercise.toml", manifest_with("\"six\"", id));
+    course.write("exercises/" + folder + "/answer.txt", "total =\n");
+    course.write("solutions/" + folder + "/answer.txt", "total = 6\n");
+    return course.faults();
+  };
+  CHECK(with_another("02-six", "\"six\"") ==
+        "six: exercise.toml: line 2, column 6: exercise 1 has the id six already, and 2 has it "
+        "too.\n");
+  CHECK(with_another("01-other", "\"other\"") ==
+        "six: other and six both have the number 1, with which their folders' names begin.\n");
 }
