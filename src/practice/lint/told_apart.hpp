@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "practice/exercise.hpp"
+#include "practice/judge/check.hpp"
 #include "practice/recipe/worksheet.hpp"
 
 namespace attn {

@@ -65,7 +65,7 @@ TEST_CASE("page_faults: a prompt that shows an answer", "[practice][lint]") {
   exercise.pages.prompt.texts[0].second += "\n{{weights}}\n";
   const Strings faults = page_faults(exercise);
   REQUIRE(faults.size() == 1);
-  CHECK_THAT(faults[0], ContainsSubstring("prompt.en.md: weights is an answer"));
+  CHECK_THAT(faults[0], ContainsSubstring("prompt.en.md: line 2, column 1: weights is an answer"));
 }
 
 TEST_CASE("page_faults: a field that the template forgets, though another begins like it",

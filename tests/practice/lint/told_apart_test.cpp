@@ -17,8 +17,8 @@ Exercise product(const std::string& more, const std::string& fields = "") {
       "x.toml", {"en"});
 }
 
-std::string mistake(const std::string& name, const std::string& recipe,
-                    const std::string& field = "product") {
+std::string coinciding(const std::string& name, const std::string& recipe,
+                       const std::string& field = "product") {
   return "[[misconception]]\nname = \"" + name + "\"\nmay_coincide = true\nsay = \"" + name +
          ".\"\nchange = { " + field + " = \"" + recipe + "\" }\n";
 }
@@ -38,42 +38,42 @@ std::string unproven(const Exercise& exercise, std::uint64_t n_variants = 8) {
 }  // namespace
 
 TEST_CASE("ToldApart: each has an answer of its own", "[practice][lint]") {
-  CHECK(unproven(product(mistake("sum", "a + b") + mistake("less", "a - b")), 0) == "");
+  CHECK(unproven(product(coinciding("sum", "a + b") + coinciding("less", "a - b")), 0) == "");
 }
 
 TEST_CASE("ToldApart: one that never differs from the truth", "[practice][lint]") {
-  CHECK(unproven(product(mistake("swapped", "b * a"))) ==
+  CHECK(unproven(product(coinciding("swapped", "b * a"))) ==
         "14: swapped gives the right answer everywhere, whatever the numbers. Leave it out; one of "
         "a [[stage]] is named under except.\n");
 }
 
 TEST_CASE("ToldApart: one that shows with some numbers only", "[practice][lint]") {
-  const Exercise exercise = product(mistake("doubled", "2 * b"));  // right where a is 2
+  const Exercise exercise = product(coinciding("doubled", "2 * b"));  // right where a is 2
   CHECK_THAT(unproven(exercise, 0), ContainsSubstring("doubled gives the right answer everywhere"));
   CHECK(unproven(exercise) == "");
 }
 
 TEST_CASE("ToldApart: two that give the same each time are named once", "[practice][lint]") {
-  CHECK(unproven(product(mistake("sum", "a + b") + mistake("added", "b + a"))) ==
+  CHECK(unproven(product(coinciding("sum", "a + b") + coinciding("added", "b + a"))) ==
         "14: sum and added give the same answer to product in all variants: make them one, whose "
         "sentence names both.\n");
 }
 
 TEST_CASE("ToldApart: two that coincide now and then", "[practice][lint]") {
-  const Exercise exercise = product(mistake("sum", "a + b") + mistake("two_more", "b + 2"));
+  const Exercise exercise = product(coinciding("sum", "a + b") + coinciding("two_more", "b + 2"));
   CHECK_THAT(unproven(exercise, 0), ContainsSubstring("sum and two_more give the same"));
   CHECK(unproven(exercise) == "");
 }
 
 TEST_CASE("ToldApart: those of one sentence count as one", "[practice][lint]") {
-  std::string again = mistake("added", "b + a");
+  std::string again = coinciding("added", "b + a");
   again.replace(again.find("added."), 6, "sum.");
-  CHECK(unproven(product(mistake("sum", "a + b") + again)) == "");
+  CHECK(unproven(product(coinciding("sum", "a + b") + again)) == "");
 }
 
 TEST_CASE("ToldApart: one that is taken for something else", "[practice][lint]") {
   // Whatever is the truth with another sign is told so.
-  CHECK_THAT(unproven(product(mistake("negative", "0 - a * b"))),
+  CHECK_THAT(unproven(product(coinciding("negative", "0 - a * b"))),
              ContainsSubstring("the answer of negative to product is never recognised"));
 }
 
@@ -83,7 +83,7 @@ TEST_CASE("ToldApart: one of those who answered in another reading before", "[pr
   const std::string reading =
       "[[accept]]\nname = \"one_more\"\nsay = \"One more.\"\nchange = { product = \"a * b + 1\" "
       "}\n";
-  const std::string kept = mistake("kept", "2 * a * b", "twice");
+  const std::string kept = coinciding("kept", "2 * a * b", "twice");
   CHECK_THAT(unproven(product(kept, doubled)), ContainsSubstring("kept gives the right answer"));
   CHECK(unproven(product(reading + kept, doubled)) == "");
 }
