@@ -15,6 +15,7 @@
 #include "practice/feedback/explanation.hpp"
 #include "practice/feedback/marked_answer.hpp"
 #include "practice/feedback/shape_feedback.hpp"
+#include "practice/judge/near_truth.hpp"
 
 namespace attn {
 namespace {
@@ -133,7 +134,8 @@ std::string worst_sentence(const FieldResult& result, Reveal reveal) {
   const WorstCell cell = worst_cell(result);
   if (reveal != Reveal::values) {
     std::string text = message("The worst is {0}: {1}.", place, cell.given);
-    if (result.explanation.empty()) add_sentence(text, distance_text(result));
+    if (result.explanation.empty() || is_partly_right(result.alternative))
+      add_sentence(text, distance_text(result));
     return text;
   }
   if (!tells_distance(result))

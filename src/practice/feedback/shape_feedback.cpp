@@ -23,6 +23,18 @@ bool may_have_decimal_commas(const arma::mat& given, const arma::mat& truth) {
   return given.n_cols == 2 * truth.n_cols && is_whole(given) && !is_whole(truth);
 }
 
+// What it means, and where it may come from.
+const char* origin_of(double value) {
+  if (std::isnan(value))
+    return translated(
+        "NaN means “not a number”. A computer makes it of 0/0, ∞/∞ and ∞ − ∞: where a power of e "
+        "is too large, for instance, or where a row that is divided by its sum has the sum 0.");
+  return value > 0
+             ? translated(
+                   "A computer gives ∞ for what is too large for it, and for a division by 0.")
+             : translated("Blocked scores are −∞ before softmax; after it their weights are 0.");
+}
+
 // What may have led to this shape; "" if that is not clear.
 std::string likely_reason(const Field& field, const arma::mat& given, const arma::mat& truth) {
   if (given.n_elem == 1)
@@ -66,11 +78,14 @@ std::string not_finite_message(const arma::mat& given) {
     first = std::min(first, i);
   }
   const char* what = name_of_number(by_row(first));
-  if (given.n_elem == 1)
-    return message("{} is not a finite number, and every answer here is one.", what);
   const arma::uword row = first / given.n_cols + 1, col = first % given.n_cols + 1;
-  return message("Row {0}, column {1} is {2}, not a finite number; such cells: {3}.", row, col,
-                 what, n);
+  std::string text =
+      given.n_elem == 1
+          ? message("{} is not a finite number, and every answer here is one.", what)
+          : message("Row {0}, column {1} is {2}, not a finite number; such cells: {3}.", row, col,
+                    what, n);
+  add_sentence(text, origin_of(by_row(first)));
+  return text;
 }
 
 arma::uword n_hits(const Field& field, const arma::mat& given, const arma::mat& truth) {

@@ -14,6 +14,7 @@
 #include "practice/answer/read_answer.hpp"
 #include "practice/feedback/shape_feedback.hpp"
 #include "practice/judge/diagnose.hpp"
+#include "practice/judge/near_truth.hpp"
 #include "practice/judge/standpoint.hpp"
 #include "practice/judge/turned_truth.hpp"
 
@@ -180,8 +181,8 @@ bool is_certain(const Diagnosis& mistake) {
 
 // What is true of the answer whatever led to it: few mistakes say as much.
 bool is_plain(const Diagnosis& turned) {
-  constexpr std::array kPlain{"another_order", "pair_with_itself", "negated", "too_few_digits",
-                              "cut_off"};
+  constexpr std::array kPlain{"another_order", "one_overlooked", "pair_with_itself",
+                              "negated",       "too_few_digits", "cut_off"};
   return std::find(kPlain.begin(), kPlain.end(), turned.turned) != kPlain.end();
 }
 
@@ -206,7 +207,9 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   const Field& field = *result.field;
   Diagnosis diagnosis = equal_mistake(right, field, result.given, before);
   const Diagnosis turned = turned_truth(field, result.given, result.expected);
-  if (is_plain(turned) && !is_certain(diagnosis)) diagnosis = turned;
+  const Diagnosis near = near_truth(field, result.given, result.expected);
+  for (const Diagnosis& plain : {near, turned})
+    if (is_plain(plain) && !is_certain(diagnosis)) diagnosis = plain;
   if (!is_certain(diagnosis) && follows_from_rounded(right, result, before)) return;
   const bool same_shape = result.comparison.same_shape;
   result.verdict = same_shape ? FieldVerdict::wrong : FieldVerdict::wrong_shape;
@@ -217,11 +220,12 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   } else {
     diagnosis = turned.found() ? turned : number_for_formula(field, result.given, result.expected);
   }
+  if (!diagnosis.found()) diagnosis = near;
   explain(result, diagnosis);
   compare_with_nearest_mask(right, result);
   if (!same_shape && !diagnosis.found())
     result.messages.push_back(shape_message(field, result.given, result.expected));
-  if (same_shape && !result.given.is_finite())
+  if (same_shape && !result.given.is_finite() && diagnosis.turned != "not_finite")
     result.messages.push_back(not_finite_message(result.given));
 }
 

@@ -59,15 +59,37 @@ bool is_cut_off(const Field& field, const arma::mat& given, const arma::mat& tru
   return arma::abs(cut).max() > 0.0 && are_the_same(given, cut);
 }
 
+// 60600 for 60611: rounded to whole tens, hundreds..., of which at least three digits are left.
+bool is_in_round_tens(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (given.n_elem != 1 || field.tolerance.significant) return false;
+  const double number = std::abs(given(0));
+  for (double unit = 10.0; 100.0 * unit <= number; unit *= 10.0) {
+    if (std::fmod(number, unit) != 0.0) return false;
+    if (std::abs(given(0) - truth(0)) <= 0.5 * unit) return true;
+  }
+  return false;
+}
+
 // The truth, rightly rounded to fewer digits than were asked for, of which something is left.
 bool has_fewer_digits(const Field& field, const arma::mat& given, const arma::mat& truth) {
   if (field.tolerance.is_exact()) return false;
+  if (is_in_round_tens(field, given, truth)) return true;
   const int written = decimals_of(given, kMostWrittenDecimals);
   if (arma::abs(given - truth).max() > half_unit(written)) return false;
   const auto asked = asked_decimals(field);
   if (asked && written >= *asked) return false;
   const bool leaves_two_digits = arma::abs(truth).max() >= 20.0 * half_unit(written);
   return leaves_two_digits || (written >= 1 && arma::abs(given).max() > 0.0);
+}
+
+// By at most two units of the last digit that was asked for, beside at least two other digits.
+bool is_off_in_the_last_digit(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  constexpr double kUnits = 2.0 + 1e-6, kThreeDigits = 100.0;
+  const auto decimals = asked_decimals(field);
+  if (!decimals || decimals_of(given, kMostWrittenDecimals) < *decimals) return false;
+  const double unit = std::pow(10.0, -*decimals);
+  return arma::abs(truth).max() >= kThreeDigits * unit &&
+         arma::abs(given - arma::round(truth / unit) * unit).max() <= kUnits * unit;
 }
 
 // The tolerance of a field for an answer that was multiplied by `factor`. What is measured in
@@ -80,27 +102,53 @@ Field multiplied(Field field, double factor) {
 
 bool is_a_share(const arma::mat& truth) {
   const bool is_between = arma::any(arma::vectorise(truth) > 0.01 && arma::vectorise(truth) < 1.0);
-  return truth.min() >= 0.0 && truth.max() <= 1.0 && is_between;
+  return truth.min() >= 0.0 && (truth.max() <= 1.0 || truth.n_elem > 1) && is_between;
 }
 
-// 40 for 0.4. Only shares: a count, say, may be wrong by a factor of 100 for other reasons.
+// 40 for 0.4. Only shares and sums of them: a count, say, may be wrong by a factor of 100 for other
+// reasons.
 bool is_share_in_per_cent(const Field& field, const arma::mat& given, const arma::mat& truth) {
   constexpr double kPerCent = 100.0;
   return is_a_share(truth) && !field.tolerance.is_exact() &&
          compare(multiplied(field, kPerCent), given, kPerCent * truth).matches();
 }
 
+bool is_moved_by(const Field& field, const arma::mat& given, const arma::mat& truth,
+                 double factor) {
+  const arma::mat moved = factor * truth;
+  const double least_digits = 0.05 * arma::abs(moved).max();
+  const Field scaled = multiplied(field, factor);
+  return scaled.tolerance.absolute < least_digits && compare(scaled, given, moved).matches();
+}
+
 // The digits are right, and the decimal point is not.
-bool has_another_point(const Field& field, const arma::mat& given, const arma::mat& truth) {
-  if (field.tolerance.is_exact() || arma::abs(truth).max() == 0.0) return false;
-  for (const double factor : {0.1, 10.0}) {
-    const arma::mat moved = factor * truth;
-    const double least_digits = 0.05 * arma::abs(moved).max();
-    const Field scaled = multiplied(field, factor);
-    if (scaled.tolerance.absolute < least_digits && compare(scaled, given, moved).matches())
-      return true;
-  }
-  return false;
+Diagnosis other_point(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (field.tolerance.is_exact() || arma::abs(truth).max() == 0.0) return {};
+  constexpr int kMostZeros = 12;
+  for (int zeros = 1; zeros <= kMostZeros; ++zeros)
+    for (const double factor : {std::pow(10.0, -zeros), std::pow(10.0, zeros)}) {
+      if (!is_moved_by(field, given, truth, factor)) continue;
+      return zeros == 1 ? turned("decimal_point",
+                                 translated("The digits are right, but the decimal point is in "
+                                            "another place."))
+                        : turned("power_of_ten", translated("The digits are right, but the power "
+                                                            "of ten is another one."));
+    }
+  return {};
+}
+
+// 11509760 for 115097600. Of a number that is rounded to a few digits, this may be no slip.
+Diagnosis other_length(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  if (!field.tolerance.is_exact() || given.n_elem != 1) return {};
+  constexpr double kLeast = 1e4, kFewDigits = 1e-3;
+  const double right = std::abs(truth(0)), wrong = std::abs(given(0));
+  const double unit = std::pow(10.0, std::floor(std::log10(std::max(right, 1.0)))) * kFewDigits;
+  if (right < kLeast || std::fmod(right, 10.0 * unit) == 0.0) return {};
+  if (wrong == std::trunc(right / 10.0))
+    return turned("digit_missing", translated("A digit is missing at the end."));
+  if (std::trunc(wrong / 10.0) == right)
+    return turned("digit_too_many", translated("There is a digit too many at the end."));
+  return {};
 }
 
 bool differs_in_signs(const Field& field, const arma::mat& given, const arma::mat& truth) {
@@ -153,8 +201,11 @@ Diagnosis moved_cells(const Field& field, const arma::mat& given, const arma::ma
 Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma::mat& truth) {
   if (is_share_in_per_cent(field, given, truth))
     return turned("percentage",
-                  translated("This looks like a percentage. Write a share as a number from 0 to 1, "
-                             "or with the sign: 0.3 or 30%."));
+                  truth.max() <= 1.0
+                      ? translated("This looks like a percentage. Write a share as a number from 0 "
+                                   "to 1, or with the sign: 0.3 or 30%.")
+                      : translated("These look like percentages. Write the numbers themselves, or "
+                                   "the sign as well: 0.3 or 30%."));
   if (compare(field, -given, truth).matches())
     return turned("negated", given.n_elem == 1
                                  ? translated("The number is right, its sign is not.")
@@ -170,13 +221,14 @@ Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma
                               : translated("This is right as far as it goes, but it has fewer "
                                            "digits than are asked for."));
   if (was_cut_off)
-    return turned(
-        "cut_off",
-        translated("The digits after the last one were cut off. Round instead: up from 5."));
-  if (has_another_point(field, given, truth))
-    return turned("decimal_point",
-                  translated("The digits are right, but the decimal point is in another place."));
-  return {};
+    return turned("cut_off",
+                  translated("The last digit is off by one: the digits after it were cut off, or a "
+                             "number on the way was rounded. Round at the end, up from 5."));
+  if (is_off_in_the_last_digit(field, given, truth))
+    return turned("last_digit", translated("Only the last digit is off. Keep more digits on the "
+                                           "way, and round at the end."));
+  if (const Diagnosis point = other_point(field, given, truth); point.found()) return point;
+  return other_length(field, given, truth);
 }
 
 }  // namespace

@@ -58,7 +58,10 @@ TEST_CASE("not_finite_message: the first such cell in reading order", "[practice
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();
   CHECK(not_finite_message({{1, -infinity}, {nan, 2}}) ==
-        "Row 1, column 2 is −∞, not a finite number; such cells: 2.");
+        "Row 1, column 2 is −∞, not a finite number; such cells: 2. Blocked scores are −∞ before "
+        "softmax; after it their weights are 0.");
+  CHECK_THAT(not_finite_message(single_cell(infinity)), ContainsSubstring("division by 0"));
+  CHECK_THAT(not_finite_message(single_cell(nan)), ContainsSubstring("0/0, ∞/∞"));
   CHECK_THAT(not_finite_message(single_cell(nan)), ContainsSubstring("NaN is not a finite number"));
 }
 

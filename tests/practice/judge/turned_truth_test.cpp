@@ -99,6 +99,33 @@ TEST_CASE("turned_truth: in every exercise a number that is cut off is called so
     }
 }
 
+TEST_CASE("turned_truth: the power of ten, in sums of shares too", "[practice][diagnose]") {
+  const Field slope = numbers({.relative = 0.05, .significant = 2}, FieldKind::number);
+  CHECK(turned(slope, single_cell(3.4), single_cell(3.35e-4)) == "power_of_ten");
+  CHECK(turned(slope, single_cell(3.4e-5), single_cell(3.35e-4)) == "decimal_point");
+  CHECK(turned(slope, single_cell(5.4), single_cell(3.35e-4)) == "");
+  const Field sums = numbers({.absolute = 0.005, .decimals = 2});
+  CHECK(turned(sums, {{120, 80}}, {{1.2, 0.8}}) == "percentage");
+}
+
+TEST_CASE("turned_truth: a digit too few or too many, and the last one", "[practice][diagnose]") {
+  const Field count = numbers({}, FieldKind::number);
+  CHECK(turned(count, single_cell(11509760), single_cell(115097600)) == "digit_missing");
+  CHECK(turned(count, single_cell(1150976000), single_cell(115097600)) == "digit_too_many");
+  CHECK(turned(count, single_cell(10000), single_cell(100000)) == "");  // may be a factor
+  CHECK(turned(count, single_cell(128), single_cell(1280)) == "");
+  const Field weights = numbers({.absolute = 0.0005, .decimals = 3});
+  CHECK(turned(weights, {{0.602, 0.398}}, {{0.6003, 0.3997}}) == "last_digit");
+  CHECK(turned(weights, {{0.605, 0.395}}, {{0.6003, 0.3997}}) == "");
+}
+
+TEST_CASE("turned_truth: whole tens and hundreds are fewer digits", "[practice][diagnose]") {
+  const Field period = numbers({.relative = 0.0001}, FieldKind::number);
+  CHECK(turned(period, single_cell(60600), single_cell(60611.4)) == "too_few_digits");
+  CHECK(turned(period, single_cell(62800), single_cell(60611.4)) == "");
+  CHECK(turned(period, single_cell(60000), single_cell(60611.4)) == "");
+}
+
 TEST_CASE("turned_truth: powers of 2 are not a matter of rounding", "[practice][diagnose]") {
   CHECK(turned(numbers({.absolute = 0.0005, .decimals = 3}), {{0.25, 0.5, 0.25}},
                {{0.212, 0.576, 0.212}}) == "");
