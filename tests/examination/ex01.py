@@ -82,3 +82,16 @@ E.wrong("unmasked", "causal_output", lambda g, a: a.weights @ g.V, "from the unm
 E.wrong("output_masked", "causal_output", lambda g, a: np.tril(np.ones((3, 2)))
         * (a.weights @ g.V), "the output masked instead of the weights",
         r"output.*mask|mask.*output", rare=True)
+
+
+def one_cell(answer, row, col, by=1):
+    """A slip in one cell of a table."""
+    table = np.array(answer, float)
+    table[row, col] += by
+    return table
+
+
+E.wrong("one_cell", "scores", lambda g, a: one_cell(g.Q @ g.K.T, 0, 1), "a slip in one cell",
+        r"one", names="one_cell")
+E.wrong("without_scale", "output", lambda g, a: softmax(g.Q @ g.K.T) @ g.V,
+        "from weights without the scale", r"√d_k|scal", names="no_scale")

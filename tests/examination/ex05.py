@@ -269,3 +269,6 @@ formulas("rnn_memory", [
     ("bytes", F("4 n d"), "bytes", r"byte"),
     ("*one", F("1"), "one number", r"vector|state|\bd\b"),
 ])
+
+E.wrong("digit_lost", "total_here", lambda g, a: float(int(a.total_here / 10)),
+        "a digit lost at the end", r"digit|ten", names="digit_missing")

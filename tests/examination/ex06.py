@@ -119,3 +119,10 @@ blind("pairs", lambda g: (g.n - g.first) * g.first, "cells of the block", r"cell
       rare=True)
 blind("one_more", lambda g: g.n - g.first + 2, "two too many", r"second half|count|many",
       rare=True)
+
+mask("block_above", lambda g: halves(g, 0, 1, 0, 0), "one block, in the wrong corner",
+     r"block|corner|first half", literal=True)
+mask("first_alone", lambda g: halves(g, 1, 0, 0, 0), "the first half sees itself, nothing else",
+     r"block|first half|second", literal=True, rare=True)
+mask("prefix", lambda g: np.maximum(g.causal, halves(g, 1, 0, 0, 0)),
+     "open within the first half, causal after it", r"two readings|first half|causal", rare=True)

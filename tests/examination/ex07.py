@@ -125,3 +125,25 @@ strong("whole", lambda g, a: cell_of(g, a.pairs[0], np.exp(g.scaled) / np.exp(g.
 strong("even", lambda g, a: 1 / 6, "1/6", r"even|equal|1/6|uniform", rare=True)
 strong("rank", lambda g, a: 1, "1: its rank", r"rank|place|weight", rare=True)
 E.choices("why", "short one_head")
+
+SEEDLESS = ("The->the", "mat->the", "the->mat")
+pairs("no_seed", lambda g: SEEDLESS, "the seed forgotten", r"seed")
+pairs("third_overlooked", lambda g: (lambda p: (p[0], p[1], p[3]))(pairs_of(g, g.weights, 4)),
+      "the third overlooked", r"missing|overlook|moved up")
+pairs("second_overlooked", lambda g: (lambda p: (p[0], p[2], p[3]))(pairs_of(g, g.weights, 4)),
+      "the second overlooked", r"missing|overlook|moved up")
+
+
+def other_the(pair):
+    """The pair with The for the, and the for The."""
+    return "->".join({"The": "the", "the": "The"}.get(word, word) for word in pair.split("->"))
+
+
+pairs("the_for_The", lambda g: tuple(other_the(p) for p in pairs_of(g, g.weights)),
+      "The and the mixed up", r"The.*the", names="the_words_confused")
+pairs("column_winners", lambda g: tuple(pair for _, pair in sorted((-off(g.weights)[:, j].max(),
+    f"{g.words[int(np.argmax(off(g.weights)[:, j]))]}->{g.words[j]}") for j in range(6)))[:3],
+      "the strongest of each column", r"column|once", rare=True)
+strong("no_seed", lambda g, a: 0.733, "the seed forgotten", r"seed")
+strong("fourth", lambda g, a: cell_of(g, pairs_of(g, g.weights, 4)[3]), "that of a fourth pair",
+       r"another|fourth", rare=True)

@@ -135,3 +135,36 @@ E.wrong("same", "ranking_from_others", lambda g, a: a.ranking if fair(g,
     flat(a.received_from_others)) else None,
         "the first ranking again", r"itself|own|same|first ranking|first list|diagonal counted")
 E.choices("caution", "a c")
+
+
+
+def one_more(row, place, by=0.1):
+    """A slip at one word."""
+    row = np.array(row, float)
+    row[..., place] += by
+    return row
+
+
+for at, place in (("received", 1), ("received_from_others", 3)):
+    E.wrong("slip", at, lambda g, a, of=at, i=place: one_more(g.A.sum(0)[None] - (g.own
+            if of != "received" else 0), i), "a slip of 0.1 at one word", r"one", names="one_cell")
+E.wrong("per_cent", "received", lambda g, a: 100 * g.A.sum(0)[None], "in per cent, without the sign",
+        r"per ?cent", names="percentage")
+E.wrong("one_own_left", "received_from_others",
+        lambda g, a: one_more(g.A.sum(0)[None] - g.own, 5, g.own[5]),
+        "the diagonal forgotten in the last column", r"one word|one", names="one_diagonal_forgotten")
+for at in ("ranking", "ranking_from_others"):
+    def numbers(g, of=at):
+        return g.A.sum(0) - (g.own if of != "ranking" else 0)
+
+    def fourth(g, a, numbers=numbers):
+        order = np.argsort(-np.round(numbers(g), 6), kind="stable")
+        return tuple(g.words[i] for i in order[[0, 1, 3]]) if fair(g, numbers(g)) else None
+
+    def confused(g, a, numbers=numbers):
+        right = fair(g, numbers(g))
+        return right and tuple({"The": "the", "the": "The"}.get(word, word) for word in right)
+
+    E.wrong("third_overlooked", at, fourth, "the third overlooked", r"missing|moved up")
+    E.wrong("the_for_The", at, confused, "The and the mixed up", r"The.*the",
+            names="the_words_confused")

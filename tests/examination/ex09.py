@@ -240,3 +240,16 @@ numbers("slope_scaled", [
      "p rounded to one decimal first", r"round|digit", "rounded_too_early too_few_digits"),
 ])
 E.choices("consequence", "b c")
+
+
+
+def digits_alone(number):
+    """3.4 for 0.00034."""
+    return float(f"{number:.1e}".split("e")[0])
+
+
+E.wrong("exponent_lost", "slope_unscaled",
+        lambda g, a: digits_alone(a.weight_unscaled * (1 - a.weight_unscaled)), "the exponent lost",
+        r"power of ten|exponent|decimal point", names="power_of_ten decimal_point")
+E.wrong("no_parentheses", "weight_scaled", lambda g, a: 1 + math.exp(-1), "1/1+e^-1",
+        r"parenthes|more than 1")

@@ -166,3 +166,9 @@ st("two_thirds", lambda g, a: 2 / 3, "2/3: the weight", r"weight|2/3|share", rar
 st("ln_1_2", lambda g, a: math.log(1.5), "ln 1.5", r"1\.5|twice|half", rare=True)
 st("e_2", lambda g, a: 2 / math.e, "2/e", r"e\b|log|ln|divid", rare=True)
 E.choices("largest_subtracted", "a b")
+
+E.wrong("of_whole_powers", "doubled_weights", lambda g, a: np.round(np.exp(g.s)) ** 2 / (np.round(np.exp(g.s)) ** 2).sum(),
+        "from powers that were rounded to whole numbers", r"round", names="rounded_too_early")
+E.wrong("no_parentheses", "weights", lambda g, a: np.exp(g.s) / np.exp(g.s[0, 0])
+        + np.exp(g.s[0, 1:]).sum(), "the sum without parentheses", r"parenthes|more than 1",
+        rare=True)

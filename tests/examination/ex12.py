@@ -134,3 +134,9 @@ E.wrong("zero", "pooled_after", lambda g, a: np.zeros((1, 2)), "0: the differenc
 E.wrong("equivariant", "pooled_property", lambda g, a: "equivariant", "equivariant",
         r"equivarian|same|one row|changes? (nothing|with)|unchanged|stays")
 E.choices("causal", "a c")
+
+for at, terms in (("property", "symmetric commutative permutation equivalent linear constant"),
+                  ("pooled_property", "commutative permutation equivalent linear constant")):
+    for term in terms.split():
+        E.wrong(term, at, lambda g, a, t=term: t, f"called {term}", rf"{term}"[:6],
+                rare=term in ("linear", "constant"))

@@ -207,3 +207,8 @@ nf("*width_less", lambda g, a: g.width - 1, "d − 1", r"pair|half|dimension")
 nf("*pairs", lambda g, a: g.width * (g.width - 1) / 2, "all pairs of dimensions",
    r"pair|neighbour|half")
 nf("two", lambda g, a: 2, "2: one for sin, one for cos", r"sin|pair|two|each")
+E.wrong("angles_added", "score", lambda g, a: dot(turn(g.q, (g.m + g.n) * g.t), g.k),
+        "the two angles added", r"angle", names="angles_added_in_the_score")
+E.wrong("query_back", "score", lambda g, a: dot(turn(g.q, -g.m * g.t), a.rotated_key),
+        "the query turned the other way", r"angle|other way|direction",
+        names="angles_added_in_the_score", rare=True)

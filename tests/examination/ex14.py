@@ -167,3 +167,9 @@ fo("huge", lambda g, a: -1e9 * g.V.sum(0)[None], "−10⁹ times the values", r"
    rare=True)
 E.choices("infinity", "a b")
 E.choices("type", "b c")
+
+E.wrong("zero_fill", "output", lambda g, a: softmax(g.scaled * g.mask) @ g.V,
+        "from weights with 0 for −∞", r"\b0\b|zero", names="zero_for_minus_infinity", rare=True)
+E.wrong("mask_after", "output", lambda g, a: (softmax(g.scaled) * g.mask) @ g.V,
+        "from weights masked after softmax", r"after", names="mask_after_softmax")
+w("the_mask", lambda g, a: g.mask, "the mask itself", r"mask", names="mask_for_weights", rare=True)

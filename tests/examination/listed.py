@@ -119,7 +119,7 @@ WRONG = [
 UNREADABLE = [(12, "property", "equivarient"), (12, "property", "invarient"),
               (6, "reading", "casual"), (12, "pooled_property", "equivarant"),
               (6, "reading", "litteral"),
-              (12, "property", "commutative"), (12, "property", "不偏"),
+              (12, "property", "associative"), (12, "property", "不偏"),
               (6, "reading", "autoregresive")]
 
 
