@@ -211,4 +211,4 @@ E.wrong("angles_added", "score", lambda g, a: dot(turn(g.q, (g.m + g.n) * g.t), 
         "the two angles added", r"angle", names="angles_added_in_the_score")
 E.wrong("query_back", "score", lambda g, a: dot(turn(g.q, -g.m * g.t), a.rotated_key),
         "the query turned the other way", r"angle|other way|direction",
-        names="angles_added_in_the_score", rare=True)
+        names="products_subtracted", rare=True)
