@@ -167,6 +167,8 @@ double typed_number(std::string_view plain, const AnswerContext& context,
   const std::vector<std::string> sides = split(text, '=');
   const double value = one_side(sides.back(), context, remarks);
   for (std::size_t i = 0; i + 1 < sides.size(); ++i) {
+    // "n = 1024" gives the answer a name, which a number of the page may have as well.
+    if (i == 0 && context.names.contains(std::string(trimmed(sides[i])))) continue;
     std::vector<std::string> unused;
     const double other = one_side(sides[i], context, unused);
     const double size = std::max(std::abs(value), std::abs(other));

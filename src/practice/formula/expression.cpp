@@ -33,6 +33,24 @@ double root_between(const std::function<double(double)>& f, double low, double h
   return high;
 }
 
+constexpr double kNearest = 1e-6, kFarthest = 1e9;
+
+// Where a difference f(x) − g(x), divided by x, is 0 although it is not for positive x: at 0, or at
+// a negative x. Of costs there is none; but what follows from a wrong formula may be so.
+double meeting_elsewhere(const std::function<double(double)>& slope) {
+  constexpr int kMostSteps = 200;
+  const bool is_below = slope(-kNearest) < 0.0;
+  if (is_below != (slope(kNearest) < 0.0)) return 0.0;
+  if (is_below == (slope(-kFarthest) < 0.0))
+    throw InputError(message("the two formulas do not meet."));
+  double near = std::log(kNearest), far = std::log(kFarthest);
+  for (int i = 0; i < kMostSteps; ++i) {
+    const double middle = 0.5 * (near + far);
+    ((slope(-std::exp(middle)) < 0.0) == is_below ? near : far) = middle;
+  }
+  return -std::exp(near);
+}
+
 // How far f lies above g. Of costs, which are powers, the logarithms are all but straight.
 double height_above(double f, double g) {
   if (f > 0.0 && g > 0.0) return std::log(f) - std::log(g);
@@ -62,15 +80,19 @@ Expression crossing_of(const Expression& f, const Expression& g) {
   if (f.variables.empty()) throw InputError(message("a formula without variables meets nothing."));
   const std::string first = f.variables.front();
   const auto meeting = [f, g, first](const Expression::Values& values) {
-    const auto height = [&](double log_x) {
+    const auto value = [&](const Expression& formula, double x) {
       Expression::Values at = values;
-      at[first] = std::exp(log_x);
-      return height_above(f.at(at), g.at(at));
+      at[first] = x;
+      return formula.at(at);
     };
-    const double low = std::log(1e-6), high = std::log(1e9);
-    if ((height(low) < 0.0) == (height(high) < 0.0))
-      throw InputError(message("the two formulas do not meet."));
-    return std::exp(root_between(height, low, high));
+    const auto height = [&](double log_x) {
+      const double x = std::exp(log_x);
+      return height_above(value(f, x), value(g, x));
+    };
+    const double low = std::log(kNearest), high = std::log(kFarthest);
+    if ((height(low) < 0.0) != (height(high) < 0.0))
+      return std::exp(root_between(height, low, high));
+    return meeting_elsewhere([&](double x) { return (value(f, x) - value(g, x)) / x; });
   };
   return {{f.variables.begin() + 1, f.variables.end()}, meeting};
 }

@@ -11,10 +11,15 @@
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "practice/answer/answer_context.hpp"
+#include "practice/answer/plain_number.hpp"
 #include "practice/answer/read_answer.hpp"
+#include "practice/answer/written_digits.hpp"
 #include "practice/feedback/shape_feedback.hpp"
+#include "practice/judge/copied_slip.hpp"
 #include "practice/judge/diagnose.hpp"
+#include "practice/judge/meant_answer.hpp"
 #include "practice/judge/near_truth.hpp"
+#include "practice/judge/shares.hpp"
 #include "practice/judge/standpoint.hpp"
 #include "practice/judge/turned_truth.hpp"
 
@@ -93,16 +98,21 @@ Worksheet in_accepted_reading(const Worksheet& worksheet, const Field& field,
                                                                         : worksheet.with(written);
 }
 
+void add_name(std::vector<std::string>& names, const std::string& name) {
+  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+}
+
 // The slips that the answer goes on from: what one of them led to may have been written over later.
 std::vector<std::string> slips_in(const Worksheet& right, const Standpoint& standpoint,
                                   const Field& field,
-                                  const std::vector<const FieldResult*>& slips) {
+                                  const std::vector<const FieldResult*>& wrong) {
   std::vector<std::string> names;
-  for (const FieldResult* slip : slips) {
+  for (const FieldResult* earlier : wrong) {
     Definitions others = standpoint.answers;
-    others.erase(slip->field->name);
-    if (right.with(others).depends_on(field.name, {slip->field->name}))
-      names.push_back(slip->field->name);
+    others.erase(earlier->field->name);
+    if (!right.with(others).depends_on(field.name, {earlier->field->name})) continue;
+    if (earlier->is_slip()) add_name(names, earlier->field->name);
+    for (const std::string& slip : earlier->follows_of) add_name(names, slip);
   }
   return names;
 }
@@ -111,14 +121,14 @@ std::vector<std::string> slips_in(const Worksheet& right, const Standpoint& stan
 bool follows_in_this_way(const Worksheet& right, FieldResult& result,
                          const std::vector<FieldResult>& before) {
   const std::vector<const FieldResult*> behind = results_behind(right, *result.field, before);
-  std::vector<const FieldResult*> slips;
+  std::vector<const FieldResult*> wrong;
   for (const FieldResult* earlier : behind)
-    if (earlier->is_slip()) slips.push_back(earlier);
-  if (slips.empty()) return false;
+    if (earlier->is_off()) wrong.push_back(earlier);
+  if (wrong.empty()) return false;
   for (const Standpoint& standpoint : standpoints(right, behind)) {
     if (!follows_at(right, standpoint, *result.field, result.given)) continue;
     result.verdict = FieldVerdict::follows;
-    result.follows_of = slips_in(right, standpoint, *result.field, slips);
+    result.follows_of = slips_in(right, standpoint, *result.field, wrong);
     return true;
   }
   return false;
@@ -181,9 +191,14 @@ bool is_certain(const Diagnosis& mistake) {
 
 // What is true of the answer whatever led to it: few mistakes say as much.
 bool is_plain(const Diagnosis& turned) {
-  constexpr std::array kPlain{"another_order", "one_overlooked", "pair_with_itself",
-                              "negated",       "too_few_digits", "cut_off"};
+  constexpr std::array kPlain{"another_order", "capital_letters", "one_overlooked",
+                              "pair_with_itself", "negated", "too_few_digits"};
   return std::find(kPlain.begin(), kPlain.end(), turned.turned) != kPlain.end();
+}
+
+// So it is, but a mistake may be the reason.
+bool is_last_digit(const Diagnosis& turned) {
+  return turned.turned == "cut_off" || turned.turned == "last_digit";
 }
 
 // Where two masks are right, a wrong one is shown beside the nearer of them.
@@ -205,8 +220,9 @@ void compare_with_nearest_mask(const Worksheet& right, FieldResult& result) {
 void judge_wrong(const Worksheet& right, FieldResult& result,
                  const std::vector<FieldResult>& before) {
   const Field& field = *result.field;
-  Diagnosis diagnosis = equal_mistake(right, field, result.given, before);
-  const Diagnosis turned = turned_truth(field, result.given, result.expected);
+  Diagnosis diagnosis = equal_mistake(right, field, result.given, before, result.typed_decimals);
+  const Diagnosis turned =
+      turned_truth(field, result.given, result.expected, result.typed_decimals);
   const Diagnosis near = near_truth(field, result.given, result.expected);
   for (const Diagnosis& plain : {near, turned})
     if (is_plain(plain) && !is_certain(diagnosis)) diagnosis = plain;
@@ -217,6 +233,7 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
     result.follows_of = same_mistakes(diagnosis, before);
     result.is_same_mistake = !result.follows_of.empty();
     if (result.is_same_mistake) result.verdict = FieldVerdict::follows;
+    if (is_last_digit(turned) && !is_certain(diagnosis)) diagnosis = either(turned, diagnosis);
   } else {
     diagnosis = turned.found() ? turned : number_for_formula(field, result.given, result.expected);
   }
@@ -229,27 +246,80 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
     result.messages.push_back(not_finite_message(result.given));
 }
 
-}  // namespace
+// Whether it is right: as asked, in another reading, or for what was wrong before.
+bool is_credited(const Worksheet& right, FieldResult& result,
+                 const std::vector<FieldResult>& before) {
+  const Field& field = *result.field;
+  if (result.comparison.matches() || is_rounded_to_sum(field, result.given, result.expected)) {
+    result.verdict = FieldVerdict::pass;
+    if (!result.comparison.matches())
+      result.messages.emplace_back(translated("It was rounded so that each row sums to 1."));
+    return true;
+  }
+  if (const Diagnosis reading = equal_reading(right, field, result.given, before);
+      reading.found()) {
+    result.verdict = FieldVerdict::accepted;
+    explain(result, reading);
+    return true;
+  }
+  if (follows_from_before(right, result, before)) return true;
+  result.follows_of = copied_slips(result, before);
+  result.is_same_mistake = !result.follows_of.empty();
+  if (result.is_same_mistake) result.verdict = FieldVerdict::follows;
+  return result.is_same_mistake;
+}
 
-FieldResult judged(const Worksheet& worksheet, const Field& field, const arma::mat& given,
-                   const std::optional<Expression>& formula,
-                   const std::vector<FieldResult>& before) {
-  Worksheet right = in_accepted_reading(worksheet.following(), field, before);
+FieldResult compared(Worksheet& right, const Field& field, const arma::mat& given,
+                     const std::optional<Expression>& formula) {
   FieldResult result{
       .field = &field, .given = given, .formula = formula, .expected = right.numbers(field.name)};
   result.comparison = compare(field, given, result.expected);
+  return result;
+}
+
+// What an answer lacks that is right as soon as parentheses are added to it; "" if it is not.
+std::string lacks_parentheses(const Worksheet& worksheet, const Field& field,
+                              const std::string& text, const std::vector<FieldResult>& before) {
+  const AnswerContext context = answer_context(worksheet, field, numbers_in(before));
+  Worksheet right = in_accepted_reading(worksheet.following(), field, before);
+  for (const MeantAnswer& meant : answers_with_parentheses(field, text)) {
+    const Reading reading = read_answer(field, meant.text, context);
+    if (!reading.value) continue;
+    FieldResult result = compared(right, field, *reading.value, reading.formula);
+    if (is_credited(right, result, before))
+      return message(
+          "Parentheses are missing: without them ^ and / take only what stands right "
+          "beside them. Write {}.",
+          meant.first_changed);
+  }
+  return "";
+}
+
+void require_parentheses(const Worksheet& worksheet, FieldResult& result,
+                         const std::vector<FieldResult>& before) {
+  const bool is_unreadable = result.verdict == FieldVerdict::unreadable;
+  if (!result.field->is_graded || !(is_unreadable || result.is_slip())) return;
+  const std::string text = lacks_parentheses(worksheet, *result.field, result.text, before);
+  if (text.empty()) return;
+  if (!is_unreadable) explain(result, {{}, "parentheses_missing", text});
+  if (is_unreadable) result.explanation = text;
+  result.messages.clear();
+}
+
+}  // namespace
+
+int FieldResult::written_decimals() const {
+  return std::max(typed_decimals, decimals_of(given, kMostWrittenDecimals));
+}
+
+FieldResult judged(const Worksheet& worksheet, const Field& field, const arma::mat& given,
+                   const std::optional<Expression>& formula, const std::vector<FieldResult>& before,
+                   int typed_decimals) {
+  Worksheet right = in_accepted_reading(worksheet.following(), field, before);
+  FieldResult result = compared(right, field, given, formula);
+  result.typed_decimals = typed_decimals;
   if (!field.is_graded) return noted(std::move(result));
-  if (result.comparison.matches()) {
-    result.verdict = FieldVerdict::pass;
-    return result;
-  }
-  if (const Diagnosis reading = equal_reading(right, field, given, before); reading.found()) {
-    result.verdict = FieldVerdict::accepted;
-    explain(result, reading);
-    return result;
-  }
-  if (follows_from_before(right, result, before)) return result;
-  judge_wrong(right, result, before);
+  if (!is_credited(right, result, before)) judge_wrong(right, result, before);
   return result;
 }
 
@@ -259,13 +329,15 @@ FieldResult check_field(const Worksheet& worksheet, const Field& field, const An
       read_answer(field, entry.text, answer_context(worksheet, field, numbers_in(before)));
   FieldResult result{.field = &field};
   if (reading.value) {
-    result = judged(worksheet, field, *reading.value, reading.formula, before);
+    result = judged(worksheet, field, *reading.value, reading.formula, before,
+                    field.is_numeric() ? typed_decimals(entry.text) : 0);
   } else {
     result.verdict = FieldVerdict::unreadable;
     result.explanation = reading.problem;
   }
   result.text = entry.text;
   result.line = entry.line;
+  require_parentheses(worksheet, result, before);
   result.messages.insert(result.messages.end(), reading.remarks.begin(), reading.remarks.end());
   return result;
 }

@@ -43,6 +43,7 @@ struct FieldResult {
   const Field* field = nullptr;
   FieldVerdict verdict = FieldVerdict::missing;
   std::string text{};                   ///< what was typed
+  int typed_decimals = 0;               ///< of the text, which may end in zeros
   std::size_t line = 0;                 ///< where in the file; 0: not from a file
   arma::mat given{};                    ///< what it was read as; empty if it could not be read
   std::optional<Expression> formula{};  ///< the same, where it is a formula
@@ -56,12 +57,17 @@ struct FieldResult {
   bool is_same_mistake = false;  ///< it does not follow from them, but shows the same mistake
   std::vector<std::string> messages{};  ///< further remarks: whole sentences, translated
 
+  /// The decimals of its numbers as they were written.
+  int written_decimals() const;
+
   bool is_right() const {
     return verdict == FieldVerdict::pass || verdict == FieldVerdict::accepted;
   }
   bool is_slip() const {
     return verdict == FieldVerdict::wrong || verdict == FieldVerdict::wrong_shape;
   }
+  /// Whether it is wrong, be it for an earlier answer.
+  bool is_off() const { return is_slip() || verdict == FieldVerdict::follows; }
 };
 
 /// The judgement of a whole answer.
@@ -91,10 +97,11 @@ CheckResult check(const Exercise& exercise, const Worksheet& worksheet, const An
 FieldResult check_field(const Worksheet& worksheet, const Field& field, const AnswerEntry& entry,
                         const std::vector<FieldResult>& before);
 
-/// Judges one answer that is read already; of a formula, `given` has its samples.
+/// Judges one answer that is read already; of a formula, `given` has its samples. `typed_decimals`
+/// are those of the text, which may end in zeros.
 FieldResult judged(const Worksheet& worksheet, const Field& field, const arma::mat& given,
-                   const std::optional<Expression>& formula,
-                   const std::vector<FieldResult>& before);
+                   const std::optional<Expression>& formula, const std::vector<FieldResult>& before,
+                   int typed_decimals = 0);
 
 /// Whether every field is missing.
 bool is_blank(const std::vector<FieldResult>& fields);

@@ -88,8 +88,9 @@ Diagnosis diagnosis_of(std::vector<const Alternative*> alternatives) {
 
 // What a book prints is rounded already, so that digits say nothing.
 bool is_equal_to(const Alternative& mistake, const Field& field, const arma::mat& given,
-                 const arma::mat& value) {
-  return mistake.printed ? compare(field, given, value).matches() : fits(field, given, value);
+                 const arma::mat& value, int typed_decimals) {
+  return mistake.printed ? compare(field, given, value).matches()
+                         : fits(field, given, value, typed_decimals);
 }
 
 // A list's values are scores, which are not what is handed in.
@@ -119,8 +120,18 @@ std::optional<arma::mat> truth_under(const Alternative& alternative, const Works
   return worksheet.under(alternative, field);
 }
 
+Diagnosis either(const Diagnosis& one, const Diagnosis& other) {
+  Diagnosis both = one;
+  if (both.alternatives.empty()) both.alternatives = other.alternatives;
+  if (other.text.find(kListMark) == other.text.npos)
+    both.text = message("{0} The same comes of this: {1}", one.text, other.text);
+  else
+    add_sentence(both.text, other.text);
+  return both;
+}
+
 Diagnosis equal_mistake(const Worksheet& worksheet, const Field& field, const arma::mat& given,
-                        const std::vector<FieldResult>& before) {
+                        const std::vector<FieldResult>& before, int typed_decimals) {
   Fitting fitting(worksheet.exercise(), field, before);
   Worksheet right = worksheet;
   const arma::mat truth = right.numbers(field.name);
@@ -134,7 +145,7 @@ Diagnosis equal_mistake(const Worksheet& worksheet, const Field& field, const ar
     for (const Alternative& mistake : worksheet.exercise().alternatives) {
       if (mistake.accepted || !applies(mistake, worksheet)) continue;
       const auto& value = sheet.under(mistake, field);
-      if (value && is_equal_to(mistake, field, given, *value) &&
+      if (value && is_equal_to(mistake, field, given, *value, typed_decimals) &&
           !is_as_good_as_right(field, *value, truth) &&
           !is_ruled_out(mistake, sheet, field, behind))
         fitting.add(mistake);

@@ -26,7 +26,9 @@ struct Diagnosis {
   bool found() const { return !alternatives.empty() || !turned.empty(); }
 
   /// "no_scale", "transposed", or "".
-  std::string name() const { return alternatives.empty() ? turned : alternatives.front()->name; }
+  std::string name() const {
+    return found() && turned.empty() ? alternatives.front()->name : turned;
+  }
 };
 
 /// The mistakes that an answer is equal to, computed from the truth or from the learner's own
@@ -37,7 +39,10 @@ struct Diagnosis {
 /// before goes first, then those at this very question; of one at a question that was left empty
 /// only a single one is named. Several that give the same numbers are all named, up to three.
 Diagnosis equal_mistake(const Worksheet& worksheet, const Field& field, const arma::mat& given,
-                        const std::vector<FieldResult>& before);
+                        const std::vector<FieldResult>& before, int typed_decimals = 0);
+
+/// What is true of an answer, and after it what else may have led to it.
+Diagnosis either(const Diagnosis& one, const Diagnosis& other);
 
 /// The accepted reading that an answer is equal to, unless an earlier right answer is in another
 /// one.

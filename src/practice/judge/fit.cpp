@@ -21,17 +21,17 @@ std::optional<int> asked_decimals(const Tolerance& tolerance) {
 }
 
 // The decimals of a number as it was written; 620 may be meant in tens, if no more was asked for.
-int written_decimals(const arma::mat& given, std::optional<int> asked) {
-  const int written = decimals_of(given, kMostWrittenDecimals);
+int written_decimals(const arma::mat& given, std::optional<int> asked, int typed) {
+  const int written = std::max(typed, decimals_of(given, kMostWrittenDecimals));
   if (written > 0 || !asked || *asked >= 0) return written;
   const bool is_rounder = decimals_of(given * std::pow(10.0, *asked), 1) == 0;
   return is_rounder ? *asked : written;
 }
 
 // How far a number may be from one that was rounded to what was written.
-double allowed_by_digits(const Field& field, const arma::mat& given) {
+double allowed_by_digits(const Field& field, const arma::mat& given, int typed_decimals) {
   const std::optional<int> asked = asked_decimals(field.tolerance);
-  const int written = written_decimals(given, asked);
+  const int written = written_decimals(given, asked, typed_decimals);
   const double largest = arma::abs(given).max();
   constexpr double kThreeDigits = 200.0;  // half units
   const bool speaks_for_itself =
@@ -50,7 +50,8 @@ void drop_common_infinities(arma::mat& one, arma::mat& other) {
 
 }  // namespace
 
-bool fits(const Field& field, const arma::mat& given, const arma::mat& candidate) {
+bool fits(const Field& field, const arma::mat& given, const arma::mat& candidate,
+          int typed_decimals) {
   if (!field.is_numeric()) return compare(field, given, candidate).matches();
   if (arma::size(given) != arma::size(candidate)) return false;
   arma::mat one = given, other = candidate;
@@ -58,7 +59,7 @@ bool fits(const Field& field, const arma::mat& given, const arma::mat& candidate
   if (!one.is_finite() || !other.is_finite()) return false;
   if (one.is_zero()) return other.is_zero(Tolerance::kExact);  // which has no digits
   if (field.tolerance.is_exact() && compare(field, one, other).matches()) return true;
-  return arma::abs(one - other).max() <= allowed_by_digits(field, one);
+  return arma::abs(one - other).max() <= allowed_by_digits(field, one, typed_decimals);
 }
 
 }  // namespace attn

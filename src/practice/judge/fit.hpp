@@ -13,6 +13,8 @@ namespace attn {
 ///
 /// The last digit is the one that was written or the one that was asked for, whichever is finer; of
 /// a single number with three digits or more, the one that was written.
-bool fits(const Field& field, const arma::mat& given, const arma::mat& candidate);
+/// `typed_decimals` are those of the text, which may end in zeros.
+bool fits(const Field& field, const arma::mat& given, const arma::mat& candidate,
+          int typed_decimals = 0);
 
 }  // namespace attn

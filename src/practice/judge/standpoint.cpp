@@ -7,6 +7,7 @@
 #include "practice/answer/plain_number.hpp"
 #include "practice/answer/wanted_form.hpp"
 #include "practice/judge/diagnose.hpp"
+#include "practice/judge/shares.hpp"
 
 namespace attn {
 namespace {
@@ -37,7 +38,7 @@ double asked_error(const FieldResult& result) {
 
 std::optional<RoundedAnswer> rounded_answer(const FieldResult& result) {
   if (!result.field->is_numeric() || result.field->tolerance.is_exact()) return std::nullopt;
-  const double written = written_half_unit(result.given);
+  const double written = half_unit(result.written_decimals());
   return RoundedAnswer{result.field->name, result.given, std::min(written, asked_error(result))};
 }
 
@@ -143,7 +144,7 @@ bool follows_at(const Worksheet& worksheet, const Standpoint& standpoint, const 
   const auto value = value_at(worksheet, standpoint, field);
   if (!value) return false;
   const Comparison comparison = compare(field, given, *value);
-  if (comparison.matches()) return true;
+  if (comparison.matches() || is_rounded_to_sum(field, given, *value)) return true;
   if (!comparison.same_shape || !field.is_numeric() || !given.is_finite()) return false;
   const auto slack = play(worksheet, standpoint, field, *value);
   if (!slack || slack->max() > kMostPlay * arma::abs(*value).max()) return false;
@@ -158,7 +159,7 @@ bool is_rounded_truth(const Worksheet& worksheet, const FieldResult& result,
                       const std::vector<FieldResult>& before) {
   const std::optional<int> asked = result.field->tolerance.decimals;
   if (!result.field->is_numeric() || (!asked && !result.field->tolerance.significant)) return true;
-  const int written = decimals_of(result.given, kMostWrittenDecimals);
+  const int written = result.written_decimals();
   if (asked && written <= *asked) return true;
   const double allowed = half_unit(written);
   Standpoint as_written_before;

@@ -83,10 +83,12 @@ bool has_fewer_digits(const Field& field, const arma::mat& given, const arma::ma
 }
 
 // By at most two units of the last digit that was asked for, beside at least two other digits.
-bool is_off_in_the_last_digit(const Field& field, const arma::mat& given, const arma::mat& truth) {
+bool is_off_in_the_last_digit(const Field& field, const arma::mat& given, const arma::mat& truth,
+                              int typed_decimals) {
   constexpr double kUnits = 2.0 + 1e-6, kThreeDigits = 100.0;
   const auto decimals = asked_decimals(field);
-  if (!decimals || decimals_of(given, kMostWrittenDecimals) < *decimals) return false;
+  const int written = std::max(typed_decimals, decimals_of(given, kMostWrittenDecimals));
+  if (!decimals || written < *decimals) return false;
   const double unit = std::pow(10.0, -*decimals);
   return arma::abs(truth).max() >= kThreeDigits * unit &&
          arma::abs(given - arma::round(truth / unit) * unit).max() <= kUnits * unit;
@@ -178,6 +180,38 @@ Diagnosis right_but_for_order(const Field& field, const arma::mat& given, const 
   return turned("another_order", translated("These are the right ones, in another order."));
 }
 
+// The items that are spelt like one but for capital letters, itself included.
+std::vector<double> spelt_alike(const Field& field, double place) {
+  const auto own = static_cast<std::size_t>(place);
+  std::vector<double> alike;
+  if (own >= field.items.size()) return alike;
+  const std::string word = lower_case(field.items[own]);
+  for (std::size_t item = 0; item < field.items.size(); ++item)
+    if (lower_case(field.items[item]) == word) alike.push_back(static_cast<double>(item));
+  return alike;
+}
+
+// "The" at the place of "the": a list is right as soon as such words change places.
+Diagnosis right_but_for_capitals(const Field& field, const arma::mat& given,
+                                 const arma::mat& truth) {
+  constexpr std::size_t kMostSpellings = 256;
+  std::vector<arma::mat> spellings{given};
+  for (arma::uword i = 0; i < given.n_elem; ++i)
+    for (std::size_t n = spellings.size(); const double other : spelt_alike(field, given(i)))
+      for (std::size_t one = 0; one < n && other != given(i); ++one) {
+        if (spellings.size() >= kMostSpellings) return {};
+        spellings.push_back(spellings[one]);
+        spellings.back()(i) = other;
+      }
+  const bool is_right = std::any_of(spellings.begin(), spellings.end(), [&](const arma::mat& one) {
+    return compare(field, one, truth).matches();
+  });
+  if (!is_right) return {};
+  return turned("capital_letters",
+                translated("Words that differ only in a capital letter are mixed up. Each is a "
+                           "word of its own here."));
+}
+
 Diagnosis moved_cells(const Field& field, const arma::mat& given, const arma::mat& truth) {
   const auto equals = [&](const arma::mat& one, const arma::mat& other) {
     return compare(field, one, other).matches();
@@ -198,7 +232,8 @@ Diagnosis moved_cells(const Field& field, const arma::mat& given, const arma::ma
   return {};
 }
 
-Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma::mat& truth) {
+Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma::mat& truth,
+                          int typed_decimals) {
   if (is_share_in_per_cent(field, given, truth))
     return turned("percentage",
                   truth.max() <= 1.0
@@ -212,8 +247,11 @@ Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma
                                  : translated("The numbers are right, the signs are not."));
   if (given.n_elem > 1 && differs_in_signs(field, given, truth))
     return turned("signs", translated("The numbers are right, but some of the signs are not."));
+  const auto asked = asked_decimals(field);
+  const bool are_written = asked && typed_decimals >= *asked;
+  const bool is_short = has_fewer_digits(field, given, truth);
   const bool was_cut_off = is_cut_off(field, given, truth);
-  if (has_fewer_digits(field, given, truth))  // 0.731 or 0.7310, nobody can tell
+  if (is_short && !are_written)
     return turned("too_few_digits",
                   was_cut_off ? translated("Either the last digit is missing, or what stands after "
                                            "it was cut off. Round to all the digits that are asked "
@@ -224,16 +262,21 @@ Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma
     return turned("cut_off",
                   translated("The last digit is off by one: the digits after it were cut off, or a "
                              "number on the way was rounded. Round at the end, up from 5."));
-  if (is_off_in_the_last_digit(field, given, truth))
+  if (is_off_in_the_last_digit(field, given, truth, typed_decimals))
     return turned("last_digit", translated("Only the last digit is off. Keep more digits on the "
                                            "way, and round at the end."));
+  if (is_short)  // 0.7300 for 0.7311
+    return turned("zeros_for_digits",
+                  translated("This is right to fewer digits than are asked for. Zeros at the end "
+                             "are not digits of the number."));
   if (const Diagnosis point = other_point(field, given, truth); point.found()) return point;
   return other_length(field, given, truth);
 }
 
 }  // namespace
 
-Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth) {
+Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth,
+                       int typed_decimals) {
   if (field.kind == FieldKind::mask && arma::size(given) == arma::size(truth) &&
       compare(field, 1.0 - given, truth).matches())
     return turned("mask_reversed",
@@ -241,13 +284,15 @@ Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::m
                              "attend to a key, and 0 that it may not."));
   if (field.kind == FieldKind::list) {
     const Diagnosis pair = pair_with_itself(field, given);
-    return pair.found() ? pair : right_but_for_order(field, given, truth);
+    if (pair.found()) return pair;
+    const Diagnosis capitals = right_but_for_capitals(field, given, truth);
+    return capitals.found() ? capitals : right_but_for_order(field, given, truth);
   }
   if (!field.has_cells()) return {};
   if (const Diagnosis moved = moved_cells(field, given, truth); moved.found()) return moved;
   if (!field.is_numeric() || arma::size(given) != arma::size(truth) || !given.is_finite())
     return {};
-  return changed_numbers(field, given, truth);
+  return changed_numbers(field, given, truth, typed_decimals);
 }
 
 Diagnosis number_for_formula(const Field& field, const arma::mat& given, const arma::mat& truth) {

@@ -126,6 +126,16 @@ TEST_CASE("typed_number: degrees become radians and say so", "[practice][typed_n
   CHECK(remarks == std::vector<std::string>{"Degrees were turned into radians: 1.5708."});
 }
 
+TEST_CASE("typed_number: a name before it, be it that of another number",
+          "[practice][typed_number]") {
+  std::vector<std::string> remarks;
+  const AnswerContext context{.names = {{"n", 512.0}}};
+  CHECK(typed_number("n = 1024", context, remarks) == 1024);
+  CHECK(typed_number("n=2*n", context, remarks) == 1024);
+  CHECK(typed_number("n", context, remarks) == 512);
+  CHECK_THROWS_AS(typed_number("2n = 512", context, remarks), InputError);
+}
+
 TEST_CASE("typed_number: what is no number is refused", "[practice][typed_number][error]") {
   CHECK(refused_number("32/8 = 5") == "32/8 and 5 are not equal. Write one number.");
   for (const char* text : {"", "=", "0x10", "4 widgets", "1 2", "x", "5 =", "[1, 2]"})

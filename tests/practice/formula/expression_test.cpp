@@ -32,6 +32,15 @@ TEST_CASE("crossing_of: where two formulas meet, as a formula in the rest", "[pr
   for (const double d : {1.0, 64.0, 4096.0}) CHECK(meeting.at({{"d", d}}) == Approx(2.0 * d));
 }
 
+TEST_CASE("crossing_of: wrong formulas may meet at 0, or before it", "[practice][formula]") {
+  const Expression total = expression_of("4*n*d^2 + 2*n^2*d", {"n", "d"});
+  const auto meeting = [&](const char* lstm) {
+    return crossing_of(total, expression_of(lstm, {"n", "d"})).at({{"d", 512.0}});
+  };
+  CHECK(meeting("4*n*d^2") == 0.0);
+  CHECK(meeting("2*n*d^2") == Approx(-512.0));
+}
+
 TEST_CASE("crossing_of: formulas that do not meet, or have no variable", "[practice][formula]") {
   const Expression line = expression_of("n", {"n"}), above = expression_of("2*n", {"n"});
   CHECK_THROWS_MATCHES(crossing_of(line, above).at({}), InputError,

@@ -32,6 +32,12 @@ TEST_CASE("fits: one digit is not taken for all that round to it", "[practice][d
   CHECK(number_fits(0.7, 0.7029, kTwoDecimals));
 }
 
+TEST_CASE("fits: zeros at the end are digits too", "[practice][diagnose]") {
+  const Field field = asked_for(FieldKind::number, {.absolute = 0.05, .decimals = 1});
+  CHECK(fits(field, single_cell(30.5), single_cell(30.46), 1));
+  CHECK_FALSE(fits(field, single_cell(30.5), single_cell(30.46), 2));
+}
+
 TEST_CASE("fits: where an exact answer is asked for, exactly", "[practice][diagnose]") {
   CHECK(number_fits(12, 12, kExactly));
   CHECK_FALSE(number_fits(12, 12.3, kExactly));

@@ -68,6 +68,27 @@ TEST_CASE("turned_truth: some signs, the decimal point, digits cut off", "[pract
   CHECK(turned(field, {{0.71, 1.36}}, {{0.714, 1.367}}) == "cut_off");
 }
 
+TEST_CASE("turned_truth: digits that were written as zeros are not missing",
+          "[practice][diagnose]") {
+  const Field field = numbers({.absolute = 0.00005, .decimals = 4}, FieldKind::number);
+  const arma::mat truth = single_cell(0.731059);
+  CHECK(turned_truth(field, single_cell(0.731), truth).turned == "too_few_digits");
+  CHECK(turned_truth(field, single_cell(0.731), truth, 4).turned == "cut_off");
+  CHECK(turned_truth(field, single_cell(0.73), truth, 2).turned == "too_few_digits");
+  CHECK(turned_truth(field, single_cell(0.73), truth, 4).turned == "zeros_for_digits");
+}
+
+TEST_CASE("turned_truth: words that differ in a capital letter", "[practice][diagnose]") {
+  Field list{.name = "ranking", .kind = FieldKind::list};
+  list.items = {"The", "cat", "the", "mat"};
+  list.count = 2;
+  const arma::mat scores = arma::vec{0.1, 0.7, 0.9, 0.2};
+  CHECK(turned(list, {{0, 1}}, scores) == "capital_letters");
+  CHECK(turned(list, {{1, 2}}, scores) == "another_order");
+  CHECK(turned(list, {{0, 3}}, scores) == "");
+  CHECK(turned(list, {{3, 1}}, scores) == "");
+}
+
 TEST_CASE("turned_truth: digits cut off, counted from the first", "[practice][diagnose]") {
   const Field two = numbers({.relative = 0.05, .significant = 2}, FieldKind::number);
   CHECK(turned(two, single_cell(0.00033), single_cell(0.0003353)) == "cut_off");
@@ -115,7 +136,7 @@ TEST_CASE("turned_truth: a digit too few or too many, and the last one", "[pract
   CHECK(turned(count, single_cell(10000), single_cell(100000)) == "");  // may be a factor
   CHECK(turned(count, single_cell(128), single_cell(1280)) == "");
   const Field weights = numbers({.absolute = 0.0005, .decimals = 3});
-  CHECK(turned(weights, {{0.602, 0.398}}, {{0.6003, 0.3997}}) == "last_digit");
+  CHECK(turned(weights, {{0.602, 0.398}}, {{0.6003, 0.3997}}) == "cut_off");
   CHECK(turned(weights, {{0.605, 0.395}}, {{0.6003, 0.3997}}) == "");
 }
 

@@ -1,0 +1,37 @@
+#include "practice/judge/shares.hpp"
+
+#include <cmath>
+
+#include "practice/judge/compare.hpp"
+
+namespace attn {
+namespace {
+
+constexpr double kHair = 1e-9;
+
+bool sums_to_one(const arma::rowvec& row) { return std::abs(arma::sum(row) - 1.0) <= kHair; }
+
+bool is_row_rounded_to_sum(const Field& field, const arma::rowvec& given,
+                           const arma::rowvec& truth) {
+  const double unit = std::pow(10.0, -*field.tolerance.decimals);
+  if (!sums_to_one(given) || !sums_to_one(truth)) return false;
+  const arma::rowvec rounded = arma::round(truth / unit) * unit;
+  // Where the rounded row sums to 1 too, there was no need to change it.
+  return !sums_to_one(rounded) && arma::abs(given - truth).max() <= unit * (1.0 + kHair);
+}
+
+}  // namespace
+
+bool is_rounded_to_sum(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  const bool are_shares = field.kind == FieldKind::matrix && field.tolerance.decimals &&
+                          arma::size(given) == arma::size(truth) && given.n_cols > 1 &&
+                          given.is_finite() && truth.is_finite() && truth.min() >= 0.0;
+  if (!are_shares) return false;
+  for (arma::uword row = 0; row < given.n_rows; ++row)
+    if (!compare(field, given.row(row), truth.row(row)).matches() &&
+        !is_row_rounded_to_sum(field, given.row(row), truth.row(row)))
+      return false;
+  return true;
+}
+
+}  // namespace attn

@@ -1,0 +1,28 @@
+#include "practice/answer/written_digits.hpp"
+
+#include "support/catch.hpp"
+
+using namespace attn;
+
+TEST_CASE("typed_decimals: zeros at the end count", "[practice][answer]") {
+  CHECK(typed_decimals("0.7310") == 4);
+  CHECK(typed_decimals("30.0") == 1);
+  CHECK(typed_decimals("30") == 0);
+  CHECK(typed_decimals("") == 0);
+  CHECK(typed_decimals("3.") == 0);
+  CHECK(typed_decimals(".5") == 1);
+}
+
+TEST_CASE("typed_decimals: of several numbers, the most", "[practice][answer]") {
+  CHECK(typed_decimals("[0.25 0.250; 1 0.5]") == 3);
+  CHECK(typed_decimals("1 0; 0 1") == 0);
+}
+
+TEST_CASE("typed_decimals: percentages and powers of ten move the point", "[practice][answer]") {
+  CHECK(typed_decimals("40.10%") == 4);
+  CHECK(typed_decimals("7.310e-1") == 4);
+  CHECK(typed_decimals("6.06e4") == 0);
+  CHECK(typed_decimals("1.5e+1") == 0);
+  CHECK(typed_decimals("1.5e99999999999999999999") >= 0);
+  CHECK(typed_decimals("0." + std::string(1000, '0')) == 12);
+}
