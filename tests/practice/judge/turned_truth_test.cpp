@@ -136,7 +136,7 @@ TEST_CASE("turned_truth: a digit too few or too many, and the last one", "[pract
   CHECK(turned(count, single_cell(10000), single_cell(100000)) == "");  // may be a factor
   CHECK(turned(count, single_cell(128), single_cell(1280)) == "");
   const Field weights = numbers({.absolute = 0.0005, .decimals = 3});
-  CHECK(turned(weights, {{0.602, 0.398}}, {{0.6003, 0.3997}}) == "cut_off");
+  CHECK(turned(weights, {{0.602, 0.398}}, {{0.6003, 0.3997}}) == "last_digit");
   CHECK(turned(weights, {{0.605, 0.395}}, {{0.6003, 0.3997}}) == "");
 }
 
