@@ -5,7 +5,6 @@
 #include <set>
 
 #include "base/error.hpp"
-#include "practice/answer/answer_sheet.hpp"
 #include "practice/course/course.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/judge/diagnose.hpp"
@@ -168,17 +167,6 @@ std::string charged(const Worksheet& worksheet, const std::string& name, const H
   return faults;
 }
 
-// The questions that are charged in a whole sheet.
-std::string charged_in(const char* id, const std::string& sheet) {
-  const auto exercise = std::find_if(exercises().begin(), exercises().end(),
-                                     [id](const Exercise& one) { return one.id == id; });
-  std::string names;
-  for (const FieldResult& result :
-       check(*exercise, Worksheet(*exercise), read_answer_sheet(sheet, "-")).fields)
-    if (result.is_slip()) names += result.field->name + " ";
-  return names;
-}
-
 // The mistakes that were named although an earlier right answer rules them out.
 std::string ruled_out(const Worksheet& worksheet, const std::vector<FieldResult>& results) {
   std::string faults;
@@ -265,47 +253,12 @@ TEST_CASE("check: in whichever way an answer follows from a slip, only the slip 
           if (field.name == name) break;
           if (!right.with(way).depends_on(name, {field.name})) continue;
           for (const HandedIn& slip : slips_in(field, handed_in(field, right)))
-            faults += charged(worksheet, field.name, slip, Digits::asked, "a slip", way);
+            for (const Digits digits : {Digits::asked, Digits::gone_on})
+              faults += charged(worksheet, field.name, slip, digits, "a slip", way);
         }
       }
   }
   CHECK(faults == "");
-}
-
-TEST_CASE("check: what a mistake leads to in another shape, sign or unit is not charged again",
-          "[practice][check]") {
-  // Q and K multiplied cell by cell: three rows of two weights, of which the mask hides one.
-  CHECK(charged_in("attention-by-hand",
-                   "scores = 1 0; 0 1; 1 1\nscaled = .71 0; 0 .71; .71 .71\n"
-                   "weights = .67 .33; .33 .67; .5 .5\n"
-                   "causal_weights = 1 0; .33 .67; .5 .5") == "scores ");
-  // A mask of both readings may bear either name; that of one reading may not bear the other's.
-  for (const char* reading : {"causal", "literal"})
-    CHECK(charged_in("half-mask", std::string("mask = 10000; 11000; 11100; 11100; 11100\n"
-                                              "open_cells = 12\nreading = ") +
-                                      reading) == "mask ");
-  CHECK(charged_in("half-mask", "mask = 10001; 11000; 11100; 11110; 11111\nreading = literal") ==
-        "mask reading ");
-  // A word paired with itself.
-  CHECK(charged_in("predict-pairs", "pairs = mat->mat, cat->mat, the->The\nstrongest = 0.943") ==
-        "pairs ");
-  // Squares, one row, and what is given taken away; then all of them without the diagonal.
-  CHECK(charged_in("keywords",
-                   "received = .7 .39 .22 .41 .5 .3\n"
-                   "received_from_others = -.1 -.11 -.18 -.19 -.2 0") == "received ");
-  CHECK(charged_in("keywords",
-                   "received = .8 .1 0 0 0 .1\n"
-                   "received_from_others = 0 -.4 -.4 -.6 -.7 -.2") == "received ");
-  for (const char* others : {"-.6 -.4 -.6 -.7 -.9 -.1", ".2 .1 -.2 -.1 -.2 .2"})
-    CHECK(charged_in("keywords", std::string("received = .2 .1 -.2 -.1 -.2 .2\n"
-                                             "received_from_others = ") +
-                                     others) == "received ");
-  // A group of a quarter of a head, and 13 divided by it.
-  CHECK(charged_in("gqa-shapes", "group_size = 0.25\nkv_head = 52") == "group_size ");
-  // The angle clockwise, and the key as well.
-  CHECK(charged_in("rope-rotation",
-                   "query_angle = -1.5\nrotated_query = 0.141 -1.995\n"
-                   "rotated_key = 1.357 0.398") == "query_angle ");
 }
 
 TEST_CASE("check: of a mistake and all that follows from it, only the mistake is charged",

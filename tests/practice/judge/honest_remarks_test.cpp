@@ -1,0 +1,145 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "practice/answer/wanted_form.hpp"
+#include "practice/judge/check.hpp"
+#include "support/catch.hpp"
+#include "support/course_worksheets.hpp"
+#include "support/whole_answer.hpp"
+
+// What is said of an answer is true of it as it was typed, in every exercise that comes with attn.
+using namespace attn;
+
+namespace {
+
+std::string typed_cells_of(const arma::mat& matrix, const std::string& cell_format) {
+  std::string text;
+  for (arma::uword row = 0; row < matrix.n_rows; ++row)
+    for (arma::uword col = 0; col < matrix.n_cols; ++col) {
+      text += col > 0 ? " " : row > 0 ? "; " : "";
+      text += fmt::format(fmt::runtime(cell_format), matrix(row, col));
+    }
+  return text;
+}
+
+std::string with_decimals(const arma::mat& matrix, int decimals) {
+  return typed_cells_of(matrix, fmt::format("{{:.{}f}}", decimals));
+}
+
+arma::mat cut(const arma::mat& matrix, int decimals) {
+  const double unit = std::pow(10.0, decimals);
+  return arma::trunc(matrix * unit * (1.0 + 1e-12)) / unit;
+}
+
+// A wrong answer is compared with every mistake, which takes its time.
+bool is_tried(const Worksheet& worksheet) {
+  return worksheet.variant() == 0 || std::getenv("ATTN_ALL_ROUNDS") != nullptr;
+}
+
+struct NumericField {
+  const Worksheet* worksheet;
+  const Field* field;
+  arma::mat truth;
+
+  FieldResult judged(const std::string& text) const {
+    return check_field(*worksheet, *field, {.name = field->name, .text = text}, {});
+  }
+  std::string place(const std::string& text) const {
+    return named(*worksheet) + field->name + " = " + text + ": ";
+  }
+};
+
+std::vector<NumericField> numeric_fields() {
+  std::vector<NumericField> all;
+  for (const Worksheet& worksheet : course_worksheets())
+    for (const Field& field : worksheet.exercise().fields)
+      if (field.is_graded && field.is_numeric()) {
+        Worksheet right = worksheet.following();
+        all.push_back({&worksheet, &field, right.numbers(field.name)});
+      }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("check: digits that were written are never called too few",
+          "[practice][check][property]") {
+  std::string faults;
+  for (const NumericField& one : numeric_fields()) {
+    const auto asked = asked_tolerance(one.field->tolerance).decimals;
+    if (!asked || *asked == 0) continue;
+    // Cut off; cut off one digit too early, with a zero in its place; a unit too large.
+    const arma::mat unit(arma::size(one.truth), arma::fill::value(std::pow(10.0, -*asked)));
+    for (const arma::mat& given :
+         {cut(one.truth, *asked), cut(one.truth, *asked - 1), arma::mat(one.truth + unit)}) {
+      const std::string text = with_decimals(given, *asked);
+      const FieldResult result = one.judged(text);
+      if (result.alternative == "too_few_digits") faults += one.place(text) + "too few digits\n";
+    }
+  }
+  CHECK(faults == "");
+}
+
+TEST_CASE("check: a number that was cut off is told its last digit, be it beside a mistake",
+          "[practice][check][property]") {
+  std::string faults;
+  for (const NumericField& one : numeric_fields()) {
+    const auto asked = asked_tolerance(one.field->tolerance).decimals;
+    if (!asked || *asked == 0) continue;
+    const std::string text = with_decimals(cut(one.truth, *asked), *asked);
+    const FieldResult result = one.judged(text);
+    if (!result.is_slip() || result.explanation.find("ast digit") != std::string::npos) continue;
+    const bool is_certain = !result.shown.empty() && !result.shown.front()->may_coincide;
+    if (!is_certain) faults += one.place(text) + result.explanation + "\n";
+  }
+  CHECK(faults == "");
+}
+
+TEST_CASE("check: an answer that lacks parentheses alone is told so, and never passes",
+          "[practice][check][property]") {
+  std::string faults;
+  for (const NumericField& one : numeric_fields()) {
+    if (!one.truth.is_finite() || one.truth.is_zero() || !is_tried(*one.worksheet)) continue;
+    const std::string text = typed_cells_of(2.0 * one.truth, "{:.15g}/1+1");
+    const FieldResult result = one.judged(text);
+    if (result.alternative != "parentheses_missing")
+      faults += one.place(text) + std::string(name_in(kFieldVerdicts, result.verdict)) + "\n";
+  }
+  for (const Worksheet& worksheet : course_worksheets())
+    for (const Field& field : worksheet.exercise().fields) {
+      if (!field.is_graded || field.kind != FieldKind::expression || field.is_order) continue;
+      if (!is_tried(worksheet)) continue;
+      const std::string text = "2*(" + field.value_text + ")/1+1";
+      const FieldResult result =
+          check_field(worksheet, field, {.name = field.name, .text = text}, {});
+      if (result.alternative != "parentheses_missing")
+        faults += named(worksheet) + field.name + " = " + text + "\n";
+    }
+  CHECK(faults == "");
+}
+
+TEST_CASE("check: shares that were made to sum to 1 are right", "[practice][check][property]") {
+  std::string faults;
+  for (const NumericField& one : numeric_fields()) {
+    const auto asked = asked_tolerance(one.field->tolerance).decimals;
+    if (!asked || one.truth.n_cols < 2 || one.truth.min() < 0.0) continue;
+    const double unit = std::pow(10.0, -*asked);
+    arma::mat given = arma::round(one.truth / unit) * unit;
+    bool sum_to_one = true, were_changed = false;
+    for (arma::uword row = 0; row < given.n_rows; ++row) {
+      sum_to_one = sum_to_one && std::abs(arma::sum(one.truth.row(row)) - 1.0) < 1e-9;
+      const double left = 1.0 - arma::sum(given.row(row));
+      const arma::rowvec off = (one.truth.row(row) - given.row(row)) * (left > 0.0 ? 1.0 : -1.0);
+      if (std::abs(left) > 0.5 * unit && std::abs(left) < 1.5 * unit) {
+        given(row, off.index_max()) += left;
+        were_changed = true;
+      }
+    }
+    if (!sum_to_one || !were_changed) continue;
+    const std::string text = with_decimals(given, *asked);
+    if (!one.judged(text).is_right()) faults += one.place(text) + "\n";
+  }
+  CHECK(faults == "");
+}

@@ -1,0 +1,104 @@
+#include <algorithm>
+
+#include "practice/answer/answer_sheet.hpp"
+#include "practice/judge/check.hpp"
+#include "support/catch.hpp"
+#include "support/course_worksheets.hpp"
+
+// Sheets as people hand them in, with the book's numbers.
+using namespace attn;
+
+namespace {
+
+// The questions that are charged in a whole sheet.
+std::string charged_in(const std::string& id, const std::string& sheet) {
+  const auto& all = course_worksheets();
+  const auto worksheet = std::find_if(
+      all.begin(), all.end(), [&](const Worksheet& one) { return one.exercise().id == id; });
+  std::string names;
+  for (const FieldResult& result :
+       check(worksheet->exercise(), *worksheet, read_answer_sheet(sheet, "-")).fields)
+    if (result.is_slip()) names += result.field->name + " ";
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("check: what a mistake leads to in another shape, sign or unit is not charged again",
+          "[practice][check]") {
+  // Q and K multiplied cell by cell: three rows of two weights, of which the mask hides one.
+  CHECK(charged_in("attention-by-hand",
+                   "scores = 1 0; 0 1; 1 1\nscaled = .71 0; 0 .71; .71 .71\n"
+                   "weights = .67 .33; .33 .67; .5 .5\n"
+                   "causal_weights = 1 0; .33 .67; .5 .5") == "scores ");
+  // A mask of both readings may bear either name; that of one reading may not bear the other's.
+  for (const char* reading : {"causal", "literal"})
+    CHECK(charged_in("half-mask", std::string("mask = 10000; 11000; 11100; 11100; 11100\n"
+                                              "open_cells = 12\nreading = ") +
+                                      reading) == "mask ");
+  CHECK(charged_in("half-mask", "mask = 10001; 11000; 11100; 11110; 11111\nreading = literal") ==
+        "mask reading ");
+  // A word paired with itself.
+  CHECK(charged_in("predict-pairs", "pairs = mat->mat, cat->mat, the->The\nstrongest = 0.943") ==
+        "pairs ");
+  // Squares, one row, and what is given taken away; then all of them without the diagonal.
+  CHECK(charged_in("keywords",
+                   "received = .7 .39 .22 .41 .5 .3\n"
+                   "received_from_others = -.1 -.11 -.18 -.19 -.2 0") == "received ");
+  CHECK(charged_in("keywords",
+                   "received = .8 .1 0 0 0 .1\n"
+                   "received_from_others = 0 -.4 -.4 -.6 -.7 -.2") == "received ");
+  for (const char* others : {"-.6 -.4 -.6 -.7 -.9 -.1", ".2 .1 -.2 -.1 -.2 .2"})
+    CHECK(charged_in("keywords", std::string("received = .2 .1 -.2 -.1 -.2 .2\n"
+                                             "received_from_others = ") +
+                                     others) == "received ");
+  // A group of a quarter of a head, and 13 divided by it.
+  CHECK(charged_in("gqa-shapes", "group_size = 0.25\nkv_head = 52") == "group_size ");
+}
+
+TEST_CASE("check: what follows from one's own formulas, masks and powers is not charged",
+          "[practice][check]") {
+  // One head throughout: its biases are as narrow.
+  CHECK(charged_in("mha-parameters",
+                   "per_projection = 32768\nwithout_biases = 131072\n"
+                   "with_biases = 131328") == "per_projection ");
+  // Formulas that meet at 0, or before it.
+  CHECK(charged_in("attention-cost", "lstm = 4*n*d^2\ncrossover = 0\ncrossover_here = 0") ==
+        "lstm ");
+  CHECK(charged_in("attention-cost", "lstm = 2*n*d^2\ncrossover = -d") == "lstm ");
+  // The mask of another block, called literal, and its own diagonal.
+  CHECK(charged_in("half-mask",
+                   "mask = 00000; 00000; 00000; 11100; 11100\n"
+                   "reading = literal\nblind = 5") == "mask ");
+  CHECK(charged_in("half-mask",
+                   "mask = 10000; 11000; 11100; 11110; 11110\n"
+                   "reading = causal\nblind = 1") == "mask blind ");
+  // The powers of a rounded e, squared.
+  CHECK(charged_in("softmax-by-hand",
+                   "exponentials = 2.7 7.29 19.68\n"
+                   "doubled_weights = 0.016 0.119 0.865") == "exponentials ");
+}
+
+TEST_CASE("check: a slip that is copied is charged once", "[practice][check]") {
+  // The same mean twice, and a row of weights in the masked ones.
+  CHECK(charged_in("permutation-equivariance",
+                   "pooled_before = 1.38 -0.04\npooled_after = 1.38 -0.04") == "pooled_before ");
+  CHECK(charged_in("attention-by-hand",
+                   "weights = 0.4 0.2 0.4; 0.2 0.4 0.4; 0.28 0.28 0.44\n"
+                   "causal_weights = 1 0 0; 0.33 0.67 0; 0.28 0.28 0.44") == "weights ");
+}
+
+TEST_CASE("check: what follows with a rounded π, or without a turn, is not charged",
+          "[practice][check]") {
+  // The index of a pair counted from 1, and π = 3.14.
+  CHECK(charged_in("posenc-periods", "slowest_pair = 256\nslowest_period = 62800") ==
+        "slowest_pair ");
+  // A key that is never turned.
+  CHECK(charged_in("rope-rotation",
+                   "rotated_key = 1 1\nscore = 2.14\nshifted_score = -2.82\n"
+                   "depends_on = c") == "rotated_key ");
+  // The angle clockwise, and the key as well.
+  CHECK(charged_in("rope-rotation",
+                   "query_angle = -1.5\nrotated_query = 0.141 -1.995\n"
+                   "rotated_key = 1.357 0.398") == "query_angle ");
+}

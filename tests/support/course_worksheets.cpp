@@ -1,0 +1,26 @@
+#include "support/course_worksheets.hpp"
+
+#include <cstdlib>
+
+#include "practice/course/course.hpp"
+
+namespace attn {
+
+const std::vector<Worksheet>& course_worksheets() {
+  static const std::vector<Exercise> exercises = read_course(ATTN_SOURCE_DIR).exercises;
+  static const std::vector<Worksheet> all = [] {
+    const std::uint64_t n_variants = std::getenv("ATTN_ALL_ROUNDS") != nullptr ? 10 : 2;
+    std::vector<Worksheet> drawn;
+    for (const Exercise& exercise : exercises)
+      for (std::uint64_t variant = 0; variant < n_variants; ++variant)
+        if (variant == 0 || !exercise.variant.empty()) drawn.emplace_back(exercise, variant);
+    return drawn;
+  }();
+  return all;
+}
+
+std::string named(const Worksheet& worksheet) {
+  return worksheet.exercise().id + " variant " + std::to_string(worksheet.variant()) + ", ";
+}
+
+}  // namespace attn
