@@ -8,10 +8,10 @@ namespace attn {
 
 /// How a wrong answer becomes the truth by being turned round: a list in another order, with a word
 /// paired with itself or with capital letters mixed up; transposed, as a percentage, with other
-/// signs, in another order of rows or columns, with the decimal point or the power of ten elsewhere,
-/// with a digit lost at the end, cut off instead of rounded, off in the last digit only, or with
-/// fewer digits than were asked for, of which `typed_decimals` counts those of the text, which may
-/// end in zeros.
+/// signs, in another order of rows or columns, with the decimal point or the power of ten
+/// elsewhere, with a digit lost at the end, cut off instead of rounded, off in the last digit only,
+/// or with fewer digits than were asked for, of which `typed_decimals` counts those of the text,
+/// which may end in zeros.
 Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth,
                        int typed_decimals = 0);
 
