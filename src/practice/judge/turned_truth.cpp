@@ -90,8 +90,11 @@ bool is_off_in_the_last_digit(const Field& field, const arma::mat& given, const 
   const int written = std::max(typed_decimals, decimals_of(given, kMostWrittenDecimals));
   if (!decimals || written < *decimals) return false;
   const double unit = std::pow(10.0, -*decimals);
-  return arma::abs(truth).max() >= kThreeDigits * unit &&
-         arma::abs(given - arma::round(truth / unit) * unit).max() <= kUnits * unit;
+  const arma::mat rounded = arma::round(truth / unit) * unit;
+  // Where nothing is rounded, a whole number is off by one for another reason.
+  return arma::abs(truth - rounded).max() > 1e-6 * unit &&
+         arma::abs(truth).max() >= kThreeDigits * unit &&
+         arma::abs(given - rounded).max() <= kUnits * unit;
 }
 
 // The tolerance of a field for an answer that was multiplied by `factor`. What is measured in
