@@ -12,10 +12,10 @@ std::string named(const Field& field, const arma::mat& given, const arma::mat& t
   return diagnosis.turned;
 }
 
-const arma::mat kTruth{{1, 0, 1}, {0, 1, 1}, {1, 1, 2}};
+const arma::mat kScores{{1, 0, 1}, {0, 1, 1}, {1, 1, 2}};
 
 arma::mat with(std::initializer_list<std::pair<arma::uword, arma::uword>> slips) {
-  arma::mat matrix = kTruth;
+  arma::mat matrix = kScores;
   for (const auto& [row, col] : slips) matrix(row, col) += 1.0;
   return matrix;
 }
@@ -24,12 +24,12 @@ arma::mat with(std::initializer_list<std::pair<arma::uword, arma::uword>> slips)
 
 TEST_CASE("near_truth: one cell, one row or one column is off", "[practice][judge]") {
   const Field scores{.name = "scores", .kind = FieldKind::matrix};
-  CHECK(named(scores, with({{1, 1}}), kTruth) == "one_cell");
-  CHECK(named(scores, with({{1, 0}, {1, 1}}), kTruth) == "one_row");
-  CHECK(named(scores, with({{0, 2}, {2, 2}}), kTruth) == "one_column");
-  CHECK(named(scores, with({{0, 0}, {1, 1}}), kTruth) == "");
+  CHECK(named(scores, with({{1, 1}}), kScores) == "one_cell");
+  CHECK(named(scores, with({{1, 0}, {1, 1}}), kScores) == "one_row");
+  CHECK(named(scores, with({{0, 2}, {2, 2}}), kScores) == "one_column");
+  CHECK(named(scores, with({{0, 0}, {1, 1}}), kScores) == "");
   CHECK(named(scores, {{1, 0}}, {{1, 1}}) == "");  // of two, one says little
-  CHECK(named(scores, {{1, 0}}, kTruth) == "");
+  CHECK(named(scores, {{1, 0}}, kScores) == "");
   CHECK(named({.name = "mask", .kind = FieldKind::mask}, {{1, 0, 0}}, {{1, 1, 0}}) == "one_cell");
 }
 
