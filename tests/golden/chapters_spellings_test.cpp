@@ -103,7 +103,7 @@ TEST_CASE("spellings: what cannot be read is no attempt", "[golden][spellings]")
   check_all(
       {{"permutation-equivariance",
         "property",
-        {"equivarient", "not invariant", "equivariant or invariant", "symmetric"}},
+        {"equivarient", "not invariant", "equivariant or invariant", "associative"}},
        {"half-mask", "reading", {"causl", "causal or literal", "not causal"}},
        {"gqa-shapes", "query_shape", {"512,", "4096 columns, 512 rows"}},
        {"attention-cost", "order", {"n^d", "exp(n)", "n*d*(n+d)*ln(ln(n))", "O(min(nd^2, n^2d))"}},
