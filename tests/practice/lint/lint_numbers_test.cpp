@@ -45,9 +45,7 @@ TEST_CASE("lint_values: what cannot be computed is told where it stands", "[prac
   CHECK_THAT(found.text, ContainsSubstring("line 13") && ContainsSubstring("divides by zero"));
 }
 
-TEST_CASE("lint_numbers: an answer that is not finite, or has too many digits",
-          "[practice][lint]") {
-  CHECK_THAT(Found(number_of("1 / (b - 4)")).text, ContainsSubstring("not finite"));
+TEST_CASE("lint_numbers: an answer that has too many digits", "[practice][lint]") {
   CHECK_THAT(Found(number_of("b / 3")).text, ContainsSubstring("more digits than people write"));
 }
 
