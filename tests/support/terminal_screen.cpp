@@ -31,6 +31,10 @@ void TerminalScreen::show(std::string_view bytes) {
       column_ = 0;
     } else if (left[0] == '\n') {
       line_feed();
+    } else if (left[0] == '\b') {
+      column_ -= std::min<std::size_t>(column_, 1);
+    } else if (left[0] == '\a') {
+      // a bell is not seen
     } else if (left[0] == '\033') {
       used = obey(left);
     } else {
@@ -53,6 +57,17 @@ std::size_t TerminalScreen::obey(std::string_view sequence) {
   const std::string number = command.substr(1, command.size() - 2);
   if (command == "[?25l" || command == "[?25h") {
     cursor_is_visible_ = command.back() == 'h';
+  } else if (command == "[?2004h" || command == "[?2004l") {
+    // how pastes are marked is not seen
+  } else if (command == "[4h" || command == "[4l") {
+    inserts_ = command.back() == 'h';
+  } else if (command == "[K") {
+    lines_[row_].resize(std::min(column_, lines_[row_].size()));
+  } else if (command == "[C" || command == "[D" || command == "[@" || command == "[P") {
+    edit(command.back(), 1);
+  } else if (command[0] == '[' && !number.empty() &&
+             std::string("CDG@P").find(command.back()) != std::string::npos) {
+    edit(command.back(), std::stoul(number));
   } else if (command == "[J") {
     erase_below();
   } else if (command == "[2J") {
@@ -69,6 +84,19 @@ std::size_t TerminalScreen::obey(std::string_view sequence) {
   return end + 1;
 }
 
+// Moves the cursor in its line, or the characters behind it.
+void TerminalScreen::edit(char command, std::size_t n) {
+  Cells& line = lines_[row_];
+  line.resize(std::max(line.size(), column_), " ");
+  const auto here = line.begin() + static_cast<std::ptrdiff_t>(column_);
+  if (command == 'G') column_ = std::min(n, n_columns_) - 1;
+  if (command == 'C') column_ = std::min(column_ + n, n_columns_ - 1);
+  if (command == 'D') column_ -= std::min(column_, n);
+  if (command == '@') line.insert(here, n, " ");
+  if (command == 'P')
+    line.erase(here, here + static_cast<std::ptrdiff_t>(std::min(n, line.size() - column_)));
+}
+
 void TerminalScreen::put(std::string_view character) {
   const std::size_t width = display_width(character);
   Cells& line = lines_[row_];
@@ -83,6 +111,7 @@ void TerminalScreen::put(std::string_view character) {
     put(character);
     return;
   }
+  if (inserts_) edit('@', width);
   line.resize(std::max(line.size(), column_ + width), " ");
   line[column_] = character;
   for (std::size_t i = 1; i < width; ++i) line[column_ + i] = "";

@@ -35,6 +35,7 @@ class TerminalScreen {
 
   std::size_t obey(std::string_view sequence);  // returns its length, 0 if it is incomplete
   void put(std::string_view character);
+  void edit(char command, std::size_t n);
   void line_feed();
   void erase_below();
 
@@ -42,7 +43,7 @@ class TerminalScreen {
   std::vector<Cells> lines_;
   std::size_t row_ = 0, column_ = 0;
   std::string pending_;
-  bool cursor_is_visible_ = true, is_colored_ = false;
+  bool cursor_is_visible_ = true, is_colored_ = false, inserts_ = false;
   unsigned n_wrapped_ = 0, n_scrolled_ = 0;
 };
 

@@ -8,12 +8,12 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
-#include "cli/exercise/ask.hpp"
+#include "cli/exercise/answers_at_hand.hpp"
 #include "cli/exercise/pages.hpp"
+#include "cli/exercise/sitting.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/terminal/standard_input.hpp"
-#include "cli/terminal/terminal.hpp"
 #include "data/files/file.hpp"
 #include "practice/feedback/feedback.hpp"
 #include "practice/report/exercise_json.hpp"
@@ -55,21 +55,37 @@ std::string repeat_of(const ExerciseSession& session) {
                     message("or    {}", session.command("check", exercise, "--set NAME=VALUE"))});
 }
 
-int check_and_print(ExerciseSession& session) {
-  const CheckResult result = judge(session, read_sheet(session));
+// With `which` before everything else, where nobody said which answers to judge.
+int check_and_print(ExerciseSession& session, const AnswerSheet& sheet,
+                    const std::string& which = "") {
+  const CheckResult result = judge(session, sheet);
   record_check(session, result);
-  session.answer([&] { return check_json(result); },
-                 [&] {
-                   Document page = feedback(result, bool(session.flags().all));
-                   const std::string repeat = repeat_of(session);
-                   append(page, after_check(session, result, repeat));
-                   add_more(page, session, result,
-                            repeat.empty()
-                                ? ""
-                                : session.command("check", *result.exercise, repeat + " --all"));
-                   return page;
-                 });
+  session.answer(
+      [&] {
+        nlohmann::ordered_json document = check_json(result);
+        document["source"] = sheet.source;
+        return document;
+      },
+      [&] {
+        Document page;
+        if (!which.empty()) page.pieces.emplace_back(Paragraph{which});
+        append(page, feedback(result, bool(session.flags().all)));
+        const std::string repeat = repeat_of(session);
+        append(page, after_check(session, result, repeat));
+        add_more(
+            page, session, result,
+            repeat.empty() ? "" : session.command("check", *result.exercise, repeat + " --all"));
+        return page;
+      });
   return exit_code_of(result.verdict);
+}
+
+// Where nothing was named: the answers at hand. A person who has none yet is asked.
+int check_what_is_there(ExerciseSession& session) {
+  if (const auto found = answers_at_hand(session))
+    return check_and_print(session, found->sheet, found->what);
+  if (!is_interactive(session)) refuse_no_answer(session, session.exercise());
+  return sit_down(session);
 }
 
 std::string passed_text(const Exercise& exercise, const ExerciseProgress& progress) {
@@ -166,13 +182,9 @@ int check_exercise(ExerciseSession& session) {
   const bool has_set = bool(session.flags().set);
   if (has_set && !session.file().empty())
     refuse_together(session.flags().set.name(), preview(session.file()));
-  if (!has_set && session.file().empty()) {
-    if (session.is_json() || !input_is_terminal() || !output_is_terminal())
-      refuse_no_answer(session, exercise);
-    return ask_exercise(session);
-  }
   try {
-    return check_and_print(session);
+    if (!has_set && session.file().empty()) return check_what_is_there(session);
+    return check_and_print(session, read_sheet(session));
   } catch (const InputError& error) {
     if (session.is_json())  // programs get a document even where nothing could be judged
       session.print(unreadable_json(exercise, session.variant().value_or(0), error.what()));

@@ -4,6 +4,7 @@
 #include "base/message.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/terminal/edit_library.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "practice/report/exercise_json.hpp"
@@ -47,8 +48,10 @@ std::vector<Finding> screen_findings(const Layout& layout) {
           {"color", translated("colour"), layout.color ? translated("on") : translated("off")},
           {"terminal", translated("terminal"),
            output_is_terminal() && input_is_terminal()
-               ? translated("yes: check asks stage by stage")
-               : translated("no: check needs a file or --set")}};
+               ? translated("yes: attn exercise asks question by question")
+               : translated("no: check needs a file or --set")},
+          {"line_editing", translated("editing of lines"),
+           edit_library() != nullptr ? translated("yes") : translated("no: libedit is not there")}};
 }
 
 std::vector<Finding> findings_of(const ExerciseSession& session) {

@@ -7,15 +7,15 @@
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "cli/commands.hpp"
+#include "cli/exercise/sitting.hpp"
 #include "cli/exercise/verbs.hpp"
 
 namespace attn {
 namespace {
 
 const ExerciseVerb* verb_named(const std::string& typed) {
-  const std::string name = typed == "continue" ? "next" : typed;
   for (const ExerciseVerb& verb : exercise_verbs())
-    if (name == verb.name) return &verb;
+    if (typed == verb.name) return &verb;
   return nullptr;
 }
 
@@ -91,7 +91,7 @@ int exercise(ExerciseFlags& flags) {
   if (flags.words.empty()) {
     refuse_flags_of_others(flags, nullptr);
     ExerciseSession session(flags);
-    return show_where(session);
+    return is_interactive(session) ? sit_down(session) : show_where(session);
   }
   if (!verb_named(flags.words.front())) take_exercise_for_show(flags);
   const ExerciseVerb& verb = *verb_named(flags.words.front());
@@ -113,6 +113,13 @@ const std::vector<ExerciseVerb>& exercise_verbs() {
        1,
        {&ExerciseFlags::variant},
        show_exercise},
+      {"continue",
+       "[ID]",
+       translated("answer question by question, from where you left off"),
+       0,
+       1,
+       {&ExerciseFlags::variant},
+       continue_exercise},
       {"next",
        "",
        translated("what the next open exercise asks"),

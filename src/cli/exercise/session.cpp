@@ -32,11 +32,18 @@ std::optional<std::uint64_t> ExerciseSession::variant() const { return flags_.va
 
 Worksheet ExerciseSession::worksheet() { return Worksheet(exercise(), variant().value_or(0)); }
 
+std::string ExerciseSession::course_name() const {
+  return course_ ? course_->name : read_course_settings(folder()).name;
+}
+
 ProgressFile& ExerciseSession::progress_file() {
-  if (!progress_file_)
-    progress_file_.emplace(
-        progress_path(), course_ ? course_->name : read_course_settings(folder()).name, print_note);
+  if (!progress_file_) progress_file_.emplace(progress_path(), course_name(), print_note);
   return *progress_file_;
+}
+
+KeptAnswers& ExerciseSession::kept_answers() {
+  if (!kept_answers_) kept_answers_.emplace(state_folder(), course_name(), print_note);
+  return *kept_answers_;
 }
 
 void ExerciseSession::remark_once(const std::string& text) {

@@ -7,6 +7,7 @@
 
 #include "cli/exercise/exercise_flags.hpp"
 #include "practice/course/course.hpp"
+#include "practice/progress/kept_answers.hpp"
 #include "practice/progress/progress.hpp"
 #include "practice/recipe/worksheet.hpp"
 #include "practice/report/standing.hpp"
@@ -33,6 +34,8 @@ class ExerciseSession {
 
   const ExerciseFlags& flags() const { return flags_; }
   const Layout& layout() const { return layout_; }
+  /// Takes the size of the terminal anew.
+  void measure_again() { layout_ = flags_.screen.read_layout(); }
   bool is_json() const { return bool(flags_.json); }
 
   /// The folder of the course.
@@ -83,6 +86,10 @@ class ExerciseSession {
   void record_or_refuse(const std::string& id, const std::function<void(ExerciseProgress&)>& edit);
   void forget_or_refuse(const std::string& id);
 
+  /// The answers that were typed at the prompt.
+  /// Errors: SurroundingsError where nothing can be kept.
+  KeptAnswers& kept_answers();
+
   /// What to type: "attn exercise check 1 answer.txt", with the flags that choose the same course.
   std::string command(const std::string& words) const;
 
@@ -98,6 +105,7 @@ class ExerciseSession {
               const std::function<VerbScreen()>& screen) const;
 
  private:
+  std::string course_name() const;
   ProgressFile& progress_file();
   void remark_once(const std::string& text);
   void report_damage();
@@ -108,6 +116,7 @@ class ExerciseSession {
   std::optional<Course> course_;
   std::optional<Exercise> exercise_;
   std::optional<ProgressFile> progress_file_;
+  std::optional<KeptAnswers> kept_answers_;
   std::optional<Progress> progress_;
   std::string remark_;  // the last one that was printed
 };

@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "cli/exercise/answers_at_hand.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
 #include "data/files/write_file.hpp"
@@ -72,10 +73,13 @@ Document skip_page(ExerciseSession& session, bool was_passed) {
   return page;
 }
 
-Document reset_page(ExerciseSession& session, const std::string& kept) {
+Document reset_page(ExerciseSession& session, const std::string& kept, const std::string& typed) {
   const Exercise& exercise = session.exercise();
   Document page{{Paragraph{message("Exercise {} begins anew.", exercise.number)}}};
   append_kept(page, session.file(), kept);
+  if (!typed.empty())
+    page.pieces.emplace_back(
+        Paragraph{message("What was typed at the prompt is kept in {}.", typed)});
   page.pieces.emplace_back(next_line(translated("next"), session.command("show", exercise)));
   return page;
 }
@@ -84,7 +88,7 @@ Document reset_page(ExerciseSession& session, const std::string& kept) {
 
 int start_exercise(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
-  const std::string file = session.file().empty() ? exercise.id + ".txt" : session.file();
+  const std::string file = session.file().empty() ? usual_answer_file(exercise) : session.file();
   const std::string kept = write_template(session, file, bool(session.flags().force));
   session.record(exercise.id, [](ExerciseProgress& progress) {
     if (!is_passed(progress)) progress.state = State::started;
@@ -110,9 +114,11 @@ int reset_exercise(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
   const std::string kept =
       session.file().empty() ? "" : write_template(session, session.file(), true);
+  const std::string typed =
+      session.kept_answers().put_away(exercise.id, session.variant().value_or(0));
   session.forget_or_refuse(exercise.id);
-  session.answer([&] { return reset_json(exercise, session.file(), kept); },
-                 [&] { return reset_page(session, kept); });
+  session.answer([&] { return reset_json(exercise, session.file(), kept, typed); },
+                 [&] { return reset_page(session, kept, typed); });
   return kDone;
 }
 

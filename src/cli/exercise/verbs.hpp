@@ -26,6 +26,7 @@ int show_where(ExerciseSession& session);  ///< without a verb
 int list_exercises(ExerciseSession& session);
 int show_progress(ExerciseSession& session);
 int show_exercise(ExerciseSession& session);
+int continue_exercise(ExerciseSession& session);
 int show_next(ExerciseSession& session);
 int show_hint(ExerciseSession& session);
 int show_solution(ExerciseSession& session);

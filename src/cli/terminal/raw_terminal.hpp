@@ -1,8 +1,6 @@
 #pragma once
 
-#include <termios.h>
-
-#include <optional>
+#include "cli/terminal/terminal_keeper.hpp"
 
 namespace attn {
 
@@ -52,6 +50,8 @@ class RawTerminal {
  private:
   void enter();
   void leave();
+
+  TerminalKeeper keeper_;
 };
 
 }  // namespace attn

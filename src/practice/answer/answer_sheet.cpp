@@ -273,6 +273,18 @@ AnswerSheet read_answer_sheet(std::string_view bytes, const std::string& source)
   return Lines(bytes, source).sheet();
 }
 
+void replace_answer(AnswerSheet& sheet, const std::string& name, const std::string& text) {
+  const auto old = std::find_if(sheet.entries.begin(), sheet.entries.end(),
+                                [&](const AnswerEntry& entry) { return entry.name == name; });
+  if (old == sheet.entries.end()) {
+    if (!text.empty()) sheet.entries.push_back({name, text, 0});
+  } else if (text.empty()) {
+    sheet.entries.erase(old);
+  } else {
+    old->text = text;
+  }
+}
+
 AnswerEntry read_assignment(const std::string& text) {
   const Cut cut = cut_at_equals(text);
   const std::string name = trimmed_plain(cut.before);

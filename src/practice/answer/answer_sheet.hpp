@@ -47,6 +47,9 @@ constexpr std::size_t kAnswerLimit = 1 << 20;
 ///          values or arrays nested more than two deep, and more than kAnswerLimit bytes.
 AnswerSheet read_answer_sheet(std::string_view bytes, const std::string& source);
 
+/// Puts an answer in the place of an older one to the same question; an empty text takes it away.
+void replace_answer(AnswerSheet& sheet, const std::string& name, const std::string& text);
+
 /// One NAME=VALUE of the command line.
 /// Errors:  InputError if there is no "=" or no name.
 AnswerEntry read_assignment(const std::string& text);

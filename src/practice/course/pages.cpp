@@ -1,8 +1,10 @@
 #include "practice/course/pages.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/message.hpp"
 #include "practice/answer/wanted_form.hpp"
@@ -28,6 +30,16 @@ void append_question(Document& page, const Field& field, const arma::mat& truth)
   append_options(page, field);
 }
 
+// The names that a page shows, each once.
+std::vector<std::string> names_shown(std::string_view markdown) {
+  std::vector<std::string> names;
+  for (auto found = find_placeholder(markdown, 0); found;
+       found = find_placeholder(markdown, found->end))
+    if (std::find(names.begin(), names.end(), found->name) == names.end())
+      names.push_back(found->name);
+  return names;
+}
+
 // The name of the entry that a line of a template begins; "" if it begins none.
 std::string_view entry_name(std::string_view line) {
   const std::size_t equals = line.find('='), first = line.find_first_not_of(" \t");
@@ -38,7 +50,7 @@ std::string_view entry_name(std::string_view line) {
 
 }  // namespace
 
-Document prompt_page(const Exercise& exercise, Worksheet& worksheet) {
+Document introduction_page(const Exercise& exercise, Worksheet& worksheet) {
   Document page;
   const std::string number = exercise.number == 0 ? "" : std::to_string(exercise.number) + " ";
   page.pieces.emplace_back(Heading{number + exercise.id + " — " + exercise.title.here()});
@@ -47,9 +59,31 @@ Document prompt_page(const Exercise& exercise, Worksheet& worksheet) {
   Document prompt =
       read_markdown(exercise.pages.prompt.here(), page_values(worksheet, /*has_answers=*/false));
   for (Piece& piece : prompt.pieces) page.pieces.push_back(std::move(piece));
+  return page;
+}
+
+Document prompt_page(const Exercise& exercise, Worksheet& worksheet) {
+  Document page = introduction_page(exercise, worksheet);
   page.pieces.emplace_back(Heading{translated("What is asked"), 2});
   for (const Field& field : exercise.fields)
     append_question(page, field, worksheet.numbers(field.name));
+  return page;
+}
+
+Document given_values(const Exercise& exercise, Worksheet& worksheet) {
+  const Placeholders values = page_values(worksheet, /*has_answers=*/false);
+  MatrixRow matrices;
+  std::string others;
+  for (const std::string& name : names_shown(exercise.pages.prompt.here())) {
+    const Piece piece = values.piece(name);
+    if (const auto* matrix = std::get_if<MatrixRow>(&piece))
+      matrices.matrices.push_back(matrix->matrices.front());
+    else
+      others += (others.empty() ? "" : "   ") + kept_together(name + " = " + values.text(name));
+  }
+  Document page;
+  if (!others.empty()) page.pieces.emplace_back(Paragraph{others});
+  if (!matrices.matrices.empty()) page.pieces.emplace_back(std::move(matrices));
   return page;
 }
 

@@ -14,6 +14,14 @@ namespace attn {
 ///          not show.
 Document prompt_page(const Exercise& exercise, Worksheet& worksheet);
 
+/// The same without what is asked.
+Document introduction_page(const Exercise& exercise, Worksheet& worksheet);
+
+/// What the exercise gives, and no more: every matrix, number and list of words that its prompt
+/// shows, in that order. Matrices stand side by side where they fit.
+/// Errors:  as prompt_page.
+Document given_values(const Exercise& exercise, Worksheet& worksheet);
+
 /// Adds the options of a choice; nothing for other kinds.
 void append_options(Document& page, const Field& field);
 

@@ -323,10 +323,14 @@ FieldResult judged(const Worksheet& worksheet, const Field& field, const arma::m
   return result;
 }
 
+AnswerContext context_of(const Worksheet& worksheet, const Field& field,
+                         const std::vector<FieldResult>& before) {
+  return answer_context(worksheet, field, numbers_in(before));
+}
+
 FieldResult check_field(const Worksheet& worksheet, const Field& field, const AnswerEntry& entry,
                         const std::vector<FieldResult>& before) {
-  const Reading reading =
-      read_answer(field, entry.text, answer_context(worksheet, field, numbers_in(before)));
+  const Reading reading = read_answer(field, entry.text, context_of(worksheet, field, before));
   FieldResult result{.field = &field};
   if (reading.value) {
     result = judged(worksheet, field, *reading.value, reading.formula, before,

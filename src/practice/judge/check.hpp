@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/named.hpp"
+#include "practice/answer/answer_context.hpp"
 #include "practice/answer/answer_sheet.hpp"
 #include "practice/exercise.hpp"
 #include "practice/judge/compare.hpp"
@@ -92,6 +93,10 @@ struct CheckResult {
 /// Errors:  InputError if the sheet is for another exercise or variant, or names a field that does
 ///          not exist.
 CheckResult check(const Exercise& exercise, const Worksheet& worksheet, const AnswerSheet& sheet);
+
+/// What is known of an answer to a field before it is read, after those that were judged before it.
+AnswerContext context_of(const Worksheet& worksheet, const Field& field,
+                         const std::vector<FieldResult>& before);
 
 /// Reads and judges one field, after those that were judged before it.
 FieldResult check_field(const Worksheet& worksheet, const Field& field, const AnswerEntry& entry,

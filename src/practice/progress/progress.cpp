@@ -1,38 +1,25 @@
 #include "practice/progress/progress.hpp"
 
-#include <fcntl.h>
 #include <fmt/chrono.h>
-#include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
-#include <cstdlib>
-#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <thread>
 
-#include "base/environment.hpp"
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/system_reason.hpp"
 #include "data/files/file.hpp"
-#include "data/files/rename_to_new.hpp"
 #include "data/files/write_file.hpp"
 #include "data/matrix/json_text.hpp"
 
 namespace attn {
 namespace {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 constexpr std::uint64_t kFormat = 1;
 constexpr std::size_t kProgressLimit = std::size_t{4} << 20;
-constexpr std::chrono::milliseconds kBetweenTries{10};
-constexpr std::chrono::milliseconds kSilentWait{300};
-constexpr std::chrono::seconds kLongestWait{3};
 
 /// The file is not as this program writes it.
 struct Damage {};
@@ -154,20 +141,6 @@ Progress progress_of(const Json& file, const std::string& course) {
   return progress;
 }
 
-// Renames the file to a name that is not taken yet.
-std::string set_aside(const std::string& path) {
-  constexpr int kMostDamaged = 1000;
-  for (int n = 1; n <= kMostDamaged; ++n) {
-    const std::string aside = path + (n == 1 ? ".damaged" : fmt::format(".damaged-{}", n));
-    if (rename_to_new(path, aside)) return aside;
-    if (errno != EEXIST)
-      throw SurroundingsError(message("{}: the file is damaged and cannot be moved aside: {}.",
-                                      path, system_reason(errno)));
-  }
-  throw SurroundingsError(
-      message("{}: the file is damaged, and too many damaged ones lie beside it.", path));
-}
-
 std::string now() {
   const std::time_t seconds =
       std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
@@ -180,23 +153,6 @@ void require_own_format(const Json& file, const std::string& path) {
         message("{}: a newer attn wrote this file, in format {}; this one knows format {} and does "
                 "not change it.",
                 path, file["format_version"].get<std::uint64_t>(), kFormat));
-}
-
-[[noreturn]] void refuse(const std::string& path, int error) {
-  throw SurroundingsError(
-      message("{}: progress cannot be kept there: {}.", path, system_reason(error)));
-}
-
-// With the permissions that the XDG specification asks for.
-void make_folder(const fs::path& folder) {
-  if (folder.empty() || ::access(folder.c_str(), F_OK) == 0) return;
-  make_folder(folder.parent_path());
-  if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) refuse(folder.string(), errno);
-}
-
-// Some network file systems have no locks; there the last writer wins.
-bool has_no_locks(int error) {
-  return error == ENOLCK || error == ENOSYS || error == EOPNOTSUPP || error == EINVAL;
 }
 
 }  // namespace
@@ -214,7 +170,7 @@ Json ProgressFile::read_or_set_aside(bool is_locked) {
     return parsed(path_, course_);
   } catch (const Damage&) {
     if (!is_locked) {
-      const ProgressLock lock(path_, on_wait_);  // another program may just have set it aside
+      const StateLock lock(path_, on_wait_);  // another program may just have set it aside
       return read_or_set_aside(true);
     }
     damage_ = message("{}: the progress was damaged. It was moved to {}, and a new one begins.",
@@ -226,7 +182,7 @@ Json ProgressFile::read_or_set_aside(bool is_locked) {
 Progress ProgressFile::read() { return progress_of(read_or_set_aside(false), course_); }
 
 Progress ProgressFile::change_file(const std::function<void(Json& course)>& edit) {
-  const ProgressLock lock(path_, on_wait_);
+  const StateLock lock(path_, on_wait_);
   Json file = read_or_set_aside(true);
   require_own_format(file, path_);
   Json& course = file["courses"][course_];
@@ -260,7 +216,7 @@ Progress ProgressFile::forget(const std::string& id) {
 }
 
 void ProgressFile::require_writable() {
-  const ProgressLock lock(path_, on_wait_);
+  const StateLock lock(path_, on_wait_);
   require_own_format(read_or_set_aside(true), path_);
   try {
     require_writable_targets({path_}, true);
@@ -269,51 +225,6 @@ void ProgressFile::require_writable() {
   }
 }
 
-std::string progress_path() {
-  // The XDG specification: a relative path is to be ignored.
-  if (const std::string state(environment("XDG_STATE_HOME")); state.starts_with('/'))
-    return state + "/attn/progress.json";
-  if (const std::string home(environment("HOME")); home.starts_with('/'))
-    return home + "/.local/state/attn/progress.json";
-  throw SurroundingsError(
-      translated("progress is not kept: neither XDG_STATE_HOME nor HOME names a folder."));
-}
-
-ProgressLock::ProgressLock(const std::string& progress_path, const WaitNotice& on_wait) {
-  make_folder(fs::path(progress_path).parent_path());
-  const std::string path = progress_path + ".lock";
-  descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0600);
-  if (descriptor_ < 0) refuse(path, errno);
-  try {
-    wait_for_the_other(path, on_wait);
-  } catch (...) {
-    ::close(descriptor_);
-    throw;
-  }
-}
-
-void ProgressLock::wait_for_the_other(const std::string& path, const WaitNotice& on_wait) {
-  const auto start = std::chrono::steady_clock::now();
-  bool is_told = !on_wait;
-  while (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && !has_no_locks(errno)) {
-    if (errno != EWOULDBLOCK && errno != EINTR) refuse(path, errno);
-    const auto waited = std::chrono::steady_clock::now() - start;
-    if (waited >= kLongestWait)
-      throw SurroundingsError(
-          message("progress could not be saved: another attn has held {} for {} seconds. It may be "
-                  "stopped in the background; end it, then do this again.",
-                  path, kLongestWait.count()));
-    if (!is_told && waited >= kSilentWait) {
-      is_told = true;
-      on_wait(
-          message("another attn is changing the progress and holds {}; waiting for it, {} "
-                  "seconds at most.",
-                  path, kLongestWait.count()));
-    }
-    std::this_thread::sleep_for(kBetweenTries);
-  }
-}
-
-ProgressLock::~ProgressLock() { ::close(descriptor_); }  // which lets go of the lock
+std::string progress_path() { return state_folder() + "/progress.json"; }
 
 }  // namespace attn

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/named.hpp"
+#include "practice/progress/state_files.hpp"
 
 namespace attn {
 
@@ -36,10 +37,6 @@ struct Progress {
   /// What is remembered of an exercise; untouched, where nothing is.
   ExerciseProgress of(const std::string& id) const;
 };
-
-/// Is told, in a sentence, that another attn has the progress and how long it is waited for. Called
-/// once, soon enough that nobody takes the waiting for a program that hangs.
-using WaitNotice = std::function<void(const std::string&)>;
 
 /// The file that progress is kept in: $XDG_STATE_HOME/attn/progress.json, else under
 /// ~/.local/state. Ids and keys that this program does not know are kept.
@@ -85,23 +82,5 @@ class ProgressFile {
 /// Where the file is in these surroundings.
 /// Errors:  SurroundingsError if there is neither XDG_STATE_HOME nor HOME.
 std::string progress_path();
-
-/// While it lives, no other attn changes the progress. The folder is made if it is missing.
-///
-/// It locks a file of its own beside the progress, because that one is replaced and not written.
-/// Errors:  SurroundingsError if the folder or the file cannot be made, or if another program holds
-///          the lock for three seconds.
-class ProgressLock {
- public:
-  explicit ProgressLock(const std::string& progress_path, const WaitNotice& on_wait = {});
-  ~ProgressLock();
-  ProgressLock(const ProgressLock&) = delete;
-  ProgressLock& operator=(const ProgressLock&) = delete;
-
- private:
-  void wait_for_the_other(const std::string& path, const WaitNotice& on_wait);
-
-  int descriptor_ = -1;
-};
 
 }  // namespace attn

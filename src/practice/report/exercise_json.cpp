@@ -257,10 +257,12 @@ OrderedJson skip_json(const Exercise& exercise, bool was_passed) {
   return json;
 }
 
-OrderedJson reset_json(const Exercise& exercise, const std::string& file, const std::string& kept) {
+OrderedJson reset_json(const Exercise& exercise, const std::string& file, const std::string& kept,
+                       const std::string& typed) {
   OrderedJson json = done_json("attn.exercise-reset/1", exercise);
   if (!file.empty()) json["file"] = file;
   if (!kept.empty()) json["kept"] = kept;
+  if (!typed.empty()) json["typed"] = typed;
   return json;
 }
 

@@ -56,9 +56,10 @@ nlohmann::ordered_json start_json(const Exercise& exercise, std::uint64_t varian
 /// attn.exercise-skip/1
 nlohmann::ordered_json skip_json(const Exercise& exercise, bool was_passed);
 
-/// attn.exercise-reset/1; `file` is the one that was reset, "" for none.
+/// attn.exercise-reset/1; `file` is the one that was reset, "" for none; `typed` has what was typed
+/// at the prompt.
 nlohmann::ordered_json reset_json(const Exercise& exercise, const std::string& file,
-                                  const std::string& kept);
+                                  const std::string& kept, const std::string& typed);
 
 /// attn.exercise-new/1; `folder` is the course's.
 nlohmann::ordered_json new_exercise_json(const std::string& folder, const NewExercise& made);

@@ -92,6 +92,16 @@ Document where_page(const Standing& standing) {
   return page;
 }
 
+Paragraph progress_bar(const Standing& standing, bool is_ascii) {
+  constexpr std::size_t kWidest = 20;
+  const std::size_t n = standing.progress.size(), n_passed = standing.count(State::passed);
+  const std::size_t width = std::min(n, kWidest), n_full = n == 0 ? 0 : n_passed * width / n;
+  std::string bar;
+  for (std::size_t i = 0; i < width; ++i)
+    bar += i < n_full ? (is_ascii ? "#" : "█") : (is_ascii ? "-" : "░");
+  return {(is_ascii ? "[" + bar + "]" : bar) + "  " + summary_of(standing)};
+}
+
 Document list_page(const Standing& standing) {
   return {{Heading{message("exercises   {}", summary_of(standing))}, table_of(standing, false)}};
 }

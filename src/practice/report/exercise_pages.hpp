@@ -15,6 +15,9 @@ namespace attn {
 /// How much of the course is done, and the exercise to go on with.
 Document where_page(const Standing& standing);
 
+/// How much of the course is done, as a bar: "██████░░░░░░░░  6 of 14 passed".
+Paragraph progress_bar(const Standing& standing, bool is_ascii);
+
 /// Every exercise with its state.
 Document list_page(const Standing& standing);
 

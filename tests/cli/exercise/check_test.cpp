@@ -1,4 +1,4 @@
-#include "practice/progress/progress.hpp"
+#include "practice/progress/state_files.hpp"
 #include "support/small_course.hpp"
 
 using namespace attn;
@@ -94,7 +94,7 @@ TEST_CASE("exercise check: where progress cannot be kept the verdict stands", "[
 TEST_CASE("exercise check: a lock that is held for good costs seconds, no verdict and no riddle",
           "[cli][exercise]") {
   const Learner learner;
-  const ProgressLock lock(learner.folder.path(".local/state/attn/progress.json"));
+  const StateLock lock(learner.folder.path(".local/state/attn/progress.json"));
   const CommandResult result = learner.run("check 1 --set product=11");
   CHECK(result.exit_code == 0);
   CHECK(result.out.starts_with("   product   ✓ right"));

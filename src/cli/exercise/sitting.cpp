@@ -1,0 +1,64 @@
+#include "cli/exercise/sitting.hpp"
+
+#include "base/message.hpp"
+#include "cli/exercise/sitting_exercise.hpp"
+#include "cli/exercise/verbs.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/terminal/interrupt.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "render/text/document.hpp"
+
+namespace attn {
+namespace {
+
+void say_goodbye(ExerciseSession& session, bool is_kept) {
+  Document page;
+  if (is_kept) page.pieces.emplace_back(Paragraph{translated("Every answer is kept.")});
+  page.pieces.emplace_back(next_line(translated("go on"), session.command("continue")));
+  print_result("\n" + document_text(page, session.layout()));
+}
+
+void mark_as_skipped(ExerciseSession& session) {
+  session.record(session.exercise().id, [](ExerciseProgress& progress) {
+    if (!is_passed(progress)) progress.state = ExerciseProgress::State::skipped;
+  });
+}
+
+}  // namespace
+
+bool is_interactive(const ExerciseSession& session) {
+  return !session.is_json() && input_is_terminal() && output_is_terminal();
+}
+
+// Without a terminal nobody can be asked: then what there is to do is shown.
+int continue_exercise(ExerciseSession& session) {
+  if (is_interactive(session)) return sit_down(session);
+  return session.flags().words.size() > 1 ? show_exercise(session) : show_next(session);
+}
+
+int sit_down(ExerciseSession& session) {
+  bool is_chosen = session.flags().words.size() > 1;
+  if (!is_chosen && session.standing().next() == nullptr) return show_where(session);
+  if (is_chosen) session.exercise();  // fails at once if it does not exist
+  SittingScreen screen(session);
+  LineEditor editor([&screen] { screen.draw(); });
+  screen.clears(editor.can_edit());
+  if (!editor.can_edit()) leave_at_interrupt();
+  for (;; is_chosen = false) {
+    session.look_again();
+    if (!is_chosen) {
+      const Exercise* const next = session.standing().next();
+      if (next == nullptr) return show_where(session);
+      session.choose(next->id);
+    }
+    SittingExercise exercise(session, screen, editor);
+    const Leaving leaving = exercise.run();
+    if (leaving == Leaving::left) mark_as_skipped(session);
+    if (leaving != Leaving::quit) continue;
+    say_goodbye(session, exercise.is_kept());
+    return kDone;
+  }
+}
+
+}  // namespace attn

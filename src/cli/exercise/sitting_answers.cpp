@@ -1,0 +1,48 @@
+#include "cli/exercise/sitting_answers.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "practice/progress/kept_answers.hpp"
+
+namespace attn {
+
+template <typename Do>
+void SittingAnswers::unless_it_fails(const Do& act) {
+  try {
+    act();
+    trouble_ = session_.kept_answers().damage();
+  } catch (const SurroundingsError& error) {
+    trouble_ = error.what();
+  }
+}
+
+SittingAnswers::SittingAnswers(ExerciseSession& session, const Exercise& exercise,
+                               std::uint64_t variant)
+    : session_(session), exercise_(exercise) {
+  sheet_.exercise = exercise.id;
+  sheet_.variant = variant;
+  unless_it_fails([&] { take(session_.kept_answers().read(exercise.id, variant)); });
+}
+
+// The exercise may have lost questions since something was kept.
+void SittingAnswers::take(AnswerSheet sheet) {
+  std::erase_if(sheet.entries, [this](const AnswerEntry& entry) {
+    return exercise_.find_field(entry.name) == nullptr;
+  });
+  sheet_ = std::move(sheet);
+}
+
+std::string SittingAnswers::text(const Field& field) const {
+  for (const AnswerEntry& entry : sheet_.entries)
+    if (entry.name == field.name) return entry.text;
+  return "";
+}
+
+void SittingAnswers::keep(const Field& field, const std::string& text) {
+  replace_answer(sheet_, field.name, text);
+  unless_it_fails(
+      [&] { take(session_.kept_answers().keep(exercise_.id, *sheet_.variant, field.name, text)); });
+}
+
+}  // namespace attn

@@ -1,0 +1,282 @@
+#include "cli/exercise/sitting_exercise.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "cli/exercise/check.hpp"
+#include "cli/exercise/pages.hpp"
+#include "practice/answer/wanted_form.hpp"
+#include "practice/course/pages.hpp"
+#include "practice/feedback/feedback.hpp"
+#include "practice/report/exercise_pages.hpp"
+
+namespace attn {
+namespace {
+
+bool is_settled(const FieldResult& result) {
+  return result.is_right() || result.verdict == FieldVerdict::follows ||
+         result.verdict == FieldVerdict::noted;
+}
+
+Document said(const std::string& text) { return {{Paragraph{text}}}; }
+
+}  // namespace
+
+SittingExercise::SittingExercise(ExerciseSession& session, SittingScreen& screen,
+                                 LineEditor& editor)
+    : session_(session),
+      screen_(screen),
+      editor_(editor),
+      exercise_(session.exercise()),
+      worksheet_(session.worksheet()),
+      answers_(session, exercise_, worksheet_.variant()) {}
+
+Leaving SittingExercise::run() {
+  judge_kept();
+  if (is_blank(result_.fields)) {
+    introduce();
+    const auto line = editor_.read(" > ");
+    if (!line || *line == "q" || *line == "quit") return Leaving::quit;
+  }
+  for (;;) {
+    const Field* const open = next_open();
+    if (open != nullptr) pin(*open);
+    const std::optional<Leaving> leaving = open != nullptr ? ask(*open) : end_round();
+    if (leaving) return *leaving;
+  }
+}
+
+void SittingExercise::judge_kept() { result_ = check(exercise_, worksheet_, answers_.sheet()); }
+
+const Field* SittingExercise::next_open() {
+  const std::size_t n = exercise_.fields.size();
+  while (place_ < n && is_settled(result_.fields[place_])) ++place_;
+  return place_ < n ? &exercise_.fields[place_] : nullptr;
+}
+
+Document SittingExercise::head() const {
+  const bool is_ascii = session_.layout().glyphs == Glyphs::ascii;
+  Document page{
+      {Heading{fmt::format("{} {} — {}", exercise_.number, exercise_.id, exercise_.title.here())},
+       progress_bar(session_.standing(), is_ascii)}};
+  if (!answers_.trouble().empty())
+    page.pieces.emplace_back(
+        LabelledLine{translated("not kept"), answers_.trouble(), LabelledLine::Mood::bad});
+  return page;
+}
+
+void SittingExercise::introduce() {
+  Document page = introduction_page(exercise_, worksheet_);
+  page.pieces.emplace_back(Paragraph{
+      translated("Enter: the first question. ? at a question shows what else can be typed.")});
+  screen_.show(page);
+}
+
+void SittingExercise::pin(const Field& field) {
+  if (pinned_ == std::pair(place_, answers_.trouble())) return;
+  pinned_ = {place_, answers_.trouble()};
+  Document page = head();
+
+  append(page, given_values(exercise_, worksheet_));
+  page.pieces.emplace_back(
+      Heading{message("{0} of {1}   {2}", place_ + 1, exercise_.fields.size(), field.name), 2});
+  std::string question =
+      field.ask.here() + "\n" + wanted_form(field, worksheet_.numbers(field.name));
+  if (!field.is_graded) question += "\n" + std::string(translated("This one is not graded."));
+  page.pieces.emplace_back(Paragraph{question});
+  append_options(page, field);
+  screen_.pin(std::move(page));
+}
+
+std::string SittingExercise::prompt(const Field& field, std::size_t row) const {
+  if (row == 0) return " > ";
+  const std::string label =
+      row <= field.row_labels.size() ? fmt::format(" ({})", field.row_labels[row - 1]) : "";
+  return " " + message("row {}", row) + label + " > ";
+}
+
+std::string SittingExercise::typed_lines(const Field& field, const AnswerInRows& rows) const {
+  std::string text;
+  for (std::size_t row = 1; row <= rows.lines().size(); ++row)
+    text += prompt(field, row) + rows.lines()[row - 1] + "\n";
+  return text;
+}
+
+// What was typed of a matrix before its last row: there the last sitting ended.
+AnswerInRows SittingExercise::begun_rows(const Field& field) const {
+  const AnswerContext context = context_of(worksheet_, field, result_.fields);
+  const bool is_begun = result_.fields[place_].verdict == FieldVerdict::wrong_shape;
+  AnswerInRows rows(field, context, is_begun ? answers_.text(field) : "");
+  return rows.is_whole() ? AnswerInRows(field, context) : rows;
+}
+
+SittingExercise::Typed SittingExercise::read_typed(const Field& field, AnswerInRows& rows) {
+  for (;;) {
+    const auto line = editor_.read(prompt(field, rows.next_row()));
+    if (!line) return {Order::quit, ""};
+    const std::string part(trimmed(*line));
+    if (const auto order = order_of(part, field)) return {order, ""};
+    if (!part.empty() || !rows.is_empty()) take_row(field, rows, part);
+    if (rows.is_whole()) return {std::nullopt, rows.text()};
+  }
+}
+
+void SittingExercise::take_row(const Field& field, AnswerInRows& rows, const std::string& line) {
+  const std::string problem = rows.add(line);
+  if (problem.empty() && !rows.is_whole()) answers_.keep(field, rows.text());
+  const bool was_told = std::exchange(is_told_of_row_, !problem.empty());
+  if (problem.empty() && !was_told) return;
+  screen_.take_typed(typed_lines(field, rows));
+  screen_.say(problem.empty() ? Document{} : said(problem));
+  if (!rows.is_whole()) screen_.draw();
+}
+
+std::optional<Leaving> SittingExercise::ask(const Field& field) {
+  AnswerInRows rows = begun_rows(field);
+  screen_.take_typed(typed_lines(field, rows));
+  screen_.draw();
+  const Typed typed = read_typed(field, rows);
+  screen_.take_typed("");
+  if (typed.order == Order::undo && rows.take_back()) {
+    answers_.keep(field, rows.text());
+    screen_.say({});
+    judge_kept();
+    return std::nullopt;
+  }
+  if (typed.order) return obey(*typed.order);
+  take_answer(field, typed.text);
+  return std::nullopt;
+}
+
+void SittingExercise::take_answer(const Field& field, const std::string& text) {
+  const auto here = result_.fields.begin() + static_cast<std::ptrdiff_t>(place_);
+  const FieldResult judged =
+      check_field(worksheet_, field, {field.name, text, 0}, {result_.fields.begin(), here});
+  screen_.say(field_feedback(exercise_, judged));
+  if (judged.verdict == FieldVerdict::unreadable) return;  // asked again
+  if (!has_answered_) mark_as_started();
+  has_answered_ = true;
+  answers_.keep(field, text);
+  judge_kept();
+}
+
+void SittingExercise::mark_as_started() {
+  session_.record(exercise_.id, [](ExerciseProgress& progress) {
+    if (!is_passed(progress)) progress.state = ExerciseProgress::State::started;
+  });
+}
+
+std::optional<Leaving> SittingExercise::obey(Order order) {
+  session_.look_again();  // a sitting lasts: another terminal may have passed the exercise
+  switch (order) {
+    case Order::quit:
+      return Leaving::quit;
+    case Order::next:
+      return Leaving::left;
+    case Order::skip:
+      ++place_;
+      screen_.say({});
+      break;
+    case Order::undo:
+      undo();
+      break;
+    case Order::hint:
+      show_hint();
+      break;
+    case Order::help:
+      show_help();
+      break;
+    case Order::show:
+      show_page(prompt_page(exercise_, worksheet_));
+      break;
+    case Order::solution:
+      show_solution();
+      break;
+    case Order::more:
+      screen_.draw_in_full();
+      editor_.read(message(" Enter goes back > "));
+      break;
+  }
+  return std::nullopt;
+}
+
+// The answer to the question before, or to this one if it has a wrong one.
+void SittingExercise::undo() {
+  for (std::size_t place = std::min(place_ + 1, exercise_.fields.size()); place-- > 0;) {
+    const Field& field = exercise_.fields[place];
+    const std::string text = answers_.text(field);
+    if (text.empty()) continue;
+    answers_.keep(field, "");
+    judge_kept();
+    place_ = place;
+    screen_.say({{LabelledLine{translated("taken back"), field.name + "\n" + text}}});
+    return;
+  }
+  screen_.say(said(translated("There is nothing to take back.")));
+}
+
+void SittingExercise::show_page(const Document& page) {
+  screen_.show(page);
+  editor_.read(message(" Enter goes back > "));
+}
+
+void SittingExercise::show_help() {
+  Document page;
+  for (const OrderHelp& line : order_help())
+    page.pieces.emplace_back(LabelledLine{line.names, line.does});
+  page.pieces.emplace_back(Paragraph{
+      translated("A matrix is typed row by row, or pasted whole; an empty line ends it. Where a "
+                 "word could be the answer, put a colon before it: :h")});
+  show_page(page);
+}
+
+void SittingExercise::show_hint() {
+  const std::uint64_t n = exercise_.pages.hints.size();
+  if (n == 0) return screen_.say(said(translated("There are no hints.")));
+  const std::uint64_t stage = std::min(session_.progress().of(exercise_.id).hints, n - 1) + 1;
+  Document page{{hint_heading(exercise_, stage)}};
+  append(page, own_page(exercise_.pages.hints[stage - 1], worksheet_));
+  screen_.say(std::move(page));
+  record_hints(session_, exercise_, stage);
+}
+
+void SittingExercise::show_solution() {
+  if (may_read_solution(session_.progress().of(exercise_.id)))
+    return show_page(own_page(exercise_.pages.solution, worksheet_));
+  screen_.say(
+      {{Paragraph{translated("The worked solution is shown once the exercise is passed, or if you "
+                             "give it up.")},
+        next_line(translated("give up"), session_.command("solution", exercise_, "--give-up"))}});
+}
+
+std::optional<Leaving> SittingExercise::end_round() {
+  if (has_answered_ || result_.verdict == Verdict::pass) record_check(session_, result_);
+  has_answered_ = false;
+  if (result_.verdict == Verdict::pass) return pass();
+  Document page = head();
+  append(page, feedback(result_, false));
+  page.pieces.emplace_back(
+      Paragraph{translated("Enter: the open questions again. n leaves them for later, q stops.")});
+  screen_.say({});
+  screen_.show(page);
+  const auto line = editor_.read(" > ");
+  const auto order = line ? order_of(std::string(trimmed(*line)), exercise_.fields.front())
+                          : std::optional(Order::quit);
+  place_ = 0;
+  pinned_.reset();
+  return order ? obey(*order) : std::nullopt;
+}
+
+Leaving SittingExercise::pass() {
+  Document page = head();
+  append(page, feedback(result_, false));
+  append(page, after_check(session_, result_, ""));
+  page.pieces.emplace_back(Paragraph{translated("Enter goes on, q stops.")});
+  screen_.show(page);
+  const auto line = editor_.read(" > ");
+  return !line || *line == "q" || *line == "quit" ? Leaving::quit : Leaving::passed;
+}
+
+}  // namespace attn

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/exercise/session.hpp"
+#include "cli/exercise/sitting_answers.hpp"
+#include "cli/exercise/sitting_order.hpp"
+#include "cli/exercise/sitting_screen.hpp"
+#include "cli/terminal/line_editor.hpp"
+#include "practice/answer/answer_in_rows.hpp"
+#include "practice/judge/check.hpp"
+
+namespace attn {
+
+/// How a person left an exercise of a sitting.
+enum class Leaving { passed, left, quit };
+
+/// The questions of one exercise, asked one after the other. Every answer is kept when it is given,
+/// the rows of a matrix one by one; the next sitting goes on at the first question that is open.
+class SittingExercise {
+ public:
+  SittingExercise(ExerciseSession& session, SittingScreen& screen, LineEditor& editor);
+
+  Leaving run();
+
+  bool is_kept() const { return answers_.trouble().empty(); }
+
+ private:
+  /// What was typed at a prompt: an order, or the text of an answer.
+  struct Typed {
+    std::optional<Order> order;
+    std::string text;
+  };
+
+  void judge_kept();
+  const Field* next_open();
+  void introduce();
+  void pin(const Field& field);
+  Document head() const;
+  std::optional<Leaving> ask(const Field& field);
+  std::optional<Leaving> obey(Order order);
+  std::optional<Leaving> end_round();
+  Leaving pass();
+  Typed read_typed(const Field& field, AnswerInRows& rows);
+  void take_row(const Field& field, AnswerInRows& rows, const std::string& line);
+  void take_answer(const Field& field, const std::string& text);
+  void mark_as_started();
+  void undo();
+  void show_page(const Document& page);
+  void show_hint();
+  void show_solution();
+  void show_help();
+  std::string prompt(const Field& field, std::size_t row) const;
+  std::string typed_lines(const Field& field, const AnswerInRows& rows) const;
+  AnswerInRows begun_rows(const Field& field) const;
+
+  ExerciseSession& session_;
+  SittingScreen& screen_;
+  LineEditor& editor_;
+  const Exercise& exercise_;
+  Worksheet worksheet_;
+  SittingAnswers answers_;
+  CheckResult result_;  // of all of them
+  std::size_t place_ = 0;
+  std::optional<std::pair<std::size_t, std::string>> pinned_;  // a place, and trouble that was told
+  bool has_answered_ = false;                                  // since the round began
+  bool is_told_of_row_ = false;                                // that the last one was none
+};
+
+}  // namespace attn

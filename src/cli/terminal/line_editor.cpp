@@ -1,0 +1,197 @@
+#include "cli/terminal/line_editor.hpp"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <clocale>
+#include <cstdio>
+#include <cstdlib>
+#include <cwchar>
+
+#include "base/environment.hpp"
+#include "cli/terminal/edit_library.hpp"
+#include "cli/terminal/line_input.hpp"
+#include "cli/terminal/terminal_keeper.hpp"
+
+namespace attn {
+namespace {
+
+// Between these a terminal sends what was pasted, if it is asked to. xterm's control sequences,
+// "bracketed paste mode".
+constexpr std::string_view kMarkPastes = "\033[?2004h", kFarewell = "\033[?2004l\n";
+constexpr std::string_view kDoNotMarkPastes = "\033[?2004l";
+constexpr std::wstring_view kPasteEnd = L"\033[201~";
+constexpr std::size_t kLongestPaste = 100'000;
+constexpr int kMostRemembered = 200;
+
+bool is_able_terminal() {
+  const std::string_view name = environment("TERM");
+  return !name.empty() && name != "dumb" && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+// Characters are cut out of the bytes by the C library, which has to know that they are UTF-8.
+void read_utf8() {
+  std::setlocale(LC_CTYPE, "");
+  if (MB_CUR_MAX == 1) std::setlocale(LC_CTYPE, "C.UTF-8");
+}
+
+}  // namespace
+
+/// Lines by libedit.
+class LineEditor::Editing {
+ public:
+  Editing(const EditLibrary& library, std::function<void()> redraw)
+      : library_(library), redraw_(std::move(redraw)), keeper_(kFarewell) {
+    read_utf8();
+    editor_ = library_.init("attn", stdin, stdout, stderr);
+    history_ = library_.history_init();
+    HistEvent event;
+    library_.history(history_, &event, H_SETSIZE, kMostRemembered);
+    library_.history(history_, &event, H_SETUNIQUE, 1);
+    set_up();
+  }
+
+  ~Editing() {
+    library_.history_end(history_);
+    library_.end(editor_);  // which puts the terminal back
+  }
+
+  std::optional<std::string> read(const std::string& prompt) {
+    prompt_ = prompt;
+    write_to_terminal(kMarkPastes);
+    int n = 0;
+    const char* const line = library_.gets(editor_, &n);
+    write_to_terminal(kDoNotMarkPastes);
+    if (line == nullptr || n <= 0) {
+      write_to_terminal("\n");
+      return std::nullopt;
+    }
+    std::string text(line, static_cast<std::size_t>(n));
+    while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
+    HistEvent event;
+    if (!text.empty()) library_.history(history_, &event, H_ENTER, text.c_str());
+    return text;
+  }
+
+ private:
+  void set_up() {
+    library_.set(editor_, EL_CLIENTDATA, this);
+    library_.set(editor_, EL_PROMPT, &prompt_of);
+    library_.set(editor_, EL_EDITOR, "emacs");
+    library_.set(editor_, EL_HIST, library_.history, history_);
+    library_.set_wide(editor_, EL_GETCFN, &next_character);
+    library_.set(editor_, EL_ADDFN, "attn-paste", "insert what is pasted", &paste);
+    library_.set(editor_, EL_ADDFN, "attn-redraw", "draw the screen anew", &draw_again);
+    library_.set(editor_, EL_BIND, "\\e[200~", "attn-paste", nullptr);
+    library_.set(editor_, EL_BIND, "^L", "attn-redraw", nullptr);
+    library_.set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
+    library_.source(editor_, nullptr);  // the person's own .editrc
+  }
+
+  static Editing& of(EditLine* editor) {
+    void* data = nullptr;
+    of_library().get(editor, EL_CLIENTDATA, &data);
+    return *static_cast<Editing*>(data);
+  }
+  static const EditLibrary& of_library() { return *edit_library(); }
+
+  static char* prompt_of(EditLine* editor) { return of(editor).prompt_.data(); }
+
+  static unsigned char draw_again(EditLine* editor, int) {
+    of(editor).redraw_();
+    return CC_REDISPLAY;
+  }
+
+  static unsigned char paste(EditLine* editor, int) {
+    std::wstring text;
+    wchar_t character = 0;
+    while (!text.ends_with(kPasteEnd) && text.size() < kLongestPaste &&
+           of_library().get_character(editor, &character) == 1)
+      text += character;
+    if (text.ends_with(kPasteEnd)) text.resize(text.size() - kPasteEnd.size());
+    return of_library().insert(editor, pasted_line(text).c_str()) == 0 ? CC_REFRESH : CC_ERROR;
+  }
+
+  // One character; 0 at the end of the input. Draws the screen anew while it waits.
+  static int next_character(EditLine* editor, wchar_t* character) {
+    std::mbstate_t state{};
+    for (;;) {
+      of(editor).wait_for_byte();
+      char byte = 0;
+      const ssize_t n = ::read(STDIN_FILENO, &byte, 1);
+      if (n < 0 && errno == EINTR) continue;
+      if (n <= 0) return static_cast<int>(n);
+      const std::size_t used = std::mbrtowc(character, &byte, 1, &state);
+      if (used <= 1) return 1;
+      if (used == static_cast<std::size_t>(-1)) state = {};  // bytes that are no character
+    }
+  }
+
+  void wait_for_byte() {
+    pollfd sources[] = {{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0},
+                        {.fd = TerminalKeeper::resize_file(), .events = POLLIN, .revents = 0}};
+    for (;;) {
+      const int n_ready = ::poll(sources, 2, -1);
+      if (n_ready < 0 && errno != EINTR) return;
+      if (n_ready > 0 && sources[1].revents != 0) {
+        TerminalKeeper::take_resizes();
+        library_.resize(editor_);
+        redraw_();
+        library_.set(editor_, EL_REFRESH);
+      } else if (n_ready > 0) {
+        return;
+      }
+    }
+  }
+
+  const EditLibrary& library_;
+  std::function<void()> redraw_;
+  TerminalKeeper keeper_;
+  EditLine* editor_ = nullptr;
+  History* history_ = nullptr;
+  std::string prompt_;
+};
+
+/// Lines as the terminal hands them over.
+class LineEditor::Plain {
+ public:
+  std::optional<std::string> read(const std::string& prompt) { return input_.next(prompt); }
+
+ private:
+  LineInput input_;
+};
+
+LineEditor::LineEditor(std::function<void()> redraw) {
+  const EditLibrary* const library = is_able_terminal() ? edit_library() : nullptr;
+  if (library != nullptr)
+    editing_ = std::make_unique<Editing>(*library, std::move(redraw));
+  else
+    plain_ = std::make_unique<Plain>();
+}
+
+LineEditor::~LineEditor() = default;
+
+std::optional<std::string> LineEditor::read(const std::string& prompt) {
+  return editing_ ? editing_->read(prompt) : plain_->read(prompt);
+}
+
+std::wstring pasted_line(const std::wstring& text) {
+  std::wstring line;
+  std::ptrdiff_t n_open = 0;
+  bool ends_line = false;
+  for (const wchar_t c : text) {
+    if (c == L'\n' || c == L'\r') {
+      ends_line = true;
+      continue;
+    }
+    if (ends_line && !line.empty()) line += n_open > 0 ? L" " : L" ; ";
+    ends_line = false;
+    if (c == L'[' || c == L'(') ++n_open;
+    if (c == L']' || c == L')') --n_open;
+    line += c == L'\t' ? L' ' : c;
+  }
+  return line;
+}
+
+}  // namespace attn

@@ -1,0 +1,84 @@
+#include "practice/answer/answer_in_rows.hpp"
+
+#include <algorithm>
+
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "practice/answer/read_answer.hpp"
+
+namespace attn {
+namespace {
+
+std::ptrdiff_t open_brackets(const std::string& text) {
+  return std::count(text.begin(), text.end(), '[') - std::count(text.begin(), text.end(), ']');
+}
+
+arma::uword n_rows_in(const std::string& line) {
+  return static_cast<arma::uword>(std::count(line.begin(), line.end(), ';')) + 1;
+}
+
+}  // namespace
+
+AnswerInRows::AnswerInRows(const Field& field, AnswerContext context, const std::string& typed)
+    : field_(field), context_(std::move(context)) {
+  if (!has_rows()) return;
+  for (std::size_t at = 0; at < typed.size() && !is_whole_;) {
+    const std::size_t end = std::min(typed.find('\n', at), typed.size());
+    add(typed.substr(at, end - at));
+    at = end + 1;
+  }
+}
+
+bool AnswerInRows::has_rows() const {
+  return (field_.kind == FieldKind::matrix || field_.kind == FieldKind::mask) &&
+         context_.n_rows > 1;
+}
+
+std::string AnswerInRows::add(const std::string& line) {
+  const std::string part(trimmed(line));
+  if (part.empty()) {
+    is_whole_ = !is_empty();
+    return "";
+  }
+  const std::string all = is_empty() ? part : text() + "\n" + part;
+  const bool is_bracketed = all.find('[') != std::string::npos;
+  const bool has_several = part.find(';') != std::string::npos;
+  if (has_rows() && !is_bracketed && !has_several) return add_row(part);
+  if (n_rows_in(part) >= context_.n_rows) lines_.clear();  // it is the whole by itself
+  lines_.push_back(part);
+  is_whole_ = open_brackets(text()) <= 0;
+  return "";
+}
+
+// The rows before it are read with it, so that what is said of it names its place.
+std::string AnswerInRows::add_row(const std::string& line) {
+  AnswerContext part = context_;
+  part.n_rows = 0;  // some rows are not the whole
+  const Reading reading = read_answer(field_, is_empty() ? line : text() + "\n" + line, part);
+  if (!reading.value) return reading.problem;
+  const bool is_column =
+      is_empty() && context_.n_cols == 1 && reading.value->n_elem == context_.n_rows;
+  if (!is_column && reading.value->n_cols != context_.n_cols)
+    return message("Row {0}: {1} numbers were expected, and {2} were given.", next_row(),
+                   context_.n_cols, reading.value->n_cols);
+  lines_.push_back(line);
+  is_whole_ = is_column || lines_.size() == context_.n_rows;
+  return "";
+}
+
+bool AnswerInRows::take_back() {
+  if (lines_.empty()) return false;
+  lines_.pop_back();
+  is_whole_ = false;
+  return true;
+}
+
+std::size_t AnswerInRows::next_row() const { return has_rows() ? lines_.size() + 1 : 0; }
+
+std::string AnswerInRows::text() const {
+  std::string text;
+  for (const std::string& line : lines_) text += (text.empty() ? "" : "\n") + line;
+  return text;
+}
+
+}  // namespace attn

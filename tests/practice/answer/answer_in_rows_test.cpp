@@ -1,0 +1,95 @@
+#include "practice/answer/answer_in_rows.hpp"
+
+#include "support/catch.hpp"
+#include "support/practice_exercise.hpp"
+
+using namespace attn;
+
+namespace {
+
+AnswerInRows rows_of(const std::string& field, arma::uword n_rows, arma::uword n_cols,
+                     const std::string& typed = "") {
+  AnswerContext context;
+  context.n_rows = n_rows;
+  context.n_cols = n_cols;
+  return {practice_exercise().field(field), context, typed};
+}
+
+}  // namespace
+
+TEST_CASE("AnswerInRows: a matrix is whole with its last row", "[practice][answer]") {
+  AnswerInRows rows = rows_of("scores", 2, 2);
+  CHECK(rows.next_row() == 1);
+  CHECK(rows.add(" 2 2 ").empty());
+  CHECK(rows.next_row() == 2);
+  CHECK_FALSE(rows.is_whole());
+  CHECK(rows.add("1/2, 2").empty());
+  CHECK(rows.is_whole());
+  CHECK(rows.text() == "2 2\n1/2, 2");
+}
+
+TEST_CASE("AnswerInRows: what is no row is refused at once, by its own place",
+          "[practice][answer]") {
+  AnswerInRows rows = rows_of("scores", 2, 2);
+  REQUIRE(rows.add("2 2").empty());
+  CHECK(rows.add("1 x").find("Row 2, column 2") != std::string::npos);
+  CHECK_FALSE(rows.add("1 2 3").empty());
+  CHECK_FALSE(rows.add("quit").empty());
+  CHECK(rows.text() == "2 2");
+  AnswerInRows first = rows_of("scores", 2, 2);
+  CHECK(first.add("1") == "Row 1: 2 numbers were expected, and 1 were given.");
+  CHECK(first.is_empty());
+}
+
+TEST_CASE("AnswerInRows: several rows at once are the whole answer", "[practice][answer]") {
+  for (const char* text : {"2 2; 1 2", "[[2, 2], [1, 2]]", "tensor([[2, 2], [1, 2]])"}) {
+    AnswerInRows rows = rows_of("scores", 2, 2);
+    CHECK(rows.add(text).empty());
+    CHECK(rows.is_whole());
+    CHECK(rows.text() == text);
+  }
+  AnswerInRows begun = rows_of("scores", 2, 2, "9 9");
+  CHECK(begun.add("2 2; 1 2").empty());  // pasted after all
+  CHECK(begun.text() == "2 2; 1 2");
+}
+
+TEST_CASE("AnswerInRows: brackets may be closed later", "[practice][answer]") {
+  AnswerInRows rows = rows_of("scores", 2, 2);
+  rows.add("[[2, 2],");
+  CHECK_FALSE(rows.is_whole());
+  rows.add(" [1, 2]]");
+  CHECK(rows.is_whole());
+}
+
+TEST_CASE("AnswerInRows: an empty line ends it, and rows can be taken back", "[practice][answer]") {
+  AnswerInRows rows = rows_of("scores", 3, 2);
+  CHECK(rows.add("").empty());
+  CHECK_FALSE(rows.is_whole());  // nothing is no answer
+  rows.add("2 2");
+  rows.add("1 2");
+  CHECK(rows.take_back());
+  CHECK(rows.text() == "2 2");
+  rows.add("");
+  CHECK(rows.is_whole());
+  CHECK(rows.take_back());
+  CHECK_FALSE(rows.is_whole());
+  CHECK_FALSE(rows.take_back());
+}
+
+TEST_CASE("AnswerInRows: a column may be typed as one row, and anything else is one line",
+          "[practice][answer]") {
+  AnswerInRows column = rows_of("scores", 3, 1);
+  CHECK(column.add("1 2 3").empty());
+  CHECK(column.is_whole());
+  AnswerInRows row = rows_of("scores", 1, 4);
+  CHECK(row.next_row() == 0);
+  CHECK(row.add("1 2").empty());
+  CHECK(row.is_whole());
+}
+
+TEST_CASE("AnswerInRows: goes on after the rows of before", "[practice][answer]") {
+  AnswerInRows rows = rows_of("scores", 3, 2, "2 2\n1 2");
+  CHECK(rows.next_row() == 3);
+  CHECK(rows.lines() == std::vector<std::string>{"2 2", "1 2"});
+  CHECK(rows_of("scores", 2, 2, "2 2; 1 2").is_whole());
+}

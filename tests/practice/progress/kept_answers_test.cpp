@@ -1,0 +1,101 @@
+#include "practice/progress/kept_answers.hpp"
+
+#include <fstream>
+#include <thread>
+
+#include "base/error.hpp"
+#include "support/catch.hpp"
+#include "support/temporary_folder.hpp"
+
+using namespace attn;
+
+namespace {
+
+std::vector<std::string> names_in(const AnswerSheet& sheet) {
+  std::vector<std::string> names;
+  for (const AnswerEntry& entry : sheet.entries) names.push_back(entry.name);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("KeptAnswers: gives back what was typed, to the letter", "[practice][progress]") {
+  const TemporaryFolder folder;
+  KeptAnswers kept(folder.path("state"), "Kurs 1/../x");
+  CHECK(kept.read("two-words", 0).entries.empty());
+  const std::string odd = "# 1 = \"2\"\n\t½ − 猫\\";
+  kept.keep("two-words", 0, "scores", "1 0\n0 1");
+  kept.keep("two-words", 0, "why", odd);
+  KeptAnswers other(folder.path("state"), "Kurs 1/../x");
+  const AnswerSheet sheet = other.read("two-words", 0);
+  REQUIRE(names_in(sheet) == std::vector<std::string>{"scores", "why"});
+  CHECK(sheet.entries[0].text == "1 0\n0 1");
+  CHECK(sheet.entries[1].text == odd);
+  CHECK(sheet.exercise == "two-words");
+  CHECK(other.path("two-words", 0) ==
+        folder.path("state/answers/Kurs%201%2F%2E%2E%2Fx/two-words.json"));
+}
+
+TEST_CASE("KeptAnswers: exercises, variants and courses are apart", "[practice][progress]") {
+  const TemporaryFolder folder;
+  KeptAnswers kept(folder.path("state"), "a"), other(folder.path("state"), "b");
+  kept.keep("two-words", 0, "scores", "1");
+  CHECK(kept.read("two-words", 1).entries.empty());
+  CHECK(kept.read("three-words", 0).entries.empty());
+  CHECK(other.read("two-words", 0).entries.empty());
+}
+
+TEST_CASE("KeptAnswers: the later answer counts, and an empty one is none",
+          "[practice][progress]") {
+  const TemporaryFolder folder;
+  KeptAnswers kept(folder.path("state"), "a");
+  kept.keep("e", 3, "x", "1");
+  CHECK(kept.keep("e", 3, "x", "2").entries.front().text == "2");
+  CHECK(kept.keep("e", 3, "x", "").entries.empty());
+  CHECK(kept.keep("e", 3, "y", "").entries.empty());
+}
+
+TEST_CASE("KeptAnswers: two at once lose nothing", "[practice][progress]") {
+  const TemporaryFolder folder;
+  const auto type_all = [&](const std::string& prefix) {
+    KeptAnswers kept(folder.path("state"), "a");
+    for (int i = 0; i < 20; ++i) kept.keep("e", 0, prefix + std::to_string(i), "1");
+  };
+  std::thread one(type_all, "a"), two(type_all, "b");
+  one.join();
+  two.join();
+  CHECK(KeptAnswers(folder.path("state"), "a").read("e", 0).entries.size() == 40);
+}
+
+TEST_CASE("KeptAnswers: a damaged file is moved aside, whole", "[practice][progress]") {
+  const TemporaryFolder folder;
+  KeptAnswers kept(folder.path("state"), "a");
+  kept.keep("e", 0, "x", "1");
+  for (const char* bytes :
+       {"{\"exercise\": \"e\", ", "{\"exercise\": \"other\", \"variant\": 0}", ""}) {
+    std::ofstream(kept.path("e", 0)) << bytes;
+    KeptAnswers again(folder.path("state"), "a");
+    CHECK(again.read("e", 0).entries.empty());
+    CHECK(again.damage().find(".damaged") != std::string::npos);
+  }
+}
+
+TEST_CASE("KeptAnswers: what is put away has another name", "[practice][progress]") {
+  const TemporaryFolder folder;
+  KeptAnswers kept(folder.path("state"), "a");
+  CHECK(kept.put_away("e", 0).empty());
+  kept.keep("e", 0, "x", "1");
+  const std::string first = kept.put_away("e", 0);
+  CHECK(std::filesystem::exists(first));
+  CHECK(kept.read("e", 0).entries.empty());
+  kept.keep("e", 0, "x", "2");
+  CHECK(kept.put_away("e", 0) != first);
+}
+
+TEST_CASE("KeptAnswers: what would be too large is refused", "[practice][progress]") {
+  const TemporaryFolder folder;
+  KeptAnswers kept(folder.path("state"), "a");
+  kept.keep("e", 0, "x", "1");
+  CHECK_THROWS_AS(kept.keep("e", 0, "y", std::string(kAnswerLimit, '1')), InputError);
+  CHECK(kept.read("e", 0).entries.size() == 1);
+}
