@@ -188,7 +188,9 @@ struct Exercise {
   unsigned number = 0;  ///< its place in the course, from its folder's name
   std::vector<std::string> languages = kUsualLanguages;  ///< of its texts and pages, by their codes
   LocalText title;
-  LocalText source;  ///< which chapter it is from, or nothing
+  LocalText source;      ///< which chapter it is from, or nothing
+  LocalText topic;       ///< what it is about, in a word or two, or nothing
+  unsigned minutes = 0;  ///< how long it takes most people; 0: not known
   Reveal reveal = Reveal::values;
   std::vector<std::string> given;  ///< names in `definitions` that the prompt may show, in order
   Definitions definitions;         ///< what is given and what is defined from it, fields included

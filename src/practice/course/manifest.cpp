@@ -15,6 +15,7 @@
 namespace attn {
 namespace {
 
+constexpr int kLongestExercise = 600;  // minutes
 constexpr std::size_t kMostNames = 128;  // one name may depend on another through all of them
 
 /// Reads a manifest from top to bottom, since every part may name what stands before it.
@@ -25,7 +26,7 @@ class ManifestReader {
   }
 
   Exercise read(ManifestParts parts) {
-    table_.allow_only({"format_version", "id", "title", "source", "reveal", "given", "define",
+    table_.allow_only({"format_version", "id", "title", "source", "topic", "minutes", "reveal", "given", "define",
                        "field", "variant", "misconception", "accept", "printed", "stage",
                        "simulation"});
     read_head();
@@ -81,6 +82,9 @@ class ManifestReader {
     exercise_.id_place = id.place();
     exercise_.title = table_.need("title").local_text();
     if (const auto source = table_.find("source")) exercise_.source = source->local_text();
+    if (const auto topic = table_.find("topic")) exercise_.topic = topic->local_text();
+    if (const auto minutes = table_.find("minutes"))
+      exercise_.minutes = static_cast<unsigned>(minutes->whole(1, kLongestExercise));
     if (const auto reveal = table_.find("reveal")) exercise_.reveal = read_reveal(*reveal);
   }
 

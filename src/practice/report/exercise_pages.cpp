@@ -36,25 +36,47 @@ std::string summary_of(const Standing& standing) {
   return text;
 }
 
-// A row for each exercise; with `only_touched`, for those that were worked on.
+std::string state_of(const ExerciseProgress& progress) {
+  const std::string state = state_text(progress.state);
+  return progress.gave_up ? message("{}, solution read", state) : state;
+}
+
+TableCell minutes_of(const Exercise& exercise) {
+  if (exercise.minutes == 0) return cell::Missing{};
+  return cell::bare(exercise.minutes);
+}
+
+// Its number, and before it whether it is passed, or the one to go on with.
+TableCell number_of(const Standing& standing, std::size_t i) {
+  const Exercise& exercise = standing.course.exercises[i];
+  const bool is_passed = standing.progress[i].state == State::passed;
+  const char* const mark = is_passed ? "✓" : &exercise == standing.next() ? "→" : " ";
+  return cell::Text{std::to_string(exercise.number), fmt::format("{} {}", mark, exercise.number)};
+}
+
+// A row for each exercise; with `only_touched`, for those that were worked on. Its title stays on
+// the narrowest screen.
 Table table_of(const Standing& standing, bool only_touched) {
-  Table table{.columns = {{"number", translated("no.")},
-                          {"exercise", translated("exercise")},
+  Table table{.columns = {{"number", "  " + std::string(translated("no."))},
                           {"title", translated("title")},
                           {"state", translated("state")},
+                          {"topic", translated("topic")},
+                          {"exercise", translated("id")},
+                          {"minutes", translated("minutes")},
                           {"attempts", translated("attempts")},
                           {"hints", translated("hints")}},
-              .n_text_columns = 4,
-              .dispensable = {5, 4, 2}};
+              .n_text_columns = 5,
+              .dispensable = {7, 4, 6, 5, 3, 2},
+              .is_brief = true};
   for (std::size_t i = 0; i < standing.progress.size(); ++i) {
     const Exercise& exercise = standing.course.exercises[i];
     const ExerciseProgress& one = standing.progress[i];
     if (only_touched && one.state == State::untouched) continue;
-    const std::string state =
-        one.gave_up ? message("{}, solution read", state_text(one.state)) : state_text(one.state);
-    table.rows.push_back({cell::bare(exercise.number), cell::name(exercise.id),
+    table.rows.push_back({number_of(standing, i),
                           cell::Text{exercise.title.first(), exercise.title.here()},
-                          cell::Text{name_in(kProgressStates, one.state), state},
+                          cell::Text{name_in(kProgressStates, one.state), state_of(one)},
+                          cell::Text{exercise.topic.first(), exercise.topic.here()},
+                          cell::name(exercise.id), minutes_of(exercise),
                           count_or_nothing(one.attempts), count_or_nothing(one.hints)});
   }
   return table;

@@ -14,6 +14,7 @@ namespace {
 using Row = std::vector<std::string>;
 
 constexpr unsigned kBetweenColumns = 2;
+constexpr unsigned kUnderName = 2;  // of what stands under the name of a row
 constexpr unsigned kIndent = 3;
 
 // A table whose cells are text.
@@ -21,10 +22,11 @@ struct Written {
   Row header{};  // empty where no column has a heading
   std::vector<Row> rows{};
   std::size_t n_text_columns = 1;
+  bool is_brief = false;
 };
 
 Written written(const Table& table, const Layout& layout) {
-  Written texts{.n_text_columns = table.n_text_columns};
+  Written texts{.n_text_columns = table.n_text_columns, .is_brief = table.is_brief};
   const auto has_heading = [](const Column& column) { return !column.title.empty(); };
   if (std::any_of(table.columns.begin(), table.columns.end(), has_heading))
     for (const Column& column : table.columns)
@@ -69,7 +71,8 @@ std::string record_of(const Written& table, const Row& row, unsigned width, unsi
     const bool is_named = i >= table.n_text_columns && i < table.header.size();
     rest += (is_named ? unbroken(table.header[i] + " " + row[i]) : row[i]) + "  ";
   }
-  return wrap(row[0], width, indent) + (rest.empty() ? "" : wrap(rest, width, indent + 2));
+  if (table.is_brief) return wrap(row[0] + "  " + rest, width, indent, kUnderName);
+  return wrap(row[0], width, indent) + (rest.empty() ? "" : wrap(rest, width, indent + kUnderName));
 }
 
 unsigned width_of(const std::vector<unsigned>& widths, unsigned indent) {
@@ -80,24 +83,23 @@ unsigned width_of(const std::vector<unsigned>& widths, unsigned indent) {
 }
 
 // The table without as many of its dispensable columns as it takes to fit.
-Written fitted(const Written& table, const std::vector<std::size_t>& dispensable, unsigned width,
-               unsigned indent) {
+Written fitted(const Written& table, const Table& typed, unsigned width, unsigned indent) {
   const auto blank = [](Row& row, std::size_t column) {
     if (column < row.size()) row[column].clear();
   };
   Written narrow = table;
-  for (const std::size_t column : dispensable) {
+  for (const std::size_t column : typed.dispensable) {
     if (width_of(column_widths(narrow), indent) <= width) return narrow;
     blank(narrow.header, column);
     for (Row& row : narrow.rows) blank(row, column);
   }
-  return width_of(column_widths(narrow), indent) <= width ? narrow : table;
+  return typed.is_brief || width_of(column_widths(narrow), indent) <= width ? narrow : table;
 }
 
 }  // namespace
 
 std::string rows_text(const Table& typed, const Layout& layout, unsigned indent) {
-  const Written table = fitted(written(typed, layout), typed.dispensable, layout.width, indent);
+  const Written table = fitted(written(typed, layout), typed, layout.width, indent);
   const std::vector<unsigned> widths = column_widths(table);
   const bool fits = width_of(widths, indent) <= layout.width;
 

@@ -1,5 +1,6 @@
 #include "practice/report/exercise_pages.hpp"
 
+#include "render/text/document.hpp"
 #include "support/catch.hpp"
 #include "support/table_texts.hpp"
 
@@ -11,7 +12,11 @@ namespace {
 Course two_exercises() {
   Course course;
   course.exercises.push_back({.id = "sum", .number = 1, .title = {"A sum", "和"}});
-  course.exercises.push_back({.id = "mask", .number = 2, .title = {"A mask", "型"}});
+  course.exercises.push_back({.id = "mask",
+                              .number = 2,
+                              .title = {"A mask", "型"},
+                              .topic = {"masks", "マスク"},
+                              .minutes = 15});
   return course;
 }
 
@@ -34,8 +39,27 @@ TEST_CASE("list_page: every exercise with its state", "[practice][exercise_pages
   const Table table = all_of<Table>(page).at(0);
   REQUIRE(table.rows.size() == 2);
   CHECK(texts_of(table.rows[0]) ==
-        std::vector<std::string>{"1", "sum", "A sum", "passed, solution read", "3", ""});
-  CHECK(texts_of(table.rows[1]) == std::vector<std::string>{"2", "mask", "A mask", "", "", ""});
+        std::vector<std::string>{"✓ 1", "A sum", "passed, solution read", "", "sum", "", "3", ""});
+  CHECK(texts_of(table.rows[1]) ==
+        std::vector<std::string>{"→ 2", "A mask", "", "masks", "mask", "15", "", ""});
+}
+
+TEST_CASE("progress_bar: a part for each exercise", "[practice][exercise_pages]") {
+  Course course = two_exercises();
+  Progress progress;
+  CHECK(progress_bar({course, progress}, true).text == "[--]  0 of 2 passed");
+  progress.exercises["sum"] = {.state = State::passed};
+  CHECK(progress_bar({course, progress}, false).text == "█░  1 of 2 passed");
+  for (unsigned i = 3; i <= 100; ++i) course.exercises.push_back({.id = fmt::format("e{}", i)});
+  CHECK(progress_bar({course, progress}, true).text == "[--------------------]  1 of 100 passed");
+}
+
+TEST_CASE("list_page: titles stay on the narrowest screen", "[practice][exercise_pages]") {
+  const Course course = two_exercises();
+  const std::string text =
+      document_text(list_page({course, Progress{}}), Layout{.width = kMinWidth});
+  CHECK(text.find("→ 1  A sum\n") != std::string::npos);
+  CHECK(text.find("A mask") != std::string::npos);
 }
 
 TEST_CASE("progress_page: only what something was done of", "[practice][exercise_pages]") {
