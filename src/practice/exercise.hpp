@@ -118,6 +118,7 @@ struct Field {
   std::size_t count = 0;                            ///< of a list: how many are asked for
   bool is_ordered = true;                           ///< of a list
   std::vector<std::string> variables;               ///< of an expression
+  std::vector<std::size_t> hints;  ///< those that help here, from 1, in the order of reading
   bool is_order = false;  ///< of an expression: only its order of growth counts, O(...) is read
 
   /// The ids of its options.

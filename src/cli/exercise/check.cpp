@@ -96,9 +96,9 @@ std::string passed_text(const Exercise& exercise, const ExerciseProgress& progre
 Document after_pass(ExerciseSession& session, const Exercise& exercise) {
   const ExerciseProgress progress = session.progress().of(exercise.id);
   Document page{{Paragraph{passed_text(exercise, progress)}}};
-  if (const std::size_t n = exercise.pages.hints.size(); progress.hints < n)
+  if (const std::size_t n = exercise.pages.hints.size(); progress.n_hints() < n)
     page.pieces.emplace_back(
-        next_line(message("hints unread: {}", n - progress.hints),
+        next_line(message("hints unread: {}", n - progress.n_hints()),
                   session.command(fmt::format("hint {} --all", exercise.number))));
   page.pieces.emplace_back(
       next_line(translated("solution"), session.command("solution", exercise)));
@@ -139,7 +139,7 @@ Document after_check(ExerciseSession& session, const CheckResult& result,
   const Exercise& exercise = *result.exercise;
   if (result.verdict == Verdict::pass) return after_pass(session, exercise);
   const ExerciseProgress progress = session.progress().of(exercise.id);
-  const bool has_unread = progress.hints < exercise.pages.hints.size();
+  const bool has_unread = progress.n_hints() < exercise.pages.hints.size();
   Document page;
   if (result.is_attempt() && has_unread)
     page.pieces.emplace_back(next_line(translated("hint"), session.command("hint", exercise)));

@@ -27,6 +27,13 @@ void require_hints(const Exercise& exercise) {
     throw InputError(message("exercise {} has no hints.", exercise.number));
 }
 
+// The first that was not read; the last where all were.
+std::uint64_t next_hint(const ExerciseProgress& progress, std::uint64_t n) {
+  std::uint64_t hint = 1;
+  while (hint < n && progress.has_read(hint)) ++hint;
+  return hint;
+}
+
 VerbScreen solution_screen(ExerciseSession& session, const Document& page,
                            const ExerciseProgress& progress, std::uint64_t variant) {
   const Exercise& exercise = session.exercise();
@@ -46,9 +53,10 @@ Heading hint_heading(const Exercise& exercise, std::uint64_t stage) {
   return {message("hint {0} of {1}", stage, exercise.pages.hints.size())};
 }
 
-void record_hints(ExerciseSession& session, const Exercise& exercise, std::uint64_t n_read) {
-  session.record(exercise.id, [n_read](ExerciseProgress& progress) {
-    progress.hints = std::max(progress.hints, n_read);
+void record_hints(ExerciseSession& session, const Exercise& exercise,
+                  const std::vector<std::uint64_t>& read) {
+  session.record(exercise.id, [&read](ExerciseProgress& progress) {
+    for (const std::uint64_t hint : read) progress.read_hint(hint);
     if (progress.state == ExerciseProgress::State::untouched)
       progress.state = ExerciseProgress::State::started;
   });
@@ -80,20 +88,22 @@ int show_hint(ExerciseSession& session) {
   require_hints(exercise);
   Worksheet worksheet = session.worksheet();
   const std::uint64_t n = exercise.pages.hints.size();
-  const std::uint64_t read = std::min(session.progress().of(exercise.id).hints, n);
-  const std::uint64_t last = session.flags().all ? n : std::min(read + 1, n);
+  const std::uint64_t last =
+      session.flags().all ? n : next_hint(session.progress().of(exercise.id), n);
   const std::uint64_t first = session.flags().all ? 1 : last;
   Document page;
   std::vector<std::string> texts;
+  std::vector<std::uint64_t> read;
   for (std::uint64_t stage = first; stage <= last; ++stage) {
     const Document hint = own_page(exercise.pages.hints[stage - 1], worksheet);
     page.pieces.emplace_back(hint_heading(exercise, stage));
     append(page, hint);
     texts.push_back(page_text(hint, session));
+    read.push_back(stage);
   }
-  record_hints(session, exercise, last);
+  record_hints(session, exercise, read);
   Document next;
-  if (last < n)
+  if (session.progress().of(exercise.id).n_hints() < n)
     next.pieces.emplace_back(next_line(translated("hint"), session.command("hint", exercise)));
   next.pieces.emplace_back(next_line(translated("next"), session.command("check", exercise)));
   session.answer(

@@ -9,8 +9,9 @@ namespace attn {
 /// "hint 1 of 3".
 Heading hint_heading(const Exercise& exercise, std::uint64_t stage);
 
-/// Remembers that the first `n_read` hints were read.
-void record_hints(ExerciseSession& session, const Exercise& exercise, std::uint64_t n_read);
+/// Remembers that these hints were read, from 1.
+void record_hints(ExerciseSession& session, const Exercise& exercise,
+                  const std::vector<std::uint64_t>& read);
 
 /// The worked solution is for those who passed, and those who gave up.
 inline bool may_read_solution(const ExerciseProgress& progress) {

@@ -183,7 +183,7 @@ std::optional<Leaving> SittingExercise::obey(Order order) {
       undo();
       break;
     case Order::hint:
-      show_hint();
+      show_hint(exercise_.fields[std::min(place_, exercise_.fields.size() - 1)]);
       break;
     case Order::help:
       show_help();
@@ -232,14 +232,19 @@ void SittingExercise::show_help() {
   show_page(page);
 }
 
-void SittingExercise::show_hint() {
-  const std::uint64_t n = exercise_.pages.hints.size();
-  if (n == 0) return screen_.say(said(translated("There are no hints.")));
-  const std::uint64_t stage = std::min(session_.progress().of(exercise_.id).hints, n - 1) + 1;
-  Document page{{hint_heading(exercise_, stage)}};
-  append(page, own_page(exercise_.pages.hints[stage - 1], worksheet_));
+// The next one that helps with this question; the last of those again where all were shown.
+void SittingExercise::show_hint(const Field& field) {
+  const std::size_t n = exercise_.pages.hints.size();
+  std::vector<std::size_t> helping = field.hints;
+  if (helping.empty())
+    for (std::size_t hint = 1; hint <= n; ++hint) helping.push_back(hint);
+  std::erase_if(helping, [n](std::size_t hint) { return hint > n; });
+  if (helping.empty()) return screen_.say(said(translated("There are no hints.")));
+  const std::size_t i = std::min(n_hints_shown_[field.name]++, helping.size() - 1);
+  Document page{{hint_heading(exercise_, helping[i])}};
+  append(page, own_page(exercise_.pages.hints[helping[i] - 1], worksheet_));
   screen_.say(std::move(page));
-  record_hints(session_, exercise_, stage);
+  record_hints(session_, exercise_, {helping[i]});
 }
 
 void SittingExercise::show_solution() {

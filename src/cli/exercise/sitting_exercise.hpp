@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -50,7 +51,7 @@ class SittingExercise {
   void mark_as_started();
   void undo();
   void show_page(const Document& page);
-  void show_hint();
+  void show_hint(const Field& field);
   void show_solution();
   void show_help();
   std::string prompt(const Field& field, std::size_t row) const;
@@ -65,6 +66,7 @@ class SittingExercise {
   SittingAnswers answers_;
   CheckResult result_;  // of all of them
   std::size_t place_ = 0;
+  std::map<std::string, std::size_t> n_hints_shown_;           // by question
   std::optional<std::pair<std::size_t, std::string>> pinned_;  // a place, and trouble that was told
   bool has_answered_ = false;                                  // since the round began
   bool is_told_of_row_ = false;                                // that the last one was none

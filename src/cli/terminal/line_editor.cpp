@@ -54,7 +54,8 @@ class LineEditor::Editing {
 
   ~Editing() {
     library_.history_end(history_);
-    library_.end(editor_);  // which puts the terminal back
+    library_.end(editor_);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &keeper_.original_settings());
   }
 
   std::optional<std::string> read(const std::string& prompt) {
@@ -86,6 +87,9 @@ class LineEditor::Editing {
     library_.set(editor_, EL_BIND, "\\e[200~", "attn-paste", nullptr);
     library_.set(editor_, EL_BIND, "^L", "attn-redraw", nullptr);
     library_.set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
+    // Between two lines, too, what is typed waits as it is: else the terminal would show it, and
+    // obey its backspaces.
+    library_.set(editor_, EL_SETTY, "-x", "-echo", "-icanon", nullptr);
     library_.source(editor_, nullptr);  // the person's own .editrc
   }
 

@@ -157,6 +157,14 @@ void read_expression(ManifestTable& table, Field& field) {
   if (!field.is_order) field.tolerance.relative = 1e-9;
 }
 
+std::vector<std::size_t> read_hint_numbers(const ManifestValue& value) {
+  constexpr int kMostHints = 100;
+  std::vector<std::size_t> hints;
+  for (const ManifestValue& each : value.list())
+    hints.push_back(static_cast<std::size_t>(each.whole(1, kMostHints)));
+  return hints;
+}
+
 // The right answer of a field that gives another key instead of `value`.
 void read_kind(ManifestTable& table, const Definitions& definitions, Field& field) {
   const auto labels = [&](const char* key) {
@@ -273,6 +281,7 @@ Field read_field(ManifestTable& table, Definitions& definitions, Follows& follow
   field.kind = one_of(table.need("kind"), kFieldKinds);
   field.ask = table.need("ask").local_text();
   if (const auto reveal = table.find("reveal")) field.reveal = read_reveal(*reveal);
+  if (const auto hints = table.find("hints")) field.hints = read_hint_numbers(*hints);
   if (const auto graded = table.find("graded")) field.is_graded = graded->truth();
   read_kind(table, definitions, field);
   const auto follows = table.find("follows");

@@ -87,6 +87,20 @@ void check_hints(const Exercise& exercise, const std::string& code, Worksheet& w
   }
 }
 
+// A hint that no question names would never be shown while one is answered.
+void check_hint_numbers(const Exercise& exercise, Sentences& faults) {
+  std::set<std::size_t> named;
+  for (const Field& field : exercise.fields) {
+    named.insert(field.hints.begin(), field.hints.end());
+    for (const std::size_t hint : field.hints)
+      if (hint > exercise.pages.hints.size())
+        faults.push_back(message("{0} names hint {1}, and there are {2}.", field.name, hint,
+                                 exercise.pages.hints.size()));
+  }
+  for (std::size_t hint = 1; hint <= exercise.pages.hints.size() && !named.empty(); ++hint)
+    if (!named.contains(hint)) faults.push_back(message("No question names hint {}.", hint));
+}
+
 void check_pages(const Exercise& exercise, Worksheet& worksheet, Sentences& faults) {
   const Pages& pages = exercise.pages;
   for (const std::string& code : exercise.languages)
@@ -95,6 +109,7 @@ void check_pages(const Exercise& exercise, Worksheet& worksheet, Sentences& faul
   for (const std::string& code : exercise.languages)
     check_page(pages.solution.in(code), "solution." + code + ".md", worksheet, faults);
   for (const std::string& code : exercise.languages) check_hints(exercise, code, worksheet, faults);
+  check_hint_numbers(exercise, faults);
 }
 
 // Whether the text has a line on which the field's name stands before "=".

@@ -34,6 +34,14 @@ std::uint64_t count_in(const Json& record, const char* key) {
   return record[key].get<std::uint64_t>();
 }
 
+std::set<std::uint64_t> hints_in(const Json& record) {
+  if (!record.contains("later_hints")) return {};
+  const Json& list = record["later_hints"];
+  require(list.is_array());
+  for (const Json& hint : list) require(hint.is_number_unsigned());
+  return list.get<std::set<std::uint64_t>>();
+}
+
 std::string text_in(const Json& record, const char* key) {
   if (!record.contains(key)) return "";
   require(record[key].is_string());
@@ -54,6 +62,7 @@ ExerciseProgress progress_in(const Json& record) {
   progress.state = state_in(record);
   progress.attempts = count_in(record, "attempts");
   progress.hints = count_in(record, "hints");
+  progress.later_hints = hints_in(record);
   if (record.contains("gave_up")) {
     require(record["gave_up"].is_boolean());
     progress.gave_up = record["gave_up"].get<bool>();
@@ -67,6 +76,8 @@ void put(const ExerciseProgress& progress, Json& record) {
   record["state"] = name_in(kProgressStates, progress.state);
   record["attempts"] = progress.attempts;
   record["hints"] = progress.hints;
+  if (!progress.later_hints.empty() || record.contains("later_hints"))
+    record["later_hints"] = progress.later_hints;
   record["gave_up"] = progress.gave_up;
   record["last"] = progress.last;
 }
@@ -156,6 +167,11 @@ void require_own_format(const Json& file, const std::string& path) {
 }
 
 }  // namespace
+
+void ExerciseProgress::read_hint(std::uint64_t hint) {
+  if (!has_read(hint)) later_hints.insert(hint);
+  while (later_hints.erase(hints + 1) > 0) ++hints;
+}
 
 ExerciseProgress Progress::of(const std::string& id) const {
   const auto found = exercises.find(id);

@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
+#include <set>
 #include <string>
 
 #include "base/named.hpp"
@@ -16,9 +17,15 @@ namespace attn {
 struct ExerciseProgress {
   enum class State { untouched, started, skipped, passed } state = State::untouched;
   std::uint64_t attempts = 0;  ///< judged answers, until it was passed
-  std::uint64_t hints = 0;     ///< how many stages were read
+  std::uint64_t hints = 0;     ///< hints 1 to this were read
   bool gave_up = false;        ///< the solution was read before it was passed
   std::string last{};          ///< when it was last worked on, UTC: "2026-11-21T17:00:00Z"
+
+  std::set<std::uint64_t> later_hints{};  ///< read as well, but not in their order
+
+  std::uint64_t n_hints() const { return hints + later_hints.size(); }
+  bool has_read(std::uint64_t hint) const { return hint <= hints || later_hints.contains(hint); }
+  void read_hint(std::uint64_t hint);
 
   /// One more judged answer; the largest count there is stays as it is.
   void count_attempt() { attempts += attempts != std::numeric_limits<std::uint64_t>::max(); }

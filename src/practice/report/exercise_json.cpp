@@ -144,16 +144,17 @@ OrderedJson list_json(const Standing& standing) {
   for (std::size_t i = 0; i < standing.progress.size(); ++i) {
     const Exercise& exercise = standing.course.exercises[i];
     const ExerciseProgress& one = standing.progress[i];
-    exercises.push_back({{"number", exercise.number},
-                         {"id", exercise.id},
-                         {"title", exercise.title.here()},
-                         {"topic", or_null(exercise.topic.here())},
-                         {"minutes", exercise.minutes == 0 ? OrderedJson() : OrderedJson(exercise.minutes)},
-                         {"is_next", &exercise == standing.next()},
-                         {"kinds", kinds_of(exercise)},
-                         {"state", name_in(kProgressStates, one.state)},
-                         {"attempts", one.attempts},
-                         {"hints", one.hints}});
+    exercises.push_back(
+        {{"number", exercise.number},
+         {"id", exercise.id},
+         {"title", exercise.title.here()},
+         {"topic", or_null(exercise.topic.here())},
+         {"minutes", exercise.minutes == 0 ? OrderedJson() : OrderedJson(exercise.minutes)},
+         {"is_next", &exercise == standing.next()},
+         {"kinds", kinds_of(exercise)},
+         {"state", name_in(kProgressStates, one.state)},
+         {"attempts", one.attempts},
+         {"hints", one.n_hints()}});
   }
   OrderedJson broken = OrderedJson::array();
   for (const auto& [folder, reason] : standing.course.broken)
@@ -173,7 +174,7 @@ OrderedJson progress_json(const Standing& standing) {
                          {"id", standing.course.exercises[i].id},
                          {"state", name_in(kProgressStates, one.state)},
                          {"attempts", one.attempts},
-                         {"hints", one.hints},
+                         {"hints", one.n_hints()},
                          {"gave_up", one.gave_up},
                          {"last", or_null(one.last)}});
   }

@@ -72,12 +72,11 @@ Table table_of(const Standing& standing, bool only_touched) {
     const Exercise& exercise = standing.course.exercises[i];
     const ExerciseProgress& one = standing.progress[i];
     if (only_touched && one.state == State::untouched) continue;
-    table.rows.push_back({number_of(standing, i),
-                          cell::Text{exercise.title.first(), exercise.title.here()},
-                          cell::Text{name_in(kProgressStates, one.state), state_of(one)},
-                          cell::Text{exercise.topic.first(), exercise.topic.here()},
-                          cell::name(exercise.id), minutes_of(exercise),
-                          count_or_nothing(one.attempts), count_or_nothing(one.hints)});
+    table.rows.push_back(
+        {number_of(standing, i), cell::Text{exercise.title.first(), exercise.title.here()},
+         cell::Text{name_in(kProgressStates, one.state), state_of(one)},
+         cell::Text{exercise.topic.first(), exercise.topic.here()}, cell::name(exercise.id),
+         minutes_of(exercise), count_or_nothing(one.attempts), count_or_nothing(one.n_hints())});
   }
   return table;
 }
@@ -95,8 +94,9 @@ std::string where_text(const Exercise& exercise, const ExerciseProgress& progres
   const std::string name = message("Exercise {}, {}", exercise.number, exercise.title.here());
   if (progress.state == State::untouched) return message("{}, is next.", name);
   if (progress.state == State::skipped) return message("{}, was skipped.", name);
-  if (progress.attempts + progress.hints == 0) return message("{}, is begun.", name);
-  return message("{}, is begun: attempts {}, hints {}.", name, progress.attempts, progress.hints);
+  if (progress.attempts + progress.n_hints() == 0) return message("{}, is begun.", name);
+  return message("{}, is begun: attempts {}, hints {}.", name, progress.attempts,
+                 progress.n_hints());
 }
 
 }  // namespace

@@ -98,12 +98,42 @@ TEST_CASE("exercise: a line can be edited, and earlier ones come back", "[cli][e
   sitting.terminal.type("\r");
   REQUIRE(sitting.shows("1 of 1"));
   sitting.terminal.type("21\x1b[D\x7f");  // left, backspace
-  REQUIRE(sitting.terminal.wait_for(
-      [](const TerminalScreen& screen) { return screen.shows(" > 1") && !screen.shows(" > 21"); }));
+  const bool is_edited = sitting.terminal.wait_for(
+      [](const TerminalScreen& screen) { return screen.shows(" > 1") && !screen.shows(" > 21"); });
+  INFO(sitting.terminal.screen().text());
+  REQUIRE(is_edited);
   sitting.terminal.type("\r");
   REQUIRE(sitting.shows("not yet"));
   sitting.terminal.type("\x1b[A");  // up
   REQUIRE(sitting.terminal.wait_for(" > 1"));
+  sitting.terminal.type("1\r");
+  CHECK(sitting.shows("Exercise 1 is passed"));
+}
+
+TEST_CASE("exercise: puts the terminal back, however it ends", "[cli][exercise]") {
+  const Learner learner;
+  const std::string end = GENERATE("q\r", "\x04", "\x03", "\x1c");
+  Sitting sitting(learner, "continue 1");
+  const termios before = sitting.terminal.settings();
+  REQUIRE(sitting.shows("Enter"));
+  sitting.terminal.type("\r");
+  REQUIRE(sitting.shows("1 of 1"));
+  sitting.terminal.type(end);
+  sitting.exit_code();
+  CHECK(same_settings(before, sitting.terminal.settings()));
+}
+
+TEST_CASE("exercise: stops and goes on", "[cli][exercise]") {
+  const Learner learner;
+  Sitting sitting(learner, "continue 1");
+  REQUIRE(sitting.shows("Enter"));
+  sitting.terminal.type("\r");
+  REQUIRE(sitting.shows("1 of 1"));
+  sitting.terminal.type("1");
+  REQUIRE(sitting.terminal.wait_for("> 1"));
+  sitting.terminal.type("\x1a");
+  REQUIRE(sitting.terminal.wait_until_stopped());
+  sitting.terminal.send(SIGCONT);
   sitting.terminal.type("1\r");
   CHECK(sitting.shows("Exercise 1 is passed"));
 }

@@ -269,3 +269,26 @@ TEST_CASE("progress_path: follows the XDG specification", "[practice][progress]"
       progress_path(), SurroundingsError,
       Message("progress is not kept: neither XDG_STATE_HOME nor HOME names a folder."));
 }
+
+TEST_CASE("ExerciseProgress: hints may be read in any order", "[practice][progress]") {
+  ExerciseProgress progress;
+  progress.read_hint(3);
+  CHECK(progress.n_hints() == 1);
+  CHECK(progress.has_read(3));
+  CHECK_FALSE(progress.has_read(1));
+  progress.read_hint(1);
+  progress.read_hint(1);
+  CHECK(progress.n_hints() == 2);
+  progress.read_hint(2);
+  CHECK(progress.hints == 3);
+  CHECK(progress.later_hints.empty());
+}
+
+TEST_CASE("ProgressFile: keeps hints that were read out of their order", "[practice][progress]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("progress.json");
+  ProgressFile(path, "attn").change("a", [](ExerciseProgress& one) { one.read_hint(2); });
+  const ExerciseProgress read = ProgressFile(path, "attn").read().of("a");
+  CHECK(read.has_read(2));
+  CHECK_FALSE(read.has_read(1));
+}
