@@ -177,7 +177,7 @@ struct Pages {
   LocalText prompt;
   std::vector<LocalText> hints;  ///< from the gentlest to the plainest
   LocalText solution;
-  std::string answer_template;  ///< what `start` copies
+  std::string answer_template;  ///< what `start` copies; "": it makes one
   std::string answer;           ///< a whole right answer for the book's numbers
   /// Of each language, the lines of its file at which the hints begin, counted from 1.
   std::map<std::string, std::vector<std::size_t>> hint_lines{};

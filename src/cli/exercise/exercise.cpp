@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
 #include "base/error.hpp"
@@ -7,6 +8,7 @@
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "cli/commands.hpp"
+#include "cli/exercise/check.hpp"
 #include "cli/exercise/sitting.hpp"
 #include "cli/exercise/verbs.hpp"
 
@@ -87,6 +89,26 @@ void take_exercise_for_show(ExerciseFlags& flags) {
   flags.words.insert(flags.words.begin(), "show");
 }
 
+// "check answer.txt": the file says which exercise it answers.
+void take_exercise_from_file(ExerciseFlags& flags) {
+  const ExerciseSession session(flags);
+  const std::string word = flags.words.at(1);
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(word, ignored)) return;
+  try {
+    find_exercise(exercise_names(session.folder()), word);
+    return;  // an exercise goes before a file
+  } catch (const InputError&) {
+  }
+  const AnswerSheet sheet = read_answer_sheet(answer_bytes(word), word);
+  if (!sheet.exercise)
+    throw InputError(
+        message("{} does not say which exercise it answers.", preview(word)),
+        {translated("Write \"exercise = ID\" into its first line, or name the exercise:"),
+         message("try   {}", session.command(flags.words.front() + " ID " + shell_word(word)))});
+  flags.words.insert(flags.words.begin() + 1, *sheet.exercise);
+}
+
 int exercise(ExerciseFlags& flags) {
   if (flags.words.empty()) {
     refuse_flags_of_others(flags, nullptr);
@@ -95,6 +117,7 @@ int exercise(ExerciseFlags& flags) {
   }
   if (!verb_named(flags.words.front())) take_exercise_for_show(flags);
   const ExerciseVerb& verb = *verb_named(flags.words.front());
+  if (verb.takes_answer_file && flags.words.size() == 2) take_exercise_from_file(flags);
   require_words(flags, verb);
   refuse_flags_of_others(flags, &verb);
   ExerciseSession session(flags);
@@ -135,19 +158,21 @@ const std::vector<ExerciseVerb>& exercise_verbs() {
        {&ExerciseFlags::variant, &ExerciseFlags::force},
        start_exercise},
       {"check",
-       "ID [FILE]",
-       translated("judge a file, - or --set; without, ask step by step"),
+       "[ID] [FILE]",
+       translated("judge a file, - or --set; without, what was typed"),
        1,
        2,
        {&ExerciseFlags::variant, &ExerciseFlags::set, &ExerciseFlags::all},
-       check_exercise},
+       check_exercise,
+       true},
       {"watch",
-       "ID FILE",
+       "[ID] [FILE]",
        translated("judge the file whenever it is saved"),
-       2,
+       1,
        2,
        {&ExerciseFlags::variant, &ExerciseFlags::all},
-       watch_exercise},
+       watch_exercise,
+       true},
       {"hint",
        "ID",
        translated("the next hint"),

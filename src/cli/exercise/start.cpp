@@ -6,11 +6,11 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "cli/exercise/answer_file.hpp"
 #include "cli/exercise/answers_at_hand.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
 #include "data/files/write_file.hpp"
-#include "practice/course/pages.hpp"
 #include "practice/report/exercise_json.hpp"
 
 namespace attn {
@@ -38,9 +38,9 @@ std::string keep_old(const std::string& file) {
 // Writes the template, over an existing file only with `replace`. Returns the name under which that
 // file is kept.
 std::string write_template(ExerciseSession& session, const std::string& file, bool replace) {
-  const Worksheet worksheet = session.worksheet();  // fails if the exercise has no variants
+  Worksheet worksheet = session.worksheet();  // fails if the exercise has no variants
   const std::string kept = replace ? keep_old(file) : "";
-  write_files({{file, template_text(session.exercise(), worksheet.variant())}}, replace);
+  write_files({{file, answer_file_text(session.exercise(), worksheet)}}, replace);
   return kept;
 }
 

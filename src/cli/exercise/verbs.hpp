@@ -15,6 +15,7 @@ struct ExerciseVerb {
   std::size_t least, most;                   ///< how many words it takes
   std::vector<Flag ExerciseFlags::*> flags;  ///< of those that only some verbs take
   int (*run)(ExerciseSession& session);
+  bool takes_answer_file = false;  ///< which may stand alone, since it names its exercise
 };
 
 /// Every verb, in the order of the help.

@@ -159,27 +159,6 @@ The largest of them belongs to this word: {{looks_at}}.
 )";
 }
 
-std::string ExampleFiles::answer_template() const {
-  return is_japanese() ? R"(# q Kᵀ: 1 × 3
-scores =
-
-# 1 × 3、小数第 3 位まで。和は 1
-weights =
-
-# 単語を 1 つ
-looks_at =
-)"
-                       : R"(# q Kᵀ: 1 × 3
-scores =
-
-# 1 × 3, to 3 decimals; they sum to 1
-weights =
-
-# one of the words
-looks_at =
-)";
-}
-
 std::string ExampleFiles::answer() const {
   return "exercise = " + id_ +
          "\nvariant = 0\n\nscores = 2 5 3\nweights = 0.140 0.629 0.231\nlooks_at = " +

@@ -22,7 +22,6 @@ class ExampleFiles {
   std::string prompt(const std::string& language) const;
   std::string hints(const std::string& language) const;
   std::string solution(const std::string& language) const;
-  std::string answer_template() const;
   std::string answer() const;
 
  private:

@@ -62,7 +62,6 @@ Files files_of(const fs::path& exercise, const fs::path& solution, const std::st
     add(exercise / ("prompt." + code + ".md"), example.prompt(code));
   for (const std::string& code : languages)
     add(exercise / ("hints." + code + ".md"), example.hints(code));
-  add(exercise / "answer.txt", example.answer_template());
   for (const std::string& code : languages)
     add(solution / ("solution." + code + ".md"), example.solution(code));
   add(solution / "answer.txt", example.answer());

@@ -37,7 +37,7 @@ TEST_CASE("exercise new: writes what lint, show and check can use", "[cli][exerc
   const nlohmann::json document = json_of(again.out);
   CHECK(document["schema"] == "attn.exercise-new/1");
   CHECK(document["number"] == 2);
-  CHECK(document["files"].size() == 6);
+  CHECK(document["files"].size() == 5);
 }
 
 TEST_CASE("exercise new: what it needs, and what it refuses", "[cli][exercise]") {

@@ -47,3 +47,30 @@ TEST_CASE("exercise skip: leaves a pass alone", "[cli][exercise]") {
   CHECK(learner.json("progress")["n_passed"] == 1);
   CHECK(learner.run("skip 2", "env -u HOME").exit_code == 3);
 }
+
+TEST_CASE("exercise start: the file has what is given and every question", "[cli][exercise]") {
+  const Learner learner;
+  REQUIRE(learner.run("start 2").exit_code == 0);
+  const std::string file = run_command("cat two-words.txt", learner.folder.path()).out;
+  CHECK(file.starts_with("exercise = two-words\nvariant = 0\n"));
+  for (const char* part : {"1 of 2   scores", "The scores Q Kᵀ.", "2 × 2, whole numbers",
+                           "\nscores =\n", "\nweights =\n", "⎡ 1  2  0  1 ⎤"})
+    CHECK(file.find(part) != std::string::npos);
+  REQUIRE(learner.run("start 3 --lang ja").exit_code == 0);
+  const std::string japanese = run_command("cat which-mask.txt", learner.folder.path()).out;
+  CHECK(japanese.find("どのマスクですか。") != std::string::npos);
+  CHECK(japanese.find("which mask") == std::string::npos);
+  CHECK(learner.run("check 3 which-mask.txt").out.find("Nothing is filled in") !=
+        std::string::npos);
+}
+
+TEST_CASE("exercise check: a file says which exercise it answers", "[cli][exercise]") {
+  const Learner learner;
+  REQUIRE(learner.run("start 2 mine.txt").exit_code == 0);
+  CHECK(learner.run("check mine.txt").out.find("weights   not filled in") != std::string::npos);
+  run_command("sed -i 1d mine.txt", learner.folder.path());
+  const CommandResult refused = learner.run("check mine.txt");
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.err.find("exercise = ID") != std::string::npos);
+  CHECK(learner.run("check missing.txt").exit_code == 2);
+}

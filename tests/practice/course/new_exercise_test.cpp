@@ -53,7 +53,7 @@ TEST_CASE("write_new_exercise: makes a course in the user's language where there
   CHECK(made.number == 1);
   CHECK(made.made_course);
   CHECK(made.languages == Strings{"en"});
-  CHECK(made.files.size() == 7);
+  CHECK(made.files.size() == 6);
   for (const std::string& file : made.files) CHECK(fs::exists(file));
   CHECK(read_course(course).name == "mine");
 

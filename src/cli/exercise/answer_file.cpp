@@ -1,0 +1,55 @@
+#include "cli/exercise/answer_file.hpp"
+
+#include "base/message.hpp"
+#include "practice/answer/wanted_form.hpp"
+#include "practice/course/pages.hpp"
+#include "render/text/document.hpp"
+
+namespace attn {
+namespace {
+
+// A page as remarks of an answer file.
+std::string as_remarks(const Document& page) {
+  constexpr unsigned kWidth = 92;
+  std::string text = document_text(page, Layout{.width = kWidth}), remarks;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find('\n', at);
+    const std::string line = text.substr(at, end - at);
+    remarks += line.empty() ? "#\n" : "#" + line + "\n";
+    at = end + 1;
+  }
+  return remarks;
+}
+
+std::string question_text(const Field& field, const arma::mat& truth, std::size_t place,
+                          std::size_t n) {
+  std::string question = field.ask.here() + "\n" + wanted_form(field, truth);
+  if (!field.is_graded) question += "\n" + std::string(translated("This one is not graded."));
+  Document page{
+      {Heading{message("{0} of {1}   {2}", place, n, field.name), 2}, Paragraph{question}}};
+  append_options(page, field);
+  return as_remarks(page) + field.name + " =\n";
+}
+
+}  // namespace
+
+std::string answer_file_text(const Exercise& exercise, Worksheet& worksheet) {
+  if (!exercise.pages.answer_template.empty()) return template_text(exercise, worksheet.variant());
+  std::string text = template_text(exercise, worksheet.variant()) + "\n";
+  Document head{
+      {Heading{fmt::format("{} {} — {}", exercise.number, exercise.id, exercise.title.here())}}};
+  const Document given = given_values(exercise, worksheet);
+  head.pieces.insert(head.pieces.end(), given.pieces.begin(), given.pieces.end());
+  head.pieces.emplace_back(Paragraph{
+      translated("Write the answers after the equals signs; a matrix row by row, below the sign. "
+                 "What stands behind a # is not read.")});
+  text += as_remarks(head);
+  for (std::size_t i = 0; i < exercise.fields.size(); ++i) {
+    const Field& field = exercise.fields[i];
+    text +=
+        "\n" + question_text(field, worksheet.numbers(field.name), i + 1, exercise.fields.size());
+  }
+  return text;
+}
+
+}  // namespace attn
