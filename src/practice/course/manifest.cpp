@@ -15,7 +15,7 @@
 namespace attn {
 namespace {
 
-constexpr int kLongestExercise = 600;  // minutes
+constexpr int kLongestExercise = 600;    // minutes
 constexpr std::size_t kMostNames = 128;  // one name may depend on another through all of them
 
 /// Reads a manifest from top to bottom, since every part may name what stands before it.
@@ -26,9 +26,9 @@ class ManifestReader {
   }
 
   Exercise read(ManifestParts parts) {
-    table_.allow_only({"format_version", "id", "title", "source", "topic", "minutes", "reveal", "given", "define",
-                       "field", "variant", "misconception", "accept", "printed", "stage",
-                       "simulation"});
+    table_.allow_only({"format_version", "id", "title", "source", "topic", "minutes", "reveal",
+                       "given", "define", "field", "variant", "misconception", "accept", "printed",
+                       "stage", "simulation"});
     read_head();
     read_given();
     read_define();
