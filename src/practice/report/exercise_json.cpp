@@ -6,6 +6,7 @@
 
 #include "base/message.hpp"
 #include "practice/answer/plain_number.hpp"
+#include "practice/feedback/explanation.hpp"
 #include "practice/judge/compare.hpp"
 #include "trace/table_json.hpp"
 
