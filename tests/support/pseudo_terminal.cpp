@@ -35,8 +35,9 @@ PseudoTerminal::PseudoTerminal(const std::string& command, unsigned rows, unsign
     : screen_(rows, columns) {
   const std::string path =
       "PATH=" + std::filesystem::path(ATTN_PROGRAM).parent_path().string() + ":/usr/bin:/bin";
-  const std::array<const char*, 4> environment{path.c_str(), "LC_ALL=C.UTF-8",
-                                               "TERM=xterm-256color", nullptr};
+  // Without a pager: what is longer than the terminal would wait for keys.
+  const std::array<const char*, 5> environment{path.c_str(), "LC_ALL=C.UTF-8",
+                                               "TERM=xterm-256color", "ATTN_PAGER=", nullptr};
   const std::string replaced = "exec " + command;  // no shell stays in between
   const std::array<const char*, 4> arguments{"sh", "-c", replaced.c_str(), nullptr};
   const winsize size = size_of(rows, columns);

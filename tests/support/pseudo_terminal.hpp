@@ -14,7 +14,8 @@ namespace attn {
 /// A program in a terminal of its own, and the person before it.
 class PseudoTerminal {
  public:
-  /// Starts a shell command as run_command does, with TERM=xterm-256color besides.
+  /// Starts a shell command as run_command does, with TERM=xterm-256color besides, and
+  /// without a pager.
   PseudoTerminal(const std::string& command, unsigned rows, unsigned columns);
   ~PseudoTerminal();
   PseudoTerminal(const PseudoTerminal&) = delete;

@@ -13,6 +13,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/flags/screen_flags.hpp"
 #include "cli/terminal/output.hpp"
+#include "cli/terminal/pager.hpp"
 #include "render/costs/cost_comparison.hpp"
 #include "render/costs/cost_conventions.hpp"
 #include "render/costs/cost_json.hpp"
@@ -84,7 +85,10 @@ struct ComplexityCommand {
 int print_as(const ComplexityCommand& command, const std::function<std::string()>& text,
              const std::function<std::string()>& records,
              const std::function<nlohmann::ordered_json()>& json) {
-  print_result(command.json ? json_document(json()) : command.plain ? records() : text());
+  if (command.json || command.plain)
+    print_result(command.json ? json_document(json()) : records());
+  else
+    print_screen(text());
   return kDone;
 }
 

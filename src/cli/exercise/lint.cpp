@@ -96,10 +96,13 @@ class Linting {
   void look_once_more() {
     try {
       const Findings findings = look();
-      if (session_.is_json())
+      if (session_.is_json()) {
         print_result(compact_json(document(findings)) + "\n");
-      else
-        session_.print(screen(findings));
+      } else {
+        VerbScreen shown = screen(findings);
+        shown.streams = true;
+        session_.print(shown);
+      }
     } catch (const InputError& error) {
       print_error(error.what(), error.hints);
     }

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "cli/exercise/found_course.hpp"
 #include "cli/terminal/output.hpp"
+#include "cli/terminal/pager.hpp"
 #include "render/text/document.hpp"
 #include "render/text/json_document.hpp"
 #include "render/text/wrap.hpp"
@@ -107,7 +108,11 @@ void ExerciseSession::print(const VerbScreen& screen) const {
     next.pieces.emplace_back(
         LabelledLine{translated("course"), unbroken(folder_), LabelledLine::Mood::quiet});
   const std::string below = next.pieces.empty() ? "" : "\n" + document_text(next, layout_);
-  print_result(document_text(screen.page, layout_) + below);
+  const std::string text = document_text(screen.page, layout_) + below;
+  if (screen.streams)
+    print_result(text);
+  else
+    print_screen(text);
 }
 
 void ExerciseSession::print(const nlohmann::ordered_json& document) const {

@@ -23,6 +23,7 @@ struct VerbScreen {
 
   Document page, next;
   bool names_course = true;  ///< where it was not typed, and is not the one that comes with attn
+  bool streams = false;      ///< more follows when it happens, so nothing waits for keys
 };
 
 /// What a verb of `attn exercise` works with: the course, the exercise that was named, and the

@@ -218,8 +218,7 @@ void SittingExercise::undo() {
 }
 
 void SittingExercise::show_page(const Document& page) {
-  screen_.show(page);
-  editor_.read(message(" Enter goes back > "));
+  if (!screen_.show(page)) editor_.read(message(" Enter goes back > "));
 }
 
 void SittingExercise::show_help() {

@@ -4,6 +4,7 @@
 
 #include "base/message.hpp"
 #include "cli/terminal/output.hpp"
+#include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "render/text/document.hpp"
 
@@ -75,9 +76,10 @@ void SittingScreen::draw_in_full() {
   print_result((clears_ ? kClear : "\n") + text_of(said_) + "\n");
 }
 
-void SittingScreen::show(const Document& page) {
+bool SittingScreen::show(const Document& page) {
   if (clears_) session_.measure_again();
-  print_result((clears_ ? kClear : "\n") + text_of(page) + "\n");
+  print_result(clears_ ? kClear : "\n");
+  return print_screen(text_of(page) + "\n");
 }
 
 }  // namespace attn

@@ -35,8 +35,9 @@ class SittingScreen {
   /// Prints everything that was said.
   void draw_in_full();
 
-  /// Prints a page in the place of everything.
-  void show(const Document& page);
+  /// Prints a page in the place of everything. Returns whether a pager showed it, so that the
+  /// person has read it.
+  bool show(const Document& page);
 
  private:
   std::string text_of(const Document& page) const;

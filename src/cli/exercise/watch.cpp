@@ -54,7 +54,9 @@ class Checks {
     append(page, after_check(session_, result, ""));
     add_more(page, session_, result,
              session_.command("check", *result.exercise, shell_word(file_) + " --all"));
-    session_.print(page);
+    VerbScreen screen(std::move(page));
+    screen.streams = true;
+    session_.print(screen);
     if (!is_pass) print_result("\n");
     return is_pass;
   }

@@ -6,7 +6,7 @@
 #include "cli/flags/view_flags.hpp"
 #include "cli/mask/mask_flags.hpp"
 #include "cli/present/present.hpp"
-#include "cli/terminal/output.hpp"
+#include "cli/terminal/pager.hpp"
 #include "mechanisms/attention/record_attention.hpp"
 #include "render/trace/mask_code.hpp"
 
@@ -28,7 +28,7 @@ int print_code(const MaskCommand& command, const ViewChoice& view, const MaskInp
   const CodeLanguage language = *flags.code.choice(kCodeLanguages);
   const std::size_t n_q = input.problem.query_tokens.size(), n_k = input.problem.key_tokens.size();
   require_stages_fit(n_q, n_k);
-  print_result(mask_code(input.problem.pattern, n_q, n_k, language));
+  print_screen(mask_code(input.problem.pattern, n_q, n_k, language));
   for (const std::string& note : input.notes) print_remark(message("attn: note: {}", note));
   return kDone;
 }

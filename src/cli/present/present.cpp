@@ -6,6 +6,7 @@
 #include "cli/present/select.hpp"
 #include "cli/present/step.hpp"
 #include "cli/terminal/output.hpp"
+#include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "render/trace/stage_text.hpp"
 #include "render/trace/trace_json.hpp"
@@ -85,6 +86,8 @@ int present(const Trace& trace, const ViewChoice& choice) {
   }
   if (choice.screen == Screen::plain)
     print_plain(selection, choice);
+  else if (choice.screen != Screen::json)
+    print_screen(screen_text(trace, selection, choice));
   else
     print_result(screen_text(trace, selection, choice));
   print_warnings(trace, choice.screen);

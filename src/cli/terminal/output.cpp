@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "base/error.hpp"
@@ -9,12 +10,16 @@
 #include "base/preview.hpp"
 #include "base/system_reason.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "render/layout.hpp"
 #include "render/text/wrap.hpp"
 
 namespace attn {
 namespace {
 
-// Writes everything; false with errno set if it could not.
+unsigned message_width() { return std::min(terminal_width(), kWidestProse); }
+
+}  // namespace
+
 bool write_all(int file, const std::string& text) {
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t n = write(file, text.data() + done, text.size() - done);
@@ -25,8 +30,6 @@ bool write_all(int file, const std::string& text) {
   return true;
 }
 
-}  // namespace
-
 void print_result(const std::string& text) {
   if (write_all(STDOUT_FILENO, text)) return;
   if (errno == EPIPE) throw ClosedPipe{};
@@ -35,7 +38,7 @@ void print_result(const std::string& text) {
 
 void print_remark(const std::string& text) {
   // Where even this fails there is nobody left to tell.
-  static_cast<void>(write_all(STDERR_FILENO, wrap(text, terminal_width(), 0, 2)));
+  static_cast<void>(write_all(STDERR_FILENO, wrap(text, message_width(), 0, 2)));
 }
 
 void print_note(const std::string& text) { print_remark(message("attn: note: {}", text)); }
@@ -46,9 +49,9 @@ void print_error(const std::string& text, const std::vector<std::string>& hints)
   // What the user typed is part of many a message: a whole novel, or an order to the terminal.
   constexpr int kLongestError = 1000;
   std::string lines =
-      wrap(message("attn: error: {}", preview(text, kLongestError)), terminal_width(), 0, 2);
+      wrap(message("attn: error: {}", preview(text, kLongestError)), message_width(), 0, 2);
   for (const std::string& hint : hints)
-    lines += wrap(preview(hint, kLongestError), terminal_width(), 2, 6);
+    lines += wrap(preview(hint, kLongestError), message_width(), 2, 6);
   static_cast<void>(write_all(STDERR_FILENO, lines));
 }
 

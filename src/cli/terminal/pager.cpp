@@ -1,0 +1,231 @@
+#include "cli/terminal/pager.hpp"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/environment.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "render/text/display_width.hpp"
+
+extern char** environ;
+
+namespace attn {
+namespace {
+
+constexpr const char* kUsualPager = "less -RFX";
+// What the shell has to read; anything else is a program and its arguments.
+constexpr std::string_view kShellSigns = "|&;<>()$`\\\"'*?[#~=%";
+constexpr int kNotStarted = 126;  // and 127: what the shell says of a program it cannot start
+
+bool is_off = false;
+
+// A signal handler can reach nothing but globals.
+volatile std::sig_atomic_t pager_process = 0;
+volatile std::sig_atomic_t ending_signal = 0;
+
+extern "C" void end_pager(int signal) {
+  ending_signal = signal;
+  if (pager_process > 0) kill(static_cast<pid_t>(pager_process), SIGTERM);
+}
+
+std::string pager_command() {
+  for (const char* name : {"ATTN_PAGER", "PAGER"})
+    if (const char* const value = std::getenv(name)) return value;
+  return kUsualPager;
+}
+
+bool is_dumb() {
+  const std::string_view name = environment("TERM");
+  return name.empty() || name == "dumb";
+}
+
+std::vector<std::string> words_of(const std::string& command) {
+  if (command.find_first_of(kShellSigns) != std::string::npos) return {"sh", "-c", command};
+  std::vector<std::string> words;
+  for (std::size_t at = 0; at < command.size();) {
+    const std::size_t end = std::min(command.find_first_of(" \t\n", at), command.size());
+    if (end > at) words.push_back(command.substr(at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
+
+// Ours, and what lets less show colours and UTF-8 where nobody has said how it should work.
+std::vector<std::string> environment_of_pager() {
+  std::vector<std::string> variables;
+  for (char** variable = environ; *variable != nullptr; ++variable)
+    variables.emplace_back(*variable);
+  if (std::getenv("LESS") == nullptr) variables.emplace_back("LESS=RFX");
+  if (std::getenv("LESSCHARSET") == nullptr) variables.emplace_back("LESSCHARSET=utf-8");
+  if (std::getenv("LV") == nullptr) variables.emplace_back("LV=-c");
+  return variables;
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (std::string& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+// While it lives Ctrl-C belongs to the pager, which is in the same job; what ends us ends the pager
+// first.
+class SignalsOfPager {
+ public:
+  SignalsOfPager() {
+    ending_signal = 0;
+    for (std::size_t i = 0; i < kSignals.size(); ++i) {
+      struct sigaction action {};
+      action.sa_handler = kSignals[i].handler;
+      sigaction(kSignals[i].signal, &action, &before_[i]);
+    }
+  }
+  ~SignalsOfPager() {
+    for (std::size_t i = 0; i < kSignals.size(); ++i)
+      sigaction(kSignals[i].signal, &before_[i], nullptr);
+    pager_process = 0;
+    if (ending_signal != 0) raise(ending_signal);
+  }
+  SignalsOfPager(const SignalsOfPager&) = delete;
+  SignalsOfPager& operator=(const SignalsOfPager&) = delete;
+
+  // The pager itself starts with those of every program.
+  static sigset_t all() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGPIPE);
+    for (const auto& [signal, handler] : kSignals) sigaddset(&signals, signal);
+    return signals;
+  }
+
+ private:
+  struct Handled {
+    int signal;
+    void (*handler)(int);
+  };
+  static inline const std::array<Handled, 5> kSignals{{{SIGINT, SIG_IGN},
+                                                       {SIGQUIT, SIG_IGN},
+                                                       {SIGTSTP, SIG_DFL},
+                                                       {SIGTERM, end_pager},
+                                                       {SIGHUP, end_pager}}};
+  std::array<struct sigaction, kSignals.size()> before_{};
+};
+
+// A pager that was killed leaves the terminal as it needed it.
+class SettingsOfTerminal {
+ public:
+  SettingsOfTerminal() : is_known_(tcgetattr(STDOUT_FILENO, &settings_) == 0) {}
+  void put_back() const {
+    if (is_known_) tcsetattr(STDOUT_FILENO, TCSANOW, &settings_);
+  }
+
+ private:
+  termios settings_{};
+  bool is_known_;
+};
+
+// The process, which reads from `input`; nothing if there is no such program.
+std::optional<pid_t> started(const std::string& command, int input) {
+  std::vector<std::string> words = words_of(command), variables = environment_of_pager();
+  if (words.empty()) return std::nullopt;
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  const sigset_t signals = SignalsOfPager::all();
+  posix_spawnattr_setsigdefault(&attributes, &signals);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  pid_t process = 0;
+  const int error = posix_spawnp(&process, words.front().c_str(), &files, &attributes,
+                                 pointers_to(words).data(), pointers_to(variables).data());
+  posix_spawn_file_actions_destroy(&files);
+  posix_spawnattr_destroy(&attributes);
+  return error == 0 ? std::optional(process) : std::nullopt;
+}
+
+int status_at_the_end(pid_t process) {
+  int status = 0;
+  while (waitpid(process, &status, 0) < 0 && errno == EINTR) continue;
+  return status;
+}
+
+// Whether a pager was there to show it.
+bool shown_by(const std::string& command, const std::string& text) {
+  int ends[2];
+  if (pipe(ends) != 0) return false;
+  for (const int end : ends) fcntl(end, F_SETFD, FD_CLOEXEC);
+  const SettingsOfTerminal settings;
+  const SignalsOfPager signals;
+  const std::optional<pid_t> process = started(command, ends[0]);
+  close(ends[0]);
+  if (process) {
+    pager_process = *process;
+    write_all(ends[1], text);  // less of it where the pager is left early
+  }
+  close(ends[1]);
+  if (!process) return false;
+  const int status = status_at_the_end(*process);
+  if (WIFSIGNALED(status)) settings.put_back();
+  return !WIFEXITED(status) || WEXITSTATUS(status) < kNotStarted;
+}
+
+// Whether the terminal is ours: a job in the background must not wait for keys.
+bool is_in_front() { return tcgetpgrp(STDOUT_FILENO) == getpgrp(); }
+
+bool needs_pager(const std::string& text) {
+  if (is_off || !output_is_terminal() || is_dumb() || !is_in_front()) return false;
+  const std::size_t height = terminal_height();
+  return n_terminal_lines(text, terminal_width(), height) >= height;
+}
+
+// Without the orders to the terminal, which take no room.
+std::string visible(std::string_view line) {
+  std::string text;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] != '\033') {
+      text += line[at];
+      continue;
+    }
+    while (at + 1 < line.size() && line[at] != 'm') ++at;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::size_t n_terminal_lines(const std::string& text, unsigned columns, std::size_t enough) {
+  std::size_t n = 0;
+  for (std::size_t at = 0; at < text.size() && n < enough;) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const unsigned width = display_width(visible(std::string_view(text).substr(at, end - at)));
+    n += width == 0 ? 1 : (width - 1) / columns + 1;
+    at = end + 1;
+  }
+  return std::min(n, enough);
+}
+
+void turn_pager_off() { is_off = true; }
+
+bool print_screen(const std::string& text) {
+  const std::string command = pager_command();
+  const bool names_none = command.empty() || command == "cat";
+  if (!names_none && needs_pager(text) && shown_by(command, text)) return true;
+  print_result(text);
+  return false;
+}
+
+}  // namespace attn
