@@ -16,20 +16,26 @@
 #include "cli/program/language.hpp"
 #include "cli/program/man_page.hpp"
 #include "cli/terminal/output.hpp"
+#include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "render/layout.hpp"
 
 namespace attn {
 namespace {
 
-constexpr unsigned kWidestHelp = 100;  // longer lines are hard to read
+Layout help_layout() {
+  Layout layout;
+  layout.width = std::max(kMinWidth, terminal_width());
+  layout.color = wants_color(ColorChoice::automatic);
+  return layout;
+}
 
-unsigned help_width() { return std::clamp(terminal_width(), kMinWidth, kWidestHelp); }
-
-// The flags of the program itself. --lang was obeyed before parsing; here it is only allowed.
+// The flags of the program itself. --lang and --no-pager were obeyed before parsing; here they are
+// only allowed.
 struct ProgramFlags {
   bool version = false;
   std::string language;
+  bool no_pager = false;
   std::string generate;  // what the build asks for: man, bash, zsh or fish
 };
 
@@ -73,19 +79,19 @@ void set_up(CLI::App& app, const std::vector<std::string_view>& arguments, Progr
       ->type_name("LANG")
       ->group(translated("Help"))
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  app.add_flag("--no-pager", flags.no_pager,
+               translated("Print long screens at once, not with $PAGER"))
+      ->group(translated("Help"))
+      ->disable_flag_override();
   app.add_option("--generate", flags.generate)->group("");  // hidden
   for (const Command& command : commands())
     add_command(app, command, needs_flags_of(command, arguments), chosen);
-  app.footer(
-      translated("Try it:\n"
-                 "  attn attend \"The cat sat on the mat\"\n"
-                 "  attn attend \"The cat sat down\" --causal --step\n"
-                 "  attn mha \"The cat sat on the mat\" --d-model 8 --heads 4 --causal\n"
-                 "  attn posenc --d-model 16\n"
-                 "  attn mask --causal --window 3 --tokens \"The|cat|sat|<pad>\"\n"
-                 "  attn complexity --model llama-3-8b --compare mha,gqa:8,mqa\n"
-                 "  attn exercise\n"
-                 "  attn attend --q Q.npy --k K.npy --v V.npy --json\n"));
+}
+
+// Before parsing, which ends where help is asked for.
+void choose_pager(int argc, char** argv) {
+  char** const end = std::find(argv, argv + argc, std::string_view("--"));
+  if (std::find(argv, end, std::string_view("--no-pager")) != end) turn_pager_off();
 }
 
 std::string generated(const CLI::App& app, const std::string& kind) {
@@ -99,6 +105,7 @@ std::string generated(const CLI::App& app, const std::string& kind) {
 int run_program(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is noticed where it is written to
   choose_language(argc, argv);
+  choose_pager(argc, argv);
 
   CLI::App app;
   ProgramFlags flags;
@@ -107,7 +114,7 @@ int run_program(int argc, char** argv) {
   try {
     parse_arguments(app, argc, argv);
   } catch (const CLI::CallForHelp&) {
-    print_result(help_text(chosen_app(app), help_width()));
+    print_screen(help_text(chosen_app(app), help_layout()));
     return kDone;
   } catch (const CLI::CallForVersion&) {
     flags.version = true;
@@ -121,7 +128,7 @@ int run_program(int argc, char** argv) {
     return kDone;
   }
   if (chosen) return chosen();
-  print_result(help_text(app, help_width()));
+  print_screen(help_text(app, help_layout()));
   return kDone;
 }
 

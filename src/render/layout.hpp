@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 
@@ -12,6 +13,9 @@ inline constexpr Named<Glyphs> kGlyphs[] = {{Glyphs::unicode, "unicode"}, {Glyph
 enum class View { numbers, heat, both, waves };
 inline constexpr Named<View> kViews[] = {
     {View::numbers, "numbers"}, {View::heat, "heat"}, {View::both, "both"}, {View::waves, "waves"}};
+
+/// No sentence is wider.
+constexpr unsigned kWidestProse = 100;
 
 /// Everything a renderer may know about where its text goes. It is decided once, by the command
 /// line; a renderer never asks the terminal or the environment.
@@ -27,6 +31,9 @@ struct Layout {
   bool arithmetic = false;    ///< spell every shown cell out
   bool is_overview = false;   ///< a first look: several heads drawn small, and where the rest is
   std::size_t max_rows = 24;  ///< taller matrices are elided in the middle
+
+  /// The columns that sentences take: matrices may be wider, but longer lines are hard to read.
+  unsigned prose_width() const { return std::min(width, kWidestProse); }
 };
 
 /// The least width anything is laid out for.

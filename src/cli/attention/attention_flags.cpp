@@ -8,14 +8,12 @@
 namespace attn {
 
 void AttentionFlags::add_to(FlagTable& table) {
-  const FlagGroup words(table, translated("Words"));
+  const FlagGroup words(table, words_title());
   add_sequence_word_flags(words);
   words.value(d_k, "N", translated("Width of a query and a key (default d_model)"));
   words.value(d_v, "N", translated("Width of a value (default d_model)"));
 
-  const FlagGroup matrices(
-      table,
-      translated("Matrices (.csv .tsv .npy .npz .safetensors .json, FILE:KEY, or \"1 0; 0 1\")"));
+  const FlagGroup matrices(table, matrices_title());
   matrices.value(q, "MATRIX", translated("Queries, one a row"));
   matrices.value(k, "MATRIX", translated("Keys, one a row"));
   matrices.value(v, "MATRIX", translated("Values, one a row"));

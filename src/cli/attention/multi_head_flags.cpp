@@ -11,7 +11,7 @@
 namespace attn {
 
 void MultiHeadFlags::add_to(FlagTable& table) {
-  add_sequence_word_flags(FlagGroup(table, translated("Words")));
+  add_sequence_word_flags(FlagGroup(table, words_title()));
 
   const FlagGroup head_group(table, translated("Heads"));
   add_head_flags(head_group, translated("Number of query heads (default 2)"));
@@ -21,9 +21,7 @@ void MultiHeadFlags::add_to(FlagTable& table) {
                    translated("Other weights for the same words (default --seed)"));
   head_group.flag(average, translated("Show the mean of the heads' weights too"));
 
-  const FlagGroup matrices(
-      table,
-      translated("Matrices (.csv .tsv .npy .npz .safetensors .json, FILE:KEY, or \"1 0; 0 1\")"));
+  const FlagGroup matrices(table, matrices_title());
   add_sequence_matrix_flags(matrices);
   matrices.value(value_memory, "MATRIX",
                  translated("Embeddings that values are made from, where they differ from keys'"));

@@ -21,6 +21,12 @@ std::optional<arma::mat> read_memory(const SequenceFlags& flags) {
 
 }  // namespace
 
+std::string words_title() { return translated("Words"); }
+
+std::string matrices_title() {
+  return translated("Matrices (.csv .tsv .npy .npz .safetensors .json, FILE:KEY, or \"1 0; 0 1\")");
+}
+
 void SequenceFlags::add_sequence_word_flags(const FlagGroup& words) {
   add_word_flags(words);
   words.value(cross, "TEXT", translated("Keys and values come from these words instead"));

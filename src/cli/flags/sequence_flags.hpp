@@ -23,6 +23,10 @@ struct SequenceFlags : WordFlags, NumberFlags {
   void refuse_sentence(const Flag& matrix) const;
 };
 
+/// The titles of the groups of flags that say where the numbers come from.
+std::string words_title();
+std::string matrices_title();
+
 /// The same, read.
 struct Sequences {
   arma::mat X;                      ///< embeddings, one token a row

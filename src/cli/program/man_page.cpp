@@ -3,6 +3,7 @@
 #include <CLI/App.hpp>
 
 #include "base/message.hpp"
+#include "cli/program/examples.hpp"
 #include "cli/program/option_table.hpp"
 
 namespace attn {
@@ -44,6 +45,13 @@ std::string groups_text(const std::vector<OptionGroup>& groups) {
   return text;
 }
 
+std::string examples_text(const std::string& command) {
+  std::string text;
+  for (const Example& example : examples_of(command))
+    text += paragraph(example.command, example.sentence);
+  return text;
+}
+
 std::string exit_codes() {
   return paragraph("0", translated("Done.")) +
          paragraph("1", translated("It ran well, and the answer is \"not yet\".")) +
@@ -61,9 +69,9 @@ std::string man_page(const CLI::App& app) {
   text += section(translated("SYNOPSIS")) + ".B " + in_roff(usage_of(app)) + "\n";
   for (const CLI::App* sub : subcommands_of(app))
     text += section("attn " + sub->get_name()) + in_roff(sub->get_description()) + "\n" +
-            groups_text(option_groups(*sub));
+            examples_text(sub->get_name()) + groups_text(option_groups(*sub));
   text += section(translated("EXIT STATUS")) + exit_codes();
-  text += section(translated("EXAMPLES")) + ".nf\n" + in_roff(app.get_footer()) + ".fi\n";
+  text += section(translated("EXAMPLES")) + examples_text("");
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include "base/message.hpp"
 #include "cli/commands.hpp"
 #include "cli/flags/letters.hpp"
+#include "cli/flags/sequence_flags.hpp"
 
 namespace attn {
 namespace {
@@ -42,6 +43,24 @@ std::vector<OptionEntry> verb_entries(const CLI::App& app) {
   return {};
 }
 
+// A sentence is what comes first, and the flags of its words much later.
+std::string title_above(const CLI::Option& option) {
+  const std::string title = option.get_group();
+  return option.get_positional() && title == words_title() ? translated("Input") : title;
+}
+
+// Where numbers come from is asked for less often than what is done with them.
+void move_numbers_behind_stages(std::vector<OptionGroup>& groups) {
+  const auto place_of = [&groups](const std::string& title) {
+    return std::find_if(groups.begin(), groups.end(),
+                        [&title](const OptionGroup& group) { return group.title == title; });
+  };
+  for (const std::string title : {matrices_title(), words_title()}) {
+    const auto group = place_of(title), stages = place_of(translated("Stages"));
+    if (group < stages && stages != groups.end()) std::rotate(group, group + 1, stages + 1);
+  }
+}
+
 }  // namespace
 
 std::vector<OptionGroup> option_groups(const CLI::App& app) {
@@ -50,12 +69,13 @@ std::vector<OptionGroup> option_groups(const CLI::App& app) {
     groups.push_back({translated("Verbs"), verbs});
   for (const CLI::Option* option : options_of(app)) {
     if (option->get_group().empty()) continue;  // hidden
-    auto group = std::find_if(groups.begin(), groups.end(), [option](const OptionGroup& known) {
-      return known.title == option->get_group();
-    });
-    if (group == groups.end()) group = groups.insert(group, {option->get_group(), {}});
+    const std::string title = title_above(*option);
+    auto group = std::find_if(groups.begin(), groups.end(),
+                              [&title](const OptionGroup& known) { return known.title == title; });
+    if (group == groups.end()) group = groups.insert(group, {title, {}});
     group->entries.push_back(entry_of(*option));
   }
+  move_numbers_behind_stages(groups);
   // The flags that every program has come last.
   std::stable_partition(groups.begin(), groups.end(),
                         [](const OptionGroup& group) { return group.title != translated("Help"); });

@@ -36,7 +36,7 @@ std::string painted(const std::string& text, const Layout& layout, unsigned inde
   const Painter paint(layout);
   std::string result;
   for (const std::string& line : lines_in(in_glyphs(text, layout)))
-    for (std::string part : lines_in(wrap(line, layout.width, indent))) {
+    for (std::string part : lines_in(wrap(line, layout.prose_width(), indent))) {
       part.erase(part.find_last_not_of(' ') + 1);
       if (part.empty()) continue;
       result += part.substr(0, indent) + paint(kind, part.substr(indent)) + "\n";
@@ -134,7 +134,8 @@ class Page {
     const unsigned own = kNoteIndent + kStep * std::min(item.depth, kDeepest);
     const bool is_under_label = is_option(at_) && labels_around().has_any;
     if (!is_under_label) return own;
-    const unsigned room = layout_.width - std::min(layout_.width, marker + kLeastRoomOfOption);
+    const unsigned width = layout_.prose_width(),
+                   room = width - std::min(width, marker + kLeastRoomOfOption);
     return std::max(own, std::min(labels_around().text_column, room));
   }
 
@@ -173,7 +174,7 @@ class Page {
       label = std::max(label, display_width(label_of(at)));
     }
     const unsigned beside = kNoteIndent + label + kLabelGap;
-    labels.is_above = beside + std::min(widest, kLeastRoom) > layout_.width;
+    labels.is_above = beside + std::min(widest, kLeastRoom) > layout_.prose_width();
     labels.text_column = labels.is_above ? kNoteIndent + kStep : beside;
     return labels;
   }

@@ -10,12 +10,13 @@ std::string in_glyphs(const std::string& text, const Layout& layout) {
 }
 
 std::string paragraph(const std::string& text, const Layout& layout) {
-  return text.empty() ? "" : wrap(in_glyphs(text, layout), layout.width, kNoteIndent);
+  return text.empty() ? "" : wrap(in_glyphs(text, layout), layout.prose_width(), kNoteIndent);
 }
 
 std::string footnote(const std::string& label, const std::string& text, const Layout& layout) {
   const std::string start = label + "   ";
-  return wrap(in_glyphs(start + text, layout), layout.width, kNoteIndent, display_width(start));
+  return wrap(in_glyphs(start + text, layout), layout.prose_width(), kNoteIndent,
+              display_width(start));
 }
 
 std::string block_text(const Block& block, unsigned indent) {
@@ -30,7 +31,7 @@ std::string block_text(const Block& block, unsigned indent) {
 
 NamedLine::NamedLine(const std::string& name, const Layout& layout)
     : paint_(layout),
-      width_(layout.width),
+      width_(layout.prose_width()),
       text_(" " + paint_(Style::Kind::heading, name)),
       used_(1 + display_width(name)) {}
 

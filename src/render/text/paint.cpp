@@ -58,6 +58,8 @@ std::string Painter::operator()(Style style, const std::string& text) const {
       return "\033[1m" + text + "\033[0m";
     case Style::Kind::quiet:
       return "\033[2m" + text + "\033[0m";
+    case Style::Kind::option:
+      return "\033[36m" + text + "\033[0m";
     case Style::Kind::selected:
       return "\033[7m" + text + "\033[0m";
     case Style::Kind::good:

@@ -13,6 +13,7 @@ struct Style {
     heading,
     strong,
     quiet,
+    option,
     selected,
     good,
     bad,

@@ -120,10 +120,10 @@ std::string table_text(const Table& table, const Layout& layout) {
   const Painter paint(layout);
   std::string text = " " + paint(Style::Kind::heading, table.id) + "\n";
   if (layout.explain > 0 && !table.title.empty())
-    text += wrap(in_glyphs(table.title, layout), layout.width, kIndent);
+    text += wrap(in_glyphs(table.title, layout), layout.prose_width(), kIndent);
   text += "\n" + rows_text(table, layout, kIndent);
   if (layout.explain > 0 && !table.note.empty())
-    text += "\n" + wrap(in_glyphs(table.note, layout), layout.width, kIndent);
+    text += "\n" + wrap(in_glyphs(table.note, layout), layout.prose_width(), kIndent);
   return text;
 }
 
