@@ -118,7 +118,12 @@ files installed >"$work/before"
 cp "$work"/attn_*.deb "$work/installed/root/tmp/"
 inside installed 'apt-get update -q && apt-get install -q -y /tmp/attn_*.deb'
 try_program installed attn
-for file in man/man1/attn.1.gz man/ja/man1/attn.1.gz bash-completion/completions/attn \
+for page in attn attn-attend attn-mha attn-posenc attn-mask attn-complexity attn-exercise; do
+  for file in man/man1/$page.1.gz man/ja/man1/$page.1.gz; do
+    [ -s "$work/installed/root/usr/share/$file" ] || fail "missing: /usr/share/$file"
+  done
+done
+for file in bash-completion/completions/attn \
   zsh/vendor-completions/_attn fish/vendor_completions.d/attn.fish; do
   [ -s "$work/installed/root/usr/share/$file" ] || fail "missing: /usr/share/$file"
 done

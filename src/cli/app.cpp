@@ -97,7 +97,8 @@ void choose_pager(int argc, char** argv) {
 std::string generated(const CLI::App& app, const std::string& kind) {
   using Generator = std::string (*)(const CLI::App&);
   constexpr Generator kGenerators[] = {man_page, bash_completion, zsh_completion, fish_completion};
-  return kGenerators[choice_value("--generate", kind, {"man", "bash", "zsh", "fish"})](app);
+  const std::size_t chosen = choice_value("--generate", kind, {"man", "bash", "zsh", "fish"});
+  return kGenerators[chosen](chosen == 0 ? chosen_app(app) : app);  // a command has a page
 }
 
 }  // namespace

@@ -17,9 +17,11 @@
 // which also accepts every change: read the difference before committing it. An escape character is
 // shown as ␛, and "-- no newline" follows output that does not end its last line.
 //
-// README.md, docs/json.md and docs/weights.md are checked, and rewritten, in the same way: the
-// console blocks of a page that begin with "$ attn" run in one folder, from the first to the last,
-// and show what a terminal would.
+// README.md and every page of docs/ are checked, and rewritten, in the same way: the console blocks
+// of a page that begin with "$ attn" run in one folder, from the first to the last, and show what a
+// terminal would. Those of docs/ja/ run in Japanese.
+//
+//     UPDATE_GOLDEN=1 ctest --preset dev -R 'golden$'     (or attn_golden_tests "[readme]")
 
 #include <algorithm>
 #include <cstdlib>
@@ -39,7 +41,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path kCommands = ATTN_SOURCE_DIR "/tests/golden/commands";
-const char* const kPages[] = {"README.md", "docs/json.md", "docs/weights.md"};
+const fs::path kRoot = ATTN_SOURCE_DIR;
 
 std::string read_file(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -106,6 +108,25 @@ std::string rewritten_page(const std::string& written, Run run) {
   return text;
 }
 
+bool has_commands(const std::string& page) {
+  return page.find("```console\n$ attn") != std::string::npos;
+}
+
+// README.md and what lies under docs/, where it has something to run.
+std::vector<fs::path> pages_with_commands() {
+  std::vector<fs::path> pages{kRoot / "README.md"};
+  for (const auto& entry : fs::recursive_directory_iterator(kRoot / "docs"))
+    if (entry.path().extension() == ".md" && has_commands(read_file(entry.path())))
+      pages.push_back(entry.path());
+  std::sort(pages.begin(), pages.end());
+  return pages;
+}
+
+// What its readers have set: the language that the page is in.
+std::string surroundings_of(const fs::path& page) {
+  return page.parent_path().filename() == "ja" ? "export LANGUAGE=ja; " : "";
+}
+
 // A few lines of both texts from the first line that differs; "" where none does.
 std::string first_difference(const std::string& expected, const std::string& given) {
   if (expected == given) return "";
@@ -148,7 +169,7 @@ std::string run_case(const fs::path& file) {
 std::string run_page(const fs::path& file) {
   const ReaderFolder folder;
   return rewritten_page(read_file(file), [&](const std::string& command) {
-    const CommandResult result = run_to_the_end(command, folder.path());
+    const CommandResult result = run_to_the_end(surroundings_of(file) + command, folder.path());
     INFO(command);
     CHECK(result.exit_code == 0);
     return result.out + result.err;
@@ -179,9 +200,9 @@ TEST_CASE("golden: every command prints what its file says", "[golden][commands]
 
 TEST_CASE("golden: the pages show what their commands print", "[golden][readme]") {
   const bool update = std::getenv("UPDATE_GOLDEN") != nullptr;
-  for (const char* const page : kPages) {
+  for (const fs::path& file : pages_with_commands()) {
+    const std::string page = fs::relative(file, kRoot).string();
     DYNAMIC_SECTION(page) {
-      const fs::path file = fs::path(ATTN_SOURCE_DIR) / page;
       const std::string written = read_file(file), given = run_page(file);
       if (update && given != written) std::ofstream(file, std::ios::binary) << given;
       const std::string difference_or_none = update ? "" : first_difference(written, given);
@@ -189,6 +210,18 @@ TEST_CASE("golden: the pages show what their commands print", "[golden][readme]"
       CHECK(difference_or_none.empty());
     }
   }
+}
+
+TEST_CASE("golden: each command and each language has a page that is run", "[golden]") {
+  const std::vector<fs::path> pages = pages_with_commands();
+  for (const char* const name : {"attend", "mha", "posenc", "mask", "complexity", "exercise"}) {
+    INFO(name);
+    CHECK(std::count(pages.begin(), pages.end(), kRoot / "docs" / (std::string(name) + ".md")) ==
+          1);
+  }
+  CHECK(std::count(pages.begin(), pages.end(), kRoot / "docs/ja/README.md") == 1);
+  CHECK(surroundings_of("docs/ja/README.md") == "export LANGUAGE=ja; ");
+  CHECK(surroundings_of("docs/mask.md") == "");
 }
 
 TEST_CASE("golden: a page keeps its words and its other blocks", "[golden]") {

@@ -1,6 +1,9 @@
 #include "cli/program/man_page.hpp"
 
 #include <CLI/App.hpp>
+#include <algorithm>
+#include <cctype>
+#include <map>
 
 #include "base/message.hpp"
 #include "cli/program/examples.hpp"
@@ -61,18 +64,106 @@ std::string exit_codes() {
          paragraph("130", translated("Interrupted."));
 }
 
+std::string variables() {
+  return paragraph("LANGUAGE, LC_ALL, LC_MESSAGES, LANG",
+                   translated("The language, where --lang does not say it.")) +
+         paragraph("NO_COLOR, TERM", translated("No colour where NO_COLOR is set and not empty, "
+                                                "and none where TERM is dumb.")) +
+         paragraph("CLICOLOR_FORCE, FORCE_COLOR", translated("Colour where no terminal is, too.")) +
+         paragraph("COLUMNS", translated("Columns to fit into, where --width does not say it.")) +
+         paragraph("ATTN_PAGER, PAGER",
+                   translated("What long screens are shown with in a terminal: else less.")) +
+         paragraph("ATTN_COURSE", translated("The folder of the course of attn exercise."));
+}
+
+std::string used_files() {
+  return paragraph("~/.local/state/attn/progress.json",
+                   translated("What was done of each course. XDG_STATE_HOME stands for "
+                              "~/.local/state where it is set.")) +
+         paragraph("~/.local/state/attn/answers/COURSE/",
+                   translated("The answers that were typed at the prompt of attn exercise.")) +
+         paragraph("exercises/course.toml",
+                   translated("Makes a folder a course, for all folders within it."));
+}
+
+// "attn-attend" of attend, "attn" of the program.
+std::string man_name(const CLI::App& app) {
+  return app.get_parent() ? "attn-" + app.get_name() : "attn";
+}
+
+std::string in_capitals(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return std::toupper(c); });
+  return text;
+}
+
+std::string head_of_page(const CLI::App& app, const std::string& summary) {
+  const std::string name = man_name(app);
+  return ".TH " + in_capitals(name) + " 1 \"\" \"attn " ATTN_VERSION "\"\n" +
+         section(translated("NAME")) + in_roff(name) + " \\- " + in_roff(summary) + "\n" +
+         section(translated("SYNOPSIS")) + ".B " + in_roff(attn::usage_of(app)) + "\n";
+}
+
+std::string example_section(const std::string& command) {
+  return section(translated("EXAMPLES")) + examples_text(command);
+}
+
+std::string see_also(const CLI::App& program, const CLI::App& page) {
+  std::vector<std::string> names;
+  if (&page != &program) names.push_back(man_name(program));
+  for (const CLI::App* sub : subcommands_of(program))
+    if (sub != &page) names.push_back(man_name(*sub));
+  std::string text = section(translated("SEE ALSO"));
+  for (const std::string& name : names)
+    text += ".BR " + in_roff(name) + " (1)" + (name == names.back() ? "\n" : ",\n");
+  return text;
+}
+
+// The groups that most commands have, as the first of them says it.
+std::vector<OptionGroup> shared_groups(const CLI::App& program) {
+  const std::vector<const CLI::App*> subs = subcommands_of(program);
+  std::vector<OptionGroup> groups;
+  std::map<std::string, std::size_t> n_subs_with;
+  for (const CLI::App* sub : subs)
+    for (const OptionGroup& group : option_groups(*sub))
+      if (++n_subs_with[group.title] == 1) groups.push_back(group);
+  std::erase_if(groups, [&](const OptionGroup& group) {
+    return 2 * n_subs_with[group.title] <= subs.size();
+  });
+  return groups;
+}
+
+std::string page_of_program(const CLI::App& app) {
+  std::string text =
+      head_of_page(app, translated("every matrix of attention, one stage at a time"));
+  text += section(translated("DESCRIPTION")) +
+          in_roff(translated("attn takes a sentence or matrices through attention, shows every "
+                             "stage of it and spells every number out; it counts what a model "
+                             "costs, and its exercises say which mistake a wrong answer shows. "
+                             "Each command has a page of its own.")) +
+          "\n";
+  text += section(translated("COMMANDS"));
+  for (const CLI::App* sub : subcommands_of(app))
+    text +=
+        ".TP\n.BR " + in_roff(man_name(*sub)) + " (1)\n" + in_roff(sub->get_description()) + "\n";
+  text += section(translated("COMMON OPTIONS")) +
+          in_roff(translated("Most commands have these; the page of a command says which.")) +
+          "\n" + groups_text(shared_groups(app));
+  text += section(translated("EXIT STATUS")) + exit_codes();
+  text += section(translated("ENVIRONMENT")) + variables();
+  text += section(translated("FILES")) + used_files();
+  return text + example_section("") + see_also(app, app);
+}
+
+std::string page_of_command(const CLI::App& program, const CLI::App& sub) {
+  return head_of_page(sub, sub.get_description()) + example_section(sub.get_name()) +
+         section(translated("OPTIONS")) + groups_text(option_groups(sub)) + see_also(program, sub);
+}
+
 }  // namespace
 
 std::string man_page(const CLI::App& app) {
-  std::string text = ".TH ATTN 1 \"\" \"attn " ATTN_VERSION "\"\n";
-  text += section(translated("NAME")) + "attn \\- " + in_roff(app.get_description()) + "\n";
-  text += section(translated("SYNOPSIS")) + ".B " + in_roff(usage_of(app)) + "\n";
-  for (const CLI::App* sub : subcommands_of(app))
-    text += section("attn " + sub->get_name()) + in_roff(sub->get_description()) + "\n" +
-            examples_text(sub->get_name()) + groups_text(option_groups(*sub));
-  text += section(translated("EXIT STATUS")) + exit_codes();
-  text += section(translated("EXAMPLES")) + examples_text("");
-  return text;
+  return app.get_parent() ? page_of_command(*app.get_parent(), app) : page_of_program(app);
 }
 
 }  // namespace attn

@@ -8,7 +8,8 @@ class App;
 
 namespace attn {
 
-/// The manual page attn(1), in roff, made from the table of flags.
+/// A manual page in roff, made from the table of flags: attn(1), which is short, for the program;
+/// attn-attend(1) and its like, with every flag, for a subcommand.
 std::string man_page(const CLI::App& app);
 
 }  // namespace attn

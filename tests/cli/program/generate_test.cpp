@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <sstream>
 #include <vector>
 
+#include "cli/commands.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
 
@@ -38,8 +41,9 @@ bool contains(const std::string& text, const std::string& part) {
 
 TEST_CASE("generate: every flag of the help is in the man page and the completions",
           "[cli][generate]") {
-  const std::string man = printed("attn --generate man"), bash = printed("attn --generate bash"),
-                    zsh = printed("attn --generate zsh"), fish = printed("attn --generate fish");
+  const std::string man = printed("attn attend --generate man"),
+                    bash = printed("attn --generate bash"), zsh = printed("attn --generate zsh"),
+                    fish = printed("attn --generate fish");
   const std::vector<std::string> flags = flags_in_help();
   CHECK(flags.size() > 30);
   for (const std::string& flag : flags) {
@@ -72,20 +76,51 @@ TEST_CASE("generate: the verbs of exercise are completed behind it only", "[cli]
       "_attn; "
       "echo ${COMPREPLY[@]}'";
   CHECK(printed(ask) == "skip\n\n--give-up\n\n");
-  CHECK(contains(printed("attn --generate man"), ".B check ID [FILE]\n"));
-  CHECK(contains(printed("attn --generate zsh"), "'2:verb:(list show next start check "));
-  CHECK(contains(printed("attn --generate fish"), "-a 'list show next start check "));
+  CHECK(contains(printed("attn exercise --generate man"), ".B check ID [FILE]\n"));
+  CHECK(contains(printed("attn --generate zsh"), "'2:verb:(list show continue next start check "));
+  CHECK(contains(printed("attn --generate fish"), "-a 'list show continue next start check "));
+}
+
+TEST_CASE("generate: the man page of the program is short and names those of the commands",
+          "[cli][generate]") {
+  const std::string man = printed("attn --generate man");
+  CHECK(std::count(man.begin(), man.end(), '\n') < 200);
+  CHECK(contains(man, ".SH NAME\nattn \\- every matrix"));
+  for (const char* part : {"COMMANDS", "COMMON OPTIONS", "EXIT STATUS", "FILES", "EXAMPLES"})
+    CHECK(contains(man, std::string(".SH ") + part + "\n"));
+  for (const char* name : {"attend", "mha", "posenc", "mask", "complexity", "exercise"})
+    CHECK(contains(man, std::string(".BR attn\\-") + name + " (1)\n"));
+}
+
+TEST_CASE("generate: the man page of a command opens with its examples", "[cli][generate]") {
+  for (const char* name : {"attend", "mha", "posenc", "mask", "complexity", "exercise"}) {
+    const std::string man = printed(std::string("attn ") + name + " --generate man");
+    INFO(name);
+    CHECK(contains(man, std::string(".SH NAME\nattn\\-") + name + " \\- "));
+    CHECK(contains(man, std::string(".B attn ") + name));
+    CHECK(man.find(".SH EXAMPLES\n") < man.find(".SH OPTIONS\n"));
+    CHECK(man.find(".SH OPTIONS\n") < man.find(".SH SEE ALSO\n.BR attn (1),\n"));
+    CHECK_FALSE(contains(man, std::string(".BR attn\\-") + name));
+  }
+}
+
+TEST_CASE("generate: every command has its man page built", "[cli][generate]") {
+  std::ifstream file(ATTN_SOURCE_DIR "/CMakeLists.txt");
+  const std::string build{std::istreambuf_iterator<char>(file), {}};
+  std::string names;
+  for (const Command& command : commands()) names += std::string(" ") + command.name;
+  CHECK(contains(build, "foreach(command" + names + ")\n"));
 }
 
 TEST_CASE("generate: the man page exists in both languages", "[cli][generate]") {
-  CHECK(contains(printed("attn --generate man"), ".SH EXIT STATUS\n"));
-  const std::string japanese = printed("attn --lang ja --generate man");
+  const std::string japanese =
+      printed("attn --lang ja --generate man") + printed("attn attend --lang ja --generate man");
   CHECK(contains(japanese, "段階"));
   CHECK_FALSE(contains(japanese, "EXIT STATUS"));
 }
 
 TEST_CASE("generate: quotes and dots are no roff commands", "[cli][generate]") {
-  std::istringstream man(printed("attn --generate man"));
+  std::istringstream man(printed("attn --generate man") + printed("attn attend --generate man"));
   for (std::string line; std::getline(man, line);) {
     INFO(line);
     const bool has_title = line.starts_with(".SS ") || line.starts_with(".TH ");
