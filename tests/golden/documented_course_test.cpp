@@ -5,8 +5,8 @@
 #include "support/catch.hpp"
 #include "support/command.hpp"
 
-// Follows docs/writing-exercises.md to the letter: the course it describes, made of the blocks on
-// the page, is one that attn accepts.
+// Follows docs/writing-exercises.md to the letter, and so the Japanese page: the course it
+// describes, made of the blocks on the page, is one that attn accepts.
 using namespace attn;
 namespace fs = std::filesystem;
 
@@ -23,10 +23,21 @@ std::vector<std::string> blocks_of(const std::string& page, const std::string& l
   return blocks;
 }
 
-std::string documentation() {
-  std::ostringstream page;
-  page << std::ifstream(ATTN_SOURCE_DIR "/docs/writing-exercises.md").rdbuf();
-  return page.str();
+struct Documentation {
+  const char* page;
+  const char* sentence;  // of its prompt, as it is shown
+  const char* hint;
+};
+
+const Documentation kDocumentation[] = {
+    {"docs/writing-exercises.md", "4 numbers wide", "The width"},
+    {"docs/ja/writing-exercises.md", "次元数は 4 です", "次元数"},
+};
+
+std::string text_of(const char* page) {
+  std::ostringstream text;
+  text << std::ifstream(fs::path(ATTN_SOURCE_DIR) / page).rdbuf();
+  return text.str();
 }
 
 void write(const fs::path& path, const std::string& text) {
@@ -34,8 +45,7 @@ void write(const fs::path& path, const std::string& text) {
   std::ofstream(path, std::ios::binary) << text;
 }
 
-void write_course(const fs::path& folder) {
-  const std::string page = documentation();
+void write_course(const fs::path& folder, const std::string& page) {
   std::string manifest;
   for (const std::string& block : blocks_of(page, "toml")) manifest += block;
   const std::vector<std::string> pages = blocks_of(page, "markdown");
@@ -58,23 +68,25 @@ void write_course(const fs::path& folder) {
 
 }  // namespace
 
-TEST_CASE("documentation: a course written by docs/writing-exercises.md is sound",
-          "[golden][documentation]") {
-  const TemporaryFolder folder;
-  write_course(folder.path());
-  const CommandResult lint = run_command("attn exercise lint .", folder.path());
-  CHECK(lint.err == "");
-  CHECK_THAT(lint.out, ContainsSubstring("Nothing is wrong"));
-  CHECK(lint.exit_code == 0);
+TEST_CASE("documentation: a course written by its page is sound", "[golden][documentation]") {
+  for (const Documentation& documentation : kDocumentation) {
+    INFO(documentation.page);
+    const TemporaryFolder folder;
+    write_course(folder.path(), text_of(documentation.page));
+    const CommandResult lint = run_command("attn exercise lint .", folder.path());
+    CHECK(lint.err == "");
+    CHECK_THAT(lint.out, ContainsSubstring("Nothing is wrong"));
+    CHECK(lint.exit_code == 0);
 
-  const auto attn = [&folder](const std::string& words) {
-    return run_command("attn exercise " + words + " --course .", folder.path());
-  };
-  CHECK_THAT(attn("show two-words").out,
-             ContainsSubstring("4 numbers wide") && ContainsSubstring("Two words"));
-  CHECK_THAT(attn("hint 1").out, ContainsSubstring("The width"));
-  CHECK_THAT(attn("simulate 1").out, ContainsSubstring("variance"));
-  CHECK(attn("check 1 exercises/01-two-words/answer.txt").exit_code == 2);
-  CHECK(attn("check 1 --set 'weights = 0.018 0.982; 0.269 0.731'").exit_code == 1);
-  CHECK(attn("check 1 solutions/01-two-words/answer.txt").exit_code == 0);
+    const auto attn = [&folder](const std::string& words) {
+      return run_command("attn exercise " + words + " --course .", folder.path());
+    };
+    CHECK_THAT(attn("show two-words").out,
+               ContainsSubstring(documentation.sentence) && ContainsSubstring("Two words"));
+    CHECK_THAT(attn("hint 1").out, ContainsSubstring(documentation.hint));
+    CHECK_THAT(attn("simulate 1").out, ContainsSubstring("variance"));
+    CHECK(attn("check 1 exercises/01-two-words/answer.txt").exit_code == 2);
+    CHECK(attn("check 1 --set 'weights = 0.018 0.982; 0.269 0.731'").exit_code == 1);
+    CHECK(attn("check 1 solutions/01-two-words/answer.txt").exit_code == 0);
+  }
 }

@@ -212,6 +212,20 @@ TEST_CASE("golden: the pages show what their commands print", "[golden][readme]"
   }
 }
 
+TEST_CASE("golden: the first hour can be typed as it stands", "[golden][readme]") {
+  for (const fs::path& page : {kRoot / "README.md", kRoot / "docs/ja/README.md"}) {
+    const TemporaryFolder folder;
+    int n_commands = 0;
+    for (const std::string& line : lines_of(read_file(page))) {
+      if (!line.starts_with("   attn ")) continue;
+      INFO(line);
+      CHECK(run_to_the_end(surroundings_of(page) + line, folder.path()).exit_code == 0);
+      ++n_commands;
+    }
+    CHECK(n_commands >= 5);
+  }
+}
+
 TEST_CASE("golden: each command and each language has a page that is run", "[golden]") {
   const std::vector<fs::path> pages = pages_with_commands();
   for (const char* const name : {"attend", "mha", "posenc", "mask", "complexity", "exercise"}) {

@@ -2,13 +2,49 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
 
+#include "base/catalogue.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string bytes_of(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+std::string sentences_in(const Catalogue& catalogue) {
+  std::string table;
+  for (const Misconception& known : known_misconceptions()) {
+    const char* const translation = catalogue.translation_of(known.say);
+    table += fmt::format("| `{}` | {} |\n", known.name, translation ? translation : known.say);
+  }
+  return table;
+}
+
+// Whether the page has the sentences in a table under that heading; with UPDATE_GOLDEN it gets
+// them.
+bool documents(const std::string& page, const std::string& heading, const Catalogue& catalogue) {
+  const std::string path = ATTN_SOURCE_DIR "/docs/" + page, table = sentences_in(catalogue);
+  std::string text = bytes_of(path);
+  const std::string head = "| " + heading + " |\n| --- | --- |\n";
+  const std::size_t begin = text.find(head) + head.size(), end = text.find("\n\n", begin) + 1;
+  if (text.substr(begin, end - begin) == table) return true;
+  if (std::getenv("UPDATE_GOLDEN") == nullptr) return false;
+  std::ofstream(path, std::ios::binary) << text.replace(begin, end - begin, table);
+  return true;
+}
+
+}  // namespace
 
 TEST_CASE("text_of_misconception: the manifest's own text comes first",
           "[practice][misconceptions]") {
@@ -30,11 +66,8 @@ TEST_CASE("known_misconceptions: each has a name of its own and a whole sentence
 
 TEST_CASE("known_misconceptions: the documentation has the same table",
           "[practice][misconceptions]") {
-  std::string table = "| name | what the learner is told |\n| --- | --- |\n";
-  for (const Misconception& known : known_misconceptions())
-    table += fmt::format("| `{}` | {} |\n", known.name, known.say);
-  const std::ifstream file(ATTN_SOURCE_DIR "/docs/writing-exercises.md");
-  std::ostringstream text;
-  text << file.rdbuf();
-  CHECK_THAT(text.str(), ContainsSubstring("\n\n" + table + "\n"));
+  const std::string share = fs::path(ATTN_PROGRAM).parent_path().parent_path() / "share";
+  const Catalogue japanese(bytes_of(share + "/locale/ja/LC_MESSAGES/attn.mo"));
+  CHECK(documents("writing-exercises.md", "name | what the learner is told", Catalogue()));
+  CHECK(documents("ja/writing-exercises.md", "名前 | 学習者に伝える文", japanese));
 }

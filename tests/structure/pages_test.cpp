@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "render/text/display_width.hpp"
@@ -91,6 +92,21 @@ bool leads_somewhere(const fs::path& page, const std::string& link) {
          (mark == std::string::npos || anchors_of(target).contains(link.substr(mark + 1)));
 }
 
+// The rows of a table of two columns.
+std::vector<std::pair<std::string, std::string>> terms_in(const char* page,
+                                                          const std::string& head) {
+  const std::vector<std::string> lines = lines_in(kTop / page);
+  auto line = std::find(lines.begin(), lines.end(), head);
+  REQUIRE(line != lines.end());
+  std::vector<std::pair<std::string, std::string>> terms;
+  for (line += 2; line != lines.end() && line->starts_with("| "); ++line) {
+    const std::size_t middle = line->find(" | ");
+    terms.emplace_back(line->substr(2, middle - 2),
+                       line->substr(middle + 3, line->size() - middle - 5));
+  }
+  return terms;
+}
+
 std::string text_of(const fs::path& page) {
   std::ostringstream text;
   text << std::ifstream(page).rdbuf();
@@ -151,6 +167,14 @@ TEST_CASE("pages: every page can be reached from the README", "[structure][pages
     INFO(fs::relative(page, kTop).string());
     CHECK(reached.contains(page));
   }
+}
+
+TEST_CASE("pages: both glossaries have the same terms", "[structure][pages]") {
+  const auto english = terms_in("docs/glossary.md", "| English | 日本語 |");
+  auto japanese = terms_in("docs/ja/glossary.md", "| 日本語 | 英語 |");
+  for (auto& [one, other] : japanese) std::swap(one, other);
+  CHECK(english.size() > 50);
+  CHECK(english == japanese);
 }
 
 TEST_CASE("pages: an anchor is its heading in small letters", "[structure][pages]") {

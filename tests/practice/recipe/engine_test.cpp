@@ -16,8 +16,8 @@ namespace {
 
 const Definitions kGiven{{"words", Strings{"cat"}}, {"M", arma::mat{{1, 2}, {3, 4}}}};
 
-std::string documentation() {
-  const std::ifstream file(ATTN_SOURCE_DIR "/docs/writing-exercises.md");
+std::string documentation(const std::string& page = "writing-exercises.md") {
+  const std::ifstream file(ATTN_SOURCE_DIR "/docs/" + page);
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();
@@ -32,6 +32,20 @@ TEST_CASE("engine_functions: the documentation has the same table", "[practice][
   const std::string text = documentation();
   const std::size_t begin = text.find("| function |");
   CHECK(text.substr(begin, text.find("\n\n", begin) + 1 - begin) == table);
+}
+
+TEST_CASE("engine_functions: the Japanese documentation has the same functions",
+          "[practice][engine]") {
+  std::istringstream table(documentation("ja/writing-exercises.md"));
+  std::string line;
+  while (std::getline(table, line) && line != "| 関数 | 値 |") continue;
+  std::getline(table, line);
+  for (const EngineFunction& function : engine_functions()) {
+    std::getline(table, line);
+    CHECK_THAT(line, Catch::Matchers::StartsWith(
+                         fmt::format("| `{}({})` | ", function.name, function.arguments)));
+  }
+  CHECK((std::getline(table, line) && line.empty()));
 }
 
 TEST_CASE("engine_functions: each name once, with as many arguments as are shown",
