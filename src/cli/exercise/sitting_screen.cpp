@@ -7,6 +7,7 @@
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "render/text/document.hpp"
+#include "render/text/wrap.hpp"
 
 namespace attn {
 namespace {
@@ -42,8 +43,8 @@ std::string SittingScreen::text_of(const Document& page) const {
 }
 
 std::string SittingScreen::footer() const {
-  return text_of({{LabelledLine{"", translated("? help   h hint   s skip   u undo   q quit"),
-                                LabelledLine::Mood::quiet}}});
+  const std::string keys = translated("? help   h hint   s skip   u undo   q quit");
+  return text_of({{LabelledLine{"", unbroken_parts(keys), LabelledLine::Mood::quiet}}});
 }
 
 void SittingScreen::draw() {

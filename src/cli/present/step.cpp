@@ -1,12 +1,15 @@
 #include "cli/present/step.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "cli/exit_code.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/raw_terminal.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "render/curve/stage_waves.hpp"
+#include "render/trace/stage_text.hpp"
 #include "render/trace/step_screen.hpp"
 
 namespace attn {
@@ -37,30 +40,56 @@ class Redraw {
 
 unsigned width_now() { return std::max(kMinWidth, terminal_width()); }
 
+constexpr arma::uword kRowsOfPage = 10;
+
 void move_cell(Cell& cell, Key key, const arma::mat& value) {
+  if (key == Key::page_up) cell.row -= std::min(cell.row, kRowsOfPage);
+  if (key == Key::page_down) cell.row += kRowsOfPage;  // the last one at most, see below
+  if (key == Key::row_start) cell.col = 0;
+  if (key == Key::row_end) cell.col = value.n_cols - 1;
   if (key == Key::up && cell.row > 0) --cell.row;
   if (key == Key::down && cell.row + 1 < value.n_rows) ++cell.row;
   if (key == Key::left && cell.col > 0) --cell.col;
   if (key == Key::right && cell.col + 1 < value.n_cols) ++cell.col;
 }
 
-void change_view(Layout& layout, const Stage& stage) {
-  if (!layout.view)
-    layout.view = View::numbers;
-  else if (layout.view == View::numbers)
-    layout.view = View::heat;
-  else if (layout.view == View::heat)
-    layout.view = View::both;
-  else if (layout.view == View::both && draws_waves(stage))
-    layout.view = View::waves;
-  else
-    layout.view.reset();
+std::optional<View> view_after(std::optional<View> view, const Stage& stage) {
+  if (!view) return View::numbers;
+  if (view == View::numbers) return View::heat;
+  if (view == View::heat) return View::both;
+  if (view == View::both && draws_waves(stage)) return View::waves;
+  return std::nullopt;
 }
 
-// What a key does to the place in the walk and to the look of it.
-void act_on(const KeyPress& press, const std::vector<const Stage*>& stages, StepState& state,
-            Layout& layout) {
+// The next view in which this stage looks different.
+void change_view(const Trace& trace, const Stage& stage, const StepState& state, Layout& layout) {
+  const auto drawn = [&] { return stage_text(trace, stage, layout, state.cell); };
+  const std::string before = drawn();
+  const std::optional<View> view = layout.view;
+  do layout.view = view_after(layout.view, stage);
+  while (layout.view != view && drawn() == before);
+  const std::string after = drawn();
+  const std::optional<View> found = std::exchange(layout.view, std::nullopt);
+  if (drawn() != after) layout.view = found;  // else it is what the stage shows by itself
+}
+
+// The stage that the digits typed one after another name: 1 and 2 are stage 1, then stage 12.
+void take_digit(StepState& state, unsigned digit, std::size_t n_stages) {
+  const std::size_t longer = state.typed_stage * 10 + digit;
+  state.typed_stage = longer <= n_stages ? longer : digit;
+  if (state.typed_stage > 0) state.stage = std::min(state.typed_stage, n_stages) - 1;
+}
+
+// What a key does to the place in the walk and to the look of it. While help is open, it closes
+// that.
+void act_on(const KeyPress& typed, const Trace& trace, const std::vector<const Stage*>& stages,
+            StepState& state, Layout& layout) {
+  if (std::exchange(state.help, false)) return;
   const std::size_t last = stages.size() - 1;
+  KeyPress press = typed;
+  if (press.key == Key::digit && press.digit == 0 && state.typed_stage == 0)
+    press.key = Key::row_start;
+  if (press.key != Key::digit) state.typed_stage = 0;
   switch (press.key) {
     case Key::next:
       state.stage = std::min(state.stage + 1, last);
@@ -79,16 +108,16 @@ void act_on(const KeyPress& press, const std::vector<const Stage*>& stages, Step
       state.stage = in_neighbour_group(stages, state.stage, press.key == Key::next_group);
       break;
     case Key::digit:
-      state.stage = std::min<std::size_t>(press.digit - 1, last);
+      take_digit(state, press.digit, stages.size());
       break;
     case Key::explain:
       layout.explain = (layout.explain + 1) % 3;
       break;
     case Key::view:
-      change_view(layout, *stages[state.stage]);
+      change_view(trace, *stages[state.stage], state, layout);
       break;
     case Key::help:
-      state.help = !state.help;
+      state.help = true;
       break;
     default:
       move_cell(state.cell, press.key, stages[state.stage]->value);
@@ -110,6 +139,11 @@ int step_through(const Trace& trace, const std::vector<const Stage*>& stages, La
     const KeyPress press = terminal.read_key();
     switch (press.key) {
       case Key::quit:
+      case Key::escape:
+        if (state.help) {
+          state.help = false;
+          break;
+        }
         return kDone;
       case Key::interrupt:
         return kInterrupted;
@@ -123,7 +157,7 @@ int step_through(const Trace& trace, const std::vector<const Stage*>& stages, La
         screen.start_over();
         break;
       default:
-        act_on(press, stages, state, layout);
+        act_on(press, trace, stages, state, layout);
         break;
     }
   }

@@ -34,14 +34,37 @@ int read_byte(int timeout) {
   return read(STDIN_FILENO, &byte, 1) == 1 ? byte : kNoByte;
 }
 
+// The keys that a terminal numbers, by the first digit: "5~" is PgUp.
+Key numbered_key(int digit) {
+  switch (digit) {
+    case '1':
+    case '7':
+      return Key::first;
+    case '4':
+    case '8':
+      return Key::last;
+    case '5':
+      return Key::page_up;
+    case '6':
+      return Key::page_down;
+    default:
+      return Key::other;
+  }
+}
+
 // After an escape: an arrow key, or the escape key by itself.
 Key read_escape() {
   const int kind = read_byte(kEscapeWaitMs);
-  if (kind < 0) return Key::quit;
+  if (kind < 0) return Key::escape;
   if (kind != '[' && kind != 'O') return Key::other;
   int byte = read_byte(kEscapeWaitMs);
+  const int first = byte;
   while (byte >= '0' && byte <= ';') byte = read_byte(kEscapeWaitMs);  // modifiers
   switch (byte) {
+    case '~':
+      return numbered_key(first);
+    case 'Z':  // Tab backwards
+      return Key::back;
     case 'A':
       return Key::up;
     case 'B':
@@ -64,6 +87,7 @@ Key key_of(int byte) {
     case ' ':
     case '\n':
     case '\r':
+    case '\t':
     case 'n':
       return Key::next;
     case 'b':
@@ -82,8 +106,17 @@ Key key_of(int byte) {
       return Key::explain;
     case 'v':
       return Key::view;
-    case '?':
     case 'h':
+      return Key::left;
+    case 'j':
+      return Key::down;
+    case 'k':
+      return Key::up;
+    case 'l':
+      return Key::right;
+    case '$':
+      return Key::row_end;
+    case '?':
       return Key::help;
     case 'q':
     case 0x04:  // Ctrl-D
@@ -129,7 +162,7 @@ KeyPress RawTerminal::read_key() {
   const int byte = read_byte(-1);
   if (byte == kResized) return {Key::resized};
   if (byte == kNoByte) return {Key::quit};
-  if (byte >= '1' && byte <= '9') return {Key::digit, static_cast<unsigned>(byte - '0')};
+  if (byte >= '0' && byte <= '9') return {Key::digit, static_cast<unsigned>(byte - '0')};
   return {key_of(byte)};
 }
 

@@ -16,10 +16,15 @@ enum class Key {
   down,
   left,
   right,
+  page_up,
+  page_down,
+  row_start,
+  row_end,
   explain,
   view,
   help,
   quit,
+  escape,
   interrupt,
   suspend,
   resized,
@@ -29,7 +34,7 @@ enum class Key {
 
 struct KeyPress {
   Key key = Key::other;
-  unsigned digit = 0;  ///< with Key::digit: 1 to 9
+  unsigned digit = 0;  ///< with Key::digit: 0 to 9
 };
 
 /// Reads single keys from the terminal while it lives, and puts the terminal back as it was when

@@ -17,10 +17,18 @@ constexpr unsigned kSideGap = 2;
 constexpr unsigned kNoLimit = std::numeric_limits<unsigned>::max();
 const std::string kElided = "..";
 
-// A label in that many columns. One wide character needs two: it stays, or nothing would be left.
-std::string shortened(const std::string& label, unsigned width) {
-  const std::string cut = cut_to_width(label, width);
-  return cut.empty() && !label.empty() ? std::string(graphemes_of(label).front()) : cut;
+bool is_number(const std::string& label) {
+  return std::all_of(label.begin(), label.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// A label in that many columns, with a mark of one column where it was cut. One wide character
+// needs two columns: it stays, or nothing would be left. Of places a ruler shows the last digits.
+std::string shortened(const std::string& label, unsigned width, const char* mark = ".") {
+  if (display_width(label) <= width) return label;
+  if (is_number(label)) return label.substr(label.size() - width);
+  const std::string cut = cut_to_width(label, width > 1 ? width - 1 : width);
+  if (cut.empty()) return std::string(graphemes_of(label).front());
+  return width > 1 ? cut + mark : cut;
 }
 
 unsigned widest(const std::vector<std::string>& texts, const Places& shown,
@@ -113,6 +121,10 @@ class GridDrawing {
   }
 
  private:
+  std::string label_text(const std::string& label, unsigned width) const {
+    return shortened(label, width, layout_.glyphs == Glyphs::ascii ? "." : "…");
+  }
+
   unsigned brackets() const { return grid_.brackets ? 2 : 0; }
 
   unsigned left_margin() const {
@@ -162,7 +174,7 @@ class GridDrawing {
       const std::string label = grid_.col_labels.empty() ? ""
                                 : col                    ? grid_.col_labels[*col]
                                                          : gap();
-      line += segment(shortened(label, fit_.label_width));
+      line += segment(label_text(label, fit_.label_width));
     }
     if (grid_.brackets) line += ' ';
     return line + side([](const SideColumn& column) { return column.header; });
@@ -178,11 +190,13 @@ class GridDrawing {
     return line;
   }
 
-  // One cell with its padding. Where there is no colour, > and < mark what is selected.
+  // One cell with its padding. In a heat map, and where there is no colour, > and < mark what is
+  // selected.
   std::string cell(arma::uword row, arma::uword col) const {
     const Style style = grid_.style ? grid_.style(row, col) : Style{};
     std::string text = segment(grid_.text(row, col, fit_.precision));
-    if (style.kind == Style::Kind::selected && !paint_.color()) {
+    const bool is_on_heat = style.level > 0.0;  // there its colour alone would be one among many
+    if (style.kind == Style::Kind::selected && (is_on_heat || !paint_.color())) {
       if (grid_.cells_touch) text = segment(" ");  // there is no room beside a shade
       text.front() = '>';
       text.back() = '<';
@@ -203,7 +217,7 @@ class GridDrawing {
     if (!grid_.row_labels.empty()) {
       const std::string label = place ? grid_.row_labels[*place] : kElided;
       const unsigned width = row_label_width(grid_, fit_);
-      text = pad_left(cut_to_width(shortened(label, fit_.label_width), width), width) + ' ';
+      text = pad_left(cut_to_width(label_text(label, fit_.label_width), width), width) + ' ';
     }
     text += bracketed(cells(line), line);
     return text + side([place](const SideColumn& column) {
@@ -269,6 +283,13 @@ Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows) {
   // So many are left out that decimals would not have saved the rest: they need not be given up.
   fit.precision = grid.precision;
   leave_out_columns(grid, fit, width);
+  return fit;
+}
+
+Fit fit_of_places(const Grid& grid, Places rows, Places cols, int precision, unsigned label_width) {
+  Fit fit{.rows = std::move(rows), .cols = std::move(cols), .precision = precision};
+  fit.label_width = label_width;
+  measure(grid, fit);
   return fit;
 }
 

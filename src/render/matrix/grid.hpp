@@ -70,6 +70,9 @@ struct Fit {
 /// left out of the middle. Only where two columns are still too wide, the last decimals go.
 Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows);
 
+/// Exactly these rows and columns, without side columns, however wide that is.
+Fit fit_of_places(const Grid& grid, Places rows, Places cols, int precision, unsigned label_width);
+
 /// The side columns that found no place beside the matrix, as a grid of their own.
 Grid side_grid(const Grid& grid, const Fit& fit);
 

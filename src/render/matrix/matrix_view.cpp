@@ -5,12 +5,18 @@
 #include "base/message.hpp"
 #include "base/number_text.hpp"
 #include "render/matrix/permission.hpp"
+#include "render/text/display_width.hpp"
 #include "render/text/wrap.hpp"
 
 namespace attn {
 namespace {
 
 constexpr unsigned kOperandGap = 1;
+// Of an equation from which something is left out.
+constexpr int kFewestPartDecimals = 2;
+constexpr std::size_t kFewestPartPlaces = 3, kMostPartPlaces = 24;
+constexpr unsigned kLongestPartLabel = 8;
+constexpr unsigned kLongestMost = 12;
 
 bool is_blocked(const Stage& stage, arma::uword row, arma::uword col) {
   return !stage.blocked.is_empty() && stage.blocked(row, col) != 0;
@@ -24,6 +30,11 @@ Style heat_of(const Stage& stage, double largest, arma::uword row, arma::uword c
   return {Style::Kind::signed_value, largest > 0 ? value / largest : 0.0};
 }
 
+std::string short_label(const std::string& label, const Layout& layout) {
+  if (display_width(label) <= kLongestMost) return label;
+  return cut_to_width(label, kLongestMost - 1) + (layout.glyphs == Glyphs::ascii ? "." : "…");
+}
+
 std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout) {
   // Beside columns that do not all fit there is no room, and the facts of a large matrix take long.
   if (!holds_shares(stage) || stage.value.n_cols > layout.width) return {};
@@ -33,7 +44,8 @@ std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout
   for (const WeightRow& row : facts.weight_rows) {
     const auto number = [&layout](double x) { return decimal_text(x, layout.precision); };
     sum.cells.push_back(number(row.sum));
-    most.cells.push_back(row.strongest ? stage.cols.labels[*row.strongest] : "-");
+    most.cells.push_back(row.strongest ? short_label(stage.cols.labels[*row.strongest], layout)
+                                       : "-");
     entropy.cells.push_back(number(row.entropy) + "/" + number(row.max_entropy));
   }
   return {sum, most, entropy};
@@ -108,8 +120,9 @@ Stage transposed(const Stage& stage) {
 
 void select(Grid& grid, std::optional<arma::uword> row, std::optional<arma::uword> col) {
   grid.style = [row, col, before = grid.style](arma::uword i, arma::uword j) {
-    if ((!row || *row == i) && (!col || *col == j)) return Style{Style::Kind::selected};
-    return before ? before(i, j) : Style{};
+    const Style style = before ? before(i, j) : Style{};
+    if ((row && *row != i) || (col && *col != j)) return style;
+    return Style{Style::Kind::selected, style.is_heat() ? 1.0 : 0.0};
   };
 }
 
@@ -135,9 +148,10 @@ class Equation {
     const bool is_allowed = layout.operands && (!layout.view || layout.view == View::numbers);
     if (!product || !is_allowed) return;
     const Stage& left = trace.source_of(stage, product->left);
-    if (left.value.n_cols > width || stage.value.n_cols > width) return;
+    const bool is_wide = left.value.n_cols > width || stage.value.n_cols > width;
+    if (is_wide && !selected) return;
     add_parts(trace, stage, *product, selected);
-    fits_ = fit();
+    fits_ = fit() || (selected && fit_around(*selected));
   }
   Equation(const Equation&) = delete;  // the grids refer to turned_
   Equation& operator=(const Equation&) = delete;
@@ -148,7 +162,10 @@ class Equation {
     std::vector<Block> blocks;
     for (std::size_t i = 0; i < parts_.size(); ++i)
       blocks.push_back(draw_grid(parts_[i], part_fits_[i], layout_));
-    return {.block = beside(blocks, kOperandGap), .shows_operands = true};
+    return {.block = beside(blocks, kOperandGap),
+            .shows_operands = true,
+            .n_rows_left_out = n_left_out(part_fits_.back().rows, parts_.back().n_rows),
+            .n_cols_left_out = n_left_out(part_fits_.back().cols, parts_.back().n_cols)};
   }
 
  private:
@@ -179,14 +196,55 @@ class Equation {
   }
 
   bool fit() {
-    unsigned used = 0;
     for (const Grid& part : parts_) {
       const Fit& fit = part_fits_.emplace_back(fit_grid(part, width_, layout_.max_rows));
       const bool is_whole = fit.shows_all_cols() && fit.shows_all_rows();
       if (!is_whole || fit.precision != layout_.precision) return false;
-      used += (used == 0 ? 0 : kOperandGap) + fit.width;
     }
-    return used <= width_;
+    return used_width() <= width_;
+  }
+
+  unsigned used_width() const {
+    unsigned used = 0;
+    for (const Fit& fit : part_fits_) used += (used == 0 ? 0 : kOperandGap) + fit.width;
+    return used;
+  }
+
+  // With a cell selected, what it comes from is worth more than what is left out for it: the rows'
+  // names of the right matrix, decimals, columns of the result, and at last some of the products.
+  bool fit_around(Cell selected) {
+    parts_[1].row_labels.clear();
+    const int fewer = std::min(layout_.precision, kFewestPartDecimals);
+    const std::size_t n_inner{parts_[0].n_cols}, n_cols{parts_.back().n_cols};
+    for (const int precision : {layout_.precision, fewer})
+      if (fits_with(selected, n_inner, n_cols, precision)) return true;
+    const std::size_t most = std::min<std::size_t>(n_inner, layout_.max_rows);
+    for (std::size_t inner = most; inner >= std::min<std::size_t>(n_inner, kFewestPartPlaces);
+         --inner)
+      for (const int precision : {layout_.precision, fewer})
+        for (std::size_t cols = std::min<std::size_t>(n_cols, kMostPartPlaces);
+             cols >= kFewestPartPlaces; --cols)
+          if (fits_with(selected, inner, cols, precision)) return true;
+    return false;
+  }
+
+  // With room for so many places along the sum, and so many columns of the result.
+  bool fits_with(Cell selected, std::size_t inner, std::size_t n_cols, int precision) {
+    if (inner > layout_.max_rows) return false;
+    const Places rows = places(parts_.back().n_rows, layout_.max_rows, selected.row),
+                 along = places(parts_[0].n_cols, inner),
+                 cols = places(parts_.back().n_cols, n_cols, selected.col);
+    part_fits_.clear();
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const bool is_bias = i > 1 && i + 1 < parts_.size();
+      part_fits_.push_back(fit_of_places(parts_[i],
+                                         i == 1    ? along
+                                         : is_bias ? Places{0}
+                                                   : rows,
+                                         i == 0 ? along : cols, precision, kLongestPartLabel));
+      if (used_width() > width_) return false;
+    }
+    return true;
   }
 
   const Layout& layout_;
@@ -210,6 +268,12 @@ Grid grid_of(const Stage& stage, const Layout& layout, unsigned width) {
   const Fit fit = fit_grid(grid, width, layout.max_rows);
   const bool fits = fit.shows_all_cols() && fit.precision == layout.precision;
   return layout.color || fits ? grid : numbers_grid(stage, layout);
+}
+
+// Whether colours stand for values, unless numbers were asked for.
+bool shows_heat(const Stage& stage, const Layout& layout) {
+  if (layout.view) return layout.view == View::heat || layout.view == View::both;
+  return holds_shares(stage);
 }
 
 }  // namespace
@@ -248,7 +312,12 @@ MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& lay
     grid.focus_row = selected->row;
     grid.focus_col = selected->col;
   }
-  return drawn(grid, layout, width, swatches);
+  MatrixView view = drawn(grid, layout, width, swatches);
+  view.shows_colors = layout.color && grid.style &&
+                      !std::holds_alternative<Permission>(stage.rule) && shows_heat(stage, layout);
+  view.fits_as_heat = view.n_cols_left_out > 0 && layout.view != View::heat &&
+                      fit_grid(heat_grid(stage, layout), width, layout.max_rows).shows_all_cols();
+  return view;
 }
 
 MatrixView small_heat_map(const Stage& stage, const Layout& layout, unsigned width) {

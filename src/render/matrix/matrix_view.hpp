@@ -22,6 +22,8 @@ struct MatrixView {
   bool shows_operands = false;
   bool shows_swatches = false;  ///< a legend is needed
   arma::uword n_rows_left_out = 0, n_cols_left_out = 0;
+  bool shows_colors = false;  ///< a legend of them is needed
+  bool fits_as_heat = false;  ///< of the columns left out, a heat map would have room for all
 };
 
 /// The shape and the labels of a stage as a grid whose cells are still to be written.

@@ -128,6 +128,18 @@ std::string unbroken(std::string_view text) {
   return result;
 }
 
+std::string unbroken_parts(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find("  "), text.size());
+    result += unbroken(text.substr(0, end));
+    const std::size_t next = std::min(text.find_first_not_of(' ', end), text.size());
+    result += text.substr(end, next - end);
+    text.remove_prefix(next);
+  }
+  return result;
+}
+
 std::string in_ascii(std::string_view text) {
   constexpr std::string_view kRoot = "√";
   std::string result;

@@ -16,6 +16,9 @@ std::string wrap(std::string_view text, unsigned width, unsigned indent, unsigne
 /// it is wider than a line.
 std::string unbroken(std::string_view text);
 
+/// The parts of a line that two spaces or more keep apart, each as one piece.
+std::string unbroken_parts(std::string_view text);
+
 /// Our symbols in plain ASCII: "S = Q Kᵀ / √d_k" becomes "S = Q K^T / sqrt(d_k)". Letters of any
 /// language stay as they are.
 std::string in_ascii(std::string_view text);

@@ -9,7 +9,9 @@
 #include "render/matrix/matrix_view.hpp"
 #include "render/matrix/permission.hpp"
 #include "render/number/number_format.hpp"
+#include "render/text/display_width.hpp"
 #include "render/text/lines.hpp"
+#include "render/text/wrap.hpp"
 #include "render/trace/spelled_out.hpp"
 
 namespace attn {
@@ -37,9 +39,10 @@ std::string matrix_text(const Trace& trace, const Stage& stage, const Layout& la
     text += "\n" + block_text(view.side_block, kMatrixIndent);
   std::string notes = left_out_legend(view, stage, layout);
   if (view.shows_swatches && layout.explain > 0) notes += shades_legend(stage, layout);
+  if (view.shows_colors && layout.explain > 0) notes += colors_legend(stage, layout);
   if (layout.explain > 0) {
     notes += blocked_legend(stage, layout);
-    if (const std::string reading = reading_of(stage, layout); !reading.empty())
+    if (const std::string reading = reading_of(stage, layout, selected); !reading.empty())
       notes += footnote(translated("read as"), reading, layout);
   }
   return text + (notes.empty() ? "" : "\n" + notes);
@@ -103,9 +106,9 @@ std::string bare_matrix_text(const Trace& trace, const Stage& stage, const Layou
   return block_text(view.block, 0) + left_out_legend(view, stage, layout);
 }
 
-std::string reading_of(const Stage& stage, const Layout& layout) {
+std::string reading_of(const Stage& stage, const Layout& layout, std::optional<Cell> selected) {
   if (!holds_shares(stage)) return "";
-  const arma::uword row = most_telling_row(stage);
+  const arma::uword row = selected ? selected->row : most_telling_row(stage);
   const arma::rowvec shares = stage.value.row(row);
   if (shares.has_nan() || shares.is_zero()) return "";
 
@@ -148,14 +151,40 @@ std::string shades_legend(const Stage& stage, const Layout& layout) {
   return footnote(translated("shades"), text, layout);
 }
 
+std::string colors_legend(const Stage& stage, const Layout& layout) {
+  const Painter paint(layout);
+  const bool is_share = holds_shares(stage);
+  const double largest = is_share ? 1.0 : largest_size(statistics_of(stage.value));
+  const NumberFormat write = format_of(stage, layout);
+  const std::string start = std::string(kNoteIndent, ' ') + translated("colours") + "   ";
+  // Not wrapped, since colours are no words: fewer of them where numbers are long.
+  for (const auto& levels :
+       {std::vector{-1.0, -.5, 0.0, .5, 1.0}, std::vector{-1.0, 0.0, 1.0}, std::vector{1.0}}) {
+    std::string text;
+    unsigned width = display_width(start);
+    for (const double level : levels) {
+      const Style style = is_share ? Style{Style::Kind::share, (level + 1.0) / 2.0}
+                                   : Style{Style::Kind::signed_value, level};
+      const std::string label = " " + write(style.level * largest) + " ";
+      width += display_width(label);
+      text += paint(style, label);
+    }
+    if (width <= layout.width) return start + text + "\n";
+  }
+  return "";
+}
+
 std::string left_out_legend(const MatrixView& view, const Stage& stage, const Layout& layout) {
   std::string text;
   if (view.n_rows_left_out > 0)
     text += paragraph(
         message(".. rows left out: {} of {}", view.n_rows_left_out, stage.value.n_rows), layout);
-  if (view.n_cols_left_out > 0)
-    text += paragraph(
-        message(".. columns left out: {} of {}", view.n_cols_left_out, stage.value.n_cols), layout);
+  if (view.n_cols_left_out > 0) {
+    std::string columns =
+        message(".. columns left out: {} of {}", view.n_cols_left_out, stage.value.n_cols);
+    if (view.fits_as_heat) columns += "   " + unbroken(translated("--view heat shows them all"));
+    text += paragraph(columns, layout);
+  }
   return text;
 }
 

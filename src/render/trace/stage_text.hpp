@@ -24,14 +24,18 @@ std::string stage_text(const Trace& trace, const Stage& stage, const Layout& lay
 std::string bare_matrix_text(const Trace& trace, const Stage& stage, const Layout& layout);
 
 /// One sentence that reads a row of attention weights aloud: the query that gives the largest
-/// share to another word, and its two strongest keys. Empty for other stages.
-std::string reading_of(const Stage& stage, const Layout& layout);
+/// share to another word, or that of the selected cell, and its two strongest keys. Empty for other
+/// stages.
+std::string reading_of(const Stage& stage, const Layout& layout, std::optional<Cell> selected = {});
 
 /// Why cells are blocked, and how many for each reason; nothing where none is.
 std::string blocked_legend(const Stage& stage, const Layout& layout);
 
 /// What the shades of a stage mean.
 std::string shades_legend(const Stage& stage, const Layout& layout);
+
+/// What the colours of a stage mean.
+std::string colors_legend(const Stage& stage, const Layout& layout);
 
 /// How many rows and columns of a stage the view of it leaves out; nothing where it shows all.
 std::string left_out_legend(const MatrixView& view, const Stage& stage, const Layout& layout);

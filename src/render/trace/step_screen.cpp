@@ -51,38 +51,78 @@ unsigned description_start(const std::string& line) {
   return gap == std::string::npos ? 0 : display_width(line.substr(0, gap + 2));
 }
 
-std::string help_text(const Layout& layout) {
+std::string step_help(const Layout& layout) {
   std::string text;
   for (const char* line :
-       {translated("space, enter, n   next stage"), translated("b, backspace      previous stage"),
-        translated("1 to 9            jump to a stage"),
-        translated("g, G              first stage, last stage"),
+       {translated("space, n, Tab     next stage"), translated("b, backspace      previous stage"),
+        translated("1, 2, .. 42       jump to a stage"),
+        translated("g, G, Home, End   first stage, last stage"),
         translated("[, ]              the same stage of the previous or next head"),
-        translated("arrows            move to another cell of the matrix"),
+        translated("arrows, h j k l   move to another cell of the matrix"),
+        translated("PgUp, PgDn        ten rows up or down"),
+        translated("0, $              first column, last column"),
         translated("e                 explain less or more"),
         translated("v                 numbers, heat, both or waves"),
+        translated("?                 this help; any key closes it"),
         translated("q, escape         quit; the screen stays")})
     text += wrap(line, layout.width, kStepIndent, description_start(line));
   return text;
 }
 
-std::string keys_text(const Layout& layout) {
+// As --view calls it.
+std::string view_name(const Layout& layout) {
+  for (const auto& [view, name] : kViews)
+    if (layout.view == view) return name;
+  return "auto";
+}
+
+bool has_heads(const std::vector<const Stage*>& stages) {
+  return std::any_of(stages.begin(), stages.end(),
+                     [](const Stage* stage) { return !stage->group.empty(); });
+}
+
+// The keys, or where no stages are named, only those that show the others.
+std::string keys_text(const std::vector<const Stage*>& stages, const StepState& state,
+                      const Layout& layout) {
   const Painter paint(layout);
-  std::string text =
-      wrap(translated("space next  b back  arrows cell  v view  e explain  ? help  q quit"),
-           layout.width, kStepIndent);
+  const std::string keys =
+      state.help ? std::string(translated("any key closes this help"))
+      : stages.empty()
+          ? std::string(translated("? help  q quit"))
+          : message("space next  b back  arrows cell  {}v: {}  e words  1-{} go  ? help  q quit",
+                    has_heads(stages) ? translated("[ ] head  ") : "", view_name(layout),
+                    stages.size());
+  std::string text = wrap(unbroken_parts(keys), layout.prose_width(), kStepIndent);
   text.pop_back();  // the cursor rests at the end of the last line
   return paint(Style::Kind::quiet, text);
 }
 
+// The parts of a screen above its keys, in the order in which they stand there.
+struct Body {
+  std::string title, tabs, stage, cell;
+
+  std::string text() const { return title + tabs + stage + cell; }
+};
+
+Body body_of(const Trace& trace, const std::vector<const Stage*>& stages, const StepState& state,
+             const Layout& layout) {
+  const Stage& stage = *stages[state.stage];
+  Body body{.title = title_text(trace, layout) + "\n",
+            .tabs = tabs(stages, state.stage, layout.width) + "\n",
+            .stage = {},
+            .cell = {}};
+  if (state.help) {
+    body.stage = step_help(layout) + "\n";
+    return body;
+  }
+  body.stage = stage_text(trace, stage, layout, state.cell) + "\n";
+  body.cell = cell_text(trace, stage, state.cell, layout) + "\n";
+  return body;
+}
+
 std::string body_text(const Trace& trace, const std::vector<const Stage*>& stages,
                       const StepState& state, const Layout& layout) {
-  const Stage& stage = *stages[state.stage];
-  std::string text = title_text(trace, layout) + "\n" + tabs(stages, state.stage, layout.width);
-  if (state.help) return text + "\n" + help_text(layout) + "\n";
-  text += "\n" + stage_text(trace, stage, layout, state.cell);
-  text += "\n" + cell_text(trace, stage, state.cell, layout) + "\n";
-  return text;
+  return body_of(trace, stages, state, layout).text();
 }
 
 // The first lines of a text that is too tall even with its matrix elided.
@@ -91,6 +131,20 @@ std::string first_lines(const std::string& text, std::size_t n) {
   for (std::size_t line = 0; line < n && end < text.size(); ++line)
     end = std::min(text.find('\n', end), text.size() - 1) + 1;
   return text.substr(0, end);
+}
+
+// What is left of a screen that is too tall however little is explained: the title goes first, then
+// the names of the stages, then the end of the stage; what the cell comes from goes last.
+std::string squeezed(Body body, std::size_t room) {
+  if (count_lines(body.text()) > room) body.title.clear();
+  if (count_lines(body.text()) > room) body.tabs.clear();
+  if (count_lines(body.text()) > room && !body.cell.empty()) body.cell.pop_back();  // a blank line
+  if (count_lines(body.text()) <= room) return body.text();
+  const std::size_t n_cell = std::min(count_lines(body.cell), room);
+  const std::size_t n_stage = room - n_cell;
+  const bool has_sign = n_stage > 1;  // that something is missing
+  return first_lines(body.stage, n_stage - (has_sign ? 1 : 0)) +
+         (has_sign ? std::string(kStepIndent, ' ') + "..\n" : "") + first_lines(body.cell, n_cell);
 }
 
 }  // namespace
@@ -114,8 +168,8 @@ std::size_t in_neighbour_group(const std::vector<const Stage*>& stages, std::siz
 
 std::string step_screen(const Trace& trace, const std::vector<const Stage*>& stages,
                         const StepState& state, const Layout& layout, std::size_t height) {
-  const std::string keys = keys_text(layout);
-  const std::size_t room = height - std::min(height, count_lines(keys) + 1);
+  std::string keys = keys_text(stages, state, layout);
+  std::size_t room = height - std::min(height, count_lines(keys) + 1);
   Layout fitted = layout;
   std::string body = body_text(trace, stages, state, fitted);
   if (count_lines(body) <= room) return body + keys;
@@ -131,7 +185,7 @@ std::string step_screen(const Trace& trace, const std::vector<const Stage*>& sta
     body = body_text(trace, stages, state, fitted);
   }
   while (count_lines(body) > room && fitted.explain > 0) {
-    --fitted.explain;  // rather than the cell's arithmetic, which comes last
+    --fitted.explain;
     body = body_text(trace, stages, state, fitted);
   }
   while (count_lines(body) <= room && fitted.max_rows < layout.max_rows) {
@@ -140,7 +194,10 @@ std::string step_screen(const Trace& trace, const std::vector<const Stage*>& sta
     if (count_lines(taller) > room) break;
     body = std::move(taller);
   }
-  return first_lines(body, room) + keys;
+  if (count_lines(body) <= room) return body + keys;
+  keys = keys_text({}, state, layout);
+  room = height - std::min(height, count_lines(keys) + 1);
+  return squeezed(body_of(trace, stages, state, fitted), room) + keys;
 }
 
 }  // namespace attn

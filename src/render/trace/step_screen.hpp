@@ -13,8 +13,9 @@ namespace attn {
 /// going back shows exactly what was there.
 struct StepState {
   std::size_t stage = 0;
-  Cell cell;          ///< the cell whose arithmetic is spelled out
-  bool help = false;  ///< the keys are explained where the stage would be
+  Cell cell;                    ///< the cell whose arithmetic is spelled out
+  bool help = false;            ///< the keys are explained where the stage would be
+  std::size_t typed_stage = 0;  ///< what the digits typed last say so far
 };
 
 /// The place of the same stage in the next group of stages, or the one before; from outside the

@@ -74,7 +74,7 @@ TEST_CASE("step_through: the help names the keys for heads", "[cli][step]") {
   Walk walk = heads_walk(30, 80);
   REQUIRE(walk.shows("[INPUT]"));
   walk.press("?");
-  REQUIRE(walk.shows("[, ]              the same stage of the previous or next head"));
+  REQUIRE(walk.terminal.wait_for("[, ]              the same stage of the previous or next head"));
 }
 
 TEST_CASE("step_through: many heads fit a narrow window", "[cli][step]") {

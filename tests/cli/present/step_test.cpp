@@ -89,13 +89,81 @@ TEST_CASE("step_through: explains more or less, changes the view and helps", "[c
   walk.press("e");
   REQUIRE(walk.shows("shared out over the keys"));
   CHECK(walk.text() == usual);
-  for (int view = 0; view < 4; ++view) walk.press("v");  // numbers, heat, both, and as before
-  walk.press("?");
-  REQUIRE(walk.shows("quit; the screen stays"));
-  walk.press("?");
+  walk.press("v");  // numbers: without the shades
+  REQUIRE(walk.shows("v: numbers"));
+  walk.press("v");
+  REQUIRE(walk.shows("v: heat"));
+  walk.press("v");  // both is what it shows by itself
+  REQUIRE(walk.shows("v: auto"));
+  for (const std::string key : {"?", "x", "\033", "q", " ", "\033[A", "j"}) {
+    walk.press("?");
+    REQUIRE(walk.terminal.wait_for("quit; the screen stays"));
+    walk.press(key);  // closes it, and does nothing else
+    REQUIRE(walk.shows("[WEIGHTS]"));
+  }
   REQUIRE(walk.terminal.wait_for([&usual](const TerminalScreen& screen) {
     return screen.text() == usual && screen.before_cursor().ends_with("q quit");
   }));
+}
+
+TEST_CASE("step_through: the keys of vi, Tab and the other keys of a keyboard", "[cli][step]") {
+  Walk walk(24, 80);
+  REQUIRE(walk.is_at(1, 9));
+  walk.press("5jl");
+  REQUIRE(walk.shows("S[cat, cat] ="));
+  walk.press("$");
+  REQUIRE(walk.shows("S[cat, down] ="));
+  walk.press("0");
+  REQUIRE(walk.shows("S[cat, The] ="));
+  walk.press("\033[6~");
+  REQUIRE(walk.shows("S[down, The] ="));
+  walk.press("k");
+  REQUIRE(walk.shows("S[sat, The] ="));
+  walk.press("\033[5~lh");
+  REQUIRE(walk.shows("S[The, The] ="));
+  walk.press("\t");
+  REQUIRE(walk.is_at(6, 9));
+  walk.press("\033[Z");
+  REQUIRE(walk.is_at(5, 9));
+  walk.press("\033[4~");
+  REQUIRE(walk.is_at(9, 9));
+  walk.press("\033[1~");
+  REQUIRE(walk.is_at(1, 9));
+}
+
+TEST_CASE("step_through: v changes what is seen at every stage", "[cli][step]") {
+  Walk walk(40, 80);
+  REQUIRE(walk.is_at(1, 9));
+  const auto picture = [&walk] {
+    const std::string text = walk.text();
+    return text.substr(0, text.find("   space next"));
+  };
+  for (unsigned stage = 1; stage <= 9; ++stage) {
+    for (int i = 0; i < 4; ++i) {
+      const std::string before = picture();
+      walk.press("v");
+      REQUIRE(walk.terminal.wait_for([&](const TerminalScreen& screen) {
+        return screen.before_cursor().ends_with("q quit") && picture() != before;
+      }));
+    }
+    walk.press(" ");
+    REQUIRE(walk.is_at(std::min(stage + 1, 9U), 9));
+  }
+}
+
+TEST_CASE("step_through: digits reach every stage of many heads", "[cli][step]") {
+  Walk walk(30, 80, "attn mha 'The cat sat' --d-model 8 --heads 4 --step");
+  REQUIRE(walk.shows("[ ] head"));
+  walk.press("2");
+  REQUIRE(walk.is_at(2, 42));
+  walk.press("5");
+  REQUIRE(walk.is_at(25, 42));
+  walk.press("b4");  // begins a new number
+  REQUIRE(walk.is_at(4, 42));
+  walk.press("0");
+  REQUIRE(walk.is_at(40, 42));
+  walk.press("5");  // there is no stage 405
+  REQUIRE(walk.is_at(5, 42));
 }
 
 TEST_CASE("step_through: curves leave room for the cell and follow it", "[cli][step]") {
@@ -115,7 +183,7 @@ TEST_CASE("step_through: a key without a meaning changes nothing", "[cli][step]"
   Walk walk(24, 80);
   REQUIRE(walk.is_at(1, 9));
   const std::string first = walk.text();
-  walk.press("xZ0\t猫\033[3~\033[200~\x1c");
+  walk.press("xZ猫\033[3~\033[200~\x1c");
   walk.press("2");
   REQUIRE(walk.is_at(2, 9));
   walk.press("1");

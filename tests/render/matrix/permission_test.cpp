@@ -71,7 +71,7 @@ TEST_CASE("permission: what is left out has one dot a column", "[render][permiss
 TEST_CASE("permission: rows keep their names where columns are left out", "[render][permission]") {
   Layout layout;
   layout.width = 60;
-  CHECK(contains(drawn(causal_trace(99), layout), "   toke #cccc"));
+  CHECK(contains(drawn(causal_trace(99), layout), "   tok… #cccc"));
 }
 
 TEST_CASE("permission: as numbers it is a matrix", "[render][permission]") {

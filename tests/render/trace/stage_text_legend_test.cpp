@@ -28,7 +28,8 @@ TEST_CASE("blocked_legend: counts the cells of each reason", "[render][legend]")
   layout.width = 200;
   CHECK(blocked_legend(blocked_stage(Masking{"scaled"}), layout) ==
         "   −inf   may not attend (causal, the future: 1, padding: 2, another document: 3, outside "
-        "the window: 4, the second half: 5, the mask given: 6)\n");
+        "the\n"
+        "          window: 4, the second half: 5, the mask given: 6)\n");
   Stage one{.value = {{0, 0}}, .rule = Masking{"scaled"}, .blocked = {{0, 0}}};
   one.blocked(0, 1) = static_cast<unsigned char>(Blocked::window);
   CHECK(blocked_legend(one, layout) == "   −inf   may not attend (outside the window: 1)\n");

@@ -82,13 +82,71 @@ TEST_CASE("step_screen: the keys stand in the last line and help lists them all"
   StepState state{.stage = kScores, .cell = {}};
   const std::string without = screen(trace, state);
   CHECK(lines_of(without).back() ==
-        "   space next  b back  arrows cell  v view  e explain  ? help  q quit");
+        "   space next  b back  arrows cell  v: auto  e words  1-12 go  ? help  q quit");
   CHECK(without.back() != '\n');
   CHECK_FALSE(contains(without, "previous stage"));
   state.help = true;
   const std::string with = screen(trace, state);
   CHECK(contains(with, "   b, backspace      previous stage\n"));
   CHECK(contains(with, "   q, escape         quit; the screen stays\n"));
+}
+
+TEST_CASE("step_screen: keys stay beside their words", "[render][step_screen]") {
+  Layout narrow;
+  narrow.width = kMinWidth;
+  narrow.view = View::numbers;
+  const std::string text = screen(by_hand_trace(), {.stage = kScores, .cell = {}}, narrow);
+  CHECK(contains(text,
+                 "   space next  b back  arrows cell\n   v: numbers  e words  1-12 go  ? help\n"
+                 "   q quit"));
+}
+
+TEST_CASE("step_screen: the output keeps its operands at 80 columns", "[render][step_screen]") {
+  const Trace trace = by_hand_trace();
+  for (arma::uword col = 0; col < 4; ++col) {
+    const std::string text =
+        screen(trace, {.stage = trace.stages.size() - 1, .cell = {2, col}}, {}, 24);
+    CAPTURE(text);
+    CHECK(contains(text, " O\n"));
+    CHECK(contains(text, "> .186<> .506<> .307<>    .<"));
+    CHECK(contains(text, ".. columns left out: "));
+    CHECK(contains(text, "cell   O[sat, "));
+    CHECK(misfit(text, 80) == "");
+  }
+}
+
+TEST_CASE("step_screen: reads the row of the cell", "[render][step_screen]") {
+  const Trace trace = by_hand_trace();
+  for (const auto& [row, query] : {std::pair(1, "cat"), std::pair(2, "sat"), std::pair(3, "down")})
+    CHECK(contains(screen(trace, {.stage = kWeights, .cell = {arma::uword(row), 0}}),
+                   std::string("read as   \"") + query + "\" gives"));
+}
+
+TEST_CASE("step_screen: the arithmetic goes last", "[render][step_screen]") {
+  const Trace trace = by_hand_trace();
+  for (const std::size_t height : {5, 6, 8, 10, 12, 14, 18}) {
+    const std::string text = screen(trace, {.stage = kScores, .cell = {2, 1}}, {}, height);
+    CAPTURE(height, text);
+    CHECK(contains(text, "   cell   S[sat, cat] = (−2)⋅(−1) + 1⋅(−2) + 1⋅1 + (−1)⋅0 = 1\n"));
+    CHECK(lines_of(text).size() <= height);
+  }
+  const std::string help = screen(trace, {.stage = 0, .cell = {}, .help = true}, {}, 8);
+  CHECK(contains(help, "   ..\n"));
+}
+
+TEST_CASE("step_screen: in a heat map signs mark the cell, whatever its colour",
+          "[render][step_screen]") {
+  Layout layout;
+  layout.color = true;
+  for (const View view : {View::heat, View::both}) {
+    layout.view = view;
+    for (arma::uword row = 0; row < 4; ++row) {
+      const std::string text =
+          screen(by_hand_trace(true), {.stage = kWeights, .cell = {row, row}}, layout);
+      CAPTURE(text);
+      CHECK(contains(text, "\033[7m>"));
+    }
+  }
 }
 
 TEST_CASE("step_screen: never more lines than the height nor wider than the width",
