@@ -22,6 +22,8 @@ constexpr unsigned kWidestProse = 100;
 struct Layout {
   unsigned width = 80;
   bool color = false;
+  bool true_color = false;    ///< the terminal shows any colour, not 256 of them
+  bool light_ground = false;  ///< behind the text it is light
   Glyphs glyphs = Glyphs::unicode;
   int precision = 3;
   bool precision_is_given = false;  ///< by the user: then real numbers in tables follow it, too

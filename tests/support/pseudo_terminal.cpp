@@ -35,9 +35,11 @@ PseudoTerminal::PseudoTerminal(const std::string& command, unsigned rows, unsign
     : screen_(rows, columns) {
   const std::string path =
       "PATH=" + std::filesystem::path(ATTN_PROGRAM).parent_path().string() + ":/usr/bin:/bin";
-  // Without a pager: what is longer than the terminal would wait for keys.
-  const std::array<const char*, 5> environment{path.c_str(), "LC_ALL=C.UTF-8",
-                                               "TERM=xterm-256color", "ATTN_PAGER=", nullptr};
+  // Without a pager: what is longer than the terminal would wait for keys. Dark: this terminal does
+  // not answer when it is asked.
+  const std::array<const char*, 6> environment{
+      path.c_str(),  "LC_ALL=C.UTF-8", "TERM=xterm-256color",
+      "ATTN_PAGER=", "COLORFGBG=15;0", nullptr};
   const std::string replaced = "exec " + command;  // no shell stays in between
   const std::array<const char*, 4> arguments{"sh", "-c", replaced.c_str(), nullptr};
   const winsize size = size_of(rows, columns);
@@ -70,6 +72,12 @@ void PseudoTerminal::resize(unsigned rows, unsigned columns) {
   screen_.resize(rows, columns);
   const winsize size = size_of(rows, columns);
   ioctl(terminal_, TIOCSWINSZ, &size);  // this also tells the program
+}
+
+void PseudoTerminal::answer_background(const std::string& answer) {
+  if (!wait_for([](const TerminalScreen& screen) { return screen.is_asked(); }))
+    throw std::runtime_error("the terminal was not asked");
+  type(answer);
 }
 
 void PseudoTerminal::send(int signal) { kill(process_, signal); }

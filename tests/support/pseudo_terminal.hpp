@@ -15,7 +15,7 @@ namespace attn {
 class PseudoTerminal {
  public:
   /// Starts a shell command as run_command does, with TERM=xterm-256color besides, and
-  /// without a pager.
+  /// without a pager, and dark.
   PseudoTerminal(const std::string& command, unsigned rows, unsigned columns);
   ~PseudoTerminal();
   PseudoTerminal(const PseudoTerminal&) = delete;
@@ -23,6 +23,7 @@ class PseudoTerminal {
 
   void type(const std::string& keys);
   void resize(unsigned rows, unsigned columns);
+  void answer_background(const std::string& answer);  ///< once it is asked
   void send(int signal);
   void hang_up();  ///< closes the terminal
 

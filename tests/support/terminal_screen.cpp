@@ -52,6 +52,10 @@ void TerminalScreen::show(std::string_view bytes) {
 
 std::size_t TerminalScreen::obey(std::string_view sequence) {
   if (sequence.size() > 1 && (sequence[1] == '=' || sequence[1] == '>')) return 2;  // of the keypad
+  if (sequence.size() > 1 && sequence[1] == ']') {  // a question up to its end, ESC and backslash
+    const std::size_t last = sequence.find('\\');
+    return last == std::string_view::npos ? 0 : last + 1;
+  }
   const std::size_t end = sequence.find_first_not_of("0123456789;?", 2);
   if (sequence.size() < 3 || end == std::string_view::npos) return 0;
   const std::string command(sequence.substr(1, end));
@@ -61,6 +65,8 @@ std::size_t TerminalScreen::obey(std::string_view sequence) {
   } else if (command == "[?2004h" || command == "[?2004l" || command == "[?1h" ||
              command == "[?1l") {
     // how pastes are marked is not seen, nor what the arrow keys send
+  } else if (command == "[c") {
+    is_asked_ = true;
   } else if (command == "[4h" || command == "[4l") {
     inserts_ = command.back() == 'h';
   } else if (command == "[K") {

@@ -27,6 +27,7 @@ class TerminalScreen {
 
   bool cursor_is_visible() const { return cursor_is_visible_; }
   bool is_colored() const { return is_colored_; }      ///< a colour was ever set
+  bool is_asked() const { return is_asked_; }          ///< what kind of terminal it is
   unsigned n_wrapped() const { return n_wrapped_; }    ///< lines that were too long for it
   unsigned n_scrolled() const { return n_scrolled_; }  ///< lines lost at the top
 
@@ -43,7 +44,7 @@ class TerminalScreen {
   std::vector<Cells> lines_;
   std::size_t row_ = 0, column_ = 0;
   std::string pending_;
-  bool cursor_is_visible_ = true, is_colored_ = false, inserts_ = false;
+  bool cursor_is_visible_ = true, is_colored_ = false, is_asked_ = false, inserts_ = false;
   unsigned n_wrapped_ = 0, n_scrolled_ = 0;
 };
 

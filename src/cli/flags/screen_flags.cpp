@@ -4,12 +4,14 @@
 
 #include "base/message.hpp"
 #include "cli/flags/flag_values.hpp"
+#include "cli/terminal/background.hpp"
 #include "cli/terminal/terminal.hpp"
 
 namespace attn {
 
 void ScreenFlags::add_screen_flags(const FlagGroup& group) {
   group.value(color, "WHEN", translated("auto, always or never"));
+  group.value(background, "KIND", translated("What is behind the text: dark, light or auto"));
   group.value(glyphs, "KIND", translated("unicode or ascii"));
   group.value(width, "N", translated("Columns to fit into, 40 or more"));
 }
@@ -17,6 +19,11 @@ void ScreenFlags::add_screen_flags(const FlagGroup& group) {
 Layout ScreenFlags::read_layout() const {
   Layout layout;
   layout.color = wants_color(color.choice(kColorChoices).value_or(ColorChoice::automatic));
+  const auto ground = background.choice(kBackgroundChoices).value_or(BackgroundChoice::automatic);
+  if (layout.color) {
+    layout.true_color = shows_true_color();
+    layout.light_ground = background_is_light(ground);
+  }
   layout.glyphs = glyphs.choice(kGlyphs).value_or(layout.glyphs);
   layout.explain = static_cast<int>(explain.count(0, 2).value_or(1));
   layout.width = std::max(kMinWidth, terminal_width());

@@ -9,7 +9,8 @@ namespace attn {
 
 /// How a screen looks, as typed: what every subcommand understands.
 struct ScreenFlags {
-  Flag explain{"--explain"}, color{"--color"}, glyphs{"--glyphs"}, width{"--width"};
+  Flag explain{"--explain"}, color{"--color"}, glyphs{"--glyphs"}, width{"--width"},
+      background{"--background"};
 
   void add_screen_flags(const FlagGroup& group);
 

@@ -51,6 +51,11 @@ unsigned terminal_height() {
   return rows > 0 ? rows : kUsualHeight;
 }
 
+bool shows_true_color() {
+  const std::string_view kind = environment("COLORTERM");
+  return kind == "truecolor" || kind == "24bit";
+}
+
 bool wants_color(ColorChoice choice) {
   if (choice == ColorChoice::always) return true;
   if (choice == ColorChoice::never || !environment("NO_COLOR").empty()) return false;

@@ -21,6 +21,9 @@ unsigned terminal_width();
 /// How many lines the terminal on standard output has; 24 where that is not known.
 unsigned terminal_height();
 
+/// Whether COLORTERM says that the terminal shows any colour.
+bool shows_true_color();
+
 enum class ColorChoice { automatic, always, never };
 inline constexpr Named<ColorChoice> kColorChoices[] = {{ColorChoice::automatic, "auto"},
                                                        {ColorChoice::always, "always"},

@@ -20,7 +20,7 @@ struct Style {
     share,
     signed_value
   } kind{};
-  double level = 0.0;  ///< share: 0…1; signed_value: −1…1
+  double level = 0.0;  ///< share: 0…1; signed_value: −1…1; selected: 1 in a heat map
 
   bool is_heat() const { return kind == Kind::share || kind == Kind::signed_value; }
 };
@@ -28,7 +28,8 @@ struct Style {
 /// Adds terminal colours to text, or leaves it alone where colour is off.
 class Painter {
  public:
-  explicit Painter(const Layout& layout) : color_(layout.color) {}
+  explicit Painter(const Layout& layout)
+      : color_(layout.color), true_color_(layout.true_color), light_(layout.light_ground) {}
 
   std::string operator()(Style style, const std::string& text) const;
   std::string operator()(Style::Kind kind, const std::string& text) const {
@@ -37,7 +38,9 @@ class Painter {
   bool color() const { return color_; }
 
  private:
-  bool color_;
+  std::string heat(Style style, const std::string& text) const;
+
+  bool color_, true_color_, light_;
 };
 
 /// Two columns that are the darker the larger the value, for where there is no colour: Braille, or
