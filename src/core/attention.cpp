@@ -121,12 +121,12 @@ arma::mat softmax_rows(const arma::mat& scores, EmptyRow empty) {
   return weights;
 }
 
-arma::mat attention_output(const arma::mat& W, const arma::mat& V) {
-  require_not_empty("W", W);
+arma::mat attention_output(const arma::mat& A, const arma::mat& V) {
+  require_not_empty("A", A);
   require_not_empty("V", V);
-  require_product("W", W, "V", V);
+  require_product("A", A, "V", V);
 
-  return W * V;
+  return A * V;
 }
 
 }  // namespace attn

@@ -84,10 +84,10 @@ arma::mat softmax_rows(const arma::mat& scores, EmptyRow empty = EmptyRow::zero)
 
 /// Each query's values, mixed in the proportions of its weights.
 ///
-///     O = W V
+///     O = A V
 ///
-/// Shapes:  W (n_q × n_k), V (n_k × d_v), O (n_q × d_v)
-/// Errors:  InputError if W has not one column for each row of V.
-arma::mat attention_output(const arma::mat& W, const arma::mat& V);
+/// Shapes:  A (n_q × n_k), V (n_k × d_v), O (n_q × d_v)
+/// Errors:  InputError if A has not one column for each row of V.
+arma::mat attention_output(const arma::mat& A, const arma::mat& V);
 
 }  // namespace attn

@@ -160,7 +160,7 @@ arma::Mat<Real> attended(Operands<Real> of, const HeadCounts& counts,
   if (is_near) require_finite_scores(of, counts, options.scale, factor);
   arma::Mat<Real> O =
       is_near ? attended_near_limit(of, fused) : fused_attention(of.Q, of.K, of.V, fused);
-  if (!O.is_finite() && of.is_finite()) require_finite("W V", O);
+  if (!O.is_finite() && of.is_finite()) require_finite("A V", O);
   fill_empty_rows(O, empty, of.V, counts, options.empty_row);
   return O;
 }

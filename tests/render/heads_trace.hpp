@@ -54,7 +54,7 @@ inline Trace heads_trace() {
     record({.id = "weights",
             .group = group,
             .symbol = "W",
-            .formula = "W = softmax(masked)",
+            .formula = "A = softmax(masked)",
             .value = weights[h],
             .rows = query,
             .cols = key,

@@ -21,7 +21,7 @@ struct VariantCosts {
 };
 
 /// The costs of a model with each of some variants; nothing but the key-value heads differs, so
-/// projections to keys and values and the cache change, Q Kᵀ and W V do not.
+/// projections to keys and values and the cache change, Q Kᵀ and A V do not.
 ///
 /// Errors:  InputError if the heads cannot be shared evenly
 /// Source:  Shazeer 2019, arXiv:1911.02150 (MQA); Ainslie et al. 2023, arXiv:2305.13245 (GQA)

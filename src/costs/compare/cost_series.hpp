@@ -9,7 +9,7 @@
 
 namespace attn {
 
-/// Multiply-accumulates of Q Kᵀ and W V: all that grows with the number of pairs.
+/// Multiply-accumulates of Q Kᵀ and A V: all that grows with the number of pairs.
 Count pair_macs(const Costs& costs);
 
 /// Multiply-accumulates of the projections to queries, keys, values and from heads to output.
@@ -45,7 +45,7 @@ const std::vector<CostSeries>& cost_series();
 /// Errors: std::out_of_range if there is none.
 const CostSeries& series_named(const std::string& id);
 
-/// Which of them are worth comparing: Q Kᵀ and W V with all else, and with the projections alone;
+/// Which of them are worth comparing: Q Kᵀ and A V with all else, and with the projections alone;
 /// the cache, and the scores of a layer, with the weights.
 std::vector<std::pair<CostSeries, CostSeries>> telling_pairs();
 

@@ -48,7 +48,7 @@ void add_rules(const Costs& costs, ConventionList& list) {
                   translated("one product and one sum are one MAC, or two FLOP"), true),
            passes * (C_W + C_F));
   list.add(row_of(Source::rule, "weights_only_mac", translated("weights only"),
-                  translated("what hooks on nn.Linear see: no Q Kᵀ, no W V, no T^2"), true),
+                  translated("what hooks on nn.Linear see: no Q Kᵀ, no A V, no T^2"), true),
            passes * C_W);
 }
 
@@ -254,10 +254,10 @@ std::vector<ConventionTerm> convention_terms(const Costs& forward) {
   add("C_W", translated("MAC of products with weights"),
       sum_where(forward.macs, &Quantity::formula,
                 [](const Quantity& term) { return !is_pair_product(term); }));
-  add("C_A", translated("MAC of Q Kᵀ and W V, allowed pairs"),
+  add("C_A", translated("MAC of Q Kᵀ and A V, allowed pairs"),
       2 * sum_where(forward.macs, &Quantity::formula,
                     [](const Quantity& term) { return term.part == Quantity::Part::scores; }));
-  add("C_F", translated("MAC of Q Kᵀ and W V, all pairs"),
+  add("C_F", translated("MAC of Q Kᵀ and A V, all pairs"),
       2 * h * d_h * over_stacks(forward, pairs));
   add_if_there("C_P", translated("the part of C_W in the projections of attention"),
                sum_where(forward.macs, &Quantity::formula, is_projection));

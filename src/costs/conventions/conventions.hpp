@@ -22,7 +22,7 @@ struct ConventionTerm {
 /// absent, except the first three.
 ///
 ///     C_W       MAC of products with weights
-///     C_A, C_F  MAC of Q Kᵀ and W V: allowed pairs, all pairs
+///     C_A, C_F  MAC of Q Kᵀ and A V: allowed pairs, all pairs
 ///     C_P, N_P  the projections of attention: their part of C_W, and their parameters
 ///     n_norm, n_bias, n_soft, n_act, n_sc  values that a LayerNorm, a bias, a softmax,
 ///               SiLU or ReLU, and the scale of queries change

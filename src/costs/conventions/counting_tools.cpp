@@ -101,7 +101,7 @@ class Tools {
 
   void add_thop() {
     add("thop", "thop", true, C_W + 4 * n_norm,
-        translated("sees modules only: no Q Kᵀ, no W V; 4 for each value of a LayerNorm"));
+        translated("sees modules only: no Q Kᵀ, no A V; 4 for each value of a LayerNorm"));
     if (has_module_)
       add("thop_module", module_of("thop"), true, C_W - C_P + 4 * n_norm,
           translated("takes nn.MultiheadAttention for 0"));

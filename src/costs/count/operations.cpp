@@ -45,7 +45,7 @@ void add_cross_attention(const Stack& stack, const Model& model, const Pass& pas
              Part::projection);
   list.add(stack, "cross_scores", translated("cross scores Q Kᵀ"), layers * h * d_h * pairs,
            Part::scores);
-  list.add(stack, "cross_weighted_sum", translated("cross weighted sum W V"),
+  list.add(stack, "cross_weighted_sum", translated("cross weighted sum A V"),
            layers * h * d_h * pairs, Part::weighted_sum);
   if (model.projects_output)
     list.add(stack, "cross_output_projection", translated("cross output projection"),
@@ -70,7 +70,7 @@ void add_stack(const Stack& stack, const Model& model, const Pass& pass, const S
     list.add(stack, "projections", translated("Q, K, V projections"),
              layers * tokens * d * d_h * (h + 2 * h_kv), Part::projection);
   list.add(stack, "scores", translated("scores Q Kᵀ"), products, Part::scores);
-  list.add(stack, "weighted_sum", translated("weighted sum W V"), products, Part::weighted_sum);
+  list.add(stack, "weighted_sum", translated("weighted sum A V"), products, Part::weighted_sum);
   if (model.projects_output)
     list.add(stack, "output_projection", translated("output projection"),
              layers * tokens * h * d_h * d, Part::projection);

@@ -92,7 +92,7 @@ struct Quantity {
   Part part = Part::other;
 };
 
-/// Q Kᵀ or W V: what grows with the number of pairs.
+/// Q Kᵀ or A V: what grows with the number of pairs.
 bool is_pair_product(const Quantity& term);
 
 bool is_projection(const Quantity& quantity);

@@ -87,7 +87,7 @@ HWY_INLINE void score_group(const Real* HWY_RESTRICT queries, const Real* HWY_RE
 
 // One group of columns of a block's output, after one more tile of keys.
 //
-//     O = O · shrink + W V
+//     O = O · shrink + A V
 //
 // weights: [n_keys][block]  values: [group / 4][..][4], `fours` apart  output: [group][block]
 // shrink: [block]

@@ -168,8 +168,8 @@ Stage masked_stage(const Axis& query, const Axis& key, const BlockedCells& block
 
 Stage weights_stage(const Axis& query, const Axis& key, const BlockedCells& blocked) {
   return {.id = "weights",
-          .symbol = "W",
-          .formula = "W = softmax(masked)",
+          .symbol = "A",
+          .formula = "A = softmax(masked)",
           .rows = query,
           .cols = key,
           .note = translated("Each row is one query's attention, shared out over the keys: it sums "
@@ -186,7 +186,7 @@ Stage weights_stage(const Axis& query, const Axis& key, const BlockedCells& bloc
 Stage output_stage(const Axis& query) {
   return {.id = "output",
           .symbol = "O",
-          .formula = "O = W V",
+          .formula = "O = A V",
           .rows = query,
           .cols = kValueWidth,
           .note = translated("Each token's new vector: the values, mixed in the proportions of its "

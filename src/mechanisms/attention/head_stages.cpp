@@ -123,8 +123,8 @@ Stage bias_stage(const std::string& id, const std::string& symbol, const Axis& c
 Stage average_stage(const Axis& query, const Axis& key, arma::uword n_heads,
                     const BlockedCells& blocked) {
   return {.id = "average",
-          .symbol = "mean W",
-          .formula = fmt::format("mean W = ({}) / {}", of_heads("W", " + ", n_heads), n_heads),
+          .symbol = "mean A",
+          .formula = fmt::format("mean A = ({}) / {}", of_heads("A", " + ", n_heads), n_heads),
           .rows = query,
           .cols = key,
           .note = translated("The mean of the heads, not the weights of any head."),

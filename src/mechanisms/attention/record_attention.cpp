@@ -104,7 +104,7 @@ const arma::mat& record_attention(Trace& trace, const AttentionSettings& setting
   const arma::mat& W = record(trace, grouped(weights_stage(query, key, blocked)),
                               softmax_rows(masked, settings.empty_row));
   Stage output = grouped(output_stage(query));
-  output.formula = fmt::format("O = W {}", values.symbol);
+  output.formula = fmt::format("O = A {}", values.symbol);
   return record(trace, output, attention_output(W, values.value));
 }
 

@@ -191,7 +191,7 @@ Stage additive_stage(const Stage& mask) {
 
 Stage equal_weights_stage(const Stage& mask) {
   Stage stage = weights_stage(mask.rows, mask.cols, mask.blocked);
-  stage.formula = "W = softmax(additive)";
+  stage.formula = "A = softmax(additive)";
   stage.note = translated(
       "What is left when all scores are equal: each query shares its attention evenly over the "
       "keys that it may attend to.");

@@ -35,7 +35,7 @@ std::vector<SeriesRow> rows() {
            {"attention_parameters", attention_parameters, CostUnit::parameter}},
           {translated("all parameters"), {"parameters", all_parameters, CostUnit::parameter}},
           {translated("matrix products"), series_named("flops")},
-          {translated("of these Q Kᵀ, W V"), series_named("pair_flops")}};
+          {translated("of these Q Kᵀ, A V"), series_named("pair_flops")}};
 }
 
 std::string heading_of(const AttentionVariant& variant) {
@@ -84,7 +84,7 @@ Table comparison_table(const std::vector<VariantCosts>& compared, OperationUnit 
       .id = "comparison",
       .title = translated(
           "The same model with other key-value heads. Fewer of them shrink the cache and the "
-          "projections to keys and values; every query head still meets every key, so Q Kᵀ and W V "
+          "projections to keys and values; every query head still meets every key, so Q Kᵀ and A V "
           "cost the same."),
       .columns = {{"number", translated("the same model with")}}};
   for (const VariantCosts& one : compared)

@@ -110,7 +110,7 @@ std::string summary_of(const Costs& costs, const Conventions& conventions) {
     if (one.symbol == "C_F") all = one.value;
   }
   std::string text = translated("A MAC read as a FLOP halves a count.");
-  add_sentence(text, message("Q Kᵀ and W V are {:.1f} % of the full square; a tool that sees only "
+  add_sentence(text, message("Q Kᵀ and A V are {:.1f} % of the full square; a tool that sees only "
                              "modules with weights leaves them out.",
                              percent_of(all, weights + all)));
   if (allowed != all)

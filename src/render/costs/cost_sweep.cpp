@@ -30,7 +30,7 @@ Counts counts_of(const Sweep& sweep, const std::string& id, unsigned divisor = 1
 }
 
 // Names of the two curves and columns.
-std::string pairs_name() { return "Q Kᵀ, W V"; }
+std::string pairs_name() { return "Q Kᵀ, A V"; }
 std::string rest_name() { return translated("the rest"); }
 
 Plot plot_of(const Sweep& sweep, const Operations& operations) {
@@ -144,7 +144,7 @@ std::string crossings_text(const Sweep& sweep, const Layout& layout) {
 
 // The larger of two things with its verb, "the KV cache takes": it goes on "more than the weights".
 std::string subject(const std::string& id) {
-  if (id == "pair_flops") return translated("Q Kᵀ and W V cost");
+  if (id == "pair_flops") return translated("Q Kᵀ and A V cost");
   if (id == "kv_cache_bytes") return translated("the KV cache takes");
   return translated("the scores of one layer take");
 }
@@ -219,7 +219,7 @@ std::string sweep_text(const Sweep& sweep, OperationUnit unit, const Layout& lay
     text += cost_title(sweep.points.back().costs, unit, layout, sweep.range) + "\n";
   text += " " + paint(Style::Kind::heading, "sweep") + "\n";
   if (layout.explain > 0)
-    text += paragraph(translated("What Q Kᵀ and W V cost, which grows with the pairs of tokens, "
+    text += paragraph(translated("What Q Kᵀ and A V cost, which grows with the pairs of tokens, "
                                  "beside projections, MLP and all the rest."),
                       layout) +
             "\n";

@@ -9,7 +9,7 @@
 
 namespace attn {
 
-/// A sweep as a screen: what Q Kᵀ and W V cost beside the rest as a picture and as a table, the
+/// A sweep as a screen: what Q Kᵀ and A V cost beside the rest as a picture and as a table, the
 /// memory at each value, and where one thing becomes larger than another.
 std::string sweep_text(const Sweep& sweep, OperationUnit unit, const Layout& layout);
 

@@ -25,7 +25,7 @@ Model decoder_beside_encoder() {
 TEST_CASE("cost series: every attention of every stack counts", "[costs][cost_series]") {
   const Costs costs =
       costs_of(decoder_beside_encoder(), {.n_tokens = 4, .n_keys = 4, .n_source = 7});
-  // h d_h = 6; pairs: encoder 7 7, decoder 4 5 / 2, across 4 7; each twice (Q Kᵀ and W V).
+  // h d_h = 6; pairs: encoder 7 7, decoder 4 5 / 2, across 4 7; each twice (Q Kᵀ and A V).
   CHECK(pair_macs(costs) == 2 * 6 * (49 + 10 + 28));
   // Queries 6 6, keys 6 2, values 6 2, output 6 6 = 96 for each of 7 and 4 tokens; across, queries
   // and output for 4, keys and values for 7.

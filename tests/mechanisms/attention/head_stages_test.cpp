@@ -86,10 +86,10 @@ TEST_CASE("head_stages: rotated stages stay in their head and say which pairs tu
 TEST_CASE("head_stages: formulas of several heads name the first and the last",
           "[mechanisms][head_stages]") {
   const auto mean_of = [](arma::uword n) { return average_stage(kQuery, kKey, n, {}).formula; };
-  CHECK(mean_of(1) == "mean W = (W_0) / 1");
-  CHECK(mean_of(2) == "mean W = (W_0 + W_1) / 2");
-  CHECK(mean_of(3) == "mean W = (W_0 + .. + W_2) / 3");
-  CHECK(mean_of(8) == "mean W = (W_0 + .. + W_7) / 8");
+  CHECK(mean_of(1) == "mean A = (A_0) / 1");
+  CHECK(mean_of(2) == "mean A = (A_0 + A_1) / 2");
+  CHECK(mean_of(3) == "mean A = (A_0 + .. + A_2) / 3");
+  CHECK(mean_of(8) == "mean A = (A_0 + .. + A_7) / 8");
   const auto concat_of = [](arma::uword n) { return concat_stage(kQuery, n).formula; };
   CHECK(concat_of(1) == "concat = [O_0]");
   CHECK(concat_of(2) == "concat = [O_0 | O_1]");

@@ -230,7 +230,7 @@ TEST_CASE("multi_head: the average is the mean of the heads' weights", "[mechani
   for (arma::uword h = 0; h < 3; ++h) sum += value(trace, "weights", head(h));
   const Stage& average = trace.stage("average");
   CHECK(difference(average.value, sum / 3) == "");
-  CHECK(average.formula == "mean W = (W_0 + .. + W_2) / 3");
+  CHECK(average.formula == "mean A = (A_0 + .. + A_2) / 3");
   CHECK(arma::accu(average.blocked != trace.stage("weights", head(0)).blocked) == 0);
 }
 

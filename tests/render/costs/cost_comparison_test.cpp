@@ -38,7 +38,7 @@ TEST_CASE("comparison_table: what shrinks, and what does not", "[render][cost_co
   CHECK(texts_of(table.rows[4]) ==
         Cells{"matrix products", "21.991 TFLOP", "15.394 TFLOP", "13.470 TFLOP"});
   CHECK(texts_of(table.rows[5]) ==
-        Cells{"of these Q Kᵀ, W V", "4.399 TFLOP", "4.399 TFLOP", "4.399 TFLOP"});
+        Cells{"of these Q Kᵀ, A V", "4.399 TFLOP", "4.399 TFLOP", "4.399 TFLOP"});
 }
 
 TEST_CASE("comparison_table: MAC, and a model without a cache", "[render][cost_comparison]") {
@@ -46,7 +46,7 @@ TEST_CASE("comparison_table: MAC, and a model without a cache", "[render][cost_c
   REQUIRE(table.rows.size() == 4);
   CHECK(text_of(table.rows[0][0]) == "attention parameters");
   CHECK(texts_of(table.rows[3]) ==
-        Cells{"of these Q Kᵀ, W V", "2.200 TMAC", "2.200 TMAC", "2.200 TMAC"});
+        Cells{"of these Q Kᵀ, A V", "2.200 TMAC", "2.200 TMAC", "2.200 TMAC"});
 }
 
 TEST_CASE("comparison_json: exact numbers of each variant", "[render][cost_comparison]") {

@@ -55,12 +55,12 @@ TEST_CASE("conventions_text: words say what the symbols are and why counts diffe
           "[render][cost_conventions]") {
   const std::string text = text_of(ten_tokens(encoder_layer()), 80);
   CHECK(contains(text, " complexity   by hand"));
-  CHECK(contains(text, "   C_F      MAC of Q Kᵀ and W V, all pairs: 2 h d_h L T^2 = 102,400\n"));
+  CHECK(contains(text, "   C_F      MAC of Q Kᵀ and A V, all pairs: 2 h d_h L T^2 = 102,400\n"));
   CHECK(contains(text, "   P        allowed pairs in one head: T^2 = 100\n"));
   CHECK(contains(text,
                  "   half the square    only for a causal mask with as many queries as "
                  "keys\n"));
-  CHECK(contains(text, "Q Kᵀ and W V are 0.3 % of the full\n   square;"));
+  CHECK(contains(text, "Q Kᵀ and A V are 0.3 % of the full\n   square;"));
   CHECK_FALSE(contains(text, "The mask allows"));  // there is none
 
   Model causal = encoder_layer();
@@ -83,7 +83,7 @@ TEST_CASE("conventions_text: fits 40 columns as records", "[render][cost_convent
   CHECK(
       contains(text, "   attn\n     2 (C_W + C_A)  count 63.119\n     unit MFLOP  ratio 1.000\n"));
   CHECK(
-      contains(text, "   thop: sees modules only: no Q Kᵀ, no\n      W V; 4 for each value of a"));
+      contains(text, "   thop: sees modules only: no Q Kᵀ, no\n      A V; 4 for each value of a"));
 }
 
 TEST_CASE("conventions_json: exact counts, null where a convention does not apply",

@@ -30,22 +30,22 @@ std::string text_of(const SweepCrossing& crossing) {
   return line;
 }
 
-const std::string kFrom2001 = "From tokens = 2,001 on, Q Kᵀ and W V cost more than all the rest. ";
+const std::string kFrom2001 = "From tokens = 2,001 on, Q Kᵀ and A V cost more than all the rest. ";
 
 }  // namespace
 
 TEST_CASE("crossing_text: how many widths it is", "[render][crossing_text]") {
   CHECK(text_of(crossing_at(2000, true)) == kFrom2001 + "At 2,000 = 2 d_model both cost the same.");
   CHECK(text_of(crossing_at(1500, true)) ==
-        "From tokens = 1,501 on, Q Kᵀ and W V cost more than all the rest. At 1,500 = 1.5 d_model "
+        "From tokens = 1,501 on, Q Kᵀ and A V cost more than all the rest. At 1,500 = 1.5 d_model "
         "both cost the same.");
   CHECK(text_of(crossing_at(1250, true)).ends_with("At 1,250 = 1.25 d_model both cost the same."));
   CHECK(text_of(crossing_at(3999, true)) ==
-        "From tokens = 4,000 on, Q Kᵀ and W V cost more than all the rest. At 3,999 = 4 d_model − "
+        "From tokens = 4,000 on, Q Kᵀ and A V cost more than all the rest. At 3,999 = 4 d_model − "
         "1 both cost the same.");
   CHECK(text_of(crossing_at(2000)) == kFrom2001 + "That is 2.001 d_model.");
   CHECK(text_of(crossing_at(1999)) ==
-        "From tokens = 2,000 on, Q Kᵀ and W V cost more than all the rest. That is 2 d_model.");
+        "From tokens = 2,000 on, Q Kᵀ and A V cost more than all the rest. That is 2 d_model.");
 }
 
 TEST_CASE("crossing_text: beyond the sweep, and before it", "[render][crossing_text]") {
@@ -54,10 +54,10 @@ TEST_CASE("crossing_text: beyond the sweep, and before it", "[render][crossing_t
   CHECK(is_inside(crossing_at(512), {"tokens", 512, 8192, {}}));
   CHECK_FALSE(is_inside(crossing_at(511), {"tokens", 512, 8192, {}}));
   CHECK(text_of(crossing_at(8192)) ==
-        "From tokens = 8,193 on, Q Kᵀ and W V cost more than all the rest. That is 8.193 "
+        "From tokens = 8,193 on, Q Kᵀ and A V cost more than all the rest. That is 8.193 "
         "d_model. That is beyond the sweep.");
   CHECK(text_of(crossing_at(499)) ==
-        "From tokens = 500 on, Q Kᵀ and W V cost more than all the rest. That is 0.5 d_model. "
+        "From tokens = 500 on, Q Kᵀ and A V cost more than all the rest. That is 0.5 d_model. "
         "That is before the sweep.");
 }
 
@@ -79,18 +79,18 @@ TEST_CASE("crossing_text: between two values of the sweep", "[render][crossing_t
   crossing.first_after = 2048;
   const Sweep sweep = sweep_over("d_model");
   CHECK(crossing_text(crossing, sweep) ==
-        "From a d_model between 1,024 and 2,048 on, Q Kᵀ and W V cost more than the projections.");
+        "From a d_model between 1,024 and 2,048 on, Q Kᵀ and A V cost more than the projections.");
   crossing.is_larger_after = false;
   CHECK(crossing_text(crossing, sweep) ==
-        "Up to a d_model between 1,024 and 2,048, Q Kᵀ and W V cost more than the projections.");
+        "Up to a d_model between 1,024 and 2,048, Q Kᵀ and A V cost more than the projections.");
 }
 
 TEST_CASE("crossing_text: nowhere, and everywhere", "[render][crossing_text]") {
   SweepCrossing crossing = crossing_at(1);
   crossing.last_before = crossing.first_after = std::nullopt;
   CHECK(text_of(crossing) ==
-        "For tokens = 512 to 8,192, Q Kᵀ and W V cost more than all the rest.");
+        "For tokens = 512 to 8,192, Q Kᵀ and A V cost more than all the rest.");
   crossing.is_larger_after = false;
   CHECK(text_of(crossing) ==
-        "For tokens = 512 to 8,192, Q Kᵀ and W V cost no more than all the rest.");
+        "For tokens = 512 to 8,192, Q Kᵀ and A V cost no more than all the rest.");
 }

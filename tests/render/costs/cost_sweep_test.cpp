@@ -36,12 +36,12 @@ bool has_line(const std::string& text, const std::string& wanted) {
 TEST_CASE("sweep_text: a table in one unit for each column", "[render][cost_sweep]") {
   const std::string text = sweep_text(sweep_to(128), {}, Layout{});
   // 4 T² d and 24 T d² FLOP; T 32 and T² 4 bytes.
-  CHECK(has_line(text, "   tokens  Q Kᵀ, W V  the rest  share  KV cache  scores"));
+  CHECK(has_line(text, "   tokens  Q Kᵀ, A V  the rest  share  KV cache  scores"));
   CHECK(has_line(text, "               kFLOP     kFLOP      %       KiB     KiB"));
   CHECK(has_line(text, "       16      8.192    24.576   25.0     0.500   1.000"));
   CHECK(has_line(text, "      128    524.288   196.608   72.7     4.000  64.000"));
   CHECK(
-      has_line(text, "   From tokens = 49 on, Q Kᵀ and W V cost more than all the rest. At 48 ="));
+      has_line(text, "   From tokens = 49 on, Q Kᵀ and A V cost more than all the rest. At 48 ="));
 }
 
 TEST_CASE("sweep_text: the crossing is marked in the picture where it lies in the sweep",

@@ -20,7 +20,7 @@ std::vector<Stage> random_heads(arma::uword n_heads, arma::uword n_q, arma::uwor
   for (arma::uword h = 0; h < n_heads; ++h)
     heads.push_back({.id = "weights",
                      .group = "head " + std::to_string(h),
-                     .formula = "W = softmax(masked)",
+                     .formula = "A = softmax(masked)",
                      .value = softmax_rows(5.0 * random_matrix(draws, n_q, n_k)),
                      .rows = axis("query", n_q),
                      .cols = axis("key", n_k),
@@ -47,7 +47,7 @@ TEST_CASE("multiples_text: maps side by side with the means of their rows", "[re
   // Entropies: (0 + .5623) / 2 and (0 + .6931) / 2; on itself: (1 + .75) / 2 and (1 + .5) / 2;
   // on the first: (1 + .25) / 2 and (1 + .5) / 2.
   CHECK(multiples_text(trace.in_every_group("weights"), layout_of(80, 0)) ==
-        " weights   W = softmax(masked)   (head 2, query 2, key 2)\n"
+        " weights   A = softmax(masked)   (head 2, query 2, key 2)\n"
         "\n"
         "   head 0              head 1\n"
         "   ⣿⣿ .                ⣿⣿ .\n"

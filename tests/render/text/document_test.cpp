@@ -32,7 +32,7 @@ Document example() {
        LabelledLine{"why", "Why is the third row the sharpest of all?\none of a, b"},
        ListItem{"a", "Its scores lie farther apart than those of the other two rows.", 1},
        ListItem{"b", "It is the last one.", 1}, LabelledLine{"total", "✓ right", Mood::good},
-       CodeBlock{{"attn attend --q Q.csv", "", "  W = softmax(S / √d_k)  "}},
+       CodeBlock{{"attn attend --q Q.csv", "", "  A = softmax(S / √d_k)  "}},
        ListItem{"1.", "The first step.", 0},
        ListItem{"10.", "The last step, which takes more words than there is room on a line.", 0},
        Table{.columns = columns_named({"d_k", "variance"}),
@@ -67,7 +67,7 @@ TEST_CASE("document_text: a page of everything at 80 columns", "[render][documen
 
      attn attend --q Q.csv
 
-       W = softmax(S / √d_k)
+       A = softmax(S / √d_k)
 
    1.  The first step.
    10. The last step, which takes more words than there is room on a line.

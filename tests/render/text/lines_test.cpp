@@ -59,7 +59,7 @@ TEST_CASE("NamedLine: a part wider than a line is wrapped, and the next goes on 
 TEST_CASE("NamedLine: colour takes no columns", "[render][lines][property]") {
   for (unsigned width = 10; width <= 60; ++width) {
     Layout layout = layout_of(width);
-    const std::vector<std::string> parts{"W = softmax(masked)", "(query 4)", "猫", "kv head 0"};
+    const std::vector<std::string> parts{"A = softmax(masked)", "(query 4)", "猫", "kv head 0"};
     const std::string plain = named(parts, layout);
     layout.color = true;
     const std::string colored = named(parts, layout);

@@ -74,8 +74,8 @@ TEST_CASE("spelled_out: every kind of stage as one works it by hand", "[render][
   CHECK(line_of(trace, "masked", {1, 0}) == "masked[cat, The] = −1 + 0 = −1");
   CHECK(line_of(trace, "masked", {0, 1}) == "masked[The, cat] = −2 + (−∞) = −∞");
   CHECK(line_of(trace, "weights", {2, 1}) ==
-        "W[sat, cat] = e^0.5 / (e^(−0.5) + e^0.5 + e^0 + 0) = 1.649 / 3.255 = 0.506");
-  CHECK(line_of(trace, "weights", {0, 1}) == "W[The, cat] = 0, may not attend");
+        "A[sat, cat] = e^0.5 / (e^(−0.5) + e^0.5 + e^0 + 0) = 1.649 / 3.255 = 0.506");
+  CHECK(line_of(trace, "weights", {0, 1}) == "A[The, cat] = 0, may not attend");
   CHECK(line_of(trace, "output", {2, 0}) ==
         "O[sat, 0] = 0.186⋅(−1) + 0.506⋅(−1) + 0.307⋅(−3) + 0⋅0 = −1.614");
 }
@@ -118,7 +118,7 @@ TEST_CASE("spelled_out: large scores are shifted by their maximum", "[render][ar
   problem.scale = {.kind = Scale::Kind::off};
   const Trace trace = scaled_dot_product(problem);
   CHECK(line_of(trace, "weights", {0, 1}) ==
-        "W[q0, k1] = e^(9999 − 10000) / (e^(10000 − 10000) + e^(9999 − 10000) + e^(−10000 − "
+        "A[q0, k1] = e^(9999 − 10000) / (e^(10000 − 10000) + e^(9999 − 10000) + e^(−10000 − "
         "10000)) = 0.368 / 1.368 = 0.269");
   check_lines(trace, 3, 2e-3);
 }
@@ -146,10 +146,10 @@ TEST_CASE("spelled_out: an empty row says what its query got", "[render][arithme
   problem.mask = Mask(4, 4, arma::fill::ones);
   problem.mask->row(1).zeros();
   CHECK(line_of(scaled_dot_product(problem), "weights", {1, 0}) ==
-        "W[cat, The] = 0, may not attend");
+        "A[cat, The] = 0, may not attend");
   problem.empty_row = EmptyRow::nan;
   const Trace trace = scaled_dot_product(problem);
-  CHECK(line_of(trace, "weights", {1, 0}) == "W[cat, The] = nan, may not attend");
+  CHECK(line_of(trace, "weights", {1, 0}) == "A[cat, The] = nan, may not attend");
   CHECK(parts_of(line_of(trace, "output", {1, 0})).back() == "nan");
 }
 

@@ -73,7 +73,7 @@ TEST_CASE("stage_text: a head is named with its group, and what tells it apart c
   CHECK(stage_name(head) == "head 1 weights");
   CHECK(stage_name(trace.stage("concat")) == "concat");
   CHECK(lines_of(stage_text(trace, head, layout_of(80)))[0] ==
-        " head 1 weights   W = softmax(masked)   (query 2, key 2)   kv head 0");
+        " head 1 weights   A = softmax(masked)   (query 2, key 2)   kv head 0");
 }
 
 TEST_CASE("stage_text: says how many rows and columns are left out", "[render][text]") {

@@ -118,7 +118,7 @@ TEST_CASE("trace_text: heads are drawn side by side where that is wanted", "[ren
   layout.is_overview = true;
   const std::string together = trace_text(trace, stages, layout);
   CHECK_FALSE(contains(together, "head 0 weights"));
-  CHECK(place(together, "\n weights   W = softmax(masked)   (head 2, query 2, key 2)\n") <
+  CHECK(place(together, "\n weights   A = softmax(masked)   (head 2, query 2, key 2)\n") <
         place(together, "\n concat   "));
   CHECK(contains(together, "\n   head 0"));
 
