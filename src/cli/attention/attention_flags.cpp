@@ -145,7 +145,7 @@ AttentionInput read_word_input(const AttentionFlags& flags) {
         return WordEmbeddings(std::move(numbers));
       });
   sequences.source = name_of(model);
-  if (!has_weights(flags)) sequences.notes.push_back(made_up_note());
+  if (!has_weights(flags)) sequences.notes.push_back(made_up_note(sequences.source));
   return problem_of(std::move(sequences), std::move(weights));
 }
 

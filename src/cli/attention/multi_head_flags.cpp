@@ -142,7 +142,7 @@ class MultiHeadReader {
         });
     sequences.source = name_of(words);
     if (!flags_.weights) {
-      sequences.notes.push_back(made_up_note());
+      sequences.notes.push_back(made_up_note(sequences.source));
       if (words.kind == WordModel::Kind::numpy && heads.seed == words.seed)
         sequences.notes.push_back(
             translated("X and the weights are drawn from the same seed, so W_Q begins with the "

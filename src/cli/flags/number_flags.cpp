@@ -44,4 +44,11 @@ std::string made_up_note() {
       "attention works, not what the words mean.");
 }
 
+std::string made_up_note(const std::string& source) {
+  if (source != "by-hand") return made_up_note();
+  return translated(
+      "by-hand: the numbers are small, so that each step can be checked on paper. They are made "
+      "up, not learned: they show how attention works, not what the words mean.");
+}
+
 }  // namespace attn

@@ -29,4 +29,7 @@ void require_words_fit(std::size_t n_words, arma::uword d_model);
 /// The note that these numbers are made up, not from a trained model.
 std::string made_up_note();
 
+/// The same of the numbers that `source` names in the title, which says what "by-hand" is.
+std::string made_up_note(const std::string& source);
+
 }  // namespace attn

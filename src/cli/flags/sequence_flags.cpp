@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "cli/flags/flag_values.hpp"
 #include "cli/flags/token_rows.hpp"
 #include "data/words/tokens.hpp"
@@ -40,6 +41,19 @@ void SequenceFlags::add_sequence_matrix_flags(const FlagGroup& matrices) {
   matrices.value(memory, "MATRIX", translated("Embeddings that keys and values are made from"));
 }
 
+std::string same_embedding_note(const std::vector<std::string>& words, const arma::mat& X) {
+  constexpr std::size_t kMostCompared = 64;  // of more, nobody looks at each row
+  const std::size_t n = std::min<std::size_t>({words.size(), X.n_rows, kMostCompared});
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (lower_case(words[i]) != lower_case(words[j]) && arma::all(X.row(i) == X.row(j)))
+        return message(
+            "\"{}\" and \"{}\" happen to get the same embedding, so attention cannot tell them "
+            "apart. --seed N or a larger --d-model gives them different ones.",
+            words[j], words[i]);
+  return "";
+}
+
 void SequenceFlags::refuse_sentence(const Flag& matrix) const {
   if (!text.empty()) refuse_together(translated("a sentence"), matrix.name());
 }
@@ -59,6 +73,8 @@ Sequences read_word_sequences(const SequenceFlags& flags, arma::uword d_model, c
   if (flags.memory) numbers.memory = read_memory(flags);
 
   Sequences sequences;
+  if (const std::string note = same_embedding_note(words.tokens, numbers.X); !note.empty())
+    words.notes.push_back(note);
   sequences.X = std::move(numbers.X);
   sequences.memory = std::move(numbers.memory);
   sequences.title = words.title + (crosses ? message(" with {}", others.title) : "");

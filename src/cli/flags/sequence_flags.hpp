@@ -23,6 +23,10 @@ struct SequenceFlags : WordFlags, NumberFlags {
   void refuse_sentence(const Flag& matrix) const;
 };
 
+/// That two words of a sentence have the same embedding, which small whole numbers bring about; ""
+/// where no two have.
+std::string same_embedding_note(const std::vector<std::string>& words, const arma::mat& X);
+
 /// The titles of the groups of flags that say where the numbers come from.
 std::string words_title();
 std::string matrices_title();

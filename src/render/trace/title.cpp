@@ -52,7 +52,8 @@ std::string title_text(const Trace& trace, const Layout& layout) {
   NamedLine line(trace.command, layout);
   if (!trace.title.empty()) line.append(shortened_title(trace.title, layout.width - 8));
   for (const std::string& part : setting_texts(trace)) line.append(part);
-  if (!trace.source.empty()) line.append(trace.source);
+  const bool is_by_hand = trace.source == "by-hand";
+  if (!trace.source.empty()) line.append(is_by_hand ? translated("by-hand") : trace.source);
   return line.text();
 }
 

@@ -134,3 +134,10 @@ TEST_CASE("row_names: as they are told, or a letter and a number", "[cli][sequen
   CHECK(row_names(typed("--tokens", "a|b"), "k", 3) ==
         Tokens{"a", "b"});  // whether they fit is checked elsewhere
 }
+
+TEST_CASE("same_embedding_note: names two words that attention cannot tell apart", "[cli][flags]") {
+  CHECK(same_embedding_note({"I", "love", "you"}, {{1, 0}, {0, 1}, {1, 0}})
+            .starts_with("\"I\" and \"you\" happen to get the same embedding"));
+  CHECK(same_embedding_note({"The", "cat", "the"}, {{1, 0}, {0, 1}, {1, 0}}).empty());
+  CHECK(same_embedding_note({"a", "b"}, {{1, 0}, {0, 1}}).empty());
+}
