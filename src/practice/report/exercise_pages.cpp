@@ -54,20 +54,29 @@ TableCell number_of(const Standing& standing, std::size_t i) {
   return cell::Text{std::to_string(exercise.number), fmt::format("{} {}", mark, exercise.number)};
 }
 
+// A heading for what at least one exercise has.
+template <typename Has>
+std::string heading_if(const Course& course, const char* heading, const Has& has) {
+  return std::any_of(course.exercises.begin(), course.exercises.end(), has) ? heading : "";
+}
+
 // A row for each exercise; with `only_touched`, for those that were worked on. Its title stays on
 // the narrowest screen.
 Table table_of(const Standing& standing, bool only_touched) {
-  Table table{.columns = {{"number", "  " + std::string(translated("no."))},
-                          {"title", translated("title")},
-                          {"state", translated("state")},
-                          {"topic", translated("topic")},
-                          {"exercise", translated("id")},
-                          {"minutes", translated("minutes")},
-                          {"attempts", translated("attempts")},
-                          {"hints", translated("hints")}},
-              .n_text_columns = 5,
-              .dispensable = {7, 4, 6, 5, 3, 2},
-              .is_brief = true};
+  const auto has_topic = [](const Exercise& one) { return !one.topic.empty(); };
+  const auto has_minutes = [](const Exercise& one) { return one.minutes > 0; };
+  Table table{
+      .columns = {{"number", "  " + std::string(translated("no."))},
+                  {"title", translated("title")},
+                  {"state", translated("state")},
+                  {"topic", heading_if(standing.course, translated("topic"), has_topic)},
+                  {"exercise", translated("id")},
+                  {"minutes", heading_if(standing.course, translated("minutes"), has_minutes)},
+                  {"attempts", translated("attempts")},
+                  {"hints", translated("hints")}},
+      .n_text_columns = 5,
+      .dispensable = {7, 4, 6, 5, 3, 2},
+      .is_brief = true};
   for (std::size_t i = 0; i < standing.progress.size(); ++i) {
     const Exercise& exercise = standing.course.exercises[i];
     const ExerciseProgress& one = standing.progress[i];
