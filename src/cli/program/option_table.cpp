@@ -55,7 +55,7 @@ void move_numbers_behind_stages(std::vector<OptionGroup>& groups) {
     return std::find_if(groups.begin(), groups.end(),
                         [&title](const OptionGroup& group) { return group.title == title; });
   };
-  for (const std::string title : {matrices_title(), words_title()}) {
+  for (const std::string& title : {matrices_title(), words_title()}) {
     const auto group = place_of(title), stages = place_of(translated("Stages"));
     if (group < stages && stages != groups.end()) std::rotate(group, group + 1, stages + 1);
   }
