@@ -179,7 +179,7 @@ TEST_CASE("softmax_rows: one key gets everything", "[core][attention]") {
 
 TEST_CASE("softmax_rows: every row adds up to one", "[core][attention][property]") {
   std::mt19937 draws(11);
-  const arma::mat A = softmax_rows(20.0 * random_matrix(draws, 30, 17));
+  const arma::mat W = softmax_rows(20.0 * random_matrix(draws, 30, 17));
   CHECK(difference(arma::sum(W, 1), arma::vec(30, arma::fill::ones)) == "");
   CHECK(W.min() > 0.0);
 }
@@ -200,7 +200,7 @@ TEST_CASE("softmax_rows: scores of any finite size are fine", "[core][attention]
 }
 
 TEST_CASE("softmax_rows: minus infinity gets exactly nothing", "[core][attention]") {
-  const arma::mat A = softmax_rows({{0, -kInfinity, 0}, {-kInfinity, -1e4, -kInfinity}});
+  const arma::mat W = softmax_rows({{0, -kInfinity, 0}, {-kInfinity, -1e4, -kInfinity}});
   CHECK(difference(W, {{0.5, 0, 0.5}, {0, 1, 0}}, 0.0) == "");
 }
 

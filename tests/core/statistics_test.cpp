@@ -77,7 +77,7 @@ TEST_CASE("row_entropies: the worked examples come out", "[core][statistics]") {
 TEST_CASE("row_entropies: no more than the logarithm of the keys in any order",
           "[core][statistics][property]") {
   std::mt19937 draws(23);
-  const arma::mat A = softmax_rows(4.0 * random_matrix(draws, 20, 7));
+  const arma::mat W = softmax_rows(4.0 * random_matrix(draws, 20, 7));
   const arma::vec entropies = row_entropies(W);
   CHECK(entropies.min() > 0.0);
   CHECK(entropies.max() <= std::log(7.0) + kTolerance);

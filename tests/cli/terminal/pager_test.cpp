@@ -41,7 +41,7 @@ TEST_CASE("n_terminal_lines: as a terminal breaks them", "[cli][pager]") {
 TEST_CASE("print_screen: what is taller than the terminal goes through the pager", "[cli][pager]") {
   const TemporaryFolder folder;
   const std::string pager = script(folder, "cat; echo the pager was here");
-  for (const std::string command :
+  for (const std::string& command :
        {kLong, std::string("attn --help"), std::string("attn mha --help"),
         std::string("attn complexity"), std::string("attn exercise show softmax")}) {
     CAPTURE(command);
@@ -55,7 +55,7 @@ TEST_CASE("print_screen: what is taller than the terminal goes through the pager
 TEST_CASE("print_screen: what fits is printed as it is", "[cli][pager]") {
   const TemporaryFolder folder;
   const std::string pager = script(folder, "cat; echo the pager was here");
-  for (const std::string command :
+  for (const std::string& command :
        {std::string("attn --version"), std::string("attn attend --shapes-only"),
         std::string("attn attend --json"), std::string("attn attend --plain"),
         kLong + " --no-pager", std::string("attn --no-pager --help"),
