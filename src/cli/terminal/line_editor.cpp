@@ -82,8 +82,9 @@ class LineEditor::Editing {
     library_.set(editor_, EL_EDITOR, "emacs");
     library_.set(editor_, EL_HIST, library_.history, history_);
     library_.set_wide(editor_, EL_GETCFN, &next_character);
-    library_.set(editor_, EL_ADDFN, "attn-paste", "insert what is pasted", &paste);
-    library_.set(editor_, EL_ADDFN, "attn-redraw", "draw the screen anew", &draw_again);
+    // In wide characters: of others libedit makes copies that it never frees.
+    library_.set_wide(editor_, EL_ADDFN, L"attn-paste", L"insert what is pasted", &paste);
+    library_.set_wide(editor_, EL_ADDFN, L"attn-redraw", L"draw the screen anew", &draw_again);
     library_.set(editor_, EL_BIND, "\\e[200~", "attn-paste", nullptr);
     library_.set(editor_, EL_BIND, "^L", "attn-redraw", nullptr);
     library_.set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);

@@ -76,7 +76,7 @@ TEST_CASE("generate: the verbs of exercise are completed behind it only", "[cli]
       "_attn; "
       "echo ${COMPREPLY[@]}'";
   CHECK(printed(ask) == "skip\n\n--give-up\n\n");
-  CHECK(contains(printed("attn exercise --generate man"), ".B check ID [FILE]\n"));
+  CHECK(contains(printed("attn exercise --generate man"), ".B check [ID] [FILE]\n"));
   CHECK(contains(printed("attn --generate zsh"), "'2:verb:(list show continue next start check "));
   CHECK(contains(printed("attn --generate fish"), "-a 'list show continue next start check "));
 }

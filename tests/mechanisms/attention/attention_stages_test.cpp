@@ -34,7 +34,7 @@ TEST_CASE("attention_stages: are called as everywhere else", "[mechanisms][atten
     symbols += stage.symbol + " ";
   }
   CHECK(ids == "input memory wq wk wv query key value scores scaled masked weights output ");
-  CHECK(symbols == "X M W_Q W_K W_V Q K V S scaled masked W O ");
+  CHECK(symbols == "X M W_Q W_K W_V Q K V S scaled masked A O ");
 }
 
 TEST_CASE("attention_stages: each explains itself and has no value yet",

@@ -27,7 +27,7 @@ TEST_CASE("head_stages: are called as everywhere else", "[mechanisms][head_stage
     notes.insert(stage.note);
   }
   CHECK(ids == "query key value bq average concat wo projected ");
-  CHECK(symbols == "Q K V b_Q mean W concat W_O Y ");
+  CHECK(symbols == "Q K V b_Q mean A concat W_O Y ");
   CHECK(notes.size() == 8);
 }
 

@@ -129,7 +129,7 @@ TEST_CASE("record_attention: refuses shapes that do not fit",
   Trace heights;
   record_tensors(heights, "", arma::ones(2, 3), arma::ones(4, 3), arma::ones(5, 2));
   CHECK_THROWS_MATCHES(record_attention(heights, {}), InputError,
-                       Message("W times V needs as many columns in W as rows in V: W is 2 x 4, "
+                       Message("A times V needs as many columns in A as rows in V: A is 2 x 4, "
                                "V is 5 x 2."));
 }
 

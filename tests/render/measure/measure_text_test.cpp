@@ -5,6 +5,7 @@
 #include "render/text/display_width.hpp"
 #include "support/catch.hpp"
 #include "support/fake_workbench.hpp"
+#include "support/lines_of.hpp"
 
 using namespace attn;
 
@@ -29,7 +30,8 @@ TEST_CASE("measure_text: the machine, every table and the reasons", "[render][me
   for (const char* part :
        {" time\n", " throughput\n", " share\n", " memory\n", " crossovers\n", "kept fp64"})
     CHECK(has(text, part));
-  CHECK(has(text, "With a sequence of length 2,048, fused attention ran at 100 GFLOP/s"));
+  CHECK(has(in_one_line(text),
+            "With a sequence of length 2,048, fused attention ran at 100 GFLOP/s"));
 }
 
 TEST_CASE("measure_text: measured stands beside counted", "[render][measure]") {
@@ -47,7 +49,7 @@ TEST_CASE("measure_text: shares above the ceiling are explained, and only those"
   const Layout layout{.width = 400};
   CHECK_FALSE(has(measure_text(measurement, layout), "OPENBLAS_CORETYPE"));
   measurement.points.back().share_of_ceiling = 1.87;
-  CHECK(has(measure_text(measurement, layout),
+  CHECK(has(in_one_line(measure_text(measurement, layout)),
             "with attn's own code for AVX2, and the ceiling is what OpenBLAS 0.3.21 reaches with "
             "the code that it has chosen for this machine, core Zen."));
   measurement.machine.vectors.clear();  // a device has none
@@ -91,7 +93,7 @@ TEST_CASE("measure_text: says what was left out and what is not known", "[render
   const Measurement measurement =
       measured({.tokens = {1024, 2048}}, workbench, [](const MeasureStep&) {});
   const std::string text = measure_text(measurement, {.width = 200});
-  CHECK(has(text,
+  CHECK(has(in_one_line(text),
             "kept fp64 with 2,048 tokens would take 808 MiB, more than half of the memory "
             "that is free, and was left out."));
   CHECK(has(text, " -"));
