@@ -76,7 +76,7 @@ inline constexpr Named<Reveal> kReveals[] = {
 struct Option {
   std::string id;                      ///< "a", "causal"
   LocalText text;                      ///< what it says
-  std::vector<std::string> spellings;  ///< of a label, beside its id and texts, in any language
+  std::vector<std::string> spellings;  ///< beside its id and texts, in any language
 
   /// Everything that may be typed for it: its id, its texts, its further spellings.
   std::vector<std::string> typed_as() const;

@@ -93,8 +93,7 @@ std::vector<Option> read_options(const ManifestValue& value, FieldKind kind) {
     ManifestTable table(each);
     Option option{.id = table.need("id").text(), .text = {}, .spellings = {}};
     option.text = table.local_text("text");
-    if (kind == FieldKind::label)
-      if (const auto also = table.find("also")) option.spellings = also->words();
+    if (const auto also = table.find("also")) option.spellings = also->words();
     table.finish();
     if (option.id.empty()) each.refuse(translated("the text is empty."));
     for (const Option& other : options)

@@ -116,6 +116,10 @@ TEST_CASE("read_field: of a choice or label, the id stands for its place", "[pra
       "kind = \"label\"\nvalue = \"gqa\"\noptions = [{ id = \"gqa\", en = \"grouped\", ja = "
       "\"グループ\", also = [\"GQA\"] }]");
   CHECK(label.field.options.at(0).spellings == Strings{"GQA"});
+  const ReadField choice = read(
+      "kind = \"choice\"\nvalue = \"a\"\noptions = [{ id = \"a\", en = \"A\", ja = \"ア\", "
+      "also = [\"as it read before\"] }, { id = \"b\", en = \"B\", ja = \"ビ\" }]");
+  CHECK(choice.field.options.at(0).spellings == Strings{"as it read before"});
 }
 
 TEST_CASE("read_field: no word can be typed for two options", "[practice][manifest][error]") {
