@@ -1,0 +1,232 @@
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/catch.hpp"
+
+// One thing has one name in Japanese, that of the textbooks: docs/ja/glossary.md. This refuses the
+// names and spellings that are discarded wherever a person reads them. Among the further spellings
+// of an answer (`also = [...]`) they stay: what was right once is right for good.
+namespace {
+
+namespace fs = std::filesystem;
+const std::string kTop = ATTN_SOURCE_DIR;
+
+struct Term {
+  std::string_view discarded, write;
+  std::vector<std::string_view> but;  // compounds that have it in them, and are right
+};
+
+const std::vector<Term>& terms() {
+  static const std::vector<Term> all{
+      // words for what attn computes
+      {"手で計算する注意", "注意機構を手で計算する", {}},
+      {"マスク付き注意", "マスク付き注意機構", {"マスク付き注意機構"}},
+      {"注意の計算量", "注意機構の計算量", {}},
+      {"注意の射影", "注意機構の射影", {}},
+      {"注意のパラメータ", "注意層のパラメータ", {"ヘッド注意のパラメータ"}},
+      {"因果的な注意", "因果マスク付き自己注意", {}},
+      {"融合した注意", "融合カーネル", {}},
+      {"回転で表す位置", "回転位置埋め込み (RoPE)", {}},
+      {"回転による位置", "回転位置埋め込み (RoPE)", {}},
+      {"位置の表し方", "位置エンコーディング", {}},
+      {"位置符号化", "位置エンコーディング", {}},
+      {"三角関数", "正弦波", {}},
+      {"学習する位置", "学習型の位置埋め込み", {}},
+      {"学習する表", "学習型の位置埋め込み", {}},
+      {"学習する数", "学習パラメータ (数)", {}},
+      {"トークン番号", "トークン ID", {}},
+      {"場所どうし", "位置どうし", {}},
+      {"位置をずら", "位置をシフト", {}},
+      {"位置のずらし", "位置のシフト", {}},
+      {"回す", "回転させる", {}},
+      {"回した", "回転させた", {"後回した"}},
+      {"遮", "マスクする", {}},
+      {"詰めもの", "パディング", {}},
+      {"窓", "ウィンドウ", {}},
+      {"離れ方", "位置の差", {}},
+      {"流儀", "書き方", {}},
+      {"見る数", "参照できるキーの数", {"見る数え方"}},
+      {"未来が漏れ", "未来の情報が漏れ", {}},
+      {"未来は漏れ", "未来の情報は漏れ", {}},
+      {"キーとバリューのヘッド", "キー・バリューヘッド", {}},
+      {"キー・バリューのヘッド", "キー・バリューヘッド", {}},
+      {"クエリのヘッド", "クエリヘッド", {}},
+      {"kv head", "KV ヘッド", {}},
+      {"対ごと", "組ごと", {}},
+      {"許された対", "許された組", {}},
+      {"最も遅い組", "最も周期の長い組", {}},
+      {"ヘッドの幅", "ヘッドの次元数", {}},
+      {"ヘッド 1 つの幅", "ヘッド 1 つの次元数", {}},
+      {"行の長さ", "行ベクトルのノルム", {}},
+      {"長短期記憶", "長・短期記憶", {}},
+      {"再帰ユニット", "回帰型ユニット", {}},
+      {"再帰型の", "再帰層 (RNN)", {}},
+      {"最終正規化 ", "最終正規化層", {}},
+      {"(ゲート、上、下)", "(gate・up・down 射影)", {}},
+      {"独自の数値", "重み非共有", {}},
+      {"数の型", "データ型", {}},
+      {"数値型", "データ型", {}},
+      {"数の個数", "数値の個数", {"数の個数です"}},
+      {"手で計算するソフトマックス", "ソフトマックスを手で計算する", {}},
+      // words for the program
+      {"動詞", "サブコマンド", {"名詞と動詞"}},
+      {"フラグ", "オプション", {}},
+      {"既定は", "既定値:", {}},
+      {"既定値は", "既定値:", {}},
+      {"(既定)", "(既定値)", {}},
+      {"進み具合", "進捗", {}},
+      {"のことですか", "もしかして ... ですか?", {}},
+      {"段階なし", "途中の段階を保持しない", {}},
+      {"さらに詳しく", "詳しく", {}},
+      {"誰が誰を", "どのトークンがどのトークンを", {}},
+      {"に数えさせ", "で数えて", {}},
+      {"に表示させ", "で表示して", {}},
+      {"作り物", "説明用に作ったもの", {}},
+      // spelling
+      {"エンコーダ", "エンコーダー", {"エンコーダー"}},
+      {"デコーダ", "デコーダー", {"デコーダー"}},
+      {"プーラ", "プーラー", {"プーラー"}},
+      {"ルータ", "ルーター", {"ルーター"}},
+      {"コンパイラ", "コンパイラー", {"コンパイラー"}},
+      {"プロセッサ", "プロセッサー", {"プロセッサー"}},
+      {"フォルダ", "フォルダー", {"フォルダー"}},
+      {"ヘッダ", "ヘッダー", {"ヘッダー"}},
+      {"メモリー", "メモリ", {}},
+      {"ライブラリー", "ライブラリ", {}},
+      {"つねに", "常に", {}},
+      {"分かり", "わかり", {}},
+      {"分かる", "わかる", {}},
+      {"分からな", "わからな", {}},
+      {"持つ", "もつ", {"受け持つ"}},
+      {"持って", "もって", {}},
+      {"他の", "ほかの", {"その他の"}},
+      {"（", "(", {}},
+      {"）", ")", {}},
+  };
+  return all;
+}
+
+bool is_part_of(std::string_view text, std::size_t at, const Term& term) {
+  for (const std::string_view whole : term.but)
+    for (std::size_t inside = whole.find(term.discarded); inside != std::string_view::npos;
+         inside = whole.find(term.discarded, inside + 1))
+      if (inside <= at && text.substr(at - inside).starts_with(whole)) return true;
+  return false;
+}
+
+// A line for each discarded term of a text: "where: «term», write «...»".
+std::string discarded_in(std::string_view text, const std::string& where) {
+  std::string found;
+  for (const Term& term : terms())
+    for (std::size_t at = text.find(term.discarded); at != std::string_view::npos;
+         at = text.find(term.discarded, at + 1)) {
+      if (is_part_of(text, at, term)) continue;
+      found += "\n  " + where + ": " + std::string(term.discarded) + ", write " +
+               std::string(term.write);
+      break;
+    }
+  return found;
+}
+
+std::vector<std::string> lines_of_file(const fs::path& path) {
+  std::ifstream file(path);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  INFO(path);
+  REQUIRE_FALSE(lines.empty());
+  return lines;
+}
+
+std::string place(const fs::path& path, std::size_t line) {
+  return fs::relative(path, kTop).string() + ":" + std::to_string(line);
+}
+
+// What is written between the first and the last quotation mark.
+std::string quoted(const std::string& line) {
+  const std::size_t first = line.find('"'), last = line.rfind('"');
+  return first == last ? "" : line.substr(first + 1, last - first - 1);
+}
+
+// A translation is named by the line in which it begins: a term may stand across two lines.
+std::string discarded_in_catalogue(const fs::path& path) {
+  std::string found, translation;
+  std::size_t begin = 0, number = 0;
+  for (const std::string& line : lines_of_file(path)) {
+    ++number;
+    if (line.starts_with("msgstr")) {
+      begin = number;
+      translation = quoted(line);
+    } else if (line.starts_with('"') && begin > 0) {
+      translation += quoted(line);
+    } else {
+      if (begin > 0) found += discarded_in(translation, place(path, begin));
+      begin = 0;
+    }
+  }
+  return begin > 0 ? found + discarded_in(translation, place(path, begin)) : found;
+}
+
+std::string discarded_in_page(const fs::path& path) {
+  std::string found;
+  std::size_t number = 0;
+  for (const std::string& line : lines_of_file(path))
+    found += discarded_in(line, place(path, ++number));
+  return found;
+}
+
+// The Japanese texts of a line of a manifest: ja = "...".
+std::string japanese_of(const std::string& line) {
+  static const std::string start = "ja = \"";
+  std::string texts;
+  for (std::size_t at = line.find(start); at != std::string::npos; at = line.find(start, at)) {
+    at += start.size();
+    std::size_t end = at;
+    while (end < line.size() && line[end] != '"') end += line[end] == '\\' ? 2 : 1;
+    texts += line.substr(at, end - at) + '\n';
+  }
+  return texts;
+}
+
+std::string discarded_in_manifest(const fs::path& path) {
+  std::string found;
+  std::size_t number = 0;
+  for (const std::string& line : lines_of_file(path))
+    found += discarded_in(japanese_of(line), place(path, ++number));
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("terms: the translations use the names of the glossary", "[structure][terms]") {
+  CHECK(discarded_in_catalogue(kTop + "/src/locale/ja.po") == "");
+}
+
+TEST_CASE("terms: the Japanese pages and manifests use them, too", "[structure][terms]") {
+  std::string found;
+  for (const char* folder : {"/docs/ja", "/exercises", "/solutions"})
+    for (const auto& file : fs::recursive_directory_iterator(kTop + folder)) {
+      const std::string name = file.path().filename();
+      if (name == "exercise.toml")
+        found += discarded_in_manifest(file.path());
+      else if (name.ends_with(".ja.md") || std::string_view(folder) == "/docs/ja")
+        found += discarded_in_page(file.path());
+    }
+  CHECK(found == "");
+}
+
+TEST_CASE("terms: what is discarded is noticed, and a compound is not", "[structure][terms]") {
+  CHECK(discarded_in("スコアを遮る", "x:1") == "\n  x:1: 遮, write マスクする");
+  CHECK(discarded_in("エンコーダとデコーダー", "x:2") == "\n  x:2: エンコーダ, write エンコーダー");
+  CHECK(discarded_in("文の中の名詞と動詞", "x:3") == "");
+  CHECK(discarded_in("その他の値", "x:4") == "");
+  CHECK(discarded_in("名詞と動詞、つぎの動詞", "x:5") == "\n  x:5: 動詞, write サブコマンド");
+}
+
+TEST_CASE("terms: of a manifest, the Japanese texts are read and no spellings",
+          "[structure][terms]") {
+  CHECK(japanese_of(R"(  { id = "a", en = "A", ja = "あ\"い", also = ["窓"] },)") == "あ\\\"い\n");
+  CHECK(japanese_of(R"(title = { en = "A" })") == "");
+}
