@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "render/text/display_width.hpp"
+#include "render/text/line_break.hpp"
 
 namespace attn {
 namespace {
@@ -77,6 +78,47 @@ std::vector<TextPiece> parted(const std::vector<TextPiece>& pieces, unsigned wid
   return parts;
 }
 
+// Whether these pieces are a single wide character, perhaps with its marks: not enough for a line.
+bool is_lone_character(const std::vector<TextPiece>& pieces, std::size_t from, std::size_t end) {
+  return end == from + 1 && graphemes_of(pieces[from].text).size() <= 2 &&
+         display_width(graphemes_of(pieces[from].text).front()) > 1;
+}
+
+// What it costs to end a line, which began with the piece `from`, before the piece `end`.
+unsigned cost_of_end(const std::vector<TextPiece>& pieces, std::size_t from, std::size_t end) {
+  constexpr unsigned kLoneCharacter = 20;
+  const auto last = graphemes_of(pieces[end - 1].text), next = graphemes_of(pieces[end].text);
+  unsigned cost = break_cost(last.back(), next.front(), pieces[end].spaces_before > 0);
+  if (is_lone_character(pieces, from, end)) cost += kLoneCharacter;
+  if (is_lone_character(pieces, end, pieces.size())) cost += kLoneCharacter;
+  return cost;
+}
+
+// Where a line that begins with the piece `from` ends: as late as there is room for, or earlier
+// where the break then disturbs less than the columns that stay free.
+std::size_t end_of_line(const std::vector<TextPiece>& pieces, std::size_t from, unsigned room) {
+  std::vector<unsigned> used{0, display_width(pieces[from].text)};  // by how many pieces
+  std::size_t end = from + 1;
+  for (; end < pieces.size(); ++end) {
+    const unsigned next = used.back() + pieces[end].spaces_before + display_width(pieces[end].text);
+    if (next > room) break;
+    used.push_back(next);
+  }
+  if (end == pieces.size()) return end;
+  std::size_t best = end;
+  unsigned least = cost_of_end(pieces, from, end);
+  for (std::size_t earlier = end; --earlier > from;) {
+    const unsigned free = used.back() - used[earlier - from];
+    if (free >= least || free > room / 2) break;
+    const unsigned cost = free + cost_of_end(pieces, from, earlier);
+    if (cost < least) {
+      best = earlier;
+      least = cost;
+    }
+  }
+  return best;
+}
+
 // √ and the word or number it stands before: "√d_k" becomes "sqrt(d_k)".
 std::size_t append_root(std::string& result, std::string_view rest) {
   std::size_t end = 0;
@@ -95,23 +137,18 @@ std::size_t append_root(std::string& result, std::string_view rest) {
 
 std::string wrap(std::string_view text, unsigned width, unsigned indent, unsigned hanging) {
   std::string result(indent, ' ');
-  unsigned used = indent;
-  bool line_is_empty = true;
   const unsigned room = width - std::min(width, indent + hanging);
-  for (const TextPiece& piece : parted(pieces_of(text), room)) {
-    const unsigned piece_width = display_width(piece.text);
-    const unsigned gap = line_is_empty ? 0 : piece.spaces_before;
-    if (!line_is_empty && used + gap + piece_width > width) {
-      result += '\n';
-      result.append(indent + hanging, ' ');
-      used = indent + hanging;
-    } else {
-      result.append(gap, ' ');
-      used += gap;
+  const std::vector<TextPiece> pieces = parted(pieces_of(text), room);
+  for (std::size_t at = 0; at < pieces.size();) {
+    const bool is_first = at == 0;
+    if (!is_first) result += '\n' + std::string(indent + hanging, ' ');
+    const std::size_t end =
+        end_of_line(pieces, at, is_first ? width - std::min(width, indent) : room);
+    for (std::size_t i = at; i < end; ++i) {
+      if (i > at) result.append(pieces[i].spaces_before, ' ');
+      result += pieces[i].text;
     }
-    result += piece.text;
-    used += piece_width;
-    line_is_empty = false;
+    at = end;
   }
   return result += '\n';
 }

@@ -79,7 +79,7 @@ TEST_CASE("wrap: a word longer than the line is left whole", "[render][wrap]") {
 
 TEST_CASE("wrap: no line begins with a small kana, which belongs to the one before it",
           "[render][wrap]") {
-  CHECK(wrap("キーとバリューを", 12, 0) == "キーとバ\nリューを\n");
+  CHECK(wrap("キーとちょっと", 10, 0) == "キーと\nちょっと\n");
   CHECK(wrap("ちょっと", 2, 0) == "ちょっ\nと\n");
 }
 
@@ -103,6 +103,30 @@ TEST_CASE("wrap: kinsoku holds at every width", "[render][wrap][property]") {
       CHECK_FALSE(contains(never_first, line.substr(first, 3)));
       CHECK_FALSE(contains(never_last, line.substr(line.size() - 3)));
     }
+  }
+}
+
+TEST_CASE("wrap: Japanese breaks between words", "[render][wrap]") {
+  CHECK(wrap("すべての段階を表示する", 20, 0) == "すべての段階を\n表示する\n");
+  CHECK(wrap("マスクを作るコード", 16, 0) == "マスクを作る\nコード\n");
+  CHECK(wrap("キーとバリューを", 12, 0) == "キーと\nバリューを\n");
+  CHECK(wrap("小数第 2 位まで求める", 8, 0) == "小数\n第 2 位\nまで\n求める\n");
+  CHECK(wrap("後半は前半のトークンだけを見ます。前半のトークンは 2 つです。", 54, 0) ==
+        "後半は前半のトークンだけを見ます。前半のトークンは\n2 つです。\n");
+}
+
+TEST_CASE("wrap: no line of Japanese is a single character where it can be avoided",
+          "[render][wrap]") {
+  CHECK(wrap("その後の段階の判定には影響しません。", 34, 0) ==
+        "その後の段階の判定には\n影響しません。\n");
+  const std::string sentence =
+      "どのトークンがどのトークンを参照できるか: マスク、各成分がマスクされる理由、マスクを作る"
+      "コード。ある段階を間違えても、その後の段階の判定には影響しません。";
+  for (unsigned width = 20; width <= 100; ++width) {
+    const std::string text = wrap(sentence, width, 0);
+    CAPTURE(width, text);
+    CHECK(misfit(text, width) == "");
+    for (const std::string& line : lines_of(text)) CHECK(display_width(line) > 4);
   }
 }
 
