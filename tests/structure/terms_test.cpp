@@ -12,7 +12,7 @@
 namespace {
 
 namespace fs = std::filesystem;
-const std::string kTop = ATTN_SOURCE_DIR;
+const std::string kSourceFolder = ATTN_SOURCE_DIR;
 
 struct Term {
   std::string_view discarded, write;
@@ -141,7 +141,7 @@ std::vector<std::string> lines_of_file(const fs::path& path) {
 }
 
 std::string place(const fs::path& path, std::size_t line) {
-  return fs::relative(path, kTop).string() + ":" + std::to_string(line);
+  return fs::relative(path, kSourceFolder).string() + ":" + std::to_string(line);
 }
 
 // What is written between the first and the last quotation mark.
@@ -201,13 +201,13 @@ std::string discarded_in_manifest(const fs::path& path) {
 }  // namespace
 
 TEST_CASE("terms: the translations use the names of the glossary", "[structure][terms]") {
-  CHECK(discarded_in_catalogue(kTop + "/src/locale/ja.po") == "");
+  CHECK(discarded_in_catalogue(kSourceFolder + "/src/locale/ja.po") == "");
 }
 
 TEST_CASE("terms: the Japanese pages and manifests use them, too", "[structure][terms]") {
   std::string found;
   for (const char* folder : {"/docs/ja", "/exercises", "/solutions"})
-    for (const auto& file : fs::recursive_directory_iterator(kTop + folder)) {
+    for (const auto& file : fs::recursive_directory_iterator(kSourceFolder + folder)) {
       const std::string name = file.path().filename();
       if (name == "exercise.toml")
         found += discarded_in_manifest(file.path());
