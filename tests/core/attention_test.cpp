@@ -54,7 +54,7 @@ TEST_CASE("project: refuses what cannot be multiplied", "[core][attention][error
   CHECK_THROWS_MATCHES(project(arma::mat(0, 2), arma::ones(2, 4)), InputError,
                        Message("X is 0 x 2: it needs at least one row and one column."));
   CHECK_THROWS_MATCHES(project(arma::ones(3, 2), arma::mat(2, 0)), InputError,
-                       Message("A is 2 x 0: it needs at least one row and one column."));
+                       Message("W is 2 x 0: it needs at least one row and one column."));
   CHECK_THROWS_MATCHES(project(1e200 * arma::ones(1, 2), 1e200 * arma::ones(2, 1)), InputError,
                        Message(std::string("X W") + kOverflow));
 }
@@ -252,7 +252,7 @@ TEST_CASE("attention_output: refuses weights without one column per value",
                        Message("A times V needs as many columns in A as rows in V: A is 2 x 3, "
                                "V is 2 x 4."));
   CHECK_THROWS_MATCHES(attention_output(arma::mat(2, 0), arma::ones(2, 4)), InputError,
-                       Message("W is 2 x 0: it needs at least one row and one column."));
+                       Message("A is 2 x 0: it needs at least one row and one column."));
   CHECK_THROWS_MATCHES(attention_output(arma::ones(2, 3), arma::mat(3, 0)), InputError,
                        Message("V is 3 x 0: it needs at least one row and one column."));
 }
