@@ -270,5 +270,5 @@ formulas("rnn_memory", [
     ("*one", F("1"), "one number", r"vector|state|\bd\b"),
 ])
 
-E.wrong("digit_lost", "total_here", lambda g, a: float(int(a.total_here / 10)),
+E.wrong("digit_lost", "total_here", lambda g, a: float(int(a.total.at(n=g.n, d=g.d) / 10)),
         "a digit lost at the end", r"digit|ten", names="digit_missing")
