@@ -23,7 +23,7 @@ COLUMNS = ("right wrong reject named all% common common% misn. coinc. located un
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", default="attn", help="the attn to examine")
-    parser.add_argument("--exercise", type=int, action="append",
+    parser.add_argument("--exercise", metavar="ID", action="append",
                         help="this exercise only; may be repeated")
     parser.add_argument("--variants", default="0-9", help="such as 0-9 or 3")
     parser.add_argument("--quick", action="store_true", help="variants 0-1, no pairs")
@@ -52,30 +52,30 @@ def pairs_of(e, variant, options):
     common = [m for m in e.mistakes if m.common and wanted(m, options)]
     both = [(a.id, b.id) for a, b in itertools.combinations(common, 2)
             if order.index(a.field) < order.index(b.field)]
-    random = judging.seed_of("pairs", e.number, variant, options.split)
+    random = judging.seed_of("pairs", e.which, variant, options.split)
     return [both[i] for i in random.choice(len(both), min(3, len(both)),
         replace=False)] if both else []
 
 
 def jobs(options):
-    for number in options.exercise or range(1, 15):
-        e, _ = judging.exercise(number)
+    for which in options.exercise or program.exercises():
+        e, _ = judging.exercise(which)
         for variant in variants_of(options):
             for m in e.mistakes:
                 if wanted(m, options):
-                    yield judging.wrong, number, variant, m.id
+                    yield judging.wrong, which, variant, m.id
             if options.only:
                 continue
             for style in spelling.STYLES:
-                yield spelling.right, number, variant, style
+                yield spelling.right, which, variant, style
             for name in e.chain:
-                yield judging.slip, number, variant, name
+                yield judging.slip, which, variant, name
             if not options.quick:
                 for one, two in pairs_of(e, variant, options):
-                    yield judging.pair, number, variant, one, two
+                    yield judging.pair, which, variant, one, two
         if not options.only:
-            for case in listed.cases(number):
-                yield listed.judge, number, 0, case
+            for case in listed.cases(which):
+                yield listed.judge, which, 0, case
 
 
 def begin(path):
@@ -113,10 +113,10 @@ def row(outcomes):
             counts["pair"], counts["first_named"], counts["second_named"], counts["pair_misnamed"]]
 
 
-def print_table(outcomes, numbers):
+def print_table(outcomes, ids):
     """A line for each exercise, and one for all."""
     lines = [["", *COLUMNS.split()]]
-    lines += [[str(n), *row([o for o in outcomes if o.exercise == n])] for n in numbers]
+    lines += [[n, *row([o for o in outcomes if o.exercise == n])] for n in ids]
     lines.append(["all", *row(outcomes)])
     widths = [max(len(str(line[i])) for line in lines) for i in range(len(lines[0]))]
     for line in lines:
@@ -172,12 +172,12 @@ def main():
         outcomes = [o for o in pool.map(work, todo, chunksize=40) if o]
     if options.verbose:
         print_cases(outcomes)
-    numbers = options.exercise or range(1, 15)
+    ids = options.exercise or program.exercises()
     for split in ("seen", "held") if options.split == "all" else ():
         print(f"{split} mistakes")
-        print_table([o for o in outcomes if o.held == (split == "held")], numbers)
+        print_table([o for o in outcomes if o.held == (split == "held")], ids)
         print()
-    print_table(outcomes, numbers)
+    print_table(outcomes, ids)
     print_single(outcomes)
     print(f"{options.split}: {len(todo)} cases in {time.time() - started:.0f} s")
     if options.unnamed:

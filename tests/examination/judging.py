@@ -22,7 +22,7 @@ HERE = pathlib.Path(__file__).parent
 @dataclass
 class Outcome:
     """What became of one case: `marks` is what is counted, `note` what a person may read."""
-    exercise: int
+    exercise: str
     variant: int
     case: str
     common: bool
@@ -33,16 +33,16 @@ class Outcome:
 
 
 @lru_cache(maxsize=None)
-def exercise(number):
-    module = importlib.import_module(f"ex{number:02}")
+def exercise(which):
+    module = importlib.import_module(which.replace("-", "_"))
     return module.E, module.prepare
 
 
 @lru_cache(maxsize=None)
-def setting(number, variant):
+def setting(which, variant):
     """The exercise, what is given, its questions and the truth."""
-    e, prepare = exercise(number)
-    given, infos, name = program.given(number, variant)
+    e, prepare = exercise(which)
+    given, infos, name = program.given(which, variant)
     prepare(given)
     return SimpleNamespace(e=e, given=given, infos=infos, id=name, truth=e.solve(given, infos),
                            rounded=e.solve(given, infos, rounded=True))
@@ -90,9 +90,9 @@ def true_of(mistake, mark):
 
 
 @lru_cache(maxsize=None)
-def answers_of_all(number, variant):
+def answers_of_all(which, variant):
     """For each question, the mistakes that show with these numbers, and what each answers."""
-    s, found = setting(number, variant), {}
+    s, found = setting(which, variant), {}
     for m in s.e.mistakes:
         if s.e.shows(m, s.given, s.infos, s.truth):
             with np.errstate(all="ignore"):
@@ -101,9 +101,9 @@ def answers_of_all(number, variant):
     return found
 
 
-def twins(number, variant, name, text):
+def twins(which, variant, name, text):
     """Which mistakes give this text, or one that the question's tolerance cannot tell from it."""
-    found, info = answers_of_all(number, variant).get(name, []), setting(number,
+    found, info = answers_of_all(which, variant).get(name, []), setting(which,
         variant).infos[name]
     here = next((shown[1] for _, shown in found if shown[0] == text), None)
     return [m for m, shown in found
@@ -142,10 +142,10 @@ def changes_of(mistake):
     return {mistake.field: mistake.answer, **mistake.also}
 
 
-def wrong(number, variant, identifier):
+def wrong(which, variant, identifier):
     """One misconception: named or not, followed through from rounded and unrounded numbers, and
     with the true answers after it."""
-    s = setting(number, variant)
+    s = setting(which, variant)
     m = next(x for x in s.e.mistakes if x.id == identifier)
     if not s.e.shows(m, s.given, s.infos, s.truth):
         return None
@@ -154,15 +154,15 @@ def wrong(number, variant, identifier):
         return None
     texts = sheet(answers, s.infos)
     shown = written(m, texts)
-    page = program.check(number, variant, shown)
-    out = Outcome(number, variant, m.id, m.common, m.held, ["wrong"],
-                  command=program.command(number, variant, shown))
+    page = program.check(which, variant, shown)
+    out = Outcome(which, variant, m.id, m.common, m.held, ["wrong"],
+                  command=program.command(which, variant, shown))
     mark = fields_of(page).get(m.field, {"verdict": "none"})
     if mark["verdict"] not in CHARGED:
         out.marks.append("let_through")
         out.note = f"{m.what}: {mark['verdict']}"
         return out
-    out.marks += ["rejected", kind_of(m, mark, lambda: twins(number, variant, m.field,
+    out.marks += ["rejected", kind_of(m, mark, lambda: twins(which, variant, m.field,
         texts[m.field]))]
     out.note = " | ".join([m.what, *remark_on(mark)])
     out.marks += follow_marks(s, m, variant, texts, page)
@@ -185,7 +185,7 @@ def follow_marks(s, m, variant, texts, page):
             continue
         if other == texts:
             continue
-        late = [f for f in charged(program.check(s.e.number, variant, other)) if f != m.field]
+        late = [f for f in charged(program.check(s.e.which, variant, other)) if f != m.field]
         if late:
             marks.append(f"{label}:" + ",".join(late))
     return marks
@@ -217,19 +217,19 @@ def slipped(value, info, random):
     return None
 
 
-def slip(number, variant, name):
+def slip(which, variant, name):
     """One slip of arithmetic, and everything after it from it."""
-    s = setting(number, variant)
-    value = slipped(s.truth[name], s.infos[name], seed_of(number, variant, name))
+    s = setting(which, variant)
+    value = slipped(s.truth[name], s.infos[name], seed_of(which, variant, name))
     if value is None or name == "order" or same_answer(value, s.truth[name], s.infos[name]):
         return None
-    out = Outcome(number, variant, f"{number}.{name}.slip", True, False, ["slip"])
+    out = Outcome(which, variant, f"{which}.{name}.slip", True, False, ["slip"])
     changes = {name: lambda g, a: value}
-    if number == 6:
+    if which == "half-mask":
         changes["reading"] = lambda g, a: "causal"
     for label, rounded in (("", True), ("digits", False)):
         texts = sheet(s.e.solve(s.given, s.infos, changes, rounded, s.truth), s.infos)
-        page = program.check(number, variant, texts)
+        page = program.check(which, variant, texts)
         late = [f for f in charged(page) if f != name]
         if late:
             out.marks.append(("slip_digits:" if label else "slip_unjust:") + ",".join(late))
@@ -252,9 +252,9 @@ def slip_remark(s, out, name, texts, page):
         out.marks.append("slip_misnamed")
 
 
-def pair(number, variant, first, second):
+def pair(which, variant, first, second):
     """Two mistakes in one sheet."""
-    s = setting(number, variant)
+    s = setting(which, variant)
     one, two = (next(x for x in s.e.mistakes if x.id == i) for i in (first, second))
     if not s.e.shows(one, s.given, s.infos, s.truth):
         return None
@@ -266,15 +266,15 @@ def pair(number, variant, first, second):
         s.truth), s.infos)
     if texts[two.field] == texts_one[two.field]:
         return None
-    marks = fields_of(program.check(number, variant, texts))
-    out = Outcome(number, variant, f"{first} + {second}", True, one.held or two.held, ["pair"],
-                  command=program.command(number, variant, texts))
+    marks = fields_of(program.check(which, variant, texts))
+    out = Outcome(which, variant, f"{first} + {second}", True, one.held or two.held, ["pair"],
+                  command=program.command(which, variant, texts))
     out.note = " || ".join(f"{m.what} | {' | '.join(remark_on(marks[m.field]))}" for m in (one,
         two))
     for place, m in (("first", one), ("second", two)):
         mark = marks[m.field]
         if mark["verdict"] in CHARGED:
-            kind = kind_of(m, mark, lambda: twins(number, variant, m.field, texts[m.field]))
+            kind = kind_of(m, mark, lambda: twins(which, variant, m.field, texts[m.field]))
             out.marks += [f"{place}_named"] if kind == "named" else [
                 "pair_misnamed"] if kind == "misnamed" else []
     return out

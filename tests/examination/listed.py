@@ -5,80 +5,80 @@ from sheet import sheet
 
 # (exercise, question, text): right with the numbers of variant 0, beside the solution of the rest
 RIGHT = [
-    (1, "causal_output", "1.99 0; .66 1.34; 1 1"), (1, "causal_output", "2.01 0; .66 1.34; 1 1"),
-    (1, "causal_weights", "0.99 0 0; .33 .67 0; .25 .25 .5"),
-    (1, "scores", "[1, 0, 1], [0, 1, 1], [1, 1, 2]"),
-    (1, "scores", "tensor([[1., 0., 1.], [0., 1., 1.], [1., 1., 2.]])"),
-    (1, "scores", "array([[1, 0, 1],\n       [0, 1, 1],\n       [1, 1, 2]])"),
-    (1, "scores", "[[1 0 1]\n [0 1 1]\n [1 1 2]]"),
-    (1, "scores", "[[1. 0. 1.]\n [0. 1. 1.]\n [1. 1. 2.]]"),
-    (1, "scores", "np.array([[1,0,1],[0,1,1],[1,1,2]])"),
-    (1, "scaled", "1/√2 0 1/√2; 0 1/√2 1/√2; 1/√2 1/√2 √2"),
-    (1, "weights", "40.1% 19.8% 40.1%; 19.8% 40.1% 40.1%; 24.8% 24.8% 50.4%"),
-    (2, "per_projection", "262,144"), (2, "per_projection", "262_144"), (2, "per_projection",
-        "512*512"), (2, "per_projection", "512×512"),
-    (2, "without_biases", "1,048,576"), (2, "without_biases", "1_048_576"), (2, "without_biases",
-        "4*512^2"), (2, "without_biases", "4*d_model^2"),
-    (2, "per_projection", "d_model^2"), (2, "with_biases", "4*d_model^2 + 4*d_model"),
-    (2, "without_biases", "1048576.0"),
-    (3, "period_0", "2π"), (3, "period_0", "2*pi"), (3, "period_0", "2*np.pi"),
-    (3, "period_0", "2 * math.pi"), (3, "period_2", "2π·10000^(2/512)"),
-    (3, "slowest_pair", "d_model/2 - 1"), (3, "slowest_pair", "d_model/2 − 1"), (3, "slowest_pair",
-        "512/2 − 1"), (3, "period_middle", "200π"),
-    (3, "period_middle", "6.2832x10^2"), (3, "period_middle", "6.2832×10²"), (3, "period_middle",
+    ("attention-by-hand", "causal_output", "1.99 0; .66 1.34; 1 1"), ("attention-by-hand", "causal_output", "2.01 0; .66 1.34; 1 1"),
+    ("attention-by-hand", "causal_weights", "0.99 0 0; .33 .67 0; .25 .25 .5"),
+    ("attention-by-hand", "scores", "[1, 0, 1], [0, 1, 1], [1, 1, 2]"),
+    ("attention-by-hand", "scores", "tensor([[1., 0., 1.], [0., 1., 1.], [1., 1., 2.]])"),
+    ("attention-by-hand", "scores", "array([[1, 0, 1],\n       [0, 1, 1],\n       [1, 1, 2]])"),
+    ("attention-by-hand", "scores", "[[1 0 1]\n [0 1 1]\n [1 1 2]]"),
+    ("attention-by-hand", "scores", "[[1. 0. 1.]\n [0. 1. 1.]\n [1. 1. 2.]]"),
+    ("attention-by-hand", "scores", "np.array([[1,0,1],[0,1,1],[1,1,2]])"),
+    ("attention-by-hand", "scaled", "1/√2 0 1/√2; 0 1/√2 1/√2; 1/√2 1/√2 √2"),
+    ("attention-by-hand", "weights", "40.1% 19.8% 40.1%; 19.8% 40.1% 40.1%; 24.8% 24.8% 50.4%"),
+    ("mha-parameters", "per_projection", "262,144"), ("mha-parameters", "per_projection", "262_144"), ("mha-parameters", "per_projection",
+        "512*512"), ("mha-parameters", "per_projection", "512×512"),
+    ("mha-parameters", "without_biases", "1,048,576"), ("mha-parameters", "without_biases", "1_048_576"), ("mha-parameters", "without_biases",
+        "4*512^2"), ("mha-parameters", "without_biases", "4*d_model^2"),
+    ("mha-parameters", "per_projection", "d_model^2"), ("mha-parameters", "with_biases", "4*d_model^2 + 4*d_model"),
+    ("mha-parameters", "without_biases", "1048576.0"),
+    ("posenc-periods", "period_0", "2π"), ("posenc-periods", "period_0", "2*pi"), ("posenc-periods", "period_0", "2*np.pi"),
+    ("posenc-periods", "period_0", "2 * math.pi"), ("posenc-periods", "period_2", "2π·10000^(2/512)"),
+    ("posenc-periods", "slowest_pair", "d_model/2 - 1"), ("posenc-periods", "slowest_pair", "d_model/2 − 1"), ("posenc-periods", "slowest_pair",
+        "512/2 − 1"), ("posenc-periods", "period_middle", "200π"),
+    ("posenc-periods", "period_middle", "6.2832x10^2"), ("posenc-periods", "period_middle", "6.2832×10²"), ("posenc-periods", "period_middle",
         "628.32 positions"),
-    (4, "mask", "[[1,0,0,0],[1,1,0,0],[1,1,1,0],[1,1,1,1]]"),
-    (4, "mask", "tensor([[1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 0], [1, 1, 1, 1]])"),
-    (4, "mask",
+    ("masked-attention", "mask", "[[1,0,0,0],[1,1,0,0],[1,1,1,0],[1,1,1,1]]"),
+    ("masked-attention", "mask", "tensor([[1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 0], [1, 1, 1, 1]])"),
+    ("masked-attention", "mask",
      "[[True, False, False, False], [True, True, False, False], "
      "[True, True, True, False], [True, True, True, True]]"),
-    (5, "qkv", "3ND^2"), (5, "qkv", "3nd^2"), (5, "qkv", "3 n d²"), (5, "qkv", "3 * n * d ** 2"),
-    (5, "qkv", "3·n·d²"), (5, "scores", "n^{2}d"), (5, "scores", "n²d"),
-    (5, "order", "max(nd^2, n^2d)"), (5, "order", "O(nd^2 + n^2d)"), (5, "order", "O(n²d + nd²)"),
-    (5, "order", "n*d*(n+d)"), (5, "order", "O(nd(n+d))"),
-    (5, "crossover", "n = 2d"), (5, "crossover", "2d"), (5, "total", "4nd² + 2n²d"),
-    (5, "total", "2*n*d*(2*d+n)"), (5, "total_here", "115,097,600"),
-    (5, "total_here", "1.150976e8"), (5, "total_here", "1.150976 x 10^8"), (5, "memory_all_heads",
-        "hn²"), (5, "lstm", "8ND²"), (5, "rnn", "2nd^2"),
-    (6, "reading", "自己回帰マスク"), (6, "reading", "自己回帰"), (6, "reading", "look-ahead mask"),
-    (6, "reading", "a causal mask"), (6, "reading", "the causal one"),
-    (6, "reading", "causal mask"), (6, "reading", "Causal"), (6, "reading", "因果マスク"),
-    (6, "open_cells", "5*6/2"), (6, "open_cells", "15 cells"),
-    (9, "score_deviation", "√dk"), (9, "score_deviation", "√d_k"), (9, "score_deviation",
-        "sqrt(d_k)"), (9, "score_deviation", "d_k^0.5"),
-    (9, "score_deviation", "d_k^½"), (9, "divisor", "√(d_k)"), (9, "divisor", "np.sqrt(d_k)"),
-    (9, "slope_unscaled", "3.4x10^-4"), (9, "slope_unscaled", "3.4e-4"),
-    (9, "slope_unscaled", "3.4×10⁻⁴"), (9, "slope_unscaled", "3.4·10^-4"), (9, "weight_unscaled",
-        "99.97%"), (9, "weight_scaled", "73.11%"), (9, "variance_if_divided_by_d_k", "d_k^-1"),
-    (9, "variance_if_divided_by_d_k", "d_k/d_k^2"), (9, "score_variance", "dk"),
-    (9, "product_mean", "0.0"),
-    (10, "doubling_step", "np.log(2)"), (10, "doubling_step", "ln 2"), (10, "doubling_step",
-        "ln(2)"), (10, "doubling_step", "log(2)"), (10, "doubling_step", "math.log(2)"),
-    (10, "weights", "9.0% 24.5% 66.5%"), (10, "weights", "[0.090, 0.245, 0.665]"),
-    (10, "weights", "array([0.09003057, 0.24472847, 0.66524096])"),
-    (10, "weights", "[0.09003057 0.24472847 0.66524096]"),
-    (10, "weights", "tensor([0.0900, 0.2447, 0.6652])"),
-    (11, "query_shape", "512×4096"), (11, "query_shape", "512 x 4096"), (11, "query_shape",
-        "(512, 4096)"), (11, "query_shape", "[512, 4096]"),
-    (11, "query_shape", "512 × 4096"), (11, "query_shape", "512x4096"), (11, "query_shape",
-        "torch.Size([512, 4096])"), (11, "key_shape", "512, 1024"), (11, "group_size", "4 times"),
-        (11, "times_smaller", "4 times"),
-    (11, "times_smaller", "4×"), (11, "key_parameters", "4,194,304"), (11, "key_parameters",
-        "4096×1024"), (11, "d_head", "4096/32"), (11, "d_head", "d_model/n_heads"),
-    (12, "property", "順列同変性"), (12, "property", "an equivariant map"),
-    (12, "property", "equivariance"), (12, "property", "permutation-equivariant"),
-    (12, "property", "it is equivariant"),
-    (12, "property", "同変"), (12, "property", "等変"), (12, "property", "同変 (equivariant)"),
-    (12, "property", "equivariant (同変)"), (12, "pooled_property", "順列不変性"), (12, "pooled_property",
-        "an invariant"), (12, "pooled_property", "不変性"),
-    (13, "query_angle", "1.5 rad"), (13, "query_angle", "3/2"), (13, "query_angle", "1½"),
-    (13, "query_angle", "1.5 radians"), (13, "query_angle", "3*0.5"),
-    (13, "rotated_query", "(0.141, 1.995)"), (13, "rotated_query", "[0.14147440, 1.99498997]"),
-    (13, "rotated_query", "2*cos(1.5) 2*sin(1.5)"), (13, "n_frequencies", "8/2"),
-    (13, "n_frequencies", "d_head/2"),
-    (14, "filled_weights", "1/3 1/3 1/3"), (14, "filled_weights", "33.3% 33.3% 33.3%"),
-    (14, "filled_weights", "⅓ ⅓ ⅓"), (14, "added_weights", "24.8% 24.8% 50.3%"),
-    (14, "filled_weights", "[0.33333333, 0.33333333, 0.33333333]"),
+    ("attention-cost", "qkv", "3ND^2"), ("attention-cost", "qkv", "3nd^2"), ("attention-cost", "qkv", "3 n d²"), ("attention-cost", "qkv", "3 * n * d ** 2"),
+    ("attention-cost", "qkv", "3·n·d²"), ("attention-cost", "scores", "n^{2}d"), ("attention-cost", "scores", "n²d"),
+    ("attention-cost", "order", "max(nd^2, n^2d)"), ("attention-cost", "order", "O(nd^2 + n^2d)"), ("attention-cost", "order", "O(n²d + nd²)"),
+    ("attention-cost", "order", "n*d*(n+d)"), ("attention-cost", "order", "O(nd(n+d))"),
+    ("attention-cost", "crossover", "n = 2d"), ("attention-cost", "crossover", "2d"), ("attention-cost", "total", "4nd² + 2n²d"),
+    ("attention-cost", "total", "2*n*d*(2*d+n)"), ("attention-cost", "total_here", "115,097,600"),
+    ("attention-cost", "total_here", "1.150976e8"), ("attention-cost", "total_here", "1.150976 x 10^8"), ("attention-cost", "memory_all_heads",
+        "hn²"), ("attention-cost", "lstm", "8ND²"), ("attention-cost", "rnn", "2nd^2"),
+    ("half-mask", "reading", "自己回帰マスク"), ("half-mask", "reading", "自己回帰"), ("half-mask", "reading", "look-ahead mask"),
+    ("half-mask", "reading", "a causal mask"), ("half-mask", "reading", "the causal one"),
+    ("half-mask", "reading", "causal mask"), ("half-mask", "reading", "Causal"), ("half-mask", "reading", "因果マスク"),
+    ("half-mask", "open_cells", "5*6/2"), ("half-mask", "open_cells", "15 cells"),
+    ("why-sqrt-dk", "score_deviation", "√dk"), ("why-sqrt-dk", "score_deviation", "√d_k"), ("why-sqrt-dk", "score_deviation",
+        "sqrt(d_k)"), ("why-sqrt-dk", "score_deviation", "d_k^0.5"),
+    ("why-sqrt-dk", "score_deviation", "d_k^½"), ("why-sqrt-dk", "divisor", "√(d_k)"), ("why-sqrt-dk", "divisor", "np.sqrt(d_k)"),
+    ("why-sqrt-dk", "slope_unscaled", "3.4x10^-4"), ("why-sqrt-dk", "slope_unscaled", "3.4e-4"),
+    ("why-sqrt-dk", "slope_unscaled", "3.4×10⁻⁴"), ("why-sqrt-dk", "slope_unscaled", "3.4·10^-4"), ("why-sqrt-dk", "weight_unscaled",
+        "99.97%"), ("why-sqrt-dk", "weight_scaled", "73.11%"), ("why-sqrt-dk", "variance_if_divided_by_d_k", "d_k^-1"),
+    ("why-sqrt-dk", "variance_if_divided_by_d_k", "d_k/d_k^2"), ("why-sqrt-dk", "score_variance", "dk"),
+    ("why-sqrt-dk", "product_mean", "0.0"),
+    ("softmax-by-hand", "doubling_step", "np.log(2)"), ("softmax-by-hand", "doubling_step", "ln 2"), ("softmax-by-hand", "doubling_step",
+        "ln(2)"), ("softmax-by-hand", "doubling_step", "log(2)"), ("softmax-by-hand", "doubling_step", "math.log(2)"),
+    ("softmax-by-hand", "weights", "9.0% 24.5% 66.5%"), ("softmax-by-hand", "weights", "[0.090, 0.245, 0.665]"),
+    ("softmax-by-hand", "weights", "array([0.09003057, 0.24472847, 0.66524096])"),
+    ("softmax-by-hand", "weights", "[0.09003057 0.24472847 0.66524096]"),
+    ("softmax-by-hand", "weights", "tensor([0.0900, 0.2447, 0.6652])"),
+    ("gqa-shapes", "query_shape", "512×4096"), ("gqa-shapes", "query_shape", "512 x 4096"), ("gqa-shapes", "query_shape",
+        "(512, 4096)"), ("gqa-shapes", "query_shape", "[512, 4096]"),
+    ("gqa-shapes", "query_shape", "512 × 4096"), ("gqa-shapes", "query_shape", "512x4096"), ("gqa-shapes", "query_shape",
+        "torch.Size([512, 4096])"), ("gqa-shapes", "key_shape", "512, 1024"), ("gqa-shapes", "group_size", "4 times"),
+        ("gqa-shapes", "times_smaller", "4 times"),
+    ("gqa-shapes", "times_smaller", "4×"), ("gqa-shapes", "key_parameters", "4,194,304"), ("gqa-shapes", "key_parameters",
+        "4096×1024"), ("gqa-shapes", "d_head", "4096/32"), ("gqa-shapes", "d_head", "d_model/n_heads"),
+    ("permutation-equivariance", "property", "順列同変性"), ("permutation-equivariance", "property", "an equivariant map"),
+    ("permutation-equivariance", "property", "equivariance"), ("permutation-equivariance", "property", "permutation-equivariant"),
+    ("permutation-equivariance", "property", "it is equivariant"),
+    ("permutation-equivariance", "property", "同変"), ("permutation-equivariance", "property", "等変"), ("permutation-equivariance", "property", "同変 (equivariant)"),
+    ("permutation-equivariance", "property", "equivariant (同変)"), ("permutation-equivariance", "pooled_property", "順列不変性"), ("permutation-equivariance", "pooled_property",
+        "an invariant"), ("permutation-equivariance", "pooled_property", "不変性"),
+    ("rope-rotation", "query_angle", "1.5 rad"), ("rope-rotation", "query_angle", "3/2"), ("rope-rotation", "query_angle", "1½"),
+    ("rope-rotation", "query_angle", "1.5 radians"), ("rope-rotation", "query_angle", "3*0.5"),
+    ("rope-rotation", "rotated_query", "(0.141, 1.995)"), ("rope-rotation", "rotated_query", "[0.14147440, 1.99498997]"),
+    ("rope-rotation", "rotated_query", "2*cos(1.5) 2*sin(1.5)"), ("rope-rotation", "n_frequencies", "8/2"),
+    ("rope-rotation", "n_frequencies", "d_head/2"),
+    ("fully-masked-row", "filled_weights", "1/3 1/3 1/3"), ("fully-masked-row", "filled_weights", "33.3% 33.3% 33.3%"),
+    ("fully-masked-row", "filled_weights", "⅓ ⅓ ⅓"), ("fully-masked-row", "added_weights", "24.8% 24.8% 50.3%"),
+    ("fully-masked-row", "filled_weights", "[0.33333333, 0.33333333, 0.33333333]"),
 ]
 # (exercise, changed answers, which question has to be charged): wrong, the rest as it should be
 WRONG = [
@@ -116,33 +116,33 @@ WRONG = [
         "filled_weights"),
 ]
 # (exercise, question, text): misspelt or unknown: unreadable, with a hint, and no attempt
-UNREADABLE = [(12, "property", "equivarient"), (12, "property", "invarient"),
-              (6, "reading", "casual"), (12, "pooled_property", "equivarant"),
-              (6, "reading", "litteral"),
-              (12, "property", "associative"), (12, "property", "不偏"),
-              (6, "reading", "autoregresive")]
+UNREADABLE = [("permutation-equivariance", "property", "equivarient"), ("permutation-equivariance", "property", "invarient"),
+              ("half-mask", "reading", "casual"), ("permutation-equivariance", "pooled_property", "equivarant"),
+              ("half-mask", "reading", "litteral"),
+              ("permutation-equivariance", "property", "associative"), ("permutation-equivariance", "property", "不偏"),
+              ("half-mask", "reading", "autoregresive")]
 
 
-def cases(number):
+def cases(which):
     """Which of the cases belong to an exercise."""
     for kind, rows in (("right", RIGHT), ("wrong", WRONG), ("unreadable", UNREADABLE)):
-        yield from (f"{kind}:{i}" for i, r in enumerate(rows) if r[0] == number)
+        yield from (f"{kind}:{i}" for i, r in enumerate(rows) if r[0] == which)
 
 
-def judge(number, variant, case):
+def judge(which, variant, case):
     """One of the cases, with the right answers to everything else."""
     kind, place = case.split(":")
     entry = {"right": RIGHT, "wrong": WRONG, "unreadable": UNREADABLE}[kind][int(place)]
-    s = setting(number, 0)
+    s = setting(which, 0)
     texts = sheet(s.truth, s.infos)
     changed = entry[1] if kind == "wrong" else {entry[1]: entry[2]}
-    changed = {name: divided(s, name, text) if number == 8 else text for name,
+    changed = {name: divided(s, name, text) if which == "keywords" else text for name,
                text in changed.items()}
     texts.update(changed)
-    page = program.check(number, 0, texts)
-    out = Outcome(number, 0, f"listed {kind} {changed}", True, False,
+    page = program.check(which, 0, texts)
+    out = Outcome(which, 0, f"listed {kind} {changed}", True, False,
                   [f"listed_{'right' if kind == 'right' else 'wrong'}"],
-                  command=program.command(number, 0, changed))
+                  command=program.command(which, 0, changed))
     verdicts = {f["name"]: (f["verdict"], f["message"]) for f in page["fields"]}
     if kind == "right" and charged(page):
         out.marks.append("listed_refused")

@@ -15,8 +15,8 @@ from sheet import as_shown, same_answer
 @dataclass
 class Mistake:
     """One wrong turn: where it shows first, what is answered, and which remark is true of it."""
-    id: str                       # unique over all exercises: it decides who may see it
-    exercise: int
+    id: str                       # unique over all exercises
+    exercise: str                 # its id
     field: str
     answer: object                # function of g and a
     what: str                     # in words, for people
@@ -24,18 +24,20 @@ class Mistake:
     names: frozenset = frozenset()
     common: bool = True
     also: dict = field(default_factory=dict)   # what this learner answers later, and follows
+    seed: str = ""                # decides who may see it
 
     @property
     def held(self):
         """Whether it is kept from those who write the recipes: about a third are."""
-        return int(hashlib.md5(self.id.encode()).hexdigest()[:8], 16) % 3 == 0
+        return int(hashlib.md5(self.seed.encode()).hexdigest()[:8], 16) % 3 == 0
 
 
 class Exercise:
     """An exercise solved apart from attn, with the mistakes made in it."""
 
-    def __init__(self, number):
-        self.number, self.chain, self.mistakes = number, {}, []
+    def __init__(self, which, seed):
+        """`seed` keeps a mistake on its side of the split, wherever its exercise may stand."""
+        self.which, self.seed, self.chain, self.mistakes = which, seed, {}, []
 
     def field(self, name, answer):
         """The next question, and how it is answered."""
@@ -43,9 +45,9 @@ class Exercise:
 
     def wrong(self, name, at, answer, what, says="", names="", rare=False, also=None):
         """A mistake that first shows in the answer to `at`."""
-        self.mistakes.append(Mistake(f"{self.number}.{at}.{name}", self.number, at, answer, what,
+        self.mistakes.append(Mistake(f"{self.which}.{at}.{name}", self.which, at, answer, what,
                                      says or "(?!)", frozenset(names.split()), not rare,
-                                     also or {}))
+                                     also or {}, f"{self.seed}.{at}.{name}"))
 
     def choices(self, at, options, common=True):
         """Wrong options of a choice: any remark upon one of them speaks of that option."""

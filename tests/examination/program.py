@@ -38,9 +38,14 @@ def numbers_of(value):
     return value
 
 
-def given(number, variant):
+def exercises():
+    """The ids of the course's exercises, in its order."""
+    return [e["id"] for e in json.loads(attn("exercise", "list", "--json")[1])["exercises"]]
+
+
+def given(which, variant):
     """What an exercise gives (as attributes), and what is known of its questions."""
-    page = json.loads(attn("exercise", "show", str(number), "--variant", str(variant),
+    page = json.loads(attn("exercise", "show", which, "--variant", str(variant),
         "--json")[1])
     known = {name: numbers_of(value) for name, value in page["given"].items()}
     if "seed" in known:
@@ -70,16 +75,16 @@ def values_in(page):
     return None
 
 
-def check(number, variant, texts):
+def check(which, variant, texts):
     """The verdict upon a sheet, as a dictionary; None where attn did not answer."""
     arguments = [part for name, text in texts.items() for part in ("--set", f"{name}={text}")]
-    return parsed(attn("exercise", "check", str(number), "--variant", str(variant), "--json",
+    return parsed(attn("exercise", "check", which, "--variant", str(variant), "--json",
                        *arguments))
 
 
-def check_text(number, variant, text):
+def check_text(which, variant, text):
     """The same for an answer file."""
-    return parsed(attn("exercise", "check", str(number), "-", "--variant", str(variant), "--json",
+    return parsed(attn("exercise", "check", which, "-", "--variant", str(variant), "--json",
                        text=text))
 
 
@@ -94,7 +99,7 @@ def parsed(result):
     return page
 
 
-def command(number, variant, texts):
+def command(which, variant, texts):
     """The same check, to be typed."""
     sets = " ".join("--set " + shlex.quote(f"{name}={text}") for name, text in texts.items())
-    return f"attn exercise check {number} --variant {variant} {sets}"
+    return f"attn exercise check {which} --variant {variant} {sets}"

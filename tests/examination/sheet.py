@@ -70,7 +70,7 @@ def sheet(answers, infos):
     return {name: as_shown(value, infos[name])[0] for name, value in answers.items()}
 
 
-def as_file(number_id, variant, texts):
+def as_file(which, variant, texts):
     """An answer file."""
-    lines = [f"exercise = {number_id}", f"variant = {variant}"]
+    lines = [f"exercise = {which}", f"variant = {variant}"]
     return "\n".join(lines + [f"{name} = {text}" for name, text in texts.items()]) + "\n"

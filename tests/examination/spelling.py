@@ -145,20 +145,20 @@ STYLES = {
 }
 
 
-def right(number, variant, style):
+def right(which, variant, style):
     """The right answers in one style."""
-    s = setting(number, variant)
+    s = setting(which, variant)
     write = STYLES[style] or STYLES["as_asked"]
     answers = s.e.solve(s.given, s.infos, rounded=True) if style == "rounded_chain" else s.truth
     texts = {name: write(value, s.infos[name]) for name, value in answers.items()}
     if style == "file_dos":
-        page = program.check_text(number, variant, dos_file(s, variant, texts))
+        page = program.check_text(which, variant, dos_file(s, variant, texts))
     elif style == "file_json":
-        page = program.check_text(number, variant, json_file(s, variant))
+        page = program.check_text(which, variant, json_file(s, variant))
     else:
-        page = program.check(number, variant, texts)
-    out = Outcome(number, variant, f"{number}.right.{style}", True, False, ["right"],
-                  command=program.command(number, variant, texts))
+        page = program.check(which, variant, texts)
+    out = Outcome(which, variant, f"{which}.right.{style}", True, False, ["right"],
+                  command=program.command(which, variant, texts))
     bad = charged(page)
     out.marks.append("refused:" + ",".join(bad) if bad or page["verdict"] == "none"
                      else "right_ok")

@@ -5,7 +5,7 @@ import numpy as np
 
 from model import Exercise
 
-E = Exercise(13)
+E = Exercise("rope-rotation", 13)
 
 
 def prepare(g):

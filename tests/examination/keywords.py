@@ -3,7 +3,7 @@ import numpy as np
 
 from model import Exercise
 
-E = Exercise(8)
+E = Exercise("keywords", 8)
 
 
 def prepare(g):

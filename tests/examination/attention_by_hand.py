@@ -5,7 +5,7 @@ from model import Exercise
 from stages import (causal, masked, mask_mistakes, output_mistakes, product_mistakes, softmax,
                     softmax_mistakes)
 
-E = Exercise(1)
+E = Exercise("attention-by-hand", 1)
 
 
 def prepare(g):

@@ -3,7 +3,7 @@ import math
 
 from model import Exercise
 
-E = Exercise(3)
+E = Exercise("posenc-periods", 3)
 TAU = 2 * math.pi
 
 

@@ -3,7 +3,7 @@ import numpy as np
 
 from model import Exercise
 
-E = Exercise(11)
+E = Exercise("gqa-shapes", 11)
 
 
 def prepare(g):

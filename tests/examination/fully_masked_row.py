@@ -4,7 +4,7 @@ import numpy as np
 from model import Exercise
 from stages import masked, output_mistakes, shared, softmax, softmax_mistakes, strongest
 
-E = Exercise(14)
+E = Exercise("fully-masked-row", 14)
 THIRD = np.ones((1, 3)) / 3
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 from formulas import Formula, reader
 from model import Exercise
 
-E = Exercise(5)
+E = Exercise("attention-cost", 5)
 F, M, D = reader("n", "d"), reader("n", "d", "h"), reader("d")
 
 

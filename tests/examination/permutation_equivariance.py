@@ -4,7 +4,7 @@ import numpy as np
 from model import Exercise
 from stages import causal, masked, shared, softmax, strongest
 
-E = Exercise(12)
+E = Exercise("permutation-equivariance", 12)
 
 
 def prepare(g):

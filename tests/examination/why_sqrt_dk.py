@@ -5,7 +5,7 @@ from fractions import Fraction
 from formulas import reader
 from model import Exercise
 
-E = Exercise(9)
+E = Exercise("why-sqrt-dk", 9)
 F = reader("d_k")
 
 

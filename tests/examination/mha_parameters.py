@@ -1,7 +1,7 @@
 """Parameters of multi-head attention."""
 from model import Exercise
 
-E = Exercise(2)
+E = Exercise("mha-parameters", 2)
 
 
 def prepare(g):

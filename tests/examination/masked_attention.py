@@ -5,7 +5,7 @@ from model import Exercise
 from stages import (causal, masked, mask_mistakes, output_mistakes, product_mistakes, softmax,
                     softmax_mistakes, SAYS)
 
-E = Exercise(4)
+E = Exercise("masked-attention", 4)
 
 
 def prepare(g):

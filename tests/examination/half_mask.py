@@ -3,7 +3,7 @@ import numpy as np
 
 from model import Exercise
 
-E = Exercise(6)
+E = Exercise("half-mask", 6)
 
 
 def prepare(g):
