@@ -160,7 +160,7 @@ const std::vector<Misconception>& known_misconceptions() {
                   "√d_k: the width of queries and keys counts.")},
       {"weights_twice", translated("The weights were applied twice. The output is A V.")},
       {"printed_key",
-       translated("This is what the textbook prints. The printed key is wrong here, so you did "
+       translated("This is what a textbook prints. The printed key is wrong here, so you did "
                   "nothing unusual by believing it: work it out once more.")},
   };
   return table;

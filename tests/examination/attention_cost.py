@@ -220,7 +220,7 @@ formulas("crossover", [
     ("*rnn", D("1/4 d"), "against an RNN", r"RNN|upside"),
     ("*square", D("2 d^2"), "d not divided out", r"divid|d²|square"),
     ("*root", D("2 d^1/2"), "a root taken", r"root"),
-    ("book", D("512"), "the book's 512", r"512|formula|law|textbook"),
+    ("book", D("512"), "the book's 512", r"512|formula|law"),
     ("*two", D("2"), "d lost", r"\bd\b"),
 ])
 for name, value, what, says, rare in [

@@ -42,8 +42,8 @@ void add_about_classifiers(const std::vector<LayerCosts>& layers,
   const Count more = total_of(recurrent->parameters) - total_of(attention->parameters);
   if (more > 0)
     remarks.push_back(message(
-        "The chapter concludes that the recurrent classifier has fewer parameters. Counted, "
-        "it has {} more.",
+        "A textbook concludes that the recurrent classifier has fewer parameters. Counted, it "
+        "has {} more.",
         count_text(more)));
   remarks.push_back(
       translated("T^2 is the memory of the attention weights while it runs; no number of "
@@ -74,10 +74,10 @@ void add_about_recurrent(const std::vector<LayerCosts>& layers, std::vector<std:
   constexpr std::uint64_t kChapterWidth = 512;
   if (layers.front().sizes.d_model == kChapterWidth)
     remarks.push_back(
-        translated("The chapter's rule \"attention is faster for n < 512\" is n < d at d = 512. It "
+        translated("A textbook's rule \"attention is faster for n < 512\" is n < d at d = 512. It "
                    "compares orders, T^2 d with T d^2, without projections, gates and W_O."));
   remarks.push_back(
-      translated("The chapter gives a recurrent layer the memory O(n). Its states are n vectors of "
+      translated("A textbook gives a recurrent layer the memory O(n). Its states are n vectors of "
                  "d numbers: T d, or d if only the last one is kept."));
 }
 
@@ -88,7 +88,7 @@ std::vector<std::string> printed_totals_about(const LayerCosts& costs) {
   std::vector<std::string> remarks;
   for (const PrintedTotal& known : all_printed()) {
     if (costs.layer.name != std::string(known.layer) || total != Count(known.total)) continue;
-    std::string remark = message("{}: the chapter prints {} parameters, but there are {}.",
+    std::string remark = message("{}: a textbook prints {} parameters, but there are {}.",
                                  known.layer, count_text(Count(known.printed)), count_text(total));
     add_sentence(remark, known.why);
     remarks.push_back(remark);

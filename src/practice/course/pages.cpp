@@ -16,7 +16,7 @@ namespace {
 
 // Where the exercise is from, and which numbers these are.
 std::string origin_of(const Exercise& exercise, std::uint64_t variant) {
-  std::string origin = exercise.source.empty() ? "" : message("from {}", exercise.source.here());
+  std::string origin = exercise.source.empty() ? "" : message("see {}", exercise.source.here());
   if (variant == 0) return origin;
   if (!origin.empty()) origin += "   ";
   return origin + message("variant {}", variant);

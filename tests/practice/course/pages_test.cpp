@@ -34,7 +34,7 @@ TEST_CASE("prompt_page: title, source, the prompt with its numbers, and the ques
           "[practice][pages]") {
   const std::string page = prompt_text(with_prompt("Here d_k = {{d_k}}:\n\n{{Q}} {{K}}\n"));
   CHECK_THAT(page, Catch::Matchers::StartsWith(" 7 two-words — Two words\n"
-                                               "   from chapter 3\n\n"
+                                               "   see chapter 3\n\n"
                                                "   Here d_k = 4:\n\n"
                                                "             Q                     K\n"
                                                "   cat ⎡ 1  2  0  1 ⎤    cat ⎡ 1  0  1  1 ⎤\n"
@@ -52,7 +52,7 @@ TEST_CASE("prompt_page: title, source, the prompt with its numbers, and the ques
 TEST_CASE("prompt_page: a variant is named and has its own numbers", "[practice][pages]") {
   const Exercise exercise = with_prompt("{{Q}}");
   const std::string page = prompt_text(exercise, 2);
-  CHECK_THAT(page, ContainsSubstring("   from chapter 3   variant 2\n"));
+  CHECK_THAT(page, ContainsSubstring("   see chapter 3   variant 2\n"));
   CHECK(page == prompt_text(exercise, 2));
   CHECK(page != prompt_text(exercise, 0));
 }
