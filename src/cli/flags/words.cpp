@@ -9,8 +9,6 @@
 namespace attn {
 namespace {
 
-const char* const kDefaultSentence = "The cat sat down";
-
 Words titled(std::vector<std::string> tokens) {
   Words words{.tokens = std::move(tokens), .title = {}, .notes = {}};
   words.title = message("\"{}\"", joined(words.tokens, " "));
@@ -29,7 +27,7 @@ Words read_words(const WordFlags& flags) {
   if (!flags.text.empty() && flags.tokens)
     throw InputError(translated("the words are given twice: as text and with --tokens."));
   if (flags.tokens) return titled(split_tokens(flags.tokens.text()));
-  if (flags.text.empty()) return words_of(kDefaultSentence);
+  if (flags.text.empty()) return words_of(translated("The cat sat down"));
   if (flags.text.size() > 1 || flags.text.front() != "-") return words_of(joined(flags.text, " "));
   Words words = words_of(read_standard_input());
   words.title = titled(words.tokens).title;  // the text itself may have many lines
