@@ -17,8 +17,9 @@ namespace attn {
 /// What stands before a name or an opening parenthesis multiplies it, as * would: 1/2n is (1/2)·n.
 /// A name that is none but is made of variables' names stands for their product ("nd"). pi and e
 /// are known unless variables are called so; functions: sqrt, exp, ln, log (natural), log2, log10,
-/// sin, cos, also as np.log(2). By hand (see FormulaSpelling) names may stand in the other case and
-/// without underscores, tau is 2π, x between two numbers is ×, ln2 is ln(2), and LaTeX is read.
+/// sin, cos, floor, int, also as np.log(2); // divides and rounds down. By hand (see
+/// FormulaSpelling) names may stand in the other case and without underscores, tau is 2π, x between
+/// two numbers is ×, ln2 is ln(2), and LaTeX is read.
 class Arithmetic {
  public:
   /// Errors: InputError naming the token and its place, counted from 1 in characters: text that is

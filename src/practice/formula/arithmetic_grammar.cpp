@@ -35,8 +35,8 @@ bool is_times(const std::string& name) {
 
 // float64(0.5) is the number, as NumPy prints it.
 bool is_number_type(const std::string& name) {
-  constexpr std::array<std::string_view, 7> kTypes = {"float", "float16", "float32", "float64",
-                                                      "int",   "int32",   "int64"};
+  constexpr std::array<std::string_view, 6> kTypes = {"float",   "float16", "float32",
+                                                      "float64", "int32",   "int64"};
   return std::find(kTypes.begin(), kTypes.end(), name) != kTypes.end();
 }
 

@@ -23,17 +23,17 @@ struct Symbol {
   const char* text;
 };
 constexpr std::array kSymbols = {
-    Symbol{"**", Kind::sign, "^"},        Symbol{"+", Kind::sign, "+"},
-    Symbol{"-", Kind::sign, "-"},         Symbol{"*", Kind::sign, "*"},
-    Symbol{"/", Kind::sign, "/"},         Symbol{"^", Kind::sign, "^"},
-    Symbol{"(", Kind::open, "("},         Symbol{")", Kind::close, ")"},
-    Symbol{"·", Kind::sign, "*"},         Symbol{"⋅", Kind::sign, "*"},
-    Symbol{"・", Kind::sign, "*"},        Symbol{"×", Kind::sign, "*"},
-    Symbol{"∗", Kind::sign, "*"},         Symbol{"÷", Kind::sign, "/"},
-    Symbol{"∕", Kind::sign, "/"},         Symbol{"⁄", Kind::sign, "/"},
-    Symbol{"√", Kind::name, "sqrt"},      Symbol{"π", Kind::name, "pi"},
-    Symbol{"τ", Kind::name, "tau"},       Symbol{"θ", Kind::name, "theta"},
-    Symbol{"ルート", Kind::name, "sqrt"},
+    Symbol{"**", Kind::sign, "^"},    Symbol{"+", Kind::sign, "+"},
+    Symbol{"-", Kind::sign, "-"},     Symbol{"*", Kind::sign, "*"},
+    Symbol{"//", Kind::sign, "//"},   Symbol{"/", Kind::sign, "/"},
+    Symbol{"^", Kind::sign, "^"},     Symbol{"(", Kind::open, "("},
+    Symbol{")", Kind::close, ")"},    Symbol{"·", Kind::sign, "*"},
+    Symbol{"⋅", Kind::sign, "*"},     Symbol{"・", Kind::sign, "*"},
+    Symbol{"×", Kind::sign, "*"},     Symbol{"∗", Kind::sign, "*"},
+    Symbol{"÷", Kind::sign, "/"},     Symbol{"∕", Kind::sign, "/"},
+    Symbol{"⁄", Kind::sign, "/"},     Symbol{"√", Kind::name, "sqrt"},
+    Symbol{"π", Kind::name, "pi"},    Symbol{"τ", Kind::name, "tau"},
+    Symbol{"θ", Kind::name, "theta"}, Symbol{"ルート", Kind::name, "sqrt"},
 };
 
 struct Fraction {

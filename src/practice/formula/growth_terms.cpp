@@ -195,6 +195,7 @@ class Expansion {
 
   GrowthTerms of_two(const FormulaOperation& operation, const GrowthTerms& a,
                      const GrowthTerms& b) const {
+    if (operation.name == std::string_view("//")) throw NoGrowth{Why::no_sum_of_powers};
     switch (operation.name[0]) {
       case '+':
         return sum_of(a, b, 1.0);

@@ -25,6 +25,8 @@ double quotient(const double* x) {
   return finite(x[0] / x[1]);
 }
 
+double whole_quotient(const double* x) { return std::floor(quotient(x)); }
+
 double power(const double* x) {
   if (x[0] == 0.0 && x[1] < 0.0) throw NoNumber{NoNumber::Why::divides_by_zero};
   return finite(std::pow(x[0], x[1]));
@@ -43,6 +45,8 @@ double logarithm(const double* x) {
 double logarithm_to_2(const double* x) { return logarithm(x) / std::numbers::ln2; }
 double logarithm_to_10(const double* x) { return logarithm(x) / std::numbers::ln10; }
 double exponential(const double* x) { return finite(std::exp(x[0])); }
+double rounded_down(const double* x) { return std::floor(x[0]); }
+double without_fraction(const double* x) { return std::trunc(x[0]); }
 double sine(const double* x) { return std::sin(x[0]); }
 double cosine(const double* x) { return std::cos(x[0]); }
 
@@ -52,6 +56,7 @@ constexpr std::array kBetween = {FormulaOperation{"+", 2, kSum, false, sum},
                                  FormulaOperation{"-", 2, kSum, false, difference},
                                  FormulaOperation{"*", 2, kProduct, false, product},
                                  FormulaOperation{"/", 2, kProduct, false, quotient},
+                                 FormulaOperation{"//", 2, kProduct, false, whole_quotient},
                                  FormulaOperation{"^", 2, kPower, true, power}};
 constexpr FormulaOperation kMinus{"-", 1, kSign, true, negative};
 constexpr std::array kFunctions = {FormulaOperation{"sqrt", 1, kFunction, true, root},
@@ -61,7 +66,9 @@ constexpr std::array kFunctions = {FormulaOperation{"sqrt", 1, kFunction, true, 
                                    FormulaOperation{"log2", 1, kFunction, true, logarithm_to_2},
                                    FormulaOperation{"log10", 1, kFunction, true, logarithm_to_10},
                                    FormulaOperation{"sin", 1, kFunction, true, sine},
-                                   FormulaOperation{"cos", 1, kFunction, true, cosine}};
+                                   FormulaOperation{"cos", 1, kFunction, true, cosine},
+                                   FormulaOperation{"floor", 1, kFunction, true, rounded_down},
+                                   FormulaOperation{"int", 1, kFunction, true, without_fraction}};
 
 template <typename Operations>
 const FormulaOperation* found(const Operations& operations, const std::string& name) {

@@ -5,8 +5,8 @@
 
 namespace attn {
 
-/// What a formula may do with numbers: + - * / ^ with two of them, a minus sign or a function with
-/// one.
+/// What a formula may do with numbers: + - * / // ^ with two of them, a minus sign or a function
+/// with one.
 struct FormulaOperation {
   const char* name;     ///< "+", "sqrt"
   unsigned n_operands;  ///< 1 or 2
@@ -15,7 +15,8 @@ struct FormulaOperation {
   double (*of)(const double* operands);
 };
 
-/// The operation between two numbers that a sign stands for: one of + - * / ^.
+/// The operation between two numbers that a sign stands for: one of + - * / // ^. As in Python,
+/// // divides and rounds down.
 const FormulaOperation& operation_between(const std::string& sign);
 
 /// The minus sign before a number. It binds less tightly than a power: −2² is −(2²).

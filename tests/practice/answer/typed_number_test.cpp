@@ -116,6 +116,10 @@ TEST_CASE("typed_number: programs' and hands' spellings", "[practice][typed_numb
   CHECK(value_of("tensor(5.)") == 5);
   CHECK(value_of("[5]") == 5);
   CHECK(value_of("np.float64(0.5)") == 0.5);
+  for (const char* text : {"13//4", "floor(13/4)", "int(13/4)", "math.floor(13/4)", "np.int64(3)"})
+    CHECK(value_of(text) == 3);
+  CHECK(value_of("-13//4") == -4);
+  CHECK(value_of("int(-13/4)") == -3);
   CHECK(value_of("32/8 = 4") == 4);
   CHECK(value_of("1/3 ≈ 0.333") == 0.333);
 }
