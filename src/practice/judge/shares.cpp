@@ -16,8 +16,12 @@ bool is_row_rounded_to_sum(const Field& field, const arma::rowvec& given,
   const double unit = std::pow(10.0, -*field.tolerance.decimals);
   if (!sums_to_one(given) || !sums_to_one(truth)) return false;
   const arma::rowvec rounded = arma::round(truth / unit) * unit;
-  // Where the rounded row sums to 1 too, there was no need to change it.
-  return !sums_to_one(rounded) && arma::abs(given - truth).max() <= unit * (1.0 + kHair);
+  const arma::rowvec changed = arma::abs(given - rounded);
+  const bool are_whole_units =
+      arma::abs(changed / unit - arma::round(changed / unit)).max() <= 1e-6;
+  const double needed = std::abs(arma::sum(rounded) - 1.0);
+  return are_whole_units && arma::sum(changed) <= needed + kHair &&
+         arma::abs(given - truth).max() <= unit * (1.0 + kHair);
 }
 
 }  // namespace

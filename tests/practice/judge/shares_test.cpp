@@ -25,7 +25,15 @@ TEST_CASE("is_rounded_to_sum: not where there was no need, or for more than a di
   CHECK_FALSE(is_rounded_to_sum(kThreeDecimals, {{0.334, 0.334, 0.333}}, kThirds));
   CHECK_FALSE(is_rounded_to_sum(kThreeDecimals, {{0.501, 0.499}}, {{0.5, 0.5}}));
   CHECK_FALSE(is_rounded_to_sum(kThreeDecimals, {{0.6, 0.4}}, {{0.5999, 0.4001}, {0, 1}}));
+  const arma::mat row = {{0.2464, 0.2464, 0.2464, 0.2608}};  // rounded: 0.246 ... 0.261
+  CHECK(is_rounded_to_sum(kThreeDecimals, {{0.247, 0.246, 0.246, 0.261}}, row));
+  CHECK_FALSE(is_rounded_to_sum(kThreeDecimals, {{0.247, 0.247, 0.246, 0.26}}, row));
   Field exact = kThreeDecimals;
   exact.tolerance = {};
   CHECK_FALSE(is_rounded_to_sum(exact, {{0.333, 0.333, 0.334}}, kThirds));
+}
+
+TEST_CASE("is_rounded_to_sum: not for other numbers that sum to 1, written with more digits",
+          "[practice][judge]") {
+  CHECK_FALSE(is_rounded_to_sum(kThreeDecimals, {{0.3325, 0.3336, 0.3339}}, kThirds));
 }
