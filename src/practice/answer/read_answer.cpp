@@ -26,11 +26,13 @@ constexpr std::size_t kWordsLimit = 2000;
 
 // Line ends that were typed as \n on a command line.
 std::string with_line_ends(std::string_view plain) {
-  std::string text(plain);
-  if (text.find_first_of("\r\n&") != text.npos) return text;
-  for (auto at = text.find("\\n"); at != text.npos; at = text.find("\\n", at + 1)) {
-    const bool is_command = at + 2 < text.size() && begins_name(text[at + 2]);
-    if (!is_command) text.replace(at, 2, "\n");
+  if (plain.find_first_of("\r\n&") != plain.npos) return std::string(plain);
+  std::string text;
+  for (std::size_t at = 0; at < plain.size(); ++at) {
+    const bool is_command = at + 2 < plain.size() && begins_name(plain[at + 2]);
+    const bool is_line_end = plain.substr(at).starts_with("\\n") && !is_command;
+    text += is_line_end ? '\n' : plain[at];
+    if (is_line_end) ++at;
   }
   return text;
 }

@@ -155,6 +155,9 @@ TEST_CASE("case 19: a token of a megabyte is refused without being read", "[prac
           FieldKind::expression, FieldKind::label})
       CHECK_FALSE(read_answer(Field{.name = "x", .kind = kind}, text).value);
   }
+  std::string line_ends;
+  while (line_ends.size() < kAnswerLimit) line_ends += "\\n";
+  CHECK_FALSE(matrix(line_ends).value);
 }
 
 TEST_CASE("case 20: broken JSON is refused with its place", "[practice][hostile]") {

@@ -55,6 +55,10 @@ TEST_CASE("read_answer: the context tells a shape from a product", "[practice][r
   CHECK(difference(*read(FieldKind::matrix, "2*3").value, arma::vec{6}, 0) == "");
 }
 
+TEST_CASE("read_answer: line ends that were typed as \\n part rows", "[practice][read_answer]") {
+  CHECK(difference(*read(FieldKind::matrix, "1 2\\n3 4\\n").value, {{1, 2}, {3, 4}}, 0) == "");
+}
+
 TEST_CASE("read_answer: a column is turned where one row is asked for, and says so",
           "[practice][read_answer]") {
   const AnswerContext row{.n_rows = 1, .n_cols = 3, .is_whole = false, .names = {}};
