@@ -13,6 +13,13 @@ std::ptrdiff_t open_brackets(const std::string& text) {
   return std::count(text.begin(), text.end(), '[') - std::count(text.begin(), text.end(), ']');
 }
 
+// A row without the semicolon behind it, as it stands between two rows of one line.
+std::string_view without_row_end(std::string_view line) {
+  const bool ends_row = line.size() > 1 && line.find(';') == line.size() - 1;
+  const bool is_bracketed = line.find_first_of("[]") != line.npos;
+  return ends_row && !is_bracketed ? trimmed(line.substr(0, line.size() - 1)) : line;
+}
+
 arma::uword n_rows_in(const std::string& line) {
   return static_cast<arma::uword>(std::count(line.begin(), line.end(), ';')) + 1;
 }
@@ -35,7 +42,8 @@ bool AnswerInRows::has_rows() const {
 }
 
 std::string AnswerInRows::add(const std::string& line) {
-  const std::string part(trimmed(line));
+  const std::string_view typed = trimmed(line);
+  const std::string part(open_brackets(text()) > 0 ? typed : without_row_end(typed));
   if (part.empty()) {
     is_whole_ = !is_empty();
     return "";

@@ -17,7 +17,7 @@ class AnswerInRows {
 
   /// Takes a line. Returns why it is no row of this matrix, as a sentence, and leaves it out then;
   /// "" if it is one. Several rows at once ("1 0; 0 1", [[1, 0], [0, 1]]) are the whole answer, and
-  /// so is an empty line after the first row.
+  /// so is an empty line after the first row. A semicolon may end each row ("1 0;").
   std::string add(const std::string& line);
 
   /// Takes the last line back; false if there is none.

@@ -53,6 +53,16 @@ TEST_CASE("AnswerInRows: several rows at once are the whole answer", "[practice]
   CHECK(begun.text() == "2 2; 1 2");
 }
 
+TEST_CASE("AnswerInRows: a semicolon may end each row", "[practice][answer]") {
+  AnswerInRows rows = rows_of("scores", 2, 2);
+  CHECK(rows.add("2 2;").empty());
+  CHECK_FALSE(rows.is_whole());
+  CHECK(rows.next_row() == 2);
+  CHECK(rows.add("1 2 ;").empty());
+  CHECK(rows.is_whole());
+  CHECK(rows.text() == "2 2\n1 2");
+}
+
 TEST_CASE("AnswerInRows: brackets may be closed later", "[practice][answer]") {
   AnswerInRows rows = rows_of("scores", 2, 2);
   rows.add("[[2, 2],");
