@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "base/text.hpp"
+#include "practice/answer/around_answer.hpp"
 #include "practice/answer/plain_number.hpp"
 
 namespace attn {
@@ -35,6 +36,12 @@ int typed_decimals(std::string_view text) {
         most, n_digits + (behind.starts_with('%') ? kPerCentDecimals : 0) - power_of_ten(behind));
   }
   return std::min(most, kMostWrittenDecimals);
+}
+
+int typed_decimals(const Field& field, std::string_view text) {
+  if (!field.is_numeric()) return 0;
+  if (field.kind != FieldKind::number) return typed_decimals(text);
+  return typed_decimals(split(with_equals_signs(text), '=').back());
 }
 
 }  // namespace attn

@@ -334,7 +334,7 @@ FieldResult check_field(const Worksheet& worksheet, const Field& field, const An
   FieldResult result{.field = &field};
   if (reading.value) {
     result = judged(worksheet, field, *reading.value, reading.formula, before,
-                    field.is_numeric() ? typed_decimals(entry.text) : 0);
+                    typed_decimals(field, entry.text));
   } else {
     result.verdict = FieldVerdict::unreadable;
     result.explanation = reading.problem;

@@ -26,3 +26,14 @@ TEST_CASE("typed_decimals: percentages and powers of ten move the point", "[prac
   CHECK(typed_decimals("1.5e99999999999999999999") >= 0);
   CHECK(typed_decimals("0." + std::string(1000, '0')) == 12);
 }
+
+TEST_CASE("typed_decimals: of a number that was worked out, those of the result",
+          "[practice][answer]") {
+  const Field number{.name = "x", .kind = FieldKind::number};
+  CHECK(typed_decimals(number, "2 * 0.35 = 0.7") == 1);
+  CHECK(typed_decimals(number, "0.6931 ≈ 0.70") == 2);
+  CHECK(typed_decimals(number, "x = 0.7310") == 4);
+  const Field matrix{.name = "x", .kind = FieldKind::matrix};
+  CHECK(typed_decimals(matrix, "tensor([[0.7310]], dtype=torch.float64)") == 4);
+  CHECK(typed_decimals({.name = "x", .kind = FieldKind::choice}, "0.25") == 0);
+}
