@@ -29,7 +29,9 @@ Diagnosis all_but_one(const arma::umat& wrong) {
 // The best but for one of them, in order; so that the next one has moved up.
 Diagnosis one_overlooked(const Field& field, const arma::mat& given, const arma::mat& scores) {
   const arma::uword count = field.count;
-  if (!field.is_ordered || count < 2 || given.n_elem != count || scores.n_elem <= count) return {};
+  if (!field.is_ordered || count < 2 || given.n_elem != count || scores.n_elem <= count ||
+      scores.has_nan())
+    return {};
   arma::vec listed(count);
   for (arma::uword i = 0; i < count; ++i) listed(i) = scores(static_cast<arma::uword>(given(i)));
   const arma::vec best = arma::sort(arma::vectorise(scores), "descend");

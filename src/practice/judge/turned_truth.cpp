@@ -226,7 +226,8 @@ Diagnosis moved_cells(const Field& field, const arma::mat& given, const arma::ma
                                    "exchanged.")
                       : translated("These are the right numbers, transposed: rows and columns are "
                                    "exchanged. A query is a row, a key is a column."));
-  if (arma::size(given) != arma::size(truth)) return {};
+  // What is no number has no place in an order.
+  if (arma::size(given) != arma::size(truth) || !given.is_finite() || !truth.is_finite()) return {};
   if (given.n_rows > 1 && equals(sorted_rows(given), sorted_rows(truth)))
     return turned("rows_in_another_order", translated("The rows are right, but in another order."));
   if (given.n_cols > 1 && equals(sorted_rows(given.t()).t(), sorted_rows(truth.t()).t()))

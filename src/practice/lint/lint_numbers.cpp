@@ -1,6 +1,7 @@
 #include "practice/lint/lint_numbers.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/error.hpp"
@@ -42,14 +43,23 @@ bool lint_alike(const Exercise& exercise, const Worksheet& worksheet, ExerciseFa
   return !alike.empty();
 }
 
+// Whether a truth can be answered: the scores of a list may be infinite where nothing is to be
+// listed.
+bool is_answerable(const Field& field, const arma::mat& truth) {
+  return field.kind == FieldKind::list ? !truth.has_nan() : truth.is_finite();
+}
+
 void lint_truth(const Exercise& exercise, const Worksheet& worksheet, ExerciseFaults& faults) {
   Worksheet truths = worksheet;
+  std::set<std::string> unanswerable;
   for (const Field& field : exercise.fields) {
-    if (field.kind == FieldKind::list) continue;
     const arma::mat& truth = truths.numbers(field.name);
-    if (!truth.is_finite())
+    if (!is_answerable(field, truth)) {
       faults.add(faults.place_of(field), message("the answer to {} is not finite (variant {}).",
                                                  field.name, worksheet.variant()));
+      unanswerable.insert(field.name);
+    }
+    if (field.kind == FieldKind::list) continue;
     const Tolerance& allowed = field.tolerance;
     if (allowed.relative > 0.0 && allowed.absolute == 0.0 && arma::any(arma::vectorise(truth) == 0))
       faults.add(faults.place_of(field),
@@ -59,7 +69,7 @@ void lint_truth(const Exercise& exercise, const Worksheet& worksheet, ExerciseFa
   }
   for (const FieldResult& result :
        tried_answers(exercise, worksheet, nullptr, exercise.fields.back(), true))
-    if (!result.is_right() && result.field->is_graded)
+    if (!result.is_right() && result.field->is_graded && !unanswerable.contains(result.field->name))
       faults.add(
           faults.place_of(*result.field),
           message("{} is asked for with more digits than people write: its answer, rounded to its "

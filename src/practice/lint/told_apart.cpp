@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "base/message.hpp"
 #include "practice/judge/diagnose.hpp"

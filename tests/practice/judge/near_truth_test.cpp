@@ -47,6 +47,7 @@ TEST_CASE("near_truth: one of a list is missing", "[practice][judge]") {
   CHECK(named(list, {{1, 2, 3}}, scores) == "one_overlooked");
   CHECK(named(list, {{0, 1, 4}}, scores) == "");
   CHECK(named(list, {{0, 3, 2}}, scores) == "");
+  CHECK(named(list, {{0, 1, 3}}, arma::mat(5, 1, arma::fill::value(arma::datum::nan))) == "");
   list.is_ordered = false;
   CHECK(named(list, {{0, 1, 3}}, scores) == "");
 }

@@ -42,6 +42,9 @@ TEST_CASE("turned_truth: a square matrix transposed", "[practice][diagnose]") {
 TEST_CASE("turned_truth: the other sign, and rows in another order", "[practice][diagnose]") {
   CHECK(turned(numbers({}), -kShares, kShares) == "negated");
   CHECK(turned(numbers({}), arma::flipud(kShares), kShares) == "rows_in_another_order");
+  arma::mat column = arma::regspace(1, 40);  // long enough to be sorted in parts
+  column.elem(arma::regspace<arma::uvec>(0, 2, 38)).fill(arma::datum::nan);
+  CHECK(turned(numbers({}), column, arma::regspace(1, 40)) == "");
 }
 
 TEST_CASE("turned_truth: digits that were rounded away", "[practice][diagnose]") {

@@ -56,3 +56,14 @@ TEST_CASE("lint_numbers: a mistake is told where it first shows", "[practice][li
   CHECK_THAT(Found(number_of("a - b", less)).text,
              ContainsSubstring("less gives the right answer everywhere"));
 }
+
+TEST_CASE("lint_numbers: a list whose scores are no numbers", "[practice][lint]") {
+  const Exercise exercise = read_manifest(
+      "format_version = 1\nid = \"a\"\ntitle = \"A\"\n[given]\nwords = [\"a\", \"b\", \"c\"]\n"
+      "zeros = [[0, 0, 0]]\n[[field]]\nname = \"best\"\nkind = \"list\"\nask = \"Best.\"\n"
+      "items = \"words\"\nby = \"divide(zeros, zeros)\"\ncount = 2\nordered = true\n",
+      "x.toml", {"en"});
+  const Found found(exercise);
+  CHECK_THAT(found.text, ContainsSubstring("the answer to best is not finite"));
+  CHECK(found.text.find("more digits") == std::string::npos);
+}
