@@ -111,14 +111,16 @@ TEST_CASE("compare: a cell that is no number is the worst of all", "[practice][c
 TEST_CASE("compare: cases 11, 13 and 14, another shape is never compared", "[practice][compare]") {
   const Field field = field_of(FieldKind::matrix, {.absolute = 10.0});
   const arma::mat truth{{1, 2, 3}, {4, 5, 6}};
-  const arma::mat others[] = {arma::mat{{1, 2, 3, 4, 5, 6}}, truth.t(), arma::mat{{1}},
+  const arma::mat others[] = {arma::mat{{1, 2, 3, 4, 5, 6}}, truth.t(),
+                              arma::mat(1, 1, arma::fill::ones),
                               arma::mat{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}, arma::mat{{1, 2, 3}}};
   for (const arma::mat& other : others) {
     const Comparison result = compare(field, other, truth);
     CHECK_FALSE(result.same_shape);
     CHECK_FALSE(result.matches());
   }
-  CHECK_FALSE(compare(field, {{2, 2}, {2, 2}}, {{2}}).matches());  // no broadcasting either
+  CHECK_FALSE(compare(field, {{2, 2}, {2, 2}}, arma::mat(1, 1, arma::fill::value(2.0)))
+                  .matches());  // no broadcasting either
 }
 
 TEST_CASE("compare: a list is right if it holds the best in order, ties either way",
