@@ -66,6 +66,7 @@ AnswerContext answer_context(const Worksheet& worksheet, const Field& field,
   AnswerContext context;
   context.n_rows = truth.n_rows;
   context.n_cols = truth.n_cols;
+  context.is_mask = field.kind == FieldKind::mask;
   context.row_labels = field.row_labels;
   context.col_labels = field.col_labels;
   const bool asks_whole = field.tolerance.is_exact() || field.tolerance.decimals == 0;

@@ -234,12 +234,13 @@ bool are_labels(const Words& words, const Words& wanted) {
          std::is_permutation(words.begin(), words.end(), wanted.begin());
 }
 
-// A point is a blocked cell, and so is a letter in the table of a mask, where # is an open one.
-void replace_marks(PastedGrid& grid) {
+// A point is a blocked cell. In the table of a mask, a letter is one too, and # is an open one.
+void replace_marks(PastedGrid& grid, bool is_mask) {
   for (Words& row : grid.rows)
     for (std::string& cell : row) {
-      if (cell == "#") cell = "1";
-      const bool is_reason = cell.size() == 1 && cell.front() >= 'a' && cell.front() <= 'z';
+      if (is_mask && cell == "#") cell = "1";
+      const bool is_reason =
+          is_mask && cell.size() == 1 && cell.front() >= 'a' && cell.front() <= 'z';
       if (cell == "." || is_reason) cell = "0";
     }
 }
@@ -253,7 +254,7 @@ void cut_what_is_behind(PastedGrid& grid, const AnswerContext& context) {
   if (!has_more) return;
   grid.headings.resize(n);
   for (Words& row : grid.rows) row.resize(n);
-  replace_marks(grid);
+  replace_marks(grid, context.is_mask);
 }
 
 // The first line has no numbers, and each of the others begins with a word.

@@ -39,7 +39,7 @@ std::string with_digits_for_marks(std::string_view plain) {
   return text;
 }
 
-bool is_sign(char c) { return std::string_view("01tTfFoOxX").find(c) != std::string_view::npos; }
+bool is_sign(char c) { return std::string_view("01tTfFoOxX.#").find(c) != std::string_view::npos; }
 
 // Whether every cell is a row of signs: one cell a row, or all in one row.
 bool are_rows_of_signs(const TypedCells& cells, const AnswerContext& context) {
@@ -65,8 +65,8 @@ TypedCells with_cells_apart(const TypedCells& cells) {
 
 double permission(std::string_view cell) {
   const std::string word = lower_case(std::string(cell));
-  if (word == "true" || word == "t" || word == "o") return 1.0;
-  if (word == "false" || word == "f" || word == "x") return 0.0;
+  if (word == "true" || word == "t" || word == "o" || word == "#") return 1.0;
+  if (word == "false" || word == "f" || word == "x" || word == ".") return 0.0;
   const auto number = parse_number(word);
   if (number && (*number == 0.0 || *number == 1.0)) return *number;
   std::string text = message("'{}' is neither 1 (may attend) nor 0.", shown_token(cell));

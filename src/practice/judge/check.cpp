@@ -225,7 +225,8 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
       turned_truth(field, result.given, result.expected, result.typed_decimals);
   const Diagnosis near = near_truth(field, result.given, result.expected);
   for (const Diagnosis& plain : {near, turned})
-    if (is_plain(plain) && !is_certain(diagnosis)) diagnosis = plain;
+    if (is_plain(plain) && !is_certain(diagnosis) && same_mistakes(diagnosis, before).empty())
+      diagnosis = plain;
   if (!is_certain(diagnosis) && follows_from_rounded(right, result, before)) return;
   const bool same_shape = result.comparison.same_shape;
   result.verdict = same_shape ? FieldVerdict::wrong : FieldVerdict::wrong_shape;

@@ -77,7 +77,10 @@ TEST_CASE("without_labels: Markdown, CSV and lines with labels", "[practice][pas
 }
 
 TEST_CASE("without_labels: the table of a mask", "[practice][pasted]") {
-  CHECK(rows("    k1 k2 allowed\nq1 # c 1\nq2 # # 2") == "1, 0; 1, 1");
+  AnswerContext mask = labelled();
+  mask.is_mask = true;
+  CHECK(without_labels("    k1 k2 allowed\nq1 # c 1\nq2 # # 2", mask) == "1, 0; 1, 1");
+  CHECK(rows("    k1 k2 sum\nq1 1 e 3.7\nq2 1 1 2") == "1, e; 1, 1");  // e is a number here
 }
 
 TEST_CASE("without_labels: what is no such text stays as it is", "[practice][pasted]") {

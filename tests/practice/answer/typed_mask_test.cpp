@@ -17,7 +17,8 @@ TEST_CASE("typed_mask: signs of many kinds", "[practice][typed_mask]") {
   for (const char* text :
        {"1 0 0; 1 1 0; 1 1 1", "T F F; T T F; T T T", "true false false; true true False; 1 1 1",
         "✓ ✗ ✗\n✓ ✓ ✗\n✓ ✓ ✓", "o x x; o o x; o o o", "100;110;111", "100\n110\n111", "100 110 111",
-        "TFF;TTF;TTT", "○××;○○×;○○○", "1. 0. 0.; 1. 1. 0.; 1. 1. 1."}) {
+        "TFF;TTF;TTT", "○××;○○×;○○○", "1 . .; 1 1 .; 1 1 1", "1..;11.;111", "#..;##.;###",
+        "1. 0. 0.; 1. 1. 0.; 1. 1. 1."}) {
     CHECK(difference(typed_mask(text, kSquare), kCausal, 0) == "");
     CHECK(difference(typed_mask(text, {}), kCausal, 0) == "");
   }
