@@ -6,6 +6,7 @@
 #include "cli/flags/view_flags.hpp"
 #include "cli/mask/mask_flags.hpp"
 #include "cli/present/present.hpp"
+#include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
 #include "mechanisms/attention/record_attention.hpp"
 #include "render/trace/mask_code.hpp"

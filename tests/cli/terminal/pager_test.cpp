@@ -108,7 +108,7 @@ TEST_CASE("print_screen: exit codes stay, whatever the pager says", "[cli][pager
   const TemporaryFolder folder;
   const std::string pager = script(folder, GENERATE("cat; exit 5", "exit 0", "kill -9 $$"));
   const std::string state = "env XDG_STATE_HOME=" + folder.path().string() + " ";
-  PseudoTerminal wrong(with_pager(pager, state + "attn exercise check 1 --set scaled=1 --all"), 5,
+  PseudoTerminal wrong(with_pager(pager, state + "attn exercise check 2 --set scaled=1 --all"), 5,
                        80);
   REQUIRE(wrong.wait_until_ended());
   CHECK(wrong.exit_code() == 1);
