@@ -132,8 +132,7 @@ class Lines {
     const std::string name = trimmed_plain(cut.before);
     if (cut.found && is_answer_name(name) && !is_setting_of_print(name)) {
       finish();
-      entry_ = {.name = name, .text = "", .line = line_};
-      named_at_ = line_;
+      entry_ = {.name = name, .text = "", .line = line_, .named_at = line_};
       return add(cut.after);
     }
     if (is_blank(line)) return add("");
@@ -161,8 +160,8 @@ class Lines {
   void finish() {
     if (entry_.name.empty()) return;
     entry_.text = std::string(trimmed(entry_.text));
-    put_answer(sheet_, std::move(entry_),
-               message("{}: line {}", sheet_.source, std::to_string(named_at_)));
+    const std::string line = std::to_string(entry_.named_at);
+    put_answer(sheet_, std::move(entry_), message("{}: line {}", sheet_.source, line));
     entry_ = {};
   }
 
@@ -190,7 +189,7 @@ class Lines {
   std::string_view rest_;
   AnswerSheet sheet_;
   AnswerEntry entry_;
-  std::size_t line_ = 0, named_at_ = 0;
+  std::size_t line_ = 0;
 };
 
 /// Writes one value down as a person would type it.

@@ -12,8 +12,9 @@ namespace attn {
 /// What was written for one field, and where.
 struct AnswerEntry {
   std::string name;
-  std::string text;      ///< as typed, without comments; may have several lines
-  std::size_t line = 1;  ///< of the text's first line in the file, from 1; 0: not from a file
+  std::string text;          ///< as typed, without comments; may have several lines
+  std::size_t line = 1;      ///< of the text's first line in the file, from 1; 0: not from a file
+  std::size_t named_at = 0;  ///< the line of the name; 0: not from lines of a file
 };
 
 /// An answer as it was handed in: texts under names.

@@ -58,8 +58,11 @@ void require_known_names(const Exercise& exercise, const AnswerSheet& sheet) {
   for (const AnswerEntry& entry : sheet.entries) {
     if (std::find(known.begin(), known.end(), entry.name) != known.end()) continue;
     const std::string meant = nearest(entry.name, known);
+    const std::string name = preview(entry.name);
     const std::string what =
-        message("the exercise {} does not ask for {}.", exercise.id, preview(entry.name));
+        entry.named_at == 0 ? message("the exercise {} does not ask for {}.", exercise.id, name)
+                            : message("line {}: the exercise {} does not ask for {}.",
+                                      std::to_string(entry.named_at), exercise.id, name);
     throw InputError(what, {meant.empty() ? message("It asks for: {}", listed(known))
                                           : message("Did you mean {}?", meant)});
   }

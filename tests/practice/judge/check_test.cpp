@@ -246,10 +246,10 @@ TEST_CASE("check: an answer to something else is refused", "[practice][check]") 
   CHECK_THROWS_WITH(check_answer("variant = 7\nopen = 3"),
                     "this answer is for variant 7, not for variant 0.");
   try {
-    check_answer("wieghts = 1 2");
+    check_answer("# a remark\n\nwieghts =\n  1 2");
     FAIL("it was accepted");
   } catch (const InputError& error) {
-    CHECK(error.what() == std::string("the exercise two-words does not ask for wieghts."));
+    CHECK(error.what() == std::string("line 3: the exercise two-words does not ask for wieghts."));
     CHECK(error.hints == Strings{"Did you mean weights?"});
   }
 }

@@ -83,7 +83,7 @@ TEST_CASE("lint: an answer file that does not pass", "[practice][lint]") {
   CHECK(faults_with("solutions/01-six/answer.txt", "total = 7\n") ==
         "six: the answer file of the solution does not pass: total is wrong.\n");
   CHECK_THAT(faults_with("solutions/01-six/answer.txt", "totle = 6\n"),
-             ContainsSubstring("answer.txt: the exercise six does not ask for totle."));
+             ContainsSubstring("answer.txt: line 1: the exercise six does not ask for totle."));
   CHECK_THAT(faults_with("solutions/01-six/answer.txt", ""), ContainsSubstring("missing or empty"));
 }
 
