@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <string_view>
@@ -13,19 +14,21 @@ namespace {
 constexpr int kEscapeWaitMs = 50;  // the rest of an arrow key's sequence follows at once
 constexpr std::string_view kHideCursor = "\033[?25l", kShowCursor = "\033[?25h\n";
 
-constexpr int kNoByte = -1, kResized = -2;
+constexpr int kNoByte = -1, kResized = -2, kTimeIsOver = -3;
+constexpr int kForEver = -1;  // milliseconds
 
-// The next byte of input, or kNoByte if none comes: the terminal is gone, or the time (in
-// milliseconds, -1: wait for ever) is over. A wait for ever also ends with kResized.
-int read_byte(int timeout) {
+// The next byte of input, or kNoByte if the terminal is gone, or kTimeIsOver after so many
+// milliseconds. Between two keys a new size of the terminal is told, too: kResized.
+int read_byte(int timeout, bool is_between_keys = false) {
   pollfd sources[] = {{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0},
                       {.fd = TerminalKeeper::resize_file(), .events = POLLIN, .revents = 0}};
-  const nfds_t n_sources = timeout < 0 ? 2 : 1;
+  const nfds_t n_sources = is_between_keys ? 2 : 1;
   int n_ready = 0;
   do {
     n_ready = poll(sources, n_sources, timeout);
   } while (n_ready < 0 && errno == EINTR);
-  if (n_ready <= 0) return kNoByte;
+  if (n_ready < 0) return kNoByte;
+  if (n_ready == 0) return kTimeIsOver;
   unsigned char byte = 0;
   if (sources[1].revents != 0) {
     TerminalKeeper::take_resizes();  // many need one new screen
@@ -132,6 +135,15 @@ Key key_of(int byte) {
   }
 }
 
+KeyPress press_of(int byte) {
+  if (byte == kResized) return {Key::resized};
+  if (byte == kNoByte) return {Key::quit};
+  const bool is_visible = byte > ' ' && byte < 0x7F;
+  const char letter = is_visible ? static_cast<char>(byte) : '\0';
+  if (byte >= '0' && byte <= '9') return {Key::digit, static_cast<unsigned>(byte - '0'), letter};
+  return {key_of(byte), 0, letter};
+}
+
 }  // namespace
 
 RawTerminal::RawTerminal() : keeper_(kShowCursor) { enter(); }
@@ -158,12 +170,18 @@ void RawTerminal::suspend() {
   enter();
 }
 
-KeyPress RawTerminal::read_key() {
-  const int byte = read_byte(-1);
-  if (byte == kResized) return {Key::resized};
-  if (byte == kNoByte) return {Key::quit};
-  if (byte >= '0' && byte <= '9') return {Key::digit, static_cast<unsigned>(byte - '0')};
-  return {key_of(byte)};
+void RawTerminal::lend(const std::function<void()>& use) {
+  leave();
+  use();
+  enter();
+}
+
+KeyPress RawTerminal::read_key() { return press_of(read_byte(kForEver, true)); }
+
+std::optional<KeyPress> RawTerminal::read_key_within(std::chrono::milliseconds time) {
+  const int byte = read_byte(std::max(0, static_cast<int>(time.count())), true);
+  if (byte == kTimeIsOver) return std::nullopt;
+  return press_of(byte);
 }
 
 }  // namespace attn

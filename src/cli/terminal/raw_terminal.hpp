@@ -1,5 +1,9 @@
 #pragma once
 
+#include <chrono>
+#include <functional>
+#include <optional>
+
 #include "cli/terminal/terminal_keeper.hpp"
 
 namespace attn {
@@ -35,6 +39,7 @@ enum class Key {
 struct KeyPress {
   Key key = Key::other;
   unsigned digit = 0;  ///< with Key::digit: 0 to 9
+  char letter = 0;     ///< what it types, where that is one visible ASCII character
 };
 
 /// Reads single keys from the terminal while it lives, and puts the terminal back as it was when
@@ -48,6 +53,12 @@ class RawTerminal {
 
   /// Waits for a key. A closed terminal counts as quit.
   KeyPress read_key();
+
+  /// The same, but waits no longer than this: then nothing.
+  std::optional<KeyPress> read_key_within(std::chrono::milliseconds time);
+
+  /// Gives the terminal back as it was while another program uses it.
+  void lend(const std::function<void()>& use);
 
   /// Hands the terminal back to the shell until the person brings us to the front again.
   void suspend();

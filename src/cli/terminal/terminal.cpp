@@ -33,6 +33,11 @@ bool output_is_terminal() { return isatty(STDOUT_FILENO); }
 
 bool input_is_terminal() { return isatty(STDIN_FILENO); }
 
+bool screen_is_redrawable() {
+  const std::string_view name = environment("TERM");
+  return input_is_terminal() && output_is_terminal() && !name.empty() && name != "dumb";
+}
+
 bool errors_are_redrawable() { return isatty(STDERR_FILENO) && environment("TERM") != "dumb"; }
 
 unsigned terminal_width() {

@@ -8,6 +8,9 @@ namespace attn {
 bool output_is_terminal();
 bool input_is_terminal();
 
+/// Whether a person sits before a terminal whose screen can be drawn anew, and keys be read from.
+bool screen_is_redrawable();
+
 /// Whether remarks go to a terminal on which a line can be erased and written anew.
 bool errors_are_redrawable();
 
