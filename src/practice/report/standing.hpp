@@ -22,6 +22,11 @@ struct Standing {
   /// was skipped. Null where all are passed.
   const Exercise* next() const;
 
+  /// The exercise to go on with when this one is left as it is: the next open one behind it, else
+  /// one that was skipped; with `in_variants` only those that come in variants. Null where there is
+  /// no other.
+  const Exercise* next_after(const std::string& id, bool in_variants = false) const;
+
   /// The exercise is passed, whatever progress says, and was worked on last.
   void take_as_passed(const std::string& id);
 };

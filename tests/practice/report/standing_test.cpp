@@ -21,6 +21,12 @@ struct Three {
     return found ? found->id : "";
   }
 
+  std::string next_after(const std::string& id, bool in_variants = false) const {
+    const Standing standing(course, progress);
+    const Exercise* const found = standing.next_after(id, in_variants);
+    return found ? found->id : "";
+  }
+
   Course course;
   Progress progress;
 };
@@ -38,6 +44,17 @@ TEST_CASE("Standing: what was skipped comes last, then nothing", "[practice][sta
   CHECK(Three(State::skipped, State::passed, State::started, "b").next() == "c");
   CHECK(Three(State::passed, State::skipped, State::passed, "c").next() == "b");
   CHECK(Three(State::passed, State::passed, State::passed, "c").next().empty());
+}
+
+TEST_CASE("Standing: after one that is left comes another", "[practice][standing]") {
+  const Three three(State::started, State::untouched, State::skipped, "a");
+  CHECK(three.next_after("a") == "b");
+  CHECK(three.next_after("b") == "a");
+  CHECK(three.next_after("c") == "a");
+  CHECK(three.next_after("not in the course") == "a");
+  CHECK(three.next_after("a", true).empty());
+  CHECK(Three(State::started, State::passed, State::skipped, "a").next_after("a") == "c");
+  CHECK(Three(State::started, State::passed, State::passed, "a").next_after("a").empty());
 }
 
 TEST_CASE("Standing: an exercise without progress is untouched", "[practice][standing]") {
