@@ -2,8 +2,8 @@
 
 #include <sys/stat.h>
 
-#include <chrono>
 #include <thread>
+#include <utility>
 
 #include "base/message.hpp"
 #include "cli/terminal/output.hpp"
@@ -12,9 +12,6 @@ namespace attn {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Looking again and again works on every file system; notifications of changes do not.
-constexpr std::chrono::milliseconds kBetweenLooks{300};
 
 // Nothing if the file does not exist.
 std::optional<FileVersion> version_of(const std::string& path) {
@@ -30,27 +27,28 @@ bool is_passed_over(const std::string& name) {
 
 }  // namespace
 
+bool FileWatch::look() {
+  const std::optional<FileVersion> now = version_of(path_);
+  const bool is_first = !std::exchange(has_looked_, true);
+  const bool stands_still = is_first || now == before_;
+  before_ = now;
+  is_missing_ = !now;
+  if (!now || !stands_still || now == seen_) return false;
+  seen_ = now;
+  return true;
+}
+
 void FileWatch::wait_for_another() {
-  std::optional<FileVersion> before;
-  bool was_missing = false;
-  for (;; std::this_thread::sleep_for(kBetweenLooks)) {
-    const std::optional<FileVersion> now = version_of(path_);
-    if (!now && !was_missing)
+  for (bool was_missing = false; !look(); std::this_thread::sleep_for(kBetweenLooks)) {
+    if (is_missing_ && !was_missing)
       print_remark(message("attn: note: {} is not there yet; waiting for it.", path_));
-    was_missing = !now;
-    const bool is_first_look = !seen_ && !has_looked_;
-    has_looked_ = true;
-    if (now && now != seen_ && (now == before || is_first_look)) {
-      seen_ = now;
-      return;
-    }
-    before = now;
+    was_missing = is_missing_;
   }
 }
 
 void FolderWatch::wait_for_another() {
   std::optional<Versions> before;
-  for (;; std::this_thread::sleep_for(kBetweenLooks)) {
+  for (;; std::this_thread::sleep_for(FileWatch::kBetweenLooks)) {
     Versions now = versions();
     if (!seen_ || (now != *seen_ && now == before)) {
       seen_ = std::move(now);

@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -26,13 +27,24 @@ class FileWatch {
  public:
   explicit FileWatch(std::string path) : path_(std::move(path)) {}
 
-  /// Returns at once if the file is there at the first look.
+  /// How long to wait from one look to the next: looking again and again works on every file
+  /// system, and notifications of changes do not.
+  static constexpr std::chrono::milliseconds kBetweenLooks{300};
+
+  /// Looks once, and returns whether there is another version; at the first look, whether there is
+  /// a file.
+  bool look();
+
+  /// Whether there was no file at the last look.
+  bool is_missing() const { return is_missing_; }
+
+  /// Looks until there is another version. Where the file is missing, a remark says so.
   void wait_for_another();
 
  private:
   std::string path_;
-  std::optional<FileVersion> seen_;
-  bool has_looked_ = false;
+  std::optional<FileVersion> seen_, before_;  // the version that counted last, and the last look's
+  bool has_looked_ = false, is_missing_ = false;
 };
 
 /// Waits until any file in some folders is changed, added or taken away. Hidden files and the

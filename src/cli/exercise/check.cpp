@@ -88,14 +88,9 @@ int check_what_is_there(ExerciseSession& session) {
   return sit_down(session);
 }
 
-std::string passed_text(const Exercise& exercise, const ExerciseProgress& progress) {
-  if (progress.attempts <= 1) return message("Exercise {} is passed.", exercise.number);
-  return message("Exercise {} is passed, at attempt {}.", exercise.number, progress.attempts);
-}
-
 Document after_pass(ExerciseSession& session, const Exercise& exercise) {
   const ExerciseProgress progress = session.progress().of(exercise.id);
-  Document page{{Paragraph{passed_text(exercise, progress)}}};
+  Document page{{Paragraph{passed_sentence(exercise, progress)}}};
   if (const std::size_t n = exercise.pages.hints.size(); progress.n_hints() < n)
     page.pieces.emplace_back(
         next_line(message("hints unread: {}", n - progress.n_hints()),
@@ -132,6 +127,11 @@ void record_check(ExerciseSession& session, const CheckResult& result) {
     progress.count_attempt();
     progress.state = result.verdict == Verdict::pass ? State::passed : State::started;
   });
+}
+
+std::string passed_sentence(const Exercise& exercise, const ExerciseProgress& progress) {
+  if (progress.attempts <= 1) return message("Exercise {} is passed.", exercise.number);
+  return message("Exercise {} is passed, at attempt {}.", exercise.number, progress.attempts);
 }
 
 Document after_check(ExerciseSession& session, const CheckResult& result,

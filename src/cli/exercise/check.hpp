@@ -25,6 +25,9 @@ void record_check(ExerciseSession& session, const CheckResult& result);
 Document after_check(ExerciseSession& session, const CheckResult& result,
                      const std::string& repeat);
 
+/// "Exercise 1 is passed, at attempt 2."
+std::string passed_sentence(const Exercise& exercise, const ExerciseProgress& progress);
+
 /// Says how to see what the verdict left out, if it left out anything: by the command, or where
 /// that is "" by its flag.
 void add_more(Document& page, const ExerciseSession& session, const CheckResult& result,

@@ -53,6 +53,15 @@ Heading hint_heading(const Exercise& exercise, std::uint64_t stage) {
   return {message("hint {0} of {1}", stage, exercise.pages.hints.size())};
 }
 
+std::vector<std::uint64_t> hints_for(const Exercise& exercise, const Field& field) {
+  const std::uint64_t n = exercise.pages.hints.size();
+  std::vector<std::uint64_t> helping(field.hints.begin(), field.hints.end());
+  if (helping.empty())
+    for (std::uint64_t hint = 1; hint <= n; ++hint) helping.push_back(hint);
+  std::erase_if(helping, [n](std::uint64_t hint) { return hint > n; });
+  return helping;
+}
+
 void record_hints(ExerciseSession& session, const Exercise& exercise,
                   const std::vector<std::uint64_t>& read) {
   session.record(exercise.id, [&read](ExerciseProgress& progress) {

@@ -9,6 +9,9 @@ namespace attn {
 /// "hint 1 of 3".
 Heading hint_heading(const Exercise& exercise, std::uint64_t stage);
 
+/// The hints that help with a question, from 1: those that it names, else all of them.
+std::vector<std::uint64_t> hints_for(const Exercise& exercise, const Field& field);
+
 /// Remembers that these hints were read, from 1.
 void record_hints(ExerciseSession& session, const Exercise& exercise,
                   const std::vector<std::uint64_t>& read);

@@ -87,6 +87,9 @@ class ExerciseSession {
   void record_or_refuse(const std::string& id, const std::function<void(ExerciseProgress&)>& edit);
   void forget_or_refuse(const std::string& id);
 
+  /// The last remark that was printed because something could not be remembered; "" if none was.
+  const std::string& remark() const { return remark_; }
+
   /// The answers that were typed at the prompt.
   /// Errors: SurroundingsError where nothing can be kept.
   KeptAnswers& kept_answers();

@@ -233,11 +233,7 @@ void SittingExercise::show_help() {
 
 // The next one that helps with this question; the last of those again where all were shown.
 void SittingExercise::show_hint(const Field& field) {
-  const std::size_t n = exercise_.pages.hints.size();
-  std::vector<std::size_t> helping = field.hints;
-  if (helping.empty())
-    for (std::size_t hint = 1; hint <= n; ++hint) helping.push_back(hint);
-  std::erase_if(helping, [n](std::size_t hint) { return hint > n; });
+  const std::vector<std::uint64_t> helping = hints_for(exercise_, field);
   if (helping.empty()) return screen_.say(said(translated("There are no hints.")));
   const std::size_t i = std::min(n_hints_shown_[field.name]++, helping.size() - 1);
   Document page{{hint_heading(exercise_, helping[i])}};

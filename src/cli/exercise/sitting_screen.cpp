@@ -1,8 +1,7 @@
 #include "cli/exercise/sitting_screen.hpp"
 
-#include <algorithm>
-
 #include "base/message.hpp"
+#include "cli/exercise/screen_lines.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
@@ -14,27 +13,6 @@ namespace {
 
 constexpr const char* kClear = "\033[H\033[2J";
 constexpr std::size_t kLeastSaid = 3;  // lines, however small the terminal is
-
-std::size_t n_lines_of(const std::string& text) {
-  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-}
-
-std::string first_lines(const std::string& text, std::size_t n) {
-  std::size_t end = 0;
-  for (std::size_t i = 0; i < n; ++i) end = text.find('\n', end) + 1;
-  return text.substr(0, end);
-}
-
-// Without its blank lines.
-std::string squeezed(const std::string& text) {
-  std::string result;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = text.find('\n', at) + 1;
-    if (end > at + 1) result += text.substr(at, end - at);
-    at = end;
-  }
-  return result;
-}
 
 }  // namespace
 
