@@ -168,7 +168,7 @@ const std::vector<ExerciseVerb>& exercise_verbs() {
       {"watch",
        "[ID] [FILE]",
        translated("judge the file whenever it is saved"),
-       1,
+       0,
        2,
        {&ExerciseFlags::variant, &ExerciseFlags::all},
        watch_exercise,

@@ -1,12 +1,8 @@
-#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "cli/exercise/answer_file.hpp"
-#include "cli/exercise/answers_at_hand.hpp"
 #include "cli/exercise/changes.hpp"
 #include "cli/exercise/check.hpp"
 #include "cli/exercise/sitting.hpp"
@@ -14,7 +10,10 @@
 #include "cli/exit_code.hpp"
 #include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/output.hpp"
-#include "data/files/write_file.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "cli/watch/own_answer_file.hpp"
+#include "cli/watch/watch_on_screen.hpp"
+#include "cli/watch/watched_answers.hpp"
 #include "practice/feedback/feedback.hpp"
 #include "practice/report/exercise_json.hpp"
 #include "render/text/json_document.hpp"
@@ -22,78 +21,71 @@
 namespace attn {
 namespace {
 
-/// The checks of one file, numbered.
-class Checks {
- public:
-  Checks(ExerciseSession& session, std::string file) : session_(session), file_(std::move(file)) {}
-
-  /// Whether the answer passes. Mistakes in the file are reported, and the watching goes on.
-  bool passes_now() {
-    try {
-      const std::string bytes = answer_bytes(file_);
-      if (bytes == bytes_) return false;
-      bytes_ = bytes;
-      return passes(judge(session_, read_answer_sheet(bytes, file_)));
-    } catch (const InputError& error) {
-      print_error(error.what(), error.hints);
-      return false;
-    }
-  }
-
- private:
-  bool passes(const CheckResult& result) {
-    ++n_;
-    record_check(session_, result);
-    const bool is_pass = result.verdict == Verdict::pass;
-    if (session_.is_json()) {
-      print_result(compact_json(check_json(result)) + "\n");
-      return is_pass;
-    }
-    Document page{{Heading{message("check {}", n_), 2}}};
-    append(page, feedback(result, bool(session_.flags().all)));
-    append(page, after_check(session_, result, ""));
-    add_more(page, session_, result,
-             session_.command("check", *result.exercise, shell_word(file_) + " --all"));
-    VerbScreen screen(std::move(page));
-    screen.streams = true;
-    session_.print(screen);
-    if (!is_pass) print_result("\n");
-    return is_pass;
-  }
-
-  ExerciseSession& session_;
-  const std::string file_;
-  std::optional<std::string> bytes_;  // of the answer that was judged last
-  int n_ = 0;
-};
-
-// A person finds a file to write into; a program is waited for.
-void make_file_if_missing(ExerciseSession& session, const std::string& file) {
-  std::error_code ignored;
-  if (std::filesystem::exists(file, ignored)) return;
-  if (!is_interactive(session)) return;
-  Worksheet worksheet = session.worksheet();
-  write_files({{file, answer_file_text(session.exercise(), worksheet)}}, false);
+void print_check(ExerciseSession& session, const CheckResult& result, int n,
+                 const std::string& file) {
+  if (session.is_json()) return print_result(compact_json(check_json(result)) + "\n");
+  Document page{{Heading{message("check {}", n), 2}}};
+  append(page, feedback(result, bool(session.flags().all)));
+  append(page, after_check(session, result, ""));
+  add_more(page, session, result,
+           session.command("check", *result.exercise, shell_word(file) + " --all"));
+  VerbScreen screen(std::move(page));
+  screen.streams = true;
+  session.print(screen);
+  if (result.verdict != Verdict::pass) print_result("\n");
 }
 
-}  // namespace
-
-int watch_exercise(ExerciseSession& session) {
-  const Exercise& exercise = session.exercise();  // fails at once if it does not exist
-  if (session.file().empty() && !is_interactive(session))
-    throw InputError(message("{} needs to know which file.", "watch"),
-                     {message("usage: attn exercise {}", "watch ID FILE")});
-  const std::string file = session.file().empty() ? usual_answer_file(exercise) : session.file();
-  make_file_if_missing(session, file);
+// Prints one check below the other until one passes. Mistakes in the file are reported, and the
+// watching goes on.
+void watch_line_by_line(ExerciseSession& session, const std::string& file) {
   leave_at_interrupt();
   if (!session.is_json())
     print_remark(
         message("attn: note: watching {}. Save it to have it checked; Ctrl-C ends this.", file));
   FileWatch watch(file);
-  Checks checks(session, file);
-  do {
+  WatchedAnswers answers(session, file);
+  for (int n = 0;;) {
     watch.wait_for_another();
-  } while (!checks.passes_now());
+    try {
+      if (!answers.read_anew()) continue;
+      const CheckResult result = answers.judge_text();
+      print_check(session, result, ++n, file);
+      if (result.verdict == Verdict::pass) return;
+    } catch (const InputError& error) {
+      print_error(error.what(), error.hints);
+    }
+  }
+}
+
+void require_named(const ExerciseSession& session) {
+  const bool names_exercise = session.flags().words.size() > 1;
+  if (!session.file().empty()) return;
+  throw InputError(names_exercise ? message("{} needs to know which file.", "watch")
+                                  : message("{} needs to know which exercise.", "watch"),
+                   {message("usage: attn exercise {}", "watch ID FILE")});
+}
+
+// A person finds a file to write into; a program is waited for.
+OwnAnswerFile file_to_watch(ExerciseSession& session) {
+  const std::string named = session.file();
+  if (named.empty()) return own_answer_file(session);
+  return {named, is_interactive(session) && write_answer_file_if_missing(session, named)};
+}
+
+}  // namespace
+
+int watch_exercise(ExerciseSession& session) {
+  if (!is_interactive(session)) require_named(session);
+  if (session.flags().words.size() == 1) {
+    const Exercise* const next = session.standing().next();
+    if (next == nullptr) return show_where(session);  // says that all are passed
+    session.choose(next->id);
+  }
+  session.exercise();  // fails at once if it does not exist
+  const OwnAnswerFile file = file_to_watch(session);
+  if (is_interactive(session) && screen_is_redrawable())
+    return watch_on_screen(session, file.path, file.is_new);
+  watch_line_by_line(session, file.path);
   return kDone;
 }
 

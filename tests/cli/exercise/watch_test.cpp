@@ -1,3 +1,8 @@
+#include <csignal>
+#include <fstream>
+#include <iterator>
+
+#include "support/pseudo_terminal.hpp"
 #include "support/small_course.hpp"
 
 using namespace attn;
@@ -17,6 +22,42 @@ std::size_t count_of(const std::string& part, const std::string& text) {
   std::size_t n = 0;
   for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++n;
   return n;
+}
+
+/// A learner before a terminal, in which attn exercise watch runs.
+struct Watching {
+  Watching(const Learner& who, const std::string& arguments, unsigned rows = 24,
+           unsigned columns = 80, const std::string& before = "")
+      : terminal("env -C " + who.folder.path().string() + " HOME=" + who.folder.path().string() +
+                     " ATTN_COURSE=course " + before + " attn exercise watch " + arguments,
+                 rows, columns) {}
+
+  bool shows(const std::string& part) { return terminal.wait_for(part); }
+
+  // Only on a screen that is drawn to its end.
+  bool shows_above_keys(const std::string& part) {
+    return terminal.wait_for([&part](const TerminalScreen& screen) {
+      return screen.shows(part) && screen.before_cursor().ends_with("q quit");
+    });
+  }
+
+  int exit_code() {
+    REQUIRE(terminal.wait_until_ended());
+    return terminal.exit_code();
+  }
+
+  PseudoTerminal terminal;
+};
+
+std::string text_in(const Learner& learner, const std::string& name) {
+  std::ifstream file(learner.folder.path(name));
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// As an editor saves it: a new file takes the name of the old one.
+void save(const Learner& learner, const std::string& name, const std::string& text) {
+  learner.folder.file("new." + name, text);
+  std::filesystem::rename(learner.folder.path("new." + name), learner.folder.path(name));
 }
 
 }  // namespace
@@ -56,4 +97,215 @@ TEST_CASE("exercise watch: Ctrl-C ends it", "[cli][exercise]") {
       learner.folder.path());
   CHECK(result.exit_code == 130);
   CHECK(count_of("check 1\n", result.out) == 1);
+}
+
+TEST_CASE("exercise watch: without a terminal it has to know which file", "[cli][exercise]") {
+  const Learner learner;
+  const CommandResult result = learner.run("watch");
+  CHECK(result.exit_code == 2);
+  CHECK(result.err.find("watch needs to know which exercise.") != std::string::npos);
+  CHECK(learner.run("watch 1").err.find("watch needs to know which file.") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(learner.folder.path() / "dot-product.txt"));
+}
+
+TEST_CASE("exercise watch: writes the file and goes from exercise to exercise", "[cli][exercise]") {
+  const Learner learner;
+  Watching watching(learner, "");
+  REQUIRE(watching.shows_above_keys("dot-product.txt is new."));
+  CHECK(watching.terminal.screen().shows("0 of 3 passed"));
+  CHECK(watching.terminal.screen().shows("open      product"));
+  CHECK_FALSE(watching.terminal.screen().cursor_is_visible());
+  save(learner, "dot-product.txt", "product = 12\n");
+  REQUIRE(watching.shows_above_keys("not yet"));
+  watching.terminal.type("\r");  // goes on after a pass only
+  save(learner, "dot-product.txt", "product = 11\n");
+  REQUIRE(watching.shows_above_keys("Exercise 1 is passed, at attempt 2."));
+  CHECK(watching.terminal.screen().shows("next       2 two-words — Two words"));
+  CHECK(watching.terminal.screen().shows("1 of 3 passed"));
+  watching.terminal.type("\r");
+  REQUIRE(watching.shows_above_keys("open      scores, weights"));
+  save(learner, "two-words.txt", "scores = 1 5; 1 2\nweights = 0.119 0.881; 0.378 0.622\n");
+  REQUIRE(watching.shows_above_keys("Exercise 2 is passed."));
+  watching.terminal.type("n");
+  REQUIRE(watching.shows_above_keys("open      kind, mask"));
+  save(learner, "which-mask.txt", "kind = h\nmask = 1 0 0; 1 1 0; 1 1 1\n");
+  REQUIRE(watching.shows_above_keys("All exercises are passed."));
+  watching.terminal.type("n");
+  REQUIRE(watching.shows_above_keys("No other exercise is open."));
+  watching.terminal.type("q");
+  CHECK(watching.exit_code() == 0);
+  CHECK(watching.terminal.screen().shows("go on   attn exercise watch 3 which-mask.txt"));
+  CHECK(watching.terminal.screen().n_wrapped() == 0);
+  CHECK(learner.progress_of("dot-product")["attempts"] == 2);
+}
+
+TEST_CASE("exercise watch: an attempt is a new text", "[cli][exercise]") {
+  const Learner learner;
+  learner.folder.file("a.txt", "product = 12\n");
+  Watching watching(learner, "1 a.txt");
+  REQUIRE(watching.shows_above_keys("check 1"));
+  watching.terminal.type("r");
+  save(learner, "a.txt", "product = 12\n");
+  std::filesystem::remove(learner.folder.path() / "a.txt");
+  REQUIRE(watching.shows_above_keys("a.txt is not there."));
+  save(learner, "a.txt", "product = 12\n");
+  REQUIRE(watching.shows_above_keys("not yet"));
+  save(learner, "a.txt", "product = 13\n");
+  REQUIRE(watching.shows_above_keys("check 2"));
+  watching.terminal.type("q");
+  watching.exit_code();
+  CHECK(learner.progress_of("dot-product")["attempts"] == 2);
+}
+
+TEST_CASE("exercise watch: hints and pages come at a key", "[cli][exercise]") {
+  const Learner learner;
+  Watching watching(learner, "2");
+  REQUIRE(watching.shows_above_keys("open      scores, weights"));
+  watching.terminal.type("x7\x1b[A");  // nothing
+  watching.terminal.type("h");
+  REQUIRE(watching.shows_above_keys("hint 1 of"));
+  watching.terminal.type("p");
+  REQUIRE(watching.shows("q goes back."));
+  CHECK(watching.terminal.screen().shows("⎡ 1  2  0  1 ⎤"));
+  watching.terminal.type("q");
+  REQUIRE(watching.shows_above_keys("hint 1 of"));
+  watching.terminal.type("l");
+  REQUIRE(watching.shows("q goes back."));
+  CHECK(watching.terminal.screen().shows("Which mask"));
+  save(learner, "two-words.txt", "scores = 1 5; 1 2\n");  // what was saved goes first
+  REQUIRE(watching.shows_above_keys("open      weights"));
+  CHECK(watching.terminal.screen().shows("scores    ✓ right"));
+  CHECK_FALSE(watching.terminal.screen().shows("hint 1 of"));
+  watching.terminal.type("\x03");
+  CHECK(watching.exit_code() == 130);
+  CHECK(learner.progress_of("two-words")["hints"] == 1);
+}
+
+TEST_CASE("exercise watch: a mistake in the file is told with its line", "[cli][exercise]") {
+  const Learner learner;
+  learner.folder.file("a.txt", "scores =\n  1 5\n  1 2\nwieghts = 1\n");
+  Watching watching(learner, "2 a.txt");
+  REQUIRE(watching.shows_above_keys("line 4: the exercise two-words does not ask for wieghts."));
+  CHECK(watching.terminal.screen().shows("Did you mean weights?"));
+  watching.terminal.type("h");  // helps with the first question then
+  REQUIRE(watching.shows_above_keys("hint 1 of"));
+}
+
+TEST_CASE("exercise watch: the editor gets the terminal and gives it back", "[cli][exercise]") {
+  const Learner learner;
+  learner.folder.file("ed.sh", "stty -a | grep -o '[-]*icanon' > seen; echo 'product = 11' > $2\n");
+  Watching watching(learner, "1", 24, 80, "EDITOR=nothing VISUAL='sh ed.sh \"an option\"'");
+  REQUIRE(watching.shows_above_keys("open      product"));
+  watching.terminal.type("e");
+  REQUIRE(watching.shows_above_keys("Exercise 1 is passed"));
+  CHECK(text_in(learner, "seen") == "icanon\n");
+  CHECK_FALSE(watching.terminal.screen().cursor_is_visible());
+}
+
+TEST_CASE("exercise watch: an editor that is not there is told", "[cli][exercise]") {
+  const Learner learner;
+  Watching watching(learner, "1", 24, 80, "EDITOR=no-such-editor");
+  REQUIRE(watching.shows_above_keys("open      product"));
+  watching.terminal.type("e");
+  CHECK(watching.shows_above_keys("The editor no-such-editor cannot be started."));
+}
+
+TEST_CASE("exercise watch: a file of something else is left alone", "[cli][exercise]") {
+  const Learner learner;
+  const auto [text, takes] = GENERATE(table<std::string, std::string>({
+      {"exercise = two-words\nscores = 1\n", "dot-product-2.txt"},
+      {"variant = 3\nproduct = 1\n", "dot-product-2.txt"},
+      {"my notes\n", "dot-product-2.txt"},
+      {"exercise = dot-product\nin the middle of: something\n", "dot-product.txt"},
+      {"product = 1\n", "dot-product.txt"},
+  }));
+  INFO(text);
+  learner.folder.file("dot-product.txt", text);
+  Watching watching(learner, "1");
+  CHECK(watching.shows_above_keys(" " + takes + "\n"));
+  CHECK(text_in(learner, "dot-product.txt") == text);
+}
+
+TEST_CASE("exercise watch: puts the terminal back, however it ends", "[cli][exercise]") {
+  const Learner learner;
+  const auto [signal, key] = GENERATE(table<int, std::string>(
+      {{0, "q"}, {0, "\x03"}, {0, "\x04"}, {SIGINT, ""}, {SIGTERM, ""}, {SIGHUP, ""}}));
+  Watching watching(learner, "1");
+  const termios before = watching.terminal.settings();
+  REQUIRE(watching.shows_above_keys("open      product"));
+  CHECK_FALSE(same_settings(before, watching.terminal.settings()));
+  if (signal != 0)
+    watching.terminal.send(signal);
+  else
+    watching.terminal.type(key);
+  watching.exit_code();
+  CHECK(same_settings(before, watching.terminal.settings()));
+  CHECK(watching.terminal.screen().cursor_is_visible());
+}
+
+TEST_CASE("exercise watch: stops and goes on", "[cli][exercise]") {
+  const Learner learner;
+  Watching watching(learner, "1");
+  REQUIRE(watching.shows_above_keys("open      product"));
+  watching.terminal.type("\x1a");
+  REQUIRE(watching.terminal.wait_until_stopped());
+  save(learner, "dot-product.txt", "product = 11\n");
+  watching.terminal.send(SIGCONT);
+  CHECK(watching.shows_above_keys("Exercise 1 is passed"));
+}
+
+TEST_CASE("exercise watch: fits small terminals, and any size it is given", "[cli][exercise]") {
+  const Learner learner;
+  learner.folder.file("a.txt", "scores = 1 5; 1 2\nweights = 2 2; 2 2\n");
+  Watching watching(learner, "2 a.txt", 12, 40);
+  REQUIRE(watching.shows_above_keys("..."));
+  CHECK(watching.terminal.screen().shows("Two words"));
+  CHECK(watching.terminal.screen().shows(" weights"));  // the first one that is wrong
+  CHECK(watching.terminal.screen().shows("attn exercise check 2 a.txt"));
+  CHECK(watching.terminal.screen().n_wrapped() == 0);
+  CHECK(watching.terminal.screen().n_scrolled() == 0);
+  watching.terminal.resize(40, 80);
+  CHECK(watching.shows_above_keys("scores    ✓ right"));
+}
+
+TEST_CASE("exercise watch: speaks Japanese", "[cli][exercise]") {
+  const Learner learner;
+  learner.folder.file("a.txt", "scores = 1 5; 1 2\n");
+  Watching watching(learner, "2 a.txt --lang ja", 24, GENERATE(40U, 80U));
+  REQUIRE(watching.shows("q 終了"));
+  CHECK(watching.terminal.screen().shows("残り     weights"));
+  CHECK(watching.terminal.screen().n_wrapped() == 0);
+}
+
+TEST_CASE("exercise watch: a dumb terminal is told line by line", "[cli][exercise]") {
+  const Learner learner;
+  Watching watching(learner, "", 100, 80, "TERM=dumb");
+  REQUIRE(watching.shows("watching dot-product.txt"));
+  REQUIRE(watching.shows("check 1"));
+  save(learner, "dot-product.txt", "product = 11\n");
+  REQUIRE(watching.shows("Exercise 1 is passed."));
+  CHECK(watching.exit_code() == 0);
+}
+
+TEST_CASE("exercise watch: where all is passed, it says so", "[cli][exercise]") {
+  const Learner learner;
+  for (const char* exercise : {"1 course/solutions/01-dot-product/answer.txt",
+                               "2 course/solutions/02-two-words/answer.txt",
+                               "3 course/solutions/03-which-mask/answer.txt"})
+    REQUIRE(learner.run(std::string("check ") + exercise).exit_code == 0);
+  Watching watching(learner, "");
+  CHECK(watching.shows("All exercises are passed."));
+  CHECK(watching.exit_code() == 0);
+}
+
+TEST_CASE("exercise watch: where nothing can be remembered, it says so once", "[cli][exercise]") {
+  const Learner learner;
+  Watching watching(learner, "1", 24, 80, "XDG_STATE_HOME=/proc");
+  REQUIRE(watching.shows_above_keys("open      product"));
+  save(learner, "dot-product.txt", "product = 12\n");
+  REQUIRE(watching.shows_above_keys("/proc/attn"));
+  watching.terminal.type("r");
+  CHECK(watching.terminal.wait_for([](const TerminalScreen& screen) {
+    return screen.before_cursor().ends_with("q quit") && !screen.shows("/proc/attn");
+  }));
 }
