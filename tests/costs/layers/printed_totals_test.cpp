@@ -83,8 +83,8 @@ TEST_CASE("printed_conclusions_about: only where both sides are there", "[costs]
   narrow.d_head = 64;  // one head of width 64 is another thing altogether
   CHECK(starts({"attention", "mha"}, narrow).empty());
   CHECK(starts({"mha", "lstm"}, kLayer) ==
-        Remarks{"A textbook's rule \"attention ", "A textbook gives a recurrent "});
-  CHECK(starts({"mha", "lstm"}, kClassifier) == Remarks{"A textbook gives a recurrent "});
+        Remarks{"A textbook's rule \"attention i", "A textbook gives a recurrent l"});
+  CHECK(starts({"mha", "lstm"}, kClassifier) == Remarks{"A textbook gives a recurrent l"});
   CHECK(starts({"rnn", "lstm"}, kLayer).empty());
   CHECK(starts({"mha"}, kLayer).empty());
   CHECK(starts({"classifier", "lstm-classifier"}, kClassifier).empty());
