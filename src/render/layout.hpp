@@ -22,7 +22,8 @@ constexpr unsigned kWidestProse = 100;
 struct Layout {
   unsigned width = 80;
   bool color = false;
-  bool true_color = false;    ///< the terminal shows any colour, not 256 of them
+  bool heat_colors = true;  ///< with colour: enough of them for heat; else shades stand for values
+  bool true_color = false;  ///< the terminal shows any colour, not 256 of them
   bool light_ground = false;  ///< behind the text it is light
   Glyphs glyphs = Glyphs::unicode;
   int precision = 3;
@@ -33,6 +34,9 @@ struct Layout {
   bool arithmetic = false;    ///< spell every shown cell out
   bool is_overview = false;   ///< a first look: several heads drawn small, and where the rest is
   std::size_t max_rows = 24;  ///< taller matrices are elided in the middle
+
+  /// Whether colours stand for values.
+  bool paints_heat() const { return color && heat_colors; }
 
   /// The columns that sentences take: matrices may be wider, but longer lines are hard to read.
   unsigned prose_width() const { return std::min(width, kWidestProse); }

@@ -21,10 +21,12 @@ Layout ScreenFlags::read_layout() const {
   layout.color = wants_color(color.choice(kColorChoices).value_or(ColorChoice::automatic));
   const auto ground = background.choice(kBackgroundChoices).value_or(BackgroundChoice::automatic);
   if (layout.color) {
-    layout.true_color = shows_true_color();
+    layout.heat_colors = shows_heat_colors();
+    layout.true_color = layout.heat_colors && shows_true_color();
     layout.light_ground = background_is_light(ground);
   }
-  layout.glyphs = glyphs.choice(kGlyphs).value_or(layout.glyphs);
+  layout.glyphs =
+      glyphs.choice(kGlyphs).value_or(shows_unicode() ? Glyphs::unicode : Glyphs::ascii);
   layout.explain = static_cast<int>(explain.count(0, 2).value_or(1));
   layout.width = std::max(kMinWidth, terminal_width());
   if (width) layout.width = static_cast<unsigned>(*width.count(kMinWidth, kMaxWidth));

@@ -4,11 +4,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
 #include "base/environment.hpp"
+#include "base/text.hpp"
 
 namespace attn {
 namespace {
@@ -25,6 +28,18 @@ winsize size_of(int file) {
 bool forces_color(const char* name) {
   const std::string_view value = environment(name);
   return !value.empty() && value != "0";
+}
+
+// Parts of their names. Others have 256 colours, too, and say so.
+constexpr std::array<std::string_view, 14> kColorfulTerminals{
+    "256color", "direct", "kitty", "alacritty", "foot",   "ghostty", "wezterm",
+    "contour",  "rio",    "iterm", "konsole",   "mintty", "vte",     "mlterm"};
+
+// The locale that decides about characters; "" where nobody chose one.
+std::string_view character_locale() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"})
+    if (const std::string_view value = environment(name); !value.empty()) return value;
+  return "";
 }
 
 }  // namespace
@@ -54,6 +69,25 @@ unsigned terminal_width() {
 unsigned terminal_height() {
   const unsigned rows = size_of(STDOUT_FILENO).ws_row;
   return rows > 0 ? rows : kUsualHeight;
+}
+
+bool shows_heat_colors() {
+  const std::string_view terminal = environment("TERM");
+  if (terminal.empty() || !environment("COLORTERM").empty()) return true;
+  return std::any_of(
+      kColorfulTerminals.begin(), kColorfulTerminals.end(),
+      [terminal](std::string_view name) { return terminal.find(name) != std::string_view::npos; });
+}
+
+bool shows_unicode() {
+  if (environment("TERM") == "linux") return false;
+  const std::string_view locale = character_locale();
+  if (locale == "C" || locale == "POSIX") return false;
+  const std::size_t dot = locale.find('.');
+  if (dot == std::string_view::npos) return true;  // it does not say
+  const std::string_view charset = locale.substr(dot + 1, locale.find('@', dot) - dot - 1);
+  const std::string name = lower_case(std::string(charset));
+  return name == "utf-8" || name == "utf8";
 }
 
 bool shows_true_color() {

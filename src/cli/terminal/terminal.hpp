@@ -24,6 +24,16 @@ unsigned terminal_width();
 /// How many lines the terminal on standard output has; 24 where that is not known.
 unsigned terminal_height();
 
+/// Whether the terminal has the 256 colours that heat takes, as far as the environment tells:
+/// COLORTERM is set, or TERM names 256 colours or a terminal known to have them. Without a TERM
+/// there is no terminal, and who asks for colour gets all of it.
+bool shows_heat_colors();
+
+/// Whether the terminal can show characters beyond ASCII: not where the locale in force names a
+/// character set other than UTF-8, as C and POSIX do, nor on the Linux console, whose fonts lack
+/// brackets of several lines and Braille.
+bool shows_unicode();
+
 /// Whether COLORTERM says that the terminal shows any colour.
 bool shows_true_color();
 

@@ -122,8 +122,8 @@ std::string multiples_text(const std::vector<const Stage*>& heads, const Layout&
   std::string legends = heads_left_out(heads.size(), layout);
   legends += left_out_legend(map, *heads.back(), layout);
   if (layout.explain > 0) {
-    legends += layout.color ? colors_legend(*heads.front(), layout)
-                            : shades_legend(*heads.front(), layout);
+    legends += layout.paints_heat() ? colors_legend(*heads.front(), layout)
+                                    : shades_legend(*heads.front(), layout);
     legends += blocked_legend(*heads.front(), layout);
   }
   return text + (legends.empty() ? "" : "\n" + legends);

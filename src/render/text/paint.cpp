@@ -105,7 +105,7 @@ std::string on_rgb(Rgb color, const std::string& text) {
 }  // namespace
 
 std::string Painter::heat(Style style, const std::string& text) const {
-  if (!std::isfinite(style.level)) return text;
+  if (!heat_ || !std::isfinite(style.level)) return text;
   if (style.kind == Style::Kind::signed_value) {
     if (true_color_) return on_rgb(mixed(kTrueBlueRed, (style.level + 1.0) / 2.0), text);
     return on_256(kBlueRed[std::clamp(static_cast<int>(std::lround(style.level * 3.0)) + 3, 0, 6)],

@@ -29,7 +29,10 @@ struct Style {
 class Painter {
  public:
   explicit Painter(const Layout& layout)
-      : color_(layout.color), true_color_(layout.true_color), light_(layout.light_ground) {}
+      : color_(layout.color),
+        heat_(layout.paints_heat()),
+        true_color_(layout.true_color),
+        light_(layout.light_ground) {}
 
   std::string operator()(Style style, const std::string& text) const;
   std::string operator()(Style::Kind kind, const std::string& text) const {
@@ -40,7 +43,7 @@ class Painter {
  private:
   std::string heat(Style style, const std::string& text) const;
 
-  bool color_, true_color_, light_;
+  bool color_, heat_, true_color_, light_;
 };
 
 /// Two columns that are the darker the larger the value, for where there is no colour: Braille, or

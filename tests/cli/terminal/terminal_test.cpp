@@ -16,8 +16,8 @@ namespace {
 class Surroundings {
  public:
   explicit Surroundings(const std::map<std::string, std::string>& wanted) {
-    for (const std::string name :
-         {"NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "TERM", "COLUMNS"}) {
+    for (const std::string name : {"NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "TERM", "COLUMNS",
+                                   "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG"}) {
       const char* value = std::getenv(name.c_str());
       before_[name] = value ? std::optional<std::string>(value) : std::nullopt;
       const auto found = wanted.find(name);
@@ -124,4 +124,56 @@ TEST_CASE("terminal_width: a terminal narrower than 40 columns is taken for one 
   const TemporaryFolder folder;
   CHECK(run_command("COLUMNS=3 attn attend", folder.path()).out ==
         run_command("COLUMNS=40 attn attend", folder.path()).out);
+}
+
+TEST_CASE("shows_heat_colors: where the environment says that there are 256", "[cli][terminal]") {
+  const auto shows = [](const std::map<std::string, std::string>& variables) {
+    const Surroundings surroundings(variables);
+    return shows_heat_colors();
+  };
+  for (const char* name : {"xterm-256color", "tmux-256color", "xterm-direct", "xterm-kitty",
+                           "alacritty", "foot", "xterm-ghostty"})
+    CHECK(shows({{"TERM", name}}));
+  for (const char* name : {"linux", "vt100", "ansi", "dumb", "xterm", "screen", "unheard-of"}) {
+    CHECK_FALSE(shows({{"TERM", name}}));
+    CHECK_FALSE(shows({{"TERM", name}, {"COLORTERM", ""}}));
+    CHECK(shows({{"TERM", name}, {"COLORTERM", "truecolor"}}));
+  }
+  CHECK(shows({}));  // asked for in a pipe
+}
+
+TEST_CASE("shows_unicode: unless the locale names another character set", "[cli][terminal]") {
+  const auto shows = [](const std::map<std::string, std::string>& variables) {
+    const Surroundings surroundings(variables);
+    return shows_unicode();
+  };
+  for (const char* locale :
+       {"C", "POSIX", "en_US.ISO-8859-1", "ja_JP.eucJP", "de_DE.ISO8859-15@euro"})
+    CHECK_FALSE(shows({{"LC_ALL", locale}}));
+  for (const char* locale : {"C.UTF-8", "ja_JP.utf8", "en_US.UTF-8@x", "de_DE", ""})
+    CHECK(shows({{"LC_ALL", locale}}));
+  CHECK(shows({}));
+  CHECK(shows({{"LC_ALL", "C.UTF-8"}, {"LANG", "C"}}));
+  CHECK(shows({{"LC_CTYPE", "C.UTF-8"}, {"LANG", "C"}}));
+  CHECK_FALSE(shows({{"LC_ALL", "C"}, {"LANG", "en_US.UTF-8"}}));
+  CHECK_FALSE(shows({{"TERM", "linux"}, {"LANG", "en_US.UTF-8"}}));
+}
+
+TEST_CASE("terminal: one of few colours gets no others", "[cli][terminal]") {
+  const std::string kind = GENERATE("linux", "xterm", "vt100");
+  PseudoTerminal terminal(
+      "env -u COLORTERM TERM=" + kind + " attn attend 'The cat' --background dark --stage weights",
+      24, 80);
+  REQUIRE(terminal.wait_until_ended());
+  CHECK(terminal.screen().shows("softmax"));
+  CHECK(terminal.screen().shows("⣿⣿") == (kind != "linux"));
+}
+
+TEST_CASE("terminal: in the locale C nothing of ours is beyond ASCII", "[cli][terminal]") {
+  const TemporaryFolder folder;
+  const std::string attend = " attn attend 'The cat' --causal";
+  CHECK(run_command("LC_ALL=C" + attend, folder.path()).out ==
+        run_command(attend + " --glyphs ascii", folder.path()).out);
+  CHECK(run_command("LC_ALL=C" + attend + " --glyphs unicode", folder.path()).out ==
+        run_command(attend, folder.path()).out);
 }

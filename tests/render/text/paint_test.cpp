@@ -122,3 +122,14 @@ TEST_CASE("swatch_legend: names the least value of every shade", "[render][paint
   CHECK(swatch_legend(Glyphs::ascii) == ":: .05-  == .20-  ** .40-  ## .60-  @@ .80-");
   CHECK(swatch_legend(Glyphs::unicode) == "⡀⡀ .05-  ⡄⡄ .20-  ⡇⡇ .40-  ⣷⣷ .60-  ⣿⣿ .80-");
 }
+
+TEST_CASE("Painter: with few colours no value is a colour", "[render][paint]") {
+  Layout layout;
+  layout.color = true;
+  layout.true_color = true;
+  layout.heat_colors = false;
+  const Painter paint(layout);
+  CHECK(paint({Kind::share, 0.5}, "x") == "x");
+  CHECK(paint({Kind::signed_value, -0.5}, "x") == "x");
+  CHECK(paint(Kind::bad, "x") == "\033[31mx\033[0m");
+}
