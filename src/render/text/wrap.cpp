@@ -31,6 +31,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 27> kAscii{{
 struct TextPiece {
   std::string text;
   unsigned spaces_before = 0;
+  bool starts_line = false;
 };
 
 // The pieces a line may break between: words, and each wide character for itself, with the marks
@@ -51,7 +52,7 @@ std::vector<TextPiece> pieces_of(std::string_view text) {
     const bool wide = display_width(grapheme) > 1;
     const bool closing = kNeverFirst.find(grapheme) != std::string_view::npos;
     const bool may_break = spaces > 0 || ((wide || previous_wide) && !closing && !glue);
-    if (pieces.empty() || may_break) pieces.push_back({"", spaces});
+    if (pieces.empty() || may_break) pieces.push_back({"", spaces, false});
     pieces.back().text += grapheme == kNoBreakSpace ? " " : grapheme;
     glue = kNeverLast.find(grapheme) != std::string_view::npos;
     previous_wide = wide;
@@ -60,7 +61,8 @@ std::vector<TextPiece> pieces_of(std::string_view text) {
   return pieces;
 }
 
-// What was to stay together but is wider than a line is split at its spaces after all.
+// What was to stay together but is wider than a line is split at its spaces after all, on lines of
+// its own.
 std::vector<TextPiece> parted(const std::vector<TextPiece>& pieces, unsigned width) {
   std::vector<TextPiece> parts;
   for (const TextPiece& piece : pieces) {
@@ -71,7 +73,7 @@ std::vector<TextPiece> parted(const std::vector<TextPiece>& pieces, unsigned wid
     unsigned spaces = piece.spaces_before;
     for (std::size_t at = 0; at <= piece.text.size(); spaces = 1) {
       const std::size_t end = std::min(piece.text.find(' ', at), piece.text.size());
-      parts.push_back({piece.text.substr(at, end - at), spaces});
+      parts.push_back({piece.text.substr(at, end - at), spaces, at == 0});
       at = end + 1;
     }
   }
@@ -102,6 +104,7 @@ std::size_t end_of_line(const std::vector<TextPiece>& pieces, std::size_t from, 
   for (; end < pieces.size(); ++end) {
     const unsigned next = used.back() + pieces[end].spaces_before + display_width(pieces[end].text);
     if (next > room) break;
+    if (pieces[end].starts_line) return end;
     used.push_back(next);
   }
   if (end == pieces.size()) return end;

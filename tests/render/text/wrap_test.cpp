@@ -181,3 +181,9 @@ TEST_CASE("unbroken: stays on one line, and shows plain spaces", "[render][wrap]
   CHECK(wrap("合計は" + unbroken("個数 12"), 12, 0) == "合計は\n個数 12\n");
   CHECK(wrap("abc " + unbroken("d の倍数 2 d"), 14, 0) == "abc\nd の倍数 2 d\n");
 }
+
+TEST_CASE("wrap: what is too long to stay together starts on a line of its own", "[render][wrap]") {
+  const std::string text = "b = 2,  " + unbroken("N = n_parameters = 8,030,261,248");
+  CHECK(wrap(text, 24, 0) == "b = 2,\nN = n_parameters =\n8,030,261,248\n");
+  CHECK(wrap(text, 80, 0) == "b = 2,  N = n_parameters = 8,030,261,248\n");
+}
