@@ -33,6 +33,11 @@ void explain(FieldResult& result, const Diagnosis& diagnosis) {
   result.explanation = diagnosis.text;
 }
 
+std::string guesses_among_them(arma::uword n_right, arma::uword n_guesses) {
+  return n_right == 1 ? message("{0} of the {1} you guessed is among them.", n_right, n_guesses)
+                      : message("{0} of the {1} you guessed are among them.", n_right, n_guesses);
+}
+
 // For a guess, the learner is told how good it was; it does not decide the verdict.
 FieldResult noted(FieldResult result) {
   result.verdict = FieldVerdict::noted;
@@ -40,9 +45,8 @@ FieldResult noted(FieldResult result) {
   if (!result.comparison.same_shape)
     result.messages.push_back(shape_message(*result.field, result.given, result.expected));
   else if (result.field->kind == FieldKind::list)
-    result.messages.push_back(message("{0} of the {1} you guessed are among them.",
-                                      n_hits(*result.field, result.given, result.expected),
-                                      result.given.n_elem));
+    result.messages.push_back(guesses_among_them(
+        n_hits(*result.field, result.given, result.expected), result.given.n_elem));
   else
     result.messages.emplace_back(n_right == result.given.n_elem ? translated("That is right.")
                                                                 : translated("That is not right."));

@@ -45,7 +45,8 @@ std::string heading(const LayerReport& report, OperationUnit unit, const Layout&
     text += paragraph(message("{}: {}.", layer.label, layer.about), layout);
   }
   return text + where(report.layers, layout) +
-         paragraph(translated("T is the number of tokens, called n elsewhere."), layout);
+         paragraph(translated("T, the number of tokens, is what the other commands call n."),
+                   layout);
 }
 
 // A row of a table: what is counted, and its layer for the bytes of a number.

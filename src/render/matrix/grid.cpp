@@ -10,6 +10,7 @@ namespace attn {
 namespace {
 
 constexpr unsigned kLongestLabel = 12;
+constexpr unsigned kLabelOfLongWord = 8;  // one such word does not make all columns wide
 constexpr unsigned kShortestLabel = 4;
 constexpr unsigned kShortestHeatLabel = 1;
 constexpr int kFewestDecimals = 2;
@@ -18,14 +19,23 @@ constexpr unsigned kNoLimit = std::numeric_limits<unsigned>::max();
 const std::string kElided = "..";
 
 bool is_number(const std::string& label) {
-  return std::all_of(label.begin(), label.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return !label.empty() &&
+         std::all_of(label.begin(), label.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool are_numbers(const std::vector<std::string>& labels) {
+  return !labels.empty() && std::all_of(labels.begin(), labels.end(), is_number);
+}
+
+bool is_multiple(const std::string& number, unsigned long step) {
+  return number.size() < std::numeric_limits<unsigned long>::digits10 &&
+         std::stoul(number) % step == 0;
 }
 
 // A label in that many columns, with a mark of one column where it was cut. One wide character
-// needs two columns: it stays, or nothing would be left. Of places a ruler shows the last digits.
+// needs two columns: it stays, or nothing would be left.
 std::string shortened(const std::string& label, unsigned width, const char* mark = ".") {
   if (display_width(label) <= width) return label;
-  if (is_number(label)) return label.substr(label.size() - width);
   const std::string cut = cut_to_width(label, width > 1 ? width - 1 : width);
   if (cut.empty()) return std::string(graphemes_of(label).front());
   return width > 1 ? cut + mark : cut;
@@ -50,12 +60,26 @@ unsigned widest_cell(const Grid& grid, const Fit& fit) {
 
 unsigned padding(const Grid& grid) { return grid.cells_touch ? 0 : 2; }
 
+const std::string& side_header(const SideColumn& column, const Fit& fit) {
+  return fit.has_short_sides && !column.short_header.empty() ? column.short_header : column.header;
+}
+
+const std::vector<std::string>& side_cells(const SideColumn& column, const Fit& fit) {
+  return fit.has_short_sides && !column.short_cells.empty() ? column.short_cells : column.cells;
+}
+
 unsigned side_width(const SideColumn& column, const Fit& fit) {
-  return std::max(display_width(column.header), widest(column.cells, fit.rows));
+  return std::max(display_width(side_header(column, fit)),
+                  widest(side_cells(column, fit), fit.rows));
+}
+
+// A place's number without its first digits would be that of another place.
+unsigned row_label_limit(const Grid& grid, const Fit& fit) {
+  return are_numbers(grid.row_labels) ? kLongestLabel : fit.label_width;
 }
 
 unsigned row_label_width(const Grid& grid, const Fit& fit) {
-  return widest(grid.row_labels, fit.rows, fit.label_width);
+  return widest(grid.row_labels, fit.rows, row_label_limit(grid, fit));
 }
 
 // Fills in the widths that follow from what is shown.
@@ -79,10 +103,22 @@ void measure(const Grid& grid, Fit& fit) {
   fit.width = std::max(fit.width, labels + display_width(grid.title));
 }
 
+// What the labels need; a very long one is cut at once.
+unsigned needed_label_width(const std::vector<std::string>& labels, const Places& shown) {
+  unsigned needed = 0;
+  if (labels.empty()) return needed;
+  for (const auto place : shown) {
+    if (!place) continue;
+    const unsigned own = display_width(labels[*place]);
+    needed = std::max(needed, own <= kLongestLabel ? own : kLabelOfLongWord);
+  }
+  return needed;
+}
+
 // The labels' widths to try, from what they need down to the least.
 std::set<unsigned, std::greater<>> label_widths(const Grid& grid, const Fit& all) {
-  const unsigned needed = std::min(kLongestLabel, std::max(widest(grid.row_labels, all.rows),
-                                                           widest(grid.col_labels, all.cols)));
+  const unsigned needed = std::max(needed_label_width(grid.row_labels, all.rows),
+                                   needed_label_width(grid.col_labels, all.cols));
   const bool heads_narrow_columns = grid.cells_touch && !grid.col_labels.empty();
   const unsigned least =
       std::min(needed, heads_narrow_columns ? kShortestHeatLabel : kShortestLabel);
@@ -148,18 +184,6 @@ class GridDrawing {
     block.lines.push_back(line + std::string(fit_.width > own ? fit_.width - own : 0, ' '));
   }
 
-  static unsigned visible_width(const std::string& line) {
-    std::string visible;
-    for (std::size_t at = 0; at < line.size(); ++at) {
-      if (line[at] == '\033') {
-        at = line.find('m', at);
-        continue;
-      }
-      visible += line[at];
-    }
-    return display_width(visible);
-  }
-
   std::string segment(const std::string& text) const {
     const std::string space(padding(grid_) / 2, ' ');
     const unsigned own = display_width(text);
@@ -169,6 +193,10 @@ class GridDrawing {
   }
 
   std::string header() const {
+    const auto side_headers = [this](const SideColumn& column) {
+      return side_header(column, fit_);
+    };
+    if (has_ruler()) return ruler() + side(side_headers);
     std::string line(left_margin() + (grid_.brackets ? 1 : 0), ' ');
     for (const auto col : fit_.cols) {
       const std::string label = grid_.col_labels.empty() ? ""
@@ -177,7 +205,37 @@ class GridDrawing {
       line += segment(label_text(label, fit_.label_width));
     }
     if (grid_.brackets) line += ' ';
-    return line + side([](const SideColumn& column) { return column.header; });
+    return line + side(side_headers);
+  }
+
+  // Numbers above cells that are narrower than they: some of them, whole.
+  bool has_ruler() const {
+    return grid_.cells_touch && are_numbers(grid_.col_labels) &&
+           widest(grid_.col_labels, fit_.cols) > fit_.label_width;
+  }
+
+  // Every 2nd, 5th, 10th … number, as many as have a space between them; each ends above the end
+  // of its column.
+  std::string ruler() const {
+    const unsigned long step = ruler_step(widest(grid_.col_labels, fit_.cols) + 1);
+    std::string line;
+    std::size_t end = left_margin() + (grid_.brackets ? 1 : 0);
+    for (std::size_t i = 0; i < fit_.cols.size(); ++i) {
+      end += fit_.cell_width;
+      const std::string label = fit_.cols[i] ? grid_.col_labels[*fit_.cols[i]] : gap();
+      const bool is_before_gap = i + 1 < fit_.cols.size() && !fit_.cols[i + 1];
+      const bool is_marked = !fit_.cols[i] || (!is_before_gap && is_multiple(label, step));
+      const std::size_t start = line.size() + (line.empty() || !fit_.cols[i] ? 0 : 1);
+      if (!is_marked || end < start + label.size()) continue;
+      line += std::string(end - label.size() - line.size(), ' ') + label;
+    }
+    return line + std::string(end - line.size() + (grid_.brackets ? 1 : 0), ' ');
+  }
+
+  unsigned long ruler_step(unsigned columns) const {
+    for (unsigned long power = 1;; power *= 10)
+      for (const unsigned long step : {power, 2 * power, 5 * power})
+        if (step * fit_.cell_width >= columns) return step;
   }
 
   template <typename TextOf>
@@ -217,11 +275,12 @@ class GridDrawing {
     if (!grid_.row_labels.empty()) {
       const std::string label = place ? grid_.row_labels[*place] : kElided;
       const unsigned width = row_label_width(grid_, fit_);
-      text = pad_left(cut_to_width(label_text(label, fit_.label_width), width), width) + ' ';
+      text = pad_left(cut_to_width(label_text(label, row_label_limit(grid_, fit_)), width), width) +
+             ' ';
     }
     text += bracketed(cells(line), line);
-    return text + side([place](const SideColumn& column) {
-             return place ? column.cells[*place] : std::string();
+    return text + side([this, place](const SideColumn& column) {
+             return place ? side_cells(column, fit_)[*place] : std::string();
            });
   }
 
@@ -238,10 +297,6 @@ class GridDrawing {
   const Layout& layout_;
   Painter paint_;
 };
-
-void append_range(Places& shown, arma::uword from, arma::uword to) {
-  for (arma::uword i = from; i < to; ++i) shown.emplace_back(i);
-}
 
 }  // namespace
 
@@ -263,16 +318,18 @@ Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows) {
   const auto labels = label_widths(grid, fit);
   const int fewest = std::min(grid.precision, kFewestDecimals);
 
+  fit.label_width = *labels.begin();
+  fit.n_side_columns = grid.side_columns.size();
+  for (const bool is_short : {false, true}) {
+    fit.has_short_sides = is_short;
+    if (may_fit && !grid.side_columns.empty() && try_to_fit(grid, fit, width)) return fit;
+  }
+  fit.has_short_sides = false;
+  fit.n_side_columns = 0;  // where labels shrink, side columns are gone
   for (const unsigned label : labels) {
     fit.label_width = label;
-    const bool is_first = label == *labels.begin();  // where labels shrink, side columns are gone
-    for (std::size_t n_side = is_first ? grid.side_columns.size() + 1 : 1;
-         may_fit && n_side-- > 0;) {
-      fit.n_side_columns = n_side;
-      if (try_to_fit(grid, fit, width)) return fit;
-    }
+    if (may_fit && try_to_fit(grid, fit, width)) return fit;
   }
-  fit.n_side_columns = 0;
   fit.label_width = *labels.rbegin();
   while (may_fit && fit.precision > fewest) {
     --fit.precision;
@@ -284,6 +341,15 @@ Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows) {
   fit.precision = grid.precision;
   leave_out_columns(grid, fit, width);
   return fit;
+}
+
+unsigned width_of_all_columns(const Grid& grid, std::size_t max_rows) {
+  Fit fit{.rows = places(grid.n_rows, max_rows, grid.focus_row),
+          .cols = places(grid.n_cols, grid.n_cols),
+          .precision = std::min(grid.precision, kFewestDecimals)};
+  fit.label_width = *label_widths(grid, fit).rbegin();
+  measure(grid, fit);
+  return fit.width;
 }
 
 Fit fit_of_places(const Grid& grid, Places rows, Places cols, int precision, unsigned label_width) {
@@ -306,33 +372,6 @@ Grid side_grid(const Grid& grid, const Fit& fit) {
 
 Block draw_grid(const Grid& grid, const Fit& fit, const Layout& layout) {
   return GridDrawing(grid, fit, layout).draw();
-}
-
-Places places(arma::uword n, std::size_t room, std::optional<arma::uword> focus) {
-  Places shown;
-  if (n <= room) {
-    append_range(shown, 0, n);
-    return shown;
-  }
-  const arma::uword kept = room > 1 ? room - 1 : 1;  // one place is the gap itself
-  const arma::uword last = kept / 3, first = kept - last;
-  if (!focus || *focus < first || *focus >= n - last) {
-    append_range(shown, 0, first);
-    shown.emplace_back(std::nullopt);
-    append_range(shown, n - last, n);
-    return shown;
-  }
-  const arma::uword window = std::max<arma::uword>(room > 2 ? room - 2 : 1, 1);
-  const arma::uword start = std::min(*focus - std::min(*focus, window / 2), n - window);
-  if (start > 0) shown.emplace_back(std::nullopt);
-  append_range(shown, start, start + window);
-  if (start + window < n) shown.emplace_back(std::nullopt);
-  return shown;
-}
-
-arma::uword n_left_out(const Places& shown, arma::uword n) {
-  const auto is_shown = [](const auto& place) { return place.has_value(); };
-  return n - static_cast<arma::uword>(std::count_if(shown.begin(), shown.end(), is_shown));
 }
 
 Block beside(const std::vector<Block>& blocks, unsigned gap) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "render/layout.hpp"
+#include "render/matrix/grid_places.hpp"
 #include "render/text/paint.hpp"
 
 namespace attn {
@@ -20,21 +21,12 @@ struct Block {
 /// Blocks side by side, their tops aligned, `gap` columns apart.
 Block beside(const std::vector<Block>& blocks, unsigned gap);
 
-/// The rows (or columns) that are shown, in order. No value: the gap where some are left out.
-using Places = std::vector<std::optional<arma::uword>>;
-
-/// All n places where there is room for them; else the first two thirds and the last third of the
-/// room with a gap between. A place to focus on that would fall into the gap gets a window of its
-/// own. The gap takes one place of the room.
-Places places(arma::uword n, std::size_t room, std::optional<arma::uword> focus = {});
-
-/// How many are left out of n.
-arma::uword n_left_out(const Places& shown, arma::uword n);
-
 /// A column beside the matrix: "sum", "most".
 struct SideColumn {
   std::string header;
   std::vector<std::string> cells;  ///< one for each row
+  std::string short_header{};      ///< what is said where that is too wide; "" for the same
+  std::vector<std::string> short_cells{};
 };
 
 /// A matrix to be drawn: what to write in each cell and around it.
@@ -45,7 +37,7 @@ struct Grid {
   int precision = 0;                                ///< the decimals asked for
   std::function<std::string(arma::uword row, arma::uword col, int precision)> text;
   std::function<Style(arma::uword row, arma::uword col)> style;  ///< absent: all plain
-  std::vector<SideColumn> side_columns;  ///< dropped from the right where space is short
+  std::vector<SideColumn> side_columns;  ///< all of them beside the matrix, or all below it
   std::optional<arma::uword> focus_row{}, focus_col{};  ///< stays in view when others are left out
   bool brackets = true;
   bool has_swatches = false;  ///< shades of Braille or ASCII stand for values: a legend is needed
@@ -59,16 +51,21 @@ struct Fit {
   int precision = 0;
   unsigned label_width = 0;  ///< labels are cut to this
   unsigned cell_width = 0;
-  std::size_t n_side_columns = 0;
+  std::size_t n_side_columns = 0;  ///< beside the matrix: all or none
+  bool has_short_sides = false;
   unsigned width = 0;  ///< of the whole block
   bool shows_all_cols() const;
   bool shows_all_rows() const;
 };
 
-/// Fits a grid into `width` columns and `max_rows` rows. A row is never wrapped: side columns go
-/// first (see side_grid), then labels shrink, then decimals go (not below two), then columns are
+/// Fits a grid into `width` columns and `max_rows` rows. A row is never wrapped: side columns are
+/// shortened first, then go together (see side_grid), since a fact by itself below the others is
+/// not looked for there; then labels shrink, then decimals go (not below two), then columns are
 /// left out of the middle. Only where two columns are still too wide, the last decimals go.
 Fit fit_grid(const Grid& grid, unsigned width, std::size_t max_rows);
+
+/// The least width in which fit_grid leaves no column out.
+unsigned width_of_all_columns(const Grid& grid, std::size_t max_rows);
 
 /// Exactly these rows and columns, without side columns, however wide that is.
 Fit fit_of_places(const Grid& grid, Places rows, Places cols, int precision, unsigned label_width);

@@ -16,7 +16,9 @@ constexpr unsigned kOperandGap = 1;
 constexpr int kFewestPartDecimals = 2;
 constexpr std::size_t kFewestPartPlaces = 3, kMostPartPlaces = 24;
 constexpr unsigned kLongestPartLabel = 8;
-constexpr unsigned kLongestMost = 12;
+constexpr unsigned kLongestMost = 12, kMostOfLongWord = 8;
+constexpr unsigned kWidestScreen = 250;  // that people have
+constexpr int kDecimalsOfShortFacts = 2;
 
 bool is_blocked(const Stage& stage, arma::uword row, arma::uword col) {
   return !stage.blocked.is_empty() && stage.blocked(row, col) != 0;
@@ -32,21 +34,29 @@ Style heat_of(const Stage& stage, double largest, arma::uword row, arma::uword c
 
 std::string short_label(const std::string& label, const Layout& layout) {
   if (display_width(label) <= kLongestMost) return label;
-  return cut_to_width(label, kLongestMost - 1) + (layout.glyphs == Glyphs::ascii ? "." : "…");
+  return cut_to_width(label, kMostOfLongWord - 1) + (layout.glyphs == Glyphs::ascii ? "." : "…");
 }
 
 std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout) {
   // Beside columns that do not all fit there is no room, and the facts of a large matrix take long.
   if (!holds_shares(stage) || stage.value.n_cols > layout.width) return {};
   const Facts facts = facts_of(stage);
-  SideColumn sum{translated("sum"), {}}, most{translated("most"), {}};
-  SideColumn entropy{translated("entropy/ln n"), {}};
+  SideColumn sum{.header = translated("sum"), .cells = {}};
+  SideColumn most{.header = translated("most"), .cells = {}};
+  SideColumn entropy{
+      .header = translated("entropy/ln n"), .cells = {}, .short_header = translated("entropy")};
   for (const WeightRow& row : facts.weight_rows) {
-    const auto number = [&layout](double x) { return decimal_text(x, layout.precision); };
-    sum.cells.push_back(number(row.sum));
+    const auto add = [&](int precision, std::vector<std::string>& sums,
+                         std::vector<std::string>& entropies) {
+      sums.push_back(decimal_text(row.sum, precision));
+      entropies.push_back(decimal_text(row.entropy, precision) + "/" +
+                          decimal_text(row.max_entropy, precision));
+    };
+    add(layout.precision, sum.cells, entropy.cells);
+    const int fewer = std::min(layout.precision, kDecimalsOfShortFacts);
+    add(layout.precision_is_given ? layout.precision : fewer, sum.short_cells, entropy.short_cells);
     most.cells.push_back(row.strongest ? short_label(stage.cols.labels[*row.strongest], layout)
                                        : "-");
-    entropy.cells.push_back(number(row.entropy) + "/" + number(row.max_entropy));
   }
   return {sum, most, entropy};
 }
@@ -74,7 +84,7 @@ Grid numbers_and_heat_grid(const Stage& stage, const Layout& layout) {
   grid.style = [&stage, largest](arma::uword row, arma::uword col) {
     return heat_of(stage, largest, row, col);
   };
-  if (layout.color) return grid;
+  if (layout.paints_heat()) return grid;
   grid.has_swatches = true;
   grid.text = [plain = grid.text, heat = grid.style, glyphs = layout.glyphs](
                   arma::uword row, arma::uword col, int precision) {
@@ -89,18 +99,28 @@ Grid heat_grid(const Stage& stage, const Layout& layout) {
   grid.text = [heat = grid.style, &layout](arma::uword row, arma::uword col, int) {
     const Style style = heat(row, col);
     if (!style.is_heat()) return std::string(" .");
-    if (!layout.color) return swatch(style, layout.glyphs);
+    if (!layout.paints_heat()) return swatch(style, layout.glyphs);
     return std::string(style.level < 0 ? "- " : "  ");
   };
   return grid;
+}
+
+// The facts of rows as a table of their own; where it is too wide, without the first: that the
+// sum is 1 has been said.
+Block facts_below(Grid facts, const Layout& layout, unsigned width) {
+  Fit fit = fit_grid(facts, width, layout.max_rows);
+  while (fit.n_side_columns == 0 && facts.side_columns.size() > 1) {
+    facts.side_columns.erase(facts.side_columns.begin());
+    fit = fit_grid(facts, width, layout.max_rows);
+  }
+  return draw_grid(facts, fit, layout);
 }
 
 MatrixView drawn(const Grid& grid, const Layout& layout, unsigned width, bool swatches) {
   const Fit fit = fit_grid(grid, width, layout.max_rows);
   Block side_block;
   if (fit.n_side_columns < grid.side_columns.size()) {
-    const Grid side = side_grid(grid, fit);
-    side_block = draw_grid(side, fit_grid(side, width, layout.max_rows), layout);
+    side_block = facts_below(side_grid(grid, fit), layout, width);
   }
   return {.block = draw_grid(grid, fit, layout),
           .side_block = std::move(side_block),
@@ -262,18 +282,30 @@ Grid grid_of(const Stage& stage, const Layout& layout, unsigned width) {
     return permission_grid(stage, layout, width);
   if (layout.view == View::heat) return heat_grid(stage, layout);
   if (layout.view == View::both) return numbers_and_heat_grid(stage, layout);
-  const bool heat_is_readable = layout.color || layout.glyphs == Glyphs::unicode;
+  const bool heat_is_readable = layout.paints_heat() || layout.glyphs == Glyphs::unicode;
   if (layout.view || !holds_shares(stage) || !heat_is_readable) return numbers_grid(stage, layout);
   Grid grid = numbers_and_heat_grid(stage, layout);
   const Fit fit = fit_grid(grid, width, layout.max_rows);
   const bool fits = fit.shows_all_cols() && fit.precision == layout.precision;
-  return layout.color || fits ? grid : numbers_grid(stage, layout);
+  return layout.paints_heat() || fits ? grid : numbers_grid(stage, layout);
 }
 
 // Whether colours stand for values, unless numbers were asked for.
 bool shows_heat(const Stage& stage, const Layout& layout) {
   if (layout.view) return layout.view == View::heat || layout.view == View::both;
   return holds_shares(stage);
+}
+
+Remedy remedy_of(const Stage& stage, const Grid& grid, const Layout& layout, unsigned indent) {
+  const unsigned width = layout.width - indent;
+  if (layout.view != View::heat &&
+      fit_grid(heat_grid(stage, layout), width, layout.max_rows).shows_all_cols())
+    return {Remedy::Kind::heat};
+  // A row of thousands is wider than any screen, and takes long to be measured.
+  if (grid.n_cols > kWidestScreen) return {Remedy::Kind::json};
+  const unsigned enough = width_of_all_columns(grid, layout.max_rows) + indent;
+  if (enough > kWidestScreen) return {Remedy::Kind::json};
+  return {Remedy::Kind::width, enough};
 }
 
 }  // namespace
@@ -306,17 +338,16 @@ MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& lay
   if (equation.fits()) return equation.view();
   Grid grid = grid_of(stage, layout, width);
   if (grid.side_columns.empty()) grid.side_columns = side_columns_of(stage, layout);
-  const bool swatches = !layout.color && grid.has_swatches;
+  const bool swatches = !layout.paints_heat() && grid.has_swatches;
   if (selected) {
     select(grid, selected->row, selected->col);
     grid.focus_row = selected->row;
     grid.focus_col = selected->col;
   }
   MatrixView view = drawn(grid, layout, width, swatches);
-  view.shows_colors = layout.color && grid.style &&
+  view.shows_colors = layout.paints_heat() && grid.style &&
                       !std::holds_alternative<Permission>(stage.rule) && shows_heat(stage, layout);
-  view.fits_as_heat = view.n_cols_left_out > 0 && layout.view != View::heat &&
-                      fit_grid(heat_grid(stage, layout), width, layout.max_rows).shows_all_cols();
+  if (view.n_cols_left_out > 0) view.remedy = remedy_of(stage, grid, layout, indent);
   return view;
 }
 

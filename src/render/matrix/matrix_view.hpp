@@ -15,6 +15,12 @@ struct Cell {
   arma::uword row = 0, col = 0;
 };
 
+/// What would show all of the columns of a stage, where a view of it leaves some out.
+struct Remedy {
+  enum class Kind { none, heat, width, json } kind{};
+  unsigned width = 0;  ///< of the screen that it takes
+};
+
 /// How a stage is drawn: its matrix alone, or the two it was multiplied from beside it.
 struct MatrixView {
   Block block;
@@ -23,7 +29,7 @@ struct MatrixView {
   bool shows_swatches = false;  ///< a legend is needed
   arma::uword n_rows_left_out = 0, n_cols_left_out = 0;
   bool shows_colors = false;  ///< a legend of them is needed
-  bool fits_as_heat = false;  ///< of the columns left out, a heat map would have room for all
+  Remedy remedy{};
 };
 
 /// The shape and the labels of a stage as a grid whose cells are still to be written.

@@ -46,6 +46,17 @@ unsigned display_width(std::string_view text) {
   return width;
 }
 
+unsigned visible_width(std::string_view text) {
+  std::string visible;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != '\033')
+      visible += text[at];
+    else
+      at = std::min(text.find('m', at), text.size() - 1);
+  }
+  return display_width(visible);
+}
+
 std::string cut_to_width(std::string_view text, unsigned width) {
   std::string result;
   unsigned used = 0;

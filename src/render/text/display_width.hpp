@@ -11,6 +11,9 @@ namespace attn {
 /// Units:  columns; East Asian Ambiguous characters count 1, and so does a byte that is not UTF-8
 unsigned display_width(std::string_view text);
 
+/// The same of a text with colours: their escapes take no columns.
+unsigned visible_width(std::string_view text);
+
 /// The text cut to at most `width` columns, never inside a character.
 std::string cut_to_width(std::string_view text, unsigned width);
 

@@ -48,6 +48,20 @@ std::string matrix_text(const Trace& trace, const Stage& stage, const Layout& la
   return text + (notes.empty() ? "" : "\n" + notes);
 }
 
+std::string remedy_text(const Remedy& remedy) {
+  switch (remedy.kind) {
+    case Remedy::Kind::none:
+      break;
+    case Remedy::Kind::heat:
+      return translated("--view heat shows them all");
+    case Remedy::Kind::width:
+      return message("--width {} shows them all", remedy.width);
+    case Remedy::Kind::json:
+      return translated("--json holds them all");
+  }
+  return "";
+}
+
 // "The" and "the" are two tokens but one word: that they find each other teaches little.
 bool is_same_word(const std::string& a, const std::string& b) {
   return lower_case(a) == lower_case(b);
@@ -182,7 +196,8 @@ std::string left_out_legend(const MatrixView& view, const Stage& stage, const La
   if (view.n_cols_left_out > 0) {
     std::string columns =
         message(".. columns left out: {} of {}", view.n_cols_left_out, stage.value.n_cols);
-    if (view.fits_as_heat) columns += "   " + unbroken(translated("--view heat shows them all"));
+    if (view.remedy.kind != Remedy::Kind::none)
+      columns += "   " + unbroken(remedy_text(view.remedy));
     text += paragraph(columns, layout);
   }
   return text;

@@ -235,7 +235,7 @@ TEST_CASE("check: what is missing is not right, and not a slip", "[practice][che
 
 TEST_CASE("check: a guess decides nothing", "[practice][check]") {
   CHECK(check_answer(with_line("guess", "sat")).verdict == Verdict::pass);
-  CHECK(judged_line("guess", "sat").messages == Strings{"1 of the 1 you guessed are among them."});
+  CHECK(judged_line("guess", "sat").messages == Strings{"1 of the 1 you guessed is among them."});
   CHECK(judged_line("guess", "cat").messages == Strings{"0 of the 1 you guessed are among them."});
   CHECK(check_answer(with_line("guess", "cat cat")).verdict == Verdict::unreadable);
 }

@@ -1,4 +1,5 @@
-#include "render/matrix/grid.hpp"
+#include "render/matrix/grid_places.hpp"
+
 #include "support/catch.hpp"
 
 using namespace attn;

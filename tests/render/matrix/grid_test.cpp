@@ -11,6 +11,8 @@ using namespace attn;
 
 namespace {
 
+using Lines = std::vector<std::string>;
+
 std::vector<std::string> labels_of(const std::string& start, arma::uword n) {
   std::vector<std::string> labels;
   for (arma::uword i = 0; i < n; ++i) labels.push_back(start + std::to_string(i));
@@ -105,7 +107,7 @@ TEST_CASE("draw_grid: no selection without colour goes unmarked", "[render][grid
   CHECK(without_escapes(painted) == "r1 ⎣ 1.000  1.111 ⎦");
 }
 
-TEST_CASE("fit_grid: gives up side columns then labels then decimals then columns",
+TEST_CASE("fit_grid: gives up side columns together then labels then decimals then columns",
           "[render][grid]") {
   Grid grid = numbered_grid(6, 6);
   grid.col_labels = labels_of("a-long-label", 6);
@@ -118,7 +120,6 @@ TEST_CASE("fit_grid: gives up side columns then labels then decimals then column
     if (seen.empty() || seen.back() != now) seen.push_back(now);
   }
   CHECK(seen == std::vector<std::vector<int>>{{12, 2, 3, 6, 6},
-                                              {12, 1, 3, 6, 6},
                                               {12, 0, 3, 6, 6},
                                               {8, 0, 3, 6, 6},
                                               {4, 0, 3, 6, 6},
@@ -129,6 +130,52 @@ TEST_CASE("fit_grid: gives up side columns then labels then decimals then column
                                               {4, 0, 3, 1, 6},
                                               {4, 0, 2, 1, 6},
                                               {4, 0, 0, 1, 6}});
+}
+
+TEST_CASE("fit_grid: side columns say less before they go", "[render][grid]") {
+  Grid grid = numbered_grid(2, 2);
+  grid.side_columns = {{.header = "a", .cells = {"1", "2"}},
+                       {.header = "entropy/ln n",
+                        .cells = {"1.000/1.386", "1.000/1.386"},
+                        .short_header = "entropy",
+                        .short_cells = {"1.00/1.39", "1.00/1.39"}}};
+  const unsigned whole = fit_grid(grid, 80, 24).width;
+  const Block narrower = drawn(grid, whole - 1);
+  CHECK(narrower.lines[0] == "        c0     c1    a    entropy");
+  CHECK(narrower.lines[1] == "r0 ⎡ 0.000  0.111 ⎤  1  1.00/1.39");
+  CHECK(fit_grid(grid, narrower.width - 1, 24).n_side_columns == 0);
+}
+
+TEST_CASE("fit_grid: one very long label does not make all columns wide", "[render][grid]") {
+  Grid grid = numbered_grid(2, 3);
+  grid.col_labels = {"a", "pneumonoultramicroscopic", "b"};
+  grid.row_labels = {"", ""};
+  CHECK(drawn(grid, 80).lines[0] == "           a  pneumon…         b  ");
+  grid.col_labels[2] = "transformers";  // it is short enough to stand there whole
+  CHECK(drawn(grid, 80).lines[0] == "               a  pneumonoult…  transformers  ");
+}
+
+TEST_CASE("draw_grid: above narrow cells some numbers stand whole", "[render][grid]") {
+  Grid grid = numbered_grid(2, 40);
+  grid.cells_touch = true;
+  grid.brackets = false;
+  grid.text = [](arma::uword, arma::uword, int) { return std::string("##"); };
+  grid.row_labels = {"8", "1234"};
+  for (arma::uword j = 0; j < 40; ++j) grid.col_labels[j] = std::to_string(j + 85);
+  const Lines part = drawn(grid, 60).lines, whole = drawn(grid, 100).lines;
+  CHECK(whole[0] ==
+        "       86  88  90  92  94  96  98 100 102 104 106 108 110 112 114 116 118 120 122 124");
+  CHECK(part[0] == "       86  88  90  92  94  96  98 100    ..   116 118 120 122 124");
+  CHECK(whole[1].starts_with("   8 ##"));
+  CHECK(whole[2].starts_with("1234 ##"));  // the first digits are not left out
+}
+
+TEST_CASE("width_of_all_columns: where the last column comes back", "[render][grid]") {
+  const arma::uword n_cols = GENERATE(3, 9, 30);
+  Grid grid = numbered_grid(4, n_cols);
+  const unsigned width = width_of_all_columns(grid, 24);
+  CHECK(fit_grid(grid, width, 24).shows_all_cols());
+  CHECK_FALSE(fit_grid(grid, width - 1, 24).shows_all_cols());
 }
 
 TEST_CASE("fit_grid: never asks for fewer than two decimals", "[render][grid]") {

@@ -215,3 +215,38 @@ TEST_CASE("small_heat_map: counts what it leaves out", "[render][matrix_view]") 
   CHECK(map.n_rows_left_out == 7);
   CHECK(map.n_cols_left_out >= 50 - 29);
 }
+
+TEST_CASE("matrix_view: with few colours shades stand beside the numbers",
+          "[render][matrix_view]") {
+  Layout layout = view_layout(80);
+  layout.color = true;
+  layout.heat_colors = false;
+  const MatrixView view = view_of(by_hand_trace(), "weights", layout);
+  CHECK(view.shows_swatches);
+  CHECK_FALSE(view.shows_colors);
+  CHECK(contains(view.block.lines[1], "⣿⣿ 1.000"));
+}
+
+TEST_CASE("matrix_view: facts of rows stand together, beside the matrix or below",
+          "[render][matrix_view]") {
+  for (unsigned width = 40; width <= 80; ++width) {
+    const MatrixView view = view_of(by_hand_trace(), "weights", view_layout(width));
+    CAPTURE(width);
+    const std::string& header =
+        view.side_block.lines.empty() ? view.block.lines[0] : view.side_block.lines[0];
+    for (const char* fact : {"sum", "most", "entropy"}) CHECK(contains(header, fact));
+  }
+}
+
+TEST_CASE("matrix_view: says what would show every column", "[render][matrix_view]") {
+  const auto remedy = [](arma::uword n, const Layout& layout) {
+    return view_of(random_trace(4, n), "weights", layout).remedy;
+  };
+  CHECK(remedy(3, view_layout(80)).kind == Remedy::Kind::none);
+  CHECK(remedy(20, view_layout(80)).kind == Remedy::Kind::heat);
+  const Remedy wider = remedy(50, view_layout(80, View::heat));
+  CHECK(wider.kind == Remedy::Kind::width);
+  CHECK(remedy(50, view_layout(wider.width, View::heat)).kind == Remedy::Kind::none);
+  CHECK(remedy(50, view_layout(wider.width - 1, View::heat)).kind == Remedy::Kind::width);
+  CHECK(remedy(3000, view_layout(80)).kind == Remedy::Kind::json);
+}

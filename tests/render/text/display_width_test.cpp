@@ -105,3 +105,9 @@ TEST_CASE("pad: fills up with spaces and never cuts", "[render][display_width]")
     CHECK(display_width(pad(kGaHalfWidth, 7)) == 7);
   }
 }
+
+TEST_CASE("visible_width: colours take no columns", "[render][display_width]") {
+  CHECK(visible_width("\033[1;36m食べた\033[0m x") == 8);
+  CHECK(visible_width("plain") == 5);
+  CHECK(visible_width("\033[") == 0);  // cut off
+}
