@@ -11,6 +11,7 @@
 #include "render/text/lines.hpp"
 #include "render/text/table.hpp"
 #include "render/text/wrap.hpp"
+#include "render/trace/stage_rows.hpp"
 #include "render/trace/stage_text.hpp"
 #include "render/trace/title.hpp"
 #include "trace/facts.hpp"
@@ -105,21 +106,31 @@ std::string trace_text(const Trace& trace, const std::vector<const Stage*>& stag
   TablesToCome to_come(tables);
   for (const Table* table : to_come.after("")) add(table_text(*table, layout));
 
+  std::vector<StagePanel> panels;  // what comes before the next table or overview of heads
+  const auto add_panels = [&] {
+    if (!panels.empty()) add(stage_rows_text(trace, panels, layout));
+    panels.clear();
+  };
   const Stage* before = nullptr;
   for (std::size_t i = 0; i < stages.size(); ++i) {
     const std::vector<const Stage*> heads = small_multiples_from(stages, i, layout);
     if (heads.size() > 1) {
+      add_panels();
       add(multiples_text(heads, layout));
       i += heads.size() - 1;
     } else {
-      // What stands right above need not be shown again.
+      // What stands right before need not be shown again.
       const bool repeats = before && repeats_its_source(*stages[i]);
-      add(stage_text(trace, *stages[i], layout, {}, !repeats));
+      panels.push_back({stages[i], !repeats});
     }
     before = stages[i];
-    if (i + 1 == stages.size() || stages[i + 1]->id != before->id)
-      for (const Table* table : to_come.after(before->id)) add(table_text(*table, layout));
+    if (i + 1 < stages.size() && stages[i + 1]->id == before->id) continue;
+    for (const Table* table : to_come.after(before->id)) {
+      add_panels();
+      add(table_text(*table, layout));
+    }
   }
+  add_panels();
   for (const Table* table : to_come.others()) add(table_text(*table, layout));
   if (const std::string notes = notes_text(trace, layout); !notes.empty()) add(notes);
   return text;
