@@ -70,10 +70,11 @@ std::vector<TextPiece> parted(const std::vector<TextPiece>& pieces, unsigned wid
       parts.push_back(piece);
       continue;
     }
+    const bool is_split = piece.text.find(' ') != std::string::npos;
     unsigned spaces = piece.spaces_before;
     for (std::size_t at = 0; at <= piece.text.size(); spaces = 1) {
       const std::size_t end = std::min(piece.text.find(' ', at), piece.text.size());
-      parts.push_back({piece.text.substr(at, end - at), spaces, at == 0});
+      parts.push_back({piece.text.substr(at, end - at), spaces, is_split && at == 0});
       at = end + 1;
     }
   }

@@ -65,7 +65,7 @@ TEST_CASE("stage_rows_text: what belongs together stands side by side in its ord
     return headings(stage_rows_text(trace, panels_of(trace), layout_of(width)));
   };
   CHECK(lines(200) == "input / query key value / scores scaled / masked weights / output");
-  CHECK(lines(400) == "input query key value / scores scaled masked weights / output");
+  CHECK(lines(400) == "input / query key value / scores scaled masked weights / output");
   CHECK(lines(120) == "input / query / key / value / scores / scaled masked / weights / output");
   CHECK(lines(130) == "input / query key / value / scores / scaled masked / weights / output");
 }
