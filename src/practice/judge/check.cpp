@@ -19,6 +19,7 @@
 #include "practice/judge/diagnose.hpp"
 #include "practice/judge/meant_answer.hpp"
 #include "practice/judge/near_truth.hpp"
+#include "practice/judge/same_mistakes.hpp"
 #include "practice/judge/shares.hpp"
 #include "practice/judge/standpoint.hpp"
 #include "practice/judge/turned_truth.hpp"
@@ -173,23 +174,6 @@ bool follows_from_rounded(const Worksheet& right, FieldResult& result,
   return false;
 }
 
-bool shows(const FieldResult& result, const std::string& mistake) {
-  return std::any_of(result.shown.begin(), result.shown.end(),
-                     [&](const Alternative* one) { return one->name == mistake; });
-}
-
-// The earlier answers that show one of these mistakes already.
-std::vector<std::string> same_mistakes(const Diagnosis& mistake,
-                                       const std::vector<FieldResult>& before) {
-  std::vector<std::string> names;
-  for (const FieldResult& earlier : before)
-    if (earlier.is_slip() &&
-        std::any_of(mistake.alternatives.begin(), mistake.alternatives.end(),
-                    [&](const Alternative* one) { return shows(earlier, one->name); }))
-      names.push_back(earlier.field->name);
-  return names;
-}
-
 // One that never has the numbers of another mistake or of the truth.
 bool is_certain(const Diagnosis& mistake) {
   return std::any_of(mistake.alternatives.begin(), mistake.alternatives.end(),
@@ -230,22 +214,22 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   Diagnosis diagnosis = equal_mistake(right, field, result.given, before, result.typed_decimals);
   const Diagnosis turned =
       turned_truth(field, result.given, result.expected, result.typed_decimals);
-  const Diagnosis near = near_truth(field, result.given, result.expected);
+  const Diagnosis near = near_truth(field, result.given, result.expected, result.typed_decimals);
   for (const Diagnosis& plain : {near, turned})
     if (is_plain(plain) && !is_certain(diagnosis) && same_mistakes(diagnosis, before).empty())
       diagnosis = plain;
   if (!is_certain(diagnosis) && follows_from_rounded(right, result, before)) return;
   const bool same_shape = result.comparison.same_shape;
   result.verdict = same_shape ? FieldVerdict::wrong : FieldVerdict::wrong_shape;
-  if (!diagnosis.alternatives.empty()) {
-    result.follows_of = same_mistakes(diagnosis, before);
-    result.is_same_mistake = !result.follows_of.empty();
-    if (result.is_same_mistake) result.verdict = FieldVerdict::follows;
-    if (is_last_digit(turned) && !is_certain(diagnosis)) diagnosis = either(turned, diagnosis);
-  } else {
+  const bool is_named = !diagnosis.alternatives.empty();
+  if (!is_named)
     diagnosis = turned.found() ? turned : number_for_formula(field, result.given, result.expected);
-  }
   if (!diagnosis.found()) diagnosis = near;
+  result.follows_of = same_mistakes(diagnosis, before);
+  result.is_same_mistake = !result.follows_of.empty();
+  if (result.is_same_mistake) result.verdict = FieldVerdict::follows;
+  if (is_named && is_last_digit(turned) && !is_certain(diagnosis))
+    diagnosis = either(turned, diagnosis);
   explain(result, diagnosis);
   compare_with_nearest_mask(right, result);
   if (!same_shape && !diagnosis.found())

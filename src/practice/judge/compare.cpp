@@ -65,8 +65,10 @@ bool is_close(double given, double expected, const Tolerance& tolerance) {
   constexpr double kOfTolerance = 1e-9, kOfNumber = 1e-12;
   const double allowed = allowed_error(expected, tolerance);
   const double hair = allowed * kOfTolerance + std::abs(expected) * kOfNumber;
-  // In this form NaN is never close, since it compares false; -ffast-math would undo that (see
-  // CMakeLists.txt).
+  // Where a mistake leads to no finite number, that is what it must be recognised by.
+  if (given == expected || (std::isnan(given) && std::isnan(expected))) return true;
+  // In this form NaN is close to nothing else, since it compares false; -ffast-math would undo that
+  // (see CMakeLists.txt).
   return std::isfinite(given - expected) && std::abs(given - expected) <= allowed + hair;
 }
 

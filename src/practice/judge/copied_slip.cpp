@@ -7,7 +7,8 @@ namespace attn {
 namespace {
 
 bool are_equal(double one, double other) {
-  return std::abs(one - other) <= 1e-9 * std::max(1.0, std::abs(one));
+  if (std::isnan(one) || std::isnan(other)) return std::isnan(one) && std::isnan(other);
+  return one == other || std::abs(one - other) <= 1e-9 * std::max(1.0, std::abs(one));
 }
 
 // Whether a wrong cell is that of the earlier answer, and rightly would be.

@@ -1,22 +1,27 @@
 #include "practice/judge/near_truth.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "practice/feedback/shape_feedback.hpp"
 
 namespace attn {
 namespace {
 
-constexpr arma::uword kFewest = 3;  // of two, one says little of the other
-
 Diagnosis nearly(const char* name, const std::string& text) { return {{}, name, text}; }
 
+// Of two rows one says little of the other.
 bool is_only_one(const arma::uvec& wrong) {
+  constexpr arma::uword kFewest = 3;
   return wrong.n_elem >= kFewest && arma::accu(wrong > 0) == 1;
 }
 
 Diagnosis all_but_one(const arma::umat& wrong) {
+  if (wrong.n_elem == 2 && arma::accu(wrong > 0) == 1)
+    return nearly("one_cell", translated("One of the two numbers is right."));
   if (is_only_one(arma::vectorise(wrong)))
     return nearly("one_cell", translated("All cells are right but one."));
   if (is_only_one(arma::vectorise(arma::sum(wrong, 1))))
@@ -24,6 +29,27 @@ Diagnosis all_but_one(const arma::umat& wrong) {
   if (is_only_one(arma::vectorise(arma::sum(wrong, 0))))
     return nearly("one_column", translated("All columns are right but one."));
   return {};
+}
+
+// 262134 for 262144, 682.3 for 628.3: a slip of the pen, in a number of some length.
+Diagnosis other_digits(const Field& field, double given, double truth, int typed_decimals) {
+  constexpr std::ptrdiff_t kFewestDigits = 3;
+  const int decimals = std::max(typed_decimals, field.tolerance.decimals.value_or(0));
+  const std::string right = fmt::format("{:.{}f}", truth, decimals);
+  const std::string typed = fmt::format("{:.{}f}", given, decimals);
+  const std::size_t last = right.find_last_not_of("0.");
+  if (right.size() != typed.size() || last == right.npos) return {};
+  const auto end = right.begin() + static_cast<std::ptrdiff_t>(last) + 1;
+  const auto begin = std::find_if(right.begin(), end, [](char c) { return c > '0' && c <= '9'; });
+  if (std::count_if(begin, end, is_ascii_digit) < kFewestDigits) return {};
+  std::vector<std::size_t> other;
+  for (std::size_t at = 0; at < right.size(); ++at)
+    if (right[at] != typed[at]) other.push_back(at);
+  if (other.size() == 1) return nearly("one_digit", translated("All digits are right but one."));
+  const bool are_exchanged =
+      other.size() == 2 && right[other[0]] == typed[other[1]] && right[other[1]] == typed[other[0]];
+  if (!are_exchanged) return {};
+  return nearly("digits_exchanged", translated("Two digits have changed places."));
 }
 
 // The best but for one of them, in order; so that the next one has moved up.
@@ -54,10 +80,13 @@ Diagnosis one_overlooked(const Field& field, const arma::mat& given, const arma:
 
 }  // namespace
 
-Diagnosis near_truth(const Field& field, const arma::mat& given, const arma::mat& truth) {
+Diagnosis near_truth(const Field& field, const arma::mat& given, const arma::mat& truth,
+                     int typed_decimals) {
   if (field.kind == FieldKind::list) return one_overlooked(field, given, truth);
   if (!field.has_cells() || arma::size(given) != arma::size(truth)) return {};
   if (!given.is_finite()) return nearly("not_finite", not_finite_message(given));
+  if (field.kind == FieldKind::number)
+    return other_digits(field, given(0), truth(0), typed_decimals);
   return all_but_one(compare(field, given, truth).wrong);
 }
 

@@ -180,7 +180,15 @@ Diagnosis right_but_for_order(const Field& field, const arma::mat& given, const 
   Field any_order = field;
   any_order.is_ordered = false;
   if (!compare(any_order, given, truth).matches()) return {};
-  return turned("another_order", translated("These are the right ones, in another order."));
+  const std::vector<double> places(given.begin(), given.end());
+  std::string text = translated("These are the right ones, in another order.");
+  if (compare(field, arma::reverse(arma::vectorise(given)), truth).matches())
+    text = translated("These are the right ones, from the last to the first.");
+  else if (std::is_sorted(places.begin(), places.end()))
+    text = translated(
+        "These are the right ones, in the order in which they were given and not in "
+        "the one that is asked for.");
+  return turned("another_order", text);
 }
 
 // The items that are spelt like one but for capital letters, itself included.

@@ -140,3 +140,11 @@ TEST_CASE("answer_of: the best items of a list, anything else as it is", "[pract
   const arma::mat matrix{{1, 2}};
   CHECK(arma::approx_equal(answer_of(field_of(FieldKind::matrix), matrix), matrix, "absdiff", 0.0));
 }
+
+TEST_CASE("compare: what is no number equals nothing but itself", "[practice][compare]") {
+  const Field field{.name = "weights", .kind = FieldKind::matrix};
+  const arma::mat undefined{{arma::datum::nan, -arma::datum::inf, 1.0}};
+  CHECK(compare(field, undefined, undefined).matches());
+  CHECK_FALSE(compare(field, undefined, {{0.0, -arma::datum::inf, 1.0}}).matches());
+  CHECK_FALSE(compare(field, undefined, {{arma::datum::nan, arma::datum::inf, 1.0}}).matches());
+}

@@ -6,8 +6,9 @@ using namespace attn;
 
 namespace {
 
-std::string named(const Field& field, const arma::mat& given, const arma::mat& truth) {
-  const Diagnosis diagnosis = near_truth(field, given, truth);
+std::string named(const Field& field, const arma::mat& given, const arma::mat& truth,
+                  int typed_decimals = 0) {
+  const Diagnosis diagnosis = near_truth(field, given, truth, typed_decimals);
   CHECK(diagnosis.text.empty() == diagnosis.turned.empty());
   return diagnosis.turned;
 }
@@ -28,16 +29,35 @@ TEST_CASE("near_truth: one cell, one row or one column is off", "[practice][judg
   CHECK(named(scores, with({{1, 0}, {1, 1}}), kScores) == "one_row");
   CHECK(named(scores, with({{0, 2}, {2, 2}}), kScores) == "one_column");
   CHECK(named(scores, with({{0, 0}, {1, 1}}), kScores) == "");
-  CHECK(named(scores, {{1, 0}}, {{1, 1}}) == "");  // of two, one says little
+  CHECK(named(scores, {{1, 0}}, {{1, 1}}) == "one_cell");
+  CHECK(named(scores, {{0, 0}}, {{1, 1}}) == "");
   CHECK(named(scores, {{1, 0}}, kScores) == "");
   CHECK(named({.name = "mask", .kind = FieldKind::mask}, {{1, 0, 0}}, {{1, 1, 0}}) == "one_cell");
 }
 
 TEST_CASE("near_truth: what is no number says so, and what it means", "[practice][judge]") {
   const Field weights{.name = "weights", .kind = FieldKind::matrix};
-  const Diagnosis found = near_truth(weights, {{1, arma::datum::nan}}, {{1, 0}});
+  const Diagnosis found = near_truth(weights, {{1, arma::datum::nan}}, {{1, 0}}, 0);
   CHECK(found.turned == "not_finite");
   CHECK_THAT(found.text, ContainsSubstring("0/0"));
+}
+
+TEST_CASE("near_truth: slips of the pen in a number", "[practice][judge]") {
+  const Field count{.name = "count", .kind = FieldKind::number};
+  const auto of_count = [&](double given, double truth) {
+    return named(count, arma::mat(1, 1, arma::fill::value(given)),
+                 arma::mat(1, 1, arma::fill::value(truth)));
+  };
+  CHECK(of_count(262134, 262144) == "one_digit");
+  CHECK(of_count(261244, 262144) == "digits_exchanged");
+  CHECK(of_count(1050618, 1050624) == "");
+  CHECK(of_count(36, 32) == "");      // too short to be a slip
+  CHECK(of_count(2000, 1000) == "");  // rather a factor
+  CHECK(of_count(-262144, 262144) == "");
+  Field period{.name = "period", .kind = FieldKind::number};
+  period.tolerance.decimals = 1;
+  CHECK(named(period, arma::mat{682.3}, arma::mat{628.3185}, 1) == "digits_exchanged");
+  CHECK(named(period, arma::mat{628.9}, arma::mat{628.3185}, 1) == "one_digit");
 }
 
 TEST_CASE("near_truth: one of a list is missing", "[practice][judge]") {

@@ -162,6 +162,12 @@ TEST_CASE("turned_truth: the right items in another order", "[practice][diagnose
     return turned_truth(list, given, scores).turned;
   };
   CHECK(order({{2, 1, 3}}) == "another_order");
+  CHECK_THAT(turned_truth(list, {{3, 2, 1}}, scores).text, ContainsSubstring("from the last"));
+  CHECK_THAT(turned_truth(list, {{2, 1, 3}}, scores).text, ContainsSubstring("in another order"));
+  const arma::mat others = arma::mat{{0.4, 0.5, 0.9, 0.1}}.t();
+  CHECK_THAT(turned_truth(list, {{0, 1, 2}}, others).text, ContainsSubstring("from the last"));
+  const arma::mat mixed = arma::mat{{0.5, 0.9, 0.4, 0.1}}.t();
+  CHECK_THAT(turned_truth(list, {{0, 1, 2}}, mixed).text, ContainsSubstring("were given"));
   CHECK(order({{2, 1, 0}}) == "");
   list.is_ordered = false;
   CHECK(order({{2, 1, 0}}) == "");
