@@ -38,7 +38,10 @@ Action add_attend(FlagTable& table) {
   flags->attention.add_to(table);
   flags->view.add_to(table);
   flags->alone.add_to(table);
-  return [flags] { return attend(*flags); };
+  return [flags] {
+    flags->attention.for_programs = flags->view.is_for_programs();
+    return attend(*flags);
+  };
 }
 
 }  // namespace attn

@@ -77,7 +77,10 @@ Action add_mha(FlagTable& table) {
   flags->comparison.add_to(result);
   flags->view.add_to(table);
   flags->alone.add_to(table);
-  return [flags] { return mha(*flags); };
+  return [flags] {
+    flags->attention.for_programs = flags->view.is_for_programs();
+    return mha(*flags);
+  };
 }
 
 }  // namespace attn

@@ -33,6 +33,9 @@ struct ViewFlags : ScreenFlags {
 
   void add_to(FlagTable& table);
 
+  /// Whether what comes out is read by programs, which speak no language.
+  bool is_for_programs() const { return json || plain || files; }
+
   /// Errors: InputError naming the flag, or the file that cannot be written.
   ViewChoice read() const;
 };

@@ -27,7 +27,10 @@ Words read_words(const WordFlags& flags) {
   if (!flags.text.empty() && flags.tokens)
     throw InputError(translated("the words are given twice: as text and with --tokens."));
   if (flags.tokens) return titled(split_tokens(flags.tokens.text()));
-  if (flags.text.empty()) return words_of(translated("The cat sat down"));
+  if (flags.text.empty()) {
+    const char* const english = "The cat sat down";
+    return words_of(flags.for_programs ? english : translated(english));
+  }
   if (flags.text.size() > 1 || flags.text.front() != "-") return words_of(joined(flags.text, " "));
   Words words = words_of(read_standard_input());
   words.title = titled(words.tokens).title;  // the text itself may have many lines

@@ -12,6 +12,7 @@ namespace attn {
 struct WordFlags {
   std::vector<std::string> text;  ///< TEXT; "-" is standard input
   Flag tokens{"--tokens"};
+  bool for_programs = false;  ///< without words, those of the example in English
 
   void add_word_flags(const FlagGroup& group);
   bool has_words() const { return !text.empty() || tokens; }
@@ -24,7 +25,8 @@ struct Words {
   std::vector<std::string> notes;  ///< what the reader should know about how it was split
 };
 
-/// The tokens that the flags name; without any, those of the first example.
+/// The tokens that the flags name; without any, those of the first example, which people
+/// see in their language.
 /// Errors: InputError if the words are given twice, or cannot be split.
 Words read_words(const WordFlags& flags);
 

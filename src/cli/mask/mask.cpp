@@ -51,7 +51,10 @@ Action add_mask(FlagTable& table) {
   const auto command = std::make_shared<MaskCommand>();
   command->mask.add_to(table);
   command->view.add_to(table);
-  return [command] { return mask(*command); };
+  return [command] {
+    command->mask.for_programs = command->view.is_for_programs();
+    return mask(*command);
+  };
 }
 
 }  // namespace attn

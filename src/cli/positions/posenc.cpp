@@ -24,7 +24,10 @@ Action add_posenc(FlagTable& table) {
   const auto flags = std::make_shared<PosencFlags>();
   flags->positions.add_to(table);
   flags->view.add_to(table);
-  return [flags] { return posenc(*flags); };
+  return [flags] {
+    flags->positions.words.for_programs = flags->view.is_for_programs();
+    return posenc(*flags);
+  };
 }
 
 }  // namespace attn

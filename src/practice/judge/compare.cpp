@@ -36,6 +36,11 @@ double first_unit(double number) {
   return size > 0.0 && std::isfinite(size) ? std::pow(10.0, std::floor(std::log10(size))) : 0.0;
 }
 
+// A mistake may lead to no finite number, and is recognised by it. The truth is finite (see lint).
+bool is_same(double given, double expected) {
+  return given == expected || (std::isnan(given) && std::isnan(expected));
+}
+
 Comparison compare_cells(const arma::mat& given, const arma::mat& truth,
                          const Tolerance& tolerance) {
   Comparison result{.same_shape = true, .wrong = arma::umat(arma::size(given), arma::fill::zeros)};
@@ -44,7 +49,9 @@ Comparison compare_cells(const arma::mat& given, const arma::mat& truth,
     for (arma::uword col = 0; col < given.n_cols; ++col) {
       const double off = distance(given(row, col), truth(row, col));
       if (std::isfinite(off)) result.largest_error = std::max(result.largest_error, off);
-      if (is_close(given(row, col), truth(row, col), tolerance)) continue;
+      if (is_same(given(row, col), truth(row, col)) ||
+          is_close(given(row, col), truth(row, col), tolerance))
+        continue;
       result.wrong(row, col) = 1;
       if (off <= worst) continue;
       worst = off;
@@ -65,10 +72,8 @@ bool is_close(double given, double expected, const Tolerance& tolerance) {
   constexpr double kOfTolerance = 1e-9, kOfNumber = 1e-12;
   const double allowed = allowed_error(expected, tolerance);
   const double hair = allowed * kOfTolerance + std::abs(expected) * kOfNumber;
-  // Where a mistake leads to no finite number, that is what it must be recognised by.
-  if (given == expected || (std::isnan(given) && std::isnan(expected))) return true;
-  // In this form NaN is close to nothing else, since it compares false; -ffast-math would undo that
-  // (see CMakeLists.txt).
+  // In this form NaN is never close, since it compares false; -ffast-math would undo that (see
+  // CMakeLists.txt).
   return std::isfinite(given - expected) && std::abs(given - expected) <= allowed + hair;
 }
 
