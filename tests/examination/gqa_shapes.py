@@ -174,3 +174,15 @@ ts("*per_cent", lambda g, a: 100 * g.K / g.H, "in per cent", r"per ?cent|share|1
    names="percentage")
 ts("*one_less", lambda g, a: a.group_size - 1, "one less", r"less|by|one|times")
 ts("*one", lambda g, a: 1, "1: the same", r"same|share|1")
+qs("head_axis", lambda g, a: np.array([[g.H, g.N, g.D / g.H]]), "the heads as an axis",
+   r"heads? ha")
+ks("head_axis", lambda g, a: np.array([[g.K, g.N, g.D / g.H]]), "the heads as an axis",
+   r"heads? ha")
+sm("less", lambda g, a: g.H - g.K, "key-value heads taken away", r"taken away")
+sm("*half", lambda g, a: g.H / 2, "half of the heads", r"half|fewer|shared")
+kp("thousands", lambda g, a: g.D * g.K * (g.D // g.H) // 1000, "in thousands", r"thousand")
+kp("rounded", lambda g, a: round(g.D * g.K * (g.D // g.H) / 1e5) * 1e5, "rounded", r"rounded")
+ca("of_a_group", lambda g, a: 2 * g.K * a.d_head * g.K / g.H, "divided by the group once more",
+   r"divide|one head|less")
+ca("*whole_width_bytes", lambda g, a: 4 * g.D, "d_model, in bytes", r"byte|quer")
+ts("two", lambda g, a: 2, "2, for K and V", r"keys and values|half")

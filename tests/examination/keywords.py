@@ -168,3 +168,21 @@ for at in ("ranking", "ranking_from_others"):
     E.wrong("third_overlooked", at, fourth, "the third overlooked", r"missing|moved up")
     E.wrong("the_for_The", at, confused, "The and the mixed up", r"The.*the",
             names="the_words_confused")
+E.wrong("neighbours_own", "received_from_others", lambda g, a: a.received - np.roll(g.own, 1),
+        "the own weight of the word before taken off", r"beside|neighbour", rare=True)
+E.wrong("ones", "received_from_others", lambda g, a: g.A.sum(1)[None], "the rows summed",
+        r"row|gives")
+E.wrong("votes", "received", lambda g, a: (g.A == g.A.max(1, keepdims=True)).sum(0)[None] * 1.0,
+        "how many words look at it most", r"count|most", rare=True)
+E.wrong("per_cent_of_all", "received", lambda g, a: 100 * g.A.sum(0)[None] / 6,
+        "shares of all attention, in per cent", r"share|cent", rare=True)
+
+
+def merged(g):
+    """The sums, with "The" and "the" taken for one word, in the place of the first."""
+    sums = g.A.sum(0)
+    return np.array([sums[0] + sums[4], *sums[1:4], -1, sums[5]])
+
+
+E.wrong("merged", "ranking", lambda g, a: fair(g, merged(g)), "The and the put together",
+        r"together|\bthe\b")

@@ -172,3 +172,18 @@ E.wrong("of_whole_powers", "doubled_weights", lambda g, a: np.round(np.exp(g.s))
 E.wrong("no_parentheses", "weights", lambda g, a: np.exp(g.s) / np.exp(g.s[0, 0])
         + np.exp(g.s[0, 1:]).sum(), "the sum without parentheses", r"parenthes|more than 1",
         rare=True)
+x("running_sums", lambda g, a: np.cumsum(np.exp(g.s))[None], "each with those before it",
+  r"before|added", rare=True)
+t("largest_first", lambda g, a: float(np.exp(g.s - g.s.max()).sum()), "the largest subtracted",
+  r"largest|subtract")
+t("logarithm", lambda g, a: math.log(np.exp(g.s).sum()), "its logarithm", r"logarithm", rare=True)
+t("one_twice", lambda g, a: float(np.exp(g.s).sum() + np.exp(g.s[0, 0])), "the first added twice",
+  r"twice", rare=True)
+w("logarithms", lambda g, a: np.log(softmax(g.s)), "their logarithms", r"logarithm", rare=True)
+sh("weights_and_shift", lambda g, a: (softmax(g.s) + g.shift) / (1 + 3 * g.shift),
+   "added to the weights, and divided by their sum", r"weights", rare=True)
+d("old_above", lambda g, a: np.exp(g.s) / np.exp(2 * g.s).sum(), "the old powers above the new sum",
+  r"old")
+d("softmax_of_weights", lambda g, a: softmax(2 * softmax(g.s)), "softmax of the doubled weights",
+  r"weights|once more", rare=True)
+st("shift", lambda g, a: g.shift, "the shift", r"not 2", rare=True)

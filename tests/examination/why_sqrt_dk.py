@@ -253,3 +253,13 @@ E.wrong("exponent_lost", "slope_unscaled",
         r"power of ten|exponent|decimal point", names="power_of_ten decimal_point")
 E.wrong("no_parentheses", "weight_scaled", lambda g, a: 1 + math.exp(-1), "1/1+e^-1",
         r"parenthes|more than 1")
+numbers("weight_scaled", [
+    ("sum", lambda g, a: 1 + math.e, "the sum of both powers", r"not a share"),
+    ("*three", lambda g, a: math.e / (math.e + 2), "as with three keys", r"three"),
+    ("*tanh", lambda g, a: math.tanh(1), "tanh", r"tangent"),
+    ("*slope", lambda g, a: p(1) * (1 - p(1)), "the slope already", r"derivative"),
+])
+numbers("slope_scaled", [
+    ("*between", lambda g, a: 2 * p(1) - 1, "p less 1 − p", r"less"),
+    ("*over_d_k", lambda g, a: p(1) * (1 - p(1)) / g.d, "divided by d_k", r"d_k|scal"),
+])
