@@ -173,6 +173,41 @@ bool is_rule(const Words& cells) {
   });
 }
 
+Words cells_of_line(std::string_view line) {
+  for (const char sign : {',', '\t'})
+    if (line.find(sign) != line.npos) return cells_between(line, sign);
+  return spaced_words(line);
+}
+
+// Lines between bars as a Markdown table has them; the corners above and below are left out.
+std::string with_plain_bars(std::string_view plain) {
+  std::vector<std::string> lines;
+  for (const std::string_view one : lines_of(plain)) {
+    std::string line(one);
+    for (const std::string_view bar : {"│", "┃", "∣", "❘", "｜"}) replace_all(line, bar, "|");
+    std::string rest = line;
+    for (const std::string_view sign : {"┌", "┐", "└", "┘", "─", "╭", "╮", "╰", "╯"})
+      replace_all(rest, sign, " ");
+    if (trimmed(rest).empty()) continue;
+    if (line.size() < 2 || !line.starts_with('|') || !line.ends_with('|'))
+      return std::string(plain);
+    lines.push_back(line);
+  }
+  return lines.empty() ? std::string(plain) : joined(lines, "\n");
+}
+
+// "| 1 0 |" has bars at its ends only: the cells between are parted by spaces or commas.
+void part_single_cells(std::vector<Words>& rows, const AnswerContext& context) {
+  const bool are_single =
+      context.n_cols != 1 &&
+      std::all_of(rows.begin(), rows.end(), [](const Words& row) { return row.size() == 1; });
+  if (!are_single) return;
+  for (Words& row : rows) {
+    const std::string cells = row.front();
+    row = cells_of_line(cells);
+  }
+}
+
 // "| 1 | 0 |" in every line.
 std::optional<std::vector<Words>> markdown_rows(const std::vector<std::string_view>& lines) {
   std::vector<Words> rows;
@@ -194,12 +229,6 @@ bool is_shade(std::string_view word) {
         (static_cast<unsigned char>(word[at + 1]) & 0xFCU) != 0xA0)
       return false;
   return true;
-}
-
-Words cells_of_line(std::string_view line) {
-  for (const char sign : {',', '\t'})
-    if (line.find(sign) != line.npos) return cells_between(line, sign);
-  return spaced_words(line);
 }
 
 std::vector<Words> spaced_rows(const std::vector<std::string_view>& lines) {
@@ -296,6 +325,7 @@ std::optional<PastedGrid> grid_without_brackets(std::string_view text,
   if (lines.empty() || text.find(';') != text.npos) return std::nullopt;
   if (auto rows = markdown_rows(lines)) {
     if (rows->empty()) return std::nullopt;
+    part_single_cells(*rows, context);
     if (auto grid = labelled_grid(*rows, context)) return grid;
     keep_cells_together(*rows);
     return PastedGrid{.headings = {}, .labels = {}, .rows = std::move(*rows)};
@@ -309,7 +339,7 @@ std::optional<PastedGrid> grid_without_brackets(std::string_view text,
 std::string without_labels(std::string_view plain, const AnswerContext& context) {
   if (plain.size() > kLongestPaste) return std::string(plain);
   const bool is_drawn = has_drawn_brackets(plain);
-  const std::string text = is_drawn ? with_plain_brackets(plain) : std::string(plain);
+  const std::string text = is_drawn ? with_plain_brackets(plain) : with_plain_bars(plain);
   auto grid = grid_in_brackets(text, is_drawn);
   if (!grid && text.find_first_of("[(") == text.npos) grid = grid_without_brackets(text, context);
   return grid ? text_of_grid(*grid, context) : std::string(plain);

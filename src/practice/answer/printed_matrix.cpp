@@ -123,8 +123,8 @@ std::string with_brackets_for_braces(std::string text) {
 std::string without_program_words(std::string_view plain) {
   std::string text(trimmed(plain));
   constexpr std::size_t kLongestLatex = 1 << 14;
-  const bool has_latex_rows = text.find('&') != text.npos && text.find("\\\\") != text.npos;
-  const bool is_latex = has_latex_rows || text.find("\\begin{") != text.npos;
+  const bool has_latex_cells = text.find('&') != text.npos || text.find("\\\\") != text.npos;
+  const bool is_latex = has_latex_cells || text.find("\\begin{") != text.npos;
   if (text.size() <= kLongestLatex && is_latex) text = without_latex_matrix(std::move(text));
   text = with_brackets_for_braces(std::move(text));
   const std::string_view inside = inside_maker(trimmed(text));

@@ -7,6 +7,7 @@
 #include "base/utf8.hpp"
 #include "practice/answer/answer_sheet.hpp"
 #include "practice/answer/around_answer.hpp"
+#include "practice/answer/number_words.hpp"
 #include "practice/answer/pasted_matrix.hpp"
 #include "practice/answer/plain_characters.hpp"
 #include "practice/answer/printed_matrix.hpp"
@@ -76,10 +77,15 @@ void turn_if_meant(Reading& reading, const AnswerContext& context) {
 }
 
 void read_matrix(std::string_view plain, const AnswerContext& context, Reading& reading) {
+  require_more_than_sameness(plain);
   std::string whole(trimmed(plain));
   const bool is_transposed = take_transpose(whole);
   std::string text = rows_of(whole, context);
-  if (context.is_shape()) text = shape_as_row(text, context.n_cols);
+  if (context.is_shape()) {
+    require_no_points_in_thousands(text);
+    text =
+        shape_as_row(without_batch_of_one(text, context.n_cols, reading.remarks), context.n_cols);
+  }
   text = with_cells_at_commas(text, context.n_cols);
   reading.value = matrix_of(
       typed_cells(text), [&context](std::string_view cell) { return typed_cell(cell, context); });

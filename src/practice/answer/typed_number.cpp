@@ -9,6 +9,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "practice/answer/around_answer.hpp"
+#include "practice/answer/number_words.hpp"
 #include "practice/answer/plain_characters.hpp"
 #include "practice/answer/plain_number.hpp"
 #include "practice/answer/printed_matrix.hpp"
@@ -117,9 +118,15 @@ double one_side(std::string_view plain, const AnswerContext& context,
   const std::string text =
       with_bare_unit(bare(with_plain_groups(without_surroundings(plain))), is_name);
   const NumberAndUnit typed = without_units(text, is_name);
+  const auto worded = worded_number(typed.number, is_name);
+  if (worded && worded->is_ordinal)
+    remarks.push_back(message("'{}' was read as the number {}.", shown_token(trimmed(typed.number)),
+                              plain_number(worded->value)));
   const double value =
-      typed.factor *
-      arithmetic_value(without_grouping(typed.number, true, context.is_whole), context.names);
+      typed.factor * (worded
+                          ? worded->value
+                          : arithmetic_value(without_grouping(typed.number, true, context.is_whole),
+                                             context.names));
   if (typed.is_degrees)
     remarks.push_back(message("Degrees were turned into radians: {}.", plain_number(value)));
   return value;
@@ -162,6 +169,8 @@ double typed_number(std::string_view plain, const AnswerContext& context,
                     std::vector<std::string>& remarks) {
   constexpr double kRounded = 0.01;                               // "1/3 = 0.333"
   if (plain.size() > kMostBytes) return arithmetic_value(plain);  // which says so
+  require_more_than_sameness(plain);
+  require_single_number(plain);
   const std::string equal = with_equals_signs(without_program_words(plain));
   const std::string text(without_name(equal, context.known_names()));
   const std::vector<std::string> sides = split(text, '=');

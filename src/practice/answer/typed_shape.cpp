@@ -4,6 +4,8 @@
 #include <array>
 #include <vector>
 
+#include "base/error.hpp"
+#include "base/message.hpp"
 #include "base/text.hpp"
 #include "practice/answer/plain_characters.hpp"
 #include "practice/answer/typed_number.hpp"
@@ -125,6 +127,16 @@ std::string as_row(const std::vector<std::string>& parts, std::size_t n) {
   return joined(cells, ", ");
 }
 
+// "4.096" and "1.048.576", but not "0.333".
+bool is_in_groups(const std::string& number) {
+  const std::vector<std::string> groups = split(number, '.');
+  constexpr std::size_t kGroup = 3;
+  return groups.size() > 1 && !groups.front().empty() && groups.front().size() <= kGroup &&
+         groups.front().front() != '0' &&
+         std::all_of(groups.begin() + 1, groups.end(),
+                     [](const std::string& group) { return group.size() == kGroup; });
+}
+
 }  // namespace
 
 std::string shape_as_row(std::string_view plain, std::size_t n) {
@@ -145,7 +157,50 @@ std::string shape_as_row(std::string_view plain, std::size_t n) {
   };
   if (std::string row = as_row(parts_at(as_one_cell(text), star_length), n); !row.empty())
     return row;
+  const auto comma_length = [](std::string_view all, std::size_t at) -> std::size_t {
+    return all.substr(at).starts_with(", ") ? 2 : 0;
+  };
+  if (std::string row = as_row(parts_at(text, comma_length), n); !row.empty()) return row;
   return text;
+}
+
+std::string without_batch_of_one(std::string_view plain, std::size_t n,
+                                 std::vector<std::string>& remarks) {
+  const std::string_view text = trimmed(plain);
+  const bool in_brackets = (text.starts_with('[') && text.ends_with(']')) ||
+                           (text.starts_with('(') && text.ends_with(')'));
+  const std::string_view inside = in_brackets ? text.substr(1, text.size() - 2) : text;
+  const auto sign_length = [in_brackets](std::string_view all, std::size_t at) -> std::size_t {
+    return in_brackets && all[at] == ',' ? 1 : times_length(all, at);
+  };
+  std::vector<std::string> parts = parts_at(inside, sign_length);
+  if (parts.size() != n + 1 || trimmed(parts.front()) != "1") return std::string(plain);
+  parts.erase(parts.begin());
+  for (std::string& part : parts) {
+    part = std::string(trimmed(part));
+    if (part.empty() || part.find_first_not_of("0123456789_") != part.npos)
+      return std::string(plain);
+  }
+  remarks.push_back(message("The 1 in front was read as a batch of one."));
+  return joined(parts, ", ");
+}
+
+void require_no_points_in_thousands(std::string_view plain) {
+  const auto is_of_number = [](char c) { return is_ascii_digit(c) || c == '.'; };
+  bool has_plain_number = false;
+  std::string pointed;
+  for (auto at = plain.begin(); at != plain.end();) {
+    const auto begin = std::find_if(at, plain.end(), is_of_number);
+    at = std::find_if_not(begin, plain.end(), is_of_number);
+    const std::string number(begin, at);
+    if (is_in_groups(number)) pointed = number;
+    has_plain_number = has_plain_number || (number.size() > 1 && number.find('.') == number.npos);
+  }
+  if (pointed.empty() || !has_plain_number) return;
+  std::string whole = pointed;
+  std::erase(whole, '.');
+  throw InputError(
+      message("{} is no whole number here. Write {} without a point.", pointed, whole));
 }
 
 }  // namespace attn

@@ -3,12 +3,22 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn {
 
 /// The shape of a matrix as a row of `n` numbers: 512 × 4096, 512 x 4096, 512*4096, 512 by 4096 and
-/// 512 行 4096 列 as "512, 4096". A text that has its numbers parted by spaces or commas, or that
-/// is no such shape, stays as it is.
+/// 512 行 4096 列 as "512, 4096", and so is "512, 4,096". A text that has its numbers parted by
+/// spaces or commas, or that is no such shape, stays as it is.
 std::string shape_as_row(std::string_view plain, std::size_t n);
+
+/// (1, 512, 4096) and 1 × 512 × 4096 without the 1, where `n` = 2 numbers are asked for: it is a
+/// batch of one, which `remarks` then says. Any other text stays as it is.
+std::string without_batch_of_one(std::string_view plain, std::size_t n,
+                                 std::vector<std::string>& remarks);
+
+/// Refuses "512 4.096", where a point parts thousands.
+/// Errors: InputError that says so.
+void require_no_points_in_thousands(std::string_view plain);
 
 }  // namespace attn

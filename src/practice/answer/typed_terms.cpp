@@ -229,9 +229,10 @@ std::size_t place_of_text(const Field& field, const std::string& form,
                           std::string (*form_of)(std::string_view)) {
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < field.options.size(); ++i) {
-    const LocalText& text = field.options[i].text;
-    if (!form.empty() && text.any_is([&](const auto& one) { return form_of(one) == form; }))
-      found.push_back(i);
+    const auto is_it = [&](const std::string& one) { return form_of(one) == form; };
+    const std::vector<std::string>& others = field.options[i].spellings;
+    const bool is_another = std::any_of(others.begin(), others.end(), is_it);
+    if (!form.empty() && (is_another || field.options[i].text.any_is(is_it))) found.push_back(i);
   }
   return found.size() == 1 ? found.front() : field.options.size();
 }
@@ -317,6 +318,11 @@ std::size_t typed_choice(const Field& field, std::string_view text) {
 std::size_t typed_label(const Field& field, std::string_view text) {
   const std::string whole = compared_form(without_quotes(trimmed(text)));
   if (const auto exact = places_of(field, {whole}, compared_form); exact.size() == 1)
+    return *exact.begin();
+  // "equivariant (to permutations)" is one term.
+  std::string joint(text);
+  for (const std::string_view sign : {"(", ")", "（", "）"}) replace_all(joint, sign, " ");
+  if (const auto exact = places_of(field, {compared_form(joint)}, compared_form); exact.size() == 1)
     return *exact.begin();
   std::set<std::size_t> found;
   for (const std::string& part : parts_of(text))

@@ -74,11 +74,9 @@ std::string_view without_number(std::string_view word) {
 }
 
 // What may stand between items without being one.
-bool is_between_items(const Field& field, std::string_view word) {
+bool is_between_items(std::string_view word) {
   constexpr std::array<std::string_view, 8> kWordsBetween = {"and", "&", "-",  "*",
                                                              "・",  "•", "と", "then"};
-  if (!field.are_pairs && field.is_ordered && (word == ">" || word == "＞" || word == "≥"))
-    return true;
   return std::find(kWordsBetween.begin(), kWordsBetween.end(), word) != kWordsBetween.end();
 }
 
@@ -102,6 +100,25 @@ std::string with_arrows(const Field& field, std::string_view plain) {
     if (second.find(',') != second.npos || first.find(kArrow) != first.npos) continue;
     text.replace(open, close + 1 - open, " " + first + std::string(kArrow) + second + " ");
   }
+  return text;
+}
+
+// "mat → cat", "mat>cat" and "mat/cat" with spaces, in a list of words.
+std::string with_items_apart(const Field& field, std::string_view plain) {
+  std::string text(plain);
+  if (field.are_pairs) return text;
+  const auto is_in_item = [&](std::string_view sign) {
+    return std::any_of(field.items.begin(), field.items.end(),
+                       [&](const std::string& item) { return item.find(sign) != item.npos; });
+  };
+  if (!is_in_item("/")) replace_all(text, "/", " ");
+  if (!field.is_ordered) return text;
+  for (const std::string_view sign : {"-->", "->", "=>", "→", "⇒", "⟶", "≥", "≧", "＞", ">"})
+    if (!is_in_item(sign)) replace_all(text, sign, " ");
+  if (text.find('=') != text.npos && !is_in_item("="))
+    throw InputError(
+        message("A list cannot say that two items are equal ('='). Write one behind the other; "
+                "where two really are equal, either may come first."));
   return text;
 }
 
@@ -187,7 +204,8 @@ std::string_view without_quotes(std::string_view item) {
 }
 
 std::vector<std::size_t> typed_list(const Field& field, std::string_view plain) {
-  const std::string text = with_tight_arrows(with_arrows(field, trimmed(plain)));
+  const std::string text =
+      with_tight_arrows(with_arrows(field, with_items_apart(field, trimmed(plain))));
   std::string_view rest = text;
   if (rest.size() >= 2 && rest.starts_with('[') && rest.ends_with(']'))
     rest = rest.substr(1, rest.size() - 2);
@@ -199,7 +217,7 @@ std::vector<std::size_t> typed_list(const Field& field, std::string_view plain) 
     const auto end = std::find_if(rest.begin(), rest.end(), parts_items) - rest.begin();
     const std::string_view word = rest.substr(0, static_cast<std::size_t>(end));
     const std::string_view item = items.knows(word) ? word : without_number(word);
-    const bool is_between = !items.knows(item) && (item.empty() || is_between_items(field, item));
+    const bool is_between = !items.knows(item) && (item.empty() || is_between_items(item));
     if (!is_between) places.push_back(items.place(without_quotes(item)));
     rest.remove_prefix(static_cast<std::size_t>(end));
   }

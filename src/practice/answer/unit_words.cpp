@@ -37,6 +37,7 @@ constexpr std::array kUnits = {UnitWord{"%", Meaning::share},
                                UnitWord{"ラジアン"},
                                UnitWord{"times"},
                                UnitWord{"time"},
+                               UnitWord{"-fold"},
                                UnitWord{"fold"},
                                UnitWord{"x"},
                                UnitWord{"×"},
@@ -82,7 +83,17 @@ constexpr std::array kUnits = {UnitWord{"%", Meaning::share},
                                UnitWord{"位置"},
                                UnitWord{"トークン"},
                                UnitWord{"単語"},
-                               UnitWord{"語"}};
+                               UnitWord{"語"},
+                               UnitWord{"dimensions"},
+                               UnitWord{"dimension"},
+                               UnitWord{"dims"},
+                               UnitWord{"dim"},
+                               UnitWord{"次元"},
+                               UnitWord{"kinds"},
+                               UnitWord{"types"},
+                               UnitWord{"different"},
+                               UnitWord{"種類"},
+                               UnitWord{"通り"}};
 
 bool is_part_of_word(char c) {
   return begins_name(c) || (static_cast<unsigned char>(c) & 0x80U) != 0;

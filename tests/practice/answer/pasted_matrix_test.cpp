@@ -83,6 +83,13 @@ TEST_CASE("without_labels: the table of a mask", "[practice][pasted]") {
   CHECK(rows("    k1 k2 sum\nq1 1 e 3.7\nq2 1 1 2") == "1, e; 1, 1");  // e is a number here
 }
 
+TEST_CASE("without_labels: rows between bars", "[practice][pasted]") {
+  for (const char* text : {"│ 1 0 │\n│ 0 1 │", "| 1 0 |\n| 0 1 |",
+                           "┌     ┐\n│ 1 0 │\n│ 0 1 │\n└     ┘", "│ 1, 0 │\n│ 0, 1 │"})
+    CHECK(rows(text) == "1, 0; 0, 1");
+  CHECK(rows("│ 1 0 │") == "1, 0");
+}
+
 TEST_CASE("without_labels: what is no such text stays as it is", "[practice][pasted]") {
   for (const char* text : {"1 0; 0 1", "1 0\n0 1", "[[1, 0], [0, 1]]", "[1,0],[0,1]", "tensor([1])",
                            "pi 2\nx 3", "5\n[1 0]\n[0 1]", "0 1\n0 1 0\n1 0 1", ""})

@@ -32,3 +32,9 @@ TEST_CASE("without_program_words: unfinished texts stay", "[practice][printed]")
        {"tensor([[1, 2]]", "tensor", "array)", "tensor([1]) x", "", "((((", "[[["})
     CHECK(without_program_words(text) == text);
 }
+
+TEST_CASE("without_program_words: rows of LaTeX without their environment",
+          "[practice][printed_matrix]") {
+  CHECK(without_program_words("1 & 2") == "1 , 2");
+  CHECK(without_program_words("1 \\\\ 2") == "1 ; 2");
+}

@@ -1,5 +1,6 @@
 #include "practice/answer/typed_shape.hpp"
 
+#include "data/test_files.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -46,4 +47,28 @@ TEST_CASE("shape_as_row: any other text stays", "[practice][typed_shape]") {
   for (const char* text : {"512 4096", "512, 4096", "512;4096", "512\n4096", "512", "512,", "1×2×3",
                            "max 4", "exp(2) 3", "x"})
     CHECK(shape_as_row(text, 2) == text);
+}
+
+TEST_CASE("shape_as_row: thousands behind a comma and a space", "[practice][typed_shape]") {
+  CHECK(shape_as_row("512, 4,096", 2) == "512, 4096");
+  CHECK(shape_as_row("(4,096, 512)", 2) == "4096, 512");
+  CHECK(shape_as_row("512,4,096", 2) == "512,4,096");
+}
+
+TEST_CASE("without_batch_of_one: a 1 in front of a shape", "[practice][typed_shape]") {
+  std::vector<std::string> remarks;
+  for (const char* text : {"[1, 512, 4096]", "(1, 512, 4096)", "1 × 512 × 4096", "1x512x4096"})
+    CHECK(without_batch_of_one(text, 2, remarks) == "512, 4096");
+  CHECK(remarks == std::vector<std::string>(4, "The 1 in front was read as a batch of one."));
+  for (const char* text : {"1, 512, 4096", "[2, 512, 4096]", "[1, 512]", "[1, 512, a]", "", "1"})
+    CHECK(without_batch_of_one(text, 2, remarks) == text);
+  CHECK(remarks.size() == 4);
+}
+
+TEST_CASE("require_no_points_in_thousands: a point among whole numbers",
+          "[practice][typed_shape][error]") {
+  CHECK(refusal([] { require_no_points_in_thousands("512 4.096"); }) ==
+        "4.096 is no whole number here. Write 4096 without a point.");
+  for (const char* text : {"512 4096", "0.333 0.667", "1.414 2", "512 0.096", "512 4.09"})
+    CHECK_NOTHROW(require_no_points_in_thousands(text));
 }

@@ -16,7 +16,9 @@ Field choice_field() {
 
 Field label_field() {
   Field field{.name = "term", .kind = FieldKind::label};
-  field.options = {{"equivariant", {"equivariant", "同変"}, {"permutation equivariant", "等変"}},
+  field.options = {{"equivariant",
+                    {"equivariant", "同変"},
+                    {"permutation equivariant", "equivariant to permutations", "等変"}},
                    {"invariant", {"invariant", "不変"}, {"invariance"}}};
   return field;
 }
@@ -117,4 +119,15 @@ TEST_CASE("typed_label: where two terms are about as near, both are named",
         "The term 'covariant' is not known here. Did you mean one of these: invariant, "
         "equivariant?");
   CHECK_THAT(refused_label("共変"), ContainsSubstring("不変") && ContainsSubstring("同変"));
+}
+
+TEST_CASE("typed_label: a term with the rest of it in parentheses", "[practice][typed_terms]") {
+  for (const char* text : {"equivariant (to permutations)", "(permutation) equivariant"})
+    CHECK(typed_label(label_field(), text) == 0);
+}
+
+TEST_CASE("typed_choice: another wording that the course knows", "[practice][typed_terms]") {
+  Field field = choice_field();
+  field.options.front().spellings = {"It sinks."};
+  CHECK(typed_choice(field, "it sinks") == 0);
 }

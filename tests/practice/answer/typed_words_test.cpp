@@ -64,6 +64,17 @@ TEST_CASE("typed_list: numbers and little words between items are left out",
   CHECK(typed_list(numbers, "2. and 1.") == Places{2, 1, 0});
 }
 
+TEST_CASE("typed_list: arrows and strokes between words", "[practice][typed_words]") {
+  const Field words = list_field({"The", "cat", "sat"});
+  for (const char* text : {"cat → The → sat", "cat->The->sat", "cat/The/sat", "cat > The > sat",
+                           "cat>The>sat", "cat ⇒ The ⇒ sat", "cat ≥ The ≥ sat"})
+    CHECK(typed_list(words, text) == std::vector<std::size_t>{1, 0, 2});
+  CHECK(typed_list(list_field({"a/b", "c"}), "c a/b") == std::vector<std::size_t>{1, 0});
+  CHECK(refused(words, "The = cat > sat") ==
+        "A list cannot say that two items are equal ('='). Write one behind the other; where two "
+        "really are equal, either may come first.");
+}
+
 TEST_CASE("typed_list: pairs in parentheses and with to", "[practice][typed_words]") {
   Field field = list_field(kPairs);
   field.are_pairs = true;

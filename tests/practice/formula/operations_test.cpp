@@ -49,3 +49,9 @@ TEST_CASE("formula_functions: each can be called with one number", "[practice][a
   for (const std::string& function : formula_functions())
     CHECK_NOTHROW(formula_steps(function + "(n)", {"n"}));
 }
+
+TEST_CASE("function_named: a logarithm with its base as an index", "[practice][operations]") {
+  CHECK(function_named("log_e") == function_named("ln"));
+  CHECK(function_named("log_2") == function_named("log2"));
+  CHECK(function_named("log_10") == function_named("log10"));
+}

@@ -1,0 +1,137 @@
+#include "practice/answer/number_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "practice/answer/plain_characters.hpp"
+
+namespace attn {
+namespace {
+
+using IsName = std::function<bool(const std::string&)>;
+
+constexpr std::array<std::pair<std::string_view, int>, 28> kWordsForNumbers = {
+    {{"zero", 0},    {"one", 1},   {"two", 2},   {"three", 3}, {"four", 4}, {"five", 5},
+     {"six", 6},     {"seven", 7}, {"eight", 8}, {"nine", 9},  {"ten", 10}, {"eleven", 11},
+     {"twelve", 12}, {"ゼロ", 0},  {"零", 0},    {"〇", 0},    {"一", 1},   {"二", 2},
+     {"三", 3},      {"四", 4},    {"五", 5},    {"六", 6},    {"七", 7},   {"八", 8},
+     {"九", 9},      {"十", 10},   {"十一", 11}, {"十二", 12}}};
+
+// In small letters.
+constexpr std::array<std::string_view, 20> kNounsBefore = {
+    "head",  "kv",    "key-value", "query",    "position", "dimension",   "dim",
+    "layer", "group", "index",     "number",   "no.",      "ヘッド",      "位置",
+    "次元",  "層",    "番号",      "グループ", "第",       "インデックス"};
+constexpr std::array<std::string_view, 3> kTimesBefore = {"x", "X", "×"};
+constexpr std::array<std::string_view, 3> kJapaneseOrdinals = {"番目の", "番目", "番"};
+constexpr std::array<std::string_view, 11> kSame = {
+    "same", "the same",   "unchanged", "no change",    "does not change", "it does not change",
+    "同じ", "変わらない", "変化なし",  "変わりません", "same as before"};
+
+bool is_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+}
+
+std::optional<double> written_number(std::string_view text) { return parse_number(trimmed(text)); }
+
+// "st" of 1, 21 and 31, but "th" of 11.
+std::string_view english_ending(std::string_view digits) {
+  const bool is_teen = digits.size() > 1 && digits[digits.size() - 2] == '1';
+  if (is_teen) return "th";
+  switch (digits.back()) {
+    case '1':
+      return "st";
+    case '2':
+      return "nd";
+    case '3':
+      return "rd";
+    default:
+      return "th";
+  }
+}
+
+std::optional<WordedNumber> ordinal(std::string_view text, const IsName& is_name) {
+  const auto end = std::min(text.find_first_not_of("0123456789"), text.size());
+  const std::string_view digits = text.substr(0, end), ending = trimmed(text.substr(end));
+  if (digits.empty() || ending.empty()) return std::nullopt;
+  const auto is_letter_named = [&](char c) { return is_name(std::string(1, c)); };
+  const bool is_product = std::all_of(ending.begin(), ending.end(), is_letter_named);
+  const bool is_english = lower_case(std::string(ending)) == english_ending(digits) && !is_product;
+  const bool is_japanese = std::find(kJapaneseOrdinals.begin(), kJapaneseOrdinals.end(), ending) !=
+                           kJapaneseOrdinals.end();
+  if (!is_english && !is_japanese) return std::nullopt;
+  return WordedNumber{*written_number(digits), true};
+}
+
+// Whether nothing but such words stands there, parted by spaces or not at all.
+bool are_nouns(std::string text) {
+  while (text.ends_with('#') || text.ends_with(':')) text.pop_back();
+  std::string_view rest = trimmed(text);
+  while (!rest.empty()) {
+    const auto noun = std::find_if(kNounsBefore.begin(), kNounsBefore.end(),
+                                   [&rest](std::string_view one) { return rest.starts_with(one); });
+    if (noun == kNounsBefore.end()) return false;
+    const std::string_view behind = rest.substr(noun->size());
+    if (!behind.empty() && goes_on_in_name(noun->back()) && goes_on_in_name(behind.front()))
+      return false;
+    rest = trimmed(behind);
+  }
+  return true;
+}
+
+std::optional<WordedNumber> behind_words(std::string_view text, const IsName& is_name) {
+  for (const std::string_view sign : kTimesBefore) {
+    if (!text.starts_with(sign) || is_name(std::string(sign))) continue;
+    const std::string_view number = trimmed(text.substr(sign.size()));
+    if (!number.empty() && is_ascii_digit(number.front()))
+      if (const auto value = written_number(number)) return WordedNumber{*value, false};
+  }
+  const auto last = text.find_last_not_of("0123456789");
+  if (last == text.npos || last + 1 == text.size()) return std::nullopt;
+  const std::string before = lower_case(std::string(trimmed(text.substr(0, last + 1))));
+  if (is_name(before) || !are_nouns(before)) return std::nullopt;
+  return WordedNumber{*written_number(text.substr(last + 1)), false};
+}
+
+}  // namespace
+
+std::optional<WordedNumber> worded_number(std::string_view plain, const IsName& is_name) {
+  constexpr std::size_t kLongest = 60;
+  const std::string_view text = trimmed(plain);
+  if (text.empty() || text.size() > kLongest || is_digits(text)) return std::nullopt;
+  const std::string word = lower_case(std::string(text));
+  if (!is_name(std::string(text)))
+    for (const auto& [shown, value] : kWordsForNumbers)
+      if (shown == word) return WordedNumber{static_cast<double>(value), false};
+  if (const auto number = ordinal(text, is_name)) return number;
+  return behind_words(text, is_name);
+}
+
+void require_more_than_sameness(std::string_view plain) {
+  const std::string text = lower_case(std::string(trimmed(plain)));
+  if (std::find(kSame.begin(), kSame.end(), text) != kSame.end())
+    throw InputError(
+        message("Write the numbers themselves, also where they are the same as before."));
+}
+
+void require_single_number(std::string_view plain) {
+  const std::string_view text = trimmed(plain);
+  const auto space = text.find(' ');
+  if (space == text.npos) return;
+  const std::string_view first = text.substr(0, space), second = trimmed(text.substr(space));
+  const bool is_signed = second.size() > 1 && (second.front() == '-' || second.front() == '+') &&
+                         (is_ascii_digit(second[1]) || second[1] == '.');
+  const bool have_points = first.find('.') != first.npos && second.find('.') != second.npos;
+  if (!is_signed || !have_points || !written_number(first) || !written_number(second)) return;
+  throw InputError(
+      message("'{}' may be two numbers or a difference. Write one number; a difference has spaces "
+              "on both sides of its sign.",
+              shown_token(text)));
+}
+
+}  // namespace attn
