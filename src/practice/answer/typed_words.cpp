@@ -106,11 +106,11 @@ std::string with_arrows(const Field& field, std::string_view plain) {
 // "mat → cat", "mat>cat" and "mat/cat" with spaces, in a list of words.
 std::string with_items_apart(const Field& field, std::string_view plain) {
   std::string text(plain);
-  if (field.are_pairs) return text;
   const auto is_in_item = [&](std::string_view sign) {
     return std::any_of(field.items.begin(), field.items.end(),
                        [&](const std::string& item) { return item.find(sign) != item.npos; });
   };
+  if (field.are_pairs || is_in_item(kArrow)) return text;
   if (!is_in_item("/")) replace_all(text, "/", " ");
   if (!field.is_ordered) return text;
   for (const std::string_view sign : {"-->", "->", "=>", "→", "⇒", "⟶", "≥", "≧", "＞", ">"})

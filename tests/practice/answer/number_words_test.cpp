@@ -9,7 +9,7 @@ namespace {
 
 bool is_no_name(const std::string&) { return false; }
 
-double value_of(const std::string& text) {
+double worded_value(const std::string& text) {
   const auto number = worded_number(text, is_no_name);
   return number ? number->value : -1.0;
 }
@@ -17,11 +17,11 @@ double value_of(const std::string& text) {
 }  // namespace
 
 TEST_CASE("worded_number: numbers up to twelve as words", "[practice][number_words]") {
-  for (const char* text : {"four", "Four", "四"}) CHECK(value_of(text) == 4);
-  for (const char* text : {"zero", "ゼロ", "零", "〇"}) CHECK(value_of(text) == 0);
-  for (const char* text : {"twelve", "十二"}) CHECK(value_of(text) == 12);
+  for (const char* text : {"four", "Four", "四"}) CHECK(worded_value(text) == 4);
+  for (const char* text : {"zero", "ゼロ", "零", "〇"}) CHECK(worded_value(text) == 0);
+  for (const char* text : {"twelve", "十二"}) CHECK(worded_value(text) == 12);
   for (const char* text : {"four hundred", "四百", "fourth", "half", "thirteen", "", "4", "1.5"})
-    CHECK(value_of(text) == -1);
+    CHECK(worded_value(text) == -1);
 }
 
 TEST_CASE("worded_number: ordinals say that they are some", "[practice][number_words]") {
@@ -31,16 +31,16 @@ TEST_CASE("worded_number: ordinals say that they are some", "[practice][number_w
     CHECK(number->value == 3);
     CHECK(number->is_ordinal);
   }
-  for (const char* text : {"11th", "第11", "12th", "1st", "22nd"}) CHECK(value_of(text) > 0);
-  for (const char* text : {"3th", "11st", "1.5th", "th"}) CHECK(value_of(text) == -1);
+  for (const char* text : {"11th", "第11", "12th", "1st", "22nd"}) CHECK(worded_value(text) > 0);
+  for (const char* text : {"3th", "11st", "1.5th", "th"}) CHECK(worded_value(text) == -1);
 }
 
 TEST_CASE("worded_number: a noun or the sign of a product before it", "[practice][number_words]") {
   for (const char* text : {"head 4", "Head #4", "ヘッド4", "KV head 4", "No. 4", "第4", "x4", "×4",
                            "x 4", "×4.0", "position: 4"})
-    CHECK(value_of(text) == 4);
+    CHECK(worded_value(text) == 4);
   for (const char* text : {"n 4", "heads per group 4", "x", "x4y", "head", "head -4", "overhead 4"})
-    CHECK(value_of(text) == -1);
+    CHECK(worded_value(text) == -1);
 }
 
 TEST_CASE("worded_number: the names of known numbers keep their meaning",
