@@ -173,3 +173,10 @@ E.wrong("zero_fill", "output", lambda g, a: softmax(g.scaled * g.mask) @ g.V,
 E.wrong("mask_after", "output", lambda g, a: (softmax(g.scaled) * g.mask) @ g.V,
         "from weights masked after softmax", r"after", names="mask_after_softmax")
 w("the_mask", lambda g, a: g.mask, "the mask itself", r"mask", names="mask_for_weights", rare=True)
+w("last_left_out", lambda g, a: rows(g, 0)[:2], "the last row left out", r"missing|2 × 3|row",
+  names="last_row_left_out")
+E.wrong("own_value", "output", lambda g, a: np.vstack([g.V[:2], np.zeros((1, 2))]),
+        "each word its own value", r"itself|own|largest")
+fo("ones", lambda g, a: np.ones((1, 2)), "ones", r"ones|value|sum")
+aw("scores", lambda g, a: last(g.scaled), "the scores", r"score|softmax",
+   names="scores_for_weights")

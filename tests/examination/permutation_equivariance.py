@@ -140,3 +140,7 @@ for at, terms in (("property", "symmetric commutative permutation equivalent lin
     for term in terms.split():
         E.wrong(term, at, lambda g, a, t=term: t, f"called {term}", rf"{term}"[:6],
                 rare=term in ("linear", "constant"))
+E.wrong("scores", "reordered_output", lambda g, a: g.X @ g.X.T, "the scores", r"score|3 × 3",
+        rare=True)
+E.wrong("single_mean", "pooled_before", lambda g, a: np.array([[g.O.mean()]]), "one mean alone",
+        r"one mean|1 × 1|column")

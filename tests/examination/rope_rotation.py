@@ -212,3 +212,12 @@ E.wrong("angles_added", "score", lambda g, a: dot(turn(g.q, (g.m + g.n) * g.t), 
 E.wrong("query_back", "score", lambda g, a: dot(turn(g.q, -g.m * g.t), a.rotated_key),
         "the query turned the other way", r"angle|other way|direction",
         names="products_subtracted", rare=True)
+ss("key_from_zero", lambda g, a: dot(turn(g.q, (g.m + g.by) * g.t), turn(g.k, g.by * g.t)),
+   "the key put at the shift", r"shift|position 0|step|only the query")
+nf("*shift", lambda g, a: g.by, "the shift", r"position|shift|pair|index|dimension")
+E.wrong("both_back", "score", lambda g, a: dot(turn(g.q, -g.m * g.t), turn(g.k, -g.n * g.t)),
+        "both turned clockwise", r"clockwise|sign|other place")
+E.wrong("gradians", "rotated_query", lambda g, a: turn(g.q, g.m * g.t * math.pi / 200),
+        "calculator on gradians", r"grad", names="gradians_for_radians", rare=True)
+E.wrong("self_score", "score", lambda g, a: dot(g.q, g.q), "q with itself", r"itself|length",
+        names="one_with_itself", rare=True)
