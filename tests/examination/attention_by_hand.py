@@ -95,3 +95,52 @@ E.wrong("one_cell", "scores", lambda g, a: one_cell(g.Q @ g.K.T, 0, 1), "a slip 
         r"one", names="one_cell")
 E.wrong("without_scale", "output", lambda g, a: softmax(g.Q @ g.K.T) @ g.V,
         "from weights without the scale", r"√d_k|scal", names="no_scale")
+
+
+def rows(above, below, first=1):
+    """The first rows of one table, and the rest of another."""
+    return np.vstack([above[:first], below[first:]])
+
+
+def seen(g, a):
+    return softmax(masked(a.scaled, g.mask))
+
+
+def kept(g, a):
+    return softmax(a.scaled) * g.mask
+
+
+scale("by_8", lambda g, a: a.scores / 8, "√64, the textbook's width", r"\b8\b")
+scale("by_2_root_2", lambda g, a: a.scores / np.sqrt(8), "divided by √d_k three times",
+      r"d_k √d_k|once", rare=True)
+scale("whole", lambda g, a: np.round(a.scores / np.sqrt(g.d_k)), "rounded to whole numbers",
+      r"round")
+scale("last_row_not", lambda g, a: rows(a.scores / np.sqrt(g.d_k), a.scores, 2),
+      "the last row not divided", r"others are not|row")
+E.wrong("three_times", "weights", lambda g, a: softmax(a.scores / np.sqrt(8)),
+        "scaled three times", r"d_k √d_k", rare=True)
+E.wrong("third_term_missing", "weights", lambda g, a: np.exp(a.scaled)
+        / np.exp(a.scaled)[:, :2].sum(1, keepdims=True), "a term of the sum left out", r"missing")
+E.wrong("one_sum", "weights", lambda g, a: np.exp(a.scaled) / np.exp(a.scaled)[0].sum(),
+        "the first row's sum for all", r"same row|row of its own|row", rare=True)
+E.wrong("third_word_missing", "output", lambda g, a: a.weights[:, :2] @ g.V[:2],
+        "the third word left out", r"missing")
+E.wrong("cellwise", "output", lambda g, a: a.weights[:, :2] * g.V, "cell by cell", r"cell by cell")
+E.wrong("first_row_kept", "causal_weights", lambda g, a: rows(kept(g, a), seen(g, a)),
+        "the first row only blocked", r"one row|not sum to 1")
+E.wrong("second_row_open", "causal_weights", lambda g, a: np.vstack(
+    [seen(g, a)[:1], softmax(a.scaled)[1:2], seen(g, a)[2:]]), "the second row not masked",
+        r"one row|no mask")
+E.wrong("counted_as_zero", "causal_weights", lambda g, a: softmax(masked(a.scaled, g.mask, 0))
+        * g.mask, "0 for −∞, shown as 0", r"\b0\b")
+E.wrong("softmax_again", "causal_weights", lambda g, a: softmax(kept(g, a)), "softmax once more",
+        r"twice")
+E.wrong("by_visible", "causal_weights", lambda g, a: kept(g, a) / g.mask.sum(1, keepdims=True),
+        "divided by the number of visible words", r"number of words")
+E.wrong("share_to_itself", "causal_weights", lambda g, a: kept(g, a)
+        + np.diag((softmax(a.scaled) * (1 - g.mask)).sum(1)), "the lost share given to the word",
+        r"one word|evenly", rare=True)
+E.wrong("first_row_zero", "causal_output", lambda g, a: a.causal_weights @ g.V
+        * np.array([[0], [1], [1]]), "the first row empty", r"empty|first row|row 1")
+E.wrong("one_place_down", "causal_output", lambda g, a: np.vstack(
+    [np.zeros((1, 2)), (a.causal_weights @ g.V)[:2]]), "the rows one place too low", r"shifted")

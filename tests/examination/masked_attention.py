@@ -49,9 +49,9 @@ mask("window_3", lambda g, a: np.tril(ONES) - np.tril(ONES, -3), "a window of th
 mask("previous_only", lambda g, a: np.eye(4, k=-1), "only the word before", r"before|itself",
      rare=True)
 mask("anti", lambda g, a: np.fliplr(np.tril(ONES)), "mirrored left to right",
-     r"mirror|revers|order|right", rare=True)
+     r"mirror|revers|order|right", names="triangle_mirrored", rare=True)
 mask("upside_down", lambda g, a: np.flipud(np.tril(ONES)), "upside down",
-     r"upside|mirror|revers|order", rare=True)
+     r"upside|mirror|revers|order", names="triangle_mirrored", rare=True)
 mask("zeros", lambda g, a: 0 * ONES, "all zeros", r"nothing|zero|0|nobody|blocked", rare=True)
 mask("padding", lambda g, a: ONES * [1, 1, 1, 0], "last word hidden from all", r"last|padding",
      rare=True)
@@ -76,5 +76,39 @@ E.wrong("output_masked", "output", lambda g, a: np.tril(np.ones((4, 2))) * (a.we
         "the output masked too", r"mask", rare=True)
 E.wrong("values_before", "output", lambda g, a: a.weights @ np.vstack([np.zeros((1, 2)),
     g.V[:-1]]), "each weight with the value of the word before", r"before|place|row", rare=True)
+def seen(g, a):
+    return softmax(masked(scaled(g, a), a.mask))
+
+
+def kept(g, a):
+    return softmax(scaled(g, a)) * a.mask
+
+
+def weights(name, answer, what, says, **more):
+    E.wrong(name, "weights", answer, what, says, **more)
+
+
+mask("first_row_open", lambda g, a: np.vstack([ONES[:1], causal(4, 4)[1:]]),
+     "the first row open", r"first row", rare=True)
+E.wrong("keys_first", "scores", lambda g, a: g.K @ g.Q, "K Q", r"K Q", rare=True)
+E.wrong("three_components", "scores", lambda g, a: g.Q[:, :3] @ g.K[:, :3].T,
+        "the last component left out", r"component", rare=True)
+weights("counted_as_zero", lambda g, a: softmax(masked(scaled(g, a), a.mask, 0)) * a.mask,
+        "0 for −∞, shown as 0", r"\b0\b")
+weights("columns_blocked", lambda g, a: softmax(scaled(g, a), 0) * a.mask,
+        "down the columns, then blocked", r"column")
+weights("softmax_again", lambda g, a: softmax(kept(g, a)), "softmax once more", r"twice")
+weights("first_row_not_masked", lambda g, a: np.vstack([softmax(scaled(g, a))[:1],
+    seen(g, a)[1:]]), "the first row not masked", r"one row|no mask")
+weights("neither", lambda g, a: softmax(a.scores), "neither scale nor mask", r"mask.*√d_k")
+weights("late_and_unscaled", lambda g, a: softmax(a.scores) * a.mask,
+        "no scale, and the mask after softmax", r"after softmax.*√d_k")
+weights("by_visible", lambda g, a: kept(g, a) / a.mask.sum(1, keepdims=True),
+        "divided by the number of visible words", r"number of words", rare=True)
+E.wrong("own_term_missing", "output", lambda g, a: a.weights @ g.V - np.array(
+    [[0], [0], [0], [1]]) * a.weights[3, 3] * g.V[3], "the last row without its own term",
+        r"missing|one")
+E.wrong("values_reversed", "output", lambda g, a: a.weights @ g.V[::-1], "V from the last word on",
+        r"another order", rare=True)
 E.choices("changed", "every none")
 E.choices("leak", "last none")

@@ -76,7 +76,7 @@ def product_mistakes(e, at="scores"):
     wrong("added", lambda g, a: (g.Q[:, None] + g.K[None]).sum(2),
           "components added, not multiplied", r"add", rare=True)
     wrong("first_only", lambda g, a: np.outer(g.Q[:, 0], g.K[:, 0]),
-          "only the first components multiplied", r"first", rare=True)
+          "only the first components multiplied", r"first|one component", rare=True)
     wrong("unsigned", lambda g, a: (abs(g.Q)[:, None] * abs(g.K)[None]).sum(2), "minus signs lost",
           r"sign|minus|negative")
     wrong("unsigned_sum", lambda g, a: abs(g.Q @ g.K.T), "sign of the result lost",
@@ -84,7 +84,7 @@ def product_mistakes(e, at="scores"):
     wrong("distance", lambda g, a: np.sqrt(((g.Q[:, None] - g.K[None]) ** 2).sum(2)), "distances",
           r"distance", rare=True)
     wrong("largest_only", lambda g, a: (g.Q[:, None] * g.K[None]).max(2),
-          "largest product instead of the sum", r"largest|sum", rare=True)
+          "largest product instead of the sum", r"larger|largest|sum", rare=True)
     wrong("mean_of_products", lambda g, a: (g.Q[:, None] * g.K[None]).mean(2),
           "mean instead of sum", r"mean|d_k|divid", rare=True)
 
