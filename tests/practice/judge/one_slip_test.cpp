@@ -216,7 +216,8 @@ TEST_CASE("check: a right answer passes with all digits, rounded, and rounded at
       for (const Digits digits : kAllDigits) {
         if (!sample.takes_next()) continue;
         for (const FieldResult& result : judged_whole(worksheet, digits, {}))
-          if (result.field->is_graded && result.verdict != FieldVerdict::pass)
+          // A reading may say that it follows from rounded numbers.
+          if (result.field->is_graded && !result.is_right())
             faults += place(worksheet, fmt::format("{}: {} = {} is {}\n", word_of(digits),
                                                    result.field->name, cells(result.given),
                                                    name_in(kFieldVerdicts, result.verdict)));

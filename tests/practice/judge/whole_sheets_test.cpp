@@ -83,8 +83,7 @@ TEST_CASE("check: which rows change follows from the learner's mask", "[practice
   // Every word sees the last one, or nobody sees anything.
   CHECK(charged_in("masked-attention", "mask = 1111; 1111; 1111; 1111\nchanged = b") == "mask ");
   CHECK(charged_in("masked-attention", "mask = 0000; 0000; 0000; 0000\nchanged = c") == "mask ");
-  CHECK(charged_in("masked-attention", "mask = 1000; 1100; 1110; 1111\nchanged = b") ==
-        "changed ");
+  CHECK(charged_in("masked-attention", "mask = 1000; 1100; 1110; 1111\nchanged = b") == "changed ");
   CHECK(charged_in("masked-attention", "mask = 0000; 1000; 1100; 1110\nchanged = b") ==
         "mask changed ");
 }
@@ -92,8 +91,7 @@ TEST_CASE("check: which rows change follows from the learner's mask", "[practice
 TEST_CASE("check: an output of weights with two decimals is right without them",
           "[practice][check]") {
   CHECK(charged_in("masked-attention", "output = 1.0 0.0; 0.4 1.2; 1.3 0.8; 1.1 1.4").empty());
-  CHECK(charged_in("masked-attention", "output = 1.0 0.0; 0.4 1.2; 1.3 0.8; 1.1 1.3") ==
-        "output ");
+  CHECK(charged_in("masked-attention", "output = 1.0 0.0; 0.4 1.2; 1.3 0.8; 1.1 1.3") == "output ");
 }
 
 TEST_CASE("check: a slip that is copied is charged once", "[practice][check]") {
