@@ -187,6 +187,11 @@ bool is_plain(const Diagnosis& turned) {
   return std::find(kPlain.begin(), kPlain.end(), turned.turned) != kPlain.end();
 }
 
+// Plain, and yet a mistake may be the reason.
+bool may_have_a_cause(const Diagnosis& plain) {
+  return plain.turned == "negated" || plain.turned == "another_order";
+}
+
 // So it is, but a mistake may be the reason.
 bool is_last_digit(const Diagnosis& turned) {
   return turned.turned == "cut_off" || turned.turned == "last_digit";
@@ -217,7 +222,9 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   const Diagnosis near = near_truth(field, result.given, result.expected, result.typed_decimals);
   for (const Diagnosis& plain : {near, turned})
     if (is_plain(plain) && !is_certain(diagnosis) && same_mistakes(diagnosis, before).empty())
-      diagnosis = plain;
+      diagnosis = may_have_a_cause(plain) && !diagnosis.alternatives.empty()
+                      ? either(plain, diagnosis)
+                      : plain;
   if (!is_certain(diagnosis) && follows_from_rounded(right, result, before)) return;
   const bool same_shape = result.comparison.same_shape;
   result.verdict = same_shape ? FieldVerdict::wrong : FieldVerdict::wrong_shape;

@@ -16,8 +16,9 @@ constexpr std::size_t kMostNamed = 3;
 // The mistakes that an answer fits, each name once.
 class Fitting {
  public:
-  Fitting(const Exercise& exercise, const Field& field, const std::vector<FieldResult>& before)
-      : exercise_(exercise), field_(field), before_(before) {}
+  Fitting(const Exercise& exercise, const Field& field, const std::vector<FieldResult>& before,
+          arma::uword n_cells)
+      : exercise_(exercise), field_(field), before_(before), n_cells_(n_cells) {}
 
   void add(const Alternative& alternative) {
     for (const Alternative*& other : found_)
@@ -35,9 +36,10 @@ class Fitting {
     int most = 0;
     for (const Alternative* one : named) most = std::max(most, sureness(*one));
     std::erase_if(named, [&](const Alternative* one) { return sureness(*one) < most; });
-    // Few numbers are so much alike as single ones.
-    const bool says_little = field_.kind == FieldKind::number || named.size() > 1 ||
-                             field_.kind == FieldKind::expression;
+    // One or two numbers are easily alike.
+    constexpr arma::uword kFew = 2;
+    const bool says_little =
+        n_cells_ <= kFew || named.size() > 1 || field_.kind == FieldKind::expression;
     if (most == 0 && says_little) return {};
     // Those that never coincide with one another are the ones that an author thought of first.
     std::stable_sort(named.begin(), named.end(), [](const Alternative* a, const Alternative* b) {
@@ -66,6 +68,7 @@ class Fitting {
   const Exercise& exercise_;
   const Field& field_;
   const std::vector<FieldResult>& before_;
+  arma::uword n_cells_;
   std::vector<const Alternative*> found_;
 };
 
@@ -132,7 +135,7 @@ Diagnosis either(const Diagnosis& one, const Diagnosis& other) {
 
 Diagnosis equal_mistake(const Worksheet& worksheet, const Field& field, const arma::mat& given,
                         const std::vector<FieldResult>& before, int typed_decimals) {
-  Fitting fitting(worksheet.exercise(), field, before);
+  Fitting fitting(worksheet.exercise(), field, before, given.n_elem);
   Worksheet right = worksheet;
   const arma::mat truth = right.numbers(field.name);
   const std::vector<const FieldResult*> behind = results_behind(worksheet, field, before);
