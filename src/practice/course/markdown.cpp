@@ -320,7 +320,9 @@ class PageReader {
 }  // namespace
 
 Document read_markdown(std::string_view markdown, const Placeholders& placeholders) {
-  cmark_gfm_core_extensions_ensure_registered();
+  // Once, whichever thread comes first.
+  static const bool has_extensions = (cmark_gfm_core_extensions_ensure_registered(), true);
+  static_cast<void>(has_extensions);
   const Parser parser(cmark_parser_new(CMARK_OPT_VALIDATE_UTF8), &cmark_parser_free);
   cmark_parser_attach_syntax_extension(parser.get(), cmark_find_syntax_extension("table"));
   cmark_parser_feed(parser.get(), markdown.data(), markdown.size());

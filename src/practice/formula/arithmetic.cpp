@@ -32,9 +32,9 @@ Points sample_points(std::size_t n_variables) {
   return points;
 }
 
-// Drawn once: every formula of an exercise is sampled there.
+// Drawn once a thread: every formula of an exercise is sampled there.
 const Points& known_sample_points(std::size_t n_variables) {
-  static std::map<std::size_t, Points> known;
+  thread_local std::map<std::size_t, Points> known;
   const auto [place, is_new] = known.try_emplace(n_variables);
   if (is_new) place->second = sample_points(n_variables);
   return place->second;
