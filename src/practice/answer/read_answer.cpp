@@ -7,6 +7,7 @@
 #include "base/utf8.hpp"
 #include "practice/answer/answer_sheet.hpp"
 #include "practice/answer/around_answer.hpp"
+#include "practice/answer/foreign_notation.hpp"
 #include "practice/answer/number_words.hpp"
 #include "practice/answer/pasted_matrix.hpp"
 #include "practice/answer/plain_characters.hpp"
@@ -40,7 +41,7 @@ std::string with_line_ends(std::string_view plain) {
 
 // The text of a matrix or mask without a name before it and what programs print around it.
 std::string rows_of(std::string_view plain, const AnswerContext& context) {
-  std::string text = with_line_ends(plain);
+  std::string text = rows_in_plain_notation(with_line_ends(plain), context);
   // "weights ≈ 1 0"; inside a matrix such a sign stands before a cell.
   if (const std::string equal = with_equals_signs(text);
       without_name(equal, context.known_names()).size() < trimmed(equal).size())
@@ -123,7 +124,9 @@ void read_as(const Field& field, const std::string& text, const std::string& pla
              const AnswerContext& context, Reading& reading) {
   switch (field.kind) {
     case FieldKind::number:
-      reading.value = single(typed_number(without_surroundings(plain), context, reading.remarks));
+      reading.value = single(typed_number(
+          number_in_plain_notation(without_asked_unit(field, without_surroundings(plain))), context,
+          reading.remarks));
       return;
     case FieldKind::matrix:
       return read_matrix(plain, context, reading);
@@ -137,10 +140,12 @@ void read_as(const Field& field, const std::string& text, const std::string& pla
       reading.value = single(static_cast<double>(typed_label(field, text)));
       return;
     case FieldKind::list:
-      reading.value = row_of(typed_list(field, plain));
+      reading.value =
+          row_of(typed_list(field, field.are_pairs ? pairs_in_plain_notation(plain) : plain));
       return;
     case FieldKind::expression:
-      return read_expression(field, without_surroundings(plain), reading);
+      return read_expression(field, without_asked_unit(field, without_surroundings(plain)),
+                             reading);
   }
 }
 

@@ -15,7 +15,7 @@
 namespace attn {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, char>, 12> kMarks = {{{"✓", '1'},
+constexpr std::array<std::pair<std::string_view, char>, 16> kMarks = {{{"✓", '1'},
                                                                        {"✔", '1'},
                                                                        {"☑", '1'},
                                                                        {"○", '1'},
@@ -26,7 +26,11 @@ constexpr std::array<std::pair<std::string_view, char>, 12> kMarks = {{{"✓", '
                                                                        {"☒", '0'},
                                                                        {"×", '0'},
                                                                        {"✕", '0'},
-                                                                       {"❌", '0'}}};
+                                                                       {"❌", '0'},
+                                                                       {"■", '1'},
+                                                                       {"□", '0'},
+                                                                       {"⬛", '1'},
+                                                                       {"⬜", '0'}}};
 
 std::string with_digits_for_marks(std::string_view plain) {
   std::string text;
@@ -65,10 +69,15 @@ TypedCells with_cells_apart(const TypedCells& cells) {
 
 double permission(std::string_view cell) {
   const std::string word = lower_case(std::string(cell));
-  if (word == "true" || word == "t" || word == "o" || word == "#") return 1.0;
-  if (word == "false" || word == "f" || word == "x" || word == ".") return 0.0;
+  if (word == "true" || word == "t" || word == "o" || word == "#" || word == "yes") return 1.0;
+  if (word == "false" || word == "f" || word == "x" || word == "." || word == "no" || word == "-")
+    return 0.0;
   const auto number = parse_number(word);
   if (number && (*number == 0.0 || *number == 1.0)) return *number;
+  if (word == "-inf" || word == "-∞" || word == "-infinity")
+    throw InputError(message(
+        "This is the mask that is added to the scores, with −∞ for what is blocked. Write 1 "
+        "where the query may attend to the key, and 0 where it may not."));
   std::string text = message("'{}' is neither 1 (may attend) nor 0.", shown_token(cell));
   const bool may_be_several = cell.size() > 1 && std::all_of(cell.begin(), cell.end(), is_sign);
   if (may_be_several) add_sentence(text, message("Leave a space between two cells."));

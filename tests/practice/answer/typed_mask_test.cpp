@@ -18,7 +18,8 @@ TEST_CASE("typed_mask: signs of many kinds", "[practice][typed_mask]") {
        {"1 0 0; 1 1 0; 1 1 1", "T F F; T T F; T T T", "true false false; true true False; 1 1 1",
         "✓ ✗ ✗\n✓ ✓ ✗\n✓ ✓ ✓", "o x x; o o x; o o o", "100;110;111", "100\n110\n111", "100 110 111",
         "TFF;TTF;TTT", "○××;○○×;○○○", "1 . .; 1 1 .; 1 1 1", "1..;11.;111", "#..;##.;###",
-        "1. 0. 0.; 1. 1. 0.; 1. 1. 1."}) {
+        "1. 0. 0.; 1. 1. 0.; 1. 1. 1.", "yes no no; yes yes no; yes yes yes", "1 - -; 1 1 -; 1 1 1",
+        "■□□;■■□;■■■"}) {
     CHECK(difference(typed_mask(text, kSquare), kCausal, 0) == "");
     CHECK(difference(typed_mask(text, {}), kCausal, 0) == "");
   }
@@ -28,4 +29,10 @@ TEST_CASE("typed_mask: rows of signs must be as wide as the mask",
           "[practice][typed_mask][error]") {
   for (const char* text : {"1000;1100;1110", "10;11", "100;11;111", "102;110;111", "1 2; 3 4"})
     CHECK(refusal([&] { typed_mask(text, kSquare); }) != "accepted");
+}
+
+TEST_CASE("typed_mask: the mask that is added to the scores is told what it is",
+          "[practice][typed_mask][error]") {
+  for (const char* text : {"0 -inf; 0 0", "0 -∞; 0 0"})
+    CHECK(refusal([&] { typed_mask(text, {}); }).find("added to the scores") != std::string::npos);
 }
