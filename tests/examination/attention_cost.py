@@ -272,3 +272,6 @@ formulas("rnn_memory", [
 
 E.wrong("digit_lost", "total_here", lambda g, a: float(int(a.total.at(n=g.n, d=g.d) / 10)),
         "a digit lost at the end", r"digit|ten", names="digit_missing")
+E.wrong("one_product_doubled", "flop_here",
+        lambda g, a: 8.0 * g.n * g.d ** 2 + 2.0 * g.n ** 2 * g.d, "one product, or one part doubled",
+        r"part")

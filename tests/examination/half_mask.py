@@ -126,3 +126,7 @@ mask("first_alone", lambda g: halves(g, 1, 0, 0, 0), "the first half sees itself
      r"block|first half|second", literal=True, rare=True)
 mask("prefix", lambda g: np.maximum(g.causal, halves(g, 1, 0, 0, 0)),
      "open within the first half, causal after it", r"two readings|first half|causal", rare=True)
+mask("causal_then_open", lambda g: np.vstack([g.causal[:g.first], g.ones[g.first:]]),
+     "causal in the first half, open in the second", r"first half is causal", rare=True)
+mask("middle_in_both", lambda g: np.vstack([g.ones[:g.first - 1], g.literal[g.first:][:1],
+    g.literal[g.first:]]), "the middle token in both halves", r"both halves", literal=True, rare=True)

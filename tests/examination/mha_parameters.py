@@ -113,3 +113,7 @@ bias("minus", lambda g, a: a.without_biases - 4 * g.D, "subtracted", r"subtract|
 bias("eight", lambda g, a: a.without_biases + 8 * g.D, "two biases for each", r"twice|two|8|bias",
      rare=True)
 E.choices("more_heads", "halves doubles")
+bias("one_head_all", lambda g, a: 4 * (g.D * g.D // g.H + g.D // g.H), "four matrices of one head",
+     r"single head|one matrix")
+bias("rounded", lambda g, a: round((a.without_biases + 4 * g.D) / 1e4) * 1e4, "rounded",
+     r"rounded|digits", rare=True)

@@ -127,3 +127,6 @@ s("one_earlier", lambda g, a: period(2 * (a.slowest_pair - 1) / g.d), "the pair 
   r"pair|before|one too", rare=True)
 s("rough_pi_14", lambda g, a: 6.28 * 10000 ** (2 * a.slowest_pair / g.d), "π taken as 3.14",
   r"3\.14|round|digits", names="rounded_too_early too_few_digits")
+s("ten_times", lambda g, a: 10 * period(2 * a.slowest_pair / g.d), "a zero too many", r"ten times")
+s("thousands", lambda g, a: round(period(2 * a.slowest_pair / g.d), -3), "rounded to thousands",
+  r"rounded|digits")

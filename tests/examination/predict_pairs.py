@@ -147,3 +147,20 @@ pairs("column_winners", lambda g: tuple(pair for _, pair in sorted((-off(g.weigh
 strong("no_seed", lambda g, a: 0.733, "the seed forgotten", r"seed")
 strong("fourth", lambda g, a: cell_of(g, pairs_of(g, g.weights, 4)[3]), "that of a fourth pair",
        r"another|fourth", rare=True)
+
+
+def one_turned(g, place):
+    """The strongest pairs with one of them the wrong way round."""
+    pairs_here = list(pairs_of(g, g.weights))
+    pairs_here[place] = "->".join(pairs_here[place].split("->")[::-1])
+    return tuple(pairs_here)
+
+
+for place in range(3):
+    pairs(f"one_turned_{place}", lambda g, place=place: one_turned(g, place),
+          "one pair the wrong way round", r"wrong way round", names="one_pair_reversed",
+          rare=place > 0)
+pairs("column_beside", lambda g: pairs_of(g, np.roll(np.where(np.eye(6) > 0, 0, g.weights), 1, 1)),
+      "read one column beside", r"beside|column", names="row_or_column_misread")
+strong("own_of_the_row", lambda g, a: cell_of(g, "->".join(2 * [a.pairs[0].split("->")[0]])),
+       "the weight of the query for itself", r"itself|diagonal", rare=True)
