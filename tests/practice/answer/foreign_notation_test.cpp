@@ -7,9 +7,9 @@ using namespace attn;
 
 namespace {
 
-const AnswerContext kSquare{.n_rows = 2, .n_cols = 2, .is_whole = true, .names = {}};
+const AnswerContext kTwoByTwo{.n_rows = 2, .n_cols = 2, .is_whole = true, .names = {}};
 
-Field asking(const std::string& text) {
+Field question_of(const std::string& text) {
   Field field;
   field.ask.texts = {{"en", text}};
   return field;
@@ -45,30 +45,30 @@ TEST_CASE("number_in_plain_notation: what may be 1000 or 1024 is refused",
 
 TEST_CASE("without_asked_unit: the unit that is asked for goes, another one stays",
           "[practice][foreign_notation]") {
-  const Field macs = asking("The number of MACs."), flop = asking("These MACs in FLOP.");
+  const Field macs = question_of("The number of MACs."), flop = question_of("These MACs in FLOP.");
   CHECK(without_asked_unit(macs, "3nd^2 MACs") == "3nd^2");
   CHECK(without_asked_unit(flop, "230 FLOP") == "230");
   CHECK(without_asked_unit(macs, "230 FLOP") == "230 FLOP");
   CHECK(without_asked_unit(flop, "230 MAC") == "230 MAC");
-  CHECK(without_asked_unit(asking("A number."), "230 MAC") == "230 MAC");
+  CHECK(without_asked_unit(question_of("A number."), "230 MAC") == "230 MAC");
 }
 
 TEST_CASE("rows_in_plain_notation: what other programs print", "[practice][foreign_notation]") {
-  CHECK(rows_in_plain_notation("     [,1] [,2]\n[1,]    1    0\n[2,]    1    1", kSquare) ==
+  CHECK(rows_in_plain_notation("     [,1] [,2]\n[1,]    1    0\n[2,]    1    1", kTwoByTwo) ==
         "1 0; 1 1");
-  CHECK(rows_in_plain_notation("   0  1\n0  1  0\n1  1  1", kSquare) == "1 0; 1 1");
-  CHECK(rows_in_plain_notation("2×2 BitMatrix:\n 1  0\n 1  1", kSquare) == " 1  0\n 1  1");
+  CHECK(rows_in_plain_notation("   0  1\n0  1  0\n1  1  1", kTwoByTwo) == "1 0; 1 1");
+  CHECK(rows_in_plain_notation("2×2 BitMatrix:\n 1  0\n 1  1", kTwoByTwo) == " 1  0\n 1  1");
   CHECK(rows_in_plain_notation("2×2 LowerTriangular{Int64, Matrix{Int64}}:\n 1  ⋅\n 1  1",
-                               kSquare) == " 1  0\n 1  1");
-  CHECK(rows_in_plain_notation("\\begin{array}{cc}1 & 0", kSquare) == "\\begin{array}1 & 0");
+                               kTwoByTwo) == " 1  0\n 1  1");
+  CHECK(rows_in_plain_notation("\\begin{array}{cc}1 & 0", kTwoByTwo) == "\\begin{array}1 & 0");
 }
 
 TEST_CASE("rows_in_plain_notation: labels and strokes in one line",
           "[practice][foreign_notation]") {
-  CHECK(rows_in_plain_notation("q1: 1 0; q2: 1 1", kSquare) == "1 0; 1 1");
-  CHECK(rows_in_plain_notation("1 0 / 1 1", kSquare) == "1 0; 1 1");
+  CHECK(rows_in_plain_notation("q1: 1 0; q2: 1 1", kTwoByTwo) == "1 0; 1 1");
+  CHECK(rows_in_plain_notation("1 0 / 1 1", kTwoByTwo) == "1 0; 1 1");
   for (const char* same : {"1 / 2 1; 1 1", "1 0; 1 1", "q1: 1 0; 1 1", "0 1\n1 0", "1 / 2"})
-    CHECK(rows_in_plain_notation(same, kSquare) == same);
+    CHECK(rows_in_plain_notation(same, kTwoByTwo) == same);
 }
 
 TEST_CASE("pairs_in_plain_notation: arrows of LaTeX, and > where there is no arrow",
