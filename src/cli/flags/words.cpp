@@ -28,8 +28,7 @@ Words read_words(const WordFlags& flags) {
     throw InputError(translated("the words are given twice: as text and with --tokens."));
   if (flags.tokens) return titled(split_tokens(flags.tokens.text()));
   if (flags.text.empty()) {
-    const char* const english = "The cat sat down";
-    return words_of(flags.for_programs ? english : translated(english));
+    return words_of(flags.for_programs ? "The cat sat down" : translated("The cat sat down"));
   }
   if (flags.text.size() > 1 || flags.text.front() != "-") return words_of(joined(flags.text, " "));
   Words words = words_of(read_standard_input());

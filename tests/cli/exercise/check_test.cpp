@@ -7,7 +7,7 @@ TEST_CASE("exercise check: exit codes tell right from wrong from unreadable", "[
   const Learner learner;
   CHECK(learner.run("check 1 --set product=11").exit_code == 0);
   CHECK(learner.run("check 1 --set product=12").exit_code == 1);
-  CHECK(learner.run("check 1 --set product=eleven").exit_code == 2);
+  CHECK(learner.run("check 1 --set product=eleventh").exit_code == 2);
   CHECK(learner.run("check 1 --set sum=11").exit_code == 2);
   CHECK(learner.run("check 1 missing.txt").exit_code == 2);
 }
@@ -34,7 +34,7 @@ TEST_CASE("exercise check: an answer comes from a file, standard input or --set"
 TEST_CASE("exercise check: attempts are counted until the pass, unreadable ones never",
           "[cli][exercise]") {
   const Learner learner;
-  learner.run("check 1 --set product=eleven");
+  learner.run("check 1 --set product=eleventh");
   CHECK(learner.progress_of("dot-product")["attempts"] == 0);
   CHECK(learner.progress_of("dot-product")["state"] == "untouched");
   learner.run("check 1 --set product=12");

@@ -72,9 +72,12 @@ TEST_CASE("ToldApart: those of one sentence count as one", "[practice][lint]") {
 }
 
 TEST_CASE("ToldApart: one that is taken for something else", "[practice][lint]") {
-  // Whatever is the truth with another sign is told so.
-  CHECK_THAT(unproven(product(coinciding("negative", "0 - a * b"))),
-             ContainsSubstring("the answer of negative to product is never recognised"));
+  // Whatever is the truth with too few digits is told so.
+  const std::string third =
+      "[[field]]\nname = \"third\"\nkind = \"number\"\nask = \"a / 3\"\nvalue = \"a / 3\"\n"
+      "decimals = 3\n";
+  CHECK_THAT(unproven(product(coinciding("rounded", "0.67", "third"), third), 0),
+             ContainsSubstring("the answer of rounded to third is never recognised"));
 }
 
 TEST_CASE("ToldApart: one of those who answered in another reading before", "[practice][lint]") {
