@@ -6,6 +6,10 @@
 
 namespace attn {
 
+bool are_ascii_digits(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), is_ascii_digit);
+}
+
 std::string_view trimmed(std::string_view text, std::string_view blanks) {
   const auto first = text.find_first_not_of(blanks);
   if (first == text.npos) return {};

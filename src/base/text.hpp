@@ -15,6 +15,9 @@ constexpr std::string_view kSpaces = " \t\r\n\f";
 /// Whether it is one of 0 to 9.
 constexpr bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
 
+/// Whether it is made of the digits 0 to 9 alone, at least one of them.
+bool are_ascii_digits(std::string_view text);
+
 /// Whether a name can begin with it: a letter of ASCII or an underscore.
 constexpr bool begins_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';

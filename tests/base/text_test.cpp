@@ -67,4 +67,6 @@ TEST_CASE("begins_name: letters of ASCII and the underscore", "[base][text]") {
   for (const char c : {'0', '-', ' ', '\xC3', '@', '['}) CHECK_FALSE(begins_name(c));
   for (const char c : {'0', '9'}) CHECK(is_ascii_digit(c));
   for (const char c : {'a', '/', ':'}) CHECK_FALSE(is_ascii_digit(c));
+  CHECK(are_ascii_digits("0123"));
+  for (const char* text : {"", "1.5", "-1", "１"}) CHECK_FALSE(are_ascii_digits(text));
 }

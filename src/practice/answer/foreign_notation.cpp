@@ -36,20 +36,16 @@ std::vector<Cells> rows_in_lines(std::string_view text) {
   return rows;
 }
 
-bool is_digits(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), is_ascii_digit);
-}
-
 // 26万2144 and 1億1509万7600: digits, a sign, and digits behind it.
 std::string without_large_signs(std::string_view text) {
   std::string sum;
   for (const auto& [sign, zeros] : {std::pair{"億", "100000000"}, std::pair{"万", "10000"}}) {
     const auto at = text.find(sign);
-    if (at == text.npos || !is_digits(trimmed(text.substr(0, at)))) continue;
+    if (at == text.npos || !are_ascii_digits(trimmed(text.substr(0, at)))) continue;
     sum += (sum.empty() ? "" : " + ") + std::string(trimmed(text.substr(0, at))) + "*" + zeros;
     text = trimmed(text.substr(at + std::string_view(sign).size()));
   }
-  return !sum.empty() && is_digits(text) ? sum + " + " + std::string(text) : "";
+  return !sum.empty() && are_ascii_digits(text) ? sum + " + " + std::string(text) : "";
 }
 
 // 115.1M as 115.1e6. Of a whole number nobody knows whether 1000 or 1024 is meant.
@@ -58,13 +54,13 @@ std::string with_prefix_as_power(std::string_view text) {
   if (text.size() < 2 || kPrefixes.find(text.back()) == kPrefixes.npos) return std::string(text);
   const std::string_view number = trimmed(text.substr(0, text.size() - 1));
   const auto point = number.find('.');
-  const bool is_decimal = point != number.npos && is_digits(number.substr(0, point)) &&
-                          is_digits(number.substr(point + 1));
+  const bool is_decimal = point != number.npos && are_ascii_digits(number.substr(0, point)) &&
+                          are_ascii_digits(number.substr(point + 1));
   if (is_decimal) {
     const char prefix = text.back();
     return std::string(number) + (prefix == 'G' ? "e9" : prefix == 'M' ? "e6" : "e3");
   }
-  if (is_digits(number))
+  if (are_ascii_digits(number))
     throw InputError(
         message("'{}' may be thousands, or powers of 1024, and leaves digits out. Write the "
                 "number in full.",

@@ -33,10 +33,6 @@ constexpr std::array<std::string_view, 11> kSame = {
     "same", "the same",   "unchanged", "no change",    "does not change", "it does not change",
     "同じ", "変わらない", "変化なし",  "変わりません", "same as before"};
 
-bool is_digits(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
-}
-
 std::optional<double> written_number(std::string_view text) { return parse_number(trimmed(text)); }
 
 // "st" of 1, 21 and 31, but "th" of 11.
@@ -103,7 +99,7 @@ std::optional<WordedNumber> behind_words(std::string_view text, const IsName& is
 std::optional<WordedNumber> worded_number(std::string_view plain, const IsName& is_name) {
   constexpr std::size_t kLongest = 60;
   const std::string_view text = trimmed(plain);
-  if (text.empty() || text.size() > kLongest || is_digits(text)) return std::nullopt;
+  if (text.empty() || text.size() > kLongest || are_ascii_digits(text)) return std::nullopt;
   const std::string word = lower_case(std::string(text));
   if (!is_name(std::string(text)))
     for (const auto& [shown, value] : kWordsForNumbers)
