@@ -68,7 +68,7 @@ const std::vector<Misconception>& known_misconceptions() {
       {"keys_for_queries", translated("This is K Kᵀ: the keys were compared with one another. A "
                                       "score compares a query with a key.")},
       {"masked_already", translated("The mask was applied already. These are the scores before it: "
-                                    "every cell has a number of its own.")},
+                                    "no cell is blocked there.")},
       {"weights_for_scores",
        translated(
            "These are weights: softmax was applied already. The scores before it are asked for.")},

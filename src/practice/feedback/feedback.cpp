@@ -66,7 +66,8 @@ LabelledLine verdict_line(const CheckResult& result) {
 }
 
 bool has_an_error(const FieldResult& result) {
-  return result.field->is_numeric() && result.comparison.largest_error > 0 &&
+  constexpr double kRounding = 1e-9;  // a computer's, not the learner's
+  return result.field->is_numeric() && result.comparison.largest_error > kRounding &&
          !allowed_text(result.field->tolerance).empty();
 }
 
@@ -331,7 +332,7 @@ std::vector<Piece> field_details(const Exercise& exercise, const FieldResult& re
   for (const ListItem& item : told.items) pieces.emplace_back(item);
   for (const std::string& text : result.messages) pieces.emplace_back(Paragraph{text});
   if (is_unreadable && result.line > 0)
-    pieces.emplace_back(Paragraph{message("It begins in line {} of the file.", result.line)});
+    pieces.emplace_back(Paragraph{message("It begins on line {} of the file.", result.line)});
   if (result.verdict == FieldVerdict::wrong_shape && result.explanation.empty())
     pieces.emplace_back(Paragraph{translated("The numbers have not been looked at yet.")});
   if (result.verdict == FieldVerdict::wrong)

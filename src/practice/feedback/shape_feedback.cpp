@@ -27,7 +27,7 @@ bool may_have_decimal_commas(const arma::mat& given, const arma::mat& truth) {
 const char* origin_of(double value) {
   if (std::isnan(value))
     return translated(
-        "NaN means “not a number”. A computer makes it of 0/0, ∞/∞ and ∞ − ∞: where a power of e "
+        "NaN means “not a number”. A computer gets it from 0/0, ∞/∞ and ∞ − ∞: where a power of e "
         "is too large, for instance, or where a row that is divided by its sum has the sum 0.");
   return value > 0
              ? translated(

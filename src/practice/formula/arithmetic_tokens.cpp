@@ -99,7 +99,7 @@ class Cutter {
     token.kind = Kind::number;
     token.text = token.shown = take(end);
     const auto number = parse_number(token.text);
-    if (!number) refuse_token(token, message("This is no number."));
+    if (!number) refuse_token(token, message("This is not a number."));
     const bool is_whole = token.text.find_first_not_of("0123456789") == token.text.npos;
     if (is_whole) take_fraction(token, *number);
   }

@@ -55,7 +55,7 @@ std::string step_help(const Layout& layout) {
   std::string text;
   for (const char* line :
        {translated("space, n, Tab     next stage"), translated("b, backspace      previous stage"),
-        translated("1, 2, .. 42       jump to a stage"),
+        translated("1, 2, 3 ...       jump to a stage"),
         translated("g, G, Home, End   first stage, last stage"),
         translated("[, ]              the same stage of the previous or next head"),
         translated("arrows, h j k l   move to another cell of the matrix"),

@@ -41,7 +41,7 @@ std::vector<Unreadable> unreadable_texts() {
       {number, "1/0", "divides by zero"},
       {number, "1e", "the beginning of a number such as 1e3"},
       {number, "2 = 3", "2 and 3 are not equal"},
-      {number, "0.33..3", "This is no number"},
+      {number, "0.33..3", "This is not a number"},
       {number, "log(", "A number is missing after it"},
       {number, "", "Nothing is written there"},
       {matrix, "0,5 0,5", kDecimalPoint},

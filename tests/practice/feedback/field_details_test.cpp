@@ -84,7 +84,7 @@ TEST_CASE("field_details: another shape and what is no number", "[practice][fiel
 
 TEST_CASE("field_details: what could not be read, and where it is", "[practice][field_details]") {
   CHECK_THAT(details_of("\n\nopen = 1,5", "open"),
-             ContainsSubstring("   It begins in line 3 of the file.\n"));
+             ContainsSubstring("   It begins on line 3 of the file.\n"));
   CHECK(details_of("open = 3", "open").empty());
   CHECK(details_of("", "open").empty());
 }

@@ -102,7 +102,7 @@ TEST_CASE("Arithmetic: names piece and place of what cannot be read",
   CHECK(refused("n*") == "'*' (character 2): A number is missing after it.");
   CHECK(refused("*n") == "'*' (character 1): A number is missing before it.");
   CHECK(refused("n²^2").starts_with("'^' (character 3): There are two powers."));
-  CHECK(refused("1.2.3") == "'1.2.3' (character 1): This is no number.");
+  CHECK(refused("1.2.3") == "'1.2.3' (character 1): This is not a number.");
   CHECK(refused("") == "Nothing is written there.");
 }
 
