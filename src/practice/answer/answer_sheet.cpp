@@ -11,7 +11,7 @@
 #include "base/utf8.hpp"
 #include "data/files/line_place.hpp"
 #include "data/matrix/json_text.hpp"
-#include "practice/answer/plain_characters.hpp"
+#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
-#include "practice/answer/plain_number.hpp"
+#include "practice/notation/plain_number.hpp"
 
 namespace attn {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "practice/answer/plain_characters.hpp"
+#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

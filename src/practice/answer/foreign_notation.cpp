@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "practice/answer/plain_characters.hpp"
+#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

@@ -9,8 +9,8 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "practice/answer/plain_characters.hpp"
 #include "practice/answer/typed_matrix.hpp"
+#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

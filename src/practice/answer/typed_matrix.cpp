@@ -5,8 +5,8 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "practice/answer/plain_characters.hpp"
 #include "practice/formula/operations.hpp"
+#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

@@ -9,13 +9,13 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "practice/answer/around_answer.hpp"
-#include "practice/answer/number_words.hpp"
-#include "practice/answer/plain_characters.hpp"
-#include "practice/answer/plain_number.hpp"
 #include "practice/answer/printed_matrix.hpp"
-#include "practice/answer/unit_words.hpp"
 #include "practice/formula/arithmetic.hpp"
 #include "practice/formula/arithmetic_tokens.hpp"
+#include "practice/notation/number_words.hpp"
+#include "practice/notation/plain_characters.hpp"
+#include "practice/notation/plain_number.hpp"
+#include "practice/notation/unit_words.hpp"
 
 namespace attn {
 namespace {

@@ -7,9 +7,9 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "practice/answer/plain_characters.hpp"
 #include "practice/answer/typed_number.hpp"
-#include "practice/answer/unit_words.hpp"
+#include "practice/notation/plain_characters.hpp"
+#include "practice/notation/unit_words.hpp"
 
 namespace attn {
 namespace {

@@ -12,8 +12,8 @@
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "practice/answer/around_answer.hpp"
-#include "practice/answer/plain_characters.hpp"
 #include "practice/answer/typed_words.hpp"
+#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

@@ -13,7 +13,7 @@
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "practice/answer/plain_characters.hpp"
+#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

@@ -7,8 +7,8 @@
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "practice/answer/answer_text.hpp"
-#include "practice/answer/plain_number.hpp"
 #include "practice/judge/compare.hpp"
+#include "practice/notation/plain_number.hpp"
 
 namespace attn {
 namespace {

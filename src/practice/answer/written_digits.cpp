@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "practice/answer/around_answer.hpp"
-#include "practice/answer/plain_number.hpp"
+#include "practice/notation/plain_number.hpp"
 
 namespace attn {
 namespace {

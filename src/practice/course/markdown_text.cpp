@@ -2,8 +2,8 @@
 
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "practice/answer/plain_characters.hpp"
 #include "practice/course/markdown.hpp"
+#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

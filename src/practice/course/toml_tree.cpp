@@ -6,8 +6,8 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "data/files/line_place.hpp"
-#include "practice/answer/plain_characters.hpp"
 #include "practice/course/toml_library.hpp"
+#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

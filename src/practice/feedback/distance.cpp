@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "base/message.hpp"
-#include "practice/answer/plain_number.hpp"
+#include "practice/notation/plain_number.hpp"
 
 namespace attn {
 namespace {

@@ -9,13 +9,13 @@
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "practice/answer/answer_text.hpp"
-#include "practice/answer/plain_number.hpp"
 #include "practice/answer/wanted_form.hpp"
 #include "practice/feedback/distance.hpp"
 #include "practice/feedback/explanation.hpp"
 #include "practice/feedback/marked_answer.hpp"
 #include "practice/feedback/shape_feedback.hpp"
 #include "practice/judge/near_truth.hpp"
+#include "practice/notation/plain_number.hpp"
 
 namespace attn {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "base/message.hpp"
-#include "practice/answer/plain_number.hpp"
 #include "practice/answer/wanted_form.hpp"
+#include "practice/notation/plain_number.hpp"
 
 namespace attn {
 namespace {

@@ -5,9 +5,9 @@
 #include "base/number.hpp"
 #include "base/preview.hpp"
 #include "data/words/random.hpp"
-#include "practice/answer/plain_characters.hpp"
 #include "practice/formula/arithmetic_tokens.hpp"
 #include "practice/formula/latex.hpp"
+#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

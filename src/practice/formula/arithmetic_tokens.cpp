@@ -9,7 +9,7 @@
 #include "base/number_text.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "practice/answer/plain_characters.hpp"
+#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

@@ -11,7 +11,6 @@
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "practice/answer/answer_context.hpp"
-#include "practice/answer/plain_number.hpp"
 #include "practice/answer/read_answer.hpp"
 #include "practice/answer/written_digits.hpp"
 #include "practice/feedback/shape_feedback.hpp"
@@ -23,6 +22,7 @@
 #include "practice/judge/shares.hpp"
 #include "practice/judge/standpoint.hpp"
 #include "practice/judge/turned_truth.hpp"
+#include "practice/notation/plain_number.hpp"
 
 namespace attn {
 

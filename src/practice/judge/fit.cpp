@@ -4,9 +4,9 @@
 #include <cmath>
 #include <optional>
 
-#include "practice/answer/plain_number.hpp"
 #include "practice/answer/wanted_form.hpp"
 #include "practice/judge/compare.hpp"
+#include "practice/notation/plain_number.hpp"
 
 namespace attn {
 namespace {
@@ -34,8 +34,10 @@ double allowed_by_digits(const Field& field, const arma::mat& given, int typed_d
   const int written = written_decimals(given, asked, typed_decimals);
   const double largest = arma::abs(given).max();
   constexpr double kThreeDigits = 200.0;  // half units
-  const bool speaks_for_itself =
-      written > 0 && given.n_elem == 1 && largest >= kThreeDigits * half_unit(written);
+  constexpr arma::uword kSeveral = 3;
+  const bool are_several = given.n_elem >= kSeveral && written > 1;
+  const bool speaks_for_itself = are_several || (written > 0 && given.n_elem == 1 &&
+                                                 largest >= kThreeDigits * half_unit(written));
   if (speaks_for_itself) return half_unit(written);
   if (field.tolerance.is_exact() || largest == 0.0) return 0.0;
   return half_unit(std::max(written, asked.value_or(written)));

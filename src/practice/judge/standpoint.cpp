@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "base/error.hpp"
-#include "practice/answer/plain_number.hpp"
 #include "practice/answer/wanted_form.hpp"
 #include "practice/judge/diagnose.hpp"
 #include "practice/judge/shares.hpp"
+#include "practice/notation/plain_number.hpp"
 
 namespace attn {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "practice/answer/plain_number.hpp"
 #include "practice/answer/wanted_form.hpp"
+#include "practice/notation/plain_number.hpp"
 
 namespace attn {
 namespace {
@@ -80,6 +80,20 @@ bool has_fewer_digits(const Field& field, const arma::mat& given, const arma::ma
   if (asked && written >= *asked) return false;
   const bool leaves_two_digits = arma::abs(truth).max() >= 20.0 * half_unit(written);
   return leaves_two_digits || (written >= 1 && arma::abs(given).max() > 0.0);
+}
+
+// 20.1 for 20.09 beside cells with all their digits: each is rounded rightly, to what it has.
+bool has_short_cells(const Field& field, const arma::mat& given, const arma::mat& truth) {
+  const auto asked = asked_decimals(field);
+  if (!asked || given.n_elem < 2 || field.tolerance.is_exact()) return false;
+  for (arma::uword cell = 0; cell < given.n_elem; ++cell) {
+    const arma::mat number(1, 1, arma::fill::value(given(cell)));
+    const int written = decimals_of(number, kMostWrittenDecimals);
+    const double error = std::abs(given(cell) - truth(cell));
+    if (is_close(given(cell), truth(cell), field.tolerance)) continue;
+    if (written < 1 || written >= *asked || !(error <= half_unit(written))) return false;
+  }
+  return true;
 }
 
 // By at most two units of the last digit that was asked for, beside at least two other digits.
@@ -262,6 +276,10 @@ Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma
   const auto asked = asked_decimals(field);
   const bool are_written = asked && typed_decimals >= *asked;
   const bool is_short = has_fewer_digits(field, given, truth);
+  if (!is_short && has_short_cells(field, given, truth))
+    return turned("too_few_digits", translated("All of it is right as far as it goes, but some "
+                                               "numbers have fewer right digits than are asked "
+                                               "for."));
   const bool was_cut_off = is_cut_off(field, given, truth);
   if (is_short && !are_written)
     return turned("too_few_digits",

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
-#include "practice/answer/plain_number.hpp"
 #include "practice/feedback/explanation.hpp"
 #include "practice/judge/compare.hpp"
+#include "practice/notation/plain_number.hpp"
 #include "trace/table_json.hpp"
 
 namespace attn {

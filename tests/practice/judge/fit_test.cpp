@@ -32,6 +32,13 @@ TEST_CASE("fits: one digit is not taken for all that round to it", "[practice][d
   CHECK(number_fits(0.7, 0.7029, kTwoDecimals));
 }
 
+TEST_CASE("fits: three numbers of two digits say enough", "[practice][diagnose]") {
+  const Field weights = asked_for(FieldKind::matrix, {.absolute = 0.0005, .decimals = 3});
+  CHECK(fits(weights, {{0.18, 0.49, 1.33}}, {{0.18006, 0.48946, 1.33048}}));
+  CHECK_FALSE(fits(weights, {{0.18, 0.49, 1.33}}, {{0.18006, 0.48346, 1.33048}}));
+  CHECK_FALSE(fits(weights, {{0.49, 1.33}}, {{0.48946, 1.33048}}));
+}
+
 TEST_CASE("fits: zeros at the end are digits too", "[practice][diagnose]") {
   const Field field = asked_for(FieldKind::number, {.absolute = 0.05, .decimals = 1});
   CHECK(fits(field, single_cell(30.5), single_cell(30.46), 1));

@@ -81,6 +81,15 @@ TEST_CASE("turned_truth: digits that were written as zeros are not missing",
   CHECK(turned_truth(field, single_cell(0.73), truth, 4).turned == "zeros_for_digits");
 }
 
+TEST_CASE("turned_truth: some numbers with too few digits", "[practice][diagnose]") {
+  const Field powers{
+      .name = "powers", .kind = FieldKind::matrix, .tolerance = {.absolute = 0.005, .decimals = 2}};
+  const arma::mat truth{{2.71828, 7.38906, 20.08554}};
+  CHECK(turned_truth(powers, {{2.72, 7.39, 20.1}}, truth, 2).turned == "too_few_digits");
+  CHECK(turned_truth(powers, {{2.72, 7.39, 20.2}}, truth, 2).turned != "too_few_digits");
+  CHECK(turned_truth(powers, {{2.74, 7.39, 20.1}}, truth, 2).turned != "too_few_digits");
+}
+
 TEST_CASE("turned_truth: words that differ in a capital letter", "[practice][diagnose]") {
   Field list{.name = "ranking", .kind = FieldKind::list};
   list.items = {"The", "cat", "the", "mat"};

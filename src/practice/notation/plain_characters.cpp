@@ -1,4 +1,4 @@
-#include "practice/answer/plain_characters.hpp"
+#include "practice/notation/plain_characters.hpp"
 
 #include <fmt/format.h>
 

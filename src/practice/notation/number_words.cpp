@@ -1,4 +1,4 @@
-#include "practice/answer/number_words.hpp"
+#include "practice/notation/number_words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "practice/answer/plain_characters.hpp"
+#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

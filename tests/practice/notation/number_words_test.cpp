@@ -1,4 +1,4 @@
-#include "practice/answer/number_words.hpp"
+#include "practice/notation/number_words.hpp"
 
 #include "data/test_files.hpp"
 #include "support/catch.hpp"

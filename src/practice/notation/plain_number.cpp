@@ -1,4 +1,4 @@
-#include "practice/answer/plain_number.hpp"
+#include "practice/notation/plain_number.hpp"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "practice/answer/unit_words.hpp"
+#include "practice/notation/unit_words.hpp"
 
 #include <array>
 #include <numbers>
