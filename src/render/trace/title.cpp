@@ -1,5 +1,6 @@
 #include "render/trace/title.hpp"
 
+#include <cmath>
 #include <map>
 
 #include "base/message.hpp"
@@ -23,6 +24,13 @@ std::string switch_text(const std::string& name) {
   return name;
 }
 
+// What scores are multiplied by, where that is not 1/√d_k.
+std::string scale_text(double factor, std::int64_t d_k) {
+  constexpr double kRounding = 1e-9;
+  if (std::abs(factor * std::sqrt(static_cast<double>(d_k)) - 1.0) <= kRounding) return "";
+  return factor == 1.0 ? translated("not scaled") : message("scale {}", factor);
+}
+
 // Sizes and switches, without saying twice what is the same for queries and keys.
 std::vector<std::string> setting_texts(const Trace& trace) {
   std::map<std::string, std::int64_t> sizes;
@@ -30,6 +38,9 @@ std::vector<std::string> setting_texts(const Trace& trace) {
   for (const auto& [name, setting] : trace.config) {
     if (const auto* flag = std::get_if<bool>(&setting); flag && *flag)
       texts.push_back(switch_text(name));
+    if (const auto* factor = std::get_if<double>(&setting); factor && name == "scale")
+      if (const std::string scale = scale_text(*factor, sizes["d_k"]); !scale.empty())
+        texts.push_back(scale);
     const auto* size = std::get_if<std::int64_t>(&setting);
     if (!size) continue;
     sizes[name] = *size;
