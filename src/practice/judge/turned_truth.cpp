@@ -276,10 +276,6 @@ Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma
   const auto asked = asked_decimals(field);
   const bool are_written = asked && typed_decimals >= *asked;
   const bool is_short = has_fewer_digits(field, given, truth);
-  if (!is_short && has_short_cells(field, given, truth))
-    return turned("too_few_digits", translated("All of it is right as far as it goes, but some "
-                                               "numbers have fewer right digits than are asked "
-                                               "for."));
   const bool was_cut_off = is_cut_off(field, given, truth);
   if (is_short && !are_written)
     return turned("too_few_digits",
@@ -292,6 +288,10 @@ Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma
     return turned("cut_off",
                   translated("The last digit is off by one: the digits after it were cut off, or a "
                              "number on the way was rounded. Round at the end, up from 5."));
+  if (!is_short && has_short_cells(field, given, truth))
+    return turned("too_few_digits", translated("All of it is right as far as it goes, but some "
+                                               "numbers have fewer right digits than are asked "
+                                               "for."));
   if (is_off_in_the_last_digit(field, given, truth, typed_decimals))
     return turned("last_digit", translated("Only the last digit is off. Keep more digits on the "
                                            "way, and round at the end."));
