@@ -58,17 +58,19 @@ std::string AnswerInRows::add(const std::string& line) {
   return "";
 }
 
-// The rows before it are read with it, so that what is said of it names its place.
+// By itself for its length; then with the rows before it, so that what is said of it names its
+// place.
 std::string AnswerInRows::add_row(const std::string& line) {
   AnswerContext part = context_;
   part.n_rows = 0;  // some rows are not the whole
-  const Reading reading = read_answer(field_, is_empty() ? line : text() + "\n" + line, part);
-  if (!reading.value) return reading.problem;
+  const Reading alone = read_answer(field_, line, part);
   const bool is_column =
-      is_empty() && context_.n_cols == 1 && reading.value->n_elem == context_.n_rows;
-  if (!is_column && reading.value->n_cols != context_.n_cols)
+      is_empty() && context_.n_cols == 1 && alone.value && alone.value->n_elem == context_.n_rows;
+  if (alone.value && !is_column && alone.value->n_cols != context_.n_cols)
     return message("Row {0}: {1} numbers were expected, and {2} were given.", next_row(),
-                   context_.n_cols, reading.value->n_cols);
+                   context_.n_cols, alone.value->n_cols);
+  const Reading reading = is_empty() ? alone : read_answer(field_, text() + "\n" + line, part);
+  if (!reading.value) return reading.problem;
   lines_.push_back(line);
   is_whole_ = is_column || lines_.size() == context_.n_rows;
   return "";

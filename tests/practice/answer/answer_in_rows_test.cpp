@@ -33,7 +33,7 @@ TEST_CASE("AnswerInRows: what is no row is refused at once, by its own place",
   AnswerInRows rows = rows_of("scores", 2, 2);
   REQUIRE(rows.add("2 2").empty());
   CHECK(rows.add("1 x").find("Row 2, column 2") != std::string::npos);
-  CHECK_FALSE(rows.add("1 2 3").empty());
+  CHECK(rows.add("1 2 3") == "Row 2: 2 numbers were expected, and 3 were given.");
   CHECK_FALSE(rows.add("quit").empty());
   CHECK(rows.text() == "2 2");
   AnswerInRows first = rows_of("scores", 2, 2);
