@@ -47,6 +47,21 @@ void refuse_flags_of_others(const ExerciseFlags& flags, const ExerciseVerb* verb
   }
 }
 
+// The command with the next open exercise, for a verb with which one begins; "" where there is
+// none.
+std::string next_one(const ExerciseFlags& flags, const ExerciseVerb& verb) {
+  const bool begins = verb.run == show_exercise || verb.run == start_exercise ||
+                      verb.run == check_exercise || verb.run == show_hint;
+  if (!begins) return "";
+  try {
+    ExerciseSession session(flags);
+    const Exercise* const next = session.standing().next();
+    return next ? session.command(std::string(verb.name) + " " + next->id) : "";
+  } catch (const std::runtime_error&) {
+    return "";  // what was typed is to be told, whatever else is wrong
+  }
+}
+
 void require_words(const ExerciseFlags& flags, const ExerciseVerb& verb) {
   const std::size_t n = flags.words.size() - 1;
   if (n >= verb.least && n <= verb.most) return;
@@ -58,7 +73,12 @@ void require_words(const ExerciseFlags& flags, const ExerciseVerb& verb) {
   if (verb.run == new_exercise)
     throw InputError(translated("new needs a folder for the course, and an id for the exercise."),
                      usage);
-  if (n == 0) throw InputError(message("{} needs to know which exercise.", verb.name), usage);
+  if (n == 0) {
+    std::vector<std::string> hints = usage;
+    if (const std::string next = next_one(flags, verb); !next.empty())
+      hints.push_back(message("The next open one: {}", next));
+    throw InputError(message("{} needs to know which exercise.", verb.name), hints);
+  }
   throw InputError(message("{} needs to know which file.", verb.name), usage);
 }
 

@@ -67,7 +67,8 @@ TEST_CASE("exercise: a flag that does nothing for the verb is refused", "[cli][e
 TEST_CASE("exercise: words that are missing or too many are named", "[cli][exercise]") {
   const Learner learner;
   CHECK(error_of(learner, "hint") ==
-        "attn: error: hint needs to know which exercise.\n  usage: attn exercise hint ID\n");
+        "attn: error: hint needs to know which exercise.\n  usage: attn exercise hint ID\n"
+        "  The next open one: attn exercise hint dot-product\n");
   CHECK(error_of(learner, "watch 1") ==
         "attn: error: watch needs to know which file.\n  usage: attn exercise watch ID FILE\n");
   CHECK(error_of(learner, "list 1") ==

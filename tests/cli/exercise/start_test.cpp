@@ -74,3 +74,14 @@ TEST_CASE("exercise check: a file says which exercise it answers", "[cli][exerci
   CHECK(refused.err.find("exercise = ID") != std::string::npos);
   CHECK(learner.run("check missing.txt").exit_code == 2);
 }
+
+TEST_CASE("exercise start: alone, it names the next open exercise", "[cli][exercise]") {
+  const Learner learner;
+  for (const std::string verb : {"start", "show", "hint", "check"}) {
+    const CommandResult result = learner.run(verb);
+    CHECK(result.exit_code == 2);
+    CHECK(result.err.find("The next open one: attn exercise " + verb + " dot-product") !=
+          std::string::npos);
+  }
+  CHECK(learner.run("reset").err.find("dot-product") == std::string::npos);
+}
