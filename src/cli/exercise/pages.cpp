@@ -34,6 +34,20 @@ std::uint64_t next_hint(const ExerciseProgress& progress, std::uint64_t n) {
   return hint;
 }
 
+Heading hint_heading(const Exercise& exercise, std::uint64_t stage) {
+  return {message("hint {0} of {1}", stage, exercise.pages.hints.size())};
+}
+
+// That a question has no further hint, and how those of the others are read.
+Document no_further_hint(const ExerciseSession& session, const Exercise& exercise,
+                         std::size_t n_helping) {
+  Document page{{Paragraph{translated("There is no further hint for this question.")}}};
+  if (n_helping < exercise.pages.hints.size())
+    page.pieces.emplace_back(
+        next_line(translated("those of the others"), session.command("hint", exercise, "--all")));
+  return page;
+}
+
 VerbScreen solution_screen(ExerciseSession& session, const Document& page,
                            const ExerciseProgress& progress, std::uint64_t variant) {
   const Exercise& exercise = session.exercise();
@@ -48,10 +62,6 @@ VerbScreen solution_screen(ExerciseSession& session, const Document& page,
 }
 
 }  // namespace
-
-Heading hint_heading(const Exercise& exercise, std::uint64_t stage) {
-  return {message("hint {0} of {1}", stage, exercise.pages.hints.size())};
-}
 
 std::vector<std::uint64_t> hints_for(const Exercise& exercise, const Field& field) {
   const std::uint64_t n = exercise.pages.hints.size();
@@ -69,6 +79,21 @@ void record_hints(ExerciseSession& session, const Exercise& exercise,
     if (progress.state == ExerciseProgress::State::untouched)
       progress.state = ExerciseProgress::State::started;
   });
+}
+
+Document next_hint_for(ExerciseSession& session, Worksheet& worksheet, const Field& field,
+                       std::size_t n_shown) {
+  const Exercise& exercise = session.exercise();
+  const std::vector<std::uint64_t> helping = hints_for(exercise, field);
+  if (helping.empty()) return {{Paragraph{translated("There are no hints.")}}};
+  const std::size_t i = std::min(n_shown, helping.size() - 1);
+  Document page;
+  if (n_shown > i) page = no_further_hint(session, exercise, helping.size());
+  page.pieces.emplace_back(
+      Heading{message("hint {0} of {1} for this question", i + 1, helping.size())});
+  append(page, own_page(exercise.pages.hints[helping[i] - 1], worksheet));
+  record_hints(session, exercise, {helping[i]});
+  return page;
 }
 
 int show_exercise(ExerciseSession& session) {

@@ -15,6 +15,13 @@ std::string first_lines(const std::string& text, std::size_t n) {
   return text.substr(0, end);
 }
 
+std::vector<std::string> screenfuls(const std::string& text, std::size_t n) {
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at < text.size() || parts.empty(); at += parts.back().size())
+    parts.push_back(first_lines(text.substr(at), std::max<std::size_t>(n, 1)));
+  return parts;
+}
+
 std::string squeezed(const std::string& text) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace attn {
 
@@ -12,5 +13,8 @@ std::string first_lines(const std::string& text, std::size_t n);
 
 /// Without its blank lines.
 std::string squeezed(const std::string& text);
+
+/// It in parts of so many lines each, the last maybe of fewer; at least one part.
+std::vector<std::string> screenfuls(const std::string& text, std::size_t n);
 
 }  // namespace attn

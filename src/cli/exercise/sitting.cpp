@@ -7,17 +7,32 @@
 #include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "cli/terminal/terminal_keeper.hpp"
 #include "render/text/document.hpp"
 
 namespace attn {
 namespace {
 
-void say_goodbye(ExerciseSession& session, bool is_kept) {
+std::string goodbye(const ExerciseSession& session, bool is_kept) {
   Document page;
   if (is_kept) page.pieces.emplace_back(Paragraph{translated("Every answer is kept.")});
   page.pieces.emplace_back(next_line(translated("go on"), session.command("continue")));
-  print_result("\n" + document_text(page, session.layout()));
+  return document_text(page, session.layout());
 }
+
+/// Says goodbye at Ctrl-C, too, while it lives.
+class LastWords {
+ public:
+  explicit LastWords(const ExerciseSession& session) : text_(goodbye(session, true)) {}
+  ~LastWords() { set_last_words(nullptr); }
+  LastWords(const LastWords&) = delete;
+  LastWords& operator=(const LastWords&) = delete;
+
+  void take_them(bool is_kept) const { set_last_words(is_kept ? &text_ : nullptr); }
+
+ private:
+  std::string text_;
+};
 
 void mark_as_skipped(ExerciseSession& session) {
   session.record(session.exercise().id, [](ExerciseProgress& progress) {
@@ -41,6 +56,7 @@ int sit_down(ExerciseSession& session) {
   bool is_chosen = session.flags().words.size() > 1;
   if (!is_chosen && session.standing().next() == nullptr) return show_where(session);
   if (is_chosen) session.exercise();  // fails at once if it does not exist
+  const LastWords last_words(session);
   SittingScreen screen(session);
   LineEditor editor([&screen] { screen.draw(); });
   screen.clears(editor.can_edit());
@@ -53,10 +69,11 @@ int sit_down(ExerciseSession& session) {
       session.choose(next->id);
     }
     SittingExercise exercise(session, screen, editor);
+    last_words.take_them(exercise.is_kept());
     const Leaving leaving = exercise.run();
     if (leaving == Leaving::left) mark_as_skipped(session);
     if (leaving != Leaving::quit) continue;
-    say_goodbye(session, exercise.is_kept());
+    print_result("\n" + goodbye(session, exercise.is_kept()));
     return kDone;
   }
 }

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "cli/exercise/check.hpp"
 #include "cli/exercise/pages.hpp"
+#include "cli/terminal/terminal_keeper.hpp"
 #include "practice/answer/wanted_form.hpp"
 #include "practice/course/pages.hpp"
 #include "practice/feedback/feedback.hpp"
@@ -35,11 +36,10 @@ SittingExercise::SittingExercise(ExerciseSession& session, SittingScreen& screen
 
 Leaving SittingExercise::run() {
   judge_kept();
-  if (is_blank(result_.fields)) {
-    introduce();
-    const auto line = editor_.read(" > ");
-    if (!line || *line == "q" || *line == "quit") return Leaving::quit;
-  }
+  screen_.say({});
+  screen_.take_typed("");
+  if (is_blank(result_.fields))
+    if (const auto leaving = introduce()) return *leaving;
   for (;;) {
     const Field* const open = next_open();
     if (open != nullptr) pin(*open);
@@ -67,11 +67,12 @@ Document SittingExercise::head() const {
   return page;
 }
 
-void SittingExercise::introduce() {
+std::optional<Leaving> SittingExercise::introduce() {
   Document page = introduction_page(exercise_, worksheet_);
   page.pieces.emplace_back(Paragraph{
       translated("Enter: the first question. ? at a question shows what else can be typed.")});
-  screen_.show(page);
+  const std::optional<Order> order = wait_at(page, " > ");
+  return order ? obey(*order) : std::nullopt;
 }
 
 void SittingExercise::pin(const Field& field) {
@@ -125,12 +126,24 @@ SittingExercise::Typed SittingExercise::read_typed(const Field& field, AnswerInR
 
 void SittingExercise::take_row(const Field& field, AnswerInRows& rows, const std::string& line) {
   const std::string problem = rows.add(line);
-  if (problem.empty() && !rows.is_whole()) answers_.keep(field, rows.text());
+  if (problem.empty() && !rows.is_whole()) keep_begun(field, rows);
   const bool was_told = std::exchange(is_told_of_row_, !problem.empty());
   if (problem.empty() && !was_told) return;
   screen_.take_typed(typed_lines(field, rows));
   screen_.say(problem.empty() ? Document{} : said(problem));
   if (!rows.is_whole()) screen_.draw();
+}
+
+// Judged, too: what was begun is found by that again.
+void SittingExercise::keep_begun(const Field& field, const AnswerInRows& rows) {
+  keep(field, rows.text());
+  judge_kept();
+}
+
+// A signal that ends the sitting must not promise what is not true.
+void SittingExercise::keep(const Field& field, const std::string& text) {
+  answers_.keep(field, text);
+  if (!is_kept()) set_last_words(nullptr);
 }
 
 std::optional<Leaving> SittingExercise::ask(const Field& field) {
@@ -140,9 +153,8 @@ std::optional<Leaving> SittingExercise::ask(const Field& field) {
   const Typed typed = read_typed(field, rows);
   screen_.take_typed("");
   if (typed.order == Order::undo && rows.take_back()) {
-    answers_.keep(field, rows.text());
+    keep_begun(field, rows);
     screen_.say({});
-    judge_kept();
     return std::nullopt;
   }
   if (typed.order) return obey(*typed.order);
@@ -158,7 +170,7 @@ void SittingExercise::take_answer(const Field& field, const std::string& text) {
   if (judged.verdict == FieldVerdict::unreadable) return;  // asked again
   if (!has_answered_) mark_as_started();
   has_answered_ = true;
-  answers_.keep(field, text);
+  keep(field, text);
   judge_kept();
 }
 
@@ -186,18 +198,15 @@ std::optional<Leaving> SittingExercise::obey(Order order) {
       show_hint(exercise_.fields[std::min(place_, exercise_.fields.size() - 1)]);
       break;
     case Order::help:
-      show_help();
-      break;
+      return obey_at(help_page());
     case Order::show:
-      show_page(prompt_page(exercise_, worksheet_));
-      break;
+      return obey_at(prompt_page(exercise_, worksheet_));
     case Order::solution:
-      show_solution();
+      if (may_read_solution(session_.progress().of(exercise_.id))) return obey_at(solution_page());
+      refuse_solution();
       break;
     case Order::more:
-      screen_.draw_in_full();
-      editor_.read(message(" Enter goes back > "));
-      break;
+      return obey_at(screen_.said());
   }
   return std::nullopt;
 }
@@ -208,7 +217,7 @@ void SittingExercise::undo() {
     const Field& field = exercise_.fields[place];
     const std::string text = answers_.text(field);
     if (text.empty()) continue;
-    answers_.keep(field, "");
+    keep(field, "");
     judge_kept();
     place_ = place;
     screen_.say({{LabelledLine{translated("taken back"), field.name + "\n" + text}}});
@@ -217,34 +226,48 @@ void SittingExercise::undo() {
   screen_.say(said(translated("There is nothing to take back.")));
 }
 
-void SittingExercise::show_page(const Document& page) {
-  if (!screen_.show(page)) editor_.read(message(" Enter goes back > "));
+// Shows a page until an order is given, one of those named where some are; nothing where Enter goes
+// on.
+std::optional<Order> SittingExercise::wait_at(Document page, const std::string& prompt,
+                                              const std::vector<Order>& only) {
+  for (bool is_told = false;; is_told = true) {
+    const auto line = screen_.show(page, editor_, prompt, is_told);
+    if (!line) return Order::quit;
+    const std::string word(trimmed(*line));
+    if (word.empty()) return std::nullopt;
+    const auto order = order_of(word);
+    if (order && (only.empty() || std::find(only.begin(), only.end(), *order) != only.end()))
+      return order;
+    if (!is_told) append(page, said(translated("That does nothing here.")));
+  }
 }
 
-void SittingExercise::show_help() {
+std::optional<Order> SittingExercise::wait_at(const Document& page) {
+  return wait_at(page, message(" Enter goes back, q stops > "));
+}
+
+std::optional<Leaving> SittingExercise::obey_at(const Document& page) {
+  const std::optional<Order> order = wait_at(page);
+  return order ? obey(*order) : std::nullopt;
+}
+
+Document SittingExercise::help_page() const {
   Document page;
   for (const OrderHelp& line : order_help())
     page.pieces.emplace_back(LabelledLine{line.names, line.does});
   page.pieces.emplace_back(Paragraph{
       translated("A matrix is typed row by row, or pasted whole; an empty line ends it. Where a "
                  "word could be the answer, put a colon before it: :h")});
-  show_page(page);
+  return page;
 }
 
-// The next one that helps with this question; the last of those again where all were shown.
 void SittingExercise::show_hint(const Field& field) {
-  const std::vector<std::uint64_t> helping = hints_for(exercise_, field);
-  if (helping.empty()) return screen_.say(said(translated("There are no hints.")));
-  const std::size_t i = std::min(n_hints_shown_[field.name]++, helping.size() - 1);
-  Document page{{hint_heading(exercise_, helping[i])}};
-  append(page, own_page(exercise_.pages.hints[helping[i] - 1], worksheet_));
-  screen_.say(std::move(page));
-  record_hints(session_, exercise_, {helping[i]});
+  screen_.say(next_hint_for(session_, worksheet_, field, n_hints_shown_[field.name]++));
 }
 
-void SittingExercise::show_solution() {
-  if (may_read_solution(session_.progress().of(exercise_.id)))
-    return show_page(own_page(exercise_.pages.solution, worksheet_));
+Document SittingExercise::solution_page() { return own_page(exercise_.pages.solution, worksheet_); }
+
+void SittingExercise::refuse_solution() {
   screen_.say(
       {{Paragraph{translated("The worked solution is shown once the exercise is passed, or if you "
                              "give it up.")},
@@ -260,12 +283,10 @@ std::optional<Leaving> SittingExercise::end_round() {
   page.pieces.emplace_back(
       Paragraph{translated("Enter: the open questions again. n leaves them for later, q stops.")});
   screen_.say({});
-  screen_.show(page);
-  const auto line = editor_.read(" > ");
-  const auto order = line ? order_of(std::string(trimmed(*line)), exercise_.fields.front())
-                          : std::optional(Order::quit);
-  place_ = 0;
+  const std::optional<Order> order = wait_at(page, " > ");
   pinned_.reset();
+  if (order != Order::undo) place_ = 0;  // which takes back the last of all
+  next_open();
   return order ? obey(*order) : std::nullopt;
 }
 
@@ -273,10 +294,19 @@ Leaving SittingExercise::pass() {
   Document page = head();
   append(page, feedback(result_, false));
   append(page, after_check(session_, result_, ""));
-  page.pieces.emplace_back(Paragraph{translated("Enter goes on, q stops.")});
-  screen_.show(page);
-  const auto line = editor_.read(" > ");
-  return !line || *line == "q" || *line == "quit" ? Leaving::quit : Leaving::passed;
+  page.pieces.emplace_back(
+      Paragraph{translated("Enter goes on, w shows the worked solution, q stops.")});
+  const auto wait = [&] {
+    return wait_at(page, " > ",
+                   {Order::next, Order::solution, Order::help, Order::show, Order::quit});
+  };
+  for (auto order = wait(); order && order != Order::next; order = wait()) {
+    if (order == Order::solution) order = wait_at(solution_page());
+    if (order == Order::help) order = wait_at(help_page());
+    if (order == Order::show) order = wait_at(prompt_page(exercise_, worksheet_));
+    if (order == Order::quit) return Leaving::quit;
+  }
+  return Leaving::passed;
 }
 
 }  // namespace attn

@@ -38,7 +38,7 @@ class SittingExercise {
 
   void judge_kept();
   const Field* next_open();
-  void introduce();
+  std::optional<Leaving> introduce();
   void pin(const Field& field);
   Document head() const;
   std::optional<Leaving> ask(const Field& field);
@@ -47,13 +47,19 @@ class SittingExercise {
   Leaving pass();
   Typed read_typed(const Field& field, AnswerInRows& rows);
   void take_row(const Field& field, AnswerInRows& rows, const std::string& line);
+  void keep_begun(const Field& field, const AnswerInRows& rows);
+  void keep(const Field& field, const std::string& text);
   void take_answer(const Field& field, const std::string& text);
   void mark_as_started();
   void undo();
-  void show_page(const Document& page);
+  std::optional<Order> wait_at(Document page, const std::string& prompt,
+                               const std::vector<Order>& only = {});
+  std::optional<Order> wait_at(const Document& page);
+  std::optional<Leaving> obey_at(const Document& page);
+  Document help_page() const;
   void show_hint(const Field& field);
-  void show_solution();
-  void show_help();
+  Document solution_page();
+  void refuse_solution();
   std::string prompt(const Field& field, std::size_t row) const;
   std::string typed_lines(const Field& field, const AnswerInRows& rows) const;
   AnswerInRows begun_rows(const Field& field) const;

@@ -44,7 +44,11 @@ bool could_answer(const Field& field, const std::string& word) {
 std::optional<Order> order_of(const std::string& line, const Field& field) {
   const bool has_colon = line.starts_with(':');
   const std::string word = has_colon ? line.substr(1) : line;
-  if (!has_colon && could_answer(field, word)) return std::nullopt;
+  return !has_colon && could_answer(field, word) ? std::nullopt : order_of(word);
+}
+
+std::optional<Order> order_of(const std::string& line) {
+  const std::string word = line.starts_with(':') ? line.substr(1) : line;
   if (word == "exit") return Order::quit;
   for (const OrderName& name : order_names())
     if (word == name.key || word == name.word) return name.order;

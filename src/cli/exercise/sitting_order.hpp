@@ -15,6 +15,9 @@ enum class Order { hint, show, undo, skip, next, more, solution, help, quit };
 /// is part of an answer; without a colon that is also so where it could be the answer to the field.
 std::optional<Order> order_of(const std::string& line, const Field& field);
 
+/// The same where no answer can be typed.
+std::optional<Order> order_of(const std::string& line);
+
 /// A line of the help: "h, hint", and what it does.
 struct OrderHelp {
   std::string names, does;

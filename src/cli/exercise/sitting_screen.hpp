@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "cli/exercise/session.hpp"
+#include "cli/terminal/line_editor.hpp"
 #include "trace/document.hpp"
 
 namespace attn {
@@ -32,19 +34,32 @@ class SittingScreen {
   /// Draws all of it anew, as wide as the terminal is now.
   void draw();
 
-  /// Prints everything that was said.
-  void draw_in_full();
+  /// What is said.
+  const Document& said() const { return said_; }
 
-  /// Prints a page in the place of everything. Returns whether a pager showed it, so that the
-  /// person has read it.
-  bool show(const Document& page);
+  /// Shows a page in the place of everything, and reads a line below its end; nothing at the end of
+  /// the input. Where the terminal is cleared and too small for the page, it comes a screenful at a
+  /// time: keys turn them; the first one shown is the last of them `from_its_end`.
+  std::optional<std::string> show(const Document& page, LineEditor& editor,
+                                  const std::string& prompt, bool from_its_end = false);
 
  private:
+  struct ShownPage {
+    Document page;
+    std::size_t at = 0;  // one beyond the last is the last
+    std::size_t n_screenfuls = 1;
+  };
+
+  void draw_below();
+  void draw_page();
+  std::string turning_keys(std::size_t place, std::size_t n) const;
+  void turn(const KeyPress& press);
   std::string text_of(const Document& page) const;
   std::string footer() const;
 
   ExerciseSession& session_;
   Document top_, said_;
+  std::optional<ShownPage> page_;  // in the place of them
   std::string typed_;
   bool clears_ = false, is_new_ = true;
 };

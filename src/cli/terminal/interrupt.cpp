@@ -6,6 +6,7 @@
 
 #include "cli/exit_code.hpp"
 #include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal_keeper.hpp"
 
 namespace attn {
 namespace {
@@ -17,6 +18,7 @@ extern "C" void leave(int) {
     static_cast<void>(::write(STDERR_FILENO, kEraseLine.data(), kEraseLine.size()) > 0);
   // Where even this fails there is nobody left to tell.
   if (::isatty(STDOUT_FILENO)) static_cast<void>(::write(STDOUT_FILENO, "\n", 1) == 1);
+  write_last_words();
   ::_exit(kInterrupted);
 }
 

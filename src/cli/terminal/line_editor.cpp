@@ -25,6 +25,22 @@ constexpr std::wstring_view kPasteEnd = L"\033[201~";
 constexpr std::size_t kLongestPaste = 100'000;
 constexpr int kMostRemembered = 200;
 
+// What the keys beside the arrows send, as xterm, rxvt and the consoles do. libedit knows few of
+// them, and would type the end of the others into the line.
+struct KeyMeaning {
+  const char* sequence;
+  const char* does;
+};
+constexpr KeyMeaning kKeyMeanings[] = {
+    {"\\e[1~", "ed-move-to-beg"}, {"\\e[7~", "ed-move-to-beg"}, {"\\e[H", "ed-move-to-beg"},
+    {"\\eOH", "ed-move-to-beg"},  {"\\e[4~", "ed-move-to-end"}, {"\\e[8~", "ed-move-to-end"},
+    {"\\e[F", "ed-move-to-end"},  {"\\eOF", "ed-move-to-end"},  {"\\e[3~", "ed-delete-next-char"},
+    {"\\e[2~", "ed-ignore"},      {"\\e[5~", "ed-ignore"},      {"\\e[6~", "ed-ignore"},
+    {"\\e[15~", "ed-ignore"},     {"\\e[17~", "ed-ignore"},     {"\\e[18~", "ed-ignore"},
+    {"\\e[19~", "ed-ignore"},     {"\\e[20~", "ed-ignore"},     {"\\e[21~", "ed-ignore"},
+    {"\\e[23~", "ed-ignore"},     {"\\e[24~", "ed-ignore"},
+};
+
 bool is_able_terminal() {
   const std::string_view name = environment("TERM");
   return !name.empty() && name != "dumb" && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
@@ -88,6 +104,8 @@ class LineEditor::Editing {
     library_.set(editor_, EL_BIND, "\\e[200~", "attn-paste", nullptr);
     library_.set(editor_, EL_BIND, "^L", "attn-redraw", nullptr);
     library_.set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
+    for (const KeyMeaning& key : kKeyMeanings)
+      library_.set(editor_, EL_BIND, key.sequence, key.does, nullptr);
     // Between two lines, too, what is typed waits as it is: else the terminal would show it, and
     // obey its backspaces.
     library_.set(editor_, EL_SETTY, "-x", "-echo", "-icanon", nullptr);
@@ -180,6 +198,8 @@ LineEditor::~LineEditor() = default;
 std::optional<std::string> LineEditor::read(const std::string& prompt) {
   return editing_ ? editing_->read(prompt) : plain_->read(prompt);
 }
+
+KeyPress LineEditor::read_key() { return next_key_press(); }
 
 std::wstring pasted_line(const std::wstring& text) {
   std::wstring line;

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "cli/terminal/raw_terminal.hpp"
+
 namespace attn {
 
 /// Lines that a person types at a prompt and can edit while they do: arrows, the lines typed
@@ -27,6 +29,9 @@ class LineEditor {
   /// gone).
   /// Errors: InputError if it cannot be read, or is far too long.
   std::optional<std::string> read(const std::string& prompt);
+
+  /// A single key, between two lines; what it types is not shown. Only where lines can be edited.
+  KeyPress read_key();
 
  private:
   class Editing;

@@ -146,6 +146,8 @@ KeyPress press_of(int byte) {
 
 }  // namespace
 
+KeyPress next_key_press() { return press_of(read_byte(kForEver, true)); }
+
 RawTerminal::RawTerminal() : keeper_(kShowCursor) { enter(); }
 
 RawTerminal::~RawTerminal() { leave(); }
@@ -176,7 +178,7 @@ void RawTerminal::lend(const std::function<void()>& use) {
   enter();
 }
 
-KeyPress RawTerminal::read_key() { return press_of(read_byte(kForEver, true)); }
+KeyPress RawTerminal::read_key() { return next_key_press(); }
 
 std::optional<KeyPress> RawTerminal::read_key_within(std::chrono::milliseconds time) {
   const int byte = read_byte(std::max(0, static_cast<int>(time.count())), true);

@@ -42,6 +42,10 @@ struct KeyPress {
   char letter = 0;     ///< what it types, where that is one visible ASCII character
 };
 
+/// Waits for a key of a terminal that hands over every byte as it comes. A closed terminal counts
+/// as quit.
+KeyPress next_key_press();
+
 /// Reads single keys from the terminal while it lives, and puts the terminal back as it was when
 /// it ends: on return, on an exception, and on SIGINT, SIGTERM, SIGHUP or SIGQUIT.
 class RawTerminal {

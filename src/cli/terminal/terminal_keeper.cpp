@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 
@@ -17,6 +18,8 @@ constexpr int kEndingSignals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 // A signal handler can reach nothing but globals.
 termios kept_settings;
 std::string_view farewell_text;
+std::atomic<const std::string*> last_words = nullptr;
+static_assert(std::atomic<const std::string*>::is_always_lock_free);
 // Whoever waits for a key waits for this, too. A flag would not do: any thread may get the signal,
 // those of the BLAS too, and then nothing wakes the one that waits.
 int resize_pipe[2] = {-1, -1};
@@ -30,6 +33,7 @@ extern "C" void note_resize(int) {
 extern "C" void restore_and_die(int signal) {
   tcsetattr(STDIN_FILENO, TCSANOW, &kept_settings);
   write_to_terminal(farewell_text);
+  write_last_words();
   std::signal(signal, SIG_DFL);
   raise(signal);
 }
@@ -64,6 +68,12 @@ bool open_pipe(int (&ends)[2]) {
 
 void write_to_terminal(std::string_view text) {
   static_cast<void>(!write(STDOUT_FILENO, text.data(), text.size()));
+}
+
+void set_last_words(const std::string* text) { last_words = text; }
+
+void write_last_words() {
+  if (const std::string* const text = last_words) write_to_terminal(*text);
 }
 
 TerminalKeeper::TerminalKeeper(std::string_view farewell) {

@@ -2,6 +2,7 @@
 
 #include <termios.h>
 
+#include <string>
 #include <string_view>
 
 namespace attn {
@@ -27,6 +28,14 @@ class TerminalKeeper {
   /// Takes note of it: resize_file() waits for the next time.
   static void take_resizes();
 };
+
+/// What is written last if a signal ends the program, where something waits for it: below the
+/// farewell, or below the line that Ctrl-C left. It must live until another takes its place; null
+/// is none.
+void set_last_words(const std::string* text);
+
+/// Writes them; safe in a signal handler.
+void write_last_words();
 
 /// Writes it past all buffers. A terminal that is gone needs nothing.
 void write_to_terminal(std::string_view text);

@@ -212,16 +212,12 @@ class WatchLoop {
     if (is_passed_now()) return say(sentence(translated("Nothing is left to be helped with.")));
     const Field& field = open.empty() ? exercise.fields.front() : *open.front()->field;
     const std::vector<std::uint64_t> helping = hints_for(exercise, field);
-    if (helping.empty()) return say(sentence(translated("There are no hints.")));
     const ExerciseProgress progress = session_.progress().of(exercise.id);
     const auto unread = std::find_if(helping.begin(), helping.end(),
                                      [&](std::uint64_t hint) { return !progress.has_read(hint); });
-    const std::uint64_t hint = unread == helping.end() ? helping.back() : *unread;
     Worksheet worksheet(exercise, answers_->variant());
-    Document page{{hint_heading(exercise, hint)}};
-    append(page, own_page(exercise.pages.hints[hint - 1], worksheet));
-    record_hints(session_, exercise, {hint});
-    say(std::move(page));
+    say(next_hint_for(session_, worksheet, field,
+                      static_cast<std::size_t>(unread - helping.begin())));
   }
 
   void edit() {

@@ -17,3 +17,11 @@ TEST_CASE("squeezed: no blank line is left", "[cli][exercise]") {
   CHECK(squeezed("\na") == "a");
   CHECK(squeezed("").empty());
 }
+
+TEST_CASE("screenfuls: all lines, in their order", "[cli][exercise]") {
+  using Parts = std::vector<std::string>;
+  CHECK(screenfuls("a\nb\nc\n", 2) == Parts{"a\nb\n", "c\n"});
+  CHECK(screenfuls("a\nb\n", 2) == Parts{"a\nb\n"});
+  CHECK(screenfuls("a\nb\n", 0) == Parts{"a\n", "b\n"});
+  CHECK(screenfuls("", 3) == Parts{""});
+}

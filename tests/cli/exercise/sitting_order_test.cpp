@@ -28,6 +28,13 @@ TEST_CASE("order_of: what could be the answer is none without a colon", "[cli][e
   CHECK(order_of("next", formula) == Order::next);
 }
 
+TEST_CASE("order_of: where nothing can be answered", "[cli][exercise]") {
+  CHECK(order_of("n") == Order::next);
+  CHECK(order_of(":exit") == Order::quit);
+  CHECK_FALSE(order_of(""));
+  CHECK_FALSE(order_of("1 0"));
+}
+
 TEST_CASE("order_help: every order once", "[cli][exercise]") {
   CHECK(order_help().size() == 9);
   for (const OrderHelp& line : order_help()) CHECK_FALSE(line.does.empty());

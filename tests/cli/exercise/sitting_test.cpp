@@ -1,34 +1,10 @@
-#include <csignal>
+#include "support/sitting.hpp"
 
-#include "support/pseudo_terminal.hpp"
-#include "support/small_course.hpp"
+#include <csignal>
 
 using namespace attn;
 
 namespace {
-
-/// A learner before a terminal, in which attn exercise runs.
-struct Sitting {
-  Sitting(const Learner& who, const std::string& arguments, unsigned rows = 24,
-          unsigned columns = 80, const std::string& before = "")
-      : terminal("env HOME=" + who.folder.path().string() + " ATTN_COURSE=" +
-                     who.folder.path("course") + " " + before + " attn exercise " + arguments,
-                 rows, columns) {}
-
-  bool shows(const std::string& part) {
-    return terminal.wait_for([&part](const TerminalScreen& screen) {
-      const std::string left = screen.before_cursor();
-      return screen.shows(part) && left.ends_with("> ");
-    });
-  }
-
-  int exit_code() {
-    REQUIRE(terminal.wait_until_ended());
-    return terminal.exit_code();
-  }
-
-  PseudoTerminal terminal;
-};
 
 constexpr const char* kWeights = "0.119 0.881; 0.378 0.622\r";
 
@@ -67,6 +43,7 @@ TEST_CASE("exercise: one exercise after the other until all are passed", "[cli][
 TEST_CASE("exercise: goes on where it was left, however that was", "[cli][exercise]") {
   const Learner learner;
   const auto leave = GENERATE(0, 1, 2, 3, 4);
+  const bool is_told = leave == 0 || leave == 1 || leave == 4;
   {
     Sitting sitting(learner, "continue 2");
     REQUIRE(sitting.shows("Enter: the first question"));
@@ -82,7 +59,12 @@ TEST_CASE("exercise: goes on where it was left, however that was", "[cli][exerci
     if (leave == 2) sitting.terminal.send(SIGKILL);
     if (leave == 3) sitting.terminal.hang_up();
     if (leave == 4) sitting.terminal.type("\x04");
-    sitting.exit_code();
+    CHECK(sitting.exit_code() == (leave == 0 || leave == 4 ? 0
+                                  : leave == 1             ? 130
+                                  : leave == 2             ? 137
+                                                           : 129));
+    CHECK(sitting.terminal.screen().shows("Every answer is kept.") == is_told);
+    CHECK(sitting.terminal.screen().shows("attn exercise continue") == is_told);
   }
   Sitting again(learner, "continue 2");
   REQUIRE(again.shows("2 of 2   weights"));
@@ -179,7 +161,7 @@ TEST_CASE("exercise: hints, the page, the help and the solution come back to the
   sitting.terminal.type("\r");
   REQUIRE(sitting.shows("1 of 2   kind"));
   sitting.terminal.type(":hint\r");
-  REQUIRE(sitting.shows("hint 1 of 1"));
+  REQUIRE(sitting.shows("hint 1 of 1 for this question"));
   CHECK(sitting.terminal.screen().shows("1 of 2   kind"));
   sitting.terminal.type("h\r");  // an answer here
   REQUIRE(sitting.shows("2 of 2   mask"));
@@ -241,6 +223,7 @@ TEST_CASE("exercise: a dumb terminal is told everything line by line", "[cli][ex
   REQUIRE(sitting.shows("2 of 2   weights"));
   sitting.terminal.type("\x03");
   CHECK(sitting.exit_code() == 130);
+  CHECK(sitting.terminal.screen().shows("Every answer is kept."));
 }
 
 TEST_CASE("exercise: speaks Japanese at the prompt", "[cli][exercise]") {

@@ -163,7 +163,9 @@ TEST_CASE("exercise watch: hints and pages come at a key", "[cli][exercise]") {
   REQUIRE(watching.shows_above_keys("open      scores, weights"));
   watching.terminal.type("x7\x1b[A");  // nothing
   watching.terminal.type("h");
-  REQUIRE(watching.shows_above_keys("hint 1 of"));
+  REQUIRE(watching.shows_above_keys("hint 1 of 1 for this question"));
+  watching.terminal.type("h");
+  REQUIRE(watching.shows_above_keys("There is no further hint for this question."));
   watching.terminal.type("p");
   REQUIRE(watching.shows("q goes back."));
   CHECK(watching.terminal.screen().shows("⎡ 1  2  0  1 ⎤"));
