@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "base/error.hpp"
 #include "base/message.hpp"
+#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {
@@ -11,20 +13,22 @@ struct OrderName {
   Order order;
   const char* key;
   const char* word;
+  const char* japanese;
   const char* does;
 };
 
 const std::vector<OrderName>& order_names() {
   static const std::vector<OrderName> names{
-      {Order::hint, "h", "hint", translated("the next hint")},
-      {Order::show, "p", "show", translated("the page of the exercise")},
-      {Order::undo, "u", "undo", translated("take back the last row, or the last answer")},
-      {Order::skip, "s", "skip", translated("leave this question for later")},
-      {Order::next, "n", "next", translated("leave this exercise for later")},
-      {Order::more, "m", "more", translated("all that was said, where it was cut")},
-      {Order::solution, "w", "solution", translated("the worked solution, after a pass")},
-      {Order::help, "?", "help", translated("what can be typed")},
-      {Order::quit, "q", "quit", translated("stop here; every answer is kept")},
+      {Order::hint, "h", "hint", "ヒント", translated("the next hint")},
+      {Order::show, "p", "show", "ページ", translated("the page of the exercise")},
+      {Order::undo, "u", "undo", "取り消し",
+       translated("take back the last row, or the last answer")},
+      {Order::skip, "s", "skip", "スキップ", translated("leave this question for later")},
+      {Order::next, "n", "next", "次", translated("leave this exercise for later")},
+      {Order::more, "m", "more", "続き", translated("all that was said, where it was cut")},
+      {Order::solution, "w", "solution", "解答例", translated("the worked solution, after a pass")},
+      {Order::help, "?", "help", "ヘルプ", translated("what can be typed")},
+      {Order::quit, "q", "quit", "終了", translated("stop here; every answer is kept")},
   };
   return names;
 }
@@ -39,19 +43,29 @@ bool could_answer(const Field& field, const std::string& word) {
                      [&has](const Option& option) { return has(option.typed_as()); });
 }
 
+// Where the Japanese input is switched on, keys are full-width.
+std::string in_plain_characters(const std::string& line) {
+  std::vector<std::string> unused;
+  try {
+    return attn::in_plain_characters(line, unused);
+  } catch (const InputError&) {  // it has what no order has, and is refused as an answer
+    return line;
+  }
+}
+
 }  // namespace
 
 std::optional<Order> order_of(const std::string& line, const Field& field) {
-  const bool has_colon = line.starts_with(':');
-  const std::string word = has_colon ? line.substr(1) : line;
-  return !has_colon && could_answer(field, word) ? std::nullopt : order_of(word);
+  const std::string word = in_plain_characters(line);
+  return !word.starts_with(':') && could_answer(field, word) ? std::nullopt : order_of(word);
 }
 
 std::optional<Order> order_of(const std::string& line) {
-  const std::string word = line.starts_with(':') ? line.substr(1) : line;
+  std::string word = in_plain_characters(line);
+  if (word.starts_with(':')) word.erase(0, 1);
   if (word == "exit") return Order::quit;
   for (const OrderName& name : order_names())
-    if (word == name.key || word == name.word) return name.order;
+    if (word == name.key || word == name.word || word == name.japanese) return name.order;
   return std::nullopt;
 }
 

@@ -7,6 +7,7 @@
 #include "base/utf8.hpp"
 #include "practice/answer/answer_sheet.hpp"
 #include "practice/answer/around_answer.hpp"
+#include "practice/answer/foreign_notation.hpp"
 #include "practice/answer/pasted_matrix.hpp"
 #include "practice/answer/printed_matrix.hpp"
 #include "practice/answer/typed_mask.hpp"
@@ -16,7 +17,6 @@
 #include "practice/answer/typed_terms.hpp"
 #include "practice/answer/typed_words.hpp"
 #include "practice/formula/growth.hpp"
-#include "practice/answer/foreign_notation.hpp"
 #include "practice/notation/number_words.hpp"
 #include "practice/notation/plain_characters.hpp"
 

@@ -12,6 +12,11 @@ TEST_CASE("order_of: words and keys", "[cli][exercise]") {
   for (const char* text : {"q", "quit", "exit", ":q"}) CHECK(order_of(text, scores) == Order::quit);
   CHECK(order_of("?", scores) == Order::help);
   CHECK(order_of("undo", scores) == Order::undo);
+  for (const char* text : {"ｈ", "ヒント", ":ヒント", "：ｈ"})
+    CHECK(order_of(text, scores) == Order::hint);
+  CHECK(order_of("？", scores) == Order::help);
+  CHECK(order_of("終了", scores) == Order::quit);
+  for (const char* text : {"\033[A", "h\u200b"}) CHECK_FALSE(order_of(text, scores));
   for (const char* text : {"", ":", "1 0", "hints", "x", "H"}) CHECK_FALSE(order_of(text, scores));
 }
 
