@@ -15,6 +15,8 @@ TEST_CASE("documentation: a sitting looks as docs/exercise.md shows it",
   const TemporaryFolder home;
   PseudoTerminal terminal(
       "env HOME=" + home.path().string() + " attn exercise continue attention-by-hand", 24, 80);
+  REQUIRE(terminal.wait_for("1 of 2"));
+  terminal.type(" ");
   REQUIRE(terminal.wait_for("Enter: the first question"));
   terminal.type("\r");
   REQUIRE(terminal.wait_for("row 1 (q1) >"));
