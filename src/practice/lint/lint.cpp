@@ -5,6 +5,7 @@
 #include <exception>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <thread>
 
 #include "base/message.hpp"
@@ -88,13 +89,21 @@ std::vector<LintReport> lint_each(const std::vector<Exercise>& exercises,
                                   std::uint64_t n_variants) {
   std::vector<LintReport> reports(exercises.size());
   std::vector<std::exception_ptr> errors(exercises.size());
+  std::vector<std::size_t> order(exercises.size());  // what takes longest is begun first
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return exercises[a].alternatives.size() > exercises[b].alternatives.size();
+  });
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
-    for (std::size_t at; (at = next++) < exercises.size();) try {
+    for (std::size_t place; (place = next++) < order.size();) {
+      const std::size_t at = order[place];
+      try {
         lint_exercise(exercises[at], n_variants, reports[at]);
       } catch (...) {
         errors[at] = std::current_exception();
       }
+    }
   };
   const std::size_t n_workers =
       std::min<std::size_t>(std::thread::hardware_concurrency(), exercises.size());
