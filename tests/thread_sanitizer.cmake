@@ -9,9 +9,11 @@ list(APPEND thread_sources ${PROJECT_SOURCE_DIR}/src/core/heads.cpp
                            ${PROJECT_SOURCE_DIR}/src/core/mask.cpp
                            ${PROJECT_SOURCE_DIR}/src/base/catalogue.cpp
                            ${PROJECT_SOURCE_DIR}/src/base/message.cpp
+                           ${PROJECT_SOURCE_DIR}/src/base/share_work.cpp
                            ${PROJECT_SOURCE_DIR}/src/core/shape.cpp)
 
-add_executable(attn_thread_tests kernels/threads_test.cpp kernels/share_work_test.cpp
+add_executable(attn_thread_tests kernels/threads_test.cpp kernels/threads_worth_test.cpp
+                                 base/share_work_test.cpp
                                  ${thread_sources} $<TARGET_OBJECTS:attn_test_main>)
 target_include_directories(attn_thread_tests PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
                                                      ${PROJECT_SOURCE_DIR}/src)

@@ -10,6 +10,17 @@ bool are_ascii_digits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), is_ascii_digit);
 }
 
+std::size_t n_lines_of(std::string_view text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+std::string first_lines(const std::string& text, std::size_t n) {
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < n && end < text.size(); ++i)
+    end = std::min(text.find('\n', end), text.size() - 1) + 1;
+  return text.substr(0, end);
+}
+
 std::string_view trimmed(std::string_view text, std::string_view blanks) {
   const auto first = text.find_first_not_of(blanks);
   if (first == text.npos) return {};

@@ -44,6 +44,12 @@ std::vector<std::string> list_items(std::string_view list);
 /// Puts `with` in place of every `old`, which is not empty.
 void replace_all(std::string& text, std::string_view old, std::string_view with);
 
+/// How many lines a text has, each of which ends in \n.
+std::size_t n_lines_of(std::string_view text);
+
+/// Its first lines, or all where it has no more.
+std::string first_lines(const std::string& text, std::size_t n);
+
 /// The parts one after another, with `between` between them.
 std::string joined(const std::vector<std::string>& parts, std::string_view between);
 

@@ -70,3 +70,11 @@ TEST_CASE("begins_name: letters of ASCII and the underscore", "[base][text]") {
   CHECK(are_ascii_digits("0123"));
   for (const char* text : {"", "1.5", "-1", "１"}) CHECK_FALSE(are_ascii_digits(text));
 }
+
+TEST_CASE("first_lines: as many as there are", "[base][text]") {
+  CHECK(first_lines("a\nb\nc\n", 2) == "a\nb\n");
+  CHECK(first_lines("a\nb\n", 5) == "a\nb\n");
+  CHECK(first_lines("a\nb", 2) == "a\nb");
+  CHECK(first_lines("", 3).empty());
+  CHECK(n_lines_of("a\n\nb\n") == 3);
+}

@@ -5,8 +5,8 @@
 #include <thread>
 #include <vector>
 
+#include "base/share_work.hpp"
 #include "kernels/fused_attention.hpp"
-#include "kernels/share_work.hpp"
 #include "support/catch.hpp"
 
 // What several threads do at a time. The tests run this twice: with everything else, and as a

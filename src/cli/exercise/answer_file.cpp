@@ -1,7 +1,7 @@
 #include "cli/exercise/answer_file.hpp"
 
 #include "base/message.hpp"
-#include "practice/answer/wanted_form.hpp"
+#include "cli/exercise/session.hpp"
 #include "practice/course/pages.hpp"
 #include "render/text/document.hpp"
 
@@ -21,12 +21,10 @@ std::string as_remarks(const Document& page) {
   return remarks;
 }
 
-std::string question_text(const Field& field, const arma::mat& truth, std::size_t place,
+std::string asked_in_file(const Field& field, const arma::mat& truth, std::size_t place,
                           std::size_t n) {
-  std::string question = field.ask.here() + "\n" + wanted_form(field, truth);
-  if (!field.is_graded) question += "\n" + std::string(translated("This one is not graded."));
-  Document page{
-      {Heading{message("{0} of {1}   {2}", place, n, field.name), 2}, Paragraph{question}}};
+  Document page{{Heading{message("{0} of {1}   {2}", place, n, field.name), 2},
+                 Paragraph{question_text(field, truth)}}};
   append_options(page, field);
   return as_remarks(page) + field.name + " =\n";
 }
@@ -36,10 +34,8 @@ std::string question_text(const Field& field, const arma::mat& truth, std::size_
 std::string answer_file_text(const Exercise& exercise, Worksheet& worksheet) {
   if (!exercise.pages.answer_template.empty()) return template_text(exercise, worksheet.variant());
   std::string text = template_text(exercise, worksheet.variant()) + "\n";
-  Document head{
-      {Heading{fmt::format("{} {} — {}", exercise.number, exercise.id, exercise.title.here())}}};
-  const Document given = given_values(exercise, worksheet);
-  head.pieces.insert(head.pieces.end(), given.pieces.begin(), given.pieces.end());
+  Document head{{Heading{exercise_name(exercise)}}};
+  append(head, given_values(exercise, worksheet));
   head.pieces.emplace_back(Paragraph{
       translated("Write the answers after the equals signs; a matrix row by row, below the sign. "
                  "What stands behind a # is not read.")});
@@ -47,7 +43,7 @@ std::string answer_file_text(const Exercise& exercise, Worksheet& worksheet) {
   for (std::size_t i = 0; i < exercise.fields.size(); ++i) {
     const Field& field = exercise.fields[i];
     text +=
-        "\n" + question_text(field, worksheet.numbers(field.name), i + 1, exercise.fields.size());
+        "\n" + asked_in_file(field, worksheet.numbers(field.name), i + 1, exercise.fields.size());
   }
   return text;
 }

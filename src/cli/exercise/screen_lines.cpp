@@ -2,18 +2,9 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
+
 namespace attn {
-
-std::size_t n_lines_of(const std::string& text) {
-  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-}
-
-std::string first_lines(const std::string& text, std::size_t n) {
-  std::size_t end = 0;
-  for (std::size_t i = 0; i < n && end < text.size(); ++i)
-    end = std::min(text.find('\n', end), text.size() - 1) + 1;
-  return text.substr(0, end);
-}
 
 std::vector<std::string> screenfuls(const std::string& text, std::size_t n) {
   std::vector<std::string> parts;

@@ -36,7 +36,7 @@ class LastWords {
 
 void mark_as_skipped(ExerciseSession& session) {
   session.record(session.exercise().id, [](ExerciseProgress& progress) {
-    if (!is_passed(progress)) progress.state = ExerciseProgress::State::skipped;
+    progress.mark(ExerciseProgress::State::skipped);
   });
 }
 

@@ -8,18 +8,12 @@
 #include "cli/exercise/check.hpp"
 #include "cli/exercise/pages.hpp"
 #include "cli/terminal/terminal_keeper.hpp"
-#include "practice/answer/wanted_form.hpp"
 #include "practice/course/pages.hpp"
 #include "practice/feedback/feedback.hpp"
 #include "practice/report/exercise_pages.hpp"
 
 namespace attn {
 namespace {
-
-bool is_settled(const FieldResult& result) {
-  return result.is_right() || result.verdict == FieldVerdict::follows ||
-         result.verdict == FieldVerdict::noted;
-}
 
 Document said(const std::string& text) { return {{Paragraph{text}}}; }
 
@@ -52,15 +46,13 @@ void SittingExercise::judge_kept() { result_ = check(exercise_, worksheet_, answ
 
 const Field* SittingExercise::next_open() {
   const std::size_t n = exercise_.fields.size();
-  while (place_ < n && is_settled(result_.fields[place_])) ++place_;
+  while (place_ < n && result_.fields[place_].is_settled()) ++place_;
   return place_ < n ? &exercise_.fields[place_] : nullptr;
 }
 
 Document SittingExercise::head() const {
   const bool is_ascii = session_.layout().glyphs == Glyphs::ascii;
-  Document page{
-      {Heading{fmt::format("{} {} — {}", exercise_.number, exercise_.id, exercise_.title.here())},
-       progress_bar(session_.standing(), is_ascii)}};
+  Document page{{Heading{exercise_name(exercise_)}, progress_bar(session_.standing(), is_ascii)}};
   if (!answers_.trouble().empty())
     page.pieces.emplace_back(
         LabelledLine{translated("not kept"), answers_.trouble(), LabelledLine::Mood::bad});
@@ -79,14 +71,10 @@ void SittingExercise::pin(const Field& field) {
   if (pinned_ == std::pair(place_, answers_.trouble())) return;
   pinned_ = {place_, answers_.trouble()};
   Document page = head();
-
   append(page, given_values(exercise_, worksheet_));
   page.pieces.emplace_back(
       Heading{message("{0} of {1}   {2}", place_ + 1, exercise_.fields.size(), field.name), 2});
-  std::string question =
-      field.ask.here() + "\n" + wanted_form(field, worksheet_.numbers(field.name));
-  if (!field.is_graded) question += "\n" + std::string(translated("This one is not graded."));
-  page.pieces.emplace_back(Paragraph{question});
+  page.pieces.emplace_back(Paragraph{question_text(field, worksheet_.numbers(field.name))});
   append_options(page, field);
   screen_.pin(std::move(page));
 }
@@ -176,7 +164,7 @@ void SittingExercise::take_answer(const Field& field, const std::string& text) {
 
 void SittingExercise::mark_as_started() {
   session_.record(exercise_.id, [](ExerciseProgress& progress) {
-    if (!is_passed(progress)) progress.state = ExerciseProgress::State::started;
+    progress.mark(ExerciseProgress::State::started);
   });
 }
 

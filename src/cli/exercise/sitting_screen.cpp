@@ -19,7 +19,7 @@ constexpr std::size_t kLeastSaid = 3;  // lines, however small the terminal is
 }  // namespace
 
 std::string SittingScreen::text_of(const Document& page) const {
-  return page.pieces.empty() ? "" : document_text(page, session_.layout());
+  return document_text(page, session_.layout());
 }
 
 std::string SittingScreen::footer() const {

@@ -90,9 +90,7 @@ int start_exercise(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
   const std::string file = session.file().empty() ? usual_answer_file(exercise) : session.file();
   const std::string kept = write_template(session, file, bool(session.flags().force));
-  session.record(exercise.id, [](ExerciseProgress& progress) {
-    if (!is_passed(progress)) progress.state = State::started;
-  });
+  session.record(exercise.id, [](ExerciseProgress& progress) { progress.mark(State::started); });
   session.answer([&] { return start_json(exercise, session.variant().value_or(0), file, kept); },
                  [&] { return start_page(session, file, kept); });
   return kDone;
@@ -103,7 +101,7 @@ int skip_exercise(ExerciseSession& session) {
   bool was_passed = false;
   session.record_or_refuse(exercise.id, [&](ExerciseProgress& progress) {
     was_passed = is_passed(progress);
-    if (!was_passed) progress.state = State::skipped;
+    progress.mark(State::skipped);
   });
   session.answer([&] { return skip_json(exercise, was_passed); },
                  [&] { return skip_page(session, was_passed); });

@@ -9,9 +9,9 @@
 #include <cstdlib>
 #include <cwchar>
 
-#include "base/environment.hpp"
 #include "cli/terminal/edit_library.hpp"
 #include "cli/terminal/line_input.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "cli/terminal/terminal_keeper.hpp"
 
 namespace attn {
@@ -40,11 +40,6 @@ constexpr KeyMeaning kKeyMeanings[] = {
     {"\\e[19~", "ed-ignore"},     {"\\e[20~", "ed-ignore"},     {"\\e[21~", "ed-ignore"},
     {"\\e[23~", "ed-ignore"},     {"\\e[24~", "ed-ignore"},
 };
-
-bool is_able_terminal() {
-  const std::string_view name = environment("TERM");
-  return !name.empty() && name != "dumb" && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-}
 
 // Characters are cut out of the bytes by the C library, which has to know that they are UTF-8.
 void read_utf8() {
@@ -186,7 +181,7 @@ class LineEditor::Plain {
 };
 
 LineEditor::LineEditor(std::function<void()> redraw) {
-  const EditLibrary* const library = is_able_terminal() ? edit_library() : nullptr;
+  const EditLibrary* const library = screen_is_redrawable() ? edit_library() : nullptr;
   if (library != nullptr)
     editing_ = std::make_unique<Editing>(*library, std::move(redraw));
   else

@@ -192,26 +192,13 @@ bool needs_pager(const std::string& text) {
   return n_terminal_lines(text, terminal_width(), height) >= height;
 }
 
-// Without the orders to the terminal, which take no room.
-std::string visible(std::string_view line) {
-  std::string text;
-  for (std::size_t at = 0; at < line.size(); ++at) {
-    if (line[at] != '\033') {
-      text += line[at];
-      continue;
-    }
-    while (at + 1 < line.size() && line[at] != 'm') ++at;
-  }
-  return text;
-}
-
 }  // namespace
 
 std::size_t n_terminal_lines(const std::string& text, unsigned columns, std::size_t enough) {
   std::size_t n = 0;
   for (std::size_t at = 0; at < text.size() && n < enough;) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    const unsigned width = display_width(visible(std::string_view(text).substr(at, end - at)));
+    const unsigned width = visible_width(std::string_view(text).substr(at, end - at));
     n += width == 0 ? 1 : (width - 1) / columns + 1;
     at = end + 1;
   }

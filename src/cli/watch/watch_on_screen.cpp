@@ -89,7 +89,7 @@ class WatchLoop {
       tell_trouble(error);
     }
     if (session_.remark() != told_) view_.said = sentence(told_ = session_.remark());
-    if (view_.result && view_.result->verdict == Verdict::pass) tell_pass();
+    if (is_passed_now()) tell_pass();
   }
 
   void tell_trouble(const InputError& error) {
@@ -105,9 +105,7 @@ class WatchLoop {
     page.pieces.emplace_back(
         next_line(translated("solution"), session_.command("solution", exercise)));
     if (const Exercise* const next = next_exercise()) {
-      page.pieces.emplace_back(
-          LabelledLine{translated("next"),
-                       fmt::format("{} {} — {}", next->number, next->id, next->title.here())});
+      page.pieces.emplace_back(LabelledLine{translated("next"), exercise_name(*next)});
       page.pieces.emplace_back(Paragraph{translated("Enter goes on, q stops.")});
     } else {
       Standing standing = session_.standing();

@@ -10,6 +10,7 @@
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "cli/watch/watch_keys.hpp"
+#include "practice/course/pages.hpp"
 #include "practice/feedback/feedback.hpp"
 #include "practice/report/exercise_pages.hpp"
 #include "render/text/document.hpp"
@@ -34,21 +35,19 @@ Document from_first_wrong(const Document& verdict) {
 std::vector<const FieldResult*> open_questions(const CheckResult& result) {
   std::vector<const FieldResult*> open;
   for (const FieldResult& one : result.fields)
-    if (one.field->is_graded && !one.is_right() && one.verdict != FieldVerdict::follows)
-      open.push_back(&one);
+    if (one.field->is_graded && !one.is_settled()) open.push_back(&one);
   return open;
 }
 
 std::string WatchScreen::text_of(const Document& page) const {
-  return page.pieces.empty() ? "" : document_text(page, session_.layout());
+  return document_text(page, session_.layout());
 }
 
 Document WatchScreen::head(const WatchView& view) const {
   const Exercise& exercise = session_.exercise();
   const bool is_ascii = session_.layout().glyphs == Glyphs::ascii;
   Document page{
-      {Heading{fmt::format("{} {} — {}", exercise.number, exercise.id, exercise.title.here())},
-       progress_bar(session_.standing(), is_ascii),
+      {Heading{exercise_name(exercise)}, progress_bar(session_.standing(), is_ascii),
        LabelledLine{view.n_texts == 0 ? translated("file") : message("check {}", view.n_texts),
                     view.file}}};
   if (!view.result || view.is_missing) return page;

@@ -7,8 +7,9 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/share_work.hpp"
 #include "kernels/openblas/query_tile.hpp"
-#include "kernels/share_work.hpp"
+#include "kernels/threads_worth.hpp"
 
 namespace attn {
 namespace {

@@ -5,10 +5,11 @@
 #include <random>
 #include <stdexcept>
 
+#include "base/share_work.hpp"
 #include "kernels/blas_threads.hpp"
 #include "kernels/clock.hpp"
 #include "kernels/fused_attention.hpp"
-#include "kernels/share_work.hpp"
+#include "kernels/threads_worth.hpp"
 
 namespace attn {
 namespace {

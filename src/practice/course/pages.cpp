@@ -22,14 +22,6 @@ std::string origin_of(const Exercise& exercise, std::uint64_t variant) {
   return origin + message("variant {}", variant);
 }
 
-// The question, the form of its answer, and its options.
-void append_question(Document& page, const Field& field, const arma::mat& truth) {
-  std::string text = field.ask.here() + "\n" + wanted_form(field, truth);
-  if (!field.is_graded) text += "\n" + std::string(translated("This one is not graded."));
-  page.pieces.emplace_back(LabelledLine{field.name, text});
-  append_options(page, field);
-}
-
 // The names that a page shows, each once.
 std::vector<std::string> names_shown(std::string_view markdown) {
   std::vector<std::string> names;
@@ -50,10 +42,20 @@ std::string_view entry_name(std::string_view line) {
 
 }  // namespace
 
+std::string exercise_name(const Exercise& exercise) {
+  const std::string number = exercise.number == 0 ? "" : std::to_string(exercise.number) + " ";
+  return number + exercise.id + " — " + exercise.title.here();
+}
+
+std::string question_text(const Field& field, const arma::mat& truth) {
+  std::string text = field.ask.here() + "\n" + wanted_form(field, truth);
+  if (!field.is_graded) text += "\n" + std::string(translated("This one is not graded."));
+  return text;
+}
+
 Document introduction_page(const Exercise& exercise, Worksheet& worksheet) {
   Document page;
-  const std::string number = exercise.number == 0 ? "" : std::to_string(exercise.number) + " ";
-  page.pieces.emplace_back(Heading{number + exercise.id + " — " + exercise.title.here()});
+  page.pieces.emplace_back(Heading{exercise_name(exercise)});
   if (const std::string origin = origin_of(exercise, worksheet.variant()); !origin.empty())
     page.pieces.emplace_back(LabelledLine{"", origin, LabelledLine::Mood::quiet});
   Document prompt =
@@ -65,8 +67,11 @@ Document introduction_page(const Exercise& exercise, Worksheet& worksheet) {
 Document prompt_page(const Exercise& exercise, Worksheet& worksheet) {
   Document page = introduction_page(exercise, worksheet);
   page.pieces.emplace_back(Heading{translated("What is asked"), 2});
-  for (const Field& field : exercise.fields)
-    append_question(page, field, worksheet.numbers(field.name));
+  for (const Field& field : exercise.fields) {
+    page.pieces.emplace_back(
+        LabelledLine{field.name, question_text(field, worksheet.numbers(field.name))});
+    append_options(page, field);
+  }
   return page;
 }
 

@@ -8,6 +8,12 @@
 
 namespace attn {
 
+/// "1 softmax-by-hand — Softmax by hand"; without the number where it has none.
+std::string exercise_name(const Exercise& exercise);
+
+/// What a field asks for, in which form, and whether it counts: lines of their own.
+std::string question_text(const Field& field, const arma::mat& truth);
+
 /// The page of an exercise: its prompt with the numbers of the worksheet, then what is asked for,
 /// field by field, with shape and tolerance.
 /// Errors:  InputError if the page is not Markdown that we can show, or names a value that it may

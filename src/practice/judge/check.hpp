@@ -67,6 +67,10 @@ struct FieldResult {
   bool is_slip() const {
     return verdict == FieldVerdict::wrong || verdict == FieldVerdict::wrong_shape;
   }
+  /// Whether it needs no other answer: it is right, follows from an earlier one, or is a guess.
+  bool is_settled() const {
+    return is_right() || verdict == FieldVerdict::follows || verdict == FieldVerdict::noted;
+  }
   /// Whether it is wrong, be it for an earlier answer.
   bool is_off() const { return is_slip() || verdict == FieldVerdict::follows; }
 };

@@ -1,14 +1,13 @@
 #include "practice/lint/lint.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <iterator>
 #include <map>
 #include <numeric>
 #include <thread>
 
 #include "base/message.hpp"
+#include "base/share_work.hpp"
 #include "base/text.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/lint/exercise_faults.hpp"
@@ -84,35 +83,20 @@ void lint_names(const std::vector<Exercise>& exercises, LintReport& report) {
   }
 }
 
-// Every exercise by itself, on all processors: nearly all the time goes into its numbers.
+// Every exercise by itself, on all processors, and what takes longest first: nearly all the time
+// goes into its numbers.
 std::vector<LintReport> lint_each(const std::vector<Exercise>& exercises,
                                   std::uint64_t n_variants) {
-  std::vector<LintReport> reports(exercises.size());
-  std::vector<std::exception_ptr> errors(exercises.size());
-  std::vector<std::size_t> order(exercises.size());  // what takes longest is begun first
+  std::vector<std::size_t> order(exercises.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return exercises[a].alternatives.size() > exercises[b].alternatives.size();
   });
-  std::atomic<std::size_t> next{0};
-  const auto work = [&] {
-    for (std::size_t place; (place = next++) < order.size();) {
-      const std::size_t at = order[place];
-      try {
-        lint_exercise(exercises[at], n_variants, reports[at]);
-      } catch (...) {
-        errors[at] = std::current_exception();
-      }
-    }
-  };
-  const std::size_t n_workers =
-      std::min<std::size_t>(std::thread::hardware_concurrency(), exercises.size());
-  std::vector<std::thread> others;  // libc++ has no std::jthread
-  for (std::size_t worker = 1; worker < n_workers; ++worker) others.emplace_back(work);
-  work();
-  for (std::thread& other : others) other.join();
-  for (const std::exception_ptr& error : errors)
-    if (error) std::rethrow_exception(error);
+  std::vector<LintReport> reports(exercises.size());
+  const unsigned n_threads = std::max(1U, std::thread::hardware_concurrency());
+  share_work(order.size(), n_threads, [&](std::size_t task, unsigned) {
+    lint_exercise(exercises[order[task]], n_variants, reports[order[task]]);
+  });
   return reports;
 }
 

@@ -27,6 +27,9 @@ struct ExerciseProgress {
   bool has_read(std::uint64_t hint) const { return hint <= hints || later_hints.contains(hint); }
   void read_hint(std::uint64_t hint);
 
+  /// Where it stands now. What was passed stays so.
+  void mark(State now) { state = state == State::passed ? state : now; }
+
   /// One more judged answer; the largest count there is stays as it is.
   void count_attempt() { attempts += attempts != std::numeric_limits<std::uint64_t>::max(); }
 };

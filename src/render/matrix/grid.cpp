@@ -4,6 +4,7 @@
 #include <limits>
 #include <set>
 
+#include "base/text.hpp"
 #include "render/text/display_width.hpp"
 
 namespace attn {
@@ -18,13 +19,8 @@ constexpr unsigned kSideGap = 2;
 constexpr unsigned kNoLimit = std::numeric_limits<unsigned>::max();
 const std::string kElided = "..";
 
-bool is_number(const std::string& label) {
-  return !label.empty() &&
-         std::all_of(label.begin(), label.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
 bool are_numbers(const std::vector<std::string>& labels) {
-  return !labels.empty() && std::all_of(labels.begin(), labels.end(), is_number);
+  return !labels.empty() && std::all_of(labels.begin(), labels.end(), are_ascii_digits);
 }
 
 bool is_multiple(const std::string& number, unsigned long step) {

@@ -16,10 +16,6 @@ namespace {
 constexpr unsigned kStepIndent = 3;
 constexpr std::size_t kFewestRows = 3;
 
-std::size_t count_lines(const std::string& text) {
-  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-}
-
 // The names of the stages, the current one in brackets. A group that is not the current one stands
 // there by its name alone.
 std::string tabs(const std::vector<const Stage*>& stages, std::size_t current, unsigned width) {
@@ -126,21 +122,14 @@ std::string body_text(const Trace& trace, const std::vector<const Stage*>& stage
 }
 
 // The first lines of a text that is too tall even with its matrix elided.
-std::string first_lines(const std::string& text, std::size_t n) {
-  std::size_t end = 0;
-  for (std::size_t line = 0; line < n && end < text.size(); ++line)
-    end = std::min(text.find('\n', end), text.size() - 1) + 1;
-  return text.substr(0, end);
-}
-
 // What is left of a screen that is too tall however little is explained: the title goes first, then
 // the names of the stages, then the end of the stage; what the cell comes from goes last.
 std::string squeezed(Body body, std::size_t room) {
-  if (count_lines(body.text()) > room) body.title.clear();
-  if (count_lines(body.text()) > room) body.tabs.clear();
-  if (count_lines(body.text()) > room && !body.cell.empty()) body.cell.pop_back();  // a blank line
-  if (count_lines(body.text()) <= room) return body.text();
-  const std::size_t n_cell = std::min(count_lines(body.cell), room);
+  if (n_lines_of(body.text()) > room) body.title.clear();
+  if (n_lines_of(body.text()) > room) body.tabs.clear();
+  if (n_lines_of(body.text()) > room && !body.cell.empty()) body.cell.pop_back();  // a blank line
+  if (n_lines_of(body.text()) <= room) return body.text();
+  const std::size_t n_cell = std::min(n_lines_of(body.cell), room);
   const std::size_t n_stage = room - n_cell;
   const bool has_sign = n_stage > 1;  // that something is missing
   return first_lines(body.stage, n_stage - (has_sign ? 1 : 0)) +
@@ -169,34 +158,34 @@ std::size_t in_neighbour_group(const std::vector<const Stage*>& stages, std::siz
 std::string step_screen(const Trace& trace, const std::vector<const Stage*>& stages,
                         const StepState& state, const Layout& layout, std::size_t height) {
   std::string keys = keys_text(stages, state, layout);
-  std::size_t room = height - std::min(height, count_lines(keys) + 1);
+  std::size_t room = height - std::min(height, n_lines_of(keys) + 1);
   Layout fitted = layout;
   std::string body = body_text(trace, stages, state, fitted);
-  if (count_lines(body) <= room) return body + keys;
+  if (n_lines_of(body) <= room) return body + keys;
 
   // All rows, but no operand that is taller; then one row fewer for each line too many;
   // then give back what fits after all.
   const std::size_t n_rows = stages[state.stage]->value.n_rows;
   fitted.max_rows = std::max(kFewestRows, std::min(layout.max_rows, n_rows));
   body = body_text(trace, stages, state, fitted);
-  while (count_lines(body) > room && fitted.max_rows > kFewestRows) {
-    const std::size_t n_over = count_lines(body) - room;
+  while (n_lines_of(body) > room && fitted.max_rows > kFewestRows) {
+    const std::size_t n_over = n_lines_of(body) - room;
     fitted.max_rows -= std::min(n_over, fitted.max_rows - kFewestRows);
     body = body_text(trace, stages, state, fitted);
   }
-  while (count_lines(body) > room && fitted.explain > 0) {
+  while (n_lines_of(body) > room && fitted.explain > 0) {
     --fitted.explain;
     body = body_text(trace, stages, state, fitted);
   }
-  while (count_lines(body) <= room && fitted.max_rows < layout.max_rows) {
+  while (n_lines_of(body) <= room && fitted.max_rows < layout.max_rows) {
     ++fitted.max_rows;
     std::string taller = body_text(trace, stages, state, fitted);
-    if (count_lines(taller) > room) break;
+    if (n_lines_of(taller) > room) break;
     body = std::move(taller);
   }
-  if (count_lines(body) <= room) return body + keys;
+  if (n_lines_of(body) <= room) return body + keys;
   keys = keys_text({}, state, layout);
-  room = height - std::min(height, count_lines(keys) + 1);
+  room = height - std::min(height, n_lines_of(keys) + 1);
   return squeezed(body_of(trace, stages, state, fitted), room) + keys;
 }
 

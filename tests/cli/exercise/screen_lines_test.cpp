@@ -4,14 +4,6 @@
 
 using namespace attn;
 
-TEST_CASE("first_lines: as many as there are", "[cli][exercise]") {
-  CHECK(first_lines("a\nb\nc\n", 2) == "a\nb\n");
-  CHECK(first_lines("a\nb\n", 5) == "a\nb\n");
-  CHECK(first_lines("a\nb", 2) == "a\nb");
-  CHECK(first_lines("", 3).empty());
-  CHECK(n_lines_of("a\n\nb\n") == 3);
-}
-
 TEST_CASE("squeezed: no blank line is left", "[cli][exercise]") {
   CHECK(squeezed("a\n\n\nb\n") == "a\nb\n");
   CHECK(squeezed("\na") == "a");

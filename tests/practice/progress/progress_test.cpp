@@ -54,6 +54,16 @@ class Variable {
 
 }  // namespace
 
+TEST_CASE("ExerciseProgress: what was passed stays so", "[practice][progress]") {
+  using State = ExerciseProgress::State;
+  ExerciseProgress progress;
+  progress.mark(State::skipped);
+  CHECK(progress.state == State::skipped);
+  progress.mark(State::passed);
+  progress.mark(State::started);
+  CHECK(progress.state == State::passed);
+}
+
 TEST_CASE("ProgressFile: what was changed is there for the next program", "[practice][progress]") {
   const TemporaryFolder folder;
   const std::string path = folder.path("state/attn/progress.json");  // folders that do not exist

@@ -1,4 +1,4 @@
-#include "kernels/share_work.hpp"
+#include "base/share_work.hpp"
 
 #include <sched.h>
 
@@ -7,20 +7,12 @@
 #include <stdexcept>
 #include <vector>
 
-#include "kernels/blas_threads.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
 
-TEST_CASE("divided_up: full shares and what is left", "[kernels][share_work]") {
-  CHECK(divided_up(0, 4) == 0);
-  CHECK(divided_up(8, 4) == 2);
-  CHECK(divided_up(9, 4) == 3);
-  CHECK(divided_up(1, 4) == 1);
-}
-
 TEST_CASE("share_work: every task is done once, whatever the number of threads",
-          "[kernels][threads]") {
+          "[base][threads]") {
   for (const unsigned n_threads : {0U, 1U, 2U, 3U, 16U})
     for (const std::size_t n_tasks :
          {std::size_t{0}, std::size_t{1}, std::size_t{7}, std::size_t{100}}) {
@@ -39,7 +31,7 @@ TEST_CASE("share_work: every task is done once, whatever the number of threads",
 }
 
 TEST_CASE("share_work: a failure reaches the caller, and what has not begun is left out",
-          "[kernels][threads]") {
+          "[base][threads]") {
   for (const unsigned n_threads : {1U, 3U}) {
     std::atomic<int> begun = 0;
     CHECK_THROWS_MATCHES(share_work(1000, n_threads,
@@ -53,20 +45,11 @@ TEST_CASE("share_work: a failure reaches the caller, and what has not begun is l
 }
 
 TEST_CASE("share_work: the caller may go on using every processor it could use before",
-          "[kernels][threads]") {
+          "[base][threads]") {
   cpu_set_t before, after;
   REQUIRE(sched_getaffinity(0, sizeof before, &before) == 0);
   // Tasks this short are over before the other threads have been placed.
   for (int i = 0; i < 300; ++i) share_work(2, 2, [](std::size_t, unsigned) {});
   REQUIRE(sched_getaffinity(0, sizeof after, &after) == 0);
   CHECK(CPU_EQUAL(&before, &after));
-}
-
-TEST_CASE("threads_worth: as many as have enough to do, and no more than allowed",
-          "[kernels][threads]") {
-  CHECK(threads_worth(0, 8) == 1);
-  CHECK(threads_worth(1e6, 8) == 1);
-  CHECK(threads_worth(13e6, 8) == 3);
-  CHECK(threads_worth(1e12, 8) == 8);
-  CHECK(threads_worth(1e12, 0) == usual_threads());
 }

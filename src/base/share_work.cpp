@@ -1,4 +1,4 @@
-#include "kernels/share_work.hpp"
+#include "base/share_work.hpp"
 
 #ifdef __linux__
 #include <pthread.h>
@@ -12,8 +12,6 @@
 #include <mutex>
 #include <thread>
 #include <vector>
-
-#include "kernels/blas_threads.hpp"
 
 namespace attn {
 namespace {
@@ -64,12 +62,6 @@ void keep_off_this_processor(std::thread&) {}
 #endif
 
 }  // namespace
-
-unsigned threads_worth(double n_operations, unsigned n_threads) {
-  constexpr double kWorthAThread = 4e6;  // a thread takes longer to start than fewer of them do
-  const double most = n_threads ? n_threads : usual_threads();
-  return static_cast<unsigned>(std::clamp(n_operations / kWorthAThread, 1.0, most));
-}
 
 void share_work(std::size_t n_tasks, unsigned n_threads, const Task& task) {
   Queue queue(n_tasks, task);
