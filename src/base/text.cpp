@@ -10,6 +10,11 @@ bool are_ascii_digits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), is_ascii_digit);
 }
 
+std::string kept_together(std::string text) {
+  replace_all(text, " ", "\u00a0");
+  return text;
+}
+
 std::size_t n_lines_of(std::string_view text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }

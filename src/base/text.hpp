@@ -44,6 +44,9 @@ std::vector<std::string> list_items(std::string_view list);
 /// Puts `with` in place of every `old`, which is not empty.
 void replace_all(std::string& text, std::string_view old, std::string_view with);
 
+/// The text with no-break spaces, so that no line ends inside it.
+std::string kept_together(std::string text);
+
 /// How many lines a text has, each of which ends in \n.
 std::size_t n_lines_of(std::string_view text);
 

@@ -78,3 +78,7 @@ TEST_CASE("first_lines: as many as there are", "[base][text]") {
   CHECK(first_lines("", 3).empty());
   CHECK(n_lines_of("a\n\nb\n") == 3);
 }
+
+TEST_CASE("kept_together: spaces become no-break spaces", "[base][text]") {
+  CHECK(kept_together("a b c") == "a\u00a0b\u00a0c");
+}

@@ -10,7 +10,7 @@ namespace {
 
 // A page as remarks of an answer file.
 std::string as_remarks(const Document& page) {
-  constexpr unsigned kWidth = 92;
+  constexpr unsigned kWidth = 79;  // and the mark of a remark
   std::string text = document_text(page, Layout{.width = kWidth}), remarks;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = text.find('\n', at);

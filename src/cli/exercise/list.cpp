@@ -17,6 +17,13 @@ Standing told_standing(ExerciseSession& session) {
   return session.standing();
 }
 
+// A sitting goes on where one stands; on paper the next page does.
+void add_ways_on(Document& page, const ExerciseSession& session, const Standing& standing) {
+  if (standing.next() != nullptr)
+    page.pieces.emplace_back(next_line(translated("go on"), session.command("")));
+  add_next(page, session, standing);
+}
+
 }  // namespace
 
 int show_where(ExerciseSession& session) {
@@ -37,7 +44,7 @@ int list_exercises(ExerciseSession& session) {
   session.answer([&] { return list_json(standing); },
                  [&] {
                    Document page = list_page(standing);
-                   add_next(page, session, standing);
+                   add_ways_on(page, session, standing);
                    return page;
                  });
   return kDone;
@@ -48,7 +55,7 @@ int show_progress(ExerciseSession& session) {
   session.answer([&] { return progress_json(standing); },
                  [&] {
                    Document page = progress_page(standing);
-                   add_next(page, session, standing);
+                   add_ways_on(page, session, standing);
                    return page;
                  });
   return kDone;

@@ -10,6 +10,7 @@
 #include "cli/terminal/terminal_keeper.hpp"
 #include "practice/course/pages.hpp"
 #include "practice/feedback/feedback.hpp"
+#include "practice/feedback/own_answers.hpp"
 #include "practice/report/exercise_pages.hpp"
 
 namespace attn {
@@ -70,13 +71,23 @@ std::optional<Leaving> SittingExercise::introduce() {
 void SittingExercise::pin(const Field& field) {
   if (pinned_ == std::pair(place_, answers_.trouble())) return;
   pinned_ = {place_, answers_.trouble()};
+  const auto here = result_.fields.begin() + static_cast<std::ptrdiff_t>(place_);
+  const std::vector<FieldResult> before(result_.fields.begin(), here);
+  std::vector<Document> tops;
+  for (std::size_t n = n_own_answers(before) + 1; n-- > 0;)
+    tops.push_back(top_of(field, own_answers(before, n)));
+  screen_.pin(std::move(tops), context_of(worksheet_, field, before).n_rows);
+}
+
+Document SittingExercise::top_of(const Field& field, const Document& own) {
   Document page = head();
   append(page, given_values(exercise_, worksheet_));
+  append(page, own);
   page.pieces.emplace_back(
       Heading{message("{0} of {1}   {2}", place_ + 1, exercise_.fields.size(), field.name), 2});
   page.pieces.emplace_back(Paragraph{question_text(field, worksheet_.numbers(field.name))});
   append_options(page, field);
-  screen_.pin(std::move(page));
+  return page;
 }
 
 std::string SittingExercise::prompt(const Field& field, std::size_t row) const {
@@ -243,9 +254,9 @@ Document SittingExercise::help_page() const {
   Document page;
   for (const OrderHelp& line : order_help())
     page.pieces.emplace_back(LabelledLine{line.names, line.does});
-  page.pieces.emplace_back(Paragraph{
-      translated("A matrix is typed row by row, or pasted whole; an empty line ends it. Where a "
-                 "word could be the answer, put a colon before it: :h")});
+  page.pieces.emplace_back(
+      Paragraph{translated("A matrix is typed row by row, or pasted whole. Where a word could "
+                           "be the answer, put a colon before it: :h")});
   return page;
 }
 

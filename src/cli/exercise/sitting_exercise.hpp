@@ -40,6 +40,7 @@ class SittingExercise {
   const Field* next_open();
   std::optional<Leaving> introduce();
   void pin(const Field& field);
+  Document top_of(const Field& field, const Document& own);
   Document head() const;
   std::optional<Leaving> ask(const Field& field);
   std::optional<Leaving> obey(Order order);

@@ -31,7 +31,7 @@ std::string SittingScreen::footer() const {
 void SittingScreen::draw_below() {
   const std::string said = text_of(said_);
   if (!said.empty()) print_result("\n" + said);
-  if (is_new_) print_result("\n" + text_of(top_));
+  if (is_new_) print_result("\n" + text_of(tops_.back()));
   if (is_new_ || !said.empty()) print_result(typed_);
   is_new_ = false;
 }
@@ -40,9 +40,12 @@ void SittingScreen::draw() {
   if (page_) return draw_page();
   if (!clears_) return draw_below();
   session_.measure_again();
-  std::string top = text_of(top_), said = text_of(said_);
+  std::string said = text_of(said_);
   const std::string below = footer() + typed_;
   constexpr std::size_t kAround = 3;  // blank lines, and the prompt
+  const std::size_t n_rows_left =
+      n_rows_to_type_ - std::min(n_rows_to_type_, n_lines_of(typed_) + 1);  // one at the prompt
+  std::string top = top_that_fits(n_lines_of(said) + n_lines_of(below) + n_rows_left + kAround);
   const auto room = [&] {
     const std::size_t height = terminal_height();
     const std::size_t others = n_lines_of(top) + n_lines_of(below) + kAround;
@@ -55,6 +58,14 @@ void SittingScreen::draw() {
   if (n_lines_of(said) > room())
     said = first_lines(said, room() - 1) + message("   ... m shows the rest") + "\n";
   print_result(kClear + top + (said.empty() ? "" : "\n" + said) + "\n" + below);
+}
+
+std::string SittingScreen::top_that_fits(std::size_t n_other_lines) const {
+  for (const Document& top : tops_) {
+    std::string text = text_of(top);
+    if (&top == &tops_.back() || n_lines_of(text) + n_other_lines <= terminal_height()) return text;
+  }
+  return "";
 }
 
 // A page that fits stands above an empty line; of others each part leaves a line for the prompt.

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/exercise/session.hpp"
 #include "cli/terminal/line_editor.hpp"
@@ -19,9 +20,11 @@ class SittingScreen {
   /// Whether the terminal is cleared.
   void clears(bool clears) { clears_ = clears; }
 
-  /// Sets what stays in sight.
-  void pin(Document top) {
-    top_ = std::move(top);
+  /// Sets what stays in sight: the fullest of `tops` that leaves room for what is said and for so
+  /// many rows to type; the last, which is the barest, where none does.
+  void pin(std::vector<Document> tops, std::size_t n_rows_to_type) {
+    tops_ = std::move(tops);
+    n_rows_to_type_ = n_rows_to_type;
     is_new_ = true;
   }
 
@@ -56,9 +59,12 @@ class SittingScreen {
   void turn(const KeyPress& press);
   std::string text_of(const Document& page) const;
   std::string footer() const;
+  std::string top_that_fits(std::size_t n_other_lines) const;
 
   ExerciseSession& session_;
-  Document top_, said_;
+  std::vector<Document> tops_{{}};
+  std::size_t n_rows_to_type_ = 0;
+  Document said_;
   std::optional<ShownPage> page_;  // in the place of them
   std::string typed_;
   bool clears_ = false, is_new_ = true;

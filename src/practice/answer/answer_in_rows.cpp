@@ -44,10 +44,7 @@ bool AnswerInRows::has_rows() const {
 std::string AnswerInRows::add(const std::string& line) {
   const std::string_view typed = trimmed(line);
   const std::string part(open_brackets(text()) > 0 ? typed : without_row_end(typed));
-  if (part.empty()) {
-    is_whole_ = !is_empty();
-    return "";
-  }
+  if (part.empty()) return end();
   const std::string all = is_empty() ? part : text() + "\n" + part;
   const bool is_bracketed = all.find('[') != std::string::npos;
   const bool has_several = part.find(';') != std::string::npos;
@@ -55,6 +52,15 @@ std::string AnswerInRows::add(const std::string& line) {
   if (n_rows_in(part) >= context_.n_rows) lines_.clear();  // it is the whole by itself
   lines_.push_back(part);
   is_whole_ = open_brackets(text()) <= 0;
+  return "";
+}
+
+// A matrix of single rows ends by itself, at its last one.
+std::string AnswerInRows::end() {
+  const bool is_bracketed = text().find('[') != std::string::npos;
+  if (has_rows() && !is_bracketed && !is_empty())
+    return message("Row {0} of {1} comes next.", next_row(), context_.n_rows);
+  is_whole_ = !is_empty();
   return "";
 }
 

@@ -16,8 +16,8 @@ class AnswerInRows {
   AnswerInRows(const Field& field, AnswerContext context, const std::string& typed = "");
 
   /// Takes a line. Returns why it is no row of this matrix, as a sentence, and leaves it out then;
-  /// "" if it is one. Several rows at once ("1 0; 0 1", [[1, 0], [0, 1]]) are the whole answer, and
-  /// so is an empty line after the first row. A semicolon may end each row ("1 0;").
+  /// "" if it is one. Several rows at once ("1 0; 0 1", [[1, 0], [0, 1]]) are the whole answer; an
+  /// empty line ends a bracket that was left open. A semicolon may end each row ("1 0;").
   std::string add(const std::string& line);
 
   /// Takes the last line back; false if there is none.
@@ -34,6 +34,7 @@ class AnswerInRows {
 
  private:
   bool has_rows() const;
+  std::string end();
   std::string add_row(const std::string& line);
 
   const Field& field_;

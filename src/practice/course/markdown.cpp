@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "data/files/line_place.hpp"
 #include "practice/course/dollar_formula.hpp"
 

@@ -46,9 +46,6 @@ constexpr char kHardBreak = '\v';
 /// nothing between two characters of a language that writes none.
 std::string joined_lines(const std::string& text);
 
-/// The text with no-break spaces.
-std::string kept_together(const std::string& text);
-
 /// The text with "?" for every control character except line ends; a tab becomes two spaces.
 std::string shown(const std::string& text);
 

@@ -68,16 +68,6 @@ std::string joined_lines(const std::string& text) {
   return result;
 }
 
-std::string kept_together(const std::string& text) {
-  std::string result;
-  for (const char c : text)
-    if (c == ' ')
-      result += "\u00a0";
-    else
-      result += c;
-  return result;
-}
-
 std::string shown(const std::string& text) {
   std::string result;
   std::string_view rest = text;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "practice/answer/wanted_form.hpp"
 #include "practice/course/markdown.hpp"
 #include "practice/course/page_values.hpp"

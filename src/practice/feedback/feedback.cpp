@@ -163,8 +163,10 @@ bool is_one_number(const FieldResult& result) { return result.given.n_elem == 1;
 // How many cells are off, and the worst of them.
 std::string cells_text(const FieldResult& result, Reveal reveal) {
   if (is_one_number(result)) return number_sentence(result, reveal);
-  std::string text = message("Cells that are off: {0} of {1}.", arma::accu(result.comparison.wrong),
-                             result.given.n_elem);
+  std::string text;
+  if (!is_partly_right(result.alternative))  // which says how many
+    text = message("Cells that are off: {0} of {1}.", arma::accu(result.comparison.wrong),
+                   result.given.n_elem);
   add_sentence(text, worst_sentence(result, reveal));
   return text;
 }

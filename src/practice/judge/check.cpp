@@ -197,7 +197,8 @@ bool is_last_digit(const Diagnosis& turned) {
   return turned.turned == "cut_off" || turned.turned == "last_digit";
 }
 
-// Where two masks are right, a wrong one is shown beside the nearer of them.
+// Where two masks are right, a wrong one is shown beside the nearer of them, and beside the one
+// that the author adds where it is as near to both.
 void compare_with_nearest_mask(const Worksheet& right, FieldResult& result) {
   if (result.field->kind != FieldKind::mask || !result.comparison.same_shape) return;
   for (const Alternative& reading : right.exercise().alternatives) {
@@ -206,7 +207,7 @@ void compare_with_nearest_mask(const Worksheet& right, FieldResult& result) {
     if (!other) continue;
     const Comparison comparison = compare(*result.field, result.given, *other);
     if (!comparison.same_shape ||
-        arma::accu(comparison.wrong) >= arma::accu(result.comparison.wrong))
+        arma::accu(comparison.wrong) > arma::accu(result.comparison.wrong))
       continue;
     result.comparison = comparison;
     result.expected = *other;

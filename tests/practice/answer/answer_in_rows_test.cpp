@@ -71,7 +71,8 @@ TEST_CASE("AnswerInRows: brackets may be closed later", "[practice][answer]") {
   CHECK(rows.is_whole());
 }
 
-TEST_CASE("AnswerInRows: an empty line ends it, and rows can be taken back", "[practice][answer]") {
+TEST_CASE("AnswerInRows: an empty line ends no matrix early, and rows can be taken back",
+          "[practice][answer]") {
   AnswerInRows rows = rows_of("scores", 3, 2);
   CHECK(rows.add("").empty());
   CHECK_FALSE(rows.is_whole());  // nothing is no answer
@@ -79,11 +80,13 @@ TEST_CASE("AnswerInRows: an empty line ends it, and rows can be taken back", "[p
   rows.add("1 2");
   CHECK(rows.take_back());
   CHECK(rows.text() == "2 2");
-  rows.add("");
-  CHECK(rows.is_whole());
-  CHECK(rows.take_back());
+  CHECK(rows.add("") == "Row 2 of 3 comes next.");
   CHECK_FALSE(rows.is_whole());
+  CHECK(rows.take_back());
   CHECK_FALSE(rows.take_back());
+  rows.add("[[2, 2],");
+  CHECK(rows.add("").empty());
+  CHECK(rows.is_whole());  // a bracket that was left open: what is wrong with it is told then
 }
 
 TEST_CASE("AnswerInRows: a column may be typed as one row, and anything else is one line",

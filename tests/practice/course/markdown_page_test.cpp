@@ -31,10 +31,6 @@ TEST_CASE("joined_lines: a line end is a space where the language has spaces",
   CHECK(joined_lines(std::string("a") + kHardBreak + "b") == "a\nb");
 }
 
-TEST_CASE("kept_together: spaces become no-break spaces", "[practice][page_text]") {
-  CHECK(kept_together("a b c") == "a\u00a0b\u00a0c");
-}
-
 TEST_CASE("shown: control characters and wrong bytes become question marks",
           "[practice][page_text]") {
   CHECK(shown("a\tb\nc") == "a  b\nc");

@@ -1,0 +1,61 @@
+#include "practice/feedback/own_answers.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "base/message.hpp"
+#include "base/text.hpp"
+
+namespace attn {
+namespace {
+
+constexpr int kMostDecimals = 6;  // of 1/3, say
+
+bool counts(const FieldResult& result) {
+  return result.is_right() || result.verdict == FieldVerdict::follows;
+}
+
+bool is_shown_as_matrix(const FieldResult& result) {
+  const FieldKind kind = result.field->kind;
+  return (kind == FieldKind::matrix || kind == FieldKind::mask) && result.given.n_elem > 1;
+}
+
+MarkedMatrix typed_matrix(const FieldResult& result) {
+  return {.title = result.field->name,
+          .value = result.given,
+          .rows = {.name = "", .labels = result.field->row_labels},
+          .cols = {.name = "", .labels = result.field->col_labels},
+          .precision = std::min(result.written_decimals(), kMostDecimals)};
+}
+
+}  // namespace
+
+std::size_t n_own_answers(const std::vector<FieldResult>& results) {
+  return static_cast<std::size_t>(std::count_if(results.begin(), results.end(), counts));
+}
+
+Document own_answers(const std::vector<FieldResult>& results, std::size_t n) {
+  std::size_t n_older = n_own_answers(results) - std::min(n, n_own_answers(results));
+  MatrixRow matrices;
+  std::string others;
+  for (const FieldResult& result : results) {
+    if (!counts(result)) continue;
+    if (n_older > 0) {
+      --n_older;
+    } else if (is_shown_as_matrix(result)) {
+      matrices.matrices.push_back(typed_matrix(result));
+    } else {
+      others += (others.empty() ? "" : "   ") +
+                kept_together(result.field->name + " = " + std::string(trimmed(result.text)));
+    }
+  }
+  Document page;
+  if (others.empty() && matrices.matrices.empty()) return page;
+  page.pieces.emplace_back(
+      LabelledLine{translated("yours so far"), others, LabelledLine::Mood::quiet});
+  if (!matrices.matrices.empty()) page.pieces.emplace_back(std::move(matrices));
+  return page;
+}
+
+}  // namespace attn
