@@ -102,7 +102,7 @@ FOR_FLOAT_AND_DOUBLE("fused_attention: scores of ±10,000 stay finite", "[kernel
   arma::Mat<TestType> sums;
   const auto O = fused_attention(Q, K, V, options, &sums);
   CHECK(relative_error(O, arma::Mat<TestType>{{1, 2}, {3, 4}}) < kFusedTolerance<TestType>);
-  CHECK(relative_error(sums, arma::Mat<TestType>{{10000}, {10000}}) < 1e-6);
+  CHECK(relative_error(sums, arma::Col<TestType>{10000, 10000}) < 1e-6);
 }
 
 FOR_FLOAT_AND_DOUBLE("fused_attention: inputs are left as they are, results overwritten whole",

@@ -35,8 +35,8 @@ TEST_CASE("answer_text: a label is its term, and a word nobody knows is another 
           "[practice][answer_text]") {
   Field label{.name = "name", .kind = FieldKind::label};
   label.options = {{.id = "causal", .text = {"causal mask", "因果マスク"}, .spellings = {}}};
-  CHECK(answer_text(label, {{0}}) == "causal mask");
-  CHECK(answer_text(label, {{-1}}) == "another word");
+  CHECK(answer_text(label, arma::mat{0.0}) == "causal mask");
+  CHECK(answer_text(label, arma::mat{-1.0}) == "another word");
   CHECK(option_text(label, 0) == "a  causal mask");
   label.options[0] = {.id = "a", .text = {}, .spellings = {}};
   CHECK(option_text(label, 0) == "a");

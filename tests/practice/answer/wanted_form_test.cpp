@@ -17,7 +17,7 @@ std::string form_of(const std::string& name) {
 std::string number_form(const Tolerance& tolerance) {
   Field field{.name = "x"};
   field.tolerance = tolerance;
-  return wanted_form(field, {{1}});
+  return wanted_form(field, arma::mat{1.0});
 }
 
 Tolerance significant(int digits) {
@@ -50,10 +50,10 @@ TEST_CASE("wanted_form: exact numbers are told by what they look like", "[practi
   const Field number{.name = "x"}, matrix{.name = "x", .kind = FieldKind::matrix};
   CHECK(wanted_form(number, single_cell(4)) == "a whole number");
   CHECK(wanted_form(number, single_cell(0.5)) == "an exact number, such as 1/3 or sqrt(2)");
-  CHECK(wanted_form(matrix, {{512, 4096}}) == "two whole numbers");
-  CHECK(wanted_form(matrix, {{1, 2, 3}}) == "3 whole numbers in a row");
-  CHECK(wanted_form(matrix, {{1}, {2}}) == "2 × 1, whole numbers");
-  CHECK(wanted_form(matrix, {{1, 0.5}}) == "1 × 2, exact numbers such as 1/3");
+  CHECK(wanted_form(matrix, arma::rowvec{512, 4096}) == "two whole numbers");
+  CHECK(wanted_form(matrix, arma::rowvec{1, 2, 3}) == "3 whole numbers in a row");
+  CHECK(wanted_form(matrix, arma::vec{1, 2}) == "2 × 1, whole numbers");
+  CHECK(wanted_form(matrix, arma::rowvec{1, 0.5}) == "1 × 2, exact numbers such as 1/3");
 }
 
 TEST_CASE("wanted_form: digits are named as they are counted", "[practice][wanted_form]") {
