@@ -80,7 +80,7 @@ TEST_CASE("project: an undefined row stays undefined and leaves the others alone
   const arma::mat X{{1, 2}, {kNaN, kNaN}, {0, 3}}, W{{1, 0}, {0, 1}};
   CHECK(difference(project(X, W), X) == "");
   CHECK(difference(project(X, W, arma::rowvec{10, 20}), {{11, 22}, {kNaN, kNaN}, {10, 23}}) == "");
-  CHECK_THROWS_MATCHES(project({{kNaN, 0}, {1e200, 0}}, {{1e200}, {0}}), InputError,
+  CHECK_THROWS_MATCHES(project({{kNaN, 0}, {1e200, 0}}, arma::vec{1e200, 0}), InputError,
                        Message(std::string("X W") + kOverflow));
 }
 

@@ -19,7 +19,7 @@ TEST_CASE("head_columns: neighbouring columns belong to one head", "[core][heads
   CHECK(difference(head_columns(Q, 3, 0), {{1, 2}, {-1, -2}}, 0.0) == "");
   CHECK(difference(head_columns(Q, 3, 2), {{5, 6}, {-5, -6}}, 0.0) == "");
   CHECK(difference(head_columns(Q, 2, 1), {{4, 5, 6}, {-4, -5, -6}}, 0.0) == "");
-  CHECK(difference(head_columns(Q, 6, 3), {{4}, {-4}}, 0.0) == "");
+  CHECK(difference(head_columns(Q, 6, 3), arma::vec{4, -4}, 0.0) == "");
   CHECK(difference(head_columns(Q, 1, 0), Q, 0.0) == "");
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("kv_head_of: refuses heads that cannot be shared evenly", "[core][head
 }
 
 TEST_CASE("concat_heads: outputs stand side by side in order", "[core][heads]") {
-  CHECK(difference(concat_heads({{{1, 2}, {3, 4}}, {{5}, {6}}, {{7, 8}, {9, 0}}}),
+  CHECK(difference(concat_heads({{{1, 2}, {3, 4}}, arma::vec{5, 6}, {{7, 8}, {9, 0}}}),
                    {{1, 2, 5, 7, 8}, {3, 4, 6, 9, 0}}, 0.0) == "");
   CHECK(difference(concat_heads({{{1, 2}}}), {{1, 2}}, 0.0) == "");
 }

@@ -103,7 +103,7 @@ TEST_CASE("MatrixFile: gives several matrices of one file", "[data][read_matrix]
     CHECK_FALSE(file.has("wv"));
     CHECK(difference(file.get("wq"), kMatrix, 0) == "");
     CHECK(file.get("wk")(0, 0) == 9);
-    CHECK(difference(file.get_row("wk"), {{9}}, 0) == "");
+    CHECK(difference(file.get_row("wk"), arma::mat{9}, 0) == "");
     CHECK(difference(file.get_joined("wq"), kMatrix, 0) == "");
     CHECK(refusal([&] { file.get("wv"); }) ==
           path + ": there is no matrix named 'wv' in it. Choose one of: wk, wq.");

@@ -19,7 +19,7 @@ std::string truth_text(const std::string& name) {
 
 TEST_CASE("matrix_text: is what a learner may type", "[practice][answer_text]") {
   CHECK(matrix_text({{1, 0.5}, {-3, 4}}) == "1 0.5; -3 4");
-  CHECK(matrix_text({{7}}) == "7");
+  CHECK(matrix_text(arma::mat{7}) == "7");
 }
 
 TEST_CASE("answer_text: every kind of answer in words", "[practice][answer_text]") {

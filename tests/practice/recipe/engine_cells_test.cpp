@@ -35,25 +35,25 @@ TEST_CASE("cell_functions: exponentials and rounding", "[practice][engine]") {
 }
 
 TEST_CASE("cell_functions: sums, means and what is largest", "[practice][engine]") {
-  CHECK(wrong_cells("sum(M)", {{24}}) == "");
-  CHECK(wrong_cells("row_sums(M)", {{6}, {18}}) == "");
+  CHECK(wrong_cells("sum(M)", arma::mat{24}) == "");
+  CHECK(wrong_cells("row_sums(M)", arma::vec{6, 18}) == "");
   CHECK(wrong_cells("column_sums(M)", {{5, 7, 12}}) == "");
   CHECK(wrong_cells("column_means(M)", {{2.5, 3.5, 6}}) == "");
-  CHECK(wrong_cells("mean(M)", {{4}}) == "");
+  CHECK(wrong_cells("mean(M)", arma::mat{4}) == "");
   // (9 + 4 + 1 + 0 + 1 + 25) / 6
   CHECK(wrong_cells("variance(M)", arma::mat{40.0 / 6.0}) == "");
-  CHECK(wrong_cells("largest(M)", {{9}}) == "");
-  CHECK(wrong_cells("row_maxima(M)", {{3}, {9}}) == "");
+  CHECK(wrong_cells("largest(M)", arma::mat{9}) == "");
+  CHECK(wrong_cells("row_maxima(M)", arma::vec{3, 9}) == "");
   CHECK(wrong_cells("diagonal(M)", {{1, 5}}) == "");
 }
 
 TEST_CASE("equal: but for what another order of adding up leaves", "[practice][engine]") {
-  CHECK(wrong_cells("equal(M, M)", {{1}}) == "");
-  CHECK(wrong_cells("equal(M, transpose(M))", {{0}}) == "");
-  CHECK(wrong_cells("equal(0.1 + 0.2, 0.3)", {{1}}) == "");
-  CHECK(wrong_cells("equal(1, 1.00001)", {{0}}) == "");
-  CHECK(wrong_cells("equal(divide(-1, 0), divide(-1, 0))", {{1}}) == "");
-  CHECK(wrong_cells("equal(divide(0, 0), 1)", {{0}}) == "");
+  CHECK(wrong_cells("equal(M, M)", arma::mat{1}) == "");
+  CHECK(wrong_cells("equal(M, transpose(M))", arma::mat{0}) == "");
+  CHECK(wrong_cells("equal(0.1 + 0.2, 0.3)", arma::mat{1}) == "");
+  CHECK(wrong_cells("equal(1, 1.00001)", arma::mat{0}) == "");
+  CHECK(wrong_cells("equal(divide(-1, 0), divide(-1, 0))", arma::mat{1}) == "");
+  CHECK(wrong_cells("equal(divide(0, 0), 1)", arma::mat{0}) == "");
 }
 
 TEST_CASE("cell_functions: powers, rows divided, the n-th largest", "[practice][engine]") {
@@ -62,8 +62,8 @@ TEST_CASE("cell_functions: powers, rows divided, the n-th largest", "[practice][
   CHECK(wrong_cells("divide_rows(M, row_sums(M))",
                     {{1 / 6.0, 2 / 6.0, 0.5}, {4 / 18.0, 5 / 18.0, 0.5}}) == "");
   CHECK(wrong_cells("divide_rows(M, zeros(2, 1))", {{1, 2, 3}, {4, 5, 9}}) == "");
-  CHECK(wrong_cells("nth_largest(M, 1)", {{9}}) == "");
-  CHECK(wrong_cells("nth_largest(M, 6)", {{1}}) == "");
+  CHECK(wrong_cells("nth_largest(M, 1)", arma::mat{9}) == "");
+  CHECK(wrong_cells("nth_largest(M, 6)", arma::mat{1}) == "");
   CHECK(refusal_of("nth_largest(M, 7)", kCells) ==
         "nth_largest(M, 7): argument 2 must be a whole number from 1 to 6, and is 7.");
   CHECK(refusal_of("divide_rows(M, ones(3, 1))", kCells) != "accepted");

@@ -35,7 +35,7 @@ TEST_CASE("shuffled: each place once, in an order of its own", "[practice][engin
   const arma::mat in_order = arma::regspace<arma::rowvec>(0, 49);
   CHECK(difference(arma::sort(order, "ascend", 1), in_order) == "");
   CHECK(difference(order, in_order) != "");
-  CHECK(difference(value_of("shuffled(1)"), {{0}}) == "");
+  CHECK(difference(value_of("shuffled(1)"), arma::mat{0}) == "");
 }
 
 TEST_CASE("dot_products: of variance d", "[practice][engine]") {

@@ -31,10 +31,10 @@ TEST_CASE("layer_functions: heads, split rightly and wrongly", "[practice][engin
 }
 
 TEST_CASE("mha_parameters: four square matrices, and their biases", "[practice][engine]") {
-  CHECK(wrong_layers("mha_parameters(512, 8, 8, 64, 0)", {{1048576}}) == "");
-  CHECK(wrong_layers("mha_parameters(512, 8, 8, 64, 1)", {{1050624}}) == "");
+  CHECK(wrong_layers("mha_parameters(512, 8, 8, 64, 0)", arma::mat{1048576}) == "");
+  CHECK(wrong_layers("mha_parameters(512, 8, 8, 64, 1)", arma::mat{1050624}) == "");
   // W_Q and W_O as before, W_K and W_V for two heads of 64: 2 · 512² + 2 · 512 · 128
-  CHECK(wrong_layers("mha_parameters(512, 8, 2, 64, 0)", {{655360}}) == "");
+  CHECK(wrong_layers("mha_parameters(512, 8, 2, 64, 0)", arma::mat{655360}) == "");
   CHECK(refusal_of("mha_parameters(512, 8, 3, 64, 0)") != "accepted");
 }
 

@@ -17,12 +17,12 @@ std::string wrong_matrices(const std::string& recipe, const arma::mat& expected)
 }  // namespace
 
 TEST_CASE("matrix_functions: shapes, cells, rows and columns", "[practice][engine]") {
-  CHECK(wrong_matrices("height(M)", {{2}}) == "");
-  CHECK(wrong_matrices("width(M)", {{3}}) == "");
-  CHECK(wrong_matrices("length(words)", {{3}}) == "");
-  CHECK(wrong_matrices("cell(M, 1, 2)", {{6}}) == "");
+  CHECK(wrong_matrices("height(M)", arma::mat{2}) == "");
+  CHECK(wrong_matrices("width(M)", arma::mat{3}) == "");
+  CHECK(wrong_matrices("length(words)", arma::mat{3}) == "");
+  CHECK(wrong_matrices("cell(M, 1, 2)", arma::mat{6}) == "");
   CHECK(wrong_matrices("row(M, 1)", {{4, 5, 6}}) == "");
-  CHECK(wrong_matrices("column(M, 0)", {{1}, {4}}) == "");
+  CHECK(wrong_matrices("column(M, 0)", arma::vec{1, 4}) == "");
   CHECK(wrong_matrices("columns_between(M, 1, 2)", {{2, 3}, {5, 6}}) == "");
   CHECK(wrong_matrices("transpose(M)", {{1, 4}, {2, 5}, {3, 6}}) == "");
 }

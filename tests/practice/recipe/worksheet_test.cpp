@@ -36,7 +36,7 @@ TEST_CASE("Worksheet: what is given, and what follows from it", "[practice][work
   CHECK(worksheet.numbers("d_k")(0) == 4);
   CHECK(difference(worksheet.numbers("scores"), {{2, 2}, {1, 2}}) == "");
   CHECK(difference(worksheet.numbers("weights"), {{0.5, 0.5}, {0.3775, 0.6225}}, 5e-5) == "");
-  CHECK(difference(worksheet.numbers("why"), {{1}}) == "");
+  CHECK(difference(worksheet.numbers("why"), arma::mat{1}) == "");
 }
 
 TEST_CASE("Worksheet: a name that is not there, or of the other kind", "[practice][worksheet]") {
@@ -103,20 +103,21 @@ TEST_CASE("as_truth: a list's scores, of pairs row by row without the diagonal",
           "[practice][worksheet]") {
   Field list = field_of(FieldKind::list);
   list.items = {"a", "b"};
-  CHECK(difference(as_truth(list, {{3, 4}}), {{3}, {4}}) == "");
+  CHECK(difference(as_truth(list, {{3, 4}}), arma::vec{3, 4}) == "");
   CHECK(refusal(list, {{1, 2, 3}}) == "x needs one score for each of its 2 items, and has 1 x 3.");
   list.items = {"a->a", "a->b", "b->a", "b->b"};
   list.are_pairs = true;
   const double inf = arma::datum::inf;
-  CHECK(difference(as_truth(list, {{1, 2}, {3, 4}}), {{-inf}, {2}, {3}, {-inf}}) == "");
+  CHECK(difference(as_truth(list, {{1, 2}, {3, 4}}), arma::vec{-inf, 2, 3, -inf}) == "");
   CHECK(refusal(list, {{1, 2, 3, 4}}) != "accepted");
 }
 
 TEST_CASE("as_truth: what does not fit its field is refused", "[practice][worksheet]") {
   Field choice = field_of(FieldKind::choice);
   choice.options.resize(3);
-  CHECK(refusal(choice, {{2}}) == "accepted");
-  CHECK(refusal(choice, {{3}}) == "x must be the place of an option, from 0 to 2, and is 3.");
+  CHECK(refusal(choice, arma::mat{2}) == "accepted");
+  CHECK(refusal(choice, arma::mat{3}) ==
+        "x must be the place of an option, from 0 to 2, and is 3.");
   CHECK(refusal(choice, arma::mat{0.5}) ==
         "x must be the place of an option, from 0 to 2, and is 0.5.");
   CHECK(refusal(field_of(FieldKind::number), {{1, 2}}) ==
@@ -125,7 +126,7 @@ TEST_CASE("as_truth: what does not fit its field is refused", "[practice][worksh
   Field matrix = field_of(FieldKind::matrix);
   matrix.col_labels = {"cat", "sat"};
   CHECK(refusal(matrix, {{1, 2}}) == "accepted");
-  CHECK(refusal(matrix, {{1}, {2}}) != "accepted");
+  CHECK(refusal(matrix, arma::vec{1, 2}) != "accepted");
 }
 
 TEST_CASE("Worksheet::following: answers follow from those before them", "[practice][worksheet]") {
