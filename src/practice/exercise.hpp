@@ -45,9 +45,10 @@ struct LocalText {
   bool empty() const;
 };
 
-/// Where something begins in a manifest, both counted from 1; 0 where it is in none.
+/// Where something begins in a manifest, line and column counted from 1; 0 where it is in none.
 struct Place {
   std::size_t line = 0, column = 0;
+  std::string file = "exercise.toml";  ///< within the folder of the exercise
 
   bool operator==(const Place&) const = default;
 };

@@ -89,12 +89,37 @@ void read_hints(const fs::path& folder, const std::vector<std::string>& language
   }
 }
 
+// The files of mistakes beside a manifest, by name; none where there is no folder of them. Nothing
+// is read beyond what a manifest may hold, which is then refused.
+std::vector<MistakeFile> read_mistake_files(const fs::path& exercise) {
+  std::vector<fs::path> paths;
+  std::error_code error;
+  for (fs::directory_iterator entry(exercise / "mistakes", error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (name.ends_with(".toml") && !name.starts_with(".")) paths.push_back(entry->path());
+  }
+  std::sort(paths.begin(), paths.end());
+  std::vector<MistakeFile> files;
+  std::size_t n_bytes = 0;
+  for (const fs::path& path : paths) {
+    files.push_back({.name = "mistakes/" + path.filename().string(),
+                     .source = path.string(),
+                     .toml = file_bytes(path.string(), kManifestLimit)});
+    n_bytes += files.back().toml.size();
+    if (n_bytes > kManifestLimit) break;
+  }
+  return files;
+}
+
 // An exercise without its pages.
 Exercise read_parts(const fs::path& course, const ExerciseName& name,
                     const std::vector<std::string>& languages, ManifestParts parts) {
-  const std::string manifest = (course / "exercises" / name.folder / "exercise.toml").string();
-  Exercise exercise =
-      read_manifest(file_bytes(manifest, kManifestLimit), manifest, languages, parts);
+  const fs::path folder = course / "exercises" / name.folder;
+  const std::string manifest = (folder / "exercise.toml").string();
+  Exercise exercise = read_manifest(
+      file_bytes(manifest, kManifestLimit), manifest, languages, parts,
+      parts == ManifestParts::all ? read_mistake_files(folder) : std::vector<MistakeFile>{});
   if (exercise.id != name.id)
     throw InputError(
         message("{0}: {1}: the id is {2}, and the folder's name ends in {3}. They must be the "

@@ -18,6 +18,12 @@ namespace {
 constexpr int kLongestExercise = 600;    // minutes
 constexpr std::size_t kMostNames = 128;  // one name may depend on another through all of them
 
+/// A file's tables of mistakes and readings.
+struct AlternativeTables {
+  std::string file;  // within the exercise's folder
+  ManifestTable tables;
+};
+
 /// Reads a manifest from top to bottom, since every part may name what stands before it.
 class ManifestReader {
  public:
@@ -25,7 +31,8 @@ class ManifestReader {
     exercise_.languages = *whole.languages;
   }
 
-  Exercise read(ManifestParts parts) {
+  /// `further` are those of the files beside the manifest.
+  Exercise read(ManifestParts parts, std::vector<AlternativeTables> further) {
     table_.allow_only({"format_version", "id", "title", "source", "topic", "minutes", "reveal",
                        "given", "define", "field", "variant", "misconception", "accept", "printed",
                        "stage", "simulation"});
@@ -42,13 +49,12 @@ class ManifestReader {
     require_computable_ways();
     if (parts == ManifestParts::questions) return std::move(exercise_);
     read_variant();
-    read_alternatives("misconception");
-    read_alternatives("accept");
-    read_alternatives("printed");
-    for (ManifestTable& table : table_.tables("stage")) {
-      const std::vector<Alternative> mistakes = read_stage(table, exercise_);
-      exercise_.alternatives.insert(exercise_.alternatives.end(), mistakes.begin(), mistakes.end());
-    }
+    for (AlternativeTables& each : further)
+      each.tables.allow_only({"misconception", "accept", "printed", "stage"});
+    further.insert(further.begin(), AlternativeTables{Place{}.file, table_});
+    for (const char* key : {"misconception", "accept", "printed"})
+      for (AlternativeTables& each : further) read_alternatives(each, key);
+    for (AlternativeTables& each : further) read_stages(each);
     if (const auto simulation = table_.find("simulation")) read_simulation(*simulation);
     table_.finish();
     return std::move(exercise_);
@@ -183,10 +189,10 @@ class ManifestReader {
       }
   }
 
-  void read_alternatives(const std::string& key) {
-    for (ManifestTable& table : table_.tables(key)) {
+  void read_alternatives(AlternativeTables& from, const std::string& key) {
+    for (ManifestTable& table : from.tables.tables(key)) {
       Alternative alternative;
-      alternative.place = table.self().place();
+      alternative.place = place_in(from.file, table.self());
       const ManifestValue name = table.need("name");
       alternative.name = name.text();
       if (!is_name(alternative.name))
@@ -211,6 +217,20 @@ class ManifestReader {
     }
   }
 
+  void read_stages(AlternativeTables& from) {
+    for (ManifestTable& table : from.tables.tables("stage"))
+      for (Alternative& mistake : read_stage(table, exercise_)) {
+        mistake.place = place_in(from.file, table.self());
+        exercise_.alternatives.push_back(std::move(mistake));
+      }
+  }
+
+  static Place place_in(const std::string& file, const ManifestValue& value) {
+    Place place = value.place();
+    place.file = file;
+    return place;
+  }
+
   // What was said of a mistake before is not written twice.
   LocalText text_of_same_name(const std::string& name) const {
     for (const Alternative& other : exercise_.alternatives)
@@ -222,7 +242,7 @@ class ManifestReader {
   void read_further_places(const ManifestValue& list, Alternative alternative) {
     alternative.may_coincide = true;
     for (const ManifestValue& change : list.list()) {
-      alternative.place = change.place();
+      alternative.place = place_in(alternative.place.file, change);
       alternative.change.clear();
       alternative.formulas.clear();
       read_change(change, alternative);
@@ -276,6 +296,15 @@ class ManifestReader {
   std::vector<std::pair<std::string, std::vector<ManifestValue>>> ways_places_;  // of `follows`
 };
 
+void require_readable_size(std::string_view toml, const std::string& source,
+                           const std::vector<MistakeFile>& mistakes) {
+  std::size_t n_bytes = toml.size();
+  for (const MistakeFile& file : mistakes) n_bytes += file.toml.size();
+  if (n_bytes > kManifestLimit)
+    throw InputError(message("{}: a manifest has at most {} bytes, and this one has {}.", source,
+                             kManifestLimit, n_bytes));
+}
+
 }  // namespace
 
 bool is_exercise_id(const std::string& text) {
@@ -291,12 +320,18 @@ std::string not_an_id(const std::string& text) {
 }
 
 Exercise read_manifest(std::string_view toml, const std::string& source,
-                       const std::vector<std::string>& languages, ManifestParts parts) {
-  if (toml.size() > kManifestLimit)
-    throw InputError(message("{}: a manifest has at most {} bytes, and this one has {}.", source,
-                             kManifestLimit, toml.size()));
+                       const std::vector<std::string>& languages, ManifestParts parts,
+                       const std::vector<MistakeFile>& mistakes) {
+  require_readable_size(toml, source, mistakes);
   const TomlValue tree = read_toml(toml, source);
-  return ManifestReader({&tree, source, "", &languages}).read(parts);
+  std::vector<TomlValue> mistake_trees;
+  for (const MistakeFile& file : mistakes)
+    mistake_trees.push_back(read_toml(file.toml, file.source));
+  std::vector<AlternativeTables> tables;
+  for (std::size_t i = 0; i < mistakes.size(); ++i)
+    tables.push_back(
+        {mistakes[i].name, ManifestTable({&mistake_trees[i], mistakes[i].source, "", &languages})});
+  return ManifestReader({&tree, source, "", &languages}).read(parts, std::move(tables));
 }
 
 }  // namespace attn

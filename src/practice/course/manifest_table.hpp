@@ -40,7 +40,7 @@ struct ManifestValue {
   /// A recipe. Its own errors gain the place of this value.
   Recipe recipe(const std::vector<std::string>& variables = {}) const;
 
-  Place place() const { return {value->line, value->column}; }
+  Place place() const { return {.line = value->line, .column = value->column}; }
   bool is_text() const { return value->text() != nullptr; }
   bool is_list_of_texts() const;
 

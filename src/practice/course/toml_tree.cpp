@@ -46,7 +46,8 @@ void require_shallow_keys(std::string_view toml, const std::string& source) {
   constexpr std::size_t kMostDots = 16;
   std::size_t line = 1, dots = 0;
   for (std::size_t at = 0; at < toml.size();) {
-    if (const std::size_t size = quoted_size(toml.substr(at)); size > 0) {
+    const bool may_be_quoted = toml[at] == '"' || toml[at] == '\'' || toml[at] == '#';
+    if (const std::size_t size = may_be_quoted ? quoted_size(toml.substr(at)) : 0; size > 0) {
       const std::string_view quoted = toml.substr(at, size);
       line += static_cast<std::size_t>(std::count(quoted.begin(), quoted.end(), '\n'));
       at += size;

@@ -13,7 +13,7 @@ void ExerciseFaults::add(const std::string& text) {
 
 void ExerciseFaults::add(Place place, const std::string& text) {
   add(place.line == 0 ? text
-                      : "exercise.toml: " + line_place(place.line, place.column) + ": " + text);
+                      : place.file + ": " + line_place(place.line, place.column) + ": " + text);
 }
 
 void ExerciseFaults::add(const Alternative& alternative, const std::string& text) {

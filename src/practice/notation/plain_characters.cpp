@@ -79,6 +79,10 @@ std::string in_plain_characters(std::string_view text, std::vector<std::string>&
 
 std::optional<std::int32_t> hidden_character(std::string_view text) {
   while (!text.empty()) {
+    if (text.front() >= ' ' && text.front() <= '~') {  // most of any text: nothing to decode
+      text.remove_prefix(1);
+      continue;
+    }
     const CodePoint point = first_code_point(text);
     if (point.value < 0 || is_hidden(point.value)) return point.value;
     text.remove_prefix(point.n_bytes);

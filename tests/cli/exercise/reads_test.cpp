@@ -3,6 +3,7 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
+#include <fstream>
 #include <map>
 
 #include "support/small_course.hpp"
@@ -48,6 +49,9 @@ struct Reader {
   Reader() {
     std::filesystem::copy(ATTN_SOURCE_DIR "/tests/data/course", folder.path() / "course",
                           std::filesystem::copy_options::recursive);
+    const auto mistakes = folder.path() / "course/exercises/02-two-words/mistakes";
+    std::filesystem::create_directory(mistakes);
+    std::ofstream(mistakes / "1-scores.toml") << "# None so far.\n";
     run("hint 1");
   }
 
@@ -60,7 +64,7 @@ struct Reader {
 
 }  // namespace
 
-TEST_CASE("exercise: a list reads the progress once, and no page", "[cli][exercise]") {
+TEST_CASE("exercise: a list reads the progress once, no page and no mistakes", "[cli][exercise]") {
   const Reader reader;
   const Opened opened(reader.folder.path());
   for (const char* arguments : {"", "list", "progress", "list --json"}) {
@@ -79,6 +83,7 @@ TEST_CASE("exercise: a verb opens the exercise that was named, and no other one"
   CHECK(reader.run("show 2").exit_code == 0);
   const std::map<std::string, int> counts = opened.since_last();
   CHECK(counts.at("exercise.toml") == 1);
+  CHECK(counts.at("1-scores.toml") == 1);
   CHECK(counts.at("prompt.en.md") == 1);
   CHECK_FALSE(counts.contains("progress.json"));
 

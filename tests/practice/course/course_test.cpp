@@ -106,6 +106,31 @@ TEST_CASE("read_course: a broken exercise does not stop the others", "[practice]
         "three: a folder of an exercise is called by its number and its id: 01-two-words.");
 }
 
+TEST_CASE("read_exercise: with the mistakes beside the manifest, by the names of their files",
+          "[practice][course]") {
+  const CourseFolder folder;
+  folder.exercise("01-good", "good");
+  const auto mistake = [](const std::string& name) {
+    return "[[misconception]]\nname = \"" + name +
+           "\"\nchange = { x = \"6\" }\nsay = { en = \"No.\", ja = \"違います。\" }\n";
+  };
+  folder.write("exercises/01-good/mistakes/2-late.toml", mistake("late"));
+  folder.write("exercises/01-good/mistakes/1-early.toml", mistake("early"));
+  folder.write("exercises/01-good/mistakes/.1-early.toml", "hidden");
+  folder.write("exercises/01-good/mistakes/1-early.toml~", "of an editor");
+  const Exercise exercise = read_exercise(folder.path(), "good");
+  REQUIRE(exercise.alternatives.size() == 2);
+  CHECK(exercise.alternatives[0].name == "early");
+  CHECK(exercise.alternatives[1].place ==
+        Place{.line = 1, .column = 1, .file = "mistakes/2-late.toml"});
+  CHECK(read_course_overview(folder.path()).exercises.front().alternatives.empty());
+
+  folder.write("exercises/01-good/mistakes/3-worse.toml", "[[mistake]]\n");
+  CHECK_THAT(refusal(folder, "1"),
+             ContainsSubstring(folder.folder.path("exercises/01-good/mistakes/3-worse.toml") +
+                               ": line 1, column 3: there is no key mistake here."));
+}
+
 TEST_CASE("read_exercise: of one that cannot be used, the reason is told", "[practice][course]") {
   const CourseFolder folder;
   folder.exercise("01-good", "good");

@@ -64,7 +64,7 @@ TEST_CASE("read_field: a number or matrix by a recipe or as it is", "[practice][
   const ReadField by_recipe = read("kind = \"number\"\nvalue = \"2 * n\"");
   CHECK(by_recipe.field.value_text == "2 * n");
   CHECK(std::get<Recipe>(by_recipe.definition).text() == "2 * n");
-  CHECK(difference(numbers_of_field("kind = \"number\"\nvalue = 3"), {{3}}) == "");
+  CHECK(difference(numbers_of_field("kind = \"number\"\nvalue = 3"), arma::mat{3}) == "");
   CHECK(difference(numbers_of_field("kind = \"matrix\"\nvalue = [[1, 2]]\ncols = \"words\""),
                    {{1, 2}}) == "");
   CHECK(field_refusal("kind = \"number\"\nvalue = [1, 2]") ==
@@ -103,7 +103,8 @@ TEST_CASE("read_field: one tolerance, and a sensible one", "[practice][manifest]
 }
 
 TEST_CASE("read_field: of a choice or label, the id stands for its place", "[practice][manifest]") {
-  CHECK(difference(numbers_of_field("kind = \"choice\"\nvalue = \"b\"\n" + kOptions), {{1}}) == "");
+  CHECK(difference(numbers_of_field("kind = \"choice\"\nvalue = \"b\"\n" + kOptions),
+                   arma::mat{1}) == "");
   const ReadField computed = read("kind = \"choice\"\nvalue = \"n - 1\"\n" + kOptions);
   CHECK(std::get<Recipe>(computed.definition).text() == "n - 1");
   CHECK(field_refusal("kind = \"choice\"\nvalue = \"c\"\n" + kOptions) ==

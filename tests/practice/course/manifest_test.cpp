@@ -170,3 +170,44 @@ TEST_CASE("read_manifest: a circle through what follows is told where it stands"
   CHECK(refusal(replaced(value, value + "\nfollows = \"multiply(scores, 2)\"")) ==
         "x.toml: line 16, column 11: field.follows: scores depends on itself: scores -> scores.");
 }
+
+TEST_CASE("read_manifest: mistakes in files of their own are read as if they stood at its end",
+          "[practice][manifest]") {
+  const std::string other =
+      "[[misconception]]\nname = \"multiplied_by_scale\"\n"
+      "change = { scores = \"multiply(attention_scores(Q, Q), d_k)\" }\n";
+  const std::string stage =
+      "\n[[stage]]\nname = \"scores\"\ngives = \"scores\"\n"
+      "of = { queries = \"Q\", keys = \"Q\" }\n";
+  const Exercise whole = read_manifest(kManifest + other + stage, "x.toml");
+  const std::vector<MistakeFile> files{{"mistakes/1.toml", "/1.toml", stage + other}};
+  const Exercise parted =
+      read_manifest(kManifest, "x.toml", kUsualLanguages, ManifestParts::all, files);
+  REQUIRE(parted.alternatives.size() == whole.alternatives.size());
+  for (std::size_t i = 0; i < whole.alternatives.size(); ++i) {
+    CHECK(parted.alternatives[i].name == whole.alternatives[i].name);
+    CHECK(parted.alternatives[i].place.file == (i == 0 ? "exercise.toml" : "mistakes/1.toml"));
+  }
+  CHECK(parted.alternatives.back().place.line == 2);
+  CHECK(read_manifest(kManifest, "x.toml", kUsualLanguages, ManifestParts::questions, files)
+            .alternatives.empty());
+}
+
+TEST_CASE("read_manifest: what a file of mistakes may not have names that file",
+          "[practice][manifest]") {
+  const auto refusal_of = [](const std::string& toml) {
+    const std::vector<MistakeFile> files{{"mistakes/1.toml", "/1.toml", toml}};
+    try {
+      read_manifest(kManifest, "x.toml", kUsualLanguages, ManifestParts::all, files);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("accepted");
+  };
+  CHECK_THAT(refusal_of("[given]\na = 1\n"), StartsWith("/1.toml: line 1, column 2: there is no"));
+  CHECK_THAT(
+      refusal_of("[[misconception]]\nname = \"no_scale\"\nchange = { scores = \"Q\" }\n"),
+      StartsWith("/1.toml: line 2, column 8: misconception.name: the name no_scale is there"));
+  CHECK_THAT(refusal_of("= 1"), StartsWith("/1.toml: line 1, column 1: this is not TOML"));
+  CHECK_THAT(refusal_of(std::string(kManifestLimit, '#')), StartsWith("x.toml: a manifest has at"));
+}

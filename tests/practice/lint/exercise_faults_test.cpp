@@ -38,6 +38,18 @@ TEST_CASE("ExerciseFaults: a fault is told once, with its place", "[practice][li
                            ContainsSubstring("Its question is odd."));
 }
 
+TEST_CASE("ExerciseFaults: a mistake beside the manifest is found in its file",
+          "[practice][lint]") {
+  const Exercise exercise = one_question();
+  Alternative less = exercise.alternatives.front();
+  less.place.file = "mistakes/1-total.toml";
+  LintReport report;
+  ExerciseFaults(report, exercise).add(less, "It cannot be told.");
+  REQUIRE(report.faults.size() == 1);
+  CHECK_THAT(report.faults.front().text,
+             Catch::Matchers::StartsWith("mistakes/1-total.toml: line 11, column 1: It cannot"));
+}
+
 TEST_CASE("ExerciseFaults: of a mistake, the first fault alone", "[practice][lint]") {
   const Exercise exercise = one_question();
   const Alternative& less = exercise.alternatives.front();
