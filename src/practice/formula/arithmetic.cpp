@@ -67,6 +67,7 @@ Arithmetic::Arithmetic(std::string_view text, const std::vector<std::string>& va
 
 double Arithmetic::at(const std::map<std::string, double>& values) const {
   std::vector<double> in_order;
+  in_order.reserve(formula_.names.size());
   for (const std::string& name : formula_.names) in_order.push_back(values.at(name));
   try {
     return formula_.at(in_order);

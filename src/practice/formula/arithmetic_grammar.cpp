@@ -317,6 +317,7 @@ class ArithmeticReader {
 
 double FormulaSteps::at(const std::vector<double>& values) const {
   std::vector<double> stack;
+  stack.reserve(steps.size());
   for (const Step& step : steps) {
     if (const auto* const operation = std::get_if<const FormulaOperation*>(&step)) {
       const std::size_t rest = stack.size() - (*operation)->n_operands;

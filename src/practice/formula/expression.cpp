@@ -80,9 +80,10 @@ Expression crossing_of(const Expression& f, const Expression& g) {
   if (f.variables.empty()) throw InputError(message("a formula without variables meets nothing."));
   const std::string first = f.variables.front();
   const auto meeting = [f, g, first](const Expression::Values& values) {
+    Expression::Values at = values;
+    double& at_first = at[first];
     const auto value = [&](const Expression& formula, double x) {
-      Expression::Values at = values;
-      at[first] = x;
+      at_first = x;
       return formula.at(at);
     };
     const auto height = [&](double log_x) {

@@ -220,7 +220,7 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   Diagnosis diagnosis = equal_mistake(right, field, result.given, before, result.typed_decimals);
   const Diagnosis turned =
       turned_truth(field, result.given, result.expected, result.typed_decimals);
-  const Diagnosis near = near_truth(field, result.given, result.expected, result.typed_decimals);
+  const Diagnosis near = near_truth(result);
   for (const Diagnosis& plain : {near, turned})
     if (is_plain(plain) && !is_certain(diagnosis) && same_mistakes(diagnosis, before).empty())
       diagnosis = may_have_a_cause(plain) && !diagnosis.alternatives.empty()

@@ -80,14 +80,15 @@ Diagnosis one_overlooked(const Field& field, const arma::mat& given, const arma:
 
 }  // namespace
 
-Diagnosis near_truth(const Field& field, const arma::mat& given, const arma::mat& truth,
-                     int typed_decimals) {
+Diagnosis near_truth(const FieldResult& result) {
+  const Field& field = *result.field;
+  const arma::mat &given = result.given, &truth = result.expected;
   if (field.kind == FieldKind::list) return one_overlooked(field, given, truth);
   if (!field.has_cells() || arma::size(given) != arma::size(truth)) return {};
   if (!given.is_finite()) return nearly("not_finite", not_finite_message(given));
   if (field.kind == FieldKind::number)
-    return other_digits(field, given(0), truth(0), typed_decimals);
-  return all_but_one(compare(field, given, truth).wrong);
+    return other_digits(field, given(0), truth(0), result.typed_decimals);
+  return all_but_one(result.comparison.wrong);
 }
 
 bool is_partly_right(std::string_view turned) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <armadillo>
 #include <string_view>
 
 #include "practice/judge/diagnose.hpp"
@@ -14,8 +13,7 @@ namespace attn {
 ///     {0.4, 0.2, 0.4} beside {0.4, 0.3, 0.4}    "one_cell"
 ///     262134 beside 262144                      "one_digit"
 ///     the first, second and fourth of a list    "one_overlooked"
-Diagnosis near_truth(const Field& field, const arma::mat& given, const arma::mat& truth,
-                     int typed_decimals);
+Diagnosis near_truth(const FieldResult& result);
 
 /// Whether a diagnosis of near_truth() leaves open how far off the rest is.
 bool is_partly_right(std::string_view turned);

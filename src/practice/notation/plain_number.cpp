@@ -1,5 +1,6 @@
 #include "practice/notation/plain_number.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/number_text.hpp"
@@ -41,10 +42,12 @@ double written_half_unit(const arma::mat& matrix) {
 int decimals_of(const arma::mat& matrix, int most) {
   constexpr double kRounding = 1e-9;  // 0.1 + 0.2 is 0.3 here
   for (int decimals = 0; decimals < most; ++decimals) {
-    const arma::mat scaled = matrix * std::pow(10.0, decimals);
-    const arma::mat off = arma::abs(scaled - arma::round(scaled));
-    const arma::mat allowed = arma::clamp(arma::abs(scaled), 1.0, arma::datum::inf) * kRounding;
-    if (arma::all(arma::vectorise(off <= allowed))) return decimals;
+    const double unit = std::pow(10.0, decimals);
+    const auto is_whole = [unit](double cell) {
+      const double scaled = cell * unit;
+      return std::abs(scaled - std::round(scaled)) <= std::max(std::abs(scaled), 1.0) * kRounding;
+    };
+    if (std::all_of(matrix.begin(), matrix.end(), is_whole)) return decimals;
   }
   return most;
 }

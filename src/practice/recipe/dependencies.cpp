@@ -48,20 +48,6 @@ std::vector<std::string> names_in(const Definition& definition) {
   return recipe ? recipe->names() : std::vector<std::string>{};
 }
 
-std::set<std::string> dependents(const Definitions& definitions, std::set<std::string> names) {
-  for (bool grows = true; grows;) {
-    grows = false;
-    for (const auto& [name, definition] : definitions) {
-      const auto* recipe = std::get_if<Recipe>(&definition);
-      if (!recipe || names.contains(name)) continue;
-      if (std::any_of(recipe->names().begin(), recipe->names().end(),
-                      [&](const std::string& each) { return names.contains(each); }))
-        grows = names.insert(name).second;
-    }
-  }
-  return names;
-}
-
 bool depends_on(const Definitions& definitions, const std::string& name,
                 const std::set<std::string>& others) {
   std::set<std::string> seen;

@@ -11,9 +11,6 @@ namespace attn {
 /// The names that a definition is computed from, each once.
 std::vector<std::string> names_in(const Definition& definition);
 
-/// All names that depend, directly or not, on any of these, and these.
-std::set<std::string> dependents(const Definitions& definitions, std::set<std::string> names);
-
 /// Whether a name depends, directly or not, on any of the others (or is one of them).
 bool depends_on(const Definitions& definitions, const std::string& name,
                 const std::set<std::string>& others);

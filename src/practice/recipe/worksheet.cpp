@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <unordered_map>
 
 #include "base/error.hpp"
@@ -12,6 +13,7 @@
 #include "core/shape.hpp"
 #include "data/words/random.hpp"
 #include "practice/judge/diagnose.hpp"
+#include "practice/recipe/definition_view.hpp"
 #include "practice/recipe/dependencies.hpp"
 
 namespace attn {
@@ -81,23 +83,150 @@ arma::mat as_truth(const Field& field, const arma::mat& value) {
   return value;
 }
 
+// Only what depends on a changed name is computed anew; everything else is asked of the values that
+// were there before.
+class Worksheet::Values : public RecipeNames {
+ public:
+  Values(const Exercise& exercise, std::uint64_t variant, unsigned attempt)
+      : exercise_(exercise),
+        variant_(variant),
+        attempt_(attempt),
+        definitions_(exercise.definitions) {
+    if (variant > 0) definitions_.replace(exercise.variant);
+  }
+
+  Values(std::shared_ptr<Values> before, const Definitions& changes)
+      : exercise_(before->exercise_),
+        variant_(before->variant_),
+        attempt_(before->attempt_),
+        takes_any_shape_(before->takes_any_shape_),
+        before_(std::move(before)),
+        changes_(changes),
+        definitions_(before_->definitions_) {
+    definitions_.replace(changes_);
+    for (const auto& [name, definition] : changes_) {
+      const Names& dependents = before_->dependents_of(name);
+      changed_.insert(dependents.begin(), dependents.end());
+    }
+  }
+
+  void take_any_shape() { takes_any_shape_ = true; }
+
+  const RecipeValue& value_of(const std::string& name) override {
+    if (before_ && !changed_.contains(name)) return before_->value_of(name);
+    const auto known = known_.find(name);
+    if (known != known_.end()) return known->second;
+    const Definition* definition = definitions_.find(name);
+    if (definition == nullptr) refuse_missing_name(exercise_.definitions, name);
+
+    std::vector<std::string> path;
+    for (const Open& open : open_) path.push_back(open.name);
+    const bool comes_back = std::find(path.begin(), path.end(), name) != path.end();
+    path.push_back(name);
+    if (comes_back) refuse_circle(path);
+
+    // Closed again on every way out, so that the worksheet can be used after an error.
+    struct Closing {
+      std::vector<Open>& open;
+      ~Closing() { open.pop_back(); }
+    };
+    open_.push_back({name});
+    const Closing closing{open_};
+    return known_[name] = computed(name, *definition);
+  }
+
+  const arma::mat& numbers(const std::string& name) {
+    if (before_ && !changed_.contains(name)) return before_->numbers(name);
+    const RecipeValue& value = value_of(name);
+    if (const auto* formula = std::get_if<Expression>(&value)) {
+      const auto known = samples_.find(name);
+      return known != samples_.end() ? known->second : samples_[name] = samples_of(*formula);
+    }
+    const auto* numbers = std::get_if<arma::mat>(&value);
+    if (!numbers) throw InputError(message("{} is words, and numbers are needed.", name));
+    return *numbers;
+  }
+
+  std::uint32_t next_seed() override {
+    // The same numbers in whatever order things are computed: a seed depends on the place of the
+    // draw.
+    if (open_.empty() || variant_ == 0 || !exercise_.variant.contains(open_.back().name))
+      throw InputError(translated("Random numbers are drawn under [variant] only."));
+    Open& open = open_.back();
+    return seed_of(0, fmt::format("{}\n{}\n{}\n{}\n{}", exercise_.id, variant_, attempt_, open.name,
+                                  open.n_draws++));
+  }
+
+  bool depends_on(const std::string& name, const std::string& other) {
+    return dependents_of(other).contains(name);
+  }
+
+  std::uint64_t variant() const { return variant_; }
+  const Exercise& exercise() const { return exercise_; }
+
+ private:
+  using Names = std::set<std::string, std::less<>>;
+
+  // A definition that is being computed, and how often it has drawn.
+  struct Open {
+    std::string name;
+    unsigned n_draws = 0;
+  };
+
+  const Names& dependents_of(const std::string& name) {
+    const auto known = dependents_.find(name);
+    if (known != dependents_.end()) return known->second;
+    return dependents_[name] = dependents(definitions_, name);
+  }
+
+  RecipeValue computed(const std::string& name, const Definition& definition) {
+    if (const auto* words = std::get_if<std::vector<std::string>>(&definition)) return *words;
+    if (const auto* numbers = std::get_if<arma::mat>(&definition)) return *numbers;
+    if (const auto* formula = std::get_if<Expression>(&definition)) return *formula;
+    RecipeValue value = std::get<Recipe>(definition).evaluate(*this);
+    const Field* field = exercise_.find_field(name);
+    if (!field) return value;
+    if (const auto* formula = std::get_if<Expression>(&value);
+        formula && field->kind == FieldKind::expression)
+      return field->is_order ? RecipeValue(growth_of(*formula)) : value;
+    const auto* numbers = std::get_if<arma::mat>(&value);
+    if (!numbers) throw InputError(message("{} is words, and numbers are needed.", name));
+    const bool is_matrix = field->kind == FieldKind::matrix || field->kind == FieldKind::mask;
+    if (takes_any_shape_ && is_matrix) return *numbers;
+    return as_truth(*field, *numbers);
+  }
+
+  const Exercise& exercise_;
+  std::uint64_t variant_ = 0;
+  unsigned attempt_ = 0;
+  bool takes_any_shape_ = false;    // so that a wrong shape can be followed, and recognised
+  std::shared_ptr<Values> before_;  // null where nothing is changed
+  Definitions changes_;
+  DefinitionView definitions_;
+  Names changed_;  // what depends on the changes
+  std::map<std::string, Names> dependents_;
+  std::map<std::string, RecipeValue> known_;
+  std::map<std::string, arma::mat> samples_;
+  std::vector<Open> open_;
+};
+
 struct Worksheet::Memo {
   std::unique_ptr<Worksheet> following;
   // By field first: a name is looked up once, and addresses are soon compared.
   std::map<std::string, std::unordered_map<const Alternative*, std::optional<arma::mat>>> under;
 };
 
+Worksheet::Worksheet(std::shared_ptr<Values> values)
+    : values_(std::move(values)), memo_(std::make_shared<Memo>()) {}
+
 Worksheet::Worksheet(const Exercise& exercise, std::uint64_t variant)
-    : exercise_(&exercise),
-      variant_(variant),
-      definitions_(exercise.definitions),
-      memo_(std::make_shared<Memo>()) {
+    : Worksheet(std::make_shared<Values>(exercise, variant, 0)) {
   if (variant == 0) return;
   if (exercise.variant.empty())
     throw InputError(message("{} has no variants: leave out --variant.", exercise.id));
   std::string reason;
   for (unsigned attempt = 0; attempt < kMostDraws; ++attempt) {
-    draw(attempt);
+    *this = Worksheet(std::make_shared<Values>(exercise, variant, attempt));
     reason = reason_against(exercise, *this);
     if (reason.empty()) return;
   }
@@ -107,36 +236,14 @@ Worksheet::Worksheet(const Exercise& exercise, std::uint64_t variant)
               exercise.id, kMostDraws, variant, reason));
 }
 
-void Worksheet::draw(unsigned attempt) {
-  attempt_ = attempt;
-  known_.clear();
-  samples_.clear();
-  memo_ = std::make_shared<Memo>();
-  open_.clear();
-  for (const auto& [name, definition] : exercise_->variant)
-    definitions_.insert_or_assign(name, definition);
-}
-
 Worksheet Worksheet::with(const Definitions& changes) const {
-  Worksheet changed = *this;
-  changed.open_.clear();
-  changed.memo_ = std::make_shared<Memo>();
-  std::set<std::string> names;
-  for (const auto& [name, definition] : changes) {
-    names.insert(name);
-    changed.definitions_.insert_or_assign(name, definition);
-  }
-  names = dependents(definitions_, std::move(names));
-  const auto is_changed = [&](const auto& known) { return names.contains(known.first); };
-  std::erase_if(changed.known_, is_changed);
-  std::erase_if(changed.samples_, is_changed);
-  return changed;
+  return Worksheet(std::make_shared<Values>(values_, changes));
 }
 
 const Worksheet& Worksheet::following() const {
   if (!memo_->following) {
-    memo_->following = std::make_unique<Worksheet>(with(usual_ways(exercise_->follows)));
-    memo_->following->takes_any_shape_ = true;
+    memo_->following = std::make_unique<Worksheet>(with(usual_ways(exercise().follows)));
+    memo_->following->values_->take_any_shape();
   }
   return *memo_->following;
 }
@@ -145,9 +252,10 @@ const std::optional<arma::mat>& Worksheet::under(const Alternative& alternative,
                                                  const Field& field) const {
   const auto [known, is_new] = memo_->under[field.name].try_emplace(&alternative);
   if (!is_new) return known->second;
-  std::set<std::string> names;
-  for (const auto& [name, definition] : alternative.change) names.insert(name);
-  if (!depends_on(field.name, names)) return known->second;
+  const bool reaches = std::any_of(
+      alternative.change.begin(), alternative.change.end(),
+      [&](const auto& change) { return values_->depends_on(field.name, change.first); });
+  if (!reaches) return known->second;
   try {
     known->second = with(alternative.change).numbers(field.name);
   } catch (const InputError&) {
@@ -156,69 +264,22 @@ const std::optional<arma::mat>& Worksheet::under(const Alternative& alternative,
   return known->second;
 }
 
-const arma::mat& Worksheet::numbers(const std::string& name) {
-  const RecipeValue& value = value_of(name);
-  if (const auto* formula = std::get_if<Expression>(&value)) {
-    const auto known = samples_.find(name);
-    return known != samples_.end() ? known->second : samples_[name] = samples_of(*formula);
-  }
-  const auto* numbers = std::get_if<arma::mat>(&value);
-  if (!numbers) throw InputError(message("{} is words, and numbers are needed.", name));
-  return *numbers;
+const RecipeValue& Worksheet::value(const std::string& name) const {
+  return values_->value_of(name);
+}
+
+const arma::mat& Worksheet::numbers(const std::string& name) const {
+  return values_->numbers(name);
 }
 
 bool Worksheet::depends_on(const std::string& name, const std::set<std::string>& others) const {
-  return attn::depends_on(definitions_, name, others);
+  return std::any_of(others.begin(), others.end(),
+                     [&](const std::string& other) { return values_->depends_on(name, other); });
 }
 
-const RecipeValue& Worksheet::value_of(const std::string& name) {
-  const auto known = known_.find(name);
-  if (known != known_.end()) return known->second;
-  const auto found = definitions_.find(name);
-  if (found == definitions_.end()) refuse_missing_name(definitions_, name);
+std::uint64_t Worksheet::variant() const { return values_->variant(); }
 
-  std::vector<std::string> path;
-  for (const Open& open : open_) path.push_back(open.name);
-  const bool comes_back = std::find(path.begin(), path.end(), name) != path.end();
-  path.push_back(name);
-  if (comes_back) refuse_circle(path);
-
-  // Closed again on every way out, so that the worksheet can be used after an error.
-  struct Closing {
-    std::vector<Open>& open;
-    ~Closing() { open.pop_back(); }
-  };
-  open_.push_back({name});
-  const Closing closing{open_};
-  return known_[name] = computed(name, found->second);
-}
-
-RecipeValue Worksheet::computed(const std::string& name, const Definition& definition) {
-  if (const auto* words = std::get_if<std::vector<std::string>>(&definition)) return *words;
-  if (const auto* numbers = std::get_if<arma::mat>(&definition)) return *numbers;
-  if (const auto* formula = std::get_if<Expression>(&definition)) return *formula;
-  RecipeValue value = std::get<Recipe>(definition).evaluate(*this);
-  const Field* field = exercise_->find_field(name);
-  if (!field) return value;
-  if (const auto* formula = std::get_if<Expression>(&value);
-      formula && field->kind == FieldKind::expression)
-    return field->is_order ? RecipeValue(growth_of(*formula)) : value;
-  const auto* numbers = std::get_if<arma::mat>(&value);
-  if (!numbers) throw InputError(message("{} is words, and numbers are needed.", name));
-  const bool is_matrix = field->kind == FieldKind::matrix || field->kind == FieldKind::mask;
-  if (takes_any_shape_ && is_matrix) return *numbers;
-  return as_truth(*field, *numbers);
-}
-
-std::uint32_t Worksheet::next_seed() {
-  // The same numbers in whatever order things are computed: a seed depends on the place of the
-  // draw.
-  if (open_.empty() || variant_ == 0 || !exercise_->variant.contains(open_.back().name))
-    throw InputError(translated("Random numbers are drawn under [variant] only."));
-  Open& open = open_.back();
-  return seed_of(0, fmt::format("{}\n{}\n{}\n{}\n{}", exercise_->id, variant_, attempt_, open.name,
-                                open.n_draws++));
-}
+const Exercise& Worksheet::exercise() const { return values_->exercise(); }
 
 std::string reason_against(const Exercise& exercise, Worksheet& worksheet) {
   try {

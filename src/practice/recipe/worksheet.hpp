@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -17,7 +16,7 @@ namespace attn {
 /// replaced by a mistake gives what that mistake leads to.
 ///
 /// The exercise must live at least as long as its worksheets.
-class Worksheet : private RecipeNames {
+class Worksheet {
  public:
   /// Variant 0 has the numbers of the book. Any other draws numbers of its own, again and again
   /// until no mistake of the exercise gives the same answer as another or as the truth, and every
@@ -26,18 +25,19 @@ class Worksheet : private RecipeNames {
   ///         acceptable.
   explicit Worksheet(const Exercise& exercise, std::uint64_t variant = 0);
 
-  /// A copy in which some names stand for something else. Of a field, numbers are taken as they
-  /// are; what a recipe gives is brought into the form that Field describes.
+  /// The same in which some names stand for something else. Of a field, numbers are taken as they
+  /// are; what a recipe gives is brought into the form that Field describes. What does not depend
+  /// on them is shared with this worksheet, not copied.
   Worksheet with(const Definitions& changes) const;
 
   /// What a name stands for: numbers, or words. Of a field, its truth (see Field).
   /// Errors: InputError if the name does not exist, depends on itself, cannot be computed, or does
   ///         not fit its field: not one number, no option's place, not one row for each label.
-  const RecipeValue& value(const std::string& name) { return value_of(name); }
+  const RecipeValue& value(const std::string& name) const;
 
   /// A name's numbers; of a formula, its samples.
   /// Errors: as value; also if it is words.
-  const arma::mat& numbers(const std::string& name);
+  const arma::mat& numbers(const std::string& name) const;
 
   /// The same worksheet in which fields are computed from the answers before them, as
   /// Exercise::follows has it. The truth is the same; what follows from a wrong answer is more.
@@ -50,33 +50,20 @@ class Worksheet : private RecipeNames {
   /// Whether a name depends, directly or not, on any of the others (or is one of them).
   bool depends_on(const std::string& name, const std::set<std::string>& others) const;
 
-  std::uint64_t variant() const { return variant_; }
-  const Exercise& exercise() const { return *exercise_; }
+  std::uint64_t variant() const;
+  const Exercise& exercise() const;
 
  private:
-  // What was computed of this worksheet as it is; not shared with one that is changed.
+  // The definitions and what was computed from them; shared with the copies of this worksheet, and
+  // with those that change a part of it.
+  class Values;
+  // What was found out about this worksheet as it is; shared with its copies alone.
   struct Memo;
 
-  // A definition that is being computed, and how often it has drawn.
-  struct Open {
-    std::string name;
-    unsigned n_draws = 0;
-  };
+  explicit Worksheet(std::shared_ptr<Values> values);
 
-  const RecipeValue& value_of(const std::string& name) override;
-  std::uint32_t next_seed() override;
-  void draw(unsigned attempt);
-  RecipeValue computed(const std::string& name, const Definition& definition);
-
-  const Exercise* exercise_;
-  std::uint64_t variant_ = 0;
-  unsigned attempt_ = 0;
-  bool takes_any_shape_ = false;  ///< so that a wrong shape can be followed, and recognised
-  Definitions definitions_;
-  std::map<std::string, RecipeValue> known_;
-  std::map<std::string, arma::mat> samples_;
+  std::shared_ptr<Values> values_;
   std::shared_ptr<Memo> memo_;
-  std::vector<Open> open_;
 };
 
 /// What a recipe gave, in the form that the truth of a field has.

@@ -6,9 +6,18 @@ using namespace attn;
 
 namespace {
 
+Diagnosis near(const Field& field, const arma::mat& given, const arma::mat& truth,
+               int typed_decimals) {
+  return near_truth({.field = &field,
+                     .typed_decimals = typed_decimals,
+                     .given = given,
+                     .expected = truth,
+                     .comparison = compare(field, given, truth)});
+}
+
 std::string named(const Field& field, const arma::mat& given, const arma::mat& truth,
                   int typed_decimals = 0) {
-  const Diagnosis diagnosis = near_truth(field, given, truth, typed_decimals);
+  const Diagnosis diagnosis = near(field, given, truth, typed_decimals);
   CHECK(diagnosis.text.empty() == diagnosis.turned.empty());
   return diagnosis.turned;
 }
@@ -37,7 +46,7 @@ TEST_CASE("near_truth: one cell, one row or one column is off", "[practice][judg
 
 TEST_CASE("near_truth: what is no number says so, and what it means", "[practice][judge]") {
   const Field weights{.name = "weights", .kind = FieldKind::matrix};
-  const Diagnosis found = near_truth(weights, {{1, arma::datum::nan}}, {{1, 0}}, 0);
+  const Diagnosis found = near(weights, {{1, arma::datum::nan}}, {{1, 0}}, 0);
   CHECK(found.turned == "not_finite");
   CHECK_THAT(found.text, ContainsSubstring("0/0"));
 }
