@@ -57,6 +57,16 @@ std::vector<std::string> split(std::string_view text, char separator) {
   return parts;
 }
 
+std::vector<std::string> spaced_words(std::string_view text) {
+  std::vector<std::string> words;
+  for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
+    const auto end = std::min(text.find_first_of(kSpaces), text.size());
+    words.emplace_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return words;
+}
+
 std::vector<std::string> list_items(std::string_view list) {
   std::string without_spaces(list);
   std::erase(without_spaces, ' ');

@@ -38,6 +38,9 @@ std::string upper_case(std::string text);
 /// What stands between separators, even if it is nothing: "512:1024" as "512", "1024".
 std::vector<std::string> split(std::string_view text, char separator);
 
+/// "less  -R" as "less", "-R": what stands between spaces, tabs and line ends.
+std::vector<std::string> spaced_words(std::string_view text);
+
 /// "mha, gru" as "mha", "gru": what stands between commas, without spaces.
 std::vector<std::string> list_items(std::string_view list);
 

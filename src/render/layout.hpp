@@ -10,6 +10,9 @@ namespace attn {
 
 enum class Glyphs { unicode, ascii };
 inline constexpr Named<Glyphs> kGlyphs[] = {{Glyphs::unicode, "unicode"}, {Glyphs::ascii, "ascii"}};
+/// What stands where a label was cut: one column wide.
+constexpr const char* cut_mark(Glyphs glyphs) { return glyphs == Glyphs::ascii ? "." : "…"; }
+
 enum class View { numbers, heat, both, waves };
 inline constexpr Named<View> kViews[] = {
     {View::numbers, "numbers"}, {View::heat, "heat"}, {View::both, "both"}, {View::waves, "waves"}};

@@ -34,6 +34,13 @@ TEST_CASE("split: what stands between separators, even if it is nothing", "[base
   CHECK(split("", ',') == Parts{""});
 }
 
+TEST_CASE("spaced_words: what stands between spaces, however many", "[base][text]") {
+  using Parts = std::vector<std::string>;
+  CHECK(spaced_words(" less \t-R\r\n-F ") == Parts{"less", "-R", "-F"});
+  CHECK(spaced_words("猫 犬") == Parts{"猫", "犬"});
+  CHECK(spaced_words(" \n").empty());
+}
+
 TEST_CASE("list_items: what stands between commas, without spaces", "[base][text]") {
   CHECK(list_items("mha, gru") == std::vector<std::string>{"mha", "gru"});
   CHECK(list_items("mha,") == std::vector<std::string>{"mha", ""});

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/environment.hpp"
+#include "base/text.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "render/text/display_width.hpp"
@@ -54,13 +55,7 @@ bool is_dumb() {
 
 std::vector<std::string> words_of(const std::string& command) {
   if (command.find_first_of(kShellSigns) != std::string::npos) return {"sh", "-c", command};
-  std::vector<std::string> words;
-  for (std::size_t at = 0; at < command.size();) {
-    const std::size_t end = std::min(command.find_first_of(" \t\n", at), command.size());
-    if (end > at) words.push_back(command.substr(at, end - at));
-    at = end + 1;
-  }
-  return words;
+  return spaced_words(command);
 }
 
 // Ours, and what lets less show colours and UTF-8 where nobody has said how it should work.

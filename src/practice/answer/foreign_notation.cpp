@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <sstream>
 #include <utility>
 #include <vector>
 
@@ -16,13 +15,6 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-Cells cells_in(std::string_view line) {
-  std::istringstream in{std::string(line)};
-  Cells cells;
-  for (std::string cell; in >> cell;) cells.push_back(cell);
-  return cells;
-}
-
 std::string in_one_line(const std::vector<Cells>& rows) {
   std::vector<std::string> lines;
   for (const Cells& row : rows) lines.push_back(joined(row, " "));
@@ -32,7 +24,7 @@ std::string in_one_line(const std::vector<Cells>& rows) {
 std::vector<Cells> rows_in_lines(std::string_view text) {
   std::vector<Cells> rows;
   for (const std::string& line : split(text, '\n'))
-    if (!trimmed(line).empty()) rows.push_back(cells_in(line));
+    if (!trimmed(line).empty()) rows.push_back(spaced_words(line));
   return rows;
 }
 

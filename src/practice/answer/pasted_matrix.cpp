@@ -36,16 +36,6 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-Words spaced_words(std::string_view text) {
-  Words words;
-  for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
-    const auto end = std::min(text.find_first_of(kSpaces), text.size());
-    words.emplace_back(text.substr(0, end));
-    text.remove_prefix(end);
-  }
-  return words;
-}
-
 // "a | b" or "a, b" as its cells; an empty one stays.
 Words cells_between(std::string_view text, char sign) {
   Words cells;

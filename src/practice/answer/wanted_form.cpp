@@ -99,6 +99,14 @@ Tolerance asked_tolerance(Tolerance tolerance) {
   return tolerance;
 }
 
+std::optional<int> asked_decimals(const Tolerance& tolerance) {
+  constexpr double kHair = 1e-9;  // 0.05 is half a tenth
+  const Tolerance asked = asked_tolerance(tolerance);
+  if (asked.decimals) return asked.decimals;
+  if (asked.absolute <= 0.0) return std::nullopt;
+  return static_cast<int>(std::ceil(-std::log10(2.0 * asked.absolute) - kHair));
+}
+
 std::string allowed_text(const Tolerance& given) {
   const Tolerance tolerance = asked_tolerance(given);
   if (tolerance.significant) return message("half a unit of digit {}", *tolerance.significant);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <armadillo>
+#include <optional>
 #include <string>
 
 #include "practice/exercise.hpp"
@@ -20,5 +21,11 @@ std::string allowed_text(const Tolerance& tolerance);
 /// The tolerance without the little that allows for binary rounding: half a unit of the last digit
 /// asked for, and zero for an exact answer.
 Tolerance asked_tolerance(Tolerance tolerance);
+
+/// The decimals that were asked for, else those at which rounding stays within `absolute`; below 0:
+/// whole tens. Nothing where there is neither.
+///
+///     decimals = 3    3        absolute = 0.01    2        absolute = 5    -1
+std::optional<int> asked_decimals(const Tolerance& tolerance);
 
 }  // namespace attn

@@ -11,15 +11,6 @@
 namespace attn {
 namespace {
 
-// The decimals that were asked for, or those that the tolerance leaves; below 0: whole tens.
-std::optional<int> asked_decimals(const Tolerance& tolerance) {
-  const Tolerance asked = asked_tolerance(tolerance);
-  if (asked.decimals) return asked.decimals;
-  if (asked.absolute <= 0.0) return std::nullopt;
-  constexpr double kHair = 1e-9;
-  return static_cast<int>(std::ceil(-std::log10(2.0 * asked.absolute) - kHair));
-}
-
 // The decimals of a number as it was written; 620 may be meant in tens, if no more was asked for.
 int written_decimals(const arma::mat& given, std::optional<int> asked, int typed) {
   const int written = std::max(typed, decimals_of(given, kMostWrittenDecimals));

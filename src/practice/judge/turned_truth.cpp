@@ -24,13 +24,13 @@ arma::mat sorted_rows(const arma::mat& matrix) {
   return sorted;
 }
 
-// The digits after the point that were asked for; nothing where an answer must be exact, or is
-// measured in proportion.
-std::optional<int> asked_decimals(const Field& field) {
-  const Tolerance asked = asked_tolerance(field.tolerance);
-  if (asked.decimals) return asked.decimals;
-  if (asked.relative > 0.0 || asked.absolute <= 0.0 || asked.absolute >= 1.0) return std::nullopt;
-  return static_cast<int>(std::ceil(-std::log10(asked.absolute) - 1e-9));
+// The digits after the point that were asked for; nothing where an answer must be exact, may be in
+// whole tens, or is measured in proportion.
+std::optional<int> digits_after_the_point(const Field& field) {
+  const std::optional<int> asked = asked_decimals(field.tolerance);
+  const bool is_in_proportion =
+      !field.tolerance.decimals && asked_tolerance(field.tolerance).relative > 0.0;
+  return asked && *asked >= 0 && !is_in_proportion ? asked : std::nullopt;
 }
 
 double cut_off(double number, int decimals) {
@@ -50,7 +50,7 @@ bool are_the_same(const arma::mat& one, const arma::mat& other) {
 
 // The truth cut off after the digits that were asked for.
 bool is_cut_off(const Field& field, const arma::mat& given, const arma::mat& truth) {
-  const auto decimals = asked_decimals(field);
+  const auto decimals = digits_after_the_point(field);
   const auto digits = field.tolerance.significant;
   if ((!decimals && !digits) || !truth.is_finite()) return false;
   arma::mat cut = truth;
@@ -76,7 +76,7 @@ bool has_fewer_digits(const Field& field, const arma::mat& given, const arma::ma
   if (is_in_round_tens(field, given, truth)) return true;
   const int written = decimals_of(given, kMostWrittenDecimals);
   if (arma::abs(given - truth).max() > half_unit(written)) return false;
-  const auto asked = asked_decimals(field);
+  const auto asked = digits_after_the_point(field);
   if (asked && written >= *asked) return false;
   const bool leaves_two_digits = arma::abs(truth).max() >= 20.0 * half_unit(written);
   return leaves_two_digits || (written >= 1 && arma::abs(given).max() > 0.0);
@@ -84,7 +84,7 @@ bool has_fewer_digits(const Field& field, const arma::mat& given, const arma::ma
 
 // 20.1 for 20.09 beside cells with all their digits: each is rounded rightly, to what it has.
 bool has_short_cells(const Field& field, const arma::mat& given, const arma::mat& truth) {
-  const auto asked = asked_decimals(field);
+  const auto asked = digits_after_the_point(field);
   if (!asked || given.n_elem < 2 || field.tolerance.is_exact()) return false;
   for (arma::uword cell = 0; cell < given.n_elem; ++cell) {
     const arma::mat number(1, 1, arma::fill::value(given(cell)));
@@ -100,7 +100,7 @@ bool has_short_cells(const Field& field, const arma::mat& given, const arma::mat
 bool is_off_in_the_last_digit(const Field& field, const arma::mat& given, const arma::mat& truth,
                               int typed_decimals) {
   constexpr double kUnits = 2.0 + 1e-6, kThreeDigits = 100.0;
-  const auto decimals = asked_decimals(field);
+  const auto decimals = digits_after_the_point(field);
   const int written = std::max(typed_decimals, decimals_of(given, kMostWrittenDecimals));
   if (!decimals || written < *decimals) return false;
   const double unit = std::pow(10.0, -*decimals);
@@ -273,7 +273,7 @@ Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma
                                  : translated("The numbers are right, the signs are not."));
   if (given.n_elem > 1 && differs_in_signs(field, given, truth))
     return turned("signs", translated("The numbers are right, but some of the signs are not."));
-  const auto asked = asked_decimals(field);
+  const auto asked = digits_after_the_point(field);
   const bool are_written = asked && typed_decimals >= *asked;
   const bool is_short = has_fewer_digits(field, given, truth);
   const bool was_cut_off = is_cut_off(field, given, truth);

@@ -154,7 +154,7 @@ class GridDrawing {
 
  private:
   std::string label_text(const std::string& label, unsigned width) const {
-    return shortened(label, width, layout_.glyphs == Glyphs::ascii ? "." : "…");
+    return shortened(label, width, cut_mark(layout_.glyphs));
   }
 
   unsigned brackets() const { return grid_.brackets ? 2 : 0; }

@@ -34,7 +34,7 @@ Style heat_of(const Stage& stage, double largest, arma::uword row, arma::uword c
 
 std::string short_label(const std::string& label, const Layout& layout) {
   if (display_width(label) <= kLongestMost) return label;
-  return cut_to_width(label, kMostOfLongWord - 1) + (layout.glyphs == Glyphs::ascii ? "." : "…");
+  return cut_to_width(label, kMostOfLongWord - 1) + cut_mark(layout.glyphs);
 }
 
 std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout) {

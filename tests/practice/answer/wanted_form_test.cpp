@@ -78,3 +78,13 @@ TEST_CASE("allowed_text: half a unit of the last digit, without the little on to
   CHECK(allowed_text(significant(4)) == "half a unit of digit 4");
   CHECK(asked_tolerance({.absolute = 1e-12, .relative = 1e-12}).absolute == 0.0);
 }
+
+TEST_CASE("asked_decimals: those of the question, or those that the tolerance leaves",
+          "[practice][wanted_form]") {
+  CHECK(asked_decimals(decimals(3)) == 3);
+  CHECK(asked_decimals({.absolute = 0.01}) == 2);
+  CHECK(asked_decimals({.absolute = 0.05}) == 1);
+  CHECK(asked_decimals({.absolute = 5}) == -1);
+  CHECK_FALSE(asked_decimals({.relative = 0.01}));
+  CHECK_FALSE(asked_decimals({}));
+}
