@@ -16,6 +16,7 @@
 #include "practice/answer/typed_shape.hpp"
 #include "practice/answer/typed_terms.hpp"
 #include "practice/answer/typed_words.hpp"
+#include "practice/formula/arithmetic.hpp"
 #include "practice/formula/growth.hpp"
 #include "practice/notation/number_words.hpp"
 #include "practice/notation/plain_characters.hpp"
@@ -63,6 +64,28 @@ bool take_transpose(std::string& text) {
   return false;
 }
 
+// Takes the product or quotient off the end of a matrix in brackets, or the factor before it:
+// [[1, 2]]/sqrt(2) and 1/sqrt(2) * [[1, 2]]. The result is what every cell is multiplied by.
+double take_factor(std::string& text, const AnswerContext& context) {
+  const auto open = text.find('['), close = text.rfind(']');
+  if (open == text.npos || close == text.npos || close < open) return 1.0;
+  int depth = 0;
+  for (auto at = open; at < close; ++at) {
+    depth += text[at] == '[' ? 1 : text[at] == ']' ? -1 : 0;
+    if (depth == 0) return 1.0;  // several matrices, or rows without brackets around them all
+  }
+  const std::string before(trimmed(std::string_view(text).substr(0, open)));
+  const std::string after(trimmed(std::string_view(text).substr(close + 1)));
+  const bool is_behind = after.starts_with('/') || after.starts_with('*');
+  if (is_behind && !after.starts_with("**")) {
+    text.resize(close + 1);
+    return arithmetic_value("1" + after, context.names);
+  }
+  if (!after.empty() || !before.ends_with('*')) return 1.0;
+  text.erase(0, open);
+  return arithmetic_value(before + "1", context.names);
+}
+
 // A row that was typed as a column, or the other way round, where only one of them can be meant.
 void turn_if_meant(Reading& reading, const AnswerContext& context) {
   const arma::SizeMat given = arma::size(*reading.value), wanted(context.n_rows, context.n_cols);
@@ -81,6 +104,7 @@ void read_matrix(std::string_view plain, const AnswerContext& context, Reading& 
   require_more_than_sameness(plain);
   std::string whole(trimmed(plain));
   const bool is_transposed = take_transpose(whole);
+  const double factor = context.is_shape() ? 1.0 : take_factor(whole, context);
   std::string text = rows_of(whole, context);
   if (context.is_shape()) {
     require_no_points_in_thousands(text);
@@ -90,6 +114,7 @@ void read_matrix(std::string_view plain, const AnswerContext& context, Reading& 
   text = with_cells_at_commas(text, context.n_cols);
   reading.value = matrix_of(
       typed_cells(text), [&context](std::string_view cell) { return typed_cell(cell, context); });
+  if (factor != 1.0) *reading.value *= factor;
   if (is_transposed) reading.value = reading.value->t();
   turn_if_meant(reading, context);
 }

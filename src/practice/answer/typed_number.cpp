@@ -118,6 +118,8 @@ double one_side(std::string_view plain, const AnswerContext& context,
   const std::string text =
       with_bare_unit(bare(with_plain_groups(without_surroundings(plain))), is_name);
   const NumberAndUnit typed = without_units(text, is_name);
+  if (typed.is_degrees && !context.is_angle)
+    throw InputError(message("'{}' is an angle, and none is asked for here.", shown_token(text)));
   const auto worded = worded_number(typed.number, is_name);
   if (worded && worded->is_ordinal)
     remarks.push_back(message("'{}' was read as the number {}.", shown_token(trimmed(typed.number)),

@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
@@ -71,6 +72,18 @@ std::string_view without_number(std::string_view word) {
   if (end == start || end == word.size() || word[end] == '%') return word;
   const bool is_closed = word[end] == ')' || (start == 0 && (word[end] == '.' || word[end] == ':'));
   return is_closed ? word.substr(end + 1) : word;
+}
+
+// "cat->mat(0.538)" without the number in parentheses, which is a weight and no place: places are
+// whole.
+std::string_view without_weight(std::string_view word) {
+  const auto open = word.rfind('(');
+  if (open == word.npos || !word.ends_with(')')) return word;
+  const std::string_view inside = word.substr(open + 1, word.size() - open - 2);
+  const bool has_sign = inside.ends_with('%');
+  const std::string_view number = has_sign ? inside.substr(0, inside.size() - 1) : inside;
+  const bool is_weight = parse_number(number) && (has_sign || number.find('.') != number.npos);
+  return is_weight ? word.substr(0, open) : word;
 }
 
 // What may stand between items without being one.
@@ -216,7 +229,9 @@ std::vector<std::size_t> typed_list(const Field& field, std::string_view plain) 
     if (rest.empty()) break;
     const auto end = std::find_if(rest.begin(), rest.end(), parts_items) - rest.begin();
     const std::string_view word = rest.substr(0, static_cast<std::size_t>(end));
-    const std::string_view item = items.knows(word) ? word : without_number(word);
+    const std::string_view bare =
+        places.empty() && word.front() == '(' ? word : without_weight(word);
+    const std::string_view item = items.knows(word) ? word : without_number(bare);
     const bool is_between = !items.knows(item) && (item.empty() || is_between_items(item));
     if (!is_between) places.push_back(items.place(without_quotes(item)));
     rest.remove_prefix(static_cast<std::size_t>(end));

@@ -41,6 +41,20 @@ kind  = "matrix"
 ask   = { en = "Roughly half of it.", ja = "およそ。" }
 value = "row_vector(d_model, n_heads)"
 absolute = 1
+
+[[field]]
+name  = "tens"
+kind  = "number"
+ask   = { en = "The angle, within 5.", ja = "角度。" }
+value = "1000 / 3"
+absolute = 5
+
+[[field]]
+name  = "tenths"
+kind  = "number"
+ask   = { en = "How far?", ja = "どれだけ?" }
+value = "1000 / 3"
+absolute = 0.05
 )toml";
 
 AnswerContext context_of(const std::string& field, const std::map<std::string, double>& answered) {
@@ -59,6 +73,19 @@ TEST_CASE("answer_context: names that the page gives, and no others", "[practice
 TEST_CASE("answer_context: earlier answers by name, never its own", "[practice][context]") {
   CHECK(context_of("shape", {{"first", 63}}).names.at("first") == 63);
   CHECK_FALSE(context_of("first", {{"first", 63}}).names.contains("first"));
+}
+
+TEST_CASE("answer_context: where no decimals are asked for, a comma parts thousands",
+          "[practice][context]") {
+  CHECK(context_of("tens", {}).is_whole);
+  CHECK_FALSE(context_of("tenths", {}).is_whole);
+  CHECK(context_of("first", {}).is_whole);
+}
+
+TEST_CASE("answer_context: an angle is asked for where the question says so",
+          "[practice][context]") {
+  CHECK(context_of("tens", {}).is_angle);
+  CHECK_FALSE(context_of("tenths", {}).is_angle);
 }
 
 TEST_CASE("answer_context: an exact row of whole numbers is a shape", "[practice][context]") {

@@ -55,6 +55,23 @@ TEST_CASE("read_answer: the context tells a shape from a product", "[practice][r
   CHECK(difference(*read(FieldKind::matrix, "2*3").value, arma::vec{6}, 0) == "");
 }
 
+TEST_CASE("read_answer: a matrix may be multiplied and divided by a number",
+          "[practice][read_answer]") {
+  const AnswerContext named{.names = {{"d_k", 4}}};
+  for (const char* text :
+       {"[[2, 4], [6, 8]]/sqrt(d_k)", "[[2, 4], [6, 8]] / 2", "1/sqrt(d_k) * [[2, 4], [6, 8]]",
+        "scaled = [[2, 4], [6, 8]] * 0.5", "[2 4; 6 8] / 4 * 2"}) {
+    INFO(text);
+    const Reading reading = read(FieldKind::matrix, text, named);
+    REQUIRE(reading.value);
+    CHECK(difference(*reading.value, {{1, 2}, {3, 4}}, 1e-15) == "");
+  }
+  CHECK(difference(*read(FieldKind::matrix, "[2, 4]/2").value, {{1, 2}}, 0) == "");
+  for (const char* text : {"[[1, 2]]/0", "[[1, 2]]/unknown", "[1, 2]/[3, 4]", "[[1, 2]] 3",
+                           "[1, 2]\n[3, 4]/2", "[[1, 2]]**2"})
+    CHECK_FALSE(read(FieldKind::matrix, text).value);
+}
+
 TEST_CASE("read_answer: line ends that were typed as \\n part rows", "[practice][read_answer]") {
   CHECK(difference(*read(FieldKind::matrix, "1 2\\n3 4\\n").value, {{1, 2}, {3, 4}}, 0) == "");
 }

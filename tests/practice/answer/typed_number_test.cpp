@@ -130,6 +130,14 @@ TEST_CASE("typed_number: degrees become radians and say so", "[practice][typed_n
   CHECK(remarks == std::vector<std::string>{"Degrees were turned into radians: 1.5708."});
 }
 
+TEST_CASE("typed_number: degrees are refused where no angle is asked for",
+          "[practice][typed_number]") {
+  std::vector<std::string> remarks;
+  CHECK_THROWS_MATCHES(typed_number("360°", {.is_angle = false}, remarks), InputError,
+                       Message("'360°' is an angle, and none is asked for here."));
+  CHECK(typed_number("2π", {.is_angle = false}, remarks) == Approx(2 * std::numbers::pi));
+}
+
 TEST_CASE("typed_number: a name before it, be it that of another number",
           "[practice][typed_number]") {
   std::vector<std::string> remarks;

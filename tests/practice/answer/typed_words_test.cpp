@@ -98,3 +98,19 @@ TEST_CASE("typed_list: unknown items, repeated ones and a word with itself are r
   CHECK(refused(pairs, "catsat") ==
         "'catsat' cannot be listed. Did you mean one of these: cat->sat, sat->cat?");
 }
+
+TEST_CASE("typed_list: a weight in parentheses behind an item is left out",
+          "[practice][typed_words]") {
+  Field pairs = list_field(kPairs);
+  pairs.are_pairs = true;
+  using Places = std::vector<std::size_t>;
+  for (const char* text : {"cat->sat (0.538), sat->cat (0.2)", "cat->sat(53.8%) sat->cat(20%)",
+                           "1. cat → sat (.538)\n2. sat → cat (0.20)"}) {
+    INFO(text);
+    CHECK(typed_list(pairs, text) == Places{1, 2});
+  }
+  CHECK(typed_list(pairs, "(1) cat->sat (2) sat->cat") == Places{1, 2});
+  CHECK(refused(pairs, "(0.538)") != "accepted");
+  CHECK(refused(pairs, "cat->sat (most)") != "accepted");
+  CHECK(typed_list(list_field({"cat", "f(0.5)"}), "f(0.5)") == Places{1});
+}
