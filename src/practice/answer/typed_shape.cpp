@@ -142,6 +142,7 @@ bool is_in_groups(const std::string& number) {
 std::string shape_as_row(std::string_view plain, std::size_t n) {
   std::string text(trimmed(plain));
   replace_all(text, "\\times", "×");
+  replace_all(text, "-by-", " by ");
   constexpr std::size_t kLongestShape = 1000;
   if (text.size() > kLongestShape || text.find_first_of("\n\r;") != text.npos) return text;
   const bool in_brackets = text.size() > 2 && text.front() == '[' && text.back() == ']';

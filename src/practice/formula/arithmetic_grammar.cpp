@@ -207,7 +207,7 @@ class ArithmeticReader {
     if (sign == "-") steps_.before(minus_sign());
   }
 
-  // sqrt(...), or sqrt 2 and √2 where nothing follows that it might cover too.
+  // sqrt(...), or sqrt 2 and √2 where nothing follows that it might cover too, and √2 cos(1).
   void function(const FormulaOperation& operation) {
     const ArithmeticToken& function = here();
     steps_.before(operation);
@@ -216,7 +216,7 @@ class ArithmeticReader {
     steps_.open();
     if (here().kind == Kind::number) number();
     if (here().kind == Kind::name && !single(here().text) && is_unknown(here().text)) refuse_name();
-    if (!after_operand_ || !ends_argument())
+    if (!after_operand_ || (!ends_argument() && !ends_root(function)))
       refuse_token(function,
                    message("Put what it is taken of in parentheses: {}(...).", function.text));
     steps_.close();
@@ -231,6 +231,12 @@ class ArithmeticReader {
     const Kind next = following().kind;
     return next == Kind::close || next == Kind::end ||
            (next == Kind::sign && following().text != "^");
+  }
+
+  // √2 cos(1): the sign of the root covers one number and no function.
+  bool ends_root(const ArithmeticToken& function) const {
+    return function.shown == "√" && here().kind == Kind::number && following().kind == Kind::name &&
+           function_named(following().text) != nullptr;
   }
 
   void go_on() {

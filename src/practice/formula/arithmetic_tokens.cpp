@@ -48,8 +48,8 @@ constexpr std::array kFractions = {
     Fraction{"⅑", 1.0 / 9}, Fraction{"⅒", 1.0 / 10}};
 
 // What functions are called after in programs: np.log(2).
-constexpr std::array<std::string_view, 7> kModules = {"np",    "numpy", "math", "torch",
-                                                      "scipy", "jnp",   "cmath"};
+constexpr std::array<std::string_view, 8> kModules = {"np",    "numpy", "math", "Math",
+                                                      "torch", "scipy", "jnp",  "cmath"};
 
 constexpr std::array<std::string_view, 10> kSuperscripts = {"⁰", "¹", "²", "³", "⁴",
                                                             "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -222,7 +222,9 @@ std::vector<ArithmeticToken> arithmetic_tokens(std::string_view text) {
     throw InputError(
         message("A number or formula of more than {} characters is not read.", kFormulaLimit));
   std::vector<std::string> unused;
-  const std::string plain = in_plain_characters(text, unused);
+  std::string plain = in_plain_characters(text, unused);
+  replace_all(plain, "⌊", "floor(");
+  replace_all(plain, "⌋", ")");
   std::vector<ArithmeticToken> tokens;
   for (Cutter cutter(plain); tokens.empty() || tokens.back().kind != Kind::end;)
     tokens.push_back(cutter.next());

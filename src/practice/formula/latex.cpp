@@ -19,6 +19,8 @@ constexpr std::array kCommands = {Replacement{"\\displaystyle", ""},
                                   Replacement{"\\text", ""},
                                   Replacement{"\\times", "*"},
                                   Replacement{"\\cdot", "*"},
+                                  Replacement{"\\lfloor", "floor("},
+                                  Replacement{"\\rfloor", ")"},
                                   Replacement{"\\left", ""},
                                   Replacement{"\\right", ""},
                                   Replacement{"\\quad", " "},
@@ -53,7 +55,15 @@ class LatexReader {
 
   std::string read() {
     std::string plain;
-    while (!rest_.empty()) plain += piece(!plain.empty() && plain.back() == '_');
+    while (!rest_.empty()) {
+      const bool is_command = rest_.starts_with('\\');
+      const bool is_index = !plain.empty() && plain.back() == '_';
+      const std::string next = piece(is_index);
+      const bool are_names =
+          !plain.empty() && begins_name(plain.back()) && !next.empty() && begins_name(next.front());
+      if (is_command && are_names && !is_index) plain += ' ';  // \pi\sqrt{2}
+      plain += next;
+    }
     return plain;
   }
 
@@ -65,6 +75,7 @@ class LatexReader {
         const std::string above = group();
         return "(" + above + "/" + group() + ")";
       }
+    if (take("\\sqrt[")) return root();
     for (const auto& [command, plain] : kCommands)
       if (take(command)) return named(command) ? inside_braces() : std::string(plain);
     if (rest_.starts_with('{')) return is_index ? inside_braces() : group();
@@ -83,6 +94,14 @@ class LatexReader {
     if (!rest_.starts_with(start)) return false;
     rest_.remove_prefix(start.size());
     return true;
+  }
+
+  // \sqrt[3]{x} as (x)^(1/(3)), from the 3 on.
+  std::string root() {
+    const std::size_t end = std::min(rest_.find(']'), rest_.size());
+    const std::string degree(rest_.substr(0, end));
+    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    return "(" + group() + "^(1/(" + degree + ")))";
   }
 
   // {n+1} as (n+1); of \frac12 the one digit.

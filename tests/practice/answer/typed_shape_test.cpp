@@ -11,6 +11,7 @@ TEST_CASE("shape_as_row: shapes as people write them", "[practice][typed_shape]"
         "(512×4096)", "[512 x 4096]", "512 tokens × 4096"})
     CHECK(shape_as_row(text, 2) == "512, 4096");
   CHECK(shape_as_row("512 by 4096", 2) == "512, 4096");
+  CHECK(shape_as_row("512-by-4096", 2) == "512, 4096");
   CHECK(shape_as_row("2×3×4", 3) == "2, 3, 4");
 }
 

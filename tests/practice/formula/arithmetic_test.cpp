@@ -25,6 +25,8 @@ TEST_CASE("Arithmetic: numbers as people write them", "[practice][arithmetic]") 
   CHECK(value("1/3") == 1.0 / 3.0);
   CHECK(value("sqrt(2)") == std::sqrt(2.0));
   CHECK(value("√2/2") == std::sqrt(2.0) / 2.0);
+  CHECK(value("3√4 cos(0)") == 6.0);
+  CHECK(value("⌊13/4⌋") == 3.0);
   CHECK(value("2*pi") == 2 * std::numbers::pi);
   CHECK(value("2π") == 2 * std::numbers::pi);
   CHECK(value("e^1") == std::numbers::e);

@@ -12,6 +12,10 @@ TEST_CASE("without_latex: formulas as one would type them", "[practice][latex]")
   CHECK(without_latex("d_{\\text{model}}") == "d_model");
   CHECK(without_latex("\\mathcal{O}\\left(n\\,d\\right)") == "O(n d)");
   CHECK(without_latex("2\\pi") == "2pi");
+  CHECK(without_latex("2\\pi\\sqrt{2}") == "2pi sqrt(2)");
+  CHECK(without_latex("d_\\text{model}") == "d_model");
+  CHECK(without_latex("\\sqrt[3]{8}") == "((8)^(1/(3)))");
+  CHECK(without_latex("\\lfloor 13/4 \\rfloor") == "floor( 13/4 )");
   CHECK(without_latex("\\frac{\\frac{a}{b}}{c}") == "((((a)/(b)))/(c))");
 }
 
@@ -19,6 +23,6 @@ TEST_CASE("without_latex: other texts, and unfinished ones, stay readable as wro
           "[practice][latex]") {
   CHECK(without_latex("4*n*d^2") == "4*n*d^2");
   CHECK(without_latex("\\foo") == "\\foo");
-  for (const char* text : {"\\frac", "\\frac{", "{", "}", "{{{", "\\sqrt{", "$", "\\", "_{"})
+  for (const char* text : {"\\frac", "\\frac{", "{", "}", "{{{", "\\sqrt{", "\\sqrt[", "\\sqrt[3", "$", "\\", "_{"})
     CHECK_NOTHROW(without_latex(text));
 }

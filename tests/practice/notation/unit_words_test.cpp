@@ -13,9 +13,10 @@ bool no_name(const std::string&) { return false; }
 }  // namespace
 
 TEST_CASE("without_units: harmless words are taken off", "[practice][unit_words]") {
-  for (const char* text : {"4 times", "4x", "4 ×", "4倍", "4 heads", "4 query heads", "4 個",
-                           "4 parameters", "4 radians", "4ラジアン", "4", "4 positions", "4-fold",
-                           "4種類", "4次元", "4 dimensions", "4 different values"})
+  for (const char* text :
+       {"4 times", "4x", "4 ×", "4倍", "4 heads", "4 query heads", "4 個", "4 parameters",
+        "4 columns", "4 行", "4 radians", "4ラジアン", "4", "4 positions", "4-fold", "4種類",
+        "4次元", "4 dimensions", "4 different values"})
     CHECK(without_units(text, no_name).number == "4");
   CHECK(without_units("2 pi rad", no_name).number == "2 pi");
 }
