@@ -1,14 +1,12 @@
 #include "cli/terminal/pager.hpp"
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <optional>
@@ -17,11 +15,10 @@
 
 #include "base/environment.hpp"
 #include "base/text.hpp"
+#include "cli/terminal/child_process.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "render/text/display_width.hpp"
-
-extern char** environ;
 
 namespace attn {
 namespace {
@@ -29,7 +26,6 @@ namespace {
 constexpr const char* kUsualPager = "less -RFX";
 // What the shell has to read; anything else is a program and its arguments.
 constexpr std::string_view kShellSigns = "|&;<>()$`\\\"'*?[#~=%";
-constexpr int kNotStarted = 126;  // and 127: what the shell says of a program it cannot start
 
 bool is_off = false;
 
@@ -58,65 +54,34 @@ std::vector<std::string> words_of(const std::string& command) {
   return spaced_words(command);
 }
 
-// Ours, and what lets less show colours and UTF-8 where nobody has said how it should work.
-std::vector<std::string> environment_of_pager() {
+// What lets less show colours and UTF-8 where nobody has said how it should work.
+std::vector<std::string> variables_of_pager() {
   std::vector<std::string> variables;
-  for (char** variable = environ; *variable != nullptr; ++variable)
-    variables.emplace_back(*variable);
   if (std::getenv("LESS") == nullptr) variables.emplace_back("LESS=RFX");
   if (std::getenv("LESSCHARSET") == nullptr) variables.emplace_back("LESSCHARSET=utf-8");
   if (std::getenv("LV") == nullptr) variables.emplace_back("LV=-c");
   return variables;
 }
 
-std::vector<char*> pointers_to(std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  for (std::string& text : texts) pointers.push_back(text.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
+// What ends us ends the pager first.
+const std::array<SignalHandler, 5> kSignalsOfPager{{{SIGINT, SIG_IGN},
+                                                    {SIGQUIT, SIG_IGN},
+                                                    {SIGTSTP, SIG_DFL},
+                                                    {SIGTERM, end_pager},
+                                                    {SIGHUP, end_pager}}};
 
-// While it lives Ctrl-C belongs to the pager, which is in the same job; what ends us ends the pager
-// first.
 class SignalsOfPager {
  public:
-  SignalsOfPager() {
-    ending_signal = 0;
-    for (std::size_t i = 0; i < kSignals.size(); ++i) {
-      struct sigaction action {};
-      action.sa_handler = kSignals[i].handler;
-      sigaction(kSignals[i].signal, &action, &before_[i]);
-    }
-  }
-  ~SignalsOfPager() {
-    for (std::size_t i = 0; i < kSignals.size(); ++i)
-      sigaction(kSignals[i].signal, &before_[i], nullptr);
-    pager_process = 0;
-    if (ending_signal != 0) raise(ending_signal);
-  }
-  SignalsOfPager(const SignalsOfPager&) = delete;
-  SignalsOfPager& operator=(const SignalsOfPager&) = delete;
-
-  // The pager itself starts with those of every program.
-  static sigset_t all() {
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGPIPE);
-    for (const auto& [signal, handler] : kSignals) sigaddset(&signals, signal);
-    return signals;
-  }
+  SignalsOfPager() : signals_(kSignalsOfPager) { ending_signal = 0; }
+  ~SignalsOfPager() { pager_process = 0; }
 
  private:
-  struct Handled {
-    int signal;
-    void (*handler)(int);
-  };
-  static inline const std::array<Handled, 5> kSignals{{{SIGINT, SIG_IGN},
-                                                       {SIGQUIT, SIG_IGN},
-                                                       {SIGTSTP, SIG_DFL},
-                                                       {SIGTERM, end_pager},
-                                                       {SIGHUP, end_pager}}};
-  std::array<struct sigaction, kSignals.size()> before_{};
+  struct AtTheEnd {
+    ~AtTheEnd() {
+      if (ending_signal != 0) raise(ending_signal);
+    }
+  } at_the_end_;  // once the signals do again what they did before
+  SignalsMeanwhile signals_;
 };
 
 // A pager that was killed leaves the terminal as it needed it.
@@ -132,32 +97,6 @@ class SettingsOfTerminal {
   bool is_known_;
 };
 
-// The process, which reads from `input`; nothing if there is no such program.
-std::optional<pid_t> started(const std::string& command, int input) {
-  std::vector<std::string> words = words_of(command), variables = environment_of_pager();
-  if (words.empty()) return std::nullopt;
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  const sigset_t signals = SignalsOfPager::all();
-  posix_spawnattr_setsigdefault(&attributes, &signals);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-  pid_t process = 0;
-  const int error = posix_spawnp(&process, words.front().c_str(), &files, &attributes,
-                                 pointers_to(words).data(), pointers_to(variables).data());
-  posix_spawn_file_actions_destroy(&files);
-  posix_spawnattr_destroy(&attributes);
-  return error == 0 ? std::optional(process) : std::nullopt;
-}
-
-int status_at_the_end(pid_t process) {
-  int status = 0;
-  while (waitpid(process, &status, 0) < 0 && errno == EINTR) continue;
-  return status;
-}
-
 // Whether a pager was there to show it.
 bool shown_by(const std::string& command, const std::string& text) {
   int ends[2];
@@ -165,7 +104,10 @@ bool shown_by(const std::string& command, const std::string& text) {
   for (const int end : ends) fcntl(end, F_SETFD, FD_CLOEXEC);
   const SettingsOfTerminal settings;
   const SignalsOfPager signals;
-  const std::optional<pid_t> process = started(command, ends[0]);
+  const std::optional<pid_t> process = started({.words = words_of(command),
+                                                .more_variables = variables_of_pager(),
+                                                .input = ends[0],
+                                                .handlers = kSignalsOfPager});
   close(ends[0]);
   if (process) {
     pager_process = *process;
@@ -175,7 +117,7 @@ bool shown_by(const std::string& command, const std::string& text) {
   if (!process) return false;
   const int status = status_at_the_end(*process);
   if (WIFSIGNALED(status)) settings.put_back();
-  return !WIFEXITED(status) || WEXITSTATUS(status) < kNotStarted;
+  return has_run(status);
 }
 
 // Whether the terminal is ours: a job in the background must not wait for keys.

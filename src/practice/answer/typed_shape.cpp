@@ -151,7 +151,8 @@ std::string shape_as_row(std::string_view plain, std::size_t n) {
                               text.find_first_of("()", 1) == text.size() - 1;
   if (in_parentheses) text = text.substr(1, text.size() - 2);
   text = without_words(std::move(text));
-  if (n < 2) return text;
+  const bool names_columns_first = first_of(text, kColumnWords) != text.npos;
+  if (n < 2 || names_columns_first) return text;
   if (std::string row = as_row(parts_at(text, times_length), n); !row.empty()) return row;
   const auto star_length = [](std::string_view all, std::size_t at) -> std::size_t {
     return all[at] == '*' ? 1 : 0;
