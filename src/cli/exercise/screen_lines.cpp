@@ -13,11 +13,13 @@ std::vector<std::string> screenfuls(const std::string& text, std::size_t n) {
   return parts;
 }
 
-std::string squeezed(const std::string& text) {
+std::string squeezed(const std::string& text, std::size_t n_blank) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
-    if (text[at] != '\n') result += text.substr(at, end - at);
+    const bool goes = text[at] == '\n' && n_blank > 0;
+    if (goes) --n_blank;
+    if (!goes) result += text.substr(at, end - at);
     at = end;
   }
   return result;

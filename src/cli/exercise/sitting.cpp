@@ -71,7 +71,12 @@ int sit_down(ExerciseSession& session) {
     SittingExercise exercise(session, screen, editor);
     last_words.take_them(exercise.is_kept());
     const Leaving leaving = exercise.run();
-    if (leaving == Leaving::left) mark_as_skipped(session);
+    screen.say({});
+    if (leaving == Leaving::left) {
+      mark_as_skipped(session);
+      screen.say({{Paragraph{message("Exercise {} is left for later. Its answers are kept.",
+                                     session.exercise().number)}}});
+    }
     if (leaving != Leaving::quit) continue;
     print_result("\n" + goodbye(session, exercise.is_kept()));
     return kDone;

@@ -31,7 +31,6 @@ SittingExercise::SittingExercise(ExerciseSession& session, SittingScreen& screen
 
 Leaving SittingExercise::run() {
   judge_kept();
-  screen_.say({});
   screen_.take_typed("");
   if (is_blank(result_.fields))
     if (const auto leaving = introduce()) return *leaving;
@@ -61,7 +60,9 @@ Document SittingExercise::head() const {
 }
 
 std::optional<Leaving> SittingExercise::introduce() {
-  Document page = introduction_page(exercise_, worksheet_);
+  Document page = screen_.said();  // of the exercise before
+  screen_.say({});
+  append(page, introduction_page(exercise_, worksheet_));
   page.pieces.emplace_back(Paragraph{
       translated("Enter: the first question. ? at a question shows what else can be typed.")});
   const std::optional<Order> order = wait_at(page, " > ");
@@ -79,10 +80,9 @@ void SittingExercise::pin(const Field& field) {
   screen_.pin(std::move(tops), context_of(worksheet_, field, before).n_rows);
 }
 
-Document SittingExercise::top_of(const Field& field, const Document& own) {
+Document SittingExercise::top_of(const Field& field, Document own) {
   Document page = head();
-  append(page, given_values(exercise_, worksheet_));
-  append(page, own);
+  append(page, beside(given_values(exercise_, worksheet_), std::move(own)));
   page.pieces.emplace_back(
       Heading{message("{0} of {1}   {2}", place_ + 1, exercise_.fields.size(), field.name), 2});
   page.pieces.emplace_back(Paragraph{question_text(field, worksheet_.numbers(field.name))});
@@ -107,17 +107,21 @@ std::string SittingExercise::typed_lines(const Field& field, const AnswerInRows&
 // What was typed of a matrix before its last row: there the last sitting ended.
 AnswerInRows SittingExercise::begun_rows(const Field& field) const {
   const AnswerContext context = context_of(worksheet_, field, result_.fields);
-  const bool is_begun = result_.fields[place_].verdict == FieldVerdict::wrong_shape;
+  const FieldVerdict verdict = result_.fields[place_].verdict;
+  const bool is_begun = verdict == FieldVerdict::wrong_shape || verdict == FieldVerdict::unreadable;
   AnswerInRows rows(field, context, is_begun ? answers_.text(field) : "");
   return rows.is_whole() ? AnswerInRows(field, context) : rows;
 }
 
 SittingExercise::Typed SittingExercise::read_typed(const Field& field, AnswerInRows& rows) {
   for (;;) {
-    const auto line = editor_.read(prompt(field, rows.next_row()));
+    const bool is_open = rows.has_open_bracket();
+    const auto line =
+        editor_.read(is_open ? message(" until ] > ") : prompt(field, rows.next_row()));
     if (!line) return {Order::quit, ""};
     const std::string part(trimmed(*line));
     if (const auto order = order_of(part, field)) return {order, ""};
+    editor_.remember(part);
     if (!part.empty() || !rows.is_empty()) take_row(field, rows, part);
     if (rows.is_whole()) return {std::nullopt, rows.text()};
   }
@@ -127,8 +131,8 @@ void SittingExercise::take_row(const Field& field, AnswerInRows& rows, const std
   const std::string problem = rows.add(line);
   if (problem.empty() && !rows.is_whole()) keep_begun(field, rows);
   const bool was_told = std::exchange(is_told_of_row_, !problem.empty());
+  screen_.take_typed(typed_lines(field, rows));  // it is drawn again when the terminal is resized
   if (problem.empty() && !was_told) return;
-  screen_.take_typed(typed_lines(field, rows));
   screen_.say(problem.empty() ? Document{} : said(problem));
   if (!rows.is_whole()) screen_.draw();
 }
@@ -171,6 +175,7 @@ void SittingExercise::take_answer(const Field& field, const std::string& text) {
   has_answered_ = true;
   keep(field, text);
   judge_kept();
+  skipped_.reset();
 }
 
 void SittingExercise::mark_as_started() {
@@ -187,7 +192,7 @@ std::optional<Leaving> SittingExercise::obey(Order order) {
     case Order::next:
       return Leaving::left;
     case Order::skip:
-      ++place_;
+      skipped_ = place_++;
       screen_.say({});
       break;
     case Order::undo:
@@ -200,6 +205,8 @@ std::optional<Leaving> SittingExercise::obey(Order order) {
       return obey_at(help_page());
     case Order::show:
       return obey_at(prompt_page(exercise_, worksheet_));
+    case Order::answers:
+      return obey_at(answers_page());
     case Order::solution:
       if (may_read_solution(session_.progress().of(exercise_.id))) return obey_at(solution_page());
       refuse_solution();
@@ -210,8 +217,13 @@ std::optional<Leaving> SittingExercise::obey(Order order) {
   return std::nullopt;
 }
 
-// The answer to the question before, or to this one if it has a wrong one.
+// The skip that came last, else the answer to the question before, or to this one if it has a wrong
+// one.
 void SittingExercise::undo() {
+  if (const auto skipped = std::exchange(skipped_, std::nullopt)) {
+    place_ = *skipped;
+    return screen_.say({});
+  }
   for (std::size_t place = std::min(place_ + 1, exercise_.fields.size()); place-- > 0;) {
     const Field& field = exercise_.fields[place];
     const std::string text = answers_.text(field);
@@ -260,6 +272,16 @@ Document SittingExercise::help_page() const {
   return page;
 }
 
+Document SittingExercise::answers_page() const {
+  Document page{{Heading{exercise_name(exercise_)}}};
+  Document own = own_answers(result_.fields, result_.fields.size());
+  if (own.pieces.empty())
+    append(page, said(translated("Nothing has been answered rightly yet.")));
+  else
+    append(page, own);
+  return page;
+}
+
 void SittingExercise::show_hint(const Field& field) {
   screen_.say(next_hint_for(session_, worksheet_, field, n_hints_shown_[field.name]++));
 }
@@ -292,17 +314,19 @@ std::optional<Leaving> SittingExercise::end_round() {
 Leaving SittingExercise::pass() {
   Document page = head();
   append(page, feedback(result_, false));
-  append(page, after_check(session_, result_, ""));
+  append(page, said(passed_sentence(exercise_, session_.progress().of(exercise_.id))));
   page.pieces.emplace_back(
       Paragraph{translated("Enter goes on, w shows the worked solution, q stops.")});
   const auto wait = [&] {
-    return wait_at(page, " > ",
-                   {Order::next, Order::solution, Order::help, Order::show, Order::quit});
+    return wait_at(
+        page, " > ",
+        {Order::next, Order::solution, Order::help, Order::show, Order::answers, Order::quit});
   };
   for (auto order = wait(); order && order != Order::next; order = wait()) {
     if (order == Order::solution) order = wait_at(solution_page());
     if (order == Order::help) order = wait_at(help_page());
     if (order == Order::show) order = wait_at(prompt_page(exercise_, worksheet_));
+    if (order == Order::answers) order = wait_at(answers_page());
     if (order == Order::quit) return Leaving::quit;
   }
   return Leaving::passed;

@@ -40,7 +40,8 @@ class SittingExercise {
   const Field* next_open();
   std::optional<Leaving> introduce();
   void pin(const Field& field);
-  Document top_of(const Field& field, const Document& own);
+  Document top_of(const Field& field, Document own);
+  Document answers_page() const;
   Document head() const;
   std::optional<Leaving> ask(const Field& field);
   std::optional<Leaving> obey(Order order);
@@ -75,8 +76,9 @@ class SittingExercise {
   std::size_t place_ = 0;
   std::map<std::string, std::size_t> n_hints_shown_;           // by question
   std::optional<std::pair<std::size_t, std::string>> pinned_;  // a place, and trouble that was told
-  bool has_answered_ = false;                                  // since the round began
-  bool is_told_of_row_ = false;                                // that the last one was none
+  std::optional<std::size_t> skipped_;  // the place of the question, where nothing came after it
+  bool has_answered_ = false;           // since the round began
+  bool is_told_of_row_ = false;         // that the last one was none
 };
 
 }  // namespace attn

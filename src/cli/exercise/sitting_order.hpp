@@ -9,7 +9,7 @@
 namespace attn {
 
 /// What a person may type at a question instead of an answer.
-enum class Order { hint, show, undo, skip, next, more, solution, help, quit };
+enum class Order { hint, show, answers, undo, skip, next, more, solution, help, quit };
 
 /// The order that a line is: its word or its key, with or without a colon before it. Nothing if it
 /// is part of an answer; without a colon that is also so where it could be the answer to the field.

@@ -23,7 +23,7 @@ std::string SittingScreen::text_of(const Document& page) const {
 }
 
 std::string SittingScreen::footer() const {
-  const std::string keys = translated("? help   h hint   s skip   u undo   q quit");
+  const std::string keys = translated("? help   h hint   y yours   s skip   u undo   q quit");
   return text_of({{LabelledLine{"", unbroken_parts(keys), LabelledLine::Mood::quiet}}});
 }
 
@@ -31,7 +31,7 @@ std::string SittingScreen::footer() const {
 void SittingScreen::draw_below() {
   const std::string said = text_of(said_);
   if (!said.empty()) print_result("\n" + said);
-  if (is_new_) print_result("\n" + text_of(tops_.back()));
+  if (is_new_) print_result("\n" + text_of(tops_.back()) + "\n" + footer());
   if (is_new_ || !said.empty()) print_result(typed_);
   is_new_ = false;
 }
@@ -44,28 +44,27 @@ void SittingScreen::draw() {
   const std::string below = footer() + typed_;
   constexpr std::size_t kAround = 3;  // blank lines, and the prompt
   const std::size_t n_rows_left =
-      n_rows_to_type_ - std::min(n_rows_to_type_, n_lines_of(typed_) + 1);  // one at the prompt
-  std::string top = top_that_fits(n_lines_of(said) + n_lines_of(below) + n_rows_left + kAround);
-  const auto room = [&] {
-    const std::size_t height = terminal_height();
-    const std::size_t others = n_lines_of(top) + n_lines_of(below) + kAround;
-    return height > others + kLeastSaid ? height - others : kLeastSaid;
+      n_rows_to_type_ - std::min(n_rows_to_type_, n_lines_of(typed_) + 1);
+  const std::size_t n_others = n_lines_of(below) + kAround;
+  std::string top = text_of(top_that_fits(n_lines_of(squeezed(said)) + n_others + n_rows_left));
+  const auto n_too_many = [&] {
+    const std::size_t n = n_lines_of(top) + n_lines_of(said) + n_others;
+    return n - std::min<std::size_t>(n, terminal_height());
   };
-  if (n_lines_of(said) > room()) {
-    top = squeezed(top);
-    said = squeezed(said);
+  top = squeezed(top, n_too_many());
+  said = squeezed(said, n_too_many());
+  if (const std::size_t n = n_too_many(); n > 0 && n_lines_of(said) > kLeastSaid) {
+    const std::size_t n_shown = n_lines_of(said) - std::min(n, n_lines_of(said) - kLeastSaid);
+    said = first_lines(said, n_shown - 1) + message("   ... m shows the rest") + "\n";
   }
-  if (n_lines_of(said) > room())
-    said = first_lines(said, room() - 1) + message("   ... m shows the rest") + "\n";
   print_result(kClear + top + (said.empty() ? "" : "\n" + said) + "\n" + below);
 }
 
-std::string SittingScreen::top_that_fits(std::size_t n_other_lines) const {
-  for (const Document& top : tops_) {
-    std::string text = text_of(top);
-    if (&top == &tops_.back() || n_lines_of(text) + n_other_lines <= terminal_height()) return text;
-  }
-  return "";
+const Document& SittingScreen::top_that_fits(std::size_t n_other_lines) const {
+  const auto fits = [&](const Document& top) {
+    return n_lines_of(squeezed(text_of(top))) + n_other_lines <= terminal_height();
+  };
+  return *std::find_if(tops_.begin(), tops_.end() - 1, fits);
 }
 
 // A page that fits stands above an empty line; of others each part leaves a line for the prompt.
@@ -91,9 +90,9 @@ void SittingScreen::draw_page() {
 }
 
 std::string SittingScreen::turning_keys(std::size_t place, std::size_t n) const {
-  const std::string keys =
-      place < n ? message("{0} of {1}   Enter further   b back   q to its end", place, n)
-                : message("{0} of {1}   b back", place, n);
+  const std::string keys = place < n
+                               ? message("{0} of {1}   Enter further   b back   q stops", place, n)
+                               : message("{0} of {1}   b back", place, n);
   return text_of({{LabelledLine{"", unbroken_parts(keys), LabelledLine::Mood::quiet}}});
 }
 
@@ -116,7 +115,6 @@ void SittingScreen::turn(const KeyPress& press) {
       break;
     case Key::last:
     case Key::escape:
-    case Key::quit:
       page_->at = page_->n_screenfuls - 1;
       break;
     default:
@@ -132,7 +130,9 @@ std::optional<std::string> SittingScreen::show(const Document& page, LineEditor&
   for (;;) {
     draw_page();
     if (page_->at + 1 < page_->n_screenfuls) {
-      turn(editor.read_key());
+      const KeyPress press = editor.read_key();
+      if (press.key == Key::quit) break;
+      turn(press);
       continue;
     }
     line = editor.read(prompt);

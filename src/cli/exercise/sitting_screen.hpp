@@ -21,7 +21,7 @@ class SittingScreen {
   void clears(bool clears) { clears_ = clears; }
 
   /// Sets what stays in sight: the fullest of `tops` that leaves room for what is said and for so
-  /// many rows to type; the last, which is the barest, where none does.
+  /// many rows to type; the last, which is the barest, where none does. Blank lines go before that.
   void pin(std::vector<Document> tops, std::size_t n_rows_to_type) {
     tops_ = std::move(tops);
     n_rows_to_type_ = n_rows_to_type;
@@ -59,7 +59,7 @@ class SittingScreen {
   void turn(const KeyPress& press);
   std::string text_of(const Document& page) const;
   std::string footer() const;
-  std::string top_that_fits(std::size_t n_other_lines) const;
+  const Document& top_that_fits(std::size_t n_other_lines) const;
 
   ExerciseSession& session_;
   std::vector<Document> tops_{{}};

@@ -81,9 +81,12 @@ class LineEditor::Editing {
     }
     std::string text(line, static_cast<std::size_t>(n));
     while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
-    HistEvent event;
-    if (!text.empty()) library_.history(history_, &event, H_ENTER, text.c_str());
     return text;
+  }
+
+  void remember(const std::string& line) {
+    HistEvent event;
+    library_.history(history_, &event, H_ENTER, line.c_str());
   }
 
  private:
@@ -192,6 +195,10 @@ LineEditor::~LineEditor() = default;
 
 std::optional<std::string> LineEditor::read(const std::string& prompt) {
   return editing_ ? editing_->read(prompt) : plain_->read(prompt);
+}
+
+void LineEditor::remember(const std::string& line) {
+  if (editing_ && !line.empty()) editing_->remember(line);
 }
 
 KeyPress LineEditor::read_key() { return next_key_press(); }

@@ -30,6 +30,9 @@ class LineEditor {
   /// Errors: InputError if it cannot be read, or is far too long.
   std::optional<std::string> read(const std::string& prompt);
 
+  /// Brings a line back when earlier ones are asked for.
+  void remember(const std::string& line);
+
   /// A single key, between two lines; what it types is not shown. Only where lines can be edited.
   KeyPress read_key();
 

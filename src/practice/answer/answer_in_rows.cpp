@@ -1,6 +1,7 @@
 #include "practice/answer/answer_in_rows.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
@@ -20,6 +21,22 @@ std::string_view without_row_end(std::string_view line) {
   return ends_row && !is_bracketed ? trimmed(line.substr(0, line.size() - 1)) : line;
 }
 
+// The signs that part cells and rows, as Japanese input writes them.
+std::string in_plain_signs(std::string_view line) {
+  std::string plain(line);
+  for (const auto& [wide, sign] : {std::pair{"；", ";"}, {"［", "["}, {"］", "]"}})
+    replace_all(plain, wide, sign);
+  return plain;
+}
+
+// "[1, 0]" and "[1, 0]," as "1, 0": one row as a program writes it; "" for anything else.
+std::string_view row_in_brackets(std::string_view line) {
+  if (line.ends_with(',')) line = trimmed(line.substr(0, line.size() - 1));
+  const bool is_row = line.size() > 2 && line.front() == '[' && line.back() == ']' &&
+                      line.find_first_of("[];", 1) == line.size() - 1;
+  return is_row ? trimmed(line.substr(1, line.size() - 2)) : "";
+}
+
 arma::uword n_rows_in(const std::string& line) {
   return static_cast<arma::uword>(std::count(line.begin(), line.end(), ';')) + 1;
 }
@@ -28,7 +45,7 @@ arma::uword n_rows_in(const std::string& line) {
 
 AnswerInRows::AnswerInRows(const Field& field, AnswerContext context, const std::string& typed)
     : field_(field), context_(std::move(context)) {
-  if (!has_rows()) return;
+  if (!has_rows() && open_brackets(typed) <= 0) return;  // one line, and it is whole
   for (std::size_t at = 0; at < typed.size() && !is_whole_;) {
     const std::size_t end = std::min(typed.find('\n', at), typed.size());
     add(typed.substr(at, end - at));
@@ -42,16 +59,19 @@ bool AnswerInRows::has_rows() const {
 }
 
 std::string AnswerInRows::add(const std::string& line) {
-  const std::string_view typed = trimmed(line);
-  const std::string part(open_brackets(text()) > 0 ? typed : without_row_end(typed));
+  const std::string plain = in_plain_signs(trimmed(line));
+  const std::string part(has_open_bracket() ? plain : without_row_end(plain));
   if (part.empty()) return end();
+  if (const std::string_view row = row_in_brackets(part);
+      has_rows() && !has_open_bracket() && !row.empty())
+    return add_row(std::string(row));
   const std::string all = is_empty() ? part : text() + "\n" + part;
   const bool is_bracketed = all.find('[') != std::string::npos;
   const bool has_several = part.find(';') != std::string::npos;
   if (has_rows() && !is_bracketed && !has_several) return add_row(part);
   if (n_rows_in(part) >= context_.n_rows) lines_.clear();  // it is the whole by itself
   lines_.push_back(part);
-  is_whole_ = open_brackets(text()) <= 0;
+  is_whole_ = !has_open_bracket();
   return "";
 }
 
@@ -89,11 +109,14 @@ bool AnswerInRows::take_back() {
   return true;
 }
 
+bool AnswerInRows::has_open_bracket() const { return open_brackets(text()) > 0; }
+
 std::size_t AnswerInRows::next_row() const { return has_rows() ? lines_.size() + 1 : 0; }
 
 std::string AnswerInRows::text() const {
   std::string text;
-  for (const std::string& line : lines_) text += (text.empty() ? "" : "\n") + line;
+  for (const std::string& line : lines_)
+    text += (text.empty() ? "" : has_rows() ? "\n" : " ") + line;
   return text;
 }
 

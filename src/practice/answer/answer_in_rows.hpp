@@ -25,6 +25,10 @@ class AnswerInRows {
 
   bool is_whole() const { return is_whole_; }
   bool is_empty() const { return lines_.empty(); }
+
+  /// Whether a bracket that was opened has not been closed yet.
+  bool has_open_bracket() const;
+
   const std::vector<std::string>& lines() const { return lines_; }
 
   /// The row that is typed next, from 1; 0 where the answer has no rows.

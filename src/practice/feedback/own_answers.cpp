@@ -1,6 +1,7 @@
 #include "practice/feedback/own_answers.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -22,7 +23,7 @@ bool is_shown_as_matrix(const FieldResult& result) {
 }
 
 MarkedMatrix typed_matrix(const FieldResult& result) {
-  return {.title = result.field->name,
+  return {.title = message("{} (yours)", result.field->name),
           .value = result.given,
           .rows = {.name = "", .labels = result.field->row_labels},
           .cols = {.name = "", .labels = result.field->col_labels},
@@ -51,10 +52,24 @@ Document own_answers(const std::vector<FieldResult>& results, std::size_t n) {
     }
   }
   Document page;
-  if (others.empty() && matrices.matrices.empty()) return page;
-  page.pieces.emplace_back(
-      LabelledLine{translated("yours so far"), others, LabelledLine::Mood::quiet});
+  if (!others.empty())
+    page.pieces.emplace_back(
+        LabelledLine{translated("yours so far"), others, LabelledLine::Mood::quiet});
   if (!matrices.matrices.empty()) page.pieces.emplace_back(std::move(matrices));
+  return page;
+}
+
+Document beside(Document page, Document more) {
+  const auto row_at_end = [](Document& of) {
+    return of.pieces.empty() ? nullptr : std::get_if<MatrixRow>(&of.pieces.back());
+  };
+  MatrixRow* const left = row_at_end(page);
+  MatrixRow* const right = row_at_end(more);
+  if (left != nullptr && right != nullptr) {
+    std::move(right->matrices.begin(), right->matrices.end(), std::back_inserter(left->matrices));
+    more.pieces.pop_back();
+  }
+  std::move(more.pieces.begin(), more.pieces.end(), std::back_inserter(page.pieces));
   return page;
 }
 

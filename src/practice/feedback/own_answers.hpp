@@ -11,6 +11,9 @@ namespace attn {
 /// others on a line; an empty page for none. Later questions go on from them.
 Document own_answers(const std::vector<FieldResult>& results, std::size_t n);
 
+/// A page of matrices with those of another at its end, in one row where they fit.
+Document beside(Document page, Document more);
+
 /// How many of the answers count: they are right, or follow from an earlier one.
 std::size_t n_own_answers(const std::vector<FieldResult>& results);
 

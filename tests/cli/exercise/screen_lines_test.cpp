@@ -8,6 +8,8 @@ TEST_CASE("squeezed: no blank line is left", "[cli][exercise]") {
   CHECK(squeezed("a\n\n\nb\n") == "a\nb\n");
   CHECK(squeezed("\na") == "a");
   CHECK(squeezed("").empty());
+  CHECK(squeezed("a\n\n\nb\n", 1) == "a\n\nb\n");
+  CHECK(squeezed("a\n\nb\n", 0) == "a\n\nb\n");
 }
 
 TEST_CASE("screenfuls: all lines, in their order", "[cli][exercise]") {

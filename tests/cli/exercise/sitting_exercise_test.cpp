@@ -152,3 +152,51 @@ TEST_CASE("sitting: where nothing can be kept, Ctrl-C promises nothing", "[cli][
   CHECK(sitting.exit_code() == 130);
   CHECK_FALSE(sitting.terminal.screen().shows("Every answer is kept."));
 }
+
+TEST_CASE("sitting: a skip is taken back before an answer is", "[cli][exercise]") {
+  const Learner learner;
+  AtQuestion sitting(learner, "2");
+  sitting.type("1 5; 1 2");
+  REQUIRE(sitting.shows("2 of 2   weights"));
+  sitting.type("s");
+  REQUIRE(sitting.shows("Enter: the open questions again."));
+  sitting.type("u");
+  REQUIRE(sitting.shows("2 of 2   weights"));
+  CHECK(sitting.terminal.screen().shows("cat ⎡   1    5 ⎤"));
+  sitting.type("y");
+  REQUIRE(sitting.shows("Enter goes back"));
+  CHECK(sitting.terminal.screen().shows("cat ⎡   1    5 ⎤"));
+  sitting.type("");
+  REQUIRE(sitting.shows("2 of 2   weights"));
+  sitting.type("u");
+  REQUIRE(sitting.shows("1 of 2   scores"));
+  CHECK(sitting.terminal.screen().shows("taken back"));
+  sitting.type("y");
+  CHECK(sitting.shows("Nothing has been answered rightly yet."));
+}
+
+TEST_CASE("sitting: an exercise that is left is named on the next page", "[cli][exercise]") {
+  const Learner learner;
+  AtQuestion sitting(learner, "1");
+  sitting.type("n");
+  REQUIRE(sitting.shows("Two words"));
+  CHECK(sitting.terminal.screen().shows("Exercise 1 is left for later. Its answers are kept."));
+}
+
+TEST_CASE("sitting: typed rows stay when the terminal is resized, and only answers come back",
+          "[cli][exercise]") {
+  const Learner learner;
+  AtQuestion sitting(learner, "3");
+  sitting.type("?");
+  REQUIRE(sitting.shows("Enter goes back"));
+  sitting.type("");
+  sitting.type("h");
+  REQUIRE(sitting.shows("row 1 >"));
+  sitting.type("1 0 0");
+  REQUIRE(sitting.shows("row 2 "));
+  sitting.terminal.resize(30, 60);
+  REQUIRE(sitting.shows("row 1 > 1 0 0\n row 2 >"));
+  sitting.terminal.type("\x1b[A");
+  CHECK(sitting.terminal.wait_for(
+      [](const TerminalScreen& screen) { return screen.shows("row 2 > 1 0 0"); }));
+}

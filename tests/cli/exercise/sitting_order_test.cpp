@@ -16,6 +16,9 @@ TEST_CASE("order_of: words and keys", "[cli][exercise]") {
     CHECK(order_of(text, scores) == Order::hint);
   CHECK(order_of("？", scores) == Order::help);
   CHECK(order_of("終了", scores) == Order::quit);
+  for (const char* text : {"スキップ", "後回し"}) CHECK(order_of(text, scores) == Order::skip);
+  CHECK(order_of("次へ", scores) == Order::next);
+  CHECK(order_of("y", scores) == Order::answers);
   for (const char* text : {"\033[A", "h\u200b"}) CHECK_FALSE(order_of(text, scores));
   for (const char* text : {"", ":", "1 0", "hints", "x", "H"}) CHECK_FALSE(order_of(text, scores));
 }
@@ -41,6 +44,6 @@ TEST_CASE("order_of: where nothing can be answered", "[cli][exercise]") {
 }
 
 TEST_CASE("order_help: every order once", "[cli][exercise]") {
-  CHECK(order_help().size() == 9);
+  CHECK(order_help().size() == 10);
   for (const OrderHelp& line : order_help()) CHECK_FALSE(line.does.empty());
 }

@@ -31,7 +31,7 @@ TEST_CASE("exercise: one exercise after the other until all are passed", "[cli][
   REQUIRE(sitting.shows("2 of 2   weights"));
   CHECK(sitting.terminal.screen().shows("scores   ✓ right"));
   CHECK(sitting.terminal.screen().shows("⎡ 1  2  0  1 ⎤"));
-  CHECK(sitting.terminal.screen().shows("yours so far"));
+  CHECK(sitting.terminal.screen().shows("scores (yours)"));
   CHECK(sitting.terminal.screen().shows("cat ⎡   1    5 ⎤"));
   sitting.terminal.type(kWeights);
   REQUIRE(sitting.shows("Exercise 2 is passed."));

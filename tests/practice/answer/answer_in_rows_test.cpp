@@ -106,3 +106,31 @@ TEST_CASE("AnswerInRows: goes on after the rows of before", "[practice][answer]"
   CHECK(rows.lines() == std::vector<std::string>{"2 2", "1 2"});
   CHECK(rows_of("scores", 2, 2, "2 2; 1 2").is_whole());
 }
+
+TEST_CASE("AnswerInRows: a row may have brackets, and Japanese signs part rows",
+          "[practice][answer]") {
+  AnswerInRows rows = rows_of("scores", 2, 2);
+  CHECK(rows.add("[2, 2],").empty());
+  CHECK(rows.next_row() == 2);
+  CHECK(rows.add("［1 2］").empty());
+  CHECK(rows.is_whole());
+  CHECK(rows.text() == "2, 2\n1 2");
+  AnswerInRows wide = rows_of("scores", 2, 2);
+  CHECK(wide.add("2 2；1 2").empty());
+  CHECK(wide.text() == "2 2;1 2");
+  AnswerInRows short_one = rows_of("scores", 2, 2);
+  CHECK(short_one.add("[2]") == "Row 1: 2 numbers were expected, and 1 were given.");
+}
+
+TEST_CASE("AnswerInRows: a bracket of one row may be closed on the next line",
+          "[practice][answer]") {
+  AnswerInRows rows = rows_of("scores", 1, 3);
+  CHECK(rows.add("[2, 2").empty());
+  CHECK(rows.has_open_bracket());
+  CHECK_FALSE(rows.is_whole());
+  AnswerInRows again = rows_of("scores", 1, 3, rows.text());  // as the next sitting finds it
+  CHECK_FALSE(again.is_whole());
+  CHECK(again.add("1]").empty());
+  CHECK(again.is_whole());
+  CHECK(again.text() == "[2, 2 1]");
+}

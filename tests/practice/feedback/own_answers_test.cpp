@@ -36,3 +36,13 @@ TEST_CASE("own_answers: only what counts, and the latest first", "[practice][fee
   CHECK_THAT(own_text(two, 1), ContainsSubstring("open = 3"));
   CHECK_THAT(own_text(two, 1), !ContainsSubstring("scores"));
 }
+
+TEST_CASE("beside: the matrices of both in one row", "[practice][feedback]") {
+  const CheckResult result = check_answer("scores = 2 2; 1 2\nopen = 3");
+  const Document given{{MatrixRow{{{.title = "Q", .value = arma::mat(1, 1)}}}}};
+  const Document page = beside(given, own_answers(result.fields, 9));
+  REQUIRE(page.pieces.size() == 2);
+  CHECK(std::get<MatrixRow>(page.pieces[0]).matrices.size() == 2);
+  CHECK(beside({}, own_answers(result.fields, 9)).pieces.size() == 2);
+  CHECK(beside(given, {}).pieces.size() == 1);
+}
