@@ -22,7 +22,11 @@ SittingAnswers::SittingAnswers(ExerciseSession& session, const Exercise& exercis
     : session_(session), exercise_(exercise) {
   sheet_.exercise = exercise.id;
   sheet_.variant = variant;
-  unless_it_fails([&] { take(session_.kept_answers().read(exercise.id, variant)); });
+  read_again();
+}
+
+void SittingAnswers::read_again() {
+  unless_it_fails([&] { take(session_.kept_answers().read(exercise_.id, *sheet_.variant)); });
 }
 
 // The exercise may have lost questions since something was kept.

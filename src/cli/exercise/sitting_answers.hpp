@@ -22,6 +22,9 @@ class SittingAnswers {
   /// it.
   void keep(const Field& field, const std::string& text);
 
+  /// Looks at what another sitting has kept since.
+  void read_again();
+
   /// Why nothing is kept, as a sentence; "" where it is.
   const std::string& trouble() const { return trouble_; }
 

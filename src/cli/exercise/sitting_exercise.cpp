@@ -137,8 +137,16 @@ void SittingExercise::take_row(const Field& field, AnswerInRows& rows, const std
   if (!rows.is_whole()) screen_.draw();
 }
 
+// Another sitting may have answered this question rightly since it was asked here.
+bool SittingExercise::is_answered_elsewhere() {
+  if (is_kept()) answers_.read_again();
+  judge_kept();
+  return result_.fields[place_].is_right();
+}
+
 // Judged, too: what was begun is found by that again.
 void SittingExercise::keep_begun(const Field& field, const AnswerInRows& rows) {
+  if (is_answered_elsewhere()) return;
   keep(field, rows.text());
   judge_kept();
 }
@@ -171,6 +179,13 @@ void SittingExercise::take_answer(const Field& field, const std::string& text) {
       check_field(worksheet_, field, {field.name, text, 0}, {result_.fields.begin(), here});
   screen_.say(field_feedback(exercise_, judged));
   if (judged.verdict == FieldVerdict::unreadable) return;  // asked again
+  if (is_answered_elsewhere()) {
+    Document page = field_feedback(exercise_, judged);
+    append(page,
+           said(translated("Another sitting has answered this meanwhile. That answer is kept, "
+                           "not this one.")));
+    return screen_.say(std::move(page));
+  }
   if (!has_answered_) mark_as_started();
   has_answered_ = true;
   keep(field, text);

@@ -49,6 +49,7 @@ class SittingExercise {
   Leaving pass();
   Typed read_typed(const Field& field, AnswerInRows& rows);
   void take_row(const Field& field, AnswerInRows& rows, const std::string& line);
+  bool is_answered_elsewhere();
   void keep_begun(const Field& field, const AnswerInRows& rows);
   void keep(const Field& field, const std::string& text);
   void take_answer(const Field& field, const std::string& text);

@@ -255,6 +255,25 @@ TEST_CASE("exercise: two sittings at once lose no answer", "[cli][exercise]") {
   REQUIRE(two.shows("Exercise 2 is passed."));  // with what the other one was told
 }
 
+TEST_CASE("exercise: a right answer of another sitting is not written over", "[cli][exercise]") {
+  const Learner learner;
+  Sitting one(learner, "continue 2"), two(learner, "continue 2");
+  for (Sitting* sitting : {&one, &two}) {
+    REQUIRE(sitting->shows("Enter"));
+    sitting->terminal.type("\r");
+    REQUIRE(sitting->shows("1 of 2"));
+  }
+  one.terminal.type("1 5; 1 2\r");
+  REQUIRE(one.shows("2 of 2"));
+  two.terminal.type("9 9\r");
+  REQUIRE(two.shows("row 2"));
+  two.terminal.type("9 9\r");
+  REQUIRE(two.shows("2 of 2"));
+  CHECK(two.terminal.screen().shows("Another sitting has answered this meanwhile."));
+  two.terminal.type(kWeights);
+  CHECK(two.shows("Exercise 2 is passed."));
+}
+
 TEST_CASE("exercise: where nothing can be kept, it says so and goes on", "[cli][exercise]") {
   const Learner learner;
   Sitting sitting(learner, "continue 1", 24, 80, "XDG_STATE_HOME=/proc");
