@@ -20,12 +20,12 @@ constexpr std::string_view kNoBreakSpace = "\u00a0";
 constexpr std::string_view kWordJoiner = "\u2060";  // no break here, and nothing to be seen
 constexpr std::string_view kNeverLast = "「『（【〈《([{";
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 27> kAscii{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 28> kAscii{{
     {"ᵀ", "^T"},     {"−", "-"},   {"∞", "inf"}, {"⋅", "*"},  {"×", "x"},     {"→", "->"},
     {"Σ", "sum"},    {"≤", "<="},  {"≠", "!="},  {"π", "pi"}, {"θ", "theta"}, {"ω", "omega"},
     {"⌊", "floor("}, {"⌋", ")"},   {"“", "\""},  {"”", "\""}, {"✓", "+"},     {"—", "-"},
-    {"–", "-"},      {"…", "..."}, {"·", "*"},   {"≈", "~"},  {"≥", ">="},    {"²", "^2"},
-    {"³", "^3"},     {"ⁿ", "^n"},  {"µ", "u"},
+    {"–", "-"},      {"…", "..."}, {"·", "*"},   {"≈", "~="}, {"≥", ">="},    {"²", "^2"},
+    {"³", "^3"},     {"ⁿ", "^n"},  {"µ", "u"},   {"∈", "in"},
 }};
 
 struct TextPiece {
@@ -33,6 +33,40 @@ struct TextPiece {
   unsigned spaces_before = 0;
   bool starts_line = false;
 };
+
+// The word that ends in front of `end`.
+std::string_view word_before(std::string_view text, std::size_t end) {
+  const std::string_view before = text.substr(0, std::min(end, text.size()));
+  const std::size_t last = before.find_last_not_of(" \n");
+  if (last == std::string_view::npos) return "";
+  const std::size_t space = before.substr(0, last).find_last_of(" \n");
+  return before.substr(space + 1, last - space);
+}
+
+// Whether the quotation mark here opens an argument: --tokens "a b", attn attend "a b".
+bool opens_argument(std::string_view text, std::size_t mark) {
+  const std::string_view word = word_before(text, mark);
+  if (word.empty() || text[mark - 1] != ' ') return false;
+  const auto start = static_cast<std::size_t>(word.data() - text.data());
+  return word.find("--") != std::string_view::npos || word_before(text, start).ends_with("attn");
+}
+
+// The text, each argument in quotation marks as one piece: it is there to be copied.
+std::string with_whole_arguments(std::string_view text) {
+  std::string result;
+  std::size_t done = 0;
+  for (std::size_t mark = text.find('"'); mark != std::string_view::npos;
+       mark = text.find('"', mark + 1)) {
+    const std::size_t end = text.find('"', mark + 1);
+    if (end == std::string_view::npos) break;
+    if (!opens_argument(text, mark)) continue;
+    result += text.substr(done, mark - done);
+    result += unbroken(text.substr(mark, end + 1 - mark));
+    done = end + 1;
+    mark = end;
+  }
+  return result += text.substr(done);
+}
 
 // The pieces a line may break between: words, and each wide character for itself, with the marks
 // that must not be separated from it.
@@ -62,7 +96,7 @@ std::vector<TextPiece> pieces_of(std::string_view text) {
 }
 
 // What was to stay together but is wider than a line is split at its spaces after all, on lines of
-// its own.
+// its own, and what is still too wide between its characters.
 std::vector<TextPiece> parted(const std::vector<TextPiece>& pieces, unsigned width) {
   std::vector<TextPiece> parts;
   for (const TextPiece& piece : pieces) {
@@ -74,7 +108,12 @@ std::vector<TextPiece> parted(const std::vector<TextPiece>& pieces, unsigned wid
     unsigned spaces = piece.spaces_before;
     for (std::size_t at = 0; at <= piece.text.size(); spaces = 1) {
       const std::size_t end = std::min(piece.text.find(' ', at), piece.text.size());
-      parts.push_back({piece.text.substr(at, end - at), spaces, is_split && at == 0});
+      std::vector<TextPiece> words{{piece.text.substr(at, end - at), 0, false}};
+      if (display_width(words[0].text) > width) words = pieces_of(words[0].text);
+      if (words.empty()) words.push_back({});
+      words[0].spaces_before = spaces;
+      words[0].starts_line = at == 0 && (is_split || words.size() > 1);
+      parts.insert(parts.end(), words.begin(), words.end());
       at = end + 1;
     }
   }
@@ -88,10 +127,14 @@ bool is_lone_character(const std::vector<TextPiece>& pieces, std::size_t from, s
 }
 
 // What it costs to end a line, which began with the piece `from`, before the piece `end`.
-unsigned cost_of_end(const std::vector<TextPiece>& pieces, std::size_t from, std::size_t end) {
+unsigned cost_of_end(const std::vector<TextPiece>& pieces, std::size_t from, std::size_t end,
+                     unsigned room) {
   constexpr unsigned kLoneCharacter = 20;
-  const auto last = graphemes_of(pieces[end - 1].text), next = graphemes_of(pieces[end].text);
-  unsigned cost = break_cost(last.back(), next.front(), pieces[end].spaces_before > 0);
+  const TextPiece& next = pieces[end];
+  // Two spaces keep apart what does not read on.
+  unsigned cost = next.spaces_before > 1
+                      ? 0
+                      : break_cost(pieces[end - 1].text, next.text, next.spaces_before > 0, room);
   if (is_lone_character(pieces, from, end)) cost += kLoneCharacter;
   if (is_lone_character(pieces, end, pieces.size())) cost += kLoneCharacter;
   return cost;
@@ -110,11 +153,11 @@ std::size_t end_of_line(const std::vector<TextPiece>& pieces, std::size_t from, 
   }
   if (end == pieces.size()) return end;
   std::size_t best = end;
-  unsigned least = cost_of_end(pieces, from, end);
+  unsigned least = cost_of_end(pieces, from, end, room);
   for (std::size_t earlier = end; --earlier > from;) {
     const unsigned free = used.back() - used[earlier - from];
     if (free >= least || free > room / 2) break;
-    const unsigned cost = free + cost_of_end(pieces, from, earlier);
+    const unsigned cost = free + cost_of_end(pieces, from, earlier, room);
     if (cost < least) {
       best = earlier;
       least = cost;
@@ -142,7 +185,7 @@ std::size_t append_root(std::string& result, std::string_view rest) {
 std::string wrap(std::string_view text, unsigned width, unsigned indent, unsigned hanging) {
   std::string result(indent, ' ');
   const unsigned room = width - std::min(width, indent + hanging);
-  const std::vector<TextPiece> pieces = parted(pieces_of(text), room);
+  const std::vector<TextPiece> pieces = parted(pieces_of(with_whole_arguments(text)), room);
   for (std::size_t at = 0; at < pieces.size();) {
     const bool is_first = at == 0;
     if (!is_first) result += '\n' + std::string(indent + hanging, ' ');

@@ -115,6 +115,72 @@ TEST_CASE("wrap: Japanese breaks between words", "[render][wrap]") {
         "後半は前半のトークンだけを見ます。前半のトークンは\n2 つです。\n");
 }
 
+TEST_CASE("wrap: Japanese breaks where a phrase begins", "[render][wrap]") {
+  for (const auto& [text, width, ends] :
+       {std::tuple("理由とともに、1 つの文で答えてください。", 38u, "1 つの文で"),
+        {"各クエリの出力は、それぞれどれだけ変化するでしょうか。", 38u, "各クエリの出力は、"},
+        {"何も見てはいけないクエリの重みは、すべて 0 になってしまいます。", 60u,
+         "何も見てはいけないクエリの重みは、すべて"},
+        {"まずは表の一部だけを計算して確かめてもかまいません。", 50u,
+         "まずは表の一部だけを計算して"},
+        {"重みの形状は p × q 行列", 18u, "重みの形状は"}})
+    CHECK(lines_of(wrap(text, width, 0)).front() == ends);
+}
+
+TEST_CASE("wrap: formulas stay together, in every language", "[render][wrap]") {
+  CHECK(wrap("The rule of orders says n < d at d = 512 here", 36, 0) ==
+        "The rule of orders says n < d at\nd = 512 here\n");
+  CHECK(wrap("A product takes exactly 2 FLOP for each", 25, 0) ==
+        "A product takes exactly\n2 FLOP for each\n");
+  CHECK(wrap("ここではトークンが n 個あります", 20, 0) == "ここではトークンが\nn 個あります\n");
+  CHECK(wrap("ここではスケールの √d_k = √2 です", 24, 0) == "ここではスケールの\n√d_k = √2 です\n");
+  // What is longer than a third of the line may break.
+  CHECK(wrap("a + b + c + d + e", 9, 0) == "a + b + c\n+ d + e\n");
+}
+
+TEST_CASE("wrap: an argument in quotation marks stays on one line", "[render][wrap]") {
+  const std::string note = "区切り方を変えるには --tokens \"猫|が|好き\" とします";
+  for (const std::string& text :
+       {note, std::string("Try attn attend \"The cat sat\" once more, it is"),
+        std::string("the flag --q \"1 0; 0 1\" is a matrix")}) {
+    const std::string argument = text.substr(text.find('"'), text.rfind('"') + 1 - text.find('"'));
+    for (unsigned width = 14; width <= 60; ++width) {
+      CAPTURE(text, width);
+      CHECK(contains(wrap(text, width, 0), argument));
+    }
+  }
+  // Nothing is lost where it is wider than a line, or has no end.
+  CHECK(wrap("--tokens \"猫|が|好き|です\"", 10, 0) == "--tokens\n\"猫|が|好\nき|です\"\n");
+  CHECK(wrap("--tokens \"a b", 10, 0) == "--tokens\n\"a b\n");
+  CHECK(wrap("it says \"a b c\"", 10, 0) == "it says \"a\nb c\"\n");
+}
+
+TEST_CASE("wrap: no text of ours breaks inside hiragana near the beginning of a phrase",
+          "[render][wrap][property]") {
+  const std::regex text("msgstr ((?:\"(?:[^\"\\\\\n]|\\\\.)*\"\\n)+)"), joint("\"\n\"");
+  const std::string catalogue = contents(fs::path(ATTN_SOURCE_DIR) / "src/locale/ja.po");
+  const auto is_hiragana = [](std::string_view g) { return g >= "ぁ" && g <= "ゟ"; };
+  std::size_t n_lines = 0;
+  for (std::sregex_iterator found(catalogue.begin(), catalogue.end(), text), end; found != end;
+       ++found)
+    for (const unsigned width : {80u, 100u}) {
+      const auto lines = lines_of(wrap(std::regex_replace((*found)[1].str(), joint, ""), width, 0));
+      for (std::size_t i = 0; i + 1 < lines.size(); ++i, ++n_lines) {
+        const auto line = graphemes_of(lines[i]);
+        if (lines[i].empty() || lines[i + 1].empty() || line.back() == "を") continue;
+        if (!is_hiragana(line.back()) || !is_hiragana(graphemes_of(lines[i + 1]).front())) continue;
+        std::size_t start = line.size() - 1;  // of the phrase that is broken
+        while (start > 0 && is_hiragana(line[start])) --start;
+        while (start > 0 && !is_hiragana(line[start - 1]) && line[start - 1] != "、") --start;
+        std::string before;
+        for (std::size_t k = 0; k < start; ++k) before += line[k];
+        CAPTURE(lines[i], lines[i + 1]);
+        CHECK(3 * display_width(before) <= 2 * width);
+      }
+    }
+  CHECK(n_lines > 100);
+}
+
 TEST_CASE("wrap: no line of Japanese is a single character where it can be avoided",
           "[render][wrap]") {
   CHECK(wrap("その後の段階の判定には影響しません。", 34, 0) ==
@@ -149,7 +215,7 @@ TEST_CASE("in_ascii: writes our symbols with plain letters", "[render][wrap]") {
   CHECK(in_ascii("3 × 4 → Σ ≤ ≠") == "3 x 4 -> sum <= !=");
   CHECK(in_ascii("“cat”") == "\"cat\"");
   CHECK(in_ascii("5 µs") == "5 us");
-  CHECK(in_ascii("✓ n² — 2·n ≈ …") == "+ n^2 - 2*n ~ ...");
+  CHECK(in_ascii("✓ n² — 2·n ≈ …") == "+ n^2 - 2*n ~= ...");
 }
 
 TEST_CASE("in_ascii: leaves the letters of every language alone", "[render][wrap]") {
