@@ -7,15 +7,25 @@
 
 namespace attn {
 
-/// Numbers as one writes them on paper: 0.5 rather than 0.500, but 1.649 for e^0.5.
+/// The numbers of a calculation as one writes them on paper: 0.5 rather than 0.500, but 1.649 for
+/// e^0.5. It remembers whether any of them was rounded, because what follows is then not equal to
+/// what stands there.
 class HandNumber {
  public:
   explicit HandNumber(const Layout& layout) : layout_(layout) {}
 
-  std::string operator()(double value) const;
+  std::string operator()(double value);
+
+  /// A number with at most four digits that count, wherever they begin: an angle may be very small
+  /// and still matter.
+  std::string significant(double value);
+
+  /// What stands before the next result: "=" as long as every number so far is exact, then "≈".
+  std::string sign() const { return has_rounded_ ? "≈" : "="; }
 
  private:
   const Layout& layout_;
+  bool has_rounded_ = false;
 };
 
 /// A number that starts with a sign, or with the < or > of one too small to show, in parentheses.

@@ -19,10 +19,10 @@ class SpelledOut {
   SpelledOut(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout)
       : trace_(trace), stage_(stage), cell_(cell), write_(layout) {}
 
-  std::string operator()(const Given&) const { return ""; }
-  std::string operator()(const Permission&) const { return ""; }  // see permission_sentence
+  std::string operator()(const Given&) { return ""; }
+  std::string operator()(const Permission&) { return ""; }  // see permission_sentence
 
-  std::string operator()(const Product& product) const {
+  std::string operator()(const Product& product) {
     const Stage& left = source(product.left);
     const Stage& right = source(product.right);
     const std::string sum = sum_of(left.value.n_cols, [&](arma::uword k) {
@@ -35,11 +35,11 @@ class SpelledOut {
     return sum + " + " + in_parentheses(write_(source(product.bias).value(0, cell_.col)));
   }
 
-  std::string operator()(const Columns& columns) const {
+  std::string operator()(const Columns& columns) {
     return cell_name(trace_.stage(columns.of), {cell_.row, columns.first + cell_.col});
   }
 
-  std::string operator()(const Concat& concat) const {
+  std::string operator()(const Concat& concat) {
     arma::uword col = cell_.col;
     for (const Stage* part : trace_.in_every_group(concat.of)) {
       if (col < part->value.n_cols)
@@ -49,11 +49,11 @@ class SpelledOut {
     return "";
   }
 
-  std::string operator()(const Difference& difference) const {
+  std::string operator()(const Difference& difference) {
     return source_number(difference.left) + " − " + in_parentheses(source_number(difference.right));
   }
 
-  std::string operator()(const Mean& mean) const {
+  std::string operator()(const Mean& mean) {
     const std::vector<const Stage*> parts = trace_.in_every_group(mean.of);
     if (blocked()) return "";
     const std::string sum = sum_of(parts.size(), [&](arma::uword k) {
@@ -62,19 +62,19 @@ class SpelledOut {
     return fmt::format("({}) / {}", sum, parts.size());
   }
 
-  std::string operator()(const Scaling& scaling) const {
+  std::string operator()(const Scaling& scaling) {
     const std::string score = source_number(scaling.of);
     const std::string number = write_(scaling.number);
     return scaling.divides ? score + " / " + number
                            : in_parentheses(score) + "⋅" + in_parentheses(number);
   }
 
-  std::string operator()(const Masking& masking) const {
+  std::string operator()(const Masking& masking) {
     return source_number(masking.of) + (blocked() ? " + (−∞)" : " + 0");
   }
 
   // Empty for a cell that is blocked: there is nothing to work out.
-  std::string operator()(const Softmax& softmax) const {
+  std::string operator()(const Softmax& softmax) {
     const Stage& scores = source(softmax.of);
     const arma::rowvec row = scores.value.row(cell_.row);
     const double highest = row.max();
@@ -91,14 +91,21 @@ class SpelledOut {
     };
     const arma::rowvec powers = arma::exp(row - shift);
     const double sum = arma::accu(powers);
-    return power(cell_.col) + " / (" + sum_of(row.n_elem, power) +
-           ") = " + write_(powers(cell_.col)) + " / " + write_(sum);
+    const std::string formula = power(cell_.col) + " / (" + sum_of(row.n_elem, power) + ")";
+    const std::string numbers = write_(powers(cell_.col)) + " / " + write_(sum);
+    return formula + " " + write_.sign() + " " + numbers;
   }
 
   // The rules about positions.
   template <typename PositionRule>
-  std::string operator()(const PositionRule& rule) const {
+  std::string operator()(const PositionRule& rule) {
     return steps_of(rule, CellAtHand{trace_, stage_, cell_, write_});
+  }
+
+  // " = −1.614" behind the steps, or " ≈ −1.614" where a number is rounded.
+  std::string result(double value) {
+    const std::string number = write_(value);
+    return (std::isfinite(value) ? " " + write_.sign() + " " : " = ") + number;
   }
 
  private:
@@ -108,7 +115,7 @@ class SpelledOut {
     return !stage_.blocked.is_empty() && stage_.blocked(cell_.row, cell_.col) != 0;
   }
 
-  std::string source_number(const std::string& id) const {
+  std::string source_number(const std::string& id) {
     const Stage& stage = source(id);
     return write_(stage.value(cell_.row, cell_.col));
   }
@@ -131,12 +138,12 @@ std::string spelled_out(const Trace& trace, const Stage& stage, Cell cell, const
   if (std::holds_alternative<Permission>(stage.rule))
     return fmt::format("{} = {}. {}", cell_name(stage, cell), stage.value(cell.row, cell.col),
                        permission_sentence(stage, cell));
-  const std::string steps = std::visit(SpelledOut(trace, stage, cell, layout), stage.rule);
+  SpelledOut spell(trace, stage, cell, layout);
+  const std::string steps = std::visit(spell, stage.rule), name = cell_name(stage, cell);
   const double value = stage.value(cell.row, cell.col);
-  const std::string result = HandNumber(layout)(value);
   const std::string line = steps.empty()
-                               ? message("{} = {}, may not attend", cell_name(stage, cell), result)
-                               : fmt::format("{} = {} = {}", cell_name(stage, cell), steps, result);
+                               ? message("{} = {}, may not attend", name, HandNumber(layout)(value))
+                               : name + " = " + steps + spell.result(value);
   return layout.glyphs == Glyphs::ascii ? in_ascii(line) : line;
 }
 

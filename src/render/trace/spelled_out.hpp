@@ -12,7 +12,8 @@ namespace attn {
 std::string cell_name(const Stage& stage, Cell cell);
 
 /// How one cell came about, the way a person works it out by hand:
-/// `S[sat, cat] = 2⋅0 + 1⋅1 + 2⋅2 + 1⋅0 = 5`. Long sums are elided. Empty for a given matrix.
+/// `S[sat, cat] = 2⋅0 + 1⋅1 + 2⋅2 + 1⋅0 = 5`. Behind a number that is rounded stands ≈, since a
+/// calculator gives something near. Long sums are elided. Empty for a given matrix.
 std::string spelled_out(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout);
 
 /// The cells spelled out one after another, row by row, wrapped and indented. After the first 144 a

@@ -10,9 +10,6 @@
 namespace attn {
 namespace {
 
-// An angle may be very small and still matter: four digits, wherever they begin.
-std::string angle_text(double angle) { return fmt::format("{:.4g}", angle); }
-
 // "3 / 10000^(2/8)" for pair 1 of width 8.
 std::string quotient(double position, double base, arma::uword pair, arma::uword width) {
   return fmt::format("{} / {}^({}/{})", exact(position), exact(base), 2 * pair, width);
@@ -32,8 +29,10 @@ std::string steps_of(const Sinusoid& rule, const CellAtHand& at) {
   const arma::uword dim = rule.dims(at.cell.col);
   const double position = rule.positions(at.cell.row);
   const char* wave = dim % 2 == 0 ? "sin" : "cos";
-  return fmt::format("{}({}) = {}({})", wave, quotient(position, rule.base, dim / 2, rule.d_model),
-                     wave, angle_text(angle_of(position, rule.base, dim / 2, rule.d_model)));
+  const std::string angle =
+      at.write.significant(angle_of(position, rule.base, dim / 2, rule.d_model));
+  return fmt::format("{0}({1}) {2} {0}({3})", wave,
+                     quotient(position, rule.base, dim / 2, rule.d_model), at.write.sign(), angle);
 }
 
 std::string steps_of(const Angle& rule, const CellAtHand& at) {
@@ -41,13 +40,15 @@ std::string steps_of(const Angle& rule, const CellAtHand& at) {
 }
 
 std::string steps_of(const Wavelength& rule, const CellAtHand& at) {
-  return fmt::format("2π⋅{}^({}/{}) = 2π⋅{}", exact(rule.base), 2 * at.cell.col, rule.width,
-                     angle_text(1.0 / pair_frequencies(rule.width, rule.base)(at.cell.col)));
+  const std::string number =
+      at.write.significant(1.0 / pair_frequencies(rule.width, rule.base)(at.cell.col));
+  return fmt::format("2π⋅{}^({}/{}) {} 2π⋅{}", exact(rule.base), 2 * at.cell.col, rule.width,
+                     at.write.sign(), number);
 }
 
 std::string steps_of(const Trigonometric& rule, const CellAtHand& at) {
   return fmt::format("{}({})", rule.is_sine ? "sin" : "cos",
-                     angle_text(source(at, rule.of).value(at.cell.row, at.cell.col)));
+                     at.write.significant(source(at, rule.of).value(at.cell.row, at.cell.col)));
 }
 
 std::string steps_of(const Rotation& rule, const CellAtHand& at) {
@@ -58,12 +59,13 @@ std::string steps_of(const Rotation& rule, const CellAtHand& at) {
     if (at.cell.col != first && at.cell.col != second) continue;
     const bool is_first = at.cell.col == first;
     const double angle = angles(at.cell.row, pair);
+    const std::string angle_text = at.write.significant(angle);
     const std::string own = in_parentheses(at.write(X(at.cell.row, at.cell.col)));
     const std::string other = in_parentheses(at.write(X(at.cell.row, is_first ? second : first)));
-    const char* sign = is_first ? "−" : "+";
-    return fmt::format("{0}⋅cos({1}) {2} {3}⋅sin({1}) = {0}⋅{4} {2} {3}⋅{5}", own,
-                       angle_text(angle), sign, other, in_parentheses(at.write(std::cos(angle))),
-                       in_parentheses(at.write(std::sin(angle))));
+    const std::string cosine = in_parentheses(at.write(std::cos(angle)));
+    const std::string sine = in_parentheses(at.write(std::sin(angle)));
+    return fmt::format("{0}⋅cos({1}) {2} {3}⋅sin({1}) {6} {0}⋅{4} {2} {3}⋅{5}", own, angle_text,
+                       is_first ? "−" : "+", other, cosine, sine, at.write.sign());
   }
   return "";
 }

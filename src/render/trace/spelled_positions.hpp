@@ -13,7 +13,7 @@ struct CellAtHand {
   const Trace& trace;
   const Stage& stage;
   Cell cell;
-  const HandNumber& write;
+  HandNumber& write;
 };
 
 // The steps that lead to a cell, for each rule of trace/position_rules.hpp:

@@ -7,7 +7,7 @@ using namespace attn;
 
 TEST_CASE("HandNumber: as few decimals as say the same", "[render][hand_number]") {
   const Layout layout;
-  const HandNumber write(layout);
+  HandNumber write(layout);
   CHECK(write(0.5) == "0.5");
   CHECK(write(3.0) == "3");
   CHECK(write(-0.0) == "0");
@@ -21,6 +21,24 @@ TEST_CASE("HandNumber: ASCII has no minus sign of its own", "[render][hand_numbe
   Layout layout;
   layout.glyphs = Glyphs::ascii;
   CHECK(HandNumber(layout)(-2.25) == "-2.25");
+}
+
+TEST_CASE("HandNumber: knows whether every number so far is what is shown",
+          "[render][hand_number]") {
+  const Layout layout;
+  HandNumber write(layout);
+  for (const double exact : {0.5, -3.0, 0.1 + 0.2, 0.0, 1234567.0, kInfinity}) write(exact);
+  CHECK(write.significant(-0.03) == "-0.03");
+  CHECK(write.sign() == "=");
+  for (const double rounded : {1.0 / 3, 0.0004, 0.1234567}) {
+    HandNumber fresh(layout);
+    fresh(rounded);
+    CHECK(fresh.sign() == "≈");
+  }
+  CHECK(write.significant(0.025119) == "0.02512");
+  CHECK(write.sign() == "≈");
+  write(2.0);
+  CHECK(write.sign() == "≈");
 }
 
 TEST_CASE("in_parentheses: what does not stand alone", "[render][hand_number]") {

@@ -52,7 +52,7 @@ TEST_CASE("spelled_out: a mean of many heads shows the first and the last",
   trace.record(
       {.id = "average", .symbol = "A", .value = arma::vec{0.34375}, .rule = Mean{"weights"}});
   CHECK(line_of_head(trace, "average", {0, 0}) ==
-        "A[0, 0] = (0 + 0.062 + 0.125 + 0.188 + 0.25 + 0.312 + .. + 0.688) / 12 = 0.344");
+        "A[0, 0] = (0 + 0.062 + 0.125 + 0.188 + 0.25 + 0.312 + .. + 0.688) / 12 ≈ 0.344");
 }
 
 TEST_CASE("spelled_out: a head is computed from its own stages", "[render][arithmetic]") {
