@@ -6,9 +6,11 @@ namespace attn {
 
 void ExerciseFlags::add_to(FlagTable& table) {
   const FlagGroup which(table, translated("Which exercise"));
-  which.words("VERB", words,
-              translated("What to do, with which exercise (its number, its id or the beginning of "
-                         "it) and which file; without any: where you are"));
+  which.words(
+      "VERB", words,
+      translated("What to do, with which exercise (its number, its id or the beginning of "
+                 "it) and which file; without any: goes on where you stopped, and in a pipe says "
+                 "where you are"));
   which.value(variant, "N",
               translated("The same exercise with other numbers; 0 has the original ones"));
   which.value(course, "FOLDER",

@@ -62,7 +62,8 @@ LeakTest leak_test(const std::vector<std::string>& words, const arma::uvec& padd
                 .changed_X = {},
                 .place = place,
                 .word = words[place],
-                .other = {}};
+                .other = {},
+                .is_any_other = change.empty()};
   test.changed_X = test.before.X;
   for (const std::string& choice : choices) {
     test.other = choice;

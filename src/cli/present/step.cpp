@@ -8,7 +8,6 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/raw_terminal.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "render/curve/stage_waves.hpp"
 #include "render/trace/stage_text.hpp"
 #include "render/trace/step_screen.hpp"
 
@@ -53,24 +52,18 @@ void move_cell(Cell& cell, Key key, const arma::mat& value) {
   if (key == Key::right && cell.col + 1 < value.n_cols) ++cell.col;
 }
 
-std::optional<View> view_after(std::optional<View> view, const Stage& stage) {
-  if (!view) return View::numbers;
-  if (view == View::numbers) return View::heat;
-  if (view == View::heat) return View::both;
-  if (view == View::both && draws_waves(stage)) return View::waves;
-  return std::nullopt;
-}
-
 // The next view in which this stage looks different.
 void change_view(const Trace& trace, const Stage& stage, const StepState& state, Layout& layout) {
-  const auto drawn = [&] { return stage_text(trace, stage, layout, state.cell); };
-  const std::string before = drawn();
-  const std::optional<View> view = layout.view;
-  do layout.view = view_after(layout.view, stage);
-  while (layout.view != view && drawn() == before);
-  const std::string after = drawn();
-  const std::optional<View> found = std::exchange(layout.view, std::nullopt);
-  if (drawn() != after) layout.view = found;  // else it is what the stage shows by itself
+  const auto drawn = [&](std::optional<View> view) {
+    Layout other = layout;
+    other.view = view;
+    return stage_text(trace, stage, other, state.cell);
+  };
+  const auto views = views_in_turn(trace, stage, layout, state.cell);
+  const std::string shown = drawn(layout.view);
+  const auto now = std::find_if(views.begin(), views.end(),
+                                [&](const auto& view) { return drawn(view) == shown; });
+  layout.view = now == views.end() || now + 1 == views.end() ? views.front() : now[1];
 }
 
 // The stage that the digits typed one after another name: 1 and 2 are stage 1, then stage 12.

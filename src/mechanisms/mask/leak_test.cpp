@@ -20,20 +20,30 @@ std::vector<arma::mat> outputs_of(const Embedded& tensors, const arma::mat& X, c
           attention_output(unmasked, V)};
 }
 
+std::string note_of(const LeakTest& test) {
+  if (test.is_any_other)
+    return message(
+        "\"{}\" at place {} becomes another word. How far does each query's output move: masked, "
+        "masked late (after softmax), and with no mask?",
+        test.word, test.place);
+  return message(
+      "\"{}\" at place {} becomes \"{}\". How far does each query's output move: masked, masked "
+      "late "
+      "(after softmax), and with no mask?",
+      test.word, test.place, test.other);
+}
+
 Stage leak_stage(const LeakTest& test, const Axis& query) {
-  return {
-      .id = "leak",
-      .symbol = "leak",
-      .formula = "leak = max |O' − O|",
-      .rows = query,
-      .cols = {"masking", kMaskings},
-      .note = message("\"{}\" at place {} becomes \"{}\". How far does each query's output move: "
-                      "masked, masked late (after softmax), and with no mask?",
-                      test.word, test.place, test.other),
-      .detail = translated(
-          "masked: −∞ before softmax, as it should be. late: weights set to 0 after "
-          "softmax, without dividing again; the sum that each row was divided by has seen "
-          "every key, so the future still shows. none: every query sees every key.")};
+  return {.id = "leak",
+          .symbol = "leak",
+          .formula = "leak = max |O' − O|",
+          .rows = query,
+          .cols = {"masking", kMaskings},
+          .note = note_of(test),
+          .detail = translated(
+              "masked: −∞ before softmax, as it should be. late: weights set to 0 after "
+              "softmax, without dividing again; the sum that each row was divided by has seen "
+              "every key, so the future still shows. none: every query sees every key.")};
 }
 
 // "a", "b" and so on, for the queries before the change that moved in one column.

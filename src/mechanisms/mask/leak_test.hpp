@@ -9,10 +9,11 @@ namespace attn {
 /// One token of a sequence replaced by another: if the mask keeps the future hidden, no query
 /// before it may notice.
 struct LeakTest {
-  Embedded before;          ///< one sequence, no memory
-  arma::mat changed_X;      ///< its embeddings with one row replaced
-  arma::uword place = 0;    ///< of that row
-  std::string word, other;  ///< what stood there, and what stands there now
+  Embedded before;            ///< one sequence, no memory
+  arma::mat changed_X;        ///< its embeddings with one row replaced
+  arma::uword place = 0;      ///< of that row
+  std::string word, other;    ///< what stood there, and what stands there now
+  bool is_any_other = false;  ///< nobody chose the other word
 };
 
 /// Records how far each query's output moves, and says in the trace which queries before the change

@@ -74,8 +74,10 @@ unsigned row_label_limit(const Grid& grid, const Fit& fit) {
   return are_numbers(grid.row_labels) ? kLongestLabel : fit.label_width;
 }
 
+// The mark of rows that are left out is whole, since a single dot may be a token.
 unsigned row_label_width(const Grid& grid, const Fit& fit) {
-  return widest(grid.row_labels, fit.rows, row_label_limit(grid, fit));
+  const unsigned mark = fit.shows_all_rows() ? 0 : static_cast<unsigned>(kElided.size());
+  return std::max(mark, widest(grid.row_labels, fit.rows, row_label_limit(grid, fit)));
 }
 
 // Fills in the widths that follow from what is shown.
@@ -269,10 +271,10 @@ class GridDrawing {
     std::string text;
     const auto place = fit_.rows[line];
     if (!grid_.row_labels.empty()) {
-      const std::string label = place ? grid_.row_labels[*place] : kElided;
+      const std::string label =
+          place ? label_text(grid_.row_labels[*place], row_label_limit(grid_, fit_)) : kElided;
       const unsigned width = row_label_width(grid_, fit_);
-      text = pad_left(cut_to_width(label_text(label, row_label_limit(grid_, fit_)), width), width) +
-             ' ';
+      text = pad_left(cut_to_width(label, width), width) + ' ';
     }
     text += bracketed(cells(line), line);
     return text + side([this, place](const SideColumn& column) {

@@ -4,6 +4,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "render/curve/stage_waves.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/wrap.hpp"
 #include "render/trace/spelled_out.hpp"
@@ -41,40 +42,58 @@ std::string cell_text(const Trace& trace, const Stage& stage, Cell cell, const L
   return wrap(start + "   " + line, layout.width, kStepIndent, display_width(start) + 3);
 }
 
-// The column at which "space, enter   next stage" says what the keys do.
-unsigned description_start(const std::string& line) {
-  const std::size_t gap = line.rfind("  ");
-  return gap == std::string::npos ? 0 : display_width(line.substr(0, gap + 2));
-}
-
-std::string step_help(const Layout& layout) {
-  std::string text;
-  for (const char* line :
-       {translated("space, n, Tab     next stage"), translated("b, backspace      previous stage"),
-        translated("1, 2, 3 ...       jump to a stage"),
-        translated("g, G, Home, End   first stage, last stage"),
-        translated("[, ]              the same stage of the previous or next head"),
-        translated("arrows, h j k l   move to another cell of the matrix"),
-        translated("PgUp, PgDn        ten rows up or down"),
-        translated("0, $              first column, last column"),
-        translated("e                 explain less or more"),
-        translated("v                 numbers, heat, both or waves"),
-        translated("?                 this help; any key closes it"),
-        translated("q, escape         quit; the screen stays")})
-    text += wrap(line, layout.width, kStepIndent, description_start(line));
-  return text;
-}
-
 // As --view calls it.
-std::string view_name(const Layout& layout) {
-  for (const auto& [view, name] : kViews)
-    if (layout.view == view) return name;
+std::string view_name(std::optional<View> view) {
+  for (const auto& [each, name] : kViews)
+    if (view == each) return name;
   return "auto";
 }
 
 bool has_heads(const std::vector<const Stage*>& stages) {
   return std::any_of(stages.begin(), stages.end(),
                      [](const Stage* stage) { return !stage->group.empty(); });
+}
+
+// "1, 2, .. 9"
+std::string digit_keys(std::size_t n_stages) {
+  if (n_stages == 1) return "1";
+  return n_stages == 2 ? std::string(translated("1, 2")) : message("1, 2, .. {}", n_stages);
+}
+
+// Keys, and what they do.
+using KeyHelp = std::vector<std::pair<std::string, std::string>>;
+
+KeyHelp key_help(const Trace& trace, const std::vector<const Stage*>& stages,
+                 const StepState& state, const Layout& layout) {
+  std::string views;
+  for (const auto& view : views_in_turn(trace, *stages[state.stage], layout, state.cell))
+    views += (views.empty() ? "" : translated(", ")) + view_name(view);
+  KeyHelp help{{translated("space, n, Tab"), translated("next stage")},
+               {translated("b, backspace"), translated("previous stage")},
+               {digit_keys(stages.size()), translated("jump to a stage")},
+               {translated("g, G, Home, End"), translated("first stage, last stage")},
+               {translated("arrows, h j k l"), translated("move to another cell of the matrix")},
+               {translated("PgUp, PgDn"), translated("ten rows up or down")},
+               {translated("0, $"), translated("first column, last column")},
+               {"e", translated("explain less or more")},
+               {"v", message("how this stage is drawn: {}", views)},
+               {"?", translated("this help")},
+               {translated("q, escape"), translated("quit; the screen stays")}};
+  if (has_heads(stages))
+    help.insert(help.begin() + 4,
+                {translated("[, ]"), translated("the same stage of the previous or next head")});
+  return help;
+}
+
+std::string step_help(const KeyHelp& help, const Layout& layout) {
+  constexpr unsigned kGap = 3;
+  unsigned keys_width = 0;
+  for (const auto& [keys, what] : help) keys_width = std::max(keys_width, display_width(keys));
+  std::string text;
+  for (const auto& [keys, what] : help)
+    text += wrap(pad_right(keys, keys_width + kGap) + what, layout.width, kStepIndent,
+                 keys_width + kGap);
+  return text;
 }
 
 // The keys, or where no stages are named, only those that show the others.
@@ -86,7 +105,7 @@ std::string keys_text(const std::vector<const Stage*>& stages, const StepState& 
       : stages.empty()
           ? std::string(translated("? help  q quit"))
           : message("space next  b back  arrows cell  {}v: {}  e words  1-{} go  ? help  q quit",
-                    has_heads(stages) ? translated("[ ] head  ") : "", view_name(layout),
+                    has_heads(stages) ? translated("[ ] head  ") : "", view_name(layout.view),
                     stages.size());
   std::string text = wrap(unbroken_parts(keys), layout.prose_width(), kStepIndent);
   text.pop_back();  // the cursor rests at the end of the last line
@@ -108,7 +127,7 @@ Body body_of(const Trace& trace, const std::vector<const Stage*>& stages, const 
             .stage = {},
             .cell = {}};
   if (state.help) {
-    body.stage = step_help(layout) + "\n";
+    body.stage = step_help(key_help(trace, stages, state, layout), layout) + "\n";
     return body;
   }
   body.stage = stage_text(trace, stage, layout, state.cell) + "\n";
@@ -137,6 +156,23 @@ std::string squeezed(Body body, std::size_t room) {
 }
 
 }  // namespace
+
+std::vector<std::optional<View>> views_in_turn(const Trace& trace, const Stage& stage,
+                                               const Layout& layout, Cell selected) {
+  std::vector<std::optional<View>> views;
+  std::vector<std::string> drawn;
+  for (const std::optional<View> view :
+       {std::optional<View>(), {View::numbers}, {View::heat}, {View::both}, {View::waves}}) {
+    if (view == View::waves && !draws_waves(stage)) continue;
+    Layout other = layout;
+    other.view = view;
+    std::string text = stage_text(trace, stage, other, selected);
+    if (std::find(drawn.begin(), drawn.end(), text) != drawn.end()) continue;
+    views.push_back(view);
+    drawn.push_back(std::move(text));
+  }
+  return views;
+}
 
 std::size_t in_neighbour_group(const std::vector<const Stage*>& stages, std::size_t current,
                                bool forward) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,11 @@ struct StepState {
 /// groups, the nearest stage in one. `current` itself where there is none.
 std::size_t in_neighbour_group(const std::vector<const Stage*>& stages, std::size_t current,
                                bool forward);
+
+/// The views of a stage that look different, in the order in which a key goes through them; the
+/// first is what the stage shows by itself.
+std::vector<std::optional<View>> views_in_turn(const Trace& trace, const Stage& stage,
+                                               const Layout& layout, Cell selected);
 
 /// One screen of a walk: the title, the stages with the current one marked, its matrix with the
 /// cell marked, that cell's arithmetic, and the keys. At most `height` lines: a tall matrix loses

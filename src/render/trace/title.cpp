@@ -57,14 +57,20 @@ std::vector<std::string> setting_texts(const Trace& trace) {
   return texts;
 }
 
+// Where the numbers come from, each in the user's language: "base 10000, by-hand".
+std::string source_text(const std::string& source) {
+  const std::string by_hand = "by-hand";
+  if (!source.ends_with(by_hand)) return source;
+  return source.substr(0, source.size() - by_hand.size()) + translated("by-hand");
+}
+
 }  // namespace
 
 std::string title_text(const Trace& trace, const Layout& layout) {
   NamedLine line(trace.command, layout);
   if (!trace.title.empty()) line.append(shortened_title(trace.title, layout.width - 8));
   for (const std::string& part : setting_texts(trace)) line.append(part);
-  const bool is_by_hand = trace.source == "by-hand";
-  if (!trace.source.empty()) line.append(is_by_hand ? translated("by-hand") : trace.source);
+  if (!trace.source.empty()) line.append(source_text(trace.source));
   return line.text();
 }
 

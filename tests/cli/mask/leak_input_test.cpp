@@ -21,6 +21,7 @@ TEST_CASE("leak_test: one row changes, and all weights stay", "[cli][leak_input]
   const LeakTest test = leak_test({"a", "b", "c"}, {}, "1=d", {});
   CHECK(test.place == 1);
   CHECK(test.other == "d");
+  CHECK_FALSE(test.is_any_other);
   const arma::mat moved = test.changed_X - test.before.X;
   CHECK(arma::any(moved.row(1) != 0.0));
   CHECK(moved.row(0).is_zero());
@@ -30,6 +31,7 @@ TEST_CASE("leak_test: one row changes, and all weights stay", "[cli][leak_input]
 
 TEST_CASE("leak_test: a word that is called other becomes another", "[cli][leak_input]") {
   CHECK(leak_test({"a", "other"}, {}, "", {}).other == "another");
+  CHECK(leak_test({"a", "other"}, {}, "", {}).is_any_other);
   CHECK(leak_test({"a", "b", "c"}, {1, 2}, "", {}).place == 0);  // what is padding stays
   CHECK(leak_test({"a", "b"}, {0, 1}, "", {}).place == 0);
 }

@@ -57,6 +57,17 @@ TEST_CASE("record_leak: under a causal mask the past does not move by one bit",
   }
 }
 
+TEST_CASE("record_leak: names the other word if somebody chose it", "[mechanisms][leak_test]") {
+  const auto note_of_leak = [](bool is_any_other) {
+    MaskProblem problem{.query_tokens = {"t", "t"}, .key_tokens = {"t", "t"}};
+    problem.leak = random_test(2, 1);
+    problem.leak->is_any_other = is_any_other;
+    return masking(problem).stage("leak").note;
+  };
+  CHECK(note_of_leak(false).starts_with("\"old\" at place 1 becomes \"new\". How far"));
+  CHECK(note_of_leak(true).starts_with("\"old\" at place 1 becomes another word. How far"));
+}
+
 TEST_CASE("record_leak: only queries that may attend to the change move, and the changed one",
           "[mechanisms][leak_test][property]") {
   const MaskPattern pattern{.documents = Documents{{0, 0, 1, 1, 1}, {0, 0, 1, 1, 1}}, .window = 2};

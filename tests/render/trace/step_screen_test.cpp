@@ -88,7 +88,71 @@ TEST_CASE("step_screen: the keys stand in the last line and help lists them all"
   state.help = true;
   const std::string with = screen(trace, state);
   CHECK(contains(with, "   b, backspace      previous stage\n"));
+  CHECK(contains(with, "   1, 2, .. 12       jump to a stage\n"));
+  CHECK(contains(with, "   v                 how this stage is drawn: auto, heat, both\n"));
   CHECK(contains(with, "   q, escape         quit; the screen stays\n"));
+  CHECK_FALSE(contains(with, "head"));  // there is one alone
+  const std::size_t closes = with.find("any key closes");
+  CHECK(closes != std::string::npos);
+  CHECK(with.find("any key closes", closes + 1) == std::string::npos);
+}
+
+TEST_CASE("step_screen: what the keys do stands in one column", "[render][step_screen]") {
+  const StepState state{.stage = kScores, .cell = {}, .help = true};
+  for (const unsigned width : {kMinWidth, 80u}) {
+    Layout layout;
+    layout.width = width;
+    const std::string text = screen(by_hand_trace(), state, layout);
+    const auto lines = lines_of(text);
+    CAPTURE(text);
+    for (const std::string start : {"   space, n, Tab     next", "   v                 how this",
+                                    "   g, G, Home, End   first", "   ?                 this help"})
+      CHECK(std::any_of(lines.begin(), lines.end(),
+                        [&start](const std::string& line) { return line.starts_with(start); }));
+  }
+}
+
+TEST_CASE("step_screen: help tells one head from many", "[render][step_screen]") {
+  Trace trace;
+  for (const std::string group : {"head 0", "head 1"})
+    trace.record({.id = "value", .group = group, .symbol = "V", .value = arma::mat{{1, 2}}});
+  const std::string text = screen(trace, {.stage = 0, .cell = {}, .help = true});
+  CHECK(contains(text, "   1, 2              jump to a stage\n"));
+  CHECK(contains(text, "   [, ]              the same stage of the previous or next head\n"));
+}
+
+TEST_CASE("views_in_turn: those that look different, the usual one first",
+          "[render][step_screen]") {
+  using Views = std::vector<std::optional<View>>;
+  const Trace trace = by_hand_trace();
+  const auto views = [&trace](const std::string& id, const Layout& layout) {
+    return views_in_turn(trace, trace.stage(id), layout, {});
+  };
+  Layout colored;
+  colored.color = true;
+  CHECK(views("wq", {}) == Views{{}, View::heat, View::both});
+  CHECK(views("weights", {}) == Views{{}, View::numbers, View::heat});
+  CHECK(views("weights", colored) == Views{{}, View::numbers, View::heat});
+  Layout numbers;  // what is shown now makes no difference
+  numbers.view = View::numbers;
+  CHECK(views("wq", numbers) == views("wq", {}));
+}
+
+TEST_CASE("step_screen: rows that are left out have a mark that is no token",
+          "[render][step_screen]") {
+  std::mt19937 draws(3);
+  AttentionProblem problem = problem_of(Projected{
+      random_matrix(draws, 12, 2), random_matrix(draws, 12, 2), random_matrix(draws, 12, 2)});
+  problem.query_tokens.assign(12, "a");
+  problem.query_tokens.back() = ".";
+  const Trace trace = scaled_dot_product(problem);
+  Layout narrow;
+  narrow.width = kMinWidth;
+  const std::string text =
+      screen(trace, {.stage = trace.stages.size() - 1, .cell = {}}, narrow, 18);
+  CAPTURE(text);
+  CHECK(contains(text, "    .. ⎢"));
+  CHECK(contains(text, "     . ⎣"));
 }
 
 TEST_CASE("step_screen: keys stay beside their words", "[render][step_screen]") {
