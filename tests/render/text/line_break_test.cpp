@@ -69,7 +69,6 @@ TEST_CASE("break_cost: a third of the line within a formula", "[render][wrap]") 
                                       {"2", "heads"},
                                       {"a", "x"},
                                       {"(the", "mask)"},
-                                      {"attn", "本"},
-                                      {"d_k,", "個"}})
+                                      {"attn", "本"}})
     CHECK(cost(before, after, true) == 0);
 }

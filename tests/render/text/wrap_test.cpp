@@ -117,8 +117,9 @@ TEST_CASE("wrap: Japanese breaks between words", "[render][wrap]") {
 
 TEST_CASE("wrap: Japanese breaks where a phrase begins", "[render][wrap]") {
   for (const auto& [text, width, ends] :
-       {std::tuple("理由とともに、1 つの文で答えてください。", 38u, "1 つの文で"),
-        {"各クエリの出力は、それぞれどれだけ変化するでしょうか。", 38u, "各クエリの出力は、"},
+       {std::tuple("理由とともに、1 つの文で答えてください。", 38u, "理由とともに、1 つの文で"),
+        {"各クエリの出力は、それぞれどれだけ変化するでしょうか。", 38u,
+         "各クエリの出力は、それぞれどれだけ"},
         {"何も見てはいけないクエリの重みは、すべて 0 になってしまいます。", 60u,
          "何も見てはいけないクエリの重みは、すべて"},
         {"まずは表の一部だけを計算して確かめてもかまいません。", 50u,
@@ -150,7 +151,7 @@ TEST_CASE("wrap: an argument in quotation marks stays on one line", "[render][wr
     }
   }
   // Nothing is lost where it is wider than a line, or has no end.
-  CHECK(wrap("--tokens \"猫|が|好き|です\"", 10, 0) == "--tokens\n\"猫|が|好\nき|です\"\n");
+  CHECK(wrap("--tokens \"猫|が|好き|です\"", 10, 0) == "--tokens\n\"猫|が|\n好き|です\"\n");
   CHECK(wrap("--tokens \"a b", 10, 0) == "--tokens\n\"a b\n");
   CHECK(wrap("it says \"a b c\"", 10, 0) == "it says \"a\nb c\"\n");
 }
