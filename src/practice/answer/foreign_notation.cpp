@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "practice/answer/rows_in_one_line.hpp"
 #include "practice/notation/plain_characters.hpp"
 
 namespace attn {
@@ -118,17 +119,6 @@ std::string without_row_labels(std::string_view text) {
   return rows.size() > 1 ? joined(rows, "; ") : std::string(text);
 }
 
-// "1 0 / 0 1", where that gives just the rows and columns that are asked for.
-std::string without_strokes(std::string_view text, const AnswerContext& context) {
-  std::string spaced(text);
-  replace_all(spaced, " / ", "\n");
-  const std::vector<Cells> rows = rows_in_lines(spaced);
-  const bool fits = context.n_cols > 1 && context.n_rows > 1 && rows.size() == context.n_rows &&
-                    std::all_of(rows.begin(), rows.end(),
-                                [&](const Cells& row) { return row.size() == context.n_cols; });
-  return fits ? in_one_line(rows) : std::string(text);
-}
-
 // \begin{array}{ccc} without the columns' places.
 void remove_array_columns(std::string& text) {
   constexpr std::string_view kBegin = "\\begin{array}{";
@@ -136,6 +126,27 @@ void remove_array_columns(std::string& text) {
   const auto end = at == text.npos ? at : text.find('}', at + kBegin.size());
   if (end == text.npos) return;
   text.erase(at + kBegin.size() - 1, end + 2 - at - kBegin.size());
+}
+
+// "mat<-cat" and "mat ← cat" as "cat->mat"; an arrow with two heads stays and is refused.
+std::string with_arrows_forward(std::string text) {
+  constexpr std::string_view kBack = "<-", kSpaces = " \t";
+  for (const std::string_view arrow : {"←", "⟵", "⇐", "<--"}) replace_all(text, arrow, kBack);
+  if (text.find("<->") != text.npos) return text;
+  for (auto at = text.find(kBack); at != text.npos; at = text.find(kBack, at + 1)) {
+    const auto word_end = at == 0 ? text.npos : text.find_last_not_of(kSpaces, at - 1);
+    const auto next = text.find_first_not_of(kSpaces, at + kBack.size());
+    if (word_end == text.npos || next == text.npos) return text;
+    const auto before = text.find_last_of(" \t\r\n,;(", word_end);
+    const auto start = before == text.npos ? 0 : before + 1;
+    const auto end = std::min(text.find_first_of(" \t\r\n,;)", next), text.size());
+    if (start > word_end || end == next) return text;
+    const std::string pair =
+        text.substr(next, end - next) + "->" + text.substr(start, word_end + 1 - start);
+    text.replace(start, end - start, pair);
+    at = start;
+  }
+  return text;
 }
 
 }  // namespace
@@ -157,8 +168,11 @@ std::string without_asked_unit(const Field& field, std::string_view plain) {
   const bool asks_for_flop = ask.find("FLOP") != ask.npos;
   const bool asks_for_mac = !asks_for_flop && ask.find("MAC") != ask.npos;
   const std::string_view text = trimmed(plain);
-  for (const std::string_view unit : {"FLOPs", "FLOP", "MACs", "MAC"}) {
-    const bool is_asked = unit.starts_with("FLOP") ? asks_for_flop : asks_for_mac;
+  const bool asks_for_numbers = ask.starts_with("How many numbers");
+  for (const std::string_view unit : {"FLOPs", "FLOP", "MACs", "MAC", " numbers", "個"}) {
+    const bool is_asked = unit.starts_with("FLOP")  ? asks_for_flop
+                          : unit.starts_with("MAC") ? asks_for_mac
+                                                    : asks_for_numbers;
     if (is_asked && text.size() > unit.size() && text.ends_with(unit))
       return std::string(trimmed(text.substr(0, text.size() - unit.size())));
   }
@@ -177,17 +191,17 @@ std::string rows_in_plain_notation(std::string_view plain, const AnswerContext& 
     if (take_r_places(rows) || take_pandas_places(rows)) return in_one_line(rows);
     return text;
   }
-  if (text.find_first_of("[({") != text.npos) return text;
-  if (text.find(" / ") != text.npos) return without_strokes(text, context);
-  return without_row_labels(text);
+  if (const std::string rows = rows_in_one_line(text, context); rows != text) return rows;
+  return text.find_first_of("[({") == text.npos ? without_row_labels(text) : text;
 }
 
 std::string pairs_in_plain_notation(std::string_view plain) {
   std::string text(plain);
   for (const std::string_view arrow : {"\\rightarrow", "\\to "}) replace_all(text, arrow, "->");
+  for (const std::string_view arrow : {"➔", "➜", "➝", "➞", "⟹"}) replace_all(text, arrow, "->");
   const bool has_arrow = text.find("->") != text.npos || text.find("→") != text.npos;
   if (!has_arrow) replace_all(text, " > ", "->");
-  return text;
+  return with_arrows_forward(std::move(text));
 }
 
 }  // namespace attn

@@ -14,14 +14,14 @@ namespace attn {
 std::string number_in_plain_notation(std::string_view plain);
 
 /// An answer without the unit behind it, where that is the one the question asks for in words:
-/// MACs or FLOP. Another unit stays, and is refused later on.
+/// MACs, FLOP or numbers. Another unit stays, and is refused later on.
 std::string without_asked_unit(const Field& field, std::string_view plain);
 
-/// Rows as R, pandas and Julia print them, and rows behind labels or between strokes in one line,
-/// with the semicolons between rows that attn reads.
+/// Rows as R, pandas and Julia print them, and rows in one line behind labels or as
+/// `rows_in_one_line` has them, with the semicolons between rows that attn reads.
 std::string rows_in_plain_notation(std::string_view plain, const AnswerContext& context);
 
-/// Pairs with \to or > for the arrow.
+/// Pairs with \to, > or another arrow, and with the arrow the other way round (mat<-cat).
 std::string pairs_in_plain_notation(std::string_view plain);
 
 }  // namespace attn

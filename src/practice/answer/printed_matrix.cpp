@@ -8,9 +8,10 @@
 namespace attn {
 namespace {
 
-constexpr std::array<std::string_view, 11> kMakers = {"tensor",  "Tensor",      "array",  "Array",
-                                                      "asarray", "matrix",      "Matrix", "Size",
-                                                      "tuple",   "TensorShape", "list"};
+// DeviceArray and FloatTensor are found by how they end; c is R's.
+constexpr std::array<std::string_view, 8> kMakers = {"matrix",      "Matrix", "Size", "tuple",
+                                                     "TensorShape", "list",   "c",    "Variable"};
+constexpr std::array<std::string_view, 4> kMakerEnds = {"tensor", "Tensor", "array", "Array"};
 
 bool is_of_path(char c) { return goes_on_in_name(c) || c == '.'; }
 
@@ -55,7 +56,9 @@ std::string_view inside_maker(std::string_view text) {
   std::string_view name = text.substr(0, static_cast<std::size_t>(name_end - text.begin()));
   const std::string_view call = trimmed(text.substr(name.size()));
   if (const auto dot = name.rfind('.'); dot != name.npos) name.remove_prefix(dot + 1);
-  const bool is_maker = std::find(kMakers.begin(), kMakers.end(), name) != kMakers.end();
+  const bool is_maker = std::find(kMakers.begin(), kMakers.end(), name) != kMakers.end() ||
+                        std::any_of(kMakerEnds.begin(), kMakerEnds.end(),
+                                    [&](std::string_view end) { return name.ends_with(end); });
   if (!is_maker || !call.starts_with('(')) return text;
   const std::size_t end = closing(call);
   if (end == call.npos || !trimmed(call.substr(end + 1)).empty()) return text;

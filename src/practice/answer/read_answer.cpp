@@ -10,6 +10,7 @@
 #include "practice/answer/foreign_notation.hpp"
 #include "practice/answer/pasted_matrix.hpp"
 #include "practice/answer/printed_matrix.hpp"
+#include "practice/answer/rows_in_one_line.hpp"
 #include "practice/answer/typed_mask.hpp"
 #include "practice/answer/typed_matrix.hpp"
 #include "practice/answer/typed_number.hpp"
@@ -114,6 +115,9 @@ void read_matrix(std::string_view plain, const AnswerContext& context, Reading& 
   text = with_cells_at_commas(text, context.n_cols);
   reading.value = matrix_of(
       typed_cells(text), [&context](std::string_view cell) { return typed_cell(cell, context); });
+  if (reading.value->n_elem != context.n_rows * context.n_cols && has_decimal_commas(text, context))
+    throw InputError(
+        message("The commas look like decimal commas. Write decimals with a point, as in 1.5."));
   if (factor != 1.0) *reading.value *= factor;
   if (is_transposed) reading.value = reading.value->t();
   turn_if_meant(reading, context);

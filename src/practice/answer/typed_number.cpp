@@ -61,9 +61,10 @@ struct Separator {
   std::string_view sign;
   bool in_words_only, may_be_decimal;
 };
-constexpr std::array kSeparators = {Separator{"_", false, false}, Separator{"'", false, false},
-                                    Separator{"’", false, false}, Separator{",", true, true},
-                                    Separator{" ", true, false}};
+// 1.048.576 can be nothing else; a point before one group is a decimal point.
+constexpr std::array kSeparators = {Separator{".", false, true},  Separator{"_", false, false},
+                                    Separator{"'", false, false}, Separator{"’", false, false},
+                                    Separator{",", true, true},   Separator{" ", true, false}};
 
 // How many characters the groups behind the digits before `at` have; 0 for none.
 std::size_t grouped_behind(std::string_view text, std::size_t at, bool by_words, bool is_whole) {
@@ -73,7 +74,8 @@ std::size_t grouped_behind(std::string_view text, std::size_t at, bool by_words,
     if (size == 0) continue;
     const bool is_single = size == separator.sign.size() + 3;
     const char after = at + size < text.size() ? text[at + size] : ' ';
-    if (separator.may_be_decimal && is_single && !is_whole && after != '.') continue;
+    const bool may_be_whole = separator.sign == "," && (is_whole || after == '.');
+    if (separator.may_be_decimal && is_single && !may_be_whole) continue;
     if (after != separator.sign.front() || after == ' ') return size;
   }
   return 0;

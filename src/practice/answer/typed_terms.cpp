@@ -186,6 +186,22 @@ std::size_t term_of(const Field& field, const std::string& part) {
   refuse_term(field, part);
 }
 
+// "literal (as written)": a term, and behind it in parentheses something that names no other one.
+std::optional<std::size_t> term_before_remark(const Field& field, std::string_view text) {
+  std::vector<std::string> unused;
+  const std::string plain(trimmed(in_plain_characters(text, unused)));
+  const auto open = plain.find('(');
+  if (open == plain.npos || !plain.ends_with(')')) return std::nullopt;
+  const std::string remark = plain.substr(open + 1, plain.size() - open - 2);
+  const bool names_nothing =
+      terms_within(field, remark).empty() && !is_negated(remark) &&
+      places_of(field, shorter_forms(essential_form(remark)), essential_form).empty();
+  const std::set<std::size_t> found =
+      places_of(field, shorter_forms(essential_form(plain.substr(0, open))), essential_form);
+  if (!names_nothing || found.size() != 1) return std::nullopt;
+  return *found.begin();
+}
+
 // "(b)", "b)", "b." and "b:" are b; "b: it grows" has something behind it.
 struct NamedOption {
   std::string id, rest;
@@ -201,13 +217,24 @@ std::optional<NamedOption> named_option(std::string_view plain) {
                      rest == text.npos ? "" : std::string(text.substr(rest))};
 }
 
+// "No, b" and "no (b)": the id behind what the option says.
+std::optional<NamedOption> option_named_behind(std::string_view plain) {
+  constexpr std::string_view kBetween = " \t\r\n,;:([";
+  std::string_view text = trimmed(plain);
+  while (text.ends_with(')') || text.ends_with(']') || text.ends_with('.')) text.remove_suffix(1);
+  const auto last = text.find_last_of(kBetween);
+  const auto end = last == text.npos ? last : text.find_last_not_of(kBetween, last);
+  if (end == text.npos || (last == end + 1 && text[last] == ' ')) return std::nullopt;
+  return NamedOption{compared_form(text.substr(last + 1)), std::string(text.substr(0, end + 1))};
+}
+
 std::string without_leading_words(std::string_view plain) {
   std::string text(trimmed(plain));
   for (bool found = true; found;) {
     found = false;
     for (const std::string_view start :
          {"it is ", "it's ", "i think ", "the answer is ", "answer is ", "answer: ", "answer ",
-          "option ", "choice ", "答えは", "答え:", "答え", "選択肢"})
+          "option ", "choice ", "statement ", "答えは", "答え:", "答え", "選択肢"})
       if (lower_case(text).starts_with(start)) {
         text = std::string(trimmed(std::string_view(text).substr(start.size())));
         found = true;
@@ -244,16 +271,13 @@ bool begins_so(const Option& option, const std::string& form) {
   });
 }
 
-// Whether what stands behind the id is what this option says, or its beginning, and no other's.
+// Whether what stands beside the id is what this option says, or its beginning. Another option may
+// begin so too ("No: ..."): the id says which is meant.
 bool agrees(const Field& field, std::size_t place, const std::string& rest) {
   const std::string form = compared_form(rest), essential = essential_form(rest);
   if (form.empty()) return true;
   if (place_of_id(field, form) == place || place_of_id(field, essential) == place) return true;
-  for (std::size_t i = 0; i < field.options.size(); ++i)
-    if (i != place && begins_so(field.options[i], form) &&
-        !field.options[place].text.any_is(
-            [&](const std::string& text) { return compared_form(text) == form; }))
-      return false;
+  if (place_of_id(field, form) != field.options.size()) return false;  // "a, b"
   return begins_so(field.options[place], form);
 }
 
@@ -303,8 +327,8 @@ std::size_t typed_choice(const Field& field, std::string_view text) {
     return place;
   const std::string bare = without_leading_words(without_surroundings(plain));
   if (const auto place = place_of_id(field, compared_form(bare)); place != none) return place;
-  if (const auto named = named_option(bare)) {
-    const std::size_t place = place_of_id(field, named->id);
+  for (const auto& named : {named_option(bare), option_named_behind(bare)}) {
+    const std::size_t place = named ? place_of_id(field, named->id) : none;
     if (place != none && agrees(field, place, named->rest)) return place;
   }
   if (const auto place = place_of_text(field, essential_form(whole), essential_form); place != none)
@@ -324,6 +348,7 @@ std::size_t typed_label(const Field& field, std::string_view text) {
   for (const std::string_view sign : {"(", ")", "（", "）"}) replace_all(joint, sign, " ");
   if (const auto exact = places_of(field, {compared_form(joint)}, compared_form); exact.size() == 1)
     return *exact.begin();
+  if (const auto place = term_before_remark(field, text)) return *place;
   std::set<std::size_t> found;
   for (const std::string& part : parts_of(text))
     if (!is_only_little(part)) found.insert(term_of(field, part));

@@ -126,7 +126,7 @@ std::string with_items_apart(const Field& field, std::string_view plain) {
   if (field.are_pairs || is_in_item(kArrow)) return text;
   if (!is_in_item("/")) replace_all(text, "/", " ");
   if (!field.is_ordered) return text;
-  for (const std::string_view sign : {"-->", "->", "=>", "→", "⇒", "⟶", "≥", "≧", "＞", ">"})
+  for (const std::string_view sign : {"-->", "->", "=>", "→", "⇒", "⟶", "➔", "≥", "≧", "＞", ">"})
     if (!is_in_item(sign)) replace_all(text, sign, " ");
   if (text.find('=') != text.npos && !is_in_item("="))
     throw InputError(
@@ -220,7 +220,10 @@ std::vector<std::size_t> typed_list(const Field& field, std::string_view plain) 
   const std::string text =
       with_tight_arrows(with_arrows(field, with_items_apart(field, trimmed(plain))));
   std::string_view rest = text;
-  if (rest.size() >= 2 && rest.starts_with('[') && rest.ends_with(']'))
+  const bool is_in_brackets = rest.starts_with('[') && rest.ends_with(']');
+  const bool is_in_parentheses =
+      rest.starts_with('(') && rest.find_first_of("()", 1) + 1 == rest.size();
+  if (rest.size() >= 2 && (is_in_brackets || is_in_parentheses))
     rest = rest.substr(1, rest.size() - 2);
   Items items(field);
   std::vector<std::size_t> places;

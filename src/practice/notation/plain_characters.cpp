@@ -27,6 +27,7 @@ char ascii_of(std::int32_t character) {
   if (is_space(character)) return ' ';
   if (is_minus(character)) return '-';
   if (character == 0x3001) return ',';  // 、
+  if (character == 0x039F) return 'O';  // the Greek letter that looks so, of O(n²)
   return '\0';
 }
 

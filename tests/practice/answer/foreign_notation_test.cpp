@@ -77,3 +77,21 @@ TEST_CASE("pairs_in_plain_notation: arrows of LaTeX, and > where there is no arr
   CHECK(pairs_in_plain_notation("cat > mat, on > mat") == "cat->mat, on->mat");
   CHECK(pairs_in_plain_notation("cat->mat > on->mat") == "cat->mat > on->mat");
 }
+
+TEST_CASE("pairs_in_plain_notation: an arrow the other way round", "[practice][foreign_notation]") {
+  CHECK(pairs_in_plain_notation("mat<-cat, The ← the") == "cat->mat, the->The");
+  CHECK(pairs_in_plain_notation("(mat <- cat)") == "(cat->mat)");
+  CHECK(pairs_in_plain_notation("cat ➔ mat") == "cat -> mat");
+  for (const char* same : {"cat<->mat", "<-cat", "cat <-", "cat, <- mat"})
+    CHECK(pairs_in_plain_notation(same) == same);
+}
+
+TEST_CASE("without_asked_unit: numbers, where their count is asked for",
+          "[practice][foreign_notation]") {
+  Field field{.name = "memory", .kind = FieldKind::expression};
+  field.ask = {"How many numbers there are.", "いくつあるか。"};
+  CHECK(without_asked_unit(field, "n^2 numbers") == "n^2");
+  CHECK(without_asked_unit(field, "n^2個") == "n^2");
+  field.ask = {"The area.", "面積。"};
+  CHECK(without_asked_unit(field, "n^2 numbers") == "n^2 numbers");
+}

@@ -38,3 +38,10 @@ TEST_CASE("without_program_words: rows of LaTeX without their environment",
   CHECK(without_program_words("1 & 2") == "1 , 2");
   CHECK(without_program_words("1 \\\\ 2") == "1 ; 2");
 }
+
+TEST_CASE("without_program_words: any kind of array, and R's c", "[practice][printed]") {
+  for (const char* text :
+       {"DeviceArray([1, 2], dtype=float32)", "jnp.ndarray([1, 2])", "FloatTensor([1, 2])"})
+    CHECK(without_program_words(text) == "[1, 2]");
+  CHECK(without_program_words("c(1, 2)") == "1, 2");
+}

@@ -152,3 +152,13 @@ TEST_CASE("read_answer: only numbers have remarks about their signs", "[practice
   CHECK(read(FieldKind::number, "−1").remarks.size() == 1);
   CHECK(read(FieldKind::label, "it–falls").remarks.empty());
 }
+
+TEST_CASE("read_answer: decimal commas are told so, and not a wrong shape",
+          "[practice][read_answer][error]") {
+  const Field field{.name = "weights", .kind = FieldKind::matrix};
+  const AnswerContext row{.n_rows = 1, .n_cols = 3};
+  CHECK(read_answer(field, "0,1; 0,2; 0,7", row).problem.find("decimal commas") !=
+        std::string::npos);
+  CHECK(read_answer(field, "1,2,3", row).value);
+  CHECK(read_answer(field, "1,2; 3,4", row).value);
+}

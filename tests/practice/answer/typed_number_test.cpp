@@ -43,12 +43,14 @@ TEST_CASE("without_name: what stands before the equals sign", "[practice][typed_
 
 TEST_CASE("typed_number: grouped digits", "[practice][typed_number]") {
   for (const char* text :
-       {"1,048,576", "1_048_576", "1'048'576", "1’048’576", "1 048 576", "1048576"})
+       {"1,048,576", "1_048_576", "1'048'576", "1’048’576", "1 048 576", "1.048.576", "1048576"})
     CHECK(value_of(text) == 1048576);
+  CHECK(value_of("262.144") == 262.144);
   CHECK(value_of("262,144") == 262144);
   CHECK(value_of("1,048,576.5") == 1048576.5);
   CHECK(value_of("4*262,144") == 1048576);
-  for (const char* text : {"1,5", "10,48,576", "1,0485", "0,333,3", "1 2", "1_5", "512,"})
+  for (const char* text :
+       {"1.2.3", "1.0485.761", "1,5", "10,48,576", "1,0485", "0,333,3", "1 2", "1_5", "512,"})
     CHECK(refused_number(text) != "accepted");
 }
 

@@ -131,3 +131,22 @@ TEST_CASE("typed_choice: another wording that the course knows", "[practice][typ
   field.options.front().spellings = {"It sinks."};
   CHECK(typed_choice(field, "it sinks") == 0);
 }
+
+TEST_CASE("typed_choice: what the option says, before its id or behind it",
+          "[practice][typed_terms]") {
+  Field field = choice_field();
+  field.options.push_back({"c", {"No: it stays", "変わらない"}, {}});
+  for (const char* text : {"b: No", "no, b", "No (b)", "statement b", "no; b."})
+    CHECK(typed_choice(field, text) == 1);
+  for (const char* text : {"a, b", "b: a", "no", "it falls, b", "no b"})
+    CHECK(refusal([&] { typed_choice(field, text); }) != "");
+}
+
+TEST_CASE("typed_label: a remark in parentheses that names no term is left out",
+          "[practice][typed_terms]") {
+  CHECK(typed_label(label_field(), "invariant (as a whole)") == 1);
+  CHECK(typed_label(label_field(), "同変（行が動く）") == 0);
+  for (const char* text :
+       {"equivariant (not invariant)", "equivariant (invariant)", "(as a whole)"})
+    CHECK(refused_label(text) != "");
+}

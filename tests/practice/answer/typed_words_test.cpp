@@ -114,3 +114,10 @@ TEST_CASE("typed_list: a weight in parentheses behind an item is left out",
   CHECK(refused(pairs, "cat->sat (most)") != "accepted");
   CHECK(typed_list(list_field({"cat", "f(0.5)"}), "f(0.5)") == Places{1});
 }
+
+TEST_CASE("typed_list: all items in parentheses", "[practice][typed_words]") {
+  Field field{.name = "ranking", .kind = FieldKind::list};
+  field.items = {"The", "cat", "mat"};
+  CHECK(typed_list(field, "(mat, The, cat)") == std::vector<std::size_t>{2, 0, 1});
+  CHECK(typed_list(field, "The (1.2), mat (1.2)") == std::vector<std::size_t>{0, 2});
+}

@@ -58,3 +58,9 @@ TEST_CASE("trimmed: no white space at the ends", "[practice][plain_characters]")
   CHECK(trimmed(" \f").empty());
   CHECK(trimmed("").empty());
 }
+
+TEST_CASE("in_plain_characters: a Greek letter that looks like O", "[practice][plain_characters]") {
+  std::vector<std::string> remarks;
+  CHECK(in_plain_characters("Ο(n²)", remarks) == "O(n²)");
+  CHECK(remarks.empty());
+}
