@@ -144,3 +144,7 @@ E.wrong("scores", "reordered_output", lambda g, a: g.X @ g.X.T, "the scores", r"
         rare=True)
 E.wrong("single_mean", "pooled_before", lambda g, a: np.array([[g.O.mean()]]), "one mean alone",
         r"one mean|1 × 1|column")
+E.wrong("columns", "reordered_output", lambda g, a: g.O[:, ::-1], "the columns exchanged",
+        r"column", names="columns_exchanged")
+E.wrong("two_by_three", "pooled_before", lambda g, a: (g.O[:1] + g.O[2:]) / 3,
+        "a row left out of the sum", r"missing|row", names="one_row_missing", rare=True)

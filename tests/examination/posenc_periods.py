@@ -130,3 +130,7 @@ s("rough_pi_14", lambda g, a: 6.28 * 10000 ** (2 * a.slowest_pair / g.d), "π ta
 s("ten_times", lambda g, a: 10 * period(2 * a.slowest_pair / g.d), "a zero too many", r"ten times")
 s("thousands", lambda g, a: round(period(2 * a.slowest_pair / g.d), -3), "rounded to thousands",
   r"rounded|digits")
+E.wrong("doubled_twice", "period_2", lambda g, a: period(8 / g.d), "exponent 8/d",
+        r"exponent", names="exponent_several_times_as_large", rare=True)
+s("twice_the_middle", lambda g, a: 2 * a.period_middle, "twice the middle one", r"middle|halved",
+  rare=True)
