@@ -221,10 +221,6 @@ E.wrong("gradians", "rotated_query", lambda g, a: turn(g.q, g.m * g.t * math.pi 
         "calculator on gradians", r"grad", names="gradians_for_radians", rare=True)
 E.wrong("self_score", "score", lambda g, a: dot(g.q, g.q), "q with itself", r"itself|length",
         names="one_with_itself", rare=True)
-E.wrong("clockwise_angle", "query_angle", lambda g, a: -g.m * g.t, "a minus before the angle",
-        r"clockwise", names="turned_the_other_way")
-E.wrong("minus_score", "score", lambda g, a: -dot(turn(g.q, g.m * g.t), turn(g.k, g.n * g.t)),
-        "the sign lost", r"sign|minus|other way|half a turn")
 E.wrong("by_positions", "score", lambda g, a: dot(turn(g.q, g.m), turn(g.k, g.n)),
         "the positions for angles", r"θ|position")
 ss("lengths_and_turn", lambda g, a: math.sqrt(dot(g.q, g.q) * dot(g.k, g.k))
