@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <optional>
 
 #include "base/text.hpp"
 #include "practice/answer/around_answer.hpp"
@@ -22,6 +24,57 @@ int power_of_ten(std::string_view behind) {
   return std::clamp(power, -kMostWrittenDecimals, kMostWrittenDecimals);
 }
 
+// A number in a text, and its decimals.
+struct TypedNumber {
+  double value = 0.0;
+  int decimals = 0;
+};
+
+// The number whose digits begin at `at`, which is moved behind them.
+std::optional<TypedNumber> number_at(std::string_view text, std::size_t& at) {
+  const std::size_t first = at;
+  while (at < text.size() && is_ascii_digit(text[at])) ++at;
+  const std::size_t point = at;
+  if (at < text.size() && text[at] == '.') ++at;
+  while (at < text.size() && is_ascii_digit(text[at])) ++at;
+  const std::string_view digits = text.substr(first, at - first);
+  const int n_decimals = static_cast<int>(
+      std::min<std::size_t>(at > point ? at - point - 1 : 0, kMostWrittenDecimals));
+  const std::string_view behind = text.substr(at);
+  const bool is_per_cent = trimmed(behind).starts_with('%');
+  const int power = power_of_ten(behind) - (is_per_cent ? kPerCentDecimals : 0);
+  const auto value = parse_number(digits);
+  if (!value) return std::nullopt;
+  return TypedNumber{*value * std::pow(10.0, power),
+                     std::clamp(n_decimals - power, 0, kMostWrittenDecimals)};
+}
+
+std::vector<TypedNumber> typed_numbers(std::string_view text) {
+  std::vector<TypedNumber> numbers;
+  for (std::size_t at = text.find_first_of("0123456789."); at != text.npos;
+       at = text.find_first_of("0123456789.", at)) {
+    const std::size_t before = at;
+    if (const auto number = number_at(text, at)) numbers.push_back(*number);
+    at = std::max(at, before + 1);
+  }
+  return numbers;
+}
+
+// What stands behind the last equals sign where one number is asked for.
+std::string text_of_numbers(const Field& field, std::string_view text) {
+  if (field.kind != FieldKind::number) return std::string(text);
+  return std::string(split(with_equals_signs(text), '=').back());
+}
+
+int decimals_where_typed(double cell, const std::vector<TypedNumber>& numbers) {
+  constexpr double kRounding = 1e-12;
+  std::optional<int> most;
+  for (const TypedNumber& number : numbers)
+    if (std::abs(number.value - std::abs(cell)) <= kRounding * std::abs(cell))
+      most = std::max(most.value_or(0), number.decimals);
+  return most.value_or(kMostWrittenDecimals);
+}
+
 }  // namespace
 
 int typed_decimals(std::string_view text) {
@@ -39,9 +92,15 @@ int typed_decimals(std::string_view text) {
 }
 
 int typed_decimals(const Field& field, std::string_view text) {
-  if (!field.is_numeric()) return 0;
-  if (field.kind != FieldKind::number) return typed_decimals(text);
-  return typed_decimals(split(with_equals_signs(text), '=').back());
+  return field.is_numeric() ? typed_decimals(text_of_numbers(field, text)) : 0;
+}
+
+std::vector<int> typed_in_cells(const Field& field, std::string_view text, const arma::mat& given) {
+  std::vector<int> decimals;
+  if (!field.is_numeric()) return decimals;
+  const std::vector<TypedNumber> numbers = typed_numbers(text_of_numbers(field, text));
+  for (const double cell : given) decimals.push_back(decimals_where_typed(cell, numbers));
+  return decimals;
 }
 
 }  // namespace attn

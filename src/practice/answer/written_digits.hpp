@@ -1,6 +1,8 @@
 #pragma once
 
+#include <armadillo>
 #include <string_view>
+#include <vector>
 
 #include "practice/exercise.hpp"
 
@@ -13,5 +15,11 @@ int typed_decimals(std::string_view text);
 /// The same of an answer to a field: of a single number worked out in a chain of sides those of the
 /// last, 1 of "2 * 0.35 = 0.7"; 0 where no numbers are asked for.
 int typed_decimals(const Field& field, std::string_view text);
+
+/// The same for each cell of an answer that was read, column by column: 3 and 1 of "0.100 0.2". Of
+/// equal cells those of the one that has the most; of a cell that stands in the text in no other
+/// form than one to be worked out (2/5), as many as can be told. Empty where no numbers are asked
+/// for.
+std::vector<int> typed_in_cells(const Field& field, std::string_view text, const arma::mat& given);
 
 }  // namespace attn

@@ -218,8 +218,8 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
                  const std::vector<FieldResult>& before) {
   const Field& field = *result.field;
   Diagnosis diagnosis = equal_mistake(right, field, result.given, before, result.typed_decimals);
-  const Diagnosis turned =
-      turned_truth(field, result.given, result.expected, result.typed_decimals);
+  const Diagnosis turned = turned_truth(field, result.given, result.expected, result.typed_decimals,
+                                        result.typed_in_cells);
   const Diagnosis near = near_truth(result);
   for (const Diagnosis& plain : {near, turned})
     if (is_plain(plain) && !is_certain(diagnosis) && same_mistakes(diagnosis, before).empty())
@@ -314,10 +314,11 @@ int FieldResult::written_decimals() const {
 
 FieldResult judged(const Worksheet& worksheet, const Field& field, const arma::mat& given,
                    const std::optional<Expression>& formula, const std::vector<FieldResult>& before,
-                   int typed_decimals) {
+                   int typed_decimals, const std::vector<int>& in_cells) {
   Worksheet right = in_accepted_reading(worksheet.following(), field, before);
   FieldResult result = compared(right, field, given, formula);
   result.typed_decimals = typed_decimals;
+  result.typed_in_cells = in_cells;
   if (!field.is_graded) return noted(std::move(result));
   if (!is_credited(right, result, before)) judge_wrong(right, result, before);
   return result;
@@ -334,7 +335,8 @@ FieldResult check_field(const Worksheet& worksheet, const Field& field, const An
   FieldResult result{.field = &field};
   if (reading.value) {
     result = judged(worksheet, field, *reading.value, reading.formula, before,
-                    typed_decimals(field, entry.text));
+                    typed_decimals(field, entry.text),
+                    typed_in_cells(field, entry.text, *reading.value));
   } else {
     result.verdict = FieldVerdict::unreadable;
     result.explanation = reading.problem;

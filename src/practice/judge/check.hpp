@@ -45,6 +45,7 @@ struct FieldResult {
   FieldVerdict verdict = FieldVerdict::missing;
   std::string text{};                   ///< what was typed
   int typed_decimals = 0;               ///< of the text, which may end in zeros
+  std::vector<int> typed_in_cells{};    ///< those of each cell; empty where not known
   std::size_t line = 0;                 ///< where in the file; 0: not from a file
   arma::mat given{};                    ///< what it was read as; empty if it could not be read
   std::optional<Expression> formula{};  ///< the same, where it is a formula
@@ -107,10 +108,10 @@ FieldResult check_field(const Worksheet& worksheet, const Field& field, const An
                         const std::vector<FieldResult>& before);
 
 /// Judges one answer that is read already; of a formula, `given` has its samples. `typed_decimals`
-/// are those of the text, which may end in zeros.
+/// are those of the text, which may end in zeros, and `in_cells` those of each cell.
 FieldResult judged(const Worksheet& worksheet, const Field& field, const arma::mat& given,
                    const std::optional<Expression>& formula, const std::vector<FieldResult>& before,
-                   int typed_decimals = 0);
+                   int typed_decimals = 0, const std::vector<int>& in_cells = {});
 
 /// Whether every field is missing.
 bool is_blank(const std::vector<FieldResult>& fields);

@@ -82,13 +82,31 @@ bool has_fewer_digits(const Field& field, const arma::mat& given, const arma::ma
   return leaves_two_digits || (written >= 1 && arma::abs(given).max() > 0.0);
 }
 
+// The decimals of one cell as it was written: three of 0.100.
+int decimals_of_cell(const arma::mat& given, arma::uword cell, const std::vector<int>& in_cells) {
+  const int own =
+      decimals_of(arma::mat(1, 1, arma::fill::value(given(cell))), kMostWrittenDecimals);
+  return cell < in_cells.size() ? std::max(own, in_cells[cell]) : own;
+}
+
+// Each cell is the truth, rounded to the decimals that it was written with: 0.40 is not 0.387.
+bool is_right_as_written(const arma::mat& given, const arma::mat& truth,
+                         const std::vector<int>& in_cells) {
+  constexpr double kRounding = 1e-9;
+  for (arma::uword cell = 0; cell < given.n_elem; ++cell) {
+    const double allowed = half_unit(decimals_of_cell(given, cell, in_cells));
+    if (!(std::abs(given(cell) - truth(cell)) <= allowed * (1.0 + kRounding))) return false;
+  }
+  return true;
+}
+
 // 20.1 for 20.09 beside cells with all their digits: each is rounded rightly, to what it has.
-bool has_short_cells(const Field& field, const arma::mat& given, const arma::mat& truth) {
+bool has_short_cells(const Field& field, const arma::mat& given, const arma::mat& truth,
+                     const std::vector<int>& in_cells) {
   const auto asked = digits_after_the_point(field);
   if (!asked || given.n_elem < 2 || field.tolerance.is_exact()) return false;
   for (arma::uword cell = 0; cell < given.n_elem; ++cell) {
-    const arma::mat number(1, 1, arma::fill::value(given(cell)));
-    const int written = decimals_of(number, kMostWrittenDecimals);
+    const int written = decimals_of_cell(given, cell, in_cells);
     const double error = std::abs(given(cell) - truth(cell));
     if (is_close(given(cell), truth(cell), field.tolerance)) continue;
     if (written < 1 || written >= *asked || !(error <= half_unit(written))) return false;
@@ -259,7 +277,7 @@ Diagnosis moved_cells(const Field& field, const arma::mat& given, const arma::ma
 }
 
 Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma::mat& truth,
-                          int typed_decimals) {
+                          int typed_decimals, const std::vector<int>& in_cells) {
   if (is_share_in_per_cent(field, given, truth))
     return turned("percentage",
                   truth.max() <= 1.0
@@ -277,7 +295,9 @@ Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma
   const bool are_written = asked && typed_decimals >= *asked;
   const bool is_short = has_fewer_digits(field, given, truth);
   const bool was_cut_off = is_cut_off(field, given, truth);
-  if (is_short && !are_written)
+  const bool is_true_so_far =
+      is_in_round_tens(field, given, truth) || is_right_as_written(given, truth, in_cells);
+  if (is_short && !are_written && (is_true_so_far || was_cut_off))
     return turned("too_few_digits",
                   was_cut_off ? translated("Either the last digit is missing, or what stands after "
                                            "it was cut off. Round to all the digits that are asked "
@@ -288,7 +308,7 @@ Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma
     return turned("cut_off",
                   translated("The last digit is off by one: the digits after it were cut off, or a "
                              "number on the way was rounded. Round at the end, up from 5."));
-  if (!is_short && has_short_cells(field, given, truth))
+  if (!is_short && has_short_cells(field, given, truth, in_cells))
     return turned("too_few_digits", translated("All of it is right as far as it goes, but some "
                                                "numbers have fewer right digits than are asked "
                                                "for."));
@@ -306,7 +326,7 @@ Diagnosis changed_numbers(const Field& field, const arma::mat& given, const arma
 }  // namespace
 
 Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth,
-                       int typed_decimals) {
+                       int typed_decimals, const std::vector<int>& in_cells) {
   if (field.kind == FieldKind::mask && arma::size(given) == arma::size(truth) &&
       compare(field, 1.0 - given, truth).matches())
     return turned("mask_reversed",
@@ -322,7 +342,7 @@ Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::m
   if (const Diagnosis moved = moved_cells(field, given, truth); moved.found()) return moved;
   if (!field.is_numeric() || arma::size(given) != arma::size(truth) || !given.is_finite())
     return {};
-  return changed_numbers(field, given, truth, typed_decimals);
+  return changed_numbers(field, given, truth, typed_decimals, in_cells);
 }
 
 Diagnosis number_for_formula(const Field& field, const arma::mat& given, const arma::mat& truth) {

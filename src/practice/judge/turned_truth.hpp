@@ -1,6 +1,7 @@
 #pragma once
 
 #include <armadillo>
+#include <vector>
 
 #include "practice/judge/diagnose.hpp"
 
@@ -11,9 +12,9 @@ namespace attn {
 /// signs, in another order of rows or columns, with the decimal point or the power of ten
 /// elsewhere, with a digit lost at the end, cut off instead of rounded, off in the last digit only,
 /// or with fewer digits than were asked for, of which `typed_decimals` counts those of the text,
-/// which may end in zeros.
+/// which may end in zeros, and `in_cells` those of each cell (see typed_in_cells).
 Diagnosis turned_truth(const Field& field, const arma::mat& given, const arma::mat& truth,
-                       int typed_decimals = 0);
+                       int typed_decimals = 0, const std::vector<int>& in_cells = {});
 
 /// A number where a formula is asked for.
 ///

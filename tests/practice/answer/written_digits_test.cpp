@@ -37,3 +37,14 @@ TEST_CASE("typed_decimals: of a number that was worked out, those of the result"
   CHECK(typed_decimals(matrix, "tensor([[0.7310]], dtype=torch.float64)") == 4);
   CHECK(typed_decimals({.name = "x", .kind = FieldKind::choice}, "0.25") == 0);
 }
+
+TEST_CASE("typed_in_cells: the decimals of each cell", "[practice][answer]") {
+  const Field matrix{.name = "x", .kind = FieldKind::matrix};
+  CHECK(typed_in_cells(matrix, "0.100 0.2 3", {{0.1, 0.2, 3}}) == std::vector{3, 1, 0});
+  CHECK(typed_in_cells(matrix, "[[0.10, .5], [-0.40, 1]]", {{0.1, 0.5}, {-0.4, 1}}) ==
+        std::vector{2, 2, 1, 0});
+  CHECK(typed_in_cells(matrix, "40.10% 1.50e-1", {{0.401, 0.15}}) == std::vector{4, 3});
+  CHECK(typed_in_cells(matrix, "0.10 0.1", {{0.1, 0.1}}) == std::vector{2, 2});  // of equal ones
+  CHECK(typed_in_cells(matrix, "2/5 0.5", {{0.4, 0.5}}) == std::vector{12, 1});
+  CHECK(typed_in_cells({.name = "x", .kind = FieldKind::choice}, "0.1", arma::mat{}).empty());
+}

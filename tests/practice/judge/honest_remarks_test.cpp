@@ -82,6 +82,24 @@ TEST_CASE("check: digits that were written are never called too few",
   CHECK(faults == "");
 }
 
+TEST_CASE("check: a cell with a zero in the place of its last digits is not called right so far",
+          "[practice][check][property]") {
+  std::string faults;
+  for (const NumericField& one : numeric_fields()) {
+    const auto asked = asked_decimals(asked_tolerance(one.field->tolerance));
+    if (!asked || *asked < 1 || !one.truth.is_finite() || !is_tried(*one.worksheet)) continue;
+    const double unit = std::pow(10.0, 1 - *asked);
+    for (arma::uword cell = 0; cell < one.truth.n_elem; ++cell) {
+      arma::mat given = one.truth;
+      given(cell) = std::round(given(cell) / unit) * unit;
+      const std::string text = with_decimals(given, *asked);
+      if (one.judged(text).alternative == "too_few_digits")
+        faults += one.place(text) + "too few digits\n";
+    }
+  }
+  CHECK(faults == "");
+}
+
 TEST_CASE("check: a number that was cut off is told its last digit, be it beside a mistake",
           "[practice][check][property]") {
   std::string faults;

@@ -90,6 +90,16 @@ TEST_CASE("turned_truth: some numbers with too few digits", "[practice][diagnose
   CHECK(turned_truth(powers, {{2.74, 7.39, 20.1}}, truth, 2).turned != "too_few_digits");
 }
 
+TEST_CASE("turned_truth: a zero that was written at the end is a digit", "[practice][diagnose]") {
+  const Field weights = numbers({.absolute = 0.0005, .decimals = 3});
+  const arma::mat truth{{0.09003, 0.24473, 0.66524}};
+  const arma::mat one_short{{0.1, 0.245, 0.665}}, all_short{{0.1, 0.2, 0.7}};
+  CHECK(turned_truth(weights, one_short, truth, 3, {1, 3, 3}).turned == "too_few_digits");
+  CHECK(turned_truth(weights, one_short, truth, 3, {3, 3, 3}).turned == "");
+  CHECK(turned_truth(weights, all_short, truth, 1, {1, 1, 1}).turned == "too_few_digits");
+  CHECK(turned_truth(weights, all_short, truth, 2, {2, 2, 2}).turned == "zeros_for_digits");
+}
+
 TEST_CASE("turned_truth: words that differ in a capital letter", "[practice][diagnose]") {
   Field list{.name = "ranking", .kind = FieldKind::list};
   list.items = {"The", "cat", "the", "mat"};
