@@ -1,9 +1,12 @@
 #include "practice/judge/fit.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
+#include "base/number.hpp"
 #include "practice/answer/wanted_form.hpp"
 #include "practice/judge/compare.hpp"
 #include "practice/notation/plain_number.hpp"
@@ -41,6 +44,25 @@ void drop_common_infinities(arma::mat& one, arma::mat& other) {
   other.elem(infinite).zeros();
 }
 
+// The digits that a number was written with, if it is so large that nobody writes all of them.
+double half_of_last_digit(double huge) {
+  for (int decimals = 0; decimals < kMostWrittenDecimals; ++decimals)
+    if (parse_number(fmt::format("{:.{}e}", std::abs(huge), decimals)) == std::abs(huge))
+      return 0.5 * std::pow(10.0, std::floor(std::log10(std::abs(huge))) - decimals);
+  return 0.0;
+}
+
+// 7.3071e43 is compared by its digits, of which there are three at least.
+void drop_huge_alike(arma::mat& one, arma::mat& other) {
+  constexpr double kHuge = 1e15, kThreeDigits = 200.0, kRounding = 1.0 + 1e-9;
+  for (arma::uword cell = 0; cell < one.n_elem; ++cell) {
+    if (!(std::abs(one(cell)) >= kHuge) || !std::isfinite(one(cell))) continue;
+    const double allowed = half_of_last_digit(one(cell)) * kRounding;
+    if (std::abs(one(cell)) < kThreeDigits * allowed) continue;
+    if (std::abs(one(cell) - other(cell)) <= allowed) one(cell) = other(cell);
+  }
+}
+
 }  // namespace
 
 bool fits(const Field& field, const arma::mat& given, const arma::mat& candidate,
@@ -49,6 +71,7 @@ bool fits(const Field& field, const arma::mat& given, const arma::mat& candidate
   if (arma::size(given) != arma::size(candidate)) return false;
   arma::mat one = given, other = candidate;
   drop_common_infinities(one, other);
+  drop_huge_alike(one, other);
   if (!one.is_finite() || !other.is_finite()) return false;
   if (one.is_zero()) return other.is_zero(Tolerance::kExact);  // which has no digits
   if (field.tolerance.is_exact() && compare(field, one, other).matches()) return true;

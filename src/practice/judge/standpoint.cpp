@@ -15,9 +15,10 @@ namespace {
 constexpr std::size_t kMostStandpoints = 64;
 constexpr arma::uword kMostRoundedCells = 256;
 
+// NaN can: a row of it makes a row of it. Of −∞ nobody knows what is meant.
 bool can_be_followed(const FieldResult& result) {
   return result.field->is_graded && !result.given.empty() &&
-         (result.formula || result.given.is_finite()) && !result.field->is_order;
+         (result.formula || !result.given.has_inf()) && !result.field->is_order;
 }
 
 // A list as scores from which the same list comes out; any other answer as it is.

@@ -93,6 +93,12 @@ TEST_CASE("check: what was rounded on paper still follows", "[practice][check]")
   CHECK(result_of(result, "twice").verdict == FieldVerdict::follows);
 }
 
+TEST_CASE("check: a row of NaN is gone on from", "[practice][check]") {
+  const CheckResult result = check_answer("weights = .5 .5; nan nan\noutput = 1 2; nan nan\n");
+  CHECK(result_of(result, "weights").verdict == FieldVerdict::wrong);
+  CHECK(result_of(result, "output").verdict == FieldVerdict::follows);
+}
+
 TEST_CASE("check: a slip is gone on from in exact numbers too", "[practice][check]") {
   // The weights of these scores are 0.7311 and 0.2689; the output was computed from all their
   // digits, times 40, and not from those that were written down.

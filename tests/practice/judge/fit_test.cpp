@@ -69,3 +69,11 @@ TEST_CASE("fits: what is no number must be equal", "[practice][diagnose]") {
   CHECK(fits(mask, {{1, 0}}, {{1, 0}}));
   CHECK_FALSE(fits(mask, {{1, 0}}, {{1, 1}}));
 }
+
+TEST_CASE("fits: huge numbers are compared by the digits that were written",
+          "[practice][diagnose]") {
+  const Field weights = asked_for(FieldKind::matrix, {.absolute = 0.0005, .decimals = 3});
+  CHECK(fits(weights, {{7.3071e43, 1.9863e44}}, {{7.307060e43, 1.986265e44}}));
+  CHECK_FALSE(fits(weights, {{7.3071e43, 1.9864e44}}, {{7.307060e43, 1.986265e44}}));
+  CHECK_FALSE(fits(weights, {{7e43, 2e44}}, {{7.307060e43, 1.986265e44}}));  // too few of them
+}

@@ -56,11 +56,11 @@ TEST_CASE("results_behind: what a field depends on, and something can follow fro
   CHECK(behind("why").empty());
 }
 
-TEST_CASE("results_behind: nothing follows from what is not finite, or was not read",
+TEST_CASE("results_behind: nothing follows from what is infinite, or was not read",
           "[practice][standpoint]") {
   const Worksheet worksheet(practice_exercise());
   const std::vector<FieldResult> before{
-      result("scores", FieldVerdict::wrong, {{2, arma::datum::nan}, {1, 2}}),
+      result("scores", FieldVerdict::wrong, {{2, arma::datum::inf}, {1, 2}}),
       result("weights", FieldVerdict::unreadable, {})};
   CHECK(results_behind(worksheet, practice_exercise().field("output"), before).empty());
 }
