@@ -43,8 +43,8 @@ Document no_further_hint(const ExerciseSession& session, const Exercise& exercis
                          std::size_t n_helping) {
   Document page{{Paragraph{translated("There is no further hint for this question.")}}};
   if (n_helping < exercise.pages.hints.size())
-    page.pieces.emplace_back(
-        next_line(translated("those of the others"), session.command("hint", exercise, "--all")));
+    page.pieces.emplace_back(next_line(translated("hints for the other questions"),
+                                       session.command("hint", exercise, "--all")));
   return page;
 }
 

@@ -174,6 +174,9 @@ class Items {
     std::vector<std::string> known;
     for (const std::string& item : items_)
       if (!is_pair_with_itself(item)) known.push_back(item);
+    if (has_places_only(typed) && !known.empty())
+      throw InputError(message("'{}' gives numbers. Write the words themselves, such as {}.",
+                               shown_token(typed), known.front()));
     const std::vector<std::string> near = about_as_near(std::string(typed), known);
     if (near.size() == 1)
       throw InputError(
@@ -185,6 +188,15 @@ class Items {
     known.resize(std::min(known.size(), kShown));
     throw InputError(message("'{}' cannot be listed. Choose from: {}{}", shown_token(typed),
                              listed(known), all ? "." : ", ..."));
+  }
+
+  // "2->6" for a pair of words, none of which is a number.
+  bool has_places_only(std::string_view typed) const {
+    const auto is_of_numbers = [](std::string_view text) {
+      return std::any_of(text.begin(), text.end(), is_ascii_digit) &&
+             text.find_first_not_of("0123456789->") == text.npos;
+    };
+    return is_of_numbers(typed) && std::none_of(items_.begin(), items_.end(), is_of_numbers);
   }
 
   const std::vector<std::string>& items_;

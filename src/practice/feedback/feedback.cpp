@@ -65,10 +65,14 @@ LabelledLine verdict_line(const CheckResult& result) {
   return {};
 }
 
+// Whether anything was rounded. What is far below what is allowed is a computer's last digit, or a
+// learner's tenth, and says nothing.
 bool has_an_error(const FieldResult& result) {
-  constexpr double kRounding = 1e-9;  // a computer's, not the learner's
-  return result.field->is_numeric() && result.comparison.largest_error > kRounding &&
-         !allowed_text(result.field->tolerance).empty();
+  constexpr double kRounding = 1e-9, kNoise = 1e-3;
+  if (!result.field->is_numeric() || allowed_text(result.field->tolerance).empty()) return false;
+  const double size = arma::abs(result.expected).max();
+  const double allowed = allowed_error(size, asked_tolerance(result.field->tolerance));
+  return result.comparison.largest_error > std::max(kRounding, kNoise * allowed);
 }
 
 std::string right_text(const FieldResult& result) {
@@ -130,19 +134,33 @@ bool tells_distance(const FieldResult& result) {
          std::isfinite(result.comparison.worst->given);
 }
 
-std::string worst_sentence(const FieldResult& result, Reveal reveal) {
+// Where the worst cell is and what stands there. One cell alone has no worst, and of 1 and 0 none
+// is worse than the others.
+std::string place_sentence(const FieldResult& result, const std::string& number) {
   const std::string place = place_text(*result.field, *result.comparison.worst);
+  const bool is_single = arma::accu(result.comparison.wrong) == 1;
+  const bool is_one_of_two = result.given.n_elem == 2 && result.alternative == "one_cell";
+  if (is_one_of_two) return message("The other is {0}: {1}.", place, number);
+  if (is_single) return message("It is {0}: {1}.", place, number);
+  if (result.field->kind != FieldKind::mask)
+    return message("The worst is {0}: {1}.", place, number);
+  return is_partly_right(result.alternative)
+             ? message("The first wrong cell is {0}: {1}.", place, number)
+             : message("The first of them is {0}: {1}.", place, number);
+}
+
+std::string worst_sentence(const FieldResult& result, Reveal reveal) {
   const WorstCell cell = worst_cell(result);
   if (reveal != Reveal::values) {
-    std::string text = message("The worst is {0}: {1}.", place, cell.given);
+    std::string text = place_sentence(result, cell.given);
     if (result.explanation.empty() || is_partly_right(result.alternative))
       add_sentence(text, distance_text(result));
     return text;
   }
   if (!tells_distance(result))
-    return message("The worst is {0}: {1}, expected {2}.", place, cell.given, cell.expected);
-  return message("The worst is {0}: {1}, expected {2}; off by {3}, allowed {4}.", place, cell.given,
-                 cell.expected, cell.error, cell.allowed);
+    return place_sentence(result, message("{0}, expected {1}", cell.given, cell.expected));
+  return place_sentence(result, message("{0}, expected {1}; off by {2}, allowed {3}", cell.given,
+                                        cell.expected, cell.error, cell.allowed));
 }
 
 std::string number_sentence(const FieldResult& result, Reveal reveal) {

@@ -19,6 +19,8 @@ TEST_CASE("field_status: what is right says how exact it is", "[practice][field_
   // The exact weight is 0.377541.
   CHECK(status_of("weights = .5 .5; .378 .622", "weights").text ==
         "✓ right (largest error 0.00046, allowed 0.0005)");
+  // Of what is far below what is allowed nothing is said.
+  CHECK(status_of("weights = .5 .5; .377541 .622459", "weights").text == "✓ right");
 }
 
 TEST_CASE("field_status: another reading is right, and is told", "[practice][field_status]") {

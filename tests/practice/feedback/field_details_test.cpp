@@ -37,6 +37,16 @@ TEST_CASE("field_details: location marks the cells and tells how far off they ar
   CHECK_THAT(text, !ContainsSubstring("0.37"));
 }
 
+TEST_CASE("field_details: one wrong cell has no worst, and cells of a mask have none",
+          "[practice][field_details]") {
+  CHECK_THAT(details_of("scores = 2 2; 1 3", "scores", Reveal::location),
+             ContainsSubstring("right but one.\n\n   It is row 2, column 2 (sat, sat): 3."));
+  CHECK_THAT(details_of("scores = 2 2; 1 3", "scores"),
+             ContainsSubstring("It is row 2, column 2 (sat, sat): 3, expected 2."));
+  CHECK_THAT(details_of("mask = 0 0; 1 0", "mask", Reveal::location),
+             ContainsSubstring("2 of 4. The first of them is row 1, column 1: 0."));
+}
+
 TEST_CASE("field_details: without reveal there is the diagnosis, or no more than that it is wrong",
           "[practice][field_details]") {
   CHECK(details_of("weights = .5 .5; .3 .7", "weights", Reveal::none) ==
