@@ -180,3 +180,12 @@ E.wrong("own_value", "output", lambda g, a: np.vstack([g.V[:2], np.zeros((1, 2))
 fo("ones", lambda g, a: np.ones((1, 2)), "ones", r"ones|value|sum")
 aw("scores", lambda g, a: last(g.scaled), "the scores", r"score|softmax",
    names="scores_for_weights")
+
+# The last row alone set to 0, or open to the first two words.
+w("only_last_emptied", lambda g, a: softmax(g.scaled) * np.array([[1], [1], [0]]),
+  "the last row 0, nothing else masked", r"no mask|other two")
+w("last_sees_two", lambda g, a: rows(g, [0.5, 0.5, 0]), "the last row 1/2 1/2 0",
+  r"last word|last row", rare=True)
+aw("quarters", lambda g, a: np.full((1, 3), 0.25), "quarters", r"equal|sum to 1", rare=True)
+fo("quarter", lambda g, a: g.V.sum(0)[None] / 4, "a quarter of the sum", r"quarter|how many",
+   rare=True)

@@ -112,3 +112,5 @@ E.wrong("values_reversed", "output", lambda g, a: a.weights @ g.V[::-1], "V from
         r"another order", rare=True)
 E.choices("changed", "every none")
 E.choices("leak", "last none")
+E.wrong("scaled_and_masked", "scores", lambda g, a: g.Q @ g.K.T / 2 * np.tril(np.ones((4, 4))),
+        "scaled and masked already", r"mask")

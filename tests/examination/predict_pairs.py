@@ -164,3 +164,6 @@ pairs("column_beside", lambda g: pairs_of(g, np.roll(np.where(np.eye(6) > 0, 0, 
       "read one column beside", r"beside|column", names="row_or_column_misread")
 strong("own_of_the_row", lambda g, a: cell_of(g, "->".join(2 * [a.pairs[0].split("->")[0]])),
        "the weight of the query for itself", r"itself|diagonal", rare=True)
+strong("entropy", lambda g, a: (lambda row: float(-(row * np.log(row)).sum()))(
+    g.weights[g.words.index(a.pairs[0].split("->")[0])]), "the entropy of its row", r"entropy",
+       rare=True)

@@ -187,3 +187,13 @@ d("old_above", lambda g, a: np.exp(g.s) / np.exp(2 * g.s).sum(), "the old powers
 d("softmax_of_weights", lambda g, a: softmax(2 * softmax(g.s)), "softmax of the doubled weights",
   r"weights|once more", rare=True)
 st("shift", lambda g, a: g.shift, "the shift", r"not 2", rare=True)
+
+# By the places of the scores, shifted too early, and numbers that no step leads to.
+x("by_place", lambda g, a: np.exp(np.array([[1.0, 2, 3]])), "e, e², e³ by position", r"place",
+  rare=True)
+x("shifted_early", lambda g, a: np.exp(g.s + g.shift), "the shift added already", r"shift|later",
+  rare=True)
+sh("powers", lambda g, a: np.exp(g.s + g.shift), "e^(s + c), not divided", r"divid|sum")
+st("e", lambda g, a: math.e, "e", r"\be\b|log|exponent", rare=True)
+st("minus_ln3", lambda g, a: -math.log(3), "−ln 3", r"third|ln 3", rare=True)
+st("e_minus_2", lambda g, a: math.exp(-2), "e^−2", r"−2|exponent", rare=True)
