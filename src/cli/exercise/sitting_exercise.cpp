@@ -90,7 +90,9 @@ Document SittingExercise::top_of(const Field& field, Document own) {
   return page;
 }
 
-std::string SittingExercise::prompt(const Field& field, std::size_t row) const {
+std::string SittingExercise::prompt(const Field& field, const AnswerInRows& before) const {
+  if (before.has_open_bracket()) return message(" until ] > ");
+  const std::size_t row = before.next_row();
   if (row == 0) return " > ";
   const std::string label =
       row <= field.row_labels.size() ? fmt::format(" ({})", field.row_labels[row - 1]) : "";
@@ -99,8 +101,8 @@ std::string SittingExercise::prompt(const Field& field, std::size_t row) const {
 
 std::string SittingExercise::typed_lines(const Field& field, const AnswerInRows& rows) const {
   std::string text;
-  for (std::size_t row = 1; row <= rows.lines().size(); ++row)
-    text += prompt(field, row) + rows.lines()[row - 1] + "\n";
+  for (std::size_t i = 0; i < rows.lines().size(); ++i)
+    text += prompt(field, rows.first(i)) + rows.lines()[i] + "\n";
   return text;
 }
 
@@ -115,9 +117,7 @@ AnswerInRows SittingExercise::begun_rows(const Field& field) const {
 
 SittingExercise::Typed SittingExercise::read_typed(const Field& field, AnswerInRows& rows) {
   for (;;) {
-    const bool is_open = rows.has_open_bracket();
-    const auto line =
-        editor_.read(is_open ? message(" until ] > ") : prompt(field, rows.next_row()));
+    const auto line = editor_.read(prompt(field, rows));
     if (!line) return {Order::quit, ""};
     const std::string part(trimmed(*line));
     if (const auto order = order_of(part, field)) return {order, ""};
@@ -178,7 +178,7 @@ void SittingExercise::take_answer(const Field& field, const std::string& text) {
   const FieldResult judged =
       check_field(worksheet_, field, {field.name, text, 0}, {result_.fields.begin(), here});
   screen_.say(field_feedback(exercise_, judged));
-  if (judged.verdict == FieldVerdict::unreadable) return;  // asked again
+  if (judged.verdict == FieldVerdict::unreadable) return forget_begun(field);  // asked again
   if (is_answered_elsewhere()) {
     Document page = field_feedback(exercise_, judged);
     append(page,
@@ -190,7 +190,14 @@ void SittingExercise::take_answer(const Field& field, const std::string& text) {
   has_answered_ = true;
   keep(field, text);
   judge_kept();
-  skipped_.reset();
+  skipped_.clear();
+}
+
+// Else lines that cannot be read would come back for ever.
+void SittingExercise::forget_begun(const Field& field) {
+  if (result_.fields[place_].verdict != FieldVerdict::unreadable) return;
+  keep(field, "");
+  judge_kept();
 }
 
 void SittingExercise::mark_as_started() {
@@ -207,7 +214,7 @@ std::optional<Leaving> SittingExercise::obey(Order order) {
     case Order::next:
       return Leaving::left;
     case Order::skip:
-      skipped_ = place_++;
+      skipped_.push_back(place_++);
       screen_.say({});
       break;
     case Order::undo:
@@ -227,7 +234,7 @@ std::optional<Leaving> SittingExercise::obey(Order order) {
       refuse_solution();
       break;
     case Order::more:
-      return obey_at(screen_.said());
+      return screen_.said().pieces.empty() ? std::nullopt : obey_at(screen_.said());
   }
   return std::nullopt;
 }
@@ -235,8 +242,9 @@ std::optional<Leaving> SittingExercise::obey(Order order) {
 // The skip that came last, else the answer to the question before, or to this one if it has a wrong
 // one.
 void SittingExercise::undo() {
-  if (const auto skipped = std::exchange(skipped_, std::nullopt)) {
-    place_ = *skipped;
+  if (!skipped_.empty()) {
+    place_ = skipped_.back();
+    skipped_.pop_back();
     return screen_.say({});
   }
   for (std::size_t place = std::min(place_ + 1, exercise_.fields.size()); place-- > 0;) {
@@ -321,7 +329,10 @@ std::optional<Leaving> SittingExercise::end_round() {
   screen_.say({});
   const std::optional<Order> order = wait_at(page, " > ");
   pinned_.reset();
-  if (order != Order::undo) place_ = 0;  // which takes back the last of all
+  if (order != Order::undo) {  // which takes back the last of all
+    place_ = 0;
+    skipped_.clear();
+  }
   next_open();
   return order ? obey(*order) : std::nullopt;
 }

@@ -53,6 +53,7 @@ class SittingExercise {
   void keep_begun(const Field& field, const AnswerInRows& rows);
   void keep(const Field& field, const std::string& text);
   void take_answer(const Field& field, const std::string& text);
+  void forget_begun(const Field& field);
   void mark_as_started();
   void undo();
   std::optional<Order> wait_at(Document page, const std::string& prompt,
@@ -63,7 +64,7 @@ class SittingExercise {
   void show_hint(const Field& field);
   Document solution_page();
   void refuse_solution();
-  std::string prompt(const Field& field, std::size_t row) const;
+  std::string prompt(const Field& field, const AnswerInRows& before) const;
   std::string typed_lines(const Field& field, const AnswerInRows& rows) const;
   AnswerInRows begun_rows(const Field& field) const;
 
@@ -77,7 +78,7 @@ class SittingExercise {
   std::size_t place_ = 0;
   std::map<std::string, std::size_t> n_hints_shown_;           // by question
   std::optional<std::pair<std::size_t, std::string>> pinned_;  // a place, and trouble that was told
-  std::optional<std::size_t> skipped_;  // the place of the question, where nothing came after it
+  std::vector<std::size_t> skipped_;  // places of questions, since the last answer
   bool has_answered_ = false;           // since the round began
   bool is_told_of_row_ = false;         // that the last one was none
 };

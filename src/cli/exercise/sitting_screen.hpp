@@ -22,6 +22,7 @@ class SittingScreen {
 
   /// Sets what stays in sight: the fullest of `tops` that leaves room for what is said and for so
   /// many rows to type; the last, which is the barest, where none does. Blank lines go before that.
+  /// Where the terminal is not cleared, it is the last.
   void pin(std::vector<Document> tops, std::size_t n_rows_to_type) {
     tops_ = std::move(tops);
     n_rows_to_type_ = n_rows_to_type;

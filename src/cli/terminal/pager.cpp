@@ -72,11 +72,12 @@ const std::array<SignalHandler, 5> kSignalsOfPager{{{SIGINT, SIG_IGN},
 
 class SignalsOfPager {
  public:
-  SignalsOfPager() : signals_(kSignalsOfPager) { ending_signal = 0; }
+  SignalsOfPager() : signals_(kSignalsOfPager) {}
   ~SignalsOfPager() { pager_process = 0; }
 
  private:
   struct AtTheEnd {
+    AtTheEnd() { ending_signal = 0; }
     ~AtTheEnd() {
       if (ending_signal != 0) raise(ending_signal);
     }
@@ -111,7 +112,8 @@ bool shown_by(const std::string& command, const std::string& text) {
   close(ends[0]);
   if (process) {
     pager_process = *process;
-    write_all(ends[1], text);  // less of it where the pager is left early
+    if (ending_signal != 0) kill(*process, SIGTERM);  // one that came before it was known
+    write_all(ends[1], text);                         // less of it where the pager is left early
   }
   close(ends[1]);
   if (!process) return false;

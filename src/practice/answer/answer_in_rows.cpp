@@ -65,14 +65,25 @@ std::string AnswerInRows::add(const std::string& line) {
   if (const std::string_view row = row_in_brackets(part);
       has_rows() && !has_open_bracket() && !row.empty())
     return add_row(std::string(row));
-  const std::string all = is_empty() ? part : text() + "\n" + part;
-  const bool is_bracketed = all.find('[') != std::string::npos;
-  const bool has_several = part.find(';') != std::string::npos;
-  if (has_rows() && !is_bracketed && !has_several) return add_row(part);
-  if (n_rows_in(part) >= context_.n_rows) lines_.clear();  // it is the whole by itself
+  if (is_single_row(part)) return add_row(part);
+  if (begins_anew(part)) lines_.clear();
   lines_.push_back(part);
   is_whole_ = !has_open_bracket();
   return "";
+}
+
+// Not where a bracket is open, or opens one: its lines are read together once it is closed.
+bool AnswerInRows::is_single_row(const std::string& line) const {
+  const bool has_several = line.find(';') != line.npos || line.starts_with("[[");
+  const bool goes_on = !is_empty() && text().find('[') == std::string::npos;
+  const bool may_be_row = line.find('[') == line.npos || (goes_on && open_brackets(line) == 0);
+  return has_rows() && !has_open_bracket() && !has_several && may_be_row;
+}
+
+// A whole matrix after all, where rows were typed before.
+bool AnswerInRows::begins_anew(const std::string& line) const {
+  return has_rows() && !has_open_bracket() &&
+         (n_rows_in(line) >= context_.n_rows || line.starts_with("[["));
 }
 
 // A matrix of single rows ends by itself, at its last one.
@@ -107,6 +118,13 @@ bool AnswerInRows::take_back() {
   lines_.pop_back();
   is_whole_ = false;
   return true;
+}
+
+AnswerInRows AnswerInRows::first(std::size_t n) const {
+  AnswerInRows rows = *this;
+  rows.lines_.resize(std::min(n, lines_.size()));
+  rows.is_whole_ = is_whole_ && n >= lines_.size();
+  return rows;
 }
 
 bool AnswerInRows::has_open_bracket() const { return open_brackets(text()) > 0; }

@@ -31,6 +31,9 @@ class AnswerInRows {
 
   const std::vector<std::string>& lines() const { return lines_; }
 
+  /// What it was when it had its first n lines.
+  AnswerInRows first(std::size_t n) const;
+
   /// The row that is typed next, from 1; 0 where the answer has no rows.
   std::size_t next_row() const;
 
@@ -38,6 +41,8 @@ class AnswerInRows {
 
  private:
   bool has_rows() const;
+  bool is_single_row(const std::string& line) const;
+  bool begins_anew(const std::string& line) const;
   std::string end();
   std::string add_row(const std::string& line);
 

@@ -94,11 +94,16 @@ void read_hints(const fs::path& folder, const std::vector<std::string>& language
 std::vector<MistakeFile> read_mistake_files(const fs::path& exercise) {
   std::vector<fs::path> paths;
   std::error_code error;
+  if (fs::symlink_status(exercise / "mistakes", error).type() == fs::file_type::not_found)
+    return {};
   for (fs::directory_iterator entry(exercise / "mistakes", error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = entry->path().filename().string();
     if (name.ends_with(".toml") && !name.starts_with(".")) paths.push_back(entry->path());
   }
+  if (error)
+    throw InputError(message("{}: the folder of mistakes cannot be read: {}.",
+                             (exercise / "mistakes").string(), error.message()));
   std::sort(paths.begin(), paths.end());
   std::vector<MistakeFile> files;
   std::size_t n_bytes = 0;

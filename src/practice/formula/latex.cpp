@@ -75,7 +75,7 @@ class LatexReader {
         const std::string above = group();
         return "(" + above + "/" + group() + ")";
       }
-    if (take("\\sqrt[")) return root();
+    if (rest_.starts_with("\\sqrt[") && rest_.find(']') != rest_.npos) return root();
     for (const auto& [command, plain] : kCommands)
       if (take(command)) return named(command) ? inside_braces() : std::string(plain);
     if (rest_.starts_with('{')) return is_index ? inside_braces() : group();
@@ -96,11 +96,11 @@ class LatexReader {
     return true;
   }
 
-  // \sqrt[3]{x} as (x)^(1/(3)), from the 3 on.
+  // \sqrt[3]{x} as (x)^(1/(3)).
   std::string root() {
-    const std::size_t end = std::min(rest_.find(']'), rest_.size());
-    const std::string degree(rest_.substr(0, end));
-    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    const std::size_t begin = rest_.find('[') + 1, end = rest_.find(']');
+    const std::string degree(rest_.substr(begin, end - begin));
+    rest_.remove_prefix(end + 1);
     return "(" + group() + "^(1/(" + degree + ")))";
   }
 

@@ -194,9 +194,43 @@ TEST_CASE("sitting: typed rows stay when the terminal is resized, and only answe
   REQUIRE(sitting.shows("row 1 >"));
   sitting.type("1 0 0");
   REQUIRE(sitting.shows("row 2 "));
-  sitting.terminal.resize(30, 60);
-  REQUIRE(sitting.shows("row 1 > 1 0 0\n row 2 >"));
+  sitting.terminal.resize(30, 40);
+  REQUIRE(sitting.shows("s skip\n"));  // in another place only since it is drawn anew
+  CHECK(sitting.terminal.screen().shows("row 1 > 1 0 0\n row 2 >"));
   sitting.terminal.type("\x1b[A");
   CHECK(sitting.terminal.wait_for(
       [](const TerminalScreen& screen) { return screen.shows("row 2 > 1 0 0"); }));
+}
+
+TEST_CASE("sitting: each skip is taken back, but none of a round before", "[cli][exercise]") {
+  const Learner learner;
+  AtQuestion sitting(learner, "2");
+  sitting.type("s");
+  REQUIRE(sitting.shows("2 of 2   weights"));
+  sitting.type("s");
+  REQUIRE(sitting.shows("Enter: the open questions again."));
+  sitting.type("u");
+  REQUIRE(sitting.shows("2 of 2   weights"));
+  sitting.type("u");
+  REQUIRE(sitting.shows("1 of 2   scores"));
+  sitting.type("s");
+  REQUIRE(sitting.shows("2 of 2   weights"));
+  sitting.type("s");
+  REQUIRE(sitting.shows("Enter: the open questions again."));
+  sitting.type("");
+  REQUIRE(sitting.shows("1 of 2   scores"));
+  sitting.type("u");
+  CHECK(sitting.shows("There is nothing to take back."));
+}
+
+TEST_CASE("sitting: lines that cannot be read do not come back", "[cli][exercise]") {
+  const Learner learner;
+  AtQuestion sitting(learner, "2");
+  sitting.type("[[1, 5],");
+  REQUIRE(sitting.shows("until ] >"));
+  sitting.type("[1, x]]");
+  REQUIRE(sitting.shows("row 1 (cat) >"));
+  CHECK(sitting.terminal.screen().shows("could not read"));
+  sitting.type("1 5; 1 2");
+  CHECK(sitting.shows("2 of 2   weights"));
 }

@@ -134,3 +134,23 @@ TEST_CASE("AnswerInRows: a bracket of one row may be closed on the next line",
   CHECK(again.is_whole());
   CHECK(again.text() == "[2, 2 1]");
 }
+
+TEST_CASE("AnswerInRows: a whole matrix takes the place of rows, a bracket among rows is a row",
+          "[practice][answer]") {
+  AnswerInRows anew = rows_of("scores", 2, 2, "9 9");
+  CHECK(anew.add("[[2, 2],").empty());
+  CHECK(anew.add("[1, 2]]").empty());
+  CHECK(anew.text() == "[[2, 2],\n[1, 2]]");
+  CHECK(anew.is_whole());
+  AnswerInRows mixed = rows_of("scores", 2, 2, "2 2");
+  CHECK_FALSE(mixed.add("[0, 1]/x").empty());
+  CHECK(mixed.lines().size() == 1);
+}
+
+TEST_CASE("AnswerInRows: a list in a bracket goes on in the next line", "[practice][answer]") {
+  AnswerInRows pairs = rows_of("strongest", 0, 0);
+  CHECK(pairs.add("[cat->sat,").empty());
+  CHECK(pairs.add("sat->cat]").empty());
+  CHECK(pairs.is_whole());
+  CHECK(pairs.text() == "[cat->sat, sat->cat]");
+}

@@ -23,6 +23,7 @@ TEST_CASE("without_latex: other texts, and unfinished ones, stay readable as wro
           "[practice][latex]") {
   CHECK(without_latex("4*n*d^2") == "4*n*d^2");
   CHECK(without_latex("\\foo") == "\\foo");
+  CHECK(without_latex("\\sqrt[3") == "sqrt[3");
   for (const char* text :
        {"\\frac", "\\frac{", "{", "}", "{{{", "\\sqrt{", "\\sqrt[", "\\sqrt[3", "$", "\\", "_{"})
     CHECK_NOTHROW(without_latex(text));
