@@ -79,8 +79,8 @@ class SittingExercise {
   std::map<std::string, std::size_t> n_hints_shown_;           // by question
   std::optional<std::pair<std::size_t, std::string>> pinned_;  // a place, and trouble that was told
   std::vector<std::size_t> skipped_;  // places of questions, since the last answer
-  bool has_answered_ = false;           // since the round began
-  bool is_told_of_row_ = false;         // that the last one was none
+  bool has_answered_ = false;         // since the round began
+  bool is_told_of_row_ = false;       // that the last one was none
 };
 
 }  // namespace attn

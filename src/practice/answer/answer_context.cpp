@@ -1,7 +1,6 @@
 #include "practice/answer/answer_context.hpp"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 #include "base/error.hpp"
@@ -31,15 +30,6 @@ bool is_on_page(const Exercise& exercise, const std::string& name) {
   if (prompt.any_is(has_it)) return true;
   return std::any_of(exercise.fields.begin(), exercise.fields.end(),
                      [&](const Field& field) { return field.ask.any_is(has_it); });
-}
-
-// Whether a question may be one for an angle; one that is not in English may.
-bool may_ask_for_angle(const std::string& ask) {
-  const std::string question = lower_case(ask);
-  constexpr std::array kWords{"angle", "radian", "degree", "turn", "rotat", "phase"};
-  return question.empty() || std::any_of(kWords.begin(), kWords.end(), [&](const char* word) {
-           return question.find(word) != question.npos;
-         });
 }
 
 std::map<std::string, double> known_numbers(Worksheet& worksheet) {
@@ -85,7 +75,7 @@ AnswerContext answer_context(const Worksheet& worksheet, const Field& field,
                      arma::approx_equal(truth, arma::round(truth), "absdiff", 0.0);
   if (field.kind == FieldKind::number) {
     context.is_whole = context.is_whole || asked_decimals(field.tolerance).value_or(1) <= 0;
-    context.is_angle = may_ask_for_angle(field.ask.in("en"));
+    context.takes_degrees = field.takes_degrees;
   }
   if (field.is_numeric()) {
     context.names = known_numbers(truths);

@@ -66,7 +66,8 @@ bool take_transpose(std::string& text) {
 }
 
 // Takes the product or quotient off the end of a matrix in brackets, or the factor before it:
-// [[1, 2]]/sqrt(2) and 1/sqrt(2) * [[1, 2]]. The result is what every cell is multiplied by.
+// [[1, 2]]/sqrt(2), 1/sqrt(2) * [[1, 2]] and (1/2)[[1, 2]]. The result is what every cell is
+// multiplied by.
 double take_factor(std::string& text, const AnswerContext& context) {
   const auto open = text.find('['), close = text.rfind(']');
   if (open == text.npos || close == text.npos || close < open) return 1.0;
@@ -82,9 +83,10 @@ double take_factor(std::string& text, const AnswerContext& context) {
     text.resize(close + 1);
     return arithmetic_value("1" + after, context.names);
   }
-  if (!after.empty() || !before.ends_with('*')) return 1.0;
+  const bool is_product = before.ends_with('*') && !before.ends_with("**");
+  if (!after.empty() || (!is_product && !before.ends_with(')'))) return 1.0;
   text.erase(0, open);
-  return arithmetic_value(before + "1", context.names);
+  return arithmetic_value(is_product ? before + "1" : before, context.names);
 }
 
 // A row that was typed as a column, or the other way round, where only one of them can be meant.

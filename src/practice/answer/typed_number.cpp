@@ -114,14 +114,23 @@ std::string with_bare_unit(const std::string& text,
   return is_unit ? text.substr(0, open) + " " + unit : text;
 }
 
+// Of "2 cos 30°" the degrees are not those of the whole.
+void require_angle(const std::string& text, std::string_view number, const AnswerContext& context) {
+  const bool has_function = number.find("cos") != number.npos || number.find("sin") != number.npos;
+  if (has_function)
+    throw InputError(message("'{}': inside a formula, write angles in radians, as in cos(pi/6).",
+                             shown_token(text)));
+  if (!context.takes_degrees)
+    throw InputError(message("'{}' is an angle, and none is asked for here.", shown_token(text)));
+}
+
 double one_side(std::string_view plain, const AnswerContext& context,
                 std::vector<std::string>& remarks) {
   const auto is_name = [&](const std::string& word) { return context.names.contains(word); };
   const std::string text =
       with_bare_unit(bare(with_plain_groups(without_surroundings(plain))), is_name);
   const NumberAndUnit typed = without_units(text, is_name);
-  if (typed.is_degrees && !context.is_angle)
-    throw InputError(message("'{}' is an angle, and none is asked for here.", shown_token(text)));
+  if (typed.is_degrees) require_angle(text, typed.number, context);
   const auto worded = worded_number(typed.number, is_name);
   if (worded && worded->is_ordinal)
     remarks.push_back(message("'{}' was read as the number {}.", shown_token(trimmed(typed.number)),

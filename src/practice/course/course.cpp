@@ -9,6 +9,7 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
+#include "base/system_reason.hpp"
 #include "base/text.hpp"
 #include "data/files/file.hpp"
 #include "data/files/line_place.hpp"
@@ -103,7 +104,7 @@ std::vector<MistakeFile> read_mistake_files(const fs::path& exercise) {
   }
   if (error)
     throw InputError(message("{}: the folder of mistakes cannot be read: {}.",
-                             (exercise / "mistakes").string(), error.message()));
+                             (exercise / "mistakes").string(), system_reason(error.value())));
   std::sort(paths.begin(), paths.end());
   std::vector<MistakeFile> files;
   std::size_t n_bytes = 0;

@@ -282,6 +282,7 @@ Field read_field(ManifestTable& table, Definitions& definitions, Follows& follow
   if (const auto reveal = table.find("reveal")) field.reveal = read_reveal(*reveal);
   if (const auto hints = table.find("hints")) field.hints = read_hint_numbers(*hints);
   if (const auto graded = table.find("graded")) field.is_graded = graded->truth();
+  if (const auto degrees = table.find("degrees")) field.takes_degrees = degrees->truth();
   read_kind(table, definitions, field);
   const auto follows = table.find("follows");
   const ManifestValue value = table.need(field.kind == FieldKind::list ? "by" : "value");

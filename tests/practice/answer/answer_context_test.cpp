@@ -52,6 +52,7 @@ absolute = 5
 [[field]]
 name  = "tenths"
 kind  = "number"
+degrees = false
 ask   = { en = "How far?", ja = "どれだけ?" }
 value = "1000 / 3"
 absolute = 0.05
@@ -82,10 +83,10 @@ TEST_CASE("answer_context: where no decimals are asked for, a comma parts thousa
   CHECK(context_of("first", {}).is_whole);
 }
 
-TEST_CASE("answer_context: an angle is asked for where the question says so",
+TEST_CASE("answer_context: degrees are taken unless the field says that they are not",
           "[practice][context]") {
-  CHECK(context_of("tens", {}).is_angle);
-  CHECK_FALSE(context_of("tenths", {}).is_angle);
+  CHECK(context_of("tens", {}).takes_degrees);
+  CHECK_FALSE(context_of("tenths", {}).takes_degrees);
 }
 
 TEST_CASE("answer_context: an exact row of whole numbers is a shape", "[practice][context]") {

@@ -132,12 +132,19 @@ TEST_CASE("typed_number: degrees become radians and say so", "[practice][typed_n
   CHECK(remarks == std::vector<std::string>{"Degrees were turned into radians: 1.5708."});
 }
 
+TEST_CASE("typed_number: degrees inside a formula are not those of the whole",
+          "[practice][typed_number]") {
+  std::vector<std::string> remarks;
+  for (const char* text : {"2 cos 30°", "cos(30°)", "2*sin(30)°"})
+    CHECK_THROWS_AS(typed_number(text, {}, remarks), InputError);
+}
+
 TEST_CASE("typed_number: degrees are refused where no angle is asked for",
           "[practice][typed_number]") {
   std::vector<std::string> remarks;
-  CHECK_THROWS_MATCHES(typed_number("360°", {.is_angle = false}, remarks), InputError,
+  CHECK_THROWS_MATCHES(typed_number("360°", {.takes_degrees = false}, remarks), InputError,
                        Message("'360°' is an angle, and none is asked for here."));
-  CHECK(typed_number("2π", {.is_angle = false}, remarks) == Approx(2 * std::numbers::pi));
+  CHECK(typed_number("2π", {.takes_degrees = false}, remarks) == Approx(2 * std::numbers::pi));
 }
 
 TEST_CASE("typed_number: a name before it, be it that of another number",

@@ -131,6 +131,14 @@ TEST_CASE("read_exercise: with the mistakes beside the manifest, by the names of
                                ": line 1, column 3: there is no key mistake here."));
 }
 
+TEST_CASE("read_exercise: a folder of mistakes that cannot be read is not none",
+          "[practice][course]") {
+  const CourseFolder folder;
+  folder.exercise("01-good", "good");
+  folder.write("exercises/01-good/mistakes", "a file");
+  CHECK_THAT(refusal(folder, "1"), ContainsSubstring("the folder of mistakes cannot be read: "));
+}
+
 TEST_CASE("read_exercise: of one that cannot be used, the reason is told", "[practice][course]") {
   const CourseFolder folder;
   folder.exercise("01-good", "good");
