@@ -114,10 +114,12 @@ void read_matrix(std::string_view plain, const AnswerContext& context, Reading& 
     text =
         shape_as_row(without_batch_of_one(text, context.n_cols, reading.remarks), context.n_cols);
   }
+  const std::string as_typed = text;
   text = with_cells_at_commas(text, context.n_cols);
   reading.value = matrix_of(
       typed_cells(text), [&context](std::string_view cell) { return typed_cell(cell, context); });
-  if (reading.value->n_elem != context.n_rows * context.n_cols && has_decimal_commas(text, context))
+  if (reading.value->n_elem != context.n_rows * context.n_cols &&
+      has_decimal_commas(as_typed, context))
     throw InputError(
         message("The commas look like decimal commas. Write decimals with a point, as in 1.5."));
   if (factor != 1.0) *reading.value *= factor;

@@ -68,6 +68,7 @@ std::string in_parentheses(std::string_view text, const AnswerContext& context) 
 
 // Whether the names count: k1, k2, ... or x0, x1, ... with one word before all numbers.
 bool are_numbered(const Parts& names) {
+  if (!begins_name(names.front().front())) return false;
   const auto stem_size = std::min(names.front().find_first_of("0123456789"), names.front().size());
   const std::string stem = names.front().substr(0, stem_size);
   for (const std::size_t first : {0, 1}) {

@@ -159,6 +159,9 @@ TEST_CASE("read_answer: decimal commas are told so, and not a wrong shape",
   const AnswerContext row{.n_rows = 1, .n_cols = 3};
   CHECK(read_answer(field, "0,1; 0,2; 0,7", row).problem.find("decimal commas") !=
         std::string::npos);
+  const AnswerContext pair{.n_rows = 1, .n_cols = 2};
+  CHECK(read_answer(field, "0,141; 1,995", pair).problem.find("decimal commas") !=
+        std::string::npos);
   CHECK(read_answer(field, "1,2,3", row).value);
   CHECK(read_answer(field, "1,2; 3,4", row).value);
 }

@@ -35,7 +35,8 @@ TEST_CASE("rows_in_one_line: the cells of one row between bars or behind names",
        {"1 | 0.5 | 0", "|1|0.5|0|", "The: 1, cat: 0.5, the: 0", "The=1 cat=0.5 the=0",
         "The 1 cat 0.5 the 0", "k1 = 1; k2 = 0.5; k3 = 0", "q0:1 q1:0.5 q2:0", "x=1 y=0.5 z=0"})
     CHECK(rows_in_one_line(text, row_of_three_words()) == "1, 0.5, 0");
-  for (const char* text : {"a=1 b=0.5 c=0", "k2=1 k1=0.5 k3=0", "The: 1, cat: 0.5", "1 0.5 0"})
+  for (const char* text :
+       {"a=1 b=0.5 c=0", "k2=1 k1=0.5 k3=0", "The: 1, cat: 0.5", "1 0.5 0", "0,1; 1,5; 2,7"})
     CHECK(rows_in_one_line(text, row_of_three_words()) == text);
 }
 
