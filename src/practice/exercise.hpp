@@ -111,7 +111,7 @@ struct Field {
   std::string value_text;  ///< the right answer as the manifest has it: an expression, a recipe
   Tolerance tolerance;
   std::optional<Reveal> reveal;                     ///< absent: that of the exercise
-  bool takes_degrees = true;  ///< of a number: "90°" is π/2
+  bool takes_degrees = true;                        ///< of a number: "90°" is π/2
   bool is_graded = true;                            ///< false for a guess, which only gets a remark
   std::vector<std::string> row_labels, col_labels;  ///< of a matrix or a mask, or empty
   std::vector<Option> options;                      ///< of a choice or a label

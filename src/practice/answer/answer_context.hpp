@@ -16,7 +16,7 @@ struct AnswerContext {
   bool is_whole = false;  ///< the truth has whole numbers, or is one number, and no decimals are
                           ///< asked for
   bool takes_degrees = true;  ///< which are turned into radians
-  bool is_mask = false;   ///< who may attend to whom: marks and letters may stand for 1 and 0
+  bool is_mask = false;       ///< who may attend to whom: marks and letters may stand for 1 and 0
   std::map<std::string, double> names;  ///< single numbers that the learner may use by name
   std::vector<std::string> row_labels{}, col_labels{};  ///< of the matrix, or empty
 
