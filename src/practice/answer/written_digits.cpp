@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "practice/answer/around_answer.hpp"
 #include "practice/notation/plain_number.hpp"
