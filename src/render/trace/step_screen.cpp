@@ -140,7 +140,6 @@ std::string body_text(const Trace& trace, const std::vector<const Stage*>& stage
   return body_of(trace, stages, state, layout).text();
 }
 
-// The first lines of a text that is too tall even with its matrix elided.
 // What is left of a screen that is too tall however little is explained: the title goes first, then
 // the names of the stages, then the end of the stage; what the cell comes from goes last.
 std::string squeezed(Body body, std::size_t room) {

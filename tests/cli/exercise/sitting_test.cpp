@@ -8,6 +8,13 @@ namespace {
 
 constexpr const char* kWeights = "0.119 0.881; 0.378 0.622\r";
 
+/// From the page of an exercise with two questions to the first of them.
+void begin(Sitting& sitting) {
+  REQUIRE(sitting.shows("Enter"));
+  sitting.terminal.type("\r");
+  REQUIRE(sitting.shows("1 of 2"));
+}
+
 }  // namespace
 
 TEST_CASE("exercise: one exercise after the other until all are passed", "[cli][exercise]") {
@@ -125,9 +132,7 @@ TEST_CASE("exercise: stops and goes on", "[cli][exercise]") {
 TEST_CASE("exercise: a matrix is pasted whole", "[cli][exercise]") {
   const Learner learner;
   Sitting sitting(learner, "continue 2");
-  REQUIRE(sitting.shows("Enter"));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("1 of 2"));
+  begin(sitting);
   sitting.terminal.type("\x1b[200~1 5\n1 2\n\x1b[201~");
   REQUIRE(sitting.terminal.wait_for("> 1 5 ; 1 2"));
   sitting.terminal.type("\r");
@@ -139,9 +144,7 @@ TEST_CASE("exercise: a matrix is pasted whole", "[cli][exercise]") {
 TEST_CASE("exercise: rows are looked at when they come, and can be taken back", "[cli][exercise]") {
   const Learner learner;
   Sitting sitting(learner, "continue 2");
-  REQUIRE(sitting.shows("Enter"));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("1 of 2"));
+  begin(sitting);
   sitting.terminal.type("1 5 9\r");
   REQUIRE(sitting.shows("Row 1: 2 numbers were expected, and 3 were given."));
   sitting.terminal.type("1 9\r");
@@ -201,9 +204,7 @@ TEST_CASE("exercise: what is left out is asked again, and an exercise can be lef
 TEST_CASE("exercise: fits small terminals, and any size it is given", "[cli][exercise]") {
   const Learner learner;
   Sitting sitting(learner, "continue 2", 24, 40);
-  REQUIRE(sitting.shows("Enter"));
-  sitting.terminal.type("\r");
-  REQUIRE(sitting.shows("1 of 2"));
+  begin(sitting);
   sitting.terminal.type("2 2");
   REQUIRE(sitting.terminal.wait_for("> 2 2"));
   sitting.terminal.resize(30, 80);
@@ -242,11 +243,7 @@ TEST_CASE("exercise: speaks Japanese at the prompt", "[cli][exercise]") {
 TEST_CASE("exercise: two sittings at once lose no answer", "[cli][exercise]") {
   const Learner learner;
   Sitting one(learner, "continue 2"), two(learner, "continue 2");
-  for (Sitting* sitting : {&one, &two}) {
-    REQUIRE(sitting->shows("Enter"));
-    sitting->terminal.type("\r");
-    REQUIRE(sitting->shows("1 of 2"));
-  }
+  for (Sitting* sitting : {&one, &two}) begin(*sitting);
   one.terminal.type("1 5; 1 2\r");
   REQUIRE(one.shows("2 of 2"));
   two.terminal.type("skip\r");
@@ -258,11 +255,7 @@ TEST_CASE("exercise: two sittings at once lose no answer", "[cli][exercise]") {
 TEST_CASE("exercise: a right answer of another sitting is not written over", "[cli][exercise]") {
   const Learner learner;
   Sitting one(learner, "continue 2"), two(learner, "continue 2");
-  for (Sitting* sitting : {&one, &two}) {
-    REQUIRE(sitting->shows("Enter"));
-    sitting->terminal.type("\r");
-    REQUIRE(sitting->shows("1 of 2"));
-  }
+  for (Sitting* sitting : {&one, &two}) begin(*sitting);
   one.terminal.type("1 5; 1 2\r");
   REQUIRE(one.shows("2 of 2"));
   two.terminal.type("9 9\r");
@@ -292,9 +285,7 @@ TEST_CASE("exercise check: judges what was typed, or the file of start, and says
   CHECK(learner.run("check 2").exit_code == 2);
   {
     Sitting sitting(learner, "check 2");
-    REQUIRE(sitting.shows("Enter"));
-    sitting.terminal.type("\r");
-    REQUIRE(sitting.shows("1 of 2"));
+    begin(sitting);
     sitting.terminal.type("1 5; 1 2\r");
     REQUIRE(sitting.shows("2 of 2"));
     sitting.terminal.type("q\r");
