@@ -10,40 +10,11 @@
 #include <variant>
 #include <vector>
 
+#include "base/local_text.hpp"
 #include "base/named.hpp"
 #include "practice/recipe/recipe.hpp"
 
 namespace attn {
-
-/// The languages of a course that names none.
-inline const std::vector<std::string> kUsualLanguages{"en", "ja"};
-
-/// A text in each language of its course.
-struct LocalText {
-  /// Codes ("en", "pt-BR") and the texts in them, in the order in which the course names them.
-  std::vector<std::pair<std::string, std::string>> texts;
-
-  LocalText() = default;
-  /// In the usual languages.
-  LocalText(std::string en, std::string ja) : texts{{"en", std::move(en)}, {"ja", std::move(ja)}} {}
-
-  /// The one in the user's language; where there is none, the first of the course.
-  const std::string& here() const;
-  /// The one in the course's first language, which is the same for every user.
-  const std::string& first() const;
-  /// The one in a language; "" where there is none.
-  const std::string& in(std::string_view code) const;
-  /// Whether any of them is so.
-  template <typename Is>
-  bool any_is(const Is& is) const {
-    for (const auto& [code, text] : texts)
-      if (is(text)) return true;
-    return false;
-  }
-  /// Sets the one in a language, which comes last if it is new.
-  void set(const std::string& code, std::string text);
-  bool empty() const;
-};
 
 /// Where something begins in a manifest, line and column counted from 1; 0 where it is in none.
 struct Place {

@@ -7,8 +7,8 @@
 #include "base/preview.hpp"
 #include "data/files/file.hpp"
 #include "practice/course/manifest.hpp"
-#include "practice/course/manifest_table.hpp"
-#include "practice/course/toml_tree.hpp"
+#include "data/toml/toml_table.hpp"
+#include "data/toml/toml_tree.hpp"
 
 namespace attn {
 namespace {
@@ -20,9 +20,9 @@ std::string name_of_folder(const std::string& folder) {
   return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
 }
 
-std::vector<std::string> read_languages(const ManifestValue& value) {
+std::vector<std::string> read_languages(const TomlItem& value) {
   const std::vector<std::string> languages = value.different_words();
-  for (const ManifestValue& each : value.list())
+  for (const TomlItem& each : value.list())
     if (!is_language_code(each.text()))
       each.refuse(message("{} is not the code of a language, such as \"en\" or \"pt-BR\".",
                           preview(each.text())));
@@ -53,9 +53,9 @@ CourseSettings read_course_settings(const std::string& folder) {
   std::error_code ignored;
   if (!fs::exists(file, ignored)) return {.name = name_of_folder(folder)};
   const TomlValue tree = read_toml(file_bytes(file, kManifestLimit), file);
-  ManifestTable table({&tree, file, ""});
+  TomlTable table({&tree, file, ""});
   table.allow_only({"name", "languages"});
-  const ManifestValue name = table.need("name");
+  const TomlItem name = table.need("name");
   if (name.text().empty()) name.refuse(translated("the text is empty."));
   CourseSettings settings{.name = name.text()};
   if (const auto languages = table.find("languages"))

@@ -8,8 +8,8 @@
 #include "base/preview.hpp"
 #include "practice/course/manifest_fields.hpp"
 #include "practice/course/manifest_stage.hpp"
-#include "practice/course/manifest_table.hpp"
-#include "practice/course/toml_tree.hpp"
+#include "data/toml/toml_table.hpp"
+#include "data/toml/toml_tree.hpp"
 #include "practice/recipe/dependencies.hpp"
 
 namespace attn {
@@ -21,13 +21,13 @@ constexpr std::size_t kMostNames = 128;  // one name may depend on another throu
 /// A file's tables of mistakes and readings.
 struct AlternativeTables {
   std::string file;  // within the exercise's folder
-  ManifestTable tables;
+  TomlTable tables;
 };
 
 /// Reads a manifest from top to bottom, since every part may name what stands before it.
 class ManifestReader {
  public:
-  explicit ManifestReader(const ManifestValue& whole) : table_(whole) {
+  explicit ManifestReader(const TomlItem& whole) : table_(whole) {
     exercise_.languages = *whole.languages;
   }
 
@@ -39,12 +39,12 @@ class ManifestReader {
     read_head();
     read_given();
     read_define();
-    for (ManifestTable& table : table_.tables("field")) read_question(table);
+    for (TomlTable& table : table_.tables("field")) read_question(table);
     if (exercise_.fields.empty()) table_.self().refuse(message("{} is missing.", "[[field]]"));
     if (exercise_.definitions.size() > kMostNames)
       table_.self().refuse(message("an exercise has at most {} names, and this one has {}.",
                                    kMostNames, exercise_.definitions.size()));
-    for (const auto& [name, place] : places_) exercise_.places.emplace(name, place.place());
+    for (const auto& [name, place] : places_) exercise_.places.emplace(name, place_of(place));
     require_all_computable();
     require_computable_ways();
     if (parts == ManifestParts::questions) return std::move(exercise_);
@@ -82,10 +82,10 @@ class ManifestReader {
 
   void read_head() {
     table_.need("format_version").whole(1, 1);
-    const ManifestValue id = table_.need("id");
+    const TomlItem id = table_.need("id");
     if (!is_exercise_id(id.text())) id.refuse(not_an_id(id.text()));
     exercise_.id = id.text();
-    exercise_.id_place = id.place();
+    exercise_.id_place = place_of(id);
     exercise_.title = table_.need("title").local_text();
     if (const auto source = table_.find("source")) exercise_.source = source->local_text();
     if (const auto topic = table_.find("topic")) exercise_.topic = topic->local_text();
@@ -97,7 +97,7 @@ class ManifestReader {
   void read_given() {
     const auto given = table_.find("given");
     if (!given) return;
-    for (const auto& [name, value] : ManifestTable(*given).all()) {
+    for (const auto& [name, value] : TomlTable(*given).all()) {
       if (value.is_text())
         value.refuse(translated("numbers or words are given; recipes stand under [define]."));
       add(name, value);
@@ -108,10 +108,10 @@ class ManifestReader {
   void read_define() {
     const auto define = table_.find("define");
     if (!define) return;
-    for (const auto& [name, value] : ManifestTable(*define).all()) add(name, value);
+    for (const auto& [name, value] : TomlTable(*define).all()) add(name, value);
   }
 
-  void add(const std::string& name, const ManifestValue& value) {
+  void add(const std::string& name, const TomlItem& value) {
     require_new_name(value, name, exercise_.definitions);
     const Definition definition = plain_definition(value);
     require_no_draws(value, definition);
@@ -119,7 +119,7 @@ class ManifestReader {
     places_.emplace_back(name, value);
   }
 
-  void read_question(ManifestTable& table) {
+  void read_question(TomlTable& table) {
     exercise_.fields.push_back(read_field(table, exercise_.definitions, exercise_.follows));
     const std::string& name = exercise_.fields.back().name;
     const auto value = table.find("value"), by = table.find("by");
@@ -127,7 +127,7 @@ class ManifestReader {
     require_no_draws(places_.back().second, exercise_.definitions.at(name));
     if (const auto follows = table.find("follows")) {
       const auto ways =
-          follows->is_list_of_texts() ? follows->list() : std::vector<ManifestValue>{*follows};
+          follows->is_list_of_texts() ? follows->list() : std::vector<TomlItem>{*follows};
       for (std::size_t i = 0; i < ways.size(); ++i)
         require_no_draws(ways[i], exercise_.follows.at(name)[i]);
       ways_places_.emplace_back(name, ways);
@@ -137,7 +137,7 @@ class ManifestReader {
   void read_variant() {
     const auto variant = table_.find("variant");
     if (!variant) return;
-    for (const auto& [name, value] : ManifestTable(*variant).all()) {
+    for (const auto& [name, value] : TomlTable(*variant).all()) {
       require_known(value, name);
       if (exercise_.find_field(name))
         value.refuse(
@@ -147,7 +147,7 @@ class ManifestReader {
     require_computable_with(*variant, exercise_.variant);
   }
 
-  void require_known(const ManifestValue& value, const std::string& name) const {
+  void require_known(const TomlItem& value, const std::string& name) const {
     if (!exercise_.definitions.contains(name))
       value.placed([&]() -> int { refuse_missing_name(exercise_.definitions, name); });
   }
@@ -164,7 +164,7 @@ class ManifestReader {
     return false;
   }
 
-  void require_computable_with(const ManifestValue& value, const Definitions& changes) const {
+  void require_computable_with(const TomlItem& value, const Definitions& changes) const {
     if (!needs_its_dependents(changes)) return;
     Definitions changed = exercise_.definitions;
     for (const auto& [name, definition] : changes) changed.insert_or_assign(name, definition);
@@ -190,10 +190,10 @@ class ManifestReader {
   }
 
   void read_alternatives(AlternativeTables& from, const std::string& key) {
-    for (ManifestTable& table : from.tables.tables(key)) {
+    for (TomlTable& table : from.tables.tables(key)) {
       Alternative alternative;
       alternative.place = place_in(from.file, table.self());
-      const ManifestValue name = table.need("name");
+      const TomlItem name = table.need("name");
       alternative.name = name.text();
       if (!is_name(alternative.name))
         name.refuse(message("{} cannot be the name of an answer: use letters, digits and _.",
@@ -218,15 +218,15 @@ class ManifestReader {
   }
 
   void read_stages(AlternativeTables& from) {
-    for (ManifestTable& table : from.tables.tables("stage"))
+    for (TomlTable& table : from.tables.tables("stage"))
       for (Alternative& mistake : read_stage(table, exercise_)) {
         mistake.place = place_in(from.file, table.self());
         exercise_.alternatives.push_back(std::move(mistake));
       }
   }
 
-  static Place place_in(const std::string& file, const ManifestValue& value) {
-    Place place = value.place();
+  static Place place_in(const std::string& file, const TomlItem& value) {
+    Place place = place_of(value);
     place.file = file;
     return place;
   }
@@ -239,9 +239,9 @@ class ManifestReader {
   }
 
   // The same mistake where it first shows in another place.
-  void read_further_places(const ManifestValue& list, Alternative alternative) {
+  void read_further_places(const TomlItem& list, Alternative alternative) {
     alternative.may_coincide = true;
-    for (const ManifestValue& change : list.list()) {
+    for (const TomlItem& change : list.list()) {
       alternative.place = place_in(alternative.place.file, change);
       alternative.change.clear();
       alternative.formulas.clear();
@@ -250,9 +250,9 @@ class ManifestReader {
     }
   }
 
-  void read_change(const ManifestValue& change, Alternative& alternative) const {
+  void read_change(const TomlItem& change, Alternative& alternative) const {
     Definitions& changes = alternative.change;
-    for (const auto& [name, value] : ManifestTable(change).all()) {
+    for (const auto& [name, value] : TomlTable(change).all()) {
       require_known(value, name);
       const Field* field = exercise_.find_field(name);
       const Definition definition =
@@ -266,20 +266,20 @@ class ManifestReader {
     require_computable_with(change, changes);
   }
 
-  void read_simulation(const ManifestValue& value) {
-    ManifestTable table(value);
+  void read_simulation(const TomlItem& value) {
+    TomlTable table(value);
     Simulation simulation;
     simulation.title = table.need("title").local_text();
     if (const auto note = table.find("note")) simulation.note = note->local_text();
-    const ManifestValue over = table.need("over");
+    const TomlItem over = table.need("over");
     simulation.over = over.text();
     require_free_name(over, simulation.over);
     simulation.values =
         arma::conv_to<std::vector<double>>::from(arma::vectorise(table.need("values").numbers()));
-    for (const ManifestValue& each : table.need("columns").list()) {
-      ManifestTable column(each);
-      const ManifestValue recipe = column.need("value");
-      simulation.columns.push_back({.title = column.local_text("title"), .value = recipe.recipe()});
+    for (const TomlItem& each : table.need("columns").list()) {
+      TomlTable column(each);
+      const TomlItem recipe = column.need("value");
+      simulation.columns.push_back({.title = column.local_text("title"), .value = read_recipe(recipe)});
       column.finish();
       recipe.placed([&] {
         require_names(exercise_.definitions, simulation.columns.back().value, {simulation.over});
@@ -290,10 +290,10 @@ class ManifestReader {
     exercise_.simulation = std::move(simulation);
   }
 
-  ManifestTable table_;
+  TomlTable table_;
   Exercise exercise_;
-  std::vector<std::pair<std::string, ManifestValue>> places_;  // of the definitions, in order
-  std::vector<std::pair<std::string, std::vector<ManifestValue>>> ways_places_;  // of `follows`
+  std::vector<std::pair<std::string, TomlItem>> places_;  // of the definitions, in order
+  std::vector<std::pair<std::string, std::vector<TomlItem>>> ways_places_;  // of `follows`
 };
 
 void require_readable_size(std::string_view toml, const std::string& source,
@@ -330,7 +330,7 @@ Exercise read_manifest(std::string_view toml, const std::string& source,
   std::vector<AlternativeTables> tables;
   for (std::size_t i = 0; i < mistakes.size(); ++i)
     tables.push_back(
-        {mistakes[i].name, ManifestTable({&mistake_trees[i], mistakes[i].source, "", &languages})});
+        {mistakes[i].name, TomlTable({&mistake_trees[i], mistakes[i].source, "", &languages})});
   return ManifestReader({&tree, source, "", &languages}).read(parts, std::move(tables));
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 // What one of a few words stands for.
 template <class Meaning, std::size_t n>
-Meaning one_of(const ManifestValue& value, const Named<Meaning> (&meanings)[n]) {
+Meaning one_of(const TomlItem& value, const Named<Meaning> (&meanings)[n]) {
   if (const auto meaning = value_in(meanings, value.text())) return *meaning;
   std::vector<std::string> known;
   for (const Named<Meaning>& row : meanings) known.emplace_back(row.name);
@@ -29,14 +29,14 @@ Meaning one_of(const ManifestValue& value, const Named<Meaning> (&meanings)[n]) 
 // by a hair more than half a unit.
 double half_a_unit(int digits) { return 0.5 * std::pow(10.0, -digits) * (1.0 + 1e-9); }
 
-double positive(const ManifestValue& value) {
+double positive(const TomlItem& value) {
   const double number = value.number();
   if (!(number > 0.0) || !std::isfinite(number))
     value.refuse(translated("a tolerance is a number above 0."));
   return number;
 }
 
-Tolerance read_tolerance(ManifestTable& table) {
+Tolerance read_tolerance(TomlTable& table) {
   constexpr int kMostDigits = 12;
   const auto decimals = table.find("decimals"), significant = table.find("significant");
   const auto absolute = table.find("absolute"), relative = table.find("relative");
@@ -61,7 +61,7 @@ Tolerance read_tolerance(ManifestTable& table) {
 }
 
 // The words that a key names, which stand under [given].
-std::vector<std::string> named_words(const ManifestValue& value, const Definitions& definitions) {
+std::vector<std::string> named_words(const TomlItem& value, const Definitions& definitions) {
   const auto found = definitions.find(value.text());
   if (found == definitions.end() ||
       !std::holds_alternative<std::vector<std::string>>(found->second))
@@ -77,7 +77,7 @@ std::vector<std::string> typed_forms(const Option& option) {
   return forms;
 }
 
-void refuse_one_spelling_for_two(const ManifestValue& value, const Option& option,
+void refuse_one_spelling_for_two(const TomlItem& value, const Option& option,
                                  const std::vector<Option>& others) {
   const std::vector<std::string> forms = typed_forms(option);
   for (const Option& other : others)
@@ -87,10 +87,10 @@ void refuse_one_spelling_for_two(const ManifestValue& value, const Option& optio
                              preview(other.id), preview(option.id)));
 }
 
-std::vector<Option> read_options(const ManifestValue& value, FieldKind kind) {
+std::vector<Option> read_options(const TomlItem& value, FieldKind kind) {
   std::vector<Option> options;
-  for (const ManifestValue& each : value.list()) {
-    ManifestTable table(each);
+  for (const TomlItem& each : value.list()) {
+    TomlTable table(each);
     Option option{.id = table.need("id").text(), .text = {}, .spellings = {}};
     option.text = table.local_text("text");
     if (const auto also = table.find("also")) option.spellings = also->words();
@@ -107,12 +107,12 @@ std::vector<Option> read_options(const ManifestValue& value, FieldKind kind) {
   return options;
 }
 
-void read_list(ManifestTable& table, const Definitions& definitions, Field& field) {
+void read_list(TomlTable& table, const Definitions& definitions, Field& field) {
   constexpr int kMostItems = 1000;
   const auto items = table.find("items"), pairs = table.find("pairs");
   if (items.has_value() == pairs.has_value())
     table.self().refuse(translated("a list needs either items or pairs."));
-  const ManifestValue& source = items ? *items : *pairs;
+  const TomlItem& source = items ? *items : *pairs;
   const std::vector<std::string> words = named_words(source, definitions);
   for (auto word = words.begin(); word != words.end(); ++word)
     if (std::find(words.begin(), word, *word) != word)
@@ -143,9 +143,9 @@ void read_list(ManifestTable& table, const Definitions& definitions, Field& fiel
   if (const auto ordered = table.find("ordered")) field.is_ordered = ordered->truth();
 }
 
-void read_expression(ManifestTable& table, Field& field) {
+void read_expression(TomlTable& table, Field& field) {
   constexpr std::size_t kMostVariables = 8;  // a growth has a direction for each pair of them
-  const ManifestValue variables = table.need("variables");
+  const TomlItem variables = table.need("variables");
   field.variables = variables.different_words();
   if (field.variables.size() > kMostVariables)
     variables.refuse(message("a formula has at most {} variables, and this one has {}.",
@@ -156,16 +156,16 @@ void read_expression(ManifestTable& table, Field& field) {
   if (!field.is_order) field.tolerance.relative = 1e-9;
 }
 
-std::vector<std::size_t> read_hint_numbers(const ManifestValue& value) {
+std::vector<std::size_t> read_hint_numbers(const TomlItem& value) {
   constexpr int kMostHints = 100;
   std::vector<std::size_t> hints;
-  for (const ManifestValue& each : value.list())
+  for (const TomlItem& each : value.list())
     hints.push_back(static_cast<std::size_t>(each.whole(1, kMostHints)));
   return hints;
 }
 
 // The right answer of a field that gives another key instead of `value`.
-void read_kind(ManifestTable& table, const Definitions& definitions, Field& field) {
+void read_kind(TomlTable& table, const Definitions& definitions, Field& field) {
   const auto labels = [&](const char* key) {
     const auto value = table.find(key);
     return value ? named_words(*value, definitions) : std::vector<std::string>{};
@@ -194,21 +194,21 @@ void read_kind(ManifestTable& table, const Definitions& definitions, Field& fiel
 }
 
 // A formula in the field's variables; one in which other names stand for formulas is a recipe.
-Definition formula_definition(const Field& field, const ManifestValue& value) {
+Definition formula_definition(const Field& field, const TomlItem& value) {
   try {
     if (field.is_order) return arma::mat(arma::vec(growth(value.text(), field.variables)));
     Expression formula = expression_of(value.text(), field.variables);
     samples_of(formula);  // refused here, where its place is known, if it has no values
     return formula;
   } catch (const InputError& error) {
-    const Recipe recipe = value.recipe(field.variables);
+    const Recipe recipe = read_recipe(value, field.variables);
     if (recipe.names().empty()) value.refuse(error.what());
     return recipe;
   }
 }
 
 // The id of an option stands for its place; anything else must be a recipe for a place.
-Definition option_definition(const Field& field, const ManifestValue& value) {
+Definition option_definition(const Field& field, const TomlItem& value) {
   std::vector<std::string> ids;
   for (const Option& option : field.options) {
     if (option.id == value.text()) return arma::mat{static_cast<double>(ids.size())};
@@ -227,7 +227,16 @@ Definition option_definition(const Field& field, const ManifestValue& value) {
 
 }  // namespace
 
-Definition field_definition(const Field& field, const ManifestValue& value) {
+Place place_of(const TomlItem& value) {
+  return {.line = value.value->line, .column = value.value->column};
+}
+
+Recipe read_recipe(const TomlItem& value, const std::vector<std::string>& variables) {
+  const std::string& written = value.text();
+  return value.placed([&] { return Recipe(written, variables); });
+}
+
+Definition field_definition(const Field& field, const TomlItem& value) {
   switch (field.kind) {
     case FieldKind::choice:
     case FieldKind::label:
@@ -237,26 +246,26 @@ Definition field_definition(const Field& field, const ManifestValue& value) {
     default:
       break;
   }
-  if (value.is_text()) return value.recipe();
+  if (value.is_text()) return read_recipe(value);
   return value.placed([&] { return as_truth(field, value.numbers()); });
 }
 
-Definition plain_definition(const ManifestValue& value) {
-  if (value.is_text()) return value.recipe();
+Definition plain_definition(const TomlItem& value) {
+  if (value.is_text()) return read_recipe(value);
   if (value.is_list_of_texts()) return value.words();
   return value.numbers();
 }
 
-void require_no_draws(const ManifestValue& value, const Definition& definition) {
+void require_no_draws(const TomlItem& value, const Definition& definition) {
   const auto* recipe = std::get_if<Recipe>(&definition);
   if (recipe && recipe->draws())
     value.refuse(
         translated("random numbers are drawn under [variant] and in a [simulation] only."));
 }
 
-Reveal read_reveal(const ManifestValue& value) { return one_of(value, kReveals); }
+Reveal read_reveal(const TomlItem& value) { return one_of(value, kReveals); }
 
-void require_free_name(const ManifestValue& place, const std::string& name) {
+void require_free_name(const TomlItem& place, const std::string& name) {
   if (!is_free_name(name))
     place.refuse(
         message("{} cannot be the name of a value: use letters, digits and _, and no name "
@@ -264,7 +273,7 @@ void require_free_name(const ManifestValue& place, const std::string& name) {
                 preview(name)));
 }
 
-void require_new_name(const ManifestValue& place, const std::string& name,
+void require_new_name(const TomlItem& place, const std::string& name,
                       const Definitions& definitions) {
   require_free_name(place, name);
   if (name == "exercise" || name == "variant")
@@ -272,8 +281,8 @@ void require_new_name(const ManifestValue& place, const std::string& name,
   if (definitions.contains(name)) place.refuse(message("the name {} is there twice.", name));
 }
 
-Field read_field(ManifestTable& table, Definitions& definitions, Follows& following) {
-  const ManifestValue name = table.need("name");
+Field read_field(TomlTable& table, Definitions& definitions, Follows& following) {
+  const TomlItem name = table.need("name");
   require_new_name(name, name.text(), definitions);
   Field field;
   field.name = name.text();
@@ -285,14 +294,14 @@ Field read_field(ManifestTable& table, Definitions& definitions, Follows& follow
   if (const auto degrees = table.find("degrees")) field.takes_degrees = degrees->truth();
   read_kind(table, definitions, field);
   const auto follows = table.find("follows");
-  const ManifestValue value = table.need(field.kind == FieldKind::list ? "by" : "value");
+  const TomlItem value = table.need(field.kind == FieldKind::list ? "by" : "value");
   if (value.is_text()) field.value_text = value.text();
   table.finish();
   definitions.emplace(field.name, field_definition(field, value));
   if (!follows) return field;
   std::vector<Definition>& ways = following[field.name];
   if (follows->is_list_of_texts())
-    for (const ManifestValue& way : follows->list()) ways.push_back(field_definition(field, way));
+    for (const TomlItem& way : follows->list()) ways.push_back(field_definition(field, way));
   else
     ways.push_back(field_definition(field, *follows));
   return field;

@@ -4,40 +4,46 @@
 #include <string>
 #include <vector>
 
-#include "practice/course/manifest_table.hpp"
+#include "data/toml/toml_table.hpp"
 #include "practice/exercise.hpp"
 
 namespace attn {
 
+/// Where a value begins in its manifest.
+Place place_of(const TomlItem& value);
+
+/// A recipe. Its own errors gain the place of the value.
+Recipe read_recipe(const TomlItem& value, const std::vector<std::string>& variables = {});
+
 /// Reads one [[field]] and puts its right answer into the definitions, which hold the names under
 /// [given] already; how it follows from earlier answers, if it says so, into `following`.
 /// Errors:  InputError naming line, column and key.
-Field read_field(ManifestTable& table, Definitions& definitions, Follows& following);
+Field read_field(TomlTable& table, Definitions& definitions, Follows& following);
 
 /// What stands for a field, in a manifest: a choice's or label's id, an expression's formula, else
 /// a recipe or numbers.
 /// Errors:  InputError naming line, column and key.
-Definition field_definition(const Field& field, const ManifestValue& value);
+Definition field_definition(const Field& field, const TomlItem& value);
 
 /// What stands for any other name: a recipe, numbers or words.
 /// Errors:  InputError naming line, column and key.
-Definition plain_definition(const ManifestValue& value);
+Definition plain_definition(const TomlItem& value);
 
 /// Refuses a recipe that draws random numbers.
 /// Errors:  InputError naming line, column and key.
-void require_no_draws(const ManifestValue& value, const Definition& definition);
+void require_no_draws(const TomlItem& value, const Definition& definition);
 
 /// none, location or values.
 /// Errors:  InputError naming line, column and key.
-Reveal read_reveal(const ManifestValue& value);
+Reveal read_reveal(const TomlItem& value);
 
 /// Refuses what cannot be the name of a value.
 /// Errors:  InputError naming line, column and key.
-void require_free_name(const ManifestValue& place, const std::string& name);
+void require_free_name(const TomlItem& place, const std::string& name);
 
 /// The same, also for names that an answer file uses itself or that are in `definitions` already.
 /// Errors:  InputError naming line, column and key.
-void require_new_name(const ManifestValue& place, const std::string& name,
+void require_new_name(const TomlItem& place, const std::string& name,
                       const Definitions& definitions);
 
 }  // namespace attn

@@ -15,7 +15,7 @@
 namespace attn {
 namespace {
 
-const StageMistakes& named_stage(const ManifestValue& name) {
+const StageMistakes& named_stage(const TomlItem& name) {
   if (const StageMistakes* stage = find_stage_mistakes(name.text())) return *stage;
   std::vector<std::string> known;
   for (const StageMistakes& stage : stage_mistakes()) known.emplace_back(stage.name);
@@ -25,8 +25,8 @@ const StageMistakes& named_stage(const ManifestValue& name) {
 
 // Whether an operand can be computed where it is needed: every mistake of the stage takes its
 // place.
-void require_operand(const ManifestValue& operand, const Exercise& exercise, const Field& field) {
-  const Recipe recipe = operand.recipe();
+void require_operand(const TomlItem& operand, const Exercise& exercise, const Field& field) {
+  const Recipe recipe = read_recipe(operand);
   require_no_draws(operand, recipe);
   Definitions changed = exercise.definitions;
   changed.insert_or_assign(field.name, recipe);
@@ -36,13 +36,13 @@ void require_operand(const ManifestValue& operand, const Exercise& exercise, con
   });
 }
 
-std::map<std::string, std::string> read_operands(const ManifestValue& value,
+std::map<std::string, std::string> read_operands(const TomlItem& value,
                                                  const StageMistakes& stage,
                                                  const Exercise& exercise, const Field& field) {
   std::vector<std::string> known(stage.operands.begin(), stage.operands.end());
   known.insert(known.end(), stage.companions.begin(), stage.companions.end());
   std::map<std::string, std::string> operands;
-  for (const auto& [name, recipe] : ManifestTable(value).all()) {
+  for (const auto& [name, recipe] : TomlTable(value).all()) {
     if (std::find(known.begin(), known.end(), name) == known.end())
       recipe.refuse(message("the stage {} has no operand {}. It has: {}.", stage.name,
                             preview(name), listed(known)));
@@ -55,11 +55,11 @@ std::map<std::string, std::string> read_operands(const ManifestValue& value,
   return operands;
 }
 
-std::set<std::string> read_except(const ManifestValue& value, const StageMistakes& stage) {
+std::set<std::string> read_except(const TomlItem& value, const StageMistakes& stage) {
   std::vector<std::string> known;
   for (const StageMistake& mistake : stage.mistakes) known.emplace_back(mistake.name);
   std::set<std::string> except;
-  for (const ManifestValue& name : value.list()) {
+  for (const TomlItem& name : value.list()) {
     if (std::find(known.begin(), known.end(), name.text()) == known.end()) {
       const std::string meant = nearest(name.text(), known);
       const std::string why =
@@ -80,9 +80,9 @@ bool has_mistake(const Exercise& exercise, const std::string& name, const std::s
 
 }  // namespace
 
-std::vector<Alternative> read_stage(ManifestTable& table, const Exercise& exercise) {
+std::vector<Alternative> read_stage(TomlTable& table, const Exercise& exercise) {
   const StageMistakes& stage = named_stage(table.need("name"));
-  const ManifestValue gives = table.need("gives");
+  const TomlItem gives = table.need("gives");
   const Field* field = exercise.find_field(gives.text());
   if (field == nullptr || !field->has_cells())
     gives.refuse(
@@ -101,7 +101,7 @@ std::vector<Alternative> read_stage(ManifestTable& table, const Exercise& exerci
                         .change = {{field->name, Recipe(recipe)}},
                         .say = {},
                         .may_coincide = true,
-                        .place = table.self().place()});
+                        .place = place_of(table.self())});
   }
   return mistakes;
 }

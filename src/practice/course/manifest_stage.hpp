@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "practice/course/manifest_table.hpp"
+#include "data/toml/toml_table.hpp"
 #include "practice/exercise.hpp"
 
 namespace attn {
@@ -19,6 +19,6 @@ namespace attn {
 /// alternative of the exercise makes in the same field. They may coincide with one another.
 ///
 /// Errors:  InputError naming line, column and key.
-std::vector<Alternative> read_stage(ManifestTable& table, const Exercise& exercise);
+std::vector<Alternative> read_stage(TomlTable& table, const Exercise& exercise);
 
 }  // namespace attn

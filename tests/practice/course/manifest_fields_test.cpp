@@ -30,7 +30,7 @@ struct ReadField {
 
 ReadField read(const std::string& rest) {
   const TomlValue tree = read_toml(kHead + rest, "x.toml");
-  ManifestTable table({&tree, "x.toml", ""});
+  TomlTable table({&tree, "x.toml", ""});
   Definitions definitions = given();
   Follows following;
   const Field field = read_field(table, definitions, following);
@@ -59,6 +59,13 @@ const std::string kOptions =
     "}]\n";
 
 }  // namespace
+
+TEST_CASE("read_recipe: a recipe's own errors gain its place", "[practice][manifest]") {
+  const TomlValue tree = read_toml("key = \"f(\"", "x.toml");
+  CHECK_THROWS_WITH(read_recipe(TomlTable({&tree, "x.toml", ""}).need("key")),
+                    "x.toml: line 1, column 7: key: In the recipe “f(”, character 2: this "
+                    "parenthesis is never closed.");
+}
 
 TEST_CASE("read_field: a number or matrix by a recipe or as it is", "[practice][manifest]") {
   const ReadField by_recipe = read("kind = \"number\"\nvalue = \"2 * n\"");
@@ -181,7 +188,7 @@ TEST_CASE("read_field: its name is free, and its kind is known", "[practice][man
         "list, expression, but found 'numbr'.");
   const auto named = [](const std::string& name) {
     const TomlValue tree = read_toml("name = \"" + name + "\"", "x.toml");
-    const ManifestTable table({&tree, "x.toml", ""});
+    const TomlTable table({&tree, "x.toml", ""});
     require_new_name(table.self(), name, given());
   };
   CHECK_NOTHROW(named("weights"));

@@ -1,22 +1,23 @@
 #pragma once
 
+#include <armadillo>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "base/error.hpp"
-#include "practice/course/toml_tree.hpp"
-#include "practice/exercise.hpp"
+#include "base/local_text.hpp"
+#include "data/toml/toml_tree.hpp"
 
 namespace attn {
 
-/// A value of a manifest together with its file and its key, which every refusal names.
-struct ManifestValue {
+/// A value of a TOML file together with that file and its key, which every refusal names.
+struct TomlItem {
   const TomlValue* value;
-  std::string source;                                            ///< "exercise.toml"
+  std::string source;                                            ///< the file: "exercise.toml"
   std::string key;                                               ///< "field.value"
-  const std::vector<std::string>* languages = &kUsualLanguages;  ///< of the course
+  const std::vector<std::string>* languages = &kUsualLanguages;  ///< of its texts
 
   /// Errors: InputError always: "exercise.toml: line 3, column 9: field.value: ..."
   [[noreturn]] void refuse(const std::string& why) const;
@@ -25,7 +26,7 @@ struct ManifestValue {
   const std::string& text() const;
   double number() const;
   bool truth() const;
-  std::vector<ManifestValue> list() const;
+  std::vector<TomlItem> list() const;
   /// A whole number from `least` to `most`.
   int whole(int least, int most) const;
   /// Words that are not empty, at least one.
@@ -34,13 +35,10 @@ struct ManifestValue {
   std::vector<std::string> different_words() const;
   /// A number (1 × 1), numbers (a row), or rows of numbers; each finite.
   arma::mat numbers() const;
-  /// { en = "...", ja = "..." }, in every language of the course; where that has one, the text
+  /// { en = "...", ja = "..." }, in every language; where there is one, the text
   /// alone will do.
   LocalText local_text() const;
-  /// A recipe. Its own errors gain the place of this value.
-  Recipe recipe(const std::vector<std::string>& variables = {}) const;
 
-  Place place() const { return {.line = value->line, .column = value->column}; }
   bool is_text() const { return value->text() != nullptr; }
   bool is_list_of_texts() const;
 
@@ -49,19 +47,19 @@ struct ManifestValue {
   auto placed(Read read) const;
 };
 
-/// A table of a manifest. Every key in it must be asked for, so that a mistyped one is noticed.
-class ManifestTable {
+/// A table of a TOML file. Every key in it must be asked for, so that a mistyped one is noticed.
+class TomlTable {
  public:
   /// Errors: InputError if it is not a table.
-  explicit ManifestTable(const ManifestValue& value);
+  explicit TomlTable(const TomlItem& value);
 
   /// Errors: InputError if the key is missing.
-  ManifestValue need(const std::string& key);
-  std::optional<ManifestValue> find(const std::string& key);
+  TomlItem need(const std::string& key);
+  std::optional<TomlItem> find(const std::string& key);
   /// Every entry, under its name. None is left then.
-  std::vector<std::pair<std::string, ManifestValue>> all();
+  std::vector<std::pair<std::string, TomlItem>> all();
   /// The tables of [[key]]; empty if the key is missing.
-  std::vector<ManifestTable> tables(const std::string& key);
+  std::vector<TomlTable> tables(const std::string& key);
   /// The text under `key`, or, where there is none, in the entries of this table that bear the
   /// codes of the languages: { id = "a", en = "...", ja = "..." }.
   LocalText local_text(const std::string& key);
@@ -74,15 +72,15 @@ class ManifestTable {
   void finish() const;
 
   /// The table itself, for refusals.
-  const ManifestValue& self() const { return self_; }
+  const TomlItem& self() const { return self_; }
 
  private:
-  ManifestValue self_;
+  TomlItem self_;
   std::set<std::string> known_;
 };
 
 template <typename Read>
-auto ManifestValue::placed(Read read) const {
+auto TomlItem::placed(Read read) const {
   try {
     return read();
   } catch (const InputError& error) {

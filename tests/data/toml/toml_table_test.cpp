@@ -1,4 +1,4 @@
-#include "practice/course/manifest_table.hpp"
+#include "data/toml/toml_table.hpp"
 
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
@@ -12,7 +12,7 @@ template <typename Read>
 std::string refusal(const std::string& toml, Read read) {
   try {
     const TomlValue tree = read_toml("key = " + toml, "x.toml");
-    read(ManifestTable({&tree, "x.toml", ""}).need("key"));
+    read(TomlTable({&tree, "x.toml", ""}).need("key"));
   } catch (const InputError& error) {
     return error.what();
   }
@@ -21,11 +21,11 @@ std::string refusal(const std::string& toml, Read read) {
 
 arma::mat numbers(const std::string& toml) {
   const TomlValue tree = read_toml("key = " + toml, "x.toml");
-  return ManifestTable({&tree, "x.toml", ""}).need("key").numbers();
+  return TomlTable({&tree, "x.toml", ""}).need("key").numbers();
 }
 
 std::string refused_numbers(const std::string& toml) {
-  return refusal(toml, [](const ManifestValue& value) { value.numbers(); });
+  return refusal(toml, [](const TomlItem& value) { value.numbers(); });
 }
 
 }  // namespace
@@ -34,13 +34,13 @@ namespace {
 
 LocalText local_text(const std::string& toml, const std::vector<std::string>& languages) {
   const TomlValue tree = read_toml("key = " + toml, "x.toml");
-  return ManifestTable({&tree, "x.toml", "", &languages}).need("key").local_text();
+  return TomlTable({&tree, "x.toml", "", &languages}).need("key").local_text();
 }
 
 }  // namespace
 
-TEST_CASE("ManifestValue::local_text: in every language of the course, and in no other",
-          "[practice][manifest]") {
+TEST_CASE("TomlItem::local_text: in every language of the course, and in no other",
+          "[data][toml]") {
   CHECK(local_text("{ fr = \"un\" }", {"fr"}).in("fr") == "un");
   CHECK(local_text("\"un\"", {"fr"}).in("fr") == "un");
   CHECK(local_text("{ ja = \"二\", en = \"two\" }", {"en", "ja"}).first() == "two");
@@ -55,10 +55,10 @@ TEST_CASE("ManifestValue::local_text: in every language of the course, and in no
                     "x.toml: line 1, column 7: key: the text is empty.");
 }
 
-TEST_CASE("ManifestTable::local_text: under its key, or under the codes", "[practice][manifest]") {
+TEST_CASE("TomlTable::local_text: under its key, or under the codes", "[data][toml]") {
   const auto text = [](const std::string& toml, const std::vector<std::string>& languages) {
     const TomlValue tree = read_toml(toml, "x.toml");
-    ManifestTable table({&tree, "x.toml", "", &languages});
+    TomlTable table({&tree, "x.toml", "", &languages});
     table.need("id");
     return table.local_text("text").here();
   };
@@ -68,14 +68,14 @@ TEST_CASE("ManifestTable::local_text: under its key, or under the codes", "[prac
                     "x.toml: line 1, column 1: text is missing.");
 }
 
-TEST_CASE("ManifestValue::numbers: a number, a row, rows", "[practice][manifest]") {
+TEST_CASE("TomlItem::numbers: a number, a row, rows", "[data][toml]") {
   CHECK(difference(numbers("2.5"), arma::mat{2.5}) == "");
   CHECK(difference(numbers("[1, 2]"), {{1, 2}}) == "");
   CHECK(difference(numbers("[[1, 2], [3, 4], [5, 6]]"), {{1, 2}, {3, 4}, {5, 6}}) == "");
 }
 
-TEST_CASE("ManifestValue::numbers: whatever else is refused with its place",
-          "[practice][manifest]") {
+TEST_CASE("TomlItem::numbers: whatever else is refused with its place",
+          "[data][toml]") {
   CHECK(refused_numbers("[[1, 2], [3]]") ==
         "x.toml: line 1, column 16: key: all rows must be equally long: the first has 2 cells, and "
         "this one has 1.");
@@ -89,28 +89,25 @@ TEST_CASE("ManifestValue::numbers: whatever else is refused with its place",
   CHECK(refused_numbers("[[]]") == "x.toml: line 1, column 8: key: the list is empty.");
 }
 
-TEST_CASE("ManifestValue: what was expected and what is there", "[practice][manifest]") {
-  CHECK(refusal("1", [](const ManifestValue& value) { value.text(); }) ==
+TEST_CASE("TomlItem: what was expected and what is there", "[data][toml]") {
+  CHECK(refusal("1", [](const TomlItem& value) { value.text(); }) ==
         "x.toml: line 1, column 7: key: text was expected, but there is a number.");
-  CHECK(refusal("\"\"", [](const ManifestValue& value) { value.truth(); }) ==
+  CHECK(refusal("\"\"", [](const TomlItem& value) { value.truth(); }) ==
         "x.toml: line 1, column 7: key: true or false was expected, but there is text.");
-  CHECK(refusal("{}", [](const ManifestValue& value) { value.list(); }) ==
+  CHECK(refusal("{}", [](const TomlItem& value) { value.list(); }) ==
         "x.toml: line 1, column 7: key: a list was expected, but there is a table.");
-  CHECK(refusal("true", [](const ManifestValue& value) { value.local_text(); }) ==
+  CHECK(refusal("true", [](const TomlItem& value) { value.local_text(); }) ==
         "x.toml: line 1, column 7: key: a table was expected, but there is true or false.");
-  CHECK(refusal("[\"a\", \"a\"]", [](const ManifestValue& value) { value.different_words(); }) ==
+  CHECK(refusal("[\"a\", \"a\"]", [](const TomlItem& value) { value.different_words(); }) ==
         "x.toml: line 1, column 7: key: the same text is there twice, so that an answer could mean "
         "either.");
-  CHECK(refusal("1.5", [](const ManifestValue& value) { value.whole(0, 3); }) ==
+  CHECK(refusal("1.5", [](const TomlItem& value) { value.whole(0, 3); }) ==
         "x.toml: line 1, column 7: key: a whole number from 0 to 3 was expected, but there is "
         "1.5.");
-  CHECK(refusal("\"f(\"", [](const ManifestValue& value) { value.recipe(); }) ==
-        "x.toml: line 1, column 7: key: In the recipe “f(”, character 2: this parenthesis is never "
-        "closed.");
 }
 
-TEST_CASE("ManifestValue::local_text: both languages, and nothing else", "[practice][manifest]") {
-  const auto read = [](const ManifestValue& value) { value.local_text(); };
+TEST_CASE("TomlItem::local_text: both languages, and nothing else", "[data][toml]") {
+  const auto read = [](const TomlItem& value) { value.local_text(); };
   CHECK(refusal("{ en = \"a\", ja = \"あ\" }", read) == "accepted");
   CHECK(refusal("{ en = \"a\" }", read) == "x.toml: line 1, column 7: key: ja is missing.");
   CHECK(refusal("{ en = \"a\", ja = \"\" }", read) ==
@@ -119,9 +116,9 @@ TEST_CASE("ManifestValue::local_text: both languages, and nothing else", "[pract
         "x.toml: line 1, column 29: key: there is no key de here.");
 }
 
-TEST_CASE("ManifestTable::finish: a key that nobody asked for is refused", "[practice][manifest]") {
+TEST_CASE("TomlTable::finish: a key that nobody asked for is refused", "[data][toml]") {
   const TomlValue tree = read_toml("decimal = 3\n", "x.toml");
-  ManifestTable table({&tree, "x.toml", ""});
+  TomlTable table({&tree, "x.toml", ""});
   CHECK_FALSE(table.find("decimals").has_value());
   CHECK_THROWS_MATCHES(table.finish(), InputError,
                        Message("x.toml: line 1, column 1: there is no key decimal here. Did you "

@@ -1,4 +1,4 @@
-#include "practice/course/toml_tree.hpp"
+#include "data/toml/toml_tree.hpp"
 
 #include "base/error.hpp"
 #include "support/catch.hpp"
@@ -19,7 +19,7 @@ std::string toml_refusal(const std::string& toml) {
 
 }  // namespace
 
-TEST_CASE("read_toml: tables in the order of the text, with their places", "[practice][toml]") {
+TEST_CASE("read_toml: tables in the order of the text, with their places", "[data][toml]") {
   const TomlValue tree = read_toml("z = 1\na = \"x\"\n[t]\nlist = [true, 2.5]\n", "x.toml");
   REQUIRE(tree.entries() != nullptr);
   const TomlValue::Entries& entries = *tree.entries();
@@ -39,14 +39,14 @@ TEST_CASE("read_toml: tables in the order of the text, with their places", "[pra
   CHECK(*list.value.list()->at(1).number() == 2.5);
 }
 
-TEST_CASE("read_toml: names keep the order of the text in a table of many", "[practice][toml]") {
+TEST_CASE("read_toml: names keep the order of the text in a table of many", "[data][toml]") {
   const TomlValue tree = read_toml("[given]\nwords = [\"a\"]\nQ = 1\nK = 2\nA = 3\n", "x.toml");
   std::string names;
   for (const TomlEntry& entry : *tree.entries()->at(0).value.entries()) names += entry.name + " ";
   CHECK(names == "words Q K A ");
 }
 
-TEST_CASE("read_toml: what is no TOML is refused with its place", "[practice][toml]") {
+TEST_CASE("read_toml: what is no TOML is refused with its place", "[data][toml]") {
   CHECK_THAT(toml_refusal("a = 1\nb = \n"),
              StartsWith("exercise.toml: line 2, column 5: this is not TOML: "));
   CHECK_THAT(toml_refusal("a = 1\na = 2\n"),
@@ -59,7 +59,7 @@ TEST_CASE("read_toml: what is no TOML is refused with its place", "[practice][to
              StartsWith("exercise.toml: line 1, "));
 }
 
-TEST_CASE("read_toml: keys are not nested without end", "[practice][toml]") {
+TEST_CASE("read_toml: keys are not nested without end", "[data][toml]") {
   const auto dotted = [](int n_dots) {
     std::string key = "a";
     for (int i = 0; i < n_dots; ++i) key += ".a";
@@ -81,7 +81,7 @@ TEST_CASE("read_toml: keys are not nested without end", "[practice][toml]") {
             "0.5, 0.5, 0.5]") == "accepted");
 }
 
-TEST_CASE("read_toml: dates and numbers that are not exact are refused", "[practice][toml]") {
+TEST_CASE("read_toml: dates and numbers that are not exact are refused", "[data][toml]") {
   CHECK(toml_refusal("a = 2026-11-21") ==
         "exercise.toml: line 1, column 5: a manifest has no dates and times.");
   CHECK(toml_refusal("a = 9007199254740993") ==
@@ -90,7 +90,7 @@ TEST_CASE("read_toml: dates and numbers that are not exact are refused", "[pract
   CHECK(toml_refusal("a = 9007199254740992") == "accepted");
 }
 
-TEST_CASE("read_toml: what would command a terminal is refused", "[practice][toml][error]") {
+TEST_CASE("read_toml: what would command a terminal is refused", "[data][toml][error]") {
   for (const char* toml : {"a = \"x\\u001b[31m\"", "a = \"x\\u202ey\"", "\"\\u0007\" = 1",
                            "a = [{ en = \"\\u0000\" }]", "a = \"\\f\""})
     CHECK_THAT(toml_refusal(toml), ContainsSubstring("a character that cannot be seen"));

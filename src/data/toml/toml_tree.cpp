@@ -1,4 +1,4 @@
-#include "practice/course/toml_tree.hpp"
+#include "data/toml/toml_tree.hpp"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "data/files/line_place.hpp"
-#include "practice/course/toml_library.hpp"
+#include "data/toml/toml_library.hpp"
 #include "practice/notation/plain_characters.hpp"
 
 namespace attn {
