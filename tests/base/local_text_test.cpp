@@ -5,8 +5,7 @@
 
 using namespace attn;
 
-TEST_CASE("LocalText: English here, and Japanese where there is nothing else",
-          "[base][language]") {
+TEST_CASE("LocalText: English here, and Japanese where there is nothing else", "[base][language]") {
   CHECK(LocalText{"weights", "重み"}.here() == "weights");
   CHECK(LocalText{"", "重み"}.here() == "重み");
   CHECK(LocalText{}.here().empty());

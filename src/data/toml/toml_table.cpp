@@ -149,7 +149,7 @@ std::optional<TomlItem> TomlTable::find(const std::string& key) {
   for (const auto& [name, value, line, column] : *self_.value->entries())
     if (name == key)
       return TomlItem{&value, self_.source, self_.key.empty() ? key : self_.key + "." + key,
-                           self_.languages};
+                      self_.languages};
   return std::nullopt;
 }
 
@@ -163,8 +163,8 @@ std::vector<std::pair<std::string, TomlItem>> TomlTable::all() {
   std::vector<std::pair<std::string, TomlItem>> entries;
   for (const auto& [name, value, line, column] : *self_.value->entries()) {
     known_.insert(name);
-    entries.emplace_back(
-        name, TomlItem{&value, self_.source, self_.key + "." + name, self_.languages});
+    entries.emplace_back(name,
+                         TomlItem{&value, self_.source, self_.key + "." + name, self_.languages});
   }
   return entries;
 }

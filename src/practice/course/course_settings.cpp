@@ -6,9 +6,9 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "data/files/file.hpp"
-#include "practice/course/manifest.hpp"
 #include "data/toml/toml_table.hpp"
 #include "data/toml/toml_tree.hpp"
+#include "practice/course/manifest.hpp"
 
 namespace attn {
 namespace {

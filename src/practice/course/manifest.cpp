@@ -6,10 +6,10 @@
 
 #include "base/message.hpp"
 #include "base/preview.hpp"
-#include "practice/course/manifest_fields.hpp"
-#include "practice/course/manifest_stage.hpp"
 #include "data/toml/toml_table.hpp"
 #include "data/toml/toml_tree.hpp"
+#include "practice/course/manifest_fields.hpp"
+#include "practice/course/manifest_stage.hpp"
 #include "practice/recipe/dependencies.hpp"
 
 namespace attn {
@@ -279,7 +279,8 @@ class ManifestReader {
     for (const TomlItem& each : table.need("columns").list()) {
       TomlTable column(each);
       const TomlItem recipe = column.need("value");
-      simulation.columns.push_back({.title = column.local_text("title"), .value = read_recipe(recipe)});
+      simulation.columns.push_back(
+          {.title = column.local_text("title"), .value = read_recipe(recipe)});
       column.finish();
       recipe.placed([&] {
         require_names(exercise_.definitions, simulation.columns.back().value, {simulation.over});

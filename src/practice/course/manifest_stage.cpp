@@ -36,8 +36,7 @@ void require_operand(const TomlItem& operand, const Exercise& exercise, const Fi
   });
 }
 
-std::map<std::string, std::string> read_operands(const TomlItem& value,
-                                                 const StageMistakes& stage,
+std::map<std::string, std::string> read_operands(const TomlItem& value, const StageMistakes& stage,
                                                  const Exercise& exercise, const Field& field) {
   std::vector<std::string> known(stage.operands.begin(), stage.operands.end());
   known.insert(known.end(), stage.companions.begin(), stage.companions.end());

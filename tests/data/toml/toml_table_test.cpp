@@ -74,8 +74,7 @@ TEST_CASE("TomlItem::numbers: a number, a row, rows", "[data][toml]") {
   CHECK(difference(numbers("[[1, 2], [3, 4], [5, 6]]"), {{1, 2}, {3, 4}, {5, 6}}) == "");
 }
 
-TEST_CASE("TomlItem::numbers: whatever else is refused with its place",
-          "[data][toml]") {
+TEST_CASE("TomlItem::numbers: whatever else is refused with its place", "[data][toml]") {
   CHECK(refused_numbers("[[1, 2], [3]]") ==
         "x.toml: line 1, column 16: key: all rows must be equally long: the first has 2 cells, and "
         "this one has 1.");
