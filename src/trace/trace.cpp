@@ -43,7 +43,8 @@ std::vector<const Stage*> Trace::in_every_group(const std::string& id) const {
 }
 
 bool holds_shares(const Stage& stage) {
-  return std::holds_alternative<Softmax>(stage.rule) || std::holds_alternative<Mean>(stage.rule);
+  return std::holds_alternative<Softmax>(stage.rule) ||
+         std::holds_alternative<Shares>(stage.rule) || std::holds_alternative<Mean>(stage.rule);
 }
 
 bool repeats_its_source(const Stage& stage) {

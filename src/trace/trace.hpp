@@ -50,6 +50,9 @@ struct Columns {
   std::string of;         ///< id of the ungrouped stage that these are columns of
   arma::uword first = 0;  ///< the first of them
 };
+struct Shares {
+  std::string of{};  ///< id of the stage whose rows were divided by their sums; "" where given
+};
 struct Concat {
   std::string of;  ///< id of the stages, one a group, that stand side by side
 };
@@ -63,7 +66,7 @@ struct Permission {
   /// What each reason among the blocked cells means here: "outside the window of 3".
   std::vector<std::pair<Blocked, std::string>> reasons;
 };
-using Rule = std::variant<Given, Product, Scaling, Masking, Softmax, Columns, Concat, Mean,
+using Rule = std::variant<Given, Product, Scaling, Masking, Softmax, Shares, Columns, Concat, Mean,
                           Difference, Permission, Sinusoid, Angle, Wavelength, Trigonometric,
                           Rotation, Slope, Sum, Part, Pooling, Alignment>;
 
@@ -89,6 +92,7 @@ using Setting = std::variant<bool, std::int64_t, double, std::string>;
 struct Trace {
   std::string command{};  ///< "attend"
   std::string title{};    ///< the sentence, or the names of the files
+  std::string about{};    ///< what this run shows, in a sentence; "" where nobody said
   std::string source{};   ///< "by-hand", "seed 7", "given": where the numbers come from
   std::vector<std::string> query_tokens{}, key_tokens{};
   std::vector<std::pair<std::string, Setting>> config{};
@@ -114,8 +118,8 @@ struct Trace {
   std::vector<const Stage*> in_every_group(const std::string& id) const;
 };
 
-/// Whether each row holds one query's attention, shared out over the keys: a softmax, or a mean of
-/// several.
+/// Whether each row holds one query's attention, shared out over the keys: a softmax, shares that
+/// are given, or a mean of several.
 bool holds_shares(const Stage& stage);
 
 /// Whether a stage is the same matrix as the one it was made from: a mask that blocks nothing, or

@@ -3,6 +3,7 @@
 #include "cli/attention/attention_flags.hpp"
 #include "cli/attention/result_alone.hpp"
 #include "cli/commands.hpp"
+#include "cli/flags/example_flags.hpp"
 #include "cli/flags/view_flags.hpp"
 #include "cli/present/present.hpp"
 #include "mechanisms/attention/scaled_dot_product.hpp"
@@ -14,20 +15,32 @@ struct AttendFlags {
   AttentionFlags attention;
   ViewFlags view;
   ResultAloneFlags alone;
+  ExampleFlags example;
 };
 
-int attend(const AttendFlags& flags) {
+Trace stages_of(AttentionProblem problem, const std::optional<ResultAlone>& alone) {
+  return keeps_stages(alone, problem.query_tokens.size(), problem.key_tokens.size())
+             ? scaled_dot_product(problem)
+             : result_alone(std::move(problem), *alone);
+}
+
+// From scores or a pattern on there is no work worth a kernel of its own.
+Trace stages_of(const GivenAttention& problem, const std::optional<ResultAlone>&) {
+  return given_attention(problem);
+}
+
+int attend(const AttendFlags& flags, const ExampleWords& example) {
   const ViewChoice view = flags.view.read();
-  const std::optional<ResultAlone> alone = flags.alone.read(view);
+  const std::optional<ResultAlone> alone =
+      flags.alone.read(view, {flags.attention.scores, flags.attention.attention});
   AttentionInput input = read_attention_input(flags.attention);
-  AttentionProblem& problem = input.problem;
-  Trace trace = keeps_stages(alone, problem.query_tokens.size(), problem.key_tokens.size())
-                    ? scaled_dot_product(problem)
-                    : result_alone(std::move(problem), *alone);
+  Trace trace = std::visit([&alone](auto& problem) { return stages_of(std::move(problem), alone); },
+                           input.problem);
   refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
   trace.title = input.title;
   trace.source = input.source;
   trace.notes = std::move(input.notes);
+  example.add_to(trace);
   return present(trace, view);
 }
 
@@ -38,10 +51,12 @@ Action add_attend(FlagTable& table) {
   flags->attention.add_to(table);
   flags->view.add_to(table);
   flags->alone.add_to(table);
-  return [flags] {
-    flags->attention.for_programs = flags->view.is_for_programs();
-    return attend(*flags);
-  };
+  flags->example.add_to(table);
+  return with_examples("attend", table, flags->example, flags->view,
+                       [flags](const ExampleWords& example) {
+                         flags->attention.for_programs = flags->view.is_for_programs();
+                         return attend(*flags, example);
+                       });
 }
 
 }  // namespace attn

@@ -22,6 +22,11 @@ void AttentionFlags::add_to(FlagTable& table) {
   matrices.value(wk, "MATRIX", translated("Weights of the key, d_model x d_k"));
   matrices.value(wv, "MATRIX", translated("Weights of the value, d_model x d_v"));
   matrices.value(weights, "FILE", translated("One .npz, .safetensors or .json with wq, wk and wv"));
+  matrices.value(
+      scores, "MATRIX",
+      translated("Scores instead of queries and keys, one query a row; --v adds values"));
+  matrices.value(attention, "MATRIX",
+                 translated("Attention itself, a row shared out over the keys; --v adds values"));
 
   add_setting_flags(FlagGroup(table, translated("Attention")));
 }
@@ -69,8 +74,8 @@ void refuse_unread(const AttentionFlags& flags, const Flag& matrix, Flags read) 
   for (const Flag& flag :
        flags_of<AttentionSettingFlags>(flags, &AttentionSettingFlags::add_setting_flags))
     read.push_back(flag);
-  const Flags of_matrices{flags.x,  flags.cross, flags.memory, flags.weights,
-                          flags.wq, flags.wk,    flags.wv};
+  const Flags of_matrices{flags.x,  flags.cross, flags.memory, flags.weights,  flags.wq,
+                          flags.wk, flags.wv,    flags.scores, flags.attention};
   for (const Flag& flag : unread(flags_of(flags), read)) {
     if (contains(of_matrices, flag)) refuse_together(matrix, flag);
     refuse_together(flag, matrix);
@@ -78,14 +83,16 @@ void refuse_unread(const AttentionFlags& flags, const Flag& matrix, Flags read) 
 }
 
 AttentionInput problem_of(Sequences sequences, ExampleWeights weights) {
+  AttentionProblem problem;
+  problem.tensors = Embedded{.X = std::move(sequences.X),
+                             .memory = std::move(sequences.memory),
+                             .W_Q = std::move(weights.W_Q),
+                             .W_K = std::move(weights.W_K),
+                             .W_V = std::move(weights.W_V)};
+  problem.query_tokens = std::move(sequences.query_tokens);
+  problem.key_tokens = std::move(sequences.key_tokens);
   AttentionInput input;
-  input.problem.tensors = Embedded{.X = std::move(sequences.X),
-                                   .memory = std::move(sequences.memory),
-                                   .W_Q = std::move(weights.W_Q),
-                                   .W_K = std::move(weights.W_K),
-                                   .W_V = std::move(weights.W_V)};
-  input.problem.query_tokens = std::move(sequences.query_tokens);
-  input.problem.key_tokens = std::move(sequences.key_tokens);
+  input.problem = std::move(problem);
   input.title = std::move(sequences.title);
   input.source = std::move(sequences.source);
   input.notes = std::move(sequences.notes);
@@ -103,12 +110,14 @@ AttentionInput read_query_key_value(const AttentionFlags& flags) {
                     read_sequence(flags.k, {"k", "key", "K"}),
                     read_sequence(flags.v, {"v", "value", "V"})};
   const arma::uword n_q = tensors.Q.n_rows, n_k = tensors.K.n_rows;
-  AttentionInput input;
-  input.problem.query_tokens = row_names(flags.tokens, "q", n_q);
+  AttentionProblem problem;
+  problem.query_tokens = row_names(flags.tokens, "q", n_q);
   const bool keys_share_names = flags.tokens && !flags.key_tokens && n_q == n_k;
-  input.problem.key_tokens =
-      keys_share_names ? input.problem.query_tokens : row_names(flags.key_tokens, "k", n_k);
-  input.problem.tensors = std::move(tensors);
+  problem.key_tokens =
+      keys_share_names ? problem.query_tokens : row_names(flags.key_tokens, "k", n_k);
+  problem.tensors = std::move(tensors);
+  AttentionInput input;
+  input.problem = std::move(problem);
   input.title = "Q, K, V";
   input.source = "given";
   return input;
@@ -149,14 +158,69 @@ AttentionInput read_word_input(const AttentionFlags& flags) {
   return problem_of(std::move(sequences), std::move(weights));
 }
 
+GivenAttention::Kind kind_of(const AttentionFlags& flags) {
+  return flags.scores ? GivenAttention::Kind::scores : GivenAttention::Kind::pattern;
+}
+
+// A mask and a scale change scores; attention that is given is past both.
+void refuse_unread_beside_pattern(const AttentionFlags& flags, const Flag& given) {
+  Flags read{given, flags.v, flags.tokens, flags.key_tokens};
+  if (kind_of(flags) == GivenAttention::Kind::scores) {
+    read.push_back(flags.d_k);
+    for (const Flag& flag :
+         flags_of<AttentionSettingFlags>(flags, &AttentionSettingFlags::add_setting_flags))
+      read.push_back(flag);
+  }
+  for (const Flag& flag : unread(flags_of(flags), read)) refuse_together(given, flag);
+}
+
+AttentionInput read_pattern(const AttentionFlags& flags) {
+  const Flag& given = flags.scores ? flags.scores : flags.attention;
+  refuse_unread_beside_pattern(flags, given);
+  GivenAttention problem;
+  problem.kind = kind_of(flags);
+  problem.given = flags.scores ? read_sequence(given, {"scores", "S"})
+                               : read_sequence(given, {"attention", "weights", "A"});
+  if (flags.v) problem.V = read_sequence(flags.v, {"v", "value", "V"});
+  problem.d_k = flags.d_k.count(1, kLargestWidth);
+
+  const arma::uword n_q = problem.given.n_rows, n_k = problem.given.n_cols;
+  AttentionInput input;
+  input.title = flags.scores ? "S" : "A";
+  if (flags.has_words()) {
+    Words words = read_words(flags);
+    problem.query_tokens = std::move(words.tokens);
+    input.title = std::move(words.title);
+    input.notes = std::move(words.notes);
+  } else {
+    problem.query_tokens = numbered("q", n_q);
+  }
+  const bool keys_share_names = flags.has_words() && !flags.key_tokens && n_q == n_k;
+  problem.key_tokens =
+      keys_share_names ? problem.query_tokens : row_names(flags.key_tokens, "k", n_k);
+  input.source = "given";
+  input.problem = std::move(problem);
+  return input;
+}
+
+// What was not said of scores that are given: they go to softmax as they are.
+void read_scale_of_pattern(const AttentionFlags& flags, AttentionOptions& options) {
+  if (!flags.scale && !flags.no_scale && !flags.d_k) options.scale.kind = Scale::Kind::off;
+}
+
 }  // namespace
 
+bool gives_pattern(const AttentionFlags& flags) { return flags.scores || flags.attention; }
+
 AttentionInput read_attention_input(const AttentionFlags& flags) {
-  const AttentionOptions options = flags.read_settings();
-  AttentionInput input = flags.q || flags.k || flags.v ? read_query_key_value(flags)
-                         : flags.x                     ? read_embeddings(flags)
-                                                       : read_word_input(flags);
-  static_cast<AttentionOptions&>(input.problem) = options;
+  AttentionOptions options = flags.read_settings();
+  AttentionInput input = gives_pattern(flags)            ? read_pattern(flags)
+                         : flags.q || flags.k || flags.v ? read_query_key_value(flags)
+                         : flags.x                       ? read_embeddings(flags)
+                                                         : read_word_input(flags);
+  if (gives_pattern(flags)) read_scale_of_pattern(flags, options);
+  std::visit([&options](auto& problem) { static_cast<AttentionOptions&>(problem) = options; },
+             input.problem);
   return input;
 }
 

@@ -1,29 +1,35 @@
 #pragma once
 
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "cli/flags/attention_settings.hpp"
 #include "cli/flags/sequence_flags.hpp"
+#include "mechanisms/attention/given_attention.hpp"
 #include "mechanisms/attention/scaled_dot_product.hpp"
 
 namespace attn {
 
 /// What attention is asked about, as typed: words or matrices, weights, mask and scale.
 struct AttentionFlags : SequenceFlags, AttentionSettingFlags {
+  Flag scores{"--scores"}, attention{"--attention"};
   Flag q{"--q"}, k{"--k"}, v{"--v"}, wq{"--wq"}, wk{"--wk"}, wv{"--wv"}, weights{"--weights"};
   Flag d_k{"--d-k"}, d_v{"--d-v"};
 
   void add_to(FlagTable& table);
 };
 
-/// The same, read: a problem for the mechanism, and what to say about where it came from.
+/// The same, read: a problem for one of two mechanisms, and what to say about where it came from.
 struct AttentionInput {
-  AttentionProblem problem;
+  std::variant<AttentionProblem, GivenAttention> problem;
   std::string title;               ///< the sentence in quotes, or the names of the files
   std::string source;              ///< "by-hand", "seed 7", "numpy seed 42" or "given"
   std::vector<std::string> notes;  ///< what the reader should know about this input
 };
+
+/// Whether scores or a pattern of attention are given, from which on there are stages.
+bool gives_pattern(const AttentionFlags& flags);
 
 /// Reads the words, files and settings that the flags name.
 /// Errors: InputError naming the flag or file.

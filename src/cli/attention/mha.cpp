@@ -7,6 +7,7 @@
 #include "cli/attention/result_alone.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/flags/example_flags.hpp"
 #include "cli/flags/flag_group.hpp"
 #include "cli/flags/view_flags.hpp"
 #include "cli/present/present.hpp"
@@ -22,6 +23,7 @@ struct MhaFlags {
   CompareFlags comparison;
   ViewFlags view;
   ResultAloneFlags alone;
+  ExampleFlags example;
 };
 
 std::vector<std::string> groups_of(const Flag& heads, arma::uword n_heads) {
@@ -42,7 +44,7 @@ void print_verdict(const Trace& trace, const ViewChoice& view) {
   print_remark(verdict);
 }
 
-int mha(const MhaFlags& flags) {
+int mha(const MhaFlags& flags, const ExampleWords& example) {
   ViewChoice view = flags.view.read();
   const std::optional<ResultAlone> alone = flags.alone.read(view, {flags.comparison.expect});
   MultiHeadInput input = read_multi_head_input(flags.attention);
@@ -56,6 +58,7 @@ int mha(const MhaFlags& flags) {
   trace.title = input.title;
   trace.source = input.source;
   trace.notes = std::move(input.notes);
+  example.add_to(trace);
   if (!flags.comparison.expect) {
     require_used_with({flags.comparison.tolerance}, flags.comparison.expect.name());
     return present(trace, view);
@@ -77,10 +80,12 @@ Action add_mha(FlagTable& table) {
   flags->comparison.add_to(result);
   flags->view.add_to(table);
   flags->alone.add_to(table);
-  return [flags] {
-    flags->attention.for_programs = flags->view.is_for_programs();
-    return mha(*flags);
-  };
+  flags->example.add_to(table);
+  return with_examples("mha", table, flags->example, flags->view,
+                       [flags](const ExampleWords& example) {
+                         flags->attention.for_programs = flags->view.is_for_programs();
+                         return mha(*flags, example);
+                       });
 }
 
 }  // namespace attn

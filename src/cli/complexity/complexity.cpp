@@ -11,6 +11,7 @@
 #include "cli/complexity/sweep_input.hpp"
 #include "cli/complexity/variant_input.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/flags/example_flags.hpp"
 #include "cli/flags/screen_flags.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
@@ -25,6 +26,7 @@
 #include "render/measure/measure_json.hpp"
 #include "render/measure/measure_text.hpp"
 #include "render/text/json_document.hpp"
+#include "render/text/lines.hpp"
 #include "render/text/table.hpp"
 
 namespace attn {
@@ -61,7 +63,9 @@ struct ComplexityCommand {
   MeasureFlags measure{};
   ShownFlags shown{};
   ScreenFlags screen{};
+  ExampleFlags example{};
   Flag json{"--json"}, plain{"--plain"};
+  ExampleWords words{};  ///< of the example that was chosen
 
   void add_to(FlagTable& table) {
     model.add_to(table);
@@ -75,11 +79,23 @@ struct ComplexityCommand {
     const FlagGroup programs(table, translated("For other programs"));
     programs.flag(json, translated("One JSON document, schema attn.cost/1 or attn.measure/1"));
     programs.flag(plain, translated("Tab-separated records, one a number"));
+    example.add_to(table);
   }
 
   // The flags of `shown` that were typed, except those in `read`.
   Flags shown_besides(const Flags& read) const { return unread(flags_of(shown), read); }
 };
+
+// A screen between what an example says above it and below it.
+std::string with_words(const ExampleWords& words, const std::string& screen, const Layout& layout) {
+  if (words.name.empty() || layout.explain == 0) return screen;
+  std::string text = paragraph(words.about, layout) + "\n";
+  for (const Table& table : words.tables) text += table_text(table, layout) + "\n";
+  text += screen;
+  if (!words.notes.empty()) text += "\n";
+  for (const std::string& note : words.notes) text += footnote(translated("note"), note, layout);
+  return text;
+}
 
 // One document in the form that was asked for.
 int print_as(const ComplexityCommand& command, const std::function<std::string()>& text,
@@ -88,7 +104,7 @@ int print_as(const ComplexityCommand& command, const std::function<std::string()
   if (command.json || command.plain)
     print_result(command.json ? json_document(json()) : records());
   else
-    print_screen(text());
+    print_screen(with_words(command.words, text(), command.screen.read_layout()));
   return kDone;
 }
 
@@ -201,7 +217,11 @@ int complexity(const ComplexityCommand& command) {
 Action add_complexity(FlagTable& table) {
   const auto command = std::make_shared<ComplexityCommand>();
   command->add_to(table);
-  return [command] { return complexity(*command); };
+  return with_examples("complexity", table, command->example, command->screen,
+                       [command](const ExampleWords& words) {
+                         command->words = words;
+                         return complexity(*command);
+                       });
 }
 
 }  // namespace attn

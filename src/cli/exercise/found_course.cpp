@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string own_course() {
-  const fs::path own = program_folder() + "/" ATTN_COURSE_FROM_PROGRAM;
+  const fs::path own = program_folder() + "/" ATTN_DATA_FROM_PROGRAM;
   return own.lexically_normal().string();
 }
 

@@ -1,5 +1,7 @@
 #include "cli/flags/flag_group.hpp"
 
+#include <algorithm>
+
 namespace attn {
 
 Flags FlagTable::flags() const {
@@ -7,6 +9,12 @@ Flags FlagTable::flags() const {
   for (const Entry& entry : entries_)
     if (entry.flag) flags.push_back(*entry.flag);
   return flags;
+}
+
+bool is_typed(const std::vector<FlagTable::Entry>& entries, const std::string& name) {
+  return std::any_of(entries.begin(), entries.end(), [&name](const FlagTable::Entry& entry) {
+    return entry.flag_name() == name && entry.is_typed();
+  });
 }
 
 void FlagGroup::words(const char* name, std::vector<std::string>& target,

@@ -18,6 +18,10 @@ class FlagTable {
     const char* description;                    ///< translated
     Flag* flag = nullptr;                       ///< to be filled in; or, of words without a flag ..
     std::vector<std::string>* words = nullptr;  ///< .. these
+
+    /// The name of its flag; "" of words without one.
+    std::string flag_name() const { return flag ? flag->name() : ""; }
+    bool is_typed() const { return flag ? bool(*flag) : !words->empty(); }
   };
 
   const std::vector<Entry>& entries() const { return entries_; }
@@ -29,6 +33,9 @@ class FlagTable {
   friend class FlagGroup;
   std::vector<Entry> entries_;
 };
+
+/// Whether the flag of that name is among some entries and was typed.
+bool is_typed(const std::vector<FlagTable::Entry>& entries, const std::string& name);
 
 /// Adds one group of flags to a table. Descriptions are translated already.
 class FlagGroup {

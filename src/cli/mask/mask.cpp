@@ -3,6 +3,7 @@
 #include "base/message.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/flags/example_flags.hpp"
 #include "cli/flags/view_flags.hpp"
 #include "cli/mask/mask_flags.hpp"
 #include "cli/present/present.hpp"
@@ -17,6 +18,7 @@ namespace {
 struct MaskCommand {
   MaskFlags mask;
   ViewFlags view;
+  ExampleFlags example;
 };
 
 // Code alone, so that it can be piped into a file; what the reader should know goes elsewhere.
@@ -34,7 +36,7 @@ int print_code(const MaskCommand& command, const ViewChoice& view, const MaskInp
   return kDone;
 }
 
-int mask(const MaskCommand& command) {
+int mask(const MaskCommand& command, const ExampleWords& example) {
   const ViewChoice view = command.view.read();
   MaskInput input = read_mask_input(command.mask);
   if (command.mask.code) return print_code(command, view, input);
@@ -42,6 +44,7 @@ int mask(const MaskCommand& command) {
   trace.title = input.title;
   trace.source = input.source;
   trace.notes.insert(trace.notes.begin(), input.notes.begin(), input.notes.end());
+  example.add_to(trace);
   return present(trace, view);
 }
 
@@ -51,10 +54,12 @@ Action add_mask(FlagTable& table) {
   const auto command = std::make_shared<MaskCommand>();
   command->mask.add_to(table);
   command->view.add_to(table);
-  return [command] {
-    command->mask.for_programs = command->view.is_for_programs();
-    return mask(*command);
-  };
+  command->example.add_to(table);
+  return with_examples("mask", table, command->example, command->view,
+                       [command](const ExampleWords& example) {
+                         command->mask.for_programs = command->view.is_for_programs();
+                         return mask(*command, example);
+                       });
 }
 
 }  // namespace attn

@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/flags/example_flags.hpp"
 #include "cli/flags/view_flags.hpp"
 #include "cli/positions/position_flags.hpp"
 #include "cli/present/present.hpp"
@@ -11,11 +12,14 @@ namespace {
 struct PosencFlags {
   PositionFlags positions;
   ViewFlags view;
+  ExampleFlags example;
 };
 
-int posenc(const PosencFlags& flags) {
+int posenc(const PosencFlags& flags, const ExampleWords& example) {
   const ViewChoice view = flags.view.read();
-  return present(position_trace(flags.positions), view);
+  Trace trace = position_trace(flags.positions);
+  example.add_to(trace);
+  return present(trace, view);
 }
 
 }  // namespace
@@ -24,10 +28,12 @@ Action add_posenc(FlagTable& table) {
   const auto flags = std::make_shared<PosencFlags>();
   flags->positions.add_to(table);
   flags->view.add_to(table);
-  return [flags] {
-    flags->positions.words.for_programs = flags->view.is_for_programs();
-    return posenc(*flags);
-  };
+  flags->example.add_to(table);
+  return with_examples("posenc", table, flags->example, flags->view,
+                       [flags](const ExampleWords& example) {
+                         flags->positions.words.for_programs = flags->view.is_for_programs();
+                         return posenc(*flags, example);
+                       });
 }
 
 }  // namespace attn

@@ -37,6 +37,18 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
+constexpr std::string_view kExampleFlag = "--example";
+
+// What prints the names of a command's examples: they are files, so the shell asks when it has to.
+std::string example_names(const std::string& command) {
+  return "attn " + command + " --list-examples --plain 2>/dev/null | cut -f1 | tail -n +2";
+}
+
+std::string zsh_value(const std::string& flag, bool takes_value) {
+  if (flag == kExampleFlag) return ":value:_attn_examples";
+  return takes_value ? ":value:_files" : "";
+}
+
 }  // namespace
 
 std::string bash_completion(const CLI::App& app) {
@@ -47,6 +59,10 @@ std::string bash_completion(const CLI::App& app) {
                          quoted(flag_words(*sub)), quoted(joined(verbs_of(*sub), " ")));
   }
   return "_attn() {\n  local words verbs word=${COMP_WORDS[COMP_CWORD]}\n"
+         "  if [[ ${COMP_WORDS[COMP_CWORD-1]} == " +
+         std::string(kExampleFlag) + " ]]; then\n    mapfile -t COMPREPLY < <(compgen -W \"$(" +
+         example_names("\"${COMP_WORDS[1]}\"") +
+         ")\" -- \"$word\")\n    return\n  fi\n"
          "  case ${COMP_WORDS[1]} in\n" +
          cases + fmt::format("    *) words={} ;;\n", quoted(commands + flag_words(app))) +
          "  esac\n"
@@ -58,7 +74,8 @@ std::string bash_completion(const CLI::App& app) {
 }
 
 std::string zsh_completion(const CLI::App& app) {
-  std::string text = "#compdef attn\n\nlocal -a flags\ncase $words[2] in\n";
+  std::string text = "#compdef attn\n\nlocal -a flags\n_attn_examples() { compadd -- ${(f)\"$(" +
+                     example_names("$words[2]") + ")\"} }\ncase $words[2] in\n";
   for (const CLI::App* sub : subcommands_of(app)) {
     text += "  " + sub->get_name() + ")\n    flags=(\n";
     for (const OptionEntry& option : flags_of(*sub)) {
@@ -66,10 +83,8 @@ std::string zsh_completion(const CLI::App& app) {
       for (std::size_t at = 0; (at = description.find_first_of(":[]", at)) != std::string::npos;)
         description.replace(at, 1, " ");
       for (const std::string& flag : option.flags)
-        text +=
-            "      " +
-            quoted(flag + "[" + description + "]" + (option.takes_value ? ":value:_files" : "")) +
-            "\n";
+        text += "      " +
+                quoted(flag + "[" + description + "]" + zsh_value(flag, option.takes_value)) + "\n";
     }
     const std::string verbs = joined(verbs_of(*sub), " ");
     const std::string first = verbs.empty() ? "" : "'2:verb:(" + verbs + ")' ";
@@ -93,8 +108,10 @@ std::string fish_completion(const CLI::App& app) {
       text += fmt::format("complete -c attn -n '__fish_seen_subcommand_from {}'", sub->get_name());
       for (const std::string& flag : option.flags)
         text += flag.starts_with("--") ? " -l " + flag.substr(2) : " -s " + flag.substr(1);
-      text +=
-          std::string(option.takes_value ? " -r" : "") + " -d " + quoted(option.description) + "\n";
+      text += std::string(option.takes_value ? " -r" : "") + " -d " + quoted(option.description);
+      if (option.flags.front() == kExampleFlag)
+        text += " -f -a " + quoted("(" + example_names(sub->get_name()) + ")");
+      text += "\n";
     }
   }
   return text;

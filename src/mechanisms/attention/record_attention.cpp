@@ -23,6 +23,13 @@ const char* effect_of(EmptyRow empty_row) {
   return "";
 }
 
+// A stage of the same group as another.
+Stage beside(const Stage& other, Stage stage) {
+  stage.group = other.group;
+  stage.remark = other.remark;
+  return stage;
+}
+
 double factor_of(const Stage& scaled) {
   const auto& scaling = std::get<Scaling>(scaled.rule);
   return scaling.divides ? 1.0 / scaling.number : scaling.number;
@@ -81,31 +88,38 @@ const arma::mat& record_attention(Trace& trace, const AttentionSettings& setting
                                   const std::string& group, const Compared& compared) {
   const Stage& queries = trace.stage(compared.query, group);
   const Stage& keys = trace.stage(compared.key, group);
-  const Stage& values = trace.stage("value", group);
-  const Axis& query = queries.rows;
-  const Axis& key = keys.rows;
-  const BlockedCells& blocked = settings.blocked;
-  const arma::uword d_k = keys.value.n_cols;
-  const auto grouped = [&group, &keys](Stage stage) {
-    stage.group = group;
-    stage.remark = keys.remark;
-    return stage;
-  };
-
-  Stage scores = grouped(scores_stage(query, key));
+  Stage scores = scores_stage(queries.rows, keys.rows);
+  scores.group = group;
+  scores.remark = keys.remark;
   scores.formula = fmt::format("S = {} {}ᵀ", queries.symbol, keys.symbol);
   scores.rule = Product{compared.query, compared.key, true};
-  const arma::mat& S = record(trace, scores, attention_scores(queries.value, keys.value));
-  const arma::mat& scaled = record(trace, grouped(scaled_stage(query, key, d_k, settings.scale)),
-                                   scaled_scores(S, d_k, settings.scale));
+  record(trace, scores, attention_scores(queries.value, keys.value));
+  record_weights(trace, settings, group, keys.value.n_cols);
+  return record_output(trace, group);
+}
+
+const arma::mat& record_weights(Trace& trace, const AttentionSettings& settings,
+                                const std::string& group, arma::uword d_k) {
+  const Stage& scores = trace.stage("scores", group);
+  const Axis& query = scores.rows;
+  const Axis& key = scores.cols;
+  const BlockedCells& blocked = settings.blocked;
+  const arma::mat& scaled =
+      record(trace, beside(scores, scaled_stage(query, key, d_k, settings.scale)),
+             scaled_scores(scores.value, d_k, settings.scale));
   const arma::mat& masked = record(
-      trace, grouped(masked_stage(query, key, blocked)),
+      trace, beside(scores, masked_stage(query, key, blocked)),
       blocked.is_empty() ? scaled : masked_scores(scaled, arma::conv_to<Mask>::from(blocked == 0)));
-  const arma::mat& W = record(trace, grouped(weights_stage(query, key, blocked)),
-                              softmax_rows(masked, settings.empty_row));
-  Stage output = grouped(output_stage(query));
+  return record(trace, beside(scores, weights_stage(query, key, blocked)),
+                softmax_rows(masked, settings.empty_row));
+}
+
+const arma::mat& record_output(Trace& trace, const std::string& group) {
+  const Stage& weights = trace.stage("weights", group);
+  const Stage& values = trace.stage("value", group);
+  Stage output = beside(weights, output_stage(weights.rows));
   output.formula = fmt::format("O = A {}", values.symbol);
-  return record(trace, output, attention_output(W, values.value));
+  return record(trace, output, attention_output(weights.value, values.value));
 }
 
 void warn_of_empty_rows(Trace& trace, const AttentionSettings& settings) {

@@ -42,6 +42,21 @@ struct Compared {
 const arma::mat& record_attention(Trace& trace, const AttentionSettings& settings,
                                   const std::string& group = "", const Compared& compared = {});
 
+/// Records scaled, masked and weights of one group, from its scores, which are recorded. Returns
+/// the weights.
+///
+///     A = softmax(S / √d_k + mask)
+///
+/// Shapes:  scores (n_q × n_k), weights (n_q × n_k)
+/// Errors:  InputError if the mask does not fit, or a score overflows.
+const arma::mat& record_weights(Trace& trace, const AttentionSettings& settings,
+                                const std::string& group, arma::uword d_k);
+
+/// Records the output of one group, O = A V, from its weights and values, which are recorded.
+/// Returns it.
+/// Errors:  InputError if their shapes do not fit.
+const arma::mat& record_output(Trace& trace, const std::string& group = "");
+
 /// Stores a stage with its value.
 const arma::mat& record(Trace& trace, Stage stage, arma::mat value);
 

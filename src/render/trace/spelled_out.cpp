@@ -96,6 +96,17 @@ class SpelledOut {
     return formula + " " + write_.sign() + " " + numbers;
   }
 
+  std::string operator()(const Shares& shares) {
+    if (shares.of.empty()) return "";
+    const arma::rowvec row = source(shares.of).value.row(cell_.row);
+    const double sum = arma::accu(row);
+    if (sum == 0.0) return "";
+    const std::string terms =
+        sum_of(row.n_elem, [&](arma::uword j) { return in_parentheses(write_(row(j))); });
+    const std::string share = write_(row(cell_.col)) + " / ";
+    return share + "(" + terms + ") " + write_.sign() + " " + share + write_(sum);
+  }
+
   // The rules about positions.
   template <typename PositionRule>
   std::string operator()(const PositionRule& rule) {

@@ -71,7 +71,7 @@ std::string title_text(const Trace& trace, const Layout& layout) {
   if (!trace.title.empty()) line.append(shortened_title(trace.title, layout.width - 8));
   for (const std::string& part : setting_texts(trace)) line.append(part);
   if (!trace.source.empty()) line.append(source_text(trace.source));
-  return line.text();
+  return line.text() + (layout.explain > 0 ? paragraph(trace.about, layout) : "");
 }
 
 }  // namespace attn

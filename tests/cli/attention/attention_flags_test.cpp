@@ -26,8 +26,12 @@ AttentionInput read(const Typed& given, const std::vector<std::string>& text = {
   return read_attention_input(with(given, text));
 }
 
+const AttentionProblem& problem_in(const AttentionInput& input) {
+  return std::get<AttentionProblem>(input.problem);
+}
+
 const Embedded& embedded(const AttentionInput& input) {
-  return std::get<Embedded>(input.problem.tensors);
+  return std::get<Embedded>(problem_in(input).tensors);
 }
 
 void check_refused(const Typed& given, const std::string& why,
@@ -44,7 +48,8 @@ constexpr Which kQ = &AttentionFlags::q, kK = &AttentionFlags::k, kV = &Attentio
                 kInit = &AttentionFlags::init, kDModel = &AttentionFlags::d_model,
                 kDK = &AttentionFlags::d_k, kDV = &AttentionFlags::d_v,
                 kMask = &AttentionFlags::mask, kScale = &AttentionFlags::scale,
-                kEmptyRow = &AttentionFlags::empty_row;
+                kEmptyRow = &AttentionFlags::empty_row, kScores = &AttentionFlags::scores,
+                kAttention = &AttentionFlags::attention;
 
 }  // namespace
 
@@ -52,7 +57,7 @@ TEST_CASE("read_attention_input: no input is the by-hand example", "[cli][attent
   const AttentionInput input = read({});
   CHECK(input.title == "\"The cat sat down\"");
   CHECK(input.source == "by-hand");
-  CHECK(input.problem.query_tokens == Tokens{"The", "cat", "sat", "down"});
+  CHECK(problem_in(input).query_tokens == Tokens{"The", "cat", "sat", "down"});
   CHECK(difference(embedded(input).X, whole_numbers::X) == "");
   CHECK(difference(embedded(input).W_Q, whole_numbers::W_Q) == "");
   CHECK(difference(embedded(input).W_K, whole_numbers::W_K) == "");
@@ -63,16 +68,16 @@ TEST_CASE("read_attention_input: no input is the by-hand example", "[cli][attent
 TEST_CASE("read_attention_input: words in one text, in several, or as tokens",
           "[cli][attention_input]") {
   const Tokens words{"The", "cat"};
-  CHECK(read({}, {"The cat"}).problem.query_tokens == words);
-  CHECK(read({}, {"The", "cat"}).problem.query_tokens == words);
-  CHECK(read({{kTokens, "The|cat"}}).problem.query_tokens == words);
-  CHECK(read({{kTokens, "New York|is"}}).problem.query_tokens == Tokens{"New York", "is"});
+  CHECK(problem_in(read({}, {"The cat"})).query_tokens == words);
+  CHECK(problem_in(read({}, {"The", "cat"})).query_tokens == words);
+  CHECK(problem_in(read({{kTokens, "The|cat"}})).query_tokens == words);
+  CHECK(problem_in(read({{kTokens, "New York|is"}})).query_tokens == Tokens{"New York", "is"});
 }
 
 TEST_CASE("read_attention_input: a text without spaces is split by character and says so",
           "[cli][attention_input]") {
   const AttentionInput input = read({}, {"猫が魚"});
-  CHECK(input.problem.query_tokens == Tokens{"猫", "が", "魚"});
+  CHECK(problem_in(input).query_tokens == Tokens{"猫", "が", "魚"});
   CHECK(input.title == "\"猫が魚\"");
   CHECK(input.notes.size() == 2);
   CHECK(read({}, {"猫 が 魚"}).notes.size() == 1);
@@ -88,16 +93,16 @@ TEST_CASE("read_attention_input: the same word has the same numbers in every sen
 
 TEST_CASE("read_attention_input: other words give keys and values", "[cli][attention_input]") {
   const AttentionInput cross = read({{kCross, "b c"}}, {"a"});
-  CHECK(cross.problem.query_tokens == Tokens{"a"});
-  CHECK(cross.problem.key_tokens == Tokens{"b", "c"});
+  CHECK(problem_in(cross).query_tokens == Tokens{"a"});
+  CHECK(problem_in(cross).key_tokens == Tokens{"b", "c"});
   CHECK(embedded(cross).memory->n_rows == 2);
   CHECK(cross.title == "\"a\" with \"b c\"");
   const AttentionInput tokens = read({{kKeyTokens, "b c|d"}}, {"a"});
-  CHECK(tokens.problem.key_tokens == Tokens{"b c", "d"});
+  CHECK(problem_in(tokens).key_tokens == Tokens{"b c", "d"});
   const AttentionInput memory = read({{kMemory, "1 2 3 4; 5 6 7 8"}}, {"a"});
-  CHECK(memory.problem.key_tokens == Tokens{"k0", "k1"});
+  CHECK(problem_in(memory).key_tokens == Tokens{"k0", "k1"});
   const AttentionInput named = read({{kMemory, "1 2 3 4"}, {kKeyTokens, "m"}}, {"a"});
-  CHECK(named.problem.key_tokens == Tokens{"m"});
+  CHECK(problem_in(named).key_tokens == Tokens{"m"});
   CHECK(difference(*embedded(memory).memory, {{1, 2, 3, 4}, {5, 6, 7, 8}}) == "");
 }
 
@@ -128,44 +133,44 @@ TEST_CASE("read_attention_input: matrices with names for their rows", "[cli][att
   const Typed matrices{{kQ, "1 0; 0 1"}, {kK, "1 0; 0 1"}, {kV, "1; 2"}};
   AttentionInput input = read(matrices);
   CHECK(input.title == "Q, K, V");
-  CHECK(input.problem.query_tokens == Tokens{"q0", "q1"});
-  CHECK(input.problem.key_tokens == Tokens{"k0", "k1"});
+  CHECK(problem_in(input).query_tokens == Tokens{"q0", "q1"});
+  CHECK(problem_in(input).key_tokens == Tokens{"k0", "k1"});
   CHECK(input.notes.empty());
   Typed named = matrices;
   named.emplace_back(kTokens, "a|b");
   input = read(named);
-  CHECK(input.problem.key_tokens == Tokens{"a", "b"});  // as many keys: the same tokens
+  CHECK(problem_in(input).key_tokens == Tokens{"a", "b"});  // as many keys: the same tokens
   named.emplace_back(kKeyTokens, "c|d");
-  CHECK(read(named).problem.key_tokens == Tokens{"c", "d"});
+  CHECK(problem_in(read(named)).key_tokens == Tokens{"c", "d"});
 }
 
 TEST_CASE("read_attention_input: embeddings with weights, and a memory", "[cli][attention_input]") {
   const Typed given{{kX, "1 0; 0 1"}, {kWq, "1; 2"}, {kWk, "3; 4"}, {kWv, "5; 6"}};
   AttentionInput input = read(given);
-  CHECK(input.problem.query_tokens == Tokens{"t0", "t1"});
-  CHECK(input.problem.key_tokens == Tokens{"t0", "t1"});
+  CHECK(problem_in(input).query_tokens == Tokens{"t0", "t1"});
+  CHECK(problem_in(input).key_tokens == Tokens{"t0", "t1"});
   CHECK(difference(embedded(input).W_V, arma::mat(arma::vec{5, 6})) == "");
   Typed named = given;
   named.emplace_back(kKeyTokens, "a|b");
-  CHECK(read(named).problem.key_tokens == Tokens{"a", "b"});
+  CHECK(problem_in(read(named)).key_tokens == Tokens{"a", "b"});
   Typed crossing = given;
   crossing.emplace_back(kMemory, "1 1");
   input = read(crossing);
-  CHECK(input.problem.query_tokens == Tokens{"q0", "q1"});
-  CHECK(input.problem.key_tokens == Tokens{"k0"});
+  CHECK(problem_in(input).query_tokens == Tokens{"q0", "q1"});
+  CHECK(problem_in(input).key_tokens == Tokens{"k0"});
 }
 
 TEST_CASE("read_attention_input: mask, scale and empty row", "[cli][attention_input]") {
   AttentionFlags flags = with({{kMask, "1 0; 1 1"}, {kEmptyRow, "nan"}, {kScale, "0.25"}}, {"a b"});
   type(flags.causal);
-  const AttentionProblem problem = read_attention_input(flags).problem;
+  const AttentionProblem problem = problem_in(read_attention_input(flags));
   CHECK(problem.causal);
   CHECK(problem.empty_row == EmptyRow::nan);
   CHECK(problem.scale.kind == Scale::Kind::factor);
   CHECK(problem.mask.has_value());
   AttentionFlags off = with({}, {"a b"});
   type(off.no_scale);
-  CHECK(read_attention_input(off).problem.scale.kind == Scale::Kind::off);
+  CHECK(problem_in(read_attention_input(off)).scale.kind == Scale::Kind::off);
 }
 
 TEST_CASE("read_attention_input: refuses flags that do not go together",
@@ -226,6 +231,30 @@ TEST_CASE("read_attention_input: refuses words given twice and settings without 
   type(scales.no_scale);
   CHECK_THROWS_MATCHES(read_attention_input(scales), InputError,
                        Message("--no-scale and --scale cannot be used together."));
+}
+
+TEST_CASE("read_attention_input: scores and patterns, with words for names",
+          "[cli][attention_input]") {
+  const AttentionInput input = read({{kScores, "1 2; 3 4"}, {kDK, "4"}}, {"a", "b"});
+  const auto& scores = std::get<GivenAttention>(input.problem);
+  CHECK(difference(scores.given, {{1, 2}, {3, 4}}) == "");
+  CHECK(scores.kind == GivenAttention::Kind::scores);
+  CHECK(scores.scale.kind == Scale::Kind::sqrt_d_k);
+  CHECK(scores.key_tokens == Tokens{"a", "b"});
+
+  const AttentionInput pattern = read({{kAttention, "1 0 0"}, {kV, "1; 2; 3"}});
+  const auto& given = std::get<GivenAttention>(pattern.problem);
+  CHECK(given.scale.kind == Scale::Kind::off);
+  CHECK(given.query_tokens == Tokens{"q0"});
+  CHECK(given.key_tokens == Tokens{"k0", "k1", "k2"});
+  CHECK(given.V->n_rows == 3);
+
+  check_refused({{kScores, "1 2"}, {kAttention, "1 0"}},
+                "--scores and --attention cannot be used together.");
+  check_refused({{kAttention, "1 0"}, {kScale, "2"}},
+                "--attention and --scale cannot be used together.");
+  check_refused({{kAttention, "1 0"}, {kDK, "2"}},
+                "--attention and --d-k cannot be used together.");
 }
 
 TEST_CASE("read_attention_input: a file of weights is named with its flag",

@@ -1,0 +1,141 @@
+#include "cli/flags/example_flags.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "cli/flags/example_list.hpp"
+#include "cli/program/program_folder.hpp"
+
+namespace attn {
+
+void ExampleFlags::add_to(FlagTable& table) {
+  const FlagGroup group(table, translated("Examples"));
+  group.value(example, "NAME", translated("A demonstration by name; any flag still changes it"));
+  group.flag(list, translated("The examples of this command, by chapter"));
+}
+
+void ExampleWords::add_to(Trace& trace) const {
+  if (name.empty()) return;
+  trace.about = about;
+  trace.config.emplace_back("example", name);
+  trace.notes.insert(trace.notes.end(), notes.begin(), notes.end());
+  trace.tables.insert(trace.tables.begin(), tables.begin(), tables.end());
+}
+
+namespace {
+
+using Entry = FlagTable::Entry;
+
+// Flags of which one takes the place of the others: an example gives none where one was typed.
+const std::vector<std::vector<std::string>> kInsteadOf{
+    {"--scale", "--no-scale"},
+    {"--bias", "--no-bias"},
+    {"--causal", "--full"},
+    {"--tokens", ""},  // words without a flag
+    {"--stage", "--from", "--to", "--summary", "--shapes-only", "--quiet", "--step", "--json",
+     "--plain"}};
+
+class ExampleGiver {
+ public:
+  ExampleGiver(const std::vector<Entry>& entries, bool for_programs)
+      : entries_(entries), for_programs_(for_programs) {
+    for (const Entry& entry : entries_)
+      if (entry.is_typed()) typed_.push_back(entry.flag_name());
+  }
+
+  // What was typed stays; the rest is as the example says.
+  void give(const NamedExample& example) {
+    if (example.text && !is_replaced("")) *entry_named("", example).words = {in(*example.text)};
+    for (const auto& [name, value] : example.flags)
+      if (!is_replaced(name)) entry_named(name, example).flag->give(value ? in(*value) : "");
+  }
+
+ private:
+  const std::string& in(const LocalText& text) const {
+    return for_programs_ ? text.first() : text.here();
+  }
+
+  bool was_typed(const std::string& name) const {
+    return std::find(typed_.begin(), typed_.end(), name) != typed_.end();
+  }
+
+  bool is_replaced(const std::string& name) const {
+    if (was_typed(name)) return true;
+    for (const std::vector<std::string>& group : kInsteadOf)
+      if (std::find(group.begin(), group.end(), name) != group.end() &&
+          std::any_of(group.begin(), group.end(),
+                      [this](const std::string& other) { return was_typed(other); }))
+        return true;
+    return false;
+  }
+
+  const Entry& entry_named(const std::string& name, const NamedExample& example) const {
+    for (const Entry& entry : entries_)
+      if (entry.flag_name() == name) return entry;
+    throw InputError(message("the example {} gives {}, which attn {} does not know.", example.name,
+                             name.empty() ? "TEXT" : name, example.command));
+  }
+
+  const std::vector<Entry>& entries_;
+  bool for_programs_;
+  std::vector<std::string> typed_;  // before the example gave any
+};
+
+std::string examples_folder() { return program_folder() + "/" ATTN_DATA_FROM_PROGRAM "/examples"; }
+
+Table table_of(const WordTable& words, std::size_t place) {
+  Table table{.id = place == 0 ? "words" : "words" + std::to_string(place + 1),
+              .title = words.title.here(),
+              .n_text_columns = words.columns.size(),
+              .note = words.note.here()};
+  for (const LocalText& column : words.columns)
+    table.columns.push_back({column.first(), column.here()});
+  for (const std::vector<LocalText>& row : words.rows) {
+    table.rows.emplace_back();
+    for (const LocalText& cell : row)
+      table.rows.back().push_back(cell::Text{cell.first(), cell.here()});
+  }
+  return table;
+}
+
+ExampleWords words_of_example(const NamedExample& example, const ExampleCatalog& catalog) {
+  ExampleWords words{
+      .name = example.name, .about = example.title.here(), .notes = {}, .tables = {}};
+  if (!example.note.empty()) words.notes.push_back(example.note.here());
+  if (!example.printed.empty())
+    words.notes.push_back(message("in the chapter “{}”: {}",
+                                  catalog.chapter(example.chapter).title.here(),
+                                  example.printed.here()));
+  for (const WordTable& table : example.tables)
+    words.tables.push_back(table_of(table, words.tables.size()));
+  return words;
+}
+
+NamedExample chosen_example(const ExampleCatalog& catalog, const std::string& command,
+                            const std::string& name) {
+  NamedExample example = catalog.example(name);
+  if (example.command == command) return example;
+  throw InputError(
+      message("The example {0} is one of attn {1}: attn {1} --example {0}", name, example.command));
+}
+
+}  // namespace
+
+std::function<int()> with_examples(const std::string& command, const FlagTable& table,
+                                   const ExampleFlags& flags, const ScreenFlags& screen,
+                                   std::function<int(const ExampleWords& words)> run) {
+  return [command, entries = table.entries(), &flags, &screen, run = std::move(run)] {
+    if (flags.list)
+      return list_examples(command, ExampleCatalog(examples_folder()), entries, screen);
+    if (!flags.example) return run({});
+    const ExampleCatalog catalog(examples_folder());
+    const NamedExample example = chosen_example(catalog, command, flags.example.text());
+    const bool for_programs = is_typed(entries, "--json") || is_typed(entries, "--plain") ||
+                              is_typed(entries, "--output");
+    ExampleGiver(entries, for_programs).give(example);
+    return run(words_of_example(example, catalog));
+  };
+}
+
+}  // namespace attn
