@@ -68,6 +68,7 @@ const std::map<std::string, std::string> kValues{
     {"--compare", "mha,mqa"},
     {"--sweep", "tokens=64:256"},
     {"--stage", "output"},
+    {"--example", "cat-sat-mat"},
 };
 
 // Flags that spell out a default, and what has an effect on some input only: a row that may attend
@@ -99,6 +100,8 @@ const Values kWords{{"", "The cat sat down"}};
 const std::vector<Mode> kModes{
     {"attend", kWords},
     {"attend", {{"--q", "1 0; 0 1"}, {"--k", "1 0; 0 1"}, {"--v", "1 2; 3 4"}}},
+    {"attend", {{"--scores", "1 2; 3 4"}}},
+    {"attend", {{"--attention", ".5 .5; 0 1"}}},
     {"attend", {{"--x", "1 0; 0 1"}, {"--wq", "1 0; 0 1"}, {"--wk", "1 0; 0 1"}, {"--wv", "1; 3"}}},
     {"attend",
      {{"", "The cat sat down"}, {"--quiet", ""}},

@@ -41,6 +41,16 @@ Stage pattern_weights_stage(const Axis& query, const Axis& key, const std::strin
   return stage;
 }
 
+void require_labels(const GivenAttention& problem) {
+  const std::string name = problem.kind == GivenAttention::Kind::scores ? "S" : "A";
+  require_one_label_per_row(problem.query_tokens, problem.given, name);
+  if (problem.key_tokens.size() == problem.given.n_cols) return;
+  throw InputError(
+      message("{} needs one key token a column: columns {}, tokens given {}. Check --tokens and "
+              "--key-tokens.",
+              name, problem.given.n_cols, problem.key_tokens.size()));
+}
+
 void require_sizes(const arma::mat& pattern) {
   for (arma::uword i = 0; i < pattern.n_rows; ++i)
     for (arma::uword j = 0; j < pattern.n_cols; ++j)
@@ -119,8 +129,7 @@ Trace given_attention(const GivenAttention& problem) {
       .command = "attend", .query_tokens = problem.query_tokens, .key_tokens = problem.key_tokens};
   const Axis query{"query", problem.query_tokens};
   const Axis key{"key", problem.key_tokens};
-  require_one_label_per_row(problem.query_tokens, problem.given, "queries");
-  require_one_label_per_row(problem.key_tokens, problem.given.t(), "keys");
+  require_labels(problem);
   if (problem.kind == GivenAttention::Kind::scores)
     record_scores(trace, problem, query, key);
   else

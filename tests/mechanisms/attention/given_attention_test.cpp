@@ -83,6 +83,11 @@ TEST_CASE("given_attention: what cannot be shared out is refused", "[mechanisms]
   CHECK_THROWS_WITH(given_attention(given(GivenAttention::Kind::pattern, {{1, 0}, {.5, -.5}})),
                     "attention is shared out, so it cannot be negative or infinite, but row 1, "
                     "column 1 holds -0.5. Scores may be negative: give those with --scores.");
+  GivenAttention unnamed = given(GivenAttention::Kind::pattern, {{1, 0}});
+  unnamed.key_tokens.pop_back();
+  CHECK_THROWS_WITH(given_attention(unnamed),
+                    "A needs one key token a column: columns 2, tokens given 1. Check --tokens and "
+                    "--key-tokens.");
   GivenAttention problem = given(GivenAttention::Kind::pattern, {{1, 0}});
   problem.V = arma::mat{{1, 2}};
   CHECK_THROWS_WITH(given_attention(problem), ContainsSubstring("V"));
