@@ -7,7 +7,7 @@ using namespace attn;
 
 namespace {
 
-GivenAttention given(GivenAttention::Kind kind, arma::mat matrix) {
+GivenAttention given_problem(GivenAttention::Kind kind, arma::mat matrix) {
   GivenAttention problem;
   problem.kind = kind;
   if (kind == GivenAttention::Kind::scores) problem.scale.kind = Scale::Kind::off;
@@ -19,7 +19,7 @@ GivenAttention given(GivenAttention::Kind kind, arma::mat matrix) {
   return problem;
 }
 
-std::vector<std::string> ids_of(const Trace& trace) {
+std::vector<std::string> recorded_ids(const Trace& trace) {
   std::vector<std::string> ids;
   for (const Stage& stage : trace.stages) ids.push_back(stage.id);
   return ids;
@@ -31,14 +31,15 @@ using Ids = std::vector<std::string>;
 
 TEST_CASE("given_attention: scores go to softmax as they are", "[mechanisms][given]") {
   const double e = std::exp(1.0);
-  const Trace trace = given_attention(given(GivenAttention::Kind::scores, {{0, 1}, {2, 2}}));
-  CHECK(ids_of(trace) == Ids{"scores", "scaled", "masked", "weights"});
+  const Trace trace =
+      given_attention(given_problem(GivenAttention::Kind::scores, {{0, 1}, {2, 2}}));
+  CHECK(recorded_ids(trace) == Ids{"scores", "scaled", "masked", "weights"});
   CHECK(difference(trace.stage("weights").value, {{1 / (1 + e), e / (1 + e)}, {.5, .5}}) == "");
 }
 
 TEST_CASE("given_attention: scores are scaled, masked and mixed where that is asked for",
           "[mechanisms][given]") {
-  GivenAttention problem = given(GivenAttention::Kind::scores, {{4, 2}, {0, 8}});
+  GivenAttention problem = given_problem(GivenAttention::Kind::scores, {{4, 2}, {0, 8}});
   problem.scale.kind = Scale::Kind::sqrt_d_k;
   problem.d_k = 4;
   problem.causal = true;
@@ -50,7 +51,7 @@ TEST_CASE("given_attention: scores are scaled, masked and mixed where that is as
 }
 
 TEST_CASE("given_attention: the root of d_k needs a d_k", "[mechanisms][given]") {
-  GivenAttention problem = given(GivenAttention::Kind::scores, {{4, 2}});
+  GivenAttention problem = given_problem(GivenAttention::Kind::scores, {{4, 2}});
   problem.scale.kind = Scale::Kind::sqrt_d_k;
   CHECK_THROWS_WITH(given_attention(problem),
                     "scores that are given have no d_k to divide them by the root of. Say it with "
@@ -59,19 +60,21 @@ TEST_CASE("given_attention: the root of d_k needs a d_k", "[mechanisms][given]")
 
 TEST_CASE("given_attention: rows that sum to 1 are weights, others are shared out",
           "[mechanisms][given]") {
-  const Trace shares = given_attention(given(GivenAttention::Kind::pattern, {{.25, .75}, {1, 0}}));
-  CHECK(ids_of(shares) == Ids{"weights"});
+  const Trace shares =
+      given_attention(given_problem(GivenAttention::Kind::pattern, {{.25, .75}, {1, 0}}));
+  CHECK(recorded_ids(shares) == Ids{"weights"});
   CHECK(difference(shares.stage("weights").value, {{.25, .75}, {1, 0}}) == "");
   CHECK(holds_shares(shares.stage("weights")));
 
-  const Trace sizes = given_attention(given(GivenAttention::Kind::pattern, {{1, 3}, {.5, .5}}));
-  CHECK(ids_of(sizes) == Ids{"pattern", "weights"});
+  const Trace sizes =
+      given_attention(given_problem(GivenAttention::Kind::pattern, {{1, 3}, {.5, .5}}));
+  CHECK(recorded_ids(sizes) == Ids{"pattern", "weights"});
   CHECK(difference(sizes.stage("weights").value, {{.25, .75}, {.5, .5}}) == "");
 }
 
 TEST_CASE("given_attention: rows and keys that are alone are told", "[mechanisms][given]") {
-  const Trace trace =
-      given_attention(given(GivenAttention::Kind::pattern, {{0, 2, 0}, {0, 0, 0}, {0, 1, 0}}));
+  const Trace trace = given_attention(
+      given_problem(GivenAttention::Kind::pattern, {{0, 2, 0}, {0, 0, 0}, {0, 1, 0}}));
   CHECK(difference(trace.stage("weights").value, {{0, 1, 0}, {0, 0, 0}, {0, 1, 0}}) == "");
   REQUIRE(trace.warnings.size() == 2);
   CHECK(trace.warnings[0] ==
@@ -80,15 +83,16 @@ TEST_CASE("given_attention: rows and keys that are alone are told", "[mechanisms
 }
 
 TEST_CASE("given_attention: what cannot be shared out is refused", "[mechanisms][given]") {
-  CHECK_THROWS_WITH(given_attention(given(GivenAttention::Kind::pattern, {{1, 0}, {.5, -.5}})),
-                    "attention is shared out, so it cannot be negative or infinite, but row 1, "
-                    "column 1 holds -0.5. Scores may be negative: give those with --scores.");
-  GivenAttention unnamed = given(GivenAttention::Kind::pattern, {{1, 0}});
+  CHECK_THROWS_WITH(
+      given_attention(given_problem(GivenAttention::Kind::pattern, {{1, 0}, {.5, -.5}})),
+      "attention is shared out, so it cannot be negative or infinite, but row 1, "
+      "column 1 holds -0.5. Scores may be negative: give those with --scores.");
+  GivenAttention unnamed = given_problem(GivenAttention::Kind::pattern, {{1, 0}});
   unnamed.key_tokens.pop_back();
   CHECK_THROWS_WITH(given_attention(unnamed),
                     "A needs one key token a column: columns 2, tokens given 1. Check --tokens and "
                     "--key-tokens.");
-  GivenAttention problem = given(GivenAttention::Kind::pattern, {{1, 0}});
+  GivenAttention problem = given_problem(GivenAttention::Kind::pattern, {{1, 0}});
   problem.V = arma::mat{{1, 2}};
   CHECK_THROWS_WITH(given_attention(problem), ContainsSubstring("V"));
 }
