@@ -4,7 +4,18 @@
 #include <cmath>
 #include <limits>
 
+#include "base/message.hpp"
+#include "core/shape.hpp"
+
 namespace attn {
+namespace {
+
+void require_same_places(const arma::mat& W) {
+  require_shape(translated("the weights (one key for each query)"), W.n_rows, W.n_cols, W.n_rows,
+                W.n_rows);
+}
+
+}  // namespace
 
 Statistics statistics_of(const arma::mat& matrix) {
   Statistics result;
@@ -45,6 +56,25 @@ arma::vec row_entropies(const arma::mat& W) {
     for (arma::uword i = 0; i < W.n_rows; ++i)
       if (W(i, j) != 0.0) entropies(i) -= W(i, j) * std::log(W(i, j));
   return entropies;
+}
+
+arma::vec row_neighbour_weights(const arma::mat& W) {
+  require_same_places(W);
+  arma::vec weights(W.n_rows, arma::fill::zeros);
+  for (arma::uword i = 0; i < W.n_rows; ++i) {
+    if (i > 0) weights(i) += W(i, i - 1);
+    if (i + 1 < W.n_cols) weights(i) += W(i, i + 1);
+  }
+  return weights;
+}
+
+arma::vec row_distances(const arma::mat& W) {
+  require_same_places(W);
+  arma::vec distances(W.n_rows, arma::fill::zeros);
+  for (arma::uword j = 0; j < W.n_cols; ++j)
+    for (arma::uword i = 0; i < W.n_rows; ++i)
+      distances(i) += W(i, j) * static_cast<double>(i > j ? i - j : j - i);
+  return distances;
 }
 
 arma::uvec row_maxima(const arma::mat& W) { return arma::index_max(W, 1); }

@@ -27,6 +27,23 @@ double largest_size(const Statistics& statistics);
 /// Units:   nats, from 0 (one key takes all) to ln n_k (all keys alike)
 arma::vec row_entropies(const arma::mat& W);
 
+/// The weight of each query on the places right beside its own.
+///
+///     W(i, i − 1) + W(i, i + 1),   as far as there are such places
+///
+/// Shapes:  W (n × n): queries and keys are the same places; result n
+/// Errors:  InputError if W is not square.
+arma::vec row_neighbour_weights(const arma::mat& W);
+
+/// How far each query looks on average.
+///
+///     Σ over j of W(i, j) |i − j|
+///
+/// Shapes:  W (n × n): queries and keys are the same places; result n
+/// Units:   places
+/// Errors:  InputError if W is not square.
+arma::vec row_distances(const arma::mat& W);
+
 /// The column of the largest cell of each row, the first of equals.
 ///
 /// Shapes:  W (n_q × n_k), result n_q

@@ -29,12 +29,12 @@ MultiHeadWeights whole_numbers(const HeadModel& model) {
 }
 
 // The heads' matrices side by side, drawn one after another.
-arma::mat normal_heads(Random& random, arma::uword n_heads, arma::uword n_rows, arma::uword d_head,
-                       double init) {
+arma::mat initial_heads(Random& random, const WeightInit& init, arma::uword n_heads,
+                        arma::uword n_rows, arma::uword d_head) {
   arma::mat joined(n_rows, n_heads * d_head);
   for (arma::uword head = 0; head < n_heads; ++head)
     joined.cols(head * d_head, (head + 1) * d_head - 1) =
-        normal_matrix(random, n_rows, d_head, init);
+        initial_weight(random, init, n_rows, joined.n_cols, d_head);
   return joined;
 }
 
@@ -42,15 +42,21 @@ MultiHeadWeights numpy_numbers(const HeadModel& model) {
   Random random(model.seed.value_or(0));
   const arma::uword width = model.n_heads * model.d_head;
   MultiHeadWeights weights;  // one statement each: the order of the draws is part of the result
-  weights.W_Q = normal_heads(random, model.n_heads, model.d_model, model.d_head, model.init);
-  weights.W_K = normal_heads(random, model.n_kv_heads, model.d_source, model.d_head, model.init);
-  weights.W_V = normal_heads(random, model.n_kv_heads, model.d_source, model.d_head, model.init);
-  weights.W_O = normal_matrix(random, width, model.d_model, model.init);
+  const auto heads = [&](arma::uword n_heads, arma::uword n_rows) {
+    return initial_heads(random, model.init, n_heads, n_rows, model.d_head);
+  };
+  weights.W_Q = heads(model.n_heads, model.d_model);
+  weights.W_K = heads(model.n_kv_heads, model.d_source);
+  weights.W_V = heads(model.n_kv_heads, model.d_source);
+  weights.W_O = initial_weight(random, model.init, width, model.d_model, model.d_model);
   if (!model.bias) return weights;
-  weights.b_Q = normal_matrix(random, 1, width, model.init);
-  weights.b_K = normal_matrix(random, 1, weights.W_K.n_cols, model.init);
-  weights.b_V = normal_matrix(random, 1, weights.W_V.n_cols, model.init);
-  weights.b_O = normal_matrix(random, 1, model.d_model, model.init);
+  const auto bias = [&](const arma::mat& W) {
+    return initial_bias(random, model.init, W.n_rows, W.n_cols);
+  };
+  weights.b_Q = bias(weights.W_Q);
+  weights.b_K = bias(weights.W_K);
+  weights.b_V = bias(weights.W_V);
+  weights.b_O = bias(weights.W_O);
   return weights;
 }
 

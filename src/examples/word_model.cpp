@@ -26,9 +26,12 @@ WordNumbers numpy_numbers(const WordModel& model, arma::uword n_words, arma::uwo
   Random random(model.seed.value_or(0));
   WordNumbers numbers;  // one statement each: the order of the draws is part of the result
   numbers.X = normal_matrix(random, n_words, model.d_model, 1.0);
-  numbers.weights.W_Q = normal_matrix(random, model.d_model, model.d_k, model.init);
-  numbers.weights.W_K = normal_matrix(random, model.d_model, model.d_k, model.init);
-  numbers.weights.W_V = normal_matrix(random, model.d_model, model.d_v, model.init);
+  const auto weight = [&](arma::uword width) {
+    return initial_weight(random, model.init, model.d_model, width, width);
+  };
+  numbers.weights.W_Q = weight(model.d_k);
+  numbers.weights.W_K = weight(model.d_k);
+  numbers.weights.W_V = weight(model.d_v);
   if (n_other_words > 0) numbers.memory = normal_matrix(random, n_other_words, model.d_model, 1.0);
   return numbers;
 }

@@ -6,6 +6,7 @@
 
 #include "base/named.hpp"
 #include "examples/by_hand.hpp"
+#include "examples/weight_init.hpp"
 
 namespace attn {
 
@@ -16,7 +17,7 @@ struct WordModel {
     numpy,  ///< normal numbers in the order in which NumPy code draws them
   } kind = Kind::whole;
   std::optional<std::uint32_t> seed;
-  double init = 0.1;  ///< with Kind::numpy: the factor on the weights
+  WeightInit init{};  ///< with Kind::numpy: how its weights start
   arma::uword d_model = 4, d_k = 4, d_v = 4;
 };
 

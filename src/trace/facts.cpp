@@ -42,7 +42,12 @@ Facts facts_of(const Stage& stage) {
 WeightMeans weight_means_of(const Stage& stage) {
   WeightMeans means;
   const bool is_self_attention = stage.rows.labels == stage.cols.labels;
-  if (is_self_attention) means.self = 0.0;
+  arma::vec neighbours, distances;
+  if (is_self_attention) {
+    means.self = means.neighbours = means.distance = 0.0;
+    neighbours = row_neighbour_weights(stage.value);
+    distances = row_distances(stage.value);
+  }
   const std::vector<WeightRow> rows = weight_rows_of(stage);
   double n_rows = 0.0;
   for (arma::uword i = 0; i < rows.size(); ++i) {
@@ -51,14 +56,31 @@ WeightMeans weight_means_of(const Stage& stage) {
     means.entropy += rows[i].entropy;
     means.max_entropy += rows[i].max_entropy;
     means.first += stage.value(i, 0);
-    if (is_self_attention) *means.self += stage.value(i, i);
+    if (!is_self_attention) continue;
+    *means.self += stage.value(i, i);
+    *means.neighbours += neighbours(i);
+    *means.distance += distances(i);
   }
   if (n_rows == 0.0) return means;
   means.entropy /= n_rows;
   means.max_entropy /= n_rows;
   means.first /= n_rows;
-  if (is_self_attention) *means.self /= n_rows;
+  for (std::optional<double>* mean : {&means.self, &means.neighbours, &means.distance})
+    if (*mean) **mean /= n_rows;
   return means;
+}
+
+Stage evenly_spread(const Stage& stage) {
+  Stage even = stage;
+  even.value.zeros();
+  for (arma::uword i = 0; i < even.value.n_rows; ++i) {
+    if (!(arma::accu(stage.value.row(i)) > 0.0)) continue;
+    const arma::uword n_open = open_keys(stage, i);
+    for (arma::uword j = 0; j < even.value.n_cols; ++j)
+      if (n_open == 0 || stage.blocked.is_empty() || stage.blocked(i, j) == 0)
+        even.value(i, j) = 1.0 / static_cast<double>(n_open == 0 ? even.value.n_cols : n_open);
+  }
+  return even;
 }
 
 }  // namespace attn

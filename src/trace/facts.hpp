@@ -28,13 +28,20 @@ Facts facts_of(const Stage& stage);
 
 /// What a whole matrix of weights says, as means over the queries that attend to anything.
 struct WeightMeans {
-  double entropy = 0.0;        ///< nats
-  double max_entropy = 0.0;    ///< the mean of ln n over the n keys each query may attend to
-  double first = 0.0;          ///< on the first key, where many trained heads park their attention
-  std::optional<double> self;  ///< on the query's own place; none where the keys are other tokens
+  double entropy = 0.0;      ///< nats
+  double max_entropy = 0.0;  ///< the mean of ln n over the n keys each query may attend to
+  double first = 0.0;        ///< on the first key, where many trained heads park their attention
+  // None of these where the keys are other tokens:
+  std::optional<double> self;        ///< on the query's own place
+  std::optional<double> neighbours;  ///< on the places right beside it
+  std::optional<double> distance;    ///< how many places away, each counted with its weight
 };
 
 /// The means of a stage that holds shares; all 0 where no query attends to anything.
 WeightMeans weight_means_of(const Stage& stage);
+
+/// The same stage with every query's attention spread evenly over the keys that it may attend to:
+/// what its means are to be compared with. A query without attention stays so.
+Stage evenly_spread(const Stage& stage);
 
 }  // namespace attn

@@ -78,11 +78,12 @@ struct Stage {
   std::string formula{};  ///< "S = Q Kᵀ"
   arma::mat value{};
   Axis rows{}, cols{};
-  std::string remark{};    ///< "kv head 0": what tells it from its siblings in other groups
-  std::string note{};      ///< one sentence: what this stage is for
-  std::string detail{};    ///< the longer explanation
-  Rule rule = Given{};     ///< how its cells were computed
-  BlockedCells blocked{};  ///< the reason of each blocked cell; empty where nothing is blocked
+  std::uint64_t n_batch = 0;  ///< the shape has this axis in front; `value` is one of them. 0: none
+  std::string remark{};       ///< "kv head 0": what tells it from its siblings in other groups
+  std::string note{};         ///< one sentence: what this stage is for
+  std::string detail{};       ///< the longer explanation
+  Rule rule = Given{};        ///< how its cells were computed
+  BlockedCells blocked{};     ///< the reason of each blocked cell; empty where nothing is blocked
 };
 
 /// A setting the trace was computed with: its name and its value.

@@ -30,7 +30,7 @@ TEST_CASE("word_numbers: a word has the same numbers in either sequence",
 
 TEST_CASE("word_numbers: numpy draws one stream in a fixed order", "[examples][word_model]") {
   const WordModel model{
-      .kind = WordModel::Kind::numpy, .seed = 42, .init = 0.1, .d_model = 3, .d_k = 2, .d_v = 5};
+      .kind = WordModel::Kind::numpy, .seed = 42, .d_model = 3, .d_k = 2, .d_v = 5};
   const WordNumbers numbers = word_numbers(model, kWords, {"a", "b"});
   Random random(42);
   CHECK(same(numbers.X, normal_matrix(random, 4, 3, 1.0)));

@@ -3,6 +3,7 @@
 #include "cli/attention/attention_flags.hpp"
 #include "cli/attention/result_alone.hpp"
 #include "cli/commands.hpp"
+#include "cli/flags/batch_flag.hpp"
 #include "cli/flags/example_flags.hpp"
 #include "cli/flags/view_flags.hpp"
 #include "cli/present/present.hpp"
@@ -36,6 +37,7 @@ int attend(const AttendFlags& flags, const ExampleWords& example) {
   AttentionInput input = read_attention_input(flags.attention);
   Trace trace = std::visit([&alone](auto& problem) { return stages_of(std::move(problem), alone); },
                            input.problem);
+  require_shapes_shown(flags.attention.batch, view, trace);
   refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
   trace.title = input.title;
   trace.source = input.source;

@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "cli/flags/batch_flag.hpp"
 #include "cli/flags/token_rows.hpp"
 #include "data/matrix/read_matrix.hpp"
 
@@ -135,7 +136,18 @@ AttentionInput read_embeddings(const AttentionFlags& flags) {
   return problem_of(std::move(sequences), read_weights(flags));
 }
 
-AttentionInput read_word_input(const AttentionFlags& flags) {
+// What there is to say about weights that nobody gave.
+std::vector<std::string> notes_of_model(const WordModel& model, const AttentionOptions& options) {
+  std::vector<std::string> notes{made_up_note(name_of(model))};
+  const bool is_scaled = options.scale.kind == Scale::Kind::sqrt_d_k;
+  if (const std::string note =
+          init_note(model.init, model.d_model, model.d_k, model.d_k, is_scaled);
+      !note.empty())
+    notes.push_back(note);
+  return notes;
+}
+
+AttentionInput read_word_input(const AttentionFlags& flags, const AttentionOptions& options) {
   WordModel model = flags.read_model();
   ExampleWeights weights;
   if (has_weights(flags)) {
@@ -154,7 +166,8 @@ AttentionInput read_word_input(const AttentionFlags& flags) {
         return WordEmbeddings(std::move(numbers));
       });
   sequences.source = name_of(model);
-  if (!has_weights(flags)) sequences.notes.push_back(made_up_note(sequences.source));
+  if (!has_weights(flags))
+    for (const std::string& note : notes_of_model(model, options)) sequences.notes.push_back(note);
   return problem_of(std::move(sequences), std::move(weights));
 }
 
@@ -217,10 +230,13 @@ AttentionInput read_attention_input(const AttentionFlags& flags) {
   AttentionInput input = gives_pattern(flags)            ? read_pattern(flags)
                          : flags.q || flags.k || flags.v ? read_query_key_value(flags)
                          : flags.x                       ? read_embeddings(flags)
-                                                         : read_word_input(flags);
+                                                         : read_word_input(flags, options);
   if (gives_pattern(flags)) read_scale_of_pattern(flags, options);
-  std::visit([&options](auto& problem) { static_cast<AttentionOptions&>(problem) = options; },
-             input.problem);
+  const auto set_options = [&](auto& problem) {
+    static_cast<AttentionOptions&>(problem) = options;
+    problem.n_batch = n_batch_of(flags.batch);
+  };
+  std::visit(set_options, input.problem);
   return input;
 }
 

@@ -7,6 +7,7 @@
 #include "cli/attention/result_alone.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/flags/batch_flag.hpp"
 #include "cli/flags/example_flags.hpp"
 #include "cli/flags/flag_group.hpp"
 #include "cli/flags/view_flags.hpp"
@@ -54,6 +55,7 @@ int mha(const MhaFlags& flags, const ExampleWords& example) {
                              problem.counts.n_heads)
                     ? multi_head(problem)
                     : result_alone(std::move(problem), *alone);
+  require_shapes_shown(flags.attention.batch, view, trace);
   refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
   trace.title = input.title;
   trace.source = input.source;

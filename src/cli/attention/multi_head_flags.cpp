@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "cli/flags/batch_flag.hpp"
 #include "cli/flags/token_rows.hpp"
 #include "data/model/attention_weights.hpp"
 #include "examples/head_model.hpp"
@@ -83,6 +84,7 @@ class MultiHeadReader {
   MultiHeadInput read() {
     static_cast<AttentionOptions&>(input_.problem) = flags_.read_settings();
     input_.problem.average = bool(flags_.average);
+    input_.problem.n_batch = n_batch_of(flags_.batch);
     refuse_two_of({flags_.bias, flags_.no_bias});
     if (!flags_.weights) require_used_with({flags_.prefix}, flags_.weights.name());
     if (!flags_.memory) require_used_with({flags_.value_memory}, flags_.memory.name());
@@ -143,12 +145,24 @@ class MultiHeadReader {
     sequences.source = name_of(words);
     if (!flags_.weights) {
       sequences.notes.push_back(made_up_note(sequences.source));
-      if (words.kind == WordModel::Kind::numpy && heads.seed == words.seed)
+      if (const std::string note = note_on_init(heads); !note.empty())
+        sequences.notes.push_back(note);
+      if (words.kind == WordModel::Kind::numpy && heads.seed == words.seed &&
+          words.init.kind == WeightInit::Kind::factor)
         sequences.notes.push_back(
             translated("X and the weights are drawn from the same seed, so W_Q begins with the "
                        "numbers of X. --weight-seed N draws them apart."));
     }
     take(std::move(sequences));
+  }
+
+  // A bias of its own that PyTorch draws moves all scores of a query, and more than the weights
+  // say.
+  std::string note_on_init(const HeadModel& heads) const {
+    const bool is_scaled = input_.problem.scale.kind == Scale::Kind::sqrt_d_k;
+    const bool has_bias = heads.bias && heads.init.kind == WeightInit::Kind::torch;
+    return init_note(heads.init, heads.d_model, heads.n_heads * heads.d_head,
+                     heads.n_kv_heads * heads.d_head, is_scaled && !has_bias);
   }
 
   HeadModel read_head_model(const WordModel& words) const {

@@ -50,6 +50,8 @@ void AttentionSettingFlags::add_setting_flags(const FlagGroup& group) {
       scale, "on|off|X",
       translated("Divide the scores by √d_k, leave them as they are, or multiply them by X"));
   group.flag(no_scale, translated("The same as --scale off"));
+  group.value(batch, "N",
+              translated("Shapes of N sequences at once; the numbers stay those of one"));
 }
 
 AttentionOptions AttentionSettingFlags::read_settings() const {

@@ -24,9 +24,9 @@ struct VisibilityFlags {
   EmptyRow read_empty_row() const;
 };
 
-/// How attention is computed, as typed: mask and scale.
+/// How attention is computed, as typed: mask, scale, and of how many sequences it shows the shapes.
 struct AttentionSettingFlags : VisibilityFlags {
-  Flag scale{"--scale"}, no_scale{"--no-scale"};
+  Flag scale{"--scale"}, no_scale{"--no-scale"}, batch{"--batch"};
 
   void add_setting_flags(const FlagGroup& group);
 

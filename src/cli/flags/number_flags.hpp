@@ -26,6 +26,12 @@ struct NumberFlags {
 /// Errors: InputError saying how many words fit.
 void require_words_fit(std::size_t n_words, arma::uword d_model);
 
+/// The note that says how weights start that have a bound, and how far scores spread then; "" where
+/// a factor was chosen. `tells_scores`: the scores are divided by √d_k, and nothing is added to
+/// queries and keys.
+std::string init_note(const WeightInit& init, arma::uword d_model, arma::uword query_width,
+                      arma::uword key_width, bool tells_scores);
+
 /// The note that these numbers are made up, not from a trained model.
 std::string made_up_note();
 

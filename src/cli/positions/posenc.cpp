@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/flags/batch_flag.hpp"
 #include "cli/flags/example_flags.hpp"
 #include "cli/flags/view_flags.hpp"
 #include "cli/positions/position_flags.hpp"
@@ -19,6 +20,7 @@ int posenc(const PosencFlags& flags, const ExampleWords& example) {
   const ViewChoice view = flags.view.read();
   Trace trace = position_trace(flags.positions);
   example.add_to(trace);
+  require_shapes_shown(flags.positions.batch, view, trace);
   return present(trace, view);
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "cli/flags/batch_flag.hpp"
 #include "data/words/tokens.hpp"
 #include "examples/position_examples.hpp"
 #include "mechanisms/positions/additive_encoding.hpp"
@@ -29,7 +30,9 @@ void PositionFlags::add_to(FlagTable& table) {
   which.value(layout, "KIND",
               translated("Pairs of rope that come first: interleaved (default) or half"));
   which.value(heads, "N", translated("Heads of alibi (default 8)"));
-  which.value(max_length, "N", translated("Rows of the learned table (default 512)"));
+  which.value(
+      max_length, "N",
+      translated("Rows of the learned table (default 512); with --add, rows that are stored"));
   which.value(numbers.seed, "N", translated("Other numbers for words and the learned table"));
   which.value(numbers.rng, "KIND",
               translated("Words: whole numbers (default), or numpy for RandomState(seed).randn"));
@@ -43,6 +46,9 @@ void PositionFlags::add_to(FlagTable& table) {
   asked.flag(scale_embedding, translated("With --add: multiply the embeddings by √d_model first"));
   asked.value(vocabulary, "N",
               translated("With --add: words in the embedding table (default 10000)"));
+  asked.value(batch, "N",
+              translated("With --add: shapes of N sequences at once; the numbers stay those of "
+                         "one"));
   asked.flag(compare, translated("The sinusoidal encoding beside a learned table"));
   asked.value(order, "TEXT", translated("The same words in another order: does attention notice?"));
 }
@@ -106,7 +112,7 @@ class PositionReader {
             {f.layout, kind_ == PositionKind::rope, "--kind rope"},
             {f.heads, kind_ == PositionKind::alibi, "--kind alibi"},
             {f.numbers.d_model, kind_ != PositionKind::alibi, "--kind sinusoidal, learned, rope"},
-            {f.max_length, uses_table(), "--kind learned, --compare"},
+            {f.max_length, uses_table() || f.add, "--kind learned, --compare, --add"},
             {f.numbers.seed, uses_table() || needs_words(),
              "--kind learned, --compare, --add, --order"},
             {f.numbers.rng, needs_words(), "--add, --order"},
@@ -118,7 +124,8 @@ class PositionReader {
             {f.compare, is_sinusoidal, "--kind sinusoidal"},
             {f.order, is_sinusoidal, "--kind sinusoidal"},
             {f.scale_embedding, bool(f.add), "--add"},
-            {f.vocabulary, bool(f.add), "--add"}};
+            {f.vocabulary, bool(f.add), "--add"},
+            {f.batch, bool(f.add), "--add"}};
   }
 
   void refuse_unread() const {
@@ -229,6 +236,8 @@ class PositionReader {
   AddedTo added_to(arma::uword d_model) {
     AddedTo added{.X = word_numbers(model(d_model), tokens_, {}).X,
                   .scales = bool(flags_.scale_embedding)};
+    added.n_batch = n_batch_of(flags_.batch);
+    if (!uses_table()) added.n_stored = flags_.max_length.count(1, kMaxTokens).value_or(0);
     added.vocabulary = flags_.vocabulary.count(1, kLargestVocabulary).value_or(added.vocabulary);
     return added;
   }

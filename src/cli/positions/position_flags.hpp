@@ -13,8 +13,8 @@ struct PositionFlags {
   Flag kind{"--kind"}, length{"--length"}, base{"--base"}, layout{"--layout"}, heads{"--heads"},
       max_length{"--max-length"};
   Flag positions{"--positions"}, dims{"--dims"}, at{"--at"}, shift{"--shift"}, add{"--add"},
-      scale_embedding{"--scale-embedding"}, vocabulary{"--vocab"}, compare{"--compare"},
-      order{"--order"};
+      scale_embedding{"--scale-embedding"}, vocabulary{"--vocab"}, batch{"--batch"},
+      compare{"--compare"}, order{"--order"};
 
   void add_to(FlagTable& table);
 };

@@ -79,6 +79,8 @@ void simplify(std::vector<Quantity>& quantities, const Arguments& arguments,
 void simplify(LayerCosts& costs) {
   for (auto* list : {&costs.parameters, &costs.macs, &costs.memory, &costs.memory_aside})
     simplify(*list, costs.arguments, costs.equal);
+  for (LayerShape& shape : costs.shapes)
+    for (Formula& axis : shape.axes) axis = simplified(axis, costs.equal);
 }
 
 void require_heads_of_whole_width(const LayerSizes& sizes) {
@@ -93,6 +95,7 @@ LayerCosts attention_costs(const Layer& layer, const LayerSizes& sizes) {
                    .sizes = sizes,
                    .arguments = all.arguments,
                    .equal = equalities_of(all),
+                   .shapes = shapes_of(all.model),
                    .parameters = all.parameters,
                    .macs = all.macs};
   add_attention_memory(costs, all.model, sequences_of(all.pass));
@@ -116,6 +119,7 @@ LayerCosts recurrent_costs(const Layer& layer, const LayerSizes& sizes) {
   costs.arguments.add("T", "n_tokens", count_of(sizes.n_tokens));
   costs.arguments.add("b", "value_bytes", count_of(sizes.dtype.n_bits / 8));
   if (recurrent.d_hidden == recurrent.d_input) costs.equal.symbols.emplace("H", d);
+  costs.shapes = recurrent_shapes(layer.is_classifier);
   costs.parameters = parameters_of(recurrent, costs.arguments);
   costs.macs = macs_of(recurrent, pass, costs.arguments);
   costs.memory = states_of(recurrent, pass, costs.arguments);
@@ -134,6 +138,12 @@ LayerCosts costs_of_layer(const Layer& layer, const LayerSizes& sizes) {
   return costs;
 }
 
+std::vector<std::uint64_t> sizes_of(const LayerShape& shape, const LayerCosts& costs) {
+  std::vector<std::uint64_t> sizes;
+  for (const Formula& axis : shape.axes) sizes.push_back(axis.at(costs.arguments).get_ui());
+  return sizes;
+}
+
 std::vector<Quantity> flops_of(const LayerCosts& costs) {
   std::vector<Quantity> terms = flops_of(costs.macs);
   simplify(terms, costs.arguments, costs.equal);
@@ -144,6 +154,9 @@ Arguments arguments_of(const std::vector<LayerCosts>& layers) {
   Arguments used;
   for (const LayerCosts& costs : layers) {
     std::vector<std::string> symbols;
+    for (const LayerShape& shape : costs.shapes)
+      for (const Formula& axis : shape.axes)
+        for (const std::string& symbol : axis.symbols()) symbols.push_back(symbol);
     for (const auto* list : {&costs.parameters, &costs.macs, &costs.memory, &costs.memory_aside})
       for (const Quantity& quantity : *list)
         for (const std::string& symbol : quantity.formula.symbols()) symbols.push_back(symbol);

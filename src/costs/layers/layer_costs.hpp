@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "costs/formula/formula.hpp"
 #include "costs/formula/simplified.hpp"
+#include "costs/layers/layer_shapes.hpp"
 #include "costs/layers/layers.hpp"
 
 namespace attn {
@@ -14,6 +16,7 @@ struct LayerCosts {
   LayerSizes sizes;
   Arguments arguments;
   Equalities equal;                    ///< what holds at these sizes, and makes the formulas short
+  std::vector<LayerShape> shapes;      ///< of the tensors on the way, the batch first
   std::vector<Quantity> parameters;    ///< by part
   std::vector<Quantity> macs;          ///< by term, forward
   std::vector<Quantity> memory;        ///< stored numbers; the sum is what one pass keeps
@@ -30,6 +33,9 @@ struct LayerCosts {
 /// Errors: InputError if d_model cannot be split into the heads, or heads not be shared.
 /// Source: Vaswani et al. 2017, arXiv:1706.03762, table 1
 LayerCosts costs_of_layer(const Layer& layer, const LayerSizes& sizes);
+
+/// The sizes of a shape's axes in those costs.
+std::vector<std::uint64_t> sizes_of(const LayerShape& shape, const LayerCosts& costs);
 
 /// The terms in FLOP: each MAC is a multiplication and an addition.
 std::vector<Quantity> flops_of(const LayerCosts& costs);

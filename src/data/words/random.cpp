@@ -56,6 +56,16 @@ arma::mat normal_matrix(Random& random, arma::uword n_rows, arma::uword n_cols, 
   return values;
 }
 
+arma::mat uniform_matrix(Random& random, arma::uword n_rows, arma::uword n_cols, double bound) {
+  arma::mat values(n_rows, n_cols);
+  for (arma::uword row = 0; row < n_rows; ++row) {
+    for (arma::uword col = 0; col < n_cols; ++col) {
+      values(row, col) = -bound + 2.0 * bound * random.uniform();
+    }
+  }
+  return values;
+}
+
 arma::mat whole_number_matrix(Random& random, arma::uword n_rows, arma::uword n_cols,
                               std::span<const int> choices) {
   const auto n_choices = static_cast<std::uint32_t>(choices.size());

@@ -51,6 +51,14 @@ class Random {
 /// Shapes:  (n_rows × n_cols)
 arma::mat normal_matrix(Random& random, arma::uword n_rows, arma::uword n_cols, double scale);
 
+/// A matrix of numbers drawn evenly from [−bound, bound), filled row by row.
+/// Random(seed) gives those of numpy.random.RandomState(seed).uniform(-bound, bound), bit for bit.
+///
+///     −bound + 2 bound · uniform()
+///
+/// Shapes:  (n_rows × n_cols)
+arma::mat uniform_matrix(Random& random, arma::uword n_rows, arma::uword n_cols, double bound);
+
 /// A matrix of whole numbers, each drawn evenly from `choices`, filled row by row.
 /// A choice that is listed twice is drawn twice as often.
 ///

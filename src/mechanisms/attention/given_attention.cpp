@@ -138,6 +138,7 @@ Trace given_attention(const GivenAttention& problem) {
     record(trace, value_stage(key), *problem.V);
     record_output(trace);
   }
+  add_batch_axis(trace, problem.n_batch);
   record_config(trace, problem);
   return trace;
 }

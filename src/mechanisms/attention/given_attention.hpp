@@ -17,6 +17,7 @@ struct GivenAttention : AttentionOptions {
   std::optional<arma::mat> V;      ///< without values there is no output
   std::optional<arma::uword> d_k;  ///< the width that scores came from, for √d_k
   std::vector<std::string> query_tokens, key_tokens;
+  arma::uword n_batch = 0;  ///< sequences at once, of which this is one; 0: no such axis
 };
 
 /// Attention from scores or from a pattern on, one stage at a time.

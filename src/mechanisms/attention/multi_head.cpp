@@ -1,7 +1,10 @@
 #include "mechanisms/attention/multi_head.hpp"
 
+#include <utility>
+
 #include "mechanisms/attention/attention_stages.hpp"
 #include "mechanisms/attention/head_stages.hpp"
+#include "mechanisms/attention/head_table.hpp"
 #include "mechanisms/attention/parameter_table.hpp"
 
 namespace attn {
@@ -147,8 +150,11 @@ Trace multi_head(const MultiHeadProblem& problem) {
   record_result(trace, problem, query);
 
   warn_of_empty_rows(trace, settings);
+  add_batch_axis(trace, problem.n_batch);
   record_config(trace, problem);
   trace.tables.push_back(parameter_table(trace, problem.counts));
+  if (Table heads = head_table(trace); !heads.rows.empty())
+    trace.tables.push_back(std::move(heads));
   trace.result = problem.weights.W_O.is_empty() ? "concat" : "projected";
   trace.overview = {"parameters", "weights", "average", trace.result};
   return trace;

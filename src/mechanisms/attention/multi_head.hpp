@@ -9,6 +9,7 @@ namespace attn {
 struct MultiHeadProblem : AttentionOptions, MultiHeadLayer {
   bool average = false;  ///< also record the mean of the heads' weights
   std::vector<std::string> query_tokens, key_tokens;
+  arma::uword n_batch = 0;  ///< sequences at once, of which the tensors are one; 0: no such axis
 };
 
 /// Multi-head attention, one stage at a time.
@@ -19,8 +20,8 @@ struct MultiHeadProblem : AttentionOptions, MultiHeadLayer {
 ///
 /// Records  input wq bq wk bk wv bv query key value, then in each group "head 0", "head 1", ...
 ///          query key value (query_rotated key_rotated) scores scaled masked weights output, then
-///          average where it is asked for, concat wo bo projected; a table "parameters". Biases
-///          only where there are any.
+///          average where it is asked for, concat wo bo projected; a table "parameters", and for
+///          self-attention "heads". Biases only where there are any.
 /// Errors:  InputError if shapes do not fit, or as settings_for.
 /// Source:  Vaswani et al. 2017, arXiv:1706.03762, §3.2.2; grouped queries: Ainslie et al. 2023,
 ///          arXiv:2305.13245.

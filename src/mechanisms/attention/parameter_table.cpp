@@ -3,6 +3,7 @@
 #include "base/count_text.hpp"
 #include "base/message.hpp"
 #include "mechanisms/attention/head_stages.hpp"
+#include "trace/stage_shape.hpp"
 
 namespace attn {
 namespace {
@@ -12,8 +13,14 @@ bool has_stage(const Trace& trace, const std::string& id) {
                      [&id](const Stage& stage) { return stage.id == id && stage.group.empty(); });
 }
 
-std::string shape_of(const Stage& stage) {
-  return fmt::format("({} {}, {})", stage.rows.name, stage.value.n_rows, stage.value.n_cols);
+// With a batch there are too many axes for names; the note says what they are.
+cell::Text shape_cell(const Stage& stage) {
+  return cell::name(stage.n_batch > 0 ? tuple_shape(sizes_of(stage)) : short_shape(stage));
+}
+
+cell::Text split_cell(const Stage& stage, const HeadAxis& heads) {
+  return cell::name(stage.n_batch > 0 ? tuple_shape(sizes_of(stage, heads))
+                                      : named_shape(stage, heads));
 }
 
 // What a weight and its bias hold, as "8*4+4".
@@ -64,11 +71,6 @@ class ParameterTable {
     return counts_.n_kv_heads == counts_.n_heads ? "head" : "kv head";
   }
 
-  cell::Text split(const Stage& stage, arma::uword n_heads, const char* head) const {
-    return cell::name(fmt::format("({} {}, {} {}, {} {})", head, n_heads, stage.rows.name,
-                                  stage.value.n_rows, stage.cols.name, stage.value.n_cols));
-  }
-
   void add_input() {
     for (const char* id : {"input", "memory", "value_memory"})
       if (has_stage(trace_, id)) add_shape(id);
@@ -76,7 +78,7 @@ class ParameterTable {
 
   // A stage that is neither split nor made by parameters.
   void add_shape(const char* id) {
-    table_.rows.push_back({cell::name(id), cell::name(shape_of(trace_.stage(id))), cell::Missing{},
+    table_.rows.push_back({cell::name(id), shape_cell(trace_.stage(id)), cell::Missing{},
                            cell::Missing{}, cell::Missing{}});
   }
 
@@ -86,15 +88,15 @@ class ParameterTable {
     weights_ += count.weight;
     biases_ += count.bias;
     TableCell in_heads = cell::Missing{};
-    if (n_heads > 0) in_heads = split(trace_.stage(id, group_of(0)), n_heads, head);
-    table_.rows.push_back({cell::name(id), cell::name(shape_of(trace_.stage(id))), in_heads,
+    if (n_heads > 0) in_heads = split_cell(trace_.stage(id, group_of(0)), {head, n_heads});
+    table_.rows.push_back({cell::name(id), shape_cell(trace_.stage(id)), in_heads,
                            cell::name(count.sum),
                            cell::Whole{count_of(count.weight + count.bias)}});
   }
 
   void add_per_head(const char* id) {
     table_.rows.push_back({cell::name(id), cell::Missing{},
-                           split(trace_.stage(id, group_of(0)), counts_.n_heads, "head"),
+                           split_cell(trace_.stage(id, group_of(0)), {"head", counts_.n_heads}),
                            cell::Missing{}, cell::Missing{}});
   }
 
@@ -112,6 +114,10 @@ class ParameterTable {
   std::string note() const {
     std::string text;
     const auto add = [&text](const std::string& sentence) { add_sentence(text, sentence); };
+    if (trace_.stage("query").n_batch > 0)
+      add(translated(
+          "Shapes are (batch, tokens, width) and (batch, heads, tokens, width); those of "
+          "scores and weights end in queries and keys."));
     if (biases_ > 0) add(message("Of these, {} are biases.", count_text(biases_)));
     const arma::uword share = counts_.n_heads / counts_.n_kv_heads;
     if (share > 1) {

@@ -35,6 +35,12 @@ double factor_of(const Stage& scaled) {
   return scaling.divides ? 1.0 / scaling.number : scaling.number;
 }
 
+// Weights and biases, whose rows are no tokens, and angles, which follow from positions alone.
+bool is_shared_by_batch(const Stage& stage) {
+  return std::holds_alternative<Angle>(stage.rule) ||
+         (std::holds_alternative<Given>(stage.rule) && stage.rows.labels.empty());
+}
+
 }  // namespace
 
 bool stages_fit(arma::uword n_q, arma::uword n_k, arma::uword n_heads) {
@@ -147,6 +153,13 @@ void add_attention_config(Trace& trace, const AttentionOptions& options, const S
     trace.config.emplace_back("pad", static_cast<std::int64_t>(options.n_padded));
   trace.config.emplace_back("mask", options.mask.has_value());
   trace.config.emplace_back("empty_row", name_in(kEmptyRows, options.empty_row));
+}
+
+void add_batch_axis(Trace& trace, arma::uword n_batch) {
+  if (n_batch == 0) return;
+  for (Stage& stage : trace.stages)
+    if (!is_shared_by_batch(stage)) stage.n_batch = n_batch;
+  trace.config.emplace_back("batch", static_cast<std::int64_t>(n_batch));
 }
 
 void require_one_label_per_row(const std::vector<std::string>& tokens, const arma::mat& rows,

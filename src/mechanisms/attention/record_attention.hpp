@@ -75,6 +75,11 @@ void warn_of_empty_rows(Trace& trace, const arma::uvec& empty, EmptyRow empty_ro
 /// `scaled` is one of the scaled stages.
 void add_attention_config(Trace& trace, const AttentionOptions& options, const Stage& scaled);
 
+/// Gives every stage that each sequence of a batch has for itself an axis of that size in front,
+/// and says so in the configuration. What is learned, and angles of positions, are shared by all
+/// sequences. Nothing happens where `n_batch` is 0.
+void add_batch_axis(Trace& trace, arma::uword n_batch);
+
 /// Refuses labels that are not one for each row.
 /// Errors:  InputError naming the matrix and both numbers.
 void require_one_label_per_row(const std::vector<std::string>& tokens, const arma::mat& rows,

@@ -60,6 +60,7 @@ Trace scaled_dot_product(const AttentionProblem& problem) {
   const AttentionSettings settings = settings_for(problem, Q.n_rows, K.n_rows);
   record_attention(trace, settings);
   warn_of_empty_rows(trace, settings);
+  add_batch_axis(trace, problem.n_batch);
   record_config(trace, problem);
   return trace;
 }

@@ -11,6 +11,7 @@ namespace attn {
 struct AttentionProblem : AttentionOptions {
   std::variant<Embedded, Projected> tensors;
   std::vector<std::string> query_tokens, key_tokens;  ///< one label for each row of Q and of K
+  arma::uword n_batch = 0;  ///< sequences at once, of which the tensors are one; 0: no such axis
 };
 
 /// Scaled dot-product attention, one stage at a time.

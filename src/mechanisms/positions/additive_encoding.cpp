@@ -22,12 +22,21 @@ void require_place(const char* what, const char* flag, const arma::uvec& places,
                   what, place, n - 1, flag, place + 1));
 }
 
+void require_rows_stored(const AddedTo& added, arma::uword length) {
+  if (added.n_stored == 0 || added.n_stored >= length) return;
+  throw InputError(message(
+      "a table stored for {0} positions ends before a sequence of {1}: give --max-length {1} "
+      "or more.",
+      added.n_stored, length));
+}
+
 void require_usable(const AdditiveProblem& problem) {
   require_length(problem.length);
   require_cells_fit(translated("positions x dimensions"), problem.length, problem.d_model);
   require_place(translated("position"), "--length", problem.positions, problem.length);
   require_place(translated("position"), "--length", {problem.at}, problem.length);
   require_place(translated("dimension"), "--d-model", problem.dims, problem.d_model);
+  if (problem.added_to && !problem.table) require_rows_stored(*problem.added_to, problem.length);
   if (!problem.table) return;
   const arma::uword n_rows = problem.table->n_rows;
   if (problem.length > n_rows)
@@ -118,17 +127,22 @@ void record_embedding(Trace& trace, const AdditiveProblem& problem) {
   require_shape(translated("the embeddings (one row per position)"), added.X.n_rows, added.X.n_cols,
                 problem.length, problem.d_model);
   const Axis token = position_axis(problem.length, problem.tokens);
-  record(trace, embedding_stage(token, problem.d_model), added.X);
+  const auto batched = [&added](Stage stage) {
+    stage.n_batch = added.n_batch;
+    return stage;
+  };
+  record(trace, batched(embedding_stage(token, problem.d_model)), added.X);
   if (added.scales)
-    record(trace, scaled_embedding_stage(token, problem.d_model),
+    record(trace, batched(scaled_embedding_stage(token, problem.d_model)),
            std::sqrt(static_cast<double>(problem.d_model)) * added.X);
 }
 
 void record_sum(Trace& trace, const AdditiveProblem& problem) {
   if (!problem.added_to) return;
   const Stage& embedding = trace.stage(problem.added_to->scales ? "scaled_embedding" : "embedding");
-  record(trace, positioned_stage(embedding.rows, embedding),
-         embedding.value + trace.stage("encoding").value);
+  Stage sum = positioned_stage(embedding.rows, embedding);
+  sum.n_batch = embedding.n_batch;
+  record(trace, std::move(sum), embedding.value + trace.stage("encoding").value);
   trace.tables.push_back(pipeline_table(trace, problem));
 }
 
@@ -158,6 +172,8 @@ Trace additive_encoding(const AdditiveProblem& problem) {
     trace.config.emplace_back("max_length", static_cast<std::int64_t>(problem.table->n_rows));
   else
     trace.config.emplace_back("base", problem.base);
+  if (problem.added_to && problem.added_to->n_batch > 0)
+    trace.config.emplace_back("batch", static_cast<std::int64_t>(problem.added_to->n_batch));
   record_embedding(trace, problem);
   record_encoding(trace, problem);
   if (!problem.table) {

@@ -14,6 +14,8 @@ struct AddedTo {
   arma::mat X;                     ///< (length × d_model)
   arma::uword vocabulary = 10000;  ///< rows of the table that X was looked up in
   bool scales = false;             ///< multiply X by √d_model before
+  arma::uword n_batch = 0;         ///< sequences at once, of which X is one; 0: no such axis
+  arma::uword n_stored = 0;  ///< rows that a sinusoidal table is stored with; 0: one a position
 };
 
 /// An encoding that is added to the embeddings, and what to show of it.

@@ -1,11 +1,13 @@
 #include "mechanisms/positions/position_stages.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number_text.hpp"
+#include "trace/stage_shape.hpp"
 
 namespace attn {
 namespace {
@@ -26,6 +28,20 @@ double mean_row_length(const arma::mat& rows) {
 TableRow pipeline_row(const cell::Text& step, const cell::Text& shape, std::uint64_t n_trained,
                       std::uint64_t n_stored, const TableCell& mean_length) {
   return {step, shape, cell::bare(n_trained), cell::bare(n_stored), mean_length};
+}
+
+// What becomes of the rows of a sinusoidal table that no position needs.
+std::string stored_table_remark(arma::uword n_rows, const AdditiveProblem& problem) {
+  std::string remark = message(
+      "The sinusoidal table, {} x {}, is stored but not trained: it counts "
+      "as 0 parameters.",
+      n_rows, problem.d_model);
+  if (n_rows > problem.length)
+    add_sentence(remark, message("Its first {} rows are added here.", problem.length));
+  else
+    add_sentence(remark, translated("--max-length N stores N rows; layers as they are commonly "
+                                    "written store 5000."));
+  return remark;
 }
 
 }  // namespace
@@ -282,9 +298,13 @@ Table pairs_table(const AdditiveProblem& problem) {
 
 Table pipeline_table(const Trace& trace, const AdditiveProblem& problem) {
   const AddedTo& added = *problem.added_to;
-  const cell::Text shape = cell::name(fmt::format("({}, {})", problem.length, problem.d_model));
+  const Stage& embedding = trace.stage("embedding");
+  const cell::Text shape = cell::name(tuple_shape(sizes_of(embedding)));
+  std::vector<std::uint64_t> id_sizes = sizes_of(embedding);
+  id_sizes.pop_back();  // a number for each token, not a row
   const arma::uword n_table = problem.table ? problem.table->n_elem : 0;
-  const arma::uword n_encoding = problem.table ? n_table : problem.length * problem.d_model;
+  const arma::uword n_rows = std::max(added.n_stored, problem.length);
+  const arma::uword n_encoding = problem.table ? n_table : n_rows * problem.d_model;
   const arma::uword n_embedding = added.vocabulary * problem.d_model;
   Table table{.id = "pipeline",
               .title = translated("From token numbers to the input of attention."),
@@ -298,25 +318,25 @@ Table pipeline_table(const Trace& trace, const AdditiveProblem& problem) {
   const auto mean_of = [&trace](const char* id) {
     return cell::Real{mean_row_length(trace.stage(id).value)};
   };
-  table.rows = {
-      pipeline_row({"token_numbers", translated("1 token numbers")},
-                   cell::name(fmt::format("({})", problem.length)), 0, 0, cell::Missing{"-"}),
-      pipeline_row({"embedding", translated("2 embedding")}, shape, n_embedding, n_embedding,
-                   mean_of("embedding"))};
+  table.rows = {pipeline_row({"token_numbers", translated("1 token numbers")},
+                             cell::name(tuple_shape(id_sizes)), 0, 0, cell::Missing{"-"}),
+                pipeline_row({"embedding", translated("2 embedding")}, shape, n_embedding,
+                             n_embedding, mean_of("embedding"))};
   if (added.scales)
     table.rows.push_back(pipeline_row({"scaled_embedding", fmt::format("  √{} E", problem.d_model)},
                                       shape, 0, 0, mean_of("scaled_embedding")));
   table.rows.push_back(pipeline_row({"encoding", translated("3 + encoding")}, shape, n_table,
                                     n_encoding, mean_of("input")));
+  table.rows.push_back(
+      pipeline_row({"dropout", translated("  dropout")}, shape, 0, 0, mean_of("input")));
   table.note = message(
       "The vocabulary has {} words. A row of the encoding has length {}; that of "
       "embeddings from a standard normal distribution is about √d_model = {}.",
       added.vocabulary, decimal_text(mean_row_length(trace.stage("encoding").value), 3),
       decimal_text(std::sqrt(static_cast<double>(problem.d_model)), 3));
-  if (!problem.table)
-    add_sentence(table.note,
-                 translated("The sinusoidal table is stored but not trained: it counts as 0 "
-                            "parameters."));
+  if (!problem.table) add_sentence(table.note, stored_table_remark(n_rows, problem));
+  add_sentence(table.note, translated("Dropout sets numbers to 0 while a model is trained; in "
+                                      "evaluation, as here, it changes nothing."));
   if (!added.scales)
     add_sentence(table.note, translated("--scale-embedding multiplies the embeddings by "
                                         "√d_model, as the original Transformer does."));

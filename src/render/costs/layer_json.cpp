@@ -46,8 +46,19 @@ Json quantity_json(const Quantity& quantity) {
   return {{"formula", quantity.formula.text()}, {"count", count_json(quantity.count)}};
 }
 
+Json shapes_json(const LayerCosts& costs) {
+  Json shapes = Json::array();
+  for (const LayerShape& shape : costs.shapes) {
+    Json axes = Json::array();
+    for (const Formula& axis : shape.axes) axes.push_back(axis.text());
+    shapes.push_back({{"name", shape.id}, {"axes", axes}, {"shape", sizes_of(shape, costs)}});
+  }
+  return shapes;
+}
+
 Json layer_object(const LayerCosts& costs) {
   return {{"name", costs.layer.name},
+          {"shapes", shapes_json(costs)},
           {"parameters", sum_json(costs, costs.parameters)},
           {"macs", sum_json(costs, costs.macs)},
           {"flops", sum_json(costs, flops_of(costs))},
@@ -90,6 +101,9 @@ std::string records_of(const LayerCosts& costs) {
       text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\n", costs.layer.name, section, quantity.id,
                           quantity.formula.text(), quantity.count.get_str(), unit);
   };
+  for (const LayerShape& shape : costs.shapes)
+    text += fmt::format("{}\tshapes\t{}\t{}\t{}\tnumber\n", costs.layer.name, shape.id,
+                        shape.numbers().text(), shape.numbers().at(costs.arguments).get_str());
   add("parameters", "parameter", costs.parameters);
   add("macs", "MAC", costs.macs);
   add("flops", "FLOP", flops_of(costs));

@@ -7,6 +7,7 @@
 #include "render/number/quantity_text.hpp"
 #include "render/text/lines.hpp"
 #include "render/text/table.hpp"
+#include "trace/stage_shape.hpp"
 
 namespace attn {
 namespace {
@@ -35,6 +36,9 @@ std::string where(const std::vector<LayerCosts>& layers, const Layout& layout) {
   for (const LayerCosts& costs : layers)
     for (const auto* list : {&costs.parameters, &costs.macs, &costs.memory, &costs.memory_aside})
       for (const Quantity& quantity : *list) formulas.push_back(&quantity.formula);
+  if (layers.size() == 1)  // the only ones whose shapes are shown
+    for (const LayerShape& shape : layers.front().shapes)
+      for (const Formula& axis : shape.axes) formulas.push_back(&axis);
   return symbols_text(formulas, arguments_of(layers), layout);
 }
 
@@ -76,6 +80,28 @@ std::vector<CostRow> with_total(const LayerCosts& costs, const std::vector<Quant
   if (rows.size() != 1)
     rows.push_back({{"total", translated("total")}, sum_of(costs, quantities), &costs});
   return rows;
+}
+
+std::string symbolic_shape(const LayerShape& shape) {
+  std::string text;
+  for (const Formula& axis : shape.axes) text += (text.empty() ? "" : ", ") + axis.text();
+  return "(" + text + ")";
+}
+
+Table shape_table(const LayerCosts& costs) {
+  Table table{.id = "shapes",
+              .title = translated("Shapes on the way: sequences first, then heads, tokens and "
+                                  "width."),
+              .columns = {{"what", translated("what")},
+                          {"axes", translated("axes")},
+                          {"shape", translated("shape")},
+                          {"numbers", translated("numbers")}},
+              .n_text_columns = 3};
+  for (const LayerShape& shape : costs.shapes)
+    table.rows.push_back({cell::Text{shape.id, shape.label}, cell::name(symbolic_shape(shape)),
+                          cell::name(tuple_shape(sizes_of(shape, costs))),
+                          cell::Whole{shape.numbers().at(costs.arguments)}});
+  return table;
 }
 
 Table parameter_table(const std::vector<CostRow>& rows, const Column& first) {
@@ -207,7 +233,7 @@ std::string layer_text(const LayerReport& report, OperationUnit unit, const Layo
 std::vector<Table> tables_of_layer(const LayerCosts& costs, OperationUnit unit) {
   std::vector<CostRow> memory = with_total(costs, costs.memory);
   for (const CostRow& row : rows_of(costs, costs.memory_aside)) memory.push_back(row);
-  std::vector<Table> tables;
+  std::vector<Table> tables{shape_table(costs)};
   if (!costs.parameters.empty())
     tables.push_back(
         parameter_table(with_total(costs, costs.parameters), {"part", translated("part")}));

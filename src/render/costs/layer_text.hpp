@@ -15,7 +15,8 @@ namespace attn {
 std::string layer_text(const LayerReport& report, OperationUnit unit, const Layout& layout,
                        const std::string& more = "");
 
-/// One layer by its parts: parameters, operations, memory, and how far apart its tokens are.
+/// One layer by its parts: shapes, parameters, operations, memory, and how far apart its tokens
+/// are.
 std::vector<Table> tables_of_layer(const LayerCosts& costs, OperationUnit unit);
 
 /// Several layers side by side, a table for each of these.

@@ -9,6 +9,7 @@
 #include "render/text/lines.hpp"
 #include "render/trace/stage_text.hpp"
 #include "trace/facts.hpp"
+#include "trace/stage_shape.hpp"
 
 namespace attn {
 namespace {
@@ -58,9 +59,7 @@ std::string heading(const std::vector<const Stage*>& heads, const Layout& layout
   const Stage& first = *heads.front();
   NamedLine line(first.id, layout);
   line.append(in_glyphs(first.formula, layout), Style::Kind::strong);
-  line.append(fmt::format("(head {}, {} {}, {} {})", heads.size(), first.rows.name,
-                          first.value.n_rows, first.cols.name, first.value.n_cols),
-              Style::Kind::quiet);
+  line.append(named_shape(first, {.n_heads = heads.size()}), Style::Kind::quiet);
   return line.text();
 }
 

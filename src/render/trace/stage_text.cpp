@@ -13,6 +13,7 @@
 #include "render/text/lines.hpp"
 #include "render/text/wrap.hpp"
 #include "render/trace/spelled_out.hpp"
+#include "trace/stage_shape.hpp"
 
 namespace attn {
 namespace {
@@ -23,7 +24,7 @@ std::string heading(const Stage& stage, const Layout& layout) {
   const bool is_computed = stage.formula != stage.symbol;
   line.append(in_glyphs(stage.formula, layout),
               is_computed ? Style::Kind::strong : Style::Kind::plain);
-  line.append(stage_shape(stage), Style::Kind::quiet);
+  line.append(named_shape(stage), Style::Kind::quiet);
   if (!stage.remark.empty()) line.append(stage.remark, Style::Kind::quiet);
   return line.text();
 }
@@ -83,11 +84,6 @@ arma::uword most_telling_row(const Stage& stage) {
 
 std::string stage_name(const Stage& stage) {
   return stage.group.empty() ? stage.id : stage.group + " " + stage.id;
-}
-
-std::string stage_shape(const Stage& stage) {
-  return fmt::format("({} {}, {} {})", stage.rows.name, stage.value.n_rows, stage.cols.name,
-                     stage.value.n_cols);
 }
 
 std::string stage_text(const Trace& trace, const Stage& stage, const Layout& layout,

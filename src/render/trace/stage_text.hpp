@@ -12,9 +12,6 @@ namespace attn {
 /// What a stage is called on the screen: "scores", or "head 0 scores".
 std::string stage_name(const Stage& stage);
 
-/// Its shape with named axes: "(query 4, key 4)".
-std::string stage_shape(const Stage& stage);
-
 /// One stage as text: its formula and shape, the sentence about it, its matrix, and what can be
 /// read from it. `selected` marks one cell; without `with_matrix` the matrix is left out.
 std::string stage_text(const Trace& trace, const Stage& stage, const Layout& layout,

@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "render/text/json_document.hpp"
 #include "trace/facts.hpp"
+#include "trace/stage_shape.hpp"
 #include "trace/table_json.hpp"
 
 namespace attn {
@@ -67,6 +68,7 @@ std::string stage_json(const Stage& stage) {
                                    {"cols", stage.cols.labels_for_programs()}})),
       line("data", rows_json(stage.value.n_rows, stage.value.n_cols,
                              [&stage](auto i, auto j) { return number(stage.value(i, j)); }))};
+  if (stage.n_batch > 0) lines.push_back(line("batch_shape", compact_json(sizes_of(stage))));
   if (!stage.blocked.is_empty())
     lines.push_back(
         line("blocked", rows_json(stage.value.n_rows, stage.value.n_cols, [&stage](auto i, auto j) {

@@ -11,10 +11,12 @@
 #include "render/text/lines.hpp"
 #include "render/text/table.hpp"
 #include "render/text/wrap.hpp"
+#include "render/trace/batch_shapes.hpp"
 #include "render/trace/stage_rows.hpp"
 #include "render/trace/stage_text.hpp"
 #include "render/trace/title.hpp"
 #include "trace/facts.hpp"
+#include "trace/stage_shape.hpp"
 
 namespace attn {
 
@@ -77,6 +79,8 @@ std::string notes_text(const Trace& trace, const Layout& layout) {
   std::string notes;
   for (const std::string& warning : trace.warnings)
     notes += footnote(translated("warning"), warning, layout);
+  if (const std::string note = batch_note(trace); layout.explain > 0 && !note.empty())
+    notes += footnote(translated("note"), note, layout);
   if (layout.explain > 0)
     for (const std::string& note : trace.notes) notes += footnote(translated("note"), note, layout);
   if (layout.explain > 0 && layout.is_overview)
@@ -85,6 +89,34 @@ std::string notes_text(const Trace& trace, const Layout& layout) {
                                  "holds them all."),
                       layout);
   return notes;
+}
+
+// Under a table, which has no other notes.
+std::string batch_footnote(const Trace& trace, const Layout& layout) {
+  const std::string note = batch_note(trace);
+  if (note.empty() || layout.explain == 0) return "";
+  return "\n" + footnote(translated("note"), note, layout);
+}
+
+// The mean entropy of every stage of weights, beside the largest that it could have.
+Table entropy_table(const std::vector<const Stage*>& stages) {
+  Table table{
+      .id = "entropy",
+      .title = translated("How spread out attention is: the entropy of a query's weights in "
+                          "nats, as a mean over the queries, and ln n if all were alike."),
+      .columns = {{"stage", translated("stage")},
+                  {"entropy", translated("mean entropy")},
+                  {"max_entropy", "ln n"},
+                  {"share", translated("share")}}};
+  for (const Stage* stage : stages) {
+    if (!holds_shares(*stage)) continue;
+    const WeightMeans means = weight_means_of(*stage);
+    TableCell share = cell::Missing{"-"};
+    if (means.max_entropy > 0.0) share = cell::Share{means.entropy / means.max_entropy};
+    table.rows.push_back({cell::name(stage_name(*stage)), cell::Real{means.entropy},
+                          cell::Real{means.max_entropy}, share});
+  }
+  return table;
 }
 
 }  // namespace
@@ -138,9 +170,14 @@ std::string trace_text(const Trace& trace, const std::vector<const Stage*>& stag
 
 std::string shapes_text(const Trace& trace, const std::vector<const Stage*>& stages,
                         const Layout& layout) {
+  const bool has_batch =
+      std::any_of(stages.begin(), stages.end(), [](auto* stage) { return stage->n_batch > 0; });
+  if (has_batch)
+    return title_text(trace, layout) + "\n" +
+           rows_text(batch_shape_table(trace, stages), layout, 1) + batch_footnote(trace, layout);
   Table table{.columns = {{"stage"}, {"shape"}, {"formula"}}, .n_text_columns = 3};
   for (const Stage* stage : stages)
-    table.rows.push_back({cell::name(stage_name(*stage)), cell::name(stage_shape(*stage)),
+    table.rows.push_back({cell::name(stage_name(*stage)), cell::name(named_shape(*stage)),
                           cell::name(stage->formula)});
   return title_text(trace, layout) + "\n" + rows_text(table, layout, 1);
 }
@@ -163,8 +200,7 @@ std::string summary_text(const Trace& trace, const std::vector<const Stage*>& st
     const auto write = [&layout](double x) {
       return cell::name(NumberFormat(arma::mat(1, 1, arma::fill::value(x)), layout)(x));
     };
-    TableRow row{cell::name(stage_name(*stage)),
-                 cell::name(fmt::format("{} x {}", stage->value.n_rows, stage->value.n_cols))};
+    TableRow row{cell::name(stage_name(*stage)), cell::name(bare_shape(*stage))};
     if (s.n_cells == 0)
       row.insert(row.end(), 4, cell::Missing{"-"});
     else
@@ -174,7 +210,10 @@ std::string summary_text(const Trace& trace, const std::vector<const Stage*>& st
     row.emplace_back(cell::bare(facts.n_blocked));
     table.rows.push_back(row);
   }
-  return title_text(trace, layout) + "\n" + rows_text(table, layout, 1);
+  std::string text = title_text(trace, layout) + "\n" + rows_text(table, layout, 1);
+  if (const Table means = entropy_table(stages); !means.rows.empty())
+    text += "\n" + table_text(means, layout);
+  return text + batch_footnote(trace, layout);
 }
 
 }  // namespace attn
