@@ -36,7 +36,7 @@ std::string short_shape(const Stage& stage) {
 }
 
 std::string tuple_shape(const std::vector<std::uint64_t>& sizes) {
-  return fmt::format("({}{})", fmt::join(sizes, ", "), sizes.size() == 1 ? "," : "");
+  return fmt::format("({})", fmt::join(sizes, ", "));
 }
 
 std::uint64_t n_numbers(const Stage& stage, const HeadAxis& heads) {

@@ -29,7 +29,7 @@ std::string named_shape(const Stage& stage, const HeadAxis& heads = {});
 /// "(query 4, 8)".
 std::string short_shape(const Stage& stage);
 
-/// Sizes as code prints them: "(8, 20, 512)", and of one size "(8,)".
+/// Sizes alone: "(8, 20, 512)".
 std::string tuple_shape(const std::vector<std::uint64_t>& sizes);
 
 /// How many numbers such a tensor holds: the product of its sizes and of the heads.

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "base/error.hpp"
 #include "core/attention.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
@@ -86,6 +87,36 @@ TEST_CASE("row_entropies: no more than the logarithm of the keys in any order",
 
 TEST_CASE("row_entropies: NaN stays visible in its own row", "[core][statistics]") {
   CHECK(difference(row_entropies({{kNaN, 0}, {0, 1}}), arma::vec{kNaN, 0}) == "");
+}
+
+TEST_CASE("row_neighbour_weights: what stands beside the diagonal", "[core][statistics]") {
+  const arma::mat W{{0.5, 0.2, 0.3}, {0.1, 0.2, 0.7}, {0.25, 0.5, 0.25}};
+  CHECK(difference(row_neighbour_weights(W), arma::vec{0.2, 0.8, 0.5}) == "");
+  CHECK(difference(row_neighbour_weights(arma::ones(1, 1)), arma::vec{0}) == "");
+}
+
+TEST_CASE("row_distances: places, each counted with its weight", "[core][statistics]") {
+  const arma::mat W{{0.5, 0.2, 0.3}, {0.1, 0.2, 0.7}, {0.25, 0.5, 0.25}};
+  CHECK(difference(row_distances(W), arma::vec{0.8, 0.8, 1.0}) == "");
+}
+
+TEST_CASE("row_distances: of even attention it is (n² − 1) / (3n) on average",
+          "[core][statistics][property]") {
+  for (const arma::uword n : {1, 2, 5, 16}) {
+    const auto size = static_cast<double>(n);
+    const arma::mat even(n, n, arma::fill::value(1.0 / size));
+    CAPTURE(n);
+    CHECK(arma::mean(row_distances(even)) ==
+          Approx((size * size - 1) / (3 * size)).margin(kTolerance));
+    CHECK(arma::mean(row_neighbour_weights(even)) ==
+          Approx(2 * (size - 1) / (size * size)).margin(kTolerance));
+  }
+}
+
+TEST_CASE("row_distances: other keys have no places in common with the queries",
+          "[core][statistics][error]") {
+  CHECK_THROWS_AS(row_distances(arma::ones(2, 3)), InputError);
+  CHECK_THROWS_AS(row_neighbour_weights(arma::ones(2, 3)), InputError);
 }
 
 TEST_CASE("row_maxima: the first of the largest cells", "[core][statistics]") {

@@ -72,7 +72,7 @@ TEST_CASE("head_weights: more heads are the same numbers, split", "[examples][he
 TEST_CASE("head_weights: NumPy's numbers are drawn head by head", "[examples][head_model]") {
   const HeadModel model{.kind = kNumpy,
                         .seed = 5,
-                        .init = 0.5,
+                        .init = {.factor = 0.5},
                         .d_model = 3,
                         .d_source = 4,
                         .n_heads = 4,

@@ -102,6 +102,46 @@ TEST_CASE("weight_means_of: other tokens are not a query's own place", "[trace][
   CHECK(weight_means_of(cross).first == 0.75);
 }
 
+TEST_CASE("weight_means_of: neighbours and distance of self-attention", "[trace][facts]") {
+  const Axis tokens{"query", {"a", "b", "c"}};
+  const Stage stage{.value = {{0.5, 0.25, 0.25}, {0, 1, 0}, {0.5, 0.5, 0}},
+                    .rows = tokens,
+                    .cols = tokens,
+                    .rule = Softmax{"masked"}};
+  const WeightMeans means = weight_means_of(stage);
+  CHECK(means.neighbours == 0.25);  // (.25 + 0 + .5) / 3
+  CHECK(means.distance == 0.75);    // (.25 + 2·.25 + 0 + 2·.5 + .5) / 3
+  Stage cross = stage;
+  cross.cols.labels = {"d", "e", "f"};
+  CHECK_FALSE(weight_means_of(cross).neighbours);
+  CHECK_FALSE(weight_means_of(cross).distance);
+}
+
+TEST_CASE("evenly_spread: the chapters' five words", "[trace][facts]") {
+  const Axis tokens{"query", {"The", "quick", "brown", "fox", "jumps"}};
+  arma::mat first(5, 5, arma::fill::zeros);
+  first.col(0).fill(1.0);
+  const Stage even =
+      evenly_spread({.value = first, .rows = tokens, .cols = tokens, .rule = Softmax{"masked"}});
+  const WeightMeans means = weight_means_of(even);
+  CHECK(means.entropy == Approx(std::log(5.0)).margin(kTolerance));
+  CHECK(*means.neighbours == Approx(0.32).margin(kTolerance));
+  CHECK(*means.distance == Approx(1.6).margin(kTolerance));
+}
+
+TEST_CASE("evenly_spread: over the keys that are open, and nothing stays nothing",
+          "[trace][facts]") {
+  Stage stage{.value = {{1, 0, 0}, {0.9, 0.1, 0}, {0, 0, 0}},
+              .rule = Softmax{"masked"},
+              .blocked = {{0, kCausal, kCausal}, {0, 0, kCausal}, {kMask, kMask, kMask}}};
+  CHECK(difference(evenly_spread(stage).value, {{1, 0, 0}, {0.5, 0.5, 0}, {0, 0, 0}}) == "");
+  stage.value.row(2).fill(1.0 / 3);  // an empty row that was given weights all the same
+  CHECK(difference(evenly_spread(stage).value.row(2),
+                   arma::rowvec(3, arma::fill::value(1.0 / 3))) == "");
+  stage.value.row(2).fill(kNaN);
+  CHECK(difference(evenly_spread(stage).value.row(2), arma::rowvec(3, arma::fill::zeros)) == "");
+}
+
 TEST_CASE("weight_means_of: queries that attend to nothing do not count", "[trace][facts]") {
   const Axis tokens{"query", {"a", "b"}};
   Stage stage{.value = {{0, 0}, {0.5, 0.5}},

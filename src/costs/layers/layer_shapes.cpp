@@ -29,9 +29,9 @@ class AttentionShapes {
   std::vector<LayerShape> shapes() {
     const bool is_classifier = model_.n_classes > 0;
     if (model_.projects_input) add_source(shapes_, is_classifier);
-    add("queries", translated("queries"), of_heads(h, d_h));
-    add("keys", translated("keys"), of_heads(h_kv, d_h));
-    add("values", translated("values"), of_heads(h_kv, d_h));
+    add("queries", translated("queries Q"), of_heads(h, d_h));
+    add("keys", translated("keys K"), of_heads(h_kv, d_h));
+    add("values", translated("values V"), of_heads(h_kv, d_h));
     add("attention_weights", translated("attention weights"), of_heads(h, T));
     add("heads_output", translated("output of the heads"), of_heads(h, d_h));
     if (model_.projects_output)

@@ -101,15 +101,15 @@ std::string records_of(const LayerCosts& costs) {
       text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\n", costs.layer.name, section, quantity.id,
                           quantity.formula.text(), quantity.count.get_str(), unit);
   };
-  for (const LayerShape& shape : costs.shapes)
-    text += fmt::format("{}\tshapes\t{}\t{}\t{}\tnumber\n", costs.layer.name, shape.id,
-                        shape.numbers().text(), shape.numbers().at(costs.arguments).get_str());
   add("parameters", "parameter", costs.parameters);
   add("macs", "MAC", costs.macs);
   add("flops", "FLOP", flops_of(costs));
   add("memory", "number", costs.memory);
   add("memory_aside", "number", costs.memory_aside);
   add("sequence", "step", {costs.sequential_steps, costs.max_path});
+  for (const LayerShape& shape : costs.shapes)
+    text += fmt::format("{}\tshapes\t{}\t{}\t{}\tnumber\n", costs.layer.name, shape.id,
+                        shape.numbers().text(), shape.numbers().at(costs.arguments).get_str());
   return text;
 }
 

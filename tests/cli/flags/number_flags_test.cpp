@@ -25,7 +25,8 @@ TEST_CASE("read_model: every flag reaches the model", "[cli][number_flags]") {
   const WordModel model = flags.read_model();
   CHECK(model.kind == WordModel::Kind::numpy);
   CHECK(model.seed == 4294967295U);
-  CHECK(model.init == 0.02);
+  CHECK(model.init.kind == WeightInit::Kind::factor);
+  CHECK(model.init.factor == 0.02);
   CHECK(model.d_model == 4096);
   CHECK(model.d_k == 4096);
   CHECK(model.d_v == 4096);
@@ -46,6 +47,29 @@ TEST_CASE("read_model: refuses numbers out of range", "[cli][number_flags][error
           "--seed must be a whole number from 0 to 4294967295, but it is 4294967296.");
   refuses(&NumberFlags::rng, "torch", "--rng must be one of whole, numpy, but it is torch.");
   refuses(&NumberFlags::init, "0.1", "--init only works with --rng numpy.");
+}
+
+TEST_CASE("read_model: weights start by a name or by a factor", "[cli][number_flags]") {
+  NumberFlags flags;
+  type(flags.rng, "numpy");
+  CHECK(flags.read_model().init.factor == 0.1);
+  type(flags.init, "xavier");
+  CHECK(flags.read_model().init.kind == WeightInit::Kind::xavier);
+  type(flags.init, "torch");
+  CHECK(flags.read_model().init.kind == WeightInit::Kind::torch);
+  type(flags.init, "glorot");
+  CHECK_THROWS_MATCHES(flags.read_model(), InputError,
+                       Message("--init must be a number, xavier or torch, but it is glorot."));
+}
+
+TEST_CASE("init_note: the bound, and how far scores spread", "[cli][number_flags]") {
+  CHECK(init_note({}, 256, 64, 64, true) == "");
+  CHECK(init_note({.kind = WeightInit::Kind::xavier}, 256, 64, 64, true) ==
+        "--init xavier draws W_Q evenly between plus and minus 0.1369 = √(6/(256 + 64)). As the "
+        "numbers of X have variance 1, those of Q have variance 1.6, and the scaled scores a "
+        "standard deviation of about 1.6, not 1.");
+  CHECK(init_note({.kind = WeightInit::Kind::torch}, 512, 512, 512, false) ==
+        "--init torch draws W_Q evenly between plus and minus 0.04419 = 1/√512.");
 }
 
 TEST_CASE("require_words_fit: 2^26 numbers are the most", "[cli][number_flags][error]") {

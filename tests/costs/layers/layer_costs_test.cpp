@@ -137,7 +137,7 @@ TEST_CASE("flops_of: two for each MAC, multiplied out", "[costs][layer_costs]") 
   CHECK(total_formula(costs, terms) == "8 T d^2 + 4 T^2 d");
 }
 
-TEST_CASE("arguments_of layers: the symbols of their formulas and no others",
+TEST_CASE("arguments_of layers: the symbols of their formulas and shapes and no others",
           "[costs][layer_costs]") {
   const auto symbols = [](const std::vector<std::string>& names, const LayerSizes& sizes) {
     std::string text;
@@ -145,11 +145,11 @@ TEST_CASE("arguments_of layers: the symbols of their formulas and no others",
     for (const Arguments::Argument& argument : arguments.all()) text += argument.symbol + " ";
     return text;
   };
-  CHECK(symbols({"attention", "rnn"}, {}) == "d T ");
-  CHECK(symbols({"attention", "mha"}, {}) == "d T h ");
+  CHECK(symbols({"attention", "rnn"}, {}) == "d B T ");
+  CHECK(symbols({"attention", "mha"}, {}) == "d B T h d_h ");
   LayerSizes narrow;
   narrow.d_head = 64;
-  CHECK(symbols({"attention"}, narrow) == "d d_h T ");
+  CHECK(symbols({"attention"}, narrow) == "d d_h B T ");
 }
 
 TEST_CASE("costs_of_layer: refuses heads that do not fit", "[costs][layer_costs]") {

@@ -28,6 +28,15 @@ constexpr std::array<NormalDraws, 3> kNumpyDraws{{
 
 }  // namespace
 
+TEST_CASE("uniform_matrix: equals NumPy's legacy uniform, row by row", "[data][random]") {
+  // b = np.sqrt(6/320); np.random.RandomState(7).uniform(-b, b, (2, 3))
+  Random random(7);
+  const arma::mat drawn = uniform_matrix(random, 2, 3, std::sqrt(6.0 / 320.0));
+  const arma::mat expected{{-0.11603275366891747, 0.07665891838975641, -0.0168673266369513},
+                           {0.06119845935745494, 0.1309028189857127, 0.0105425282972951}};
+  CHECK(arma::abs(drawn - expected).max() == 0.0);
+}
+
 TEST_CASE("normal: equals NumPy's legacy randn bit for bit", "[data][random]") {
   for (const NormalDraws& expected : kNumpyDraws) {
     CAPTURE(expected.seed);

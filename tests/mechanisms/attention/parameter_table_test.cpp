@@ -101,3 +101,21 @@ TEST_CASE("parameter_table: one key-value head for all is the least",
         "values of their own for every head there would be 1,024; the cache of keys and values is "
         "12.5 % of that layer's.");
 }
+
+TEST_CASE("parameter_table: the chapter's layer with a batch of 16",
+          "[mechanisms][parameter_table]") {
+  std::mt19937 draws(61);
+  MultiHeadProblem problem = random_problem(
+      draws,
+      {.counts = {8, 8}, .d_model = 512, .d_k = 64, .d_v = 64, .n_q = 20, .n_k = 20, .bias = true});
+  problem.n_batch = 16;
+  const Table table = multi_head(problem).tables.at(0);
+  CHECK(row_of(table, "input").at(1) == "(16, 20, 512)");
+  CHECK(row_of(table, "query").at(2) == "(16, 8, 20, 64)");
+  CHECK(row_of(table, "weights").at(2) == "(16, 8, 20, 20)");
+  CHECK(row_of(table, "projected").at(1) == "(16, 20, 512)");
+  CHECK(row_of(table, "total").back() == "1,050,624");
+  CHECK(
+      table.note.starts_with("Shapes are (batch, tokens, width) and (batch, heads, tokens, "
+                             "width); those of scores and weights end in queries and keys."));
+}

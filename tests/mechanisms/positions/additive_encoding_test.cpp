@@ -153,3 +153,12 @@ TEST_CASE("additive_encoding: refuses sizes and places that do not exist", "[pos
   refused({.length = 2, .d_model = 4, .added_to = AddedTo{.X = arma::ones(3, 4)}},
           "the embeddings (one row per position) must be 2 x 4, but it is 3 x 4.");
 }
+
+TEST_CASE("additive_encoding: refuses a stored table that is too short", "[posenc][error]") {
+  const AdditiveProblem problem{
+      .length = 5, .d_model = 2, .added_to = AddedTo{.X = arma::ones(5, 2), .n_stored = 4}};
+  CHECK_THROWS_MATCHES(
+      additive_encoding(problem), InputError,
+      Message("a table stored for 4 positions ends before a sequence of 5: give --max-length 5 or "
+              "more."));
+}

@@ -33,13 +33,15 @@ TEST_CASE("pipeline_table: shapes and counts of the chapter's layer", "[posenc]"
   const AdditiveProblem problem{
       .length = 20, .d_model = 512, .added_to = AddedTo{.X = arma::ones(20, 512)}};
   const Table table = pipeline_table(additive_encoding(problem), problem);
-  REQUIRE(table.rows.size() == 3);
+  REQUIRE(table.rows.size() == 4);
   CHECK(texts_of(table.rows[0]) ==
         std::vector<std::string>{"1 token numbers", "(20)", "0", "0", "-"});
   CHECK(texts_of(table.rows[1]) ==
         std::vector<std::string>{"2 embedding", "(20, 512)", "5120000", "5120000", "22.627"});
   CHECK(text_of(table.rows[2][2]) == "0");      // nothing of the encoding is trained
   CHECK(text_of(table.rows[2][3]) == "10240");  // but its table is stored
+  CHECK(texts_of(table.rows[3]) ==
+        std::vector<std::string>{"  dropout", "(20, 512)", "0", "0", text_of(table.rows[2][4])});
   CHECK(table.note.find("A row of the encoding has length 16.000; that of embeddings from a "
                         "standard normal distribution is about √d_model = 22.627.") !=
         std::string::npos);
@@ -52,8 +54,28 @@ TEST_CASE("pipeline_table: a learned table is trained whole, and √d_model has 
                                 .table = arma::ones(100, 4),
                                 .added_to = AddedTo{.X = arma::ones(2, 4), .scales = true}};
   const Table table = pipeline_table(additive_encoding(problem), problem);
-  REQUIRE(table.rows.size() == 4);
+  REQUIRE(table.rows.size() == 5);
   CHECK(texts_of(table.rows[2]) == std::vector<std::string>{"  √4 E", "(2, 4)", "0", "0", "4.000"});
   CHECK(text_of(table.rows[3][2]) == "400");
   CHECK(table.note.find("--scale-embedding") == std::string::npos);
+}
+
+TEST_CASE("pipeline_table: a batch of the chapter's layer, and the buffer that it stores",
+          "[posenc]") {
+  const AdditiveProblem problem{
+      .length = 20,
+      .d_model = 512,
+      .added_to = AddedTo{.X = arma::ones(20, 512), .n_batch = 8, .n_stored = 100}};
+  const Trace trace = additive_encoding(problem);
+  const Table table = pipeline_table(trace, problem);
+  CHECK(text_of(table.rows[0][1]) == "(8, 20)");
+  CHECK(text_of(table.rows[1][1]) == "(8, 20, 512)");
+  CHECK(text_of(table.rows[2][1]) == "(8, 20, 512)");
+  CHECK(text_of(table.rows[2][2]) == "0");
+  CHECK(text_of(table.rows[2][3]) == "51200");
+  CHECK(table.note.find("The sinusoidal table, 100 x 512, is stored but not trained: it counts as "
+                        "0 parameters. Its first 20 rows are added here.") != std::string::npos);
+  CHECK(trace.stage("embedding").n_batch == 8);
+  CHECK(trace.stage("input").n_batch == 8);
+  CHECK(trace.stage("encoding").n_batch == 0);  // one for all sequences
 }

@@ -41,6 +41,14 @@ TEST_CASE("tables_of_layer: each part beside its formula, and the sum", "[render
   CHECK(texts_of(of_layer("rnn", "sequence").rows) == std::vector<Row>{{"rnn", "T", "5", "5"}});
 }
 
+TEST_CASE("tables_of_layer: the shapes on the way", "[render][layer_tables]") {
+  CHECK(texts_of(of_layer("rnn", "shapes").rows) ==
+        std::vector<Row>{{"input", "(B, T, d)", "(1, 5, 8)", "40"},
+                         {"hidden states", "(B, T, d)", "(1, 5, 8)", "40"}});
+  CHECK(texts_of(of_layer("mha", "shapes").rows).at(4) ==
+        Row{"attention weights", "(B, h, T, T)", "(1, 2, 5, 5)", "50"});
+}
+
 TEST_CASE("tables_of_layer: memory in numbers and bytes, and below it what is not in the total",
           "[render][layer_tables]") {
   CHECK(texts_of(of_layer("mha", "memory").rows) ==
@@ -59,8 +67,9 @@ TEST_CASE("tables_of_layer: a layer without parameters has no table of them",
           "[render][layer_tables]") {
   const auto tables =
       tables_of_layer(costs_of_layer(layer_named("sdpa"), kSmallLayer), OperationUnit::flop);
-  CHECK(tables.size() == 3);
-  CHECK(tables.front().id == "operations");
+  REQUIRE(tables.size() == 3 + 1);
+  CHECK(tables[0].id == "shapes");
+  CHECK(tables[1].id == "operations");
 }
 
 TEST_CASE("tables_of_layers: a row for each layer", "[render][layer_tables]") {

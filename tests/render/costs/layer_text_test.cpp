@@ -24,7 +24,7 @@ TEST_CASE("layer_text: one layer says what it is and has all its parts", "[rende
   CHECK(
       text.starts_with(" complexity   gru   batch 1   tokens 100   fp32   MAC = 2 FLOP\n"
                        "   gated recurrent unit: three gates, each with weights of its own.\n"
-                       "   where   d = d_model = 512,  T = n_tokens = 100\n"));
+                       "   where   d = d_model = 512,  B = n_batch = 1,  T = n_tokens = 100\n"));
   CHECK(has(text, "weights on the state"));
   CHECK_FALSE(has(text, "crossovers"));  // there is nothing to cross
 }

@@ -39,6 +39,22 @@ TEST_CASE("summary_text: one line a stage", "[render][tables]") {
   CHECK(lines[4] == " masked  4 x 4   −1    1   0.100  0.700      2        6");
 }
 
+TEST_CASE("summary_text: the mean entropy of weights beside the largest", "[render][tables]") {
+  const Axis query{"query", {"a", "b"}}, key{"key", {"c", "d"}};
+  Trace trace;
+  trace.record({.id = "weights",
+                .value = {{0.5, 0.5}, {1, 0}},
+                .rows = query,
+                .cols = key,
+                .rule = Softmax{"masked"}});
+  const std::string text = summary_text(trace, all_stages(trace), layout_of(80));
+  // ln 2 and 0: 0 ln 0 counts as 0.
+  CHECK(line_with(text, "   weights") == "   weights         0.347  0.693  50.0 %");
+  const Trace by_hand = by_hand_trace();
+  CHECK_FALSE(
+      contains(summary_text(by_hand, {&by_hand.stage("scores")}, layout_of(80)), "mean entropy"));
+}
+
 TEST_CASE("summary_text: a stage without a finite cell has no statistics", "[render][tables]") {
   Trace trace;
   arma::mat nothing(2, 2);

@@ -240,3 +240,18 @@ TEST_CASE("trace_json: tables stand after the stages, those asked for", "[render
   CHECK(text.find("\"stages\"") < text.find("\"tables\""));
   CHECK_FALSE(json_of(trace_json(trace, all_stages(trace))).contains("tables"));
 }
+
+TEST_CASE("trace_json: a batch has a shape beside that of the data", "[render][trace_json]") {
+  AttentionProblem problem = by_hand_problem(false);
+  problem.n_batch = 8;
+  const json document = parsed(scaled_dot_product(problem));
+  CHECK(document["config"]["batch"] == 8);
+  for (const json& stage : document["stages"]) {
+    CAPTURE(stage["id"]);
+    const bool is_learned =
+        stage["id"].get<std::string>().starts_with("w") && stage["id"] != "weights";
+    CHECK(stage.contains("batch_shape") != is_learned);
+    CHECK(stage["shape"].size() == 2);
+    if (!is_learned) CHECK(stage["batch_shape"] == json{8, stage["shape"][0], stage["shape"][1]});
+  }
+}
