@@ -97,7 +97,7 @@ TEST_CASE("position_trace: a flag that means nothing here is refused", "[cli][po
           "--positions only works with --kind sinusoidal, learned.");
   refused(of_kind("rope"), &PositionFlags::order, "--order only works with --kind sinusoidal.");
   refused({}, &PositionFlags::max_length,
-          "--max-length only works with --kind learned, --compare.");
+          "--max-length only works with --kind learned, --compare, --add.");
   refused({}, &PositionFlags::vocabulary, "--vocab only works with --add.");
   PositionFlags flags;
   type(flags.numbers.seed, "3");

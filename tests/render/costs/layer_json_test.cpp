@@ -80,7 +80,7 @@ TEST_CASE("layer_records: one line a number, six fields a line", "[render][layer
                           "mha\tparameters\twq\td^2 + d\t72\tparameter\n"));
   for (const char* line :
        {"\nmha\tmacs\tprojections\t3 T d^2\t960\tMAC\n", "\nrnn\tsequence\tmax_path\tT\t5\tstep\n",
-        "\nmha\tshapes\tattention_weights\tB T^2 h\t50\tnumber\n",
+        "\nmha\tshapes\tattention_weights\tB h T^2\t50\tnumber\n",
         "\nrnn\tshapes\tstates\tB T d\t40\tnumber\n",
         "\nmha\tmemory_aside\tstreaming_keys_values\t2 T d\t80\tnumber\n",
         "\nmha\tcrossover\tprojections|pairwise\t4 T d^2 = 2 T^2 d\t16\ttoken\n",
