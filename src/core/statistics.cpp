@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "base/message.hpp"
 #include "core/shape.hpp"
@@ -78,5 +79,20 @@ arma::vec row_distances(const arma::mat& W) {
 }
 
 arma::uvec row_maxima(const arma::mat& W) { return arma::index_max(W, 1); }
+
+bool are_equal_but_for_rounding(double a, double b) {
+  constexpr double kRelativeRounding = 1e-12;
+  return a == b || std::abs(a - b) <= kRelativeRounding * std::max(std::abs(a), std::abs(b));
+}
+
+arma::uvec places_equal_to(const arma::rowvec& row, arma::uword place) {
+  if (place >= row.n_elem) throw std::out_of_range("places_equal_to");
+  arma::uvec places(row.n_elem);
+  arma::uword n = 0;
+  for (arma::uword j = 0; j < row.n_elem; ++j)
+    if (j == place || are_equal_but_for_rounding(row(j), row(place))) places(n++) = j;
+  places.resize(n);
+  return places;
+}
 
 }  // namespace attn

@@ -49,4 +49,15 @@ arma::vec row_distances(const arma::mat& W);
 /// Shapes:  W (n_q × n_k), result n_q
 arma::uvec row_maxima(const arma::mat& W);
 
+/// Whether two numbers that were computed along different ways are the same but for rounding.
+///
+///     |a − b| <= 1e-12 · max(|a|, |b|)
+bool are_equal_but_for_rounding(double a, double b);
+
+/// The places of a row whose values equal one of them but for rounding, that one included.
+///
+/// Shapes:  row (1 × n), result from 1 to n places in their order
+/// Errors:  std::out_of_range if the row has no such place
+arma::uvec places_equal_to(const arma::rowvec& row, arma::uword place);
+
 }  // namespace attn

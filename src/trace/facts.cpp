@@ -17,12 +17,14 @@ std::vector<WeightRow> weight_rows_of(const Stage& stage) {
   std::vector<WeightRow> rows;
   for (arma::uword i = 0; i < W.n_rows; ++i) {
     const arma::uword n_open = open_keys(stage, i);
-    WeightRow row{
-        .sum = arma::accu(W.row(i)), .entropy = entropies(i), .max_entropy = 0.0, .strongest = {}};
+    WeightRow row{.sum = arma::accu(W.row(i)), .entropy = entropies(i), .max_entropy = 0.0};
     // An empty row that was given weights all the same spread them over every key.
     const arma::uword n_shares = n_open == 0 && row.sum != 0.0 ? W.n_cols : n_open;
     if (n_shares > 0) row.max_entropy = std::log(static_cast<double>(n_shares));
-    if (n_open > 0) row.strongest = strongest(i);
+    if (n_open > 0) {
+      row.equally_strong = places_equal_to(W.row(i), strongest(i));
+      row.strongest = row.equally_strong.front();
+    }
     rows.push_back(row);
   }
   return rows;

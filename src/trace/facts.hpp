@@ -10,10 +10,11 @@ namespace attn {
 
 /// What one row of attention weights says.
 struct WeightRow {
-  double sum = 0.0;                      ///< 1, or 0 where the query may attend to nothing
-  double entropy = 0.0;                  ///< nats
-  double max_entropy = 0.0;              ///< ln n over the n keys this query may attend to
-  std::optional<arma::uword> strongest;  ///< the key it attends to most; none in an empty row
+  double sum = 0.0;                        ///< 1, or 0 where the query may attend to nothing
+  double entropy = 0.0;                    ///< nats
+  double max_entropy = 0.0;                ///< ln n over the n keys this query may attend to
+  std::optional<arma::uword> strongest{};  ///< the key it attends to most; none in an empty row
+  arma::uvec equally_strong{};  ///< all that have its weight but for rounding, itself included
 };
 
 /// The facts of one stage: statistics of its finite cells, and for weights one entry per query.

@@ -1,6 +1,8 @@
 #include "core/statistics.hpp"
 
 #include <cmath>
+#include <stdexcept>
+#include <vector>
 
 #include "base/error.hpp"
 #include "core/attention.hpp"
@@ -127,4 +129,20 @@ TEST_CASE("row_maxima: the first of the largest cells", "[core][statistics]") {
 TEST_CASE("largest_size: the sign does not count", "[core][statistics]") {
   CHECK(largest_size(statistics_of({{-5.0, 2.0}, {4.0, 0.0}})) == 5.0);
   CHECK(largest_size(statistics_of({{-1.0, 2.0}})) == 2.0);
+}
+
+TEST_CASE("places_equal_to: rounding does not tell numbers apart", "[core][statistics]") {
+  const auto places = [](const arma::rowvec& row, arma::uword place) {
+    return arma::conv_to<std::vector<int>>::from(places_equal_to(row, place));
+  };
+  using Places = std::vector<int>;
+  const double tenth = 0.1 + 0.2 - 0.2;  // 0.10000000000000003
+  CHECK(tenth != 0.1);
+  CHECK(places({tenth, 0.8, 0.1}, 2) == Places{0, 2});
+  CHECK(places({0.1, 0.8, 0.1}, 1) == Places{1});
+  CHECK(places({1e-20, 2e-20}, 0) == Places{0});  // far apart, however small
+  CHECK(places({0, 0, 1}, 0) == Places{0, 1});
+  CHECK(places({0.4, 0.4 + 1e-9}, 1) == Places{1});
+  CHECK(places({arma::datum::nan, 1}, 0) == Places{0});
+  CHECK_THROWS_AS(places({1, 2}, 2), std::out_of_range);
 }

@@ -164,3 +164,17 @@ TEST_CASE("weight_means_of: queries that attend to nothing do not count", "[trac
   CHECK(nothing.first == 0.0);
   CHECK(nothing.self == 0.0);
 }
+
+TEST_CASE("facts_of: the strongest key is the first of those that are equal", "[trace][facts]") {
+  const auto keys = [](const WeightRow& row) {
+    return arma::conv_to<std::vector<int>>::from(row.equally_strong);
+  };
+  const double more = 0.4 + 1e-16;  // the same but for rounding
+  const Facts facts = facts_of({.value = {{0.4, 0.2, more}, {0.2, 0.5, 0.3}, {0, 0, 0}},
+                                .rule = Softmax{"masked"},
+                                .blocked = {{0, 0, 0}, {0, 0, 0}, {kMask, kMask, kMask}}});
+  CHECK(facts.weight_rows[0].strongest == 0u);
+  CHECK(keys(facts.weight_rows[0]) == std::vector{0, 2});
+  CHECK(keys(facts.weight_rows[1]) == std::vector{1});
+  CHECK(keys(facts.weight_rows[2]).empty());
+}

@@ -5,6 +5,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "core/statistics.hpp"
 #include "render/curve/stage_waves.hpp"
 #include "render/matrix/matrix_view.hpp"
 #include "render/matrix/permission.hpp"
@@ -80,6 +81,38 @@ arma::uword most_telling_row(const Stage& stage) {
   return arma::vec(arma::max(others.is_zero() ? shares : others, 1)).index_max();
 }
 
+// A row of shares in words.
+struct Reading {
+  const Stage& stage;
+  const arma::rowvec& shares;
+  NumberFormat write;
+  const std::string& query;
+
+  const std::string& key(arma::uword place) const { return stage.cols.labels[place]; }
+  std::string share(arma::uword place) const { return write(shares(place)); }
+
+  // Several keys get the most: to name one of them would be arbitrary.
+  std::string of_equals(const arma::uvec& keys) const {
+    const std::string each = share(keys(0));
+    if (keys.n_elem == 2)
+      return message("\"{}\" gives {} of its attention to each of \"{}\" and \"{}\".", query, each,
+                     key(keys(0)), key(keys(1)));
+    if (keys.n_elem == 3)
+      return message("\"{}\" gives {} of its attention to each of \"{}\", \"{}\" and \"{}\".",
+                     query, each, key(keys(0)), key(keys(1)), key(keys(2)));
+    return message("\"{}\" gives {} of its attention to each of {} keys.", query, each,
+                   keys.n_elem);
+  }
+
+  std::string of_two(arma::uword first, const arma::uvec& second) const {
+    if (second.n_elem == 1)
+      return message("\"{0}\" gives {2} of its attention to \"{1}\" and {4} to \"{3}\".", query,
+                     key(first), share(first), key(second(0)), share(second(0)));
+    return message("\"{0}\" gives {2} of its attention to \"{1}\" and {4} to each of {3} others.",
+                   query, key(first), share(first), second.n_elem, share(second(0)));
+  }
+};
+
 }  // namespace
 
 std::string stage_name(const Stage& stage) {
@@ -122,14 +155,14 @@ std::string reading_of(const Stage& stage, const Layout& layout, std::optional<C
   const arma::rowvec shares = stage.value.row(row);
   if (shares.has_nan() || shares.is_zero()) return "";
 
-  const arma::uvec order = arma::stable_sort_index(shares, "descend");
-  const NumberFormat write(stage.value, layout);
-  const std::string& query = stage.rows.labels[row];
-  const std::string& first = stage.cols.labels[order(0)];
-  if (order.n_elem < 2 || shares(order(1)) == 0.0)
-    return message("\"{}\" gives all its attention to \"{}\".", query, first);
-  return message("\"{0}\" gives {2} of its attention to \"{1}\" and {4} to \"{3}\".", query, first,
-                 write(shares(order(0))), stage.cols.labels[order(1)], write(shares(order(1))));
+  const Reading read{stage, shares, NumberFormat(stage.value, layout), stage.rows.labels[row]};
+  const arma::uvec first = places_equal_to(shares, shares.index_max());
+  if (first.n_elem > 1) return read.of_equals(first);
+  arma::rowvec rest = shares;
+  rest(first(0)) = 0.0;
+  if (rest.is_zero())
+    return message("\"{}\" gives all its attention to \"{}\".", read.query, read.key(first(0)));
+  return read.of_two(first(0), places_equal_to(rest, rest.index_max()));
 }
 
 std::string blocked_legend(const Stage& stage, const Layout& layout) {

@@ -50,6 +50,8 @@ Json facts_json(const Stage& stage) {
     json["entropy"].push_back(json_number(row.entropy));
     json["max_entropy"].push_back(json_number(row.max_entropy));
     json["strongest_key"].push_back(row.strongest ? Json(*row.strongest) : Json(nullptr));
+    json["strongest_keys"].push_back(
+        Json(arma::conv_to<std::vector<arma::uword>>::from(row.equally_strong)));
   }
   return json;
 }

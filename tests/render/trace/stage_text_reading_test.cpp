@@ -41,9 +41,21 @@ TEST_CASE("reading_of: a capital does not make another word", "[render][reading]
         "\"the\" gives 0.400 of its attention to \"mat\" and 0.300 to \"The\".");
 }
 
-TEST_CASE("reading_of: the first of equals", "[render][reading]") {
+TEST_CASE("reading_of: several keys with the largest share are all named, or counted",
+          "[render][reading]") {
   CHECK(reading({{0.5, 0.5}, {0.5, 0.5}}, {"a", "b"}, {"x", "y"}) ==
-        "\"a\" gives 0.500 of its attention to \"x\" and 0.500 to \"y\".");
+        "\"a\" gives 0.500 of its attention to each of \"x\" and \"y\".");
+  CHECK(reading({{0.4, 0.2, 0.4 - 1e-16}}, {"a"}, {"x", "y", "z"}) ==
+        "\"a\" gives 0.400 of its attention to each of \"x\" and \"z\".");
+  CHECK(reading({{1.0 / 3, 1.0 / 3, 1.0 / 3}}, {"a"}, {"x", "y", "z"}) ==
+        "\"a\" gives 0.333 of its attention to each of \"x\", \"y\" and \"z\".");
+  CHECK(reading({{.25, .25, .25, .25}}, {"a"}, {"w", "x", "y", "z"}) ==
+        "\"a\" gives 0.250 of its attention to each of 4 keys.");
+}
+
+TEST_CASE("reading_of: several keys with the second share are counted", "[render][reading]") {
+  CHECK(reading({{0.6, 0.2, 0.2}}, {"a"}, {"x", "y", "z"}) ==
+        "\"a\" gives 0.600 of its attention to \"x\" and 0.200 to each of 2 others.");
 }
 
 TEST_CASE("reading_of: the first query of equals whatever the key", "[render][reading]") {

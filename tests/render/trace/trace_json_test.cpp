@@ -145,6 +145,7 @@ TEST_CASE("trace_json: never writes NaN or an infinity", "[render][json]") {
   CHECK(stages[10]["facts"]["row_sums"][1] == nullptr);
   CHECK(stages[10]["facts"]["entropy"][1] == nullptr);
   CHECK(stages[10]["facts"]["strongest_key"][1] == nullptr);
+  CHECK(stages[10]["facts"]["strongest_keys"][1] == json::array());
   const json nothing = parsed(traces[3])["stages"][0];
   CHECK(nothing["data"] == json({{nullptr, nullptr}, {nullptr, nullptr}}));
   CHECK(nothing["facts"]["mean"] == nullptr);
@@ -170,6 +171,7 @@ TEST_CASE("trace_json: weights carry their rows' facts", "[render][json]") {
   CHECK(facts["row_sums"].size() == 4);
   CHECK(facts["row_sums"][0] == 1);
   CHECK(facts["strongest_key"] == json({0, 1, 1, 2}));
+  CHECK(facts["strongest_keys"] == json::parse("[[0],[1],[1],[2]]"));
   CHECK(facts["max_entropy"][3].get<double>() == Approx(std::log(4.0)));
   CHECK(facts["entropy"][0] == 0);
 }
