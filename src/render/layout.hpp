@@ -45,6 +45,9 @@ struct Layout {
   unsigned prose_width() const { return std::min(width, kWidestProse); }
 };
 
+/// The rows of a heat map: what one looks at as a picture is not worth much without its middle.
+constexpr std::size_t kHeatRows = 64;
+
 /// The least width anything is laid out for.
 constexpr unsigned kMinWidth = 40;
 

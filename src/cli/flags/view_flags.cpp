@@ -86,6 +86,7 @@ ViewChoice ViewFlags::read() const {
       precision.count(0, kMaxPrecision).value_or(static_cast<unsigned>(layout.precision)));
   layout.arithmetic = bool(arithmetic);
   layout.view = view.choice(kViews);
+  if (layout.view == View::heat) layout.max_rows = kHeatRows;
   return choice;
 }
 

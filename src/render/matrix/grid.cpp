@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "render/text/cut_label.hpp"
 #include "render/text/display_width.hpp"
 
 namespace attn {
@@ -28,21 +29,12 @@ bool is_multiple(const std::string& number, unsigned long step) {
          std::stoul(number) % step == 0;
 }
 
-// A label in that many columns, with a mark of one column where it was cut. One wide character
-// needs two columns: it stays, or nothing would be left.
-std::string shortened(const std::string& label, unsigned width, const char* mark = ".") {
-  if (display_width(label) <= width) return label;
-  const std::string cut = cut_to_width(label, width > 1 ? width - 1 : width);
-  if (cut.empty()) return std::string(graphemes_of(label).front());
-  return width > 1 ? cut + mark : cut;
-}
-
 unsigned widest(const std::vector<std::string>& texts, const Places& shown,
                 unsigned limit = kNoLimit) {
   unsigned width = 0;
   if (texts.empty()) return width;
   for (const auto place : shown)
-    if (place) width = std::max(width, display_width(shortened(texts[*place], limit)));
+    if (place) width = std::max(width, display_width(cut_label(texts[*place], limit, ".")));
   return width;
 }
 
@@ -144,7 +136,12 @@ void leave_out_columns(const Grid& grid, Fit& fit, unsigned width) {
 class GridDrawing {
  public:
   GridDrawing(const Grid& grid, const Fit& fit, const Layout& layout)
-      : grid_(grid), fit_(fit), layout_(layout), paint_(layout) {}
+      : grid_(grid),
+        fit_(fit),
+        layout_(layout),
+        paint_(layout),
+        row_labels_(shown_labels(grid.row_labels, fit.rows, row_label_limit(grid, fit))),
+        col_labels_(shown_labels(grid.col_labels, fit.cols, fit.label_width)) {}
 
   Block draw() const {
     Block block{.lines = {}, .width = fit_.width};
@@ -155,8 +152,13 @@ class GridDrawing {
   }
 
  private:
-  std::string label_text(const std::string& label, unsigned width) const {
-    return shortened(label, width, cut_mark(layout_.glyphs));
+  // The labels of the places that are shown, cut; nothing for places that are left out.
+  std::vector<std::string> shown_labels(const std::vector<std::string>& labels, const Places& shown,
+                                        unsigned width) const {
+    std::vector<std::string> wholes;
+    for (const auto place : shown)
+      wholes.push_back(place && !labels.empty() ? labels[*place] : std::string());
+    return cut_labels(wholes, width, cut_mark(layout_.glyphs));
   }
 
   unsigned brackets() const { return grid_.brackets ? 2 : 0; }
@@ -196,11 +198,9 @@ class GridDrawing {
     };
     if (has_ruler()) return ruler() + side(side_headers);
     std::string line(left_margin() + (grid_.brackets ? 1 : 0), ' ');
-    for (const auto col : fit_.cols) {
-      const std::string label = grid_.col_labels.empty() ? ""
-                                : col                    ? grid_.col_labels[*col]
-                                                         : gap();
-      line += segment(label_text(label, fit_.label_width));
+    for (std::size_t i = 0; i < fit_.cols.size(); ++i) {
+      const bool is_gap = !fit_.cols[i] && !grid_.col_labels.empty();
+      line += segment(is_gap ? gap().substr(0, fit_.label_width) : col_labels_[i]);
     }
     if (grid_.brackets) line += ' ';
     return line + side(side_headers);
@@ -271,8 +271,7 @@ class GridDrawing {
     std::string text;
     const auto place = fit_.rows[line];
     if (!grid_.row_labels.empty()) {
-      const std::string label =
-          place ? label_text(grid_.row_labels[*place], row_label_limit(grid_, fit_)) : kElided;
+      const std::string& label = place ? row_labels_[line] : kElided;
       const unsigned width = row_label_width(grid_, fit_);
       text = pad_left(cut_to_width(label, width), width) + ' ';
     }
@@ -294,6 +293,7 @@ class GridDrawing {
   const Fit& fit_;
   const Layout& layout_;
   Painter paint_;
+  std::vector<std::string> row_labels_, col_labels_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "base/message.hpp"
 #include "base/number_text.hpp"
 #include "render/matrix/permission.hpp"
+#include "render/text/cut_label.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/wrap.hpp"
 
@@ -32,15 +33,32 @@ Style heat_of(const Stage& stage, double largest, arma::uword row, arma::uword c
   return {Style::Kind::signed_value, largest > 0 ? value / largest : 0.0};
 }
 
-std::string short_label(const std::string& label, const Layout& layout) {
-  if (display_width(label) <= kLongestMost) return label;
-  return cut_to_width(label, kMostOfLongWord - 1) + cut_mark(layout.glyphs);
+// The names of keys as "most" shows them.
+std::vector<std::string> short_labels(const std::vector<std::string>& labels,
+                                      const Layout& layout) {
+  std::vector<std::string> names = cut_labels(labels, kMostOfLongWord, cut_mark(layout.glyphs));
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (display_width(labels[i]) <= kLongestMost) names[i] = labels[i];
+  return names;
+}
+
+// The key with the largest weight, or that several have it.
+std::string most_text(const WeightRow& row, const std::vector<std::string>& names) {
+  if (!row.strongest) return "-";
+  const arma::uvec& equal = row.equally_strong;
+  if (equal.n_elem == 1) return names[equal(0)];
+  if (equal.n_elem == 2) {
+    const std::string both = names[equal(0)] + " = " + names[equal(1)];
+    if (display_width(both) <= kLongestMost) return both;
+  }
+  return message("{} equal", equal.n_elem);
 }
 
 std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout) {
   // Beside columns that do not all fit there is no room, and the facts of a large matrix take long.
   if (!holds_shares(stage) || stage.value.n_cols > layout.width) return {};
   const Facts facts = facts_of(stage);
+  const std::vector<std::string> names = short_labels(stage.cols.labels, layout);
   SideColumn sum{.header = translated("sum"), .cells = {}};
   SideColumn most{.header = translated("most"), .cells = {}};
   SideColumn entropy{
@@ -55,8 +73,7 @@ std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout
     add(layout.precision, sum.cells, entropy.cells);
     const int fewer = std::min(layout.precision, kDecimalsOfShortFacts);
     add(layout.precision_is_given ? layout.precision : fewer, sum.short_cells, entropy.short_cells);
-    most.cells.push_back(row.strongest ? short_label(stage.cols.labels[*row.strongest], layout)
-                                       : "-");
+    most.cells.push_back(most_text(row, names));
   }
   return {sum, most, entropy};
 }

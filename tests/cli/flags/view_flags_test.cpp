@@ -127,3 +127,8 @@ TEST_CASE("ViewFlags::read: --quiet beside --plain asks for the records of the r
   flags.json.give();
   CHECK_THROWS_AS(flags.read(), InputError);
 }
+
+TEST_CASE("ViewFlags::read: a heat map has room for more rows than numbers", "[cli][view_flags]") {
+  CHECK(with(&ViewFlags::view, "heat").read().layout.max_rows == 64);
+  CHECK(with(&ViewFlags::view, "both").read().layout.max_rows == 24);
+}

@@ -277,3 +277,29 @@ TEST_CASE("draw_grid: every line has the width of the block and it fits",
         }
   }
 }
+
+TEST_CASE("draw_grid: different labels that are cut to the same keep their ends",
+          "[render][grid]") {
+  Grid grid = numbered_grid(2, 1);
+  grid.col_labels = {""};
+  grid.row_labels = {"internationally", "internationalism"};
+  const Block block = drawn(grid, 20);
+  CHECK(block.lines[1].starts_with("inte…lly "));
+  CHECK(block.lines[2].starts_with("inte…ism "));
+  grid.row_labels = {"internationally", "comprehensively"};
+  CHECK(drawn(grid, 20).lines[1].starts_with("interna… "));
+}
+
+TEST_CASE("draw_grid: rows of a wide heat map keep their numbers whole", "[render][grid]") {
+  Grid grid = numbered_grid(12, 30);
+  grid.cells_touch = true;
+  grid.text = [](arma::uword, arma::uword, int) { return std::string("##"); };
+  grid.row_labels.clear();
+  grid.col_labels.clear();
+  for (int i = 0; i < 30; ++i) grid.col_labels.push_back(std::to_string(i));
+  for (int i = 10; i < 22; ++i) grid.row_labels.push_back(std::to_string(i));
+  const Block block = drawn(grid, 64);
+  REQUIRE(block.lines.size() == 13);
+  CHECK(block.lines[1].starts_with("10 "));
+  CHECK(block.lines[12].starts_with("21 "));
+}

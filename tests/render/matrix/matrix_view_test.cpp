@@ -250,3 +250,22 @@ TEST_CASE("matrix_view: says what would show every column", "[render][matrix_vie
   CHECK(remedy(50, view_layout(wider.width - 1, View::heat)).kind == Remedy::Kind::width);
   CHECK(remedy(3000, view_layout(80)).kind == Remedy::Kind::json);
 }
+
+TEST_CASE("matrix_view: most names no key where several have the same weight",
+          "[render][matrix_view]") {
+  const auto most_of = [](const arma::mat& W, const std::vector<std::string>& keys) {
+    Trace trace;
+    trace.record({.id = "weights",
+                  .value = W,
+                  .rows = {"query", {"q"}},
+                  .cols = {"key", keys},
+                  .rule = Softmax{"masked"}});
+    Layout layout;
+    layout.view = View::numbers;
+    return matrix_view(trace, trace.stage("weights"), layout, 0).block.lines.back();
+  };
+  CHECK(contains(most_of({{.4, .2, .4}}, {"x", "y", "z"}), "  x = z  "));
+  CHECK(contains(most_of({{.4, .2, .4}}, {"lighthouse", "y", "z"}), "  2 equal  "));
+  CHECK(contains(most_of({{.25, .25, .25, .25}}, {"w", "x", "y", "z"}), "  4 equal  "));
+  CHECK(contains(most_of({{.2, .7, .1}}, {"x", "y", "z"}), "  y  "));
+}

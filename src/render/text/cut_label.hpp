@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// A label in at most `width` columns, with a mark of one column where it was cut. One wide
+/// character needs two columns: it stays, or nothing would be left.
+std::string cut_label(const std::string& label, unsigned width, const char* mark);
+
+/// Several labels cut alike. Different ones that would become equal keep their beginnings and their
+/// ends instead, which tells most of them apart: "com…ble" and "com…ing".
+std::vector<std::string> cut_labels(const std::vector<std::string>& labels, unsigned width,
+                                    const char* mark);
+
+}  // namespace attn
