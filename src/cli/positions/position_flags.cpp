@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/flags/batch_flag.hpp"
+#include "cli/flags/sequence_flags.hpp"
 #include "data/words/tokens.hpp"
 #include "examples/position_examples.hpp"
 #include "mechanisms/positions/additive_encoding.hpp"
@@ -257,6 +258,8 @@ class PositionReader {
     problem.reordered = flags_.words.tokens ? split_tokens(order) : words_of(order).tokens;
     WordNumbers numbers = word_numbers(model(width(4)), tokens_, {});
     problem.X = std::move(numbers.X);
+    if (const std::string note = same_embedding_note(tokens_, problem.X); !note.empty())
+      notes_.push_back(note);
     problem.W_Q = std::move(numbers.weights.W_Q);
     problem.W_K = std::move(numbers.weights.W_K);
     problem.W_V = std::move(numbers.weights.W_V);

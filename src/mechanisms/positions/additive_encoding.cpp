@@ -151,8 +151,8 @@ const char* shown_encoding(const AdditiveProblem& problem) {
 }
 
 std::vector<std::string> overview_of(const AdditiveProblem& problem) {
-  if (problem.added_to) return {"pipeline", "embedding", "scaled_embedding", "encoding", "input"};
   const char* const encoding = shown_encoding(problem);
+  if (problem.added_to) return {"pipeline", "embedding", "scaled_embedding", encoding, "input"};
   if (problem.shift) return {encoding, "shift", "shifted"};
   if (problem.table) return {encoding, "cosine"};
   return {encoding, "pairs", "similarity"};

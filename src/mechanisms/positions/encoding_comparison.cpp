@@ -78,7 +78,7 @@ Trace encoding_comparison(const AdditiveProblem& problem) {
   record_group(trace, sinusoidal, "sinusoidal");
   record_group(trace, learned, "learned");
   trace.tables = {comparison_table(trace, problem)};
-  trace.overview = {"comparison", "cosine"};
+  trace.overview = {"comparison", "chosen", "cosine"};  // the second only where one was chosen
   trace.result.clear();
   return trace;
 }

@@ -161,18 +161,55 @@ Stage reference_stage(const Stage& encoding, arma::uword at) {
   return stage;
 }
 
+namespace {
+
+// Only the formula makes rows of one length, and only of a whole number of pairs.
+bool has_rows_of_one_length(const Stage& encoding) {
+  return std::holds_alternative<Sinusoid>(encoding.rule) && encoding.value.n_cols % 2 == 0;
+}
+
+// "0.0532–0.0971", or one number where all are alike.
+std::string lengths_text(const arma::mat& rows) {
+  constexpr int kDigits = 3;
+  const arma::vec lengths = arma::sqrt(arma::sum(rows % rows, 1));
+  const std::string least = significant_text(lengths.min(), kDigits),
+                    most = significant_text(lengths.max(), kDigits);
+  return least == most ? least : least + "–" + most;
+}
+
+std::string about_lengths_in_product(const Stage& encoding) {
+  if (has_rows_of_one_length(encoding))
+    return translated(
+        "Where d is even every row has length √(d/2), so that divided by d/2 it is the cosine of "
+        "the angle between the two, the stage \"cosine\".");
+  return message(
+      "The rows here are {} long, and long rows have larger dot products. Divided by both lengths "
+      "it is the cosine of the angle between the two, the stage \"cosine\".",
+      lengths_text(encoding.value));
+}
+
+std::string about_lengths_in_cosine(const Stage& encoding) {
+  if (has_rows_of_one_length(encoding))
+    return translated(
+        "Where d is even every row has length √(d/2), so this is the stage \"similarity\" divided "
+        "by d/2.");
+  return message(
+      "The rows here are {} long. The cosine divides by both lengths, so that the direction alone "
+      "counts.",
+      lengths_text(encoding.value));
+}
+
+}  // namespace
+
 Stage similarity_stage(const Stage& encoding, arma::uword at) {
-  return {
-      .id = "similarity",
-      .symbol = "dot",
-      .formula = fmt::format("dot = PE({0})⋅PE({0} + k)", at),
-      .rows = {"position", {std::to_string(at)}},
-      .cols = distance_axis(encoding.value.n_rows, at),
-      .note = message("The dot product of position {} with the one at each distance k.", at),
-      .detail = translated("Where d is even every row has length √(d/2), so that divided by d/2 "
-                           "it is the cosine of the angle between the two, the stage "
-                           "\"cosine\"."),
-      .rule = Product{"reference", "encoding", true}};
+  return {.id = "similarity",
+          .symbol = "dot",
+          .formula = fmt::format("dot = PE({0})⋅PE({0} + k)", at),
+          .rows = {"position", {std::to_string(at)}},
+          .cols = distance_axis(encoding.value.n_rows, at),
+          .note = message("The dot product of position {} with the one at each distance k.", at),
+          .detail = about_lengths_in_product(encoding),
+          .rule = Product{"reference", "encoding", true}};
 }
 
 Stage cosine_stage(const Stage& encoding, arma::uword at) {
@@ -184,6 +221,7 @@ Stage cosine_stage(const Stage& encoding, arma::uword at) {
       "How alike position {} and the one at each distance k are: 1 is the same "
       "direction, 0 a right angle.",
       at);
+  stage.detail = about_lengths_in_cosine(encoding);
   stage.rule = Alignment{"reference", "encoding"};
   return stage;
 }

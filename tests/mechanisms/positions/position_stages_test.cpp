@@ -1,6 +1,9 @@
 #include "mechanisms/positions/position_stages.hpp"
 
+#include <utility>
+
 #include "base/error.hpp"
+#include "core/positions.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -57,4 +60,33 @@ TEST_CASE("require_length: at least one position", "[posenc][error]") {
   CHECK_NOTHROW(require_length(1));
   CHECK_THROWS_MATCHES(require_length(0), InputError,
                        Message("the length must be at least 1 position, but it is 0."));
+}
+
+TEST_CASE("similarity_stage: says how long the rows of its encoding are", "[posenc]") {
+  Stage learned{.id = "encoding", .value = {{3, 4}, {0, 2}}};
+  CHECK(similarity_stage(learned, 0).detail ==
+        "The rows here are 2–5 long, and long rows have larger dot products. Divided by both "
+        "lengths it is the cosine of the angle between the two, the stage \"cosine\".");
+  CHECK(cosine_stage(learned, 0).detail ==
+        "The rows here are 2–5 long. The cosine divides by both lengths, so that the direction "
+        "alone counts.");
+  learned.value = {{3, 4}, {5, 0}};
+  CHECK(cosine_stage(learned, 0).detail.starts_with("The rows here are 5 long."));
+}
+
+TEST_CASE("cosine_stage: only rows of whole pairs by the formula have length √(d/2)", "[posenc]") {
+  const auto stages_of = [](arma::uword d_model) {
+    Stage encoding = sinusoidal_stage(position_axis(3, {}), d_model, 10000);
+    encoding.value = sinusoidal_encoding(first_positions(3), d_model);
+    return std::pair(similarity_stage(encoding, 0), cosine_stage(encoding, 0));
+  };
+  const auto [product, cosine] = stages_of(4);
+  CHECK(product.detail.starts_with("Where d is even every row has length √(d/2), so that"));
+  CHECK(cosine.detail ==
+        "Where d is even every row has length √(d/2), so this is the stage \"similarity\" divided "
+        "by d/2.");
+  const auto [odd_product, odd_cosine] = stages_of(3);
+  CHECK(odd_product.detail.starts_with(
+      "The rows here are 1–1.31 long"));  // √(0 + 1 + 0) and √(1 + 0.709…)
+  CHECK(odd_cosine.detail.starts_with("The rows here are"));
 }
