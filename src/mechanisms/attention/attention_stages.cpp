@@ -159,9 +159,10 @@ Stage masked_stage(const Axis& query, const Axis& key, const BlockedCells& block
     stage.formula = "masked = scaled + mask";
     stage.note = translated("A blocked score becomes −∞, and softmax turns −∞ into exactly 0.");
     stage.detail = translated(
-        "The mask adds 0 where a query may attend and −∞ where it may not. A large "
-        "negative number such as −1e9 is not the same: a row with nothing else in it "
-        "would come out uniform.");
+        "The mask adds 0 where a query may attend and −∞ where it may not. A large negative "
+        "number such as −1e9 is not the same. In a row with nothing else in it, the weights "
+        "would come out uniform where it replaces the scores, and as if nothing were masked "
+        "where it is added to them in double precision.");
   }
   return stage;
 }

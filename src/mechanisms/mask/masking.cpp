@@ -94,17 +94,20 @@ void note_padded_queries(Trace& trace, const MaskPattern& pattern, const arma::m
     return;
   std::vector<std::string> counts;
   for (const arma::uword place : pattern.padded_keys) {
+    const auto n_seen = static_cast<arma::uword>(arma::accu(mask.row(place)));
+    if (n_seen == 0) continue;  // of these a warning tells already
     if (counts.size() == kMostNamed) {
       counts.emplace_back("..");
       break;
     }
-    counts.push_back(message("\"{}\" {}", trace.query_tokens[place],
-                             static_cast<arma::uword>(arma::accu(mask.row(place)))));
+    counts.push_back(message("\"{}\" {}", trace.query_tokens[place], n_seen));
   }
-  trace.notes.push_back(message(
-      "queries that are padding still see keys ({}). Nobody uses their outputs; --pad-queries "
-      "blocks them too, which leaves their rows empty.",
-      fmt::join(counts, translated(", "))));
+  if (counts.empty()) return;
+  trace.notes.push_back(
+      message("queries that are padding still see keys ({}). Their outputs stand for no word: a "
+              "mean or a loss has to leave them out. --pad-queries blocks them too, which leaves "
+              "their rows empty.",
+              fmt::join(counts, translated(", "))));
 }
 
 void choose_overview(Trace& trace, const MaskProblem& problem, bool is_empty_somewhere) {

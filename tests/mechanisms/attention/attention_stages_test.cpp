@@ -2,8 +2,10 @@
 
 #include <set>
 
+#include "core/attention.hpp"
 #include "mechanisms/attention/stage_axes.hpp"
 #include "support/catch.hpp"
+#include "support/matrix.hpp"
 
 using namespace attn;
 
@@ -108,4 +110,15 @@ TEST_CASE("masked_stage: says whether anything is blocked", "[mechanisms][attent
   CHECK(masked.note != open.note);
   CHECK(arma::accu(masked.blocked != blocked) == 0);
   CHECK(arma::accu(weights_stage(kQuery, kKey, blocked).blocked != blocked) == 0);
+}
+
+TEST_CASE("masked_stage: says what −1e9 does, put in or added", "[mechanisms][attention_stages]") {
+  // Every key of the row is blocked.
+  const arma::mat scores{{2, 1, 0, -1}}, replaced(1, 4, arma::fill::value(-1e9));
+  CHECK(difference(softmax_rows(replaced), {{.25, .25, .25, .25}}) == "");
+  CHECK(difference(softmax_rows(scores - 1e9), softmax_rows(scores), 1e-6) == "");
+  const Stage stage = masked_stage(kQuery, kKey, BlockedCells(2, 2, arma::fill::ones));
+  CHECK(stage.detail.ends_with(
+      "In a row with nothing else in it, the weights would come out uniform where it replaces the "
+      "scores, and as if nothing were masked where it is added to them in double precision."));
 }

@@ -139,8 +139,9 @@ TEST_CASE("masking: padding that still looks around is noted", "[mechanisms][mas
   const Trace trace = masking(problem_of({.causal = true, .padded_keys = {2}}, 3, 3));
   REQUIRE(trace.notes.size() == 1);
   CHECK(trace.notes.front() ==
-        "queries that are padding still see keys (\"t2\" 2). Nobody uses their outputs; "
-        "--pad-queries blocks them too, which leaves their rows empty.");
+        "queries that are padding still see keys (\"t2\" 2). Their outputs stand for no word: a "
+        "mean or a loss has to leave them out. --pad-queries blocks them too, which leaves their "
+        "rows empty.");
   CHECK(masking(problem_of({.padded_keys = {2}, .padded_queries = {2}}, 3, 3)).notes.empty());
 }
 
@@ -181,4 +182,17 @@ TEST_CASE("masking: refuses what it could not keep, and cells that do not exist"
   CHECK_THROWS_MATCHES(masking(problem), InputError,
                        Message("there is no cell [2, 0]: the mask has 2 rows and 3 columns, "
                                "counted from 0."));
+}
+
+TEST_CASE("masking: padding that sees nothing is not said to look around",
+          "[mechanisms][masking]") {
+  // The first of them sees itself alone, which is padding: its row is empty already.
+  CHECK(masking(problem_of({.causal = true, .padded_keys = {0}}, 4, 4)).notes.empty());
+  const Trace some = masking(problem_of({.causal = true, .padded_keys = {0, 3}}, 4, 4));
+  REQUIRE(some.notes.size() == 1);
+  CHECK(some.notes.front().starts_with("queries that are padding still see keys (\"t3\" 2)."));
+  // The fourth that looks around is only hinted at; one that sees nothing takes no place.
+  const Trace many = masking(problem_of({.causal = true, .padded_keys = {0, 2, 3, 4, 5}}, 6, 6));
+  CHECK(many.notes.front().starts_with(
+      "queries that are padding still see keys (\"t2\" 1, \"t3\" 1, \"t4\" 1, ..)."));
 }
