@@ -77,7 +77,9 @@ std::map<std::string, Count> counts_at(const LayerSizes& sizes) {
       {"attention_sequential_steps", mha.sequential_steps.count},
       {"rnn_sequential_steps", rnn.sequential_steps.count},
       {"attention_max_path", mha.max_path.count},
-      {"rnn_max_path", rnn.max_path.count},
+      // Counted there from the first input to the last output; between two tokens, as for
+      // attention, it is one less.
+      {"rnn_max_path", rnn.max_path.count + 1},
       {"attention_weight_floats_one_head", one_head},
       {"attention_weight_bytes_float32_one_head", 4 * one_head},
       {"attention_weight_bytes_float32_8_heads", 4 * part(heads.memory, "attention_weights")},

@@ -1,6 +1,7 @@
 #include "cli/complexity/layer_flags.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
@@ -72,13 +73,31 @@ Use use_of(const Flag& flag, const std::vector<Use>& uses) {
   return {flag, is_never_used};
 }
 
+std::string names_of(const std::vector<Layer>& layers) {
+  std::vector<std::string> names;
+  for (const Layer& layer : layers) names.emplace_back(layer.name);
+  return joined(names, ",");
+}
+
+// Recurrent layers have biases as well, but of another kind: a --bias that is not about them must
+// not go by in silence, whatever stands beside them.
+void require_biases_of_recurrent(const LayerFlags& flags, const ModelFlags& model,
+                                 const std::vector<Layer>& layers) {
+  std::vector<Layer> recurrent;
+  std::copy_if(layers.begin(), layers.end(), std::back_inserter(recurrent), is_recurrent);
+  const Flags given = given_among({model.bias, model.no_bias});
+  if (given.empty() || recurrent.empty() || flags.bias_vectors) return;
+  throw InputError(
+      message("{} is about the projections of attention and does not change the biases of {}: "
+              "these have --bias-vectors 0, 1 or 2. Give that as well, or instead.",
+              given.front().name(), names_of(recurrent)));
+}
+
 [[noreturn]] void refuse(const Flag& flag, const std::vector<Layer>& layers) {
-  std::string names;
-  for (const Layer& layer : layers) names += (names.empty() ? "" : ",") + std::string(layer.name);
   throw InputError(
       message("{} has no effect with --layer {}. Leave it out, or describe a model with --d-model, "
               "--model or --config instead of --layer.",
-              flag.name(), names));
+              flag.name(), names_of(layers)));
 }
 
 void read_heads(const ModelFlags& model, const std::vector<Layer>& layers, LayerSizes& sizes) {
@@ -136,6 +155,7 @@ LayerInput read_layers(const LayerFlags& flags, const ModelFlags& model, const P
   LayerInput input;
   input.are_usual = !flags.layers;
   input.layers = layers_named(flags);
+  require_biases_of_recurrent(flags, model, input.layers);
   const std::vector<Use> uses = uses_of(flags, model, pass);
   for (const Flag& flag :
        given_among(joined({flags_of(model), flags_of(pass), flags_of(flags), others}))) {

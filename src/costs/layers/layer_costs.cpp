@@ -126,7 +126,7 @@ LayerCosts recurrent_costs(const Layer& layer, const LayerSizes& sizes) {
   costs.memory_aside = streaming_states_of(recurrent, pass, costs.arguments);
   costs.sequential_steps =
       quantity_of("sequential_steps", translated("sequential steps"), T, costs.arguments);
-  costs.max_path = quantity_of("max_path", translated("longest path"), T, costs.arguments);
+  costs.max_path = quantity_of("max_path", translated("longest path"), T - 1, costs.arguments);
   return costs;
 }
 

@@ -28,7 +28,7 @@ struct LayerCosts {
 
 /// Counts everything.
 ///
-///     attention  steps 1   path 1     recurrent  steps T   path T
+///     attention  steps 1   path 1     recurrent  steps T   path T − 1
 ///
 /// Errors: InputError if d_model cannot be split into the heads, or heads not be shared.
 /// Source: Vaswani et al. 2017, arXiv:1706.03762, table 1

@@ -41,10 +41,11 @@ void add_about_classifiers(const std::vector<LayerCosts>& layers,
   if (!attention || !recurrent) return;
   const Count more = total_of(recurrent->parameters) - total_of(attention->parameters);
   if (more > 0)
-    remarks.push_back(message(
-        "A textbook concludes that the recurrent classifier has fewer parameters. Counted, it "
-        "has {} more.",
-        count_text(more)));
+    remarks.push_back(
+        message("The textbook chapter that these classifiers come from concludes that the "
+                "recurrent one has "
+                "fewer parameters. Counted, it has {} more.",
+                count_text(more)));
   remarks.push_back(
       translated("T^2 is the memory of the attention weights while it runs; no number of "
                  "parameters depends on T."));
@@ -73,12 +74,12 @@ void add_about_recurrent(const std::vector<LayerCosts>& layers, std::vector<std:
   if (!has_attention || !has_recurrent) return;
   constexpr std::uint64_t kChapterWidth = 512;
   if (layers.front().sizes.d_model == kChapterWidth)
-    remarks.push_back(
-        translated("A textbook's rule \"attention is faster for n < 512\" is n < d at d = 512. It "
-                   "compares orders, T^2 d with T d^2, without projections, gates and W_O."));
-  remarks.push_back(
-      translated("A textbook gives a recurrent layer the memory O(n). Its states are n vectors of "
-                 "d numbers: T d, or d if only the last one is kept."));
+    remarks.push_back(translated(
+        "A rule in textbooks, \"attention is faster for n < 512\", is n < d at d = 512. It "
+        "compares orders, T^2 d with T d^2, without projections, gates and W_O."));
+  remarks.push_back(translated(
+      "Some textbooks give a recurrent layer the memory O(n). Its states are n vectors of "
+      "d numbers: T d, or d if only the last one is kept."));
 }
 
 }  // namespace
@@ -88,8 +89,9 @@ std::vector<std::string> printed_totals_about(const LayerCosts& costs) {
   std::vector<std::string> remarks;
   for (const PrintedTotal& known : all_printed()) {
     if (costs.layer.name != std::string(known.layer) || total != Count(known.total)) continue;
-    std::string remark = message("{}: a textbook prints {} parameters, but there are {}.",
-                                 known.layer, count_text(Count(known.printed)), count_text(total));
+    std::string remark = message(
+        "{}: a textbook chapter that this course follows prints {} parameters, but there are {}.",
+        known.layer, count_text(Count(known.printed)), count_text(total));
     add_sentence(remark, known.why);
     remarks.push_back(remark);
   }

@@ -139,6 +139,29 @@ TEST_CASE("read_layers: a flag that means nothing to any of the layers is refuse
   CHECK_NOTHROW(read_layers(of("mha").layer, {}, {}, {Flag("--elementwise")}));
 }
 
+TEST_CASE("read_layers: --bias says nothing about recurrent layers, whatever stands beside them",
+          "[cli][layer_input]") {
+  const auto why = [](const char* flag, const char* recurrent) {
+    return std::string(flag) +
+           " is about the projections of attention and does not change the biases of " + recurrent +
+           ": these have --bias-vectors 0, 1 or 2. Give that as well, or instead.";
+  };
+  for (const auto& [layers, recurrent] : {std::pair{"lstm-classifier", "lstm-classifier"},
+                                          {"mha,lstm-classifier", "lstm-classifier"},
+                                          {"lstm-classifier,mha", "lstm-classifier"},
+                                          {"rnn,mha,gru", "rnn,gru"}}) {
+    AllFlags flags = of(layers);
+    type(flags.model.bias);
+    check_refused(flags, why("--bias", recurrent));
+  }
+  AllFlags both = of("lstm,mha");
+  type(both.model.no_bias);
+  check_refused(both, why("--no-bias", "lstm"));
+  type(both.layer.bias_vectors, "0");
+  CHECK(read(both).sizes.bias == false);
+  CHECK(read(both).sizes.n_bias_vectors == 0);
+}
+
 TEST_CASE("read_layers: what only a model has asks for one where no layer is named",
           "[cli][layer_input]") {
   AllFlags flags;

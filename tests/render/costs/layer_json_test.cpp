@@ -37,7 +37,7 @@ TEST_CASE("layer_json: each layer with its parts, exact", "[render][layer_json]"
         Json{{"name", "attention_weights"}, {"formula", "T^2 h"}, {"count", 50}, {"bytes", 200}});
   CHECK(mha["memory"]["aside"][0]["name"] == "attention_weights_one_head");
   CHECK(mha["sequential_steps"] == Json{{"formula", "1"}, {"count", 1}});
-  CHECK(json["layers"][1]["max_path"] == Json{{"formula", "T"}, {"count", 5}});
+  CHECK(json["layers"][1]["max_path"] == Json{{"formula", "T − 1"}, {"count", 4}});
 }
 
 TEST_CASE("layer_json: crossovers as numbers where they are whole", "[render][layer_json]") {
@@ -78,13 +78,13 @@ TEST_CASE("layer_records: one line a number, six fields a line", "[render][layer
   CHECK(
       records.starts_with("layer\tsection\tname\tformula\tcount\tunit\n"
                           "mha\tparameters\twq\td^2 + d\t72\tparameter\n"));
-  for (const char* line :
-       {"\nmha\tmacs\tprojections\t3 T d^2\t960\tMAC\n", "\nrnn\tsequence\tmax_path\tT\t5\tstep\n",
-        "\nmha\tshapes\tattention_weights\tB h T^2\t50\tnumber\n",
-        "\nrnn\tshapes\tstates\tB T d\t40\tnumber\n",
-        "\nmha\tmemory_aside\tstreaming_keys_values\t2 T d\t80\tnumber\n",
-        "\nmha\tcrossover\tprojections|pairwise\t4 T d^2 = 2 T^2 d\t16\ttoken\n",
-        "\n\tcrossover\tmha|rnn\t4 T d^2 + 2 T^2 d = 2 T d^2\t\ttoken\n"}) {
+  for (const char* line : {"\nmha\tmacs\tprojections\t3 T d^2\t960\tMAC\n",
+                           "\nrnn\tsequence\tmax_path\tT − 1\t4\tstep\n",
+                           "\nmha\tshapes\tattention_weights\tB h T^2\t50\tnumber\n",
+                           "\nrnn\tshapes\tstates\tB T d\t40\tnumber\n",
+                           "\nmha\tmemory_aside\tstreaming_keys_values\t2 T d\t80\tnumber\n",
+                           "\nmha\tcrossover\tprojections|pairwise\t4 T d^2 = 2 T^2 d\t16\ttoken\n",
+                           "\n\tcrossover\tmha|rnn\t4 T d^2 + 2 T^2 d = 2 T d^2\t\ttoken\n"}) {
     CAPTURE(line);
     CHECK(records.find(line) != std::string::npos);
   }
