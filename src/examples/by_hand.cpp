@@ -1,5 +1,6 @@
 #include "examples/by_hand.hpp"
 
+#include <algorithm>
 #include <array>
 #include <span>
 
@@ -61,6 +62,19 @@ arma::mat nonzero_matrix(Random& random, arma::uword n_rows, arma::uword n_cols,
   return drawn;
 }
 
+// "on" would be drawn so that in "cat sat on mat" all its scores are those of "cat" plus one
+// number: the same weights and the same output for two different words. This is a later draw from
+// the same stream, with which they differ there and in longer sentences.
+constexpr StoredRow kUnlikeCat{"on", {1, -1, -2, 0}};
+
+// Another word with such a row could not be told from the stored one. Whatever the sentence, it is
+// drawn again, since the row of a word must not depend on its neighbours.
+bool is_stored(const arma::rowvec& row) {
+  return std::any_of(kStoredRows.begin(), kStoredRows.end(), [&row](const StoredRow& stored) {
+    return std::equal(row.begin(), row.end(), stored.row.begin());
+  });
+}
+
 arma::rowvec embedding(std::string_view word, arma::uword d_model,
                        std::optional<std::uint32_t> seed) {
   if (!seed && d_model == kStoredWidth) {
@@ -68,8 +82,13 @@ arma::rowvec embedding(std::string_view word, arma::uword d_model,
       return *stored;
     }
   }
+  if (!seed && d_model == kStoredWidth && word == kUnlikeCat.word)
+    return {kUnlikeCat.row.data(), kStoredWidth};
   Random random(seed_of(seed.value_or(kWordSeed), word));
-  return nonzero_matrix(random, 1, d_model, kEmbeddingChoices);
+  arma::rowvec row = nonzero_matrix(random, 1, d_model, kEmbeddingChoices);
+  if (seed || d_model != kStoredWidth) return row;
+  while (is_stored(row)) row = nonzero_matrix(random, 1, d_model, kEmbeddingChoices);
+  return row;
 }
 
 }  // namespace

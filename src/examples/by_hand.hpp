@@ -29,7 +29,8 @@ std::optional<arma::rowvec> by_hand_embedding(std::string_view word);
 /// One row of small whole numbers per word, never all zeros.
 /// The same word has the same row in every sentence and at every position, so that two orders of
 /// a sentence, or a sentence and its beginning, can be compared. Words of the by-hand example have
-/// their stored rows when there is no seed and d_model is 4; all others are drawn from the word.
+/// their stored rows when there is no seed and d_model is 4, and no other word has one of these;
+/// all others are drawn from the word. Two of them may have the same row.
 ///
 /// Shapes:  (number of words × d_model)
 /// Units:   whole numbers from -2 to 2

@@ -1,6 +1,7 @@
 #include "examples/by_hand.hpp"
 
 #include "base/error.hpp"
+#include "core/attention.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
@@ -123,4 +124,39 @@ TEST_CASE("whole_number_weights: refuse a width of zero by its name",
                     "d_k must be at least 1, but it is 0. Try 4.");
   CHECK_THROWS_WITH(whole_number_weights(4, 4, 0, 1),
                     "d_v must be at least 1, but it is 0. Try 4.");
+}
+
+TEST_CASE("whole_number_embeddings: no word has the stored row of another", "[examples][by_hand]") {
+  // Drawn for the first time, "for" would be (0, 2, 0, 1), which is "cat", and "chased" "down".
+  const arma::mat X = whole_number_embeddings({"cat", "for", "down", "chased"}, 4, {});
+  CHECK(arma::any(X.row(0) != X.row(1)));
+  CHECK(arma::any(X.row(2) != X.row(3)));
+  CHECK(difference(X.row(0), {0, 2, 0, 1}) == "");
+  CHECK(difference(X.row(2), {0, 1, 2, 0}) == "");
+}
+
+TEST_CASE(
+    "whole_number_embeddings: words of well-known sentences differ, and what attention makes "
+    "of them",
+    "[examples][by_hand]") {
+  const ExampleWeights weights = by_hand_weights();
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"cat", "sat", "on", "mat"},
+           {"The", "cat", "sat", "on", "the", "mat"},
+           {"The", "cat", "sat", "on", "the", "mat", "because", "it", "was", "comfortable"},
+           {"The", "quick", "brown", "fox", "jumps", "over", "the", "lazy", "dog"},
+           {"The", "animal", "didn't", "cross", "the", "street", "because", "it", "was", "too",
+            "tired"},
+           {"I", "like", "cats"},
+           {"私は", "猫が", "好き", "です"}}) {
+    const arma::mat X = whole_number_embeddings(words, 4, {});
+    const arma::mat S = attention_scores(X * weights.W_Q, X * weights.W_K);
+    const arma::mat O = attention_output(softmax_rows(scaled_scores(S, 4)), X * weights.W_V);
+    for (arma::uword i = 0; i < words.size(); ++i)
+      for (arma::uword j = 0; j < i; ++j) {
+        CAPTURE(words[i], words[j]);
+        CHECK(arma::any(X.row(i) != X.row(j)));
+        CHECK(arma::abs(O.row(i) - O.row(j)).max() > 1e-3);
+      }
+  }
 }
