@@ -124,16 +124,29 @@ AttentionInput read_query_key_value(const AttentionFlags& flags) {
   return input;
 }
 
+// Weights for rows that are given: the ones that words would get, as wide as the rows. With NumPy
+// they are the first numbers of the stream, since X takes none.
+ExampleWeights made_up_weights(const AttentionFlags& flags, arma::uword d_model, WordModel& model) {
+  require_weights_fit(d_model);
+  model.d_model = d_model;
+  model.d_k = flags.d_k.count(1, kLargestWidth).value_or(d_model);
+  model.d_v = flags.d_v.count(1, kLargestWidth).value_or(d_model);
+  return word_numbers(model, {}, {}).weights;
+}
+
 AttentionInput read_embeddings(const AttentionFlags& flags) {
-  refuse_unread(flags, flags.x,
-                {flags.x, flags.memory, flags.tokens, flags.key_tokens, flags.weights, flags.wq,
-                 flags.wk, flags.wv, flags.cross});  // of --cross there is more to say
-  Sequences sequences = read_matrix_sequences(flags);
+  Flags read{flags.x,  flags.memory, flags.tokens, flags.key_tokens, flags.weights,
+             flags.wq, flags.wk,     flags.wv,     flags.cross};  // of --cross there is more to say
   if (!has_weights(flags))
-    throw InputError(
-        translated("--x needs weights: --weights FILE, or --wq, --wk and --wv. To "
-                   "skip the projections, give --q, --k and --v instead."));
-  return problem_of(std::move(sequences), read_weights(flags));
+    read.insert(read.end(), {flags.seed, flags.rng, flags.init, flags.d_k, flags.d_v});
+  refuse_unread(flags, flags.x, read);
+  Sequences sequences = read_matrix_sequences(flags);
+  if (has_weights(flags)) return problem_of(std::move(sequences), read_weights(flags));
+  WordModel model = flags.read_model();
+  ExampleWeights weights = made_up_weights(flags, sequences.X.n_cols, model);
+  sequences.source = name_of(model);
+  sequences.notes.push_back(made_up_weights_note());
+  return problem_of(std::move(sequences), std::move(weights));
 }
 
 // What there is to say about weights that nobody gave.

@@ -1,5 +1,6 @@
 #include "cli/attention/multi_head_flags.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 #include "base/error.hpp"
@@ -122,9 +123,26 @@ class MultiHeadReader {
 
   void read_embeddings() {
     Sequences sequences = read_matrix_sequences(flags_);
-    if (!flags_.weights)
-      throw InputError(translated("--x needs weights: --weights FILE and --heads N."));
+    const Flags of_made_up{flags_.seed, flags_.rng, flags_.init};
+    if (flags_.weights)
+      for (const Flag& flag : given_among(of_made_up)) refuse_together(flag, flags_.x);
+    else
+      refuse_two_of({flags_.seed, flags_.weight_seed});  // only weights are drawn
+    if (!flags_.weights) make_weights(sequences);
     take(std::move(sequences));
+  }
+
+  // Weights for rows that are given. With NumPy they are the first numbers of the stream.
+  void make_weights(Sequences& sequences) {
+    WordModel model = flags_.read_model();
+    model.d_model = sequences.X.n_cols;
+    HeadModel heads = read_head_model(model);
+    if (sequences.memory) heads.d_source = sequences.memory->n_cols;
+    require_weights_fit(std::max(heads.d_model, heads.d_source));
+    input_.problem.counts = {heads.n_heads, heads.n_kv_heads};
+    input_.problem.weights = head_weights(heads);
+    sequences.source = name_of(model);
+    sequences.notes.push_back(made_up_weights_note());
   }
 
   void read_words() {

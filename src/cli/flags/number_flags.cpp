@@ -32,7 +32,7 @@ std::string bound_text(const WeightInit& init, arma::uword fan_in, arma::uword f
 }  // namespace
 
 void NumberFlags::add_number_flags(const FlagGroup& group) {
-  group.value(seed, "N", translated("Other numbers for the words, always the same for one N"));
+  group.value(seed, "N", translated("Other made-up numbers, always the same for one N"));
   group.value(
       rng, "KIND",
       translated("whole: small whole numbers (default); numpy: what RandomState(seed).randn "
@@ -74,6 +74,19 @@ std::string init_note(const WeightInit& init, arma::uword d_model, arma::uword q
                        "and the scaled scores a standard deviation of about {:.4g}, not 1.",
                        of_query, std::sqrt(of_query * of_key)));
   return note;
+}
+
+void require_weights_fit(arma::uword d_model) {
+  if (d_model <= kLargestWidth) return;
+  throw InputError(
+      message("rows of {} numbers are too wide for made-up weights: at most {}. Give weights.",
+              d_model, kLargestWidth));
+}
+
+std::string made_up_weights_note() {
+  return translated(
+      "the weights are made up, not learned: they show how attention works, not what the rows "
+      "mean. --weights FILE reads others.");
 }
 
 std::string made_up_note() {

@@ -32,6 +32,13 @@ void require_words_fit(std::size_t n_words, arma::uword d_model);
 std::string init_note(const WeightInit& init, arma::uword d_model, arma::uword query_width,
                       arma::uword key_width, bool tells_scores);
 
+/// Refuses embeddings too wide for weights that are made up.
+/// Errors: InputError saying how wide they may be.
+void require_weights_fit(arma::uword d_model);
+
+/// The note that weights are made up where embeddings are given.
+std::string made_up_weights_note();
+
 /// The note that these numbers are made up, not from a trained model.
 std::string made_up_note();
 

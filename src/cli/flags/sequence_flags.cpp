@@ -37,7 +37,9 @@ void SequenceFlags::add_sequence_word_flags(const FlagGroup& words) {
 }
 
 void SequenceFlags::add_sequence_matrix_flags(const FlagGroup& matrices) {
-  matrices.value(x, "MATRIX", translated("Embeddings, one token a row; they need weights"));
+  matrices.value(
+      x, "MATRIX",
+      translated("Embeddings, one token a row; weights are made up where none are given"));
   matrices.value(memory, "MATRIX", translated("Embeddings that keys and values are made from"));
 }
 
@@ -90,7 +92,10 @@ Sequences read_word_sequences(const SequenceFlags& flags, arma::uword d_model, c
 Sequences read_matrix_sequences(const SequenceFlags& flags) {
   flags.refuse_sentence(flags.x);
   const Flags of_words = flags_of<SequenceFlags>(flags, &SequenceFlags::add_sequence_word_flags);
-  for (const Flag& flag : unread(of_words, {flags.tokens, flags.key_tokens, flags.cross}))
+  // Seed and kind of numbers are about weights too; a caller that has them from a file refuses
+  // these.
+  for (const Flag& flag : unread(of_words, {flags.tokens, flags.key_tokens, flags.cross, flags.seed,
+                                            flags.rng, flags.init}))
     refuse_together(flag, flags.x);
   if (flags.cross)
     throw InputError(message("{} needs words; with {}, give {}.", flags.cross.name(),

@@ -201,11 +201,8 @@ TEST_CASE("read_attention_input: refuses flags that do not go together",
   check_refused(qkv, "a sentence and --q cannot be used together.", {"a b"});
 }
 
-TEST_CASE("read_attention_input: refuses embeddings without weights, and half of them",
+TEST_CASE("read_attention_input: refuses half of the weights, and what they leave no use for",
           "[cli][attention_input][error]") {
-  check_refused({{kX, "1"}},
-                "--x needs weights: --weights FILE, or --wq, --wk and --wv. To skip the "
-                "projections, give --q, --k and --v instead.");
   check_refused({{kX, "1"}, {kWq, "1"}, {kWv, "1"}},
                 "--wq, --wk and --wv belong together, but --wk is missing.");
   check_refused({{kX, "1"}, {kWeights, "w.npz"}, {kWk, "1"}},
@@ -213,6 +210,13 @@ TEST_CASE("read_attention_input: refuses embeddings without weights, and half of
   check_refused({{kX, "1"}, {kWq, "1"}, {kWk, "1"}, {kWv, "1"}, {kCross, "a"}},
                 "--cross needs words; with --x, give --memory.");
   check_refused({{kX, "1"}}, "a sentence and --x cannot be used together.", {"a"});
+  const Typed given{{kX, "1"}, {kWq, "1"}, {kWk, "1"}, {kWv, "1"}};
+  for (const auto& [flag, name] :
+       {std::pair{kSeed, "--seed"}, {kInit, "--init"}, {kDK, "--d-k"}, {kDV, "--d-v"}}) {
+    Typed both = given;
+    both.emplace_back(flag, "1");
+    check_refused(both, std::string(name) + " and --x cannot be used together.");
+  }
 }
 
 TEST_CASE("read_attention_input: refuses words given twice and settings without a use",
@@ -284,4 +288,35 @@ TEST_CASE("read_attention_input: more words than memory are refused before they 
   for (int i = 0; i < 20'000; ++i) many += "a ";
   check_refused({{kDModel, "4096"}},
                 "too many words for embeddings of width 4096: the limit is 16384.", {many});
+}
+
+TEST_CASE("read_attention_input: weights are made up for given embeddings",
+          "[cli][attention_input]") {
+  const AttentionInput plain = read({{kX, "1 0 2 1; 0 1 1 0"}});
+  CHECK(difference(embedded(plain).X, {{1, 0, 2, 1}, {0, 1, 1, 0}}) == "");
+  CHECK(difference(embedded(plain).W_Q, whole_numbers::W_Q) == "");
+  CHECK(plain.source == "by-hand");
+  CHECK(plain.notes == Tokens{"the weights are made up, not learned: they show how attention "
+                              "works, not what the rows mean. --weights FILE reads others."});
+
+  const AttentionInput narrow = read({{kX, "1 0 2; 0 1 1"}, {kSeed, "7"}, {kDK, "2"}, {kDV, "5"}});
+  CHECK(embedded(narrow).W_Q.n_rows == 3);
+  CHECK(embedded(narrow).W_Q.n_cols == 2);
+  CHECK(embedded(narrow).W_V.n_cols == 5);
+  CHECK(narrow.source == "seed 7");
+  check_refused({{kX, "1 0"}, {kDModel, "2"}}, "--d-model and --x cannot be used together.");
+}
+
+TEST_CASE("read_attention_input: NumPy's weights for given embeddings are its first numbers",
+          "[cli][attention_input]") {
+  // RandomState(42).randn(2, 2) begins with 0.49671415, −0.1382643, 0.64768854, 1.52302986, and
+  // W_K with −0.23415337.
+  const AttentionInput input = read({{kX, "1 0; 0 1"}, {kRng, "numpy"}, {kSeed, "42"}});
+  CHECK(difference(embedded(input).W_Q, {{0.049671415, -0.01382643}, {0.064768854, 0.152302986}},
+                   1e-9) == "");
+  CHECK(embedded(input).W_K(0, 0) == Approx(-0.023415337).margin(1e-9));
+  CHECK(input.source == "numpy seed 42");
+  const AttentionInput larger =
+      read({{kX, "1 0; 0 1"}, {kRng, "numpy"}, {kSeed, "42"}, {kInit, "1"}});
+  CHECK(embedded(larger).W_Q(0, 0) == Approx(0.49671415).margin(1e-8));
 }

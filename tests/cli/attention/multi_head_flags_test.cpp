@@ -219,10 +219,35 @@ TEST_CASE("read_multi_head_input: refuses flags without the one they belong to",
   type(both.bias);
   type(both.no_bias);
   check_refused(both, "--bias and --no-bias cannot be used together.");
-  MultiHeadFlags matrix = with({{kX, "1 2"}});
-  matrix.text.clear();
-  check_refused(matrix, "--x needs weights: --weights FILE and --heads N.");
   check_refused(with({{kHeads, "6"}, {kKvHeads, "4"}, {kDModel, "12"}}),
                 "6 query heads cannot share 4 key-value heads evenly. --kv-heads must divide "
                 "--heads: try one of 1, 2, 3, 6.");
+}
+
+TEST_CASE("read_multi_head_input: weights are made up for given embeddings",
+          "[cli][multi_head_input]") {
+  const auto with_matrix = [](Typed values) {
+    values.emplace_back(kX, "1 2 0 1; 0 1 1 0");
+    MultiHeadFlags flags = with(values);
+    flags.text.clear();
+    return flags;
+  };
+  const MultiHeadInput plain = read_multi_head_input(with_matrix({}));
+  CHECK(plain.problem.counts.n_heads == 2);
+  CHECK(plain.problem.weights.W_Q.n_rows == 4);
+  CHECK(plain.notes.back().starts_with("the weights are made up, not learned"));
+
+  // Head by head, from the first number of RandomState(42) on.
+  const MultiHeadInput numpy =
+      read_multi_head_input(with_matrix({{kRng, "numpy"}, {kSeed, "42"}, {kHeads, "2"}}));
+  CHECK(numpy.problem.weights.W_Q(0, 0) == Approx(0.049671415).margin(1e-9));
+  CHECK(numpy.source == "numpy seed 42");
+
+  const MultiHeadInput crossing = read_multi_head_input(with_matrix({{kMemory, "1 0 2; 3 1 0"}}));
+  CHECK(crossing.problem.weights.W_K.n_rows == 3);
+  check_refused(with_matrix({{kSeed, "1"}, {kWeightSeed, "2"}}),
+                "--seed and --weight-seed cannot be used together.");
+  check_refused(with_matrix({{kHeads, "3"}}),
+                "d_model 4 cannot be split into 3 heads: 4 / 3 = 1.33. Try --heads 2, --heads 4 or "
+                "--d-model 6.");
 }
