@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "practice/course/course.hpp"
 #include "practice/judge/check.hpp"
@@ -259,4 +260,21 @@ TEST_CASE("chapters: the divisor of the scores follows from the learner's own va
                  "product_variance = 2\nscore_variance = 2 d_k\n"
                  "score_deviation = sqrt(2 d_k)\ndivisor = sqrt(2 d_k)") ==
         Verdicts{"wrong", "follows", "follows", "follows"});
+}
+
+TEST_CASE("chapters: how often a variance of the simulation is far off",
+          "[golden][chapters][exercises]") {
+  // Of n products of normal numbers, d_k of them summed: the excess kurtosis is 6 / d_k, so that
+  // the variance of the variance is (2 + 6 / d_k) / n of its square.
+  const auto percent_far_off = [](double d_k) {
+    constexpr double kPairs = 1000, kFar = 0.1;
+    const double deviation = std::sqrt((2.0 + 6.0 / d_k) / kPairs);
+    return std::lround(100.0 * std::erfc(kFar / (deviation * std::sqrt(2.0))));
+  };
+  const Simulation& simulation = *shipped("why-sqrt-dk").simulation;
+  CHECK(percent_far_off(simulation.values.front()) == 6);
+  for (std::size_t i = 1; i < simulation.values.size(); ++i)
+    CHECK(percent_far_off(simulation.values[i]) == 3);
+  CHECK(simulation.note.in("en").find("at d_k = 8 about 6 % of them are more than 10 % off, at the "
+                                      "others about 3 %.") != std::string::npos);
 }
