@@ -1,4 +1,4 @@
-"""Recap: one head, and what it learns."""
+"""Recap: one head and its training."""
 import numpy as np
 
 from model import Exercise
