@@ -4,6 +4,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/present/export.hpp"
+#include "render/picture/stage_picture.hpp"
 
 namespace attn {
 namespace {
@@ -53,7 +54,10 @@ void ViewFlags::add_to(FlagTable& table) {
   which.value(explain, "0|1|2", translated("Words: none, a sentence a stage, or more"));
 
   const FlagGroup screen(table, translated("Screen"));
-  screen.value(view, "KIND", translated("numbers, heat, both or waves"));
+  screen.value(view, "KIND",
+               translated("numbers, heat, both, waves, or a picture: rows, boxes, bars, arcs, "
+                          "chain, panels, flow"));
+  screen.value(row, "NAME", translated("Of rows, bars, arcs or chain, this query alone"));
   screen.value(precision, "N", translated("Decimals (default 3); whole numbers have none"));
   add_screen_flags(screen);
 
@@ -87,6 +91,10 @@ ViewChoice ViewFlags::read() const {
   layout.arithmetic = bool(arithmetic);
   layout.view = view.choice(kViews);
   if (layout.view == View::heat) layout.max_rows = kHeatRows;
+  choice.row = row.text();
+  if (row && !(layout.view && shows_single_rows(*layout.view)))
+    throw InputError(message("{} shows one row of a picture: it needs {} with {}, {}, {} or {}.",
+                             row.name(), view.name(), "rows", "bars", "arcs", "chain"));
   return choice;
 }
 

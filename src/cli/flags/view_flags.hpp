@@ -17,6 +17,7 @@ struct ViewChoice {
   std::vector<std::string> stages;  ///< as typed; empty for all
   std::string from, to;             ///< the ends of a range of stages; empty for open
   std::vector<std::string> groups;  ///< "head 1": the groups wanted; empty for all
+  std::string row;                  ///< as typed: the query that a picture shows alone
   std::vector<std::string> files;   ///< -o
   bool overwrite = false;
   bool result_alone = false;  ///< --quiet beside --plain: of the records, those of the result
@@ -27,7 +28,7 @@ struct ViewChoice {
 /// The same, as typed.
 struct ViewFlags : ScreenFlags {
   Flag stages{"--stage"}, files{"--output"};
-  Flag from{"--from"}, to{"--to"}, view{"--view"}, precision{"--precision"};
+  Flag from{"--from"}, to{"--to"}, view{"--view"}, row{"--row"}, precision{"--precision"};
   Flag summary{"--summary"}, shapes_only{"--shapes-only"}, quiet{"--quiet"}, step{"--step"},
       json{"--json"}, plain{"--plain"}, arithmetic{"--arithmetic"}, force{"--force"};
 

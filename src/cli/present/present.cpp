@@ -3,11 +3,13 @@
 #include "base/message.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/present/export.hpp"
+#include "cli/present/picture.hpp"
 #include "cli/present/select.hpp"
 #include "cli/present/step.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "render/picture/stage_picture.hpp"
 #include "render/trace/stage_text.hpp"
 #include "render/trace/trace_json.hpp"
 #include "render/trace/trace_text.hpp"
@@ -21,12 +23,14 @@ using Stages = std::vector<const Stage*>;
 // The text of a walk from the first stage to the last.
 std::string walk_text(const Trace& trace, Selection selection, const ViewChoice& choice) {
   Layout layout = choice.layout;
-  const bool names_none = !choice.names_stages() && choice.groups.empty();
+  const bool is_drawn = layout.view && is_picture(*layout.view);
+  const bool names_none = !choice.names_stages() && choice.groups.empty() && !is_drawn;
   if (names_none && !trace.overview.empty() && choice.screen != Screen::step) {
     layout.is_overview = true;
     selection = overview_of(trace, std::move(selection));
   }
-  if (!choice.names_stages()) selection.stages = without_operands(trace, selection.stages, layout);
+  if (!choice.names_stages() && !is_drawn)
+    selection.stages = without_operands(trace, selection.stages, layout);
   return trace_text(trace, selection.stages, layout, selection.tables);
 }
 
@@ -72,9 +76,11 @@ void print_warnings(const Trace& trace, Screen screen) {
 
 }  // namespace
 
-int present(const Trace& trace, const ViewChoice& choice) {
-  const Selection selection = selected(trace, choice);
+int present(const Trace& trace, const ViewChoice& wanted) {
+  ViewChoice choice = wanted;
+  Selection selection = selected(trace, choice);
   export_selection(trace, selection, choice);
+  choose_picture(trace, selection, choice);
   if (choice.screen == Screen::step) {
     if (input_is_terminal() && output_is_terminal()) {
       const Stages stages = choice.names_stages()

@@ -99,6 +99,30 @@ bool draws_waves(const Stage& stage) {
   return runs_across(stage) && stage.value.n_cols >= kFewestPlaces;
 }
 
+std::string row_curves_text(const Stage& stage, const Layout& layout, unsigned indent,
+                            std::optional<arma::uword> row) {
+  const arma::uword first = row.value_or(0);
+  const arma::uword n = row ? 1 : std::min<arma::uword>(stage.value.n_rows, kMostCurves);
+  const std::vector<std::string> names = labels_of(stage.rows, stage.value.n_rows);
+  Curves curves{.values = stage.value.rows(first, first + n - 1).t(),
+                .names = {names.begin() + static_cast<long>(first),
+                          names.begin() + static_cast<long>(first + n)},
+                .axis = stage.cols.name,
+                .places = labels_of(stage.cols, stage.value.n_cols)};
+  const Statistics statistics = statistics_of(curves.values);
+  curves.lowest = holds_shares(stage) ? 0.0 : statistics.min;
+  curves.highest = statistics.max;
+
+  const unsigned width = layout.width - indent;
+  const NumberFormat write({curves.lowest, curves.highest}, layout, holds_shares(stage));
+  std::string legend = message("each from {} to {}", write(curves.lowest), write(curves.highest));
+  if (n < stage.value.n_rows) legend += message("; rows drawn: {} of {}", n, stage.value.n_rows);
+  if (const double m = places_per_dot(curves, layout, width); m >= kWorthSaying)
+    legend += message("; one dot is {:.1f} places", m);
+  return block_text(draw_waves(curves, layout, width), indent) +
+         (layout.explain > 0 ? footnote(translated("curves"), legend, layout) : "");
+}
+
 std::string waves_text(const Stage& stage, const Layout& layout, unsigned indent,
                        std::optional<Cell> selected) {
   std::vector<arma::uword> columns = columns_to_draw(stage, n_curves_in(layout));

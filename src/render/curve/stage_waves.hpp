@@ -18,4 +18,9 @@ bool draws_waves(const Stage& stage);
 std::string waves_text(const Stage& stage, const Layout& layout, unsigned indent,
                        std::optional<Cell> selected = {});
 
+/// The first rows of a stage as curves over its columns, or `row` alone where one is given, and a
+/// line that says what they show. A blocked cell leaves a gap.
+std::string row_curves_text(const Stage& stage, const Layout& layout, unsigned indent,
+                            std::optional<arma::uword> row = {});
+
 }  // namespace attn

@@ -4,6 +4,7 @@
 
 #include "base/message.hpp"
 #include "base/number_text.hpp"
+#include "render/matrix/boxed_maxima.hpp"
 #include "render/matrix/permission.hpp"
 #include "render/text/cut_label.hpp"
 #include "render/text/display_width.hpp"
@@ -299,6 +300,11 @@ Grid grid_of(const Stage& stage, const Layout& layout, unsigned width) {
     return permission_grid(stage, layout, width);
   if (layout.view == View::heat) return heat_grid(stage, layout);
   if (layout.view == View::both) return numbers_and_heat_grid(stage, layout);
+  if (layout.view == View::boxes) {
+    Grid grid = numbers_grid(stage, layout);
+    box_maxima(grid, stage);
+    return grid;
+  }
   const bool heat_is_readable = layout.paints_heat() || layout.glyphs == Glyphs::unicode;
   if (layout.view || !holds_shares(stage) || !heat_is_readable) return numbers_grid(stage, layout);
   Grid grid = numbers_and_heat_grid(stage, layout);

@@ -7,9 +7,11 @@
 #include "base/text.hpp"
 #include "core/statistics.hpp"
 #include "render/curve/stage_waves.hpp"
+#include "render/matrix/boxed_maxima.hpp"
 #include "render/matrix/matrix_view.hpp"
 #include "render/matrix/permission.hpp"
 #include "render/number/number_format.hpp"
+#include "render/picture/stage_picture.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/lines.hpp"
 #include "render/text/wrap.hpp"
@@ -42,12 +44,33 @@ std::string matrix_text(const Trace& trace, const Stage& stage, const Layout& la
   std::string notes = left_out_legend(view, stage, layout);
   if (view.shows_swatches && layout.explain > 0) notes += shades_legend(stage, layout);
   if (view.shows_colors && layout.explain > 0) notes += colors_legend(stage, layout);
+  if (layout.view == View::boxes && why_not_drawn(View::boxes, stage).empty() && layout.explain > 0)
+    notes += boxes_legend(stage, layout);
   if (layout.explain > 0) {
     notes += blocked_legend(stage, layout);
     if (const std::string reading = reading_of(stage, layout, selected); !reading.empty())
       notes += footnote(translated("read as"), reading, layout);
   }
   return text + (notes.empty() ? "" : "\n" + notes);
+}
+
+// Each cell spelled out, where that is asked for.
+std::string worked_out(const Trace& trace, const Stage& stage, const Layout& layout,
+                       std::optional<Cell> selected) {
+  if (!layout.arithmetic || selected) return "";
+  const std::string lines = arithmetic_text(trace, stage, layout, kNoteIndent);
+  return lines.empty() ? "" : "\n" + lines;
+}
+
+bool draws_picture(const Stage& stage, const Layout& layout) {
+  return layout.view && is_stage_picture(*layout.view) &&
+         why_not_drawn(*layout.view, stage).empty();
+}
+
+std::string word_of(View view) {
+  for (const auto& [each, name] : kViews)
+    if (view == each) return name;
+  return "";
 }
 
 std::string remedy_text(const Remedy& remedy) {
@@ -62,23 +85,6 @@ std::string remedy_text(const Remedy& remedy) {
       return translated("--json holds them all");
   }
   return "";
-}
-
-// "The" and "the" are two tokens but one word: that they find each other teaches little.
-bool is_same_word(const std::string& a, const std::string& b) {
-  return lower_case(a) == lower_case(b);
-}
-
-// The query whose largest share for another word is the largest of all; the first of equals.
-// Where all attend only to themselves, the first that attends to anything.
-arma::uword most_telling_row(const Stage& stage) {
-  arma::mat shares = stage.value;
-  shares.replace(arma::datum::nan, 0.0);
-  arma::mat others = shares;
-  for (arma::uword i = 0; i < others.n_rows; ++i)
-    for (arma::uword j = 0; j < others.n_cols; ++j)
-      if (is_same_word(stage.rows.labels[i], stage.cols.labels[j])) others(i, j) = 0.0;
-  return arma::vec(arma::max(others.is_zero() ? shares : others, 1)).index_max();
 }
 
 // A row of shares in words.
@@ -127,22 +133,29 @@ std::string stage_text(const Trace& trace, const Stage& stage, const Layout& lay
   if (!with_matrix) return text;
 
   text += "\n";
+  if (draws_picture(stage, layout)) {
+    text += picture_text(stage, layout, kMatrixIndent, selected);
+    return text + worked_out(trace, stage, layout, selected);
+  }
+  if (layout.view && layout.explain > 0)
+    if (const std::string why = why_not_drawn(*layout.view, stage); !why.empty())
+      text += paragraph(message("No {} here: {}.", word_of(*layout.view), why), layout) + "\n";
   const bool has_waves = layout.view ? layout.view == View::waves : draws_waves(stage);
   if (has_waves) text += waves_text(stage, layout, kMatrixIndent, selected);
   Layout below = layout;
   if (has_waves) below.max_rows = std::min(layout.max_rows, kRowsUnderWaves);
   if (layout.view != View::waves)
     text += (has_waves ? "\n" : "") + matrix_text(trace, stage, below, selected);
-  if (layout.arithmetic && !selected)
-    if (const std::string lines = arithmetic_text(trace, stage, layout, kNoteIndent);
-        !lines.empty())
-      text += "\n" + lines;
-  return text;
+  return text + worked_out(trace, stage, layout, selected);
 }
 
 std::string bare_matrix_text(const Trace& trace, const Stage& stage, const Layout& layout) {
   Layout bare = layout;
   bare.operands = false;
+  if (draws_picture(stage, bare)) {
+    bare.explain = 0;
+    return picture_text(stage, bare, 0);
+  }
   if (bare.view == View::waves) return waves_text(stage, bare, 0);
   if (!bare.view) bare.view = View::numbers;
   const MatrixView view = matrix_view(trace, stage, bare, 0);

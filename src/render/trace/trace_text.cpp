@@ -8,6 +8,8 @@
 #include "render/matrix/matrix_view.hpp"
 #include "render/matrix/small_heads.hpp"
 #include "render/number/number_format.hpp"
+#include "render/picture/stage_panels.hpp"
+#include "render/picture/trace_flow.hpp"
 #include "render/text/lines.hpp"
 #include "render/text/table.hpp"
 #include "render/text/wrap.hpp"
@@ -119,6 +121,16 @@ Table entropy_table(const std::vector<const Stage*>& stages) {
   return table;
 }
 
+constexpr unsigned kFlowIndent = 1;  // a narrow screen has room for one branch more
+
+// Several stages as one picture, where the layout asks for that.
+std::string whole_picture(const Trace& trace, const std::vector<const Stage*>& stages,
+                          const Layout& layout) {
+  if (layout.view == View::flow) return flow_text(trace, layout, kFlowIndent);
+  if (layout.view == View::panels) return panels_text(stages, layout, kMatrixIndent);
+  return "";
+}
+
 }  // namespace
 
 std::vector<const Stage*> without_operands(const Trace& trace,
@@ -135,6 +147,12 @@ std::string trace_text(const Trace& trace, const std::vector<const Stage*>& stag
                        const Layout& layout, const std::vector<const Table*>& tables) {
   std::string text = layout.explain > 0 ? title_text(trace, layout) : "";
   const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : "\n") + part; };
+  const std::string picture = whole_picture(trace, stages, layout);
+  if (!picture.empty()) {
+    add(picture);
+    if (const std::string notes = notes_text(trace, layout); !notes.empty()) add(notes);
+    return text;
+  }
   TablesToCome to_come(tables);
   for (const Table* table : to_come.after("")) add(table_text(*table, layout));
 

@@ -1,0 +1,126 @@
+#include "cli/present/picture.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "render/picture/links.hpp"
+#include "render/picture/stage_picture.hpp"
+#include "render/picture/trace_flow.hpp"
+
+namespace attn {
+namespace {
+
+std::string typed(View view) {
+  for (const auto& [each, name] : kViews)
+    if (view == each) return std::string("--view ") + name;
+  return "--view";
+}
+
+// Programs and statistics draw nothing.
+bool is_drawn_on(Screen screen) {
+  return screen == Screen::text || screen == Screen::step || screen == Screen::quiet;
+}
+
+// The ids of the stages of a trace that a view draws, each once.
+std::string drawable_ids(const Trace& trace, View view) {
+  std::vector<std::string> ids;
+  for (const Stage& stage : trace.stages)
+    if (why_not_drawn(view, stage).empty() &&
+        std::find(ids.begin(), ids.end(), stage.id) == ids.end())
+      ids.push_back(stage.id);
+  return joined(ids, ",");
+}
+
+void require_drawable(const Trace& trace, const Selection& selection, View view) {
+  for (const Stage* stage : selection.stages) {
+    const std::string why = why_not_drawn(view, *stage);
+    if (why.empty()) continue;
+    const std::string ids = drawable_ids(trace, view);
+    if (ids.empty())
+      throw InputError(message("{} cannot draw {}: {}. --view heat or --view numbers shows it.",
+                               typed(view), stage->id, why));
+    throw InputError(message("{} cannot draw {}: {}. Try --stage {}.", typed(view), stage->id, why,
+                             ids));
+  }
+}
+
+// Weights where there are any, else everything that can be drawn.
+void keep_drawable(const Trace& trace, Selection& selection, View view) {
+  const auto is_drawable = [view](const Stage* stage) { return why_not_drawn(view, *stage).empty(); };
+  std::vector<const Stage*>& stages = selection.stages;
+  if (std::any_of(stages.begin(), stages.end(), [](auto* stage) { return holds_shares(*stage); }))
+    std::erase_if(stages, [](const Stage* stage) { return !holds_shares(*stage); });
+  if (std::none_of(stages.begin(), stages.end(), is_drawable))
+    require_drawable(trace, selection, view);
+  std::erase_if(stages, [&](const Stage* stage) { return !is_drawable(stage); });
+  selection.tables.clear();
+}
+
+void refuse_part_of_a_whole(const ViewChoice& choice, View view) {
+  const auto refuse = [view](const std::string& flag) {
+    throw InputError(message("{} draws several stages at once: leave out {}.", typed(view), flag));
+  };
+  if (choice.screen == Screen::step) refuse("--step");
+  if (choice.screen == Screen::quiet) refuse("--quiet");
+  if (choice.layout.arithmetic) refuse("--arithmetic");
+  if (view != View::flow) return;
+  if (!choice.stages.empty()) refuse("--stage");
+  if (choice.names_stages()) refuse("--from, --to");
+  if (!choice.groups.empty()) refuse("--head");
+}
+
+void choose_whole(const Trace& trace, Selection& selection, const ViewChoice& choice, View view) {
+  refuse_part_of_a_whole(choice, view);
+  if (view == View::flow && !has_flow(trace))
+    throw InputError(message("{} draws how words become an output through attention, and nothing "
+                             "here does. attn attend and attn mha have such a flow.",
+                             typed(view)));
+  if (!choice.names_stages()) selection.tables.clear();
+  if (view != View::panels || choice.names_stages()) return;
+  std::erase_if(selection.stages, [](const Stage* stage) {
+    return !is_query_by_key(*stage) || repeats_its_source(*stage);
+  });
+  if (selection.stages.empty())
+    throw InputError(message("{} draws stages of queries by keys, and there are none here. Name "
+                             "others with --stage.",
+                             typed(view)));
+}
+
+std::size_t place_of_row(const Stage& stage, const std::string& name) {
+  const std::vector<std::string>& labels = stage.rows.labels;
+  const auto found = std::find(labels.begin(), labels.end(), name);
+  const auto n = static_cast<std::size_t>(stage.value.n_rows);
+  if (found != labels.end()) {
+    const auto first = static_cast<std::size_t>(found - labels.begin());
+    const auto second = std::find(found + 1, labels.end(), name);
+    if (second == labels.end()) return first;
+    throw InputError(message("--row {}: that is both row {} and row {} of {}. Give the number.",
+                             name, first, second - labels.begin(), stage.id));
+  }
+  if (are_ascii_digits(name) && name.size() < 10 && std::stoul(name) < n) return std::stoul(name);
+  if (labels.empty())
+    throw InputError(message("--row {}: {} has rows 0 to {}.", name, stage.id, n - 1));
+  throw InputError(message("--row {}: {} has no such row. It has {}, or 0 to {}.", name, stage.id,
+                           listed(labels), n - 1));
+}
+
+}  // namespace
+
+void choose_picture(const Trace& trace, Selection& selection, ViewChoice& choice) {
+  if (!choice.layout.view || !is_picture(*choice.layout.view)) return;
+  if (!is_drawn_on(choice.screen)) return;
+  const View view = *choice.layout.view;
+  if (is_trace_picture(view)) return choose_whole(trace, selection, choice, view);
+  if (choice.names_stages())
+    require_drawable(trace, selection, view);
+  else if (choice.screen == Screen::text)
+    keep_drawable(trace, selection, view);
+  if (choice.screen == Screen::quiet && selection.result)
+    require_drawable(trace, {{selection.result}, {}, selection.result}, view);
+  if (!choice.row.empty() && !selection.stages.empty())
+    choice.layout.row = place_of_row(*selection.stages.front(), choice.row);
+}
+
+}  // namespace attn

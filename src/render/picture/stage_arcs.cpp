@@ -1,0 +1,160 @@
+#include "render/picture/stage_arcs.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/message.hpp"
+#include "render/matrix/matrix_view.hpp"
+#include "render/picture/arc_drawing.hpp"
+#include "render/picture/links.hpp"
+#include "render/text/lines.hpp"
+#include "render/text/wrap.hpp"
+#include "trace/facts.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::size_t kMostListed = 24;
+constexpr double kSumsToOne = 1e-9;
+
+// "6 back", "2 ahead": how far and where to, counted in tokens.
+std::string way_of(const Link& link) {
+  const arma::uword distance = distance_of(link);
+  return link.key < link.query ? message("{} back", distance) : message("{} ahead", distance);
+}
+
+class ArcView {
+ public:
+  ArcView(const Stage& stage, const Layout& layout, std::optional<arma::uword> row)
+      : stage_(stage), layout_(layout), row_(row), links_(links_of(stage, row)),
+        write_(format_of(stage, layout)) {}
+
+  std::string text(unsigned indent) const {
+    const unsigned width = layout_.width - indent;
+    const std::size_t n_lines = stage_.value.n_rows + (links_.is_self ? 0 : stage_.value.n_cols);
+    const bool has_picture = n_lines <= layout_.max_rows + (links_.is_self ? 0 : layout_.max_rows);
+    const ArcDrawing drawing = has_picture ? drawn(width) : ArcDrawing{};
+    std::string said = drawing.has_remarks || links_.links.empty()
+                           ? ""
+                           : footnote(translated("links"), list(), layout_);
+    said += left_out(has_picture, drawing);
+    if (layout_.explain > 0 || links_.links.empty()) said += threshold();
+    if (layout_.explain > 0) said += on_itself();
+    std::string text = has_picture ? block_text(drawing.block, indent) : "";
+    if (!text.empty() && !said.empty()) text += "\n";
+    text += said;
+    return text;
+  }
+
+ private:
+  // Where the words of the keys stand among all words of the picture.
+  std::size_t place_of_key(arma::uword key) const {
+    return links_.is_self ? key : stage_.value.n_rows + 1 + key;
+  }
+
+  std::string remark(const Link& link) const {
+    const std::string way = links_.is_self ? " (" + way_of(link) + ")" : "";
+    return stage_.cols.labels[link.key] + " " + write_(link.value) + way;
+  }
+
+  ArcDrawing drawn(unsigned width) const {
+    ArcPicture picture{.words = stage_.rows.labels, .arcs = {}, .remarks = {}};
+    if (!links_.is_self) {
+      picture.words.emplace_back();
+      picture.words.insert(picture.words.end(), stage_.cols.labels.begin(),
+                           stage_.cols.labels.end());
+    }
+    picture.remarks.resize(picture.words.size());
+    for (const Link& link : links_.links) {
+      picture.arcs.push_back({link.query, place_of_key(link.key), write_(link.value)});
+      std::string& said = picture.remarks[link.query];
+      said += (said.empty() ? "" : translated(", ")) + remark(link);
+    }
+    if (links_.is_self)
+      if (auto on_a_line = draw_on_a_line(picture, width)) return *std::move(on_a_line);
+    return draw_below_one_another(picture, layout_, width);
+  }
+
+  std::string list() const {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(links_.links.size(), kMostListed); ++i) {
+      const Link& link = links_.links[i];
+      const std::string item =
+          unbroken(in_glyphs(stage_.rows.labels[link.query] + " → " + remark(link), layout_));
+      text += (text.empty() ? "" : "   ") + item;
+    }
+    return text;
+  }
+
+  std::string left_out(bool has_picture, const ArcDrawing& drawing) const {
+    std::string text;
+    const std::size_t n = links_.links.size();
+    if (!has_picture && n > 0)
+      text += paragraph(message(".. no picture: {} words are too many for it", stage_.value.n_rows),
+                        layout_);
+    else if (drawing.n_drawn < n)
+      text += paragraph(
+          message(".. weaker links left out of the picture: {} of {}", n - drawing.n_drawn, n),
+          layout_);
+    if (!drawing.has_remarks && n > kMostListed)
+      text += paragraph(message(".. weaker links not listed: {} of {}", n - kMostListed, n),
+                        layout_);
+    return text;
+  }
+
+  bool rows_sum_to_one() const {
+    for (const double sum : arma::vec(arma::sum(stage_.value, 1)))
+      if (!(std::abs(sum - 1.0) < kSumsToOne)) return false;
+    return true;
+  }
+
+  // What makes a link of a pair.
+  std::string threshold() const {
+    const NumberFormat write({links_.mean, links_.standard_deviation, links_.threshold}, layout_,
+                             holds_shares(stage_));
+    std::string text =
+        links_.links.empty()
+            ? message("none of {} pairs: nothing lies above mean {} + sd {} = {}", links_.n_pairs,
+                      write(links_.mean), write(links_.standard_deviation),
+                      write(links_.threshold))
+            : message("{} of {} pairs: those above mean {} + sd {} = {}", links_.links.size(),
+                      links_.n_pairs, write(links_.mean), write(links_.standard_deviation),
+                      write(links_.threshold));
+    if (row_)
+      text += message("; only those of \"{}\"", stage_.rows.labels[*row_]);
+    std::string lines = footnote(translated("linked"), text, layout_);
+    if (rows_sum_to_one() && layout_.explain > 0)
+      lines += footnote(translated("mean"),
+                        message("1/{}, whatever the words: each row sums to 1", stage_.value.n_cols),
+                        layout_);
+    return lines;
+  }
+
+  std::string on_itself() const {
+    if (!links_.is_self || !holds_shares(stage_)) return "";
+    std::string text;
+    const std::size_t n = std::min<std::size_t>(stage_.value.n_rows, kMostListed);
+    for (arma::uword i = 0; i < n; ++i) {
+      if (row_ && *row_ != i) continue;
+      text += (text.empty() ? "" : "   ") +
+              unbroken(stage_.rows.labels[i] + " " + write_(stage_.value(i, i)));
+    }
+    if (!row_ && n < stage_.value.n_rows) text += "   ..";
+    return footnote(translated("on itself"), text, layout_);
+  }
+
+  const Stage& stage_;
+  const Layout& layout_;
+  std::optional<arma::uword> row_;
+  Links links_;
+  NumberFormat write_;
+};
+
+}  // namespace
+
+std::string arcs_text(const Stage& stage, const Layout& layout, unsigned indent,
+                      std::optional<arma::uword> row) {
+  return ArcView(stage, layout, row).text(indent);
+}
+
+}  // namespace attn

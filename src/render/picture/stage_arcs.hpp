@@ -1,0 +1,18 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "render/layout.hpp"
+#include "trace/trace.hpp"
+
+namespace attn {
+
+/// The words of a stage and arcs from queries to the keys that stand out for them, with values and
+/// distances, and what was left out. On one line where that fits, else one word a line; queries
+/// and keys that are different sentences stand one below the other. Only the arcs of `row` where
+/// one is given.
+std::string arcs_text(const Stage& stage, const Layout& layout, unsigned indent,
+                      std::optional<arma::uword> row = {});
+
+}  // namespace attn
