@@ -13,21 +13,21 @@ namespace {
 constexpr double kRoundingOfEquals = 1e-12;
 constexpr std::size_t kMostTiedNames = 8;
 
-bool may_be_largest(const Stage& stage, arma::uword row, arma::uword col) {
+}  // namespace
+
+bool has_open_cell(const Stage& stage, arma::uword row, arma::uword col) {
   const bool is_blocked = !stage.blocked.is_empty() && stage.blocked(row, col) != 0;
   return !is_blocked && std::isfinite(stage.value(row, col));
 }
 
-}  // namespace
-
 std::vector<arma::uword> largest_of_row(const Stage& stage, arma::uword row) {
   double largest = -arma::datum::inf;
   for (arma::uword j = 0; j < stage.value.n_cols; ++j)
-    if (may_be_largest(stage, row, j)) largest = std::max(largest, stage.value(row, j));
+    if (has_open_cell(stage, row, j)) largest = std::max(largest, stage.value(row, j));
   std::vector<arma::uword> columns;
   const double least = largest - kRoundingOfEquals * std::max(1.0, std::abs(largest));
   for (arma::uword j = 0; j < stage.value.n_cols; ++j)
-    if (may_be_largest(stage, row, j) && stage.value(row, j) >= least) columns.push_back(j);
+    if (has_open_cell(stage, row, j) && stage.value(row, j) >= least) columns.push_back(j);
   return columns;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/statistics.hpp"
+#include "render/matrix/boxed_maxima.hpp"
 
 namespace attn {
 namespace {
@@ -35,7 +36,7 @@ Links links_of(const Stage& stage, std::optional<arma::uword> row) {
   for (arma::uword i = 0; i < stage.value.n_rows; ++i)
     for (arma::uword j = 0; j < stage.value.n_cols; ++j) {
       const double value = stage.value(i, j);
-      if ((row && *row != i) || (result.is_self && i == j) || !std::isfinite(value)) continue;
+      if ((row && *row != i) || (result.is_self && i == j) || !has_open_cell(stage, i, j)) continue;
       ++result.n_pairs;
       if (value > least) result.links.push_back({i, j, value});
     }
@@ -48,9 +49,8 @@ std::optional<Link> strongest_link(const Stage& stage, arma::uword query) {
   const bool is_self = is_among_same_tokens(stage);
   std::optional<Link> strongest;
   for (arma::uword j = 0; j < stage.value.n_cols; ++j) {
+    if ((is_self && j == query) || !has_open_cell(stage, query, j)) continue;
     const double value = stage.value(query, j);
-    const bool is_blocked = !stage.blocked.is_empty() && stage.blocked(query, j) != 0;
-    if ((is_self && j == query) || is_blocked || !std::isfinite(value)) continue;
     if (!strongest || value > strongest->value) strongest = Link{query, j, value};
   }
   return strongest;

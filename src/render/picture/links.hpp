@@ -18,7 +18,7 @@ struct Links {
   double mean = 0.0, standard_deviation = 0.0;  ///< of all finite cells of the stage
   double threshold = 0.0;                       ///< their sum: what a link exceeds
   std::vector<Link> links;                      ///< the largest first; no query with itself
-  arma::uword n_pairs = 0;                      ///< the finite cells that could be links
+  arma::uword n_pairs = 0;                      ///< the open cells that could be links
   bool is_self = false;  ///< queries and keys are the same tokens: each meets itself, too
 };
 

@@ -4,9 +4,11 @@
 #include <cmath>
 
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "render/matrix/matrix_view.hpp"
 #include "render/picture/arc_drawing.hpp"
 #include "render/picture/links.hpp"
+#include "render/text/display_width.hpp"
 #include "render/text/lines.hpp"
 #include "render/text/wrap.hpp"
 #include "trace/facts.hpp"
@@ -36,7 +38,7 @@ class ArcView {
     const ArcDrawing drawing = has_picture ? drawn(width) : ArcDrawing{};
     std::string said = drawing.has_remarks || links_.links.empty()
                            ? ""
-                           : footnote(translated("links"), list(), layout_);
+                           : list();
     said += left_out(has_picture, drawing);
     if (layout_.explain > 0 || links_.links.empty()) said += threshold();
     if (layout_.explain > 0) said += on_itself();
@@ -75,15 +77,25 @@ class ArcView {
     return draw_below_one_another(picture, layout_, width);
   }
 
+  // Every link with its distance, the strongest first; one a line where two do not fit beside the
+  // label.
   std::string list() const {
-    std::string text;
+    const std::string label = translated("links");
+    std::vector<std::string> items;
+    unsigned widest = 0;
     for (std::size_t i = 0; i < std::min(links_.links.size(), kMostListed); ++i) {
       const Link& link = links_.links[i];
-      const std::string item =
-          unbroken(in_glyphs(stage_.rows.labels[link.query] + " → " + remark(link), layout_));
-      text += (text.empty() ? "" : "   ") + item;
+      items.push_back(stage_.rows.labels[link.query] + " → " + remark(link));
+      widest = std::max(widest, display_width(items.back()));
     }
-    return text;
+    const unsigned before = kNoteIndent + display_width(label) + kNoteIndent;
+    if (before + widest > layout_.prose_width()) {
+      std::string text = paragraph(label, layout_);
+      for (const std::string& item : items) text += paragraph(item, layout_);
+      return text;
+    }
+    for (std::string& item : items) item = unbroken(in_glyphs(item, layout_));
+    return footnote(label, joined(items, "   "), layout_);
   }
 
   std::string left_out(bool has_picture, const ArcDrawing& drawing) const {
