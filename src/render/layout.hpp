@@ -16,9 +16,9 @@ constexpr const char* cut_mark(Glyphs glyphs) { return glyphs == Glyphs::ascii ?
 /// How a stage is drawn. `panels` and `flow` are pictures of several stages at once.
 enum class View { numbers, heat, both, waves, rows, boxes, bars, arcs, chain, panels, flow };
 inline constexpr Named<View> kViews[] = {
-    {View::numbers, "numbers"}, {View::heat, "heat"},   {View::both, "both"},
-    {View::waves, "waves"},     {View::rows, "rows"},   {View::boxes, "boxes"},
-    {View::bars, "bars"},       {View::arcs, "arcs"},   {View::chain, "chain"},
+    {View::numbers, "numbers"}, {View::heat, "heat"}, {View::both, "both"},
+    {View::waves, "waves"},     {View::rows, "rows"}, {View::boxes, "boxes"},
+    {View::bars, "bars"},       {View::arcs, "arcs"}, {View::chain, "chain"},
     {View::panels, "panels"},   {View::flow, "flow"}};
 
 /// No sentence is wider.
@@ -35,7 +35,7 @@ struct Layout {
   Glyphs glyphs = Glyphs::unicode;
   int precision = 3;
   bool precision_is_given = false;  ///< by the user: then real numbers in tables follow it, too
-  std::optional<View> view;   ///< absent: numbers; weights both where they fit, scales waves too
+  std::optional<View> view;  ///< absent: numbers; weights both where they fit, scales waves too
   std::optional<std::size_t> row{};  ///< of bars, curves, arcs and a chain: this query's alone
   int explain = 1;            ///< 0 numbers only, 1 a sentence a stage, 2 the longer explanation
   bool operands = true;       ///< draw a product as an equation where that fits

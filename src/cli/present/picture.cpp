@@ -41,14 +41,16 @@ void require_drawable(const Trace& trace, const Selection& selection, View view)
     if (ids.empty())
       throw InputError(message("{} cannot draw {}: {}. --view heat or --view numbers shows it.",
                                typed(view), stage->id, why));
-    throw InputError(message("{} cannot draw {}: {}. Try --stage {}.", typed(view), stage->id, why,
-                             ids));
+    throw InputError(
+        message("{} cannot draw {}: {}. Try --stage {}.", typed(view), stage->id, why, ids));
   }
 }
 
 // Weights where there are any, else everything that can be drawn.
 void keep_drawable(const Trace& trace, Selection& selection, View view) {
-  const auto is_drawable = [view](const Stage* stage) { return why_not_drawn(view, *stage).empty(); };
+  const auto is_drawable = [view](const Stage* stage) {
+    return why_not_drawn(view, *stage).empty();
+  };
   std::vector<const Stage*>& stages = selection.stages;
   if (std::any_of(stages.begin(), stages.end(), [](auto* stage) { return holds_shares(*stage); }))
     std::erase_if(stages, [](const Stage* stage) { return !holds_shares(*stage); });
@@ -74,18 +76,20 @@ void refuse_part_of_a_whole(const ViewChoice& choice, View view) {
 void choose_whole(const Trace& trace, Selection& selection, const ViewChoice& choice, View view) {
   refuse_part_of_a_whole(choice, view);
   if (view == View::flow && !has_flow(trace))
-    throw InputError(message("{} draws how words become an output through attention, and nothing "
-                             "here does. attn attend and attn mha have such a flow.",
-                             typed(view)));
+    throw InputError(
+        message("{} draws how words become an output through attention, and nothing "
+                "here does. attn attend and attn mha have such a flow.",
+                typed(view)));
   if (!choice.names_stages()) selection.tables.clear();
   if (view != View::panels || choice.names_stages()) return;
   std::erase_if(selection.stages, [](const Stage* stage) {
     return !is_query_by_key(*stage) || repeats_its_source(*stage);
   });
   if (selection.stages.empty())
-    throw InputError(message("{} draws stages of queries by keys, and there are none here. Name "
-                             "others with --stage.",
-                             typed(view)));
+    throw InputError(
+        message("{} draws stages of queries by keys, and there are none here. Name "
+                "others with --stage.",
+                typed(view)));
 }
 
 std::size_t place_of_row(const Stage& stage, const std::string& name) {

@@ -8,8 +8,8 @@
 namespace attn {
 namespace {
 
-constexpr std::size_t kMostLanes = 10;   // more brackets side by side are a thicket
-constexpr std::size_t kMostLevels = 6;   // of arcs above a line of words, or below it
+constexpr std::size_t kMostLanes = 10;  // more brackets side by side are a thicket
+constexpr std::size_t kMostLevels = 6;  // of arcs above a line of words, or below it
 constexpr unsigned kBetweenWords = 2;
 constexpr unsigned kAroundValue = 3;  // from end to end: a bit of the line on both sides
 constexpr unsigned kLaneWidth = 2;
@@ -205,8 +205,7 @@ std::optional<ArcDrawing> draw_on_a_line(const ArcPicture& picture, unsigned wid
   return drawing;
 }
 
-ArcDrawing draw_below_one_another(const ArcPicture& picture, const Layout& layout,
-                                  unsigned width) {
+ArcDrawing draw_below_one_another(const ArcPicture& picture, const Layout& layout, unsigned width) {
   std::vector<std::string> labels;
   for (const std::string& word : picture.words) labels.push_back(cut_label(word, layout));
   const unsigned label_width = widest_of(labels);
@@ -215,8 +214,8 @@ ArcDrawing draw_below_one_another(const ArcPicture& picture, const Layout& layou
       as_many_as_fit(picture.arcs, std::min<std::size_t>(kMostLanes, std::max(1U, room)));
   const Brackets brackets(arcs);
   const unsigned before = label_width + 1 + brackets.width();
-  const bool has_remarks = !picture.remarks.empty() &&
-                           before + 2 + widest_of(picture.remarks) <= width;
+  const bool has_remarks =
+      !picture.remarks.empty() && before + 2 + widest_of(picture.remarks) <= width;
   ArcDrawing drawing{.block = {}, .n_drawn = arcs.size(), .has_remarks = has_remarks};
   drawing.block.width = has_remarks ? before + 2 + widest_of(picture.remarks) : before;
   for (std::size_t i = 0; i < labels.size(); ++i) {

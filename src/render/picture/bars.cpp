@@ -21,8 +21,7 @@ std::string repeated(const std::string& mark, unsigned n) {
 
 // A bar of so many columns, its end at the right or, for what is negative, at the left.
 std::string bar_of(double columns, bool grows_left, Glyphs glyphs) {
-  if (glyphs == Glyphs::ascii)
-    return repeated("#", static_cast<unsigned>(std::lround(columns)));
+  if (glyphs == Glyphs::ascii) return repeated("#", static_cast<unsigned>(std::lround(columns)));
   const auto halves = static_cast<unsigned>(std::lround(2.0 * columns));
   const std::string whole = repeated("⣿", halves / 2);
   if (halves % 2 == 0) return whole;
@@ -50,8 +49,7 @@ Block draw_bars(const std::vector<Bar>& bars, const BarScale& scale, const Layou
   const unsigned remark = scale.remark_width == 0 ? 0 : kAroundBar + scale.remark_width;
   const unsigned beside =
       scale.label_width + 2 * kAroundBar + scale.written_width + remark + (has_axis ? 1 : 0);
-  const unsigned room =
-      std::clamp(width > beside ? width - beside : 0, kShortestBar, kLongestBar);
+  const unsigned room = std::clamp(width > beside ? width - beside : 0, kShortestBar, kLongestBar);
   const double range = scale.highest - scale.lowest;
   const auto columns = [&](double value) {
     return range > 0.0 ? std::abs(value) / range * room : 0.0;

@@ -15,8 +15,8 @@ unsigned width_of_box(const FlowBox& box) {
   return width;
 }
 
-// Where the boxes of a rank begin, and the columns in which lines reach them. The lines to the first
-// box and to the last are equally far from the middle of the drawing.
+// Where the boxes of a rank begin, and the columns in which lines reach them. The lines to the
+// first box and to the last are equally far from the middle of the drawing.
 struct RankPlaces {
   std::vector<unsigned> starts, joints;
 
@@ -86,8 +86,9 @@ Block draw_flow(const std::vector<FlowRank>& ranks) {
   Block block;
   for (const FlowRank& rank : ranks) block.width = std::max(block.width, width_of(rank) + 2);
   for (std::size_t i = 0; i < ranks.size(); ++i) {
-    if (i > 0) join(block, RankPlaces(ranks[i - 1], block.width).joints,
-                    RankPlaces(ranks[i], block.width).joints);
+    if (i > 0)
+      join(block, RankPlaces(ranks[i - 1], block.width).joints,
+           RankPlaces(ranks[i], block.width).joints);
     add_rank(block, ranks[i]);
   }
   return block;

@@ -28,7 +28,10 @@ std::string way_of(const Link& link) {
 class ArcView {
  public:
   ArcView(const Stage& stage, const Layout& layout, std::optional<arma::uword> row)
-      : stage_(stage), layout_(layout), row_(row), links_(links_of(stage, row)),
+      : stage_(stage),
+        layout_(layout),
+        row_(row),
+        links_(links_of(stage, row)),
         write_(format_of(stage, layout)) {}
 
   std::string text(unsigned indent) const {
@@ -36,9 +39,7 @@ class ArcView {
     const std::size_t n_lines = stage_.value.n_rows + (links_.is_self ? 0 : stage_.value.n_cols);
     const bool has_picture = n_lines <= layout_.max_rows + (links_.is_self ? 0 : layout_.max_rows);
     const ArcDrawing drawing = has_picture ? drawn(width) : ArcDrawing{};
-    std::string said = drawing.has_remarks || links_.links.empty()
-                           ? ""
-                           : list();
+    std::string said = drawing.has_remarks || links_.links.empty() ? "" : list();
     said += left_out(has_picture, drawing);
     if (layout_.explain > 0 || links_.links.empty()) said += threshold();
     if (layout_.explain > 0) said += on_itself();
@@ -109,8 +110,8 @@ class ArcView {
           message(".. weaker links left out of the picture: {} of {}", n - drawing.n_drawn, n),
           layout_);
     if (!drawing.has_remarks && n > kMostListed)
-      text += paragraph(message(".. weaker links not listed: {} of {}", n - kMostListed, n),
-                        layout_);
+      text +=
+          paragraph(message(".. weaker links not listed: {} of {}", n - kMostListed, n), layout_);
     return text;
   }
 
@@ -127,18 +128,16 @@ class ArcView {
     std::string text =
         links_.links.empty()
             ? message("none of {} pairs: nothing lies above mean {} + sd {} = {}", links_.n_pairs,
-                      write(links_.mean), write(links_.standard_deviation),
-                      write(links_.threshold))
+                      write(links_.mean), write(links_.standard_deviation), write(links_.threshold))
             : message("{} of {} pairs: those above mean {} + sd {} = {}", links_.links.size(),
                       links_.n_pairs, write(links_.mean), write(links_.standard_deviation),
                       write(links_.threshold));
-    if (row_)
-      text += message("; only those of \"{}\"", stage_.rows.labels[*row_]);
+    if (row_) text += message("; only those of \"{}\"", stage_.rows.labels[*row_]);
     std::string lines = footnote(translated("linked"), text, layout_);
     if (rows_sum_to_one() && layout_.explain > 0)
-      lines += footnote(translated("mean"),
-                        message("1/{}, whatever the words: each row sums to 1", stage_.value.n_cols),
-                        layout_);
+      lines += footnote(
+          translated("mean"),
+          message("1/{}, whatever the words: each row sums to 1", stage_.value.n_cols), layout_);
     return lines;
   }
 

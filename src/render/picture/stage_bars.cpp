@@ -23,13 +23,15 @@ bool is_closed(const Stage& stage, arma::uword row, arma::uword col) {
 class BarView {
  public:
   BarView(const Stage& stage, const Layout& layout, std::optional<arma::uword> row)
-      : stage_(stage), layout_(layout), row_(row), write_(format_of(stage, layout)),
+      : stage_(stage),
+        layout_(layout),
+        row_(row),
+        write_(format_of(stage, layout)),
         keys_(places(stage.value.n_cols, std::max<std::size_t>(layout.max_rows, 3))) {
     const bool is_finite = stage.value.is_finite();
     const arma::vec sums = arma::sum(stage.value, 1);
     has_shares_ = !holds_shares(stage) && is_finite && stage.value.min() >= 0.0 &&
-                  sums.min() > 0.0 &&
-                  arma::any(arma::vec(arma::abs(sums - 1.0)) > kRoundedSum);
+                  sums.min() > 0.0 && arma::any(arma::vec(arma::abs(sums - 1.0)) > kRoundedSum);
   }
 
   std::string text(unsigned indent) const {
@@ -115,10 +117,10 @@ class BarView {
   }
 
   std::string about_shares() const {
-    std::string text = stage_.value.n_rows == 1
-                           ? message("These are scores, not weights: they sum to {}.", sum_text(0))
-                           : std::string(translated(
-                                 "These are scores, not weights: the rows do not sum to 1."));
+    std::string text =
+        stage_.value.n_rows == 1
+            ? message("These are scores, not weights: they sum to {}.", sum_text(0))
+            : std::string(translated("These are scores, not weights: the rows do not sum to 1."));
     add_sentence(text, translated("Beside each value stands its share: the value divided by the "
                                   "sum of its row."));
     return text;

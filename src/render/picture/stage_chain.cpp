@@ -72,10 +72,9 @@ std::string chain_text(const Stage& stage, const Layout& layout, unsigned indent
                        arma::uword query) {
   const std::optional<Link> link = strongest_link(stage, query);
   if (!link)
-    return paragraph(
-        message("\"{}\" may attend to no other word, so there is no way to count.",
-                stage.rows.labels[query]),
-        layout);
+    return paragraph(message("\"{}\" may attend to no other word, so there is no way to count.",
+                             stage.rows.labels[query]),
+                     layout);
   const Places shown = words_shown(stage, *link, layout.max_rows);
   ArcPicture picture;
   unsigned step_width = 1;
@@ -89,7 +88,8 @@ std::string chain_text(const Stage& stage, const Layout& layout, unsigned indent
     picture.words.push_back(shown[i] ? stage.rows.labels[*shown[i]] : "..");
   }
   picture.arcs.push_back({from, to});
-  Block block = draw_below_one_another(picture, layout, layout.width - indent - step_width - 2).block;
+  Block block =
+      draw_below_one_another(picture, layout, layout.width - indent - step_width - 2).block;
   // The numbers of the steps stand to the left of the words.
   for (std::size_t i = 0; i < block.lines.size(); ++i)
     block.lines[i] =

@@ -33,8 +33,7 @@ Panel panel_of(const Stage& stage, const Layout& layout, unsigned width) {
   small.max_rows = std::min(layout.max_rows, kMostPanelRows);
   const MatrixView map = small_heat_map(stage, small, width);
   const std::string range = range_of(stage, layout);
-  Panel panel{.block = {},
-              .is_whole = map.n_rows_left_out == 0 && map.n_cols_left_out == 0};
+  Panel panel{.block = {}, .is_whole = map.n_rows_left_out == 0 && map.n_cols_left_out == 0};
   Block& block = panel.block;
   block.width = std::max({map.block.width, display_width(stage.id), display_width(range)});
   const auto add = [&block](const std::string& line, unsigned own) {
@@ -102,8 +101,7 @@ std::string group_text(const std::vector<const Stage*>& stages, const Layout& la
   }
   const Stage& last = *stages.back();
   std::string text;
-  if (!last.group.empty())
-    text += " " + Painter(layout)(Style::Kind::heading, last.group) + "\n\n";
+  if (!last.group.empty()) text += " " + Painter(layout)(Style::Kind::heading, last.group) + "\n\n";
   text += lines_of_panels(blocks, width, indent);
   if (const std::string legends = panel_legends(layout, is_whole, has_signs); !legends.empty())
     text += "\n" + legends;
@@ -126,10 +124,9 @@ std::string panels_text(const std::vector<const Stage*>& stages, const Layout& l
   for (std::size_t first = 0; first < stages.size();) {
     std::size_t end = first;
     while (end < stages.size() && stages[end]->group == stages[first]->group) ++end;
-    text += (first == 0 ? "" : "\n") +
-            group_text({stages.begin() + static_cast<long>(first),
-                        stages.begin() + static_cast<long>(end)},
-                       layout, indent);
+    text += (first == 0 ? "" : "\n") + group_text({stages.begin() + static_cast<long>(first),
+                                                   stages.begin() + static_cast<long>(end)},
+                                                  layout, indent);
     first = end;
   }
   return text;

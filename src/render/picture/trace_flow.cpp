@@ -44,8 +44,8 @@ class Flow {
   Flow(const Trace& trace, const Layout& layout, unsigned width)
       : trace_(trace), layout_(layout), width_(width) {
     for (const Stage& stage : trace.stages)
-      if (!stage.group.empty() && std::find(groups_.begin(), groups_.end(), stage.group) ==
-                                      groups_.end())
+      if (!stage.group.empty() &&
+          std::find(groups_.begin(), groups_.end(), stage.group) == groups_.end())
         groups_.push_back(stage.group);
     collect_ancestors(trace.result.empty() ? trace.stages.back() : trace.stage(trace.result));
   }
@@ -59,11 +59,11 @@ class Flow {
     }
     std::string text = block_text(draw_flow(ranks), indent);
     if (layout_.explain > 0)
-      text += "\n" + paragraph(
-                         translated("In parentheses: rows and columns. What stands side by side is "
-                                    "computed independently; a formula may also use what stands "
-                                    "further up, as O = A V uses V."),
-                         layout_);
+      text += "\n" +
+              paragraph(translated("In parentheses: rows and columns. What stands side by side is "
+                                   "computed independently; a formula may also use what stands "
+                                   "further up, as O = A V uses V."),
+                        layout_);
     if (n_heads_left_out_ > 0)
       text += "\n" + paragraph(message(".. branches left out: {} of {}", n_heads_left_out_,
                                        groups_.size()),

@@ -132,3 +132,14 @@ TEST_CASE("ViewFlags::read: a heat map has room for more rows than numbers", "[c
   CHECK(with(&ViewFlags::view, "heat").read().layout.max_rows == 64);
   CHECK(with(&ViewFlags::view, "both").read().layout.max_rows == 24);
 }
+
+TEST_CASE("ViewFlags::read: a row belongs to a picture of rows", "[cli][view_flags]") {
+  ViewFlags flags = with(&ViewFlags::row, "it");
+  const auto refused =
+      Message("--row shows one row of a picture: it needs --view with rows, bars, arcs or chain.");
+  CHECK_THROWS_MATCHES(flags.read(), InputError, refused);
+  type(flags.view, "boxes");
+  CHECK_THROWS_MATCHES(flags.read(), InputError, refused);
+  type(flags.view, "chain");
+  CHECK(flags.read().row == "it");
+}

@@ -125,3 +125,24 @@ TEST_CASE("stage_text: any matrix can be drawn as curves", "[render][waves][text
   CHECK(contains(text, "key The"));
   CHECK(contains(text, "\n   query     The"));
 }
+
+TEST_CASE("row_curves_text: the first rows, or the one that is asked for", "[render][waves]") {
+  const Stage stage{.id = "weights",
+                    .value = arma::eye(6, 6),
+                    .rows = {"query", {"a", "b", "c", "d", "e", "f"}},
+                    .cols = {"key", {"u", "v", "w", "x", "y", "z"}},
+                    .rule = Softmax{"masked"}};
+  const std::string first = row_curves_text(stage, Layout{}, 3);
+  CHECK(names_in(first) == std::vector<std::string>{"a", "b", "c", "d", "key", "curves"});
+  CHECK(contains(first, "each from 0 to 1; rows drawn: 4 of 6"));
+  CHECK(names_in(row_curves_text(stage, Layout{}, 3, 4)) ==
+        std::vector<std::string>{"e", "key", "curves"});
+}
+
+TEST_CASE("row_curves_text: shares start at 0, other values at the least", "[render][waves]") {
+  Stage stage{.id = "scores", .value = {{0.25, 0.75}}, .rows = {"query", {"a"}}};
+  stage.cols = {"key", {"x", "y"}};
+  CHECK(contains(row_curves_text(stage, Layout{}, 3), "each from 0.250 to 0.750"));
+  stage.rule = Softmax{"masked"};
+  CHECK(contains(row_curves_text(stage, Layout{}, 3), "each from 0 to .750"));
+}
