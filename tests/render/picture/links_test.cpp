@@ -1,6 +1,6 @@
 #include "render/picture/links.hpp"
 
-#include "core/softmax.hpp"
+#include "core/attention.hpp"
 #include "render/picture/pictured.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"

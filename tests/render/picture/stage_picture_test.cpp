@@ -1,6 +1,6 @@
 #include "render/picture/stage_picture.hpp"
 
-#include "core/softmax.hpp"
+#include "core/attention.hpp"
 #include "render/picture/pictured.hpp"
 #include "render/trace/stage_text.hpp"
 #include "support/catch.hpp"
