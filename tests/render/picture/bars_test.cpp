@@ -51,5 +51,5 @@ TEST_CASE("draw_bars: remarks, long labels and bars that end", "[render][picture
 }
 
 TEST_CASE("draw_bars: zeros have no bars", "[render][picture]") {
-  CHECK(bars_in({{"a", 0, "0"}}, 13, Glyphs::ascii) == "\na          0\n");
+  CHECK(bars_in({{"a", 0, "0"}}, 13, Glyphs::ascii) == "\na           0\n");
 }

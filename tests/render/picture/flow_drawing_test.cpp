@@ -40,10 +40,10 @@ TEST_CASE("draw_flow: lines part and meet again", "[render][picture]") {
 
 TEST_CASE("draw_flow: no line leads to what is left out", "[render][picture]") {
   CHECK(flow({{{{"X"}}}, {{{"head 0", "Q"}}, {{".."}, true}, {{"head 9", "Q"}}}}) == R"(
-         X
-         |
-    +----+----+
-    v         v
+          X
+          |
+    +-----+-----+
+    v           v
  head 0  ..  head 9
    Q           Q
 )");

@@ -31,7 +31,7 @@ TEST_CASE("links_of: a word's own cell counts for the mean and is no link", "[re
   const double squares = 9.0 + 0.62 * 0.62 + 0.22 * 0.22 + 0.16 * 0.16 + 2 * 0.25;
   CHECK(links.mean == Approx(1.0 / 11.0));
   CHECK(links.standard_deviation == Approx(std::sqrt(squares / 121.0 - 1.0 / 121.0)));
-  REQUIRE(links.links.size() == 2);  // 0.22 is below 0.0909 + 0.2777
+  REQUIRE(links.links.size() == 2);  // 0.22 is below 0.0909 + 0.2721
   CHECK(links.links[0].value == 0.62);
   CHECK(links.links[1].query == 10);
 }

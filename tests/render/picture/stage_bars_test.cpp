@@ -8,7 +8,7 @@ using namespace attn;
 TEST_CASE("bars_text: every row on one scale", "[render][picture]") {
   const Stage stage = weights_among({"cat", "sat"}, {{0.5, 0.5}, {0.75, 0.25}});
   const std::string text = bars_text(stage, layout_of(40, Glyphs::ascii), 3);
-  CHECK(contains(text, "   query cat\n   cat  ##################       .500\n"));
+  CHECK(contains(text, "   query cat\n   cat  #################           .500\n"));
   CHECK(contains(in_one_line(text), "bars the longest bar is .750, on one scale for all rows"));
   CHECK_FALSE(contains(text, "sum"));
   CHECK(misfit(text, 40) == "");

@@ -28,7 +28,8 @@ TEST_CASE("why_not_drawn: what each picture needs", "[render][picture]") {
         "a chain is counted to the key with the largest attention weight");
   CHECK(why_not_drawn(View::chain, cross) ==
         "queries and keys are different sentences, so no chain joins them");
-  CHECK(why_not_drawn(View::chain, weights_among({"a"}, {{1}})) == "a chain needs two words");
+  CHECK(why_not_drawn(View::chain, weights_among({"a"}, arma::mat{1.0})) ==
+        "a chain needs two words");
   CHECK(why_not_drawn(View::heat, mask) == "");
   CHECK(why_not_drawn(View::bars, Stage{}) == "it has no cells");
 }

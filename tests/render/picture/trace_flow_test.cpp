@@ -13,7 +13,8 @@ Trace heads(arma::uword n_heads) {
   std::mt19937 draws(5);
   const arma::uword d = 2 * n_heads;
   const std::vector<std::string> words{"a", "b", "c"};
-  MultiHeadProblem problem{.X = random_matrix(draws, 3, d)};
+  MultiHeadProblem problem;
+  problem.X = random_matrix(draws, 3, d);
   problem.weights.W_Q = problem.weights.W_K = problem.weights.W_V = problem.weights.W_O =
       random_matrix(draws, d, d);
   problem.counts = {n_heads, n_heads};
