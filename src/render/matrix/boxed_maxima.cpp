@@ -5,12 +5,12 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "core/statistics.hpp"
 #include "render/text/lines.hpp"
 
 namespace attn {
 namespace {
 
-constexpr double kRoundingOfEquals = 1e-12;
 constexpr std::size_t kMostTiedNames = 8;
 
 }  // namespace
@@ -25,9 +25,9 @@ std::vector<arma::uword> largest_of_row(const Stage& stage, arma::uword row) {
   for (arma::uword j = 0; j < stage.value.n_cols; ++j)
     if (has_open_cell(stage, row, j)) largest = std::max(largest, stage.value(row, j));
   std::vector<arma::uword> columns;
-  const double least = largest - kRoundingOfEquals * std::max(1.0, std::abs(largest));
   for (arma::uword j = 0; j < stage.value.n_cols; ++j)
-    if (has_open_cell(stage, row, j) && stage.value(row, j) >= least) columns.push_back(j);
+    if (has_open_cell(stage, row, j) && are_equal_but_for_rounding(stage.value(row, j), largest))
+      columns.push_back(j);
   return columns;
 }
 
