@@ -146,6 +146,9 @@ AttentionInput read_embeddings(const AttentionFlags& flags) {
   ExampleWeights weights = made_up_weights(flags, sequences.X.n_cols, model);
   sequences.source = name_of(model);
   sequences.notes.push_back(made_up_weights_note());
+  if (const std::string note = init_note(model.init, model.d_model, model.d_k, model.d_k, false);
+      !note.empty())  // of scores nothing can be said: X may have any variance
+    sequences.notes.push_back(note);
   return problem_of(std::move(sequences), std::move(weights));
 }
 

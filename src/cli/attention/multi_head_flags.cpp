@@ -143,6 +143,10 @@ class MultiHeadReader {
     input_.problem.weights = head_weights(heads);
     sequences.source = name_of(model);
     sequences.notes.push_back(made_up_weights_note());
+    const arma::uword width = heads.n_heads * heads.d_head;
+    if (const std::string note = init_note(heads.init, heads.d_model, width, width, false);
+        !note.empty())  // of scores nothing can be said: X may have any variance
+      sequences.notes.push_back(note);
   }
 
   void read_words() {
