@@ -42,9 +42,9 @@ void add_about_classifiers(const std::vector<LayerCosts>& layers,
   const Count more = total_of(recurrent->parameters) - total_of(attention->parameters);
   if (more > 0)
     remarks.push_back(
-        message("The textbook chapter that these classifiers come from concludes that the "
-                "recurrent one has "
-                "fewer parameters. Counted, it has {} more.",
+        message("The chapter “Self-attention and multi-head attention”, where these classifiers "
+                "come from, concludes that the recurrent one has fewer parameters. Counted, it has "
+                "{} more.",
                 count_text(more)));
   remarks.push_back(
       translated("T^2 is the memory of the attention weights while it runs; no number of "
@@ -90,7 +90,8 @@ std::vector<std::string> printed_totals_about(const LayerCosts& costs) {
   for (const PrintedTotal& known : all_printed()) {
     if (costs.layer.name != std::string(known.layer) || total != Count(known.total)) continue;
     std::string remark = message(
-        "{}: a textbook chapter that this course follows prints {} parameters, but there are {}.",
+        "{}: the chapter “Self-attention and multi-head attention” prints {} parameters, but "
+        "there are {}.",
         known.layer, count_text(Count(known.printed)), count_text(total));
     add_sentence(remark, known.why);
     remarks.push_back(remark);

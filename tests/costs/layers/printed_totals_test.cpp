@@ -28,23 +28,27 @@ const LayerSizes kLayer{.d_model = 512}, kClassifier{.d_model = 256};
 
 TEST_CASE("printed_totals_about: each wrong total, with the right one", "[costs][printed_totals]") {
   CHECK(about("mha", kLayer) ==
-        Remarks{"mha: a textbook chapter that this course follows prints 1,048,576 parameters, but "
-                "there are 1,050,624. That is "
+        Remarks{"mha: the chapter “Self-attention and multi-head attention” prints 1,048,576 "
+                "parameters, but there are 1,050,624. That is "
                 "4 d^2, the four matrices; the layer it prints for has 4 d biases too."});
-  CHECK(about("classifier", kClassifier)
-            .at(0)
-            .starts_with("classifier: a textbook chapter that this course follows prints 3,150,338 "
-                         "parameters, but there are 3,350,274."));
+  CHECK(
+      about("classifier", kClassifier)
+          .at(0)
+          .starts_with(
+              "classifier: the chapter “Self-attention and multi-head attention” prints 3,150,338 "
+              "parameters, but there are 3,350,274."));
   CHECK(about("simple-classifier", kClassifier)
             .at(0)
-            .starts_with("simple-classifier: a textbook chapter that this course follows prints "
-                         "3,150,338 parameters, but there "
-                         "are 2,823,682."));
+            .starts_with(
+                "simple-classifier: the chapter “Self-attention and multi-head attention” prints "
+                "3,150,338 parameters, but there "
+                "are 2,823,682."));
   CHECK(about("lstm-classifier", kClassifier)
             .at(0)
-            .starts_with("lstm-classifier: a textbook chapter that this course follows prints "
-                         "2,826,498 parameters, but there are "
-                         "3,086,850."));
+            .starts_with(
+                "lstm-classifier: the chapter “Self-attention and multi-head attention” prints "
+                "2,826,498 parameters, but there are "
+                "3,086,850."));
 }
 
 TEST_CASE("printed_totals_about: nothing about any other layer or size",
@@ -72,8 +76,8 @@ TEST_CASE("printed_conclusions_about: the classifiers are counted, not believed"
   const Remarks remarks = printed_conclusions_about(costs_of_layers(pair, kClassifier));
   REQUIRE(remarks.size() == 3);
   CHECK(remarks[0] ==
-        "The textbook chapter that these classifiers come from concludes that the recurrent one "
-        "has fewer parameters. Counted, it has "
+        "The chapter “Self-attention and multi-head attention”, where these classifiers come from, "
+        "concludes that the recurrent one has fewer parameters. Counted, it has "
         "263,168 more.");
   LayerSizes narrow = kClassifier;
   narrow.d_hidden = 16;  // now it does have fewer
