@@ -2,6 +2,7 @@
 
 #include "cli/attention/attention_flags.hpp"
 #include "cli/attention/result_alone.hpp"
+#include "cli/attention/study_flags.hpp"
 #include "cli/commands.hpp"
 #include "cli/flags/batch_flag.hpp"
 #include "cli/flags/example_flags.hpp"
@@ -14,6 +15,7 @@ namespace {
 
 struct AttendFlags {
   AttentionFlags attention;
+  StudyFlags study;
   ViewFlags view;
   ResultAloneFlags alone;
   ExampleFlags example;
@@ -30,18 +32,27 @@ Trace stages_of(const GivenAttention& problem, const std::optional<ResultAlone>&
   return given_attention(problem);
 }
 
-int attend(const AttendFlags& flags, const ExampleWords& example) {
-  const ViewChoice view = flags.view.read();
-  const std::optional<ResultAlone> alone =
-      flags.alone.read(view, {flags.attention.scores, flags.attention.attention});
+// Attention itself, or a study of it.
+Trace attend_trace(const AttendFlags& flags, const std::optional<ResultAlone>& alone) {
+  if (flags.study.study) return study_trace(flags.study, flags.attention);
+  refuse_without_study(flags.study);
   AttentionInput input = read_attention_input(flags.attention);
   Trace trace = std::visit([&alone](auto& problem) { return stages_of(std::move(problem), alone); },
                            input.problem);
-  require_shapes_shown(flags.attention.batch, view, trace);
-  refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
   trace.title = input.title;
   trace.source = input.source;
   trace.notes = std::move(input.notes);
+  return trace;
+}
+
+int attend(const AttendFlags& flags, const ExampleWords& example) {
+  const ViewChoice view = flags.view.read();
+  const std::optional<ResultAlone> alone =
+      flags.alone.read(view, {flags.attention.scores, flags.attention.attention,
+                              flags.study.study});
+  Trace trace = attend_trace(flags, alone);
+  require_shapes_shown(flags.attention.batch, view, trace);
+  refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
   example.add_to(trace);
   return present(trace, view);
 }
@@ -51,6 +62,7 @@ int attend(const AttendFlags& flags, const ExampleWords& example) {
 Action add_attend(FlagTable& table) {
   const auto flags = std::make_shared<AttendFlags>();
   flags->attention.add_to(table);
+  flags->study.add_to(table);
   flags->view.add_to(table);
   flags->alone.add_to(table);
   flags->example.add_to(table);

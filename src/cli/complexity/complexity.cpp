@@ -21,6 +21,7 @@
 #include "render/costs/cost_sweep.hpp"
 #include "render/costs/cost_text.hpp"
 #include "render/costs/layer_json.hpp"
+#include "render/costs/layer_sweep_text.hpp"
 #include "render/costs/layer_text.hpp"
 #include "render/costs/model_list.hpp"
 #include "render/measure/measure_json.hpp"
@@ -180,6 +181,22 @@ int show_layers(const ComplexityCommand& command, OperationUnit unit, const Layo
       [&] { return layer_records(report); }, [&] { return layer_json(report); });
 }
 
+int show_layer_sweep(const ComplexityCommand& command, OperationUnit unit, const Layout& layout) {
+  const LayerSweepInput input = read_layer_sweep(
+      command.shown.sweep, command.layer, command.model, command.pass,
+      command.shown_besides({command.shown.unit, command.shown.sweep}));
+  const LayerSweep sweep = layer_sweep(input.range, input.layers, input.sizes_at);
+  return print_as(
+      command, [&] { return layer_sweep_text(sweep, unit, layout); },
+      [&] { return layer_sweep_records(sweep); },
+      [&] {
+        nlohmann::ordered_json document =
+            layer_json({.layers = sweep.points.back().layers, .crossovers = {}, .notes = {}});
+        document["sweep"] = layer_sweep_json(sweep);
+        return document;
+      });
+}
+
 int show_measurement(const ComplexityCommand& command, const Layout& layout) {
   const Measurement measurement =
       measured_with_progress(read_plan(command.measure, command.shown.sweep, command.layer,
@@ -205,6 +222,7 @@ int complexity(const ComplexityCommand& command) {
   if (command.shown.list) return list_models(command, layout);
   const OperationUnit unit =
       command.shown.unit.choice(kOperationUnits).value_or(OperationUnit::flop);
+  if (command.layer.layers && command.shown.sweep) return show_layer_sweep(command, unit, layout);
   if (asks_for_layers(command)) return show_layers(command, unit, layout);
   require_used_with(flags_of(command.layer), command.layer.layers.name());
   if (command.shown.sweep) return show_sweep(command, unit, layout);

@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "cli/complexity/sweep_input.hpp"
 #include "cli/flags/head_sizes.hpp"
 
 namespace attn {
@@ -168,6 +169,20 @@ LayerInput read_layers(const LayerFlags& flags, const ModelFlags& model, const P
   read_model_sizes(model, input.layers, input.sizes);
   read_layer_sizes(flags, input.sizes);
   read_run(pass, input.sizes);
+  return input;
+}
+
+LayerSweepInput read_layer_sweep(const Flag& sweep, const LayerFlags& flags,
+                                 const ModelFlags& model, const PassFlags& pass,
+                                 const Flags& others) {
+  LayerSweepInput input{.range = read_sweep_range(sweep, model, pass), .layers = {}, .sizes_at = {}};
+  input.sizes_at = [=](std::uint64_t value) {
+    ModelFlags swept_model = model;
+    PassFlags swept_pass = pass;
+    give_swept(sweep, value, swept_model, swept_pass);
+    return read_layers(flags, swept_model, swept_pass, others).sizes;
+  };
+  input.layers = layers_named(flags);
   return input;
 }
 

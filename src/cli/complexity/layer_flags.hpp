@@ -6,6 +6,7 @@
 #include "cli/complexity/model_flags.hpp"
 #include "cli/complexity/pass_flags.hpp"
 #include "cli/flags/flag_group.hpp"
+#include "costs/layers/layer_sweep.hpp"
 #include "costs/layers/layers.hpp"
 
 namespace attn {
@@ -29,5 +30,19 @@ struct LayerInput {
 /// Errors: InputError naming the flag.
 LayerInput read_layers(const LayerFlags& flags, const ModelFlags& model, const PassFlags& pass,
                        const Flags& others);
+
+/// Layers and how their sizes follow from the value of a setting that is swept.
+struct LayerSweepInput {
+  SweepRange range;
+  std::vector<Layer> layers;
+  LayerSizesAt sizes_at;
+};
+
+/// Reads layers and a sweep over one of their sizes, "tokens=10:1000".
+/// Errors: InputError as read_layers, as read_sweep_range, and where the flag that is swept was
+///         given as well or means nothing to the layers.
+LayerSweepInput read_layer_sweep(const Flag& sweep, const LayerFlags& flags,
+                                 const ModelFlags& model, const PassFlags& pass,
+                                 const Flags& others);
 
 }  // namespace attn

@@ -47,6 +47,19 @@ const Swept& swept_named(const Flag& sweep, const std::string& word) {
   return kSwept[choice_value(sweep.name(), word, words)];
 }
 
+std::size_t place_of_equals(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals != std::string::npos) return equals;
+  throw InputError(
+      message("--sweep needs a name and a range, for instance "
+              "--sweep tokens=512:131072, but it is {}.",
+              text.empty() ? "''" : preview(text)));
+}
+
+const Swept& swept_in(const Flag& sweep) {
+  return swept_named(sweep, sweep.text().substr(0, place_of_equals(sweep.text())));
+}
+
 // How messages name it: "--sweep d-model".
 std::string named(const Flag& sweep, const Swept& swept) {
   return sweep.name() + " " + swept.word();
@@ -68,15 +81,6 @@ SweepRange range_of(const Flag& sweep, const Swept& swept, const std::string& nu
   return range;
 }
 
-std::size_t place_of_equals(const std::string& text) {
-  const std::size_t equals = text.find('=');
-  if (equals != std::string::npos) return equals;
-  throw InputError(
-      message("--sweep needs a name and a range, for instance "
-              "--sweep tokens=512:131072, but it is {}.",
-              text.empty() ? "''" : preview(text)));
-}
-
 // A model by hand begins with d_model, so that can be swept without anything else.
 void require_model(const Flag& sweep, const Swept& swept, const ModelFlags& model) {
   if (swept.in_model == &ModelFlags::d_model) return;
@@ -91,8 +95,19 @@ SweepRange read_sweep_range(const Flag& sweep) {
   return range_of(sweep, swept_named(sweep, text.substr(0, equals)), text.substr(equals + 1));
 }
 
+SweepRange read_sweep_range(const Flag& sweep, const ModelFlags& model, const PassFlags& pass) {
+  const Swept& swept = swept_in(sweep);
+  if (const Flag& flag = swept.flag(model, pass)) refuse_together(named(sweep, swept), flag.name());
+  return read_sweep_range(sweep);
+}
+
+void give_swept(const Flag& sweep, std::uint64_t value, ModelFlags& model, PassFlags& pass) {
+  const Swept& swept = swept_in(sweep);
+  (swept.in_model ? model.*swept.in_model : pass.*swept.in_pass).give(std::to_string(value));
+}
+
 SweepInput read_sweep(const Flag& sweep, const ModelFlags& model, const PassFlags& pass) {
-  const Swept& swept = swept_named(sweep, sweep.text().substr(0, place_of_equals(sweep.text())));
+  const Swept& swept = swept_in(sweep);
   if (const Flag& flag = swept.flag(model, pass)) refuse_together(named(sweep, swept), flag.name());
   require_model(sweep, swept, model);
   SweepInput input{.range = read_sweep_range(sweep), .costs_at = {}};

@@ -25,4 +25,11 @@ SweepInput read_sweep(const Flag& sweep, const ModelFlags& model, const PassFlag
 /// Errors: InputError naming the flag.
 SweepRange read_sweep_range(const Flag& sweep);
 
+/// The same, where the flag of that name was not given as well.
+/// Errors: InputError naming the flag, or both.
+SweepRange read_sweep_range(const Flag& sweep, const ModelFlags& model, const PassFlags& pass);
+
+/// Gives the swept flag a value, as if it were typed.
+void give_swept(const Flag& sweep, std::uint64_t value, ModelFlags& model, PassFlags& pass);
+
 }  // namespace attn

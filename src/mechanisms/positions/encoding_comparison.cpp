@@ -4,17 +4,10 @@
 
 #include "base/message.hpp"
 #include "core/similarity.hpp"
+#include "mechanisms/record_group.hpp"
 
 namespace attn {
 namespace {
-
-// The stages of another trace, under the name of a group; their rules then name their siblings.
-void record_group(Trace& trace, const Trace& part, const std::string& group) {
-  for (Stage stage : part.stages) {
-    stage.group = group;
-    trace.record(std::move(stage));
-  }
-}
 
 TableCell range_of(const arma::vec& values) {
   if (values.is_empty()) return cell::Missing{"-"};

@@ -7,6 +7,7 @@
 #include "base/message.hpp"
 #include "costs/compare/crossover.hpp"
 #include "render/costs/count_json.hpp"
+#include "render/costs/elided_rows.hpp"
 #include "render/curve/plot.hpp"
 #include "render/number/quantity_text.hpp"
 #include "render/text/lines.hpp"
@@ -103,16 +104,6 @@ class SweepTable {
   Table table_;
 };
 
-// The rows of long sweeps are elided in the middle, as those of matrices are.
-void elide(Table& table, std::size_t most) {
-  const std::size_t n_points = table.rows.size() - 1;
-  if (n_points <= most) return;
-  const auto first = table.rows.begin() + 1 + static_cast<std::ptrdiff_t>(most / 2);
-  const auto last = table.rows.end() - static_cast<std::ptrdiff_t>(most - most / 2);
-  table.rows.insert(table.rows.erase(first, last), {cell::Gap{n_points - most}});
-  table.note = message(".. rows left out: {} of {}", n_points - most, n_points);
-}
-
 Table table_of(const Sweep& sweep, const Operations& operations, std::size_t max_rows) {
   const Counts pairs = counts_of(sweep, "pair_flops", operations.flops);
   const Counts rest = counts_of(sweep, "other_flops", operations.flops);
@@ -131,7 +122,7 @@ Table table_of(const Sweep& sweep, const Operations& operations, std::size_t max
     made.add({"kv_cache_bytes", translated("KV cache")}, cache, binary_unit_of(cache));
   made.add({"scores_bytes", translated("scores")}, scores, binary_unit_of(scores));
   Table table = made.table(3);
-  elide(table, max_rows);
+  elide_rows(table, max_rows, 1);
   return table;
 }
 

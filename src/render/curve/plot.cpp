@@ -25,7 +25,10 @@ PlotScale::Kind kind_of(const Plot& plot) {
   return is_wide ? PlotScale::Kind::logarithmic : PlotScale::Kind::linear;
 }
 
-PlotScale y_scale_of(const Plot& plot, PlotScale::Kind kind) {
+PlotScale::Kind y_kind_of(const Plot& plot) { return plot.y_kind.value_or(kind_of(plot)); }
+
+PlotScale y_scale_of(const Plot& plot) {
+  const PlotScale::Kind kind = y_kind_of(plot);
   Count least = kind == PlotScale::Kind::linear ? 0 : -1, greatest = 1;
   for (const Plot::Curve& curve : plot.curves)
     for (const Count& value : curve.values) {
@@ -59,7 +62,7 @@ class PlotDrawing {
         indent_(indent),
         n_lines_(layout.width < kNarrow ? kLinesIfNarrow : kLines),
         x_(kind_of(plot), plot.places.front(), plot.places.back()),
-        y_(y_scale_of(plot, kind_of(plot))),
+        y_(y_scale_of(plot)),
         ticks_(y_.ticks(n_lines_ / kLinesPerTick)),
         canvas_(n_columns(), n_lines_, layout.glyphs),
         axis_(1, n_lines_, layout.glyphs) {}
@@ -72,10 +75,14 @@ class PlotDrawing {
   }
 
  private:
+  std::string y_text(const Count& tick) const { return tick_text(tick, plot_.value_decimals); }
+  std::vector<std::string> x_texts() const {
+    return place_texts(plot_.places, plot_.place_decimals);
+  }
   std::string glyphs(const std::string& text) const { return in_glyphs(text, layout_); }
 
   unsigned n_columns() {
-    for (const Count& tick : ticks_) margin_ = std::max(margin_, display_width(tick_text(tick)));
+    for (const Count& tick : ticks_) margin_ = std::max(margin_, display_width(y_text(tick)));
     unsigned names = 0;
     for (const Plot::Curve& curve : plot_.curves)
       names = std::max(names, display_width(glyphs(curve.name)));
@@ -137,7 +144,7 @@ class PlotDrawing {
   // The labels of the lines that have one, from above.
   std::vector<std::string> tick_labels() const {
     std::vector<std::string> labels(n_lines_);
-    for (const Count& tick : ticks_) labels[line_of(level_of(tick))] = tick_text(tick);
+    for (const Count& tick : ticks_) labels[line_of(level_of(tick))] = y_text(tick);
     return labels;
   }
 
@@ -202,7 +209,7 @@ class PlotDrawing {
     Canvas line(canvas_.n_across() / Canvas::dots_per_column(layout_.glyphs), 1, layout_.glyphs);
     const unsigned top = line.n_up() - 1;
     for (unsigned x = 0; x < line.n_across(); ++x) line.set(x, top);
-    for (const std::size_t i : labelled_places(place_texts(plot_.places)))
+    for (const std::size_t i : labelled_places(x_texts()))
       for (unsigned y = top - 1; y <= top; ++y) line.set(dot_of(plot_.places[i]), y);
     const std::string corner = ascii ? "'" : "⠈";
     return std::string(before_axis() - 1, ' ') +
@@ -210,7 +217,7 @@ class PlotDrawing {
   }
 
   std::string place_labels() const {
-    const std::vector<std::string> texts = place_texts(plot_.places);
+    const std::vector<std::string> texts = x_texts();
     Lettering lettering;
     for (const std::size_t i : labelled_places(texts))
       lettering.place(texts[i], before_axis() + column_of(plot_.places[i]), layout_.width);
@@ -254,9 +261,13 @@ std::string plot_legend(const Plot& plot, const Layout& layout) {
             : i == 1 ? message("{}: dashes; ", name)
                      : message("{}: dots; ", name);
   }
-  text += kind_of(plot) == PlotScale::Kind::logarithmic ? message("both axes logarithmic")
-                                                        : message("both axes linear");
-  const std::vector<std::string> labels = place_texts(plot.places);
+  const bool is_log = kind_of(plot) == PlotScale::Kind::logarithmic;
+  if (kind_of(plot) == y_kind_of(plot))
+    text += is_log ? message("both axes logarithmic") : message("both axes linear");
+  else
+    text += is_log ? message("{} on a logarithmic axis", plot.x_name)
+                   : message("the values on a logarithmic axis");
+  const std::vector<std::string> labels = place_texts(plot.places, plot.place_decimals);
   const bool uses_kibi = std::any_of(labels.begin(), labels.end(), [](const std::string& label) {
     return label.ends_with('K') || label.ends_with('M');
   });

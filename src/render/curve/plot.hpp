@@ -5,11 +5,13 @@
 #include <vector>
 
 #include "base/count.hpp"
+#include "render/curve/plot_scale.hpp"
 #include "render/layout.hpp"
 
 namespace attn {
 
-/// A few curves over one axis.
+/// A few curves over one axis. Counts are exact; real numbers are counted in a decimal part, as
+/// 0.25 is 250 thousandths.
 struct Plot {
   struct Curve {
     std::string name;  ///< stands at its end
@@ -20,12 +22,14 @@ struct Plot {
   std::vector<Curve> curves;   ///< at most three: a line, one of dashes, one of dots
   std::vector<Count> marks{};  ///< between the first place and the last: a dotted line, and its
                                ///< number under the axis
+  unsigned place_decimals = 0, value_decimals = 0;  ///< 3: places or values are thousandths
+  std::optional<PlotScale::Kind> y_kind{};          ///< absent: as that of the places
 };
 
 /// The curves in one picture with both axes, `indent` spaces in.
 ///
 /// Both axes are logarithmic, so that powers are straight lines; where the places span less than a
-/// factor of ten both are linear, and the lowest line is zero. A zero that has no logarithm leaves
+/// factor of ten both are linear, and the lowest line is zero. A plot may say otherwise of values. A zero that has no logarithm leaves
 /// a gap. A name that meets another moves to the next line.
 std::string plot_text(const Plot& plot, const Layout& layout, unsigned indent);
 

@@ -21,6 +21,15 @@ double log10_of(const Count& count) {
 
 std::size_t digits_of(const Count& count) { return count.get_str().size(); }
 
+// "0.25" for 250 thousandths: without zeros at the end.
+std::string decimal_fraction_text(const Count& count, unsigned decimals) {
+  std::string digits = count.get_str();
+  if (digits.size() <= decimals) digits.insert(0, decimals + 1 - digits.size(), '0');
+  digits.insert(digits.size() - decimals, ".");
+  digits.erase(digits.find_last_not_of('0') + 1);
+  return digits;
+}
+
 }  // namespace
 
 PlotScale::PlotScale(Kind kind, const Count& least, const Count& greatest)
@@ -81,7 +90,10 @@ std::vector<Count> PlotScale::even_steps(unsigned most) const {
   return {};
 }
 
-std::string tick_text(const Count& count) {
+std::string tick_text(const Count& count, unsigned decimals) {
+  const Count one = power_of(10, decimals);
+  if (decimals > 0 && count % one == 0) return tick_text(count / one);
+  if (decimals > 0) return decimal_fraction_text(count, decimals);
   if (digits_of(count) > kMostDigitsOfPrefixes) {
     const std::string digits = count.get_str();
     const std::string power = "10^" + std::to_string(digits.size() - 1);
@@ -91,7 +103,12 @@ std::string tick_text(const Count& count) {
   return in_unit(count, unit, 0) + (unit.name.empty() ? "" : " " + unit.name);
 }
 
-std::vector<std::string> place_texts(const std::vector<Count>& places) {
+std::vector<std::string> place_texts(const std::vector<Count>& places, unsigned decimals) {
+  if (decimals > 0) {
+    std::vector<std::string> texts;
+    for (const Count& place : places) texts.push_back(tick_text(place, decimals));
+    return texts;
+  }
   const Count kibi = 1024, mebi = kibi * kibi;
   const bool is_binary = std::all_of(places.begin(), places.end(), [&kibi](const Count& place) {
     return place < kibi || place % kibi == 0;

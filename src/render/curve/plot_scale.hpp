@@ -34,10 +34,11 @@ class PlotScale {
 };
 
 /// A round number with the prefix of a decimal unit: "20 T", "500", beyond the last "10^33".
-std::string tick_text(const Count& count);
+/// With decimals the count is one of thousandths or the like: "0.25" for 250 and 3.
+std::string tick_text(const Count& count, unsigned decimals = 0);
 
 /// The labels of places on an axis: "512", "4K", "1M" with K = 1,024 where every number above 1,024
-/// is a multiple of it; otherwise all digits, "1,000".
-std::vector<std::string> place_texts(const std::vector<Count>& places);
+/// is a multiple of it; otherwise all digits, "1,000". Decimals as for ticks.
+std::vector<std::string> place_texts(const std::vector<Count>& places, unsigned decimals = 0);
 
 }  // namespace attn

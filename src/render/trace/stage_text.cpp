@@ -6,6 +6,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "core/statistics.hpp"
+#include "render/curve/stage_plot.hpp"
 #include "render/curve/stage_waves.hpp"
 #include "render/matrix/boxed_maxima.hpp"
 #include "render/matrix/matrix_view.hpp"
@@ -140,12 +141,16 @@ std::string stage_text(const Trace& trace, const Stage& stage, const Layout& lay
   if (layout.view && layout.explain > 0)
     if (const std::string why = why_not_drawn(*layout.view, stage); !why.empty())
       text += paragraph(message("No {} here: {}.", word_of(*layout.view), why), layout) + "\n";
-  const bool has_waves = layout.view ? layout.view == View::waves : draws_waves(stage);
+  const bool has_plot = (!layout.view || layout.view == View::waves) && draws_plot(stage);
+  if (has_plot) text += stage_plot_text(stage, layout, kMatrixIndent);
+  if (has_plot && (layout.is_overview || layout.view)) return text;
+  const bool has_waves =
+      !has_plot && (layout.view ? layout.view == View::waves : draws_waves(stage));
   if (has_waves) text += waves_text(stage, layout, kMatrixIndent, selected);
   Layout below = layout;
   if (has_waves) below.max_rows = std::min(layout.max_rows, kRowsUnderWaves);
   if (layout.view != View::waves)
-    text += (has_waves ? "\n" : "") + matrix_text(trace, stage, below, selected);
+    text += (has_waves || has_plot ? "\n" : "") + matrix_text(trace, stage, below, selected);
   return text + worked_out(trace, stage, layout, selected);
 }
 
@@ -156,7 +161,8 @@ std::string bare_matrix_text(const Trace& trace, const Stage& stage, const Layou
     bare.explain = 0;
     return picture_text(stage, bare, 0);
   }
-  if (bare.view == View::waves) return waves_text(stage, bare, 0);
+  if (bare.view == View::waves)
+    return draws_plot(stage) ? stage_plot_text(stage, bare, 0) : waves_text(stage, bare, 0);
   if (!bare.view) bare.view = View::numbers;
   const MatrixView view = matrix_view(trace, stage, bare, 0);
   return block_text(view.block, 0) + left_out_legend(view, stage, layout);

@@ -4,6 +4,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "render/curve/stage_plot.hpp"
 #include "render/curve/stage_waves.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/wrap.hpp"
@@ -162,7 +163,7 @@ std::vector<std::optional<View>> views_in_turn(const Trace& trace, const Stage& 
   std::vector<std::string> drawn;
   for (const std::optional<View> view :
        {std::optional<View>(), {View::numbers}, {View::heat}, {View::both}, {View::waves}}) {
-    if (view == View::waves && !draws_waves(stage)) continue;
+    if (view == View::waves && !draws_waves(stage) && !draws_plot(stage)) continue;
     Layout other = layout;
     other.view = view;
     std::string text = stage_text(trace, stage, other, selected);

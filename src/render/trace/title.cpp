@@ -38,6 +38,8 @@ std::vector<std::string> setting_texts(const Trace& trace) {
   for (const auto& [name, setting] : trace.config) {
     if (const auto* flag = std::get_if<bool>(&setting); flag && *flag)
       texts.push_back(switch_text(name));
+    if (const auto* study = std::get_if<std::string>(&setting); study && name == "study")
+      texts.push_back(message("study {}", *study));
     if (const auto* factor = std::get_if<double>(&setting); factor && name == "scale")
       if (const std::string scale = scale_text(*factor, sizes["d_k"]); !scale.empty())
         texts.push_back(scale);

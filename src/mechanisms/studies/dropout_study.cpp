@@ -1,0 +1,161 @@
+#include "mechanisms/studies/dropout_study.hpp"
+
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/number_text.hpp"
+#include "core/attention.hpp"
+#include "mechanisms/attention/attention_stages.hpp"
+#include "mechanisms/attention/record_attention.hpp"
+#include "mechanisms/difference.hpp"
+
+namespace attn {
+namespace {
+
+void require_chance(double p) {
+  if (p >= 0.0 && p < 1.0) return;
+  throw InputError(
+      message("--dropout is the chance that a weight is dropped, from 0 to below 1, not {}. The "
+              "usual one is 0.1.",
+              p));
+}
+
+std::string draw_group(arma::uword draw) { return "draw " + std::to_string(draw + 1); }
+
+arma::mat dropped(const arma::mat& A, const DropoutProblem& problem) {
+  arma::mat kept = A;
+  for (arma::uword i = 0; i < A.n_rows; ++i)
+    for (arma::uword j = 0; j < A.n_cols; ++j)
+      kept(i, j) = problem.uniform() < problem.p ? 0.0 : A(i, j) / (1.0 - problem.p);
+  return kept;
+}
+
+Stage dropped_stage(const Stage& weights, double p) {
+  return {.id = "dropped",
+          .symbol = "A'",
+          .formula = fmt::format("A' = A / {} or 0", exact(1.0 - p)),
+          .rows = weights.rows,
+          .cols = weights.cols,
+          .note = message("In training each weight is dropped with chance {}, and the others are "
+                          "divided by {}: a row no longer sums to 1.",
+                          exact(p), significant_text(1.0 - p, 6)),
+          .blocked = weights.blocked};
+}
+
+void record_draws(Trace& trace, const DropoutProblem& problem) {
+  const bool mixes = has_output(trace);
+  const Stage weights = trace.stage("weights");
+  for (arma::uword draw = 0; draw < problem.n_draws; ++draw) {
+    Stage stage = dropped_stage(weights, problem.p);
+    stage.group = draw_group(draw);
+    const arma::mat& A = record(trace, stage, dropped(weights.value, problem));
+    if (!mixes) continue;
+    Stage output = output_stage(weights.rows);
+    output.id = "mixed";
+    output.group = stage.group;
+    output.symbol = "O'";
+    output.formula = "O' = A' V";
+    output.note = translated("The output of this draw: the same values, mixed in other shares.");
+    output.detail.clear();
+    output.rule = Product{"dropped", "value"};
+    record(trace, output, attention_output(A, trace.stage("value").value));
+  }
+}
+
+void record_mean(Trace& trace, const DropoutProblem& problem) {
+  const Stage weights = trace.stage("weights");
+  arma::mat mean(arma::size(weights.value), arma::fill::zeros);
+  for (arma::uword draw = 0; draw < problem.n_in_mean; ++draw)
+    mean += dropped(weights.value, problem);
+  mean /= static_cast<double>(problem.n_in_mean);
+  record(trace,
+         {.id = "mean",
+          .symbol = "mean A'",
+          .formula = "mean A'",
+          .rows = weights.rows,
+          .cols = weights.cols,
+          .note = message("The mean of {} more draws: dividing by 1 − p makes it those of "
+                          "evaluation, but for chance. The largest difference is {}.",
+                          problem.n_in_mean, difference_text(mean, weights.value)),
+          .blocked = weights.blocked},
+         mean);
+}
+
+Table sum_table(const Trace& trace, const DropoutProblem& problem) {
+  Table table{.id = "sums",
+              .title = message("What each row of weights sums to: in evaluation, in {} draws of "
+                               "training with p = {}, and in the mean of {} draws.",
+                               problem.n_draws, exact(problem.p), problem.n_in_mean),
+              .columns = {{"query", translated("query")}, {"evaluation", translated("evaluation")}},
+              .n_text_columns = 1,
+              .after = ""};
+  for (arma::uword draw = 0; draw < problem.n_draws; ++draw)
+    table.columns.push_back({"draw_" + std::to_string(draw + 1), message("draw {}", draw + 1)});
+  table.columns.push_back({"mean", translated("mean")});
+  table.columns.push_back({"deviation", translated("usual deviation")});
+  const Stage& weights = trace.stage("weights");
+  const arma::mat& A = weights.value;
+  for (arma::uword i = 0; i < A.n_rows; ++i) {
+    TableRow row{cell::name(weights.rows.place_name(i)), cell::Real{arma::accu(A.row(i))}};
+    for (arma::uword draw = 0; draw < problem.n_draws; ++draw)
+      row.push_back(cell::Real{arma::accu(trace.stage("dropped", draw_group(draw)).value.row(i))});
+    row.push_back(cell::Real{arma::accu(trace.stage("mean").value.row(i))});
+    const double squares = arma::accu(arma::square(A.row(i)));
+    row.push_back(cell::Real{std::sqrt(squares * problem.p / (1.0 - problem.p))});
+    table.rows.push_back(std::move(row));
+  }
+  table.note = translated(
+      "A row that puts all on one key deviates most: it gets all or nothing. Whoever prints the "
+      "weights of a layer in training sees rows like these; in evaluation dropout is off.");
+  table.dispensable = {table.columns.size() - 1, 4, 3};
+  return table;
+}
+
+Table copying_table(double p) {
+  Table table{.id = "copying",
+              .title = translated("What dropout costs a layer that is to copy numbers of variance "
+                                  "1 and puts all on one key: it learns to return c times them."),
+              .columns = {{"c", "c"},
+                          {"training_error", translated("training error")},
+                          {"evaluation_error", translated("evaluation error")}},
+              .n_text_columns = 1,
+              .after = ""};
+  const auto row = [&table, p](const std::string& name, double c) {
+    const CopyError error = copy_error(c, p);
+    const auto digits = [](double value) {
+      return cell::Real{value, 4, cell::Real::Form::digits};
+    };
+    table.rows.push_back({cell::name(fmt::format("{} = {}", name, significant_text(c, 6))),
+                          digits(error.training), digits(error.evaluation)});
+  };
+  row("1", 1.0);
+  row("1 − p", 1.0 - p);
+  table.rows.front().front() = cell::name("1");
+  table.note = translated(
+      "Training is least at c = 1 − p, where its error cannot fall below p; evaluation then finds "
+      "everything too small by p, an error of p².");
+  return table;
+}
+
+}  // namespace
+
+CopyError copy_error(double c, double p) {
+  return {.training = c * c / (1.0 - p) - 2.0 * c + 1.0, .evaluation = (c - 1.0) * (c - 1.0)};
+}
+
+Trace dropout_study(const DropoutProblem& problem) {
+  require_chance(problem.p);
+  Trace trace = stages_of_attention(problem.attention);
+  record_draws(trace, problem);
+  record_mean(trace, problem);
+  trace.tables = {sum_table(trace, problem), copying_table(problem.p)};
+  trace.tables.back().after = "mean";
+  trace.config.emplace_back("study", "dropout");
+  trace.config.emplace_back("p", problem.p);
+  trace.overview = {"weights", "draw 1 dropped", "mean", "sums", "copying"};
+  trace.result = "mean";
+  return trace;
+}
+
+}  // namespace attn

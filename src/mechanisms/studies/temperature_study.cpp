@@ -1,0 +1,210 @@
+#include "mechanisms/studies/temperature_study.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/number_text.hpp"
+#include "core/attention.hpp"
+#include "core/statistics.hpp"
+#include "mechanisms/attention/attention_stages.hpp"
+#include "mechanisms/attention/record_attention.hpp"
+
+namespace attn {
+namespace {
+
+constexpr arma::uword kLargestCol = 0, kEntropyCol = 1;
+
+void require_temperatures(const std::vector<double>& temperatures) {
+  double before = 0.0;
+  for (const double T : temperatures) {
+    if (!std::isfinite(T) || T <= before)
+      throw InputError(
+          message("temperatures are positive numbers that rise, but {} follows {}.", T, before));
+    before = T;
+  }
+}
+
+// Rows are temperatures; with their points only where a picture is worth drawing.
+Axis temperature_axis(const std::vector<double>& temperatures, bool has_points) {
+  Axis axis{"T", {}};
+  for (const double T : temperatures) {
+    axis.labels.push_back("T " + exact(T));
+    axis.ids.push_back(exact(T));
+    if (has_points) axis.points.push_back(T);
+  }
+  return axis;
+}
+
+arma::uvec all_places(arma::uword n) { return arma::regspace<arma::uvec>(0, n - 1); }
+
+void record_row(Trace& trace, const Stage& masked) {
+  const arma::uword last = masked.value.n_rows - 1;
+  record(trace,
+         {.id = "row",
+          .symbol = "s",
+          .formula = "s",
+          .rows = {masked.rows.name, {masked.rows.labels[last]}},
+          .cols = masked.cols,
+          .note = message("The scores of the last query, \"{}\", as softmax would get them.",
+                          masked.rows.labels[last]),
+          .rule = Part{"masked", {last}, all_places(masked.value.n_cols)},
+          .blocked = masked.blocked.is_empty() ? BlockedCells{}
+                                               : BlockedCells(masked.blocked.row(last))},
+         masked.value.row(last));
+}
+
+// The reasons of a row that is blocked in part, once for each temperature.
+BlockedCells repeated(const BlockedCells& row, arma::uword n) {
+  return row.is_empty() ? BlockedCells{} : BlockedCells(arma::repmat(row, n, 1));
+}
+
+void record_weights_by_temperature(Trace& trace, const std::vector<double>& temperatures) {
+  const Stage row = trace.stage("row");
+  const arma::uword n = temperatures.size();
+  arma::mat divided(n, row.value.n_cols);
+  for (arma::uword i = 0; i < n; ++i) divided.row(i) = row.value / temperatures[i];
+  const Axis rows = temperature_axis(temperatures, false);
+  record(trace,
+         {.id = "divided",
+          .symbol = "s / T",
+          .formula = "s / T",
+          .rows = rows,
+          .cols = row.cols,
+          .note = translated("The same scores divided by each temperature T: a low one pulls them "
+                             "apart, a high one pushes them together."),
+          .blocked = repeated(row.blocked, n)},
+         divided);
+  record(trace,
+         {.id = "tempered",
+          .symbol = "A_T",
+          .formula = "A_T = softmax(s / T)",
+          .rows = rows,
+          .cols = row.cols,
+          .note = translated("Towards T = 0 the largest score takes all, as with a hard maximum; "
+                             "with a high T all keys get the same. The order of the keys stays."),
+          .detail = translated("Dividing by √d_k is a temperature, too: T = √d_k. What is called "
+                               "the temperature of a language model divides the logits over its "
+                               "vocabulary, in the same way."),
+          .rule = Softmax{"divided"},
+          .blocked = repeated(row.blocked, n)},
+         softmax_rows(divided));
+}
+
+// The entropy of a row with all its keys alike; 0 where only one key is open.
+double largest_entropy(const Stage& weights) {
+  const arma::uword n_blocked =
+      weights.blocked.is_empty() ? 0 : arma::accu(weights.blocked.row(0) != 0);
+  return std::log(static_cast<double>(weights.value.n_cols - n_blocked));
+}
+
+void record_spread(Trace& trace, const std::vector<double>& temperatures) {
+  const Stage& weights = trace.stage("tempered");
+  const double most = largest_entropy(weights);
+  arma::mat spread(temperatures.size(), 2);
+  spread.col(kLargestCol) = arma::max(weights.value, 1);
+  spread.col(kEntropyCol) = row_entropies(weights.value) / (most > 0.0 ? most : 1.0);
+  record(trace,
+         {.id = "spread",
+          .symbol = "spread",
+          .formula = "max A_T,  H / ln n",
+          .rows = temperature_axis(temperatures, true),
+          .cols = {.name = translated("share"),
+                   .labels = {translated("largest weight"), "H / ln n"},
+                   .ids = {"largest", "entropy"}},
+          .note = translated("As T rises, the largest weight falls from 1 to 1 / n, and the entropy "
+                             "rises from 0 to ln n.")},
+         spread);
+}
+
+void record_mixed(Trace& trace) {
+  Stage stage = output_stage(trace.stage("tempered").rows);
+  stage.id = "mixed";
+  stage.symbol = "O_T";
+  stage.formula = "O_T = A_T V";
+  stage.note = translated("What the last query gets at each temperature.");
+  stage.rule = Product{"tempered", "value"};
+  record(trace, stage,
+         attention_output(trace.stage("tempered").value, trace.stage("value").value));
+}
+
+cell::Text kind_at(double largest, double share_of_entropy) {
+  constexpr double kNearlyAll = 0.99;
+  if (largest >= kNearlyAll) return {"hard_maximum", translated("nearly a hard maximum")};
+  if (share_of_entropy >= kNearlyAll) return {"uniform", translated("nearly uniform")};
+  return {"soft", ""};
+}
+
+Table temperature_table(const Trace& trace, const std::vector<double>& temperatures) {
+  const Stage& weights = trace.stage("tempered");
+  const arma::mat& spread = trace.stage("spread").value;
+  const arma::vec entropies = row_entropies(weights.value);
+  const arma::uvec strongest = row_maxima(weights.value);
+  Table table{.id = "temperature",
+              .title = message("The weights of \"{}\" at each temperature T. At T = 1 they are "
+                               "those of plain attention.",
+                               trace.stage("row").rows.labels.front()),
+              .columns = {{"T", "T"},
+                          {"strongest", translated("strongest key")},
+                          {"largest", translated("largest weight")},
+                          {"entropy", translated("entropy")},
+                          {"share", translated("of ln n")},
+                          {"kind", ""}},
+              .n_text_columns = 2,
+              .after = "",
+              .dispensable = {4, 5, 1}};
+  for (arma::uword i = 0; i < temperatures.size(); ++i)
+    table.rows.push_back({cell::name(exact(temperatures[i])),
+                          cell::name(weights.cols.place_name(strongest(i))),
+                          cell::Real{spread(i, kLargestCol)}, cell::Real{entropies(i)},
+                          cell::Share{spread(i, kEntropyCol)},
+                          kind_at(spread(i, kLargestCol), spread(i, kEntropyCol))});
+  return table;
+}
+
+// Scores of which the two largest are equal never come down to one key.
+void note_ties(Trace& trace) {
+  const arma::rowvec scores = trace.stage("row").value.row(0);
+  const arma::uword n_largest = arma::accu(scores == scores.max());
+  if (n_largest > 1 && n_largest < scores.n_elem)
+    trace.notes.push_back(
+        message("{} keys share the largest score, so at a low temperature each gets 1/{}: softmax "
+                "does not choose between equals.",
+                n_largest, n_largest));
+  if (n_largest == scores.n_elem)
+    trace.notes.push_back(
+        translated("all scores of this query are equal, so no temperature changes anything."));
+}
+
+}  // namespace
+
+Trace temperature_study(const TemperatureProblem& problem) {
+  require_temperatures(problem.temperatures);
+  Trace trace = stages_of_attention(problem.attention);
+  const bool has_scores =
+      std::any_of(trace.stages.begin(), trace.stages.end(),
+                  [](const Stage& stage) { return stage.id == "masked"; });
+  if (!has_scores)
+    throw InputError(
+        translated("temperature divides scores, and attention that is given has none. Give "
+                   "--scores instead of --attention."));
+  const bool mixes = has_output(trace);
+  record_row(trace, trace.stage("masked"));
+  if (trace.stage("row").value.max() == -arma::datum::inf)
+    throw InputError(
+        message("the last query, \"{}\", may attend to nothing, so there are no scores to divide. "
+                "Loosen the mask.",
+                trace.stage("row").rows.labels.front()));
+  record_weights_by_temperature(trace, problem.temperatures);
+  record_spread(trace, problem.temperatures);
+  if (mixes) record_mixed(trace);
+  trace.tables.push_back(temperature_table(trace, problem.temperatures));
+  trace.config.emplace_back("study", "temperature");
+  trace.overview = {"temperature", "row", "spread", "tempered"};
+  trace.result = "tempered";
+  note_ties(trace);
+  return trace;
+}
+
+}  // namespace attn

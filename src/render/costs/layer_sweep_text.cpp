@@ -1,0 +1,208 @@
+#include "render/costs/layer_sweep_text.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/count_text.hpp"
+#include "base/message.hpp"
+#include "render/costs/count_json.hpp"
+#include "render/costs/elided_rows.hpp"
+#include "render/curve/plot.hpp"
+#include "render/number/quantity_text.hpp"
+#include "render/text/lines.hpp"
+#include "render/text/table.hpp"
+#include "render/text/wrap.hpp"
+
+namespace attn {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// A number of a layer that is worth following, and what machine output calls it.
+struct LayerSeries {
+  const char* id;
+  const char* unit;
+  Count (*of)(const LayerCosts& costs);
+};
+
+Count steps_of(const LayerCosts& costs) { return costs.sequential_steps.count; }
+Count path_of(const LayerCosts& costs) { return costs.max_path.count; }
+Count flops_of_all(const LayerCosts& costs) { return 2 * macs_of(costs); }
+
+constexpr LayerSeries kLayerSeries[] = {{"sequential_steps", "step", steps_of},
+                                        {"max_path", "step", path_of},
+                                        {"macs", "MAC", macs_of},
+                                        {"flops", "FLOP", flops_of_all}};
+
+const std::vector<LayerCosts>& layers_of(const LayerSweep& sweep) {
+  return sweep.points.front().layers;
+}
+
+std::vector<Count> along(const LayerSweep& sweep, std::size_t layer,
+                         Count (*of)(const LayerCosts& costs)) {
+  std::vector<Count> counts;
+  for (const LayerSweepPoint& point : sweep.points) counts.push_back(of(point.layers[layer]));
+  return counts;
+}
+
+Plot plot_of_series(const LayerSweep& sweep, const std::string& y_name,
+                    Count (*of)(const LayerCosts& costs)) {
+  Plot plot{.x_name = sweep.range.parameter, .y_name = y_name, .places = {}, .curves = {}};
+  for (const LayerSweepPoint& point : sweep.points) plot.places.push_back(count_of(point.value));
+  for (std::size_t i = 0; i < layers_of(sweep).size(); ++i)
+    plot.curves.push_back({layers_of(sweep)[i].layer.name, along(sweep, i, of)});
+  return plot;
+}
+
+Table table_of_values(const LayerSweep& sweep) {
+  Table table{.columns = {{sweep.range.parameter, sweep.range.parameter}}, .n_text_columns = 0};
+  for (const LayerSweepPoint& point : sweep.points)
+    table.rows.push_back({cell::Whole{count_of(point.value)}});
+  return table;
+}
+
+void add_column(Table& table, const Column& column, const std::vector<Count>& counts) {
+  table.columns.push_back(column);
+  for (std::size_t i = 0; i < counts.size(); ++i) table.rows[i].push_back(cell::Whole{counts[i]});
+}
+
+// The same numbers twice are one column: the path of a layer is as long as its steps.
+Table steps_table(const LayerSweep& sweep) {
+  Table table = table_of_values(sweep);
+  table.id = "sequence";
+  for (std::size_t i = 0; i < layers_of(sweep).size(); ++i) {
+    const std::string name = layers_of(sweep)[i].layer.name;
+    const std::vector<Count> steps = along(sweep, i, steps_of), path = along(sweep, i, path_of);
+    if (steps == path) {
+      add_column(table, {name, name}, steps);
+      continue;
+    }
+    add_column(table, {name + "_steps", message("{}: steps", name)}, steps);
+    add_column(table, {name + "_path", message("{}: path", name)}, path);
+  }
+  return table;
+}
+
+Table work_table(const LayerSweep& sweep, const Operations& operations) {
+  Table table = table_of_values(sweep);
+  table.id = "operations";
+  Count least = 0;
+  for (std::size_t i = 0; i < layers_of(sweep).size(); ++i)
+    for (const Count& count : along(sweep, i, macs_of))
+      if (least == 0 || count < least) least = count;
+  const Unit unit = decimal_unit_for(least, operations.base);
+  for (std::size_t i = 0; i < layers_of(sweep).size(); ++i) {
+    table.columns.push_back({layers_of(sweep)[i].layer.name, layers_of(sweep)[i].layer.name});
+    for (std::size_t row = 0; row < sweep.points.size(); ++row)
+      table.rows[row].push_back(cell::Quantity{
+          .number = macs_of(sweep.points[row].layers[i]) * (2 / operations.flops), .unit = unit});
+  }
+  return table;
+}
+
+std::string section(const std::string& name, const std::string& sentence, const Plot& plot,
+                    Table table, const Layout& layout) {
+  const Painter paint(layout);
+  std::string text = " " + paint(Style::Kind::heading, name) + "\n";
+  if (layout.explain > 0) text += paragraph(sentence, layout) + "\n";
+  text += plot_text(plot, layout, kNoteIndent);
+  if (layout.explain > 0)
+    text += footnote(translated("picture"), plot_legend(plot, layout), layout);
+  elide_rows(table, layout.max_rows);
+  text += "\n" + rows_text(table, layout, kNoteIndent);
+  return table.note.empty() ? text : text + paragraph(table.note, layout);
+}
+
+// "rnn: 2 T d^2": the formula of each.
+std::string formulas_text(const LayerSweep& sweep) {
+  std::string text;
+  for (const LayerCosts& costs : layers_of(sweep))
+    text += (text.empty() ? "" : "; ") + std::string(costs.layer.name) + ": " +
+            sum_of(costs, costs.macs).formula.text();
+  return text;
+}
+
+std::string title_of(const LayerSweep& sweep, OperationUnit unit, const Layout& layout) {
+  NamedLine line("complexity", layout);
+  std::string names;
+  for (const LayerCosts& costs : layers_of(sweep))
+    names += (names.empty() ? "" : ", ") + std::string(costs.layer.name);
+  line.append(names);
+  line.append(fmt::format("{} {} - {}", sweep.range.parameter, count_text(sweep.range.from),
+                          count_text(sweep.range.to)));
+  line.append(Operations(unit).rule);
+  return line.text();
+}
+
+bool has_layer(const LayerSweep& sweep, bool is_recurrent) {
+  return std::any_of(layers_of(sweep).begin(), layers_of(sweep).end(),
+                     [=](const LayerCosts& costs) {
+                       return costs.layer.cell.has_value() == is_recurrent;
+                     });
+}
+
+std::string notes_of(const LayerSweep& sweep, const Layout& layout) {
+  std::string text;
+  if (has_layer(sweep, false))
+    text += footnote(
+        translated("note"),
+        translated("T^2 is work, the number of pairs, and not a number of steps: no pair waits for "
+                   "another. A processor with room for few pairs takes them in turns all the same."),
+        layout);
+  if (has_layer(sweep, true))
+    text += footnote(
+        translated("note"),
+        translated("A recurrent layer works in parallel, too: over the sequences of a batch, over "
+                   "the numbers of a state, and over all tokens in the product with its input. "
+                   "Only the step from state to state has to wait; where that step is linear, even "
+                   "it need not, by a scan."),
+        layout);
+  return text;
+}
+
+}  // namespace
+
+std::string layer_sweep_text(const LayerSweep& sweep, OperationUnit unit, const Layout& layout) {
+  const Operations operations(unit);
+  const auto work = unit == OperationUnit::flop ? flops_of_all : macs_of;
+  std::string text = layout.explain > 0 ? title_of(sweep, unit, layout) + "\n" : "";
+  text += section("sequence",
+                  translated("Steps that have to wait for one another, however many processors "
+                             "there are; the path between the tokens farthest apart is as long."),
+                  plot_of_series(sweep, translated("steps"), steps_of), steps_table(sweep), layout);
+  text += "\n" + section("operations",
+                         message("The work: matrix products of the forward pass, in MAC {}.",
+                                 formulas_text(sweep)),
+                         plot_of_series(sweep, operations.base, work),
+                         work_table(sweep, operations), layout);
+  if (layout.explain > 0) text += "\n" + notes_of(sweep, layout);
+  return text;
+}
+
+Json layer_sweep_json(const LayerSweep& sweep) {
+  Json points = Json::array();
+  for (const LayerSweepPoint& point : sweep.points) {
+    Json layers = Json::array();
+    for (const LayerCosts& costs : point.layers) {
+      Json layer{{"name", costs.layer.name}};
+      for (const LayerSeries& series : kLayerSeries)
+        layer[series.id] = count_json(series.of(costs));
+      layers.push_back(layer);
+    }
+    points.push_back(
+        {{sweep.range.parameter, count_json(count_of(point.value))}, {"layers", layers}});
+  }
+  return {{"parameter", sweep.range.parameter}, {"points", points}};
+}
+
+std::string layer_sweep_records(const LayerSweep& sweep) {
+  std::string text = "layer\tparameter\tvalue\tname\tcount\tunit\n";
+  for (const LayerSweepPoint& point : sweep.points)
+    for (const LayerCosts& costs : point.layers)
+      for (const LayerSeries& series : kLayerSeries)
+        text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\n", costs.layer.name, sweep.range.parameter,
+                            point.value, series.id, series.of(costs).get_str(), series.unit);
+  return text;
+}
+
+}  // namespace attn
