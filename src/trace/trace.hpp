@@ -21,7 +21,7 @@ struct Axis {
   std::vector<std::string> labels{};  ///< one for each place, or empty
   bool is_scale = false;  ///< the places are points of a scale: a curve along them has a meaning
   std::vector<std::string> ids{};  ///< the labels for programs, where those above are translated
-  std::vector<double> points{};  ///< where the places lie, for a plot over them; or empty, rising
+  std::vector<double> points{};    ///< where the places lie, for a plot over them; or empty, rising
 
   const std::vector<std::string>& labels_for_programs() const { return ids.empty() ? labels : ids; }
 

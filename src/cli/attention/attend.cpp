@@ -47,9 +47,8 @@ Trace attend_trace(const AttendFlags& flags, const std::optional<ResultAlone>& a
 
 int attend(const AttendFlags& flags, const ExampleWords& example) {
   const ViewChoice view = flags.view.read();
-  const std::optional<ResultAlone> alone =
-      flags.alone.read(view, {flags.attention.scores, flags.attention.attention,
-                              flags.study.study});
+  const std::optional<ResultAlone> alone = flags.alone.read(
+      view, {flags.attention.scores, flags.attention.attention, flags.study.study});
   Trace trace = attend_trace(flags, alone);
   require_shapes_shown(flags.attention.batch, view, trace);
   refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);

@@ -18,8 +18,9 @@ void StudyFlags::add_to(FlagTable& table) {
   group.value(study, "NAME",
               translated("scaling (why √d_k), temperature, dropout, or filter (averages with fixed "
                          "weights)"));
-  group.value(dropout, "X",
-              translated("With --study dropout: the chance that a weight is dropped (default 0.1)"));
+  group.value(
+      dropout, "X",
+      translated("With --study dropout: the chance that a weight is dropped (default 0.1)"));
 }
 
 namespace {
@@ -36,8 +37,10 @@ void refuse_in_study(const StudyFlags& flags, const Flags& others, const std::st
     throw InputError(message("--study {} does not read {}: {}", flags.study.text(), other, reason));
 }
 
+constexpr std::uint32_t kUsualSeed = 1;
+
 std::uint32_t seed_in(const Flag& seed) {
-  return static_cast<std::uint32_t>(seed.count(0, UINT32_MAX).value_or(0));
+  return static_cast<std::uint32_t>(seed.count(0, UINT32_MAX).value_or(kUsualSeed));
 }
 
 Trace scaling_trace(const StudyFlags& flags, const AttentionFlags& attention) {
@@ -52,7 +55,6 @@ Trace scaling_trace(const StudyFlags& flags, const AttentionFlags& attention) {
     return normal_matrix(*random, n, d, 1.0);
   };
   Trace trace = scaling_study(problem);
-  trace.title = translated("why √d_k");
   trace.source = fmt::format("seed {}", seed);
   return trace;
 }

@@ -182,9 +182,9 @@ int show_layers(const ComplexityCommand& command, OperationUnit unit, const Layo
 }
 
 int show_layer_sweep(const ComplexityCommand& command, OperationUnit unit, const Layout& layout) {
-  const LayerSweepInput input = read_layer_sweep(
-      command.shown.sweep, command.layer, command.model, command.pass,
-      command.shown_besides({command.shown.unit, command.shown.sweep}));
+  const LayerSweepInput input =
+      read_layer_sweep(command.shown.sweep, command.layer, command.model, command.pass,
+                       command.shown_besides({command.shown.unit, command.shown.sweep}));
   const LayerSweep sweep = layer_sweep(input.range, input.layers, input.sizes_at);
   return print_as(
       command, [&] { return layer_sweep_text(sweep, unit, layout); },

@@ -175,7 +175,8 @@ LayerInput read_layers(const LayerFlags& flags, const ModelFlags& model, const P
 LayerSweepInput read_layer_sweep(const Flag& sweep, const LayerFlags& flags,
                                  const ModelFlags& model, const PassFlags& pass,
                                  const Flags& others) {
-  LayerSweepInput input{.range = read_sweep_range(sweep, model, pass), .layers = {}, .sizes_at = {}};
+  LayerSweepInput input{
+      .range = read_sweep_range(sweep, model, pass), .layers = {}, .sizes_at = {}};
   input.sizes_at = [=](std::uint64_t value) {
     ModelFlags swept_model = model;
     PassFlags swept_pass = pass;

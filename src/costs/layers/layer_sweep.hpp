@@ -33,6 +33,6 @@ LayerSweep layer_sweep(const SweepRange& range, const std::vector<Layer>& layers
                        const LayerSizesAt& sizes_at);
 
 /// Multiply-accumulates of a layer, forward; as many FLOP again.
-Count macs_of(const LayerCosts& costs);
+Count layer_macs(const LayerCosts& costs);
 
 }  // namespace attn

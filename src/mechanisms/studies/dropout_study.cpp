@@ -63,6 +63,15 @@ void record_draws(Trace& trace, const DropoutProblem& problem) {
   }
 }
 
+// The first draw in which a weight was dropped, which is the one worth a look.
+std::string telling_group(const Trace& trace, const DropoutProblem& problem) {
+  const arma::uword n_weights = arma::accu(trace.stage("weights").value != 0.0);
+  for (arma::uword draw = 0; draw < problem.n_draws; ++draw)
+    if (arma::accu(trace.stage("dropped", draw_group(draw)).value != 0.0) < n_weights)
+      return draw_group(draw);
+  return draw_group(0);
+}
+
 void record_mean(Trace& trace, const DropoutProblem& problem) {
   const Stage weights = trace.stage("weights");
   arma::mat mean(arma::size(weights.value), arma::fill::zeros);
@@ -123,9 +132,7 @@ Table copying_table(double p) {
               .after = ""};
   const auto row = [&table, p](const std::string& name, double c) {
     const CopyError error = copy_error(c, p);
-    const auto digits = [](double value) {
-      return cell::Real{value, 4, cell::Real::Form::digits};
-    };
+    const auto digits = [](double value) { return cell::Real{value, 4, cell::Real::Form::digits}; };
     table.rows.push_back({cell::name(fmt::format("{} = {}", name, significant_text(c, 6))),
                           digits(error.training), digits(error.evaluation)});
   };
@@ -153,7 +160,8 @@ Trace dropout_study(const DropoutProblem& problem) {
   trace.tables.back().after = "mean";
   trace.config.emplace_back("study", "dropout");
   trace.config.emplace_back("p", problem.p);
-  trace.overview = {"weights", "draw 1 dropped", "mean", "sums", "copying"};
+  trace.overview = {"weights", telling_group(trace, problem) + " dropped", "mean", "sums",
+                    "copying"};
   trace.result = "mean";
   return trace;
 }

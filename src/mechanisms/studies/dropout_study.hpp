@@ -9,9 +9,9 @@ namespace attn {
 /// Attention, how many of its weights are dropped, and where the chances come from.
 struct DropoutProblem {
   AttentionToStudy attention{};
-  double p = 0.1;               ///< the chance that a weight is dropped
-  arma::uword n_draws = 3;      ///< draws that are shown
-  arma::uword n_in_mean = 1000; ///< draws that the mean is over
+  double p = 0.1;                     ///< the chance that a weight is dropped
+  arma::uword n_draws = 3;            ///< draws that are shown
+  arma::uword n_in_mean = 1000;       ///< draws that the mean is over
   std::function<double()> uniform{};  ///< evenly from [0, 1)
 };
 

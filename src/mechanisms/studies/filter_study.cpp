@@ -66,13 +66,13 @@ void record_filters(Trace& trace, const FilterProblem& problem) {
   const Axis query{"query", problem.attention.query_tokens};
   const Axis key{"key", query.labels};
   const arma::uword n = embeddings_of(problem).X.n_rows;
-  record_filter(
-      trace,
-      filter_weights_stage(query, key, kMovingAverage, fmt::format("A = 1 / {}", problem.n_taps),
-                           message("The mean of the last {} tokens; at the start of those that "
-                                   "are there. The numbers were chosen before any token was seen.",
-                                   problem.n_taps)),
-      moving_average_matrix(n, problem.n_taps), problem);
+  record_filter(trace,
+                filter_weights_stage(
+                    query, key, kMovingAverage, fmt::format("A = 1 / w, w = {}", problem.n_taps),
+                    message("The mean of the last {} tokens; at the start of those that "
+                            "are there. The numbers were chosen before any token was seen.",
+                            problem.n_taps)),
+                moving_average_matrix(n, problem.n_taps), problem);
   record_filter(
       trace,
       filter_weights_stage(
@@ -112,8 +112,10 @@ Table change_table(const Trace& trace) {
               .n_text_columns = 1,
               .after = ""};
   for (const auto& [group, name] : compared_ways()) {
-    const auto stage = [&, &group = group](const char* id, const std::string& suffix = "")
-        -> const arma::mat& { return trace.stage(id, group + suffix).value; };
+    const auto stage = [&, &group = group](const char* id,
+                                           const std::string& suffix = "") -> const arma::mat& {
+      return trace.stage(id, group + suffix).value;
+    };
     table.rows.push_back({name, difference_cell(stage("weights"), stage("weights", kChanged)),
                           difference_cell(stage("output"), stage("output", kChanged)),
                           cell::bare(n_changed_rows(stage("output"), stage("output", kChanged)))});
@@ -136,16 +138,17 @@ Table cost_table() {
               .after = ""};
   const std::vector<ComparedWay> ways = compared_ways();
   table.rows = {
-      {ways[0].name, cell::Text{"fixed", translated("fixed: 1 / w")},
+      {ways[0].name, cell::Text{"fixed", translated("fixed")},
        cell::Text{"window", translated("the last w tokens")}, cell::name("O(n w d)")},
-      {ways[1].name, cell::Text{"fixed", translated("fixed: α, α (1 − α), ..")},
-       cell::Text{"all_before", translated("all tokens before, less and less")},
-       cell::name("O(n d)")},
+      {ways[1].name, cell::Text{"fixed", translated("fixed")},
+       cell::Text{"all_before", translated("all tokens before")}, cell::name("O(n d)")},
       {ways[2].name, cell::Text{"from_the_input", translated("from the input")},
-       cell::Text{"all", translated("all tokens that the mask leaves")}, cell::name("O(n² d)")}};
+       cell::Text{"all", translated("all tokens, unless masked")}, cell::name("O(n² d)")}};
+  table.dispensable = {1};
   table.note = translated(
-      "The exponential average is no local window: it needs one step a token, because yₜ = α xₜ + "
-      "(1 − α) yₜ₋₁, and yet every token before has a share in it.");
+      "The exponential average is no local window: it needs one step a token, because y(t) = α "
+      "x(t) "
+      "+ (1 − α) y(t − 1), and yet every token before has a share in it.");
   return table;
 }
 
@@ -161,8 +164,12 @@ Trace filter_study(const FilterProblem& problem) {
   record_group(trace, scaled_dot_product(changed(problem).attention), kAttention + kChanged);
   trace.tables = {change_table(trace), cost_table()};
   trace.config.emplace_back("study", "filter");
-  trace.overview = {"change", "costs", kMovingAverage + " weights", kExponentialAverage + " weights",
-                    kAttention + " weights", kAttention + kChanged + " weights"};
+  trace.overview = {"change",
+                    "costs",
+                    kMovingAverage + " weights",
+                    kExponentialAverage + " weights",
+                    kAttention + " weights",
+                    kAttention + kChanged + " weights"};
   trace.result.clear();
   return trace;
 }

@@ -68,8 +68,7 @@ Axis two_ways(const std::string& name) {
 void record_variance(Trace& trace, const Axis& widths, const std::vector<WidthResult>& results) {
   arma::mat value(results.size(), 3);
   for (arma::uword i = 0; i < results.size(); ++i)
-    value.row(i) =
-        arma::rowvec{results[i].variance, widths.points[i], results[i].scaled_variance};
+    value.row(i) = arma::rowvec{results[i].variance, widths.points[i], results[i].scaled_variance};
   record(trace,
          {.id = "variance",
           .symbol = "Var",
@@ -105,7 +104,7 @@ std::vector<Softening> softenings(arma::uword n_keys) {
                    "are alike.",
                    n_keys, std::log(static_cast<double>(n_keys))),
            &Softened::entropy},
-          {"gradient", "‖J‖", translated("gradient"),
+          {"gradient", "|J|", translated("gradient"),
            translated("The norm of softmax's Jacobian, on average: what is left of a gradient that "
                       "goes back through softmax."),
            &Softened::gradient}};

@@ -50,8 +50,8 @@ void record_row(Trace& trace, const Stage& masked) {
           .note = message("The scores of the last query, \"{}\", as softmax would get them.",
                           masked.rows.labels[last]),
           .rule = Part{"masked", {last}, all_places(masked.value.n_cols)},
-          .blocked = masked.blocked.is_empty() ? BlockedCells{}
-                                               : BlockedCells(masked.blocked.row(last))},
+          .blocked =
+              masked.blocked.is_empty() ? BlockedCells{} : BlockedCells(masked.blocked.row(last))},
          masked.value.row(last));
 }
 
@@ -105,17 +105,18 @@ void record_spread(Trace& trace, const std::vector<double>& temperatures) {
   arma::mat spread(temperatures.size(), 2);
   spread.col(kLargestCol) = arma::max(weights.value, 1);
   spread.col(kEntropyCol) = row_entropies(weights.value) / (most > 0.0 ? most : 1.0);
-  record(trace,
-         {.id = "spread",
-          .symbol = "spread",
-          .formula = "max A_T,  H / ln n",
-          .rows = temperature_axis(temperatures, true),
-          .cols = {.name = translated("share"),
-                   .labels = {translated("largest weight"), "H / ln n"},
-                   .ids = {"largest", "entropy"}},
-          .note = translated("As T rises, the largest weight falls from 1 to 1 / n, and the entropy "
-                             "rises from 0 to ln n.")},
-         spread);
+  record(
+      trace,
+      {.id = "spread",
+       .symbol = "spread",
+       .formula = "max A_T,  H / ln n",
+       .rows = temperature_axis(temperatures, true),
+       .cols = {.name = translated("share"),
+                .labels = {translated("largest weight"), "H / ln n"},
+                .ids = {"largest", "entropy"}},
+       .note = translated("As T rises, the largest weight falls from 1 to 1 / n, and the entropy "
+                          "rises from 0 to ln n.")},
+      spread);
 }
 
 void record_mixed(Trace& trace) {
@@ -125,8 +126,7 @@ void record_mixed(Trace& trace) {
   stage.formula = "O_T = A_T V";
   stage.note = translated("What the last query gets at each temperature.");
   stage.rule = Product{"tempered", "value"};
-  record(trace, stage,
-         attention_output(trace.stage("tempered").value, trace.stage("value").value));
+  record(trace, stage, attention_output(trace.stage("tempered").value, trace.stage("value").value));
 }
 
 cell::Text kind_at(double largest, double share_of_entropy) {
@@ -182,9 +182,8 @@ void note_ties(Trace& trace) {
 Trace temperature_study(const TemperatureProblem& problem) {
   require_temperatures(problem.temperatures);
   Trace trace = stages_of_attention(problem.attention);
-  const bool has_scores =
-      std::any_of(trace.stages.begin(), trace.stages.end(),
-                  [](const Stage& stage) { return stage.id == "masked"; });
+  const bool has_scores = std::any_of(trace.stages.begin(), trace.stages.end(),
+                                      [](const Stage& stage) { return stage.id == "masked"; });
   if (!has_scores)
     throw InputError(
         translated("temperature divides scores, and attention that is given has none. Give "

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/count_text.hpp"
 #include "base/message.hpp"
@@ -27,11 +28,11 @@ struct LayerSeries {
 
 Count steps_of(const LayerCosts& costs) { return costs.sequential_steps.count; }
 Count path_of(const LayerCosts& costs) { return costs.max_path.count; }
-Count flops_of_all(const LayerCosts& costs) { return 2 * macs_of(costs); }
+Count flops_of_all(const LayerCosts& costs) { return 2 * layer_macs(costs); }
 
 constexpr LayerSeries kLayerSeries[] = {{"sequential_steps", "step", steps_of},
                                         {"max_path", "step", path_of},
-                                        {"macs", "MAC", macs_of},
+                                        {"macs", "MAC", layer_macs},
                                         {"flops", "FLOP", flops_of_all}};
 
 const std::vector<LayerCosts>& layers_of(const LayerSweep& sweep) {
@@ -88,27 +89,31 @@ Table work_table(const LayerSweep& sweep, const Operations& operations) {
   table.id = "operations";
   Count least = 0;
   for (std::size_t i = 0; i < layers_of(sweep).size(); ++i)
-    for (const Count& count : along(sweep, i, macs_of))
+    for (const Count& count : along(sweep, i, layer_macs))
       if (least == 0 || count < least) least = count;
   const Unit unit = decimal_unit_for(least, operations.base);
+  table.rows.insert(table.rows.begin(), {cell::Missing{}});  // the first row names the unit
   for (std::size_t i = 0; i < layers_of(sweep).size(); ++i) {
     table.columns.push_back({layers_of(sweep)[i].layer.name, layers_of(sweep)[i].layer.name});
+    table.rows[0].push_back(cell::name(unit.name));
     for (std::size_t row = 0; row < sweep.points.size(); ++row)
-      table.rows[row].push_back(cell::Quantity{
-          .number = macs_of(sweep.points[row].layers[i]) * (2 / operations.flops), .unit = unit});
+      table.rows[row + 1].push_back(
+          cell::Quantity{.number = layer_macs(sweep.points[row].layers[i]) * (2 / operations.flops),
+                         .unit = unit,
+                         .names_unit = false});
   }
   return table;
 }
 
 std::string section(const std::string& name, const std::string& sentence, const Plot& plot,
-                    Table table, const Layout& layout) {
+                    Table table, std::size_t n_headings, const Layout& layout) {
   const Painter paint(layout);
   std::string text = " " + paint(Style::Kind::heading, name) + "\n";
   if (layout.explain > 0) text += paragraph(sentence, layout) + "\n";
   text += plot_text(plot, layout, kNoteIndent);
   if (layout.explain > 0)
     text += footnote(translated("picture"), plot_legend(plot, layout), layout);
-  elide_rows(table, layout.max_rows);
+  elide_rows(table, layout.max_rows, n_headings);
   text += "\n" + rows_text(table, layout, kNoteIndent);
   return table.note.empty() ? text : text + paragraph(table.note, layout);
 }
@@ -130,15 +135,18 @@ std::string title_of(const LayerSweep& sweep, OperationUnit unit, const Layout& 
   line.append(names);
   line.append(fmt::format("{} {} - {}", sweep.range.parameter, count_text(sweep.range.from),
                           count_text(sweep.range.to)));
+  const LayerSizes& sizes = layers_of(sweep).front().sizes;
+  for (const auto& [name, size] :
+       {std::pair("tokens", sizes.n_tokens), std::pair("d_model", sizes.d_model)})
+    if (sweep.range.parameter != name) line.append(fmt::format("{} {}", name, count_text(size)));
   line.append(Operations(unit).rule);
   return line.text();
 }
 
 bool has_layer(const LayerSweep& sweep, bool is_recurrent) {
-  return std::any_of(layers_of(sweep).begin(), layers_of(sweep).end(),
-                     [=](const LayerCosts& costs) {
-                       return costs.layer.cell.has_value() == is_recurrent;
-                     });
+  return std::any_of(
+      layers_of(sweep).begin(), layers_of(sweep).end(),
+      [=](const LayerCosts& costs) { return costs.layer.cell.has_value() == is_recurrent; });
 }
 
 std::string notes_of(const LayerSweep& sweep, const Layout& layout) {
@@ -146,8 +154,9 @@ std::string notes_of(const LayerSweep& sweep, const Layout& layout) {
   if (has_layer(sweep, false))
     text += footnote(
         translated("note"),
-        translated("T^2 is work, the number of pairs, and not a number of steps: no pair waits for "
-                   "another. A processor with room for few pairs takes them in turns all the same."),
+        translated(
+            "T^2 is work, the number of pairs, and not a number of steps: no pair waits for "
+            "another. A processor with room for few pairs takes them in turns all the same."),
         layout);
   if (has_layer(sweep, true))
     text += footnote(
@@ -164,17 +173,18 @@ std::string notes_of(const LayerSweep& sweep, const Layout& layout) {
 
 std::string layer_sweep_text(const LayerSweep& sweep, OperationUnit unit, const Layout& layout) {
   const Operations operations(unit);
-  const auto work = unit == OperationUnit::flop ? flops_of_all : macs_of;
+  const auto work = unit == OperationUnit::flop ? flops_of_all : layer_macs;
   std::string text = layout.explain > 0 ? title_of(sweep, unit, layout) + "\n" : "";
-  text += section("sequence",
-                  translated("Steps that have to wait for one another, however many processors "
-                             "there are; the path between the tokens farthest apart is as long."),
-                  plot_of_series(sweep, translated("steps"), steps_of), steps_table(sweep), layout);
+  text +=
+      section("sequence",
+              translated("Steps that have to wait for one another, however many processors "
+                         "there are; the path between the tokens farthest apart is as long."),
+              plot_of_series(sweep, translated("steps"), steps_of), steps_table(sweep), 0, layout);
   text += "\n" + section("operations",
-                         message("The work: matrix products of the forward pass, in MAC {}.",
+                         message("The work: matrix products of the forward pass. In MAC, {}.",
                                  formulas_text(sweep)),
                          plot_of_series(sweep, operations.base, work),
-                         work_table(sweep, operations), layout);
+                         work_table(sweep, operations), 1, layout);
   if (layout.explain > 0) text += "\n" + notes_of(sweep, layout);
   return text;
 }

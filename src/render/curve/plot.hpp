@@ -29,8 +29,8 @@ struct Plot {
 /// The curves in one picture with both axes, `indent` spaces in.
 ///
 /// Both axes are logarithmic, so that powers are straight lines; where the places span less than a
-/// factor of ten both are linear, and the lowest line is zero. A plot may say otherwise of values. A zero that has no logarithm leaves
-/// a gap. A name that meets another moves to the next line.
+/// factor of ten both are linear, and the lowest line is zero. A plot may say otherwise of values.
+/// A zero that has no logarithm leaves a gap. A name that meets another moves to the next line.
 std::string plot_text(const Plot& plot, const Layout& layout, unsigned indent);
 
 /// What the picture does not say by itself: how each curve is drawn, what the axes are, and what K

@@ -59,7 +59,8 @@ bool draws_plot(const Stage& stage) {
 std::string stage_plot_text(const Stage& stage, const Layout& layout, unsigned indent) {
   const Plot plot = plot_of_stage(stage);
   std::string text = plot_text(plot, layout, indent);
-  if (layout.explain > 0) text += footnote(translated("picture"), plot_legend(plot, layout), layout);
+  if (layout.explain > 0)
+    text += footnote(translated("picture"), plot_legend(plot, layout), layout);
   return text;
 }
 

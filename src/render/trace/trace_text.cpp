@@ -62,6 +62,8 @@ class TablesToCome {
   std::vector<const Table*> tables_;
 };
 
+bool is_of_a_head(const Stage& stage) { return stage.group.starts_with("head "); }
+
 // The weights of several heads that come one after another, from stage `first` on; empty where the
 // layout does not ask for them together.
 std::vector<const Stage*> small_multiples_from(const std::vector<const Stage*>& stages,
@@ -70,7 +72,7 @@ std::vector<const Stage*> small_multiples_from(const std::vector<const Stage*>& 
   if (!layout.is_overview) return heads;
   for (std::size_t i = first; i < stages.size(); ++i) {
     const bool belongs =
-        holds_shares(*stages[i]) && !stages[i]->group.empty() && stages[i]->id == stages[first]->id;
+        holds_shares(*stages[i]) && is_of_a_head(*stages[i]) && stages[i]->id == stages[first]->id;
     if (!belongs) break;
     heads.push_back(stages[i]);
   }

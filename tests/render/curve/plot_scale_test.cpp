@@ -83,3 +83,12 @@ TEST_CASE("place_texts: K is 1,024 where every number is a multiple of it",
   CHECK(place_texts({1000, 2000, 4096}) == Texts{"1,000", "2,000", "4,096"});
   CHECK(place_texts({1, 2, 1023}) == Texts{"1", "2", "1,023"});
 }
+
+TEST_CASE("tick_text and place_texts: counts of a decimal part", "[render][plot_scale]") {
+  CHECK(tick_text(250, 3) == "0.25");
+  CHECK(tick_text(7, 3) == "0.007");
+  CHECK(tick_text(1500, 3) == "1.5");
+  CHECK(tick_text(0, 3) == "0");
+  CHECK(tick_text(20'000'000, 3) == "20 k");
+  CHECK(place_texts({100, 1000, 10000}, 3) == std::vector<std::string>{"0.1", "1", "10"});
+}
