@@ -1,5 +1,7 @@
 #include "core/softmax_slopes.hpp"
 
+#include <cmath>
+
 #include "core/attention.hpp"
 #include "support/catch.hpp"
 

@@ -1,5 +1,6 @@
 #include "mechanisms/studies/scaling_study.hpp"
 
+#include <cmath>
 #include <memory>
 
 #include "base/error.hpp"

@@ -1,5 +1,7 @@
 #include "mechanisms/studies/temperature_study.hpp"
 
+#include <cmath>
+
 #include "base/error.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
