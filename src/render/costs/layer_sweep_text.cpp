@@ -67,19 +67,15 @@ void add_column(Table& table, const Column& column, const std::vector<Count>& co
   for (std::size_t i = 0; i < counts.size(); ++i) table.rows[i].push_back(cell::Whole{counts[i]});
 }
 
-// The same numbers twice are one column: the path of a layer is as long as its steps.
+// A narrow screen does without the paths.
 Table steps_table(const LayerSweep& sweep) {
   Table table = table_of_values(sweep);
   table.id = "sequence";
   for (std::size_t i = 0; i < layers_of(sweep).size(); ++i) {
     const std::string name = layers_of(sweep)[i].layer.name;
-    const std::vector<Count> steps = along(sweep, i, steps_of), path = along(sweep, i, path_of);
-    if (steps == path) {
-      add_column(table, {name, name}, steps);
-      continue;
-    }
-    add_column(table, {name + "_steps", message("{}: steps", name)}, steps);
-    add_column(table, {name + "_path", message("{}: path", name)}, path);
+    add_column(table, {name + "_steps", message("{}: steps", name)}, along(sweep, i, steps_of));
+    table.dispensable.push_back(table.columns.size());
+    add_column(table, {name + "_path", message("{}: path", name)}, along(sweep, i, path_of));
   }
   return table;
 }
@@ -178,7 +174,7 @@ std::string layer_sweep_text(const LayerSweep& sweep, OperationUnit unit, const 
   text +=
       section("sequence",
               translated("Steps that have to wait for one another, however many processors "
-                         "there are; the path between the tokens farthest apart is as long."),
+                         "there are, and the path between the two tokens farthest apart."),
               plot_of_series(sweep, translated("steps"), steps_of), steps_table(sweep), 0, layout);
   text += "\n" + section("operations",
                          message("The work: matrix products of the forward pass. In MAC, {}.",

@@ -22,7 +22,8 @@ LayerSweep rnn_and_attention() {
 TEST_CASE("layer_sweep_text: steps, work, and what work is not", "[render][layer_sweep]") {
   const std::string text =
       in_one_line(layer_sweep_text(rnn_and_attention(), OperationUnit::mac, {}));
-  for (const char* part : {"tokens rnn attention 10 10 1 505 505 1 1,000 1,000 1",
+  for (const char* part : {"rnn: steps rnn: path attention: steps attention: path "
+                           "10 10 9 1 1 505 505 504 1 1 1,000 1,000 999 1 1",
                            "is work, the number of pairs, and not a number of steps",
                            "over the sequences of a batch", "both axes logarithmic"}) {
     CAPTURE(part, text);
