@@ -97,6 +97,7 @@ struct Table {
   /// Columns that a narrow screen does without, the first of these first.
   std::vector<std::size_t> dispensable{};
   bool is_brief = false;  ///< where it does not fit in columns at all, it does without them, too
+  bool is_prose = false;  ///< its cells are phrases, which may go on below in their columns
 };
 
 }  // namespace attn

@@ -6,6 +6,7 @@
 #include "render/text/display_width.hpp"
 #include "render/text/lines.hpp"
 #include "render/text/paint.hpp"
+#include "render/text/prose_columns.hpp"
 #include "render/text/wrap.hpp"
 
 namespace attn {
@@ -82,6 +83,42 @@ unsigned width_of(const std::vector<unsigned>& widths, unsigned indent) {
   return used - std::min(used, kBetweenColumns);
 }
 
+// A row of phrases that is too wide even for columns: its name, and under it each of the others
+// with the name of its column.
+std::string phrases_of(const Written& table, const Row& row, unsigned width, unsigned indent) {
+  std::string text = wrap(row.at(0), width, indent);
+  for (std::size_t i = 1; i < row.size(); ++i)
+    if (!row[i].empty())
+      text += wrap((i < table.header.size() ? table.header[i] + ": " : "") + row[i], width,
+                   indent + kUnderName, kUnderName);
+  return text;
+}
+
+// The lines of a table of phrases, those of its header first.
+std::string prose_text(const Written& table, const Layout& layout, unsigned indent) {
+  const Painter paint(layout);
+  std::vector<Row> all = table.rows;
+  if (!table.header.empty()) all.insert(all.begin(), table.header);
+  const auto between = unsigned((table.header.size() - 1) * kBetweenColumns);
+  const auto widths = layout.width > indent + between
+                          ? prose_widths(all, layout.width - indent - between)
+                          : std::nullopt;
+  std::string text;
+  if (!widths) {
+    for (const Row& row : table.rows) text += phrases_of(table, row, layout.width, indent);
+    return text;
+  }
+  for (const Row& line : broken_row(table.header, *widths)) {
+    std::string header = line_of(line, *widths, line.size(), indent);
+    header.pop_back();
+    text += paint(Style::Kind::quiet, header) + "\n";
+  }
+  for (const Row& row : table.rows)
+    for (const Row& line : broken_row(row, *widths))
+      text += line_of(line, *widths, line.size(), indent);
+  return text;
+}
+
 // The table without as many of its dispensable columns as it takes to fit.
 Written fitted(const Written& table, const Table& typed, unsigned width, unsigned indent) {
   const auto blank = [](Row& row, std::size_t column) {
@@ -102,6 +139,7 @@ std::string rows_text(const Table& typed, const Layout& layout, unsigned indent)
   const Written table = fitted(written(typed, layout), typed, layout.width, indent);
   const std::vector<unsigned> widths = column_widths(table);
   const bool fits = width_of(widths, indent) <= layout.width;
+  if (!fits && typed.is_prose && !table.header.empty()) return prose_text(table, layout, indent);
 
   const Painter paint(layout);
   std::string text;

@@ -64,6 +64,30 @@ TEST_CASE("rows_text: no line is too wide or ends in a space", "[render][table][
     }
 }
 
+TEST_CASE("rows_text: phrases go on below in their columns, or under the name of the row",
+          "[render][table]") {
+  const Table table{.columns = columns_named({"limit", "why"}),
+                    .rows = rows_of_names({{"one", "aaaa bbbb cccc dddd"}, {"two", "eeee"}}),
+                    .n_text_columns = 2,
+                    .is_prose = true};
+  CHECK(rows_text(table, layout_of(26), 0) ==
+        "limit  why\n"
+        "one    aaaa bbbb cccc dddd\n"
+        "two    eeee\n");
+  CHECK(rows_text(table, layout_of(18), 1) ==
+        " limit  why\n"
+        " one    aaaa bbbb\n"
+        "        cccc dddd\n"
+        " two    eeee\n");
+  CHECK(rows_text(table, layout_of(14), 0) ==
+        "one\n"
+        "  why: aaaa\n"
+        "    bbbb cccc\n"
+        "    dddd\n"
+        "two\n"
+        "  why: eeee\n");
+}
+
 TEST_CASE("rows_text: a name too long for a line goes on below", "[render][table]") {
   const Table table{
       .columns = columns_named({"what", "how much"}),
