@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "cli/program/program_folder.hpp"
 #include "core/shape.hpp"
 #include "data/matrix/read_matrix.hpp"
 #include "mechanisms/attention/variants.hpp"
@@ -67,7 +68,8 @@ bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& 
     throw InputError(message(
         "--expect {} is {}, but the result to compare it with ({}) is {}. Give the output of the "
         "same tokens, one a row.",
-        preview(flags.expect.text(), 200), shape_of(expected), ours.id, shape_of(ours.value)));
+        preview(shown_path(flags.expect.text()), 200), shape_of(expected), ours.id,
+        shape_of(ours.value)));
 
   const arma::mat difference = ours.value - expected;
   const arma::mat sizes = arma::abs(difference);
@@ -95,8 +97,10 @@ bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& 
                 .rule = Difference{id, "expected"}});
   trace.tables.push_back(
       {.id = "comparison",
-       .title = agrees ? message("The result agrees with {}.", preview(flags.expect.text(), 200))
-                       : message("The result differs from {}.", preview(flags.expect.text(), 200)),
+       .title = agrees ? message("The result agrees with {}.",
+                                 preview(shown_path(flags.expect.text()), 200))
+                       : message("The result differs from {}.",
+                                 preview(shown_path(flags.expect.text()), 200)),
        .columns = {{"what"}, {"value"}},
        .rows = {{cell::Text{"largest_difference", translated("largest difference")},
                  to_copy(largest, kDigitsOfSize)},

@@ -7,6 +7,7 @@
 #include "base/message.hpp"
 #include "cli/flags/batch_flag.hpp"
 #include "cli/flags/token_rows.hpp"
+#include "cli/program/program_folder.hpp"
 #include "data/model/attention_weights.hpp"
 #include "examples/head_model.hpp"
 
@@ -117,7 +118,7 @@ class MultiHeadReader {
     input_.problem.counts = counts_for(flags_, read);
     layout_ = read.layout;
     input_.notes.push_back(message("the weights in {} are laid out as those of {}.",
-                                   flags_.weights.text(), read.layout));
+                                   shown_path(flags_.weights.text()), read.layout));
     input_.problem.weights = std::move(read);  // all but its layout
   }
 

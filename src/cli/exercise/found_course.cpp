@@ -12,11 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string own_course() {
-  const fs::path own = program_folder() + "/" ATTN_DATA_FROM_PROGRAM;
-  return own.lexically_normal().string();
-}
-
 // The nearest folder with a course.toml, from the current one upwards; "" if there is none.
 std::string course_around() {
   std::error_code ignored;
@@ -36,12 +31,12 @@ std::string course_folder(const std::string& flag) {
     return std::string(folder);
   const std::string around = course_around();
   // Where attn is built its own course lies around whoever works there.
-  return around.empty() || is_own_course(around) ? own_course() : around;
+  return around.empty() || is_own_course(around) ? data_folder() : around;
 }
 
 bool is_own_course(const std::string& folder) {
   std::error_code ignored;
-  return fs::equivalent(course_file(folder), course_file(own_course()), ignored);
+  return fs::equivalent(course_file(folder), course_file(data_folder()), ignored);
 }
 
 }  // namespace attn

@@ -82,13 +82,14 @@ class ExampleGiver {
   std::vector<std::string> typed_;  // before the example gave any
 };
 
-std::string examples_folder() { return program_folder() + "/" ATTN_DATA_FROM_PROGRAM "/examples"; }
+std::string examples_folder() { return data_folder() + "/examples"; }
 
 Table table_of(const WordTable& words, std::size_t place) {
   Table table{.id = place == 0 ? "words" : "words" + std::to_string(place + 1),
               .title = words.title.here(),
               .n_text_columns = words.columns.size(),
-              .note = words.note.here()};
+              .note = words.note.here(),
+              .is_prose = true};
   for (const LocalText& column : words.columns)
     table.columns.push_back({column.first(), column.here()});
   for (const std::vector<LocalText>& row : words.rows) {

@@ -36,4 +36,13 @@ std::string program_folder() {
   return error || program.empty() ? "." : program.parent_path().string();
 }
 
+std::string data_folder() {
+  return (fs::path(program_folder()) / ATTN_DATA_FROM_PROGRAM).lexically_normal().string();
+}
+
+std::string shown_path(const std::string& path) {
+  const std::string own = data_folder() + "/";
+  return path.starts_with(own) ? path.substr(own.size()) : path;
+}
+
 }  // namespace attn

@@ -199,7 +199,10 @@ std::string shapes_text(const Trace& trace, const std::vector<const Stage*>& sta
   for (const Stage* stage : stages)
     table.rows.push_back({cell::name(stage_name(*stage)), cell::name(named_shape(*stage)),
                           cell::name(stage->formula)});
-  return title_text(trace, layout) + "\n" + rows_text(table, layout, 1);
+  const std::string text = title_text(trace, layout) + "\n" + rows_text(table, layout, 1);
+  // What an example says is why it is shown.
+  return text +
+         (trace.about.empty() || layout.explain == 0 ? "" : "\n" + notes_text(trace, layout));
 }
 
 std::string summary_text(const Trace& trace, const std::vector<const Stage*>& stages,

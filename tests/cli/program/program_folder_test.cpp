@@ -18,3 +18,10 @@ TEST_CASE("program_folder: translations are found wherever the program lies",
   CHECK(result.out.find("使い方: ", first + 1) != std::string::npos);
   CHECK(result.err == "");
 }
+
+TEST_CASE("shown_path: a path in attn's own data goes without the folder where they are installed",
+          "[cli][program_folder]") {
+  CHECK(shown_path(data_folder() + "/examples/002/x.json:x") == "examples/002/x.json:x");
+  CHECK(shown_path("w.npz") == "w.npz");
+  CHECK(shown_path("/elsewhere" + data_folder() + "/x") == "/elsewhere" + data_folder() + "/x");
+}

@@ -23,6 +23,16 @@ TEST_CASE("shapes_text: one line a stage", "[render][tables]") {
   CHECK(line_with(text, " scaled") == " scaled   (query 4, key 4)      scaled = S / √d_k, √4 = 2");
 }
 
+TEST_CASE("shapes_text: an example says why it is shown", "[render][tables]") {
+  Trace trace = by_hand_trace();
+  trace.notes = {"made up"};
+  CHECK(shapes_text(trace, all_stages(trace), layout_of(80)).find("made up") == std::string::npos);
+  trace.about = "Shapes by example.";
+  CHECK(shapes_text(trace, all_stages(trace), layout_of(80)).ends_with("\n   note   made up\n"));
+  CHECK(shapes_text(trace, all_stages(trace), layout_of(80, 0)).find("made up") ==
+        std::string::npos);
+}
+
 TEST_CASE("shapes_text: ASCII glyphs", "[render][tables]") {
   const Trace trace = by_hand_trace();
   CHECK(is_ascii(shapes_text(trace, all_stages(trace), layout_of(80, Glyphs::ascii))));
