@@ -102,6 +102,17 @@ std::string batch_footnote(const Trace& trace, const Layout& layout) {
   return "\n" + footnote(translated("note"), note, layout);
 }
 
+// A line with the shape of each stage.
+Table shape_table(const Trace& trace, const std::vector<const Stage*>& stages) {
+  if (std::any_of(stages.begin(), stages.end(), [](auto* stage) { return stage->n_batch > 0; }))
+    return batch_shape_table(trace, stages);
+  Table table{.columns = {{"stage"}, {"shape"}, {"formula"}}, .n_text_columns = 3};
+  for (const Stage* stage : stages)
+    table.rows.push_back({cell::name(stage_name(*stage)), cell::name(named_shape(*stage)),
+                          cell::name(stage->formula)});
+  return table;
+}
+
 // The mean entropy of every stage of weights, beside the largest that it could have.
 Table entropy_table(const std::vector<const Stage*>& stages) {
   Table table{
@@ -190,19 +201,10 @@ std::string trace_text(const Trace& trace, const std::vector<const Stage*>& stag
 
 std::string shapes_text(const Trace& trace, const std::vector<const Stage*>& stages,
                         const Layout& layout) {
-  const bool has_batch =
-      std::any_of(stages.begin(), stages.end(), [](auto* stage) { return stage->n_batch > 0; });
-  if (has_batch)
-    return title_text(trace, layout) + "\n" +
-           rows_text(batch_shape_table(trace, stages), layout, 1) + batch_footnote(trace, layout);
-  Table table{.columns = {{"stage"}, {"shape"}, {"formula"}}, .n_text_columns = 3};
-  for (const Stage* stage : stages)
-    table.rows.push_back({cell::name(stage_name(*stage)), cell::name(named_shape(*stage)),
-                          cell::name(stage->formula)});
-  const std::string text = title_text(trace, layout) + "\n" + rows_text(table, layout, 1);
-  // What an example says is why it is shown.
-  return text +
-         (trace.about.empty() || layout.explain == 0 ? "" : "\n" + notes_text(trace, layout));
+  const std::string text =
+      title_text(trace, layout) + "\n" + rows_text(shape_table(trace, stages), layout, 1);
+  if (trace.about.empty() || layout.explain == 0) return text + batch_footnote(trace, layout);
+  return text + "\n" + notes_text(trace, layout);  // what an example says is why it is shown
 }
 
 std::string summary_text(const Trace& trace, const std::vector<const Stage*>& stages,

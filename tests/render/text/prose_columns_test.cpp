@@ -30,7 +30,7 @@ TEST_CASE("broken_row: each cell goes on below in its own column", "[render][pro
   CHECK(broken_row(kPhrases[1], {5, 9}) ==
         std::vector<TextRow>{{"one", "aaaa bbbb"}, {"", "cccc dddd"}});
   CHECK(broken_row({"one", ""}, {5, 9}) == std::vector<TextRow>{{"one", ""}});
-  CHECK(broken_row({"勾配が消失する"}, {8}) == std::vector<TextRow>{{"勾配が消"}, {"失する"}});
+  CHECK(broken_row({"勾配が消失する"}, {8}) == std::vector<TextRow>{{"勾配が"}, {"消失する"}});
 }
 
 TEST_CASE("broken_row: no piece is wider than its column", "[render][prose_columns][property]") {
