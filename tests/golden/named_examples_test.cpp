@@ -228,4 +228,6 @@ TEST_CASE("named examples: what was typed goes before what the example says",
       run_as_json("attn mha --example numpy-four-heads --weight-seed 1"), "weights", "head 0");
   const nlohmann::json golden = read_golden("chapter002_multi_head.json");
   CHECK(difference(other, matrix(golden["head_weights"][0])) != "");
+  CHECK(prints("attn mha --example parallel-heads", "head 3"));
+  CHECK(prints("attn mha --example parallel-heads --stage parameters", "weight"));
 }

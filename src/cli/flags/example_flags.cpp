@@ -47,8 +47,12 @@ class ExampleGiver {
   // What was typed stays; the rest is as the example says.
   void give(const NamedExample& example) {
     if (example.text && !is_replaced("")) *entry_named("", example).words = {in(*example.text)};
-    for (const auto& [name, value] : example.flags)
-      if (!is_replaced(name)) entry_named(name, example).flag->give(value ? in(*value) : "");
+    for (const auto& [name, value] : example.flags) {
+      const std::string given = value ? in(*value) : "";
+      const bool is_of_several_stages = name == "--view" && (given == "flow" || given == "panels");
+      if (!is_replaced(name) && !(is_of_several_stages && is_replaced("--stage")))
+        entry_named(name, example).flag->give(given);
+    }
   }
 
  private:
