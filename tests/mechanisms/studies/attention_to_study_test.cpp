@@ -13,7 +13,8 @@ TEST_CASE("stages_of_attention: of a problem or of what is given", "[mechanisms]
   given.key_tokens = {"a", "b"};
   CHECK(stages_of_attention(given).stages.front().id == "scores");
   CHECK_FALSE(has_output(stages_of_attention(given)));
-  const Trace whole = stages_of_attention(problem_of(Projected{{{1}}, {{1}}, {{1}}}));
+  const Trace whole =
+      stages_of_attention(problem_of(Projected{arma::vec{1}, arma::vec{1}, arma::vec{1}}));
   CHECK(whole.stages.front().id == "query");
   CHECK(has_output(whole));
 }

@@ -31,12 +31,12 @@ std::function<double()> in_turn(std::vector<double> chances) {
 
 TEST_CASE("dropout_study: a draw by hand", "[mechanisms][studies]") {
   GivenAttention given = pattern_of({{.2, .8}, {.5, .5}});
-  given.V = arma::mat{{10}, {20}};
+  given.V = arma::mat(arma::vec{10, 20});
   DropoutProblem problem{.attention = given, .p = .2, .n_draws = 1, .n_in_mean = 1};
   problem.uniform = in_turn({.9, .1, .2, .7});  // keeps, drops, keeps (not below p), keeps
   const Trace trace = dropout_study(problem);
   CHECK(difference(trace.stage("dropped", "draw 1").value, {{.25, 0}, {.625, .625}}) == "");
-  CHECK(difference(trace.stage("mixed", "draw 1").value, {{2.5}, {18.75}}) == "");
+  CHECK(difference(trace.stage("mixed", "draw 1").value, arma::vec{2.5, 18.75}) == "");
   CHECK(difference(trace.stage("weights").value, {{.2, .8}, {.5, .5}}) == "");
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("copy_error: training is least at c = 1 − p, where evaluation is p²
 }
 
 TEST_CASE("dropout_study: refuses what is no chance", "[mechanisms][studies]") {
-  DropoutProblem problem{.attention = pattern_of({{1}}), .p = 1.0};
+  DropoutProblem problem{.attention = pattern_of(arma::vec{1}), .p = 1.0};
   CHECK_THROWS_MATCHES(dropout_study(problem), InputError,
                        Message("--dropout is the chance that a weight is dropped, from 0 to below "
                                "1, not 1. The usual one is 0.1."));

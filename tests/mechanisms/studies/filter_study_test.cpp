@@ -65,7 +65,7 @@ TEST_CASE("filter_study: attention is that of the same words", "[mechanisms][stu
 
 TEST_CASE("filter_study: refuses what has no embeddings to change", "[mechanisms][studies]") {
   FilterProblem problem = five_tokens();
-  problem.attention.tensors = Projected{{{1}}, {{1}}, {{1}}};
+  problem.attention.tensors = Projected{arma::vec{1}, arma::vec{1}, arma::vec{1}};
   CHECK_THROWS_MATCHES(
       filter_study(problem), InputError,
       Message("the study of filters changes a token and looks whether the weights follow, so it "

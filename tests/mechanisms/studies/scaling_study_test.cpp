@@ -75,7 +75,7 @@ TEST_CASE("scaling_study: queries meet the keys of the pairs that follow",
   problem.widths = {1};
   problem.n_pairs = problem.n_keys = 2;
   problem.normals = [n = 0](arma::uword, arma::uword) mutable {
-    return n++ == 0 ? arma::mat{{1}, {2}} : arma::mat{{3}, {5}};
+    return n++ == 0 ? arma::mat(arma::vec{1, 2}) : arma::mat(arma::vec{3, 5});
   };
   const Trace trace = scaling_study(problem);
   CHECK(trace.stage("variance").value(0, 0) == Approx(24.5));

@@ -52,17 +52,17 @@ TEST_CASE("temperature_study: a blocked key stays blocked, and values are mixed"
           "[mechanisms][studies]") {
   GivenAttention given = scores_of({{1, 1, 5}});
   given.n_padded = 1;
-  given.V = arma::mat{{2}, {4}, {100}};
+  given.V = arma::mat(arma::vec{2, 4, 100});
   const Trace trace = temperature_study({given, {1, 10}});
   CHECK(difference(trace.stage("tempered").value, {{.5, .5, 0}, {.5, .5, 0}}) == "");
-  CHECK(difference(trace.stage("mixed").value, {{3}, {3}}) == "");
+  CHECK(difference(trace.stage("mixed").value, arma::vec{3, 3}) == "");
   CHECK(trace.stage("spread").value(0, 1) == Approx(1));  // of ln 2, not of ln 3
   CHECK(trace.notes.size() == 1);                         // two equal scores
 }
 
 TEST_CASE("temperature_study: refuses what has no scores or no temperature",
           "[mechanisms][studies]") {
-  GivenAttention pattern = scores_of({{1}});
+  GivenAttention pattern = scores_of(arma::vec{1});
   pattern.kind = GivenAttention::Kind::pattern;
   CHECK_THROWS_MATCHES(temperature_study({.attention = pattern}), InputError,
                        Message("temperature divides scores, and attention that is given has none. "

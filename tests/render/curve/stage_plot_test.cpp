@@ -29,7 +29,7 @@ TEST_CASE("draws_plot: few columns over points, and nothing negative", "[render]
   CHECK_FALSE(draws_plot(stage_over({1, 2}, {{1, 2}, {3, 4}})));
   CHECK_FALSE(draws_plot(stage_over({1, 2, 3}, {{1, 2}, {3, -4}, {5, 6}})));
   CHECK_FALSE(draws_plot(stage_over({1, 2, 3}, arma::mat(3, 4))));
-  CHECK_FALSE(draws_plot(stage_over({1, 2, 3}, {{1}, {arma::datum::nan}, {2}})));
+  CHECK_FALSE(draws_plot(stage_over({1, 2, 3}, arma::vec{1, arma::datum::nan, 2})));
 }
 
 TEST_CASE("stage_plot_text: shares between 0 and 1 over a logarithmic axis",
@@ -47,10 +47,10 @@ TEST_CASE("stage_plot_text: shares between 0 and 1 over a logarithmic axis",
 
 TEST_CASE("stage_plot_text: far apart and beyond 1, values are logarithmic, too",
           "[render][stage_plot]") {
-  const Stage stage = stage_over({8, 64, 512}, {{8.3}, {61}, {520}});
+  const Stage stage = stage_over({8, 64, 512}, arma::vec{8.3, 61, 520});
   CHECK(in_one_line(stage_plot_text(stage, plot_layout(60), 3))
             .ends_with("largest: line; T on a logarithmic axis"));
-  const Stage wide = stage_over({8, 64, 512}, {{.9}, {61}, {520}});
+  const Stage wide = stage_over({8, 64, 512}, arma::vec{.9, 61, 520});
   CHECK(in_one_line(stage_plot_text(wide, plot_layout(60), 3))
             .ends_with("largest: line; both axes logarithmic"));
 }
