@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "practice/notation/plain_characters.hpp"
+#include "base/plain_characters.hpp"
 
 namespace attn {
 namespace {

@@ -4,10 +4,10 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "data/files/line_place.hpp"
 #include "data/toml/toml_library.hpp"
-#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

@@ -6,12 +6,12 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "data/files/line_place.hpp"
 #include "data/matrix/json_text.hpp"
-#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "base/plain_characters.hpp"
 #include "base/text.hpp"
-#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

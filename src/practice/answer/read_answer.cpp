@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
@@ -20,7 +21,6 @@
 #include "practice/formula/arithmetic.hpp"
 #include "practice/formula/growth.hpp"
 #include "practice/notation/number_words.hpp"
-#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
-#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

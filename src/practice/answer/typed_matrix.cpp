@@ -4,9 +4,9 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "practice/formula/operations.hpp"
-#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

@@ -7,13 +7,13 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "practice/answer/around_answer.hpp"
 #include "practice/answer/printed_matrix.hpp"
 #include "practice/formula/arithmetic.hpp"
 #include "practice/formula/arithmetic_tokens.hpp"
 #include "practice/notation/number_words.hpp"
-#include "practice/notation/plain_characters.hpp"
 #include "practice/notation/plain_number.hpp"
 #include "practice/notation/unit_words.hpp"
 

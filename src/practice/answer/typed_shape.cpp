@@ -6,9 +6,9 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "practice/answer/typed_number.hpp"
-#include "practice/notation/plain_characters.hpp"
 #include "practice/notation/unit_words.hpp"
 
 namespace attn {

@@ -11,10 +11,10 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "base/plain_characters.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

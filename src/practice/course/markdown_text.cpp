@@ -1,9 +1,9 @@
 #include <algorithm>
 
+#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "practice/course/markdown.hpp"
-#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

@@ -6,12 +6,12 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "data/files/write_file.hpp"
 #include "practice/course/course.hpp"
 #include "practice/course/example_files.hpp"
 #include "practice/course/manifest.hpp"
-#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

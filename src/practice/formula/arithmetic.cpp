@@ -3,11 +3,11 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "data/words/random.hpp"
 #include "practice/formula/arithmetic_tokens.hpp"
 #include "practice/formula/latex.hpp"
-#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

@@ -7,9 +7,9 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/number_text.hpp"
+#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

@@ -5,13 +5,13 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
 #include "practice/formula/arithmetic.hpp"
 #include "practice/formula/arithmetic_tokens.hpp"
 #include "practice/formula/growth_terms.hpp"
 #include "practice/formula/latex.hpp"
-#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

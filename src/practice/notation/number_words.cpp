@@ -7,8 +7,8 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "base/plain_characters.hpp"
 #include "base/text.hpp"
-#include "practice/notation/plain_characters.hpp"
 
 namespace attn {
 namespace {

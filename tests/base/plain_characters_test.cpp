@@ -1,4 +1,4 @@
-#include "practice/notation/plain_characters.hpp"
+#include "base/plain_characters.hpp"
 
 #include "support/catch.hpp"
 
@@ -14,7 +14,7 @@ std::string plain(const std::string& text) {
 }  // namespace
 
 TEST_CASE("in_plain_characters: full-width characters, spaces and the ideographic comma",
-          "[practice][plain_characters]") {
+          "[base][plain_characters]") {
   CHECK(plain("（１，２）＝ａ％") == "(1,2)=a%");
   CHECK(plain("1\u00A02\u30003\u202F4\u20095") == "1 2 3 4 5");
   CHECK(plain("1、2") == "1,2");
@@ -23,21 +23,21 @@ TEST_CASE("in_plain_characters: full-width characters, spaces and the ideographi
 }
 
 TEST_CASE("in_plain_characters: an ideographic full stop is a point between digits only",
-          "[practice][plain_characters]") {
+          "[base][plain_characters]") {
   CHECK(plain("1。5 １。５") == "1.5 1.5");
   CHECK(plain("下がる。") == "下がる。");
   CHECK(plain("1。") == "1。");
 }
 
 TEST_CASE("in_plain_characters: a replaced minus sign is remarked once",
-          "[practice][plain_characters]") {
+          "[base][plain_characters]") {
   std::vector<std::string> remarks;
   CHECK(in_plain_characters("−1 −2 –3 －4", remarks) == "-1 -2 -3 -4");
   CHECK(remarks == std::vector<std::string>{"'−' (U+2212) was read as a minus sign.",
                                             "'–' (U+2013) was read as a minus sign."});
 }
 
-TEST_CASE("hidden_character: what cannot be seen is found", "[practice][plain_characters]") {
+TEST_CASE("hidden_character: what cannot be seen is found", "[base][plain_characters]") {
   CHECK(hidden_character("1 2\t3\r\n4\f 因果−") == std::nullopt);
   CHECK(hidden_character("1\u200B2") == 0x200B);
   CHECK(hidden_character("1\u202E2") == 0x202E);
@@ -46,20 +46,20 @@ TEST_CASE("hidden_character: what cannot be seen is found", "[practice][plain_ch
   CHECK(hidden_character("\xFF") == -1);
 }
 
-TEST_CASE("shown_token: a hidden character is shown by its code", "[practice][plain_characters]") {
+TEST_CASE("shown_token: a hidden character is shown by its code", "[base][plain_characters]") {
   CHECK(shown_token("\u200B") == "U+200B");
   CHECK(shown_token("\x1B") == "U+001B");
   CHECK(shown_token("a\x1Bz") == "a?z");
   CHECK(shown_token("") == "");
 }
 
-TEST_CASE("trimmed: no white space at the ends", "[practice][plain_characters]") {
+TEST_CASE("trimmed: no white space at the ends", "[base][plain_characters]") {
   CHECK(trimmed(" \t1 2\r\n") == "1 2");
   CHECK(trimmed(" \f").empty());
   CHECK(trimmed("").empty());
 }
 
-TEST_CASE("in_plain_characters: a Greek letter that looks like O", "[practice][plain_characters]") {
+TEST_CASE("in_plain_characters: a Greek letter that looks like O", "[base][plain_characters]") {
   std::vector<std::string> remarks;
   CHECK(in_plain_characters("Ο(n²)", remarks) == "O(n²)");
   CHECK(remarks.empty());

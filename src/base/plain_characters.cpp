@@ -1,4 +1,4 @@
-#include "practice/notation/plain_characters.hpp"
+#include "base/plain_characters.hpp"
 
 #include <fmt/format.h>
 
