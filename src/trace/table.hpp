@@ -96,6 +96,7 @@ struct Table {
   std::string after{};             ///< id of the stage it is shown after; "" for above all stages
   /// Columns that a narrow screen does without, the first of these first.
   std::vector<std::size_t> dispensable{};
+  bool is_asked_for = false;  ///< by a flag or an example: shown whatever stages are named
   bool is_brief = false;  ///< where it does not fit in columns at all, it does without them, too
   bool is_prose = false;  ///< its cells are phrases, which may go on below in their columns
 };

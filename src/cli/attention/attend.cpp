@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "cli/attention/attention_flags.hpp"
+#include "cli/attention/lookup_flags.hpp"
 #include "cli/attention/result_alone.hpp"
 #include "cli/attention/study_flags.hpp"
 #include "cli/commands.hpp"
@@ -18,6 +19,7 @@ struct AttendFlags {
   StudyFlags study;
   ViewFlags view;
   ResultAloneFlags alone;
+  LookupFlags lookup;
   ExampleFlags example;
 };
 
@@ -42,13 +44,19 @@ Trace attend_trace(const AttendFlags& flags, const std::optional<ResultAlone>& a
   trace.title = input.title;
   trace.source = input.source;
   trace.notes = std::move(input.notes);
+  trace.warnings.insert(trace.warnings.begin(), input.warnings.begin(), input.warnings.end());
+  flags.lookup.add_tables(trace);
   return trace;
 }
 
 int attend(const AttendFlags& flags, const ExampleWords& example) {
   const ViewChoice view = flags.view.read();
-  const std::optional<ResultAlone> alone = flags.alone.read(
-      view, {flags.attention.scores, flags.attention.attention, flags.study.study});
+  flags.lookup.refuse_beside_no_tables(flags.view);
+  if (flags.study.study) refuse_beside(flags.study.study, flags.lookup.all());
+  const Flags without_kernel{flags.attention.scores, flags.attention.attention,
+                             flags.attention.alignment, flags.study.study};
+  const std::optional<ResultAlone> alone =
+      flags.alone.read(view, joined({without_kernel, flags.lookup.all()}));
   Trace trace = attend_trace(flags, alone);
   require_shapes_shown(flags.attention.batch, view, trace);
   refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
@@ -63,6 +71,7 @@ Action add_attend(FlagTable& table) {
   flags->attention.add_to(table);
   flags->study.add_to(table);
   flags->view.add_to(table);
+  flags->lookup.add_to(table);
   flags->alone.add_to(table);
   flags->example.add_to(table);
   return with_examples("attend", table, flags->example, flags->view,

@@ -4,7 +4,10 @@
 #include "base/message.hpp"
 #include "cli/flags/batch_flag.hpp"
 #include "cli/flags/token_rows.hpp"
+#include "data/files/file.hpp"
 #include "data/matrix/read_matrix.hpp"
+#include "data/words/alignment.hpp"
+#include "data/words/tokens.hpp"
 
 namespace attn {
 
@@ -28,6 +31,8 @@ void AttentionFlags::add_to(FlagTable& table) {
       translated("Scores instead of queries and keys, one query a row; --v adds values"));
   matrices.value(attention, "MATRIX",
                  translated("Attention itself, a row shared out over the keys; --v adds values"));
+  matrices.value(alignment, "\"A=B|..\"",
+                 translated("Attention by pairs of phrases, QUERIES=KEYS, or a file of them"));
 
   add_setting_flags(FlagGroup(table, translated("Attention")));
 }
@@ -75,8 +80,8 @@ void refuse_unread(const AttentionFlags& flags, const Flag& matrix, Flags read) 
   for (const Flag& flag :
        flags_of<AttentionSettingFlags>(flags, &AttentionSettingFlags::add_setting_flags))
     read.push_back(flag);
-  const Flags of_matrices{flags.x,  flags.cross, flags.memory, flags.weights,  flags.wq,
-                          flags.wk, flags.wv,    flags.scores, flags.attention};
+  const Flags of_matrices{flags.x,  flags.cross, flags.memory, flags.weights,   flags.wq,
+                          flags.wk, flags.wv,    flags.scores, flags.attention, flags.alignment};
   for (const Flag& flag : unread(flags_of(flags), read)) {
     if (contains(of_matrices, flag)) refuse_together(matrix, flag);
     refuse_together(flag, matrix);
@@ -203,7 +208,54 @@ void refuse_unread_beside_pattern(const AttentionFlags& flags, const Flag& given
   for (const Flag& flag : unread(flags_of(flags), read)) refuse_together(given, flag);
 }
 
+// "A=B|C=D", or a file with such pairs.
+std::vector<PhrasePair> read_pairs(const Flag& alignment) {
+  constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+  const std::string& text = alignment.text();
+  if (text.find('=') != std::string::npos) return phrase_pairs(text);
+  return phrase_pairs(file_bytes(text, kMostBytes));
+}
+
+void warn_of_missing(AttentionInput& input, const AlignedTokens& aligned) {
+  for (const std::string& phrase : aligned.missing_queries)
+    input.warnings.push_back(message("\"{}\" of the alignment is not among the queries", phrase));
+  for (const std::string& phrase : aligned.missing_keys)
+    input.warnings.push_back(message("\"{}\" of the alignment is not among the keys", phrase));
+}
+
+AttentionInput read_alignment(const AttentionFlags& flags) {
+  const Flag& given = flags.alignment;
+  refuse_unread_beside_pattern(flags, given);
+  if (!flags.has_words())
+    throw InputError(
+        translated("--alignment needs words: those of the queries as TEXT or --tokens, and those "
+                   "of the keys, where they are others, as --key-tokens \"A|B\"."));
+  Words words = read_words(flags);
+  AttentionInput input;
+  GivenAttention problem;
+  problem.kind = GivenAttention::Kind::pattern;
+  problem.key_tokens = flags.key_tokens ? split_tokens(flags.key_tokens.text()) : words.tokens;
+  AlignedTokens aligned = aligned_tokens(words.tokens, problem.key_tokens, read_pairs(given));
+  warn_of_missing(input, aligned);
+  problem.given = std::move(aligned.shares);
+  if (flags.v) problem.V = read_sequence(flags.v, {"v", "value", "V"});
+  problem.query_tokens = std::move(words.tokens);
+  input.title = std::move(words.title);
+  input.notes = std::move(words.notes);
+  problem.links_a_few = !flags.key_tokens;
+  input.notes.push_back(
+      problem.links_a_few
+          ? translated("only the words that are paired look at anything here, each at all words "
+                       "of its other phrase alike.")
+          : translated("a query looks at the keys of the phrase that it is aligned with, at all "
+                       "of them alike."));
+  input.source = "given";
+  input.problem = std::move(problem);
+  return input;
+}
+
 AttentionInput read_pattern(const AttentionFlags& flags) {
+  if (flags.alignment) return read_alignment(flags);
   const Flag& given = flags.scores ? flags.scores : flags.attention;
   refuse_unread_beside_pattern(flags, given);
   GivenAttention problem;
@@ -239,7 +291,9 @@ void read_scale_of_pattern(const AttentionFlags& flags, AttentionOptions& option
 
 }  // namespace
 
-bool gives_pattern(const AttentionFlags& flags) { return flags.scores || flags.attention; }
+bool gives_pattern(const AttentionFlags& flags) {
+  return flags.scores || flags.attention || flags.alignment;
+}
 
 AttentionInput read_attention_input(const AttentionFlags& flags) {
   AttentionOptions options = flags.read_settings();

@@ -13,7 +13,7 @@ namespace attn {
 
 /// What attention is asked about, as typed: words or matrices, weights, mask and scale.
 struct AttentionFlags : SequenceFlags, AttentionSettingFlags {
-  Flag scores{"--scores"}, attention{"--attention"};
+  Flag scores{"--scores"}, attention{"--attention"}, alignment{"--alignment"};
   Flag q{"--q"}, k{"--k"}, v{"--v"}, wq{"--wq"}, wk{"--wk"}, wv{"--wv"}, weights{"--weights"};
   Flag d_k{"--d-k"}, d_v{"--d-v"};
 
@@ -23,12 +23,14 @@ struct AttentionFlags : SequenceFlags, AttentionSettingFlags {
 /// The same, read: a problem for one of two mechanisms, and what to say about where it came from.
 struct AttentionInput {
   std::variant<AttentionProblem, GivenAttention> problem;
-  std::string title;               ///< the sentence in quotes, or the names of the files
-  std::string source;              ///< "by-hand", "seed 7", "numpy seed 42" or "given"
-  std::vector<std::string> notes;  ///< what the reader should know about this input
+  std::string title;                  ///< the sentence in quotes, or the names of the files
+  std::string source;                 ///< "by-hand", "seed 7", "numpy seed 42" or "given"
+  std::vector<std::string> notes;     ///< what the reader should know about this input
+  std::vector<std::string> warnings;  ///< what of it was not found
 };
 
-/// Whether scores or a pattern of attention are given, from which on there are stages.
+/// Whether scores, a pattern of attention or an alignment are given, from which on there are
+/// stages.
 bool gives_pattern(const AttentionFlags& flags);
 
 /// Reads the words, files and settings that the flags name.

@@ -32,7 +32,10 @@ const std::vector<std::vector<std::string>> kInsteadOf{
     {"--scale", "--no-scale"},
     {"--bias", "--no-bias"},
     {"--causal", "--full"},
-    {"--tokens", ""},  // words without a flag
+    {"--tokens", ""},                                                  // words without a flag
+    {"--entries", "--quiet", "--summary", "--shapes-only", "--step"},  // which show no tables
+    {"--threshold", "--quiet", "--summary", "--shapes-only", "--step"},
+    {"--received", "--quiet", "--summary", "--shapes-only", "--step"},
     {"--stage", "--from", "--to", "--summary", "--shapes-only", "--quiet", "--step", "--json",
      "--plain"}};
 
@@ -93,6 +96,7 @@ Table table_of(const WordTable& words, std::size_t place) {
               .title = words.title.here(),
               .n_text_columns = words.columns.size(),
               .note = words.note.here(),
+              .is_asked_for = true,
               .is_prose = true};
   for (const LocalText& column : words.columns)
     table.columns.push_back({column.first(), column.here()});

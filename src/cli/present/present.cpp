@@ -54,15 +54,15 @@ std::string screen_text(const Trace& trace, const Selection& selection, const Vi
 }
 
 // One stage after another: nine million records at once would need gigabytes. Tables, whose values
-// are not all numbers, come only where they are named.
+// are not all numbers, come only where they are named or asked for.
 void print_plain(const Selection& selection, const ViewChoice& choice) {
   if (choice.result_alone && !choice.files.empty()) return;
   print_result(plain_header());
   if (choice.result_alone && selection.result)
     return print_result(plain_records(*selection.result));
   for (const Stage* stage : selection.stages) print_result(plain_records(*stage));
-  if (!choice.names_stages()) return;
-  for (const Table* table : selection.tables) print_result(table_records(*table));
+  for (const Table* table : selection.tables)
+    if (choice.names_stages() || table->is_asked_for) print_result(table_records(*table));
 }
 
 // Text and JSON hold the warnings themselves; elsewhere they would be lost.

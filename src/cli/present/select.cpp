@@ -36,7 +36,9 @@ void keep_named(const Trace& trace, const ViewChoice& choice, Selection& selecti
   for (const Table& table : trace.tables) names.push_back(table.id);
   for (const std::string& name : choice.stages) choice_value("--stage", name, names);
   std::erase_if(selection.stages, [&](auto* stage) { return !contains(choice.stages, stage->id); });
-  std::erase_if(selection.tables, [&](auto* table) { return !contains(choice.stages, table->id); });
+  std::erase_if(selection.tables, [&](auto* table) {
+    return !table->is_asked_for && !contains(choice.stages, table->id);
+  });
 }
 
 void keep_between(const Trace& trace, const ViewChoice& choice, Selection& selection) {
@@ -50,7 +52,7 @@ void keep_between(const Trace& trace, const ViewChoice& choice, Selection& selec
     const std::size_t place = place_of(names, stage->id);
     return place < first || place > last;
   });
-  selection.tables.clear();
+  std::erase_if(selection.tables, [](auto* table) { return !table->is_asked_for; });
 }
 
 void require_a_matrix(const Selection& selection, const ViewChoice& choice) {

@@ -61,8 +61,10 @@ void require_sizes(const arma::mat& pattern) {
                     i, j, size));
 }
 
-bool sums_to_one(const arma::mat& pattern) {
-  return arma::all(arma::abs(arma::sum(pattern, 1) - 1.0) <= kRoundingOfShares);
+// A row that is all 0 has nothing to share.
+bool is_shared_out_already(const arma::mat& pattern) {
+  const arma::vec sums = arma::sum(pattern, 1);
+  return arma::all(arma::abs(sums - 1.0) <= kRoundingOfShares || sums == 0.0);
 }
 
 arma::mat shares_of(const arma::mat& pattern) {
@@ -91,13 +93,15 @@ void warn_of_what_is_alone(Trace& trace, const arma::mat& pattern) {
         message("keys that no query looks at: {}", counted(cols, trace.key_tokens)));
 }
 
-void record_pattern(Trace& trace, const arma::mat& pattern, const Axis& query, const Axis& key) {
+void record_pattern(Trace& trace, const GivenAttention& problem, const Axis& query,
+                    const Axis& key) {
+  const arma::mat& pattern = problem.given;
   require_sizes(pattern);
-  const bool is_shared_out = sums_to_one(pattern);
+  const bool is_shared_out = is_shared_out_already(pattern);
   if (!is_shared_out) record(trace, pattern_stage(query, key), pattern);
   record(trace, pattern_weights_stage(query, key, is_shared_out ? "" : "pattern"),
          is_shared_out ? pattern : shares_of(pattern));
-  warn_of_what_is_alone(trace, pattern);
+  if (!problem.links_a_few) warn_of_what_is_alone(trace, pattern);
 }
 
 void record_scores(Trace& trace, const GivenAttention& problem, const Axis& query,
@@ -133,7 +137,7 @@ Trace given_attention(const GivenAttention& problem) {
   if (problem.kind == GivenAttention::Kind::scores)
     record_scores(trace, problem, query, key);
   else
-    record_pattern(trace, problem.given, query, key);
+    record_pattern(trace, problem, query, key);
   if (problem.V) {
     record(trace, value_stage(key), *problem.V);
     record_output(trace);

@@ -64,7 +64,8 @@ std::string line_of(const Row& row, const std::vector<unsigned>& widths, std::si
 }
 
 // A row of a table that is too wide: its name, and the rest under it. A number needs the name of
-// its column, and stays beside it; text says what it is.
+// its column, and stays beside it; text says what it is. A row without a name goes on with the one
+// above.
 std::string record_of(const Written& table, const Row& row, unsigned width, unsigned indent) {
   std::string rest;
   for (std::size_t i = 1; i < row.size(); ++i) {
@@ -73,7 +74,8 @@ std::string record_of(const Written& table, const Row& row, unsigned width, unsi
     rest += (is_named ? unbroken(table.header[i] + " " + row[i]) : row[i]) + "  ";
   }
   if (table.is_brief) return wrap(row[0] + "  " + rest, width, indent, kUnderName);
-  return wrap(row[0], width, indent) + (rest.empty() ? "" : wrap(rest, width, indent + kUnderName));
+  const std::string name = row[0].empty() ? "" : wrap(row[0], width, indent);
+  return name + (rest.empty() ? "" : wrap(rest, width, indent + kUnderName));
 }
 
 unsigned width_of(const std::vector<unsigned>& widths, unsigned indent) {

@@ -1,10 +1,13 @@
 #include "cli/attention/attention_flags.hpp"
 
+#include <fstream>
+
 #include "base/error.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/flags.hpp"
 #include "support/matrix.hpp"
+#include "support/temporary_folder.hpp"
 #include "support/worked_examples.hpp"
 
 using namespace attn;
@@ -49,7 +52,7 @@ constexpr Which kQ = &AttentionFlags::q, kK = &AttentionFlags::k, kV = &Attentio
                 kDK = &AttentionFlags::d_k, kDV = &AttentionFlags::d_v,
                 kMask = &AttentionFlags::mask, kScale = &AttentionFlags::scale,
                 kEmptyRow = &AttentionFlags::empty_row, kScores = &AttentionFlags::scores,
-                kAttention = &AttentionFlags::attention;
+                kAttention = &AttentionFlags::attention, kAlignment = &AttentionFlags::alignment;
 
 }  // namespace
 
@@ -235,6 +238,41 @@ TEST_CASE("read_attention_input: refuses words given twice and settings without 
   type(scales.no_scale);
   CHECK_THROWS_MATCHES(read_attention_input(scales), InputError,
                        Message("--no-scale and --scale cannot be used together."));
+}
+
+TEST_CASE("read_attention_input: pairs of phrases", "[cli][attention_input]") {
+  const AttentionInput input = read(
+      {{kKeyTokens, "The|weather|today"}, {kAlignment, "天気=The weather|雨=rain"}}, {"天気今"});
+  const auto& aligned = std::get<GivenAttention>(input.problem);
+  CHECK(difference(aligned.given, {{.5, .5, 0}, {.5, .5, 0}, {0, 0, 0}}) == "");
+  CHECK(aligned.query_tokens == Tokens{"天", "気", "今"});
+  CHECK(input.warnings == Tokens{"\"雨\" of the alignment is not among the queries",
+                                 "\"rain\" of the alignment is not among the keys"});
+
+  const AttentionInput within = read({{kAlignment, "it=animal"}}, {"animal was it"});
+  CHECK(difference(std::get<GivenAttention>(within.problem).given,
+                   {{0, 0, 0}, {0, 0, 0}, {1, 0, 0}}) == "");
+
+  CHECK(std::get<GivenAttention>(within.problem).links_a_few);
+  CHECK_FALSE(aligned.links_a_few);
+
+  const TemporaryFolder folder;
+  const std::string file = (folder.path() / "pairs.txt").string();
+  std::ofstream(file) << "it=animal\nwas=it\n";
+  CHECK(difference(
+            std::get<GivenAttention>(read({{kAlignment, file}}, {"animal was it"}).problem).given,
+            {{0, 0, 0}, {0, 0, 1}, {1, 0, 0}}) == "");
+}
+
+TEST_CASE("read_attention_input: refuses pairs of phrases without words, or beside numbers",
+          "[cli][attention_input][error]") {
+  check_refused({{kAlignment, "a=b"}},
+                "--alignment needs words: those of the queries as TEXT or --tokens, and those of "
+                "the keys, where they are others, as --key-tokens \"A|B\".");
+  check_refused({{kAlignment, "a=b"}, {kScores, "1"}},
+                "--alignment and --scores cannot be used together.", {"a b"});
+  check_refused({{kAlignment, "a=b"}, {kAttention, "1"}},
+                "--alignment and --attention cannot be used together.", {"a b"});
 }
 
 TEST_CASE("read_attention_input: scores and patterns, with words for names",

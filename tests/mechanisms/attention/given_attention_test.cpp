@@ -82,6 +82,17 @@ TEST_CASE("given_attention: rows and keys that are alone are told", "[mechanisms
   CHECK(trace.warnings[1] == "keys that no query looks at: 2 of 3 (\"k0\", \"k2\")");
 }
 
+TEST_CASE("given_attention: a row without anything needs no shares", "[mechanisms][given]") {
+  const Trace trace =
+      given_attention(given_problem(GivenAttention::Kind::pattern, {{.5, .5}, {0, 0}}));
+  CHECK(recorded_ids(trace) == Ids{"weights"});
+  CHECK(trace.warnings.size() == 1);
+
+  GivenAttention few = given_problem(GivenAttention::Kind::pattern, {{0, 1}, {0, 0}});
+  few.links_a_few = true;
+  CHECK(given_attention(few).warnings.empty());
+}
+
 TEST_CASE("given_attention: what cannot be shared out is refused", "[mechanisms][given]") {
   CHECK_THROWS_WITH(
       given_attention(given_problem(GivenAttention::Kind::pattern, {{1, 0}, {.5, -.5}})),

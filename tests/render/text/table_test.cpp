@@ -52,6 +52,16 @@ TEST_CASE("rows_text: a table too wide by one column becomes records", "[render]
         "   count 1072\n");  // what is empty goes without its header
 }
 
+TEST_CASE("rows_text: a record without a name goes on with the one above", "[render][table]") {
+  const Table table{.columns = columns_named({"query", "key", "score"}),
+                    .rows = rows_of_names({{"fruit", "apple", ".9"}, {"", "run", ".1"}}),
+                    .n_text_columns = 2};
+  CHECK(rows_text(table, layout_of(18), 1) ==
+        " fruit\n"
+        "   apple  score .9\n"
+        "   run  score .1\n");
+}
+
 TEST_CASE("rows_text: no line is too wide or ends in a space", "[render][table][property]") {
   Table table = parameters();
   table.rows.push_back(

@@ -1,0 +1,153 @@
+#include "mechanisms/attention/lookup.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/text.hpp"
+
+namespace attn {
+namespace {
+
+constexpr double kRoundingOfSum = 1e-9;
+
+const Stage* stage_or_none(const Trace& trace, const std::string& id) {
+  for (const Stage& stage : trace.stages)
+    if (stage.id == id) return &stage;
+  return nullptr;
+}
+
+// What the hard choice goes by: scores, a pattern, or the weights themselves.
+const Stage& compared_stage(const Trace& trace) {
+  for (const char* id : {"scores", "pattern"})
+    if (const Stage* stage = stage_or_none(trace, id)) return *stage;
+  return trace.stage("weights");
+}
+
+// The compared numbers, −∞ where a query may not attend.
+arma::mat open_scores(const Trace& trace) {
+  arma::mat scores = compared_stage(trace).value;
+  if (const Stage* masked = stage_or_none(trace, "masked"); masked && !masked->blocked.is_empty())
+    scores.elem(arma::find(masked->blocked != 0)).fill(-std::numeric_limits<double>::infinity());
+  return scores;
+}
+
+double sum_of_open(const arma::rowvec& row) { return arma::accu(row.elem(arma::find_finite(row))); }
+
+struct LookupColumns {
+  bool entries, parts, weights;
+};
+
+LookupColumns columns_of(const Trace& trace, const Lookup& lookup, const arma::mat& scores) {
+  const bool has_negative = !arma::find(scores < 0.0 && scores > -arma::datum::inf).is_empty();
+  const std::string compared = compared_stage(trace).id;
+  return {.entries = !lookup.entries.empty(),
+          .parts = !has_negative && compared != "weights",
+          .weights = compared != "pattern"};
+}
+
+std::vector<Column> headings(const LookupColumns& shown, bool compares_weights) {
+  std::vector<Column> columns{{"query", translated("query")}, {"key", translated("key")}};
+  if (shown.entries) columns.push_back({"entry", translated("entry")});
+  if (!compares_weights) columns.push_back({"score", translated("score")});
+  if (shown.parts) columns.push_back({"part", translated("score/sum")});
+  if (shown.weights) columns.push_back({"weight", translated("weight")});
+  columns.push_back({"hard", translated("hard")});
+  return columns;
+}
+
+TableCell number_or_dash(double number) {
+  if (!std::isfinite(number)) return cell::Missing{"-"};
+  return cell::Real{number};
+}
+
+// "2.8, 2.3 and 3.2" is more than a sentence needs where there are many.
+std::string sums_text(const arma::vec& sums) {
+  constexpr arma::uword kMostSums = 5;
+  std::vector<std::string> texts;
+  for (arma::uword i = 0; i < std::min(sums.n_elem, kMostSums); ++i)
+    texts.push_back(fmt::format("{:.4g}", sums(i)));
+  if (sums.n_elem > kMostSums) texts.emplace_back("..");
+  return listed(texts);
+}
+
+std::string lookup_note(const arma::mat& scores, const LookupColumns& shown,
+                        bool compares_weights) {
+  std::string note = translated(
+      "A hard lookup hands over what it picks and nothing else; soft "
+      "attention mixes all of it, by the weights.");
+  if (!shown.weights)
+    note = translated(
+        "A hard lookup hands over what it picks and nothing else; attention shares "
+        "itself out over all of it.");
+  if (compares_weights) return note;
+  arma::vec sums(scores.n_rows);
+  for (arma::uword i = 0; i < scores.n_rows; ++i) sums(i) = sum_of_open(scores.row(i));
+  if (arma::any(arma::abs(sums - 1.0) > kRoundingOfSum))
+    add_sentence(note, message("The scores are no distribution: they sum to {}, not to 1.",
+                               sums_text(sums)));
+  return note;
+}
+
+// What every row of the table is made from.
+struct Looked {
+  const Trace& trace;
+  const Lookup& lookup;
+  LookupColumns shown;
+  bool compares_weights;
+  arma::mat scores;
+};
+
+std::string lookup_title(const std::optional<double>& threshold) {
+  if (threshold) return message("Looked up: picked is what scores above {}.", *threshold);
+  return translated("Looked up: picked is the largest score of a query.");
+}
+
+TableRow lookup_row(const Looked& looked, arma::uword i, arma::uword j) {
+  const double score = looked.scores(i, j);
+  const std::optional<double>& threshold = looked.lookup.threshold;
+  const bool is_picked = std::isfinite(score) &&
+                         (threshold ? score > *threshold : score == looked.scores.row(i).max());
+  const std::string& query = looked.trace.query_tokens[i];
+  TableRow row{cell::Text{query, j == 0 ? query : ""}, cell::name(looked.trace.key_tokens[j])};
+  if (looked.shown.entries) row.emplace_back(cell::name(looked.lookup.entries[j]));
+  if (!looked.compares_weights) row.push_back(number_or_dash(score));
+  if (looked.shown.parts) {
+    const double sum = sum_of_open(looked.scores.row(i));
+    row.push_back(sum > 0.0 ? number_or_dash(score / sum) : TableCell(cell::Missing{"-"}));
+  }
+  if (looked.shown.weights)
+    row.push_back(number_or_dash(looked.trace.stage("weights").value(i, j)));
+  if (is_picked)
+    row.emplace_back(cell::Text{"picked", translated("picked")});
+  else
+    row.emplace_back(cell::Missing{});
+  return row;
+}
+
+}  // namespace
+
+Table lookup_table(const Trace& trace, const Lookup& lookup) {
+  Looked looked{trace, lookup, {}, compared_stage(trace).id == "weights", open_scores(trace)};
+  const arma::mat& scores = looked.scores;
+  if (!lookup.entries.empty() && lookup.entries.size() != scores.n_cols)
+    throw InputError(message("--entries needs one entry for each key: {} keys, entries given {}.",
+                             scores.n_cols, lookup.entries.size()));
+  looked.shown = columns_of(trace, lookup, scores);
+  Table table{.id = "lookup",
+              .title = lookup_title(lookup.threshold),
+              .columns = headings(looked.shown, looked.compares_weights),
+              .n_text_columns = looked.shown.entries ? std::size_t{3} : std::size_t{2},
+              .note = lookup_note(scores, looked.shown, looked.compares_weights),
+              .after = "weights",
+              .is_asked_for = true};
+  for (std::size_t i = 0; i < table.columns.size(); ++i)
+    if (table.columns[i].id == "part") table.dispensable = {i};
+  for (arma::uword i = 0; i < scores.n_rows; ++i)
+    for (arma::uword j = 0; j < scores.n_cols; ++j) table.rows.push_back(lookup_row(looked, i, j));
+  return table;
+}
+
+}  // namespace attn
