@@ -6,6 +6,7 @@
 #include "base/message.hpp"
 #include "cli/flags/batch_flag.hpp"
 #include "cli/flags/sequence_flags.hpp"
+#include "cli/flags/token_rows.hpp"
 #include "data/words/tokens.hpp"
 #include "examples/position_examples.hpp"
 #include "mechanisms/positions/additive_encoding.hpp"
@@ -52,6 +53,9 @@ void PositionFlags::add_to(FlagTable& table) {
                          "one"));
   asked.flag(compare, translated("The sinusoidal encoding beside a learned table"));
   asked.value(order, "TEXT", translated("The same words in another order: does attention notice?"));
+  asked.value(x, "MATRIX",
+              translated("With --order: embeddings of the words, which are query, key and value "
+                         "themselves"));
 }
 
 namespace {
@@ -124,6 +128,7 @@ class PositionReader {
             {f.add, is_additive(), "--kind sinusoidal, learned"},
             {f.compare, is_sinusoidal, "--kind sinusoidal"},
             {f.order, is_sinusoidal, "--kind sinusoidal"},
+            {f.x, bool(f.order), "--order"},
             {f.scale_embedding, bool(f.add), "--add"},
             {f.vocabulary, bool(f.add), "--add"},
             {f.batch, bool(f.add), "--add"}};
@@ -142,6 +147,8 @@ class PositionReader {
   void refuse_two_screens() const {
     refuse_two_of({flags_.order, flags_.compare, flags_.add, flags_.shift});
     if (flags_.order) refuse_beside(flags_.order, {flags_.positions, flags_.dims, flags_.at});
+    if (flags_.x)
+      refuse_beside(flags_.x, {flags_.numbers.d_model, flags_.numbers.seed, flags_.numbers.rng});
   }
 
   void read_words() {
@@ -252,10 +259,7 @@ class PositionReader {
     return model;
   }
 
-  Trace order() {
-    OrderProblem problem{.words = tokens_, .base = base()};
-    const std::string& order = flags_.order.text();
-    problem.reordered = flags_.words.tokens ? split_tokens(order) : words_of(order).tokens;
+  void make_up(OrderProblem& problem) {
     WordNumbers numbers = word_numbers(model(width(4)), tokens_, {});
     problem.X = std::move(numbers.X);
     if (const std::string note = same_embedding_note(tokens_, problem.X); !note.empty())
@@ -263,6 +267,21 @@ class PositionReader {
     problem.W_Q = std::move(numbers.weights.W_Q);
     problem.W_K = std::move(numbers.weights.W_K);
     problem.W_V = std::move(numbers.weights.W_V);
+  }
+
+  // Given embeddings meet as they are, so that their directions can be compared, too.
+  void give_embeddings(OrderProblem& problem) {
+    problem.X = read_sequence(flags_.x, {"x", "input", "X"});
+    problem.W_Q = problem.W_K = problem.W_V = arma::eye(problem.X.n_cols, problem.X.n_cols);
+    problem.compares_directions = true;
+    source_ += (source_.empty() ? "" : ", ") + std::string("given");
+  }
+
+  Trace order() {
+    OrderProblem problem{.words = tokens_, .base = base()};
+    const std::string& order = flags_.order.text();
+    problem.reordered = flags_.words.tokens ? split_tokens(order) : words_of(order).tokens;
+    flags_.x ? give_embeddings(problem) : make_up(problem);
     title_ += message(" and \"{}\"", order);
     return order_blindness(problem);
   }

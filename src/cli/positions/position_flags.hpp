@@ -14,7 +14,7 @@ struct PositionFlags {
       max_length{"--max-length"};
   Flag positions{"--positions"}, dims{"--dims"}, at{"--at"}, shift{"--shift"}, add{"--add"},
       scale_embedding{"--scale-embedding"}, vocabulary{"--vocab"}, batch{"--batch"},
-      compare{"--compare"}, order{"--order"};
+      compare{"--compare"}, order{"--order"}, x{"--x"};
 
   void add_to(FlagTable& table);
 };

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "core/similarity.hpp"
 #include "mechanisms/attention/attention_stages.hpp"
 #include "mechanisms/difference.hpp"
 #include "mechanisms/positions/position_stages.hpp"
@@ -66,10 +67,27 @@ void record_projections(Trace& trace, const std::string& group) {
   add(value_stage({"key", query.labels}), "wv");
 }
 
+void record_cosines(Trace& trace, const std::string& group) {
+  const Stage& input = trace.stage("input", group);
+  record(trace,
+         {.id = "cosine",
+          .group = group,
+          .symbol = "cos",
+          .formula = "cos = X_i⋅X_j / (|X_i|⋅|X_j|)",
+          .rows = input.rows,
+          .cols = {"key", input.rows.labels},
+          .note = translated("How alike the directions of two embeddings are. This is not yet "
+                             "attention: no query, no key and no softmax is in it."),
+          .rule = Alignment{"input", "input"}},
+         cosine_similarities(input.value, input.value));
+}
+
 void record_order(Trace& trace, const OrderProblem& problem, const Variation& variation, int order,
                   const std::vector<std::string>& words, const arma::uvec& places) {
   record_input(trace, problem, variation, order, words, places);
   const std::string group = group_of(order, variation);
+  const bool is_plain = !variation.adds_positions && !variation.causal;
+  if (problem.compares_directions && is_plain) record_cosines(trace, group);
   record_projections(trace, group);
   const arma::mat& O = record_attention(
       trace, settings_for({.causal = variation.causal}, words.size(), words.size(), kRuns), group);
@@ -149,6 +167,8 @@ Trace order_blindness(const OrderProblem& problem) {
   trace.tables.push_back(order_table(trace, places));
   trace.overview = {"order", "order 1 output", "order 2 output", "order 1 pooled",
                     "order 2 pooled"};
+  if (problem.compares_directions)
+    trace.overview.insert(trace.overview.end(), {"order 1 cosine", "order 2 cosine"});
   if (arma::all(places == first_places(n)))
     trace.notes.push_back(
         translated("both orders are the same, so nothing can differ. Give the "

@@ -80,6 +80,22 @@ TEST_CASE("order_blindness: positions tell the orders apart, and so does a causa
     for (std::size_t j : {1, 2, 3}) CHECK(text_of(rows[i][j]) != "< 1e-12");
 }
 
+TEST_CASE("order_blindness: the cosines between embeddings, where they are wanted", "[posenc]") {
+  OrderProblem problem{.words = {"a", "b"},
+                       .reordered = {"b", "a"},
+                       .X = {{3, 4}, {1, 0}},
+                       .W_Q = arma::eye(2, 2),
+                       .W_K = arma::eye(2, 2),
+                       .W_V = arma::eye(2, 2),
+                       .compares_directions = true};
+  const Trace trace = order_blindness(problem);
+  CHECK(difference(stage(trace, "cosine", "order 1"), {{1, 0.6}, {0.6, 1}}) == "");
+  CHECK(difference(stage(trace, "cosine", "order 2"), {{1, 0.6}, {0.6, 1}}) == "");
+  CHECK(trace.in_every_group("cosine").size() == 2);
+  problem.compares_directions = false;
+  CHECK(order_blindness(problem).in_every_group("cosine").empty());
+}
+
 TEST_CASE("order_blindness: the first order is plain attention", "[posenc]") {
   const Trace trace = order_blindness(four_words({"cat", "The", "down", "sat"}));
   CHECK(difference(stage(trace, "output", "order 1 causal"), whole_numbers::causal_O) == "");
