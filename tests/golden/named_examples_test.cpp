@@ -5,6 +5,7 @@
 #include "support/command.hpp"
 #include "support/golden_data.hpp"
 #include "support/matrix.hpp"
+#include "support/printed_trace.hpp"
 
 // The demonstrations by name, as a person runs them, against numbers computed with other software.
 using namespace attn;
@@ -18,30 +19,8 @@ std::string command_of(const NamedExample& example) {
   return "attn " + example.command + " --example " + example.name;
 }
 
-nlohmann::json run_as_json(const std::string& command) {
-  const TemporaryFolder folder;
-  const CommandResult result = run_command(command + " --json", folder.path());
-  INFO(command << "\n" << result.err);
-  REQUIRE(result.exit_code == 0);
-  return nlohmann::json::parse(result.out);
-}
-
-// A stage of an example, with all its digits. A cell that may not be looked at is 0.
-arma::mat stage_in(const nlohmann::json& trace, const std::string& id,
-                   const std::string& group = "") {
-  for (nlohmann::json stage : trace["stages"]) {
-    if (stage["id"] != id || stage.value("group", "") != group) continue;
-    for (nlohmann::json& row : stage["data"])
-      for (nlohmann::json& cell : row)
-        if (cell.is_null()) cell = 0.0;
-    return matrix(stage["data"]);
-  }
-  FAIL("there is no stage " + id + " " + group);
-  return {};
-}
-
 arma::mat head_weights_in(const nlohmann::json& trace, arma::uword head) {
-  return stage_in(trace, "weights", "head " + std::to_string(head));
+  return printed_stage(trace, "weights", "head " + std::to_string(head));
 }
 
 bool prints(const std::string& command, const std::string& text) {
@@ -73,23 +52,23 @@ TEST_CASE("named examples: each runs, in both languages and on narrow screens",
 
 TEST_CASE("named examples: four Japanese words with PyTorch's numbers", "[golden][examples]") {
   const nlohmann::json golden = read_golden("chapter001_walkthrough.json");
-  const nlohmann::json trace = run_as_json("attn attend --example i-like-cats");
+  const nlohmann::json trace = printed_trace("attn attend --example i-like-cats");
   CHECK(trace["tokens"]["query"] == golden["words"]);
-  CHECK(difference(stage_in(trace, "input"), matrix(golden["X"]), 0.0) == "");
-  CHECK(difference(stage_in(trace, "scores"), matrix(golden["S"])) == "");
-  CHECK(difference(stage_in(trace, "weights"), matrix(golden["A"])) == "");
-  CHECK(difference(stage_in(trace, "output"), matrix(golden["output"])) == "");
-  const nlohmann::json packaged = run_as_json("attn mha --example packaged-layer");
-  CHECK(difference(stage_in(packaged, "concat"), matrix(golden["output"])) == "");
+  CHECK(difference(printed_stage(trace, "input"), matrix(golden["X"]), 0.0) == "");
+  CHECK(difference(printed_stage(trace, "scores"), matrix(golden["S"])) == "");
+  CHECK(difference(printed_stage(trace, "weights"), matrix(golden["A"])) == "");
+  CHECK(difference(printed_stage(trace, "output"), matrix(golden["output"])) == "");
+  const nlohmann::json packaged = printed_trace("attn mha --example packaged-layer");
+  CHECK(difference(printed_stage(packaged, "concat"), matrix(golden["output"])) == "");
 }
 
 TEST_CASE("named examples: the strongest keys of an untrained layer", "[golden][examples]") {
   const nlohmann::json all = read_golden("chapter000_torch.json");
   const nlohmann::json& golden = all["untrained_heatmap"];
-  const nlohmann::json trace = run_as_json("attn attend --example untrained-heatmap");
-  const arma::mat A = stage_in(trace, "weights");
+  const nlohmann::json trace = printed_trace("attn attend --example untrained-heatmap");
+  const arma::mat A = printed_stage(trace, "weights");
   CHECK(difference(A, matrix(golden["weights"]), kFloat32) == "");
-  CHECK(difference(stage_in(trace, "output"), matrix(golden["output"]), kFloat32) == "");
+  CHECK(difference(printed_stage(trace, "output"), matrix(golden["output"]), kFloat32) == "");
   const arma::uvec strongest = arma::index_max(A, 1);
   CHECK(arma::all(strongest == arma::uvec{4, 0, 2, 1, 5, 2}));
   const arma::vec largest = arma::max(A, 1);
@@ -100,7 +79,7 @@ TEST_CASE("named examples: four untrained heads, and what the note says of them"
           "[golden][examples]") {
   const nlohmann::json all = read_golden("chapter000_torch.json");
   const nlohmann::json& golden = all["head_gallery"]["weights"];
-  const nlohmann::json trace = run_as_json("attn mha --example head-gallery");
+  const nlohmann::json trace = printed_trace("attn mha --example head-gallery");
   const arma::vec entropies{1.5672, 1.5617, 1.5723, 1.5812};
   const arma::vec places = arma::regspace(0, 4);
   const arma::mat distance = arma::abs(arma::repmat(places, 1, 5) - arma::repmat(places.t(), 5, 1));
@@ -117,34 +96,34 @@ TEST_CASE("named examples: four untrained heads, and what the note says of them"
 
 TEST_CASE("named examples: NumPy's numbers, one head and four", "[golden][examples]") {
   const nlohmann::json one = read_golden("chapter002_single_head.json");
-  const nlohmann::json single = run_as_json("attn attend --example numpy-four-tokens");
-  CHECK(difference(stage_in(single, "input"), matrix(one["X"]), 0.0) == "");
-  CHECK(difference(stage_in(single, "scaled"), matrix(one["scaled_scores"])) == "");
-  CHECK(difference(stage_in(single, "weights"), matrix(one["A"])) == "");
-  CHECK(difference(stage_in(single, "output"), matrix(one["output"])) == "");
-  CHECK(stage_in(single, "weights").min() == Approx(0.235).margin(0.0005));
-  CHECK(stage_in(single, "weights").max() == Approx(0.268).margin(0.0005));
+  const nlohmann::json single = printed_trace("attn attend --example numpy-four-tokens");
+  CHECK(difference(printed_stage(single, "input"), matrix(one["X"]), 0.0) == "");
+  CHECK(difference(printed_stage(single, "scaled"), matrix(one["scaled_scores"])) == "");
+  CHECK(difference(printed_stage(single, "weights"), matrix(one["A"])) == "");
+  CHECK(difference(printed_stage(single, "output"), matrix(one["output"])) == "");
+  CHECK(printed_stage(single, "weights").min() == Approx(0.235).margin(0.0005));
+  CHECK(printed_stage(single, "weights").max() == Approx(0.268).margin(0.0005));
 
   const nlohmann::json four = read_golden("chapter002_multi_head.json");
-  const nlohmann::json many = run_as_json("attn mha --example numpy-four-heads");
+  const nlohmann::json many = printed_trace("attn mha --example numpy-four-heads");
   for (arma::uword h = 0; h < 4; ++h)
     CHECK(difference(head_weights_in(many, h), matrix(four["head_weights"][h])) == "");
-  CHECK(difference(stage_in(many, "projected"), matrix(four["output"])) == "");
+  CHECK(difference(printed_stage(many, "projected"), matrix(four["output"])) == "");
 }
 
 TEST_CASE("named examples: a layer beside PyTorch's", "[golden][examples]") {
   const nlohmann::json golden = read_golden("chapter002_pytorch_comparison.json");
-  const nlohmann::json trace = run_as_json("attn mha --example pytorch-layer");
+  const nlohmann::json trace = printed_trace("attn mha --example pytorch-layer");
   for (arma::uword h = 0; h < 2; ++h)
     CHECK(difference(head_weights_in(trace, h), matrix(golden["head_weights"][h])) == "");
-  CHECK(difference(stage_in(trace, "projected"), matrix(golden["output"])) == "");
-  const arma::mat apart = stage_in(trace, "difference");
+  CHECK(difference(printed_stage(trace, "projected"), matrix(golden["output"])) == "");
+  const arma::mat apart = printed_stage(trace, "difference");
   CHECK(arma::abs(apart).max() < 1e-8);
   CHECK(arma::abs(apart).max() > 0.0);  // PyTorch's own numbers, not a copy of ours
 }
 
 TEST_CASE("named examples: heads with jobs that can be worked out", "[golden][examples]") {
-  const nlohmann::json trace = run_as_json("attn mha --example head-roles");
+  const nlohmann::json trace = printed_trace("attn mha --example head-roles");
   const double e6 = std::exp(6.0), most = e6 / (e6 + 4), rest = 1 / (e6 + 4);
   const double half = e6 / (2 * e6 + 3), left = 1 / (2 * e6 + 3);
   const auto looks_at = [&](const arma::uvec& keys) {
@@ -164,31 +143,34 @@ TEST_CASE("named examples: heads with jobs that can be worked out", "[golden][ex
 TEST_CASE("named examples: scores and matrices that are given", "[golden][examples]") {
   const double e = std::exp(1.0);
   const double all_words = 2 + e + e * e, all_pages = 1 + e + e * e;
-  CHECK(difference(stage_in(run_as_json("attn attend --example it-refers"), "weights"),
+  CHECK(difference(printed_stage(printed_trace("attn attend --example it-refers"), "weights"),
                    arma::rowvec{1, e * e, e, 1} / all_words) == "");
-  CHECK(difference(stage_in(run_as_json("attn attend --example search-engine"), "weights"),
+  CHECK(difference(printed_stage(printed_trace("attn attend --example search-engine"), "weights"),
                    arma::rowvec{e * e, e, 1} / all_pages) == "");
-  const nlohmann::json hand = run_as_json("attn attend --example three-by-hand");
-  CHECK(difference(stage_in(hand, "weights").row(2),
+  const nlohmann::json hand = printed_trace("attn attend --example three-by-hand");
+  CHECK(difference(printed_stage(hand, "weights").row(2),
                    arma::rowvec{0.2482550782577231, 0.2482550782577231, 0.5034898434845538}) == "");
-  CHECK(difference(stage_in(hand, "output").row(2), arma::rowvec{1, 1}) == "");
-  const arma::mat masked = stage_in(run_as_json("attn attend --example mask-argument"), "weights");
+  CHECK(difference(printed_stage(hand, "output").row(2), arma::rowvec{1, 1}) == "");
+  const arma::mat masked =
+      printed_stage(printed_trace("attn attend --example mask-argument"), "weights");
   CHECK(arma::accu(arma::abs(masked.col(3))) == 0.0);
   CHECK(difference(arma::sum(masked, 1), arma::ones(4)) == "");
-  const arma::mat causal = stage_in(run_as_json("attn attend --example causal-five"), "weights");
+  const arma::mat causal =
+      printed_stage(printed_trace("attn attend --example causal-five"), "weights");
   CHECK(arma::accu(causal > 0) == 15);
   CHECK(arma::accu(arma::abs(arma::trimatu(causal, 1))) == 0.0);
 }
 
 TEST_CASE("named examples: positions", "[golden][examples]") {
   const nlohmann::json golden = read_golden("chapter000_positions.json");
-  const arma::mat chosen = stage_in(run_as_json("attn posenc --example rows-0-1-10"), "chosen");
+  const arma::mat chosen =
+      printed_stage(printed_trace("attn posenc --example rows-0-1-10"), "chosen");
   REQUIRE(arma::size(chosen) == arma::SizeMat(3, 10));
   arma::uword row = 0;
   for (const char* key : {"pos0_first10", "pos1_first10", "pos10_first10"})
     CHECK(difference(chosen.row(row++),
                      matrix(nlohmann::json::array({golden["chapter000_len100_d512"][key]}))) == "");
-  const arma::mat waves = stage_in(run_as_json("attn posenc --example six-waves"), "chosen");
+  const arma::mat waves = printed_stage(printed_trace("attn posenc --example six-waves"), "chosen");
   arma::uword col = 0;
   for (const char* dim : {"0", "1", "2", "3", "10", "20"})
     CHECK(difference(
@@ -196,15 +178,15 @@ TEST_CASE("named examples: positions", "[golden][examples]") {
               matrix(nlohmann::json::array(
                   {golden["chapter000_len100_d512"]["first_50_positions_plot_dims"][dim]}))) == "");
   const arma::mat picture =
-      stage_in(run_as_json("attn posenc --example encoding-50-by-64"), "encoding");
+      printed_stage(printed_trace("attn posenc --example encoding-50-by-64"), "encoding");
   CHECK(difference(picture.row(49),
                    matrix(nlohmann::json::array({golden["chapter002_len50_d64"]["pos49"]}))) == "");
   for (const nlohmann::json& each : golden["matrices"])
     if (each["d_model"] == 3 && each["len"] == 4)
-      CHECK(difference(stage_in(run_as_json("attn posenc --example odd-width"), "encoding"),
+      CHECK(difference(printed_stage(printed_trace("attn posenc --example odd-width"), "encoding"),
                        matrix(each["PE"])) == "");
   const arma::mat lengths =
-      stage_in(run_as_json("attn posenc --example longest-wavelength"), "wavelength");
+      printed_stage(printed_trace("attn posenc --example longest-wavelength"), "wavelength");
   CHECK(lengths.n_elem == 256);
   CHECK(lengths.min() == Approx(6.283185307179586).epsilon(1e-12));
   CHECK(lengths.max() == Approx(60611.47716626105).epsilon(1e-12));
@@ -222,10 +204,10 @@ TEST_CASE("named examples: counts that the chapters print otherwise", "[golden][
 TEST_CASE("named examples: what was typed goes before what the example says",
           "[golden][examples]") {
   const arma::mat causal =
-      stage_in(run_as_json("attn attend --example i-like-cats --causal"), "weights");
+      printed_stage(printed_trace("attn attend --example i-like-cats --causal"), "weights");
   CHECK(arma::accu(causal > 0) == 10);
-  const arma::mat other = stage_in(
-      run_as_json("attn mha --example numpy-four-heads --weight-seed 1"), "weights", "head 0");
+  const arma::mat other = printed_stage(
+      printed_trace("attn mha --example numpy-four-heads --weight-seed 1"), "weights", "head 0");
   const nlohmann::json golden = read_golden("chapter002_multi_head.json");
   CHECK(difference(other, matrix(golden["head_weights"][0])) != "");
   CHECK(prints("attn mha --example parallel-heads", "head 3"));
