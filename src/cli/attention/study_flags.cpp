@@ -64,6 +64,7 @@ Trace described(Trace trace, AttentionInput input) {
   trace.title = std::move(input.title);
   trace.source = std::move(input.source);
   trace.notes.insert(trace.notes.begin(), input.notes.begin(), input.notes.end());
+  trace.warnings.insert(trace.warnings.begin(), input.warnings.begin(), input.warnings.end());
   return trace;
 }
 
@@ -94,8 +95,8 @@ Trace dropout_trace(const StudyFlags& flags, const AttentionFlags& attention) {
 
 Trace filter_trace(const StudyFlags& flags, const AttentionFlags& attention) {
   refuse_in_study(flags,
-                  {attention.scores, attention.attention, attention.q, attention.k, attention.cross,
-                   attention.key_tokens, attention.memory},
+                  {attention.scores, attention.attention, attention.alignment, attention.q,
+                   attention.k, attention.cross, attention.key_tokens, attention.memory},
                   translated("it changes a token and looks whether the weights follow, so it needs "
                              "one sequence of embeddings: words, or --x with its weights."));
   AttentionInput input = read_attention_input(attention);

@@ -46,6 +46,10 @@ void require_drawable(const Trace& trace, const Selection& selection, View view)
   }
 }
 
+void keep_tables_asked_for(Selection& selection) {
+  std::erase_if(selection.tables, [](auto* table) { return !table->is_asked_for; });
+}
+
 // Weights where there are any, else everything that can be drawn.
 void keep_drawable(const Trace& trace, Selection& selection, View view) {
   const auto is_drawable = [view](const Stage* stage) {
@@ -57,7 +61,7 @@ void keep_drawable(const Trace& trace, Selection& selection, View view) {
   if (std::none_of(stages.begin(), stages.end(), is_drawable))
     require_drawable(trace, selection, view);
   std::erase_if(stages, [&](const Stage* stage) { return !is_drawable(stage); });
-  selection.tables.clear();
+  keep_tables_asked_for(selection);
 }
 
 void refuse_part_of_a_whole(const ViewChoice& choice, View view) {
@@ -80,7 +84,7 @@ void choose_whole(const Trace& trace, Selection& selection, const ViewChoice& ch
         message("{} draws how words become an output through attention, and nothing "
                 "here does. attn attend and attn mha have such a flow.",
                 typed(view)));
-  if (!choice.names_stages()) selection.tables.clear();
+  if (!choice.names_stages()) keep_tables_asked_for(selection);
   if (view != View::panels || choice.names_stages()) return;
   std::erase_if(selection.stages, [](const Stage* stage) {
     return !is_query_by_key(*stage) || repeats_its_source(*stage);

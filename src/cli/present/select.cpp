@@ -89,7 +89,9 @@ Selection overview_of(const Trace& trace, Selection all) {
   std::erase_if(all.stages, [&](auto* stage) {
     return !contains(trace.overview, stage->id) && !contains(trace.overview, stage_name(*stage));
   });
-  std::erase_if(all.tables, [&](auto* table) { return !contains(trace.overview, table->id); });
+  std::erase_if(all.tables, [&](auto* table) {
+    return !table->is_asked_for && !contains(trace.overview, table->id);
+  });
   return all;
 }
 

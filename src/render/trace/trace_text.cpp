@@ -163,6 +163,8 @@ std::string trace_text(const Trace& trace, const std::vector<const Stage*>& stag
   const std::string picture = whole_picture(trace, stages, layout);
   if (!picture.empty()) {
     add(picture);
+    for (const Table* table : tables)
+      if (table->is_asked_for) add(table_text(*table, layout));
     if (const std::string notes = notes_text(trace, layout); !notes.empty()) add(notes);
     return text;
   }

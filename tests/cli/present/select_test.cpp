@@ -100,3 +100,12 @@ TEST_CASE("overview_of: what a trace shows first, or all of it", "[cli][select]"
   trace.overview = {"weights", "cost"};
   CHECK(names_of(overview_of(trace, all)) == "0/weights 1/weights | cost");
 }
+
+TEST_CASE("selected: a table that was asked for is there whatever is named", "[cli][select]") {
+  Trace trace = two_heads();
+  trace.tables[1].is_asked_for = true;
+  CHECK(names_of(selected(trace, {.stages = {"input"}})) == "input | cost");
+  CHECK(names_of(selected(trace, {.to = "input"})) == "input | cost");
+  trace.overview = {"input"};
+  CHECK(names_of(overview_of(trace, selected(trace, {}))) == "input | cost");
+}
