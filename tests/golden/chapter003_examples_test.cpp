@@ -10,6 +10,7 @@
 #include "support/golden_data.hpp"
 #include "support/json.hpp"
 #include "support/matrix.hpp"
+#include "support/printed_trace.hpp"
 #include "support/temporary_folder.hpp"
 
 using namespace attn;
@@ -21,41 +22,28 @@ const nlohmann::json& intuition() {
   return json;
 }
 
-// What an example prints as JSON.
 nlohmann::json shown(const std::string& command, const std::string& name) {
-  const TemporaryFolder folder;
-  const CommandResult result =
-      run_command("attn " + command + " --example " + name + " --json", folder.path());
-  CAPTURE(name, result.err);
-  REQUIRE(result.exit_code == 0);
-  return json_of(result.out);
+  return printed_trace("attn " + command + " --example " + name);
 }
 
-const nlohmann::json& named_part(const nlohmann::json& parts, const std::string& id,
-                                 const std::string& group = "") {
-  for (const nlohmann::json& part : parts)
-    if (part["id"] == id && part.value("group", "") == group) return part;
-  FAIL("no " + group + " " + id);
-  return parts;
-}
-
-arma::mat shown_stage(const nlohmann::json& trace, const std::string& id,
-                      const std::string& group = "") {
-  return matrix(named_part(trace["stages"], id, group)["data"]);
+const nlohmann::json& table_in(const nlohmann::json& trace, const std::string& id) {
+  for (const nlohmann::json& table : trace["tables"])
+    if (table["id"] == id) return table;
+  FAIL("no table " + id);
+  return trace;
 }
 
 arma::rowvec column_in(const nlohmann::json& trace, const std::string& table,
                        const std::string& column) {
   std::vector<double> numbers;
-  for (const nlohmann::json& row : named_part(trace["tables"], table)["rows"])
-    numbers.push_back(row[column]);
+  for (const nlohmann::json& row : table_in(trace, table)["rows"]) numbers.push_back(row[column]);
   return arma::rowvec(numbers);
 }
 
 // The keys that the hard lookup picks.
 nlohmann::json picked_in(const nlohmann::json& trace) {
   nlohmann::json keys = nlohmann::json::array();
-  for (const nlohmann::json& row : named_part(trace["tables"], "lookup")["rows"])
+  for (const nlohmann::json& row : table_in(trace, "lookup")["rows"])
     if (row["hard"] == "picked") keys.push_back(row["key"]);
   return keys;
 }
@@ -74,7 +62,7 @@ arma::rowvec by_key(const nlohmann::json& trace, const nlohmann::json& of_word) 
 
 // The cells of a pattern that are not 0, as pairs of tokens, with their distance.
 std::string links_in(const nlohmann::json& trace) {
-  const arma::mat weights = shown_stage(trace, "weights");
+  const arma::mat weights = printed_stage(trace, "weights");
   std::string links;
   for (arma::uword i = 0; i < weights.n_rows; ++i)
     for (arma::uword j = 0; j < weights.n_cols; ++j)
@@ -151,14 +139,14 @@ TEST_CASE("examples of 003: words like an animal", "[golden][examples]") {
 TEST_CASE("examples of 003: stages of eight tokens", "[golden][examples]") {
   const nlohmann::json trace = shown("attend", "stage-panels");
   const nlohmann::json truth = read_golden("chapter003_stage_panels.json");
-  CHECK(difference(shown_stage(trace, "scores"), matrix(truth["S"])) == "");
-  CHECK(difference(shown_stage(trace, "weights"), matrix(truth["A"])) == "");
+  CHECK(difference(printed_stage(trace, "scores"), matrix(truth["S"])) == "");
+  CHECK(difference(printed_stage(trace, "weights"), matrix(truth["A"])) == "");
 }
 
 TEST_CASE("examples of 003: a pattern made by hand, and who receives it", "[golden][examples]") {
   const nlohmann::json& truth = intuition()["hand_made_attention"];
   const nlohmann::json trace = shown("attend", "hand-made-pattern");
-  const arma::mat A = shown_stage(trace, "weights");
+  const arma::mat A = printed_stage(trace, "weights");
   CHECK(difference(A, matrix(truth["A"])) == "");
   const nlohmann::json facts = named_part(trace["stages"], "weights")["facts"];
   CHECK(difference(numbers_in(facts["entropy"]), numbers_in(truth["row_entropy_nats"])) == "");
@@ -168,10 +156,10 @@ TEST_CASE("examples of 003: a pattern made by hand, and who receives it", "[gold
 
 TEST_CASE("examples of 003: translations aligned by phrases", "[golden][examples]") {
   const nlohmann::json& truth = intuition()["translation"];
-  CHECK(difference(shown_stage(shown("attend", "translation-cats"), "weights"),
+  CHECK(difference(printed_stage(shown("attend", "translation-cats"), "weights"),
                    matrix(truth[0]["correct_matrix"])) == "");
   const nlohmann::json weather = shown("attend", "translation-weather");
-  CHECK(difference(shown_stage(weather, "weights"),
+  CHECK(difference(printed_stage(weather, "weights"),
                    matrix(truth[1]["correct_matrix_multiword_shared_equally"])) == "");
   CHECK(weather["warnings"].empty());
 }
@@ -184,14 +172,14 @@ TEST_CASE("examples of 003: a summary by importance and by similarity", "[golden
   CHECK(picked_in(shown("attend", "sentence-importance")) == sentences);
 
   const nlohmann::json trace = shown("attend", "sentence-similarity");
-  CHECK(difference(shown_stage(trace, "pattern"), matrix(truth["matrix"])) == "");
-  CHECK(difference(shown_stage(trace, "weights"), matrix(truth["row_normalised"])) == "");
+  CHECK(difference(printed_stage(trace, "pattern"), matrix(truth["matrix"])) == "");
+  CHECK(difference(printed_stage(trace, "weights"), matrix(truth["row_normalised"])) == "");
   CHECK(difference(column_in(trace, "received", "column_sum"), numbers_in(truth["row_sums"])) ==
         "");
   CHECK(difference(column_in(trace, "received", "long_walk"),
                    numbers_in(truth["stationary_distribution_of_row_normalised"])) == "");
   const nlohmann::json& ranking = truth["centrality_ranking_1_based"];
-  const nlohmann::json& rows = named_part(trace["tables"], "received")["rows"];
+  const nlohmann::json& rows = table_in(trace, "received")["rows"];
   for (std::size_t place = 0; place < ranking.size(); ++place) {
     const nlohmann::json& row = rows[ranking[place].get<std::size_t>() - 1];
     CHECK(row["sum_rank"] == place + 1);
@@ -205,7 +193,7 @@ TEST_CASE("examples of 003: parts of speech", "[golden][examples]") {
     const nlohmann::json trace = shown("attend", names[i]);
     const nlohmann::json& truth = intuition()["explorer_noise_free"][i];
     CHECK(trace["tokens"]["query"] == truth["words"]);
-    CHECK(difference(shown_stage(trace, "weights"), matrix(truth["A_noise_free"])) == "");
+    CHECK(difference(printed_stage(trace, "weights"), matrix(truth["A_noise_free"])) == "");
   }
 }
 
@@ -215,19 +203,19 @@ TEST_CASE("examples of 003: the same words in two orders", "[golden][examples]")
   const nlohmann::json& attention = truth["self_attention_QKV_equal_embedding"];
   for (const std::string order : {"1", "2"}) {
     const std::string group = "order " + order;
-    CHECK(difference(shown_stage(trace, "cosine", group), matrix(truth["cosine" + order])) == "");
-    CHECK(difference(shown_stage(trace, "weights", group), matrix(attention["A" + order])) == "");
-    CHECK(difference(shown_stage(trace, "pooled", group).row(0),
+    CHECK(difference(printed_stage(trace, "cosine", group), matrix(truth["cosine" + order])) == "");
+    CHECK(difference(printed_stage(trace, "weights", group), matrix(attention["A" + order])) == "");
+    CHECK(difference(printed_stage(trace, "pooled", group).row(0),
                      numbers_in(attention["mean_pooled" + order])) == "");
   }
 }
 
 TEST_CASE("examples of 003: a mask and counts", "[golden][examples]") {
   const nlohmann::json& five = intuition()["half_mask"]["examples"][1];
-  CHECK(difference(shown_stage(shown("mask", "half-mask"), "mask"), matrix(five["keep"])) == "");
+  CHECK(difference(printed_stage(shown("mask", "half-mask"), "mask"), matrix(five["keep"])) == "");
   CHECK(shown("complexity", "xavier-layer")["layers"][0]["parameters"]["total"] == 49152);
   const double bound = intuition()["xavier_256_64"]["bound"];
-  const double largest = arma::abs(shown_stage(shown("attend", "xavier-scores"), "wq")).max();
+  const double largest = arma::abs(printed_stage(shown("attend", "xavier-scores"), "wq")).max();
   CHECK(largest <= bound);
   CHECK(largest > 0.99 * bound);
 }
