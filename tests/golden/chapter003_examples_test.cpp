@@ -26,24 +26,25 @@ nlohmann::json shown(const std::string& command, const std::string& name) {
   return printed_trace("attn " + command + " --example " + name);
 }
 
-const nlohmann::json& table_in(const nlohmann::json& trace, const std::string& id) {
-  for (const nlohmann::json& table : trace["tables"])
-    if (table["id"] == id) return table;
-  FAIL("no table " + id);
-  return trace;
+const nlohmann::json& part_named(const std::string& id, const nlohmann::json& parts) {
+  for (const nlohmann::json& part : parts)
+    if (part["id"] == id) return part;
+  FAIL("no " + id);
+  return parts;
 }
 
 arma::rowvec column_in(const nlohmann::json& trace, const std::string& table,
                        const std::string& column) {
   std::vector<double> numbers;
-  for (const nlohmann::json& row : table_in(trace, table)["rows"]) numbers.push_back(row[column]);
+  for (const nlohmann::json& row : part_named(table, trace["tables"])["rows"])
+    numbers.push_back(row[column]);
   return arma::rowvec(numbers);
 }
 
 // The keys that the hard lookup picks.
 nlohmann::json picked_in(const nlohmann::json& trace) {
   nlohmann::json keys = nlohmann::json::array();
-  for (const nlohmann::json& row : table_in(trace, "lookup")["rows"])
+  for (const nlohmann::json& row : part_named("lookup", trace["tables"])["rows"])
     if (row["hard"] == "picked") keys.push_back(row["key"]);
   return keys;
 }
@@ -148,7 +149,7 @@ TEST_CASE("examples of 003: a pattern made by hand, and who receives it", "[gold
   const nlohmann::json trace = shown("attend", "hand-made-pattern");
   const arma::mat A = printed_stage(trace, "weights");
   CHECK(difference(A, matrix(truth["A"])) == "");
-  const nlohmann::json facts = named_part(trace["stages"], "weights")["facts"];
+  const nlohmann::json facts = part_named("weights", trace["stages"])["facts"];
   CHECK(difference(numbers_in(facts["entropy"]), numbers_in(truth["row_entropy_nats"])) == "");
   CHECK(difference(column_in(shown("attend", "keywords"), "received", "received"),
                    numbers_in(truth["column_sums"]) / 6.0) == "");
@@ -179,7 +180,7 @@ TEST_CASE("examples of 003: a summary by importance and by similarity", "[golden
   CHECK(difference(column_in(trace, "received", "long_walk"),
                    numbers_in(truth["stationary_distribution_of_row_normalised"])) == "");
   const nlohmann::json& ranking = truth["centrality_ranking_1_based"];
-  const nlohmann::json& rows = table_in(trace, "received")["rows"];
+  const nlohmann::json& rows = part_named("received", trace["tables"])["rows"];
   for (std::size_t place = 0; place < ranking.size(); ++place) {
     const nlohmann::json& row = rows[ranking[place].get<std::size_t>() - 1];
     CHECK(row["sum_rank"] == place + 1);
