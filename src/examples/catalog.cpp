@@ -17,7 +17,16 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostBytesOfChapters = std::size_t{1} << 16;
 
+// What belongs to attn is missing: nothing that was typed can mend that.
+void require_installed(const std::string& file) {
+  std::error_code ignored;
+  if (fs::is_regular_file(file, ignored)) return;
+  throw SurroundingsError(
+      message("the examples of attn are missing: there is no {}. Install attn again.", file));
+}
+
 std::vector<Chapter> read_chapters(const std::string& file) {
+  require_installed(file);
   const TomlValue tree = read_toml(file_bytes(file, kMostBytesOfChapters), file);
   TomlTable table({&tree, file, ""});
   std::vector<Chapter> chapters;
@@ -31,9 +40,9 @@ std::vector<Chapter> read_chapters(const std::string& file) {
 
 std::vector<std::string> toml_files_in(const fs::path& folder) {
   std::vector<std::string> files;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(folder, ignored))
-    if (entry.path().extension() == ".toml") files.push_back(entry.path().string());
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    if (at->path().extension() == ".toml") files.push_back(at->path().string());
   std::sort(files.begin(), files.end());
   return files;
 }

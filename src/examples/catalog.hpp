@@ -17,7 +17,7 @@ struct Chapter {
 /// .toml file for each example.
 class ExampleCatalog {
  public:
-  /// Errors:  InputError if chapters.toml is missing or refused.
+  /// Errors:  SurroundingsError if chapters.toml is missing; InputError if it is refused.
   explicit ExampleCatalog(std::string folder);
 
   const std::vector<Chapter>& chapters() const { return chapters_; }

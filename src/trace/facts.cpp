@@ -16,8 +16,9 @@ std::vector<WeightRow> weight_rows_of(const Stage& stage) {
   const arma::uvec strongest = row_maxima(W);
   std::vector<WeightRow> rows;
   for (arma::uword i = 0; i < W.n_rows; ++i) {
-    const arma::uword n_open = open_keys(stage, i);
     WeightRow row{.sum = arma::accu(W.row(i)), .entropy = entropies(i), .max_entropy = 0.0};
+    // Who shares out nothing has no strongest key.
+    const arma::uword n_open = row.sum == 0.0 ? 0 : open_keys(stage, i);
     // An empty row that was given weights all the same spread them over every key.
     const arma::uword n_shares = n_open == 0 && row.sum != 0.0 ? W.n_cols : n_open;
     if (n_shares > 0) row.max_entropy = std::log(static_cast<double>(n_shares));

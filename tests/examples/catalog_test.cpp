@@ -61,3 +61,8 @@ TEST_CASE("ExampleCatalog: every example of our own can be read, and has a name 
     CHECK_FALSE(example.title.in("ja").empty());
   }
 }
+
+TEST_CASE("ExampleCatalog: examples that are not installed are nobody's mistake",
+          "[examples][catalog]") {
+  CHECK_THROWS_AS(ExampleCatalog("/nowhere"), SurroundingsError);
+}

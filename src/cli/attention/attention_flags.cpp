@@ -1,7 +1,10 @@
 #include "cli/attention/attention_flags.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "cli/flags/batch_flag.hpp"
 #include "cli/flags/token_rows.hpp"
 #include "data/files/file.hpp"
@@ -198,7 +201,7 @@ GivenAttention::Kind kind_of(const AttentionFlags& flags) {
 
 // A mask and a scale change scores; attention that is given is past both.
 void refuse_unread_beside_pattern(const AttentionFlags& flags, const Flag& given) {
-  Flags read{given, flags.v, flags.tokens, flags.key_tokens};
+  Flags read{given, flags.v, flags.tokens, flags.key_tokens, flags.batch};
   if (kind_of(flags) == GivenAttention::Kind::scores) {
     read.push_back(flags.d_k);
     for (const Flag& flag :
@@ -216,11 +219,23 @@ std::vector<PhrasePair> read_pairs(const Flag& alignment) {
   return phrase_pairs(file_bytes(text, kMostBytes));
 }
 
+// The first few by name; of the others, how many they are.
+std::string some_of(const std::vector<std::string>& phrases) {
+  constexpr std::size_t kMostNamed = 5;
+  const std::size_t n_named = std::min(phrases.size(), kMostNamed);
+  std::vector<std::string> quoted;
+  for (std::size_t i = 0; i < n_named; ++i) quoted.push_back("\"" + phrases[i] + "\"");
+  if (phrases.size() > n_named) quoted.push_back(message("{} more", phrases.size() - n_named));
+  return listed(quoted);
+}
+
 void warn_of_missing(AttentionInput& input, const AlignedTokens& aligned) {
-  for (const std::string& phrase : aligned.missing_queries)
-    input.warnings.push_back(message("\"{}\" of the alignment is not among the queries", phrase));
-  for (const std::string& phrase : aligned.missing_keys)
-    input.warnings.push_back(message("\"{}\" of the alignment is not among the keys", phrase));
+  if (!aligned.missing_queries.empty())
+    input.warnings.push_back(
+        message("of the alignment, not among the queries: {}", some_of(aligned.missing_queries)));
+  if (!aligned.missing_keys.empty())
+    input.warnings.push_back(
+        message("of the alignment, not among the keys: {}", some_of(aligned.missing_keys)));
 }
 
 AttentionInput read_alignment(const AttentionFlags& flags) {
@@ -235,6 +250,7 @@ AttentionInput read_alignment(const AttentionFlags& flags) {
   GivenAttention problem;
   problem.kind = GivenAttention::Kind::pattern;
   problem.key_tokens = flags.key_tokens ? split_tokens(flags.key_tokens.text()) : words.tokens;
+  require_stages_fit(words.tokens.size(), problem.key_tokens.size());
   AlignedTokens aligned = aligned_tokens(words.tokens, problem.key_tokens, read_pairs(given));
   warn_of_missing(input, aligned);
   problem.given = std::move(aligned.shares);

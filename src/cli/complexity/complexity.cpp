@@ -102,10 +102,15 @@ std::string with_words(const ExampleWords& words, const std::string& screen, con
 int print_as(const ComplexityCommand& command, const std::function<std::string()>& text,
              const std::function<std::string()>& records,
              const std::function<nlohmann::ordered_json()>& json) {
-  if (command.json || command.plain)
-    print_result(command.json ? json_document(json()) : records());
-  else
+  if (command.json) {
+    nlohmann::ordered_json document = json();
+    if (!command.words.name.empty()) document["example"] = command.words.name;
+    print_result(json_document(document));
+  } else if (command.plain) {
+    print_result(records());
+  } else {
     print_screen(with_words(command.words, text(), command.screen.read_layout()));
+  }
   return kDone;
 }
 

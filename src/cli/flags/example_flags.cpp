@@ -1,9 +1,11 @@
 #include "cli/flags/example_flags.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "cli/flags/example_list.hpp"
 #include "cli/program/program_folder.hpp"
 
@@ -27,17 +29,28 @@ namespace {
 
 using Entry = FlagTable::Entry;
 
-// Flags of which one takes the place of the others: an example gives none where one was typed.
-const std::vector<std::vector<std::string>> kInsteadOf{
-    {"--scale", "--no-scale"},
-    {"--bias", "--no-bias"},
-    {"--causal", "--full"},
-    {"--tokens", ""},                                                  // words without a flag
-    {"--entries", "--quiet", "--summary", "--shapes-only", "--step"},  // which show no tables
-    {"--threshold", "--quiet", "--summary", "--shapes-only", "--step"},
-    {"--received", "--quiet", "--summary", "--shapes-only", "--step"},
-    {"--stage", "--from", "--to", "--summary", "--shapes-only", "--quiet", "--step", "--json",
-     "--plain"}};
+// What an example gives gives way to each of these where it was typed. "" stands for words.
+const std::map<std::string, std::vector<std::string>> kGivesWayTo{
+    {"--scale", {"--no-scale"}},
+    {"--bias", {"--no-bias"}},
+    {"--no-bias", {"--bias"}},
+    {"--causal", {"--full"}},
+    {"--full", {"--causal"}},
+    {"--tokens", {""}},
+    {"", {"--tokens"}},
+    {"--entries", {"--quiet", "--summary", "--shapes-only", "--step"}},  // which show no tables
+    {"--threshold", {"--quiet", "--summary", "--shapes-only", "--step"}},
+    {"--received", {"--quiet", "--summary", "--shapes-only", "--step"}},
+    {"--view", {"--quiet"}},
+    {"--batch", {"--quiet", "--plain", "--study"}},  // which show no shapes
+    {"--stage",
+     {"--from", "--to", "--summary", "--shapes-only", "--quiet", "--step", "--json", "--plain"}},
+    {"--summary",
+     {"--stage", "--from", "--to", "--shapes-only", "--quiet", "--step", "--json", "--plain",
+      "--arithmetic", "--view"}},
+    {"--shapes-only",
+     {"--stage", "--from", "--to", "--summary", "--quiet", "--step", "--json", "--plain",
+      "--arithmetic", "--view"}}};
 
 class ExampleGiver {
  public:
@@ -53,10 +66,14 @@ class ExampleGiver {
     for (const auto& [name, value] : example.flags) {
       const std::string given = value ? in(*value) : "";
       const bool is_of_several_stages = name == "--view" && (given == "flow" || given == "panels");
-      if (!is_replaced(name) && !(is_of_several_stages && is_replaced("--stage")))
-        entry_named(name, example).flag->give(given);
+      if (is_replaced(name) || (is_of_several_stages && is_replaced("--stage"))) continue;
+      entry_named(name, example).flag->give(given);
+      given_.push_back(name);
     }
   }
+
+  /// The names of the flags that the example gave.
+  const std::vector<std::string>& given() const { return given_; }
 
  private:
   const std::string& in(const LocalText& text) const {
@@ -69,12 +86,10 @@ class ExampleGiver {
 
   bool is_replaced(const std::string& name) const {
     if (was_typed(name)) return true;
-    for (const std::vector<std::string>& group : kInsteadOf)
-      if (std::find(group.begin(), group.end(), name) != group.end() &&
-          std::any_of(group.begin(), group.end(),
-                      [this](const std::string& other) { return was_typed(other); }))
-        return true;
-    return false;
+    const auto others = kGivesWayTo.find(name);
+    return others != kGivesWayTo.end() &&
+           std::any_of(others->second.begin(), others->second.end(),
+                       [this](const std::string& other) { return was_typed(other); });
   }
 
   const Entry& entry_named(const std::string& name, const NamedExample& example) const {
@@ -87,6 +102,7 @@ class ExampleGiver {
   const std::vector<Entry>& entries_;
   bool for_programs_;
   std::vector<std::string> typed_;  // before the example gave any
+  std::vector<std::string> given_;
 };
 
 std::string examples_folder() { return data_folder() + "/examples"; }
@@ -129,6 +145,21 @@ NamedExample chosen_example(const ExampleCatalog& catalog, const std::string& co
       message("The example {0} is one of attn {1}: attn {1} --example {0}", name, example.command));
 }
 
+// A refusal of a flag that nobody typed says where that came from.
+InputError with_flags_told(InputError error, const NamedExample& example,
+                           const std::vector<std::string>& given) {
+  const std::string text = error.what();
+  const bool speaks_of_one = std::any_of(
+      given.begin(), given.end(),
+      [&text](const std::string& flag) { return text.find(flag) != std::string::npos; });
+  if (speaks_of_one)
+    error.hints.push_back(
+        message("The example {} gives {}. A value of your own takes the place of "
+                "the example's.",
+                example.name, listed(given)));
+  return error;
+}
+
 }  // namespace
 
 std::function<int()> with_examples(const std::string& command, const FlagTable& table,
@@ -142,8 +173,13 @@ std::function<int()> with_examples(const std::string& command, const FlagTable& 
     const NamedExample example = chosen_example(catalog, command, flags.example.text());
     const bool for_programs = is_typed(entries, "--json") || is_typed(entries, "--plain") ||
                               is_typed(entries, "--output");
-    ExampleGiver(entries, for_programs).give(example);
-    return run(words_of_example(example, catalog));
+    ExampleGiver giver(entries, for_programs);
+    giver.give(example);
+    try {
+      return run(words_of_example(example, catalog));
+    } catch (const InputError& error) {
+      throw with_flags_told(error, example, giver.given());
+    }
   };
 }
 

@@ -39,8 +39,8 @@ Document examples_page(const std::string& command, const ExampleCatalog& catalog
 std::string examples_records(const std::vector<NamedExample>& examples) {
   std::string text = "example\tchapter\ttitle\n";
   for (const NamedExample& example : examples)
-    text += fmt::format("{}\t{}\t{}\n", example.name, example.chapter,
-                        tab_field(example.title.first()));
+    text +=
+        fmt::format("{}\t{}\t{}\n", example.name, example.chapter, tab_field(example.title.here()));
   return text;
 }
 

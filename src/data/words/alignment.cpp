@@ -10,6 +10,8 @@
 namespace attn {
 namespace {
 
+constexpr std::size_t kMostPairs = 1000;  // a page of text has fewer
+
 PhrasePair phrase_pair(std::string_view text) {
   const std::vector<std::string> sides = split(text, '=');
   if (sides.size() == 2) {
@@ -55,6 +57,9 @@ std::vector<PhrasePair> phrase_pairs(std::string_view text) {
   for (const std::string& line : split(text, '\n'))
     for (const std::string& pair : split(line, '|'))
       if (!trimmed(pair).empty()) pairs.push_back(phrase_pair(trimmed(pair)));
+  if (pairs.size() > kMostPairs)
+    throw InputError(message("an alignment has at most {} pairs, and this one has {}.", kMostPairs,
+                             pairs.size()));
   if (pairs.empty())
     throw InputError(
         translated("there is no pair in the alignment. Write QUERIES=KEYS, such as 天気は=The "

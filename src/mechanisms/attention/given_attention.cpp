@@ -51,6 +51,15 @@ void require_labels(const GivenAttention& problem) {
               name, problem.given.n_cols, problem.key_tokens.size()));
 }
 
+void require_finite_sums(const arma::mat& pattern) {
+  const arma::uvec too_large = arma::find_nonfinite(arma::vec(arma::sum(pattern, 1)));
+  if (!too_large.is_empty())
+    throw InputError(
+        message("row {} of the attention adds up to more than can be computed with. "
+                "Divide it by a number of your choice: only shares count.",
+                too_large(0)));
+}
+
 void require_sizes(const arma::mat& pattern) {
   for (arma::uword i = 0; i < pattern.n_rows; ++i)
     for (arma::uword j = 0; j < pattern.n_cols; ++j)
@@ -59,6 +68,7 @@ void require_sizes(const arma::mat& pattern) {
             message("attention is shared out, so it cannot be negative or infinite, but row {}, "
                     "column {} holds {}. Scores may be negative: give those with --scores.",
                     i, j, size));
+  require_finite_sums(pattern);
 }
 
 // A row that is all 0 has nothing to share.
@@ -134,6 +144,7 @@ Trace given_attention(const GivenAttention& problem) {
   const Axis query{"query", problem.query_tokens};
   const Axis key{"key", problem.key_tokens};
   require_labels(problem);
+  require_stages_fit(problem.given.n_rows, problem.given.n_cols);
   if (problem.kind == GivenAttention::Kind::scores)
     record_scores(trace, problem, query, key);
   else

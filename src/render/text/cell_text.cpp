@@ -24,7 +24,8 @@ int digits_before_point(double value) {
 // What is not zero is not written as one: "<0.01", ">−0.01".
 std::string decimals_text(double value, int places) {
   const std::string text = decimal_text(value, places);
-  if (value == 0.0 || !is_written_as_zero(text)) return with_minus_sign(text);
+  if (value == 0.0 || !std::isfinite(value) || !is_written_as_zero(text))
+    return with_minus_sign(text);
   const std::string least = (places > 0 ? "0" : "") + least_shown(static_cast<unsigned>(places));
   return value > 0.0 ? "<" + least : ">" + with_minus_sign("-" + least);
 }

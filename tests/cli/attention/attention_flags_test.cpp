@@ -246,8 +246,8 @@ TEST_CASE("read_attention_input: pairs of phrases", "[cli][attention_input]") {
   const auto& aligned = std::get<GivenAttention>(input.problem);
   CHECK(difference(aligned.given, {{.5, .5, 0}, {.5, .5, 0}, {0, 0, 0}}) == "");
   CHECK(aligned.query_tokens == Tokens{"天", "気", "今"});
-  CHECK(input.warnings == Tokens{"\"雨\" of the alignment is not among the queries",
-                                 "\"rain\" of the alignment is not among the keys"});
+  CHECK(input.warnings == Tokens{"of the alignment, not among the queries: \"雨\"",
+                                 "of the alignment, not among the keys: \"rain\""});
 
   const AttentionInput within = read({{kAlignment, "it=animal"}}, {"animal was it"});
   CHECK(difference(std::get<GivenAttention>(within.problem).given,

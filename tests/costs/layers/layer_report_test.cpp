@@ -13,5 +13,6 @@ TEST_CASE("layer_report: layers in the order asked for, with crossovers and rema
   CHECK(std::string(report.layers[0].layer.name) == "lstm-classifier");
   CHECK(report.crossovers.size() == 3);
   CHECK(report.notes.size() == 5);  // two totals, three conclusions
-  CHECK(report.notes[0].starts_with("lstm-classifier: a textbook prints"));
+  CHECK(report.notes[0].starts_with(
+      "lstm-classifier: the chapter “Self-attention and multi-head attention” prints"));
 }

@@ -40,6 +40,13 @@ TEST_CASE("phrase_pairs: refuses what is no pair", "[data][alignment][error]") {
                                "天気は=The weather, with | between two pairs."));
 }
 
+TEST_CASE("phrase_pairs: more pairs than any text has are refused", "[data][alignment][error]") {
+  std::string many;
+  for (int i = 0; i < 1001; ++i) many += "a=b|";
+  CHECK_THROWS_WITH(phrase_pairs(many),
+                    "an alignment has at most 1000 pairs, and this one has 1001.");
+}
+
 TEST_CASE("aligned_tokens: a query shares itself equally over its phrase", "[data][alignment]") {
   const AlignedTokens aligned =
       aligned_tokens({"天", "気", "は", "今"}, {"The", "weather", "today"},

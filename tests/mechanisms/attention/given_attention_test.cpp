@@ -98,6 +98,10 @@ TEST_CASE("given_attention: what cannot be shared out is refused", "[mechanisms]
       given_attention(given_problem(GivenAttention::Kind::pattern, {{1, 0}, {.5, -.5}})),
       "attention is shared out, so it cannot be negative or infinite, but row 1, "
       "column 1 holds -0.5. Scores may be negative: give those with --scores.");
+  CHECK_THROWS_WITH(
+      given_attention(given_problem(GivenAttention::Kind::pattern, {{1, 2}, {1e308, 1e308}})),
+      "row 1 of the attention adds up to more than can be computed with. Divide it by a number of "
+      "your choice: only shares count.");
   GivenAttention unnamed = given_problem(GivenAttention::Kind::pattern, {{1, 0}});
   unnamed.key_tokens.pop_back();
   CHECK_THROWS_WITH(given_attention(unnamed),

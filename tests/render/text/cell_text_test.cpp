@@ -1,5 +1,7 @@
 #include "render/text/cell_text.hpp"
 
+#include <cmath>
+
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -28,6 +30,7 @@ TEST_CASE("cell_text: each kind of cell as people read it", "[render][cell_text]
   CHECK(shown(cell::Real{0.0001}) == "<0.001");
   CHECK(shown(cell::Real{-0.0001}) == ">−0.001");
   CHECK(shown_at(0, cell::Real{0.3}) == "<1");
+  CHECK(shown(cell::Real{std::nan("")}) == "nan");
   CHECK(shown(cell::Real{-0.00390625, 4, Form::digits}) == "−0.003906");
   CHECK(shown(cell::Real{-1.943364163, 10, Form::to_copy}) == "-1.943364163");
   CHECK(shown(cell::Real{.below = 1e-12}) == "< 1e-12");
