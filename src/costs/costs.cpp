@@ -33,8 +33,7 @@ std::vector<std::string> warnings_of(const Model& model, const Pass& pass) {
   const bool is_causal = pass.causal.value_or(model.stacks.back().causal) && !pass.given_pairs;
   if (is_causal && pass.n_keys < pass.n_tokens)
     warnings.push_back(
-        message("the first {} queries come before every key, so they may attend to "
-                "nothing.",
+        message("queries that come before every key, so that they may attend to nothing: {}",
                 count_text(pass.n_tokens - pass.n_keys)));
   return warnings;
 }

@@ -69,10 +69,16 @@ std::string init_note(const WeightInit& init, arma::uword d_model, arma::uword q
   if (!tells_scores) return note;
   const double of_query = projected_variance(init, d_model, query_width);
   const double of_key = projected_variance(init, d_model, key_width);
-  add_sentence(note,
-               message("As the numbers of X have variance 1, those of Q have variance {:.4g}, "
-                       "and the scaled scores a standard deviation of about {:.4g}, not 1.",
-                       of_query, std::sqrt(of_query * of_key)));
+  const double of_scores = std::sqrt(of_query * of_key);
+  constexpr double kNearlyOne = 0.05;
+  add_sentence(
+      note, std::abs(of_scores - 1.0) < kNearlyOne
+                ? message("As the numbers of X have variance 1, those of Q have variance {:.4g}, "
+                          "and the scaled scores a standard deviation of about {:.4g}.",
+                          of_query, of_scores)
+                : message("As the numbers of X have variance 1, those of Q have variance {:.4g}, "
+                          "and the scaled scores a standard deviation of about {:.4g}, not 1.",
+                          of_query, of_scores));
   return note;
 }
 

@@ -32,11 +32,16 @@ Stage pattern_stage(const Axis& query, const Axis& key) {
 }
 
 // The weights of a pattern. `of` is the stage that they are shares of; "" where they are given.
-Stage pattern_weights_stage(const Axis& query, const Axis& key, const std::string& of) {
+Stage pattern_weights_stage(const Axis& query, const Axis& key, const std::string& of,
+                            bool has_empty_row) {
   Stage stage = weights_stage(query, key, {});
   stage.formula = of.empty() ? "A" : "A = P / Σ P";
   if (!of.empty())
     stage.note = translated("Each row divided by its sum, so that it is shared out over the keys.");
+  if (has_empty_row)
+    stage.note = translated(
+        "Each row that looks at anything is shared out over the keys and sums to 1; the others "
+        "are 0.");
   stage.rule = Shares{of};
   return stage;
 }
@@ -109,7 +114,8 @@ void record_pattern(Trace& trace, const GivenAttention& problem, const Axis& que
   require_sizes(pattern);
   const bool is_shared_out = is_shared_out_already(pattern);
   if (!is_shared_out) record(trace, pattern_stage(query, key), pattern);
-  record(trace, pattern_weights_stage(query, key, is_shared_out ? "" : "pattern"),
+  const bool has_empty_row = arma::any(arma::vec(arma::sum(pattern, 1)) == 0.0);
+  record(trace, pattern_weights_stage(query, key, is_shared_out ? "" : "pattern", has_empty_row),
          is_shared_out ? pattern : shares_of(pattern));
   if (!problem.links_a_few) warn_of_what_is_alone(trace, pattern);
 }

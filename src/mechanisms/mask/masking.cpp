@@ -64,8 +64,8 @@ void note_alignment(Trace& trace, const MaskPattern& pattern) {
                 trace.query_tokens.front(), n_k - n_q));
   else
     trace.notes.push_back(
-        message("the last query stands beside the last key, so the first {} queries stand before "
-                "every key. --align start puts the first beside the first.",
+        message("the last query stands beside the last key, which leaves queries before every "
+                "key: {}. --align start puts the first beside the first.",
                 n_q - n_k));
 }
 

@@ -119,12 +119,12 @@ class SpelledOut {
     return (std::isfinite(value) ? " " + write_.sign() + " " : " = ") + number;
   }
 
- private:
-  const Stage& source(const std::string& id) const { return trace_.source_of(stage_, id); }
-
   bool blocked() const {
     return !stage_.blocked.is_empty() && stage_.blocked(cell_.row, cell_.col) != 0;
   }
+
+ private:
+  const Stage& source(const std::string& id) const { return trace_.source_of(stage_, id); }
 
   std::string source_number(const std::string& id) {
     const Stage& stage = source(id);
@@ -146,15 +146,17 @@ std::string cell_name(const Stage& stage, Cell cell) {
 
 std::string spelled_out(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout) {
   if (std::holds_alternative<Given>(stage.rule)) return "";
+  if (const auto* shares = std::get_if<Shares>(&stage.rule); shares && shares->of.empty())
+    return "";
   if (std::holds_alternative<Permission>(stage.rule))
     return fmt::format("{} = {}. {}", cell_name(stage, cell), stage.value(cell.row, cell.col),
                        permission_sentence(stage, cell));
   SpelledOut spell(trace, stage, cell, layout);
   const std::string steps = std::visit(spell, stage.rule), name = cell_name(stage, cell);
   const double value = stage.value(cell.row, cell.col);
-  const std::string line = steps.empty()
-                               ? message("{} = {}, may not attend", name, HandNumber(layout)(value))
-                               : name + " = " + steps + spell.result(value);
+  std::string line = name + " = " + steps + spell.result(value);
+  if (steps.empty()) line = name + " = " + HandNumber(layout)(value);
+  if (steps.empty() && spell.blocked()) line = message("{}, may not attend", line);
   return layout.glyphs == Glyphs::ascii ? in_ascii(line) : line;
 }
 

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "base/message.hpp"
+#include "base/number_text.hpp"
 #include "base/text.hpp"
 #include "core/statistics.hpp"
 #include "render/curve/stage_plot.hpp"
@@ -227,7 +228,9 @@ std::string colors_legend(const Stage& stage, const Layout& layout) {
     for (const double level : levels) {
       const Style style = is_share ? Style{Style::Kind::share, (level + 1.0) / 2.0}
                                    : Style{Style::Kind::signed_value, level};
-      const std::string label = " " + write(style.level * largest) + " ";
+      const double value = style.level * largest;
+      const std::string label =
+          " " + (is_share ? write(value) : with_minus_sign(significant_text(value, 3))) + " ";
       width += display_width(label);
       text += paint(style, label);
     }

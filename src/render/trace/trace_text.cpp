@@ -95,11 +95,12 @@ std::string notes_text(const Trace& trace, const Layout& layout) {
   return notes;
 }
 
-// Under a table, which has no other notes.
-std::string batch_footnote(const Trace& trace, const Layout& layout) {
+// Under a table stands what an example says, which is why it is shown; else what a batch changes.
+std::string notes_under_table(const Trace& trace, const Layout& layout) {
+  if (layout.explain == 0) return "";
+  if (!trace.about.empty()) return "\n" + notes_text(trace, layout);
   const std::string note = batch_note(trace);
-  if (note.empty() || layout.explain == 0) return "";
-  return "\n" + footnote(translated("note"), note, layout);
+  return note.empty() ? "" : "\n" + footnote(translated("note"), note, layout);
 }
 
 // A line with the shape of each stage.
@@ -205,8 +206,7 @@ std::string shapes_text(const Trace& trace, const std::vector<const Stage*>& sta
                         const Layout& layout) {
   const std::string text =
       title_text(trace, layout) + "\n" + rows_text(shape_table(trace, stages), layout, 1);
-  if (trace.about.empty() || layout.explain == 0) return text + batch_footnote(trace, layout);
-  return text + "\n" + notes_text(trace, layout);  // what an example says is why it is shown
+  return text + notes_under_table(trace, layout);
 }
 
 std::string summary_text(const Trace& trace, const std::vector<const Stage*>& stages,
@@ -240,7 +240,7 @@ std::string summary_text(const Trace& trace, const std::vector<const Stage*>& st
   std::string text = title_text(trace, layout) + "\n" + rows_text(table, layout, 1);
   if (const Table means = entropy_table(stages); !means.rows.empty())
     text += "\n" + table_text(means, layout);
-  return text + batch_footnote(trace, layout);
+  return text + notes_under_table(trace, layout);
 }
 
 }  // namespace attn
