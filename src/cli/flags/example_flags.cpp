@@ -45,6 +45,8 @@ const std::map<std::string, std::vector<std::string>> kGivesWayTo{
     {"--batch", {"--quiet", "--plain", "--study"}},  // which show no shapes
     {"--stage",
      {"--from", "--to", "--summary", "--shapes-only", "--quiet", "--step", "--json", "--plain"}},
+    {"--from", {"--stage", "--summary", "--shapes-only", "--quiet", "--json", "--plain"}},
+    {"--to", {"--stage", "--summary", "--shapes-only", "--quiet", "--json", "--plain"}},
     {"--summary",
      {"--stage", "--from", "--to", "--shapes-only", "--quiet", "--step", "--json", "--plain",
       "--arithmetic", "--view"}},
