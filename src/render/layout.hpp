@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <string>
 
 #include "base/named.hpp"
 
@@ -35,8 +36,9 @@ struct Layout {
   Glyphs glyphs = Glyphs::unicode;
   int precision = 3;
   bool precision_is_given = false;  ///< by the user: then real numbers in tables follow it, too
-  std::optional<View> view;  ///< absent: numbers; weights both where they fit, scales waves too
-  std::optional<std::size_t> row{};  ///< of bars, curves, arcs and a chain: this query's alone
+  std::optional<View> view;   ///< absent: numbers; weights both where they fit, scales waves too
+  std::string row{};          ///< of bars, curves, arcs and a chain: this query's alone, by its
+                              ///< word or number; "": all, or the one that a picture chooses
   int explain = 1;            ///< 0 numbers only, 1 a sentence a stage, 2 the longer explanation
   bool operands = true;       ///< draw a product as an equation where that fits
   bool arithmetic = false;    ///< spell every shown cell out

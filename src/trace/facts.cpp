@@ -80,7 +80,7 @@ Stage evenly_spread(const Stage& stage) {
     if (!(arma::accu(stage.value.row(i)) > 0.0)) continue;
     const arma::uword n_open = open_keys(stage, i);
     for (arma::uword j = 0; j < even.value.n_cols; ++j)
-      if (n_open == 0 || stage.blocked.is_empty() || stage.blocked(i, j) == 0)
+      if (n_open == 0 || !is_blocked(stage, i, j))
         even.value(i, j) = 1.0 / static_cast<double>(n_open == 0 ? even.value.n_cols : n_open);
   }
   return even;

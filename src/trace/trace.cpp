@@ -1,6 +1,7 @@
 #include "trace/trace.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 namespace attn {
@@ -45,6 +46,14 @@ std::vector<const Stage*> Trace::in_every_group(const std::string& id) const {
 bool holds_shares(const Stage& stage) {
   return std::holds_alternative<Softmax>(stage.rule) ||
          std::holds_alternative<Shares>(stage.rule) || std::holds_alternative<Mean>(stage.rule);
+}
+
+bool is_blocked(const Stage& stage, arma::uword row, arma::uword col) {
+  return !stage.blocked.is_empty() && stage.blocked(row, col) != 0;
+}
+
+bool has_open_cell(const Stage& stage, arma::uword row, arma::uword col) {
+  return !is_blocked(stage, row, col) && std::isfinite(stage.value(row, col));
 }
 
 bool repeats_its_source(const Stage& stage) {

@@ -124,6 +124,12 @@ struct Trace {
 /// are given, or a mean of several.
 bool holds_shares(const Stage& stage);
 
+/// Whether a mask blocks a cell, whatever value it holds.
+bool is_blocked(const Stage& stage, arma::uword row, arma::uword col);
+
+/// Whether a cell holds a finite number that no mask blocks.
+bool has_open_cell(const Stage& stage, arma::uword row, arma::uword col);
+
 /// Whether a stage is the same matrix as the one it was made from: a mask that blocks nothing, or
 /// a scale that is off.
 bool repeats_its_source(const Stage& stage);

@@ -96,3 +96,14 @@ TEST_CASE("repeats_its_source: parts, joins and means are matrices of their own"
   CHECK_FALSE(repeats_its_source({.rule = Concat{"output"}}));
   CHECK_FALSE(repeats_its_source({.rule = Mean{"weights"}}));
 }
+
+TEST_CASE("is_blocked, has_open_cell: what a mask and infinity close", "[trace]") {
+  Stage stage{.id = "masked", .value = {{1.0, -arma::datum::inf}, {2.0, 3.0}}};
+  CHECK_FALSE(is_blocked(stage, 0, 1));
+  CHECK_FALSE(has_open_cell(stage, 0, 1));
+  CHECK(has_open_cell(stage, 1, 0));
+  stage.blocked = BlockedCells{{0, 0}, {static_cast<unsigned char>(Blocked::causal), 0}};
+  CHECK(is_blocked(stage, 1, 0));
+  CHECK_FALSE(has_open_cell(stage, 1, 0));
+  CHECK(has_open_cell(stage, 1, 1));
+}

@@ -12,11 +12,7 @@
 namespace attn {
 namespace {
 
-std::string typed(View view) {
-  for (const auto& [each, name] : kViews)
-    if (view == each) return std::string("--view ") + name;
-  return "--view";
-}
+std::string typed(View view) { return std::string("--view ") + name_in(kViews, view); }
 
 // Programs and statistics draw nothing.
 bool is_drawn_on(Screen screen) {
@@ -96,22 +92,35 @@ void choose_whole(const Trace& trace, Selection& selection, const ViewChoice& ch
                 typed(view)));
 }
 
-std::size_t place_of_row(const Stage& stage, const std::string& name) {
+void require_row(const Stage& stage, const std::string& name) {
+  if (find_row(stage, name)) return;
   const std::vector<std::string>& labels = stage.rows.labels;
-  const auto found = std::find(labels.begin(), labels.end(), name);
-  const auto n = static_cast<std::size_t>(stage.value.n_rows);
-  if (found != labels.end()) {
-    const auto first = static_cast<std::size_t>(found - labels.begin());
-    const auto second = std::find(found + 1, labels.end(), name);
-    if (second == labels.end()) return first;
+  const arma::uword last = stage.value.n_rows - 1;
+  const auto first = std::find(labels.begin(), labels.end(), name);
+  if (first != labels.end()) {
+    const auto second = std::find(first + 1, labels.end(), name);
     throw InputError(message("--row {}: that is both row {} and row {} of {}. Give the number.",
-                             name, first, second - labels.begin(), stage.id));
+                             name, first - labels.begin(), second - labels.begin(), stage.id));
   }
-  if (are_ascii_digits(name) && name.size() < 10 && std::stoul(name) < n) return std::stoul(name);
   if (labels.empty())
-    throw InputError(message("--row {}: {} has rows 0 to {}.", name, stage.id, n - 1));
+    throw InputError(message("--row {}: {} has rows 0 to {}.", name, stage.id, last));
   throw InputError(message("--row {}: {} has no such row. It has {}, or 0 to {}.", name, stage.id,
-                           listed(labels), n - 1));
+                           listed(labels), last));
+}
+
+// Each stage that is drawn has the row. A walk through all stages draws those whole that lack it.
+void require_row_of_drawn(const Selection& selection, const ViewChoice& choice, View view) {
+  if (choice.screen == Screen::quiet) {
+    if (selection.result) require_row(*selection.result, choice.row);
+    return;
+  }
+  std::vector<const Stage*> drawn = selection.stages;
+  std::erase_if(drawn, [view](const Stage* stage) { return !why_not_drawn(view, *stage).empty(); });
+  const auto has_row = [&choice](const Stage* stage) {
+    return find_row(*stage, choice.row).has_value();
+  };
+  if (choice.screen == Screen::step && std::any_of(drawn.begin(), drawn.end(), has_row)) return;
+  for (const Stage* stage : drawn) require_row(*stage, choice.row);
 }
 
 }  // namespace
@@ -127,8 +136,9 @@ void choose_picture(const Trace& trace, Selection& selection, ViewChoice& choice
     keep_drawable(trace, selection, view);
   if (choice.screen == Screen::quiet && selection.result)
     require_drawable(trace, {{selection.result}, {}, selection.result}, view);
-  if (!choice.row.empty() && !selection.stages.empty())
-    choice.layout.row = place_of_row(*selection.stages.front(), choice.row);
+  if (choice.row.empty()) return;
+  require_row_of_drawn(selection, choice, view);
+  choice.layout.row = choice.row;
 }
 
 }  // namespace attn

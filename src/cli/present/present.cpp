@@ -78,9 +78,11 @@ void print_warnings(const Trace& trace, Screen screen) {
 
 int present(const Trace& trace, const ViewChoice& wanted) {
   ViewChoice choice = wanted;
-  Selection selection = selected(trace, choice);
-  export_selection(trace, selection, choice);
+  const Selection exported = selected(trace, choice);
+  Selection selection = exported;
+  // First: nothing is written where the screen is refused.
   choose_picture(trace, selection, choice);
+  export_selection(trace, exported, choice);
   if (choice.screen == Screen::step) {
     if (input_is_terminal() && output_is_terminal()) {
       const Stages stages = choice.names_stages()

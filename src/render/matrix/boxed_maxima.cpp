@@ -1,7 +1,6 @@
 #include "render/matrix/boxed_maxima.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
@@ -14,11 +13,6 @@ namespace {
 constexpr std::size_t kMostTiedNames = 8;
 
 }  // namespace
-
-bool has_open_cell(const Stage& stage, arma::uword row, arma::uword col) {
-  const bool is_blocked = !stage.blocked.is_empty() && stage.blocked(row, col) != 0;
-  return !is_blocked && std::isfinite(stage.value(row, col));
-}
 
 std::vector<arma::uword> largest_of_row(const Stage& stage, arma::uword row) {
   double largest = -arma::datum::inf;

@@ -9,9 +9,6 @@
 
 namespace attn {
 
-/// Whether a cell holds a finite number that no mask blocks.
-bool has_open_cell(const Stage& stage, arma::uword row, arma::uword col);
-
 /// The columns in which a row is largest: one, or several that are equal but for rounding. None in
 /// a row without a finite cell that is open.
 std::vector<arma::uword> largest_of_row(const Stage& stage, arma::uword row);

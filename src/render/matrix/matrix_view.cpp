@@ -22,10 +22,6 @@ constexpr unsigned kLongestMost = 12, kMostOfLongWord = 8;
 constexpr unsigned kWidestScreen = 250;  // that people have
 constexpr int kDecimalsOfShortFacts = 2;
 
-bool is_blocked(const Stage& stage, arma::uword row, arma::uword col) {
-  return !stage.blocked.is_empty() && stage.blocked(row, col) != 0;
-}
-
 // What the colour of a cell says: its share of the row, or its size against the largest cell.
 Style heat_of(const Stage& stage, double largest, arma::uword row, arma::uword col) {
   const double value = stage.value(row, col);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "render/text/cut_label.hpp"
 #include "render/text/display_width.hpp"
 
 namespace attn {
@@ -32,11 +33,6 @@ std::vector<Arc> as_many_as_fit(const std::vector<Arc>& arcs, std::size_t n_lane
     break;
   }
   return chosen;
-}
-
-std::string cut_label(const std::string& word, const Layout& layout) {
-  if (display_width(word) <= kLongestArcLabel) return word;
-  return cut_to_width(word, kLongestArcLabel - 1) + cut_mark(layout.glyphs);
 }
 
 // Where the middle of each word stands on a line, with room for the values of short arcs.
@@ -207,7 +203,8 @@ std::optional<ArcDrawing> draw_on_a_line(const ArcPicture& picture, unsigned wid
 
 ArcDrawing draw_below_one_another(const ArcPicture& picture, const Layout& layout, unsigned width) {
   std::vector<std::string> labels;
-  for (const std::string& word : picture.words) labels.push_back(cut_label(word, layout));
+  for (const std::string& word : picture.words)
+    labels.push_back(cut_label(word, kLongestArcLabel, cut_mark(layout.glyphs)));
   const unsigned label_width = widest_of(labels);
   const unsigned room = width > label_width + 2 ? (width - label_width - 2) / kLaneWidth : 1;
   const std::vector<Arc> arcs =

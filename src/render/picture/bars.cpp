@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/text/cut_label.hpp"
 #include "render/text/display_width.hpp"
 
 namespace attn {
@@ -60,10 +61,7 @@ Block draw_bars(const std::vector<Bar>& bars, const BarScale& scale, const Layou
 
   Block block;
   for (const Bar& bar : bars) {
-    const bool is_cut = display_width(bar.label) > scale.label_width;
-    const std::string label =
-        is_cut ? cut_to_width(bar.label, scale.label_width - 1) + cut_mark(layout.glyphs)
-               : bar.label;
+    const std::string label = cut_label(bar.label, scale.label_width, cut_mark(layout.glyphs));
     const double size = std::isfinite(bar.value) ? columns(bar.value) : 0.0;
     const std::string drawn = bar_of(size, bar.value < 0.0, layout.glyphs);
     std::string line = pad_left(label, scale.label_width) + std::string(kAroundBar, ' ');

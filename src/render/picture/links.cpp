@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/statistics.hpp"
-#include "render/matrix/boxed_maxima.hpp"
 
 namespace attn {
 namespace {

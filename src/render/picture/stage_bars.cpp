@@ -16,10 +16,6 @@ constexpr std::size_t kMostBarLines = 60;  // of all rows together
 constexpr std::size_t kFewestBarRows = 2;
 constexpr double kRoundedSum = 1e-9;
 
-bool is_closed(const Stage& stage, arma::uword row, arma::uword col) {
-  return !stage.blocked.is_empty() && stage.blocked(row, col) != 0;
-}
-
 class BarView {
  public:
   BarView(const Stage& stage, const Layout& layout, std::optional<arma::uword> row)
@@ -80,7 +76,7 @@ class BarView {
         continue;
       }
       const double value = stage_.value(row, *col);
-      const bool is_dot = holds_shares(stage_) && is_closed(stage_, row, *col) && value == 0.0;
+      const bool is_dot = holds_shares(stage_) && is_blocked(stage_, row, *col) && value == 0.0;
       std::string label = stage_.cols.place_name(*col);
       if (stage_.cols.labels.empty()) label = stage_.cols.name + " " + label;
       bars.push_back({label, value, is_dot ? "." : write_(value),

@@ -1,5 +1,6 @@
 #include "render/picture/stage_picture.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "base/message.hpp"
@@ -56,6 +57,19 @@ std::string why_not_drawn(View view, const Stage& stage) {
   }
 }
 
+std::optional<arma::uword> find_row(const Stage& stage, const std::string& name) {
+  constexpr std::size_t kMostDigits = 9;
+  const std::vector<std::string>& labels = stage.rows.labels;
+  const auto found = std::find(labels.begin(), labels.end(), name);
+  if (found != labels.end()) {
+    if (std::find(found + 1, labels.end(), name) != labels.end()) return std::nullopt;
+    return static_cast<arma::uword>(found - labels.begin());
+  }
+  if (!are_ascii_digits(name) || name.size() > kMostDigits) return std::nullopt;
+  const arma::uword place = std::stoul(name);
+  return place < stage.value.n_rows ? std::optional(place) : std::nullopt;
+}
+
 arma::uword most_telling_row(const Stage& stage) {
   arma::mat shares = stage.value;
   shares.replace(arma::datum::nan, 0.0);
@@ -68,9 +82,8 @@ arma::uword most_telling_row(const Stage& stage) {
 
 std::string picture_text(const Stage& stage, const Layout& layout, unsigned indent,
                          std::optional<Cell> selected) {
-  std::optional<arma::uword> row;
-  if (layout.row && *layout.row < stage.value.n_rows) row = *layout.row;
-  if (selected) row = selected->row;
+  const std::optional<arma::uword> row =
+      selected ? std::optional(selected->row) : find_row(stage, layout.row);
   switch (layout.view.value_or(View::numbers)) {
     case View::rows:
       return row_curves_text(stage, layout, indent, row);
@@ -79,7 +92,7 @@ std::string picture_text(const Stage& stage, const Layout& layout, unsigned inde
     case View::arcs:
       return arcs_text(stage, layout, indent, row);
     case View::chain:
-      return chain_text(stage, layout, indent, row.value_or(most_telling_row(stage)));
+      return chain_text(stage, layout, indent, row ? *row : most_telling_row(stage));
     default:
       throw std::logic_error("no picture of a stage");
   }

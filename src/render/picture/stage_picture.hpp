@@ -25,12 +25,19 @@ bool shows_single_rows(View view);
 /// Why a view cannot draw a stage, as a sentence; "" where it can, as every view of a matrix does.
 std::string why_not_drawn(View view, const Stage& stage);
 
+/// The row of a stage that has this word, or this number where no row has such a word. None where
+/// the stage has no such row, or several of that word.
+std::optional<arma::uword> find_row(const Stage& stage, const std::string& name);
+
 /// The query that gives the largest share of its attention to another word; the first of equals.
 /// Where all attend only to themselves, the first that attends to anything.
+/// Shapes: at least one row and column, and a label for each of them, as weights have; nothing is
+///         checked
 arma::uword most_telling_row(const Stage& stage);
 
 /// A stage as the picture that the layout asks for, without its heading. The row of `selected`, or
-/// of the layout, is drawn alone where a picture shows single rows.
+/// that which the layout names, is drawn alone where a picture shows single rows; a stage without
+/// such a row is drawn whole.
 /// Errors: std::logic_error where no such picture is asked for
 std::string picture_text(const Stage& stage, const Layout& layout, unsigned indent,
                          std::optional<Cell> selected = {});

@@ -8,6 +8,7 @@
 #include "render/picture/flow_drawing.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/lines.hpp"
+#include "trace/stage_shape.hpp"
 
 namespace attn {
 namespace {
@@ -35,8 +36,34 @@ bool changes_cells_alone(const Stage& stage) {
   return std::holds_alternative<Scaling>(stage.rule) || std::holds_alternative<Masking>(stage.rule);
 }
 
-std::string shape_of(const Stage& stage) {
-  return fmt::format("({}, {})", stage.value.n_rows, stage.value.n_cols);
+std::string shape_of(const Stage& stage) { return tuple_shape(sizes_of(stage)); }
+
+const Stage& result_of(const Trace& trace) {
+  return trace.result.empty() ? trace.stages.back() : trace.stage(trace.result);
+}
+
+const Stage* ungrouped(const Trace& trace, const std::string& id) {
+  for (const Stage& stage : trace.stages)
+    if (stage.id == id && stage.group.empty()) return &stage;
+  return nullptr;
+}
+
+// A stage and all that it was made from, in its own head and outside the heads.
+void collect_ancestors(const Trace& trace, const Stage& stage, std::set<const Stage*>& ancestors) {
+  if (!ancestors.insert(&stage).second) return;
+  for (const std::string& id : sources_of(stage)) {
+    if (const Stage* source = ungrouped(trace, id)) collect_ancestors(trace, *source, ancestors);
+    for (const Stage* head : trace.in_every_group(id))
+      if (stage.group.empty() || stage.group == head->group)
+        collect_ancestors(trace, *head, ancestors);
+  }
+}
+
+// What was given of the words themselves, not of anything computed for them.
+bool is_input(const Trace& trace, const Stage& stage) {
+  const std::vector<std::string>& labels = stage.rows.labels;
+  return std::holds_alternative<Given>(stage.rule) && !labels.empty() &&
+         (labels == trace.query_tokens || labels == trace.key_tokens);
 }
 
 class Flow {
@@ -47,7 +74,7 @@ class Flow {
       if (!stage.group.empty() &&
           std::find(groups_.begin(), groups_.end(), stage.group) == groups_.end())
         groups_.push_back(stage.group);
-    collect_ancestors(trace.result.empty() ? trace.stages.back() : trace.stage(trace.result));
+    collect_ancestors(trace, result_of(trace), ancestors_);
   }
 
   std::string text(unsigned indent) {
@@ -72,12 +99,6 @@ class Flow {
   }
 
  private:
-  const Stage* ungrouped(const std::string& id) const {
-    for (const Stage& stage : trace_.stages)
-      if (stage.id == id && stage.group.empty()) return &stage;
-    return nullptr;
-  }
-
   bool comes_after_heads(const Stage& stage) const {
     for (const Stage& other : trace_.stages) {
       if (&other == &stage) return false;
@@ -86,22 +107,12 @@ class Flow {
     return false;
   }
 
-  void collect_ancestors(const Stage& stage) {
-    if (!ancestors_.insert(&stage).second) return;
-    for (const std::string& id : sources_of(stage)) {
-      const std::vector<const Stage*> heads = trace_.in_every_group(id);
-      if (const Stage* source = ungrouped(id)) collect_ancestors(*source);
-      for (const Stage* head : heads)
-        if (stage.group.empty() || stage.group == head->group) collect_ancestors(*head);
-    }
-  }
-
   // How many ranks of its part lie above a stage.
   std::size_t depth_of(const Stage& stage, bool after) {
     if (const auto known = depths_.find(&stage); known != depths_.end()) return known->second;
     std::size_t depth = 0;
     for (const std::string& id : sources_of(stage)) {
-      const Stage* source = ungrouped(id);
+      const Stage* source = ungrouped(trace_, id);
       if (!source || is_parameter(*source) || comes_after_heads(*source) != after) continue;
       depth = std::max(depth, depth_of(*source, after) + 1);
     }
@@ -148,7 +159,7 @@ class Flow {
   FlowRank heads() {
     FlowRank all;
     for (const std::string& group : groups_) all.push_back(head(group));
-    if (width_of(all) + 2 <= width_) return all;
+    if (width_of(all) + 2 <= width_ || all.size() < 3) return all;
     // The first ones, a gap and the last.
     for (std::size_t n = all.size() - 2; n > 0; --n) {
       FlowRank some(all.begin(), all.begin() + static_cast<long>(n));
@@ -172,11 +183,20 @@ class Flow {
 }  // namespace
 
 bool has_flow(const Trace& trace) {
-  const auto has = [&trace](auto is_such) {
-    return std::any_of(trace.stages.begin(), trace.stages.end(), is_such);
+  if (trace.stages.empty()) return false;
+  std::set<const Stage*> ancestors;
+  collect_ancestors(trace, result_of(trace), ancestors);
+  const auto any = [&ancestors](auto is_such) {
+    return std::any_of(ancestors.begin(), ancestors.end(),
+                       [&is_such](const Stage* stage) { return is_such(*stage); });
   };
-  return has([](const Stage& stage) { return std::holds_alternative<Softmax>(stage.rule); }) &&
-         has([](const Stage& stage) { return std::holds_alternative<Product>(stage.rule); });
+  const bool has_groups = std::any_of(trace.stages.begin(), trace.stages.end(),
+                                      [](const Stage& stage) { return !stage.group.empty(); });
+  return any([&trace](const Stage& stage) { return is_input(trace, stage); }) &&
+         any([](const Stage& stage) { return std::holds_alternative<Softmax>(stage.rule); }) &&
+         any([](const Stage& stage) { return std::holds_alternative<Product>(stage.rule); }) &&
+         (!has_groups ||
+          any([](const Stage& stage) { return std::holds_alternative<Concat>(stage.rule); }));
 }
 
 std::string flow_text(const Trace& trace, const Layout& layout, unsigned indent) {

@@ -7,7 +7,9 @@
 
 namespace attn {
 
-/// Whether a trace leads from words to a result through attention, so that it can be drawn.
+/// Whether a trace can be drawn as a flow: its result comes from words through attention, and where
+/// it has groups of stages, these are heads, which the result joins side by side. Groups of other
+/// kinds (draws, filters) are no branches of one computation.
 bool has_flow(const Trace& trace);
 
 /// How the stages of a trace follow from one another, each with its formula and shape: what is

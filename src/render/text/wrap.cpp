@@ -20,12 +20,12 @@ constexpr std::string_view kNoBreakSpace = "\u00a0";
 constexpr std::string_view kWordJoiner = "\u2060";  // no break here, and nothing to be seen
 constexpr std::string_view kNeverLast = "「『（【〈《([{";
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 29> kAscii{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 30> kAscii{{
     {"ᵀ", "^T"},     {"−", "-"},   {"∞", "inf"}, {"⋅", "*"},  {"×", "x"},     {"→", "->"},
     {"Σ", "sum"},    {"≤", "<="},  {"≠", "!="},  {"π", "pi"}, {"θ", "theta"}, {"ω", "omega"},
     {"⌊", "floor("}, {"⌋", ")"},   {"“", "\""},  {"”", "\""}, {"✓", "+"},     {"—", "-"},
     {"–", "-"},      {"…", "..."}, {"·", "*"},   {"≈", "~="}, {"≥", ">="},    {"²", "^2"},
-    {"³", "^3"},     {"ⁿ", "^n"},  {"µ", "u"},   {"∈", "in"}, {"α", "alpha"},
+    {"³", "^3"},     {"ⁿ", "^n"},  {"µ", "u"},   {"∈", "in"}, {"α", "alpha"}, {"±", "+-"},
 }};
 
 struct TextPiece {
@@ -95,8 +95,33 @@ std::vector<TextPiece> pieces_of(std::string_view text) {
   return pieces;
 }
 
+// The place behind the first "/" or "⋅" of a word, where a path or a product may go on in the next
+// line; the end where there is none. An address on the web stays whole, to be copied.
+std::size_t end_of_part(std::string_view word) {
+  constexpr std::string_view kPartEnds[] = {"/", "⋅", ")*"};
+  std::size_t end = word.size();
+  if (word.find("://") != std::string_view::npos) return end;
+  for (const std::string_view mark : kPartEnds)
+    if (const std::size_t at = word.find(mark); at != std::string_view::npos)
+      end = std::min(end, at + mark.size());
+  return end;
+}
+
+// The pieces of a word that is wider than a line.
+std::vector<TextPiece> pieces_of_wide(std::string_view word) {
+  std::vector<TextPiece> pieces;
+  while (!word.empty()) {
+    const std::size_t end = end_of_part(word);
+    const std::vector<TextPiece> part = pieces_of(word.substr(0, end));
+    pieces.insert(pieces.end(), part.begin(), part.end());
+    word.remove_prefix(end);
+  }
+  return pieces;
+}
+
 // What was to stay together but is wider than a line is split at its spaces after all, on lines of
-// its own, and what is still too wide between its characters.
+// its own, and what is still too wide behind its slashes and signs of multiplication and between
+// its characters.
 std::vector<TextPiece> parted(const std::vector<TextPiece>& pieces, unsigned width) {
   std::vector<TextPiece> parts;
   for (const TextPiece& piece : pieces) {
@@ -109,7 +134,7 @@ std::vector<TextPiece> parted(const std::vector<TextPiece>& pieces, unsigned wid
     for (std::size_t at = 0; at <= piece.text.size(); spaces = 1) {
       const std::size_t end = std::min(piece.text.find(' ', at), piece.text.size());
       std::vector<TextPiece> words{{piece.text.substr(at, end - at), 0, false}};
-      if (display_width(words[0].text) > width) words = pieces_of(words[0].text);
+      if (display_width(words[0].text) > width) words = pieces_of_wide(words[0].text);
       if (words.empty()) words.push_back({});
       words[0].spaces_before = spaces;
       words[0].starts_line = at == 0 && (is_split || words.size() > 1);
@@ -166,7 +191,7 @@ std::size_t end_of_line(const std::vector<TextPiece>& pieces, std::size_t from, 
   return best;
 }
 
-// √ and the word or number it stands before: "√d_k" becomes "sqrt(d_k)".
+// √ and the word or number it stands before: "√d_k" becomes "sqrt(d_k)", "√(4 + 4)" "sqrt(4 + 4)".
 std::size_t append_root(std::string& result, std::string_view rest) {
   std::size_t end = 0;
   while (end < rest.size() &&
@@ -174,7 +199,9 @@ std::size_t append_root(std::string& result, std::string_view rest) {
           (rest[end] == '.' && end + 1 < rest.size() &&
            std::isdigit(static_cast<unsigned char>(rest[end + 1])))))
     ++end;
-  result += "sqrt(";
+  result += "sqrt";
+  if (end == 0) return end;  // what follows has parentheses of its own
+  result += '(';
   result += rest.substr(0, end);
   result += ')';
   return end;

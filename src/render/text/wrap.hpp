@@ -10,7 +10,9 @@ namespace attn {
 ///
 /// Lines break at spaces, and between wide characters, but never before a closing mark (、。」)
 /// or after an opening one (「), and where break_cost() finds it best. An argument of a command in
-/// quotation marks stays on one line. A word longer than a line is left whole. Ends in a newline.
+/// quotation marks stays on one line. Of words longer
+/// than a line, paths break behind "/" and products behind "⋅"; others are left whole. Ends in a
+/// newline.
 std::string wrap(std::string_view text, unsigned width, unsigned indent, unsigned hanging = 0);
 
 /// The text as one piece: where wrap() finds it in a paragraph, no line breaks at its spaces unless

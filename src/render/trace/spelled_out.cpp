@@ -119,9 +119,7 @@ class SpelledOut {
     return (std::isfinite(value) ? " " + write_.sign() + " " : " = ") + number;
   }
 
-  bool blocked() const {
-    return !stage_.blocked.is_empty() && stage_.blocked(cell_.row, cell_.col) != 0;
-  }
+  bool blocked() const { return is_blocked(stage_, cell_.row, cell_.col); }
 
  private:
   const Stage& source(const std::string& id) const { return trace_.source_of(stage_, id); }

@@ -69,12 +69,6 @@ bool draws_picture(const Stage& stage, const Layout& layout) {
          why_not_drawn(*layout.view, stage).empty();
 }
 
-std::string word_of(View view) {
-  for (const auto& [each, name] : kViews)
-    if (view == each) return name;
-  return "";
-}
-
 std::string remedy_text(const Remedy& remedy) {
   switch (remedy.kind) {
     case Remedy::Kind::none:
@@ -141,7 +135,7 @@ std::string stage_text(const Trace& trace, const Stage& stage, const Layout& lay
   }
   if (layout.view && layout.explain > 0)
     if (const std::string why = why_not_drawn(*layout.view, stage); !why.empty())
-      text += paragraph(message("No {} here: {}.", word_of(*layout.view), why), layout) + "\n";
+      text += paragraph(message("No {} here: {}.", name_in(kViews, *layout.view), why), layout) + "\n";
   const bool has_plot = (!layout.view || layout.view == View::waves) && draws_plot(stage);
   if (has_plot) text += stage_plot_text(stage, layout, kMatrixIndent);
   if (has_plot && (layout.is_overview || layout.view)) return text;

@@ -32,7 +32,7 @@ std::string chosen(const Trace& trace, ViewChoice choice) {
   choose_picture(trace, selection, choice);
   std::string text;
   for (const Stage* stage : selection.stages) text += stage->id + " ";
-  if (choice.layout.row) text += std::to_string(*choice.layout.row);
+  text += choice.layout.row;
   return text;
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("choose_picture: a row by its word or its number", "[cli][picture]") {
   Trace trace = small_trace();
   ViewChoice choice = showing(View::bars);
   choice.row = "b";
-  CHECK(chosen(trace, choice) == "weights 1");
+  CHECK(chosen(trace, choice) == "weights b");
   choice.row = "0";
   CHECK(chosen(trace, choice) == "weights 0");
   choice.row = "2";
@@ -99,4 +99,20 @@ TEST_CASE("choose_picture: a row by its word or its number", "[cli][picture]") {
   CHECK_THROWS_MATCHES(chosen(trace, choice), InputError,
                        Message("--row a: that is both row 0 and row 1 of weights. Give the "
                                "number."));
+}
+
+TEST_CASE("choose_picture: each stage that is drawn has the row", "[cli][picture]") {
+  Trace trace = small_trace();
+  trace.record(
+      {.id = "key", .value = arma::eye(2, 3), .rows = {"key", {"x", "y"}}, .cols = {"d_k", {}}});
+  ViewChoice choice = showing(View::bars, {"weights", "key"});
+  choice.row = "b";
+  CHECK_THROWS_MATCHES(chosen(trace, choice), InputError,
+                       Message("--row b: key has no such row. It has x, y, or 0 to 1."));
+  choice.row = "1";
+  CHECK(chosen(trace, choice) == "weights key 1");
+  choice.stages.clear();
+  choice.screen = Screen::step;
+  choice.row = "b";
+  CHECK(chosen(trace, choice) == "input scores scaled weights key b");
 }

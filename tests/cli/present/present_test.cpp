@@ -1,5 +1,7 @@
 #include "cli/present/present.hpp"
 
+#include <filesystem>
+
 #include "support/catch.hpp"
 #include "support/command.hpp"
 
@@ -91,4 +93,13 @@ TEST_CASE("present: the same input prints the same bytes", "[cli][present]") {
     CHECK(run("'The cat sat on the mat' --causal " + screen).out ==
           run("'The cat sat on the mat' --causal " + screen).out);
   }
+}
+
+TEST_CASE("present: where a picture is refused, no file is written", "[cli][present][error]") {
+  const TemporaryFolder folder;
+  const CommandResult result =
+      run_command("attn attend --view arcs --stage output -o x.json", folder.path());
+  CHECK(result.exit_code == 2);
+  CHECK(result.err.find("--view arcs cannot draw output") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(folder.path() / "x.json"));
 }

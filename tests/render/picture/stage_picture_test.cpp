@@ -37,12 +37,21 @@ TEST_CASE("why_not_drawn: what each picture needs", "[render][picture]") {
 TEST_CASE("picture_text: a selected cell chooses the row, else the layout", "[render][picture]") {
   Layout layout;
   layout.view = View::bars;
-  layout.row = 7;
+  layout.row = "it";
   CHECK(contains(picture_text(pronoun_weights(), layout, 3), "query it"));
   CHECK(contains(picture_text(pronoun_weights(), layout, 3, Cell{8, 0}), "query was"));
   layout.view = View::chain;
-  layout.row.reset();
+  layout.row.clear();
   CHECK(contains(picture_text(pronoun_weights(), layout, 3), "   6       it --'"));
+}
+
+TEST_CASE("find_row: by its word, else by its number", "[render][picture]") {
+  const Stage stage = weights_among({"a", "0", "b", "b"}, arma::eye(4, 4));
+  CHECK(find_row(stage, "a") == 0);
+  CHECK(find_row(stage, "0") == 1);
+  CHECK(find_row(stage, "3") == 3);
+  for (const std::string none : {"", "b", "4", "c", "-1", "99999999999"})
+    CHECK_FALSE(find_row(stage, none));
 }
 
 TEST_CASE("stage_text: a picture in the place of the matrix, or why there is none",
@@ -76,7 +85,7 @@ TEST_CASE("picture_text: fits every width, with any words", "[render][picture][p
     for (const View view : {View::rows, View::bars, View::arcs, View::chain}) {
       Layout layout = layout_of(static_cast<unsigned>(40 + draws() % 60));
       layout.view = view;
-      if (draws() % 2 == 0) layout.row = draws() % n;
+      if (draws() % 2 == 0) layout.row = std::to_string(draws() % n);
       if (!why_not_drawn(view, stage).empty()) continue;
       CAPTURE(round, n, layout.width, static_cast<int>(view));
       CHECK(misfit(picture_text(stage, layout, 3), layout.width) == "");

@@ -54,9 +54,41 @@ TEST_CASE("flow_text: of many heads the first and the last", "[render][picture]"
   }
 }
 
-TEST_CASE("has_flow: where shares mix something", "[render][picture]") {
+TEST_CASE("flow_text: shapes have the batch in front", "[render][picture]") {
+  Trace trace = by_hand_trace();
+  for (Stage& stage : trace.stages) stage.n_batch = 8;
+  CHECK(contains(in_one_line(flow_text(trace, Layout{}, 1)), "S = Q Kᵀ (8, 4, 4)"));
+}
+
+TEST_CASE("flow_text: one head that is wider than the screen", "[render][picture]") {
+  Trace trace = heads(1);
+  for (Stage& stage : trace.stages)
+    if (!stage.group.empty()) stage.symbol = std::string(50, 'Q');
+  CHECK(contains(flow_text(trace, layout_of(40), 1), std::string(50, 'Q')));
+}
+
+TEST_CASE("has_flow: where a result comes from words through attention", "[render][picture]") {
   CHECK(has_flow(by_hand_trace()));
-  Trace trace;
-  trace.record({.id = "weights", .rule = Softmax{"masked"}});
+  CHECK(has_flow(heads(2)));
+  CHECK_FALSE(has_flow(Trace{}));
+  Trace alone;
+  alone.record({.id = "weights", .rule = Softmax{"masked"}});
+  CHECK_FALSE(has_flow(alone));
+}
+
+TEST_CASE("has_flow: not where nothing leads from the words to the result", "[render][picture]") {
+  Trace trace = by_hand_trace();
+  trace.record({.id = "divided", .rows = {"T", {"T 1", "T 2"}}});
+  trace.record({.id = "tempered", .rule = Softmax{"divided"}});
+  trace.result = "tempered";
+  CHECK_FALSE(has_flow(trace));
+}
+
+TEST_CASE("has_flow: not where groups are no heads", "[render][picture]") {
+  Trace trace = by_hand_trace();
+  for (const std::string draw : {"draw 1", "draw 2"})
+    trace.record({.id = "dropped", .group = draw, .rule = Product{"weights", "value"}});
+  trace.record({.id = "mean", .rule = Mean{"dropped"}});
+  trace.result = "mean";
   CHECK_FALSE(has_flow(trace));
 }

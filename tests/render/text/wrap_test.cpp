@@ -212,6 +212,9 @@ TEST_CASE("wrap: loses no word at any width", "[render][wrap][property]") {
 TEST_CASE("in_ascii: writes our symbols with plain letters", "[render][wrap]") {
   CHECK(in_ascii("S = Q Kᵀ / √d_k, √4 = 2") == "S = Q K^T / sqrt(d_k), sqrt(4) = 2");
   CHECK(in_ascii("√2.5.") == "sqrt(2.5).");
+  CHECK(in_ascii("0.866 = √(6/(4 + 4))") == "0.866 = sqrt(6/(4 + 4))");
+  CHECK(in_ascii("√") == "sqrt");
+  CHECK(in_ascii("0 ± 1") == "0 +- 1");
   CHECK(in_ascii("1⋅(−2) + (−∞)") == "1*(-2) + (-inf)");
   CHECK(in_ascii("3 × 4 → Σ ≤ ≠") == "3 x 4 -> sum <= !=");
   CHECK(in_ascii("“cat”") == "\"cat\"");
@@ -253,4 +256,12 @@ TEST_CASE("wrap: what is too long to stay together starts on a line of its own",
   const std::string text = "b = 2,  " + unbroken("N = n_parameters = 8,030,261,248");
   CHECK(wrap(text, 24, 0) == "b = 2,\nN = n_parameters =\n8,030,261,248\n");
   CHECK(wrap(text, 80, 0) == "b = 2,  N = n_parameters = 8,030,261,248\n");
+}
+
+TEST_CASE("wrap: a path or a product wider than a line breaks behind its signs", "[render][wrap]") {
+  CHECK(wrap("see examples/002/layer.json:x.", 16, 0) == "see\nexamples/002/\nlayer.json:x.\n");
+  CHECK(wrap("see examples/002/layer.json:x.", 30, 0) == "see examples/002/layer.json:x.\n");
+  CHECK(wrap("= (−2292.95)⋅(−6630.13)", 14, 0, 2) == "=\n  (−2292.95)⋅\n  (−6630.13)\n");
+  CHECK(wrap("= (-2292.95)*(-6630.13)", 14, 0, 2) == "=\n  (-2292.95)*\n  (-6630.13)\n");
+  CHECK(wrap("at https://example.org/a/b", 12, 0) == "at\nhttps://example.org/a/b\n");
 }
