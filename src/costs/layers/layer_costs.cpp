@@ -134,6 +134,7 @@ LayerCosts recurrent_costs(const Layer& layer, const LayerSizes& sizes) {
 
 LayerCosts costs_of_layer(const Layer& layer, const LayerSizes& sizes) {
   LayerCosts costs = layer.cell ? recurrent_costs(layer, sizes) : attention_costs(layer, sizes);
+  for (const Quantity& term : costs.macs) costs.plain_macs += term.formula;
   simplify(costs);
   return costs;
 }

@@ -19,6 +19,7 @@ struct LayerCosts {
   std::vector<LayerShape> shapes;      ///< of the tensors on the way, the batch first
   std::vector<Quantity> parameters;    ///< by part
   std::vector<Quantity> macs;          ///< by term, forward
+  Formula plain_macs = 0;              ///< their sum as it is at other sizes, too: nothing equated
   std::vector<Quantity> memory;        ///< stored numbers; the sum is what one pass keeps
   std::vector<Quantity> memory_aside;  ///< not in the sum: one head, and one token after another
   Quantity sequential_steps{

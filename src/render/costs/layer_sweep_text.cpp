@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "base/count_text.hpp"
@@ -117,10 +119,43 @@ std::string section(const std::string& name, const std::string& sentence, const 
 // "rnn: 2 T d^2": the formula of each.
 std::string formulas_text(const LayerSweep& sweep) {
   std::string text;
-  for (const LayerCosts& costs : layers_of(sweep))
-    text += (text.empty() ? "" : "; ") + std::string(costs.layer.name) + ": " +
-            sum_of(costs, costs.macs).formula.text();
+  for (std::size_t i = 0; i < layers_of(sweep).size(); ++i)
+    text += (text.empty() ? "" : "; ") + std::string(layers_of(sweep)[i].layer.name) + ": " +
+            layer_macs_formula(sweep, i).text();
   return text;
+}
+
+// "tokens" for n_tokens, as a sweep calls it; the other sizes have one name everywhere.
+std::string size_name(const std::string& meaning) {
+  return meaning == "n_tokens" || meaning == "n_batch" ? meaning.substr(2) : meaning;
+}
+
+// The value of a symbol where it is the same all along.
+std::optional<Count> fixed_value(const LayerSweep& sweep, std::size_t layer,
+                                 const std::string& symbol) {
+  const Count& value = sweep.points.front().layers[layer].arguments[symbol];
+  for (const LayerSweepPoint& point : sweep.points)
+    if (point.layers[layer].arguments[symbol] != value) return {};
+  return value;
+}
+
+// The sizes that a reader needs for the formulas: name and value, each once.
+std::vector<std::pair<std::string, Count>> fixed_sizes(const LayerSweep& sweep) {
+  const LayerSizes& first = layers_of(sweep).front().sizes;
+  std::vector<std::pair<std::string, Count>> sizes{{"tokens", count_of(first.n_tokens)},
+                                                   {"d_model", count_of(first.d_model)}};
+  std::erase_if(sizes, [&](const auto& size) { return size.first == sweep.range.parameter; });
+  std::set<std::string> named{"tokens", "d_model", sweep.range.parameter};
+  for (std::size_t i = 0; i < layers_of(sweep).size(); ++i) {
+    const std::vector<std::string> symbols = layer_macs_formula(sweep, i).symbols();
+    for (const Arguments::Argument& argument : layers_of(sweep)[i].arguments.all()) {
+      if (std::find(symbols.begin(), symbols.end(), argument.symbol) == symbols.end()) continue;
+      const std::optional<Count> value = fixed_value(sweep, i, argument.symbol);
+      if (value && named.insert(size_name(argument.meaning)).second)
+        sizes.emplace_back(size_name(argument.meaning), *value);
+    }
+  }
+  return sizes;
 }
 
 std::string title_of(const LayerSweep& sweep, OperationUnit unit, const Layout& layout) {
@@ -131,10 +166,8 @@ std::string title_of(const LayerSweep& sweep, OperationUnit unit, const Layout& 
   line.append(names);
   line.append(fmt::format("{} {} - {}", sweep.range.parameter, count_text(sweep.range.from),
                           count_text(sweep.range.to)));
-  const LayerSizes& sizes = layers_of(sweep).front().sizes;
-  for (const auto& [name, size] :
-       {std::pair("tokens", sizes.n_tokens), std::pair("d_model", sizes.d_model)})
-    if (sweep.range.parameter != name) line.append(fmt::format("{} {}", name, count_text(size)));
+  for (const auto& [name, size] : fixed_sizes(sweep))
+    line.append(fmt::format("{} {}", name, count_text(size)));
   line.append(Operations(unit).rule);
   return line.text();
 }

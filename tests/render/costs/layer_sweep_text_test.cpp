@@ -54,3 +54,17 @@ TEST_CASE("layer_sweep_json and records: every count exact", "[render][layer_swe
                           "rnn\ttokens\t10\tsequential_steps\t10\tstep\n"));
   CHECK(records.find("rnn\ttokens\t10\tmacs\t320\tMAC\n") != std::string::npos);
 }
+
+TEST_CASE("layer_sweep_text: formula and title have what the sizes need", "[render][layer_sweep]") {
+  const LayerSweep sweep = layer_sweep(
+      {.parameter = "d_model", .from = 512, .to = 2048}, {layer_named("mha")},
+      [](std::uint64_t d) { return LayerSizes{.d_model = d, .n_heads = 8, .d_head = 64}; });
+  const std::string text = in_one_line(layer_sweep_text(sweep, OperationUnit::mac, {}));
+  CHECK_THAT(text, ContainsSubstring("mha: 4 T d h d_h + 2 T^2 h d_h"));
+  CHECK_THAT(text, ContainsSubstring("tokens 100 n_heads 8 d_head 64"));
+  // What a formula does without, the title does, too.
+  const std::string plain =
+      in_one_line(layer_sweep_text(rnn_and_attention(), OperationUnit::mac, {}));
+  CHECK_THAT(plain, !ContainsSubstring("heads"));
+  CHECK_THAT(plain, !ContainsSubstring("batch 1"));
+}
