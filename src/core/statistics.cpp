@@ -82,7 +82,8 @@ arma::uvec row_maxima(const arma::mat& W) { return arma::index_max(W, 1); }
 
 bool are_equal_but_for_rounding(double a, double b) {
   constexpr double kRelativeRounding = 1e-12;
-  return a == b || std::abs(a - b) <= kRelativeRounding * std::max(std::abs(a), std::abs(b));
+  if (!std::isfinite(a) || !std::isfinite(b)) return a == b;  // ∞ is within any share of ∞
+  return std::abs(a - b) <= kRelativeRounding * std::max(std::abs(a), std::abs(b));
 }
 
 arma::uvec places_equal_to(const arma::rowvec& row, arma::uword place) {

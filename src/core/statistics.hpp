@@ -51,7 +51,7 @@ arma::uvec row_maxima(const arma::mat& W);
 
 /// Whether two numbers that were computed along different ways are the same but for rounding.
 ///
-///     |a − b| <= 1e-12 · max(|a|, |b|)
+///     |a − b| <= 1e-12 · max(|a|, |b|),   an infinite number equals itself alone
 bool are_equal_but_for_rounding(double a, double b);
 
 /// The places of a row whose values equal one of them but for rounding, that one included.

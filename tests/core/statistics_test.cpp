@@ -146,3 +146,13 @@ TEST_CASE("places_equal_to: rounding does not tell numbers apart", "[core][stati
   CHECK(places({arma::datum::nan, 1}, 0) == Places{0});
   CHECK_THROWS_AS(places({1, 2}, 2), std::out_of_range);
 }
+
+TEST_CASE("are_equal_but_for_rounding: an infinite number equals itself alone",
+          "[core][statistics]") {
+  const double infinity = arma::datum::inf;
+  CHECK(are_equal_but_for_rounding(infinity, infinity));
+  CHECK_FALSE(are_equal_but_for_rounding(-infinity, 3.0));
+  CHECK_FALSE(are_equal_but_for_rounding(-infinity, infinity));
+  CHECK_FALSE(are_equal_but_for_rounding(1.0, 1.0 + 1e-11));
+  CHECK(places_equal_to({-infinity, 3.0, 1.0}, 1).n_elem == 1);
+}

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "core/statistics.hpp"
 
 namespace attn {
 namespace {
@@ -100,31 +101,56 @@ struct Looked {
   arma::mat scores;
 };
 
+// What the rows of one query share.
+struct LookedQuery {
+  arma::uword place;
+  double sum;                   // of its scores, as far as they are open
+  std::vector<bool> is_picked;  // for each key
+};
+
+LookedQuery looked_query(const Looked& looked, arma::uword i) {
+  const arma::rowvec scores = looked.scores.row(i);
+  LookedQuery query{i, sum_of_open(scores), std::vector<bool>(scores.n_elem, false)};
+  if (const std::optional<double>& threshold = looked.lookup.threshold) {
+    for (arma::uword j = 0; j < scores.n_elem; ++j)
+      query.is_picked[j] = std::isfinite(scores(j)) && scores(j) > *threshold;
+  } else if (scores.n_elem > 0 && std::isfinite(scores.max())) {
+    for (const arma::uword j : places_equal_to(scores, scores.index_max()))
+      query.is_picked[j] = true;
+  }
+  return query;
+}
+
 std::string lookup_title(const std::optional<double>& threshold) {
-  if (threshold) return message("Looked up: picked is what scores above {}.", *threshold);
+  if (threshold)  // −0 + 0 is 0
+    return message("Looked up: picked is what scores above {}.", *threshold + 0.0);
   return translated("Looked up: picked is the largest score of a query.");
 }
 
-TableRow lookup_row(const Looked& looked, arma::uword i, arma::uword j) {
-  const double score = looked.scores(i, j);
-  const std::optional<double>& threshold = looked.lookup.threshold;
-  const bool is_picked = std::isfinite(score) &&
-                         (threshold ? score > *threshold : score == looked.scores.row(i).max());
-  const std::string& query = looked.trace.query_tokens[i];
-  TableRow row{cell::Text{query, j == 0 ? query : ""}, cell::name(looked.trace.key_tokens[j])};
+TableRow lookup_row(const Looked& looked, const LookedQuery& query, arma::uword j) {
+  const double score = looked.scores(query.place, j);
+  const std::string& name = looked.trace.query_tokens[query.place];
+  TableRow row{cell::Text{name, j == 0 ? name : ""}, cell::name(looked.trace.key_tokens[j])};
   if (looked.shown.entries) row.emplace_back(cell::name(looked.lookup.entries[j]));
   if (!looked.compares_weights) row.push_back(number_or_dash(score));
-  if (looked.shown.parts) {
-    const double sum = sum_of_open(looked.scores.row(i));
-    row.push_back(sum > 0.0 ? number_or_dash(score / sum) : TableCell(cell::Missing{"-"}));
-  }
+  if (looked.shown.parts)
+    row.push_back(query.sum > 0.0 ? number_or_dash(score / query.sum)
+                                  : TableCell(cell::Missing{"-"}));
   if (looked.shown.weights)
-    row.push_back(number_or_dash(looked.trace.stage("weights").value(i, j)));
-  if (is_picked)
+    row.push_back(number_or_dash(looked.trace.stage("weights").value(query.place, j)));
+  if (query.is_picked[j])
     row.emplace_back(cell::Text{"picked", translated("picked")});
   else
     row.emplace_back(cell::Missing{});
   return row;
+}
+
+void require_few_rows(const arma::mat& scores) {
+  if (scores.n_elem <= kMostLookupRows) return;
+  throw InputError(
+      message("a lookup lists each key of each query: {} queries x {} keys are {} rows, at most "
+              "{}. Leave out --entries and --threshold, or use shorter sequences.",
+              scores.n_rows, scores.n_cols, scores.n_elem, kMostLookupRows));
 }
 
 }  // namespace
@@ -132,6 +158,7 @@ TableRow lookup_row(const Looked& looked, arma::uword i, arma::uword j) {
 Table lookup_table(const Trace& trace, const Lookup& lookup) {
   Looked looked{trace, lookup, {}, compared_stage(trace).id == "weights", open_scores(trace)};
   const arma::mat& scores = looked.scores;
+  require_few_rows(scores);
   if (!lookup.entries.empty() && lookup.entries.size() != scores.n_cols)
     throw InputError(message("--entries needs one entry for each key: {} keys, entries given {}.",
                              scores.n_cols, lookup.entries.size()));
@@ -145,8 +172,11 @@ Table lookup_table(const Trace& trace, const Lookup& lookup) {
               .is_asked_for = true};
   for (std::size_t i = 0; i < table.columns.size(); ++i)
     if (table.columns[i].id == "part") table.dispensable = {i};
-  for (arma::uword i = 0; i < scores.n_rows; ++i)
-    for (arma::uword j = 0; j < scores.n_cols; ++j) table.rows.push_back(lookup_row(looked, i, j));
+  for (arma::uword i = 0; i < scores.n_rows; ++i) {
+    const LookedQuery query = looked_query(looked, i);
+    for (arma::uword j = 0; j < scores.n_cols; ++j)
+      table.rows.push_back(lookup_row(looked, query, j));
+  }
   return table;
 }
 

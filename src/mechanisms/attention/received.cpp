@@ -6,17 +6,18 @@
 
 #include "base/message.hpp"
 #include "core/stationary.hpp"
+#include "core/statistics.hpp"
 
 namespace attn {
 namespace {
 
-constexpr double kTied = 1e-12;  // sums of the same numbers in another order differ by less
-
-// One more than how many are larger.
+// One more than how many are larger; sums of the same numbers in another order are no larger.
 std::uint64_t rank_of(const arma::rowvec& numbers, arma::uword place) {
+  const double own = numbers(place);
   return 1 + static_cast<std::uint64_t>(
-                 std::count_if(numbers.begin(), numbers.end(),
-                               [&](double other) { return other > numbers(place) + kTied; }));
+                 std::count_if(numbers.begin(), numbers.end(), [own](double other) {
+                   return other > own && !are_equal_but_for_rounding(other, own);
+                 }));
 }
 
 const Stage* pattern_of(const Trace& trace) {

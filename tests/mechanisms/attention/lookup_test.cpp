@@ -81,3 +81,23 @@ TEST_CASE("lookup_table: refuses entries that are not one for each key",
       lookup_table(looked_up({{1, 2, 3}}), {.entries = {"a", "b"}, .threshold = {}}), InputError,
       Message("--entries needs one entry for each key: 3 keys, entries given 2."));
 }
+
+TEST_CASE("lookup_table: rounding does not tell the largest scores apart", "[mechanisms][lookup]") {
+  const Table table = lookup_table(looked_up({{0.1 + 0.2, 0.3, 0.2}}), {});
+  CHECK(text_of(table.rows[0].back()) == "picked");
+  CHECK(text_of(table.rows[1].back()) == "picked");
+  CHECK(text_of(table.rows[2].back()).empty());
+}
+
+TEST_CASE("lookup_table: a threshold of -0 is 0", "[mechanisms][lookup]") {
+  CHECK(lookup_table(looked_up({{1, 2}}), {.entries = {}, .threshold = -0.0}).title ==
+        "Looked up: picked is what scores above 0.");
+}
+
+TEST_CASE("lookup_table: refuses more rows than anybody reads", "[mechanisms][lookup][error]") {
+  CHECK(lookup_table(looked_up(arma::mat(100, 100, arma::fill::ones)), {}).rows.size() == 10'000);
+  CHECK_THROWS_MATCHES(
+      lookup_table(looked_up(arma::mat(100, 101, arma::fill::ones)), {}), InputError,
+      Message("a lookup lists each key of each query: 100 queries x 101 keys are 10100 rows, at "
+              "most 10000. Leave out --entries and --threshold, or use shorter sequences."));
+}

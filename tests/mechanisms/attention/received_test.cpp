@@ -44,3 +44,17 @@ TEST_CASE("received_table: no walk between two sequences, or where tokens keep a
   CHECK(received_of({{.5, .5}, {1, 0}}, {"a", "b"}, {"x", "y"}).columns.size() == 3);
   CHECK(received_of({{1, 0}, {0, 1}}, {"a", "b"}, {"a", "b"}).columns.size() == 3);
 }
+
+TEST_CASE("received_table: sums that differ by rounding share a rank, however large or small",
+          "[mechanisms][received]") {
+  // 0.1 + 0.2 is not 0.3 in doubles, and neither is it in units of 1e15 or 1e-15.
+  for (const double unit : {1.0, 1e15, 1e-15}) {
+    const Table table =
+        received_of(arma::mat{{.1, .3, .1}, {.2, 0, .1}} * unit, {"a", "b"}, {"x", "y", "z"});
+    const ReceivedRows rows = texts_of(table.rows);
+    CAPTURE(unit);
+    CHECK(rows[0][2] == "1");
+    CHECK(rows[1][2] == "1");
+    CHECK(rows[2][2] == "3");
+  }
+}
