@@ -1,5 +1,6 @@
 #include "mechanisms/studies/dropout_study.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/error.hpp"
@@ -12,6 +13,8 @@
 
 namespace attn {
 namespace {
+
+constexpr std::size_t kFirstDrawColumn = 2;  // of the sums, after the query and evaluation
 
 void require_chance(double p) {
   if (p >= 0.0 && p < 1.0) return;
@@ -72,12 +75,18 @@ std::string telling_group(const Trace& trace, const DropoutProblem& problem) {
   return draw_group(0);
 }
 
-void record_mean(Trace& trace, const DropoutProblem& problem) {
+// Many weights need fewer draws: there are as many numbers more to see that the mean is right.
+arma::uword n_affordable_draws(const DropoutProblem& problem, const arma::mat& A) {
+  constexpr arma::uword kMostNumbers = 20'000'000, kFewestDraws = 10;
+  const arma::uword n_affordable = kMostNumbers / std::max<arma::uword>(A.n_elem, 1);
+  return std::min(problem.n_in_mean, std::max(kFewestDraws, n_affordable));
+}
+
+void record_mean(Trace& trace, const DropoutProblem& problem, arma::uword n_draws) {
   const Stage weights = trace.stage("weights");
   arma::mat mean(arma::size(weights.value), arma::fill::zeros);
-  for (arma::uword draw = 0; draw < problem.n_in_mean; ++draw)
-    mean += dropped(weights.value, problem);
-  mean /= static_cast<double>(problem.n_in_mean);
+  for (arma::uword draw = 0; draw < n_draws; ++draw) mean += dropped(weights.value, problem);
+  mean /= static_cast<double>(n_draws);
   record(trace,
          {.id = "mean",
           .symbol = "mean A'",
@@ -86,16 +95,16 @@ void record_mean(Trace& trace, const DropoutProblem& problem) {
           .cols = weights.cols,
           .note = message("The mean of {} more draws: dividing by 1 − p makes it those of "
                           "evaluation, but for chance. The largest difference is {}.",
-                          problem.n_in_mean, difference_text(mean, weights.value)),
+                          n_draws, difference_text(mean, weights.value)),
           .blocked = weights.blocked},
          mean);
 }
 
-Table sum_table(const Trace& trace, const DropoutProblem& problem) {
+Table sum_table(const Trace& trace, const DropoutProblem& problem, arma::uword n_in_mean) {
   Table table{.id = "sums",
               .title = message("What each row of weights sums to: in evaluation, in {} draws of "
                                "training with p = {}, and in the mean of {} draws.",
-                               problem.n_draws, exact(problem.p), problem.n_in_mean),
+                               problem.n_draws, exact(problem.p), n_in_mean),
               .columns = {{"query", translated("query")}, {"evaluation", translated("evaluation")}},
               .n_text_columns = 1,
               .after = ""};
@@ -117,7 +126,9 @@ Table sum_table(const Trace& trace, const DropoutProblem& problem) {
   table.note = translated(
       "A row that puts all on one key deviates most: it gets all or nothing. Whoever prints the "
       "weights of a layer in training sees rows like these; in evaluation dropout is off.");
-  table.dispensable = {table.columns.size() - 1, 4, 3};
+  table.dispensable = {table.columns.size() - 1};
+  for (std::size_t draw = problem.n_draws; draw > 1; --draw)  // all draws but the first
+    table.dispensable.push_back(kFirstDrawColumn + draw - 1);
   return table;
 }
 
@@ -130,15 +141,13 @@ Table copying_table(double p) {
                           {"evaluation_error", translated("evaluation error")}},
               .n_text_columns = 1,
               .after = ""};
-  const auto row = [&table, p](const std::string& name, double c) {
+  const auto row = [&table, p](const std::string& factor, double c) {
     const CopyError error = copy_error(c, p);
     const auto digits = [](double value) { return cell::Real{value, 4, cell::Real::Form::digits}; };
-    table.rows.push_back({cell::name(fmt::format("{} = {}", name, significant_text(c, 6))),
-                          digits(error.training), digits(error.evaluation)});
+    table.rows.push_back({cell::name(factor), digits(error.training), digits(error.evaluation)});
   };
   row("1", 1.0);
-  row("1 − p", 1.0 - p);
-  table.rows.front().front() = cell::name("1");
+  row("1 − p = " + significant_text(1.0 - p, 6), 1.0 - p);
   table.note = translated(
       "Training is least at c = 1 − p, where its error cannot fall below p; evaluation then finds "
       "everything too small by p, an error of p².");
@@ -155,8 +164,9 @@ Trace dropout_study(const DropoutProblem& problem) {
   require_chance(problem.p);
   Trace trace = stages_of_attention(problem.attention);
   record_draws(trace, problem);
-  record_mean(trace, problem);
-  trace.tables = {sum_table(trace, problem), copying_table(problem.p)};
+  const arma::uword n_in_mean = n_affordable_draws(problem, trace.stage("weights").value);
+  record_mean(trace, problem, n_in_mean);
+  trace.tables = {sum_table(trace, problem, n_in_mean), copying_table(problem.p)};
   trace.tables.back().after = "mean";
   trace.config.emplace_back("study", "dropout");
   trace.config.emplace_back("p", problem.p);

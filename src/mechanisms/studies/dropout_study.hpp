@@ -11,7 +11,7 @@ struct DropoutProblem {
   AttentionToStudy attention{};
   double p = 0.1;                     ///< the chance that a weight is dropped
   arma::uword n_draws = 3;            ///< draws that are shown
-  arma::uword n_in_mean = 1000;       ///< draws that the mean is over
+  arma::uword n_in_mean = 1000;       ///< draws that the mean is over, fewer for many weights
   std::function<double()> uniform{};  ///< evenly from [0, 1)
 };
 
@@ -19,7 +19,8 @@ struct DropoutProblem {
 ///
 ///     A'(i, j) = A(i, j) / (1 − p)  with chance 1 − p,  else 0
 ///
-/// The mean of A' is A, so the rows sum to 1 on average; those of one draw do not.
+/// The mean of A' is A, so the rows sum to 1 on average; those of one draw do not. The mean takes
+/// as many draws as 20,000,000 numbers allow, at least 10, at most n_in_mean.
 ///
 /// Stages:  those of attention, then for each draw, "draw 1" …, dropped [mixed], and `mean`
 /// Tables:  sums: the sum of each row; copying: what p costs a layer that is to copy its input

@@ -76,9 +76,10 @@ void record_filters(Trace& trace, const FilterProblem& problem) {
   record_filter(
       trace,
       filter_weights_stage(
-          query, key, kExponentialAverage, "A = α (1 − α)^(t − s)",
-          message("The exponential average with α = {}: the weights shrink with the distance, and "
-                  "reach back to the first token.",
+          query, key, kExponentialAverage, "A(t, s) = α (1 − α)^(t − s),  A(t, 0) = (1 − α)^t",
+          message("The exponential average with α = {}: each step back multiplies the weight by "
+                  "1 − α. The first token, s = 0, where the average starts, keeps all that the "
+                  "others leave.",
                   exact(problem.alpha))),
       exponential_average_matrix(n, problem.alpha), problem);
 }
@@ -97,6 +98,19 @@ std::vector<ComparedWay> compared_ways() {
   return {{kMovingAverage, {"moving_average", translated("moving average")}},
           {kExponentialAverage, {"exponential_average", translated("exponential average")}},
           {kAttention, {"attention", translated("attention")}}};
+}
+
+// A query with one open key keeps its weight of 1, whatever changes.
+std::string note_of_change(const Trace& trace) {
+  const double change = largest_difference(trace.stage("weights", kAttention).value,
+                                           trace.stage("weights", kAttention + kChanged).value);
+  if (change < kRounding)
+    return translated(
+        "The weights of a filter are the same for every input; those of attention are made from "
+        "the input, but here the change of one token did not move them.");
+  return translated(
+      "The weights of a filter are the same for every input; those of attention are made from the "
+      "input, so they move with it.");
 }
 
 Table change_table(const Trace& trace) {
@@ -120,9 +134,7 @@ Table change_table(const Trace& trace) {
                           difference_cell(stage("output"), stage("output", kChanged)),
                           cell::bare(n_changed_rows(stage("output"), stage("output", kChanged)))});
   }
-  table.note = translated(
-      "The weights of a filter are the same for every input; those of attention are made from the "
-      "input, so they move with it.");
+  table.note = note_of_change(trace);
   return table;
 }
 

@@ -60,6 +60,52 @@ BlockedCells repeated(const BlockedCells& row, arma::uword n) {
   return row.is_empty() ? BlockedCells{} : BlockedCells(arma::repmat(row, n, 1));
 }
 
+// The keys that softmax chooses from, and how many of them share the largest score.
+struct KeyCounts {
+  arma::uword n_open, n_largest;
+};
+
+KeyCounts key_counts(const Trace& trace) {
+  const Stage& row = trace.stage("row");
+  const arma::rowvec scores = row.value.row(0);
+  const arma::uword n_blocked = row.blocked.is_empty() ? 0 : arma::accu(row.blocked != 0);
+  return {.n_open = scores.n_elem - n_blocked,
+          .n_largest = places_equal_to(scores, scores.index_max()).n_elem};
+}
+
+std::string note_of_tempered(const KeyCounts& keys) {
+  if (keys.n_open == 1) return translated("The one key that is open gets all at any temperature.");
+  if (keys.n_largest == keys.n_open)
+    return translated("Equal scores stay equal at any temperature, so all keys get the same.");
+  if (keys.n_largest > 1)
+    return message(
+        "Towards T = 0 the {} keys with the largest score share all alike; with a high T all keys "
+        "get the same. The order of the keys stays.",
+        keys.n_largest);
+  return translated(
+      "Towards T = 0 the largest score takes all, as with a hard maximum; with a high T all keys "
+      "get the same. The order of the keys stays.");
+}
+
+// Where the largest weight and the entropy start and end.
+std::string note_of_spread(const KeyCounts& keys) {
+  if (keys.n_open == 1)
+    return translated("With one key the weight is 1 and the entropy 0, at any temperature.");
+  if (keys.n_largest == keys.n_open)
+    return message(
+        "With {0} equal scores the largest weight is 1 / {0} and the entropy ln {0}, at any "
+        "temperature.",
+        keys.n_open);
+  if (keys.n_largest > 1)
+    return message(
+        "As T rises, the largest weight falls from 1 / {0} to 1 / {1}, and the entropy rises from "
+        "ln {0} to ln {1}: {0} of {1} keys share the largest score.",
+        keys.n_largest, keys.n_open);
+  return translated(
+      "As T rises, the largest weight falls from 1 to 1 / n, and the entropy rises from 0 to ln "
+      "n.");
+}
+
 void record_weights_by_temperature(Trace& trace, const std::vector<double>& temperatures) {
   const Stage row = trace.stage("row");
   const arma::uword n = temperatures.size();
@@ -82,8 +128,7 @@ void record_weights_by_temperature(Trace& trace, const std::vector<double>& temp
           .formula = "A_T = softmax(s / T)",
           .rows = rows,
           .cols = row.cols,
-          .note = translated("Towards T = 0 the largest score takes all, as with a hard maximum; "
-                             "with a high T all keys get the same. The order of the keys stays."),
+          .note = note_of_tempered(key_counts(trace)),
           .detail = translated("Dividing by √d_k is a temperature, too: T = √d_k. What is called "
                                "the temperature of a language model divides the logits over its "
                                "vocabulary, in the same way."),
@@ -105,18 +150,16 @@ void record_spread(Trace& trace, const std::vector<double>& temperatures) {
   arma::mat spread(temperatures.size(), 2);
   spread.col(kLargestCol) = arma::max(weights.value, 1);
   spread.col(kEntropyCol) = row_entropies(weights.value) / (most > 0.0 ? most : 1.0);
-  record(
-      trace,
-      {.id = "spread",
-       .symbol = "spread",
-       .formula = "max A_T,  H / ln n",
-       .rows = temperature_axis(temperatures, true),
-       .cols = {.name = translated("share"),
-                .labels = {translated("largest weight"), "H / ln n"},
-                .ids = {"largest", "entropy"}},
-       .note = translated("As T rises, the largest weight falls from 1 to 1 / n, and the entropy "
-                          "rises from 0 to ln n.")},
-      spread);
+  record(trace,
+         {.id = "spread",
+          .symbol = "spread",
+          .formula = "max A_T,  H / ln n",
+          .rows = temperature_axis(temperatures, true),
+          .cols = {.name = translated("share"),
+                   .labels = {translated("largest weight"), "H / ln n"},
+                   .ids = {"largest", "entropy"}},
+          .note = note_of_spread(key_counts(trace))},
+         spread);
 }
 
 void record_mixed(Trace& trace) {
@@ -165,14 +208,16 @@ Table temperature_table(const Trace& trace, const std::vector<double>& temperatu
 
 // Scores of which the two largest are equal never come down to one key.
 void note_ties(Trace& trace) {
-  const arma::rowvec scores = trace.stage("row").value.row(0);
-  const arma::uword n_largest = arma::accu(scores == scores.max());
-  if (n_largest > 1 && n_largest < scores.n_elem)
+  const auto [n_open, n_largest] = key_counts(trace);
+  if (n_largest > 1 && n_largest < n_open)
     trace.notes.push_back(
         message("{} keys share the largest score, so at a low temperature each gets 1/{}: softmax "
                 "does not choose between equals.",
                 n_largest, n_largest));
-  if (n_largest == scores.n_elem)
+  if (n_open == 1)
+    trace.notes.push_back(
+        translated("one key alone is open to this query, so no temperature changes anything."));
+  else if (n_largest == n_open)
     trace.notes.push_back(
         translated("all scores of this query are equal, so no temperature changes anything."));
 }

@@ -73,3 +73,33 @@ TEST_CASE("dropout_study: refuses what is no chance", "[mechanisms][studies]") {
                        Message("--dropout is the chance that a weight is dropped, from 0 to below "
                                "1, not 1. The usual one is 0.1."));
 }
+
+TEST_CASE("dropout_study: many weights get fewer draws, and the screen says how many",
+          "[mechanisms][studies]") {
+  const auto note_for = [](arma::uword n) {
+    DropoutProblem problem{.attention = pattern_of(arma::mat(n, n, arma::fill::value(1.0 / n)))};
+    problem.uniform = [] { return 0.5; };
+    const Trace trace = dropout_study(problem);
+    return trace.stage("mean").note + " " + trace.tables.front().title;
+  };
+  CHECK_THAT(note_for(2), ContainsSubstring("The mean of 1000 more draws"));
+  const std::string fewer = note_for(1000);  // 20 million numbers in all
+  CHECK_THAT(fewer, ContainsSubstring("The mean of 20 more draws"));
+  CHECK_THAT(fewer, ContainsSubstring("in the mean of 20 draws"));
+}
+
+TEST_CASE("dropout_study: a narrow screen does without all draws but the first",
+          "[mechanisms][studies]") {
+  for (const arma::uword n_draws : {1U, 2U, 3U, 5U}) {
+    DropoutProblem problem{.attention = pattern_of({{.5, .5}}), .n_draws = n_draws};
+    problem.uniform = [] { return 0.5; };
+    const Table table = dropout_study(problem).tables.front();
+    std::vector<std::string> left_out;
+    for (const std::size_t column : table.dispensable)
+      left_out.push_back(table.columns.at(column).id);
+    std::vector<std::string> expected{"deviation"};
+    for (arma::uword draw = n_draws; draw > 1; --draw)
+      expected.push_back("draw_" + std::to_string(draw));
+    CHECK(left_out == expected);
+  }
+}

@@ -1,5 +1,7 @@
 #include "mechanisms/studies/filter_study.hpp"
 
+#include <cmath>
+
 #include "base/error.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
@@ -70,4 +72,28 @@ TEST_CASE("filter_study: refuses what has no embeddings to change", "[mechanisms
       filter_study(problem), InputError,
       Message("the study of filters changes a token and looks whether the weights follow, so it "
               "needs one sequence of embeddings: words, or --x with its weights."));
+}
+
+TEST_CASE("filter_study: the formula of the exponential average holds for every key",
+          "[mechanisms][studies]") {
+  const Trace trace = filter_study(five_tokens());
+  const Stage& weights = trace.stage("weights", "exponential average");
+  CHECK(weights.formula == "A(t, s) = α (1 − α)^(t − s),  A(t, 0) = (1 − α)^t");
+  const double alpha = 0.3;
+  for (arma::uword t = 0; t < 5; ++t)
+    for (arma::uword s = 0; s <= t; ++s) {
+      const double first = s == 0 ? 1.0 : alpha;
+      CHECK(weights.value(t, s) == Approx(first * std::pow(1 - alpha, t - s)));
+    }
+}
+
+TEST_CASE("filter_study: says that attention moves only where it does", "[mechanisms][studies]") {
+  CHECK_THAT(filter_study(five_tokens()).tables.front().note,
+             ContainsSubstring("so they move with it."));
+  FilterProblem problem = five_tokens();
+  problem.attention.window = 1;  // each token sees itself alone
+  const Trace trace = filter_study(problem);
+  CHECK(change_of(trace, "attention", "weights") == 0.0);
+  CHECK_THAT(trace.tables.front().note,
+             ContainsSubstring("but here the change of one token did not move them."));
 }

@@ -76,3 +76,37 @@ TEST_CASE("temperature_study: refuses what has no scores or no temperature",
       Message("the last query, \"q0\", may attend to nothing, so there are no scores to divide. "
               "Loosen the mask."));
 }
+
+TEST_CASE("temperature_study: says where the largest weight really starts and ends",
+          "[mechanisms][studies]") {
+  const auto notes = [](const arma::mat& scores) {
+    const Trace trace = temperature_study({scores_of(scores), {.01, 1e6}});
+    return trace.stage("tempered").note + " " + trace.stage("spread").note;
+  };
+  CHECK_THAT(notes({{2, 1, 0}}), ContainsSubstring("falls from 1 to 1 / n"));
+  // 0.1 + 0.2 is not 0.3 in doubles, but the two are tied.
+  const std::string tied = notes({{0.1 + 0.2, 0.3, 0, -1}});
+  CHECK_THAT(tied, ContainsSubstring("the 2 keys with the largest score share all alike"));
+  CHECK_THAT(tied, ContainsSubstring("falls from 1 / 2 to 1 / 4, and the entropy rises from ln 2 "
+                                     "to ln 4: 2 of 4 keys share the largest score."));
+  CHECK_THAT(notes({{1, 1, 1}}), ContainsSubstring("the largest weight is 1 / 3 and the entropy "
+                                                   "ln 3, at any temperature."));
+  CHECK_THAT(notes(arma::vec{7}),
+             ContainsSubstring("With one key the weight is 1 and the entropy 0"));
+}
+
+TEST_CASE("temperature_study: keys that are blocked do not count among equals",
+          "[mechanisms][studies]") {
+  const auto notes = [](const arma::mat& scores) {
+    GivenAttention given = scores_of(scores);
+    given.n_padded = 1;
+    return temperature_study({given, {1, 10}}).notes;
+  };
+  CHECK(notes({{1, 1, 5}}) ==
+        std::vector<std::string>{
+            "all scores of this query are equal, so no temperature changes anything."});
+  CHECK(notes({{1, 5}}) ==
+        std::vector<std::string>{
+            "one key alone is open to this query, so no temperature changes anything."});
+  CHECK(notes({{1, 2, 5}}).empty());
+}
