@@ -114,10 +114,10 @@ const std::vector<Mode> kModes{
     {"attend", {{"", "The cat sat down"}, {"--shapes-only", ""}}, look_and({})},
     {"attend",
      {{"", "The cat sat down"}, {"--plain", ""}, {"--stage", "output"}},
-     look_and({"--quiet"})},
+     look_and({"--quiet", "--study"})},  // studies keep the plain output among their stages
     {"attend", {{"--study", "scaling"}}},
     {"attend", {{"", "The cat sat down"}, {"--study", "temperature"}}},
-    {"attend", {{"--scores", "3 1 2; 0 2 1"}, {"--study", "temperature"}}},
+    {"attend", {{"--scores", "3 1 2; 0 2 1"}, {"--study", "temperature"}}, {"--no-scale"}},
     {"attend", {{"", "The cat sat down"}, {"--study", "dropout"}}},
     {"attend", {{"--attention", "0.5 0.5; 1 0"}, {"--study", "dropout"}}},
     {"attend", {{"", "The cat sat down"}, {"--study", "filter"}}},

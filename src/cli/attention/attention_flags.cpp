@@ -47,8 +47,6 @@ Flags weight_flags(const AttentionFlags& flags) {
   return {flags.weights, flags.wq, flags.wk, flags.wv};
 }
 
-bool has_weights(const AttentionFlags& flags) { return !given_among(weight_flags(flags)).empty(); }
-
 std::string first_missing(const Flags& flags) {
   for (const Flag& flag : flags)
     if (!flag) return flag.name();
@@ -310,6 +308,8 @@ void read_scale_of_pattern(const AttentionFlags& flags, AttentionOptions& option
 bool gives_pattern(const AttentionFlags& flags) {
   return flags.scores || flags.attention || flags.alignment;
 }
+
+bool has_weights(const AttentionFlags& flags) { return !given_among(weight_flags(flags)).empty(); }
 
 AttentionInput read_attention_input(const AttentionFlags& flags) {
   AttentionOptions options = flags.read_settings();

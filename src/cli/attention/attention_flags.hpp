@@ -33,6 +33,9 @@ struct AttentionInput {
 /// stages.
 bool gives_pattern(const AttentionFlags& flags);
 
+/// Whether weights of the projections are given; otherwise they are made up.
+bool has_weights(const AttentionFlags& flags);
+
 /// Reads the words, files and settings that the flags name.
 /// Errors: InputError naming the flag or file.
 AttentionInput read_attention_input(const AttentionFlags& flags);

@@ -77,9 +77,12 @@ Trace temperature_trace(const StudyFlags& flags, const AttentionFlags& attention
   return described(temperature_study(problem), std::move(input));
 }
 
-// The seed makes the words' numbers; where there are none, it is that of the draws alone.
+// The seed makes the numbers of words and of weights that nobody gave; where all is given, it is
+// that of the draws alone.
 AttentionInput read_beside_draws(AttentionFlags attention) {
-  if (gives_pattern(attention) || attention.q || attention.x) attention.seed.take_back();
+  const bool is_all_given =
+      gives_pattern(attention) || attention.q || (attention.x && has_weights(attention));
+  if (is_all_given) attention.seed.take_back();
   return read_attention_input(attention);
 }
 

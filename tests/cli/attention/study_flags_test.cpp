@@ -53,6 +53,29 @@ TEST_CASE("study_trace: the seed draws other numbers", "[cli][study]") {
                    study_named("dropout", other).stage("mean").value) != "");
 }
 
+TEST_CASE("study_trace: the seed of made-up weights is theirs in a study, too", "[cli][study]") {
+  AttentionFlags rows;
+  type(rows.x, "1 0 2; 0 1 1");
+  AttentionFlags seeded = rows;
+  type(seeded.seed, "5");
+  const AttentionInput plain = read_attention_input(seeded);
+  const auto& embedded = std::get<Embedded>(std::get<AttentionProblem>(plain.problem).tensors);
+  const arma::mat W_Q = study_named("dropout", seeded).stage("wq").value;
+  CHECK(difference(W_Q, embedded.W_Q) == "");
+  CHECK(difference(W_Q, study_named("dropout", rows).stage("wq").value) != "");
+}
+
+TEST_CASE("study_trace: beside weights that are given the seed is that of the draws",
+          "[cli][study]") {
+  AttentionFlags rows;
+  type(rows.x, "1 0; 0 1");
+  for (Flag* weights : {&rows.wq, &rows.wk, &rows.wv}) type(*weights, "1 2; 3 4");
+  AttentionFlags seeded = rows;
+  type(seeded.seed, "5");
+  CHECK(difference(study_named("dropout", rows).stage("mean").value,
+                   study_named("dropout", seeded).stage("mean").value) != "");
+}
+
 TEST_CASE("study_trace: dropout by its flag", "[cli][study]") {
   StudyFlags flags;
   type(flags.study, "dropout");
