@@ -8,6 +8,7 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/raw_terminal.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "render/picture/stage_picture.hpp"
 #include "render/trace/stage_text.hpp"
 #include "render/trace/step_screen.hpp"
 
@@ -121,12 +122,22 @@ void act_on(const KeyPress& typed, const Trace& trace, const std::vector<const S
   state.cell.col = std::min(state.cell.col, value.n_cols - 1);
 }
 
+// A walk of pictures begins at the query that they would show by themselves.
+arma::uword first_row(const std::vector<const Stage*>& stages, const Layout& layout) {
+  if (!layout.view || !is_stage_picture(*layout.view)) return 0;
+  for (const Stage* stage : stages)
+    if (holds_shares(*stage))
+      return find_row(*stage, layout.row).value_or(most_telling_row(*stage));
+  return 0;
+}
+
 }  // namespace
 
 int step_through(const Trace& trace, const std::vector<const Stage*>& stages, Layout layout) {
   RawTerminal terminal;
   Redraw screen;
   StepState state;
+  state.cell.row = first_row(stages, layout);
   for (;;) {
     screen.draw(step_screen(trace, stages, state, layout, terminal_height()));
     const KeyPress press = terminal.read_key();

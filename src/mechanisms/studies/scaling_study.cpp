@@ -140,7 +140,7 @@ Table scaling_table(const ScalingProblem& problem, const std::vector<WidthResult
                                problem.n_pairs, problem.n_keys),
               .columns = {{"d_k", "d_k"},
                           {"variance", translated("variance")},
-                          {"off", translated("off")},
+                          {"off", translated("off by")},
                           {"expected_error", translated("usual error")},
                           {"scaled_variance", translated("/ √d_k")},
                           {"largest", translated("largest")},

@@ -135,7 +135,8 @@ std::string stage_text(const Trace& trace, const Stage& stage, const Layout& lay
   }
   if (layout.view && layout.explain > 0)
     if (const std::string why = why_not_drawn(*layout.view, stage); !why.empty())
-      text += paragraph(message("No {} here: {}.", name_in(kViews, *layout.view), why), layout) + "\n";
+      text +=
+          paragraph(message("No {} here: {}.", name_in(kViews, *layout.view), why), layout) + "\n";
   const bool has_plot = (!layout.view || layout.view == View::waves) && draws_plot(stage);
   if (has_plot) text += stage_plot_text(stage, layout, kMatrixIndent);
   if (has_plot && (layout.is_overview || layout.view)) return text;
