@@ -137,7 +137,7 @@ int step_through(const Trace& trace, const std::vector<const Stage*>& stages, La
   RawTerminal terminal;
   Redraw screen;
   StepState state;
-  state.cell.row = first_row(stages, layout);
+  state.cell.row = std::min(first_row(stages, layout), stages.front()->value.n_rows - 1);
   for (;;) {
     screen.draw(step_screen(trace, stages, state, layout, terminal_height()));
     const KeyPress press = terminal.read_key();
