@@ -124,8 +124,8 @@ TEST_CASE("masking: notes tell how queries and keys stand beside each other",
             .starts_with("the last query stands beside the last key, so \"q0\" is at place 3, as "
                          "in decoding"));
   CHECK(note(5, 2, Align::end)
-            .starts_with("the last query stands beside the last key, so the first 3 queries stand "
-                         "before every"));
+            .starts_with("the last query stands beside the last key, which leaves queries before "
+                         "every key: 3"));
   CHECK(note(2, 5, Align::start).starts_with("the first query stands beside the first key"));
   CHECK(masking(problem_of({.padded_keys = {0}}, 2, 5)).notes.empty());
 }
