@@ -117,10 +117,11 @@ Table sum_table(const Trace& trace, const DropoutProblem& problem, arma::uword n
   for (arma::uword i = 0; i < A.n_rows; ++i) {
     TableRow row{cell::name(weights.rows.place_name(i)), cell::Real{arma::accu(A.row(i))}};
     for (arma::uword draw = 0; draw < problem.n_draws; ++draw)
-      row.push_back(cell::Real{arma::accu(trace.stage("dropped", draw_group(draw)).value.row(i))});
-    row.push_back(cell::Real{arma::accu(trace.stage("mean").value.row(i))});
+      row.emplace_back(
+          cell::Real{arma::accu(trace.stage("dropped", draw_group(draw)).value.row(i))});
+    row.emplace_back(cell::Real{arma::accu(trace.stage("mean").value.row(i))});
     const double squares = arma::accu(arma::square(A.row(i)));
-    row.push_back(cell::Real{std::sqrt(squares * problem.p / (1.0 - problem.p))});
+    row.emplace_back(cell::Real{std::sqrt(squares * problem.p / (1.0 - problem.p))});
     table.rows.push_back(std::move(row));
   }
   table.note = translated(
