@@ -86,6 +86,11 @@ bool are_equal_but_for_rounding(double a, double b) {
   return std::abs(a - b) <= kRelativeRounding * std::max(std::abs(a), std::abs(b));
 }
 
+bool sums_to_one(double sum) {
+  constexpr double kRounding = 1e-9;
+  return std::abs(sum - 1.0) <= kRounding;
+}
+
 arma::uvec places_equal_to(const arma::rowvec& row, arma::uword place) {
   if (place >= row.n_elem) throw std::out_of_range("places_equal_to");
   arma::uvec places(row.n_elem);

@@ -54,6 +54,11 @@ arma::uvec row_maxima(const arma::mat& W);
 ///     |a − b| <= 1e-12 · max(|a|, |b|),   an infinite number equals itself alone
 bool are_equal_but_for_rounding(double a, double b);
 
+/// Whether shares add up to one whole but for rounding.
+///
+///     |sum − 1| <= 1e-9
+bool sums_to_one(double sum);
+
 /// The places of a row whose values equal one of them but for rounding, that one included.
 ///
 /// Shapes:  row (1 × n), result from 1 to n places in their order

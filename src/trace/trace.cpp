@@ -5,18 +5,6 @@
 #include <stdexcept>
 
 namespace attn {
-namespace {
-
-const Stage* found(const std::deque<Stage>& stages, const std::string& id,
-                   const std::string& group) {
-  const auto at = std::find_if(stages.begin(), stages.end(), [&](const Stage& stage) {
-    return stage.id == id && stage.group == group;
-  });
-  return at == stages.end() ? nullptr : &*at;
-}
-
-}  // namespace
-
 std::string Axis::place_name(arma::uword place) const {
   return labels.empty() ? std::to_string(place) : labels[place];
 }
@@ -26,13 +14,20 @@ const arma::mat& Trace::record(Stage stage) {
   return stages.back().value;
 }
 
+const Stage* Trace::find(const std::string& id, const std::string& group) const {
+  const auto at = std::find_if(stages.begin(), stages.end(), [&](const Stage& stage) {
+    return stage.id == id && stage.group == group;
+  });
+  return at == stages.end() ? nullptr : &*at;
+}
+
 const Stage& Trace::stage(const std::string& id, const std::string& group) const {
-  if (const Stage* stage = found(stages, id, group)) return *stage;
+  if (const Stage* stage = find(id, group)) return *stage;
   throw std::out_of_range("Trace::stage: no stage " + id);
 }
 
 const Stage& Trace::source_of(const Stage& stage, const std::string& id) const {
-  if (const Stage* sibling = found(stages, id, stage.group)) return *sibling;
+  if (const Stage* sibling = find(id, stage.group)) return *sibling;
   return this->stage(id);
 }
 

@@ -108,6 +108,9 @@ struct Trace {
   /// Stores a stage and returns its value, so that the number shown is the number used.
   const arma::mat& record(Stage stage);
 
+  /// The stage of that id (and group), or null where there is none.
+  const Stage* find(const std::string& id, const std::string& group = "") const;
+
   /// The stage of that id (and group).
   /// Errors: std::out_of_range if there is none.
   const Stage& stage(const std::string& id, const std::string& group = "") const;

@@ -147,6 +147,15 @@ TEST_CASE("places_equal_to: rounding does not tell numbers apart", "[core][stati
   CHECK_THROWS_AS(places({1, 2}, 2), std::out_of_range);
 }
 
+TEST_CASE("sums_to_one: shares of a whole, but for rounding", "[core][statistics]") {
+  CHECK(sums_to_one(0.1 + 0.2 + 0.3 + 0.4));
+  CHECK(sums_to_one(1.0 - 1e-10));
+  CHECK_FALSE(sums_to_one(0.999));
+  CHECK_FALSE(sums_to_one(1.0 + 1e-8));
+  CHECK_FALSE(sums_to_one(0.0));
+  CHECK_FALSE(sums_to_one(arma::datum::nan));
+}
+
 TEST_CASE("are_equal_but_for_rounding: an infinite number equals itself alone",
           "[core][statistics]") {
   const double infinity = arma::datum::inf;

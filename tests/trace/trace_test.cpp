@@ -27,6 +27,16 @@ TEST_CASE("stage: is found by its id and group", "[trace][trace]") {
   CHECK(&trace.stage("output") == &trace.stages[2]);
 }
 
+TEST_CASE("find: a stage that was not recorded is null", "[trace][trace]") {
+  Trace trace;
+  trace.record({.id = "weights", .group = "head 0"});
+  trace.record({.id = "output"});
+  CHECK(trace.find("weights", "head 0") == &trace.stages[0]);
+  CHECK(trace.find("output") == &trace.stages[1]);
+  CHECK(trace.find("weights") == nullptr);  // a head's is not the whole's
+  CHECK(trace.find("scores") == nullptr);
+}
+
 TEST_CASE("stage: one that was not recorded is our own mistake", "[trace][trace][error]") {
   Trace trace;
   trace.record({.id = "weights", .group = "head 0"});

@@ -152,9 +152,8 @@ AttentionInput read_embeddings(const AttentionFlags& flags) {
   ExampleWeights weights = made_up_weights(flags, sequences.X.n_cols, model);
   sequences.source = name_of(model);
   sequences.notes.push_back(made_up_weights_note());
-  if (const std::string note = init_note(model.init, model.d_model, model.d_k, model.d_k, false);
-      !note.empty())  // of scores nothing can be said: X may have any variance
-    sequences.notes.push_back(note);
+  // Of scores nothing can be said: X may have any variance.
+  add_note(sequences.notes, init_note(model.init, model.d_model, model.d_k, model.d_k, false));
   return problem_of(std::move(sequences), std::move(weights));
 }
 
@@ -162,10 +161,7 @@ AttentionInput read_embeddings(const AttentionFlags& flags) {
 std::vector<std::string> notes_of_model(const WordModel& model, const AttentionOptions& options) {
   std::vector<std::string> notes{made_up_note(name_of(model))};
   const bool is_scaled = options.scale.kind == Scale::Kind::sqrt_d_k;
-  if (const std::string note =
-          init_note(model.init, model.d_model, model.d_k, model.d_k, is_scaled);
-      !note.empty())
-    notes.push_back(note);
+  add_note(notes, init_note(model.init, model.d_model, model.d_k, model.d_k, is_scaled));
   return notes;
 }
 

@@ -145,9 +145,8 @@ class MultiHeadReader {
     sequences.source = name_of(model);
     sequences.notes.push_back(made_up_weights_note());
     const arma::uword width = heads.n_heads * heads.d_head;
-    if (const std::string note = init_note(heads.init, heads.d_model, width, width, false);
-        !note.empty())  // of scores nothing can be said: X may have any variance
-      sequences.notes.push_back(note);
+    // Of scores nothing can be said: X may have any variance.
+    add_note(sequences.notes, init_note(heads.init, heads.d_model, width, width, false));
   }
 
   void read_words() {
@@ -168,8 +167,7 @@ class MultiHeadReader {
     sequences.source = name_of(words);
     if (!flags_.weights) {
       sequences.notes.push_back(made_up_note(sequences.source));
-      if (const std::string note = note_on_init(heads); !note.empty())
-        sequences.notes.push_back(note);
+      add_note(sequences.notes, note_on_init(heads));
       if (words.kind == WordModel::Kind::numpy && heads.seed == words.seed &&
           words.init.kind == WeightInit::Kind::factor)
         sequences.notes.push_back(

@@ -32,6 +32,9 @@ void require_words_fit(std::size_t n_words, arma::uword d_model);
 std::string init_note(const WeightInit& init, arma::uword d_model, arma::uword query_width,
                       arma::uword key_width, bool tells_scores);
 
+/// Adds a note, unless it is empty.
+void add_note(std::vector<std::string>& notes, const std::string& note);
+
 /// Refuses embeddings too wide for weights that are made up.
 /// Errors: InputError saying how wide they may be.
 void require_weights_fit(arma::uword d_model);

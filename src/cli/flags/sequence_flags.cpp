@@ -75,8 +75,7 @@ Sequences read_word_sequences(const SequenceFlags& flags, arma::uword d_model, c
   if (flags.memory) numbers.memory = read_memory(flags);
 
   Sequences sequences;
-  if (const std::string note = same_embedding_note(words.tokens, numbers.X); !note.empty())
-    words.notes.push_back(note);
+  add_note(words.notes, same_embedding_note(words.tokens, numbers.X));
   sequences.X = std::move(numbers.X);
   sequences.memory = std::move(numbers.memory);
   sequences.title = words.title + (crosses ? message(" with {}", others.title) : "");

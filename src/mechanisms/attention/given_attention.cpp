@@ -1,17 +1,17 @@
 #include "mechanisms/attention/given_attention.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "core/statistics.hpp"
 #include "mechanisms/attention/attention_stages.hpp"
 #include "mechanisms/attention/record_attention.hpp"
 
 namespace attn {
 namespace {
-
-constexpr double kRoundingOfShares = 1e-9;
 
 Stage given_scores_stage(const Axis& query, const Axis& key) {
   Stage stage = scores_stage(query, key);
@@ -56,15 +56,6 @@ void require_labels(const GivenAttention& problem) {
               name, problem.given.n_cols, problem.key_tokens.size()));
 }
 
-void require_finite_sums(const arma::mat& pattern) {
-  const arma::uvec too_large = arma::find_nonfinite(arma::vec(arma::sum(pattern, 1)));
-  if (!too_large.is_empty())
-    throw InputError(
-        message("row {} of the attention adds up to more than can be computed with. "
-                "Divide it by a number of your choice: only shares count.",
-                too_large(0)));
-}
-
 void require_sizes(const arma::mat& pattern) {
   for (arma::uword i = 0; i < pattern.n_rows; ++i)
     for (arma::uword j = 0; j < pattern.n_cols; ++j)
@@ -73,17 +64,24 @@ void require_sizes(const arma::mat& pattern) {
             message("attention is shared out, so it cannot be negative or infinite, but row {}, "
                     "column {} holds {}. Scores may be negative: give those with --scores.",
                     i, j, size));
-  require_finite_sums(pattern);
+}
+
+void require_finite(const arma::vec& sums) {
+  const arma::uvec too_large = arma::find_nonfinite(sums);
+  if (!too_large.is_empty())
+    throw InputError(
+        message("row {} of the attention adds up to more than can be computed with. "
+                "Divide it by a number of your choice: only shares count.",
+                too_large(0)));
 }
 
 // A row that is all 0 has nothing to share.
-bool is_shared_out_already(const arma::mat& pattern) {
-  const arma::vec sums = arma::sum(pattern, 1);
-  return arma::all(arma::abs(sums - 1.0) <= kRoundingOfShares || sums == 0.0);
+bool are_shared_out(const arma::vec& sums) {
+  return std::all_of(sums.begin(), sums.end(),
+                     [](double sum) { return sum == 0.0 || sums_to_one(sum); });
 }
 
-arma::mat shares_of(const arma::mat& pattern) {
-  arma::vec sums = arma::sum(pattern, 1);
+arma::mat shares_of(const arma::mat& pattern, arma::vec sums) {
   sums.replace(0.0, 1.0);  // a row without anything stays so
   return pattern.each_col() / sums;
 }
@@ -98,8 +96,8 @@ std::string counted(const arma::uvec& places, const std::vector<std::string>& to
   return message("{} of {} ({})", places.n_elem, tokens.size(), listed(names));
 }
 
-void warn_of_what_is_alone(Trace& trace, const arma::mat& pattern) {
-  if (const arma::uvec rows = arma::find(arma::sum(pattern, 1) == 0.0); !rows.is_empty())
+void warn_of_what_is_alone(Trace& trace, const arma::mat& pattern, const arma::vec& sums) {
+  if (const arma::uvec rows = arma::find(sums == 0.0); !rows.is_empty())
     trace.warnings.push_back(
         message("queries that look at nothing, so that their weights are 0: {}",
                 counted(rows, trace.query_tokens)));
@@ -112,12 +110,14 @@ void record_pattern(Trace& trace, const GivenAttention& problem, const Axis& que
                     const Axis& key) {
   const arma::mat& pattern = problem.given;
   require_sizes(pattern);
-  const bool is_shared_out = is_shared_out_already(pattern);
+  const arma::vec sums = arma::sum(pattern, 1);
+  require_finite(sums);
+  const bool is_shared_out = are_shared_out(sums);
   if (!is_shared_out) record(trace, pattern_stage(query, key), pattern);
-  const bool has_empty_row = arma::any(arma::vec(arma::sum(pattern, 1)) == 0.0);
-  record(trace, pattern_weights_stage(query, key, is_shared_out ? "" : "pattern", has_empty_row),
-         is_shared_out ? pattern : shares_of(pattern));
-  if (!problem.links_a_few) warn_of_what_is_alone(trace, pattern);
+  record(trace,
+         pattern_weights_stage(query, key, is_shared_out ? "" : "pattern", arma::any(sums == 0.0)),
+         is_shared_out ? pattern : shares_of(pattern, sums));
+  if (!problem.links_a_few) warn_of_what_is_alone(trace, pattern, sums);
 }
 
 void record_scores(Trace& trace, const GivenAttention& problem, const Axis& query,

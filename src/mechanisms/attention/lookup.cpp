@@ -12,25 +12,17 @@
 namespace attn {
 namespace {
 
-constexpr double kRoundingOfSum = 1e-9;
-
-const Stage* stage_or_none(const Trace& trace, const std::string& id) {
-  for (const Stage& stage : trace.stages)
-    if (stage.id == id) return &stage;
-  return nullptr;
-}
-
 // What the hard choice goes by: scores, a pattern, or the weights themselves.
 const Stage& compared_stage(const Trace& trace) {
   for (const char* id : {"scores", "pattern"})
-    if (const Stage* stage = stage_or_none(trace, id)) return *stage;
+    if (const Stage* stage = trace.find(id)) return *stage;
   return trace.stage("weights");
 }
 
 // The compared numbers, −∞ where a query may not attend.
 arma::mat open_scores(const Trace& trace) {
   arma::mat scores = compared_stage(trace).value;
-  if (const Stage* masked = stage_or_none(trace, "masked"); masked && !masked->blocked.is_empty())
+  if (const Stage* masked = trace.find("masked"); masked && !masked->blocked.is_empty())
     scores.elem(arma::find(masked->blocked != 0)).fill(-std::numeric_limits<double>::infinity());
   return scores;
 }
@@ -86,7 +78,7 @@ std::string lookup_note(const arma::mat& scores, const LookupColumns& shown,
   if (compares_weights) return note;
   arma::vec sums(scores.n_rows);
   for (arma::uword i = 0; i < scores.n_rows; ++i) sums(i) = sum_of_open(scores.row(i));
-  if (arma::any(arma::abs(sums - 1.0) > kRoundingOfSum))
+  if (!std::all_of(sums.begin(), sums.end(), sums_to_one))
     add_sentence(note, message("The scores are no distribution: they sum to {}, not to 1.",
                                sums_text(sums)));
   return note;

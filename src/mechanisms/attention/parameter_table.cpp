@@ -8,11 +8,6 @@
 namespace attn {
 namespace {
 
-bool has_stage(const Trace& trace, const std::string& id) {
-  return std::any_of(trace.stages.begin(), trace.stages.end(),
-                     [&id](const Stage& stage) { return stage.id == id && stage.group.empty(); });
-}
-
 // With a batch there are too many axes for names; the note says what they are.
 cell::Text shape_cell(const Stage& stage) {
   return cell::name(stage.n_batch > 0 ? tuple_shape(sizes_of(stage)) : short_shape(stage));
@@ -32,7 +27,7 @@ struct Learned {
 Learned learned_by(const Trace& trace, const std::string& weight, const std::string& bias) {
   const arma::mat& W = trace.stage(weight).value;
   Learned count{.weight = W.n_elem, .bias = 0, .sum = fmt::format("{}*{}", W.n_rows, W.n_cols)};
-  if (has_stage(trace, bias)) {
+  if (trace.find(bias)) {
     count.bias = W.n_cols;
     count.sum += fmt::format("+{}", W.n_cols);
   }
@@ -58,7 +53,7 @@ class ParameterTable {
     add_projection("value", "wv", "bv", counts_.n_kv_heads, kv_head_name());
     for (const char* id : {"scores", "weights", "output"}) add_per_head(id);
     add_shape("concat");
-    if (has_stage(trace_, "projected")) add_projection("projected", "wo", "bo", 0, "");
+    if (trace_.find("projected")) add_projection("projected", "wo", "bo", 0, "");
     table_.rows.push_back({cell::Text{"total", translated("total")}, cell::Missing{},
                            cell::Missing{}, cell::Missing{},
                            cell::Whole{count_of(weights_ + biases_)}});
@@ -73,7 +68,7 @@ class ParameterTable {
 
   void add_input() {
     for (const char* id : {"input", "memory", "value_memory"})
-      if (has_stage(trace_, id)) add_shape(id);
+      if (trace_.find(id)) add_shape(id);
   }
 
   // A stage that is neither split nor made by parameters.
@@ -128,9 +123,8 @@ class ParameterTable {
                   "of keys and values is {:.3g} % of that layer's.",
                   count_text(full_count()), 100.0 / static_cast<double>(share)));
     }
-    const bool fills_model =
-        has_stage(trace_, "projected") &&
-        trace_.stage("concat").value.n_cols == trace_.stage("input").value.n_cols;
+    const bool fills_model = trace_.find("projected") && trace_.stage("concat").value.n_cols ==
+                                                             trace_.stage("input").value.n_cols;
     if (share == 1 && fills_model)
       add(
           translated("As long as n_heads times d_head is d_model, the total does not depend on the "

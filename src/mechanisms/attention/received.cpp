@@ -20,12 +20,6 @@ std::uint64_t rank_of(const arma::rowvec& numbers, arma::uword place) {
                  }));
 }
 
-const Stage* pattern_of(const Trace& trace) {
-  for (const Stage& stage : trace.stages)
-    if (stage.id == "pattern") return &stage;
-  return nullptr;
-}
-
 std::optional<arma::rowvec> long_walk(const Trace& trace) {
   const arma::mat& weights = trace.stage("weights").value;
   if (trace.query_tokens != trace.key_tokens || !weights.is_finite()) return {};
@@ -36,7 +30,7 @@ std::optional<arma::rowvec> long_walk(const Trace& trace) {
 
 Table received_table(const Trace& trace) {
   const arma::rowvec received = arma::mean(trace.stage("weights").value, 0);
-  const Stage* pattern = pattern_of(trace);
+  const Stage* pattern = trace.find("pattern");
   const std::optional<arma::rowvec> walk = long_walk(trace);
   Table table{.id = "received",
               .title = translated("How much attention each key receives, of all queries together."),

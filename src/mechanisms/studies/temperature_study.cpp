@@ -1,6 +1,5 @@
 #include "mechanisms/studies/temperature_study.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "base/error.hpp"
@@ -227,9 +226,7 @@ void note_ties(Trace& trace) {
 Trace temperature_study(const TemperatureProblem& problem) {
   require_temperatures(problem.temperatures);
   Trace trace = stages_of_attention(problem.attention);
-  const bool has_scores = std::any_of(trace.stages.begin(), trace.stages.end(),
-                                      [](const Stage& stage) { return stage.id == "masked"; });
-  if (!has_scores)
+  if (!trace.find("masked"))
     throw InputError(
         translated("temperature divides scores, and attention that is given has none. Give "
                    "--scores instead of --attention."));

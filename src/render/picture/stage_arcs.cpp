@@ -1,10 +1,10 @@
 #include "render/picture/stage_arcs.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "core/statistics.hpp"
 #include "render/matrix/matrix_view.hpp"
 #include "render/picture/arc_drawing.hpp"
 #include "render/picture/links.hpp"
@@ -17,7 +17,6 @@ namespace attn {
 namespace {
 
 constexpr std::size_t kMostListed = 24;
-constexpr double kSumsToOne = 1e-9;
 
 // "6 back", "2 ahead": how far and where to, counted in tokens.
 std::string way_of(const Link& link) {
@@ -116,9 +115,8 @@ class ArcView {
   }
 
   bool rows_sum_to_one() const {
-    for (const double sum : arma::vec(arma::sum(stage_.value, 1)))
-      if (!(std::abs(sum - 1.0) < kSumsToOne)) return false;
-    return true;
+    const arma::vec sums = arma::sum(stage_.value, 1);
+    return std::all_of(sums.begin(), sums.end(), sums_to_one);
   }
 
   // What makes a link of a pair.

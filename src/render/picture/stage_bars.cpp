@@ -1,9 +1,9 @@
 #include "render/picture/stage_bars.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/message.hpp"
+#include "core/statistics.hpp"
 #include "render/matrix/matrix_view.hpp"
 #include "render/number/number_format.hpp"
 #include "render/picture/bars.hpp"
@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::size_t kMostBarLines = 60;  // of all rows together
 constexpr std::size_t kFewestBarRows = 2;
-constexpr double kRoundedSum = 1e-9;
 
 class BarView {
  public:
@@ -27,7 +26,7 @@ class BarView {
     const bool is_finite = stage.value.is_finite();
     const arma::vec sums = arma::sum(stage.value, 1);
     has_shares_ = !holds_shares(stage) && is_finite && stage.value.min() >= 0.0 &&
-                  sums.min() > 0.0 && arma::any(arma::vec(arma::abs(sums - 1.0)) > kRoundedSum);
+                  sums.min() > 0.0 && !std::all_of(sums.begin(), sums.end(), sums_to_one);
   }
 
   std::string text(unsigned indent) const {
