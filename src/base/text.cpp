@@ -89,6 +89,14 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
 
 std::string listed(const std::vector<std::string>& words) { return joined(words, ", "); }
 
+std::string listed_first(std::vector<std::string> words, std::size_t n) {
+  if (words.size() > n) {
+    words.resize(n);
+    words.emplace_back("..");
+  }
+  return listed(words);
+}
+
 std::string tab_field(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');

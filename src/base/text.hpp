@@ -62,6 +62,9 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
 /// The words as one line: "a, b, c".
 std::string listed(const std::vector<std::string>& words);
 
+/// The first words as one line, two dots where there are more than that: "a, b, ..".
+std::string listed_first(std::vector<std::string> words, std::size_t n);
+
 /// A text as a field of a tab-separated line: a tab or a line break, which would start another
 /// field, becomes a space.
 std::string tab_field(std::string text);

@@ -47,6 +47,12 @@ TEST_CASE("list_items: what stands between commas, without spaces", "[base][text
   CHECK(list_items("") == std::vector<std::string>{""});
 }
 
+TEST_CASE("listed_first: two dots stand for what is left out", "[base][text]") {
+  CHECK(listed_first({"a", "b", "c"}, 3) == "a, b, c");
+  CHECK(listed_first({"a", "b", "c"}, 2) == "a, b, ..");
+  CHECK(listed_first({}, 2) == "");
+}
+
 TEST_CASE("listed: one line with commas", "[base][text]") {
   CHECK(listed({"a", "b", "c"}) == "a, b, c");
   CHECK(listed({"a"}) == "a");

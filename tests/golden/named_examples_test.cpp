@@ -213,3 +213,17 @@ TEST_CASE("named examples: what was typed goes before what the example says",
   CHECK(prints("attn mha --example parallel-heads", "head 3"));
   CHECK(prints("attn mha --example parallel-heads --stage parameters", "weight"));
 }
+
+TEST_CASE("named examples: what is left of a gradient is a power", "[golden][examples]") {
+  const ExampleCatalog catalog(ATTN_SOURCE_DIR "/src/examples/data");
+  const NamedExample example = catalog.example("vanishing-gradients");
+  REQUIRE(example.tables.size() == 1);
+  for (const auto& row : example.tables.front().rows) {
+    const double T = std::stod(row.at(0).here());
+    for (const auto& [column, factor] : {std::pair{1U, 0.9}, {2U, 1.1}}) {
+      std::string printed = row.at(column).here();
+      std::erase(printed, ',');
+      CHECK(std::stod(printed) == Approx(std::pow(factor, T)).epsilon(0.005));
+    }
+  }
+}

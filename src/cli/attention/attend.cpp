@@ -43,7 +43,7 @@ Trace attend_trace(const AttendFlags& flags, const std::optional<ResultAlone>& a
                            input.problem);
   trace.title = input.title;
   trace.source = input.source;
-  trace.notes = std::move(input.notes);
+  trace.notes.insert(trace.notes.begin(), input.notes.begin(), input.notes.end());
   trace.warnings.insert(trace.warnings.begin(), input.warnings.begin(), input.warnings.end());
   flags.lookup.add_tables(trace);
   return trace;

@@ -159,7 +159,7 @@ AttentionInput read_embeddings(const AttentionFlags& flags) {
 
 // What there is to say about weights that nobody gave.
 std::vector<std::string> notes_of_model(const WordModel& model, const AttentionOptions& options) {
-  std::vector<std::string> notes{made_up_note(name_of(model))};
+  std::vector<std::string> notes{made_up_note(model)};
   const bool is_scaled = options.scale.kind == Scale::Kind::sqrt_d_k;
   add_note(notes, init_note(model.init, model.d_model, model.d_k, model.d_k, is_scaled));
   return notes;
@@ -213,14 +213,11 @@ std::vector<PhrasePair> read_pairs(const Flag& alignment) {
   return phrase_pairs(file_bytes(text, kMostBytes));
 }
 
-// The first few by name; of the others, how many they are.
 std::string some_of(const std::vector<std::string>& phrases) {
   constexpr std::size_t kMostNamed = 5;
-  const std::size_t n_named = std::min(phrases.size(), kMostNamed);
   std::vector<std::string> quoted;
-  for (std::size_t i = 0; i < n_named; ++i) quoted.push_back("\"" + phrases[i] + "\"");
-  if (phrases.size() > n_named) quoted.push_back(message("{} more", phrases.size() - n_named));
-  return listed(quoted);
+  for (const std::string& phrase : phrases) quoted.push_back("\"" + phrase + "\"");
+  return listed_first(quoted, kMostNamed);
 }
 
 void warn_of_missing(AttentionInput& input, const AlignedTokens& aligned) {

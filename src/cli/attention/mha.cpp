@@ -59,7 +59,7 @@ int mha(const MhaFlags& flags, const ExampleWords& example) {
   refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
   trace.title = input.title;
   trace.source = input.source;
-  trace.notes = std::move(input.notes);
+  trace.notes.insert(trace.notes.begin(), input.notes.begin(), input.notes.end());
   example.add_to(trace);
   if (!flags.comparison.expect) {
     require_used_with({flags.comparison.tolerance}, flags.comparison.expect.name());

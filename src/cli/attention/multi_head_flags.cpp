@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/number_text.hpp"
 #include "cli/flags/batch_flag.hpp"
 #include "cli/flags/token_rows.hpp"
 #include "cli/program/program_folder.hpp"
@@ -166,13 +167,14 @@ class MultiHeadReader {
         });
     sequences.source = name_of(words);
     if (!flags_.weights) {
-      sequences.notes.push_back(made_up_note(sequences.source));
+      sequences.notes.push_back(made_up_note(words));
       add_note(sequences.notes, note_on_init(heads));
       if (words.kind == WordModel::Kind::numpy && heads.seed == words.seed &&
           words.init.kind == WeightInit::Kind::factor)
         sequences.notes.push_back(
-            translated("X and the weights are drawn from the same seed, so W_Q begins with the "
-                       "numbers of X. --weight-seed N draws them apart."));
+            message("X and the weights are drawn from the same seed, so W_Q begins with the "
+                    "numbers of X, times {}. --weight-seed N draws them apart.",
+                    exact(words.init.factor)));
     }
     take(std::move(sequences));
   }

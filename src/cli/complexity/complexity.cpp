@@ -52,8 +52,9 @@ struct ShownFlags {
     shown.value(compare, "LIST",
                 translated("The same model with other key-value heads: mha,gqa:8,mqa"));
     shown.value(sweep, "NAME=FROM:TO",
-                translated("Costs along tokens=512:131072, doubling, or with a third number in "
-                           "steps; also d-model, heads, kv-heads, layers, batch, window, .."));
+                translated("Costs along tokens=512:131072, doubling, with a third number in steps, "
+                           "or at tokens=10,50,100; also d-model, heads, kv-heads, layers, batch, "
+                           "window, .."));
   }
 };
 

@@ -65,13 +65,25 @@ std::string named(const Flag& sweep, const Swept& swept) {
   return sweep.name() + " " + swept.word();
 }
 
-// "512:131072" or "1024:8192:1024".
+// "10,50,100".
+SweepRange named_values(const Flag& sweep, const Swept& swept, const std::string& numbers) {
+  SweepRange range{.parameter = swept.name};
+  for (const std::string& number : split(numbers, ','))
+    range.named.push_back(setting_value(named(sweep, swept), number));
+  range.from = range.named.front();
+  range.to = range.named.back();
+  return range;
+}
+
+// "512:131072", "1024:8192:1024" or "10,50,100".
 SweepRange range_of(const Flag& sweep, const Swept& swept, const std::string& numbers) {
+  if (numbers.find(',') != std::string::npos) return named_values(sweep, swept, numbers);
   const std::vector<std::string> parts = split(numbers, ':');
   if (parts.size() < 2 || parts.size() > 3)
     throw InputError(
         message("--sweep goes from one number to another, for instance {0}=512:8192, "
-                "or in steps, {0}=512:8192:512, but it is {1}.",
+                "in steps, {0}=512:8192:512, or through named values, {0}=512,768,1024, but it "
+                "is {1}.",
                 swept.word(), preview(sweep.text())));
   const std::string flag = named(sweep, swept);
   SweepRange range{.parameter = swept.name,

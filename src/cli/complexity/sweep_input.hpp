@@ -12,7 +12,8 @@ struct SweepInput {
   CostsAt costs_at;  ///< reads the other flags again, with the swept one replaced
 };
 
-/// Reads a sweep: "tokens=512:131072" doubles, "tokens=1024:8192:1024" goes in steps.
+/// Reads a sweep: "tokens=512:131072" doubles, "tokens=1024:8192:1024" goes in steps,
+/// "tokens=10,50,100" takes these values.
 ///
 /// Any number of the model or the run can be swept: tokens, keys, batch, window, d-model, heads,
 /// kv-heads, d-head, layers, d-ff, vocab.

@@ -61,14 +61,11 @@ void require_shared_evenly(const HeadCounts& counts) {
 std::string divisors_text(std::uint64_t n) {
   constexpr std::size_t kMost = 12;
   constexpr std::uint64_t kLargestTried = 1 << 20;
-  std::string list;
-  std::size_t n_found = 0;
-  for (std::uint64_t divisor = 1; divisor <= std::min(n, kLargestTried); ++divisor) {
-    if (n % divisor != 0) continue;
-    if (++n_found > kMost) return list + ", ..";
-    list += (list.empty() ? "" : ", ") + std::to_string(divisor);
-  }
-  return list;
+  std::vector<std::string> divisors;
+  for (std::uint64_t divisor = 1; divisor <= std::min(n, kLargestTried) && divisors.size() <= kMost;
+       ++divisor)
+    if (n % divisor == 0) divisors.push_back(std::to_string(divisor));
+  return listed_first(divisors, kMost);
 }
 
 }  // namespace attn

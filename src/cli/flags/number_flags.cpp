@@ -105,8 +105,9 @@ std::string made_up_note() {
       "attention works, not what the words mean.");
 }
 
-std::string made_up_note(const std::string& source) {
-  if (source != "by-hand") return made_up_note();
+std::string made_up_note(const WordModel& model) {
+  constexpr arma::uword kWidestOnPaper = 16;
+  if (name_of(model) != "by-hand" || model.d_model > kWidestOnPaper) return made_up_note();
   return translated(
       "by-hand: the numbers are small, so that each step can be checked on paper. They are made "
       "up, not learned: they show how attention works, not what the words mean.");

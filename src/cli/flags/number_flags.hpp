@@ -45,7 +45,8 @@ std::string made_up_weights_note();
 /// The note that these numbers are made up, not from a trained model.
 std::string made_up_note();
 
-/// The same of the numbers that `source` names in the title, which says what "by-hand" is.
-std::string made_up_note(const std::string& source);
+/// The same of the numbers of a model, and what "by-hand" in the title means where rows are short
+/// enough for it.
+std::string made_up_note(const WordModel& model);
 
 }  // namespace attn

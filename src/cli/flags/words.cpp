@@ -1,5 +1,7 @@
 #include "cli/flags/words.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
@@ -11,7 +13,10 @@ namespace {
 
 Words titled(std::vector<std::string> tokens) {
   Words words{.tokens = std::move(tokens), .title = {}, .notes = {}};
-  words.title = message("\"{}\"", joined(words.tokens, " "));
+  const bool has_phrases =
+      std::any_of(words.tokens.begin(), words.tokens.end(),
+                  [](const auto& token) { return token.find(' ') != std::string::npos; });
+  words.title = message("\"{}\"", joined(words.tokens, has_phrases ? " | " : " "));
   return words;
 }
 

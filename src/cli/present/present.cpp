@@ -10,6 +10,7 @@
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "render/picture/stage_picture.hpp"
+#include "render/text/table.hpp"
 #include "render/trace/stage_text.hpp"
 #include "render/trace/trace_json.hpp"
 #include "render/trace/trace_text.hpp"
@@ -74,6 +75,12 @@ void print_warnings(const Trace& trace, Screen screen) {
     print_remark(message("attn: more warnings of this kind: {}", more));
 }
 
+// The tables that were asked for stay above the walk, which has matrices alone.
+void print_above(const Selection& selection, const Layout& layout) {
+  for (const Table* table : selection.tables)
+    if (table->is_asked_for) print_result(table_text(*table, layout) + "\n");
+}
+
 }  // namespace
 
 int present(const Trace& trace, const ViewChoice& wanted) {
@@ -88,6 +95,7 @@ int present(const Trace& trace, const ViewChoice& wanted) {
       const Stages stages = choice.names_stages()
                                 ? selection.stages
                                 : without_operands(trace, selection.stages, choice.layout);
+      print_above(selection, choice.layout);
       return step_through(trace, stages, choice.layout);
     }
     print_remark(translated("attn: --step needs a terminal; here is everything at once"));

@@ -22,11 +22,20 @@ void require_sensible(const SweepRange& range) {
                              range.parameter, range.from, range.to));
   if (range.step && *range.step == 0)
     throw InputError(message("A sweep of {} with a step of 0 never arrives.", range.parameter));
-  const std::uint64_t n_steps = range.step ? (range.to - range.from - 1) / *range.step + 1 : 0;
+  const std::uint64_t n_steps = !range.named.empty() ? range.named.size() - 1
+                                : range.step         ? (range.to - range.from - 1) / *range.step + 1
+                                                     : 0;
   if (n_steps >= kMostSweepValues)
     throw InputError(
         message("A sweep has at most {} values, but {} goes from {} to {} in {} steps.",
                 kMostSweepValues, range.parameter, range.from, range.to, n_steps));
+}
+
+void require_rising(const SweepRange& range) {
+  for (std::size_t i = 1; i < range.named.size(); ++i)
+    if (range.named[i] <= range.named[i - 1])
+      throw InputError(message("The values of a sweep go up, but {1} comes after {0}.",
+                               range.named[i - 1], range.named[i]));
 }
 
 class CrossingSearch {
@@ -118,7 +127,9 @@ class CrossingSearch {
 }  // namespace
 
 std::vector<std::uint64_t> values_of(const SweepRange& range) {
+  require_rising(range);
   require_sensible(range);
+  if (!range.named.empty()) return range.named;
   std::vector<std::uint64_t> values;
   for (std::uint64_t value = range.from; value < range.to;) {
     values.push_back(value);

@@ -15,15 +15,17 @@ namespace attn {
 struct SweepRange {
   std::string parameter;  ///< "tokens", "d_model": the name it has in machine output
   std::uint64_t from = 0, to = 0;
-  std::optional<std::uint64_t> step;  ///< absent: each value is twice the one before
+  std::optional<std::uint64_t> step{};  ///< absent: each value is twice the one before
+  std::vector<std::uint64_t> named{};   ///< not empty: these values, from the first to the last
 };
 
 /// The most values of a sweep.
 constexpr std::size_t kMostSweepValues = 1000;
 
-/// From the first to the last, both always among them: 512, 1024, 2048 … or in equal steps.
+/// From the first to the last, both always among them: 512, 1024, 2048 …, in equal steps, or those
+/// that are named.
 /// Errors: InputError if the range is empty, runs backwards, starts at zero, has a step of zero or
-///         more than kMostSweepValues values.
+///         more than kMostSweepValues values, or if the named values do not rise.
 std::vector<std::uint64_t> values_of(const SweepRange& range);
 
 /// Where one series becomes larger than another, or stops being larger.

@@ -75,11 +75,12 @@ void add_about_recurrent(const std::vector<LayerCosts>& layers, std::vector<std:
   constexpr std::uint64_t kChapterWidth = 512;
   if (layers.front().sizes.d_model == kChapterWidth)
     remarks.push_back(translated(
-        "A rule in textbooks, \"attention is faster for n < 512\", is n < d at d = 512. It "
-        "compares orders, T^2 d with T d^2, without projections, gates and W_O."));
+        "The chapter “Self-attention and multi-head attention” calls attention faster for n < "
+        "512, which is n < d at d = 512. It compares orders, T^2 d with T d^2, without "
+        "projections, gates and W_O."));
   remarks.push_back(translated(
-      "Some textbooks give a recurrent layer the memory O(n). Its states are n vectors of "
-      "d numbers: T d, or d if only the last one is kept."));
+      "The chapter “Self-attention and multi-head attention” gives a recurrent layer the memory "
+      "O(n). Its states are n vectors of d numbers: T d, or d if only the last one is kept."));
 }
 
 }  // namespace

@@ -103,7 +103,8 @@ Stage value_stage(const Axis& key) {
           .rows = key,
           .cols = kValueWidth,
           .note = translated("What each token hands over when it is attended to."),
-          .detail = translated("Values play no part in who attends to whom. Their width, d_v, may "
+          .detail = translated("Values play no part in who attends to whom. There is one for "
+                               "each key, so V has as many rows as K; their width, d_v, may "
                                "differ from d_k.")};
 }
 

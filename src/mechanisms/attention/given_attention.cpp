@@ -88,12 +88,10 @@ arma::mat shares_of(const arma::mat& pattern, arma::vec sums) {
 
 // "3 of 9 ("a", "b", "c")": how many of some tokens are at these places, the first few by name.
 std::string counted(const arma::uvec& places, const std::vector<std::string>& tokens) {
-  constexpr arma::uword kMostNamed = 5;
+  constexpr std::size_t kMostNamed = 5;
   std::vector<std::string> names;
-  for (arma::uword k = 0; k < std::min(places.n_elem, kMostNamed); ++k)
-    names.push_back(fmt::format("\"{}\"", tokens[places(k)]));
-  if (places.n_elem > kMostNamed) names.emplace_back("..");
-  return message("{} of {} ({})", places.n_elem, tokens.size(), listed(names));
+  for (const arma::uword place : places) names.push_back(fmt::format("\"{}\"", tokens[place]));
+  return message("{} of {} ({})", places.n_elem, tokens.size(), listed_first(names, kMostNamed));
 }
 
 void warn_of_what_is_alone(Trace& trace, const arma::mat& pattern, const arma::vec& sums) {

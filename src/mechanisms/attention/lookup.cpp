@@ -58,12 +58,10 @@ TableCell number_or_dash(double number) {
 
 // "2.8, 2.3 and 3.2" is more than a sentence needs where there are many.
 std::string sums_text(const arma::vec& sums) {
-  constexpr arma::uword kMostSums = 5;
+  constexpr std::size_t kMostSums = 5;
   std::vector<std::string> texts;
-  for (arma::uword i = 0; i < std::min(sums.n_elem, kMostSums); ++i)
-    texts.push_back(fmt::format("{:.4g}", sums(i)));
-  if (sums.n_elem > kMostSums) texts.emplace_back("..");
-  return listed(texts);
+  for (const double sum : sums) texts.push_back(fmt::format("{:.4g}", sum));
+  return listed_first(texts, kMostSums);
 }
 
 std::string lookup_note(const arma::mat& scores, const LookupColumns& shown,

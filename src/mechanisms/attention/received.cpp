@@ -36,8 +36,8 @@ Table received_table(const Trace& trace) {
               .title = translated("How much attention each key receives, of all queries together."),
               .columns = {{"key", translated("key")}},
               .note = translated("Received is the mean of the key's column of weights. What "
-                                 "receives much is looked at much; that alone does not make it a "
-                                 "keyword: little words collect attention too."),
+                                 "receives much is looked at much; that alone does not make it "
+                                 "important: in a sentence, little words collect attention too."),
               .after = "weights",
               .is_asked_for = true};
   arma::rowvec sums;

@@ -1,5 +1,9 @@
 #include "mechanisms/attention/record_attention.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "core/shape.hpp"
@@ -39,6 +43,21 @@ double factor_of(const Stage& scaled) {
 bool is_shared_by_batch(const Stage& stage) {
   return std::holds_alternative<Angle>(stage.rule) ||
          (std::holds_alternative<Given>(stage.rule) && stage.rows.labels.empty());
+}
+
+// Says once, however many heads have such scores, why softmax subtracts before it exponentiates.
+void note_overflow(Trace& trace, const arma::mat& masked) {
+  const double largest_exponent = std::log(std::numeric_limits<double>::max());
+  if (!arma::any(arma::vectorise(masked) > largest_exponent)) return;
+  const std::string note = message(
+      "e to the power of a score from {:.0f} on is more than a double can hold. So softmax "
+      "subtracts "
+      "the largest score of each row first, which changes no weight; else infinity would be "
+      "divided "
+      "by infinity.",
+      largest_exponent);
+  if (std::find(trace.notes.begin(), trace.notes.end(), note) == trace.notes.end())
+    trace.notes.push_back(note);
 }
 
 }  // namespace
@@ -116,6 +135,7 @@ const arma::mat& record_weights(Trace& trace, const AttentionSettings& settings,
   const arma::mat& masked = record(
       trace, beside(scores, masked_stage(query, key, blocked)),
       blocked.is_empty() ? scaled : masked_scores(scaled, arma::conv_to<Mask>::from(blocked == 0)));
+  note_overflow(trace, masked);
   return record(trace, beside(scores, weights_stage(query, key, blocked)),
                 softmax_rows(masked, settings.empty_row));
 }

@@ -36,9 +36,10 @@ Table comparison_table(const Trace& trace, const AdditiveProblem& problem) {
                                   "embeddings."),
               .columns = {{"property", ""}, {"sinusoidal", "sinusoidal"}, {"learned", "learned"}},
               .n_text_columns = 3,
-              .after = ""};
+              .after = "",
+              .is_prose = true};
   table.rows = {{cell::Text{"trained_parameters", translated("trained parameters")}, cell::bare(0),
-                 cell::bare(problem.table->n_elem)},
+                 cell::Whole{count_of(problem.table->n_elem)}},
                 {cell::Text{"longest_sequence", translated("longest sequence")},
                  cell::Text{"any", translated("any")}, cell::bare(problem.table->n_rows)},
                 {cell::Text{"row_lengths", translated("lengths of rows")}, row_lengths(formula),

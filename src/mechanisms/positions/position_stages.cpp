@@ -27,7 +27,8 @@ double mean_row_length(const arma::mat& rows) {
 // A row of the pipeline: a step, and what comes out of it.
 TableRow pipeline_row(const cell::Text& step, const cell::Text& shape, std::uint64_t n_trained,
                       std::uint64_t n_stored, const TableCell& mean_length) {
-  return {step, shape, cell::bare(n_trained), cell::bare(n_stored), mean_length};
+  return {step, shape, cell::Whole{count_of(n_trained)}, cell::Whole{count_of(n_stored)},
+          mean_length};
 }
 
 // What becomes of the rows of a sinusoidal table that no position needs.

@@ -66,13 +66,14 @@ void record_filters(Trace& trace, const FilterProblem& problem) {
   const Axis query{"query", problem.attention.query_tokens};
   const Axis key{"key", query.labels};
   const arma::uword n = embeddings_of(problem).X.n_rows;
-  record_filter(trace,
-                filter_weights_stage(
-                    query, key, kMovingAverage, fmt::format("A = 1 / w, w = {}", problem.n_taps),
-                    message("The mean of the last {} tokens; at the start of those that "
-                            "are there. The numbers were chosen before any token was seen.",
-                            problem.n_taps)),
-                moving_average_matrix(n, problem.n_taps), problem);
+  record_filter(
+      trace,
+      filter_weights_stage(query, key, kMovingAverage,
+                           fmt::format("A(t, s) = 1 / min(t + 1, w),  w = {}", problem.n_taps),
+                           message("The mean of the last {} tokens; at the start of those that "
+                                   "are there. The numbers were chosen before any token was seen.",
+                                   problem.n_taps)),
+      moving_average_matrix(n, problem.n_taps), problem);
   record_filter(
       trace,
       filter_weights_stage(
@@ -145,18 +146,21 @@ Table cost_table() {
               .columns = {{"way", ""},
                           {"weights", translated("weights")},
                           {"reach", translated("looks back at")},
-                          {"cost", translated("cost")}},
-              .n_text_columns = 4,
-              .after = ""};
+                          {"cost", translated("cost")},
+                          {"use", translated("used for")}},
+              .n_text_columns = 5,
+              .after = "",
+              .is_prose = true};
   const std::vector<ComparedWay> ways = compared_ways();
-  table.rows = {
-      {ways[0].name, cell::Text{"fixed", translated("fixed")},
-       cell::Text{"window", translated("the last w tokens")}, cell::name("O(n w d)")},
-      {ways[1].name, cell::Text{"fixed", translated("fixed")},
-       cell::Text{"all_before", translated("all tokens before")}, cell::name("O(n d)")},
-      {ways[2].name, cell::Text{"from_the_input", translated("from the input")},
-       cell::Text{"all", translated("all tokens, unless masked")}, cell::name("O(n² d)")}};
-  table.dispensable = {1};
+  table.rows = {{ways[0].name, cell::Text{"fixed", translated("fixed")},
+                 cell::Text{"window", translated("the last w tokens")}, cell::name("O(n w d)"),
+                 cell::Text{"smoothing", translated("smoothing out noise")}},
+                {ways[1].name, cell::Text{"fixed", translated("fixed")},
+                 cell::Text{"all_before", translated("all tokens before")}, cell::name("O(n d)"),
+                 cell::Text{"trends", translated("following a trend")}},
+                {ways[2].name, cell::Text{"from_the_input", translated("from the input")},
+                 cell::Text{"all", translated("all tokens, unless masked")}, cell::name("O(n² d)"),
+                 cell::Text{"content", translated("words whose meaning depends on others")}}};
   table.note = translated(
       "The exponential average is no local window: it needs one step a token, because y(t) = α "
       "x(t) "

@@ -163,7 +163,7 @@ Table scaling_table(const ScalingProblem& problem, const std::vector<WidthResult
       "In theory the variance is d_k. {} pairs know it to about {:.1f} %, the usual error, and now "
       "and then to twice that: this is chance, not a mistake.",
       problem.n_pairs, 100.0 * variance_error(problem.widths.back(), problem.n_pairs));
-  table.dispensable = {3, 4, 6, 8, 2};
+  table.dispensable = {3, 2};
   return table;
 }
 

@@ -155,7 +155,7 @@ void record_spread(Trace& trace, const std::vector<double>& temperatures) {
           .formula = "max A_T,  H / ln n",
           .rows = temperature_axis(temperatures, true),
           .cols = {.name = translated("share"),
-                   .labels = {translated("largest weight"), "H / ln n"},
+                   .labels = {"max A_T", "H / ln n"},
                    .ids = {"largest", "entropy"}},
           .note = note_of_spread(key_counts(trace))},
          spread);
@@ -178,11 +178,21 @@ cell::Text kind_at(double largest, double share_of_entropy) {
   return {"soft", ""};
 }
 
+// The key with the largest weight, or that several share it: none of these is the strongest.
+cell::Text strongest_keys(const Stage& weights, arma::uword row) {
+  const arma::rowvec shares = weights.value.row(row);
+  const arma::uvec strongest = places_equal_to(shares, shares.index_max());
+  const std::string name = weights.cols.place_name(strongest(0));
+  if (strongest.n_elem == 1) return cell::name(name);
+  if (strongest.n_elem == 2)
+    return cell::name(name + " = " + weights.cols.place_name(strongest(1)));
+  return {fmt::format("{} equal", strongest.n_elem), message("{} equal", strongest.n_elem)};
+}
+
 Table temperature_table(const Trace& trace, const std::vector<double>& temperatures) {
   const Stage& weights = trace.stage("tempered");
   const arma::mat& spread = trace.stage("spread").value;
   const arma::vec entropies = row_entropies(weights.value);
-  const arma::uvec strongest = row_maxima(weights.value);
   Table table{.id = "temperature",
               .title = message("The weights of \"{}\" at each temperature T. At T = 1 they are "
                                "those of plain attention.",
@@ -197,8 +207,7 @@ Table temperature_table(const Trace& trace, const std::vector<double>& temperatu
               .after = "",
               .dispensable = {4, 5, 1}};
   for (arma::uword i = 0; i < temperatures.size(); ++i)
-    table.rows.push_back({cell::name(exact(temperatures[i])),
-                          cell::name(weights.cols.place_name(strongest(i))),
+    table.rows.push_back({cell::name(exact(temperatures[i])), strongest_keys(weights, i),
                           cell::Real{spread(i, kLargestCol)}, cell::Real{entropies(i)},
                           cell::Share{spread(i, kEntropyCol)},
                           kind_at(spread(i, kLargestCol), spread(i, kEntropyCol))});

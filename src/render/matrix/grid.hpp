@@ -41,6 +41,7 @@ struct Grid {
   std::optional<arma::uword> focus_row{}, focus_col{};  ///< stays in view when others are left out
   bool brackets = true;
   bool has_swatches = false;  ///< shades of Braille or ASCII stand for values: a legend is needed
+  bool has_tones = false;     ///< the same in one column each
   bool cells_touch = false;   ///< no space between cells, as in a heat map without numbers
   bool centered = false;      ///< texts and labels stand in the middle of their columns
 };

@@ -18,7 +18,8 @@ Places places(arma::uword n, std::size_t room, std::optional<arma::uword> focus)
     return shown;
   }
   const arma::uword kept = room > 1 ? room - 1 : 1;  // one place is the gap itself
-  const arma::uword last = kept / 3, first = kept - last;
+  // Beside its first place, the last says most of a row: where it ends.
+  const arma::uword last = kept > 1 ? std::max<arma::uword>(kept / 3, 1) : 0, first = kept - last;
   if (!focus || *focus < first || *focus >= n - last) {
     append_range(shown, 0, first);
     shown.emplace_back(std::nullopt);

@@ -22,14 +22,6 @@ constexpr unsigned kLongestMost = 12, kMostOfLongWord = 8;
 constexpr unsigned kWidestScreen = 250;  // that people have
 constexpr int kDecimalsOfShortFacts = 2;
 
-// What the colour of a cell says: its share of the row, or its size against the largest cell.
-Style heat_of(const Stage& stage, double largest, arma::uword row, arma::uword col) {
-  const double value = stage.value(row, col);
-  if (is_blocked(stage, row, col) || !std::isfinite(value)) return {Style::Kind::quiet};
-  if (holds_shares(stage)) return {Style::Kind::share, value};
-  return {Style::Kind::signed_value, largest > 0 ? value / largest : 0.0};
-}
-
 // The names of keys as "most" shows them.
 std::vector<std::string> short_labels(const std::vector<std::string>& labels,
                                       const Layout& layout) {
@@ -73,50 +65,6 @@ std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout
     most.cells.push_back(most_text(row, names));
   }
   return {sum, most, entropy};
-}
-
-Grid numbers_grid(const Stage& stage, const Layout& layout) {
-  const NumberFormat format = format_of(stage, layout);
-  Grid grid = frame_of(stage, layout);
-  grid.brackets = !holds_shares(stage);
-  grid.text = [&stage, format](arma::uword row, arma::uword col, int precision) -> std::string {
-    if (holds_shares(stage) && is_blocked(stage, row, col) && stage.value(row, col) == 0.0)
-      return ".";
-    return format.with_precision(precision)(stage.value(row, col));
-  };
-  grid.style = [&stage](arma::uword row, arma::uword col) {
-    return Style{is_blocked(stage, row, col) ? Style::Kind::quiet : Style::Kind::plain};
-  };
-  return grid;
-}
-
-// Colour behind the numbers, or a swatch beside each where there is no colour.
-Grid numbers_and_heat_grid(const Stage& stage, const Layout& layout) {
-  Grid grid = numbers_grid(stage, layout);
-  grid.brackets = false;
-  const double largest = largest_size(statistics_of(stage.value));
-  grid.style = [&stage, largest](arma::uword row, arma::uword col) {
-    return heat_of(stage, largest, row, col);
-  };
-  if (layout.paints_heat()) return grid;
-  grid.has_swatches = true;
-  grid.text = [plain = grid.text, heat = grid.style, glyphs = layout.glyphs](
-                  arma::uword row, arma::uword col, int precision) {
-    return swatch(heat(row, col), glyphs) + " " + plain(row, col, precision);
-  };
-  return grid;
-}
-
-Grid heat_grid(const Stage& stage, const Layout& layout) {
-  Grid grid = numbers_and_heat_grid(stage, layout);
-  grid.cells_touch = true;
-  grid.text = [heat = grid.style, &layout](arma::uword row, arma::uword col, int) {
-    const Style style = heat(row, col);
-    if (!style.is_heat()) return std::string(" .");
-    if (!layout.paints_heat()) return swatch(style, layout.glyphs);
-    return std::string(style.level < 0 ? "- " : "  ");
-  };
-  return grid;
 }
 
 // The facts of rows as a table of their own; where it is too wide, without the first: that the
@@ -294,7 +242,7 @@ class Equation {
 Grid grid_of(const Stage& stage, const Layout& layout, unsigned width) {
   if (std::holds_alternative<Permission>(stage.rule) && layout.view != View::numbers)
     return permission_grid(stage, layout, width);
-  if (layout.view == View::heat) return heat_grid(stage, layout);
+  if (layout.view == View::heat) return heat_grid_for(stage, layout, width);
   if (layout.view == View::both) return numbers_and_heat_grid(stage, layout);
   if (layout.view == View::boxes) {
     Grid grid = numbers_grid(stage, layout);
@@ -318,7 +266,7 @@ bool shows_heat(const Stage& stage, const Layout& layout) {
 Remedy remedy_of(const Stage& stage, const Grid& grid, const Layout& layout, unsigned indent) {
   const unsigned width = layout.width - indent;
   if (layout.view != View::heat &&
-      fit_grid(heat_grid(stage, layout), width, layout.max_rows).shows_all_cols())
+      fit_grid(heat_grid_for(stage, layout, width), width, layout.max_rows).shows_all_cols())
     return {Remedy::Kind::heat};
   // A row of thousands is wider than any screen, and takes long to be measured.
   if (grid.n_cols > kWidestScreen) return {Remedy::Kind::json};
@@ -328,22 +276,6 @@ Remedy remedy_of(const Stage& stage, const Grid& grid, const Layout& layout, uns
 }
 
 }  // namespace
-
-Grid frame_of(const Stage& stage, const Layout& layout) {
-  return {.title = "",
-          .n_rows = stage.value.n_rows,
-          .n_cols = stage.value.n_cols,
-          .row_labels = stage.rows.labels,
-          .col_labels = stage.cols.labels,
-          .precision = layout.precision,
-          .text = {},
-          .style = {},
-          .side_columns = {}};
-}
-
-NumberFormat format_of(const Stage& stage, const Layout& layout) {
-  return {stage.value, layout, holds_shares(stage)};
-}
 
 bool stands_as_equation(const Trace& trace, const Stage& stage, const Layout& layout,
                         unsigned indent) {
@@ -357,13 +289,14 @@ MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& lay
   if (equation.fits()) return equation.view();
   Grid grid = grid_of(stage, layout, width);
   if (grid.side_columns.empty()) grid.side_columns = side_columns_of(stage, layout);
-  const bool swatches = !layout.paints_heat() && grid.has_swatches;
+  const bool swatches = !layout.paints_heat() && (grid.has_swatches || grid.has_tones);
   if (selected) {
     select(grid, selected->row, selected->col);
     grid.focus_row = selected->row;
     grid.focus_col = selected->col;
   }
   MatrixView view = drawn(grid, layout, width, swatches);
+  view.shows_tones = grid.has_tones;
   view.shows_colors = layout.paints_heat() && grid.style &&
                       !std::holds_alternative<Permission>(stage.rule) && shows_heat(stage, layout);
   if (view.n_cols_left_out > 0) view.remedy = remedy_of(stage, grid, layout, indent);
@@ -371,7 +304,7 @@ MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& lay
 }
 
 MatrixView small_heat_map(const Stage& stage, const Layout& layout, unsigned width) {
-  Grid grid = heat_grid(stage, layout);
+  Grid grid = heat_grid(stage, layout, HeatCell::two_columns);
   grid.row_labels.clear();
   grid.col_labels.clear();
   grid.has_swatches = false;  // the shades touch, as small as they can be

@@ -3,8 +3,7 @@
 #include <optional>
 
 #include "render/layout.hpp"
-#include "render/matrix/grid.hpp"
-#include "render/number/number_format.hpp"
+#include "render/matrix/stage_grid.hpp"
 #include "trace/facts.hpp"
 #include "trace/trace.hpp"
 
@@ -27,16 +26,11 @@ struct MatrixView {
   Block side_block{};  ///< facts of the rows that found no place beside the matrix
   bool shows_operands = false;
   bool shows_swatches = false;  ///< a legend is needed
+  bool shows_tones = false;     ///< the shades are of one column each
   arma::uword n_rows_left_out = 0, n_cols_left_out = 0;
   bool shows_colors = false;  ///< a legend of them is needed
   Remedy remedy{};
 };
-
-/// The shape and the labels of a stage as a grid whose cells are still to be written.
-Grid frame_of(const Stage& stage, const Layout& layout);
-
-/// The format of a stage's numbers: weights are shares, everything else plain.
-NumberFormat format_of(const Stage& stage, const Layout& layout);
 
 /// Whether matrix_view draws a product beside the two matrices that it was multiplied from.
 bool stands_as_equation(const Trace& trace, const Stage& stage, const Layout& layout,

@@ -140,7 +140,7 @@ class ArcView {
   }
 
   std::string on_itself() const {
-    if (!links_.is_self || !holds_shares(stage_)) return "";
+    if (!links_.is_self || !holds_shares(stage_) || !arma::any(stage_.value.diag())) return "";
     std::string text;
     const std::size_t n = std::min<std::size_t>(stage_.value.n_rows, kMostListed);
     for (arma::uword i = 0; i < n; ++i) {

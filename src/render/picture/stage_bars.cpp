@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "base/message.hpp"
+#include "base/number_text.hpp"
 #include "core/statistics.hpp"
 #include "render/matrix/matrix_view.hpp"
 #include "render/number/number_format.hpp"
 #include "render/picture/bars.hpp"
+#include "render/text/display_width.hpp"
 #include "render/text/lines.hpp"
 
 namespace attn {
@@ -58,11 +60,14 @@ class BarView {
   std::string title(arma::uword row, unsigned indent) const {
     const std::string name = stage_.rows.name + " " + stage_.rows.place_name(row);
     std::string line = std::string(indent, ' ') + Painter(layout_)(Style::Kind::strong, name);
-    if (has_shares_) line += "   " + message("sum {}", sum_text(row));
-    return line + "\n";
+    if (!has_shares_ && !holds_shares(stage_)) return line + "\n";
+    const std::string sum = message("sum {}", sum_text(row));
+    const bool fits = visible_width(line) + 3 + display_width(sum) <= layout_.width;
+    return line + (fits ? "   " : "\n" + std::string(indent, ' ')) + sum + "\n";
   }
 
   std::string sum_text(arma::uword row) const {
+    if (holds_shares(stage_)) return decimal_text(sum_of(row), layout_.precision);
     return NumberFormat(arma::mat{sum_of(row)}, layout_)(sum_of(row));
   }
 

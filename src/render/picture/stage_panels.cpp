@@ -74,7 +74,7 @@ std::string panel_legends(const Layout& layout, bool is_whole, bool has_signs) {
   if (layout.explain == 0) return text;
   if (!layout.paints_heat())
     text += footnote(translated("shades"),
-                     swatch_legend(layout.glyphs) + "   " +
+                     unbroken_parts(swatch_legend(layout.glyphs)) + "   " +
                          translated("of the largest size of a stage, below its map"),
                      layout);
   if (has_signs)

@@ -70,7 +70,7 @@ class ForPeople {
   }
 
   std::string operator()(const cell::Share& share) const {
-    std::string text = fmt::format("{:.{}f}", 100.0 * share.part, share.decimals);
+    std::string text = with_minus_sign(fmt::format("{:.{}f}", 100.0 * share.part, share.decimals));
     if (is_written_as_zero(text) && share.part > 0.0)
       text = "<" + std::string(share.names_unit ? "0" : "") + least_shown(share.decimals);
     return share.names_unit ? text + " %" : text;

@@ -50,11 +50,11 @@ struct SwatchStep {
   const char* braille;
   const char* ascii;
 };
-constexpr std::array<SwatchStep, 5> kSwatches{{{.8, ".80", "⣿", "@"},
-                                               {.6, ".60", "⣷", "#"},
-                                               {.4, ".40", "⡇", "*"},
-                                               {.2, ".20", "⡄", "="},
-                                               {.05, ".05", "⡀", ":"}}};
+constexpr std::array<SwatchStep, 5> kSwatches{{{kToneSteps[4], ".80", "⣿", "@"},
+                                               {kToneSteps[3], ".60", "⣷", "#"},
+                                               {kToneSteps[2], ".40", "⡇", "*"},
+                                               {kToneSteps[1], ".20", "⡄", "="},
+                                               {kToneSteps[0], ".05", "⡀", ":"}}};
 
 // What the 256 colours are made of: a cube of six levels a side, and 24 greys.
 Rgb rgb_of(int color) {
@@ -142,14 +142,15 @@ std::string Painter::operator()(Style style, const std::string& text) const {
   return text;
 }
 
+std::string tone(double share, Glyphs glyphs) {
+  for (const SwatchStep& step : kSwatches)
+    if (share >= step.from) return glyphs == Glyphs::ascii ? step.ascii : step.braille;
+  return " ";
+}
+
 std::string swatch(Style style, Glyphs glyphs) {
-  const double size = std::abs(style.level);
-  for (const SwatchStep& step : kSwatches) {
-    if (!(size >= step.from)) continue;
-    const std::string mark = glyphs == Glyphs::ascii ? step.ascii : step.braille;
-    return (style.level < 0 ? "-" : mark) + mark;
-  }
-  return "  ";
+  const std::string mark = tone(std::abs(style.level), glyphs);
+  return (style.level < 0 && mark != " " ? "-" : mark) + mark;
 }
 
 std::string swatch_legend(Glyphs glyphs) {

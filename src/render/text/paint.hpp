@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "render/layout.hpp"
@@ -45,6 +46,13 @@ class Painter {
 
   bool color_, heat_, true_color_, light_;
 };
+
+/// The shares from which on tones darken; below the first they are blank.
+inline constexpr std::array<double, 5> kToneSteps{.05, .2, .4, .6, .8};
+
+/// One column that is the darker the larger the share, for where there is no colour: Braille, or
+/// ASCII. Blank below the first threshold, and for what is no number.
+std::string tone(double share, Glyphs glyphs);
 
 /// Two columns that are the darker the larger the value, for where there is no colour: Braille, or
 /// ASCII. A negative value starts with a minus sign. Blank below the first threshold.

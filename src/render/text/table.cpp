@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/message.hpp"
+#include "base/text.hpp"
 #include "render/text/cell_text.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/lines.hpp"
@@ -135,6 +137,17 @@ Written fitted(const Written& table, const Table& typed, unsigned width, unsigne
   return typed.is_brief || width_of(column_widths(narrow), indent) <= width ? narrow : table;
 }
 
+// The headings of the columns that are left out; "" where there are none.
+std::string columns_left_out(const Table& typed, const Layout& layout, unsigned indent) {
+  const Written whole = written(typed, layout);
+  const Written narrow = fitted(whole, typed, layout.width, indent);
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < narrow.header.size(); ++i)
+    if (narrow.header[i].empty() && !whole.header[i].empty()) names.push_back(whole.header[i]);
+  if (names.empty()) return "";
+  return wrap(message(".. columns left out: {}", listed(names)), layout.prose_width(), indent);
+}
+
 }  // namespace
 
 std::string rows_text(const Table& typed, const Layout& layout, unsigned indent) {
@@ -162,6 +175,9 @@ std::string table_text(const Table& table, const Layout& layout) {
   if (layout.explain > 0 && !table.title.empty())
     text += wrap(in_glyphs(table.title, layout), layout.prose_width(), kIndent);
   text += "\n" + rows_text(table, layout, kIndent);
+  if (const std::string left_out = columns_left_out(table, layout, kIndent);
+      layout.explain > 0 && !left_out.empty())
+    text += "\n" + left_out;
   if (layout.explain > 0 && !table.note.empty())
     text += "\n" + wrap(in_glyphs(table.note, layout), layout.prose_width(), kIndent);
   return text;

@@ -79,9 +79,9 @@ std::string batch_note(const Trace& trace) {
   const auto has_batch = [](const Stage& stage) { return stage.n_batch > 0; };
   const auto batched = std::find_if(trace.stages.begin(), trace.stages.end(), has_batch);
   if (batched == trace.stages.end()) return "";
-  std::string note = message(
-      "shapes are those of a batch of {}; the numbers shown are those of one sequence in it.",
-      batched->n_batch);
+  std::string note =
+      message("shapes are those of a batch of {}; values are those of one sequence in it.",
+              batched->n_batch);
   if (!std::all_of(trace.stages.begin(), trace.stages.end(), has_batch))
     add_sentence(note, translated("What has no batch axis is shared by all."));
   return note;

@@ -37,6 +37,11 @@ std::string heading(const Stage& stage, const Layout& layout) {
 // Under curves, a few rows of numbers are enough.
 constexpr std::size_t kRowsUnderWaves = 6;
 
+std::string reading_note(const Stage& stage, const Layout& layout, std::optional<Cell> selected) {
+  const std::string reading = layout.explain > 0 ? reading_of(stage, layout, selected) : "";
+  return reading.empty() ? "" : footnote(translated("read as"), reading, layout);
+}
+
 std::string matrix_text(const Trace& trace, const Stage& stage, const Layout& layout,
                         std::optional<Cell> selected) {
   const MatrixView view = matrix_view(trace, stage, layout, kMatrixIndent, selected);
@@ -44,14 +49,14 @@ std::string matrix_text(const Trace& trace, const Stage& stage, const Layout& la
   if (layout.explain > 0 && !view.side_block.lines.empty())
     text += "\n" + block_text(view.side_block, kMatrixIndent);
   std::string notes = left_out_legend(view, stage, layout);
-  if (view.shows_swatches && layout.explain > 0) notes += shades_legend(stage, layout);
+  if (view.shows_swatches && layout.explain > 0)
+    notes += view.shows_tones ? tones_legend(stage, layout) : shades_legend(stage, layout);
   if (view.shows_colors && layout.explain > 0) notes += colors_legend(stage, layout);
   if (layout.view == View::boxes && why_not_drawn(View::boxes, stage).empty() && layout.explain > 0)
     notes += boxes_legend(stage, layout);
   if (layout.explain > 0) {
     notes += blocked_legend(stage, layout);
-    if (const std::string reading = reading_of(stage, layout, selected); !reading.empty())
-      notes += footnote(translated("read as"), reading, layout);
+    notes += reading_note(stage, layout, selected);
   }
   return text + (notes.empty() ? "" : "\n" + notes);
 }
@@ -131,6 +136,7 @@ std::string stage_text(const Trace& trace, const Stage& stage, const Layout& lay
   text += "\n";
   if (draws_picture(stage, layout)) {
     text += picture_text(stage, layout, kMatrixIndent, selected);
+    if (layout.view == View::bars) text += reading_note(stage, layout, selected);
     return text + worked_out(trace, stage, layout, selected);
   }
   if (layout.view && layout.explain > 0)
@@ -201,11 +207,27 @@ std::string blocked_legend(const Stage& stage, const Layout& layout) {
 }
 
 std::string shades_legend(const Stage& stage, const Layout& layout) {
-  std::string text = swatch_legend(layout.glyphs);  // shades of weights are shares
-  if (!holds_shares(stage)) {  // of anything else, sizes against the largest cell
-    const double largest = largest_size(statistics_of(stage.value));
-    text += "   " + message("of {}, the largest size", format_of(stage, layout)(largest));
-  }
+  std::string text = unbroken_parts(swatch_legend(layout.glyphs));  // shades of weights are shares
+  if (holds_shares(stage)) return footnote(translated("shades"), text, layout);
+  // Of anything else, sizes against the largest cell.
+  const Statistics statistics = statistics_of(stage.value);
+  const std::string largest = format_of(stage, layout)(largest_size(statistics));
+  text += "   " + (statistics.min < 0.0
+                       ? message("times {}, the largest size; - is negative, blank near 0", largest)
+                       : message("times {}, the largest size", largest));
+  return footnote(translated("shades"), text, layout);
+}
+
+std::string tones_legend(const Stage& stage, const Layout& layout) {
+  const bool is_share = holds_shares(stage);
+  const double largest = is_share ? 1.0 : largest_size(statistics_of(stage.value));
+  const NumberFormat write = format_of(stage, layout);
+  const auto value_of = [&](double share) {
+    return write(is_share ? share : (2.0 * share - 1.0) * largest);
+  };
+  std::string text = unbroken(message("blank from {}", value_of(0.0)));
+  for (const double from : kToneSteps)
+    text += "   " + unbroken(tone(from, layout.glyphs) + " " + value_of(from) + "-");
   return footnote(translated("shades"), text, layout);
 }
 

@@ -31,6 +31,9 @@ std::string blocked_legend(const Stage& stage, const Layout& layout);
 /// What the shades of a stage mean.
 std::string shades_legend(const Stage& stage, const Layout& layout);
 
+/// What the tones of a stage mean, shades of one column each.
+std::string tones_legend(const Stage& stage, const Layout& layout);
+
 /// What the colours of a stage mean.
 std::string colors_legend(const Stage& stage, const Layout& layout);
 

@@ -61,6 +61,7 @@ std::vector<std::string> setting_texts(const Trace& trace) {
 
 // Where the numbers come from, each in the user's language: "base 10000, by-hand".
 std::string source_text(const std::string& source) {
+  if (source == "given") return translated("given");
   const std::string by_hand = "by-hand";
   if (!source.ends_with(by_hand)) return source;
   return source.substr(0, source.size() - by_hand.size()) + translated("by-hand");

@@ -87,8 +87,8 @@ TEST_CASE("read_multi_head_input: weights may have a seed of their own",
   CHECK(same.problem.weights.W_Q(0, 0) == 0.1 * same.problem.X(0, 0));
   REQUIRE(same.notes.size() == 2);
   CHECK(same.notes[1] ==
-        "X and the weights are drawn from the same seed, so W_Q begins with the numbers of X. "
-        "--weight-seed N draws them apart.");
+        "X and the weights are drawn from the same seed, so W_Q begins with the numbers of X, "
+        "times 0.1. --weight-seed N draws them apart.");
   Typed apart = numpy;
   apart.emplace_back(kWeightSeed, "7");
   const MultiHeadInput other = read(apart);

@@ -41,6 +41,9 @@ TEST_CASE("read_sweep: doubling, and steps", "[cli][sweep_input]") {
   CHECK(doubling.to == 4096);
   CHECK_FALSE(doubling.step);
   CHECK(sweep("batch=1:10:3", small()).range.step == 3U);
+  const SweepRange named = sweep("tokens=10,50,100", small()).range;
+  CHECK(named.named == std::vector<std::uint64_t>{10, 50, 100});
+  CHECK((named.from == 10 && named.to == 100));
 }
 
 TEST_CASE("read_sweep: every number can be swept, under the name it has everywhere",
@@ -78,8 +81,8 @@ TEST_CASE("read_sweep: refuses what is no sweep", "[cli][sweep_input]") {
         "--sweep needs a name and a range, for instance --sweep tokens=512:131072, but it is "
         "tokens.");
   const std::string form =
-      "--sweep goes from one number to another, for instance tokens=512:8192, or in steps, "
-      "tokens=512:8192:512, but it is ";
+      "--sweep goes from one number to another, for instance tokens=512:8192, in steps, "
+      "tokens=512:8192:512, or through named values, tokens=512,768,1024, but it is ";
   CHECK(refusal("tokens=5") == form + "tokens=5.");
   CHECK(refusal("tokens=1:2:3:4") == form + "tokens=1:2:3:4.");
   const std::string number =

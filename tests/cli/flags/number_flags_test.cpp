@@ -79,3 +79,20 @@ TEST_CASE("require_words_fit: 2^26 numbers are the most", "[cli][number_flags][e
   CHECK_NOTHROW(require_words_fit(std::size_t{1} << 26, 1));
   CHECK_THROWS_AS(require_words_fit((std::size_t{1} << 26) + 1, 1), InputError);
 }
+
+TEST_CASE("made_up_note: on paper only what is short enough for it", "[cli][number_flags]") {
+  WordModel model;
+  CHECK(made_up_note(model).starts_with("by-hand: the numbers are small"));
+  model.d_model = 512;
+  CHECK(made_up_note(model) == made_up_note());
+  model.d_model = 4;
+  model.seed = 7;
+  CHECK(made_up_note(model) == made_up_note());
+}
+
+TEST_CASE("add_note: nothing to say adds nothing", "[cli][number_flags]") {
+  std::vector<std::string> notes{"a"};
+  add_note(notes, "");
+  add_note(notes, "b");
+  CHECK(notes == std::vector<std::string>{"a", "b"});
+}

@@ -35,7 +35,7 @@ TEST_CASE("read_words: one text or several make one sentence", "[cli][words]") {
 TEST_CASE("read_words: tokens may hold spaces, and the title shows them", "[cli][words]") {
   const Words words = read_words({.text = {}, .tokens = typed("--tokens", "New York|is")});
   CHECK(words.tokens == Tokens{"New York", "is"});
-  CHECK(words.title == "\"New York is\"");
+  CHECK(words.title == "\"New York | is\"");
 }
 
 TEST_CASE("words_of: a text without spaces is split by character and stays whole in the title",

@@ -309,3 +309,11 @@ TEST_CASE("step_through: without a terminal everything is printed at once", "[cl
   CHECK(terminal.exit_code() == 0);
   CHECK(terminal.screen().shows("--step needs a terminal"));
 }
+
+TEST_CASE("step_through: the tables of an example stand above the walk", "[cli][step]") {
+  Walk walk(60, 80, "attn attend --example kinds-of-attention --step");
+  REQUIRE(walk.shows("[INPUT]"));
+  CHECK(walk.terminal.screen().shows("encoder-decoder  2014"));
+  walk.press("q");
+  CHECK(walk.terminal.exit_code() == 0);
+}

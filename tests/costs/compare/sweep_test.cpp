@@ -55,6 +55,7 @@ TEST_CASE("values_of: doubles from the first to the last, or goes in steps", "[c
   CHECK(values_of({"tokens", 1024, 4096, 1024}) == Values{1024, 2048, 3072, 4096});
   CHECK(values_of({"tokens", 1, 10, 4}) == Values{1, 5, 9, 10});
   CHECK(values_of({"tokens", 1, 10, 100}) == Values{1, 10});
+  CHECK(values_of({"tokens", 10, 100, {}, {10, 50, 100}}) == Values{10, 50, 100});
   CHECK(values_of({"tokens", 1, kMostSweepValues, 1}).size() == kMostSweepValues);
   const std::uint64_t largest = ~std::uint64_t{0};
   CHECK(values_of({"tokens", 1, largest, {}}).size() == 65);
@@ -66,6 +67,10 @@ TEST_CASE("values_of: refuses what is no range", "[costs][sweep]") {
   CHECK(refusal({"tokens", 8, 8, {}}) == "A sweep needs two ends, but tokens goes from 8 to 8.");
   CHECK(refusal({"tokens", 9, 8, {}}) == "A sweep goes up: write tokens=8:9, not tokens=9:8.");
   CHECK(refusal({"tokens", 1, 8, 0}) == "A sweep of tokens with a step of 0 never arrives.");
+  CHECK(refusal({"tokens", 10, 50, {}, {10, 100, 50}}) ==
+        "The values of a sweep go up, but 50 comes after 100.");
+  CHECK(refusal({"tokens", 0, 50, {}, {0, 50}}) ==
+        "A sweep starts at 1 or more, but tokens starts at 0.");
   CHECK(refusal({"tokens", 1, 1001, 1}) ==
         "A sweep has at most 1000 values, but tokens goes from 1 to 1001 in 1000 steps.");
 }

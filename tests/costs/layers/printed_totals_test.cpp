@@ -91,8 +91,8 @@ TEST_CASE("printed_conclusions_about: only where both sides are there", "[costs]
   narrow.d_head = 64;  // one head of width 64 is another thing altogether
   CHECK(starts({"attention", "mha"}, narrow).empty());
   CHECK(starts({"mha", "lstm"}, kLayer) ==
-        Remarks{"A rule in textbooks, \"attentio", "Some textbooks give a recurren"});
-  CHECK(starts({"mha", "lstm"}, kClassifier) == Remarks{"Some textbooks give a recurren"});
+        Remarks{"The chapter “Self-attention ", "The chapter “Self-attention "});
+  CHECK(starts({"mha", "lstm"}, kClassifier) == Remarks{"The chapter “Self-attention "});
   CHECK(starts({"rnn", "lstm"}, kLayer).empty());
   CHECK(starts({"mha"}, kLayer).empty());
   CHECK(starts({"classifier", "lstm-classifier"}, kClassifier).empty());

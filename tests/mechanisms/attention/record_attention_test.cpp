@@ -64,6 +64,25 @@ TEST_CASE("record_attention: records five stages in order and returns the last",
   CHECK(difference(output, exercise1::O) == "");
 }
 
+TEST_CASE("record_attention: scores whose exponential overflows are told of once",
+          "[mechanisms][record_attention]") {
+  const auto trace_of = [](double size) {
+    Trace trace;
+    for (const char* group : {"head 0", "head 1"}) {
+      record_tensors(trace, group, size * arma::ones(1, 1), 1.0 + arma::mat(2, 1, arma::fill::eye),
+                     arma::ones(2, 1));
+      record_attention(trace, {.scale = {.kind = Scale::Kind::off}}, group);
+    }
+    return trace;
+  };
+  CHECK(trace_of(354).notes.empty());  // the largest score is 708: K is 2 and 1
+  const Trace large = trace_of(355);
+  REQUIRE(large.notes.size() == 1);
+  CHECK_THAT(large.notes.front(),
+             ContainsSubstring("a score from 710 on is more than a double can hold"));
+  CHECK(large.stage("weights", "head 1").value.is_finite());
+}
+
 TEST_CASE("record_attention: a group is computed from its own stages",
           "[mechanisms][record_attention]") {
   std::mt19937 draws(5);

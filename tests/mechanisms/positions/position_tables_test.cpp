@@ -37,9 +37,9 @@ TEST_CASE("pipeline_table: shapes and counts of the chapter's layer", "[posenc]"
   CHECK(texts_of(table.rows[0]) ==
         std::vector<std::string>{"1 token numbers", "(20)", "0", "0", "-"});
   CHECK(texts_of(table.rows[1]) ==
-        std::vector<std::string>{"2 embedding", "(20, 512)", "5120000", "5120000", "22.627"});
-  CHECK(text_of(table.rows[2][2]) == "0");      // nothing of the encoding is trained
-  CHECK(text_of(table.rows[2][3]) == "10240");  // but its table is stored
+        std::vector<std::string>{"2 embedding", "(20, 512)", "5,120,000", "5,120,000", "22.627"});
+  CHECK(text_of(table.rows[2][2]) == "0");       // nothing of the encoding is trained
+  CHECK(text_of(table.rows[2][3]) == "10,240");  // but its table is stored
   CHECK(texts_of(table.rows[3]) ==
         std::vector<std::string>{"  dropout", "(20, 512)", "0", "0", text_of(table.rows[2][4])});
   CHECK(table.note.find("A row of the encoding has length 16.000; that of embeddings from a "
@@ -72,7 +72,7 @@ TEST_CASE("pipeline_table: a batch of the chapter's layer, and the buffer that i
   CHECK(text_of(table.rows[1][1]) == "(8, 20, 512)");
   CHECK(text_of(table.rows[2][1]) == "(8, 20, 512)");
   CHECK(text_of(table.rows[2][2]) == "0");
-  CHECK(text_of(table.rows[2][3]) == "51200");
+  CHECK(text_of(table.rows[2][3]) == "51,200");
   CHECK(table.note.find("The sinusoidal table, 100 x 512, is stored but not trained: it counts as "
                         "0 parameters. Its first 20 rows are added here.") != std::string::npos);
   CHECK(trace.stage("embedding").n_batch == 8);

@@ -110,3 +110,13 @@ TEST_CASE("temperature_study: keys that are blocked do not count among equals",
             "one key alone is open to this query, so no temperature changes anything."});
   CHECK(notes({{1, 2, 5}}).empty());
 }
+
+TEST_CASE("temperature_study: of equal keys none is the strongest", "[mechanisms][studies]") {
+  const auto strongest = [](const arma::mat& scores) {
+    const Trace trace = temperature_study({scores_of(scores), {1}});
+    return std::get<cell::Text>(trace.tables.front().rows.front().at(1)).text;
+  };
+  CHECK(strongest({{1, 3, 2}}) == "k1");
+  CHECK(strongest({{3, 1, 3}}) == "k0 = k2");
+  CHECK(strongest({{3, 3, 3, 1}}) == "3 equal");
+}

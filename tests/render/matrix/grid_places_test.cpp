@@ -18,6 +18,7 @@ TEST_CASE("places: all of them where there is room", "[render][places]") {
 TEST_CASE("places: two thirds from the start and one from the end", "[render][places]") {
   // Room for 7: the gap and six places, 0 to 3 and the last two.
   CHECK(places(100, 7) == Places{0, 1, 2, 3, kGap, 98, 99});
+  CHECK(places(100, 3) == Places{0, kGap, 99});  // the two ends come first
   CHECK(places(100, 2) == Places{0, kGap});
 }
 

@@ -123,6 +123,23 @@ TEST_CASE("matrix_view: a heat map has a shade for each cell and a dot for each 
         " The    ==   -@   -=   -*");
 }
 
+TEST_CASE("matrix_view: a heat map too wide for two columns a cell takes one",
+          "[render][matrix_view]") {
+  const Layout layout = view_layout(20, View::heat, Glyphs::ascii);
+  Trace trace{.command = "posenc"};
+  trace.record({.id = "waves", .value = arma::linspace<arma::rowvec>(-1.0, 1.0, 15)});
+  const MatrixView narrow = view_of(trace, "waves", layout);
+  CHECK(narrow.shows_tones);
+  CHECK(narrow.n_cols_left_out == 0);
+  // Blank for −1, full for 1: the sign is a place on the scale.
+  CHECK(narrow.block.lines.back() == " ::===***###@@@");
+  CHECK_FALSE(view_of(trace, "waves", view_layout(50, View::heat, Glyphs::ascii)).shows_tones);
+  // What does not fit even so keeps its wide cells, beside which a gap can be told.
+  const MatrixView wider = view_of(trace, "waves", view_layout(12, View::heat, Glyphs::ascii));
+  CHECK_FALSE(wider.shows_tones);
+  CHECK(wider.n_cols_left_out > 0);
+}
+
 TEST_CASE("matrix_view: colour stands behind the numbers", "[render][matrix_view]") {
   const Trace trace = by_hand_trace();
   Layout layout = view_layout(80);
@@ -244,10 +261,11 @@ TEST_CASE("matrix_view: says what would show every column", "[render][matrix_vie
   };
   CHECK(remedy(3, view_layout(80)).kind == Remedy::Kind::none);
   CHECK(remedy(20, view_layout(80)).kind == Remedy::Kind::heat);
-  const Remedy wider = remedy(50, view_layout(80, View::heat));
+  CHECK(remedy(50, view_layout(80)).kind == Remedy::Kind::heat);  // one column a cell
+  CHECK(remedy(50, view_layout(80, View::heat)).kind == Remedy::Kind::none);
+  const Remedy wider = remedy(100, view_layout(80, View::heat));
   CHECK(wider.kind == Remedy::Kind::width);
-  CHECK(remedy(50, view_layout(wider.width, View::heat)).kind == Remedy::Kind::none);
-  CHECK(remedy(50, view_layout(wider.width - 1, View::heat)).kind == Remedy::Kind::width);
+  CHECK(remedy(100, view_layout(wider.width, View::heat)).kind == Remedy::Kind::none);
   CHECK(remedy(3000, view_layout(80)).kind == Remedy::Kind::json);
 }
 

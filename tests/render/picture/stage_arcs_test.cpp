@@ -61,6 +61,14 @@ TEST_CASE("arcs_text: of scores no mean is foretold, and no share is its own",
   CHECK_FALSE(contains(text, "on itself"));
 }
 
+TEST_CASE("arcs_text: where nobody looks at himself, that is not listed word by word",
+          "[render][picture]") {
+  const Stage apart = weights_among({"a", "b"}, {{0, 1}, {1, 0}});
+  CHECK_FALSE(contains(arcs_text(apart, Layout{}, 3), "on itself"));
+  const Stage one = weights_among({"a", "b"}, {{0, 1}, {.9, .1}});
+  CHECK(contains(in_one_line(arcs_text(one, Layout{}, 3)), "on itself a 0 b .100"));
+}
+
 TEST_CASE("arcs_text: what is left out is counted", "[render][picture]") {
   const arma::uword n = 30;
   arma::mat value(n, n, arma::fill::zeros);

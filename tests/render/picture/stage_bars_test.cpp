@@ -8,9 +8,9 @@ using namespace attn;
 TEST_CASE("bars_text: every row on one scale", "[render][picture]") {
   const Stage stage = weights_among({"cat", "sat"}, {{0.5, 0.5}, {0.75, 0.25}});
   const std::string text = bars_text(stage, layout_of(40, Glyphs::ascii), 3);
-  CHECK(contains(text, "   query cat\n   cat  #################           .500\n"));
+  CHECK(contains(text, "   query cat   sum 1.000\n   cat  #################           .500\n"));
   CHECK(contains(in_one_line(text), "bars the longest bar is .750, on one scale for all rows"));
-  CHECK_FALSE(contains(text, "sum"));
+  CHECK_FALSE(contains(text, "shares"));
   CHECK(misfit(text, 40) == "");
 }
 
@@ -28,6 +28,11 @@ TEST_CASE("bars_text: scores that sum to 2.8 have shares beside them", "[render]
   stage.value = {{0.5, -0.25, 0.25}};
   CHECK_FALSE(contains(bars_text(stage, Layout{}, 3), "shares"));
   CHECK(contains(bars_text(stage, Layout{}, 3), "| is 0"));
+}
+
+TEST_CASE("bars_text: a row of weights says that it sums to 1", "[render][picture]") {
+  const Stage stage = weights_among({"a", "b"}, {{.25, .75}, {.5, .5}});
+  CHECK(contains(in_one_line(bars_text(stage, Layout{}, 3)), "query b sum 1.000"));
 }
 
 TEST_CASE("bars_text: one row, and what is left out of many", "[render][picture]") {

@@ -133,3 +133,11 @@ TEST_CASE("Painter: with few colours no value is a colour", "[render][paint]") {
   CHECK(paint({Kind::signed_value, -0.5}, "x") == "x");
   CHECK(paint(Kind::bad, "x") == "\033[31mx\033[0m");
 }
+
+TEST_CASE("tone: one column that darkens in steps", "[render][paint]") {
+  const std::vector<std::pair<double, std::string>> steps{
+      {0.0, " "}, {.049, " "}, {.05, ":"}, {.2, "="}, {.4, "*"}, {.6, "#"}, {.8, "@"}, {1.0, "@"}};
+  for (const auto& [share, shade] : steps) CHECK(tone(share, Glyphs::ascii) == shade);
+  CHECK(tone(.5, Glyphs::unicode) == "⡇");
+  CHECK(tone(kNaN, Glyphs::unicode) == " ");
+}

@@ -136,6 +136,27 @@ TEST_CASE("table_text: name, title, rows and note", "[render][table]") {
         " t\n\n   a  1\n");
 }
 
+TEST_CASE("table_text: names the columns that a narrow screen does without", "[render][table]") {
+  Table table = parameters();
+  table.dispensable = {1};
+  CHECK_FALSE(contains(table_text(table, layout_of(80)), "left out"));
+  CHECK(table_text(table, layout_of(20)) ==
+        " parameters\n"
+        "   What a model\n"
+        "   would learn.\n"
+        "\n"
+        "   tensor  count\n"
+        "   wq         64\n"
+        "   bq          8\n"
+        "   total    1072\n"
+        "\n"
+        "   .. columns left\n"
+        "   out: shape\n"
+        "\n"
+        "   Half of it is in\n"
+        "   W_O.\n");
+}
+
 TEST_CASE("table_text: colour takes no columns", "[render][table]") {
   Layout layout = layout_of(80);
   const std::string plain = table_text(parameters(), layout);

@@ -73,7 +73,7 @@ TEST_CASE("batch_note: the numbers are those of one sequence", "[render][batch_s
   CHECK(batch_note(by_hand_trace()) == "");
   const std::string note = batch_note(batched_trace());
   CHECK(note ==
-        "shapes are those of a batch of 16; the numbers shown are those of one sequence in it. "
+        "shapes are those of a batch of 16; values are those of one sequence in it. "
         "What has no batch axis is shared by all.");
   const Trace trace = batched_trace();
   for (const std::string& text : {shapes_text(trace, all_stages(trace), layout_of(200)),

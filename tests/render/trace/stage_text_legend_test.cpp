@@ -54,9 +54,9 @@ TEST_CASE("shades_legend: shares have fixed steps and other numbers go by the la
   Layout wide;
   wide.width = 100;
   CHECK(shades_legend({.value = {{2, -3.5}}, .rule = Given{}}, wide) ==
-        steps + "   of 3.500, the largest size\n");
+        steps + "   times 3.500, the largest size; - is\n            negative, blank near 0\n");
   CHECK(shades_legend({.value = {{2, -kInfinity}}, .rule = Masking{"scaled"}}, wide) ==
-        steps + "   of 2, the largest size\n");
+        steps + "   times 2, the largest size\n");
 }
 
 TEST_CASE("legends: fit every width and keep to ASCII where that is asked for",

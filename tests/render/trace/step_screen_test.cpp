@@ -151,7 +151,7 @@ TEST_CASE("step_screen: rows that are left out have a mark that is no token",
   const std::string text =
       screen(trace, {.stage = trace.stages.size() - 1, .cell = {}}, narrow, 18);
   CAPTURE(text);
-  CHECK(contains(text, " .. ⎣    ..     .. ⎦"));
+  CHECK(contains(text, " .. ⎢    ..     .. ⎥"));
 }
 
 TEST_CASE("step_screen: keys stay beside their words", "[render][step_screen]") {

@@ -1,0 +1,102 @@
+#include "render/matrix/stage_grid.hpp"
+
+#include <cmath>
+
+#include "core/statistics.hpp"
+
+namespace attn {
+namespace {
+
+// What the colour of a cell says: its share of the row, or its size against the largest cell.
+Style heat_of(const Stage& stage, double largest, arma::uword row, arma::uword col) {
+  const double value = stage.value(row, col);
+  if (is_blocked(stage, row, col) || !std::isfinite(value)) return {Style::Kind::quiet};
+  if (holds_shares(stage)) return {Style::Kind::share, value};
+  return {Style::Kind::signed_value, largest > 0 ? value / largest : 0.0};
+}
+
+// A cell of one column without colour.
+std::string tone_of(Style style, Glyphs glyphs) {
+  return tone(style.kind == Style::Kind::share ? style.level : (style.level + 1.0) / 2.0, glyphs);
+}
+
+std::string heat_cell(Style style, const Layout& layout, HeatCell cell) {
+  const bool is_narrow = cell == HeatCell::one_column;
+  if (!style.is_heat()) return is_narrow ? "." : " .";
+  if (!layout.paints_heat())
+    return is_narrow ? tone_of(style, layout.glyphs) : swatch(style, layout.glyphs);
+  if (is_narrow) return " ";  // its colour alone tells the sign
+  return style.level < 0 ? "- " : "  ";
+}
+
+}  // namespace
+
+Grid frame_of(const Stage& stage, const Layout& layout) {
+  return {.title = "",
+          .n_rows = stage.value.n_rows,
+          .n_cols = stage.value.n_cols,
+          .row_labels = stage.rows.labels,
+          .col_labels = stage.cols.labels,
+          .precision = layout.precision,
+          .text = {},
+          .style = {},
+          .side_columns = {}};
+}
+
+NumberFormat format_of(const Stage& stage, const Layout& layout) {
+  return {stage.value, layout, holds_shares(stage)};
+}
+
+Grid numbers_grid(const Stage& stage, const Layout& layout) {
+  const NumberFormat format = format_of(stage, layout);
+  Grid grid = frame_of(stage, layout);
+  grid.brackets = !holds_shares(stage);
+  grid.text = [&stage, format](arma::uword row, arma::uword col, int precision) -> std::string {
+    if (holds_shares(stage) && is_blocked(stage, row, col) && stage.value(row, col) == 0.0)
+      return ".";
+    return format.with_precision(precision)(stage.value(row, col));
+  };
+  grid.style = [&stage](arma::uword row, arma::uword col) {
+    return Style{is_blocked(stage, row, col) ? Style::Kind::quiet : Style::Kind::plain};
+  };
+  return grid;
+}
+
+Grid numbers_and_heat_grid(const Stage& stage, const Layout& layout) {
+  Grid grid = numbers_grid(stage, layout);
+  grid.brackets = false;
+  const double largest = largest_size(statistics_of(stage.value));
+  grid.style = [&stage, largest](arma::uword row, arma::uword col) {
+    return heat_of(stage, largest, row, col);
+  };
+  if (layout.paints_heat()) return grid;
+  grid.has_swatches = true;
+  grid.text = [plain = grid.text, heat = grid.style, glyphs = layout.glyphs](
+                  arma::uword row, arma::uword col, int precision) {
+    return swatch(heat(row, col), glyphs) + " " + plain(row, col, precision);
+  };
+  return grid;
+}
+
+Grid heat_grid(const Stage& stage, const Layout& layout, HeatCell cell) {
+  Grid grid = numbers_and_heat_grid(stage, layout);
+  grid.cells_touch = true;
+  if (cell == HeatCell::one_column) {
+    grid.has_tones = !layout.paints_heat();
+    grid.has_swatches = false;
+  }
+  grid.text = [heat = grid.style, &layout, cell](arma::uword row, arma::uword col, int) {
+    return heat_cell(heat(row, col), layout, cell);
+  };
+  return grid;
+}
+
+Grid heat_grid_for(const Stage& stage, const Layout& layout, unsigned width) {
+  Grid wide = heat_grid(stage, layout, HeatCell::two_columns);
+  if (stage.value.n_cols > width || fit_grid(wide, width, layout.max_rows).shows_all_cols())
+    return wide;
+  Grid narrow = heat_grid(stage, layout, HeatCell::one_column);
+  return fit_grid(narrow, width, layout.max_rows).shows_all_cols() ? narrow : wide;
+}
+
+}  // namespace attn
