@@ -33,6 +33,7 @@
 
 #include "support/catch.hpp"
 #include "support/command.hpp"
+#include "support/lines_of.hpp"
 
 using namespace attn;
 
@@ -46,13 +47,6 @@ const fs::path kRoot = ATTN_SOURCE_DIR;
 std::string read_file(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
 }
 
 std::string printable(std::string text) {

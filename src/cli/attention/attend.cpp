@@ -5,10 +5,10 @@
 #include "cli/attention/result_alone.hpp"
 #include "cli/attention/study_flags.hpp"
 #include "cli/commands.hpp"
-#include "cli/flags/batch_flag.hpp"
 #include "cli/flags/example_flags.hpp"
-#include "cli/flags/view_flags.hpp"
+#include "cli/present/batch_flag.hpp"
 #include "cli/present/present.hpp"
+#include "cli/present/view_flags.hpp"
 #include "mechanisms/attention/scaled_dot_product.hpp"
 
 namespace attn {

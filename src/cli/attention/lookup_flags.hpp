@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/flags/view_flags.hpp"
+#include "cli/present/view_flags.hpp"
 #include "mechanisms/attention/lookup.hpp"
 
 namespace attn {

@@ -7,11 +7,11 @@
 #include "cli/attention/result_alone.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
-#include "cli/flags/batch_flag.hpp"
 #include "cli/flags/example_flags.hpp"
 #include "cli/flags/flag_group.hpp"
-#include "cli/flags/view_flags.hpp"
+#include "cli/present/batch_flag.hpp"
 #include "cli/present/present.hpp"
+#include "cli/present/view_flags.hpp"
 #include "cli/terminal/output.hpp"
 #include "mechanisms/attention/head_stages.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "cli/flags/view_flags.hpp"
+#include "cli/present/view_flags.hpp"
 #include "kernels/fused_attention.hpp"
 #include "mechanisms/attention/multi_head.hpp"
 #include "mechanisms/attention/scaled_dot_product.hpp"

@@ -4,12 +4,12 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/commands.hpp"
-#include "cli/flags/batch_flag.hpp"
 #include "cli/flags/example_flags.hpp"
-#include "cli/flags/view_flags.hpp"
 #include "cli/positions/position_flags.hpp"
+#include "cli/present/batch_flag.hpp"
 #include "cli/present/present.hpp"
 #include "cli/present/select.hpp"
+#include "cli/present/view_flags.hpp"
 
 namespace attn {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "cli/flags/batch_flag.hpp"
 #include "cli/flags/sequence_flags.hpp"
 #include "cli/flags/token_rows.hpp"
+#include "cli/present/batch_flag.hpp"
 #include "data/words/tokens.hpp"
 #include "examples/position_examples.hpp"
 #include "mechanisms/positions/additive_encoding.hpp"

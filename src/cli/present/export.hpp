@@ -1,7 +1,7 @@
 #pragma once
 
-#include "cli/flags/view_flags.hpp"
 #include "cli/present/select.hpp"
+#include "cli/present/view_flags.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {

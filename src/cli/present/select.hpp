@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "cli/flags/view_flags.hpp"
+#include "cli/present/view_flags.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {

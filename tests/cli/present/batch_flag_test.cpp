@@ -1,4 +1,4 @@
-#include "cli/flags/batch_flag.hpp"
+#include "cli/present/batch_flag.hpp"
 
 #include "base/error.hpp"
 #include "support/catch.hpp"

@@ -1,4 +1,4 @@
-#include "cli/flags/view_flags.hpp"
+#include "cli/present/view_flags.hpp"
 
 #include "base/error.hpp"
 #include "base/message.hpp"

@@ -3,7 +3,7 @@
 #include <armadillo>
 
 #include "cli/flags/flag.hpp"
-#include "cli/flags/view_flags.hpp"
+#include "cli/present/view_flags.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {
