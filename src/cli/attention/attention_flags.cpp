@@ -252,8 +252,8 @@ AttentionInput read_alignment(const AttentionFlags& flags) {
   problem.links_a_few = !flags.key_tokens;
   input.notes.push_back(
       problem.links_a_few
-          ? translated("only the words that are paired look at anything here, each at all words "
-                       "of its other phrase alike.")
+          ? translated("only the words that are paired look at anything here: each shares its "
+                       "attention evenly among the words of the phrase it is paired with.")
           : translated("a query looks at the keys of the phrase that it is aligned with, at all "
                        "of them alike."));
   input.source = "given";

@@ -48,13 +48,14 @@ bool is_shared_by_batch(const Stage& stage) {
 // Says once, however many heads have such scores, why softmax subtracts before it exponentiates.
 void note_overflow(Trace& trace, const arma::mat& masked) {
   const double largest_exponent = std::log(std::numeric_limits<double>::max());
-  if (!arma::any(arma::vectorise(masked) > largest_exponent)) return;
+  const auto overflows = [largest_exponent](double score) {
+    return score > largest_exponent && std::isfinite(score);
+  };
+  if (std::none_of(masked.begin(), masked.end(), overflows)) return;
   const std::string note = message(
       "e to the power of a score from {:.0f} on is more than a double can hold. So softmax "
-      "subtracts "
-      "the largest score of each row first, which changes no weight; else infinity would be "
-      "divided "
-      "by infinity.",
+      "subtracts the largest score of each row first, which changes no weight; else infinity "
+      "would be divided by infinity.",
       largest_exponent);
   if (std::find(trace.notes.begin(), trace.notes.end(), note) == trace.notes.end())
     trace.notes.push_back(note);
