@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "cli/flags/flag_values.hpp"
 
 namespace attn {

@@ -8,6 +8,7 @@
 #include "render/matrix/matrix_view.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/lines.hpp"
+#include "render/text/wrap.hpp"
 
 namespace attn {
 namespace {
