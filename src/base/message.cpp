@@ -38,4 +38,8 @@ void add_sentence(std::string& text, const std::string& sentence) {
   text += sentence;
 }
 
+void add_note(std::vector<std::string>& notes, const std::string& note) {
+  if (!note.empty()) notes.push_back(note);
+}
+
 }  // namespace attn

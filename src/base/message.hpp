@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace attn {
 
@@ -35,5 +36,8 @@ std::string_view preferred_language();
 
 /// Adds a sentence to a text, with a space between them where the language has one.
 void add_sentence(std::string& text, const std::string& sentence);
+
+/// Adds a note, unless it is empty.
+void add_note(std::vector<std::string>& notes, const std::string& note);
 
 }  // namespace attn

@@ -91,6 +91,11 @@ bool sums_to_one(double sum) {
   return std::abs(sum - 1.0) <= kRounding;
 }
 
+bool rows_sum_to_one(const arma::mat& W) {
+  const arma::vec sums = arma::sum(W, 1);
+  return std::all_of(sums.begin(), sums.end(), sums_to_one);
+}
+
 arma::uvec places_equal_to(const arma::rowvec& row, arma::uword place) {
   if (place >= row.n_elem) throw std::out_of_range("places_equal_to");
   arma::uvec places(row.n_elem);

@@ -59,6 +59,9 @@ bool are_equal_but_for_rounding(double a, double b);
 ///     |sum − 1| <= 1e-9
 bool sums_to_one(double sum);
 
+/// Whether every row does.
+bool rows_sum_to_one(const arma::mat& W);
+
 /// The places of a row whose values equal one of them but for rounding, that one included.
 ///
 /// Shapes:  row (1 × n), result from 1 to n places in their order

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "base/message.hpp"
+
 namespace attn {
 namespace {
 
@@ -32,6 +34,14 @@ std::vector<WeightRow> weight_rows_of(const Stage& stage) {
 }
 
 }  // namespace
+
+std::string strongest_names(const WeightRow& row, const std::vector<std::string>& keys) {
+  if (!row.strongest) return "-";
+  const arma::uvec& equal = row.equally_strong;
+  if (equal.n_elem == 1) return keys[equal(0)];
+  if (equal.n_elem == 2) return keys[equal(0)] + " = " + keys[equal(1)];
+  return message("{} equal", equal.n_elem);
+}
 
 Facts facts_of(const Stage& stage) {
   Facts facts;

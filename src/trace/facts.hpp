@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/statistics.hpp"
@@ -16,6 +17,10 @@ struct WeightRow {
   std::optional<arma::uword> strongest{};  ///< the key it attends to most; none in an empty row
   arma::uvec equally_strong{};  ///< all that have its weight but for rounding, itself included
 };
+
+/// The keys with the largest weight of a row: "cat", "cat = mat", of more how many: "3 equal"; "-"
+/// where there is none.
+std::string strongest_names(const WeightRow& row, const std::vector<std::string>& keys);
 
 /// The facts of one stage: statistics of its finite cells, and for weights one entry per query.
 struct Facts {

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 namespace attn {
+
 std::string Axis::place_name(arma::uword place) const {
   return labels.empty() ? std::to_string(place) : labels[place];
 }

@@ -69,3 +69,10 @@ TEST_CASE("translated: an empty text is empty in every language", "[core][messag
   const Japanese japanese;
   CHECK(std::string(translated("")) == "");
 }
+
+TEST_CASE("add_note: nothing to say adds nothing", "[base][message]") {
+  std::vector<std::string> notes{"a"};
+  add_note(notes, "");
+  add_note(notes, "b");
+  CHECK(notes == std::vector<std::string>{"a", "b"});
+}

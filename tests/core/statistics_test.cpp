@@ -154,6 +154,8 @@ TEST_CASE("sums_to_one: shares of a whole, but for rounding", "[core][statistics
   CHECK_FALSE(sums_to_one(1.0 + 1e-8));
   CHECK_FALSE(sums_to_one(0.0));
   CHECK_FALSE(sums_to_one(arma::datum::nan));
+  CHECK(rows_sum_to_one({{.5, .5}, {1, 0}}));
+  CHECK_FALSE(rows_sum_to_one({{.5, .5}, {1, .1}}));
 }
 
 TEST_CASE("are_equal_but_for_rounding: an infinite number equals itself alone",

@@ -1,5 +1,8 @@
 #include <cmath>
+#include <cstring>
+#include <numbers>
 
+#include "core/positions.hpp"
 #include "examples/catalog.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
@@ -225,5 +228,42 @@ TEST_CASE("named examples: what is left of a gradient is a power", "[golden][exa
       std::erase(printed, ',');
       CHECK(std::stod(printed) == Approx(std::pow(factor, T)).epsilon(0.005));
     }
+    CHECK(row.at(3).here() == "1");  // attention's steps
   }
+}
+
+TEST_CASE("named examples: what the notes say of the encoding is so", "[golden][examples]") {
+  const auto away_from_turns = [](double p) {
+    const double turn = 2.0 * std::numbers::pi;
+    return std::abs(p - turn * std::round(p / turn));
+  };
+  CHECK(away_from_turns(6) == Approx(0.283).epsilon(0.002));
+  CHECK(away_from_turns(44) == Approx(0.018).epsilon(0.02));
+  for (int p = 1; p < 44; ++p) CHECK(away_from_turns(p) > 0.1);
+  const arma::mat encoding = sinusoidal_encoding(arma::regspace(0, 4999), 512);
+  CHECK(arma::norm_dot(encoding.row(0), encoding.row(6)) == Approx(0.735).epsilon(0.001));
+  // The chapter's recipe, every step of it in float32.
+  double largest_of_100 = 0.0, largest = 0.0;
+  for (arma::uword pair = 0; pair < 256; ++pair) {
+    const float frequency = std::exp(static_cast<float>(2 * pair) * (-std::log(10000.0F) / 512.0F));
+    for (arma::uword p = 0; p < 5000; ++p) {
+      const float angle = static_cast<float>(p) * frequency;
+      const double error = std::max(std::abs(std::sin(angle) - encoding(p, 2 * pair)),
+                                    std::abs(std::cos(angle) - encoding(p, 2 * pair + 1)));
+      largest = std::max(largest, error);
+      if (p < 100) largest_of_100 = std::max(largest_of_100, error);
+    }
+  }
+  CHECK(largest_of_100 == Approx(6.6e-6).epsilon(0.1));
+  CHECK(largest == Approx(3.9e-4).epsilon(0.1));
+}
+
+TEST_CASE("named examples: what bfloat16 makes of -1e9", "[golden][examples]") {
+  std::uint32_t bits = 0;
+  const float filled = -1e9F;
+  std::memcpy(&bits, &filled, sizeof bits);
+  bits = (bits + 0x8000U) & 0xFFFF0000U;  // to the nearest number of 16 bits
+  float rounded = 0.0F;
+  std::memcpy(&rounded, &bits, sizeof rounded);
+  CHECK(rounded == -998244352.0F);
 }

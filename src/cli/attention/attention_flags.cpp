@@ -217,7 +217,8 @@ std::string some_of(const std::vector<std::string>& phrases) {
   constexpr std::size_t kMostNamed = 5;
   std::vector<std::string> quoted;
   for (const std::string& phrase : phrases) quoted.push_back("\"" + phrase + "\"");
-  return listed_first(quoted, kMostNamed);
+  const std::string some = listed_first(quoted, kMostNamed);
+  return quoted.size() > kMostNamed ? message("{} ({} in all)", some, quoted.size()) : some;
 }
 
 void warn_of_missing(AttentionInput& input, const AlignedTokens& aligned) {

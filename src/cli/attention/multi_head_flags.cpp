@@ -172,8 +172,8 @@ class MultiHeadReader {
       if (words.kind == WordModel::Kind::numpy && heads.seed == words.seed &&
           words.init.kind == WeightInit::Kind::factor)
         sequences.notes.push_back(
-            message("X and the weights are drawn from the same seed, so W_Q begins with the "
-                    "numbers of X, times {}. --weight-seed N draws them apart.",
+            message("X and the weights are drawn from the same seed, so W_Q, head by head, begins "
+                    "with the numbers of X, times {}. --weight-seed N draws them apart.",
                     exact(words.init.factor)));
     }
     take(std::move(sequences));

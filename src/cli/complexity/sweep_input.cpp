@@ -69,9 +69,9 @@ std::string named(const Flag& sweep, const Swept& swept) {
 SweepRange named_values(const Flag& sweep, const Swept& swept, const std::string& numbers) {
   SweepRange range{.parameter = swept.name};
   for (const std::string& number : split(numbers, ','))
-    range.named.push_back(setting_value(named(sweep, swept), number));
-  range.from = range.named.front();
-  range.to = range.named.back();
+    range.values.push_back(setting_value(named(sweep, swept), number));
+  range.from = range.values.front();
+  range.to = range.values.back();
   return range;
 }
 

@@ -82,10 +82,6 @@ std::string init_note(const WeightInit& init, arma::uword d_model, arma::uword q
   return note;
 }
 
-void add_note(std::vector<std::string>& notes, const std::string& note) {
-  if (!note.empty()) notes.push_back(note);
-}
-
 void require_weights_fit(arma::uword d_model) {
   if (d_model <= kLargestWidth) return;
   throw InputError(

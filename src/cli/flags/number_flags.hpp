@@ -32,9 +32,6 @@ void require_words_fit(std::size_t n_words, arma::uword d_model);
 std::string init_note(const WeightInit& init, arma::uword d_model, arma::uword query_width,
                       arma::uword key_width, bool tells_scores);
 
-/// Adds a note, unless it is empty.
-void add_note(std::vector<std::string>& notes, const std::string& note);
-
 /// Refuses embeddings too wide for weights that are made up.
 /// Errors: InputError saying how wide they may be.
 void require_weights_fit(arma::uword d_model);
@@ -45,8 +42,8 @@ std::string made_up_weights_note();
 /// The note that these numbers are made up, not from a trained model.
 std::string made_up_note();
 
-/// The same of the numbers of a model, and what "by-hand" in the title means where rows are short
-/// enough for it.
+/// The note on the numbers of a model. Of short rows by hand it says that they can be checked on
+/// paper.
 std::string made_up_note(const WordModel& model);
 
 }  // namespace attn

@@ -262,8 +262,7 @@ class PositionReader {
   void make_up(OrderProblem& problem) {
     WordNumbers numbers = word_numbers(model(width(4)), tokens_, {});
     problem.X = std::move(numbers.X);
-    if (const std::string note = same_embedding_note(tokens_, problem.X); !note.empty())
-      notes_.push_back(note);
+    add_note(notes_, same_embedding_note(tokens_, problem.X));
     problem.W_Q = std::move(numbers.weights.W_Q);
     problem.W_K = std::move(numbers.weights.W_K);
     problem.W_V = std::move(numbers.weights.W_V);

@@ -22,9 +22,9 @@ void require_sensible(const SweepRange& range) {
                              range.parameter, range.from, range.to));
   if (range.step && *range.step == 0)
     throw InputError(message("A sweep of {} with a step of 0 never arrives.", range.parameter));
-  const std::uint64_t n_steps = !range.named.empty() ? range.named.size() - 1
-                                : range.step         ? (range.to - range.from - 1) / *range.step + 1
-                                                     : 0;
+  const std::uint64_t n_steps = !range.values.empty() ? range.values.size() - 1
+                                : range.step ? (range.to - range.from - 1) / *range.step + 1
+                                             : 0;
   if (n_steps >= kMostSweepValues)
     throw InputError(
         message("A sweep has at most {} values, but {} goes from {} to {} in {} steps.",
@@ -32,10 +32,10 @@ void require_sensible(const SweepRange& range) {
 }
 
 void require_rising(const SweepRange& range) {
-  for (std::size_t i = 1; i < range.named.size(); ++i)
-    if (range.named[i] <= range.named[i - 1])
+  for (std::size_t i = 1; i < range.values.size(); ++i)
+    if (range.values[i] <= range.values[i - 1])
       throw InputError(message("The values of a sweep go up, but {1} comes after {0}.",
-                               range.named[i - 1], range.named[i]));
+                               range.values[i - 1], range.values[i]));
 }
 
 class CrossingSearch {
@@ -129,7 +129,7 @@ class CrossingSearch {
 std::vector<std::uint64_t> values_of(const SweepRange& range) {
   require_rising(range);
   require_sensible(range);
-  if (!range.named.empty()) return range.named;
+  if (!range.values.empty()) return range.values;
   std::vector<std::uint64_t> values;
   for (std::uint64_t value = range.from; value < range.to;) {
     values.push_back(value);

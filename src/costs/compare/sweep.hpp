@@ -16,7 +16,7 @@ struct SweepRange {
   std::string parameter;  ///< "tokens", "d_model": the name it has in machine output
   std::uint64_t from = 0, to = 0;
   std::optional<std::uint64_t> step{};  ///< absent: each value is twice the one before
-  std::vector<std::uint64_t> named{};   ///< not empty: these values, from the first to the last
+  std::vector<std::uint64_t> values{};  ///< not empty: these values, from the first to the last
 };
 
 /// The most values of a sweep.

@@ -53,7 +53,7 @@ void note_overflow(Trace& trace, const arma::mat& masked) {
   };
   if (std::none_of(masked.begin(), masked.end(), overflows)) return;
   const std::string note = message(
-      "e to the power of a score from {:.0f} on is more than a double can hold. So softmax "
+      "e to the power of a score from {:.2f} on is more than a double can hold. So softmax "
       "subtracts the largest score of each row first, which changes no weight; else infinity "
       "would be divided by infinity.",
       largest_exponent);

@@ -68,11 +68,12 @@ void record_filters(Trace& trace, const FilterProblem& problem) {
   const arma::uword n = embeddings_of(problem).X.n_rows;
   record_filter(
       trace,
-      filter_weights_stage(query, key, kMovingAverage,
-                           fmt::format("A(t, s) = 1 / min(t + 1, w),  w = {}", problem.n_taps),
-                           message("The mean of the last {} tokens; at the start of those that "
-                                   "are there. The numbers were chosen before any token was seen.",
-                                   problem.n_taps)),
+      filter_weights_stage(
+          query, key, kMovingAverage,
+          fmt::format("A(t, s) = 1 / min(t + 1, w) for t − w < s ≤ t,  w = {}", problem.n_taps),
+          message("The mean of the last {} tokens; at the start of those that "
+                  "are there. The numbers were chosen before any token was seen.",
+                  problem.n_taps)),
       moving_average_matrix(n, problem.n_taps), problem);
   record_filter(
       trace,

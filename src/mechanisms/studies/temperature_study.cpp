@@ -9,6 +9,7 @@
 #include "core/statistics.hpp"
 #include "mechanisms/attention/attention_stages.hpp"
 #include "mechanisms/attention/record_attention.hpp"
+#include "trace/facts.hpp"
 
 namespace attn {
 namespace {
@@ -178,21 +179,16 @@ cell::Text kind_at(double largest, double share_of_entropy) {
   return {"soft", ""};
 }
 
-// The key with the largest weight, or that several share it: none of these is the strongest.
-cell::Text strongest_keys(const Stage& weights, arma::uword row) {
-  const arma::rowvec shares = weights.value.row(row);
-  const arma::uvec strongest = places_equal_to(shares, shares.index_max());
-  const std::string name = weights.cols.place_name(strongest(0));
-  if (strongest.n_elem == 1) return cell::name(name);
-  if (strongest.n_elem == 2)
-    return cell::name(name + " = " + weights.cols.place_name(strongest(1)));
-  return {fmt::format("{} equal", strongest.n_elem), message("{} equal", strongest.n_elem)};
+// Of several that share the largest weight, programs read the first.
+cell::Text strongest_key(const WeightRow& row, const Stage& weights) {
+  return {weights.cols.place_name(*row.strongest), strongest_names(row, weights.cols.labels)};
 }
 
 Table temperature_table(const Trace& trace, const std::vector<double>& temperatures) {
   const Stage& weights = trace.stage("tempered");
   const arma::mat& spread = trace.stage("spread").value;
   const arma::vec entropies = row_entropies(weights.value);
+  const Facts facts = facts_of(weights);
   Table table{.id = "temperature",
               .title = message("The weights of \"{}\" at each temperature T. At T = 1 they are "
                                "those of plain attention.",
@@ -202,12 +198,13 @@ Table temperature_table(const Trace& trace, const std::vector<double>& temperatu
                           {"largest", translated("largest weight")},
                           {"entropy", translated("entropy")},
                           {"share", translated("of ln n")},
-                          {"kind", ""}},
+                          {"kind", translated("verdict")}},
               .n_text_columns = 2,
               .after = "",
               .dispensable = {4, 5, 1}};
   for (arma::uword i = 0; i < temperatures.size(); ++i)
-    table.rows.push_back({cell::name(exact(temperatures[i])), strongest_keys(weights, i),
+    table.rows.push_back({cell::name(exact(temperatures[i])),
+                          strongest_key(facts.weight_rows[i], weights),
                           cell::Real{spread(i, kLargestCol)}, cell::Real{entropies(i)},
                           cell::Share{spread(i, kEntropyCol)},
                           kind_at(spread(i, kLargestCol), spread(i, kEntropyCol))});

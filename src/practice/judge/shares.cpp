@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/statistics.hpp"
 #include "practice/judge/compare.hpp"
 
 namespace attn {
@@ -9,12 +10,10 @@ namespace {
 
 constexpr double kHair = 1e-9;
 
-bool sums_to_one(const arma::rowvec& row) { return std::abs(arma::sum(row) - 1.0) <= kHair; }
-
 bool is_row_rounded_to_sum(const Field& field, const arma::rowvec& given,
                            const arma::rowvec& truth) {
   const double unit = std::pow(10.0, -*field.tolerance.decimals);
-  if (!sums_to_one(given) || !sums_to_one(truth)) return false;
+  if (!rows_sum_to_one(given) || !rows_sum_to_one(truth)) return false;
   const arma::rowvec rounded = arma::round(truth / unit) * unit;
   const arma::rowvec changed = arma::abs(given - rounded);
   const bool are_whole_units =

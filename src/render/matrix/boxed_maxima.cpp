@@ -45,13 +45,8 @@ std::string boxes_legend(const Stage& stage, const Layout& layout) {
     if (largest_of_row(stage, i).size() > 1) tied.push_back(stage.rows.place_name(i));
   std::string text = translated("the largest cell of its row");
   if (!tied.empty()) {
-    const std::size_t n = tied.size();
-    if (n > kMostTiedNames) {
-      tied.resize(kMostTiedNames);
-      tied.emplace_back("..");
-    }
-    text += message("; several are equal in {} of {} rows, and all are marked: {}", n,
-                    stage.value.n_rows, joined(tied, " "));
+    text += message("; several are equal in {} of {} rows, and all are marked: {}", tied.size(),
+                    stage.value.n_rows, listed_first(tied, kMostTiedNames));
   }
   return footnote("[ ]", text, layout);
 }

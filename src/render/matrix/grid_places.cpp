@@ -18,7 +18,7 @@ Places places(arma::uword n, std::size_t room, std::optional<arma::uword> focus)
     return shown;
   }
   const arma::uword kept = room > 1 ? room - 1 : 1;  // one place is the gap itself
-  // Beside its first place, the last says most of a row: where it ends.
+  // With room for two places, the first and the last say most.
   const arma::uword last = kept > 1 ? std::max<arma::uword>(kept / 3, 1) : 0, first = kept - last;
   if (!focus || *focus < first || *focus >= n - last) {
     append_range(shown, 0, first);

@@ -31,16 +31,11 @@ std::vector<std::string> short_labels(const std::vector<std::string>& labels,
   return names;
 }
 
-// The key with the largest weight, or that several have it.
+// Two names that are too long together are counted instead.
 std::string most_text(const WeightRow& row, const std::vector<std::string>& names) {
-  if (!row.strongest) return "-";
-  const arma::uvec& equal = row.equally_strong;
-  if (equal.n_elem == 1) return names[equal(0)];
-  if (equal.n_elem == 2) {
-    const std::string both = names[equal(0)] + " = " + names[equal(1)];
-    if (display_width(both) <= kLongestMost) return both;
-  }
-  return message("{} equal", equal.n_elem);
+  const std::string text = strongest_names(row, names);
+  const bool is_short = row.equally_strong.n_elem != 2 || display_width(text) <= kLongestMost;
+  return is_short ? text : message("{} equal", row.equally_strong.n_elem);
 }
 
 std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout) {
@@ -270,7 +265,11 @@ Remedy remedy_of(const Stage& stage, const Grid& grid, const Layout& layout, uns
     return {Remedy::Kind::heat};
   // A row of thousands is wider than any screen, and takes long to be measured.
   if (grid.n_cols > kWidestScreen) return {Remedy::Kind::json};
-  const unsigned enough = width_of_all_columns(grid, layout.max_rows) + indent;
+  const unsigned enough =
+      width_of_all_columns(
+          layout.view == View::heat ? heat_grid(stage, layout, HeatCell::one_column) : grid,
+          layout.max_rows) +
+      indent;
   if (enough > kWidestScreen) return {Remedy::Kind::json};
   return {Remedy::Kind::width, enough};
 }

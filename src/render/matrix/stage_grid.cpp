@@ -15,21 +15,28 @@ Style heat_of(const Stage& stage, double largest, arma::uword row, arma::uword c
   return {Style::Kind::signed_value, largest > 0 ? value / largest : 0.0};
 }
 
-// A cell of one column without colour.
-std::string tone_of(Style style, Glyphs glyphs) {
-  return tone(style.kind == Style::Kind::share ? style.level : (style.level + 1.0) / 2.0, glyphs);
+// One column: of a stage with negative values the whole scale, else a size.
+std::string tone_of(Style style, bool has_signs, Glyphs glyphs) {
+  return tone(has_signs ? (style.level + 1.0) / 2.0 : style.level, glyphs);
 }
 
-std::string heat_cell(Style style, const Layout& layout, HeatCell cell) {
-  const bool is_narrow = cell == HeatCell::one_column;
-  if (!style.is_heat()) return is_narrow ? "." : " .";
-  if (!layout.paints_heat())
-    return is_narrow ? tone_of(style, layout.glyphs) : swatch(style, layout.glyphs);
-  if (is_narrow) return " ";  // its colour alone tells the sign
+std::string narrow_cell(Style style, bool has_signs, const Layout& layout) {
+  if (!style.is_heat()) return ".";
+  if (!layout.paints_heat()) return tone_of(style, has_signs, layout.glyphs);
+  return style.level < 0 ? "-" : " ";
+}
+
+std::string wide_cell(Style style, const Layout& layout) {
+  if (!style.is_heat()) return " .";
+  if (!layout.paints_heat()) return swatch(style, layout.glyphs);
   return style.level < 0 ? "- " : "  ";
 }
 
 }  // namespace
+
+bool has_signs(const Stage& stage) {
+  return !holds_shares(stage) && statistics_of(stage.value).min < 0.0;
+}
 
 Grid frame_of(const Stage& stage, const Layout& layout) {
   return {.title = "",
@@ -81,12 +88,15 @@ Grid numbers_and_heat_grid(const Stage& stage, const Layout& layout) {
 Grid heat_grid(const Stage& stage, const Layout& layout, HeatCell cell) {
   Grid grid = numbers_and_heat_grid(stage, layout);
   grid.cells_touch = true;
-  if (cell == HeatCell::one_column) {
+  const bool is_narrow = cell == HeatCell::one_column;
+  if (is_narrow) {
     grid.has_tones = !layout.paints_heat();
     grid.has_swatches = false;
   }
-  grid.text = [heat = grid.style, &layout, cell](arma::uword row, arma::uword col, int) {
-    return heat_cell(heat(row, col), layout, cell);
+  grid.text = [heat = grid.style, layout, is_narrow, is_signed = has_signs(stage)](
+                  arma::uword row, arma::uword col, int) {
+    const Style style = heat(row, col);
+    return is_narrow ? narrow_cell(style, is_signed, layout) : wide_cell(style, layout);
   };
   return grid;
 }

@@ -10,6 +10,9 @@ namespace attn {
 /// How wide the cells of a heat map are.
 enum class HeatCell { two_columns, one_column };
 
+/// Whether a stage has negative values, which its shades have to tell.
+bool has_signs(const Stage& stage);
+
 /// The shape and the labels of a stage as a grid whose cells are still to be written.
 Grid frame_of(const Stage& stage, const Layout& layout);
 
@@ -22,12 +25,11 @@ Grid numbers_grid(const Stage& stage, const Layout& layout);
 /// Colour behind the numbers, or a swatch beside each where there is no colour.
 Grid numbers_and_heat_grid(const Stage& stage, const Layout& layout);
 
-/// Colours or shades alone. In cells of one column without colour, where a sign has no room, a tone
-/// stands for a place between the largest size with a minus sign (blank) and without (full).
+/// Colours or shades alone. A shade of one column has no room for a sign: where there are negative
+/// values, it stands for a place between the largest size with a minus sign (blank) and without.
 Grid heat_grid(const Stage& stage, const Layout& layout, HeatCell cell);
 
-/// A heat map whose cells are one column wide where only so all of them fit, else two: what is
-/// left out of it is then told from what is blocked.
+/// A heat map with one column a cell where only that makes all of them fit, else with two.
 Grid heat_grid_for(const Stage& stage, const Layout& layout, unsigned width);
 
 }  // namespace attn

@@ -114,11 +114,6 @@ class ArcView {
     return text;
   }
 
-  bool rows_sum_to_one() const {
-    const arma::vec sums = arma::sum(stage_.value, 1);
-    return std::all_of(sums.begin(), sums.end(), sums_to_one);
-  }
-
   // What makes a link of a pair.
   std::string threshold() const {
     const NumberFormat write({links_.mean, links_.standard_deviation, links_.threshold}, layout_,
@@ -132,7 +127,7 @@ class ArcView {
                       write(links_.threshold));
     if (row_) text += message("; only those of \"{}\"", stage_.rows.labels[*row_]);
     std::string lines = footnote(translated("linked"), text, layout_);
-    if (rows_sum_to_one() && layout_.explain > 0)
+    if (rows_sum_to_one(stage_.value) && layout_.explain > 0)
       lines += footnote(
           translated("mean"),
           message("1/{}, whatever the words: each row sums to 1", stage_.value.n_cols), layout_);

@@ -26,9 +26,8 @@ class BarView {
         write_(format_of(stage, layout)),
         keys_(places(stage.value.n_cols, std::max<std::size_t>(layout.max_rows, 3))) {
     const bool is_finite = stage.value.is_finite();
-    const arma::vec sums = arma::sum(stage.value, 1);
     has_shares_ = !holds_shares(stage) && is_finite && stage.value.min() >= 0.0 &&
-                  sums.min() > 0.0 && !std::all_of(sums.begin(), sums.end(), sums_to_one);
+                  arma::sum(stage.value, 1).min() > 0.0 && !rows_sum_to_one(stage.value);
   }
 
   std::string text(unsigned indent) const {

@@ -42,17 +42,11 @@ const Stage& result_of(const Trace& trace) {
   return trace.result.empty() ? trace.stages.back() : trace.stage(trace.result);
 }
 
-const Stage* ungrouped(const Trace& trace, const std::string& id) {
-  for (const Stage& stage : trace.stages)
-    if (stage.id == id && stage.group.empty()) return &stage;
-  return nullptr;
-}
-
 // A stage and all that it was made from, in its own head and outside the heads.
 void collect_ancestors(const Trace& trace, const Stage& stage, std::set<const Stage*>& ancestors) {
   if (!ancestors.insert(&stage).second) return;
   for (const std::string& id : sources_of(stage)) {
-    if (const Stage* source = ungrouped(trace, id)) collect_ancestors(trace, *source, ancestors);
+    if (const Stage* source = trace.find(id)) collect_ancestors(trace, *source, ancestors);
     for (const Stage* head : trace.in_every_group(id))
       if (stage.group.empty() || stage.group == head->group)
         collect_ancestors(trace, *head, ancestors);
@@ -112,7 +106,7 @@ class Flow {
     if (const auto known = depths_.find(&stage); known != depths_.end()) return known->second;
     std::size_t depth = 0;
     for (const std::string& id : sources_of(stage)) {
-      const Stage* source = ungrouped(trace_, id);
+      const Stage* source = trace_.find(id);
       if (!source || is_parameter(*source) || comes_after_heads(*source) != after) continue;
       depth = std::max(depth, depth_of(*source, after) + 1);
     }

@@ -44,18 +44,6 @@ constexpr std::array<Rgb, 7> kTrueBlueRed{{{33, 102, 172},
                                            {239, 138, 98},
                                            {178, 24, 43}}};
 
-struct SwatchStep {
-  double from;
-  const char* label;
-  const char* braille;
-  const char* ascii;
-};
-constexpr std::array<SwatchStep, 5> kSwatches{{{kToneSteps[4], ".80", "⣿", "@"},
-                                               {kToneSteps[3], ".60", "⣷", "#"},
-                                               {kToneSteps[2], ".40", "⡇", "*"},
-                                               {kToneSteps[1], ".20", "⡄", "="},
-                                               {kToneSteps[0], ".05", "⡀", ":"}}};
-
 // What the 256 colours are made of: a cube of six levels a side, and 24 greys.
 Rgb rgb_of(int color) {
   constexpr int kFirstGrey = 232, kFirstOfCube = 16;
@@ -143,8 +131,8 @@ std::string Painter::operator()(Style style, const std::string& text) const {
 }
 
 std::string tone(double share, Glyphs glyphs) {
-  for (const SwatchStep& step : kSwatches)
-    if (share >= step.from) return glyphs == Glyphs::ascii ? step.ascii : step.braille;
+  for (auto step = kToneSteps.rbegin(); step != kToneSteps.rend(); ++step)
+    if (share >= step->from) return glyphs == Glyphs::ascii ? step->ascii : step->braille;
   return " ";
 }
 
@@ -155,9 +143,10 @@ std::string swatch(Style style, Glyphs glyphs) {
 
 std::string swatch_legend(Glyphs glyphs) {
   std::string legend;
-  for (auto step = kSwatches.rbegin(); step != kSwatches.rend(); ++step)
+  for (const ToneStep& step : kToneSteps)
     legend += fmt::format("{}{} {}-", legend.empty() ? "" : "  ",
-                          swatch({Style::Kind::share, step->from}, glyphs), step->label);
+                          swatch({Style::Kind::share, step.from}, glyphs),
+                          fmt::format("{:.2f}", step.from).substr(1));
   return legend;
 }
 

@@ -47,8 +47,14 @@ class Painter {
   bool color_, heat_, true_color_, light_;
 };
 
-/// The shares from which on tones darken; below the first they are blank.
-inline constexpr std::array<double, 5> kToneSteps{.05, .2, .4, .6, .8};
+/// A shade and the share from which on it stands; below the first of them it is blank.
+struct ToneStep {
+  double from;
+  const char* braille;
+  const char* ascii;
+};
+inline constexpr std::array<ToneStep, 5> kToneSteps{
+    {{.05, "⡀", ":"}, {.2, "⡄", "="}, {.4, "⡇", "*"}, {.6, "⣷", "#"}, {.8, "⣿", "@"}}};
 
 /// One column that is the darker the larger the share, for where there is no colour: Braille, or
 /// ASCII. Blank below the first threshold, and for what is no number.

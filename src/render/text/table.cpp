@@ -137,21 +137,22 @@ Written fitted(const Written& table, const Table& typed, unsigned width, unsigne
   return typed.is_brief || width_of(column_widths(narrow), indent) <= width ? narrow : table;
 }
 
-// The headings of the columns that are left out; "" where there are none.
-std::string columns_left_out(const Table& typed, const Layout& layout, unsigned indent) {
-  const Written whole = written(typed, layout);
-  const Written narrow = fitted(whole, typed, layout.width, indent);
+// A line with the headings of the columns that have gone; "" where there are none.
+std::string left_out_line(const Written& whole, const Written& fitted, const Layout& layout,
+                          unsigned indent) {
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < narrow.header.size(); ++i)
-    if (narrow.header[i].empty() && !whole.header[i].empty()) names.push_back(whole.header[i]);
+  for (std::size_t i = 0; i < fitted.header.size(); ++i)
+    if (fitted.header[i].empty() && !whole.header[i].empty()) names.push_back(whole.header[i]);
   if (names.empty()) return "";
-  return wrap(message(".. columns left out: {}", listed(names)), layout.prose_width(), indent);
+  return "\n" +
+         wrap(message(".. columns left out: {}", listed(names)), layout.prose_width(), indent);
 }
 
 }  // namespace
 
 std::string rows_text(const Table& typed, const Layout& layout, unsigned indent) {
-  const Written table = fitted(written(typed, layout), typed, layout.width, indent);
+  const Written whole = written(typed, layout);
+  const Written table = fitted(whole, typed, layout.width, indent);
   const std::vector<unsigned> widths = column_widths(table);
   const bool fits = width_of(widths, indent) <= layout.width;
   if (!fits && typed.is_prose && !table.header.empty()) return prose_text(table, layout, indent);
@@ -166,7 +167,7 @@ std::string rows_text(const Table& typed, const Layout& layout, unsigned indent)
   for (const Row& row : table.rows)
     text += fits ? line_of(row, widths, table.n_text_columns, indent)
                  : record_of(table, row, layout.width, indent);
-  return text;
+  return text + left_out_line(whole, table, layout, indent);
 }
 
 std::string table_text(const Table& table, const Layout& layout) {
@@ -175,9 +176,6 @@ std::string table_text(const Table& table, const Layout& layout) {
   if (layout.explain > 0 && !table.title.empty())
     text += wrap(in_glyphs(table.title, layout), layout.prose_width(), kIndent);
   text += "\n" + rows_text(table, layout, kIndent);
-  if (const std::string left_out = columns_left_out(table, layout, kIndent);
-      layout.explain > 0 && !left_out.empty())
-    text += "\n" + left_out;
   if (layout.explain > 0 && !table.note.empty())
     text += "\n" + wrap(in_glyphs(table.note, layout), layout.prose_width(), kIndent);
   return text;

@@ -210,24 +210,23 @@ std::string shades_legend(const Stage& stage, const Layout& layout) {
   std::string text = unbroken_parts(swatch_legend(layout.glyphs));  // shades of weights are shares
   if (holds_shares(stage)) return footnote(translated("shades"), text, layout);
   // Of anything else, sizes against the largest cell.
-  const Statistics statistics = statistics_of(stage.value);
-  const std::string largest = format_of(stage, layout)(largest_size(statistics));
-  text += "   " + (statistics.min < 0.0
+  const std::string largest = format_of(stage, layout)(largest_size(statistics_of(stage.value)));
+  text += "   " + (has_signs(stage)
                        ? message("times {}, the largest size; - is negative, blank near 0", largest)
                        : message("times {}, the largest size", largest));
   return footnote(translated("shades"), text, layout);
 }
 
 std::string tones_legend(const Stage& stage, const Layout& layout) {
-  const bool is_share = holds_shares(stage);
-  const double largest = is_share ? 1.0 : largest_size(statistics_of(stage.value));
-  const NumberFormat write = format_of(stage, layout);
-  const auto value_of = [&](double share) {
-    return write(is_share ? share : (2.0 * share - 1.0) * largest);
+  const double largest = holds_shares(stage) ? 1.0 : largest_size(statistics_of(stage.value));
+  if (largest == 0.0) return footnote(translated("shades"), translated("every value is 0"), layout);
+  const double lowest = has_signs(stage) ? -largest : 0.0;
+  const auto value_of = [lowest, largest](double share) {
+    return with_minus_sign(fmt::format("{:.3g}", lowest + share * (largest - lowest)));
   };
   std::string text = unbroken(message("blank from {}", value_of(0.0)));
-  for (const double from : kToneSteps)
-    text += "   " + unbroken(tone(from, layout.glyphs) + " " + value_of(from) + "-");
+  for (const ToneStep& step : kToneSteps)
+    text += "   " + unbroken(tone(step.from, layout.glyphs) + " " + value_of(step.from) + "-");
   return footnote(translated("shades"), text, layout);
 }
 

@@ -59,12 +59,14 @@ std::vector<std::string> setting_texts(const Trace& trace) {
   return texts;
 }
 
-// Where the numbers come from, each in the user's language: "base 10000, by-hand".
+// Where the numbers come from, in the user's language: "base 10000, by-hand".
 std::string source_text(const std::string& source) {
-  if (source == "given") return translated("given");
-  const std::string by_hand = "by-hand";
-  if (!source.ends_with(by_hand)) return source;
-  return source.substr(0, source.size() - by_hand.size()) + translated("by-hand");
+  const std::pair<const char*, const char*> words[] = {{"by-hand", translated("by-hand")},
+                                                       {"given", translated("given")}};
+  for (const auto& [word, shown] : words)
+    if (source.ends_with(word))
+      return source.substr(0, source.size() - std::string_view(word).size()) + shown;
+  return source;
 }
 
 }  // namespace

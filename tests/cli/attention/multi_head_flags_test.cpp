@@ -83,12 +83,15 @@ TEST_CASE("read_multi_head_input: weights may have a seed of their own",
           "[cli][multi_head_input]") {
   const Typed numpy{{kRng, "numpy"}, {kSeed, "42"}};
   const MultiHeadInput same = read(numpy);
-  // One seed for both: W_Q begins with a tenth of the numbers of X, and a note says so.
-  CHECK(same.problem.weights.W_Q(0, 0) == 0.1 * same.problem.X(0, 0));
+  // One seed for both: the weights of head 0, row by row, are a tenth of the numbers of X.
+  const arma::mat& X = same.problem.X;
+  const arma::uword d_k = same.problem.weights.W_Q.n_cols / same.problem.counts.n_heads;
+  for (arma::uword k = 0; k < X.n_elem && k < X.n_cols * d_k; ++k)
+    CHECK(same.problem.weights.W_Q(k / d_k, k % d_k) == 0.1 * X(k / X.n_cols, k % X.n_cols));
   REQUIRE(same.notes.size() == 2);
   CHECK(same.notes[1] ==
-        "X and the weights are drawn from the same seed, so W_Q begins with the numbers of X, "
-        "times 0.1. --weight-seed N draws them apart.");
+        "X and the weights are drawn from the same seed, so W_Q, head by head, begins with "
+        "the numbers of X, times 0.1. --weight-seed N draws them apart.");
   Typed apart = numpy;
   apart.emplace_back(kWeightSeed, "7");
   const MultiHeadInput other = read(apart);

@@ -42,7 +42,7 @@ TEST_CASE("read_sweep: doubling, and steps", "[cli][sweep_input]") {
   CHECK_FALSE(doubling.step);
   CHECK(sweep("batch=1:10:3", small()).range.step == 3U);
   const SweepRange named = sweep("tokens=10,50,100", small()).range;
-  CHECK(named.named == std::vector<std::uint64_t>{10, 50, 100});
+  CHECK(named.values == std::vector<std::uint64_t>{10, 50, 100});
   CHECK((named.from == 10 && named.to == 100));
 }
 

@@ -89,10 +89,3 @@ TEST_CASE("made_up_note: on paper only what is short enough for it", "[cli][numb
   model.seed = 7;
   CHECK(made_up_note(model) == made_up_note());
 }
-
-TEST_CASE("add_note: nothing to say adds nothing", "[cli][number_flags]") {
-  std::vector<std::string> notes{"a"};
-  add_note(notes, "");
-  add_note(notes, "b");
-  CHECK(notes == std::vector<std::string>{"a", "b"});
-}

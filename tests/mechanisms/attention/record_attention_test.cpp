@@ -79,7 +79,7 @@ TEST_CASE("record_attention: scores whose exponential overflows are told of once
   const Trace large = trace_of(355);
   REQUIRE(large.notes.size() == 1);
   CHECK_THAT(large.notes.front(),
-             ContainsSubstring("a score from 710 on is more than a double can hold"));
+             ContainsSubstring("a score from 709.78 on is more than a double can hold"));
   CHECK(large.stage("weights", "head 1").value.is_finite());
 }
 

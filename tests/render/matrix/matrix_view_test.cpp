@@ -266,6 +266,7 @@ TEST_CASE("matrix_view: says what would show every column", "[render][matrix_vie
   const Remedy wider = remedy(100, view_layout(80, View::heat));
   CHECK(wider.kind == Remedy::Kind::width);
   CHECK(remedy(100, view_layout(wider.width, View::heat)).kind == Remedy::Kind::none);
+  CHECK(remedy(100, view_layout(wider.width - 1, View::heat)).kind == Remedy::Kind::width);
   CHECK(remedy(3000, view_layout(80)).kind == Remedy::Kind::json);
 }
 

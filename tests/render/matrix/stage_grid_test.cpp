@@ -36,7 +36,7 @@ TEST_CASE("heat_grid: two columns show a size and a sign, one a place on the sca
   CHECK(cells_of(heat_grid(stage, plain, HeatCell::two_columns)) == Cells{"-@", "  ", "@@"});
   CHECK(cells_of(heat_grid(stage, plain, HeatCell::one_column)) == Cells{" ", "*", "@"});
   CHECK(cells_of(heat_grid(stage, painted, HeatCell::two_columns)) == Cells{"- ", "  ", "  "});
-  CHECK(cells_of(heat_grid(stage, painted, HeatCell::one_column)) == Cells{" ", " ", " "});
+  CHECK(cells_of(heat_grid(stage, painted, HeatCell::one_column)) == Cells{"-", " ", " "});
 }
 
 TEST_CASE("heat_grid: of weights, a tone is the weight, and what is blocked a dot",
@@ -57,4 +57,15 @@ TEST_CASE("heat_grid_for: one column a cell only where all of them fit so and no
   CHECK_FALSE(heat_grid_for(stage, layout, 100).has_tones);
   CHECK(heat_grid_for(stage, layout, 40).has_tones);
   CHECK_FALSE(heat_grid_for(stage, layout, 20).has_tones);
+}
+
+TEST_CASE("heat_grid: without negative values a tone is a size, and nothing is blank",
+          "[render][stage_grid]") {
+  const Layout plain = plain_layout();
+  const Stage sizes{.id = "sizes", .value = {{0.0, 15.0, 30.0}}};
+  CHECK(cells_of(heat_grid(sizes, plain, HeatCell::one_column)) ==
+        std::vector<std::string>{" ", "*", "@"});
+  const Stage zeros{.id = "zeros", .value = {{0.0, 0.0}}};
+  CHECK(cells_of(heat_grid(zeros, plain, HeatCell::one_column)) ==
+        std::vector<std::string>{" ", " "});
 }

@@ -73,3 +73,18 @@ TEST_CASE("legends: fit every width and keep to ASCII where that is asked for",
     CHECK(is_ascii(shades_legend(stage, layout)));
   }
 }
+
+TEST_CASE("tones_legend: a scale about 0 where there are signs, else from 0 to the largest",
+          "[render][legend]") {
+  Layout ascii;
+  ascii.glyphs = Glyphs::ascii;
+  ascii.width = 100;
+  const auto legend = [&ascii](const arma::mat& values) {
+    return tones_legend({.value = values, .rule = Given{}}, ascii);
+  };
+  CHECK(legend({{-2, 1}}) ==
+        "   shades   blank from -2   : -1.8-   = -1.2-   * -0.4-   # 0.4-   @ 1.2-\n");
+  CHECK(legend({{0, 2}}) ==
+        "   shades   blank from 0   : 0.1-   = 0.4-   * 0.8-   # 1.2-   @ 1.6-\n");
+  CHECK(legend({{0, 0}}) == "   shades   every value is 0\n");
+}
