@@ -69,7 +69,7 @@ std::string named(const Flag& sweep, const Swept& swept) {
 SweepRange named_values(const Flag& sweep, const Swept& swept, const std::string& numbers) {
   SweepRange range{.parameter = swept.name};
   for (const std::string& number : split(numbers, ','))
-    range.values.push_back(setting_value(named(sweep, swept), number));
+    range.values.push_back(setting_value(named(sweep, swept), std::string(trimmed(number))));
   range.from = range.values.front();
   range.to = range.values.back();
   return range;

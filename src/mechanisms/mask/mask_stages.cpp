@@ -243,8 +243,8 @@ Table conventions_table(const Stage& mask, const MaskPattern& pattern, arma::uwo
   else if (is_padding)
     table.note = translated(
         "a mask of shape (batch, n_k) has to become (batch, 1, 1, n_k) before "
-        "it meets scores: as it is it fails, or where batch = n_k it is taken "
-        "for one of queries and keys.");
+        "it meets scores: as it is it fails, unless the batch is one, or where batch = n_k "
+        "it is taken for one of queries and keys.");
   return table;
 }
 

@@ -273,7 +273,8 @@ Table crossover_table(const std::vector<LayerCrossover>& crossovers) {
                           {"cheaper_before", translated("cheaper before")},
                           {"tokens", translated("equal at T")},
                           {"per_d", translated("of d")}},
-              .n_text_columns = 2};
+              .n_text_columns = 2,
+              .is_prose = true};
   for (const LayerCrossover& crossover : crossovers) {
     TableCell per_d = cell::Missing{};
     if (crossover.per_d)

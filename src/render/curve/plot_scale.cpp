@@ -100,7 +100,8 @@ std::string tick_text(const Count& count, unsigned decimals) {
     return digits[0] == '1' ? power : digits.substr(0, 1) + " " + power;
   }
   const Unit unit = decimal_unit_for(count, "");
-  return in_unit(count, unit, 0) + (unit.name.empty() ? "" : " " + unit.name);
+  const std::string rough = in_unit(count, unit, 0), fine = in_unit(count, unit, 1);
+  return (fine == rough + ".0" ? rough : fine) + (unit.name.empty() ? "" : " " + unit.name);
 }
 
 std::vector<std::string> place_texts(const std::vector<Count>& places, unsigned decimals) {

@@ -97,8 +97,9 @@ std::string speeds_sentence(const Measurement& measurement) {
   };
   return message(
       "Counting says where as much is computed, a clock where it takes as long. With a sequence of "
-      "length {}, fused attention ran at {} GFLOP/s, the RNN at {} and the LSTM at {}: what runs "
-      "faster is overtaken later than the counts say.",
+      "length {}, fused attention ran at {} GFLOP/s, the RNN at {} and the LSTM at {}: a layer "
+      "that runs faster than the other is overtaken later than the counts say, a slower one "
+      "earlier.",
       count_text(tokens), rate_of(Workload::fused, plan.causal), rate_of(Workload::rnn, false),
       rate_of(Workload::lstm, false));
 }

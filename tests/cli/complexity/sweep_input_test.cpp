@@ -44,6 +44,7 @@ TEST_CASE("read_sweep: doubling, and steps", "[cli][sweep_input]") {
   const SweepRange named = sweep("tokens=10,50,100", small()).range;
   CHECK(named.values == std::vector<std::uint64_t>{10, 50, 100});
   CHECK((named.from == 10 && named.to == 100));
+  CHECK(sweep("tokens=10, 50 ,100", small()).range.values == named.values);
 }
 
 TEST_CASE("read_sweep: every number can be swept, under the name it has everywhere",

@@ -69,6 +69,7 @@ TEST_CASE("tick_text: a round number with a prefix", "[render][plot_scale]") {
   CHECK(tick_text(0) == "0");
   CHECK(tick_text(500) == "500");
   CHECK(tick_text(20000) == "20 k");
+  CHECK(tick_text(1500000) == "1.5 M");
   CHECK(tick_text(ten_to(14)) == "100 T");
   CHECK(tick_text(ten_to(32)) == "100 Q");
   CHECK(tick_text(ten_to(33)) == "10^33");

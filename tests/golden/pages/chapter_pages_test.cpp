@@ -60,7 +60,7 @@ std::vector<std::string> commands_of_rows(const std::vector<PageRow>& rows) {
 // examples compute its numbers.
 const std::map<std::string, std::vector<std::string>> kTruths{
     {"E1", {"0.248", "0.503"}},
-    {"E2", {"two decimals are enough"}},
+    {"E2", {"two decimals are enough", ".503"}},
     {"E3", {"1,050,624", "1,048,576"}},
     {"E4", {"60,611", "dimension 256 is pair 128"}},
     {"E5", {"6.513", "6.752"}},
@@ -74,7 +74,7 @@ const std::map<std::string, std::vector<std::string>> kTruths{
     {"E13", {"2,823,682"}},
     {"E14", {"263,168", "2,955,266", "2,692,098"}},
     {"E15", {"None of it depends on the number of tokens", "B T^2"}},
-    {"E16", {"8.76 ms", "crossovers"}},
+    {"E16", {"8.76 ms", "45.23 ms", "crossovers"}},
     {"E17", {"cannot tell one order"}},
     {"E18", {"without W_O", "3 d^2"}},
     {"E19", {"66,048", "128*128"}},
@@ -105,7 +105,7 @@ const std::map<std::string, std::vector<std::string>> kTruths{
     {"E44", {"masked_fill(-1e9)", "0.250 0.250 0.250 0.250"}},
     {"E45", {"as if nothing were masked"}},
     {"E46", {"65,504", "−998,244,352"}},
-    {"E47", {"(batch, 1, 1, n_k)"}},
+    {"E47", {"(batch, 1, 1, n_k)", "unless the batch is one"}},
     {"E48", {"has to leave them out"}},
     {"E49", {"taken for nan", "nat"}},
     {"E50", {"no longer sum to 1"}},
