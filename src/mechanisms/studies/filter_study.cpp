@@ -127,12 +127,11 @@ Table change_table(const Trace& trace) {
                           {"rows", translated("rows")}},
               .n_text_columns = 1,
               .after = ""};
-  for (const auto& [group, name] : compared_ways()) {
-    const auto stage = [&, &group = group](const char* id,
-                                           const std::string& suffix = "") -> const arma::mat& {
-      return trace.stage(id, group + suffix).value;
+  for (const ComparedWay& way : compared_ways()) {
+    const auto stage = [&](const char* id, const std::string& suffix = "") -> const arma::mat& {
+      return trace.stage(id, way.group + suffix).value;
     };
-    table.rows.push_back({name, difference_cell(stage("weights"), stage("weights", kChanged)),
+    table.rows.push_back({way.name, difference_cell(stage("weights"), stage("weights", kChanged)),
                           difference_cell(stage("output"), stage("output", kChanged)),
                           cell::bare(n_changed_rows(stage("output"), stage("output", kChanged)))});
   }
