@@ -41,10 +41,7 @@ Trace attend_trace(const AttendFlags& flags, const std::optional<ResultAlone>& a
   AttentionInput input = read_attention_input(flags.attention);
   Trace trace = std::visit([&alone](auto& problem) { return stages_of(std::move(problem), alone); },
                            input.problem);
-  trace.title = input.title;
-  trace.source = input.source;
-  trace.notes.insert(trace.notes.begin(), input.notes.begin(), input.notes.end());
-  trace.warnings.insert(trace.warnings.begin(), input.warnings.begin(), input.warnings.end());
+  describe(trace, input);
   flags.lookup.add_tables(trace);
   return trace;
 }

@@ -305,6 +305,13 @@ bool gives_pattern(const AttentionFlags& flags) {
 
 bool has_weights(const AttentionFlags& flags) { return !given_among(weight_flags(flags)).empty(); }
 
+void describe(Trace& trace, const AttentionInput& input) {
+  trace.title = input.title;
+  trace.source = input.source;
+  trace.notes.insert(trace.notes.begin(), input.notes.begin(), input.notes.end());
+  trace.warnings.insert(trace.warnings.begin(), input.warnings.begin(), input.warnings.end());
+}
+
 AttentionInput read_attention_input(const AttentionFlags& flags) {
   AttentionOptions options = flags.read_settings();
   AttentionInput input = gives_pattern(flags)            ? read_pattern(flags)

@@ -36,6 +36,10 @@ bool gives_pattern(const AttentionFlags& flags);
 /// Whether weights of the projections are given; otherwise they are made up.
 bool has_weights(const AttentionFlags& flags);
 
+/// Puts into a trace what it was read from: title and source, and before its own notes and warnings
+/// those of the input.
+void describe(Trace& trace, const AttentionInput& input);
+
 /// Reads the words, files and settings that the flags name.
 /// Errors: InputError naming the flag or file.
 AttentionInput read_attention_input(const AttentionFlags& flags);

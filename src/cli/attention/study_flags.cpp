@@ -60,11 +60,8 @@ Trace scaling_trace(const StudyFlags& flags, const AttentionFlags& attention) {
 }
 
 // What the attention of a study was read from, in its words.
-Trace described(Trace trace, AttentionInput input) {
-  trace.title = std::move(input.title);
-  trace.source = std::move(input.source);
-  trace.notes.insert(trace.notes.begin(), input.notes.begin(), input.notes.end());
-  trace.warnings.insert(trace.warnings.begin(), input.warnings.begin(), input.warnings.end());
+Trace described(Trace trace, const AttentionInput& input) {
+  describe(trace, input);
   return trace;
 }
 
@@ -74,7 +71,7 @@ Trace temperature_trace(const StudyFlags& flags, const AttentionFlags& attention
   AttentionInput input = read_attention_input(attention);
   TemperatureProblem problem;
   problem.attention = std::move(input.problem);
-  return described(temperature_study(problem), std::move(input));
+  return described(temperature_study(problem), input);
 }
 
 // The seed makes the numbers of words and of weights that nobody gave; where all is given, it is
@@ -93,7 +90,7 @@ Trace dropout_trace(const StudyFlags& flags, const AttentionFlags& attention) {
   problem.p = flags.dropout.number().value_or(problem.p);
   Random random(seed_of(seed_in(attention.seed), "dropout"));
   problem.uniform = [&random] { return random.uniform(); };
-  return described(dropout_study(problem), std::move(input));
+  return described(dropout_study(problem), input);
 }
 
 Trace filter_trace(const StudyFlags& flags, const AttentionFlags& attention) {
@@ -105,7 +102,7 @@ Trace filter_trace(const StudyFlags& flags, const AttentionFlags& attention) {
   AttentionInput input = read_attention_input(attention);
   FilterProblem problem;
   problem.attention = std::get<AttentionProblem>(std::move(input.problem));
-  return described(filter_study(problem), std::move(input));
+  return described(filter_study(problem), input);
 }
 
 }  // namespace
