@@ -22,6 +22,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"base", {}},
     {"core", {"base"}},
     {"kernels", {"core", "base"}},
+    {"network", {"kernels", "core", "base"}},
     {"trace", {"core", "base"}},
     {"mechanisms", {"trace", "core", "base"}},
     {"costs", {"core", "base"}},

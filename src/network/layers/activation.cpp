@@ -1,0 +1,108 @@
+#include "network/layers/activation.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "network/elementary.hpp"
+
+namespace attn {
+namespace {
+
+constexpr double kRootTwoOverPi = 0.79788456080286535588;
+constexpr double kCubic = 0.044715;
+
+template <class Real>
+struct Relu {
+  static Real value(Real x) { return x > 0 ? x : Real(0); }
+  static Real slope(Real x) { return x > 0 ? Real(1) : Real(0); }
+};
+
+template <class Real>
+struct Gelu {
+  static Real below(Real x) {  // Φ
+    return Real(0.5) * (1 + std::erf(x * static_cast<Real>(std::numbers::sqrt2 / 2)));
+  }
+  static Real value(Real x) { return x * below(x); }
+  static Real slope(Real x) {
+    constexpr auto kTop = static_cast<Real>(0.39894228040143267794);  // 1/√(2π)
+    return below(x) + x * kTop * elementary::exp(-x * x / 2);
+  }
+};
+
+template <class Real>
+struct GeluTanh {
+  static constexpr auto k = static_cast<Real>(kRootTwoOverPi);
+  static constexpr auto cubic = static_cast<Real>(kCubic);
+  static Real bent(Real x) { return elementary::tanh(k * (x + cubic * x * x * x)); }
+  static Real value(Real x) { return Real(0.5) * x * (1 + bent(x)); }
+  static Real slope(Real x) {
+    const Real t = bent(x);
+    return Real(0.5) * (1 + t) + Real(0.5) * x * (1 - t * t) * k * (1 + 3 * cubic * x * x);
+  }
+};
+
+// row(i) for every row, dealt out to the workers.
+template <class Row>
+void for_rows(Workers& workers, std::size_t n_rows, std::size_t n_cols, const Row& row) {
+  const double work = 30.0 * static_cast<double>(n_rows) * static_cast<double>(n_cols);
+  const std::size_t pieces = n_pieces(work, n_rows);
+  workers.share(pieces, [&](std::size_t k, unsigned) {
+    const Piece piece = piece_of(n_rows, pieces, k);
+    for (std::size_t i = piece.first; i < piece.first + piece.count; ++i) row(i);
+  });
+}
+
+template <class Function, class Real>
+void bend(Workers& workers, const Dropout& dropout, Rows<const Real> X, Rows<Real> Y) {
+  for_rows(workers, X.n_rows, X.n_cols, [&](std::size_t i) {
+    const Real* x = X.row(i);
+    Real* y = Y.row(i);
+    for (std::size_t j = 0; j < X.n_cols; ++j) y[j] = Function::value(x[j]);
+    dropout.apply(y, X.n_cols, i * X.n_cols);
+  });
+}
+
+template <class Function, class Real>
+void bend_back(Workers& workers, const Dropout& dropout, Rows<const Real> X, Rows<const Real> dY,
+               Rows<Real> dX) {
+  for_rows(workers, X.n_rows, X.n_cols, [&](std::size_t i) {
+    const Real* x = X.row(i);
+    const Real* dy = dY.row(i);
+    Real* dx = dX.row(i);
+    for (std::size_t j = 0; j < X.n_cols; ++j) dx[j] = dy[j] * Function::slope(x[j]);
+    dropout.apply(dx, X.n_cols, i * X.n_cols);
+  });
+}
+
+}  // namespace
+
+template <class Real>
+void Activations<Real>::forward(Workers& workers, Activation kind, const Dropout& dropout,
+                                Rows<const Real> X, Rows<Real> Y) {
+  switch (kind) {
+    case Activation::relu:
+      return bend<Relu<Real>>(workers, dropout, X, Y);
+    case Activation::gelu:
+      return bend<Gelu<Real>>(workers, dropout, X, Y);
+    case Activation::gelu_tanh:
+      return bend<GeluTanh<Real>>(workers, dropout, X, Y);
+  }
+}
+
+template <class Real>
+void Activations<Real>::backward(Workers& workers, Activation kind, const Dropout& dropout,
+                                 Rows<const Real> X, Rows<const Real> dY, Rows<Real> dX) {
+  switch (kind) {
+    case Activation::relu:
+      return bend_back<Relu<Real>>(workers, dropout, X, dY, dX);
+    case Activation::gelu:
+      return bend_back<Gelu<Real>>(workers, dropout, X, dY, dX);
+    case Activation::gelu_tanh:
+      return bend_back<GeluTanh<Real>>(workers, dropout, X, dY, dX);
+  }
+}
+
+template struct Activations<float>;
+template struct Activations<double>;
+
+}  // namespace attn

@@ -1,0 +1,96 @@
+#include "network/layers/layer_norm.hpp"
+
+#include <cmath>
+
+namespace attn {
+namespace {
+
+constexpr double kEpsilon = 1e-5;
+
+// Sums in eight parts, so that additions need not wait for one another.
+template <class Real, class Term>
+Real sum_of(std::size_t n, const Term& term) {
+  Real parts[8] = {};
+  std::size_t i = 0;
+  for (; i + 8 <= n; i += 8)
+    for (std::size_t k = 0; k < 8; ++k) parts[k] += term(i + k);
+  Real sum = ((parts[0] + parts[1]) + (parts[2] + parts[3])) +
+             ((parts[4] + parts[5]) + (parts[6] + parts[7]));
+  for (; i < n; ++i) sum += term(i);
+  return sum;
+}
+
+template <class Real>
+RowMoments<Real> moments_of(const Real* x, std::size_t n) {
+  const auto count = static_cast<Real>(n);
+  const Real mean = sum_of<Real>(n, [x](std::size_t i) { return x[i]; }) / count;
+  const Real variance =
+      sum_of<Real>(n, [x, mean](std::size_t i) { return (x[i] - mean) * (x[i] - mean); }) / count;
+  return {mean, 1 / std::sqrt(variance + static_cast<Real>(kEpsilon))};
+}
+
+// dx of one row.
+template <class Real>
+void row_backward(const Real* x, RowMoments<Real> m, const Real* gamma, const Real* dy, Real* dx,
+                  std::size_t n) {
+  const auto g = [&](std::size_t i) { return gamma[i] * dy[i]; };
+  const auto x_hat = [&](std::size_t i) { return (x[i] - m.mean) * m.rate; };
+  const auto count = static_cast<Real>(n);
+  const Real mean_g = sum_of<Real>(n, g) / count;
+  const Real mean_gx = sum_of<Real>(n, [&](std::size_t i) { return g(i) * x_hat(i); }) / count;
+  for (std::size_t i = 0; i < n; ++i) dx[i] = m.rate * (g(i) - mean_g - x_hat(i) * mean_gx);
+}
+
+double norm_work(std::size_t n_rows, std::size_t n_cols) {
+  return 16.0 * static_cast<double>(n_rows) * static_cast<double>(n_cols);
+}
+
+}  // namespace
+
+template <class Real>
+void LayerNorm<Real>::forward(Workers& workers, Rows<const Real> X, Rows<Real> Y,
+                              RowMoments<Real>* moments) const {
+  const Real* scale = gamma.value().data;
+  const Real* place = beta.value().data;
+  const std::size_t pieces = n_pieces(norm_work(X.n_rows, X.n_cols), X.n_rows);
+  workers.share(pieces, [&](std::size_t k, unsigned) {
+    const Piece piece = piece_of(X.n_rows, pieces, k);
+    for (std::size_t i = piece.first; i < piece.first + piece.count; ++i) {
+      const RowMoments<Real> m = moments[i] = moments_of(X.row(i), X.n_cols);
+      const Real* x = X.row(i);
+      Real* y = Y.row(i);
+      for (std::size_t j = 0; j < X.n_cols; ++j)
+        y[j] = scale[j] * ((x[j] - m.mean) * m.rate) + place[j];
+    }
+  });
+}
+
+template <class Real>
+void LayerNorm<Real>::backward(Workers& workers, Rows<const Real> X,
+                               const RowMoments<Real>* moments, Rows<const Real> dY,
+                               Rows<Real> dX) const {
+  Real* d_gamma = gamma.gradient().data;
+  Real* d_beta = beta.gradient().data;
+  const double work = norm_work(X.n_rows, X.n_cols);
+  // Columns first: dX may take the place of dY.
+  const std::size_t parts = n_pieces(work, X.n_cols / 16);
+  workers.share(parts, [&](std::size_t k, unsigned) {
+    const Piece piece = piece_of(X.n_cols, parts, k, 16);
+    for (std::size_t i = 0; i < X.n_rows; ++i)
+      for (std::size_t j = piece.first; j < piece.first + piece.count; ++j) {
+        d_gamma[j] += dY(i, j) * ((X(i, j) - moments[i].mean) * moments[i].rate);
+        d_beta[j] += dY(i, j);
+      }
+  });
+  const std::size_t pieces = n_pieces(work, X.n_rows);
+  workers.share(pieces, [&](std::size_t k, unsigned) {
+    const Piece piece = piece_of(X.n_rows, pieces, k);
+    for (std::size_t i = piece.first; i < piece.first + piece.count; ++i)
+      row_backward(X.row(i), moments[i], gamma.value().data, dY.row(i), dX.row(i), X.n_cols);
+  });
+}
+
+template struct LayerNorm<float>;
+template struct LayerNorm<double>;
+
+}  // namespace attn

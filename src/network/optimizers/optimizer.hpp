@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/named.hpp"
+#include "network/parameters.hpp"
+#include "network/workers.hpp"
+
+namespace attn {
+
+/// The rules by which numbers follow their gradients.
+enum class OptimizerKind { sgd, adam, adamw };
+inline constexpr Named<OptimizerKind> kOptimizers[] = {
+    {OptimizerKind::sgd, "sgd"}, {OptimizerKind::adam, "adam"}, {OptimizerKind::adamw, "adamw"}};
+
+/// PyTorch's defaults, but for the weight decay of AdamW, which is 0.01 there.
+struct OptimizerSettings {
+  OptimizerKind kind = OptimizerKind::adam;
+  double momentum = 0.0;                              ///< of sgd
+  double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;  ///< of adam and adamw
+  double weight_decay = 0.0;
+};
+
+/// One step of learning after another.
+///
+///     sgd:    g += λ p;   v = μ v + g, at first v = g;   p −= η v
+///     adam:   g += λ p;   m = β₁ m + (1 − β₁) g;   v = β₂ v + (1 − β₂) g²
+///             p −= η/(1 − β₁ᵗ) · m / (√v/√(1 − β₂ᵗ) + ε),   t = 1, 2, …
+///     adamw:  p *= 1 − η λ;   then as adam, without λ
+///
+/// Numbers too small to matter become 0: where a gradient is 0 for long, m and v would else sink
+/// into denormal numbers, with which a processor takes a hundred times as long.
+///
+/// Source:  Kingma and Ba 2015, arXiv:1412.6980; Loshchilov and Hutter 2019, arXiv:1711.05101; in
+///          the order of torch.optim.
+template <class Real>
+class Optimizer {
+ public:
+  Optimizer(const OptimizerSettings& settings, std::size_t n_parameters);
+
+  /// Gradients are read and stay as they are.
+  void step(Workers& workers, Parameters<Real>& parameters, double learning_rate);
+
+  /// What a checkpoint must hold: how many steps were taken, and the running means.
+  std::uint64_t n_steps = 0;
+  std::vector<Real> first_moment, second_moment;  ///< m and v; for sgd v alone, as first_moment
+
+ private:
+  OptimizerSettings settings_;
+};
+
+/// The length of all gradients as one vector, summed in a fixed order.
+template <class Real>
+double gradient_norm(const Parameters<Real>& parameters);
+
+/// Makes gradients shorter where they are longer than `most` together: by min(1, most/(‖g‖ +
+/// 1e-6)). Returns the length before.
+///
+/// Source:  Pascanu et al. 2013, arXiv:1211.5063; in the form of torch.nn.utils.clip_grad_norm_.
+template <class Real>
+double clip_gradients(Parameters<Real>& parameters, double most);
+
+extern template class Optimizer<float>;
+extern template class Optimizer<double>;
+extern template double gradient_norm(const Parameters<float>&);
+extern template double gradient_norm(const Parameters<double>&);
+extern template double clip_gradients(Parameters<float>&, double);
+extern template double clip_gradients(Parameters<double>&, double);
+
+}  // namespace attn
