@@ -13,13 +13,13 @@ std::size_t real_tokens(std::span<const std::uint32_t> lengths, std::size_t s, s
 }  // namespace
 
 template <class Real>
-void Poolings<Real>::forward(Pooling kind, Rows<const Real> X,
+void Poolings<Real>::forward(PoolKind kind, Rows<const Real> X,
                              std::span<const std::uint32_t> lengths, Rows<Real> P) {
   const std::size_t n = X.n_rows / P.n_rows;
   for (std::size_t s = 0; s < P.n_rows; ++s) {
     const std::size_t length = real_tokens(lengths, s, n);
     const Rows<const Real> tokens = X.rows(s * n, length);
-    if (kind == Pooling::last) {
+    if (kind == PoolKind::last) {
       std::copy_n(tokens.row(length - 1), X.n_cols, P.row(s));
       continue;
     }
@@ -32,14 +32,14 @@ void Poolings<Real>::forward(Pooling kind, Rows<const Real> X,
 }
 
 template <class Real>
-void Poolings<Real>::backward(Pooling kind, Rows<const Real> dP,
+void Poolings<Real>::backward(PoolKind kind, Rows<const Real> dP,
                               std::span<const std::uint32_t> lengths, Rows<Real> dX) {
   const std::size_t n = dX.n_rows / dP.n_rows;
   for (std::size_t s = 0; s < dP.n_rows; ++s) {
     const std::size_t length = real_tokens(lengths, s, n);
-    const Real share = kind == Pooling::mean ? Real(1) / static_cast<Real>(length) : Real(1);
+    const Real share = kind == PoolKind::mean ? Real(1) / static_cast<Real>(length) : Real(1);
     for (std::size_t i = 0; i < n; ++i) {
-      const bool counts = kind == Pooling::mean ? i < length : i + 1 == length;
+      const bool counts = kind == PoolKind::mean ? i < length : i + 1 == length;
       Real* dx = dX.row(s * n + i);
       for (std::size_t j = 0; j < dX.n_cols; ++j) dx[j] = counts ? dP(s, j) * share : Real(0);
     }

@@ -9,8 +9,9 @@
 namespace attn {
 
 /// How the tokens of a sequence become one vector.
-enum class Pooling { mean, last };
-inline constexpr Named<Pooling> kPoolings[] = {{Pooling::mean, "mean"}, {Pooling::last, "last"}};
+enum class PoolKind { mean, last };
+inline constexpr Named<PoolKind> kPoolKinds[] = {{PoolKind::mean, "mean"},
+                                                 {PoolKind::last, "last"}};
 
 /// One vector for each sequence, from its tokens that are no padding.
 ///
@@ -23,9 +24,9 @@ inline constexpr Named<Pooling> kPoolings[] = {{Pooling::mean, "mean"}, {Pooling
 /// Shapes:  X (n_sequences·n × d), P (n_sequences × d)
 template <class Real>
 struct Poolings {
-  static void forward(Pooling kind, Rows<const Real> X, std::span<const std::uint32_t> lengths,
+  static void forward(PoolKind kind, Rows<const Real> X, std::span<const std::uint32_t> lengths,
                       Rows<Real> P);
-  static void backward(Pooling kind, Rows<const Real> dP, std::span<const std::uint32_t> lengths,
+  static void backward(PoolKind kind, Rows<const Real> dP, std::span<const std::uint32_t> lengths,
                        Rows<Real> dX);
 };
 

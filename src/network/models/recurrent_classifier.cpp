@@ -42,7 +42,7 @@ Rows<Real> RecurrentClassifier<Real>::forward(Workers& workers, const Batch<Real
       [&](auto& reader) {
         reader.layer.forward(workers, batch.length, embedded, reader.kept);
         const Rows<const Real> states{reader.kept.H.data(), n_rows, d};
-        Poolings<Real>::forward(Pooling::last, states, batch.lengths, last);
+        Poolings<Real>::forward(PoolKind::last, states, batch.lengths, last);
       },
       reader_);
   head_.forward(workers, last, outputs);
@@ -60,7 +60,7 @@ void RecurrentClassifier<Real>::backward(Workers& workers, const Batch<Real>& ba
       d_last{d_last_.data(), batch.n_sequences, d}, d_states{d_states_.data(), n_rows, d},
       embedded{embedded_.data(), n_rows, d}, d_embedded{d_embedded_.data(), n_rows, d};
   head_.backward(workers, last, d_outputs, d_last);
-  Poolings<Real>::backward(Pooling::last, d_last, batch.lengths, d_states);
+  Poolings<Real>::backward(PoolKind::last, d_last, batch.lengths, d_states);
   std::visit(
       [&](auto& reader) {
         reader.layer.backward(workers, batch.length, embedded, reader.kept, d_states, d_embedded);

@@ -35,7 +35,7 @@ struct TransformerSettings {
   PositionKind positions = PositionKind::none;
   NormPlace norm = NormPlace::pre;
   Activation activation = Activation::gelu_tanh;
-  std::optional<Pooling> pooling;  ///< one output for a sequence, or one for each token
+  std::optional<PoolKind> pooling;  ///< one output for a sequence, or one for each token
   bool is_causal = false;
   std::optional<Mask> mask;      ///< (length × length), in place of causal
   bool has_residual = true;      ///< each part is added to what came in
