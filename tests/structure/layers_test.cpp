@@ -29,11 +29,12 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"measure", {"kernels", "costs", "core", "base"}},
     {"data", {"core", "base"}},
     {"examples", {"data", "core", "base"}},
+    {"learning", {"data", "core", "base"}},
     {"render", {"measure", "costs", "trace", "core", "base"}},
     {"practice", {"examples", "mechanisms", "costs", "data", "trace", "core", "base"}},
     {"cli",
-     {"measure", "practice", "render", "examples", "data", "costs", "mechanisms", "trace",
-      "kernels", "core", "base"}},
+     {"learning", "measure", "practice", "render", "examples", "data", "costs", "mechanisms",
+      "trace", "kernels", "core", "base"}},
     {"main.cpp", {"cli"}},
 };
 
