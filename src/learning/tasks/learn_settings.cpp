@@ -1,0 +1,156 @@
+#include "learning/tasks/learn_settings.hpp"
+
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+
+namespace attn {
+namespace {
+
+LearnSettings copy_settings() { return {.task = TaskKind::copy, .dropout = 0.1}; }
+
+// What small transformers on tokens have in common.
+LearnSettings token_settings(TaskKind task) {
+  return {.task = task,
+          .n_steps = 300,
+          .n_in_batch = 64,
+          .learning_rate = 3e-3,
+          .warm_up = 50,
+          .is_cosine = true,
+          .clip = 1.0,
+          .d_model = 32,
+          .positions = PositionKind::learned,
+          .n_vocabulary = 10};
+}
+
+LearnSettings reverse_settings() {
+  LearnSettings settings = token_settings(TaskKind::reverse);
+  settings.n_tokens = 12;
+  return settings;
+}
+
+LearnSettings sort_settings() {
+  LearnSettings settings = token_settings(TaskKind::sort);
+  settings.n_steps = 500;
+  settings.n_heads = 4;
+  settings.n_tokens = 8;
+  return settings;
+}
+
+LearnSettings recall_settings() {
+  LearnSettings settings = token_settings(TaskKind::recall);
+  settings.n_steps = 250;
+  settings.warm_up = 100;
+  settings.is_cosine = false;
+  settings.n_heads = 2;
+  settings.n_layers = 2;
+  settings.positions = PositionKind::rotary;
+  settings.n_tokens = 32;
+  settings.n_vocabulary = 8;
+  return settings;
+}
+
+// Five epochs of 2000 sequences.
+LearnSettings classify_settings(ClassifierKind classifier) {
+  const bool is_whole = classifier == ClassifierKind::attention;
+  const bool has_heads = is_whole || classifier == ClassifierKind::simple;
+  return {.task = TaskKind::classify,
+          .n_steps = 315,
+          .learning_rate = 2e-3,
+          .d_model = 64,
+          .n_heads = has_heads ? 8U : 1U,
+          .dropout = is_whole ? 0.1 : 0.0,
+          .positions = is_whole ? PositionKind::sinusoidal : PositionKind::none,
+          .n_tokens = 20,
+          .n_vocabulary = 200,
+          .classifier = classifier,
+          .n_training = 2000};
+}
+
+LearnSettings text_settings() {
+  LearnSettings settings = token_settings(TaskKind::text);
+  settings.n_steps = 1200;
+  settings.d_model = 64;
+  settings.n_heads = 4;
+  settings.n_layers = 2;
+  settings.positions = PositionKind::rotary;
+  settings.n_tokens = 32;
+  settings.n_vocabulary = 0;
+  return settings;
+}
+
+}  // namespace
+
+LearnSettings usual_settings(TaskKind task, ClassifierKind classifier) {
+  switch (task) {
+    case TaskKind::copy:
+      return copy_settings();
+    case TaskKind::reverse:
+      return reverse_settings();
+    case TaskKind::sort:
+      return sort_settings();
+    case TaskKind::recall:
+      return recall_settings();
+    case TaskKind::classify:
+      return classify_settings(classifier);
+    case TaskKind::text:
+      break;
+  }
+  return text_settings();
+}
+
+void require_sound(const LearnSettings& settings) {
+  const std::size_t d = settings.d_model, h = settings.n_heads;
+  if (d % h != 0)
+    throw InputError(
+        message("d_model {} cannot be split into {} heads: {} / {} = {:.4g}. Try "
+                "--heads {} or --d-model {}.",
+                d, h, d, h, static_cast<double>(d) / static_cast<double>(h), 1, (d / h + 1) * h));
+  if (settings.positions == PositionKind::rotary && d / h % 2 != 0)
+    throw InputError(
+        message("rotary positions turn pairs of numbers, so a head needs an even "
+                "width: d_model {} / {} heads = {}. Try --d-model {}.",
+                d, h, d / h, 2 * d));
+  if (settings.dropout < 0.0 || settings.dropout >= 1.0)
+    throw InputError(
+        message("--dropout must be at least 0 and below 1, but it is {}.", settings.dropout));
+  if (!(settings.learning_rate > 0.0))
+    throw InputError(message("--lr must be greater than 0, but it is {}.", settings.learning_rate));
+  if (settings.task == TaskKind::recall && settings.n_tokens % 2 != 0)
+    throw InputError(
+        message("recall reads pairs, so its number of tokens must be even, but it is "
+                "{}. Try --tokens {}.",
+                settings.n_tokens, settings.n_tokens + 1));
+}
+
+std::vector<std::pair<std::string, Setting>> named_settings(const LearnSettings& settings) {
+  const auto count = [](auto n) { return Setting(static_cast<std::int64_t>(n)); };
+  std::vector<std::pair<std::string, Setting>> named{
+      {"task", name_in(kTaskKinds, settings.task)},
+      {"seed", count(settings.seed)},
+      {"steps", count(settings.n_steps)},
+      {"batch", count(settings.n_in_batch)},
+      {"learning_rate", settings.learning_rate},
+      {"warm_up", count(settings.warm_up)},
+      {"cosine", settings.is_cosine},
+      {"clip", settings.clip},
+      {"weight_decay", settings.weight_decay},
+      {"d_model", count(settings.d_model)},
+      {"n_heads", count(settings.n_heads)},
+      {"n_layers", count(settings.n_layers)},
+      {"dropout", settings.dropout},
+      {"positions", name_in(kPositionKinds, settings.positions)},
+      {"n_tokens", count(settings.n_tokens)},
+      {"vocabulary", count(settings.n_vocabulary)}};
+  if (settings.task == TaskKind::classify) {
+    named.emplace_back("model", name_in(kClassifierKinds, settings.classifier));
+    named.emplace_back("labels", name_in(kLabelKinds, settings.labels));
+    named.emplace_back("training", count(settings.n_training));
+  }
+  if (settings.task == TaskKind::text)
+    named.emplace_back("unit", name_in(kTextUnits, settings.unit));
+  return named;
+}
+
+}  // namespace attn

@@ -1,0 +1,110 @@
+#include "learning/tasks/measures.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/message.hpp"
+#include "network/layers/loss.hpp"
+
+namespace attn {
+namespace {
+
+TableCell real_cell(double value) { return cell::Real{.value = value, .places = 3}; }
+
+// The head of a model that follows a rule most.
+struct BestHead {
+  HeadMeasure measure;
+  std::size_t layer = 0, head = 0;
+};
+
+BestHead best_head_of(const Model<float>& model, const std::vector<KeyRule>& rules, Sight sight) {
+  BestHead best;
+  for (std::size_t layer = 0; layer < model.n_layers(); ++layer)
+    for (std::size_t head = 0; head < model.n_heads(); ++head) {
+      const HeadMeasure measure = head_measure(model, layer, head, rules, sight);
+      const bool is_first = layer == 0 && head == 0;
+      if (is_first || measure.mean() > best.measure.mean()) best = {measure, layer, head};
+    }
+  return best;
+}
+
+}  // namespace
+
+Table measures_table(const std::vector<MeasureRow>& rows, std::string note) {
+  Table table{.id = "measures",
+              .title = translated("What was learned"),
+              .columns = {{"measure", ""},
+                          {"before", translated("before")},
+                          {"after", translated("after")},
+                          {"chance", translated("by chance")}}};
+  table.note = std::move(note);
+  for (const MeasureRow& row : rows) {
+    const std::string name = row.place.empty() ? row.name : row.name + ", " + row.place;
+    table.rows.push_back({cell::Text{row.id, name}, real_cell(row.before), real_cell(row.after),
+                          row.chance ? real_cell(*row.chance) : TableCell(cell::Missing{"-"})});
+  }
+  return table;
+}
+
+arma::mat weights_of(const Model<float>& model, std::size_t layer, std::size_t sequence,
+                     std::size_t head) {
+  const Rows<const float> weights = model.weights(layer, sequence, head);
+  arma::mat W(weights.n_rows, weights.n_cols);
+  for (arma::uword i = 0; i < W.n_rows; ++i)
+    for (arma::uword j = 0; j < W.n_cols; ++j) W(i, j) = static_cast<double>(weights(i, j));
+  return W;
+}
+
+HeadMeasure head_measure(const Model<float>& model, std::size_t layer, std::size_t head,
+                         const std::vector<KeyRule>& rule_of_sequence, Sight sight) {
+  HeadMeasure sum;
+  for (std::size_t s = 0; s < rule_of_sequence.size(); ++s)
+    sum += head_measure(weights_of(model, layer, s, head), rule_of_sequence[s], sight);
+  return sum;
+}
+
+MeasureRow best_head(const Model<float>& before, const Model<float>& after,
+                     const std::vector<KeyRule>& rule_of_sequence, Sight sight) {
+  const BestHead untrained = best_head_of(before, rule_of_sequence, sight);
+  const BestHead trained = best_head_of(after, rule_of_sequence, sight);
+  MeasureRow row;
+  row.before = untrained.measure.mean();
+  row.after = trained.measure.mean();
+  row.chance = trained.measure.even_mean();
+  if (after.n_layers() * after.n_heads() > 1)
+    row.place = message("layer {}, head {}", trained.layer, trained.head);
+  return row;
+}
+
+double Rightness::part(std::size_t n, std::size_t of) {
+  return of == 0 ? 0.0 : static_cast<double>(n) / static_cast<double>(of);
+}
+
+Rightness& Rightness::operator+=(const Rightness& other) {
+  n_right += other.n_right;
+  n_targets += other.n_targets;
+  n_whole += other.n_whole;
+  n_sequences += other.n_sequences;
+  return *this;
+}
+
+Rightness rightness(Rows<const float> logits, const std::vector<std::int32_t>& targets,
+                    std::size_t n_sequences) {
+  Rightness result{.n_sequences = n_sequences};
+  const std::size_t length = targets.size() / n_sequences;
+  for (std::size_t s = 0; s < n_sequences; ++s) {
+    bool is_whole = true;
+    for (std::size_t i = s * length; i < (s + 1) * length; ++i) {
+      if (targets[i] == kNoTarget) continue;
+      const float* z = logits.row(i);
+      const bool is_right = std::max_element(z, z + logits.n_cols) - z == targets[i];
+      ++result.n_targets;
+      result.n_right += is_right ? 1U : 0U;
+      is_whole = is_whole && is_right;
+    }
+    result.n_whole += is_whole ? 1U : 0U;
+  }
+  return result;
+}
+
+}  // namespace attn

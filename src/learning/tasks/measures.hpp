@@ -1,0 +1,58 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "learning/heads/head_measure.hpp"
+#include "network/models/model.hpp"
+#include "trace/table.hpp"
+
+namespace attn {
+
+/// One thing that tells whether something was learned.
+struct MeasureRow {
+  std::string id, name;  ///< for programs; for people, translated
+  double before = 0.0, after = 0.0;
+  std::optional<double> chance{};  ///< what guessing, or even attention, would reach
+  std::string place{};             ///< "layer 0, head 1", translated; "" where there is but one
+};
+
+/// Rows of measures as a table: measure, before, after, chance.
+Table measures_table(const std::vector<MeasureRow>& rows, std::string note = "");
+
+/// The weights of one head for one sequence of the last batch.
+///
+/// Shapes:  (length × length)
+arma::mat weights_of(const Model<float>& model, std::size_t layer, std::size_t sequence,
+                     std::size_t head);
+
+/// How much weight a head puts where a rule says, over the sequences of the last batch.
+HeadMeasure head_measure(const Model<float>& model, std::size_t layer, std::size_t head,
+                         const std::vector<KeyRule>& rule_of_sequence, Sight sight);
+
+/// The head that follows a rule most, measured before and after learning; the other model's head
+/// is the best of its own. Both models have seen the batch last.
+MeasureRow best_head(const Model<float>& before, const Model<float>& after,
+                     const std::vector<KeyRule>& rule_of_sequence, Sight sight);
+
+/// How many of the targets that count are right, and of the sequences all of whose targets are.
+struct Rightness {
+  std::size_t n_right = 0, n_targets = 0, n_whole = 0, n_sequences = 0;
+
+  double accuracy() const { return part(n_right, n_targets); }
+  double whole() const { return part(n_whole, n_sequences); }
+  Rightness& operator+=(const Rightness& other);
+
+ private:
+  static double part(std::size_t n, std::size_t of);
+};
+
+/// The same of a batch from its logits, one row a target.
+///
+/// Shapes:  logits (n × n_classes), targets n, in n_sequences of equal length
+Rightness rightness(Rows<const float> logits, const std::vector<std::int32_t>& targets,
+                    std::size_t n_sequences);
+
+}  // namespace attn

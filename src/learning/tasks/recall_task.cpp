@@ -1,0 +1,147 @@
+#include "learning/tasks/recall_task.hpp"
+
+#include <cmath>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "base/message.hpp"
+#include "learning/tasks/measures.hpp"
+#include "network/draws.hpp"
+#include "network/layers/loss.hpp"
+#include "network/models/transformer.hpp"
+#include "network/purposes.hpp"
+
+namespace attn {
+namespace {
+
+class RecallTask : public Task {
+ public:
+  explicit RecallTask(LearnSettings settings) : Task(std::move(settings)) {
+    fill(kHeldOut, Draws(this->settings().seed, 0, kHeldOutData), held_out_);
+    fill(kQuick, Draws(this->settings().seed, 0, kHeldOutData), quick_);
+  }
+
+  std::unique_ptr<Model<float>> new_model() const override {
+    TransformerSettings model;
+    model.vocabulary = model.n_outputs = n_keys() + n_values();
+    model.d_model = settings().d_model;
+    model.n_heads = model.n_kv_heads = settings().n_heads;
+    model.n_layers = settings().n_layers;
+    model.longest = settings().n_tokens;
+    model.positions = settings().positions;
+    model.dropout = settings().dropout;
+    model.is_causal = true;
+    model.has_output_bias = false;
+    return std::make_unique<Transformer<float>>(model, settings().seed);
+  }
+
+  void fill_batch(std::uint64_t step, Batch<float>& batch) const override {
+    fill(settings().n_in_batch, Draws(settings().seed, step, kTrainingData), batch);
+  }
+
+  Score score(Model<float>& model, Workers& workers, Look look) const override {
+    const Batch<float>& batch = look == Look::quick ? quick_ : held_out_;
+    const Rows<float> logits = model.forward(workers, batch, {});
+    return {.loss = Losses<float>::cross_entropy(logits, batch.targets, {}),
+            .accuracy = rightness(logits, batch.targets, batch.n_sequences).accuracy()};
+  }
+
+  std::vector<Level> levels() const override {
+    return {{"chance", translated("guessing a value"), std::log(static_cast<double>(n_values()))}};
+  }
+
+  Table measures(Model<float>& before, Model<float>& after, Workers& workers) const override {
+    const auto accuracy = [&](Model<float>& model) {
+      return rightness(model.forward(workers, held_out_, {}), held_out_.targets,
+                       held_out_.n_sequences)
+          .accuracy();
+    };
+    const MeasureRow answers{.id = "accuracy",
+                             .name = translated("right answers, held out"),
+                             .before = accuracy(before),
+                             .after = accuracy(after),
+                             .chance = 1.0 / static_cast<double>(n_values())};
+    std::vector<KeyRule> one_back, after_same;
+    const std::size_t n = settings().n_tokens;
+    for (std::size_t s = 0; s < held_out_.n_sequences; ++s) {
+      const auto first = held_out_.tokens.begin() + static_cast<std::ptrdiff_t>(s * n);
+      const std::vector<std::uint32_t> ids(first, first + static_cast<std::ptrdiff_t>(n));
+      one_back.push_back(previous_keys(n));
+      after_same.push_back(recall_keys(ids));
+    }
+    MeasureRow previous = best_head(before, after, one_back, Sight::causal);
+    previous.id = "previous";
+    previous.name = translated("weight one back");
+    MeasureRow recall = best_head(before, after, after_same, Sight::causal);
+    recall.id = "recall";
+    recall.name = translated("weight on what followed the same key");
+    return measures_table({answers, previous, recall},
+                          translated("The two heads work together: one writes to each value which "
+                                     "key stood before it, the other looks for its own key there. "
+                                     "Neither helps without the other, so both come suddenly."));
+  }
+
+  Batch<float> shown_sequence() const override {
+    Batch<float> batch;
+    fill(1, Draws(settings().seed, 1, kHeldOutData), batch);
+    return batch;
+  }
+
+  // Keys are letters, values are numbers.
+  std::vector<std::string> shown_tokens() const override {
+    std::vector<std::string> names;
+    for (const std::uint32_t token : shown_sequence().tokens)
+      names.push_back(token < n_keys() ? key_name(token) : std::to_string(token - n_keys()));
+    return names;
+  }
+
+ private:
+  static constexpr std::size_t kHeldOut = 500, kQuick = 200;
+
+  std::uint32_t n_keys() const { return static_cast<std::uint32_t>(settings().n_vocabulary); }
+  std::uint32_t n_values() const { return 2 * n_keys(); }
+
+  static std::string key_name(std::uint32_t key) {
+    return key < 26 ? std::string(1, static_cast<char>('A' + key)) : "K" + std::to_string(key);
+  }
+
+  // Each sequence ties every key to a value of its own.
+  void fill_sequence(const Draws& draws, std::uint32_t first, Batch<float>& batch) const {
+    const std::size_t n = settings().n_tokens;
+    std::vector<std::uint32_t> values(n_values());
+    std::iota(values.begin(), values.end(), n_keys());
+    std::uint32_t place = first;
+    for (std::uint32_t k = 0; k < n_keys(); ++k)  // the beginning of a shuffle
+      std::swap(values[k], values[k + draws.below(n_values() - k, place++)]);
+    std::vector<bool> was_seen(n_keys());
+    for (std::size_t i = 0; i < n; i += 2) {
+      const std::uint32_t key = draws.below(n_keys(), place++);
+      batch.tokens.push_back(key);
+      batch.tokens.push_back(values[key]);
+      batch.targets.push_back(was_seen[key] ? static_cast<std::int32_t>(values[key]) : kNoTarget);
+      batch.targets.push_back(kNoTarget);
+      was_seen[key] = true;
+    }
+  }
+
+  void fill(std::size_t n_sequences, const Draws& draws, Batch<float>& batch) const {
+    batch.n_sequences = n_sequences;
+    batch.length = settings().n_tokens;
+    batch.tokens.clear();
+    batch.targets.clear();
+    const auto draws_of_one = static_cast<std::uint32_t>(n_keys() + batch.length / 2);
+    for (std::size_t s = 0; s < n_sequences; ++s)
+      fill_sequence(draws, static_cast<std::uint32_t>(s) * draws_of_one, batch);
+  }
+
+  Batch<float> held_out_, quick_;
+};
+
+}  // namespace
+
+std::unique_ptr<Task> recall_task(LearnSettings settings) {
+  return std::make_unique<RecallTask>(std::move(settings));
+}
+
+}  // namespace attn

@@ -1,0 +1,144 @@
+#include "learning/tasks/sequence_task.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "base/message.hpp"
+#include "learning/tasks/measures.hpp"
+#include "network/draws.hpp"
+#include "network/layers/loss.hpp"
+#include "network/models/transformer.hpp"
+#include "network/purposes.hpp"
+
+namespace attn {
+namespace {
+
+class SequenceTask : public Task {
+ public:
+  explicit SequenceTask(LearnSettings settings) : Task(std::move(settings)) {
+    fill(kHeldOut, Draws(this->settings().seed, 0, kHeldOutData), held_out_);
+    fill(kQuick, Draws(this->settings().seed, 0, kHeldOutData), quick_);
+  }
+
+  std::unique_ptr<Model<float>> new_model() const override {
+    TransformerSettings model;
+    model.vocabulary = model.n_outputs = settings().n_vocabulary;
+    model.d_model = settings().d_model;
+    model.n_heads = model.n_kv_heads = settings().n_heads;
+    model.n_layers = settings().n_layers;
+    model.d_ff = 4 * model.d_model;
+    model.longest = settings().n_tokens;
+    model.positions = settings().positions;
+    model.dropout = settings().dropout;
+    model.has_output_bias = false;
+    model.start = 0.02;
+    return std::make_unique<Transformer<float>>(model, settings().seed);
+  }
+
+  void fill_batch(std::uint64_t step, Batch<float>& batch) const override {
+    fill(settings().n_in_batch, Draws(settings().seed, step, kTrainingData), batch);
+  }
+
+  Score score(Model<float>& model, Workers& workers, Look look) const override {
+    const Batch<float>& batch = look == Look::quick ? quick_ : held_out_;
+    const Rows<Real> logits = model.forward(workers, batch, {});
+    return {.loss = Losses<Real>::cross_entropy(logits, batch.targets, {}),
+            .accuracy = rightness(logits, batch.targets, batch.n_sequences).accuracy()};
+  }
+
+  std::vector<Level> levels() const override {
+    return {{"chance", translated("guessing"), std::log(static_cast<double>(digits()))}};
+  }
+
+  Table measures(Model<float>& before, Model<float>& after, Workers& workers) const override {
+    const Rightness untrained = rightness_of(before, workers),
+                    trained = rightness_of(after, workers);
+    const double guess = 1.0 / static_cast<double>(digits());
+    const MeasureRow tokens{.id = "accuracy",
+                            .name = translated("right places, held out"),
+                            .before = untrained.accuracy(),
+                            .after = trained.accuracy(),
+                            .chance = guess};
+    const MeasureRow whole{.id = "whole_sequences",
+                           .name = translated("right sequences, held out"),
+                           .before = untrained.whole(),
+                           .after = trained.whole(),
+                           .chance = std::pow(guess, static_cast<double>(settings().n_tokens))};
+    MeasureRow head = best_head(before, after, rules(), Sight::all);
+    head.id = is_sort() ? "on_right_value" : "mean_antidiagonal";
+    head.name = is_sort() ? translated("weight on the right digit")
+                          : translated("weight on the mirrored place (mean antidiagonal)");
+    return measures_table({tokens, whole, head}, note());
+  }
+
+  Batch<float> shown_sequence() const override {
+    Batch<float> batch;
+    fill(1, Draws(settings().seed, 1, kHeldOutData), batch);
+    return batch;
+  }
+
+  std::vector<std::string> shown_tokens() const override {
+    std::vector<std::string> names;
+    for (const std::uint32_t digit : shown_sequence().tokens)
+      names.push_back(std::to_string(digit));
+    return names;
+  }
+
+ private:
+  using Real = float;
+  static constexpr std::size_t kHeldOut = 1000, kQuick = 200;
+
+  bool is_sort() const { return settings().task == TaskKind::sort; }
+  std::uint32_t digits() const { return static_cast<std::uint32_t>(settings().n_vocabulary); }
+
+  std::string note() const {
+    if (!is_sort()) return "";
+    return translated(
+        "Sorting is learned without any head that points at the right digit: the "
+        "model counts how many are smaller, and no single map shows that.");
+  }
+
+  Rightness rightness_of(Model<float>& model, Workers& workers) const {
+    return rightness(model.forward(workers, held_out_, {}), held_out_.targets,
+                     held_out_.n_sequences);
+  }
+
+  std::vector<KeyRule> rules() const {
+    std::vector<KeyRule> rules;
+    const std::size_t n = settings().n_tokens;
+    for (std::size_t s = 0; s < held_out_.n_sequences; ++s) {
+      const auto first = held_out_.tokens.begin() + static_cast<std::ptrdiff_t>(s * n);
+      const std::vector<std::uint32_t> sequence(first, first + static_cast<std::ptrdiff_t>(n));
+      rules.push_back(is_sort() ? sort_keys(sequence) : reverse_keys(n));
+    }
+    return rules;
+  }
+
+  void fill(std::size_t n_sequences, const Draws& draws, Batch<float>& batch) const {
+    const std::size_t n = settings().n_tokens;
+    batch.n_sequences = n_sequences;
+    batch.length = n;
+    batch.tokens.resize(n_sequences * n);
+    batch.targets.resize(batch.tokens.size());
+    for (std::size_t i = 0; i < batch.tokens.size(); ++i)
+      batch.tokens[i] = draws.below(digits(), static_cast<std::uint32_t>(i));
+    std::copy(batch.tokens.begin(), batch.tokens.end(), batch.targets.begin());
+    for (std::size_t s = 0; s < n_sequences; ++s) {
+      const auto first = batch.targets.begin() + static_cast<std::ptrdiff_t>(s * n);
+      const auto last = first + static_cast<std::ptrdiff_t>(n);
+      is_sort() ? std::sort(first, last) : std::reverse(first, last);
+    }
+  }
+
+  Batch<float> held_out_, quick_;
+};
+
+}  // namespace
+
+std::unique_ptr<Task> sequence_task(LearnSettings settings) {
+  return std::make_unique<SequenceTask>(std::move(settings));
+}
+
+}  // namespace attn

@@ -1,0 +1,168 @@
+#include "learning/text/corpus.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "base/utf8.hpp"
+#include "data/words/tokens.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::size_t kLeastPieces = 20, kLeastTokens = 200, kMostWords = 20'000;
+constexpr std::size_t kHeldOutEvery = 10;
+constexpr std::string_view kPunctuation = ".,;:!?\"()";
+
+bool is_mark(const std::string& token) {
+  return token.size() == 1 && kPunctuation.find(token.front()) != std::string_view::npos;
+}
+
+// "Hello, world." as Hello and the comma, world and the full stop.
+void add_word(std::string_view word, std::vector<std::string>& tokens) {
+  std::vector<std::string> closing;
+  while (word.size() > 1 && kPunctuation.find(word.back()) != std::string_view::npos) {
+    closing.emplace_back(1, word.back());
+    word.remove_suffix(1);
+  }
+  while (word.size() > 1 && kPunctuation.find(word.front()) != std::string_view::npos) {
+    tokens.emplace_back(1, word.front());
+    word.remove_prefix(1);
+  }
+  tokens.emplace_back(word);
+  tokens.insert(tokens.end(), closing.rbegin(), closing.rend());
+}
+
+struct TextLine {
+  std::vector<std::string> tokens;
+  bool has_spaces = true;
+};
+
+TextLine tokens_of_line(const std::string& line, TextUnit unit) {
+  TextLine result;
+  if (unit == TextUnit::characters) {
+    for (const std::string_view character : graphemes_of(line))
+      result.tokens.emplace_back(character);
+    return result;
+  }
+  const Tokens words = split_words(line);
+  result.has_spaces = !words.split_by_character;
+  for (const std::string& word : words.words) add_word(word, result.tokens);
+  return result;
+}
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r\f\v") == std::string_view::npos;
+}
+
+std::vector<std::string> lines_with_text(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string line(text.substr(0, end));
+    std::replace(line.begin(), line.end(), '\t', ' ');
+    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
+    if (!is_blank(line)) lines.push_back(std::move(line));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::vector<std::string> distinct(const std::vector<TextLine>& lines) {
+  std::vector<std::string> words;
+  std::unordered_set<std::string> known{kStartWord, kPaddingWord};
+  for (const TextLine& line : lines)
+    for (const std::string& token : line.tokens)
+      if (known.insert(token).second) words.push_back(token);
+  return words;
+}
+
+// A line in pieces of at most n_longest tokens; the last of them tells where the line ends.
+void cut_into_pieces(const TextPiece& ids, std::size_t n_longest, std::vector<TextPiece>& pieces) {
+  for (std::size_t first = 0; first < ids.size(); first += n_longest) {
+    const std::size_t last = std::min(first + n_longest, ids.size());
+    TextPiece piece{Vocabulary::kStart};
+    for (std::size_t i = first; i < last; ++i) piece.push_back(ids[i]);
+    if (last == ids.size()) piece.push_back(Vocabulary::kStart);
+    pieces.push_back(std::move(piece));
+  }
+}
+
+void require_enough(std::size_t n_pieces, std::size_t n_tokens, std::size_t n_words,
+                    const std::string& title, TextUnit unit) {
+  if (n_words < 2)
+    throw InputError(
+        message("{}: there is nothing to learn from a text of one symbol. Give one in "
+                "which at least 2 different words or characters come.",
+                title));
+  if (n_pieces < kLeastPieces || n_tokens < kLeastTokens)
+    throw InputError(
+        message("{}: the text is too short to learn from: {} lines or pieces and {} "
+                "tokens, and at least {} and {} are needed.",
+                title, n_pieces, n_tokens, kLeastPieces, kLeastTokens));
+  if (n_words > kMostWords)
+    throw InputError(message(
+        "{}: the text has {} different {}, and a small model learns at most {}. {}", title, n_words,
+        unit == TextUnit::words ? translated("words") : translated("characters"), kMostWords,
+        unit == TextUnit::words ? translated("--unit characters needs far fewer.")
+                                : translated("Give a shorter text.")));
+}
+
+}  // namespace
+
+Corpus corpus_of_text(std::string_view text, const std::string& title, TextUnit unit,
+                      std::size_t n_longest) {
+  text = without_byte_order_mark(text);
+  try {
+    require_utf8(text);
+  } catch (const InputError& error) {
+    throw InputError(title + ": " + error.what());
+  }
+  std::vector<TextLine> lines;
+  for (const std::string& line : lines_with_text(text)) lines.push_back(tokens_of_line(line, unit));
+  const std::vector<std::string> words = distinct(lines);
+  Corpus corpus{.title = title, .vocabulary = Vocabulary(words), .unit = unit};
+  std::vector<TextPiece> pieces;
+  std::size_t n_tokens = 0;
+  for (const TextLine& line : lines) {
+    corpus.has_spaces = corpus.has_spaces && line.has_spaces;
+    n_tokens += line.tokens.size();
+    cut_into_pieces(corpus.vocabulary.ids(line.tokens), n_longest, pieces);
+  }
+  require_enough(pieces.size(), n_tokens, words.size(), title, unit);
+  for (std::size_t i = 0; i < pieces.size(); ++i)
+    (i % kHeldOutEvery == kHeldOutEvery - 1 ? corpus.held_out : corpus.training)
+        .push_back(std::move(pieces[i]));
+  return corpus;
+}
+
+Corpus corpus_of_grammar(const Grammar& grammar, std::size_t n_training, std::size_t n_held_out,
+                         std::uint32_t seed) {
+  Corpus corpus{.title = grammar.language,
+                .vocabulary = Vocabulary(grammar.words),
+                .has_spaces = grammar.language != "ja"};
+  const auto add = [&](std::size_t n, Split split, std::vector<TextPiece>& pieces) {
+    for (const Sentence& sentence : draw_sentences(grammar, n, seed, split))
+      pieces.push_back(corpus.vocabulary.ids(sentence.words));
+  };
+  add(n_training, Split::training, corpus.training);
+  add(n_held_out, Split::held_out, corpus.held_out);
+  return corpus;
+}
+
+std::string text_of(const Corpus& corpus, const TextPiece& piece) {
+  std::string text;
+  for (const std::uint32_t id : piece) {
+    if (id == Vocabulary::kStart || id == Vocabulary::kPadding) continue;
+    const std::string& word = corpus.vocabulary.word(id);
+    const bool is_apart = corpus.unit == TextUnit::words && corpus.has_spaces && !is_mark(word);
+    if (is_apart && !text.empty()) text += " ";
+    text += word;
+  }
+  return text;
+}
+
+}  // namespace attn

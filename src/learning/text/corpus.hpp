@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "learning/sentences/grammar.hpp"
+#include "learning/sentences/vocabulary.hpp"
+#include "learning/tasks/learn_settings.hpp"
+
+namespace attn {
+
+/// What a language model reads: pieces of a text, each beginning with <s>. A piece that is a whole
+/// line also ends with <s>, so that the model learns where lines end.
+using TextPiece = std::vector<std::uint32_t>;
+
+/// A text as a model sees it: its vocabulary, and pieces to learn from and to be judged by.
+struct Corpus {
+  std::string title;  ///< the file, or the grammar
+  Vocabulary vocabulary;
+  std::vector<TextPiece> training, held_out;
+  TextUnit unit = TextUnit::words;
+  bool has_spaces = true;  ///< between words, as people write them
+};
+
+/// The words or characters of a text as pieces of at most `n_longest` tokens, of which every tenth
+/// is held out. Marks of punctuation are words of their own. A text of words without spaces is
+/// taken apart into characters.
+///
+/// Errors:  InputError saying what is needed if the text is no UTF-8, has fewer than 20 pieces or
+///          200 tokens, fewer than two different ones, or more than 20,000.
+Corpus corpus_of_text(std::string_view text, const std::string& title, TextUnit unit,
+                      std::size_t n_longest);
+
+/// Sentences of a grammar: the held-out ones follow patterns that none of the others has.
+Corpus corpus_of_grammar(const Grammar& grammar, std::size_t n_training, std::size_t n_held_out,
+                         std::uint32_t seed);
+
+/// Tokens as a person writes them, without <s>.
+std::string text_of(const Corpus& corpus, const TextPiece& piece);
+
+}  // namespace attn

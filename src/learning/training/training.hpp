@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "learning/tasks/task.hpp"
+#include "network/models/model.hpp"
+#include "network/optimizers/optimizer.hpp"
+#include "network/optimizers/schedule.hpp"
+
+namespace attn {
+
+/// One point of a curve of learning.
+struct CurvePoint {
+  std::uint64_t step = 0;  ///< how many updates were made by then
+  /// The mean over the steps since the point before, with whatever is dropped; at the first point
+  /// that of the first batch, before anything was learned.
+  double training_loss = 0.0;
+  double held_out_loss = 0.0;  ///< in evaluation: nothing is dropped
+  std::optional<double> held_out_accuracy{};
+};
+
+/// Why learning could not go on: what is no number any more, and how large things had become.
+struct Blowup {
+  std::uint64_t step = 0;
+  double learning_rate = 0.0;
+  std::string tensor;             ///< the first whose gradient is not finite; "" where the loss was
+  double largest_gradient = 0.0;  ///< of the last step whose gradients were finite
+};
+
+/// A model while it learns a task, one step at a time.
+class Training {
+ public:
+  /// The number of threads is that of the workers, and the digits do not hang on it.
+  Training(const Task& task, Workers& workers);
+
+  /// Makes one update. False, and no update, where loss or gradients are not finite: see blowup().
+  bool step();
+
+  bool is_done() const { return n_steps() >= task_.settings().n_steps; }
+  std::uint64_t n_steps() const { return optimizer_.n_steps; }
+  double last_loss() const { return last_loss_; }
+
+  /// The points so far. The first stands before the first update.
+  const std::vector<CurvePoint>& curve() const { return curve_; }
+
+  /// How many steps lie between two points.
+  std::uint64_t steps_between_points() const;
+
+  const std::optional<Blowup>& blowup() const { return blowup_; }
+  Model<float>& model() { return *model_; }
+  const Task& task() const { return task_; }
+  Optimizer<float>& optimizer() { return optimizer_; }
+
+  /// All that a later run needs to go on as if this one had not stopped.
+  struct Position {
+    std::vector<CurvePoint> curve{};
+    double loss_since_point = 0.0;
+    std::uint64_t n_since_point = 0;
+  };
+  Position position() const { return {curve_, loss_since_point_, n_since_point_}; }
+  void go_on_from(Position position);
+
+ private:
+  bool note_blowup(double loss);
+  void add_point(double training_loss);
+
+  const Task& task_;
+  Workers& workers_;
+  std::unique_ptr<Model<float>> model_;
+  Optimizer<float> optimizer_;
+  Schedule schedule_;
+  Batch<float> batch_;
+  std::vector<CurvePoint> curve_;
+  std::optional<Blowup> blowup_;
+  double last_loss_ = 0.0, largest_gradient_ = 0.0;
+  double loss_since_point_ = 0.0;
+  std::uint64_t n_since_point_ = 0;
+};
+
+}  // namespace attn
