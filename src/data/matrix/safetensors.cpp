@@ -194,10 +194,11 @@ Safetensors::Safetensors(std::uintmax_t size, ReadBytes read, const std::string&
     : name_(name), read_(std::move(read)) {
   const std::string text = header_text(size, read_, name);
   data_offset_ = kLengthBytes + text.size();
-  entries_ = entries_in(
-      parsed_json(text, name,
-                  message("The header of the .safetensors file is damaged. {}", save_again())),
-      name);
+  const Json header = parsed_json(
+      text, name, message("The header of the .safetensors file is damaged. {}", save_again()));
+  entries_ = entries_in(header, name);
+  const auto metadata = header.find(kMetadata);
+  if (metadata != header.end() && is_metadata(*metadata)) metadata->get_to(texts_);
   require_sizes(entries_, size - data_offset_, name);
   require_no_holes(entries_, size - data_offset_, name);
   for (const auto& [key, entry] : entries_) keys_.push_back(key);

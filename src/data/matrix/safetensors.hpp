@@ -38,6 +38,9 @@ class Safetensors {
   /// The names, in alphabetical order.
   const std::vector<std::string>& keys() const { return keys_; }
 
+  /// What the header says besides: texts by their names.
+  const std::map<std::string, std::string>& texts() const { return texts_; }
+
   /// One tensor of F64, F32, F16, BF16 or BOOL.
   ///
   /// Errors:  InputError if that name does not exist, it has another dtype or no cells, or is
@@ -50,6 +53,7 @@ class Safetensors {
   std::uintmax_t data_offset_ = 0;
   std::map<std::string, SafetensorsEntry> entries_;
   std::vector<std::string> keys_;
+  std::map<std::string, std::string> texts_;
 };
 
 }  // namespace attn

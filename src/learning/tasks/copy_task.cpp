@@ -53,7 +53,8 @@ class CopyTask : public Task {
                     .before = loss_of(before, workers, held_out_),
                     .after = loss_of(after, workers, held_out_),
                     .chance = 1.0};
-    const std::vector<KeyRule> rules(held_out_.n_sequences, copy_keys(settings().n_tokens));
+    const std::size_t n = settings().n_tokens;
+    const std::vector<RuledSequence> rules(held_out_.n_sequences, {n, copy_keys(n)});
     MeasureRow diagonal = best_head(before, after, rules, Sight::all);
     diagonal.id = "mean_diagonal";
     diagonal.name = translated("weight on itself (mean diagonal)");

@@ -37,6 +37,11 @@ enum class TextUnit { words, characters };
 inline constexpr Named<TextUnit> kTextUnits[] = {{TextUnit::words, "words"},
                                                  {TextUnit::characters, "characters"}};
 
+// The most that is taken from a flag or a file, so that no mistyped number fills the memory.
+inline constexpr std::uint64_t kMostSteps = 10'000'000, kMostInBatch = 4096, kWidestModel = 1024,
+                               kMostLayers = 24, kLongestSequence = 1024,
+                               kLargestVocabulary = 50'000, kMostTraining = 1'000'000;
+
 /// All that a run of learning hangs on, besides the text it may read: with these and the same
 /// number of steps, the same digits come out.
 struct LearnSettings {

@@ -17,11 +17,12 @@ struct BestHead {
   std::size_t layer = 0, head = 0;
 };
 
-BestHead best_head_of(const Model<float>& model, const std::vector<KeyRule>& rules, Sight sight) {
+BestHead best_head_of(const Model<float>& model, const std::vector<RuledSequence>& sequences,
+                      Sight sight) {
   BestHead best;
   for (std::size_t layer = 0; layer < model.n_layers(); ++layer)
     for (std::size_t head = 0; head < model.n_heads(); ++head) {
-      const HeadMeasure measure = head_measure(model, layer, head, rules, sight);
+      const HeadMeasure measure = head_measure(model, layer, head, sequences, sight);
       const bool is_first = layer == 0 && head == 0;
       if (is_first || measure.mean() > best.measure.mean()) best = {measure, layer, head};
     }
@@ -47,26 +48,27 @@ Table measures_table(const std::vector<MeasureRow>& rows, std::string note) {
 }
 
 arma::mat weights_of(const Model<float>& model, std::size_t layer, std::size_t sequence,
-                     std::size_t head) {
+                     std::size_t head, std::size_t n_tokens) {
   const Rows<const float> weights = model.weights(layer, sequence, head);
-  arma::mat W(weights.n_rows, weights.n_cols);
+  arma::mat W(n_tokens, n_tokens);
   for (arma::uword i = 0; i < W.n_rows; ++i)
     for (arma::uword j = 0; j < W.n_cols; ++j) W(i, j) = static_cast<double>(weights(i, j));
   return W;
 }
 
 HeadMeasure head_measure(const Model<float>& model, std::size_t layer, std::size_t head,
-                         const std::vector<KeyRule>& rule_of_sequence, Sight sight) {
+                         const std::vector<RuledSequence>& sequences, Sight sight) {
   HeadMeasure sum;
-  for (std::size_t s = 0; s < rule_of_sequence.size(); ++s)
-    sum += head_measure(weights_of(model, layer, s, head), rule_of_sequence[s], sight);
+  for (std::size_t s = 0; s < sequences.size(); ++s)
+    sum += head_measure(weights_of(model, layer, s, head, sequences[s].n_tokens), sequences[s].rule,
+                        sight);
   return sum;
 }
 
 MeasureRow best_head(const Model<float>& before, const Model<float>& after,
-                     const std::vector<KeyRule>& rule_of_sequence, Sight sight) {
-  const BestHead untrained = best_head_of(before, rule_of_sequence, sight);
-  const BestHead trained = best_head_of(after, rule_of_sequence, sight);
+                     const std::vector<RuledSequence>& sequences, Sight sight) {
+  const BestHead untrained = best_head_of(before, sequences, sight);
+  const BestHead trained = best_head_of(after, sequences, sight);
   MeasureRow row;
   row.before = untrained.measure.mean();
   row.after = trained.measure.mean();

@@ -22,20 +22,26 @@ struct MeasureRow {
 /// Rows of measures as a table: measure, before, after, chance.
 Table measures_table(const std::vector<MeasureRow>& rows, std::string note = "");
 
-/// The weights of one head for one sequence of the last batch.
+/// What a rule says of one sequence of a batch, which may be shorter than the batch is long.
+struct RuledSequence {
+  std::size_t n_tokens = 0;  ///< without padding
+  KeyRule rule;
+};
+
+/// The weights of one head for the first n tokens of one sequence of the last batch.
 ///
-/// Shapes:  (length × length)
+/// Shapes:  (n × n)
 arma::mat weights_of(const Model<float>& model, std::size_t layer, std::size_t sequence,
-                     std::size_t head);
+                     std::size_t head, std::size_t n_tokens);
 
 /// How much weight a head puts where a rule says, over the sequences of the last batch.
 HeadMeasure head_measure(const Model<float>& model, std::size_t layer, std::size_t head,
-                         const std::vector<KeyRule>& rule_of_sequence, Sight sight);
+                         const std::vector<RuledSequence>& sequences, Sight sight);
 
 /// The head that follows a rule most, measured before and after learning; the other model's head
 /// is the best of its own. Both models have seen the batch last.
 MeasureRow best_head(const Model<float>& before, const Model<float>& after,
-                     const std::vector<KeyRule>& rule_of_sequence, Sight sight);
+                     const std::vector<RuledSequence>& sequences, Sight sight);
 
 /// How many of the targets that count are right, and of the sequences all of whose targets are.
 struct Rightness {

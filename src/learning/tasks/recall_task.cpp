@@ -15,6 +15,13 @@
 namespace attn {
 namespace {
 
+// One back, for the values alone: it is they that must learn which key stands before them.
+KeyRule keys_before_values(std::size_t n_tokens) {
+  KeyRule rule = previous_keys(n_tokens);
+  std::erase_if(rule, [](const NamedKeys& named) { return named.query % 2 == 0; });
+  return rule;
+}
+
 class RecallTask : public Task {
  public:
   explicit RecallTask(LearnSettings settings) : Task(std::move(settings)) {
@@ -62,17 +69,17 @@ class RecallTask : public Task {
                              .before = accuracy(before),
                              .after = accuracy(after),
                              .chance = 1.0 / static_cast<double>(n_values())};
-    std::vector<KeyRule> one_back, after_same;
+    std::vector<RuledSequence> one_back, after_same;
     const std::size_t n = settings().n_tokens;
     for (std::size_t s = 0; s < held_out_.n_sequences; ++s) {
       const auto first = held_out_.tokens.begin() + static_cast<std::ptrdiff_t>(s * n);
       const std::vector<std::uint32_t> ids(first, first + static_cast<std::ptrdiff_t>(n));
-      one_back.push_back(previous_keys(n));
-      after_same.push_back(recall_keys(ids));
+      one_back.push_back({n, keys_before_values(n)});
+      after_same.push_back({n, recall_keys(ids)});
     }
     MeasureRow previous = best_head(before, after, one_back, Sight::causal);
     previous.id = "previous";
-    previous.name = translated("weight one back");
+    previous.name = translated("weight of a value on its key");
     MeasureRow recall = best_head(before, after, after_same, Sight::causal);
     recall.id = "recall";
     recall.name = translated("weight on what followed the same key");

@@ -105,13 +105,13 @@ class SequenceTask : public Task {
                      held_out_.n_sequences);
   }
 
-  std::vector<KeyRule> rules() const {
-    std::vector<KeyRule> rules;
+  std::vector<RuledSequence> rules() const {
+    std::vector<RuledSequence> rules;
     const std::size_t n = settings().n_tokens;
     for (std::size_t s = 0; s < held_out_.n_sequences; ++s) {
       const auto first = held_out_.tokens.begin() + static_cast<std::ptrdiff_t>(s * n);
       const std::vector<std::uint32_t> sequence(first, first + static_cast<std::ptrdiff_t>(n));
-      rules.push_back(is_sort() ? sort_keys(sequence) : reverse_keys(n));
+      rules.push_back({n, is_sort() ? sort_keys(sequence) : reverse_keys(n)});
     }
     return rules;
   }

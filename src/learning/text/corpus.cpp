@@ -145,8 +145,11 @@ Corpus corpus_of_grammar(const Grammar& grammar, std::size_t n_training, std::si
                 .vocabulary = Vocabulary(grammar.words),
                 .has_spaces = grammar.language != "ja"};
   const auto add = [&](std::size_t n, Split split, std::vector<TextPiece>& pieces) {
-    for (const Sentence& sentence : draw_sentences(grammar, n, seed, split))
-      pieces.push_back(corpus.vocabulary.ids(sentence.words));
+    for (const Sentence& sentence : draw_sentences(grammar, n, seed, split)) {
+      TextPiece piece = corpus.vocabulary.ids(sentence.words);
+      piece.push_back(Vocabulary::kStart);
+      pieces.push_back(std::move(piece));
+    }
   };
   add(n_training, Split::training, corpus.training);
   add(n_held_out, Split::held_out, corpus.held_out);

@@ -118,7 +118,8 @@ class TextTask : public Task {
   }
 
  private:
-  static constexpr std::size_t kHeldOut = 1000, kQuick = 128, kAtOnce = 64, kHeadPieces = 64;
+  static constexpr std::size_t kHeldOut = 1000, kQuick = 128, kAtOnce = 64;
+  static constexpr std::size_t kHeadPieces = 128;
 
   // A short piece, as it fits on a screen, but not the shortest.
   const TextPiece& shown_piece() const {
@@ -147,36 +148,29 @@ class TextTask : public Task {
     return {.loss = loss / static_cast<double>(right.n_targets), .accuracy = right.accuracy()};
   }
 
-  // Pieces of one length, so that no row of weights is padding.
-  Batch<float> pieces_of_one_length() const {
-    std::vector<const TextPiece*> pieces;
-    const std::size_t length = shown_piece().size();
-    for (const TextPiece& piece : corpus_.held_out)
-      if (piece.size() == length && pieces.size() < kHeadPieces) pieces.push_back(&piece);
-    Batch<float> batch;
-    fill_with(pieces, batch);
-    return batch;
-  }
-
+  // The heads over some held-out pieces, each without the padding after it.
   void add_head_measures(Model<float>& before, Model<float>& after, Workers& workers,
                          std::vector<MeasureRow>& rows) const {
-    const Batch<float> batch = pieces_of_one_length();
-    const std::size_t n = batch.length;
+    std::vector<const TextPiece*> pieces;
+    for (std::size_t i = 0; i < std::min(kHeadPieces, corpus_.held_out.size()); ++i)
+      pieces.push_back(&corpus_.held_out[i]);
+    Batch<float> batch;
+    fill_with(pieces, batch);
     before.forward(workers, batch, {});
     after.forward(workers, batch, {});
     const auto add = [&](const char* id, const std::string& name, const auto& rule_of) {
-      std::vector<KeyRule> rules;
-      for (std::size_t s = 0; s < batch.n_sequences; ++s) {
-        const auto first = batch.tokens.begin() + static_cast<std::ptrdiff_t>(s * n);
-        rules.push_back(rule_of(TextPiece(first, first + static_cast<std::ptrdiff_t>(n))));
+      std::vector<RuledSequence> sequences;
+      for (const TextPiece* piece : pieces) {
+        const TextPiece asked(piece->begin(), piece->end() - 1);
+        sequences.push_back({asked.size(), rule_of(asked)});
       }
-      MeasureRow row = best_head(before, after, rules, Sight::causal);
+      MeasureRow row = best_head(before, after, sequences, Sight::causal);
       row.id = id;
       row.name = name;
       rows.push_back(row);
     };
     add("previous", translated("weight one back"),
-        [n](const TextPiece&) { return previous_keys(n); });
+        [](const TextPiece& piece) { return previous_keys(piece.size()); });
     add("induction", translated("weight on what followed last time"), induction_keys);
   }
 
