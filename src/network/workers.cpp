@@ -54,7 +54,7 @@ std::size_t n_pieces(double work, std::size_t n_most) {
   return std::clamp<std::size_t>(static_cast<std::size_t>(n), 1, std::max<std::size_t>(n_most, 1));
 }
 
-Piece piece_of(std::size_t n, std::size_t n_pieces, std::size_t i, std::size_t grain) {
+WorkPiece piece_of(std::size_t n, std::size_t n_pieces, std::size_t i, std::size_t grain) {
   const std::size_t n_grains = (n + grain - 1) / grain;
   const std::size_t first = n_grains * i / n_pieces * grain;
   const std::size_t last = std::min(n, n_grains * (i + 1) / n_pieces * grain);

@@ -59,11 +59,11 @@ class Workers {
 std::size_t n_pieces(double work, std::size_t n_most);
 
 /// One of several pieces of about equal size.
-struct Piece {
+struct WorkPiece {
   std::size_t first = 0, count = 0;
 };
 
 /// Piece i of n items cut into n_pieces, each but the last a multiple of `grain`.
-Piece piece_of(std::size_t n, std::size_t n_pieces, std::size_t i, std::size_t grain = 1);
+WorkPiece piece_of(std::size_t n, std::size_t n_pieces, std::size_t i, std::size_t grain = 1);
 
 }  // namespace attn

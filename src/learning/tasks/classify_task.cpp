@@ -42,7 +42,7 @@ TransformerSettings classifier_settings(const LearnSettings& settings) {
     return model;
   }
   model.norm = NormPlace::post;
-  model.activation = Activation::relu;
+  model.activation = ActivationKind::relu;
   model.d_ff = 4 * settings.d_model;
   return model;
 }
@@ -54,7 +54,7 @@ class ClassifyTask : public Task {
     held_out_ = samples(kHeldOut, kHeldOutData);
   }
 
-  std::unique_ptr<Model<float>> new_model() const override {
+  std::unique_ptr<Network<float>> new_model() const override {
     const LearnSettings& all = settings();
     const bool is_lstm = all.classifier == ClassifierKind::lstm;
     if (is_lstm || all.classifier == ClassifierKind::rnn)
@@ -76,7 +76,7 @@ class ClassifyTask : public Task {
     for (std::size_t i = first; i < last; ++i) add(training_[order[i]], batch);
   }
 
-  Score score(Model<float>& model, Workers& workers, Look look) const override {
+  Score score(Network<float>& model, Workers& workers, Look look) const override {
     const std::size_t n = look == Look::quick ? kQuick : kHeldOut;
     return score_on(model, workers, held_out_, std::min(n, held_out_.size()));
   }
@@ -85,7 +85,7 @@ class ClassifyTask : public Task {
     return {{"chance", translated("guessing"), std::numbers::ln2}};
   }
 
-  Table measures(Model<float>& before, Model<float>& after, Workers& workers) const override {
+  Table measures(Network<float>& before, Network<float>& after, Workers& workers) const override {
     const auto row = [&](const char* id, const std::string& name, const std::vector<Sample>& on) {
       return MeasureRow{.id = id,
                         .name = name,
@@ -196,7 +196,7 @@ class ClassifyTask : public Task {
   }
 
   // By sample, not by batch: a short last batch counts for no more than it holds.
-  Score score_on(Model<float>& model, Workers& workers, const std::vector<Sample>& samples,
+  Score score_on(Network<float>& model, Workers& workers, const std::vector<Sample>& samples,
                  std::size_t n) const {
     double loss = 0.0;
     Rightness right;

@@ -19,7 +19,7 @@ class CopyTask : public Task {
     quick_ = vectors_of(kQuick, kHeldOutData, 0);
   }
 
-  std::unique_ptr<Model<float>> new_model() const override {
+  std::unique_ptr<Network<float>> new_model() const override {
     TransformerSettings model;
     model.d_model = settings().d_model;
     model.n_heads = model.n_kv_heads = settings().n_heads;
@@ -36,7 +36,7 @@ class CopyTask : public Task {
     fill(settings().n_in_batch, Draws(settings().seed, step, kTrainingData), batch);
   }
 
-  Score score(Model<float>& model, Workers& workers, Look look) const override {
+  Score score(Network<float>& model, Workers& workers, Look look) const override {
     return {.loss = loss_of(model, workers, look == Look::quick ? quick_ : held_out_)};
   }
 
@@ -47,7 +47,7 @@ class CopyTask : public Task {
     return levels;
   }
 
-  Table measures(Model<float>& before, Model<float>& after, Workers& workers) const override {
+  Table measures(Network<float>& before, Network<float>& after, Workers& workers) const override {
     MeasureRow loss{.id = "held_out_loss",
                     .name = translated("loss, held out"),
                     .before = loss_of(before, workers, held_out_),

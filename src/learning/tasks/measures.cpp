@@ -17,7 +17,7 @@ struct BestHead {
   std::size_t layer = 0, head = 0;
 };
 
-BestHead best_head_of(const Model<float>& model, const std::vector<RuledSequence>& sequences,
+BestHead best_head_of(const Network<float>& model, const std::vector<RuledSequence>& sequences,
                       Sight sight) {
   BestHead best;
   for (std::size_t layer = 0; layer < model.n_layers(); ++layer)
@@ -47,7 +47,7 @@ Table measures_table(const std::vector<MeasureRow>& rows, std::string note) {
   return table;
 }
 
-arma::mat weights_of(const Model<float>& model, std::size_t layer, std::size_t sequence,
+arma::mat weights_of(const Network<float>& model, std::size_t layer, std::size_t sequence,
                      std::size_t head, std::size_t n_tokens) {
   const Rows<const float> weights = model.weights(layer, sequence, head);
   arma::mat W(n_tokens, n_tokens);
@@ -56,7 +56,7 @@ arma::mat weights_of(const Model<float>& model, std::size_t layer, std::size_t s
   return W;
 }
 
-HeadMeasure head_measure(const Model<float>& model, std::size_t layer, std::size_t head,
+HeadMeasure head_measure(const Network<float>& model, std::size_t layer, std::size_t head,
                          const std::vector<RuledSequence>& sequences, Sight sight) {
   HeadMeasure sum;
   for (std::size_t s = 0; s < sequences.size(); ++s)
@@ -65,7 +65,7 @@ HeadMeasure head_measure(const Model<float>& model, std::size_t layer, std::size
   return sum;
 }
 
-MeasureRow best_head(const Model<float>& before, const Model<float>& after,
+MeasureRow best_head(const Network<float>& before, const Network<float>& after,
                      const std::vector<RuledSequence>& sequences, Sight sight) {
   const BestHead untrained = best_head_of(before, sequences, sight);
   const BestHead trained = best_head_of(after, sequences, sight);

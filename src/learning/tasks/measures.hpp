@@ -31,16 +31,16 @@ struct RuledSequence {
 /// The weights of one head for the first n tokens of one sequence of the last batch.
 ///
 /// Shapes:  (n × n)
-arma::mat weights_of(const Model<float>& model, std::size_t layer, std::size_t sequence,
+arma::mat weights_of(const Network<float>& model, std::size_t layer, std::size_t sequence,
                      std::size_t head, std::size_t n_tokens);
 
 /// How much weight a head puts where a rule says, over the sequences of the last batch.
-HeadMeasure head_measure(const Model<float>& model, std::size_t layer, std::size_t head,
+HeadMeasure head_measure(const Network<float>& model, std::size_t layer, std::size_t head,
                          const std::vector<RuledSequence>& sequences, Sight sight);
 
 /// The head that follows a rule most, measured before and after learning; the other model's head
 /// is the best of its own. Both models have seen the batch last.
-MeasureRow best_head(const Model<float>& before, const Model<float>& after,
+MeasureRow best_head(const Network<float>& before, const Network<float>& after,
                      const std::vector<RuledSequence>& sequences, Sight sight);
 
 /// How many of the targets that count are right, and of the sequences all of whose targets are.

@@ -29,7 +29,7 @@ class RecallTask : public Task {
     fill(kQuick, Draws(this->settings().seed, 0, kHeldOutData), quick_);
   }
 
-  std::unique_ptr<Model<float>> new_model() const override {
+  std::unique_ptr<Network<float>> new_model() const override {
     TransformerSettings model;
     model.vocabulary = model.n_outputs = n_keys() + n_values();
     model.d_model = settings().d_model;
@@ -47,7 +47,7 @@ class RecallTask : public Task {
     fill(settings().n_in_batch, Draws(settings().seed, step, kTrainingData), batch);
   }
 
-  Score score(Model<float>& model, Workers& workers, Look look) const override {
+  Score score(Network<float>& model, Workers& workers, Look look) const override {
     const Batch<float>& batch = look == Look::quick ? quick_ : held_out_;
     const Rows<float> logits = model.forward(workers, batch, {});
     return {.loss = Losses<float>::cross_entropy(logits, batch.targets, {}),
@@ -58,8 +58,8 @@ class RecallTask : public Task {
     return {{"chance", translated("guessing a value"), std::log(static_cast<double>(n_values()))}};
   }
 
-  Table measures(Model<float>& before, Model<float>& after, Workers& workers) const override {
-    const auto accuracy = [&](Model<float>& model) {
+  Table measures(Network<float>& before, Network<float>& after, Workers& workers) const override {
+    const auto accuracy = [&](Network<float>& model) {
       return rightness(model.forward(workers, held_out_, {}), held_out_.targets,
                        held_out_.n_sequences)
           .accuracy();

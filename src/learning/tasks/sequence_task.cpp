@@ -22,7 +22,7 @@ class SequenceTask : public Task {
     fill(kQuick, Draws(this->settings().seed, 0, kHeldOutData), quick_);
   }
 
-  std::unique_ptr<Model<float>> new_model() const override {
+  std::unique_ptr<Network<float>> new_model() const override {
     TransformerSettings model;
     model.vocabulary = model.n_outputs = settings().n_vocabulary;
     model.d_model = settings().d_model;
@@ -41,7 +41,7 @@ class SequenceTask : public Task {
     fill(settings().n_in_batch, Draws(settings().seed, step, kTrainingData), batch);
   }
 
-  Score score(Model<float>& model, Workers& workers, Look look) const override {
+  Score score(Network<float>& model, Workers& workers, Look look) const override {
     const Batch<float>& batch = look == Look::quick ? quick_ : held_out_;
     const Rows<Real> logits = model.forward(workers, batch, {});
     return {.loss = Losses<Real>::cross_entropy(logits, batch.targets, {}),
@@ -52,7 +52,7 @@ class SequenceTask : public Task {
     return {{"chance", translated("guessing"), std::log(static_cast<double>(digits()))}};
   }
 
-  Table measures(Model<float>& before, Model<float>& after, Workers& workers) const override {
+  Table measures(Network<float>& before, Network<float>& after, Workers& workers) const override {
     const Rightness untrained = rightness_of(before, workers),
                     trained = rightness_of(after, workers);
     const double guess = 1.0 / static_cast<double>(digits());
@@ -100,7 +100,7 @@ class SequenceTask : public Task {
         "model counts how many are smaller, and no single map shows that.");
   }
 
-  Rightness rightness_of(Model<float>& model, Workers& workers) const {
+  Rightness rightness_of(Network<float>& model, Workers& workers) const {
     return rightness(model.forward(workers, held_out_, {}), held_out_.targets,
                      held_out_.n_sequences);
   }

@@ -40,20 +40,20 @@ class Task {
   const LearnSettings& settings() const { return settings_; }
 
   /// An untrained model: its first numbers hang on the seed.
-  virtual std::unique_ptr<Model<float>> new_model() const = 0;
+  virtual std::unique_ptr<Network<float>> new_model() const = 0;
 
   /// The sequences of one step, counted from 0. Reuses what `batch` holds.
   virtual void fill_batch(std::uint64_t step, Batch<float>& batch) const = 0;
 
   /// What the model is worth on held-out sequences, the same ones at every call.
-  virtual Score score(Model<float>& model, Workers& workers, Look look) const = 0;
+  virtual Score score(Network<float>& model, Workers& workers, Look look) const = 0;
 
   /// What the loss is held against.
   virtual std::vector<Level> levels() const = 0;
 
   /// What learned and untrained model do, beside what chance would: a table of measures with its
   /// rows in the order of importance, each with `before`, `after` and `chance`.
-  virtual Table measures(Model<float>& before, Model<float>& after, Workers& workers) const = 0;
+  virtual Table measures(Network<float>& before, Network<float>& after, Workers& workers) const = 0;
 
   /// The sequence whose weights are shown before and after, and a word for each of its tokens.
   virtual Batch<float> shown_sequence() const = 0;

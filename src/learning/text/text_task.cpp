@@ -64,7 +64,7 @@ class TextTask : public Task {
   TextTask(LearnSettings settings, const Corpus& corpus)
       : Task(std::move(settings)), corpus_(corpus) {}
 
-  std::unique_ptr<Model<float>> new_model() const override {
+  std::unique_ptr<Network<float>> new_model() const override {
     return std::make_unique<Transformer<float>>(text_model_settings(settings()), settings().seed);
   }
 
@@ -77,7 +77,7 @@ class TextTask : public Task {
     fill_with(pieces, batch);
   }
 
-  Score score(Model<float>& model, Workers& workers, Look look) const override {
+  Score score(Network<float>& model, Workers& workers, Look look) const override {
     const std::size_t most = look == Look::quick ? kQuick : kHeldOut;
     return score_on(model, workers, std::min(most, corpus_.held_out.size()));
   }
@@ -86,7 +86,7 @@ class TextTask : public Task {
     return {{"frequency", translated("guessing by frequency"), frequency_loss(corpus_)}};
   }
 
-  Table measures(Model<float>& before, Model<float>& after, Workers& workers) const override {
+  Table measures(Network<float>& before, Network<float>& after, Workers& workers) const override {
     const Score untrained = score(before, workers, Look::thorough);
     const Score trained = score(after, workers, Look::thorough);
     std::vector<MeasureRow> rows{{.id = "held_out_loss",
@@ -130,7 +130,7 @@ class TextTask : public Task {
   }
 
   // By token, so that a short last batch counts for no more than it holds.
-  Score score_on(Model<float>& model, Workers& workers, std::size_t n) const {
+  Score score_on(Network<float>& model, Workers& workers, std::size_t n) const {
     double loss = 0.0;
     Rightness right;
     Batch<float> batch;
@@ -149,7 +149,7 @@ class TextTask : public Task {
   }
 
   // The heads over some held-out pieces, each without the padding after it.
-  void add_head_measures(Model<float>& before, Model<float>& after, Workers& workers,
+  void add_head_measures(Network<float>& before, Network<float>& after, Workers& workers,
                          std::vector<MeasureRow>& rows) const {
     std::vector<const TextPiece*> pieces;
     for (std::size_t i = 0; i < std::min(kHeadPieces, corpus_.held_out.size()); ++i)
@@ -203,7 +203,7 @@ std::unique_ptr<Task> text_task(LearnSettings settings, const Corpus& corpus) {
   return std::make_unique<TextTask>(std::move(settings), corpus);
 }
 
-TextPiece sampled_text(Model<float>& model, Workers& workers, const TextPiece& beginning,
+TextPiece sampled_text(Network<float>& model, Workers& workers, const TextPiece& beginning,
                        std::size_t n_longest, double temperature, std::uint64_t seed) {
   TextPiece piece = beginning;
   if (piece.empty()) piece.push_back(Vocabulary::kStart);

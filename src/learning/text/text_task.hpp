@@ -22,7 +22,7 @@ TransformerSettings text_model_settings(const LearnSettings& settings);
 ///     p ∝ exp(z / temperature)
 ///
 /// Units:   temperature 1 as learned; towards 0 always the most probable token
-TextPiece sampled_text(Model<float>& model, Workers& workers, const TextPiece& beginning,
+TextPiece sampled_text(Network<float>& model, Workers& workers, const TextPiece& beginning,
                        std::size_t n_longest, double temperature, std::uint64_t seed);
 
 }  // namespace attn

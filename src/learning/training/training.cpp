@@ -44,7 +44,7 @@ bool Training::step() {
     const Score score = task_.score(*model_, workers_, Look::quick);
     curve_.push_back({0, 0.0, score.loss, score.accuracy});
   }
-  const Pass pass{.is_training = true, .seed = settings.seed, .step = now};
+  const PassMode pass{.is_training = true, .seed = settings.seed, .step = now};
   const double loss = loss_and_gradients(*model_, workers_, batch_, pass);
   if (now == 0) curve_.front().training_loss = loss;
   if (note_blowup(loss)) return false;

@@ -49,7 +49,7 @@ class Training {
   std::uint64_t steps_between_points() const;
 
   const std::optional<Blowup>& blowup() const { return blowup_; }
-  Model<float>& model() { return *model_; }
+  Network<float>& model() { return *model_; }
   const Task& task() const { return task_; }
   Optimizer<float>& optimizer() { return optimizer_; }
 
@@ -68,7 +68,7 @@ class Training {
 
   const Task& task_;
   Workers& workers_;
-  std::unique_ptr<Model<float>> model_;
+  std::unique_ptr<Network<float>> model_;
   Optimizer<float> optimizer_;
   Schedule schedule_;
   Batch<float> batch_;

@@ -47,7 +47,7 @@ void for_rows(Workers& workers, std::size_t n_rows, std::size_t n_cols, const Ro
   const double work = 30.0 * static_cast<double>(n_rows) * static_cast<double>(n_cols);
   const std::size_t pieces = n_pieces(work, n_rows);
   workers.share(pieces, [&](std::size_t k, unsigned) {
-    const Piece piece = piece_of(n_rows, pieces, k);
+    const WorkPiece piece = piece_of(n_rows, pieces, k);
     for (std::size_t i = piece.first; i < piece.first + piece.count; ++i) row(i);
   });
 }
@@ -77,27 +77,27 @@ void bend_back(Workers& workers, const Dropout& dropout, Rows<const Real> X, Row
 }  // namespace
 
 template <class Real>
-void Activations<Real>::forward(Workers& workers, Activation kind, const Dropout& dropout,
+void Activations<Real>::forward(Workers& workers, ActivationKind kind, const Dropout& dropout,
                                 Rows<const Real> X, Rows<Real> Y) {
   switch (kind) {
-    case Activation::relu:
+    case ActivationKind::relu:
       return bend<Relu<Real>>(workers, dropout, X, Y);
-    case Activation::gelu:
+    case ActivationKind::gelu:
       return bend<Gelu<Real>>(workers, dropout, X, Y);
-    case Activation::gelu_tanh:
+    case ActivationKind::gelu_tanh:
       return bend<GeluTanh<Real>>(workers, dropout, X, Y);
   }
 }
 
 template <class Real>
-void Activations<Real>::backward(Workers& workers, Activation kind, const Dropout& dropout,
+void Activations<Real>::backward(Workers& workers, ActivationKind kind, const Dropout& dropout,
                                  Rows<const Real> X, Rows<const Real> dY, Rows<Real> dX) {
   switch (kind) {
-    case Activation::relu:
+    case ActivationKind::relu:
       return bend_back<Relu<Real>>(workers, dropout, X, dY, dX);
-    case Activation::gelu:
+    case ActivationKind::gelu:
       return bend_back<Gelu<Real>>(workers, dropout, X, dY, dX);
-    case Activation::gelu_tanh:
+    case ActivationKind::gelu_tanh:
       return bend_back<GeluTanh<Real>>(workers, dropout, X, dY, dX);
   }
 }

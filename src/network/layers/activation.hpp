@@ -8,9 +8,10 @@
 namespace attn {
 
 /// What bends between two linear maps. `gelu_tanh` is the approximation that GPT-2 uses.
-enum class Activation { relu, gelu, gelu_tanh };
-inline constexpr Named<Activation> kActivations[] = {
-    {Activation::relu, "relu"}, {Activation::gelu, "gelu"}, {Activation::gelu_tanh, "gelu-tanh"}};
+enum class ActivationKind { relu, gelu, gelu_tanh };
+inline constexpr Named<ActivationKind> kActivations[] = {{ActivationKind::relu, "relu"},
+                                                         {ActivationKind::gelu, "gelu"},
+                                                         {ActivationKind::gelu_tanh, "gelu-tanh"}};
 
 /// An activation of every number, and dropout after it.
 ///
@@ -25,9 +26,9 @@ inline constexpr Named<Activation> kActivations[] = {
 /// Source:  Hendrycks and Gimpel 2016, arXiv:1606.08415.
 template <class Real>
 struct Activations {
-  static void forward(Workers& workers, Activation kind, const Dropout& dropout, Rows<const Real> X,
-                      Rows<Real> Y);
-  static void backward(Workers& workers, Activation kind, const Dropout& dropout,
+  static void forward(Workers& workers, ActivationKind kind, const Dropout& dropout,
+                      Rows<const Real> X, Rows<Real> Y);
+  static void backward(Workers& workers, ActivationKind kind, const Dropout& dropout,
                        Rows<const Real> X, Rows<const Real> dY, Rows<Real> dX);
 };
 

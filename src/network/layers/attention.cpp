@@ -119,7 +119,7 @@ void BatchAttention<Real>::for_sequences(Workers& workers, std::size_t n_q, std:
                       static_cast<double>(heads_.d_k + heads_.d_v);
   const std::size_t pieces = n_pieces(work, n_);
   workers.share(pieces, [&](std::size_t i, unsigned worker) {
-    const Piece piece = piece_of(n_, pieces, i);
+    const WorkPiece piece = piece_of(n_, pieces, i);
     for (std::size_t s = piece.first; s < piece.first + piece.count; ++s)
       for (std::size_t h = 0; h < heads_.n_heads; ++h)
         task(s, head_of(s, h, n_q, n_k), scratch_[worker]);

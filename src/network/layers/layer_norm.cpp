@@ -54,7 +54,7 @@ void LayerNorm<Real>::forward(Workers& workers, Rows<const Real> X, Rows<Real> Y
   const Real* place = beta.value().data;
   const std::size_t pieces = n_pieces(norm_work(X.n_rows, X.n_cols), X.n_rows);
   workers.share(pieces, [&](std::size_t k, unsigned) {
-    const Piece piece = piece_of(X.n_rows, pieces, k);
+    const WorkPiece piece = piece_of(X.n_rows, pieces, k);
     for (std::size_t i = piece.first; i < piece.first + piece.count; ++i) {
       const RowMoments<Real> m = moments[i] = moments_of(X.row(i), X.n_cols);
       const Real* x = X.row(i);
@@ -75,7 +75,7 @@ void LayerNorm<Real>::backward(Workers& workers, Rows<const Real> X,
   // Columns first: dX may take the place of dY.
   const std::size_t parts = n_pieces(work, X.n_cols / 16);
   workers.share(parts, [&](std::size_t k, unsigned) {
-    const Piece piece = piece_of(X.n_cols, parts, k, 16);
+    const WorkPiece piece = piece_of(X.n_cols, parts, k, 16);
     for (std::size_t i = 0; i < X.n_rows; ++i)
       for (std::size_t j = piece.first; j < piece.first + piece.count; ++j) {
         d_gamma[j] += dY(i, j) * ((X(i, j) - moments[i].mean) * moments[i].rate);
@@ -84,7 +84,7 @@ void LayerNorm<Real>::backward(Workers& workers, Rows<const Real> X,
   });
   const std::size_t pieces = n_pieces(work, X.n_rows);
   workers.share(pieces, [&](std::size_t k, unsigned) {
-    const Piece piece = piece_of(X.n_rows, pieces, k);
+    const WorkPiece piece = piece_of(X.n_rows, pieces, k);
     for (std::size_t i = piece.first; i < piece.first + piece.count; ++i)
       row_backward(X.row(i), moments[i], gamma.value().data, dY.row(i), dX.row(i), X.n_cols);
   });

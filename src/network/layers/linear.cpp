@@ -19,7 +19,7 @@ template <class Task>
 void in_pieces(Workers& workers, std::size_t n, double work, const Task& task) {
   const std::size_t pieces = n_pieces(work, n / kGrain);
   workers.share(pieces, [&](std::size_t i, unsigned) {
-    const Piece piece = piece_of(n, pieces, i, kGrain);
+    const WorkPiece piece = piece_of(n, pieces, i, kGrain);
     task(piece.first, piece.count);
   });
 }

@@ -18,7 +18,7 @@ void add_recurrent_gradients(Workers& workers, std::size_t n, Rows<const Real> H
   const double work = 2.0 * static_cast<double>(H.n_rows) * static_cast<double>(dW.size());
   const std::size_t pieces = n_pieces(work, dW.n_cols / 16);
   workers.share(pieces, [&](std::size_t i, unsigned) {
-    const Piece piece = piece_of(dW.n_cols, pieces, i, 16);
+    const WorkPiece piece = piece_of(dW.n_cols, pieces, i, 16);
     for (std::size_t t = 1; t < n; ++t)
       Products<Real>::atb(H.every(n, t - 1), dA.every(n, t).columns(piece.first, piece.count),
                           dW.columns(piece.first, piece.count), Into::add);
@@ -44,7 +44,7 @@ void for_pieces_of_sequences(Workers& workers, std::size_t n_sequences, double w
                              const Task& task) {
   const std::size_t pieces = n_pieces(work, n_sequences / 8);
   workers.share(pieces, [&](std::size_t i, unsigned) {
-    const Piece piece = piece_of(n_sequences, pieces, i, 8);
+    const WorkPiece piece = piece_of(n_sequences, pieces, i, 8);
     task(piece.first, piece.count);
   });
 }

@@ -15,8 +15,8 @@ double loss_from(const Batch<Real>& batch, Rows<const Real> outputs, Rows<Real> 
 }  // namespace
 
 template <class Real>
-double loss_and_gradients(Model<Real>& model, Workers& workers, const Batch<Real>& batch,
-                          const Pass& pass) {
+double loss_and_gradients(Network<Real>& model, Workers& workers, const Batch<Real>& batch,
+                          const PassMode& pass) {
   model.parameters.clear_gradients();
   const Rows<Real> outputs = model.forward(workers, batch, pass);
   // The gradient takes the place of the outputs, which nobody asks for any more.
@@ -26,13 +26,14 @@ double loss_and_gradients(Model<Real>& model, Workers& workers, const Batch<Real
 }
 
 template <class Real>
-double loss_of(Model<Real>& model, Workers& workers, const Batch<Real>& batch) {
+double loss_of(Network<Real>& model, Workers& workers, const Batch<Real>& batch) {
   return loss_from<Real>(batch, model.forward(workers, batch, {}), {});
 }
 
-template double loss_and_gradients(Model<float>&, Workers&, const Batch<float>&, const Pass&);
-template double loss_and_gradients(Model<double>&, Workers&, const Batch<double>&, const Pass&);
-template double loss_of(Model<float>&, Workers&, const Batch<float>&);
-template double loss_of(Model<double>&, Workers&, const Batch<double>&);
+template double loss_and_gradients(Network<float>&, Workers&, const Batch<float>&, const PassMode&);
+template double loss_and_gradients(Network<double>&, Workers&, const Batch<double>&,
+                                   const PassMode&);
+template double loss_of(Network<float>&, Workers&, const Batch<float>&);
+template double loss_of(Network<double>&, Workers&, const Batch<double>&);
 
 }  // namespace attn

@@ -19,27 +19,27 @@ struct Batch {
 };
 
 /// In which mood a model runs. In training it drops numbers, which ones hangs on seed and step.
-struct Pass {
+struct PassMode {
   bool is_training = false;
   std::uint64_t seed = 0, step = 0;
 };
 
 /// A model that learns: forward, what it is worth, and backward.
 template <class Real>
-class Model {
+class Network {
  public:
-  explicit Model(std::uint64_t seed) : parameters(seed) {}
-  virtual ~Model() = default;
-  Model(const Model&) = delete;
-  Model& operator=(const Model&) = delete;
+  explicit Network(std::uint64_t seed) : parameters(seed) {}
+  virtual ~Network() = default;
+  Network(const Network&) = delete;
+  Network& operator=(const Network&) = delete;
 
   /// The outputs of a batch: logits or vectors, a row for each token or each sequence. They stand
   /// until the next call, and the caller may write over them.
-  virtual Rows<Real> forward(Workers& workers, const Batch<Real>& batch, const Pass& pass) = 0;
+  virtual Rows<Real> forward(Workers& workers, const Batch<Real>& batch, const PassMode& pass) = 0;
 
   /// Adds the gradients of the loss to those of the parameters, from the gradient of the outputs
   /// of the forward pass before, which is used up.
-  virtual void backward(Workers& workers, const Batch<Real>& batch, const Pass& pass,
+  virtual void backward(Workers& workers, const Batch<Real>& batch, const PassMode& pass,
                         Rows<Real> d_outputs) = 0;
 
   /// How many maps of attention a forward pass leaves for each sequence: layers and heads.
@@ -56,18 +56,18 @@ class Model {
 /// Forward, loss, and all gradients, which replace those before. The loss is that of cross-entropy
 /// where the batch has targets, else the mean squared error against the wanted vectors.
 template <class Real>
-double loss_and_gradients(Model<Real>& model, Workers& workers, const Batch<Real>& batch,
-                          const Pass& pass);
+double loss_and_gradients(Network<Real>& model, Workers& workers, const Batch<Real>& batch,
+                          const PassMode& pass);
 
 /// The loss alone, in evaluation: nothing is dropped.
 template <class Real>
-double loss_of(Model<Real>& model, Workers& workers, const Batch<Real>& batch);
+double loss_of(Network<Real>& model, Workers& workers, const Batch<Real>& batch);
 
-extern template double loss_and_gradients(Model<float>&, Workers&, const Batch<float>&,
-                                          const Pass&);
-extern template double loss_and_gradients(Model<double>&, Workers&, const Batch<double>&,
-                                          const Pass&);
-extern template double loss_of(Model<float>&, Workers&, const Batch<float>&);
-extern template double loss_of(Model<double>&, Workers&, const Batch<double>&);
+extern template double loss_and_gradients(Network<float>&, Workers&, const Batch<float>&,
+                                          const PassMode&);
+extern template double loss_and_gradients(Network<double>&, Workers&, const Batch<double>&,
+                                          const PassMode&);
+extern template double loss_of(Network<float>&, Workers&, const Batch<float>&);
+extern template double loss_of(Network<double>&, Workers&, const Batch<double>&);
 
 }  // namespace attn

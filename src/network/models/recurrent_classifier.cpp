@@ -9,7 +9,7 @@ namespace attn {
 template <class Real>
 RecurrentClassifier<Real>::RecurrentClassifier(const RecurrentSettings& settings,
                                                std::uint64_t seed)
-    : Model<Real>(seed), settings_(settings) {
+    : Network<Real>(seed), settings_(settings) {
   const std::size_t d = settings.d_model;
   Parameters<Real>& all = this->parameters;
   embedding_.E = all.add("embedding.weight", settings.vocabulary, d, Start::normal(1.0));
@@ -30,7 +30,7 @@ RecurrentClassifier<Real>::RecurrentClassifier(const RecurrentSettings& settings
 
 template <class Real>
 Rows<Real> RecurrentClassifier<Real>::forward(Workers& workers, const Batch<Real>& batch,
-                                              const Pass&) {
+                                              const PassMode&) {
   const std::size_t n_rows = batch.n_sequences * batch.length, d = settings_.d_model;
   embedded_.resize(n_rows * d);
   last_.resize(batch.n_sequences * d);
@@ -50,8 +50,8 @@ Rows<Real> RecurrentClassifier<Real>::forward(Workers& workers, const Batch<Real
 }
 
 template <class Real>
-void RecurrentClassifier<Real>::backward(Workers& workers, const Batch<Real>& batch, const Pass&,
-                                         Rows<Real> d_outputs) {
+void RecurrentClassifier<Real>::backward(Workers& workers, const Batch<Real>& batch,
+                                         const PassMode&, Rows<Real> d_outputs) {
   const std::size_t n_rows = batch.n_sequences * batch.length, d = settings_.d_model;
   d_last_.resize(last_.size());
   d_states_.resize(n_rows * d);

@@ -21,12 +21,12 @@ struct RecurrentSettings {
 /// A classifier that reads a sequence word by word: an embedding, a recurrent layer, and a linear
 /// map of its state after the last word.
 template <class Real>
-class RecurrentClassifier : public Model<Real> {
+class RecurrentClassifier : public Network<Real> {
  public:
   RecurrentClassifier(const RecurrentSettings& settings, std::uint64_t seed);
 
-  Rows<Real> forward(Workers& workers, const Batch<Real>& batch, const Pass& pass) override;
-  void backward(Workers& workers, const Batch<Real>& batch, const Pass& pass,
+  Rows<Real> forward(Workers& workers, const Batch<Real>& batch, const PassMode& pass) override;
+  void backward(Workers& workers, const Batch<Real>& batch, const PassMode& pass,
                 Rows<Real> d_outputs) override;
   std::size_t n_layers() const override { return 0; }
   std::size_t n_heads() const override { return 0; }

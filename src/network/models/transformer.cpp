@@ -26,7 +26,7 @@ std::vector<Real> sinusoids(std::size_t n, std::size_t d) {
 
 template <class Real>
 Transformer<Real>::Transformer(const TransformerSettings& settings, std::uint64_t seed)
-    : Model<Real>(seed), settings_(settings) {
+    : Network<Real>(seed), settings_(settings) {
   Parameters<Real>& all = this->parameters;
   const std::size_t d = settings.d_model;
   const double deviation = settings.start.value_or(1.0);
@@ -56,7 +56,7 @@ Transformer<Real>::Transformer(const TransformerSettings& settings, std::uint64_
 // The mask is made once for a length.
 template <class Real>
 BlockPass<Real> Transformer<Real>::pass_of(Workers& workers, const Batch<Real>& batch,
-                                           const Pass& pass) {
+                                           const PassMode& pass) {
   if (bias_length_ != batch.length) {
     bias_length_ = batch.length;
     bias_.of_mask.clear();
@@ -75,7 +75,7 @@ BlockPass<Real> Transformer<Real>::pass_of(Workers& workers, const Batch<Real>& 
 }
 
 template <class Real>
-Dropout Transformer<Real>::input_dropout(const Pass& pass) const {
+Dropout Transformer<Real>::input_dropout(const PassMode& pass) const {
   const bool drops = pass.is_training && !settings_.drops_weights_only &&
                      settings_.positions == PositionKind::sinusoidal;
   if (!drops) return {};
@@ -83,7 +83,7 @@ Dropout Transformer<Real>::input_dropout(const Pass& pass) const {
 }
 
 template <class Real>
-void Transformer<Real>::embed(const Batch<Real>& batch, const Pass& pass, Rows<Real> x) {
+void Transformer<Real>::embed(const Batch<Real>& batch, const PassMode& pass, Rows<Real> x) {
   if (settings_.vocabulary > 0)
     embedding_.forward(batch.tokens, x);
   else
@@ -96,7 +96,8 @@ void Transformer<Real>::embed(const Batch<Real>& batch, const Pass& pass, Rows<R
 }
 
 template <class Real>
-void Transformer<Real>::embed_backward(const Batch<Real>& batch, const Pass& pass, Rows<Real> d) {
+void Transformer<Real>::embed_backward(const Batch<Real>& batch, const PassMode& pass,
+                                       Rows<Real> d) {
   input_dropout(pass).apply(d.data, d.size(), 0);
   if (positions_.P.exists()) positions_.backward(batch.length, d);
   if (settings_.vocabulary > 0) embedding_.backward(batch.tokens, d);
@@ -127,7 +128,7 @@ Rows<Real> Transformer<Real>::read_out(Workers& workers, const Batch<Real>& batc
 
 template <class Real>
 Rows<Real> Transformer<Real>::forward(Workers& workers, const Batch<Real>& batch,
-                                      const Pass& pass) {
+                                      const PassMode& pass) {
   const BlockPass<Real> run = pass_of(workers, batch, pass);
   const std::size_t n_rows = batch.n_sequences * batch.length, d = settings_.d_model;
   embedded_.resize(n_rows * d);
@@ -164,7 +165,7 @@ Rows<Real> Transformer<Real>::read_out_backward(Workers& workers, const Batch<Re
 }
 
 template <class Real>
-void Transformer<Real>::backward(Workers& workers, const Batch<Real>& batch, const Pass& pass,
+void Transformer<Real>::backward(Workers& workers, const Batch<Real>& batch, const PassMode& pass,
                                  Rows<Real> d_outputs) {
   const BlockPass<Real> run = pass_of(workers, batch, pass);
   const Rows<Real> d = read_out_backward(workers, batch, d_outputs);

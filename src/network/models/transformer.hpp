@@ -15,12 +15,12 @@ namespace attn {
 /// Parameters are named as GPT-2's are, and lie as there: (in, out), query, key and value side by
 /// side.
 template <class Real>
-class Transformer : public Model<Real> {
+class Transformer : public Network<Real> {
  public:
   Transformer(const TransformerSettings& settings, std::uint64_t seed);
 
-  Rows<Real> forward(Workers& workers, const Batch<Real>& batch, const Pass& pass) override;
-  void backward(Workers& workers, const Batch<Real>& batch, const Pass& pass,
+  Rows<Real> forward(Workers& workers, const Batch<Real>& batch, const PassMode& pass) override;
+  void backward(Workers& workers, const Batch<Real>& batch, const PassMode& pass,
                 Rows<Real> d_outputs) override;
   std::size_t n_layers() const override { return blocks_.size(); }
   std::size_t n_heads() const override { return settings_.n_heads; }
@@ -30,10 +30,10 @@ class Transformer : public Model<Real> {
   const TransformerSettings& settings() const { return settings_; }
 
  private:
-  BlockPass<Real> pass_of(Workers& workers, const Batch<Real>& batch, const Pass& pass);
-  void embed(const Batch<Real>& batch, const Pass& pass, Rows<Real> x);
-  void embed_backward(const Batch<Real>& batch, const Pass& pass, Rows<Real> d);
-  Dropout input_dropout(const Pass& pass) const;
+  BlockPass<Real> pass_of(Workers& workers, const Batch<Real>& batch, const PassMode& pass);
+  void embed(const Batch<Real>& batch, const PassMode& pass, Rows<Real> x);
+  void embed_backward(const Batch<Real>& batch, const PassMode& pass, Rows<Real> d);
+  Dropout input_dropout(const PassMode& pass) const;
   Rows<Real> read_out(Workers& workers, const Batch<Real>& batch, Rows<Real> x);
   Rows<Real> read_out_backward(Workers& workers, const Batch<Real>& batch, Rows<Real> d_outputs);
 

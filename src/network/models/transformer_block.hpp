@@ -17,7 +17,7 @@ namespace attn {
 template <class Real>
 struct BlockPass {
   Workers& workers;
-  Pass pass;
+  PassMode pass;
   std::size_t n_sequences = 0, length = 0;
   const AttentionBias<Real>& bias;
   const RotaryTurn<Real>* rotary = nullptr;

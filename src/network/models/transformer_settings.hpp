@@ -34,7 +34,7 @@ struct TransformerSettings {
   std::size_t longest = 0;  ///< tokens in a sequence at most
   PositionKind positions = PositionKind::none;
   NormPlace norm = NormPlace::pre;
-  Activation activation = Activation::gelu_tanh;
+  ActivationKind activation = ActivationKind::gelu_tanh;
   std::optional<PoolKind> pooling;  ///< one output for a sequence, or one for each token
   bool is_causal = false;
   std::optional<Mask> mask;      ///< (length × length), in place of causal
