@@ -60,8 +60,8 @@ inline float log(float x) {
 ///     cos 2a = 1 − 2 sin² a,   sin 2a = 2 sin a cos a
 inline float sin_of_half(float v) {
   const float a = v * 3.14159265F, a2 = a * a;
-  return a * (1.0F + a2 * (-1.6666667e-1F +
-                           a2 * (8.3333310e-3F + a2 * (-1.9840874e-4F + a2 * 2.7525562e-6F))));
+  return a * (1.0F + a2 * (-1.6666660e-1F +
+                           a2 * (8.3330882e-3F + a2 * (-1.9811115e-4F + a2 * 2.6089370e-6F))));
 }
 inline float cos_of_half(float v) {
   const float a = v * 3.14159265F, a2 = a * a;
