@@ -21,8 +21,8 @@ void softmax_row(Real* z, std::size_t n_keys, std::size_t n_k, const Real* bias)
   Real most = kBlocked<Real>;
   for (std::size_t j = 0; j < n_keys; ++j) most = std::max(most, z[j]);
   std::fill(z + n_keys, z + n_k, Real(0));
-  if (most == kBlocked<Real>) {
-    std::fill(z, z + n_keys, Real(0));
+  if (most == kBlocked<Real>) {  // all are blocked; but where one is NaN, that shall be seen
+    for (std::size_t j = 0; j < n_keys; ++j) z[j] = z[j] == kBlocked<Real> ? Real(0) : z[j];
     return;
   }
   Real sum = 0;
