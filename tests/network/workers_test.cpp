@@ -1,0 +1,101 @@
+#include "network/workers.hpp"
+
+#include <cblas.h>
+
+#include <algorithm>
+
+#include "support/catch.hpp"
+
+using namespace attn;
+
+TEST_CASE("Workers: every task is done once, whatever the number of threads",
+          "[network][threads]") {
+  for (const unsigned n_threads : {1U, 2U, 3U, 8U}) {
+    Workers workers(n_threads);
+    CHECK(workers.n_threads() == n_threads);
+    for (const std::size_t n_tasks : {0U, 1U, 2U, 7U, 100U}) {
+      CAPTURE(n_threads, n_tasks);
+      std::vector<std::atomic<int>> done(n_tasks);
+      std::atomic<unsigned> most_worker = 0;
+      workers.share(n_tasks, [&](std::size_t task, unsigned worker) {
+        ++done[task];
+        unsigned known = most_worker;
+        while (known < worker && !most_worker.compare_exchange_weak(known, worker)) {
+        }
+      });
+      CHECK(std::all_of(done.begin(), done.end(), [](const auto& times) { return times == 1; }));
+      CHECK(most_worker < n_threads);
+    }
+  }
+}
+
+TEST_CASE("Workers: round after round, and each is over before the next", "[network][threads]") {
+  Workers workers(3);
+  std::vector<std::size_t> numbers(13);
+  constexpr std::size_t kRounds = 2000;
+  bool all_right = true;
+  for (std::size_t round = 1; round <= kRounds; ++round) {
+    workers.share(numbers.size(), [&](std::size_t task, unsigned) { numbers[task] += task; });
+    // Read without a lock: the round is over.
+    for (std::size_t i = 0; i < numbers.size(); ++i) all_right &= numbers[i] == round * i;
+  }
+  CHECK(all_right);
+}
+
+TEST_CASE("Workers: come and go", "[network][threads]") {
+  std::atomic<int> n_done = 0;
+  for (int i = 0; i < 50; ++i) {
+    Workers idle(4);
+    if (i % 2 == 0) idle.share(5, [&](std::size_t, unsigned) { ++n_done; });
+  }
+  CHECK(n_done == 25 * 5);
+}
+
+TEST_CASE("Workers: 0 threads are as many as usual", "[network][threads]") {
+  CHECK(Workers(0).n_threads() == usual_threads());
+}
+
+TEST_CASE("Workers: while they live, the BLAS works on the thread that asks",
+          "[network][threads]") {
+  const int before = openblas_get_num_threads();
+  {
+    const Workers workers(2);
+    CHECK(openblas_get_num_threads() == 1);
+  }
+  CHECK(openblas_get_num_threads() == before);
+}
+
+TEST_CASE("n_pieces: small work is one piece, large work no more than there is room for",
+          "[network][workers]") {
+  CHECK(n_pieces(0, 100) == 1);
+  CHECK(n_pieces(1e5, 100) == 1);
+  CHECK(n_pieces(1e12, 100) > 1);
+  CHECK(n_pieces(1e12, 3) == 3);
+  CHECK(n_pieces(1e12, 1) == 1);
+  CHECK(n_pieces(1e12, 0) == 1);
+  for (double work = 1; work < 1e12; work *= 1.7)
+    CHECK(n_pieces(work, 50) <= n_pieces(work * 1.7, 50));
+}
+
+TEST_CASE("piece_of: the pieces are all of it, one behind another", "[network][workers]") {
+  for (const std::size_t n : {0U, 1U, 5U, 16U, 17U, 100U, 1000U})
+    for (const std::size_t pieces : {1U, 2U, 3U, 16U})
+      for (const std::size_t grain : {1U, 8U, 16U}) {
+        CAPTURE(n, pieces, grain);
+        std::size_t next = 0, most = 0, least = n;
+        for (std::size_t i = 0; i < pieces; ++i) {
+          const WorkPiece piece = piece_of(n, pieces, i, grain);
+          if (piece.count == 0) continue;
+          CHECK(piece.first == next);
+          next = piece.first + piece.count;
+          if (next != n) CHECK(piece.count % grain == 0);
+          if (next != n) least = std::min(least, piece.count);
+          most = std::max(most, piece.count);
+        }
+        CHECK(next == n);
+        if (n >= pieces * grain) CHECK(most <= least + grain);
+      }
+  CHECK(piece_of(100, 3, 1, 16).first == 32);  // 7 grains: 2, 2 and 3
+  CHECK(piece_of(100, 3, 1, 16).count == 32);
+  CHECK(piece_of(100, 3, 2, 16).count == 36);
+}
