@@ -1,0 +1,133 @@
+#include <functional>
+
+#include "network/layers/attention_problem.hpp"
+#include "support/catch.hpp"
+
+// Every kind of mask, on every kind of head, at every length: what the gradients say against what
+// the output does.
+using namespace attn;
+
+namespace {
+
+struct MaskKind {
+  std::string name;
+  std::function<Mask(arma::uword n_q, arma::uword n_k)> make;
+};
+
+Mask blind_mask(arma::uword n_q, arma::uword n_k) {
+  Mask mask(n_q, n_k, arma::fill::ones);
+  mask.row(n_q / 2).zeros();
+  return mask;
+}
+
+arma::uvec two_documents(arma::uword n) { return arma::regspace<arma::uvec>(0, n - 1) / 3; }
+
+const std::vector<MaskKind> kMaskKinds{
+    {"causal", [](auto n_q, auto n_k) { return causal_mask(n_q, n_k); }},
+    {"window", [](auto n_q, auto n_k) { return window_mask(n_q, n_k, 2); }},
+    {"prefix", [](auto n_q, auto n_k) { return prefix_mask(n_q, n_k, 1, Align::start); }},
+    {"segment",
+     [](auto n_q, auto n_k) { return segment_mask(two_documents(n_q), two_documents(n_k)); }},
+    {"padded key", [](auto n_q, auto n_k) { return padding_mask(n_q, n_k, {n_k - 1}); }},
+    {"blind row", blind_mask}};
+
+const std::vector<HeadPlan> kHeadPlans{{.n_heads = 1, .n_kv_heads = 1, .d_k = 3, .d_v = 2},
+                                       {.n_heads = 2, .n_kv_heads = 2, .d_k = 2, .d_v = 3},
+                                       {.n_heads = 4, .n_kv_heads = 2, .d_k = 2, .d_v = 1},
+                                       {.n_heads = 3, .n_kv_heads = 1, .d_k = 1, .d_v = 2}};
+
+struct TokenCounts {
+  std::size_t n_q, n_k;
+};
+const std::vector<TokenCounts> kSquare{{1, 1}, {2, 2}, {5, 5}};
+const std::vector<TokenCounts> kAllCounts{{1, 1}, {2, 2}, {5, 5}, {3, 5}, {5, 2}};
+
+// A query without keys has weights, output and gradient 0, a key without queries gradient 0.
+void check_blind(BatchProblem<double>& problem, const Mask& mask, std::size_t sequence) {
+  const auto is_zero = [](Rows<double> X) { return matrix_of(X).is_zero(); };
+  for (arma::uword i = 0; i < mask.n_rows; ++i) {
+    if (arma::any(mask.row(i))) continue;
+    for (std::size_t h = 0; h < problem.heads.n_heads; ++h)
+      CHECK(is_zero(problem.weights(sequence, h).rows(i, 1)));
+    CHECK(is_zero(problem.O.rows().rows(sequence * problem.n_q + i, 1)));
+    CHECK(is_zero(problem.dQ.rows().rows(sequence * problem.n_q + i, 1)));
+  }
+  for (arma::uword j = 0; j < mask.n_cols; ++j) {
+    if (arma::any(mask.col(j))) continue;
+    CHECK(is_zero(problem.dK.rows().rows(sequence * problem.n_k + j, 1)));
+    CHECK(is_zero(problem.dV.rows().rows(sequence * problem.n_k + j, 1)));
+  }
+}
+
+void check_gradients(Workers& workers, BatchProblem<double>& problem) {
+  const RowMatrix<double> R = random_rows(9, problem.O.n_rows, problem.O.n_cols);
+  for (const Dropout& dropout : {Dropout{}, kDropSome}) {
+    CAPTURE(dropout.p);
+    problem.dropout = dropout;
+    const auto loss = [&] {
+      problem.forward(workers);
+      return weighted_sum(R, problem.O);
+    };
+    loss();
+    problem.backward(workers, R);
+    CHECK(gradient_fault({{"Q", problem.Q, problem.dQ},
+                          {"K", problem.K, problem.dK},
+                          {"V", problem.V, problem.dV}},
+                         loss) == "");
+  }
+}
+
+void check_mask(const MaskKind& kind, const HeadPlan& heads, TokenCounts counts) {
+  CAPTURE(kind.name, heads.n_heads, heads.n_kv_heads, counts.n_q, counts.n_k);
+  Workers workers(1);
+  BatchProblem<double> problem(heads, 2, counts.n_q, counts.n_k);
+  const Mask mask = kind.make(counts.n_q, counts.n_k);
+  problem.bias.of_mask = AttentionBias<double>::from(mask);
+  check_gradients(workers, problem);
+  for (const std::size_t sequence : {0U, 1U}) check_blind(problem, mask, sequence);
+}
+
+}  // namespace
+
+TEST_CASE("BatchAttention: differences agree under every mask", "[network][attention]") {
+  for (const MaskKind& kind : kMaskKinds)
+    for (const HeadPlan& heads : kHeadPlans)
+      for (const TokenCounts& counts : kAllCounts) check_mask(kind, heads, counts);
+}
+
+TEST_CASE("BatchAttention: differences agree under a mask of two halves", "[network][attention]") {
+  const MaskKind half{"half", [](arma::uword n, arma::uword) { return half_mask(n); }};
+  for (const HeadPlan& heads : kHeadPlans)
+    for (const TokenCounts& counts : kSquare) check_mask(half, heads, counts);
+}
+
+TEST_CASE("BatchAttention: differences agree without a mask", "[network][attention]") {
+  Workers workers(1);
+  for (const HeadPlan& heads : kHeadPlans)
+    for (const auto& [n_q, n_k] : kAllCounts) {
+      CAPTURE(heads.n_heads, heads.n_kv_heads, n_q, n_k);
+      BatchProblem<double> problem(heads, 2, n_q, n_k);
+      check_gradients(workers, problem);
+    }
+}
+
+TEST_CASE("BatchAttention: differences agree with padding of another length in each sequence",
+          "[network][attention]") {
+  Workers workers(1);
+  const std::vector<std::uint32_t> all_lengths{2, 5, 0};
+  for (const HeadPlan& heads : kHeadPlans)
+    for (const bool is_causal : {false, true}) {
+      CAPTURE(heads.n_heads, heads.n_kv_heads, is_causal);
+      BatchProblem<double> problem(heads, 3, 5, 5);
+      Mask mask(5, 5, arma::fill::ones);
+      if (is_causal) mask = causal_mask(5, 5);
+      problem.bias.of_mask = AttentionBias<double>::from(mask);
+      problem.bias.lengths = all_lengths;
+      check_gradients(workers, problem);
+      for (std::size_t s = 0; s < 3; ++s) {
+        Mask own = mask;
+        for (arma::uword j = all_lengths[s]; j < 5; ++j) own.col(j).zeros();
+        check_blind(problem, own, s);
+      }
+    }
+}
