@@ -13,23 +13,30 @@ namespace {
 template <class Real>
 constexpr Real kBlocked = -std::numeric_limits<Real>::infinity();
 
-// A row of scores, of which the first n_keys count, into shares; `bias` may be null.
+// Rows of scores into shares, of each the first n_keys; what `bias` has is added to row i mod n_q,
+// unless it is null. One loop takes the exponentials of all rows, which are short ones.
 template <class Real>
-void softmax_row(Real* z, std::size_t n_keys, std::size_t n_k, const Real* bias) {
-  if (bias != nullptr)
-    for (std::size_t j = 0; j < n_keys; ++j) z[j] += bias[j];
-  Real most = kBlocked<Real>;
-  for (std::size_t j = 0; j < n_keys; ++j) most = std::max(most, z[j]);
-  std::fill(z + n_keys, z + n_k, Real(0));
-  if (most == kBlocked<Real>) {  // all are blocked; but where one is NaN, that shall be seen
-    for (std::size_t j = 0; j < n_keys; ++j) z[j] = z[j] == kBlocked<Real> ? Real(0) : z[j];
-    return;
+void softmax_rows(Rows<Real> Z, std::size_t n_q, std::size_t n_keys, const Real* bias) {
+  for (std::size_t i = 0; i < Z.n_rows; ++i) {
+    Real* z = Z.row(i);
+    const Real* of_row = bias == nullptr ? nullptr : bias + i % n_q * Z.n_cols;
+    if (of_row != nullptr)
+      for (std::size_t j = 0; j < n_keys; ++j) z[j] += of_row[j];
+    std::fill(z + n_keys, z + Z.n_cols, kBlocked<Real>);
+    Real most = kBlocked<Real>;
+    for (std::size_t j = 0; j < n_keys; ++j) most = z[j] > most ? z[j] : most;
+    // Where everything is blocked, −∞ − 0 is −∞ still, and not NaN.
+    if (most == kBlocked<Real>) most = 0;
+    for (std::size_t j = 0; j < n_keys; ++j) z[j] -= most;
   }
-  Real sum = 0;
-  for (std::size_t j = 0; j < n_keys; ++j) z[j] = elementary::exp(z[j] - most);
-  for (std::size_t j = 0; j < n_keys; ++j) sum += z[j];
-  const Real share = 1 / sum;
-  for (std::size_t j = 0; j < n_keys; ++j) z[j] *= share;
+  for (std::size_t k = 0; k < Z.size(); ++k) Z.data[k] = elementary::exp(Z.data[k]);
+  for (std::size_t i = 0; i < Z.n_rows; ++i) {
+    Real* z = Z.row(i);
+    Real sum = 0;
+    for (std::size_t j = 0; j < n_keys; ++j) sum += z[j];
+    const Real share = sum == 0 ? Real(0) : 1 / sum;  // where one is NaN, that shall be seen
+    for (std::size_t j = 0; j < n_keys; ++j) z[j] *= share;
+  }
 }
 
 // dW into dZ, row by row: W ∘ (dW − rowsum(dW ∘ W)). Where a weight is 0 the gradient is 0,
@@ -138,8 +145,7 @@ void BatchAttention<Real>::forward(Workers& workers, const QueryKeyValue<const R
     const std::size_t n_keys =
         bias.lengths.empty() ? n_k : std::min<std::size_t>(n_k, bias.lengths[s]);
     Products<Real>::abt(head.of_q(in.Q), head.of_k(in.K), W, Into::replace, c);
-    for (std::size_t i = 0; i < n_q; ++i)
-      softmax_row(W.row(i), n_keys, n_k, of_mask == nullptr ? nullptr : of_mask + i * n_k);
+    softmax_rows(W, n_q, n_keys, of_mask);
     Rows<const Real> mixed = W;
     if (dropout.p > 0) {
       std::copy_n(W.data, W.size(), scratch.dropped.data());
