@@ -52,6 +52,22 @@ arma::mat concat_heads(const std::vector<arma::mat>& outputs) {
   return concat;
 }
 
+arma::mat concat_sums_of_heads(const std::vector<arma::mat>& parts, arma::uword n_added) {
+  require_some(parts);
+  if (n_added == 0 || parts.size() % n_added != 0)
+    throw std::out_of_range("concat_sums_of_heads: heads are left over");
+  std::vector<arma::mat> sums;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    if (k % n_added == 0) {
+      sums.push_back(parts[k]);
+      continue;
+    }
+    require_shape("D_h", parts[k].n_rows, parts[k].n_cols, sums.back().n_rows, sums.back().n_cols);
+    sums.back() += parts[k];
+  }
+  return concat_heads(sums);
+}
+
 arma::mat mean_of_heads(const std::vector<arma::mat>& weights) {
   require_some(weights);
   arma::mat sum(arma::size(weights.front()), arma::fill::zeros);

@@ -62,6 +62,17 @@ arma::uword kv_head_of(arma::uword head, const HeadCounts& counts);
 /// Errors:  InputError if there is none, or they differ in height.
 arma::mat concat_heads(const std::vector<arma::mat>& outputs);
 
+/// What several heads want of the columns that they share: neighbours are added up in their order,
+/// and the sums stand side by side. Query heads that read one key-value head share its columns.
+///
+///     [D_0 + .. + D_{m−1} | D_m + .. + D_{2m−1} | … ],   m = n_added
+///
+/// Shapes:  each (n × d_head), result (n × d_head · their number / n_added)
+/// Errors:  InputError if there is none, or they differ in shape; std::out_of_range if some are
+/// left
+///          over, which only our own code can cause.
+arma::mat concat_sums_of_heads(const std::vector<arma::mat>& parts, arma::uword n_added);
+
 /// The mean of the heads' weights: what some libraries return as "the" attention weights.
 /// No head need have weights like it.
 ///

@@ -86,6 +86,12 @@ bool are_equal_but_for_rounding(double a, double b) {
   return std::abs(a - b) <= kRelativeRounding * std::max(std::abs(a), std::abs(b));
 }
 
+double sum_but_for_rounding(const arma::rowvec& row) {
+  double gains = 0.0, losses = 0.0;
+  for (const double value : row) (value > 0.0 ? gains : losses) += value;
+  return are_equal_but_for_rounding(gains, -losses) ? 0.0 : gains + losses;
+}
+
 bool sums_to_one(double sum) {
   constexpr double kRounding = 1e-9;
   return std::abs(sum - 1.0) <= kRounding;

@@ -54,6 +54,10 @@ arma::uvec row_maxima(const arma::mat& W);
 ///     |a − b| <= 1e-12 · max(|a|, |b|),   an infinite number equals itself alone
 bool are_equal_but_for_rounding(double a, double b);
 
+/// The sum of a row, and 0 where what is positive and what is negative in it are the same but for
+/// rounding.
+double sum_but_for_rounding(const arma::rowvec& row);
+
 /// Whether shares add up to one whole but for rounding.
 ///
 ///     |sum − 1| <= 1e-9

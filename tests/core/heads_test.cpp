@@ -102,6 +102,24 @@ TEST_CASE("concat_heads: refuses none and unlike heights", "[core][heads][error]
                                "is 3 x 3."));
 }
 
+TEST_CASE("concat_sums_of_heads: adds up neighbours, then puts the sums side by side",
+          "[core][heads]") {
+  const std::vector<arma::mat> parts{{{1, 2}}, {{10, 20}}, {{3, 4}}, {{30, 40}}};
+  CHECK(difference(concat_sums_of_heads(parts, 1), concat_heads(parts), 0.0) == "");
+  CHECK(difference(concat_sums_of_heads(parts, 2), {{11, 22, 33, 44}}, 0.0) == "");
+  CHECK(difference(concat_sums_of_heads(parts, 4), {{44, 66}}, 0.0) == "");
+}
+
+TEST_CASE("concat_sums_of_heads: refuses none, unlike shapes and heads left over",
+          "[core][heads][error]") {
+  CHECK_THROWS_MATCHES(concat_sums_of_heads({}, 1), InputError,
+                       Message("there must be at least one head."));
+  CHECK_THROWS_MATCHES(concat_sums_of_heads({arma::ones(2, 3), arma::ones(2, 2)}, 2), InputError,
+                       Message("D_h must be 2 x 3, but it is 2 x 2."));
+  CHECK_THROWS_AS(concat_sums_of_heads({arma::ones(2, 3)}, 2), std::out_of_range);
+  CHECK_THROWS_AS(concat_sums_of_heads({arma::ones(2, 3)}, 0), std::out_of_range);
+}
+
 TEST_CASE("mean_of_heads: adds the weights and divides by their number", "[core][heads]") {
   CHECK(difference(mean_of_heads({{{1, 0}, {0.5, 0.5}}, {{0, 1}, {0.25, 0.75}}}),
                    {{0.5, 0.5}, {0.375, 0.625}}, 0.0) == "");

@@ -167,3 +167,11 @@ TEST_CASE("are_equal_but_for_rounding: an infinite number equals itself alone",
   CHECK_FALSE(are_equal_but_for_rounding(1.0, 1.0 + 1e-11));
   CHECK(places_equal_to({-infinity, 3.0, 1.0}, 1).n_elem == 1);
 }
+
+TEST_CASE("sum_but_for_rounding: what cancels is 0", "[core][statistics]") {
+  CHECK(0.1 + 0.2 - 0.3 != 0.0);
+  CHECK(sum_but_for_rounding({0.1, 0.2, -0.3}) == 0.0);
+  CHECK(sum_but_for_rounding({1, 2, -4}) == -1.0);
+  CHECK(sum_but_for_rounding({1, -1 - 1e-9}) != 0.0);
+  CHECK(sum_but_for_rounding(arma::rowvec()) == 0.0);
+}

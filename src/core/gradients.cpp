@@ -1,0 +1,59 @@
+#include "core/gradients.hpp"
+
+#include "base/message.hpp"
+#include "core/overflow.hpp"
+#include "core/shape.hpp"
+
+namespace attn {
+namespace {
+
+void require_same_shape(const std::string& name, const arma::mat& given, const arma::mat& other) {
+  require_shape(name, given.n_rows, given.n_cols, other.n_rows, other.n_cols);
+}
+
+}  // namespace
+
+arma::mat gradient_product(const arma::mat& A, bool turns_A, const arma::mat& B, bool turns_B) {
+  const arma::mat left = turns_A ? A.t() : A, right = turns_B ? B.t() : B;
+  require_product("A", left, "B", right);
+  arma::mat product = left * right;
+  require_finite(translated("a gradient"), product);
+  return product;
+}
+
+arma::mat softmax_gradient(const arma::mat& A, const arma::mat& dA, const BlockedCells& blocked) {
+  require_same_shape("dA", dA, A);
+  arma::mat dZ(arma::size(A), arma::fill::zeros);
+  for (arma::uword i = 0; i < A.n_rows; ++i) {
+    const double mean = arma::dot(A.row(i), dA.row(i));
+    for (arma::uword j = 0; j < A.n_cols; ++j)
+      if (A(i, j) != 0.0 && (blocked.is_empty() || blocked(i, j) == 0))
+        dZ(i, j) = A(i, j) * (dA(i, j) - mean);
+  }
+  require_finite(translated("a gradient"), dZ);
+  return dZ;
+}
+
+arma::mat softmax_jacobian(const arma::rowvec& a) { return arma::diagmat(a) - a.t() * a; }
+
+double mean_squared_error(const arma::mat& Y, const arma::mat& T) {
+  require_same_shape("T", T, Y);
+  const arma::mat error = Y - T;
+  const arma::mat loss(
+      1, 1, arma::fill::value(arma::accu(error % error) / static_cast<double>(Y.n_elem)));
+  require_finite(translated("the loss"), loss);
+  return loss(0, 0);
+}
+
+arma::mat mean_squared_error_gradient(const arma::mat& Y, const arma::mat& T) {
+  require_same_shape("T", T, Y);
+  arma::mat dY = 2.0 * (Y - T) / static_cast<double>(Y.n_elem);
+  require_finite(translated("a gradient"), dY);
+  return dY;
+}
+
+arma::mat rotated_back(const arma::mat& dX, const arma::mat& angles, Pairing pairing) {
+  return rotated(dX, -angles, pairing);
+}
+
+}  // namespace attn
