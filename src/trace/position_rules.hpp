@@ -41,6 +41,7 @@ struct Rotation {
   std::string of{};      ///< id of the stage that was turned
   std::string angles{};  ///< id of the stage that holds an angle for each row and pair
   Pairing pairing = Pairing::interleaved;
+  bool is_back = false;  ///< turned the other way
 };
 
 /// The slopes of ALiBi, one a row: 2^(−8(h + 1)/n_heads) where n_heads is a power of two.

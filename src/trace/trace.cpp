@@ -4,10 +4,24 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "base/text.hpp"
+
 namespace attn {
 
 std::string Axis::place_name(arma::uword place) const {
   return labels.empty() ? std::to_string(place) : labels[place];
+}
+
+std::optional<arma::uword> Axis::find_place(const std::string& typed, arma::uword n) const {
+  constexpr std::size_t kMostDigits = 9;
+  const auto found = std::find(labels.begin(), labels.end(), typed);
+  if (found != labels.end()) {
+    if (std::find(found + 1, labels.end(), typed) != labels.end()) return std::nullopt;
+    return static_cast<arma::uword>(found - labels.begin());
+  }
+  if (!are_ascii_digits(typed) || typed.size() > kMostDigits) return std::nullopt;
+  const arma::uword place = std::stoul(typed);
+  return place < n ? std::optional(place) : std::nullopt;
 }
 
 const arma::mat& Trace::record(Stage stage) {
@@ -46,6 +60,11 @@ bool holds_shares(const Stage& stage) {
 
 bool is_blocked(const Stage& stage, arma::uword row, arma::uword col) {
   return !stage.blocked.is_empty() && stage.blocked(row, col) != 0;
+}
+
+bool hides_blocked(const Stage& stage) {
+  return holds_shares(stage) || !stage.gradient_of.empty() ||
+         std::holds_alternative<SoftmaxJacobian>(stage.rule);
 }
 
 bool has_open_cell(const Stage& stage, arma::uword row, arma::uword col) {

@@ -3,12 +3,14 @@
 #include <armadillo>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "core/blocked.hpp"
+#include "trace/gradient_rules.hpp"
 #include "trace/position_rules.hpp"
 #include "trace/table.hpp"
 
@@ -27,6 +29,10 @@ struct Axis {
 
   /// The label of a place, or its number where it has none.
   std::string place_name(arma::uword place) const;
+
+  /// The place that was typed, among `n`: by its label, or its number from 0. None where there is
+  /// no such place, or the label is that of several.
+  std::optional<arma::uword> find_place(const std::string& typed, arma::uword n) const;
 };
 
 // How the cells of a stage came about, so that a renderer can spell any one of them out.
@@ -35,6 +41,7 @@ struct Product {
   std::string left, right;        ///< ids of the two stages that were multiplied
   bool right_transposed = false;  ///< left · rightᵀ
   std::string bias{};             ///< id of the row added to every row; "" for none
+  bool left_transposed = false;   ///< leftᵀ · right
 };
 struct Scaling {
   std::string of;       ///< id of the stage that was scaled
@@ -55,7 +62,8 @@ struct Shares {
   std::string of{};  ///< id of the stage whose rows were divided by their sums; "" where given
 };
 struct Concat {
-  std::string of;  ///< id of the stages, one a group, that stand side by side
+  std::string of;           ///< id of the stages, one a group, that stand side by side
+  arma::uword n_added = 1;  ///< so many neighbouring groups are added up to one part
 };
 struct Mean {
   std::string of;  ///< id of the stages, one a group, whose cells were averaged
@@ -67,9 +75,11 @@ struct Permission {
   /// What each reason among the blocked cells means here: "outside the window of 3".
   std::vector<std::pair<Blocked, std::string>> reasons;
 };
-using Rule = std::variant<Given, Product, Scaling, Masking, Softmax, Shares, Columns, Concat, Mean,
-                          Difference, Permission, Sinusoid, Angle, Wavelength, Trigonometric,
-                          Rotation, Slope, Sum, Part, Pooling, Alignment>;
+using Rule =
+    std::variant<Given, Product, Scaling, Masking, Softmax, Shares, Columns, Concat, Mean,
+                 Difference, Permission, Sinusoid, Angle, Wavelength, Trigonometric, Rotation,
+                 Slope, Sum, Part, Pooling, Alignment, TotalLoss, SquaredErrorLoss,
+                 SquaredErrorSlope, SoftmaxGradient, SoftmaxJacobian, SumOfProducts, ColumnSums>;
 
 /// One named matrix on the way from words to output.
 struct Stage {
@@ -85,6 +95,7 @@ struct Stage {
   std::string detail{};       ///< the longer explanation
   Rule rule = Given{};        ///< how its cells were computed
   BlockedCells blocked{};     ///< the reason of each blocked cell; empty where nothing is blocked
+  std::string gradient_of{};  ///< "weights": how fast the loss changes with that stage; "" for none
 };
 
 /// A setting the trace was computed with: its name and its value.
@@ -129,6 +140,10 @@ bool holds_shares(const Stage& stage);
 
 /// Whether a mask blocks a cell, whatever value it holds.
 bool is_blocked(const Stage& stage, arma::uword row, arma::uword col);
+
+/// Whether what a blocked cell holds counts for nothing, so that no number is shown there: a share,
+/// or how fast the loss changes with something that has no say in it.
+bool hides_blocked(const Stage& stage);
 
 /// Whether a cell holds a finite number that no mask blocks.
 bool has_open_cell(const Stage& stage, arma::uword row, arma::uword col);

@@ -11,13 +11,14 @@ namespace attn {
 /// The text with ASCII signs: "(−2)⋅e^0.5" becomes "(-2)*e^0.5".
 inline std::string in_plain_signs(std::string text) {
   for (const auto& [symbol, plain] :
-       {std::pair<std::string, std::string>{"−", "-"}, {"⋅", "*"}, {"∞", "inf"}})
+       {std::pair<std::string, std::string>{"−", "-"}, {"⋅", "*"}, {"∞", "inf"}, {"²", "^2"}})
     for (std::size_t at = 0; (at = text.find(symbol)) != std::string::npos;)
       text.replace(at, symbol.size(), plain);
   return text;
 }
 
-/// The value of a sum of products with parentheses, `e^x` and the bounds "<.001" (read as 0).
+/// The value of a sum of products with parentheses, powers, `e^x` and the bounds "<.001" (read as
+/// 0).
 class TermReader {
  public:
   explicit TermReader(const std::string& text) {
@@ -51,15 +52,20 @@ class TermReader {
   }
 
   double product() {
-    double value = factor();
+    double value = power();
     for (;;) {
       if (accept('*'))
-        value *= factor();
+        value *= power();
       else if (accept('/'))
-        value /= factor();
+        value /= power();
       else
         return value;
     }
+  }
+
+  double power() {
+    const double base = factor();
+    return accept('^') ? std::pow(base, factor()) : base;
   }
 
   double factor() {

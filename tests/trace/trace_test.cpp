@@ -117,3 +117,21 @@ TEST_CASE("is_blocked, has_open_cell: what a mask and infinity close", "[trace]"
   CHECK_FALSE(has_open_cell(stage, 1, 0));
   CHECK(has_open_cell(stage, 1, 1));
 }
+
+TEST_CASE("find_place: by its label, else by its number", "[trace][trace]") {
+  const Axis axis{"query", {"a", "1", "b", "b"}};
+  CHECK(axis.find_place("a", 4) == 0);
+  CHECK(axis.find_place("1", 4) == 1);  // the label goes first
+  CHECK(axis.find_place("3", 4) == 3);
+  for (const char* none : {"b", "4", "-1", "", "1e0", "99999999999999999999"})
+    CHECK_FALSE(axis.find_place(none, 4));
+  CHECK(Axis{}.find_place("2", 3) == 2);
+  CHECK_FALSE(Axis{}.find_place("2", 2));
+}
+
+TEST_CASE("hides_blocked: where a blocked cell has no say", "[trace][trace]") {
+  CHECK(hides_blocked({.id = "weights", .rule = Softmax{"masked"}}));
+  CHECK(hides_blocked({.id = "d_weights", .gradient_of = "weights"}));
+  CHECK(hides_blocked({.id = "jacobian", .rule = SoftmaxJacobian{"weights", 0}}));
+  CHECK_FALSE(hides_blocked({.id = "masked", .rule = Masking{"scaled"}}));
+}

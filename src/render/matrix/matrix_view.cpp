@@ -4,6 +4,7 @@
 
 #include "base/message.hpp"
 #include "base/number_text.hpp"
+#include "core/statistics.hpp"
 #include "render/matrix/boxed_maxima.hpp"
 #include "render/matrix/permission.hpp"
 #include "render/text/cut_label.hpp"
@@ -38,9 +39,7 @@ std::string most_text(const WeightRow& row, const std::vector<std::string>& name
   return is_short ? text : message("{} equal", row.equally_strong.n_elem);
 }
 
-std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout) {
-  // Beside columns that do not all fit there is no room, and the facts of a large matrix take long.
-  if (!holds_shares(stage) || stage.value.n_cols > layout.width) return {};
+std::vector<SideColumn> weight_facts_of(const Stage& stage, const Layout& layout) {
   const Facts facts = facts_of(stage);
   const std::vector<std::string> names = short_labels(stage.cols.labels, layout);
   SideColumn sum{.header = translated("sum"), .cells = {}};
@@ -60,6 +59,23 @@ std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout
     most.cells.push_back(most_text(row, names));
   }
   return {sum, most, entropy};
+}
+
+// Back through softmax what one key gains the others lose.
+std::vector<SideColumn> balance_of(const Stage& stage, const Layout& layout) {
+  SideColumn sum{.header = translated("sum"), .cells = {}};
+  arma::vec sums(stage.value.n_rows);
+  for (arma::uword i = 0; i < sums.n_elem; ++i) sums(i) = sum_but_for_rounding(stage.value.row(i));
+  const NumberFormat write(sums, layout);
+  for (const double each : sums) sum.cells.push_back(write(each));
+  return {sum};
+}
+
+std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout) {
+  // Beside columns that do not all fit there is no room, and the facts of a large matrix take long.
+  if (stage.value.n_cols > layout.width) return {};
+  if (std::holds_alternative<SoftmaxGradient>(stage.rule)) return balance_of(stage, layout);
+  return holds_shares(stage) ? weight_facts_of(stage, layout) : std::vector<SideColumn>{};
 }
 
 // The facts of rows as a table of their own; where it is too wide, without the first: that the
@@ -91,6 +107,7 @@ Stage transposed(const Stage& stage) {
   Stage turned = stage;
   turned.symbol += "ᵀ";
   turned.value = stage.value.t();
+  turned.blocked = stage.blocked.t();
   std::swap(turned.rows, turned.cols);
   return turned;
 }
@@ -125,12 +142,13 @@ class Equation {
     const bool is_allowed = layout.operands && (!layout.view || layout.view == View::numbers);
     if (!product || !is_allowed) return;
     const Stage& left = trace.source_of(stage, product->left);
-    const bool is_wide = left.value.n_cols > width || stage.value.n_cols > width;
+    const arma::uword n_inner = product->left_transposed ? left.value.n_rows : left.value.n_cols;
+    const bool is_wide = n_inner > width || stage.value.n_cols > width;
     if (is_wide && !selected) return;
     add_parts(trace, stage, *product, selected);
     fits_ = fit() || (selected && fit_around(*selected));
   }
-  Equation(const Equation&) = delete;  // the grids refer to turned_
+  Equation(const Equation&) = delete;  // the grids refer to what was turned
   Equation& operator=(const Equation&) = delete;
 
   bool fits() const { return fits_; }
@@ -148,10 +166,12 @@ class Equation {
  private:
   void add_parts(const Trace& trace, const Stage& stage, const Product& product,
                  std::optional<Cell> selected) {
-    const Stage& left = trace.source_of(stage, product.left);
-    const Stage& untouched = trace.source_of(stage, product.right);
-    if (product.right_transposed) turned_ = transposed(untouched);
-    const Stage& right = turned_ ? *turned_ : untouched;
+    const Stage &left_source = trace.source_of(stage, product.left),
+                &right_source = trace.source_of(stage, product.right);
+    if (product.left_transposed) turned_left_ = transposed(left_source);
+    if (product.right_transposed) turned_right_ = transposed(right_source);
+    const Stage& left = turned_left_ ? *turned_left_ : left_source;
+    const Stage& right = turned_right_ ? *turned_right_ : right_source;
 
     std::optional<arma::uword> row, col;
     if (selected) {
@@ -226,7 +246,7 @@ class Equation {
 
   const Layout& layout_;
   unsigned width_;
-  std::optional<Stage> turned_{};
+  std::optional<Stage> turned_left_{}, turned_right_{};
   std::vector<Grid> parts_{};
   std::vector<Fit> part_fits_{};
   bool fits_ = false;

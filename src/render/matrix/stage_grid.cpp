@@ -59,8 +59,9 @@ Grid numbers_grid(const Stage& stage, const Layout& layout) {
   Grid grid = frame_of(stage, layout);
   grid.brackets = !holds_shares(stage);
   grid.text = [&stage, format](arma::uword row, arma::uword col, int precision) -> std::string {
-    if (holds_shares(stage) && is_blocked(stage, row, col) && stage.value(row, col) == 0.0)
-      return ".";
+    const bool shows_nothing = hides_blocked(stage) && is_blocked(stage, row, col);
+    // A row that was given weights although all its keys are blocked shows them.
+    if (shows_nothing && (stage.value(row, col) == 0.0 || !holds_shares(stage))) return ".";
     return format.with_precision(precision)(stage.value(row, col));
   };
   grid.style = [&stage](arma::uword row, arma::uword col) {

@@ -58,16 +58,7 @@ std::string why_not_drawn(View view, const Stage& stage) {
 }
 
 std::optional<arma::uword> find_row(const Stage& stage, const std::string& name) {
-  constexpr std::size_t kMostDigits = 9;
-  const std::vector<std::string>& labels = stage.rows.labels;
-  const auto found = std::find(labels.begin(), labels.end(), name);
-  if (found != labels.end()) {
-    if (std::find(found + 1, labels.end(), name) != labels.end()) return std::nullopt;
-    return static_cast<arma::uword>(found - labels.begin());
-  }
-  if (!are_ascii_digits(name) || name.size() > kMostDigits) return std::nullopt;
-  const arma::uword place = std::stoul(name);
-  return place < stage.value.n_rows ? std::optional(place) : std::nullopt;
+  return stage.rows.find_place(name, stage.value.n_rows);
 }
 
 arma::uword most_telling_row(const Stage& stage) {

@@ -145,6 +145,7 @@ class Flow {
     FlowBox box{{group}};
     for (const Stage& stage : trace_.stages) {
       if (stage.group != group || changes_cells_alone(stage)) continue;
+      if (!stage.gradient_of.empty()) continue;  // the way back is no part of this one
       box.lines.push_back(in_glyphs(stage.symbol, layout_) + " " + shape_of(stage));
     }
     return box;

@@ -20,12 +20,13 @@ constexpr std::string_view kNoBreakSpace = "\u00a0";
 constexpr std::string_view kWordJoiner = "\u2060";  // no break here, and nothing to be seen
 constexpr std::string_view kNeverLast = "「『（【〈《([{";
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 30> kAscii{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 31> kAscii{{
     {"ᵀ", "^T"},     {"−", "-"},   {"∞", "inf"}, {"⋅", "*"},  {"×", "x"},     {"→", "->"},
     {"Σ", "sum"},    {"≤", "<="},  {"≠", "!="},  {"π", "pi"}, {"θ", "theta"}, {"ω", "omega"},
     {"⌊", "floor("}, {"⌋", ")"},   {"“", "\""},  {"”", "\""}, {"✓", "+"},     {"—", "-"},
     {"–", "-"},      {"…", "..."}, {"·", "*"},   {"≈", "~="}, {"≥", ">="},    {"²", "^2"},
     {"³", "^3"},     {"ⁿ", "^n"},  {"µ", "u"},   {"∈", "in"}, {"α", "alpha"}, {"±", "+-"},
+    {"∘", "*"},
 }};
 
 struct TextPiece {

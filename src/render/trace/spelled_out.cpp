@@ -6,6 +6,7 @@
 #include "render/matrix/permission.hpp"
 #include "render/number/hand_number.hpp"
 #include "render/text/wrap.hpp"
+#include "render/trace/spelled_gradients.hpp"
 #include "render/trace/spelled_positions.hpp"
 
 namespace attn {
@@ -25,11 +26,14 @@ class SpelledOut {
   std::string operator()(const Product& product) {
     const Stage& left = source(product.left);
     const Stage& right = source(product.right);
-    const std::string sum = sum_of(left.value.n_cols, [&](arma::uword k) {
-      const double factor =
+    const arma::uword n = product.left_transposed ? left.value.n_rows : left.value.n_cols;
+    const std::string sum = sum_of(n, [&](arma::uword k) {
+      const double first =
+          product.left_transposed ? left.value(k, cell_.row) : left.value(cell_.row, k);
+      const double second =
           product.right_transposed ? right.value(cell_.col, k) : right.value(k, cell_.col);
-      return in_parentheses(write_(left.value(cell_.row, k))) + "⋅" +
-             in_parentheses(write_(factor));
+      const std::string factor = in_parentheses(write_(first));
+      return factor + "⋅" + in_parentheses(write_(second));
     });
     if (product.bias.empty()) return sum;
     return sum + " + " + in_parentheses(write_(source(product.bias).value(0, cell_.col)));
@@ -40,11 +44,11 @@ class SpelledOut {
   }
 
   std::string operator()(const Concat& concat) {
+    const std::vector<const Stage*> parts = trace_.in_every_group(concat.of);
     arma::uword col = cell_.col;
-    for (const Stage* part : trace_.in_every_group(concat.of)) {
-      if (col < part->value.n_cols)
-        return fmt::format("{} {}", part->group, cell_name(*part, {cell_.row, col}));
-      col -= part->value.n_cols;
+    for (std::size_t first = 0; first < parts.size(); first += concat.n_added) {
+      if (col < parts[first]->value.n_cols) return added(parts, first, concat.n_added, col);
+      col -= parts[first]->value.n_cols;
     }
     return "";
   }
@@ -107,9 +111,9 @@ class SpelledOut {
     return share + "(" + terms + ") " + write_.sign() + " " + share + write_(sum);
   }
 
-  // The rules about positions.
-  template <typename PositionRule>
-  std::string operator()(const PositionRule& rule) {
+  // The rules about positions and about gradients.
+  template <typename OtherRule>
+  std::string operator()(const OtherRule& rule) {
     return steps_of(rule, CellAtHand{trace_, stage_, cell_, write_});
   }
 
@@ -123,6 +127,20 @@ class SpelledOut {
 
  private:
   const Stage& source(const std::string& id) const { return trace_.source_of(stage_, id); }
+
+  // "head 0 O_0[sat, 1]", or of several heads "head 0 .. + head 1 .. = 2 + 1".
+  std::string added(const std::vector<const Stage*>& parts, std::size_t first, arma::uword n,
+                    arma::uword col) {
+    const auto name = [&](arma::uword k) {
+      const Stage& part = *parts[first + k];
+      return part.group + " " + cell_name(part, {cell_.row, col});
+    };
+    if (n == 1) return name(0);
+    const std::string numbers = sum_of(n, [&](arma::uword k) {
+      return in_parentheses(write_(parts[first + k]->value(cell_.row, col)));
+    });
+    return sum_of(n, name) + " " + write_.sign() + " " + numbers;
+  }
 
   std::string source_number(const std::string& id) {
     const Stage& stage = source(id);
@@ -138,6 +156,8 @@ class SpelledOut {
 }  // namespace
 
 std::string cell_name(const Stage& stage, Cell cell) {
+  const bool is_a_number = stage.value.n_elem == 1 && stage.rows.name == "loss";
+  if (is_a_number) return stage.symbol;
   return fmt::format("{}[{}, {}]", stage.symbol, stage.rows.place_name(cell.row),
                      stage.cols.place_name(cell.col));
 }
@@ -154,7 +174,8 @@ std::string spelled_out(const Trace& trace, const Stage& stage, Cell cell, const
   const double value = stage.value(cell.row, cell.col);
   std::string line = name + " = " + steps + spell.result(value);
   if (steps.empty()) line = name + " = " + HandNumber(layout)(value);
-  if (steps.empty() && spell.blocked()) line = message("{}, may not attend", line);
+  if (spell.blocked() && (steps.empty() || hides_blocked(stage)))
+    line = message("{}, may not attend", line);
   return layout.glyphs == Glyphs::ascii ? in_ascii(line) : line;
 }
 

@@ -65,7 +65,7 @@ std::string steps_of(const Rotation& rule, const CellAtHand& at) {
     const std::string cosine = in_parentheses(at.write(std::cos(angle)));
     const std::string sine = in_parentheses(at.write(std::sin(angle)));
     return fmt::format("{0}⋅cos({1}) {2} {3}⋅sin({1}) {6} {0}⋅{4} {2} {3}⋅{5}", own, angle_text,
-                       is_first ? "−" : "+", other, cosine, sine, at.write.sign());
+                       is_first != rule.is_back ? "−" : "+", other, cosine, sine, at.write.sign());
   }
   return "";
 }

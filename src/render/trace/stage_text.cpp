@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 #include "base/message.hpp"
 #include "base/number_text.hpp"
@@ -37,8 +38,49 @@ std::string heading(const Stage& stage, const Layout& layout) {
 // Under curves, a few rows of numbers are enough.
 constexpr std::size_t kRowsUnderWaves = 6;
 
-std::string reading_note(const Stage& stage, const Layout& layout, std::optional<Cell> selected) {
-  const std::string reading = layout.explain > 0 ? reading_of(stage, layout, selected) : "";
+// The cell whose slope is the largest of those that have a say.
+Cell steepest_cell(const Stage& stage) {
+  Cell steepest;
+  double largest = -1.0;
+  for (arma::uword row = 0; row < stage.value.n_rows; ++row)
+    for (arma::uword col = 0; col < stage.value.n_cols; ++col) {
+      const double size = std::abs(stage.value(row, col));
+      if (!has_open_cell(stage, row, col) || size <= largest) continue;
+      largest = size;
+      steepest = {row, col};
+    }
+  return steepest;
+}
+
+// The largest size of the gradient that the walk back starts from.
+double size_at_start(const Trace& trace) {
+  for (const Stage& stage : trace.stages)
+    if (!stage.gradient_of.empty()) return largest_size(statistics_of(stage.value));
+  return 0.0;
+}
+
+// "if A[sat, cat] were 0.01 larger, the loss would be about 0.02 larger."
+std::string reading_of_slope(const Trace& trace, const Stage& stage, std::optional<Cell> selected) {
+  const Cell cell = selected.value_or(steepest_cell(stage));
+  const double slope = stage.value(cell.row, cell.col);
+  if (!has_open_cell(stage, cell.row, cell.col)) return "";
+  constexpr double kStep = 0.01, kRoundingOfSlopes = 1e-12;
+  const std::string name = cell_name(trace.stage(stage.gradient_of, stage.group), cell);
+  const std::string change = significant_text(std::abs(slope) * kStep, 3);
+  if (std::abs(slope) <= kRoundingOfSlopes * size_at_start(trace))
+    return message("if {} were {} larger, the loss would not change.", name, kStep);
+  if (slope > 0.0)
+    return message("if {} were {} larger, the loss would be about {} larger.", name, kStep, change);
+  return message("if {} were {} larger, the loss would be about {} smaller.", name, kStep, change);
+}
+
+std::string reading_note(const Trace& trace, const Stage& stage, const Layout& layout,
+                         std::optional<Cell> selected) {
+  if (layout.explain == 0) return "";
+  const bool is_slope = !stage.gradient_of.empty();
+  if (is_slope && layout.is_overview) return "";  // the same of every stage
+  const std::string reading =
+      is_slope ? reading_of_slope(trace, stage, selected) : reading_of(stage, layout, selected);
   return reading.empty() ? "" : footnote(translated("read as"), reading, layout);
 }
 
@@ -56,7 +98,7 @@ std::string matrix_text(const Trace& trace, const Stage& stage, const Layout& la
     notes += boxes_legend(stage, layout);
   if (layout.explain > 0) {
     notes += blocked_legend(stage, layout);
-    notes += reading_note(stage, layout, selected);
+    notes += reading_note(trace, stage, layout, selected);
   }
   return text + (notes.empty() ? "" : "\n" + notes);
 }
@@ -136,7 +178,7 @@ std::string stage_text(const Trace& trace, const Stage& stage, const Layout& lay
   text += "\n";
   if (draws_picture(stage, layout)) {
     text += picture_text(stage, layout, kMatrixIndent, selected);
-    if (layout.view == View::bars) text += reading_note(stage, layout, selected);
+    if (layout.view == View::bars) text += reading_note(trace, stage, layout, selected);
     return text + worked_out(trace, stage, layout, selected);
   }
   if (layout.view && layout.explain > 0)
@@ -202,8 +244,8 @@ std::string blocked_legend(const Stage& stage, const Layout& layout) {
   if (const auto n = count(Blocked::window)) add(message("outside the window: {}", n));
   if (const auto n = count(Blocked::half)) add(message("the second half: {}", n));
   if (const auto n = count(Blocked::mask)) add(message("the mask given: {}", n));
-  const bool dots = holds_shares(stage);
-  return footnote(dots ? "." : "−inf", message("may not attend ({})", reasons), layout);
+  return footnote(hides_blocked(stage) ? "." : "−inf", message("may not attend ({})", reasons),
+                  layout);
 }
 
 std::string shades_legend(const Stage& stage, const Layout& layout) {

@@ -21,6 +21,7 @@ std::string shortened_title(const std::string& title, unsigned width) {
 std::string switch_text(const std::string& name) {
   if (name == "causal") return translated("causal");
   if (name == "mask") return translated("mask");
+  if (name == "backward") return translated("backward");
   return name;
 }
 

@@ -76,6 +76,8 @@ std::string stage_json(const Stage& stage) {
         line("blocked", rows_json(stage.value.n_rows, stage.value.n_cols, [&stage](auto i, auto j) {
                return '"' + blocked_word(stage.blocked(i, j)) + '"';
              })));
+  if (!stage.gradient_of.empty())
+    lines.push_back(line("gradient_of", compact_json(stage.gradient_of)));
   lines.push_back(line("note", compact_json(stage.note)));
   lines.push_back(line("facts", compact_json(facts_json(stage))));
   return fmt::format("  {{\n{}\n  }}", fmt::join(lines, ",\n"));

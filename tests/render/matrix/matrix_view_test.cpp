@@ -1,5 +1,6 @@
 #include "render/matrix/matrix_view.hpp"
 
+#include "mechanisms/backward/backward.hpp"
 #include "render/heads_trace.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
@@ -287,4 +288,28 @@ TEST_CASE("matrix_view: most names no key where several have the same weight",
   CHECK(contains(most_of({{.4, .2, .4}}, {"lighthouse", "y", "z"}), "  2 equal  "));
   CHECK(contains(most_of({{.25, .25, .25, .25}}, {"w", "x", "y", "z"}), "  4 equal  "));
   CHECK(contains(most_of({{.2, .7, .1}}, {"x", "y", "z"}), "  y  "));
+}
+
+TEST_CASE("matrix_view: a left operand that is turned over", "[render][matrix_view]") {
+  Trace trace = scaled_dot_product(problem_of(
+      Projected{arma::mat(1, 1, arma::fill::zeros), arma::vec{1, -1}, {{2, 0}, {4, 1}}}));
+  record_backward(trace, {});
+  const MatrixView view = view_of(trace, "d_value", view_layout(80));
+  CHECK(view.shows_operands);
+  CHECK(view.block.lines == Lines{"      Aᵀ          dO           dV       ",
+                                  "       q0                               ",
+                                  "k0 ⎡ .500 ⎤ q0 [ 1  1 ] ⎡ 0.500  0.500 ⎤",
+                                  "k1 ⎣ .500 ⎦             ⎣ 0.500  0.500 ⎦"});
+}
+
+TEST_CASE("matrix_view: back through softmax each row shows that it sums to 0",
+          "[render][matrix_view]") {
+  Trace trace = by_hand_trace();
+  record_backward(trace, {.loss = {.kind = Loss::Kind::cell, .of = "output", .row = 2, .col = 1}});
+  CHECK(view_of(trace, "d_scaled", view_layout(80)).block.lines ==
+        Lines{"          The     cat     sat    down    sum",
+              " The ⎡  0.000       .       .       . ⎤    0",
+              " cat ⎢  0.000   0.000       .       . ⎥    0",
+              " sat ⎢ −0.094   0.250  −0.156       . ⎥    0",
+              "down ⎣  0.000   0.000   0.000   0.000 ⎦    0"});
 }

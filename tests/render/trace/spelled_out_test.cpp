@@ -2,10 +2,9 @@
 
 #include <cmath>
 #include <random>
-#include <regex>
 
 #include "render/rendered.hpp"
-#include "render/term_value.hpp"
+#include "render/spelled_parts.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
@@ -27,35 +26,9 @@ std::string line_of(const Trace& trace, const std::string& id, Cell cell, int pr
   return spelled_out(trace, trace.stage(id), cell, layout_with(precision));
 }
 
-// The parts of "name = steps = result", where a softmax has one step more. Behind a number that is
-// rounded stands ≈.
-std::vector<std::string> parts_of(const std::string& text) {
-  const std::string line = std::regex_replace(text, std::regex(" (≈|~=) "), " = ");
-  std::vector<std::string> parts;
-  std::size_t start = 0;
-  for (std::size_t at = 0; (at = line.find(" = ", start)) != std::string::npos; start = at + 3)
-    parts.push_back(line.substr(start, at - start));
-  parts.push_back(line.substr(start));
-  return parts;
-}
-
-// Every line of a trace, worked out again from the terms it shows, gives the number it shows.
 void check_lines(const Trace& trace, int precision, double tolerance) {
   for (const Stage& stage : trace.stages)
-    for (arma::uword i = 0; i < stage.value.n_rows; ++i)
-      for (arma::uword j = 0; j < stage.value.n_cols; ++j) {
-        const std::string line = line_of(trace, stage.id, {i, j}, precision);
-        if (line.empty() || contains(line, "may not attend") || contains(line, "..")) continue;
-        CAPTURE(line);
-        const std::vector<std::string> parts = parts_of(line);
-        REQUIRE(parts.size() >= 3);
-        for (std::size_t k = 1; k < parts.size(); ++k) {
-          const double value = term_value(parts[k]), cell = stage.value(i, j);
-          const bool agree = value == cell || std::abs(value - cell) <= tolerance;
-          CAPTURE(parts[k], value, cell);
-          CHECK(agree);
-        }
-      }
+    check_lines(trace, stage, layout_with(precision), tolerance);
 }
 
 }  // namespace

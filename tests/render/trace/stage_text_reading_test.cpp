@@ -1,3 +1,4 @@
+#include "mechanisms/backward/backward.hpp"
 #include "render/rendered.hpp"
 #include "render/trace/stage_text.hpp"
 #include "support/catch.hpp"
@@ -99,4 +100,24 @@ TEST_CASE("reading_of: nothing to read where all rows are empty or it is no soft
   CHECK(reading({{kNaN, kNaN}}, {"a"}, {"x", "y"}) == "");
   const Trace trace = by_hand_trace();
   CHECK(reading_of(trace.stage("scores"), Layout{}) == "");
+}
+
+TEST_CASE("stage_text: a gradient says what its largest number means", "[render][reading]") {
+  Trace trace = by_hand_trace();
+  record_backward(trace, {.loss = {.kind = Loss::Kind::cell, .of = "output", .row = 2, .col = 1}});
+  const auto text = [&trace](const std::string& id, std::optional<Cell> selected = {}) {
+    return stage_text(trace, trace.stage(id), layout_of(120), selected);
+  };
+  CHECK(contains(text("d_scaled"),
+                 "read as   if scaled[sat, cat] were 0.01 larger, the loss would be about 0.0025 "
+                 "larger."));
+  CHECK(contains(text("d_query"),
+                 "if Q[sat, 1] were 0.01 larger, the loss would be about 0.00297 "
+                 "smaller."));
+  CHECK(contains(text("d_scaled", Cell{3, 0}),
+                 "if scaled[down, The] were 0.01 larger, the loss would not change."));
+  CHECK_FALSE(contains(text("d_scaled", Cell{0, 3}), "read as"));  // a blocked cell has no say
+  Layout overview = layout_of(120);
+  overview.is_overview = true;
+  CHECK_FALSE(contains(stage_text(trace, trace.stage("d_scaled"), overview), "read as"));
 }

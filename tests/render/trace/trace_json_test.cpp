@@ -58,6 +58,15 @@ std::string trace_plain(const std::vector<const Stage*>& stages) {
 
 }  // namespace
 
+TEST_CASE("trace_json: a gradient names what it belongs to", "[render][json]") {
+  Trace trace;
+  trace.record({.id = "weights", .value = single_cell(1)});
+  trace.record({.id = "d_weights", .value = single_cell(2), .gradient_of = "weights"});
+  const json stages = parsed(trace)["stages"];
+  CHECK_FALSE(stages[0].contains("gradient_of"));
+  CHECK(stages[1]["gradient_of"] == "weights");
+}
+
 TEST_CASE("trace_json: has the keys of schema attn.trace/2", "[render][json]") {
   const json document = parsed(by_hand_trace());
   CHECK(keys_of(document) ==
