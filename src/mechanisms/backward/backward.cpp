@@ -1,0 +1,289 @@
+#include "mechanisms/backward/backward.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "core/gradients.hpp"
+#include "core/heads.hpp"
+#include "core/overflow.hpp"
+#include "mechanisms/attention/record_attention.hpp"
+#include "mechanisms/backward/backward_tables.hpp"
+#include "mechanisms/backward/gradient_stages.hpp"
+
+namespace attn {
+namespace {
+
+std::string slope_id(const std::string& id) { return "d_" + id; }
+
+// dX as the product of two recorded stages: "dQ = dS K".
+void record_product(Trace& trace, const Stage& of, const Product& product) {
+  Stage stage = gradient_stage(of);
+  const Stage& left = trace.source_of(stage, product.left);
+  const Stage& right = trace.source_of(stage, product.right);
+  stage.formula =
+      fmt::format("{} = {}{} {}{}", stage.symbol, left.symbol, product.left_transposed ? "ᵀ" : "",
+                  right.symbol, product.right_transposed ? "ᵀ" : "");
+  stage.rule = product;
+  record(
+      trace, std::move(stage),
+      gradient_product(left.value, product.left_transposed, right.value, product.right_transposed));
+}
+
+// Of C = A B: dA = dC Bᵀ.
+void record_left(Trace& trace, const Stage& A, const std::string& C, const std::string& B) {
+  record_product(trace, A, {.left = slope_id(C), .right = B, .right_transposed = true});
+}
+
+// Of C = A B: dB = Aᵀ dC.
+void record_right(Trace& trace, const Stage& B, const std::string& A, const std::string& C) {
+  record_product(trace, B, {.left = A, .right = slope_id(C), .left_transposed = true});
+}
+
+void record_jacobian(Trace& trace, const Stage& weights, arma::uword row) {
+  record(trace, jacobian_stage(weights, row), softmax_jacobian(weights.value.row(row)));
+}
+
+void record_softmax_slopes(Trace& trace, const std::string& group) {
+  const Stage& weights = trace.stage("weights", group);
+  const Stage& slopes = trace.stage("d_weights", group);
+  Stage stage = gradient_stage(trace.stage("scaled", group));
+  stage.blocked = weights.blocked;
+  stage.formula = fmt::format("{0} = {1} ∘ ({2} − rowsum({2} ∘ {1}))", stage.symbol, weights.symbol,
+                              slopes.symbol);
+  stage.rule = SoftmaxGradient{"weights", "d_weights"};
+  record(trace, std::move(stage), softmax_gradient(weights.value, slopes.value, weights.blocked));
+}
+
+// As the forward stage says it: "d_scaled / √d_k, √4 = 2".
+std::string scaled_text(const std::string& symbol, const Scaling& scaling) {
+  if (!scaling.divides) return fmt::format("{} {}", scaling.number, symbol);
+  if (scaling.number == 1.0) return symbol;
+  return fmt::format("{} / √d_k, √{:.0f} = {:.4g}", symbol, scaling.number * scaling.number,
+                     scaling.number);
+}
+
+void record_score_slopes(Trace& trace, const std::string& group) {
+  const Stage& scaled = trace.stage("scaled", group);
+  const Stage& slopes = trace.stage("d_scaled", group);
+  Scaling scaling = std::get<Scaling>(scaled.rule);
+  Stage stage = gradient_stage(trace.stage("scores", group));
+  stage.blocked = slopes.blocked;
+  stage.formula = fmt::format("{} = {}", stage.symbol, scaled_text(slopes.symbol, scaling));
+  scaling.of = "d_scaled";
+  stage.rule = scaling;
+  record(trace, std::move(stage),
+         scaling.divides ? arma::mat(slopes.value / scaling.number)
+                         : arma::mat(slopes.value * scaling.number));
+}
+
+void record_turned_back(Trace& trace, const Stage& turned) {
+  const auto& rotation = std::get<Rotation>(turned.rule);
+  const Stage& slopes = trace.stage(slope_id(turned.id), turned.group);
+  Stage stage = gradient_stage(trace.stage(rotation.of, turned.group));
+  stage.formula = fmt::format("{} = rotate({}, −θ)", stage.symbol, slopes.symbol);
+  stage.note = translated("Turned back by the same angles: only the sign of sin changes.");
+  Rotation back = rotation;
+  back.of = slopes.id;
+  back.is_back = true;
+  stage.rule = back;
+  record(trace, std::move(stage),
+         rotated_back(slopes.value, trace.stage(rotation.angles).value, rotation.pairing));
+}
+
+// From the weights of one group back to its queries and keys, or to scores that are given.
+void record_back_from_weights(Trace& trace, const std::string& group) {
+  record_softmax_slopes(trace, group);
+  record_score_slopes(trace, group);
+  const auto* compared = std::get_if<Product>(&trace.stage("scores", group).rule);
+  if (!compared) return;
+  const Stage& query = trace.stage(compared->left, group);
+  const Stage& key = trace.stage(compared->right, group);
+  record_product(trace, query, {.left = "d_scores", .right = key.id});
+  record_product(trace, key, {.left = "d_scores", .right = query.id, .left_transposed = true});
+  for (const Stage* stage : {&query, &key})
+    if (std::holds_alternative<Rotation>(stage->rule)) record_turned_back(trace, *stage);
+}
+
+// From the output of one group, or from its weights where the loss is one of those.
+void record_way_back(Trace& trace, const std::string& group, const Backward& backward) {
+  const Stage& weights = trace.stage("weights", group);
+  if (trace.find("d_output", group)) {
+    record_left(trace, weights, "output", "value");
+    record_right(trace, trace.stage("value", group), "weights", "output");
+  }
+  if (backward.jacobian_row) record_jacobian(trace, weights, *backward.jacobian_row);
+  record_back_from_weights(trace, group);
+}
+
+void record_bias(Trace& trace, const Stage& bias, const std::string& to) {
+  Stage stage = gradient_stage(bias);
+  const Stage& slopes = trace.stage(slope_id(to));
+  stage.formula = fmt::format("{} = colsum({})", stage.symbol, slopes.symbol);
+  stage.rule = ColumnSums{slopes.id};
+  if (bias.id == "bk" && !trace.find("angles"))
+    add_sentence(stage.note,
+                 translated("Here they are 0 but for rounding: what the bias of the keys adds to "
+                            "the scores of a query is the same for all keys, and softmax does not "
+                            "see it."));
+  record(trace, std::move(stage),
+         gradient_product(arma::ones(1, slopes.value.n_rows), false, slopes.value, false));
+}
+
+// Of Y = X W + b: dW and db.
+void record_parameters(Trace& trace, const Stage& projected) {
+  const auto* product = std::get_if<Product>(&projected.rule);
+  if (!product || !trace.find(slope_id(projected.id))) return;
+  record_right(trace, trace.stage(product->right), product->left, projected.id);
+  if (!product->bias.empty()) record_bias(trace, trace.stage(product->bias), projected.id);
+}
+
+// The slopes of what was made from an input, each with the weights that it was made with.
+std::vector<std::pair<std::string, std::string>> uses_of(const Trace& trace, const Stage& input) {
+  std::vector<std::pair<std::string, std::string>> uses;
+  for (const char* id : {"query", "key", "value"}) {
+    const auto* product = std::get_if<Product>(&trace.stage(id).rule);
+    if (product && product->left == input.id && trace.find(slope_id(id)))
+      uses.emplace_back(slope_id(id), product->right);
+  }
+  return uses;
+}
+
+// dX where X went through several projections: "dX = dQ W_Qᵀ + dK W_Kᵀ".
+void record_input_slopes(Trace& trace, const Stage& input) {
+  const auto uses = uses_of(trace, input);
+  if (uses.empty()) return;
+  Stage stage = gradient_stage(input);
+  std::string terms;
+  arma::mat sum(arma::size(input.value), arma::fill::zeros);
+  for (const auto& [slopes, weight] : uses) {
+    const Stage &left = trace.stage(slopes), &right = trace.stage(weight);
+    terms += fmt::format("{}{} {}ᵀ", terms.empty() ? "" : " + ", left.symbol, right.symbol);
+    sum += gradient_product(left.value, false, right.value, true);
+  }
+  stage.formula = fmt::format("{} = {}", stage.symbol, terms);
+  stage.rule = SumOfProducts{uses};
+  record(trace, std::move(stage), std::move(sum));
+}
+
+void record_projection_slopes(Trace& trace) {
+  for (const char* id : {"query", "key", "value"})
+    if (const Stage* projected = trace.find(id)) record_parameters(trace, *projected);
+  for (const char* id : {"input", "memory", "value_memory"})
+    if (const Stage* input = trace.find(id)) record_input_slopes(trace, *input);
+}
+
+// The columns of d_concat that belong to one head.
+void record_share(Trace& trace, const Stage& output, arma::uword first) {
+  Stage stage = gradient_stage(output);
+  const Stage& whole = trace.stage("d_concat");
+  const arma::uword end = first + output.value.n_cols;
+  stage.formula = fmt::format("{} = {}[:, {}:{}]", stage.symbol, whole.symbol, first, end);
+  stage.rule = Columns{whole.id, first};
+  record(trace, std::move(stage), whole.value.cols(first, end - 1));
+}
+
+// "[dK_0 + dK_1 | dK_2 + dK_3]", or of many the first and the last.
+std::string joined_symbols(const std::vector<const Stage*>& parts, std::size_t n_added) {
+  const auto sum = [&](std::size_t first) {
+    std::string text = parts[first]->symbol;
+    if (n_added > 2) text += " + ..";
+    if (n_added > 1) text += " + " + parts[first + n_added - 1]->symbol;
+    return text;
+  };
+  const std::size_t n_sums = parts.size() / n_added;
+  std::string text = sum(0);
+  if (n_sums > 2) text += " | ..";
+  if (n_sums > 1) text += " | " + sum(parts.size() - n_added);
+  return "[" + text + "]";
+}
+
+// The slopes of all heads side by side, those of heads that share columns added up.
+void record_of_all_heads(Trace& trace, const Stage& of) {
+  const std::vector<const Stage*> parts = trace.in_every_group(slope_id(of.id));
+  const arma::uword n_added = parts.size() * parts.front()->value.n_cols / of.value.n_cols;
+  std::vector<arma::mat> slopes;
+  for (const Stage* part : parts) slopes.push_back(part->value);
+  Stage stage = gradient_stage(of);
+  stage.formula = fmt::format("{} = {}", stage.symbol, joined_symbols(parts, n_added));
+  stage.note = n_added == 1 ? translated("The gradients of all heads side by side, head 0 first.")
+                            : message(
+                                  "The gradients of all heads side by side, head 0 first. {} "
+                                  "heads share these columns, and their gradients add up.",
+                                  n_added);
+  stage.rule = Concat{slope_id(of.id), n_added};
+  record(trace, std::move(stage), concat_sums_of_heads(slopes, n_added));
+}
+
+void record_head_slopes(Trace& trace, const Backward& backward) {
+  if (trace.find("d_projected")) {
+    record_left(trace, trace.stage("concat"), "projected", "wo");
+    record_parameters(trace, trace.stage("projected"));
+  }
+  arma::uword first = 0;
+  for (const Stage* output : trace.in_every_group("output")) {
+    record_share(trace, *output, first);
+    record_way_back(trace, output->group, backward);
+    first += output->value.n_cols;
+  }
+  for (const char* id : {"query", "key", "value"}) record_of_all_heads(trace, trace.stage(id));
+}
+
+void require_defined_weights(const Trace& trace) {
+  const auto is_undefined = [](const Stage& stage) {
+    return stage.id == "weights" && stage.value.has_nan();
+  };
+  if (std::any_of(trace.stages.begin(), trace.stages.end(), is_undefined))
+    throw InputError(translated(
+        "some weights are undefined (NaN), so nothing has a gradient. Where a query may "
+        "attend to nothing, leave out --empty-row nan: its weights and gradients are 0."));
+}
+
+void require_finite_gradients(const Trace& trace) {
+  for (const Stage& stage : trace.stages)
+    if (!stage.gradient_of.empty()) attn::require_finite(translated("a gradient"), stage.value);
+}
+
+// What a first look shows: of one head the whole way, of several the ends of it and one head.
+std::vector<std::string> overview_of_way_back(const Trace& trace, const Backward& backward,
+                                              const SoftmaxRow& shown) {
+  if (!shown.group.empty())
+    return {"target",
+            "loss",
+            slope_id(stage_of_loss(trace, backward.loss).id),
+            "jacobian",
+            shown.group + " d_scaled",
+            "softmax_row",
+            "d_input",
+            "d_memory",
+            "d_value_memory",
+            "gradients"};
+  std::vector<std::string> ids{"target", "loss", "jacobian", "softmax_row", "gradients"};
+  for (const Stage& stage : trace.stages)
+    if (!stage.gradient_of.empty()) ids.push_back(stage.id);
+  return ids;
+}
+
+}  // namespace
+
+void record_backward(Trace& trace, const Backward& backward) {
+  require_defined_weights(trace);
+  record_loss(trace, backward.loss);
+  if (trace.find("concat"))
+    record_head_slopes(trace, backward);
+  else
+    record_way_back(trace, "", backward);
+  record_projection_slopes(trace);
+  require_finite_gradients(trace);
+
+  const SoftmaxRow shown = row_to_show(trace, backward);
+  trace.tables.push_back(softmax_row_table(trace, shown));
+  trace.tables.push_back(gradient_table(trace));
+  if (trace.result.empty()) trace.result = stages_of_loss(trace).front();
+  trace.overview = overview_of_way_back(trace, backward, shown);
+}
+
+}  // namespace attn
