@@ -1,6 +1,9 @@
 #include <memory>
 
+#include "base/error.hpp"
+#include "base/message.hpp"
 #include "cli/attention/attention_flags.hpp"
+#include "cli/attention/backward_flags.hpp"
 #include "cli/attention/lookup_flags.hpp"
 #include "cli/attention/result_alone.hpp"
 #include "cli/attention/study_flags.hpp"
@@ -16,6 +19,7 @@ namespace {
 
 struct AttendFlags {
   AttentionFlags attention;
+  BackwardFlags backward;
   StudyFlags study;
   ViewFlags view;
   ResultAloneFlags alone;
@@ -41,17 +45,30 @@ Trace attend_trace(const AttendFlags& flags, const std::optional<ResultAlone>& a
   AttentionInput input = read_attention_input(flags.attention);
   Trace trace = std::visit([&alone](auto& problem) { return stages_of(std::move(problem), alone); },
                            input.problem);
+  flags.backward.add_stages(trace);
   describe(trace, input);
   flags.lookup.add_tables(trace);
   return trace;
+}
+
+// Without scores there is nothing to walk back to.
+void refuse_backward_without_scores(const AttendFlags& flags) {
+  if (!flags.backward.backward) return;
+  for (const Flag& flag : given_among({flags.attention.attention, flags.attention.alignment}))
+    throw InputError(
+        message("{} walks back through softmax, and {} gives weights that did not come from it. "
+                "Give scores instead, with {}.",
+                flags.backward.backward.name(), flag.name(), flags.attention.scores.name()));
 }
 
 int attend(const AttendFlags& flags, const ExampleWords& example) {
   const ViewChoice view = flags.view.read();
   flags.lookup.refuse_beside_no_tables(flags.view);
   if (flags.study.study) refuse_beside(flags.study.study, flags.lookup.all());
+  flags.backward.refuse_unused(flags.view, flags.attention.batch, {flags.study.study});
+  refuse_backward_without_scores(flags);
   const Flags without_kernel{flags.attention.scores, flags.attention.attention,
-                             flags.attention.alignment, flags.study.study};
+                             flags.attention.alignment, flags.study.study, flags.backward.backward};
   const std::optional<ResultAlone> alone =
       flags.alone.read(view, joined({without_kernel, flags.lookup.all()}));
   Trace trace = attend_trace(flags, alone);
@@ -66,6 +83,7 @@ int attend(const AttendFlags& flags, const ExampleWords& example) {
 Action add_attend(FlagTable& table) {
   const auto flags = std::make_shared<AttendFlags>();
   flags->attention.add_to(table);
+  flags->backward.add_to(table);
   flags->study.add_to(table);
   flags->view.add_to(table);
   flags->lookup.add_to(table);

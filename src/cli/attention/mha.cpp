@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "base/message.hpp"
+#include "cli/attention/backward_flags.hpp"
 #include "cli/attention/expect.hpp"
 #include "cli/attention/multi_head_flags.hpp"
 #include "cli/attention/result_alone.hpp"
@@ -21,6 +22,7 @@ namespace {
 struct MhaFlags {
   MultiHeadFlags attention;
   Flag head{"--head"};
+  BackwardFlags backward;
   CompareFlags comparison;
   ViewFlags view;
   ResultAloneFlags alone;
@@ -47,7 +49,9 @@ void print_verdict(const Trace& trace, const ViewChoice& view) {
 
 int mha(const MhaFlags& flags, const ExampleWords& example) {
   ViewChoice view = flags.view.read();
-  const std::optional<ResultAlone> alone = flags.alone.read(view, {flags.comparison.expect});
+  flags.backward.refuse_unused(flags.view, flags.attention.batch, {flags.comparison.expect});
+  const std::optional<ResultAlone> alone =
+      flags.alone.read(view, {flags.comparison.expect, flags.backward.backward});
   MultiHeadInput input = read_multi_head_input(flags.attention);
   MultiHeadProblem& problem = input.problem;
   view.groups = groups_of(flags.head, problem.counts.n_heads);
@@ -55,6 +59,7 @@ int mha(const MhaFlags& flags, const ExampleWords& example) {
                              problem.counts.n_heads)
                     ? multi_head(problem)
                     : result_alone(std::move(problem), *alone);
+  flags.backward.add_stages(trace);
   require_shapes_shown(flags.attention.batch, view, trace);
   refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
   trace.title = input.title;
@@ -80,6 +85,7 @@ Action add_mha(FlagTable& table) {
   result.value(flags->head, "LIST",
                translated("Every stage of these heads alone, such as 0,2 or 0-3"));
   flags->comparison.add_to(result);
+  flags->backward.add_to(table);
   flags->view.add_to(table);
   flags->alone.add_to(table);
   flags->example.add_to(table);

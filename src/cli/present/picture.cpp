@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "cli/present/named_place.hpp"
 #include "render/picture/links.hpp"
 #include "render/picture/stage_picture.hpp"
 #include "render/picture/trace_flow.hpp"
@@ -92,26 +93,10 @@ void choose_whole(const Trace& trace, Selection& selection, const ViewChoice& ch
                 typed(view)));
 }
 
-void require_row(const Stage& stage, const std::string& name) {
-  if (find_row(stage, name)) return;
-  const std::vector<std::string>& labels = stage.rows.labels;
-  const arma::uword last = stage.value.n_rows - 1;
-  const auto first = std::find(labels.begin(), labels.end(), name);
-  if (first != labels.end()) {
-    const auto second = std::find(first + 1, labels.end(), name);
-    throw InputError(message("--row {}: that is both row {} and row {} of {}. Give the number.",
-                             name, first - labels.begin(), second - labels.begin(), stage.id));
-  }
-  if (labels.empty())
-    throw InputError(message("--row {}: {} has rows 0 to {}.", name, stage.id, last));
-  throw InputError(message("--row {}: {} has no such row. It has {}, or 0 to {}.", name, stage.id,
-                           listed(labels), last));
-}
-
 // Each stage that is drawn has the row. A walk through all stages draws those whole that lack it.
 void require_row_of_drawn(const Selection& selection, const ViewChoice& choice, View view) {
   if (choice.screen == Screen::quiet) {
-    if (selection.result) require_row(*selection.result, choice.row);
+    if (selection.result) row_named("--row", *selection.result, choice.row);
     return;
   }
   std::vector<const Stage*> drawn = selection.stages;
@@ -120,7 +105,7 @@ void require_row_of_drawn(const Selection& selection, const ViewChoice& choice, 
     return find_row(*stage, choice.row).has_value();
   };
   if (choice.screen == Screen::step && std::any_of(drawn.begin(), drawn.end(), has_row)) return;
-  for (const Stage* stage : drawn) require_row(*stage, choice.row);
+  for (const Stage* stage : drawn) row_named("--row", *stage, choice.row);
 }
 
 }  // namespace
