@@ -9,7 +9,6 @@
 #include "base/message.hpp"
 #include "data/files/file.hpp"
 #include "data/matrix/json_text.hpp"
-#include "data/matrix/safetensors.hpp"
 #include "data/matrix/safetensors_writer.hpp"
 #include "data/words/tokens.hpp"
 #include "learning/tasks/settings_json.hpp"
@@ -155,11 +154,15 @@ std::string model_file_bytes(Training& training, const Corpus* corpus) {
 }
 
 ModelFile read_model_file(const std::string& path) {
-  const File bytes(path);
-  const Safetensors tensors(
-      bytes.size(),
-      [&bytes](std::uintmax_t offset, std::size_t count) { return bytes.bytes(offset, count); },
+  const File file(path);
+  return model_file_from(
+      file.size(),
+      [&file](std::uintmax_t offset, std::size_t count) { return file.bytes(offset, count); },
       path);
+}
+
+ModelFile model_file_from(std::uintmax_t size, const ReadBytes& read, const std::string& path) {
+  const Safetensors tensors(size, read, path);
   const auto text = tensors.texts().find(kTextKey);
   if (text == tensors.texts().end()) refuse_model_file(path);
   ModelFile file{.path = path};

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "data/matrix/safetensors.hpp"
 #include "learning/text/corpus.hpp"
 #include "learning/training/training.hpp"
 
@@ -40,6 +41,9 @@ std::string model_file_bytes(Training& training, const Corpus* corpus);
 ///
 /// Errors:  InputError if it cannot be read, is damaged, or was not written by attn learn.
 ModelFile read_model_file(const std::string& path);
+
+/// The same of a file of `size` bytes that is read in parts; `read` is only asked for bytes within.
+ModelFile model_file_from(std::uintmax_t size, const ReadBytes& read, const std::string& path);
 
 /// Puts a training where the file left it: what follows has the digits that it would have had.
 ///

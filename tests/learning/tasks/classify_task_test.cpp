@@ -1,0 +1,74 @@
+#include "learning/tasks/classify_task.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "learning/tasks/quick_training.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+LearnSettings small_settings(ClassifierKind kind) {
+  LearnSettings settings = usual_settings(TaskKind::classify, kind);
+  settings.n_training = 100;
+  settings.n_in_batch = 32;
+  return settings;
+}
+
+std::ptrdiff_t place_of(const Batch<float>& batch, std::size_t s, std::uint32_t word) {
+  const auto first = batch.tokens.begin() + static_cast<std::ptrdiff_t>(s * batch.length);
+  const auto last = first + static_cast<std::ptrdiff_t>(batch.length);
+  REQUIRE(std::count(first, last, word) == 1);
+  return std::find(first, last, word) - first;
+}
+
+}  // namespace
+
+TEST_CASE("classify_task: the class says which of two words comes first", "[learning]") {
+  const auto task = classify_task(small_settings(ClassifierKind::attention));
+  Batch<float> batch;
+  task->fill_batch(0, batch);
+  for (std::size_t s = 0; s < batch.n_sequences; ++s)
+    CHECK((place_of(batch, s, 1) < place_of(batch, s, 2)) == (batch.targets[s] == 1));
+}
+
+TEST_CASE("classify_task: an epoch has every sample once, in an order of its own", "[learning]") {
+  const auto task = classify_task(small_settings(ClassifierKind::attention));
+  std::vector<std::vector<std::vector<std::uint32_t>>> epochs(2);
+  Batch<float> batch;
+  for (std::uint64_t step = 0; step < 8; ++step) {
+    task->fill_batch(step, batch);
+    CHECK(batch.n_sequences == (step % 4 == 3 ? 4 : 32));  // 100 = 3 · 32 + 4
+    for (std::size_t s = 0; s < batch.n_sequences; ++s) {
+      const auto first = batch.tokens.begin() + static_cast<std::ptrdiff_t>(s * batch.length);
+      epochs[step / 4].emplace_back(first, first + static_cast<std::ptrdiff_t>(batch.length));
+    }
+  }
+  CHECK(epochs[0] != epochs[1]);
+  for (auto& epoch : epochs) std::sort(epoch.begin(), epoch.end());
+  CHECK(epochs[0] == epochs[1]);
+}
+
+TEST_CASE("classify_task: random labels are learned by heart, and held out nobody knows them",
+          "[learning]") {
+  LearnSettings settings = small_settings(ClassifierKind::simple);
+  settings.labels = LabelKind::random;
+  settings.n_steps = 160;
+  settings.learning_rate = 1e-2;
+  QuickTraining learned(classify_task(settings));
+  learned.run();
+  CHECK(learned.measure("training_accuracy", 2) > 0.9);
+  CHECK(learned.measure("accuracy", 2) < 0.56);
+  CHECK(learned.measure("accuracy", 2) > 0.44);
+}
+
+TEST_CASE("classify_task: the order of two words is learned by whoever reads in order",
+          "[learning]") {
+  LearnSettings settings = usual_settings(TaskKind::classify, ClassifierKind::rnn);
+  settings.n_steps = 126;
+  QuickTraining rnn(classify_task(settings));
+  rnn.run();
+  CHECK(rnn.measure("accuracy", 2) > 0.95);
+}

@@ -1,0 +1,48 @@
+#include "learning/tasks/recall_task.hpp"
+
+#include <map>
+
+#include "learning/tasks/quick_training.hpp"
+#include "network/layers/loss.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+TEST_CASE("recall_task: what came after a key comes after it again, and counts only then",
+          "[learning]") {
+  const auto task = recall_task(usual_settings(TaskKind::recall));
+  Batch<float> batch;
+  task->fill_batch(0, batch);
+  std::size_t n_asked = 0;
+  for (std::size_t s = 0; s < batch.n_sequences; ++s) {
+    std::map<std::uint32_t, std::uint32_t> value_of;
+    for (std::size_t i = s * batch.length; i < (s + 1) * batch.length; i += 2) {
+      const std::uint32_t key = batch.tokens[i], value = batch.tokens[i + 1];
+      CHECK(key < 8);
+      CHECK(value >= 8);
+      CHECK(value < 24);
+      CHECK(batch.targets[i + 1] == kNoTarget);
+      if (value_of.contains(key)) {
+        ++n_asked;
+        CHECK(value == value_of.at(key));
+        CHECK(batch.targets[i] == static_cast<std::int32_t>(value));
+      } else {
+        CHECK(batch.targets[i] == kNoTarget);
+      }
+      value_of[key] = value;
+    }
+    std::map<std::uint32_t, std::uint32_t> key_of;  // no two keys have one value
+    for (const auto& [key, value] : value_of) CHECK(key_of.emplace(value, key).second);
+  }
+  CHECK(n_asked > batch.n_sequences * 6);
+}
+
+TEST_CASE("recall_task: its names are letters for keys and numbers for values", "[learning]") {
+  const auto task = recall_task(usual_settings(TaskKind::recall));
+  const std::vector<std::string> names = task->shown_tokens();
+  REQUIRE(names.size() == 32);
+  for (std::size_t i = 0; i < names.size(); i += 2) {
+    CHECK(names[i].find_first_not_of("ABCDEFGH") == std::string::npos);
+    CHECK(names[i + 1].find_first_not_of("0123456789") == std::string::npos);
+  }
+}

@@ -1,0 +1,85 @@
+#include "learning/text/corpus.hpp"
+
+#include "data/test_files.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+std::string lines(std::size_t n, const std::string& line) {
+  std::string text;
+  for (std::size_t i = 0; i < n; ++i) text += line + "\n";
+  return text;
+}
+
+Corpus words_of(const std::string& text, std::size_t n_longest = 32) {
+  return corpus_of_text(text, "t.txt", TextUnit::words, n_longest);
+}
+
+std::string refused(const std::string& text) {
+  return refusal([&] { words_of(text); });
+}
+
+}  // namespace
+
+TEST_CASE("corpus_of_text: a line is a piece, and every tenth is held out", "[learning]") {
+  const Corpus corpus = words_of(lines(40, "The cat, the dog (and I) sat down there."));
+  CHECK(corpus.training.size() == 36);
+  CHECK(corpus.held_out.size() == 4);
+  const TextPiece& piece = corpus.training.front();
+  CHECK(piece.front() == Vocabulary::kStart);
+  CHECK(piece.back() == Vocabulary::kStart);
+  CHECK(corpus.vocabulary.knows(","));
+  CHECK(corpus.vocabulary.knows("("));
+  CHECK(corpus.vocabulary.knows("there"));
+  CHECK(corpus.vocabulary.knows("The"));
+  CHECK(corpus.vocabulary.knows("the"));
+}
+
+TEST_CASE("corpus_of_text: a long line goes on in the next piece, and ends once", "[learning]") {
+  const Corpus corpus = words_of(lines(30, "a b c d e f g h i j"), 4);
+  CHECK(corpus.training.size() + corpus.held_out.size() == 90);
+  CHECK(corpus.training[0].size() == 5);  // <s> a b c d
+  CHECK(corpus.training[2].size() == 4);  // <s> i j <s>
+}
+
+TEST_CASE("corpus_of_text: Japanese without spaces is read by characters", "[learning]") {
+  const Corpus corpus = words_of(lines(30, "猫が座った。犬も座った。"));
+  CHECK(corpus.vocabulary.knows("猫"));
+  CHECK_FALSE(corpus.has_spaces);
+  CHECK(text_of(corpus, corpus.training.front()) == "猫が座った。犬も座った。");
+}
+
+TEST_CASE("corpus_of_text: characters keep their spaces", "[learning]") {
+  const Corpus corpus =
+      corpus_of_text(lines(30, "to be or not"), "t.txt", TextUnit::characters, 32);
+  CHECK(corpus.vocabulary.knows(" "));
+  CHECK(text_of(corpus, corpus.training.front()) == "to be or not");
+}
+
+TEST_CASE("text_of: marks stand at the word before them", "[learning]") {
+  const Corpus corpus = words_of(lines(30, "the cat sat, and slept there."));
+  CHECK(text_of(corpus, corpus.training.front()) == "the cat sat, and slept there.");
+}
+
+TEST_CASE("corpus_of_text: what cannot be learned from is refused with what is needed",
+          "[learning]") {
+  CHECK(refused("").find("one symbol") != std::string::npos);
+  CHECK(refused(lines(100, "a a a")).find("one symbol") != std::string::npos);
+  CHECK(refused("the cat sat\n").find("at least 20 and 200 are needed") != std::string::npos);
+  CHECK(refused(lines(30, "caf\xe9 x y z")).find("t.txt: ") == 0);
+  std::string many;
+  for (int i = 0; i < 20'001; ++i) many += "w" + std::to_string(i) + (i % 10 == 9 ? "\n" : " ");
+  CHECK(refused(many).find("--unit characters") != std::string::npos);
+}
+
+TEST_CASE("corpus_of_grammar: sentences begin and end, and their words are known", "[learning]") {
+  const Corpus corpus = corpus_of_grammar(grammar_of("en"), 100, 30, 1);
+  CHECK(corpus.training.size() == 100);
+  CHECK(corpus.held_out.size() == 30);
+  for (const TextPiece& piece : corpus.training) {
+    CHECK(piece.front() == Vocabulary::kStart);
+    CHECK(piece.back() == Vocabulary::kStart);
+  }
+}

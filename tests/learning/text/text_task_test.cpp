@@ -1,0 +1,80 @@
+#include "learning/text/text_task.hpp"
+
+#include <cmath>
+
+#include "learning/tasks/quick_training.hpp"
+#include "network/layers/loss.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+Corpus songs() {
+  std::string text;
+  for (int i = 0; i < 60; ++i) text += i % 2 == 0 ? "one two three four\n" : "a b c d\n";
+  return corpus_of_text(text, "songs", TextUnit::words, 16);
+}
+
+LearnSettings small_settings(std::uint64_t n_steps) {
+  LearnSettings settings = usual_settings(TaskKind::text);
+  settings.n_steps = n_steps;
+  settings.d_model = 16;
+  settings.n_heads = 2;
+  settings.n_layers = 1;
+  return settings;
+}
+
+}  // namespace
+
+TEST_CASE("text_task: each token is asked for the next, padding for nothing", "[learning]") {
+  std::string all;
+  for (int i = 0; i < 40; ++i) all += i % 2 == 0 ? "a b c d e f g\n" : "a b c\n";
+  const Corpus corpus = corpus_of_text(all, "t", TextUnit::words, 16);
+  const auto task = text_task(small_settings(1), corpus);
+  Batch<float> batch;
+  task->fill_batch(0, batch);
+  REQUIRE(batch.length == 8);  // <s> a b c d e f g, and the last asks for the end
+  for (std::size_t i = 0; i < batch.tokens.size(); ++i) {
+    if (batch.tokens[i] == Vocabulary::kPadding)
+      CHECK(batch.targets[i] == kNoTarget);
+    else if (i % batch.length + 1 < batch.length && batch.targets[i] != kNoTarget &&
+             batch.targets[i] != static_cast<std::int32_t>(Vocabulary::kStart))
+      CHECK(batch.targets[i] == static_cast<std::int32_t>(batch.tokens[i + 1]));
+  }
+}
+
+TEST_CASE("text_task: two songs are learned, and sung", "[learning]") {
+  const Corpus corpus = songs();
+  QuickTraining learned(text_task(small_settings(150), corpus));
+  learned.run();
+  // Which song it will be costs ln 2 for one of five tokens; the rest is certain.
+  CHECK(learned.training.curve().back().held_out_loss == Approx(std::log(2.0) / 5.0).margin(0.03));
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    const std::string song =
+        text_of(corpus, sampled_text(learned.training.model(), learned.workers, {}, 16, 0.7, seed));
+    CHECK((song == "one two three four" || song == "a b c d"));
+  }
+}
+
+TEST_CASE("text_task: guessing by frequency is what the levels say", "[learning]") {
+  const Corpus corpus = songs();
+  const auto task = text_task(small_settings(1), corpus);
+  REQUIRE(task->levels().size() == 1);
+  // Four of five tokens are one of eight words, every fifth is the end: p = 1/10 and 1/5.
+  CHECK(task->levels().front().loss ==
+        Approx(0.8 * std::log(10.0) + 0.2 * std::log(5.0)).margin(0.05));
+}
+
+TEST_CASE("sampled_text: the same seed sings the same, near temperature 0 every seed does",
+          "[learning]") {
+  const Corpus corpus = songs();
+  QuickTraining learned(text_task(small_settings(10), corpus));
+  learned.run();
+  const auto sung = [&](double temperature, std::uint64_t seed) {
+    return sampled_text(learned.training.model(), learned.workers, {}, 16, temperature, seed);
+  };
+  CHECK(sung(1.0, 3) == sung(1.0, 3));
+  CHECK(sung(1e-3, 1) == sung(1e-3, 2));
+  CHECK(sung(1.0, 1).front() == Vocabulary::kStart);
+}

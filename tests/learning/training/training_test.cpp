@@ -1,0 +1,61 @@
+#include "learning/training/training.hpp"
+
+#include "learning/tasks/quick_training.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+LearnSettings short_settings(TaskKind kind, std::uint64_t n_steps) {
+  LearnSettings settings = usual_settings(kind);
+  settings.n_steps = n_steps;
+  return settings;
+}
+
+}  // namespace
+
+TEST_CASE("Training: the curve begins before the first update and ends with the last",
+          "[learning]") {
+  QuickTraining copy(make_task(short_settings(TaskKind::copy, 43)));
+  copy.run();
+  const std::vector<CurvePoint>& curve = copy.training.curve();
+  CHECK(curve.front().step == 0);
+  CHECK(curve.back().step == 43);
+  CHECK(curve.front().training_loss > 0.8);
+  CHECK(curve.front().held_out_loss > 0.8);
+  for (std::size_t i = 1; i < curve.size(); ++i) CHECK(curve[i].step > curve[i - 1].step);
+}
+
+TEST_CASE("Training: the same digits with any number of threads", "[learning]") {
+  LearnSettings settings = short_settings(TaskKind::recall, 6);
+  settings.d_model = 64;
+  const auto values = [&](unsigned n_threads) {
+    QuickTraining recall(make_task(settings), n_threads);
+    return recall.run().training.model().parameters.values;
+  };
+  const std::vector<float> one = values(1);
+  CHECK(one == values(2));
+  CHECK(one == values(3));
+}
+
+TEST_CASE("Training: another seed, other digits", "[learning]") {
+  LearnSettings settings = short_settings(TaskKind::copy, 3);
+  QuickTraining first(make_task(settings));
+  settings.seed = 43;
+  QuickTraining second(make_task(settings));
+  CHECK(first.run().training.model().parameters.values !=
+        second.run().training.model().parameters.values);
+}
+
+TEST_CASE("Training: a loss that is no number stops it, and is told", "[learning]") {
+  LearnSettings settings = short_settings(TaskKind::copy, 200);
+  settings.learning_rate = 1e20;
+  QuickTraining copy(make_task(settings));
+  copy.run();
+  REQUIRE(copy.training.blowup());
+  CHECK_FALSE(copy.training.is_done());
+  CHECK(copy.training.blowup()->step == copy.training.n_steps());
+  CHECK(copy.training.blowup()->learning_rate == 1e20);
+  CHECK(std::isfinite(copy.training.blowup()->largest_gradient));
+}
