@@ -23,10 +23,11 @@ constexpr std::array<std::pair<std::string_view, int>, 28> kWordsForNumbers = {
      {"九", 9},      {"十", 10},   {"十一", 11}, {"十二", 12}}};
 
 // In small letters.
-constexpr std::array<std::string_view, 24> kNounsBefore = {
-    "head",  "kv",    "key-value", "query",  "position", "dimension",    "dim",  "pair",
-    "layer", "group", "index",     "number", "no.",      "factor",       "組",   "ヘッド",
-    "位置",  "次元",  "層",        "番号",   "グループ", "インデックス", "ペア", "第"};
+constexpr std::array<std::string_view, 26> kNounsBefore = {
+    "step",      "ステップ", "head",         "kv",     "key-value", "query", "position",
+    "dimension", "dim",      "pair",         "layer",  "group",     "index", "number",
+    "no.",       "factor",   "組",           "ヘッド", "位置",      "次元",  "層",
+    "番号",      "グループ", "インデックス", "ペア",   "第"};
 constexpr std::array<std::string_view, 3> kTimesBefore = {"x", "X", "×"};
 constexpr std::array<std::string_view, 3> kJapaneseOrdinals = {"番目の", "番目", "番"};
 constexpr std::array<std::string_view, 11> kSame = {

@@ -131,7 +131,8 @@ TEST_CASE("turned_truth: in every exercise a number that is cut off is called so
       const double truth = worksheet.numbers(field.name)(0);
       const double first = std::floor(std::log10(std::abs(truth)));
       const double unit = std::pow(10.0, digits ? first - *digits + 1 : -*decimals);
-      const arma::mat cut = single_cell(std::trunc(truth / unit) * unit);
+      constexpr double kRounding = 1e-12;  // 0.7 / 0.001 is a little less than 700
+      const arma::mat cut = single_cell(std::trunc(truth / unit * (1 + kRounding)) * unit);
       CAPTURE(exercise.id, field.name, truth);
       const bool is_right = compare(field, cut, worksheet.numbers(field.name)).matches();
       const Diagnosis told = turned_truth(field, cut, worksheet.numbers(field.name));

@@ -37,7 +37,7 @@ TEST_CASE("worded_number: ordinals say that they are some", "[practice][number_w
 
 TEST_CASE("worded_number: a noun or the sign of a product before it", "[practice][number_words]") {
   for (const char* text : {"head 4", "Head #4", "ヘッド4", "KV head 4", "No. 4", "第4", "x4", "×4",
-                           "x 4", "×4.0", "position: 4", "pair 4", "factor 4", "組 4"})
+                           "x 4", "×4.0", "position: 4", "pair 4", "factor 4", "組 4", "step 4"})
     CHECK(worded_value(text) == 4);
   for (const char* text : {"n 4", "heads per group 4", "x", "x4y", "head", "head -4", "overhead 4"})
     CHECK(worded_value(text) == -1);

@@ -18,11 +18,15 @@ TEST_CASE("without_units: harmless words are taken off", "[practice][unit_words]
         "4 columns", "4 行", "4 radians", "4ラジアン", "4", "4 positions", "4-fold", "4種類",
         "4次元", "4 dimensions", "4 different values"})
     CHECK(without_units(text, no_name).number == "4");
+  for (const char* text : {"4 steps", "4 ステップ", "4 batches", "4バッチ", "4 examples", "4 件"})
+    CHECK(without_units(text, no_name).number == "4");
+  CHECK(without_units("1.609 nats", no_name).number == "1.609");
   CHECK(without_units("2 pi rad", no_name).number == "2 pi");
 }
 
 TEST_CASE("without_units: a unit that may be the wrong one stays", "[practice][unit_words]") {
-  for (const char* text : {"4 MACs", "4 FLOP"}) CHECK(without_units(text, no_name).number == text);
+  for (const char* text : {"4 MACs", "4 FLOP", "4 bits"})
+    CHECK(without_units(text, no_name).number == text);
 }
 
 TEST_CASE("without_units: a share and degrees have a factor", "[practice][unit_words]") {
