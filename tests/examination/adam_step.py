@@ -123,7 +123,8 @@ def step(name, of, what, says, **more):
 
 step("plus", lambda g, m, v: -g.lr * m / (np.sqrt(v) + g.eps), "added", r"added")
 step("no_root", lambda g, m, v: g.lr * m / (v + g.eps), "no root", r"root is missing")
-step("inside", lambda g, m, v: g.lr * m / np.sqrt(v + g.eps), "ε inside the root", r"below the root")
+step("inside", lambda g, m, v: g.lr * m / np.sqrt(v + g.eps), "ε inside the root",
+     r"below the root")
 step("no_epsilon", lambda g, m, v: g.lr * m / np.sqrt(v), "no ε", r"ε is missing")
 step("sgd", lambda g, m, v: g.lr * g.g, "plain descent", r"plain gradient descent")
 step("momentum", lambda g, m, v: g.lr * m, "not divided", r"nothing was divided")

@@ -116,7 +116,8 @@ mb("examples", lambda g, a: np.average(g.losses, weights=g.sizes), "the mean of 
    r"other of the two")
 mb("two", lambda g, a: (g.full_loss + g.last_loss) / 2, "of two numbers", r"two numbers")
 mb("full", lambda g, a: g.full_loss, "the last left out", r"not in this", names="too_few_digits")
-mb("by_full", lambda g, a: g.losses.sum() / g.full, "divided by the full ones", r"not in the number")
+mb("by_full", lambda g, a: g.losses.sum() / g.full, "divided by the full ones",
+   r"not in the number")
 mb("one_more", lambda g, a: ((g.full + 1) * g.full_loss + g.last_loss) / (g.full + 1),
    "the last twice", r"twice", rare=True)
 mb("sum", lambda g, a: g.losses.sum(), "the sum", r"sum", rare=True)

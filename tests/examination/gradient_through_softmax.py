@@ -61,7 +61,7 @@ d("no_weights", lambda g, a: row(g.d - g.w @ g.d), "dw − w·dw: the weights fo
   r"multiplied by the weight")
 d("diagonal", lambda g, a: row(np.diag(np.diag(g.J)) @ g.d), "softmax element by element",
   r"own")
-d("negative", lambda g, a: row(-g.J @ g.d), "all signs reversed", r"sign")
+d("negative", lambda g, a: row(-g.J @ g.d), "all signs reversed", r"sign", names="negated")
 d("plus", lambda g, a: row(g.w * (g.d + g.w @ g.d)), "the mean added", r"added")
 d("cell_products", lambda g, a: row(g.w * (g.d - g.w * g.d)), "each own product subtracted",
   r"own product")
