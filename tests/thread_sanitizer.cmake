@@ -1,8 +1,9 @@
 # attn_thread_tests: what our threads do, watched by ThreadSanitizer. It wants everything compiled
-# its own way, so the kernels and what they need of core are compiled once more; OpenBLAS is not, and
-# what goes on inside it is not watched.
+# its own way, so kernels and networks and what they need of core are compiled once more; OpenBLAS is
+# not, and what goes on inside it is not watched.
 file(GLOB thread_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/kernels/*.cpp
                                            ${PROJECT_SOURCE_DIR}/src/kernels/openblas/*.cpp)
+file(GLOB_RECURSE network_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/network/*.cpp)
 # Layers start no threads of their own, and would bring half of core.
 list(FILTER thread_sources EXCLUDE REGEX "/fused_multi_head\\.cpp$")
 list(APPEND thread_sources ${PROJECT_SOURCE_DIR}/src/core/heads.cpp
@@ -11,10 +12,14 @@ list(APPEND thread_sources ${PROJECT_SOURCE_DIR}/src/core/heads.cpp
                            ${PROJECT_SOURCE_DIR}/src/base/message.cpp
                            ${PROJECT_SOURCE_DIR}/src/base/share_work.cpp
                            ${PROJECT_SOURCE_DIR}/src/core/shape.cpp)
+# Names are local to a layer.
+set_source_files_properties(${thread_sources} PROPERTIES UNITY_GROUP layer_kernels)
+set_source_files_properties(${network_sources} PROPERTIES UNITY_GROUP layer_network)
 
 add_executable(attn_thread_tests kernels/threads_test.cpp kernels/threads_worth_test.cpp
-                                 base/share_work_test.cpp
-                                 ${thread_sources} $<TARGET_OBJECTS:attn_test_main>)
+                                 base/share_work_test.cpp network/workers_test.cpp
+                                 ${thread_sources} ${network_sources} $<TARGET_OBJECTS:attn_test_main>)
+set_target_properties(attn_thread_tests PROPERTIES UNITY_BUILD_MODE GROUP)
 target_include_directories(attn_thread_tests PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
                                                      ${PROJECT_SOURCE_DIR}/src)
 target_include_directories(attn_thread_tests SYSTEM PRIVATE ${ARMADILLO_INCLUDE_DIRS}

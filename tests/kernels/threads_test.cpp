@@ -7,6 +7,8 @@
 
 #include "base/share_work.hpp"
 #include "kernels/fused_attention.hpp"
+#include "network/models/small_models.hpp"
+#include "network/optimizers/optimizer.hpp"
 #include "support/catch.hpp"
 
 // What several threads do at a time. The tests run this twice: with everything else, and as a
@@ -54,6 +56,26 @@ void check_threads(Problem problem) {
     CHECK(are_equal(many, one));
     CHECK(are_equal(sums, sums_of_one));
   }
+}
+
+// What two steps of learning make of a model that is cut into pieces everywhere.
+std::vector<float> parameters_learned(const TransformerSettings& settings, unsigned n_threads) {
+  Batch<float> batch;
+  batch.n_sequences = 48;
+  batch.length = 16;
+  const Draws draws(1, 2, 3);
+  for (std::uint32_t i = 0; i < 48 * 16; ++i) {
+    batch.tokens.push_back(draws.below(100, i));
+    batch.targets.push_back(static_cast<std::int32_t>(draws.below(100, i + 10000)));
+  }
+  Workers workers(n_threads);
+  Transformer<float> model(settings, 1);
+  Optimizer<float> optimizer({}, model.parameters.size());
+  for (std::uint64_t step = 0; step < 2; ++step) {
+    loss_and_gradients(model, workers, batch, {true, 42, step});
+    optimizer.step(workers, model.parameters, 0.01);
+  }
+  return model.parameters.values;
 }
 
 }  // namespace
@@ -112,4 +134,32 @@ TEST_CASE("matrix_product: threads share the rows", "[threads]") {
   const arma::mat one = matrix_product(A, B, 1);
   for (const unsigned n_threads : {2U, 3U, 4U})
     CHECK(arma::approx_equal(matrix_product(A, B, n_threads), one, "absdiff", 1e-12));
+}
+
+TEST_CASE("Workers: what each thread wrote is there when they have shared", "[threads]") {
+  constexpr std::size_t kTasks = 200;
+  for (const unsigned n_threads : {1U, 2U, 4U}) {
+    Workers workers(n_threads);
+    std::vector<std::size_t> written(kTasks, 0), done(n_threads, 0);
+    for (std::size_t round = 1; round <= 10; ++round) {
+      workers.share(kTasks, [&](std::size_t task, unsigned worker) {
+        written[task] += task;
+        ++done[worker];
+      });
+      REQUIRE(std::accumulate(done.begin(), done.end(), std::size_t{0}) == kTasks * round);
+      for (std::size_t task = 0; task < kTasks; ++task) REQUIRE(written[task] == task * round);
+    }
+  }
+}
+
+TEST_CASE("Network: threads that learn together change no bit", "[threads]") {
+  TransformerSettings settings = text_settings();
+  settings.vocabulary = settings.n_outputs = 100;
+  settings.d_model = 96;
+  settings.n_heads = settings.n_kv_heads = 4;
+  settings.d_ff = 192;
+  settings.longest = 16;
+  const std::vector<float> of_one = parameters_learned(settings, 1);
+  for (const unsigned n_threads : {2U, 3U})
+    CHECK((parameters_learned(settings, n_threads) == of_one));
 }

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <set>
 #include <vector>
 
 #include "network/purposes.hpp"
 #include "support/catch.hpp"
+#include "support/matrix.hpp"
 
 using namespace attn;
 
@@ -108,6 +110,20 @@ TEST_CASE("Draws::below: each whole number equally often", "[network][draws]") {
     for (const int count : n_drawn) CHECK(std::abs(count - expected) < 4 * std::sqrt(expected));
   }
   CHECK(draws.below(0x80000000U, 9) == draws.bits(9) >> 1U);
+}
+
+TEST_CASE("fill_normal: Box and Muller's transform of two draws", "[network][draws]") {
+  const Draws draws(8, 1, kTrainingData);
+  std::vector<double> x(kMany), expected(kMany);
+  fill_normal(draws, x.data(), x.size());
+  for (std::uint32_t i = 0; i < kMany; i += 2) {
+    const double u = static_cast<double>(draws.uniform(i)) + 0x1p-25;
+    const double t = 2 * std::numbers::pi * (static_cast<double>(draws.uniform(i + 1)) - 0.5);
+    const double r = std::sqrt(-2 * std::log(u));
+    expected[i] = r * std::cos(t);
+    expected[i + 1] = r * std::sin(t);
+  }
+  CHECK(difference(arma::vec(x), arma::vec(expected), 1e-5) == "");
 }
 
 TEST_CASE("fill_normal: the moments of the normal distribution", "[network][draws]") {
