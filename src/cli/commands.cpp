@@ -10,7 +10,9 @@ Action add_mha(FlagTable& flags);
 Action add_posenc(FlagTable& flags);
 Action add_mask(FlagTable& flags);
 Action add_complexity(FlagTable& flags);
+Action add_learn(FlagTable& flags);
 Action add_exercise(FlagTable& flags);
+std::vector<OptionEntry> learn_task_entries();
 std::vector<OptionEntry> exercise_verb_entries();
 
 const std::vector<Command>& commands() {
@@ -26,9 +28,15 @@ const std::vector<Command>& commands() {
        add_mask},
       {"complexity", translated("Exact parameters, operations and memory, each with its formula"),
        add_complexity},
+      {"learn",
+       translated("Small models learn while you watch: their loss, and their weights before and "
+                  "after"),
+       add_learn,
+       {translated("Tasks"), translated("TASK [FILE]"), learn_task_entries}},
       {"exercise",
        translated("Exercises to work out by hand; a wrong answer is told which mistake it shows"),
-       add_exercise, exercise_verb_entries},
+       add_exercise,
+       {translated("Verbs"), translated("[VERB] [ID] [FILE]"), exercise_verb_entries}},
   };
   return table;
 }

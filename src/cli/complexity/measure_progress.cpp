@@ -3,7 +3,7 @@
 #include "base/count_text.hpp"
 #include "base/message.hpp"
 #include "cli/terminal/interrupt.hpp"
-#include "cli/terminal/output.hpp"
+#include "cli/terminal/live_text.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "render/measure/measure_tables.hpp"
 #include "render/text/display_width.hpp"
@@ -23,20 +23,6 @@ std::string bar(const MeasureStep& step, Glyphs glyphs) {
   const bool is_ascii = glyphs == Glyphs::ascii;
   return repeated(is_ascii ? "#" : "⣿", n_done) + repeated(is_ascii ? "." : "⣀", kColumns - n_done);
 }
-
-// A line on standard error that is written over and over.
-class ProgressLine {
- public:
-  ProgressLine() { erase_line_at_interrupt(true); }
-  ~ProgressLine() {
-    print_progress(std::string(kEraseLine));
-    erase_line_at_interrupt(false);
-  }
-  ProgressLine(const ProgressLine&) = delete;
-  ProgressLine& operator=(const ProgressLine&) = delete;
-
-  void show(const std::string& line) const { print_progress(std::string(kEraseLine) + line); }
-};
 
 }  // namespace
 
@@ -59,7 +45,7 @@ Measurement measured_with_progress(const MeasurePlan& plan, const Layout& layout
   if (!errors_are_redrawable()) return measured(plan, this_machine(), [](const MeasureStep&) {});
   Layout screen = layout;
   screen.width = terminal_width();
-  const ProgressLine line;
+  LiveText line;
   return measured(plan, this_machine(),
                   [&](const MeasureStep& step) { line.show(progress_line(step, plan, screen)); });
 }

@@ -37,10 +37,16 @@ OptionEntry entry_of(const CLI::Option& option) {
   return entry;
 }
 
-std::vector<OptionEntry> verb_entries(const CLI::App& app) {
+// What the first word of a command can be; without entries where any word can.
+FirstWords first_words_of(const CLI::App& app) {
   for (const Command& command : commands())
-    if (app.get_name() == command.name && command.verbs) return command.verbs();
+    if (app.get_name() == command.name) return command.first_words;
   return {};
+}
+
+std::vector<OptionEntry> verb_entries(const CLI::App& app) {
+  const FirstWords words = first_words_of(app);
+  return words.entries ? words.entries() : std::vector<OptionEntry>{};
 }
 
 // A sentence is what comes first, and the flags of its words much later.
@@ -66,7 +72,7 @@ void move_numbers_behind_stages(std::vector<OptionGroup>& groups) {
 std::vector<OptionGroup> option_groups(const CLI::App& app) {
   std::vector<OptionGroup> groups;
   if (const auto verbs = verb_entries(app); !verbs.empty())
-    groups.push_back({translated("Verbs"), verbs});
+    groups.push_back({first_words_of(app).title, verbs});
   for (const CLI::Option* option : options_of(app)) {
     if (option->get_group().empty()) continue;  // hidden
     const std::string title = title_above(*option);
@@ -98,7 +104,8 @@ std::string usage_of(const CLI::App& app) {
   const std::vector<const CLI::Option*> options = app.get_options();
   const bool takes_words = std::any_of(options.begin(), options.end(),
                                        [](const auto* option) { return option->get_positional(); });
-  if (!verbs_of(app).empty()) return message("attn {} [VERB] [ID] [FILE] [FLAGS]", app.get_name());
+  if (const FirstWords words = first_words_of(app); words.entries)
+    return message("attn {} {} [FLAGS]", app.get_name(), words.usage);
   return takes_words ? message("attn {} [INPUT] [FLAGS]", app.get_name())
                      : message("attn {} [FLAGS]", app.get_name());
 }

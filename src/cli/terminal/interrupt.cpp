@@ -22,17 +22,43 @@ extern "C" void leave(int) {
   ::_exit(kInterrupted);
 }
 
-}  // namespace
+volatile std::sig_atomic_t was_interrupted = 0;
 
-void leave_at_interrupt() {
+extern "C" void note_interrupt(int signal) {
+  if (was_interrupted) leave(signal);
+  was_interrupted = 1;
+}
+
+// A program that was started without Ctrl-C stays so.
+bool ignores_interrupts() {
   struct sigaction action {};
-  if (::sigaction(SIGINT, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) return;
-  action.sa_handler = leave;
+  return ::sigaction(SIGINT, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+void handle_interrupt(void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
   action.sa_flags = SA_RESTART;
   ::sigemptyset(&action.sa_mask);
   ::sigaction(SIGINT, &action, nullptr);
 }
 
+}  // namespace
+
+void leave_at_interrupt() {
+  if (!ignores_interrupts()) handle_interrupt(leave);
+}
+
 void erase_line_at_interrupt(bool erase) { erases_line = erase ? 1 : 0; }
+
+InterruptNote::InterruptNote() {
+  was_interrupted = 0;
+  ::sigaction(SIGINT, nullptr, &before_);
+  if (!ignores_interrupts()) handle_interrupt(note_interrupt);
+}
+
+InterruptNote::~InterruptNote() { ::sigaction(SIGINT, &before_, nullptr); }
+
+bool InterruptNote::is_there() const { return was_interrupted != 0; }
 
 }  // namespace attn

@@ -112,10 +112,11 @@ class ClassifyTask : public Task {
     return batch;
   }
 
+  // The two words of the rule by their numbers; what the others are tells nothing.
   std::vector<std::string> shown_tokens() const override {
     std::vector<std::string> names;
     for (const std::uint32_t word : held_out_.front().words)
-      names.push_back("w" + std::to_string(word));
+      names.push_back(word < kFirstPlainWord ? std::to_string(word) : "w");
     return names;
   }
 

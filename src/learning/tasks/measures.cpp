@@ -11,10 +11,14 @@ namespace {
 
 TableCell real_cell(double value) { return cell::Real{.value = value, .places = 3}; }
 
+TableCell place_cell(const std::optional<HeadPlace>& place, std::size_t HeadPlace::*part) {
+  return place ? TableCell(cell::bare((*place).*part)) : TableCell(cell::Missing{});
+}
+
 // The head of a model that follows a rule most.
 struct BestHead {
   HeadMeasure measure;
-  std::size_t layer = 0, head = 0;
+  HeadPlace place{};
 };
 
 BestHead best_head_of(const Network<float>& model, const std::vector<RuledSequence>& sequences,
@@ -24,7 +28,7 @@ BestHead best_head_of(const Network<float>& model, const std::vector<RuledSequen
     for (std::size_t head = 0; head < model.n_heads(); ++head) {
       const HeadMeasure measure = head_measure(model, layer, head, sequences, sight);
       const bool is_first = layer == 0 && head == 0;
-      if (is_first || measure.mean() > best.measure.mean()) best = {measure, layer, head};
+      if (is_first || measure.mean() > best.measure.mean()) best = {measure, {layer, head}};
     }
   return best;
 }
@@ -39,10 +43,20 @@ Table measures_table(const std::vector<MeasureRow>& rows, std::string note) {
                           {"after", translated("after")},
                           {"chance", translated("by chance")}}};
   table.note = std::move(note);
+  const bool names_heads =
+      std::any_of(rows.begin(), rows.end(), [](const MeasureRow& row) { return row.place; });
+  if (names_heads) {
+    table.columns.push_back({"layer", translated("layer")});
+    table.columns.push_back({"head", translated("head")});
+  }
   for (const MeasureRow& row : rows) {
-    const std::string name = row.place.empty() ? row.name : row.name + ", " + row.place;
-    table.rows.push_back({cell::Text{row.id, name}, real_cell(row.before), real_cell(row.after),
-                          row.chance ? real_cell(*row.chance) : TableCell(cell::Missing{"-"})});
+    TableRow cells{cell::Text{row.id, row.name}, real_cell(row.before), real_cell(row.after),
+                   row.chance ? real_cell(*row.chance) : TableCell(cell::Missing{"-"})};
+    if (names_heads) {
+      cells.push_back(place_cell(row.place, &HeadPlace::layer));
+      cells.push_back(place_cell(row.place, &HeadPlace::head));
+    }
+    table.rows.push_back(std::move(cells));
   }
   return table;
 }
@@ -73,8 +87,7 @@ MeasureRow best_head(const Network<float>& before, const Network<float>& after,
   row.before = untrained.measure.mean();
   row.after = trained.measure.mean();
   row.chance = trained.measure.even_mean();
-  if (after.n_layers() * after.n_heads() > 1)
-    row.place = message("layer {}, head {}", trained.layer, trained.head);
+  if (after.n_layers() * after.n_heads() > 1) row.place = trained.place;
   return row;
 }
 

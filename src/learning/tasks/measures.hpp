@@ -11,15 +11,23 @@
 
 namespace attn {
 
+/// Which of the heads of a model.
+struct HeadPlace {
+  std::size_t layer = 0, head = 0;
+
+  bool operator==(const HeadPlace&) const = default;
+};
+
 /// One thing that tells whether something was learned.
 struct MeasureRow {
   std::string id, name;  ///< for programs; for people, translated
   double before = 0.0, after = 0.0;
-  std::optional<double> chance{};  ///< what guessing, or even attention, would reach
-  std::string place{};             ///< "layer 0, head 1", translated; "" where there is but one
+  std::optional<double> chance{};    ///< what guessing, or even attention, would reach
+  std::optional<HeadPlace> place{};  ///< of the head; none where there is but one
 };
 
-/// Rows of measures as a table: measure, before, after, chance.
+/// Rows of measures as a table: measure, before, after, chance, and where a row is about one head
+/// of several also layer and head.
 Table measures_table(const std::vector<MeasureRow>& rows, std::string note = "");
 
 /// What a rule says of one sequence of a batch, which may be shorter than the batch is long.

@@ -195,10 +195,11 @@ TransformerSettings text_model_settings(const LearnSettings& settings) {
 }
 
 std::unique_ptr<Task> text_task(LearnSettings settings, const Corpus& corpus) {
+  constexpr std::size_t kMarksOfPiece = 2;  // <s> at its beginning, and at most one at its end
   settings.n_vocabulary = corpus.vocabulary.size();
   for (const std::vector<TextPiece>* pieces : {&corpus.training, &corpus.held_out})
     for (const TextPiece& piece : *pieces)
-      settings.n_tokens = std::max(settings.n_tokens, piece.size());
+      settings.n_tokens = std::max(settings.n_tokens + kMarksOfPiece, piece.size()) - kMarksOfPiece;
   require_sound(settings);
   return std::make_unique<TextTask>(std::move(settings), corpus);
 }

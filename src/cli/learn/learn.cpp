@@ -1,0 +1,152 @@
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "base/count_text.hpp"
+#include "base/message.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/learn/learn_command.hpp"
+#include "cli/learn/learn_compare.hpp"
+#include "cli/learn/learn_limits.hpp"
+#include "cli/learn/learn_output.hpp"
+#include "cli/learn/learn_progress.hpp"
+#include "cli/learn/learn_run.hpp"
+#include "cli/learn/learn_samples.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/pager.hpp"
+#include "cli/terminal/standard_input.hpp"
+#include "data/files/file.hpp"
+#include "data/files/limits.hpp"
+#include "learning/report/learning_report.hpp"
+#include "learning/text/text_task.hpp"
+#include "render/learning/learning_json.hpp"
+#include "render/learning/learning_text.hpp"
+#include "render/text/json_document.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::uintmax_t kLearnTextLimit = 8 * kMiB;
+
+Corpus read_corpus(const std::string& path, const LearnSettings& settings) {
+  const bool is_input = path == "-";
+  return corpus_of_text(is_input ? read_standard_input() : file_bytes(path, kLearnTextLimit),
+                        is_input ? translated("standard input") : path, settings.unit,
+                        settings.n_tokens);
+}
+
+void print_report(const LearnCommand& command, const LearningReport& report,
+                  const std::string& title, const Layout& layout) {
+  if (command.plain) return;
+  if (command.json) {
+    print_result(json_document(learning_json(report)));
+    return;
+  }
+  const bool shows_curve = command.curve || command.is_live();
+  const std::string curve = shows_curve ? learning_curve_text(report, layout) + "\n" : "";
+  if (command.is_live())
+    print_screen(title + "\n" + curve + learning_text(report, layout));
+  else
+    print_result("\n" + curve + learning_text(report, layout));
+}
+
+// One model, from its beginning or from where a file left it.
+class LearnOne {
+ public:
+  LearnOne(const LearnCommand& command, const Task& task, const Corpus* corpus,
+           const Layout& layout)
+      : command_(command),
+        corpus_(corpus),
+        layout_(layout),
+        workers_(command.flags.threads.threads().value_or(0)),
+        training_(task, workers_),
+        printed_(command.curve_form(), layout),
+        title_(learning_title(task.settings(), corpus ? corpus->title : "",
+                              training_.model().parameters.size(), layout)) {
+    if (corpus) samples_.emplace(*corpus, read_temperature(command.flags));
+  }
+
+  void go_on(const ModelFile& file) { go_on_from(file, training_); }
+
+  int run() {
+    if (command_.curve_form() == PrintedCurve::Form::rows) print_result(title_ + "\n");
+    const RunEnd end = run_with_progress();
+    if (end == RunEnd::blown_up) return report_blowup(training_);
+    const bool is_kept = keep_model(command_.files, training_, corpus_);
+    if (end == RunEnd::interrupted) return report_interrupt(is_kept);
+    LearningReport report = learning_report(training_, workers_);
+    if (samples_) report.samples = samples_->texts();
+    print_report(command_, report, title_, layout_);
+    return kDone;
+  }
+
+ private:
+  RunEnd run_with_progress() {
+    std::optional<LearnProgress> progress;
+    const char* const name = name_in(kTaskKinds, training_.task().settings().task);
+    if (command_.has_progress()) progress.emplace(name, training_, layout_);
+    return run_training(training_, [&] {
+      if (samples_) samples_->take(training_, workers_);
+      printed_.print(training_.curve());
+      if (progress) progress->show();
+    });
+  }
+
+  int report_interrupt(bool is_kept) const {
+    const std::string n_done = count_text(training_.n_steps()),
+                      n_steps = count_text(training_.task().settings().n_steps);
+    print_note(is_kept ? message("stopped after {} of {} steps. To go on: {}", n_done, n_steps,
+                                 resume_command(command_.files, command_.flags))
+                       : message("stopped after {} of {} steps; nothing was kept. With -o FILE the "
+                                 "model is.",
+                                 n_done, n_steps));
+    return kInterrupted;
+  }
+
+  const LearnCommand& command_;
+  const Corpus* corpus_;
+  const Layout& layout_;
+  Workers workers_;
+  Training training_;
+  std::optional<LearnSamples> samples_{};
+  PrintedCurve printed_;
+  std::string title_;
+};
+
+int learn_one(const LearnCommand& command, const Task& task, const Corpus* corpus,
+              const std::optional<ModelFile>& resumed, const Layout& layout) {
+  LearnOne one(command, task, corpus, layout);
+  if (resumed) one.go_on(*resumed);
+  return one.run();
+}
+
+int learn(const LearnCommand& command) {
+  const Layout layout = command.screen.read_layout();
+  refuse_two_of({command.curve, command.json, command.plain});
+  const TaskKind kind = learn_task(command.flags);
+  const std::string path = learn_path(command.flags, kind);
+  if (command.flags.compare && kind == TaskKind::classify) return compare_models(command, layout);
+  const std::optional<ModelFile> resumed = read_resumed(command.files, command.flags, kind);
+  const LearnSettings settings =
+      resumed ? resumed->settings : read_learn_settings(command.flags, kind);
+  require_room_for(settings);
+  require_learn_output(command.files);
+  if (kind != TaskKind::text)
+    return learn_one(command, *make_task(settings), nullptr, resumed, layout);
+  const Corpus corpus = read_corpus(path, settings);
+  if (resumed) require_same_text(*resumed, corpus);
+  const std::unique_ptr<Task> task = text_task(settings, corpus);
+  require_room_for(task->settings());
+  return learn_one(command, *task, &corpus, resumed, layout);
+}
+
+}  // namespace
+
+Action add_learn(FlagTable& table) {
+  const auto command = std::make_shared<LearnCommand>();
+  command->add_to(table);
+  return [command] { return learn(*command); };
+}
+
+}  // namespace attn

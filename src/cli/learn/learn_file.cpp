@@ -1,0 +1,90 @@
+#include "cli/learn/learn_file.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/count_text.hpp"
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/text.hpp"
+#include "cli/terminal/output.hpp"
+#include "data/files/write_file.hpp"
+
+namespace attn {
+namespace {
+
+constexpr int kLongestModelPath = 200;  // in a message
+
+std::string model_path(const std::string& path) { return preview(path, kLongestModelPath); }
+
+}  // namespace
+
+void LearnFileFlags::add_to(FlagTable& table) {
+  const FlagGroup group(table, translated("Kept models"));
+  group.value(output, "FILE",
+              translated("Keep the model in FILE (.safetensors), at the end or at Ctrl-C"));
+  group.value(resume, "FILE",
+              translated("Go on with a model that was kept, as if it had never stopped; --steps is "
+                         "how many it makes in all"));
+  group.flag(force, translated("Overwrite a file that exists"));
+}
+
+void require_learn_output(const LearnFileFlags& flags) {
+  if (!flags.output) return require_used_with({flags.force}, flags.output.name());
+  const std::string& path = flags.output.text();
+  if (lower_case(std::filesystem::path(path).extension().string()) != ".safetensors")
+    throw InputError(
+        message("a model is kept in a .safetensors file, but {} is not named so. Try "
+                "{}.safetensors.",
+                model_path(path), model_path(path)));
+  require_writable_targets({path}, bool(flags.force));
+}
+
+std::optional<ModelFile> read_resumed(const LearnFileFlags& file_flags, const LearnFlags& flags,
+                                      TaskKind task) {
+  if (!file_flags.resume) return std::nullopt;
+  refuse_beside(file_flags.resume,
+                unread(flags_of(flags), {flags.steps, flags.threads, flags.temperature}));
+  if (task != TaskKind::text) refuse_beside(file_flags.resume, {flags.temperature});
+  const std::string& path = file_flags.resume.text();
+  ModelFile file = read_model_file(path);
+  if (file.settings.task != task)
+    throw InputError(message(
+        "{} holds a model that learns {}, not {}. Try attn learn {} --resume "
+        "{}.",
+        model_path(path), name_in(kTaskKinds, file.settings.task), name_in(kTaskKinds, task),
+        name_in(kTaskKinds, file.settings.task), shell_word(path)));
+  const std::uint64_t n_steps = flags.steps.count(1, kMostSteps).value_or(file.settings.n_steps);
+  if (n_steps <= file.n_steps)
+    throw InputError(
+        message("the model in {} has made {} steps already, of {} that were asked for "
+                "in all. Give more: --steps {}.",
+                model_path(path), count_text(file.n_steps), count_text(n_steps), 2 * file.n_steps));
+  file.settings.n_steps = n_steps;
+  return file;
+}
+
+void require_same_text(const ModelFile& file, const Corpus& corpus) {
+  if (file.text && file.text->fingerprint == fingerprint_of(corpus)) return;
+  throw InputError(
+      message("the model in {} has read another text: {}. To go on it needs the same "
+              "one as before.",
+              model_path(file.path), file.text ? model_path(file.text->title) : "-"));
+}
+
+bool keep_model(const LearnFileFlags& flags, Training& training, const Corpus* corpus) {
+  if (!flags.output) return false;
+  const std::string& path = flags.output.text();
+  write_files({{path, model_file_bytes(training, corpus)}}, bool(flags.force));
+  print_remark(message("wrote {}", model_path(path)));
+  return true;
+}
+
+std::string resume_command(const LearnFileFlags& flags, const LearnFlags& learn) {
+  std::string command = "attn learn";
+  for (const std::string& word : learn.words) command += " " + shell_word(word);
+  return command + " --resume " + shell_word(flags.output.text());
+}
+
+}  // namespace attn

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/learn/learn_flags.hpp"
+#include "learning/training/model_file.hpp"
+
+namespace attn {
+
+/// Where a model is kept, and where one goes on from, as typed.
+struct LearnFileFlags {
+  Flag output{"--output"}, resume{"--resume"}, force{"--force"};
+
+  void add_to(FlagTable& table);
+};
+
+/// Refuses, before anything is learned, a file that could not be written afterwards.
+/// Errors:  InputError, SurroundingsError
+void require_learn_output(const LearnFileFlags& flags);
+
+/// The model that --resume goes on from; none where it was not typed.
+/// Errors:  InputError if it cannot be read, learns another task, has made all its steps, or if a
+///          flag was typed that it has settled: all but --steps, --threads and --temperature.
+std::optional<ModelFile> read_resumed(const LearnFileFlags& file_flags, const LearnFlags& flags,
+                                      TaskKind task);
+
+/// Refuses another text than the one that the model has read.
+/// Errors:  InputError
+void require_same_text(const ModelFile& file, const Corpus& corpus);
+
+/// Writes the model where --output says, and tells so. False where nobody asked.
+/// Errors:  SurroundingsError if it cannot be written.
+bool keep_model(const LearnFileFlags& flags, Training& training, const Corpus* corpus);
+
+/// How to go on with a model that was kept: "attn learn copy --resume copy.safetensors".
+std::string resume_command(const LearnFileFlags& flags, const LearnFlags& learn);
+
+}  // namespace attn

@@ -1,0 +1,179 @@
+#include "cli/learn/learn_flags.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "cli/commands.hpp"
+#include "cli/learn/learn_limits.hpp"
+
+namespace attn {
+namespace {
+
+struct TaskEntry {
+  TaskKind task;
+  const char* words;  ///< how it is called: "text FILE"
+  const char* does;
+};
+
+std::vector<TaskEntry> task_entries() {
+  return {
+      {TaskKind::copy, "copy",
+       translated("random vectors come out as they went in: the diagonal appears")},
+      {TaskKind::reverse, "reverse", translated("digits come out backwards: the antidiagonal")},
+      {TaskKind::sort, "sort", translated("digits come out in order: learned without a picture")},
+      {TaskKind::classify, "classify",
+       translated("which of two words comes first; attention, LSTM and RNN with --compare")},
+      {TaskKind::recall, "recall",
+       translated("what followed this key before? Two heads work together")},
+      {TaskKind::text, "text FILE", translated("the next word of a text, or its next character")}};
+}
+
+bool has_attention(const LearnSettings& settings) {
+  return settings.task != TaskKind::classify || settings.classifier == ClassifierKind::attention ||
+         settings.classifier == ClassifierKind::simple;
+}
+bool has_vocabulary(const LearnSettings& settings) {
+  return settings.task != TaskKind::copy && settings.task != TaskKind::text;
+}
+bool is_classify(const LearnSettings& settings) { return settings.task == TaskKind::classify; }
+bool is_text(const LearnSettings& settings) { return settings.task == TaskKind::text; }
+
+// Which runs read a flag. Those without a line here are read by all.
+struct LearnFlagUse {
+  const Flag& flag;
+  bool (*by)(const LearnSettings& settings);
+};
+
+std::vector<LearnFlagUse> uses_of_learn(const LearnFlags& flags) {
+  return {{flags.model, is_classify},    {flags.labels, is_classify},
+          {flags.training, is_classify}, {flags.compare, is_classify},
+          {flags.unit, is_text},         {flags.temperature, is_text},
+          {flags.vocab, has_vocabulary}, {flags.heads, has_attention},
+          {flags.layers, has_attention}, {flags.dropout, has_attention}};
+}
+
+void refuse_unread_of_learn(const LearnFlags& flags, const LearnSettings& settings) {
+  for (const LearnFlagUse& use : uses_of_learn(flags)) {
+    if (!use.flag || use.by(settings)) continue;
+    std::string run = std::string("attn learn ") + name_in(kTaskKinds, settings.task);
+    if (is_classify(settings))
+      run += std::string(" --model ") + name_in(kClassifierKinds, settings.classifier);
+    throw InputError(message("{} has no effect on {}. Leave it out.", use.flag.name(), run));
+  }
+}
+
+// The least vocabulary with which there is something to learn.
+std::uint64_t least_vocabulary(TaskKind task) {
+  constexpr std::uint64_t kWithMeaning = 4;  // classify: two words of the rule, two kept free
+  return task == TaskKind::classify ? kWithMeaning + 1 : 2;
+}
+
+void read_sizes(const LearnFlags& flags, LearnSettings& settings) {
+  const std::uint64_t least_tokens = settings.task == TaskKind::recall ? 4 : 2;
+  settings.n_tokens =
+      flags.tokens.count(least_tokens, kLongestSequence).value_or(settings.n_tokens);
+  settings.n_vocabulary = flags.vocab.count(least_vocabulary(settings.task), kLargestVocabulary)
+                              .value_or(settings.n_vocabulary);
+  settings.d_model = flags.d_model.count(1, kWidestModel).value_or(settings.d_model);
+  settings.n_heads = flags.heads.count(1, kWidestModel).value_or(settings.n_heads);
+  settings.n_layers = flags.layers.count(1, kMostLayers).value_or(settings.n_layers);
+  settings.n_training = flags.training.count(2, kMostTraining).value_or(settings.n_training);
+  settings.dropout = flags.dropout.number().value_or(settings.dropout);
+}
+
+LearnSettings settings_of(const LearnFlags& flags, TaskKind task, ClassifierKind classifier) {
+  LearnSettings settings = usual_settings(task, classifier);
+  refuse_unread_of_learn(flags, settings);
+  settings.labels = flags.labels.choice(kLabelKinds).value_or(settings.labels);
+  settings.unit = flags.unit.choice(kTextUnits).value_or(settings.unit);
+  read_sizes(flags, settings);
+  settings.n_steps = flags.steps.count(1, kMostSteps).value_or(settings.n_steps);
+  settings.n_in_batch = flags.batch.count(1, kMostInBatch).value_or(settings.n_in_batch);
+  settings.learning_rate = flags.lr.number().value_or(settings.learning_rate);
+  settings.seed = flags.seed.count(0, UINT32_MAX).value_or(settings.seed);
+  require_sound(settings);
+  require_room_for(settings);
+  return settings;
+}
+
+}  // namespace
+
+void LearnFlags::add_to(FlagTable& table) {
+  const FlagGroup task(table, translated("What is learned"));
+  task.words("TASK", words, translated("One of those above, and the file of a text"));
+  task.value(tokens, "N", translated("Tokens of a sequence; of text at most"));
+  task.value(vocab, "N", translated("Digits, words or keys that there are"));
+  const FlagGroup classes(table, translated("Of classify"));
+  classes.value(
+      model, "NAME",
+      translated("attention (default), simple: attention without positions, lstm or rnn"));
+  classes.flag(compare, translated("All four models on the same data, in one table"));
+  classes.value(labels, "KIND",
+                translated("order: a rule that can be learned (default); random: a coin"));
+  classes.value(training, "N", translated("Sequences to learn from; they come again"));
+  const FlagGroup of_text(table, translated("Of text"));
+  of_text.value(unit, "KIND", translated("words (default) or characters"));
+  of_text.value(temperature, "X",
+                translated("How daring the sentences it makes up are; 1: as learned (default)"));
+  const FlagGroup what(table, translated("By what"));
+  what.value(d_model, "N", translated("Width of an embedding"));
+  what.value(heads, "N", translated("Number of heads"));
+  what.value(layers, "N", translated("Number of layers"));
+  what.value(dropout, "P", translated("Part that is dropped in training"));
+  const FlagGroup how(table, translated("How"));
+  how.value(steps, "N", translated("Updates"));
+  how.value(batch, "N", translated("Sequences of an update"));
+  how.value(lr, "X", translated("Learning rate of Adam"));
+  how.value(seed, "N", translated("Other first numbers and other data, the same for one N (42)"));
+  how.value(threads, "N", translated("Number of threads (default: all); no digit changes"));
+}
+
+std::vector<OptionEntry> learn_task_entries() {
+  std::vector<OptionEntry> entries;
+  for (const TaskEntry& entry : task_entries())
+    entries.push_back({.name = entry.words, .description = entry.does});
+  return entries;
+}
+
+TaskKind learn_task(const LearnFlags& flags) {
+  if (!flags.words.empty()) return choice_value("TASK", flags.words.front(), kTaskKinds);
+  std::vector<std::string> hints;
+  for (const TaskEntry& entry : task_entries())
+    hints.push_back(std::string("attn learn ") + entry.words + ": " + entry.does);
+  throw InputError(translated("attn learn needs to know what is to be learned. Try one of these."),
+                   hints);
+}
+
+std::string learn_path(const LearnFlags& flags, TaskKind task) {
+  const bool has_file = task == TaskKind::text;
+  if (has_file && flags.words.size() < 2)
+    throw InputError(
+        translated("attn learn text needs a file of text to learn from: attn learn text FILE, or - "
+                   "for standard input."));
+  const std::size_t n_read = has_file ? 2 : 1;
+  if (flags.words.size() > n_read)
+    throw InputError(message("attn learn {} has no use for \"{}\". Leave it out.",
+                             name_in(kTaskKinds, task), flags.words[n_read]));
+  return has_file ? flags.words[1] : "";
+}
+
+LearnSettings read_learn_settings(const LearnFlags& flags, TaskKind task) {
+  const auto classifier = flags.model.choice(kClassifierKinds).value_or(ClassifierKind::attention);
+  return settings_of(flags, task, classifier);
+}
+
+LearnSettings read_compared_settings(const LearnFlags& flags, ClassifierKind model) {
+  refuse_beside(flags.compare, {flags.model, flags.heads, flags.layers, flags.dropout});
+  return settings_of(flags, TaskKind::classify, model);
+}
+
+double read_temperature(const LearnFlags& flags) {
+  constexpr double kColdest = 0.01, kHottest = 100.0;
+  const double temperature = flags.temperature.number().value_or(1.0);
+  if (temperature >= kColdest && temperature <= kHottest) return temperature;
+  throw InputError(message("{} must be a number from {} to {}, but it is {}.",
+                           flags.temperature.name(), kColdest, kHottest, temperature));
+}
+
+}  // namespace attn

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "learning/tasks/measures.hpp"
+#include "learning/training/training.hpp"
+#include "trace/trace.hpp"
+
+namespace attn {
+
+/// A text that a language model made up after so many steps.
+struct SampledText {
+  std::uint64_t step = 0;
+  std::string text;
+};
+
+/// All that is worth telling of a run of learning.
+struct LearningReport {
+  LearnSettings settings{};
+  std::size_t n_parameters = 0;
+  std::vector<CurvePoint> curve{};
+  std::vector<Level> levels{};
+  Table measures{};
+  std::size_t n_layers = 0, n_heads = 0;  ///< that have maps of attention
+  /// The stages weights_before and weights_after of each head for one held-out sequence, in
+  /// evaluation, where nothing is dropped; each head a group.
+  Trace weights{};
+  std::vector<HeadPlace> shown_heads{};  ///< those that are worth a look
+  std::vector<SampledText> samples{};    ///< of text alone
+};
+
+/// What a head is called in the trace of weights: "layer 0, head 1".
+std::string head_group(const HeadPlace& place);
+
+/// Looks thoroughly at what was learned, beside an untrained model of the same seed. The heads that
+/// measures name are shown, or where they name none the one whose weights changed most.
+LearningReport learning_report(Training& training, Workers& workers);
+
+/// The value `after` of a measure; 0 where the table has no such row.
+double measured_after(const Table& measures, const std::string& id);
+
+}  // namespace attn

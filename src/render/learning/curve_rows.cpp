@@ -1,0 +1,69 @@
+#include "render/learning/curve_rows.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/message.hpp"
+#include "base/number_text.hpp"
+#include "render/text/cell_text.hpp"
+#include "render/text/display_width.hpp"
+#include "render/text/lines.hpp"
+#include "render/text/paint.hpp"
+
+namespace attn {
+namespace {
+
+constexpr unsigned kBetweenCurveColumns = 2;
+constexpr unsigned kLeastCurveColumn = 9;  // "1,000,000"
+
+std::vector<std::string> curve_headings() {
+  return {translated("step"), translated("training"), translated("held out"), translated("right")};
+}
+
+std::string curve_cells_row(const std::vector<std::string>& cells) {
+  const std::vector<std::string> names = curve_headings();
+  std::string row(kNoteIndent, ' ');
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const unsigned width = std::max(kLeastCurveColumn, display_width(names[i]));
+    row += (i == 0 ? "" : std::string(kBetweenCurveColumns, ' ')) + pad_left(cells[i], width);
+  }
+  return row;
+}
+
+std::string curve_number(double value, const Layout& layout) {
+  constexpr double kWide = 1e5;
+  const bool is_wide = value >= kWide;
+  return cell_text(
+      cell::Real{.value = value,
+                 .places = 3,
+                 .form = is_wide ? cell::Real::Form::digits : cell::Real::Form::decimals},
+      layout);
+}
+
+}  // namespace
+
+std::string curve_header(bool has_accuracy, const Layout& layout) {
+  std::vector<std::string> names = curve_headings();
+  if (!has_accuracy) names.pop_back();
+  return Painter(layout)(Style::Kind::quiet, curve_cells_row(names)) + "\n";
+}
+
+std::string curve_row(const CurvePoint& point, const Layout& layout) {
+  std::vector<std::string> cells{cell_text(cell::Whole{count_of(point.step)}, layout),
+                                 curve_number(point.training_loss, layout),
+                                 curve_number(point.held_out_loss, layout)};
+  if (point.held_out_accuracy) cells.push_back(curve_number(*point.held_out_accuracy, layout));
+  return curve_cells_row(cells) + "\n";
+}
+
+std::string curve_record_header() {
+  return "step\ttraining_loss\theld_out_loss\theld_out_accuracy\n";
+}
+
+std::string curve_record(const CurvePoint& point) {
+  const std::string accuracy = point.held_out_accuracy ? exact(*point.held_out_accuracy) : "";
+  return std::to_string(point.step) + "\t" + exact(point.training_loss) + "\t" +
+         exact(point.held_out_loss) + "\t" + accuracy + "\n";
+}
+
+}  // namespace attn

@@ -1,0 +1,200 @@
+#include "render/learning/learning_text.hpp"
+
+#include <fmt/format.h>
+
+#include "base/count_text.hpp"
+#include "base/message.hpp"
+#include "base/number_text.hpp"
+#include "render/learning/loss_curve.hpp"
+#include "render/learning/weight_pair.hpp"
+#include "render/text/display_width.hpp"
+#include "render/text/lines.hpp"
+#include "render/text/paint.hpp"
+#include "render/text/table.hpp"
+#include "render/text/wrap.hpp"
+
+namespace attn {
+namespace {
+
+std::string heading_line(const std::string& name, const std::string& text, const Layout& layout) {
+  NamedLine line(name, layout);
+  if (layout.explain > 0) line.append(in_glyphs(text, layout));
+  return line.text();
+}
+
+bool has_heads_and_layers(const LearnSettings& settings) {
+  return settings.task != TaskKind::classify || settings.classifier == ClassifierKind::attention ||
+         settings.classifier == ClassifierKind::simple;
+}
+
+std::string curve_legend(const LearningReport& report, const Layout& layout) {
+  std::string text =
+      report.settings.dropout > 0.0
+          ? translated("* loss in training, with dropout   . held out, without   # both")
+          : translated("* loss in training   . held out   # both");
+  if (!curve_names_levels(layout))
+    for (const Level& level : report.levels)
+      text += fmt::format("   - - {} {}", decimal_text(level.loss, 2), level.name);
+  return footnote(translated("picture"), unbroken_parts(text), layout);
+}
+
+// What fits on a screen of a causal map, whose first rows see nothing of what is left out.
+Stage beginning_of(const Stage& stage) {
+  constexpr arma::uword kMostSeen = 20, kSeen = 16;
+  if (stage.value.n_rows <= kMostSeen || stage.blocked.is_empty()) return stage;
+  Stage first = stage;
+  first.value = stage.value.submat(0, 0, kSeen - 1, kSeen - 1);
+  first.blocked = stage.blocked.submat(0, 0, kSeen - 1, kSeen - 1);
+  first.rows.labels.resize(kSeen);
+  first.cols.labels.resize(kSeen);
+  return first;
+}
+
+std::string tokens_left_out(const Trace& weights, const Layout& layout) {
+  const std::size_t n_all = weights.query_tokens.size(),
+                    n_shown = beginning_of(weights.stages.front()).value.n_rows;
+  if (n_shown == n_all) return "";
+  return paragraph(message(".. tokens left out: the first {} of {} are shown. --json holds all.",
+                           n_shown, n_all),
+                   layout);
+}
+
+std::string weights_text(const LearningReport& report, const Layout& layout) {
+  if (report.n_layers == 0) return "";
+  std::string text = heading_line(
+      "weights", translated("of a held-out sequence: a row is a query, a column a key"), layout);
+  const bool has_several = report.n_layers * report.n_heads > 1;
+  for (const HeadPlace& place : report.shown_heads) {
+    const std::string group = head_group(place);
+    text += "\n";
+    if (has_several)
+      text += std::string(kNoteIndent, ' ') +
+              Painter(layout)(Style::Kind::strong,
+                              message("layer {}, head {}", place.layer, place.head)) +
+              "\n";
+    text += weight_pair_text(beginning_of(report.weights.stage("weights_before", group)),
+                             beginning_of(report.weights.stage("weights_after", group)), layout);
+  }
+  return text + tokens_left_out(report.weights, layout) + "\n";
+}
+
+std::string samples_text(const LearningReport& report, const Layout& layout) {
+  if (report.samples.empty()) return "";
+  std::string text =
+      heading_line("samples", translated("what the model made up on the way"), layout) + "\n";
+  const SampledText* before = nullptr;
+  for (const SampledText& sample : report.samples) {
+    std::string label = message("step {}", count_text(sample.step));
+    if (before && before->step == sample.step)
+      label = std::string(display_width(label), ' ');
+    else if (before)
+      text += "\n";
+    text += footnote(label, sample.text.empty() ? translated("(nothing)") : sample.text, layout);
+    before = &sample;
+  }
+  return text + "\n";
+}
+
+// How much of the way from chance to perfect was gone.
+double gain(double reached, double chance) {
+  return chance < 1.0 ? (reached - chance) / (1.0 - chance) : 0.0;
+}
+
+constexpr double kLearned = 0.8, kPartly = 0.1;
+
+std::string verdict(double part) {
+  if (part >= kLearned) return translated("It was learned.");
+  if (part >= kPartly) return translated("It was learned in part: more --steps may do the rest.");
+  return "";
+}
+
+// The first row of the measures in words: held-out accuracy, or the loss where there is none.
+std::string what_was_learned(const LearningReport& report) {
+  if (report.measures.rows.empty()) return "";
+  const TableRow& row = report.measures.rows.front();
+  const auto number = [&](std::size_t i) {
+    const auto* real = std::get_if<cell::Real>(&row[i]);
+    return real ? real->value : 0.0;
+  };
+  const double before = number(1), after = number(2), chance = number(3);
+  const auto* name = std::get_if<cell::Text>(&row.front());
+  const bool is_loss = name && name->id == "held_out_loss";
+  std::string text;
+  const double part = is_loss ? 1.0 - after / chance : gain(after, chance);
+  if (is_loss)
+    text = message(
+        "The loss on held-out sequences went from {:.3f} to {:.3f}; by chance it is "
+        "{:.3f}.",
+        before, after, chance);
+  else
+    text = message(
+        "On held-out sequences {:.1f} % of the answers are right, {:.1f} % before "
+        "learning and {:.1f} % by chance.",
+        100.0 * after, 100.0 * before, 100.0 * chance);
+  std::string said = report.settings.task == TaskKind::text && part >= kPartly
+                         ? translated(
+                               "It uses what stands before a token: who only knows how "
+                               "frequent tokens are does worse.")
+                         : verdict(part);
+  if (said.empty() && report.settings.labels == LabelKind::order)
+    said = translated("That is hardly better than chance: it was not learned.");
+  if (!said.empty()) add_sentence(text, said);
+  return text;
+}
+
+}  // namespace
+
+std::string learning_title(const LearnSettings& settings, const std::string& title,
+                           std::size_t n_parameters, const Layout& layout) {
+  NamedLine line("learn", layout);
+  line.append(name_in(kTaskKinds, settings.task), Style::Kind::strong);
+  if (!title.empty()) line.append(title);
+  if (settings.task == TaskKind::classify) {
+    line.append(name_in(kClassifierKinds, settings.classifier));
+    line.append(message("labels {}", name_in(kLabelKinds, settings.labels)));
+  }
+  line.append(message("{} steps", count_text(settings.n_steps)));
+  line.append(message("batch {}", settings.n_in_batch));
+  line.append(fmt::format("n {}", settings.n_tokens));
+  if (settings.n_vocabulary > 0)
+    line.append(message("vocabulary {}", count_text(settings.n_vocabulary)));
+  line.append(fmt::format("d_model {}", settings.d_model));
+  if (has_heads_and_layers(settings)) {
+    line.append(fmt::format("n_heads {}", settings.n_heads));
+    line.append(fmt::format("n_layers {}", settings.n_layers));
+  }
+  if (settings.dropout > 0.0) line.append(fmt::format("dropout {:.4g}", settings.dropout));
+  line.append(fmt::format("lr {:.4g}", settings.learning_rate));
+  line.append(fmt::format("seed {}", settings.seed));
+  line.append(message("{} parameters", count_text(n_parameters)));
+  return line.text();
+}
+
+std::string learning_curve_text(const LearningReport& report, const Layout& layout) {
+  std::string text = " " + Painter(layout)(Style::Kind::heading, "loss") + "\n\n" +
+                     loss_curve_text(report.curve, report.levels, report.settings.n_steps, layout);
+  if (layout.explain > 0) text += "\n" + curve_legend(report, layout);
+  return text;
+}
+
+std::vector<std::string> learning_notes(const LearningReport& report) {
+  std::vector<std::string> notes;
+  add_note(notes, what_was_learned(report));
+  if (report.n_layers > 0 && report.settings.dropout > 0.0)
+    add_note(notes, translated("The weights are those of evaluation: nothing is dropped, so every "
+                               "row sums to 1. In training each row misses what was dropped and "
+                               "the rest is scaled up."));
+  return notes;
+}
+
+std::string learning_text(const LearningReport& report, const Layout& layout) {
+  std::string text = weights_text(report, layout) + samples_text(report, layout) +
+                     table_text(report.measures, layout);
+  if (layout.explain == 0) return text;
+  text += "\n";
+  for (const std::string& note : learning_notes(report))
+    text += footnote(translated("note"), note, layout);
+  return text;
+}
+
+}  // namespace attn
