@@ -33,8 +33,8 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"render", {"learning", "measure", "costs", "trace", "core", "base"}},
     {"practice", {"examples", "mechanisms", "costs", "data", "trace", "core", "base"}},
     {"cli",
-     {"learning", "network", "measure", "practice", "render", "examples", "data", "costs", "mechanisms",
-      "trace", "kernels", "core", "base"}},
+     {"learning", "network", "measure", "practice", "render", "examples", "data", "costs",
+      "mechanisms", "trace", "kernels", "core", "base"}},
     {"main.cpp", {"cli"}},
 };
 

@@ -37,7 +37,7 @@ TEST_CASE("best_head: the head that follows the rule, beside the best of the oth
   CHECK(row.before == Approx(0.5));
   CHECK(row.after == Approx(1.0));
   CHECK(row.chance == Approx(0.5));
-  CHECK(row.place == "layer 0, head 1");
+  CHECK(row.place == HeadPlace{0, 1});
 }
 
 TEST_CASE("weights_of: padding is left out", "[learning]") {
