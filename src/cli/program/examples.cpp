@@ -83,6 +83,15 @@ std::vector<Example> english_examples_of(std::string_view command) {
         {"attn complexity --d-model 512 --heads 8 --sweep tokens=512:4096",
          translated("How the costs of one layer grow with the sequence.")},
     };
+  if (command == "learn")
+    return {
+        {"attn learn copy --curve",
+         translated("A small model in a blink: its loss, and its weights before and after.")},
+        {"attn learn copy --dropout 0",
+         translated("The same without dropout, which had held the loss up.")},
+        {"attn learn reverse --steps 100",
+         translated("Twelve digits backwards: the head looks at the mirrored place.")},
+    };
   if (command == "exercise")
     return {
         {"attn exercise",

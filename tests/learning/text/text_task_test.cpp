@@ -50,7 +50,7 @@ TEST_CASE("text_task: songs are learned, and sung", "[learning]") {
   QuickTraining learned(text_task(small_settings(250), corpus));
   learned.run();
   // Which song it will be costs ln 3 for one of five tokens; the rest is certain.
-  CHECK(learned.training.curve().back().held_out_loss == Approx(std::log(3.0) / 5.0).margin(0.03));
+  CHECK(learned.training.curve().back().held_out_loss == Approx(std::log(3.0) / 5.0).margin(0.05));
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     const std::string song =
         text_of(corpus, sampled_text(learned.training.model(), learned.workers, {}, 16, 0.7, seed));
