@@ -6,21 +6,22 @@
 #include <cmath>
 
 #include "network/draws.hpp"
+#include "support/slopes.hpp"
 
 namespace attn {
 namespace {
 
-constexpr double kStep = 1e-3, kMostError = 1e-7, kFloor = 1e-3;
+constexpr double kMostError = 1e-7, kFloor = 1e-3;
 constexpr std::size_t kTryAll = 2000, kTryOfEach = 200;
 
 // The slope at 0 of a loss of one number, which move() sets.
-double five_points(const std::function<void(double)>& move, const std::function<double()>& loss,
-                   double h) {
+double slope_at_0(const std::function<void(double)>& move, const std::function<double()>& loss,
+                  double h) {
   const auto at = [&](double x) {
     move(x);
     return loss();
   };
-  const double slope = (8 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12 * h);
+  const double slope = slope_by_differences(at, h);
   move(0);
   return slope;
 }
@@ -35,14 +36,6 @@ double largest(const std::vector<ClaimedGradient>& claims) {
   double most = 0.0;
   for (const ClaimedGradient& claim : claims) most = std::max(most, largest(claim.gradient));
   return most;
-}
-
-// How far a claim lies from what differences say; NaN counts as far.
-double error_of(double claimed, double measured, double floor) {
-  const double size = std::max({std::abs(claimed), std::abs(measured), floor});
-  if (size == 0.0) return 0.0;
-  const double error = std::abs(claimed - measured) / size;
-  return std::isnan(error) ? 1.0 : error;
 }
 
 std::vector<std::size_t> places_to_try(const ClaimedGradient& claim, bool all, std::size_t seed) {
@@ -99,9 +92,9 @@ std::string gradient_fault(const std::vector<ClaimedGradient>& claims,
       const std::size_t i = place / claim.at.n_cols, j = place % claim.at.n_cols;
       double& x = claim.at(i, j);
       const double before = x, claimed = claim.gradient[place];
-      const double measured = five_points([&](double by) { x = by == 0 ? before : before + by; },
-                                          loss, kStep * std::max(1.0, std::abs(before)));
-      const double error = error_of(claimed, measured, floor);
+      const double measured = slope_at_0([&](double by) { x = by == 0 ? before : before + by; },
+                                         loss, step_of_differences(before));
+      const double error = relative_error(claimed, measured, floor);
       if (error <= worst) continue;
       worst = error;
       fault = fmt::format("d{}[{}, {}] is {}, differences give {}: {} off", claim.name, i, j,
@@ -127,8 +120,8 @@ std::string slope_fault(const std::vector<ClaimedGradient>& claims,
     const auto move = [&](double by) {
       for (std::size_t k = 0; k < u.size(); ++k) *numbers[k] = before[k] + by * u[k];
     };
-    const double measured = five_points(move, loss, kStep);
-    const double error = error_of(claimed, measured, kFloor * largest(claims));
+    const double measured = slope_at_0(move, loss, step_of_differences(0));
+    const double error = relative_error(claimed, measured, kFloor * largest(claims));
     if (error >= kMostError)
       return fmt::format("along direction {} the slope is {}, differences give {}: {} off",
                          direction, claimed, measured, error);
