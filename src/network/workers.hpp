@@ -45,9 +45,11 @@ class Workers {
   BlasThreads single_;
   const Job* job_ = nullptr;
   std::size_t n_tasks_ = 0;
-  std::atomic<std::size_t> next_ = 0;    // the first task that nobody has taken
-  std::atomic<unsigned> round_ = 0;      // counts jobs, and the end
-  std::atomic<unsigned> n_working_ = 0;  // threads that have not finished this job
+  // Whoever takes a task holds the job back until it is done; who comes too late finds none, and
+  // nobody waits for him.
+  std::atomic<std::size_t> n_waiting_ = 0;    // tasks that nobody has taken
+  std::atomic<std::size_t> n_to_finish_ = 0;  // tasks that are not done
+  std::atomic<unsigned> round_ = 0;           // counts jobs, and the end
   std::atomic<bool> is_over_ = false;
   std::vector<std::thread> threads_;
 };
