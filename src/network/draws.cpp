@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "network/vectors.hpp"
+
 namespace attn {
 namespace {
 
@@ -21,11 +23,13 @@ struct NormalPair {
 template <class Real>
 void fill_normal(const Draws& draws, Real* x, std::size_t n) {
   const std::size_t n_pairs = n / 2;
-  for (std::size_t i = 0; i < n_pairs; ++i) {
-    const NormalPair pair = normal_pair(draws, static_cast<std::uint32_t>(i));
-    x[2 * i] = static_cast<Real>(pair.first);
-    x[2 * i + 1] = static_cast<Real>(pair.second);
-  }
+  in_vectors([&] {
+    for (std::size_t i = 0; i < n_pairs; ++i) {
+      const NormalPair pair = normal_pair(draws, static_cast<std::uint32_t>(i));
+      x[2 * i] = static_cast<Real>(pair.first);
+      x[2 * i + 1] = static_cast<Real>(pair.second);
+    }
+  });
   if (n % 2 != 0)
     x[n - 1] = static_cast<Real>(normal_pair(draws, static_cast<std::uint32_t>(n_pairs)).first);
 }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "network/vectors.hpp"
+
 namespace attn {
 namespace {
 
@@ -85,21 +87,21 @@ void small_atb(Rows<const Real> A, Rows<const Real> B, Rows<Real> C, Into into, 
 template <class Real>
 void Products<Real>::ab(Rows<const Real> A, Rows<const Real> B, Rows<Real> C, Into into,
                         Real factor) {
-  if (is_small(C, A.n_cols)) return small_ab(A, B, C, into, factor);
+  if (is_small(C, A.n_cols)) return in_vectors([&] { small_ab(A, B, C, into, factor); });
   gemm(CblasNoTrans, CblasNoTrans, A.n_cols, A, B, C, factor, into == Into::add ? 1 : 0);
 }
 
 template <class Real>
 void Products<Real>::abt(Rows<const Real> A, Rows<const Real> B, Rows<Real> C, Into into,
                          Real factor) {
-  if (is_small(C, A.n_cols)) return small_abt(A, B, C, into, factor);
+  if (is_small(C, A.n_cols)) return in_vectors([&] { small_abt(A, B, C, into, factor); });
   gemm(CblasNoTrans, CblasTrans, A.n_cols, A, B, C, factor, into == Into::add ? 1 : 0);
 }
 
 template <class Real>
 void Products<Real>::atb(Rows<const Real> A, Rows<const Real> B, Rows<Real> C, Into into,
                          Real factor) {
-  if (is_small(C, A.n_rows)) return small_atb(A, B, C, into, factor);
+  if (is_small(C, A.n_rows)) return in_vectors([&] { small_atb(A, B, C, into, factor); });
   gemm(CblasTrans, CblasNoTrans, A.n_rows, A, B, C, factor, into == Into::add ? 1 : 0);
 }
 

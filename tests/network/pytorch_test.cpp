@@ -197,10 +197,11 @@ TEST_CASE("Losses: as in PyTorch", "[network][pytorch]") {
     return gradient.numbers;
   };
   const Reference entropy("cross entropy");
+  Workers workers(1);
   const RowMatrix<double> Z = entropy.input("Z", 11);
   RowMatrix<double> dZ = Z;
   const std::vector<std::int32_t> targets{1, 4, 1, 5, 9, 2, 6, kNoTarget, 3, 10};
-  entropy.check_output({Losses<double>::cross_entropy(Z, targets, dZ)});
+  entropy.check_output({Losses<double>::cross_entropy(workers, Z, targets, dZ)});
   entropy.check_gradient("Z", scaled(entropy, dZ));
 
   const Reference squares("mean squared error");

@@ -206,7 +206,7 @@ class ClassifyTask : public Task {
       begin(batch);
       for (std::size_t i = first; i < std::min(first + kAtOnce, n); ++i) add(samples[i], batch);
       const Rows<float> logits = model.forward(workers, batch, {});
-      loss += Losses<float>::cross_entropy(logits, batch.targets, {}) *
+      loss += Losses<float>::cross_entropy(workers, logits, batch.targets, {}) *
               static_cast<double>(batch.n_sequences);
       right += rightness(logits, batch.targets, batch.n_sequences);
     }

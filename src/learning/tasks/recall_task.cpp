@@ -50,7 +50,7 @@ class RecallTask : public Task {
   Score score(Network<float>& model, Workers& workers, Look look) const override {
     const Batch<float>& batch = look == Look::quick ? quick_ : held_out_;
     const Rows<float> logits = model.forward(workers, batch, {});
-    return {.loss = Losses<float>::cross_entropy(logits, batch.targets, {}),
+    return {.loss = Losses<float>::cross_entropy(workers, logits, batch.targets, {}),
             .accuracy = rightness(logits, batch.targets, batch.n_sequences).accuracy()};
   }
 

@@ -44,7 +44,7 @@ class SequenceTask : public Task {
   Score score(Network<float>& model, Workers& workers, Look look) const override {
     const Batch<float>& batch = look == Look::quick ? quick_ : held_out_;
     const Rows<Real> logits = model.forward(workers, batch, {});
-    return {.loss = Losses<Real>::cross_entropy(logits, batch.targets, {}),
+    return {.loss = Losses<Real>::cross_entropy(workers, logits, batch.targets, {}),
             .accuracy = rightness(logits, batch.targets, batch.n_sequences).accuracy()};
   }
 

@@ -141,7 +141,7 @@ class TextTask : public Task {
       fill_with(pieces, batch);
       const Rows<float> logits = model.forward(workers, batch, {});
       const Rightness of_batch = rightness(logits, batch.targets, batch.n_sequences);
-      loss += Losses<float>::cross_entropy(logits, batch.targets, {}) *
+      loss += Losses<float>::cross_entropy(workers, logits, batch.targets, {}) *
               static_cast<double>(of_batch.n_targets);
       right += of_batch;
     }

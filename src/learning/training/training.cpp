@@ -47,8 +47,9 @@ bool Training::step() {
   const PassMode pass{.is_training = true, .seed = settings.seed, .step = now};
   const double loss = loss_and_gradients(*model_, workers_, batch_, pass);
   if (now == 0) curve_.front().training_loss = loss;
-  if (note_blowup(loss)) return false;
-  if (settings.clip > 0.0) clip_gradients(model_->parameters, settings.clip);
+  const double norm = gradient_norm(model_->parameters);
+  if (note_blowup(loss, norm)) return false;
+  if (settings.clip > 0.0) clip_gradients(model_->parameters, norm, settings.clip);
   optimizer_.step(workers_, model_->parameters, schedule_.at(now));
   last_loss_ = loss;
   loss_since_point_ += loss;
@@ -65,9 +66,7 @@ void Training::add_point(double training_loss) {
   n_since_point_ = 0;
 }
 
-bool Training::note_blowup(double loss) {
-  Parameters<float>& all = model_->parameters;
-  const double norm = gradient_norm(all);
+bool Training::note_blowup(double loss, double norm) {
   if (std::isfinite(loss) && std::isfinite(norm)) {
     largest_gradient_ = norm;
     return false;
@@ -76,6 +75,7 @@ bool Training::note_blowup(double loss) {
                    .learning_rate = schedule_.at(n_steps()),
                    .tensor = {},
                    .largest_gradient = largest_gradient_};
+  Parameters<float>& all = model_->parameters;
   for (const auto& tensor : all.tensors()) {
     const Rows<float> g = all.gradient_of(tensor);
     const auto is_bad = [](float x) { return !std::isfinite(x); };

@@ -63,7 +63,7 @@ class Training {
   void go_on_from(Position position);
 
  private:
-  bool note_blowup(double loss);
+  bool note_blowup(double loss, double norm);
   void add_point(double training_loss);
 
   const Task& task_;

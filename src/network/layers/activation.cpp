@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "network/elementary.hpp"
+#include "network/row_work.hpp"
 
 namespace attn {
 namespace {
@@ -41,20 +42,11 @@ struct GeluTanh {
   }
 };
 
-// row(i) for every row, dealt out to the workers.
-template <class Row>
-void for_rows(Workers& workers, std::size_t n_rows, std::size_t n_cols, const Row& row) {
-  const double work = 30.0 * static_cast<double>(n_rows) * static_cast<double>(n_cols);
-  const std::size_t pieces = n_pieces(work, n_rows);
-  workers.share(pieces, [&](std::size_t k, unsigned) {
-    const WorkPiece piece = piece_of(n_rows, pieces, k);
-    for (std::size_t i = piece.first; i < piece.first + piece.count; ++i) row(i);
-  });
-}
+double bending_work(std::size_t n_cols) { return 80.0 * static_cast<double>(n_cols); }
 
 template <class Function, class Real>
 void bend(Workers& workers, const Dropout& dropout, Rows<const Real> X, Rows<Real> Y) {
-  for_rows(workers, X.n_rows, X.n_cols, [&](std::size_t i) {
+  for_each_row(workers, X.n_rows, bending_work(X.n_cols), [&](std::size_t i) {
     const Real* x = X.row(i);
     Real* y = Y.row(i);
     for (std::size_t j = 0; j < X.n_cols; ++j) y[j] = Function::value(x[j]);
@@ -65,7 +57,7 @@ void bend(Workers& workers, const Dropout& dropout, Rows<const Real> X, Rows<Rea
 template <class Function, class Real>
 void bend_back(Workers& workers, const Dropout& dropout, Rows<const Real> X, Rows<const Real> dY,
                Rows<Real> dX) {
-  for_rows(workers, X.n_rows, X.n_cols, [&](std::size_t i) {
+  for_each_row(workers, X.n_rows, bending_work(X.n_cols), [&](std::size_t i) {
     const Real* x = X.row(i);
     const Real* dy = dY.row(i);
     Real* dx = dX.row(i);

@@ -6,6 +6,7 @@
 
 #include "network/elementary.hpp"
 #include "network/product.hpp"
+#include "network/vectors.hpp"
 
 namespace attn {
 namespace {
@@ -122,7 +123,7 @@ void BatchAttention<Real>::for_sequences(Workers& workers, std::size_t n_q, std:
     scratch.dropped.resize(n_q * n_k);
     scratch.d_weights.resize(n_q * n_k);
   }
-  const double work = 8.0 * static_cast<double>(n_ * heads_.n_heads * n_q * n_k) *
+  const double work = 24.0 * static_cast<double>(n_ * heads_.n_heads * n_q * n_k) *
                       static_cast<double>(heads_.d_k + heads_.d_v);
   const std::size_t pieces = n_pieces(work, n_);
   workers.share(pieces, [&](std::size_t i, unsigned worker) {
@@ -145,11 +146,11 @@ void BatchAttention<Real>::forward(Workers& workers, const QueryKeyValue<const R
     const std::size_t n_keys =
         bias.lengths.empty() ? n_k : std::min<std::size_t>(n_k, bias.lengths[s]);
     Products<Real>::abt(head.of_q(in.Q), head.of_k(in.K), W, Into::replace, c);
-    softmax_rows(W, n_q, n_keys, of_mask);
+    in_vectors([&] { softmax_rows(W, n_q, n_keys, of_mask); });
     Rows<const Real> mixed = W;
     if (dropout.p > 0) {
       std::copy_n(W.data, W.size(), scratch.dropped.data());
-      dropout.apply(scratch.dropped.data(), W.size(), head.first_w * n_k);
+      in_vectors([&] { dropout.apply(scratch.dropped.data(), W.size(), head.first_w * n_k); });
       mixed = {scratch.dropped.data(), n_q, n_k};
     }
     Products<Real>::ab(mixed, head.of_v(in.V), head.of_o(O));
@@ -170,13 +171,15 @@ void BatchAttention<Real>::backward(Workers& workers, const QueryKeyValue<const 
     Rows<const Real> mixed = W;
     if (dropout.p > 0) {
       std::copy_n(W.data, W.size(), scratch.dropped.data());
-      dropout.apply(scratch.dropped.data(), W.size(), place);
+      in_vectors([&] { dropout.apply(scratch.dropped.data(), W.size(), place); });
       mixed = {scratch.dropped.data(), n_q, n_k};
     }
     Products<Real>::atb(mixed, head.of_o(dO), head.of_v(d.V), into);
     Products<Real>::abt(head.of_o(dO), head.of_v(in.V), dW);
-    dropout.apply(dW.data, dW.size(), place);
-    softmax_backward<Real>(W, dW);
+    in_vectors([&] {
+      dropout.apply(dW.data, dW.size(), place);
+      softmax_backward<Real>(W, dW);
+    });
     Products<Real>::ab(dW, head.of_k(in.K), head.of_q(d.Q), Into::replace, c);
     Products<Real>::atb(dW, head.of_q(in.Q), head.of_k(d.K), into, c);
   });

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "network/row_work.hpp"
+
 namespace attn {
 namespace {
 
@@ -41,9 +43,7 @@ void row_backward(const Real* x, RowMoments<Real> m, const Real* gamma, const Re
   for (std::size_t i = 0; i < n; ++i) dx[i] = m.rate * (g(i) - mean_g - x_hat(i) * mean_gx);
 }
 
-double norm_work(std::size_t n_rows, std::size_t n_cols) {
-  return 16.0 * static_cast<double>(n_rows) * static_cast<double>(n_cols);
-}
+double norm_work(std::size_t n) { return 25.0 * static_cast<double>(n); }
 
 }  // namespace
 
@@ -52,16 +52,12 @@ void LayerNorm<Real>::forward(Workers& workers, Rows<const Real> X, Rows<Real> Y
                               RowMoments<Real>* moments) const {
   const Real* scale = gamma.value().data;
   const Real* place = beta.value().data;
-  const std::size_t pieces = n_pieces(norm_work(X.n_rows, X.n_cols), X.n_rows);
-  workers.share(pieces, [&](std::size_t k, unsigned) {
-    const WorkPiece piece = piece_of(X.n_rows, pieces, k);
-    for (std::size_t i = piece.first; i < piece.first + piece.count; ++i) {
-      const RowMoments<Real> m = moments[i] = moments_of(X.row(i), X.n_cols);
-      const Real* x = X.row(i);
-      Real* y = Y.row(i);
-      for (std::size_t j = 0; j < X.n_cols; ++j)
-        y[j] = scale[j] * ((x[j] - m.mean) * m.rate) + place[j];
-    }
+  for_each_row(workers, X.n_rows, norm_work(X.n_cols), [&](std::size_t i) {
+    const RowMoments<Real> m = moments[i] = moments_of(X.row(i), X.n_cols);
+    const Real* x = X.row(i);
+    Real* y = Y.row(i);
+    for (std::size_t j = 0; j < X.n_cols; ++j)
+      y[j] = scale[j] * ((x[j] - m.mean) * m.rate) + place[j];
   });
 }
 
@@ -69,24 +65,23 @@ template <class Real>
 void LayerNorm<Real>::backward(Workers& workers, Rows<const Real> X,
                                const RowMoments<Real>* moments, Rows<const Real> dY,
                                Rows<Real> dX) const {
+  const Real* scale = gamma.value().data;
   Real* d_gamma = gamma.gradient().data;
   Real* d_beta = beta.gradient().data;
-  const double work = norm_work(X.n_rows, X.n_cols);
   // Columns first: dX may take the place of dY.
-  const std::size_t parts = n_pieces(work, X.n_cols / 16);
+  const std::size_t parts = n_pieces(norm_work(X.size()), X.n_cols / 16);
   workers.share(parts, [&](std::size_t k, unsigned) {
     const WorkPiece piece = piece_of(X.n_cols, parts, k, 16);
-    for (std::size_t i = 0; i < X.n_rows; ++i)
-      for (std::size_t j = piece.first; j < piece.first + piece.count; ++j) {
-        d_gamma[j] += dY(i, j) * ((X(i, j) - moments[i].mean) * moments[i].rate);
-        d_beta[j] += dY(i, j);
-      }
+    in_vectors([&] {
+      for (std::size_t i = 0; i < X.n_rows; ++i)
+        for (std::size_t j = piece.first; j < piece.first + piece.count; ++j) {
+          d_gamma[j] += dY(i, j) * ((X(i, j) - moments[i].mean) * moments[i].rate);
+          d_beta[j] += dY(i, j);
+        }
+    });
   });
-  const std::size_t pieces = n_pieces(work, X.n_rows);
-  workers.share(pieces, [&](std::size_t k, unsigned) {
-    const WorkPiece piece = piece_of(X.n_rows, pieces, k);
-    for (std::size_t i = piece.first; i < piece.first + piece.count; ++i)
-      row_backward(X.row(i), moments[i], gamma.value().data, dY.row(i), dX.row(i), X.n_cols);
+  for_each_row(workers, X.n_rows, norm_work(X.n_cols), [&](std::size_t i) {
+    row_backward(X.row(i), moments[i], scale, dY.row(i), dX.row(i), X.n_cols);
   });
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "network/product.hpp"
+#include "network/vectors.hpp"
 
 namespace attn {
 namespace {
@@ -14,13 +15,20 @@ double product_work(std::size_t m, std::size_t n, std::size_t k) {
   return 2.0 * static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
 }
 
-// task(first, count) for pieces of n rows (or columns) that together are `work` operations.
-template <class Task>
-void in_pieces(Workers& workers, std::size_t n, double work, const Task& task) {
-  const std::size_t pieces = n_pieces(work, n / kGrain);
-  workers.share(pieces, [&](std::size_t i, unsigned) {
-    const WorkPiece piece = piece_of(n, pieces, i, kGrain);
-    task(piece.first, piece.count);
+// Rows or columns of a product, cut into pieces for the workers.
+struct Cut {
+  std::size_t n, n_pieces;
+
+  Cut(std::size_t n_lines, double work)
+      : n(n_lines), n_pieces(attn::n_pieces(work, n_lines / kGrain)) {}
+  WorkPiece piece(std::size_t i) const { return piece_of(n, n_pieces, i, kGrain); }
+};
+
+template <class Real>
+void add_column_sums(Rows<const Real> X, Real* sums) {
+  in_vectors([&] {
+    for (std::size_t i = 0; i < X.n_rows; ++i)
+      for (std::size_t j = 0; j < X.n_cols; ++j) sums[j] += X(i, j);
   });
 }
 
@@ -30,10 +38,12 @@ template <class Real>
 void Linear<Real>::forward(Workers& workers, Rows<const Real> X, Rows<Real> Y) const {
   const Rows<Real> weights = W.value();
   const double work = product_work(X.n_rows, weights.n_rows, weights.n_cols);
-  in_pieces(workers, X.n_rows, work, [&](std::size_t first, std::size_t count) {
+  const Cut cut(X.n_rows, work);
+  workers.share(cut.n_pieces, [&](std::size_t i, unsigned) {
+    const auto [first, count] = cut.piece(i);
     const Rows<Real> rows = Y.rows(first, count);
     if (b.exists())
-      for (std::size_t i = 0; i < count; ++i) std::copy_n(b.value().data, rows.n_cols, rows.row(i));
+      for (std::size_t k = 0; k < count; ++k) std::copy_n(b.value().data, rows.n_cols, rows.row(k));
     Products<Real>::ab(X.rows(first, count), weights, rows, b.exists() ? Into::add : Into::replace);
   });
 }
@@ -43,18 +53,18 @@ void Linear<Real>::backward(Workers& workers, Rows<const Real> X, Rows<const Rea
                             Rows<Real> dX) const {
   const Rows<Real> weights = W.value(), dW = W.gradient();
   const double work = product_work(X.n_rows, weights.n_rows, weights.n_cols);
-  // Columns of W, not rows of X, are dealt out: so no two threads add to the same numbers.
-  in_pieces(workers, dW.n_cols, work, [&](std::size_t first, std::size_t count) {
-    const Rows<const Real> columns = dY.columns(first, count);
-    Products<Real>::atb(X, columns, dW.columns(first, count), Into::add);
-    if (!b.exists()) return;
-    Real* db = b.gradient().data + first;
-    for (std::size_t i = 0; i < columns.n_rows; ++i)
-      for (std::size_t j = 0; j < count; ++j) db[j] += columns(i, j);
-  });
-  if (dX.data == nullptr) return;
-  in_pieces(workers, dX.n_rows, work, [&](std::size_t first, std::size_t count) {
-    Products<Real>::abt(dY.rows(first, count), weights, dX.rows(first, count));
+  // Columns of W, not tokens, are dealt out: so no two threads add to the same numbers.
+  const Cut columns(dW.n_cols, work), tokens(X.n_rows, work);
+  const std::size_t n_of_tokens = dX.data == nullptr ? 0 : tokens.n_pieces;
+  workers.share(columns.n_pieces + n_of_tokens, [&](std::size_t i, unsigned) {
+    if (i < columns.n_pieces) {
+      const auto [first, count] = columns.piece(i);
+      Products<Real>::atb(X, dY.columns(first, count), dW.columns(first, count), Into::add);
+      if (b.exists()) add_column_sums(dY.columns(first, count), b.gradient().data + first);
+    } else {
+      const auto [first, count] = tokens.piece(i - columns.n_pieces);
+      Products<Real>::abt(dY.rows(first, count), weights, dX.rows(first, count));
+    }
   });
 }
 

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "network/rows.hpp"
+#include "network/workers.hpp"
 
 namespace attn {
 
@@ -21,8 +22,8 @@ struct Losses {
   /// Shapes:  Z and dZ (n × n_classes), one target a row; dZ may be Z, or nothing
   /// Units:   nats
   /// Errors:  std::invalid_argument if no target counts, which would be 0/0.
-  static double cross_entropy(Rows<const Real> Z, std::span<const std::int32_t> targets,
-                              Rows<Real> dZ);
+  static double cross_entropy(Workers& workers, Rows<const Real> Z,
+                              std::span<const std::int32_t> targets, Rows<Real> dZ);
 
   /// The mean over all N numbers of the squared difference.
   ///

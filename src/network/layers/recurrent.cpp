@@ -5,6 +5,7 @@
 #include "network/elementary.hpp"
 #include "network/layers/linear.hpp"
 #include "network/product.hpp"
+#include "network/vectors.hpp"
 
 namespace attn {
 namespace {
@@ -23,8 +24,10 @@ void add_recurrent_gradients(Workers& workers, std::size_t n, Rows<const Real> H
       Products<Real>::atb(H.every(n, t - 1), dA.every(n, t).columns(piece.first, piece.count),
                           dW.columns(piece.first, piece.count), Into::add);
     Real* db = b_h.gradient().data;
-    for (std::size_t k = 0; k < dA.n_rows; ++k)
-      for (std::size_t j = piece.first; j < piece.first + piece.count; ++j) db[j] += dA(k, j);
+    in_vectors([&] {
+      for (std::size_t k = 0; k < dA.n_rows; ++k)
+        for (std::size_t j = piece.first; j < piece.first + piece.count; ++j) db[j] += dA(k, j);
+    });
   });
 }
 
@@ -68,8 +71,10 @@ void RnnLayer<Real>::forward(Workers& workers, std::size_t n, Rows<const Real> X
     for (std::size_t t = 0; t < n; ++t) {
       const Rows<Real> h = own.every(n, t);
       add_recurrence<Real>(h, t == 0 ? Rows<Real>() : own.every(n, t - 1), W_h, b_h);
-      for (std::size_t s = 0; s < count; ++s)
-        for (std::size_t j = 0; j < d; ++j) h(s, j) = elementary::tanh(h(s, j));
+      in_vectors([&] {
+        for (std::size_t s = 0; s < count; ++s)
+          for (std::size_t j = 0; j < d; ++j) h(s, j) = elementary::tanh(h(s, j));
+      });
     }
   };
   for_pieces_of_sequences(workers, X.n_rows / n, recurrent_work(X, W_h), through_time);
@@ -86,8 +91,10 @@ void RnnLayer<Real>::backward(Workers& workers, std::size_t n, Rows<const Real> 
     for (std::size_t t = n; t-- > 0;) {
       const Rows<Real> h = H.rows(top, rows).every(n, t), dh = dH.rows(top, rows).every(n, t),
                        da = dA.rows(top, rows).every(n, t);
-      for (std::size_t s = 0; s < count; ++s)
-        for (std::size_t j = 0; j < d; ++j) da(s, j) = dh(s, j) * (1 - h(s, j) * h(s, j));
+      in_vectors([&] {
+        for (std::size_t s = 0; s < count; ++s)
+          for (std::size_t j = 0; j < d; ++j) da(s, j) = dh(s, j) * (1 - h(s, j) * h(s, j));
+      });
       if (t > 0)
         Products<Real>::abt(da, W_h.value(), dH.rows(top, rows).every(n, t - 1), Into::add);
     }
@@ -159,7 +166,8 @@ void LstmLayer<Real>::forward(Workers& workers, std::size_t n, Rows<const Real> 
       };
       const Rows<Real> none;
       add_recurrence<Real>(at(gates, t), t == 0 ? none : at(H, t - 1), W_h, b_h);
-      open_gates<Real>(at(gates, t), t == 0 ? none : at(C, t - 1), at(C, t), at(H, t));
+      const Rows<Real> before = t == 0 ? none : at(C, t - 1);
+      in_vectors([&] { open_gates<Real>(at(gates, t), before, at(C, t), at(H, t)); });
     }
   };
   for_pieces_of_sequences(workers, X.n_rows / n, recurrent_work(X, W_h), through_time);
@@ -180,8 +188,10 @@ void LstmLayer<Real>::backward(Workers& workers, std::size_t n, Rows<const Real>
     };
     for (std::size_t t = n; t-- > 0;) {
       const Rows<Real> before = t == 0 ? Rows<Real>() : at(C, t - 1);
-      open_gates_backward<Real>(at(gates, t), before, at(C, t), at(dH, t),
-                                d_cell.rows(first, count), at(d_gates, t));
+      in_vectors([&] {
+        open_gates_backward<Real>(at(gates, t), before, at(C, t), at(dH, t),
+                                  d_cell.rows(first, count), at(d_gates, t));
+      });
       if (t > 0) Products<Real>::abt(at(d_gates, t), W_h.value(), at(dH, t - 1), Into::add);
     }
   };

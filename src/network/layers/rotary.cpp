@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "network/row_work.hpp"
+
 namespace attn {
 
 template <class Real>
@@ -17,8 +19,9 @@ RotaryTurn<Real>::RotaryTurn(std::size_t n_longest, std::size_t d_head, double b
 }
 
 template <class Real>
-void RotaryTurn<Real>::turn(std::size_t n, Rows<Real> X, Real direction) const {
-  for (std::size_t i = 0; i < X.n_rows; ++i) {
+void RotaryTurn<Real>::turn(Workers& workers, std::size_t n, Rows<Real> X, Real direction) const {
+  const double work = 50.0 * static_cast<double>(X.n_cols);
+  for_each_row(workers, X.n_rows, work, [&](std::size_t i) {
     const Real* c = cos_.data() + i % n * n_pairs_;
     const Real* s = sin_.data() + i % n * n_pairs_;
     for (std::size_t head = 0; head < X.n_cols; head += 2 * n_pairs_) {
@@ -30,7 +33,7 @@ void RotaryTurn<Real>::turn(std::size_t n, Rows<Real> X, Real direction) const {
         v[k] = direction * before * s[k] + v[k] * c[k];
       }
     }
-  }
+  });
 }
 
 template class RotaryTurn<float>;

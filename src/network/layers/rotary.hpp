@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "network/rows.hpp"
+#include "network/workers.hpp"
 
 namespace attn {
 
@@ -20,11 +21,15 @@ class RotaryTurn {
   /// Angles for places 0 to n_longest − 1.
   RotaryTurn(std::size_t n_longest, std::size_t d_head, double base = 10000.0);
 
-  void forward(std::size_t n, Rows<Real> X) const { turn(n, X, Real(1)); }
-  void backward(std::size_t n, Rows<Real> dX) const { turn(n, dX, Real(-1)); }
+  void forward(Workers& workers, std::size_t n, Rows<Real> X) const {
+    turn(workers, n, X, Real(1));
+  }
+  void backward(Workers& workers, std::size_t n, Rows<Real> dX) const {
+    turn(workers, n, dX, Real(-1));
+  }
 
  private:
-  void turn(std::size_t n, Rows<Real> X, Real direction) const;
+  void turn(Workers& workers, std::size_t n, Rows<Real> X, Real direction) const;
 
   std::size_t n_pairs_;
   std::vector<Real> cos_, sin_;  // (n_longest × n_pairs)

@@ -6,6 +6,7 @@
 
 #include "core/mask.hpp"
 #include "network/purposes.hpp"
+#include "network/row_work.hpp"
 
 namespace attn {
 namespace {
@@ -83,22 +84,26 @@ Dropout Transformer<Real>::input_dropout(const PassMode& pass) const {
 }
 
 template <class Real>
-void Transformer<Real>::embed(const Batch<Real>& batch, const PassMode& pass, Rows<Real> x) {
+void Transformer<Real>::embed(Workers& workers, const Batch<Real>& batch, const PassMode& pass,
+                              Rows<Real> x) {
   if (settings_.vocabulary > 0)
     embedding_.forward(batch.tokens, x);
   else
     std::copy_n(batch.vectors.data(), x.size(), x.data);
   if (positions_.P.exists()) positions_.forward(batch.length, x);
-  for (std::size_t i = 0; i < x.n_rows && !sinusoids_.empty(); ++i)
-    for (std::size_t j = 0; j < x.n_cols; ++j)
-      x(i, j) += sinusoids_[i % batch.length * x.n_cols + j];
-  input_dropout(pass).apply(x.data, x.size(), 0);
+  if (sinusoids_.empty()) return;
+  const Dropout dropout = input_dropout(pass);
+  for_each_row(workers, x.n_rows, 20.0 * static_cast<double>(x.n_cols), [&](std::size_t i) {
+    const Real* encoding = sinusoids_.data() + i % batch.length * x.n_cols;
+    for (std::size_t j = 0; j < x.n_cols; ++j) x(i, j) += encoding[j];
+    dropout.apply(x.row(i), x.n_cols, i * x.n_cols);
+  });
 }
 
 template <class Real>
 void Transformer<Real>::embed_backward(const Batch<Real>& batch, const PassMode& pass,
                                        Rows<Real> d) {
-  input_dropout(pass).apply(d.data, d.size(), 0);
+  in_vectors([&] { input_dropout(pass).apply(d.data, d.size(), 0); });
   if (positions_.P.exists()) positions_.backward(batch.length, d);
   if (settings_.vocabulary > 0) embedding_.backward(batch.tokens, d);
 }
@@ -133,7 +138,7 @@ Rows<Real> Transformer<Real>::forward(Workers& workers, const Batch<Real>& batch
   const std::size_t n_rows = batch.n_sequences * batch.length, d = settings_.d_model;
   embedded_.resize(n_rows * d);
   Rows<Real> x{embedded_.data(), n_rows, d};
-  embed(batch, pass, x);
+  embed(workers, batch, pass, x);
   between_.clear();
   for (TransformerBlock<Real>& block : blocks_) {
     between_.push_back(x);

@@ -31,7 +31,7 @@ class Transformer : public Network<Real> {
 
  private:
   BlockPass<Real> pass_of(Workers& workers, const Batch<Real>& batch, const PassMode& pass);
-  void embed(const Batch<Real>& batch, const PassMode& pass, Rows<Real> x);
+  void embed(Workers& workers, const Batch<Real>& batch, const PassMode& pass, Rows<Real> x);
   void embed_backward(const Batch<Real>& batch, const PassMode& pass, Rows<Real> d);
   Dropout input_dropout(const PassMode& pass) const;
   Rows<Real> read_out(Workers& workers, const Batch<Real>& batch, Rows<Real> x);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "network/purposes.hpp"
+#include "network/row_work.hpp"
 
 namespace attn {
 namespace {
@@ -30,9 +31,16 @@ LayerNorm<Real> norm_at(Parameters<Real>& parameters, const std::string& name, s
           parameters.add(name + ".bias", d, Start::zeros())};
 }
 
+// y = dropped(y) + x, where there is an x.
 template <class Real>
-void add_rows(Rows<const Real> x, Rows<Real> y) {
-  for (std::size_t i = 0; i < y.size(); ++i) y.data[i] += x.data[i];
+void drop_and_add(Workers& workers, const Dropout& dropout, const Real* x, Rows<Real> y) {
+  if (dropout.p == 0.0 && x == nullptr) return;
+  for_each_row(workers, y.n_rows, 20.0 * static_cast<double>(y.n_cols), [&](std::size_t i) {
+    const std::size_t first = i * y.n_cols;
+    dropout.apply(y.row(i), y.n_cols, first);
+    if (x == nullptr) return;
+    for (std::size_t j = 0; j < y.n_cols; ++j) y(i, j) += x[first + j];
+  });
 }
 
 }  // namespace
@@ -103,8 +111,7 @@ Rows<Real> TransformerBlock<Real>::forward_part(const BlockPass<Real>& run, Part
   if (is_pre) part.norm.forward(run.workers, x, normed, part.moments.data());
   const Rows<Real> sum = settings_.norm == NormPlace::post ? normed : result;
   function(is_pre ? Rows<const Real>(normed) : x, sum);
-  dropout(run, place).apply(sum.data, sum.size(), 0);
-  if (settings_.has_residual) add_rows(x, sum);
+  drop_and_add(run.workers, dropout(run, place), settings_.has_residual ? x.data : nullptr, sum);
   if (settings_.norm == NormPlace::post)
     part.norm.forward(run.workers, sum, result, part.moments.data());
   return result;
@@ -116,19 +123,23 @@ void TransformerBlock<Real>::backward_part(const BlockPass<Real>& run, Part& par
                                            std::size_t place, Rows<const Real> x, Rows<Real> d,
                                            const Function& function) {
   const std::size_t width = settings_.d_model;
-  d_part_.resize(d.size());
   d_in_.resize(d.size());
-  const Rows<Real> d_part = rows_of(d_part_, width), d_in = rows_of(d_in_, width);
+  const Rows<Real> d_in = rows_of(d_in_, width);
   const Rows<Real> normed = rows_of(part.normed, width);
   const bool is_pre = settings_.norm == NormPlace::pre;
   if (settings_.norm == NormPlace::post)
     part.norm.backward(run.workers, normed, part.moments.data(), d, d);
-  std::copy_n(d.data, d.size(), d_part.data);
-  dropout(run, place).apply(d_part.data, d_part.size(), 0);
+  const Dropout drop = dropout(run, place);
+  Rows<Real> d_part = d;
+  if (drop.p > 0) {
+    d_part_.assign(d.data, d.data + d.size());
+    d_part = rows_of(d_part_, width);
+    drop_and_add<Real>(run.workers, drop, nullptr, d_part);
+  }
   function(is_pre ? Rows<const Real>(normed) : x, Rows<const Real>(d_part), d_in);
   if (is_pre) part.norm.backward(run.workers, x, part.moments.data(), d_in, d_in);
   if (settings_.has_residual)
-    add_rows<Real>(d_in, d);
+    drop_and_add<Real>(run.workers, {}, d_in.data, d);
   else
     std::copy_n(d_in.data, d.size(), d.data);
 }
@@ -165,14 +176,17 @@ QueryKeyValue<Element> TransformerBlock<Real>::split(Rows<Element> qkv) const {
   return {qkv.columns(0, d), qkv.columns(d, shared), qkv.columns(d + shared, shared)};
 }
 
+// They stand beside each other, and are turned alike.
+template <class Real>
+Rows<Real> TransformerBlock<Real>::queries_and_keys(Rows<Real> qkv) const {
+  return qkv.columns(0, settings_.d_model + heads_.n_kv_heads * heads_.d_k);
+}
+
 template <class Real>
 void TransformerBlock<Real>::attend(const BlockPass<Real>& run, Rows<const Real> x, Rows<Real> y) {
   const Rows<Real> qkv = rows_of(qkv_, in_.W.value().n_cols);
   in_.forward(run.workers, x, qkv);
-  if (run.rotary != nullptr) {
-    run.rotary->forward(length_, split(qkv).Q);
-    run.rotary->forward(length_, split(qkv).K);
-  }
+  if (run.rotary != nullptr) run.rotary->forward(run.workers, length_, queries_and_keys(qkv));
   const Rows<Real> mixed = rows_of(mixed_, settings_.d_model);
   const Rows<Real> weights{weights_.data(), n_rows_ * settings_.n_heads, length_};
   attention_->forward(run.workers, split(Rows<const Real>(qkv)), run.bias, dropout(run, 0), weights,
@@ -193,10 +207,7 @@ void TransformerBlock<Real>::attend_backward(const BlockPass<Real>& run, Rows<co
   const Rows<const Real> weights{weights_.data(), n_rows_ * settings_.n_heads, length_};
   attention_->backward(run.workers, split(Rows<const Real>(qkv)), weights, dropout(run, 0), d_mixed,
                        split(d_qkv));
-  if (run.rotary != nullptr) {
-    run.rotary->backward(length_, split(d_qkv).Q);
-    run.rotary->backward(length_, split(d_qkv).K);
-  }
+  if (run.rotary != nullptr) run.rotary->backward(run.workers, length_, queries_and_keys(d_qkv));
   in_.backward(run.workers, x, d_qkv, dx);
 }
 

@@ -68,6 +68,7 @@ class TransformerBlock {
   void feed_forward(const BlockPass<Real>& run, Rows<const Real> x, Rows<Real> y);
   void feed_forward_backward(const BlockPass<Real>& run, Rows<const Real> x, Rows<const Real> dy,
                              Rows<Real> dx);
+  Rows<Real> queries_and_keys(Rows<Real> qkv) const;
   template <class Element>
   QueryKeyValue<Element> split(Rows<Element> qkv) const;
   Rows<Real> rows_of(std::vector<Real>& numbers, std::size_t n_cols) const {

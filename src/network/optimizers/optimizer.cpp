@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "network/vectors.hpp"
+
 namespace attn {
 namespace {
 
@@ -70,17 +72,19 @@ template <class Real>
 void Optimizer<Real>::step(Workers& workers, Parameters<Real>& parameters, double learning_rate) {
   ++n_steps;
   const std::size_t n = parameters.size();
-  const std::size_t pieces = n_pieces(20.0 * static_cast<double>(n), n);
+  const std::size_t pieces = n_pieces(50.0 * static_cast<double>(n), n);
   const auto factors = adam_factors<Real>(settings_, n_steps, learning_rate);
   workers.share(pieces, [&](std::size_t k, unsigned) {
     const auto [first, count] = piece_of(n, pieces, k, 64);
     const Real* g = parameters.gradients.data() + first;
     Real* p = parameters.values.data() + first;
     Real* m = first_moment.data() + first;
-    if (settings_.kind == OptimizerKind::sgd)
-      sgd_step(settings_, static_cast<Real>(learning_rate), n_steps == 1, g, p, m, count);
-    else
-      adam_step(factors, g, p, m, second_moment.data() + first, count);
+    in_vectors([&, n_here = count, first_v = first] {
+      if (settings_.kind == OptimizerKind::sgd)
+        sgd_step(settings_, static_cast<Real>(learning_rate), n_steps == 1, g, p, m, n_here);
+      else
+        adam_step(factors, g, p, m, second_moment.data() + first_v, n_here);
+    });
   });
 }
 
@@ -93,29 +97,29 @@ double gradient_norm(const Parameters<Real>& parameters) {
   for (std::size_t first = 0; first < g.size(); first += kPiece) {
     const std::size_t last = std::min(first + kPiece, g.size());
     Real lanes[kLanes] = {};
-    std::size_t i = first;
-    for (; i + kLanes <= last; i += kLanes)
-      for (std::size_t k = 0; k < kLanes; ++k) lanes[k] += g[i + k] * g[i + k];
-    for (; i < last; ++i) lanes[0] += g[i] * g[i];
+    in_vectors([&] {
+      std::size_t i = first;
+      for (; i + kLanes <= last; i += kLanes)
+        for (std::size_t k = 0; k < kLanes; ++k) lanes[k] += g[i + k] * g[i + k];
+      for (; i < last; ++i) lanes[0] += g[i] * g[i];
+    });
     for (const Real lane : lanes) sum += static_cast<double>(lane);
   }
   return std::sqrt(sum);
 }
 
 template <class Real>
-double clip_gradients(Parameters<Real>& parameters, double most) {
-  const double norm = gradient_norm(parameters);
+void clip_gradients(Parameters<Real>& parameters, double norm, double most) {
   const auto factor = static_cast<Real>(std::min(1.0, most / (norm + 1e-6)));
   if (factor < 1)
     for (Real& g : parameters.gradients) g *= factor;
-  return norm;
 }
 
 template class Optimizer<float>;
 template class Optimizer<double>;
 template double gradient_norm(const Parameters<float>&);
 template double gradient_norm(const Parameters<double>&);
-template double clip_gradients(Parameters<float>&, double);
-template double clip_gradients(Parameters<double>&, double);
+template void clip_gradients(Parameters<float>&, double, double);
+template void clip_gradients(Parameters<double>&, double, double);
 
 }  // namespace attn

@@ -54,18 +54,18 @@ class Optimizer {
 template <class Real>
 double gradient_norm(const Parameters<Real>& parameters);
 
-/// Makes gradients shorter where they are longer than `most` together: by min(1, most/(‖g‖ +
-/// 1e-6)). Returns the length before.
+/// Makes gradients shorter where they are longer than `most` together, ‖g‖ being their norm: by
+/// min(1, most/(‖g‖ + 1e-6)).
 ///
 /// Source:  Pascanu et al. 2013, arXiv:1211.5063; in the form of torch.nn.utils.clip_grad_norm_.
 template <class Real>
-double clip_gradients(Parameters<Real>& parameters, double most);
+void clip_gradients(Parameters<Real>& parameters, double norm, double most);
 
 extern template class Optimizer<float>;
 extern template class Optimizer<double>;
 extern template double gradient_norm(const Parameters<float>&);
 extern template double gradient_norm(const Parameters<double>&);
-extern template double clip_gradients(Parameters<float>&, double);
-extern template double clip_gradients(Parameters<double>&, double);
+extern template void clip_gradients(Parameters<float>&, double, double);
+extern template void clip_gradients(Parameters<double>&, double, double);
 
 }  // namespace attn

@@ -94,7 +94,7 @@ TEST_CASE("Activations: dropout comes after, at the place of a number", "[networ
 TEST_CASE("Activations: the same digits for any number of threads",
           "[network][activation][threads]") {
   constexpr std::size_t kRows = 700, kCols = 250;
-  REQUIRE(n_pieces(30.0 * kRows * kCols, kRows) >= 2);
+  REQUIRE(n_pieces(80.0 * kRows * kCols, kRows) >= 2);
   const RowMatrix<float> X = random_rows<float>(1, kRows, kCols),
                          dY = random_rows<float>(2, kRows, kCols);
   std::vector<float> of_one;

@@ -119,7 +119,7 @@ TEST_CASE("LayerNorm: differences agree, and dX may be dY", "[network][layer_nor
 TEST_CASE("LayerNorm: cut into pieces, the same digits for any number of threads",
           "[network][layer_norm][threads]") {
   constexpr std::size_t kRows = 1500, kCols = 200;
-  REQUIRE(n_pieces(16.0 * kRows * kCols, kCols / 16) >= 2);
+  REQUIRE(n_pieces(25.0 * kRows * kCols, kCols / 16) >= 2);
   const RowMatrix<float> X = random_rows<float>(1, kRows, kCols),
                          dY = random_rows<float>(2, kRows, kCols);
   std::vector<float> of_one;

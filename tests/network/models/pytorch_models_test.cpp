@@ -109,7 +109,8 @@ void train(Network<Real>& model, const Batch<Real>& batch, const Recipe& recipe,
   Optimizer<Real> optimizer(recipe.settings, model.parameters.size());
   for (int t = 1; t <= 100; ++t) {
     loss_and_gradients(model, workers, batch, {});
-    if (recipe.most > 0) clip_gradients(model.parameters, recipe.most);
+    if (recipe.most > 0)
+      clip_gradients(model.parameters, gradient_norm(model.parameters), recipe.most);
     optimizer.step(workers, model.parameters, recipe.learning_rate);
     look(t);
   }

@@ -139,7 +139,8 @@ template <class Real>
 double loss_in(Network<Real>& model, Workers& workers, const Batch<Real>& batch,
                const PassMode& pass) {
   const Rows<Real> outputs = model.forward(workers, batch, pass);
-  if (!batch.targets.empty()) return Losses<Real>::cross_entropy(outputs, batch.targets, {});
+  if (!batch.targets.empty())
+    return Losses<Real>::cross_entropy(workers, outputs, batch.targets, {});
   return Losses<Real>::mean_squared_error(
       outputs, {batch.wanted.data(), outputs.n_rows, outputs.n_cols}, {});
 }

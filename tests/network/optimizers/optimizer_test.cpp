@@ -148,7 +148,7 @@ TEST_CASE("Optimizer: the same digits for any number of threads", "[network][opt
       Workers workers(n_threads);
       Parameters<float> all(1);
       fill_large(all);
-      REQUIRE(n_pieces(20.0 * static_cast<double>(all.size()), all.size()) >= 3);
+      REQUIRE(n_pieces(50.0 * static_cast<double>(all.size()), all.size()) >= 3);
       Optimizer<float> optimizer({.kind = kind.value, .weight_decay = 0.1}, all.size());
       optimizer.step(workers, all, 0.01);
       if (n_threads == 1) of_one = all.values;
@@ -166,9 +166,9 @@ TEST_CASE("clip_gradients: by hand", "[network][optimizer]") {
   all.add("p", 2, Start::zeros());
   all.gradients = {3, 4};
   CHECK(gradient_norm(all) == 5);
-  CHECK(clip_gradients(all, 10) == 5);
+  clip_gradients(all, 5, 10);
   CHECK(all.gradients == std::vector<double>{3, 4});
-  CHECK(clip_gradients(all, 1) == 5);
+  clip_gradients(all, 5, 1);
   CHECK(difference(arma::vec(all.gradients), arma::vec{3 / 5.000001, 4 / 5.000001}) == "");
   CHECK(gradient_norm(all) <= 1);
 }
