@@ -1,10 +1,67 @@
 #include "network/product.hpp"
 
+#include <cmath>
+
 #include "network/row_matrix.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
 using namespace attn;
+
+namespace {
+
+// C (m × n) of k terms each.
+struct ProductShape {
+  std::size_t m, n, k;
+};
+
+// Some that are done without a BLAS, and some that it does.
+const ProductShape kProductShapes[] = {{1, 1, 1},    {5, 6, 7},   {3, 4, 9},
+                                       {1, 2, 16},   {6, 6, 19},  {20, 30, 40},
+                                       {33, 17, 65}, {1, 700, 9}, {100, 1, 123}};
+
+constexpr double kTimes = -0.5;
+
+// A product within larger matrices, in whose place Armadillo's is expected; nothing else may
+// change.
+template <class Real, class Multiply, class Expected>
+void check_product(const ProductShape& shape, std::size_t a_rows, std::size_t a_cols,
+                   std::size_t b_rows, std::size_t b_cols, const Multiply& multiply,
+                   const Expected& expected) {
+  CAPTURE(shape.m, shape.n, shape.k);
+  const RowMatrix<Real> all_A = random_rows<Real>(1, a_rows + 2, a_cols + 3),
+                        all_B = random_rows<Real>(2, b_rows + 1, b_cols + 2);
+  const Rows<const Real> A = all_A.rows().rows(1, a_rows).columns(2, a_cols),
+                         B = all_B.rows().rows(0, b_rows).columns(1, b_cols);
+  const arma::mat AB = expected(matrix_of(A), matrix_of(B));
+  for (const Into into : {Into::replace, Into::add}) {
+    RowMatrix<Real> all_C = random_rows<Real>(3, shape.m + 3, shape.n + 4);
+    arma::mat whole = matrix_of(all_C);
+    auto part = whole.submat(2, 1, arma::size(shape.m, shape.n));
+    if (into == Into::replace) part.zeros();
+    part += kTimes * AB;
+    multiply(A, B, all_C.rows().rows(2, shape.m).columns(1, shape.n), into,
+             static_cast<Real>(kTimes));
+    CHECK(difference(matrix_of(all_C), whole, std::is_same_v<Real, float> ? 1e-5 : 1e-12) == "");
+  }
+}
+
+template <class Real>
+void check_all_products() {
+  for (const ProductShape& shape : kProductShapes) {
+    const auto [m, n, k] = shape;
+    check_product<Real>(shape, m, k, k, n, Products<Real>::ab,
+                        [](const arma::mat& A, const arma::mat& B) -> arma::mat { return A * B; });
+    check_product<Real>(
+        shape, m, k, n, k, Products<Real>::abt,
+        [](const arma::mat& A, const arma::mat& B) -> arma::mat { return A * B.t(); });
+    check_product<Real>(
+        shape, k, m, k, n, Products<Real>::atb,
+        [](const arma::mat& A, const arma::mat& B) -> arma::mat { return A.t() * B; });
+  }
+}
+
+}  // namespace
 
 TEST_CASE("Products: by hand", "[network][product]") {
   const RowMatrix<double> A(2, 2, {1, 2, 3, 4}), B(2, 2, {5, 6, 7, 8});
@@ -20,44 +77,19 @@ TEST_CASE("Products: by hand", "[network][product]") {
 }
 
 TEST_CASE("Products: of views into larger matrices, as Armadillo has them", "[network][product]") {
-  const RowMatrix<double> A = random_rows(1, 9, 11), B = random_rows(2, 12, 13);
-  const Rows<const double> left = A.rows().rows(1, 5).columns(2, 7);
-  const Rows<const double> right = B.rows().rows(3, 7).columns(4, 6);
-  const arma::mat a = matrix_of(left), b = matrix_of(right);
-  RowMatrix<double> whole = random_rows(3, 10, 10);
-  const arma::mat before = matrix_of(whole);
-  const auto result_in = [&whole](std::size_t n_rows, std::size_t n_cols) {
-    return whole.rows().rows(2, n_rows).columns(1, n_cols);
-  };
-  Products<double>::ab(left, right, result_in(5, 6), Into::add, 0.5);
-  arma::mat expected = before;
-  expected.submat(2, 1, 6, 6) += 0.5 * a * b;
-  CHECK(difference(matrix_of(whole), expected) == "");
-
-  Products<double>::abt(left, left, result_in(5, 5), Into::replace, 3);
-  expected.submat(2, 1, 6, 5) = 3 * a * a.t();
-  CHECK(difference(matrix_of(whole), expected) == "");
-
-  Products<double>::atb(right, right.columns(0, 4), result_in(6, 4));
-  expected.submat(2, 1, 7, 4) = b.t() * b.cols(0, 3);
-  CHECK(difference(matrix_of(whole), expected) == "");
-}
-
-TEST_CASE("Products: in float", "[network][product]") {
-  const RowMatrix<float> A = random_rows<float>(1, 5, 7), B = random_rows<float>(2, 7, 6);
-  RowMatrix<float> C(5, 6), D(5, 5), E(7, 7);
-  Products<float>::ab(A, B, C);
-  Products<float>::abt(A, A, D);
-  Products<float>::atb(A, A, E);
-  const arma::mat a = matrix_of(A), b = matrix_of(B);
-  CHECK(difference(matrix_of(C), a * b, 1e-6) == "");
-  CHECK(difference(matrix_of(D), a * a.t(), 1e-6) == "");
-  CHECK(difference(matrix_of(E), a.t() * a, 1e-6) == "");
+  check_all_products<double>();
+  check_all_products<float>();
 }
 
 TEST_CASE("Products: what is replaced does not count, not even NaN", "[network][product]") {
-  const RowMatrix<double> A(1, 1, {2}), B(1, 1, {3});
-  RowMatrix<double> C(1, 1, {std::nan("")});
-  Products<double>::ab(A, B, C);
-  CHECK(C.numbers[0] == 6);
+  for (const std::size_t n : {1U, 40U}) {
+    const RowMatrix<double> A(n, n, std::vector<double>(n * n, 2.0));
+    const arma::mat all(n, n, arma::fill::value(4.0 * static_cast<double>(n)));
+    for (const auto multiply :
+         {Products<double>::ab, Products<double>::abt, Products<double>::atb}) {
+      RowMatrix<double> C(n, n, std::vector<double>(n * n, std::nan("")));
+      multiply(A, A, C, Into::replace, 1.0);
+      CHECK(difference(matrix_of(C), all) == "");
+    }
+  }
 }

@@ -43,6 +43,15 @@ TEST_CASE("Activations: by hand", "[network][activation]") {
                    arma::vec{0, 0.8411919906082768, -0.1588080093917232}) == "");
 }
 
+TEST_CASE("Activations: the corner of ReLU has gradient 0, as in PyTorch",
+          "[network][activation]") {
+  Workers workers(1);
+  const RowMatrix<double> X(1, 3, {-1, 0, 1}), dY(1, 3, {5, 5, 5});
+  RowMatrix<double> dX(1, 3);
+  Activations<double>::backward(workers, ActivationKind::relu, {}, X, dY, dX);
+  CHECK(difference(matrix_of(dX), {{0, 0, 5}}) == "");
+}
+
 TEST_CASE("Activations: GELU by tanh is near the exact one, and both are x far out",
           "[network][activation]") {
   std::vector<double> x;

@@ -131,3 +131,22 @@ TEST_CASE("BatchAttention: differences agree with padding of another length in e
       }
     }
 }
+
+TEST_CASE("BatchAttention: slopes agree in sequences that are long enough for a BLAS",
+          "[network][attention]") {
+  Workers workers(1);
+  BatchProblem<double> problem(kHeadPlans[2], 2, 40, 50);
+  problem.bias.of_mask = AttentionBias<double>::from(causal_mask(40, 50));
+  problem.dropout = kDropSome;
+  const RowMatrix<double> R = random_rows(9, problem.O.n_rows, problem.O.n_cols);
+  const auto loss = [&] {
+    problem.forward(workers);
+    return weighted_sum(R, problem.O);
+  };
+  loss();
+  problem.backward(workers, R);
+  CHECK(slope_fault({{"Q", problem.Q, problem.dQ},
+                     {"K", problem.K, problem.dK},
+                     {"V", problem.V, problem.dV}},
+                    loss) == "");
+}

@@ -116,6 +116,10 @@ TEST_CASE("BatchAttention: weights and output are those of core", "[network][att
     problem.forward(workers);
     check_against_core(problem);
   }
+  BatchProblem<double> longer(kFourOnTwo, 2, 40, 30);  // long enough for a BLAS
+  longer.bias.of_mask = AttentionBias<double>::from(causal_mask(40, 30));
+  longer.forward(workers);
+  check_against_core(longer);
 }
 
 TEST_CASE("BatchAttention: dropout takes weights on their way to the values, and keeps them",
