@@ -124,7 +124,8 @@ Corpus corpus_of_text(std::string_view text, const std::string& title, TextUnit 
   std::vector<TextLine> lines;
   for (const std::string& line : lines_with_text(text)) lines.push_back(tokens_of_line(line, unit));
   const std::vector<std::string> words = distinct(lines);
-  Corpus corpus{.title = title, .vocabulary = Vocabulary(words), .unit = unit};
+  Corpus corpus{
+      .title = title, .grammar = {}, .vocabulary = Vocabulary(words), .unit = unit};
   std::vector<TextPiece> pieces;
   std::size_t n_tokens = 0;
   for (const TextLine& line : lines) {
@@ -142,6 +143,7 @@ Corpus corpus_of_text(std::string_view text, const std::string& title, TextUnit 
 Corpus corpus_of_grammar(const Grammar& grammar, std::size_t n_training, std::size_t n_held_out,
                          std::uint32_t seed) {
   Corpus corpus{.title = grammar.language,
+                .grammar = grammar.language,
                 .vocabulary = Vocabulary(grammar.words),
                 .has_spaces = grammar.language != "ja"};
   const auto add = [&](std::size_t n, Split split, std::vector<TextPiece>& pieces) {

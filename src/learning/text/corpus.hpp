@@ -17,7 +17,8 @@ using TextPiece = std::vector<std::uint32_t>;
 
 /// A text as a model sees it: its vocabulary, and pieces to learn from and to be judged by.
 struct Corpus {
-  std::string title;  ///< the file, or the grammar
+  std::string title;    ///< the file, or the grammar
+  std::string grammar;  ///< the language of the grammar that wrote it; "" of any other text
   Vocabulary vocabulary;
   std::vector<TextPiece> training, held_out;
   TextUnit unit = TextUnit::words;

@@ -22,6 +22,7 @@ constexpr const char* kTextKey = "attn.learn";  // in the header, the JSON of ev
 constexpr const char* kSchema = "attn.model/1";
 constexpr const char* kFirstMoment = "optimizer.first_moment";
 constexpr const char* kSecondMoment = "optimizer.second_moment";
+constexpr std::size_t kMostPieces = 64, kMostPieceTokens = 4096;
 
 // PyTorch keeps the weight of a linear or recurrent layer as (out, in); GPT-2's own layers, and we,
 // keep (in, out).
@@ -46,13 +47,28 @@ nlohmann::ordered_json curve_json(const std::vector<CurvePoint>& curve) {
   return points;
 }
 
+// The first held-out pieces of a text. Those of a grammar can be written again.
+std::vector<TextPiece> pieces_to_measure(const Corpus& corpus) {
+  std::vector<TextPiece> pieces;
+  std::size_t n_tokens = 0;
+  for (const TextPiece& piece : corpus.held_out) {
+    n_tokens += piece.size();
+    if (!corpus.grammar.empty() || pieces.size() == kMostPieces || n_tokens > kMostPieceTokens)
+      break;
+    pieces.push_back(piece);
+  }
+  return pieces;
+}
+
 nlohmann::ordered_json facts_json(const Corpus& corpus) {
   const std::vector<std::string>& words = corpus.vocabulary.words();
   return {{"title", corpus.title},
+          {"grammar", corpus.grammar},
           {"words", std::vector<std::string>(words.begin() + 2, words.end())},
           {"unit", name_in(kTextUnits, corpus.unit)},
           {"has_spaces", corpus.has_spaces},
-          {"fingerprint", fingerprint_of(corpus)}};
+          {"fingerprint", fingerprint_of(corpus)},
+          {"held_out", pieces_to_measure(corpus)}};
 }
 
 [[noreturn]] void refuse_model_file(const std::string& path) {
@@ -72,10 +88,12 @@ CurvePoint point_from(const Json& json) {
 TextFacts facts_from(const Json& json) {
   const auto unit = json.at("unit").get<std::string>();
   return {.title = json.at("title").get<std::string>(),
+          .grammar = json.at("grammar").get<std::string>(),
           .words = json.at("words").get<std::vector<std::string>>(),
           .unit = unit == "words" ? TextUnit::words : TextUnit::characters,
           .has_spaces = json.at("has_spaces").get<bool>(),
-          .fingerprint = json.at("fingerprint").get<std::uint64_t>()};
+          .fingerprint = json.at("fingerprint").get<std::uint64_t>(),
+          .held_out = json.at("held_out").get<std::vector<TextPiece>>()};
 }
 
 // Words go to the screen, and each has one id.
@@ -84,6 +102,20 @@ void require_sound_words(const std::vector<std::string>& words, const std::strin
   for (const std::string& word : words) {
     if (!known.insert(word).second) refuse_model_file(path);
     require_printable(word);
+  }
+}
+
+// Tokens become rows of the embeddings, and as many as the model can place.
+void require_sound_pieces(const ModelFile& file) {
+  if (file.text->words.size() + 2 != file.settings.n_vocabulary ||
+      file.text->held_out.size() > kMostPieces)
+    refuse_model_file(file.path);
+  for (const TextPiece& piece : file.text->held_out) {
+    const bool is_known = std::all_of(piece.begin(), piece.end(), [&file](std::uint32_t id) {
+      return id < file.settings.n_vocabulary;
+    });
+    if (piece.empty() || piece.size() > file.settings.n_tokens || !is_known)
+      refuse_model_file(file.path);
   }
 }
 
@@ -97,6 +129,7 @@ void read_facts(const Json& json, ModelFile& file) {
   if (json.contains("text")) file.text = facts_from(json.at("text"));
   if (file.text) require_sound_words(file.text->words, file.path);
   if (file.text.has_value() != (file.settings.task == TaskKind::text)) refuse_model_file(file.path);
+  if (file.text) require_sound_pieces(file);
 }
 
 const std::vector<float>& tensor_in(const ModelFile& file, const std::string& name,
@@ -120,7 +153,7 @@ std::vector<float> floats_of(const Tensor& tensor) {
 
 }  // namespace
 
-std::string model_file_bytes(Training& training, const Corpus* corpus) {
+std::string model_file_bytes(Training& training, const Corpus* corpus, Kept kept) {
   Parameters<float>& all = training.model().parameters;
   const Training::Position position = training.position();
   nlohmann::ordered_json facts{{"schema", kSchema},
@@ -147,9 +180,10 @@ std::string model_file_bytes(Training& training, const Corpus* corpus) {
     }
   }
   const Optimizer<float>& optimizer = training.optimizer();
-  for (const auto& [name, moment] : {std::pair(kFirstMoment, &optimizer.first_moment),
-                                     std::pair(kSecondMoment, &optimizer.second_moment)})
-    tensors.push_back({name, {moment->size()}, *moment});
+  if (kept == Kept::training)
+    for (const auto& [name, moment] : {std::pair(kFirstMoment, &optimizer.first_moment),
+                                       std::pair(kSecondMoment, &optimizer.second_moment)})
+      tensors.push_back({name, {moment->size()}, *moment});
   return safetensors_bytes(tensors, {{"format", "pt"}, {kTextKey, facts.dump()}});
 }
 
@@ -191,7 +225,16 @@ void load_parameters(const ModelFile& file, Parameters<Real>& parameters) {
   }
 }
 
+bool ModelFile::has_moments() const {
+  return tensors.contains(kFirstMoment) && tensors.contains(kSecondMoment);
+}
+
 void go_on_from(const ModelFile& file, Training& training) {
+  if (!file.has_moments())
+    throw InputError(
+        message("{}: the file keeps what the model has learned, without the means of its "
+                "optimizer, so learning cannot go on from it. Learn anew: attn learn {}.",
+                file.path, name_in(kTaskKinds, file.settings.task)));
   load_parameters(file, training.model().parameters);
   Optimizer<float>& optimizer = training.optimizer();
   optimizer.n_steps = file.n_steps;

@@ -15,10 +15,12 @@ namespace attn {
 /// What a file of `attn learn` says of the text that its model read.
 struct TextFacts {
   std::string title;
+  std::string grammar;             ///< the language of the grammar that wrote it; else ""
   std::vector<std::string> words;  ///< without <pad> and <s>: as Vocabulary takes them
   TextUnit unit = TextUnit::words;
   bool has_spaces = true;
   std::uint64_t fingerprint = 0;  ///< of all pieces: whether a text is the same one
+  std::vector<TextPiece> held_out;  ///< some of them, to measure heads on; none of a grammar
 };
 
 /// A model as a file holds it, with all that is needed to go on learning.
@@ -29,13 +31,20 @@ struct ModelFile {
   Training::Position position;
   std::optional<TextFacts> text;
   std::map<std::string, std::vector<float>> tensors;  ///< by name, row by row as the file has them
+
+  /// Whether learning can go on from it.
+  bool has_moments() const;
 };
+
+/// What a file keeps of a training: all of it, or what the model is without the way it came about,
+/// which is a third of the size. From that, learning cannot go on.
+enum class Kept { training, parameters };
 
 /// The bytes of a .safetensors file: the parameters by the names and in the orientation of
 /// docs/weights.md, the means of the optimizer, and the rest as JSON in the header.
 ///
 /// `corpus`: what a model of text has read; null for other tasks.
-std::string model_file_bytes(Training& training, const Corpus* corpus);
+std::string model_file_bytes(Training& training, const Corpus* corpus, Kept kept = Kept::training);
 
 /// Reads such a file.
 ///
@@ -47,12 +56,13 @@ ModelFile model_file_from(std::uintmax_t size, const ReadBytes& read, const std:
 
 /// Puts a training where the file left it: what follows has the digits that it would have had.
 ///
-/// Errors:  InputError if a tensor is missing or has another size.
+/// Errors:  InputError if the file keeps the parameters alone, or a tensor is missing or has
+///          another size.
 void go_on_from(const ModelFile& file, Training& training);
 
 /// The parameters of the file as those of a model of the same settings.
 ///
-/// Errors:  as go_on_from
+/// Errors:  InputError if a tensor is missing or has another size.
 template <class Real>
 void load_parameters(const ModelFile& file, Parameters<Real>& parameters);
 

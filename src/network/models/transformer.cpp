@@ -184,6 +184,11 @@ Rows<const Real> Transformer<Real>::weights(std::size_t layer, std::size_t seque
   return blocks_[layer].weights(sequence, head);
 }
 
+template <class Real>
+Rows<const Real> Transformer<Real>::attention_input(std::size_t layer) const {
+  return blocks_[layer].attention_input(between_[layer]);
+}
+
 template class Transformer<float>;
 template class Transformer<double>;
 

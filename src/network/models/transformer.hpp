@@ -27,6 +27,11 @@ class Transformer : public Network<Real> {
   Rows<const Real> weights(std::size_t layer, std::size_t sequence,
                            std::size_t head) const override;
 
+  /// What went into the attention of a layer in the last forward pass.
+  ///
+  /// Shapes:  (n_sequences·length × d_model)
+  Rows<const Real> attention_input(std::size_t layer) const;
+
   const TransformerSettings& settings() const { return settings_; }
 
  private:

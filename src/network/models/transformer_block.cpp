@@ -238,6 +238,12 @@ Rows<const Real> TransformerBlock<Real>::weights(std::size_t sequence, std::size
   return {weights_.data() + first * length_, length_, length_};
 }
 
+template <class Real>
+Rows<const Real> TransformerBlock<Real>::attention_input(Rows<const Real> x) const {
+  if (settings_.norm != NormPlace::pre) return x;
+  return {attention_part_.normed.data(), n_rows_, settings_.d_model};
+}
+
 template class TransformerBlock<float>;
 template class TransformerBlock<double>;
 

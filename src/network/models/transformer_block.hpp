@@ -45,6 +45,12 @@ class TransformerBlock {
 
   Rows<const Real> weights(std::size_t sequence, std::size_t head) const;
 
+  /// What went into the attention of the last forward pass of x: x itself, or its LayerNorm where
+  /// that stands before (pre-norm).
+  ///
+  /// Shapes:  as x
+  Rows<const Real> attention_input(Rows<const Real> x) const;
+
  private:
   // One of the two parts with what surrounds it.
   struct Part {
