@@ -33,11 +33,17 @@ HeadMeasures sentence_measures(const HeadOverSentence& head, ReferentQuery query
   if (head.ids.size() != n)
     throw std::invalid_argument("sentence_measures: one id for each row of the weights");
   HeadMeasures measures;
-  measures[Habit::previous] = head_measure(W, previous_keys(n));
+  KeyRule previous = previous_keys(n), induction = induction_keys(head.ids);
+  if (head.determined) {
+    previous = queries_in_names(previous, head.ids, *head.determined);
+    induction = queries_that_guess(induction, Determined::name, *head.determined);
+  }
+  measures[Habit::previous] = head_measure(W, previous);
   measures[Habit::self] = head_measure(W, self_keys(n));
   measures[Habit::first] = head_measure(W, first_keys(n));
-  measures[Habit::induction] = head_measure(W, induction_keys(head.ids));
-  if (head.referent) {
+  measures[Habit::induction] = head_measure(W, induction);
+  const bool number_tells = head.determined && head.referent && head.referent->numbers_differ;
+  if (head.referent && !number_tells) {
     measures[Habit::referent] = head_measure(W, referent_keys(n, *head.referent, query));
     measures.choice = referent_choice(W, *head.referent, query);
   }
@@ -70,11 +76,15 @@ bool has_habit(const HeadMeasures& measures, Habit habit) {
   return false;
 }
 
-Habit habit_of(const HeadMeasures& measures) {
+std::vector<Habit> habits_of(const HeadMeasures& measures) {
+  std::vector<Habit> habits;
   for (const Named<Habit>& row : kHabits)
-    if (has_habit(measures, row.value)) return row.value;
-  return Habit::none;
+    if (has_habit(measures, row.value)) habits.push_back(row.value);
+  if (habits.empty()) habits.push_back(Habit::none);
+  return habits;
 }
+
+Habit habit_of(const HeadMeasures& measures) { return habits_of(measures).front(); }
 
 std::string remark_of(Habit habit) {
   switch (habit) {

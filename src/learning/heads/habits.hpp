@@ -38,10 +38,16 @@ struct HeadOverSentence {
   arma::mat weights{};  ///< (n × n), without padding, of a model that is not in training
   std::vector<std::uint32_t> ids{};  ///< n
   std::optional<Referent> referent{};
+  /// What of it can be guessed, where a grammar wrote it: then habits are measured at the queries
+  /// that ask for them, since elsewhere a head may rest.
+  std::optional<std::vector<DeterminedPlace>> determined{};
 };
 
 /// What one head of a language model does in a sentence: previous, self, first, induction, and
 /// referent with its choice where there is a pronoun. A sum over sentences is made by +=.
+///
+/// Where it is known what can be guessed, previous is measured at the second halves of names,
+/// induction at the queries that guess one, and referent where no number tells the nouns apart.
 ///
 /// Errors:  std::invalid_argument if there are not as many ids as rows, or as head_measure.
 HeadMeasures sentence_measures(const HeadOverSentence& head, ReferentQuery query);
@@ -61,7 +67,10 @@ ReferentQuery referent_query(const std::vector<HeadOverSentence>& sentences);
 /// Never where a measure has no rows, and never Habit::none.
 bool has_habit(const HeadMeasures& measures, Habit habit);
 
-/// The first habit, in the order of the enum, that the measures show; Habit::none if there is none.
+/// All habits that the measures show, in the order of the enum; Habit::none alone if there is none.
+std::vector<Habit> habits_of(const HeadMeasures& measures);
+
+/// The first of them.
 Habit habit_of(const HeadMeasures& measures);
 
 /// The remark that a head deserves, in the user's language: "looks one back".

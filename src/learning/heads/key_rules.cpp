@@ -1,6 +1,7 @@
 #include "learning/heads/key_rules.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace attn {
@@ -46,6 +47,17 @@ KeyRule induction_keys(const std::vector<std::uint32_t>& ids) {
 }
 
 KeyRule recall_keys(const std::vector<std::uint32_t>& ids) { return keys_after_the_same(ids, 2); }
+
+KeyRule queries_in_names(const KeyRule& rule, const std::vector<std::uint32_t>& ids,
+                         const std::vector<DeterminedPlace>& determined) {
+  std::set<std::uint32_t> halves;
+  for (const DeterminedPlace& name : determined)
+    if (name.word == Determined::name && name.place < ids.size()) halves.insert(ids[name.place]);
+  KeyRule in_names;
+  for (const NamedKeys& named : rule)
+    if (halves.contains(ids[named.query])) in_names.push_back(named);
+  return in_names;
+}
 
 KeyRule queries_that_guess(const KeyRule& rule, Determined word,
                            const std::vector<DeterminedPlace>& determined) {

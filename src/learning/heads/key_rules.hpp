@@ -41,6 +41,13 @@ KeyRule induction_keys(const std::vector<std::uint32_t>& ids);
 /// Shapes:  ids n
 KeyRule recall_keys(const std::vector<std::uint32_t>& ids);
 
+/// What a rule says of the second halves of names alone: each of those that come again, and where
+/// it came first. There a head that looks one back finds the other half.
+///
+/// Shapes:  ids n
+KeyRule queries_in_names(const KeyRule& rule, const std::vector<std::uint32_t>& ids,
+                         const std::vector<DeterminedPlace>& determined);
+
 /// What a rule says of the queries that guess such a word alone: those right before one. Elsewhere
 /// a head may have no use for the key, and rest.
 KeyRule queries_that_guess(const KeyRule& rule, Determined word,

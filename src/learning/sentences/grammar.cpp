@@ -40,11 +40,10 @@ std::vector<Sentence> draw_sentences(const Grammar& grammar, std::size_t n_sente
 }
 
 std::string sentence_text(const Grammar& grammar, const Sentence& sentence) {
-  const bool has_spaces = grammar.language != "ja";
   std::string text;
   for (const std::string& word : sentence.words) {
     if (word == kStartWord) continue;
-    if (has_spaces && !text.empty() && word != ".") text += ' ';
+    if (grammar.has_spaces() && !text.empty() && word != ".") text += ' ';
     text += word;
   }
   return text;

@@ -24,6 +24,8 @@ struct Grammar {
   std::array<SentenceRule, 4> rules{};
   std::vector<std::string> words{};  ///< all that it uses, each once, in the order of its tables
   std::size_t n_longest = 0;         ///< words of its longest sentence, <s> included
+
+  bool has_spaces() const { return language != "ja"; }  ///< between words
 };
 
 /// The grammar of a language: english_grammar or japanese_grammar.

@@ -151,6 +151,46 @@ TEST_CASE("has_habit: a referent is chosen, too", "[learning][habits]") {
   CHECK_FALSE(has_habit(measures, Habit::referent));
 }
 
+TEST_CASE("habits_of: all that a head does, the more particular first", "[learning][habits]") {
+  HeadMeasures measures = one_measure(Habit::previous, 0.6);
+  measures[Habit::induction] = {.weight = 0.5, .even = 0.1, .n_rows = 1};
+  CHECK(habits_of(measures) == std::vector<Habit>{Habit::induction, Habit::previous});
+  CHECK(habit_of(measures) == Habit::induction);
+  CHECK(habits_of({}) == std::vector<Habit>{Habit::none});
+}
+
+TEST_CASE("sentence_measures: where it is known what can be guessed, habits are asked for there",
+          "[learning][habits]") {
+  // <s> Mia Reed met Tom . Mia Reed: the name comes again at 6, and 7 is to be guessed.
+  const std::vector<std::uint32_t> ids{1, 2, 3, 4, 5, 6, 2, 3};
+  arma::mat W(8, 8, arma::fill::zeros);
+  W.col(0).ones();
+  for (const arma::uword half : {2, 7}) W.row(half) = arma::rowvec(8, arma::fill::zeros);
+  W(2, 1) = W(7, 6) = 1;  // looks one back where a second half stands, and rests elsewhere
+  W(6, 0) = 0.25;
+  W(6, 2) = 0.75;  // after the first half: what followed it
+  HeadOverSentence head{.weights = W, .ids = ids};
+  head.determined = {{Determined::name, 7}};
+  HeadMeasures measures = sentence_measures(head, ReferentQuery::pronoun);
+  CHECK(measures[Habit::previous].n_rows == 2);
+  CHECK(measures[Habit::previous].mean() == 1.0);
+  CHECK(measures[Habit::induction].n_rows == 1);
+  CHECK(measures[Habit::induction].mean() == 0.75);
+  head.determined.reset();
+  measures = sentence_measures(head, ReferentQuery::pronoun);
+  CHECK(measures[Habit::previous].n_rows == 7);
+  CHECK(measures[Habit::induction].n_rows == 2);
+}
+
+TEST_CASE("sentence_measures: a pronoun that its number tells asks for no noun",
+          "[learning][habits]") {
+  HeadOverSentence head = head_that_looks_at(the_dog);
+  head.referent->numbers_differ = true;
+  CHECK(sentence_measures(head, ReferentQuery::pronoun)[Habit::referent].n_rows == 1);
+  head.determined.emplace();
+  CHECK(sentence_measures(head, ReferentQuery::pronoun)[Habit::referent].n_rows == 0);
+}
+
 TEST_CASE("remark_of: a text for each habit, and no two alike", "[learning][habits]") {
   CHECK(remark_of(Habit::previous) == "looks one back");
   CHECK(remark_of(Habit::self) == "looks at itself");

@@ -59,6 +59,15 @@ TEST_CASE("queries_that_guess: the rows right before such a word", "[learning][k
   CHECK(queries_that_guess(rule, Determined::name, {{Determined::name, 7}}).empty());
 }
 
+TEST_CASE("queries_in_names: second halves of names, each time they come",
+          "[learning][key_rules]") {
+  // <s> Mia Reed met Tom Hill . Tom Hill: Hill stands at 5 and 8, and 8 can be guessed.
+  const std::vector<std::uint32_t> ids{1, 2, 3, 4, 5, 6, 7, 5, 6};
+  const std::vector<DeterminedPlace> determined{{Determined::name, 8}, {Determined::person, 3}};
+  CHECK(queries_in_names(previous_keys(9), ids, determined) == KeyRule{{5, {4}}, {8, {7}}});
+  CHECK(queries_in_names(previous_keys(9), ids, {}).empty());
+}
+
 TEST_CASE("referent_keys: the noun, from the pronoun or from the word after it",
           "[learning][key_rules]") {
   const Referent referent{.pronoun = 7, .antecedent = 5, .other = 2};
