@@ -61,15 +61,6 @@ Table measures_table(const std::vector<MeasureRow>& rows, std::string note) {
   return table;
 }
 
-arma::mat weights_of(const Network<float>& model, std::size_t layer, std::size_t sequence,
-                     std::size_t head, std::size_t n_tokens) {
-  const Rows<const float> weights = model.weights(layer, sequence, head);
-  arma::mat W(n_tokens, n_tokens);
-  for (arma::uword i = 0; i < W.n_rows; ++i)
-    for (arma::uword j = 0; j < W.n_cols; ++j) W(i, j) = static_cast<double>(weights(i, j));
-  return W;
-}
-
 HeadMeasure head_measure(const Network<float>& model, std::size_t layer, std::size_t head,
                          const std::vector<RuledSequence>& sequences, Sight sight) {
   HeadMeasure sum;

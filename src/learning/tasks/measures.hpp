@@ -39,8 +39,15 @@ struct RuledSequence {
 /// The weights of one head for the first n tokens of one sequence of the last batch.
 ///
 /// Shapes:  (n × n)
-arma::mat weights_of(const Network<float>& model, std::size_t layer, std::size_t sequence,
-                     std::size_t head, std::size_t n_tokens);
+template <class Real>
+arma::mat weights_of(const Network<Real>& model, std::size_t layer, std::size_t sequence,
+                     std::size_t head, std::size_t n_tokens) {
+  const Rows<const Real> weights = model.weights(layer, sequence, head);
+  arma::mat W(n_tokens, n_tokens);
+  for (arma::uword i = 0; i < W.n_rows; ++i)
+    for (arma::uword j = 0; j < W.n_cols; ++j) W(i, j) = static_cast<double>(weights(i, j));
+  return W;
+}
 
 /// How much weight a head puts where a rule says, over the sequences of the last batch.
 HeadMeasure head_measure(const Network<float>& model, std::size_t layer, std::size_t head,

@@ -36,24 +36,6 @@ void add_word(std::string_view word, std::vector<std::string>& tokens) {
   tokens.insert(tokens.end(), closing.rbegin(), closing.rend());
 }
 
-struct TextLine {
-  std::vector<std::string> tokens;
-  bool has_spaces = true;
-};
-
-TextLine tokens_of_line(const std::string& line, TextUnit unit) {
-  TextLine result;
-  if (unit == TextUnit::characters) {
-    for (const std::string_view character : graphemes_of(line))
-      result.tokens.emplace_back(character);
-    return result;
-  }
-  const Tokens words = split_words(line);
-  result.has_spaces = !words.split_by_character;
-  for (const std::string& word : words.words) add_word(word, result.tokens);
-  return result;
-}
-
 bool is_blank(std::string_view line) {
   return line.find_first_not_of(" \t\r\f\v") == std::string_view::npos;
 }
@@ -113,6 +95,19 @@ void require_enough(std::size_t n_pieces, std::size_t n_tokens, std::size_t n_wo
 
 }  // namespace
 
+TextLine tokens_of_line(const std::string& line, TextUnit unit) {
+  TextLine result;
+  if (unit == TextUnit::characters) {
+    for (const std::string_view character : graphemes_of(line))
+      result.tokens.emplace_back(character);
+    return result;
+  }
+  const Tokens words = split_words(line);
+  result.has_spaces = !words.split_by_character;
+  for (const std::string& word : words.words) add_word(word, result.tokens);
+  return result;
+}
+
 Corpus corpus_of_text(std::string_view text, const std::string& title, TextUnit unit,
                       std::size_t n_longest) {
   text = without_byte_order_mark(text);
@@ -124,8 +119,7 @@ Corpus corpus_of_text(std::string_view text, const std::string& title, TextUnit 
   std::vector<TextLine> lines;
   for (const std::string& line : lines_with_text(text)) lines.push_back(tokens_of_line(line, unit));
   const std::vector<std::string> words = distinct(lines);
-  Corpus corpus{
-      .title = title, .grammar = {}, .vocabulary = Vocabulary(words), .unit = unit};
+  Corpus corpus{.title = title, .grammar = {}, .vocabulary = Vocabulary(words), .unit = unit};
   std::vector<TextPiece> pieces;
   std::size_t n_tokens = 0;
   for (const TextLine& line : lines) {
@@ -145,7 +139,7 @@ Corpus corpus_of_grammar(const Grammar& grammar, std::size_t n_training, std::si
   Corpus corpus{.title = grammar.language,
                 .grammar = grammar.language,
                 .vocabulary = Vocabulary(grammar.words),
-                .has_spaces = grammar.language != "ja"};
+                .has_spaces = grammar.has_spaces()};
   const auto add = [&](std::size_t n, Split split, std::vector<TextPiece>& pieces) {
     for (const Sentence& sentence : draw_sentences(grammar, n, seed, split)) {
       TextPiece piece = corpus.vocabulary.ids(sentence.words);

@@ -25,9 +25,19 @@ struct Corpus {
   bool has_spaces = true;  ///< between words, as people write them
 };
 
+/// A line of a text as tokens.
+struct TextLine {
+  std::vector<std::string> tokens;
+  bool has_spaces = true;  ///< between words; else each character is a token
+};
+
+/// The words or characters of a line. Marks of punctuation are words of their own.
+///
+/// Errors:  InputError as split_words
+TextLine tokens_of_line(const std::string& line, TextUnit unit);
+
 /// The words or characters of a text as pieces of at most `n_longest` tokens, of which every tenth
-/// is held out. Marks of punctuation are words of their own. A text of words without spaces is
-/// taken apart into characters.
+/// is held out. A text of words without spaces is taken apart into characters.
 ///
 /// Errors:  InputError saying what is needed if the text is no UTF-8, has fewer than 20 pieces or
 ///          200 tokens, fewer than two different ones, or more than 20,000.

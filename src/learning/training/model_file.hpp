@@ -19,7 +19,7 @@ struct TextFacts {
   std::vector<std::string> words;  ///< without <pad> and <s>: as Vocabulary takes them
   TextUnit unit = TextUnit::words;
   bool has_spaces = true;
-  std::uint64_t fingerprint = 0;  ///< of all pieces: whether a text is the same one
+  std::uint64_t fingerprint = 0;    ///< of all pieces: whether a text is the same one
   std::vector<TextPiece> held_out;  ///< some of them, to measure heads on; none of a grammar
 };
 

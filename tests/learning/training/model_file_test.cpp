@@ -83,6 +83,45 @@ TEST_CASE("model_file_bytes: a model of text knows its words", "[learning]") {
   CHECK(file.text->fingerprint != fingerprint_of(corpus_of_grammar(grammar_of("ja"), 50, 20, 2)));
 }
 
+TEST_CASE("model_file_bytes: without the means of the optimizer, a third of the size",
+          "[learning]") {
+  QuickTraining copy(make_task(usual_settings(TaskKind::copy)));
+  copy.training.step();
+  const ModelFile whole = file_from(model_file_bytes(copy.training, nullptr));
+  const ModelFile parameters =
+      file_from(model_file_bytes(copy.training, nullptr, Kept::parameters));
+  CHECK(whole.has_moments());
+  CHECK_FALSE(parameters.has_moments());
+  CHECK(parameters.tensors.size() + 2 == whole.tensors.size());
+  QuickTraining other(make_task(parameters.settings));
+  load_parameters(parameters, other.training.model().parameters);
+  CHECK(refusal([&] { go_on_from(parameters, other.training); }) ==
+        "m.safetensors: the file keeps what the model has learned, without the means of its "
+        "optimizer, so learning cannot go on from it. Learn anew: attn learn copy.");
+}
+
+TEST_CASE(
+    "model_file_bytes: some held-out pieces of a text, to measure heads on; none of a grammar",
+    "[learning]") {
+  std::string lines;
+  for (int i = 0; i < 900; ++i)
+    lines += i % 2 == 0 ? "red blue green red\n" : "blue red red blue\n";
+  const Corpus of_text = corpus_of_text(lines, "colours.txt", TextUnit::words, 32);
+  const Corpus of_grammar = corpus_of_grammar(grammar_of("en"), 50, 20, 1);
+  LearnSettings settings = usual_settings(TaskKind::text);
+  settings.d_model = 8;
+  QuickTraining text(text_task(settings, of_text)), grammar(text_task(settings, of_grammar));
+  const ModelFile kept = file_from(model_file_bytes(text.training, &of_text));
+  REQUIRE(kept.text);
+  REQUIRE(kept.text->held_out.size() == 64);
+  CHECK(of_text.held_out.size() > 64);
+  CHECK(kept.text->held_out.front() == of_text.held_out.front());
+  CHECK(kept.text->grammar.empty());
+  const ModelFile other = file_from(model_file_bytes(grammar.training, &of_grammar));
+  CHECK(other.text->held_out.empty());
+  CHECK(other.text->grammar == "en");
+}
+
 TEST_CASE("read_model_file: reads what was written", "[learning]") {
   const TemporaryFolder folder;
   const std::string path = (folder.path() / "m.safetensors").string();

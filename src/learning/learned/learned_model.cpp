@@ -1,0 +1,163 @@
+#include "learning/learned/learned_model.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "learning/tasks/measures.hpp"
+#include "learning/text/text_task.hpp"
+
+namespace attn {
+namespace {
+
+void require_text(const ModelFile& file) {
+  if (!file.text)
+    throw InputError(
+        message("{}: this model learned to {} and reads no words. Give one that attn learn text "
+                "made.",
+                file.path, name_in(kTaskKinds, file.settings.task)));
+}
+
+// A grammar writes its sentences again, so that heads can be measured on them.
+void require_words_of_grammar(const ModelFile& file) {
+  if (file.text->grammar.empty()) return;
+  const Grammar& grammar = grammar_of(file.text->grammar);
+  if (file.text->words != grammar.words || file.settings.n_tokens < grammar.n_longest)
+    throw InputError(
+        message("{}: the model is said to have read sentences of the grammar {}, but knows other "
+                "words or shorter sentences. Make it anew: attn learn text --grammar {}.",
+                file.path, grammar.language, grammar.language));
+}
+
+// Before a model of the size that the settings claim takes memory: there are as many numbers.
+void require_whole(const ModelFile& file) {
+  const LearnSettings& settings = file.settings;
+  const std::size_t d = settings.d_model;
+  const std::size_t least = 2 * settings.n_vocabulary * d + settings.n_layers * 12 * d * d;
+  std::size_t n = 0;
+  for (const auto& [name, values] : file.tensors) n += values.size();
+  if (n < least)
+    throw InputError(
+        message("{}: the file has {} numbers, and a model of its settings at least {}. The file is "
+                "damaged.",
+                file.path, n, least));
+}
+
+ModelFile sound_text_model(ModelFile file) {
+  require_text(file);
+  require_words_of_grammar(file);
+  require_whole(file);
+  return file;
+}
+
+// Sentences as one batch, each filled up behind its end, which it cannot see.
+Batch<double> batch_of(const std::vector<TextPiece>& sentences) {
+  Batch<double> batch;
+  batch.n_sequences = sentences.size();
+  for (const TextPiece& sentence : sentences)
+    batch.length = std::max(batch.length, sentence.size());
+  batch.tokens.reserve(batch.n_sequences * batch.length);
+  for (const TextPiece& sentence : sentences) {
+    batch.tokens.insert(batch.tokens.end(), sentence.begin(), sentence.end());
+    batch.tokens.insert(batch.tokens.end(), batch.length - sentence.size(), Vocabulary::kPadding);
+  }
+  return batch;
+}
+
+std::vector<std::vector<arma::mat>> weights_in(Transformer<double>& model,
+                                               const std::vector<TextPiece>& sentences) {
+  Workers workers;
+  model.forward(workers, batch_of(sentences), {});
+  std::vector<std::vector<arma::mat>> weights(sentences.size());
+  for (std::size_t s = 0; s < sentences.size(); ++s)
+    for (std::size_t layer = 0; layer < model.n_layers(); ++layer)
+      for (std::size_t head = 0; head < model.n_heads(); ++head)
+        weights[s].push_back(weights_of(model, layer, s, head, sentences[s].size()));
+  return weights;
+}
+
+arma::mat matrix_of(Rows<const double> rows) {
+  arma::mat matrix(rows.n_rows, rows.n_cols);
+  for (arma::uword i = 0; i < matrix.n_rows; ++i)
+    for (arma::uword j = 0; j < matrix.n_cols; ++j) matrix(i, j) = rows(i, j);
+  return matrix;
+}
+
+}  // namespace
+
+LearnedModel::LearnedModel(ModelFile file)
+    : file_(sound_text_model(std::move(file))), vocabulary_(file_.text->words) {
+  model_ = std::make_unique<Transformer<double>>(text_model_settings(file_.settings),
+                                                 file_.settings.seed);
+  load_parameters(file_, model_->parameters);
+}
+
+arma::mat LearnedModel::tensor(const std::string& name) {
+  for (const auto& tensor : model_->parameters.tensors())
+    if (tensor.name == name) return matrix_of(model_->parameters.value_of(tensor));
+  throw std::logic_error("LearnedModel: no tensor " + name);
+}
+
+// Query, key and value lie side by side.
+MultiHeadWeights LearnedModel::layer_weights(std::size_t layer) {
+  const std::string prefix = "h." + std::to_string(layer) + ".attn.";
+  const arma::mat W = tensor(prefix + "c_attn.weight"), b = tensor(prefix + "c_attn.bias");
+  const arma::uword d = W.n_rows;
+  return {.W_Q = W.cols(0, d - 1),
+          .W_K = W.cols(d, 2 * d - 1),
+          .W_V = W.cols(2 * d, 3 * d - 1),
+          .W_O = tensor(prefix + "c_proj.weight"),
+          .b_Q = b.cols(0, d - 1),
+          .b_K = b.cols(d, 2 * d - 1),
+          .b_V = b.cols(2 * d, 3 * d - 1),
+          .b_O = tensor(prefix + "c_proj.bias")};
+}
+
+MultiHeadLayer LearnedModel::layer(const std::vector<std::uint32_t>& ids, std::size_t layer) {
+  if (layer >= n_layers()) throw std::out_of_range("LearnedModel::layer");
+  Workers workers(1);
+  model_->forward(workers, batch_of({ids}), {});
+  MultiHeadLayer result{.X = matrix_of(model_->attention_input(layer)),
+                        .memory = {},
+                        .value_memory = {},
+                        .weights = layer_weights(layer),
+                        .counts = {n_heads(), n_heads()},
+                        .rope = {}};
+  if (file_.settings.positions == PositionKind::rotary)
+    result.rope = Rotary{.pairing = Pairing::half_split};
+  return result;
+}
+
+std::vector<std::vector<arma::mat>> LearnedModel::weights(const std::vector<TextPiece>& sentences) {
+  return weights_in(*model_, sentences);
+}
+
+std::vector<std::vector<arma::mat>> LearnedModel::untrained_weights(
+    const std::vector<TextPiece>& sentences) {
+  Transformer<double> model(model_->settings(), file_.settings.seed);
+  return weights_in(model, sentences);
+}
+
+Projected projected_head(const MultiHeadLayer& layer, arma::uword head) {
+  const MultiHeadWeights& w = layer.weights;
+  const auto of_head = [&](const arma::mat& X, const arma::mat& W, const arma::rowvec& b,
+                           arma::uword n_heads, arma::uword place) -> arma::mat {
+    arma::mat projected = X * W;
+    if (!b.is_empty()) projected.each_row() += b;
+    return head_columns(projected, n_heads, place);
+  };
+  const arma::uword kv_head = kv_head_of(head, layer.counts), n_kv = layer.counts.n_kv_heads;
+  Projected result{of_head(layer.X, w.W_Q, w.b_Q, layer.counts.n_heads, head),
+                   of_head(layer.keys_from(), w.W_K, w.b_K, n_kv, kv_head),
+                   of_head(layer.values_from(), w.W_V, w.b_V, n_kv, kv_head)};
+  if (!layer.rope) return result;
+  const arma::mat angles =
+      rotation_angles(first_positions(result.Q.n_rows), result.Q.n_cols, layer.rope->base);
+  result.Q = rotated(result.Q, angles, layer.rope->pairing);
+  result.K = rotated(result.K, angles, layer.rope->pairing);
+  return result;
+}
+
+}  // namespace attn
