@@ -18,6 +18,7 @@
 #include "cli/terminal/standard_input.hpp"
 #include "data/files/file.hpp"
 #include "data/files/limits.hpp"
+#include "learning/learned/recipe.hpp"
 #include "learning/report/learning_report.hpp"
 #include "learning/text/text_task.hpp"
 #include "render/learning/learning_json.hpp"
@@ -29,7 +30,10 @@ namespace {
 
 constexpr std::uintmax_t kLearnTextLimit = 8 * kMiB;
 
-Corpus read_corpus(const std::string& path, const LearnSettings& settings) {
+// A grammar writes other sentences for another seed, which a model that goes on has settled.
+Corpus read_corpus(const LearnFlags& flags, const std::string& path,
+                   const LearnSettings& settings) {
+  if (flags.grammar) return grammar_corpus(flags.grammar.text(), settings.seed);
   const bool is_input = path == "-";
   return corpus_of_text(is_input ? read_standard_input() : file_bytes(path, kLearnTextLimit),
                         is_input ? translated("standard input") : path, settings.unit,
@@ -134,7 +138,7 @@ int learn(const LearnCommand& command) {
   require_learn_output(command.files);
   if (kind != TaskKind::text)
     return learn_one(command, *make_task(settings), nullptr, resumed, layout);
-  const Corpus corpus = read_corpus(path, settings);
+  const Corpus corpus = read_corpus(command.flags, path, settings);
   if (resumed) require_same_text(*resumed, corpus);
   const std::unique_ptr<Task> task = text_task(settings, corpus);
   require_room_for(task->settings());

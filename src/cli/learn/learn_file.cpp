@@ -27,11 +27,15 @@ void LearnFileFlags::add_to(FlagTable& table) {
   group.value(resume, "FILE",
               translated("Go on with a model that was kept, as if it had never stopped; --steps is "
                          "how many it makes in all"));
+  group.flag(parameters_only,
+             translated("Keep what it has learned alone: a third of the size, but learning cannot "
+                        "go on from it"));
   group.flag(force, translated("Overwrite a file that exists"));
 }
 
 void require_learn_output(const LearnFileFlags& flags) {
-  if (!flags.output) return require_used_with({flags.force}, flags.output.name());
+  if (!flags.output)
+    return require_used_with({flags.parameters_only, flags.force}, flags.output.name());
   const std::string& path = flags.output.text();
   if (lower_case(std::filesystem::path(path).extension().string()) != ".safetensors")
     throw InputError(
@@ -44,9 +48,9 @@ void require_learn_output(const LearnFileFlags& flags) {
 std::optional<ModelFile> read_resumed(const LearnFileFlags& file_flags, const LearnFlags& flags,
                                       TaskKind task) {
   if (!file_flags.resume) return std::nullopt;
-  refuse_beside(file_flags.resume,
-                unread(flags_of(flags), {flags.steps, flags.threads, flags.temperature}));
-  if (task != TaskKind::text) refuse_beside(file_flags.resume, {flags.temperature});
+  refuse_beside(file_flags.resume, unread(flags_of(flags), {flags.grammar, flags.steps,
+                                                            flags.threads, flags.temperature}));
+  if (task != TaskKind::text) refuse_beside(file_flags.resume, {flags.grammar, flags.temperature});
   const std::string& path = file_flags.resume.text();
   ModelFile file = read_model_file(path);
   if (file.settings.task != task)
@@ -76,7 +80,9 @@ void require_same_text(const ModelFile& file, const Corpus& corpus) {
 bool keep_model(const LearnFileFlags& flags, Training& training, const Corpus* corpus) {
   if (!flags.output) return false;
   const std::string& path = flags.output.text();
-  write_files({{path, model_file_bytes(training, corpus)}}, bool(flags.force));
+  const bool is_final = flags.parameters_only && training.is_done();
+  const Kept kept = is_final ? Kept::parameters : Kept::training;
+  write_files({{path, model_file_bytes(training, corpus, kept)}}, bool(flags.force));
   print_remark(message("wrote {}", model_path(path)));
   return true;
 }
@@ -84,6 +90,7 @@ bool keep_model(const LearnFileFlags& flags, Training& training, const Corpus* c
 std::string resume_command(const LearnFileFlags& flags, const LearnFlags& learn) {
   std::string command = "attn learn";
   for (const std::string& word : learn.words) command += " " + shell_word(word);
+  if (learn.grammar) command += " --grammar " + learn.grammar.text();
   return command + " --resume " + shell_word(flags.output.text());
 }
 

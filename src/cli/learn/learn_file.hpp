@@ -10,7 +10,8 @@ namespace attn {
 
 /// Where a model is kept, and where one goes on from, as typed.
 struct LearnFileFlags {
-  Flag output{"--output"}, resume{"--resume"}, force{"--force"};
+  Flag output{"--output"}, resume{"--resume"}, parameters_only{"--parameters-only"},
+      force{"--force"};
 
   void add_to(FlagTable& table);
 };
@@ -29,7 +30,8 @@ std::optional<ModelFile> read_resumed(const LearnFileFlags& file_flags, const Le
 /// Errors:  InputError
 void require_same_text(const ModelFile& file, const Corpus& corpus);
 
-/// Writes the model where --output says, and tells so. False where nobody asked.
+/// Writes the model where --output says, and tells so. False where nobody asked. One that has not
+/// made all its steps keeps what it needs to go on, whatever was typed.
 /// Errors:  SurroundingsError if it cannot be written.
 bool keep_model(const LearnFileFlags& flags, Training& training, const Corpus* corpus);
 

@@ -6,6 +6,7 @@
 #include "base/message.hpp"
 #include "cli/commands.hpp"
 #include "cli/learn/learn_limits.hpp"
+#include "learning/learned/recipe.hpp"
 
 namespace attn {
 namespace {
@@ -46,11 +47,11 @@ struct LearnFlagUse {
 };
 
 std::vector<LearnFlagUse> uses_of_learn(const LearnFlags& flags) {
-  return {{flags.model, is_classify},    {flags.labels, is_classify},
-          {flags.training, is_classify}, {flags.compare, is_classify},
-          {flags.unit, is_text},         {flags.temperature, is_text},
-          {flags.vocab, has_vocabulary}, {flags.heads, has_attention},
-          {flags.layers, has_attention}, {flags.dropout, has_attention}};
+  return {
+      {flags.model, is_classify},    {flags.labels, is_classify},   {flags.training, is_classify},
+      {flags.compare, is_classify},  {flags.grammar, is_text},      {flags.unit, is_text},
+      {flags.temperature, is_text},  {flags.vocab, has_vocabulary}, {flags.heads, has_attention},
+      {flags.layers, has_attention}, {flags.dropout, has_attention}};
 }
 
 void refuse_unread_of_learn(const LearnFlags& flags, const LearnSettings& settings) {
@@ -82,9 +83,18 @@ void read_sizes(const LearnFlags& flags, LearnSettings& settings) {
   settings.dropout = flags.dropout.number().value_or(settings.dropout);
 }
 
-LearnSettings settings_of(const LearnFlags& flags, TaskKind task, ClassifierKind classifier) {
+// Sentences of a grammar are of words, and as long as it writes them.
+LearnSettings settings_before_flags(const LearnFlags& flags, TaskKind task,
+                                    ClassifierKind classifier) {
   LearnSettings settings = usual_settings(task, classifier);
   refuse_unread_of_learn(flags, settings);
+  if (!flags.grammar) return settings;
+  refuse_beside(flags.grammar, {flags.unit, flags.tokens});
+  return grammar_settings(flags.grammar.text());
+}
+
+LearnSettings settings_of(const LearnFlags& flags, TaskKind task, ClassifierKind classifier) {
+  LearnSettings settings = settings_before_flags(flags, task, classifier);
   settings.labels = flags.labels.choice(kLabelKinds).value_or(settings.labels);
   settings.unit = flags.unit.choice(kTextUnits).value_or(settings.unit);
   read_sizes(flags, settings);
@@ -113,6 +123,9 @@ void LearnFlags::add_to(FlagTable& table) {
                 translated("order: a rule that can be learned (default); random: a coin"));
   classes.value(training, "N", translated("Sequences to learn from; they come again"));
   const FlagGroup of_text(table, translated("Of text"));
+  of_text.value(grammar, "en|ja",
+                translated("In the place of FILE: sentences that a grammar writes, with the "
+                           "settings of the model of --learned"));
   of_text.value(unit, "KIND", translated("words (default) or characters"));
   of_text.value(temperature, "X",
                 translated("How daring the sentences it makes up are; 1: as learned (default)"));
@@ -146,15 +159,16 @@ TaskKind learn_task(const LearnFlags& flags) {
 }
 
 std::string learn_path(const LearnFlags& flags, TaskKind task) {
-  const bool has_file = task == TaskKind::text;
+  const bool has_file = task == TaskKind::text && !flags.grammar;
   if (has_file && flags.words.size() < 2)
     throw InputError(
         translated("attn learn text needs a file of text to learn from: attn learn text FILE, or - "
-                   "for standard input."));
+                   "for standard input. --grammar en writes sentences of its own."));
   const std::size_t n_read = has_file ? 2 : 1;
+  const std::string grammar = flags.grammar ? " --grammar " + flags.grammar.text() : "";
   if (flags.words.size() > n_read)
     throw InputError(message("attn learn {} has no use for \"{}\". Leave it out.",
-                             name_in(kTaskKinds, task), flags.words[n_read]));
+                             name_in(kTaskKinds, task) + grammar, flags.words[n_read]));
   return has_file ? flags.words[1] : "";
 }
 

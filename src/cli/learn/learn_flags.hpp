@@ -12,7 +12,7 @@ namespace attn {
 struct LearnFlags {
   std::vector<std::string> words;  ///< TASK, and FILE of a text
   Flag model{"--model"}, labels{"--labels"}, training{"--training"}, compare{"--compare"};
-  Flag unit{"--unit"}, temperature{"--temperature"};
+  Flag grammar{"--grammar"}, unit{"--unit"}, temperature{"--temperature"};
   Flag tokens{"--tokens"}, vocab{"--vocab"}, d_model{"--d-model"}, heads{"--heads"},
       layers{"--layers"}, dropout{"--dropout"};
   Flag steps{"--steps"}, batch{"--batch"}, lr{"--lr"}, seed{"--seed"}, threads{"--threads"};
@@ -24,8 +24,9 @@ struct LearnFlags {
 /// Errors:  InputError if there is none or no such task.
 TaskKind learn_task(const LearnFlags& flags);
 
-/// The file of a text; "" for the other tasks.
-/// Errors:  InputError if a text has no file, or there are words that nobody reads.
+/// The file of a text; "" for the other tasks, and for the sentences of a grammar.
+/// Errors:  InputError if a text has neither file nor grammar or has both, or there are words that
+///          nobody reads.
 std::string learn_path(const LearnFlags& flags, TaskKind task);
 
 /// The usual settings of the task and the model, with what was typed in their place.
