@@ -9,6 +9,8 @@
 #include "cli/attention/study_flags.hpp"
 #include "cli/commands.hpp"
 #include "cli/flags/example_flags.hpp"
+#include "cli/learned/learned_walk.hpp"
+#include "cli/learned/learned_words.hpp"
 #include "cli/present/batch_flag.hpp"
 #include "cli/present/present.hpp"
 #include "cli/present/view_flags.hpp"
@@ -25,6 +27,9 @@ struct AttendFlags {
   ResultAloneFlags alone;
   LookupFlags lookup;
   ExampleFlags example;
+  LearnedFlags learned;
+  Flag head{"--head"};
+  FlagTable table;  // of all of these
 };
 
 Trace stages_of(AttentionProblem problem, const std::optional<ResultAlone>& alone) {
@@ -38,8 +43,46 @@ Trace stages_of(const GivenAttention& problem, const std::optional<ResultAlone>&
   return given_attention(problem);
 }
 
+// What has a meaning where a model has learned its weights: the sentence, how it is masked and
+// scaled, and what is shown of it.
+void refuse_beside_learned(const AttendFlags& flags) {
+  const AttentionFlags& of = flags.attention;
+  const Flags read{flags.learned.learned,
+                   flags.learned.layer,
+                   flags.head,
+                   of.tokens,
+                   of.window,
+                   of.pad,
+                   of.mask,
+                   of.empty_row,
+                   of.scale,
+                   of.no_scale,
+                   of.batch,
+                   flags.alone.dtype,
+                   flags.alone.threads,
+                   flags.example.example};
+  refuse_beside(
+      flags.learned.learned,
+      unread(flags.table.flags(), joined({read, flags_of(flags.view), flags.lookup.all()})));
+}
+
+// One head of a model that has learned.
+Trace learned_trace(const AttendFlags& flags, const std::optional<ResultAlone>& alone) {
+  refuse_beside_learned(flags);
+  LearnedSentence sentence = read_learned_sentence(flags.attention);
+  const ChosenHead place = read_chosen_head(sentence, flags.learned.layer, flags.head);
+  AttentionProblem problem = learned_problem(sentence, place, flags.attention.read_settings());
+  problem.n_batch = n_batch_of(flags.attention.batch);
+  Trace trace = stages_of(std::move(problem), alone);
+  add_learned_head(trace, sentence, place);
+  flags.lookup.add_tables(trace);
+  return trace;
+}
+
 // Attention itself, or a study of it.
 Trace attend_trace(const AttendFlags& flags, const std::optional<ResultAlone>& alone) {
+  if (flags.learned.learned) return learned_trace(flags, alone);
+  require_used_with({flags.learned.layer, flags.head}, flags.learned.learned.name());
   if (flags.study.study) return study_trace(flags.study, flags.attention);
   refuse_without_study(flags.study);
   AttentionInput input = read_attention_input(flags.attention);
@@ -62,6 +105,8 @@ void refuse_backward_without_scores(const AttendFlags& flags) {
 }
 
 int attend(const AttendFlags& flags, const ExampleWords& example) {
+  if (flags.learned.learned && !has_sentence(flags.attention))
+    return list_learned_words(flags.attention, flags.learned.learned, flags.table, flags.view);
   const ViewChoice view = flags.view.read();
   flags.lookup.refuse_beside_no_tables(flags.view);
   if (flags.study.study) refuse_beside(flags.study.study, flags.lookup.all());
@@ -85,10 +130,16 @@ Action add_attend(FlagTable& table) {
   flags->attention.add_to(table);
   flags->backward.add_to(table);
   flags->study.add_to(table);
+  const FlagGroup learned(table, translated("Learned numbers"));
+  flags->learned.add_to(learned);
+  learned.value(flags->head, "N",
+                translated("With --learned, this head (default: one that does what the sentence "
+                           "asks for)"));
   flags->view.add_to(table);
   flags->lookup.add_to(table);
   flags->alone.add_to(table);
   flags->example.add_to(table);
+  flags->table = table;
   return with_examples("attend", table, flags->example, flags->view,
                        [flags](const ExampleWords& example) {
                          flags->attention.for_programs = flags->view.is_for_programs();

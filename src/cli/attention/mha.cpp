@@ -10,6 +10,8 @@
 #include "cli/exit_code.hpp"
 #include "cli/flags/example_flags.hpp"
 #include "cli/flags/flag_group.hpp"
+#include "cli/learned/learned_walk.hpp"
+#include "cli/learned/learned_words.hpp"
 #include "cli/present/batch_flag.hpp"
 #include "cli/present/present.hpp"
 #include "cli/present/view_flags.hpp"
@@ -27,6 +29,9 @@ struct MhaFlags {
   ViewFlags view;
   ResultAloneFlags alone;
   ExampleFlags example;
+  LearnedFlags learned;
+  Flag heads_table{"--heads-table"};
+  FlagTable table;  // of all of these
 };
 
 std::vector<std::string> groups_of(const Flag& heads, arma::uword n_heads) {
@@ -47,24 +52,88 @@ void print_verdict(const Trace& trace, const ViewChoice& view) {
   print_remark(verdict);
 }
 
+// What has a meaning where a model has learned its weights: the sentence, how it is masked and
+// scaled, and what is shown of it.
+void refuse_beside_learned(const MhaFlags& flags) {
+  const MultiHeadFlags& of = flags.attention;
+  const Flags read{flags.learned.learned,
+                   flags.learned.layer,
+                   flags.head,
+                   flags.comparison.expect,
+                   flags.comparison.tolerance,
+                   of.average,
+                   of.tokens,
+                   of.window,
+                   of.pad,
+                   of.mask,
+                   of.empty_row,
+                   of.scale,
+                   of.no_scale,
+                   of.batch,
+                   flags.alone.dtype,
+                   flags.alone.threads,
+                   flags.example.example};
+  refuse_beside(flags.learned.learned,
+                unread(flags.table.flags(), joined({read, flags_of(flags.view)})));
+}
+
+Trace trace_of(MultiHeadProblem& problem, const std::optional<ResultAlone>& alone) {
+  return keeps_stages(alone, problem.query_tokens.size(), problem.key_tokens.size(),
+                      problem.counts.n_heads)
+             ? multi_head(problem)
+             : result_alone(std::move(problem), *alone);
+}
+
+// A layer whose weights are made up, or given.
+Trace given_layer(const MhaFlags& flags, const std::optional<ResultAlone>& alone,
+                  MultiHeadProblem& problem) {
+  require_used_with({flags.learned.layer, flags.heads_table}, flags.learned.learned.name());
+  MultiHeadInput input = read_multi_head_input(flags.attention);
+  problem = std::move(input.problem);
+  Trace trace = trace_of(problem, alone);
+  flags.backward.add_stages(trace);
+  trace.title = input.title;
+  trace.source = input.source;
+  trace.notes.insert(trace.notes.begin(), input.notes.begin(), input.notes.end());
+  return trace;
+}
+
+// A layer of a model that has learned.
+Trace learned_layer(const MhaFlags& flags, const std::optional<ResultAlone>& alone,
+                    MultiHeadProblem& problem) {
+  refuse_beside_learned(flags);
+  LearnedSentence sentence = read_learned_sentence(flags.attention);
+  const ChosenHead place = read_chosen_head(sentence, flags.learned.layer, Flag("--head"));
+  problem = learned_layer_problem(sentence, place.layer, flags.attention.read_settings());
+  problem.average = bool(flags.attention.average);
+  problem.n_batch = n_batch_of(flags.attention.batch);
+  Trace trace = trace_of(problem, alone);
+  add_learned_layer(trace, sentence, place);
+  return trace;
+}
+
+int show_heads_table(const MhaFlags& flags) {
+  const Flags read{flags.learned.learned, flags.heads_table, flags.attention.tokens};
+  refuse_beside(flags.heads_table,
+                unread(flags.table.flags(), joined({read, flags_of(flags.view)})));
+  const ViewChoice view = flags.view.read();
+  return present(heads_table_trace(flags.attention), view);
+}
+
 int mha(const MhaFlags& flags, const ExampleWords& example) {
+  const Flag& learned = flags.learned.learned;
+  if (learned && flags.heads_table) return show_heads_table(flags);
+  if (learned && !has_sentence(flags.attention))
+    return list_learned_words(flags.attention, learned, flags.table, flags.view);
   ViewChoice view = flags.view.read();
   flags.backward.refuse_unused(flags.view, flags.attention.batch, {flags.comparison.expect});
   const std::optional<ResultAlone> alone =
       flags.alone.read(view, {flags.comparison.expect, flags.backward.backward});
-  MultiHeadInput input = read_multi_head_input(flags.attention);
-  MultiHeadProblem& problem = input.problem;
+  MultiHeadProblem problem;
+  Trace trace = learned ? learned_layer(flags, alone, problem) : given_layer(flags, alone, problem);
   view.groups = groups_of(flags.head, problem.counts.n_heads);
-  Trace trace = keeps_stages(alone, problem.query_tokens.size(), problem.key_tokens.size(),
-                             problem.counts.n_heads)
-                    ? multi_head(problem)
-                    : result_alone(std::move(problem), *alone);
-  flags.backward.add_stages(trace);
   require_shapes_shown(flags.attention.batch, view, trace);
   refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
-  trace.title = input.title;
-  trace.source = input.source;
-  trace.notes.insert(trace.notes.begin(), input.notes.begin(), input.notes.end());
   example.add_to(trace);
   if (!flags.comparison.expect) {
     require_used_with({flags.comparison.tolerance}, flags.comparison.expect.name());
@@ -86,9 +155,15 @@ Action add_mha(FlagTable& table) {
                translated("Every stage of these heads alone, such as 0,2 or 0-3"));
   flags->comparison.add_to(result);
   flags->backward.add_to(table);
+  const FlagGroup learned(table, translated("Learned numbers"));
+  flags->learned.add_to(learned);
+  learned.flag(flags->heads_table,
+               translated("With --learned, what each head of each layer does, and for a sentence "
+                          "the weights of all of them"));
   flags->view.add_to(table);
   flags->alone.add_to(table);
   flags->example.add_to(table);
+  flags->table = table;
   return with_examples("mha", table, flags->example, flags->view,
                        [flags](const ExampleWords& example) {
                          flags->attention.for_programs = flags->view.is_for_programs();

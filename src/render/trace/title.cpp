@@ -63,7 +63,8 @@ std::vector<std::string> setting_texts(const Trace& trace) {
 // Where the numbers come from, in the user's language: "base 10000, by-hand".
 std::string source_text(const std::string& source) {
   const std::pair<const char*, const char*> words[] = {{"by-hand", translated("by-hand")},
-                                                       {"given", translated("given")}};
+                                                       {"given", translated("given")},
+                                                       {"learned", translated("learned")}};
   for (const auto& [word, shown] : words)
     if (source.ends_with(word))
       return source.substr(0, source.size() - std::string_view(word).size()) + shown;
