@@ -113,7 +113,8 @@ class RecallTask : public Task {
     return key < 26 ? std::string(1, static_cast<char>('A' + key)) : "K" + std::to_string(key);
   }
 
-  // Each sequence ties every key to a value of its own.
+  // Each sequence ties every key to a value of its own. A short one in which no key has come again
+  // ends with that of its first pair, so that something is asked.
   void fill_sequence(const Draws& draws, std::uint32_t first, Batch<float>& batch) const {
     const std::size_t n = settings().n_tokens;
     std::vector<std::uint32_t> values(n_values());
@@ -122,8 +123,13 @@ class RecallTask : public Task {
     for (std::uint32_t k = 0; k < n_keys(); ++k)  // the beginning of a shuffle
       std::swap(values[k], values[k + draws.below(n_values() - k, place++)]);
     std::vector<bool> was_seen(n_keys());
+    bool is_asked = false;
     for (std::size_t i = 0; i < n; i += 2) {
-      const std::uint32_t key = draws.below(n_keys(), place++);
+      const std::uint32_t drawn = draws.below(n_keys(), place++);
+      const bool is_last = i + 2 >= n;
+      const std::uint32_t key =
+          is_last && !is_asked ? batch.tokens[batch.tokens.size() - i] : drawn;
+      is_asked = is_asked || was_seen[key];
       batch.tokens.push_back(key);
       batch.tokens.push_back(values[key]);
       batch.targets.push_back(was_seen[key] ? static_cast<std::int32_t>(values[key]) : kNoTarget);

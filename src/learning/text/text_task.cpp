@@ -164,6 +164,8 @@ class TextTask : public Task {
         const TextPiece asked(piece->begin(), piece->end() - 1);
         sequences.push_back({asked.size(), rule_of(asked)});
       }
+      const auto says_nothing = [](const RuledSequence& sequence) { return sequence.rule.empty(); };
+      if (std::all_of(sequences.begin(), sequences.end(), says_nothing)) return;
       MeasureRow row = best_head(before, after, sequences, Sight::causal);
       row.id = id;
       row.name = name;

@@ -46,3 +46,17 @@ TEST_CASE("recall_task: its names are letters for keys and numbers for values", 
     CHECK(names[i + 1].find_first_not_of("0123456789") == std::string::npos);
   }
 }
+
+TEST_CASE("recall_task: the shortest sequences ask something, too", "[learning]") {
+  LearnSettings settings = usual_settings(TaskKind::recall);
+  settings.n_tokens = 4;
+  const auto task = recall_task(settings);
+  Batch<float> batch;
+  task->fill_batch(0, batch);
+  for (std::size_t s = 0; s < batch.n_sequences; ++s) {
+    // Two pairs: the second must be the first once more.
+    const std::size_t first = s * batch.length;
+    CHECK(batch.tokens[first + 2] == batch.tokens[first]);
+    CHECK(batch.targets[first + 2] == static_cast<std::int32_t>(batch.tokens[first + 1]));
+  }
+}

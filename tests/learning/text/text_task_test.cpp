@@ -80,3 +80,12 @@ TEST_CASE("sampled_text: the same seed sings the same, near temperature 0 every 
   CHECK(sung(1e-3, 1) == sung(1e-3, 2));
   CHECK(sung(1.0, 1).front() == Vocabulary::kStart);
 }
+
+TEST_CASE("text_task: nothing is measured where there is nothing to measure", "[learning]") {
+  // No word comes twice in a line, so nothing can be found that followed last time.
+  const Corpus corpus = songs();
+  QuickTraining learned(text_task(small_settings(1), corpus));
+  learned.run();
+  CHECK_NOTHROW(learned.measure("previous", 2));
+  CHECK_THROWS_AS(learned.measure("induction", 2), std::out_of_range);
+}
