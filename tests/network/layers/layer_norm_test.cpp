@@ -77,6 +77,19 @@ TEST_CASE("LayerNorm: equal numbers become 0, not NaN", "[network][layer_norm]")
   CHECK(difference(matrix_of(Y), arma::zeros(1, 8), 1e-5) == "");
 }
 
+TEST_CASE("LayerNorm: numbers that differ little beside their size", "[network][layer_norm]") {
+  // Of these a float knows the mean to 0.003 alone: what hangs on its square is lost.
+  Workers workers(1);
+  Parameters<float> all(1);
+  const LayerNorm<float> layer = plain_norm(all, 3);
+  const RowMatrix<float> X(1, 3, {100000, 100000, 100001});
+  RowMatrix<float> Y(1, 3);
+  RowMoments<float> moments;
+  layer.forward(workers, X, Y, &moments);
+  const double low = -std::sqrt(0.5);  // a third less than the mean, over √(2/9)
+  CHECK(difference(matrix_of(Y), {{low, low, -2 * low}}, 0.02) == "");
+}
+
 TEST_CASE("LayerNorm: what moves a row, or makes it longer, has no gradient",
           "[network][layer_norm]") {
   Workers workers(1);
