@@ -99,6 +99,7 @@ LearningReport learning_report(Training& training, Workers& workers) {
                         .curve = training.curve(),
                         .levels = task.levels(),
                         .measures = task.measures(*before, after, workers),
+                        .answers = task.shown_answers(*before, after, workers),
                         .n_layers = after.n_layers(),
                         .n_heads = after.n_heads()};
   if (report.n_layers == 0) return report;

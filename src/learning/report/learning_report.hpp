@@ -23,6 +23,7 @@ struct LearningReport {
   std::vector<CurvePoint> curve{};
   std::vector<Level> levels{};
   Table measures{};
+  std::vector<ShownAnswer> answers{};     ///< to single sequences, of classify alone
   std::size_t n_layers = 0, n_heads = 0;  ///< that have maps of attention
   /// The stages weights_before and weights_after of each head for one held-out sequence, in
   /// evaluation, where nothing is dropped; each head a group.

@@ -112,6 +112,27 @@ class ClassifyTask : public Task {
     return batch;
   }
 
+  // The first ones: they are not picked by how well they come out.
+  std::vector<ShownAnswer> shown_answers(Network<float>& before, Network<float>& after,
+                                         Workers& workers) const override {
+    Batch<float> batch;
+    begin(batch);
+    for (std::size_t i = 0; i < kShownAnswers; ++i) add(held_out_[i], batch);
+    std::vector<ShownAnswer> answers;
+    const Rows<float> untrained = before.forward(workers, batch, {}),
+                      trained = after.forward(workers, batch, {});
+    for (std::size_t i = 0; i < kShownAnswers; ++i) {
+      const Sample& sample = held_out_[i];
+      answers.push_back(
+          {.tokens = sample.words,
+           .sketch = sequence_sketch(sample.words, settings().labels, kFirstPlainWord),
+           .label = static_cast<std::size_t>(sample.label),
+           .before = class_probabilities(untrained, i),
+           .after = class_probabilities(trained, i)});
+    }
+    return answers;
+  }
+
   // The two words of the rule by their numbers; what the others are tells nothing.
   std::vector<std::string> shown_tokens() const override {
     std::vector<std::string> names;
@@ -122,6 +143,7 @@ class ClassifyTask : public Task {
 
  private:
   static constexpr std::size_t kHeldOut = 2000, kQuick = 500, kAtOnce = 250;
+  static constexpr std::size_t kShownAnswers = 4;
 
   std::uint64_t steps_in_epoch() const {
     return (training_.size() + settings().n_in_batch - 1) / settings().n_in_batch;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "learning/tasks/answers.hpp"
 #include "learning/tasks/learn_settings.hpp"
 #include "network/models/model.hpp"
 #include "trace/table.hpp"
@@ -54,6 +55,13 @@ class Task {
   /// What learned and untrained model do, beside what chance would: a table of measures with its
   /// rows in the order of importance, each with `before`, `after` and `chance`.
   virtual Table measures(Network<float>& before, Network<float>& after, Workers& workers) const = 0;
+
+  /// What the models say of a few held-out sequences; none where an answer is not one class.
+  virtual std::vector<ShownAnswer> shown_answers(Network<float>& /*before*/,
+                                                 Network<float>& /*after*/,
+                                                 Workers& /*workers*/) const {
+    return {};
+  }
 
   /// The sequence whose weights are shown before and after, and a word for each of its tokens.
   virtual Batch<float> shown_sequence() const = 0;

@@ -17,7 +17,7 @@ constexpr unsigned kBetweenCurveColumns = 2;
 constexpr unsigned kLeastCurveColumn = 9;  // "1,000,000"
 
 std::vector<std::string> curve_headings() {
-  return {translated("step"), translated("training"), translated("held out"), translated("right")};
+  return {translated("steps"), translated("training"), translated("held out"), translated("right")};
 }
 
 std::string curve_cells_row(const std::vector<std::string>& cells) {

@@ -83,6 +83,23 @@ Json weights_json(const LearningReport& report) {
           {"after", heads_json(report, "weights_after")}};
 }
 
+Json answers_json(const std::vector<ShownAnswer>& answers) {
+  Json list = Json::array();
+  const auto numbers = [](const std::vector<double>& probabilities) {
+    Json row = Json::array();
+    for (const double p : probabilities) row.push_back(json_number(p));
+    return row;
+  };
+  for (const ShownAnswer& answer : answers)
+    list.push_back({{"tokens", answer.tokens},
+                    {"class", answer.label},
+                    {"before", numbers(answer.before)},
+                    {"after", numbers(answer.after)},
+                    {"right_before", is_right(answer.before, answer.label)},
+                    {"right_after", is_right(answer.after, answer.label)}});
+  return list;
+}
+
 }  // namespace
 
 Json learning_json(const LearningReport& report) {
@@ -98,6 +115,7 @@ Json learning_json(const LearningReport& report) {
           {"curve", curve_json(report.curve)},
           {"levels", levels_json(report.levels)},
           {"measures", measures_json(report.measures)},
+          {"answers", answers_json(report.answers)},
           {"weights", weights_json(report)},
           {"samples", samples},
           {"notes", notes}};

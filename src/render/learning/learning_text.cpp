@@ -84,15 +84,22 @@ std::string samples_text(const LearningReport& report, const Layout& layout) {
       heading_line("samples", translated("what the model made up on the way"), layout) + "\n";
   const SampledText* before = nullptr;
   for (const SampledText& sample : report.samples) {
-    std::string label = message("step {}", count_text(sample.step));
-    if (before && before->step == sample.step)
-      label = std::string(display_width(label), ' ');
-    else if (before)
-      text += "\n";
-    text += footnote(label, sample.text.empty() ? translated("(nothing)") : sample.text, layout);
+    const std::string label = message("step {}", count_text(sample.step));
+    const std::string said = sample.text.empty() ? translated("(nothing)") : sample.text;
+    const bool goes_on = before && before->step == sample.step;
+    if (before && !goes_on) text += "\n";
+    constexpr unsigned kAfterLabel = 3;
+    text += goes_on ? wrap(in_glyphs(said, layout), layout.prose_width(),
+                           kNoteIndent + display_width(label) + kAfterLabel)
+                    : footnote(label, said, layout);
     before = &sample;
   }
   return text + "\n";
+}
+
+std::string answers_text(const LearningReport& report, const Layout& layout) {
+  if (report.answers.empty()) return "";
+  return table_text(answers_table(report.answers, report.settings.labels), layout) + "\n";
 }
 
 // How much of the way from chance to perfect was gone.
@@ -189,7 +196,7 @@ std::vector<std::string> learning_notes(const LearningReport& report) {
 
 std::string learning_text(const LearningReport& report, const Layout& layout) {
   std::string text = weights_text(report, layout) + samples_text(report, layout) +
-                     table_text(report.measures, layout);
+                     answers_text(report, layout) + table_text(report.measures, layout);
   if (layout.explain == 0) return text;
   text += "\n";
   for (const std::string& note : learning_notes(report))

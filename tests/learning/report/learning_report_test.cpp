@@ -5,21 +5,91 @@
 
 using namespace attn;
 
-TEST_CASE("learning_report: weights of evaluation before and after, every row a whole",
-          "[learning]") {
-  LearnSettings settings = usual_settings(TaskKind::copy);
-  settings.n_steps = 60;
-  QuickTraining copy(make_task(settings));
-  copy.run();
-  const LearningReport report = learning_report(copy.training, copy.workers);
-  CHECK(report.n_parameters == 1040);
-  CHECK(report.curve.size() == copy.training.curve().size());
-  const std::string group = head_group({0, 0});
-  const arma::mat before = report.weights.stage("weights_before", group).value;
-  const arma::mat after = report.weights.stage("weights_after", group).value;
-  CHECK(arma::approx_equal(arma::sum(after, 1), arma::ones(6), "absdiff", 1e-5));
-  CHECK(arma::approx_equal(arma::sum(before, 1), arma::ones(6), "absdiff", 1e-5));
-  CHECK(arma::mean(after.diag()) > arma::mean(before.diag()) + 0.3);
-  CHECK(measured_after(report.measures, "mean_diagonal") == copy.measure("mean_diagonal", 2));
-  CHECK(measured_after(report.measures, "no such measure") == 0.0);
+namespace {
+
+LearnSettings short_run(TaskKind task, ClassifierKind classifier = ClassifierKind::attention) {
+  LearnSettings settings = usual_settings(task, classifier);
+  settings.n_steps = 3;
+  settings.n_in_batch = 8;
+  return settings;
+}
+
+}  // namespace
+
+TEST_CASE("learning_report: the weights before are those of an untrained model",
+          "[learning][report]") {
+  QuickTraining quick(make_task(short_run(TaskKind::copy)));
+  quick.run();
+  const LearningReport report = learning_report(quick.training, quick.workers);
+  const auto untrained = quick.task->new_model();
+  untrained->forward(quick.workers, quick.task->shown_sequence(), {});
+  const arma::mat& before = report.weights.stage("weights_before", "layer 0, head 0").value;
+  const arma::mat& after = report.weights.stage("weights_after", "layer 0, head 0").value;
+  CHECK(arma::approx_equal(before, weights_of(*untrained, 0, 0, 0, 6), "absdiff", 0.0));
+  CHECK_FALSE(arma::approx_equal(before, after, "absdiff", 1e-6));
+  for (const arma::mat& W : {before, after})
+    CHECK(arma::abs(arma::sum(W, 1) - 1.0).max() < 1e-6);  // evaluation: nothing is dropped
+  CHECK(report.curve.size() == quick.training.curve().size());
+  CHECK(report.n_parameters == 4 * 16 * 16 + 16);
+}
+
+TEST_CASE("learning_report: a causal model has its later keys blocked", "[learning][report]") {
+  QuickTraining quick(make_task(short_run(TaskKind::recall)));
+  quick.run();
+  const LearningReport report = learning_report(quick.training, quick.workers);
+  const Stage& stage = report.weights.stage("weights_after", head_group({1, 1}));
+  CHECK(is_blocked(stage, 0, 1));
+  CHECK_FALSE(is_blocked(stage, 1, 0));
+  CHECK(stage.value(0, 1) == 0.0);
+}
+
+TEST_CASE("learning_report: heads that measures name are shown, each once", "[learning][report]") {
+  QuickTraining quick(make_task(short_run(TaskKind::recall)));
+  quick.run();
+  const LearningReport report = learning_report(quick.training, quick.workers);
+  REQUIRE(report.measures.columns.back().id == "head");
+  for (const HeadPlace& place : report.shown_heads) {
+    const bool is_named = std::any_of(
+        report.measures.rows.begin(), report.measures.rows.end(), [&](const TableRow& row) {
+          const auto *layer = std::get_if<cell::Whole>(&row[4]),
+                     *head = std::get_if<cell::Whole>(&row[5]);
+          return layer && head && layer->number == place.layer && head->number == place.head;
+        });
+    CHECK(is_named);
+  }
+  CHECK(!report.shown_heads.empty());
+  CHECK(report.shown_heads.size() <= 2);
+}
+
+TEST_CASE("learning_report: else the head that changed most is", "[learning][report]") {
+  LearnSettings settings = short_run(TaskKind::classify);
+  settings.n_training = 50;
+  QuickTraining quick(make_task(settings));
+  quick.run();
+  const LearningReport report = learning_report(quick.training, quick.workers);
+  REQUIRE(report.shown_heads.size() == 1);
+  const auto change = [&](const HeadPlace& place) {
+    return arma::accu(arma::abs(report.weights.stage("weights_after", head_group(place)).value -
+                                report.weights.stage("weights_before", head_group(place)).value));
+  };
+  for (std::size_t head = 0; head < report.n_heads; ++head)
+    CHECK(change({0, head}) <= change(report.shown_heads.front()));
+}
+
+TEST_CASE("learning_report: a model without attention has no weights to show",
+          "[learning][report]") {
+  LearnSettings settings = short_run(TaskKind::classify, ClassifierKind::rnn);
+  settings.n_training = 50;
+  QuickTraining quick(make_task(settings));
+  quick.run();
+  const LearningReport report = learning_report(quick.training, quick.workers);
+  CHECK(report.n_layers == 0);
+  CHECK(report.weights.stages.empty());
+  CHECK(report.shown_heads.empty());
+}
+
+TEST_CASE("measured_after: a measure by its id", "[learning][report]") {
+  const Table table = measures_table({{.id = "a", .name = "A", .before = 0.25, .after = 0.75}});
+  CHECK(measured_after(table, "a") == 0.75);
+  CHECK(measured_after(table, "b") == 0.0);
 }

@@ -1,9 +1,11 @@
 #include "learning/tasks/classify_task.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "learning/tasks/quick_training.hpp"
+#include "network/layers/loss.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -71,4 +73,33 @@ TEST_CASE("classify_task: the order of two words is learned by whoever reads in 
   QuickTraining rnn(classify_task(settings));
   rnn.run();
   CHECK(rnn.measure("accuracy", 2) > 0.95);
+}
+
+TEST_CASE("classify_task: shows the first held-out sequences, and what each model says of them",
+          "[learning]") {
+  LearnSettings settings = small_settings(ClassifierKind::rnn);
+  settings.n_steps = 20;
+  QuickTraining rnn(classify_task(settings));
+  rnn.run();
+  const auto untrained = rnn.task->new_model();
+  const auto answers = rnn.task->shown_answers(*untrained, rnn.training.model(), rnn.workers);
+  REQUIRE(answers.size() == 4);
+  CHECK(answers.front().tokens == rnn.task->shown_sequence().tokens);
+  for (const ShownAnswer& answer : answers) {
+    REQUIRE(answer.tokens.size() == settings.n_tokens);
+    CHECK(answer.sketch.size() == settings.n_tokens);
+    CHECK((answer.sketch.find('1') < answer.sketch.find('2')) == (answer.label == 1));
+    // One at a time a model says the same, and what it says is what the loss is made of.
+    Batch<float> alone;
+    alone.n_sequences = 1;
+    alone.length = settings.n_tokens;
+    alone.tokens = answer.tokens;
+    const std::vector<std::int32_t> label{static_cast<std::int32_t>(answer.label)};
+    const auto loss = [&](Network<float>& model) {
+      return Losses<float>::cross_entropy(model.forward(rnn.workers, alone, {}), label, {});
+    };
+    CHECK(-std::log(answer.before[answer.label]) == Approx(loss(*untrained)).margin(1e-5));
+    CHECK(-std::log(answer.after[answer.label]) == Approx(loss(rnn.training.model())).margin(1e-5));
+    CHECK(answer.before[0] + answer.before[1] == Approx(1.0));
+  }
 }

@@ -5,22 +5,36 @@
 
 using namespace attn;
 
-TEST_CASE("learning_progress_line: never as wide as the screen", "[learning]") {
-  const LearningPace pace{.task = "copy",
-                          .n_done = 60,
-                          .n_steps = 100,
-                          .loss = 0.15,
-                          .drops = true,
-                          .held_out_loss = 0.068,
-                          .steps_per_second = 20.0};
-  for (unsigned width = kMinWidth; width < 140; ++width) {
-    Layout layout;
-    layout.width = width;
-    const std::string line = learning_progress_line(pace, layout);
-    CHECK(display_width(line) < width);
-    CHECK(line.find("60/100") != std::string::npos);
-  }
-  Layout wide;
-  wide.width = 200;
-  CHECK(learning_progress_line(pace, wide).find("2 s left") != std::string::npos);
+namespace {
+
+LearningPace halfway() {
+  return {.task = "copy",
+          .n_done = 500,
+          .n_steps = 1000,
+          .loss = 0.25,
+          .drops = true,
+          .held_out_loss = 0.125,
+          .steps_per_second = 100.0};
+}
+
+}  // namespace
+
+TEST_CASE("learning_progress_line: how far, how good, how fast, how long", "[render][learning]") {
+  CHECK(learning_progress_line(halfway(), {.width = 120}) ==
+        " copy  step 500/1,000  loss 0.250 with dropout  held out 0.125  100 steps/s  5 s left");
+  LearningPace first{.task = "sort", .n_steps = 10, .loss = 2.0};
+  CHECK(learning_progress_line(first, {}) == " sort  step 0/10  loss 2.000");
+}
+
+TEST_CASE("learning_progress_line: a slow run is told in minutes and hours", "[render][learning]") {
+  LearningPace pace = halfway();
+  pace.steps_per_second = 1.0;
+  CHECK(learning_progress_line(pace, {.width = 120}).ends_with("1.0 steps/s  9 min left"));
+  pace.n_steps = 10'500;
+  CHECK(learning_progress_line(pace, {.width = 120}).ends_with("3 h left"));
+}
+
+TEST_CASE("learning_progress_line: never fills the line", "[render][learning]") {
+  for (const unsigned width : {40U, 56U, 80U})
+    CHECK(display_width(learning_progress_line(halfway(), {.width = width})) < width);
 }

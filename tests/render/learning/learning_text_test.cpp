@@ -1,26 +1,139 @@
 #include "render/learning/learning_text.hpp"
 
-#include "render/learning/learned_example.hpp"
+#include "base/text.hpp"
+#include "render/text/display_width.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
 
-TEST_CASE("learning_text: before, after, measures and what they say", "[learning]") {
-  const LearningReport report = learned_example(100);
+namespace {
+
+bool contains_text(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+Stage shown_weights(const char* id, arma::uword n, bool is_causal) {
+  Stage stage{.id = id, .group = "layer 0, head 0", .value = arma::eye(n, n)};
+  for (arma::uword i = 0; i < n; ++i) stage.rows.labels.push_back("t" + std::to_string(i));
+  stage.cols.labels = stage.rows.labels;
+  stage.rule = Shares{};
+  if (!is_causal) return stage;
+  stage.blocked.zeros(n, n);
+  for (arma::uword i = 0; i < n; ++i)
+    for (arma::uword j = i + 1; j < n; ++j)
+      stage.blocked(i, j) = static_cast<unsigned char>(Blocked::causal);
+  return stage;
+}
+
+LearningReport report_with(const std::vector<MeasureRow>& measures, arma::uword n = 3,
+                           bool is_causal = false) {
+  LearningReport report;
+  report.measures = measures_table(measures);
+  report.n_layers = report.n_heads = 1;
+  for (const char* id : {"weights_before", "weights_after"})
+    report.weights.record(shown_weights(id, n, is_causal));
+  report.weights.query_tokens = report.weights.stages.front().rows.labels;
+  report.shown_heads = {{0, 0}};
+  report.curve = {{.step = 0, .training_loss = 1.0, .held_out_loss = 1.0},
+                  {.step = 100, .training_loss = 0.1, .held_out_loss = 0.01}};
+  return report;
+}
+
+std::string first_note(const std::vector<MeasureRow>& measures,
+                       LabelKind labels = LabelKind::order) {
+  LearningReport report = report_with(measures);
+  report.settings.labels = labels;
+  return learning_notes(report).front();
+}
+
+MeasureRow accuracy_row(double after) {
+  return {.id = "accuracy", .name = "right", .before = 0.5, .after = after, .chance = 0.5};
+}
+
+}  // namespace
+
+TEST_CASE("learning_notes: what was learned, in words", "[render][learning]") {
+  CHECK(first_note({accuracy_row(0.99)}) ==
+        "On held-out sequences 99.0 % of the answers are right, 50.0 % before learning and 50.0 % "
+        "by chance. It was learned.");
+  CHECK(contains_text(first_note({accuracy_row(0.7)}), "learned in part"));
+  CHECK(contains_text(first_note({accuracy_row(0.52)}), "it was not learned"));
+  // Of random labels nothing can be learned, and the table says why.
+  CHECK_FALSE(contains_text(first_note({accuracy_row(0.5)}, LabelKind::random), "learned."));
+}
+
+TEST_CASE("learning_notes: where answers cannot be right, the loss tells", "[render][learning]") {
+  const MeasureRow loss{
+      .id = "held_out_loss", .name = "loss", .before = 1.1, .after = 0.02, .chance = 1.0};
+  CHECK(first_note({loss}) ==
+        "The loss on held-out sequences went from 1.100 to 0.020; by chance it is 1.000. It was "
+        "learned.");
+}
+
+TEST_CASE("learning_notes: the weights shown are those of evaluation", "[render][learning]") {
+  LearningReport report = report_with({accuracy_row(1.0)});
+  CHECK(learning_notes(report).size() == 1);
+  report.settings.dropout = 0.1;
+  REQUIRE(learning_notes(report).size() == 2);
+  CHECK(contains_text(learning_notes(report).back(), "those of evaluation"));
+}
+
+TEST_CASE("learning_text: a long causal map is shown as far as it can be read",
+          "[render][learning]") {
+  const std::string text = learning_text(report_with({accuracy_row(1.0)}, 32, true), {});
+  CHECK(contains_text(text, ".. tokens left out: the first 16 of 32 are shown."));
+  CHECK(contains_text(text, "t15"));
+  CHECK_FALSE(contains_text(text, "t16"));
+  // Without a mask a row would miss what is left out.
+  CHECK_FALSE(
+      contains_text(learning_text(report_with({accuracy_row(1.0)}, 32), {}), "tokens left out"));
+}
+
+TEST_CASE("learning_text: texts that were made up, by their steps", "[render][learning]") {
+  LearningReport report = report_with({accuracy_row(1.0)});
+  report.samples = {{0, "b a"}, {0, ""}, {100, "a b"}};
   const std::string text = learning_text(report, {});
-  for (const char* part : {"before", "after", "mean diagonal", "It was learned."})
-    CHECK(text.find(part) != std::string::npos);
-  CHECK(learning_title(report.settings, "", report.n_parameters, {}).find("1,040 parameters") !=
-        std::string::npos);
+  CHECK(contains_text(text, "   step 0   b a\n            (nothing)\n\n   step 100   a b\n"));
 }
 
-TEST_CASE("learning_notes: after four steps nothing was learned, and that is said", "[learning]") {
-  const std::vector<std::string> notes = learning_notes(learned_example());
-  REQUIRE_FALSE(notes.empty());
-  CHECK(notes.front().find("It was learned.") == std::string::npos);
+TEST_CASE("learning_text: what the models say of single sequences", "[render][learning]") {
+  LearningReport report = report_with({accuracy_row(1.0)});
+  CHECK_FALSE(contains_text(learning_text(report, {}), " answers\n"));
+  report.answers = {{.sketch = ".1..2", .label = 1, .before = {0.75, 0.25}, .after = {0.0, 1.0}}};
+  const std::string text = learning_text(report, {});
+  CHECK(contains_text(text,
+                      "   sequence  class  before 0  before 1  after 0  after 1  was right\n"
+                      "   .1..2         1     0.750     0.250    0.000    1.000      after\n"));
+  CHECK(text.find(" answers\n") < text.find(" measures\n"));
 }
 
-TEST_CASE("learning_curve_text: names its marks", "[learning]") {
-  const std::string text = learning_curve_text(learned_example(), {});
-  CHECK(text.find("* loss in training") != std::string::npos);
+TEST_CASE("learning_curve_text: names the levels where there is no room beside the curve",
+          "[render][learning]") {
+  LearningReport report = report_with({accuracy_row(1.0)});
+  report.levels = {{"floor", "the floor", 0.1}};
+  CHECK(contains_text(learning_curve_text(report, {.width = 40}), "- - 0.10 the floor"));
+  CHECK_FALSE(contains_text(learning_curve_text(report, {}), "- - 0.10 the floor"));
+}
+
+TEST_CASE("learning_text: no line is too wide", "[render][learning]") {
+  LearningReport report = report_with({accuracy_row(0.75)}, 12, true);
+  report.settings.dropout = 0.1;
+  for (const unsigned width : {40U, 60U, 80U}) {
+    const Layout layout{.width = width};
+    const std::string text = learning_title(report.settings, "songs.txt", 1040, layout) +
+                             learning_curve_text(report, layout) + learning_text(report, layout);
+    for (const std::string& line : split(text, '\n')) CHECK(display_width(line) <= width);
+  }
+}
+
+TEST_CASE("learning_title: the settings that matter for the model", "[render][learning]") {
+  LearnSettings settings = usual_settings(TaskKind::classify, ClassifierKind::rnn);
+  const std::string rnn = learning_title(settings, "", 21'250, {.width = 200});
+  CHECK(contains_text(rnn, "learn   classify   rnn   labels order"));
+  CHECK(contains_text(rnn, "21,250 parameters"));
+  CHECK_FALSE(contains_text(rnn, "n_heads"));
+  CHECK_FALSE(contains_text(rnn, "dropout"));
+  const std::string copy = learning_title(usual_settings(TaskKind::copy), "", 1040, {});
+  CHECK(contains_text(copy, "dropout 0.1"));
+  CHECK(contains_text(copy, "n_heads 1"));
 }
