@@ -1,6 +1,8 @@
+#include <exception>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <stdexcept>
 
 #include "base/count_text.hpp"
 #include "base/message.hpp"
@@ -13,6 +15,8 @@
 #include "cli/learn/learn_progress.hpp"
 #include "cli/learn/learn_run.hpp"
 #include "cli/learn/learn_samples.hpp"
+#include "cli/learn/model_keeper.hpp"
+#include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/standard_input.hpp"
@@ -61,27 +65,28 @@ class LearnOne {
   LearnOne(const LearnCommand& command, const Task& task, const Corpus* corpus,
            const Layout& layout)
       : command_(command),
-        corpus_(corpus),
         layout_(layout),
         workers_(command.flags.threads.threads().value_or(0)),
         training_(task, workers_),
         printed_(command.curve_form(), layout),
         title_(learning_title(task.settings(), corpus ? corpus->title : "",
-                              training_.model().parameters.size(), layout)) {
+                              training_.model().parameters.size(), layout)),
+        keeper_(command.files, training_, corpus) {
     if (corpus) samples_.emplace(*corpus, read_temperature(command.flags));
   }
 
   void go_on(const ModelFile& file) { go_on_from(file, training_); }
 
   int run() {
-    if (command_.curve_form() == PrintedCurve::Form::rows) print_result(title_ + "\n");
+    if (command_.curve_form() == PrintedCurve::Form::rows) print_on_the_way(title_ + "\n");
     const RunEnd end = run_with_progress();
-    if (end == RunEnd::blown_up) return report_blowup(training_);
-    const bool is_kept = keep_model(command_.files, training_, corpus_);
-    if (end == RunEnd::interrupted) return report_interrupt(is_kept);
+    if (end == RunEnd::blown_up) return stop_at_blowup();
+    if (end == RunEnd::interrupted) return report_interrupt(keeper_.keep());
+    const std::exception_ptr failure = why_not_kept();
     LearningReport report = learning_report(training_, workers_);
     if (samples_) report.samples = samples_->texts();
-    print_report(command_, report, title_, layout_);
+    if (!is_reader_gone_) print_report(command_, report, title_, layout_);
+    if (failure) std::rethrow_exception(failure);
     return kDone;
   }
 
@@ -92,9 +97,42 @@ class LearnOne {
     if (command_.has_progress()) progress.emplace(name, training_, layout_);
     return run_training(training_, [&] {
       if (samples_) samples_->take(training_, workers_);
-      printed_.print(training_.curve());
+      print_on_the_way(printed_.next(training_.curve()));
+      if (const std::optional<std::string> failure = keeper_.keep_now_and_then()) {
+        if (progress) progress->clear();
+        print_note(*failure);
+      }
       if (progress) progress->show();
     });
+  }
+
+  // Who asked for a file gets it, even where nobody reads what is printed meanwhile.
+  void print_on_the_way(const std::string& text) {
+    if (text.empty() || is_reader_gone_) return;
+    try {
+      print_result(text);
+    } catch (const ClosedPipe&) {
+      if (!command_.files.output) throw;
+      is_reader_gone_ = true;
+    }
+  }
+
+  // What was learned is shown, even where it cannot be kept.
+  std::exception_ptr why_not_kept() {
+    try {
+      keeper_.keep();
+    } catch (const std::runtime_error&) {
+      return std::current_exception();
+    }
+    return nullptr;
+  }
+
+  int stop_at_blowup() const {
+    const int code = report_blowup(training_);
+    if (const auto step = keeper_.kept_step())
+      print_note(message("{} holds the model after {} steps.",
+                         model_path(command_.files.output.text()), count_text(*step)));
+    return code;
   }
 
   int report_interrupt(bool is_kept) const {
@@ -105,17 +143,18 @@ class LearnOne {
                        : message("stopped after {} of {} steps; nothing was kept. With -o FILE the "
                                  "model is.",
                                  n_done, n_steps));
-    return kInterrupted;
+    return InterruptNote::exit_code();
   }
 
   const LearnCommand& command_;
-  const Corpus* corpus_;
   const Layout& layout_;
   Workers workers_;
   Training training_;
   std::optional<LearnSamples> samples_{};
   PrintedCurve printed_;
   std::string title_;
+  ModelKeeper keeper_;
+  bool is_reader_gone_ = false;
 };
 
 int learn_one(const LearnCommand& command, const Task& task, const Corpus* corpus,
@@ -126,6 +165,7 @@ int learn_one(const LearnCommand& command, const Task& task, const Corpus* corpu
 }
 
 int learn(const LearnCommand& command) {
+  leave_at_interrupt();
   const Layout layout = command.screen.read_layout();
   refuse_two_of({command.curve, command.json, command.plain});
   const TaskKind kind = learn_task(command.flags);

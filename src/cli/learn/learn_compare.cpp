@@ -10,6 +10,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/learn/learn_progress.hpp"
 #include "cli/learn/learn_run.hpp"
+#include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
 #include "learning/report/comparison.hpp"
@@ -22,7 +23,7 @@ namespace {
 
 int stopped_comparison() {
   print_note(translated("stopped; nothing was kept."));
-  return kInterrupted;
+  return InterruptNote::exit_code();
 }
 
 // One model from its beginning to its end; not 0 where it did not get there.

@@ -8,22 +8,20 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
-#include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"
 
 namespace attn {
-namespace {
 
-constexpr int kLongestModelPath = 200;  // in a message
-
-std::string model_path(const std::string& path) { return preview(path, kLongestModelPath); }
-
-}  // namespace
+std::string model_path(const std::string& path) {
+  constexpr int kLongest = 200;
+  return preview(path, kLongest);
+}
 
 void LearnFileFlags::add_to(FlagTable& table) {
   const FlagGroup group(table, translated("Kept models"));
-  group.value(output, "FILE",
-              translated("Keep the model in FILE (.safetensors), at the end or at Ctrl-C"));
+  group.value(
+      output, "FILE",
+      translated("Keep the model in FILE (.safetensors): now and then, at the end and at Ctrl-C"));
   group.value(resume, "FILE",
               translated("Go on with a model that was kept, as if it had never stopped; --steps is "
                          "how many it makes in all"));
@@ -70,28 +68,25 @@ std::optional<ModelFile> read_resumed(const LearnFileFlags& file_flags, const Le
 }
 
 void require_same_text(const ModelFile& file, const Corpus& corpus) {
-  if (file.text && file.text->fingerprint == fingerprint_of(corpus)) return;
+  const std::vector<std::string>& words = corpus.vocabulary.words();
+  constexpr std::ptrdiff_t kOwnWords = 2;  // of every vocabulary: <s> and padding
+  const bool is_same = file.text && file.text->fingerprint == fingerprint_of(corpus) &&
+                       std::equal(words.begin() + kOwnWords, words.end(), file.text->words.begin(),
+                                  file.text->words.end());
+  if (is_same) return;
   throw InputError(
       message("the model in {} has read another text: {}. To go on it needs the same "
               "one as before.",
               model_path(file.path), file.text ? model_path(file.text->title) : "-"));
 }
 
-bool keep_model(const LearnFileFlags& flags, Training& training, const Corpus* corpus) {
-  if (!flags.output) return false;
-  const std::string& path = flags.output.text();
-  const bool is_final = flags.parameters_only && training.is_done();
-  const Kept kept = is_final ? Kept::parameters : Kept::training;
-  write_files({{path, model_file_bytes(training, corpus, kept)}}, bool(flags.force));
-  print_remark(message("wrote {}", model_path(path)));
-  return true;
-}
-
 std::string resume_command(const LearnFileFlags& flags, const LearnFlags& learn) {
   std::string command = "attn learn";
   for (const std::string& word : learn.words) command += " " + shell_word(word);
   if (learn.grammar) command += " --grammar " + learn.grammar.text();
-  return command + " --resume " + shell_word(flags.output.text());
+  const std::string file = shell_word(flags.output.text());
+  if (flags.parameters_only) command += " " + flags.parameters_only.name();
+  return command + " --resume " + file + " -o " + file + " --force";
 }
 
 }  // namespace attn

@@ -30,12 +30,11 @@ std::optional<ModelFile> read_resumed(const LearnFileFlags& file_flags, const Le
 /// Errors:  InputError
 void require_same_text(const ModelFile& file, const Corpus& corpus);
 
-/// Writes the model where --output says, and tells so. False where nobody asked. One that has not
-/// made all its steps keeps what it needs to go on, whatever was typed.
-/// Errors:  SurroundingsError if it cannot be written.
-bool keep_model(const LearnFileFlags& flags, Training& training, const Corpus* corpus);
+/// The path of a model as messages show it: not all of a very long one.
+std::string model_path(const std::string& path);
 
-/// How to go on with a model that was kept: "attn learn copy --resume copy.safetensors".
+/// How to go on with a model that was kept, and to keep it again:
+/// "attn learn copy --resume copy.safetensors -o copy.safetensors --force".
 std::string resume_command(const LearnFileFlags& flags, const LearnFlags& learn);
 
 }  // namespace attn

@@ -1,13 +1,15 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
+#include <vector>
 
 #include "learning/training/training.hpp"
 #include "render/layout.hpp"
 
 namespace attn {
 
-/// Prints the points of a curve as they come, each once.
+/// The points of a curve as text, each once.
 class PrintedCurve {
  public:
   enum class Form {
@@ -18,9 +20,8 @@ class PrintedCurve {
 
   PrintedCurve(Form form, const Layout& layout) : form_(form), layout_(layout) {}
 
-  /// Prints what came since the last time.
-  /// Errors:  those of print_result
-  void print(const std::vector<CurvePoint>& curve);
+  /// What came since the last time.
+  std::string next(const std::vector<CurvePoint>& curve);
 
  private:
   Form form_;

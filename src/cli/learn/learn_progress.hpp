@@ -19,6 +19,9 @@ class LearnProgress {
 
   void show();
 
+  /// Erases what stands there, until it is shown again.
+  void clear() { live_.clear(); }
+
  private:
   using Clock = std::chrono::steady_clock;
   std::string text() const;

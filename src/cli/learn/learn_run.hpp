@@ -9,8 +9,8 @@ namespace attn {
 /// How a run ended.
 enum class RunEnd { done, interrupted, blown_up };
 
-/// Makes steps until all are made, Ctrl-C is pressed, or a loss is no number any more. `look` is
-/// called before the first step and after each.
+/// Makes steps until all are made, a signal interrupts them (Ctrl-C), or a loss is no number any
+/// more. `look` is called before the first step and after each.
 RunEnd run_training(Training& training, const std::function<void()>& look);
 
 /// Says on standard error why learning could not go on, and what to try. Returns the exit code.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <csignal>
 
 namespace attn {
@@ -13,8 +14,9 @@ void leave_at_interrupt();
 /// we were.
 void erase_line_at_interrupt(bool erase);
 
-/// While it lives, Ctrl-C ends nothing but is taken note of, so that work can stop where it is
-/// whole. A second one leaves at once, as after leave_at_interrupt(). One at a time.
+/// While it lives, Ctrl-C, a termination and a hang-up end nothing but are taken note of, so that
+/// work can stop where it is whole. A second one leaves at once, as after leave_at_interrupt(). One
+/// at a time.
 class InterruptNote {
  public:
   InterruptNote();
@@ -24,8 +26,13 @@ class InterruptNote {
 
   bool is_there() const;
 
+  /// What the program that was interrupted last ends with: 128 and the signal, so kInterrupted for
+  /// Ctrl-C.
+  static int exit_code();
+
  private:
-  struct sigaction before_ {};
+  static constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};
+  std::array<struct sigaction, kSignals.size()> before_{};
 };
 
 }  // namespace attn

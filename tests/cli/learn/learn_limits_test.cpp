@@ -1,0 +1,22 @@
+#include "cli/learn/learn_limits.hpp"
+
+#include "base/error.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+TEST_CASE("learning_bytes: by the formula", "[cli][learn]") {
+  LearnSettings settings = usual_settings(TaskKind::copy);  // n 6, d 16, one head, one layer
+  // 2000 sequences are judged at once, more than a batch has.
+  const double rows = 6 * 2000, parameters = 12 * 16 * 16;
+  CHECK(learning_bytes(settings) == Approx(4 * (rows * (24 * 16 + 2 * 6) + 4 * parameters)));
+}
+
+TEST_CASE("require_room_for: every usual run fits, and what does not is told its size",
+          "[cli][learn]") {
+  for (const auto& task : kTaskKinds) CHECK_NOTHROW(require_room_for(usual_settings(task.value)));
+  LearnSettings large = usual_settings(TaskKind::copy);
+  large.n_tokens = 1024;
+  CHECK_THROWS_WITH(require_room_for(large),
+                    Catch::Contains("GiB of memory") && Catch::Contains("1024 tokens"));
+}
