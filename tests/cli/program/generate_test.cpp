@@ -88,12 +88,12 @@ TEST_CASE("generate: the man page of the program is short and names those of the
   CHECK(contains(man, ".SH NAME\nattn \\- every matrix"));
   for (const char* part : {"COMMANDS", "COMMON OPTIONS", "EXIT STATUS", "FILES", "EXAMPLES"})
     CHECK(contains(man, std::string(".SH ") + part + "\n"));
-  for (const char* name : {"attend", "mha", "posenc", "mask", "complexity", "exercise"})
+  for (const char* name : {"attend", "mha", "posenc", "mask", "complexity", "learn", "exercise"})
     CHECK(contains(man, std::string(".BR attn\\-") + name + " (1)\n"));
 }
 
 TEST_CASE("generate: the man page of a command opens with its examples", "[cli][generate]") {
-  for (const char* name : {"attend", "mha", "posenc", "mask", "complexity", "exercise"}) {
+  for (const char* name : {"attend", "mha", "posenc", "mask", "complexity", "learn", "exercise"}) {
     const std::string man = printed(std::string("attn ") + name + " --generate man");
     INFO(name);
     CHECK(contains(man, std::string(".SH NAME\nattn\\-") + name + " \\- "));
