@@ -40,15 +40,36 @@ bool is_blank(std::string_view line) {
   return line.find_first_not_of(" \t\r\f\v") == std::string_view::npos;
 }
 
-std::vector<std::string> lines_with_text(std::string_view text) {
-  std::vector<std::string> lines;
-  while (!text.empty()) {
+struct NumberedLine {
+  std::size_t number = 0;  // in the text, from 1
+  std::string text;
+};
+
+std::vector<NumberedLine> lines_with_text(std::string_view text) {
+  std::vector<NumberedLine> lines;
+  for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string line(text.substr(0, end));
     std::replace(line.begin(), line.end(), '\t', ' ');
     while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
-    if (!is_blank(line)) lines.push_back(std::move(line));
+    if (!is_blank(line)) lines.push_back({number, std::move(line)});
     text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::vector<TextLine> lines_of_text(std::string_view text, const std::string& title,
+                                    TextUnit unit) {
+  std::vector<TextLine> lines;
+  std::string place = title;
+  try {
+    require_utf8(text);
+    for (const NumberedLine& line : lines_with_text(text)) {
+      place = message("{}: line {}", title, line.number);
+      lines.push_back(tokens_of_line(line.text, unit));
+    }
+  } catch (const InputError& error) {
+    throw InputError(place + ": " + error.what());
   }
   return lines;
 }
@@ -98,6 +119,7 @@ void require_enough(std::size_t n_pieces, std::size_t n_tokens, std::size_t n_wo
 TextLine tokens_of_line(const std::string& line, TextUnit unit) {
   TextLine result;
   if (unit == TextUnit::characters) {
+    require_printable(line);  // its tokens go to the screen
     for (const std::string_view character : graphemes_of(line))
       result.tokens.emplace_back(character);
     return result;
@@ -110,14 +132,7 @@ TextLine tokens_of_line(const std::string& line, TextUnit unit) {
 
 Corpus corpus_of_text(std::string_view text, const std::string& title, TextUnit unit,
                       std::size_t n_longest) {
-  text = without_byte_order_mark(text);
-  try {
-    require_utf8(text);
-  } catch (const InputError& error) {
-    throw InputError(title + ": " + error.what());
-  }
-  std::vector<TextLine> lines;
-  for (const std::string& line : lines_with_text(text)) lines.push_back(tokens_of_line(line, unit));
+  const std::vector<TextLine> lines = lines_of_text(without_byte_order_mark(text), title, unit);
   const std::vector<std::string> words = distinct(lines);
   Corpus corpus{.title = title, .grammar = {}, .vocabulary = Vocabulary(words), .unit = unit};
   std::vector<TextPiece> pieces;
