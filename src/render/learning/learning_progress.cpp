@@ -38,8 +38,10 @@ std::string learning_progress_line(const LearningPace& pace, const Layout& layou
   }
   std::string line;
   for (const std::string& part : parts) {
-    // The last column stays free: a terminal may wrap the line there.
-    if (display_width(line) + 2 + display_width(part) >= layout.width) break;
+    // The last column stays free: a terminal may wrap the line there. So do two before it, for the
+    // ^C that a terminal shows: wrapped, it would leave a line behind when this one is erased.
+    constexpr unsigned kFree = 3;
+    if (display_width(line) + 2 + display_width(part) + kFree > layout.width) break;
     line += (line.empty() ? " " : "  ") + part;
   }
   return line;
