@@ -194,6 +194,17 @@ TEST_CASE("learn: a termination and a hang-up keep the model, too", "[cli][learn
   CHECK(std::filesystem::exists(file));
 }
 
+TEST_CASE("learn: a terminal that is closed costs nothing", "[cli][learn]") {
+  const TemporaryFolder folder;
+  const std::string file = (folder.path() / "m.safetensors").string();
+  PseudoTerminal terminal("attn learn reverse --steps 1000000 -o " + file, 30, 80);
+  REQUIRE(terminal.wait_for("steps/s"));
+  terminal.hang_up();
+  REQUIRE(terminal.wait_until_ended());
+  CHECK(terminal.exit_code() == 128 + SIGHUP);
+  CHECK(std::filesystem::exists(file));
+}
+
 TEST_CASE("learn: a kill leaves the model of some seconds before", "[cli][learn]") {
   const TemporaryFolder folder;
   const std::filesystem::path file = folder.path() / "m.safetensors";
