@@ -15,6 +15,9 @@ namespace attn {
 /// line also ends with <s>, so that the model learns where lines end.
 using TextPiece = std::vector<std::uint32_t>;
 
+/// What a piece may have besides its tokens: <s> at its beginning, and one at its end.
+inline constexpr std::size_t kMarksOfPiece = 2;
+
 /// A text as a model sees it: its vocabulary, and pieces to learn from and to be judged by.
 struct Corpus {
   std::string title;    ///< the file, or the grammar

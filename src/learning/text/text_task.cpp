@@ -188,7 +188,7 @@ TransformerSettings text_model_settings(const LearnSettings& settings) {
   model.n_heads = model.n_kv_heads = settings.n_heads;
   model.n_layers = settings.n_layers;
   model.d_ff = 4 * model.d_model;
-  model.longest = settings.n_tokens + 2;
+  model.longest = settings.n_tokens + kMarksOfPiece;
   model.positions = settings.positions;
   model.dropout = settings.dropout;
   model.is_causal = true;
@@ -197,7 +197,6 @@ TransformerSettings text_model_settings(const LearnSettings& settings) {
 }
 
 std::unique_ptr<Task> text_task(LearnSettings settings, const Corpus& corpus) {
-  constexpr std::size_t kMarksOfPiece = 2;  // <s> at its beginning, and at most one at its end
   settings.n_vocabulary = corpus.vocabulary.size();
   for (const std::vector<TextPiece>* pieces : {&corpus.training, &corpus.held_out})
     for (const TextPiece& piece : *pieces)

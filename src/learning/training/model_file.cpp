@@ -114,7 +114,7 @@ void require_sound_pieces(const ModelFile& file) {
     const bool is_known = std::all_of(piece.begin(), piece.end(), [&file](std::uint32_t id) {
       return id < file.settings.n_vocabulary;
     });
-    if (piece.empty() || piece.size() > file.settings.n_tokens || !is_known)
+    if (piece.empty() || piece.size() > file.settings.n_tokens + kMarksOfPiece || !is_known)
       refuse_model_file(file.path);
   }
 }

@@ -96,7 +96,8 @@ TEST_CASE("classify_task: shows the first held-out sequences, and what each mode
     alone.tokens = answer.tokens;
     const std::vector<std::int32_t> label{static_cast<std::int32_t>(answer.label)};
     const auto loss = [&](Network<float>& model) {
-      return Losses<float>::cross_entropy(model.forward(rnn.workers, alone, {}), label, {});
+      return Losses<float>::cross_entropy(rnn.workers, model.forward(rnn.workers, alone, {}), label,
+                                          {});
     };
     CHECK(-std::log(answer.before[answer.label]) == Approx(loss(*untrained)).margin(1e-5));
     CHECK(-std::log(answer.after[answer.label]) == Approx(loss(rnn.training.model())).margin(1e-5));
