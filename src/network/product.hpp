@@ -7,7 +7,7 @@ namespace attn {
 /// What happens to the numbers that are there already.
 enum class Into { replace, add };
 
-/// Products of two matrices on this thread, by the BLAS.
+/// Products of two matrices on this thread, by the BLAS, or small ones by our own loops.
 ///
 ///     ab: C = factor · A B      abt: C = factor · A Bᵀ      atb: C = factor · Aᵀ B
 ///

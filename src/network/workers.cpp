@@ -73,8 +73,9 @@ void Workers::share_among_threads(std::size_t n_tasks, const Job& job) {
 
 std::size_t n_pieces(double work, std::size_t n_most) {
   constexpr double kMostPieces = 16;
-  const double n = std::clamp(work / kWorthAPiece, 1.0, kMostPieces);
-  return std::clamp<std::size_t>(static_cast<std::size_t>(n), 1, std::max<std::size_t>(n_most, 1));
+  auto n = static_cast<std::size_t>(std::clamp(work / kWorthAPiece, 1.0, kMostPieces));
+  if (n > 1) n += n % 2;  // two threads have as much to do
+  return std::clamp<std::size_t>(n, 1, std::max<std::size_t>(n_most, 1));
 }
 
 WorkPiece piece_of(std::size_t n, std::size_t n_pieces, std::size_t i, std::size_t grain) {

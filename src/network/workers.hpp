@@ -57,7 +57,8 @@ class Workers {
 /// Into how many pieces work is cut, by its size alone and never by the number of threads: so the
 /// digits are the same on any machine.
 ///
-/// Units:   work in floating-point operations, result between 1 and n_most
+/// Units:   work in operations that take as long as those of a product by the BLAS, some 10⁻¹¹
+///          seconds; result between 1 and n_most
 std::size_t n_pieces(double work, std::size_t n_most);
 
 /// One of several pieces of about equal size.

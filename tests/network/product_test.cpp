@@ -1,8 +1,11 @@
 #include "network/product.hpp"
 
 #include <cmath>
+#include <type_traits>
+#include <vector>
 
 #include "network/row_matrix.hpp"
+#include "network/vectors.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
 
@@ -15,10 +18,12 @@ struct ProductShape {
   std::size_t m, n, k;
 };
 
-// Some that are done without a BLAS, and some that it does.
-const ProductShape kProductShapes[] = {{1, 1, 1},    {5, 6, 7},   {3, 4, 9},
-                                       {1, 2, 16},   {6, 6, 19},  {20, 30, 40},
-                                       {33, 17, 65}, {1, 700, 9}, {100, 1, 123}};
+// Some that are done without a BLAS, around whole vectors and blocks of rows and of depth, and some
+// that it does.
+const ProductShape kProductShapes[] = {{1, 1, 1},   {5, 6, 7},     {3, 4, 9},    {1, 2, 16},
+                                       {6, 6, 19},  {6, 8, 64},    {7, 9, 65},   {13, 16, 129},
+                                       {5, 17, 20}, {33, 17, 65},  {64, 64, 64}, {1, 700, 9},
+                                       {8, 33, 2},  {100, 1, 123}, {70, 65, 60}};
 
 constexpr double kTimes = -0.5;
 
@@ -79,6 +84,30 @@ TEST_CASE("Products: by hand", "[network][product]") {
 TEST_CASE("Products: of views into larger matrices, as Armadillo has them", "[network][product]") {
   check_all_products<double>();
   check_all_products<float>();
+  const NarrowVectors held;
+  check_all_products<double>();
+  check_all_products<float>();
+}
+
+TEST_CASE("Products: of nothing are 0", "[network][product]") {
+  RowMatrix<float> C(1, 2, {3, 4});
+  Products<float>::ab(RowMatrix<float>(1, 0), RowMatrix<float>(0, 2), C);
+  CHECK((C.numbers == std::vector<float>{0, 0}));
+}
+
+TEST_CASE("Products: small ones have the digits of one sum after another", "[network][product]") {
+  const RowMatrix<float> A = random_rows<float>(1, 7, 11), B = random_rows<float>(2, 10, 11);
+  RowMatrix<float> wide(7, 10), narrow(7, 10);
+  Products<float>::abt(A, B, wide, Into::replace, 0.25F);
+  for (std::size_t i = 0; i < 7; ++i)
+    for (std::size_t j = 0; j < 10; ++j) {
+      float sum = 0;
+      for (std::size_t k = 0; k < 11; ++k) sum += A.rows()(i, k) * B.rows()(j, k);
+      CHECK(wide.rows()(i, j) == 0.25F * sum);
+    }
+  const NarrowVectors held;
+  Products<float>::abt(A, B, narrow, Into::replace, 0.25F);
+  CHECK((narrow.numbers == wide.numbers));
 }
 
 TEST_CASE("Products: what is replaced does not count, not even NaN", "[network][product]") {

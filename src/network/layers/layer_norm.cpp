@@ -3,24 +3,12 @@
 #include <cmath>
 
 #include "network/row_work.hpp"
+#include "network/sums.hpp"
 
 namespace attn {
 namespace {
 
 constexpr double kEpsilon = 1e-5;
-
-// Sums in eight parts, so that additions need not wait for one another.
-template <class Real, class Term>
-Real sum_of(std::size_t n, const Term& term) {
-  Real parts[8] = {};
-  std::size_t i = 0;
-  for (; i + 8 <= n; i += 8)
-    for (std::size_t k = 0; k < 8; ++k) parts[k] += term(i + k);
-  Real sum = ((parts[0] + parts[1]) + (parts[2] + parts[3])) +
-             ((parts[4] + parts[5]) + (parts[6] + parts[7]));
-  for (; i < n; ++i) sum += term(i);
-  return sum;
-}
 
 template <class Real>
 RowMoments<Real> moments_of(const Real* x, std::size_t n) {

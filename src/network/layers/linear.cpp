@@ -8,8 +8,9 @@
 namespace attn {
 namespace {
 
-// Rows are dealt out by dozens: a BLAS works on a few rows at a time.
-constexpr std::size_t kGrain = 16;
+// Rows of tokens are dealt out by dozens, and those of a gradient, which is a sum over all tokens,
+// by more: a BLAS packs its matrices anew for each piece.
+constexpr std::size_t kTokens = 16, kSums = 64;
 
 double product_work(std::size_t m, std::size_t n, std::size_t k) {
   return 2.0 * static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
@@ -17,11 +18,13 @@ double product_work(std::size_t m, std::size_t n, std::size_t k) {
 
 // Rows or columns of a product, cut into pieces for the workers.
 struct Cut {
-  std::size_t n, n_pieces;
+  std::size_t n, grain, n_pieces;
 
-  Cut(std::size_t n_lines, double work)
-      : n(n_lines), n_pieces(attn::n_pieces(work, n_lines / kGrain)) {}
-  WorkPiece piece(std::size_t i) const { return piece_of(n, n_pieces, i, kGrain); }
+  Cut(std::size_t n_lines, std::size_t lines_together, double work)
+      : n(n_lines),
+        grain(lines_together),
+        n_pieces(attn::n_pieces(work, n_lines / lines_together)) {}
+  WorkPiece piece(std::size_t i) const { return piece_of(n, n_pieces, i, grain); }
 };
 
 template <class Real>
@@ -38,7 +41,7 @@ template <class Real>
 void Linear<Real>::forward(Workers& workers, Rows<const Real> X, Rows<Real> Y) const {
   const Rows<Real> weights = W.value();
   const double work = product_work(X.n_rows, weights.n_rows, weights.n_cols);
-  const Cut cut(X.n_rows, work);
+  const Cut cut(X.n_rows, kTokens, work);
   workers.share(cut.n_pieces, [&](std::size_t i, unsigned) {
     const auto [first, count] = cut.piece(i);
     const Rows<Real> rows = Y.rows(first, count);
@@ -53,18 +56,24 @@ void Linear<Real>::backward(Workers& workers, Rows<const Real> X, Rows<const Rea
                             Rows<Real> dX) const {
   const Rows<Real> weights = W.value(), dW = W.gradient();
   const double work = product_work(X.n_rows, weights.n_rows, weights.n_cols);
-  // Columns of W, not tokens, are dealt out: so no two threads add to the same numbers.
-  const Cut columns(dW.n_cols, work), tokens(X.n_rows, work);
+  // Columns or rows of W, not tokens, are dealt out: so no two threads add to the same numbers.
+  const bool is_wide = dW.n_cols >= dW.n_rows;
+  const Cut sums(is_wide ? dW.n_cols : dW.n_rows, kSums, work), tokens(X.n_rows, kTokens, work);
   const std::size_t n_of_tokens = dX.data == nullptr ? 0 : tokens.n_pieces;
-  workers.share(columns.n_pieces + n_of_tokens, [&](std::size_t i, unsigned) {
-    if (i < columns.n_pieces) {
-      const auto [first, count] = columns.piece(i);
-      Products<Real>::atb(X, dY.columns(first, count), dW.columns(first, count), Into::add);
-      if (b.exists()) add_column_sums(dY.columns(first, count), b.gradient().data + first);
-    } else {
-      const auto [first, count] = tokens.piece(i - columns.n_pieces);
+  workers.share(sums.n_pieces + n_of_tokens, [&](std::size_t i, unsigned) {
+    if (i >= sums.n_pieces) {
+      const auto [first, count] = tokens.piece(i - sums.n_pieces);
       Products<Real>::abt(dY.rows(first, count), weights, dX.rows(first, count));
+      return;
     }
+    const auto [first, count] = sums.piece(i);
+    if (is_wide)
+      Products<Real>::atb(X, dY.columns(first, count), dW.columns(first, count), Into::add);
+    else
+      Products<Real>::atb(X.columns(first, count), dY, dW.rows(first, count), Into::add);
+    if (!b.exists()) return;
+    const auto [column, n_columns] = piece_of(dW.n_cols, sums.n_pieces, i);
+    add_column_sums(dY.columns(column, n_columns), b.gradient().data + column);
   });
 }
 

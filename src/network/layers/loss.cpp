@@ -8,6 +8,7 @@
 
 #include "network/elementary.hpp"
 #include "network/row_work.hpp"
+#include "network/sums.hpp"
 
 namespace attn {
 namespace {
@@ -68,15 +69,16 @@ double Losses<Real>::mean_squared_error(Rows<const Real> Y, Rows<const Real> T, 
   const auto n = static_cast<double>(Y.size());
   const auto slope = static_cast<Real>(2.0 / n);
   double loss = 0.0;
-  for (std::size_t i = 0; i < Y.n_rows; ++i) {
-    Real sum = 0;  // of one row: float sums of a few numbers are quick and good enough
-    for (std::size_t j = 0; j < Y.n_cols; ++j) {
-      const Real error = Y(i, j) - T(i, j);
-      sum += error * error;
-      if (dY.data != nullptr) dY(i, j) = slope * error;
+  in_vectors([&] {
+    for (std::size_t i = 0; i < Y.n_rows; ++i) {
+      const Real *y = Y.row(i), *t = T.row(i);
+      // Of one row: float sums of a few numbers are quick and good enough.
+      const auto square = [&](std::size_t j) { return (y[j] - t[j]) * (y[j] - t[j]); };
+      loss += static_cast<double>(sum_of<Real>(Y.n_cols, square));
+      if (dY.data == nullptr) continue;
+      for (std::size_t j = 0; j < Y.n_cols; ++j) dY(i, j) = slope * (y[j] - t[j]);
     }
-    loss += static_cast<double>(sum);
-  }
+  });
   return loss / n;
 }
 
