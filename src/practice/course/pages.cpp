@@ -96,6 +96,11 @@ Document given_values(const Exercise& exercise, Worksheet& worksheet) {
 void append_options(Document& page, const Field& field) {
   if (field.kind != FieldKind::choice) return;
   const std::vector<std::string> letters = field.option_letters();
+  const auto is_letter_alone = [](const Option& option, const std::string& letter) {
+    return option.text.here() == letter;
+  };
+  if (std::equal(field.options.begin(), field.options.end(), letters.begin(), is_letter_alone))
+    return;
   for (std::size_t place = 0; place < letters.size(); ++place)
     page.pieces.emplace_back(ListItem{letters[place], field.options[place].text.here(), 1});
 }

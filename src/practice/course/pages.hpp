@@ -28,7 +28,8 @@ Document introduction_page(const Exercise& exercise, Worksheet& worksheet);
 /// Errors:  as prompt_page.
 Document given_values(const Exercise& exercise, Worksheet& worksheet);
 
-/// Adds the options of a choice; nothing for other kinds.
+/// Adds the options of a choice; nothing for other kinds, and where the options say no more than
+/// their letters, which stand beside the question.
 void append_options(Document& page, const Field& field);
 
 /// A page of the exercise's own (a hint, the solution) with the numbers of the worksheet.

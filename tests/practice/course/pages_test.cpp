@@ -85,3 +85,19 @@ TEST_CASE("template_text: entries that are there already are replaced where they
   CHECK(template_of("# exercise = x\nvariants = 2\n") ==
         "exercise = two-words\nvariant = 3\n\n# exercise = x\nvariants = 2\n");
 }
+
+TEST_CASE("append_options: letters that stand for themselves are not listed", "[practice][pages]") {
+  const Exercise exercise = practice_exercise();
+  Field field = *exercise.find_field("why");
+  Document page;
+  append_options(page, field);
+  CHECK(page.pieces.size() == field.options.size());
+  const std::vector<std::string> letters = field.option_letters();
+  for (std::size_t i = 0; i < letters.size(); ++i) field.options[i].text.set("en", letters[i]);
+  Document bare;
+  append_options(bare, field);
+  CHECK(bare.pieces.empty());
+  field.options.back().text.set("en", "none of them");
+  append_options(bare, field);
+  CHECK(bare.pieces.size() == letters.size());
+}
