@@ -150,6 +150,23 @@ TEST_CASE("training exercises: chance level counted example by example", "[golde
   CHECK(training_number("chance-level", "equal_loss") == Approx(1.6094379124341003).epsilon(1e-12));
 }
 
+TEST_CASE("training exercises: luck counted by all outcomes of a test", "[golden][exercises]") {
+  for (std::uint64_t variant = 0; variant < 4; ++variant) {
+    INFO("variant " << variant);
+    const auto tried = std::lround(training_number("which-head", "tried", variant));
+    const auto n_heads = std::lround(training_number("which-head", "model_heads", variant));
+    // The heads one after the other: which share of all outcomes has had nobody pass so far?
+    double nobody = 1;
+    const double n_outcomes = std::pow(2, tried);
+    for (long head = 0; head < n_heads; ++head) nobody *= (n_outcomes - 1) / n_outcomes;
+    CHECK(training_number("which-head", "luck", variant) == Approx(1 - nobody));
+
+    double even = 0;
+    for (const int query : {2, 5, 8}) even += 1.0 / (query + 1);
+    CHECK(training_number("which-head", "back_even", variant) == Approx(even / 3));
+  }
+}
+
 TEST_CASE("training exercises: a slip counts once, and has its name", "[golden][exercises]") {
   // Softmax taken element by element, and everything after it.
   CHECK(charged_with_mistake("gradient-through-softmax",
@@ -200,11 +217,15 @@ TEST_CASE("training exercises: the ways that are taught most often are named",
   CHECK(shown("chance-level", "equal_loss = 2.322") == "equal_loss logarithm_to_base_two");
   CHECK(shown("chance-level", "coin_accuracy = 0.93") ==
         "coin_accuracy training_accuracy_expected");
+  CHECK(shown("which-head", "back_even = 0.111") == "back_even same_share_in_every_row");
+  CHECK(shown("which-head", "followed_key = 4") == "followed_key the_word_itself");
+  CHECK(shown("which-head", "luck = 0.25") == "luck one_head_tried");
 }
 
 TEST_CASE("training exercises: every wrong option has a sentence of its own",
           "[golden][exercises]") {
-  for (const char* id : {"gradient-through-softmax", "adam-step", "loss-curve", "chance-level"})
+  for (const char* id :
+       {"gradient-through-softmax", "adam-step", "loss-curve", "chance-level", "which-head"})
     for (const Field& field : training_exercise(id).fields) {
       if (field.kind != FieldKind::choice) continue;
       std::vector<std::string> sentences;
