@@ -14,12 +14,13 @@ _FOLDER = None
 
 def environment():
     """A folder of this process's own, so that nobody waits for another's lock, and no course is
-    found in the folder that one stands in."""
+    found in the folder that one stands in; ATTN_COURSE names one on purpose."""
     global _FOLDER
     if _FOLDER is None:
         base = "/dev/shm" if os.path.isdir("/dev/shm") else None
         _FOLDER = tempfile.TemporaryDirectory(prefix="attn-examination-", dir=base)
-    return {"HOME": _FOLDER.name, "XDG_STATE_HOME": _FOLDER.name, "LANG": "C.UTF-8",
+    course = {"ATTN_COURSE": os.environ["ATTN_COURSE"]} if "ATTN_COURSE" in os.environ else {}
+    return {**course, "HOME": _FOLDER.name, "XDG_STATE_HOME": _FOLDER.name, "LANG": "C.UTF-8",
             "PATH": os.environ.get("PATH", "")}
 
 
