@@ -69,4 +69,15 @@ struct WorkPiece {
 /// Piece i of n items cut into n_pieces, each but the last a multiple of `grain`.
 WorkPiece piece_of(std::size_t n, std::size_t n_pieces, std::size_t i, std::size_t grain = 1);
 
+/// Lines of a matrix, cut into pieces by the work that all of them are.
+struct Cut {
+  std::size_t n, grain, n_pieces;
+
+  Cut(std::size_t n_lines, std::size_t lines_together, double work)
+      : n(n_lines),
+        grain(lines_together),
+        n_pieces(attn::n_pieces(work, n_lines / lines_together)) {}
+  WorkPiece piece(std::size_t i) const { return piece_of(n, n_pieces, i, grain); }
+};
+
 }  // namespace attn

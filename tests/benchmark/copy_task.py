@@ -1,8 +1,8 @@
 """copy_task.py [STEPS]: what `attn learn copy --curve` does, in PyTorch.
 
-Attention and a linear map learn to give back their input: batches of 32 sequences of 6 vectors of 16
-numbers, dropout 0.1 on the weights, Adam with a rate of 0.01, mean squared error. Held-out loss is
-taken at twenty points, and both losses are drawn at the end. For tests/benchmark/learning_peers.py.
+Attention and a linear map learn to give back their input: batches of 32 sequences of 6 vectors of
+16 numbers, dropout 0.1 on the weights, Adam with a rate of 0.01, mean squared error. Held-out loss
+is taken at twenty points, and both are drawn at the end. For tests/benchmark/learning_peers.py.
 """
 
 import sys

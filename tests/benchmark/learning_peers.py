@@ -7,7 +7,7 @@ each, and `attn learn copy --curve` from the shell against a script that imports
 same (tests/benchmark/copy_task.py).
 
     pip install torch
-    python tests/benchmark/learning_peers.py build/benchmark/bin/attn_benchmarks build/benchmark/bin/attn
+    cd build/benchmark/bin && python ../../../tests/benchmark/learning_peers.py ./attn_benchmarks ./attn
 
 The models are those of tests/benchmark/learning.cpp. That both compute the same is not looked at
 here: tests/network holds gradients and a hundred steps of every optimizer against PyTorch's.

@@ -99,3 +99,16 @@ TEST_CASE("piece_of: the pieces are all of it, one behind another", "[network][w
   CHECK(piece_of(100, 3, 1, 16).count == 32);
   CHECK(piece_of(100, 3, 2, 16).count == 36);
 }
+
+TEST_CASE("n_pieces: two threads have as much to do, where there is room", "[network][workers]") {
+  for (double work = 4e6; work < 1e9; work *= 1.3) CHECK(n_pieces(work, 50) % 2 == 0);
+  CHECK(n_pieces(1e12, 5) == 5);
+}
+
+TEST_CASE("Cut: its pieces are all lines, by the work that they are", "[network][workers]") {
+  const Cut cut(100, 16, 1e12);
+  CHECK(cut.n_pieces == 6);  // as many as there is room for
+  CHECK(cut.piece(0).count == 16);
+  CHECK(cut.piece(5).first + cut.piece(5).count == 100);
+  CHECK(Cut(100, 16, 1e3).piece(0).count == 100);
+}

@@ -16,17 +16,6 @@ double product_work(std::size_t m, std::size_t n, std::size_t k) {
   return 2.0 * static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
 }
 
-// Rows or columns of a product, cut into pieces for the workers.
-struct Cut {
-  std::size_t n, grain, n_pieces;
-
-  Cut(std::size_t n_lines, std::size_t lines_together, double work)
-      : n(n_lines),
-        grain(lines_together),
-        n_pieces(attn::n_pieces(work, n_lines / lines_together)) {}
-  WorkPiece piece(std::size_t i) const { return piece_of(n, n_pieces, i, grain); }
-};
-
 template <class Real>
 void add_column_sums(Rows<const Real> X, Real* sums) {
   in_vectors([&] {

@@ -7,6 +7,13 @@
 #include "network/vectors.hpp"
 
 namespace attn {
+
+// The numbers of Adam's step that are the same for all parameters.
+template <class Real>
+struct AdamFactors {
+  Real keep1, take1, keep2, take2, rate, root_correction, epsilon, decay, shrink;
+};
+
 namespace {
 
 // Nothing that is shown hangs on numbers below this; the least normal float is 1.2e-38.
@@ -15,12 +22,6 @@ Real without_dust(Real x) {
   constexpr Real kDust = std::numeric_limits<Real>::min() * Real(16);
   return std::abs(x) < kDust ? Real(0) : x;
 }
-
-// The numbers of Adam's step that are the same for all parameters.
-template <class Real>
-struct AdamFactors {
-  Real keep1, take1, keep2, take2, rate, root_correction, epsilon, decay, shrink;
-};
 
 template <class Real>
 AdamFactors<Real> adam_factors(const OptimizerSettings& s, std::uint64_t t, double learning_rate) {
