@@ -22,8 +22,8 @@ namespace {
 
 constexpr std::uint64_t kSeed = 42;
 
-// A model that learns, as docs/performance.md describes it: tests/benchmark/learning_peers.py has the
-// same in PyTorch.
+// A model that learns, as docs/performance.md describes it: tests/benchmark/learning_peers.py has
+// the same in PyTorch.
 struct Workload {
   TransformerSettings settings;
   std::size_t n_sequences = 0, length = 0;

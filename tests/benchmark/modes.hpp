@@ -10,8 +10,8 @@ int run_ratios(int argc, char** argv);
 /// standard input, so that another program can time it in turns with something else.
 int run_serve(int argc, char** argv);
 
-/// `attn_benchmarks learn`: steps of learning, as many as a line on the standard input says, for the
-/// same reason.
+/// `attn_benchmarks learn`: steps of learning, as many as a line on the standard input says, for
+/// the same reason.
 int run_learn(int argc, char** argv);
 
 /// Tells Google Benchmark of every kernel by size, the tiles, the threads and the products.
