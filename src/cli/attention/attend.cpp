@@ -63,7 +63,8 @@ void refuse_beside_learned(const AttendFlags& flags) {
                    flags.example.example};
   refuse_beside(
       flags.learned.learned,
-      unread(flags.table.flags(), joined({read, flags_of(flags.view), flags.lookup.all()})));
+      unread(flags.table.flags(),
+             joined({read, flags_of(flags.view), flags_of(flags.backward), flags.lookup.all()})));
 }
 
 // One head of a model that has learned.
@@ -75,6 +76,7 @@ Trace learned_trace(const AttendFlags& flags, const std::optional<ResultAlone>& 
   problem.n_batch = n_batch_of(flags.attention.batch);
   Trace trace = stages_of(std::move(problem), alone);
   add_learned_head(trace, sentence, place);
+  flags.backward.add_stages(trace);
   flags.lookup.add_tables(trace);
   return trace;
 }

@@ -73,8 +73,9 @@ void refuse_beside_learned(const MhaFlags& flags) {
                    flags.alone.dtype,
                    flags.alone.threads,
                    flags.example.example};
-  refuse_beside(flags.learned.learned,
-                unread(flags.table.flags(), joined({read, flags_of(flags.view)})));
+  refuse_beside(
+      flags.learned.learned,
+      unread(flags.table.flags(), joined({read, flags_of(flags.view), flags_of(flags.backward)})));
 }
 
 Trace trace_of(MultiHeadProblem& problem, const std::optional<ResultAlone>& alone) {
@@ -109,6 +110,7 @@ Trace learned_layer(const MhaFlags& flags, const std::optional<ResultAlone>& alo
   problem.n_batch = n_batch_of(flags.attention.batch);
   Trace trace = trace_of(problem, alone);
   add_learned_layer(trace, sentence, place);
+  flags.backward.add_stages(trace);
   return trace;
 }
 

@@ -22,34 +22,33 @@ std::string learned_note(const LearnedModel& model) {
       count_text(model.file().n_steps), settings.n_in_batch, n_words);
 }
 
-std::string why_shown(const LearnedSentence& sentence, const HeadWithHabit& found) {
-  const StudiedHead& head = sentence.study.heads[found.place];
-  const std::string remark = remark_for(head, found.habit);
-  if (found.habit != Habit::referent && found.habit != Habit::induction)
+std::string why_shown(const LearnedSentence& sentence, const ChosenHead& place) {
+  if (!place.found)
     return message(
-        "no head does just what this sentence asks for. Shown is layer {}, whose head {} has a "
-        "plain "
-        "habit all the same: it {}. --layer N shows another layer.",
-        head.layer, head.head, remark);
+        "no head has a habit that this sentence asks for: shown is layer {}. --layer N shows "
+        "another one.",
+        place.layer);
+  const HeadWithHabit& found = *place.found;
   const arma::rowvec row = sentence.weights[found.place].row(found.query);
   const arma::uword key = row.index_max();
   return message(
       "layer {}, head {} has what this sentence asks for: it {}. Here \"{}\" gives {:.2f} of its "
       "attention to \"{}\". --layer N shows another layer.",
-      head.layer, head.head, remark, sentence.tokens[found.query], row(key), sentence.tokens[key]);
+      place.layer, place.head,
+      remark_for(sentence.study, sentence.study.heads[found.place], found.habit),
+      sentence.tokens[found.query], row(key), sentence.tokens[key]);
 }
 
 std::string habit_note(const HeadStudy& study, const StudiedHead& head, Habit habit) {
   if (habit == Habit::none)
-    return message(
-        "layer {}, head {} has no plain pattern in {} sentences that the model never saw.",
-        head.layer, head.head, study.n_sentences);
+    return message("layer {}, head {} has no plain pattern in {}.", head.layer, head.head,
+                   measured_on(study));
   const HeadMeasure &measure = head.measures[habit], &untrained = head.untrained[habit];
   return message(
-      "layer {}, head {}: {}. {:.2f} of its weight lies there, at {} queries of {} sentences that "
-      "the model never saw; of even attention {:.2f}, of the untrained model {:.2f}.",
-      head.layer, head.head, remark_for(head, habit), measure.mean(), measure.n_rows,
-      study.n_sentences, measure.even_mean(), untrained.mean());
+      "layer {}, head {}: {}. {:.2f} of its weight lies there, at {} queries of {}; of even "
+      "attention {:.2f}, of the untrained model {:.2f}.",
+      head.layer, head.head, remark_for(study, head, habit), measure.mean(), measure.n_rows,
+      measured_on(study), measure.even_mean(), untrained.mean());
 }
 
 void describe_learned(Trace& trace, const LearnedSentence& sentence) {

@@ -11,8 +11,8 @@ namespace attn {
 /// know.
 std::string learned_note(const LearnedModel& model);
 
-/// Why a head was found worth a look, and what it does in this sentence.
-std::string why_shown(const LearnedSentence& sentence, const HeadWithHabit& found);
+/// Why a head is shown that nobody named, and what it does in this sentence.
+std::string why_shown(const LearnedSentence& sentence, const ChosenHead& place);
 
 /// What one head does by one of its habits, with the numbers that say so.
 std::string habit_note(const HeadStudy& study, const StudiedHead& head, Habit habit);

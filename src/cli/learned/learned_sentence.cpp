@@ -93,10 +93,14 @@ ChosenHead read_chosen_head(const LearnedSentence& sentence, const Flag& layer, 
   const LearnedModel& model = sentence.model;
   const auto typed_layer = layer.count(0, model.n_layers() - 1);
   const auto typed_head = head.count(0, model.n_heads() - 1);
-  if (typed_layer && typed_head) return {.layer = *typed_layer, .head = *typed_head};
+  if (typed_layer && typed_head)
+    return {.layer = *typed_layer, .head = *typed_head, .is_typed = true};
   const auto found = head_for(sentence.study, sentence.ids, sentence.weights,
                               {.layer = typed_layer, .head = typed_head});
-  if (!found) return {.layer = typed_layer.value_or(0), .head = typed_head.value_or(0)};
+  if (!found)
+    return {.layer = typed_layer.value_or(0),
+            .head = typed_head.value_or(0),
+            .is_typed = typed_layer.has_value()};
   const StudiedHead& shown = sentence.study.heads[found->place];
   return {.layer = shown.layer, .head = shown.head, .found = found};
 }

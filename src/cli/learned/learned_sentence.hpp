@@ -29,7 +29,8 @@ LearnedSentence read_learned_sentence(const WordFlags& words);
 /// The head that is looked at.
 struct ChosenHead {
   std::size_t layer = 0, head = 0;
-  std::optional<HeadWithHabit> found{};  ///< why it is this one; none where it was typed
+  bool is_typed = false;                 ///< so that nothing was left to choose
+  std::optional<HeadWithHabit> found{};  ///< what it does in this sentence
 };
 
 /// The head that the flags name. Where they leave it open, one that does what the sentence asks

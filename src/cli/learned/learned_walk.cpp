@@ -27,7 +27,8 @@ const StudiedHead* studied_head(const LearnedSentence& sentence, std::size_t lay
 std::string map_remark(const LearnedSentence& sentence, std::size_t layer, std::size_t head) {
   const StudiedHead* const studied = studied_head(sentence, layer, head);
   if (!studied) return "";
-  return remark_for(*studied, habit_among(*studied, habits_asked(sentence.study, sentence.ids)));
+  return remark_for(sentence.study, *studied,
+                    habit_among(*studied, habits_asked(sentence.study, sentence.ids)));
 }
 
 void add_remarks(Trace& trace, const LearnedSentence& sentence, std::size_t layer) {
@@ -108,7 +109,7 @@ void add_learned_head(Trace& trace, const LearnedSentence& sentence, const Chose
           "queries and keys are shown as the head compares them: with their bias, and with what "
           "positions add to them. attn mha {} --layer {} shows how they come about.",
           sentence.typed_model, place.layer));
-  if (place.found) trace.notes.insert(trace.notes.begin(), why_shown(sentence, *place.found));
+  if (!place.is_typed) trace.notes.insert(trace.notes.begin(), why_shown(sentence, place));
   describe_learned(trace, sentence);
 }
 
@@ -120,7 +121,7 @@ void add_learned_layer(Trace& trace, const LearnedSentence& sentence, const Chos
     trace.tables.push_back(habit_table(sentence.study, place.layer));
     trace.tables.back().after = "weights";
   }
-  if (place.found) trace.notes.insert(trace.notes.begin(), why_shown(sentence, *place.found));
+  if (!place.is_typed) trace.notes.insert(trace.notes.begin(), why_shown(sentence, place));
   describe_learned(trace, sentence);
 }
 

@@ -59,6 +59,10 @@ void require_a_matrix(const Selection& selection, const ViewChoice& choice) {
   const bool shows_tables = choice.screen == Screen::text || choice.screen == Screen::json ||
                             choice.screen == Screen::plain;
   if (!selection.stages.empty() || (shows_tables && choice.files.empty())) return;
+  if (choice.stages.empty())
+    throw InputError(
+        translated("There are tables here, and no matrix: they are shown as text, with --json and "
+                   "with --plain."));
   throw InputError(message(
       "{} is a table, not a matrix: it is shown as text, with --json and with --plain. Name "
       "a stage too, or leave out --stage.",

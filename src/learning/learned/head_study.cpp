@@ -83,6 +83,16 @@ KeyRule repeated_keys(const HeadStudy& study, const std::vector<std::uint32_t>& 
   return rule;
 }
 
+// One back, where it was measured: at the second half of a name, or in any other text anywhere.
+KeyRule back_in_names(const HeadStudy& study, const std::vector<std::uint32_t>& ids) {
+  KeyRule rule = previous_keys(ids.size());
+  if (study.name_starts.empty()) return rule;
+  std::erase_if(rule, [&](const NamedKeys& named) {
+    return !study.name_starts.contains(ids[named.query - 1]);
+  });
+  return rule;
+}
+
 // Every noun before a pronoun: which of them it stands for nobody has said.
 KeyRule noun_keys(const HeadStudy& study, const std::vector<std::uint32_t>& ids,
                   ReferentQuery query) {
@@ -103,8 +113,7 @@ KeyRule rule_of(const HeadStudy& study, const StudiedHead& head, Habit habit,
                 const std::vector<std::uint32_t>& ids) {
   if (habit == Habit::referent) return noun_keys(study, ids, head.query);
   if (habit == Habit::induction) return repeated_keys(study, ids);
-  if (habit == Habit::previous) return previous_keys(ids.size());
-  return habit == Habit::self ? self_keys(ids.size()) : first_keys(ids.size());
+  return back_in_names(study, ids);
 }
 
 bool is_wanted(const StudiedHead& head, const WantedHead& wanted) {
@@ -142,7 +151,7 @@ std::vector<Habit> habits_asked(const HeadStudy& study, const std::vector<std::u
   std::vector<Habit> asked;
   if (!noun_keys(study, ids, ReferentQuery::pronoun).empty()) asked.push_back(Habit::referent);
   if (!repeated_keys(study, ids).empty()) asked.push_back(Habit::induction);
-  asked.insert(asked.end(), {Habit::previous, Habit::self, Habit::first});
+  if (!back_in_names(study, ids).empty()) asked.push_back(Habit::previous);
   return asked;
 }
 
@@ -152,10 +161,20 @@ Habit habit_among(const StudiedHead& head, const std::vector<Habit>& asked) {
   return habit_of(head.measures);
 }
 
-std::string remark_for(const StudiedHead& head, Habit habit) {
+std::string remark_for(const HeadStudy& study, const StudiedHead& head, Habit habit) {
   if (habit == Habit::referent && head.query == ReferentQuery::next)
     return translated("finds what \"it\" stands for, one word later");
+  if (habit == Habit::previous && !study.name_starts.empty())
+    return translated("looks one back inside names");
+  if (habit == Habit::induction && !study.name_starts.empty())
+    return translated("repeats what followed a name last time");
   return remark_of(habit);
+}
+
+std::string measured_on(const HeadStudy& study) {
+  return study.name_starts.empty()
+             ? message("{} pieces of the text that were held out", study.n_sentences)
+             : message("{} sentences that the model never saw", study.n_sentences);
 }
 
 std::optional<HeadWithHabit> head_for(const HeadStudy& study, const std::vector<std::uint32_t>& ids,

@@ -42,15 +42,20 @@ struct WantedHead {
 };
 
 /// The habits that a sentence has a use for: to find what a pronoun stands for where there is one,
-/// to repeat what followed where something comes again, and those that any sentence has a use for.
+/// to repeat what followed where something comes again, and to look one back where a name ends, or
+/// in a text without names anywhere.
 std::vector<Habit> habits_asked(const HeadStudy& study, const std::vector<std::uint32_t>& ids);
 
 /// The first of these habits that a head has; where it has none of them, the first of its own.
 Habit habit_among(const StudiedHead& head, const std::vector<Habit>& asked);
 
-/// What a head with a habit does, in the user's language. A head may wait for the word after a
-/// pronoun before it looks for the noun, and then its remark says so.
-std::string remark_for(const StudiedHead& head, Habit habit);
+/// What a head with a habit does, in the user's language, and no more than was measured: inside
+/// names where a grammar has some, and one word after a pronoun where the head waits that long.
+std::string remark_for(const HeadStudy& study, const StudiedHead& head, Habit habit);
+
+/// On what heads were measured: "192 sentences that the model never saw", or pieces of a text that
+/// were held out.
+std::string measured_on(const HeadStudy& study);
 
 /// A head that is worth a look in a sentence, and why.
 struct HeadWithHabit {

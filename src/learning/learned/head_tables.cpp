@@ -20,9 +20,9 @@ std::string name_of_head(const StudiedHead& head, bool with_layer) {
                     : fmt::format("head {}", head.head);
 }
 
-TableRow habit_row(const StudiedHead& head, Habit habit, bool with_layer) {
+TableRow habit_row(const HeadStudy& study, const StudiedHead& head, Habit habit, bool with_layer) {
   TableRow row{cell::name(name_of_head(head, with_layer)),
-               cell::Text{name_in(kHabits, habit), remark_for(head, habit)}};
+               cell::Text{name_in(kHabits, habit), remark_for(study, head, habit)}};
   if (habit == Habit::none) {
     row.insert(row.end(), 4, TableCell(cell::Missing{"-"}));
     return row;
@@ -50,9 +50,8 @@ TableCell most_untrained(const HeadStudy& study, Habit habit) {
 
 Table habit_table(const HeadStudy& study, std::optional<std::size_t> layer) {
   Table table{.id = "habits",
-              .title = message("What each head does in {} sentences that the model never saw, and "
-                               "how much of its weight lies there.",
-                               study.n_sentences),
+              .title = message("What each head does in {}, and how much of its weight lies there.",
+                               measured_on(study)),
               .columns = {{"head", layer ? translated("head") : translated("layer, head")},
                           {"habit", translated("what it does")},
                           {"weight", translated("weight")},
@@ -65,7 +64,7 @@ Table habit_table(const HeadStudy& study, std::optional<std::size_t> layer) {
   for (const StudiedHead& head : study.heads) {
     if (layer && head.layer != *layer) continue;
     for (const Habit habit : habits_of(head.measures))
-      table.rows.push_back(habit_row(head, habit, !layer));
+      table.rows.push_back(habit_row(study, head, habit, !layer));
   }
   return table;
 }

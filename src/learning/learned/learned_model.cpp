@@ -45,9 +45,27 @@ void require_whole(const ModelFile& file) {
                 file.path, n, least));
 }
 
+// What a study keeps at once: weights of all heads, a gibibyte of them.
+constexpr std::size_t kMostWeights = std::size_t{1} << 27;
+
+std::size_t n_weights(const LearnSettings& settings, std::size_t n_tokens) {
+  return settings.n_layers * settings.n_heads * n_tokens * n_tokens;
+}
+
+void require_few_weights(const ModelFile& file) {
+  const LearnSettings& settings = file.settings;
+  const std::size_t n = n_weights(settings, settings.n_tokens + 2);
+  if (n > kMostWeights)
+    throw InputError(message(
+        "{}: {} layers of {} heads have {} weights in a sequence of {} tokens, and at most "
+        "{} can be shown. Learn with fewer heads or shorter pieces.",
+        file.path, settings.n_layers, settings.n_heads, n, settings.n_tokens, kMostWeights));
+}
+
 ModelFile sound_text_model(ModelFile file) {
   require_text(file);
   require_words_of_grammar(file);
+  require_few_weights(file);
   require_whole(file);
   return file;
 }
@@ -66,15 +84,34 @@ Batch<double> batch_of(const std::vector<TextPiece>& sentences) {
   return batch;
 }
 
+// How many of the sentences from `first` on go into one batch, filled up to the longest of them.
+std::size_t n_in_batch(const std::vector<TextPiece>& sentences, std::size_t first,
+                       const LearnSettings& settings) {
+  std::size_t n = 0, longest = 0;
+  while (first + n < sentences.size()) {
+    longest = std::max(longest, sentences[first + n].size());
+    if (n > 0 && (n + 1) * n_weights(settings, longest) > kMostWeights) break;
+    ++n;
+  }
+  return n;
+}
+
 std::vector<std::vector<arma::mat>> weights_in(Transformer<double>& model,
-                                               const std::vector<TextPiece>& sentences) {
+                                               const std::vector<TextPiece>& sentences,
+                                               const LearnSettings& settings) {
   Workers workers;
-  model.forward(workers, batch_of(sentences), {});
   std::vector<std::vector<arma::mat>> weights(sentences.size());
-  for (std::size_t s = 0; s < sentences.size(); ++s)
-    for (std::size_t layer = 0; layer < model.n_layers(); ++layer)
-      for (std::size_t head = 0; head < model.n_heads(); ++head)
-        weights[s].push_back(weights_of(model, layer, s, head, sentences[s].size()));
+  for (std::size_t first = 0; first < sentences.size();) {
+    const std::size_t n = n_in_batch(sentences, first, settings);
+    const auto begin = sentences.begin() + static_cast<std::ptrdiff_t>(first);
+    model.forward(workers, batch_of({begin, begin + static_cast<std::ptrdiff_t>(n)}), {});
+    for (std::size_t s = 0; s < n; ++s)
+      for (std::size_t layer = 0; layer < model.n_layers(); ++layer)
+        for (std::size_t head = 0; head < model.n_heads(); ++head)
+          weights[first + s].push_back(
+              weights_of(model, layer, s, head, sentences[first + s].size()));
+    first += n;
+  }
   return weights;
 }
 
@@ -131,13 +168,13 @@ MultiHeadLayer LearnedModel::layer(const std::vector<std::uint32_t>& ids, std::s
 }
 
 std::vector<std::vector<arma::mat>> LearnedModel::weights(const std::vector<TextPiece>& sentences) {
-  return weights_in(*model_, sentences);
+  return weights_in(*model_, sentences, file_.settings);
 }
 
 std::vector<std::vector<arma::mat>> LearnedModel::untrained_weights(
     const std::vector<TextPiece>& sentences) {
   Transformer<double> model(model_->settings(), file_.settings.seed);
-  return weights_in(model, sentences);
+  return weights_in(model, sentences, file_.settings);
 }
 
 Projected projected_head(const MultiHeadLayer& layer, arma::uword head) {

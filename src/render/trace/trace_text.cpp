@@ -87,7 +87,7 @@ std::string notes_text(const Trace& trace, const Layout& layout) {
     notes += footnote(translated("note"), note, layout);
   if (layout.explain > 0)
     for (const std::string& note : trace.notes) notes += footnote(translated("note"), note, layout);
-  if (layout.explain > 0 && layout.is_overview)
+  if (layout.explain > 0 && layout.is_overview && !trace.stages.empty())
     notes += footnote(translated("more"),
                       translated("--step walks through every stage, --stage NAME shows one, --json "
                                  "holds them all."),

@@ -106,12 +106,12 @@ TEST_CASE("habits_asked: a pronoun behind a noun, a name that comes again", "[le
     return habits_asked(study, ids).front();
   };
   CHECK(first_asked({1, 5, 7, 4}) == Habit::referent);
-  CHECK(first_asked({1, 7, 5}) == Habit::previous);  // nothing that it could stand for
+  CHECK(habits_asked(study, {1, 7, 5}).empty());  // nothing that it could stand for
   CHECK(first_asked({1, 3, 4, 2, 3}) == Habit::induction);
-  CHECK(first_asked({1, 2, 4, 2}) == Habit::previous);  // what comes again is no name
+  CHECK(habits_asked(study, {1, 2, 4, 2}).empty());  // what comes again is no name
+  CHECK(first_asked({1, 3, 4}) == Habit::previous);  // a name has a second half
   CHECK(habits_asked(study, {1, 3, 5, 3, 7}) ==
-        std::vector<Habit>{Habit::referent, Habit::induction, Habit::previous, Habit::self,
-                           Habit::first});
+        std::vector<Habit>{Habit::referent, Habit::induction, Habit::previous});
 }
 
 TEST_CASE("habits_asked: in a text without names anything that comes again is worth repeating",
@@ -119,6 +119,7 @@ TEST_CASE("habits_asked: in a text without names anything that comes again is wo
   HeadStudy study = study_of_four();
   study.name_starts.clear();
   CHECK(habits_asked(study, {1, 2, 4, 2}).front() == Habit::induction);
+  CHECK(habits_asked(study, {1, 2}).front() == Habit::previous);
 }
 
 TEST_CASE("habit_among: what is asked goes before what a head has besides", "[learning][learned]") {
@@ -130,12 +131,19 @@ TEST_CASE("habit_among: what is asked goes before what a head has besides", "[le
   CHECK(habit_among(head_with_habit(0, 0, Habit::none), {Habit::self}) == Habit::none);
 }
 
-TEST_CASE("remark_for: a head that waits for the word after a pronoun", "[learning][learned]") {
+TEST_CASE("remark_for: no more than was measured", "[learning][learned]") {
+  HeadStudy study = study_of_four();
   StudiedHead head = head_with_habit(0, 0, Habit::referent);
-  CHECK(remark_for(head, Habit::referent) == "finds what \"it\" stands for");
+  CHECK(remark_for(study, head, Habit::referent) == "finds what \"it\" stands for");
   head.query = ReferentQuery::next;
-  CHECK(remark_for(head, Habit::referent) == "finds what \"it\" stands for, one word later");
-  CHECK(remark_for(head, Habit::previous) == "looks one back");
+  CHECK(remark_for(study, head, Habit::referent) == "finds what \"it\" stands for, one word later");
+  CHECK(remark_for(study, head, Habit::previous) == "looks one back inside names");
+  CHECK(remark_for(study, head, Habit::induction) == "repeats what followed a name last time");
+  CHECK(measured_on(study) == "1 sentences that the model never saw");
+  study.name_starts.clear();
+  CHECK(remark_for(study, head, Habit::previous) == "looks one back");
+  CHECK(remark_for(study, head, Habit::induction) == "repeats what followed last time");
+  CHECK(measured_on(study) == "1 pieces of the text that were held out");
 }
 
 TEST_CASE("head_for: a head that has what the sentence asks for", "[learning][learned]") {
@@ -148,10 +156,10 @@ TEST_CASE("head_for: a head that has what the sentence asks for", "[learning][le
   CHECK(place({1, 5, 7, 4}) == 2);
   CHECK(place({1, 3, 4, 2, 3}) == 3);
   CHECK(place({1, 3, 5, 3, 7}) == 2);  // both: the pronoun goes before
-  CHECK(place({1, 2, 4, 2}) == 1);
-  CHECK(place({1, 2}) == 1);
-  CHECK(place({1, 5, 7}, {.layer = 0, .head = {}}) == 1);
-  CHECK(place({1, 5, 7}, {.layer = {}, .head = 1}) == 1);
+  CHECK(place({1, 3, 4}) == 1);
+  CHECK(place({1, 2, 4, 2}) == -1);
+  CHECK(place({1, 3, 7, 5, 7}, {.layer = 0, .head = {}}) == 1);
+  CHECK(place({1, 3, 7, 5, 7}, {.layer = {}, .head = 1}) == 1);
   CHECK(place({1, 5, 7}, {.layer = 0, .head = 0}) == -1);
 }
 

@@ -37,7 +37,7 @@ TEST_CASE("habit_table: a head's weight beside even attention and the untrained 
   CHECK(real(back[4]) == Approx(0.15));
   CHECK(id(table.rows[1][1]) == "none");
   CHECK(std::holds_alternative<cell::Missing>(table.rows[1][2]));
-  CHECK(table.title.find("in 9 sentences") != std::string::npos);
+  CHECK(table.title.find("in 9 pieces of the text") != std::string::npos);
 }
 
 TEST_CASE("habit_table: of one layer its heads alone", "[learning][learned]") {
