@@ -100,6 +100,16 @@ LearnSettings usual_settings(TaskKind task, ClassifierKind classifier) {
   return text_settings();
 }
 
+std::uint64_t least_tokens(TaskKind task) {
+  return task == TaskKind::recall ? 4 : 2;  // two pairs, so that a key can come again
+}
+
+std::uint64_t least_vocabulary(TaskKind task) {
+  constexpr std::uint64_t kWithMeaning = 4;  // classify: two words of the rule, two kept free
+  if (task == TaskKind::copy || task == TaskKind::text) return 0;  // vectors; as many as come
+  return task == TaskKind::classify ? kWithMeaning + 1 : 2;
+}
+
 void require_sound(const LearnSettings& settings) {
   const std::size_t d = settings.d_model, h = settings.n_heads;
   if (d % h != 0)

@@ -65,8 +65,18 @@ struct LearnSettings {
   TextUnit unit = TextUnit::words;
 };
 
+/// Whether the model has heads and layers: the networks that read word by word have neither.
+inline bool has_heads_and_layers(const LearnSettings& settings) {
+  return settings.task != TaskKind::classify || settings.classifier == ClassifierKind::attention ||
+         settings.classifier == ClassifierKind::simple;
+}
+
 /// Settings that are known to work, over several seeds.
 LearnSettings usual_settings(TaskKind task, ClassifierKind classifier = ClassifierKind::attention);
+
+/// The shortest sequence, and the smallest vocabulary, in which a task has something to learn.
+std::uint64_t least_tokens(TaskKind task);
+std::uint64_t least_vocabulary(TaskKind task);
 
 /// Refuses settings that do not fit each other.
 /// Errors:  InputError, which says what would fit.

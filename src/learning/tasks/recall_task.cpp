@@ -22,6 +22,19 @@ KeyRule keys_before_values(std::size_t n_tokens) {
   return rule;
 }
 
+// Only of what was measured: right answers, and two heads that each do their part.
+std::string note_on(const MeasureRow& answers, const MeasureRow& previous,
+                    const MeasureRow& recall) {
+  constexpr double kMostAnswers = 0.9, kMostOfWeight = 0.5;
+  const bool are_two = previous.place && recall.place && *previous.place != *recall.place;
+  if (!are_two || answers.after < kMostAnswers || previous.after < kMostOfWeight ||
+      recall.after < kMostOfWeight)
+    return "";
+  return translated(
+      "The two heads work together: one writes to each value which key stood before it, the other "
+      "looks for its own key there.");
+}
+
 class RecallTask : public Task {
  public:
   explicit RecallTask(LearnSettings settings) : Task(std::move(settings)) {
@@ -83,10 +96,7 @@ class RecallTask : public Task {
     MeasureRow recall = best_head(before, after, after_same, Sight::causal);
     recall.id = "recall";
     recall.name = translated("weight on what followed the same key");
-    return measures_table({answers, previous, recall},
-                          translated("The two heads work together: one writes to each value which "
-                                     "key stood before it, the other looks for its own key there. "
-                                     "Neither helps without the other, so both come suddenly."));
+    return measures_table({answers, previous, recall}, note_on(answers, previous, recall));
   }
 
   Batch<float> shown_sequence() const override {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <variant>
 
@@ -75,6 +76,17 @@ class SettingReader {
   std::size_t n_read_ = 0;
 };
 
+constexpr double kLargestSetting = 1e30;
+
+// What is said of flags that do not fit helps nobody who has typed none.
+void require_fitting(const LearnSettings& settings, const std::string& place) {
+  try {
+    require_sound(settings);
+  } catch (const InputError&) {
+    refuse_setting(place, "n_heads, n_tokens");
+  }
+}
+
 }  // namespace
 
 nlohmann::ordered_json settings_json(const LearnSettings& settings) {
@@ -100,26 +112,28 @@ LearnSettings settings_from_json(const Json& object, const std::string& place) {
   settings.seed = read.count("seed", 0, INT64_MAX);
   settings.n_steps = read.count("steps", 1, kMostSteps);
   settings.n_in_batch = read.count("batch", 1, kMostInBatch);
-  settings.learning_rate = read.number("learning_rate", 0.0, 1e30);
+  settings.learning_rate =
+      read.number("learning_rate", std::numeric_limits<double>::min(), kLargestSetting);
   settings.warm_up = read.count("warm_up", 0, kMostSteps);
   settings.is_cosine = read.boolean("cosine");
-  settings.clip = read.number("clip", 0.0, 1e30);
-  settings.weight_decay = read.number("weight_decay", 0.0, 1e30);
+  settings.clip = read.number("clip", 0.0, kLargestSetting);
+  settings.weight_decay = read.number("weight_decay", 0.0, kLargestSetting);
   settings.d_model = read.count("d_model", 1, kWidestModel);
   settings.n_heads = read.count("n_heads", 1, kWidestModel);
   settings.n_layers = read.count("n_layers", 1, kMostLayers);
-  settings.dropout = read.number("dropout", 0.0, 1.0);
+  settings.dropout = read.number("dropout", 0.0, std::nextafter(1.0, 0.0));
   settings.positions = read.choice("positions", kPositionKinds);
-  settings.n_tokens = read.count("n_tokens", 1, kLongestSequence);
-  settings.n_vocabulary = read.count("vocabulary", 0, kLargestVocabulary);
+  settings.n_tokens = read.count("n_tokens", least_tokens(settings.task), kLongestSequence);
+  settings.n_vocabulary =
+      read.count("vocabulary", least_vocabulary(settings.task), kLargestVocabulary);
   if (settings.task == TaskKind::classify) {
     settings.classifier = read.choice("model", kClassifierKinds);
     settings.labels = read.choice("labels", kLabelKinds);
-    settings.n_training = read.count("training", 1, kMostTraining);
+    settings.n_training = read.count("training", 2, kMostTraining);
   }
   if (settings.task == TaskKind::text) settings.unit = read.choice("unit", kTextUnits);
   read.require_no_more();
-  require_sound(settings);
+  require_fitting(settings, place);
   return settings;
 }
 

@@ -96,10 +96,12 @@ void cut_into_pieces(const TextPiece& ids, std::size_t n_longest, std::vector<Te
 
 void require_enough(std::size_t n_pieces, std::size_t n_tokens, std::size_t n_words,
                     const std::string& title, TextUnit unit) {
+  if (n_words == 0)
+    throw InputError(message("{}: the file is empty, so there is nothing to learn from.", title));
   if (n_words < 2)
     throw InputError(
         message("{}: there is nothing to learn from a text of one symbol. Give one in "
-                "which at least 2 different words or characters come.",
+                "which at least 2 different words or characters occur.",
                 title));
   if (n_pieces < kLeastPieces || n_tokens < kLeastTokens)
     throw InputError(

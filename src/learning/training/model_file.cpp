@@ -78,9 +78,15 @@ nlohmann::ordered_json facts_json(const Corpus& corpus) {
               path));
 }
 
-CurvePoint point_from(const Json& json) {
+// How many steps: JSON would read -1 and 1.5 as other counts.
+std::uint64_t steps_from(const Json& json, const std::string& path) {
+  if (!json.is_number_unsigned() || json.get<std::uint64_t>() > kMostSteps) refuse_model_file(path);
+  return json.get<std::uint64_t>();
+}
+
+CurvePoint point_from(const Json& json, const std::string& path) {
   CurvePoint point{
-      json.at(0).get<std::uint64_t>(), json.at(1).get<double>(), json.at(2).get<double>(), {}};
+      steps_from(json.at(0), path), json.at(1).get<double>(), json.at(2).get<double>(), {}};
   if (!json.at(3).is_null()) point.held_out_accuracy = json.at(3).get<double>();
   return point;
 }
@@ -110,11 +116,14 @@ void require_sound_pieces(const ModelFile& file) {
   if (file.text->words.size() + 2 != file.settings.n_vocabulary ||
       file.text->held_out.size() > kMostPieces)
     refuse_model_file(file.path);
+  std::size_t n_tokens = 0;
   for (const TextPiece& piece : file.text->held_out) {
+    n_tokens += piece.size();
     const bool is_known = std::all_of(piece.begin(), piece.end(), [&file](std::uint32_t id) {
       return id < file.settings.n_vocabulary;
     });
-    if (piece.empty() || piece.size() > file.settings.n_tokens + kMarksOfPiece || !is_known)
+    const bool is_short = piece.size() <= file.settings.n_tokens + kMarksOfPiece;
+    if (piece.empty() || !is_short || n_tokens > kMostPieceTokens || !is_known)
       refuse_model_file(file.path);
   }
 }
@@ -122,10 +131,12 @@ void require_sound_pieces(const ModelFile& file) {
 // Everything but the tensors.
 void read_facts(const Json& json, ModelFile& file) {
   if (json.at("schema").get<std::string>() != kSchema) refuse_model_file(file.path);
-  file.n_steps = json.at("n_steps").get<std::uint64_t>();
-  for (const Json& point : json.at("curve")) file.position.curve.push_back(point_from(point));
+  file.n_steps = steps_from(json.at("n_steps"), file.path);
+  if (!json.at("curve").is_array()) refuse_model_file(file.path);
+  for (const Json& point : json.at("curve"))
+    file.position.curve.push_back(point_from(point, file.path));
   file.position.loss_since_point = json.at("loss_since_point").get<double>();
-  file.position.n_since_point = json.at("n_since_point").get<std::uint64_t>();
+  file.position.n_since_point = steps_from(json.at("n_since_point"), file.path);
   if (json.contains("text")) file.text = facts_from(json.at("text"));
   if (file.text) require_sound_words(file.text->words, file.path);
   if (file.text.has_value() != (file.settings.task == TaskKind::text)) refuse_model_file(file.path);

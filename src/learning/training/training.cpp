@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
+
+#include "network/sums.hpp"
 
 namespace attn {
 namespace {
@@ -19,6 +22,17 @@ Schedule schedule_of(const LearnSettings& settings) {
           .warm_up = settings.warm_up,
           .n_steps = settings.n_steps,
           .is_cosine = settings.is_cosine};
+}
+
+// The name of the first tensor one of whose numbers is broken; "" where none is.
+template <class NumbersOf, class IsBroken>
+std::string first_tensor(Parameters<float>& all, const NumbersOf& numbers_of,
+                         const IsBroken& is_broken) {
+  for (const auto& tensor : all.tensors()) {
+    const auto numbers = numbers_of(tensor);
+    if (std::any_of(numbers.data, numbers.data + numbers.size(), is_broken)) return tensor.name;
+  }
+  return "";
 }
 
 }  // namespace
@@ -51,38 +65,66 @@ bool Training::step() {
   if (note_blowup(loss, norm)) return false;
   if (settings.clip > 0.0) clip_gradients(model_->parameters, norm, settings.clip);
   optimizer_.step(workers_, model_->parameters, schedule_.at(now));
+  if (note_broken_update(now)) return false;
   last_loss_ = loss;
   loss_since_point_ += loss;
   ++n_since_point_;
   if (n_steps() % steps_between_points() == 0 || is_done())
-    add_point(loss_since_point_ / static_cast<double>(n_since_point_));
+    return add_point(loss_since_point_ / static_cast<double>(n_since_point_));
   return true;
 }
 
-void Training::add_point(double training_loss) {
+bool Training::add_point(double training_loss) {
   const Score score = task_.score(*model_, workers_, Look::quick);
+  if (!std::isfinite(score.loss)) {
+    break_down(BrokenPart::held_out_loss, n_steps() - 1);
+    return false;
+  }
   curve_.push_back({n_steps(), training_loss, score.loss, score.accuracy});
   loss_since_point_ = 0.0;
   n_since_point_ = 0;
+  return true;
+}
+
+void Training::break_down(BrokenPart part, std::uint64_t step, std::string tensor) {
+  blowup_ = Blowup{.part = part,
+                   .step = step,
+                   .learning_rate = schedule_.at(step),
+                   .tensor = std::move(tensor),
+                   .last_length = last_length_};
 }
 
 bool Training::note_blowup(double loss, double norm) {
-  if (std::isfinite(loss) && std::isfinite(norm)) {
-    largest_gradient_ = norm;
-    return false;
-  }
-  blowup_ = Blowup{.step = n_steps(),
-                   .learning_rate = schedule_.at(n_steps()),
-                   .tensor = {},
-                   .largest_gradient = largest_gradient_};
   Parameters<float>& all = model_->parameters;
-  for (const auto& tensor : all.tensors()) {
-    const Rows<float> g = all.gradient_of(tensor);
-    const auto is_bad = [](float x) { return !std::isfinite(x); };
-    if (std::none_of(g.data, g.data + g.size(), is_bad)) continue;
-    blowup_->tensor = tensor.name;
-    break;
+  const auto gradient_of = [&](const auto& tensor) { return all.gradient_of(tensor); };
+  if (!std::isfinite(loss) || !std::isfinite(norm)) {
+    const std::string tensor =
+        first_tensor(all, gradient_of, [](float g) { return !std::isfinite(g); });
+    break_down(tensor.empty() ? BrokenPart::loss : BrokenPart::gradient, n_steps(), tensor);
+    return true;
   }
+  last_length_ = norm;
+  // Adam squares each number of it, after clipping.
+  const double most = std::sqrt(static_cast<double>(std::numeric_limits<float>::max()));
+  const double clip = task_.settings().clip;
+  if (norm <= most || clip > 0.0) return false;
+  const std::string tensor =
+      first_tensor(all, gradient_of, [](float g) { return !std::isfinite(g * g); });
+  if (tensor.empty()) return false;
+  break_down(BrokenPart::square_of_gradient, n_steps(), tensor);
+  return true;
+}
+
+bool Training::note_broken_update(std::uint64_t step) {
+  Parameters<float>& all = model_->parameters;
+  // 0 times what is no finite number is none either; this sum is quick.
+  const float* values = all.values.data();
+  const float sum = sum_of<float>(all.size(), [&](std::size_t i) { return values[i] * 0.0F; });
+  if (sum == 0.0F) return false;
+  break_down(BrokenPart::parameter, step,
+             first_tensor(
+                 all, [&](const auto& tensor) { return all.value_of(tensor); },
+                 [](float x) { return !std::isfinite(x); }));
   return true;
 }
 

@@ -21,12 +21,16 @@ struct CurvePoint {
   std::optional<double> held_out_accuracy{};
 };
 
-/// Why learning could not go on: what is no number any more, and how large things had become.
+/// What is no number any more: found before an update, or after it.
+enum class BrokenPart { loss, gradient, square_of_gradient, parameter, held_out_loss };
+
+/// Why learning could not go on, and how long the gradient had become.
 struct Blowup {
+  BrokenPart part{};
   std::uint64_t step = 0;
   double learning_rate = 0.0;
-  std::string tensor;             ///< the first whose gradient is not finite; "" where the loss was
-  double largest_gradient = 0.0;  ///< of the last step whose gradients were finite
+  std::string tensor{};      ///< the first of the broken gradients or parameters; "" of a loss
+  double last_length = 0.0;  ///< of the last gradient that was finite; 0 where none was
 };
 
 /// A model while it learns a task, one step at a time.
@@ -35,7 +39,8 @@ class Training {
   /// The number of threads is that of the workers, and the digits do not hang on it.
   Training(const Task& task, Workers& workers);
 
-  /// Makes one update. False, and no update, where loss or gradients are not finite: see blowup().
+  /// Makes one update. False where loss or gradients are not finite, and no update is made, or
+  /// where what an update made of the model is not: see blowup().
   bool step();
 
   bool is_done() const { return n_steps() >= task_.settings().n_steps; }
@@ -63,8 +68,10 @@ class Training {
   void go_on_from(Position position);
 
  private:
+  void break_down(BrokenPart part, std::uint64_t step, std::string tensor = "");
   bool note_blowup(double loss, double norm);
-  void add_point(double training_loss);
+  bool note_broken_update(std::uint64_t step);
+  bool add_point(double training_loss);
 
   const Task& task_;
   Workers& workers_;
@@ -74,7 +81,7 @@ class Training {
   Batch<float> batch_;
   std::vector<CurvePoint> curve_;
   std::optional<Blowup> blowup_;
-  double last_loss_ = 0.0, largest_gradient_ = 0.0;
+  double last_loss_ = 0.0, last_length_ = 0.0;
   double loss_since_point_ = 0.0;
   std::uint64_t n_since_point_ = 0;
 };

@@ -65,7 +65,8 @@ TEST_CASE("text_of: marks stand at the word before them", "[learning]") {
 
 TEST_CASE("corpus_of_text: what cannot be learned from is refused with what is needed",
           "[learning]") {
-  CHECK(refused("").find("one symbol") != std::string::npos);
+  CHECK(refused("").find("the file is empty") != std::string::npos);
+  CHECK(refused("\n \r\n").find("the file is empty") != std::string::npos);
   CHECK(refused(lines(100, "a a a")).find("one symbol") != std::string::npos);
   CHECK(refused("the cat sat\n").find("at least 20 and 200 are needed") != std::string::npos);
   CHECK(refused(lines(30, "caf\xe9 x y z")).find("t.txt: ") == 0);

@@ -150,6 +150,35 @@ TEST_CASE("model_file_from: what attn learn did not write is refused", "[learnin
   CHECK(refused(bytes.substr(0, bytes.size() / 2)).find("m.safetensors") != std::string::npos);
 }
 
+TEST_CASE("model_file_from: settings and counts that no run has are refused", "[learning]") {
+  struct BadFact {
+    TaskKind task;
+    const char *good, *bad;  // as the header writes them, equally long
+  };
+  const BadFact facts[] = {{TaskKind::recall, "n_tokens\\\":32", "n_tokens\\\": 2"},
+                           {TaskKind::recall, "n_tokens\\\":32", "n_tokens\\\":31"},
+                           {TaskKind::recall, "vocabulary\\\":8", "vocabulary\\\":0"},
+                           {TaskKind::classify, "vocabulary\\\":200", "vocabulary\\\":  4"},
+                           {TaskKind::classify, "training\\\":2000", "training\\\":   1"},
+                           {TaskKind::copy, "dropout\\\":0.1", "dropout\\\":1.0"},
+                           {TaskKind::copy, "learning_rate\\\":0.01", "learning_rate\\\":0.00"},
+                           {TaskKind::copy, "d_model\\\":16", "d_model\\\":-1"},
+                           {TaskKind::copy, "n_heads\\\":1", "n_heads\\\":3"},
+                           {TaskKind::copy, "n_steps\\\":0,", "n_steps\\\":-1"},
+                           {TaskKind::copy, "n_since_point\\\":0", "n_since_point\\\":."},
+                           {TaskKind::copy, "curve\\\":[]", "curve\\\":{}"}};
+  for (const BadFact& fact : facts) {
+    CAPTURE(fact.bad);
+    LearnSettings settings = usual_settings(fact.task, ClassifierKind::rnn);
+    settings.d_model = 16;
+    QuickTraining small(make_task(settings));
+    const std::string bytes = model_file_bytes(small.training, nullptr);
+    const std::string message = refusal([&] { file_from(with(bytes, fact.good, fact.bad)); });
+    CHECK(message.find("m.safetensors: ") == 0);
+    CHECK(message.find("--") == std::string::npos);  // nobody typed a flag
+  }
+}
+
 TEST_CASE("go_on_from: a tensor that is missing or of another size is named", "[learning]") {
   QuickTraining copy(make_task(usual_settings(TaskKind::copy)));
   ModelFile file = file_from(model_file_bytes(copy.training, nullptr));

@@ -55,7 +55,29 @@ TEST_CASE("Training: a loss that is no number stops it, and is told", "[learning
   copy.run();
   REQUIRE(copy.training.blowup());
   CHECK_FALSE(copy.training.is_done());
-  CHECK(copy.training.blowup()->step == copy.training.n_steps());
+  CHECK(copy.training.blowup()->step < 3);
   CHECK(copy.training.blowup()->learning_rate == 1e20);
-  CHECK(std::isfinite(copy.training.blowup()->largest_gradient));
+  CHECK(std::isfinite(copy.training.blowup()->last_length));
+}
+
+TEST_CASE("Training: a held-out loss that is no number after the last update is no success",
+          "[learning]") {
+  LearnSettings settings = short_settings(TaskKind::copy, 1);
+  settings.learning_rate = 1e30;
+  QuickTraining copy(make_task(settings));
+  copy.run();
+  REQUIRE(copy.training.blowup());
+  CHECK(copy.training.blowup()->part == BrokenPart::held_out_loss);
+  CHECK(copy.training.blowup()->step == 0);
+  CHECK(copy.training.curve().size() == 1);
+}
+
+TEST_CASE("Training: an update that leaves no number is told with its tensor", "[learning]") {
+  LearnSettings settings = short_settings(TaskKind::copy, 40);
+  settings.learning_rate = 1e39;  // more than a float holds
+  QuickTraining copy(make_task(settings));
+  CHECK_FALSE(copy.training.step());
+  REQUIRE(copy.training.blowup());
+  CHECK(copy.training.blowup()->part == BrokenPart::parameter);
+  CHECK_FALSE(copy.training.blowup()->tensor.empty());
 }
