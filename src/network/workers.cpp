@@ -1,6 +1,7 @@
 #include "network/workers.hpp"
 
 #include <algorithm>
+#include <exception>
 
 namespace attn {
 namespace {
@@ -29,24 +30,35 @@ void wait_while(const std::atomic<Number>& number, Number old) {
 
 }  // namespace
 
-Workers::Workers(unsigned n_threads) : single_(1) {
-  const unsigned n = n_threads == 0 ? usual_threads() : n_threads;
+Workers::Workers(unsigned n_threads)
+    : single_(1), n_staying_(n_threads == 0 ? usual_threads() : n_threads) {
+  const unsigned n = n_staying_;
   threads_.reserve(n - 1);
-  for (unsigned worker = 1; worker < n; ++worker)
-    threads_.emplace_back([this, worker] { work(worker); });
+  try {
+    for (unsigned worker = 1; worker < n; ++worker)
+      threads_.emplace_back([this, worker] { work(worker); });
+  } catch (const std::exception&) {
+    // Half of them, so that their stacks leave room for the work itself.
+    keep_threads(this->n_threads() / 2);
+  }
 }
 
-Workers::~Workers() {
-  is_over_ = true;
+Workers::~Workers() { keep_threads(0); }
+
+// Ends all threads but the first n, that of the caller among them.
+void Workers::keep_threads(unsigned n) {
+  const std::size_t n_kept = std::min<std::size_t>(threads_.size(), n == 0 ? 0 : n - 1);
+  n_staying_ = n;
   ++round_;
   round_.notify_all();
-  for (std::thread& thread : threads_) thread.join();
+  for (std::size_t i = n_kept; i < threads_.size(); ++i) threads_[i].join();
+  threads_.erase(threads_.begin() + static_cast<std::ptrdiff_t>(n_kept), threads_.end());
 }
 
 void Workers::work(unsigned worker) {
   for (unsigned seen = 0;; ++seen) {
     wait_while(round_, seen);
-    if (is_over_) return;
+    if (worker >= n_staying_) return;
     run_tasks(worker);
   }
 }

@@ -17,7 +17,8 @@ namespace attn {
 /// Only one object at a time, as BlasThreads.
 class Workers {
  public:
-  /// 0 threads: as many as usual_threads() says.
+  /// 0 threads: as many as usual_threads() says. Where the machine does not give that many, some
+  /// of those that it gave: n_threads() says how many there are.
   explicit Workers(unsigned n_threads = 0);
   ~Workers();
   Workers(const Workers&) = delete;
@@ -41,6 +42,7 @@ class Workers {
   void share_among_threads(std::size_t n_tasks, const Job& job);
   void work(unsigned worker);
   void run_tasks(unsigned worker);
+  void keep_threads(unsigned n);
 
   BlasThreads single_;
   const Job* job_ = nullptr;
@@ -50,7 +52,7 @@ class Workers {
   std::atomic<std::size_t> n_waiting_ = 0;    // tasks that nobody has taken
   std::atomic<std::size_t> n_to_finish_ = 0;  // tasks that are not done
   std::atomic<unsigned> round_ = 0;           // counts jobs, and the end
-  std::atomic<bool> is_over_ = false;
+  std::atomic<unsigned> n_staying_;           // threads from this number on end
   std::vector<std::thread> threads_;
 };
 

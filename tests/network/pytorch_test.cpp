@@ -151,11 +151,10 @@ TEST_CASE("Activations: as in PyTorch", "[network][pytorch]") {
   for (const Named<ActivationKind>& kind : kActivations) {
     CAPTURE(kind.name);
     const Reference reference(kind.name);
-    const RowMatrix<double> X = reference.input("X", kWidth);
-    RowMatrix<double> Y = X, dX = X;
+    RowMatrix<double> X = reference.input("X", kWidth), Y = X, dX = X;
     Activations<double>::forward(workers, kind.value, {}, X, Y);
     reference.check_output(Y.numbers);
-    Activations<double>::backward(workers, kind.value, {}, X, reference.R(kWidth), dX);
+    Activations<double>::backward(workers, {}, X, reference.R(kWidth), dX);
     reference.check_gradient("X", dX.numbers);
   }
 }

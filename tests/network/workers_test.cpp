@@ -1,6 +1,7 @@
 #include "network/workers.hpp"
 
 #include <cblas.h>
+#include <pthread.h>
 
 #include <algorithm>
 
@@ -50,6 +51,28 @@ TEST_CASE("Workers: come and go", "[network][threads]") {
   }
   CHECK(n_done == 25 * 5);
 }
+
+#ifdef __GLIBC__
+TEST_CASE("Workers: where no thread can be started, those that there are do the work",
+          "[network][threads]") {
+  pthread_attr_t usual, huge;
+  REQUIRE(pthread_getattr_default_np(&usual) == 0);
+  REQUIRE(pthread_attr_init(&huge) == 0);
+  // No address space holds such a stack.
+  REQUIRE(pthread_attr_setstacksize(&huge, std::size_t{1} << 50) == 0);
+  REQUIRE(pthread_setattr_default_np(&huge) == 0);
+  {
+    Workers workers(4);
+    CHECK(workers.n_threads() == 1);
+    int n_done = 0;
+    workers.share(5, [&](std::size_t, unsigned) { ++n_done; });
+    CHECK(n_done == 5);
+  }
+  pthread_setattr_default_np(&usual);
+  pthread_attr_destroy(&huge);
+  pthread_attr_destroy(&usual);
+}
+#endif
 
 TEST_CASE("Workers: 0 threads are as many as usual", "[network][threads]") {
   CHECK(Workers(0).n_threads() == usual_threads());

@@ -13,7 +13,8 @@ inline constexpr Named<ActivationKind> kActivations[] = {{ActivationKind::relu, 
                                                          {ActivationKind::gelu, "gelu"},
                                                          {ActivationKind::gelu_tanh, "gelu-tanh"}};
 
-/// An activation of every number, and dropout after it.
+/// An activation of every number, and dropout after it. Forward leaves the slopes in the place of
+/// X: that is all that the way back needs of it.
 ///
 ///     relu       max(x, 0)                        dx = dy [x > 0]
 ///     gelu       x Φ(x)                           dx = dy (Φ(x) + x φ(x))
@@ -26,10 +27,10 @@ inline constexpr Named<ActivationKind> kActivations[] = {{ActivationKind::relu, 
 /// Source:  Hendrycks and Gimpel 2016, arXiv:1606.08415.
 template <class Real>
 struct Activations {
-  static void forward(Workers& workers, ActivationKind kind, const Dropout& dropout,
-                      Rows<const Real> X, Rows<Real> Y);
-  static void backward(Workers& workers, ActivationKind kind, const Dropout& dropout,
-                       Rows<const Real> X, Rows<const Real> dY, Rows<Real> dX);
+  static void forward(Workers& workers, ActivationKind kind, const Dropout& dropout, Rows<Real> X,
+                      Rows<Real> Y);
+  static void backward(Workers& workers, const Dropout& dropout, Rows<const Real> slopes,
+                       Rows<const Real> dY, Rows<Real> dX);
 };
 
 extern template struct Activations<float>;

@@ -40,8 +40,8 @@ void softmax_rows(Rows<Real> Z, std::size_t n_q, std::size_t n_keys, const Real*
   }
 }
 
-// dW into dZ, row by row: W ∘ (dW − rowsum(dW ∘ W)). Where a weight is 0 the gradient is 0,
-// whatever stands in dW.
+// dW into dZ, row by row: W ∘ (dW − rowsum(dW ∘ W)). Where a weight is 0 the gradient is 0, for
+// finite dW.
 template <class Real>
 void softmax_backward(Rows<const Real> W, Rows<Real> dW) {
   for (std::size_t i = 0; i < W.n_rows; ++i) {

@@ -227,8 +227,7 @@ void TransformerBlock<Real>::feed_forward_backward(const BlockPass<Real>& run, R
   const Rows<Real> hidden = rows_of(hidden_, settings_.d_ff), bent = rows_of(bent_, settings_.d_ff),
                    d_hidden = rows_of(d_hidden_, settings_.d_ff);
   down_.backward(run.workers, bent, dy, d_hidden);
-  Activations<Real>::backward(run.workers, settings_.activation, dropout(run, 2), hidden, d_hidden,
-                              d_hidden);
+  Activations<Real>::backward(run.workers, dropout(run, 2), hidden, d_hidden, d_hidden);
   up_.backward(run.workers, x, d_hidden, dx);
 }
 

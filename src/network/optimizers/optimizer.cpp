@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "network/sums.hpp"
 #include "network/vectors.hpp"
 
 namespace attn {
@@ -106,6 +107,11 @@ double gradient_norm(const Parameters<Real>& parameters) {
     });
     for (const Real lane : lanes) sum += static_cast<double>(lane);
   }
+  // A square of more than a float holds is still one in double.
+  if (!std::isfinite(sum))
+    sum = sum_of<double>(g.size(), [&](std::size_t i) {
+      return static_cast<double>(g[i]) * static_cast<double>(g[i]);
+    });
   return std::sqrt(sum);
 }
 

@@ -187,3 +187,10 @@ TEST_CASE("gradient_norm: of many numbers", "[network][optimizer]") {
     CHECK(gradient_norm(in_float) == Approx(norm).epsilon(1e-6));
   }
 }
+
+TEST_CASE("gradient_norm: squares of more than a float holds are summed in double",
+          "[network][optimizer]") {
+  Parameters<float> parameters(1);
+  parameters.gradients = {3e30F, 4e30F};
+  CHECK(gradient_norm(parameters) == Approx(5e30));
+}
