@@ -79,10 +79,14 @@ class LearnOne {
 
   int run() {
     if (command_.curve_form() == PrintedCurve::Form::rows) print_on_the_way(title_ + "\n");
-    const RunEnd end = run_with_progress();
+    // Also between the last step and the file nothing is lost.
+    std::optional<InterruptNote> interrupt(std::in_place);
+    const RunEnd end = run_with_progress(*interrupt);
     if (end == RunEnd::blown_up) return stop_at_blowup();
     if (end == RunEnd::interrupted) return report_interrupt(keeper_.keep());
     const std::exception_ptr failure = why_not_kept();
+    if (interrupt->is_there() && !failure) return InterruptNote::exit_code();
+    interrupt.reset();
     LearningReport report = learning_report(training_, workers_);
     if (samples_) report.samples = samples_->texts();
     if (!is_reader_gone_) print_report(command_, report, title_, layout_);
@@ -91,11 +95,11 @@ class LearnOne {
   }
 
  private:
-  RunEnd run_with_progress() {
+  RunEnd run_with_progress(const InterruptNote& interrupt) {
     std::optional<LearnProgress> progress;
     const char* const name = name_in(kTaskKinds, training_.task().settings().task);
     if (command_.has_progress()) progress.emplace(name, training_, layout_);
-    return run_training(training_, [&] {
+    return run_training(training_, interrupt, [&] {
       if (samples_) samples_->take(training_, workers_);
       print_on_the_way(printed_.next(training_.curve()));
       if (const std::optional<std::string> failure = keeper_.keep_now_and_then()) {

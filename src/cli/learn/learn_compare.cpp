@@ -36,8 +36,9 @@ int learn_model(const LearnCommand& command, const LearnSettings& settings, Work
   const std::string name = message("{} of {}: {}", models.size() + 1, std::size(kClassifierKinds),
                                    name_in(kClassifierKinds, settings.classifier));
   if (command.shows_progress_of_comparison()) progress.emplace(name, training, layout);
+  const InterruptNote interrupt;
   const Clock::time_point start = Clock::now();
-  const RunEnd end = run_training(training, [&] {
+  const RunEnd end = run_training(training, interrupt, [&] {
     if (progress) progress->show();
   });
   const std::chrono::duration<double> time = Clock::now() - start;
@@ -50,6 +51,7 @@ int learn_model(const LearnCommand& command, const LearnSettings& settings, Work
                     .n_parameters = training.model().parameters.size(),
                     .held_out_accuracy = measured_after(measures, "accuracy"),
                     .training_accuracy = measured_after(measures, "training_accuracy"),
+                    .majority_class = measured_after(measures, "majority_class"),
                     .seconds = time.count()});
   return kDone;
 }

@@ -24,7 +24,8 @@ void LearnFileFlags::add_to(FlagTable& table) {
       translated("Keep the model in FILE (.safetensors): now and then, at the end and at Ctrl-C"));
   group.value(resume, "FILE",
               translated("Go on with a model that was kept, as if it had never stopped; --steps is "
-                         "how many it makes in all"));
+                         "how many it makes in all (of text, reverse and sort the learning rate "
+                         "hangs on it)"));
   group.flag(parameters_only,
              translated("Keep what it has learned alone: a third of the size, but learning cannot "
                         "go on from it"));
@@ -62,7 +63,8 @@ std::optional<ModelFile> read_resumed(const LearnFileFlags& file_flags, const Le
     throw InputError(
         message("the model in {} has made {} steps already, of {} that were asked for "
                 "in all. Give more: --steps {}.",
-                model_path(path), count_text(file.n_steps), count_text(n_steps), 2 * file.n_steps));
+                model_path(path), count_text(file.n_steps), count_text(n_steps),
+                std::min<std::uint64_t>(2 * file.n_steps, kMostSteps)));
   file.settings.n_steps = n_steps;
   return file;
 }

@@ -30,10 +30,6 @@ std::vector<TaskEntry> task_entries() {
       {TaskKind::text, "text FILE", translated("the next word of a text, or its next character")}};
 }
 
-bool has_attention(const LearnSettings& settings) {
-  return settings.task != TaskKind::classify || settings.classifier == ClassifierKind::attention ||
-         settings.classifier == ClassifierKind::simple;
-}
 bool has_vocabulary(const LearnSettings& settings) {
   return settings.task != TaskKind::copy && settings.task != TaskKind::text;
 }
@@ -47,11 +43,17 @@ struct LearnFlagUse {
 };
 
 std::vector<LearnFlagUse> uses_of_learn(const LearnFlags& flags) {
-  return {
-      {flags.model, is_classify},    {flags.labels, is_classify},   {flags.training, is_classify},
-      {flags.compare, is_classify},  {flags.grammar, is_text},      {flags.unit, is_text},
-      {flags.temperature, is_text},  {flags.vocab, has_vocabulary}, {flags.heads, has_attention},
-      {flags.layers, has_attention}, {flags.dropout, has_attention}};
+  return {{flags.model, is_classify},
+          {flags.labels, is_classify},
+          {flags.training, is_classify},
+          {flags.compare, is_classify},
+          {flags.grammar, is_text},
+          {flags.unit, is_text},
+          {flags.temperature, is_text},
+          {flags.vocab, has_vocabulary},
+          {flags.heads, has_heads_and_layers},
+          {flags.layers, has_heads_and_layers},
+          {flags.dropout, has_heads_and_layers}};
 }
 
 void refuse_unread_of_learn(const LearnFlags& flags, const LearnSettings& settings) {
@@ -64,16 +66,9 @@ void refuse_unread_of_learn(const LearnFlags& flags, const LearnSettings& settin
   }
 }
 
-// The least vocabulary with which there is something to learn.
-std::uint64_t least_vocabulary(TaskKind task) {
-  constexpr std::uint64_t kWithMeaning = 4;  // classify: two words of the rule, two kept free
-  return task == TaskKind::classify ? kWithMeaning + 1 : 2;
-}
-
 void read_sizes(const LearnFlags& flags, LearnSettings& settings) {
-  const std::uint64_t least_tokens = settings.task == TaskKind::recall ? 4 : 2;
   settings.n_tokens =
-      flags.tokens.count(least_tokens, kLongestSequence).value_or(settings.n_tokens);
+      flags.tokens.count(least_tokens(settings.task), kLongestSequence).value_or(settings.n_tokens);
   settings.n_vocabulary = flags.vocab.count(least_vocabulary(settings.task), kLargestVocabulary)
                               .value_or(settings.n_vocabulary);
   settings.d_model = flags.d_model.count(1, kWidestModel).value_or(settings.d_model);

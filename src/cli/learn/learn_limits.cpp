@@ -27,7 +27,7 @@ std::uint64_t n_judged_at_once(TaskKind task) {
     case TaskKind::text:
       break;
   }
-  return 64;
+  return 128;
 }
 
 }  // namespace
@@ -37,7 +37,9 @@ double learning_bytes(const LearnSettings& settings) {
   const double n = real(settings.n_tokens), d = real(settings.d_model),
                V = real(settings.n_vocabulary), layers = real(settings.n_layers),
                h = real(settings.n_heads);
-  const double rows = n * real(std::max(settings.n_in_batch, n_judged_at_once(settings.task)));
+  // The untrained model is judged beside the one that learned.
+  const std::uint64_t n_judged = n_judged_at_once(settings.task);
+  const double rows = n * real(std::max(settings.n_in_batch, n_judged) + n_judged);
   const double parameters = layers * 12.0 * d * d + 2.0 * V * d;
   const double logits = settings.task == TaskKind::classify ? 0.0 : 2.0 * V;
   const double samples = real(settings.n_training) * n;

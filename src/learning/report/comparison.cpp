@@ -70,6 +70,10 @@ Table comparison_table(const std::vector<ComparedModel>& models, const LearnSett
   if (settings.labels == LabelKind::order)
     add_sentence(table.note, translated("simple has no positions and takes a mean, so it sees no "
                                         "order at all."));
+  if (!models.empty())
+    add_sentence(table.note, message("Always the more frequent class is right in {:.3f} of the "
+                                     "held-out sequences.",
+                                     models.front().majority_class));
   add_sentence(table.note, translated("Seconds are those of this machine and vary from run to run; "
                                       "every other number stays."));
   return table;

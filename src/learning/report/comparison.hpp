@@ -12,6 +12,7 @@ struct ComparedModel {
   ClassifierKind model{};
   std::size_t n_parameters = 0;
   double held_out_accuracy = 0.0, training_accuracy = 0.0;
+  double majority_class = 0.0;  ///< held out, by always saying the more frequent class
   double seconds = 0.0;
 };
 

@@ -59,6 +59,7 @@ nlohmann::ordered_json learning_comparison_json(const std::vector<ComparedModel>
             {"vocabulary", settings.n_vocabulary},
             {"labels", name_in(kLabelKinds, settings.labels)},
             {"training", settings.n_training}}},
+          {"majority_class", models.empty() ? Json() : json_number(models.front().majority_class)},
           {"comparison", list},
           {"notes", {comparison_table(models, settings).note}}};
 }

@@ -22,11 +22,6 @@ std::string heading_line(const std::string& name, const std::string& text, const
   return line.text();
 }
 
-bool has_heads_and_layers(const LearnSettings& settings) {
-  return settings.task != TaskKind::classify || settings.classifier == ClassifierKind::attention ||
-         settings.classifier == ClassifierKind::simple;
-}
-
 std::string curve_legend(const LearningReport& report, const Layout& layout) {
   std::string text =
       report.settings.dropout > 0.0
@@ -115,6 +110,16 @@ std::string verdict(double part) {
   return "";
 }
 
+// Held out it is lost, and in training it may be won all the same.
+std::string worse_than_chance(const LearningReport& report, double chance) {
+  const double training = report.curve.empty() ? chance : report.curve.back().training_loss;
+  if (training >= chance) return translated("That is no better than chance: it was not learned.");
+  return message(
+      "That is worse than chance, and the training loss is {:.3f}: it learned what it was given by "
+      "heart. Give more of it, fewer steps, or --dropout 0.1.",
+      training);
+}
+
 // The first row of the measures in words: held-out accuracy, or the loss where there is none.
 std::string what_was_learned(const LearningReport& report) {
   if (report.measures.rows.empty()) return "";
@@ -144,7 +149,10 @@ std::string what_was_learned(const LearningReport& report) {
                                "frequent tokens are does worse.")
                          : verdict(part);
   if (said.empty() && report.settings.labels == LabelKind::order)
-    said = translated("That is hardly better than chance: it was not learned.");
+    said = is_loss && after > chance ? worse_than_chance(report, chance)
+                                     : translated(
+                                           "That is hardly better than chance: it was not "
+                                           "learned.");
   if (!said.empty()) add_sentence(text, said);
   return text;
 }

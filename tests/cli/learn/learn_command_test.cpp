@@ -61,13 +61,19 @@ TEST_CASE("learn: the same bytes twice, on any number of threads", "[cli][learn]
   CHECK_FALSE(shows(one.out, "\033"));
 }
 
-TEST_CASE("learn: a loss that is no number any more is told with what to try", "[cli][learn]") {
+TEST_CASE("learn: what is no number any more is told with what to try, and not kept",
+          "[cli][learn]") {
   const TemporaryFolder folder;
-  const CommandResult result = learn_in(folder, "copy --lr 1e6 -o m.safetensors");
+  const CommandResult result = learn_in(folder, "copy --lr 1e30 --steps 1 -o m.safetensors");
   CHECK(result.exit_code == 1);
-  CHECK(shows(result.err, "learning broke down in step 2"));
+  CHECK(shows(result.err, "learning broke down in step 1"));
   CHECK(shows(result.err, "--lr 0.01."));
   CHECK_FALSE(std::filesystem::exists(folder.path() / "m.safetensors"));
+}
+
+TEST_CASE("learn: a gradient whose square no float holds does not end it", "[cli][learn]") {
+  const TemporaryFolder folder;
+  CHECK(learn_in(folder, "copy --lr 1e6 --steps 5").exit_code == 0);
 }
 
 TEST_CASE("learn: the first tensor that broke is named", "[cli][learn]") {
@@ -155,6 +161,7 @@ TEST_CASE("learn --compare: every model in one table", "[cli][learn]") {
   REQUIRE(json["comparison"].size() == 4);
   CHECK(json["comparison"][0]["model"] == "attention");
   CHECK(json["comparison"][3]["model"] == "rnn");
+  CHECK(json["majority_class"] >= 0.5);
   for (const auto& model : json["comparison"]) CHECK(model["parameters"] > 0);
 }
 

@@ -10,7 +10,10 @@ Table compared(double attention, double simple, double lstm, double rnn, LabelKi
   LearnSettings settings;
   settings.labels = labels;
   return comparison_table(
-      {{.model = ClassifierKind::attention, .n_parameters = 100, .held_out_accuracy = attention},
+      {{.model = ClassifierKind::attention,
+        .n_parameters = 100,
+        .held_out_accuracy = attention,
+        .majority_class = 0.5115},
        {.model = ClassifierKind::simple, .held_out_accuracy = simple},
        {.model = ClassifierKind::lstm, .held_out_accuracy = lstm},
        {.model = ClassifierKind::rnn, .held_out_accuracy = rnn, .seconds = 1.25}},
@@ -30,6 +33,11 @@ TEST_CASE("comparison_table: a row for each model", "[learning][report]") {
   CHECK(std::get<cell::Real>(table.rows[0][1]).value == 0.97);
   CHECK(std::get<cell::Whole>(table.rows[0][3]).number == 100);
   CHECK(std::get<cell::Real>(table.rows[3][4]).value == 1.25);
+}
+
+TEST_CASE("comparison_table: the more frequent class stands beside", "[learning][report]") {
+  CHECK(notes(compared(0.97, 0.5, 1.0, 0.998, LabelKind::order),
+              "Always the more frequent class is right in 0.51"));
 }
 
 TEST_CASE("comparison_table: on a rule of order those that read word by word win",

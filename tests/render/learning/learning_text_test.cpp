@@ -70,6 +70,19 @@ TEST_CASE("learning_notes: where answers cannot be right, the loss tells", "[ren
         "learned.");
 }
 
+TEST_CASE("learning_notes: held out worse than chance, and in training by heart or not",
+          "[render][learning]") {
+  const MeasureRow loss{
+      .id = "held_out_loss", .name = "loss", .before = 1.1, .after = 1.2, .chance = 1.0};
+  LearningReport report = report_with({loss});
+  const auto says = [&report](double training_loss, const char* part) {
+    report.curve = {{0, 1.1, 1.1, {}}, {9, training_loss, 1.2, {}}};
+    return contains_text(learning_notes(report).front(), part);
+  };
+  CHECK(says(0.3, "the training loss is 0.300: it learned what it was given by heart"));
+  CHECK(says(1.01, "no better than chance: it was not learned"));
+}
+
 TEST_CASE("learning_notes: the weights shown are those of evaluation", "[render][learning]") {
   LearningReport report = report_with({accuracy_row(1.0)});
   CHECK(learning_notes(report).size() == 1);
