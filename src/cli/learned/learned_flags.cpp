@@ -41,6 +41,10 @@ std::string model_path(const WordFlags& words, const std::string& language) {
   return file.empty() ? data_folder() + "/models/" + learned_file_name(language) : file;
 }
 
+std::string language_of_model(const WordFlags& words) {
+  return words.for_programs ? "en" : language_code();
+}
+
 std::string typed_model(const WordFlags& words) {
   const std::string file = own_file(words);
   return file.empty() ? "--learned" : shell_word(file) + " --learned";

@@ -25,6 +25,10 @@ bool has_sentence(const WordFlags& words);
 /// along.
 std::string model_path(const WordFlags& words, const std::string& language);
 
+/// The language whose model is shown where there is no sentence: that of the user, and for programs
+/// English, since what they read is the same in every language.
+std::string language_of_model(const WordFlags& words);
+
 /// The model as it was typed, so that another command can name it: "--learned", behind a file of
 /// the user's own.
 std::string typed_model(const WordFlags& words);

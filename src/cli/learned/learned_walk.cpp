@@ -128,7 +128,7 @@ void add_learned_layer(Trace& trace, const LearnedSentence& sentence, const Chos
 Trace heads_table_trace(const WordFlags& words) {
   Trace trace{.command = "mha"};
   if (!has_sentence(words)) {
-    LearnedModel model(model_path(words, language_code()));
+    LearnedModel model(model_path(words, language_of_model(words)));
     add_tables(trace, study_of_heads(model));
     trace.source = "learned";
     trace.notes.push_back(learned_note(model));

@@ -88,7 +88,7 @@ int list_learned_words(const WordFlags& words, const Flag& learned, const FlagTa
   Flags read = flags_of<ScreenFlags>(view, &ScreenFlags::add_screen_flags);
   for (const Flag& flag : {learned, view.json, view.plain, view.explain}) read.push_back(flag);
   refuse_beside(learned, unread(table.flags(), read));
-  const LearnedModel model(model_path(words, language_code()));
+  const LearnedModel model(model_path(words, language_of_model(words)));
   const std::vector<KindOfSentence> kinds = kinds_of(model.text().grammar);
   if (view.json)
     print_result(json_document(words_json(model, kinds)));
