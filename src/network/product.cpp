@@ -2,6 +2,8 @@
 
 #include <cblas.h>
 
+#include <algorithm>
+
 #include "network/small_product.hpp"
 #include "network/vectors.hpp"
 
@@ -36,6 +38,11 @@ template <class Real>
 void multiply(ProductSide<Real> A, ProductSide<Real> B, std::size_t n_k, Rows<Real> C, Into into,
               Real factor) {
   const bool adds = into == Into::add;
+  if (n_k == 0) {  // then A and B may lie nowhere
+    if (!adds)
+      for (std::size_t i = 0; i < C.n_rows; ++i) std::fill_n(C.row(i), C.n_cols, Real(0));
+    return;
+  }
   if (has_wide_vectors())
     in_vectors([&] { multiply_small<32>(A, B, n_k, C, adds, factor); });
   else
