@@ -43,28 +43,13 @@ Trace stages_of(const GivenAttention& problem, const std::optional<ResultAlone>&
   return given_attention(problem);
 }
 
-// What has a meaning where a model has learned its weights: the sentence, how it is masked and
-// scaled, and what is shown of it.
 void refuse_beside_learned(const AttendFlags& flags) {
-  const AttentionFlags& of = flags.attention;
-  const Flags read{flags.learned.learned,
-                   flags.learned.layer,
-                   flags.head,
-                   of.tokens,
-                   of.window,
-                   of.pad,
-                   of.mask,
-                   of.empty_row,
-                   of.scale,
-                   of.no_scale,
-                   of.batch,
-                   flags.alone.dtype,
-                   flags.alone.threads,
-                   flags.example.example};
+  const Flags sentence = flags_beside_learned(flags.learned, flags.attention, flags.attention);
+  const Flags read{flags.head, flags.alone.dtype, flags.alone.threads, flags.example.example};
   refuse_beside(
       flags.learned.learned,
-      unread(flags.table.flags(),
-             joined({read, flags_of(flags.view), flags_of(flags.backward), flags.lookup.all()})));
+      unread(flags.table.flags(), joined({sentence, read, flags_of(flags.view),
+                                          flags_of(flags.backward), flags.lookup.all()})));
 }
 
 // One head of a model that has learned.

@@ -52,30 +52,18 @@ void print_verdict(const Trace& trace, const ViewChoice& view) {
   print_remark(verdict);
 }
 
-// What has a meaning where a model has learned its weights: the sentence, how it is masked and
-// scaled, and what is shown of it.
 void refuse_beside_learned(const MhaFlags& flags) {
-  const MultiHeadFlags& of = flags.attention;
-  const Flags read{flags.learned.learned,
-                   flags.learned.layer,
-                   flags.head,
+  const Flags sentence = flags_beside_learned(flags.learned, flags.attention, flags.attention);
+  const Flags read{flags.head,
                    flags.comparison.expect,
                    flags.comparison.tolerance,
-                   of.average,
-                   of.tokens,
-                   of.window,
-                   of.pad,
-                   of.mask,
-                   of.empty_row,
-                   of.scale,
-                   of.no_scale,
-                   of.batch,
+                   flags.attention.average,
                    flags.alone.dtype,
                    flags.alone.threads,
                    flags.example.example};
-  refuse_beside(
-      flags.learned.learned,
-      unread(flags.table.flags(), joined({read, flags_of(flags.view), flags_of(flags.backward)})));
+  refuse_beside(flags.learned.learned,
+                unread(flags.table.flags(),
+                       joined({sentence, read, flags_of(flags.view), flags_of(flags.backward)})));
 }
 
 Trace trace_of(MultiHeadProblem& problem, const std::optional<ResultAlone>& alone) {

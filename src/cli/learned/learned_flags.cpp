@@ -29,6 +29,12 @@ void LearnedFlags::add_to(const FlagGroup& group) {
                          "asks for)"));
 }
 
+Flags flags_beside_learned(const LearnedFlags& flags, const WordFlags& words,
+                           const AttentionSettingFlags& settings) {
+  return {flags.learned, flags.layer,        words.tokens,   settings.window,   settings.pad,
+          settings.mask, settings.empty_row, settings.scale, settings.no_scale, settings.batch};
+}
+
 WordFlags without_model_file(WordFlags words) {
   std::erase_if(words.text, is_model_file);
   return words;

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "cli/flags/attention_settings.hpp"
 #include "cli/flags/flag_group.hpp"
 #include "cli/flags/words.hpp"
 
@@ -14,6 +15,11 @@ struct LearnedFlags {
 
   void add_to(const FlagGroup& group);
 };
+
+/// The flags that have a meaning beside --learned whatever is shown of it: the sentence, and how it
+/// is masked and scaled.
+Flags flags_beside_learned(const LearnedFlags& flags, const WordFlags& words,
+                           const AttentionSettingFlags& settings);
 
 /// The words without the file of a model among them.
 WordFlags without_model_file(WordFlags words);

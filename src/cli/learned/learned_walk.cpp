@@ -18,9 +18,9 @@ void add_place(Trace& trace, const char* name, std::size_t place) {
 
 const StudiedHead* studied_head(const LearnedSentence& sentence, std::size_t layer,
                                 std::size_t head) {
-  for (const StudiedHead& studied : sentence.study.heads)
-    if (studied.layer == layer && studied.head == head) return &studied;
-  return nullptr;  // a model whose file keeps nothing to measure heads on
+  // The file of a model may keep nothing to measure heads on.
+  if (sentence.study.heads.empty()) return nullptr;
+  return &sentence.study.at(layer, head, sentence.model.n_heads());
 }
 
 // What a head does that this sentence has a use for, as its map says above it.
@@ -41,18 +41,16 @@ void add_remarks(Trace& trace, const LearnedSentence& sentence, std::size_t laye
 // Which state of a model is shown.
 enum class Learning { before, after };
 
-// The weights of every head of a layer over the sentence, as stages of their own.
-void record_maps(Trace& trace, LearnedSentence& sentence, std::size_t layer, Learning learning) {
+// The weights of every head of a layer over the sentence, as stages of their own; `weights` are
+// those of the whole model.
+void record_maps(Trace& trace, const LearnedSentence& sentence, std::size_t layer,
+                 Learning learning, const std::vector<arma::mat>& weights) {
   const bool is_trained = learning == Learning::after;
   AttentionOptions options;
   options.causal = true;
   const std::size_t n = sentence.ids.size(), n_heads = sentence.model.n_heads();
   const AttentionSettings settings = settings_for(options, n, n, n_heads);
   const Axis query{"query", sentence.tokens}, key{"key", sentence.tokens};
-  const std::vector<arma::mat> weights =
-      (is_trained ? sentence.model.weights({sentence.ids})
-                  : sentence.model.untrained_weights({sentence.ids}))
-          .front();
   for (std::size_t head = 0; head < n_heads; ++head) {
     Stage stage = weights_stage(query, key, settings.blocked);
     stage.id += fmt::format("_layer_{}{}", layer, is_trained ? "" : "_untrained");
@@ -137,9 +135,11 @@ Trace heads_table_trace(const WordFlags& words) {
   LearnedSentence sentence = read_learned_sentence(words);
   trace.query_tokens = trace.key_tokens = sentence.tokens;
   add_tables(trace, sentence.study);
-  for (std::size_t layer = 0; layer < sentence.model.n_layers(); ++layer)
-    for (const Learning learning : {Learning::after, Learning::before})
-      record_maps(trace, sentence, layer, learning);
+  const std::vector<arma::mat> untrained = sentence.model.untrained_weights({sentence.ids}).front();
+  for (std::size_t layer = 0; layer < sentence.model.n_layers(); ++layer) {
+    record_maps(trace, sentence, layer, Learning::after, sentence.weights);
+    record_maps(trace, sentence, layer, Learning::before, untrained);
+  }
   describe_learned(trace, sentence);
   return trace;
 }
