@@ -87,7 +87,7 @@ Table answers_table(const std::vector<ShownAnswer>& answers, LabelKind labels) {
   for (const ShownAnswer& answer : answers) {
     TableRow row{cell::name(answer.sketch), cell::bare(answer.label)};
     for (const std::vector<double>* probabilities : {&answer.before, &answer.after})
-      for (const double p : *probabilities) row.push_back(cell::Real{.value = p, .places = 3});
+      for (const double p : *probabilities) row.emplace_back(cell::Real{.value = p, .places = 3});
     row.push_back(when_right(answer));
     table.rows.push_back(std::move(row));
   }
