@@ -135,7 +135,7 @@ class LearnOne {
     const int code = report_blowup(training_);
     if (const auto step = keeper_.kept_step())
       print_note(message("{} holds the model after {} steps.",
-                         model_path(command_.files.output.text()), count_text(*step)));
+                         shortened_path(command_.files.output.text()), count_text(*step)));
     return code;
   }
 

@@ -12,7 +12,7 @@
 
 namespace attn {
 
-std::string model_path(const std::string& path) {
+std::string shortened_path(const std::string& path) {
   constexpr int kLongest = 200;
   return preview(path, kLongest);
 }
@@ -40,7 +40,7 @@ void require_learn_output(const LearnFileFlags& flags) {
     throw InputError(
         message("a model is kept in a .safetensors file, but {} is not named so. Try "
                 "{}.safetensors.",
-                model_path(path), model_path(path)));
+                shortened_path(path), shortened_path(path)));
   require_writable_targets({path}, bool(flags.force));
 }
 
@@ -56,14 +56,14 @@ std::optional<ModelFile> read_resumed(const LearnFileFlags& file_flags, const Le
     throw InputError(message(
         "{} holds a model that learns {}, not {}. Try attn learn {} --resume "
         "{}.",
-        model_path(path), name_in(kTaskKinds, file.settings.task), name_in(kTaskKinds, task),
+        shortened_path(path), name_in(kTaskKinds, file.settings.task), name_in(kTaskKinds, task),
         name_in(kTaskKinds, file.settings.task), shell_word(path)));
   const std::uint64_t n_steps = flags.steps.count(1, kMostSteps).value_or(file.settings.n_steps);
   if (n_steps <= file.n_steps)
     throw InputError(
         message("the model in {} has made {} steps already, of {} that were asked for "
                 "in all. Give more: --steps {}.",
-                model_path(path), count_text(file.n_steps), count_text(n_steps),
+                shortened_path(path), count_text(file.n_steps), count_text(n_steps),
                 std::min<std::uint64_t>(2 * file.n_steps, kMostSteps)));
   file.settings.n_steps = n_steps;
   return file;
@@ -79,7 +79,7 @@ void require_same_text(const ModelFile& file, const Corpus& corpus) {
   throw InputError(
       message("the model in {} has read another text: {}. To go on it needs the same "
               "one as before.",
-              model_path(file.path), file.text ? model_path(file.text->title) : "-"));
+              shortened_path(file.path), file.text ? shortened_path(file.text->title) : "-"));
 }
 
 std::string resume_command(const LearnFileFlags& flags, const LearnFlags& learn) {

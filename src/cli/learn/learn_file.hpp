@@ -30,8 +30,8 @@ std::optional<ModelFile> read_resumed(const LearnFileFlags& file_flags, const Le
 /// Errors:  InputError
 void require_same_text(const ModelFile& file, const Corpus& corpus);
 
-/// The path of a model as messages show it: not all of a very long one.
-std::string model_path(const std::string& path);
+/// A path as messages show it: not all of a very long one.
+std::string shortened_path(const std::string& path);
 
 /// How to go on with a model that was kept, and to keep it again:
 /// "attn learn copy --resume copy.safetensors -o copy.safetensors --force".
