@@ -34,14 +34,16 @@ namespace {
 
 constexpr std::uintmax_t kLearnTextLimit = 8 * kMiB;
 
-// A grammar writes other sentences for another seed, which a model that goes on has settled.
-Corpus read_corpus(const LearnFlags& flags, const std::string& path,
-                   const LearnSettings& settings) {
+// A grammar writes other sentences for another seed, which a model that goes on has settled. So has
+// it the unit; else the text tells it where nobody does.
+Corpus read_corpus(const LearnFlags& flags, const std::string& path, const LearnSettings& settings,
+                   bool goes_on) {
   if (flags.grammar) return grammar_corpus(flags.grammar.text(), settings.seed);
   const bool is_input = path == "-";
+  const std::optional<TextUnit> unit =
+      goes_on || flags.unit ? std::optional(settings.unit) : std::nullopt;
   return corpus_of_text(is_input ? read_standard_input() : file_bytes(path, kLearnTextLimit),
-                        is_input ? translated("standard input") : path, settings.unit,
-                        settings.n_tokens);
+                        is_input ? translated("standard input") : path, unit, settings.n_tokens);
 }
 
 void print_report(const LearnCommand& command, const LearningReport& report,
@@ -69,9 +71,10 @@ class LearnOne {
         workers_(command.flags.threads.threads().value_or(0)),
         training_(task, workers_),
         printed_(command.curve_form(), layout),
-        title_(learning_title(task.settings(), corpus ? corpus->title : "",
-                              training_.model().parameters.size(), layout)),
-        keeper_(command.files, training_, corpus) {
+        title_(
+            learning_title(task.settings(), corpus, training_.model().parameters.size(), layout)),
+        keeper_(command.files, training_, corpus),
+        corpus_(corpus) {
     if (corpus) samples_.emplace(*corpus, read_temperature(command.flags));
   }
 
@@ -89,6 +92,7 @@ class LearnOne {
     interrupt.reset();
     LearningReport report = learning_report(training_, workers_);
     if (samples_) report.samples = samples_->texts();
+    if (corpus_) tell_of_text(*corpus_, report);
     if (!is_reader_gone_) print_report(command_, report, title_, layout_);
     if (failure) std::rethrow_exception(failure);
     return kDone;
@@ -158,6 +162,7 @@ class LearnOne {
   PrintedCurve printed_;
   std::string title_;
   ModelKeeper keeper_;
+  const Corpus* corpus_;
   bool is_reader_gone_ = false;
 };
 
@@ -182,7 +187,7 @@ int learn(const LearnCommand& command) {
   require_learn_output(command.files);
   if (kind != TaskKind::text)
     return learn_one(command, *make_task(settings), nullptr, resumed, layout);
-  const Corpus corpus = read_corpus(command.flags, path, settings);
+  const Corpus corpus = read_corpus(command.flags, path, settings, resumed.has_value());
   if (resumed) require_same_text(*resumed, corpus);
   const std::unique_ptr<Task> task = text_task(settings, corpus);
   require_room_for(task->settings());

@@ -121,7 +121,7 @@ void LearnFlags::add_to(FlagTable& table) {
   of_text.value(grammar, "en|ja",
                 translated("In the place of FILE: sentences that a grammar writes, with the "
                            "settings of the model of --learned"));
-  of_text.value(unit, "KIND", translated("words (default) or characters"));
+  of_text.value(unit, "KIND", translated("words or characters (default: by the look of the text)"));
   of_text.value(temperature, "X",
                 translated("How daring the sentences it makes up are; 1: as learned (default)"));
   const FlagGroup what(table, translated("By what"));

@@ -26,7 +26,10 @@ constexpr std::array<Range, 5> kControls{{
 }};
 
 // Scripts that are written without spaces between words.
-constexpr std::array<Range, 9> kUnspacedScripts{{
+constexpr std::array<Range, 12> kUnspacedScripts{{
+    {0x0E00, 0x0EFF},    // Thai and Lao
+    {0x1000, 0x109F},    // Burmese
+    {0x1780, 0x17FF},    // Khmer
     {0x2E80, 0x2FDF},    // Han radicals
     {0x3005, 0x3007},    // Han: iteration mark, closing mark, zero
     {0x3041, 0x30FF},    // Hiragana and Katakana
@@ -102,17 +105,6 @@ std::vector<std::string> split_into_graphemes(std::string_view word) {
   return graphemes;
 }
 
-bool has_unspaced_script(std::string_view word) {
-  for (std::size_t at = 0; at < word.size();) {
-    const CodePoint next = required_code_point(word.substr(at), at + 1);
-    if (any_holds(kUnspacedScripts, next.value)) {
-      return true;
-    }
-    at += next.n_bytes;
-  }
-  return false;
-}
-
 /// The text without white space, of any script, at both ends.
 std::string_view without_white_space(std::string_view text) {
   std::size_t begin = 0;
@@ -144,6 +136,17 @@ Tokens split_words(std::string_view text) {
     tokens.words = std::move(characters);
   }
   return tokens;
+}
+
+bool has_unspaced_script(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint next = required_code_point(text.substr(at), at + 1);
+    if (any_holds(kUnspacedScripts, next.value)) {
+      return true;
+    }
+    at += next.n_bytes;
+  }
+  return false;
 }
 
 std::vector<std::string> split_tokens(std::string_view text) {

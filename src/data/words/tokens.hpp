@@ -10,20 +10,27 @@ namespace attn {
 /// The tokens of a text, in order.
 struct Tokens {
   std::vector<std::string> words;
-  bool split_by_character = false;  ///< There was no white space between Japanese or Chinese words.
+  bool split_by_character = false;  ///< There was no white space in one of the scripts without it.
 };
 
 /// More tokens than this are refused: their score matrix would have 10^10 entries.
 inline constexpr std::size_t kMaxTokens = 100'000;
 
 /// The words of a text, separated by ASCII white space and the ideographic space U+3000.
-/// A text in one piece that contains Chinese characters or kana is split into what a reader calls
-/// characters: a letter with its combining marks, or an emoji sequence, stays whole.
+/// A text in one piece that contains characters of a script without spaces between words is split
+/// into what a reader calls characters: a letter with its combining marks, or an emoji sequence,
+/// stays whole.
 ///
 /// Errors:  InputError if the text is blank, has more than kMaxTokens tokens, or is not printable
 ///          as in require_printable.
 /// Source:  grapheme clusters of Unicode Standard Annex #29, by utf8proc.
 Tokens split_words(std::string_view text);
+
+/// Whether a text contains a character of a script that is written without spaces between words:
+/// Chinese characters, kana, Thai, Lao, Burmese or Khmer.
+///
+/// Errors:  InputError if the text is not UTF-8.
+bool has_unspaced_script(std::string_view text);
 
 /// The tokens of a text such as "New York|is|big", separated by bars.
 /// White space around a token is dropped, inside a token it is kept.

@@ -112,6 +112,12 @@ LearningReport learning_report(Training& training, Workers& workers) {
   return report;
 }
 
+void tell_of_text(const Corpus& corpus, LearningReport& report) {
+  report.n_copies_left_out = corpus.n_copies_left_out;
+  // A grammar writes words and nothing else.
+  report.can_read_characters = corpus.unit == TextUnit::words && corpus.grammar.empty();
+}
+
 double measured_after(const Table& measures, const std::string& id) {
   constexpr std::size_t kAfterColumn = 2;
   for (const TableRow& row : measures.rows) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "learning/tasks/measures.hpp"
+#include "learning/text/corpus.hpp"
 #include "learning/training/training.hpp"
 #include "trace/trace.hpp"
 
@@ -30,6 +31,8 @@ struct LearningReport {
   Trace weights{};
   std::vector<HeadPlace> shown_heads{};  ///< those that are worth a look
   std::vector<SampledText> samples{};    ///< of text alone
+  std::size_t n_copies_left_out = 0;     ///< of held-out pieces of a text
+  bool can_read_characters = false;      ///< instead of the words that it read
 };
 
 /// What a head is called in the trace of weights: "layer 0, head 1".
@@ -38,6 +41,9 @@ std::string head_group(const HeadPlace& place);
 /// Looks thoroughly at what was learned, beside an untrained model of the same seed. The heads that
 /// measures name are shown, or where they name none the one whose weights changed most.
 LearningReport learning_report(Training& training, Workers& workers);
+
+/// What is to be told of the text that was read.
+void tell_of_text(const Corpus& corpus, LearningReport& report);
 
 /// The value `after` of a measure; 0 where the table has no such row.
 double measured_after(const Table& measures, const std::string& id);

@@ -1,6 +1,7 @@
 #include "learning/text/corpus.hpp"
 
 #include <algorithm>
+#include <set>
 #include <unordered_set>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "data/words/tokens.hpp"
+#include "learning/text/text_unit.hpp"
 
 namespace attn {
 namespace {
@@ -37,7 +39,9 @@ void add_word(std::string_view word, std::vector<std::string>& tokens) {
 }
 
 bool is_blank(std::string_view line) {
-  return line.find_first_not_of(" \t\r\f\v") == std::string_view::npos;
+  std::string ascii(line);
+  replace_all(ascii, "\u3000", " ");
+  return ascii.find_first_not_of(" \t\r\f\v") == std::string::npos;
 }
 
 struct NumberedLine {
@@ -58,20 +62,45 @@ std::vector<NumberedLine> lines_with_text(std::string_view text) {
   return lines;
 }
 
-std::vector<TextLine> lines_of_text(std::string_view text, const std::string& title,
-                                    TextUnit unit) {
-  std::vector<TextLine> lines;
-  std::string place = title;
+// Each line through `look`; what is wrong with one is told with its place.
+template <class Look>
+void look_at_lines(const std::vector<NumberedLine>& lines, const std::string& title,
+                   const Look& look) {
+  for (const NumberedLine& line : lines) try {
+      look(line.text);
+    } catch (const InputError& error) {
+      throw InputError(message("{}: line {}", title, line.number) + ": " + error.what());
+    }
+}
+
+std::vector<NumberedLine> readable_lines(std::string_view text, const std::string& title) {
   try {
     require_utf8(text);
-    for (const NumberedLine& line : lines_with_text(text)) {
-      place = message("{}: line {}", title, line.number);
-      lines.push_back(tokens_of_line(line.text, unit));
-    }
   } catch (const InputError& error) {
-    throw InputError(place + ": " + error.what());
+    throw InputError(title + ": " + error.what());
   }
-  return lines;
+  return lines_with_text(text);
+}
+
+TextUnit unit_of_lines(const std::vector<NumberedLine>& lines, const std::string& title) {
+  std::vector<LineShape> shapes;
+  look_at_lines(lines, title,
+                [&](const std::string& line) { shapes.push_back(shape_of_line(line)); });
+  return suiting_unit(shapes);
+}
+
+std::vector<TextLine> tokens_of_lines(const std::vector<NumberedLine>& lines,
+                                      const std::string& title, TextUnit unit) {
+  std::vector<TextLine> result;
+  look_at_lines(lines, title,
+                [&](const std::string& line) { result.push_back(tokens_of_line(line, unit)); });
+  return result;
+}
+
+bool has_mostly_spaces(const std::vector<TextLine>& lines) {
+  const auto n = std::count_if(lines.begin(), lines.end(),
+                               [](const TextLine& line) { return line.has_spaces; });
+  return 2 * static_cast<std::size_t>(n) >= lines.size();
 }
 
 std::vector<std::string> distinct(const std::vector<TextLine>& lines) {
@@ -94,6 +123,24 @@ void cut_into_pieces(const TextPiece& ids, std::size_t n_longest, std::vector<Te
   }
 }
 
+// Every tenth of the different pieces to be judged by, all others to learn from.
+void hold_out(std::vector<TextPiece> pieces, Corpus& corpus) {
+  std::set<TextPiece> known, held_out;
+  for (TextPiece& piece : pieces) {
+    if (held_out.contains(piece)) {
+      ++corpus.n_copies_left_out;
+      continue;
+    }
+    const bool is_new = known.insert(piece).second;
+    if (is_new && known.size() % kHeldOutEvery == 0) {
+      held_out.insert(piece);
+      corpus.held_out.push_back(std::move(piece));
+    } else {
+      corpus.training.push_back(std::move(piece));
+    }
+  }
+}
+
 void require_enough(std::size_t n_pieces, std::size_t n_tokens, std::size_t n_words,
                     const std::string& title, TextUnit unit) {
   if (n_words == 0)
@@ -105,8 +152,8 @@ void require_enough(std::size_t n_pieces, std::size_t n_tokens, std::size_t n_wo
                 title));
   if (n_pieces < kLeastPieces || n_tokens < kLeastTokens)
     throw InputError(
-        message("{}: the text is too short to learn from: {} lines or pieces and {} "
-                "tokens, and at least {} and {} are needed.",
+        message("{}: the text is too short to learn from: {} different lines or pieces and "
+                "{} tokens, and at least {} and {} are needed.",
                 title, n_pieces, n_tokens, kLeastPieces, kLeastTokens));
   if (n_words > kMostWords)
     throw InputError(message(
@@ -132,22 +179,27 @@ TextLine tokens_of_line(const std::string& line, TextUnit unit) {
   return result;
 }
 
-Corpus corpus_of_text(std::string_view text, const std::string& title, TextUnit unit,
+Corpus corpus_of_text(std::string_view text, const std::string& title, std::optional<TextUnit> unit,
                       std::size_t n_longest) {
-  const std::vector<TextLine> lines = lines_of_text(without_byte_order_mark(text), title, unit);
+  const std::vector<NumberedLine> read = readable_lines(without_byte_order_mark(text), title);
+  const TextUnit suiting = unit ? *unit : unit_of_lines(read, title);
+  const std::vector<TextLine> lines = tokens_of_lines(read, title, suiting);
   const std::vector<std::string> words = distinct(lines);
-  Corpus corpus{.title = title, .grammar = {}, .vocabulary = Vocabulary(words), .unit = unit};
+  Corpus corpus{.title = title,
+                .grammar = {},
+                .vocabulary = Vocabulary(words),
+                .unit = suiting,
+                .is_unit_found = !unit,
+                .has_spaces = has_mostly_spaces(lines)};
   std::vector<TextPiece> pieces;
   std::size_t n_tokens = 0;
   for (const TextLine& line : lines) {
-    corpus.has_spaces = corpus.has_spaces && line.has_spaces;
     n_tokens += line.tokens.size();
     cut_into_pieces(corpus.vocabulary.ids(line.tokens), n_longest, pieces);
   }
-  require_enough(pieces.size(), n_tokens, words.size(), title, unit);
-  for (std::size_t i = 0; i < pieces.size(); ++i)
-    (i % kHeldOutEvery == kHeldOutEvery - 1 ? corpus.held_out : corpus.training)
-        .push_back(std::move(pieces[i]));
+  require_enough(std::set(pieces.begin(), pieces.end()).size(), n_tokens, words.size(), title,
+                 suiting);
+  hold_out(std::move(pieces), corpus);
   return corpus;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,9 @@ struct Corpus {
   Vocabulary vocabulary;
   std::vector<TextPiece> training, held_out;
   TextUnit unit = TextUnit::words;
-  bool has_spaces = true;  ///< between words, as people write them
+  bool is_unit_found = false;         ///< by looking at the text, since nobody gave one
+  bool has_spaces = true;             ///< between words, as people write them
+  std::size_t n_copies_left_out = 0;  ///< of held-out pieces, which stood there more than once
 };
 
 /// A line of a text as tokens.
@@ -39,12 +42,14 @@ struct TextLine {
 /// Errors:  InputError as split_words
 TextLine tokens_of_line(const std::string& line, TextUnit unit);
 
-/// The words or characters of a text as pieces of at most `n_longest` tokens, of which every tenth
-/// is held out. A text of words without spaces is taken apart into characters.
+/// The words or characters of a text as pieces of at most `n_longest` tokens. Every tenth different
+/// piece is held out, and its copies are left out, so that what is judged was never learned.
+/// Without a unit it is the suiting_unit. In a text of words, a line without spaces of a script
+/// that has none is taken apart into characters.
 ///
-/// Errors:  InputError saying what is needed if the text is no UTF-8, has fewer than 20 pieces or
-///          200 tokens, fewer than two different ones, or more than 20,000.
-Corpus corpus_of_text(std::string_view text, const std::string& title, TextUnit unit,
+/// Errors:  InputError saying what is needed if the text is no UTF-8, has fewer than 20 different
+///          pieces or 200 tokens, fewer than two different ones, or more than 20,000.
+Corpus corpus_of_text(std::string_view text, const std::string& title, std::optional<TextUnit> unit,
                       std::size_t n_longest);
 
 /// Sentences of a grammar: the held-out ones follow patterns that none of the others has.

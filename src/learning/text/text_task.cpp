@@ -198,6 +198,7 @@ TransformerSettings text_model_settings(const LearnSettings& settings) {
 
 std::unique_ptr<Task> text_task(LearnSettings settings, const Corpus& corpus) {
   settings.n_vocabulary = corpus.vocabulary.size();
+  settings.unit = corpus.unit;
   for (const std::vector<TextPiece>* pieces : {&corpus.training, &corpus.held_out})
     for (const TextPiece& piece : *pieces)
       settings.n_tokens = std::max(settings.n_tokens + kMarksOfPiece, piece.size()) - kMarksOfPiece;

@@ -10,7 +10,8 @@ namespace attn {
 
 /// A causal transformer that guesses every token of a text from those before it.
 ///
-/// The corpus must outlive the task. The vocabulary of the settings is that of the corpus.
+/// The corpus must outlive the task. Vocabulary and unit of the settings are those of the
+/// corpus.
 std::unique_ptr<Task> text_task(LearnSettings settings, const Corpus& corpus);
 
 /// The model of such a task.

@@ -97,6 +97,12 @@ std::string answers_text(const LearningReport& report, const Layout& layout) {
   return table_text(answers_table(report.answers, report.settings.labels), layout) + "\n";
 }
 
+std::string unit_text(const Corpus& corpus) {
+  const char* const unit = name_in(kTextUnits, corpus.unit);
+  return corpus.is_unit_found ? message("unit {} (by the look of the text)", unit)
+                              : message("unit {}", unit);
+}
+
 // How much of the way from chance to perfect was gone.
 double gain(double reached, double chance) {
   return chance < 1.0 ? (reached - chance) / (1.0 - chance) : 0.0;
@@ -154,16 +160,19 @@ std::string what_was_learned(const LearningReport& report) {
                                            "That is hardly better than chance: it was not "
                                            "learned.");
   if (!said.empty()) add_sentence(text, said);
+  if (part < kPartly && report.can_read_characters)
+    add_sentence(text, translated("Words that hardly ever come again teach little: try --unit "
+                                  "characters."));
   return text;
 }
 
 }  // namespace
 
-std::string learning_title(const LearnSettings& settings, const std::string& title,
+std::string learning_title(const LearnSettings& settings, const Corpus* corpus,
                            std::size_t n_parameters, const Layout& layout) {
   NamedLine line("learn", layout);
   line.append(name_in(kTaskKinds, settings.task), Style::Kind::strong);
-  if (!title.empty()) line.append(title);
+  if (corpus) line.append(corpus->title);
   if (settings.task == TaskKind::classify) {
     line.append(name_in(kClassifierKinds, settings.classifier));
     line.append(message("labels {}", name_in(kLabelKinds, settings.labels)));
@@ -171,6 +180,7 @@ std::string learning_title(const LearnSettings& settings, const std::string& tit
   line.append(message("{} steps", count_text(settings.n_steps)));
   line.append(message("batch {}", settings.n_in_batch));
   line.append(fmt::format("n {}", settings.n_tokens));
+  if (corpus) line.append(unit_text(*corpus));
   if (settings.n_vocabulary > 0)
     line.append(message("vocabulary {}", count_text(settings.n_vocabulary)));
   line.append(fmt::format("d_model {}", settings.d_model));
@@ -195,6 +205,10 @@ std::string learning_curve_text(const LearningReport& report, const Layout& layo
 std::vector<std::string> learning_notes(const LearningReport& report) {
   std::vector<std::string> notes;
   add_note(notes, what_was_learned(report));
+  if (report.n_copies_left_out > 0)
+    add_note(notes, message("Lines that are held out stand in the text {} more times. Those copies "
+                            "were left out, so that nothing is judged that was learned.",
+                            count_text(report.n_copies_left_out)));
   if (report.n_layers > 0 && report.settings.dropout > 0.0)
     add_note(notes, translated("The weights are those of evaluation: nothing is dropped, so every "
                                "row sums to 1. In training each row misses what was dropped and "

@@ -47,7 +47,7 @@ void write_sentences(const std::filesystem::path& path, const std::string& noun)
   std::ofstream file(path);
   for (int i = 0; i < 60; ++i)
     file << "the " << (i % 2 == 0 ? "cat" : noun) << " sees the " << (i % 3 == 0 ? "dog" : "cat")
-         << "\n";
+         << " " << i << "\n";
 }
 
 }  // namespace

@@ -48,6 +48,19 @@ TEST_CASE("split_words: one piece of Japanese is split into characters", "[data]
   CHECK(split_words("𠮷野").words == Words{"𠮷", "野"});
 }
 
+TEST_CASE("split_words: so is one piece of Thai, by what a reader calls a character",
+          "[data][tokens]") {
+  CHECK(split_words("กินข้าว").words == std::vector<std::string>{"กิ", "น", "ข้", "า", "ว"});
+  CHECK(split_words("กิน ข้าว").words == std::vector<std::string>{"กิน", "ข้าว"});
+}
+
+TEST_CASE("has_unspaced_script: one such character is enough", "[data][tokens]") {
+  for (const char* text : {"猫", "ねこ", "ネコ", "แมว", "ແມວ", "ကြောင်", "ឆ្មា", "a猫"})
+    CHECK(has_unspaced_script(text));
+  for (const char* text : {"", "cat", "고양이", "кот", "。"})
+    CHECK_FALSE(has_unspaced_script(text));
+}
+
 TEST_CASE("split_words: a single character is not called split", "[data][tokens]") {
   CHECK(split_words("猫").words == Words{"猫"});
   CHECK_FALSE(split_words("猫").split_by_character);

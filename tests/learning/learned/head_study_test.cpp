@@ -80,7 +80,8 @@ TEST_CASE("study_of_heads: a model of another text is measured on pieces that it
           "[learning][learned]") {
   std::string text;
   for (int i = 0; i < 60; ++i)
-    text += i % 3 == 0 ? "red blue red blue green\n" : "green red green blue red\n";
+    text += (i % 3 == 0 ? "red blue red blue green " : "green red green blue red ") +
+            std::to_string(i) + "\n";
   const Corpus corpus = corpus_of_text(text, "colours.txt", TextUnit::words, 32);
   LearnSettings settings = usual_settings(TaskKind::text);
   settings.n_steps = 1;

@@ -10,11 +10,20 @@ using namespace attn;
 
 namespace {
 
+// The same three songs to learn from and to be judged by.
 Corpus songs() {
-  std::string text;
-  const std::string songs[] = {"one two three four\n", "a b c d\n", "w x y z\n"};
-  for (std::size_t i = 0; i < 60; ++i) text += songs[i % 3];
-  return corpus_of_text(text, "songs", TextUnit::words, 16);
+  const std::vector<std::vector<std::string>> songs{
+      {"one", "two", "three", "four"}, {"a", "b", "c", "d"}, {"w", "x", "y", "z"}};
+  std::vector<std::string> words;
+  for (const auto& song : songs) words.insert(words.end(), song.begin(), song.end());
+  Corpus corpus{.title = "songs", .grammar = {}, .vocabulary = Vocabulary(words)};
+  for (const auto& song : songs) {
+    TextPiece piece = corpus.vocabulary.ids(song);
+    piece.push_back(Vocabulary::kStart);
+    corpus.training.insert(corpus.training.end(), 18, piece);
+    corpus.held_out.insert(corpus.held_out.end(), 2, piece);
+  }
+  return corpus;
 }
 
 LearnSettings small_settings(std::uint64_t n_steps) {
@@ -30,7 +39,9 @@ LearnSettings small_settings(std::uint64_t n_steps) {
 
 TEST_CASE("text_task: each token is asked for the next, padding for nothing", "[learning]") {
   std::string all;
-  for (int i = 0; i < 40; ++i) all += i % 2 == 0 ? "a b c d e f g\n" : "a b c\n";
+  for (int i = 0; i < 40; ++i)
+    all +=
+        i % 2 == 0 ? "a b c d e f g" + std::to_string(i) + "\n" : "a b " + std::to_string(i) + "\n";
   const Corpus corpus = corpus_of_text(all, "t", TextUnit::words, 16);
   const auto task = text_task(small_settings(1), corpus);
   Batch<float> batch;

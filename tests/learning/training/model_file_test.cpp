@@ -105,7 +105,7 @@ TEST_CASE(
     "[learning]") {
   std::string lines;
   for (int i = 0; i < 900; ++i)
-    lines += i % 2 == 0 ? "red blue green red\n" : "blue red red blue\n";
+    lines += (i % 2 == 0 ? "red blue green red " : "blue red red blue ") + std::to_string(i) + "\n";
   const Corpus of_text = corpus_of_text(lines, "colours.txt", TextUnit::words, 32);
   const Corpus of_grammar = corpus_of_grammar(grammar_of("en"), 50, 20, 1);
   LearnSettings settings = usual_settings(TaskKind::text);

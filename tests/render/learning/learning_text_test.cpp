@@ -83,6 +83,28 @@ TEST_CASE("learning_notes: held out worse than chance, and in training by heart 
   CHECK(says(1.01, "no better than chance: it was not learned"));
 }
 
+TEST_CASE("learning_notes: words that taught nothing suggest characters", "[render][learning]") {
+  const auto suggests = [](double after, bool can_read_characters) {
+    LearningReport report = report_with(
+        {{.id = "held_out_loss", .name = "loss", .before = 4.1, .after = after, .chance = 4.0}});
+    report.settings.task = TaskKind::text;
+    report.can_read_characters = can_read_characters;
+    return contains_text(learning_notes(report).front(), "try --unit characters");
+  };
+  CHECK(suggests(4.2, true));
+  CHECK(suggests(3.9, true));
+  CHECK_FALSE(suggests(2.0, true));
+  CHECK_FALSE(suggests(4.2, false));
+}
+
+TEST_CASE("learning_notes: copies of held-out lines that were left out are told",
+          "[render][learning]") {
+  LearningReport report = report_with({accuracy_row(1.0)});
+  report.n_copies_left_out = 1200;
+  REQUIRE(learning_notes(report).size() == 2);
+  CHECK(contains_text(learning_notes(report).back(), "stand in the text 1,200 more times."));
+}
+
 TEST_CASE("learning_notes: the weights shown are those of evaluation", "[render][learning]") {
   LearningReport report = report_with({accuracy_row(1.0)});
   CHECK(learning_notes(report).size() == 1);
@@ -133,7 +155,7 @@ TEST_CASE("learning_text: no line is too wide", "[render][learning]") {
   report.settings.dropout = 0.1;
   for (const unsigned width : {40U, 60U, 80U}) {
     const Layout layout{.width = width};
-    const std::string text = learning_title(report.settings, "songs.txt", 1040, layout) +
+    const std::string text = learning_title(report.settings, nullptr, 1040, layout) +
                              learning_curve_text(report, layout) + learning_text(report, layout);
     for (const std::string& line : split(text, '\n')) CHECK(display_width(line) <= width);
   }
@@ -141,12 +163,21 @@ TEST_CASE("learning_text: no line is too wide", "[render][learning]") {
 
 TEST_CASE("learning_title: the settings that matter for the model", "[render][learning]") {
   LearnSettings settings = usual_settings(TaskKind::classify, ClassifierKind::rnn);
-  const std::string rnn = learning_title(settings, "", 21'250, {.width = 200});
+  const std::string rnn = learning_title(settings, nullptr, 21'250, {.width = 200});
   CHECK(contains_text(rnn, "learn   classify   rnn   labels order"));
   CHECK(contains_text(rnn, "21,250 parameters"));
   CHECK_FALSE(contains_text(rnn, "n_heads"));
   CHECK_FALSE(contains_text(rnn, "dropout"));
-  const std::string copy = learning_title(usual_settings(TaskKind::copy), "", 1040, {});
+  const Corpus corpus{.title = "songs.txt", .grammar = {}, .vocabulary = Vocabulary({"la"})};
+  const LearnSettings text = usual_settings(TaskKind::text);
+  CHECK(contains_text(learning_title(text, &corpus, 1, {.width = 200}),
+                      "learn   text   songs.txt   1,200 steps   batch 64   n 32   unit words   d"));
+  Corpus found = corpus;
+  found.unit = TextUnit::characters;
+  found.is_unit_found = true;
+  CHECK(contains_text(learning_title(text, &found, 1, {.width = 200}),
+                      "   unit characters (by the look of the text)   "));
+  const std::string copy = learning_title(usual_settings(TaskKind::copy), nullptr, 1040, {});
   CHECK(contains_text(copy, "dropout 0.1"));
   CHECK(contains_text(copy, "n_heads 1"));
 }
