@@ -5,30 +5,13 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "learning/tasks/held_out.hpp"
 
 namespace attn {
 namespace {
 
 constexpr double kGiB = 1024.0 * 1024.0 * 1024.0;
 constexpr double kMostGiB = 4.0;
-
-// How many held-out sequences go through a model together.
-std::uint64_t n_judged_at_once(TaskKind task) {
-  switch (task) {
-    case TaskKind::copy:
-      return 2000;
-    case TaskKind::reverse:
-    case TaskKind::sort:
-      return 1000;
-    case TaskKind::recall:
-      return 500;
-    case TaskKind::classify:
-      return 250;
-    case TaskKind::text:
-      break;
-  }
-  return 128;
-}
 
 }  // namespace
 
@@ -38,7 +21,7 @@ double learning_bytes(const LearnSettings& settings) {
                V = real(settings.n_vocabulary), layers = real(settings.n_layers),
                h = real(settings.n_heads);
   // The untrained model is judged beside the one that learned.
-  const std::uint64_t n_judged = n_judged_at_once(settings.task);
+  const std::uint64_t n_judged = held_out_counts(settings.task).at_once;
   const double rows = n * real(std::max(settings.n_in_batch, n_judged) + n_judged);
   const double parameters = layers * 12.0 * d * d + 2.0 * V * d;
   const double logits = settings.task == TaskKind::classify ? 0.0 : 2.0 * V;
@@ -55,7 +38,8 @@ void require_room_for(const LearnSettings& settings) {
       message("This would take about {:.1f} GiB of memory, and at most {:.0f} GiB are allowed: "
               "{} sequences of {} tokens, d_model {}, {} heads, {} layers, vocabulary {}. Give a "
               "smaller --tokens, --d-model or --batch.",
-              gib, kMostGiB, std::max(settings.n_in_batch, n_judged_at_once(settings.task)),
+              gib, kMostGiB,
+              std::max<std::uint64_t>(settings.n_in_batch, held_out_counts(settings.task).at_once),
               settings.n_tokens, settings.d_model, settings.n_heads, settings.n_layers,
               settings.n_vocabulary));
 }

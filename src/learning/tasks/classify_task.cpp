@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/message.hpp"
+#include "learning/tasks/held_out.hpp"
 #include "learning/tasks/measures.hpp"
 #include "network/draws.hpp"
 #include "network/layers/loss.hpp"
@@ -16,6 +17,8 @@
 
 namespace attn {
 namespace {
+
+constexpr HeldOutCounts kClassifyHeldOut = held_out_counts(TaskKind::classify);
 
 // Words below this have a meaning or are kept free for one.
 constexpr std::uint32_t kFirstPlainWord = 4;
@@ -51,7 +54,7 @@ class ClassifyTask : public Task {
  public:
   explicit ClassifyTask(LearnSettings settings) : Task(std::move(settings)) {
     training_ = samples(this->settings().n_training, kTrainingData);
-    held_out_ = samples(kHeldOut, kHeldOutData);
+    held_out_ = samples(kClassifyHeldOut.thorough, kHeldOutData);
   }
 
   std::unique_ptr<Network<float>> new_model() const override {
@@ -77,7 +80,7 @@ class ClassifyTask : public Task {
   }
 
   Score score(Network<float>& model, Workers& workers, Look look) const override {
-    const std::size_t n = look == Look::quick ? kQuick : kHeldOut;
+    const std::size_t n = look == Look::quick ? kClassifyHeldOut.quick : kClassifyHeldOut.thorough;
     return score_on(model, workers, held_out_, std::min(n, held_out_.size()));
   }
 
@@ -142,7 +145,6 @@ class ClassifyTask : public Task {
   }
 
  private:
-  static constexpr std::size_t kHeldOut = 2000, kQuick = 500, kAtOnce = 250;
   static constexpr std::size_t kShownAnswers = 4;
 
   std::uint64_t steps_in_epoch() const {
@@ -224,9 +226,10 @@ class ClassifyTask : public Task {
     double loss = 0.0;
     Rightness right;
     Batch<float> batch;
-    for (std::size_t first = 0; first < n; first += kAtOnce) {
+    for (std::size_t first = 0; first < n; first += kClassifyHeldOut.at_once) {
       begin(batch);
-      for (std::size_t i = first; i < std::min(first + kAtOnce, n); ++i) add(samples[i], batch);
+      for (std::size_t i = first; i < std::min(first + kClassifyHeldOut.at_once, n); ++i)
+        add(samples[i], batch);
       const Rows<float> logits = model.forward(workers, batch, {});
       loss += Losses<float>::cross_entropy(workers, logits, batch.targets, {}) *
               static_cast<double>(batch.n_sequences);

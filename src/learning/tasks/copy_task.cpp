@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/message.hpp"
+#include "learning/tasks/held_out.hpp"
 #include "learning/tasks/measures.hpp"
 #include "network/draws.hpp"
 #include "network/models/transformer.hpp"
@@ -12,11 +13,13 @@
 namespace attn {
 namespace {
 
+constexpr HeldOutCounts kCopyHeldOut = held_out_counts(TaskKind::copy);
+
 class CopyTask : public Task {
  public:
   explicit CopyTask(LearnSettings settings) : Task(std::move(settings)) {
-    held_out_ = vectors_of(kHeldOut, kHeldOutData, 0);
-    quick_ = vectors_of(kQuick, kHeldOutData, 0);
+    held_out_ = vectors_of(kCopyHeldOut.thorough, kHeldOutData, 0);
+    quick_ = vectors_of(kCopyHeldOut.quick, kHeldOutData, 0);
   }
 
   std::unique_ptr<Network<float>> new_model() const override {
@@ -70,8 +73,6 @@ class CopyTask : public Task {
   }
 
  private:
-  static constexpr std::size_t kHeldOut = 2000, kQuick = 200;
-
   std::string note() const {
     const double p = settings().dropout;
     if (p == 0.0)

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/message.hpp"
+#include "learning/tasks/held_out.hpp"
 #include "learning/tasks/measures.hpp"
 #include "network/draws.hpp"
 #include "network/layers/loss.hpp"
@@ -14,6 +15,8 @@
 
 namespace attn {
 namespace {
+
+constexpr HeldOutCounts kRecallHeldOut = held_out_counts(TaskKind::recall);
 
 // One back, for the values alone: it is they that must learn which key stands before them.
 KeyRule keys_before_values(std::size_t n_tokens) {
@@ -38,8 +41,8 @@ std::string note_on(const MeasureRow& answers, const MeasureRow& previous,
 class RecallTask : public Task {
  public:
   explicit RecallTask(LearnSettings settings) : Task(std::move(settings)) {
-    fill(kHeldOut, Draws(this->settings().seed, 0, kHeldOutData), held_out_);
-    fill(kQuick, Draws(this->settings().seed, 0, kHeldOutData), quick_);
+    fill(kRecallHeldOut.thorough, Draws(this->settings().seed, 0, kHeldOutData), held_out_);
+    fill(kRecallHeldOut.quick, Draws(this->settings().seed, 0, kHeldOutData), quick_);
   }
 
   std::unique_ptr<Network<float>> new_model() const override {
@@ -114,8 +117,6 @@ class RecallTask : public Task {
   }
 
  private:
-  static constexpr std::size_t kHeldOut = 500, kQuick = 200;
-
   std::uint32_t n_keys() const { return static_cast<std::uint32_t>(settings().n_vocabulary); }
   std::uint32_t n_values() const { return 2 * n_keys(); }
 

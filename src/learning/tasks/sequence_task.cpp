@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/message.hpp"
+#include "learning/tasks/held_out.hpp"
 #include "learning/tasks/measures.hpp"
 #include "network/draws.hpp"
 #include "network/layers/loss.hpp"
@@ -15,11 +16,14 @@
 namespace attn {
 namespace {
 
+// Of reverse, too.
+constexpr HeldOutCounts kSequenceHeldOut = held_out_counts(TaskKind::sort);
+
 class SequenceTask : public Task {
  public:
   explicit SequenceTask(LearnSettings settings) : Task(std::move(settings)) {
-    fill(kHeldOut, Draws(this->settings().seed, 0, kHeldOutData), held_out_);
-    fill(kQuick, Draws(this->settings().seed, 0, kHeldOutData), quick_);
+    fill(kSequenceHeldOut.thorough, Draws(this->settings().seed, 0, kHeldOutData), held_out_);
+    fill(kSequenceHeldOut.quick, Draws(this->settings().seed, 0, kHeldOutData), quick_);
   }
 
   std::unique_ptr<Network<float>> new_model() const override {
@@ -88,7 +92,6 @@ class SequenceTask : public Task {
 
  private:
   using Real = float;
-  static constexpr std::size_t kHeldOut = 1000, kQuick = 200;
 
   bool is_sort() const { return settings().task == TaskKind::sort; }
   std::uint32_t digits() const { return static_cast<std::uint32_t>(settings().n_vocabulary); }

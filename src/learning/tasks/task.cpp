@@ -4,10 +4,16 @@
 
 #include "learning/tasks/classify_task.hpp"
 #include "learning/tasks/copy_task.hpp"
+#include "learning/tasks/held_out.hpp"
 #include "learning/tasks/recall_task.hpp"
 #include "learning/tasks/sequence_task.hpp"
 
 namespace attn {
+
+std::size_t Task::n_looked_at(Look look) const {
+  const HeldOutCounts counts = held_out_counts(settings().task);
+  return look == Look::quick ? counts.quick : counts.thorough;
+}
 
 std::unique_ptr<Task> make_task(const LearnSettings& settings) {
   require_sound(settings);

@@ -49,6 +49,9 @@ class Task {
   /// What the model is worth on held-out sequences, the same ones at every call.
   virtual Score score(Network<float>& model, Workers& workers, Look look) const = 0;
 
+  /// How many held-out sequences that is.
+  virtual std::size_t n_looked_at(Look look) const;
+
   /// What the loss is held against.
   virtual std::vector<Level> levels() const = 0;
 

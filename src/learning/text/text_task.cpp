@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/message.hpp"
+#include "learning/tasks/held_out.hpp"
 #include "learning/tasks/measures.hpp"
 #include "network/draws.hpp"
 #include "network/layers/loss.hpp"
@@ -78,8 +79,11 @@ class TextTask : public Task {
   }
 
   Score score(Network<float>& model, Workers& workers, Look look) const override {
-    const std::size_t most = look == Look::quick ? kQuick : kHeldOut;
-    return score_on(model, workers, std::min(most, corpus_.held_out.size()));
+    return score_on(model, workers, n_looked_at(look));
+  }
+
+  std::size_t n_looked_at(Look look) const override {
+    return std::min(Task::n_looked_at(look), corpus_.held_out.size());
   }
 
   std::vector<Level> levels() const override {
@@ -118,8 +122,7 @@ class TextTask : public Task {
   }
 
  private:
-  static constexpr std::size_t kHeldOut = 1000, kQuick = 128, kAtOnce = 64;
-  static constexpr std::size_t kHeadPieces = 128;
+  static constexpr std::size_t kAtOnce = 64;  // of a score; for heads go more
 
   // A short piece, as it fits on a screen, but not the shortest.
   const TextPiece& shown_piece() const {
@@ -152,7 +155,8 @@ class TextTask : public Task {
   void add_head_measures(Network<float>& before, Network<float>& after, Workers& workers,
                          std::vector<MeasureRow>& rows) const {
     std::vector<const TextPiece*> pieces;
-    for (std::size_t i = 0; i < std::min(kHeadPieces, corpus_.held_out.size()); ++i)
+    const std::size_t most = held_out_counts(TaskKind::text).at_once;
+    for (std::size_t i = 0; i < std::min(most, corpus_.held_out.size()); ++i)
       pieces.push_back(&corpus_.held_out[i]);
     Batch<float> batch;
     fill_with(pieces, batch);
