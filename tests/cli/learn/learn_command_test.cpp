@@ -1,5 +1,7 @@
 // Whole runs of attn learn: in a pipe, on a terminal, stopped, broken and gone on with.
 
+#include <sys/stat.h>
+
 #include <chrono>
 #include <csignal>
 #include <cstring>
@@ -7,6 +9,8 @@
 #include <sstream>
 #include <thread>
 
+#include "base/text.hpp"
+#include "render/text/display_width.hpp"
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/json.hpp"
@@ -74,6 +78,15 @@ TEST_CASE("learn: what is no number any more is told with what to try, and not k
 TEST_CASE("learn: a gradient whose square no float holds does not end it", "[cli][learn]") {
   const TemporaryFolder folder;
   CHECK(learn_in(folder, "copy --lr 1e6 --steps 5").exit_code == 0);
+}
+
+TEST_CASE("learn: a gradient that Adam cannot square is told with its finite length",
+          "[cli][learn]") {
+  const TemporaryFolder folder;
+  const CommandResult result = learn_in(folder, "copy --lr 1e7");
+  CHECK(result.exit_code == 1);
+  CHECK(shows(result.err, "so large that Adam cannot square it"));
+  CHECK_FALSE(shows(result.err, "inf"));
 }
 
 TEST_CASE("learn: the first tensor that broke is named", "[cli][learn]") {
@@ -264,6 +277,24 @@ TEST_CASE("learn: whoever closes the pipe gets the model that was asked for", "[
   CHECK(learn_in(folder, "copy --steps 41 --resume m.safetensors").exit_code == 0);
 }
 
+TEST_CASE("learn: Ctrl-C between the last step and the end of its file keeps the whole model",
+          "[cli][learn]") {
+  const TemporaryFolder folder;
+  const std::string pipe = (folder.path() / "pipe.safetensors").string(),
+                    rows = (folder.path() / "rows.txt").string();
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  PseudoTerminal terminal("attn learn copy --steps 2 --force -o " + pipe + " > " + rows, 30, 80);
+  // It has made its last step, and waits until somebody reads its model.
+  REQUIRE(
+      terminal.wait_for([&](const auto&) { return shows(bytes_of_file(rows), "\n           2"); }));
+  terminal.send(SIGINT);
+  std::ofstream(folder.path() / "m.safetensors", std::ios::binary) << bytes_of_file(pipe);
+  REQUIRE(terminal.wait_until_ended());
+  CHECK(terminal.exit_code() == 130);
+  CHECK_FALSE(shows(bytes_of_file(rows), "What was learned"));
+  CHECK(shows(learn_in(folder, "copy --resume m.safetensors --steps 2").err, "has made 2 steps"));
+}
+
 TEST_CASE("learn: Ctrl-C without a file keeps nothing, and says so", "[cli][learn]") {
   PseudoTerminal terminal("attn learn reverse --steps 1000000", 12, 60);
   REQUIRE(terminal.wait_for("held out"));
@@ -272,6 +303,15 @@ TEST_CASE("learn: Ctrl-C without a file keeps nothing, and says so", "[cli][lear
   REQUIRE(terminal.wait_until_ended());
   CHECK(terminal.exit_code() == 130);
   CHECK(terminal.screen().shows("nothing was"));
+}
+
+TEST_CASE("learn: the curve on the way is as wide as was asked for", "[cli][learn]") {
+  PseudoTerminal terminal("attn learn reverse --steps 1000000 --width 50", 30, 80);
+  REQUIRE(terminal.wait_for("step 1,000,000"));
+  for (const std::string& line : split(terminal.screen().text(), '\n'))
+    CHECK(display_width(line) <= 50);
+  terminal.type("\x03");
+  REQUIRE(terminal.wait_until_ended());
 }
 
 TEST_CASE("learn: on a terminal the result stands where the progress was", "[cli][learn]") {

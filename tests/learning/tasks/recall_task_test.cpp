@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "learning/tasks/knowing_model.hpp"
 #include "learning/tasks/quick_training.hpp"
 #include "network/layers/loss.hpp"
 #include "support/catch.hpp"
@@ -59,4 +60,19 @@ TEST_CASE("recall_task: the shortest sequences ask something, too", "[learning]"
     CHECK(batch.tokens[first + 2] == batch.tokens[first]);
     CHECK(batch.targets[first + 2] == static_cast<std::int32_t>(batch.tokens[first + 1]));
   }
+}
+
+TEST_CASE("recall_task: two heads are said to work together only where they do", "[learning]") {
+  const auto task = recall_task(usual_settings(TaskKind::recall));
+  const KnowingModel::RuleOf one_back = [](const auto&ids) { return previous_keys(ids.size()); },
+                             after_same = recall_keys, anywhere;
+  const auto note = [&](bool knows, const std::vector<KnowingModel::RuleOf>& heads) {
+    Workers workers(1);
+    KnowingModel before(24, false, {anywhere, anywhere}), after(24, knows, heads);
+    return task->measures(before, after, workers).note;
+  };
+  CHECK(note(true, {one_back, after_same}).starts_with("The two heads work together"));
+  CHECK(note(false, {one_back, after_same}).empty());  // not learned
+  CHECK(note(true, {anywhere, after_same}).empty());
+  CHECK(note(true, {one_back, anywhere}).empty());
 }

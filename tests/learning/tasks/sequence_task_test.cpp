@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "learning/tasks/knowing_model.hpp"
 #include "learning/tasks/quick_training.hpp"
 #include "support/catch.hpp"
 
@@ -51,4 +52,18 @@ TEST_CASE("sequence_task: reversing is learned, and its head looks at the mirror
   CHECK(reverse.measure("accuracy", 2) > 0.99);
   CHECK(reverse.measure("accuracy", 1) < 0.2);
   CHECK(reverse.measure("mean_antidiagonal", 2) > 0.9);
+}
+
+TEST_CASE("sequence_task: sorting without a head for it is told only where it was learned",
+          "[learning]") {
+  const KnowingModel::RuleOf right_digit = sort_keys, anywhere;
+  const auto note = [&](TaskKind kind, bool knows, const KnowingModel::RuleOf& head) {
+    Workers workers(1);
+    KnowingModel before(10, false, {anywhere}), after(10, knows, {head});
+    return task_of(kind)->measures(before, after, workers).note;
+  };
+  CHECK(note(TaskKind::sort, true, anywhere).starts_with("Sorting is learned, and yet no head"));
+  CHECK(note(TaskKind::sort, false, anywhere).empty());
+  CHECK(note(TaskKind::sort, true, right_digit).empty());
+  CHECK(note(TaskKind::reverse, true, anywhere).empty());
 }
