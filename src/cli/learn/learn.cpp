@@ -70,11 +70,10 @@ class LearnOne {
         layout_(layout),
         workers_(command.flags.threads.threads().value_or(0)),
         training_(task, workers_),
+        read_(corpus ? std::optional(read_text_of(*corpus)) : std::nullopt),
         printed_(command.curve_form(), layout),
-        title_(
-            learning_title(task.settings(), corpus, training_.model().parameters.size(), layout)),
-        keeper_(command.files, training_, corpus),
-        corpus_(corpus) {
+        title_(learning_title(task.settings(), read_, training_.model().parameters.size(), layout)),
+        keeper_(command.files, training_, corpus) {
     if (corpus) samples_.emplace(*corpus, read_temperature(command.flags));
   }
 
@@ -92,7 +91,7 @@ class LearnOne {
     interrupt.reset();
     LearningReport report = learning_report(training_, workers_);
     if (samples_) report.samples = samples_->texts();
-    if (corpus_) tell_of_text(*corpus_, report);
+    report.text = read_;
     if (!is_reader_gone_) print_report(command_, report, title_, layout_);
     if (failure) std::rethrow_exception(failure);
     return kDone;
@@ -102,7 +101,8 @@ class LearnOne {
   RunEnd run_with_progress(const InterruptNote& interrupt) {
     std::optional<LearnProgress> progress;
     const char* const name = name_in(kTaskKinds, training_.task().settings().task);
-    if (command_.has_progress()) progress.emplace(name, training_, layout_);
+    if (command_.has_progress())
+      progress.emplace(name, training_, layout_, bool(command_.screen.width));
     return run_training(training_, interrupt, [&] {
       if (samples_) samples_->take(training_, workers_);
       print_on_the_way(printed_.next(training_.curve()));
@@ -158,11 +158,11 @@ class LearnOne {
   const Layout& layout_;
   Workers workers_;
   Training training_;
+  std::optional<ReadText> read_;
   std::optional<LearnSamples> samples_{};
   PrintedCurve printed_;
   std::string title_;
   ModelKeeper keeper_;
-  const Corpus* corpus_;
   bool is_reader_gone_ = false;
 };
 

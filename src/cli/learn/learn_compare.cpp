@@ -35,7 +35,8 @@ int learn_model(const LearnCommand& command, const LearnSettings& settings, Work
   std::optional<LearnProgress> progress;
   const std::string name = message("{} of {}: {}", models.size() + 1, std::size(kClassifierKinds),
                                    name_in(kClassifierKinds, settings.classifier));
-  if (command.shows_progress_of_comparison()) progress.emplace(name, training, layout);
+  if (command.shows_progress_of_comparison())
+    progress.emplace(name, training, layout, bool(command.screen.width));
   const InterruptNote interrupt;
   const Clock::time_point start = Clock::now();
   const RunEnd end = run_training(training, interrupt, [&] {

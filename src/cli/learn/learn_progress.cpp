@@ -1,5 +1,6 @@
 #include "cli/learn/learn_progress.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/text.hpp"
@@ -9,10 +10,12 @@
 
 namespace attn {
 
-LearnProgress::LearnProgress(std::string name, const Training& training, const Layout& layout)
+LearnProgress::LearnProgress(std::string name, const Training& training, const Layout& layout,
+                             bool width_is_given)
     : name_(std::move(name)),
       training_(training),
       layout_(layout),
+      widest_(width_is_given ? layout.width : kMaxWidth),
       first_step_(training.n_steps()) {}
 
 void LearnProgress::show() {
@@ -20,7 +23,7 @@ void LearnProgress::show() {
   const Clock::time_point now = Clock::now();
   if (now - shown_ < kBetweenPictures) return;
   shown_ = now;
-  layout_.width = std::max(kMinWidth, terminal_width());
+  layout_.width = std::clamp(terminal_width(), kMinWidth, widest_);
   live_.show(text());
 }
 

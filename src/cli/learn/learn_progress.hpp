@@ -14,8 +14,10 @@ namespace attn {
 /// far above it. Drawn anew a few times a second, and erased at the end.
 class LearnProgress {
  public:
-  /// `name` is what the line begins with.
-  LearnProgress(std::string name, const Training& training, const Layout& layout);
+  /// `name` is what the line begins with. It is as wide as the layout where somebody gave that
+  /// width and the terminal has room; else as wide as the terminal is at the time.
+  LearnProgress(std::string name, const Training& training, const Layout& layout,
+                bool width_is_given);
 
   void show();
 
@@ -29,6 +31,7 @@ class LearnProgress {
   std::string name_;
   const Training& training_;
   Layout layout_;
+  unsigned widest_;
   std::uint64_t first_step_;
   Clock::time_point start_ = Clock::now(), shown_ = start_;
   LiveText live_{};

@@ -5,6 +5,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "learning/tasks/measures.hpp"
 
 namespace attn {
 namespace {
@@ -62,18 +63,18 @@ Table comparison_table(const std::vector<ComparedModel>& models, const LearnSett
                           {"parameters", translated("parameters")},
                           {"seconds", translated("seconds")}}};
   for (const ComparedModel& model : models)
-    table.rows.push_back({cell::name(name_in(kClassifierKinds, model.model)),
-                          cell::Real{model.held_out_accuracy}, cell::Real{model.training_accuracy},
-                          cell::Whole{count_of(model.n_parameters)},
-                          cell::Real{.value = model.seconds, .places = 1}});
+    table.rows.push_back(
+        {cell::name(name_in(kClassifierKinds, model.model)), accuracy_cell(model.held_out_accuracy),
+         accuracy_cell(model.training_accuracy), cell::Whole{count_of(model.n_parameters)},
+         cell::Real{.value = model.seconds, .places = 1}});
   table.note = who_wins(models, settings.labels);
   if (settings.labels == LabelKind::order)
     add_sentence(table.note, translated("simple has no positions and takes a mean, so it sees no "
                                         "order at all."));
   if (!models.empty())
-    add_sentence(table.note, message("Always the more frequent class is right in {:.3f} of the "
+    add_sentence(table.note, message("Always the more frequent class is right in {} of the "
                                      "held-out sequences.",
-                                     models.front().majority_class));
+                                     accuracy_text(models.front().majority_class)));
   add_sentence(table.note, translated("Seconds are those of this machine and vary from run to run; "
                                       "every other number stays."));
   return table;

@@ -7,6 +7,8 @@
 #include <optional>
 #include <utility>
 
+#include "learning/text/corpus.hpp"
+
 namespace attn {
 namespace {
 
@@ -98,6 +100,8 @@ LearningReport learning_report(Training& training, Workers& workers) {
                         .n_parameters = after.parameters.size(),
                         .curve = training.curve(),
                         .levels = task.levels(),
+                        .n_judged = task.n_looked_at(Look::quick),
+                        .n_judged_at_end = task.n_looked_at(Look::thorough),
                         .measures = task.measures(*before, after, workers),
                         .answers = task.shown_answers(*before, after, workers),
                         .n_layers = after.n_layers(),
@@ -108,14 +112,20 @@ LearningReport learning_report(Training& training, Workers& workers) {
   after.forward(workers, shown, {});
   record_weights(*before, after, task.shown_tokens(), report);
   report.shown_heads = named_heads(report.measures);
-  if (report.shown_heads.empty()) report.shown_heads = {most_changed_head(report)};
+  if (report.shown_heads.empty()) {
+    report.shown_heads = {most_changed_head(report)};
+    report.shows_most_changed = true;
+  }
   return report;
 }
 
-void tell_of_text(const Corpus& corpus, LearningReport& report) {
-  report.n_copies_left_out = corpus.n_copies_left_out;
+ReadText read_text_of(const Corpus& corpus) {
   // A grammar writes words and nothing else.
-  report.can_read_characters = corpus.unit == TextUnit::words && corpus.grammar.empty();
+  return {.title = corpus.title,
+          .unit = corpus.unit,
+          .is_unit_found = corpus.is_unit_found,
+          .can_be_characters = corpus.unit == TextUnit::words && corpus.grammar.empty(),
+          .n_copies_left_out = corpus.n_copies_left_out};
 }
 
 double measured_after(const Table& measures, const std::string& id) {

@@ -1,15 +1,17 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "learning/tasks/measures.hpp"
-#include "learning/text/corpus.hpp"
 #include "learning/training/training.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {
+
+struct Corpus;
 
 /// A text that a language model made up after so many steps.
 struct SampledText {
@@ -17,12 +19,25 @@ struct SampledText {
   std::string text;
 };
 
+/// What is worth telling of the text that a language model read.
+struct ReadText {
+  std::string title;
+  TextUnit unit = TextUnit::words;
+  bool is_unit_found = false;         ///< by looking at the text
+  bool can_be_characters = false;     ///< instead of the words that were read
+  std::size_t n_copies_left_out = 0;  ///< of held-out pieces
+};
+
+ReadText read_text_of(const Corpus& corpus);
+
 /// All that is worth telling of a run of learning.
 struct LearningReport {
   LearnSettings settings{};
   std::size_t n_parameters = 0;
   std::vector<CurvePoint> curve{};
   std::vector<Level> levels{};
+  /// Held-out sequences at each point of the curve, and for the measures.
+  std::size_t n_judged = 0, n_judged_at_end = 0;
   Table measures{};
   std::vector<ShownAnswer> answers{};     ///< to single sequences, of classify alone
   std::size_t n_layers = 0, n_heads = 0;  ///< that have maps of attention
@@ -30,9 +45,9 @@ struct LearningReport {
   /// evaluation, where nothing is dropped; each head a group.
   Trace weights{};
   std::vector<HeadPlace> shown_heads{};  ///< those that are worth a look
+  bool shows_most_changed = false;       ///< since measures name no head, the one that changed most
   std::vector<SampledText> samples{};    ///< of text alone
-  std::size_t n_copies_left_out = 0;     ///< of held-out pieces of a text
-  bool can_read_characters = false;      ///< instead of the words that it read
+  std::optional<ReadText> text{};
 };
 
 /// What a head is called in the trace of weights: "layer 0, head 1".
@@ -41,9 +56,6 @@ std::string head_group(const HeadPlace& place);
 /// Looks thoroughly at what was learned, beside an untrained model of the same seed. The heads that
 /// measures name are shown, or where they name none the one whose weights changed most.
 LearningReport learning_report(Training& training, Workers& workers);
-
-/// What is to be told of the text that was read.
-void tell_of_text(const Corpus& corpus, LearningReport& report);
 
 /// The value `after` of a measure; 0 where the table has no such row.
 double measured_after(const Table& measures, const std::string& id);

@@ -9,7 +9,8 @@
 namespace attn {
 namespace {
 
-constexpr std::size_t kLongestSketch = 30;  // that of the usual length stands in one line
+constexpr std::size_t kLongestSketch =
+    20;  // the usual length: beside it the answers fit into 80 columns
 constexpr std::size_t kSketchedNumbers = 4;
 
 std::string sketch_of_numbers(const std::vector<std::uint32_t>& words) {

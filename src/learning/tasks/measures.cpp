@@ -4,12 +4,16 @@
 #include <utility>
 
 #include "base/message.hpp"
+#include "base/number_text.hpp"
 #include "network/layers/loss.hpp"
 
 namespace attn {
 namespace {
 
-TableCell real_cell(double value) { return cell::Real{.value = value, .places = 3}; }
+constexpr int kAccuracyPlaces = 3;
+
+// Losses and weights beside them have as many places.
+TableCell real_cell(double value) { return accuracy_cell(value); }
 
 TableCell place_cell(const std::optional<HeadPlace>& place, std::size_t HeadPlace::*part) {
   return place ? TableCell(cell::bare((*place).*part)) : TableCell(cell::Missing{});
@@ -34,6 +38,13 @@ BestHead best_head_of(const Network<float>& model, const std::vector<RuledSequen
 }
 
 }  // namespace
+
+std::string accuracy_text(double part) {
+  const std::string text = decimal_text(part, kAccuracyPlaces);
+  return part > 0.0 && is_written_as_zero(text) ? "<0" + least_shown(kAccuracyPlaces) : text;
+}
+
+cell::Real accuracy_cell(double part) { return {.value = part, .places = kAccuracyPlaces}; }
 
 Table measures_table(const std::vector<MeasureRow>& rows, std::string note) {
   Table table{.id = "measures",

@@ -26,6 +26,11 @@ struct MeasureRow {
   std::optional<HeadPlace> place{};  ///< of the head; none where there is but one
 };
 
+/// The part of the answers that are right, as a person reads it everywhere: "0.983", and "<0.001"
+/// of what is not quite none. In a table as a cell.
+std::string accuracy_text(double part);
+cell::Real accuracy_cell(double part);
+
 /// Rows of measures as a table: measure, before, after, chance, and where a row is about one head
 /// of several also layer and head.
 Table measures_table(const std::vector<MeasureRow>& rows, std::string note = "");

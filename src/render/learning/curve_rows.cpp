@@ -5,6 +5,7 @@
 
 #include "base/message.hpp"
 #include "base/number_text.hpp"
+#include "learning/tasks/measures.hpp"
 #include "render/text/cell_text.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/lines.hpp"
@@ -52,7 +53,8 @@ std::string curve_row(const CurvePoint& point, const Layout& layout) {
   std::vector<std::string> cells{cell_text(cell::Whole{count_of(point.step)}, layout),
                                  curve_number(point.training_loss, layout),
                                  curve_number(point.held_out_loss, layout)};
-  if (point.held_out_accuracy) cells.push_back(curve_number(*point.held_out_accuracy, layout));
+  if (point.held_out_accuracy)
+    cells.push_back(cell_text(accuracy_cell(*point.held_out_accuracy), layout));
   return curve_cells_row(cells) + "\n";
 }
 

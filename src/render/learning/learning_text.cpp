@@ -5,6 +5,7 @@
 #include "base/count_text.hpp"
 #include "base/message.hpp"
 #include "base/number_text.hpp"
+#include "base/text.hpp"
 #include "render/learning/loss_curve.hpp"
 #include "render/learning/weight_pair.hpp"
 #include "render/text/display_width.hpp"
@@ -54,6 +55,21 @@ std::string tokens_left_out(const Trace& weights, const Layout& layout) {
                    layout);
 }
 
+// Which head it is, and why it is this one; where measures name it, their table tells.
+std::string head_caption(const LearningReport& report, const HeadPlace& place,
+                         const Layout& layout) {
+  const std::string name = message("layer {}, head {}", place.layer, place.head);
+  const std::string line =
+      std::string(kNoteIndent, ' ') + Painter(layout)(Style::Kind::strong, name);
+  if (layout.explain == 0 || !report.shows_most_changed) return line + "\n";
+  const std::string why =
+      message("of {} heads the one whose weights changed most", report.n_layers * report.n_heads);
+  constexpr unsigned kBetween = 3;
+  if (kNoteIndent + display_width(name) + kBetween + display_width(why) <= layout.prose_width())
+    return line + std::string(kBetween, ' ') + why + "\n";
+  return line + "\n" + paragraph(why, layout);
+}
+
 std::string weights_text(const LearningReport& report, const Layout& layout) {
   if (report.n_layers == 0) return "";
   std::string text = heading_line(
@@ -62,15 +78,23 @@ std::string weights_text(const LearningReport& report, const Layout& layout) {
   for (const HeadPlace& place : report.shown_heads) {
     const std::string group = head_group(place);
     text += "\n";
-    if (has_several)
-      text += std::string(kNoteIndent, ' ') +
-              Painter(layout)(Style::Kind::strong,
-                              message("layer {}, head {}", place.layer, place.head)) +
-              "\n";
+    if (has_several) text += head_caption(report, place, layout);
     text += weight_pair_text(beginning_of(report.weights.stage("weights_before", group)),
                              beginning_of(report.weights.stage("weights_after", group)), layout);
   }
   return text + tokens_left_out(report.weights, layout) + "\n";
+}
+
+// A text that was made up, as far as two lines hold it.
+std::string sample_lines(const std::string& said, unsigned indent, const Layout& layout) {
+  constexpr unsigned kLines = 2;
+  const auto wrapped = [&](const std::string& text) {
+    return wrap(in_glyphs(text, layout), layout.prose_width(), indent);
+  };
+  std::string lines = wrapped(said);
+  for (unsigned width = kLines * layout.prose_width(); n_lines_of(lines) > kLines; --width)
+    lines = wrapped(cut_to_width(said, width) + " ..");
+  return lines;
 }
 
 std::string samples_text(const LearningReport& report, const Layout& layout) {
@@ -84,9 +108,10 @@ std::string samples_text(const LearningReport& report, const Layout& layout) {
     const bool goes_on = before && before->step == sample.step;
     if (before && !goes_on) text += "\n";
     constexpr unsigned kAfterLabel = 3;
-    text += goes_on ? wrap(in_glyphs(said, layout), layout.prose_width(),
-                           kNoteIndent + display_width(label) + kAfterLabel)
-                    : footnote(label, said, layout);
+    const unsigned indent = kNoteIndent + display_width(label) + kAfterLabel;
+    std::string lines = sample_lines(said, indent, layout);
+    if (!goes_on) lines.replace(0, indent, std::string(kNoteIndent, ' ') + label + "   ");
+    text += lines;
     before = &sample;
   }
   return text + "\n";
@@ -97,10 +122,10 @@ std::string answers_text(const LearningReport& report, const Layout& layout) {
   return table_text(answers_table(report.answers, report.settings.labels), layout) + "\n";
 }
 
-std::string unit_text(const Corpus& corpus) {
-  const char* const unit = name_in(kTextUnits, corpus.unit);
-  return corpus.is_unit_found ? message("unit {} (by the look of the text)", unit)
-                              : message("unit {}", unit);
+std::string unit_text(const ReadText& read) {
+  const char* const unit = name_in(kTextUnits, read.unit);
+  return read.is_unit_found ? message("unit {} (by the look of the text)", unit)
+                            : message("unit {}", unit);
 }
 
 // How much of the way from chance to perfect was gone.
@@ -146,9 +171,9 @@ std::string what_was_learned(const LearningReport& report) {
         before, after, chance);
   else
     text = message(
-        "On held-out sequences {:.1f} % of the answers are right, {:.1f} % before "
-        "learning and {:.1f} % by chance.",
-        100.0 * after, 100.0 * before, 100.0 * chance);
+        "On held-out sequences {} of the answers are right, {} before learning and {} by "
+        "chance.",
+        accuracy_text(after), accuracy_text(before), accuracy_text(chance));
   std::string said = report.settings.task == TaskKind::text && part >= kPartly
                          ? translated(
                                "It uses what stands before a token: who only knows how "
@@ -160,7 +185,7 @@ std::string what_was_learned(const LearningReport& report) {
                                            "That is hardly better than chance: it was not "
                                            "learned.");
   if (!said.empty()) add_sentence(text, said);
-  if (part < kPartly && report.can_read_characters)
+  if (part < kPartly && report.text && report.text->can_be_characters)
     add_sentence(text, translated("Words that hardly ever come again teach little: try --unit "
                                   "characters."));
   return text;
@@ -168,11 +193,11 @@ std::string what_was_learned(const LearningReport& report) {
 
 }  // namespace
 
-std::string learning_title(const LearnSettings& settings, const Corpus* corpus,
+std::string learning_title(const LearnSettings& settings, const std::optional<ReadText>& read,
                            std::size_t n_parameters, const Layout& layout) {
   NamedLine line("learn", layout);
   line.append(name_in(kTaskKinds, settings.task), Style::Kind::strong);
-  if (corpus) line.append(corpus->title);
+  if (read) line.append(read->title);
   if (settings.task == TaskKind::classify) {
     line.append(name_in(kClassifierKinds, settings.classifier));
     line.append(message("labels {}", name_in(kLabelKinds, settings.labels)));
@@ -180,7 +205,7 @@ std::string learning_title(const LearnSettings& settings, const Corpus* corpus,
   line.append(message("{} steps", count_text(settings.n_steps)));
   line.append(message("batch {}", settings.n_in_batch));
   line.append(fmt::format("n {}", settings.n_tokens));
-  if (corpus) line.append(unit_text(*corpus));
+  if (read) line.append(unit_text(*read));
   if (settings.n_vocabulary > 0)
     line.append(message("vocabulary {}", count_text(settings.n_vocabulary)));
   line.append(fmt::format("d_model {}", settings.d_model));
@@ -205,10 +230,14 @@ std::string learning_curve_text(const LearningReport& report, const Layout& layo
 std::vector<std::string> learning_notes(const LearningReport& report) {
   std::vector<std::string> notes;
   add_note(notes, what_was_learned(report));
-  if (report.n_copies_left_out > 0)
+  if (report.n_judged < report.n_judged_at_end)
+    add_note(notes, message("The table judges by {} held-out sequences, the curve by the first {} "
+                            "of them.",
+                            count_text(report.n_judged_at_end), count_text(report.n_judged)));
+  if (report.text && report.text->n_copies_left_out > 0)
     add_note(notes, message("Lines that are held out stand in the text {} more times. Those copies "
                             "were left out, so that nothing is judged that was learned.",
-                            count_text(report.n_copies_left_out)));
+                            count_text(report.text->n_copies_left_out)));
   if (report.n_layers > 0 && report.settings.dropout > 0.0)
     add_note(notes, translated("The weights are those of evaluation: nothing is dropped, so every "
                                "row sums to 1. In training each row misses what was dropped and "

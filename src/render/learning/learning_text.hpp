@@ -7,9 +7,8 @@
 
 namespace attn {
 
-/// The line above everything: what learns what, and the settings that matter for it. The corpus is
-/// that of text; null for other tasks.
-std::string learning_title(const LearnSettings& settings, const Corpus* corpus,
+/// The line above everything: what learns what, and the settings that matter for it.
+std::string learning_title(const LearnSettings& settings, const std::optional<ReadText>& read,
                            std::size_t n_parameters, const Layout& layout);
 
 /// What came of a run, without its curve: the weights before and after, texts that were made up on

@@ -58,6 +58,7 @@ TEST_CASE("learning_report: heads that measures name are shown, each once", "[le
     CHECK(is_named);
   }
   CHECK(!report.shown_heads.empty());
+  CHECK_FALSE(report.shows_most_changed);
   CHECK(report.shown_heads.size() <= 2);
 }
 
@@ -68,6 +69,7 @@ TEST_CASE("learning_report: else the head that changed most is", "[learning][rep
   quick.run();
   const LearningReport report = learning_report(quick.training, quick.workers);
   REQUIRE(report.shown_heads.size() == 1);
+  CHECK(report.shows_most_changed);
   const auto change = [&](const HeadPlace& place) {
     return arma::accu(arma::abs(report.weights.stage("weights_after", head_group(place)).value -
                                 report.weights.stage("weights_before", head_group(place)).value));

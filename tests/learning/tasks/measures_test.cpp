@@ -57,6 +57,15 @@ TEST_CASE("rightness: places and whole sequences, without those that are not ask
   CHECK(asked.n_targets == 3);
 }
 
+TEST_CASE("accuracy_text: three decimals, and none only where there is none", "[learning]") {
+  CHECK(accuracy_text(0.9826) == "0.983");
+  CHECK(accuracy_text(1.0) == "1.000");
+  CHECK(accuracy_text(0.0) == "0.000");
+  CHECK(accuracy_text(1e-8) == "<0.001");
+  CHECK(accuracy_cell(0.9826).value == 0.9826);
+  CHECK(accuracy_cell(0.9826).places == 3);
+}
+
 TEST_CASE("measures_table: a row for each measure, and a dash where chance means nothing",
           "[learning]") {
   const Table table = measures_table({{.id = "a", .name = "A", .before = 0.25, .after = 1.0}}, "n");

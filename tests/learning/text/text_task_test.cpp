@@ -18,7 +18,8 @@ Corpus songs() {
   for (const auto& song : songs) words.insert(words.end(), song.begin(), song.end());
   Corpus corpus{.title = "songs", .grammar = {}, .vocabulary = Vocabulary(words)};
   for (const auto& song : songs) {
-    TextPiece piece = corpus.vocabulary.ids(song);
+    TextPiece piece{Vocabulary::kStart};
+    for (const std::uint32_t id : corpus.vocabulary.ids(song)) piece.push_back(id);
     piece.push_back(Vocabulary::kStart);
     corpus.training.insert(corpus.training.end(), 18, piece);
     corpus.held_out.insert(corpus.held_out.end(), 2, piece);
@@ -99,4 +100,11 @@ TEST_CASE("text_task: nothing is measured where there is nothing to measure", "[
   learned.run();
   CHECK_NOTHROW(learned.measure("previous", 2));
   CHECK_THROWS_AS(learned.measure("induction", 2), std::out_of_range);
+}
+
+TEST_CASE("text_task: it is judged by no more pieces than there are", "[learning]") {
+  const Corpus corpus = songs();
+  const auto task = text_task(small_settings(1), corpus);
+  CHECK(task->n_looked_at(Look::quick) == 6);
+  CHECK(task->n_looked_at(Look::thorough) == 6);
 }

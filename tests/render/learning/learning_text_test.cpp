@@ -54,8 +54,8 @@ MeasureRow accuracy_row(double after) {
 
 TEST_CASE("learning_notes: what was learned, in words", "[render][learning]") {
   CHECK(first_note({accuracy_row(0.99)}) ==
-        "On held-out sequences 99.0 % of the answers are right, 50.0 % before learning and 50.0 % "
-        "by chance. It was learned.");
+        "On held-out sequences 0.990 of the answers are right, 0.500 before learning and 0.500 by "
+        "chance. It was learned.");
   CHECK(contains_text(first_note({accuracy_row(0.7)}), "learned in part"));
   CHECK(contains_text(first_note({accuracy_row(0.52)}), "it was not learned"));
   // Of random labels nothing can be learned, and the table says why.
@@ -84,11 +84,11 @@ TEST_CASE("learning_notes: held out worse than chance, and in training by heart 
 }
 
 TEST_CASE("learning_notes: words that taught nothing suggest characters", "[render][learning]") {
-  const auto suggests = [](double after, bool can_read_characters) {
+  const auto suggests = [](double after, bool can_be_characters) {
     LearningReport report = report_with(
         {{.id = "held_out_loss", .name = "loss", .before = 4.1, .after = after, .chance = 4.0}});
     report.settings.task = TaskKind::text;
-    report.can_read_characters = can_read_characters;
+    report.text = ReadText{.can_be_characters = can_be_characters};
     return contains_text(learning_notes(report).front(), "try --unit characters");
   };
   CHECK(suggests(4.2, true));
@@ -97,10 +97,21 @@ TEST_CASE("learning_notes: words that taught nothing suggest characters", "[rend
   CHECK_FALSE(suggests(4.2, false));
 }
 
+TEST_CASE("learning_notes: by how many sequences curve and table judge", "[render][learning]") {
+  LearningReport report = report_with({accuracy_row(1.0)});
+  report.n_judged = 500;
+  report.n_judged_at_end = 2000;
+  REQUIRE(learning_notes(report).size() == 2);
+  CHECK(learning_notes(report).back() ==
+        "The table judges by 2,000 held-out sequences, the curve by the first 500 of them.");
+  report.n_judged = 2000;
+  CHECK(learning_notes(report).size() == 1);
+}
+
 TEST_CASE("learning_notes: copies of held-out lines that were left out are told",
           "[render][learning]") {
   LearningReport report = report_with({accuracy_row(1.0)});
-  report.n_copies_left_out = 1200;
+  report.text = ReadText{.n_copies_left_out = 1200};
   REQUIRE(learning_notes(report).size() == 2);
   CHECK(contains_text(learning_notes(report).back(), "stand in the text 1,200 more times."));
 }
@@ -131,6 +142,35 @@ TEST_CASE("learning_text: texts that were made up, by their steps", "[render][le
   CHECK(contains_text(text, "   step 0   b a\n            (nothing)\n\n   step 100   a b\n"));
 }
 
+TEST_CASE("learning_text: of a text that was made up no more than two lines",
+          "[render][learning]") {
+  LearningReport report = report_with({accuracy_row(1.0)});
+  std::string japanese, english;
+  for (int i = 0; i < 90; ++i) {
+    japanese += "太太";
+    english += "Mary ";
+  }
+  report.samples = {{0, japanese}, {0, english}, {100, "a b"}};
+  for (const unsigned width : {40U, 80U}) {
+    const std::string text = learning_text(report, {.width = width});
+    const std::size_t first = text.find("   step 0 "), last = text.find("   step 100 ");
+    const std::string samples = text.substr(first, last - first);
+    CHECK(n_lines_of(samples) == 2 + 2 + 1);
+    CHECK(contains_text(samples, "太 .."));
+  }
+}
+
+TEST_CASE("learning_text: says why a head is shown that no measure names", "[render][learning]") {
+  LearningReport report = report_with({accuracy_row(1.0)});
+  report.n_heads = 8;
+  CHECK(contains_text(learning_text(report, {}), "\n   layer 0, head 0\n"));
+  report.shows_most_changed = true;
+  CHECK(contains_text(learning_text(report, {}),
+                      "\n   layer 0, head 0   of 8 heads the one whose weights changed most\n"));
+  CHECK(contains_text(learning_text(report, {.width = 40}), "\n   layer 0, head 0\n   of 8 heads"));
+  CHECK(contains_text(learning_text(report, {.explain = 0}), "\n   layer 0, head 0\n"));
+}
+
 TEST_CASE("learning_text: what the models say of single sequences", "[render][learning]") {
   LearningReport report = report_with({accuracy_row(1.0)});
   CHECK_FALSE(contains_text(learning_text(report, {}), " answers\n"));
@@ -155,7 +195,7 @@ TEST_CASE("learning_text: no line is too wide", "[render][learning]") {
   report.settings.dropout = 0.1;
   for (const unsigned width : {40U, 60U, 80U}) {
     const Layout layout{.width = width};
-    const std::string text = learning_title(report.settings, nullptr, 1040, layout) +
+    const std::string text = learning_title(report.settings, std::nullopt, 1040, layout) +
                              learning_curve_text(report, layout) + learning_text(report, layout);
     for (const std::string& line : split(text, '\n')) CHECK(display_width(line) <= width);
   }
@@ -163,21 +203,19 @@ TEST_CASE("learning_text: no line is too wide", "[render][learning]") {
 
 TEST_CASE("learning_title: the settings that matter for the model", "[render][learning]") {
   LearnSettings settings = usual_settings(TaskKind::classify, ClassifierKind::rnn);
-  const std::string rnn = learning_title(settings, nullptr, 21'250, {.width = 200});
+  const std::string rnn = learning_title(settings, std::nullopt, 21'250, {.width = 200});
   CHECK(contains_text(rnn, "learn   classify   rnn   labels order"));
   CHECK(contains_text(rnn, "21,250 parameters"));
   CHECK_FALSE(contains_text(rnn, "n_heads"));
   CHECK_FALSE(contains_text(rnn, "dropout"));
-  const Corpus corpus{.title = "songs.txt", .grammar = {}, .vocabulary = Vocabulary({"la"})};
+  const ReadText songs{.title = "songs.txt"};
   const LearnSettings text = usual_settings(TaskKind::text);
-  CHECK(contains_text(learning_title(text, &corpus, 1, {.width = 200}),
+  CHECK(contains_text(learning_title(text, songs, 1, {.width = 200}),
                       "learn   text   songs.txt   1,200 steps   batch 64   n 32   unit words   d"));
-  Corpus found = corpus;
-  found.unit = TextUnit::characters;
-  found.is_unit_found = true;
-  CHECK(contains_text(learning_title(text, &found, 1, {.width = 200}),
+  const ReadText found{.title = "songs.txt", .unit = TextUnit::characters, .is_unit_found = true};
+  CHECK(contains_text(learning_title(text, found, 1, {.width = 200}),
                       "   unit characters (by the look of the text)   "));
-  const std::string copy = learning_title(usual_settings(TaskKind::copy), nullptr, 1040, {});
+  const std::string copy = learning_title(usual_settings(TaskKind::copy), std::nullopt, 1040, {});
   CHECK(contains_text(copy, "dropout 0.1"));
   CHECK(contains_text(copy, "n_heads 1"));
 }
