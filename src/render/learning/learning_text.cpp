@@ -87,9 +87,9 @@ std::string weights_text(const LearningReport& report, const Layout& layout) {
 
 // A text that was made up, as far as two lines hold it.
 std::string sample_lines(const std::string& said, unsigned indent, const Layout& layout) {
-  constexpr unsigned kLines = 2;
+  constexpr unsigned kLines = 2, kHanging = 2;  // of the second line, so that each is told apart
   const auto wrapped = [&](const std::string& text) {
-    return wrap(in_glyphs(text, layout), layout.prose_width(), indent);
+    return wrap(in_glyphs(text, layout), layout.prose_width(), indent, kHanging);
   };
   std::string lines = wrapped(said);
   for (unsigned width = kLines * layout.prose_width(); n_lines_of(lines) > kLines; --width)
