@@ -14,19 +14,19 @@ namespace attn {
 namespace {
 
 constexpr std::string_view kNeverFirst =
-    "、。，．」』）】〉》？！ー々・：；,.;:!?)]}"
-    "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ";
+    "、。，．」』）】〉》〕］｝？！ー々ゝゞヽヾ・：；…％,.;:!?)]}”’"
+    "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ";
 constexpr std::string_view kNoBreakSpace = "\u00a0";
 constexpr std::string_view kWordJoiner = "\u2060";  // no break here, and nothing to be seen
-constexpr std::string_view kNeverLast = "「『（【〈《([{";
+constexpr std::string_view kNeverLast = "「『（【〈《〔［｛([{“‘";
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 31> kAscii{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 33> kAscii{{
     {"ᵀ", "^T"},     {"−", "-"},   {"∞", "inf"}, {"⋅", "*"},  {"×", "x"},     {"→", "->"},
     {"Σ", "sum"},    {"≤", "<="},  {"≠", "!="},  {"π", "pi"}, {"θ", "theta"}, {"ω", "omega"},
     {"⌊", "floor("}, {"⌋", ")"},   {"“", "\""},  {"”", "\""}, {"✓", "+"},     {"—", "-"},
     {"–", "-"},      {"…", "..."}, {"·", "*"},   {"≈", "~="}, {"≥", ">="},    {"²", "^2"},
     {"³", "^3"},     {"ⁿ", "^n"},  {"µ", "u"},   {"∈", "in"}, {"α", "alpha"}, {"±", "+-"},
-    {"∘", "*"},
+    {"∘", "*"},      {"‘", "'"},   {"’", "'"},
 }};
 
 struct TextPiece {
@@ -69,12 +69,34 @@ std::string with_whole_arguments(std::string_view text) {
   return result += text.substr(done);
 }
 
+bool holds_mark(std::string_view marks, std::string_view grapheme) {
+  return marks.find(grapheme) != std::string_view::npos;
+}
+
+// Whether a mark belongs to what stands before it, or behind it. A straight quotation mark is
+// either in turn.
+class Marks {
+ public:
+  void read(std::string_view grapheme) {
+    const bool is_quote = grapheme == "\"";
+    closes_ = is_quote ? in_quotes_ : holds_mark(kNeverFirst, grapheme);
+    opens_ = is_quote ? !in_quotes_ : holds_mark(kNeverLast, grapheme);
+    if (is_quote) in_quotes_ = !in_quotes_;
+  }
+  bool closes() const { return closes_; }
+  bool opens() const { return opens_; }
+
+ private:
+  bool closes_ = false, opens_ = false, in_quotes_ = false;
+};
+
 // The pieces a line may break between: words, and each wide character for itself, with the marks
-// that must not be separated from it.
+// that must not be separated from it. Wide marks stay with their neighbour even across spaces.
 std::vector<TextPiece> pieces_of(std::string_view text) {
   std::vector<TextPiece> pieces;
   unsigned spaces = 0;
   bool glue = false, previous_wide = false;
+  Marks marks;
   for (const std::string_view grapheme : graphemes_of(text)) {
     if (grapheme == " " || grapheme == "\n") {
       ++spaces;
@@ -85,15 +107,27 @@ std::vector<TextPiece> pieces_of(std::string_view text) {
       continue;
     }
     const bool wide = display_width(grapheme) > 1;
-    const bool closing = kNeverFirst.find(grapheme) != std::string_view::npos;
-    const bool may_break = spaces > 0 || ((wide || previous_wide) && !closing && !glue);
-    if (pieces.empty() || may_break) pieces.push_back({"", spaces, false});
+    marks.read(grapheme);
+    const bool stays = (wide && marks.closes()) || (previous_wide && glue);
+    const bool may_break =
+        spaces > 0 ? !stays : (wide || previous_wide) && !marks.closes() && !glue;
+    if (pieces.empty() || may_break)
+      pieces.push_back({"", spaces, false});
+    else
+      pieces.back().text.append(spaces, ' ');
     pieces.back().text += grapheme == kNoBreakSpace ? " " : grapheme;
-    glue = kNeverLast.find(grapheme) != std::string_view::npos;
+    glue = marks.opens();
     previous_wide = wide;
     spaces = 0;
   }
   return pieces;
+}
+
+bool are_closing_marks(std::string_view text) {
+  const std::vector<std::string_view> graphemes = graphemes_of(text);
+  return std::all_of(graphemes.begin(), graphemes.end(), [](std::string_view grapheme) {
+    return grapheme == "\"" || holds_mark(kNeverFirst, grapheme);
+  });
 }
 
 // The place behind the first "/" or "⋅" of a word, where a path or a product may go on in the next
@@ -105,7 +139,7 @@ std::size_t end_of_part(std::string_view word) {
   for (const std::string_view mark : kPartEnds)
     if (const std::size_t at = word.find(mark); at != std::string_view::npos)
       end = std::min(end, at + mark.size());
-  return end;
+  return are_closing_marks(word.substr(end)) ? word.size() : end;
 }
 
 // The pieces of a word that is wider than a line.

@@ -9,10 +9,12 @@ namespace attn {
 /// those after the first by `hanging` more.
 ///
 /// Lines break at spaces, and between wide characters, but never before a closing mark (、。」)
-/// or after an opening one (「), and where break_cost() finds it best. An argument of a command in
-/// quotation marks stays on one line. Of words longer
-/// than a line, paths break behind "/" and products behind "⋅"; others are left whole. Ends in a
-/// newline.
+/// or after an opening one (「), and where break_cost() finds it best. Of straight quotation marks
+/// every second one closes. An argument of a command in quotation marks stays on one line. Of words
+/// longer than a line, paths break behind "/" and products behind "⋅"; others are left whole. Ends
+/// in a newline.
+///
+/// Source:  JIS X 4051 (kinsoku), for the marks of Japanese
 std::string wrap(std::string_view text, unsigned width, unsigned indent, unsigned hanging = 0);
 
 /// The text as one piece: where wrap() finds it in a paragraph, no line breaks at its spaces unless

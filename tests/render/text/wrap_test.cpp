@@ -23,6 +23,12 @@ std::string without_spaces(const std::string& text) {
   return std::regex_replace(text, std::regex("[ \n]"), "");
 }
 
+std::size_t n_of(const std::string& text, const std::string& part) {
+  std::size_t n = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
 std::string contents(const fs::path& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
@@ -104,6 +110,54 @@ TEST_CASE("wrap: kinsoku holds at every width", "[render][wrap][property]") {
       CHECK_FALSE(contains(never_last, line.substr(line.size() - 3)));
     }
   }
+}
+
+TEST_CASE("wrap: a quotation mark stays with what it quotes", "[render][wrap][property]") {
+  for (const std::string quoted :
+       {"\"猫\"", "“猫”", "‘猫’", "「猫」", "『猫』", "（猫）", "〔猫〕"})
+    for (const std::string& text :
+         {"Here \"が\" gives 1.00 of its attention to " + quoted + ". --layer N shows another.",
+          "語彙の中に" + quoted + "はありません。「犬」" + quoted + "を書いてください。"})
+      for (unsigned width = 12; width <= 60; ++width) {
+        const std::string wrapped = wrap(text, width, 0);
+        CAPTURE(width, wrapped);
+        CHECK(without_spaces(wrapped) == without_spaces(text));
+        CHECK(n_of(wrapped, quoted) == n_of(text, quoted));
+      }
+  CHECK(wrap("の\"猫\"が\"魚\"を", 4, 0) == "の\n\"猫\"\nが\n\"魚\"\nを\n");
+  CHECK(wrap("a space \" \" between", 9, 0) == "a space \"\n\" between\n");
+}
+
+TEST_CASE("wrap: a wide mark stays with its neighbour across spaces, too", "[render][wrap]") {
+  CHECK(wrap("猫  が  。  それ", 8, 0) == "猫\nが  。\nそれ\n");
+  CHECK(wrap("猫 「 魚 」", 8, 0) == "猫\n「 魚 」\n");
+  CHECK(wrap("one .npy .csv", 8, 0) == "one .npy\n.csv\n");  // a narrow one may begin a word
+}
+
+TEST_CASE("wrap: a path that breaks keeps the marks behind it", "[render][wrap]") {
+  CHECK(wrap("(see examples/002/)", 12, 0) == "(see\nexamples/\n002/)\n");
+  CHECK(wrap("「examples/002/」", 12, 0) == "「examples/\n002/」\n");
+}
+
+TEST_CASE("wrap: kinsoku holds for every text of ours", "[render][wrap][property]") {
+  const std::string never_first =
+      "、。，」』）】〉》？！ー々・：；ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
+  const std::string never_last = "「『（【〈《“";
+  const std::regex text("msgstr ((?:\"(?:[^\"\\\\\n]|\\\\.)*\"\\n)+)"), joint("\"\n\"");
+  const std::string catalogue = contents(fs::path(ATTN_SOURCE_DIR) / "src/locale/ja.po");
+  std::size_t n_breaks = 0;
+  for (std::sregex_iterator found(catalogue.begin(), catalogue.end(), text), end; found != end;
+       ++found)
+    for (const unsigned width : {36u, 40u, 60u, 80u}) {
+      const auto lines = lines_of(wrap(std::regex_replace((*found)[1].str(), joint, ""), width, 0));
+      for (std::size_t i = 0; i + 1 < lines.size(); ++i, ++n_breaks) {
+        if (lines[i].empty() || lines[i + 1].empty()) continue;
+        CAPTURE(lines[i], lines[i + 1]);
+        CHECK_FALSE(contains(never_first, std::string(graphemes_of(lines[i + 1]).front())));
+        CHECK_FALSE(contains(never_last, std::string(graphemes_of(lines[i]).back())));
+      }
+    }
+  CHECK(n_breaks > 1000);
 }
 
 TEST_CASE("wrap: Japanese breaks between words", "[render][wrap]") {
@@ -217,7 +271,7 @@ TEST_CASE("in_ascii: writes our symbols with plain letters", "[render][wrap]") {
   CHECK(in_ascii("0 ± 1") == "0 +- 1");
   CHECK(in_ascii("1⋅(−2) + (−∞)") == "1*(-2) + (-inf)");
   CHECK(in_ascii("3 × 4 → Σ ≤ ≠") == "3 x 4 -> sum <= !=");
-  CHECK(in_ascii("“cat”") == "\"cat\"");
+  CHECK(in_ascii("“cat” ‘cat’") == "\"cat\" 'cat'");
   CHECK(in_ascii("5 µs") == "5 us");
   CHECK(in_ascii("✓ n² — 2·n ≈ …") == "+ n^2 - 2*n ~= ...");
 }
