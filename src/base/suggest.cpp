@@ -2,13 +2,19 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string_view>
 #include <utility>
+
+#include "base/utf8.hpp"
 
 namespace attn {
 namespace {
 
+// As people see them: a kanji is one letter, though it takes three bytes.
+using Letters = std::vector<std::string_view>;
+
 // Levenshtein's distance: how many letters to insert, drop or change.
-std::size_t edit_distance(const std::string& a, const std::string& b) {
+std::size_t edit_distance(const Letters& a, const Letters& b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
   for (std::size_t i = 1; i <= a.size(); ++i) {
@@ -37,16 +43,18 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
   constexpr std::size_t kLongestWord =
       40;  // longer words are not mistyped commands; the time grows with the square
   constexpr std::size_t kShortestStart = 4;  // "--sh" is the start of a flag, "--" is not
-  if (word.size() > kLongestWord) return "";
+  const Letters letters = graphemes_of(word);
+  if (letters.size() > kLongestWord) return "";
   std::string best, begins_alike, ends_alike;
-  std::size_t best_distance = std::max<std::size_t>(2, word.size() / 3) + 1;
+  std::size_t best_distance = std::max<std::size_t>(2, letters.size() / 3) + 1;
   for (const std::string& candidate : candidates) {
-    if (word.size() >= kShortestStart && candidate.starts_with(word) && begins_alike.empty())
+    const Letters others = graphemes_of(candidate);
+    if (letters.size() >= kShortestStart && candidate.starts_with(word) && begins_alike.empty())
       begins_alike = candidate;
     if (ends_in_name_of(word, candidate) && candidate.size() > ends_alike.size())
       ends_alike = candidate;
-    const std::size_t distance = edit_distance(word, candidate);
-    const bool mostly_the_same = 2 * distance <= std::max(word.size(), candidate.size());
+    const std::size_t distance = edit_distance(letters, others);
+    const bool mostly_the_same = 2 * distance <= std::max(letters.size(), others.size());
     if (mostly_the_same && distance < best_distance) {
       best = candidate;
       best_distance = distance;
@@ -61,11 +69,13 @@ std::vector<std::string> about_as_near(const std::string& word,
   constexpr std::size_t kMore = 2;
   const std::string best = nearest(word, candidates);
   if (best.empty()) return {};
-  const std::size_t least = edit_distance(word, best);
+  const Letters letters = graphemes_of(word);
+  const std::size_t least = edit_distance(letters, graphemes_of(best));
   const std::size_t most = least <= 1 ? least : least + kMore;
   std::vector<std::pair<std::size_t, std::string>> near;
   for (const std::string& candidate : candidates)
-    if (const std::size_t distance = edit_distance(word, candidate); distance <= most)
+    if (const std::size_t distance = edit_distance(letters, graphemes_of(candidate));
+        distance <= most)
       near.emplace_back(distance, candidate);
   std::stable_sort(near.begin(), near.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });

@@ -20,6 +20,18 @@ TEST_CASE("nearest: a letter too many, missing, changed or in another place", "[
   CHECK(nearest("weights", kStages) == "weights");
 }
 
+TEST_CASE("nearest: a letter is what people see as one, not its bytes", "[base][suggest]") {
+  const std::vector<std::string> words{"鳴いた", "起こした", "太郎", "愛", "プーリング"};
+  CHECK(nearest("太朗", words) == "太郎");
+  CHECK(nearest("起こす", words) == "起こした");
+  CHECK(nearest("プリング", words) == "プーリング");
+  // 食べた and 鳴いた, 毛 and 愛 share bytes alone.
+  CHECK(nearest("食べた", words) == "");
+  CHECK(nearest("毛", words) == "");
+  CHECK(about_as_near("太朗", {"大朗", "太郎", "花子"}) ==
+        std::vector<std::string>{"大朗", "太郎"});
+}
+
 TEST_CASE("nearest: the beginning of a word means the word", "[base][suggest]") {
   CHECK(nearest("--shape", kFlags) == "--shapes-only");
   CHECK(nearest("weig", kStages) == "weights");
