@@ -7,16 +7,22 @@
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
+#include "learning/sentences/readings.hpp"
 
 namespace attn {
 namespace {
 
-// The word that was meant, of those one writes. At the start of a sentence people write a capital.
+// The word that was meant, of those one writes. At the start of a sentence people write a capital;
+// in Japanese, kana for a kanji, or a verb in another form.
 std::string word_like(const std::string& word, const std::vector<std::string>& words) {
-  const std::string small = lower_case(word);
+  const std::string small = lower_case(word), read = word_read_as(word);
   for (const std::string& known : words)
-    if (lower_case(known) == small) return known;
-  return nearest(word, words);
+    if (lower_case(known) == small || known == read) return known;
+  std::vector<std::string> forms;
+  for (const std::string& known : words)
+    if (may_be_forms_of_one_word(word, known)) forms.push_back(known);
+  const std::string near = nearest(word, forms.empty() ? words : forms);
+  return near.empty() && !forms.empty() ? forms.front() : near;
 }
 
 }  // namespace

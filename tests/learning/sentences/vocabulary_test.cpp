@@ -3,10 +3,12 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
 #include "learning/sentences/english.hpp"
+#include "learning/sentences/japanese.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -37,6 +39,32 @@ TEST_CASE("ids: the words of a sentence that the grammar knows", "[learning][voc
   REQUIRE(ids.size() == words.size());
   for (std::size_t i = 0; i < words.size(); ++i) CHECK(vocabulary.word(ids[i]) == words[i]);
   CHECK(vocabulary.ids({}).empty());
+}
+
+TEST_CASE("id: an unknown Japanese word is refused with one that was meant",
+          "[learning][vocabulary]") {
+  const Vocabulary vocabulary(japanese_grammar().words);
+  for (const auto& [typed, meant] : {std::pair("ネコ", "猫"),
+                                     {"ねこ", "猫"},
+                                     {"太朗", "太郎"},
+                                     {"花男", "花子"},
+                                     {"起こす", "起こした"},
+                                     {"走る", "走った"},
+                                     {"会う", "会った"},
+                                     {"起きた", "起こした"},
+                                     {"驚かした", "驚かせた"}})
+    CHECK_THROWS_MATCHES(vocabulary.id(typed), InputError,
+                         Message(std::string("The model knows 70 words, and \"") + typed +
+                                 "\" is none of them. Did you mean \"" + meant + "\"?"));
+  for (const std::string typed : {"毛", "食べた", "学校", "わたし"})
+    CHECK_THROWS_MATCHES(vocabulary.id(typed), InputError,
+                         Message("The model knows 70 words, and \"" + typed +
+                                 "\" is none of them. Write the sentence with words that it has "
+                                 "learned."));
+  // Read so in Japanese, but this model does not know it.
+  CHECK_THROWS_MATCHES(Vocabulary({"犬"}).id("ねこ"), InputError,
+                       Message("The model knows 1 words, and \"ねこ\" is none of them. Write the "
+                               "sentence with words that it has learned."));
 }
 
 TEST_CASE("id: an unknown word is refused with one that looks like it", "[learning][vocabulary]") {
