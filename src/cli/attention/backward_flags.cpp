@@ -53,12 +53,34 @@ NamedCell split_cell(const Flag& flag, const Stage& result) {
   return {part(0, open), part(open + 1, comma), part(comma + 1, text.size() - 1)};
 }
 
+// "output" of several heads is no stage by itself, but a part of one that a loss can be a cell of.
+std::string hint_about_heads(const Trace& trace, const std::string& named) {
+  const Stage* const concat = trace.find("concat");
+  if (!concat) return "";
+  arma::uword first = 0;
+  for (const Stage* output : trace.in_every_group("output")) {
+    const arma::uword next = first + output->value.n_cols;
+    if (named == output->id || named == output->group + " " + output->id)
+      return message("{} holds the outputs of all heads side by side: its columns {} to {} are {}.",
+                     concat->id, first, next - 1, output->group + " " + output->id);
+    first = next;
+  }
+  return "";
+}
+
+[[noreturn]] void refuse_stage(const Flag& flag, const Trace& trace, const std::string& named) {
+  std::string text = message("{} must be a cell of {}, but it is one of {}.", flag.name(),
+                             listed(stages_of_loss(trace)), named.empty() ? "''" : preview(named));
+  if (const std::string hint = hint_about_heads(trace, named); !hint.empty())
+    add_sentence(text, hint);
+  throw InputError(text);
+}
+
 Loss read_cell(const Flag& flag, const Trace& trace) {
   const std::vector<std::string> stages = stages_of_loss(trace);
   const NamedCell cell = split_cell(flag, trace.stage(stages.front()));
   if (std::find(stages.begin(), stages.end(), cell.stage) == stages.end())
-    throw InputError(message("{} must be a cell of {}, but it is one of {}.", flag.name(),
-                             listed(stages), cell.stage.empty() ? "''" : preview(cell.stage)));
+    refuse_stage(flag, trace, cell.stage);
   const Stage& stage = trace.stage(cell.stage);
   return {.kind = Loss::Kind::cell,
           .of = cell.stage,

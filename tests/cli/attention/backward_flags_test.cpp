@@ -1,10 +1,12 @@
 #include "cli/attention/backward_flags.hpp"
 
 #include "base/error.hpp"
+#include "mechanisms/attention/multi_head.hpp"
 #include "mechanisms/attention/scaled_dot_product.hpp"
 #include "support/attention_problem.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
+#include "support/multi_head_problem.hpp"
 
 using namespace attn;
 
@@ -60,6 +62,23 @@ TEST_CASE("BackwardFlags: refuses a loss that is no cell", "[cli][backward][erro
   check_loss_refused("[0, 1]", "--loss must be a cell of output, weights, but it is one of ''.");
   check_loss_refused("output[c, 1]", "--loss c: output has no such row. It has [a,, b, or 0 to 1.");
   check_loss_refused("output[b, 3]", "--loss 3: output has columns 0 to 2.");
+}
+
+TEST_CASE("BackwardFlags: says where the output of a head lies", "[cli][backward][error]") {
+  const auto refused = [](const std::string& loss, const std::string& text) {
+    std::mt19937 draws(3);
+    Trace trace = multi_head(random_problem(draws, {}));
+    BackwardFlags flags{.loss = typed("--loss", loss)};
+    type(flags.backward);
+    CHECK_THROWS_MATCHES(flags.add_stages(trace), InputError, Message(text));
+  };
+  const std::string wrong = "--loss must be a cell of projected, concat, but it is one of ";
+  const std::string side_by_side = "concat holds the outputs of all heads side by side: ";
+  refused("output[0, 1]",
+          wrong + "output. " + side_by_side + "its columns 0 to 1 are head 0 output.");
+  refused("head 1 output[0, 1]",
+          wrong + "head 1 output. " + side_by_side + "its columns 2 to 3 are head 1 output.");
+  refused("scores[0, 1]", wrong + "scores.");
 }
 
 TEST_CASE("BackwardFlags: refuses a target of another shape", "[cli][backward][error]") {
