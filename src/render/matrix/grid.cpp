@@ -112,7 +112,11 @@ std::set<unsigned, std::greater<>> label_widths(const Grid& grid, const Fit& all
   const bool heads_narrow_columns = grid.cells_touch && !grid.col_labels.empty();
   const unsigned least =
       std::min(needed, heads_narrow_columns ? kShortestHeatLabel : kShortestLabel);
-  return {needed, (needed + least) / 2, least};
+  std::set<unsigned, std::greater<>> widths{needed, (needed + least) / 2, least};
+  // In a heat map a letter more tells words apart, and costs no decimals.
+  if (heads_narrow_columns)
+    for (unsigned width = least; width < needed; ++width) widths.insert(width);
+  return widths;
 }
 
 bool try_to_fit(const Grid& grid, Fit& fit, unsigned width) {

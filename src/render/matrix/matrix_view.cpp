@@ -252,8 +252,28 @@ class Equation {
   bool fits_ = false;
 };
 
-// The grid of a stage by itself. Weights by default: numbers and heat where every column fits so,
-// else numbers.
+// Weights where no view was asked for: numbers and heat where every column fits so, else numbers.
+Grid weights_grid(const Stage& stage, const Layout& layout, unsigned width) {
+  const bool heat_is_readable = layout.paints_heat() || layout.glyphs == Glyphs::unicode;
+  if (!heat_is_readable) return numbers_grid(stage, layout);
+  Grid grid = numbers_and_heat_grid(stage, layout);
+  const Fit fit = fit_grid(grid, width, layout.max_rows);
+  const bool fits = fit.shows_all_cols() && fit.precision == layout.precision;
+  return layout.paints_heat() || fits ? grid : numbers_grid(stage, layout);
+}
+
+// Whether shades of weights show every column and numbers do not. A column that is left out may be
+// the very one that a query looks at.
+bool has_room_for_shades_alone(const Stage& stage, const Layout& layout, unsigned width) {
+  if (layout.view || !holds_shares(stage) || stage.value.n_cols > width) return false;
+  const auto shows_all = [&](const Grid& grid) {
+    return fit_grid(grid, width, layout.max_rows).shows_all_cols();
+  };
+  return !shows_all(weights_grid(stage, layout, width)) &&
+         shows_all(heat_grid_for(stage, layout, width));
+}
+
+// The grid of a stage by itself.
 Grid grid_of(const Stage& stage, const Layout& layout, unsigned width) {
   if (std::holds_alternative<Permission>(stage.rule) && layout.view != View::numbers)
     return permission_grid(stage, layout, width);
@@ -264,12 +284,8 @@ Grid grid_of(const Stage& stage, const Layout& layout, unsigned width) {
     box_maxima(grid, stage);
     return grid;
   }
-  const bool heat_is_readable = layout.paints_heat() || layout.glyphs == Glyphs::unicode;
-  if (layout.view || !holds_shares(stage) || !heat_is_readable) return numbers_grid(stage, layout);
-  Grid grid = numbers_and_heat_grid(stage, layout);
-  const Fit fit = fit_grid(grid, width, layout.max_rows);
-  const bool fits = fit.shows_all_cols() && fit.precision == layout.precision;
-  return layout.paints_heat() || fits ? grid : numbers_grid(stage, layout);
+  return layout.view || !holds_shares(stage) ? numbers_grid(stage, layout)
+                                             : weights_grid(stage, layout, width);
 }
 
 // Whether colours stand for values, unless numbers were asked for.
@@ -278,20 +294,22 @@ bool shows_heat(const Stage& stage, const Layout& layout) {
   return holds_shares(stage);
 }
 
-Remedy remedy_of(const Stage& stage, const Grid& grid, const Layout& layout, unsigned indent) {
-  const unsigned width = layout.width - indent;
-  if (layout.view != View::heat &&
-      fit_grid(heat_grid_for(stage, layout, width), width, layout.max_rows).shows_all_cols())
-    return {Remedy::Kind::heat};
+// The screen that shows all columns of a grid.
+Remedy screen_for(const Grid& grid, const Layout& layout, unsigned indent) {
   // A row of thousands is wider than any screen, and takes long to be measured.
   if (grid.n_cols > kWidestScreen) return {Remedy::Kind::json};
-  const unsigned enough =
-      width_of_all_columns(
-          layout.view == View::heat ? heat_grid(stage, layout, HeatCell::one_column) : grid,
-          layout.max_rows) +
-      indent;
+  const unsigned enough = width_of_all_columns(grid, layout.max_rows) + indent;
   if (enough > kWidestScreen) return {Remedy::Kind::json};
   return {Remedy::Kind::width, enough};
+}
+
+Remedy remedy_of(const Stage& stage, const Grid& grid, const Layout& layout, unsigned indent) {
+  const unsigned width = layout.width - indent;
+  if (layout.view == View::heat)
+    return screen_for(heat_grid(stage, layout, HeatCell::one_column), layout, indent);
+  if (fit_grid(heat_grid_for(stage, layout, width), width, layout.max_rows).shows_all_cols())
+    return {Remedy::Kind::heat};
+  return screen_for(grid, layout, indent);
 }
 
 }  // namespace
@@ -306,6 +324,13 @@ MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& lay
   const unsigned width = layout.width - indent;
   const Equation equation(trace, stage, layout, width, selected);
   if (equation.fits()) return equation.view();
+  if (!selected && has_room_for_shades_alone(stage, layout, width)) {
+    Layout shades = layout;
+    shades.view = View::heat;
+    MatrixView view = matrix_view(trace, stage, shades, indent);
+    view.numbers = screen_for(numbers_grid(stage, layout), layout, indent);
+    return view;
+  }
   Grid grid = grid_of(stage, layout, width);
   if (grid.side_columns.empty()) grid.side_columns = side_columns_of(stage, layout);
   const bool swatches = !layout.paints_heat() && (grid.has_swatches || grid.has_tones);

@@ -14,7 +14,8 @@ struct Cell {
   arma::uword row = 0, col = 0;
 };
 
-/// What would show all of the columns of a stage, where a view of it leaves some out.
+/// What would show all of the columns of a stage, where a view of it leaves some out, or all of its
+/// numbers.
 struct Remedy {
   enum class Kind { none, heat, width, json } kind{};
   unsigned width = 0;  ///< of the screen that it takes
@@ -30,6 +31,7 @@ struct MatrixView {
   arma::uword n_rows_left_out = 0, n_cols_left_out = 0;
   bool shows_colors = false;  ///< a legend of them is needed
   Remedy remedy{};
+  Remedy numbers{};  ///< what would show all of the numbers that shades stand in for
 };
 
 /// Whether matrix_view draws a product beside the two matrices that it was multiplied from.
@@ -37,8 +39,9 @@ bool stands_as_equation(const Trace& trace, const Stage& stage, const Layout& la
                         unsigned indent);
 
 /// The stage's matrix in the space the layout gives, `indent` columns less.
-/// A product is drawn as `left right result` where that fits. `selected` marks a cell, and in the
-/// operands the row and the column it was computed from.
+/// A product is drawn as `left right result` where that fits; weights whose numbers do not all fit
+/// into a row, as shades alone, where these do and no view was asked for. `selected` marks a cell,
+/// and in the operands the row and the column it was computed from.
 MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& layout,
                        unsigned indent, std::optional<Cell> selected = {});
 

@@ -309,6 +309,8 @@ std::string left_out_legend(const MatrixView& view, const Stage& stage, const La
       columns += "   " + unbroken(remedy_text(view.remedy));
     text += paragraph(columns, layout);
   }
+  if (view.numbers.kind != Remedy::Kind::none)
+    text += footnote(translated("digits"), remedy_text(view.numbers), layout);
   return text;
 }
 

@@ -258,7 +258,7 @@ TEST_CASE("matrix_view: facts of rows stand together, beside the matrix or below
 
 TEST_CASE("matrix_view: says what would show every column", "[render][matrix_view]") {
   const auto remedy = [](arma::uword n, const Layout& layout) {
-    return view_of(random_trace(4, n), "weights", layout).remedy;
+    return view_of(random_trace(4, n), "scores", layout).remedy;
   };
   CHECK(remedy(3, view_layout(80)).kind == Remedy::Kind::none);
   CHECK(remedy(20, view_layout(80)).kind == Remedy::Kind::heat);
@@ -269,6 +269,43 @@ TEST_CASE("matrix_view: says what would show every column", "[render][matrix_vie
   CHECK(remedy(100, view_layout(wider.width, View::heat)).kind == Remedy::Kind::none);
   CHECK(remedy(100, view_layout(wider.width - 1, View::heat)).kind == Remedy::Kind::width);
   CHECK(remedy(3000, view_layout(80)).kind == Remedy::Kind::json);
+}
+
+TEST_CASE("matrix_view: weights whose numbers leave columns out are shades alone",
+          "[render][matrix_view]") {
+  const Trace trace = random_trace(4, 20);
+  for (const Glyphs glyphs : {Glyphs::unicode, Glyphs::ascii}) {
+    const Layout narrow = view_layout(80, {}, glyphs);
+    const MatrixView view = view_of(trace, "weights", narrow);
+    CHECK(view.n_cols_left_out == 0);
+    CHECK(view.remedy.kind == Remedy::Kind::none);
+    CHECK(view.block.lines ==
+          view_of(trace, "weights", view_layout(80, View::heat, glyphs)).block.lines);
+    // On a screen of the width that is named the numbers come back.
+    REQUIRE(view.numbers.kind == Remedy::Kind::width);
+    const auto at = [&](unsigned width) {
+      return view_of(trace, "weights", view_layout(width, {}, glyphs));
+    };
+    CHECK(at(view.numbers.width).numbers.kind == Remedy::Kind::none);
+    CHECK(at(view.numbers.width).n_cols_left_out == 0);
+    CHECK(at(view.numbers.width - 1).numbers.kind == Remedy::Kind::width);
+  }
+  Layout painted = view_layout(80);
+  painted.color = true;
+  CHECK(view_of(trace, "weights", painted).shows_colors);
+  CHECK(view_of(trace, "weights", painted).n_cols_left_out == 0);
+}
+
+TEST_CASE("matrix_view: numbers stay where shades alone say less", "[render][matrix_view]") {
+  const Trace trace = random_trace(4, 20);
+  const auto has_numbers = [](const MatrixView& view) {
+    return view.numbers.kind == Remedy::Kind::none && view.n_cols_left_out > 0;
+  };
+  CHECK(has_numbers(view_of(trace, "weights", view_layout(80, View::numbers))));  // asked for
+  CHECK(has_numbers(view_of(trace, "scores", view_layout(80))));  // sizes, and no shares
+  CHECK(has_numbers(view_of(trace, "weights", view_layout(80), Cell{1, 15})));  // one is looked at
+  CHECK(
+      has_numbers(view_of(random_trace(4, 100), "weights", view_layout(80))));  // nor do these fit
 }
 
 TEST_CASE("matrix_view: most names no key where several have the same weight",
