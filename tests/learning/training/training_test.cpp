@@ -78,7 +78,7 @@ TEST_CASE("Training: the curve begins before the first update and ends with the 
 }
 
 TEST_CASE("Training: the same digits with any number of threads", "[learning]") {
-  LearnSettings settings = short_settings(TaskKind::recall, 6);
+  LearnSettings settings = short_settings(TaskKind::recall, 2);
   settings.d_model = 64;
   const auto values = [&](unsigned n_threads) {
     QuickTraining recall(make_task(settings), n_threads);
