@@ -60,7 +60,7 @@ std::vector<Unreadable> unreadable_texts() {
       {expression, "O(n d)", "An exact formula is asked for"},
       {expression, "n = d", "one side of the equals sign"},
       {label, "covariant", "Did you mean one of these: invariant, equivariant?"},
-      {label, "共変", "Did you mean one of these: 同変, 不変?"},
+      {label, "共変", "Did you mean one of these: 不変, 同変?"},
       {label, "equivarient", "Did you mean equivariant?"},
       {label, "not invariant", "says what it is not"},
       {label, "invariant and equivariant", "There is more than one term"},
