@@ -262,15 +262,14 @@ Grid weights_grid(const Stage& stage, const Layout& layout, unsigned width) {
   return layout.paints_heat() || fits ? grid : numbers_grid(stage, layout);
 }
 
-// Whether shades of weights show every column and numbers do not. A column that is left out may be
-// the very one that a query looks at.
+// Whether shades of weights show every column, and numbers leave out more than a third of them, among
+// which the very one may be that a query looks at.
 bool has_room_for_shades_alone(const Stage& stage, const Layout& layout, unsigned width) {
   if (layout.view || !holds_shares(stage) || stage.value.n_cols > width) return false;
-  const auto shows_all = [&](const Grid& grid) {
-    return fit_grid(grid, width, layout.max_rows).shows_all_cols();
-  };
-  return !shows_all(weights_grid(stage, layout, width)) &&
-         shows_all(heat_grid_for(stage, layout, width));
+  const Fit numbers = fit_grid(weights_grid(stage, layout, width), width, layout.max_rows);
+  const Fit shades = fit_grid(heat_grid_for(stage, layout, width), width, layout.max_rows);
+  return 3 * n_left_out(numbers.cols, stage.value.n_cols) > stage.value.n_cols &&
+         shades.shows_all_cols();
 }
 
 // The grid of a stage by itself.

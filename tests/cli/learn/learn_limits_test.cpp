@@ -18,7 +18,7 @@ TEST_CASE("require_room_for: every usual run fits, and what does not is told its
   LearnSettings large = usual_settings(TaskKind::copy);
   large.n_tokens = 1024;
   CHECK_THROWS_WITH(require_room_for(large),
-                    Catch::Contains("GiB of memory") && Catch::Contains("1024 tokens"));
+                    ContainsSubstring("GiB of memory") && ContainsSubstring("1024 tokens"));
 }
 
 TEST_CASE("learning_bytes: a text is judged by 128 pieces through two models", "[cli][learn]") {

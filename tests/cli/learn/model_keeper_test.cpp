@@ -9,7 +9,7 @@
 #include "support/temporary_folder.hpp"
 
 using namespace attn;
-using Catch::Contains;
+
 using std::chrono::seconds;
 
 namespace {
@@ -53,7 +53,7 @@ TEST_CASE("ModelKeeper: what cannot be kept on the way is told once", "[cli][lea
   const auto later = kept.start + std::chrono::hours(1);
   const std::optional<std::string> failure = kept.keeper.keep_now_and_then(later);
   REQUIRE(failure);
-  CHECK_THAT(*failure, Contains("after 0 steps, and learning goes on: "));
+  CHECK_THAT(*failure, ContainsSubstring("after 0 steps, and learning goes on: "));
   CHECK_FALSE(kept.keeper.keep_now_and_then(later + std::chrono::hours(1)));
   CHECK_THROWS_AS(kept.keeper.keep(), InputError);
 }

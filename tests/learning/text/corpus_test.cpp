@@ -79,7 +79,7 @@ TEST_CASE("corpus_of_text: what cannot be learned from is refused with what is n
   for (const TextUnit unit : {TextUnit::words, TextUnit::characters})
     CHECK_THROWS_WITH(
         corpus_of_text("a b c\n\nd \033[31m\n", "t.txt", unit, 32),
-        Catch::StartsWith("t.txt: line 3: the text contains the control character U+001B"));
+        Catch::Matchers::StartsWith("t.txt: line 3: the text contains the control character U+001B"));
   std::string many;
   for (int i = 0; i < 20'001; ++i) many += "w" + std::to_string(i) + (i % 10 == 9 ? "\n" : " ");
   CHECK(refused(many).find("--unit characters") != std::string::npos);
