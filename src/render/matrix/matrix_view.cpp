@@ -262,8 +262,8 @@ Grid weights_grid(const Stage& stage, const Layout& layout, unsigned width) {
   return layout.paints_heat() || fits ? grid : numbers_grid(stage, layout);
 }
 
-// Whether shades of weights show every column, and numbers leave out more than a third of them, among
-// which the very one may be that a query looks at.
+// Whether shades of weights show every column, and numbers leave out more than a third of them,
+// among which the very one may be that a query looks at.
 bool has_room_for_shades_alone(const Stage& stage, const Layout& layout, unsigned width) {
   if (layout.view || !holds_shares(stage) || stage.value.n_cols > width) return false;
   const Fit numbers = fit_grid(weights_grid(stage, layout, width), width, layout.max_rows);

@@ -77,9 +77,9 @@ TEST_CASE("corpus_of_text: what cannot be learned from is refused with what is n
   CHECK(refused("the cat sat\n").find("at least 20 and 200 are needed") != std::string::npos);
   CHECK(refused(lines(30, "caf\xe9 x y z")).find("t.txt: ") == 0);
   for (const TextUnit unit : {TextUnit::words, TextUnit::characters})
-    CHECK_THROWS_WITH(
-        corpus_of_text("a b c\n\nd \033[31m\n", "t.txt", unit, 32),
-        Catch::Matchers::StartsWith("t.txt: line 3: the text contains the control character U+001B"));
+    CHECK_THROWS_WITH(corpus_of_text("a b c\n\nd \033[31m\n", "t.txt", unit, 32),
+                      Catch::Matchers::StartsWith(
+                          "t.txt: line 3: the text contains the control character U+001B"));
   std::string many;
   for (int i = 0; i < 20'001; ++i) many += "w" + std::to_string(i) + (i % 10 == 9 ? "\n" : " ");
   CHECK(refused(many).find("--unit characters") != std::string::npos);
