@@ -123,27 +123,34 @@ std::vector<TextPiece> pieces_of(std::string_view text) {
   return pieces;
 }
 
+// Looks no further than the first character that is no mark: a word may be very long.
 bool are_closing_marks(std::string_view text) {
-  const std::vector<std::string_view> graphemes = graphemes_of(text);
-  return std::all_of(graphemes.begin(), graphemes.end(), [](std::string_view grapheme) {
-    return grapheme == "\"" || holds_mark(kNeverFirst, grapheme);
-  });
+  while (!text.empty()) {
+    const std::string_view character = text.substr(0, first_code_point(text).n_bytes);
+    if (character != "\"" && !holds_mark(kNeverFirst, character)) return false;
+    text.remove_prefix(character.size());
+  }
+  return true;
 }
+
+bool is_web_address(std::string_view word) { return word.find("://") != std::string_view::npos; }
 
 // The place behind the first "/" or "⋅" of a word, where a path or a product may go on in the next
-// line; the end where there is none. An address on the web stays whole, to be copied.
+// line; the end where there is none.
 std::size_t end_of_part(std::string_view word) {
   constexpr std::string_view kPartEnds[] = {"/", "⋅", ")*"};
-  std::size_t end = word.size();
-  if (word.find("://") != std::string_view::npos) return end;
-  for (const std::string_view mark : kPartEnds)
-    if (const std::size_t at = word.find(mark); at != std::string_view::npos)
-      end = std::min(end, at + mark.size());
-  return are_closing_marks(word.substr(end)) ? word.size() : end;
+  for (std::size_t at = 0; at < word.size(); ++at)
+    for (const std::string_view mark : kPartEnds) {
+      if (!word.substr(at).starts_with(mark)) continue;
+      const std::size_t end = at + mark.size();
+      return are_closing_marks(word.substr(end)) ? word.size() : end;
+    }
+  return word.size();
 }
 
-// The pieces of a word that is wider than a line.
+// The pieces of a word that is wider than a line. An address on the web stays whole, to be copied.
 std::vector<TextPiece> pieces_of_wide(std::string_view word) {
+  if (is_web_address(word)) return pieces_of(word);
   std::vector<TextPiece> pieces;
   while (!word.empty()) {
     const std::size_t end = end_of_part(word);

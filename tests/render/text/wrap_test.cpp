@@ -319,3 +319,14 @@ TEST_CASE("wrap: a path or a product wider than a line breaks behind its signs",
   CHECK(wrap("= (-2292.95)*(-6630.13)", 14, 0, 2) == "=\n  (-2292.95)*\n  (-6630.13)\n");
   CHECK(wrap("at https://example.org/a/b", 12, 0) == "at\nhttps://example.org/a/b\n");
 }
+
+TEST_CASE("wrap: a very long path is wrapped in time that grows with its length",
+          "[render][wrap]") {
+  constexpr std::size_t kParts = 100'000;
+  std::string path;
+  for (std::size_t i = 0; i < kParts; ++i) path += "a/";
+  const std::string wrapped = wrap("x " + path + " y", 40, 0);
+  CHECK(n_of(wrapped, "a/") == kParts);
+  CHECK(wrapped.find('\n', 2) <= 42);
+  CHECK(wrapped.ends_with(" y\n"));
+}
