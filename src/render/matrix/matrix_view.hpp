@@ -39,9 +39,10 @@ bool stands_as_equation(const Trace& trace, const Stage& stage, const Layout& la
                         unsigned indent);
 
 /// The stage's matrix in the space the layout gives, `indent` columns less.
-/// A product is drawn as `left right result` where that fits; weights whose numbers do not all fit
-/// into a row, as shades alone, where these do and no view was asked for. `selected` marks a cell,
-/// and in the operands the row and the column it was computed from.
+/// A product is drawn as `left right result` where that fits. Where numbers would leave out more
+/// than a third of the columns of weights, shades are drawn instead, if all of them fit and no view
+/// was asked for. `selected` marks a cell, and in the operands the row and the column it was
+/// computed from.
 MatrixView matrix_view(const Trace& trace, const Stage& stage, const Layout& layout,
                        unsigned indent, std::optional<Cell> selected = {});
 
