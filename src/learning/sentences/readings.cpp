@@ -73,7 +73,7 @@ std::string word_read_as(std::string_view kana) {
   return found == std::end(kReadings) ? "" : found->word;
 }
 
-bool may_be_forms_of_one_word(std::string_view word, std::string_view other) {
+bool share_kanji_before_hiragana(std::string_view word, std::string_view other) {
   if (!is_kanji_with_hiragana(word) || !is_kanji_with_hiragana(other)) return false;
   const std::size_t size = first_code_point(word).n_bytes;
   return word.substr(0, size) == other.substr(0, size);

@@ -20,7 +20,7 @@ std::string word_like(const std::string& word, const std::vector<std::string>& w
     if (lower_case(known) == small || known == read) return known;
   std::vector<std::string> forms;
   for (const std::string& known : words)
-    if (may_be_forms_of_one_word(word, known)) forms.push_back(known);
+    if (share_kanji_before_hiragana(word, known)) forms.push_back(known);
   const std::string near = nearest(word, forms.empty() ? words : forms);
   return near.empty() && !forms.empty() ? forms.front() : near;
 }

@@ -30,12 +30,12 @@ TEST_CASE("word_read_as: words of the grammar alone", "[learning][readings]") {
   CHECK(n_read == 15);
 }
 
-TEST_CASE("may_be_forms_of_one_word: the same kanji, then hiragana", "[learning][readings]") {
-  CHECK(may_be_forms_of_one_word("走る", "走った"));
-  CHECK(may_be_forms_of_one_word("起きる", "起こした"));
-  CHECK_FALSE(may_be_forms_of_one_word("走る", "跳ねた"));
-  CHECK_FALSE(may_be_forms_of_one_word("森林", "森の"));
-  CHECK_FALSE(may_be_forms_of_one_word("森", "森の"));
-  CHECK_FALSE(may_be_forms_of_one_word("する", "すむ"));
-  CHECK_FALSE(may_be_forms_of_one_word("", ""));
+TEST_CASE("share_kanji_before_hiragana: the same kanji, then hiragana", "[learning][readings]") {
+  CHECK(share_kanji_before_hiragana("走る", "走った"));
+  CHECK(share_kanji_before_hiragana("起きる", "起こした"));
+  CHECK_FALSE(share_kanji_before_hiragana("走る", "跳ねた"));
+  CHECK_FALSE(share_kanji_before_hiragana("森林", "森の"));
+  CHECK_FALSE(share_kanji_before_hiragana("森", "森の"));
+  CHECK_FALSE(share_kanji_before_hiragana("する", "すむ"));
+  CHECK_FALSE(share_kanji_before_hiragana("", ""));
 }
