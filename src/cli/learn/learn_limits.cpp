@@ -21,7 +21,7 @@ double learning_bytes(const LearnSettings& settings) {
                V = real(settings.n_vocabulary), layers = real(settings.n_layers),
                h = real(settings.n_heads);
   // The untrained model is judged beside the one that learned.
-  const std::uint64_t n_judged = held_out_counts(settings.task).at_once;
+  const std::uint64_t n_judged = most_judged_at_once(settings.task);
   const double rows = n * real(std::max(settings.n_in_batch, n_judged) + n_judged);
   const double parameters = layers * 12.0 * d * d + 2.0 * V * d;
   const double logits = settings.task == TaskKind::classify ? 0.0 : 2.0 * V;
@@ -39,7 +39,7 @@ void require_room_for(const LearnSettings& settings) {
               "{} sequences of {} tokens, d_model {}, {} heads, {} layers, vocabulary {}. Give a "
               "smaller --tokens, --d-model or --batch.",
               gib, kMostGiB,
-              std::max<std::uint64_t>(settings.n_in_batch, held_out_counts(settings.task).at_once),
+              std::max<std::uint64_t>(settings.n_in_batch, most_judged_at_once(settings.task)),
               settings.n_tokens, settings.d_model, settings.n_heads, settings.n_layers,
               settings.n_vocabulary));
 }

@@ -226,9 +226,9 @@ class ClassifyTask : public Task {
     double loss = 0.0;
     Rightness right;
     Batch<float> batch;
-    for (std::size_t first = 0; first < n; first += kClassifyHeldOut.at_once) {
+    for (std::size_t first = 0; first < n; first += kClassifyAtOnce) {
       begin(batch);
-      for (std::size_t i = first; i < std::min(first + kClassifyHeldOut.at_once, n); ++i)
+      for (std::size_t i = first; i < std::min(first + kClassifyAtOnce, n); ++i)
         add(samples[i], batch);
       const Rows<float> logits = model.forward(workers, batch, {});
       loss += Losses<float>::cross_entropy(workers, logits, batch.targets, {}) *

@@ -122,7 +122,7 @@ class TextTask : public Task {
   }
 
  private:
-  static constexpr std::size_t kAtOnce = 64;  // of a score; for heads go more
+  static constexpr std::size_t kAtOnce = 64;  // of a score
 
   // A short piece, as it fits on a screen, but not the shortest.
   const TextPiece& shown_piece() const {
@@ -155,8 +155,7 @@ class TextTask : public Task {
   void add_head_measures(Network<float>& before, Network<float>& after, Workers& workers,
                          std::vector<MeasureRow>& rows) const {
     std::vector<const TextPiece*> pieces;
-    const std::size_t most = held_out_counts(TaskKind::text).at_once;
-    for (std::size_t i = 0; i < std::min(most, corpus_.held_out.size()); ++i)
+    for (std::size_t i = 0; i < std::min(kTextOfHeads, corpus_.held_out.size()); ++i)
       pieces.push_back(&corpus_.held_out[i]);
     Batch<float> batch;
     fill_with(pieces, batch);
