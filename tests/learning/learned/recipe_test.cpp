@@ -27,8 +27,10 @@ TEST_CASE("grammar_settings: those with which the files that attn brings along w
 }
 
 // Whoever changes a layer, the optimizer, the grammar or what is drawn has to make the files anew:
-// src/learning/models/README.md says how. Processors may differ in the last bits. Of the second
-// language the first step is enough: the steps that follow it are the same code.
+// src/learning/models/README.md says how. Processors may differ in the last bits. Of English
+// the losses before the first update and at the next point of the curve, which holds no step
+// between them, are compared; of Japanese only those before the first update, which tell of its
+// sentences and first weights. That learning goes on alike is seen in English: it is the same code.
 TEST_CASE("grammar_corpus: learning begins as it did when the files were made",
           "[learning][learned]") {
   for (const auto& [language, n_points] :
