@@ -62,17 +62,6 @@ std::vector<NumberedLine> lines_with_text(std::string_view text) {
   return lines;
 }
 
-// Each line through `look`; what is wrong with one is told with its place.
-template <class Look>
-void look_at_lines(const std::vector<NumberedLine>& lines, const std::string& title,
-                   const Look& look) {
-  for (const NumberedLine& line : lines) try {
-      look(line.text);
-    } catch (const InputError& error) {
-      throw InputError(message("{}: line {}", title, line.number) + ": " + error.what());
-    }
-}
-
 std::vector<NumberedLine> readable_lines(std::string_view text, const std::string& title) {
   try {
     require_utf8(text);
@@ -82,18 +71,21 @@ std::vector<NumberedLine> readable_lines(std::string_view text, const std::strin
   return lines_with_text(text);
 }
 
-TextUnit unit_of_lines(const std::vector<NumberedLine>& lines, const std::string& title) {
+TextUnit unit_of_lines(const std::vector<NumberedLine>& lines) {
   std::vector<LineShape> shapes;
-  look_at_lines(lines, title,
-                [&](const std::string& line) { shapes.push_back(shape_of_line(line)); });
+  for (const NumberedLine& line : lines) shapes.push_back(shape_of_line(line.text));
   return suiting_unit(shapes);
 }
 
+// What is wrong with a line is told with its place.
 std::vector<TextLine> tokens_of_lines(const std::vector<NumberedLine>& lines,
                                       const std::string& title, TextUnit unit) {
   std::vector<TextLine> result;
-  look_at_lines(lines, title,
-                [&](const std::string& line) { result.push_back(tokens_of_line(line, unit)); });
+  for (const NumberedLine& line : lines) try {
+      result.push_back(tokens_of_line(line.text, unit));
+    } catch (const InputError& error) {
+      throw InputError(message("{}: line {}", title, line.number) + ": " + error.what());
+    }
   return result;
 }
 
@@ -182,7 +174,7 @@ TextLine tokens_of_line(const std::string& line, TextUnit unit) {
 Corpus corpus_of_text(std::string_view text, const std::string& title, std::optional<TextUnit> unit,
                       std::size_t n_longest) {
   const std::vector<NumberedLine> read = readable_lines(without_byte_order_mark(text), title);
-  const TextUnit suiting = unit ? *unit : unit_of_lines(read, title);
+  const TextUnit suiting = unit ? *unit : unit_of_lines(read);
   const std::vector<TextLine> lines = tokens_of_lines(read, title, suiting);
   const std::vector<std::string> words = distinct(lines);
   Corpus corpus{.title = title,

@@ -1,5 +1,7 @@
 #include "learning/text/text_unit.hpp"
 
+#include <string_view>
+
 #include "base/utf8.hpp"
 #include "data/words/tokens.hpp"
 
@@ -11,16 +13,26 @@ constexpr std::size_t kLongWordUnspaced = 6, kLongWordSpaced = 12;
 
 bool is_mostly_unspaced(const LineShape& line) { return 2 * line.n_unspaced > line.n_characters; }
 
+bool is_white_space(std::string_view character) {
+  constexpr std::string_view kAscii = " \t\n\v\f\r", kIdeographicSpace = "\u3000";
+  return character == kIdeographicSpace || kAscii.find(character) != std::string_view::npos;
+}
+
 }  // namespace
 
 LineShape shape_of_line(const std::string& line) {
-  const Tokens tokens = split_words(line);
-  LineShape shape{.n_pieces = tokens.split_by_character ? 1 : tokens.words.size()};
-  for (const std::string& piece : tokens.words)
-    for (const std::string_view character : graphemes_of(piece)) {
-      ++shape.n_characters;
-      if (has_unspaced_script(character)) ++shape.n_unspaced;
+  LineShape shape;
+  bool in_piece = false;
+  for (const std::string_view character : graphemes_of(line)) {
+    if (is_white_space(character)) {
+      in_piece = false;
+      continue;
     }
+    if (!in_piece) ++shape.n_pieces;
+    in_piece = true;
+    ++shape.n_characters;
+    if (has_unspaced_script(character)) ++shape.n_unspaced;
+  }
   return shape;
 }
 

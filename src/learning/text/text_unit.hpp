@@ -15,7 +15,9 @@ struct LineShape {
   std::size_t n_unspaced = 0;    ///< of them those of a script without spaces between words
 };
 
-/// Errors:  InputError as split_words
+/// The shape of a line of any length: whether its tokens are too many depends on the unit.
+///
+/// Errors:  InputError if the line is not UTF-8.
 LineShape shape_of_line(const std::string& line);
 
 /// Whether spaces divide a line into words: its pieces are no longer than words are. Of a script

@@ -104,6 +104,15 @@ TEST_CASE("corpus_of_text: without a unit the text decides, as a whole", "[learn
   CHECK_FALSE(words_of(lines(30, "to be or not # or or")).is_unit_found);
 }
 
+TEST_CASE("corpus_of_text: a line of more characters than words may be is read by characters",
+          "[learning]") {
+  std::string line;
+  while (line.size() < 400'000) line += "猫" + std::to_string(line.size());
+  const Corpus corpus = corpus_of_text(line, "t.txt", std::nullopt, 32);
+  CHECK(corpus.unit == TextUnit::characters);
+  CHECK(corpus.is_unit_found);
+}
+
 TEST_CASE("corpus_of_text: what is held out stands nowhere else", "[learning]") {
   const std::string all = lines(40, "it was the time number #");
   const Corpus once = words_of(all), twice = words_of(all + all);

@@ -53,6 +53,13 @@ TEST_CASE("suiting_unit: code is read by words where it has spaces", "[learning]
         TextUnit::characters);
 }
 
+TEST_CASE("shape_of_line: pieces between any white space, and characters in them", "[learning]") {
+  const LineShape shape = shape_of_line("　わたしは　attn\t を ");
+  CHECK(shape.n_pieces == 3);
+  CHECK(shape.n_characters == 9);
+  CHECK(shape.n_unspaced == 5);
+}
+
 TEST_CASE("is_in_words: by the mean length of pieces", "[learning]") {
   CHECK(is_in_words({.n_pieces = 2, .n_characters = 12, .n_unspaced = 12}));
   CHECK_FALSE(is_in_words({.n_pieces = 2, .n_characters = 13, .n_unspaced = 12}));
