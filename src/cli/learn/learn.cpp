@@ -64,13 +64,13 @@ void print_report(const LearnCommand& command, const LearningReport& report,
 // One model, from its beginning or from where a file left it.
 class LearnOne {
  public:
-  LearnOne(const LearnCommand& command, const Task& task, const Corpus* corpus,
+  LearnOne(const LearnCommand& command, const Task& task, const Corpus* corpus, bool goes_on,
            const Layout& layout)
       : command_(command),
         layout_(layout),
         workers_(command.flags.threads.threads().value_or(0)),
         training_(task, workers_),
-        read_(corpus ? std::optional(read_text_of(*corpus)) : std::nullopt),
+        read_(corpus ? std::optional(read_text_of(*corpus, !goes_on)) : std::nullopt),
         printed_(command.curve_form(), layout),
         title_(learning_title(task.settings(), read_, training_.model().parameters.size(), layout)),
         keeper_(command.files, training_, corpus) {
@@ -168,7 +168,7 @@ class LearnOne {
 
 int learn_one(const LearnCommand& command, const Task& task, const Corpus* corpus,
               const std::optional<ModelFile>& resumed, const Layout& layout) {
-  LearnOne one(command, task, corpus, layout);
+  LearnOne one(command, task, corpus, resumed.has_value(), layout);
   if (resumed) one.go_on(*resumed);
   return one.run();
 }

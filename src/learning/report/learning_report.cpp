@@ -119,12 +119,14 @@ LearningReport learning_report(Training& training, Workers& workers) {
   return report;
 }
 
-ReadText read_text_of(const Corpus& corpus) {
+ReadText read_text_of(const Corpus& corpus, bool may_change_unit) {
   // A grammar writes words and nothing else.
+  const bool can_be_characters =
+      may_change_unit && corpus.unit == TextUnit::words && corpus.grammar.empty();
   return {.title = corpus.title,
           .unit = corpus.unit,
           .is_unit_found = corpus.is_unit_found,
-          .can_be_characters = corpus.unit == TextUnit::words && corpus.grammar.empty(),
+          .characters_may_help = can_be_characters && has_mostly_rare_words(corpus),
           .n_copies_left_out = corpus.n_copies_left_out};
 }
 

@@ -24,11 +24,12 @@ struct ReadText {
   std::string title;
   TextUnit unit = TextUnit::words;
   bool is_unit_found = false;         ///< by looking at the text
-  bool can_be_characters = false;     ///< instead of the words that were read
-  std::size_t n_copies_left_out = 0;  ///< of held-out pieces
+  bool characters_may_help = false;   ///< since most of the words it was read by are rare
+  std::size_t n_copies_left_out = 0;  ///< of held-out lines or pieces
 };
 
-ReadText read_text_of(const Corpus& corpus);
+/// `may_change_unit` is false where a model goes on, whose unit is settled.
+ReadText read_text_of(const Corpus& corpus, bool may_change_unit);
 
 /// All that is worth telling of a run of learning.
 struct LearningReport {

@@ -213,6 +213,18 @@ Corpus corpus_of_grammar(const Grammar& grammar, std::size_t n_training, std::si
   return corpus;
 }
 
+bool has_mostly_rare_words(const Corpus& corpus) {
+  constexpr std::size_t kRare = 2;
+  std::vector<std::size_t> n_uses(corpus.vocabulary.size(), 0);
+  for (const TextPiece& piece : corpus.training)
+    for (const std::uint32_t id : piece) ++n_uses[id];
+  // The marks of pieces are no words.
+  const std::size_t n_marks = std::max(Vocabulary::kStart, Vocabulary::kPadding) + 1;
+  const auto first = n_uses.begin() + static_cast<std::ptrdiff_t>(n_marks);
+  const auto n_rare = std::count_if(first, n_uses.end(), [](std::size_t n) { return n <= kRare; });
+  return 2 * n_rare > n_uses.end() - first;
+}
+
 std::string text_of(const Corpus& corpus, const TextPiece& piece) {
   std::string text;
   for (const std::uint32_t id : piece) {

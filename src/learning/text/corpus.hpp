@@ -56,6 +56,10 @@ Corpus corpus_of_text(std::string_view text, const std::string& title, std::opti
 Corpus corpus_of_grammar(const Grammar& grammar, std::size_t n_training, std::size_t n_held_out,
                          std::uint32_t seed);
 
+/// Whether most words of the vocabulary occur at most twice in the pieces to learn from: too seldom
+/// to learn what they go with.
+bool has_mostly_rare_words(const Corpus& corpus);
+
 /// Tokens as a person writes them, without <s>.
 std::string text_of(const Corpus& corpus, const TextPiece& piece);
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/count_text.hpp"
 #include "base/message.hpp"
 #include "base/number_text.hpp"
@@ -85,6 +87,13 @@ std::string weights_text(const LearningReport& report, const Layout& layout) {
   return text + tokens_left_out(report.weights, layout) + "\n";
 }
 
+bool is_too_wide(const std::string& lines, const Layout& layout) {
+  const std::vector<std::string> all = split(lines, '\n');
+  return std::any_of(all.begin(), all.end(), [&](const std::string& line) {
+    return display_width(line) > layout.prose_width();
+  });
+}
+
 // A text that was made up, as far as two lines hold it.
 std::string sample_lines(const std::string& said, unsigned indent, const Layout& layout) {
   constexpr unsigned kLines = 2, kHanging = 2;  // of the second line, so that each is told apart
@@ -92,7 +101,8 @@ std::string sample_lines(const std::string& said, unsigned indent, const Layout&
     return wrap(in_glyphs(text, layout), layout.prose_width(), indent, kHanging);
   };
   std::string lines = wrapped(said);
-  for (unsigned width = kLines * layout.prose_width(); n_lines_of(lines) > kLines; --width)
+  for (unsigned width = kLines * layout.prose_width();
+       width > 0 && (n_lines_of(lines) > kLines || is_too_wide(lines, layout)); --width)
     lines = wrapped(cut_to_width(said, width) + " ..");
   return lines;
 }
@@ -185,7 +195,7 @@ std::string what_was_learned(const LearningReport& report) {
                                            "That is hardly better than chance: it was not "
                                            "learned.");
   if (!said.empty()) add_sentence(text, said);
-  if (part < kPartly && report.text && report.text->can_be_characters)
+  if (part < kPartly && report.text && report.text->characters_may_help)
     add_sentence(text, translated("Words that hardly ever come again teach little: try --unit "
                                   "characters."));
   return text;
@@ -231,12 +241,13 @@ std::vector<std::string> learning_notes(const LearningReport& report) {
   std::vector<std::string> notes;
   add_note(notes, what_was_learned(report));
   if (report.n_judged < report.n_judged_at_end)
-    add_note(notes, message("The table judges by {} held-out sequences, the curve by the first {} "
-                            "of them.",
-                            count_text(report.n_judged_at_end), count_text(report.n_judged)));
+    add_note(notes,
+             message("Held-out loss and accuracy are over {} sequences in the table, over the "
+                     "first {} of them in the curve.",
+                     count_text(report.n_judged_at_end), count_text(report.n_judged)));
   if (report.text && report.text->n_copies_left_out > 0)
-    add_note(notes, message("Lines that are held out stand in the text {} more times. Those copies "
-                            "were left out, so that nothing is judged that was learned.",
+    add_note(notes, message("Copies of held-out lines or pieces in the text, left out so that "
+                            "nothing is judged that was learned: {}.",
                             count_text(report.text->n_copies_left_out)));
   if (report.n_layers > 0 && report.settings.dropout > 0.0)
     add_note(notes, translated("The weights are those of evaluation: nothing is dropped, so every "

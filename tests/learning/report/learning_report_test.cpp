@@ -1,6 +1,7 @@
 #include "learning/report/learning_report.hpp"
 
 #include "learning/tasks/quick_training.hpp"
+#include "learning/text/corpus.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -88,6 +89,21 @@ TEST_CASE("learning_report: a model without attention has no weights to show",
   CHECK(report.n_layers == 0);
   CHECK(report.weights.stages.empty());
   CHECK(report.shown_heads.empty());
+}
+
+TEST_CASE("read_text_of: characters may help where words are rare and the unit is open",
+          "[learning][report]") {
+  std::string text;
+  for (int i = 0; i < 40; ++i) text += "it was the time number " + std::to_string(i) + "\n";
+  const auto may_help = [](const std::string& read, TextUnit unit, bool may_change_unit) {
+    return read_text_of(corpus_of_text(read, "t.txt", unit, 32), may_change_unit)
+        .characters_may_help;
+  };
+  CHECK(may_help(text, TextUnit::words, true));
+  CHECK_FALSE(may_help(text, TextUnit::words, false));
+  CHECK_FALSE(may_help(text, TextUnit::characters, true));
+  CHECK_FALSE(may_help(text + text + text, TextUnit::words, true));
+  CHECK_FALSE(read_text_of(corpus_of_grammar(grammar_of("en"), 4, 2, 1), true).characters_may_help);
 }
 
 TEST_CASE("measured_after: a measure by its id", "[learning][report]") {

@@ -125,6 +125,13 @@ TEST_CASE("corpus_of_text: what is held out stands nowhere else", "[learning]") 
   CHECK(refused(lines(200, "always the same line")).find("1 different lines") != std::string::npos);
 }
 
+TEST_CASE("has_mostly_rare_words: of the words that are learned from", "[learning]") {
+  const std::string once = lines(40, "it was the time number #");
+  CHECK(has_mostly_rare_words(words_of(once)));
+  CHECK(has_mostly_rare_words(words_of(once + once)));
+  CHECK_FALSE(has_mostly_rare_words(words_of(once + once + once)));
+}
+
 TEST_CASE("corpus_of_grammar: sentences begin and end, and their words are known", "[learning]") {
   const Corpus corpus = corpus_of_grammar(grammar_of("en"), 100, 30, 1);
   CHECK(corpus.training.size() == 100);

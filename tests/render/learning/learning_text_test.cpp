@@ -83,12 +83,13 @@ TEST_CASE("learning_notes: held out worse than chance, and in training by heart 
   CHECK(says(1.01, "no better than chance: it was not learned"));
 }
 
-TEST_CASE("learning_notes: words that taught nothing suggest characters", "[render][learning]") {
-  const auto suggests = [](double after, bool can_be_characters) {
+TEST_CASE("learning_notes: words too rare to teach anything suggest characters",
+          "[render][learning]") {
+  const auto suggests = [](double after, bool characters_may_help) {
     LearningReport report = report_with(
         {{.id = "held_out_loss", .name = "loss", .before = 4.1, .after = after, .chance = 4.0}});
     report.settings.task = TaskKind::text;
-    report.text = ReadText{.can_be_characters = can_be_characters};
+    report.text = ReadText{.characters_may_help = characters_may_help};
     return contains_text(learning_notes(report).front(), "try --unit characters");
   };
   CHECK(suggests(4.2, true));
@@ -103,7 +104,8 @@ TEST_CASE("learning_notes: by how many sequences curve and table judge", "[rende
   report.n_judged_at_end = 2000;
   REQUIRE(learning_notes(report).size() == 2);
   CHECK(learning_notes(report).back() ==
-        "The table judges by 2,000 held-out sequences, the curve by the first 500 of them.");
+        "Held-out loss and accuracy are over 2,000 sequences in the table, over the first 500 of "
+        "them in the curve.");
   report.n_judged = 2000;
   CHECK(learning_notes(report).size() == 1);
 }
@@ -113,7 +115,9 @@ TEST_CASE("learning_notes: copies of held-out lines that were left out are told"
   LearningReport report = report_with({accuracy_row(1.0)});
   report.text = ReadText{.n_copies_left_out = 1200};
   REQUIRE(learning_notes(report).size() == 2);
-  CHECK(contains_text(learning_notes(report).back(), "stand in the text 1,200 more times."));
+  CHECK(learning_notes(report).back() ==
+        "Copies of held-out lines or pieces in the text, left out so that nothing is judged that "
+        "was learned: 1,200.");
 }
 
 TEST_CASE("learning_notes: the weights shown are those of evaluation", "[render][learning]") {
@@ -193,6 +197,7 @@ TEST_CASE("learning_curve_text: names the levels where there is no room beside t
 TEST_CASE("learning_text: no line is too wide", "[render][learning]") {
   LearningReport report = report_with({accuracy_row(0.75)}, 12, true);
   report.settings.dropout = 0.1;
+  report.samples = {{0, std::string(90, 'x')}, {0, "a " + std::string(39, 'x')}, {100, "a b"}};
   for (const unsigned width : {40U, 60U, 80U}) {
     const Layout layout{.width = width};
     const std::string text = learning_title(report.settings, std::nullopt, 1040, layout) +
