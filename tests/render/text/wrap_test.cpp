@@ -328,5 +328,5 @@ TEST_CASE("wrap: a very long path is wrapped in time that grows with its length"
   const std::string wrapped = wrap("x " + path + " y", 40, 0);
   CHECK(n_of(wrapped, "a/") == kParts);
   CHECK(wrapped.find('\n', 2) <= 42);
-  CHECK(wrapped.ends_with(" y\n"));
+  CHECK(wrapped.ends_with("\ny\n"));
 }
