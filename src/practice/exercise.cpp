@@ -51,6 +51,14 @@ std::vector<std::string> Field::option_letters() const {
   return letters;
 }
 
+const ProgramLanguage* Program::language_of(const std::string& file) const {
+  const std::size_t dot = file.rfind('.');
+  if (dot == std::string::npos) return nullptr;
+  for (const ProgramLanguage& language : languages)
+    if (file.substr(dot + 1) == language.extension) return &language;
+  return nullptr;
+}
+
 Definitions usual_ways(const Follows& follows) {
   Definitions usual;
   for (const auto& [name, ways] : follows) usual.emplace(name, ways.front());

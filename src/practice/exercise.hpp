@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "base/local_text.hpp"
 #include "base/named.hpp"
 #include "practice/recipe/recipe.hpp"
+#include "sandbox/limits.hpp"
 
 namespace attn {
 
@@ -145,6 +147,53 @@ struct Simulation {
   std::vector<Column> columns;
 };
 
+/// How a program reads a request and writes its reply.
+enum class Contract {
+  json,   ///< one JSON object each, a name for every value
+  tokens  ///< numbers between white space, in the order of the names
+};
+inline constexpr Named<Contract> kContracts[] = {{Contract::json, "stdio-json/1"},
+                                                 {Contract::tokens, "tokens"}};
+
+/// How programs of a language are run. In its words {file} is the program, {exe} what was built.
+struct ProgramLanguage {
+  std::string extension;           ///< "py"
+  std::vector<std::string> build;  ///< nothing where it is run as it is
+  std::vector<std::string> run;
+};
+
+/// One thing that a program is tried for, with several requests.
+struct ProgramCheck {
+  enum class Looks {
+    shape,     ///< only the shapes of the reply
+    values,    ///< the reply is right
+    unchanged  ///< a change of the request leaves some of the reply as it was
+  };
+  std::string name;  ///< "future"
+  LocalText title;   ///< what must hold, one sentence
+  Looks looks = Looks::values;
+  std::vector<std::string> after;  ///< checks that must be passed before it makes sense
+  double points = 1.0;
+  std::vector<Definitions> cases;  ///< what is given in each, from small to large; may be drawn
+  std::map<std::string, std::string> change;  ///< of `unchanged`: what is given, and what replaces
+                                              ///< it; both are names
+  std::map<std::string, std::string> same;    ///< of `unchanged`: fields, and the name of a matrix
+                                              ///< that has 1 where their cells must stay
+  Place place{};
+};
+
+/// What is asked for where it is a program: its reply has the fields of the exercise.
+struct Program {
+  Contract contract = Contract::json;
+  std::vector<ProgramLanguage> languages;
+  Limits limits;
+  std::set<std::string> single_numbers;  ///< of what is given: not matrices, even if 1 × 1
+  std::vector<ProgramCheck> checks;
+
+  /// The language of a file by its name; null if it is none of them.
+  const ProgramLanguage* language_of(const std::string& file) const;
+};
+
 /// Pages of an exercise, as Markdown with {{names}} of what is given.
 struct Pages {
   LocalText prompt;
@@ -152,6 +201,8 @@ struct Pages {
   LocalText solution;
   std::string answer_template;  ///< what `start` copies; "": it makes one
   std::string answer;           ///< a whole right answer for the book's numbers
+  /// By extension, where a program is asked for.
+  std::map<std::string, std::string> program_templates{}, program_solutions{};
   /// Of each language, the lines of its file at which the hints begin, counted from 1.
   std::map<std::string, std::vector<std::size_t>> hint_lines{};
 };
@@ -173,6 +224,7 @@ struct Exercise {
   Follows follows;                 ///< where the field's own recipe does not go through those
   std::vector<Alternative> alternatives;
   std::optional<Simulation> simulation;
+  std::optional<Program> program;  ///< where a program is asked for, and not answers
   Pages pages;
   Place id_place{};                     ///< of its id
   std::map<std::string, Place> places;  ///< of what the names in `definitions` stand for

@@ -31,10 +31,11 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"examples", {"data", "core", "base"}},
     {"learning", {"network", "data", "trace", "core", "base"}},
     {"render", {"learning", "measure", "costs", "trace", "core", "base"}},
-    {"practice", {"examples", "mechanisms", "costs", "data", "trace", "core", "base"}},
+    {"sandbox", {"base"}},
+    {"practice", {"sandbox", "examples", "mechanisms", "costs", "data", "trace", "core", "base"}},
     {"cli",
-     {"learning", "network", "measure", "practice", "render", "examples", "data", "costs",
-      "mechanisms", "trace", "kernels", "core", "base"}},
+     {"learning", "network", "measure", "practice", "sandbox", "render", "examples", "data",
+      "costs", "mechanisms", "trace", "kernels", "core", "base"}},
     {"main.cpp", {"cli"}},
 };
 

@@ -13,6 +13,7 @@
 #include "cli/exercise/sitting.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/programs/program_verbs.hpp"
 #include "cli/terminal/standard_input.hpp"
 #include "data/files/file.hpp"
 #include "practice/feedback/feedback.hpp"
@@ -59,7 +60,7 @@ std::string repeat_of(const ExerciseSession& session) {
 int check_and_print(ExerciseSession& session, const AnswerSheet& sheet,
                     const std::string& which = "") {
   const CheckResult result = judge(session, sheet);
-  record_check(session, result);
+  record_attempt(session, *result.exercise, result.verdict);
   session.answer(
       [&] {
         nlohmann::ordered_json document = check_json(result);
@@ -71,13 +72,17 @@ int check_and_print(ExerciseSession& session, const AnswerSheet& sheet,
         if (!which.empty()) page.pieces.emplace_back(Paragraph{which});
         append(page, feedback(result, bool(session.flags().all)));
         const std::string repeat = repeat_of(session);
-        append(page, after_check(session, result, repeat));
+        append(page, after_check(session, *result.exercise, result.verdict, repeat));
         add_more(
             page, session, result,
             repeat.empty() ? "" : session.command("check", *result.exercise, repeat + " --all"));
         return page;
       });
   return exit_code_of(result.verdict);
+}
+
+std::vector<Flag> flags_of_programs(const ExerciseFlags& flags) {
+  return {flags.run, flags.one_case, flags.request, flags.isolation};
 }
 
 // Where nothing was named: the answers at hand. A person who has none yet is asked.
@@ -120,12 +125,12 @@ CheckResult judge(ExerciseSession& session, const AnswerSheet& sheet) {
   return check(session.exercise(), Worksheet(session.exercise(), variant), sheet);
 }
 
-void record_check(ExerciseSession& session, const CheckResult& result) {
-  if (!result.is_attempt()) return;
-  session.record(result.exercise->id, [&result](ExerciseProgress& progress) {
+void record_attempt(ExerciseSession& session, const Exercise& exercise, Verdict verdict) {
+  if (verdict == Verdict::unreadable) return;
+  session.record(exercise.id, [verdict](ExerciseProgress& progress) {
     if (is_passed(progress)) return;
     progress.count_attempt();
-    progress.state = result.verdict == Verdict::pass ? State::passed : State::started;
+    progress.state = verdict == Verdict::pass ? State::passed : State::started;
   });
 }
 
@@ -134,22 +139,22 @@ std::string passed_sentence(const Exercise& exercise, const ExerciseProgress& pr
   return message("Exercise {} is passed, at attempt {}.", exercise.number, progress.attempts);
 }
 
-Document after_check(ExerciseSession& session, const CheckResult& result,
+Document after_check(ExerciseSession& session, const Exercise& exercise, Verdict verdict,
                      const std::string& repeat) {
-  const Exercise& exercise = *result.exercise;
-  if (result.verdict == Verdict::pass) return after_pass(session, exercise);
+  if (verdict == Verdict::pass) return after_pass(session, exercise);
+  const bool is_attempt = verdict != Verdict::unreadable;
   const ExerciseProgress progress = session.progress().of(exercise.id);
   const bool has_unread = progress.n_hints() < exercise.pages.hints.size();
   Document page;
-  if (result.is_attempt() && has_unread)
+  if (is_attempt && has_unread)
     page.pieces.emplace_back(next_line(translated("hint"), session.command("hint", exercise)));
   if (!repeat.empty())
     page.pieces.emplace_back(
         next_line(translated("again"), session.command("check", exercise, repeat)));
-  if (result.is_attempt() && may_read_solution(progress))
+  if (is_attempt && may_read_solution(progress))
     page.pieces.emplace_back(
         next_line(translated("solution"), session.command("solution", exercise)));
-  else if (result.is_attempt() && !has_unread)
+  else if (is_attempt && !has_unread)
     page.pieces.emplace_back(
         next_line(translated("give up"), session.command("solution", exercise, "--give-up")));
   return page;
@@ -179,6 +184,11 @@ int exit_code_of(Verdict verdict) {
 
 int check_exercise(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
+  if (exercise.program) return check_program(session);
+  for (const Flag& flag : flags_of_programs(session.flags()))
+    if (flag)
+      throw InputError(message("{0} is for programs, and exercise {1} asks for answers.",
+                               flag.name(), exercise.number));
   const bool has_set = bool(session.flags().set);
   if (has_set && !session.file().empty())
     refuse_together(session.flags().set.name(), preview(session.file()));

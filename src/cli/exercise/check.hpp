@@ -18,11 +18,11 @@ std::string answer_bytes(const std::string& path);
 CheckResult judge(ExerciseSession& session, const AnswerSheet& sheet);
 
 /// Remembers an attempt, or a pass. An answer that could not be read is not an attempt.
-void record_check(ExerciseSession& session, const CheckResult& result);
+void record_attempt(ExerciseSession& session, const Exercise& exercise, Verdict verdict);
 
 /// What to do after the verdict; `repeat` is how to hand the answer in again, "" if it cannot
 /// be.
-Document after_check(ExerciseSession& session, const CheckResult& result,
+Document after_check(ExerciseSession& session, const Exercise& exercise, Verdict verdict,
                      const std::string& repeat);
 
 /// "Exercise 1 is passed, at attempt 2."

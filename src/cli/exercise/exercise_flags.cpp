@@ -18,6 +18,13 @@ void ExerciseFlags::add_to(FlagTable& table) {
                          "you are: a folder with exercises/course.toml, or one within it)"));
   const FlagGroup some(table, translated("Of some verbs"));
   some.values(set, "NAME=VALUE", translated("check: one answer of its own; may be repeated"));
+  some.value(
+      run, "CMD",
+      translated("check: how a program is run that is in another language: \"node {file}\""));
+  some.value(one_case, "CASE", translated("check: one check of a program, or one of its cases"));
+  some.flag(request, translated("check: print what a program reads in that case, and run nothing"));
+  some.value(isolation, "LEVEL",
+             translated("check: what a program is kept in: bubblewrap (where it works), limits"));
   some.flag(all,
             translated("hint: every hint at once; check and watch: the details of every mistake"));
   some.flag(give_up, translated("solution: also before the exercise is passed"));

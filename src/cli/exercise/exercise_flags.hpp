@@ -13,6 +13,7 @@ struct ExerciseFlags {
   Flag variant{"--variant"}, course{"--course"};
   Flag set{"--set"};  ///< NAME=VALUE
   Flag all{"--all"}, give_up{"--give-up"}, force{"--force"}, seed{"--seed"}, json{"--json"};
+  Flag run{"--run"}, one_case{"--case"}, request{"--request"}, isolation{"--isolation"};
   Flag show_mistakes{"--show-mistakes"}, watch{"--watch"};
   ScreenFlags screen{};
 

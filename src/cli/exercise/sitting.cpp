@@ -4,6 +4,7 @@
 #include "cli/exercise/sitting_exercise.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/programs/sitting_program.hpp"
 #include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
@@ -33,6 +34,25 @@ class LastWords {
  private:
   std::string text_;
 };
+
+/// How an exercise was left, and whether its answers are kept.
+struct Left {
+  Leaving how;
+  bool is_kept = true;
+};
+
+// A program is in a file of its own.
+Left sit_at_exercise(ExerciseSession& session, SittingScreen& screen, LineEditor& editor,
+                     const LastWords& last_words) {
+  if (session.exercise().program) {
+    last_words.take_them(true);
+    return {sit_at_program(session, screen, editor)};
+  }
+  SittingExercise exercise(session, screen, editor);
+  last_words.take_them(exercise.is_kept());
+  const Leaving leaving = exercise.run();
+  return {leaving, exercise.is_kept()};
+}
 
 void mark_as_skipped(ExerciseSession& session) {
   session.record(session.exercise().id, [](ExerciseProgress& progress) {
@@ -68,9 +88,7 @@ int sit_down(ExerciseSession& session) {
       if (next == nullptr) return show_where(session);
       session.choose(next->id);
     }
-    SittingExercise exercise(session, screen, editor);
-    last_words.take_them(exercise.is_kept());
-    const Leaving leaving = exercise.run();
+    const auto [leaving, is_kept] = sit_at_exercise(session, screen, editor, last_words);
     screen.say({});
     if (leaving == Leaving::left) {
       mark_as_skipped(session);
@@ -78,7 +96,7 @@ int sit_down(ExerciseSession& session) {
                                      session.exercise().number)}}});
     }
     if (leaving != Leaving::quit) continue;
-    print_result("\n" + goodbye(session, exercise.is_kept()));
+    print_result("\n" + goodbye(session, is_kept));
     return kDone;
   }
 }

@@ -319,7 +319,8 @@ void SittingExercise::refuse_solution() {
 }
 
 std::optional<Leaving> SittingExercise::end_round() {
-  if (has_answered_ || result_.verdict == Verdict::pass) record_check(session_, result_);
+  if (has_answered_ || result_.verdict == Verdict::pass)
+    record_attempt(session_, *result_.exercise, result_.verdict);
   has_answered_ = false;
   if (result_.verdict == Verdict::pass) return pass();
   Document page = head();

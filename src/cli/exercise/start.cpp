@@ -1,6 +1,3 @@
-#include <sys/stat.h>
-
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
@@ -8,32 +5,17 @@
 #include "base/text.hpp"
 #include "cli/exercise/answer_file.hpp"
 #include "cli/exercise/answers_at_hand.hpp"
+#include "cli/exercise/kept_file.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/programs/program_verbs.hpp"
 #include "data/files/write_file.hpp"
 #include "practice/report/exercise_json.hpp"
 
 namespace attn {
 namespace {
 
-namespace fs = std::filesystem;
 using State = ExerciseProgress::State;
-
-// Keeps what a file holds under another name too: answer.txt.old, answer.txt.old.2, ... The file
-// itself stays until it is replaced, so that nothing is lost on the way. "" if the file is missing.
-std::string keep_old(const std::string& file) {
-  struct stat facts {};
-  if (::lstat(file.c_str(), &facts) != 0) return "";
-  if (!S_ISREG(facts.st_mode))
-    throw InputError(message("{}: an ordinary file was expected.", file));
-  std::string kept = file + ".old";
-  std::error_code error;
-  for (int n = 2; fs::create_hard_link(file, kept, error), error == std::errc::file_exists; ++n)
-    kept = fmt::format("{}.old.{}", file, n);
-  if (error) fs::copy_file(file, kept, error);  // where there are no hard links
-  if (error) throw SurroundingsError(message("{}: the file cannot be kept as {}.", file, kept));
-  return kept;
-}
 
 // Writes the template, over an existing file only with `replace`. Returns the name under which that
 // file is kept.
@@ -42,12 +24,6 @@ std::string write_template(ExerciseSession& session, const std::string& file, bo
   const std::string kept = replace ? keep_old(file) : "";
   write_files({{file, answer_file_text(session.exercise(), worksheet)}}, replace);
   return kept;
-}
-
-void append_kept(Document& page, const std::string& file, const std::string& kept) {
-  if (!kept.empty())
-    page.pieces.emplace_back(
-        Paragraph{message("The old contents of {} are kept in {}.", file, kept)});
 }
 
 Document start_page(ExerciseSession& session, const std::string& file, const std::string& kept) {
@@ -88,6 +64,7 @@ Document reset_page(ExerciseSession& session, const std::string& kept, const std
 
 int start_exercise(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
+  if (exercise.program) return start_program(session);
   const std::string file = session.file().empty() ? usual_answer_file(exercise) : session.file();
   const std::string kept = write_template(session, file, bool(session.flags().force));
   session.record(exercise.id, [](ExerciseProgress& progress) { progress.mark(State::started); });

@@ -8,6 +8,7 @@
 #include "cli/exercise/sitting.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/programs/program_verbs.hpp"
 #include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
@@ -26,7 +27,7 @@ void print_check(ExerciseSession& session, const CheckResult& result, int n,
   if (session.is_json()) return print_result(compact_json(check_json(result)) + "\n");
   Document page{{Heading{message("check {}", n), 2}}};
   append(page, feedback(result, bool(session.flags().all)));
-  append(page, after_check(session, result, ""));
+  append(page, after_check(session, *result.exercise, result.verdict, ""));
   add_more(page, session, result,
            session.command("check", *result.exercise, shell_word(file) + " --all"));
   VerbScreen screen(std::move(page));
@@ -81,7 +82,7 @@ int watch_exercise(ExerciseSession& session) {
     if (next == nullptr) return show_where(session);  // says that all are passed
     session.choose(next->id);
   }
-  session.exercise();  // fails at once if it does not exist
+  if (session.exercise().program) return watch_program(session);
   const OwnAnswerFile file = file_to_watch(session);
   if (is_interactive(session) && screen_is_redrawable())
     return watch_on_screen(session, file.path, file.is_new);

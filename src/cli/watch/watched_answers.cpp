@@ -20,7 +20,7 @@ CheckResult WatchedAnswers::judge_text() {
   const AnswerSheet sheet = read_answer_sheet(text_.value_or(""), file_);
   variant_ = sheet.variant;
   CheckResult result = judge(session_, sheet);
-  if (counts) record_check(session_, result);
+  if (counts) record_attempt(session_, *result.exercise, result.verdict);
   return result;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <map>
 #include <optional>
 
 #include "base/error.hpp"
@@ -141,6 +142,16 @@ Exercise read_questions(const fs::path& course, const ExerciseName& name,
   return read_parts(course, name, languages, ManifestParts::questions);
 }
 
+// The files "NAME.py", "NAME.cpp" of a folder, by their extensions.
+std::map<std::string, std::string> read_programs(const fs::path& folder, const std::string& name,
+                                                 const Program& program) {
+  std::map<std::string, std::string> texts;
+  for (const ProgramLanguage& language : program.languages)
+    if (std::string text = read_page(folder / (name + "." + language.extension)); !text.empty())
+      texts[language.extension] = std::move(text);
+  return texts;
+}
+
 Exercise read_whole(const fs::path& course, const ExerciseName& name,
                     const std::vector<std::string>& languages) {
   Exercise exercise = read_parts(course, name, languages, ManifestParts::all);
@@ -152,6 +163,10 @@ Exercise read_whole(const fs::path& course, const ExerciseName& name,
                     .answer_template = read_page(folder / "answer.txt"),
                     .answer = read_page(solution / "answer.txt")};
   read_hints(folder, languages, exercise.pages);
+  if (exercise.program) {
+    exercise.pages.program_templates = read_programs(folder, "template", *exercise.program);
+    exercise.pages.program_solutions = read_programs(solution, "solution", *exercise.program);
+  }
   return exercise;
 }
 

@@ -9,6 +9,7 @@
 #include "data/toml/toml_table.hpp"
 #include "data/toml/toml_tree.hpp"
 #include "practice/course/manifest_fields.hpp"
+#include "practice/course/manifest_program.hpp"
 #include "practice/course/manifest_stage.hpp"
 #include "practice/recipe/dependencies.hpp"
 
@@ -35,7 +36,7 @@ class ManifestReader {
   Exercise read(ManifestParts parts, std::vector<AlternativeTables> further) {
     table_.allow_only({"format_version", "id", "title", "source", "topic", "minutes", "reveal",
                        "given", "define", "field", "variant", "misconception", "accept", "printed",
-                       "stage", "simulation"});
+                       "stage", "simulation", "program", "check"});
     read_head();
     read_given();
     read_define();
@@ -47,7 +48,10 @@ class ManifestReader {
     for (const auto& [name, place] : places_) exercise_.places.emplace(name, place_of(place));
     require_all_computable();
     require_computable_ways();
-    if (parts == ManifestParts::questions) return std::move(exercise_);
+    if (parts == ManifestParts::questions) {
+      if (table_.find("program")) exercise_.program.emplace();
+      return std::move(exercise_);
+    }
     read_variant();
     for (AlternativeTables& each : further)
       each.tables.allow_only({"misconception", "accept", "printed", "stage"});
@@ -56,6 +60,7 @@ class ManifestReader {
       for (AlternativeTables& each : further) read_alternatives(each, key);
     for (AlternativeTables& each : further) read_stages(each);
     if (const auto simulation = table_.find("simulation")) read_simulation(*simulation);
+    if (table_.find("program")) exercise_.program = read_program(table_, exercise_);
     table_.finish();
     return std::move(exercise_);
   }

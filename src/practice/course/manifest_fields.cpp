@@ -15,16 +15,6 @@
 namespace attn {
 namespace {
 
-// What one of a few words stands for.
-template <class Meaning, std::size_t n>
-Meaning one_of(const TomlItem& value, const Named<Meaning> (&meanings)[n]) {
-  if (const auto meaning = value_in(meanings, value.text())) return *meaning;
-  std::vector<std::string> known;
-  for (const Named<Meaning>& row : meanings) known.emplace_back(row.name);
-  value.refuse(
-      message("expected one of {}, but found '{}'.", listed(known), preview(value.text())));
-}
-
 // Half a unit of the last digit, and a little: 0.0625 rounds to 0.063, but in binary the two differ
 // by a hair more than half a unit.
 double half_a_unit(int digits) { return 0.5 * std::pow(10.0, -digits) * (1.0 + 1e-9); }

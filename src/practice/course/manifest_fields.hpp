@@ -4,6 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "base/message.hpp"
+#include "base/named.hpp"
+#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "data/toml/toml_table.hpp"
 #include "practice/exercise.hpp"
 
@@ -11,6 +15,17 @@ namespace attn {
 
 /// Where a value begins in its manifest.
 Place place_of(const TomlItem& value);
+
+/// What one of a few words stands for.
+/// Errors:  InputError naming line, column and key, and the words.
+template <class Meaning, std::size_t n>
+Meaning one_of(const TomlItem& value, const Named<Meaning> (&meanings)[n]) {
+  if (const auto meaning = value_in(meanings, value.text())) return *meaning;
+  std::vector<std::string> known;
+  for (const Named<Meaning>& row : meanings) known.emplace_back(row.name);
+  value.refuse(
+      message("expected one of {}, but found '{}'.", listed(known), preview(value.text())));
+}
 
 /// A recipe. Its own errors gain the place of the value.
 Recipe read_recipe(const TomlItem& value, const std::vector<std::string>& variables = {});

@@ -11,6 +11,7 @@
 #include "practice/answer/wanted_form.hpp"
 #include "practice/course/markdown.hpp"
 #include "practice/course/page_values.hpp"
+#include "practice/program/program_form.hpp"
 
 namespace attn {
 namespace {
@@ -67,6 +68,10 @@ Document introduction_page(const Exercise& exercise, Worksheet& worksheet) {
 
 Document prompt_page(const Exercise& exercise, Worksheet& worksheet) {
   Document page = introduction_page(exercise, worksheet);
+  if (exercise.program) {
+    for (Piece& piece : program_form(worksheet).pieces) page.pieces.push_back(std::move(piece));
+    return page;
+  }
   page.pieces.emplace_back(Heading{translated("What is asked"), 2});
   for (const Field& field : exercise.fields) {
     page.pieces.emplace_back(

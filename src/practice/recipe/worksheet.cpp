@@ -88,17 +88,23 @@ arma::mat as_truth(const Field& field, const arma::mat& value) {
 class Worksheet::Values : public RecipeNames {
  public:
   Values(const Exercise& exercise, std::uint64_t variant, unsigned attempt)
-      : exercise_(exercise),
-        variant_(variant),
-        attempt_(attempt),
-        definitions_(exercise.definitions) {
-    if (variant > 0) definitions_.replace(exercise.variant);
+      : exercise_(exercise), variant_(variant), definitions_(exercise.definitions) {
+    if (variant > 0)
+      draw(exercise.variant, fmt::format("{}\n{}\n{}", exercise.id, variant, attempt));
+  }
+
+  Values(const Exercise& exercise, const Definitions& drawn, const std::string& name,
+         std::uint64_t seed)
+      : exercise_(exercise), variant_(seed), definitions_(exercise.definitions) {
+    takes_any_shape_ = true;
+    draw(drawn, fmt::format("{}\nrequest\n{}\n{}", exercise.id, name, seed));
   }
 
   Values(std::shared_ptr<Values> before, const Definitions& changes)
       : exercise_(before->exercise_),
         variant_(before->variant_),
-        attempt_(before->attempt_),
+        drawn_(before->drawn_),
+        seed_text_(before->seed_text_),
         takes_any_shape_(before->takes_any_shape_),
         before_(std::move(before)),
         changes_(changes),
@@ -150,11 +156,10 @@ class Worksheet::Values : public RecipeNames {
   std::uint32_t next_seed() override {
     // The same numbers in whatever order things are computed: a seed depends on the place of the
     // draw.
-    if (open_.empty() || variant_ == 0 || !exercise_.variant.contains(open_.back().name))
+    if (open_.empty() || drawn_ == nullptr || !drawn_->contains(open_.back().name))
       throw InputError(translated("Random numbers are drawn under [variant] only."));
     Open& open = open_.back();
-    return seed_of(0, fmt::format("{}\n{}\n{}\n{}\n{}", exercise_.id, variant_, attempt_, open.name,
-                                  open.n_draws++));
+    return seed_of(0, fmt::format("{}\n{}\n{}", seed_text_, open.name, open.n_draws++));
   }
 
   bool depends_on(const std::string& name, const std::string& other) {
@@ -172,6 +177,12 @@ class Worksheet::Values : public RecipeNames {
     std::string name;
     unsigned n_draws = 0;
   };
+
+  void draw(const Definitions& drawn, std::string seed_text) {
+    drawn_ = &drawn;
+    seed_text_ = std::move(seed_text);
+    definitions_.replace(drawn);
+  }
 
   const Names& dependents_of(const std::string& name) {
     const auto known = dependents_.find(name);
@@ -198,7 +209,8 @@ class Worksheet::Values : public RecipeNames {
 
   const Exercise& exercise_;
   std::uint64_t variant_ = 0;
-  unsigned attempt_ = 0;
+  const Definitions* drawn_ = nullptr;  // what may be random, and from which seed
+  std::string seed_text_;
   bool takes_any_shape_ = false;    // so that a wrong shape can be followed, and recognised
   std::shared_ptr<Values> before_;  // null where nothing is changed
   Definitions changes_;
@@ -234,6 +246,11 @@ Worksheet::Worksheet(const Exercise& exercise, std::uint64_t variant)
       message("{}: {} draws for variant {} gave no numbers that will do. The last: {} Draw from "
               "more numbers under [variant].",
               exercise.id, kMostDraws, variant, reason));
+}
+
+Worksheet Worksheet::of_request(const Exercise& exercise, const Definitions& drawn,
+                                const std::string& name, std::uint64_t seed) {
+  return Worksheet(std::make_shared<Values>(exercise, drawn, name, seed));
 }
 
 Worksheet Worksheet::with(const Definitions& changes) const {

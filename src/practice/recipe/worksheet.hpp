@@ -25,6 +25,11 @@ class Worksheet {
   ///         acceptable.
   explicit Worksheet(const Exercise& exercise, std::uint64_t variant = 0);
 
+  /// The numbers of one request to a program: `drawn` says what is given. The same seed always has
+  /// the same numbers; `name` tells the requests of an exercise apart.
+  static Worksheet of_request(const Exercise& exercise, const Definitions& drawn,
+                              const std::string& name, std::uint64_t seed);
+
   /// The same in which some names stand for something else. Of a field, numbers are taken as they
   /// are; what a recipe gives is brought into the form that Field describes. What does not depend
   /// on them is shared with this worksheet, not copied.

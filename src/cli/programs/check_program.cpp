@@ -1,0 +1,139 @@
+#include <nlohmann/json.hpp>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/text.hpp"
+#include "cli/exercise/changes.hpp"
+#include "cli/exercise/check.hpp"
+#include "cli/exercise/found_course.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/program/program_folder.hpp"
+#include "cli/programs/program_verbs.hpp"
+#include "cli/terminal/interrupt.hpp"
+#include "cli/terminal/live_text.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "practice/feedback/program_feedback.hpp"
+#include "practice/report/program_json.hpp"
+
+namespace attn {
+namespace {
+
+/// "future.2", taken apart; without a number all cases of the check.
+struct CaseName {
+  std::string check;
+  std::size_t number = 0;
+};
+
+CaseName case_of(const ExerciseSession& session) {
+  const Flag& flag = session.flags().one_case;
+  if (!flag) return {};
+  const std::vector<std::string> parts = split(flag.text(), '.');
+  if (parts.size() > 2 || (parts.size() == 2 && !are_ascii_digits(parts[1])) ||
+      flag.text().size() > 100)
+    throw InputError(message("{0} takes a check or one of its cases, such as {1}, and {2} is none.",
+                             flag.name(), "shape.1", preview(flag.text())));
+  return {parts.front(), parts.size() == 2 ? std::stoul("0" + parts[1].substr(0, 6)) : 0};
+}
+
+// The strongest isolation that works here, or the one that was asked for. What a course says about
+// running programs is somebody's word: without bubblewrap only that of a course that was named, or
+// of attn's own, is taken.
+Isolation isolation_for(const ExerciseSession& session) {
+  const auto wanted = session.flags().isolation.choice(kIsolations);
+  const Isolation strongest = strongest_isolation();
+  if (wanted == Isolation::bubblewrap && strongest != Isolation::bubblewrap)
+    throw SurroundingsError(
+        translated("bubblewrap does not work here: it is not installed, or the "
+                   "system does not let it make namespaces."));
+  const Isolation isolation = wanted.value_or(strongest);
+  const bool is_trusted = session.flags().course || is_own_course(session.folder());
+  if (isolation == Isolation::limits && !is_trusted)
+    throw SurroundingsError(
+        message("without bubblewrap, programs are run only as a course says that "
+                "you name: {} FOLDER.",
+                session.flags().course.name()));
+  return isolation;
+}
+
+Submission submission_of(const ExerciseSession& session, const std::string& path) {
+  Submission submission{.path = path, .isolation = isolation_for(session)};
+  if (const Flag& run = session.flags().run) {
+    submission.run = spaced_words(run.text());
+    if (submission.run.empty())
+      throw InputError(message("{0} needs a command, such as {1}.", run.name(), "\"node {file}\""));
+  }
+  submission.hidden = {session.folder(), data_folder(), program_folder() + "/attn"};
+  return submission;
+}
+
+void print_request(ExerciseSession& session, const CaseName& wanted) {
+  print_result(request_of(session.exercise(), wanted.check, std::max<std::size_t>(wanted.number, 1),
+                          session.variant().value_or(0)));
+}
+
+[[noreturn]] void refuse_no_program(const ExerciseSession& session, const Exercise& exercise) {
+  const std::string file = usual_program_file(exercise);
+  throw InputError(message("no program was given to exercise {}, and there is no {} here.",
+                           exercise.number, file),
+                   {message("try   {}", session.command("start", exercise)),
+                    message("or    {}", session.command("check", exercise, "FILE"))});
+}
+
+}  // namespace
+
+ProgramResult judge_file(ExerciseSession& session, const std::string& path) {
+  const Exercise& exercise = session.exercise();
+  const CaseName wanted = case_of(session);
+  std::optional<LiveText> live;
+  if (errors_are_redrawable()) live.emplace();
+  ProgramTrial trial{.variant = session.variant().value_or(0),
+                     .only_check = wanted.check,
+                     .only_case = wanted.number};
+  trial.before_check = [&live](const ProgramCheck& check) {
+    if (live) live->show(message("running {}", check.name));
+  };
+  return judge_program(exercise, submission_of(session, path), trial);
+}
+
+Document program_page(ExerciseSession& session, const ProgramResult& result,
+                      const std::string& path) {
+  const Exercise& exercise = *result.exercise;
+  const std::string file = shell_word(path);
+  Document page = program_feedback(result);
+  if (const ProgramCheckResult* failed = first_failure(result)) {
+    const std::string one =
+        fmt::format("--case {}.{}", failed->check->name, failed->failure->number);
+    page.pieces.emplace_back(
+        next_line(translated("this alone"), session.command("check", exercise, file + " " + one)));
+    page.pieces.emplace_back(next_line(translated("its request"),
+                                       session.command("check", exercise, one + " --request")));
+  }
+  if (!session.flags().one_case) append(page, after_check(session, exercise, result.verdict, file));
+  return page;
+}
+
+int check_program(ExerciseSession& session) {
+  const Exercise& exercise = session.exercise();
+  if (session.flags().set)
+    throw InputError(message("{0} is for typed answers, and exercise {1} asks for a program.",
+                             session.flags().set.name(), exercise.number));
+  if (const CaseName wanted = case_of(session); session.flags().request) {
+    if (wanted.check.empty())
+      throw InputError(message("{0} needs to know which: {1}.", session.flags().request.name(),
+                               "--case " + exercise.program->checks.front().name + ".1"));
+    print_request(session, wanted);
+    return kDone;
+  }
+  const std::string path =
+      session.file().empty() ? program_here(session, exercise) : session.file();
+  if (path.empty()) refuse_no_program(session, exercise);
+  const ProgramResult result = judge_file(session, path);
+  if (!session.flags().one_case) record_attempt(session, exercise, result.verdict);
+  session.answer([&] { return program_check_json(result); },
+                 [&] { return program_page(session, result, path); });
+  return exit_code_of(result.verdict);
+}
+
+}  // namespace attn

@@ -1,0 +1,218 @@
+#include "practice/feedback/program_feedback.hpp"
+
+#include <algorithm>
+#include <csignal>
+
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/text.hpp"
+#include "practice/feedback/feedback.hpp"
+#include "practice/feedback/shape_feedback.hpp"
+#include "practice/misconceptions.hpp"
+#include "practice/notation/plain_number.hpp"
+
+namespace attn {
+namespace {
+
+using Mood = LabelledLine::Mood;
+
+constexpr std::size_t kMostLines = 12;
+constexpr int kLongestLine = 100;
+
+void append_piece(Document& page, Piece piece) { page.pieces.push_back(std::move(piece)); }
+
+// The first lines of what a program printed, safe to show.
+void append_printed(Document& page, const std::string& title, const std::string& text) {
+  if (trimmed(text).empty()) return;
+  append_piece(page, Paragraph{title});
+  CodeBlock block;
+  const std::vector<std::string> lines = split(text, '\n');
+  for (const std::string& line : lines) {
+    if (block.lines.size() == kMostLines) break;
+    block.lines.push_back(preview(line, kLongestLine));
+  }
+  while (!block.lines.empty() && block.lines.back().empty()) block.lines.pop_back();
+  append_piece(page, block);
+  if (lines.size() > kMostLines + 1)
+    append_piece(page, Paragraph{message("... and {} more lines.", lines.size() - kMostLines)});
+}
+
+std::string signal_text(int signal) {
+  switch (signal) {
+    case SIGSEGV:
+      return translated("It crashed: it used memory that is not its own (segmentation fault).");
+    case SIGABRT:
+      return translated(
+          "It gave up by itself (abort): an exception that nobody caught, or an "
+          "assertion that failed.");
+    case SIGFPE:
+      return translated("It crashed: a whole number was divided by 0.");
+    case SIGILL:
+      return translated("It crashed: an instruction that the processor does not have.");
+    case SIGXFSZ:
+      return translated("It wrote a file that is larger than allowed.");
+    case SIGKILL:
+      return translated("It was killed; most often there was no memory left.");
+    default:
+      return message("It was ended by signal {}.", signal);
+  }
+}
+
+LabelledLine status_of(const ProgramCheckResult& result) {
+  const std::string title = result.check->title.here();
+  switch (result.state) {
+    case CheckState::pass:
+      return {result.check->name, "✓ " + title, Mood::good};
+    case CheckState::failed:
+      return {result.check->name, message("not yet: {}", title), Mood::bad};
+    case CheckState::skipped:
+      return {result.check->name, message("waits for {}", listed(result.waits_for)), Mood::quiet};
+  }
+  return {};
+}
+
+std::string told_of(const Alternative& mistake) {
+  return text_of_misconception(mistake.name, mistake.say.here());
+}
+
+// The mistakes that explain every reply. Of those that say the same one is enough.
+void append_mistakes(Document& page, const ProgramResult& result) {
+  for (const auto& [field, mistakes] : result.mistakes) {
+    if (mistakes.empty()) continue;
+    std::vector<std::string> said;
+    for (const Alternative* mistake : mistakes)
+      if (const std::string text = told_of(*mistake);
+          std::find(said.begin(), said.end(), text) == said.end())
+        said.push_back(text);
+    std::string text = said.size() == 1 ? said.front()
+                                        : std::string(translated("Each of these mistakes gives "
+                                                                 "these replies:"));
+    if (said.size() == 1)
+      add_sentence(text, message("In all {0} replies of the program, {1} is what this mistake "
+                                 "gives.",
+                                 result.n_requests, field->name));
+    append_piece(page, Paragraph{text});
+    for (std::size_t i = 0; said.size() > 1 && i < said.size(); ++i)
+      append_piece(page, ListItem{"-", said[i]});
+  }
+}
+
+void append_changed(Document& page, const FieldResult& field) {
+  append_piece(page, Paragraph{message("The request was changed where it must not matter, and {} "
+                                       "changed with it. Below is the second reply, with 0 where "
+                                       "it may change.",
+                                       field.field->name)});
+}
+
+void append_fields(Document& page, const ProgramResult& result, const CaseResult& failure) {
+  for (const FieldResult& field : failure.fields) {
+    if (!field.is_slip()) continue;
+    if (field.verdict == FieldVerdict::wrong_shape) {
+      append_piece(page, Paragraph{shape_message(*field.field, field.given, field.expected)});
+      continue;
+    }
+    if (failure.has_changed) append_changed(page, field);
+    for (const Piece& piece : field_details(*result.exercise, field)) append_piece(page, piece);
+    if (!field.given.is_finite()) append_piece(page, Paragraph{not_finite_message(field.given)});
+  }
+}
+
+void append_failure(Document& page, const ProgramResult& result, const ProgramCheckResult& failed) {
+  const CaseResult& failure = *failed.failure;
+  append_piece(page, Heading{fmt::format("{}.{}", failed.check->name, failure.number), 2});
+  switch (failure.verdict) {
+    case CaseVerdict::stopped:
+      append_piece(page, Paragraph{ending_text(failure.run, result.exercise->program->limits)});
+      break;
+    case CaseVerdict::unreadable:
+      append_piece(page, Paragraph{failure.why});
+      append_printed(page, translated("It printed:"), failure.run.out);
+      break;
+    default:
+      append_mistakes(page, result);
+      append_fields(page, result, failure);
+  }
+  append_printed(page, translated("On standard error:"), failure.run.err);
+}
+
+void append_build(Document& page, const ProgramResult& result) {
+  const RunResult& build = *result.failed_build;
+  append_piece(page, Heading{translated("compiling"), 2});
+  append_piece(
+      page,
+      Paragraph{build.ending == Ending::exited ? translated("The compiler refused the program.")
+                : build.ending == Ending::not_started
+                    ? build.reason
+                    : message("The compiler was ended. {}",
+                              ending_text(build, result.exercise->program->limits))});
+  append_printed(page, translated("It said:"), build.err);
+}
+
+LabelledLine program_verdict_line(const ProgramResult& result) {
+  if (result.verdict == Verdict::pass) return {"", translated("✓ All of it is right."), Mood::good};
+  const auto n_passed =
+      std::count_if(result.checks.begin(), result.checks.end(),
+                    [](const auto& one) { return one.state == CheckState::pass; });
+  return {"", message("Not yet: {0} of {1} checks are passed.", n_passed, result.checks.size())};
+}
+
+}  // namespace
+
+std::string ending_text(const RunResult& run, const Limits& limits) {
+  switch (run.ending) {
+    case Ending::exited:
+      return message(
+          "It ended with exit code {}: whatever it printed does not count. A program that "
+          "is done ends with 0.",
+          run.exit_code);
+    case Ending::signalled:
+      return signal_text(run.signal);
+    case Ending::wall_time:
+      return message(
+          "It was ended after {} s: it may wait for input that does not come, or never "
+          "end.",
+          plain_number(limits.wall_seconds));
+    case Ending::cpu_time:
+      return message("It was ended after computing for {} s: it may be a loop that never ends.",
+                     plain_number(limits.cpu_seconds));
+    case Ending::memory:
+      return message("It was ended: it took more than {} MiB of memory.",
+                     limits.memory_bytes >> 20);
+    case Ending::threads:
+      return message("It was ended: it had more than {} processes and threads.", limits.n_threads);
+    case Ending::output:
+      return message("It was ended: it printed more than {} KiB.", limits.output_bytes >> 10);
+    case Ending::not_started:
+      return run.reason;
+  }
+  return "";
+}
+
+std::string isolation_text(Isolation isolation) {
+  return isolation == Isolation::bubblewrap
+             ? translated(
+                   "Run in bubblewrap: no network, no files but its own, limited time and "
+                   "memory.")
+             : translated(
+                   "Run with limits of time and memory alone: bubblewrap does not work "
+                   "here, so it can see your files.");
+}
+
+const ProgramCheckResult* first_failure(const ProgramResult& result) {
+  for (const ProgramCheckResult& one : result.checks)
+    if (one.failure) return &one;
+  return nullptr;
+}
+
+Document program_feedback(const ProgramResult& result) {
+  Document page;
+  for (const ProgramCheckResult& one : result.checks) append_piece(page, status_of(one));
+  if (result.failed_build) append_build(page, result);
+  if (const ProgramCheckResult* failed = first_failure(result))
+    append_failure(page, result, *failed);
+  append_piece(page, program_verdict_line(result));
+  append_piece(page, LabelledLine{"", isolation_text(result.isolation), Mood::quiet});
+  return page;
+}
+
+}  // namespace attn

@@ -1,0 +1,337 @@
+#include "practice/program/contract.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+
+#include "base/error.hpp"
+#include "base/json_number.hpp"
+#include "base/message.hpp"
+#include "base/number.hpp"
+#include "base/number_text.hpp"
+#include "base/preview.hpp"
+#include "base/text.hpp"
+#include "data/matrix/json_text.hpp"
+#include "practice/judge/compare.hpp"
+
+namespace attn {
+namespace {
+
+using Json = nlohmann::json;
+using OrderedJson = nlohmann::ordered_json;
+using Words = std::vector<std::string>;
+
+constexpr int kLongestQuoted = 60;
+
+// --- requests
+// --------------------------------------------------------------------------------------
+
+OrderedJson rows_json(const arma::mat& matrix) {
+  OrderedJson rows = OrderedJson::array();
+  for (arma::uword i = 0; i < matrix.n_rows; ++i) {
+    OrderedJson row = OrderedJson::array();
+    for (const double number : arma::rowvec(matrix.row(i))) row.push_back(json_number(number));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::string json_request(const Worksheet& numbers) {
+  const Exercise& exercise = numbers.exercise();
+  OrderedJson request = OrderedJson::object();
+  for (const std::string& name : exercise.given) {
+    const RecipeValue& value = numbers.value(name);
+    if (const auto* words = std::get_if<Words>(&value))
+      request[name] = *words;
+    else if (exercise.program->single_numbers.contains(name))
+      request[name] = json_number(numbers.numbers(name)(0));
+    else
+      request[name] = rows_json(numbers.numbers(name));
+  }
+  return request.dump() + "\n";
+}
+
+std::string line_of_numbers(const arma::rowvec& row) {
+  std::string line;
+  for (const double number : row) line += (line.empty() ? "" : " ") + exact(number);
+  return line + "\n";
+}
+
+std::string token_request(const Worksheet& numbers) {
+  const Exercise& exercise = numbers.exercise();
+  std::string text;
+  for (const std::string& name : exercise.given) {
+    const RecipeValue& value = numbers.value(name);
+    if (const auto* words = std::get_if<Words>(&value)) {
+      text += std::to_string(words->size()) + "\n";
+      for (const std::string& word : *words) text += word + "\n";
+      continue;
+    }
+    const arma::mat& matrix = numbers.numbers(name);
+    if (!exercise.program->single_numbers.contains(name))
+      text += fmt::format("{} {}\n", matrix.n_rows, matrix.n_cols);
+    for (arma::uword i = 0; i < matrix.n_rows; ++i) text += line_of_numbers(matrix.row(i));
+  }
+  return text;
+}
+
+arma::mat rounded_for_show(const arma::mat& matrix) {
+  constexpr double kShown = 1e4;
+  return arma::round(matrix * kShown) / kShown;
+}
+
+OrderedJson shown_json(const Field& field, const arma::mat& truth) {
+  if (field.kind == FieldKind::number) return json_number(truth(0));
+  if (field.kind != FieldKind::list) return rows_json(rounded_for_show(truth));
+  OrderedJson words = OrderedJson::array();
+  for (const double place : answer_of(field, truth))
+    words.push_back(field.items[static_cast<std::size_t>(place)]);
+  return words;
+}
+
+std::string shown_tokens(const Field& field, const arma::mat& truth) {
+  std::string text;
+  if (field.kind != FieldKind::list) {
+    for (arma::uword i = 0; i < truth.n_rows; ++i)
+      text += line_of_numbers(rounded_for_show(truth).row(i));
+    return text;
+  }
+  for (const double place : answer_of(field, truth))
+    text += (text.empty() ? "" : " ") + field.items[static_cast<std::size_t>(place)];
+  return text + "\n";
+}
+
+// --- replies
+// ---------------------------------------------------------------------------------------
+
+/// A reply that cannot be read: what is wrong with it.
+struct Unreadable {
+  std::string why;
+};
+
+[[noreturn]] void refuse_reply(std::string why) { throw Unreadable{std::move(why)}; }
+
+// Programs print what JSON does not know: "NaN" in Python, "nan" in C++. Outside texts they become
+// null, which is read as no number.
+std::string with_null_for_nan(const std::string& text) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  std::string changed;
+  bool in_text = false;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == '"' && (at == 0 || text[at - 1] != '\\')) in_text = !in_text;
+    const std::size_t sign = !in_text && (text[at] == '-' || text[at] == '+') ? 1 : 0;
+    std::size_t end = at + sign;
+    while (!in_text && end < text.size() && is_letter(text[end])) ++end;
+    const std::string word = text.substr(at + sign, end - at - sign);
+    const bool is_nan = word == "NaN" || word == "nan" || word == "Infinity" || word == "inf";
+    const std::size_t taken = std::max<std::size_t>(end - at, 1);
+    changed += is_nan ? "null" : text.substr(at, taken);
+    at += taken;
+  }
+  return changed;
+}
+
+double number_of(const Json& value, const std::string& name) {
+  if (value.is_null()) return arma::datum::nan;
+  if (value.is_boolean()) return value.get<bool>() ? 1.0 : 0.0;
+  if (!value.is_number())
+    refuse_reply(message(
+        "{0}: a number was expected, but found {1}.", name,
+        preview(value.dump(-1, ' ', false, Json::error_handler_t::replace), kLongestQuoted)));
+  return value.get<double>();
+}
+
+arma::mat matrix_of(const Json& value, const std::string& name) {
+  const bool has_rows = value.is_array() && !value.empty() &&
+                        std::all_of(value.begin(), value.end(),
+                                    [](const Json& row) { return row.is_array() && !row.empty(); });
+  if (!has_rows)
+    refuse_reply(message("{}: a list of rows was expected, such as [[1, 2], [3, 4]].", name));
+  arma::mat matrix(value.size(), value.front().size());
+  for (arma::uword i = 0; i < matrix.n_rows; ++i) {
+    if (value[i].size() != matrix.n_cols)
+      refuse_reply(message("{}: row {} has {} numbers, and row 0 has {}.", name, i, value[i].size(),
+                           matrix.n_cols));
+    for (arma::uword j = 0; j < matrix.n_cols; ++j)
+      matrix(i, j) = number_of(value[i][j], fmt::format("{}[{}][{}]", name, i, j));
+  }
+  return matrix;
+}
+
+double place_of_item(const Field& field, const std::string& word) {
+  const auto found = std::find(field.items.begin(), field.items.end(), word);
+  if (found == field.items.end())
+    refuse_reply(
+        message("{0}: {1} is none of {2}.", field.name, preview(word), listed(field.items)));
+  return static_cast<double>(found - field.items.begin());
+}
+
+arma::mat items_of(const Field& field, const Words& words) {
+  if (words.size() != field.count)
+    refuse_reply(message("{0}: {1} words were expected, and there are {2}.", field.name,
+                         field.count, words.size()));
+  arma::mat places(1, words.size());
+  for (arma::uword i = 0; i < places.n_cols; ++i) places(i) = place_of_item(field, words[i]);
+  return places;
+}
+
+Words words_of(const Json& value, const std::string& name) {
+  const bool is_list =
+      value.is_array() &&
+      std::all_of(value.begin(), value.end(), [](const Json& one) { return one.is_string(); });
+  if (!is_list) refuse_reply(message("{}: a list of words was expected.", name));
+  return value.get<Words>();
+}
+
+arma::mat value_of(const Field& field, const Json& value) {
+  switch (field.kind) {
+    case FieldKind::number:
+      return arma::mat{number_of(value, field.name)};
+    case FieldKind::list:
+      return items_of(field, words_of(value, field.name));
+    default:
+      return matrix_of(value, field.name);
+  }
+}
+
+// The whole reply must be one document: what stands before or behind it is quoted.
+Json document_of(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (text[first] != '{') {
+    const std::string line = text.substr(first, text.find_first_of("\r\n", first) - first);
+    refuse_reply(
+        message("one JSON object was expected on standard output, and it begins with: {}. "
+                "What is for you goes to standard error.",
+                preview(line, kLongestQuoted)));
+  }
+  try {
+    return parsed_json(with_null_for_nan(text), translated("standard output"),
+                       translated("One JSON object was expected, and nothing else."));
+  } catch (const InputError& error) {
+    refuse_reply(error.what());
+  }
+}
+
+std::map<std::string, arma::mat> json_values(const std::string& text, const Exercise& exercise) {
+  const Json document = document_of(text);
+  if (!document.is_object())
+    refuse_reply(translated("One JSON object was expected, and nothing else."));
+  std::map<std::string, arma::mat> values;
+  Words names;
+  for (const Field& field : exercise.fields) {
+    names.push_back(field.name);
+    if (!document.contains(field.name))
+      refuse_reply(message("the reply has no {}.", "\"" + field.name + "\""));
+    values[field.name] = value_of(field, document[field.name]);
+  }
+  for (const auto& [name, value] : document.items())
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      refuse_reply(message("the reply has {0}, which was not asked for. It should have: {1}.",
+                           preview(name), listed(names)));
+  return values;
+}
+
+/// The lines of a reply that have something on them, as words.
+class TokenLines {
+ public:
+  explicit TokenLines(const std::string& text) {
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) {
+      std::istringstream words(line);
+      Words found;
+      for (std::string word; words >> word;) found.push_back(word);
+      if (!found.empty()) lines_.push_back(std::move(found));
+    }
+  }
+
+  bool is_at_end() const { return at_ == lines_.size(); }
+  std::size_t left() const { return lines_.size() - at_; }
+  const Words& line() const { return lines_[at_]; }
+
+  Words take(const std::string& name) {
+    if (is_at_end()) refuse_reply(message("the reply ends before {}.", name));
+    return lines_[at_++];
+  }
+
+ private:
+  std::vector<Words> lines_;
+  std::size_t at_ = 0;
+};
+
+double token_number(const std::string& token, const std::string& name) {
+  if (const auto number = parse_number(token)) return *number;
+  refuse_reply(
+      message("{0}: a number was expected, but found {1}.", name, preview(token, kLongestQuoted)));
+}
+
+arma::mat token_value(const Field& field, TokenLines& lines, std::size_t n_rows) {
+  if (field.kind == FieldKind::list) return items_of(field, lines.take(field.name));
+  const Words first = lines.take(field.name);
+  arma::mat matrix(n_rows, first.size());
+  for (arma::uword i = 0; i < n_rows; ++i) {
+    const Words words = i == 0 ? first : lines.take(field.name);
+    if (words.size() != matrix.n_cols)
+      refuse_reply(message("{}: row {} has {} numbers, and row 0 has {}.", field.name, i,
+                           words.size(), matrix.n_cols));
+    for (arma::uword j = 0; j < matrix.n_cols; ++j)
+      matrix(i, j) = token_number(words[j], field.name);
+  }
+  return matrix;
+}
+
+// The last matrix takes all lines that are left, so that a wrong number of rows is seen as such.
+std::map<std::string, arma::mat> token_values(const std::string& text, const Worksheet& numbers) {
+  const std::vector<Field>& fields = numbers.exercise().fields;
+  TokenLines lines(text);
+  std::map<std::string, arma::mat> values;
+  for (const Field& field : fields) {
+    const bool is_last = &field == &fields.back();
+    const bool is_matrix = field.kind == FieldKind::matrix || field.kind == FieldKind::mask;
+    const std::size_t expected = is_matrix ? numbers.numbers(field.name).n_rows : 1;
+    const std::size_t n_rows = is_matrix && is_last && !lines.is_at_end() ? lines.left() : expected;
+    values[field.name] = token_value(field, lines, n_rows);
+  }
+  if (!lines.is_at_end())
+    refuse_reply(message("the reply goes on after its end: {}.",
+                         preview(lines.line().front(), kLongestQuoted)));
+  return values;
+}
+
+}  // namespace
+
+std::string request_text(const Worksheet& numbers) {
+  return numbers.exercise().program->contract == Contract::json ? json_request(numbers)
+                                                                : token_request(numbers);
+}
+
+std::string example_reply(const Worksheet& numbers) {
+  const Exercise& exercise = numbers.exercise();
+  const bool is_json = exercise.program->contract == Contract::json;
+  OrderedJson reply = OrderedJson::object();
+  std::string text;
+  for (const Field& field : exercise.fields) {
+    const arma::mat& truth = numbers.numbers(field.name);
+    if (is_json)
+      reply[field.name] = shown_json(field, truth);
+    else
+      text += shown_tokens(field, truth);
+  }
+  return is_json ? reply.dump() + "\n" : text;
+}
+
+Reply read_reply(const std::string& text, const Worksheet& numbers) {
+  Reply reply;
+  try {
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+      refuse_reply(translated("the program printed nothing on standard output."));
+    reply.values = numbers.exercise().program->contract == Contract::json
+                       ? json_values(text, numbers.exercise())
+                       : token_values(text, numbers);
+  } catch (const Unreadable& refused) {
+    reply.fault = refused.why;
+  }
+  return reply;
+}
+
+}  // namespace attn

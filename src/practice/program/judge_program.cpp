@@ -1,0 +1,260 @@
+#include "practice/program/judge_program.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/text.hpp"
+#include "practice/program/contract.hpp"
+#include "practice/recipe/worksheet.hpp"
+
+namespace attn {
+namespace {
+
+using Looks = ProgramCheck::Looks;
+
+Worksheet numbers_of(const Exercise& exercise, const ProgramCheck& check, std::size_t number,
+                     std::uint64_t variant) {
+  return Worksheet::of_request(exercise, check.cases[number - 1],
+                               fmt::format("{}.{}", check.name, number), variant);
+}
+
+/// A reply that was read, and the numbers that it replies to.
+struct Replied {
+  Worksheet numbers;
+  std::map<std::string, arma::mat> values;
+};
+
+/// One judgement while it is made.
+class Judgement {
+ public:
+  Judgement(const Exercise& exercise, const PreparedProgram& program, std::uint64_t variant)
+      : exercise_(exercise), program_(program), variant_(variant) {}
+
+  CaseResult judge(const ProgramCheck& check, std::size_t number) {
+    const Worksheet numbers = numbers_of(exercise_, check, number, variant_);
+    CaseResult result;
+    result.number = number;
+    const auto values = reply_to(numbers, result);
+    if (!values) return result;
+    compare_fields(check, numbers, *values, result);
+    if (check.looks == Looks::unchanged && result.verdict == CaseVerdict::pass)
+      require_unchanged(check, numbers, *values, result);
+    return result;
+  }
+
+  std::size_t n_replies() const { return replies_.size(); }
+
+  // The mistakes that explain every reply, of a field that is wrong in one of them.
+  std::vector<const Alternative*> mistakes_at(const Field& field) const {
+    std::vector<const Alternative*> found;
+    for (const Alternative& mistake : exercise_.alternatives) {
+      const bool is_named = std::any_of(found.begin(), found.end(), [&](const Alternative* other) {
+        return other->name == mistake.name;
+      });
+      if (!is_named && !mistake.accepted && explains(mistake, field)) found.push_back(&mistake);
+    }
+    return found;
+  }
+
+  bool is_wrong_somewhere(const Field& field) const {
+    return std::any_of(replies_.begin(), replies_.end(), [&field](const Replied& reply) {
+      return !is_same(field, reply.values.at(field.name), reply.numbers.numbers(field.name));
+    });
+  }
+
+ private:
+  static bool is_same(const Field& field, const arma::mat& given, const arma::mat& value) {
+    return compare(field, given, value).matches();
+  }
+
+  bool explains(const Alternative& mistake, const Field& field) const {
+    bool differs = false;
+    for (const Replied& reply : replies_) {
+      const auto& under = reply.numbers.under(mistake, field);
+      const arma::mat& truth = reply.numbers.numbers(field.name);
+      const arma::mat& value = under ? *under : truth;
+      if (!is_same(field, reply.values.at(field.name), value)) return false;
+      differs = differs || !is_same(field, answer_of(field, value), truth);
+    }
+    return differs;
+  }
+
+  std::optional<std::map<std::string, arma::mat>> reply_to(const Worksheet& numbers,
+                                                           CaseResult& result) {
+    result.request = request_text(numbers);
+    result.run = program_.run(result.request);
+    if (result.run.ending == Ending::not_started) throw SurroundingsError(result.run.reason);
+    result.verdict = CaseVerdict::stopped;
+    if (result.run.ending != Ending::exited || result.run.exit_code != 0) return std::nullopt;
+    Reply reply = read_reply(result.run.out, numbers);
+    result.verdict = CaseVerdict::unreadable;
+    result.why = reply.fault;
+    if (!reply.fault.empty()) return std::nullopt;
+    replies_.push_back({numbers, reply.values});
+    return std::move(reply.values);
+  }
+
+  // Shapes before values; whoever is tried for shapes alone need not be right.
+  static void compare_fields(const ProgramCheck& check, const Worksheet& numbers,
+                             const std::map<std::string, arma::mat>& values, CaseResult& result) {
+    bool all_match = true, same_shapes = true;
+    for (const Field& field : numbers.exercise().fields) {
+      FieldResult one{.field = &field, .verdict = FieldVerdict::pass};
+      one.given = values.at(field.name);
+      one.expected = numbers.numbers(field.name);
+      one.comparison = compare(field, one.given, one.expected);
+      // What is no number is never right, whatever it is compared with.
+      const bool matches = one.comparison.matches() && one.given.is_finite();
+      if (!matches)
+        one.verdict = one.comparison.same_shape ? FieldVerdict::wrong : FieldVerdict::wrong_shape;
+      all_match = all_match && matches;
+      same_shapes = same_shapes && one.comparison.same_shape;
+      result.fields.push_back(std::move(one));
+    }
+    const bool is_right = check.looks == Looks::values ? all_match : same_shapes;
+    result.verdict = !same_shapes ? CaseVerdict::wrong_shape
+                     : is_right   ? CaseVerdict::pass
+                                  : CaseVerdict::wrong;
+  }
+
+  // The request once more with another part in it; what must stay is compared with the first reply.
+  void require_unchanged(const ProgramCheck& check, const Worksheet& numbers,
+                         const std::map<std::string, arma::mat>& before, CaseResult& result) {
+    Definitions change;
+    for (const auto& [given, other] : check.change) change.emplace(given, numbers.numbers(other));
+    const Worksheet changed = numbers.with(change);
+    const auto after = reply_to(changed, result);
+    if (!after) return;
+    result.verdict = CaseVerdict::pass;
+    for (FieldResult& field : result.fields) {
+      const auto kept = check.same.find(field.field->name);
+      if (kept == check.same.end()) continue;
+      const arma::mat& first = before.at(field.field->name);
+      const arma::mat& second = after->at(field.field->name);
+      if (arma::size(second) != arma::size(changed.numbers(field.field->name))) {
+        result.verdict = CaseVerdict::wrong_shape;
+        continue;
+      }
+      const arma::mat stays = numbers.numbers(kept->second);
+      // A cell that is free counts as the same; one that is no number never is.
+      field.given = second % stays;
+      field.expected = first % stays;
+      field.comparison = compare(*field.field, field.given, field.expected);
+      const bool is_finite = field.given.is_finite() && field.expected.is_finite();
+      if (field.comparison.matches() && is_finite) continue;
+      field.verdict = FieldVerdict::wrong;
+      result.verdict = CaseVerdict::wrong;
+      result.has_changed = true;
+    }
+  }
+
+  const Exercise& exercise_;
+  const PreparedProgram& program_;
+  std::uint64_t variant_;
+  std::vector<Replied> replies_;
+};
+
+std::vector<std::string> not_passed_of(const ProgramCheck& check,
+                                       const std::vector<ProgramCheckResult>& before) {
+  std::vector<std::string> names;
+  for (const ProgramCheckResult& earlier : before)
+    if (earlier.state != CheckState::pass &&
+        std::find(check.after.begin(), check.after.end(), earlier.check->name) != check.after.end())
+      names.push_back(earlier.check->name);
+  return names;
+}
+
+const ProgramCheck& check_named(const Exercise& exercise, const std::string& name) {
+  std::vector<std::string> names;
+  for (const ProgramCheck& check : exercise.program->checks) {
+    if (check.name == name) return check;
+    names.push_back(check.name);
+  }
+  throw InputError(
+      message("there is no check {0}. The checks are: {1}.", preview(name), listed(names)));
+}
+
+void require_case(const ProgramCheck& check, std::size_t number) {
+  if (number < 1 || number > check.cases.size())
+    throw InputError(
+        message("{0} has the cases {1}.1 to {1}.{2}.", check.name, check.name, check.cases.size()));
+}
+
+// All cases are run, even after one failed: what they have in common says which mistake it is.
+ProgramCheckResult judge_check(const ProgramCheck& check, std::size_t only_case,
+                               Judgement& judgement) {
+  ProgramCheckResult result{.check = &check, .state = CheckState::pass};
+  for (std::size_t number = 1; number <= check.cases.size(); ++number) {
+    if (only_case != 0 && number != only_case) continue;
+    CaseResult one = judgement.judge(check, number);
+    if (one.verdict == CaseVerdict::pass) continue;
+    result.state = CheckState::failed;
+    const bool says_more = one.verdict == CaseVerdict::wrong;
+    if (!result.failure) result.failure = std::move(one);
+    if (!says_more) break;  // it would crash again, or wait for its limit
+  }
+  return result;
+}
+
+}  // namespace
+
+double ProgramResult::points() const {
+  double sum = 0.0;
+  for (const ProgramCheckResult& one : checks)
+    if (one.state == CheckState::pass) sum += one.check->points;
+  return sum;
+}
+
+double ProgramResult::most_points() const {
+  double sum = 0.0;
+  for (const ProgramCheck& check : exercise->program->checks) sum += check.points;
+  return sum;
+}
+
+ProgramResult judge_program(const Exercise& exercise, const Submission& submission,
+                            const ProgramTrial& trial) {
+  if (!trial.only_check.empty()) {
+    const ProgramCheck& only = check_named(exercise, trial.only_check);
+    if (trial.only_case != 0) require_case(only, trial.only_case);
+  }
+  const PreparedProgram program(*exercise.program, submission);
+  ProgramResult result{.exercise = &exercise,
+                       .variant = trial.variant,
+                       .file = program.file(),
+                       .isolation = submission.isolation};
+  if (!program.is_built()) {
+    result.failed_build = program.build();
+    return result;
+  }
+  Judgement judgement(exercise, program, trial.variant);
+  for (const ProgramCheck& check : exercise.program->checks) {
+    if (!trial.only_check.empty() && check.name != trial.only_check) continue;
+    if (trial.before_check) trial.before_check(check);
+    std::vector<std::string> waits_for = not_passed_of(check, result.checks);
+    if (waits_for.empty()) {
+      result.checks.push_back(judge_check(check, trial.only_case, judgement));
+    } else {
+      result.checks.push_back({.check = &check, .state = CheckState::skipped});
+      result.checks.back().waits_for = std::move(waits_for);
+    }
+  }
+  result.n_requests = judgement.n_replies();
+  for (const Field& field : exercise.fields)
+    if (judgement.is_wrong_somewhere(field))
+      result.mistakes.emplace_back(&field, judgement.mistakes_at(field));
+  const bool all_pass = std::all_of(result.checks.begin(), result.checks.end(),
+                                    [](const auto& one) { return one.state == CheckState::pass; });
+  result.verdict = all_pass ? Verdict::pass : Verdict::not_yet;
+  return result;
+}
+
+std::string request_of(const Exercise& exercise, const std::string& check, std::size_t number,
+                       std::uint64_t variant) {
+  const ProgramCheck& named = check_named(exercise, check);
+  require_case(named, number);
+  return request_text(numbers_of(exercise, named, number, variant));
+}
+
+}  // namespace attn

@@ -1,0 +1,127 @@
+#include "practice/program/submission.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/text.hpp"
+#include "data/files/file.hpp"
+
+namespace attn {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+constexpr const char* kBuilt = ".attn-built";
+
+bool is_ordinary(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(fs::symlink_status(path, ignored));
+}
+
+// Every ordinary file below a folder, by its path within it.
+Words files_below(const fs::path& folder) {
+  Words files;
+  std::error_code error;
+  fs::recursive_directory_iterator entry(folder, error);
+  for (const fs::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
+    if (!is_ordinary(entry->path())) continue;
+    files.push_back(entry->path().lexically_relative(folder).string());
+    if (files.size() > kMostProgramFiles)
+      throw InputError(message("{}: a program has at most {} files, and there are more.",
+                               folder.string(), kMostProgramFiles));
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+void copy_files(const fs::path& from, const Words& names, const fs::path& to) {
+  std::uint64_t left = kProgramLimit;
+  for (const std::string& name : names) {
+    const std::string bytes = file_bytes((from / name).string(), left);
+    left -= bytes.size();
+    fs::create_directories((to / name).parent_path());
+    std::ofstream(to / name, std::ios::binary) << bytes;
+  }
+}
+
+Words extensions_of(const Program& program) {
+  Words extensions;
+  for (const ProgramLanguage& language : program.languages)
+    extensions.push_back("." + language.extension);
+  return extensions;
+}
+
+}  // namespace
+
+std::string program_in_folder(const Program& program, const std::string& folder) {
+  Words found;
+  for (const std::string& file : files_below(folder))
+    if (program.language_of(file) && file.find('/') == file.npos) found.push_back(file);
+  if (found.size() <= 1) return found.empty() ? "" : found.front();
+  Words main;
+  for (const std::string& file : found)
+    if (file.starts_with("main.")) main.push_back(file);
+  if (main.size() == 1) return main.front();
+  throw InputError(message("{0}: several files may be the program: {1}. Call it {2}.", folder,
+                           listed(found), "main" + extensions_of(program).front()));
+}
+
+PreparedProgram::PreparedProgram(const Program& program, const Submission& submission)
+    : program_(program), submission_(submission) {
+  const fs::path path = submission.path;
+  std::error_code ignored;
+  const bool is_folder = fs::is_directory(path, ignored);
+  if (is_folder) {
+    file_ = program_in_folder(program, path.string());
+    if (file_.empty())
+      throw InputError(message("{0}: there is no program here. It ends in {1}.", path.string(),
+                               listed(extensions_of(program))));
+    copy_files(path, files_below(path), folder_.path());
+  } else {
+    file_ = path.filename().string();
+    copy_files(path.parent_path(), {file_}, folder_.path());
+  }
+  const ProgramLanguage* const language = program.language_of(file_);
+  if (!language && submission.run.empty())
+    throw InputError(
+        message("{0}: programs here end in {1}.", path.string(), listed(extensions_of(program))),
+        {message("Say how another one is run: {}", "--run \"CMD {file}\"")});
+  run_words_ = submission.run.empty() ? language->run : submission.run;
+  if (!submission.run.empty() || language->build.empty()) return;
+  RunRequest compile = request(language->build);
+  constexpr double kCompileSeconds = 30.0;
+  compile.may_write_program = true;
+  compile.limits.cpu_seconds = kCompileSeconds;
+  compile.limits.wall_seconds = 4 * kCompileSeconds;
+  compile.limits.file_bytes = std::uint64_t{64} << 20;
+  build_ = run_program(compile);
+  is_built_ = build_.ending == Ending::exited && build_.exit_code == 0;
+}
+
+RunRequest PreparedProgram::request(const Words& words) const {
+  RunRequest request;
+  request.limits = program_.limits;
+  request.isolation = submission_.isolation;
+  request.program_folder = folder_.path();
+  request.hidden = submission_.hidden;
+  const std::string folder = seen_folder(request) + "/";
+  for (std::string word : words) {
+    replace_all(word, "{file}", folder + file_);
+    replace_all(word, "{exe}", folder + kBuilt);
+    request.command.push_back(std::move(word));
+  }
+  return request;
+}
+
+RunResult PreparedProgram::run(const std::string& input) const {
+  RunRequest once = request(run_words_);
+  once.input = input;
+  return run_program(once);
+}
+
+}  // namespace attn

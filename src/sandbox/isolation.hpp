@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/named.hpp"
+
+namespace attn {
+
+/// What stands between a program and the machine.
+enum class Isolation {
+  bubblewrap,  ///< a read-only system, a scratch of its own, no network, no sight of other
+               ///< processes
+  limits,      ///< time, memory, output and processes are limited, and nothing else
+};
+inline constexpr Named<Isolation> kIsolations[] = {{Isolation::bubblewrap, "bubblewrap"},
+                                                   {Isolation::limits, "limits"}};
+
+/// The strongest isolation that works here. Tried, not asked for: a kernel may have what it needs
+/// and forbid it.
+Isolation strongest_isolation();
+
+/// What a program finds around it inside bubblewrap.
+struct SandboxView {
+  std::string program_folder;          ///< its files, seen as kProgramFolder
+  bool may_write_program = false;      ///< so that a compiler can leave its result there
+  std::vector<std::string> visible{};  ///< folders beside those of the system: an interpreter's own
+  std::vector<std::string> hidden{};   ///< files and folders of the system that are not seen
+  std::string path;                    ///< what PATH is there
+  std::uint64_t scratch_bytes = 0;     ///< the room in its scratch
+};
+
+/// Where the program's files are seen inside bubblewrap, and where it may write.
+inline constexpr const char* kProgramFolder = "/program";
+inline constexpr const char* kScratchFolder = "/tmp";
+
+/// The words of a command that runs another one inside bubblewrap, which follows them. With
+/// `status_fd`, bubblewrap says there how it ended.
+std::vector<std::string> bubblewrap_words(const SandboxView& view, int status_fd = -1);
+
+/// Whether a file belongs to the folders of the system, which every program sees.
+bool is_of_system(const std::string& path);
+
+}  // namespace attn

@@ -1,0 +1,205 @@
+#include "sandbox/run_program.hpp"
+
+#include <csignal>
+#include <filesystem>
+
+#include "sandbox/process_tree.hpp"
+#include "support/catch.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace attn {
+namespace {
+
+namespace fs = std::filesystem;
+
+RunRequest shell(const std::string& script, Isolation isolation) {
+  RunRequest request;
+  request.command = {"sh", "-c", script};
+  request.isolation = isolation;
+  request.limits.wall_seconds = 30.0;
+  request.limits.cpu_seconds = 10.0;
+  return request;
+}
+
+// Those that work here: each fact must hold for both.
+std::vector<Isolation> isolations() {
+  std::vector<Isolation> all{Isolation::limits};
+  if (strongest_isolation() == Isolation::bubblewrap) all.push_back(Isolation::bubblewrap);
+  return all;
+}
+
+void require_nothing_left() { CHECK(processes_below(::getpid()).empty()); }
+
+TEST_CASE("run_program: input, output and standard error") {
+  for (const Isolation isolation : isolations()) {
+    RunRequest request = shell("cat; echo aside >&2; exit 3", isolation);
+    request.input = "some\ninput\n";
+    const RunResult result = run_program(request);
+    CHECK(result.ending == Ending::exited);
+    CHECK(result.exit_code == 3);
+    CHECK(result.out == "some\ninput\n");
+    CHECK(result.err == "aside\n");
+    require_nothing_left();
+  }
+}
+
+TEST_CASE("run_program: much is printed before much is read") {
+  for (const Isolation isolation : isolations()) {
+    RunRequest request = shell("head -c 300000 /dev/zero | tr '\\0' x; cat", isolation);
+    request.input = std::string(500000, 'y');
+    const RunResult result = run_program(request);
+    CHECK(result.out.size() == 800000);
+    CHECK(result.ending == Ending::exited);
+  }
+}
+
+TEST_CASE("run_program: input that nobody reads") {
+  for (const Isolation isolation : isolations()) {
+    RunRequest request = shell("echo done", isolation);
+    request.input = std::string(1 << 20, 'y');
+    CHECK(run_program(request).out == "done\n");
+  }
+}
+
+TEST_CASE("run_program: what waits for ever is ended, deaf to signals or not") {
+  for (const Isolation isolation : isolations()) {
+    RunRequest request = shell("trap '' TERM INT HUP XCPU; sleep 1000", isolation);
+    request.limits.wall_seconds = 0.5;
+    const RunResult result = run_program(request);
+    CHECK(result.ending == Ending::wall_time);
+    CHECK(result.wall_seconds < 10.0);
+    require_nothing_left();
+  }
+}
+
+TEST_CASE("run_program: what computes for ever is ended, in several processes or one") {
+  for (const Isolation isolation : isolations())
+    for (const std::string script :
+         {"while :; do :; done", "for i in 1 2 3; do (while :; do :; done) & done; wait"}) {
+      RunRequest request = shell(script, isolation);
+      request.limits.cpu_seconds = 0.5;
+      CHECK(run_program(request).ending == Ending::cpu_time);
+      require_nothing_left();
+    }
+}
+
+TEST_CASE("run_program: endless output is cut, endless errors are not held against it") {
+  for (const Isolation isolation : isolations()) {
+    RunRequest request = shell("yes", isolation);
+    request.limits.output_bytes = 1000;
+    const RunResult result = run_program(request);
+    CHECK(result.ending == Ending::output);
+    CHECK(result.out.size() == 1000);
+    const RunResult noisy =
+        run_program(shell("head -c 1000000 /dev/zero | tr '\\0' x >&2; echo right", isolation));
+    CHECK(noisy.out == "right\n");
+    CHECK(noisy.ending == Ending::exited);
+    CHECK(noisy.err.size() == kKeptErrors);
+    CHECK(noisy.err_is_cut);
+  }
+}
+
+TEST_CASE("run_program: memory is limited, and that of children counts") {
+  for (const Isolation isolation : isolations()) {
+    RunRequest request = shell("head -c 400m /dev/zero | tail | sleep 20", isolation);
+    request.limits.memory_bytes = 100 << 20;
+    CHECK(run_program(request).ending == Ending::memory);
+    require_nothing_left();
+  }
+}
+
+TEST_CASE("run_program: processes are limited") {
+  for (const Isolation isolation : isolations()) {
+    RunRequest request = shell("while :; do sleep 20 & done", isolation);
+    request.limits.n_threads = 20;
+    CHECK(run_program(request).ending == Ending::threads);
+    require_nothing_left();
+  }
+}
+
+TEST_CASE("run_program: a process left behind does not hold up a right answer") {
+  for (const Isolation isolation : isolations()) {
+    // It keeps standard output open, in a session of its own.
+    const RunResult result =
+        run_program(shell("setsid sh -c 'sleep 1000' & echo right", isolation));
+    CHECK(result.out == "right\n");
+    CHECK(result.ending == Ending::exited);
+    CHECK(result.wall_seconds < 15.0);
+    require_nothing_left();
+  }
+}
+
+TEST_CASE("run_program: a signal is told as such") {
+  for (const Isolation isolation : isolations()) {
+    const RunResult result = run_program(shell("kill -SEGV $$", isolation));
+    CHECK(result.ending == Ending::signalled);
+    CHECK(result.signal == SIGSEGV);
+  }
+}
+
+TEST_CASE("run_program: what cannot be started") {
+  const TemporaryFolder folder;
+  const std::string lost = folder.file("lost", "#!/no/such/interpreter\n");
+  fs::permissions(lost, fs::perms::owner_all);
+  for (const Isolation isolation : isolations())
+    for (const std::string& program : {std::string("no-such-program-anywhere"), lost}) {
+      RunRequest request;
+      request.command = {program};
+      request.isolation = isolation;
+      const RunResult result = run_program(request);
+      CHECK(result.ending == Ending::not_started);
+      CHECK_FALSE(result.reason.empty());
+    }
+}
+
+TEST_CASE("run_program: a scratch of its own, gone afterwards, and nothing of our environment") {
+  ::setenv("ATTN_SECRET_OF_THE_GRADER", "1", 1);
+  for (const Isolation isolation : isolations()) {
+    const RunResult first = run_program(shell(
+        "echo state > \"$HOME/x\"; pwd; echo \"$HOME $TMPDIR\"; env | grep -c SECRET", isolation));
+    const std::string home = first.out.substr(0, first.out.find('\n'));
+    CHECK(first.out == home + "\n" + home + " " + home + "\n0\n");
+    const RunResult second = run_program(shell("ls \"$HOME\"", isolation));
+    CHECK(second.out.empty());
+  }
+  ::unsetenv("ATTN_SECRET_OF_THE_GRADER");
+}
+
+TEST_CASE("run_program: a large file is refused") {
+  for (const Isolation isolation : isolations()) {
+    RunRequest request = shell("head -c 3m /dev/zero > big; wc -c < big", isolation);
+    request.limits.file_bytes = 1 << 20;
+    CHECK(run_program(request).out == "1048576\n");
+  }
+}
+
+TEST_CASE("run_program: in bubblewrap nothing is seen, reached or written but what it may") {
+  if (strongest_isolation() != Isolation::bubblewrap) return;
+  const TemporaryFolder folder;
+  folder.file("program", "mine\n");
+  const TemporaryFolder secret;
+  secret.file("answer", "42\n");
+  RunRequest request =
+      shell("cat /program/program; cat " + secret.path("answer") +
+                "; echo x > /program/new; echo x > /usr/new; ls /home /root /etc/passwd; "
+                "ls /proc | grep -c '^[0-9]'; kill -9 " +
+                std::to_string(::getpid()) +
+                "; (echo > /dev/tcp/127.0.0.1/22); cat /proc/net/route | wc -l; ls /usr/share/doc "
+                "| wc -l",
+            Isolation::bubblewrap);
+  request.program_folder = folder.path().string();
+  request.hidden = {"/usr/share/doc"};
+  const RunResult result = run_program(request);
+  // Its own file; the few processes of its own; the head line of the routes, and no route; nothing
+  // of what is hidden.
+  REQUIRE(result.out.starts_with("mine\n"));
+  CHECK(result.out.find("42") == std::string::npos);
+  CHECK(result.out.ends_with("\n1\n0\n"));
+  CHECK_FALSE(fs::exists(folder.path() / "new"));
+  CHECK(fs::exists(secret.path() / "answer"));
+  const std::string n_processes = result.out.substr(5, result.out.find('\n', 5) - 5);
+  CHECK(std::stoi(n_processes) < 6);
+}
+
+}  // namespace
+}  // namespace attn
