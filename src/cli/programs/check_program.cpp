@@ -15,6 +15,7 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "practice/feedback/program_feedback.hpp"
+#include "practice/program/requests.hpp"
 #include "practice/report/program_json.hpp"
 
 namespace attn {

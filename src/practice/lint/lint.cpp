@@ -12,6 +12,7 @@
 #include "practice/judge/check.hpp"
 #include "practice/lint/exercise_faults.hpp"
 #include "practice/lint/lint_numbers.hpp"
+#include "practice/lint/lint_requests.hpp"
 #include "practice/misconceptions.hpp"
 
 namespace attn {
@@ -60,6 +61,7 @@ void lint_exercise(const Exercise& exercise, std::uint64_t n_variants, LintRepor
   lint_texts(exercise, faults);
   if (!lint_values(exercise, faults)) return;  // every page and every mistake would say so again
   for (const std::string& fault : page_faults(exercise)) faults.add(fault);
+  if (exercise.program) return lint_requests(exercise, faults);
   report.counts.variants += lint_numbers(exercise, n_variants, faults);
 }
 

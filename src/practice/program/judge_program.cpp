@@ -3,22 +3,14 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/text.hpp"
 #include "practice/program/contract.hpp"
+#include "practice/program/requests.hpp"
 #include "practice/recipe/worksheet.hpp"
 
 namespace attn {
 namespace {
 
 using Looks = ProgramCheck::Looks;
-
-Worksheet numbers_of(const Exercise& exercise, const ProgramCheck& check, std::size_t number,
-                     std::uint64_t variant) {
-  return Worksheet::of_request(exercise, check.cases[number - 1],
-                               fmt::format("{}.{}", check.name, number), variant);
-}
 
 /// A reply that was read, and the numbers that it replies to.
 struct Replied {
@@ -33,7 +25,7 @@ class Judgement {
       : exercise_(exercise), program_(program), variant_(variant) {}
 
   CaseResult judge(const ProgramCheck& check, std::size_t number) {
-    const Worksheet numbers = numbers_of(exercise_, check, number, variant_);
+    const Worksheet numbers = numbers_of_case(exercise_, check, number, variant_);
     CaseResult result;
     result.number = number;
     const auto values = reply_to(numbers, result);
@@ -166,22 +158,6 @@ std::vector<std::string> not_passed_of(const ProgramCheck& check,
   return names;
 }
 
-const ProgramCheck& check_named(const Exercise& exercise, const std::string& name) {
-  std::vector<std::string> names;
-  for (const ProgramCheck& check : exercise.program->checks) {
-    if (check.name == name) return check;
-    names.push_back(check.name);
-  }
-  throw InputError(
-      message("there is no check {0}. The checks are: {1}.", preview(name), listed(names)));
-}
-
-void require_case(const ProgramCheck& check, std::size_t number) {
-  if (number < 1 || number > check.cases.size())
-    throw InputError(
-        message("{0} has the cases {1}.1 to {1}.{2}.", check.name, check.name, check.cases.size()));
-}
-
 // All cases are run, even after one failed: what they have in common says which mistake it is.
 ProgramCheckResult judge_check(const ProgramCheck& check, std::size_t only_case,
                                Judgement& judgement) {
@@ -248,13 +224,6 @@ ProgramResult judge_program(const Exercise& exercise, const Submission& submissi
                                     [](const auto& one) { return one.state == CheckState::pass; });
   result.verdict = all_pass ? Verdict::pass : Verdict::not_yet;
   return result;
-}
-
-std::string request_of(const Exercise& exercise, const std::string& check, std::size_t number,
-                       std::uint64_t variant) {
-  const ProgramCheck& named = check_named(exercise, check);
-  require_case(named, number);
-  return request_text(numbers_of(exercise, named, number, variant));
 }
 
 }  // namespace attn

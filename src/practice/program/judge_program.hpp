@@ -84,9 +84,4 @@ struct ProgramTrial {
 ProgramResult judge_program(const Exercise& exercise, const Submission& submission,
                             const ProgramTrial& trial = {});
 
-/// The request of one case, as a program reads it. Cases are counted from 1.
-/// Errors: InputError if there is no such check or case.
-std::string request_of(const Exercise& exercise, const std::string& check, std::size_t number,
-                       std::uint64_t variant);
-
 }  // namespace attn

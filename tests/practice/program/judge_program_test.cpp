@@ -101,20 +101,12 @@ TEST_CASE("judge_program: no credit without a whole reply and exit code 0") {
   CHECK(failure(python("[[1]]")).verdict == CaseVerdict::wrong_shape);
 }
 
-TEST_CASE("judge_program: the numbers of a variant are others, and the same each time") {
-  const std::string one = request_of(doubling_exercise(), "values", 2, 1);
-  CHECK(one == request_of(doubling_exercise(), "values", 2, 1));
-  CHECK(one != request_of(doubling_exercise(), "values", 2, 2));
-  CHECK(one != request_of(doubling_exercise(), "values", 2, 0));
-}
-
 TEST_CASE("judge_program: one check or one case alone") {
   CHECK(states_of(judged_python(python(kRight), {.only_check = "first_row"})) == Names{"pass"});
   CHECK(judged_python(python(kRight), {.only_check = "values", .only_case = 2}).n_requests == 1);
   CHECK_THROWS_AS(judged_python(python(kRight), {.only_check = "none"}), InputError);
   CHECK_THROWS_AS(judged_python(python(kRight), {.only_check = "values", .only_case = 3}),
                   InputError);
-  CHECK_THROWS_AS(request_of(doubling_exercise(), "values", 0, 0), InputError);
 }
 
 }  // namespace
