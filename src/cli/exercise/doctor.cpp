@@ -8,6 +8,8 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "practice/report/exercise_json.hpp"
+#include "sandbox/found_program.hpp"
+#include "sandbox/isolation.hpp"
 
 namespace attn {
 namespace {
@@ -54,10 +56,26 @@ std::vector<Finding> screen_findings(const Layout& layout) {
            edit_library() != nullptr ? translated("yes") : translated("no: libedit is not there")}};
 }
 
+// What programs are run in and with.
+std::vector<Finding> program_findings() {
+  const bool is_isolated = strongest_isolation() == Isolation::bubblewrap;
+  std::vector<Finding> findings{
+      {"isolation", translated("programs run in"),
+       is_isolated ? translated("bubblewrap")
+                   : translated("limits alone: bubblewrap is not installed, or may not make "
+                                "namespaces here")}};
+  for (const auto& [key, label] : {std::pair{"python3", "Python"}, std::pair{"c++", "C++"}}) {
+    const std::string path = found_program(key).path;
+    findings.push_back({key, label, path.empty() ? translated("not installed") : path});
+  }
+  return findings;
+}
+
 std::vector<Finding> findings_of(const ExerciseSession& session) {
   std::vector<Finding> findings{{"version", translated("version"), "attn " ATTN_VERSION}};
   for (const auto& more :
-       {course_findings(session.folder()), progress_findings(), screen_findings(session.layout())})
+       {course_findings(session.folder()), progress_findings(), screen_findings(session.layout()),
+        program_findings()})
     findings.insert(findings.end(), more.begin(), more.end());
   return findings;
 }

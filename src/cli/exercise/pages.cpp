@@ -160,7 +160,7 @@ int show_solution(ExerciseSession& session) {
                 exercise.number),
         {message("try   {}", session.command("hint", exercise)),
          message("or    {}", session.command("solution", exercise, "--give-up"))});
-  const Document page = own_page(exercise.pages.solution, worksheet);
+  const Document page = solution_page(exercise, worksheet);
   if (!may_read)
     session.record(exercise.id, [](ExerciseProgress& one) {
       one.gave_up = true;

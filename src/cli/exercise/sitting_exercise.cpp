@@ -309,7 +309,7 @@ void SittingExercise::show_hint(const Field& field) {
   screen_.say(next_hint_for(session_, worksheet_, field, n_hints_shown_[field.name]++));
 }
 
-Document SittingExercise::solution_page() { return own_page(exercise_.pages.solution, worksheet_); }
+Document SittingExercise::solution_page() { return attn::solution_page(exercise_, worksheet_); }
 
 void SittingExercise::refuse_solution() {
   screen_.say(

@@ -20,6 +20,7 @@ using State = ExerciseProgress::State;
 // Writes the template, over an existing file only with `replace`. Returns the name under which that
 // file is kept.
 std::string write_template(ExerciseSession& session, const std::string& file, bool replace) {
+  if (session.exercise().program) return write_program_template(session.exercise(), file, replace);
   Worksheet worksheet = session.worksheet();  // fails if the exercise has no variants
   const std::string kept = replace ? keep_old(file) : "";
   write_files({{file, answer_file_text(session.exercise(), worksheet)}}, replace);

@@ -114,6 +114,15 @@ Document own_page(const LocalText& markdown, Worksheet& worksheet) {
   return read_markdown(markdown.here(), page_values(worksheet, /*has_answers=*/true));
 }
 
+Document solution_page(const Exercise& exercise, Worksheet& worksheet) {
+  Document page = own_page(exercise.pages.solution, worksheet);
+  for (const auto& [extension, text] : exercise.pages.program_solutions) {
+    page.pieces.emplace_back(Heading{"solution." + extension, 2});
+    page.pieces.emplace_back(CodeBlock{split(trimmed(text), '\n')});
+  }
+  return page;
+}
+
 std::string template_text(const Exercise& exercise, std::uint64_t variant) {
   std::array<std::pair<std::string_view, std::string>, 2> entries{
       {{"exercise", "exercise = " + exercise.id + "\n"},

@@ -36,6 +36,10 @@ void append_options(Document& page, const Field& field);
 /// Errors:  as prompt_page, but answers may be shown.
 Document own_page(const LocalText& markdown, Worksheet& worksheet);
 
+/// The worked solution: its page, and the program where one is asked for.
+/// Errors:  as prompt_page, but answers may be shown.
+Document solution_page(const Exercise& exercise, Worksheet& worksheet);
+
 /// What `start` writes: the template, with the exercise's id and variant as its first entries;
 /// those that the template has already are replaced where they stand.
 std::string template_text(const Exercise& exercise, std::uint64_t variant);

@@ -150,6 +150,7 @@ void append_build(Document& page, const ProgramResult& result) {
 
 LabelledLine program_verdict_line(const ProgramResult& result) {
   if (result.verdict == Verdict::pass) return {"", translated("✓ All of it is right."), Mood::good};
+  if (result.failed_build) return {"", translated("Not yet: the program must be compiled first.")};
   const auto n_passed =
       std::count_if(result.checks.begin(), result.checks.end(),
                     [](const auto& one) { return one.state == CheckState::pass; });
@@ -195,7 +196,7 @@ std::string isolation_text(Isolation isolation) {
                    "memory.")
              : translated(
                    "Run with limits of time and memory alone: bubblewrap does not work "
-                   "here, so it can see your files.");
+                   "your files.");
 }
 
 const ProgramCheckResult* first_failure(const ProgramResult& result) {
