@@ -195,7 +195,7 @@ std::string isolation_text(Isolation isolation) {
                    "Run in bubblewrap: no network, no files but its own, limited time and "
                    "memory.")
              : translated(
-                   "Run with limits of time and memory alone: bubblewrap does not work "
+                   "Run with limits of time and memory alone, without bubblewrap: it can see "
                    "your files.");
 }
 
