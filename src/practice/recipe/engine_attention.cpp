@@ -83,6 +83,12 @@ RecipeValue of_half_mask(Call call) {
   return as_numbers(half_mask(n));
 }
 
+RecipeValue of_block_mask(Call call) {
+  const arma::uword n_blocks = call.length(0), size = call.length(1);
+  require_moderate(n_blocks * size, n_blocks * size);
+  return arma::mat(arma::kron(arma::eye(n_blocks, n_blocks), arma::ones(size, size)));
+}
+
 RecipeValue of_padding_mask(Call call) {
   const auto [n_q, n_k] = lengths(call);
   const auto n_padded = static_cast<arma::uword>(call.whole(2, 0, static_cast<long long>(n_k)));
@@ -146,6 +152,8 @@ std::vector<EngineFunction> attention_functions() {
        of_band_mask},
       {"half_mask", "n", "the mask in which the second half sees the first half only", 1,
        of_half_mask},
+      {"block_mask", "n_blocks, size",
+       "the mask in which a query sees the block of places that its own is in", 2, of_block_mask},
       {"padding_mask", "n_q, n_k, n_padded", "the mask that hides the last n_padded keys", 3,
        of_padding_mask},
   };

@@ -38,6 +38,39 @@ RecipeValue of_every_nth_column(Call call) {
   return arma::mat(M.cols(arma::regspace<arma::uvec>(head, n_heads, M.n_cols - 1)));
 }
 
+// The columns in another order: 0, n_heads, 2 n_heads, ... first, then 1, n_heads + 1, ...
+RecipeValue of_columns_by_turns(Call call) {
+  const arma::mat& M = call.matrix(0);
+  const arma::uword n_heads = call.length(1), d_head = head_width(M.n_cols, n_heads);
+  arma::uvec order(M.n_cols);
+  for (arma::uword place = 0; place < M.n_cols; ++place)
+    order(place) = place % d_head * n_heads + place / d_head;
+  return arma::mat(M.cols(order));
+}
+
+RecipeValue of_stack_heads(Call call) {
+  const arma::mat& M = call.matrix(0);
+  const arma::uword n_heads = call.length(1), d_head = head_width(M.n_cols, n_heads);
+  require_moderate(n_heads * M.n_rows, d_head);
+  arma::mat stacked(n_heads * M.n_rows, d_head);
+  for (arma::uword head = 0; head < n_heads; ++head)
+    stacked.rows(head * M.n_rows, (head + 1) * M.n_rows - 1) = head_columns(M, n_heads, head);
+  return stacked;
+}
+
+RecipeValue of_unstack_heads(Call call) {
+  const arma::mat& M = call.matrix(0);
+  const arma::uword n_heads = call.length(1);
+  if (M.n_rows % n_heads != 0)
+    throw InputError(message("{} rows are not those of {} heads.", M.n_rows, n_heads));
+  const arma::uword n = M.n_rows / n_heads;
+  require_moderate(n, n_heads * M.n_cols);
+  std::vector<arma::mat> heads;
+  for (arma::uword head = 0; head < n_heads; ++head)
+    heads.emplace_back(M.rows(head * n, (head + 1) * n - 1));
+  return concat_heads(heads);
+}
+
 RecipeValue of_mha_parameters(Call call) {
   const auto count = [&call](std::size_t i) {
     return static_cast<std::uint64_t>(call.whole(i, 1, kLargestWidth));
@@ -99,6 +132,12 @@ std::vector<EngineFunction> layer_functions() {
       {"head_columns", "M, n_heads, head", "the columns of one head", 3, of_head_columns},
       {"every_nth_column", "M, n_heads, head",
        "columns head, head + n_heads, ...: a head split the wrong way", 3, of_every_nth_column},
+      {"columns_by_turns", "M, n_heads",
+       "all heads split that way, side by side: columns 0, n_heads, ..., then 1, n_heads + 1, ...",
+       2, of_columns_by_turns},
+      {"stack_heads", "M, n_heads", "the columns of the heads, one head below the other", 2,
+       of_stack_heads},
+      {"unstack_heads", "M, n_heads", "the heads side by side again", 2, of_unstack_heads},
       {"mha_parameters", "d_model, n_heads, n_kv_heads, d_head, bias",
        "the parameters of a layer of multi-head attention; bias 1 or 0", 5, of_mha_parameters},
       {"wavelength", "d_model, dim",

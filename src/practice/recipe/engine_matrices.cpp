@@ -57,6 +57,16 @@ arma::mat value_of_first(Call call) {
   return single(arma::rowvec(arma::vectorise(M, 1))(list.index_max()));
 }
 
+arma::mat reshaped(Call call) {
+  const arma::mat &M = call.matrix(0);
+  const arma::uword n_rows = call.length(1), n_cols = call.length(2);
+  require_moderate(n_rows, n_cols);
+  if (n_rows * n_cols != M.n_elem)
+    throw InputError(message("{} has {} cells, and {} x {} has {}.", shape_of(M), M.n_elem, n_rows,
+                             n_cols, n_rows * n_cols));
+  return arma::reshape(M.t(), n_cols, n_rows).t();
+}
+
 arma::mat permute_rows(Call call) {
   const arma::mat &M = call.matrix(0), &order = call.matrix(1);
   if (!order.is_vec() || order.n_elem != M.n_rows)
@@ -120,6 +130,8 @@ std::vector<EngineFunction> matrix_functions() {
       {"value_of_first", "M, list",
        "the cell of M at the item that a list puts first; pairs row by row", 2,
        [](Call call) -> RecipeValue { return value_of_first(call); }},
+      {"reshaped", "M, rows, cols", "the same cells, row by row, in another shape", 3,
+       [](Call call) -> RecipeValue { return reshaped(call); }},
       {"permute_rows", "M, order", "row i of the result is row order[i] of M", 2,
        [](Call call) -> RecipeValue { return permute_rows(call); }},
   };

@@ -55,6 +55,9 @@ TEST_CASE("attention_functions: masks", "[practice][engine]") {
   CHECK(wrong_scores("window_mask(3, 3, 2)", {{1, 1, 0}, {1, 1, 1}, {0, 1, 1}}) == "");
   CHECK(wrong_scores("half_mask(4)", {{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 1, 0, 0}, {1, 1, 0, 0}}) ==
         "");
+  CHECK(wrong_scores("block_mask(2, 2)",
+                     {{1, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}}) == "");
+  CHECK(wrong_scores("block_mask(1, 2)", {{1, 1}, {1, 1}}) == "");
   CHECK(wrong_scores("padding_mask(2, 3, 1)", {{1, 1, 0}, {1, 1, 0}}) == "");
   CHECK(wrong_scores("padding_mask(1, 2, 0)", {{1, 1}}) == "");
   CHECK(refusal_of("padding_mask(1, 2, 3)") ==

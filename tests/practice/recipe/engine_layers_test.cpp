@@ -30,6 +30,25 @@ TEST_CASE("layer_functions: heads, split rightly and wrongly", "[practice][engin
         "every_nth_column(M, 8, 5): there is no column 5 in 2 x 4.");
 }
 
+TEST_CASE("stack_heads: one head below the other, and side by side again", "[practice][engine]") {
+  CHECK(wrong_layers("stack_heads(M, 2)", {{0, 1}, {4, 5}, {2, 3}, {6, 7}}) == "");
+  CHECK(wrong_layers("stack_heads(M, 1)", {{0, 1, 2, 3}, {4, 5, 6, 7}}) == "");
+  CHECK(wrong_layers("unstack_heads(stack_heads(M, 2), 2)", {{0, 1, 2, 3}, {4, 5, 6, 7}}) == "");
+  CHECK(wrong_layers("unstack_heads(M, 2)", {{0, 1, 2, 3, 4, 5, 6, 7}}) == "");
+  CHECK(refusal_of("stack_heads(M, 3)", kLayers) != "accepted");
+  CHECK(refusal_of("unstack_heads(M, 3)", kLayers) ==
+        "unstack_heads(M, 3): 2 rows are not those of 3 heads.");
+}
+
+TEST_CASE("columns_by_turns: every n-th column first", "[practice][engine]") {
+  CHECK(wrong_layers("columns_by_turns(M, 2)", {{0, 2, 1, 3}, {4, 6, 5, 7}}) == "");
+  CHECK(wrong_layers("columns_by_turns(row_vector(0, 1, 2, 3, 4, 5), 3)", {{0, 3, 1, 4, 2, 5}}) ==
+        "");
+  CHECK(wrong_layers("columns_by_turns(columns_by_turns(row_vector(0, 1, 2, 3, 4, 5), 3), 2)",
+                     {{0, 1, 2, 3, 4, 5}}) == "");
+  CHECK(refusal_of("columns_by_turns(M, 3)", kLayers) != "accepted");
+}
+
 TEST_CASE("mha_parameters: four square matrices, and their biases", "[practice][engine]") {
   CHECK(wrong_layers("mha_parameters(512, 8, 8, 64, 0)", arma::mat{1048576}) == "");
   CHECK(wrong_layers("mha_parameters(512, 8, 8, 64, 1)", arma::mat{1050624}) == "");

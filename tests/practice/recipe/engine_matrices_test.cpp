@@ -47,6 +47,13 @@ TEST_CASE("matrix_functions: matrices made of others", "[practice][engine]") {
   CHECK(refusal_of("matmul(M, M)", kMatrices) != "accepted");
 }
 
+TEST_CASE("reshaped: the cells keep their order, row by row", "[practice][engine]") {
+  CHECK(wrong_matrices("reshaped(M, 3, 2)", {{1, 2}, {3, 4}, {5, 6}}) == "");
+  CHECK(wrong_matrices("reshaped(M, 1, 6)", {{1, 2, 3, 4, 5, 6}}) == "");
+  CHECK(refusal_of("reshaped(M, 2, 2)", kMatrices) ==
+        "reshaped(M, 2, 2): 2 x 3 has 6 cells, and 2 x 2 has 4.");
+}
+
 TEST_CASE("permute_rows: row i is row order[i]", "[practice][engine]") {
   CHECK(wrong_matrices("permute_rows(transpose(M), row_vector(2, 0, 1))",
                        {{3, 6}, {1, 4}, {2, 5}}) == "");
