@@ -5,7 +5,7 @@
 namespace attn {
 namespace {
 
-const std::string kManifest = R"toml(format_version = 1
+const std::string kDoubling = R"toml(format_version = 1
 id = "doubling"
 title = { en = "Doubling", ja = "2 倍" }
 reveal = "values"
@@ -68,7 +68,7 @@ say = { en = "0 was divided by 0.", ja = "0 を 0 で割っています。" }
 )toml";
 
 Exercise read_with(const std::string& contract) {
-  std::string manifest = kManifest;
+  std::string manifest = kDoubling;
   const std::string word = "CONTRACT";
   return read_manifest(manifest.replace(manifest.find(word), word.size(), contract),
                        "exercise.toml");
