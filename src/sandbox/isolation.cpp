@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "sandbox/run_program.hpp"
@@ -20,6 +21,10 @@ constexpr const char* kSystemFolders[] = {"/usr",   "/bin",   "/sbin",  "/lib",
 constexpr const char* kSystemSettings[] = {"/etc/alternatives", "/etc/ld.so.cache",
                                            "/etc/ld.so.conf", "/etc/ld.so.conf.d"};
 
+bool is_below(const std::string& path, const std::string& folder) {
+  return path == folder || path.starts_with(folder + "/");
+}
+
 void append(Words& words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
 }
@@ -35,8 +40,13 @@ void append_system(Words& words) {
   for (const char* setting : kSystemSettings) append(words, {"--ro-bind-try", setting, setting});
 }
 
-void append_hidden(Words& words, const Words& hidden) {
-  for (const std::string& path : hidden) {
+// Only what would be seen: a place that is hidden has to be made, and so would give its name away.
+void append_hidden(Words& words, const SandboxView& view) {
+  for (const std::string& path : view.hidden) {
+    const bool is_seen = is_of_system(path) ||
+                         std::any_of(view.visible.begin(), view.visible.end(),
+                                     [&path](const auto& folder) { return is_below(path, folder); });
+    if (!is_seen) continue;
     std::error_code error;
     if (fs::is_directory(path, error))
       append(words, {"--tmpfs", path});
@@ -47,10 +57,6 @@ void append_hidden(Words& words, const Words& hidden) {
 
 void append_tmpfs(Words& words, std::uint64_t bytes, const std::string& folder) {
   append(words, {"--size", std::to_string(bytes), "--tmpfs", folder});
-}
-
-bool is_below(const std::string& path, const std::string& folder) {
-  return path == folder || path.starts_with(folder + "/");
 }
 
 }  // namespace
@@ -69,7 +75,7 @@ Words bubblewrap_words(const SandboxView& view, int status_fd) {
   if (status_fd >= 0) append(words, {"--json-status-fd", std::to_string(status_fd)});
   append_system(words);
   for (const std::string& folder : view.visible) append(words, {"--ro-bind", folder, folder});
-  append_hidden(words, view.hidden);
+  append_hidden(words, view);
   append(words, {"--proc", "/proc", "--dev", "/dev"});
   append_tmpfs(words, view.scratch_bytes, "/dev/shm");
   append(words, {"--remount-ro", "/dev"});

@@ -17,13 +17,24 @@ TEST_CASE("is_of_system: a folder beside a system folder is not in it") {
 }
 
 TEST_CASE("bubblewrap_words: what is hidden comes after what shows it") {
-  const TemporaryFolder folder;
-  const auto words = bubblewrap_words({.program_folder = "/somewhere", .hidden = {folder.path()}});
-  const auto hidden = std::find(words.begin(), words.end(), folder.path().string());
+  const auto words =
+      bubblewrap_words({.program_folder = "/somewhere", .hidden = {"/usr/share/doc"}});
+  const auto hidden = std::find(words.begin(), words.end(), "/usr/share/doc");
   REQUIRE(hidden != words.end());
   CHECK(*(hidden - 1) == "--tmpfs");
   CHECK(hidden > std::find(words.begin(), words.end(), "/usr"));
   CHECK(words.back() == "--");
+}
+
+TEST_CASE("bubblewrap_words: what is not seen is not named") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path().string();
+  const auto names = [&path](const SandboxView& view) {
+    const auto words = bubblewrap_words(view);
+    return std::find(words.begin(), words.end(), path) != words.end();
+  };
+  CHECK_FALSE(names({.hidden = {path}}));
+  CHECK(names({.visible = {folder.path().parent_path().string()}, .hidden = {path}}));
 }
 
 TEST_CASE("strongest_isolation: what it says works") {

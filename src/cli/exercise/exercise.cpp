@@ -109,16 +109,30 @@ void take_exercise_for_show(ExerciseFlags& flags) {
   flags.words.insert(flags.words.begin(), "show");
 }
 
+// A program says by its name which exercise it is for: "program-keywords.py". "" for other files.
+std::string exercise_of_program(const std::vector<ExerciseName>& names, const std::string& file) {
+  const std::filesystem::path path = file;
+  if (path.extension() == ".txt") return "";
+  for (const ExerciseName& name : names)
+    if (path.stem() == name.id) return name.id;
+  return "";
+}
+
 // "check answer.txt": the file says which exercise it answers.
 void take_exercise_from_file(ExerciseFlags& flags) {
   const ExerciseSession session(flags);
   const std::string word = flags.words.at(1);
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(word, ignored)) return;
+  const std::vector<ExerciseName> names = exercise_names(session.folder());
   try {
-    find_exercise(exercise_names(session.folder()), word);
+    find_exercise(names, word);
     return;  // an exercise goes before a file
   } catch (const InputError&) {
+  }
+  if (const std::string id = exercise_of_program(names, word); !id.empty()) {
+    flags.words.insert(flags.words.begin() + 1, id);
+    return;
   }
   const AnswerSheet sheet = read_answer_sheet(answer_bytes(word), word);
   if (!sheet.exercise)

@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "base/environment.hpp"
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
@@ -38,9 +39,14 @@ CaseName case_of(const ExerciseSession& session) {
   return {parts.front(), parts.size() == 2 ? std::stoul("0" + parts[1].substr(0, 6)) : 0};
 }
 
+// A course that was named, or attn's own; and not one that merely lies where somebody stands.
+bool is_trusted(const ExerciseSession& session) {
+  return session.flags().course || !environment("ATTN_COURSE").empty() ||
+         is_own_course(session.folder());
+}
+
 // The strongest isolation that works here, or the one that was asked for. What a course says about
-// running programs is somebody's word: without bubblewrap only that of a course that was named, or
-// of attn's own, is taken.
+// running programs is somebody's word, and without bubblewrap taken only from one that is trusted.
 Isolation isolation_for(const ExerciseSession& session) {
   const auto wanted = session.flags().isolation.choice(kIsolations);
   const Isolation strongest = strongest_isolation();
@@ -49,8 +55,7 @@ Isolation isolation_for(const ExerciseSession& session) {
         translated("bubblewrap does not work here: it is not installed, or the "
                    "system does not let it make namespaces."));
   const Isolation isolation = wanted.value_or(strongest);
-  const bool is_trusted = session.flags().course || is_own_course(session.folder());
-  if (isolation == Isolation::limits && !is_trusted)
+  if (isolation == Isolation::limits && !is_trusted(session))
     throw SurroundingsError(
         message("without bubblewrap, programs are run only as a course says that "
                 "you name: {} FOLDER.",

@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "render/matrix/grid.hpp"
 #include "render/matrix/matrix_view.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/lines.hpp"
+#include "render/text/wrap.hpp"
 #include "render/trace/stage_text.hpp"
 #include "trace/facts.hpp"
 #include "trace/stage_shape.hpp"
@@ -38,16 +40,27 @@ std::vector<std::pair<std::string, std::string>> facts_of_head(const Stage& stag
   return facts;
 }
 
-Block panel(const Stage& stage, const Block& map, const Layout& layout) {
+// Which head it is and what it does: more lines than one where the screen is narrower than that.
+std::vector<std::string> names_of(const Stage& stage, unsigned width) {
+  const std::string name = stage.remark.empty() ? stage.group : stage.group + "   " + stage.remark;
+  if (display_width(name) <= width) return {name};
+  std::vector<std::string> lines = split(wrap(name, width, 0), '\n');
+  lines.pop_back();  // what stands behind the last line end
+  return lines;
+}
+
+Block panel(const Stage& stage, const Block& map, const Layout& layout, unsigned width) {
   const Painter paint(layout);
   const auto facts = facts_of_head(stage, layout);
-  const std::string name = stage.remark.empty() ? stage.group : stage.group + "   " + stage.remark;
-  Block block{.lines = {}, .width = std::max(map.width, display_width(name))};
+  const std::vector<std::string> names = names_of(stage, width);
+  Block block{.lines = {}, .width = map.width};
+  for (const std::string& name : names) block.width = std::max(block.width, display_width(name));
   for (const auto& [fact_name, value] : facts)
     block.width = std::max(block.width, display_width(fact_name) + 1 + display_width(value));
 
-  block.lines.push_back(paint(Style::Kind::strong, name) +
-                        std::string(block.width - display_width(name), ' '));
+  for (const std::string& name : names)
+    block.lines.push_back(paint(Style::Kind::strong, name) +
+                          std::string(block.width - display_width(name), ' '));
   for (const std::string& line : map.lines)
     block.lines.push_back(line + std::string(block.width - map.width, ' '));
   for (const auto& [fact_name, value] : facts)
@@ -98,7 +111,7 @@ std::string multiples_text(const std::vector<const Stage*>& heads, const Layout&
   const MapSize size = size_of_maps(*heads.front(), layout, width);
   for (const Stage* head : first_heads(heads)) {
     map = small_heat_map(*head, size.layout, size.width);
-    panels.push_back(panel(*head, map.block, layout));
+    panels.push_back(panel(*head, map.block, layout, width));
     widest = std::max(widest, panels.back().width);
   }
   // As few lines as fit, equally long: four maps are two and two rather than three and one.

@@ -85,6 +85,14 @@ TEST_CASE("multiples_text: what tells a head apart stands beside its name", "[re
   CHECK(contains(text_of(heads, layout_of(80)), "\n   head 0   kv head 0   head 1   kv head 1\n"));
 }
 
+TEST_CASE("multiples_text: a name that is wider than the screen takes two lines",
+          "[render][multiples]") {
+  std::vector<Stage> heads = random_heads(1, 2, 2);
+  heads[0].remark = "repeats what followed a name last time";
+  const std::string text = text_of(heads, layout_of(40, 0));
+  CHECK(contains(text, "\n   head 0   repeats what followed a name\n   last time\n"));
+}
+
 TEST_CASE("multiples_text: as many maps a line as fit", "[render][multiples]") {
   const std::vector<Stage> heads = random_heads(12, 3, 3);
   // A panel takes 17 columns ("on the first .333"), the gap 3, the indent 3.
