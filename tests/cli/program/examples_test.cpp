@@ -17,8 +17,9 @@ TEST_CASE("examples_of: three a subcommand, each with a sentence, and each runs"
       CAPTURE(line);
       CHECK(std::string(line).starts_with(std::string("attn ") + command.name));
       CHECK((std::string(sentence).ends_with(".") || std::string(sentence).ends_with("?")));
-      const CommandResult result =
-          run_command("XDG_STATE_HOME=" + folder.path().string() + " " + line, folder.path());
+      constexpr int kSeconds = 120;  // some of them learn
+      const CommandResult result = run_command(
+          "XDG_STATE_HOME=" + folder.path().string() + " " + line, folder.path(), kSeconds);
       CHECK(result.exit_code == 0);
       CHECK(result.out != "");
     }
