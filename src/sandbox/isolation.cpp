@@ -43,9 +43,10 @@ void append_system(Words& words) {
 // Only what would be seen: a place that is hidden has to be made, and so would give its name away.
 void append_hidden(Words& words, const SandboxView& view) {
   for (const std::string& path : view.hidden) {
-    const bool is_seen = is_of_system(path) ||
-                         std::any_of(view.visible.begin(), view.visible.end(),
-                                     [&path](const auto& folder) { return is_below(path, folder); });
+    const bool is_seen = is_of_system(path) || std::any_of(view.visible.begin(), view.visible.end(),
+                                                           [&path](const auto& folder) {
+                                                             return is_below(path, folder);
+                                                           });
     if (!is_seen) continue;
     std::error_code error;
     if (fs::is_directory(path, error))

@@ -73,9 +73,8 @@ std::vector<Finding> program_findings() {
 
 std::vector<Finding> findings_of(const ExerciseSession& session) {
   std::vector<Finding> findings{{"version", translated("version"), "attn " ATTN_VERSION}};
-  for (const auto& more :
-       {course_findings(session.folder()), progress_findings(), screen_findings(session.layout()),
-        program_findings()})
+  for (const auto& more : {course_findings(session.folder()), progress_findings(),
+                           screen_findings(session.layout()), program_findings()})
     findings.insert(findings.end(), more.begin(), more.end());
   return findings;
 }
