@@ -79,6 +79,14 @@ void print_request(ExerciseSession& session, const CaseName& wanted) {
                           session.variant().value_or(0)));
 }
 
+// The program again, run as it was this time.
+std::string same_run(const ExerciseSession& session, const std::string& path) {
+  std::string words = shell_word(path);
+  for (const Flag& flag : {session.flags().run, session.flags().isolation})
+    if (flag) words += " " + flag.name() + " " + shell_word(flag.text());
+  return words;
+}
+
 [[noreturn]] void refuse_no_program(const ExerciseSession& session, const Exercise& exercise) {
   const std::string file = usual_program_file(exercise);
   throw InputError(message("no program was given to exercise {}, and there is no {} here.",
@@ -106,7 +114,7 @@ ProgramResult judge_file(ExerciseSession& session, const std::string& path) {
 Document program_page(ExerciseSession& session, const ProgramResult& result,
                       const std::string& path) {
   const Exercise& exercise = *result.exercise;
-  const std::string file = shell_word(path);
+  const std::string file = same_run(session, path);
   Document page = program_feedback(result);
   if (const ProgramCheckResult* failed = first_failure(result)) {
     const std::string one =

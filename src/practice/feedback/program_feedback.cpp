@@ -149,7 +149,11 @@ void append_build(Document& page, const ProgramResult& result) {
 }
 
 LabelledLine program_verdict_line(const ProgramResult& result) {
-  if (result.verdict == Verdict::pass) return {"", translated("✓ All of it is right."), Mood::good};
+  if (result.verdict == Verdict::pass)
+    return {"",
+            result.is_whole ? translated("✓ All of it is right.")
+                            : translated("✓ This is right. The other checks were not run."),
+            Mood::good};
   if (result.failed_build) return {"", translated("Not yet: the program must be compiled first.")};
   const auto n_passed =
       std::count_if(result.checks.begin(), result.checks.end(),

@@ -112,6 +112,13 @@ struct Unreadable {
 
 [[noreturn]] void refuse_reply(std::string why) { throw Unreadable{std::move(why)}; }
 
+// Rows are named as programs count them.
+[[noreturn]] void refuse_rows(const std::string& name, arma::uword row, std::size_t length,
+                              arma::uword first_length) {
+  refuse_reply(message("{0}[{1}] has length {2}, and {0}[0] has length {3}.", name, row, length,
+                       first_length));
+}
+
 // Programs print what JSON does not know: "NaN" in Python, "nan" in C++. Outside texts they become
 // null, which is read as no number.
 std::string with_null_for_nan(const std::string& text) {
@@ -150,9 +157,7 @@ arma::mat matrix_of(const Json& value, const std::string& name) {
     refuse_reply(message("{}: a list of rows was expected, such as [[1, 2], [3, 4]].", name));
   arma::mat matrix(value.size(), value.front().size());
   for (arma::uword i = 0; i < matrix.n_rows; ++i) {
-    if (value[i].size() != matrix.n_cols)
-      refuse_reply(message("{}: row {} has {} numbers, and row 0 has {}.", name, i, value[i].size(),
-                           matrix.n_cols));
+    if (value[i].size() != matrix.n_cols) refuse_rows(name, i, value[i].size(), matrix.n_cols);
     for (arma::uword j = 0; j < matrix.n_cols; ++j)
       matrix(i, j) = number_of(value[i][j], fmt::format("{}[{}][{}]", name, i, j));
   }
@@ -201,9 +206,9 @@ Json document_of(const std::string& text) {
   if (text[first] != '{') {
     const std::string line = text.substr(first, text.find_first_of("\r\n", first) - first);
     refuse_reply(
-        message("one JSON object was expected on standard output, and it begins with: {}. "
+        message("One JSON object was expected on standard output, and it begins with “{}”. "
                 "What is for you goes to standard error.",
-                preview(line, kLongestQuoted)));
+                preview(trimmed(line), kLongestQuoted)));
   }
   try {
     return parsed_json(with_null_for_nan(text), translated("standard output"),
@@ -222,12 +227,12 @@ std::map<std::string, arma::mat> json_values(const std::string& text, const Exer
   for (const Field& field : exercise.fields) {
     names.push_back(field.name);
     if (!document.contains(field.name))
-      refuse_reply(message("the reply has no {}.", "\"" + field.name + "\""));
+      refuse_reply(message("The reply has no {}.", "\"" + field.name + "\""));
     values[field.name] = value_of(field, document[field.name]);
   }
   for (const auto& [name, value] : document.items())
     if (std::find(names.begin(), names.end(), name) == names.end())
-      refuse_reply(message("the reply has {0}, which was not asked for. It should have: {1}.",
+      refuse_reply(message("The reply has {0}, which was not asked for. It should have: {1}.",
                            preview(name), listed(names)));
   return values;
 }
@@ -250,7 +255,7 @@ class TokenLines {
   const Words& line() const { return lines_[at_]; }
 
   Words take(const std::string& name) {
-    if (is_at_end()) refuse_reply(message("the reply ends before {}.", name));
+    if (is_at_end()) refuse_reply(message("The reply ends before {}.", name));
     return lines_[at_++];
   }
 
@@ -271,9 +276,7 @@ arma::mat token_value(const Field& field, TokenLines& lines, std::size_t n_rows)
   arma::mat matrix(n_rows, first.size());
   for (arma::uword i = 0; i < n_rows; ++i) {
     const Words words = i == 0 ? first : lines.take(field.name);
-    if (words.size() != matrix.n_cols)
-      refuse_reply(message("{}: row {} has {} numbers, and row 0 has {}.", field.name, i,
-                           words.size(), matrix.n_cols));
+    if (words.size() != matrix.n_cols) refuse_rows(field.name, i, words.size(), matrix.n_cols);
     for (arma::uword j = 0; j < matrix.n_cols; ++j)
       matrix(i, j) = token_number(words[j], field.name);
   }
@@ -293,7 +296,7 @@ std::map<std::string, arma::mat> token_values(const std::string& text, const Wor
     values[field.name] = token_value(field, lines, n_rows);
   }
   if (!lines.is_at_end())
-    refuse_reply(message("the reply goes on after its end: {}.",
+    refuse_reply(message("The reply goes on after its end: {}.",
                          preview(lines.line().front(), kLongestQuoted)));
   return values;
 }
@@ -324,7 +327,7 @@ Reply read_reply(const std::string& text, const Worksheet& numbers) {
   Reply reply;
   try {
     if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-      refuse_reply(translated("the program printed nothing on standard output."));
+      refuse_reply(translated("The program printed nothing on standard output."));
     reply.values = numbers.exercise().program->contract == Contract::json
                        ? json_values(text, numbers.exercise())
                        : token_values(text, numbers);

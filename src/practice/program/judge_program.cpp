@@ -204,6 +204,7 @@ ProgramResult judge_program(const Exercise& exercise, const Submission& submissi
     result.failed_build = program.build();
     return result;
   }
+  result.is_whole = trial.only_check.empty();
   Judgement judgement(exercise, program, trial.variant);
   for (const ProgramCheck& check : exercise.program->checks) {
     if (!trial.only_check.empty() && check.name != trial.only_check) continue;

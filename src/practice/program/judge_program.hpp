@@ -58,6 +58,7 @@ struct ProgramResult {
   Verdict verdict = Verdict::not_yet;
   std::optional<RunResult> failed_build{};
   std::vector<ProgramCheckResult> checks{};
+  bool is_whole = true;        ///< whether every check was tried
   std::size_t n_requests = 0;  ///< that it replied to
   /// Of each field that is wrong somewhere, the mistakes that give every one of its replies.
   std::vector<std::pair<const Field*, std::vector<const Alternative*>>> mistakes{};

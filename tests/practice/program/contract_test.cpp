@@ -56,13 +56,14 @@ TEST_CASE("read_reply: no numbers are read as such, as Python and C++ print them
 
 TEST_CASE("read_reply: what cannot be read says why") {
   const auto fault = [](const std::string& text) { return json_reply(text).fault; };
-  CHECK(fault("") == "the program printed nothing on standard output.");
-  CHECK(fault(" \n ") == "the program printed nothing on standard output.");
+  CHECK(fault("") == "The program printed nothing on standard output.");
+  CHECK(fault(" \n ") == "The program printed nothing on standard output.");
   CHECK_THAT(fault("Enter n: {\"sum\": 1}"), ContainsSubstring("Enter n:"));
   CHECK_THAT(fault("[[1, 2]]"), ContainsSubstring("[[1, 2]]"));
   CHECK_THAT(fault("{\"doubled\": [[1]]}"), ContainsSubstring("\"sum\""));
   CHECK_THAT(fault("{\"sum\": 1, \"doubled\": [[1]], \"more\": 1}"), ContainsSubstring("more"));
-  CHECK_THAT(fault("{\"sum\": 1, \"doubled\": [[1, 2], [3]]}"), ContainsSubstring("row 1 has 1"));
+  CHECK_THAT(fault("{\"sum\": 1, \"doubled\": [[1, 2], [3]]}"),
+             ContainsSubstring("doubled[1] has length 1"));
   CHECK_THAT(fault("{\"sum\": 1, \"doubled\": [1, 2]}"), ContainsSubstring("list of rows"));
   CHECK_THAT(fault("{\"sum\": \"1\", \"doubled\": [[1]]}"), ContainsSubstring("a number"));
   CHECK_THAT(fault("{\"sum\": [1], \"doubled\": [[1]]}"), ContainsSubstring("a number"));
@@ -94,7 +95,7 @@ TEST_CASE("read_reply: tokens, with blank lines and blanks") {
 TEST_CASE("read_reply: tokens that are too few, too many, ragged or no numbers") {
   CHECK_THAT(token_reply("2 4 6\n8 10 12\n").fault, ContainsSubstring("ends before sum"));
   CHECK_THAT(token_reply("2 4 6\n8 10 12\n21\n5\n").fault, ContainsSubstring("goes on"));
-  CHECK_THAT(token_reply("2 4 6\n8 10\n21\n").fault, ContainsSubstring("row 1 has 2"));
+  CHECK_THAT(token_reply("2 4 6\n8 10\n21\n").fault, ContainsSubstring("doubled[1] has length 2"));
   CHECK_THAT(token_reply("2 4 six\n8 10 12\n21\n").fault, ContainsSubstring("six"));
   CHECK(token_reply("0x2 4 6\n8 10 12\n21\n").fault != "");
 }
