@@ -233,7 +233,7 @@ Worksheet::Worksheet(std::shared_ptr<Values> values)
 
 Worksheet::Worksheet(const Exercise& exercise, std::uint64_t variant)
     : Worksheet(std::make_shared<Values>(exercise, variant, 0)) {
-  if (variant == 0) return;
+  if (variant == 0 || exercise.program) return;  // of a program, requests are drawn and no example
   if (exercise.variant.empty())
     throw InputError(message("{} has no variants: leave out --variant.", exercise.id));
   std::string reason;
