@@ -60,7 +60,8 @@ class ManifestReader {
       for (AlternativeTables& each : further) read_alternatives(each, key);
     for (AlternativeTables& each : further) read_stages(each);
     if (const auto simulation = table_.find("simulation")) read_simulation(*simulation);
-    if (table_.find("program")) exercise_.program = read_program(table_, exercise_);
+    if (table_.find("program") || table_.find("check"))
+      exercise_.program = read_program(table_, exercise_);
     table_.finish();
     return std::move(exercise_);
   }

@@ -67,7 +67,7 @@ TEST_CASE("read_program: what is wrong is told with its place") {
   };
   CHECK(why_program_refused(kProgramTable + kCheckTable) == "accepted");
   refused(kProgramTable, "[[check]] is missing");
-  refused(kCheckTable, "check");
+  refused(kCheckTable, "[program] is missing");
   refused("[program]\ncontract = \"xml\"\nrun = { sh = [\"sh\"] }\n" + kCheckTable,
           "expected one of stdio-json/1, tokens");
   refused("[program]\ncontract = \"tokens\"\nrun = { sh = [\"sh\"] }\nlimits = { cpu = 0 }\n" +
@@ -80,7 +80,7 @@ TEST_CASE("read_program: what is wrong is told with its place") {
   const std::string next = "[[check]]\nname = \"next\"\ntitle = { en = \"x\", ja = \"x\" }\n";
   refused(kProgramTable + kCheckTable + next + "after = [\"later\"]\ncases = [{}]\n",
           "no check later stands before");
-  refused(kProgramTable + kCheckTable + next + "cases = []\n", "needs a case");
+  refused(kProgramTable + kCheckTable + next + "cases = []\n", "the list is empty");
   refused(kProgramTable + kCheckTable + next + "cases = [{ other = 1 }]\n", "other is not given");
   refused(kProgramTable + kCheckTable + next + "cases = [{}]\nchange = { X = \"none\" }\n" +
               "same = { doubled = \"other\" }\n",
