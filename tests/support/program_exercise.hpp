@@ -8,7 +8,7 @@ namespace attn {
 ///
 /// Checks: shape (X 2 × 3), values (X 1 × 1, then 2 × 2), after it first_row, which asks that a
 /// change of the last row leaves the first one. Mistakes: "halved", "added_two", and one that gives
-/// no number, "zero_by_zero".
+/// no number, "divided_by_zero".
 const Exercise& doubling_exercise();
 
 /// The same with the contract "tokens".

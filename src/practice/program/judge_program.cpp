@@ -61,13 +61,20 @@ class Judgement {
     return compare(field, given, value).matches();
   }
 
+  // JSON has no word for infinity, so that it is read as no number: then it is no number here, too.
+  static arma::mat as_read(const Field& field, arma::mat value) {
+    if (field.has_cells()) value.elem(arma::find_nonfinite(value)).fill(arma::datum::nan);
+    return value;
+  }
+
   bool explains(const Alternative& mistake, const Field& field) const {
     bool differs = false;
     for (const Replied& reply : replies_) {
       const auto& under = reply.numbers.under(mistake, field);
       const arma::mat& truth = reply.numbers.numbers(field.name);
       const arma::mat& value = under ? *under : truth;
-      if (!is_same(field, reply.values.at(field.name), value)) return false;
+      const arma::mat given = as_read(field, reply.values.at(field.name));
+      if (!is_same(field, given, as_read(field, value))) return false;
       differs = differs || !is_same(field, answer_of(field, value), truth);
     }
     return differs;

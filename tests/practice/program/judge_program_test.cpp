@@ -73,7 +73,7 @@ TEST_CASE("judge_program: what is no number never passes, and shows its cause") 
     CHECK(states_of(result)[1] == "failed");
   }
   CHECK(mistakes_of(judged_python(python("[[float('nan') for x in row] for row in X]"))) ==
-        Names{"zero_by_zero"});
+        Names{"divided_by_zero"});
   const ProgramResult one = judged_python(python(kRight, "float('nan')"));
   CHECK(one.verdict == Verdict::not_yet);
 }
