@@ -1,0 +1,136 @@
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "practice/course/course.hpp"
+#include "practice/program/judge_program.hpp"
+#include "sandbox/isolation.hpp"
+#include "support/catch.hpp"
+#include "support/temporary_folder.hpp"
+
+using namespace attn;
+
+namespace {
+
+// The course's programs, and beside each a program that is right until it is told to make one of
+// the mistakes that the exercise names.
+const std::vector<std::string> kProgramIds{
+    "program-masked-attention", "program-half-mask",           "program-keywords",
+    "program-multi-head",       "program-positional-encoding", "program-parameter-count"};
+
+Exercise exercise_with_program(const std::string& id) {
+  Exercise exercise = read_exercise(ATTN_SOURCE_DIR, id);
+  REQUIRE(exercise.program.has_value());
+  // Most of the time goes into compiling, and the programs are small.
+  for (ProgramLanguage& language : exercise.program->languages)
+    std::replace(language.build.begin(), language.build.end(), std::string("-O2"),
+                 std::string("-O0"));
+  return exercise;
+}
+
+std::string wrong_program(const Exercise& exercise, const std::string& extension) {
+  std::ifstream file(std::string(ATTN_SOURCE_DIR) + "/tests/programs/" + exercise.id + "." +
+                     extension);
+  REQUIRE(file.is_open());
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::string making(std::string program, const std::string& mistake) {
+  const std::string none = "\"none\"";
+  const std::size_t at = program.find(none);
+  REQUIRE(at != std::string::npos);
+  return program.replace(at, none.size(), "\"" + mistake + "\"");
+}
+
+ProgramResult judged(const Exercise& exercise, const std::string& extension,
+                     const std::string& text, const ProgramTrial& trial = {}) {
+  static const Isolation isolation = strongest_isolation();
+  const TemporaryFolder folder;
+  const std::string path = folder.file("program." + extension, text);
+  return judge_program(exercise, {.path = path, .isolation = isolation}, trial);
+}
+
+std::set<std::string> mistakes_modelled_in(const Exercise& exercise) {
+  std::set<std::string> names;
+  for (const Alternative& one : exercise.alternatives)
+    if (!one.accepted) names.insert(one.name);
+  return names;
+}
+
+bool all_rounds() { return std::getenv("ATTN_ALL_ROUNDS") != nullptr; }
+
+// "" where a program is told this mistake, alone or with two others at most; else what it is told.
+std::string wrongly_told(const ProgramResult& result, const std::string& mistake) {
+  constexpr std::size_t kMostNamed = 3;
+  if (result.failed_build) return "it does not compile: " + result.failed_build->err;
+  if (result.verdict == Verdict::pass) return "it passes";
+  for (const auto& [field, named] : result.mistakes)
+    for (const Alternative* one : named)
+      if (one->name == mistake && named.size() <= kMostNamed) return "";
+  return "it is not named";
+}
+
+// The first check that finds a mistake, with its largest request alone: most of the time goes into
+// starting programs.
+std::string wrongly_told_at_once(const Exercise& exercise, const std::string& extension,
+                                 const std::string& text, const std::string& mistake) {
+  for (const ProgramCheck& check : exercise.program->checks) {
+    if (check.looks != ProgramCheck::Looks::values) continue;
+    const ProgramTrial trial{.only_check = check.name, .only_case = check.cases.size()};
+    const ProgramResult result = judged(exercise, extension, text, trial);
+    if (result.verdict != Verdict::pass) return wrongly_told(result, mistake);
+  }
+  return "it passes";
+}
+
+}  // namespace
+
+TEST_CASE("wrong programs: every mistake that an exercise names is told who makes it") {
+  for (const std::string& id : kProgramIds) {
+    const Exercise exercise = exercise_with_program(id);
+    const std::string program = wrong_program(exercise, "py");
+    CHECK(judged(exercise, "py", program).verdict == Verdict::pass);
+    for (const std::string& mistake : mistakes_modelled_in(exercise)) {
+      INFO(id << ".py, " << mistake);
+      const std::string text = making(program, mistake);
+      CHECK((all_rounds() ? wrongly_told(judged(exercise, "py", text), mistake)
+                          : wrongly_told_at_once(exercise, "py", text, mistake)) == "");
+    }
+  }
+}
+
+// Each is compiled, which takes a second: two of an exercise stand for the others.
+TEST_CASE("wrong programs: in C++ as in Python") {
+  for (const std::string& id : kProgramIds) {
+    const Exercise exercise = exercise_with_program(id);
+    const std::string program = wrong_program(exercise, "cpp");
+    if (all_rounds()) CHECK(judged(exercise, "cpp", program).verdict == Verdict::pass);
+    const std::set<std::string> names = mistakes_modelled_in(exercise);
+    for (const std::string& mistake : names) {
+      if (!all_rounds() && mistake != *names.begin() && mistake != *names.rbegin()) continue;
+      INFO(id << ".cpp, " << mistake);
+      CHECK(wrongly_told(judged(exercise, "cpp", making(program, mistake)), mistake) == "");
+    }
+  }
+}
+
+TEST_CASE("programs of the course: solutions pass, and templates do not yet") {
+  for (const std::string& id : kProgramIds) {
+    const Exercise exercise = exercise_with_program(id);
+    const auto& solutions = exercise.pages.program_solutions;
+    const auto& templates = exercise.pages.program_templates;
+    for (const std::string extension : {"py", "cpp"}) {
+      INFO(id << "." << extension);
+      CHECK(judged(exercise, extension, solutions.at(extension)).verdict == Verdict::pass);
+      if (extension == "cpp" && !all_rounds()) continue;
+      const ProgramResult empty = judged(exercise, extension, templates.at(extension));
+      CHECK(empty.verdict == Verdict::not_yet);
+      CHECK(!empty.failed_build);
+      CHECK(empty.n_requests > 0);
+    }
+  }
+}
