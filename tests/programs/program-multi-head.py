@@ -35,7 +35,7 @@ def softmax(scores):
         shares = [exponential(score) for score in scores]
         return [divided(share, sum(shares)) for share in shares]
     if MISTAKE == "softmax_skipped":
-        return [score / sum(scores) for score in scores]
+        return [divided(score, sum(scores)) for score in scores]
     if MISTAKE == "not_divided":
         return [math.exp(score) for score in scores]
     if MISTAKE == "no_softmax":

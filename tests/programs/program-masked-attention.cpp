@@ -1,0 +1,134 @@
+// The output of program-masked-attention, and what students make of it: kMistake says which.
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <iostream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+constexpr std::string_view kMistake = "none";
+
+using Matrix = std::vector<std::vector<double>>;
+
+// The matrix that stands behind a name in the request: "Q": [[1, 0], [0, 2]].
+Matrix read_matrix(const std::string& request, const std::string& name) {
+  Matrix matrix;
+  std::size_t at = request.find('[', request.find('"' + name + '"')) + 1;
+  for (int depth = 1; depth > 0; ++at) {
+    if (request[at] == '[') {
+      ++depth;
+      matrix.emplace_back();
+    } else if (request[at] == ']') {
+      --depth;
+    } else if (depth == 2 && request[at] != ',' && request[at] != ' ') {
+      char* end = nullptr;
+      matrix.back().push_back(std::strtod(&request[at], &end));
+      at = static_cast<std::size_t>(end - request.data()) - 1;
+    }
+  }
+  return matrix;
+}
+
+void print_matrix(const std::string& name, const Matrix& matrix) {
+  std::cout.precision(17);
+  std::cout << "{\"" << name << "\": [";
+  for (std::size_t i = 0; i < matrix.size(); ++i) {
+    std::cout << (i > 0 ? ", [" : "[");
+    for (std::size_t j = 0; j < matrix[i].size(); ++j)
+      std::cout << (j > 0 ? ", " : "") << matrix[i][j];
+    std::cout << "]";
+  }
+  std::cout << "]}\n";
+}
+
+bool is_mistake(std::string_view name) { return kMistake == name; }
+
+Matrix transposed(const Matrix& M) {
+  Matrix result(M.front().size(), std::vector<double>(M.size()));
+  for (std::size_t i = 0; i < M.size(); ++i)
+    for (std::size_t j = 0; j < M[i].size(); ++j) result[j][i] = M[i][j];
+  return result;
+}
+
+Matrix product(const Matrix& A, const Matrix& B) {
+  Matrix result(A.size(), std::vector<double>(B.front().size()));
+  for (std::size_t i = 0; i < A.size(); ++i)
+    for (std::size_t k = 0; k < B.size(); ++k)
+      for (std::size_t j = 0; j < B[k].size(); ++j) result[i][j] += A[i][k] * B[k][j];
+  return result;
+}
+
+bool may_see(std::size_t i, std::size_t j) {
+  if (is_mistake("mask_forgotten") || is_mistake("mask_after_softmax")) return true;
+  if (is_mistake("mask_reversed")) return j > i;
+  if (is_mistake("upper_triangle")) return j >= i;
+  if (is_mistake("cannot_see_itself")) return j < i;
+  return j <= i;
+}
+
+// What a score is shared out by; a blocked one is −∞.
+double share_of(double score, double largest) {
+  if (is_mistake("exponential_overflows") || is_mistake("not_divided")) return std::exp(score);
+  if (is_mistake("hard_maximum")) return score == largest ? 1.0 : 0.0;
+  if (is_mistake("no_softmax") || is_mistake("softmax_skipped"))
+    return std::isinf(score) ? 0.0 : score;
+  if (is_mistake("equal_weights")) return std::isinf(score) ? 0.0 : 1.0;
+  return std::exp(score - largest);
+}
+
+// Where nothing may be seen, this is 0 / 0.
+std::vector<double> softmax(std::vector<double> scores) {
+  const double largest = *std::max_element(scores.begin(), scores.end());
+  double sum = 0.0;
+  for (double& score : scores) sum += score = share_of(score, largest);
+  if (is_mistake("no_softmax") || is_mistake("not_divided")) return scores;
+  for (double& score : scores) score /= sum;
+  return scores;
+}
+
+Matrix softmax_of(Matrix scores) {
+  if (is_mistake("softmax_over_columns")) scores = transposed(scores);
+  if (is_mistake("softmax_over_everything")) {
+    std::vector<double> cells;
+    for (const std::vector<double>& row : scores) cells.insert(cells.end(), row.begin(), row.end());
+    cells = softmax(cells);
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      scores[i / scores.size()][i % scores.size()] = cells[i];
+    return scores;
+  }
+  for (std::vector<double>& row : scores) row = softmax(row);
+  return is_mistake("softmax_over_columns") ? transposed(scores) : scores;
+}
+
+double divisor(std::size_t d_k, std::size_t n) {
+  const double width = static_cast<double>(d_k), root = std::sqrt(width);
+  if (is_mistake("no_scale")) return 1.0;
+  if (is_mistake("divided_by_d_k")) return width;
+  if (is_mistake("divided_by_root_of_n")) return std::sqrt(static_cast<double>(n));
+  return is_mistake("multiplied_by_scale") ? 1.0 / root : root;
+}
+
+Matrix causal_attention(const Matrix& Q, const Matrix& K, const Matrix& V) {
+  Matrix scores = product(Q, transposed(K));
+  if (is_mistake("keys_and_queries_swapped")) scores = transposed(scores);
+  const double by = divisor(Q.front().size(), Q.size());
+  const double blocked = is_mistake("zero_for_minus_infinity") ? 0.0 : -INFINITY;
+  for (std::size_t i = 0; i < scores.size(); ++i)
+    for (std::size_t j = 0; j < scores.size(); ++j)
+      scores[i][j] = may_see(i, j) ? scores[i][j] / by : blocked;
+  Matrix weights = softmax_of(scores);
+  for (std::size_t i = 0; i < weights.size() && is_mistake("mask_after_softmax"); ++i)
+    std::fill(weights[i].begin() + static_cast<std::ptrdiff_t>(i) + 1, weights[i].end(), 0.0);
+  if (is_mistake("transposed_weights")) weights = transposed(weights);
+  const Matrix output = product(weights, V);
+  return is_mistake("output_transposed") ? transposed(output) : output;
+}
+
+int main() {
+  const std::string request{std::istreambuf_iterator<char>(std::cin), {}};
+  const Matrix Q = read_matrix(request, "Q"), K = read_matrix(request, "K"),
+               V = read_matrix(request, "V");
+  print_matrix("output", causal_attention(Q, K, V));
+}

@@ -1,0 +1,97 @@
+"""The output of program-masked-attention, and what students make of it: MISTAKE says which."""
+import json
+import math
+import sys
+
+MISTAKE = "none"
+
+
+def transposed(M):
+    return [list(column) for column in zip(*M)]
+
+
+def product(A, B):
+    columns = list(zip(*B))
+    return [[sum(a * b for a, b in zip(row, column)) for column in columns] for row in A]
+
+
+def may_see(i, j):
+    return {
+        "mask_forgotten": True,
+        "mask_reversed": j > i,
+        "upper_triangle": j >= i,
+        "cannot_see_itself": j < i,
+        "mask_after_softmax": True,
+    }.get(MISTAKE, j <= i)
+
+
+def exponential(x):
+    """As in C++ and NumPy: infinity where Python would stop."""
+    return math.exp(x) if x < 709 else math.inf
+
+
+def divided(a, b):
+    return a / b if b != 0 and not math.isinf(b) else math.nan if a == 0 or b == a else 0.0
+
+
+def softmax(scores):
+    if MISTAKE == "exponential_overflows":
+        shares = [exponential(score) for score in scores]
+        return [divided(share, sum(shares)) for share in shares]
+    kept = [score for score in scores if score != -math.inf]
+    if MISTAKE == "no_softmax":
+        return [0.0 if score == -math.inf else score for score in scores]
+    if MISTAKE == "softmax_skipped":
+        return [0.0 if score == -math.inf else divided(score, sum(kept)) for score in scores]
+    if MISTAKE == "not_divided":
+        return [math.exp(score) for score in scores]
+    if MISTAKE == "hard_maximum":
+        return [1.0 if score == max(scores) else 0.0 for score in scores]
+    if MISTAKE == "equal_weights":
+        return [0.0 if score == -math.inf else 1 / len(kept) for score in scores]
+    if not kept:
+        return [0.0 for _ in scores]
+    shares = [math.exp(score - max(scores)) for score in scores]
+    return [share / sum(shares) for share in shares]
+
+
+def softmax_of(scores):
+    if MISTAKE == "softmax_over_columns":
+        return transposed([softmax(column) for column in transposed(scores)])
+    if MISTAKE == "softmax_over_everything":
+        n = len(scores)
+        cells = softmax([score for row in scores for score in row])
+        return [cells[i * n : (i + 1) * n] for i in range(n)]
+    return [softmax(row) for row in scores]
+
+
+def scale(d_k, n):
+    return {
+        "no_scale": 1.0,
+        "divided_by_d_k": d_k,
+        "divided_by_root_of_n": math.sqrt(n),
+        "multiplied_by_scale": 1 / math.sqrt(d_k),
+    }.get(MISTAKE, math.sqrt(d_k))
+
+
+def causal_attention(Q, K, V):
+    if MISTAKE == "keys_and_queries_swapped":
+        Q, K = K, Q
+    by = scale(len(Q[0]), len(Q))
+    blocked = 0.0 if MISTAKE == "zero_for_minus_infinity" else -math.inf
+    scores = [
+        [score / by if may_see(i, j) else blocked for j, score in enumerate(row)]
+        for i, row in enumerate(product(Q, transposed(K)))
+    ]
+    weights = softmax_of(scores)
+    if MISTAKE == "mask_after_softmax":
+        weights = [[w if j <= i else 0.0 for j, w in enumerate(row)] for i, row in enumerate(weights)]
+    if MISTAKE == "transposed_weights":
+        weights = transposed(weights)
+    output = product(weights, V)
+    return transposed(output) if MISTAKE == "output_transposed" else output
+
+
+request = json.load(sys.stdin)
+output = causal_attention(request["Q"], request["K"], request["V"])
+print(json.dumps({"output": output}))
