@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,6 @@ struct SandboxView {
   bool may_write_program = false;      ///< so that a compiler can leave its result there
   std::vector<std::string> visible{};  ///< folders beside those of the system: an interpreter's own
   std::vector<std::string> hidden{};   ///< files and folders of the system that are not seen
-  std::string path;                    ///< what PATH is there
   std::uint64_t scratch_bytes = 0;     ///< the room in its scratch
 };
 

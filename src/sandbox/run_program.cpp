@@ -316,7 +316,6 @@ RunResult run_program(const RunRequest& request) {
                               .may_write_program = request.may_write_program,
                               .visible = program.folders,
                               .hidden = request.hidden,
-                              .path = program.search_path,
                               .scratch_bytes = request.limits.scratch_bytes},
                              3);
     words.front() = found_program("bwrap").path;
