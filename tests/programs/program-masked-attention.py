@@ -31,7 +31,10 @@ def exponential(x):
 
 
 def divided(a, b):
-    return a / b if b != 0 and not math.isinf(b) else math.nan if a == 0 or b == a else 0.0
+    """The same for a division by 0."""
+    if b == 0:
+        return math.nan if a == 0 else math.copysign(math.inf, a)
+    return a / b
 
 
 def softmax(scores):
