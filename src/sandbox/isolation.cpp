@@ -69,15 +69,27 @@ bool is_of_system(const std::string& path) {
 }
 
 Words bubblewrap_words(const SandboxView& view, int status_fd) {
-  // A user without rights even where the grader is root.
-  Words words{"bwrap",         "--unshare-all", "--unshare-user", "--uid", "1000",
-              "--gid",         "1000",          "--cap-drop",     "ALL",   "--die-with-parent",
-              "--new-session", "--hostname",    "sandbox"};
+  // No rights, and none to be had in further namespaces.
+  Words words{"bwrap",
+              "--unshare-all",
+              "--unshare-user",
+              "--disable-userns",
+              "--uid",
+              "1000",
+              "--gid",
+              "1000",
+              "--cap-drop",
+              "ALL",
+              "--die-with-parent",
+              "--new-session",
+              "--hostname",
+              "sandbox"};
   if (status_fd >= 0) append(words, {"--json-status-fd", std::to_string(status_fd)});
   append_system(words);
   for (const std::string& folder : view.visible) append(words, {"--ro-bind", folder, folder});
   append_hidden(words, view);
-  append(words, {"--proc", "/proc", "--dev", "/dev"});
+  // Where the grader is root, settings of the kernel belong to whom the program is.
+  append(words, {"--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys", "--dev", "/dev"});
   append_tmpfs(words, view.scratch_bytes, "/dev/shm");
   append(words, {"--remount-ro", "/dev"});
   append_tmpfs(words, view.scratch_bytes, kScratchFolder);

@@ -10,7 +10,6 @@
 #include <chrono>
 #include <csignal>
 #include <map>
-#include <set>
 #include <string_view>
 #include <thread>
 
@@ -101,7 +100,7 @@ ProcessFacts parse_process_line(const std::string& line) {
   return facts;
 }
 
-std::vector<ProcessFacts> processes_below(pid_t root) {
+std::vector<ProcessFacts> processes_below(pid_t root, const std::vector<pid_t>& spared) {
   std::multimap<pid_t, ProcessFacts> children;
   for (const ProcessFacts& facts : all_processes()) children.emplace(facts.parent, facts);
   std::vector<ProcessFacts> found;
@@ -110,6 +109,7 @@ std::vector<ProcessFacts> processes_below(pid_t root) {
     const auto [first, last] = children.equal_range(open.back());
     open.pop_back();
     for (auto child = first; child != last; ++child) {
+      if (std::find(spared.begin(), spared.end(), child->second.process) != spared.end()) continue;
       found.push_back(child->second);
       open.push_back(child->second.process);
     }
@@ -138,11 +138,7 @@ void end_processes_below_us(const std::vector<pid_t>& spared) {
   constexpr auto kPatience = std::chrono::seconds(5);
   const auto give_up = std::chrono::steady_clock::now() + kPatience;
   while (true) {
-    std::set<pid_t> kept(spared.begin(), spared.end());
-    for (const pid_t root : spared)
-      for (const ProcessFacts& facts : processes_below(root)) kept.insert(facts.process);
-    std::vector<ProcessFacts> left = processes_below(::getpid());
-    std::erase_if(left, [&](const ProcessFacts& facts) { return kept.contains(facts.process); });
+    const std::vector<ProcessFacts> left = processes_below(::getpid(), spared);
     if (left.empty()) return;
     for (const ProcessFacts& facts : left) ::kill(facts.process, SIGKILL);
     for (const ProcessFacts& facts : left)

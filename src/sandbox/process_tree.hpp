@@ -20,9 +20,9 @@ struct ProcessFacts {
 /// Reads a line of /proc/PID/stat; the memory is not in it. Everything 0 where it is no such line.
 ProcessFacts parse_process_line(const std::string& line);
 
-/// Every process below `root`, the root itself not included: its children, theirs, and so on.
-/// Empty where the system does not tell.
-std::vector<ProcessFacts> processes_below(pid_t root);
+/// Every process below `root`, the root itself not included: its children, theirs, and so on, but
+/// for those in `spared` and below them. Empty where the system does not tell.
+std::vector<ProcessFacts> processes_below(pid_t root, const std::vector<pid_t>& spared = {});
 
 /// What processes use together.
 struct ProcessUse {

@@ -176,8 +176,13 @@ bool drain(Descriptor& from, std::string& into, std::size_t most, bool& is_cut) 
 /// One program while it runs.
 class Running {
  public:
-  Running(const Limits& limits, pid_t process, Pipe out, Pipe err)
-      : limits_(limits), process_(process), out_(std::move(out)), err_(std::move(err)) {
+  // `others` are processes below us that were there before.
+  Running(const Limits& limits, pid_t process, std::vector<pid_t> others, Pipe out, Pipe err)
+      : limits_(limits),
+        process_(process),
+        others_(std::move(others)),
+        out_(std::move(out)),
+        err_(std::move(err)) {
     out_.writing.close();
     err_.writing.close();
   }
@@ -223,7 +228,7 @@ class Running {
   }
 
   std::optional<Ending> exceeded(RunResult& result) const {
-    const ProcessUse use = use_of(processes_below(::getpid()));
+    const ProcessUse use = use_of(processes_below(::getpid(), others_));
     result.cpu_seconds = std::max(result.cpu_seconds, use.cpu_seconds);
     if (use.cpu_seconds > limits_.cpu_seconds) return Ending::cpu_time;
     if (use.n_threads > limits_.n_threads) return Ending::threads;
@@ -236,7 +241,7 @@ class Running {
     int status = 0;
     rusage use{};
     while (::wait4(process_, &status, 0, &use) < 0 && errno == EINTR) continue;
-    end_processes_below_us();
+    end_processes_below_us(others_);
     bool too_much = false;
     drain(out_.reading, result.out, limits_.output_bytes, too_much);
     drain(err_.reading, result.err, kKeptErrors, result.err_is_cut);
@@ -257,6 +262,7 @@ class Running {
 
   Limits limits_;
   pid_t process_;
+  std::vector<pid_t> others_;
   Pipe out_, err_;
 };
 
@@ -336,13 +342,15 @@ RunResult run_program(const RunRequest& request) {
   launch.err = err.writing.get();
   launch.failure = failure.writing.get();
 
+  std::vector<pid_t> others;
+  for (const ProcessFacts& facts : processes_below(::getpid())) others.push_back(facts.process);
   adopt_orphans();
   const pid_t process = ::fork();
   if (process < 0) refuse_process();
   if (process == 0) become(launch);
   failure.writing.close();
   status.writing.close();
-  Running(request.limits, process, std::move(out), std::move(err)).watch(result);
+  Running(request.limits, process, std::move(others), std::move(out), std::move(err)).watch(result);
   int error = 0;
   if (::read(failure.reading.get(), &error, sizeof error) == static_cast<ssize_t>(sizeof error)) {
     result.ending = Ending::not_started;

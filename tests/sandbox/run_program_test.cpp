@@ -129,6 +129,25 @@ TEST_CASE("run_program: a process left behind does not hold up a right answer") 
   }
 }
 
+TEST_CASE("run_program: processes that were there before go on") {
+  const pid_t kept = ::fork();
+  if (kept == 0) ::pause();
+  RunRequest request = shell("true", Isolation::limits);
+  request.limits.n_threads = 1;
+  CHECK(run_program(request).ending == Ending::exited);
+  CHECK(::kill(kept, 0) == 0);
+  end_processes_below_us();
+}
+
+TEST_CASE("run_program: in bubblewrap no setting of the kernel can be opened for writing") {
+  if (strongest_isolation() != Isolation::bubblewrap) return;
+  const RunResult result = run_program(
+      shell("find /proc/sys -type f | while read f; do (: >> $f) 2>/dev/null && echo $f; done; "
+            "unshare --user true 2>/dev/null && echo unshared",
+            Isolation::bubblewrap));
+  CHECK(result.out == "");
+}
+
 TEST_CASE("run_program: a signal is told as such") {
   for (const Isolation isolation : isolations()) {
     const RunResult result = run_program(shell("kill -SEGV $$", isolation));

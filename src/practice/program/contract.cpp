@@ -155,12 +155,14 @@ arma::mat matrix_of(const Json& value, const std::string& name) {
                                     [](const Json& row) { return row.is_array() && !row.empty(); });
   if (!has_rows)
     refuse_reply(message("{}: a list of rows was expected, such as [[1, 2], [3, 4]].", name));
+  // Their lengths before their numbers: the first could make room for far more than there are.
+  for (std::size_t i = 0; i < value.size(); ++i)
+    if (value[i].size() != value.front().size())
+      refuse_rows(name, i, value[i].size(), value.front().size());
   arma::mat matrix(value.size(), value.front().size());
-  for (arma::uword i = 0; i < matrix.n_rows; ++i) {
-    if (value[i].size() != matrix.n_cols) refuse_rows(name, i, value[i].size(), matrix.n_cols);
+  for (arma::uword i = 0; i < matrix.n_rows; ++i)
     for (arma::uword j = 0; j < matrix.n_cols; ++j)
       matrix(i, j) = number_of(value[i][j], fmt::format("{}[{}][{}]", name, i, j));
-  }
   return matrix;
 }
 
@@ -272,14 +274,16 @@ double token_number(const std::string& token, const std::string& name) {
 
 arma::mat token_value(const Field& field, TokenLines& lines, std::size_t n_rows) {
   if (field.kind == FieldKind::list) return items_of(field, lines.take(field.name));
-  const Words first = lines.take(field.name);
-  arma::mat matrix(n_rows, first.size());
-  for (arma::uword i = 0; i < n_rows; ++i) {
-    const Words words = i == 0 ? first : lines.take(field.name);
-    if (words.size() != matrix.n_cols) refuse_rows(field.name, i, words.size(), matrix.n_cols);
-    for (arma::uword j = 0; j < matrix.n_cols; ++j)
-      matrix(i, j) = token_number(words[j], field.name);
+  std::vector<Words> rows;
+  for (std::size_t i = 0; i < n_rows; ++i) {
+    rows.push_back(lines.take(field.name));
+    if (rows[i].size() != rows[0].size())
+      refuse_rows(field.name, i, rows[i].size(), rows[0].size());
   }
+  arma::mat matrix(n_rows, rows[0].size());
+  for (arma::uword i = 0; i < matrix.n_rows; ++i)
+    for (arma::uword j = 0; j < matrix.n_cols; ++j)
+      matrix(i, j) = token_number(rows[i][j], field.name);
   return matrix;
 }
 

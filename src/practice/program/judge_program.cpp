@@ -112,7 +112,9 @@ class Judgement {
       same_shapes = same_shapes && one.comparison.same_shape;
       result.fields.push_back(std::move(one));
     }
-    const bool is_right = check.looks == Looks::values ? all_match : same_shapes;
+    const bool are_finite = std::all_of(values.begin(), values.end(),
+                                        [](const auto& value) { return value.second.is_finite(); });
+    const bool is_right = check.looks == Looks::values ? all_match : are_finite;
     result.verdict = !same_shapes ? CaseVerdict::wrong_shape
                      : is_right   ? CaseVerdict::pass
                                   : CaseVerdict::wrong;

@@ -100,6 +100,7 @@ PreparedProgram::PreparedProgram(const Program& program, const Submission& submi
   compile.limits.wall_seconds = 4 * kCompileSeconds;
   compile.limits.file_bytes = std::uint64_t{64} << 20;
   build_ = run_program(compile);
+  if (build_.ending == Ending::not_started) throw SurroundingsError(build_.reason);
   is_built_ = build_.ending == Ending::exited && build_.exit_code == 0;
 }
 

@@ -80,6 +80,12 @@ TEST_CASE("read_reply: hostile replies end in a fault, soon") {
   CHECK(json_reply("{\"sum\":" + std::string(100000, '[')).fault != "");
   CHECK(json_reply("{" + std::string(100000, '"')).fault != "");
   CHECK(json_reply(std::string(100000, '\\')).fault != "");
+  std::string wide = "{\"sum\": 1, \"doubled\": [[" + std::string(1, '1');
+  for (int i = 0; i < 250000; ++i) wide += ",1";
+  wide += "]";
+  for (int i = 0; i < 100000; ++i) wide += ",[1]";
+  CHECK(json_reply(wide + "]}").fault ==
+        "doubled[1] has length 1, and doubled[0] has length 250001.");
   std::string rows;
   for (int i = 0; i < 200000; ++i) rows += "1\n";
   CHECK(token_reply(rows + "1").values.size() + token_reply(rows).fault.size() > 0);

@@ -76,6 +76,9 @@ TEST_CASE("PreparedProgram: a program is compiled, and what the compiler refuses
   const PreparedProgram good(compiled, {.path = folder.file("a.sh", "echo built")});
   CHECK(good.is_built());
   CHECK(good.run("").out == "built\n");
+  compiled.languages[1].build = {"no-such-compiler-anywhere"};
+  CHECK_THROWS_AS(PreparedProgram(compiled, {.path = folder.file("b.zz", "x")}), SurroundingsError);
+  compiled.languages[1].build = {"sh", "-c", "echo wrong >&2; exit 1"};
   const PreparedProgram bad(compiled, {.path = folder.file("a.zz", "x")});
   CHECK_FALSE(bad.is_built());
   CHECK(bad.build().err == "wrong\n");
