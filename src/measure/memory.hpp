@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <string>
 
 namespace attn {
 
@@ -23,10 +22,5 @@ std::optional<std::uint64_t> peak_extra_bytes(const std::function<void()>& run);
 ///
 /// Units:   bytes
 std::optional<std::uint64_t> available_bytes();
-
-/// The number behind a name in the form of /proc, "VmRSS:     1684 kB"; absent if it is not there.
-///
-/// Units:   bytes
-std::optional<std::uint64_t> proc_bytes(const std::string& text, const std::string& name);
 
 }  // namespace attn

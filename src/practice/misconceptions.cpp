@@ -1,6 +1,7 @@
 #include "practice/misconceptions.hpp"
 
 #include "base/message.hpp"
+#include "practice/exercise.hpp"
 
 namespace attn {
 
@@ -171,6 +172,10 @@ std::string text_of_misconception(const std::string& name, const std::string& ow
   for (const Misconception& known : known_misconceptions())
     if (name == known.name) return known.say;
   return "";
+}
+
+std::string text_of_misconception(const Alternative& mistake) {
+  return text_of_misconception(mistake.name, mistake.say.here());
 }
 
 }  // namespace attn

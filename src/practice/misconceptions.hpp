@@ -5,6 +5,8 @@
 
 namespace attn {
 
+struct Alternative;
+
 /// A mistake that many people make, and what attn tells them about it.
 struct Misconception {
   const char* name;  ///< "no_scale"
@@ -17,5 +19,8 @@ const std::vector<Misconception>& known_misconceptions();
 /// What is said about a mistake: the manifest's own text, else the one known under its name.
 /// Empty if there is neither.
 std::string text_of_misconception(const std::string& name, const std::string& own_text);
+
+/// What a learner is told about a mistake of an exercise, in the user's language.
+std::string text_of_misconception(const Alternative& mistake);
 
 }  // namespace attn

@@ -17,6 +17,8 @@
 #include <sys/prctl.h>
 #endif
 
+#include "base/proc_bytes.hpp"
+
 namespace attn {
 namespace {
 
@@ -48,20 +50,16 @@ double seconds_of(std::uint64_t ticks) {
   return static_cast<double>(ticks) / per_second;
 }
 
-// Pages that no file backs, from /proc/PID/statm: all that are resident but those of files.
+// What is in memory and no file backs; all that is resident where the system does not tell them
+// apart.
 std::uint64_t memory_of(pid_t process) {
   static const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-  const std::string status = text_of("/proc/" + std::to_string(process) + "/status");
-  std::uint64_t kib = 0;
-  for (const std::string_view name : {"RssAnon:", "RssShmem:"}) {
-    const std::size_t at = status.find(name);
-    if (at == std::string::npos) continue;
-    const std::size_t end = status.find('\n', at);
-    const auto numbers = numbers_in(std::string_view(status).substr(at, end - at));
-    if (!numbers.empty()) kib += numbers.front();
-  }
-  if (kib > 0) return kib * 1024;
-  const auto pages = numbers_in(text_of("/proc/" + std::to_string(process) + "/statm"));
+  const std::string folder = "/proc/" + std::to_string(process);
+  const std::string status = text_of(folder + "/status");
+  const std::uint64_t bytes =
+      proc_bytes(status, "RssAnon").value_or(0) + proc_bytes(status, "RssShmem").value_or(0);
+  if (bytes > 0) return bytes;
+  const auto pages = numbers_in(text_of(folder + "/statm"));
   return pages.size() > 1 ? pages[1] * page : 0;
 }
 

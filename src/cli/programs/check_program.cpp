@@ -5,13 +5,11 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
-#include "cli/exercise/changes.hpp"
 #include "cli/exercise/check.hpp"
 #include "cli/exercise/found_course.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/program/program_folder.hpp"
 #include "cli/programs/program_verbs.hpp"
-#include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/live_text.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
@@ -49,12 +47,13 @@ bool is_trusted(const ExerciseSession& session) {
 // running programs is somebody's word, and without bubblewrap taken only from one that is trusted.
 Isolation isolation_for(const ExerciseSession& session) {
   const auto wanted = session.flags().isolation.choice(kIsolations);
-  const Isolation strongest = strongest_isolation();
-  if (wanted == Isolation::bubblewrap && strongest != Isolation::bubblewrap)
+  // Trying bubblewrap takes a start of it, which limits alone can do without.
+  const Isolation isolation =
+      wanted == Isolation::limits ? Isolation::limits : strongest_isolation();
+  if (wanted == Isolation::bubblewrap && isolation != Isolation::bubblewrap)
     throw SurroundingsError(
         translated("bubblewrap does not work here: it is not installed, or the "
                    "system does not let it make namespaces."));
-  const Isolation isolation = wanted.value_or(strongest);
   if (isolation == Isolation::limits && !is_trusted(session))
     throw SurroundingsError(
         message("without bubblewrap, programs are run only as a course says that "

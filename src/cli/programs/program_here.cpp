@@ -1,10 +1,8 @@
-#include <algorithm>
 #include <filesystem>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "cli/exercise/changes.hpp"
 #include "cli/exercise/kept_file.hpp"
 #include "cli/programs/program_verbs.hpp"
 #include "data/files/write_file.hpp"

@@ -71,17 +71,13 @@ LabelledLine status_of(const ProgramCheckResult& result) {
   return {};
 }
 
-std::string told_of(const Alternative& mistake) {
-  return text_of_misconception(mistake.name, mistake.say.here());
-}
-
 // The mistakes that explain every reply. Of those that say the same one is enough.
 void append_mistakes(Document& page, const ProgramResult& result) {
   for (const auto& [field, mistakes] : result.mistakes) {
     if (mistakes.empty()) continue;
     std::vector<std::string> said;
     for (const Alternative* mistake : mistakes)
-      if (const std::string text = told_of(*mistake);
+      if (const std::string text = text_of_misconception(*mistake);
           std::find(said.begin(), said.end(), text) == said.end())
         said.push_back(text);
     std::string text = said.size() == 1 ? said.front()

@@ -76,7 +76,7 @@ class Fitting {
 std::string text_of(const std::vector<const Alternative*>& alternatives) {
   std::vector<std::string> said;
   for (const Alternative* one : alternatives) {
-    const std::string sentence = text_of_misconception(one->name, one->say.here());
+    const std::string sentence = text_of_misconception(*one);
     if (std::find(said.begin(), said.end(), sentence) == said.end()) said.push_back(sentence);
   }
   if (said.size() < 2) return joined(said, "");

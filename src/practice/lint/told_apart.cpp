@@ -12,15 +12,12 @@
 namespace attn {
 namespace {
 
-std::string sentence_of(const Alternative& alternative) {
-  return text_of_misconception(alternative.name, alternative.say.here());
-}
-
 // The names of those that are told with another sentence together with an alternative.
 std::vector<std::string> told_beside(const Alternative& alternative, const FieldResult& result) {
   std::vector<std::string> names;
   for (const Alternative* one : result.shown)
-    if (one->name != alternative.name && sentence_of(*one) != sentence_of(alternative))
+    if (one->name != alternative.name &&
+        text_of_misconception(*one) != text_of_misconception(alternative))
       names.push_back(one->name);
   return names;
 }
