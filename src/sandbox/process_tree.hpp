@@ -14,7 +14,7 @@ struct ProcessFacts {
   char state = '?';          ///< 'Z': it ended, and nobody has asked how
   double cpu_seconds = 0.0;  ///< its own, and that of children that it waited for
   unsigned n_threads = 0;
-  std::uint64_t memory_bytes = 0;  ///< in memory, without what files back
+  std::uint64_t memory_bytes = 0;  ///< in memory, without what files on a disk back
 };
 
 /// Reads a line of /proc/PID/stat; the memory is not in it. Everything 0 where it is no such line.
