@@ -119,9 +119,9 @@ struct Unreadable {
                        first_length));
 }
 
-// Programs print what JSON does not know: "NaN" in Python, "nan" in C++. Outside texts they become
-// null, which is read as no number.
-std::string with_null_for_nan(const std::string& text) {
+// Programs print what JSON does not know: "NaN" in Python, "-nan" and "-inf" in C++. Outside texts
+// no number becomes null, and an infinite one the text of its name, as some libraries write it.
+std::string with_words_for_no_numbers(const std::string& text) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   std::string changed;
   bool in_text = false;
@@ -131,9 +131,13 @@ std::string with_null_for_nan(const std::string& text) {
     std::size_t end = at + sign;
     while (!in_text && end < text.size() && is_letter(text[end])) ++end;
     const std::string word = text.substr(at + sign, end - at - sign);
-    const bool is_nan = word == "NaN" || word == "nan" || word == "Infinity" || word == "inf";
     const std::size_t taken = std::max<std::size_t>(end - at, 1);
-    changed += is_nan ? "null" : text.substr(at, taken);
+    if (word == "NaN" || word == "nan")
+      changed += "null";
+    else if (word == "Infinity" || word == "inf")
+      changed += text[at] == '-' ? "\"-Infinity\"" : "\"Infinity\"";
+    else
+      changed += text.substr(at, taken);
     at += taken;
   }
   return changed;
@@ -141,6 +145,8 @@ std::string with_null_for_nan(const std::string& text) {
 
 double number_of(const Json& value, const std::string& name) {
   if (value.is_null()) return arma::datum::nan;
+  if (value == "Infinity") return arma::datum::inf;
+  if (value == "-Infinity") return -arma::datum::inf;
   if (value.is_boolean()) return value.get<bool>() ? 1.0 : 0.0;
   if (!value.is_number())
     refuse_reply(message(
@@ -213,7 +219,7 @@ Json document_of(const std::string& text) {
                 preview(trimmed(line), kLongestQuoted)));
   }
   try {
-    return parsed_json(with_null_for_nan(text), translated("standard output"),
+    return parsed_json(with_words_for_no_numbers(text), translated("standard output"),
                        translated("One JSON object was expected, and nothing else."));
   } catch (const InputError& error) {
     refuse_reply(error.what());

@@ -54,6 +54,17 @@ TEST_CASE("read_reply: no numbers are read as such, as Python and C++ print them
   }
 }
 
+TEST_CASE("read_reply: infinity keeps its name and its sign") {
+  const auto sum = [](const std::string& text) {
+    return json_reply("{\"sum\": " + text + ", \"doubled\": [[1]]}").values.at("sum")(0);
+  };
+  for (const std::string text : {"inf", "Infinity", "+inf", "\"Infinity\""})
+    CHECK(sum(text) == arma::datum::inf);
+  for (const std::string text : {"-inf", "-Infinity", "\"-Infinity\""})
+    CHECK(sum(text) == -arma::datum::inf);
+  CHECK(token_reply("2 4 6\n8 10 12\n-inf").values.at("sum")(0) == -arma::datum::inf);
+}
+
 TEST_CASE("read_reply: what cannot be read says why") {
   const auto fault = [](const std::string& text) { return json_reply(text).fault; };
   CHECK(fault("") == "The program printed nothing on standard output.");
