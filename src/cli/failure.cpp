@@ -6,7 +6,9 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/output.hpp"
+#include "sandbox/interruption.hpp"
 
 namespace attn {
 
@@ -15,6 +17,8 @@ int report_failure() {
     throw;
   } catch (const ClosedPipe&) {
     return kDone;  // the reader has seen enough
+  } catch (const Interrupted& interrupted) {
+    return exit_code_of_signal(interrupted.signal);
   } catch (const InputError& error) {
     print_error(error.what(), error.hints);
     return kWrongInput;

@@ -7,9 +7,9 @@ namespace attn {
 
 /// A program on this machine, and what it takes to run it where only the system is seen.
 struct FoundProgram {
-  std::string path{};                  ///< absolute; "" where there is none
-  std::vector<std::string> folders{};  ///< its own, where it is not of the system: an interpreter's
-  std::string search_path{};  ///< for it: the folder that it was found in, and the system's
+  std::string path{};                 ///< absolute; "" where there is none
+  std::vector<std::string> places{};  ///< its own, where it is not of the system: files and folders
+  std::string search_path{};          ///< for it: the folder that it was found in, and the system's
 };
 
 /// Where every program of the system is found.

@@ -25,6 +25,11 @@ bool is_below(const std::string& path, const std::string& folder) {
   return path == folder || path.starts_with(folder + "/");
 }
 
+// "/a/." is made "/a/" by the standard library.
+std::string without_slash(const fs::path& path) {
+  return path.has_filename() ? path.string() : path.parent_path().string();
+}
+
 void append(Words& words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
 }
@@ -40,19 +45,43 @@ void append_system(Words& words) {
   for (const char* setting : kSystemSettings) append(words, {"--ro-bind-try", setting, setting});
 }
 
+/// A place that is shown, and what it is behind all links.
+struct ShownPlace {
+  fs::path place, real;
+};
+
+fs::path without_links(const fs::path& path) {
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(path, error);
+  return error ? path : real;
+}
+
+std::vector<ShownPlace> shown_places(const SandboxView& view) {
+  std::vector<ShownPlace> shown;
+  std::error_code error;
+  for (const char* folder : kSystemFolders)
+    if (fs::is_directory(fs::symlink_status(folder, error)))
+      shown.push_back({folder, without_links(folder)});
+  for (const std::string& path : view.visible) shown.push_back({path, without_links(path)});
+  return shown;
+}
+
 // Only what would be seen: a place that is hidden has to be made, and so would give its name away.
+// What is hidden, and what shows it, may both be named by links.
 void append_hidden(Words& words, const SandboxView& view) {
+  const std::vector<ShownPlace> shown = shown_places(view);
   for (const std::string& path : view.hidden) {
-    const bool is_seen = is_of_system(path) || std::any_of(view.visible.begin(), view.visible.end(),
-                                                           [&path](const auto& folder) {
-                                                             return is_below(path, folder);
-                                                           });
-    if (!is_seen) continue;
+    const fs::path real = without_links(path);
     std::error_code error;
-    if (fs::is_directory(path, error))
-      append(words, {"--tmpfs", path});
-    else if (fs::exists(path, error))
-      append(words, {"--ro-bind", "/dev/null", path});
+    if (!fs::exists(real, error)) continue;
+    for (const ShownPlace& one : shown) {
+      if (!is_below(real.string(), one.real.string())) continue;
+      const fs::path place = (one.place / real.lexically_relative(one.real)).lexically_normal();
+      if (fs::is_directory(real, error))
+        append(words, {"--tmpfs", without_slash(place)});
+      else
+        append(words, {"--ro-bind", "/dev/null", without_slash(place)});
+    }
   }
 }
 
@@ -86,8 +115,6 @@ Words bubblewrap_words(const SandboxView& view, int status_fd) {
               "sandbox"};
   if (status_fd >= 0) append(words, {"--json-status-fd", std::to_string(status_fd)});
   append_system(words);
-  for (const std::string& folder : view.visible) append(words, {"--ro-bind", folder, folder});
-  append_hidden(words, view);
   // Where the grader is root, settings of the kernel belong to whom the program is.
   append(words, {"--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys", "--dev", "/dev"});
   append_tmpfs(words, view.scratch_bytes, "/dev/shm");
@@ -96,6 +123,9 @@ Words bubblewrap_words(const SandboxView& view, int status_fd) {
   if (!view.program_folder.empty())
     append(words,
            {view.may_write_program ? "--bind" : "--ro-bind", view.program_folder, kProgramFolder});
+  // After the scratch: an interpreter may lie below its place.
+  for (const std::string& path : view.visible) append(words, {"--ro-bind", path, path});
+  append_hidden(words, view);
   append(words, {"--remount-ro", "/", "--chdir", kScratchFolder, "--"});
   return words;
 }

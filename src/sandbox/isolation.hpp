@@ -25,8 +25,8 @@ Isolation strongest_isolation();
 struct SandboxView {
   std::string program_folder;          ///< its files, seen as kProgramFolder
   bool may_write_program = false;      ///< so that a compiler can leave its result there
-  std::vector<std::string> visible{};  ///< folders beside those of the system: an interpreter's own
-  std::vector<std::string> hidden{};   ///< files and folders of the system that are not seen
+  std::vector<std::string> visible{};  ///< beside the folders of the system: an interpreter's own
+  std::vector<std::string> hidden{};   ///< files and folders in these that are not seen
   std::uint64_t scratch_bytes = 0;     ///< the room in its scratch
 };
 

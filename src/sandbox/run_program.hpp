@@ -28,7 +28,8 @@ inline constexpr Named<Ending> kEndings[] = {
 
 /// A program to run, and within which bounds.
 struct RunRequest {
-  std::vector<std::string> command;  ///< what PATH finds, and its arguments
+  std::vector<std::string> command;  ///< what PATH finds, and its arguments; kFolderWord in them
+                                     ///< is the program's folder as it is seen
   std::string input{};               ///< what it reads on standard input
   Limits limits{};
   Isolation isolation = Isolation::limits;
@@ -41,25 +42,25 @@ struct RunRequest {
 struct RunResult {
   Ending ending = Ending::not_started;
   int exit_code = 0;         ///< where it exited
-  int signal = 0;            ///< where a signal ended it
-  std::string out{}, err{};  ///< what it printed; of `err` the first kKeptErrors bytes
-  bool err_is_cut = false;
+  int signal = 0;            ///< where a signal ended it; with an exit code where, as bubblewrap
+                             ///< tells it, the program may have chosen that code itself
+  std::string out{}, err{};  ///< what it printed; of `err` kKeptErrors bytes, the last among them
   double wall_seconds = 0.0, cpu_seconds = 0.0;
   std::string reason{};  ///< why it was not started
 };
+constexpr const char* kFolderWord = "{folder}";
 constexpr std::size_t kKeptErrors = std::size_t{64} << 10;
 
-/// A word of a command in which `{folder}` stands for the folder of the program as it sees it.
-std::string seen_folder(const RunRequest& request);
-
 /// Runs a program to its end, or ends it where it exceeds a limit: with SIGKILL, and with
-/// everything that it started. Its environment is PATH, HOME, TMPDIR, LANG and what keeps libraries
-/// to one thread; its working folder, HOME and TMPDIR are a scratch of its own, gone afterwards.
+/// everything that it started. Its environment is PATH, HOME, TMPDIR, LANG, what keeps libraries to
+/// one thread and what keeps chance out; its working folder, HOME and TMPDIR are a scratch of its
+/// own, gone afterwards. Outside bubblewrap its folder is a copy that is gone, too, and its
+/// standard error names both as bubblewrap would.
 ///
 /// Only one at a time may run in a process: what a program leaves behind becomes a child of ours,
 /// and is ended with it.
 ///
-/// Errors: SurroundingsError where no process or no scratch can be made.
+/// Errors: SurroundingsError where no process or no scratch can be made; Interrupted.
 RunResult run_program(const RunRequest& request);
 
 }  // namespace attn

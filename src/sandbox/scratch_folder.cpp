@@ -1,87 +1,92 @@
 #include "sandbox/scratch_folder.hpp"
 
-#include <dirent.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <vector>
+#include <string_view>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/system_reason.hpp"
+#include "sandbox/remove_tree.hpp"
 
 namespace attn {
 namespace {
 
-std::vector<std::string> names_in(int folder) {
-  std::vector<std::string> names;
-  const int again = ::openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  DIR* const entries = again < 0 ? nullptr : ::fdopendir(again);
-  if (entries == nullptr) return names;
-  while (const dirent* entry = ::readdir(entries)) {
-    const std::string name = entry->d_name;
-    if (name != "." && name != "..") names.push_back(name);
-  }
-  ::closedir(entries);
-  return names;
+namespace fs = std::filesystem;
+
+constexpr std::string_view kFolderBeginning = "attn-run-", kRandomPart = "XXXXXX";
+
+// Programs print where they are, and some as the system names it: so no links on the way.
+std::string folder_for_scratch() {
+  std::error_code error;
+  const fs::path base = fs::canonical(fs::temp_directory_path(error), error);
+  return error ? "/tmp" : base.string();
 }
 
-// Removes what is in a folder that lies in `top`, but moves the folders among it up to `top` under
-// new names, so that no tree is too deep.
-void empty_one(int top, const std::string& name, unsigned long& n_moved) {
-  ::fchmodat(top, name.c_str(), 0700, 0);
-  const int folder = ::openat(top, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (folder < 0) return;
-  for (const std::string& entry : names_in(folder)) {
-    if (::unlinkat(folder, entry.c_str(), 0) == 0) continue;
-    if (::unlinkat(folder, entry.c_str(), AT_REMOVEDIR) == 0) continue;
-    // A folder changes its parent, so that its own entry must be written.
-    ::fchmodat(folder, entry.c_str(), 0700, 0);
-    ::renameat(folder, entry.c_str(), top, (".moved-" + std::to_string(n_moved++)).c_str());
-  }
-  ::close(folder);
+Descriptor opened_folder(const std::string& path) {
+  return Descriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+}
+
+// Whether the name still leads to the folder that is open.
+bool still_leads_to(const std::string& path, const Descriptor& folder) {
+  struct stat opened {
+  }, named{};
+  return ::fstat(folder.get(), &opened) == 0 && ::lstat(path.c_str(), &named) == 0 &&
+         named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
+}
+
+bool remove_if_left_over(const std::string& path) {
+  struct stat facts {};
+  if (::lstat(path.c_str(), &facts) != 0 || !S_ISDIR(facts.st_mode) || facts.st_uid != ::geteuid())
+    return false;
+  if ((facts.st_mode & S_IRWXU) != S_IRWXU) ::chmod(path.c_str(), S_IRWXU);
+  const Descriptor folder = opened_folder(path);
+  return folder.is_open() && ::flock(folder.get(), LOCK_EX | LOCK_NB) == 0 &&
+         still_leads_to(path, folder) && remove_tree(path);
 }
 
 }  // namespace
 
-bool remove_tree(const std::string& folder) {
-  ::chmod(folder.c_str(), 0700);
-  const int top = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (top < 0) return errno == ENOENT;
-  unsigned long n_moved = 0;
-  // Each round takes away everything but the folders one level further down.
-  for (bool goes_on = true; goes_on;) {
-    const std::vector<std::string> names = names_in(top);
-    std::size_t n_removed = 0;
-    const unsigned long n_before = n_moved;
-    for (const std::string& name : names) {
-      if (::unlinkat(top, name.c_str(), 0) == 0 ||
-          ::unlinkat(top, name.c_str(), AT_REMOVEDIR) == 0) {
-        ++n_removed;
-        continue;
-      }
-      empty_one(top, name, n_moved);
-      if (::unlinkat(top, name.c_str(), AT_REMOVEDIR) == 0) ++n_removed;
-    }
-    goes_on = !names.empty() && (n_removed > 0 || n_moved > n_before);
+void remove_left_over_folders(const std::string& base, int most) {
+  std::error_code error;
+  for (fs::directory_iterator each(base, error), end; !error && most > 0 && each != end;
+       each.increment(error)) {
+    const std::string name = each->path().filename().string();
+    const bool is_ours = name.starts_with(kFolderBeginning) &&
+                         name.size() == kFolderBeginning.size() + kRandomPart.size();
+    if (is_ours && remove_if_left_over(each->path().string())) --most;
   }
-  ::close(top);
-  return ::rmdir(folder.c_str()) == 0;
 }
 
+// Between its making and its locking another program may take the folder for one that is left over.
+// That is seen afterwards, and another one is made.
 ScratchFolder::ScratchFolder() {
-  std::error_code error;
-  const std::filesystem::path base = std::filesystem::temp_directory_path(error);
-  path_ = ((error ? std::filesystem::path("/tmp") : base) / "attn-run-XXXXXX").string();
+  const std::string base = folder_for_scratch();
+  constexpr int kRemoved = 8, kTries = 100;
+  static const bool has_looked = (remove_left_over_folders(base, kRemoved), true);
+  static_cast<void>(has_looked);
+  for (int i = 0; i < kTries; ++i)
+    if (make(base)) return;
+  throw SurroundingsError(
+      message("no folder for programs can be made in {}: {}.", base, system_reason(EAGAIN)));
+}
+
+bool ScratchFolder::make(const std::string& base) {
+  path_ = base + "/" + std::string(kFolderBeginning) + std::string(kRandomPart);
   if (::mkdtemp(path_.data()) == nullptr)
-    throw SurroundingsError(message("no folder for programs can be made in {}: {}.",
-                                    std::filesystem::path(path_).parent_path().string(),
-                                    system_reason(errno)));
+    throw SurroundingsError(
+        message("no folder for programs can be made in {}: {}.", base, system_reason(errno)));
+  lock_ = opened_folder(path_);
+  const bool is_taken = ::flock(lock_.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  if (!is_taken && still_leads_to(path_, lock_)) return true;
+  ::rmdir(path_.c_str());
+  return false;
 }
 
 ScratchFolder::~ScratchFolder() { remove_tree(path_); }

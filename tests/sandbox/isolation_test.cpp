@@ -1,6 +1,7 @@
 #include "sandbox/isolation.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "sandbox/run_program.hpp"
 #include "support/catch.hpp"
@@ -35,6 +36,32 @@ TEST_CASE("bubblewrap_words: what is not seen is not named") {
   };
   CHECK_FALSE(names({.hidden = {path}}));
   CHECK(names({.visible = {folder.path().parent_path().string()}, .hidden = {path}}));
+}
+
+TEST_CASE("bubblewrap_words: what is hidden may be named by a link, and so may what shows it") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder.path() / "real" / "course");
+  std::filesystem::create_directory_symlink(folder.path() / "real", folder.path() / "link");
+  std::filesystem::create_directory_symlink(folder.path() / "real" / "course",
+                                            folder.path() / "shortcut");
+  const std::string real = folder.path("real"), link = folder.path("link");
+  const auto hides = [](const SandboxView& view, const std::string& place) {
+    const auto words = bubblewrap_words(view);
+    const std::vector<std::string> hidden{"--tmpfs", place};
+    return std::search(words.begin(), words.end(), hidden.begin(), hidden.end()) != words.end();
+  };
+  CHECK(hides({.visible = {real}, .hidden = {link + "/course"}}, real + "/course"));
+  CHECK(hides({.visible = {link}, .hidden = {real + "/course"}}, link + "/course"));
+  CHECK(hides({.visible = {real}, .hidden = {folder.path("shortcut")}}, real + "/course"));
+  CHECK(hides({.visible = {link}, .hidden = {real}}, link));
+}
+
+TEST_CASE("bubblewrap_words: what is shown below the scratch's place comes after it") {
+  const auto words = bubblewrap_words({.visible = {"/tmp/env"}});
+  const auto place = [&words](const std::string& word) {
+    return std::find(words.begin(), words.end(), word);
+  };
+  CHECK(place("/tmp") < place("/tmp/env"));
 }
 
 TEST_CASE("strongest_isolation: what it says works") {

@@ -1,5 +1,7 @@
 #include "sandbox/scratch_folder.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -24,49 +26,40 @@ TEST_CASE("ScratchFolder: it is there for this user alone, and gone afterwards")
   CHECK_FALSE(fs::exists(path));
 }
 
-TEST_CASE("remove_tree: folders without rights go, too") {
-  const TemporaryFolder top;
-  const fs::path folder = top.path() / "hostile";
-  fs::create_directories(folder / "closed" / "inside");
-  top.file("hostile/closed/inside/file", "x");
-  ::chmod((folder / "closed" / "inside").c_str(), 0);
-  ::chmod((folder / "closed").c_str(), 0);
-  CHECK(remove_tree(folder.string()));
-  CHECK_FALSE(fs::exists(folder));
+std::size_t n_folders_in(const fs::path& base) {
+  std::size_t n = 0;
+  for (const auto& entry : fs::directory_iterator(base)) n += entry.is_directory();
+  return n;
 }
 
-TEST_CASE("remove_tree: a tree of any depth goes") {
-  const TemporaryFolder top;
-  const fs::path folder = top.path() / "deep";
-  fs::create_directory(folder);
-  const fs::path before = fs::current_path();
-  fs::current_path(folder);
-  for (int i = 0; i < 3000; ++i) {
-    REQUIRE(::mkdir("d", 0700) == 0);
-    REQUIRE(::chdir("d") == 0);
+TEST_CASE("remove_left_over_folders: those that nobody has locked, and nothing else") {
+  const TemporaryFolder base;
+  for (const std::string name : {"attn-run-abcdef", "attn-run-ghijkl", "attn-run-longername",
+                                 "mine", "attn-run-kept00", "attn-run-closed"})
+    fs::create_directories(base.path() / name / "inside");
+  ::chmod((base.path() / "attn-run-ghijkl").c_str(), 0);
+  fs::create_directory_symlink(base.path() / "mine", base.path() / "attn-run-linked");
+  base.file("attn-run-filexx", "mine");
+  const Descriptor kept(::open(base.path("attn-run-kept00").c_str(), O_RDONLY | O_DIRECTORY));
+  REQUIRE(::flock(kept.get(), LOCK_EX | LOCK_NB) == 0);
+  remove_left_over_folders(base.path().string(), 1);
+  CHECK(n_folders_in(base.path()) == 6);  // one of seven, the link counted
+  remove_left_over_folders(base.path().string(), 8);
+  for (const std::string name : {"attn-run-longername", "mine/inside", "attn-run-kept00/inside",
+                                 "attn-run-linked", "attn-run-filexx"}) {
+    INFO(name);
+    CHECK(fs::exists(base.path() / name));
   }
-  fs::current_path(before);
-  CHECK(remove_tree(folder.string()));
-  CHECK_FALSE(fs::exists(folder));
+  for (const std::string name : {"attn-run-abcdef", "attn-run-ghijkl", "attn-run-closed"}) {
+    INFO(name);
+    CHECK_FALSE(fs::exists(base.path() / name));
+  }
 }
 
-TEST_CASE("remove_tree: a link goes, and what it points to stays") {
-  const TemporaryFolder top;
-  const std::string kept = top.file("kept", "mine");
-  fs::create_directory(top.path() / "elsewhere");
-  top.file("elsewhere/kept", "mine");
-  const fs::path folder = top.path() / "hostile";
-  fs::create_directory(folder);
-  fs::create_symlink(kept, folder / "file");
-  fs::create_directory_symlink(top.path() / "elsewhere", folder / "folder");
-  CHECK(remove_tree(folder.string()));
-  CHECK(fs::exists(kept));
-  CHECK(fs::exists(top.path() / "elsewhere" / "kept"));
-}
-
-TEST_CASE("remove_tree: what is not there is gone already") {
-  const TemporaryFolder top;
-  CHECK(remove_tree(top.path("nothing")));
+TEST_CASE("ScratchFolder: while it is there nobody takes it for left over") {
+  const ScratchFolder scratch;
+  remove_left_over_folders(fs::path(scratch.path()).parent_path().string(), 8);
+  CHECK(fs::exists(scratch.path()));
 }
 
 }  // namespace

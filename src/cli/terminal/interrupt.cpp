@@ -45,6 +45,8 @@ void handle_unless_ignored(int signal, void (*handler)(int)) {
 
 }  // namespace
 
+int exit_code_of_signal(int signal) { return kSignalBase + signal; }
+
 void leave_at_interrupt() { handle_unless_ignored(SIGINT, leave); }
 
 void erase_line_at_interrupt(bool erase) { erases_line = erase ? 1 : 0; }
@@ -63,6 +65,6 @@ InterruptNote::~InterruptNote() {
 
 bool InterruptNote::is_there() const { return was_interrupted != 0; }
 
-int InterruptNote::exit_code() { return kSignalBase + was_interrupted; }
+int InterruptNote::exit_code() { return exit_code_of_signal(was_interrupted); }
 
 }  // namespace attn

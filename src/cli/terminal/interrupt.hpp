@@ -5,6 +5,9 @@
 
 namespace attn {
 
+/// What a program that was interrupted ends with: 128 and the signal, so kInterrupted for Ctrl-C.
+int exit_code_of_signal(int signal);
+
 /// From now on Ctrl-C ends the program with kInterrupted, on a line of its own, wherever it waits.
 /// Where a file is being written, that comes first. A program that was started without Ctrl-C
 /// (nohup) stays so.

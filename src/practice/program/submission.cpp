@@ -94,11 +94,8 @@ PreparedProgram::PreparedProgram(const Program& program, const Submission& submi
   run_words_ = submission.run.empty() ? language->run : submission.run;
   if (!submission.run.empty() || language->build.empty()) return;
   RunRequest compile = request(language->build);
-  constexpr double kCompileSeconds = 30.0;
   compile.may_write_program = true;
-  compile.limits.cpu_seconds = kCompileSeconds;
-  compile.limits.wall_seconds = 4 * kCompileSeconds;
-  compile.limits.file_bytes = std::uint64_t{64} << 20;
+  compile.limits = kCompileLimits;
   build_ = run_program(compile);
   if (build_.ending == Ending::not_started) throw SurroundingsError(build_.reason);
   is_built_ = build_.ending == Ending::exited && build_.exit_code == 0;
@@ -110,7 +107,7 @@ RunRequest PreparedProgram::request(const Words& words) const {
   request.isolation = submission_.isolation;
   request.program_folder = folder_.path();
   request.hidden = submission_.hidden;
-  const std::string folder = seen_folder(request) + "/";
+  const std::string folder = std::string(kFolderWord) + "/";
   for (std::string word : words) {
     replace_all(word, "{file}", folder + file_);
     replace_all(word, "{exe}", folder + kBuilt);

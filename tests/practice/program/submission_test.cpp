@@ -84,4 +84,17 @@ TEST_CASE("PreparedProgram: a program is compiled, and what the compiler refuses
   CHECK(bad.build().err == "wrong\n");
 }
 
+TEST_CASE("PreparedProgram: a compiler that says too much is ended") {
+  Program compiled = program();
+  compiled.limits.output_bytes = 16;
+  compiled.languages = {
+      {.extension = "sh", .build = {"sh", "-c", "head -c 60000 /dev/zero >&2; exit 1"}, .run = {}},
+      {.extension = "zz", .build = {"sh", "-c", "yes >&2"}, .run = {}}};
+  const TemporaryFolder folder;
+  CHECK(PreparedProgram(compiled, {.path = folder.file("a.sh", "")}).build().ending ==
+        Ending::exited);
+  CHECK(PreparedProgram(compiled, {.path = folder.file("a.zz", "")}).build().ending ==
+        Ending::output);
+}
+
 }  // namespace

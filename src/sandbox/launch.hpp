@@ -1,0 +1,31 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+#include "sandbox/limits.hpp"
+
+namespace attn {
+
+/// All that a program is started with.
+struct Launch {
+  std::vector<std::string> words;      ///< the first is its path
+  std::vector<std::string> variables;  ///< its whole environment
+  std::string folder;                  ///< where it stands
+  Limits limits;
+  bool is_isolated = false;  ///< by bubblewrap, which must be able to get its rights
+  int input = -1, out = -1, err = -1;
+  int failure = -1;  ///< where errno is written if it cannot be started
+  int status = -1;   ///< what it gets as kStatusDescriptor; -1 for nothing
+};
+constexpr int kStatusDescriptor = 3;
+
+/// Starts a program in a session of its own, within those limits that the kernel keeps, and always
+/// at the same addresses: what it does must not hang on chance.
+/// Errors: SurroundingsError if there can be no further process. Where the program itself cannot be
+///         started the process ends at once, and `failure` says why.
+pid_t start_process(Launch launch);
+
+}  // namespace attn
