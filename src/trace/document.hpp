@@ -26,6 +26,7 @@ struct ListItem {
 };
 struct CodeBlock {
   std::vector<std::string> lines;  ///< shown as they are: commands, formulas in columns
+  bool wraps = false;  ///< whether a line wider than the page goes on below: what programs print
 };
 
 /// A line with a name before it: "expected   0.248", "try   attn exercise hint 1". What stands

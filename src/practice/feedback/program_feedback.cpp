@@ -4,9 +4,9 @@
 #include <csignal>
 
 #include "base/message.hpp"
-#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "practice/feedback/feedback.hpp"
+#include "practice/feedback/printed_lines.hpp"
 #include "practice/feedback/shape_feedback.hpp"
 #include "practice/misconceptions.hpp"
 #include "practice/notation/plain_number.hpp"
@@ -17,24 +17,26 @@ namespace {
 using Mood = LabelledLine::Mood;
 
 constexpr std::size_t kMostLines = 12;
-constexpr int kLongestLine = 100;
 
 void append_piece(Document& page, Piece piece) { page.pieces.push_back(std::move(piece)); }
 
-// The first lines of what a program printed, safe to show.
-void append_printed(Document& page, const std::string& title, const std::string& text) {
-  if (trimmed(text).empty()) return;
+void append_first_printed(Document& page, const std::string& title, const std::string& text) {
+  const PrintedLines printed = first_printed(text, kMostLines);
+  if (printed.lines.empty()) return;
   append_piece(page, Paragraph{title});
-  CodeBlock block;
-  const std::vector<std::string> lines = split(text, '\n');
-  for (const std::string& line : lines) {
-    if (block.lines.size() == kMostLines) break;
-    block.lines.push_back(preview(line, kLongestLine));
-  }
-  while (!block.lines.empty() && block.lines.back().empty()) block.lines.pop_back();
-  append_piece(page, block);
-  if (lines.size() > kMostLines + 1)
-    append_piece(page, Paragraph{message("... and {} more lines.", lines.size() - kMostLines)});
+  append_piece(page, CodeBlock{.lines = printed.lines, .wraps = true});
+  if (printed.n_left_out > 0)
+    append_piece(page, Paragraph{message("... and {} more lines.", printed.n_left_out)});
+}
+
+void append_errors(Document& page, const std::string& text) {
+  const PrintedLines printed = last_printed(text, kMostLines);
+  if (printed.lines.empty()) return;
+  append_piece(page, Paragraph{printed.n_left_out == 0
+                                   ? translated("On standard error:")
+                                   : message("On standard error, after {} lines before these:",
+                                             printed.n_left_out)});
+  append_piece(page, CodeBlock{.lines = printed.lines, .wraps = true});
 }
 
 std::string signal_text(int signal) {
@@ -122,26 +124,19 @@ void append_failure(Document& page, const ProgramResult& result, const ProgramCh
       break;
     case CaseVerdict::unreadable:
       append_piece(page, Paragraph{failure.why});
-      append_printed(page, translated("It printed:"), failure.run.out);
+      append_first_printed(page, translated("It printed:"), failure.run.out);
       break;
     default:
       append_mistakes(page, result);
       append_fields(page, result, failure);
   }
-  append_printed(page, translated("On standard error:"), failure.run.err);
+  append_errors(page, failure.run.err);
 }
 
-void append_build(Document& page, const ProgramResult& result) {
-  const RunResult& build = *result.failed_build;
+void append_build(Document& page, const RunResult& build) {
   append_piece(page, Heading{translated("compiling"), 2});
-  append_piece(
-      page,
-      Paragraph{build.ending == Ending::exited ? translated("The compiler refused the program.")
-                : build.ending == Ending::not_started
-                    ? build.reason
-                    : message("The compiler was ended. {}",
-                              ending_text(build, result.exercise->program->limits))});
-  append_printed(page, translated("It said:"), build.err);
+  append_piece(page, Paragraph{build_text(build)});
+  append_first_printed(page, translated("It said:"), build.err);
 }
 
 LabelledLine program_verdict_line(const ProgramResult& result) {
@@ -167,7 +162,9 @@ std::string ending_text(const RunResult& run, const Limits& limits) {
           "is done ends with 0.",
           run.exit_code);
     case Ending::signalled:
-      return signal_text(run.signal);
+      return run.exit_code == 0 ? signal_text(run.signal)
+                                : message("{0} Or else it chose to end with exit code {1}.",
+                                          signal_text(run.signal), run.exit_code);
     case Ending::wall_time:
       return message(
           "It was ended after {} s: it may wait for input that does not come, or never "
@@ -189,6 +186,11 @@ std::string ending_text(const RunResult& run, const Limits& limits) {
   return "";
 }
 
+std::string build_text(const RunResult& build) {
+  if (build.ending == Ending::exited) return translated("The compiler refused the program.");
+  return message("The compiler was ended. {}", ending_text(build, kCompileLimits));
+}
+
 std::string isolation_text(Isolation isolation) {
   return isolation == Isolation::bubblewrap
              ? translated(
@@ -196,7 +198,7 @@ std::string isolation_text(Isolation isolation) {
                    "memory.")
              : translated(
                    "Run with limits of time and memory alone, without bubblewrap: it can see "
-                   "your files.");
+                   "and change your files, leave notes for its next run, and end your programs.");
 }
 
 const ProgramCheckResult* first_failure(const ProgramResult& result) {
@@ -208,7 +210,7 @@ const ProgramCheckResult* first_failure(const ProgramResult& result) {
 Document program_feedback(const ProgramResult& result) {
   Document page;
   for (const ProgramCheckResult& one : result.checks) append_piece(page, status_of(one));
-  if (result.failed_build) append_build(page, result);
+  if (result.failed_build) append_build(page, *result.failed_build);
   if (const ProgramCheckResult* failed = first_failure(result))
     append_failure(page, result, *failed);
   append_piece(page, program_verdict_line(result));

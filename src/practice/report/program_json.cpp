@@ -5,7 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/json_number.hpp"
-#include "base/preview.hpp"
+#include "base/text.hpp"
+#include "practice/feedback/printed_lines.hpp"
 #include "practice/feedback/program_feedback.hpp"
 
 namespace attn {
@@ -13,7 +14,9 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-constexpr int kLongestError = 2000;
+constexpr std::size_t kMostErrorLines = 40;
+
+std::string joined_lines(const PrintedLines& printed) { return joined(printed.lines, "\n"); }
 
 OrderedJson failure_json(const ProgramCheckResult& result, const Limits& limits) {
   if (!result.failure) return {};
@@ -25,7 +28,7 @@ OrderedJson failure_json(const ProgramCheckResult& result, const Limits& limits)
                         ? OrderedJson(ending_text(failure.run, limits))
                     : failure.why.empty() ? OrderedJson()
                                           : OrderedJson(failure.why);
-  json["stderr"] = preview(failure.run.err, kLongestError);
+  json["stderr"] = joined_lines(last_printed(failure.run.err, kMostErrorLines));
   return json;
 }
 
@@ -53,9 +56,11 @@ OrderedJson program_check_json(const ProgramResult& result) {
       {"variant", result.variant},   {"verdict", name_in(kVerdicts, result.verdict)},
       {"file", result.file},         {"isolation", name_in(kIsolations, result.isolation)},
       {"checks", std::move(checks)}, {"misconceptions", std::move(mistakes)}};
-  json["build"] = result.failed_build
-                      ? OrderedJson(preview(result.failed_build->err, kLongestError))
-                      : OrderedJson();
+  json["build"] = nullptr;
+  if (const auto& build = result.failed_build)
+    json["build"] = {{"ending", name_in(kEndings, build->ending)},
+                     {"message", build_text(*build)},
+                     {"stderr", joined_lines(first_printed(build->err, kMostErrorLines))}};
   return json;
 }
 

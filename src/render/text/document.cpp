@@ -205,11 +205,22 @@ class Page {
   }
 
   void add(const CodeBlock& code) {
+    constexpr unsigned kIndent = kNoteIndent + kStep;
     for (const std::string& line : code.lines) {
-      std::string shown = std::string(kNoteIndent + kStep, ' ') + in_glyphs(line, layout_);
-      shown.erase(shown.find_last_not_of(' ') + 1);
-      text_ += shown + "\n";
+      std::string left = in_glyphs(line, layout_);
+      for (std::string part; code.wraps; left.erase(0, part.size())) {
+        part = cut_to_width(left, layout_.prose_width() - kIndent);
+        if (part.size() == left.size()) break;
+        add_code_line(part, kIndent);
+      }
+      add_code_line(left, kIndent);
     }
+  }
+
+  void add_code_line(const std::string& line, unsigned indent) {
+    std::string shown = std::string(indent, ' ') + line;
+    shown.erase(shown.find_last_not_of(' ') + 1);
+    text_ += shown + "\n";
   }
 
   void add(const MatrixRow& row) { text_ += matrix_row_text(row, layout_, kMatrixIndent); }

@@ -32,7 +32,8 @@ TEST_CASE("program_feedback: each check, the first failure, what was printed asi
       "with 0.\n"
       "On standard error:\n> a?[2Jb\n"
       "|Not yet: 0 of 3 checks are passed.\n"
-      "|Run with limits of time and memory alone, without bubblewrap: it can see your files.\n");
+      "|Run with limits of time and memory alone, without bubblewrap: it can see and change your "
+      "files, leave notes for its next run, and end your programs.\n");
 }
 
 TEST_CASE("program_feedback: long output is cut, with the rest counted") {
@@ -43,6 +44,27 @@ TEST_CASE("program_feedback: long output is cut, with the rest counted") {
   CHECK_THAT(text, ContainsSubstring("> line 12\n"));
   CHECK_THAT(text, !ContainsSubstring("> line 13"));
   CHECK_THAT(text, ContainsSubstring("more lines."));
+}
+
+TEST_CASE("program_feedback: of standard error the last lines are shown") {
+  const std::string text = said_of(judged_script("seq 100 >&2; echo because >&2; exit 1"));
+  CHECK_THAT(text, ContainsSubstring("On standard error, after 89 lines before these:\n> 90\n"));
+  CHECK_THAT(text, ContainsSubstring("> 100\n> because\n"));
+}
+
+TEST_CASE("build_text: a compiler has limits of its own") {
+  const auto text = [](Ending ending) { return build_text({.ending = ending, .exit_code = 1}); };
+  CHECK(text(Ending::exited) == "The compiler refused the program.");
+  CHECK_THAT(text(Ending::cpu_time), ContainsSubstring("computing for 10 s"));
+  CHECK_THAT(text(Ending::wall_time), ContainsSubstring("after 30 s"));
+  CHECK_THAT(text(Ending::output), ContainsSubstring("64 KiB"));
+}
+
+TEST_CASE("ending_text: an exit code that may be a signal is told as that") {
+  const std::string text =
+      ending_text({.ending = Ending::signalled, .exit_code = 139, .signal = SIGSEGV}, {});
+  CHECK_THAT(text, ContainsSubstring("segmentation fault") &&
+                       ContainsSubstring("Or else it chose to end with exit code 139."));
 }
 
 TEST_CASE("ending_text: every end has its sentence, with the limit") {

@@ -45,6 +45,18 @@ std::string text_of(const Document& document, const Layout& layout) {
 
 }  // namespace
 
+TEST_CASE("document_text: what a program printed goes on below where it is too wide",
+          "[render][document]") {
+  const std::string wide(40, 'x');
+  const Document page{
+      {CodeBlock{.lines = {wide, "日本語日本語日本語日本語", "", "a"}, .wraps = true}}};
+  CHECK(text_of(page, layout_of(25)) ==
+        "     xxxxxxxxxxxxxxxxxxxx\n     xxxxxxxxxxxxxxxxxxxx\n     日本語日本語日本語日\n"
+        "     本語\n\n     a\n");
+  const Document code{{CodeBlock{{wide}}}};
+  CHECK(text_of(code, layout_of(25)) == "     " + wide + "\n");
+}
+
 TEST_CASE("document_text: a page of everything at 80 columns", "[render][document]") {
   CHECK(text_of(example(), layout_of(80)) == R"( 1 attention-by-hand — Attention by hand
    chapter 3
