@@ -6,7 +6,7 @@
 namespace attn {
 namespace {
 
-constexpr std::array kWaitingSignals = {SIGINT, SIGTERM, SIGHUP};
+constexpr std::array kWaitingSignals = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
 volatile std::sig_atomic_t waiting_signal = 0;
 int n_interruption_holds = 0;

@@ -8,9 +8,10 @@ struct Interrupted {
   int signal = 0;
 };
 
-/// While one lives, Ctrl-C, a termination and a hang-up wait, so that no program and no folder is
-/// left behind. The next run_program, or the one that is running, throws Interrupted; where there
-/// is none the signal is delivered when the last of these ends. What was ignored stays so.
+/// While one lives, Ctrl-C, Ctrl-\, a termination and a hang-up wait, so that no program and no
+/// folder is left behind. The next run_program, or the one that is running, throws Interrupted;
+/// where there is none the signal is delivered when the last of these ends. What was ignored stays
+/// so.
 class InterruptionHold {
  public:
   InterruptionHold();

@@ -214,7 +214,10 @@ class Surroundings {
   // What was printed, with the names that a program in bubblewrap would see.
   std::string with_usual_names(std::string text) const {
     if (is_isolated_) return text;
-    if (!request_.program_folder.empty()) replace_all(text, seen_program_folder(), kProgramFolder);
+    if (copy_) replace_all(text, copy_->path(), kProgramFolder);
+    // A program that was compiled knows where that was.
+    if (!request_.program_folder.empty())
+      replace_all(text, request_.program_folder, kProgramFolder);
     replace_all(text, scratch_.path(), kScratchFolder);
     return text;
   }

@@ -15,7 +15,7 @@ constexpr const char* kSlow =
 
 TEST_CASE("check: asked to end, it ends the program and takes its folder away", "[cli][exercise]") {
   const auto [signal, exit_code] =
-      GENERATE(table<std::string, int>({{"INT", 130}, {"TERM", 143}, {"HUP", 129}}));
+      GENERATE(table<std::string, int>({{"INT", 130}, {"TERM", 143}, {"HUP", 129}, {"QUIT", 131}}));
   INFO(signal);
   const TemporaryFolder folder;
   const CommandResult result = run_command(

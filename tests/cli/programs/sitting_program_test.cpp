@@ -83,6 +83,17 @@ TEST_CASE("sit_at_program: left for later, or stopped", "[cli][exercise]") {
   CHECK_FALSE(fs::exists(learner.folder.path() / "doubling.sh"));
 }
 
+TEST_CASE("sit_at_program: Ctrl-C ends the program that runs, and the sitting", "[cli][exercise]") {
+  const Programmer learner;
+  learner.write("doubling.sh", "sleep 1000\n");
+  Sitting sitting(learner, "", 40, 80, learner.here());
+  REQUIRE(sitting.shows("Enter checks"));
+  sitting.terminal.type("\r");
+  REQUIRE(sitting.terminal.wait_for("running values"));
+  sitting.terminal.type("\x03");
+  CHECK(sitting.exit_code() == 130);
+}
+
 TEST_CASE("watch: a program is checked whenever it is saved", "[cli][exercise]") {
   const Programmer learner;
   learner.write("doubling.sh", "read n\necho 0\n");
