@@ -33,9 +33,10 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"render", {"learning", "measure", "costs", "trace", "core", "base"}},
     {"sandbox", {"base"}},
     {"practice", {"sandbox", "examples", "mechanisms", "costs", "data", "trace", "core", "base"}},
+    {"grading", {"practice", "render", "sandbox", "data", "trace", "core", "base"}},
     {"cli",
-     {"learning", "network", "measure", "practice", "sandbox", "render", "examples", "data",
-      "costs", "mechanisms", "trace", "kernels", "core", "base"}},
+     {"grading", "learning", "network", "measure", "practice", "sandbox", "render", "examples",
+      "data", "costs", "mechanisms", "trace", "kernels", "core", "base"}},
     {"main.cpp", {"cli"}},
 };
 
