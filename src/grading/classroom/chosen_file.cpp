@@ -1,0 +1,80 @@
+#include "grading/classroom/chosen_file.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+
+namespace attn {
+namespace {
+
+std::string last_name(const std::string& file) { return file.substr(file.rfind('/') + 1); }
+
+bool is_nested(const std::string& file) { return file.find('/') != std::string::npos; }
+
+// "answers (1).TXT" as "answers.txt".
+std::string plain_name(const std::string& name) {
+  const std::size_t dot = std::min(name.rfind('.'), name.size());
+  std::string stem = lower_case(name.substr(0, dot));
+  if (const std::size_t open = stem.rfind('(');
+      open != std::string::npos && stem.back() == ')' &&
+      are_ascii_digits(std::string_view(stem).substr(open + 1, stem.size() - open - 2)))
+    stem = trimmed(std::string_view(stem).substr(0, open));
+  return stem + lower_case(name.substr(dot));
+}
+
+/// How surely a file is meant; the first that any file reaches decides.
+enum class Likeness { exact, similar, deeper, says_so, none };
+
+Likeness likeness(const std::string& wanted, const StudentFile& file) {
+  if (file.file == wanted) return Likeness::exact;
+  if (!is_nested(file.file))
+    return plain_name(file.file) == wanted ? Likeness::similar : Likeness::none;
+  return plain_name(last_name(file.file)) == wanted ? Likeness::deeper : Likeness::none;
+}
+
+bool is_folder_name(const std::string& wanted) { return wanted.find('.') == std::string::npos; }
+
+}  // namespace
+
+std::vector<std::string> usual_files(const Exercise& exercise) {
+  if (!exercise.program) return {exercise.id + ".txt", exercise.id + ".json"};
+  std::vector<std::string> names;
+  for (const ProgramLanguage& language : exercise.program->languages)
+    names.push_back(exercise.id + "." + language.extension);
+  names.push_back(exercise.id);
+  return names;
+}
+
+ChosenFile chosen_file(const Exercise& exercise, const std::vector<StudentFile>& files,
+                       const std::vector<std::string>& answers_to) {
+  const std::vector<std::string> wanted = usual_files(exercise);
+  constexpr std::array kOrder{Likeness::exact, Likeness::similar, Likeness::deeper,
+                              Likeness::says_so};
+  for (const Likeness sought : kOrder) {
+    std::vector<std::string> found;
+    for (const std::string& name : wanted)
+      for (std::size_t i = 0; i < files.size(); ++i) {
+        const bool is_folder = files[i].kind == FoundKind::folder;
+        const bool says_so =
+            sought == Likeness::says_so && name == wanted.front() && answers_to[i] == exercise.id;
+        if (says_so || (likeness(name, files[i]) == sought && is_folder == is_folder_name(name)))
+          found.push_back(files[i].path);
+      }
+    if (found.empty()) continue;
+    ChosenFile chosen{found.front(), sought == Likeness::exact};
+    chosen.also.assign(found.begin() + 1, found.end());
+    return chosen;
+  }
+  return {};
+}
+
+std::string exercise_of_file(const std::string& file, const std::vector<std::string>& ids) {
+  const std::string name = last_name(file), plain = plain_name(name);
+  const std::string top = file.substr(0, file.find('/'));
+  for (const std::string& id : ids)
+    if (top == id || plain.substr(0, plain.rfind('.')) == id) return id;
+  return "";
+}
+
+}  // namespace attn

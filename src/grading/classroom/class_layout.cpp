@@ -1,0 +1,119 @@
+#include "grading/classroom/class_layout.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/named.hpp"
+#include "base/preview.hpp"
+#include "base/text.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::string_view kStudent = "{student}", kName = "{name}", kExercise = "{exercise}";
+constexpr std::string_view kPlaceholders[] = {kStudent, kName, kExercise};
+
+constexpr std::pair<const char*, const char*> kKnownLayouts[] = {
+    {"folders", "{student}/{exercise}"},
+    {"moodle", "{name}_{student}_assignsubmission_file*/{exercise}"}};
+
+using Captures = std::map<std::string_view, std::string>;
+
+// The placeholder that a pattern begins with, "*" included; "" where it begins with anything else.
+std::string_view leading_placeholder(std::string_view pattern) {
+  if (pattern.starts_with("*")) return pattern.substr(0, 1);
+  for (const std::string_view placeholder : kPlaceholders)
+    if (pattern.starts_with(placeholder)) return placeholder;
+  return "";
+}
+
+// Matches the whole text. A placeholder takes as much as it can, so that of "Ana_Li_12_x" the first
+// gets "Ana_Li"; only * may be nothing.
+bool matches(std::string_view pattern, std::string_view text, Captures& captures) {
+  if (pattern.empty()) return text.empty();
+  const std::string_view placeholder = leading_placeholder(pattern);
+  if (placeholder.empty())
+    return !text.empty() && pattern.front() == text.front() &&
+           matches(pattern.substr(1), text.substr(1), captures);
+  const std::size_t least = placeholder == "*" ? 0 : 1;
+  for (std::size_t n = text.size() + 1; n-- > least;) {
+    if (!matches(pattern.substr(placeholder.size()), text.substr(n), captures)) continue;
+    if (placeholder != "*") captures[placeholder] = std::string(text.substr(0, n));
+    return true;
+  }
+  return false;
+}
+
+std::size_t times(std::string_view pattern, std::string_view placeholder) {
+  std::size_t n = 0;
+  for (std::size_t at = pattern.find(placeholder); at != pattern.npos;
+       at = pattern.find(placeholder, at + 1))
+    ++n;
+  return n;
+}
+
+[[noreturn]] void refuse_layout(const std::string& text, const std::string& why) {
+  throw InputError(message("{0} is no layout: {1}.", preview(text, 80), why),
+                   {message("Layouts: {}", "folders, moodle, \"{student}/{exercise}\"")});
+}
+
+void require_sound(const std::string& text) {
+  if (times(text, kExercise) == 0) refuse_layout(text, message("it needs {}", kExercise));
+  for (const std::string_view placeholder : kPlaceholders)
+    if (times(text, placeholder) > 1)
+      refuse_layout(text, message("{} stands in it twice", placeholder));
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::string_view rest = std::string_view(text).substr(at);
+    const std::string_view first = leading_placeholder(rest);
+    if (!first.empty() && !leading_placeholder(rest.substr(first.size())).empty())
+      refuse_layout(text, translated("nothing separates two of its placeholders"));
+  }
+}
+
+// "ana.py" as "ana" and ".py".
+std::pair<std::string, std::string> without_extension(const std::string& name) {
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string::npos || dot == 0) return {name, ""};
+  return {name.substr(0, dot), name.substr(dot)};
+}
+
+std::string capture(const Captures& captures, std::string_view placeholder) {
+  const auto found = captures.find(placeholder);
+  return found == captures.end() ? "" : found->second;
+}
+
+}  // namespace
+
+ClassLayout read_class_layout(const std::string& text) {
+  std::string pattern = text;
+  for (const auto& [name, known] : kKnownLayouts)
+    if (text == name) pattern = known;
+  require_sound(pattern);
+  ClassLayout layout{split(pattern, '/')};
+  if (std::find(layout.steps.begin(), layout.steps.end(), "") != layout.steps.end())
+    refuse_layout(text, translated("a name between two slashes is missing"));
+  return layout;
+}
+
+std::optional<PlacedFile> placed_file(const ClassLayout& layout, const std::string& path,
+                                      bool is_folder) {
+  const std::vector<std::string> names = split(path, '/');
+  const std::size_t n = layout.steps.size();
+  if (names.size() < n) return std::nullopt;
+  Captures captures;
+  for (std::size_t i = 0; i + 1 < n; ++i)
+    if (!matches(layout.steps[i], names[i], captures)) return std::nullopt;
+  const bool is_file = names.size() == n && !is_folder;
+  const auto [stem, extension] =
+      is_file ? without_extension(names[n - 1]) : std::pair{names[n - 1], std::string()};
+  if (!matches(layout.steps[n - 1], stem, captures)) return std::nullopt;
+  PlacedFile placed{capture(captures, kStudent), capture(captures, kName),
+                    capture(captures, kExercise) + extension};
+  for (std::size_t i = n; i < names.size(); ++i) placed.file += "/" + names[i];
+  return placed;
+}
+
+}  // namespace attn

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "grading/classroom/chosen_file.hpp"
+#include "grading/classroom/class_layout.hpp"
+#include "grading/classroom/roster.hpp"
+#include "grading/gradebook.hpp"
+
+namespace attn {
+
+/// What a student of the class handed in.
+struct DeskFiles {
+  std::vector<StudentFile> files;         ///< ordered by the bytes of their names
+  std::vector<std::string> answers_to{};  ///< of each file, the exercise that it says it answers;
+                                          ///< asked only where its name does not say it
+  bool is_cut = false;                    ///< there were too many to look at
+};
+
+/// The folder of a class, as it was found.
+struct Classroom {
+  std::string folder;
+  std::vector<Student> students;  ///< in the order of the roster, then those that are not on it
+  std::vector<DeskFiles> desks;   ///< of each student
+  std::vector<std::string> not_looked_at{};  ///< what fits the layout of no student
+};
+
+/// Which students are graded, by their ids.
+struct Chosen {
+  std::set<std::string> only{}, without{};  ///< an empty `only` has all
+
+  bool has(const std::string& id) const {
+    return (only.empty() || only.contains(id)) && !without.contains(id);
+  }
+};
+
+/// No more files of one student are looked at, in each folder.
+constexpr std::size_t kMostStudentFiles = 1000;
+
+/// Looks at the folder of a class: whose files lie there, and what they are called. `ids` are the
+/// exercises of the course. A student of the roster has the folder of that very name, else the one
+/// that only looks different (accents that are made of two characters), else the one with his or
+/// her name.
+///
+/// Errors: InputError if the folder cannot be read, no student is found there, or one who was
+///         chosen is not among them.
+Classroom look_round(const std::string& folder, const ClassLayout& layout,
+                     const std::optional<std::vector<RosterLine>>& roster, const Chosen& chosen,
+                     const std::vector<std::string>& ids);
+
+/// The exercises that somebody handed in, in the order of `ids`.
+std::vector<std::string> handed_in(const Classroom& classroom, const std::vector<std::string>& ids);
+
+}  // namespace attn

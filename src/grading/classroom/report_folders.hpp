@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// Bytes as a text that can be read and written anywhere: what is no UTF-8 becomes "\xNN".
+std::string readable_bytes(const std::string& bytes);
+
+/// A name of a folder for each student: the id where that is one, made safe where it is not. No two
+/// are alike, be it on a system that tells no capitals from small letters, and the same id among
+/// the same students always has the same.
+std::vector<std::string> report_folders(const std::vector<std::string>& ids);
+
+/// The id with its accents and capitals made alike, so that what only looks the same is equal.
+/// Source: Unicode's NFKC with case folding, through utf8proc.
+std::string folded_id(const std::string& id);
+
+}  // namespace attn

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attn {
+
+/// A line of a roster.
+struct RosterLine {
+  std::string student;     ///< what his or her folder is called
+  std::string name{};      ///< "" where there is none
+  std::string language{};  ///< "en", "ja"; "" where there is none
+  std::optional<std::uint64_t> variant{};
+};
+
+/// The largest roster that is read, in bytes.
+constexpr std::size_t kRosterLimit = 16 << 20;
+
+/// Reads a table of students as spreadsheets save it (CSV): a line that names its columns, then a
+/// line for each student. The column `student` is needed; `name`, `lang` and `variant` are used
+/// where they are there, any other is passed over. Commas, semicolons or tabs separate, whatever
+/// the first line has; a field in quotes may hold them. `source` names the file in refusals.
+///
+/// Errors: InputError naming the line: no such columns, no student in a line, a student twice, a
+///         language that is neither en nor ja, a variant that is no number, quotes that do not end,
+///         text that is not UTF-8.
+std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& source);
+
+}  // namespace attn
