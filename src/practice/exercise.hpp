@@ -86,6 +86,7 @@ struct Field {
   std::optional<Reveal> reveal;                     ///< absent: that of the exercise
   bool takes_degrees = true;                        ///< of a number: "90°" is π/2
   bool is_graded = true;                            ///< false for a guess, which only gets a remark
+  double points = 1.0;                              ///< where a class is graded
   std::vector<std::string> row_labels, col_labels;  ///< of a matrix or a mask, or empty
   std::vector<Option> options;                      ///< of a choice or a label
   std::vector<std::string> items;                   ///< of a list: what can be listed, "cat->sat"
@@ -179,6 +180,7 @@ struct ProgramCheck {
                                               ///< it; both are names
   std::map<std::string, std::string> same;    ///< of `unchanged`: fields, and the name of a matrix
                                               ///< that has 1 where their cells must stay
+  bool is_hidden = false;  ///< known to whoever grades alone: nothing of its cases is shown
   Place place{};
 };
 

@@ -52,18 +52,20 @@ ChosenFile chosen_file(const Exercise& exercise, const std::vector<StudentFile>&
   constexpr std::array kOrder{Likeness::exact, Likeness::similar, Likeness::deeper,
                               Likeness::says_so};
   for (const Likeness sought : kOrder) {
-    std::vector<std::string> found;
+    std::vector<const StudentFile*> found;
     for (const std::string& name : wanted)
       for (std::size_t i = 0; i < files.size(); ++i) {
         const bool is_folder = files[i].kind == FoundKind::folder;
         const bool says_so =
             sought == Likeness::says_so && name == wanted.front() && answers_to[i] == exercise.id;
         if (says_so || (likeness(name, files[i]) == sought && is_folder == is_folder_name(name)))
-          found.push_back(files[i].path);
+          found.push_back(&files[i]);
       }
     if (found.empty()) continue;
-    ChosenFile chosen{found.front(), sought == Likeness::exact};
-    chosen.also.assign(found.begin() + 1, found.end());
+    ChosenFile chosen{.path = found.front()->path,
+                      .is_folder = found.front()->kind == FoundKind::folder,
+                      .has_usual_name = sought == Likeness::exact};
+    for (std::size_t i = 1; i < found.size(); ++i) chosen.also.push_back(found[i]->path);
     return chosen;
   }
   return {};

@@ -17,7 +17,8 @@ struct StudentFile {
 
 /// The file of a student that is graded for an exercise.
 struct ChosenFile {
-  std::string path;                 ///< within the folder of the class; "" where there is none
+  std::string path;  ///< within the folder of the class; "" where there is none
+  bool is_folder = false;
   bool has_usual_name = true;       ///< else it is one that was most probably meant
   std::vector<std::string> also{};  ///< other files that could have been graded
 };

@@ -41,7 +41,8 @@ std::vector<Found> found_students(const std::string& folder, const ClassLayout& 
   bool is_cut = false;
   const auto n_steps = static_cast<unsigned>(layout.steps.size());
   std::map<std::string, Found> found;
-  for (const FoundEntry& entry : entries_below(folder, n_steps + kFurther, kMostStudents, is_cut)) {
+  for (const FoundEntry& entry :
+       entries_below(folder, "", n_steps + kFurther, kMostStudents, is_cut)) {
     const auto placed = placed_file(layout, entry.path, entry.kind == FoundKind::folder);
     if (!placed) {
       // The folders above a place are no files that somebody forgot.
@@ -75,7 +76,7 @@ void add_empty_folders(const std::string& folder, const ClassLayout& layout,
   const ClassLayout above{{layout.steps.begin(), layout.steps.end() - 1}};
   bool is_cut = false;
   for (const FoundEntry& entry :
-       entries_below(folder, static_cast<unsigned>(above.steps.size()), SIZE_MAX, is_cut)) {
+       entries_below(folder, "", static_cast<unsigned>(above.steps.size()), SIZE_MAX, is_cut)) {
     if (entry.kind != FoundKind::folder) continue;
     const auto placed = placed_file(above, entry.path, true);
     if (!placed || placed->student.empty() || !placed->file.empty()) continue;

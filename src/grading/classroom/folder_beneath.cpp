@@ -98,17 +98,16 @@ class Walk {
   bool& is_cut_;
 };
 
-OpenEntry opened_beneath(const std::string& folder, const std::string& path) {
+// What lies at a path, opened with these flags; the folder itself where the path is "".
+OpenEntry opened_beneath(const std::string& folder, const std::string& path, int last_flags) {
   OpenEntry at(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (at.get() < 0) refuse_by_system(folder);
+  if (at.get() < 0) refuse_entry(folder, system_reason(errno));
+  if (path.empty()) return at;
   const std::vector<std::string> names = split(path, '/');
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i].empty() || names[i] == "." || names[i] == "..")
       refuse_entry(path, translated("it leads out of the folder"));
-    // Without O_NONBLOCK, opening a pipe would wait for its writer.
-    const int flags = i + 1 < names.size()
-                          ? kFolderFlags
-                          : O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+    const int flags = i + 1 < names.size() ? kFolderFlags : last_flags;
     OpenEntry next(::openat(at.get(), names[i].c_str(), flags));
     if (next.get() < 0) refuse_by_system(path);
     at = std::move(next);
@@ -118,10 +117,9 @@ OpenEntry opened_beneath(const std::string& folder, const std::string& path) {
 
 }  // namespace
 
-std::vector<FoundEntry> entries_below(const std::string& folder, unsigned depth,
-                                      std::size_t most_in_folder, bool& is_cut) {
-  const OpenEntry top(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (top.get() < 0) refuse_entry(folder, system_reason(errno));
+std::vector<FoundEntry> entries_below(const std::string& folder, const std::string& path,
+                                      unsigned depth, std::size_t most_in_folder, bool& is_cut) {
+  const OpenEntry top = opened_beneath(folder, path, kFolderFlags);
   is_cut = false;
   Walk walk(most_in_folder, is_cut);
   walk.look(top.get(), "", depth);
@@ -130,7 +128,9 @@ std::vector<FoundEntry> entries_below(const std::string& folder, unsigned depth,
 
 std::string bytes_beneath(const std::string& folder, const std::string& path,
                           std::uint64_t most_bytes) {
-  const OpenEntry file = opened_beneath(folder, path);
+  // Without O_NONBLOCK, opening a pipe would wait for its writer.
+  constexpr int kFileFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+  const OpenEntry file = opened_beneath(folder, path, kFileFlags);
   struct stat facts {};
   if (::fstat(file.get(), &facts) != 0) refuse_by_system(path);
   if (!S_ISREG(facts.st_mode)) refuse_entry(path, translated("it is no ordinary file"));

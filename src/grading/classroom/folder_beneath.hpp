@@ -14,12 +14,12 @@ struct FoundEntry {
   FoundKind kind = FoundKind::file;
 };
 
-/// What lies below a folder, `depth` levels of it, ordered by the bytes of their paths. No link is
-/// followed, and what is no ordinary file is not opened. Of a folder with more than
-/// `most_in_folder` entries, the first of them; `is_cut` tells so.
-/// Errors: InputError if the folder itself cannot be read.
-std::vector<FoundEntry> entries_below(const std::string& folder, unsigned depth,
-                                      std::size_t most_in_folder, bool& is_cut);
+/// What lies below a folder, or at `path` within it, `depth` levels of it, ordered by the bytes of
+/// their names. No link is followed, and what is no ordinary file is not opened. Of a folder with
+/// more than `most_in_folder` entries, the first of them; `is_cut` tells so.
+/// Errors: InputError if that folder cannot be read.
+std::vector<FoundEntry> entries_below(const std::string& folder, const std::string& path,
+                                      unsigned depth, std::size_t most_in_folder, bool& is_cut);
 
 /// The bytes of an ordinary file below a folder that somebody else has filled: none of the names on
 /// the way to it may be a link, and it has that one name alone, so that nothing from elsewhere is

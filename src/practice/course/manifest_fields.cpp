@@ -271,6 +271,16 @@ void require_new_name(const TomlItem& place, const std::string& name,
   if (definitions.contains(name)) place.refuse(message("the name {} is there twice.", name));
 }
 
+double read_points(TomlTable& table) {
+  constexpr double kMostPoints = 1000.0;
+  const auto points = table.find("points");
+  if (!points) return 1.0;
+  const double number = points->number();
+  if (!(number > 0.0) || number > kMostPoints)
+    points->refuse(message("points are a number above 0 and at most {}.", kMostPoints));
+  return number;
+}
+
 Field read_field(TomlTable& table, Definitions& definitions, Follows& following) {
   const TomlItem name = table.need("name");
   require_new_name(name, name.text(), definitions);
@@ -281,6 +291,7 @@ Field read_field(TomlTable& table, Definitions& definitions, Follows& following)
   if (const auto reveal = table.find("reveal")) field.reveal = read_reveal(*reveal);
   if (const auto hints = table.find("hints")) field.hints = read_hint_numbers(*hints);
   if (const auto graded = table.find("graded")) field.is_graded = graded->truth();
+  field.points = read_points(table);
   if (const auto degrees = table.find("degrees")) field.takes_degrees = degrees->truth();
   read_kind(table, definitions, field);
   const auto follows = table.find("follows");

@@ -35,6 +35,10 @@ Recipe read_recipe(const TomlItem& value, const std::vector<std::string>& variab
 /// Errors:  InputError naming line, column and key.
 Field read_field(TomlTable& table, Definitions& definitions, Follows& following);
 
+/// `points` of a question or a check, 1 where it has none.
+/// Errors:  InputError naming line, column and key.
+double read_points(TomlTable& table);
+
 /// What stands for a field, in a manifest: a choice's or label's id, an expression's formula, else
 /// a recipe or numbers.
 /// Errors:  InputError naming line, column and key.

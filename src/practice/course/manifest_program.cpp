@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
+#include "data/toml/toml_tree.hpp"
 #include "practice/course/manifest_fields.hpp"
 #include "practice/recipe/dependencies.hpp"
 
@@ -113,7 +115,7 @@ ProgramCheck read_check(TomlTable& table, const Exercise& exercise,
     if (other.name == check.name) name.refuse(message("the name {} is there twice.", check.name));
   check.title = table.need("title").local_text();
   if (const auto after = table.find("after")) check.after = read_after(*after, before);
-  if (const auto points = table.find("points")) check.points = limit_of(*points, 1000.0);
+  check.points = read_points(table);
   if (const auto only_shape = table.find("only_shape"); only_shape && only_shape->truth())
     check.looks = ProgramCheck::Looks::shape;
   for (const TomlItem& each : table.need("cases").list())
@@ -146,6 +148,23 @@ Program read_program(TomlTable& manifest, const Exercise& exercise) {
     program.checks.push_back(read_check(check, exercise, program.checks));
   if (program.checks.empty()) manifest.self().refuse(message("{} is missing.", "[[check]]"));
   return program;
+}
+
+std::optional<std::uint64_t> add_hidden_checks(std::string_view toml, const std::string& source,
+                                               const std::vector<std::string>& languages,
+                                               Exercise& exercise) {
+  const TomlValue tree = read_toml(toml, source);
+  TomlTable table({&tree, source, "", &languages});
+  std::optional<std::uint64_t> seed;
+  if (const auto value = table.find("seed"))
+    seed = static_cast<std::uint64_t>(value->whole(0, std::numeric_limits<int>::max()));
+  std::vector<ProgramCheck>& checks = exercise.program->checks;
+  for (TomlTable& check : table.tables("check")) {
+    checks.push_back(read_check(check, exercise, checks));
+    checks.back().is_hidden = true;
+  }
+  table.finish();
+  return seed;
 }
 
 }  // namespace attn

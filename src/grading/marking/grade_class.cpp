@@ -1,0 +1,196 @@
+#include "grading/marking/grade_class.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "grading/gradebook_json.hpp"
+#include "render/text/json_document.hpp"
+#include "sandbox/worker_pool.hpp"
+
+namespace attn {
+namespace {
+
+/// One submission that is to be marked.
+struct Submitted {
+  std::size_t student = 0, exercise = 0;  // places in the plan
+  HandedIn handed_in{};
+};
+
+// Files of a student that belong to none of the exercises.
+std::vector<std::string> other_files(const DeskFiles& desk, const std::vector<std::string>& ids) {
+  std::vector<std::string> others;
+  for (std::size_t i = 0; i < desk.files.size(); ++i)
+    if (desk.files[i].kind != FoundKind::folder && desk.answers_to[i].empty() &&
+        exercise_of_file(desk.files[i].file, ids).empty())
+      others.push_back(desk.files[i].file);
+  return others;
+}
+
+/// The work on a class.
+class Grading {
+ public:
+  Grading(ClassToGrade& task, const JournalContent& before, Journal& journal,
+          const GradingWatch& watch)
+      : task_(task), before_(before), journal_(journal), watch_(watch), pool_(task.n_jobs) {}
+
+  GradedClass run() {
+    hand_out();
+    std::size_t next = 0;
+    while ((next < open_.size() || !pool_.is_idle()) && !is_stopped()) {
+      while (next < open_.size() && pool_.has_room()) begin(next++);
+      if (const auto result = pool_.next()) take(*result);
+    }
+    GradedClass graded;
+    graded.is_whole = !is_stopped() || n_done_ == n_all_;
+    leave_what_runs();
+    for (std::optional<Mark>& mark : marks_)
+      if (mark) graded.marks.push_back(std::move(*mark));
+    return graded;
+  }
+
+ private:
+  bool is_stopped() const { return watch_.is_stopped && watch_.is_stopped(); }
+
+  SubmissionName name_of(const Submitted& submitted) const {
+    return {task_.plan.students[submitted.student].id, task_.plan.exercises[submitted.exercise].id};
+  }
+
+  const Student& student_of(const Submitted& submitted) const {
+    return task_.plan.students[submitted.student];
+  }
+
+  std::size_t place_of(const Submitted& submitted) const {
+    return submitted.student * task_.plan.exercises.size() + submitted.exercise;
+  }
+
+  // What is missing, was given up, or is marked already needs no process.
+  void hand_out() {
+    const std::size_t n_exercises = task_.plan.exercises.size();
+    marks_.resize(task_.plan.students.size() * n_exercises);
+    std::vector<std::string> ids;
+    for (const AskedExercise& exercise : task_.plan.exercises) ids.push_back(exercise.id);
+    for (std::size_t student = 0; student < task_.plan.students.size(); ++student) {
+      if (!task_.shard.has(student)) continue;
+      const DeskFiles& desk = task_.classroom.desks[student];
+      const std::vector<std::string> others = other_files(desk, ids);
+      watch_.speak(task_.plan.students[student].language);
+      for (std::size_t exercise = 0; exercise < n_exercises; ++exercise)
+        hand_out({student,
+                  exercise,
+                  {task_.classroom.folder,
+                   chosen_file(task_.exercises[exercise].exercise(), desk.files, desk.answers_to),
+                   others}});
+    }
+    watch_.speak("");
+    n_all_ = n_done_ + open_.size();
+  }
+
+  void hand_out(Submitted submitted) {
+    const GradedExercise& graded = task_.exercises[submitted.exercise];
+    const Student& student = student_of(submitted);
+    const SubmissionName name = name_of(submitted);
+    if (submitted.handed_in.chosen.path.empty()) {
+      marks_[place_of(submitted)] = missing_mark(graded, student, submitted.handed_in.others);
+      return;
+    }
+    if (const auto kept = before_.marks.find(name);
+        kept != before_.marks.end() && is_unchanged(submitted, kept->second)) {
+      marks_[place_of(submitted)] = kept->second;
+      ++n_done_;
+      return;
+    }
+    if (const auto broken = before_.n_broken_off.find(name); broken != before_.n_broken_off.end()) {
+      constexpr unsigned kMostTries = 2;
+      const bool is_given_up = broken->second >= kMostTries;
+      watch_.broken_off(name, is_given_up);
+      if (is_given_up) {
+        keep(submitted, failed_mark(graded, student,
+                                    translated("The grader was killed twice while it graded "
+                                               "this.")));
+        return;
+      }
+    }
+    if (const auto variant = graded.variant_of(student); variant)
+      prepare(submitted.exercise, *variant);
+    open_.push_back(std::move(submitted));
+  }
+
+  // The numbers of typed answers, once for all who have them.
+  void prepare(std::size_t exercise, std::uint64_t variant) {
+    try {
+      task_.exercises[exercise].prepare(variant);
+    } catch (const std::runtime_error&) {
+      // Whoever has this variant is told so in his or her own process.
+    }
+  }
+
+  bool is_unchanged(const Submitted& submitted, const Mark& mark) const {
+    if (mark.state == MarkState::grader_failed || mark.fingerprint.empty()) return false;
+    try {
+      const bool is_program = task_.plan.exercises[submitted.exercise].is_program;
+      return take_files(submitted.handed_in, is_program).fingerprint() == mark.fingerprint;
+    } catch (const InputError&) {
+      return false;
+    }
+  }
+
+  void begin(std::size_t place) {
+    const Submitted& submitted = open_[place];
+    const GradedExercise& graded = task_.exercises[submitted.exercise];
+    const Student& student = student_of(submitted);
+    journal_.begin(name_of(submitted), graded.exercise().program.has_value());
+    running_.insert(place);
+    pool_.start({.number = place,
+                 .work =
+                     [&] {
+                       watch_.speak(student.language);
+                       return compact_json(mark_json(
+                           mark_submission(graded, student, submitted.handed_in, task_.rules)));
+                     },
+                 .most_seconds = most_seconds_of(graded.exercise())});
+  }
+
+  void take(const JobResult& result) {
+    running_.erase(result.number);
+    const Submitted& submitted = open_[result.number];
+    if (result.result)
+      keep(submitted, read_mark(nlohmann::ordered_json::parse(*result.result)));
+    else
+      keep(submitted,
+           failed_mark(task_.exercises[submitted.exercise], student_of(submitted), result.reason));
+  }
+
+  void keep(const Submitted& submitted, Mark mark) {
+    journal_.add(mark);
+    ++n_done_;
+    if (watch_.done) watch_.done(mark, n_done_, std::max(n_all_, n_done_));
+    marks_[place_of(submitted)] = std::move(mark);
+  }
+
+  void leave_what_runs() {
+    for (const std::size_t place : running_) journal_.leave(name_of(open_[place]));
+  }
+
+  ClassToGrade& task_;
+  const JournalContent& before_;
+  Journal& journal_;
+  const GradingWatch& watch_;
+  WorkerPool pool_;
+  std::vector<Submitted> open_;
+  std::set<std::size_t> running_;           // places in open_
+  std::vector<std::optional<Mark>> marks_;  // of the whole plan
+  std::size_t n_done_ = 0, n_all_ = 0;
+};
+
+}  // namespace
+
+GradedClass grade_class(ClassToGrade& task, const JournalContent& before, Journal& journal,
+                        const GradingWatch& watch) {
+  return Grading(task, before, journal, watch).run();
+}
+
+}  // namespace attn

@@ -1,0 +1,142 @@
+#include "grading/marking/journal.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <nlohmann/json.hpp>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/system_reason.hpp"
+#include "base/text.hpp"
+#include "data/files/file.hpp"
+#include "grading/gradebook_json.hpp"
+#include "render/text/json_document.hpp"
+
+namespace attn {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kSchema = "attn.journal/1";
+
+std::string head_line(const Shard& shard, const GradingPlan& plan) {
+  return compact_json(
+      {{"schema", kSchema}, {"shard", {shard.number, shard.of}}, {"plan", plan_json(plan)}});
+}
+
+std::string mark_line(const Mark& mark) { return compact_json({{"mark", mark_json(mark)}}); }
+
+std::string event_line(const char* event, const SubmissionName& name) {
+  return compact_json({{event, {name.first, name.second}}});
+}
+
+[[noreturn]] void refuse_journal(const std::string& path) {
+  throw SurroundingsError(message("{0} cannot be written: {1}.", path, system_reason(errno)));
+}
+
+// Cuts the file behind its last line end, and goes there.
+void drop_broken_line(const std::string& path, int file) {
+  off_t end = ::lseek(file, 0, SEEK_END);
+  for (char c = 0; end > 0; --end)
+    if (::pread(file, &c, 1, end - 1) == 1 && c == '\n') break;
+  if (end < 0 || ::ftruncate(file, end) != 0 || ::lseek(file, end, SEEK_SET) != end)
+    refuse_journal(path);
+}
+
+SubmissionName name_at(const Json& json) { return {json.at(0), json.at(1)}; }
+
+void read_head(const Json& json, JournalContent& content) {
+  if (json.at("schema") != kSchema) throw InputError(translated("another schema"));
+  content.shard = {json.at("shard").at(0), json.at("shard").at(1)};
+  if (content.shard.number < 1 || content.shard.number > content.shard.of)
+    throw InputError(translated("there is no such part"));
+  content.plan = read_plan(json.at("plan"));
+}
+
+void read_event(const Json& json, JournalContent& content) {
+  if (json.contains("mark")) {
+    Mark mark = read_mark(json.at("mark"));
+    const SubmissionName name{mark.student, mark.exercise};
+    content.n_broken_off.erase(name);
+    content.marks.insert_or_assign(name, std::move(mark));
+  } else if (json.contains("begun")) {
+    ++content.n_broken_off[name_at(json.at("begun"))];
+  } else if (json.contains("left")) {
+    const auto found = content.n_broken_off.find(name_at(json.at("left")));
+    if (found != content.n_broken_off.end() && --found->second == 0)
+      content.n_broken_off.erase(found);
+  }
+}
+
+}  // namespace
+
+Journal::Journal(const std::string& path, const Shard& shard, const GradingPlan& plan, bool goes_on)
+    : path_(path),
+      file_(::open(path.c_str(),
+                   O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (goes_on ? 0 : O_TRUNC), 0666)) {
+  if (file_ < 0) refuse_journal(path_);
+  if (goes_on) drop_broken_line(path_, file_);
+  write_line(head_line(shard, plan), true);
+}
+
+Journal::~Journal() {
+  if (file_ >= 0) ::close(file_);
+}
+
+void Journal::begin(const SubmissionName& name, bool sync) {
+  write_line(event_line("begun", name), sync);
+}
+
+void Journal::add(const Mark& mark) { write_line(mark_line(mark), false); }
+
+void Journal::leave(const SubmissionName& name) { write_line(event_line("left", name), false); }
+
+void Journal::write_line(const std::string& line, bool sync) {
+  const std::string text = line + "\n";
+  for (std::size_t at = 0; at < text.size();) {
+    const ssize_t n = ::write(file_, text.data() + at, text.size() - at);
+    if (n < 0 && errno != EINTR) refuse_journal(path_);
+    if (n > 0) at += static_cast<std::size_t>(n);
+  }
+  if (sync) ::fdatasync(file_);
+}
+
+JournalContent read_journal(const std::string& path) {
+  constexpr std::uintmax_t kMost = std::uintmax_t{4} << 30;
+  return parse_journal(file_bytes(path, kMost), path);
+}
+
+JournalContent parse_journal(const std::string& bytes, const std::string& source) {
+  JournalContent content;
+  std::size_t line = 0;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t end = bytes.find('\n', at);
+    if (end == bytes.npos) break;  // the grader was killed while it wrote this
+    ++line;
+    try {
+      const Json json = Json::parse(bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                                    bytes.begin() + static_cast<std::ptrdiff_t>(end));
+      line == 1 ? read_head(json, content) : read_event(json, content);
+    } catch (const std::exception& error) {
+      throw InputError(message("{0}: line {1}: this is no journal of marks: {2}",
+                               preview(source, 200), line, preview(error.what(), 200)));
+    }
+    at = end + 1;
+  }
+  if (line == 0)
+    throw InputError(
+        message("{}: this is no journal of marks: it is empty.", preview(source, 200)));
+  return content;
+}
+
+std::string journal_text(const Shard& shard, const GradingPlan& plan,
+                         const std::vector<const Mark*>& marks) {
+  std::string text = head_line(shard, plan) + "\n";
+  for (const Mark* mark : marks) text += mark_line(*mark) + "\n";
+  return text;
+}
+
+}  // namespace attn

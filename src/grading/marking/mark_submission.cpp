@@ -1,0 +1,185 @@
+#include "grading/marking/mark_submission.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/text.hpp"
+#include "grading/classroom/report_folders.hpp"
+#include "grading/marking/fingerprint.hpp"
+#include "grading/marking/marked_items.hpp"
+#include "practice/answer/answer_sheet.hpp"
+#include "practice/feedback/feedback.hpp"
+#include "practice/feedback/program_feedback.hpp"
+#include "practice/judge/check.hpp"
+#include "practice/program/judge_program.hpp"
+#include "render/text/document.hpp"
+#include "sandbox/scratch_folder.hpp"
+
+namespace attn {
+namespace {
+
+constexpr int kLongestName = 120;
+
+std::string shown_name(const std::string& path) {
+  return preview(readable_bytes(path), kLongestName);
+}
+
+std::string shown_names(const std::vector<std::string>& paths) {
+  constexpr std::size_t kMost = 5;
+  std::vector<std::string> names;
+  for (const std::string& path : paths) names.push_back(shown_name(path));
+  return listed_first(std::move(names), kMost);
+}
+
+std::string page_text(const Document& page) { return document_text(page, Layout{}); }
+
+Mark begun_mark(const GradedExercise& graded, const Student& student) {
+  Mark mark{.student = student.id, .exercise = graded.exercise().id};
+  mark.title = graded.exercise().title.here();
+  return mark;
+}
+
+void note_choice(const HandedIn& handed_in, const TakenFiles& taken, const Exercise& exercise,
+                 Mark& mark) {
+  const ChosenFile& chosen = handed_in.chosen;
+  if (!chosen.has_usual_name)
+    mark.notes.push_back(
+        message("The usual name of this file is {}.", usual_files(exercise).front()));
+  if (!chosen.also.empty())
+    mark.notes.push_back(
+        message("{0} was graded, and not {1}.", shown_name(chosen.path), shown_names(chosen.also)));
+  if (!taken.left_out.empty())
+    mark.notes.push_back(
+        message("Left out, since they are no ordinary files: {}.", shown_names(taken.left_out)));
+}
+
+void mark_answers(const GradedExercise& graded, const Student& student, const TakenFiles& taken,
+                  Mark& mark) {
+  const AnswerSheet sheet = read_answer_sheet(taken.files.front().second, mark.file);
+  const auto own = graded.variant_of(student);
+  mark.variant = own.value_or(sheet.variant.value_or(0));
+  if (sheet.variant && *sheet.variant != mark.variant) {
+    mark.state = MarkState::other_variant;
+    mark.reason =
+        message("The answers are for variant {0}, and yours is {1}.", *sheet.variant, mark.variant);
+    return;
+  }
+  const CheckResult result = check(graded.exercise(), graded.worksheet(mark.variant), sheet);
+  mark.items = marked_items(result);
+  mark.feedback = page_text(feedback(result, true));
+  mark.state = MarkState::marked;
+}
+
+// How a learner repeats the first request that failed and may be seen.
+void append_repeat(const ProgramResult& result, const Mark& mark, Document& page) {
+  const ProgramCheckResult* const failed = first_failure(result);
+  if (!failed) return;
+  page.pieces.emplace_back(LabelledLine{
+      translated("this alone"),
+      kept_together(fmt::format("attn exercise check {} {} --case {}.{} --variant {}",
+                                result.exercise->number, shell_word(mark.file), failed->check->name,
+                                failed->failure->number, mark.variant))});
+}
+
+void mark_program(const GradedExercise& graded, const TakenFiles& taken, const MarkingRules& rules,
+                  Mark& mark) {
+  // 31 bits: a person may have to type the number.
+  constexpr std::uint64_t kSeeds = std::uint64_t{1} << 31;
+  const auto seed = graded.seed() ? graded.seed() : rules.seed;
+  mark.variant = seed.value_or(fingerprint_of(taken.fingerprint()) % kSeeds);
+  mark.isolation = name_in(kIsolations, rules.isolation);
+  const ScratchFolder scratch;
+  ProgramResult result = judge_program(graded.exercise(),
+                                       {.path = put_files(taken, scratch.path()),
+                                        .isolation = rules.isolation,
+                                        .hidden = rules.hidden},
+                                       {.variant = mark.variant});
+  mark.items = marked_items(result);
+  if (result.failed_build) {
+    mark.state = MarkState::unreadable;
+    mark.reason = translated("The program could not be compiled.");
+  } else {
+    mark.state = MarkState::marked;
+  }
+  conceal_hidden(result);
+  Document page = program_feedback(result);
+  append_repeat(result, mark, page);
+  mark.feedback = page_text(page);
+}
+
+}  // namespace
+
+GradedExercise::GradedExercise(Exercise exercise, std::optional<std::uint64_t> seed)
+    : exercise_(std::make_shared<const Exercise>(std::move(exercise))), seed_(seed) {}
+
+std::optional<std::uint64_t> GradedExercise::variant_of(const Student& student) const {
+  if (exercise_->variant.empty()) return 0;
+  return student.variant;
+}
+
+Worksheet GradedExercise::worksheet(std::uint64_t variant) const {
+  const auto kept = worksheets_.find(variant);
+  return kept != worksheets_.end() ? kept->second : Worksheet(*exercise_, variant);
+}
+
+void GradedExercise::prepare(std::uint64_t variant) {
+  if (exercise_->program || worksheets_.contains(variant)) return;
+  const Worksheet worksheet(*exercise_, variant);
+  for (const Field& field : exercise_->fields) {
+    worksheet.numbers(field.name);
+    for (const Alternative& alternative : exercise_->alternatives)
+      worksheet.under(alternative, field);
+  }
+  worksheets_.emplace(variant, worksheet);
+}
+
+Mark mark_submission(const GradedExercise& graded, const Student& student,
+                     const HandedIn& handed_in, const MarkingRules& rules) {
+  const Exercise& exercise = graded.exercise();
+  Mark mark = begun_mark(graded, student);
+  mark.file = shown_name(handed_in.chosen.path.substr(handed_in.chosen.path.rfind('/') + 1));
+  try {
+    const TakenFiles taken = take_files(handed_in, exercise.program.has_value());
+    mark.fingerprint = taken.fingerprint();
+    note_choice(handed_in, taken, exercise, mark);
+    exercise.program ? mark_program(graded, taken, rules, mark)
+                     : mark_answers(graded, student, taken, mark);
+  } catch (const InputError& error) {
+    mark.state = MarkState::unreadable;
+    mark.reason = error.what();
+  } catch (const SurroundingsError& error) {
+    mark.state = MarkState::grader_failed;
+    mark.reason = error.what();
+  }
+  return mark;
+}
+
+Mark missing_mark(const GradedExercise& graded, const Student& student,
+                  const std::vector<std::string>& others) {
+  Mark mark = begun_mark(graded, student);
+  if (!others.empty())
+    mark.reason = message("Handed in were: {0}. To this exercise belongs: {1}.",
+                          shown_names(others), listed(usual_files(graded.exercise())));
+  return mark;
+}
+
+Mark failed_mark(const GradedExercise& graded, const Student& student, const std::string& reason) {
+  Mark mark = begun_mark(graded, student);
+  mark.state = MarkState::grader_failed;
+  mark.reason = reason;
+  return mark;
+}
+
+double most_seconds_of(const Exercise& exercise) {
+  constexpr double kTyped = 60.0, kCompiling = 180.0, kOverhead = 5.0;
+  if (!exercise.program) return kTyped;
+  std::size_t n_runs = 0;
+  for (const ProgramCheck& check : exercise.program->checks)
+    n_runs += check.cases.size() * (check.looks == ProgramCheck::Looks::unchanged ? 2 : 1);
+  return kCompiling +
+         static_cast<double>(n_runs) * (exercise.program->limits.wall_seconds + kOverhead);
+}
+
+}  // namespace attn

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grading/gradebook.hpp"
+#include "grading/marking/taken_files.hpp"
+#include "practice/exercise.hpp"
+#include "practice/recipe/worksheet.hpp"
+#include "sandbox/isolation.hpp"
+
+namespace attn {
+
+/// An exercise that is graded, and what is worked out once for all students.
+class GradedExercise {
+ public:
+  /// `seed` is the one of its hidden checks, if they name one.
+  explicit GradedExercise(Exercise exercise, std::optional<std::uint64_t> seed = {});
+
+  const Exercise& exercise() const { return *exercise_; }
+  std::optional<std::uint64_t> seed() const { return seed_; }
+
+  /// The variant in which a student's typed answers are judged, if anything says so; 0 where the
+  /// exercise has none.
+  std::optional<std::uint64_t> variant_of(const Student& student) const;
+
+  /// The numbers of typed answers. Kept, with all that wrong answers are compared with, once
+  /// prepared.
+  Worksheet worksheet(std::uint64_t variant) const;
+  /// Errors: those of Worksheet.
+  void prepare(std::uint64_t variant);
+
+ private:
+  std::shared_ptr<const Exercise> exercise_;  // in its place, since worksheets refer to it
+  std::optional<std::uint64_t> seed_;
+  std::map<std::uint64_t, Worksheet> worksheets_;
+};
+
+/// How submissions are marked.
+struct MarkingRules {
+  Isolation isolation = Isolation::limits;
+  std::optional<std::uint64_t> seed{};  ///< of the requests to programs; absent: another for each
+                                        ///< program, so that no list of answers fits
+  std::vector<std::string> hidden{};    ///< files and folders that programs must not see
+};
+
+/// Marks what a student handed in. Nothing about it is an exception: what cannot be read is 0
+/// points with a reason.
+Mark mark_submission(const GradedExercise& graded, const Student& student,
+                     const HandedIn& handed_in, const MarkingRules& rules);
+
+/// The mark of a student who handed in nothing: `others` are files that belong to no exercise.
+Mark missing_mark(const GradedExercise& graded, const Student& student,
+                  const std::vector<std::string>& others);
+
+/// The mark where the grader failed.
+Mark failed_mark(const GradedExercise& graded, const Student& student, const std::string& reason);
+
+/// No submission takes longer: all of its requests at their limit of time, and compiling.
+double most_seconds_of(const Exercise& exercise);
+
+}  // namespace attn

@@ -1,0 +1,87 @@
+#include "grading/marking/marked_items.hpp"
+
+#include <algorithm>
+
+#include "base/preview.hpp"
+#include "base/text.hpp"
+#include "practice/misconceptions.hpp"
+
+namespace attn {
+namespace {
+
+constexpr int kLongestAnswer = 160;
+
+std::string one_line(const std::string& text) {
+  return preview(joined(spaced_words(text), " "), kLongestAnswer);
+}
+
+void add_once(std::vector<std::string>& names, const std::string& name) {
+  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+}
+
+std::string verdict_of_check(const ProgramCheckResult& result) {
+  return result.failure ? name_in(kCaseVerdicts, result.failure->verdict)
+                        : name_in(kCheckStates, result.state);
+}
+
+}  // namespace
+
+std::vector<MarkedItem> marked_items(const CheckResult& result) {
+  std::vector<MarkedItem> items;
+  for (const FieldResult& field : result.fields) {
+    if (!field.field->is_graded) continue;
+    MarkedItem item{.name = field.field->name,
+                    .title = field.field->ask.here(),
+                    .verdict = name_in(kFieldVerdicts, field.verdict),
+                    .points = field.is_settled() ? field.field->points : 0.0,
+                    .most = field.field->points};
+    if (field.is_off())
+      for (const Alternative* mistake : field.shown) add_once(item.misconceptions, mistake->name);
+    if (field.is_slip() && item.misconceptions.empty() && field.explanation.empty())
+      item.unexplained = one_line(field.text);
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+std::vector<MarkedItem> marked_items(const ProgramResult& result) {
+  std::vector<MarkedItem> items;
+  for (const ProgramCheckResult& one : result.checks) {
+    const ProgramCheck& check = *one.check;
+    MarkedItem item{.name = check.name,
+                    .title = check.is_hidden ? check.name : check.title.here(),
+                    .verdict = verdict_of_check(one),
+                    .points = one.state == CheckState::pass ? check.points : 0.0,
+                    .most = check.points};
+    if (one.failure && one.failure->verdict == CaseVerdict::wrong) {
+      for (const auto& [field, mistakes] : result.mistakes)
+        for (const Alternative* mistake : mistakes) add_once(item.misconceptions, mistake->name);
+      if (item.misconceptions.empty()) item.unexplained = one_line(one.failure->run.out);
+    }
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+void conceal_hidden(ProgramResult& result) {
+  for (ProgramCheckResult& one : result.checks)
+    if (one.check->is_hidden) one.failure.reset();
+}
+
+AskedExercise asked_exercise(const Exercise& exercise) {
+  AskedExercise asked{.id = exercise.id, .number = exercise.number};
+  asked.title = exercise.title.here();
+  asked.is_program = exercise.program.has_value();
+  if (exercise.program)
+    for (const ProgramCheck& check : exercise.program->checks)
+      asked.items.push_back({check.name, check.title.here(), check.points, check.is_hidden});
+  else
+    for (const Field& field : exercise.fields)
+      if (field.is_graded) asked.items.push_back({field.name, field.ask.here(), field.points});
+  for (const Alternative& mistake : exercise.alternatives)
+    if (!mistake.accepted)
+      asked.misconceptions.emplace(mistake.name, text_of_misconception(mistake));
+  return asked;
+}
+
+}  // namespace attn

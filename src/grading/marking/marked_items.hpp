@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "grading/gradebook.hpp"
+#include "practice/judge/check.hpp"
+#include "practice/program/judge_program.hpp"
+
+namespace attn {
+
+/// A point for each graded question, or as many as the manifest says: in full where the answer is
+/// right, be it in another reading, or follows from an earlier one; else none.
+std::vector<MarkedItem> marked_items(const CheckResult& result);
+
+/// The same for each check of a program. None where it could not be compiled.
+std::vector<MarkedItem> marked_items(const ProgramResult& result);
+
+/// Forgets the requests of hidden checks, and what was replied to them: nobody reads of them.
+void conceal_hidden(ProgramResult& result);
+
+/// What everybody is asked in an exercise, in the user's language.
+AskedExercise asked_exercise(const Exercise& exercise);
+
+}  // namespace attn

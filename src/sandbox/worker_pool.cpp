@@ -1,0 +1,176 @@
+#include "sandbox/worker_pool.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/system_reason.hpp"
+#include "sandbox/process_tree.hpp"
+
+namespace attn {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// What a worker writes before its result, or before the reason why there is none.
+constexpr char kResult = 'r', kReason = 'e';
+
+[[noreturn]] void refuse_worker() {
+  throw SurroundingsError(message("no process can be started: {}.", system_reason(errno)));
+}
+
+void write_whole(int file, const std::string& text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const ssize_t n = ::write(file, text.data() + at, text.size() - at);
+    if (n < 0 && errno != EINTR) return;
+    if (n > 0) at += static_cast<std::size_t>(n);
+  }
+}
+
+// The life of a worker. It is in a group of its own, so that Ctrl-C reaches us alone.
+[[noreturn]] void work_and_leave(const Job& job, int file, const std::string& folder) {
+  ::setpgid(0, 0);
+#ifdef __linux__
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  ::signal(SIGPIPE, SIG_IGN);
+  ::setenv("TMPDIR", folder.c_str(), 1);
+  std::string text;
+  try {
+    text = kResult + job.work();
+  } catch (const std::exception& error) {
+    text = kReason + std::string(error.what());
+  } catch (...) {
+    text = kReason;
+  }
+  write_whole(file, text);
+  ::_exit(0);
+}
+
+}  // namespace
+
+/// One that works.
+struct WorkerPool::Worker {
+  std::size_t number = 0;
+  pid_t process = -1;
+  int file = -1;  // where its result comes from
+  Clock::time_point give_up{};
+  std::string text{}, folder{};
+  bool is_late = false;
+};
+
+WorkerPool::WorkerPool(std::size_t most) : most_(std::max<std::size_t>(most, 1)) {
+  adopt_orphans();
+}
+
+WorkerPool::~WorkerPool() {
+  for (const auto& worker : workers_) ::kill(worker->process, SIGKILL);
+  for (const auto& worker : workers_) {
+    ::close(worker->file);
+    while (::waitpid(worker->process, nullptr, 0) < 0 && errno == EINTR) continue;
+  }
+  if (workers_.empty()) return;
+  workers_.clear();
+  end_strays();
+}
+
+void WorkerPool::start(Job job) {
+  int ends[2];
+  if (::pipe(ends) != 0) refuse_worker();
+  for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
+  auto worker = std::make_unique<Worker>();
+  worker->number = job.number;
+  worker->file = ends[0];
+  worker->folder = scratch_.path() + "/" + std::to_string(job.number);
+  worker->give_up = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                       std::chrono::duration<double>(job.most_seconds));
+  ::mkdir(worker->folder.c_str(), 0700);
+  worker->process = ::fork();
+  if (worker->process == 0) work_and_leave(job, ends[1], worker->folder);
+  ::close(ends[1]);
+  if (worker->process < 0) {
+    ::close(ends[0]);
+    refuse_worker();
+  }
+  ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  workers_.push_back(std::move(worker));
+}
+
+std::optional<JobResult> WorkerPool::next() {
+  constexpr int kMoment = 100;  // milliseconds
+  std::vector<pollfd> files;
+  for (const auto& worker : workers_) files.push_back({worker->file, POLLIN, 0});
+  if (files.empty() || ::poll(files.data(), files.size(), kMoment) < 0) return std::nullopt;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    Worker& worker = *workers_[i];
+    if (!worker.is_late && Clock::now() > worker.give_up) {
+      worker.is_late = true;
+      ::kill(worker.process, SIGKILL);
+    }
+    if (files[i].revents == 0) continue;
+    if (auto result = read_some(worker)) {
+      workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(i));
+      return result;
+    }
+  }
+  return std::nullopt;
+}
+
+// The result once all of it has come.
+std::optional<JobResult> WorkerPool::read_some(Worker& worker) {
+  std::array<char, 65536> part;
+  while (true) {
+    const ssize_t n = ::read(worker.file, part.data(), part.size());
+    if (n > 0) {
+      worker.text.append(part.data(), static_cast<std::size_t>(n));
+      continue;
+    }
+    if (n < 0 && (errno == EAGAIN || errno == EINTR)) return std::nullopt;
+    return finish(worker);
+  }
+}
+
+JobResult WorkerPool::finish(Worker& worker) {
+  ::close(worker.file);
+  int status = 0;
+  while (::waitpid(worker.process, &status, 0) < 0 && errno == EINTR) continue;
+  const bool is_whole = WIFEXITED(status) && WEXITSTATUS(status) == 0 && !worker.text.empty();
+  if (!is_whole) end_strays();
+  remove_tree(worker.folder);
+  JobResult result{.number = worker.number};
+  if (is_whole && worker.text.front() == kResult)
+    result.result = worker.text.substr(1);
+  else if (is_whole)
+    result.reason = worker.text.substr(1);
+  else if (worker.is_late)
+    result.reason = translated("it took longer than all its limits together.");
+  else
+    result.reason =
+        WIFSIGNALED(status)
+            ? message("the process that graded it ended by signal {}.", WTERMSIG(status))
+            : message("the process that graded it ended with exit code {}.", WEXITSTATUS(status));
+  return result;
+}
+
+// What a worker left behind that could not clear up after itself is ours now.
+void WorkerPool::end_strays() const {
+  std::vector<pid_t> alive;
+  for (const auto& worker : workers_) alive.push_back(worker->process);
+  end_processes_below_us(alive);
+}
+
+}  // namespace attn
