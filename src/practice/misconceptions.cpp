@@ -5,8 +5,8 @@
 
 namespace attn {
 
-const std::vector<Misconception>& known_misconceptions() {
-  static const std::vector<Misconception> table{
+std::vector<Misconception> known_misconceptions() {
+  return {
       {"no_scale", translated("The scores were not divided by √d_k.")},
       {"divided_by_d_k", translated("The scores were divided by d_k in all, not by its root √d_k: "
                                     "by d_k itself, or by √d_k twice.")},
@@ -164,7 +164,6 @@ const std::vector<Misconception>& known_misconceptions() {
        translated("This is what a textbook prints. The printed key is wrong here, so you did "
                   "nothing unusual by believing it: work it out once more.")},
   };
-  return table;
 }
 
 std::string text_of_misconception(const std::string& name, const std::string& own_text) {

@@ -13,8 +13,8 @@ struct Misconception {
   const char* say;   ///< one or two sentences, translated
 };
 
-/// The mistakes that need no text in a manifest.
-const std::vector<Misconception>& known_misconceptions();
+/// The mistakes that need no text in a manifest, with what is said in the language of the moment.
+std::vector<Misconception> known_misconceptions();
 
 /// What is said about a mistake: the manifest's own text, else the one known under its name.
 /// Empty if there is neither.

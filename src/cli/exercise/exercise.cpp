@@ -73,6 +73,7 @@ void require_words(const ExerciseFlags& flags, const ExerciseVerb& verb) {
   if (verb.run == new_exercise)
     throw InputError(translated("new needs a folder for the course, and an id for the exercise."),
                      usage);
+  if (verb.run == grade) throw InputError(translated("grade needs to know which folder."), usage);
   if (n == 0) {
     std::vector<std::string> hints = usage;
     if (const std::string next = next_one(flags, verb); !next.empty())
@@ -239,6 +240,17 @@ const std::vector<ExerciseVerb>& exercise_verbs() {
        1,
        {&ExerciseFlags::seed},
        simulate},
+      {"grade",
+       "FOLDER",
+       translated("for teachers: mark what a class handed in"),
+       1,
+       SIZE_MAX,
+       {&ExerciseFlags::out, &ExerciseFlags::exercise, &ExerciseFlags::roster,
+        &ExerciseFlags::layout, &ExerciseFlags::only, &ExerciseFlags::exclude,
+        &ExerciseFlags::hidden, &ExerciseFlags::seed, &ExerciseFlags::isolation,
+        &ExerciseFlags::jobs, &ExerciseFlags::resume, &ExerciseFlags::format,
+        &ExerciseFlags::fail_under, &ExerciseFlags::shard, &ExerciseFlags::merge},
+       grade},
       {"new",
        "FOLDER ID",
        translated("for authors: write an exercise to change"),

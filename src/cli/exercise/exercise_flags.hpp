@@ -15,9 +15,17 @@ struct ExerciseFlags {
   Flag all{"--all"}, give_up{"--give-up"}, force{"--force"}, seed{"--seed"}, json{"--json"};
   Flag run{"--run"}, one_case{"--case"}, request{"--request"}, isolation{"--isolation"};
   Flag show_mistakes{"--show-mistakes"}, watch{"--watch"};
+  // Of `grade`.
+  Flag exercise{"--exercise"}, roster{"--roster"}, layout{"--layout"}, only{"--only"};
+  Flag exclude{"--exclude"}, hidden{"--hidden"}, jobs{"--jobs"};
+  Flag out{"--out"}, resume{"--resume"}, format{"--format"}, fail_under{"--fail-under"};
+  Flag shard{"--shard"}, merge{"--merge"};
   ScreenFlags screen{};
 
   void add_to(FlagTable& table);
+
+ private:
+  void add_grading_flags(FlagTable& table);
 };
 
 }  // namespace attn

@@ -43,9 +43,10 @@ std::string_view language_of_arguments(int argc, char** argv) {
 }
 
 void speak(std::string_view language) {
-  if (language == "en") return;  // which the texts are written in
-  read_translations(program_folder() + "/" ATTN_LOCALE_FROM_PROGRAM "/" + std::string(language) +
-                    "/LC_MESSAGES/attn.mo");
+  // English is what the texts are written in, and so where there is no such file.
+  read_translations(language == "en" ? ""
+                                     : program_folder() + "/" ATTN_LOCALE_FROM_PROGRAM "/" +
+                                           std::string(language) + "/LC_MESSAGES/attn.mo");
 }
 
 }  // namespace
@@ -58,6 +59,12 @@ void choose_language(int argc, char** argv) {
   speak(known ? wanted : locale.starts_with("ja") ? "ja" : "en");
   if (!wanted.empty() && !known)
     throw InputError(message("--lang must be en or ja, but it is {}.", preview(wanted)));
+}
+
+void change_language(const std::string& code) {
+  if (code == preferred_language() && code == language_code()) return;
+  prefer_language(code);
+  speak(code);
 }
 
 }  // namespace attn

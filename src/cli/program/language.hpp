@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 namespace attn {
 
 /// Chooses the language of every text: --lang in the arguments, else LC_ALL, LC_MESSAGES or LANG
@@ -7,5 +9,8 @@ namespace attn {
 /// speak it too.
 /// Errors: InputError if --lang is neither en nor ja.
 void choose_language(int argc, char** argv);
+
+/// From now on texts are in another of these languages: "en", "ja". Before any thread is started.
+void change_language(const std::string& code);
 
 }  // namespace attn

@@ -45,7 +45,8 @@ class Grading {
       if (const auto result = pool_.next()) take(*result);
     }
     GradedClass graded;
-    graded.is_whole = !is_stopped() || n_done_ == n_all_;
+    graded.is_whole = n_done_ == n_all_;
+    graded.n_graded = n_graded_;
     leave_what_runs();
     for (std::optional<Mark>& mark : marks_)
       if (mark) graded.marks.push_back(std::move(*mark));
@@ -167,6 +168,7 @@ class Grading {
   void keep(const Submitted& submitted, Mark mark) {
     journal_.add(mark);
     ++n_done_;
+    ++n_graded_;
     if (watch_.done) watch_.done(mark, n_done_, std::max(n_all_, n_done_));
     marks_[place_of(submitted)] = std::move(mark);
   }
@@ -183,7 +185,7 @@ class Grading {
   std::vector<Submitted> open_;
   std::set<std::size_t> running_;           // places in open_
   std::vector<std::optional<Mark>> marks_;  // of the whole plan
-  std::size_t n_done_ = 0, n_all_ = 0;
+  std::size_t n_done_ = 0, n_all_ = 0, n_graded_ = 0;
 };
 
 }  // namespace

@@ -34,8 +34,9 @@ struct GradingWatch {
 
 /// What came of it.
 struct GradedClass {
-  std::vector<Mark> marks;  ///< of the students of the shard, in the order of the plan
-  bool is_whole = true;     ///< else it was stopped
+  std::vector<Mark> marks;   ///< of the students of the shard, in the order of the plan
+  std::size_t n_graded = 0;  ///< those that had no mark before
+  bool is_whole = true;      ///< else it was stopped
 };
 
 /// Marks every submission of a class, or of a part of it, side by side, each in a process of its

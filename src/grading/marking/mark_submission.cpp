@@ -15,6 +15,7 @@
 #include "practice/judge/check.hpp"
 #include "practice/program/judge_program.hpp"
 #include "render/text/document.hpp"
+#include "render/text/wrap.hpp"
 #include "sandbox/scratch_folder.hpp"
 
 namespace attn {
@@ -78,9 +79,9 @@ void append_repeat(const ProgramResult& result, const Mark& mark, Document& page
   if (!failed) return;
   page.pieces.emplace_back(LabelledLine{
       translated("this alone"),
-      kept_together(fmt::format("attn exercise check {} {} --case {}.{} --variant {}",
-                                result.exercise->number, shell_word(mark.file), failed->check->name,
-                                failed->failure->number, mark.variant))});
+      unbroken(fmt::format("attn exercise check {} {} --case {}.{} --variant {}",
+                           result.exercise->number, shell_word(mark.file), failed->check->name,
+                           failed->failure->number, mark.variant))});
 }
 
 void mark_program(const GradedExercise& graded, const TakenFiles& taken, const MarkingRules& rules,

@@ -1,0 +1,198 @@
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/system_reason.hpp"
+#include "cli/exercise/verbs.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/grade/grade_request.hpp"
+#include "cli/grade/graded_page.hpp"
+#include "cli/grade/grading_progress.hpp"
+#include "cli/program/language.hpp"
+#include "cli/program/program_folder.hpp"
+#include "cli/terminal/interrupt.hpp"
+#include "cli/terminal/output.hpp"
+#include "data/files/write_file.hpp"
+#include "grading/marking/grade_class.hpp"
+#include "grading/marking/graded_exercises.hpp"
+#include "grading/marking/merged_parts.hpp"
+#include "grading/report/write_reports.hpp"
+#include "practice/course/course.hpp"
+#include "practice/course/course_settings.hpp"
+
+namespace attn {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Speaks a student's language, or again that of the command.
+Speak speaker() {
+  const std::string usual = language_code(), preferred(preferred_language());
+  return [usual, preferred](const std::string& language) {
+    change_language(language.empty() ? usual : language);
+    if (language.empty()) prefer_language(preferred);
+  };
+}
+
+std::vector<std::string> ids_of_course(const std::string& folder) {
+  std::vector<std::string> ids;
+  for (const ExerciseName& name : exercise_names(folder)) ids.push_back(name.id);
+  return ids;
+}
+
+// The exercises that were named, or else those that somebody handed in.
+std::vector<std::string> ids_to_grade(const GradeRequest& request, const std::string& course,
+                                      const Classroom& classroom,
+                                      const std::vector<std::string>& ids) {
+  if (request.exercises.empty()) {
+    std::vector<std::string> found = handed_in(classroom, ids);
+    if (found.empty())
+      throw InputError(
+          message("{0}: no file here is called as an exercise, such as {1}.",
+                  preview(request.folders.front(), 200), ids.front() + ".txt"),
+          {message("Exercises that are named are graded anyway: {}", "--exercise " + ids.front())});
+    return found;
+  }
+  const std::vector<ExerciseName> names = exercise_names(course);
+  std::set<std::string> wanted;
+  for (const std::string& one : request.exercises) wanted.insert(find_exercise(names, one).id);
+  std::vector<std::string> in_order;
+  for (const std::string& id : ids)
+    if (wanted.contains(id)) in_order.push_back(id);
+  return in_order;
+}
+
+// What programs are run in. Limits alone do not keep what students wrote from anything, so that
+// whoever grades has to ask for them.
+Isolation isolation_of(const GradeRequest& request) {
+  if (request.isolation == Isolation::limits) return Isolation::limits;
+  if (strongest_isolation() == Isolation::bubblewrap) return Isolation::bubblewrap;
+  throw SurroundingsError(
+      message("programs are graded in bubblewrap, which does not work here: it is not installed, "
+              "or the system does not let it make namespaces. With {} they are run without it: "
+              "then they see your files, and can send them away.",
+              "--isolation limits"));
+}
+
+JournalContent begun_before(const GradeRequest& request, const GradingPlan& plan) {
+  std::error_code ignored;
+  const std::string path = journal_path(request.out);
+  if (!request.resumes || !fs::exists(path, ignored)) return {};
+  JournalContent before = read_journal(path);
+  if (before.plan.rules != plan.rules || before.shard.number != request.shard.number ||
+      before.shard.of != request.shard.of)
+    throw InputError(
+        message("{0} was graded by other rules: {1}, part {2}/{3}. Now they are: {4}, part "
+                "{5}/{6}.",
+                preview(request.out, 200), preview(before.plan.rules, 200), before.shard.number,
+                before.shard.of, plan.rules, request.shard.number, request.shard.of),
+        {translated("Grade into another folder.")});
+  return before;
+}
+
+void make_out_folder(const std::string& out) {
+  std::error_code error;
+  fs::create_directories(out, error);
+  if (error)
+    throw SurroundingsError(
+        message("{0} cannot be written: {1}.", out, system_reason(error.value())));
+}
+
+// The students of a part, with their marks.
+Gradebook book_of(const GradingPlan& plan, const Shard& shard, std::vector<Mark> marks) {
+  Gradebook book{plan, std::move(marks)};
+  book.plan.students.clear();
+  for (std::size_t i = 0; i < plan.students.size(); ++i)
+    if (shard.has(i)) book.plan.students.push_back(plan.students[i]);
+  return book;
+}
+
+void write_journal(const GradeRequest& request, const GradingPlan& plan, const Shard& shard,
+                   const std::vector<Mark>& marks) {
+  std::vector<const Mark*> all;
+  for (const Mark& mark : marks) all.push_back(&mark);
+  write_files({{journal_path(request.out), journal_text(shard, plan, all)}}, true);
+}
+
+int finish(ExerciseSession& session, const GradeRequest& request, const Gradebook& book) {
+  const ReportFiles files = reports_of(book, request.formats, speaker());
+  write_reports(request.out, files);
+  session.answer([&] { return graded_json(book, request.out); },
+                 [&] { return VerbScreen(graded_page(book, request.out, files)); });
+  if (has_failed(book)) return kWrongSurroundings;
+  return request.fail_under && least_percent(book) < *request.fail_under ? kNotYet : kDone;
+}
+
+int merge_parts(ExerciseSession& session, const GradeRequest& request) {
+  std::vector<std::pair<std::string, JournalContent>> parts;
+  for (const std::string& folder : request.folders)
+    parts.emplace_back(folder, read_journal(journal_path(folder)));
+  const Gradebook book = merged_parts(parts);
+  make_out_folder(request.out);
+  write_journal(request, book.plan, {}, book.marks);
+  return finish(session, request, book);
+}
+
+GradingWatch watch_for(GradingProgress& progress, const InterruptNote& interrupt) {
+  return {.done = [&progress](const Mark& mark, std::size_t n_done,
+                              std::size_t n_all) { progress.show(mark, n_done, n_all); },
+          .broken_off =
+              [](const SubmissionName& name, bool is_given_up) {
+                print_note(is_given_up
+                               ? message("the grader was killed twice while it graded {0}, {1}: "
+                                         "it is not run again.",
+                                         preview(name.first, 80), name.second)
+                               : message("the grader was killed while it graded {0}, {1}.",
+                                         preview(name.first, 80), name.second));
+              },
+          .is_stopped = [&interrupt] { return interrupt.is_there(); },
+          .speak = speaker()};
+}
+
+int grade_folder(ExerciseSession& session, const GradeRequest& request) {
+  const std::string& course = session.folder();
+  const std::string& folder = request.folders.front();
+  const std::vector<std::string> all_ids = ids_of_course(course);
+  const Classroom classroom =
+      look_round(folder, request.layout, request.roster, request.chosen, all_ids);
+  GradedExercises graded = read_graded_exercises(
+      course, ids_to_grade(request, course, classroom, all_ids), request.hidden);
+  MarkingRules rules{.seed = request.seed};
+  if (has_program(graded.exercises, classroom)) rules.isolation = isolation_of(request);
+  rules.hidden = {course, data_folder(), program_folder() + "/attn",
+                  folder, request.out,   request.hidden};
+  const GradingPlan plan =
+      grading_plan(read_course_settings(course).name, graded, classroom, rules);
+  const JournalContent before = begun_before(request, plan);
+  make_out_folder(request.out);
+
+  Journal journal(journal_path(request.out), request.shard, plan, request.resumes);
+  ClassToGrade task{.classroom = classroom,
+                    .exercises = graded.exercises,
+                    .plan = plan,
+                    .rules = rules,
+                    .n_jobs = request.n_jobs,
+                    .shard = request.shard};
+  GradingProgress progress(session.layout());
+  const InterruptNote interrupt;
+  GradedClass done = grade_class(task, before, journal, watch_for(progress, interrupt));
+  progress.finish(done.n_graded);
+  if (!done.is_whole) {
+    print_note(message("stopped. To go on: {}", "--resume"));
+    return InterruptNote::exit_code();
+  }
+  write_journal(request, plan, request.shard, done.marks);
+  return finish(session, request, book_of(plan, request.shard, std::move(done.marks)));
+}
+
+}  // namespace
+
+int grade(ExerciseSession& session) {
+  const GradeRequest request = read_grade_request(session);
+  require_usable_out(request);
+  return request.merges ? merge_parts(session, request) : grade_folder(session, request);
+}
+
+}  // namespace attn
