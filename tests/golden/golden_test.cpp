@@ -137,7 +137,8 @@ std::string first_difference(const std::string& expected, const std::string& giv
 }
 
 CommandResult run_to_the_end(const std::string& command, const fs::path& folder) {
-  CommandResult result = run_command(command, folder);
+  constexpr int kPatience = 120;  // seconds: other builds may run beside it
+  CommandResult result = run_command(command, folder, kPatience);
   if (result.timed_out) FAIL("killed, for it ran too long: " + command);
   return result;
 }
