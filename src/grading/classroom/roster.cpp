@@ -99,10 +99,10 @@ char separator_of(std::string_view first_line) {
 }
 
 /// The columns that are used, by their names.
-using Columns = std::map<std::string, std::size_t>;
+using RosterColumns = std::map<std::string, std::size_t>;
 
-Columns columns_of(const RosterRow& head, const std::string& source) {
-  Columns columns;
+RosterColumns columns_of(const RosterRow& head, const std::string& source) {
+  RosterColumns columns;
   for (std::size_t i = 0; i < head.fields.size(); ++i)
     columns.emplace(lower_case(head.fields[i]), i);
   if (!columns.contains("student"))
@@ -112,13 +112,14 @@ Columns columns_of(const RosterRow& head, const std::string& source) {
   return columns;
 }
 
-std::string in_column(const RosterRow& row, const Columns& columns, const std::string& name) {
+std::string in_column(const RosterRow& row, const RosterColumns& columns, const std::string& name) {
   const auto column = columns.find(name);
   if (column == columns.end() || column->second >= row.fields.size()) return "";
   return row.fields[column->second];
 }
 
-RosterLine student_of(const RosterRow& row, const Columns& columns, const std::string& source) {
+RosterLine student_of(const RosterRow& row, const RosterColumns& columns,
+                      const std::string& source) {
   const RosterPlace place{source, row.line};
   RosterLine line{.student = in_column(row, columns, "student")};
   if (line.student.empty()) place.refuse(translated("there is no student in it."));
@@ -157,7 +158,7 @@ std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& s
   if (rows.empty())
     throw InputError(message("{}: the file is empty. Its first line is: {}", preview(source, 200),
                              "student,name,lang,variant"));
-  const Columns columns = columns_of(rows.front(), source);
+  const RosterColumns columns = columns_of(rows.front(), source);
   std::vector<RosterLine> lines;
   std::map<std::string, std::size_t> line_of;
   for (std::size_t i = 1; i < rows.size(); ++i) {

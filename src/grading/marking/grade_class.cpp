@@ -17,7 +17,7 @@ namespace {
 /// One submission that is to be marked.
 struct Submitted {
   std::size_t student = 0, exercise = 0;  // places in the plan
-  HandedIn handed_in{};
+  HandedInFile handed_in{};
 };
 
 // Files of a student that belong to none of the exercises.

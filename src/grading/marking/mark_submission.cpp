@@ -42,7 +42,7 @@ Mark begun_mark(const GradedExercise& graded, const Student& student) {
   return mark;
 }
 
-void note_choice(const HandedIn& handed_in, const TakenFiles& taken, const Exercise& exercise,
+void note_choice(const HandedInFile& handed_in, const TakenFiles& taken, const Exercise& exercise,
                  Mark& mark) {
   const ChosenFile& chosen = handed_in.chosen;
   if (!chosen.has_usual_name)
@@ -137,7 +137,7 @@ void GradedExercise::prepare(std::uint64_t variant) {
 }
 
 Mark mark_submission(const GradedExercise& graded, const Student& student,
-                     const HandedIn& handed_in, const MarkingRules& rules) {
+                     const HandedInFile& handed_in, const MarkingRules& rules) {
   const Exercise& exercise = graded.exercise();
   Mark mark = begun_mark(graded, student);
   mark.file = shown_name(handed_in.chosen.path.substr(handed_in.chosen.path.rfind('/') + 1));

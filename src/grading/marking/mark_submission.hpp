@@ -50,7 +50,7 @@ struct MarkingRules {
 /// Marks what a student handed in. Nothing about it is an exception: what cannot be read is 0
 /// points with a reason.
 Mark mark_submission(const GradedExercise& graded, const Student& student,
-                     const HandedIn& handed_in, const MarkingRules& rules);
+                     const HandedInFile& handed_in, const MarkingRules& rules);
 
 /// The mark of a student who handed in nothing: `others` are files that belong to no exercise.
 Mark missing_mark(const GradedExercise& graded, const Student& student,

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void take_folder(const HandedIn& handed_in, TakenFiles& taken) {
+void take_folder(const HandedInFile& handed_in, TakenFiles& taken) {
   constexpr unsigned kDeepest = 8;
   const std::string& path = handed_in.chosen.path;
   bool is_cut = false;
@@ -50,7 +50,7 @@ std::string TakenFiles::fingerprint() const {
   return fingerprint_text(all);
 }
 
-TakenFiles take_files(const HandedIn& handed_in, bool is_program) {
+TakenFiles take_files(const HandedInFile& handed_in, bool is_program) {
   const std::string& path = handed_in.chosen.path;
   TakenFiles taken{.name = path.substr(path.rfind('/') + 1)};
   taken.is_folder = handed_in.chosen.is_folder;

@@ -9,7 +9,7 @@
 namespace attn {
 
 /// What a student handed in for one exercise, as it was found.
-struct HandedIn {
+struct HandedInFile {
   std::string class_folder;
   ChosenFile chosen;
   std::vector<std::string> others{};  ///< files of the student that belong to no exercise
@@ -28,7 +28,7 @@ struct TakenFiles {
 
 /// Reads what was handed in, and follows no link.
 /// Errors: InputError if it is no ordinary file or folder, or too large for an answer or a program.
-TakenFiles take_files(const HandedIn& handed_in, bool is_program);
+TakenFiles take_files(const HandedInFile& handed_in, bool is_program);
 
 /// Writes the files into a folder, which is empty. Returns the path of the file or of the folder
 /// that was handed in.

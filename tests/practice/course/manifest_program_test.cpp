@@ -92,4 +92,30 @@ TEST_CASE("read_program: what is wrong is told with its place") {
           "same");
 }
 
+TEST_CASE("add_hidden_checks: checks that only whoever grades knows, and their seed") {
+  Exercise exercise = doubling_exercise();
+  const std::string check = kCheckTable + "after = [\"values\"]\npoints = 2.5\n";
+  CHECK(add_hidden_checks("seed = 3\n" + check, "h.toml", exercise.languages, exercise) == 3);
+  REQUIRE(exercise.program->checks.size() == 4);
+  CHECK(exercise.program->checks.back().is_hidden);
+  CHECK(exercise.program->checks.back().points == 2.5);
+  CHECK(!exercise.program->checks.front().is_hidden);
+  CHECK(!add_hidden_checks("", "h.toml", exercise.languages, exercise));
+  // The name is taken by now.
+  CHECK_THROWS_AS(add_hidden_checks(check, "h.toml", exercise.languages, exercise), InputError);
+}
+
+TEST_CASE("read_points: a question or a check counts as much as its manifest says") {
+  const std::string field =
+      "[[field]]\nname = \"more\"\nkind = \"matrix\"\nask = { en = \"?\", ja = \"?\" }\n"
+      "value = \"add(X, 2)\"\n";
+  const std::string rest = kProgramTable + kCheckTable;
+  CHECK(read_manifest(kAsked + field + rest, "x.toml").fields[1].points == 1.0);
+  CHECK(read_manifest(kAsked + field + "points = 2.5\n" + rest, "x.toml").fields[1].points == 2.5);
+  for (const char* points : {"0", "-1", "1001", "\"2\""}) {
+    INFO(points);
+    CHECK(why_program_refused(field + "points = " + points + "\n" + rest) != "accepted");
+  }
+}
+
 }  // namespace

@@ -1,0 +1,48 @@
+#include "grading/marking/merged_parts.hpp"
+
+#include "base/error.hpp"
+#include "support/catch.hpp"
+
+namespace attn {
+namespace {
+
+JournalContent part(std::size_t number, const std::string& rules = "same") {
+  JournalContent content{.shard = {number, 2}};
+  content.plan = {.course = "attn", .rules = rules};
+  content.plan.students = {{.id = "ana"}, {.id = "bob"}, {.id = "chi"}};
+  content.plan.exercises = {{.id = "one"}, {.id = "two"}};
+  for (std::size_t i = 0; i < 3; ++i)
+    for (const char* exercise : {"one", "two"})
+      if (content.shard.has(i)) {
+        const std::string student = content.plan.students[i].id;
+        content.marks[{student, exercise}] = {.student = student, .exercise = exercise};
+      }
+  return content;
+}
+
+TEST_CASE("merged_parts: the order of the parts does not matter") {
+  for (const bool is_turned : {false, true}) {
+    const Gradebook book = is_turned ? merged_parts({{"b", part(2)}, {"a", part(1)}})
+                                     : merged_parts({{"a", part(1)}, {"b", part(2)}});
+    REQUIRE(book.marks.size() == 6);
+    CHECK(book.mark(1, 0).student == "bob");
+    CHECK(book.mark(2, 1).exercise == "two");
+  }
+}
+
+TEST_CASE("merged_parts: a part that is missing is named") {
+  CHECK_THROWS_MATCHES(merged_parts({{"a", part(1)}}), InputError,
+                       Message("the mark of bob for one is missing. It belongs to part 2/2."));
+}
+
+TEST_CASE("merged_parts: parts of different classes or rules do not go together") {
+  CHECK_THROWS_MATCHES(merged_parts({{"a", part(1)}, {"b", part(2, "other")}}), InputError,
+                       Message("a and b were graded by different rules: same; other."));
+  JournalContent other = part(2);
+  other.plan.students.pop_back();
+  CHECK_THROWS_MATCHES(merged_parts({{"a", part(1)}, {"b", other}}), InputError,
+                       Message("a and b are no parts of the same class."));
+}
+
+}  // namespace
+}  // namespace attn

@@ -1,0 +1,117 @@
+#include "sandbox/worker_pool.hpp"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <stdexcept>
+
+#include "sandbox/process_tree.hpp"
+#include "sandbox/run_program.hpp"
+#include "support/catch.hpp"
+
+namespace attn {
+namespace {
+
+namespace fs = std::filesystem;
+
+Job job_of(std::size_t number, std::function<std::string()> work, double most_seconds = 60.0) {
+  return {number, std::move(work), most_seconds};
+}
+
+std::map<std::size_t, JobResult> all_results(WorkerPool& pool, std::vector<Job> jobs) {
+  std::map<std::size_t, JobResult> results;
+  std::size_t next = 0;
+  while (next < jobs.size() || !pool.is_idle()) {
+    while (next < jobs.size() && pool.has_room()) pool.start(std::move(jobs[next++]));
+    if (const auto result = pool.next()) results.emplace(result->number, *result);
+  }
+  return results;
+}
+
+TEST_CASE("WorkerPool: every job has its own result, however many work at once") {
+  for (const std::size_t n_workers : {1, 3, 20}) {
+    WorkerPool pool(n_workers);
+    std::vector<Job> jobs;
+    for (std::size_t i = 0; i < 10; ++i)
+      jobs.push_back(job_of(i, [i] { return std::string(i * 100000, 'a') + std::to_string(i); }));
+    const auto results = all_results(pool, std::move(jobs));
+    REQUIRE(results.size() == 10);
+    for (const auto& [number, result] : results) {
+      REQUIRE(result.result);
+      CHECK(result.result->size() == number * 100000 + 1);
+      CHECK(result.result->ends_with(std::to_string(number)));
+    }
+  }
+}
+
+TEST_CASE("WorkerPool: a job that fails says why, and the others go on") {
+  WorkerPool pool(2);
+  std::vector<Job> jobs;
+  jobs.push_back(job_of(0, []() -> std::string { throw std::runtime_error("no luck"); }));
+  jobs.push_back(job_of(1, []() -> std::string {
+    ::raise(SIGKILL);
+    return "";
+  }));
+  jobs.push_back(job_of(2, []() -> std::string { ::_exit(7); }));
+  jobs.push_back(job_of(3, [] { return std::string("well"); }));
+  const auto results = all_results(pool, std::move(jobs));
+  CHECK(results.at(0).reason == "no luck");
+  CHECK(results.at(1).reason == "the process that graded it ended by signal 9.");
+  CHECK(results.at(2).reason == "the process that graded it ended with exit code 7.");
+  CHECK(results.at(3).result == "well");
+  for (const std::size_t failed : {0, 1, 2}) CHECK(!results.at(failed).result);
+}
+
+TEST_CASE("WorkerPool: a job that takes too long is ended with what it started") {
+  WorkerPool pool(1);
+  std::vector<Job> jobs;
+  jobs.push_back(job_of(
+      0,
+      [] {
+        RunRequest request;
+        request.command = {"sh", "-c", "sleep 300 & sleep 300"};
+        request.limits.wall_seconds = 300.0;
+        run_program(request);
+        return std::string("never");
+      },
+      0.5));
+  const auto results = all_results(pool, std::move(jobs));
+  CHECK(results.at(0).reason == "it took longer than all its limits together.");
+  CHECK(processes_below(::getpid()).empty());
+}
+
+TEST_CASE("WorkerPool: temporary files of a job are gone when it has ended") {
+  WorkerPool pool(2);
+  std::vector<Job> jobs;
+  for (std::size_t i = 0; i < 2; ++i)
+    jobs.push_back(job_of(i, [i]() -> std::string {
+      const fs::path folder = std::getenv("TMPDIR");
+      fs::create_directories(folder / "deep");
+      if (i == 1) ::raise(SIGKILL);
+      return folder.string();
+    }));
+  const auto results = all_results(pool, std::move(jobs));
+  REQUIRE(results.at(0).result);
+  const fs::path folder = *results.at(0).result;
+  CHECK(!fs::exists(folder));
+  CHECK(fs::is_empty(folder.parent_path()));  // that of the other job is gone, too
+}
+
+TEST_CASE("WorkerPool: what runs is ended with the pool") {
+  {
+    WorkerPool pool(2);
+    pool.start(job_of(0, [] {
+      ::sleep(300);
+      return std::string();
+    }));
+    CHECK(!pool.next());
+    CHECK(!pool.is_idle());
+  }
+  CHECK(processes_below(::getpid()).empty());
+}
+
+}  // namespace
+}  // namespace attn
