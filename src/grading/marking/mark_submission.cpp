@@ -15,7 +15,6 @@
 #include "practice/judge/check.hpp"
 #include "practice/program/judge_program.hpp"
 #include "render/text/document.hpp"
-#include "render/text/wrap.hpp"
 #include "sandbox/scratch_folder.hpp"
 
 namespace attn {
@@ -77,11 +76,10 @@ void mark_answers(const GradedExercise& graded, const Student& student, const Ta
 void append_repeat(const ProgramResult& result, const Mark& mark, Document& page) {
   const ProgramCheckResult* const failed = first_failure(result);
   if (!failed) return;
-  page.pieces.emplace_back(LabelledLine{
-      translated("this alone"),
-      unbroken(fmt::format("attn exercise check {} {} --case {}.{} --variant {}",
-                           result.exercise->number, shell_word(mark.file), failed->check->name,
-                           failed->failure->number, mark.variant))});
+  page.pieces.emplace_back(Paragraph{translated("To run this request alone:")});
+  page.pieces.emplace_back(CodeBlock{{fmt::format(
+      "attn exercise check {} {} --case {}.{} --variant {}", result.exercise->number,
+      shell_word(mark.file), failed->check->name, failed->failure->number, mark.variant)}});
 }
 
 void mark_program(const GradedExercise& graded, const TakenFiles& taken, const MarkingRules& rules,
