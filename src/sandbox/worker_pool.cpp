@@ -20,6 +20,7 @@
 #include "base/message.hpp"
 #include "base/system_reason.hpp"
 #include "sandbox/process_tree.hpp"
+#include "sandbox/remove_tree.hpp"
 
 namespace attn {
 namespace {

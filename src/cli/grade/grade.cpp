@@ -12,7 +12,6 @@
 #include "cli/grade/grading_progress.hpp"
 #include "cli/program/language.hpp"
 #include "cli/program/program_folder.hpp"
-#include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"
 #include "grading/marking/grade_class.hpp"
@@ -21,6 +20,7 @@
 #include "grading/report/write_reports.hpp"
 #include "practice/course/course.hpp"
 #include "practice/course/course_settings.hpp"
+#include "sandbox/interruption.hpp"
 
 namespace attn {
 namespace {
@@ -135,7 +135,7 @@ int merge_parts(ExerciseSession& session, const GradeRequest& request) {
   return finish(session, request, book);
 }
 
-GradingWatch watch_for(GradingProgress& progress, const InterruptNote& interrupt) {
+GradingWatch watch_for(GradingProgress& progress) {
   return {.done = [&progress](const Mark& mark, std::size_t n_done,
                               std::size_t n_all) { progress.show(mark, n_done, n_all); },
           .broken_off =
@@ -147,7 +147,6 @@ GradingWatch watch_for(GradingProgress& progress, const InterruptNote& interrupt
                                : message("the grader was killed while it graded {0}, {1}.",
                                          preview(name.first, 80), name.second));
               },
-          .is_stopped = [&interrupt] { return interrupt.is_there(); },
           .speak = speaker()};
 }
 
@@ -176,12 +175,11 @@ int grade_folder(ExerciseSession& session, const GradeRequest& request) {
                     .n_jobs = request.n_jobs,
                     .shard = request.shard};
   GradingProgress progress(session.layout());
-  const InterruptNote interrupt;
-  GradedClass done = grade_class(task, before, journal, watch_for(progress, interrupt));
+  GradedClass done = grade_class(task, before, journal, watch_for(progress));
   progress.finish(done.n_graded);
-  if (!done.is_whole) {
+  if (done.signal != 0) {
     print_note(message("stopped. To go on: {}", "--resume"));
-    return InterruptNote::exit_code();
+    throw Interrupted{done.signal};
   }
   write_journal(request, plan, request.shard, done.marks);
   return finish(session, request, book_of(plan, request.shard, std::move(done.marks)));

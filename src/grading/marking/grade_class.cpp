@@ -9,6 +9,7 @@
 #include "base/message.hpp"
 #include "grading/gradebook_json.hpp"
 #include "render/text/json_document.hpp"
+#include "sandbox/interruption.hpp"
 #include "sandbox/worker_pool.hpp"
 
 namespace attn {
@@ -40,22 +41,19 @@ class Grading {
   GradedClass run() {
     hand_out();
     std::size_t next = 0;
-    while ((next < open_.size() || !pool_.is_idle()) && !is_stopped()) {
+    while ((next < open_.size() || !pool_.is_idle()) && !is_interrupted()) {
       while (next < open_.size() && pool_.has_room()) begin(next++);
       if (const auto result = pool_.next()) take(*result);
     }
     GradedClass graded;
-    graded.is_whole = n_done_ == n_all_;
     graded.n_graded = n_graded_;
-    leave_what_runs();
+    graded.signal = leave_what_runs();
     for (std::optional<Mark>& mark : marks_)
       if (mark) graded.marks.push_back(std::move(*mark));
     return graded;
   }
 
  private:
-  bool is_stopped() const { return watch_.is_stopped && watch_.is_stopped(); }
-
   SubmissionName name_of(const Submitted& submitted) const {
     return {task_.plan.students[submitted.student].id, task_.plan.exercises[submitted.exercise].id};
   }
@@ -173,8 +171,16 @@ class Grading {
     marks_[place_of(submitted)] = std::move(mark);
   }
 
-  void leave_what_runs() {
+  // Where a signal came before all was done: which one. Nothing that runs is to blame for it.
+  int leave_what_runs() {
+    if (n_done_ == n_all_) return 0;
     for (const std::size_t place : running_) journal_.leave(name_of(open_[place]));
+    try {
+      throw_if_interrupted();
+    } catch (const Interrupted& interrupted) {
+      return interrupted.signal;
+    }
+    return 0;
   }
 
   ClassToGrade& task_;

@@ -28,21 +28,20 @@ struct GradingWatch {
   std::function<void(const Mark&, std::size_t n_done, std::size_t n_all)> done{};
   /// The grader was killed while it graded this one; it is graded once more, unless it is given up.
   std::function<void(const SubmissionName&, bool is_given_up)> broken_off{};
-  std::function<bool()> is_stopped{};  ///< whether to leave everything as it is
-  Speak speak{};                       ///< in the language of a student
+  Speak speak{};  ///< in the language of a student
 };
 
 /// What came of it.
 struct GradedClass {
   std::vector<Mark> marks;   ///< of the students of the shard, in the order of the plan
   std::size_t n_graded = 0;  ///< those that had no mark before
-  bool is_whole = true;      ///< else it was stopped
+  int signal = 0;            ///< that stopped it; then marks are missing
 };
 
 /// Marks every submission of a class, or of a part of it, side by side, each in a process of its
 /// own, and writes each mark into the journal as soon as it is there. Marks that `before` holds
 /// are kept where the same was handed in. A submission on which the grader was killed twice is
-/// given up.
+/// given up. Ctrl-C and other signals that would end us leave everything as it is.
 ///
 /// Errors: SurroundingsError where no process can be made, or the journal cannot be written.
 GradedClass grade_class(ClassToGrade& task, const JournalContent& before, Journal& journal,

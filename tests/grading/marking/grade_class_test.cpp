@@ -2,10 +2,12 @@
 
 #include <unistd.h>
 
+#include <csignal>
 #include <filesystem>
 #include <set>
 
 #include "grading/marking/graded_exercises.hpp"
+#include "sandbox/interruption.hpp"
 #include "sandbox/process_tree.hpp"
 #include "support/catch.hpp"
 #include "support/practice_exercise.hpp"
@@ -56,11 +58,9 @@ class SmallClass {
                      std::size_t) { told.insert(mark.student + " " + mark.exercise); },
       .broken_off = [this](const SubmissionName& name,
                            bool is_given_up) { broken.emplace_back(name.first, is_given_up); },
-      .is_stopped = [this] { return is_stopped; },
       .speak = [](const std::string&) {}};
   std::set<std::string> told{};
   std::vector<std::pair<std::string, bool>> broken{};
-  bool is_stopped = false;
 
  private:
   TemporaryFolder folder_;
@@ -73,7 +73,7 @@ TEST_CASE("grade_class: everybody has a mark for everything, in the order of the
   for (const std::size_t n_jobs : {1, 4}) {
     SmallClass small;
     const GradedClass graded = small.grade({}, false, n_jobs);
-    CHECK(graded.is_whole);
+    CHECK(graded.signal == 0);
     CHECK(graded.n_graded == 3);
     REQUIRE(graded.marks.size() == 6);
     CHECK(graded.marks[0].points() == 1.0);
@@ -96,7 +96,6 @@ TEST_CASE("grade_class: what was marked is not graded again, unless it was chang
   const GradedClass again = small.grade(small.journal(), true);
   CHECK(small.told == std::set<std::string>{"bob two-words"});
   CHECK(again.n_graded == 1);
-  CHECK(again.is_whole);
   CHECK(again.marks[2].points() == 1.0);
   CHECK(small.journal().marks.at({"bob", "two-words"}).points() == 1.0);
 }
@@ -110,18 +109,21 @@ TEST_CASE("grade_class: what it was killed on is named, and given up after the s
     REQUIRE(small.broken.size() == 1);
     CHECK(small.broken.front() == std::pair<std::string, bool>{"bob", n_times == 2});
     CHECK(graded.marks[3].state == (n_times == 2 ? MarkState::grader_failed : MarkState::marked));
-    CHECK(graded.is_whole);
+    CHECK(graded.signal == 0);
   }
 }
 
 TEST_CASE("grade_class: stopped, it leaves what it has not done for the next time") {
   SmallClass small;
-  small.is_stopped = true;
-  const GradedClass stopped = small.grade();
-  CHECK(!stopped.is_whole);
+  {
+    const InterruptionHold hold;
+    ::raise(SIGTERM);
+    const GradedClass stopped = small.grade();
+    CHECK(stopped.signal == SIGTERM);
+    CHECK(stopped.marks.size() < 6);
+  }
   CHECK(small.journal().n_broken_off.empty());
-  small.is_stopped = false;
-  CHECK(small.grade(small.journal(), true).is_whole);
+  CHECK(small.grade(small.journal(), true).marks.size() == 6);
 }
 
 TEST_CASE("grade_class: a part has the marks of its students alone") {
