@@ -39,4 +39,8 @@ bool is_own_course(const std::string& folder) {
   return fs::equivalent(course_file(folder), course_file(data_folder()), ignored);
 }
 
+bool is_chosen_course(const std::string& flag) {
+  return !flag.empty() || !environment("ATTN_COURSE").empty() || is_own_course(course_folder(flag));
+}
+
 }  // namespace attn

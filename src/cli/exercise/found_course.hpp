@@ -12,4 +12,8 @@ std::string course_folder(const std::string& flag);
 /// Whether a folder holds the very exercises that come with attn.
 bool is_own_course(const std::string& folder);
 
+/// Whether the user chose the course that course_folder found, or it is attn's own; and not one
+/// that merely lies where somebody stands.
+bool is_chosen_course(const std::string& flag);
+
 }  // namespace attn

@@ -5,6 +5,7 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/system_reason.hpp"
+#include "cli/exercise/found_course.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/grade/grade_request.hpp"
@@ -66,8 +67,15 @@ std::vector<std::string> ids_to_grade(const GradeRequest& request, const std::st
 
 // What programs are run in. Limits alone do not keep what students wrote from anything, so that
 // whoever grades has to ask for them.
-Isolation isolation_of(const GradeRequest& request) {
-  if (request.isolation == Isolation::limits) return Isolation::limits;
+Isolation isolation_of(const ExerciseSession& session, const GradeRequest& request) {
+  const Flag& course = session.flags().course;
+  if (request.isolation == Isolation::limits) {
+    if (is_chosen_course(course.text())) return Isolation::limits;
+    throw SurroundingsError(
+        message("without bubblewrap, programs are run only as a course says that "
+                "you name: {} FOLDER.",
+                course.name()));
+  }
   if (strongest_isolation() == Isolation::bubblewrap) return Isolation::bubblewrap;
   throw SurroundingsError(
       message("programs are graded in bubblewrap, which does not work here: it is not installed, "
@@ -151,6 +159,7 @@ GradingWatch watch_for(GradingProgress& progress) {
 }
 
 int grade_folder(ExerciseSession& session, const GradeRequest& request) {
+  require_own_course(session, request);
   const std::string& course = session.folder();
   const std::string& folder = request.folders.front();
   const std::vector<std::string> all_ids = ids_of_course(course);
@@ -159,7 +168,7 @@ int grade_folder(ExerciseSession& session, const GradeRequest& request) {
   GradedExercises graded = read_graded_exercises(
       course, ids_to_grade(request, course, classroom, all_ids), request.hidden);
   MarkingRules rules{.seed = request.seed};
-  if (has_program(graded.exercises, classroom)) rules.isolation = isolation_of(request);
+  if (has_program(graded.exercises, classroom)) rules.isolation = isolation_of(session, request);
   rules.hidden = {course, data_folder(), program_folder() + "/attn",
                   folder, request.out,   request.hidden};
   const GradingPlan plan =

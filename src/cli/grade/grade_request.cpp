@@ -8,6 +8,7 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
+#include "cli/exercise/found_course.hpp"
 #include "data/files/file.hpp"
 
 namespace attn {
@@ -117,6 +118,16 @@ GradeRequest read_grade_request(const ExerciseSession& session) {
       flags.jobs.count(1, kMostJobs).value_or(std::max(1U, std::thread::hardware_concurrency()));
   request.resumes = bool(flags.resume);
   return request;
+}
+
+void require_own_course(const ExerciseSession& session, const GradeRequest& request) {
+  const Flag& flag = session.flags().course;
+  if (is_chosen_course(flag.text()) || !lies_within(session.folder(), request.folders.front()))
+    return;
+  throw InputError(
+      message("the course {} lies in the folder of the class, where a student may have put it.",
+              preview(session.folder(), 200)),
+      {message("If it is yours, name it: {}", flag.name() + " " + shell_word(session.folder()))});
 }
 
 void require_usable_out(const GradeRequest& request) {

@@ -41,6 +41,11 @@ GradeRequest read_grade_request(const ExerciseSession& session);
 ///         resumed, or something is resumed that is no grading of ours.
 void require_usable_out(const GradeRequest& request);
 
+/// Refuses a course that nobody chose and that lies in the folder of the class, where a student may
+/// have put it.
+/// Errors: InputError.
+void require_own_course(const ExerciseSession& session, const GradeRequest& request);
+
 /// The journal in the folder of the reports.
 std::string journal_path(const std::string& out);
 

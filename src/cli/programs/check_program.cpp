@@ -1,6 +1,5 @@
 #include <nlohmann/json.hpp>
 
-#include "base/environment.hpp"
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
@@ -37,12 +36,6 @@ CaseName case_of(const ExerciseSession& session) {
   return {parts.front(), parts.size() == 2 ? std::stoul("0" + parts[1].substr(0, 6)) : 0};
 }
 
-// A course that was named, or attn's own; and not one that merely lies where somebody stands.
-bool is_trusted(const ExerciseSession& session) {
-  return session.flags().course || !environment("ATTN_COURSE").empty() ||
-         is_own_course(session.folder());
-}
-
 // The strongest isolation that works here, or the one that was asked for. What a course says about
 // running programs is somebody's word, and without bubblewrap taken only from one that is trusted.
 Isolation isolation_for(const ExerciseSession& session) {
@@ -54,7 +47,7 @@ Isolation isolation_for(const ExerciseSession& session) {
     throw SurroundingsError(
         translated("bubblewrap does not work here: it is not installed, or the "
                    "system does not let it make namespaces."));
-  if (isolation == Isolation::limits && !is_trusted(session))
+  if (isolation == Isolation::limits && !is_chosen_course(session.flags().course.text()))
     throw SurroundingsError(
         message("without bubblewrap, programs are run only as a course says that "
                 "you name: {} FOLDER.",
