@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "base/json_number.hpp"
 #include "base/message.hpp"
 #include "practice/feedback/explanation.hpp"
 #include "practice/judge/compare.hpp"
@@ -201,7 +202,7 @@ OrderedJson check_json(const CheckResult& result) {
 OrderedJson exercise_json(const Exercise& exercise, Worksheet& worksheet) {
   OrderedJson fields = OrderedJson::array();
   for (const Field& field : exercise.fields) fields.push_back(question_json(field, worksheet));
-  return {{"schema", "attn.exercise/1"},
+  OrderedJson json{{"schema", "attn.exercise/1"},
           {"id", exercise.id},
           {"number", exercise.number},
           {"title", exercise.title.here()},
@@ -210,6 +211,16 @@ OrderedJson exercise_json(const Exercise& exercise, Worksheet& worksheet) {
           {"reveal", name_in(kReveals, exercise.reveal)},
           {"given", given_json(exercise, worksheet)},
           {"fields", std::move(fields)}};
+  if (!exercise.program) return json;
+  json["contract"] = name_in(kContracts, exercise.program->contract);
+  json["checks"] = OrderedJson::array();
+  for (const ProgramCheck& check : exercise.program->checks)
+    json["checks"].push_back({{"name", check.name},
+                              {"title", check.title.here()},
+                              {"points", json_number(check.points)},
+                              {"cases", check.cases.size()},
+                              {"after", check.after}});
+  return json;
 }
 
 OrderedJson unreadable_json(const Exercise& exercise, std::uint64_t variant,

@@ -3,6 +3,7 @@
 #include "support/catch.hpp"
 #include "support/json.hpp"
 #include "support/practice_exercise.hpp"
+#include "support/program_exercise.hpp"
 
 using namespace attn;
 using Json = nlohmann::ordered_json;
@@ -92,6 +93,18 @@ TEST_CASE("exercise_json: what is given and what is asked for", "[practice][chec
   CHECK(field_of(json, "strongest")["count"] == 1);
   CHECK(field_of(json, "cost")["variables"] == Json({"n", "d"}));
   CHECK(field_of(json, "guess")["graded"] == false);
+}
+
+TEST_CASE("exercise_json: of a program, what it is tried for") {
+  Worksheet worksheet(doubling_exercise());
+  const auto json = exercise_json(doubling_exercise(), worksheet);
+  CHECK(json["contract"] == "stdio-json/1");
+  REQUIRE(json["checks"].size() == 3);
+  CHECK(json["checks"][1]["name"] == "values");
+  CHECK(json["checks"][1]["points"] == 2);
+  CHECK(json["checks"][1]["cases"] == 2);
+  CHECK(json["checks"][1]["after"][0] == "shape");
+  CHECK(json["checks"][0]["after"].empty());
 }
 
 TEST_CASE("exercise_json: never says what is right", "[practice][check_json]") {

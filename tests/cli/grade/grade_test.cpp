@@ -1,0 +1,146 @@
+#include <filesystem>
+#include <fstream>
+
+#include "data/files/file.hpp"
+#include "support/catch.hpp"
+#include "support/command.hpp"
+#include "support/json.hpp"
+
+using namespace attn;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kProgram = "program-parameter-count";
+
+/// A class of six: right and wrong answers, and a program that is right, one that is wrong, and one
+/// that waits.
+struct MixedClass {
+  MixedClass() {
+    const fs::path solutions = fs::path(ATTN_SOURCE_DIR) / "solutions";
+    for (const char* student : {"ana", "bob", "chi", "dan", "eva", "fay"}) {
+      fs::create_directories(folder.path() / "class" / student);
+      fs::copy_file(solutions / "01-softmax-by-hand/answer.txt",
+                    folder.path() / "class" / student / "softmax-by-hand.txt");
+    }
+    const std::string file = std::string("/") + kProgram + ".py";
+    fs::copy_file(solutions / "29-program-parameter-count/solution.py",
+                  folder.path() / ("class/ana" + file));
+    folder.file("class/bob" + file, "print(1, 2, 3, sep='\\n')\n");
+    folder.file("class/chi" + file, "import sys\nsys.exit('no')\n");
+    folder.file("class/dan/softmax-by-hand.txt", "weights = 1 0 0\n");
+  }
+
+  CommandResult run(const std::string& command) const {
+    constexpr int kPatience = 300;
+    return run_command(command, folder.path(), kPatience);
+  }
+
+  // Grades without bubblewrap, which does not work everywhere.
+  CommandResult grade(const std::string& out, const std::string& more = "") const {
+    return run(
+        "attn exercise grade class --isolation limits --format csv,json,junit,gradescope,md "
+        "--out " +
+        out + " " + more);
+  }
+
+  std::string text(const std::string& file) const { return file_bytes(folder.path(file), 1 << 24); }
+
+  TemporaryFolder folder;
+};
+
+bool are_same(const MixedClass& mixed, const std::string& one, const std::string& other) {
+  return mixed.run("diff -r " + one + " " + other).exit_code == 0;
+}
+
+TEST_CASE("grade: the same class gives the same bytes, with any number of jobs", "[cli][grade]") {
+  const MixedClass mixed;
+  const CommandResult one = mixed.grade("one", "--jobs 1");
+  INFO(one.err);
+  CHECK(one.exit_code == 0);
+  CHECK(mixed.grade("four", "--jobs 4").exit_code == 0);
+  CHECK(are_same(mixed, "one", "four"));
+  CHECK_THAT(mixed.text("one/grades.csv"), ContainsSubstring("ana"));
+}
+
+TEST_CASE("grade: four parts by GNU parallel give the bytes of the whole", "[cli][grade]") {
+  const MixedClass mixed;
+  REQUIRE(mixed.run("command -v parallel").exit_code == 0);
+  CHECK(mixed.grade("whole").exit_code == 0);
+  const CommandResult parts = mixed.run(
+      "parallel attn exercise grade class --isolation limits --out part{} --shard {}/4 "
+      "::: 1 2 3 4 && attn exercise grade --merge part4 part1 part2 part3 "
+      "--format csv,json,junit,gradescope,md --out merged");
+  INFO(parts.err);
+  CHECK(parts.exit_code == 0);
+  CHECK(are_same(mixed, "whole", "merged"));
+}
+
+TEST_CASE("grade: killed, it goes on and names what it was killed on", "[cli][grade]") {
+  const MixedClass mixed;
+  mixed.folder.file(std::string("class/eva/") + kProgram + ".py",
+                    "import os, time\n"
+                    "while not os.path.exists('" +
+                        mixed.folder.path("go") + "'): time.sleep(0.01)\n");
+  const std::string grading = "attn exercise grade class --isolation limits --jobs 1 --out marks ";
+  // It waits for a file that comes once the grader is killed.
+  mixed.run(grading + "> first 2>&1 & while ! grep -q '\"begun\":\\[\"eva\",\"" + kProgram +
+            "\"' marks/journal.jsonl 2> /dev/null; do sleep 0.05; done; kill -9 $!; touch go");
+  const CommandResult again = mixed.run(grading + "--resume");
+  CHECK_THAT(again.err, ContainsSubstring(std::string("killed while it graded eva, ") + kProgram));
+  CHECK(again.exit_code == 0);
+  CHECK(mixed.run(grading.substr(0, grading.find("marks")) + "whole").exit_code == 0);
+  CHECK(are_same(mixed, "marks", "whole"));
+}
+
+TEST_CASE("grade: stopped by a signal, it leaves nothing behind and goes on", "[cli][grade]") {
+  const MixedClass mixed;
+  mixed.folder.file(std::string("class/ana/") + kProgram + ".py",
+                    "import time\ntime.sleep(1000)\n");
+  const std::string grading = "attn exercise grade class --isolation limits --jobs 2 --out marks ";
+  const CommandResult stopped =
+      mixed.run("mkdir tmp; TMPDIR=$PWD/tmp timeout --preserve-status -s TERM 3 " + grading);
+  CHECK(stopped.exit_code == 143);
+  CHECK_THAT(stopped.err, ContainsSubstring("--resume"));
+  CHECK(fs::is_empty(mixed.folder.path() / "tmp"));
+  fs::remove(mixed.folder.path() / "class/ana" / (std::string(kProgram) + ".py"));
+  const CommandResult again = mixed.run(grading + "--resume");
+  CHECK(again.exit_code == 0);
+  CHECK(again.err.find("killed") == std::string::npos);
+}
+
+TEST_CASE("grade: typed answers need no bubblewrap, and programs are not run without",
+          "[cli][grade]") {
+  const MixedClass mixed;
+  // Where nothing but attn is found; of bubblewrap the one of the system would be.
+  const std::string without = "attn=$(command -v attn); PATH=/nowhere $attn exercise grade class ";
+  const CommandResult typed = mixed.run(without + "--exercise 1 --out typed");
+  CHECK(typed.exit_code == 0);
+  const CommandResult programs = mixed.run(without + "--out programs");
+  CHECK((programs.exit_code == 0 || programs.exit_code == 3));
+  if (programs.exit_code == 3)
+    CHECK_THAT(programs.err, ContainsSubstring("--isolation limits"));
+  else
+    CHECK_THAT(programs.out, ContainsSubstring("bubblewrap"));
+}
+
+TEST_CASE("grade: exit codes say whether enough was reached", "[cli][grade]") {
+  const MixedClass mixed;
+  const std::string typed = "attn exercise grade class --exercise 1 ";
+  CHECK(mixed.run(typed + "--out a").exit_code == 0);
+  CHECK(mixed.run(typed + "--out b --fail-under 50").exit_code == 1);
+  CHECK(mixed.run(typed + "--out c --fail-under 50 --exclude dan").exit_code == 0);
+  CHECK(mixed.run(typed + "--out a").exit_code == 2);
+}
+
+TEST_CASE("grade: a course that a student left in the class is not taken", "[cli][grade]") {
+  const MixedClass mixed;
+  fs::create_directories(mixed.folder.path() / "class/exercises/01-softmax-by-hand");
+  mixed.folder.file("class/exercises/course.toml", "name = \"mine\"\n");
+  const CommandResult result =
+      mixed.run("cd class && attn exercise grade . --out ../marks --exercise 1");
+  CHECK(result.exit_code == 2);
+  CHECK_THAT(result.err, ContainsSubstring("a student may have put it"));
+}
+
+}  // namespace
