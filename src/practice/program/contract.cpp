@@ -1,6 +1,7 @@
 #include "practice/program/contract.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
@@ -52,9 +53,16 @@ std::string json_request(const Worksheet& numbers) {
   return request.dump() + "\n";
 }
 
+// A whole number has all its digits, "200000" and not "2e+05": a program reads it as one.
+std::string token_of(double number) {
+  constexpr double kLargestWhole = 1e15;
+  const bool is_whole = number == std::floor(number) && std::abs(number) < kLargestWhole;
+  return is_whole ? std::to_string(static_cast<long long>(number)) : exact(number);
+}
+
 std::string line_of_numbers(const arma::rowvec& row) {
   std::string line;
-  for (const double number : row) line += (line.empty() ? "" : " ") + exact(number);
+  for (const double number : row) line += (line.empty() ? "" : " ") + token_of(number);
   return line + "\n";
 }
 

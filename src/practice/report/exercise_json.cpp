@@ -203,14 +203,14 @@ OrderedJson exercise_json(const Exercise& exercise, Worksheet& worksheet) {
   OrderedJson fields = OrderedJson::array();
   for (const Field& field : exercise.fields) fields.push_back(question_json(field, worksheet));
   OrderedJson json{{"schema", "attn.exercise/1"},
-          {"id", exercise.id},
-          {"number", exercise.number},
-          {"title", exercise.title.here()},
-          {"source", or_null(exercise.source.here())},
-          {"variant", worksheet.variant()},
-          {"reveal", name_in(kReveals, exercise.reveal)},
-          {"given", given_json(exercise, worksheet)},
-          {"fields", std::move(fields)}};
+                   {"id", exercise.id},
+                   {"number", exercise.number},
+                   {"title", exercise.title.here()},
+                   {"source", or_null(exercise.source.here())},
+                   {"variant", worksheet.variant()},
+                   {"reveal", name_in(kReveals, exercise.reveal)},
+                   {"given", given_json(exercise, worksheet)},
+                   {"fields", std::move(fields)}};
   if (!exercise.program) return json;
   json["contract"] = name_in(kContracts, exercise.program->contract);
   json["checks"] = OrderedJson::array();

@@ -24,6 +24,13 @@ TEST_CASE("request_text: a matrix of one cell stays a matrix") {
   CHECK(request_text(numbers) == "{\"n\":2,\"X\":[[7]]}\n");
 }
 
+TEST_CASE("request_text: a whole number has all its digits") {
+  const Worksheet numbers =
+      Worksheet(doubling_exercise_in_tokens())
+          .with({{"n", arma::mat{200000.0}}, {"X", arma::mat{1e14, 0.5, -3}}});
+  CHECK(request_text(numbers) == "200000\n1 3\n100000000000000 0.5 -3\n");
+}
+
 TEST_CASE("request_text: tokens have the size of a matrix before it") {
   CHECK(request_text(Worksheet(doubling_exercise_in_tokens())) == "2\n2 3\n1 2 3\n4 5 6\n");
 }
