@@ -12,13 +12,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// What a record begins with, however deep it goes on.
+std::string beginning_of(const Json& json) {
+  if (!json.is_object() || json.empty()) return json.type_name();
+  return preview(json.begin().key());
+}
+
 template <typename Read>
 auto as_ours(const Json& json, const Read& read) {
   try {
     return read(json);
   } catch (const Json::exception&) {
-    throw InputError(message("this is no record of marks: {}",
-                             preview(json.dump(-1, ' ', false, Json::error_handler_t::replace))));
+    throw InputError(message("this is no record of marks: {}", beginning_of(json)));
   }
 }
 

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace attn {
+
+/// A table of Markdown that is one in plain text, too: its columns are aligned.
+struct MarkdownTable {
+  struct Column {
+    std::string heading;
+    bool is_number = false;  ///< to the right
+  };
+  std::vector<Column> columns;
+  std::vector<std::vector<std::string>> rows{};  ///< cells that are Markdown already
+};
+
+std::string markdown_table(const MarkdownTable& table);
+
+/// A share as a bar of 20 signs: "###############-----".
+std::string bar_of(double part, double whole);
+
+/// Text for a cell: cut where it would make the table too wide to be read, then made Markdown.
+std::string cell_text_of(const std::string& text);
+
+}  // namespace attn

@@ -1,0 +1,94 @@
+#include "grading/report/gradescope.hpp"
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "support/catch.hpp"
+#include "support/json.hpp"
+#include "support/shown_safely.hpp"
+#include "support/small_gradebook.hpp"
+
+using namespace attn;
+
+namespace {
+
+// What Gradescope's specification has, but for times and the leaderboard.
+void require_gradescope_fields(const nlohmann::json& json) {
+  static const std::set<std::string> whole{
+      "output", "output_format", "visibility", "stdout_visibility", "tests", "extra_data"};
+  static const std::set<std::string> of_test{
+      "number", "name",   "name_format",   "score",      "max_score",
+      "status", "output", "output_format", "visibility", "extra_data"};
+  for (const auto& member : json.items()) REQUIRE(whole.contains(member.key()));
+  for (const auto& test : json["tests"]) {
+    for (const auto& member : test.items()) REQUIRE(of_test.contains(member.key()));
+    REQUIRE(test["number"].is_string());
+    REQUIRE(test["name"].is_string());
+    REQUIRE(test["score"].is_number());
+    REQUIRE(test["max_score"].is_number());
+    REQUIRE((test["status"] == "passed" || test["status"] == "failed"));
+    REQUIRE(test["output"].is_string());
+    REQUIRE(test["output_format"] == "text");
+    REQUIRE(test["visibility"] == "visible");
+  }
+}
+
+}  // namespace
+
+TEST_CASE("gradescope_json: a score for each test and none of the whole", "[grading][gradescope]") {
+  const nlohmann::json json = json_of(gradescope_document(small_gradebook(), 0));
+  require_gradescope_fields(json);
+  REQUIRE(json["tests"].size() == 4);
+  CHECK(json["tests"][0]["number"] == "1.1");
+  CHECK(json["tests"][0]["name"] == "Softmax by hand: scores");
+  CHECK(json["tests"][0]["score"] == 2);
+  CHECK(json["tests"][0]["max_score"] == 2);
+  CHECK(json["tests"][0]["status"] == "passed");
+  CHECK(json["tests"][3]["number"] == "2.2");
+  CHECK(json["tests"][3]["status"] == "failed");
+  CHECK(json["extra_data"]["isolation"] == "bubblewrap");
+  CHECK(json["output"] ==
+        "3.5 of 4.5 points (77.8 %)\n\n"
+        "Isolation of programs: bubblewrap.\n\n"
+        "Exercise 1, Softmax by hand\nThere was an older copy, too.\n\n"
+        "scores   correct\nweights  correct\n\n"
+        "Exercise 2, A causal mask\n\nshape  passed");
+}
+
+TEST_CASE("gradescope_json: what was not marked fails every test, and says why",
+          "[grading][gradescope]") {
+  const Gradebook book = small_gradebook();
+  for (const std::size_t student : {2, 3}) {
+    const nlohmann::json json = json_of(gradescope_document(book, student));
+    require_gradescope_fields(json);
+    REQUIRE(json["tests"].size() == 4);
+    for (const auto& test : json["tests"]) {
+      CHECK(test["status"] == "failed");
+      CHECK(test["score"] == 0);
+    }
+  }
+  const nlohmann::json json = json_of(gradescope_document(book, 3));
+  CHECK_THAT(json["output"].get<std::string>(),
+             ContainsSubstring("the teacher has to look at it\nThe machine had no memory left."));
+}
+
+TEST_CASE("gradescope_json: of a hidden check only its name and verdict", "[grading][gradescope]") {
+  const std::string document = gradescope_document(small_gradebook(), 2);
+  CHECK_THAT(document, ContainsSubstring("secret"));
+  CHECK_THAT(document, !ContainsSubstring("Large numbers"));
+}
+
+TEST_CASE("gradescope_document: hostile texts are strings and nothing else",
+          "[grading][gradescope]") {
+  for (const std::string& text : hostile_texts()) {
+    const Gradebook book = gradebook_with(text);
+    for (std::size_t student = 0; student < 4; ++student) {
+      const std::string document = gradescope_document(book, student);
+      const nlohmann::json json = json_of(document);
+      require_gradescope_fields(json);
+      CHECK(json["tests"].size() == 4);
+      CHECK(obeyed_in(document) == "");
+      CHECK(obeyed_in(json["output"]) == "");
+    }
+  }
+}

@@ -1,0 +1,49 @@
+#include "grading/report/needs_look.hpp"
+
+#include "support/catch.hpp"
+#include "support/small_gradebook.hpp"
+
+using namespace attn;
+
+TEST_CASE("needs_look: what a teacher has to do, the most urgent first", "[grading][needs_look]") {
+  CHECK(needs_look(small_gradebook()) == R"(**Not marked, and the student is not to blame** (1)
+
+- guest, masks: The machine had no memory left.
+
+**Not marked: a sheet of other numbers than the student's** (1)
+
+- guest, softmax
+
+**0 points, since it could not be read or run** (1)
+
+- s02 (山田), masks, masks.py: It is larger than 1 MiB.
+
+**Not on the roster** (1)
+
+- guest
+
+**Nothing handed in** (1)
+
+- s03
+
+**Files that belong to no exercise** (1)
+
+- s01/notes.pdf
+)");
+}
+
+TEST_CASE("needs_look: says so where there is nothing", "[grading][needs_look]") {
+  Gradebook book = small_gradebook();
+  book.plan.not_looked_at.clear();
+  book.plan.students.resize(1);
+  book.marks.resize(2);
+  CHECK(needs_look(book) == "Nothing: everything could be marked.\n");
+}
+
+TEST_CASE("needs_look: does not list files without end", "[grading][needs_look]") {
+  Gradebook book = small_gradebook();
+  book.plan.not_looked_at.assign(1000, "x");
+  const std::string text = needs_look(book);
+  CHECK_THAT(text, ContainsSubstring("(1000)"));
+  CHECK_THAT(text, ContainsSubstring("- x\n- ... and 950 more\n"));
+}
