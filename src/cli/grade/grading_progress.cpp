@@ -8,7 +8,7 @@
 #include "base/preview.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "practice/notation/plain_number.hpp"
+#include "grading/report/mark_text.hpp"
 
 namespace attn {
 namespace {
@@ -20,22 +20,10 @@ std::string submission_text(const Mark& mark) {
 }
 
 std::string outcome_text(const Mark& mark) {
-  switch (mark.state) {
-    case MarkState::marked: {
-      double most = 0.0;
-      for (const MarkedItem& item : mark.items) most += item.most;
-      return message("{0} of {1}", plain_number(mark.points()), plain_number(most));
-    }
-    case MarkState::unreadable:
-      return translated("could not be read or run");
-    case MarkState::missing:
-      return translated("nothing handed in");
-    case MarkState::other_variant:
-      return translated("another variant");
-    case MarkState::grader_failed:
-      return translated("the grader failed");
-  }
-  return "";
+  if (mark.state != MarkState::marked) return state_text(mark.state);
+  double most = 0.0;
+  for (const MarkedItem& item : mark.items) most += item.most;
+  return message("{0} of {1}", points_text(mark.points()), points_text(most));
 }
 
 // "12 s", "3 min", "2 h 10 min".
