@@ -61,7 +61,7 @@ TEST_CASE("exercise: a flag that does nothing for the verb is refused", "[cli][e
   CHECK(error_of(learner, "reset 1 --force") ==
         "attn: error: --force belongs to: start. It does nothing for reset.\n");
   CHECK(error_of(learner, "3 --seed 4") ==
-        "attn: error: --seed belongs to: simulate. It does nothing for show.\n");
+        "attn: error: --seed belongs to: simulate, grade. It does nothing for show.\n");
 }
 
 TEST_CASE("exercise: words that are missing or too many are named", "[cli][exercise]") {
