@@ -30,21 +30,52 @@ std::string_view leading_placeholder(std::string_view pattern) {
   return "";
 }
 
-// Matches the whole text. A placeholder takes as much as it can, so that of "Ana_Li_12_x" the first
-// gets "Ana_Li"; only * may be nothing.
-bool matches(std::string_view pattern, std::string_view text, Captures& captures) {
-  if (pattern.empty()) return text.empty();
-  const std::string_view placeholder = leading_placeholder(pattern);
-  if (placeholder.empty())
-    return !text.empty() && pattern.front() == text.front() &&
-           matches(pattern.substr(1), text.substr(1), captures);
-  const std::size_t least = placeholder == "*" ? 0 : 1;
-  for (std::size_t n = text.size() + 1; n-- > least;) {
-    if (!matches(pattern.substr(placeholder.size()), text.substr(n), captures)) continue;
-    if (placeholder != "*") captures[placeholder] = std::string(text.substr(0, n));
-    return true;
+/// One name held against one step of a layout. A placeholder takes as much as it can, so that of
+/// "Ana_Li_12_x" the first gets "Ana_Li"; only * may be nothing.
+class StepMatch {
+ public:
+  StepMatch(std::string_view pattern, std::string_view text, Captures& captures)
+      : captures_(captures),
+        n_rests_(text.size() + 1),
+        has_failed_((pattern.size() + 1) * n_rests_) {
+    is_whole_ = matches(pattern, text);
   }
-  return false;
+
+  bool is_whole() const { return is_whole_; }
+
+ private:
+  // What has failed once is not tried again: a name may have as many ways to be cut as it likes.
+  bool matches(std::string_view pattern, std::string_view text) {
+    if (pattern.empty()) return text.empty();
+    const std::size_t place = pattern.size() * n_rests_ + text.size();
+    if (has_failed_[place]) return false;
+    const bool does_match = tried(pattern, text);
+    has_failed_[place] = !does_match;
+    return does_match;
+  }
+
+  bool tried(std::string_view pattern, std::string_view text) {
+    const std::string_view placeholder = leading_placeholder(pattern);
+    if (placeholder.empty())
+      return !text.empty() && pattern.front() == text.front() &&
+             matches(pattern.substr(1), text.substr(1));
+    const std::size_t least = placeholder == "*" ? 0 : 1;
+    for (std::size_t n = text.size() + 1; n-- > least;) {
+      if (!matches(pattern.substr(placeholder.size()), text.substr(n))) continue;
+      if (placeholder != "*") captures_[placeholder] = std::string(text.substr(0, n));
+      return true;
+    }
+    return false;
+  }
+
+  Captures& captures_;
+  std::size_t n_rests_;
+  std::vector<bool> has_failed_;
+  bool is_whole_ = false;
+};
+
+bool matches(std::string_view pattern, std::string_view text, Captures& captures) {
+  return StepMatch(pattern, text, captures).is_whole();
 }
 
 std::size_t times(std::string_view pattern, std::string_view placeholder) {

@@ -1,0 +1,78 @@
+#include "grading/classroom/class_layout.hpp"
+
+#include "base/error.hpp"
+#include "support/catch.hpp"
+
+namespace attn {
+namespace {
+
+// "student, name, file", or "no" where the path does not fit.
+std::string placed_by(const std::string& layout, const std::string& path, bool is_folder = false) {
+  const auto placed = placed_file(read_class_layout(layout), path, is_folder);
+  return placed ? placed->student + ", " + placed->name + ", " + placed->file : "no";
+}
+
+TEST_CASE("read_class_layout: what is no layout is refused with the reason") {
+  CHECK_THROWS_MATCHES(read_class_layout("{student}"), InputError,
+                       Message("{student} is no layout: it needs {exercise}."));
+  CHECK_THROWS_MATCHES(
+      read_class_layout("{student}/{student}/{exercise}"), InputError,
+      Message("{student}/{student}/{exercise} is no layout: {student} stands in it twice."));
+  for (const std::string touching : {"{student}{exercise}", "*{exercise}", "{name}*/{exercise}"})
+    CHECK_THROWS_MATCHES(
+        read_class_layout(touching), InputError,
+        Message(touching + " is no layout: nothing separates two of its placeholders."));
+  for (const std::string torn : {"/{exercise}", "{exercise}/", "{student}//{exercise}"})
+    CHECK_THROWS_MATCHES(read_class_layout(torn), InputError,
+                         Message(torn + " is no layout: a name between two slashes is missing."));
+  CHECK_THROWS_AS(read_class_layout(""), InputError);
+  CHECK_THROWS_AS(read_class_layout("canvas"), InputError);
+}
+
+TEST_CASE("placed_file: a folder for each student") {
+  CHECK(placed_by("folders", "ana/double.py") == "ana, , double.py");
+  CHECK(placed_by("folders", "ana/double", true) == "ana, , double");
+  CHECK(placed_by("folders", "ana/double/main.py") == "ana, , double/main.py");
+  CHECK(placed_by("folders", "ana/.hidden") == "ana, , .hidden");
+  CHECK(placed_by("folders", "ana/a.tar.gz") == "ana, , a.tar.gz");
+  CHECK(placed_by("folders", "ana") == "no");
+  CHECK(placed_by("folders", "lost.txt") == "no");
+}
+
+TEST_CASE("placed_file: as Moodle packs it up") {
+  CHECK(placed_by("moodle", "Ana Li_4711_assignsubmission_file_/double.py") ==
+        "4711, Ana Li, double.py");
+  CHECK(placed_by("moodle", "Ana_Li_4711_assignsubmission_file/double.py") ==
+        "4711, Ana_Li, double.py");
+  CHECK(placed_by("moodle", "4711_assignsubmission_file_/double.py") == "no");
+  CHECK(placed_by("moodle", "Ana Li_4711_assignsubmission_onlinetext/double.py") == "no");
+}
+
+TEST_CASE("placed_file: a folder for each exercise, and all files in one") {
+  CHECK(placed_by("{exercise}/{student}", "double/ana.py") == "ana, , double.py");
+  CHECK(placed_by("{exercise}/{student}", "double/ana", true) == "ana, , double");
+  CHECK(placed_by("{exercise}/{student}", "double/ana/main.py") == "ana, , double/main.py");
+  CHECK(placed_by("{student}_*_{exercise}", "ana_2041_double.py") == "ana, , double.py");
+  CHECK(placed_by("{student}_*_{exercise}", "ana__double.py") == "ana, , double.py");
+  CHECK(placed_by("{student}_*_{exercise}", "ana_double.py") == "no");
+  CHECK(placed_by("{student}_*_{exercise}", "ana_li_2041_double.py") == "ana_li, , double.py");
+  CHECK(placed_by("{exercise}", "double.py") == ", , double.py");
+}
+
+TEST_CASE("placed_file: no placeholder is nothing, or reaches over a slash") {
+  CHECK(placed_by("{student}-{exercise}", "-double.py") == "no");
+  CHECK(placed_by("{student}-{exercise}", "ana-.py") == "no");
+  CHECK(placed_by("{student}-{exercise}", "ana-double/x.py") == "ana, , double/x.py");
+  CHECK(placed_by("{student}-{exercise}", "ana/b-double.py") == "no");
+}
+
+TEST_CASE("placed_file: a name of a thousand separators is taken apart at once") {
+  std::string name(1000, '_');
+  CHECK(placed_by("{name}_{student}_*_{exercise}", name + "x") ==
+        "_, " + std::string(996, '_') + ", x");
+  CHECK(placed_by("moodle", name + "/x") == "no");
+  CHECK(placed_by("*_*_*_*_{exercise}-", name) == "no");
+}
+
+}  // namespace
+}  // namespace attn
