@@ -54,8 +54,9 @@ std::vector<std::string> Field::option_letters() const {
 const ProgramLanguage* Program::language_of(const std::string& file) const {
   const std::size_t dot = file.rfind('.');
   if (dot == std::string::npos) return nullptr;
+  const std::string extension = in_small_letters(file.substr(dot + 1));
   for (const ProgramLanguage& language : languages)
-    if (file.substr(dot + 1) == language.extension) return &language;
+    if (extension == in_small_letters(language.extension)) return &language;
   return nullptr;
 }
 

@@ -192,7 +192,7 @@ struct Program {
   std::set<std::string> single_numbers;  ///< of what is given: not matrices, even if 1 × 1
   std::vector<ProgramCheck> checks;
 
-  /// The language of a file by its name; null if it is none of them.
+  /// The language of a file by its name, be it in capitals; null if it is none of them.
   const ProgramLanguage* language_of(const std::string& file) const;
 };
 

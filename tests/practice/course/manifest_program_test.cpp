@@ -57,6 +57,7 @@ TEST_CASE("read_program: a language that is built first") {
   CHECK(exercise.program->limits.memory_bytes == 2U << 20);
   CHECK(exercise.program->limits.output_bytes == 1U << 19);
   CHECK(exercise.program->language_of("a.cpp") == &exercise.program->languages[0]);
+  CHECK(exercise.program->language_of("A.CPP") == &exercise.program->languages[0]);
   CHECK(exercise.program->language_of("a.py") == nullptr);
   CHECK(exercise.program->language_of("cpp") == nullptr);
 }
