@@ -82,6 +82,23 @@ void append_repeat(const ProgramResult& result, const Mark& mark, Document& page
       shell_word(mark.file), failed->check->name, failed->failure->number, mark.variant)}});
 }
 
+// Refusals name files as their student knows them, and not where they lie meanwhile.
+ProgramResult judged_files(const GradedExercise& graded, const TakenFiles& taken,
+                           const MarkingRules& rules, std::uint64_t variant) {
+  const ScratchFolder scratch;
+  try {
+    return judge_program(graded.exercise(),
+                         {.path = put_files(taken, scratch.path()),
+                          .isolation = rules.isolation,
+                          .hidden = rules.hidden},
+                         {.variant = variant});
+  } catch (const InputError& error) {
+    std::string why = error.what();
+    replace_all(why, scratch.path() + "/", "");
+    throw InputError(why);
+  }
+}
+
 void mark_program(const GradedExercise& graded, const TakenFiles& taken, const MarkingRules& rules,
                   Mark& mark) {
   // 31 bits: a person may have to type the number.
@@ -89,12 +106,7 @@ void mark_program(const GradedExercise& graded, const TakenFiles& taken, const M
   const auto seed = graded.seed() ? graded.seed() : rules.seed;
   mark.variant = seed.value_or(fingerprint_of(taken.fingerprint()) % kSeeds);
   mark.isolation = name_in(kIsolations, rules.isolation);
-  const ScratchFolder scratch;
-  ProgramResult result = judge_program(graded.exercise(),
-                                       {.path = put_files(taken, scratch.path()),
-                                        .isolation = rules.isolation,
-                                        .hidden = rules.hidden},
-                                       {.variant = mark.variant});
+  ProgramResult result = judged_files(graded, taken, rules, mark.variant);
   mark.items = marked_items(result);
   if (result.failed_build) {
     mark.state = MarkState::unreadable;

@@ -161,6 +161,17 @@ TEST_CASE("mark_submission: a folder is handed in whole") {
   CHECK_THAT(mark.notes.front(), ContainsSubstring("secrets"));
 }
 
+TEST_CASE("mark_submission: a refusal names files as they were handed in") {
+  const OneStudent one(doubling_exercise());
+  fs::create_directories(one.folder.path() / "ana/doubling");
+  one.folder.file("ana/doubling/notes.md", "nothing yet\n");
+  const Mark mark = mark_submission(
+      one.graded, one.student,
+      {one.folder.path().string(), {.path = "ana/doubling", .is_folder = true}, {}}, {});
+  CHECK(mark.state == MarkState::unreadable);
+  CHECK(mark.reason == "doubling: there is no program here. It ends in .sh, .py.");
+}
+
 TEST_CASE("mark_submission: which file was graded is said where it is in doubt") {
   const OneStudent one(practice_exercise());
   one.folder.file("ana/copy.txt", "scores = 2 2; 1 2\n");
