@@ -19,6 +19,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/system_reason.hpp"
+#include "sandbox/interruption.hpp"
 #include "sandbox/process_tree.hpp"
 #include "sandbox/remove_tree.hpp"
 
@@ -42,6 +43,10 @@ void write_whole(int file, const std::string& text) {
   }
 }
 
+std::string reason_of_signal(int signal) {
+  return message("the process that graded it ended by signal {}.", signal);
+}
+
 // The life of a worker. It is in a group of its own, so that Ctrl-C reaches us alone.
 [[noreturn]] void work_and_leave(const Job& job, int file, const std::string& folder) {
   ::setpgid(0, 0);
@@ -55,6 +60,9 @@ void write_whole(int file, const std::string& text) {
     text = kResult + job.work();
   } catch (const std::exception& error) {
     text = kReason + std::string(error.what());
+  } catch (const Interrupted& interrupted) {
+    // Whoever stops us ends us and not a worker: a program that it ran has sent this.
+    text = kReason + reason_of_signal(interrupted.signal);
   } catch (...) {
     text = kReason;
   }
@@ -162,7 +170,7 @@ JobResult WorkerPool::finish(Worker& worker) {
   else
     result.reason =
         WIFSIGNALED(status)
-            ? message("the process that graded it ended by signal {}.", WTERMSIG(status))
+            ? reason_of_signal(WTERMSIG(status))
             : message("the process that graded it ended with exit code {}.", WEXITSTATUS(status));
   return result;
 }

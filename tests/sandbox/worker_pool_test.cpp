@@ -57,12 +57,19 @@ TEST_CASE("WorkerPool: a job that fails says why, and the others go on") {
   }));
   jobs.push_back(job_of(2, []() -> std::string { ::_exit(7); }));
   jobs.push_back(job_of(3, [] { return std::string("well"); }));
+  // As a program does that ends its parent, where nothing keeps it from that.
+  jobs.push_back(job_of(4, [] {
+    RunRequest request;
+    request.command = {"sh", "-c", "kill -TERM $PPID; sleep 5"};
+    return run_program(request).out;
+  }));
   const auto results = all_results(pool, std::move(jobs));
   CHECK(results.at(0).reason == "no luck");
   CHECK(results.at(1).reason == "the process that graded it ended by signal 9.");
   CHECK(results.at(2).reason == "the process that graded it ended with exit code 7.");
   CHECK(results.at(3).result == "well");
-  for (const std::size_t failed : {0, 1, 2}) CHECK(!results.at(failed).result);
+  CHECK(results.at(4).reason == "the process that graded it ended by signal 15.");
+  for (const std::size_t failed : {0, 1, 2, 4}) CHECK(!results.at(failed).result);
 }
 
 TEST_CASE("WorkerPool: a job that takes too long is ended with what it started") {
