@@ -32,6 +32,16 @@ std::string exercise_within(const std::string& folder, const StudentFile& file) 
   }
 }
 
+// What is named for an exercise is found among however many other files.
+void keep_the_most(DeskFiles& desk, const std::vector<std::string>& ids) {
+  desk.is_cut = desk.files.size() > kMostStudentFiles;
+  if (!desk.is_cut) return;
+  std::stable_partition(desk.files.begin(), desk.files.end(), [&ids](const StudentFile& file) {
+    return !exercise_of_file(file.file, ids).empty();
+  });
+  desk.files.resize(kMostStudentFiles);
+}
+
 // Everybody's files, by the bytes of their folders.
 std::vector<Found> found_students(const std::string& folder, const ClassLayout& layout,
                                   const std::vector<std::string>& ids,
@@ -57,8 +67,7 @@ std::vector<Found> found_students(const std::string& folder, const ClassLayout& 
   std::vector<Found> students;
   for (auto& [id, student] : found) {
     DeskFiles& desk = student.desk;
-    desk.is_cut = desk.files.size() > kMostStudentFiles;
-    if (desk.is_cut) desk.files.resize(kMostStudentFiles);
+    keep_the_most(desk, ids);
     for (const StudentFile& file : desk.files)
       desk.answers_to.push_back(
           exercise_of_file(file.file, ids).empty() ? exercise_within(folder, file) : "");

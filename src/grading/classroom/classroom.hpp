@@ -14,7 +14,8 @@ namespace attn {
 
 /// What a student of the class handed in.
 struct DeskFiles {
-  std::vector<StudentFile> files;         ///< ordered by the bytes of their names
+  std::vector<StudentFile> files;         ///< ordered by the bytes of their names; where there are
+                                          ///< too many, those named for an exercise first
   std::vector<std::string> answers_to{};  ///< of each file, the exercise that it says it answers;
                                           ///< asked only where its name does not say it
   bool is_cut = false;                    ///< there were too many to look at
@@ -37,7 +38,7 @@ struct Chosen {
   }
 };
 
-/// No more files of one student are looked at, in each folder.
+/// No more files of one student are looked at.
 constexpr std::size_t kMostStudentFiles = 1000;
 
 /// Looks at the folder of a class: whose files lie there, and what they are called. `ids` are the

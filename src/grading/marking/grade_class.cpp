@@ -21,13 +21,17 @@ struct Submitted {
   HandedInFile handed_in{};
 };
 
-// Files of a student that belong to none of the exercises.
-std::vector<std::string> other_files(const DeskFiles& desk, const std::vector<std::string>& ids) {
+// Files of a student that belong to no other exercise than the one that nothing was handed in for.
+std::vector<std::string> other_files(const DeskFiles& desk, const std::vector<std::string>& ids,
+                                     const std::string& missing) {
   std::vector<std::string> others;
-  for (std::size_t i = 0; i < desk.files.size(); ++i)
-    if (desk.files[i].kind != FoundKind::folder && desk.answers_to[i].empty() &&
-        exercise_of_file(desk.files[i].file, ids).empty())
+  for (std::size_t i = 0; i < desk.files.size(); ++i) {
+    if (desk.files[i].kind == FoundKind::folder) continue;
+    const std::string by_name = exercise_of_file(desk.files[i].file, ids);
+    const std::string& id = by_name.empty() ? desk.answers_to[i] : by_name;
+    if (id == missing || std::find(ids.begin(), ids.end(), id) == ids.end())
       others.push_back(desk.files[i].file);
+  }
   return others;
 }
 
@@ -75,14 +79,15 @@ class Grading {
     for (std::size_t student = 0; student < task_.plan.students.size(); ++student) {
       if (!task_.shard.has(student)) continue;
       const DeskFiles& desk = task_.classroom.desks[student];
-      const std::vector<std::string> others = other_files(desk, ids);
       watch_.speak(task_.plan.students[student].language);
-      for (std::size_t exercise = 0; exercise < n_exercises; ++exercise)
-        hand_out({student,
-                  exercise,
-                  {task_.classroom.folder,
-                   chosen_file(task_.exercises[exercise].exercise(), desk.files, desk.answers_to),
-                   others}});
+      for (std::size_t exercise = 0; exercise < n_exercises; ++exercise) {
+        HandedInFile handed_in{
+            task_.classroom.folder,
+            chosen_file(task_.exercises[exercise].exercise(), desk.files, desk.answers_to),
+            {}};
+        if (handed_in.chosen.path.empty()) handed_in.others = other_files(desk, ids, ids[exercise]);
+        hand_out({student, exercise, std::move(handed_in)});
+      }
     }
     watch_.speak("");
     n_all_ = n_done_ + open_.size();
@@ -93,7 +98,12 @@ class Grading {
     const Student& student = student_of(submitted);
     const SubmissionName name = name_of(submitted);
     if (submitted.handed_in.chosen.path.empty()) {
-      marks_[place_of(submitted)] = missing_mark(graded, student, submitted.handed_in.others);
+      Mark mark = missing_mark(graded, student, submitted.handed_in.others);
+      if (task_.classroom.desks[submitted.student].is_cut)
+        mark.notes.push_back(
+            message("There are more than {} files here; the others were not looked at.",
+                    kMostStudentFiles));
+      marks_[place_of(submitted)] = std::move(mark);
       return;
     }
     if (const auto kept = before_.marks.find(name);

@@ -52,7 +52,8 @@ struct MarkingRules {
 Mark mark_submission(const GradedExercise& graded, const Student& student,
                      const HandedInFile& handed_in, const MarkingRules& rules);
 
-/// The mark of a student who handed in nothing: `others` are files that belong to no exercise.
+/// The mark of a student who handed in nothing: `others` are files that belong to no other
+/// exercise.
 Mark missing_mark(const GradedExercise& graded, const Student& student,
                   const std::vector<std::string>& others);
 

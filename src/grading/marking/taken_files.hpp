@@ -12,7 +12,8 @@ namespace attn {
 struct HandedInFile {
   std::string class_folder;
   ChosenFile chosen;
-  std::vector<std::string> others{};  ///< files of the student that belong to no exercise
+  std::vector<std::string> others{};  ///< where nothing was chosen: files that belong to no
+                                      ///< other exercise
 };
 
 /// The bytes of it.

@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "grading/marking/graded_exercises.hpp"
@@ -22,13 +23,15 @@ namespace fs = std::filesystem;
 /// A class of three: one is right, one has a mistake, one handed in nothing but a note.
 class SmallClass {
  public:
-  SmallClass() {
+  // With further files, by name.
+  explicit SmallClass(const std::map<std::string, std::string>& more = {}) {
     for (const char* student : {"ana", "bob", "chi"})
       fs::create_directories(class_path() / student);
     folder_.file("class/ana/two-words.txt", "scores = 2 2; 1 2\n");
     folder_.file("class/bob/two-words.txt", "scores = 2 1; 2 2\n");
     folder_.file("class/bob/doubling.sh", "exit 3\n");
     folder_.file("class/chi/note.md", "I was ill.\n");
+    for (const auto& [name, bytes] : more) folder_.file(name, bytes);
     graded_.exercises.emplace_back(practice_exercise());
     graded_.exercises.emplace_back(doubling_exercise());
     classroom_ = look_round(class_path().string(), read_class_layout("folders"), {}, {},
@@ -86,6 +89,18 @@ TEST_CASE("grade_class: everybody has a mark for everything, in the order of the
     CHECK(small.journal().marks.size() == 3);
     CHECK(processes_below(::getpid()).empty());
   }
+}
+
+TEST_CASE("grade_class: whoever handed in nothing is told what lies there instead") {
+  SmallClass small({{"class/chi/doubling.zip", "PK"},
+                    {"class/chi/mine.txt", "exercise = another\n"},
+                    {"class/chi/copy.txt", "exercise = two-words\nscores = 2 2; 1 2\n"}});
+  const GradedClass graded = small.grade();
+  REQUIRE(graded.marks.size() == 6);
+  CHECK(graded.marks[4].state == MarkState::marked);
+  CHECK(graded.marks[5].state == MarkState::missing);
+  CHECK_THAT(graded.marks[5].reason,
+             ContainsSubstring("Handed in were: doubling.zip, mine.txt, note.md."));
 }
 
 TEST_CASE("grade_class: what was marked is not graded again, unless it was changed") {

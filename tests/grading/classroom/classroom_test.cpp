@@ -1,0 +1,164 @@
+#include "grading/classroom/classroom.hpp"
+
+#include <sys/stat.h>
+
+#include <filesystem>
+
+#include "base/error.hpp"
+#include "support/catch.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace attn {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+/// The folder of a class, filled file by file.
+class ClassFolder {
+ public:
+  explicit ClassFolder(const Words& files) {
+    for (const std::string& file : files) {
+      fs::create_directories((folder_.path() / file).parent_path());
+      if (file.ends_with('/'))
+        fs::create_directories(folder_.path() / file);
+      else
+        folder_.file(file, "a = 1\n");
+    }
+  }
+
+  Classroom look(const std::optional<std::vector<RosterLine>>& roster = {},
+                 const std::string& layout = "folders", const Chosen& chosen = {}) const {
+    return look_round(folder_.path().string(), read_class_layout(layout), roster, chosen,
+                      {"one", "two"});
+  }
+
+  const TemporaryFolder& folder() const { return folder_; }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+// "ana: one.txt two.txt; bob: -", with "?" behind those who are not on the roster.
+std::string seen(const Classroom& classroom) {
+  std::string text;
+  for (std::size_t i = 0; i < classroom.students.size(); ++i) {
+    const Student& student = classroom.students[i];
+    text += (text.empty() ? "" : "; ") + student.id + (student.is_on_roster ? ":" : "?:");
+    if (!student.has_folder) text += " -";
+    for (const StudentFile& file : classroom.desks[i].files) text += " " + file.file;
+  }
+  return text;
+}
+
+TEST_CASE("look_round: everybody by name, with what lies there") {
+  const ClassFolder folder({"bob/one.txt", "ana/two.txt", "ana/one.txt", "chi/"});
+  CHECK(seen(folder.look()) == "ana: one.txt two.txt; bob: one.txt; chi:");
+}
+
+TEST_CASE("look_round: what belongs to nobody is told") {
+  const ClassFolder folder({"ana/one.txt", "lost.txt", ".DS_Store"});
+  CHECK(folder.look().not_looked_at == Words{".DS_Store", "lost.txt"});
+}
+
+TEST_CASE("look_round: the roster says the order, the names and who is missing") {
+  const ClassFolder folder({"ana/one.txt", "bob/one.txt", "eve/one.txt"});
+  const Classroom classroom =
+      folder.look(std::vector<RosterLine>{{"ill", "Ill"}, {"bob", "Bob", "ja", 7}, {"ana"}});
+  CHECK(seen(classroom) == "ill: -; bob: one.txt; ana: one.txt; eve?: one.txt");
+  CHECK(classroom.students[1].name == "Bob");
+  CHECK(classroom.students[1].language == "ja");
+  CHECK(classroom.students[1].variant == 7U);
+}
+
+TEST_CASE("look_round: a folder is found by its very name, then by its looks, then by a name") {
+  const ClassFolder folder({"Ana/one.txt", "jose\u0301/one.txt", "Bob Li/two.txt"});
+  CHECK(seen(folder.look(std::vector<RosterLine>{{"ana"}, {"jos\u00e9"}, {"b1", "bob li"}})) ==
+        "ana: one.txt; jos\u00e9: one.txt; b1: two.txt");
+}
+
+TEST_CASE("look_round: a folder of somebody's very name is for nobody else") {
+  const ClassFolder folder({"Ana/one.txt", "ana/two.txt"});
+  CHECK(seen(folder.look(std::vector<RosterLine>{{"Ana"}, {"ana"}})) ==
+        "Ana: one.txt; ana: two.txt");
+  CHECK(seen(folder.look(std::vector<RosterLine>{{"ana"}})) == "ana: two.txt; Ana?: one.txt");
+  CHECK(seen(folder.look(std::vector<RosterLine>{{"ana"}, {"x", "Ana"}})) ==
+        "ana: two.txt; x: one.txt");
+}
+
+TEST_CASE("look_round: as Moodle packs it up, by number or by name") {
+  const ClassFolder folder(
+      {"Ana Li_4711_assignsubmission_file_/one.txt", "Bob_4712_assignsubmission_file_/one.txt"});
+  const Classroom classroom =
+      folder.look(std::vector<RosterLine>{{"4712"}, {"a", "Ana Li"}}, "moodle");
+  CHECK(seen(classroom) == "4712: one.txt; a: one.txt");
+  CHECK(classroom.students[0].name == "Bob");
+}
+
+TEST_CASE("look_round: a layout without a student has the files of one") {
+  CHECK(seen(ClassFolder({"one.txt", "two.txt"}).look({}, "{exercise}")) ==
+        "submission: one.txt two.txt");
+}
+
+TEST_CASE("look_round: names that cannot be read stay apart") {
+  const ClassFolder folder({"\xff/one.txt", "\\xff/two.txt"});
+  const Classroom classroom = folder.look();
+  CHECK(seen(classroom) == "\\xff: two.txt; \\xff [2]: one.txt");
+  CHECK(classroom.students[0].report_folder != classroom.students[1].report_folder);
+}
+
+TEST_CASE("look_round: links and pipes are seen for what they are") {
+  const ClassFolder folder({"ana/two.txt"});
+  fs::create_symlink("/etc/passwd", folder.folder().path() / "ana/one.txt");
+  fs::create_directory_symlink("/etc", folder.folder().path() / "bob");
+  REQUIRE(::mkfifo(folder.folder().path("ana/mine.txt").c_str(), 0600) == 0);
+  const Classroom classroom = folder.look();
+  CHECK(seen(classroom) == "ana: mine.txt one.txt two.txt");
+  CHECK(classroom.desks[0].files[0].kind == FoundKind::other);
+  CHECK(classroom.desks[0].files[1].kind == FoundKind::link);
+  CHECK(classroom.not_looked_at == Words{"bob"});
+}
+
+TEST_CASE("look_round: an answer file of another name is opened, to see whom it answers") {
+  const ClassFolder folder({"ana/notes.txt"});
+  folder.folder().file("ana/mine.txt", "exercise = two\na = 1\n");
+  const Classroom classroom = folder.look();
+  CHECK(classroom.desks[0].answers_to == Words{"two", ""});
+  CHECK(handed_in(classroom, {"one", "two"}) == Words{"two"});
+}
+
+TEST_CASE("look_round: of too many files the first, and it is told") {
+  Words files;
+  for (std::size_t i = 0; i <= kMostStudentFiles; ++i)
+    files.push_back("ana/" + std::to_string(i) + ".md");
+  files.push_back("ana/one.txt");
+  const Classroom classroom = ClassFolder(files).look();
+  CHECK(classroom.desks[0].is_cut);
+  CHECK(classroom.desks[0].files.size() == kMostStudentFiles);
+  CHECK(classroom.desks[0].files.front().file == "one.txt");
+}
+
+TEST_CASE("look_round: only some, or all but some") {
+  const ClassFolder folder({"ana/one.txt", "bob/one.txt", "chi/one.txt"});
+  CHECK(seen(folder.look({}, "folders", {.only = {"bob"}})) == "bob: one.txt");
+  CHECK(seen(folder.look({}, "folders", {.without = {"bob"}})) == "ana: one.txt; chi: one.txt");
+  CHECK_THROWS_MATCHES(folder.look({}, "folders", {.only = {"eve"}}), InputError,
+                       Message("there is no student eve."));
+  CHECK_THROWS_AS(folder.look({}, "folders", {.without = {"eve"}}), InputError);
+}
+
+TEST_CASE("look_round: a student has the same report folder, whoever else is graded") {
+  const ClassFolder folder({"ana/one.txt", "Ana/one.txt", "a b/one.txt"});
+  const Classroom all = folder.look();
+  const Classroom alone = folder.look({}, "folders", {.only = {"ana"}});
+  CHECK(alone.students[0].report_folder == all.students[2].report_folder);
+}
+
+TEST_CASE("look_round: where nobody is, that is said") {
+  CHECK_THROWS_AS(ClassFolder({"one.txt"}).look(), InputError);
+  CHECK_THROWS_AS(ClassFolder({}).look(), InputError);
+  CHECK(seen(ClassFolder({}).look(std::vector<RosterLine>{{"ana"}})) == "ana: -");
+}
+
+}  // namespace
+}  // namespace attn

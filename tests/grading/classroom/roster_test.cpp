@@ -1,0 +1,76 @@
+#include "grading/classroom/roster.hpp"
+
+#include "base/error.hpp"
+#include "support/catch.hpp"
+
+namespace attn {
+namespace {
+
+std::vector<RosterLine> roster(const std::string& text) { return read_roster(text, "class.csv"); }
+
+void check_refused(const std::string& text, const std::string& why) {
+  CHECK_THROWS_MATCHES(roster(text), InputError, Message("class.csv: " + why));
+}
+
+TEST_CASE("read_roster: columns by their names, in any order, and others beside them") {
+  const auto lines = roster(
+      "group,Name,student,LANG,variant\n"
+      "1,Ana,ana,ja,7\n"
+      "2,\"Li, Bob\",bob,,\n");
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0].student == "ana");
+  CHECK(lines[0].name == "Ana");
+  CHECK(lines[0].language == "ja");
+  CHECK(lines[0].variant == 7U);
+  CHECK(lines[1].name == "Li, Bob");
+  CHECK(lines[1].language.empty());
+  CHECK_FALSE(lines[1].variant);
+}
+
+TEST_CASE("read_roster: as spreadsheets save it") {
+  for (const std::string text :
+       {"student,name\nana,Ana\n", "student;name\r\nana;Ana\r\n", "student\tname\nana\tAna",
+        "\xef\xbb\xbfstudent,name\nana,Ana\n", "student,name\n\n ana , Ana \n,,\n",
+        "\"student\",\"name\"\n\"ana\",\"Ana\"\n", "student,name,\nana,Ana,,,\n"}) {
+    INFO(text);
+    const auto lines = roster(text);
+    REQUIRE(lines.size() == 1);
+    CHECK(lines[0].student == "ana");
+    CHECK(lines[0].name == "Ana");
+  }
+}
+
+TEST_CASE("read_roster: a field in quotes holds what it likes") {
+  const auto lines = roster("student,name\na,\"b \"\"c\"\"\nd, e\"\nf,g\n");
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0].name == "b \"c\"\nd, e");
+  CHECK(roster("student,name\na\n").front().name.empty());
+  CHECK(roster("student\n").empty());
+}
+
+TEST_CASE("read_roster: what is refused is named with its line") {
+  check_refused("", "the file is empty. Its first line is: student,name,lang,variant");
+  check_refused("id,name\n1,Ana\n",
+                "line 1: the first line names the columns, among them \"student\"; this one has: "
+                "id, name.");
+  check_refused("student,name\nana,Ana\n,Bob\n", "line 3: there is no student in it.");
+  check_refused("student\nana\nbob\nana\n", "line 4: ana is in line 2, too.");
+  check_refused("student,lang\nana,fr\n", "line 2: a language is en or ja, and not fr.");
+  for (const std::string number : {"-1", "1.5", "x", "99999999999999999999", "7 8"})
+    check_refused("student,variant\nana," + number + "\n",
+                  "line 2: a variant is a whole number, and not " + number + ".");
+  check_refused("student,name\nana,\"Ana\nbob,Bob\n",
+                "line 2: a quote that opens here is never closed.");
+  check_refused("student,name\nana,\"Ana\" Li\n",
+                "line 2: after the closing quote of a field, the next field must begin.");
+  check_refused("student\nana\n\xff\n",
+                "line 3: there is a byte that is not UTF-8. Save it as CSV in UTF-8.");
+  check_refused(std::string("\xff\xfes\0t\0", 6), "it is in UTF-16. Save it as CSV in UTF-8.");
+}
+
+TEST_CASE("read_roster: the line of a refusal counts those within quotes") {
+  check_refused("student,name\na,\"one\ntwo\"\n\nb,c\nb,d\n", "line 6: b is in line 5, too.");
+}
+
+}  // namespace
+}  // namespace attn
