@@ -1,0 +1,4 @@
+# A mistake of grammar.
+# expect: stopped stopped
+# says: SyntaxError
+print("twice" 2 * X)

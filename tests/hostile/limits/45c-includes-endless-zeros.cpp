@@ -1,0 +1,6 @@
+// Includes a file that never ends.
+// expect: unreadable
+// says: compile
+#include "/dev/zero"
+
+int main() {}
