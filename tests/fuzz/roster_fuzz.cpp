@@ -1,0 +1,26 @@
+#include <set>
+
+#include "base/error.hpp"
+#include "grading/classroom/report_folders.hpp"
+#include "grading/classroom/roster.hpp"
+#include "round_trip.hpp"
+
+// Whoever is on a roster is there once, and every id has a folder that no other has.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  using namespace attn;
+  std::vector<std::string> ids;
+  try {
+    for (const RosterLine& line : read_roster(text_of(bytes, size), "x.csv"))
+      ids.push_back(line.student);
+  } catch (const InputError&) {
+    return 0;
+  }
+  const std::vector<std::string> folders = report_folders(ids);
+  std::set<std::string> different;
+  for (const std::string& folder : folders) {
+    const bool is_safe = !folder.empty() && folder.front() != '.' && folder.front() != '-' &&
+                         folder.find_first_of("/\\\n\"'") == folder.npos;
+    if (!is_safe || !different.insert(folded_id(folder)).second) __builtin_trap();
+  }
+  return 0;
+}
