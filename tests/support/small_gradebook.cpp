@@ -44,6 +44,7 @@ Mark all_right() {
   mark.variant = 3;
   mark.notes = {"There was an older copy, too."};
   mark.items = {item("scores", "pass", 2.0, 2.0), item("weights", "accepted", 0.5, 0.5)};
+  mark.items[0].title = "What is Q Kᵀ?";
   mark.feedback = "scores   correct\nweights  correct\n";
   mark.fingerprint = "aa";
   return mark;

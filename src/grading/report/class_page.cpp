@@ -51,7 +51,7 @@ std::string overview_of(const Gradebook& book) {
 std::string table_of_means(const Gradebook& book, const std::vector<ExerciseCounts>& counts) {
   MarkdownTable table{{{translated("Exercise")},
                        {translated("Handed in"), true},
-                       {translated("Marked"), true},
+                       {translated("Judged"), true},
                        {translated("Mean"), true},
                        {translated("Of"), true},
                        {translated("Mean as a share")}}};

@@ -29,7 +29,8 @@ std::vector<std::string> marks_in(const Gradebook& book, MarkState state) {
       if (mark.state != state) continue;
       std::string line = markdown_text(student_text(book.plan.students[student])) + ", " +
                          markdown_text(book.plan.exercises[i].id);
-      if (!mark.file.empty()) line += ", " + markdown_text(mark.file);
+      const bool is_named = mark.reason.find(mark.file) != std::string::npos;
+      if (!mark.file.empty() && !is_named) line += ", " + markdown_text(mark.file);
       if (!mark.reason.empty()) line += ": " + markdown_text(mark.reason);
       lines.push_back(line);
     }

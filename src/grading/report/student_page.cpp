@@ -28,12 +28,16 @@ std::string table_of_exercises(const Gradebook& book, std::size_t student) {
   return markdown_table(table);
 }
 
+// By the names that the feedback has, too. A hidden check has nothing but its name.
 std::string table_of_items(const Mark& mark, const AskedExercise& asked) {
-  MarkdownTable table{
-      {{translated("Question")}, {translated("Points"), true}, {translated("Verdict")}}};
+  MarkdownTable table{{{translated("Name")},
+                       {translated("Question")},
+                       {translated("Points"), true},
+                       {translated("Verdict")}}};
   for (const MarkedItem& item : items_of(mark, asked))
-    table.rows.push_back({cell_text_of(item.title), points_cell(item.points, item.most),
-                          markdown_text(verdict_text(item.verdict))});
+    table.rows.push_back(
+        {cell_text_of(item.name), item.title == item.name ? "" : cell_text_of(item.title),
+         points_cell(item.points, item.most), markdown_text(verdict_text(item.verdict))});
   return markdown_table(table);
 }
 

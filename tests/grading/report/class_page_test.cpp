@@ -31,7 +31,7 @@ Isolation of programs: bubblewrap.
 )" + needs_look(small_gradebook()) + R"(
 ## Exercises
 
-| Exercise          | Handed in | Marked | Mean |  Of | Mean as a share      |
+| Exercise          | Handed in | Judged | Mean |  Of | Mean as a share      |
 | ----------------- | --------: | -----: | ---: | --: | -------------------- |
 | 1 Softmax by hand |         3 |      2 | 1.25 | 2.5 | ##########---------- |
 | 2 A causal mask   |         3 |      2 |  0.5 |   2 | #####--------------- |

@@ -40,7 +40,7 @@ TEST_CASE("gradescope_json: a score for each test and none of the whole", "[grad
   require_gradescope_fields(json);
   REQUIRE(json["tests"].size() == 4);
   CHECK(json["tests"][0]["number"] == "1.1");
-  CHECK(json["tests"][0]["name"] == "Softmax by hand: scores");
+  CHECK(json["tests"][0]["name"] == "Softmax by hand: What is Q Kᵀ?");
   CHECK(json["tests"][0]["score"] == 2);
   CHECK(json["tests"][0]["max_score"] == 2);
   CHECK(json["tests"][0]["status"] == "passed");

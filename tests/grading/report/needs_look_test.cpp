@@ -40,6 +40,12 @@ TEST_CASE("needs_look: says so where there is nothing", "[grading][needs_look]")
   CHECK(needs_look(book) == "Nothing: everything could be marked.\n");
 }
 
+TEST_CASE("needs_look: a file that the reason names is not named twice", "[grading][needs_look]") {
+  Gradebook book = small_gradebook();
+  book.marks[3].reason = "masks.py: line 1: no.";
+  CHECK_THAT(needs_look(book), ContainsSubstring("- s02 (山田), masks: masks.py: line 1: no.\n"));
+}
+
 TEST_CASE("needs_look: does not list files without end", "[grading][needs_look]") {
   Gradebook book = small_gradebook();
   book.plan.not_looked_at.assign(1000, "x");

@@ -30,10 +30,10 @@ Isolation of programs: bubblewrap.
 - variant 3
 - There was an older copy, too.
 
-| Question |     Points | Verdict                    |
-| -------- | ---------: | -------------------------- |
-| scores   |     2 of 2 | correct                    |
-| weights  | 0.5 of 0.5 | correct in another reading |
+| Name    | Question      |     Points | Verdict                    |
+| ------- | ------------- | ---------: | -------------------------- |
+| scores  | What is Q Kᵀ? |     2 of 2 | correct                    |
+| weights |               | 0.5 of 0.5 | correct in another reading |
 
 ```text
 scores   correct
@@ -46,10 +46,10 @@ weights  correct
 - graded: masks.py
 - isolation: bubblewrap
 
-| Question | Points | Verdict                       |
-| -------- | -----: | ----------------------------- |
-| shape    | 1 of 1 | correct                       |
-| secret   | 0 of 1 | not run: another check failed |
+| Name   | Question | Points | Verdict                       |
+| ------ | -------- | -----: | ----------------------------- |
+| shape  |          | 1 of 1 | correct                       |
+| secret |          | 0 of 1 | not run: another check failed |
 
 ```text
 shape  passed
