@@ -3,7 +3,7 @@
 # expect "ana": pass pass
 # expect "ill": missing
 # expect "stranger": pass pass
-# tells: 4 students
+# tells: students 4
 mkdir ana stranger
 cp ../course/solutions/01-double/solution.py ana/double.py
 cp ../course/solutions/01-double/solution.py stranger/double.py
