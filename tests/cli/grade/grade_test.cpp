@@ -143,4 +143,30 @@ TEST_CASE("grade: a course that a student left in the class is not taken", "[cli
   CHECK_THAT(result.err, ContainsSubstring("a student may have put it"));
 }
 
+TEST_CASE("grade: the autograder of docs/gradescope marks a submission", "[cli][grade]") {
+  const MixedClass mixed;
+  const std::string scripts = ATTN_SOURCE_DIR "/docs/gradescope";
+  // Its folders as Gradescope has them; attn lies where setup.sh puts it.
+  REQUIRE(mixed
+              .run("mkdir -p auto/source auto/attn && mv class/bob auto/submission && cp " +
+                   scripts +
+                   "/run_autograder auto/ && ln -s \"$(dirname \"$(command -v attn)\")\" "
+                   "auto/attn/bin && sed -i 's/program-half-mask/program-parameter-count/' "
+                   "auto/run_autograder")
+              .exit_code == 0);
+  const CommandResult result =
+      mixed.run("AUTOGRADER=$PWD/auto ATTN_ISOLATION=limits auto/run_autograder");
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 0);
+  const auto results = json_of(mixed.text("auto/results/results.json"));
+  double points = 0.0;
+  for (const auto& test : results["tests"]) points += test["score"].get<double>();
+  CHECK(points == 7.0);
+  CHECK(results["tests"].size() == 12);
+  CHECK(!results.contains("score"));
+  // Without attn the student is told that the grader failed.
+  CHECK(mixed.run("rm auto/attn/bin; AUTOGRADER=$PWD/auto auto/run_autograder").exit_code != 0);
+  CHECK_THAT(mixed.text("auto/results/results.json"), ContainsSubstring("tell your teacher"));
+}
+
 }  // namespace
