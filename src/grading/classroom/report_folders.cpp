@@ -88,6 +88,13 @@ std::vector<std::string> report_folders(const std::vector<std::string>& ids) {
   for (std::size_t i = 0; i < ids.size(); ++i)
     if (folders[i] != ids[i] || n_like[folded_id(folders[i])] > 1)
       folders[i] += fmt::format("-{:08x}", static_cast<std::uint32_t>(fingerprint_of(ids[i])));
+  // Whoever is called as somebody else's folder, number and all, does not get it.
+  std::set<std::string> taken;
+  for (std::string& folder : folders) {
+    const std::string first = folder;
+    for (unsigned n = 2; !taken.insert(folded_id(folder)).second; ++n)
+      folder = fmt::format("{}-{}", first, n);
+  }
   return folders;
 }
 
