@@ -13,8 +13,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <set>
 
+#include "base/text.hpp"
 #include "grading/classroom/report_folders.hpp"
 #include "sandbox/process_tree.hpp"
 #include "sandbox/run_program.hpp"
@@ -76,15 +79,50 @@ void check_report_folders(const JournalContent& journal) {
   }
 }
 
-// What is printed for whoever grades has no control characters, and gives no orders to a CI.
+// Why a line must not be read by a terminal or a build server; "" where it may.
+std::string harm_of(const std::string& line) {
+  if (std::any_of(line.begin(), line.end(),
+                  [](char c) { return static_cast<unsigned char>(c) < ' '; }))
+    return "a control character";
+  if (trimmed(line).starts_with("::")) return "a command";
+  for (const char* part : {"\u202e", "##[", "##teamcity["})
+    if (line.find(part) != line.npos) return part;
+  // Where something lay meanwhile is another place in every run.
+  return line.find("attn-run-") == line.npos ? "" : "a place of the scratch";
+}
+
 void check_harmless(const std::string& text) {
   for (const std::string& line : lines_of(text)) {
     INFO(line);
-    CHECK(std::none_of(line.begin(), line.end(),
-                       [](char c) { return static_cast<unsigned char>(c) < ' '; }));
-    CHECK_FALSE(line.starts_with("::"));
-    CHECK(line.find("\u202e") == line.npos);
+    CHECK(harm_of(line) == "");
   }
+}
+
+std::string bytes_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Exactly the reports that there should be, and nothing in them that a reader would obey.
+void check_reports(const fs::path& marks, const JournalContent& journal) {
+  std::set<std::string> expected{"journal.jsonl", "grades.csv", "items.csv",
+                                 "grades.json",   "junit.xml",  "class.md"};
+  for (const Student& student : journal.plan.students)
+    for (const char* name : {"/results.json", "/report.md"})
+      expected.insert("students/" + student.report_folder + name);
+  std::set<std::string> there;
+  for (const auto& entry : fs::recursive_directory_iterator(marks)) {
+    const std::string name = entry.path().lexically_relative(marks).string();
+    if (entry.symlink_status().type() == fs::file_type::directory) continue;
+    INFO(name);
+    CHECK(entry.symlink_status().type() == fs::file_type::regular);
+    there.insert(name);
+    std::string bytes = bytes_of(entry.path());
+    // The lines of RFC 4180 end so.
+    if (name.ends_with(".csv")) replace_all(bytes, "\r\n", "\n");
+    if (name != "journal.jsonl") check_harmless(bytes);
+  }
+  CHECK(there == expected);
 }
 
 // What cases leave in places that all programs share has this in its name.
@@ -123,6 +161,7 @@ void check_case(const HostileCase& one, const std::string& isolation) {
   const JournalContent journal = read_journal((hostile.marks() / "journal.jsonl").string());
   check_facts(one, isolation, result, journal);
   check_report_folders(journal);
+  check_reports(hostile.marks(), journal);
 }
 
 TEST_CASE("hostile submissions: each gets what it is due, and nobody else", "[submissions]") {

@@ -108,7 +108,7 @@ CommandResult HostileClass::grade(const std::string& isolation) const {
   constexpr int kPatience = 120;  // seconds: no case takes 30, were it alone
   return run_command("export TMPDIR=" + temporary().string() +
                          "; export GRADE='attn exercise grade class --course course --out out "
-                         "--isolation " +
+                         "--format csv,json,junit,gradescope,md --isolation " +
                          isolation + "'; " + case_.stated(isolation, "run", "$GRADE --jobs 1"),
                      path(), kPatience);
 }
