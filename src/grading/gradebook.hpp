@@ -36,7 +36,9 @@ struct AskedExercise {
   std::string title;  ///< in the teacher's language
   bool is_program = false;
   std::vector<AskedItem> items;
-  std::map<std::string, std::string> misconceptions;  ///< what is said of each, by its name
+  /// What is said of each, by the question and its name ("weights no_scale"), and by its name
+  /// alone.
+  std::map<std::string, std::string> misconceptions;
 
   double most_points() const;
 };
@@ -58,7 +60,7 @@ inline constexpr Named<MarkState> kMarkStates[] = {{MarkState::marked, "marked"}
 /// One question or check of a submission, marked.
 struct MarkedItem {
   std::string name;
-  std::string title;    ///< what is asked, in the student's language; of a hidden check its name
+  std::string title;    ///< what is asked, in the student's language
   std::string verdict;  ///< of kFieldVerdicts or kCheckStates; of a program that ran and failed the
                         ///< check, of kCaseVerdicts
   double points = 0.0, most = 1.0;
@@ -71,15 +73,16 @@ struct MarkedItem {
 struct Mark {
   std::string student, exercise;  ///< ids
   MarkState state = MarkState::missing;
-  std::string title{};               ///< of the exercise, in the student's language
-  std::string file{};                ///< that was graded; "" where there was none
-  std::uint64_t variant = 0;         ///< which numbers it was tried with
-  std::string isolation{};           ///< what a program was run in; "" where none was
-  std::string reason{};              ///< why it was not marked, in the student's language
-  std::vector<std::string> notes{};  ///< whatever else is to be said of it, in the same
-  std::vector<MarkedItem> items{};   ///< none unless it was marked
-  std::string feedback{};            ///< what a learner would see
-  std::string fingerprint{};         ///< of all that was handed in for it
+  std::string title{};                ///< of the exercise, in the student's language
+  std::string file{};                 ///< that was graded; "" where there was none
+  std::uint64_t variant = 0;          ///< which numbers it was tried with
+  std::string isolation{};            ///< what a program was run in; "" where none was
+  std::string reason{};               ///< why it was not marked, in the student's language
+  std::vector<std::string> notes{};   ///< whatever else is to be said of it, in the same
+  std::vector<MarkedItem> items{};    ///< of every question; without verdicts unless it was marked
+  std::string feedback{};             ///< what a learner would see
+  std::vector<std::string> others{};  ///< where it is missing: files that belong to no exercise
+  std::string fingerprint{};  ///< of all that was handed in for it, and of whom it is judged for
 
   double points() const;
 };

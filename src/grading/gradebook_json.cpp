@@ -134,6 +134,7 @@ Json mark_json(const Mark& mark) {
           {"points", json_number(mark.points())},
           {"items", items},
           {"feedback", mark.feedback},
+          {"others", mark.others},
           {"fingerprint", mark.fingerprint}};
 }
 
@@ -151,6 +152,7 @@ Mark read_mark(const Json& whole) {
     mark.notes = json.at("notes");
     for (const Json& item : json.at("items")) mark.items.push_back(read_item(item));
     mark.feedback = json.at("feedback");
+    mark.others = json.at("others");
     mark.fingerprint = json.at("fingerprint");
     return mark;
   });

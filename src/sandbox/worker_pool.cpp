@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,7 +20,6 @@
 #include "base/system_reason.hpp"
 #include "sandbox/interruption.hpp"
 #include "sandbox/process_tree.hpp"
-#include "sandbox/remove_tree.hpp"
 
 namespace attn {
 namespace {
@@ -78,7 +76,7 @@ struct WorkerPool::Worker {
   pid_t process = -1;
   int file = -1;  // where its result comes from
   Clock::time_point give_up{};
-  std::string text{}, folder{};
+  std::string text{};
   bool is_late = false;
 };
 
@@ -104,12 +102,10 @@ void WorkerPool::start(Job job) {
   auto worker = std::make_unique<Worker>();
   worker->number = job.number;
   worker->file = ends[0];
-  worker->folder = scratch_.path() + "/" + std::to_string(job.number);
   worker->give_up = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                        std::chrono::duration<double>(job.most_seconds));
-  ::mkdir(worker->folder.c_str(), 0700);
   worker->process = ::fork();
-  if (worker->process == 0) work_and_leave(job, ends[1], worker->folder);
+  if (worker->process == 0) work_and_leave(job, ends[1], scratch_.path());
   ::close(ends[1]);
   if (worker->process < 0) {
     ::close(ends[0]);
@@ -159,7 +155,6 @@ JobResult WorkerPool::finish(Worker& worker) {
   while (::waitpid(worker.process, &status, 0) < 0 && errno == EINTR) continue;
   const bool is_whole = WIFEXITED(status) && WEXITSTATUS(status) == 0 && !worker.text.empty();
   if (!is_whole) end_strays();
-  remove_tree(worker.folder);
   JobResult result{.number = worker.number};
   if (is_whole && worker.text.front() == kResult)
     result.result = worker.text.substr(1);

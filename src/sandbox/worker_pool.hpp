@@ -29,8 +29,8 @@ struct JobResult {
 };
 
 /// Jobs side by side, each in a process that is forked for it: whatever happens to that, the others
-/// and we go on. It may run programs (run_program); what they leave behind ends with it. It has a
-/// folder for temporary files, which is gone afterwards.
+/// and we go on. It may run programs (run_program); what they leave behind ends with it. All have a
+/// folder for temporary files, which is gone with the pool.
 ///
 /// Only where this process has no other threads, since a forked process has none of them.
 class WorkerPool {

@@ -11,7 +11,7 @@ void ExerciseFlags::add_grading_flags(FlagTable& table) {
   of_class.value(roster, "FILE",
                  translated("The students, as CSV with the columns student,name,lang,variant"));
   of_class.value(layout, "PATTERN",
-                 translated("Where their files lie: folders, moodle, or a pattern such as "
+                 translated("Where their files lie: folders, moodle, canvas, or a pattern such as "
                             "\"{student}/{exercise}\""));
   of_class.values(only, "STUDENT", translated("Grade these students"));
   of_class.values(exclude, "STUDENT", translated("Grade all but these"));

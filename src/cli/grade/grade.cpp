@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -14,6 +15,7 @@
 #include "cli/program/language.hpp"
 #include "cli/program/program_folder.hpp"
 #include "cli/terminal/output.hpp"
+#include "data/files/file.hpp"
 #include "data/files/write_file.hpp"
 #include "grading/marking/grade_class.hpp"
 #include "grading/marking/graded_exercises.hpp"
@@ -43,10 +45,17 @@ std::vector<std::string> ids_of_course(const std::string& folder) {
   return ids;
 }
 
-// The exercises that were named, or else those that somebody handed in.
+// The exercises that were named, or else those of the grading that goes on, or else those that
+// somebody handed in.
 std::vector<std::string> ids_to_grade(const GradeRequest& request, const std::string& course,
                                       const Classroom& classroom,
-                                      const std::vector<std::string>& ids) {
+                                      const std::vector<std::string>& ids,
+                                      const std::optional<JournalContent>& before) {
+  if (request.exercises.empty() && before) {
+    std::vector<std::string> same;
+    for (const AskedExercise& exercise : before->plan.exercises) same.push_back(exercise.id);
+    return same;
+  }
   if (request.exercises.empty()) {
     std::vector<std::string> found = handed_in(classroom, ids);
     if (found.empty())
@@ -84,11 +93,19 @@ Isolation isolation_of(const ExerciseSession& session, const GradeRequest& reque
               "--isolation limits"));
 }
 
-JournalContent begun_before(const GradeRequest& request, const GradingPlan& plan) {
+// Nothing where the grader was killed before it had written a line.
+std::optional<JournalContent> journal_before(const GradeRequest& request) {
   std::error_code ignored;
   const std::string path = journal_path(request.out);
-  if (!request.resumes || !fs::exists(path, ignored)) return {};
-  JournalContent before = read_journal(path);
+  if (!request.resumes || !fs::exists(path, ignored)) return std::nullopt;
+  constexpr std::uintmax_t kMost = std::uintmax_t{4} << 30;
+  const std::string bytes = file_bytes(path, kMost);
+  if (bytes.find('\n') == bytes.npos) return std::nullopt;
+  return parse_journal(bytes, path);
+}
+
+void require_same_rules(const GradeRequest& request, const JournalContent& before,
+                        const GradingPlan& plan) {
   if (before.plan.rules != plan.rules || before.shard.number != request.shard.number ||
       before.shard.of != request.shard.of)
     throw InputError(
@@ -97,7 +114,14 @@ JournalContent begun_before(const GradeRequest& request, const GradingPlan& plan
                 preview(request.out, 200), preview(before.plan.rules, 200), before.shard.number,
                 before.shard.of, plan.rules, request.shard.number, request.shard.of),
         {translated("Grade into another folder.")});
-  return before;
+  const bool is_choice = !request.chosen.only.empty() || !request.chosen.without.empty();
+  for (const Student& student : before.plan.students)
+    if (is_choice && std::none_of(plan.students.begin(), plan.students.end(),
+                                  [&](const Student& one) { return one.id == student.id; }))
+      throw InputError(message("{0} has marks of {1}, who is left out now: they would be lost.",
+                               preview(request.out, 200), preview(student.id, 80)),
+                       {message("What was not changed is not graded again anyway: leave out {}.",
+                                "--only, --exclude")});
 }
 
 void make_out_folder(const std::string& out) {
@@ -126,6 +150,7 @@ void write_journal(const GradeRequest& request, const GradingPlan& plan, const S
 
 int finish(ExerciseSession& session, const GradeRequest& request, const Gradebook& book) {
   const ReportFiles files = reports_of(book, request.formats, speaker());
+  remove_other_reports(request.out, files);
   write_reports(request.out, files);
   session.answer([&] { return graded_json(book, request.out); },
                  [&] { return VerbScreen(graded_page(book, request.out, files)); });
@@ -165,18 +190,19 @@ int grade_folder(ExerciseSession& session, const GradeRequest& request) {
   const std::vector<std::string> all_ids = ids_of_course(course);
   const Classroom classroom =
       look_round(folder, request.layout, request.roster, request.chosen, all_ids);
+  const std::optional<JournalContent> before = journal_before(request);
   GradedExercises graded = read_graded_exercises(
-      course, ids_to_grade(request, course, classroom, all_ids), request.hidden);
+      course, ids_to_grade(request, course, classroom, all_ids, before), request.hidden);
   MarkingRules rules{.seed = request.seed};
   if (has_program(graded.exercises, classroom)) rules.isolation = isolation_of(session, request);
   rules.hidden = {course, data_folder(), program_folder() + "/attn",
                   folder, request.out,   request.hidden};
   const GradingPlan plan =
       grading_plan(read_course_settings(course).name, graded, classroom, rules);
-  const JournalContent before = begun_before(request, plan);
+  if (before) require_same_rules(request, *before, plan);
   make_out_folder(request.out);
 
-  Journal journal(journal_path(request.out), request.shard, plan, request.resumes);
+  Journal journal(journal_path(request.out), request.shard, plan, before.has_value());
   ClassToGrade task{.classroom = classroom,
                     .exercises = graded.exercises,
                     .plan = plan,
@@ -184,7 +210,8 @@ int grade_folder(ExerciseSession& session, const GradeRequest& request) {
                     .n_jobs = request.n_jobs,
                     .shard = request.shard};
   GradingProgress progress(session.layout());
-  GradedClass done = grade_class(task, before, journal, watch_for(progress));
+  GradedClass done =
+      grade_class(task, before.value_or(JournalContent{}), journal, watch_for(progress));
   progress.finish(done.n_graded);
   if (done.signal != 0) {
     print_note(message("stopped. To go on: {}", "--resume"));

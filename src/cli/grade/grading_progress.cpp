@@ -30,6 +30,7 @@ std::string outcome_text(const Mark& mark) {
 std::string duration_text(double seconds) {
   const auto whole = static_cast<unsigned long>(seconds + 0.5);
   constexpr unsigned long kMinute = 60, kHour = 3600, kLongSeconds = 100;
+  if (whole < 1) return translated("less than a second");
   if (whole < kLongSeconds) return message("{} s", whole);
   if (whole < kHour) return message("{} min", (whole + kMinute / 2) / kMinute);
   return message("{0} h {1} min", whole / kHour, whole % kHour / kMinute);
@@ -74,7 +75,7 @@ void GradingProgress::show(const Mark& mark, std::size_t n_done, std::size_t n_a
 
 void GradingProgress::finish(std::size_t n_done) {
   live_.reset();
-  print_remark(message("{0} submissions in {1}.", n_done, duration_text(seconds())));
+  print_remark(message("graded: {0}, in {1}.", n_done, duration_text(seconds())));
 }
 
 }  // namespace attn

@@ -63,9 +63,10 @@ ChosenFile chosen_file(const Exercise& exercise, const std::vector<StudentFile>&
       }
     if (found.empty()) continue;
     ChosenFile chosen{.path = found.front()->path,
+                      .file = found.front()->file,
                       .is_folder = found.front()->kind == FoundKind::folder,
                       .has_usual_name = sought == Likeness::exact};
-    for (std::size_t i = 1; i < found.size(); ++i) chosen.also.push_back(found[i]->path);
+    for (std::size_t i = 1; i < found.size(); ++i) chosen.also.push_back(found[i]->file);
     return chosen;
   }
   return {};

@@ -8,6 +8,7 @@
 #include "base/message.hpp"
 #include "base/named.hpp"
 #include "base/preview.hpp"
+#include "base/suggest.hpp"
 #include "base/text.hpp"
 
 namespace attn {
@@ -18,7 +19,8 @@ constexpr std::string_view kPlaceholders[] = {kStudent, kName, kExercise};
 
 constexpr std::pair<const char*, const char*> kKnownLayouts[] = {
     {"folders", "{student}/{exercise}"},
-    {"moodle", "{name}_{student}_assignsubmission_file*/{exercise}"}};
+    {"moodle", "{name}_{student}_assignsubmission_file*/{exercise}"},
+    {"canvas", "{student}_*_*_{exercise}"}};
 
 using Captures = std::map<std::string_view, std::string>;
 
@@ -88,10 +90,18 @@ std::size_t times(std::string_view pattern, std::string_view placeholder) {
 
 [[noreturn]] void refuse_layout(const std::string& text, const std::string& why) {
   throw InputError(message("{0} is no layout: {1}.", preview(text, 80), why),
-                   {message("Layouts: {}", "folders, moodle, \"{student}/{exercise}\"")});
+                   {message("Layouts: {}", "folders, moodle, canvas, \"{student}/{exercise}\"")});
 }
 
 void require_sound(const std::string& text) {
+  if (text.find_first_of("{}*/") == std::string::npos) {
+    std::vector<std::string> known;
+    for (const auto& [name, pattern] : kKnownLayouts) known.emplace_back(name);
+    const std::string meant = nearest(lower_case(text), known);
+    if (!meant.empty())
+      throw InputError(message("there is no layout {}.", preview(text, 80)),
+                       {message("Did you mean {}?", meant)});
+  }
   if (times(text, kExercise) == 0) refuse_layout(text, message("it needs {}", kExercise));
   for (const std::string_view placeholder : kPlaceholders)
     if (times(text, placeholder) > 1)
@@ -99,6 +109,9 @@ void require_sound(const std::string& text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const std::string_view rest = std::string_view(text).substr(at);
     const std::string_view first = leading_placeholder(rest);
+    if (rest.front() == '{' && first.empty())
+      refuse_layout(text, message("it has a placeholder that is none of {}",
+                                  "{student}, {name}, {exercise}"));
     if (!first.empty() && !leading_placeholder(rest.substr(first.size())).empty())
       refuse_layout(text, translated("nothing separates two of its placeholders"));
   }

@@ -17,6 +17,7 @@ struct ClassLayout {
 ///
 ///     folders   {student}/{exercise}
 ///     moodle    {name}_{student}_assignsubmission_file*/{exercise}
+///     canvas    {student}_*_*_{exercise}
 ///
 /// Errors: InputError if it is neither: without {exercise}, with one of the three twice, or with
 ///         two of them that nothing separates.

@@ -63,6 +63,7 @@ std::vector<Found> found_students(const std::string& folder, const ClassLayout& 
     student.id = placed->student;
     if (student.name.empty()) student.name = placed->name;
     student.desk.files.push_back({placed->file, entry.path, entry.kind});
+    student.desk.is_closed = student.desk.is_closed || !entry.was_opened;
   }
   std::vector<Found> students;
   for (auto& [id, student] : found) {
@@ -85,55 +86,55 @@ void add_empty_folders(const std::string& folder, const ClassLayout& layout,
   const ClassLayout above{{layout.steps.begin(), layout.steps.end() - 1}};
   bool is_cut = false;
   for (const FoundEntry& entry :
-       entries_below(folder, "", static_cast<unsigned>(above.steps.size()), SIZE_MAX, is_cut)) {
+       entries_below(folder, "", static_cast<unsigned>(above.steps.size()) + 1, SIZE_MAX, is_cut)) {
     if (entry.kind != FoundKind::folder) continue;
     const auto placed = placed_file(above, entry.path, true);
     if (!placed || placed->student.empty() || !placed->file.empty()) continue;
     if (ids.insert(placed->student).second) students.push_back({placed->student, placed->name, {}});
+    if (entry.was_opened) continue;
+    for (Found& student : students)
+      if (student.id == placed->student) student.desk.is_closed = true;
   }
 }
 
-/// Folders by what they are called, in the three ways in which a roster may mean them.
-class FolderIndex {
+/// Which folder belongs to which line of a roster.
+class RosterMatch {
  public:
-  FolderIndex(const std::vector<Found>& found, const std::vector<RosterLine>& roster)
-      : is_taken_(found.size()) {
-    std::set<std::string> of_roster;
-    for (const RosterLine& line : roster) of_roster.insert(line.student);
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      by_id_[found[i].id].push_back(i);
-      // A folder of the very name of somebody is for nobody else.
-      if (of_roster.contains(found[i].id)) continue;
-      const std::string id = readable_bytes(found[i].id), name = readable_bytes(found[i].name);
-      by_folded_id_[folded_id(id)].push_back(i);
-      by_folded_name_[folded_id(name.empty() ? id : name)].push_back(i);
-    }
+  RosterMatch(const std::vector<RosterLine>& lines, const std::vector<Found>& found)
+      : lines_(lines), found_(found), folder_of_(lines.size()), is_taken_(found.size()) {
+    const auto folded = [](const std::string& text) { return folded_id(readable_bytes(text)); };
+    pair_up([](const RosterLine& line) { return line.student; },
+            [](const Found& one) { return one.id; });
+    pair_up([](const RosterLine& line) { return folded_id(line.student); },
+            [&](const Found& one) { return folded(one.id); });
+    pair_up([](const RosterLine& line) { return folded_id(line.name); },
+            [&](const Found& one) { return folded(one.name.empty() ? one.id : one.name); });
   }
 
-  // The folder of a student of the roster, which is then taken.
-  std::optional<std::size_t> take(const RosterLine& line) {
-    if (const auto place = take(by_id_, line.student)) return place;
-    if (const auto place = take(by_folded_id_, folded_id(line.student))) return place;
-    return line.name.empty() ? std::nullopt : take(by_folded_name_, folded_id(line.name));
-  }
-
+  std::optional<std::size_t> folder_of(std::size_t line) const { return folder_of_[line]; }
   bool is_taken(std::size_t place) const { return is_taken_[place]; }
 
  private:
-  using Places = std::map<std::string, std::vector<std::size_t>>;
-
-  std::optional<std::size_t> take(const Places& places, const std::string& key) {
-    const auto found = places.find(key);
-    if (found == places.end()) return std::nullopt;
-    for (const std::size_t place : found->second)
-      if (!is_taken_[place]) {
-        is_taken_[place] = true;
-        return place;
-      }
-    return std::nullopt;
+  // Those that are still without one another and are called alike, where nobody else is.
+  template <typename KeyOfLine, typename KeyOfFound>
+  void pair_up(const KeyOfLine& key_of_line, const KeyOfFound& key_of_found) {
+    std::map<std::string, std::vector<std::size_t>> lines, folders;
+    for (std::size_t i = 0; i < lines_.size(); ++i)
+      if (!folder_of_[i]) lines[key_of_line(lines_[i])].push_back(i);
+    for (std::size_t i = 0; i < found_.size(); ++i)
+      if (!is_taken_[i]) folders[key_of_found(found_[i])].push_back(i);
+    for (const auto& [key, same] : lines) {
+      const auto folder = folders.find(key);
+      if (key.empty() || same.size() > 1 || folder == folders.end() || folder->second.size() > 1)
+        continue;
+      folder_of_[same.front()] = folder->second.front();
+      is_taken_[folder->second.front()] = true;
+    }
   }
 
-  Places by_id_, by_folded_id_, by_folded_name_;
+  const std::vector<RosterLine>& lines_;
+  const std::vector<Found>& found_;
+  std::vector<std::optional<std::size_t>> folder_of_;
   std::vector<bool> is_taken_;
 };
 
@@ -141,19 +142,19 @@ class FolderIndex {
 void seat(const std::optional<std::vector<RosterLine>>& roster, std::vector<Found> found,
           Classroom& classroom) {
   const std::vector<RosterLine> lines = roster.value_or(std::vector<RosterLine>{});
-  FolderIndex folders(found, lines);
-  for (const RosterLine& line : lines) {
-    const auto place = folders.take(line);
-    Student student{.id = line.student, .name = line.name};
-    student.language = line.language;
-    student.variant = line.variant;
+  const RosterMatch match(lines, found);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto place = match.folder_of(i);
+    Student student{.id = lines[i].student, .name = lines[i].name};
+    student.language = lines[i].language;
+    student.variant = lines[i].variant;
     student.has_folder = place.has_value();
     if (place && student.name.empty()) student.name = readable_bytes(found[*place].name);
     classroom.students.push_back(std::move(student));
     classroom.desks.push_back(place ? std::move(found[*place].desk) : DeskFiles{});
   }
   for (std::size_t i = 0; i < found.size(); ++i) {
-    if (folders.is_taken(i)) continue;
+    if (match.is_taken(i)) continue;
     Student student{.id = readable_bytes(found[i].id), .name = readable_bytes(found[i].name)};
     student.is_on_roster = !roster;
     classroom.students.push_back(std::move(student));
@@ -201,9 +202,9 @@ Classroom look_round(const std::string& folder, const ClassLayout& layout,
   std::vector<Found> found = found_students(folder, layout, ids, classroom.not_looked_at);
   add_empty_folders(folder, layout, found);
   if (found.empty() && !roster)
-    throw InputError(message("{0}: nothing here is of a student. Their files lie at {1}.",
+    throw InputError(message("{0}: no file of a student was found. They are expected at {1}.",
                              preview(folder, 200), joined(layout.steps, "/")),
-                     {message("Layouts: {}", "folders, moodle, \"{student}/{exercise}\"")});
+                     {message("Layouts: {}", "folders, moodle, canvas, \"{student}/{exercise}\"")});
   // A layout that names no student has the files of one alone.
   for (Found& one : found)
     if (one.id.empty()) one.id = "submission";

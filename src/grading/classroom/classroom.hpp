@@ -18,6 +18,7 @@ struct DeskFiles {
                                           ///< too many, those named for an exercise first
   std::vector<std::string> answers_to{};  ///< of each file, the exercise that it says it answers;
                                           ///< asked only where its name does not say it
+  bool is_closed = false;                 ///< a folder could not be opened
   bool is_cut = false;                    ///< there were too many to look at
 };
 
@@ -43,8 +44,8 @@ constexpr std::size_t kMostStudentFiles = 1000;
 
 /// Looks at the folder of a class: whose files lie there, and what they are called. `ids` are the
 /// exercises of the course. A student of the roster has the folder of that very name, else the one
-/// that only looks different (accents that are made of two characters), else the one with his or
-/// her name.
+/// that only looks different (capitals, accents that are made of two characters), else the one with
+/// his or her name, each where only one is called so.
 ///
 /// Errors: InputError if the folder cannot be read, no student is found there, or one who was
 ///         chosen is not among them.

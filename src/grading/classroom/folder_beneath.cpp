@@ -89,7 +89,10 @@ class Walk {
       found.push_back({above + name, kind});
       if (kind != FoundKind::folder || depth <= 1) continue;
       const OpenEntry below(::openat(folder, name.c_str(), kFolderFlags));
-      if (below.get() >= 0) look(below.get(), above + name + "/", depth - 1);
+      if (below.get() >= 0)
+        look(below.get(), above + name + "/", depth - 1);
+      else
+        found.back().was_opened = false;
     }
   }
 

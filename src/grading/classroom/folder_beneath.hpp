@@ -12,6 +12,7 @@ enum class FoundKind { file, folder, link, other };
 struct FoundEntry {
   std::string path;  ///< within the folder: "ana/answer.txt"; bytes as the system has them
   FoundKind kind = FoundKind::file;
+  bool was_opened = true;  ///< of a folder that was to be looked into
 };
 
 /// What lies below a folder, or at `path` within it, `depth` levels of it, ordered by the bytes of

@@ -46,7 +46,7 @@ class Grading {
     hand_out();
     std::size_t next = 0;
     while ((next < open_.size() || !pool_.is_idle()) && !is_interrupted()) {
-      while (next < open_.size() && pool_.has_room()) begin(next++);
+      while (next < open_.size() && pool_.has_room() && may_begin(next)) begin(next++);
       if (const auto result = pool_.next()) take(*result);
     }
     GradedClass graded;
@@ -91,15 +91,31 @@ class Grading {
     }
     watch_.speak("");
     n_all_ = n_done_ + open_.size();
+    const auto alone = std::stable_partition(open_.begin(), open_.end(), [&](const Submitted& one) {
+      return before_.n_broken_off.contains(name_of(one));
+    });
+    n_alone_ = static_cast<std::size_t>(alone - open_.begin());
+  }
+
+  // What the grader may have been killed by runs before all others and by itself, so that nobody
+  // else is taken along if it happens again.
+  bool may_begin(std::size_t place) const {
+    return place >= n_alone_ ? running_.empty() || *running_.begin() >= n_alone_ : pool_.is_idle();
   }
 
   void hand_out(Submitted submitted) {
     const GradedExercise& graded = task_.exercises[submitted.exercise];
     const Student& student = student_of(submitted);
     const SubmissionName name = name_of(submitted);
+    const DeskFiles& desk = task_.classroom.desks[submitted.student];
+    if (submitted.handed_in.chosen.path.empty() && desk.is_closed) {
+      keep(submitted,
+           failed_mark(graded, student, translated("A folder of this student cannot be opened.")));
+      return;
+    }
     if (submitted.handed_in.chosen.path.empty()) {
       Mark mark = missing_mark(graded, student, submitted.handed_in.others);
-      if (task_.classroom.desks[submitted.student].is_cut)
+      if (desk.is_cut)
         mark.notes.push_back(
             message("There are more than {} files here; the others were not looked at.",
                     kMostStudentFiles));
@@ -123,13 +139,14 @@ class Grading {
         return;
       }
     }
-    if (const auto variant = graded.variant_of(student); variant)
-      prepare(submitted.exercise, *variant);
+    if (const auto variant = graded.variant_of(student)) prepare(submitted.exercise, *variant);
     open_.push_back(std::move(submitted));
   }
 
-  // The numbers of typed answers, once for all who have them.
+  // The numbers of typed answers, once for all who have them; whoever has some alone makes them in
+  // a process of his or her own.
   void prepare(std::size_t exercise, std::uint64_t variant) {
+    if (++n_with_variant_[{exercise, variant}] != 2) return;
     try {
       task_.exercises[exercise].prepare(variant);
     } catch (const std::runtime_error&) {
@@ -141,7 +158,9 @@ class Grading {
     if (mark.state == MarkState::grader_failed || mark.fingerprint.empty()) return false;
     try {
       const bool is_program = task_.plan.exercises[submitted.exercise].is_program;
-      return take_files(submitted.handed_in, is_program).fingerprint() == mark.fingerprint;
+      const TakenFiles taken = take_files(submitted.handed_in, is_program);
+      return fingerprint_of_submission(task_.exercises[submitted.exercise], student_of(submitted),
+                                       submitted.handed_in, taken) == mark.fingerprint;
     } catch (const InputError&) {
       return false;
     }
@@ -202,6 +221,8 @@ class Grading {
   std::set<std::size_t> running_;           // places in open_
   std::vector<std::optional<Mark>> marks_;  // of the whole plan
   std::size_t n_done_ = 0, n_all_ = 0, n_graded_ = 0;
+  std::size_t n_alone_ = 0;  // the first of open_, which run by themselves
+  std::map<std::pair<std::size_t, std::uint64_t>, std::size_t> n_with_variant_;
 };
 
 }  // namespace

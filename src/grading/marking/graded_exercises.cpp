@@ -38,16 +38,18 @@ std::string hidden_file(const std::string& folder, const std::string& id) {
   return (fs::path(folder) / (id + ".toml")).string();
 }
 
-// A file for an exercise that is not graded was put there by mistake.
-void require_all_used(const std::string& hidden, const std::vector<std::string>& ids) {
+// A file for no exercise of the course was put there by mistake.
+void require_all_known(const std::string& hidden, const std::string& course) {
+  std::vector<std::string> ids;
+  for (const ExerciseName& name : exercise_names(course)) ids.push_back(name.id);
   bool is_cut = false;
   constexpr std::size_t kMostFiles = 10000;
   for (const FoundEntry& entry : entries_below(hidden, "", 1, kMostFiles, is_cut)) {
     if (!entry.path.ends_with(".toml")) continue;
     const std::string id = entry.path.substr(0, entry.path.size() - 5);
     if (std::find(ids.begin(), ids.end(), id) == ids.end())
-      throw InputError(message("{0}: no exercise {1} is graded. Graded are: {2}.",
-                               preview(hidden + "/" + entry.path, 200), preview(id), listed(ids)));
+      throw InputError(message("{0}: the course has no exercise {1}.",
+                               preview(hidden + "/" + entry.path, 200), preview(id)));
   }
 }
 
@@ -73,7 +75,7 @@ GradedExercise read_one(const std::string& course, const std::string& id, const 
 GradedExercises read_graded_exercises(const std::string& course,
                                       const std::vector<std::string>& ids,
                                       const std::string& hidden) {
-  if (!hidden.empty()) require_all_used(hidden, ids);
+  if (!hidden.empty()) require_all_known(hidden, course);
   GradedExercises graded;
   std::string text;
   for (const std::string& id : ids) graded.exercises.push_back(read_one(course, id, hidden, text));

@@ -17,7 +17,7 @@ struct GradedExercises {
 /// Reads exercises by their ids. Of each, a file ID.toml in the folder of hidden checks, "" for
 /// none, has further ones.
 /// Errors: those of read_exercise and add_hidden_checks; InputError if that folder cannot be read,
-///         or a file there is for none of these exercises or not for a program.
+///         or a file there is for no exercise of the course, or for one that asks for answers.
 GradedExercises read_graded_exercises(const std::string& course,
                                       const std::vector<std::string>& ids,
                                       const std::string& hidden);

@@ -1,6 +1,7 @@
 #include "grading/marking/journal.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -74,10 +75,11 @@ void read_event(const Json& json, JournalContent& content) {
 }  // namespace
 
 Journal::Journal(const std::string& path, const Shard& shard, const GradingPlan& plan, bool goes_on)
-    : path_(path),
-      file_(::open(path.c_str(),
-                   O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (goes_on ? 0 : O_TRUNC), 0666)) {
+    : path_(path), file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)) {
   if (file_ < 0) refuse_journal(path_);
+  if (::flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    throw SurroundingsError(message("{} is in use: another grading goes on there.", path_));
+  if (!goes_on && ::ftruncate(file_, 0) != 0) refuse_journal(path_);
   if (goes_on) drop_broken_line(path_, file_);
   write_line(head_line(shard, plan), true);
 }

@@ -43,9 +43,14 @@ class GradedExercise {
 struct MarkingRules {
   Isolation isolation = Isolation::limits;
   std::optional<std::uint64_t> seed{};  ///< of the requests to programs; absent: another for each
-                                        ///< program, so that no list of answers fits
+                                        ///< program, drawn from its bytes
   std::vector<std::string> hidden{};    ///< files and folders that programs must not see
 };
+
+/// Another one wherever the mark of a submission could be another: other files, of which another
+/// one is graded, another variant, another language of the user.
+std::string fingerprint_of_submission(const GradedExercise& graded, const Student& student,
+                                      const HandedInFile& handed_in, const TakenFiles& taken);
 
 /// Marks what a student handed in. Nothing about it is an exception: what cannot be read is 0
 /// points with a reason.

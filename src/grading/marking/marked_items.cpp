@@ -4,6 +4,7 @@
 
 #include "base/preview.hpp"
 #include "base/text.hpp"
+#include "practice/feedback/program_feedback.hpp"
 #include "practice/misconceptions.hpp"
 
 namespace attn {
@@ -49,17 +50,30 @@ std::vector<MarkedItem> marked_items(const ProgramResult& result) {
   for (const ProgramCheckResult& one : result.checks) {
     const ProgramCheck& check = *one.check;
     MarkedItem item{.name = check.name,
-                    .title = check.is_hidden ? check.name : check.title.here(),
+                    .title = title_of_check(check),
                     .verdict = verdict_of_check(one),
                     .points = one.state == CheckState::pass ? check.points : 0.0,
                     .most = check.points};
-    if (one.failure && one.failure->verdict == CaseVerdict::wrong) {
+    // What it replied to a hidden check would tell what that asks.
+    if (one.failure && one.failure->verdict == CaseVerdict::wrong && !check.is_hidden) {
       for (const auto& [field, mistakes] : result.mistakes)
         for (const Alternative* mistake : mistakes) add_once(item.misconceptions, mistake->name);
       if (item.misconceptions.empty()) item.unexplained = one_line(one.failure->run.out);
     }
     items.push_back(std::move(item));
   }
+  return items;
+}
+
+std::vector<MarkedItem> open_items(const Exercise& exercise) {
+  std::vector<MarkedItem> items;
+  if (exercise.program)
+    for (const ProgramCheck& check : exercise.program->checks)
+      items.push_back({.name = check.name, .title = title_of_check(check), .most = check.points});
+  else
+    for (const Field& field : exercise.fields)
+      if (field.is_graded)
+        items.push_back({.name = field.name, .title = field.ask.here(), .most = field.points});
   return items;
 }
 
@@ -78,6 +92,11 @@ AskedExercise asked_exercise(const Exercise& exercise) {
   else
     for (const Field& field : exercise.fields)
       if (field.is_graded) asked.items.push_back({field.name, field.ask.here(), field.points});
+  // The same name may say something else at another question.
+  for (const Alternative& mistake : exercise.alternatives)
+    for (const auto& [changed, definition] : mistake.change)
+      if (!mistake.accepted)
+        asked.misconceptions.emplace(changed + " " + mistake.name, text_of_misconception(mistake));
   for (const Alternative& mistake : exercise.alternatives)
     if (!mistake.accepted)
       asked.misconceptions.emplace(mistake.name, text_of_misconception(mistake));

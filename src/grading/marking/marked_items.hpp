@@ -15,6 +15,9 @@ std::vector<MarkedItem> marked_items(const CheckResult& result);
 /// The same for each check of a program. None where it could not be compiled.
 std::vector<MarkedItem> marked_items(const ProgramResult& result);
 
+/// Every question or check without a verdict, at 0 points.
+std::vector<MarkedItem> open_items(const Exercise& exercise);
+
 /// Forgets the requests of hidden checks, and what was replied to them: nobody reads of them.
 void conceal_hidden(ProgramResult& result);
 

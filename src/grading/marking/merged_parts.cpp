@@ -36,8 +36,13 @@ Gradebook merged_parts(const std::vector<std::pair<std::string, JournalContent>>
       const Mark* found = nullptr;
       for (const auto& [path, part] : parts)
         if (const auto mark = part.marks.find({book.plan.students[i].id, exercise.id});
-            mark != part.marks.end())
+            mark != part.marks.end()) {
+          if (found && mark_json(*found) != mark_json(mark->second))
+            throw InputError(message("{0} has another mark for {1} in {2} than in a part before.",
+                                     preview(book.plan.students[i].id, 80), exercise.id,
+                                     preview(path, kLongestPath)));
           found = &mark->second;
+        }
       if (!found)
         throw InputError(message("the mark of {0} for {1} is missing. It belongs to part {2}/{3}.",
                                  preview(book.plan.students[i].id, 80), exercise.id,

@@ -92,18 +92,20 @@ std::string first_names(const std::vector<std::string>& students) {
   return students.size() > kMostNames ? names + ", .." : names;
 }
 
-std::string mistake_line(const AskedExercise& asked, const std::string& name, std::size_t n) {
-  const auto said = asked.misconceptions.find(name);
-  std::string line = "- " + std::to_string(n) + " × " + markdown_text(name);
-  if (said != asked.misconceptions.end()) line += ": " + markdown_text(said->second);
-  return line + "\n";
+// What a mistake says at a question.
+std::string said_of(const AskedExercise& asked, const std::string& item, const std::string& name) {
+  auto said = asked.misconceptions.find(item + " " + name);
+  if (said == asked.misconceptions.end()) said = asked.misconceptions.find(name);
+  return said == asked.misconceptions.end() ? "" : ": " + markdown_text(said->second);
 }
 
 // The mistakes at one question, and what no mistake explains; "" where there is neither.
 std::string mistakes_at(const AskedExercise& asked, const AskedItem& item,
                         const ItemCounts& counts) {
   std::string lines;
-  for (const auto& [name, n] : counts.misconceptions) lines += mistake_line(asked, name, n);
+  for (const auto& [name, n] : counts.misconceptions)
+    lines += "- " + std::to_string(n) + " × " + markdown_text(name) +
+             said_of(asked, item.name, name) + "\n";
   for (std::size_t i = 0; i < counts.unexplained.size() && i < kMostAnswers; ++i) {
     const UnexplainedAnswer& one = counts.unexplained[i];
     lines += "- " +

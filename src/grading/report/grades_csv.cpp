@@ -27,9 +27,10 @@ std::string remarks_on(const Gradebook& book, std::size_t student) {
   if (!book.plan.students[student].has_folder) return "no folder";
   std::vector<std::string> remarks;
   for (std::size_t i = 0; i < book.plan.exercises.size(); ++i) {
-    const MarkState state = book.mark(student, i).state;
-    if (state != MarkState::marked)
-      remarks.push_back(book.plan.exercises[i].id + ": " + name_in(kMarkStates, state));
+    const Mark& mark = book.mark(student, i);
+    if (mark.state == MarkState::marked) continue;
+    const std::string other = mark.others.empty() ? "" : " (" + listed_first(mark.others, 3) + ")";
+    remarks.push_back(book.plan.exercises[i].id + ": " + name_in(kMarkStates, mark.state) + other);
   }
   return joined(remarks, "; ");
 }

@@ -32,7 +32,7 @@ std::string state_text(MarkState state) {
     case MarkState::marked:
       return translated("marked");
     case MarkState::unreadable:
-      return translated("could not be read or run");
+      return translated("could not be read or compiled");
     case MarkState::missing:
       return translated("not handed in");
     case MarkState::other_variant:
@@ -56,6 +56,7 @@ std::string verdict_text(const std::string& verdict) {
       {"failed", translated("check failed")},
       {"skipped", translated("not run: another check failed")},
       {"stopped", translated("the program was stopped")},
+      {"not_built", translated("does not compile")},
   };
   for (const auto& [word, meaning] : meanings)
     if (word == verdict) return meaning;
@@ -111,9 +112,12 @@ std::vector<MarkedItem> items_of(const Mark& mark, const AskedExercise& asked) {
       continue;
     }
     const MarkState state = mark.state == MarkState::marked ? MarkState::missing : mark.state;
+    const bool has_verdict = marked != nullptr && !marked->verdict.empty();
     items.push_back({.name = one.name,
-                     .title = one.is_hidden ? one.name : one.title,
-                     .verdict = name_in(kMarkStates, state),
+                     .title = marked != nullptr ? marked->title
+                              : one.is_hidden   ? one.name
+                                                : one.title,
+                     .verdict = has_verdict ? marked->verdict : name_in(kMarkStates, state),
                      .points = 0.0,
                      .most = one.points});
   }

@@ -1,6 +1,7 @@
 #include "grading/report/needs_look.hpp"
 
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "grading/report/class_counts.hpp"
 #include "grading/report/harmless_text.hpp"
 #include "grading/report/mark_text.hpp"
@@ -31,9 +32,24 @@ std::vector<std::string> marks_in(const Gradebook& book, MarkState state) {
                          markdown_text(book.plan.exercises[i].id);
       const bool is_named = mark.reason.find(mark.file) != std::string::npos;
       if (!mark.file.empty() && !is_named) line += ", " + markdown_text(mark.file);
-      if (!mark.reason.empty()) line += ": " + markdown_text(mark.reason);
+      // A reason is in the language of its student, who has it in the report.
+      const std::string& language = book.plan.students[student].language;
+      if (!mark.reason.empty() && (language.empty() || language == language_code()))
+        line += ": " + markdown_text(mark.reason);
       lines.push_back(line);
     }
+  return lines;
+}
+
+// Who handed in files for an exercise that are none of it, by their names.
+std::vector<std::string> others_in(const Gradebook& book) {
+  std::vector<std::string> lines;
+  for (std::size_t student = 0; student < book.plan.students.size(); ++student)
+    for (std::size_t i = 0; i < book.plan.exercises.size(); ++i)
+      if (const Mark& mark = book.mark(student, i); !mark.others.empty())
+        lines.push_back(markdown_text(student_text(book.plan.students[student])) + ", " +
+                        markdown_text(book.plan.exercises[i].id) + ": " +
+                        markdown_text(listed_first(mark.others, 5)));
   return lines;
 }
 
@@ -53,12 +69,13 @@ std::string needs_look(const Gradebook& book) {
   std::vector<std::string> files;
   for (const std::string& file : book.plan.not_looked_at) files.push_back(markdown_text(file));
   std::string text =
-      part_of_look(translated("Not marked, and the student is not to blame"),
+      part_of_look(translated("Not marked: the grader failed"),
                    marks_in(book, MarkState::grader_failed), kAll) +
       part_of_look(translated("Not marked: a sheet of other numbers than the student's"),
                    marks_in(book, MarkState::other_variant), kAll) +
-      part_of_look(translated("0 points, since it could not be read or run"),
+      part_of_look(translated("0 points: could not be read or compiled"),
                    marks_in(book, MarkState::unreadable), kAll) +
+      part_of_look(translated("Something else was handed in"), others_in(book), kAll) +
       part_of_look(translated("Not on the roster"),
                    students_who(book, [&](std::size_t i) { return !students[i].is_on_roster; }),
                    kAll) +

@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
+#include <set>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
@@ -38,6 +40,28 @@ int write_new(const fs::path& path, const std::string& bytes) {
 }
 
 }  // namespace
+
+void remove_other_reports(const std::string& folder, const ReportFiles& files) {
+  std::set<std::string> kept;
+  for (const auto& [name, bytes] : files) kept.insert(name);
+  const auto remove_unless_kept = [&](const std::string& name) {
+    if (!kept.contains(name)) ::unlink((fs::path(folder) / name).c_str());
+  };
+  for (const char* name : {"grades.csv", "items.csv", "grades.json", "junit.xml", "class.md"})
+    remove_unless_kept(name);
+  std::error_code error;
+  std::vector<std::string> students;
+  for (fs::directory_iterator entry(fs::path(folder) / "students", error), end;
+       !error && entry != end; entry.increment(error))
+    if (fs::is_directory(entry->symlink_status()))
+      students.push_back(entry->path().filename().string());
+  for (const std::string& student : students) {
+    for (const char* name : {"report.md", "results.json"})
+      remove_unless_kept("students/" + student + "/" + name);
+    ::rmdir((fs::path(folder) / "students" / student).c_str());  // where it is empty
+  }
+  ::rmdir((fs::path(folder) / "students").c_str());
+}
 
 void write_reports(const std::string& folder, const ReportFiles& files) {
   const SignalHold hold;

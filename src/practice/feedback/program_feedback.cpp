@@ -61,7 +61,7 @@ std::string signal_text(int signal) {
 }
 
 LabelledLine status_of(const ProgramCheckResult& result) {
-  const std::string title = result.check->title.here();
+  const std::string title = title_of_check(*result.check);
   switch (result.state) {
     case CheckState::pass:
       return {result.check->name, "✓ " + title, Mood::good};
@@ -189,6 +189,10 @@ std::string ending_text(const RunResult& run, const Limits& limits) {
 std::string build_text(const RunResult& build) {
   if (build.ending == Ending::exited) return translated("The compiler refused the program.");
   return message("The compiler was ended. {}", ending_text(build, kCompileLimits));
+}
+
+std::string title_of_check(const ProgramCheck& check) {
+  return check.is_hidden ? translated("a check that only your teacher knows") : check.title.here();
 }
 
 std::string isolation_text(Isolation isolation) {

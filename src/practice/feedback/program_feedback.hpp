@@ -18,6 +18,9 @@ std::string ending_text(const RunResult& run, const Limits& limits);
 /// What came of compiling a program, where that failed. Translated.
 std::string build_text(const RunResult& build);
 
+/// What a check is for, in the user's language; of a hidden one only that it is hidden.
+std::string title_of_check(const ProgramCheck& check);
+
 /// What stands between the program and the machine, as a sentence. Translated.
 std::string isolation_text(Isolation isolation);
 

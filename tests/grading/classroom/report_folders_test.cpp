@@ -73,7 +73,7 @@ TEST_CASE("report_folders: a folder hangs on the id and on who looks alike, not 
 
 TEST_CASE("report_folders: nobody gets the folder of somebody else by being called like it") {
   const std::string folder = report_folders({"a b"}).front();
-  for (const std::vector<std::string> ids :
+  for (const std::vector<std::string>& ids :
        {std::vector<std::string>{"a b", folder, folder + "-2"}, {folder + "-2", folder, "a b"}}) {
     const std::vector<std::string> folders = report_folders(ids);
     CHECK(std::set<std::string>(folders.begin(), folders.end()).size() == 3);

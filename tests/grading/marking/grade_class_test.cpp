@@ -100,7 +100,7 @@ TEST_CASE("grade_class: whoever handed in nothing is told what lies there instea
   CHECK(graded.marks[4].state == MarkState::marked);
   CHECK(graded.marks[5].state == MarkState::missing);
   CHECK_THAT(graded.marks[5].reason,
-             ContainsSubstring("Handed in were: doubling.zip, mine.txt, note.md."));
+             ContainsSubstring("You handed in doubling.zip, mine.txt, note.md."));
 }
 
 TEST_CASE("grade_class: what was marked is not graded again, unless it was changed") {

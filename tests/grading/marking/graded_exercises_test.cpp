@@ -48,8 +48,11 @@ TEST_CASE("read_graded_exercises: hidden checks that would not be used are refus
     return read_graded_exercises(kCourse, {id}, hidden.path().string());
   };
   CHECK_NOTHROW(read(kProgram));
+  hidden.file("no-such-exercise.toml", kHiddenCheck);
+  CHECK_THROWS_AS(read(kProgram), InputError);
+  fs::remove(hidden.path() / "no-such-exercise.toml");
   hidden.file("softmax-by-hand.toml", kHiddenCheck);
-  CHECK_THROWS_AS(read(kProgram), InputError);           // it is not graded
+  CHECK_NOTHROW(read(kProgram));                         // it is not graded this time
   CHECK_THROWS_AS(read("softmax-by-hand"), InputError);  // it asks for answers
   fs::remove(hidden.path() / "softmax-by-hand.toml");
   for (const char* toml : {"seed = -1\n", "sead = 1\n", "[[check]]\nname = \"shape\"\n", "[["}) {

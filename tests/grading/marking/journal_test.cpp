@@ -73,6 +73,13 @@ TEST_CASE("Journal: a submission that was begun twice and never ended was broken
   CHECK(read_journal(path).n_broken_off.at({"ana", "one"}) == 2);
 }
 
+TEST_CASE("Journal: one at a time") {
+  const TemporaryFolder folder;
+  const Journal journal(folder.path("journal.jsonl"), {}, two_students(), false);
+  CHECK_THROWS_AS(Journal(folder.path("journal.jsonl"), {}, two_students(), true),
+                  SurroundingsError);
+}
+
 TEST_CASE("Journal: nothing is followed, and nothing else overwritten") {
   const TemporaryFolder folder;
   folder.file("other", "keep");

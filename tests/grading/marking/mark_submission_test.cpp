@@ -30,7 +30,8 @@ struct OneStudent {
 
   Mark mark(const std::string& file, const std::string& bytes) const {
     folder.file("ana/" + file, bytes);
-    return mark_submission(graded, student, {folder.path().string(), {.path = "ana/" + file}, {}},
+    return mark_submission(graded, student,
+                           {folder.path().string(), {.path = "ana/" + file, .file = file}, {}},
                            rules);
   }
 };
@@ -91,7 +92,7 @@ TEST_CASE("mark_submission: a sheet of other numbers than the student's is not m
   REQUIRE(!practice_exercise().variant.empty());
   const Mark mark = one.mark("two-words.txt", "variant = 4\nscores = 1 1; 1 1\n");
   CHECK(mark.state == MarkState::other_variant);
-  CHECK(mark.items.empty());
+  CHECK(mark.points() == 0.0);
   CHECK(mark.variant == 3);
   CHECK_THAT(mark.reason, ContainsSubstring("4") && ContainsSubstring("3"));
   CHECK(one.mark("two-words.txt", "scores = 1 1; 1 1\n").variant == 3);
@@ -136,8 +137,9 @@ TEST_CASE("mark_submission: of a hidden check only its name and verdict are told
   const OneStudent one(exercise);
   const Mark mark = one.mark("doubling.py", "print('nothing')\n");
   REQUIRE(mark.items.size() == 4);
-  CHECK(mark.items[3].title == "secret");
+  CHECK(mark.items[3].title == "a check that only your teacher knows");
   CHECK(mark.items[3].points == 0.0);
+  CHECK(mark.items[3].unexplained.empty());
   CHECK(mark.feedback.find("secret.1") == std::string::npos);
 }
 
@@ -175,20 +177,23 @@ TEST_CASE("mark_submission: a refusal names files as they were handed in") {
 TEST_CASE("mark_submission: which file was graded is said where it is in doubt") {
   const OneStudent one(practice_exercise());
   one.folder.file("ana/copy.txt", "scores = 2 2; 1 2\n");
-  const ChosenFile chosen{.path = "ana/copy.txt", .has_usual_name = false, .also = {"ana/b.txt"}};
+  const ChosenFile chosen{
+      .path = "ana/copy.txt", .file = "hw/copy.txt", .has_usual_name = false, .also = {"b.txt"}};
   const Mark mark =
       mark_submission(one.graded, one.student, {one.folder.path().string(), chosen, {}}, {});
   REQUIRE(mark.notes.size() == 2);
-  CHECK(mark.notes[0] == "The usual name of this file is two-words.txt.");
-  CHECK(mark.notes[1] == "ana/copy.txt was graded, and not ana/b.txt.");
+  CHECK(mark.notes[0] == "This was handed in as hw/copy.txt. Its usual name is two-words.txt.");
+  CHECK(mark.notes[1] == "hw/copy.txt was graded, and not b.txt.");
 }
 
 TEST_CASE("missing_mark: what lies there instead is named") {
   const GradedExercise graded(doubling_exercise());
   CHECK(missing_mark(graded, {.id = "ana"}, {}).reason.empty());
-  CHECK(missing_mark(graded, {.id = "ana"}, {"solution.py"}).reason ==
-        "Handed in were: solution.py. To this exercise belongs: doubling.sh, doubling.py, "
-        "doubling.");
+  CHECK(
+      missing_mark(graded, {.id = "ana"}, {"solution.py"}).reason ==
+      "You handed in solution.py. This exercise takes one of: doubling.sh, doubling.py, doubling.");
+  CHECK_THAT(missing_mark(graded, {.id = "ana"}, {"all.zip"}).reason,
+             ContainsSubstring("Archives are not unpacked"));
 }
 
 TEST_CASE("most_seconds_of: every request at its limit fits") {

@@ -35,6 +35,14 @@ TEST_CASE("merged_parts: a part that is missing is named") {
                        Message("the mark of bob for one is missing. It belongs to part 2/2."));
 }
 
+TEST_CASE("merged_parts: a submission with two different marks is named") {
+  JournalContent other = part(1);
+  other.marks.begin()->second.reason = "another";
+  CHECK_NOTHROW(merged_parts({{"a", part(1)}, {"c", part(1)}, {"b", part(2)}}));
+  CHECK_THROWS_MATCHES(merged_parts({{"a", part(1)}, {"c", other}, {"b", part(2)}}), InputError,
+                       Message("ana has another mark for one in c than in a part before."));
+}
+
 TEST_CASE("merged_parts: parts of different classes or rules do not go together") {
   CHECK_THROWS_MATCHES(merged_parts({{"a", part(1)}, {"b", part(2, "other")}}), InputError,
                        Message("a and b were graded by different rules: same; other."));

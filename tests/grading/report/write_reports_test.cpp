@@ -33,6 +33,26 @@ TEST_CASE("write_reports: a link in its way is replaced, and not followed") {
   CHECK(fs::is_regular_file(fs::symlink_status(folder.path() / "a.csv")));
 }
 
+TEST_CASE("remove_other_reports: reports of those who are gone, and nothing else") {
+  const TemporaryFolder folder;
+  const std::string out = folder.path("out");
+  write_reports(out, {{"grades.csv", "x"},
+                      {"junit.xml", "x"},
+                      {"mine.txt", "x"},
+                      {"students/ana/report.md", "x"},
+                      {"students/bob/report.md", "x"},
+                      {"students/chi/report.md", "x"},
+                      {"students/chi/mine.txt", "x"}});
+  remove_other_reports(out, {{"grades.csv", "y"}, {"students/ana/report.md", "y"}});
+  CHECK(fs::exists(out + "/grades.csv"));
+  CHECK(!fs::exists(out + "/junit.xml"));
+  CHECK(fs::exists(out + "/mine.txt"));
+  CHECK(fs::exists(out + "/students/ana/report.md"));
+  CHECK(!fs::exists(out + "/students/bob"));
+  CHECK(!fs::exists(out + "/students/chi/report.md"));
+  CHECK(fs::exists(out + "/students/chi/mine.txt"));
+}
+
 TEST_CASE("write_reports: what cannot be written is named") {
   const TemporaryFolder folder;
   folder.file("students", "a file");

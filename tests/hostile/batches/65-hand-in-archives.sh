@@ -1,7 +1,7 @@
 # Archives, with paths that lead outside, links, a bomb, a password or another archive in them. None is
 # opened: their students are told what was found.
 # expect "slip": missing
-# says "slip": Handed in were: double.zip
+# says "slip": You handed in double.zip
 # expect "bomb": missing
 # expect "broken": missing
 # expect "within": unreadable

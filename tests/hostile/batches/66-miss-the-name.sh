@@ -2,13 +2,13 @@
 # expect "two": pass pass
 # says "two": double.py was graded, and not
 # expect "browser": pass pass
-# says "browser": The usual name of this file is double.py
+# says "browser": Its usual name is double.py
 # expect "capitals": pass pass
-# says "capitals": The usual name of this file is double.py
+# says "capitals": Its usual name is double.py
 # expect "deeper": pass pass
-# says "deeper": The usual name of this file is double.py
+# says "deeper": Its usual name is double.py
 # expect "other-name": missing
-# says "other-name": Handed in were: solution.py. To this exercise belongs: double.py
+# says "other-name": You handed in solution.py. This exercise takes one of: double.py
 mkdir two browser capitals deeper deeper/homework other-name
 right=../course/solutions/01-double/solution.py
 cp $right two/double.py

@@ -2,7 +2,7 @@
 # carries no version that a file could be older than: a changed exercise is graded anew.)
 # run: $GRADE --exercise double
 # expect "ana": missing
-# says "ana": Handed in were: attention-by-hand.txt
+# says "ana": You handed in attention-by-hand.txt
 # expect "bob": pass pass
 mkdir ana bob
 printf 'exercise = attention-by-hand\nA = 1 2\n' > ana/attention-by-hand.txt
