@@ -42,7 +42,7 @@ TEST_CASE("mark_json: is one record for programs", "[grading][gradebook_json]") 
   CHECK(mark_json(small_gradebook().marks[3]).dump() ==
         R"({"student":"s02","exercise":"masks","state":"unreadable","title":"",)"
         R"("file":"masks.py","variant":0,"isolation":"","reason":"It is larger than 1 MiB.",)"
-        R"("notes":[],"points":0,"items":[],"feedback":"","fingerprint":""})");
+        R"("notes":[],"points":0,"items":[],"feedback":"","others":[],"fingerprint":""})");
   CHECK(mark_json(small_gradebook().marks[2])["items"][1].dump() ==
         R"({"name":"weights","title":"weights","verdict":"wrong","points":0,"of":0.5,)"
         R"("misconceptions":[],"unexplained":"0.71 0.29"})");

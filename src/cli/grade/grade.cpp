@@ -202,6 +202,8 @@ int grade_folder(ExerciseSession& session, const GradeRequest& request) {
   if (before) require_same_rules(request, *before, plan);
   make_out_folder(request.out);
 
+  // Until it is said how to go on, or the reports are written; a second signal waits, too.
+  const InterruptionHold hold;
   Journal journal(journal_path(request.out), request.shard, plan, before.has_value());
   ClassToGrade task{.classroom = classroom,
                     .exercises = graded.exercises,

@@ -61,9 +61,10 @@ Document graded_page(const Gradebook& book, const std::string& out, const Report
   append_line(state_text(MarkState::marked), std::to_string(count_of(book, MarkState::marked)));
   append_states(book, page);
   if (counts.n_handed_in > 0)
-    append_line(translated("points"),
-                message("mean {0}, median {1}, of {2}", points_text(counts.mean_points, 2),
-                        points_text(counts.median_points, 2), points_text(book.plan.most_points())));
+    append_line(
+        translated("points"),
+        message("mean {0}, median {1}, of {2}", points_text(counts.mean_points, 2),
+                points_text(counts.median_points, 2), points_text(book.plan.most_points())));
   if (const std::string isolation = isolation_of(book); !isolation.empty())
     append_line(translated("programs run in"), isolation);
   // Those of the class by name, those of students as a folder.

@@ -46,9 +46,9 @@ TEST_CASE("usual_files: of answers and of programs") {
 TEST_CASE("chosen_file: the usual names, the first of them first") {
   CHECK(answers_of({"two-words.txt"}) == "ana/two-words.txt");
   CHECK(answers_of({"two-words.json", "two-words.txt"}) ==
-        "ana/two-words.txt, also ana/two-words.json");
+        "ana/two-words.txt, also two-words.json");
   CHECK(program_of({"doubling/", "doubling/main.py", "doubling.sh"}) ==
-        "ana/doubling.sh, also ana/doubling");
+        "ana/doubling.sh, also doubling");
   CHECK(program_of({"doubling/", "doubling/main.py"}) == "ana/doubling");
   CHECK(program_of({}) == "");
 }
@@ -62,7 +62,7 @@ TEST_CASE("chosen_file: capitals, the number of a browser, a folder too deep") {
   CHECK(program_of({"doubling (1).py"}) == "? ana/doubling (1).py");
   CHECK(program_of({"doubling(12).py"}) == "? ana/doubling(12).py");
   CHECK(program_of({"doubling (2).py", "doubling (1).py"}) ==
-        "? ana/doubling (2).py, also ana/doubling (1).py");
+        "? ana/doubling (2).py, also doubling (1).py");
   CHECK(program_of({"homework/", "homework/doubling.py"}) == "? ana/homework/doubling.py");
   CHECK(program_of({"homework/", "homework/doubling/", "homework/doubling/main.py"}) ==
         "? ana/homework/doubling");

@@ -26,7 +26,7 @@ TEST_CASE("read_class_layout: what is no layout is refused with the reason") {
     CHECK_THROWS_MATCHES(read_class_layout(torn), InputError,
                          Message(torn + " is no layout: a name between two slashes is missing."));
   CHECK_THROWS_AS(read_class_layout(""), InputError);
-  CHECK_THROWS_AS(read_class_layout("canvas"), InputError);
+  CHECK_THROWS_AS(read_class_layout("canvass"), InputError);
 }
 
 TEST_CASE("placed_file: a folder for each student") {

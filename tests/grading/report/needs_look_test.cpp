@@ -6,7 +6,7 @@
 using namespace attn;
 
 TEST_CASE("needs_look: what a teacher has to do, the most urgent first", "[grading][needs_look]") {
-  CHECK(needs_look(small_gradebook()) == R"(**Not marked, and the student is not to blame** (1)
+  CHECK(needs_look(small_gradebook()) == R"(**Not marked: the grader failed** (1)
 
 - guest, masks: The machine had no memory left.
 
@@ -14,9 +14,9 @@ TEST_CASE("needs_look: what a teacher has to do, the most urgent first", "[gradi
 
 - guest, softmax
 
-**0 points, since it could not be read or run** (1)
+**0 points: could not be read or compiled** (1)
 
-- s02 (山田), masks, masks.py: It is larger than 1 MiB.
+- s02 (山田), masks, masks.py
 
 **Not on the roster** (1)
 
@@ -43,7 +43,12 @@ TEST_CASE("needs_look: says so where there is nothing", "[grading][needs_look]")
 TEST_CASE("needs_look: a file that the reason names is not named twice", "[grading][needs_look]") {
   Gradebook book = small_gradebook();
   book.marks[3].reason = "masks.py: line 1: no.";
+  book.plan.students[1].language = "en";
   CHECK_THAT(needs_look(book), ContainsSubstring("- s02 (山田), masks: masks.py: line 1: no.\n"));
+  // A reason in a language that the teacher did not choose stays with the student.
+  book.plan.students[1].language = "ja";
+  CHECK_THAT(needs_look(book), ContainsSubstring("- s02 (山田), masks, masks.py\n") ||
+                                   ContainsSubstring("- s02 (山田), masks\n"));
 }
 
 TEST_CASE("needs_look: does not list files without end", "[grading][needs_look]") {

@@ -59,7 +59,7 @@ shape  passed
 
 TEST_CASE("student_page: says why there are no points", "[grading][student_page]") {
   CHECK_THAT(student_page(small_gradebook(), 1),
-             ContainsSubstring("- could not be read or run\n- It is larger than 1 MiB.\n"));
+             ContainsSubstring("- could not be read or compiled\n- It is larger than 1 MiB.\n"));
   CHECK_THAT(student_page(small_gradebook(), 2), ContainsSubstring("- not handed in\n"));
   const std::string page = student_page(small_gradebook(), 3);
   CHECK_THAT(page, ContainsSubstring("- not marked: a sheet of other numbers\n"));
