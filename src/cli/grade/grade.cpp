@@ -183,6 +183,25 @@ GradingWatch watch_for(GradingProgress& progress) {
           .speak = speaker()};
 }
 
+// A layout that does not fit is not always an error: folders of a platform look like names, too.
+void remark_on_layout(const ExerciseSession& session, const GradeRequest& request,
+                      const Classroom& classroom) {
+  const std::vector<Student>& students = classroom.students;
+  const std::string flag = session.flags().layout.name();
+  if (std::any_of(students.begin(), students.end(), [](const Student& student) {
+        return student.id.find("_assignsubmission_") != std::string::npos;
+      }))
+    print_note(message("these folders look like the download of a learning platform: {}.",
+                       flag + " moodle"));
+  const bool has_others = std::any_of(students.begin(), students.end(),
+                                      [](const Student& one) { return !one.is_on_roster; });
+  const bool has_listed = std::any_of(students.begin(), students.end(), [](const Student& one) {
+    return one.is_on_roster && one.has_folder;
+  });
+  if (request.roster && has_others && !has_listed)
+    print_note(message("nobody of the roster has files here, and others have: does {} fit?", flag));
+}
+
 int grade_folder(ExerciseSession& session, const GradeRequest& request) {
   require_own_course(session, request);
   const std::string& course = session.folder();
@@ -190,6 +209,7 @@ int grade_folder(ExerciseSession& session, const GradeRequest& request) {
   const std::vector<std::string> all_ids = ids_of_course(course);
   const Classroom classroom =
       look_round(folder, request.layout, request.roster, request.chosen, all_ids);
+  remark_on_layout(session, request, classroom);
   const std::optional<JournalContent> before = journal_before(request);
   GradedExercises graded = read_graded_exercises(
       course, ids_to_grade(request, course, classroom, all_ids, before), request.hidden);

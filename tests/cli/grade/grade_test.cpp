@@ -169,4 +169,47 @@ TEST_CASE("grade: the autograder of docs/gradescope marks a submission", "[cli][
   CHECK_THAT(mixed.text("auto/results/results.json"), ContainsSubstring("tell your teacher"));
 }
 
+TEST_CASE("grade: marks of those who are left out are not lost on the way", "[cli][grade]") {
+  const MixedClass mixed;
+  const std::string typed = "attn exercise grade class --exercise 1 --out marks ";
+  CHECK(mixed.run(typed).exit_code == 0);
+  const CommandResult some = mixed.run(typed + "--resume --only ana");
+  CHECK(some.exit_code == 2);
+  CHECK_THAT(some.err, ContainsSubstring("they would be lost"));
+  CHECK(mixed.run(typed + "--resume").exit_code == 0);
+}
+
+TEST_CASE("grade: an exercise that somebody adds later does not change what counts",
+          "[cli][grade]") {
+  const MixedClass mixed;
+  const std::string grading = "attn exercise grade class --isolation limits --out marks ";
+  CHECK(mixed.run(grading).exit_code == 0);
+  mixed.folder.file("class/fay/program-keywords.py", "print(1)\n");
+  CHECK(mixed.run(grading + "--resume").exit_code == 0);
+  CHECK(mixed.text("marks/grades.csv").find("program-keywords") == std::string::npos);
+}
+
+TEST_CASE("grade: of hidden checks students read a name and a verdict", "[cli][grade]") {
+  const MixedClass mixed;
+  fs::create_directories(mixed.folder.path() / "hidden");
+  mixed.folder.file(std::string("hidden/") + kProgram + ".toml",
+                    "seed = 40961\n[[check]]\nname = \"huge\"\n"
+                    "title = { en = \"SECRET\", ja = \"SECRET\" }\n"
+                    "cases = [{ d_model = 77777 }]\n");
+  // A program that gives away what it was asked.
+  mixed.folder.file(std::string("class/bob/") + kProgram + ".py",
+                    "import sys\nprint('\\n'.join(sys.stdin.read().split()[:3]))\n");
+  CHECK(mixed.grade("marks", "--hidden hidden").exit_code == 0);
+  for (const char* file : {"students/bob/report.md", "students/bob/results.json", "junit.xml",
+                           "students/ana/report.md"}) {
+    INFO(file);
+    const std::string text = mixed.text(std::string("marks/") + file);
+    CHECK(text.find("SECRET") == std::string::npos);
+    CHECK(text.find("77777") == std::string::npos);
+    CHECK(text.find("40961") == std::string::npos);
+    CHECK_THAT(text, ContainsSubstring("huge"));
+  }
+  CHECK_THAT(mixed.text("marks/class.md"), ContainsSubstring("SECRET"));
+}
+
 }  // namespace

@@ -86,6 +86,16 @@ TEST_CASE("look_round: a folder of somebody's very name is for nobody else") {
         "ana: two.txt; x: one.txt");
 }
 
+TEST_CASE("look_round: where two are called alike nobody gets the folder of one") {
+  const ClassFolder folder({"Wei Wang/one.txt", "ana/one.txt"});
+  CHECK(seen(folder.look({{{.student = "1001", .name = "Wei Wang"},
+                           {.student = "1002", .name = "Wei Wang"}}})) ==
+        "1001: -; 1002: -; Wei Wang?: one.txt; ana?: one.txt");
+  // An id that only looks different goes before anybody's name.
+  CHECK(seen(folder.look({{{.student = "x1", .name = "ana"}, {.student = "ANA"}}})) ==
+        "x1: -; ANA: one.txt; Wei Wang?: one.txt");
+}
+
 TEST_CASE("look_round: as Moodle packs it up, by number or by name") {
   const ClassFolder folder(
       {"Ana Li_4711_assignsubmission_file_/one.txt", "Bob_4712_assignsubmission_file_/one.txt"});

@@ -128,6 +128,20 @@ TEST_CASE("grade_class: what it was killed on is named, and given up after the s
   }
 }
 
+TEST_CASE("grade_class: what it was killed on runs before the others, and alone") {
+  SmallClass small;
+  JournalContent before;
+  before.n_broken_off[{"bob", "doubling"}] = 1;
+  std::vector<std::string> order;
+  small.watch.done = [&order](const Mark& mark, std::size_t, std::size_t) {
+    order.push_back(mark.student + " " + mark.exercise);
+  };
+  small.folder().file("class/bob/doubling.sh", "sleep 1; exit 3\n");
+  small.grade(before, false, 4);
+  REQUIRE(order.size() == 3);
+  CHECK(order.front() == "bob doubling");  // although it takes the longest
+}
+
 TEST_CASE("grade_class: stopped, it leaves what it has not done for the next time") {
   SmallClass small;
   {

@@ -196,6 +196,21 @@ TEST_CASE("missing_mark: what lies there instead is named") {
              ContainsSubstring("Archives are not unpacked"));
 }
 
+TEST_CASE("fingerprint_of_submission: all that the mark hangs on") {
+  const OneStudent one(practice_exercise());
+  const HandedInFile file{"class", {.path = "ana/x.txt", .file = "x.txt"}, {}};
+  const TakenFiles taken{.name = "x.txt", .files = {{"x.txt", "scores = 1\n"}}};
+  const auto fingerprint = [&](const Student& student, const HandedInFile& handed_in) {
+    return fingerprint_of_submission(one.graded, student, handed_in, taken);
+  };
+  const std::string usual = fingerprint({.id = "ana"}, file);
+  CHECK(fingerprint({.id = "bob"}, file) == usual);
+  CHECK(fingerprint({.id = "ana", .variant = 7}, file) != usual);
+  HandedInFile among_others = file;
+  among_others.chosen.also = {"y.txt"};
+  CHECK(fingerprint({.id = "ana"}, among_others) != usual);
+}
+
 TEST_CASE("most_seconds_of: every request at its limit fits") {
   CHECK(most_seconds_of(doubling_exercise()) >= 5 * 20.0);
   CHECK(most_seconds_of(practice_exercise()) > 0.0);
