@@ -15,6 +15,7 @@
 #include "practice/course/course_settings.hpp"
 #include "practice/course/manifest.hpp"
 #include "practice/course/manifest_program.hpp"
+#include "practice/program/requests.hpp"
 
 namespace attn {
 namespace {
@@ -53,6 +54,18 @@ void require_all_known(const std::string& hidden, const std::string& course) {
   }
 }
 
+// A case that cannot be computed is the fault of whoever wrote it, and no student's.
+void require_sound_checks(const Exercise& exercise, std::uint64_t seed, const std::string& file) {
+  for (const ProgramCheck& check : exercise.program->checks)
+    for (std::size_t number = 1; check.is_hidden && number <= check.cases.size(); ++number) try {
+        const Worksheet numbers = numbers_of_case(exercise, check, number, seed);
+        for (const Field& field : exercise.fields) numbers.numbers(field.name);
+      } catch (const InputError& error) {
+        throw InputError(message("{0}: line {1}: {2}", preview(file, 200), check.place.line,
+                                 fmt::format("{}.{}: {}", check.name, number, error.what())));
+      }
+}
+
 GradedExercise read_one(const std::string& course, const std::string& id, const std::string& hidden,
                         std::string& text) {
   Exercise exercise = read_exercise(course, id);
@@ -67,6 +80,7 @@ GradedExercise read_one(const std::string& course, const std::string& id, const 
   const std::string toml = file_bytes(file, kManifestLimit);
   text += toml;
   const auto seed = add_hidden_checks(toml, file, exercise.languages, exercise);
+  require_sound_checks(exercise, seed.value_or(0), file);
   return GradedExercise(std::move(exercise), seed);
 }
 

@@ -138,11 +138,7 @@ void mark_program(const GradedExercise& graded, const TakenFiles& taken, const M
   }
   conceal_hidden(result);
   Document page = program_feedback(result);
-  // With the seed of hidden checks, their requests could be asked for.
-  if (graded.seed())
-    mark.variant = 0;
-  else
-    append_repeat(result, mark, page);
+  if (!graded.seed()) append_repeat(result, mark, page);
   mark.feedback = page_text(page);
 }
 
@@ -199,6 +195,8 @@ Mark mark_submission(const GradedExercise& graded, const Student& student,
     mark.state = MarkState::grader_failed;
     mark.reason = error.what();
   }
+  // With the seed of hidden checks, their requests could be asked for.
+  if (graded.seed()) mark.variant = 0;
   return mark;
 }
 

@@ -16,7 +16,7 @@ const std::string kProgram = "program-parameter-count";
 
 const std::string kHiddenCheck =
     "seed = 11\n[[check]]\nname = \"secret\"\ntitle = { en = \"x\", ja = \"x\" }\npoints = 3\n"
-    "cases = [{ d_model = 8 }]\n";
+    "cases = [{ d_model = 12 }]\n";
 
 TEST_CASE("read_graded_exercises: the exercises of a course, and another fingerprint for others") {
   const GradedExercises one = read_graded_exercises(kCourse, {kProgram}, "");
@@ -60,6 +60,11 @@ TEST_CASE("read_graded_exercises: hidden checks that would not be used are refus
     CHECK_THROWS_AS(read(kProgram), InputError);
   }
   CHECK_THROWS_AS(read_graded_exercises(kCourse, {kProgram}, "/nowhere"), InputError);
+  // 7 columns cannot be dealt out to the heads of the exercise: nobody could be right.
+  hidden.file(kProgram + ".toml",
+              "[[check]]\nname = \"secret\"\ntitle = { en = \"x\", ja = \"x\" }\n"
+              "cases = [{ d_model = 12 }, { d_model = 7 }]\n");
+  CHECK_THROWS_AS(read(kProgram), InputError);
 }
 
 TEST_CASE("has_program: only where somebody handed one in") {
