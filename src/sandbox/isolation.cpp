@@ -97,22 +97,11 @@ bool is_of_system(const std::string& path) {
   return false;
 }
 
-Words bubblewrap_words(const SandboxView& view, int status_fd) {
+Words bubblewrap_options(const SandboxView& view, int status_fd) {
   // No rights, and none to be had in further namespaces.
-  Words words{"bwrap",
-              "--unshare-all",
-              "--unshare-user",
-              "--disable-userns",
-              "--uid",
-              "1000",
-              "--gid",
-              "1000",
-              "--cap-drop",
-              "ALL",
-              "--die-with-parent",
-              "--new-session",
-              "--hostname",
-              "sandbox"};
+  Words words{"--unshare-all", "--unshare-user", "--disable-userns", "--uid", "1000",
+              "--gid",         "1000",           "--cap-drop",       "ALL",   "--die-with-parent",
+              "--new-session", "--hostname",     "sandbox"};
   if (status_fd >= 0) append(words, {"--json-status-fd", std::to_string(status_fd)});
   append_system(words);
   // Where the grader is root, settings of the kernel belong to whom the program is.
@@ -126,7 +115,7 @@ Words bubblewrap_words(const SandboxView& view, int status_fd) {
   // After the scratch: an interpreter may lie below its place.
   for (const std::string& path : view.visible) append(words, {"--ro-bind", path, path});
   append_hidden(words, view);
-  append(words, {"--remount-ro", "/", "--chdir", kScratchFolder, "--"});
+  append(words, {"--remount-ro", "/", "--chdir", kScratchFolder});
   return words;
 }
 

@@ -34,9 +34,9 @@ struct SandboxView {
 inline constexpr const char* kProgramFolder = "/program";
 inline constexpr const char* kScratchFolder = "/tmp";
 
-/// The words of a command that runs another one inside bubblewrap, which follows them. With
-/// `status_fd`, bubblewrap says there how it ended.
-std::vector<std::string> bubblewrap_words(const SandboxView& view, int status_fd = -1);
+/// The options of bubblewrap for a command that is to run inside it. With `status_fd`, bubblewrap
+/// says there how it ended.
+std::vector<std::string> bubblewrap_options(const SandboxView& view, int status_fd = -1);
 
 /// Whether a file belongs to the folders of the system, which every program sees.
 bool is_of_system(const std::string& path);

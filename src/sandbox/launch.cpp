@@ -12,17 +12,10 @@
 #include <sys/prctl.h>
 #endif
 
-#include "sandbox/descriptor.hpp"
+#include "sandbox/pipe.hpp"
 
 namespace attn {
 namespace {
-
-std::vector<char*> pointers_to_words(std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  for (std::string& text : texts) pointers.push_back(text.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
 
 void limit(int resource, rlim_t most) {
   const rlimit bounds{most, most};
@@ -58,6 +51,12 @@ void take_limits(const Launch& launch) {
   limit(RLIMIT_CORE, 0);
 }
 
+constexpr int kBeyond = 10;
+
+int out_of_the_way(int file) { return file < 0 ? -1 : ::fcntl(file, F_DUPFD, kBeyond); }
+
+void put_at(int number, int file) { file < 0 ? ::close(number) : ::dup2(file, number); }
+
 // After a fork: only plain system calls.
 [[noreturn]] void become(const Launch& launch, char* const* words, char* const* variables) {
   take_own_session();
@@ -65,13 +64,15 @@ void take_limits(const Launch& launch) {
   ::dup2(launch.input, STDIN_FILENO);
   ::dup2(launch.out, STDOUT_FILENO);
   ::dup2(launch.err, STDERR_FILENO);
-  // Two more stay open: one for bubblewrap, and one that closes itself when the program begins.
-  constexpr int kFailure = kStatusDescriptor + 1, kBeyond = 10;
+  // First away from the numbers that they or another one are to have.
   const int failure = ::fcntl(launch.failure, F_DUPFD_CLOEXEC, kBeyond);
-  const int status = launch.status < 0 ? -1 : ::fcntl(launch.status, F_DUPFD, kBeyond);
+  const int status = out_of_the_way(launch.status), options = out_of_the_way(launch.options);
+  put_at(kStatusDescriptor, status);
+  put_at(kOptionsDescriptor, options);
+  // This one closes itself when the program begins.
+  constexpr int kFailure = kOptionsDescriptor + 1;
   ::dup2(failure, kFailure);
   ::fcntl(kFailure, F_SETFD, FD_CLOEXEC);
-  status < 0 ? ::close(kStatusDescriptor) : ::dup2(status, kStatusDescriptor);
   close_from(kFailure + 1);
   if (::chdir(launch.folder.c_str()) == 0) ::execve(words[0], words, variables);
   const int error = errno;
@@ -82,8 +83,8 @@ void take_limits(const Launch& launch) {
 }  // namespace
 
 pid_t start_process(Launch launch) {
-  const std::vector<char*> words = pointers_to_words(launch.words);
-  const std::vector<char*> variables = pointers_to_words(launch.variables);
+  const std::vector<char*> words = pointers_to(launch.words);
+  const std::vector<char*> variables = pointers_to(launch.variables);
   const pid_t process = ::fork();
   if (process < 0) refuse_process();
   if (process == 0) become(launch, words.data(), variables.data());

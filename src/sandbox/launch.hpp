@@ -19,8 +19,9 @@ struct Launch {
   int input = -1, out = -1, err = -1;
   int failure = -1;  ///< where errno is written if it cannot be started
   int status = -1;   ///< what it gets as kStatusDescriptor; -1 for nothing
+  int options = -1;  ///< the same as kOptionsDescriptor
 };
-constexpr int kStatusDescriptor = 3;
+constexpr int kStatusDescriptor = 3, kOptionsDescriptor = 4;
 
 /// Starts a program in a session of its own, within those limits that the kernel keeps, and always
 /// at the same addresses: what it does must not hang on chance.

@@ -1,4 +1,4 @@
-#include "sandbox/descriptor.hpp"
+#include "sandbox/pipe.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -10,11 +10,6 @@
 #include "base/system_reason.hpp"
 
 namespace attn {
-
-void Descriptor::close() {
-  if (number_ >= 0) ::close(number_);
-  number_ = -1;
-}
 
 Pipe make_pipe() {
   int ends[2];

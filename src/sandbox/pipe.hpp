@@ -1,27 +1,8 @@
 #pragma once
 
-#include <utility>
+#include "base/system/descriptor.hpp"
 
 namespace attn {
-
-/// A file descriptor that is closed at the end.
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  ~Descriptor() { close(); }
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-
-  int get() const { return number_; }
-  bool is_open() const { return number_ >= 0; }
-  void close();
-
- private:
-  int number_;
-};
 
 /// What is written at one end is read at the other.
 struct Pipe {

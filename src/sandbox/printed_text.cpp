@@ -23,13 +23,21 @@ std::string PrintedText::text() const {
       std::string_view(last_).substr(last_.size() - std::min(last_.size(), n_last_));
   if (!is_cut()) return first_ + std::string(last);
   if (n_last_ == 0) return first_;
-  const std::size_t end = first_.rfind('\n'), begin = last.find('\n');
-  const std::string_view before =
-      end == first_.npos ? std::string_view(first_) : std::string_view(first_).substr(0, end);
+  const std::string_view before = first_lines();
+  const std::size_t begin = last.find('\n');
   const std::string_view after =
       begin == last.npos || begin + 1 == last.size() ? last : last.substr(begin + 1);
   return fmt::format("{}\n... {} bytes ...\n{}", before, size_ - before.size() - after.size(),
                      after);
+}
+
+std::string PrintedText::beginning() const {
+  return is_cut() && n_last_ > 0 ? fmt::format("{}\n...\n", first_lines()) : text();
+}
+
+std::string_view PrintedText::first_lines() const {
+  const std::string_view first = first_;
+  return first.substr(0, std::min(first.rfind('\n'), first.size()));
 }
 
 void drain(Descriptor& from, PrintedText& into) {
@@ -39,7 +47,10 @@ void drain(Descriptor& from, PrintedText& into) {
     const ssize_t n = ::read(from.get(), bytes.data(), bytes.size());
     if (n < 0 && errno == EINTR) continue;
     if (n < 0 && errno == EAGAIN) return;
-    if (n <= 0) return from.close();
+    if (n <= 0) {
+      from.close();
+      return;
+    }
     into.append({bytes.data(), static_cast<std::size_t>(n)});
     ++i;
   }

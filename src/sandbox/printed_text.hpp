@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "sandbox/descriptor.hpp"
+#include "sandbox/pipe.hpp"
 
 namespace attn {
 
@@ -24,7 +24,13 @@ class PrintedText {
   /// "... 12345 bytes ...". The lines beside it are whole if they are not too long for that.
   std::string text() const;
 
+  /// The same without the end, and without how much: what came last of a program that was ended,
+  /// and how much it was, hang on how fast the machine is.
+  std::string beginning() const;
+
  private:
+  std::string_view first_lines() const;
+
   std::size_t n_first_, n_last_;
   std::uint64_t size_ = 0;
   std::string first_, last_{};

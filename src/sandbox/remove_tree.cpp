@@ -1,6 +1,5 @@
 #include "sandbox/remove_tree.hpp"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,25 +7,10 @@
 #include <cerrno>
 #include <vector>
 
-#include "sandbox/descriptor.hpp"
+#include "base/system/descriptor.hpp"
 
 namespace attn {
 namespace {
-
-constexpr int kFolderFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-
-std::vector<std::string> names_in(int folder) {
-  std::vector<std::string> names;
-  const int again = ::openat(folder, ".", kFolderFlags);
-  DIR* const entries = again < 0 ? nullptr : ::fdopendir(again);
-  if (entries == nullptr) return names;
-  while (const dirent* entry = ::readdir(entries)) {
-    const std::string name = entry->d_name;
-    if (name != "." && name != "..") names.push_back(name);
-  }
-  ::closedir(entries);
-  return names;
-}
 
 /// A folder between the top and the one that is open.
 struct Level {
@@ -61,7 +45,7 @@ class TreeRemoval {
   void enter(const std::string& name) {
     struct stat facts {};
     ::fstat(here_.get(), &facts);
-    levels_.push_back({name, names_in(here_.get()), facts.st_dev, facts.st_ino});
+    levels_.push_back({name, names_within(here_.get()), facts.st_dev, facts.st_ino});
   }
 
   // A file goes, a folder is entered; false for what stays.
@@ -74,7 +58,7 @@ class TreeRemoval {
         !S_ISDIR(facts.st_mode))
       return false;
     ::fchmodat(here_.get(), name.c_str(), 0700, 0);
-    Descriptor folder(::openat(here_.get(), name.c_str(), kFolderFlags));
+    Descriptor folder = folder_within(here_.get(), name);
     if (!folder.is_open()) return false;
     here_ = std::move(folder);
     enter(name);
@@ -85,7 +69,7 @@ class TreeRemoval {
   bool go_up() {
     emptied_ = levels_.back().name;
     levels_.pop_back();
-    here_ = Descriptor(::openat(here_.get(), "..", kFolderFlags));
+    here_ = folder_within(here_.get(), "..");
     struct stat facts {};
     return here_.is_open() && ::fstat(here_.get(), &facts) == 0 &&
            facts.st_dev == levels_.back().device && facts.st_ino == levels_.back().number;
@@ -102,7 +86,7 @@ bool remove_tree(const std::string& folder) {
   struct stat facts {};
   if (::lstat(folder.c_str(), &facts) != 0) return errno == ENOENT;
   if (S_ISDIR(facts.st_mode)) ::chmod(folder.c_str(), 0700);
-  Descriptor top(::open(folder.c_str(), kFolderFlags));
+  Descriptor top = folder_within(AT_FDCWD, folder);
   if (!top.is_open()) return false;
   const bool is_all = TreeRemoval(std::move(top)).run();
   return ::rmdir(folder.c_str()) == 0 && is_all;

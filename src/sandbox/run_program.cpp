@@ -18,10 +18,10 @@
 #include "base/message.hpp"
 #include "base/system_reason.hpp"
 #include "base/text.hpp"
-#include "sandbox/descriptor.hpp"
 #include "sandbox/found_program.hpp"
 #include "sandbox/interruption.hpp"
 #include "sandbox/launch.hpp"
+#include "sandbox/pipe.hpp"
 #include "sandbox/printed_text.hpp"
 #include "sandbox/process_tree.hpp"
 #include "sandbox/scratch_folder.hpp"
@@ -33,19 +33,14 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 using Words = std::vector<std::string>;
 
-// The input as a file without a name: it can be read at any pace, and whoever writes before it
-// reads waits for nobody.
-Descriptor file_with(const std::string& input, const std::string& folder) {
+// A text as a file without a name: it can be read at any pace, and whoever writes before it reads
+// waits for nobody.
+Descriptor file_with(const std::string& text, const std::string& folder) {
   std::string name = folder + "/.attn-input-XXXXXX";
   const Descriptor writing(::mkostemp(name.data(), O_CLOEXEC));
   Descriptor reading(writing.is_open() ? ::open(name.c_str(), O_RDONLY | O_CLOEXEC) : -1);
   ::unlink(name.c_str());
-  if (!reading.is_open()) refuse_process();
-  for (std::size_t at = 0; at < input.size();) {
-    const ssize_t n = ::write(writing.get(), input.data() + at, input.size() - at);
-    if (n < 0 && errno != EINTR) refuse_process();
-    if (n > 0) at += static_cast<std::size_t>(n);
-  }
+  if (!reading.is_open() || !write_all(writing.get(), text)) refuse_process();
   return reading;
 }
 
@@ -139,7 +134,6 @@ class Running {
     end_processes_below_us(others_);
     read_output();
     result.out = printed_.text();
-    result.err = errors_.text();
     const auto seconds = [](const timeval& time) {
       return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
     };
@@ -152,6 +146,8 @@ class Running {
                     : result.cpu_seconds > limits_.cpu_seconds ? Ending::cpu_time
                     : result.signal != 0                       ? Ending::signalled
                                                                : Ending::exited;
+    const bool was_ended = result.ending != Ending::exited && result.ending != Ending::signalled;
+    result.err = was_ended ? errors_.beginning() : errors_.text();
   }
 
   Limits limits_;
@@ -222,16 +218,17 @@ class Surroundings {
     return text;
   }
 
-  // What is put before the command, so that bubblewrap runs it.
-  Words bubblewrap(const std::vector<std::string>& visible) const {
-    Words words = bubblewrap_words({.program_folder = request_.program_folder,
-                                    .may_write_program = request_.may_write_program,
-                                    .visible = visible,
-                                    .hidden = request_.hidden,
-                                    .scratch_bytes = request_.limits.scratch_bytes},
-                                   kStatusDescriptor);
-    words.front() = found_program("bwrap").path;
-    return words;
+  // Bubblewrap's options, each with a null behind it.
+  std::string bubblewrap(const std::vector<std::string>& visible) const {
+    std::string all;
+    for (const std::string& option : bubblewrap_options({.program_folder = request_.program_folder,
+                                     .may_write_program = request_.may_write_program,
+                                     .visible = visible,
+                                     .hidden = request_.hidden,
+                                     .scratch_bytes = request_.limits.scratch_bytes},
+                                                        kStatusDescriptor))
+      all += option + '\0';
+    return all;
   }
 
  private:
@@ -286,11 +283,15 @@ RunResult run_program(const RunRequest& request) {
                 .out = out.writing.get(),
                 .err = err.writing.get(),
                 .failure = failure.writing.get()};
+  Descriptor options;
   if (is_isolated) {
-    launch.words = surroundings.bubblewrap(program.places);
+    const std::string bubblewrap = found_program("bwrap").path;
+    if (bubblewrap.empty()) return not_started(message("there is no program {}.", "bwrap"));
+    // As words of the command they would tell the program what it must not see.
+    options = file_with(surroundings.bubblewrap(program.places), surroundings.scratch());
+    launch.words = {bubblewrap, "--args", std::to_string(kOptionsDescriptor), "--"};
     launch.status = status.writing.get();
-    if (launch.words.front().empty())
-      return not_started(message("there is no program {}.", "bwrap"));
+    launch.options = options.get();
   }
   launch.words.insert(launch.words.end(), command.begin(), command.end());
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "sandbox/descriptor.hpp"
+#include "base/system/descriptor.hpp"
 #include "sandbox/interruption.hpp"
 
 namespace attn {

@@ -1,6 +1,5 @@
 #include "sandbox/worker_pool.hpp"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,8 +16,8 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/system_reason.hpp"
 #include "sandbox/interruption.hpp"
+#include "sandbox/pipe.hpp"
 #include "sandbox/process_tree.hpp"
 
 namespace attn {
@@ -28,18 +27,6 @@ using Clock = std::chrono::steady_clock;
 
 // What a worker writes before its result, or before the reason why there is none.
 constexpr char kResult = 'r', kReason = 'e';
-
-[[noreturn]] void refuse_worker() {
-  throw SurroundingsError(message("no process can be started: {}.", system_reason(errno)));
-}
-
-void write_whole(int file, const std::string& text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const ssize_t n = ::write(file, text.data() + at, text.size() - at);
-    if (n < 0 && errno != EINTR) return;
-    if (n > 0) at += static_cast<std::size_t>(n);
-  }
-}
 
 std::string reason_of_signal(int signal) {
   return message("the process that graded it ended by signal {}.", signal);
@@ -64,7 +51,7 @@ std::string reason_of_signal(int signal) {
   } catch (...) {
     text = kReason;
   }
-  write_whole(file, text);
+  static_cast<void>(write_all(file, text));  // whoever waits for it may be gone
   ::_exit(0);
 }
 
@@ -74,7 +61,7 @@ std::string reason_of_signal(int signal) {
 struct WorkerPool::Worker {
   std::size_t number = 0;
   pid_t process = -1;
-  int file = -1;  // where its result comes from
+  Descriptor file{};  // where its result comes from
   Clock::time_point give_up{};
   std::string text{};
   bool is_late = false;
@@ -87,7 +74,7 @@ WorkerPool::WorkerPool(std::size_t most) : most_(std::max<std::size_t>(most, 1))
 WorkerPool::~WorkerPool() {
   for (const auto& worker : workers_) ::kill(worker->process, SIGKILL);
   for (const auto& worker : workers_) {
-    ::close(worker->file);
+    worker->file.close();
     while (::waitpid(worker->process, nullptr, 0) < 0 && errno == EINTR) continue;
   }
   if (workers_.empty()) return;
@@ -96,29 +83,22 @@ WorkerPool::~WorkerPool() {
 }
 
 void WorkerPool::start(Job job) {
-  int ends[2];
-  if (::pipe(ends) != 0) refuse_worker();
-  for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
+  Pipe pipe = make_pipe();
   auto worker = std::make_unique<Worker>();
   worker->number = job.number;
-  worker->file = ends[0];
+  worker->file = std::move(pipe.reading);
   worker->give_up = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                        std::chrono::duration<double>(job.most_seconds));
   worker->process = ::fork();
-  if (worker->process == 0) work_and_leave(job, ends[1], scratch_.path());
-  ::close(ends[1]);
-  if (worker->process < 0) {
-    ::close(ends[0]);
-    refuse_worker();
-  }
-  ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  if (worker->process == 0) work_and_leave(job, pipe.writing.get(), scratch_.path());
+  if (worker->process < 0) refuse_process();
   workers_.push_back(std::move(worker));
 }
 
 std::optional<JobResult> WorkerPool::next() {
   constexpr int kMoment = 100;  // milliseconds
   std::vector<pollfd> files;
-  for (const auto& worker : workers_) files.push_back({worker->file, POLLIN, 0});
+  for (const auto& worker : workers_) files.push_back({worker->file.get(), POLLIN, 0});
   if (files.empty() || ::poll(files.data(), files.size(), kMoment) < 0) return std::nullopt;
   for (std::size_t i = 0; i < files.size(); ++i) {
     Worker& worker = *workers_[i];
@@ -139,7 +119,7 @@ std::optional<JobResult> WorkerPool::next() {
 std::optional<JobResult> WorkerPool::read_some(Worker& worker) {
   std::array<char, 65536> part;
   while (true) {
-    const ssize_t n = ::read(worker.file, part.data(), part.size());
+    const ssize_t n = ::read(worker.file.get(), part.data(), part.size());
     if (n > 0) {
       worker.text.append(part.data(), static_cast<std::size_t>(n));
       continue;
@@ -150,7 +130,7 @@ std::optional<JobResult> WorkerPool::read_some(Worker& worker) {
 }
 
 JobResult WorkerPool::finish(Worker& worker) {
-  ::close(worker.file);
+  worker.file.close();
   int status = 0;
   while (::waitpid(worker.process, &status, 0) < 0 && errno == EINTR) continue;
   const bool is_whole = WIFEXITED(status) && WEXITSTATUS(status) == 0 && !worker.text.empty();

@@ -17,28 +17,27 @@ TEST_CASE("is_of_system: a folder beside a system folder is not in it") {
   CHECK_FALSE(is_of_system("/home/mia/python3"));
 }
 
-TEST_CASE("bubblewrap_words: what is hidden comes after what shows it") {
+TEST_CASE("bubblewrap_options: what is hidden comes after what shows it") {
   const auto words =
-      bubblewrap_words({.program_folder = "/somewhere", .hidden = {"/usr/share/doc"}});
+      bubblewrap_options({.program_folder = "/somewhere", .hidden = {"/usr/share/doc"}});
   const auto hidden = std::find(words.begin(), words.end(), "/usr/share/doc");
   REQUIRE(hidden != words.end());
   CHECK(*(hidden - 1) == "--tmpfs");
   CHECK(hidden > std::find(words.begin(), words.end(), "/usr"));
-  CHECK(words.back() == "--");
 }
 
-TEST_CASE("bubblewrap_words: what is not seen is not named") {
+TEST_CASE("bubblewrap_options: what is not seen is not named") {
   const TemporaryFolder folder;
   const std::string path = folder.path().string();
   const auto names = [&path](const SandboxView& view) {
-    const auto words = bubblewrap_words(view);
+    const auto words = bubblewrap_options(view);
     return std::find(words.begin(), words.end(), path) != words.end();
   };
   CHECK_FALSE(names({.hidden = {path}}));
   CHECK(names({.visible = {folder.path().parent_path().string()}, .hidden = {path}}));
 }
 
-TEST_CASE("bubblewrap_words: what is hidden may be named by a link, and so may what shows it") {
+TEST_CASE("bubblewrap_options: what is hidden may be named by a link, and so may what shows it") {
   const TemporaryFolder folder;
   std::filesystem::create_directories(folder.path() / "real" / "course");
   std::filesystem::create_directory_symlink(folder.path() / "real", folder.path() / "link");
@@ -46,7 +45,7 @@ TEST_CASE("bubblewrap_words: what is hidden may be named by a link, and so may w
                                             folder.path() / "shortcut");
   const std::string real = folder.path("real"), link = folder.path("link");
   const auto hides = [](const SandboxView& view, const std::string& place) {
-    const auto words = bubblewrap_words(view);
+    const auto words = bubblewrap_options(view);
     const std::vector<std::string> hidden{"--tmpfs", place};
     return std::search(words.begin(), words.end(), hidden.begin(), hidden.end()) != words.end();
   };
@@ -56,8 +55,8 @@ TEST_CASE("bubblewrap_words: what is hidden may be named by a link, and so may w
   CHECK(hides({.visible = {link}, .hidden = {real}}, link));
 }
 
-TEST_CASE("bubblewrap_words: what is shown below the scratch's place comes after it") {
-  const auto words = bubblewrap_words({.visible = {"/tmp/env"}});
+TEST_CASE("bubblewrap_options: what is shown below the scratch's place comes after it") {
+  const auto words = bubblewrap_options({.visible = {"/tmp/env"}});
   const auto place = [&words](const std::string& word) {
     return std::find(words.begin(), words.end(), word);
   };

@@ -10,7 +10,7 @@
 #include <sys/personality.h>
 #endif
 
-#include "sandbox/descriptor.hpp"
+#include "sandbox/pipe.hpp"
 #include "sandbox/printed_text.hpp"
 #include "support/catch.hpp"
 

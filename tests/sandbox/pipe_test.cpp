@@ -1,4 +1,4 @@
-#include "sandbox/descriptor.hpp"
+#include "sandbox/pipe.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -10,17 +10,6 @@
 
 namespace attn {
 namespace {
-
-TEST_CASE("Descriptor: it is closed once, by the last that has it") {
-  Pipe pipe = make_pipe();
-  const int number = pipe.reading.get();
-  {
-    const Descriptor taken = std::move(pipe.reading);
-    CHECK_FALSE(pipe.reading.is_open());
-    CHECK(::fcntl(number, F_GETFD) == FD_CLOEXEC);
-  }
-  CHECK(::fcntl(number, F_GETFD) == -1);
-}
 
 TEST_CASE("make_pipe: nobody waits for what was not written yet") {
   const Pipe pipe = make_pipe();

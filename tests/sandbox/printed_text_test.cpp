@@ -11,6 +11,7 @@ TEST_CASE("PrintedText: what there is room for stays as it is") {
   PrintedText text(4, 6);
   for (const char* part : {"one\n", "two", "\n", "x\n"}) text.append(part);
   CHECK(text.text() == "one\ntwo\nx\n");
+  CHECK(text.beginning() == text.text());
   CHECK_FALSE(text.is_cut());
 }
 
@@ -20,6 +21,7 @@ TEST_CASE("PrintedText: whole lines of the beginning and of the end, and how muc
   CHECK(text.is_cut());
   CHECK(text.size() == 63);
   CHECK(text.text() == "line 1\n... 50 bytes ...\nline 9\n");
+  CHECK(text.beginning() == "line 1\n...\n");
 }
 
 TEST_CASE("PrintedText: a line that is too long is cut") {

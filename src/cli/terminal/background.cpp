@@ -10,6 +10,7 @@
 #include <string>
 
 #include "base/environment.hpp"
+#include "base/system/descriptor.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 

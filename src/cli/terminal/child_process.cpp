@@ -6,17 +6,12 @@
 
 #include <cerrno>
 
+#include "base/system/descriptor.hpp"
+
 extern char** environ;
 
 namespace attn {
 namespace {
-
-std::vector<char*> pointers_to(std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  for (std::string& text : texts) pointers.push_back(text.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
 
 std::vector<std::string> our_variables() {
   std::vector<std::string> variables;

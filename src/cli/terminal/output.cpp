@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "base/system/descriptor.hpp"
 #include "base/system_reason.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "render/layout.hpp"
@@ -19,16 +20,6 @@ namespace {
 unsigned message_width() { return std::min(terminal_width(), kWidestProse); }
 
 }  // namespace
-
-bool write_all(int file, const std::string& text) {
-  for (std::size_t done = 0; done < text.size();) {
-    const ssize_t n = write(file, text.data() + done, text.size() - done);
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return false;
-    done += static_cast<std::size_t>(n);
-  }
-  return true;
-}
 
 void print_result(const std::string& text) {
   if (write_all(STDOUT_FILENO, text)) return;

@@ -9,9 +9,6 @@ namespace attn {
 /// Whoever read our output has closed it: there is nothing left to do, and nothing went wrong.
 struct ClosedPipe {};
 
-/// Writes all of it to an open file; false with errno set if that cannot be done.
-bool write_all(int file, const std::string& text);
-
 /// Writes results to standard output, all of them.
 /// Errors: ClosedPipe; SurroundingsError if they cannot be written, for instance to a full disk.
 void print_result(const std::string& text);

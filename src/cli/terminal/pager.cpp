@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/environment.hpp"
+#include "base/system/descriptor.hpp"
 #include "base/text.hpp"
 #include "cli/terminal/child_process.hpp"
 #include "cli/terminal/output.hpp"

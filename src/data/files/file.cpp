@@ -60,18 +60,14 @@ std::string read_bytes(const File& file, std::uintmax_t limit) {
 
 }  // namespace
 
-File::Descriptor::~Descriptor() {
-  if (number >= 0) ::close(number);
-}
-
 File::File(const std::string& path) : path_(path) {
   // Looked at before it is opened, because opening a device can already act on it; and looked at
   // again afterwards, because another program may have put something else there.
   struct stat facts {};
   if (::stat(path.c_str(), &facts) != 0) refuse_unreadable(path, errno);
   require_ordinary(path, facts);
-  descriptor_.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (descriptor_.number < 0 || ::fstat(descriptor_.number, &facts) != 0) {
+  descriptor_ = Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (!descriptor_.is_open() || ::fstat(descriptor_.get(), &facts) != 0) {
     refuse_unreadable(path, errno);
   }
   require_ordinary(path, facts);
@@ -80,7 +76,7 @@ File::File(const std::string& path) : path_(path) {
 
 std::size_t File::read_some(std::uintmax_t offset, char* into, std::size_t count) const {
   while (true) {
-    const ssize_t got = ::pread(descriptor_.number, into, count, static_cast<off_t>(offset));
+    const ssize_t got = ::pread(descriptor_.get(), into, count, static_cast<off_t>(offset));
     if (got >= 0) return static_cast<std::size_t>(got);
     if (errno != EINTR) refuse_unreadable(path_, errno);
   }

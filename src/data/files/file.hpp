@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "base/system/descriptor.hpp"
+
 namespace attn {
 
 /// An ordinary file that is read in parts.
@@ -24,15 +26,6 @@ class File {
   std::string bytes(std::uintmax_t offset, std::size_t count) const;
 
  private:
-  /// Closes the file on every way out.
-  struct Descriptor {
-    Descriptor() = default;
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor();
-    int number = -1;
-  };
-
   std::string path_;
   Descriptor descriptor_;
   std::uintmax_t size_ = 0;

@@ -4,13 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <deque>
 #include <string_view>
-#include <utility>
 
+#include "base/system/descriptor.hpp"
 #include "data/files/rename_to_new.hpp"
 #include "data/files/signal_hold.hpp"
 #include "data/files/target.hpp"
@@ -19,44 +18,32 @@
 namespace attn {
 namespace {
 
-/// Closes the file on every way out; close() reports, because some disks notice only then.
+/// A file that is written to the end or refused.
 class Output {
  public:
   Output(int descriptor, const std::string& path) : descriptor_(descriptor), path_(path) {
-    if (descriptor_ < 0) fail_to_write(path_, errno);
+    if (!descriptor_.is_open()) fail_to_write(path_, errno);
   }
-  ~Output() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-  Output(const Output&) = delete;
-  Output& operator=(const Output&) = delete;
 
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return descriptor_.get(); }
 
   void write(std::string_view bytes) {
-    while (!bytes.empty()) {
-      const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-      if (written < 0 && errno != EINTR) fail_to_write(path_, errno);
-      bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
-    }
+    if (!write_all(descriptor_.get(), bytes)) fail_to_write(path_, errno);
   }
 
   void close() {
-    const int closing = std::exchange(descriptor_, -1);
-    if (::close(closing) != 0 && errno != EINTR) fail_to_write(path_, errno);
+    if (!descriptor_.close()) fail_to_write(path_, errno);
   }
 
  private:
-  int descriptor_;
+  Descriptor descriptor_;
   const std::string& path_;
 };
 
 /// So that the new name itself survives a power cut. A disk that cannot is no reason to fail.
 void sync_folder(const std::string& folder) {
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;
-  ::fsync(descriptor);
-  ::close(descriptor);
+  const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (opened.is_open()) ::fsync(opened.get());
 }
 
 /// A file on its way: removed again unless `keep` is called.

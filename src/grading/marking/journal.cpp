@@ -47,6 +47,11 @@ void drop_broken_line(const std::string& path, int file) {
     refuse_journal(path);
 }
 
+std::string journal_bytes(const std::string& path) {
+  constexpr std::uintmax_t kMost = std::uintmax_t{4} << 30;
+  return file_bytes(path, kMost);
+}
+
 SubmissionName name_at(const Json& json) { return {json.at(0), json.at(1)}; }
 
 void read_head(const Json& json, JournalContent& content) {
@@ -76,16 +81,12 @@ void read_event(const Json& json, JournalContent& content) {
 
 Journal::Journal(const std::string& path, const Shard& shard, const GradingPlan& plan, bool goes_on)
     : path_(path), file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)) {
-  if (file_ < 0) refuse_journal(path_);
-  if (::flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+  if (!file_.is_open()) refuse_journal(path_);
+  if (::flock(file_.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
     throw SurroundingsError(message("{} is in use: another grading goes on there.", path_));
-  if (!goes_on && ::ftruncate(file_, 0) != 0) refuse_journal(path_);
-  if (goes_on) drop_broken_line(path_, file_);
+  if (!goes_on && ::ftruncate(file_.get(), 0) != 0) refuse_journal(path_);
+  if (goes_on) drop_broken_line(path_, file_.get());
   write_line(head_line(shard, plan), true);
-}
-
-Journal::~Journal() {
-  if (file_ >= 0) ::close(file_);
 }
 
 void Journal::begin(const SubmissionName& name, bool sync) {
@@ -97,18 +98,18 @@ void Journal::add(const Mark& mark) { write_line(mark_line(mark), false); }
 void Journal::leave(const SubmissionName& name) { write_line(event_line("left", name), false); }
 
 void Journal::write_line(const std::string& line, bool sync) {
-  const std::string text = line + "\n";
-  for (std::size_t at = 0; at < text.size();) {
-    const ssize_t n = ::write(file_, text.data() + at, text.size() - at);
-    if (n < 0 && errno != EINTR) refuse_journal(path_);
-    if (n > 0) at += static_cast<std::size_t>(n);
-  }
-  if (sync) ::fdatasync(file_);
+  if (!write_all(file_.get(), line + "\n")) refuse_journal(path_);
+  if (sync) ::fdatasync(file_.get());
 }
 
 JournalContent read_journal(const std::string& path) {
-  constexpr std::uintmax_t kMost = std::uintmax_t{4} << 30;
-  return parse_journal(file_bytes(path, kMost), path);
+  return parse_journal(journal_bytes(path), path);
+}
+
+std::optional<JournalContent> read_begun_journal(const std::string& path) {
+  const std::string bytes = journal_bytes(path);
+  if (bytes.find('\n') == bytes.npos) return std::nullopt;
+  return parse_journal(bytes, path);
 }
 
 JournalContent parse_journal(const std::string& bytes, const std::string& source) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/system/descriptor.hpp"
 #include "grading/gradebook.hpp"
 
 namespace attn {
@@ -39,9 +40,6 @@ class Journal {
   /// a last line that is not whole.
   /// Errors: SurroundingsError if it cannot be written.
   Journal(const std::string& path, const Shard& shard, const GradingPlan& plan, bool goes_on);
-  ~Journal();
-  Journal(const Journal&) = delete;
-  Journal& operator=(const Journal&) = delete;
 
   /// A submission is about to be graded. With `sync` that is on the disk before anything else: what
   /// is run next may take the machine along.
@@ -55,13 +53,15 @@ class Journal {
   void write_line(const std::string& line, bool sync);
 
   std::string path_;
-  int file_ = -1;
+  Descriptor file_;
 };
 
 /// Reads a journal. A last line that is not whole, since the grader was killed in the middle of it,
 /// is passed over.
 /// Errors: InputError if it cannot be read, or is none.
 JournalContent read_journal(const std::string& path);
+/// The same; nothing where the grader was killed before it had written a line.
+std::optional<JournalContent> read_begun_journal(const std::string& path);
 /// The same of its bytes; `source` names the file in refusals.
 JournalContent parse_journal(const std::string& bytes, const std::string& source);
 

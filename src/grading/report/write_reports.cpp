@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/system/descriptor.hpp"
 #include "base/system_reason.hpp"
 #include "data/files/signal_hold.hpp"
 
@@ -27,16 +28,8 @@ namespace fs = std::filesystem;
 // Returns 0, or the number of the error.
 int write_new(const fs::path& path, const std::string& bytes) {
   ::unlink(path.c_str());
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-  if (file < 0) return errno;
-  int error = 0;
-  for (std::size_t at = 0; at < bytes.size() && error == 0;) {
-    const ssize_t n = ::write(file, bytes.data() + at, bytes.size() - at);
-    if (n < 0 && errno != EINTR) error = errno;
-    if (n > 0) at += static_cast<std::size_t>(n);
-  }
-  if (::close(file) != 0 && error == 0) error = errno;
-  return error;
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+  return file.is_open() && write_all(file.get(), bytes) && file.close() ? 0 : errno;
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 # Fills standard error: much before a right reply, which counts, and then without end, which is
 # ended as any other program that does not end.
 # expect: pass stopped
-# says: bytes ...
+# says: noise
 import json
 import signal
 import sys
