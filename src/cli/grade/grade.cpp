@@ -15,7 +15,6 @@
 #include "cli/program/language.hpp"
 #include "cli/program/program_folder.hpp"
 #include "cli/terminal/output.hpp"
-#include "data/files/file.hpp"
 #include "data/files/write_file.hpp"
 #include "grading/marking/grade_class.hpp"
 #include "grading/marking/graded_exercises.hpp"
@@ -23,6 +22,7 @@
 #include "grading/report/write_reports.hpp"
 #include "practice/course/course.hpp"
 #include "practice/course/course_settings.hpp"
+#include "render/text/wrap.hpp"
 #include "sandbox/interruption.hpp"
 
 namespace attn {
@@ -90,18 +90,14 @@ Isolation isolation_of(const ExerciseSession& session, const GradeRequest& reque
       message("programs are graded in bubblewrap, which does not work here: it is not installed, "
               "or the system does not let it make namespaces. With {} they are run without it: "
               "then they see your files, and can send them away.",
-              "--isolation limits"));
+              unbroken("--isolation limits")));
 }
 
-// Nothing where the grader was killed before it had written a line.
 std::optional<JournalContent> journal_before(const GradeRequest& request) {
   std::error_code ignored;
   const std::string path = journal_path(request.out);
   if (!request.resumes || !fs::exists(path, ignored)) return std::nullopt;
-  constexpr std::uintmax_t kMost = std::uintmax_t{4} << 30;
-  const std::string bytes = file_bytes(path, kMost);
-  if (bytes.find('\n') == bytes.npos) return std::nullopt;
-  return parse_journal(bytes, path);
+  return read_begun_journal(path);
 }
 
 void require_same_rules(const GradeRequest& request, const JournalContent& before,
@@ -213,7 +209,7 @@ int grade_folder(ExerciseSession& session, const GradeRequest& request) {
   const std::optional<JournalContent> before = journal_before(request);
   GradedExercises graded = read_graded_exercises(
       course, ids_to_grade(request, course, classroom, all_ids, before), request.hidden);
-  MarkingRules rules{.seed = request.seed};
+  MarkingRules rules{.judge = "attn " ATTN_VERSION, .seed = request.seed};
   if (has_program(graded.exercises, classroom)) rules.isolation = isolation_of(session, request);
   rules.hidden = {course, data_folder(), program_folder() + "/attn",
                   folder, request.out,   request.hidden};

@@ -19,15 +19,17 @@ struct Found {
   DeskFiles desk;
 };
 
+bool is_sheet(const StudentFile& file) {
+  return file.kind == FoundKind::file &&
+         (file.file.ends_with(".txt") || file.file.ends_with(".json"));
+}
+
 // Which exercise a sheet says it answers; "" where it says nothing, or is none.
 std::string exercise_within(const std::string& folder, const StudentFile& file) {
-  if (file.kind != FoundKind::file ||
-      !(file.file.ends_with(".txt") || file.file.ends_with(".json")))
-    return "";
   try {
     return read_answer_sheet(bytes_beneath(folder, file.path, kAnswerLimit), file.path)
         .exercise.value_or("");
-  } catch (const std::runtime_error&) {
+  } catch (const std::exception&) {
     return "";
   }
 }
@@ -63,15 +65,18 @@ std::vector<Found> found_students(const std::string& folder, const ClassLayout& 
     student.id = placed->student;
     if (student.name.empty()) student.name = placed->name;
     student.desk.files.push_back({placed->file, entry.path, entry.kind});
-    student.desk.is_closed = student.desk.is_closed || !entry.was_opened;
+    student.desk.is_closed = student.desk.is_closed || entry.is_closed;
   }
   std::vector<Found> students;
   for (auto& [id, student] : found) {
     DeskFiles& desk = student.desk;
     keep_the_most(desk, ids);
-    for (const StudentFile& file : desk.files)
-      desk.answers_to.push_back(
-          exercise_of_file(file.file, ids).empty() ? exercise_within(folder, file) : "");
+    std::size_t n_asked = 0;
+    for (const StudentFile& file : desk.files) {
+      const bool is_asked = is_sheet(file) && exercise_of_file(file.file, ids).empty() &&
+                            ++n_asked <= kMostSheetsAsked;
+      desk.answers_to.push_back(is_asked ? exercise_within(folder, file) : "");
+    }
     students.push_back(std::move(student));
   }
   return students;
@@ -91,7 +96,7 @@ void add_empty_folders(const std::string& folder, const ClassLayout& layout,
     const auto placed = placed_file(above, entry.path, true);
     if (!placed || placed->student.empty() || !placed->file.empty()) continue;
     if (ids.insert(placed->student).second) students.push_back({placed->student, placed->name, {}});
-    if (entry.was_opened) continue;
+    if (!entry.is_closed) continue;
     for (Found& student : students)
       if (student.id == placed->student) student.desk.is_closed = true;
   }

@@ -41,6 +41,8 @@ struct Chosen {
 
 /// No more files of one student are looked at.
 constexpr std::size_t kMostStudentFiles = 1000;
+/// No more of them are opened to find out which exercise they answer.
+constexpr std::size_t kMostSheetsAsked = 20;
 
 /// Looks at the folder of a class: whose files lie there, and what they are called. `ids` are the
 /// exercises of the course. A student of the roster has the folder of that very name, else the one

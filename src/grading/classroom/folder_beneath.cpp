@@ -1,6 +1,5 @@
 #include "grading/classroom/folder_beneath.hpp"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,46 +7,28 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <utility>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "base/system/descriptor.hpp"
 #include "base/system_reason.hpp"
 #include "base/text.hpp"
 
 namespace attn {
 namespace {
 
-/// A file descriptor that is closed at the end.
-class OpenEntry {
- public:
-  explicit OpenEntry(int number) : number_(number) {}
-  ~OpenEntry() {
-    if (number_ >= 0) ::close(number_);
-  }
-  OpenEntry(OpenEntry&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  OpenEntry& operator=(OpenEntry&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  int get() const { return number_; }
-
- private:
-  int number_;
-};
-
-constexpr int kFolderFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-
 [[noreturn]] void refuse_entry(const std::string& path, const std::string& why) {
   throw InputError(message("{0}: {1}.", preview(path, 200), why));
 }
 
+// What lies there is the doing of whoever filled the folder; what else keeps us from reading it is
+// ours, or the machine's.
 [[noreturn]] void refuse_by_system(const std::string& path) {
-  refuse_entry(path, errno == ELOOP || errno == ENOTDIR
-                         ? std::string(translated("it is a link, or lies behind one, and links "
-                                                  "are not followed"))
-                         : system_reason(errno));
+  if (errno == ELOOP || errno == ENOTDIR)
+    refuse_entry(path, translated("it is a link, or lies behind one, and links are not followed"));
+  if (errno == ENXIO || errno == ENODEV) refuse_entry(path, translated("it is no ordinary file"));
+  throw SurroundingsError(message("{0}: {1}.", preview(path, 200), system_reason(errno)));
 }
 
 FoundKind kind_of(mode_t mode) {
@@ -55,20 +36,6 @@ FoundKind kind_of(mode_t mode) {
          : S_ISDIR(mode) ? FoundKind::folder
          : S_ISLNK(mode) ? FoundKind::link
                          : FoundKind::other;
-}
-
-std::vector<std::string> names_in_folder(int folder) {
-  std::vector<std::string> names;
-  const int again = ::openat(folder, ".", kFolderFlags);
-  DIR* const entries = again < 0 ? nullptr : ::fdopendir(again);
-  if (entries == nullptr) return names;
-  while (const dirent* entry = ::readdir(entries)) {
-    const std::string name = entry->d_name;
-    if (name != "." && name != "..") names.push_back(name);
-  }
-  ::closedir(entries);
-  std::sort(names.begin(), names.end());
-  return names;
 }
 
 /// A walk down a folder.
@@ -79,7 +46,8 @@ class Walk {
   std::vector<FoundEntry> found{};
 
   void look(int folder, const std::string& above, unsigned depth) {
-    std::vector<std::string> names = names_in_folder(folder);
+    std::vector<std::string> names = names_within(folder);
+    std::sort(names.begin(), names.end());
     is_cut_ = is_cut_ || names.size() > most_;
     names.resize(std::min(names.size(), most_));
     for (const std::string& name : names) {
@@ -88,11 +56,9 @@ class Walk {
       const FoundKind kind = kind_of(facts.st_mode);
       found.push_back({above + name, kind});
       if (kind != FoundKind::folder || depth <= 1) continue;
-      const OpenEntry below(::openat(folder, name.c_str(), kFolderFlags));
-      if (below.get() >= 0)
-        look(below.get(), above + name + "/", depth - 1);
-      else
-        found.back().was_opened = false;
+      const Descriptor below = folder_within(folder, name);
+      found.back().is_closed = !below.is_open();
+      if (below.is_open()) look(below.get(), above + name + "/", depth - 1);
     }
   }
 
@@ -102,18 +68,17 @@ class Walk {
 };
 
 // What lies at a path, opened with these flags; the folder itself where the path is "".
-OpenEntry opened_beneath(const std::string& folder, const std::string& path, int last_flags) {
-  OpenEntry at(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (at.get() < 0) refuse_entry(folder, system_reason(errno));
+Descriptor opened_beneath(const std::string& folder, const std::string& path, int last_flags) {
+  Descriptor at(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!at.is_open()) refuse_entry(folder, system_reason(errno));
   if (path.empty()) return at;
   const std::vector<std::string> names = split(path, '/');
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i].empty() || names[i] == "." || names[i] == "..")
       refuse_entry(path, translated("it leads out of the folder"));
-    const int flags = i + 1 < names.size() ? kFolderFlags : last_flags;
-    OpenEntry next(::openat(at.get(), names[i].c_str(), flags));
-    if (next.get() < 0) refuse_by_system(path);
-    at = std::move(next);
+    at = i + 1 < names.size() ? folder_within(at.get(), names[i])
+                              : Descriptor(::openat(at.get(), names[i].c_str(), last_flags));
+    if (!at.is_open()) refuse_by_system(path);
   }
   return at;
 }
@@ -122,7 +87,8 @@ OpenEntry opened_beneath(const std::string& folder, const std::string& path, int
 
 std::vector<FoundEntry> entries_below(const std::string& folder, const std::string& path,
                                       unsigned depth, std::size_t most_in_folder, bool& is_cut) {
-  const OpenEntry top = opened_beneath(folder, path, kFolderFlags);
+  const Descriptor top =
+      opened_beneath(folder, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   is_cut = false;
   Walk walk(most_in_folder, is_cut);
   walk.look(top.get(), "", depth);
@@ -133,7 +99,7 @@ std::string bytes_beneath(const std::string& folder, const std::string& path,
                           std::uint64_t most_bytes) {
   // Without O_NONBLOCK, opening a pipe would wait for its writer.
   constexpr int kFileFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
-  const OpenEntry file = opened_beneath(folder, path, kFileFlags);
+  const Descriptor file = opened_beneath(folder, path, kFileFlags);
   struct stat facts {};
   if (::fstat(file.get(), &facts) != 0) refuse_by_system(path);
   if (!S_ISREG(facts.st_mode)) refuse_entry(path, translated("it is no ordinary file"));

@@ -84,7 +84,8 @@ class Grading {
         HandedInFile handed_in{
             task_.classroom.folder,
             chosen_file(task_.exercises[exercise].exercise(), desk.files, desk.answers_to),
-            {}};
+            {},
+            desk.is_closed};
         if (handed_in.chosen.path.empty()) handed_in.others = other_files(desk, ids, ids[exercise]);
         hand_out({student, exercise, std::move(handed_in)});
       }
@@ -161,7 +162,7 @@ class Grading {
       const TakenFiles taken = take_files(submitted.handed_in, is_program);
       return fingerprint_of_submission(task_.exercises[submitted.exercise], student_of(submitted),
                                        submitted.handed_in, taken) == mark.fingerprint;
-    } catch (const InputError&) {
+    } catch (const std::runtime_error&) {
       return false;
     }
   }

@@ -22,14 +22,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// All that an exercise consists of, as one text.
+// What decides about the marks of an exercise, as one text: its tables, not its pages and
+// templates.
 std::string text_of_exercise(const std::string& folder) {
   constexpr unsigned kDeepest = 3;
   constexpr std::size_t kMostFiles = 1000;
   bool is_cut = false;
   std::string all;
   for (const FoundEntry& entry : entries_below(folder, "", kDeepest, kMostFiles, is_cut))
-    if (entry.kind == FoundKind::file)
+    if (entry.kind != FoundKind::folder && entry.path.ends_with(".toml"))
       all += entry.path + '\0' +
              fingerprint_text(file_bytes(folder + "/" + entry.path, kManifestLimit));
   return all;
@@ -100,8 +101,8 @@ GradedExercises read_graded_exercises(const std::string& course,
 GradingPlan grading_plan(const std::string& course_name, const GradedExercises& graded,
                          const Classroom& classroom, const MarkingRules& rules) {
   GradingPlan plan{.course = course_name};
-  plan.rules = fmt::format("exercises {}, programs in {}, seed {}", graded.fingerprint,
-                           name_in(kIsolations, rules.isolation),
+  plan.rules = fmt::format("{}, exercises {}, programs in {}, seed {}", rules.judge,
+                           graded.fingerprint, name_in(kIsolations, rules.isolation),
                            rules.seed ? std::to_string(*rules.seed) : "of each program");
   plan.students = classroom.students;
   for (const GradedExercise& one : graded.exercises)

@@ -11,7 +11,7 @@ namespace attn {
 /// The exercises of a course that are graded.
 struct GradedExercises {
   std::vector<GradedExercise> exercises;  ///< in the order of the course
-  std::string fingerprint;                ///< of all their files and their hidden checks
+  std::string fingerprint;                ///< of their tables and hidden checks
 };
 
 /// Reads exercises by their ids. Of each, a file ID.toml in the folder of hidden checks, "" for

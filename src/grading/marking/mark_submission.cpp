@@ -61,6 +61,8 @@ void note_choice(const HandedInFile& handed_in, const TakenFiles& taken, const E
   if (!chosen.also.empty())
     mark.notes.push_back(
         message("{0} was graded, and not {1}.", mark.file, shown_names(chosen.also)));
+  if (handed_in.has_closed_folder)
+    mark.notes.push_back(translated("A folder of this student cannot be opened."));
   if (!taken.left_out.empty())
     mark.notes.push_back(
         message("Left out, since they are no ordinary files: {}.", shown_names(taken.left_out)));

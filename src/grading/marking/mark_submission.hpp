@@ -41,6 +41,7 @@ class GradedExercise {
 
 /// How submissions are marked.
 struct MarkingRules {
+  std::string judge{};  ///< which program marks: another version may judge otherwise
   Isolation isolation = Isolation::limits;
   std::optional<std::uint64_t> seed{};  ///< of the requests to programs; absent: another for each
                                         ///< program, drawn from its bytes

@@ -1,5 +1,6 @@
 #include "grading/marking/taken_files.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -17,28 +18,36 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// A part that is left out would be a fault of the program to whoever reads its mark.
+void require_looked_into(const FoundEntry& folder, const std::string& path, unsigned deepest) {
+  if (folder.is_closed)
+    throw SurroundingsError(message("{}: this folder cannot be opened.", preview(path, 200)));
+  if (1 + std::count(folder.path.begin(), folder.path.end(), '/') == deepest)
+    throw InputError(
+        message("{}: folders of a program are at most {} deep.", preview(path, 200), deepest - 1));
+}
+
 void take_folder(const HandedInFile& handed_in, TakenFiles& taken) {
-  constexpr unsigned kDeepest = 8;
+  constexpr unsigned kDeepest = 9;
   const std::string& path = handed_in.chosen.path;
   bool is_cut = false;
-  std::uint64_t left = kProgramLimit;
   const auto entries =
       entries_below(handed_in.class_folder, path, kDeepest, kMostProgramFiles, is_cut);
+  if (is_cut) require_program_size(path, kMostProgramFiles + 1, 0);
+  std::uint64_t n_bytes = 0;
   for (const FoundEntry& entry : entries) {
-    if (entry.kind == FoundKind::folder) continue;
-    if (entry.kind != FoundKind::file) {
+    const std::string whole_path = path + "/" + entry.path;
+    if (entry.kind == FoundKind::folder) {
+      require_looked_into(entry, whole_path, kDeepest);
+    } else if (entry.kind != FoundKind::file) {
       taken.left_out.push_back(entry.path);
-      continue;
+    } else {
+      taken.files.emplace_back(entry.path,
+                               bytes_beneath(handed_in.class_folder, whole_path, kProgramLimit));
+      n_bytes += taken.files.back().second.size();
+      require_program_size(path, taken.files.size(), n_bytes);
     }
-    is_cut = is_cut || taken.files.size() == kMostProgramFiles;
-    if (is_cut) break;
-    taken.files.emplace_back(entry.path,
-                             bytes_beneath(handed_in.class_folder, path + "/" + entry.path, left));
-    left -= taken.files.back().second.size();
   }
-  if (is_cut)
-    throw InputError(message("{0}: a program has at most {1} files, and there are more.",
-                             preview(path, 200), kMostProgramFiles));
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ struct HandedInFile {
   ChosenFile chosen;
   std::vector<std::string> others{};  ///< where nothing was chosen: files that belong to no
                                       ///< other exercise
+  bool has_closed_folder = false;     ///< of the student, so that something may be missing
 };
 
 /// The bytes of it.
@@ -28,7 +29,8 @@ struct TakenFiles {
 };
 
 /// Reads what was handed in, and follows no link.
-/// Errors: InputError if it is no ordinary file or folder, or too large for an answer or a program.
+/// Errors: InputError if it is no ordinary file or folder, or too large for an answer or a program;
+///         SurroundingsError if a part of it cannot be read.
 TakenFiles take_files(const HandedInFile& handed_in, bool is_program);
 
 /// Writes the files into a folder, which is empty. Returns the path of the file or of the folder

@@ -31,19 +31,18 @@ Words files_below(const fs::path& folder) {
   for (const fs::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
     if (!is_ordinary(entry->path())) continue;
     files.push_back(entry->path().lexically_relative(folder).string());
-    if (files.size() > kMostProgramFiles)
-      throw InputError(message("{}: a program has at most {} files, and there are more.",
-                               folder.string(), kMostProgramFiles));
+    require_program_size(folder.string(), files.size(), 0);
   }
   std::sort(files.begin(), files.end());
   return files;
 }
 
 void copy_files(const fs::path& from, const Words& names, const fs::path& to) {
-  std::uint64_t left = kProgramLimit;
+  std::uint64_t n_bytes = 0;
   for (const std::string& name : names) {
-    const std::string bytes = file_bytes((from / name).string(), left);
-    left -= bytes.size();
+    const std::string bytes = file_bytes((from / name).string(), kProgramLimit);
+    n_bytes += bytes.size();
+    require_program_size(from.string(), names.size(), n_bytes);
     fs::create_directories((to / name).parent_path());
     std::ofstream(to / name, std::ios::binary) << bytes;
   }
@@ -57,6 +56,15 @@ Words extensions_of(const Program& program) {
 }
 
 }  // namespace
+
+void require_program_size(const std::string& path, std::size_t n_files, std::uint64_t n_bytes) {
+  if (n_files > kMostProgramFiles)
+    throw InputError(message("{}: a program has at most {} files, and there are more.",
+                             preview(path, 200), kMostProgramFiles));
+  if (n_bytes > kProgramLimit)
+    throw InputError(message("{}: a program has at most {} MiB, and there is more.",
+                             preview(path, 200), kProgramLimit >> 20));
+}
 
 std::string program_in_folder(const Program& program, const std::string& folder) {
   Words found;

@@ -21,6 +21,8 @@ struct Submission {
 /// The largest program that is taken, all its files together, and how many they may be.
 constexpr std::uint64_t kProgramLimit = 4 << 20;
 constexpr std::size_t kMostProgramFiles = 200;
+/// Errors: InputError if a program has more files or bytes than these.
+void require_program_size(const std::string& path, std::size_t n_files, std::uint64_t n_bytes);
 
 /// A submission in a folder of its own, compiled where its language is. The folder is gone with it.
 class PreparedProgram {

@@ -115,6 +115,16 @@ TEST_CASE("grade_class: what was marked is not graded again, unless it was chang
   CHECK(small.journal().marks.at({"bob", "two-words"}).points() == 1.0);
 }
 
+TEST_CASE("grade_class: what vanishes meanwhile is nobody's fault, and is tried again") {
+  SmallClass small;
+  fs::remove(small.class_path() / "ana/two-words.txt");
+  const GradedClass graded = small.grade();
+  CHECK(graded.marks[0].state == MarkState::grader_failed);
+  CHECK_THAT(graded.marks[0].reason, ContainsSubstring("there is no such file"));
+  small.folder().file("class/ana/two-words.txt", "scores = 2 2; 1 2\n");
+  CHECK(small.grade(small.journal(), true).marks[0].points() == 1.0);
+}
+
 TEST_CASE("grade_class: what it was killed on is named, and given up after the second time") {
   for (const unsigned n_times : {1U, 2U}) {
     SmallClass small;

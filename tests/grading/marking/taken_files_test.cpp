@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 HandedInFile chosen_at(const TemporaryFolder& folder, const std::string& path, bool is_folder) {
-  return {folder.path().string(), {.path = path, .is_folder = is_folder}, {}};
+  return {folder.path().string(), {.path = path, .is_folder = is_folder}};
 }
 
 TEST_CASE("take_files: a file is taken with its name alone") {
@@ -62,7 +62,20 @@ TEST_CASE("take_files: too much is refused") {
   fs::create_directories(folder.path() / "heavy");
   for (int i = 0; i < 5; ++i)
     folder.file("heavy/" + std::to_string(i) + ".py", std::string(1 << 20, 'x'));
-  CHECK_THROWS_AS(take_files(chosen_at(folder, "heavy", true), true), InputError);
+  CHECK_THROWS_WITH(take_files(chosen_at(folder, "heavy", true), true),
+                    "heavy: a program has at most 4 MiB, and there is more.");
+}
+
+TEST_CASE("take_files: nothing is left out because it lies too deep") {
+  const TemporaryFolder folder;
+  std::string deep = "p";
+  for (int i = 0; i < 8; ++i) deep += "/d";
+  fs::create_directories(folder.path() / deep);
+  folder.file(deep + "/x.py", "1");
+  CHECK(take_files(chosen_at(folder, "p", true), true).files.size() == 1);
+  fs::create_directories(folder.path() / deep / "d");
+  CHECK_THROWS_WITH(take_files(chosen_at(folder, "p", true), true),
+                    deep + "/d: folders of a program are at most 8 deep.");
 }
 
 TEST_CASE("TakenFiles: another name, path or byte is another fingerprint") {
