@@ -24,7 +24,7 @@ struct HostileFact {
 ///     # tells: cannot be written              stands in what whoever grades reads
 ///     # tells not: was killed                 does not
 ///     # not looked at: lost.txt             what the class is said to hold beside its students
-///     # exit: 3                               the exit code, 0 else
+///     # exit: 3                               the exit code, 0 else; either of two
 ///     # run: $GRADE --jobs 4                  how it is graded; "$GRADE --jobs 1" else
 ///     # only: bubblewrap                      not to be run without it
 ///

@@ -10,6 +10,7 @@
 # says "terabyte": it has more than 4194304 bytes
 # expect "closed-file": grader_failed | pass pass
 # expect "closed-folder": grader_failed | pass pass
+# exit: 0 | 3
 # expect "deep": missing | unreadable
 mkdir -p circle many-beside many-others many-within/double terabyte closed-file closed-folder deep
 ln -s ../circle circle/circle
