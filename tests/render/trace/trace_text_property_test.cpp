@@ -92,7 +92,7 @@ std::string described(const Layout& layout) {
 TEST_CASE("trace_text: fits every width with nothing at the ends of lines",
           "[render][text][property]") {
   Drawer draw(9);
-  for (int round = 0; round < rounds(300); ++round) {
+  for (int round = 0; round < rounds(100); ++round) {
     const Trace trace = draw.trace(kAllWords);
     const Layout layout = draw.layout();
     const std::string text = trace_text(trace, all_stages(trace), layout);
@@ -107,7 +107,7 @@ TEST_CASE("trace_text: fits every width with nothing at the ends of lines",
 
 TEST_CASE("trace_text: colour takes no columns and changes no number", "[render][text][property]") {
   Drawer draw(10);
-  for (int round = 0; round < rounds(150); ++round) {
+  for (int round = 0; round < rounds(50); ++round) {
     const Trace trace = draw.trace(kAllWords);
     Layout layout = draw.layout();
     const std::string plain = trace_text(trace, all_stages(trace), layout);
@@ -124,7 +124,7 @@ TEST_CASE("trace_text: colour takes no columns and changes no number", "[render]
 
 TEST_CASE("trace_text: ASCII glyphs and ASCII words give ASCII", "[render][text][property]") {
   Drawer draw(11);
-  for (int round = 0; round < rounds(150); ++round) {
+  for (int round = 0; round < rounds(50); ++round) {
     const Trace trace = draw.trace(kAsciiWords);
     Layout layout = draw.layout();
     layout.glyphs = Glyphs::ascii;
