@@ -17,16 +17,19 @@ namespace {
 constexpr std::string_view kStudent = "{student}", kName = "{name}", kExercise = "{exercise}";
 constexpr std::string_view kPlaceholders[] = {kStudent, kName, kExercise};
 
-constexpr std::pair<const char*, const char*> kKnownLayouts[] = {
-    {"folders", "{student}/{exercise}"},
-    {"moodle", "{name}_{student}_assignsubmission_file*/{exercise}"},
-    {"canvas", "{student}_*_*_{exercise}"}};
+// Each with its patterns, of which the first that fits counts. Canvas writes LATE into the names of
+// files that came late.
+const std::pair<const char*, std::vector<std::string>> kKnownLayouts[] = {
+    {"folders", {"{student}/{exercise}"}},
+    {"moodle", {"{name}_{student}_assignsubmission_file*/{exercise}"}},
+    {"canvas", {"{student}_LATE_#_#_{exercise}", "{student}_#_#_{exercise}"}}};
 
 using Captures = std::map<std::string_view, std::string>;
 
-// The placeholder that a pattern begins with, "*" included; "" where it begins with anything else.
+// The placeholder that a pattern begins with, "*" and "#" included; "" where it begins with
+// anything else.
 std::string_view leading_placeholder(std::string_view pattern) {
-  if (pattern.starts_with("*")) return pattern.substr(0, 1);
+  if (pattern.starts_with("*") || pattern.starts_with("#")) return pattern.substr(0, 1);
   for (const std::string_view placeholder : kPlaceholders)
     if (pattern.starts_with(placeholder)) return placeholder;
   return "";
@@ -63,8 +66,9 @@ class StepMatch {
              matches(pattern.substr(1), text.substr(1));
     const std::size_t least = placeholder == "*" ? 0 : 1;
     for (std::size_t n = text.size() + 1; n-- > least;) {
+      if (placeholder == "#" && !are_ascii_digits(text.substr(0, n))) continue;
       if (!matches(pattern.substr(placeholder.size()), text.substr(n))) continue;
-      if (placeholder != "*") captures_[placeholder] = std::string(text.substr(0, n));
+      if (placeholder.size() > 1) captures_[placeholder] = std::string(text.substr(0, n));
       return true;
     }
     return false;
@@ -89,14 +93,14 @@ std::size_t times(std::string_view pattern, std::string_view placeholder) {
 }
 
 [[noreturn]] void refuse_layout(const std::string& text, const std::string& why) {
-  throw InputError(message("{0} is no layout: {1}.", preview(text, 80), why),
+  throw InputError(message("{0} is not a layout: {1}.", preview(text, 80), why),
                    {message("Layouts: {}", "folders, moodle, canvas, \"{student}/{exercise}\"")});
 }
 
 void require_sound(const std::string& text) {
-  if (text.find_first_of("{}*/") == std::string::npos) {
+  if (text.find_first_of("{}*#/") == std::string::npos) {
     std::vector<std::string> known;
-    for (const auto& [name, pattern] : kKnownLayouts) known.emplace_back(name);
+    for (const auto& [name, patterns] : kKnownLayouts) known.emplace_back(name);
     const std::string meant = nearest(lower_case(text), known);
     if (!meant.empty())
       throw InputError(message("there is no layout {}.", preview(text, 80)),
@@ -104,16 +108,15 @@ void require_sound(const std::string& text) {
   }
   if (times(text, kExercise) == 0) refuse_layout(text, message("it needs {}", kExercise));
   for (const std::string_view placeholder : kPlaceholders)
-    if (times(text, placeholder) > 1)
-      refuse_layout(text, message("{} stands in it twice", placeholder));
+    if (times(text, placeholder) > 1) refuse_layout(text, message("it has {} twice", placeholder));
   for (std::size_t at = 0; at < text.size(); ++at) {
     const std::string_view rest = std::string_view(text).substr(at);
     const std::string_view first = leading_placeholder(rest);
     if (rest.front() == '{' && first.empty())
-      refuse_layout(text, message("it has a placeholder that is none of {}",
-                                  "{student}, {name}, {exercise}"));
+      refuse_layout(text,
+                    message("its placeholders can only be {}", "{student}, {name}, {exercise}"));
     if (!first.empty() && !leading_placeholder(rest.substr(first.size())).empty())
-      refuse_layout(text, translated("nothing separates two of its placeholders"));
+      refuse_layout(text, translated("two of its placeholders need something between them"));
   }
 }
 
@@ -129,35 +132,65 @@ std::string capture(const Captures& captures, std::string_view placeholder) {
   return found == captures.end() ? "" : found->second;
 }
 
+std::optional<PlacedFile> placed_by_pattern(const LayoutPattern& steps, const std::string& path,
+                                            bool is_folder) {
+  const std::vector<std::string> names = split(path, '/');
+  const std::size_t n = steps.size();
+  if (names.size() < n) return std::nullopt;
+  Captures captures;
+  for (std::size_t i = 0; i + 1 < n; ++i)
+    if (!matches(steps[i], names[i], captures)) return std::nullopt;
+  const bool is_file = names.size() == n && !is_folder;
+  const auto [stem, extension] =
+      is_file ? without_extension(names[n - 1]) : std::pair{names[n - 1], std::string()};
+  if (!matches(steps[n - 1], stem, captures)) return std::nullopt;
+  PlacedFile placed{capture(captures, kStudent), capture(captures, kName),
+                    capture(captures, kExercise) + extension};
+  for (std::size_t i = n; i < names.size(); ++i) placed.file += "/" + names[i];
+  return placed;
+}
+
 }  // namespace
 
+std::size_t ClassLayout::depth() const {
+  std::size_t most = 0;
+  for (const LayoutPattern& pattern : patterns) most = std::max(most, pattern.size());
+  return most;
+}
+
+std::string ClassLayout::text() const {
+  std::vector<std::string> texts;
+  for (const LayoutPattern& pattern : patterns) texts.push_back(joined(pattern, "/"));
+  return listed(texts);
+}
+
+ClassLayout ClassLayout::above() const {
+  ClassLayout folders;
+  for (const LayoutPattern& pattern : patterns)
+    if (pattern.size() > 1) folders.patterns.push_back({pattern.begin(), pattern.end() - 1});
+  return folders;
+}
+
 ClassLayout read_class_layout(const std::string& text) {
-  std::string pattern = text;
+  std::vector<std::string> patterns{text};
   for (const auto& [name, known] : kKnownLayouts)
-    if (text == name) pattern = known;
-  require_sound(pattern);
-  ClassLayout layout{split(pattern, '/')};
-  if (std::find(layout.steps.begin(), layout.steps.end(), "") != layout.steps.end())
-    refuse_layout(text, translated("a name between two slashes is missing"));
+    if (text == name) patterns = known;
+  ClassLayout layout;
+  for (const std::string& pattern : patterns) {
+    require_sound(pattern);
+    layout.patterns.push_back(split(pattern, '/'));
+    const LayoutPattern& steps = layout.patterns.back();
+    if (std::find(steps.begin(), steps.end(), "") != steps.end())
+      refuse_layout(text, translated("a name between two slashes is missing"));
+  }
   return layout;
 }
 
 std::optional<PlacedFile> placed_file(const ClassLayout& layout, const std::string& path,
                                       bool is_folder) {
-  const std::vector<std::string> names = split(path, '/');
-  const std::size_t n = layout.steps.size();
-  if (names.size() < n) return std::nullopt;
-  Captures captures;
-  for (std::size_t i = 0; i + 1 < n; ++i)
-    if (!matches(layout.steps[i], names[i], captures)) return std::nullopt;
-  const bool is_file = names.size() == n && !is_folder;
-  const auto [stem, extension] =
-      is_file ? without_extension(names[n - 1]) : std::pair{names[n - 1], std::string()};
-  if (!matches(layout.steps[n - 1], stem, captures)) return std::nullopt;
-  PlacedFile placed{capture(captures, kStudent), capture(captures, kName),
-                    capture(captures, kExercise) + extension};
-  for (std::size_t i = n; i < names.size(); ++i) placed.file += "/" + names[i];
-  return placed;
+  for (const LayoutPattern& pattern : layout.patterns)
+    if (auto placed = placed_by_pattern(pattern, path, is_folder)) return placed;
+  return std::nullopt;
 }
 
 }  // namespace attn

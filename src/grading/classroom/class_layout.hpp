@@ -6,18 +6,29 @@
 
 namespace attn {
 
+/// A pattern, cut at its slashes.
+using LayoutPattern = std::vector<std::string>;
+
 /// Where, below the folder of a class, the files of each student lie: "{student}/{exercise}". What
 /// stands in a path where {student} and {exercise} are, is that; {name} is what the student is
-/// called, and * is anything. None of them reaches over a slash.
+/// called, * is anything and # a number. None of them reaches over a slash.
 struct ClassLayout {
-  std::vector<std::string> steps;  ///< the pattern, cut at its slashes
+  std::vector<LayoutPattern> patterns;  ///< the first that fits a path counts
+
+  /// How many steps the longest of them has.
+  std::size_t depth() const;
+  /// The folders in which the files lie: without the last step, and the patterns that have no
+  /// other.
+  ClassLayout above() const;
+  /// As one reads it: "{student}/{exercise}".
+  std::string text() const;
 };
 
 /// A layout by its name, or a pattern.
 ///
 ///     folders   {student}/{exercise}
 ///     moodle    {name}_{student}_assignsubmission_file*/{exercise}
-///     canvas    {student}_*_*_{exercise}
+///     canvas    {student}_LATE_#_#_{exercise}, {student}_#_#_{exercise}
 ///
 /// Errors: InputError if it is neither: without {exercise}, with one of the three twice, or with
 ///         two of them that nothing separates.

@@ -51,7 +51,7 @@ std::vector<Found> found_students(const std::string& folder, const ClassLayout& 
   constexpr unsigned kFurther = 2;  // a folder that was handed in, and one by mistake above it
   constexpr std::size_t kMostStudents = 1'000'000;
   bool is_cut = false;
-  const auto n_steps = static_cast<unsigned>(layout.steps.size());
+  const auto n_steps = static_cast<unsigned>(layout.depth());
   std::map<std::string, Found> found;
   for (const FoundEntry& entry :
        entries_below(folder, "", n_steps + kFurther, kMostStudents, is_cut)) {
@@ -85,13 +85,13 @@ std::vector<Found> found_students(const std::string& folder, const ClassLayout& 
 // Folders of students in which nothing lies are students, too.
 void add_empty_folders(const std::string& folder, const ClassLayout& layout,
                        std::vector<Found>& students) {
-  if (layout.steps.size() < 2) return;
+  const ClassLayout above = layout.above();
+  if (above.patterns.empty()) return;
   std::set<std::string> ids;
   for (const Found& student : students) ids.insert(student.id);
-  const ClassLayout above{{layout.steps.begin(), layout.steps.end() - 1}};
   bool is_cut = false;
   for (const FoundEntry& entry :
-       entries_below(folder, "", static_cast<unsigned>(above.steps.size()) + 1, SIZE_MAX, is_cut)) {
+       entries_below(folder, "", static_cast<unsigned>(above.depth()) + 1, SIZE_MAX, is_cut)) {
     if (entry.kind != FoundKind::folder) continue;
     const auto placed = placed_file(above, entry.path, true);
     if (!placed || placed->student.empty() || !placed->file.empty()) continue;
@@ -207,8 +207,8 @@ Classroom look_round(const std::string& folder, const ClassLayout& layout,
   std::vector<Found> found = found_students(folder, layout, ids, classroom.not_looked_at);
   add_empty_folders(folder, layout, found);
   if (found.empty() && !roster)
-    throw InputError(message("{0}: no file of a student was found. They are expected at {1}.",
-                             preview(folder, 200), joined(layout.steps, "/")),
+    throw InputError(message("{0}: no student's files were found. They are expected at {1}.",
+                             preview(folder, 200), layout.text()),
                      {message("Layouts: {}", "folders, moodle, canvas, \"{student}/{exercise}\"")});
   // A layout that names no student has the files of one alone.
   for (Found& one : found)

@@ -14,17 +14,20 @@ std::string placed_by(const std::string& layout, const std::string& path, bool i
 
 TEST_CASE("read_class_layout: what is no layout is refused with the reason") {
   CHECK_THROWS_MATCHES(read_class_layout("{student}"), InputError,
-                       Message("{student} is no layout: it needs {exercise}."));
+                       Message("{student} is not a layout: it needs {exercise}."));
   CHECK_THROWS_MATCHES(
       read_class_layout("{student}/{student}/{exercise}"), InputError,
-      Message("{student}/{student}/{exercise} is no layout: {student} stands in it twice."));
-  for (const std::string touching : {"{student}{exercise}", "*{exercise}", "{name}*/{exercise}"})
+      Message("{student}/{student}/{exercise} is not a layout: it has {student} twice."));
+  for (const std::string touching :
+       {"{student}{exercise}", "*{exercise}", "#{exercise}", "{name}*/{exercise}"})
     CHECK_THROWS_MATCHES(
         read_class_layout(touching), InputError,
-        Message(touching + " is no layout: nothing separates two of its placeholders."));
+        Message(touching +
+                " is not a layout: two of its placeholders need something between them."));
   for (const std::string torn : {"/{exercise}", "{exercise}/", "{student}//{exercise}"})
-    CHECK_THROWS_MATCHES(read_class_layout(torn), InputError,
-                         Message(torn + " is no layout: a name between two slashes is missing."));
+    CHECK_THROWS_MATCHES(
+        read_class_layout(torn), InputError,
+        Message(torn + " is not a layout: a name between two slashes is missing."));
   CHECK_THROWS_AS(read_class_layout(""), InputError);
   CHECK_THROWS_AS(read_class_layout("canvass"), InputError);
 }
@@ -57,6 +60,33 @@ TEST_CASE("placed_file: a folder for each exercise, and all files in one") {
   CHECK(placed_by("{student}_*_{exercise}", "ana_double.py") == "no");
   CHECK(placed_by("{student}_*_{exercise}", "ana_li_2041_double.py") == "ana_li, , double.py");
   CHECK(placed_by("{exercise}", "double.py") == ", , double.py");
+}
+
+TEST_CASE("placed_file: as Canvas packs it up, late or not") {
+  CHECK(placed_by("canvas", "ana_20413_9935_double.py") == "ana, , double.py");
+  CHECK(placed_by("canvas", "ana_LATE_20413_9935_double.py") == "ana, , double.py");
+  // What a student called the file says nothing of who that is.
+  CHECK(placed_by("canvas", "ana_20413_9935_my_own_double.py") == "ana, , my_own_double.py");
+  CHECK(placed_by("canvas", "ana_LATE_20413_9935_my_LATE_double.py") == "ana, , my_LATE_double.py");
+  // Names that only look so.
+  CHECK(placed_by("canvas", "LATE_20413_9935_double.py") == "LATE, , double.py");
+  CHECK(placed_by("canvas", "_LATE_20413_9935_double.py") == "_LATE, , double.py");
+  CHECK(placed_by("canvas", "ana_late_20413_9935_double.py") == "ana_late, , double.py");
+  for (const std::string other :
+       {"ana_LATE_9935_double.py", "ana_LATE_double.py", "ana_1_double.py", "ana__1_double.py",
+        "ana_1_2_.py", "ana_LATE_1_2_"})
+    CHECK(placed_by("canvas", other) == "no");
+  CHECK(placed_by("canvas", std::string(300, '_') + "LATE" + std::string(300, '_')) == "no");
+  CHECK(placed_by("canvas", std::string(1000, '1') + "_1_double") == "no");
+}
+
+TEST_CASE("ClassLayout: how deep files lie, and in which folders") {
+  const ClassLayout moodle = read_class_layout("moodle"), canvas = read_class_layout("canvas");
+  CHECK(moodle.depth() == 2);
+  CHECK(moodle.above().text() == "{name}_{student}_assignsubmission_file*");
+  CHECK(canvas.depth() == 1);
+  CHECK(canvas.above().patterns.empty());
+  CHECK(canvas.text() == "{student}_LATE_#_#_{exercise}, {student}_#_#_{exercise}");
 }
 
 TEST_CASE("placed_file: no placeholder is nothing, or reaches over a slash") {
