@@ -59,13 +59,12 @@ void note_choice(const HandedInFile& handed_in, const TakenFiles& taken, const E
     mark.notes.push_back(message("This was handed in as {0}. Its usual name is {1}.", mark.file,
                                  usual_file(exercise, chosen)));
   if (!chosen.also.empty())
-    mark.notes.push_back(
-        message("{0} was graded, and not {1}.", mark.file, shown_names(chosen.also)));
+    mark.notes.push_back(message("{0} was graded, not {1}.", mark.file, shown_names(chosen.also)));
   if (handed_in.has_closed_folder)
     mark.notes.push_back(translated("A folder of this student cannot be opened."));
   if (!taken.left_out.empty())
     mark.notes.push_back(
-        message("Left out, since they are no ordinary files: {}.", shown_names(taken.left_out)));
+        message("Left out because they are not ordinary files: {}.", shown_names(taken.left_out)));
 }
 
 void mark_answers(const GradedExercise& graded, const Student& student, const TakenFiles& taken,
@@ -78,12 +77,12 @@ void mark_answers(const GradedExercise& graded, const Student& student, const Ta
   if (sheet.variant && *sheet.variant != mark.variant) {
     mark.state = MarkState::other_variant;
     mark.reason =
-        message("The answers are for variant {0}, and yours is {1}.", *sheet.variant, mark.variant);
+        message("The answers are for variant {0}, but yours is {1}.", *sheet.variant, mark.variant);
     return;
   }
   const CheckResult result = check(graded.exercise(), graded.worksheet(mark.variant), sheet);
   mark.items = marked_items(result);
-  mark.feedback = page_text(feedback(result, true));
+  mark.feedback = page_text(feedback(result, true, false));
   mark.state = MarkState::marked;
 }
 

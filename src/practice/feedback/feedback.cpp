@@ -307,7 +307,7 @@ Document field_feedback(const Exercise& exercise, const FieldResult& result) {
   return page;
 }
 
-Document feedback(const CheckResult& result, bool in_full) {
+Document feedback(const CheckResult& result, bool in_full, bool counts_attempts) {
   Document page;
   for (const FieldResult& field : result.fields) page.pieces.emplace_back(field_status(field));
   for (const std::string& remark : result.remarks) page.pieces.emplace_back(Paragraph{remark});
@@ -322,7 +322,8 @@ Document feedback(const CheckResult& result, bool in_full) {
   if (!later.empty()) page.pieces.emplace_back(Heading{translated("and also"), 2});
   for (const FieldResult* field : later)
     add_in_brief(page, *field, reveal_of(*result.exercise, *field->field));
-  page.pieces.emplace_back(verdict_line(result));
+  if (counts_attempts || result.verdict != Verdict::unreadable)
+    page.pieces.emplace_back(verdict_line(result));
   return page;
 }
 

@@ -16,8 +16,9 @@ Document field_feedback(const Exercise& exercise, const FieldResult& result);
 /// The whole answer: a line for each field; the details of the first that is wrong in its own
 /// right, and of all that could not be read; what the others that are wrong show, and where, in a
 /// few sentences each (in details too with `in_full`); and the verdict. The command line adds what
-/// to type next.
-Document feedback(const CheckResult& result, bool in_full);
+/// to type next. Without `counts_attempts` nothing is said of attempts, of which a grading has
+/// none.
+Document feedback(const CheckResult& result, bool in_full, bool counts_attempts = true);
 
 /// Whether feedback() shows cells with `in_full` that it leaves out without.
 bool has_more_in_full(const CheckResult& result);

@@ -42,6 +42,14 @@ double sum_of_points(const Mark& mark) {
   return sum;
 }
 
+TEST_CASE("mark_submission: a grading has no attempts") {
+  const OneStudent one(practice_exercise());
+  const Mark mark = one.mark("two-words.txt", "scores = a b\n");
+  CHECK(mark.state == MarkState::marked);
+  CHECK(mark.items[0].verdict == "unreadable");
+  CHECK_THAT(mark.feedback, !ContainsSubstring("attempt"));
+}
+
 TEST_CASE("mark_submission: an answer gets a point for each right question") {
   const OneStudent one(practice_exercise());
   const Mark mark =
@@ -183,7 +191,7 @@ TEST_CASE("mark_submission: which file was graded is said where it is in doubt")
       mark_submission(one.graded, one.student, {one.folder.path().string(), chosen, {}}, {});
   REQUIRE(mark.notes.size() == 2);
   CHECK(mark.notes[0] == "This was handed in as hw/copy.txt. Its usual name is two-words.txt.");
-  CHECK(mark.notes[1] == "hw/copy.txt was graded, and not b.txt.");
+  CHECK(mark.notes[1] == "hw/copy.txt was graded, not b.txt.");
 }
 
 TEST_CASE("missing_mark: what lies there instead is named") {

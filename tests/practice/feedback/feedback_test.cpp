@@ -75,6 +75,13 @@ TEST_CASE("feedback: what cannot be read is told, and is no attempt", "[practice
                                 "   This does not count as an attempt.\n"));
 }
 
+TEST_CASE("feedback: where attempts are not counted, none is spoken of", "[practice][feedback]") {
+  for (const char* sheet : {"scores = a b", "scores = 2 2; 1 2"}) {
+    const std::string text = document_text(feedback(check_answer(sheet), true, false), Layout{});
+    CHECK_THAT(text, !ContainsSubstring("attempt"));
+  }
+}
+
 TEST_CASE("field_feedback: one field, its line first", "[practice][feedback]") {
   const auto text_of = [](const std::string& sheet) {
     const CheckResult result = check_answer(sheet);
