@@ -17,7 +17,7 @@ struct Student {
   std::string report_folder{};  ///< where the report goes: safe as a name of a folder, no two alike
   std::string language{};       ///< of the report: "en", "ja"; "" for that of the command
   std::optional<std::uint64_t> variant{};  ///< of typed answers, where the roster says one
-  bool is_on_roster = true;                ///< also where there is no roster
+  std::optional<bool> on_roster{};         ///< nothing where there is no roster
   bool has_folder = true;
 };
 
@@ -66,6 +66,7 @@ struct MarkedItem {
   double points = 0.0, most = 1.0;
   std::vector<std::string> misconceptions{};  ///< that explain it, by name
   std::string unexplained{};  ///< the answer, shortened, where it is wrong and nothing explains it
+  std::string ending{};       ///< of kEndings, where a program was stopped at a limit
   bool is_right() const;      ///< whether it gets all of its points
 };
 

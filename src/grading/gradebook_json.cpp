@@ -23,7 +23,7 @@ auto as_ours(const Json& json, const Read& read) {
   try {
     return read(json);
   } catch (const Json::exception&) {
-    throw InputError(message("this is no record of marks: {}", beginning_of(json)));
+    throw InputError(message("this is not a record of marks: {}", beginning_of(json)));
   }
 }
 
@@ -33,7 +33,7 @@ Json student_json(const Student& student) {
           {"report_folder", student.report_folder},
           {"language", student.language},
           {"variant", student.variant ? Json(*student.variant) : Json()},
-          {"is_on_roster", student.is_on_roster},
+          {"is_on_roster", student.on_roster ? Json(*student.on_roster) : Json()},
           {"has_folder", student.has_folder}};
 }
 
@@ -43,7 +43,8 @@ Student read_student(const Json& json) {
   student.report_folder = json.at("report_folder");
   student.language = json.at("language");
   if (!json.at("variant").is_null()) student.variant = json.at("variant").get<std::uint64_t>();
-  student.is_on_roster = json.at("is_on_roster");
+  if (const Json& is_on_roster = json.at("is_on_roster"); !is_on_roster.is_null())
+    student.on_roster = is_on_roster.get<bool>();
   student.has_folder = json.at("has_folder");
   return student;
 }
@@ -80,7 +81,8 @@ Json item_json(const MarkedItem& item) {
           {"points", json_number(item.points)},
           {"of", json_number(item.most)},
           {"misconceptions", item.misconceptions},
-          {"unexplained", item.unexplained}};
+          {"unexplained", item.unexplained},
+          {"ending", item.ending}};
 }
 
 MarkedItem read_item(const Json& json) {
@@ -91,6 +93,7 @@ MarkedItem read_item(const Json& json) {
                   .most = json.at("of")};
   item.misconceptions = json.at("misconceptions");
   item.unexplained = json.at("unexplained");
+  item.ending = json.at("ending");
   return item;
 }
 
@@ -142,7 +145,8 @@ Mark read_mark(const Json& whole) {
   return as_ours(whole, [](const Json& json) {
     Mark mark{.student = json.at("student"), .exercise = json.at("exercise")};
     const auto state = value_in(kMarkStates, json.at("state").get<std::string>());
-    if (!state) throw InputError(message("this is no record of marks: {}", preview(mark.student)));
+    if (!state)
+      throw InputError(message("this is not a record of marks: {}", preview(mark.student)));
     mark.state = *state;
     mark.title = json.at("title");
     mark.file = json.at("file");

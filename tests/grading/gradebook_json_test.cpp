@@ -19,7 +19,10 @@ TEST_CASE("plan_json: can be read again, whole", "[grading][gradebook_json]") {
   CHECK_FALSE(plan.students[1].variant);
   CHECK(plan.students[1].language == "ja");
   CHECK_FALSE(plan.students[2].has_folder);
-  CHECK_FALSE(plan.students[3].is_on_roster);
+  CHECK(plan.students[2].on_roster == true);
+  CHECK(plan.students[3].on_roster == false);
+  const GradingPlan of_nobody = read_plan(plan_json({.students = {{.id = "x"}}}));
+  CHECK_FALSE(of_nobody.students[0].on_roster);
   CHECK(plan.exercises[1].is_program);
   CHECK(plan.exercises[1].items[1].is_hidden);
   CHECK(plan.exercises[0].items[1].points == 0.5);
@@ -45,7 +48,7 @@ TEST_CASE("mark_json: is one record for programs", "[grading][gradebook_json]") 
         R"("notes":[],"points":0,"items":[],"feedback":"","others":[],"fingerprint":""})");
   CHECK(mark_json(small_gradebook().marks[2])["items"][1].dump() ==
         R"({"name":"weights","title":"weights","verdict":"wrong","points":0,"of":0.5,)"
-        R"("misconceptions":[],"unexplained":"0.71 0.29"})");
+        R"("misconceptions":[],"unexplained":"0.71 0.29","ending":""})");
 }
 
 TEST_CASE("read_mark: refuses what is no mark", "[grading][gradebook_json]") {
@@ -61,7 +64,7 @@ TEST_CASE("read_mark: refuses what is no mark", "[grading][gradebook_json]") {
   }
   Json state = whole;
   state["state"] = "passed";
-  CHECK_THROWS_MATCHES(read_mark(state), InputError, Message("this is no record of marks: s01"));
+  CHECK_THROWS_MATCHES(read_mark(state), InputError, Message("this is not a record of marks: s01"));
 }
 
 TEST_CASE("read_plan: refuses what is no plan, and says how it begins",
@@ -74,9 +77,9 @@ TEST_CASE("read_plan: refuses what is no plan, and says how it begins",
     CHECK_THROWS_AS(read_plan(without), InputError);
   }
   CHECK_THROWS_MATCHES(read_plan(Json::array({1})), InputError,
-                       Message("this is no record of marks: array"));
+                       Message("this is not a record of marks: array"));
   CHECK_THROWS_MATCHES(read_plan({{"schema", 1}}), InputError,
-                       Message("this is no record of marks: schema"));
+                       Message("this is not a record of marks: schema"));
 }
 
 TEST_CASE("read_mark: however deep a record goes on, it is refused", "[grading][gradebook_json]") {

@@ -6,10 +6,15 @@ namespace {
 GradingPlan small_plan() {
   GradingPlan plan{.course = "Attention", .rules = "seed 7"};
   plan.students = {
-      {.id = "s01", .name = "Ada", .report_folder = "s01", .language = "en", .variant = 3},
-      {.id = "s02", .name = "山田", .report_folder = "s02", .language = "ja"},
-      {.id = "s03", .report_folder = "s03", .has_folder = false},
-      {.id = "guest", .report_folder = "guest", .is_on_roster = false}};
+      {.id = "s01",
+       .name = "Ada",
+       .report_folder = "s01",
+       .language = "en",
+       .variant = 3,
+       .on_roster = true},
+      {.id = "s02", .name = "山田", .report_folder = "s02", .language = "ja", .on_roster = true},
+      {.id = "s03", .report_folder = "s03", .on_roster = true, .has_folder = false},
+      {.id = "guest", .report_folder = "guest", .on_roster = false}};
   plan.exercises = {
       {.id = "softmax",
        .number = 1,

@@ -7,22 +7,22 @@ namespace attn {
 void ExerciseFlags::add_grading_flags(FlagTable& table) {
   const FlagGroup of_class(table, translated("Of grade"));
   of_class.value(out, "FOLDER", translated("Where marks and reports go: new or empty"));
-  of_class.values(exercise, "ID", translated("Grade this exercise (all that somebody handed in)"));
+  of_class.values(exercise, "ID", translated("Grade this exercise (all that anybody handed in)"));
   of_class.value(roster, "FILE",
                  translated("The students, as CSV with the columns student,name,lang,variant"));
   of_class.value(layout, "PATTERN",
                  translated("Where their files lie: folders, moodle, canvas, or a pattern such as "
                             "\"{student}/{exercise}\""));
   of_class.values(only, "STUDENT", translated("Grade these students"));
-  of_class.values(exclude, "STUDENT", translated("Grade all but these"));
+  of_class.values(exclude, "STUDENT", translated("Grade all students but these"));
   of_class.value(hidden, "FOLDER",
                  translated("Further checks of programs, which students do not know: ID.toml"));
   of_class.value(jobs, "N", translated("How many submissions are graded side by side"));
-  of_class.flag(resume, translated("Go on in --out, and grade what is new or was changed"));
-  of_class.values(format, "FORMS", translated("csv, json, junit, gradescope, md (csv,md)"));
+  of_class.flag(resume, translated("Go on in --out, and grade what is new or has changed"));
+  of_class.values(format, "FORMS", translated("csv, excel, json, junit, gradescope, md (csv,md)"));
   of_class.value(fail_under, "PERCENT", translated("End with exit code 1 if a student has less"));
   of_class.value(shard, "I/N", translated("Grade one of N parts of the class"));
-  of_class.flag(merge, translated("Put the parts together: the words are their --out folders"));
+  of_class.flag(merge, translated("Put parts together: the words are their --out folders"));
 }
 
 void ExerciseFlags::add_to(FlagTable& table) {

@@ -59,10 +59,10 @@ std::vector<std::string> ids_to_grade(const GradeRequest& request, const std::st
   if (request.exercises.empty()) {
     std::vector<std::string> found = handed_in(classroom, ids);
     if (found.empty())
-      throw InputError(
-          message("{0}: no file here is called as an exercise, such as {1}.",
-                  preview(request.folders.front(), 200), ids.front() + ".txt"),
-          {message("Exercises that are named are graded anyway: {}", "--exercise " + ids.front())});
+      throw InputError(message("{0}: no file here is named after an exercise, such as {1}.",
+                               preview(request.folders.front(), 200), ids.front() + ".txt"),
+                       {message("To grade an exercise that nobody handed in, name it: {}",
+                                "--exercise " + ids.front())});
     return found;
   }
   const std::vector<ExerciseName> names = exercise_names(course);
@@ -81,15 +81,14 @@ Isolation isolation_of(const ExerciseSession& session, const GradeRequest& reque
   if (request.isolation == Isolation::limits) {
     if (is_chosen_course(course.text())) return Isolation::limits;
     throw SurroundingsError(
-        message("without bubblewrap, programs are run only as a course says that "
-                "you name: {} FOLDER.",
+        message("without bubblewrap, programs are run only for a course that you name: {} FOLDER.",
                 course.name()));
   }
   if (strongest_isolation() == Isolation::bubblewrap) return Isolation::bubblewrap;
   throw SurroundingsError(
       message("programs are graded in bubblewrap, which does not work here: it is not installed, "
-              "or the system does not let it make namespaces. With {} they are run without it: "
-              "then they see your files, and can send them away.",
+              "or the system does not let it create namespaces. With {} they are run without it, "
+              "but then they can see your files and send them elsewhere.",
               unbroken("--isolation limits")));
 }
 
@@ -105,7 +104,7 @@ void require_same_rules(const GradeRequest& request, const JournalContent& befor
   if (before.plan.rules != plan.rules || before.shard.number != request.shard.number ||
       before.shard.of != request.shard.of)
     throw InputError(
-        message("{0} was graded by other rules: {1}, part {2}/{3}. Now they are: {4}, part "
+        message("{0} was graded under different rules: {1}, part {2}/{3}. Now they are: {4}, part "
                 "{5}/{6}.",
                 preview(request.out, 200), preview(before.plan.rules, 200), before.shard.number,
                 before.shard.of, plan.rules, request.shard.number, request.shard.of),
@@ -114,10 +113,11 @@ void require_same_rules(const GradeRequest& request, const JournalContent& befor
   for (const Student& student : before.plan.students)
     if (is_choice && std::none_of(plan.students.begin(), plan.students.end(),
                                   [&](const Student& one) { return one.id == student.id; }))
-      throw InputError(message("{0} has marks of {1}, who is left out now: they would be lost.",
-                               preview(request.out, 200), preview(student.id, 80)),
-                       {message("What was not changed is not graded again anyway: leave out {}.",
-                                "--only, --exclude")});
+      throw InputError(
+          message("{0} has marks for {1}, who is left out this time: they would be lost.",
+                  preview(request.out, 200), preview(student.id, 80)),
+          {message("Unchanged submissions are not graded again anyway, so leave out {}.",
+                   "--only, --exclude")});
 }
 
 void make_out_folder(const std::string& out) {
@@ -169,12 +169,11 @@ GradingWatch watch_for(GradingProgress& progress) {
                               std::size_t n_all) { progress.show(mark, n_done, n_all); },
           .broken_off =
               [](const SubmissionName& name, bool is_given_up) {
-                print_note(is_given_up
-                               ? message("the grader was killed twice while it graded {0}, {1}: "
-                                         "it is not run again.",
-                                         preview(name.first, 80), name.second)
-                               : message("the grader was killed while it graded {0}, {1}.",
-                                         preview(name.first, 80), name.second));
+                print_note(is_given_up ? message("the grader was killed twice while grading {0}, "
+                                                 "{1}: this is left out for now.",
+                                                 preview(name.first, 80), name.second)
+                                       : message("the grader was killed while grading {0}, {1}.",
+                                                 preview(name.first, 80), name.second));
               },
           .speak = speaker()};
 }
@@ -187,15 +186,15 @@ void remark_on_layout(const ExerciseSession& session, const GradeRequest& reques
   if (std::any_of(students.begin(), students.end(), [](const Student& student) {
         return student.id.find("_assignsubmission_") != std::string::npos;
       }))
-    print_note(message("these folders look like the download of a learning platform: {}.",
+    print_note(message("these folders look like a download from a learning platform: try {}.",
                        flag + " moodle"));
   const bool has_others = std::any_of(students.begin(), students.end(),
-                                      [](const Student& one) { return !one.is_on_roster; });
+                                      [](const Student& one) { return one.on_roster == false; });
   const bool has_listed = std::any_of(students.begin(), students.end(), [](const Student& one) {
-    return one.is_on_roster && one.has_folder;
+    return one.on_roster == true && one.has_folder;
   });
   if (request.roster && has_others && !has_listed)
-    print_note(message("nobody of the roster has files here, and others have: does {} fit?", flag));
+    print_note(message("nobody on the roster has files here, but others do: is {} right?", flag));
 }
 
 int grade_folder(ExerciseSession& session, const GradeRequest& request) {

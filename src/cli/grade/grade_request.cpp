@@ -35,6 +35,9 @@ std::set<ReportFormat> formats_of(const Flag& flag) {
   std::set<ReportFormat> formats;
   for (const std::string& word : items_of(flag))
     formats.insert(choice_value(flag.name(), word, kReportFormats));
+  if (formats.contains(ReportFormat::csv) && formats.contains(ReportFormat::excel))
+    throw InputError(
+        message("{} takes csv or excel, not both: they write the same files.", flag.name()));
   return formats;
 }
 
@@ -43,7 +46,7 @@ Shard shard_of(const Flag& flag) {
   constexpr std::uint64_t kMost = 1'000'000;
   const std::vector<std::string> parts = split(flag.text(), '/');
   if (parts.size() != 2)
-    throw InputError(message("{0} takes a part and how many there are, such as 1/4, and not {1}.",
+    throw InputError(message("{0} takes a part and the number of parts, such as 1/4, not {1}.",
                              flag.name(), preview(flag.text())));
   Shard shard;
   shard.of = count_value(flag.name(), parts[1], 1, kMost);
@@ -54,8 +57,8 @@ Shard shard_of(const Flag& flag) {
 std::optional<double> percent_of(const Flag& flag) {
   const auto percent = flag.number();
   if (percent && (*percent < 0.0 || *percent > 100.0))
-    throw InputError(message("{0} takes a number from 0 to 100, and not {1}.", flag.name(),
-                             preview(flag.text())));
+    throw InputError(
+        message("{0} takes a number from 0 to 100, not {1}.", flag.name(), preview(flag.text())));
   return percent;
 }
 
@@ -125,7 +128,7 @@ void require_own_course(const ExerciseSession& session, const GradeRequest& requ
   if (is_chosen_course(flag.text()) || !lies_within(session.folder(), request.folders.front()))
     return;
   throw InputError(
-      message("the course {} lies in the folder of the class, where a student may have put it.",
+      message("the course {} is in the folder of the class, where a student may have put it.",
               preview(session.folder(), 200)),
       {message("If it is yours, name it: {}", flag.name() + " " + shell_word(session.folder()))});
 }
@@ -134,15 +137,15 @@ void require_usable_out(const GradeRequest& request) {
   for (const std::string& folder : request.folders)
     if (lies_within(request.out, folder))
       throw InputError(
-          message("{0} lies in {1}, which is graded: reports would be taken for what "
-                  "students handed in. Choose a folder beside it.",
+          message("{0} is inside {1}, which is to be graded: the reports would be taken for "
+                  "submissions. Choose a folder outside it.",
                   preview(request.out, 200), preview(folder, 200)));
   if (is_empty_or_missing(request.out)) return;
   std::error_code ignored;
   const bool is_ours = fs::is_regular_file(fs::symlink_status(journal_path(request.out), ignored));
   if (request.resumes && is_ours) return;
   if (request.resumes)
-    throw InputError(message("{} holds no grading that could go on: there is no journal.jsonl.",
+    throw InputError(message("{} has no grading to go on with: there is no journal.jsonl.",
                              preview(request.out, 200)));
   throw InputError(
       message("{} is not empty, and nothing is overwritten.", preview(request.out, 200)),

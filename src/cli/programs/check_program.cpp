@@ -49,8 +49,7 @@ Isolation isolation_for(const ExerciseSession& session) {
                    "system does not let it make namespaces."));
   if (isolation == Isolation::limits && !is_chosen_course(session.flags().course.text()))
     throw SurroundingsError(
-        message("without bubblewrap, programs are run only as a course says that "
-                "you name: {} FOLDER.",
+        message("without bubblewrap, programs are run only for a course that you name: {} FOLDER.",
                 session.flags().course.name()));
   return isolation;
 }

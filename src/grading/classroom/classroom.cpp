@@ -150,7 +150,7 @@ void seat(const std::optional<std::vector<RosterLine>>& roster, std::vector<Foun
   const RosterMatch match(lines, found);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const auto place = match.folder_of(i);
-    Student student{.id = lines[i].student, .name = lines[i].name};
+    Student student{.id = lines[i].student, .name = lines[i].name, .on_roster = true};
     student.language = lines[i].language;
     student.variant = lines[i].variant;
     student.has_folder = place.has_value();
@@ -161,7 +161,7 @@ void seat(const std::optional<std::vector<RosterLine>>& roster, std::vector<Foun
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (match.is_taken(i)) continue;
     Student student{.id = readable_bytes(found[i].id), .name = readable_bytes(found[i].name)};
-    student.is_on_roster = !roster;
+    if (roster) student.on_roster = false;
     classroom.students.push_back(std::move(student));
     classroom.desks.push_back(std::move(found[i].desk));
   }

@@ -107,7 +107,7 @@ RosterColumns columns_of(const RosterRow& head, const std::string& source) {
     columns.emplace(lower_case(head.fields[i]), i);
   if (!columns.contains("student"))
     RosterPlace{source, head.line}.refuse(
-        message("the first line names the columns, among them \"student\"; this one has: {}.",
+        message("the first line must name the columns, including \"student\"; this one has: {}.",
                 preview(listed(head.fields), 80)));
   return columns;
 }
@@ -122,18 +122,18 @@ RosterLine student_of(const RosterRow& row, const RosterColumns& columns,
                       const std::string& source) {
   const RosterPlace place{source, row.line};
   RosterLine line{.student = in_column(row, columns, "student")};
-  if (line.student.empty()) place.refuse(translated("there is no student in it."));
+  if (line.student.empty()) place.refuse(translated("it names no student."));
   line.name = in_column(row, columns, "name");
   line.language = lower_case(in_column(row, columns, "lang"));
   if (!line.language.empty() && line.language != "en" && line.language != "ja")
-    place.refuse(message("a language is en or ja, and not {}.", preview(line.language)));
+    place.refuse(message("a language must be en or ja, not {}.", preview(line.language)));
   const std::string variant = in_column(row, columns, "variant");
   if (variant.empty()) return line;
   std::uint64_t number = 0;
   const char* const end = variant.data() + variant.size();
   if (const auto [stop, error] = std::from_chars(variant.data(), end, number);
       error != std::errc() || stop != end)
-    place.refuse(message("a variant is a whole number, and not {}.", preview(variant)));
+    place.refuse(message("a variant must be a whole number, not {}.", preview(variant)));
   line.variant = number;
   return line;
 }
@@ -156,8 +156,8 @@ std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& s
   const std::vector<RosterRow> rows =
       RosterReader(text, separator_of(text.substr(0, text.find('\n'))), source).rows();
   if (rows.empty())
-    throw InputError(message("{}: the file is empty. Its first line is: {}", preview(source, 200),
-                             "student,name,lang,variant"));
+    throw InputError(message("{}: the file is empty. Its first line should be: {}",
+                             preview(source, 200), "student,name,lang,variant"));
   const RosterColumns columns = columns_of(rows.front(), source);
   std::vector<RosterLine> lines;
   std::map<std::string, std::size_t> line_of;
@@ -165,7 +165,7 @@ std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& s
     lines.push_back(student_of(rows[i], columns, source));
     if (const auto [other, is_new] = line_of.emplace(lines.back().student, rows[i].line); !is_new)
       RosterPlace{source, rows[i].line}.refuse(
-          message("{0} is in line {1}, too.", preview(lines.back().student), other->second));
+          message("{0} is also in line {1}.", preview(lines.back().student), other->second));
   }
   return lines;
 }

@@ -25,6 +25,13 @@ std::string verdict_of_check(const ProgramCheckResult& result) {
                         : name_in(kCheckStates, result.state);
 }
 
+// At which limit a run was stopped: the machine may have been too slow or too small for it, so that
+// somebody should look. A crash is the program's own.
+std::string limit_reached(const RunResult& run) {
+  const bool is_its_own = run.ending == Ending::exited || run.ending == Ending::signalled;
+  return is_its_own ? "" : name_in(kEndings, run.ending);
+}
+
 }  // namespace
 
 std::vector<MarkedItem> marked_items(const CheckResult& result) {
@@ -54,6 +61,8 @@ std::vector<MarkedItem> marked_items(const ProgramResult& result) {
                     .verdict = verdict_of_check(one),
                     .points = one.state == CheckState::pass ? check.points : 0.0,
                     .most = check.points};
+    if (one.failure && one.failure->verdict == CaseVerdict::stopped)
+      item.ending = limit_reached(one.failure->run);
     // What it replied to a hidden check would tell what that asks.
     if (one.failure && one.failure->verdict == CaseVerdict::wrong && !check.is_hidden) {
       for (const auto& [field, mistakes] : result.mistakes)

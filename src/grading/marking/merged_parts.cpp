@@ -18,11 +18,11 @@ void require_same_class(const std::pair<std::string, JournalContent>& first,
                                     preview(other.first, kLongestPath));
   const GradingPlan &plan = first.second.plan, &another = other.second.plan;
   if (plan.rules != another.rules)
-    throw InputError(message("{0} were graded by different rules: {1}; {2}.", names,
+    throw InputError(message("{0} were graded under different rules: {1}; {2}.", names,
                              preview(plan.rules, kLongestPath),
                              preview(another.rules, kLongestPath)));
   if (first.second.shard.of != other.second.shard.of || plan_json(plan) != plan_json(another))
-    throw InputError(message("{} are no parts of the same class.", names));
+    throw InputError(message("{} are not parts of the same class.", names));
 }
 
 }  // namespace
@@ -38,9 +38,9 @@ Gradebook merged_parts(const std::vector<std::pair<std::string, JournalContent>>
         if (const auto mark = part.marks.find({book.plan.students[i].id, exercise.id});
             mark != part.marks.end()) {
           if (found && mark_json(*found) != mark_json(mark->second))
-            throw InputError(message("{0} has another mark for {1} in {2} than in a part before.",
-                                     preview(book.plan.students[i].id, 80), exercise.id,
-                                     preview(path, kLongestPath)));
+            throw InputError(message(
+                "{0} has a different mark for {1} in {2} than in an earlier part.",
+                preview(book.plan.students[i].id, 80), exercise.id, preview(path, kLongestPath)));
           found = &mark->second;
         }
       if (!found)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "grading/report/mark_text.hpp"
 
@@ -20,15 +21,16 @@ class ItemTally {
   void add(const MarkedItem& item, const std::string& student) {
     ++counts_.verdicts[item.verdict];
     if (item.is_right()) ++counts_.n_right;
-    for (const std::string& name : item.misconceptions) ++misconceptions_[name];
+    if (!item.misconceptions.empty()) ++explained_[item.misconceptions];
     if (!item.unexplained.empty()) add_unexplained(item.unexplained, student);
   }
 
   // What is as frequent as another comes in the order of names, or of the first student.
   ItemCounts counts() && {
-    counts_.misconceptions.assign(misconceptions_.begin(), misconceptions_.end());
-    std::stable_sort(counts_.misconceptions.begin(), counts_.misconceptions.end(),
-                     [](const auto& a, const auto& b) { return a.second > b.second; });
+    for (const auto& [names, n] : explained_) counts_.explained.push_back({names, n});
+    std::stable_sort(
+        counts_.explained.begin(), counts_.explained.end(),
+        [](const ExplainedAnswers& a, const ExplainedAnswers& b) { return a.n > b.n; });
     std::stable_sort(counts_.unexplained.begin(), counts_.unexplained.end(),
                      [](const UnexplainedAnswer& a, const UnexplainedAnswer& b) {
                        return a.students.size() > b.students.size();
@@ -44,7 +46,8 @@ class ItemTally {
   }
 
   ItemCounts counts_;
-  std::map<std::string, std::size_t> misconceptions_, places_;
+  std::map<std::vector<std::string>, std::size_t> explained_;
+  std::map<std::string, std::size_t> places_;
 };
 
 double median_of(std::vector<double> values) {

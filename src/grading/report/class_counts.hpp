@@ -4,12 +4,18 @@
 #include <cstddef>
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "grading/gradebook.hpp"
 
 namespace attn {
+
+/// How many wrong answers the same mistakes explain: mostly one, several where each of them gives
+/// that answer. An answer counts once.
+struct ExplainedAnswers {
+  std::vector<std::string> misconceptions;
+  std::size_t n = 0;
+};
 
 /// A wrong answer that no known mistake gives.
 struct UnexplainedAnswer {
@@ -21,8 +27,8 @@ struct UnexplainedAnswer {
 struct ItemCounts {
   std::size_t n_right = 0;
   std::map<std::string, std::size_t> verdicts;
-  std::vector<std::pair<std::string, std::size_t>> misconceptions;  ///< the most frequent first
-  std::vector<UnexplainedAnswer> unexplained;                       ///< the most frequent first
+  std::vector<ExplainedAnswers> explained;     ///< the most frequent first
+  std::vector<UnexplainedAnswer> unexplained;  ///< the most frequent first
 };
 
 /// How a class did at one exercise.

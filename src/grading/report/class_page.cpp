@@ -35,7 +35,7 @@ std::string table_of_fifths(const ClassCounts& counts) {
 std::string overview_of(const Gradebook& book) {
   const ClassCounts counts = class_counts(book);
   const double most = book.plan.most_points();
-  std::string text = message("{} of {} students handed something in. There are {} points to get.",
+  std::string text = message("{} of {} students handed something in. The maximum is {} points.",
                              counts.n_handed_in, book.plan.students.size(), points_text(most)) +
                      "\n\n";
   if (counts.n_handed_in > 0) {
@@ -68,18 +68,18 @@ std::string table_of_means(const Gradebook& book, const std::vector<ExerciseCoun
 
 std::string table_of_right(const AskedExercise& asked, const ExerciseCounts& counts) {
   MarkdownTable table{{{translated("Name")},
-                       {translated("Question")},
                        {translated("Correct"), true},
                        {translated("In %"), true},
-                       {translated("Share correct")}}};
+                       {translated("Share correct")},
+                       {.heading = translated("Question"), .is_prose = true}}};
   const auto n_judged = static_cast<double>(counts.n_judged);
   for (std::size_t i = 0; i < asked.items.size(); ++i) {
     const auto n_right = static_cast<double>(counts.items[i].n_right);
-    std::string title = cell_text_of(asked.items[i].title);
+    std::string title = prose_cell_of(asked.items[i].title);
     if (asked.items[i].is_hidden) title += " " + std::string(translated("(hidden)"));
-    table.rows.push_back({cell_text_of(asked.items[i].name), title,
+    table.rows.push_back({cell_text_of(asked.items[i].name),
                           std::to_string(counts.items[i].n_right), percent_text(n_right, n_judged),
-                          bar_of(n_right, n_judged)});
+                          bar_of(n_right, n_judged), title});
   }
   return markdown_table(table);
 }
@@ -92,20 +92,34 @@ std::string first_names(const std::vector<std::string>& students) {
   return students.size() > kMostNames ? names + ", .." : names;
 }
 
-// What a mistake says at a question.
-std::string said_of(const AskedExercise& asked, const std::string& item, const std::string& name) {
+// A mistake, and what it says at a question.
+std::string named_mistake(const AskedExercise& asked, const std::string& item,
+                          const std::string& name) {
   auto said = asked.misconceptions.find(item + " " + name);
   if (said == asked.misconceptions.end()) said = asked.misconceptions.find(name);
-  return said == asked.misconceptions.end() ? "" : ": " + markdown_text(said->second);
+  return markdown_text(name) +
+         (said == asked.misconceptions.end() ? "" : ": " + markdown_text(said->second));
+}
+
+// Answers that mistakes explain; those of which several do are one line with a list in it.
+std::string explained_lines(const AskedExercise& asked, const std::string& item,
+                            const ExplainedAnswers& answers) {
+  const std::string start = "- " + std::to_string(answers.n) + " × ";
+  if (answers.misconceptions.size() == 1)
+    return start + named_mistake(asked, item, answers.misconceptions.front()) + "\n";
+  std::string lines =
+      start + translated("an answer that each of these mistakes would give:") + "\n";
+  for (const std::string& name : answers.misconceptions)
+    lines += "  - " + named_mistake(asked, item, name) + "\n";
+  return lines;
 }
 
 // The mistakes at one question, and what no mistake explains; "" where there is neither.
 std::string mistakes_at(const AskedExercise& asked, const AskedItem& item,
                         const ItemCounts& counts) {
   std::string lines;
-  for (const auto& [name, n] : counts.misconceptions)
-    lines += "- " + std::to_string(n) + " × " + markdown_text(name) +
-             said_of(asked, item.name, name) + "\n";
+  for (const ExplainedAnswers& one : counts.explained)
+    lines += explained_lines(asked, item.name, one);
   for (std::size_t i = 0; i < counts.unexplained.size() && i < kMostAnswers; ++i) {
     const UnexplainedAnswer& one = counts.unexplained[i];
     lines += "- " +
@@ -114,7 +128,7 @@ std::string mistakes_at(const AskedExercise& asked, const AskedItem& item,
              "\n";
   }
   if (lines.empty()) return "";
-  return "\n" + message("Mistakes at {}:", markdown_text(item.name)) + "\n\n" + lines;
+  return "\n" + message("Mistakes in {}:", markdown_text(item.name)) + "\n\n" + lines;
 }
 
 std::string section_of_class(const AskedExercise& asked, const ExerciseCounts& counts) {
@@ -135,7 +149,7 @@ std::string class_page(const Gradebook& book) {
   for (std::size_t i = 0; i < book.plan.exercises.size(); ++i)
     counts.push_back(exercise_counts(book, i));
   std::string text = "# " + markdown_text(book.plan.course) + "\n\n" + overview_of(book) + "\n## " +
-                     translated("What needs a look first") + "\n\n" + needs_look(book) + "\n## " +
+                     translated("What to look at first") + "\n\n" + needs_look(book) + "\n## " +
                      translated("Exercises") + "\n\n" + table_of_means(book, counts);
   for (std::size_t i = 0; i < counts.size(); ++i)
     text += section_of_class(book.plan.exercises[i], counts[i]);

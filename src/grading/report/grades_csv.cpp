@@ -44,7 +44,7 @@ std::string row_of_grades(const Gradebook& book, std::size_t at) {
   for (std::size_t i = 0; i < book.plan.exercises.size(); ++i)
     fields.push_back(points_field(book.mark(at, i)));
   fields.push_back(csv_field(remarks_on(book, at)));
-  fields.push_back(student.is_on_roster ? "yes" : "no");
+  fields.push_back(!student.on_roster ? "" : *student.on_roster ? "yes" : "no");
   fields.push_back(csv_field(isolation_field(isolation_of(book, at))));
   return joined(fields, ",");
 }

@@ -29,8 +29,8 @@ std::string heading_of_items() {
 
 std::string frequent_mistakes(const ItemCounts& counts) {
   std::vector<std::string> parts;
-  for (const auto& [name, n] : counts.misconceptions)
-    parts.push_back(name + " " + std::to_string(n));
+  for (const ExplainedAnswers& one : counts.explained)
+    parts.push_back(joined(one.misconceptions, "/") + " " + std::to_string(one.n));
   return joined(parts, "; ");
 }
 

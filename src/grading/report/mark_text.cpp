@@ -7,6 +7,7 @@
 #include "base/message.hpp"
 #include "base/number_text.hpp"
 #include "base/text.hpp"
+#include "sandbox/run_program.hpp"
 
 namespace attn {
 
@@ -36,7 +37,7 @@ std::string state_text(MarkState state) {
     case MarkState::missing:
       return translated("not handed in");
     case MarkState::other_variant:
-      return translated("not marked: a sheet of other numbers");
+      return translated("not marked: answers for another variant");
     case MarkState::grader_failed:
       return translated("not marked yet: the teacher has to look at it");
   }
@@ -62,6 +63,19 @@ std::string verdict_text(const std::string& verdict) {
     if (word == verdict) return meaning;
   const auto state = value_in(kMarkStates, verdict);
   return state ? state_text(*state) : verdict;
+}
+
+std::string ending_text(const std::string& ending) {
+  const std::pair<Ending, const char*> meanings[] = {
+      {Ending::wall_time, translated("took too long")},
+      {Ending::cpu_time, translated("computed too long")},
+      {Ending::memory, translated("used too much memory")},
+      {Ending::threads, translated("had too many processes and threads")},
+      {Ending::output, translated("printed too much")},
+  };
+  for (const auto& [word, meaning] : meanings)
+    if (name_in(kEndings, word) == ending) return meaning;
+  return ending;
 }
 
 std::string student_text(const Student& student) {

@@ -25,6 +25,9 @@ std::string state_text(MarkState state);
 /// What a verdict means, in a few words; a word that is none of ours as it is.
 std::string verdict_text(const std::string& verdict);
 
+/// At which limit a program was stopped, in a few words; any other word as it is.
+std::string ending_text(const std::string& ending);
+
 /// "s01 (Ada Lovelace)", or the id alone.
 std::string student_text(const Student& student);
 

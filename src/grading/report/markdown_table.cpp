@@ -37,7 +37,8 @@ std::string markdown_table(const MarkdownTable& table) {
     headings.push_back(table.columns[i].heading);
     widths.push_back(std::max(kLeastWidth, display_width(headings.back())));
     for (const std::vector<std::string>& row : table.rows)
-      widths.back() = std::max(widths.back(), display_width(row.at(i)));
+      if (!table.columns[i].is_prose)
+        widths.back() = std::max(widths.back(), display_width(row.at(i)));
     rules.push_back(rule_of(table.columns[i].is_number, widths.back()));
   }
   std::string text = aligned_row(headings, table, widths) + aligned_row(rules, table, widths);
@@ -51,6 +52,8 @@ std::string bar_of(double part, double whole) {
   const auto filled = static_cast<std::size_t>(std::lround(share * kSigns));
   return std::string(filled, '#') + std::string(kSigns - filled, '-');
 }
+
+std::string prose_cell_of(const std::string& text) { return markdown_text(harmless_line(text)); }
 
 std::string cell_text_of(const std::string& text) {
   return markdown_text(cut_label(harmless_line(text), kWidestCell, "…"));

@@ -1,5 +1,7 @@
 #include "grading/report/needs_look.hpp"
 
+#include <algorithm>
+
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "grading/report/class_counts.hpp"
@@ -21,36 +23,66 @@ std::string part_of_look(const std::string& heading, const std::vector<std::stri
   return text + "\n";
 }
 
-// "s01 (Ada), softmax: why".
-std::vector<std::string> marks_in(const Gradebook& book, MarkState state) {
+// "s01 (Ada), softmax, softmax.txt: why", of the marks for which `has_line` holds. The file is
+// named unless `why` names it, and nothing is said where `why` is empty.
+template <typename HasLine, typename Why>
+std::vector<std::string> lines_of(const Gradebook& book, const HasLine& has_line, const Why& why) {
   std::vector<std::string> lines;
   for (std::size_t student = 0; student < book.plan.students.size(); ++student)
     for (std::size_t i = 0; i < book.plan.exercises.size(); ++i) {
       const Mark& mark = book.mark(student, i);
-      if (mark.state != state) continue;
+      if (!has_line(mark)) continue;
       std::string line = markdown_text(student_text(book.plan.students[student])) + ", " +
                          markdown_text(book.plan.exercises[i].id);
-      const bool is_named = mark.reason.find(mark.file) != std::string::npos;
-      if (!mark.file.empty() && !is_named) line += ", " + markdown_text(mark.file);
-      // A reason is in the language of its student, who has it in the report.
-      const std::string& language = book.plan.students[student].language;
-      if (!mark.reason.empty() && (language.empty() || language == language_code()))
-        line += ": " + markdown_text(mark.reason);
-      lines.push_back(line);
+      const std::string text = why(mark, book.plan.students[student]);
+      if (text.find(mark.file) == std::string::npos) line += ", " + markdown_text(mark.file);
+      lines.push_back(line + (text.empty() ? "" : ": " + markdown_text(text)));
     }
   return lines;
 }
 
+// Why a mark is as it is, and how its file was found. That is in the language of its student, who
+// has it in the report.
+std::string said_to_student(const Mark& mark, const Student& student) {
+  if (!student.language.empty() && student.language != language_code()) return "";
+  std::string text = mark.reason;
+  for (const std::string& note : mark.notes) add_sentence(text, note);
+  return text;
+}
+
+std::vector<std::string> marks_in(const Gradebook& book, MarkState state) {
+  return lines_of(
+      book, [state](const Mark& mark) { return mark.state == state; }, said_to_student);
+}
+
+// Whose file was not called as usual, was one of several, or was not graded as a whole.
+std::vector<std::string> remarks_in(const Gradebook& book) {
+  const auto has_remark = [](const Mark& mark) {
+    return !mark.notes.empty() &&
+           (mark.state == MarkState::marked || mark.state == MarkState::missing);
+  };
+  return lines_of(book, has_remark, said_to_student);
+}
+
 // Who handed in files for an exercise that are none of it, by their names.
 std::vector<std::string> others_in(const Gradebook& book) {
-  std::vector<std::string> lines;
-  for (std::size_t student = 0; student < book.plan.students.size(); ++student)
-    for (std::size_t i = 0; i < book.plan.exercises.size(); ++i)
-      if (const Mark& mark = book.mark(student, i); !mark.others.empty())
-        lines.push_back(markdown_text(student_text(book.plan.students[student])) + ", " +
-                        markdown_text(book.plan.exercises[i].id) + ": " +
-                        markdown_text(listed_first(mark.others, 5)));
-  return lines;
+  return lines_of(
+      book, [](const Mark& mark) { return !mark.others.empty(); },
+      [](const Mark& mark, const Student&) { return listed_first(mark.others, 5); });
+}
+
+// Whose program was ended at a limit, in which checks: "values (took too long)".
+std::vector<std::string> ended_programs_in(const Gradebook& book) {
+  const auto is_ended = [](const MarkedItem& item) { return !item.ending.empty(); };
+  return lines_of(
+      book,
+      [&](const Mark& mark) { return std::any_of(mark.items.begin(), mark.items.end(), is_ended); },
+      [&](const Mark& mark, const Student&) {
+        std::vector<std::string> checks;
+        for (const MarkedItem& item : mark.items)
+          if (is_ended(item)) checks.push_back(item.name + " (" + ending_text(item.ending) + ")");
+        return listed(checks);
+      });
 }
 
 template <typename Is>
@@ -71,14 +103,16 @@ std::string needs_look(const Gradebook& book) {
   std::string text =
       part_of_look(translated("Not marked: the grader failed"),
                    marks_in(book, MarkState::grader_failed), kAll) +
-      part_of_look(translated("Not marked: a sheet of other numbers than the student's"),
+      part_of_look(translated("Not marked: answers for a variant other than the student's"),
                    marks_in(book, MarkState::other_variant), kAll) +
       part_of_look(translated("0 points: could not be read or compiled"),
                    marks_in(book, MarkState::unreadable), kAll) +
       part_of_look(translated("Something else was handed in"), others_in(book), kAll) +
-      part_of_look(translated("Not on the roster"),
-                   students_who(book, [&](std::size_t i) { return !students[i].is_on_roster; }),
-                   kAll) +
+      part_of_look(translated("Programs stopped at a limit"), ended_programs_in(book), kAll) +
+      part_of_look(translated("Remarks on what was graded"), remarks_in(book), kAll) +
+      part_of_look(
+          translated("Not on the roster"),
+          students_who(book, [&](std::size_t i) { return students[i].on_roster == false; }), kAll) +
       part_of_look(translated("Nothing handed in"),
                    students_who(book, [&](std::size_t i) { return !has_handed_in(book, i); }),
                    kAll) +

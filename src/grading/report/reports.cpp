@@ -11,6 +11,8 @@
 namespace attn {
 namespace {
 
+constexpr const char* kByteOrderMark = "\xEF\xBB\xBF";
+
 // The files of each student, in the student's language.
 void append_students(ReportFiles& files, const Gradebook& book,
                      const std::set<ReportFormat>& formats, const Speak& speak) {
@@ -32,9 +34,11 @@ ReportFiles reports_of(const Gradebook& book, const std::set<ReportFormat>& form
                        const Speak& speak) {
   ReportFiles files;
   speak("");
-  if (formats.contains(ReportFormat::csv)) {
-    files.emplace_back("grades.csv", grades_csv(book));
-    files.emplace_back("items.csv", items_csv(book));
+  const bool is_for_excel = formats.contains(ReportFormat::excel);
+  if (is_for_excel || formats.contains(ReportFormat::csv)) {
+    const std::string mark = is_for_excel ? kByteOrderMark : "";
+    files.emplace_back("grades.csv", mark + grades_csv(book));
+    files.emplace_back("items.csv", mark + items_csv(book));
   }
   if (formats.contains(ReportFormat::json))
     files.emplace_back("grades.json", grades_document(book));

@@ -14,12 +14,14 @@ namespace attn {
 /// A form that marks are written in.
 enum class ReportFormat {
   csv,         ///< grades.csv and items.csv
+  excel,       ///< the same with a byte-order mark, without which Excel garbles names
   json,        ///< grades.json
   junit,       ///< junit.xml
   gradescope,  ///< students/NAME/results.json
   md,          ///< students/NAME/report.md, and class.md for the teacher
 };
 inline constexpr Named<ReportFormat> kReportFormats[] = {{ReportFormat::csv, "csv"},
+                                                         {ReportFormat::excel, "excel"},
                                                          {ReportFormat::json, "json"},
                                                          {ReportFormat::junit, "junit"},
                                                          {ReportFormat::gradescope, "gradescope"},

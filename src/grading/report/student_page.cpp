@@ -18,7 +18,7 @@ std::string points_cell(double points, double most) {
 
 std::string table_of_exercises(const Gradebook& book, std::size_t student) {
   MarkdownTable table{
-      {{translated("Exercise")}, {translated("Points"), true}, {translated("What became of it")}}};
+      {{translated("Exercise")}, {translated("Points"), true}, {translated("Status")}}};
   for (std::size_t i = 0; i < book.plan.exercises.size(); ++i) {
     const AskedExercise& asked = book.plan.exercises[i];
     const Mark& mark = book.mark(student, i);
@@ -31,13 +31,13 @@ std::string table_of_exercises(const Gradebook& book, std::size_t student) {
 // By the names that the feedback has, too. A hidden check has nothing but its name.
 std::string table_of_items(const Mark& mark, const AskedExercise& asked) {
   MarkdownTable table{{{translated("Name")},
-                       {translated("Question")},
                        {translated("Points"), true},
-                       {translated("Verdict")}}};
+                       {translated("Verdict")},
+                       {.heading = translated("Question"), .is_prose = true}}};
   for (const MarkedItem& item : items_of(mark, asked))
-    table.rows.push_back(
-        {cell_text_of(item.name), item.title == item.name ? "" : cell_text_of(item.title),
-         points_cell(item.points, item.most), markdown_text(verdict_text(item.verdict))});
+    table.rows.push_back({cell_text_of(item.name), points_cell(item.points, item.most),
+                          markdown_text(verdict_text(item.verdict)),
+                          item.title == item.name ? "" : prose_cell_of(item.title)});
   return markdown_table(table);
 }
 

@@ -167,19 +167,21 @@ std::string ending_text(const RunResult& run, const Limits& limits) {
                                           signal_text(run.signal), run.exit_code);
     case Ending::wall_time:
       return message(
-          "It was ended after {} s: it may wait for input that does not come, or never "
+          "It was stopped after {} s: it may be waiting for input that never comes, or may never "
           "end.",
           plain_number(limits.wall_seconds));
     case Ending::cpu_time:
-      return message("It was ended after computing for {} s: it may be a loop that never ends.",
+      return message("It was stopped after computing for {} s: it may have a loop that never ends.",
                      plain_number(limits.cpu_seconds));
     case Ending::memory:
-      return message("It was ended: it took more than {} MiB of memory.",
+      return message("It was stopped because it used more than {} MiB of memory.",
                      limits.memory_bytes >> 20);
     case Ending::threads:
-      return message("It was ended: it had more than {} processes and threads.", limits.n_threads);
+      return message("It was stopped because it had more than {} processes and threads.",
+                     limits.n_threads);
     case Ending::output:
-      return message("It was ended: it printed more than {} KiB.", limits.output_bytes >> 10);
+      return message("It was stopped because it printed more than {} KiB.",
+                     limits.output_bytes >> 10);
     case Ending::not_started:
       return run.reason;
   }
@@ -188,7 +190,7 @@ std::string ending_text(const RunResult& run, const Limits& limits) {
 
 std::string build_text(const RunResult& build) {
   if (build.ending == Ending::exited) return translated("The compiler refused the program.");
-  return message("The compiler was ended. {}", ending_text(build, kCompileLimits));
+  return message("The compiler was stopped. {}", ending_text(build, kCompileLimits));
 }
 
 std::string title_of_check(const ProgramCheck& check) {

@@ -44,7 +44,7 @@ std::string seen(const Classroom& classroom) {
   std::string text;
   for (std::size_t i = 0; i < classroom.students.size(); ++i) {
     const Student& student = classroom.students[i];
-    text += (text.empty() ? "" : "; ") + student.id + (student.is_on_roster ? ":" : "?:");
+    text += (text.empty() ? "" : "; ") + student.id + (student.on_roster == false ? "?:" : ":");
     if (!student.has_folder) text += " -";
     for (const StudentFile& file : classroom.desks[i].files) text += " " + file.file;
   }
@@ -53,7 +53,9 @@ std::string seen(const Classroom& classroom) {
 
 TEST_CASE("look_round: everybody by name, with what lies there") {
   const ClassFolder folder({"bob/one.txt", "ana/two.txt", "ana/one.txt", "chi/"});
-  CHECK(seen(folder.look()) == "ana: one.txt two.txt; bob: one.txt; chi:");
+  const Classroom classroom = folder.look();
+  CHECK(seen(classroom) == "ana: one.txt two.txt; bob: one.txt; chi:");
+  for (const Student& student : classroom.students) CHECK_FALSE(student.on_roster);
 }
 
 TEST_CASE("look_round: what belongs to nobody is told") {

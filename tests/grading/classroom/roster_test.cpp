@@ -49,16 +49,17 @@ TEST_CASE("read_roster: a field in quotes holds what it likes") {
 }
 
 TEST_CASE("read_roster: what is refused is named with its line") {
-  check_refused("", "the file is empty. Its first line is: student,name,lang,variant");
-  check_refused("id,name\n1,Ana\n",
-                "line 1: the first line names the columns, among them \"student\"; this one has: "
-                "id, name.");
-  check_refused("student,name\nana,Ana\n,Bob\n", "line 3: there is no student in it.");
-  check_refused("student\nana\nbob\nana\n", "line 4: ana is in line 2, too.");
-  check_refused("student,lang\nana,fr\n", "line 2: a language is en or ja, and not fr.");
+  check_refused("", "the file is empty. Its first line should be: student,name,lang,variant");
+  check_refused(
+      "id,name\n1,Ana\n",
+      "line 1: the first line must name the columns, including \"student\"; this one has: "
+      "id, name.");
+  check_refused("student,name\nana,Ana\n,Bob\n", "line 3: it names no student.");
+  check_refused("student\nana\nbob\nana\n", "line 4: ana is also in line 2.");
+  check_refused("student,lang\nana,fr\n", "line 2: a language must be en or ja, not fr.");
   for (const std::string number : {"-1", "1.5", "x", "99999999999999999999", "7 8"})
     check_refused("student,variant\nana," + number + "\n",
-                  "line 2: a variant is a whole number, and not " + number + ".");
+                  "line 2: a variant must be a whole number, not " + number + ".");
   check_refused("student,name\nana,\"Ana\nbob,Bob\n",
                 "line 2: a quote that opens here is never closed.");
   check_refused("student,name\nana,\"Ana\" Li\n",
@@ -69,7 +70,7 @@ TEST_CASE("read_roster: what is refused is named with its line") {
 }
 
 TEST_CASE("read_roster: the line of a refusal counts those within quotes") {
-  check_refused("student,name\na,\"one\ntwo\"\n\nb,c\nb,d\n", "line 6: b is in line 5, too.");
+  check_refused("student,name\na,\"one\ntwo\"\n\nb,c\nb,d\n", "line 6: b is also in line 5.");
 }
 
 }  // namespace

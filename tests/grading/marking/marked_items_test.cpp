@@ -54,6 +54,12 @@ TEST_CASE("marked_items: of a program, each check, and why it failed") {
   CHECK(items[2].points == 0.0);
 }
 
+TEST_CASE("marked_items: at which limit a program was ended; a crash is its own") {
+  CHECK(marked_items(judged_script("yes\n"))[0].ending == "output");
+  CHECK(marked_items(judged_script("kill -SEGV $$\n"))[0].ending == "");
+  CHECK(marked_items(judged_script("exit 3\n"))[0].ending == "");
+}
+
 TEST_CASE("conceal_hidden: nothing of the requests is left") {
   ProgramResult result = judged_script("exit 3\n");
   REQUIRE(result.checks[0].failure);

@@ -40,16 +40,16 @@ TEST_CASE("merged_parts: a submission with two different marks is named") {
   other.marks.begin()->second.reason = "another";
   CHECK_NOTHROW(merged_parts({{"a", part(1)}, {"c", part(1)}, {"b", part(2)}}));
   CHECK_THROWS_MATCHES(merged_parts({{"a", part(1)}, {"c", other}, {"b", part(2)}}), InputError,
-                       Message("ana has another mark for one in c than in a part before."));
+                       Message("ana has a different mark for one in c than in an earlier part."));
 }
 
 TEST_CASE("merged_parts: parts of different classes or rules do not go together") {
   CHECK_THROWS_MATCHES(merged_parts({{"a", part(1)}, {"b", part(2, "other")}}), InputError,
-                       Message("a and b were graded by different rules: same; other."));
+                       Message("a and b were graded under different rules: same; other."));
   JournalContent other = part(2);
   other.plan.students.pop_back();
   CHECK_THROWS_MATCHES(merged_parts({{"a", part(1)}, {"b", other}}), InputError,
-                       Message("a and b are no parts of the same class."));
+                       Message("a and b are not parts of the same class."));
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ TEST_CASE("class_page: the class at a glance, what needs a look, then each exerc
           "[grading][class_page]") {
   CHECK(class_page(small_gradebook()) == R"(# Attention
 
-3 of 4 students handed something in. There are 4.5 points to get.
+3 of 4 students handed something in. The maximum is 4.5 points.
 
 Of those who did: mean 1.17 (25.9 %), median 0 (0.0 %).
 
@@ -26,7 +26,7 @@ Of those who did: mean 1.17 (25.9 %), median 0 (0.0 %).
 
 Isolation of programs: bubblewrap.
 
-## What needs a look first
+## What to look at first
 
 )" + needs_look(small_gradebook()) + R"(
 ## Exercises
@@ -38,25 +38,25 @@ Isolation of programs: bubblewrap.
 
 ## 1 Softmax by hand (softmax)
 
-| Name    | Question              | Correct | In % | Share correct        |
-| ------- | --------------------- | ------: | ---: | -------------------- |
-| scores  | What is Q Kᵀ?         |       1 | 50.0 | ##########---------- |
-| weights | What are the weights? |       1 | 50.0 | ##########---------- |
+| Name    | Correct | In % | Share correct        | Question |
+| ------- | ------: | ---: | -------------------- | -------- |
+| scores  |       1 | 50.0 | ##########---------- | What is Q Kᵀ? |
+| weights |       1 | 50.0 | ##########---------- | What are the weights? |
 
-Mistakes at scores:
+Mistakes in scores:
 
 - 1 × no_scale: The scores were not divided by √d_k.
 
-Mistakes at weights:
+Mistakes in weights:
 
 - 1 × no known mistake: 0.71 0.29 (s02)
 
 ## 2 A causal mask (masks)
 
-| Name   | Question               | Correct | In % | Share correct        |
-| ------ | ---------------------- | ------: | ---: | -------------------- |
-| shape  | The shape is right     |       1 | 50.0 | ##########---------- |
-| secret | Large numbers (hidden) |       0 |  0.0 | -------------------- |
+| Name   | Correct | In % | Share correct        | Question |
+| ------ | ------: | ---: | -------------------- | -------- |
+| shape  |       1 | 50.0 | ##########---------- | The shape is right |
+| secret |       0 |  0.0 | -------------------- | Large numbers (hidden) |
 )");
 }
 
@@ -72,6 +72,16 @@ TEST_CASE("class_page: the three answers that most gave, and the first students"
   CHECK_THAT(page, ContainsSubstring(" × no known mistake: even (id12, id14, id16, ..)\n"));
   CHECK_THAT(page, ContainsSubstring("- 1 × no known mistake: rare0 (id0)\n"));
   CHECK_THAT(page, !ContainsSubstring("rare1 "));
+}
+
+TEST_CASE("class_page: an answer that two mistakes give counts once", "[grading][class_page]") {
+  Gradebook book = small_gradebook();
+  book.marks[2].items[0].misconceptions = {"no_scale", "swapped"};
+  CHECK_THAT(class_page(book), ContainsSubstring(R"(
+- 1 × an answer that each of these mistakes would give:
+  - no_scale: The scores were not divided by √d_k.
+  - swapped: Q and K were swapped.
+)"));
 }
 
 TEST_CASE("class_page: nothing could be marked", "[grading][class_page]") {

@@ -20,6 +20,13 @@ TEST_CASE("grades_csv: a row for each student, empty where nobody judged",
         "\"no program was run\"\r\n");
 }
 
+TEST_CASE("grades_csv: says nothing of a roster where there is none", "[grading][grades_csv]") {
+  Gradebook book = small_gradebook();
+  for (Student& student : book.plan.students) student.on_roster.reset();
+  const auto records = csv_records(grades_csv(book));
+  for (std::size_t i = 1; i < records.size(); ++i) CHECK(records[i][8] == "");
+}
+
 TEST_CASE("grades_csv: no percent of nothing", "[grading][grades_csv]") {
   Gradebook book = small_gradebook();
   book.plan.exercises.clear();

@@ -60,6 +60,12 @@ TEST_CASE("items_csv: the most frequent first, three answers that nothing explai
   CHECK(std::count(answers.begin(), answers.end(), ';') == 2);
 }
 
+TEST_CASE("items_csv: an answer that two mistakes give counts once", "[grading][items_csv]") {
+  Gradebook book = small_gradebook();
+  book.marks[2].items[0].misconceptions = {"no_scale", "swapped"};
+  CHECK(field_of(csv_records(items_csv(book)), 1, "misconceptions") == "no_scale/swapped 1");
+}
+
 TEST_CASE("items_csv: no share where nothing was judged", "[grading][items_csv]") {
   Gradebook book = small_gradebook();
   for (Mark& mark : book.marks) mark.state = MarkState::missing;

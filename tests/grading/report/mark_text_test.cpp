@@ -4,6 +4,7 @@
 
 #include "practice/judge/check.hpp"
 #include "practice/program/judge_program.hpp"
+#include "sandbox/run_program.hpp"
 #include "support/catch.hpp"
 #include "support/small_gradebook.hpp"
 
@@ -88,4 +89,12 @@ TEST_CASE("student_text and title_of: what there is", "[grading][mark_text]") {
   CHECK(student_text(book.plan.students[2]) == "s03");
   CHECK(title_of(book.mark(1, 0), book.plan.exercises[0]) == "ソフトマックス");
   CHECK(title_of(book.mark(2, 0), book.plan.exercises[0]) == "Softmax by hand");
+}
+
+TEST_CASE("ending_text: has words for every limit", "[grading][mark_text]") {
+  for (const auto& [ending, name] : kEndings) {
+    const bool is_no_limit =
+        ending == Ending::exited || ending == Ending::signalled || ending == Ending::not_started;
+    CHECK((ending_text(name) == name) == is_no_limit);
+  }
 }

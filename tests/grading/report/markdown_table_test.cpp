@@ -14,6 +14,19 @@ TEST_CASE("markdown_table: columns are aligned, numbers to the right",
   CHECK(markdown_table({{{"A"}, {"B", true}}}) == "| A   |   B |\n| --- | --: |\n");
 }
 
+TEST_CASE("markdown_table: prose is whole and makes no other row longer",
+          "[grading][markdown_table]") {
+  const std::string question(100, 'x');
+  CHECK(markdown_table({{{"Name"}, {.heading = "Question", .is_prose = true}},
+                        {{"a", prose_cell_of(question)}, {"b", prose_cell_of("y|\nz")}}}) ==
+        "| Name | Question |\n"
+        "| ---- | -------- |\n"
+        "| a    | " +
+            question +
+            " |\n"
+            "| b    | y\\|␤z    |\n");
+}
+
 TEST_CASE("bar_of: a share of twenty signs", "[grading][markdown_table]") {
   CHECK(bar_of(3, 4) == "###############-----");
   CHECK(bar_of(0, 4) == "--------------------");

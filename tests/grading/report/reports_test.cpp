@@ -30,6 +30,7 @@ TEST_CASE("reports_of: the files of each form, and no others", "[grading][report
   using Paths = std::vector<std::string>;
   CHECK(paths({}).empty());
   CHECK(paths({ReportFormat::csv}) == Paths{"grades.csv", "items.csv"});
+  CHECK(paths({ReportFormat::excel}) == Paths{"grades.csv", "items.csv"});
   CHECK(paths({ReportFormat::json}) == Paths{"grades.json"});
   CHECK(paths({ReportFormat::junit}) == Paths{"junit.xml"});
   CHECK(paths({ReportFormat::gradescope}) ==
@@ -39,6 +40,19 @@ TEST_CASE("reports_of: the files of each form, and no others", "[grading][report
                                            "students/s03/report.md", "students/guest/report.md",
                                            "class.md"});
   CHECK(paths(kAllFormats).size() == 13);
+}
+
+TEST_CASE("reports_of: tables for Excel have a byte-order mark, others have none",
+          "[grading][reports]") {
+  const auto tables = [](ReportFormat format) {
+    return reports_of(small_gradebook(), {format}, [](const std::string&) {});
+  };
+  const ReportFiles plain = tables(ReportFormat::csv), marked = tables(ReportFormat::excel);
+  REQUIRE(plain.size() == marked.size());
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    CHECK(plain[i].second.front() == '"');
+    CHECK(marked[i] == std::pair(plain[i].first, "\xEF\xBB\xBF" + plain[i].second));
+  }
 }
 
 TEST_CASE("reports_of: speaks each student's language, and the teacher's elsewhere",

@@ -16,10 +16,10 @@ Attention
 
 3.5 of 4.5 points (77.8 %)
 
-| Exercise          |     Points | What became of it |
-| ----------------- | ---------: | ----------------- |
-| 1 Softmax by hand | 2.5 of 2.5 | marked            |
-| 2 A causal mask   |     1 of 2 | marked            |
+| Exercise          |     Points | Status |
+| ----------------- | ---------: | ------ |
+| 1 Softmax by hand | 2.5 of 2.5 | marked |
+| 2 A causal mask   |     1 of 2 | marked |
 
 Isolation of programs: bubblewrap.
 
@@ -30,10 +30,10 @@ Isolation of programs: bubblewrap.
 - variant 3
 - There was an older copy, too.
 
-| Name    | Question      |     Points | Verdict                    |
-| ------- | ------------- | ---------: | -------------------------- |
-| scores  | What is Q Kᵀ? |     2 of 2 | correct                    |
-| weights |               | 0.5 of 0.5 | correct in another reading |
+| Name    |     Points | Verdict                    | Question |
+| ------- | ---------: | -------------------------- | -------- |
+| scores  |     2 of 2 | correct                    | What is Q Kᵀ? |
+| weights | 0.5 of 0.5 | correct in another reading |          |
 
 ```text
 scores   correct
@@ -46,10 +46,10 @@ weights  correct
 - graded: masks.py
 - isolation: bubblewrap
 
-| Name   | Question | Points | Verdict                       |
-| ------ | -------- | -----: | ----------------------------- |
-| shape  |          | 1 of 1 | correct                       |
-| secret |          | 0 of 1 | not run: another check failed |
+| Name   | Points | Verdict                       | Question |
+| ------ | -----: | ----------------------------- | -------- |
+| shape  | 1 of 1 | correct                       |          |
+| secret | 0 of 1 | not run: another check failed |          |
 
 ```text
 shape  passed
@@ -62,7 +62,7 @@ TEST_CASE("student_page: says why there are no points", "[grading][student_page]
              ContainsSubstring("- could not be read or compiled\n- It is larger than 1 MiB.\n"));
   CHECK_THAT(student_page(small_gradebook(), 2), ContainsSubstring("- not handed in\n"));
   const std::string page = student_page(small_gradebook(), 3);
-  CHECK_THAT(page, ContainsSubstring("- not marked: a sheet of other numbers\n"));
+  CHECK_THAT(page, ContainsSubstring("- not marked: answers for another variant\n"));
   CHECK_THAT(page, ContainsSubstring("- not marked yet: the teacher has to look at it\n"
                                      "- The machine had no memory left.\n"));
 }
