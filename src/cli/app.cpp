@@ -11,6 +11,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/flags/flag_values.hpp"
+#include "cli/program/command_line.hpp"
 #include "cli/program/completion.hpp"
 #include "cli/program/help.hpp"
 #include "cli/program/language.hpp"
@@ -105,6 +106,7 @@ std::string generated(const CLI::App& app, const std::string& kind) {
 
 int run_program(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is noticed where it is written to
+  keep_command_line(argc, argv);
   choose_language(argc, argv);
   choose_pager(argc, argv);
 

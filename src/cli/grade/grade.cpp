@@ -12,6 +12,7 @@
 #include "cli/grade/grade_request.hpp"
 #include "cli/grade/graded_page.hpp"
 #include "cli/grade/grading_progress.hpp"
+#include "cli/program/command_line.hpp"
 #include "cli/program/language.hpp"
 #include "cli/program/program_folder.hpp"
 #include "cli/terminal/output.hpp"
@@ -231,7 +232,9 @@ int grade_folder(ExerciseSession& session, const GradeRequest& request) {
       grade_class(task, before.value_or(JournalContent{}), journal, watch_for(progress));
   progress.finish(done.n_graded);
   if (done.signal != 0) {
-    print_note(message("stopped. To go on: {}", "--resume"));
+    print_note(translated("stopped. To go on:"));
+    // In one line, however long, so that a shell takes it as it is.
+    print_progress(command_line_with(session.flags().resume.name()) + "\n");
     throw Interrupted{done.signal};
   }
   write_journal(request, plan, request.shard, done.marks);

@@ -134,9 +134,10 @@ class Grading {
       const bool is_given_up = broken->second >= kMostTries;
       watch_.broken_off(name, is_given_up);
       if (is_given_up) {
-        keep(submitted, failed_mark(graded, student,
-                                    translated("The grader was killed twice while it graded "
-                                               "this.")));
+        keep(submitted,
+             failed_mark(graded, student,
+                         message("The grader was killed twice while grading this. To try again: {}",
+                                 "--resume")));
         return;
       }
     }

@@ -138,6 +138,15 @@ TEST_CASE("grade_class: what it was killed on is named, and given up after the s
   }
 }
 
+TEST_CASE("grade_class: what was given up is tried once more the next time") {
+  SmallClass small;
+  JournalContent before;
+  before.n_broken_off[{"bob", "doubling"}] = 2;
+  const GradedClass given_up = small.grade(before);
+  CHECK_THAT(given_up.marks[3].reason, ContainsSubstring("--resume"));
+  CHECK(small.grade(small.journal(), true).marks[3].state == MarkState::marked);
+}
+
 TEST_CASE("grade_class: what it was killed on runs before the others, and alone") {
   SmallClass small;
   JournalContent before;

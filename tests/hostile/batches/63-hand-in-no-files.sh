@@ -11,7 +11,7 @@
 # silent "hard-link": SECRET
 # not looked at: linked-folder
 # expect "linked-part": wrong wrong
-# says "linked-part": Left out, since they are no ordinary files
+# says "linked-part": Left out because they are not ordinary files
 # silent "linked-part": SECRET
 mkdir link link-to-itself link-to-zeros pipe socket folder folder/double.py hard-link linked-part linked-part/double
 ln -s ../../course/solutions/01-double/solution.py link/double.py

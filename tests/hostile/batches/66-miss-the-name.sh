@@ -1,6 +1,6 @@
 # Files that are nearly called as they should be: the rule says which is graded, and so does the report.
 # expect "two": pass pass
-# says "two": double.py was graded, and not
+# says "two": double.py was graded, not
 # expect "browser": pass pass
 # says "browser": Its usual name is double.py
 # expect "capitals": pass pass

@@ -3,7 +3,7 @@
 # expect "ana": pass pass
 # expect "bob": pass pass
 # expect "chi": stopped unreadable
-# tells: stopped. To go on: --resume
+# tells: stopped. To go on:
 # tells not: was killed
 mkdir ana bob chi
 cp ../course/solutions/01-double/solution.py ana/double.py

@@ -1,6 +1,6 @@
 # Computes for ever on the first request; the others are tried all the same.
 # expect: stopped pass
-# says: It was ended after computing for 1 s
+# says: It was stopped after computing for 1 s
 import json
 import signal
 import sys

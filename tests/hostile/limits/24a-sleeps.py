@@ -1,6 +1,6 @@
 # Sleeps for longer than it may run.
 # expect: stopped pass
-# says: It was ended after 4 s
+# says: It was stopped after 4 s
 import json
 import sys
 import time

@@ -1,6 +1,6 @@
 # Waits for a lock that nobody gives back, and then for a signal that nobody sends.
 # expect: stopped stopped
-# says: It was ended after 4 s
+# says: It was stopped after 4 s
 import json
 import signal
 import sys

@@ -1,6 +1,6 @@
 # Ignores every signal that can be ignored, waiting and computing.
 # expect: stopped stopped
-# says: It was ended after
+# says: It was stopped after
 import json
 import signal
 import sys

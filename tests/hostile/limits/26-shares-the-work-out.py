@@ -1,6 +1,6 @@
 # Ten children compute for half a second each: together that is more than one may.
 # expect: stopped pass
-# says: It was ended after computing for 1 s
+# says: It was stopped after computing for 1 s
 import json
 import os
 import sys

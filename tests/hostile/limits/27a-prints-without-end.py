@@ -1,6 +1,6 @@
 # Prints without end; what came is not read.
 # expect: stopped stopped
-# says: It was ended: it printed more than 256 KiB.
+# says: It was stopped because it printed more than 256 KiB.
 import json
 import signal
 import sys

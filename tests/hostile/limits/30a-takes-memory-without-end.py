@@ -1,6 +1,6 @@
 # Takes memory, up to 1 GiB, and uses it. 128 MiB are allowed.
 # expect: stopped stopped
-# says: it took more than 128 MiB of memory
+# says: it used more than 128 MiB of memory
 import json
 import sys
 import time

@@ -1,6 +1,6 @@
 // Uses a static array of 1 GiB.
 // expect: stopped stopped
-// says: it took more than 128 MiB of memory
+// says: it used more than 128 MiB of memory
 #include <unistd.h>
 
 #include <cstring>

@@ -1,6 +1,6 @@
 # Eight children hold 64 MiB each: together that is more than is allowed.
 # expect: stopped stopped
-# says: it took more than 128 MiB of memory
+# says: it used more than 128 MiB of memory
 import json
 import os
 import signal

@@ -1,6 +1,6 @@
 # Replies, closes standard output and goes on for 20 s: that is no end.
 # expect: stopped pass
-# says: It was ended after 4 s
+# says: It was stopped after 4 s
 import json
 import os
 import sys

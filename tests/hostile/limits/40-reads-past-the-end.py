@@ -1,6 +1,6 @@
 # Reads standard input for ever, though it has ended.
 # expect: stopped stopped
-# says: It was ended after computing for 1 s
+# says: It was stopped after computing for 1 s
 import json
 import signal
 import sys

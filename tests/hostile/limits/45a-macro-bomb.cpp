@@ -1,6 +1,6 @@
 // Macros that grow to 10^10 numbers: the compiler is ended, and what it did is told.
 // expect: unreadable
-// says: The compiler was ended.
+// says: The compiler was stopped.
 #define A 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
 #define B A A A A A A A A A A
 #define C B B B B B B B B B B
