@@ -60,11 +60,14 @@ Document graded_page(const Gradebook& book, const std::string& out, const Report
   append_line(translated("exercises"), std::to_string(book.plan.exercises.size()));
   append_line(state_text(MarkState::marked), std::to_string(count_of(book, MarkState::marked)));
   append_states(book, page);
-  if (counts.n_handed_in > 0)
+  if (counts.n_handed_in > counts.n_unsettled)
     append_line(
         translated("points"),
         message("mean {0}, median {1}, of {2}", points_text(counts.mean_points, 2),
                 points_text(counts.median_points, 2), points_text(book.plan.most_points())));
+  if (counts.n_unsettled > 0)
+    append_line(translated("not counted"),
+                message("{}, with something that is not marked", counts.n_unsettled));
   if (const std::string isolation = isolation_of(book); !isolation.empty())
     append_line(translated("programs run in"), isolation);
   // Those of the class by name, those of students as a folder.
@@ -92,6 +95,7 @@ nlohmann::ordered_json graded_json(const Gradebook& book, const std::string& out
           {"exercises", book.plan.exercises.size()},
           {"submissions", states},
           {"of", json_number(book.plan.most_points())},
+          {"unsettled", counts.n_unsettled},
           {"mean", json_number(counts.mean_points)},
           {"median", json_number(counts.median_points)},
           {"out", out}};

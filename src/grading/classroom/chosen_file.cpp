@@ -12,6 +12,16 @@ std::string last_name(const std::string& file) { return file.substr(file.rfind('
 
 bool is_nested(const std::string& file) { return file.find('/') != std::string::npos; }
 
+// "answers-1.txt", which is what Canvas makes of a second hand-in, as "answers.txt".
+std::string without_count(const std::string& name) {
+  const std::size_t dot = std::min(name.rfind('.'), name.size());
+  const std::size_t dash = name.substr(0, dot).rfind('-');
+  if (dash == name.npos ||
+      !are_ascii_digits(std::string_view(name).substr(dash + 1, dot - dash - 1)))
+    return name;
+  return name.substr(0, dash) + name.substr(dot);
+}
+
 // "answers (1).TXT" as "answers.txt".
 std::string plain_name(const std::string& name) {
   const std::size_t dot = std::min(name.rfind('.'), name.size());
@@ -28,9 +38,9 @@ enum class Likeness { exact, similar, deeper, says_so, none };
 
 Likeness likeness(const std::string& wanted, const StudentFile& file) {
   if (file.file == wanted) return Likeness::exact;
-  if (!is_nested(file.file))
-    return plain_name(file.file) == wanted ? Likeness::similar : Likeness::none;
-  return plain_name(last_name(file.file)) == wanted ? Likeness::deeper : Likeness::none;
+  const std::string plain = plain_name(last_name(file.file));
+  if (plain != wanted && without_count(plain) != wanted) return Likeness::none;
+  return is_nested(file.file) ? Likeness::deeper : Likeness::similar;
 }
 
 bool is_folder_name(const std::string& wanted) { return wanted.find('.') == std::string::npos; }
@@ -73,10 +83,16 @@ ChosenFile chosen_file(const Exercise& exercise, const std::vector<StudentFile>&
 }
 
 std::string exercise_of_file(const std::string& file, const std::vector<std::string>& ids) {
-  const std::string name = last_name(file), plain = plain_name(name);
+  const std::string plain = plain_name(last_name(file));
   const std::string top = file.substr(0, file.find('/'));
+  const auto is_called = [](const std::string& name, const std::string& id) {
+    return name.substr(0, name.rfind('.')) == id;
+  };
+  // An exercise may itself be called "answers-1".
   for (const std::string& id : ids)
-    if (top == id || plain.substr(0, plain.rfind('.')) == id) return id;
+    if (top == id || is_called(plain, id)) return id;
+  for (const std::string& id : ids)
+    if (is_called(without_count(plain), id)) return id;
   return "";
 }
 

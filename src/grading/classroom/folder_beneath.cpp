@@ -26,8 +26,10 @@ namespace {
 // ours, or the machine's.
 [[noreturn]] void refuse_by_system(const std::string& path) {
   if (errno == ELOOP || errno == ENOTDIR)
-    refuse_entry(path, translated("it is a link, or lies behind one, and links are not followed"));
-  if (errno == ENXIO || errno == ENODEV) refuse_entry(path, translated("it is no ordinary file"));
+    refuse_entry(path,
+                 translated("it is a link, or is reached through one, and links are not followed"));
+  if (errno == ENXIO || errno == ENODEV)
+    refuse_entry(path, translated("it is not an ordinary file"));
   throw SurroundingsError(message("{0}: {1}.", preview(path, 200), system_reason(errno)));
 }
 
@@ -102,7 +104,7 @@ std::string bytes_beneath(const std::string& folder, const std::string& path,
   const Descriptor file = opened_beneath(folder, path, kFileFlags);
   struct stat facts {};
   if (::fstat(file.get(), &facts) != 0) refuse_by_system(path);
-  if (!S_ISREG(facts.st_mode)) refuse_entry(path, translated("it is no ordinary file"));
+  if (!S_ISREG(facts.st_mode)) refuse_entry(path, translated("it is not an ordinary file"));
   if (facts.st_nlink > 1)
     refuse_entry(path, translated("it has a second name (a hard link); hand in a copy"));
   const auto refuse_size = [&] {

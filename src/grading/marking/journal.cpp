@@ -83,7 +83,7 @@ Journal::Journal(const std::string& path, const Shard& shard, const GradingPlan&
     : path_(path), file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)) {
   if (!file_.is_open()) refuse_journal(path_);
   if (::flock(file_.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-    throw SurroundingsError(message("{} is in use: another grading goes on there.", path_));
+    throw SurroundingsError(message("{} is in use: another grading is running there.", path_));
   if (!goes_on && ::ftruncate(file_.get(), 0) != 0) refuse_journal(path_);
   if (goes_on) drop_broken_line(path_, file_.get());
   write_line(head_line(shard, plan), true);
@@ -124,14 +124,14 @@ JournalContent parse_journal(const std::string& bytes, const std::string& source
                                     bytes.begin() + static_cast<std::ptrdiff_t>(end));
       line == 1 ? read_head(json, content) : read_event(json, content);
     } catch (const std::exception& error) {
-      throw InputError(message("{0}: line {1}: this is no journal of marks: {2}",
+      throw InputError(message("{0}: line {1}: this is not a journal of marks: {2}",
                                preview(source, 200), line, preview(error.what(), 200)));
     }
     at = end + 1;
   }
   if (line == 0)
     throw InputError(
-        message("{}: this is no journal of marks: it is empty.", preview(source, 200)));
+        message("{}: this is not a journal of marks: it is empty.", preview(source, 200)));
   return content;
 }
 

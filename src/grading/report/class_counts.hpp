@@ -39,9 +39,10 @@ struct ExerciseCounts {
   std::vector<ItemCounts> items;  ///< in the order of the plan
 };
 
-/// How a class did as a whole: those who handed in anything.
+/// How a class did as a whole: those who handed in anything, and of whom all of that was judged.
 struct ClassCounts {
   std::size_t n_handed_in = 0;
+  std::size_t n_unsettled = 0;  ///< those who are not counted below: nobody knows their points yet
   double mean_points = 0.0, median_points = 0.0;
   std::array<std::size_t, 5> fifths{};  ///< how many got 0 to 20 % of the points, 20 to 40 %, …
 };

@@ -25,9 +25,9 @@ std::string table_of_fifths(const ClassCounts& counts) {
                        {translated("Share of the class")}}};
   for (std::size_t i = counts.fifths.size(); i-- > 0;) {
     const std::string range = std::to_string(20 * i) + "–" + std::to_string(20 * (i + 1));
-    table.rows.push_back(
-        {range, std::to_string(counts.fifths[i]),
-         bar_of(static_cast<double>(counts.fifths[i]), static_cast<double>(counts.n_handed_in))});
+    table.rows.push_back({range, std::to_string(counts.fifths[i]),
+                          bar_of(static_cast<double>(counts.fifths[i]),
+                                 static_cast<double>(counts.n_handed_in - counts.n_unsettled))});
   }
   return markdown_table(table);
 }
@@ -38,11 +38,15 @@ std::string overview_of(const Gradebook& book) {
   std::string text = message("{} of {} students handed something in. The maximum is {} points.",
                              counts.n_handed_in, book.plan.students.size(), points_text(most)) +
                      "\n\n";
-  if (counts.n_handed_in > 0) {
-    text += message("Of those who did: mean {}, median {}.",
-                    points_and_percent(counts.mean_points, most),
-                    points_and_percent(counts.median_points, most)) +
-            "\n\n";
+  if (counts.n_handed_in > counts.n_unsettled) {
+    const std::string mean = points_and_percent(counts.mean_points, most),
+                      median = points_and_percent(counts.median_points, most);
+    if (counts.n_unsettled > 0)
+      text += message("Without those of whom something is not marked ({}): mean {}, median {}.",
+                      counts.n_unsettled, mean, median);
+    else
+      text += message("Of those who did: mean {}, median {}.", mean, median);
+    text += "\n\n";
     if (most > 0.0) text += table_of_fifths(counts) + "\n";
   }
   return text + markdown_text(isolation_text(isolation_of(book))) + "\n";

@@ -61,6 +61,7 @@ TEST_CASE("chosen_file: capitals, the number of a browser, a folder too deep") {
   CHECK(program_of({"DOUBLING.PY"}) == "? ana/DOUBLING.PY");
   CHECK(program_of({"doubling (1).py"}) == "? ana/doubling (1).py");
   CHECK(program_of({"doubling(12).py"}) == "? ana/doubling(12).py");
+  CHECK(program_of({"doubling-1.py"}) == "? ana/doubling-1.py");
   CHECK(program_of({"doubling (2).py", "doubling (1).py"}) ==
         "? ana/doubling (2).py, also doubling (1).py");
   CHECK(program_of({"homework/", "homework/doubling.py"}) == "? ana/homework/doubling.py");
@@ -69,9 +70,9 @@ TEST_CASE("chosen_file: capitals, the number of a browser, a folder too deep") {
 }
 
 TEST_CASE("chosen_file: what is only something like it is not taken") {
-  for (const std::string name :
-       {"doubling (x).py", "doubling ().py", "(1).py", "doubling-final.py", "doubling.py.txt",
-        "my doubling.py", "doubling.rb", "doubling.py/", "doubling", "().py", ")(.py"})
+  for (const std::string name : {"doubling (x).py", "doubling ().py", "(1).py", "doubling-final.py",
+                                 "doubling-.py", "-1.py", "doubling.py.txt", "my doubling.py",
+                                 "doubling.rb", "doubling.py/", "doubling", "().py", ")(.py"})
     CHECK(program_of({name}) == "");
 }
 

@@ -104,7 +104,7 @@ TEST_CASE("bytes_beneath: an ordinary file of its own, and nothing else") {
   CHECK(refusal(folder, "ana/x") == "read: mine");
   CHECK(refusal(folder, "ana/ten") == "read: 0123456789");
   CHECK(refusal(folder, "ana/large") == "ana/large: it has more than 10 bytes.");
-  CHECK(refusal(folder, "ana") == "ana: it is no ordinary file.");
+  CHECK(refusal(folder, "ana") == "ana: it is not an ordinary file.");
   CHECK(refusal(folder, "ana/none") == "by the system: ana/none: there is no such file or folder.");
 }
 
@@ -120,12 +120,13 @@ TEST_CASE("bytes_beneath: links, pipes and second names are refused, and never w
   REQUIRE(::mkfifo(folder.path("ana/pipe").c_str(), 0600) == 0);
   make_socket(folder.path("ana/socket"));
   fs::create_symlink("/dev/zero", folder.path() / "ana/zero");
-  const std::string is_link = ": it is a link, or lies behind one, and links are not followed.";
+  const std::string is_link =
+      ": it is a link, or is reached through one, and links are not followed.";
   for (const std::string path : {"ana/link", "ana/itself", "bob/secret", "ana/zero"})
     CHECK(refusal(folder, path) == path + is_link);
   CHECK_THAT(refusal(folder, "ana/second"), ContainsSubstring("a second name (a hard link)"));
-  CHECK(refusal(folder, "ana/pipe") == "ana/pipe: it is no ordinary file.");
-  CHECK(refusal(folder, "ana/socket") == "ana/socket: it is no ordinary file.");
+  CHECK(refusal(folder, "ana/pipe") == "ana/pipe: it is not an ordinary file.");
+  CHECK(refusal(folder, "ana/socket") == "ana/socket: it is not an ordinary file.");
 }
 
 TEST_CASE("what may not be opened is told apart from what is not there") {

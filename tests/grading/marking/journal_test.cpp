@@ -91,7 +91,7 @@ TEST_CASE("Journal: nothing is followed, and nothing else overwritten") {
 
 TEST_CASE("parse_journal: what is none is refused with its line") {
   CHECK_THROWS_MATCHES(parse_journal("", "j"), InputError,
-                       Message("j: this is no journal of marks: it is empty."));
+                       Message("j: this is not a journal of marks: it is empty."));
   const std::string head = journal_text({}, two_students(), {});
   for (const std::string& bytes :
        {std::string("nonsense\n"), std::string("{}\n"), std::string("{\"schema\":\"attn.x/1\"}\n"),
