@@ -8,8 +8,10 @@
 #include <csignal>
 
 #ifdef __linux__
+#include <linux/keyctl.h>
 #include <sys/personality.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #endif
 
 #include "sandbox/pipe.hpp"
@@ -34,6 +36,10 @@ void take_own_session() {
   sigset_t none;
   sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
+#ifdef __linux__
+  // No namespace covers the keys of a session: they are whose who grades, and stay for the next.
+  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
+#endif
   for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGXCPU, SIGXFSZ})
     ::signal(signal, SIG_DFL);
 }
@@ -44,7 +50,8 @@ void take_limits(const Launch& launch) {
   if (!launch.is_isolated) ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   ::personality(ADDR_NO_RANDOMIZE);
 #endif
-  constexpr rlim_t kFiles = 256;
+  // Few, since what sockets hold is no memory of a process.
+  constexpr rlim_t kFiles = 64;
   limit(RLIMIT_CPU, static_cast<rlim_t>(launch.limits.cpu_seconds) + 2);
   limit(RLIMIT_FSIZE, launch.limits.file_bytes);
   limit(RLIMIT_NOFILE, kFiles);

@@ -17,6 +17,9 @@ struct Limits {
   unsigned n_threads = 64;                 ///< of all its processes together
 };
 
+/// A run that waits for a processor that others have may take so many times its wall time.
+constexpr double kMostWaiting = 10.0;
+
 /// Those of a compiler. Whatever it prints on standard error is for a person to read.
 inline constexpr Limits kCompileLimits{.wall_seconds = 30.0,
                                        .cpu_seconds = 10.0,

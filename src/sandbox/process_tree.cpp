@@ -124,15 +124,16 @@ ProcessFacts parse_process_line(const std::string& line) {
   const auto before = numbers_in(std::string_view(line).substr(0, name));
   const auto numbers = numbers_in(std::string_view(line).substr(rest + 3));
   // A minus before a number is passed over: those that may have one are not used here.
-  constexpr std::size_t kParent = 0, kUser = 10, kThreads = 16;
-  if (before.empty() || numbers.size() <= kThreads) return {};
+  constexpr std::size_t kParent = 0, kUser = 10, kThreads = 16, kStart = 18;
+  if (before.empty() || numbers.size() <= kStart) return {};
   ProcessFacts facts{.process = static_cast<pid_t>(before.front()),
                      .parent = static_cast<pid_t>(numbers[kParent]),
                      .state = line[rest + 2],
                      .n_threads = static_cast<unsigned>(numbers[kThreads])};
-  std::uint64_t ticks = 0;
-  for (std::size_t i = kUser; i < kUser + 4; ++i) ticks += numbers[i];
-  facts.cpu_seconds = seconds_of(ticks);
+  const std::uint64_t own = numbers[kUser] + numbers[kUser + 1];
+  facts.own_cpu_seconds = seconds_of(own);
+  facts.cpu_seconds = seconds_of(own + numbers[kUser + 2] + numbers[kUser + 3]);
+  facts.start = numbers[kStart];
   return facts;
 }
 
@@ -158,11 +159,21 @@ std::vector<ProcessFacts> processes_below(pid_t root, const std::vector<pid_t>& 
 ProcessUse use_of(const std::vector<ProcessFacts>& processes) {
   ProcessUse use;
   for (const ProcessFacts& one : processes) {
-    use.cpu_seconds += one.cpu_seconds;
     use.n_threads += one.n_threads;
     use.memory_bytes += one.memory_bytes;
   }
   return use;
+}
+
+double ComputedTime::add(const std::vector<ProcessFacts>& processes) {
+  double with_children = 0.0, own = 0.0;
+  for (const ProcessFacts& one : processes) {
+    own_[{one.process, one.start}] = one.own_cpu_seconds;
+    with_children += one.cpu_seconds;
+  }
+  for (const auto& [process, seconds] : own_) own += seconds;
+  // Whoever was waited for is in both, whoever never was in one of them.
+  return std::max(with_children, own);
 }
 
 void adopt_orphans() {

@@ -3,7 +3,9 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace attn {
@@ -11,9 +13,11 @@ namespace attn {
 /// One process as the system describes it.
 struct ProcessFacts {
   pid_t process = 0, parent = 0;
-  char state = '?';          ///< 'Z': it ended, and nobody has asked how
+  char state = '?';  ///< 'Z': it ended, and nobody has asked how
+  double own_cpu_seconds = 0.0;
   double cpu_seconds = 0.0;  ///< its own, and that of children that it waited for
   unsigned n_threads = 0;
+  std::uint64_t start = 0;  ///< in ticks of the system: whose number this was before is not it
   std::uint64_t memory_bytes = 0;  ///< in memory, without what files on a disk back
 };
 
@@ -26,11 +30,20 @@ std::vector<ProcessFacts> processes_below(pid_t root, const std::vector<pid_t>& 
 
 /// What processes use together.
 struct ProcessUse {
-  double cpu_seconds = 0.0;
   unsigned n_threads = 0;
   std::uint64_t memory_bytes = 0;
 };
 ProcessUse use_of(const std::vector<ProcessFacts>& processes);
+
+/// The time that processes computed, those included that nobody waited for when they ended.
+class ComputedTime {
+ public:
+  /// All that run now; the result is what they and those before have computed, in seconds.
+  double add(const std::vector<ProcessFacts>& processes);
+
+ private:
+  std::map<std::pair<pid_t, std::uint64_t>, double> own_;  // of each that was ever seen
+};
 
 /// From now on, what the children of this process leave behind when they end becomes its own, so
 /// that it can be found and ended. Where the system has no such thing, nothing happens.

@@ -82,8 +82,6 @@ class Running {
       result.wall_seconds = std::chrono::duration<double>(now - start).count();
       if (has_printed_too_much())
         ended_by_us = Ending::output;
-      else if (!is_over && result.wall_seconds > limits_.wall_seconds)
-        ended_by_us = Ending::wall_time;
       else if (!is_over && now >= next_look) {
         ended_by_us = exceeded(result);
         // A look takes time itself, and more with many processes.
@@ -118,13 +116,28 @@ class Running {
            info.si_pid == process_;
   }
 
-  std::optional<Ending> exceeded(RunResult& result) const {
-    const ProcessUse use = use_of(processes_below(::getpid(), others_));
-    result.cpu_seconds = std::max(result.cpu_seconds, use.cpu_seconds);
-    if (use.cpu_seconds > limits_.cpu_seconds) return Ending::cpu_time;
+  std::optional<Ending> exceeded(RunResult& result) {
+    const std::vector<ProcessFacts> processes = processes_below(::getpid(), others_);
+    const ProcessUse use = use_of(processes);
+    result.cpu_seconds = std::max(result.cpu_seconds, computed_.add(processes));
+    if (result.cpu_seconds > limits_.cpu_seconds) return Ending::cpu_time;
     if (use.n_threads > limits_.n_threads) return Ending::threads;
     if (use.memory_bytes > limits_.memory_bytes) return Ending::memory;
-    return std::nullopt;
+    pass_time(result, processes);
+    const bool takes_too_long = own_seconds_ > limits_.wall_seconds ||
+                                result.wall_seconds > kMostWaiting * limits_.wall_seconds;
+    return takes_too_long ? std::optional(Ending::wall_time) : std::nullopt;
+  }
+
+  // While it is ready to compute, and others have the processors, its time does not go by.
+  void pass_time(const RunResult& result, const std::vector<ProcessFacts>& processes) {
+    const double passed = result.wall_seconds - seen_wall_seconds_,
+                 computed = result.cpu_seconds - seen_cpu_seconds_;
+    const bool is_ready = std::any_of(processes.begin(), processes.end(),
+                                      [](const ProcessFacts& one) { return one.state == 'R'; });
+    own_seconds_ += is_ready ? std::min(passed, computed) : passed;
+    seen_wall_seconds_ = result.wall_seconds;
+    seen_cpu_seconds_ = result.cpu_seconds;
   }
 
   void end(RunResult& result, const std::optional<Ending>& ended_by_us) {
@@ -146,8 +159,7 @@ class Running {
                     : result.cpu_seconds > limits_.cpu_seconds ? Ending::cpu_time
                     : result.signal != 0                       ? Ending::signalled
                                                                : Ending::exited;
-    const bool was_ended = result.ending != Ending::exited && result.ending != Ending::signalled;
-    result.err = was_ended ? errors_.beginning() : errors_.text();
+    result.err = was_ended(result.ending) ? errors_.beginning() : errors_.text();
   }
 
   Limits limits_;
@@ -155,6 +167,9 @@ class Running {
   std::vector<pid_t> others_;
   Pipe out_, err_;
   PrintedText printed_, errors_;
+  ComputedTime computed_{};
+  double own_seconds_ = 0.0;                                 // of the time that may go by
+  double seen_wall_seconds_ = 0.0, seen_cpu_seconds_ = 0.0;  // at the last look
 };
 
 std::string all_of(Descriptor& from) {

@@ -26,6 +26,11 @@ inline constexpr Named<Ending> kEndings[] = {
     {Ending::memory, "memory"},       {Ending::threads, "threads"},
     {Ending::output, "output"},       {Ending::not_started, "not_started"}};
 
+/// Whether it was ended at a limit. What it did last then hangs on how fast the machine is.
+constexpr bool was_ended(Ending ending) {
+  return ending != Ending::exited && ending != Ending::signalled && ending != Ending::not_started;
+}
+
 /// A program to run, and within which bounds.
 struct RunRequest {
   std::vector<std::string> command;  ///< what PATH finds, and its arguments; kFolderWord in them

@@ -25,6 +25,23 @@ TEST_CASE("parse_process_line: a name may hold parentheses") {
 TEST_CASE("parse_process_line: time of children that were waited for counts") {
   const double ticks = static_cast<double>(::sysconf(_SC_CLK_TCK));
   CHECK(parse_process_line(kLine).cpu_seconds == Approx(400.0 / ticks));
+  CHECK(parse_process_line(kLine).own_cpu_seconds == Approx(300.0 / ticks));
+  CHECK(parse_process_line(kLine).start == 12345);
+}
+
+TEST_CASE("ComputedTime: what vanished counts on, and what was waited for counts once") {
+  ComputedTime computed;
+  const ProcessFacts parent{.process = 1, .own_cpu_seconds = 1.0, .cpu_seconds = 1.0, .start = 5};
+  const ProcessFacts child{.process = 2, .own_cpu_seconds = 3.0, .cpu_seconds = 3.0, .start = 6};
+  CHECK(computed.add({parent, child}) == 4.0);
+  CHECK(computed.add({parent}) == 4.0);  // nobody asked how the child ended
+  ProcessFacts who_waited = parent;
+  who_waited.cpu_seconds = 4.5;
+  CHECK(computed.add({who_waited}) == 4.5);
+  // Its number is given to another one.
+  ProcessFacts other = child;
+  other.start = 7;
+  CHECK(computed.add({parent, other}) == 7.0);
 }
 
 TEST_CASE("parse_process_line: what is no such line is nothing") {
@@ -65,9 +82,8 @@ TEST_CASE("end_processes_below_us: what is spared stays") {
 }
 
 TEST_CASE("use_of: processes add up") {
-  const ProcessUse use = use_of({{.cpu_seconds = 1.5, .n_threads = 2, .memory_bytes = 10},
-                                 {.cpu_seconds = 0.5, .n_threads = 1, .memory_bytes = 5}});
-  CHECK(use.cpu_seconds == 2.0);
+  const ProcessUse use =
+      use_of({{.n_threads = 2, .memory_bytes = 10}, {.n_threads = 1, .memory_bytes = 5}});
   CHECK(use.n_threads == 3);
   CHECK(use.memory_bytes == 15);
 }

@@ -1,5 +1,6 @@
 #include "sandbox/run_program.hpp"
 
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -63,6 +64,29 @@ TEST_CASE("run_program: input that nobody reads") {
     RunRequest request = shell("echo done", isolation);
     request.input = std::string(1 << 20, 'y');
     CHECK(run_program(request).out == "done\n");
+  }
+}
+
+TEST_CASE("run_program: while others have the processors its time does not go by") {
+  const std::size_t n_others = 5 * std::max(std::thread::hardware_concurrency(), 1U);
+  std::vector<pid_t> others;
+  for (std::size_t i = 0; i < n_others; ++i) {
+    others.push_back(::fork());
+    if (others.back() > 0) continue;
+    ::setsid();  // else all of them together get what one program gets
+    ::alarm(30);
+    for (volatile unsigned long n = 0;;) n = n + 1;
+  }
+  RunRequest request =
+      shell("n=0; while [ $n -lt 400000 ]; do n=$((n+1)); done; echo done", Isolation::limits);
+  request.limits.wall_seconds = 1.0;
+  const RunResult result = run_program(request);
+  CHECK(result.out == "done\n");
+  INFO(result.wall_seconds << " s, computed " << result.cpu_seconds << " s");
+  CHECK(result.ending == Ending::exited);
+  for (const pid_t other : others) {
+    ::kill(other, SIGKILL);
+    ::waitpid(other, nullptr, 0);
   }
 }
 

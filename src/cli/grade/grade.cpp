@@ -6,6 +6,7 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/system_reason.hpp"
+#include "base/text.hpp"
 #include "cli/exercise/found_course.hpp"
 #include "cli/exercise/verbs.hpp"
 #include "cli/exit_code.hpp"
@@ -77,15 +78,15 @@ std::vector<std::string> ids_to_grade(const GradeRequest& request, const std::st
 
 // What programs are run in. Limits alone do not keep what students wrote from anything, so that
 // whoever grades has to ask for them.
-Isolation isolation_of(const ExerciseSession& session, const GradeRequest& request) {
+void require_isolation(const ExerciseSession& session, Isolation isolation) {
   const Flag& course = session.flags().course;
-  if (request.isolation == Isolation::limits) {
-    if (is_chosen_course(course.text())) return Isolation::limits;
+  if (isolation == Isolation::limits) {
+    if (is_chosen_course(course.text())) return;
     throw SurroundingsError(
         message("without bubblewrap, programs are run only for a course that you name: {} FOLDER.",
                 course.name()));
   }
-  if (strongest_isolation() == Isolation::bubblewrap) return Isolation::bubblewrap;
+  if (strongest_isolation() == Isolation::bubblewrap) return;
   throw SurroundingsError(
       message("programs are graded in bubblewrap, which does not work here: it is not installed, "
               "or the system does not let it create namespaces. With {} they are run without it, "
@@ -119,6 +120,21 @@ void require_same_rules(const GradeRequest& request, const JournalContent& befor
                   preview(request.out, 200), preview(student.id, 80)),
           {message("Unchanged submissions are not graded again anyway, so leave out {}.",
                    "--only, --exclude")});
+}
+
+// Which exercises a class has decides about everybody's points, so that none is added later.
+void remark_on_late_exercises(const std::vector<std::string>& found,
+                              const std::optional<JournalContent>& before) {
+  std::vector<std::string> late;
+  for (const std::string& id : found)
+    if (before && std::none_of(before->plan.exercises.begin(), before->plan.exercises.end(),
+                               [&](const AskedExercise& one) { return one.id == id; }))
+      late.push_back(id);
+  if (!late.empty())
+    print_note(
+        message("handed in, but not graded here, because this grading began without it: {}. "
+                "To grade it, too, choose another folder for the reports.",
+                listed(late)));
 }
 
 void make_out_folder(const std::string& out) {
@@ -207,10 +223,14 @@ int grade_folder(ExerciseSession& session, const GradeRequest& request) {
       look_round(folder, request.layout, request.roster, request.chosen, all_ids);
   remark_on_layout(session, request, classroom);
   const std::optional<JournalContent> before = journal_before(request);
+  if (request.exercises.empty()) remark_on_late_exercises(handed_in(classroom, all_ids), before);
   GradedExercises graded = read_graded_exercises(
       course, ids_to_grade(request, course, classroom, all_ids, before), request.hidden);
-  MarkingRules rules{.judge = "attn " ATTN_VERSION, .seed = request.seed};
-  if (has_program(graded.exercises, classroom)) rules.isolation = isolation_of(session, request);
+  MarkingRules rules{.judge = "attn " ATTN_VERSION,
+                     .isolation = request.isolation.value_or(Isolation::bubblewrap),
+                     .seed = request.seed};
+  if (has_program(graded.exercises, classroom)) require_isolation(session, rules.isolation);
+  rules.is_usual_course = is_own_course(course);
   rules.hidden = {course, data_folder(), program_folder() + "/attn",
                   folder, request.out,   request.hidden};
   const GradingPlan plan =

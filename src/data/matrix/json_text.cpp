@@ -91,6 +91,10 @@ class Check : public nlohmann::json_sax<Json> {
 
 nlohmann::json parsed_json(std::string_view text, const std::string& name,
                            const std::string& advice) {
+  // The parser takes it for the end, whatever follows.
+  if (const std::size_t nul = text.find('\0'); nul != text.npos)
+    throw InputError(
+        message("{0}: byte {1} is 0, which is no part of a text. {2}", name, nul + 1, advice));
   Check check(text, name, advice);
   Json::sax_parse(text.begin(), text.end(), &check);
   return Json::parse(text.begin(), text.end());

@@ -22,7 +22,7 @@ std::string without_count(const std::string& name) {
   return name.substr(0, dash) + name.substr(dot);
 }
 
-// "answers (1).TXT" as "answers.txt".
+// "My_answers (1).TXT" as "my-answers.txt".
 std::string plain_name(const std::string& name) {
   const std::size_t dot = std::min(name.rfind('.'), name.size());
   std::string stem = lower_case(name.substr(0, dot));
@@ -30,6 +30,8 @@ std::string plain_name(const std::string& name) {
       open != std::string::npos && stem.back() == ')' &&
       are_ascii_digits(std::string_view(stem).substr(open + 1, stem.size() - open - 2)))
     stem = trimmed(std::string_view(stem).substr(0, open));
+  std::replace_if(
+      stem.begin(), stem.end(), [](char c) { return c == '_' || c == ' '; }, '-');
   return stem + lower_case(name.substr(dot));
 }
 
@@ -61,25 +63,29 @@ ChosenFile chosen_file(const Exercise& exercise, const std::vector<StudentFile>&
   const std::vector<std::string> wanted = usual_files(exercise);
   constexpr std::array kOrder{Likeness::exact, Likeness::similar, Likeness::deeper,
                               Likeness::says_so};
-  for (const Likeness sought : kOrder) {
-    std::vector<const StudentFile*> found;
+  // The likeness, and the file.
+  std::vector<std::pair<Likeness, const StudentFile*>> found;
+  for (const Likeness sought : kOrder)
     for (const std::string& name : wanted)
       for (std::size_t i = 0; i < files.size(); ++i) {
         const bool is_folder = files[i].kind == FoundKind::folder;
         const bool says_so =
             sought == Likeness::says_so && name == wanted.front() && answers_to[i] == exercise.id;
         if (says_so || (likeness(name, files[i]) == sought && is_folder == is_folder_name(name)))
-          found.push_back(&files[i]);
+          found.emplace_back(sought, &files[i]);
       }
-    if (found.empty()) continue;
-    ChosenFile chosen{.path = found.front()->path,
-                      .file = found.front()->file,
-                      .is_folder = found.front()->kind == FoundKind::folder,
-                      .has_usual_name = sought == Likeness::exact};
-    for (std::size_t i = 1; i < found.size(); ++i) chosen.also.push_back(found[i]->file);
-    return chosen;
-  }
-  return {};
+  if (found.empty()) return {};
+  const auto& [best, first] = found.front();
+  ChosenFile chosen{.path = first->path,
+                    .file = first->file,
+                    .is_folder = first->kind == FoundKind::folder,
+                    .has_usual_name = best == Likeness::exact};
+  // What lies in the folder that is graded is a part of it.
+  const std::string within = first->file + "/";
+  for (std::size_t i = 1; i < found.size(); ++i)
+    if (!(chosen.is_folder && found[i].second->file.starts_with(within)))
+      chosen.also.push_back(found[i].second->file);
+  return chosen;
 }
 
 std::string exercise_of_file(const std::string& file, const std::vector<std::string>& ids) {

@@ -94,13 +94,15 @@ bool is_archive(const std::string& file) {
 }
 
 // How a learner repeats the first request that failed and may be seen.
-void append_repeat(const ProgramResult& result, const Mark& mark, Document& page) {
+void append_repeat(const ProgramResult& result, const Mark& mark, const MarkingRules& rules,
+                   Document& page) {
   const ProgramCheckResult* const failed = first_failure(result);
   if (!failed) return;
   page.pieces.emplace_back(Paragraph{translated("To run this request alone:")});
-  page.pieces.emplace_back(CodeBlock{{fmt::format(
-      "attn exercise check {} {} --case {}.{} --variant {}", result.exercise->number,
-      shell_word(mark.file), failed->check->name, failed->failure->number, mark.variant)}});
+  page.pieces.emplace_back(CodeBlock{
+      {fmt::format("attn exercise check {} {}{} --case {}.{} --variant {}", result.exercise->id,
+                   shell_word(mark.file), rules.is_usual_course ? "" : " --course COURSE",
+                   failed->check->name, failed->failure->number, mark.variant)}});
 }
 
 // Refusals name files as their student knows them, and not where they lie meanwhile.
@@ -122,6 +124,9 @@ ProgramResult judged_files(const GradedExercise& graded, const TakenFiles& taken
 
 void mark_program(const GradedExercise& graded, const TakenFiles& taken, const MarkingRules& rules,
                   Mark& mark) {
+  if (std::all_of(taken.files.begin(), taken.files.end(),
+                  [](const auto& file) { return trimmed(file.second).empty(); }))
+    throw InputError(message("{}: the file is empty.", mark.file));
   // 31 bits: a person may have to type the number.
   constexpr std::uint64_t kSeeds = std::uint64_t{1} << 31;
   const auto seed = graded.seed() ? graded.seed() : rules.seed;
@@ -139,7 +144,7 @@ void mark_program(const GradedExercise& graded, const TakenFiles& taken, const M
   }
   conceal_hidden(result);
   Document page = program_feedback(result);
-  if (!graded.seed()) append_repeat(result, mark, page);
+  if (!graded.seed()) append_repeat(result, mark, rules, page);
   mark.feedback = page_text(page);
 }
 
@@ -175,6 +180,8 @@ std::string fingerprint_of_submission(const GradedExercise& graded, const Studen
   std::string all = taken.fingerprint() + '\0' + language_code() + '\0' +
                     (variant ? std::to_string(*variant) : "any") + '\0' + handed_in.chosen.file;
   for (const std::string& also : handed_in.chosen.also) all += '\0' + also;
+  for (const std::string& left_out : taken.left_out) all += '\0' + left_out;
+  if (handed_in.has_closed_folder) all += '\0' + std::string("closed");
   return fingerprint_text(all);
 }
 
@@ -222,13 +229,14 @@ Mark failed_mark(const GradedExercise& graded, const Student& student, const std
 }
 
 double most_seconds_of(const Exercise& exercise) {
-  constexpr double kTyped = 60.0, kCompiling = 180.0, kOverhead = 5.0;
+  constexpr double kTyped = 60.0, kCompiling = kMostWaiting * kCompileLimits.wall_seconds,
+                   kOverhead = 5.0;
   if (!exercise.program) return kTyped;
   std::size_t n_runs = 0;
   for (const ProgramCheck& check : exercise.program->checks)
     n_runs += check.cases.size() * (check.looks == ProgramCheck::Looks::unchanged ? 2 : 1);
-  return kCompiling +
-         static_cast<double>(n_runs) * (exercise.program->limits.wall_seconds + kOverhead);
+  return kCompiling + static_cast<double>(n_runs) *
+                          (kMostWaiting * exercise.program->limits.wall_seconds + kOverhead);
 }
 
 }  // namespace attn

@@ -46,6 +46,7 @@ struct MarkingRules {
   std::optional<std::uint64_t> seed{};  ///< of the requests to programs; absent: another for each
                                         ///< program, drawn from its bytes
   std::vector<std::string> hidden{};    ///< files and folders that programs must not see
+  bool is_usual_course = true;          ///< the one that every student has
 };
 
 /// Another one wherever the mark of a submission could be another: other files, of which another

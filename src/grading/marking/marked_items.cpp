@@ -28,8 +28,7 @@ std::string verdict_of_check(const ProgramCheckResult& result) {
 // At which limit a run was stopped: the machine may have been too slow or too small for it, so that
 // somebody should look. A crash is the program's own.
 std::string limit_reached(const RunResult& run) {
-  const bool is_its_own = run.ending == Ending::exited || run.ending == Ending::signalled;
-  return is_its_own ? "" : name_in(kEndings, run.ending);
+  return was_ended(run.ending) ? name_in(kEndings, run.ending) : "";
 }
 
 }  // namespace

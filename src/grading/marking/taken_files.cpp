@@ -73,6 +73,7 @@ TakenFiles take_files(const HandedInFile& handed_in, bool is_program) {
 
 std::string put_files(const TakenFiles& taken, const std::string& folder) {
   const fs::path top = taken.is_folder ? fs::path(folder) / taken.name : fs::path(folder);
+  fs::create_directories(top);
   for (const auto& [path, bytes] : taken.files) {
     fs::create_directories((top / path).parent_path());
     std::ofstream file(top / path, std::ios::binary);

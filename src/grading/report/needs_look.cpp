@@ -71,6 +71,13 @@ std::vector<std::string> others_in(const Gradebook& book) {
       [](const Mark& mark, const Student&) { return listed_first(mark.others, 5); });
 }
 
+// Whether there is nothing at all, not even something else.
+bool has_nothing(const Gradebook& book, std::size_t student) {
+  for (std::size_t i = 0; i < book.plan.exercises.size(); ++i)
+    if (!book.mark(student, i).others.empty()) return false;
+  return !has_handed_in(book, student);
+}
+
 // Whose program was ended at a limit, in which checks: "values (took too long)".
 std::vector<std::string> ended_programs_in(const Gradebook& book) {
   const auto is_ended = [](const MarkedItem& item) { return !item.ending.empty(); };
@@ -114,8 +121,7 @@ std::string needs_look(const Gradebook& book) {
           translated("Not on the roster"),
           students_who(book, [&](std::size_t i) { return students[i].on_roster == false; }), kAll) +
       part_of_look(translated("Nothing handed in"),
-                   students_who(book, [&](std::size_t i) { return !has_handed_in(book, i); }),
-                   kAll) +
+                   students_who(book, [&](std::size_t i) { return has_nothing(book, i); }), kAll) +
       part_of_look(translated("Files that belong to no exercise"), files, kMostFiles);
   if (text.empty()) return translated("Nothing: everything could be marked.") + std::string("\n");
   text.pop_back();  // one empty line is enough before what follows

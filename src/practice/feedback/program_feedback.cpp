@@ -20,17 +20,28 @@ constexpr std::size_t kMostLines = 12;
 
 void append_piece(Document& page, Piece piece) { page.pieces.push_back(std::move(piece)); }
 
-void append_first_printed(Document& page, const std::string& title, const std::string& text) {
+void append_first_lines(Document& page, const std::string& title, const std::string& text,
+                        const std::string& where_there_are_more) {
   const PrintedLines printed = first_printed(text, kMostLines);
   if (printed.lines.empty()) return;
   append_piece(page, Paragraph{title});
   append_piece(page, CodeBlock{.lines = printed.lines, .wraps = true});
-  if (printed.n_left_out > 0)
-    append_piece(page, Paragraph{message("... and {} more lines.", printed.n_left_out)});
+  if (printed.n_left_out > 0) append_piece(page, Paragraph{where_there_are_more});
 }
 
-void append_errors(Document& page, const std::string& text) {
-  const PrintedLines printed = last_printed(text, kMostLines);
+void append_first_printed(Document& page, const std::string& title, const std::string& text) {
+  append_first_lines(page, title, text,
+                     message("... and {} more lines.", first_printed(text, kMostLines).n_left_out));
+}
+
+// Of a program that was ended the first lines: how far it came is another in every run.
+void append_errors(Document& page, const RunResult& run) {
+  if (was_ended(run.ending)) {
+    append_first_lines(page, translated("On standard error:"), run.err,
+                       translated("... and more."));
+    return;
+  }
+  const PrintedLines printed = last_printed(run.err, kMostLines);
   if (printed.lines.empty()) return;
   append_piece(page, Paragraph{printed.n_left_out == 0
                                    ? translated("On standard error:")
@@ -86,7 +97,10 @@ void append_mistakes(Document& page, const ProgramResult& result) {
                                         : std::string(translated("Each of these mistakes gives "
                                                                  "these replies:"));
     if (said.size() == 1)
-      add_sentence(text, message("In all {0} replies of the program, {1} is what this mistake "
+      add_sentence(text,
+                   result.n_requests == 1
+                       ? message("In its one reply, {} is what this mistake gives.", field->name)
+                       : message("In all {0} replies of the program, {1} is what this mistake "
                                  "gives.",
                                  result.n_requests, field->name));
     append_piece(page, Paragraph{text});
@@ -130,7 +144,7 @@ void append_failure(Document& page, const ProgramResult& result, const ProgramCh
       append_mistakes(page, result);
       append_fields(page, result, failure);
   }
-  append_errors(page, failure.run.err);
+  append_errors(page, failure.run);
 }
 
 void append_build(Document& page, const RunResult& build) {

@@ -13,6 +13,7 @@
 #include "base/number_text.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "data/matrix/json_text.hpp"
 #include "practice/judge/compare.hpp"
 
@@ -256,7 +257,10 @@ std::map<std::string, arma::mat> json_values(const std::string& text, const Exer
 /// The lines of a reply that have something on them, as words.
 class TokenLines {
  public:
-  explicit TokenLines(const std::string& text) {
+  // With `is_word_a_line`, words that stand side by side are as good as below one another.
+  TokenLines(std::string text, bool is_word_a_line) {
+    if (is_word_a_line) std::replace(text.begin(), text.end(), ' ', '\n');
+    if (is_word_a_line) std::replace(text.begin(), text.end(), '\t', '\n');
     std::istringstream stream(text);
     for (std::string line; std::getline(stream, line);) {
       std::istringstream words(line);
@@ -304,7 +308,10 @@ arma::mat token_value(const Field& field, TokenLines& lines, std::size_t n_rows)
 // The last matrix takes all lines that are left, so that a wrong number of rows is seen as such.
 std::map<std::string, arma::mat> token_values(const std::string& text, const Worksheet& numbers) {
   const std::vector<Field>& fields = numbers.exercise().fields;
-  TokenLines lines(text);
+  // Rows need their lines, single numbers do not.
+  TokenLines lines(text, std::all_of(fields.begin(), fields.end(), [](const Field& field) {
+                     return field.kind == FieldKind::number;
+                   }));
   std::map<std::string, arma::mat> values;
   for (const Field& field : fields) {
     const bool is_last = &field == &fields.back();
@@ -341,8 +348,10 @@ std::string example_reply(const Worksheet& numbers) {
   return is_json ? reply.dump() + "\n" : text;
 }
 
-Reply read_reply(const std::string& text, const Worksheet& numbers) {
+Reply read_reply(const std::string& printed, const Worksheet& numbers) {
   Reply reply;
+  // Programs of some systems begin whatever they print with it.
+  const std::string text(without_byte_order_mark(printed));
   try {
     if (text.find_first_not_of(" \t\r\n") == std::string::npos)
       refuse_reply(translated("The program printed nothing on standard output."));

@@ -75,6 +75,9 @@ std::string program_in_folder(const Program& program, const std::string& folder)
   for (const std::string& file : found)
     if (file.starts_with("main.")) main.push_back(file);
   if (main.size() == 1) return main.front();
+  if (main.size() > 1)
+    throw InputError(message("{0}: there are several main programs: {1}. Keep one of them.", folder,
+                             listed(main)));
   throw InputError(message("{0}: several files may be the program: {1}. Call it {2}.", folder,
                            listed(found), "main" + extensions_of(program).front()));
 }

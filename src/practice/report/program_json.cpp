@@ -28,7 +28,9 @@ OrderedJson failure_json(const ProgramCheckResult& result, const Limits& limits)
                         ? OrderedJson(ending_text(failure.run, limits))
                     : failure.why.empty() ? OrderedJson()
                                           : OrderedJson(failure.why);
-  json["stderr"] = joined_lines(last_printed(failure.run.err, kMostErrorLines));
+  json["stderr"] =
+      joined_lines(was_ended(failure.run.ending) ? first_printed(failure.run.err, kMostErrorLines)
+                                                 : last_printed(failure.run.err, kMostErrorLines));
   return json;
 }
 

@@ -78,7 +78,6 @@ TEST_CASE("model_config: refuses what is no object", "[data][model_config][error
         std::string::npos);
   CHECK(config_refusal("{\"a\": NaN}").find("line 1, column 7") != std::string::npos);
   CHECK(config_refusal("{\"a\": " + std::string(100'000, '[')).find("nested") != std::string::npos);
-  CHECK(config_refusal(std::string("{\"a\0b\": 1}", 10)).find("stops being JSON") !=
-        std::string::npos);
+  CHECK(config_refusal(std::string("{\"a\0b\": 1}", 10)).find("byte 4 is 0") != std::string::npos);
   CHECK(config_refusal("{}") == "accepted");
 }

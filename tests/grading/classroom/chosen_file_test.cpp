@@ -54,7 +54,8 @@ TEST_CASE("chosen_file: the usual names, the first of them first") {
 }
 
 TEST_CASE("chosen_file: a usual name goes before one that only looks like it") {
-  CHECK(program_of({"Doubling.py", "doubling (1).py", "doubling.sh"}) == "ana/doubling.sh");
+  CHECK(program_of({"Doubling.py", "doubling (1).py", "doubling.sh"}) ==
+        "ana/doubling.sh, also Doubling.py, also doubling (1).py");
 }
 
 TEST_CASE("chosen_file: capitals, the number of a browser, a folder too deep") {
@@ -62,6 +63,8 @@ TEST_CASE("chosen_file: capitals, the number of a browser, a folder too deep") {
   CHECK(program_of({"doubling (1).py"}) == "? ana/doubling (1).py");
   CHECK(program_of({"doubling(12).py"}) == "? ana/doubling(12).py");
   CHECK(program_of({"doubling-1.py"}) == "? ana/doubling-1.py");
+  CHECK(answers_of({"two_words.txt"}) == "? ana/two_words.txt");
+  CHECK(answers_of({"Two words (1).txt"}) == "? ana/Two words (1).txt");
   CHECK(program_of({"doubling (2).py", "doubling (1).py"}) ==
         "? ana/doubling (2).py, also doubling (1).py");
   CHECK(program_of({"homework/", "homework/doubling.py"}) == "? ana/homework/doubling.py");
@@ -85,7 +88,8 @@ TEST_CASE("chosen_file: answers that say which exercise they are for") {
   CHECK(answers_of({"mine.txt"}) == "");
   CHECK(answers_of({"mine.txt"}, {"two-words"}) == "? ana/mine.txt");
   CHECK(answers_of({"mine.txt"}, {"another"}) == "");
-  CHECK(answers_of({"mine.txt", "Two-Words.txt"}, {"two-words", ""}) == "? ana/Two-Words.txt");
+  CHECK(answers_of({"mine.txt", "Two-Words.txt"}, {"two-words", ""}) ==
+        "? ana/Two-Words.txt, also mine.txt");
 }
 
 TEST_CASE("exercise_of_file: by its name, or by the folder that it lies in") {

@@ -217,6 +217,9 @@ TEST_CASE("fingerprint_of_submission: all that the mark hangs on") {
   HandedInFile among_others = file;
   among_others.chosen.also = {"y.txt"};
   CHECK(fingerprint({.id = "ana"}, among_others) != usual);
+  HandedInFile closed = file;
+  closed.has_closed_folder = true;
+  CHECK(fingerprint({.id = "ana"}, closed) != usual);
 }
 
 TEST_CASE("most_seconds_of: every request at its limit fits") {

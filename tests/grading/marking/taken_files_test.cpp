@@ -66,6 +66,13 @@ TEST_CASE("take_files: too much is refused") {
                     "heavy: a program has at most 4 MiB, and there is more.");
 }
 
+TEST_CASE("put_files: of an empty folder the folder") {
+  const TemporaryFolder folder, there;
+  fs::create_directories(folder.path() / "p");
+  CHECK(fs::is_directory(
+      put_files(take_files(chosen_at(folder, "p", true), true), there.path().string())));
+}
+
 TEST_CASE("take_files: nothing is left out because it lies too deep") {
   const TemporaryFolder folder;
   std::string deep = "p";

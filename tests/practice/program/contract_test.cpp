@@ -85,13 +85,21 @@ TEST_CASE("read_reply: what cannot be read says why") {
   CHECK_THAT(fault("{\"sum\": 1, \"doubled\": [1, 2]}"), ContainsSubstring("list of rows"));
   CHECK_THAT(fault("{\"sum\": \"1\", \"doubled\": [[1]]}"), ContainsSubstring("a number"));
   CHECK_THAT(fault("{\"sum\": [1], \"doubled\": [[1]]}"), ContainsSubstring("a number"));
-  for (const std::string text :
-       {"{\"sum\": 1, \"doubled\": [[1]]} {}", "{\"sum\": 1, \"doubled\": [[1]],}", "{", "{}x",
-        "{\"sum\": 1, \"sum\": 1, \"doubled\": [[1]]}", "{\"sum\": 1e999, \"doubled\": [[1]]}",
-        "{\"sum\": 1, \"doubled\": [[]]}", "{\"sum\": 1, \"doubled\": []}"}) {
+  for (const std::string& text : std::vector<std::string>{
+           "{\"sum\": 1, \"doubled\": [[1]]} {}", "{\"sum\": 1, \"doubled\": [[1]],}", "{", "{}x",
+           "{\"sum\": 1, \"sum\": 1, \"doubled\": [[1]]}", "{\"sum\": 1e999, \"doubled\": [[1]]}",
+           "{\"sum\": 1, \"doubled\": [[]]}", "{\"sum\": 1, \"doubled\": []}",
+           "{\"sum\": 1, \"doubled\": [[1]]}" + std::string(1, '\0') + " and more"}) {
     INFO(text);
     CHECK(fault(text) != "");
   }
+}
+
+TEST_CASE("read_reply: a byte-order mark is no fault") {
+  CHECK(json_reply("\xEF\xBB\xBF{\"sum\": 1, \"doubled\": [[1]]}").fault == "");
+  CHECK(token_reply("\xEF\xBB\xBF"
+                    "2 4 6\n8 10 12\n21\n")
+            .fault == "");
 }
 
 TEST_CASE("read_reply: hostile replies end in a fault, soon") {
@@ -114,6 +122,21 @@ TEST_CASE("read_reply: tokens, with blank lines and blanks") {
   CHECK(reply.fault == "");
   CHECK(reply.values.at("doubled")(1, 1) == 10.0);
   CHECK(reply.values.at("sum")(0) == 21.0);
+}
+
+TEST_CASE("read_reply: single numbers need no lines of their own") {
+  Exercise sums = doubling_exercise_in_tokens();
+  sums.fields.erase(std::remove_if(sums.fields.begin(), sums.fields.end(),
+                                   [](const Field& one) { return one.name != "sum"; }),
+                    sums.fields.end());
+  sums.fields.push_back(sums.fields.front());
+  sums.fields.back().name = "again";
+  for (const std::string text : {"21 42", "21\t42\n", "21\n42"}) {
+    const Reply reply = read_reply(text, Worksheet(sums));
+    CHECK(reply.fault == "");
+    CHECK(reply.values.at("again")(0) == 42.0);
+  }
+  CHECK_THAT(read_reply("21 42 63", Worksheet(sums)).fault, ContainsSubstring("goes on"));
 }
 
 TEST_CASE("read_reply: tokens that are too few, too many, ragged or no numbers") {

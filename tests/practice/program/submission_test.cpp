@@ -65,6 +65,9 @@ TEST_CASE("PreparedProgram: several files may be the program") {
   CHECK_THAT(refusal_of({.path = folder.path().string()}), ContainsSubstring("one.sh, two.py"));
   folder.file("main.sh", "");
   CHECK(program_in_folder(program(), folder.path().string()) == "main.sh");
+  folder.file("main.py", "");
+  CHECK_THAT(refusal_of({.path = folder.path().string()}),
+             ContainsSubstring("several main programs: main.py, main.sh"));
 }
 
 TEST_CASE("PreparedProgram: a program is compiled, and what the compiler refuses is kept") {
