@@ -5,9 +5,14 @@
 #include <sstream>
 
 #include "practice/course/course.hpp"
+#include "practice/judge/compare.hpp"
+#include "practice/program/contract.hpp"
 #include "practice/program/judge_program.hpp"
+#include "practice/program/requests.hpp"
+#include "practice/program/submission.hpp"
 #include "sandbox/isolation.hpp"
 #include "support/catch.hpp"
+#include "support/rounds.hpp"
 #include "support/temporary_folder.hpp"
 
 using namespace attn;
@@ -59,6 +64,34 @@ std::set<std::string> mistakes_modelled_in(const Exercise& exercise) {
   for (const Alternative& one : exercise.alternatives)
     if (!one.accepted) names.insert(one.name);
   return names;
+}
+
+void replace_all(std::string& text, const std::string& old, const std::string& other) {
+  for (std::size_t at = 0; (at = text.find(old, at)) != std::string::npos; at += other.size())
+    text.replace(at, old.size(), other);
+}
+
+// A program in C++ that computes in 32 bits and prints six digits, as C++ does by itself.
+std::string coarser(std::string program) {
+  replace_all(program, "double", "float");
+  replace_all(program, "strtod", "strtof");
+  replace_all(program, "precision(17)", "precision(6)");
+  return program;
+}
+
+// The first case whose reply is not right, or "".
+std::string first_wrong_case(const Exercise& exercise, const PreparedProgram& program,
+                             std::uint64_t variant) {
+  for (const ProgramCheck& check : exercise.program->checks)
+    for (std::size_t number = 1; number <= check.cases.size(); ++number) {
+      const Worksheet numbers = numbers_of_case(exercise, check, number, variant);
+      const Reply reply = read_reply(program.run(request_text(numbers)).out, numbers);
+      for (const Field& field : exercise.fields)
+        if (!reply.fault.empty() ||
+            !compare(field, reply.values.at(field.name), numbers.numbers(field.name)).matches())
+          return check.name + "." + std::to_string(number);
+    }
+  return "";
 }
 
 bool all_rounds() { return std::getenv("ATTN_ALL_ROUNDS") != nullptr; }
@@ -131,6 +164,25 @@ TEST_CASE("programs of the course: solutions pass, and templates do not yet") {
       CHECK(empty.verdict == Verdict::not_yet);
       CHECK(!empty.failed_build);
       CHECK(empty.n_requests > 0);
+    }
+  }
+}
+
+// program-parameter-count asks for all digits: it names who prints six.
+TEST_CASE("programs of the course: 32 bits and six digits are enough, whatever the numbers") {
+  for (const std::string& id : kProgramIds) {
+    if (id == "program-parameter-count") continue;
+    const Exercise exercise = exercise_with_program(id);
+    const TemporaryFolder folder;
+    const std::string path =
+        folder.file("program.cpp", coarser(exercise.pages.program_solutions.at("cpp")));
+    const PreparedProgram program(*exercise.program,
+                                  {.path = path, .isolation = strongest_isolation()});
+    REQUIRE(program.is_built());
+    const int n_variants = all_rounds() ? 40 : rounds(5);
+    for (int variant = 0; variant < n_variants; ++variant) {
+      INFO(id << ", variant " << variant);
+      CHECK(first_wrong_case(exercise, program, static_cast<std::uint64_t>(variant)) == "");
     }
   }
 }
