@@ -40,7 +40,9 @@ void print_matrix(const std::string& name, const Matrix& matrix) {
 }
 
 // output = softmax(Q Kᵀ / √d_k + mask) V
-Matrix causal_attention(const Matrix& Q, const Matrix& K, const Matrix& V) {
+// key_mask has a number for each key: 1, or 0 where it is padding.
+Matrix causal_attention(const Matrix& Q, const Matrix& K, const Matrix& V,
+                        const std::vector<double>& key_mask) {
   Matrix output(Q.size(), std::vector<double>(V.front().size()));
   return output;  // yours to write
 }
@@ -48,6 +50,6 @@ Matrix causal_attention(const Matrix& Q, const Matrix& K, const Matrix& V) {
 int main() {
   const std::string request{std::istreambuf_iterator<char>(std::cin), {}};
   const Matrix Q = read_matrix(request, "Q"), K = read_matrix(request, "K"),
-               V = read_matrix(request, "V");
-  print_matrix("output", causal_attention(Q, K, V));
+               V = read_matrix(request, "V"), key_mask = read_matrix(request, "key_mask");
+  print_matrix("output", causal_attention(Q, K, V, key_mask.front()));
 }

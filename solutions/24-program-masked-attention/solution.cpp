@@ -49,19 +49,26 @@ std::vector<double> softmax(std::vector<double> scores) {
 }
 
 // output = softmax(Q Kᵀ / √d_k + mask) V
-Matrix causal_attention(const Matrix& Q, const Matrix& K, const Matrix& V) {
+// key_mask has a number for each key: 1, or 0 where it is padding.
+Matrix causal_attention(const Matrix& Q, const Matrix& K, const Matrix& V,
+                        const std::vector<double>& key_mask) {
   const std::size_t d_k = Q.front().size(), d_v = V.front().size();
   Matrix output;
   for (std::size_t i = 0; i < Q.size(); ++i) {
-    std::vector<double> scores(i + 1), row(d_v);
+    std::vector<std::size_t> seen;
+    std::vector<double> scores;
     for (std::size_t j = 0; j <= i; ++j) {
-      for (std::size_t c = 0; c < d_k; ++c) scores[j] += Q[i][c] * K[j][c];
-      scores[j] /= std::sqrt(static_cast<double>(d_k));
+      if (key_mask[j] == 0.0) continue;
+      double score = 0.0;
+      for (std::size_t c = 0; c < d_k; ++c) score += Q[i][c] * K[j][c];
+      seen.push_back(j);
+      scores.push_back(score / std::sqrt(static_cast<double>(d_k)));
     }
+    output.emplace_back(d_v);
+    if (seen.empty()) continue;
     const std::vector<double> weights = softmax(scores);
-    for (std::size_t j = 0; j <= i; ++j)
-      for (std::size_t c = 0; c < d_v; ++c) row[c] += weights[j] * V[j][c];
-    output.push_back(row);
+    for (std::size_t s = 0; s < seen.size(); ++s)
+      for (std::size_t c = 0; c < d_v; ++c) output[i][c] += weights[s] * V[seen[s]][c];
   }
   return output;
 }
@@ -69,6 +76,6 @@ Matrix causal_attention(const Matrix& Q, const Matrix& K, const Matrix& V) {
 int main() {
   const std::string request{std::istreambuf_iterator<char>(std::cin), {}};
   const Matrix Q = read_matrix(request, "Q"), K = read_matrix(request, "K"),
-               V = read_matrix(request, "V");
-  print_matrix("output", causal_attention(Q, K, V));
+               V = read_matrix(request, "V"), key_mask = read_matrix(request, "key_mask");
+  print_matrix("output", causal_attention(Q, K, V, key_mask.front()));
 }

@@ -60,12 +60,25 @@ Matrix product(const Matrix& A, const Matrix& B) {
   return result;
 }
 
-bool may_see(std::size_t i, std::size_t j) {
+bool is_before(std::size_t i, std::size_t j) {
   if (is_mistake("mask_forgotten") || is_mistake("mask_after_softmax")) return true;
   if (is_mistake("mask_reversed")) return j > i;
   if (is_mistake("upper_triangle")) return j >= i;
   if (is_mistake("cannot_see_itself")) return j < i;
   return j <= i;
+}
+
+bool is_real(std::size_t i, std::size_t j, const std::vector<double>& key_mask) {
+  if (is_mistake("padding_is_seen")) return true;
+  if (is_mistake("padding_of_queries")) return key_mask[i] == 1.0;
+  if (is_mistake("padding_of_queries_too")) return key_mask[i] * key_mask[j] == 1.0;
+  return key_mask[j] == 1.0;
+}
+
+double blocked(double score) {
+  if (is_mistake("zero_for_minus_infinity")) return 0.0;
+  if (is_mistake("empty_row_is_even")) return -1e9;
+  return is_mistake("empty_row_is_unmasked") ? score - 1e9 : -INFINITY;
 }
 
 // What a score is shared out by; a blocked one is −∞.
@@ -78,9 +91,15 @@ double share_of(double score, double largest) {
   return std::exp(score - largest);
 }
 
-// Where nothing may be seen, this is 0 / 0.
+// Where nothing may be seen, careless programs divide 0 by 0.
+bool divides_by_nothing() {
+  return is_mistake("empty_row_is_nan") || is_mistake("mask_reversed") ||
+         is_mistake("cannot_see_itself") || is_mistake("exponential_overflows");
+}
+
 std::vector<double> softmax(std::vector<double> scores) {
   const double largest = *std::max_element(scores.begin(), scores.end());
+  if (std::isinf(largest) && !divides_by_nothing()) return std::vector<double>(scores.size());
   double sum = 0.0;
   for (double& score : scores) sum += score = share_of(score, largest);
   if (is_mistake("no_softmax") || is_mistake("not_divided")) return scores;
@@ -110,14 +129,16 @@ double divisor(std::size_t d_k, std::size_t n) {
   return is_mistake("multiplied_by_scale") ? 1.0 / root : root;
 }
 
-Matrix causal_attention(const Matrix& Q, const Matrix& K, const Matrix& V) {
+Matrix causal_attention(const Matrix& Q, const Matrix& K, const Matrix& V,
+                        const std::vector<double>& key_mask) {
   Matrix scores = product(Q, transposed(K));
   if (is_mistake("keys_and_queries_swapped")) scores = transposed(scores);
   const double by = divisor(Q.front().size(), Q.size());
-  const double blocked = is_mistake("zero_for_minus_infinity") ? 0.0 : -INFINITY;
   for (std::size_t i = 0; i < scores.size(); ++i)
-    for (std::size_t j = 0; j < scores.size(); ++j)
-      scores[i][j] = may_see(i, j) ? scores[i][j] / by : blocked;
+    for (std::size_t j = 0; j < scores.size(); ++j) {
+      const double score = scores[i][j] / by;
+      scores[i][j] = is_before(i, j) && is_real(i, j, key_mask) ? score : blocked(score);
+    }
   Matrix weights = softmax_of(scores);
   for (std::size_t i = 0; i < weights.size() && is_mistake("mask_after_softmax"); ++i)
     std::fill(weights[i].begin() + static_cast<std::ptrdiff_t>(i) + 1, weights[i].end(), 0.0);
@@ -129,6 +150,6 @@ Matrix causal_attention(const Matrix& Q, const Matrix& K, const Matrix& V) {
 int main() {
   const std::string request{std::istreambuf_iterator<char>(std::cin), {}};
   const Matrix Q = read_matrix(request, "Q"), K = read_matrix(request, "K"),
-               V = read_matrix(request, "V");
-  print_matrix("output", causal_attention(Q, K, V));
+               V = read_matrix(request, "V"), key_mask = read_matrix(request, "key_mask");
+  print_matrix("output", causal_attention(Q, K, V, key_mask.front()));
 }

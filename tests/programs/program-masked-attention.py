@@ -15,14 +15,28 @@ def product(A, B):
     return [[sum(a * b for a, b in zip(row, column)) for column in columns] for row in A]
 
 
-def may_see(i, j):
-    return {
+def may_see(i, j, key_mask):
+    is_before = {
         "mask_forgotten": True,
         "mask_reversed": j > i,
         "upper_triangle": j >= i,
         "cannot_see_itself": j < i,
         "mask_after_softmax": True,
     }.get(MISTAKE, j <= i)
+    is_real = {
+        "padding_is_seen": 1,
+        "padding_of_queries": key_mask[i],
+        "padding_of_queries_too": key_mask[i] * key_mask[j],
+    }.get(MISTAKE, key_mask[j])
+    return is_before and is_real == 1
+
+
+def blocked(score):
+    return {
+        "zero_for_minus_infinity": 0.0,
+        "empty_row_is_even": -1e9,
+        "empty_row_is_unmasked": score - 1e9,
+    }.get(MISTAKE, -math.inf)
 
 
 def exponential(x):
@@ -53,7 +67,7 @@ def softmax(scores):
     if MISTAKE == "equal_weights":
         return [0.0 if score == -math.inf else 1 / len(kept) for score in scores]
     if not kept:
-        return [0.0 for _ in scores]
+        return [math.nan if MISTAKE == "empty_row_is_nan" else 0.0 for _ in scores]
     shares = [math.exp(score - max(scores)) for score in scores]
     return [share / sum(shares) for share in shares]
 
@@ -77,13 +91,12 @@ def scale(d_k, n):
     }.get(MISTAKE, math.sqrt(d_k))
 
 
-def causal_attention(Q, K, V):
+def causal_attention(Q, K, V, key_mask):
     if MISTAKE == "keys_and_queries_swapped":
         Q, K = K, Q
     by = scale(len(Q[0]), len(Q))
-    blocked = 0.0 if MISTAKE == "zero_for_minus_infinity" else -math.inf
     scores = [
-        [score / by if may_see(i, j) else blocked for j, score in enumerate(row)]
+        [score / by if may_see(i, j, key_mask) else blocked(score / by) for j, score in enumerate(row)]
         for i, row in enumerate(product(Q, transposed(K)))
     ]
     weights = softmax_of(scores)
@@ -96,5 +109,5 @@ def causal_attention(Q, K, V):
 
 
 request = json.load(sys.stdin)
-output = causal_attention(request["Q"], request["K"], request["V"])
+output = causal_attention(request["Q"], request["K"], request["V"], request["key_mask"][0])
 print(json.dumps({"output": output}))
