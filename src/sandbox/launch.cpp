@@ -66,6 +66,7 @@ void put_at(int number, int file) { file < 0 ? ::close(number) : ::dup2(file, nu
 
 // After a fork: only plain system calls.
 [[noreturn]] void become(const Launch& launch, char* const* words, char* const* variables) {
+  if (launch.group >= 0) (void)!::write(launch.group, "0", 1);
   take_own_session();
   take_limits(launch);
   ::dup2(launch.input, STDIN_FILENO);

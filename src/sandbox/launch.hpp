@@ -20,6 +20,7 @@ struct Launch {
   int failure = -1;  ///< where errno is written if it cannot be started
   int status = -1;   ///< what it gets as kStatusDescriptor; -1 for nothing
   int options = -1;  ///< the same as kOptionsDescriptor
+  int group = -1;    ///< the entrance of its control group; -1 for none
 };
 constexpr int kStatusDescriptor = 3, kOptionsDescriptor = 4;
 

@@ -18,6 +18,7 @@
 #include "base/message.hpp"
 #include "base/system_reason.hpp"
 #include "base/text.hpp"
+#include "sandbox/control_group.hpp"
 #include "sandbox/found_program.hpp"
 #include "sandbox/interruption.hpp"
 #include "sandbox/launch.hpp"
@@ -57,8 +58,10 @@ Words variables_for(const std::string& path, const std::string& scratch) {
 class Running {
  public:
   // `others` are processes below us that were there before.
-  Running(const Limits& limits, pid_t process, std::vector<pid_t> others, Pipe out, Pipe err)
+  Running(const Limits& limits, const ControlGroup& group, pid_t process, std::vector<pid_t> others,
+          Pipe out, Pipe err)
       : limits_(limits),
+        group_(group),
         process_(process),
         others_(std::move(others)),
         out_(std::move(out)),
@@ -119,7 +122,8 @@ class Running {
   std::optional<Ending> exceeded(RunResult& result) {
     const std::vector<ProcessFacts> processes = processes_below(::getpid(), others_);
     const ProcessUse use = use_of(processes);
-    result.cpu_seconds = std::max(result.cpu_seconds, computed_.add(processes));
+    result.cpu_seconds =
+        std::max({result.cpu_seconds, computed_.add(processes), group_.cpu_seconds()});
     if (result.cpu_seconds > limits_.cpu_seconds) return Ending::cpu_time;
     if (use.n_threads > limits_.n_threads) return Ending::threads;
     if (use.memory_bytes > limits_.memory_bytes) return Ending::memory;
@@ -144,18 +148,20 @@ class Running {
     int status = 0;
     rusage use{};
     while (::wait4(process_, &status, 0, &use) < 0 && errno == EINTR) continue;
+    group_.end_all();
     end_processes_below_us(others_);
     read_output();
     result.out = printed_.text();
     const auto seconds = [](const timeval& time) {
       return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
     };
-    result.cpu_seconds =
-        std::max(result.cpu_seconds, seconds(use.ru_utime) + seconds(use.ru_stime));
+    result.cpu_seconds = std::max(
+        {result.cpu_seconds, seconds(use.ru_utime) + seconds(use.ru_stime), group_.cpu_seconds()});
     result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     result.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     result.ending = ended_by_us                                ? *ended_by_us
                     : has_printed_too_much()                   ? Ending::output
+                    : group_.ran_out_of_memory()               ? Ending::memory
                     : result.cpu_seconds > limits_.cpu_seconds ? Ending::cpu_time
                     : result.signal != 0                       ? Ending::signalled
                                                                : Ending::exited;
@@ -163,6 +169,7 @@ class Running {
   }
 
   Limits limits_;
+  const ControlGroup& group_;
   pid_t process_;
   std::vector<pid_t> others_;
   Pipe out_, err_;
@@ -310,13 +317,16 @@ RunResult run_program(const RunRequest& request) {
   }
   launch.words.insert(launch.words.end(), command.begin(), command.end());
 
+  const ControlGroup group(control_groups(), request.limits);
+  launch.group = group.entrance();
   std::vector<pid_t> others = processes_of_now();
   adopt_orphans();
   const pid_t process = start_process(std::move(launch));
   failure.writing.close();
   status.writing.close();
   RunResult result;
-  Running(request.limits, process, std::move(others), std::move(out), std::move(err)).watch(result);
+  Running(request.limits, group, process, std::move(others), std::move(out), std::move(err))
+      .watch(result);
   throw_if_interrupted();
   result.err = surroundings.with_usual_names(std::move(result.err));
   int error = 0;
