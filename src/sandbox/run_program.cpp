@@ -144,6 +144,17 @@ class Running {
     seen_cpu_seconds_ = result.cpu_seconds;
   }
 
+  // More at once than the last look saw: one that ends soon may not have been looked at. Before it
+  // was the program, its process was a copy of ours.
+  bool has_held_too_much(const rusage& use) const {
+    constexpr std::uint64_t kKilobyte = 1024;
+    rusage ours{};
+    ::getrusage(RUSAGE_SELF, &ours);
+    return group_.ran_out_of_memory() ||
+           (use.ru_maxrss > ours.ru_maxrss &&
+            static_cast<std::uint64_t>(use.ru_maxrss) * kKilobyte > limits_.memory_bytes);
+  }
+
   void end(RunResult& result, const std::optional<Ending>& ended_by_us) {
     int status = 0;
     rusage use{};
@@ -161,7 +172,7 @@ class Running {
     result.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     result.ending = ended_by_us                                ? *ended_by_us
                     : has_printed_too_much()                   ? Ending::output
-                    : group_.ran_out_of_memory()               ? Ending::memory
+                    : has_held_too_much(use)                   ? Ending::memory
                     : result.cpu_seconds > limits_.cpu_seconds ? Ending::cpu_time
                     : result.signal != 0                       ? Ending::signalled
                                                                : Ending::exited;

@@ -1,6 +1,6 @@
 # Source files that are hardly any: each is refused or run, with its reason.
 # expect "bom": pass pass
-# expect "empty": unreadable unreadable
+# expect "empty": unreadable
 # expect "empty-cpp": unreadable
 # expect "huge": unreadable
 # says "huge": it has more than 4194304 bytes
