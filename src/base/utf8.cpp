@@ -35,8 +35,7 @@ bool is_visible(std::int32_t character) {
 }
 
 std::string_view without_byte_order_mark(std::string_view text) {
-  constexpr std::string_view kMark = "\xEF\xBB\xBF";
-  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   return text;
 }
 

@@ -24,6 +24,9 @@ std::size_t character_count(std::string_view text);
 /// Source: Unicode's general categories, through utf8proc.
 bool is_visible(std::int32_t character);
 
+/// What some programs put in front of a text to say that it is UTF-8.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 /// The text without the byte order mark that some editors put before UTF-8.
 std::string_view without_byte_order_mark(std::string_view text);
 

@@ -123,12 +123,11 @@ void require_same_rules(const GradeRequest& request, const JournalContent& befor
 }
 
 // Which exercises a class has decides about everybody's points, so that none is added later.
-void remark_on_late_exercises(const std::vector<std::string>& found,
-                              const std::optional<JournalContent>& before) {
+void remark_on_late_exercises(const std::vector<std::string>& found, const JournalContent& before) {
   std::vector<std::string> late;
   for (const std::string& id : found)
-    if (before && std::none_of(before->plan.exercises.begin(), before->plan.exercises.end(),
-                               [&](const AskedExercise& one) { return one.id == id; }))
+    if (std::none_of(before.plan.exercises.begin(), before.plan.exercises.end(),
+                     [&](const AskedExercise& one) { return one.id == id; }))
       late.push_back(id);
   if (!late.empty())
     print_note(
@@ -223,7 +222,8 @@ int grade_folder(ExerciseSession& session, const GradeRequest& request) {
       look_round(folder, request.layout, request.roster, request.chosen, all_ids);
   remark_on_layout(session, request, classroom);
   const std::optional<JournalContent> before = journal_before(request);
-  if (request.exercises.empty()) remark_on_late_exercises(handed_in(classroom, all_ids), before);
+  if (before && request.exercises.empty())
+    remark_on_late_exercises(handed_in(classroom, all_ids), *before);
   GradedExercises graded = read_graded_exercises(
       course, ids_to_grade(request, course, classroom, all_ids, before), request.hidden);
   MarkingRules rules{.judge = "attn " ATTN_VERSION,

@@ -1,5 +1,6 @@
 #include "grading/report/reports.hpp"
 
+#include "base/utf8.hpp"
 #include "grading/report/class_page.hpp"
 #include "grading/report/grades_csv.hpp"
 #include "grading/report/grades_json.hpp"
@@ -10,8 +11,6 @@
 
 namespace attn {
 namespace {
-
-constexpr const char* kByteOrderMark = "\xEF\xBB\xBF";
 
 // The files of each student, in the student's language.
 void append_students(ReportFiles& files, const Gradebook& book,
@@ -36,7 +35,7 @@ ReportFiles reports_of(const Gradebook& book, const std::set<ReportFormat>& form
   speak("");
   const bool is_for_excel = formats.contains(ReportFormat::excel);
   if (is_for_excel || formats.contains(ReportFormat::csv)) {
-    const std::string mark = is_for_excel ? kByteOrderMark : "";
+    const std::string mark(is_for_excel ? kByteOrderMark : "");
     files.emplace_back("grades.csv", mark + grades_csv(book));
     files.emplace_back("items.csv", mark + items_csv(book));
   }

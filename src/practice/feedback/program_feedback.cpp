@@ -20,25 +20,22 @@ constexpr std::size_t kMostLines = 12;
 
 void append_piece(Document& page, Piece piece) { page.pieces.push_back(std::move(piece)); }
 
-void append_first_lines(Document& page, const std::string& title, const std::string& text,
-                        const std::string& where_there_are_more) {
+void append_first_printed(Document& page, const std::string& title, const std::string& text,
+                          bool says_how_many_more = true) {
   const PrintedLines printed = first_printed(text, kMostLines);
   if (printed.lines.empty()) return;
   append_piece(page, Paragraph{title});
   append_piece(page, CodeBlock{.lines = printed.lines, .wraps = true});
-  if (printed.n_left_out > 0) append_piece(page, Paragraph{where_there_are_more});
-}
-
-void append_first_printed(Document& page, const std::string& title, const std::string& text) {
-  append_first_lines(page, title, text,
-                     message("... and {} more lines.", first_printed(text, kMostLines).n_left_out));
+  if (printed.n_left_out > 0)
+    append_piece(
+        page, Paragraph{says_how_many_more ? message("... and {} more lines.", printed.n_left_out)
+                                           : translated("... and more.")});
 }
 
 // Of a program that was ended the first lines: how far it came is another in every run.
 void append_errors(Document& page, const RunResult& run) {
   if (was_ended(run.ending)) {
-    append_first_lines(page, translated("On standard error:"), run.err,
-                       translated("... and more."));
+    append_first_printed(page, translated("On standard error:"), run.err, false);
     return;
   }
   const PrintedLines printed = last_printed(run.err, kMostLines);
