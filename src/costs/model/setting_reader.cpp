@@ -72,6 +72,15 @@ std::uint64_t SettingReader::count_or(const Names& names, std::uint64_t otherwis
   return otherwise;
 }
 
+std::optional<double> SettingReader::number(const std::string& name) const {
+  const SettingValue* setting = given(name);
+  if (setting == nullptr) return std::nullopt;
+  if (const auto* whole = std::get_if<std::int64_t>(&setting->value))
+    return static_cast<double>(*whole);
+  if (const auto* real = std::get_if<double>(&setting->value)) return *real;
+  throw InputError(message("{} must be a number, but it is {}.", place(name), setting->shown));
+}
+
 bool SettingReader::flag(const std::string& name, bool otherwise) const {
   const SettingValue* setting = given(name);
   if (setting == nullptr) return otherwise;

@@ -36,6 +36,10 @@ class SettingReader {
   /// The same with the value that the family has where the key is not given; a note says so.
   std::uint64_t count_or(const Names& names, std::uint64_t otherwise, const CountRange& range = {});
 
+  /// A finite number; nothing if it is not given.
+  /// Errors: InputError if it is something else.
+  std::optional<double> number(const std::string& name) const;
+
   /// true or false.
   /// Errors: InputError if it is something else.
   bool flag(const std::string& name, bool otherwise) const;
@@ -50,6 +54,9 @@ class SettingReader {
 
   /// The key is there, even if it is null.
   bool has(const std::string& name) const { return settings_.values.count(name) > 0; }
+
+  /// The same, but it is not null.
+  bool is_given(const std::string& name) const { return given(name) != nullptr; }
 
   /// The key as refusals name it: `config.json: "n_layer"`.
   std::string place(const std::string& name) const;

@@ -16,6 +16,7 @@ class File {
   explicit File(const std::string& path);
 
   std::uintmax_t size() const { return size_; }  ///< in bytes, when it was opened
+  int descriptor() const { return descriptor_.get(); }
 
   /// Reads at most `count` bytes from `offset` on; the result is how many, 0 at the end.
   /// Errors:  InputError if the machine refuses.

@@ -15,6 +15,9 @@ class SignalHold {
   SignalHold(const SignalHold&) = delete;
   SignalHold& operator=(const SignalHold&) = delete;
 
+  /// Whether a signal waits: whoever has much left to do gives up instead.
+  static bool is_waited_for();
+
  private:
   static constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP, SIGXFSZ};
   std::array<struct sigaction, kSignals.size()> before_{};

@@ -9,6 +9,8 @@
 #include <deque>
 #include <string_view>
 
+#include "base/error.hpp"
+#include "base/message.hpp"
 #include "base/system/descriptor.hpp"
 #include "data/files/rename_to_new.hpp"
 #include "data/files/signal_hold.hpp"
@@ -60,8 +62,9 @@ class Pending {
   Pending(const Pending&) = delete;
   Pending& operator=(const Pending&) = delete;
 
-  void write(std::string_view bytes) {
-    output_.write(bytes);
+  void write(std::string_view bytes) { output_.write(bytes); }
+
+  void finish() {
     const int descriptor = output_.descriptor();
     if (::fchmod(descriptor, target_.mode) != 0) fail_to_write(target_.path, errno);
     // EINVAL: this file system cannot promise more than it has done.
@@ -94,11 +97,40 @@ class Pending {
   std::string present_;  // what to remove if a later file fails
 };
 
-void write_directly(const Target& target, std::string_view bytes) {
+using Fill = std::function<void(const PutBytes&)>;
+
+void write_directly(const Target& target, std::size_t number, const Fill& fill) {
   const int flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY;
   Output output(::open(target.path.c_str(), flags), target.path);
-  output.write(bytes);
+  fill([&](std::size_t file, std::string_view bytes) {
+    if (file == number) output.write(bytes);
+  });
   output.close();
+}
+
+void write_beside(const std::vector<Target>& targets, bool overwrite, const Fill& fill) {
+  const SignalHold hold;  // not before: a pipe without a reader must stay interruptible
+  std::deque<Pending> files;
+  std::vector<Pending*> file_of(targets.size());
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    if (targets[i].direct) continue;
+    remove_leftovers(targets[i].folder);
+    file_of[i] = &files.emplace_back(targets[i]);
+  }
+  if (files.empty()) return;
+  fill([&](std::size_t file, std::string_view bytes) {
+    if (file_of[file]) file_of[file]->write(bytes);
+  });
+  for (Pending& file : files) file.finish();
+  for (Pending& file : files) file.put_in_place(overwrite);
+  for (Pending& file : files) file.keep();
+}
+
+void write_pieces(const std::vector<std::string>& paths, bool overwrite, const Fill& fill) {
+  const std::vector<Target> targets = writable_targets(paths, overwrite);
+  for (std::size_t i = 0; i < targets.size(); ++i)
+    if (targets[i].direct) write_directly(targets[i], i, fill);
+  write_beside(targets, overwrite, fill);
 }
 
 }  // namespace
@@ -112,21 +144,20 @@ void write_files(const std::vector<std::pair<std::string, std::string>>& path_an
   std::vector<std::string> paths;
   paths.reserve(path_and_bytes.size());
   for (const auto& [path, bytes] : path_and_bytes) paths.push_back(path);
-  const std::vector<Target> targets = writable_targets(paths, overwrite);
-  for (std::size_t i = 0; i < targets.size(); ++i) {
-    if (targets[i].direct) write_directly(targets[i], path_and_bytes[i].second);
-  }
+  write_pieces(paths, overwrite, [&](const PutBytes& put) {
+    for (std::size_t i = 0; i < path_and_bytes.size(); ++i) put(i, path_and_bytes[i].second);
+  });
+}
 
-  const SignalHold hold;  // not before: a pipe without a reader must stay interruptible
-  std::deque<Pending> files;
-  for (std::size_t i = 0; i < targets.size(); ++i) {
-    if (targets[i].direct) continue;
-    remove_leftovers(targets[i].folder);
-    files.emplace_back(targets[i]);
-    files.back().write(path_and_bytes[i].second);
-  }
-  for (Pending& file : files) file.put_in_place(overwrite);
-  for (Pending& file : files) file.keep();
+void write_files(const std::vector<std::string>& paths, bool overwrite, const Fill& fill) {
+  write_pieces(paths, overwrite, [&](const PutBytes& put) {
+    fill([&](std::size_t file, std::string_view bytes) {
+      // The sentence is rarely seen: the signal ends the program as soon as the hold does.
+      if (SignalHold::is_waited_for())
+        throw SurroundingsError(message("{}: writing was interrupted.", paths[file]));
+      put(file, bytes);
+    });
+  });
 }
 
 }  // namespace attn

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,5 +25,18 @@ void require_writable_targets(const std::vector<std::string>& paths, bool overwr
 ///          then removed again; an older file that was already replaced cannot be brought back.
 void write_files(const std::vector<std::pair<std::string, std::string>>& path_and_bytes,
                  bool overwrite);
+
+/// Takes more bytes of the file of that number.
+using PutBytes = std::function<void(std::size_t file, std::string_view bytes)>;
+
+/// The same for files that come in pieces, because they are larger than what should be held.
+///
+/// `fill` puts all bytes of all files, those of one file in order, and always the same: it is
+/// called once for each device or pipe, and once for all other files together. At an interrupt the
+/// next piece ends it.
+///
+/// Errors:  as write_files, and what `fill` throws; then nothing is left of any file.
+void write_files(const std::vector<std::string>& paths, bool overwrite,
+                 const std::function<void(const PutBytes& put)>& fill);
 
 }  // namespace attn

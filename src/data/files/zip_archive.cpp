@@ -7,7 +7,6 @@
 #include <array>
 #include <memory>
 #include <new>
-#include <stdexcept>
 
 #include "base/utf8.hpp"
 #include "data/files/limits.hpp"
@@ -25,9 +24,9 @@ constexpr Kind kLocal{"PK\x03\x04", 30}, kListed{"PK\x01\x02", 46}, kEnd{"PK\x05
 constexpr Kind kEnd64{"PK\x06\x06", 56}, kLocator{"PK\x06\x07", 20};
 
 constexpr std::uint64_t kMost16 = 0xFFFF, kMost32 = 0xFFFFFFFF;
-constexpr std::uint64_t kEncrypted = 1, kUtf8 = 1 << 11;  // flags
-constexpr std::uint64_t kExtra64 = 1;                     // the extra field with sizes in 64 bits
-constexpr std::uint64_t kVersion = 20, kVersion64 = 45;   // of the format that a reader must know
+constexpr std::uint64_t kEncrypted = 1, kSumBehind = 1 << 3, kUtf8 = 1 << 11;  // flags
+constexpr std::uint64_t kExtra64 = 1;                    // the extra field with sizes in 64 bits
+constexpr std::uint64_t kVersion = 20, kVersion64 = 45;  // of the format that a reader must know
 
 // The record of a kind that begins at a place, if one does and is there as a whole.
 std::optional<std::string_view> record(std::string_view bytes, std::uint64_t at, const Kind& kind) {
@@ -187,9 +186,16 @@ std::optional<std::string> inflated(std::string_view packed, std::uint64_t size)
   return bytes;
 }
 
-std::uint32_t checksum_of(std::string_view bytes) {
-  return static_cast<std::uint32_t>(
-      crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+// The bytes of a file as they lie in the archive.
+std::optional<std::string_view> packed_bytes(std::string_view archive, const ZipEntry& entry) {
+  const auto local = record(archive, entry.place, kLocal);
+  if (!local) return std::nullopt;
+  std::string_view packed = archive.substr(entry.place + kLocal.size);
+  const std::uint64_t names_size = number(*local, 26, 2) + number(*local, 28, 2);
+  if (names_size > packed.size()) return std::nullopt;
+  packed.remove_prefix(names_size);
+  if (entry.packed_size > packed.size()) return std::nullopt;
+  return packed.substr(0, entry.packed_size);
 }
 
 std::string bytes_of(std::uint64_t value, int n_bytes) {
@@ -198,30 +204,59 @@ std::string bytes_of(std::uint64_t value, int n_bytes) {
   return bytes;
 }
 
-// What a file and its description in the directory have in common, up to the size of extra fields.
-std::string facts_of(const std::string& path, std::string_view content, std::uint64_t version) {
+// A stored file of an archive that is being made.
+struct StoredFile {
+  std::string path;
+  std::uint64_t size = 0;
+  std::uint32_t checksum = 0;
+  std::uint64_t place = 0;
+  bool is_open = false;  // it comes in pieces, and its checksum stands behind it
+
+  bool is_large() const { return size >= kMost32; }
+};
+
+// What a file and its description in the directory have in common, up to the size of the path.
+std::string facts_of(const StoredFile& file, std::uint32_t checksum, std::uint64_t version) {
   constexpr std::uint64_t kFirstDay = 0x21;  // of the format's calendar, 1980-01-01, at midnight
-  if (content.size() >= kMost32) throw std::length_error("zip_archive: a file of 4 GiB");
-  const std::string size = bytes_of(content.size(), 4);
-  return bytes_of(version, 2) + bytes_of(kUtf8, 2) +
+  const std::string size = bytes_of(std::min(file.size, kMost32), 4);
+  return bytes_of(version, 2) + bytes_of(kUtf8 | (file.is_open ? kSumBehind : 0), 2) +
          bytes_of(static_cast<std::uint64_t>(ZipMethod::stored), 2) + bytes_of(0, 2) +
-         bytes_of(kFirstDay, 2) + bytes_of(checksum_of(content), 4) + size + size +
-         bytes_of(path.size(), 2);
+         bytes_of(kFirstDay, 2) + bytes_of(checksum, 4) + size + size +
+         bytes_of(file.path.size(), 2);
 }
 
-std::string local_header(const std::string& path, std::string_view content) {
-  return std::string(kLocal.signature) + facts_of(path, content, kVersion) + bytes_of(0, 2) + path;
+// The extra field with what does not fit into 32 bits.
+std::string extra_of(const StoredFile& file, bool with_place) {
+  std::string numbers;
+  if (file.is_large()) numbers = bytes_of(file.size, 8) + bytes_of(file.size, 8);
+  if (with_place && file.place >= kMost32) numbers += bytes_of(file.place, 8);
+  if (numbers.empty()) return "";
+  return bytes_of(kExtra64, 2) + bytes_of(numbers.size(), 2) + numbers;
 }
 
-std::string listed(const std::string& path, std::string_view content, std::uint64_t place) {
+std::uint64_t version_of(const std::string& extra) { return extra.empty() ? kVersion : kVersion64; }
+
+std::string local_header(const StoredFile& file) {
+  const std::string extra = extra_of(file, false);
+  return std::string(kLocal.signature) +
+         facts_of(file, file.is_open ? 0 : file.checksum, version_of(extra)) +
+         bytes_of(extra.size(), 2) + file.path + extra;
+}
+
+// What stands behind a file that came in pieces.
+std::string descriptor_of(const StoredFile& file) {
+  const std::string size = bytes_of(file.size, file.is_large() ? 8 : 4);
+  return "PK\x07\x08" + bytes_of(file.checksum, 4) + size + size;
+}
+
+std::string listed(const StoredFile& file) {
   constexpr std::uint64_t kUnix = 3 << 8, kReadableFile = 0100644U << 16;
-  std::string extra;
-  if (place >= kMost32) extra = bytes_of(kExtra64, 2) + bytes_of(8, 2) + bytes_of(place, 8);
-  const std::uint64_t version = extra.empty() ? kVersion : kVersion64;
-  return std::string(kListed.signature) + bytes_of(kUnix | version, 2) +
-         facts_of(path, content, version) + bytes_of(extra.size(), 2) +
+  const std::string extra = extra_of(file, true);
+  return std::string(kListed.signature) + bytes_of(kUnix | version_of(extra), 2) +
+         facts_of(file, file.checksum, version_of(extra)) + bytes_of(extra.size(), 2) +
          bytes_of(0, 6) +  // no comment, on the first disk, not said to be text
-         bytes_of(kReadableFile, 4) + bytes_of(std::min(place, kMost32), 4) + path + extra;
+         bytes_of(kReadableFile, 4) + bytes_of(std::min(file.place, kMost32), 4) + file.path +
+         extra;
 }
 
 std::string end_of(std::uint64_t n_files, std::uint64_t size, std::uint64_t begin) {
@@ -235,6 +270,28 @@ std::string end_of(std::uint64_t n_files, std::uint64_t size, std::uint64_t begi
   return end + std::string(kEnd.signature) + bytes_of(0, 4) + n + n +
          bytes_of(std::min(size, kMost32), 4) + bytes_of(std::min(begin, kMost32), 4) +
          bytes_of(0, 2);
+}
+
+// Files one behind the other, as an archive begins.
+struct ClosedFiles {
+  std::string bytes;
+  std::vector<StoredFile> files;
+};
+
+ClosedFiles closed_files(const ZipFiles& files) {
+  ClosedFiles closed;
+  for (const auto& [path, content] : files) {
+    closed.files.push_back({path, content.size(), zip_checksum(content), closed.bytes.size()});
+    closed.bytes += local_header(closed.files.back());
+    closed.bytes += content;
+  }
+  return closed;
+}
+
+std::string directory_and_end(const std::vector<StoredFile>& files, std::uint64_t begin) {
+  std::string directory;
+  for (const StoredFile& file : files) directory += listed(file);
+  return directory + end_of(files.size(), directory.size(), begin);
 }
 
 }  // namespace
@@ -252,31 +309,48 @@ std::optional<std::vector<ZipEntry>> zip_entries(std::string_view archive) {
   return entries;
 }
 
+std::optional<std::string_view> stored_bytes(std::string_view archive, const ZipEntry& entry) {
+  if (entry.method != ZipMethod::stored || entry.packed_size != entry.size) return std::nullopt;
+  const auto bytes = packed_bytes(archive, entry);
+  if (!bytes || zip_checksum(*bytes) != entry.checksum) return std::nullopt;
+  return bytes;
+}
+
 std::optional<std::string> unpacked(std::string_view archive, const ZipEntry& entry) {
-  const auto local = record(archive, entry.place, kLocal);
-  if (!local) return std::nullopt;
-  std::string_view packed = archive.substr(entry.place + kLocal.size);
-  const std::uint64_t names_size = number(*local, 26, 2) + number(*local, 28, 2);
-  if (names_size > packed.size()) return std::nullopt;
-  packed.remove_prefix(names_size);
-  if (entry.packed_size > packed.size()) return std::nullopt;
-  packed = packed.substr(0, entry.packed_size);
-  auto content = entry.method == ZipMethod::deflated ? inflated(packed, entry.size)
-                                                     : std::optional(std::string(packed));
-  if (!content || content->size() != entry.size || checksum_of(*content) != entry.checksum)
-    return std::nullopt;
+  if (entry.method != ZipMethod::deflated) {
+    const auto bytes = stored_bytes(archive, entry);
+    return bytes ? std::optional(std::string(*bytes)) : std::nullopt;
+  }
+  const auto packed = packed_bytes(archive, entry);
+  auto content = packed ? inflated(*packed, entry.size) : std::nullopt;
+  if (!content || zip_checksum(*content) != entry.checksum) return std::nullopt;
   return content;
 }
 
-std::string zip_archive(const std::vector<std::pair<std::string, std::string_view>>& files) {
-  std::string archive, directory;
-  for (const auto& [path, content] : files) {
-    directory += listed(path, content, archive.size());
-    archive += local_header(path, content);
-    archive += content;
-  }
-  const std::string end = end_of(files.size(), directory.size(), archive.size());
-  return std::move(archive += directory += end);
+std::uint32_t zip_checksum(std::string_view bytes, std::uint32_t before) {
+  return static_cast<std::uint32_t>(
+      crc32_z(before, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+}
+
+std::string zip_archive(const ZipFiles& files) {
+  ClosedFiles closed = closed_files(files);
+  return std::move(closed.bytes += directory_and_end(closed.files, closed.bytes.size()));
+}
+
+OpenZip open_zip(const ZipFiles& files, const std::string& last_path, std::uint64_t last_size) {
+  ClosedFiles closed = closed_files(files);
+  StoredFile last{
+      .path = last_path, .size = last_size, .place = closed.bytes.size(), .is_open = true};
+  std::string before = std::move(closed.bytes += local_header(last));
+  const std::uint64_t end_of_last = before.size() + last_size;
+  return {std::move(before), [files = std::move(closed.files), last = std::move(last),
+                              end_of_last](std::uint32_t checksum) {
+            std::vector<StoredFile> all = files;
+            all.push_back(last);
+            all.back().checksum = checksum;
+            const std::string descriptor = descriptor_of(all.back());
+            return descriptor + directory_and_end(all, end_of_last + descriptor.size());
+          }};
 }
 
 }  // namespace attn

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,7 +37,25 @@ std::optional<std::vector<ZipEntry>> zip_entries(std::string_view archive);
 /// no more memory than what really comes out.
 std::optional<std::string> unpacked(std::string_view archive, const ZipEntry& entry);
 
-/// An archive of (path, content), not compressed. The same files always give the same bytes.
-std::string zip_archive(const std::vector<std::pair<std::string, std::string_view>>& files);
+/// The same where it lies, of a file that is stored.
+std::optional<std::string_view> stored_bytes(std::string_view archive, const ZipEntry& entry);
+
+/// (path, content)
+using ZipFiles = std::vector<std::pair<std::string, std::string_view>>;
+
+/// An archive of these, not compressed. The same files always give the same bytes.
+std::string zip_archive(const ZipFiles& files);
+
+/// An archive whose last file comes in pieces: they stand between these bytes.
+struct OpenZip {
+  std::string before;
+  std::function<std::string(std::uint32_t checksum)> behind;
+};
+
+/// The same with one more file, of which only the size is known yet.
+OpenZip open_zip(const ZipFiles& files, const std::string& last_path, std::uint64_t last_size);
+
+/// CRC-32 of bytes that follow others whose checksum is known.
+std::uint32_t zip_checksum(std::string_view bytes, std::uint32_t before = 0);
 
 }  // namespace attn

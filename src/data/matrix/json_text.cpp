@@ -1,13 +1,11 @@
 #include "data/matrix/json_text.hpp"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/utf8.hpp"
 #include "data/files/line_place.hpp"
 #include "data/matrix/array_names.hpp"
 #include "data/matrix/refuse.hpp"
@@ -18,15 +16,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr int kDeepest = 8;  // a trace needs 5
-
-/// The line and column of a byte, for a person with an editor.
-std::string place_of(std::string_view text, std::size_t offset) {
-  const std::string_view before = text.substr(0, std::min(offset, text.size()));
-  const auto line = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')) + 1;
-  const auto start = before.rfind('\n') + 1;  // 0 if there is none: npos + 1
-  const std::string_view left = before.substr(start);
-  return line_place(line, character_count(left) + 1);
-}
 
 /// Goes through the text once without keeping anything. The library's own filter while it builds
 /// the tree is not used: it takes quadratic time for a long list of objects.
@@ -63,9 +52,9 @@ class Check : public nlohmann::json_sax<Json> {
                    const Json::exception& error) override {
     constexpr int kNumberOverflow = 406;
     if (error.id == kNumberOverflow) {
-      refuse_not_finite(name_, place_of(text_, position - token.size()), token);
+      refuse_not_finite(name_, line_place_of(text_, position - token.size()), token);
     }
-    const std::string place = place_of(text_, position == 0 ? 0 : position - 1);
+    const std::string place = line_place_of(text_, position == 0 ? 0 : position - 1);
     throw InputError(message("{}: {}: the text stops being JSON there. {}", name_, place, advice_));
   }
 

@@ -255,15 +255,19 @@ arma::mat read_npy(std::string_view bytes, const std::string& name) {
   return matrix_of(npy_tensor(bytes, name));
 }
 
-std::string npy_bytes(const arma::mat& value) {
-  std::string bytes = npy_header("<f8", {value.n_rows, value.n_cols});
-  bytes.reserve(bytes.size() + value.n_elem * sizeof(double));
+std::string row_major_bytes(const arma::mat& value) {
+  std::string bytes;
+  bytes.reserve(value.n_elem * sizeof(double));
   for (arma::uword row = 0; row < value.n_rows; ++row) {
     for (arma::uword col = 0; col < value.n_cols; ++col) {
       append_little_endian(bytes, value(row, col));
     }
   }
   return bytes;
+}
+
+std::string npy_bytes(const arma::mat& value) {
+  return npy_header("<f8", {value.n_rows, value.n_cols}) + row_major_bytes(value);
 }
 
 std::string npy_bytes(const std::vector<std::string>& strings) {
@@ -278,6 +282,12 @@ std::string npy_bytes(const std::vector<std::string>& strings) {
     text.resize(width);
     for (const char32_t character : text) append_little_endian(bytes, character);
   }
+  return bytes;
+}
+
+std::string npy_bytes(const std::vector<std::int64_t>& numbers) {
+  std::string bytes = npy_header("<i8", {numbers.size()});
+  for (const std::int64_t number : numbers) append_little_endian(bytes, number);
   return bytes;
 }
 

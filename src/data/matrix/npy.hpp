@@ -25,9 +25,15 @@ arma::mat read_npy(std::string_view bytes, const std::string& name);
 /// kept as they are.
 std::string npy_bytes(const arma::mat& value);
 
+/// The numbers alone, row by row, little-endian.
+std::string row_major_bytes(const arma::mat& value);
+
 /// The strings as a .npy file with a 1-D array of fixed-width Unicode, which NumPy loads with
 /// allow_pickle=False. Invalid UTF-8 becomes U+FFFD.
 std::string npy_bytes(const std::vector<std::string>& strings);
+
+/// Whole numbers as a .npy file with a 1-D array of int64.
+std::string npy_bytes(const std::vector<std::int64_t>& numbers);
 
 /// What the header of a .npy file says about the bytes behind it.
 struct NpyHeader {

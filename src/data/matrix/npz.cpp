@@ -60,18 +60,25 @@ void require_readable(const ZipEntry& entry, const std::string& name) {
                 "Save it again with np.savez.",
                 name, static_cast<unsigned>(entry.method)));
   }
-  if (entry.size > kBinaryLimit) {
+  if (entry.method == ZipMethod::deflated && entry.size > kBinaryLimit) {
     throw InputError(message(
         "{}: the array unpacks to {} bytes, and at most {} bytes are read. Save a part of it.",
         name, entry.size, kBinaryLimit));
   }
 }
 
-std::string content_of(std::string_view bytes, const ZipEntry& entry, const std::string& name) {
+// A stored array is looked at where it lies.
+Tensor tensor_of(std::string_view bytes, const ZipEntry& entry, const std::string& name) {
   require_readable(entry, name);
-  if (auto content = unpacked(bytes, entry)) return *std::move(content);
-  throw InputError(
-      message("{}: the .npz archive is damaged or cut off. Save it again with np.savez.", name));
+  if (const auto stored = stored_bytes(bytes, entry)) return npy_tensor(*stored, name);
+  auto content = unpacked(bytes, entry);
+  if (!content)
+    throw InputError(
+        message("{}: the .npz archive is damaged or cut off. Save it again with np.savez.", name));
+  const auto storage = std::make_shared<const std::string>(*std::move(content));
+  Tensor tensor = npy_tensor(*storage, name);
+  tensor.storage = storage;
+  return tensor;
 }
 
 }  // namespace
@@ -85,11 +92,7 @@ Tensor npz_tensor(std::string_view bytes, const std::string& name, const std::st
   const auto found = std::find_if(arrays.begin(), arrays.end(),
                                   [&](const ArrayEntry& array) { return array.key == key; });
   if (found == arrays.end()) refuse_missing_key(name, key, keys_of(arrays));
-  const std::string place = key_place(name, key);
-  auto content = std::make_shared<const std::string>(content_of(bytes, found->entry, place));
-  Tensor tensor = npy_tensor(*content, place);
-  tensor.storage = std::move(content);
-  return tensor;
+  return tensor_of(bytes, found->entry, key_place(name, key));
 }
 
 arma::mat read_npz(std::string_view bytes, const std::string& name, const std::string& key) {

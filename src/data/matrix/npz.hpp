@@ -16,7 +16,8 @@ namespace attn {
 /// Errors:  InputError if it is no archive or damaged, or a name occurs twice.
 std::vector<std::string> npz_names(std::string_view bytes, const std::string& name);
 
-/// One array of a .npz archive, whether written by np.savez or np.savez_compressed.
+/// One array of a .npz archive, whether written by np.savez or np.savez_compressed. One that is
+/// not compressed lies in `bytes`, which must stay.
 ///
 /// Errors:  as npz_names and npy_tensor; also if there is no array `key`, it is encrypted or packed
 ///          in another way, or it unpacks to more than kBinaryLimit or to another size than it

@@ -36,13 +36,9 @@ bool holds_several(const std::string& path) {
                      [&](const char* ending) { return has_ending(path, ending); });
 }
 
-struct Location {
-  std::string path;
-  std::optional<std::string> key;
-};
+}  // namespace
 
-/// Splits weights.npz:wq, unless a file has that very name.
-Location location_of(const std::string& argument) {
+ArrayLocation location_of(const std::string& argument) {
   const std::string lower = lower_case(argument);
   std::size_t colon = argument.npos;
   for (const std::string ending : kSeveral) {
@@ -52,6 +48,8 @@ Location location_of(const std::string& argument) {
   if (colon == argument.npos || exists(argument)) return {argument, std::nullopt};
   return {argument.substr(0, colon), argument.substr(colon + 1)};
 }
+
+namespace {
 
 using Reader = arma::mat (*)(std::string_view, const std::string&);
 
@@ -65,7 +63,7 @@ constexpr Format kFormats[] = {{".csv", kTextLimit, read_csv},
                                {".tsv", kTextLimit, read_tsv},
                                {".npy", kBinaryLimit, read_npy}};
 
-arma::mat read_located(const Location& location, const std::vector<std::string>& keys) {
+arma::mat read_located(const ArrayLocation& location, const std::vector<std::string>& keys) {
   for (const Format& format : kFormats) {
     if (!has_ending(location.path, format.ending)) continue;
     return format.read(read_file(location.path, format.size_limit), location.path);

@@ -42,6 +42,15 @@ class MatrixFile {
   std::vector<std::string> keys_;
 };
 
+/// Where an array lies: a file, and in one of several perhaps a name.
+struct ArrayLocation {
+  std::string path;
+  std::optional<std::string> key;
+};
+
+/// Splits "weights.npz:wq", unless a file has that very name.
+ArrayLocation location_of(const std::string& argument);
+
 /// The matrix that a flag gives: written out ("1 0; 0 1"), or the path of a .csv, .tsv, .npy, .npz,
 /// .safetensors or .json file. `weights.npz:wq` names one of several, also in the last two; without
 /// a name it is the first of `keys` that the file has, or its only one.

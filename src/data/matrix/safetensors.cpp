@@ -204,21 +204,33 @@ Safetensors::Safetensors(std::uintmax_t size, ReadBytes read, const std::string&
   for (const auto& [key, entry] : entries_) keys_.push_back(key);
 }
 
-Tensor Safetensors::tensor(const std::string& key) const {
+Tensor Safetensors::readable(const std::string& key) const {
   const auto found = entries_.find(key);
   if (found == entries_.end()) refuse_missing_key(name_, key, keys_);
-  const SafetensorsEntry& entry = found->second;
-  Tensor tensor = described(entry, key_place(name_, key));
+  Tensor tensor = described(found->second, key_place(name_, key));
   if (tensor.type.value == nullptr) {
     throw InputError(
         message("{}: the dtype is {}, and F64, F32, F16, BF16 and BOOL are read. Convert the "
                 "tensor before saving it: x.float().",
-                tensor.name, preview(entry.dtype)));
+                tensor.name, preview(found->second.dtype)));
   }
+  return tensor;
+}
+
+Tensor Safetensors::tensor(const std::string& key) const {
+  Tensor tensor = readable(key);
   require_readable_shape(tensor);
+  const SafetensorsEntry& entry = entries_.at(key);
   tensor.storage = std::make_shared<const std::string>(
       read_(data_offset_ + entry.begin, static_cast<std::size_t>(entry.end - entry.begin)));
   tensor.data = *tensor.storage;
+  return tensor;
+}
+
+Tensor Safetensors::tensor_in(std::string_view file, const std::string& key) const {
+  Tensor tensor = readable(key);
+  const SafetensorsEntry& entry = entries_.at(key);
+  tensor.data = file.substr(data_offset_ + entry.begin, entry.end - entry.begin);
   return tensor;
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "data/matrix/tensor.hpp"
@@ -38,6 +39,10 @@ class Safetensors {
   /// The names, in alphabetical order.
   const std::vector<std::string>& keys() const { return keys_; }
 
+  /// What the header says about each tensor, by name; the bytes are counted from data_offset() on.
+  const std::map<std::string, SafetensorsEntry>& entries() const { return entries_; }
+  std::uintmax_t data_offset() const { return data_offset_; }
+
   /// What the header says besides: texts by their names.
   const std::map<std::string, std::string>& texts() const { return texts_; }
 
@@ -47,7 +52,14 @@ class Safetensors {
   ///          larger than what is read.
   Tensor tensor(const std::string& key) const;
 
+  /// The same of any size, where it lies in all bytes of the file, which must stay.
+  ///
+  /// Errors:  InputError if that name does not exist or it has another dtype.
+  Tensor tensor_in(std::string_view file, const std::string& key) const;
+
  private:
+  Tensor readable(const std::string& key) const;
+
   std::string name_;
   ReadBytes read_;
   std::uintmax_t data_offset_ = 0;

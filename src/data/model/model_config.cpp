@@ -64,7 +64,12 @@ Settings model_config(std::string_view text, const std::string& name) {
     throw InputError(message("{}: an object was expected, but {} was given. {}", name,
                              shown_setting(root), advice()));
   Settings settings{.source = name, .values = {}};
-  for (const auto& [key, value] : root.items()) settings.values.emplace(key, setting_of(value));
+  for (const auto& [key, value] : root.items()) {
+    settings.values.insert_or_assign(key, setting_of(value));
+    if (!value.is_object()) continue;
+    for (const auto& [inner, part] : value.items())
+      settings.values.emplace(key + "." + inner, setting_of(part));
+  }
   return settings;
 }
 

@@ -36,7 +36,9 @@ TEST_CASE("SettingReader: counts, under any of their names", "[costs][setting_re
   CHECK_FALSE(reader.count_if_given({"absent"}));
   CHECK_FALSE(reader.count_if_given({"none"}));
   CHECK(reader.has("none"));
+  CHECK_FALSE(reader.is_given("none"));
   CHECK_FALSE(reader.has("absent"));
+  CHECK_FALSE(reader.is_given("absent"));
   CHECK(reader.notes().empty());
 }
 

@@ -17,8 +17,10 @@ TEST_CASE("SignalHold: a signal waits until the end", "[data][signal_hold]") {
     const auto before = std::signal(signal, [](int number) { delivered = number; });
     {
       const SignalHold hold;
+      CHECK_FALSE(SignalHold::is_waited_for());
       std::raise(signal);
       CHECK(delivered == 0);
+      CHECK(SignalHold::is_waited_for());
     }
     CHECK(delivered == signal);
     std::signal(signal, before);
@@ -30,6 +32,7 @@ TEST_CASE("SignalHold: what ignores a signal goes on ignoring it", "[data][signa
   {
     const SignalHold hold;
     std::raise(SIGHUP);
+    CHECK_FALSE(SignalHold::is_waited_for());
   }
   CHECK(std::signal(SIGHUP, before) == SIG_IGN);
 }

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <thread>
 
 #include "data/test_files.hpp"
@@ -156,6 +157,79 @@ TEST_CASE("write_files: a file that does not fit leaves nothing behind",
           "permissions, or give another path.");
   CHECK(content(old) == "1");
   CHECK(folder.file_count() == 1);
+}
+
+TEST_CASE("write_files: pieces go to the files that they are of", "[data][write_file]") {
+  const TemporaryFolder folder;
+  int n_calls = 0;
+  write_files({folder.path("a"), folder.path("b")}, false, [&](const PutBytes& put) {
+    ++n_calls;
+    for (const std::string piece : {"1", "", "23"}) {
+      put(0, piece);
+      put(1, piece + piece);
+    }
+    CHECK_FALSE(std::filesystem::exists(folder.path("a")));  // not before all is there
+  });
+  CHECK(content(folder.path("a")) == "123");
+  CHECK(content(folder.path("b")) == "112323");
+  CHECK(folder.file_count() == 2);
+  CHECK(n_calls == 1);
+}
+
+TEST_CASE("write_files: a pipe gets its pieces by themselves", "[data][write_file]") {
+  const TemporaryFolder folder;
+  const std::string pipe = folder.path("pipe");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  std::string received;
+  std::thread reader([&] { received = content(pipe); });
+  write_files({folder.path("a"), pipe}, false, [](const PutBytes& put) {
+    for (const std::string piece : {"x", "y"}) {
+      put(0, piece);
+      put(1, piece + "!");
+    }
+  });
+  reader.join();
+  CHECK(received == "x!y!");
+  CHECK(content(folder.path("a")) == "xy");
+}
+
+TEST_CASE("write_files: nothing is left of pieces that end too soon", "[data][write_file][error]") {
+  const TemporaryFolder folder;
+  const std::string old = folder.file("old", "1");
+  CHECK(refusal([&] {
+          write_files({folder.path("a"), old}, true, [](const PutBytes& put) {
+            put(0, "2");
+            put(1, "2");
+            throw InputError("enough");
+          });
+        }) == "enough");
+  CHECK(content(old) == "1");
+  CHECK(folder.file_count() == 1);
+}
+
+TEST_CASE("write_files: an interrupt ends pieces, and whole files are finished",
+          "[data][write_file]") {
+  const TemporaryFolder folder;
+  static volatile std::sig_atomic_t delivered = 0;
+  delivered = 0;
+  const auto before = std::signal(SIGTERM, [](int) { delivered = 1; });
+  int n_put = 0;
+  CHECK_THROWS_AS(write_files({folder.path("a")}, false,
+                              [&](const PutBytes& put) {
+                                put(0, "1");
+                                ++n_put;
+                                std::raise(SIGTERM);
+                                CHECK(delivered == 0);
+                                put(0, "2");
+                                ++n_put;
+                              }),
+                  SurroundingsError);
+  CHECK(n_put == 1);
+  CHECK(delivered == 1);
+  CHECK(folder.file_count() == 0);
+  write_files({{folder.path("b"), "1"}}, false);  // nothing of it is remembered
+  CHECK(folder.file_count() == 1);
+  std::signal(SIGTERM, before);
 }
 
 TEST_CASE("require_writable_targets: refuses an existing file unless told to replace it",

@@ -1,5 +1,8 @@
 #include "data/files/zip_archive.hpp"
 
+#include <sys/mman.h>
+
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 
@@ -90,6 +93,52 @@ TEST_CASE("zip_archive: what is written is read back", "[data][zip]") {
   CHECK(unpacked(archive, entries->at(0)) == "1");
   CHECK(unpacked(archive, entries->at(1)) == "");
   CHECK(unpacked(archive, entries->at(2)) == large);
+}
+
+TEST_CASE("open_zip: the last file may come in pieces", "[data][zip]") {
+  const OpenZip zip = open_zip({{"a", "1"}}, "large", 4);
+  const std::string archive =
+      zip.before + "ab" + "cd" + zip.behind(zip_checksum("cd", zip_checksum("ab")));
+  const auto entries = zip_entries(archive);
+  REQUIRE(entries);
+  REQUIRE(entries->size() == 2);
+  CHECK(unpacked(archive, entries->at(0)) == "1");
+  CHECK(entries->at(1).path == "large");
+  CHECK(unpacked(archive, entries->at(1)) == "abcd");
+  const std::string other = zip.before + "abcx" + zip.behind(zip_checksum("abcd"));
+  CHECK(unpacked(other, zip_entries(other)->at(1)) == std::nullopt);
+}
+
+// Nothing but its ends is ever touched, so that no memory is taken.
+TEST_CASE("open_zip: a file of more than 4 GiB", "[data][zip]") {
+  constexpr std::uint64_t kSize = (std::uint64_t{1} << 32) + 5;
+  const OpenZip zip = open_zip({{"a", "1"}}, "large", kSize);
+  const std::string behind = zip.behind(0x01020304);
+  const std::size_t size = zip.before.size() + kSize + behind.size();
+  void* const room = ::mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  REQUIRE(room != MAP_FAILED);
+  char* const bytes = static_cast<char*>(room);
+  std::copy(zip.before.begin(), zip.before.end(), bytes);
+  std::copy(behind.begin(), behind.end(), bytes + zip.before.size() + kSize);
+  const auto entries = zip_entries({bytes, size});
+  REQUIRE(entries);
+  REQUIRE(entries->size() == 2);
+  CHECK(entries->at(1).size == kSize);
+  CHECK(entries->at(1).packed_size == kSize);
+  CHECK(entries->at(1).checksum == 0x01020304);
+  CHECK(unpacked({bytes, size}, entries->at(0)) == "1");
+  ::munmap(room, size);
+}
+
+TEST_CASE("stored_bytes: a stored file where it lies", "[data][zip]") {
+  const std::string archive = zip_archive({{"a", "content"}});
+  const auto bytes = stored_bytes(archive, zip_entries(archive)->front());
+  REQUIRE(bytes);
+  CHECK(*bytes == "content");
+  CHECK(bytes->data() == archive.data() + archive.find("content"));
+  const std::string packed = numpy_file("packed.npz");
+  CHECK_FALSE(stored_bytes(packed, zip_entries(packed)->at(1)));
 }
 
 TEST_CASE("zip_archive: an archive of nothing has no files", "[data][zip]") {

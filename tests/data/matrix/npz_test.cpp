@@ -35,8 +35,20 @@ TEST_CASE("read_npz: reads what np.savez_compressed writes", "[data][npz]") {
 }
 
 TEST_CASE("npz_tensor: keeps what it looks at", "[data][npz]") {
-  const Tensor tensor = npz_tensor(npz_bytes({{"bq", numpy_file("vector.npy")}}), "w.npz", "bq");
+  std::string bytes = numpy_file("packed.npz");
+  const Tensor tensor = npz_tensor(bytes, "w.npz", "wq");
+  bytes.assign(bytes.size(), 'x');
+  CHECK(tensor.name == "w.npz:wq");
+  CHECK(difference(matrix_of(tensor), kSavedFractions, 0) == "");
+}
+
+TEST_CASE("npz_tensor: looks at a stored array where it lies", "[data][npz]") {
+  const std::string bytes = npz_bytes({{"bq", numpy_file("vector.npy")}});
+  const Tensor tensor = npz_tensor(bytes, "w.npz", "bq");
   CHECK(tensor.name == "w.npz:bq");
+  CHECK(tensor.storage == nullptr);
+  CHECK(tensor.data.data() > bytes.data());
+  CHECK(tensor.data.data() < bytes.data() + bytes.size());
   CHECK(difference(row_of(tensor), {{1.5, 2.5}}, 0) == "");
 }
 

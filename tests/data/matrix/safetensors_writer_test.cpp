@@ -43,3 +43,18 @@ TEST_CASE("safetensors_bytes: a shape that does not fit its values is refused", 
   const std::vector<float> two{1, 2};
   CHECK_THROWS_AS(safetensors_bytes({{"a", {3}, two}}, {}), std::invalid_argument);
 }
+
+TEST_CASE("safetensors_header: three kinds of numbers, one behind the other", "[safetensors]") {
+  const std::string header =
+      safetensors_header({{"a", "I64", {2}}, {"b", "F32", {3, 1}}, {"c", "F64", {1}}}, {});
+  const Safetensors file = read_back(header + std::string(16 + 12 + 8, '\0'));
+  CHECK(file.entries().at("b").begin == 16);
+  CHECK(file.entries().at("c").begin == 28);
+  CHECK(file.entries().at("a").dtype == "I64");
+  CHECK_THROWS_AS(safetensors_header({{"a", "U8", {2}}}, {}), std::invalid_argument);
+}
+
+TEST_CASE("json_list: words as they are", "[safetensors]") {
+  CHECK(json_list({}) == "[]");
+  CHECK(json_list({"猫", "a\"b", "\xff"}) == "[\"猫\",\"a\\\"b\",\"\uFFFD\"]");
+}

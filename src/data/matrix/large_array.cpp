@@ -1,0 +1,103 @@
+#include "data/matrix/large_array.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <stdexcept>
+
+#include "base/text.hpp"
+#include "data/files/zip_archive.hpp"
+#include "data/matrix/npy.hpp"
+#include "data/matrix/safetensors_writer.hpp"
+
+namespace attn {
+namespace {
+
+enum class Form { npz, npy, safetensors, none };
+
+Form form_of(const std::string& path) {
+  const std::string name = lower_case(path);
+  if (name.ends_with(".npz")) return Form::npz;
+  if (name.ends_with(".npy")) return Form::npy;
+  return name.ends_with(".safetensors") ? Form::safetensors : Form::none;
+}
+
+std::string npy_header_of(const LargeArray& array) {
+  return npy_header(array.is_double ? "<f8" : "<f4", array.shape);
+}
+
+std::string safetensors_beginning(const LargeArray& array) {
+  const auto& [numbers_name, numbers] = array.numbers;
+  const auto& [texts_name, texts] = array.texts;
+  // The whole numbers first: so they begin at a multiple of their size.
+  const std::string header =
+      safetensors_header({{numbers_name, "I64", {numbers.size()}},
+                          {array.name, array.is_double ? "F64" : "F32", array.shape}},
+                         {{texts_name, json_list(texts)}});
+  std::string room;
+  return header + std::string(little_endian_bytes(std::span(numbers), room));
+}
+
+OpenZip npz_around(const LargeArray& array) {
+  const std::string numbers = npy_bytes(array.numbers.second),
+                    texts = npy_bytes(array.texts.second);
+  const std::string header = npy_header_of(array);
+  OpenZip zip =
+      open_zip({{array.numbers.first + ".npy", numbers}, {array.texts.first + ".npy", texts}},
+               array.name + ".npy", header.size() + array.n_bytes());
+  zip.before += header;
+  return zip;
+}
+
+}  // namespace
+
+std::uint64_t LargeArray::n_bytes() const {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t n = is_double ? sizeof(double) : sizeof(float);
+  for (const std::uint64_t size : shape) n = size > 0 && n > kMost / size ? kMost : n * size;
+  return n;
+}
+
+bool holds_large_array(const std::string& path) { return form_of(path) != Form::none; }
+
+LargeArrayFile::LargeArrayFile(const std::string& path, const LargeArray& array) {
+  switch (form_of(path)) {
+    case Form::npy:
+      before_ = npy_header_of(array);
+      return;
+    case Form::safetensors:
+      before_ = safetensors_beginning(array);
+      return;
+    case Form::npz: {
+      OpenZip zip = npz_around(array);
+      before_ = std::move(zip.before);
+      behind_ = std::move(zip.behind);
+      checksum_ = zip_checksum(npy_header_of(array));
+      return;
+    }
+    case Form::none:
+      throw std::invalid_argument("LargeArrayFile: another kind of file: " + path);
+  }
+}
+
+void LargeArrayFile::add(std::string_view numbers) {
+  if (behind_) checksum_ = zip_checksum(numbers, checksum_);
+}
+
+std::string LargeArrayFile::behind() const { return behind_ ? behind_(checksum_) : ""; }
+
+template <class Number>
+std::string_view little_endian_bytes(std::span<const Number> numbers, std::string& room) {
+  const auto* const first = reinterpret_cast<const char*>(numbers.data());
+  if constexpr (std::endian::native == std::endian::little) return {first, numbers.size_bytes()};
+  room.assign(first, numbers.size_bytes());
+  for (auto it = room.begin(); it != room.end(); it += sizeof(Number))
+    std::reverse(it, it + sizeof(Number));
+  return room;
+}
+
+template std::string_view little_endian_bytes(std::span<const float>, std::string&);
+template std::string_view little_endian_bytes(std::span<const double>, std::string&);
+template std::string_view little_endian_bytes(std::span<const std::int64_t>, std::string&);
+
+}  // namespace attn

@@ -1,0 +1,195 @@
+#include "data/model/weight_files.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "data/files/file.hpp"
+#include "data/files/limits.hpp"
+#include "data/matrix/array_names.hpp"
+#include "data/matrix/json_text.hpp"
+
+namespace attn {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kSingleFile = "model.safetensors";
+constexpr const char* kIndexFile = "model.safetensors.index.json";
+
+std::string save_model_again() {
+  return message("Save the model again: model.save_pretrained(FOLDER).");
+}
+
+bool is_there(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(path, ignored);
+}
+
+// What lies in the folder instead, and what can be done about it.
+std::string conversion_advice(const fs::path& folder) {
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (name == "adapter_config.json")
+      return message(
+          "{} belongs to an adapter, which is only what was added to a model. Merge the two: "
+          "model.merge_and_unload().save_pretrained(FOLDER).",
+          name);
+    if (name.ends_with(".gguf"))
+      return message("{} is a file of llama.cpp. Fetch the model that it was made from.",
+                     preview(name));
+    if (name.ends_with(".bin") || name.ends_with(".pt") || name.ends_with(".pth"))
+      return message(
+          "{} is a pickle, which may run any code while it is read. Convert it where you trust it: "
+          "AutoModel.from_pretrained(FOLDER).save_pretrained(FOLDER, safe_serialization=True).",
+          preview(name));
+  }
+  return message("Fetch that file, too, or save the model: model.save_pretrained(FOLDER).");
+}
+
+[[noreturn]] void refuse_without_weights(const fs::path& folder) {
+  throw InputError(message("{}: there is no {} and no {}. {}", folder.string(), kSingleFile,
+                           kIndexFile, conversion_advice(folder)));
+}
+
+// The file behind the links lies in the folder, or among the blobs of the hub's cache:
+// models--NAME/snapshots/REVISION/FILE -> ../../blobs/HASH.
+bool stays_within(const fs::path& folder, const fs::path& file) {
+  std::error_code no_file, no_folder;
+  const fs::path real = fs::canonical(file, no_file), room = fs::canonical(folder, no_folder);
+  if (no_file || no_folder) return true;  // what is missing is told when it is opened
+  return real.parent_path() == room ||
+         (room.parent_path().filename() == "snapshots" &&
+          real.parent_path() == room.parent_path().parent_path() / "blobs");
+}
+
+void require_within_folder(const fs::path& folder, const std::string& shard) {
+  if (stays_within(folder, folder / shard)) return;
+  throw InputError(
+      message("{}: the file {} is a link out of the folder. Put the file itself there.",
+              folder.string(), shard));
+}
+
+bool is_plain_name(const std::string& name) {
+  const bool is_shown_as_it_is =
+      std::all_of(name.begin(), name.end(), [](char c) { return c >= ' ' && c < '\x7f'; });
+  return is_shown_as_it_is && name.find('/') == std::string::npos && !name.starts_with('.') &&
+         name.ends_with(".safetensors");
+}
+
+[[noreturn]] void refuse_index(const std::string& name, const std::string& what) {
+  throw InputError(message("{}: an index names the file of each tensor, {}, but {}. {}", name,
+                           R"({"weight_map": {"wte.weight": "model-00001-of-00002.safetensors"}})",
+                           what, save_model_again()));
+}
+
+}  // namespace
+
+ShardIndex shard_index(std::string_view text, const std::string& name) {
+  const nlohmann::json root = parsed_json(text, name, save_model_again());
+  const auto map = root.is_object() ? root.find("weight_map") : root.end();
+  if (!root.is_object() || map == root.end() || !map->is_object() || map->empty())
+    refuse_index(name, message("this one has no \"weight_map\" with any"));
+  ShardIndex index;
+  for (const auto& [tensor, shard] : map->items()) {
+    if (!shard.is_string() || !is_plain_name(shard.get_ref<const std::string&>()))
+      refuse_index(name, message("{} is said to lie in {}, which is no .safetensors file in this "
+                                 "folder",
+                                 shown_key(tensor), preview(shard.dump(-1, ' ', true), 60)));
+    index.shards[shard.get<std::string>()].push_back(tensor);
+  }
+  const auto metadata = root.find("metadata");
+  if (metadata != root.end() && metadata->is_object()) {
+    const auto size = metadata->find("total_size");
+    if (size != metadata->end() && size->is_number_unsigned())
+      index.total_size = size->get<std::uint64_t>();
+  }
+  return index;
+}
+
+bool WeightFiles::are_in(const std::string& folder) {
+  return is_there(fs::path(folder) / kSingleFile) || is_there(fs::path(folder) / kIndexFile);
+}
+
+WeightFiles WeightFiles::of_file(const std::string& path) {
+  WeightFiles files;
+  files.add_file(path, nullptr);
+  return files;
+}
+
+WeightFiles::WeightFiles(const std::string& folder) {
+  const fs::path room(folder), single = room / kSingleFile, index = room / kIndexFile;
+  if (is_there(single)) {
+    if (is_there(index))
+      notes_.push_back(message("There are {} and {}: the first is read.", kSingleFile, kIndexFile));
+    require_within_folder(room, kSingleFile);
+    add_file(single.string(), nullptr);
+  } else if (is_there(index)) {
+    add_shards(folder, index.string());
+  } else {
+    refuse_without_weights(room);
+  }
+}
+
+std::vector<std::string> WeightFiles::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, tensor] : tensors_) names.push_back(name);
+  return names;
+}
+
+void WeightFiles::add_file(const std::string& path, const std::vector<std::string>* wanted) {
+  files_.emplace_back(path);
+  const std::string_view bytes = files_.back().bytes();
+  const Safetensors file(
+      bytes.size(),
+      [bytes](std::uintmax_t offset, std::size_t count) {
+        return std::string(bytes.substr(static_cast<std::size_t>(offset), count));
+      },
+      path);
+  const auto add = [&](const std::string& name, const SafetensorsEntry& entry) {
+    tensors_.insert_or_assign(
+        name, StoredTensor{key_place(path, name), entry.dtype, entry.shape,
+                           bytes.substr(static_cast<std::size_t>(file.data_offset() + entry.begin),
+                                        static_cast<std::size_t>(entry.end - entry.begin))});
+  };
+  if (!wanted) {
+    for (const auto& [name, entry] : file.entries()) add(name, entry);
+    return;
+  }
+  for (const std::string& name : *wanted) {
+    const auto found = file.entries().find(name);
+    if (found == file.entries().end())
+      throw InputError(message("{}: the index says that {} lies in this file, but it does not. {}",
+                               path, shown_key(name), save_model_again()));
+    add(name, found->second);
+  }
+}
+
+void WeightFiles::add_shards(const std::string& folder, const std::string& index_path) {
+  const ShardIndex index = shard_index(read_file(index_path, kJsonLimit), index_path);
+  for (const auto& [shard, names] : index.shards) {
+    const fs::path path = fs::path(folder) / shard;
+    if (!is_there(path))
+      throw InputError(
+          message("{}: the index names the file {}, and it is not there. Fetch it, "
+                  "too, or save the model again: model.save_pretrained(FOLDER).",
+                  index_path, shard));
+    require_within_folder(folder, shard);
+    add_file(path.string(), &names);
+  }
+  std::uint64_t n_bytes = 0;
+  for (const auto& [name, tensor] : tensors_) n_bytes += tensor.bytes.size();
+  if (index.total_size != 0 && index.total_size != n_bytes)
+    notes_.push_back(message("{} speaks of {} bytes of weights, and the files have {}.", kIndexFile,
+                             index.total_size, n_bytes));
+}
+
+void WeightFiles::require_whole() const {
+  for (const MappedFile& file : files_) file.require_whole();
+}
+
+}  // namespace attn
