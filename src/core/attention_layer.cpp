@@ -2,6 +2,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "core/rms_norm.hpp"
 #include "core/shape.hpp"
 
 namespace attn {
@@ -91,6 +92,30 @@ void require_fitting_shapes(const MultiHeadLayer& layer) {
   require_bias("b_K", w.b_K.n_elem, w.W_K.n_cols);
   require_bias("b_V", w.b_V.n_elem, w.W_V.n_cols);
   if (!w.W_O.is_empty()) require_bias("b_O", w.b_O.n_elem, w.W_O.n_cols);
+}
+
+Projected projected_head(const MultiHeadLayer& layer, arma::uword head) {
+  const MultiHeadWeights& w = layer.weights;
+  const auto of_head = [&](const arma::mat& X, const arma::mat& W, const arma::rowvec& b,
+                           arma::uword n_heads, arma::uword place) -> arma::mat {
+    arma::mat projected = X * W;
+    if (!b.is_empty()) projected.each_row() += b;
+    return head_columns(projected, n_heads, place);
+  };
+  const arma::uword kv_head = kv_head_of(head, layer.counts), n_kv = layer.counts.n_kv_heads;
+  Projected result{of_head(layer.X, w.W_Q, w.b_Q, layer.counts.n_heads, head),
+                   of_head(layer.keys_from(), w.W_K, w.b_K, n_kv, kv_head),
+                   of_head(layer.values_from(), w.W_V, w.b_V, n_kv, kv_head)};
+  if (layer.norm) {
+    result.Q = rms_normed(result.Q, layer.norm->query_gain, layer.norm->epsilon);
+    result.K = rms_normed(result.K, layer.norm->key_gain, layer.norm->epsilon);
+  }
+  if (!layer.rope) return result;
+  const arma::mat angles =
+      rotation_angles(first_positions(result.Q.n_rows), result.Q.n_cols, *layer.rope);
+  result.Q = layer.rope->length * rotated(result.Q, angles, layer.rope->pairing);
+  result.K = layer.rope->length * rotated(result.K, angles, layer.rope->pairing);
+  return result;
 }
 
 }  // namespace attn

@@ -35,6 +35,12 @@ struct Projected {
   arma::mat Q, K, V;
 };
 
+/// A norm on the queries and keys of every head, before they are turned and compared.
+struct QueryKeyNorm {
+  arma::rowvec query_gain, key_gain;  ///< d_k
+  double epsilon = 1e-6;
+};
+
 /// A layer of multi-head attention and the sequences that it reads.
 struct MultiHeadLayer {
   arma::mat X;                            ///< (n_q × d_model): where queries come from
@@ -42,11 +48,19 @@ struct MultiHeadLayer {
   std::optional<arma::mat> value_memory;  ///< (n_k × d_value): values; as keys where absent
   MultiHeadWeights weights;
   HeadCounts counts;
+  std::optional<QueryKeyNorm> norm{};
   std::optional<Rotary> rope;  ///< turn queries and keys by their positions; one sequence only
 
   const arma::mat& keys_from() const { return memory ? *memory : X; }
   const arma::mat& values_from() const { return value_memory ? *value_memory : keys_from(); }
 };
+
+/// Queries, keys and values of one head as it compares them: with their norm, and turned by their
+/// positions, where there are any.
+///
+/// Shapes:  Q (n_q × d_k), K (n_k × d_k), V (n_k × d_v)
+/// Errors:  std::out_of_range if there is no such head.
+Projected projected_head(const MultiHeadLayer& layer, arma::uword head);
 
 /// Refuses matrices that do not fit each other.
 /// Errors:  InputError naming them and their shapes.

@@ -109,6 +109,14 @@ arma::mat rotation_angles(const arma::vec& positions, arma::uword d_head, double
   return positions * pair_frequencies(d_head, base).t();
 }
 
+arma::mat rotation_angles(const arma::vec& positions, arma::uword d_head, const Rotary& rotary) {
+  if (rotary.frequencies.is_empty()) return rotation_angles(positions, d_head, rotary.base);
+  require_pairs(d_head);
+  require_shape(translated("the frequencies (one for each pair)"), rotary.frequencies.n_elem, 1,
+                d_head / 2, 1);
+  return positions * rotary.frequencies.t();
+}
+
 arma::mat rotated(const arma::mat& X, const arma::mat& angles, Pairing pairing) {
   require_pairs(X.n_cols);
   require_shape(translated("the angles (one row per position, one column per pair)"), angles.n_rows,

@@ -65,6 +65,8 @@ inline constexpr Named<Pairing> kPairings[] = {{Pairing::interleaved, "interleav
 struct Rotary {
   double base = kPositionBase;
   Pairing pairing = Pairing::interleaved;
+  arma::vec frequencies{};  ///< how fast each pair turns, where the base alone does not say it
+  double length = 1.0;      ///< queries and keys become so many times as long
 };
 
 /// The two columns of a pair.
@@ -91,6 +93,12 @@ arma::uvec interleaved_order(arma::uword d_head);
 /// Source:  Su et al. 2021, arXiv:2104.09864, §3.2.2.
 arma::mat rotation_angles(const arma::vec& positions, arma::uword d_head,
                           double base = kPositionBase);
+
+/// The same, with the frequencies that rotary positions have.
+///
+/// Shapes:  result (n × d_head/2)
+/// Errors:  as above; InputError if there are not d_head/2 frequencies.
+arma::mat rotation_angles(const arma::vec& positions, arma::uword d_head, const Rotary& rotary);
 
 /// Each row with its pairs of columns turned by the angles of that row. Lengths do not change, and
 /// the dot product of two rotated rows depends on their positions only by the distance.

@@ -49,11 +49,12 @@ arma::Mat<Real> projected(const arma::Mat<Real>& X, const std::string& weight, a
 template <class Real>
 void rotate_heads(arma::Mat<Real>& Q, arma::uword n_heads, const Rotary& rope) {
   const arma::uword d_k = Q.n_cols / n_heads;
-  const arma::mat angles = rotation_angles(first_positions(Q.n_rows), d_k, rope.base);
+  const arma::mat angles = rotation_angles(first_positions(Q.n_rows), d_k, rope);
   for (arma::uword pair = 0; pair < angles.n_cols; ++pair) {
     const arma::Col<Real> cosine =
-        arma::conv_to<arma::Col<Real>>::from(arma::cos(angles.col(pair)));
-    const arma::Col<Real> sine = arma::conv_to<arma::Col<Real>>::from(arma::sin(angles.col(pair)));
+        arma::conv_to<arma::Col<Real>>::from(rope.length * arma::cos(angles.col(pair)));
+    const arma::Col<Real> sine =
+        arma::conv_to<arma::Col<Real>>::from(rope.length * arma::sin(angles.col(pair)));
     const PairColumns columns = columns_of_pair(pair, d_k, rope.pairing);
     for (arma::uword first = 0; first < Q.n_cols; first += d_k) {
       Real* const a = Q.colptr(first + columns.first);
@@ -191,6 +192,7 @@ Operands<Real> operands_of(MultiHeadLayer layer, const FusedRun& run) {
 template <class Real>
 arma::Mat<Real> fused_multi_head(MultiHeadLayer layer, const AttentionOptions& options,
                                  const FusedRun& run) {
+  if (layer.norm) throw std::invalid_argument("fused_multi_head: no norm on queries and keys");
   require_fitting_shapes(layer);
   require_fitting(visible_keys(options), layer.X.n_rows, layer.keys_from().n_rows);
   const HeadCounts counts = layer.counts;

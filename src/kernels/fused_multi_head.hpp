@@ -21,6 +21,7 @@ struct FusedRun {
 /// Errors:  InputError as multi_head of mechanisms/ has it, but for the size of the stages: shapes
 ///          or settings that do not fit, and finite numbers that overflow. Numbers that were not
 ///          finite to begin with show in the result. SurroundingsError as fused_attention.
+///          std::invalid_argument for a layer with a norm on queries and keys: ask for its stages.
 /// Source:  as fused_attention; Vaswani et al. 2017, arXiv:1706.03762, §3.2.2.
 template <class Real>
 arma::Mat<Real> fused_multi_head(MultiHeadLayer layer, const AttentionOptions& options,

@@ -72,10 +72,10 @@ struct WorkPiece {
 WorkPiece piece_of(std::size_t n, std::size_t n_pieces, std::size_t i, std::size_t grain = 1);
 
 /// Lines of a matrix, cut into pieces by the work that all of them are.
-struct Cut {
+struct LineCut {
   std::size_t n, grain, n_pieces;
 
-  Cut(std::size_t n_lines, std::size_t lines_together, double work)
+  LineCut(std::size_t n_lines, std::size_t lines_together, double work)
       : n(n_lines),
         grain(lines_together),
         n_pieces(attn::n_pieces(work, n_lines / lines_together)) {}

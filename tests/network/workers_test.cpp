@@ -128,10 +128,10 @@ TEST_CASE("n_pieces: two threads have as much to do, where there is room", "[net
   CHECK(n_pieces(1e12, 5) == 5);
 }
 
-TEST_CASE("Cut: its pieces are all lines, by the work that they are", "[network][workers]") {
-  const Cut cut(100, 16, 1e12);
+TEST_CASE("LineCut: its pieces are all lines, by the work that they are", "[network][workers]") {
+  const LineCut cut(100, 16, 1e12);
   CHECK(cut.n_pieces == 6);  // as many as there is room for
   CHECK(cut.piece(0).count == 16);
   CHECK(cut.piece(5).first + cut.piece(5).count == 100);
-  CHECK(Cut(100, 16, 1e3).piece(0).count == 100);
+  CHECK(LineCut(100, 16, 1e3).piece(0).count == 100);
 }

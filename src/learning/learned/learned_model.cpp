@@ -177,24 +177,4 @@ std::vector<std::vector<arma::mat>> LearnedModel::untrained_weights(
   return weights_in(model, sentences, file_.settings);
 }
 
-Projected projected_head(const MultiHeadLayer& layer, arma::uword head) {
-  const MultiHeadWeights& w = layer.weights;
-  const auto of_head = [&](const arma::mat& X, const arma::mat& W, const arma::rowvec& b,
-                           arma::uword n_heads, arma::uword place) -> arma::mat {
-    arma::mat projected = X * W;
-    if (!b.is_empty()) projected.each_row() += b;
-    return head_columns(projected, n_heads, place);
-  };
-  const arma::uword kv_head = kv_head_of(head, layer.counts), n_kv = layer.counts.n_kv_heads;
-  Projected result{of_head(layer.X, w.W_Q, w.b_Q, layer.counts.n_heads, head),
-                   of_head(layer.keys_from(), w.W_K, w.b_K, n_kv, kv_head),
-                   of_head(layer.values_from(), w.W_V, w.b_V, n_kv, kv_head)};
-  if (!layer.rope) return result;
-  const arma::mat angles =
-      rotation_angles(first_positions(result.Q.n_rows), result.Q.n_cols, layer.rope->base);
-  result.Q = rotated(result.Q, angles, layer.rope->pairing);
-  result.K = rotated(result.K, angles, layer.rope->pairing);
-  return result;
-}
-
 }  // namespace attn

@@ -54,11 +54,4 @@ class LearnedModel {
   std::unique_ptr<Transformer<double>> model_;
 };
 
-/// Queries, keys and values of one head of a layer, turned by their positions where it has rotary
-/// ones.
-///
-/// Shapes:  each (n × d_model / n_heads)
-/// Errors:  std::out_of_range if there is no such head.
-Projected projected_head(const MultiHeadLayer& layer, arma::uword head);
-
 }  // namespace attn

@@ -80,35 +80,60 @@ Stage head_value_stage(const Axis& key, arma::uword head, const HeadCounts& coun
   return kv_part_of(std::move(stage), head, counts, d_head);
 }
 
-Stage angles_stage(const Axis& token, const arma::vec& positions, arma::uword d_k, double base) {
-  return {.id = "angles",
-          .symbol = "θ",
-          .formula = "θ = p / base^(2i/d_k)",
-          .rows = token,
-          .cols = {"pair", {}},
-          .note = translated("The angle, in radians, by which each pair of columns is turned at "
-                             "each position: the same for every head."),
-          .rule = Angle{positions, d_k, base}};
+Stage angles_stage(const Axis& token, const arma::vec& positions, arma::uword d_k,
+                   const Rotary& rope) {
+  const bool has_base_alone = rope.frequencies.is_empty();
+  Stage stage{.id = "angles",
+              .symbol = "θ",
+              .formula = has_base_alone ? "θ = p / base^(2i/d_k)" : "θ = p ω_i",
+              .rows = token,
+              .cols = {"pair", {}},
+              .note = translated("The angle, in radians, by which each pair of columns is turned "
+                                 "at each position: the same for every head.")};
+  if (has_base_alone) stage.rule = Angle{positions, d_k, rope.base};
+  return stage;
 }
 
-Stage rotated_stage(const Stage& of, Pairing pairing) {
-  const bool is_query = of.id == "query";
-  return {.id = of.id + "_rotated",
-          .group = of.group,
-          .symbol = "R" + of.symbol,
-          .formula = fmt::format("R{0} = rotate({0}, θ)", of.symbol),
-          .rows = of.rows,
-          .cols = of.cols,
-          .remark = of.remark,
-          .note = is_query ? translated("The queries, turned by their positions.")
-                           : translated("The keys, turned by their positions: a score now depends "
-                                        "on how far apart two tokens are."),
-          .detail = pairing == Pairing::interleaved
-                        ? translated("Pairs are neighbouring columns, 2i and 2i + 1 "
-                                     "(interleaved, as in the paper).")
-                        : translated("Pairs are one column from each half, i and i + d_k/2 (half "
-                                     "split, as in Hugging Face's Llama)."),
-          .rule = Rotation{of.id, "angles", pairing}};
+Stage normed_stage(const Stage& of) {
+  return {
+      .id = of.id + "_normed",
+      .group = of.group,
+      .symbol = "N" + of.symbol,
+      .formula = fmt::format("N{0} = g {0} / √(mean of {0}² + eps)", of.symbol),
+      .rows = of.rows,
+      .cols = of.cols,
+      .remark = of.remark,
+      .note = of.id == "query"
+                  ? translated("The queries, each row brought to about the same length (RMSNorm) "
+                               "and each column multiplied by its gain.")
+                  : translated("The keys, each row brought to about the same length (RMSNorm) "
+                               "and each column multiplied by its gain.")};
+}
+
+Stage rotated_stage(const Stage& of, const Rotary& rope) {
+  const bool is_query = of.id.starts_with("query");
+  const std::string id = is_query ? "query_rotated" : "key_rotated";
+  Stage stage{
+      .id = id,
+      .group = of.group,
+      .symbol = "R" + of.symbol,
+      .formula = fmt::format("R{0} = rotate({0}, θ)", of.symbol),
+      .rows = of.rows,
+      .cols = of.cols,
+      .remark = of.remark,
+      .note = is_query ? translated("The queries, turned by their positions.")
+                       : translated("The keys, turned by their positions: a score now depends "
+                                    "on how far apart two tokens are."),
+      .detail = rope.pairing == Pairing::interleaved
+                    ? translated("Pairs are neighbouring columns, 2i and 2i + 1 "
+                                 "(interleaved, as in the paper).")
+                    : translated("Pairs are one column from each half, i and i + d_k/2 (half "
+                                 "split, as in Hugging Face's Llama)."),
+      .rule = Rotation{of.id, "angles", rope.pairing}};
+  if (rope.length == 1.0) return stage;
+  stage.formula = fmt::format("R{0} = {1:.4g} rotate({0}, θ)", of.symbol, rope.length);
+  stage.rule = Given{};
+  return stage;
 }
 
 Stage bias_stage(const std::string& id, const std::string& symbol, const Axis& cols) {

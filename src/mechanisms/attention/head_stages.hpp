@@ -26,8 +26,12 @@ Stage head_value_stage(const Axis& key, arma::uword head, const HeadCounts& coun
 
 /// The angles of rotary positions, and a head's queries and keys turned by them. `of` is the stage
 /// that is turned.
-Stage angles_stage(const Axis& token, const arma::vec& positions, arma::uword d_k, double base);
-Stage rotated_stage(const Stage& of, Pairing pairing);
+Stage angles_stage(const Axis& token, const arma::vec& positions, arma::uword d_k,
+                   const Rotary& rope);
+Stage rotated_stage(const Stage& of, const Rotary& rope);
+
+/// A head's queries or keys behind their norm.
+Stage normed_stage(const Stage& of);
 
 /// A bias: id "bq", symbol "b_Q".
 Stage bias_stage(const std::string& id, const std::string& symbol, const Axis& cols);

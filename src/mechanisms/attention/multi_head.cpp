@@ -1,7 +1,9 @@
 #include "mechanisms/attention/multi_head.hpp"
 
+#include <numeric>
 #include <utility>
 
+#include "core/rms_norm.hpp"
 #include "mechanisms/attention/attention_stages.hpp"
 #include "mechanisms/attention/head_stages.hpp"
 #include "mechanisms/attention/head_table.hpp"
@@ -63,20 +65,40 @@ void record_angles(Trace& trace, const MultiHeadProblem& problem, const Axis& to
   if (!problem.rope) return;
   const arma::vec positions = first_positions(problem.X.n_rows);
   const arma::uword d_k = problem.weights.W_Q.n_cols / problem.counts.n_heads;
-  record(trace, angles_stage(token, positions, d_k, problem.rope->base),
-         rotation_angles(positions, d_k, problem.rope->base));
+  record(trace, angles_stage(token, positions, d_k, *problem.rope),
+         rotation_angles(positions, d_k, *problem.rope));
 }
 
-// What a head compares: its queries and keys, turned where there are rotary positions.
+// What a head compares: its queries and keys, behind their norm where they have one ...
+Compared record_norms(Trace& trace, const MultiHeadProblem& problem, arma::uword head) {
+  if (!problem.norm) return {};
+  const QueryKeyNorm& norm = *problem.norm;
+  const auto record_normed = [&](const Stage& of, const arma::rowvec& gain) {
+    record(trace, normed_stage(of), rms_normed(of.value, gain, norm.epsilon));
+  };
+  record_normed(trace.stage("query", group_of(head)), norm.query_gain);
+  record_normed(trace.stage("key", group_of(head)), norm.key_gain);
+  return {.query = "query_normed", .key = "key_normed"};
+}
+
+// ... and turned where there are rotary positions.
 Compared record_rotations(Trace& trace, const MultiHeadProblem& problem, arma::uword head) {
-  if (!problem.rope) return {};
-  const Pairing pairing = problem.rope->pairing;
-  for (const char* id : {"query", "key"}) {
+  const Compared compared = record_norms(trace, problem, head);
+  if (!problem.rope) return compared;
+  const Rotary& rope = *problem.rope;
+  for (const std::string& id : {compared.query, compared.key}) {
     const Stage& of = trace.stage(id, group_of(head));
-    record(trace, rotated_stage(of, pairing),
-           rotated(of.value, trace.stage("angles").value, pairing));
+    record(trace, rotated_stage(of, rope),
+           rope.length * rotated(of.value, trace.stage("angles").value, rope.pairing));
   }
   return {.query = "query_rotated", .key = "key_rotated"};
+}
+
+std::vector<arma::uword> heads_of(const MultiHeadProblem& problem) {
+  if (!problem.heads.empty()) return problem.heads;
+  std::vector<arma::uword> all(problem.counts.n_heads);
+  std::iota(all.begin(), all.end(), arma::uword{0});
+  return all;
 }
 
 void record_head(Trace& trace, const MultiHeadProblem& problem, const AttentionSettings& settings,
@@ -115,16 +137,17 @@ void record_config(Trace& trace, const MultiHeadProblem& problem) {
   const auto add = [&trace](const char* name, arma::uword size) {
     trace.config.emplace_back(name, static_cast<std::int64_t>(size));
   };
-  const Stage& key = trace.stage("key", group_of(0));
+  const std::string group = group_of(heads_of(problem).front());
+  const Stage& key = trace.stage("key", group);
   add("d_model", problem.X.n_cols);
   add("n_heads", problem.counts.n_heads);
   add("n_kv_heads", problem.counts.n_kv_heads);
   add("n_q", problem.X.n_rows);
   add("n_k", key.value.n_rows);
   add("d_k", key.value.n_cols);
-  add("d_v", trace.stage("value", group_of(0)).value.n_cols);
+  add("d_v", trace.stage("value", group).value.n_cols);
   trace.config.emplace_back("rope", problem.rope.has_value());
-  add_attention_config(trace, problem, trace.stage("scaled", group_of(0)));
+  add_attention_config(trace, problem, trace.stage("scaled", group));
 }
 
 }  // namespace
@@ -134,7 +157,7 @@ Trace multi_head(const MultiHeadProblem& problem) {
   require_one_label_per_row(problem.query_tokens, problem.X, "X");
   require_one_label_per_row(problem.key_tokens, problem.keys_from(), problem.memory ? "M" : "X");
   const AttentionSettings settings =
-      settings_for(problem, problem.X.n_rows, problem.keys_from().n_rows, problem.counts.n_heads);
+      settings_for(problem, problem.X.n_rows, problem.keys_from().n_rows, heads_of(problem).size());
 
   Trace trace{
       .command = "mha", .query_tokens = problem.query_tokens, .key_tokens = problem.key_tokens};
@@ -142,20 +165,20 @@ Trace multi_head(const MultiHeadProblem& problem) {
   const Axis key{"key", problem.key_tokens};
   record_projections(trace, problem, query, key);
   record_angles(trace, problem, query);
-  for (arma::uword head = 0; head < problem.counts.n_heads; ++head)
-    record_head(trace, problem, settings, head);
+  for (const arma::uword head : heads_of(problem)) record_head(trace, problem, settings, head);
   if (problem.average)
     record(trace, average_stage(query, key, problem.counts.n_heads, settings.blocked),
            mean_of_heads(values_of(trace, "weights")));
-  record_result(trace, problem, query);
+  const bool has_all_heads = problem.heads.empty();
+  if (has_all_heads) record_result(trace, problem, query);
 
   warn_of_empty_rows(trace, settings);
   add_batch_axis(trace, problem.n_batch);
   record_config(trace, problem);
-  trace.tables.push_back(parameter_table(trace, problem.counts));
+  if (has_all_heads) trace.tables.push_back(parameter_table(trace, problem.counts));
   if (Table heads = head_table(trace); !heads.rows.empty())
     trace.tables.push_back(std::move(heads));
-  trace.result = problem.weights.W_O.is_empty() ? "concat" : "projected";
+  if (has_all_heads) trace.result = problem.weights.W_O.is_empty() ? "concat" : "projected";
   trace.overview = {"parameters", "weights", "average", trace.result};
   return trace;
 }

@@ -15,7 +15,7 @@ void record_angles(Trace& trace, const RotaryProblem& problem, arma::uword d_hea
   const Axis position = position_axis(problem.length, problem.tokens);
   const Axis pair = pair_axis(d_head);
   const arma::vec positions = first_positions(problem.length);
-  Stage angles = angles_stage(position, positions, d_head, problem.base);
+  Stage angles = angles_stage(position, positions, d_head, Rotary{.base = problem.base});
   angles.cols = pair;
   const arma::mat& theta =
       record(trace, std::move(angles), rotation_angles(positions, d_head, problem.base));
@@ -54,7 +54,7 @@ const arma::mat& record_rotated(Trace& trace, const char* of, Pairing pairing) {
   const arma::uword d_head = source.value.n_cols;
   const auto first = columns_of_pair(0, d_head, pairing);
   const auto last = columns_of_pair(d_head / 2 - 1, d_head, pairing);
-  Stage stage = rotated_stage(source, pairing);
+  Stage stage = rotated_stage(source, Rotary{.pairing = pairing});
   stage.group = name_of(pairing);
   stage.note = message("Turned in pairs of dimensions {},{} .. {},{}. Position 0 is not turned.",
                        first.first, first.second, last.first, last.second);

@@ -30,7 +30,7 @@ template <class Real>
 void Linear<Real>::forward(Workers& workers, Rows<const Real> X, Rows<Real> Y) const {
   const Rows<Real> weights = W.value();
   const double work = product_work(X.n_rows, weights.n_rows, weights.n_cols);
-  const Cut cut(X.n_rows, kTokens, work);
+  const LineCut cut(X.n_rows, kTokens, work);
   workers.share(cut.n_pieces, [&](std::size_t i, unsigned) {
     const auto [first, count] = cut.piece(i);
     const Rows<Real> rows = Y.rows(first, count);
@@ -47,7 +47,7 @@ void Linear<Real>::backward(Workers& workers, Rows<const Real> X, Rows<const Rea
   const double work = product_work(X.n_rows, weights.n_rows, weights.n_cols);
   // Columns or rows of W, not tokens, are dealt out: so no two threads add to the same numbers.
   const bool is_wide = dW.n_cols >= dW.n_rows;
-  const Cut sums(is_wide ? dW.n_cols : dW.n_rows, kSums, work), tokens(X.n_rows, kTokens, work);
+  const LineCut sums(is_wide ? dW.n_cols : dW.n_rows, kSums, work), tokens(X.n_rows, kTokens, work);
   const std::size_t n_of_tokens = dX.data == nullptr ? 0 : tokens.n_pieces;
   workers.share(sums.n_pieces + n_of_tokens, [&](std::size_t i, unsigned) {
     if (i >= sums.n_pieces) {

@@ -69,7 +69,7 @@ TEST_CASE("head_stages: heads that share keys and values read the same columns",
 TEST_CASE("head_stages: rotated stages stay in their head and say which pairs turn",
           "[mechanisms][head_stages]") {
   const Stage key = head_key_stage(kKey, 3, {4, 2}, 2);
-  const Stage turned = rotated_stage(key, Pairing::half_split);
+  const Stage turned = rotated_stage(key, Rotary{.pairing = Pairing::half_split});
   CHECK(turned.id == "key_rotated");
   CHECK(turned.group == "head 3");
   CHECK(turned.formula == "RK_3 = rotate(K_3, θ)");
@@ -77,10 +77,21 @@ TEST_CASE("head_stages: rotated stages stay in their head and say which pairs tu
   const auto rotation = std::get<Rotation>(turned.rule);
   CHECK(rotation.of == "key");
   CHECK(rotation.pairing == Pairing::half_split);
-  const Stage query = rotated_stage(head_query_stage(kQuery, 0, 2), Pairing::interleaved);
+  const Stage query = rotated_stage(head_query_stage(kQuery, 0, 2), Rotary{});
   CHECK(query.id == "query_rotated");
   CHECK(query.detail != turned.detail);
   CHECK(query.note != turned.note);
+}
+
+TEST_CASE("head_stages: a norm comes before, and a length of its own shows in the formula",
+          "[mechanisms][head_stages]") {
+  const Stage normed = normed_stage(head_key_stage(kKey, 3, {4, 4}, 2));
+  CHECK(normed.id == "key_normed");
+  CHECK(normed.group == "head 3");
+  const Stage turned = rotated_stage(normed, Rotary{.length = 2.0});
+  CHECK(turned.id == "key_rotated");
+  CHECK(turned.formula == "RNK_3 = 2 rotate(NK_3, θ)");
+  CHECK(std::holds_alternative<Given>(turned.rule));
 }
 
 TEST_CASE("head_stages: formulas of several heads name the first and the last",

@@ -298,3 +298,52 @@ TEST_CASE("multi_head: a query that may attend to nothing gets nothing but the b
         std::vector<std::string>{"query \"q1\" (row 1) may attend to nothing: its weights and its "
                                  "output are 0"});
 }
+
+TEST_CASE("multi_head: some heads alone are what they are among all, and nothing comes behind them",
+          "[mechanisms][multi_head]") {
+  std::mt19937 draws(51);
+  MultiHeadProblem problem = random_problem(draws, {.bias = true});
+  const Trace all = multi_head(problem);
+  problem.heads = {1};
+  const Trace one = multi_head(problem);
+  CHECK(difference(value(one, "output", head(1)), value(all, "output", head(1)), 0.0) == "");
+  CHECK(one.find("output", head(0)) == nullptr);
+  CHECK(one.find("concat") == nullptr);
+  for (const Table& table : one.tables) CHECK(table.id != "parameters");
+}
+
+TEST_CASE("multi_head: a norm on queries and keys, and rotations by frequencies of their own",
+          "[mechanisms][multi_head]") {
+  std::mt19937 draws(52);
+  MultiHeadProblem problem = random_problem(draws, {});
+  const arma::uword d_k = problem.weights.W_Q.n_cols / problem.counts.n_heads;
+  problem.norm = QueryKeyNorm{arma::rowvec(d_k, arma::fill::value(2.0)),
+                              arma::rowvec(d_k, arma::fill::ones), 1e-6};
+  const Trace normed = multi_head(problem);
+  const arma::mat Q = value(normed, "query_normed", head(0));
+  for (arma::uword i = 0; i < Q.n_rows; ++i)
+    CHECK(std::sqrt(arma::mean(arma::square(Q.row(i)))) == Approx(2.0).epsilon(1e-3));
+  const Projected compared = projected_head(problem, 0);
+  CHECK(difference(compared.Q, Q, 1e-12) == "");
+  CHECK(difference(compared.Q * compared.K.t(), value(normed, "scores", head(0)), 1e-12) == "");
+}
+
+TEST_CASE("multi_head: frequencies and a length of their own turn as the base alone would",
+          "[mechanisms][multi_head]") {
+  std::mt19937 draws(53);
+  MultiHeadProblem problem = random_problem(draws, {});
+  const arma::uword d_k = 2;
+  problem.weights.W_Q = arma::randn(problem.X.n_cols, d_k * problem.counts.n_heads);
+  problem.weights.W_K = arma::randn(problem.keys_from().n_cols, d_k * problem.counts.n_kv_heads);
+  problem.rope = Rotary{.pairing = Pairing::half_split};
+  const Trace plain = multi_head(problem);
+  problem.rope->frequencies = pair_frequencies(d_k);
+  problem.rope->length = 2.0;
+  const Trace scaled = multi_head(problem);
+  CHECK(difference(value(scaled, "query_rotated", head(0)),
+                   2.0 * value(plain, "query_rotated", head(0)), 1e-12) == "");
+  CHECK(difference(value(scaled, "scores", head(0)), 4.0 * value(plain, "scores", head(0)),
+                   1e-12) == "");
+  CHECK(difference(projected_head(problem, 0).K, value(scaled, "key_rotated", head(0)), 1e-12) ==
+        "");
+}
