@@ -1,0 +1,18 @@
+#include "round_trip.hpp"
+#include "tokenizer/files/tokenizer_parts.hpp"
+#include "tokenizer/files/vocabulary_files.hpp"
+#include "tokenizer/tokenizer.hpp"
+
+// Whatever is accepted as a vocab.txt splits a text between the special tokens.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  using namespace attn;
+  try {
+    const std::string text(text_of(bytes, size));
+    const Tokenizer tokenizer(
+        parts_of_bert(read_vocabulary_text(text, "vocab.txt"), "vocab.txt", {}));
+    const Encoding encoding = tokenizer.encode_pair(text.substr(0, 200), "a b");
+    if (encoding.tokens.size() < 3) __builtin_trap();
+  } catch (const InputError&) {
+  }
+  return 0;
+}
