@@ -25,11 +25,13 @@ int run_google_benchmark(int argc, char** argv) {
 // attn_benchmarks ratios [--help]       the table of docs/performance.md
 // attn_benchmarks serve [--help]        for tests/benchmark/peers.py
 // attn_benchmarks learn [--help]        for tests/benchmark/learning_peers.py
+// attn_benchmarks model [--help]        for tests/benchmark/model_peers.py
 int main(int argc, char** argv) try {
   const std::string_view mode = argc > 1 ? argv[1] : "";
   if (mode == "ratios") return attn::run_ratios(argc - 1, argv + 1);
   if (mode == "serve") return attn::run_serve(argc - 1, argv + 1);
   if (mode == "learn") return attn::run_learn(argc - 1, argv + 1);
+  if (mode == "model") return attn::run_model_pass(argc - 1, argv + 1);
   return run_google_benchmark(argc, argv);
 } catch (const std::exception& failure) {
   fmt::print(stderr, "attn_benchmarks: {}\n", failure.what());

@@ -14,6 +14,10 @@ int run_serve(int argc, char** argv);
 /// the same reason.
 int run_learn(int argc, char** argv);
 
+/// `attn_benchmarks model`: forward passes of a model in a folder, for
+/// tests/benchmark/model_peers.py.
+int run_model_pass(int argc, char** argv);
+
 /// Tells Google Benchmark of every kernel by size, the tiles, the threads and the products.
 void register_benchmarks();
 

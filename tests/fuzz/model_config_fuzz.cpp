@@ -1,14 +1,51 @@
+#include <cmath>
+
 #include "costs/costs.hpp"
 #include "costs/model/families.hpp"
 #include "data/model/model_config.hpp"
+#include "pretrained/family/architecture.hpp"
+#include "pretrained/family/tensors.hpp"
 #include "round_trip.hpp"
 
+namespace {
+
+using namespace attn;
+
 // Whatever is accepted as a model can be counted, and has something to count.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  using namespace attn;
+void count(const Settings& settings) {
   try {
-    const Model model = model_from(model_config(text_of(bytes, size), "config.json"));
+    const Model model = model_from(settings);
     if (total_of(costs_of(model, {.n_source = 1}).parameters) <= 0) __builtin_trap();
+  } catch (const InputError&) {
+  }
+}
+
+// What is accepted as one that can be run has tensors, scores of a finite size, and angles.
+void plan(const Settings& settings) {
+  constexpr std::uint64_t kFew = 64;  // the next ones are like these, and wait for their files
+  try {
+    const Architecture architecture = architecture_of(settings);
+    if (!std::isfinite(architecture.score_scale(0))) __builtin_trap();
+    if (architecture.windows.size() != architecture.n_layers()) __builtin_trap();
+    if (architecture.n_layers() <= kFew)
+      for (const LayerTensors& layer :
+           model_tensors(architecture.family, architecture.sizes).layers)
+        if (layer_tensors(layer).empty()) __builtin_trap();
+    if (architecture.rotary && architecture.sizes.d_head <= kFew)
+      for (const std::uint64_t n_tokens : {1, 100'000})
+        if (rotary_frequencies(*architecture.rotary, architecture.sizes.d_head, n_tokens).has_nan())
+          __builtin_trap();
+  } catch (const InputError&) {
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  try {
+    const Settings settings = model_config(text_of(bytes, size), "config.json");
+    count(settings);
+    plan(settings);
   } catch (const InputError&) {
   }
   return 0;

@@ -1,0 +1,143 @@
+#include "pretrained/forward/head_attention.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "network/elementary.hpp"
+#include "network/product.hpp"
+#include "network/row_work.hpp"
+#include "network/sums.hpp"
+
+namespace attn {
+namespace {
+
+// So many queries at a time: their scores stay near the processor, and half of what a causal model
+// does not see is never computed.
+constexpr std::size_t kQueriesTogether = 128;
+
+// Keys `first` to `last` − 1.
+struct SeenKeys {
+  std::size_t first = 0, last = 0;
+};
+
+SeenKeys keys_of(const Sights& sights, std::size_t query, std::size_t n) {
+  if (!sights.is_causal) return {0, n};
+  const std::size_t back =
+      sights.window ? std::min<std::size_t>(*sights.window, query + 1) : query + 1;
+  return {query + 1 - back, query + 1};
+}
+
+// Numbers that are −∞ stand for no key; all of them may.
+template <class Real>
+void softmax_row(Real* z, std::size_t n) {
+  constexpr Real kNothing = -std::numeric_limits<Real>::infinity();
+  Real most = kNothing;
+  for (std::size_t j = 0; j < n; ++j) most = z[j] > most ? z[j] : most;
+  if (most == kNothing) most = 0;
+  for (std::size_t j = 0; j < n; ++j) z[j] = elementary::exp(z[j] - most);
+  const Real sum = sum_of<Real>(n, [z](std::size_t j) { return z[j]; });
+  const Real share = sum == 0 ? Real(0) : 1 / sum;
+  for (std::size_t j = 0; j < n; ++j) z[j] *= share;
+}
+
+// One head, whose weights come about in rows of their own.
+template <class Real>
+class OneHead {
+ public:
+  OneHead(const HeadsInput<Real>& input, const Sights& sights, Rows<Real> O, std::size_t head)
+      : sights_(sights), scale_(input.scale), n_(input.Q.n_rows) {
+    const std::size_t d = input.Q.n_cols / input.n_heads;
+    const std::size_t kv_head = head * input.n_kv_heads / input.n_heads;
+    Q_ = input.Q.columns(head * d, d);
+    K_ = input.K.columns(kv_head * d, d);
+    V_ = input.V.columns(kv_head * d, d);
+    O_ = O.columns(head * d, d);
+  }
+
+  // `weights` has a row for each of these queries, and a column for each key.
+  void attend(std::size_t first, std::size_t count, Rows<Real> weights) const {
+    const std::size_t begin = keys_of(sights_, first, n_).first;
+    const std::size_t end = keys_of(sights_, first + count - 1, n_).last;
+    const Rows<Real> met = weights.columns(begin, end - begin);
+    Products<Real>::abt(Q_.rows(first, count), K_.rows(begin, end - begin), met, Into::replace,
+                        scale_);
+    in_vectors([&] {
+      for (std::size_t i = 0; i < count; ++i) weigh(weights.row(i), first + i);
+    });
+    Products<Real>::ab(met, V_.rows(begin, end - begin), O_.rows(first, count));
+  }
+
+ private:
+  void weigh(Real* row, std::size_t query) const {
+    const SeenKeys seen = keys_of(sights_, query, n_);
+    std::fill(row, row + seen.first, Real(0));
+    std::fill(row + seen.last, row + n_, Real(0));
+    if (!sights_.is_padding.empty())
+      for (std::size_t j = seen.first; j < seen.last; ++j)
+        if (sights_.is_padding[j]) row[j] = -std::numeric_limits<Real>::infinity();
+    softmax_row(row + seen.first, seen.last - seen.first);
+  }
+
+  const Sights& sights_;
+  Real scale_;
+  std::size_t n_;
+  Rows<const Real> Q_, K_, V_;
+  Rows<Real> O_;
+};
+
+template <class Real>
+double work_of_head(const HeadsInput<Real>& input) {
+  const auto n = static_cast<double>(input.Q.n_rows);
+  return n * n * (2.0 * static_cast<double>(input.Q.n_cols / input.n_heads) + 20.0);
+}
+
+}  // namespace
+
+template <class Real>
+void attend_heads(Workers& workers, const HeadsInput<Real>& input, const Sights& sights,
+                  Rows<Real> O, const WatchWeights<Real>& watch) {
+  const std::size_t n = input.Q.n_rows;
+  const std::size_t n_together = watch ? n : std::min(n, kQueriesTogether);
+  const std::size_t n_blocks = watch ? 1 : (n + n_together - 1) / n_together;
+  const std::size_t n_tasks = input.n_heads * n_blocks;
+  std::vector<TokenRows<Real>> rooms;  // made here: a thread could not say that there is no memory
+  for (unsigned i = 0; i < workers.n_threads(); ++i) rooms.emplace_back(n_together, n);
+  const auto attend_block = [&](std::size_t task, unsigned worker) {
+    TokenRows<Real>& room = rooms[worker];
+    const OneHead<Real> head(input, sights, O, task / n_blocks);
+    const std::size_t begin = task % n_blocks * n_together, end = std::min(begin + n_together, n);
+    for (std::size_t first = begin; first < end; first += kQueriesTogether) {
+      const std::size_t count = std::min(kQueriesTogether, end - first);
+      head.attend(first, count, room.rows().rows(first - begin, count));
+    }
+    if (watch) watch(task / n_blocks, room.rows());
+  };
+  // Where there is little to do, waking a thread takes longer.
+  if (n_pieces(work_of_head(input) * static_cast<double>(input.n_heads), n_tasks) == 1)
+    for (std::size_t task = 0; task < n_tasks; ++task) attend_block(task, 0);
+  else
+    workers.share(n_tasks, attend_block);
+}
+
+template <class Real>
+void turn_heads(Workers& workers, Rows<Real> X, Rows<const Real> cos, Rows<const Real> sin) {
+  const std::size_t half = cos.n_cols;
+  for_each_row(workers, X.n_rows, 5.0 * static_cast<double>(X.n_cols), [&](std::size_t i) {
+    const Real *c = cos.row(i), *s = sin.row(i);
+    for (Real* x = X.row(i); x < X.row(i) + X.n_cols; x += 2 * half)
+      for (std::size_t j = 0; j < half; ++j) {
+        const Real a = x[j], b = x[j + half];
+        x[j] = a * c[j] - b * s[j];
+        x[j + half] = b * c[j] + a * s[j];
+      }
+  });
+}
+
+template void attend_heads(Workers&, const HeadsInput<float>&, const Sights&, Rows<float>,
+                           const WatchWeights<float>&);
+template void attend_heads(Workers&, const HeadsInput<double>&, const Sights&, Rows<double>,
+                           const WatchWeights<double>&);
+template void turn_heads(Workers&, Rows<float>, Rows<const float>, Rows<const float>);
+template void turn_heads(Workers&, Rows<double>, Rows<const double>, Rows<const double>);
+
+}  // namespace attn

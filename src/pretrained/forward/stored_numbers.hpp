@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "data/model/weight_files.hpp"
+
+namespace attn {
+
+/// Numbers of a tensor in the order of the file, as the type that is computed with.
+///
+/// Shapes:  result `count` numbers from number `first` on
+/// Errors:  std::out_of_range if the tensor has fewer, which only our own code can cause
+template <class Real>
+void copy_numbers(const StoredTensor& tensor, std::size_t first, std::size_t count, Real* to);
+
+/// All of them.
+template <class Real>
+std::vector<Real> all_numbers(const StoredTensor& tensor);
+
+/// Where the numbers of a tensor lie, if they can be used as they are: of the same type, and at an
+/// address that is a multiple of its size. Null otherwise.
+template <class Real>
+const Real* numbers_in_place(const StoredTensor& tensor);
+
+/// Errors:  InputError unless the numbers are F64, F32, F16 or BF16.
+void require_ordinary_numbers(const StoredTensor& tensor);
+
+/// Whether a number is NaN or infinite.
+bool has_wild_number(const StoredTensor& tensor);
+
+extern template void copy_numbers(const StoredTensor&, std::size_t, std::size_t, float*);
+extern template void copy_numbers(const StoredTensor&, std::size_t, std::size_t, double*);
+extern template std::vector<float> all_numbers(const StoredTensor&);
+extern template std::vector<double> all_numbers(const StoredTensor&);
+extern template const float* numbers_in_place(const StoredTensor&);
+extern template const double* numbers_in_place(const StoredTensor&);
+
+}  // namespace attn

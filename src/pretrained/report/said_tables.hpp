@@ -1,0 +1,69 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "pretrained/study/model_study.hpp"
+#include "tokenizer/tokenizer.hpp"
+#include "trace/table.hpp"
+
+namespace attn {
+
+// What a model says, as tables. Tokens are shown as people read them, and for programs as the
+// vocabulary spells them.
+
+/// A token as a cell.
+TableCell token_cell(const Tokenizer& tokenizer, std::uint32_t id);
+
+/// The most probable tokens at one place. `title` says which place.
+Table candidates_table(const Tokenizer& tokenizer, const Probabilities& said, std::size_t top,
+                       const std::string& title);
+
+/// The same of two texts side by side.
+Table candidates_beside(const Tokenizer& tokenizer, const Probabilities& left,
+                        const Probabilities& right, std::size_t top, const std::string& title);
+
+/// What each layer would say, and how probable it takes one token to be. At narrow widths fewer
+/// candidates are shown.
+Table lens_table(const Tokenizer& tokenizer, const std::vector<Probabilities>& said,
+                 std::uint32_t wanted);
+
+/// What the model says with all heads and without some. `without` names them: "5.5, 6.9".
+Table removal_table(const Tokenizer& tokenizer, const Removal& removal, std::size_t top,
+                    const std::string& without);
+
+/// What the removal of one head says about its weights, in a sentence.
+std::string removal_sentence(const Tokenizer& tokenizer, const Removal& removal, LayerHead head);
+
+/// How surprised the model is by each token of a text.
+Table losses_table(const std::vector<std::string>& tokens, const std::vector<double>& losses);
+
+/// One query's weights of one head: where most of them lie.
+struct WeightsOfQuery {
+  LayerHead head;
+  std::size_t strongest = 0;  ///< the key
+  double weight = 0.0;
+};
+
+/// The strongest key of one query in every head, as bars, the largest weight first; at most `top`
+/// rows. Heads that look at the first token most are counted, not listed, unless all of them do.
+Table from_token_table(const std::vector<std::string>& tokens, std::size_t query,
+                       std::vector<WeightsOfQuery> heads, std::size_t top);
+
+/// A weight and where it stands.
+struct WeighedPair {
+  std::size_t query = 0, key = 0;
+  double weight = 0.0;
+};
+
+/// The strongest pairs of a head.
+Table pairs_table(const std::vector<std::string>& tokens, const std::vector<WeighedPair>& pairs,
+                  const std::string& head);
+
+/// Where a token stands in the text, with its neighbours.
+Table places_table(const std::vector<std::string>& tokens, const std::vector<std::size_t>& places);
+
+/// A token and its place: "␣it (11)".
+std::string placed_token(const std::vector<std::string>& tokens, std::size_t place);
+
+}  // namespace attn

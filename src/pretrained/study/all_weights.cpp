@@ -1,0 +1,82 @@
+#include "pretrained/study/all_weights.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attn {
+namespace {
+
+// NaN is further away than any number.
+bool is_further(double difference, double largest) {
+  return !(difference <= largest) && !std::isnan(largest);
+}
+
+// The numbers of one layer against as many others, a row at a time.
+template <class Real>
+class LayerComparison {
+ public:
+  LayerComparison(const MappedArray& others, std::size_t first, std::size_t layer)
+      : others_(others), first_(first), layer_(layer) {}
+
+  // Whether no number is further away than the tolerance.
+  bool add(Rows<const Real> weights, double tolerance, WeightsDifference& found) const {
+    const std::size_t n = weights.n_cols;
+    std::vector<double> row(n);
+    bool is_near = true;
+    for (std::size_t i = 0; i < weights.n_rows; ++i) {
+      others_.copy(first_ + i * n, n, row.data());
+      for (std::size_t j = 0; j < n; ++j) {
+        const auto ours = static_cast<double>(weights(i, j));
+        const double difference = std::abs(ours - row[j]);
+        is_near = is_near && difference <= tolerance;
+        if (is_further(difference, found.largest))
+          found = {difference, layer_, i / n, i % n, j, ours, row[j], found.first_layer};
+      }
+    }
+    return is_near;
+  }
+
+ private:
+  const MappedArray& others_;
+  std::size_t first_, layer_;
+};
+
+}  // namespace
+
+template <class Real>
+void for_all_weights(PretrainedModel<Real>& model, const ModelInput& input,
+                     std::optional<std::size_t> only_layer,
+                     const std::function<void(std::size_t layer, Rows<const Real> weights)>& take) {
+  const std::size_t n = input.ids.size(), end = only_layer ? *only_layer + 1 : model.n_layers();
+  TokenRows<Real> X = model.embed(input);
+  TokenRows<Real> all;
+  const LayerRun<Real> watched{.watch = [&](std::size_t head, Rows<const Real> weights) {
+    for (std::size_t i = 0; i < n; ++i)
+      std::copy_n(weights.row(i), n, all.rows().row(head * n + i));
+  }};
+  for (std::size_t layer = 0; layer < end; ++layer) {
+    const bool is_wanted = !only_layer || layer == *only_layer;
+    if (is_wanted && all.n_rows() == 0) all = TokenRows<Real>(model.n_heads() * n, n);
+    model.apply_layer(layer, input, X, is_wanted ? watched : LayerRun<Real>{});
+    if (is_wanted) take(layer, all.rows());
+  }
+}
+
+template <class Real>
+WeightsDifference difference_of_weights(PretrainedModel<Real>& model, const ModelInput& input,
+                                        std::optional<std::size_t> only_layer,
+                                        const MappedArray& others, double tolerance) {
+  WeightsDifference found{.largest = -1.0};  // so that even equal numbers have a first place
+  for_all_weights<Real>(model, input, only_layer, [&](std::size_t layer, Rows<const Real> weights) {
+    const bool has_layers = others.shape().size() == 4;
+    const std::size_t first = has_layers ? layer * weights.size() : 0;
+    const LayerComparison<Real> comparison(others, first, layer);
+    if (!comparison.add(weights, tolerance, found) && !found.first_layer) found.first_layer = layer;
+  });
+  return found;
+}
+
+ATTN_ALL_WEIGHTS(float, );
+ATTN_ALL_WEIGHTS(double, );
+
+}  // namespace attn

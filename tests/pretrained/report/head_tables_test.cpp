@@ -1,0 +1,79 @@
+#include "pretrained/report/head_tables.hpp"
+
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+MeanOverQueries mean(double value) { return {value, 1}; }
+
+// A head that does two things so much.
+HeadFacts head_doing(std::size_t layer, std::size_t head, double previous, double induction) {
+  HeadFacts facts{.layer = layer, .head = head};
+  facts.means[static_cast<std::size_t>(HeadMeasureKind::previous)] = mean(previous);
+  facts.means[static_cast<std::size_t>(HeadMeasureKind::induction)] = mean(induction);
+  facts.sketch = {1, 1, {true}};
+  return facts;
+}
+
+HeadsInText three_heads() {
+  HeadsInText known{
+      {head_doing(0, 0, .9, .0), head_doing(0, 1, .25, .15), head_doing(1, 0, .2, .7)},
+      {},
+      {HeadMeasureKind::previous, HeadMeasureKind::induction}};
+  known.even[static_cast<std::size_t>(HeadMeasureKind::previous)] = mean(.2);
+  known.even[static_cast<std::size_t>(HeadMeasureKind::induction)] = mean(.1);
+  return known;
+}
+
+std::string first_cell(const TableRow& row) { return std::get<cell::Text>(row.front()).id; }
+
+}  // namespace
+
+TEST_CASE("strongest_habit: what is furthest above even attention, by .10 at least") {
+  const HeadsInText known = three_heads();
+  CHECK(strongest_habit(known.heads[0], known.even) == HeadMeasureKind::previous);
+  CHECK_FALSE(strongest_habit(known.heads[1], known.even));
+  CHECK(strongest_habit(known.heads[2], known.even) == HeadMeasureKind::induction);
+}
+
+TEST_CASE("head_with_most: of all heads, and none where none has a habit") {
+  HeadsInText known = three_heads();
+  REQUIRE(head_with_most(known));
+  CHECK(head_with_most(known)->layer == 0);
+  known.heads = {known.heads[1]};
+  CHECK_FALSE(head_with_most(known));
+}
+
+TEST_CASE("heads_sheet: a row for each layer, or one in the order of a measure") {
+  const HeadsInText known = three_heads();
+  const SketchSheet by_layer = heads_sheet(known, {}, 10);
+  REQUIRE(by_layer.rows.size() == 2);
+  CHECK(by_layer.rows[0].sketches[0].caption == "p.90");
+  CHECK(by_layer.rows[0].sketches[1].caption == "-");
+  CHECK(by_layer.rows[1].name == "1");
+  const SketchSheet sorted = heads_sheet(known, HeadMeasureKind::induction, 2);
+  REQUIRE(sorted.rows.size() == 1);
+  REQUIRE(sorted.rows[0].sketches.size() == 2);
+  CHECK(sorted.rows[0].sketches[0].name == "1.0");
+  CHECK(sorted.rows[0].sketches[0].caption == "i.70");
+}
+
+TEST_CASE("heads_table: sorted, cut with a count, with even attention and the queries below") {
+  const Table table = heads_table(three_heads(), HeadMeasureKind::induction, 2);
+  REQUIRE(table.rows.size() == 5);
+  CHECK(first_cell(table.rows[0]) == "1.0");
+  CHECK(first_cell(table.rows[1]) == "0.1");
+  CHECK(std::get<cell::Gap>(table.rows[2].front()).n_rows == 1);
+  CHECK(first_cell(table.rows[3]) == "even");
+  CHECK(first_cell(table.rows[4]) == "queries");
+  CHECK(table.columns.size() == 3);
+}
+
+TEST_CASE("measures_sentence: each measure, and what even attention has") {
+  const HeadsInText known = three_heads();
+  CHECK(measures_sentence(known.heads[0], known) ==
+        "head 0.0 in this text, and in brackets what even attention has: previous .90 (.20), "
+        "induction .00 (.10).");
+}
