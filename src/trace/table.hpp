@@ -69,6 +69,11 @@ struct Share {
   bool names_unit = true;
 };
 
+/// A part of a whole, 0 to 1, drawn as a bar.
+struct Bar {
+  double part = 0.0;
+};
+
 /// In every cell of a row that stands for rows left out: how many.
 struct Gap {
   std::size_t n_rows = 0;
@@ -77,7 +82,7 @@ struct Gap {
 }  // namespace cell
 
 using TableCell = std::variant<cell::Text, cell::Missing, cell::Whole, cell::Real, cell::Numbers,
-                               cell::Quantity, cell::Share, cell::Gap>;
+                               cell::Quantity, cell::Share, cell::Bar, cell::Gap>;
 using TableRow = std::vector<TableCell>;
 
 /// A column: its key for programs, and its heading for people, translated.

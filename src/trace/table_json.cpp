@@ -26,6 +26,7 @@ struct AsJson {
   }
   Json operator()(const cell::Quantity& quantity) const { return count_json(quantity.number); }
   Json operator()(const cell::Share& share) const { return json_number(share.part); }
+  Json operator()(const cell::Bar& bar) const { return json_number(bar.part); }
 };
 
 // A cell as one field of a tab-separated line.
@@ -43,6 +44,7 @@ struct AsField {
   }
   std::string operator()(const cell::Quantity& quantity) const { return quantity.number.get_str(); }
   std::string operator()(const cell::Share& share) const { return exact(share.part); }
+  std::string operator()(const cell::Bar& bar) const { return exact(bar.part); }
 };
 
 std::string field_of(const TableCell& cell) { return std::visit(AsField(), cell); }

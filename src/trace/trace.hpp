@@ -12,6 +12,7 @@
 #include "core/blocked.hpp"
 #include "trace/gradient_rules.hpp"
 #include "trace/position_rules.hpp"
+#include "trace/sketch.hpp"
 #include "trace/table.hpp"
 
 namespace attn {
@@ -113,8 +114,9 @@ struct Trace {
   std::vector<std::string> warnings{};  ///< what is unusual about the result
   std::deque<Stage> stages{};           // a deque: recording a stage moves no earlier one
   std::vector<Table> tables{};
-  std::string result{};                 ///< id of the stage that is the answer; "": the last one
-  std::vector<std::string> overview{};  ///< ids of what is shown when none is named; empty: all
+  std::optional<SketchSheet> sketches{};  ///< a first look at more matrices than a screen holds
+  std::string result{};                   ///< id of the stage that is the answer; "": the last one
+  std::vector<std::string> overview{};    ///< ids of what is shown when none is named; empty: all
 
   /// Stores a stage and returns its value, so that the number shown is the number used.
   const arma::mat& record(Stage stage);

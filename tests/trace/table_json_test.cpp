@@ -76,3 +76,9 @@ TEST_CASE("table_json, table_records: rows left out are counted", "[render][tabl
 TEST_CASE("table_records: a tab in a text begins no field", "[render][table_json]") {
   CHECK(in_record(cell::name("a\tb")) == "a b");
 }
+
+TEST_CASE("table_records: a bar is the number that it stands for", "[render][table_json]") {
+  CHECK(in_record(cell::Bar{0.25}) == "0.25");
+  const Table table{.id = "t", .columns = {{"bar"}}, .rows = {{cell::Bar{0.25}}}};
+  CHECK(json_of(table_json(table).dump())["rows"] == json_of(R"([{"bar": 0.25}])"));
+}

@@ -76,7 +76,22 @@ class ForPeople {
     return share.names_unit ? text + " %" : text;
   }
 
+  // As wide as all others, so that they begin below each other.
+  std::string operator()(const cell::Bar& bar) const {
+    const bool is_ascii = layout_.glyphs == Glyphs::ascii;
+    const double columns = std::clamp(bar.part, 0.0, 1.0) * kBarWidth;
+    const auto n_halves = static_cast<unsigned>(std::lround(2 * columns));
+    const unsigned n_whole = is_ascii ? (n_halves + 1) / 2 : n_halves / 2;
+    std::string text;
+    for (unsigned i = 0; i < n_whole; ++i) text += is_ascii ? "#" : "⣿";
+    const bool has_half = !is_ascii && n_halves % 2 == 1;
+    if (has_half) text += "⡇";
+    return text + std::string(kBarWidth - n_whole - (has_half ? 1 : 0), ' ');
+  }
+
  private:
+  static constexpr unsigned kBarWidth = 20;
+
   std::string range_text(const Numbers& numbers) const {
     const std::string least = std::visit(*this, numbers.numbers.front()),
                       greatest = std::visit(*this, numbers.numbers.back());

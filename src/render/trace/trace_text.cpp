@@ -8,6 +8,7 @@
 #include "render/matrix/matrix_view.hpp"
 #include "render/matrix/small_heads.hpp"
 #include "render/number/number_format.hpp"
+#include "render/picture/sketch_sheet.hpp"
 #include "render/picture/stage_panels.hpp"
 #include "render/picture/trace_flow.hpp"
 #include "render/text/lines.hpp"
@@ -169,6 +170,7 @@ std::string trace_text(const Trace& trace, const std::vector<const Stage*>& stag
     if (const std::string notes = notes_text(trace, layout); !notes.empty()) add(notes);
     return text;
   }
+  if (trace.sketches && layout.is_overview) add(sketch_sheet_text(*trace.sketches, layout));
   TablesToCome to_come(tables);
   for (const Table* table : to_come.after("")) add(table_text(*table, layout));
 

@@ -66,3 +66,15 @@ TEST_CASE("cell_text: a precision asked for holds for real numbers and no others
   CHECK(shown_at(6, cell::Quantity{.number = 1536, .unit = {"KiB", 1024}}) == "1.500 KiB");
   CHECK(shown_at(6, cell::Share{0.125}) == "12.5 %");
 }
+
+TEST_CASE("cell_text: a bar as long as its part, and as wide as all others",
+          "[render][cell_text]") {
+  const std::string blanks(10, ' ');
+  CHECK(shown(cell::Bar{0.5}) == "⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿" + blanks);
+  CHECK(shown(cell::Bar{0.025}) == "⡇" + std::string(19, ' '));
+  CHECK(shown(cell::Bar{0.0}) == std::string(20, ' '));
+  CHECK(shown(cell::Bar{2.0}).find(' ') == std::string::npos);
+  Layout ascii;
+  ascii.glyphs = Glyphs::ascii;
+  CHECK(cell_text(cell::Bar{0.5}, ascii) == "##########" + blanks);
+}
