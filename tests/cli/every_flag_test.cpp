@@ -102,6 +102,13 @@ struct Mode {
 const std::string kLayer = ATTN_SOURCE_DIR "/tests/data/weights/pytorch.npz";
 const Values kWords{{"", "The cat sat down"}};
 
+// A model that others have trained, a text for it, and what is asked of it.
+Values of_model(Values asked, const std::string& name = "gpt2") {
+  asked.insert(asked.begin(), {{"", "The cat sat, the cat sat"},
+                               {"--model", ATTN_SOURCE_DIR "/tests/pretrained/models/" + name}});
+  return asked;
+}
+
 const std::vector<Mode> kModes{
     {"attend", kWords},
     {"attend", {{"--q", "1 0; 0 1"}, {"--k", "1 0; 0 1"}, {"--v", "1 2; 3 4"}}},
@@ -132,6 +139,21 @@ const std::vector<Mode> kModes{
     {"mha", {{"", "The cat sat down"}, {"--d-model", "8"}, {"--rope", ""}}},
     {"mha", {{"", "The cat sat down"}, {"--backward", ""}}},
     {"mha", {{"--x", kLayer}, {"--weights", kLayer}, {"--heads", "3"}}, {"--kv-heads"}},
+    {"mha", of_model({}), look_and({"--threads"})},
+    {"mha", of_model({}, "bert"), look_and({"--threads"})},
+    {"mha", of_model({{"--sort", "previous"}, {"--top", "2"}}),
+     look_and({"--threads", "--heads-table"})},
+    {"mha", of_model({{"--from-token", "sat"}}), look_and({"--threads"})},
+    {"mha", of_model({{"--lens", ""}}), look_and({"--threads"})},
+    {"mha", of_model({{"--without-head", "1.1"}}), look_and({"--threads"})},
+    {"mha", of_model({{"--token-losses", ""}}), look_and({"--threads"})},
+    {"mha", of_model({{"--beside", "A dog"}}), look_and({"--threads"})},
+    {"mha", of_model({{"--find", "sat"}}), look_and({"--threads", "--dtype"})},
+    {"mha", of_model({{"--layer", "1"}, {"--head", "2"}}), {"--threads"}},
+    {"mha", of_model({{"--layer", "1"}, {"--head", "2"}, {"--strongest", ""}}),
+     look_and({"--threads"})},
+    {"mha", of_model({{"--layer", "1"}, {"--head", "2"}, {"--queries", "2-5"}}), {"--threads"}},
+    {"attend", of_model({}), {"--threads"}},
     {"posenc", {{"--kind", "sinusoidal"}, {"--length", "5"}}},
     {"posenc", {{"--kind", "learned"}, {"--length", "5"}}},
     {"posenc", {{"--kind", "rope"}, {"--length", "5"}}},

@@ -148,8 +148,9 @@ class ReaderFolder : public TemporaryFolder {
  public:
   ReaderFolder() {
     fs::create_directory(path() / "tests");
-    fs::create_directory_symlink(fs::path(ATTN_SOURCE_DIR) / "tests" / "data",
-                                 path() / "tests" / "data");
+    for (const char* files : {"data", "pretrained"})
+      fs::create_directory_symlink(fs::path(ATTN_SOURCE_DIR) / "tests" / files,
+                                   path() / "tests" / files);
   }
 };
 
@@ -272,7 +273,11 @@ TEST_CASE("golden: a command meets the same surroundings everywhere", "[golden]"
   unsetenv("NO_COLOR");
   const std::string home = folder.path().string();
   const std::string program_folder = fs::path(ATTN_PROGRAM).parent_path().string();
-  CHECK(result.out == "HOME=" + home + "\nLC_ALL=C.UTF-8\nPATH=" + program_folder +
+  CHECK(result.out == "HOME=" + home +
+                          "\nLC_ALL=C.UTF-8\nLEARNED=" ATTN_SOURCE_DIR
+                          "/src/learning/models/en.safetensors\nMODELS=" ATTN_SOURCE_DIR
+                          "/tests/pretrained/models\nPATH=" +
+                          program_folder +
                           ":/usr/bin:/bin\nWEIGHTS=" ATTN_SOURCE_DIR "/tests/data/weights\n" +
                           home + "\n");
   CHECK(result.err == "no\n");

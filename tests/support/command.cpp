@@ -45,7 +45,10 @@ CommandResult run_command(const std::string& command, const fs::path& folder, in
                                      "-c",      command};
   std::vector<std::string> environment{
       "PATH=" + fs::path(ATTN_PROGRAM).parent_path().string() + ":/usr/bin:/bin",
-      "HOME=" + folder.string(), "LC_ALL=C.UTF-8",
+      "HOME=" + folder.string(),
+      "LC_ALL=C.UTF-8",
+      "LEARNED=" ATTN_SOURCE_DIR "/src/learning/models/en.safetensors",
+      "MODELS=" ATTN_SOURCE_DIR "/tests/pretrained/models",
       "WEIGHTS=" ATTN_SOURCE_DIR "/tests/data/weights"};
 
   posix_spawn_file_actions_t actions;

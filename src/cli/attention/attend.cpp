@@ -14,6 +14,7 @@
 #include "cli/present/batch_flag.hpp"
 #include "cli/present/present.hpp"
 #include "cli/present/view_flags.hpp"
+#include "cli/pretrained/show_model.hpp"
 #include "mechanisms/attention/scaled_dot_product.hpp"
 
 namespace attn {
@@ -28,6 +29,7 @@ struct AttendFlags {
   LookupFlags lookup;
   ExampleFlags example;
   LearnedFlags learned;
+  ModelSourceFlags pretrained;
   Flag head{"--head"};
   FlagTable table;  // of all of these
 };
@@ -92,6 +94,16 @@ void refuse_backward_without_scores(const AttendFlags& flags) {
 }
 
 int attend(const AttendFlags& flags, const ExampleWords& example) {
+  if (flags.pretrained.model)
+    return show_model_head({.source = flags.pretrained,
+                            .words = flags.attention.text,
+                            .layer = flags.learned.layer,
+                            .head = flags.head,
+                            .pad = flags.attention.pad,
+                            .run = flags.alone,
+                            .view = flags.view,
+                            .table = flags.table});
+  require_used_with(flags_of(flags.pretrained), flags.pretrained.model.name());
   if (flags.learned.learned && !has_sentence(flags.attention))
     return list_learned_words(flags.attention, flags.learned.learned, flags.table, flags.view);
   const ViewChoice view = flags.view.read();
@@ -122,6 +134,7 @@ Action add_attend(FlagTable& table) {
   learned.value(flags->head, "N",
                 translated("With --learned, this head (default: one that does what the sentence "
                            "asks for)"));
+  flags->pretrained.add_to(table);
   flags->view.add_to(table);
   flags->lookup.add_to(table);
   flags->alone.add_to(table);

@@ -1,9 +1,12 @@
 #include "cli/attention/expect.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "cli/program/program_folder.hpp"
+#include "cli/terminal/output.hpp"
 #include "core/shape.hpp"
 #include "data/matrix/read_matrix.hpp"
 #include "mechanisms/attention/variants.hpp"
@@ -14,13 +17,6 @@ namespace {
 constexpr double kUsualTolerance = 1e-5;
 constexpr int kDigitsOfSize = 3;
 constexpr int kDigitsOfValue = 10;  // the last ones differ from one kind of processor to another
-
-double read_tolerance(const CompareFlags& flags) {
-  const double tolerance = flags.tolerance.number().value_or(kUsualTolerance);
-  if (tolerance >= 0.0) return tolerance;
-  throw InputError(
-      message("{} must not be negative, but it is {}.", flags.tolerance.name(), tolerance));
-}
 
 // A number to compare with another program's.
 cell::Real to_copy(double value, int digits) {
@@ -52,15 +48,54 @@ std::string change_that_agrees(const MultiHeadProblem& problem, const arma::mat&
 
 }  // namespace
 
+double CompareFlags::read_tolerance() const {
+  const double read = tolerance.number().value_or(kUsualTolerance);
+  if (read >= 0.0) return read;
+  throw InputError(message("{} must not be negative, but it is {}.", tolerance.name(), read));
+}
+
 void CompareFlags::add_to(const FlagGroup& group) {
-  group.value(expect, "MATRIX",
-              translated("Compare the result with another program's; exit code 1 if it differs"));
+  group.value(
+      expect, "MATRIX",
+      translated("Compare the result with another program's, with --model the attentions in a "
+                 "file; exit code 1 if it differs"));
   group.value(tolerance, "X",
               translated("The largest difference that --expect accepts (default 1e-5)"));
 }
 
+Table comparison_table(const ComparedResult& found, const CompareFlags& flags) {
+  const std::string file = preview(shown_path(flags.expect.text()), 200);
+  return {.id = "comparison",
+          .title = found.agrees ? message("The result agrees with {}.", file)
+                                : message("The result differs from {}.", file),
+          .columns = {{"what"}, {"value"}},
+          .rows = {{cell::Text{"largest_difference", translated("largest difference")},
+                    to_copy(found.largest, kDigitsOfSize)},
+                   {cell::Text{"at", translated("at")}, cell::name(found.at)},
+                   {cell::Text{"computed_here", translated("computed here")},
+                    to_copy(found.ours, kDigitsOfValue)},
+                   {cell::Text{"expected", translated("expected")},
+                    to_copy(found.expected, kDigitsOfValue)},
+                   {cell::Text{"tolerance", translated("tolerance")},
+                    to_copy(flags.read_tolerance(), kDigitsOfSize)}},
+          .n_text_columns = 2,
+          .note = found.note};
+}
+
+// Where the table is not shown, the verdict would be lost.
+void print_verdict(const Trace& trace, const ViewChoice& view) {
+  const Table& comparison = trace.tables.back();
+  const std::vector<std::string>& named = view.stages;
+  const bool is_named = std::find(named.begin(), named.end(), comparison.id) != named.end();
+  if (view.screen == Screen::json) return;
+  if (view.screen == Screen::text && (is_named || !view.names_stages())) return;
+  std::string verdict = "attn: " + comparison.title;
+  if (!comparison.note.empty()) add_sentence(verdict, comparison.note);
+  print_remark(verdict);
+}
+
 bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& flags) {
-  const double tolerance = read_tolerance(flags);
+  const double tolerance = flags.read_tolerance();
   const Stage& ours = trace.stage(trace.result);
   const arma::mat expected =
       read_matrix(flags.expect.text(), flags.expect.name(), {"expected", "output", ours.id, "y"});
@@ -95,27 +130,15 @@ bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& 
                 .cols = cols,
                 .note = translated("How far the two results are apart."),
                 .rule = Difference{id, "expected"}});
-  trace.tables.push_back(
-      {.id = "comparison",
-       .title = agrees ? message("The result agrees with {}.",
-                                 preview(shown_path(flags.expect.text()), 200))
-                       : message("The result differs from {}.",
-                                 preview(shown_path(flags.expect.text()), 200)),
-       .columns = {{"what"}, {"value"}},
-       .rows = {{cell::Text{"largest_difference", translated("largest difference")},
-                 to_copy(largest, kDigitsOfSize)},
-                {cell::Text{"at", translated("at")},
-                 cell::name(fmt::format("{}[{}, {}]", symbol, rows.place_name(row),
-                                        cols.place_name(col)))},
-                {cell::Text{"computed_here", translated("computed here")},
-                 to_copy(trace.stage(id).value(row, col), kDigitsOfValue)},
-                {cell::Text{"expected", translated("expected")},
-                 to_copy(expected(row, col), kDigitsOfValue)},
-                {cell::Text{"tolerance", translated("tolerance")},
-                 to_copy(tolerance, kDigitsOfSize)}},
-       .n_text_columns = 2,
-       .note = agrees ? "" : change_that_agrees(problem, expected, tolerance),
-       .after = id});
+  trace.tables.push_back(comparison_table(
+      {.largest = largest,
+       .at = fmt::format("{}[{}, {}]", symbol, rows.place_name(row), cols.place_name(col)),
+       .ours = trace.stage(id).value(row, col),
+       .expected = expected(row, col),
+       .agrees = agrees,
+       .note = agrees ? "" : change_that_agrees(problem, expected, tolerance)},
+      flags));
+  trace.tables.back().after = id;
   trace.overview.emplace_back("comparison");
   return agrees;
 }

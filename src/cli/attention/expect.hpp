@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cli/flags/flag_group.hpp"
+#include "cli/present/view_flags.hpp"
 #include "mechanisms/attention/multi_head.hpp"
 #include "trace/trace.hpp"
 
@@ -11,7 +12,26 @@ struct CompareFlags {
   Flag expect{"--expect"}, tolerance{"--tolerance"};
 
   void add_to(const FlagGroup& group);
+
+  /// Errors:  InputError for a negative one
+  double read_tolerance() const;
 };
+
+/// What came out of a comparison.
+struct ComparedResult {
+  double largest = 0.0;               ///< difference
+  std::string at{};                   ///< the cell that has it
+  double ours = 0.0, expected = 0.0;  ///< its numbers
+  bool agrees = false;
+  std::string note{};
+};
+
+/// The same as a table "comparison".
+Table comparison_table(const ComparedResult& found, const CompareFlags& flags);
+
+/// Says on standard error how a comparison, the last table of a trace, came out, where the table
+/// itself is not shown.
+void print_verdict(const Trace& trace, const ViewChoice& view);
 
 /// Compares the answer to a problem, with its trace, with the matrix in a file, and records what
 /// came out: stages expected and difference, and a table "comparison" that names the worst cell

@@ -15,6 +15,7 @@
 #include "cli/present/batch_flag.hpp"
 #include "cli/present/present.hpp"
 #include "cli/present/view_flags.hpp"
+#include "cli/pretrained/show_model.hpp"
 #include "cli/terminal/output.hpp"
 #include "mechanisms/attention/head_stages.hpp"
 
@@ -30,6 +31,7 @@ struct MhaFlags {
   ResultAloneFlags alone;
   ExampleFlags example;
   LearnedFlags learned;
+  PretrainedFlags pretrained;
   Flag heads_table{"--heads-table"};
   FlagTable table;  // of all of these
 };
@@ -38,18 +40,6 @@ std::vector<std::string> groups_of(const Flag& heads, arma::uword n_heads) {
   std::vector<std::string> groups;
   for (const std::uint64_t head : heads.places(n_heads)) groups.push_back(group_of(head));
   return groups;
-}
-
-// Where the table is not shown, the verdict would be lost.
-void print_verdict(const Trace& trace, const ViewChoice& view) {
-  const Table& comparison = trace.tables.back();
-  const std::vector<std::string>& named = view.stages;
-  const bool is_named = std::find(named.begin(), named.end(), comparison.id) != named.end();
-  if (view.screen == Screen::json) return;
-  if (view.screen == Screen::text && (is_named || !view.names_stages())) return;
-  std::string verdict = "attn: " + comparison.title;
-  if (!comparison.note.empty()) add_sentence(verdict, comparison.note);
-  print_remark(verdict);
 }
 
 void refuse_beside_learned(const MhaFlags& flags) {
@@ -110,7 +100,21 @@ int show_heads_table(const MhaFlags& flags) {
   return present(heads_table_trace(flags.attention), view);
 }
 
+int show_pretrained(const MhaFlags& flags) {
+  return show_model({.source = flags.pretrained,
+                     .words = flags.attention.text,
+                     .layer = flags.learned.layer,
+                     .head = flags.head,
+                     .pad = flags.attention.pad,
+                     .run = flags.alone,
+                     .view = flags.view,
+                     .table = flags.table},
+                    flags.pretrained, flags.heads_table, flags.comparison);
+}
+
 int mha(const MhaFlags& flags, const ExampleWords& example) {
+  if (flags.pretrained.model) return show_pretrained(flags);
+  require_used_with(flags_of(flags.pretrained), flags.pretrained.model.name());
   const Flag& learned = flags.learned.learned;
   if (learned && flags.heads_table) return show_heads_table(flags);
   if (learned && !has_sentence(flags.attention))
@@ -150,6 +154,7 @@ Action add_mha(FlagTable& table) {
   learned.flag(flags->heads_table,
                translated("With --learned, what each head of each layer does, and for a sentence "
                           "the weights of all of them"));
+  flags->pretrained.add_to(table);
   flags->view.add_to(table);
   flags->alone.add_to(table);
   flags->example.add_to(table);

@@ -24,6 +24,7 @@
 #include "render/costs/layer_sweep_text.hpp"
 #include "render/costs/layer_text.hpp"
 #include "render/costs/model_list.hpp"
+#include "render/costs/stored_text.hpp"
 #include "render/measure/measure_json.hpp"
 #include "render/measure/measure_text.hpp"
 #include "render/text/json_document.hpp"
@@ -133,25 +134,29 @@ int show_costs(const ComplexityCommand& command, const CostView& view, const Lay
     refuse_beside(shown.conventions, {shown.elementwise});
     if (!shown.compare) refuse_beside(shown.conventions, {shown.unit});
   }
-  const Model model = read_model(command.model);
+  Model model = read_model(command.model);
   const Pass pass = command.pass.read_pass(model);
+  std::optional<StoredTensors> stored;
+  if (!shown.conventions) stored = read_stored_tensors(command.model, model);
   const Costs costs = costs_of(model, pass);
   std::vector<VariantCosts> compared;
   if (shown.compare)
     compared = compare_variants(model, pass, read_variants(shown.compare, model.n_heads));
   const auto text = [&] {
-    const std::string report =
+    std::string report =
         shown.conventions ? conventions_text(costs, layout) : cost_text(costs, view, layout);
+    if (stored) report += "\n" + stored_text(*stored, layout);
     if (compared.empty()) return report;
     return report + "\n" + table_text(comparison_table(compared, view.unit), layout);
   };
   const auto records = [&] {
     return cost_records(costs) + (shown.conventions ? conventions_records(costs) : "") +
-           comparison_records(compared);
+           (stored ? stored_records(*stored) : "") + comparison_records(compared);
   };
   return print_as(command, text, records, [&] {
     nlohmann::ordered_json document = cost_json(costs);
     if (shown.conventions) document["conventions"] = conventions_json(costs);
+    if (stored) document["stored"] = stored_json(*stored);
     if (!compared.empty()) document["comparison"] = comparison_json(compared);
     return document;
   });

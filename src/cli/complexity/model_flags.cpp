@@ -1,18 +1,26 @@
 #include "cli/complexity/model_flags.hpp"
 
+#include <filesystem>
+
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "costs/model/families.hpp"
 #include "costs/model/presets.hpp"
+#include "costs/model/setting_reader.hpp"
 #include "data/model/model_config.hpp"
+#include "pretrained/family/architecture.hpp"
+#include "pretrained/folder/compare_tensors.hpp"
+#include "pretrained/folder/model_folder.hpp"
 
 namespace attn {
 
 void ModelFlags::add_to(FlagTable& table) {
   const FlagGroup known(table, translated("A known model"));
-  known.value(model, "NAME", translated("A model by its name; --list shows them"));
+  known.value(model, "NAME|DIR",
+              translated("A model by its name, --list shows them; or its folder, whose weights are "
+                         "compared with what is counted"));
   known.value(config, "FILE", translated("A config.json in the form of Hugging Face"));
 
   const FlagGroup by_hand(table, translated("A model by hand, or changes to a known one"));
@@ -114,6 +122,13 @@ Model changed(Model model, const ModelFlags& flags) {
   return model;
 }
 
+// The config.json of a model that is given as a folder. A known name wins.
+std::optional<std::string> config_in_folder(const ModelFlags& flags) {
+  if (!flags.model || preset_named(flags.model.text()) || !names_folder(flags.model.text()))
+    return std::nullopt;
+  return (std::filesystem::path(flags.model.text()) / "config.json").string();
+}
+
 Model known_model(const std::string& name) {
   if (const std::optional<Model> model = preset_named(name)) return *model;
   std::vector<std::string> names;
@@ -122,7 +137,7 @@ Model known_model(const std::string& name) {
   if (meant.empty())
     throw InputError(
         message("There is no model named {}. --list shows those that are known; "
-                "--config FILE reads any other.",
+                "--config FILE reads any other, and so does --model DIR with its folder.",
                 preview(name)));
   throw InputError(message("There is no model named {}. Did you mean {}? --list shows all of them.",
                            preview(name), meant));
@@ -167,15 +182,30 @@ void require_model_for(const std::string& flag, const ModelFlags& flags) {
 Model read_model(const ModelFlags& flags) {
   refuse_two_of({flags.model, flags.config});
   if (!flags.model && !flags.config) return by_hand(flags);
-  Model model = flags.model ? known_model(flags.model.text())
-                            : model_from(read_model_config(flags.config.text()));
-  if (flags.config) model.name = flags.config.text();
+  const std::optional<std::string> config =
+      flags.config ? flags.config.text() : config_in_folder(flags);
+  Model model = config ? model_from(read_model_config(*config)) : known_model(flags.model.text());
+  if (config) model.name = flags.config ? flags.config.text() : flags.model.text();
   if (given_by_hand(flags).empty()) return model;
   model = changed(std::move(model), flags);
   model.name = message("{}, changed", model.name);
   model.counted_as.clear();
   model.notes.clear();
   return model;
+}
+
+std::optional<StoredTensors> read_stored_tensors(const ModelFlags& flags, Model& model) {
+  const auto config = config_in_folder(flags);
+  if (!config || !given_by_hand(flags).empty() || !WeightFiles::are_in(flags.model.text()))
+    return std::nullopt;
+  const Settings settings = read_model_config(*config);
+  const std::string family = SettingReader(settings).text("model_type").value_or("");
+  if (is_run(family)) return compare_tensors(settings, model, WeightFiles(flags.model.text()));
+  model.notes.push_back(
+      message("The weights beside it are not compared: the names of their "
+              "tensors are known for {}.",
+              listed_model_families()));
+  return std::nullopt;
 }
 
 }  // namespace attn

@@ -1,15 +1,17 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/flags/head_sizes.hpp"
 #include "costs/model/model.hpp"
+#include "costs/model/stored_tensors.hpp"
 
 namespace attn {
 
-/// The hyper-parameters of a model as typed: one that has a name, a file, or numbers by hand. Given
-/// together, the numbers change the named model.
+/// The hyper-parameters of a model as typed: one that has a name, a folder, a file, or numbers by
+/// hand. Given together, the numbers change the named model.
 struct ModelFlags : HeadFlags {
   Flag model{"--model"}, config{"--config"};
   Flag d_model{"--d-model"}, layers{"--layers"}, d_ff{"--d-ff"}, vocab{"--vocab"}, norm{"--norm"},
@@ -22,6 +24,11 @@ struct ModelFlags : HeadFlags {
 /// The model that the flags name or describe.
 /// Errors: InputError naming the flag, or the key of the file.
 Model read_model(const ModelFlags& flags);
+
+/// The tensors in the files of that model, where it is a folder that has some and no flag changes
+/// it. Why nothing is compared, though there are files, becomes a note of the model.
+/// Errors: InputError naming the file, or the tensor.
+std::optional<StoredTensors> read_stored_tensors(const ModelFlags& flags, Model& model);
 
 /// Refuses a flag that describes no model by itself where nothing else does.
 /// Errors: InputError naming the flag.

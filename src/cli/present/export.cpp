@@ -14,6 +14,7 @@
 #include "data/matrix/array_names.hpp"
 #include "data/matrix/npy.hpp"
 #include "data/matrix/npz.hpp"
+#include "data/matrix/safetensors_writer.hpp"
 #include "render/trace/trace_json.hpp"
 
 namespace attn {
@@ -32,6 +33,17 @@ std::string npz_file(const Trace& trace, const Selection& selection) {
   entries.emplace_back("query_tokens", npy_bytes(trace.query_tokens));
   entries.emplace_back("key_tokens", npy_bytes(trace.key_tokens));
   return npz_bytes(entries);
+}
+
+std::string safetensors_file(const Trace& trace, const Selection& selection) {
+  std::vector<TensorHead> heads;
+  for (const Stage* stage : selection.stages)
+    heads.push_back(
+        {stage_key(stage->group, stage->id), "F64", {stage->value.n_rows, stage->value.n_cols}});
+  std::string bytes = safetensors_header(heads, {{"query_tokens", json_list(trace.query_tokens)},
+                                                 {"key_tokens", json_list(trace.key_tokens)}});
+  for (const Stage* stage : selection.stages) bytes += row_major_bytes(stage->value);
+  return bytes;
 }
 
 std::string npy_file(const Trace&, const Selection& selection) {
@@ -56,6 +68,7 @@ struct FileKind {
 constexpr FileKind kFileKinds[] = {{".json", json_file, false},
                                    {".npz", npz_file, false},
                                    {".npy", npy_file, true},
+                                   {".safetensors", safetensors_file, false},
                                    {".csv", csv_file, true}};
 
 const FileKind& kind_of(const std::string& path) {
@@ -86,15 +99,19 @@ bool hold_one_matrix_each(const std::vector<std::string>& files) {
                      [](const std::string& path) { return kind_of(path).holds_one; });
 }
 
+void say_written(const std::vector<std::string>& files, const ViewChoice& choice) {
+  if (choice.screen == Screen::quiet || choice.result_alone) return;
+  for (const std::string& path : files)
+    print_remark(message("wrote {}", preview(path, kLongestPath)));
+}
+
 void export_selection(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
   if (choice.files.empty()) return;
   std::vector<std::pair<std::string, std::string>> files;
   for (const std::string& path : choice.files)
     files.emplace_back(path, kind_of(path).bytes(trace, selection));
   write_files(files, choice.overwrite);
-  if (choice.screen == Screen::quiet || choice.result_alone) return;
-  for (const auto& [path, bytes] : files)
-    print_remark(message("wrote {}", preview(path, kLongestPath)));
+  say_written(choice.files, choice);
 }
 
 }  // namespace attn

@@ -15,8 +15,11 @@ void require_writable(const ViewChoice& choice);
 /// Errors: InputError for a file name of an unknown kind
 bool hold_one_matrix_each(const std::vector<std::string>& files);
 
-/// Writes the stages to every file that -o names: .json and .npz hold them all, .npy and .csv the
-/// result. Tables go into .json. Either all files are written or none.
+/// Says on standard error which files were written, but for --quiet.
+void say_written(const std::vector<std::string>& files, const ViewChoice& choice);
+
+/// Writes the stages to every file that -o names: .json, .npz and .safetensors hold them all, .npy
+/// and .csv the result. Tables go into .json. Either all files are written or none.
 /// Errors: InputError; SurroundingsError
 void export_selection(const Trace& trace, const Selection& selection, const ViewChoice& choice);
 

@@ -83,12 +83,13 @@ void print_above(const Selection& selection, const Layout& layout) {
 
 }  // namespace
 
-int present(const Trace& trace, const ViewChoice& wanted) {
+int present(const Trace& trace, const ViewChoice& wanted, const std::function<void()>& write_more) {
   ViewChoice choice = wanted;
   const Selection exported = selected(trace, choice);
   Selection selection = exported;
   // First: nothing is written where the screen is refused.
   choose_picture(trace, selection, choice);
+  if (write_more) write_more();
   export_selection(trace, exported, choice);
   if (choice.screen == Screen::step) {
     if (input_is_terminal() && output_is_terminal()) {

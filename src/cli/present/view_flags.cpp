@@ -64,8 +64,9 @@ void ViewFlags::add_to(FlagTable& table) {
   const FlagGroup programs(table, translated("For other programs"));
   programs.flag(json, translated("One JSON document, schema attn.trace/2"));
   programs.flag(plain, translated("Tab-separated records, one a cell"));
-  programs.values(files, "FILE",
-                  translated("Also write to FILE (.json .npz .npy .csv); may be repeated"));
+  programs.values(
+      files, "FILE",
+      translated("Also write to FILE (.json .npz .npy .safetensors .csv); may be repeated"));
   programs.flag(force, translated("Overwrite files that exist"));
 }
 

@@ -132,7 +132,7 @@ TEST_CASE("read_model: refusals name the flag and the way out", "[cli][model_inp
           "There is no model named gtp2. Did you mean gpt2? --list shows all of them.");
   refused(named("zzz"),
           "There is no model named zzz. --list shows those that are known; --config "
-          "FILE reads any other.");
+          "FILE reads any other, and so does --model DIR with its folder.");
   flags = by_hand("512");
   type(flags.tied);
   refused(flags,

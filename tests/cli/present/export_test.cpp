@@ -28,8 +28,8 @@ const std::string kAttend = "attn attend 'The cat sat' --causal --quiet ";
 
 TEST_CASE("export_selection: every kind of file holds the same digits", "[cli][export]") {
   const TemporaryFolder folder;
-  const CommandResult result =
-      run_command(kAttend + "-o a.csv -o a.NPY -o all.npz -o all.json", folder.path());
+  const CommandResult result = run_command(
+      kAttend + "-o a.csv -o a.NPY -o all.npz -o all.json -o all.safetensors", folder.path());
   CHECK(result.exit_code == 0);
   CHECK(result.out + result.err == "");
   const std::string path = folder.path().string() + "/";
@@ -40,6 +40,8 @@ TEST_CASE("export_selection: every kind of file holds the same digits", "[cli][e
       arma::approx_equal(output, read_matrix(path + "all.npz:output", "--q", {}), "absdiff", 0.0));
   CHECK(
       arma::approx_equal(output, read_matrix(path + "all.json:output", "--q", {}), "absdiff", 0.0));
+  CHECK(arma::approx_equal(output, read_matrix(path + "all.safetensors:output", "--q", {}),
+                           "absdiff", 0.0));
 }
 
 TEST_CASE("export_selection: a file of one matrix holds the last stage", "[cli][export]") {
@@ -56,6 +58,15 @@ TEST_CASE("export_selection: an archive holds the stages that were chosen and th
   run_command(kAttend + "--stage weights,query -o some.npz", folder.path());
   const MatrixFile file((folder.path() / "some.npz").string());
   CHECK(file.keys() == std::vector<std::string>{"query", "weights", "query_tokens", "key_tokens"});
+}
+
+TEST_CASE("export_selection: a .safetensors has the tokens in its header", "[cli][export]") {
+  const TemporaryFolder folder;
+  run_command(kAttend + "--stage weights,query -o some.safetensors", folder.path());
+  CHECK(MatrixFile((folder.path() / "some.safetensors").string()).keys() ==
+        std::vector<std::string>{"query", "weights"});
+  const std::string bytes = content(folder.path() / "some.safetensors");
+  CHECK(bytes.find(R"("query_tokens":"[\"The\",\"cat\",\"sat\"]")") != std::string::npos);
 }
 
 TEST_CASE("export_selection: says on standard error what it wrote", "[cli][export]") {

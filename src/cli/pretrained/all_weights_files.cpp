@@ -1,0 +1,166 @@
+#include "cli/pretrained/all_weights_files.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "base/count_text.hpp"
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/text.hpp"
+#include "cli/present/export.hpp"
+#include "cli/terminal/output.hpp"
+#include "data/files/write_file.hpp"
+#include "data/matrix/large_array.hpp"
+#include "data/matrix/read_matrix.hpp"
+#include "data/matrix/refuse.hpp"
+#include "pretrained/report/said_tables.hpp"
+#include "pretrained/study/all_weights.hpp"
+#include "render/number/quantity_text.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::uint64_t kLargestUnforced = std::uint64_t{4} << 30;  // bytes, 4 GiB
+constexpr const char* kKey = "attentions";
+
+// (n_layers, n_heads, n, n), or without the first of one layer.
+template <class Real>
+TensorShape shape_of(const PretrainedModel<Real>& model, const ModelText& text, bool is_one_layer) {
+  TensorShape shape{model.n_layers(), model.n_heads(), text.n_tokens(), text.n_tokens()};
+  if (is_one_layer) shape.erase(shape.begin());
+  return shape;
+}
+
+template <class Real>
+LargeArray array_of(const PretrainedModel<Real>& model, const ModelText& text, bool is_one_layer) {
+  return {.name = kKey,
+          .shape = shape_of(model, text, is_one_layer),
+          .is_double = sizeof(Real) == sizeof(double),
+          .numbers = {"ids", {text.input.ids.begin(), text.input.ids.end()}},
+          .texts = {"tokens", text.labels}};
+}
+
+std::string in_bytes(std::uint64_t n) {
+  const Count bytes = attn::count_of(n);  // a neighbour counts marks by that name
+  return with_unit(bytes, binary_unit_for(bytes), 1);
+}
+
+// "attentions: 12 × 12 × 1,024 × 1,024 float32, 576.0 MiB"
+std::string size_sentence(const LargeArray& array) {
+  std::vector<std::string> sizes;
+  for (const std::uint64_t size : array.shape) sizes.push_back(count_text(size));
+  return fmt::format("{}: {} {}, {}", kKey, joined(sizes, " × "),
+                     array.is_double ? "float64" : "float32", in_bytes(array.n_bytes()));
+}
+
+bool holds_same(const TensorShape& given, const TensorShape& all, bool is_one_layer) {
+  return given == all || (is_one_layer && given == TensorShape(all.begin() + 1, all.end()));
+}
+
+// Layers that agree are worth a sentence: what went wrong, went wrong behind them.
+std::string where_they_part(const WeightsDifference& found, std::optional<std::size_t> layer) {
+  if (layer || !found.first_layer) return "";
+  if (*found.first_layer == 0) return translated("They differ from layer 0 on.");
+  return message("They differ from layer {} on; the layers before it agree.", *found.first_layer);
+}
+
+}  // namespace
+
+AllWeightsFiles::AllWeightsFiles(const CompareFlags& comparison) : comparison_(comparison) {
+  if (comparison.expect) comparison.read_tolerance();
+}
+
+void AllWeightsFiles::take_from(ViewChoice& choice, bool has_stages) {
+  for (const std::string& path : choice.files) {
+    if (holds_large_array(path))
+      files_.push_back(path);
+    else if (!has_stages)
+      throw InputError(
+          message("{}: the weights of all heads are an array of four dimensions, which a .npz, "
+                  ".safetensors or .npy holds. One head's go into any file: --layer L --head H.",
+                  preview(path, 200)));
+  }
+  std::erase_if(choice.files, holds_large_array);
+  choice_ = choice;
+}
+
+template <class Real>
+void AllWeightsFiles::prepare(const PretrainedModel<Real>& model, const ModelText& text,
+                              std::optional<std::size_t> layer) {
+  layer_ = layer;
+  const LargeArray array = array_of(model, text, layer.has_value());
+  if (are_written()) {
+    if (array.n_bytes() > kLargestUnforced && !choice_.overwrite)
+      throw InputError(
+          message("{}: a file of more than 4 GiB is only written with --force. Give a shorter text "
+                  "(--truncate N), or one layer: --layer L.",
+                  size_sentence(array)));
+    if (choice_.screen != Screen::quiet && !choice_.result_alone)
+      print_remark(size_sentence(array));
+  }
+  if (!are_compared()) return;
+  expected_ = with_flag(comparison_.expect.name(), [&] {
+    const ArrayLocation location = location_of(comparison_.expect.text());
+    return MappedArray(location.path, location.key.value_or(kKey));
+  });
+  if (!holds_same(expected_->shape(), shape_of(model, text, false), layer.has_value()))
+    throw InputError(
+        message("{} {}: its shape is {}, and that of the weights here is {}: layers, heads, "
+                "queries and keys. Give those of the same text.",
+                comparison_.expect.name(), preview(comparison_.expect.text(), 200),
+                shape_text(expected_->shape()), shape_text(array.shape)));
+}
+
+template <class Real>
+void AllWeightsFiles::write(PretrainedModel<Real>& model, const ModelText& text) const {
+  if (!are_written()) return;
+  const LargeArray array = array_of(model, text, layer_.has_value());
+  write_files(files_, choice_.overwrite, [&](const PutBytes& put) {
+    std::vector<LargeArrayFile> files;
+    for (const std::string& path : files_) {
+      files.emplace_back(path, array);
+      put(files.size() - 1, files.back().before());
+    }
+    std::string room;
+    for_all_weights<Real>(model, text.input, layer_, [&](std::size_t, Rows<const Real> weights) {
+      const auto bytes =
+          little_endian_bytes(std::span<const Real>(weights.data, weights.size()), room);
+      for (std::size_t i = 0; i < files.size(); ++i) {
+        files[i].add(bytes);
+        put(i, bytes);
+      }
+    });
+    for (std::size_t i = 0; i < files.size(); ++i) put(i, files[i].behind());
+  });
+  say_written(files_, choice_);
+}
+
+template <class Real>
+bool AllWeightsFiles::compare(PretrainedModel<Real>& model, const ModelText& text,
+                              Trace& trace) const {
+  const WeightsDifference found =
+      difference_of_weights(model, text.input, layer_, *expected_, comparison_.read_tolerance());
+  trace.tables.push_back(
+      comparison_table({.largest = found.largest,
+                        .at = fmt::format("{}[{}, {}, {}, {}]", kKey, found.layer, found.head,
+                                          placed_token(text.labels, found.query),
+                                          placed_token(text.labels, found.key)),
+                        .ours = found.ours,
+                        .expected = found.theirs,
+                        .agrees = found.agrees(),
+                        .note = where_they_part(found, layer_)},
+                       comparison_));
+  trace.overview.emplace_back("comparison");
+  return found.agrees();
+}
+
+#define ATTN_ALL_WEIGHTS_FILES(Real)                                                     \
+  template void AllWeightsFiles::prepare(const PretrainedModel<Real>&, const ModelText&, \
+                                         std::optional<std::size_t>);                    \
+  template void AllWeightsFiles::write(PretrainedModel<Real>&, const ModelText&) const;  \
+  template bool AllWeightsFiles::compare(PretrainedModel<Real>&, const ModelText&, Trace&) const
+ATTN_ALL_WEIGHTS_FILES(float);
+ATTN_ALL_WEIGHTS_FILES(double);
+
+}  // namespace attn

@@ -1,0 +1,115 @@
+#include <algorithm>
+#include <map>
+
+#include "base/message.hpp"
+#include "cli/pretrained/model_views.hpp"
+#include "mechanisms/attention/multi_head.hpp"
+#include "mechanisms/attention/scaled_dot_product.hpp"
+#include "pretrained/report/head_tables.hpp"
+#include "pretrained/report/said_tables.hpp"
+
+namespace attn {
+namespace {
+
+// The states before a layer.
+template <class Real>
+TokenRows<Real> states_before(PretrainedModel<Real>& model, const ModelInput& input,
+                              std::size_t layer) {
+  TokenRows<Real> X = model.embed(input);
+  for (std::size_t l = 0; l < layer; ++l) model.apply_layer(l, input, X);
+  return X;
+}
+
+void add_layer(Trace& trace, const ModelText& text, std::size_t layer) {
+  trace.title = text.title;
+  trace.source = text.folder.name;
+  trace.config.emplace(trace.config.begin(), "layer", static_cast<std::int64_t>(layer));
+  trace.notes.insert(trace.notes.begin(), text.notes.begin(), text.notes.end());
+}
+
+// The measures of one head, from its weights as the trace shows them.
+void add_measures(Trace& trace, const TokenRules& rules, const arma::mat& weights,
+                  std::size_t layer, std::size_t head) {
+  const arma::mat by_rows = weights.t();
+  const HeadFacts facts{.layer = layer,
+                        .head = head,
+                        .means = rules.means_of(
+                            Rows<const double>(by_rows.memptr(), weights.n_rows, weights.n_cols))};
+  trace.notes.push_back(measures_sentence(facts, {{}, rules.even_means(), rules.measured()}));
+}
+
+template <class Real>
+void add_removal(Trace& trace, PretrainedModel<Real>& model, const ModelText& text,
+                 std::size_t place, LayerHead head) {
+  if (!model.has_head()) return;
+  trace.notes.push_back(removal_sentence(text.folder.tokenizer,
+                                         removal(model, text.input, place, {head}, 0, 0), head));
+}
+
+}  // namespace
+
+template <class Real>
+Trace heads_trace(PretrainedModel<Real>& model, const ModelText& text, std::size_t layer,
+                  const std::vector<std::uint64_t>& heads, const Flag& at) {
+  MultiHeadProblem problem;
+  static_cast<AttentionOptions&>(problem) = model.attention_options(layer, text.input);
+  static_cast<MultiHeadLayer&>(problem) =
+      model.attention_layer(layer, states_before(model, text.input, layer).rows());
+  problem.query_tokens = problem.key_tokens = text.labels;
+  problem.heads.assign(heads.begin(), heads.end());
+  Trace trace = multi_head(problem);
+  trace.overview = {"weights", "average"};
+  add_layer(trace, text, layer);
+  const TokenRules rules = rules_of(model, text.input, text.separators, layer);
+  if (heads.size() == 1) {
+    const std::string group = "head " + std::to_string(heads.front());
+    add_measures(trace, rules, trace.stage("weights", group).value, layer, heads.front());
+    add_removal(trace, model, text, asked_place(text, at), {layer, heads.front()});
+  }
+  return trace;
+}
+
+template <class Real>
+Trace one_head_trace(PretrainedModel<Real>& model, const ModelText& text, const Flag& layer,
+                     const Flag& head) {
+  LayerHead place{layer.count(0, model.n_layers() - 1).value_or(0),
+                  head.count(0, model.n_heads() - 1).value_or(0)};
+  std::string why;
+  if (!layer || !head) {
+    ModelStudy<Real> study = study_heads(model, text.input, text.separators, 1);
+    std::erase_if(study.heads, [&](const HeadFacts& facts) {
+      return (layer && facts.layer != place.first) || (head && facts.head != place.second);
+    });
+    const TokenRules rules = rules_of(model, text.input, text.separators);
+    const HeadsInText known{std::move(study.heads), rules.even_means(), rules.measured()};
+    if (const HeadFacts* most = head_with_most(known)) place = {most->layer, most->head};
+    why = message(
+        "head {} is shown, which does most beyond even attention in this text: --layer "
+        "and --head choose another.",
+        head_name(place.first, place.second));
+  }
+  AttentionProblem problem;
+  static_cast<AttentionOptions&>(problem) = model.attention_options(place.first, text.input);
+  problem.tensors = projected_head(
+      model.attention_layer(place.first, states_before(model, text.input, place.first).rows()),
+      place.second);
+  problem.query_tokens = problem.key_tokens = text.labels;
+  Trace trace = scaled_dot_product(problem);
+  trace.overview = {"weights"};
+  trace.config.emplace(trace.config.begin(), "head", static_cast<std::int64_t>(place.second));
+  add_layer(trace, text, place.first);
+  add_note(trace.notes, why);
+  add_measures(trace, rules_of(model, text.input, text.separators, place.first),
+               trace.stage("weights").value, place.first, place.second);
+  add_removal(trace, model, text, asked_place(text, Flag("--at")), place);
+  return trace;
+}
+
+template Trace heads_trace(PretrainedModel<float>&, const ModelText&, std::size_t,
+                           const std::vector<std::uint64_t>&, const Flag&);
+template Trace heads_trace(PretrainedModel<double>&, const ModelText&, std::size_t,
+                           const std::vector<std::uint64_t>&, const Flag&);
+template Trace one_head_trace(PretrainedModel<float>&, const ModelText&, const Flag&, const Flag&);
+template Trace one_head_trace(PretrainedModel<double>&, const ModelText&, const Flag&, const Flag&);
+
+}  // namespace attn

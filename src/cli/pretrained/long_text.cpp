@@ -1,0 +1,131 @@
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "cli/pretrained/model_views.hpp"
+#include "mechanisms/attention/attention_stages.hpp"
+#include "mechanisms/attention/head_stages.hpp"
+#include "mechanisms/attention/record_attention.hpp"
+#include "pretrained/report/head_tables.hpp"
+#include "pretrained/report/said_tables.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::uint64_t kMostPairs = 100'000;
+
+// Places `first` to `last` of a text.
+struct Range {
+  std::size_t first = 0, last = 0;
+
+  std::size_t size() const { return last - first + 1; }
+};
+
+// "100-139", or one place; without the flag all of them.
+Range range_of(const Flag& flag, std::size_t n) {
+  if (!flag) return {0, n - 1};
+  const std::vector<std::uint64_t> places = flag.places(n);
+  if (places.back() - places.front() + 1 != places.size())
+    throw InputError(message("{} takes one range of places, such as 100-139, but {} has gaps.",
+                             flag.name(), preview(flag.text())));
+  return {places.front(), places.back()};
+}
+
+Axis axis_of(const char* name, const std::vector<std::string>& labels, const Range& range) {
+  Axis axis{name, {}};
+  for (std::size_t i = range.first; i <= range.last; ++i)
+    axis.labels.push_back(placed_token(labels, i));
+  return axis;
+}
+
+// The largest weights, and of equal ones those that come first.
+template <class Real>
+std::vector<WeighedPair> strongest_pairs(Rows<const Real> weights, const Range& queries,
+                                         const Range& keys, std::size_t top) {
+  std::vector<WeighedPair> pairs;
+  const auto is_before = [](const WeighedPair& a, const WeighedPair& b) {
+    return a.weight > b.weight;
+  };
+  for (std::size_t i = queries.first; i <= queries.last; ++i)
+    for (std::size_t j = keys.first; j <= keys.last; ++j) {
+      const auto weight = static_cast<double>(weights(i, j));
+      if (weight == 0.0 || (pairs.size() == top && pairs.back().weight >= weight)) continue;
+      const WeighedPair pair{i, j, weight};
+      pairs.insert(std::upper_bound(pairs.begin(), pairs.end(), pair, is_before), pair);
+      if (pairs.size() > top) pairs.pop_back();
+    }
+  return pairs;
+}
+
+template <class Real>
+void record_window(Trace& trace, Rows<const Real> weights, const Sights& sights,
+                   const TokenText& text, LayerHead place, const Range& queries,
+                   const Range& keys) {
+  arma::mat part(queries.size(), keys.size());
+  BlockedCells blocked(queries.size(), keys.size(), arma::fill::zeros);
+  const auto block = [&](std::size_t i, std::size_t j, Blocked reason) {
+    blocked(i, j) = static_cast<unsigned char>(reason);
+  };
+  for (std::size_t i = 0; i < queries.size(); ++i)
+    for (std::size_t j = 0; j < keys.size(); ++j) {
+      const std::size_t query = queries.first + i, key = keys.first + j;
+      part(i, j) = static_cast<double>(weights(query, key));
+      if (!sights.is_padding.empty() && sights.is_padding[key])
+        block(i, j, Blocked::padding);
+      else if (sights.is_causal && key > query)
+        block(i, j, Blocked::causal);
+      else if (sights.is_causal && sights.window && query - key >= *sights.window)
+        block(i, j, Blocked::window);
+    }
+  Stage stage = weights_stage(axis_of("query", text.labels, queries),
+                              axis_of("key", text.labels, keys), blocked);
+  stage.group = group_of(place.second);
+  stage.rule = Shares{};
+  record(trace, std::move(stage), std::move(part));
+}
+
+}  // namespace
+
+template <class Real>
+Trace window_trace(PretrainedModel<Real>& model, const ModelText& text,
+                   const PretrainedFlags& flags, LayerHead place) {
+  const Range queries = range_of(flags.queries, text.n_tokens());
+  const Range keys = range_of(flags.keys, text.n_tokens());
+  const Architecture& architecture = text.folder.architecture;
+  const Sights sights{.is_causal = architecture.is_causal(),
+                      .window = architecture.windows[place.first],
+                      .is_padding = text.input.is_padding};
+  Trace trace = trace_of_model("mha", text);
+  TokenRows<Real> X = model.embed(text.input);
+  for (std::size_t layer = 0; layer < place.first; ++layer) model.apply_layer(layer, text.input, X);
+  LayerRun<Real> run{.watch = [&](std::size_t head, Rows<const Real> weights) {
+    if (head != place.second) return;
+    if (flags.strongest) {
+      const std::size_t top = flags.top.count(1, kMostPairs).value_or(10);
+      trace.tables.push_back(pairs_table(text.labels, strongest_pairs(weights, queries, keys, top),
+                                         head_name(place.first, place.second)));
+    } else {
+      record_window(trace, weights, sights, text, place, queries, keys);
+    }
+  }};
+  model.apply_layer(place.first, text.input, X, run);
+  trace.config.emplace(trace.config.begin(), "layer", static_cast<std::int64_t>(place.first));
+  return trace;
+}
+
+Trace places_trace(const ModelText& text, const PretrainedFlags& flags) {
+  Trace trace = trace_of_model("mha", text);
+  const std::vector<std::size_t> places = places_of_token(text, flags.find);
+  trace.tables.push_back(places_table(text.labels, places));
+  trace.tables.back().title = message("{} stands at {} of {} places.", preview(flags.find.text()),
+                                      places.size(), text.n_tokens());
+  return trace;
+}
+
+template Trace window_trace(PretrainedModel<float>&, const ModelText&, const PretrainedFlags&,
+                            LayerHead);
+template Trace window_trace(PretrainedModel<double>&, const ModelText&, const PretrainedFlags&,
+                            LayerHead);
+
+}  // namespace attn

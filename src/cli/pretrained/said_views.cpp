@@ -1,0 +1,176 @@
+#include <algorithm>
+#include <charconv>
+#include <mutex>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/text.hpp"
+#include "cli/pretrained/model_views.hpp"
+#include "pretrained/report/head_tables.hpp"
+#include "pretrained/report/said_tables.hpp"
+
+namespace attn {
+namespace {
+
+constexpr std::uint64_t kMostRows = 100'000;
+
+std::size_t top_of(const PretrainedFlags& flags, std::size_t usual = 10) {
+  return flags.top.count(1, kMostRows).value_or(usual);
+}
+
+template <class Real>
+void require_head(const PretrainedModel<Real>& model, const Flag& flag) {
+  if (model.has_head()) return;
+  throw InputError(
+      message("{} needs what the model says, and the files have no matrix that makes words of the "
+              "last layer. Fetch the model with its head (such as {}).",
+              flag.name(),
+              model.architecture().is_causal() ? "AutoModelForCausalLM" : "AutoModelForMaskedLM"));
+}
+
+void require_causal(const ModelText& text, const Flag& flag) {
+  if (text.folder.architecture.is_causal()) return;
+  throw InputError(message("{} is for models that say what comes next: {} sees the whole text.",
+                           flag.name(), name_in(kModelFamilies, text.folder.architecture.family)));
+}
+
+// "5.5" of "5.5, 6.9"
+LayerHead head_place(const std::string& typed, const Flag& flag, std::size_t n_layers,
+                     std::size_t n_heads) {
+  LayerHead place;
+  const char* const end = typed.data() + typed.size();
+  const auto layer = std::from_chars(typed.data(), end, place.first);
+  const bool has_dot = layer.ec == std::errc() && layer.ptr < end && *layer.ptr == '.';
+  const auto head = has_dot ? std::from_chars(layer.ptr + 1, end, place.second) : layer;
+  if (!has_dot || head.ec != std::errc() || head.ptr != end || place.first >= n_layers ||
+      place.second >= n_heads)
+    throw InputError(message(
+        "{} takes heads as LAYER.HEAD, from 0.0 to {}.{}, such as 5.5 or 5.5,6.9; {} is none.",
+        flag.name(), n_layers - 1, n_heads - 1, preview(typed)));
+  return place;
+}
+
+std::set<LayerHead> heads_typed(const Flag& flag, std::size_t n_layers, std::size_t n_heads) {
+  std::set<LayerHead> heads;
+  std::string one;
+  for (const char c : flag.text() + ",") {
+    if (c != ',' && c != ' ') {
+      one += c;
+      continue;
+    }
+    if (!one.empty()) heads.insert(head_place(one, flag, n_layers, n_heads));
+    one.clear();
+  }
+  if (heads.empty()) head_place("", flag, n_layers, n_heads);
+  return heads;
+}
+
+std::string listed_heads(const std::set<LayerHead>& heads) {
+  std::vector<std::string> names;
+  for (const auto& [layer, head] : heads) names.push_back(head_name(layer, head));
+  return joined(names, ", ");
+}
+
+// How many random sets of heads are worth their time: twenty in a short text.
+std::size_t n_random_sets(std::size_t n_tokens) {
+  constexpr std::size_t kMostSets = 20, kMostTokens = 1280;
+  return std::clamp<std::size_t>(kMostTokens / n_tokens, 1, kMostSets);
+}
+
+}  // namespace
+
+template <class Real>
+Trace from_token_trace(PretrainedModel<Real>& model, const ModelText& text,
+                       const PretrainedFlags& flags, std::optional<std::size_t> layer) {
+  const std::size_t query = place_of_token(text, flags.from_token);
+  std::vector<WeightsOfQuery> found(model.n_layers() * model.n_heads());
+  run_model<Real>(
+      model, text.input, [&](std::size_t of_layer, std::size_t head, Rows<const Real> weights) {
+        const Real* row = weights.row(query);
+        const auto* most = std::max_element(row, row + weights.n_cols);
+        found[of_layer * model.n_heads() + head] = {
+            {of_layer, head}, static_cast<std::size_t>(most - row), static_cast<double>(*most)};
+      });
+  if (layer)
+    std::erase_if(found, [&](const WeightsOfQuery& one) { return one.head.first != *layer; });
+  Trace trace = trace_of_model("mha", text);
+  trace.tables.push_back(from_token_table(text.labels, query, std::move(found), top_of(flags, 24)));
+  return trace;
+}
+
+template <class Real>
+Trace lens_trace(PretrainedModel<Real>& model, const ModelText& text,
+                 const PretrainedFlags& flags) {
+  require_head(model, flags.lens);
+  const std::size_t place = asked_place(text, flags.at);
+  const std::vector<Probabilities> said = lens(model, text.input, place);
+  const std::uint32_t wanted = flags.wanted ? token_of_vocabulary(text.folder, flags.wanted)
+                                            : most_probable(said.back(), 1).front().id;
+  Trace trace = trace_of_model("mha", text);
+  trace.tables.push_back(lens_table(text.folder.tokenizer, said, wanted));
+  trace.notes.push_back(message("asked at {}.", placed_token(text.labels, place)));
+  return trace;
+}
+
+template <class Real>
+Trace removal_trace(PretrainedModel<Real>& model, const ModelText& text,
+                    const PretrainedFlags& flags) {
+  require_head(model, flags.without_head);
+  const std::size_t place = asked_place(text, flags.at);
+  const std::set<LayerHead> heads =
+      heads_typed(flags.without_head, model.n_layers(), model.n_heads());
+  constexpr std::uint64_t kSeed = 1;
+  const Removal gone =
+      removal(model, text.input, place, heads, n_random_sets(text.n_tokens()), kSeed);
+  Trace trace = trace_of_model("mha", text);
+  trace.tables.push_back(
+      removal_table(text.folder.tokenizer, gone, top_of(flags), listed_heads(heads)));
+  trace.notes.push_back(message("asked at {}.", placed_token(text.labels, place)));
+  return trace;
+}
+
+template <class Real>
+Trace losses_trace(PretrainedModel<Real>& model, const ModelText& text,
+                   const PretrainedFlags& flags) {
+  require_causal(text, flags.losses);
+  require_head(model, flags.losses);
+  if (text.n_tokens() < 2)
+    throw InputError(message("{} needs two tokens at least: the first has nothing before it.",
+                             flags.losses.name()));
+  const TokenRows<Real> states = run_model(model, text.input);
+  Trace trace = trace_of_model("mha", text);
+  trace.tables.push_back(losses_table(text.labels, token_losses(model, text.input, states)));
+  return trace;
+}
+
+template <class Real>
+Trace beside_trace(PretrainedModel<Real>& model, const ModelText& text,
+                   const PretrainedFlags& flags) {
+  require_head(model, flags.beside);
+  const TokenText other = read_text(text.folder, flags.beside.text());
+  const std::size_t place = asked_place(text, flags.at),
+                    other_place = asked_place(text.folder, other, flags.at);
+  const TokenRows<Real> states = run_model(model, text.input);
+  const Probabilities said = said_at(model, states, place);
+  const TokenRows<Real> other_states = run_model(model, other.input);
+  Trace trace = trace_of_model("mha", text);
+  trace.tables.push_back(candidates_beside(
+      text.folder.tokenizer, said, said_at(model, other_states, other_place), top_of(flags),
+      message("What the model says at {} of the first text and at {} of the second, {}.",
+              placed_token(text.labels, place), placed_token(other.labels, other_place),
+              other.title)));
+  return trace;
+}
+
+#define ATTN_SAID_VIEWS(Real)                                                                     \
+  template Trace from_token_trace(PretrainedModel<Real>&, const ModelText&,                       \
+                                  const PretrainedFlags&, std::optional<std::size_t>);            \
+  template Trace lens_trace(PretrainedModel<Real>&, const ModelText&, const PretrainedFlags&);    \
+  template Trace removal_trace(PretrainedModel<Real>&, const ModelText&, const PretrainedFlags&); \
+  template Trace losses_trace(PretrainedModel<Real>&, const ModelText&, const PretrainedFlags&);  \
+  template Trace beside_trace(PretrainedModel<Real>&, const ModelText&, const PretrainedFlags&)
+ATTN_SAID_VIEWS(float);
+ATTN_SAID_VIEWS(double);
+
+}  // namespace attn

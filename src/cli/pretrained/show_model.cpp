@@ -1,0 +1,185 @@
+#include "cli/pretrained/show_model.hpp"
+
+#include <optional>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/present/present.hpp"
+#include "cli/pretrained/all_weights_files.hpp"
+#include "cli/pretrained/model_views.hpp"
+#include "mechanisms/attention/head_stages.hpp"
+
+namespace attn {
+namespace {
+
+// What is asked of a model, the flag that asks for it, and those that it reads besides.
+struct ModelView {
+  enum class Kind { overview, heads, window, from_token, lens, removal, losses, beside, places };
+  Kind kind = Kind::overview;
+  Flag asked_by;
+  Flags reads;
+};
+
+ModelView view_of(const ModelCommand& command, const PretrainedFlags& f, const Flag& heads_table,
+                  const CompareFlags& comparison) {
+  using Kind = ModelView::Kind;
+  refuse_two_of(
+      {f.sort, f.from_token, f.lens, f.without_head, f.losses, f.beside, f.find, f.strongest});
+  const Flags sequence{f.pair, f.truncate, command.pad};
+  const auto with = [&](const Flags& more) { return joined({sequence, more}); };
+  if (f.find) return {Kind::places, f.find, with({})};
+  if (f.from_token) return {Kind::from_token, f.from_token, with({f.top, command.layer})};
+  if (f.lens) return {Kind::lens, f.lens, with({f.at, f.wanted})};
+  if (f.without_head) return {Kind::removal, f.without_head, with({f.at, f.top})};
+  if (f.losses) return {Kind::losses, f.losses, {f.truncate}};
+  if (f.beside) return {Kind::beside, f.beside, {f.at, f.top}};
+  const Flags head{command.layer, command.head};
+  for (const Flag& flag : given_among({f.strongest, f.queries, f.keys})) {
+    if (!command.layer) require_used_with({flag}, command.layer.name());
+    const Flags window = joined({head, {f.queries, f.keys, f.strongest}});
+    return {Kind::window, flag, with(f.strongest ? joined({window, {f.top}}) : window)};
+  }
+  const Flags compared = flags_of(comparison, &CompareFlags::add_to);
+  if (command.head) refuse_beside(command.head, compared);
+  if (command.layer)
+    return {Kind::heads, command.layer, joined({with({command.head, f.at}), compared})};
+  return {Kind::overview, f.model, joined({with({f.sort, f.top, f.at, heads_table}), compared})};
+}
+
+// Whatever the view, these are read.
+Flags always_read(const ModelCommand& command) {
+  return joined(
+      {{command.source.model, command.run.dtype, command.run.threads}, flags_of(command.view)});
+}
+
+// Views that are tables have no cells to be spelled out, drawn or chosen.
+void refuse_unread(const ModelCommand& command, const ModelView& view) {
+  const ViewFlags& v = command.view;
+  const bool has_stages =
+      view.kind == ModelView::Kind::heads ||
+      (view.kind == ModelView::Kind::window && view.asked_by.name() != "--strongest");
+  if (!has_stages)
+    refuse_beside(view.asked_by, {v.row, v.view, v.arithmetic, v.step, v.from, v.to});
+  refuse_beside(view.asked_by, unread(command.table.flags(),
+                                      joined({always_read(command), {view.asked_by}, view.reads})));
+}
+
+// Calls `show` with the model in the type that was asked for.
+template <class Show>
+auto with_model(const ModelCommand& command, const ModelText& text, const Show& show) {
+  const Precision precision = command.run.dtype.choice(kPrecisions).value_or(Precision::fp32);
+  if (precision == Precision::tf32)
+    throw InputError(message("{} takes fp32 or fp64 with {}.", command.run.dtype.name(),
+                             command.source.model.name()));
+  const unsigned n_threads = command.run.threads.threads().value_or(0);
+  if (precision == Precision::fp64) {
+    PretrainedModel<double> model(text.folder.architecture, text.folder.files, n_threads);
+    return show(model);
+  }
+  PretrainedModel<float> model(text.folder.architecture, text.folder.files, n_threads);
+  return show(model);
+}
+
+template <class Real>
+std::size_t layer_of(const PretrainedModel<Real>& model, const Flag& layer) {
+  return layer.count(0, model.n_layers() - 1).value_or(0);
+}
+
+template <class Real>
+LayerHead one_head(const PretrainedModel<Real>& model, const ModelCommand& command,
+                   const Flag& asked_by) {
+  const auto head = command.head.count(0, model.n_heads() - 1);
+  if (!head) throw InputError(message("{} is of one head: name it with --head.", asked_by.name()));
+  return {layer_of(model, command.layer), *head};
+}
+
+template <class Real>
+Trace trace_of_view(PretrainedModel<Real>& model, const ModelText& text, const ModelView& view,
+                    const ModelCommand& command, const PretrainedFlags& flags,
+                    bool has_heads_table) {
+  using Kind = ModelView::Kind;
+  switch (view.kind) {
+    case Kind::overview:
+      return overview_trace(model, text, flags, has_heads_table);
+    case Kind::heads:
+      return heads_trace(model, text, layer_of(model, command.layer),
+                         command.head.places(model.n_heads()), flags.at);
+    case Kind::window:
+      return window_trace(model, text, flags, one_head(model, command, view.asked_by));
+    case Kind::from_token:
+      return from_token_trace(
+          model, text, flags,
+          command.layer ? std::optional(layer_of(model, command.layer)) : std::nullopt);
+    case Kind::lens:
+      return lens_trace(model, text, flags);
+    case Kind::removal:
+      return removal_trace(model, text, flags);
+    case Kind::losses:
+      return losses_trace(model, text, flags);
+    case Kind::beside:
+      return beside_trace(model, text, flags);
+    case Kind::places:
+      return places_trace(text, flags);
+  }
+  return {};
+}
+
+// Stages that are named go to files as they do elsewhere.
+bool has_all_weights(const ModelView& view, const ModelCommand& command, const ViewChoice& choice) {
+  if (view.kind == ModelView::Kind::heads) return !command.head && !choice.names_stages();
+  return view.kind == ModelView::Kind::overview;
+}
+
+// With --quiet there may be nothing to show, and then nothing else is computed.
+bool shows_nothing(const ModelView& view, const ViewChoice& choice, const AllWeightsFiles& files) {
+  const bool is_quiet = choice.screen == Screen::quiet || choice.result_alone;
+  if (!is_quiet || choice.names_stages() || !choice.files.empty()) return false;
+  return files.are_written() || (files.are_compared() && view.kind == ModelView::Kind::overview);
+}
+
+}  // namespace
+
+int show_model(const ModelCommand& command, const PretrainedFlags& flags, const Flag& heads_table,
+               const CompareFlags& comparison) {
+  const ModelView view = view_of(command, flags, heads_table, comparison);
+  refuse_unread(command, view);
+  require_used_with({comparison.tolerance}, comparison.expect.name());
+  ViewChoice choice = command.view.read();
+  AllWeightsFiles files(comparison);
+  if (has_all_weights(view, command, choice))
+    files.take_from(choice, view.kind == ModelView::Kind::heads);
+  const ModelText text = read_model_text(flags, command.words, command.pad);
+  if (view.kind == ModelView::Kind::places) return present(places_trace(text, flags), choice);
+  return with_model(command, text, [&](auto& model) {
+    if (view.kind == ModelView::Kind::heads)
+      files.prepare(model, text, layer_of(model, command.layer));
+    else
+      files.prepare(model, text, std::nullopt);
+    Trace trace = shows_nothing(view, choice, files)
+                      ? trace_of_model("mha", text)
+                      : trace_of_view(model, text, view, command, flags, bool(heads_table));
+    const bool agrees = !files.are_compared() || files.compare(model, text, trace);
+    const auto write = [&] { files.write(model, text); };
+    if (shows_nothing(view, choice, files))
+      write();
+    else
+      present(trace, choice, write);
+    if (files.are_compared()) print_verdict(trace, choice);
+    return agrees ? kDone : kNotYet;
+  });
+}
+
+int show_model_head(const ModelCommand& command) {
+  const ModelSourceFlags& source = command.source;
+  const Flags read{source.pair, source.truncate, command.layer, command.head, command.pad};
+  refuse_beside(source.model, unread(command.table.flags(), joined({always_read(command), read})));
+  const ViewChoice choice = command.view.read();
+  const ModelText text = read_model_text(source, command.words, command.pad);
+  const Trace trace = with_model(command, text, [&](auto& model) {
+    return one_head_trace(model, text, command.layer, command.head);
+  });
+  return present(trace, choice);
+}
+
+}  // namespace attn
