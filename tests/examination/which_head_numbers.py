@@ -9,26 +9,19 @@ what they do. Where a head is missing, or no sentence shows it, nothing is writt
 told. What is written: numbers and sentences of the manifest between its two kinds of marks, the
 answer of the solution, and what tests keep of the numbers that are given.
 """
-import argparse
 import concurrent.futures
 import itertools
-import json
-import os
-import pathlib
 import re
-import subprocess
 import sys
 
 import numpy as np
 
 sys.dont_write_bytecode = True  # a folder of the project stays as it is
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-EXERCISE = "which-head"
-MANIFEST = ROOT / "exercises/23-which-head/exercise.toml"
-ANSWER = ROOT / "solutions/23-which-head/answer.txt"
-GIVEN = ROOT / "tests/golden/data/given_numbers.json"
+from exercise_numbers import (arguments, attn, matrix, words, write_answer, write_given,
+                              write_manifest)
 
+EXERCISE = "which-head"
 HABITS = ("previous", "induction", "referent")       # of the three heads that have learned
 ROLES = (*HABITS, "untrained")                       # in this order under [define]
 LETTERS = ("referent", "untrained", "previous", "induction")   # the heads A, B, C, D
@@ -42,23 +35,6 @@ AGAIN = 7                    # the first name that comes again
 SUBJECT, OBJECT = 2, 5       # keys of "<s> the lion woke the dog because it"
 EVEN = np.mean([1 / (i + 1) for i in SECOND_HALVES])
 LEAST = {"one back": 0.2, "what followed": 0.3, "what it stands for": 0.3}  # ahead of the others
-
-
-def arguments():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", default="attn", help="the attn whose model is asked")
-    options = parser.parse_args()
-    if os.sep in options.program:
-        options.program = os.path.abspath(options.program)
-    return options
-
-
-def attn(program, *arguments):
-    done = subprocess.run([program, *arguments], capture_output=True, text=True,
-                          env={**os.environ, "LANG": "C.UTF-8", "LC_ALL": "", "LANGUAGE": ""})
-    if done.returncode:
-        sys.exit(f"attn {' '.join(arguments)}: {done.stderr}")
-    return json.loads(done.stdout)
 
 
 def habits(program):
@@ -189,15 +165,6 @@ def chosen(program):
     return best
 
 
-def matrix(name, M, indent=""):
-    rows = ",\n".join(indent + "  [" + ", ".join(f"{x:.2f}" for x in row) + "]" for row in M)
-    return f"{name} = [\n{rows},\n]"
-
-
-def words(name, of):
-    return f"{name} = [" + ", ".join(f'"{word}"' for word in of) + "]"
-
-
 def labels(names, told):
     subject, other = told[1]
     return [words("sentence", ["<s>", *names[1]]),
@@ -223,55 +190,13 @@ def define_block(names, told):
                     for verb, i in (("woke", 2), ("heard", 3))]
 
 
-def put_between_marks(text, name, lines):
-    """The text with these lines between the marks of that name."""
-    marks = re.compile(rf"(# numbers of the model: {name}\n).*?(# end of these numbers\n)", re.S)
-    changed, count = marks.subn(lambda m: m[1] + "\n".join(lines) + "\n" + m[2], text)
-    if count != 1:
-        sys.exit(f"{MANIFEST}: the marks of {name} are there {count} times, not once")
-    return changed
-
-
-def write_manifest(base, other):
-    text = MANIFEST.read_text(encoding="utf-8")
-    text = put_between_marks(text, "given", given_block(*base))
-    text = put_between_marks(text, "other sentences", define_block(*other))
-    text = put_between_marks(text, "their words", labels(*other))
-    MANIFEST.write_text(text, encoding="utf-8")
-
-
-def write_answer(program):
-    import judging
-    import program as examined
-    from sheet import as_file, sheet
-    examined.PROGRAM = program
-    os.environ["ATTN_COURSE"] = str(ROOT)
-    s = judging.setting(EXERCISE, 0)
-    lines = as_file(EXERCISE, 0, sheet(s.rounded, s.infos)).splitlines()
-    ANSWER.write_text("\n".join([*lines[:2], "", *lines[2:]]) + "\n", encoding="utf-8")
-
-
-def write_given(program):
-    """The numbers of the first four variants, one a line, where tests keep them."""
-    text = GIVEN.read_text(encoding="utf-8")
-    variants = [attn(program, "exercise", "show", EXERCISE, "--variant", str(v), "--json",
-                     "--course", str(ROOT))["given"] for v in range(4)]
-    lines = ",\n".join("    " + json.dumps(given, sort_keys=True, ensure_ascii=False)
-                       for given in variants)
-    entry = f'  "{EXERCISE}": [\n{lines}\n  ]'
-    known = re.compile(rf'  "{EXERCISE}": \[\n.*?\n  \]', re.S)
-    text = known.sub(lambda m: entry, text) if known.search(text) else (
-        text.rstrip().removesuffix("}").rstrip() + ",\n" + entry + "\n}\n")
-    json.loads(text)
-    GIVEN.write_text(text, encoding="utf-8")
-
-
 def main():
-    program = arguments().program
+    program = arguments(__doc__.splitlines()[0]).program
     clear, heads, base, other = chosen(program)
-    write_manifest(base, other)
-    write_answer(program)
-    write_given(program)
+    write_manifest(EXERCISE, {"given": given_block(*base), "other sentences": define_block(*other),
+                              "their words": labels(*other)})
+    write_answer(program, EXERCISE)
+    write_given(program, EXERCISE)
     for role in ROLES:
         print(f"{role}: layer {heads[role][0]}, head {heads[role][1]}")
     for names, told in (base, other):
