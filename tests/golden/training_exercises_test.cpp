@@ -224,8 +224,8 @@ TEST_CASE("training exercises: the ways that are taught most often are named",
 
 TEST_CASE("training exercises: every wrong option has a sentence of its own",
           "[golden][exercises]") {
-  for (const char* id :
-       {"gradient-through-softmax", "adam-step", "loss-curve", "chance-level", "which-head"})
+  for (const char* id : {"gradient-through-softmax", "adam-step", "loss-curve", "chance-level",
+                         "which-head", "measure-a-head", "without-a-head"})
     for (const Field& field : training_exercise(id).fields) {
       if (field.kind != FieldKind::choice) continue;
       std::vector<std::string> sentences;

@@ -49,9 +49,9 @@ TEST_CASE("course_folder: the course that one stands in", "[cli][exercise]") {
              ContainsSubstring("exercises 1,") && ContainsSubstring(named));
   // What is said counts more than where one is.
   CHECK_THAT(said_in(course, "list", "ATTN_COURSE=" ATTN_SOURCE_DIR),
-             ContainsSubstring("0 of 29") && !ContainsSubstring("   course "));
-  CHECK_THAT(said_in(course, "list --course " ATTN_SOURCE_DIR), ContainsSubstring("0 of 29"));
+             ContainsSubstring("0 of 31") && !ContainsSubstring("   course "));
+  CHECK_THAT(said_in(course, "list --course " ATTN_SOURCE_DIR), ContainsSubstring("0 of 31"));
   CHECK_THAT(said_in(folder.path(), "list"),
-             ContainsSubstring("0 of 29") && !ContainsSubstring("   course "));
+             ContainsSubstring("0 of 31") && !ContainsSubstring("   course "));
   CHECK_THAT(said_in(ATTN_SOURCE_DIR "/src", "list"), !ContainsSubstring("   course "));
 }
