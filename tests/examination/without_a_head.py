@@ -30,7 +30,7 @@ E.field("change", both(lambda p, q: q[0] - p[0]))
 E.field("kl", both(divergence))
 E.field("matters", lambda g, a: letter(np.argmax(a.kl)))
 E.field("why_little", lambda g, a: "b")
-E.field("at_once", lambda g, a: "c")
+E.field("one_token", lambda g, a: "c")
 E.field("general", lambda g, a: "a")
 
 
@@ -85,5 +85,5 @@ for question in ("by_weights", "matters"):
     for option in "AB":
         E.wrong(option, question, lambda g, a, o=option: o, f"chose {option}", ".")
 E.choices("why_little", "a c")
-E.choices("at_once", "a b")
+E.choices("one_token", "a b")
 E.choices("general", "b c")
