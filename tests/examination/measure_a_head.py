@@ -59,7 +59,7 @@ pr("begin", mean_of(lambda g: [(i, 0) for i in range(1, g.n)]), "on <s>", r"<s>"
 pr("largest", lambda g, a: float(g.A[1:].max(1).mean()), "the largest", r"largest")
 pr("no_start", lambda g, a: float(np.mean(g.back[1:])), "without query 1", r"Query 1")
 pr("by_seven", lambda g, a: sum(g.back) / (g.n - 2), "by 7", r"too few")
-pr("last", lambda g, a: g.back[-1], "query 8", r"at the end")
+pr("last", lambda g, a: g.back[-1], "query 8", r"last query")
 pr("followed", lambda g, a: float(np.mean(g.on_followed)), "what followed", r"what followed")
 pr("times", lambda g, a: sum(g.back) / sum(g.even_back), "over even", r"divided by even")
 pr("percent", lambda g, a: 100 * float(np.mean(g.back)), "per cent", r"per ?cent",
