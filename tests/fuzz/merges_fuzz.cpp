@@ -6,7 +6,7 @@
 // Whatever is accepted as a merges.txt makes tokens that cover a text.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   using namespace attn;
-  Vocabulary vocabulary;
+  TokenVocabulary vocabulary;
   std::uint32_t id = 0;
   for (const char* name : {"a", "b", "c", "Ġ", "ab", "bc", "abc", "aa", "Ġa", "Ġab", "cc", ""})
     vocabulary.add(name, id++);
