@@ -109,7 +109,7 @@ def measure_a_head(model):
 
 @dataclass
 class Removed:
-    """A head, its weights at the last query, and what is said without it; and without it at the last
+    """A head, its weights at the last query, and what is said without it: everywhere, at the last
     query alone, and at the right word alone."""
     head: tuple
     row: np.ndarray
@@ -184,7 +184,8 @@ def at_the_end(model, tokens, right, other):
 def sentences_elsewhere():
     """Other sentences in which a word is decided, and that word."""
     for i, j in itertools.permutations(range(8), 2):
-        yield ["<s>", FIRST[i], "gave", FIRST[j], "the", "key", "and", FIRST[j], "thanked"], FIRST[i]
+        giver, taker = FIRST[i], FIRST[j]
+        yield ["<s>", giver, "gave", taker, "the", "key", "and", taker, "thanked"], giver
         a, b = (FIRST[i], FAMILY[j]), (FIRST[j], FAMILY[i])
         for one, two in ((a, b), (b, a)):
             yield ["<s>", *a, "met", *b, ".", *one, "sang", ".", two[0]], two[1]
@@ -232,7 +233,7 @@ def without_a_head(model):
     with_it, without_it = needed_elsewhere(model, seems.head)
     pairs = [needed_elsewhere(model, x.head) for x in double.seems[:2]]
     if max(without_it, *(pair[1] for pair in pairs)) > 0.3:
-        sys.exit("without-a-head: a head that only seems to matter is not needed elsewhere, either.")
+        sys.exit("without-a-head: a head that only seems to matter is not needed anywhere.")
     return [single.tokens, double.tokens], {
         "given": [*words_of(single), columns("weights_A", seems.row, decimals=2),
                   columns("weights_B", does.row, decimals=2), columns("all_heads", single.full),
@@ -257,7 +258,7 @@ def compare_with_attn(model, program, sentences):
             theirs = next(s["data"] for s in page["stages"] if s["id"] == f"weights_layer_{layer}"
                           and int(s["group"].split()[1]) == head)
             if np.abs(A - np.array(theirs, float)).max() > 1e-9:
-                sys.exit(f"{' '.join(tokens)}: attn has other weights in layer {layer}, head {head}")
+                sys.exit(f"{' '.join(tokens)}: attn has other weights in head {layer}.{head}")
 
 
 def main():
