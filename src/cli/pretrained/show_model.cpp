@@ -144,7 +144,7 @@ int show_model(const ModelCommand& command, const PretrainedFlags& flags, const 
                const CompareFlags& comparison) {
   const ModelView view = view_of(command, flags, heads_table, comparison);
   refuse_unread(command, view);
-  require_used_with({comparison.tolerance}, comparison.expect.name());
+  if (!comparison.expect) require_used_with({comparison.tolerance}, comparison.expect.name());
   ViewChoice choice = command.view.read();
   AllWeightsFiles files(comparison);
   if (has_all_weights(view, command, choice))
