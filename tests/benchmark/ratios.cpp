@@ -24,7 +24,7 @@ constexpr arma::uword kHeads = 8, kWidth = 64;
 constexpr bool kHasDevice = ATTN_HAS_DEVICE;
 constexpr double kBytesInMiB = 1024.0 * 1024.0;
 
-struct Settings {
+struct RatioSettings {
   int n_rounds = 15;
   std::string only;      // of the lines, those with this in their name
   bool is_tiny = false;  // every n and the product 128 times smaller: shows that it works
@@ -45,7 +45,7 @@ using SharedInput = std::shared_ptr<AttentionInput<Real>>;
 
 class Table {
  public:
-  explicit Table(const Settings& settings) : settings_(settings) {}
+  explicit Table(const RatioSettings& settings) : settings_(settings) {}
 
   void print() const {
     for (const auto& [name, value] : surroundings()) fmt::print("{}: {}\n", name, value);
@@ -199,13 +199,13 @@ class Table {
     std::fflush(stdout);
   }
 
-  Settings settings_;
+  RatioSettings settings_;
 };
 
 }  // namespace
 
 int run_ratios(int argc, char** argv) {
-  Settings settings;
+  RatioSettings settings;
   std::string vectors;
   CLI::App app("The table of docs/performance.md, 8 heads x 64", "ratios");
   app.add_option("--rounds", settings.n_rounds, "how often each line is measured");
