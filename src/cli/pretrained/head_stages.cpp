@@ -11,15 +11,6 @@
 namespace attn {
 namespace {
 
-// The states before a layer.
-template <class Real>
-TokenRows<Real> states_before(PretrainedModel<Real>& model, const ModelInput& input,
-                              std::size_t layer) {
-  TokenRows<Real> X = model.embed(input);
-  for (std::size_t l = 0; l < layer; ++l) model.apply_layer(l, input, X);
-  return X;
-}
-
 void add_layer(Trace& trace, const ModelText& text, std::size_t layer) {
   trace.title = text.title;
   trace.source = text.folder.name;
@@ -43,7 +34,7 @@ void add_removal(Trace& trace, PretrainedModel<Real>& model, const ModelText& te
                  std::size_t place, LayerHead head) {
   if (!model.has_head()) return;
   trace.notes.push_back(removal_sentence(text.folder.tokenizer,
-                                         removal(model, text.input, place, {head}, 0, 0), head));
+                                         brief_removal(model, text.input, place, {head}), head));
 }
 
 }  // namespace

@@ -97,8 +97,7 @@ Trace window_trace(PretrainedModel<Real>& model, const ModelText& text,
                       .window = architecture.windows[place.first],
                       .is_padding = text.input.is_padding};
   Trace trace = trace_of_model("mha", text);
-  TokenRows<Real> X = model.embed(text.input);
-  for (std::size_t layer = 0; layer < place.first; ++layer) model.apply_layer(layer, text.input, X);
+  TokenRows<Real> X = states_before(model, text.input, place.first);
   LayerRun<Real> run{.watch = [&](std::size_t head, Rows<const Real> weights) {
     if (head != place.second) return;
     if (flags.strongest) {

@@ -30,7 +30,7 @@ std::string honest_note(PretrainedModel<Real>& model, const ModelText& text,
   const HeadFacts* head = head_with_most(known);
   if (!head) return "";
   const LayerHead where{head->layer, head->head};
-  return removal_sentence(text.folder.tokenizer, removal(model, text.input, place, {where}, 0, 0),
+  return removal_sentence(text.folder.tokenizer, brief_removal(model, text.input, place, {where}),
                           where);
 }
 

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/message.hpp"
+#include "pretrained/report/head_tables.hpp"
 
 namespace attn {
 namespace {
@@ -148,7 +149,7 @@ Table removal_table(const Tokenizer& tokenizer, const Removal& removal, std::siz
 
 std::string removal_sentence(const Tokenizer& tokenizer, const Removal& removal, LayerHead head) {
   const Candidate said = most_probable(removal.with, 1).front();
-  const std::string name = fmt::format("{}.{}", head.first, head.second);
+  const std::string name = head_name(head.first, head.second);
   return message(
       "weights are no explanation: they say where a head looks, not what follows from it. Without "
       "head {} the probability of {} goes from {:.3f} to {:.3f} (KL {:.3f}). --without-head {} "
@@ -200,10 +201,10 @@ Table from_token_table(const std::vector<std::string>& tokens, std::size_t query
               .dispensable = {3},
               .is_asked_for = true};
   for (std::size_t i = 0; i < std::min(top, heads.size()); ++i)
-    table.rows.push_back(
-        {cell::name(fmt::format("{}.{}", heads[i].head.first, heads[i].head.second)),
-         cell::name(placed_token(tokens, heads[i].strongest)),
-         cell::Real{.value = heads[i].weight, .places = 2}, cell::Bar{heads[i].weight}});
+    table.rows.push_back({cell::name(head_name(heads[i].head.first, heads[i].head.second)),
+                          cell::name(placed_token(tokens, heads[i].strongest)),
+                          cell::Real{.value = heads[i].weight, .places = 2},
+                          cell::Bar{heads[i].weight}});
   if (heads.size() > top)
     table.rows.push_back(TableRow(table.columns.size(), cell::Gap{heads.size() - top}));
   if (leaves_out && n_all > heads.size())

@@ -51,6 +51,32 @@ TokenRows<Real> states_without(PretrainedModel<Real>& model, const ModelInput& i
   return X;
 }
 
+// The last states with all heads, and without some.
+template <class Real>
+struct StatesOfBoth {
+  TokenRows<Real> with, without;
+};
+
+template <class Real>
+StatesOfBoth<Real> states_of_both(PretrainedModel<Real>& model, const ModelInput& input,
+                                  const std::set<LayerHead>& heads) {
+  const std::size_t first = heads.empty() ? 0 : heads.begin()->first;
+  const TokenRows<Real> before = states_before(model, input, first);
+  StatesOfBoth<Real> states{.with = before.copy(), .without = {}};
+  model.apply_layers_from(first, input, states.with);
+  states.without = states_without(model, input, before, first, heads);
+  return states;
+}
+
+template <class Real>
+Removal compared(PretrainedModel<Real>& model, const StatesOfBoth<Real>& states,
+                 std::size_t place) {
+  Removal result{.with = said_at(model, states.with, place),
+                 .without = said_at(model, states.without, place)};
+  result.kl = kl_divergence(result.with, result.without);
+  return result;
+}
+
 }  // namespace
 
 template <class Real>
@@ -59,6 +85,14 @@ TokenRows<Real> run_model(PretrainedModel<Real>& model, const ModelInput& input,
   TokenRows<Real> X = model.embed(input);
   for (std::size_t layer = 0; layer < model.n_layers(); ++layer)
     model.apply_layer(layer, input, X, layer_run(layer, watch, without));
+  return X;
+}
+
+template <class Real>
+TokenRows<Real> states_before(PretrainedModel<Real>& model, const ModelInput& input,
+                              std::size_t layer) {
+  TokenRows<Real> X = model.embed(input);
+  for (std::size_t l = 0; l < layer; ++l) model.apply_layer(l, input, X);
   return X;
 }
 
@@ -132,19 +166,19 @@ std::vector<double> token_losses(PretrainedModel<Real>& model, const ModelInput&
 }
 
 template <class Real>
+Removal brief_removal(PretrainedModel<Real>& model, const ModelInput& input, std::size_t place,
+                      const std::set<LayerHead>& heads) {
+  return compared(model, states_of_both(model, input, heads), place);
+}
+
+template <class Real>
 Removal removal(PretrainedModel<Real>& model, const ModelInput& input, std::size_t place,
                 const std::set<LayerHead>& heads, std::size_t n_random, std::uint64_t seed) {
-  const std::size_t first = heads.empty() ? 0 : heads.begin()->first;
-  TokenRows<Real> before = model.embed(input);
-  for (std::size_t layer = 0; layer < first; ++layer) model.apply_layer(layer, input, before);
-  TokenRows<Real> with = before.copy();
-  model.apply_layers_from(first, input, with);
-  TokenRows<Real> without = states_without(model, input, before, first, heads);
-  Removal result{.with = said_at(model, with, place), .without = said_at(model, without, place)};
-  result.kl = kl_divergence(result.with, result.without);
+  const StatesOfBoth<Real> states = states_of_both(model, input, heads);
+  Removal result = compared(model, states, place);
   if (model.architecture().is_causal() && input.ids.size() > 1) {
-    result.loss_with = mean_of_losses(token_losses(model, input, with));
-    result.loss_without = mean_of_losses(token_losses(model, input, without));
+    result.loss_with = mean_of_losses(token_losses(model, input, states.with));
+    result.loss_without = mean_of_losses(token_losses(model, input, states.without));
   }
   std::mt19937 draw(static_cast<std::mt19937::result_type>(seed));
   const TokenRows<Real> embedded = n_random > 0 ? model.embed(input) : TokenRows<Real>();

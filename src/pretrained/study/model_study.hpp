@@ -29,6 +29,14 @@ TokenRows<Real> run_model(PretrainedModel<Real>& model, const ModelInput& input,
                           const WatchHeads<Real>& watch = {},
                           const std::set<LayerHead>& without = {});
 
+/// The states before a layer.
+///
+/// Shapes:  result (n × d_model)
+/// Errors:  as PretrainedModel
+template <class Real>
+TokenRows<Real> states_before(PretrainedModel<Real>& model, const ModelInput& input,
+                              std::size_t layer);
+
 /// The rules of a text for the heads of one layer.
 template <class Real>
 TokenRules rules_of(const PretrainedModel<Real>& model, const ModelInput& input,
@@ -77,7 +85,13 @@ struct Removal {
   std::vector<double> random_kls{};  ///< the same for as many heads, drawn at random
 };
 
-/// Sets heads to 0 and compares what the model says at one place. `n_random` other sets of heads
+/// Sets heads to 0 and compares what the model says at one place, and no more: losses and random
+/// heads cost several passes.
+template <class Real>
+Removal brief_removal(PretrainedModel<Real>& model, const ModelInput& input, std::size_t place,
+                      const std::set<LayerHead>& heads);
+
+/// The same with the losses of the text, of causal models. `n_random` other sets of heads
 /// of the same number are drawn with `seed` to compare with.
 template <class Real>
 Removal removal(PretrainedModel<Real>& model, const ModelInput& input, std::size_t place,
@@ -86,6 +100,10 @@ Removal removal(PretrainedModel<Real>& model, const ModelInput& input, std::size
 #define ATTN_MODEL_STUDY(Real, kind)                                                            \
   kind template TokenRows<Real> run_model(PretrainedModel<Real>&, const ModelInput&,            \
                                           const WatchHeads<Real>&, const std::set<LayerHead>&); \
+  kind template TokenRows<Real> states_before(PretrainedModel<Real>&, const ModelInput&,        \
+                                              std::size_t);                                     \
+  kind template Removal brief_removal(PretrainedModel<Real>&, const ModelInput&, std::size_t,   \
+                                      const std::set<LayerHead>&);                              \
   kind template TokenRules rules_of(const PretrainedModel<Real>&, const ModelInput&,            \
                                     const std::vector<bool>&, std::size_t);                     \
   kind template ModelStudy<Real> study_heads(PretrainedModel<Real>&, const ModelInput&,         \
