@@ -87,6 +87,10 @@ struct KernelFacts {
 /// What the kernels run on, here and now.
 KernelFacts kernel_facts();
 
+/// Whether they run on a device: that has no vector code of ours, copies every matrix, and divides
+/// its own work.
+inline bool is_device(const KernelFacts& facts) { return facts.vectors.empty(); }
+
 extern template arma::mat fused_attention(const arma::mat&, const arma::mat&, const arma::mat&,
                                           const FusedOptions&, arma::mat*);
 extern template arma::fmat fused_attention(const arma::fmat&, const arma::fmat&, const arma::fmat&,

@@ -1,6 +1,7 @@
 #include "kernels/visible_keys.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <vector>
 
 #include "base/message.hpp"
@@ -21,6 +22,8 @@ PlaceRange within(Place first, Place last, arma::uword n) {
 }  // namespace
 
 VisibleKeys visible_keys(const AttentionOptions& options) {
+  if (options.is_padded_before)
+    throw std::invalid_argument("visible_keys: padding can only be behind the keys");
   return {.causal = options.causal,
           .window = options.window,
           .n_padded = options.n_padded,

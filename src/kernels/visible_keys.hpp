@@ -18,6 +18,8 @@ struct VisibleKeys {
 
 /// The same as the options of attention say it. The mask is the options' own, so they must live
 /// longer.
+///
+/// Errors:  std::invalid_argument for padding before the keys, which no kernel has
 VisibleKeys visible_keys(const AttentionOptions& options);
 
 /// Places `first` to `last` − 1; none where first == last.

@@ -18,4 +18,18 @@ Real sum_of(std::size_t n, const Term& term) {
   return sum;
 }
 
+/// The largest of term(0) to term(n − 1) and `least`, in eight parts as well. A term that is NaN
+/// does not count.
+template <class Real, class Term>
+Real largest_of(std::size_t n, Real least, const Term& term) {
+  const auto larger = [](Real a, Real b) { return a > b ? a : b; };
+  Real parts[8] = {least, least, least, least, least, least, least, least};
+  std::size_t i = 0;
+  for (; i + 8 <= n; i += 8)
+    for (std::size_t k = 0; k < 8; ++k) parts[k] = larger(term(i + k), parts[k]);
+  for (; i < n; ++i) parts[0] = larger(term(i), parts[0]);
+  for (std::size_t k = 1; k < 8; ++k) parts[0] = larger(parts[k], parts[0]);
+  return parts[0];
+}
+
 }  // namespace attn

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <utility>
 
 namespace attn {
 namespace {
@@ -66,7 +67,12 @@ void Workers::work(unsigned worker) {
 void Workers::run_tasks(unsigned worker) {
   for (std::size_t left = n_waiting_; left != 0;) {
     if (!n_waiting_.compare_exchange_weak(left, left - 1)) continue;
-    (*job_)(n_tasks_ - left, worker);
+    try {
+      (*job_)(n_tasks_ - left, worker);
+    } catch (...) {
+      const std::lock_guard lock(failure_mutex_);
+      if (!failure_) failure_ = std::current_exception();
+    }
     if (--n_to_finish_ == 0) n_to_finish_.notify_one();
     left = n_waiting_;
   }
@@ -81,6 +87,7 @@ void Workers::share_among_threads(std::size_t n_tasks, const Job& job) {
   round_.notify_all();
   run_tasks(0);
   for (std::size_t left; (left = n_to_finish_) != 0;) wait_while(n_to_finish_, left);
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 std::size_t n_pieces(double work, std::size_t n_most) {

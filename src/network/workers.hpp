@@ -2,7 +2,9 @@
 
 #include <atomic>
 #include <cstddef>
+#include <exception>
 #include <functional>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -27,7 +29,8 @@ class Workers {
   unsigned n_threads() const { return static_cast<unsigned>(threads_.size()) + 1; }
 
   /// Calls task(0, …) to task(n_tasks − 1, …), each once, in no particular order. `worker`, below
-  /// n_threads(), says which thread it is. The task must not throw.
+  /// n_threads(), says which thread it is. The first exception that a task throws is thrown again
+  /// here, when no thread is at work any more.
   template <class Task>
   void share(std::size_t n_tasks, const Task& task) {
     if (n_tasks <= 1 || threads_.empty())
@@ -53,6 +56,8 @@ class Workers {
   std::atomic<std::size_t> n_to_finish_ = 0;  // tasks that are not done
   std::atomic<unsigned> round_ = 0;           // counts jobs, and the end
   std::atomic<unsigned> n_staying_;           // threads from this number on end
+  std::mutex failure_mutex_;
+  std::exception_ptr failure_;  // the first of a job
   std::vector<std::thread> threads_;
 };
 

@@ -21,7 +21,8 @@ import subprocess
 import sys
 import time
 
-PAUSE = 0.3  # seconds; threads that wait for work by spinning have stopped by then
+from taking_turns import print_ratios, process_bytes, timed
+
 HERE = pathlib.Path(__file__).parent
 
 options = argparse.ArgumentParser(description=__doc__.split("\n\n")[1])
@@ -179,31 +180,11 @@ def torch_seconds(learner, n_steps):
 
 
 def shell_seconds(command):
-    start = time.perf_counter()
-    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
-    return time.perf_counter() - start
+    return timed(lambda: subprocess.run(command, stdout=subprocess.DEVNULL, check=True))
 
 
 def in_turns(title, theirs, ours):
-    times = []
-    for round_ in range(options.rounds):
-        pair = {}
-        order = [("theirs", theirs), ("ours", ours)]
-        for name, seconds in order[::-1] if round_ % 2 else order:
-            time.sleep(PAUSE)
-            pair[name] = seconds()
-        times.append((pair["theirs"], pair["ours"]))
-    ratios = statistics.quantiles([a / b for a, b in times], n=4)
-    medians = [statistics.median(column) * 1e3 for column in zip(*times)]
-    print(f"| {title} | {medians[0]:.3g} ms | {medians[1]:.3g} ms | {ratios[1]:.1f} |"
-          f" {ratios[0]:.1f} to {ratios[2]:.1f} |", flush=True)
-
-
-def process_bytes(name):
-    for line in pathlib.Path("/proc/self/status").read_text().splitlines():
-        if line.startswith(name + ":"):
-            return int(line.split()[1]) * 1024
-    sys.exit("/proc/self/status does not tell how much memory is in use")
+    print_ratios(title, options.rounds, theirs, ours, unit="ms", places=1)
 
 
 def print_torch_memory(make):

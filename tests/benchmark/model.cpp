@@ -18,40 +18,43 @@ namespace {
 // of the last place: what tests/benchmark/model_peers.py does with the framework.
 class ForwardPass {
  public:
-  ForwardPass(const std::string& folder, std::size_t n_tokens, bool keeps_maps, unsigned n_threads)
+  ForwardPass(const std::string& folder, std::size_t n_tokens, unsigned n_threads)
       : files_(folder),
-        model_(architecture_of(read_model_config(folder + "/config.json")), files_, n_threads),
-        keeps_maps_(keeps_maps) {
+        model_(architecture_of(read_model_config(folder + "/config.json")), files_, n_threads) {
     const std::uint64_t n_vocab = model_.architecture().sizes.n_vocab;
     for (std::size_t i = 0; i < n_tokens; ++i)
       input_.ids.push_back(static_cast<std::uint32_t>(i * 7919 % n_vocab));
   }
 
-  double seconds() {
+  double seconds(bool keeps_maps, bool has_new_memory) {
     const auto start = std::chrono::steady_clock::now();
-    run();
+    if (has_new_memory) maps_.clear();
+    if (keeps_maps) maps_.resize(model_.n_layers());
+    run(keeps_maps);
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
 
-  void run() {
-    std::vector<TokenRows<float>> maps(keeps_maps_ ? model_.n_layers() * model_.n_heads() : 0);
-    WatchHeads<float> watch;
-    if (keeps_maps_)
-      watch = [&](std::size_t layer, std::size_t head, Rows<const float> weights) {
-        TokenRows<float>& map = maps[layer * model_.n_heads() + head];
-        map = TokenRows<float>(weights.n_rows, weights.n_cols);
-        for (std::size_t i = 0; i < weights.n_rows; ++i)
-          std::copy_n(weights.row(i), weights.n_cols, map.rows().row(i));
-      };
-    const TokenRows<float> states = run_model(model_, input_, watch);
-    said_at(model_, states, input_.ids.size() - 1);
+ private:
+  void run(bool keeps_maps) {
+    TokenRows<float> X = model_.embed(input_);
+    const std::size_t n = input_.ids.size();
+    for (std::size_t layer = 0; layer < model_.n_layers(); ++layer) {
+      LayerRun<float> run;
+      if (layer + 1 == model_.n_layers()) run.only_row = n - 1;
+      if (keeps_maps) {
+        TokenRows<float>& maps = maps_[layer];
+        if (maps.n_rows() == 0) maps = TokenRows<float>(model_.n_heads() * n, n);
+        run.place = [&maps, n](std::size_t head) { return maps.rows().rows(head * n, n); };
+      }
+      model_.apply_layer(layer, input_, X, run);
+    }
+    said_at(model_, X, n - 1);
   }
 
- private:
   WeightFiles files_;
   PretrainedModel<float> model_;
-  bool keeps_maps_;
   ModelInput input_;
+  std::vector<TokenRows<float>> maps_;  // of a layer each, its heads one below another
 };
 
 }  // namespace
@@ -61,15 +64,16 @@ int run_model_pass(int argc, char** argv) {
   std::string folder;
   std::size_t n_tokens = 1024;
   unsigned n_threads = 2;
-  bool keeps_maps = false;
+  bool keeps_maps = false, has_new_memory = false;
   app.add_option("FOLDER", folder)->required();
   app.add_option("--tokens", n_tokens);
   app.add_option("--threads", n_threads);
   app.add_flag("--maps", keeps_maps);
+  app.add_flag("--new-memory", has_new_memory, "for the maps of every pass");
   CLI11_PARSE(app, argc, argv);
-  ForwardPass pass(folder, n_tokens, keeps_maps, n_threads);
+  ForwardPass pass(folder, n_tokens, n_threads);
   for (std::string line; std::getline(std::cin, line);) {
-    fmt::print("{}\n", pass.seconds());
+    fmt::print("{}\n", pass.seconds(keeps_maps, has_new_memory));
     std::fflush(stdout);
   }
   return 0;

@@ -2,8 +2,8 @@
 
 Times a model of GPT-2's shape in the framework (transformers and PyTorch) and in attn in turns, in
 float32 and with the same number of threads, and prints the table of docs/performance.md: the median
-over the rounds of the ratio within a round. FOLDER is made with random weights if it is not there,
-and needs a tokenizer of its own for the first line.
+over the rounds of the ratio within a round. FOLDER is made with random weights if it is not there;
+for the first line it needs a tokenizer, such as GPT-2's tokenizer.json.
 
     pip install torch transformers
     cd build/benchmark/bin && python ../../../tests/benchmark/model_peers.py ./attn_benchmarks \
@@ -16,13 +16,13 @@ framework's numbers.
 import argparse
 import os
 import pathlib
-import statistics
 import subprocess
 import sys
 import time
 
-PAUSE = 0.3  # seconds; threads that wait for work by spinning have stopped by then
-TEXT = "When Mary and John went to the store"
+from taking_turns import print_ratios, process_bytes, timed
+
+TEXT = "When Mary and John went to the store, John gave a"  # 12 tokens
 
 options = argparse.ArgumentParser(description=__doc__.split("\n\n")[1])
 options.add_argument("attn_benchmarks")
@@ -54,13 +54,6 @@ def overview():
     print(maps.shape, out.logits[0, -1].softmax(-1).topk(10).indices.tolist())
 
 
-def process_bytes(name):
-    for line in pathlib.Path("/proc/self/status").read_text().splitlines():
-        if line.startswith(name + ":"):
-            return int(line.split()[1]) * 1024
-    sys.exit("/proc/self/status does not tell how much memory is in use")
-
-
 def print_memory():
     import torch
     torch.set_num_threads(options.threads)
@@ -70,7 +63,7 @@ def print_memory():
         model(ids[:, :8], logits_to_keep=1)
         before = process_bytes("VmRSS")
         pathlib.Path("/proc/self/clear_refs").write_text("5")
-        model(ids)
+        model(ids, logits_to_keep=1)
     print(process_bytes("VmHWM") - before)
 
 
@@ -107,25 +100,8 @@ class Attn:
         self.process.wait()
 
 
-def timed(work):
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
-
-
 def in_turns(title, theirs, ours):
-    times = []
-    for round_ in range(options.rounds):
-        pair = {}
-        order = [("theirs", theirs), ("ours", ours)]
-        for name, seconds in order[::-1] if round_ % 2 else order:
-            time.sleep(PAUSE)
-            pair[name] = seconds()
-        times.append((pair["theirs"], pair["ours"]))
-    ratios = statistics.quantiles([a / b for a, b in times], n=4)
-    medians = [statistics.median(column) for column in zip(*times)]
-    print(f"| {title} | {medians[0]:.3g} s | {medians[1]:.3g} s | {ratios[1]:.2f} |"
-          f" {ratios[0]:.2f} to {ratios[2]:.2f} |", flush=True)
+    print_ratios(title, options.rounds, theirs, ours)
 
 
 def main():
@@ -148,6 +124,7 @@ def main():
     ids = torch.arange(1024)[None] * 7919 % 50257
     for title, attention, arguments in [
             ("forward with all attention maps kept, 1,024 tokens", "eager", ["--maps"]),
+            ("the same, in new memory each time", "eager", ["--maps", "--new-memory"]),
             ("the same without maps", "sdpa", [])]:
         model, attn = model_of(attention), Attn(*arguments)
         maps = attention == "eager"

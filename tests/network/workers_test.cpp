@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "support/catch.hpp"
 
@@ -41,6 +42,21 @@ TEST_CASE("Workers: round after round, and each is over before the next", "[netw
     for (std::size_t i = 0; i < numbers.size(); ++i) all_right &= numbers[i] == round * i;
   }
   CHECK(all_right);
+}
+
+TEST_CASE("Workers: what a task throws is thrown again, and the next round is as ever",
+          "[network][threads]") {
+  for (const unsigned n_threads : {1U, 3U}) {
+    Workers workers(n_threads);
+    CHECK_THROWS_WITH(workers.share(20,
+                                    [](std::size_t task, unsigned) {
+                                      if (task == 13) throw std::runtime_error("thirteen");
+                                    }),
+                      "thirteen");
+    std::atomic<int> n_done = 0;
+    workers.share(20, [&](std::size_t, unsigned) { ++n_done; });
+    CHECK(n_done == 20);
+  }
 }
 
 TEST_CASE("Workers: come and go", "[network][threads]") {

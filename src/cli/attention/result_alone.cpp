@@ -15,9 +15,6 @@
 namespace attn {
 namespace {
 
-// A device has no vector code of ours, and divides its own work.
-bool is_device(const KernelFacts& facts) { return facts.vectors.empty(); }
-
 void explain(const ResultAlone& how) {
   const KernelFacts facts = kernel_facts();
   std::string vectors, threads;
@@ -60,8 +57,10 @@ arma::mat computed(const ResultAlone& how, const Compute& compute) {
 void ResultAloneFlags::add_to(FlagTable& table) {
   const FlagGroup group(table,
                         translated("Result without stages (--quiet, with -o only .npy and .csv)"));
-  group.value(dtype, "TYPE",
-              translated("Compute it in fp64, fp32 or tf32 (default fp64, on a device fp32)"));
+  group.value(
+      dtype, "TYPE",
+      translated("Compute it in fp64, fp32 or tf32 (default fp64, on a device and with --model "
+                 "fp32)"));
   group.value(threads, "N", translated("Number of threads (default: all)"));
 }
 

@@ -7,6 +7,7 @@
 #include "network/product.hpp"
 #include "network/row_work.hpp"
 #include "network/sums.hpp"
+#include "pretrained/forward/fused_heads.hpp"
 
 namespace attn {
 namespace {
@@ -31,8 +32,7 @@ SeenKeys keys_of(const Sights& sights, std::size_t query, std::size_t n) {
 template <class Real>
 void softmax_row(Real* z, std::size_t n) {
   constexpr Real kNothing = -std::numeric_limits<Real>::infinity();
-  Real most = kNothing;
-  for (std::size_t j = 0; j < n; ++j) most = z[j] > most ? z[j] : most;
+  Real most = largest_of<Real>(n, kNothing, [z](std::size_t j) { return z[j]; });
   if (most == kNothing) most = 0;
   for (std::size_t j = 0; j < n; ++j) z[j] = elementary::exp(z[j] - most);
   const Real sum = sum_of<Real>(n, [z](std::size_t j) { return z[j]; });
@@ -95,22 +95,27 @@ double work_of_head(const HeadsInput<Real>& input) {
 
 template <class Real>
 void attend_heads(Workers& workers, const HeadsInput<Real>& input, const Sights& sights,
-                  Rows<Real> O, const WatchWeights<Real>& watch) {
+                  Rows<Real> O, const WatchWeights<Real>& watch, const PlaceWeights<Real>& place) {
+  const bool is_watched = watch || place;
+  if (!is_watched && can_be_fused(input, sights))
+    return attend_heads_fused(workers.n_threads(), input, sights, O);
   const std::size_t n = input.Q.n_rows;
-  const std::size_t n_together = watch ? n : std::min(n, kQueriesTogether);
-  const std::size_t n_blocks = watch ? 1 : (n + n_together - 1) / n_together;
+  const std::size_t n_together = is_watched ? n : std::min(n, kQueriesTogether);
+  const std::size_t n_blocks = is_watched ? 1 : (n + n_together - 1) / n_together;
   const std::size_t n_tasks = input.n_heads * n_blocks;
   std::vector<TokenRows<Real>> rooms;  // made here: a thread could not say that there is no memory
-  for (unsigned i = 0; i < workers.n_threads(); ++i) rooms.emplace_back(n_together, n);
+  if (!place)
+    for (unsigned i = 0; i < workers.n_threads(); ++i) rooms.emplace_back(n_together, n);
   const auto attend_block = [&](std::size_t task, unsigned worker) {
-    TokenRows<Real>& room = rooms[worker];
-    const OneHead<Real> head(input, sights, O, task / n_blocks);
+    const std::size_t head = task / n_blocks;
+    const Rows<Real> room = place ? place(head) : rooms[worker].rows();
+    const OneHead<Real> one(input, sights, O, head);
     const std::size_t begin = task % n_blocks * n_together, end = std::min(begin + n_together, n);
     for (std::size_t first = begin; first < end; first += kQueriesTogether) {
       const std::size_t count = std::min(kQueriesTogether, end - first);
-      head.attend(first, count, room.rows().rows(first - begin, count));
+      one.attend(first, count, room.rows(first - begin, count));
     }
-    if (watch) watch(task / n_blocks, room.rows());
+    if (watch) watch(head, room);
   };
   // Where there is little to do, waking a thread takes longer.
   if (n_pieces(work_of_head(input) * static_cast<double>(input.n_heads), n_tasks) == 1)
@@ -134,9 +139,9 @@ void turn_heads(Workers& workers, Rows<Real> X, Rows<const Real> cos, Rows<const
 }
 
 template void attend_heads(Workers&, const HeadsInput<float>&, const Sights&, Rows<float>,
-                           const WatchWeights<float>&);
+                           const WatchWeights<float>&, const PlaceWeights<float>&);
 template void attend_heads(Workers&, const HeadsInput<double>&, const Sights&, Rows<double>,
-                           const WatchWeights<double>&);
+                           const WatchWeights<double>&, const PlaceWeights<double>&);
 template void turn_heads(Workers&, Rows<float>, Rows<const float>, Rows<const float>);
 template void turn_heads(Workers&, Rows<double>, Rows<const double>, Rows<const double>);
 

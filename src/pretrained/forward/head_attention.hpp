@@ -27,27 +27,33 @@ struct HeadsInput {
 };
 
 /// Called with the weights of a head as soon as they are there. Heads come in no order, and several
-/// at once from several threads, where nothing may be thrown.
+/// at once from several threads. What it throws is thrown again when all heads are done.
 ///
 /// Shapes:  weights (n × n); 0 where a query does not see a key
 template <class Real>
 using WatchWeights = std::function<void(std::size_t head, Rows<const Real> weights)>;
 
+/// Called for the place where the weights of a head are to stay: (n × n). Otherwise a room of the
+/// thread's is used again and again. As WatchWeights besides.
+template <class Real>
+using PlaceWeights = std::function<Rows<Real>(std::size_t head)>;
+
 /// Attention of all heads, some queries at a time, so that no more than a piece of the scores is
-/// held; where somebody watches, those of one head for each thread. A query that sees no key gets
-/// 0.
+/// held; where somebody wants the weights, those of one head for each thread. A query that sees no
+/// key gets 0.
 ///
 ///     O_h = softmax(scale · Q_h K_gᵀ + mask) V_g,   g = ⌊h · n_kv_heads / n_heads⌋
 ///
 /// Shapes:  O (n × n_heads·d_head)
 template <class Real>
 void attend_heads(Workers& workers, const HeadsInput<Real>& input, const Sights& sights,
-                  Rows<Real> O, const WatchWeights<Real>& watch = {});
+                  Rows<Real> O, const WatchWeights<Real>& watch = {},
+                  const PlaceWeights<Real>& place = {});
 
 extern template void attend_heads(Workers&, const HeadsInput<float>&, const Sights&, Rows<float>,
-                                  const WatchWeights<float>&);
+                                  const WatchWeights<float>&, const PlaceWeights<float>&);
 extern template void attend_heads(Workers&, const HeadsInput<double>&, const Sights&, Rows<double>,
-                                  const WatchWeights<double>&);
+                                  const WatchWeights<double>&, const PlaceWeights<double>&);
 
 /// Turns each pair of numbers (i, i + d_head/2) of every head by the angle of its row.
 ///

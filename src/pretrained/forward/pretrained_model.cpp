@@ -20,12 +20,6 @@ namespace {
 // So many tokens at a time go through the MLP, whose inside is the widest of all.
 constexpr std::size_t kTokensInMlp = 512;
 
-template <class Real>
-void add_rows(Rows<const Real> X, Rows<Real> Y) {
-  for (std::size_t i = 0; i < Y.n_rows; ++i)
-    for (std::size_t j = 0; j < Y.n_cols; ++j) Y(i, j) += X(i, j);
-}
-
 // 0 · x is 0 for every number, and NaN for what is none.
 template <class Real>
 bool are_finite(Rows<const Real> X) {
@@ -123,8 +117,8 @@ std::optional<typename PretrainedModel<Real>::Head> PretrainedModel<Real>::read_
 
 template <class Real>
 void PretrainedModel<Real>::multiply(const StoredLinear<Real>& linear, Rows<const Real> X,
-                                     Rows<Real> Y) {
-  linear.apply(workers_, scratch_, X, Y);
+                                     Rows<Real> Y, Into into) {
+  linear.apply(workers_, scratch_, X, Y, into);
 }
 
 template <class Real>
@@ -143,6 +137,19 @@ void PretrainedModel<Real>::add_places(const ModelInput& input, Rows<Real> X) co
   if (architecture_.sizes.positions == Positions::sinusoidal) add_waves<Real>(places, X);
 }
 
+// Which text of a pair a token belongs to has a row of its own.
+template <class Real>
+void PretrainedModel<Real>::require_types(const ModelInput& input) const {
+  if (!names_.types) return;
+  const std::uint64_t n_types = names_.types->shape.front();
+  for (const std::uint32_t type : input.types)
+    if (type >= n_types)
+      throw InputError(
+          message("The tokenizer gives tokens the type {}, and the model has rows for types below "
+                  "{}: it does not tell the texts of a pair apart. Give one text.",
+                  type, n_types));
+}
+
 template <class Real>
 TokenRows<Real> PretrainedModel<Real>::embed(const ModelInput& input) {
   const std::size_t n = input.ids.size(), d = architecture_.sizes.d_model;
@@ -159,6 +166,7 @@ TokenRows<Real> PretrainedModel<Real>::embed(const ModelInput& input) {
           message("The tokenizer makes a token with the id {}, and the model has {} rows, 0 to {}. "
                   "Tokenizer and weights belong to different models: fetch both again.",
                   id, n_vocab, n_vocab - 1));
+  require_types(input);
   TokenRows<Real> X(n, d);
   const StoredTensor& tokens = source_.tensor(names_.tokens);
   for (std::size_t i = 0; i < n; ++i) copy_numbers(tokens, input.ids[i] * d, d, X.rows().row(i));
@@ -186,17 +194,20 @@ void PretrainedModel<Real>::set_angles(std::size_t n_tokens) {
     }
 }
 
+// `to` may be X itself: it is written when X has been read. Of one row alone where no other goes
+// on.
 template <class Real>
-TokenRows<Real> PretrainedModel<Real>::attention_of(std::size_t layer, const ModelInput& input,
-                                                    Rows<const Real> X, const LayerRun<Real>& run) {
+void PretrainedModel<Real>::add_attention(std::size_t layer, const ModelInput& input,
+                                          Rows<const Real> X, const LayerRun<Real>& run,
+                                          Rows<Real> to) {
   const Layer& weights = layers_[layer];
   const Model& sizes = architecture_.sizes;
   const std::size_t n = X.n_rows, n_q = weights.query.n_out(), n_kv = weights.key.n_out();
-  TokenRows<Real> projected(n, n_q + 2 * n_kv), heads(n, n_q);
-  const Rows<Real> Q = projected.rows().columns(0, n_q), K = projected.rows().columns(n_q, n_kv),
-                   V = projected.rows().columns(n_q + n_kv, n_kv);
+  const Rows<Real> projected = inside_.room_for(n, n_q + 2 * n_kv), heads = heads_.room_for(n, n_q);
+  const Rows<Real> Q = projected.columns(0, n_q), K = projected.columns(n_q, n_kv),
+                   V = projected.columns(n_q + n_kv, n_kv);
   if (weights.packed) {
-    multiply(*weights.packed, X, projected.rows());
+    multiply(*weights.packed, X, projected);
   } else {
     multiply(weights.query, X, Q);
     multiply(weights.key, X, K);
@@ -225,60 +236,57 @@ TokenRows<Real> PretrainedModel<Real>::attention_of(std::size_t layer, const Mod
                      {.is_causal = architecture_.is_causal(),
                       .window = architecture_.windows[layer],
                       .is_padding = input.is_padding},
-                     heads.rows(), run.watch);
+                     heads, run.watch, run.place);
   for (const std::size_t head : run.without)
     for (std::size_t i = 0; i < n; ++i)
-      std::fill_n(heads.rows().row(i) + head * sizes.d_head, sizes.d_head, Real(0));
-  TokenRows<Real> output(n, X.n_cols);
-  multiply(weights.output, heads.rows(), output.rows());
-  return output;
+      std::fill_n(heads.row(i) + head * sizes.d_head, sizes.d_head, Real(0));
+  const auto going_on = [&](Rows<Real> rows) {
+    return run.only_row ? rows.rows(*run.only_row, 1) : rows;
+  };
+  multiply(weights.output, going_on(heads), going_on(to), Into::add);
 }
 
+// Here, too.
 template <class Real>
-TokenRows<Real> PretrainedModel<Real>::mlp_of(const Layer& layer, Rows<const Real> X) {
-  TokenRows<Real> output(X.n_rows, X.n_cols);
+void PretrainedModel<Real>::add_mlp(const Layer& layer, Rows<const Real> X, Rows<Real> to) {
   const std::size_t n_together = std::min(X.n_rows, kTokensInMlp), d_ff = layer.up.n_out();
-  TokenRows<Real> inside(n_together, d_ff), gates;
-  if (layer.gate) gates = TokenRows<Real>(n_together, d_ff);
   for (std::size_t first = 0; first < X.n_rows; first += n_together) {
     const std::size_t count = std::min(n_together, X.n_rows - first);
-    const Rows<Real> some = inside.rows().rows(0, count);
-    multiply(layer.up, X.rows(first, count), some);
+    const Rows<Real> both = inside_.room_for(layer.gate ? 2 * count : count, d_ff);
+    const Rows<Real> inside = both.rows(0, count);
+    multiply(layer.up, X.rows(first, count), inside);
     if (layer.gate) {
-      multiply(*layer.gate, X.rows(first, count), gates.rows().rows(0, count));
-      bend<Real>(workers_, architecture_.activation, some, gates.rows().rows(0, count));
+      const Rows<Real> gates = both.rows(count, count);
+      multiply(*layer.gate, X.rows(first, count), gates);
+      bend<Real>(workers_, architecture_.activation, inside, gates);
     } else {
-      bend<Real>(workers_, architecture_.activation, some);
+      bend<Real>(workers_, architecture_.activation, inside);
     }
-    multiply(layer.down, some, output.rows().rows(first, count));
+    multiply(layer.down, inside, to.rows(first, count), Into::add);
   }
-  return output;
 }
 
 template <class Real>
 void PretrainedModel<Real>::apply_layer(std::size_t layer, const ModelInput& input,
                                         TokenRows<Real>& X, const LayerRun<Real>& run) {
   const Layer& weights = layers_.at(layer);
-  const auto add_part = [&](const RowNorm<Real>& norm, const auto& part) {
-    if (architecture_.norm_first) {
-      TokenRows<Real> normed(X.n_rows(), X.n_cols());
-      norm.apply(workers_, X.rows(), normed.rows());
-      add_rows<Real>(part(normed.rows()).rows(), X.rows());
-    } else {
-      add_rows<Real>(part(X.rows()).rows(), X.rows());
-      norm.apply(workers_, X.rows(), X.rows());
-    }
-  };
-  add_part(weights.attention_norm,
-           [&](Rows<const Real> rows) { return attention_of(layer, input, rows, run); });
-  add_part(weights.mlp_norm, [&](Rows<const Real> rows) { return mlp_of(weights, rows); });
-  require_finite(X.rows(), layer_tensors(names_.layers[layer]), message("Layer {}", layer));
-}
-
-template <class Real>
-void PretrainedModel<Real>::apply_layers_from(std::size_t first, const ModelInput& input,
-                                              TokenRows<Real>& X) {
-  for (std::size_t layer = first; layer < n_layers(); ++layer) apply_layer(layer, input, X);
+  const Rows<Real> all = X.rows();
+  const Rows<Real> going_on = run.only_row ? all.rows(*run.only_row, 1) : all;
+  if (architecture_.norm_first) {
+    const auto normed = [&](const RowNorm<Real>& norm, Rows<const Real> states) {
+      const Rows<Real> result = normed_.room_for(states.n_rows, states.n_cols);
+      norm.apply(workers_, states, result);
+      return result;
+    };
+    add_attention(layer, input, normed(weights.attention_norm, all), run, all);
+    add_mlp(weights, normed(weights.mlp_norm, going_on), going_on);
+  } else {
+    add_attention(layer, input, all, run, all);
+    weights.attention_norm.apply(workers_, going_on, going_on);
+    add_mlp(weights, going_on, going_on);
+    weights.mlp_norm.apply(workers_, going_on, going_on);
+  }
+  require_finite(going_on, layer_tensors(names_.layers[layer]), message("Layer {}", layer));
 }
 
 // A weight that is no number shows in what it makes; which it was is looked for only then.
@@ -378,6 +386,7 @@ AttentionOptions PretrainedModel<Real>::attention_options(std::size_t layer,
   else if (architecture_.is_scaled_by_layer && layer > 0)
     options.scale = {.kind = Scale::Kind::factor, .factor = factor};
   for (const bool is_padding : input.is_padding) options.n_padded += is_padding;
+  options.is_padded_before = !input.is_padding.empty() && input.is_padding.front();
   return options;
 }
 

@@ -27,7 +27,9 @@ struct ModelInput {
 template <class Real>
 struct LayerRun {
   WatchWeights<Real> watch{};
-  std::set<std::size_t> without{};  ///< heads whose output is set to 0
+  PlaceWeights<Real> place{};
+  std::set<std::size_t> without{};        ///< heads whose output is set to 0
+  std::optional<std::size_t> only_row{};  ///< the one token that goes on: others stay unfinished
 };
 
 /// A model that others have trained. Its weights stay in their files; what is held is a sequence's
@@ -61,9 +63,6 @@ class PretrainedModel {
   ///          or a file that was cut off meanwhile.
   void apply_layer(std::size_t layer, const ModelInput& input, TokenRows<Real>& X,
                    const LayerRun<Real>& run = {});
-
-  /// All layers from `first` on.
-  void apply_layers_from(std::size_t first, const ModelInput& input, TokenRows<Real>& X);
 
   /// The last states as the framework hands them out: behind the final norm, where there is one.
   TokenRows<Real> last_states(Rows<const Real> X);
@@ -103,14 +102,16 @@ class PretrainedModel {
 
   Layer read_layer(const WeightSource& source, const LayerTensors& names) const;
   std::optional<Head> read_head(const WeightSource& source) const;
+  void require_types(const ModelInput& input) const;
   void add_places(const ModelInput& input, Rows<Real> X) const;
-  TokenRows<Real> attention_of(std::size_t layer, const ModelInput& input, Rows<const Real> X,
-                               const LayerRun<Real>& run);
-  TokenRows<Real> mlp_of(const Layer& layer, Rows<const Real> X);
+  void add_attention(std::size_t layer, const ModelInput& input, Rows<const Real> X,
+                     const LayerRun<Real>& run, Rows<Real> to);
+  void add_mlp(const Layer& layer, Rows<const Real> X, Rows<Real> to);
   void set_angles(std::size_t n_tokens);
   void require_finite(Rows<const Real> X, const std::vector<NamedTensor>& used,
                       const std::string& place) const;
-  void multiply(const StoredLinear<Real>& linear, Rows<const Real> X, Rows<Real> Y);
+  void multiply(const StoredLinear<Real>& linear, Rows<const Real> X, Rows<Real> Y,
+                Into into = Into::replace);
 
   Architecture architecture_;
   const WeightFiles& files_;
@@ -118,6 +119,7 @@ class PretrainedModel {
   WeightSource source_;
   Workers workers_;
   NumberRoom<Real> scratch_;
+  NumberRoom<Real> normed_, inside_, heads_;  ///< within a layer, for the next one again
   std::vector<Layer> layers_;
   std::optional<RowNorm<Real>> embedding_norm_, final_norm_;
   std::optional<Head> head_;

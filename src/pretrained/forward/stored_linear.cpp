@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "network/product.hpp"
 #include "network/row_work.hpp"
 #include "pretrained/forward/stored_numbers.hpp"
 
@@ -12,9 +11,12 @@ namespace {
 // So many weights are copied at once where they cannot be used in place.
 constexpr std::size_t kMostCopied = std::size_t{1} << 22U;
 
-// From so many tokens on, the threads share tokens and not outputs: each then packs the whole
-// matrix, but multiplies long blocks.
-constexpr std::size_t kManyTokens = 128;
+// Of many tokens so many are a piece, for which the whole matrix is packed; few tokens go through
+// some outputs at a time instead.
+constexpr std::size_t kTokensTogether = 256;
+
+// Products are fastest with a multiple of that.
+constexpr std::size_t kGrain = 16;
 
 }  // namespace
 
@@ -80,25 +82,25 @@ Rows<const Real> StoredLinear<Real>::outputs(Workers& workers, NumberRoom<Real>&
 
 template <class Real>
 void StoredLinear<Real>::apply(Workers& workers, NumberRoom<Real>& scratch, Rows<const Real> X,
-                               Rows<Real> Y) const {
+                               Rows<Real> Y, Into into) const {
   const std::size_t n_together = std::max<std::size_t>(1, kMostCopied / n_in_);
   for (std::size_t first = 0; first < n_out_; first += n_together) {
     const std::size_t count = std::min(n_together, n_out_ - first);
     const Rows<const Real> W = outputs(workers, scratch, first, count);
     const Rows<Real> to = Y.columns(first, count);
-    const auto multiply = [&](Rows<const Real> some, Rows<const Real> weights, Rows<Real> into) {
+    const auto multiply = [&](Rows<const Real> some, Rows<const Real> weights, Rows<Real> result) {
       if (is_in_out_)
-        Products<Real>::ab(some, weights, into);
+        Products<Real>::ab(some, weights, result, into);
       else
-        Products<Real>::abt(some, weights, into);
+        Products<Real>::abt(some, weights, result, into);
     };
+    // Pieces hang on sizes alone: where a matrix is cut can change digits.
+    const bool by_tokens = X.n_rows >= 2 * kTokensTogether;
     const double work = static_cast<double>(X.n_rows) * static_cast<double>(n_in_ * count);
-    const bool by_tokens = X.n_rows >= kManyTokens;
     const std::size_t n_parts =
-        std::min<std::size_t>(n_pieces(work, by_tokens ? X.n_rows : count), workers.n_threads());
+        by_tokens ? X.n_rows / kTokensTogether : n_pieces(work, (count + kGrain - 1) / kGrain);
     workers.share(n_parts, [&](std::size_t k, unsigned) {
-      const WorkPiece piece = piece_of(by_tokens ? X.n_rows : count, n_parts, k, 16);
-      if (piece.count == 0) return;
+      const WorkPiece piece = piece_of(by_tokens ? X.n_rows : count, n_parts, k, kGrain);
       if (by_tokens)
         multiply(X.rows(piece.first, piece.count), W, to.rows(piece.first, piece.count));
       else

@@ -3,6 +3,7 @@
 #include <armadillo>
 #include <vector>
 
+#include "network/product.hpp"
 #include "network/workers.hpp"
 #include "pretrained/forward/token_rows.hpp"
 #include "pretrained/forward/weight_source.hpp"
@@ -16,6 +17,9 @@ class NumberRoom {
   Real* room_for(std::size_t n) {
     if (numbers_.n_cols() < n) numbers_ = TokenRows<Real>(1, n);
     return numbers_.rows().data;
+  }
+  Rows<Real> room_for(std::size_t n_rows, std::size_t n_cols) {
+    return {room_for(n_rows * n_cols), n_rows, n_cols};
   }
 
  private:
@@ -46,7 +50,9 @@ class StoredLinear {
   std::size_t n_in() const { return n_in_; }
   std::size_t n_out() const { return n_out_; }
 
-  void apply(Workers& workers, NumberRoom<Real>& scratch, Rows<const Real> X, Rows<Real> Y) const;
+  /// With Into::add, X W + b is added to Y.
+  void apply(Workers& workers, NumberRoom<Real>& scratch, Rows<const Real> X, Rows<Real> Y,
+             Into into = Into::replace) const;
 
   /// W and b themselves.
   arma::mat weight() const;

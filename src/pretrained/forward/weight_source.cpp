@@ -17,14 +17,16 @@ std::string prefix_in(const WeightFiles& files, const ModelTensors& tensors) {
 }
 
 // A name as other programs write it: "LayerNorm.gamma" for "LayerNorm.weight", and the bias of a
-// head by the matrix that it belongs to.
+// head by the matrix that it belongs to; where a file has both of these, the framework adds that.
 std::vector<std::string> names_of_same(const std::string& name) {
-  const std::pair<std::string, std::string> same[] = {{"LayerNorm.weight", "LayerNorm.gamma"},
-                                                      {"LayerNorm.bias", "LayerNorm.beta"},
-                                                      {".bias", ".decoder.bias"}};
-  std::vector<std::string> names{name};
-  for (const auto& [usual, other] : same)
+  std::vector<std::string> names;
+  const auto add_if = [&](const std::string& usual, const std::string& other) {
     if (name.ends_with(usual)) names.push_back(name.substr(0, name.size() - usual.size()) + other);
+  };
+  add_if(".bias", ".decoder.bias");
+  names.push_back(name);
+  add_if("LayerNorm.weight", "LayerNorm.gamma");
+  add_if("LayerNorm.bias", "LayerNorm.beta");
   return names;
 }
 

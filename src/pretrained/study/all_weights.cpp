@@ -1,6 +1,5 @@
 #include "pretrained/study/all_weights.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace attn {
@@ -50,14 +49,12 @@ void for_all_weights(PretrainedModel<Real>& model, const ModelInput& input,
   const std::size_t n = input.ids.size(), end = only_layer ? *only_layer + 1 : model.n_layers();
   TokenRows<Real> X = model.embed(input);
   TokenRows<Real> all;
-  const LayerRun<Real> watched{.watch = [&](std::size_t head, Rows<const Real> weights) {
-    for (std::size_t i = 0; i < n; ++i)
-      std::copy_n(weights.row(i), n, all.rows().row(head * n + i));
-  }};
+  const LayerRun<Real> kept{
+      .place = [&](std::size_t head) { return all.rows().rows(head * n, n); }};
   for (std::size_t layer = 0; layer < end; ++layer) {
     const bool is_wanted = !only_layer || layer == *only_layer;
     if (is_wanted && all.n_rows() == 0) all = TokenRows<Real>(model.n_heads() * n, n);
-    model.apply_layer(layer, input, X, is_wanted ? watched : LayerRun<Real>{});
+    model.apply_layer(layer, input, X, is_wanted ? kept : LayerRun<Real>{});
     if (is_wanted) take(layer, all.rows());
   }
 }

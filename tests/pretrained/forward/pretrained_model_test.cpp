@@ -122,7 +122,8 @@ Passed<Real> passed(const json& config, const std::string& folder, const LayerRu
   PretrainedModel<Real> model(architecture_with(config), files, n_threads);
   TokenRows<Real> X = model.embed(kSentence);
   model.apply_layer(0, kSentence, X, run);
-  model.apply_layers_from(1, kSentence, X);
+  for (std::size_t layer = 1; layer < model.n_layers(); ++layer)
+    model.apply_layer(layer, kSentence, X);
   return {matrix_of(X.rows()), matrix_of(model.logits(X.rows()).rows())};
 }
 
@@ -164,6 +165,19 @@ TEST_CASE("PretrainedModel: how many threads there are changes no digit") {
                two = passed<float>(config_of(name), model_path(name), {}, 2);
     CHECK(same(one.states, two.states));
     CHECK(same(one.logits, two.logits));
+  }
+}
+
+TEST_CASE("PretrainedModel: one row alone goes on, and is what it is among all") {
+  for (const char* name : {"gpt2", "bert", "qwen3"}) {
+    CAPTURE(name);
+    const WeightFiles files(model_path(name));
+    PretrainedModel<double> model(architecture_with(config_of(name)), files, 2);
+    TokenRows<double> all = model.embed(kSentence), one = all.copy();
+    model.apply_layer(0, kSentence, all);
+    model.apply_layer(0, kSentence, one, {.only_row = 7});
+    CHECK(difference(matrix_of(one.rows().rows(7, 1)), matrix_of(all.rows().rows(7, 1)), 1e-12) ==
+          "");
   }
 }
 
@@ -322,6 +336,19 @@ TEST_CASE("PretrainedModel: a head is the file's, else tied, else none") {
   tied["tie_word_embeddings"] = true;
   CHECK(same(passed<float>(tied, model_path("llama")).logits,
              passed<float>(config_of("llama"), model_path("llama")).logits));
+}
+
+TEST_CASE("PretrainedModel: padding stands where the text has it") {
+  const WeightFiles files(model_path("gpt2"));
+  const PretrainedModel<double> model(architecture_with(config_of("gpt2")), files);
+  const auto options = [&](std::vector<bool> is_padding) {
+    return model.attention_options(0, {.ids = {1, 2, 3}, .is_padding = std::move(is_padding)});
+  };
+  CHECK(options({}).n_padded == 0);
+  CHECK(options({false, true, true}).n_padded == 2);
+  CHECK_FALSE(options({false, true, true}).is_padded_before);
+  CHECK(options({true, false, false}).n_padded == 1);
+  CHECK(options({true, false, false}).is_padded_before);
 }
 
 TEST_CASE("PretrainedModel: a layer as its stages need it") {

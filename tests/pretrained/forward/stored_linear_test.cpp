@@ -110,7 +110,7 @@ TEST_CASE("StoredLinear: as the definition has it, from files of any type, in bo
 
 TEST_CASE("StoredLinear: large enough to be shared out, by outputs and by tokens") {
   for (const bool is_in_out : {false, true})
-    for (const std::size_t n_tokens : {3, 200}) {
+    for (const std::size_t n_tokens : {3, 200, 700}) {
       CAPTURE(is_in_out, n_tokens);
       const LinearInFile stored(160, 203, is_in_out, "F32", true, true);
       require_linear<float>(stored, n_tokens);

@@ -47,6 +47,8 @@ TEST_CASE("WeightSource: gamma, beta, and the bias of a decoder") {
   CHECK(found({words, number("bert.ln_1.gamma", 2)}, {"ln_1.weight", {1}}) == "none");
   CHECK(found({words, number("cls.predictions.decoder.bias", 2)},
               {"cls.predictions.bias", {1}, true}) == "cls.predictions.decoder.bias");
+  CHECK(found({words, number("cls.predictions.bias", 2), number("cls.predictions.decoder.bias", 3)},
+              {"cls.predictions.bias", {1}, true}) == "cls.predictions.decoder.bias");
 }
 
 TEST_CASE("WeightSource: what is there, and what is not") {
