@@ -16,6 +16,7 @@ struct AttentionOptions {
   bool causal = false;
   std::optional<arma::uword> window{};  ///< only keys fewer than this many places away
   arma::uword n_padded = 0;             ///< this many last keys are padding
+  bool is_padded_before = false;        ///< they are the first ones instead
   std::optional<Mask> mask{};           ///< all of these must allow a cell
   EmptyRow empty_row = EmptyRow::zero;
 };

@@ -73,11 +73,15 @@ Mask padding_mask(arma::uword n_q, arma::uword n_k, const arma::uvec& padded_key
 }
 
 arma::uvec last_keys(arma::uword n_padded, arma::uword n_k) {
+  return first_keys(n_padded, n_k) + (n_k - n_padded);
+}
+
+arma::uvec first_keys(arma::uword n_padded, arma::uword n_k) {
   if (n_padded > n_k)
     throw InputError(
         message("--pad {} marks more keys as padding than there are: {}.", n_padded, n_k));
   arma::uvec places(n_padded);
-  for (arma::uword i = 0; i < n_padded; ++i) places(i) = n_k - n_padded + i;
+  for (arma::uword i = 0; i < n_padded; ++i) places(i) = i;
   return places;
 }
 

@@ -65,6 +65,11 @@ Mask padding_mask(arma::uword n_q, arma::uword n_k, const arma::uvec& padded_key
 /// Errors:  InputError if there are fewer keys.
 arma::uvec last_keys(arma::uword n_padded, arma::uword n_k);
 
+/// The places of the first n_padded of n_k keys, where padding stands before a text that goes on.
+///
+/// Errors:  as last_keys
+arma::uvec first_keys(arma::uword n_padded, arma::uword n_k);
+
 /// Several documents in one sequence: each query sees its own document only.
 ///
 ///     mask(i, j) = 1  when  query_documents(i) = key_documents(j)

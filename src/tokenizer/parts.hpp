@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -23,6 +25,13 @@ enum class NameStyle {
   metaspace,     ///< ▁ is a blank, <0xE7> a byte
 };
 
+/// How a batch of texts is filled up to one length.
+struct PaddingRule {
+  std::string token{};                ///< the token that fills up, where it is named
+  std::optional<std::uint32_t> id{};  ///< the same where its id is given
+  bool is_before = false;             ///< it stands before the text, and not behind it
+};
+
 /// What a tokenizer is made of, in the order in which a text goes through it.
 struct TokenizerParts {
   std::vector<AddedToken> added;  ///< by id
@@ -31,6 +40,9 @@ struct TokenizerParts {
   TokenModel model;
   PostProcessor post_processor;
   NameStyle style = NameStyle::plain;
+  PaddingRule padding{};
+  std::optional<std::uint64_t>
+      truncated_after{};  ///< tokens; here nothing is cut, and that is said
   std::vector<std::string> notes;
 };
 

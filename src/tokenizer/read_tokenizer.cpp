@@ -63,9 +63,20 @@ void require_usual_words(const Settings& config) {
 Settings tokenizer_config(const std::string& folder) {
   const std::string name = "tokenizer_config.json";
   if (!has_file(folder, name)) return {.source = in_folder(folder, name), .values = {}};
-  Settings config = read_model_config(in_folder(folder, name));
+  return read_model_config(in_folder(folder, name));
+}
+
+Settings config_of_usual_words(const std::string& folder) {
+  Settings config = tokenizer_config(folder);
   require_usual_words(config);
   return config;
+}
+
+// What tokenizer_config.json says comes before what tokenizer.json does.
+void set_padding(TokenizerParts& parts, const Settings& config) {
+  const std::string side = text_setting(config, "padding_side");
+  if (!side.empty()) parts.padding.is_before = side == "left";
+  parts.padding.token = text_setting(config, "pad_token");
 }
 
 [[noreturn]] void refuse_family(const std::string& path, const std::string& model_type,
@@ -82,9 +93,9 @@ TokenizerParts byte_level_tokenizer(const std::string& folder, const std::string
   const bool is_roberta = model_type == "roberta";
   if (!is_roberta && model_type != "gpt2" && !model_type.empty())
     refuse_family(vocab, model_type, "gpt2, roberta");
-  const Settings config = tokenizer_config(folder);
-  TokenVocabulary vocabulary = read_vocab_json(file_bytes(vocab, kJsonLimit), vocab);
-  const MergeTexts texts = read_merges_text(file_bytes(merges, kJsonLimit), merges);
+  const Settings config = config_of_usual_words(folder);
+  TokenVocabulary vocabulary = read_vocab_json(file_bytes(vocab, kTokenizerLimit), vocab);
+  const MergeTexts texts = read_merges_text(file_bytes(merges, kTokenizerLimit), merges);
   const auto parts = is_roberta ? parts_of_roberta : parts_of_gpt2;
   return parts(std::move(vocabulary), texts, merges, config);
 }
@@ -93,20 +104,18 @@ TokenizerParts bert_tokenizer(const std::string& folder, const std::string& mode
   const std::string path = in_folder(folder, "vocab.txt");
   if (model_type != "bert" && model_type != "distilbert" && !model_type.empty())
     refuse_family(path, model_type, "bert, distilbert");
-  const Settings config = tokenizer_config(folder);
-  return parts_of_bert(read_vocabulary_text(file_bytes(path, kJsonLimit), path), path, config);
+  const Settings config = config_of_usual_words(folder);
+  return parts_of_bert(read_vocabulary_text(file_bytes(path, kTokenizerLimit), path), path, config);
 }
 
-}  // namespace
-
-Tokenizer read_tokenizer(const std::string& folder, const std::string& model_type) {
+TokenizerParts tokenizer_parts(const std::string& folder, const std::string& model_type) {
   if (has_file(folder, "tokenizer.json")) {
     const std::string path = in_folder(folder, "tokenizer.json");
-    return Tokenizer(parts_from_tokenizer_json(file_bytes(path, kJsonLimit), path));
+    return parts_from_tokenizer_json(file_bytes(path, kTokenizerLimit), path);
   }
   if (has_file(folder, "vocab.json") && has_file(folder, "merges.txt"))
-    return Tokenizer(byte_level_tokenizer(folder, model_type));
-  if (has_file(folder, "vocab.txt")) return Tokenizer(bert_tokenizer(folder, model_type));
+    return byte_level_tokenizer(folder, model_type);
+  if (has_file(folder, "vocab.txt")) return bert_tokenizer(folder, model_type);
   for (const std::string name : {"spiece.model", "tokenizer.model", "sentencepiece.bpe.model"})
     if (has_file(folder, name))
       throw InputError(message("{}: a SentencePiece model cannot be read. {}",
@@ -115,6 +124,14 @@ Tokenizer read_tokenizer(const std::string& folder, const std::string& model_typ
       message("{}: there is no tokenizer: neither tokenizer.json, nor vocab.json with "
               "merges.txt, nor vocab.txt.",
               folder));
+}
+
+}  // namespace
+
+Tokenizer read_tokenizer(const std::string& folder, const std::string& model_type) {
+  TokenizerParts parts = tokenizer_parts(folder, model_type);
+  set_padding(parts, tokenizer_config(folder));
+  return Tokenizer(std::move(parts));
 }
 
 }  // namespace attn

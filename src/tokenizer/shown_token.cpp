@@ -93,9 +93,9 @@ std::string shown_part(std::string_view all, std::size_t begin, std::size_t end)
     if (stop - at == point.n_bytes) {
       append_visible(shown, character, point.value, shown.empty());
     } else {
-      std::string whole;
-      append_visible(whole, character, point.value, true);
-      shown += "⟨" + whole + ":" + hexadecimal(all.substr(at, stop - at)) + "⟩";
+      append_visible(shown, character, point.value, true);
+      const std::string bytes = hexadecimal(all.substr(at, stop - at));
+      shown += stop == end ? ":" + bytes : ":⟨" + bytes + "⟩";
     }
     at = stop;
   }

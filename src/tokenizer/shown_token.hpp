@@ -18,8 +18,9 @@ struct TokenBytes {
 TokenBytes bytes_of_token(std::string_view name, NameStyle style);
 
 /// Tokens that follow each other as people read them: a blank as ␣, a line break as \n, what cannot
-/// be seen as \u{200B}, a backslash as \\. Bytes that are no character by themselves stand in ⟨⟩,
-/// with the character that they are a part of if the neighbours have the rest: ⟨猫:E7 8C⟩ ⟨猫:AB⟩.
+/// be seen as \u{200B}, a backslash as \\. Bytes that are no character by themselves stand behind
+/// the one that they are a part of if the neighbours have the rest, 猫:E7 8C and 猫:AB, so that a
+/// label which is cut short still names it; otherwise in brackets, ⟨AB⟩, as where more follows.
 std::vector<std::string> shown_tokens(const std::vector<TokenBytes>& tokens);
 
 }  // namespace attn

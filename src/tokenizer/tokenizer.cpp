@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -136,14 +137,23 @@ namespace {
 // Whoever writes "[MASK]" may mean six characters.
 void note_specials(const Tokenizer& tokenizer, const std::vector<EncodedToken>& tokens,
                    std::vector<std::string>& notes) {
-  std::vector<std::uint32_t> noted;
+  constexpr std::size_t kMostNoted = 10;
+  std::set<std::uint32_t> noted;
   for (const EncodedToken& token : tokens) {
-    const bool is_new = std::find(noted.begin(), noted.end(), token.id) == noted.end();
-    if (!token.is_special || !is_new) continue;
-    noted.push_back(token.id);
+    if (!token.is_special || !noted.insert(token.id).second || noted.size() > kMostNoted) continue;
     notes.push_back(message("The text has {}, which was read as that special token.",
                             tokenizer.shown(token.id)));
   }
+  if (noted.size() > kMostNoted)
+    notes.push_back(message("So were {} others.", noted.size() - kMostNoted));
+}
+
+// Whoever trained the model may never have shown it that much.
+void note_length(const TokenizerParts& parts, Encoding& encoding) {
+  if (parts.truncated_after && encoding.tokens.size() > *parts.truncated_after)
+    encoding.notes.push_back(
+        message("tokenizer.json cuts texts after {} tokens. Here all {} of them count.",
+                *parts.truncated_after, encoding.tokens.size()));
 }
 
 }  // namespace
@@ -153,6 +163,7 @@ Encoding Tokenizer::encode(std::string_view text) const {
   Encoding encoding{.tokens = post_processed(ready_->parts.post_processor.single, tokens, {}),
                     .notes = {}};
   note_specials(*this, tokens, encoding.notes);
+  note_length(ready_->parts, encoding);
   return encoding;
 }
 
@@ -167,6 +178,7 @@ Encoding Tokenizer::encode_pair(std::string_view first, std::string_view second)
   Encoding encoding{.tokens = post_processed(*pair, tokens, others), .notes = {}};
   tokens.insert(tokens.end(), others.begin(), others.end());
   note_specials(*this, tokens, encoding.notes);
+  note_length(ready_->parts, encoding);
   return encoding;
 }
 
@@ -211,9 +223,15 @@ std::optional<std::uint32_t> Tokenizer::mask() const {
 }
 
 std::optional<std::uint32_t> Tokenizer::padding() const {
+  const PaddingRule& rule = ready_->parts.padding;
+  if (!rule.token.empty())
+    if (const auto named = id(rule.token)) return named;
+  if (rule.id) return rule.id;
   const auto bert = id("[PAD]");
   return bert ? bert : id("<pad>");
 }
+
+bool Tokenizer::pads_before() const { return ready_->parts.padding.is_before; }
 
 const std::vector<std::string>& Tokenizer::notes() const { return ready_->parts.notes; }
 

@@ -60,7 +60,7 @@ class Tokenizer {
   std::string shown(std::uint32_t id) const;
 
   /// Every token of a sequence as people read it. The parts of a split character say which it is of
-  /// and which of its bytes they are: "⟨E7 8C⟩", "⟨AB⟩".
+  /// and which of its bytes they are: "猫:E7 8C", "猫:AB".
   std::vector<std::string> shown(const std::vector<std::uint32_t>& ids) const;
 
   /// The id of a token by its name, "[MASK]".
@@ -71,6 +71,7 @@ class Tokenizer {
 
   std::optional<std::uint32_t> mask() const;     ///< the token that a model is to fill in
   std::optional<std::uint32_t> padding() const;  ///< the one that fills a batch up
+  bool pads_before() const;                      ///< it stands before a text, and not behind it
 
   /// What of the files was left out and may matter, such as a truncation.
   const std::vector<std::string>& notes() const;

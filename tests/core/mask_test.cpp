@@ -119,6 +119,12 @@ TEST_CASE("last_keys: the places at the end", "[core][mask]") {
                        Message("--pad 6 marks more keys as padding than there are: 5."));
 }
 
+TEST_CASE("first_keys: the places at the beginning", "[core][mask]") {
+  CHECK(arma::all(first_keys(2, 5) == arma::uvec{0, 1}));
+  CHECK(first_keys(0, 5).is_empty());
+  CHECK_THROWS_AS(first_keys(6, 5), InputError);
+}
+
 TEST_CASE("segment_mask: each document by itself", "[core][mask]") {
   CHECK(difference(numbers(segment_mask({0, 0, 1}, {0, 0, 1})),
                    {{1, 1, 0}, {1, 1, 0}, {0, 0, 1}}) == "");

@@ -29,14 +29,14 @@ TEST_CASE("shown_token: parts of a character", "[tokenizer][shown_token]") {
   CHECK(shown_alone(" \xE7\x8C") == "␣⟨E7 8C⟩");
   CHECK(shown_alone("\xAB") == "⟨AB⟩");
   CHECK(shown_tokens({{.bytes = " \xE7\x8C"}, {.bytes = "\xAB!"}}) ==
-        Shown{"␣⟨猫:E7 8C⟩", "⟨猫:AB⟩!"});
+        Shown{"␣猫:E7 8C", "猫:⟨AB⟩!"});
   CHECK(shown_tokens({{.bytes = "\xE7"}, {.bytes = "\x8C"}, {.bytes = "\xAB"}}) ==
-        Shown{"⟨猫:E7⟩", "⟨猫:8C⟩", "⟨猫:AB⟩"});
+        Shown{"猫:E7", "猫:8C", "猫:AB"});
   CHECK(shown_tokens(
             {{.bytes = "\xE7\x8C"}, {.bytes = "[SEP]", .goes_on = false}, {.bytes = "\xAB"}}) ==
         Shown{"⟨E7 8C⟩", "[SEP]", "⟨AB⟩"});
   CHECK(shown_tokens({{.bytes = "猫\xE7"}, {.bytes = "\x8C\xABx"}}) ==
-        Shown{"猫⟨猫:E7⟩", "⟨猫:8C AB⟩x"});
+        Shown{"猫猫:E7", "猫:⟨8C AB⟩x"});
 }
 
 TEST_CASE("shown_token: what a name stands for", "[tokenizer][shown_token]") {

@@ -127,7 +127,7 @@ TEST_CASE("tokenizer: names, and tokens as people read them", "[tokenizer]") {
   CHECK(gpt2.name(ids[0]) == "Ġthe");
   CHECK(gpt2.shown(ids[0]) == "␣the");
   CHECK(gpt2.shown(ids).back() == "\\n");
-  CHECK(gpt2.shown(ids)[1] == "⟨猫:E7⟩");
+  CHECK(gpt2.shown(ids)[1] == "猫:E7");
   CHECK(gpt2.shown(ids[1]) == "⟨E7⟩");
   CHECK(gpt2.name(1'000'000) == "<1000000>");
   CHECK(gpt2.shown(1'000'000) == "<1000000>");
@@ -141,6 +141,39 @@ TEST_CASE("tokenizer: names, and tokens as people read them", "[tokenizer]") {
   CHECK(roberta.mask() == roberta.id("<mask>"));
   CHECK(roberta.padding() == 1U);
   CHECK(read_tokenizer(kFixtures + "llama3", "").n_ids() == 564);
+}
+
+TEST_CASE("tokenizer: a text that would be cut elsewhere is noted", "[tokenizer]") {
+  const TemporaryFolder folder;
+  folder.file("tokenizer.json", R"({"version": "1.0", "added_tokens": [],)"
+                                R"( "truncation": {"max_length": 2}, "model": {"type": "BPE",)"
+                                R"( "merges": [], "vocab": {"a": 0}}})");
+  const Tokenizer tokenizer = read_tokenizer(folder.path().string(), "");
+  CHECK(tokenizer.encode("aa").notes.empty());
+  CHECK(tokenizer.encode("aaa").tokens.size() == 3);
+  CHECK(tokenizer.encode("aaa").notes ==
+        std::vector<std::string>{"tokenizer.json cuts texts after 2 tokens. Here all 3 of them "
+                                 "count."});
+}
+
+TEST_CASE("tokenizer: how a batch is filled up", "[tokenizer]") {
+  const auto read = [](const std::string& padding, const std::string& config) {
+    const TemporaryFolder folder;
+    const std::string begin = R"({"version": "1.0", "added_tokens": [], "padding": )";
+    folder.file("tokenizer.json", begin + padding + R"(, "model": {"type": "BPE", "merges": [],)" +
+                                      R"( "vocab": {"a": 0, "b": 1, "<pad>": 2}}})");
+    if (!config.empty()) folder.file("tokenizer_config.json", config);
+    return read_tokenizer(folder.path().string(), "");
+  };
+  CHECK(read("null", "").padding() == 2U);
+  CHECK_FALSE(read("null", "").pads_before());
+  const std::string left = R"({"strategy": "BatchLongest", "direction": "Left", "pad_id": 1})";
+  CHECK(read(left, "").padding() == 1U);
+  CHECK(read(left, "").pads_before());
+  CHECK_FALSE(read(left, R"({"padding_side": "right"})").pads_before());
+  CHECK(read(left, R"({"pad_token": "a"})").padding() == 0U);
+  CHECK(read(left, R"({"pad_token": "unknown"})").padding() == 1U);
+  CHECK_THROWS_WITH(read(R"({"direction": "Up"})", ""), ContainsSubstring("Left, Right"));
 }
 
 TEST_CASE("tokenizer: texts that are refused", "[tokenizer]") {

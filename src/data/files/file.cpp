@@ -39,7 +39,7 @@ void require_within(const std::string& path, std::uintmax_t size, std::uintmax_t
   if (size <= limit) return;
   throw InputError(
       message("{}: the file is too large: it has {} bytes, and at most {} bytes ({} MiB) are read "
-              "in this format. Give a smaller part of it; .npy holds the largest matrices.",
+              "in this format. Give a smaller part of it.",
               path, size, limit, limit / kMiB));
 }
 

@@ -16,22 +16,23 @@
 #include "data/files/file.hpp"
 
 namespace attn {
-namespace {
 
 // What a signal may look at: where mappings lie, and whether one was found cut off.
-struct Watched {
+struct WatchedMapping {
   std::atomic<std::uintptr_t> begin = 0, end = 0;
   std::atomic<bool> is_taken = false, is_cut = false;
 };
 
+namespace {
+
 constexpr std::size_t kMostMappings = 1024;
-std::array<Watched, kMostMappings> watched;
+std::array<WatchedMapping, kMostMappings> watched;
 struct sigaction action_before;
 
 // Zeros take the place of what the file no longer has, and the instruction is tried again.
 bool put_zeros(std::uintptr_t address) {
   const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-  for (Watched& one : watched) {
+  for (WatchedMapping& one : watched) {
     const std::uintptr_t begin = one.begin, end = one.end;
     if (address < begin || address >= end) continue;
     one.is_cut = true;
@@ -69,8 +70,8 @@ std::size_t size_of(const File& file, const std::string& path) {
   throw InputError(message("{}: the file is empty. Download or save it again.", path));
 }
 
-Watched& taken_place(const std::string& path) {
-  for (Watched& one : watched)
+WatchedMapping& taken_place(const std::string& path) {
+  for (WatchedMapping& one : watched)
     if (!one.is_taken.exchange(true)) return one;
   throw SurroundingsError(
       message("{}: more than {} files would be open at once.", path, kMostMappings));
@@ -113,7 +114,7 @@ struct MappedFile::Mapping {
   File file;
   std::size_t size = 0;
   void* bytes = nullptr;
-  Watched& watch;
+  WatchedMapping& watch;
 };
 
 MappedFile::MappedFile(const std::string& path)

@@ -29,7 +29,7 @@ bool is_there(const fs::path& path) {
   return fs::exists(path, ignored);
 }
 
-// What lies in the folder instead, and what can be done about it.
+// What lies in the folder instead, and what can be done about it; empty where there is nothing.
 std::string conversion_advice(const fs::path& folder) {
   std::error_code ignored;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
@@ -48,12 +48,16 @@ std::string conversion_advice(const fs::path& folder) {
           "AutoModel.from_pretrained(FOLDER).save_pretrained(FOLDER, safe_serialization=True).",
           preview(name));
   }
-  return message("Fetch that file, too, or save the model: model.save_pretrained(FOLDER).");
+  return "";
 }
 
 [[noreturn]] void refuse_without_weights(const fs::path& folder) {
-  throw InputError(message("{}: there is no {} and no {}. {}", folder.string(), kSingleFile,
-                           kIndexFile, conversion_advice(folder)));
+  const std::string advice = conversion_advice(folder);
+  throw InputError(message(
+      "{}: there is no {} and no {}. {}", folder.string(), kSingleFile, kIndexFile,
+      advice.empty()
+          ? message("Fetch that file, too, or save the model: model.save_pretrained(FOLDER).")
+          : advice));
 }
 
 // The file behind the links lies in the folder, or among the blobs of the hub's cache:
@@ -109,6 +113,10 @@ ShardIndex shard_index(std::string_view text, const std::string& name) {
       index.total_size = size->get<std::uint64_t>();
   }
   return index;
+}
+
+void WeightFiles::refuse_other_kinds(const std::string& folder) {
+  if (!are_in(folder) && !conversion_advice(folder).empty()) refuse_without_weights(folder);
 }
 
 bool WeightFiles::are_in(const std::string& folder) {

@@ -38,6 +38,10 @@ class WeightFiles {
   /// Whether a folder has files that this would read, whatever is in them.
   static bool are_in(const std::string& folder);
 
+  /// Errors:  InputError with what to do, where a folder holds weights of kinds that are not read,
+  ///          and none that are
+  static void refuse_other_kinds(const std::string& folder);
+
   bool has(const std::string& name) const { return tensors_.count(name) > 0; }
 
   /// In alphabetical order.

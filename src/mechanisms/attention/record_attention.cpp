@@ -86,7 +86,8 @@ AttentionSettings settings_for(const AttentionOptions& options, arma::uword n_q,
   MaskPattern pattern;
   pattern.causal = options.causal;
   pattern.window = options.window;
-  pattern.padded_keys = last_keys(options.n_padded, n_k);
+  const auto padded_keys = options.is_padded_before ? first_keys : last_keys;
+  pattern.padded_keys = padded_keys(options.n_padded, n_k);
   pattern.given = options.mask;
   return {.scale = options.scale,
           .blocked = blocked_cells(pattern, n_q, n_k),

@@ -110,6 +110,20 @@ bool is_set(const Json& file, const std::string& key) {
   return file.contains(key) && !file.at(key).is_null();
 }
 
+// How far it fills up is not read: a batch decides that.
+PaddingRule padding_from(const JsonPart& padding) {
+  PaddingRule rule;
+  if (padding.has("pad_id")) {
+    const std::uint64_t id = padding.count("pad_id");
+    if (id <= kLargestId) rule.id = static_cast<std::uint32_t>(id);
+  }
+  const std::string direction = padding.text("direction", "Right");
+  if (direction != "Left" && direction != "Right")
+    padding.refuse("direction", direction, {"Left", "Right"});
+  rule.is_before = direction == "Left";
+  return rule;
+}
+
 Json member_or_null(const Json& file, const std::string& key) {
   return file.contains(key) ? file.at(key) : Json();
 }
@@ -173,12 +187,11 @@ TokenizerParts parts_from_tokenizer_json(std::string_view text, const std::strin
       .style = NameStyle::plain,
       .notes = std::move(notes)};
   parts.style = style_of(parts);
-  for (const std::string key : {"truncation", "padding"})
-    if (is_set(read.rest, key))
-      parts.notes.push_back(
-          message("{}: \"{}\" is not applied: every token of the text counts, and "
-                  "no more.",
-                  file, key));
+  if (is_set(read.rest, "padding")) parts.padding = padding_from(root.part("padding"));
+  if (is_set(read.rest, "truncation")) {
+    const JsonPart truncation = root.part("truncation");
+    if (truncation.has("max_length")) parts.truncated_after = truncation.count("max_length");
+  }
   return parts;
 }
 

@@ -59,7 +59,7 @@ Bpe::Bpe(TokenVocabulary vocabulary, Merges merges, BpeSettings settings)
     : vocabulary_(std::move(vocabulary)),
       merges_(std::move(merges)),
       settings_(std::move(settings)) {
-  if (settings_.unknown) unknown_ = vocabulary_.unknown_token(*settings_.unknown);
+  if (settings_.unknown) unknown_ = vocabulary_.find(*settings_.unknown);
   constexpr int kBytes = 256;
   for (int byte = 0; settings_.byte_fallback && byte < kBytes; ++byte)
     byte_ids_.push_back(vocabulary_.find(fmt::format("<0x{:02X}>", byte)));
@@ -103,6 +103,7 @@ std::vector<Bpe::Symbol> Bpe::characters_of(std::string_view part) const {
       }
       continue;
     }
+    if (!unknown_ && settings_.unknown) TokenVocabulary::refuse_unknown(*settings_.unknown);
     if (!unknown_) continue;
     if (unknown && settings_.fuse_unknown) {
       unknown->end = range.end;

@@ -50,7 +50,6 @@ class Merges {
 /// Source:  Sennrich, Haddow, Birch 2016; the library tokenizers
 class Bpe {
  public:
-  /// Errors:  InputError where the unknown token is none
   Bpe(TokenVocabulary vocabulary, Merges merges, BpeSettings settings);
 
   const TokenVocabulary& vocabulary() const { return vocabulary_; }

@@ -71,10 +71,11 @@ std::optional<std::uint32_t> TokenVocabulary::find(std::string_view name) const 
   return entries_[entry].id;
 }
 
-std::uint32_t TokenVocabulary::unknown_token(const std::string& name) const {
-  const std::optional<std::uint32_t> id = find(name);
-  if (id) return *id;
-  throw InputError(message("The unknown token \"{}\" is not in the vocabulary.", preview(name)));
+void TokenVocabulary::refuse_unknown(const std::string& name) {
+  throw InputError(
+      message("The text has a part that no token stands for, and the unknown token \"{}\", which "
+              "would take its place, is not in the vocabulary.",
+              preview(name)));
 }
 
 std::string_view TokenVocabulary::name(std::uint32_t id) const {

@@ -24,8 +24,9 @@ class TokenVocabulary {
   bool add(std::string_view name, std::uint32_t id);
 
   std::optional<std::uint32_t> find(std::string_view name) const;
-  /// Errors:  InputError where there is no such token
-  std::uint32_t unknown_token(const std::string& name) const;
+
+  /// Errors:  InputError: a part of a text needs the unknown token, and there is none of that name
+  [[noreturn]] static void refuse_unknown(const std::string& name);
   bool has(std::uint32_t id) const { return id < entry_of_id_.size() && entry_of_id_[id] != kNone; }
   std::string_view name(std::uint32_t id) const;  ///< of an id that it has
 

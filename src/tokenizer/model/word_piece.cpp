@@ -26,7 +26,8 @@ std::vector<LongestPrefix::Name> names_after(const TokenVocabulary& vocabulary,
 WordPiece::WordPiece(TokenVocabulary vocabulary, WordPieceSettings settings)
     : vocabulary_(std::move(vocabulary)),
       longest_word_(settings.longest_word),
-      unknown_(vocabulary_.unknown_token(settings.unknown)),
+      unknown_name_(std::move(settings.unknown)),
+      unknown_(vocabulary_.find(unknown_name_)),
       first_(names_after(vocabulary_, "")),
       continuing_(names_after(vocabulary_, settings.continuing_prefix)) {}
 
@@ -38,8 +39,9 @@ void WordPiece::append_tokens(std::string_view word, std::vector<PieceToken>& to
   const std::size_t before = tokens.size();
   const auto size = static_cast<std::uint32_t>(word.size());
   const auto give_up = [&] {
+    if (!unknown_) TokenVocabulary::refuse_unknown(unknown_name_);
     tokens.resize(before);
-    tokens.push_back({.id = unknown_, .range = {0, size}});
+    tokens.push_back({.id = *unknown_, .range = {0, size}});
   };
   if (is_too_long(word)) return give_up();
   for (std::uint32_t at = 0; at < size;) {

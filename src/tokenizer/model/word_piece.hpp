@@ -22,7 +22,7 @@ struct WordPieceSettings {
 /// 2012; the library tokenizers
 class WordPiece {
  public:
-  /// Errors:  InputError where the unknown token is none, or a name is too long
+  /// Errors:  InputError where a name is too long
   WordPiece(TokenVocabulary vocabulary, WordPieceSettings settings);
   WordPiece(WordPiece&&) =
       default;  // its names are the vocabulary's bytes, which a copy would move
@@ -38,7 +38,8 @@ class WordPiece {
 
   TokenVocabulary vocabulary_;
   std::uint64_t longest_word_;
-  std::uint32_t unknown_ = 0;
+  std::string unknown_name_;
+  std::optional<std::uint32_t> unknown_;
   LongestPrefix first_, continuing_;  // the latter without "##"
 };
 

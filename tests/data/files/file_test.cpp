@@ -27,7 +27,7 @@ TEST_CASE("read_file: reads a file that does not know its size", "[data][file]")
   CHECK(read_file("/proc/self/stat", 100'000).ends_with('\n'));
   CHECK(refusal([] { read_file("/proc/self/stat", 10); }) ==
         "/proc/self/stat: the file is too large: it has 11 bytes, and at most 10 bytes (0 MiB) are "
-        "read in this format. Give a smaller part of it; .npy holds the largest matrices.");
+        "read in this format. Give a smaller part of it.");
 }
 
 TEST_CASE("read_file: refuses a missing file", "[data][file][error]") {
@@ -54,8 +54,7 @@ TEST_CASE("read_file: refuses a file above the limit without reading it", "[data
   CHECK(refusal([&] { read_file(path, 64 << 20); }) ==
         path +
             ": the file is too large: it has 1099511627776 bytes, and at most 67108864 bytes (64 "
-            "MiB) are read in this format. Give a smaller part of it; .npy holds the largest "
-            "matrices.");
+            "MiB) are read in this format. Give a smaller part of it.");
 }
 
 TEST_CASE("read_file: refuses folders and devices and pipes at once", "[data][file][error]") {

@@ -53,7 +53,8 @@ TEST_CASE("tokenizer_parts: what is not applied is noted", "[tokenizer][tokenize
   const TokenizerParts read = parts(tokenizer_json(
       "", R"({"type": "BPE", "dropout": 0.1, "vocab": {"a": 0}, "merges": []})",
       R"(, "truncation": {"max_length": 128}, "padding": {"strategy": {"Fixed": 128}})"));
-  CHECK(read.notes.size() == 3);
+  CHECK(read.notes.size() == 1);
+  CHECK(read.truncated_after == 128U);
   CHECK(parts(tokenizer_json("", kBpe, R"(, "truncation": null)")).notes.empty());
 }
 

@@ -36,5 +36,5 @@ TEST_CASE("vocabulary: of twins the last counts, and both ids have the name",
 TEST_CASE("vocabulary: what it refuses", "[tokenizer][vocabulary]") {
   TokenVocabulary vocabulary;
   CHECK_THROWS_AS(vocabulary.add("a", kLargestId + 1), InputError);
-  CHECK_THROWS_AS(vocabulary.unknown_token("[UNK]"), InputError);
+  CHECK_THROWS_AS(TokenVocabulary::refuse_unknown("[UNK]"), InputError);
 }
