@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/message.hpp"
+#include "base/number_text.hpp"
 
 namespace attn {
 namespace {
@@ -57,10 +58,28 @@ std::string title_of(HeadMeasureKind kind) {
   return translated("entropy");
 }
 
-// ".41", or "1.0".
+// ".41", or "1.0"; "<.01" for less that is not nothing.
 std::string two_digits(double share) {
   const std::string text = fmt::format("{:.2f}", share);
+  if (share > 0.0 && is_written_as_zero(text)) return "<" + least_shown(2);
   return text.starts_with('0') ? text.substr(1) : fmt::format("{:.1f}", share);
+}
+
+// What a head does most beyond even attention, and how far beyond.
+struct Habit {
+  HeadMeasureKind kind;
+  double excess;
+};
+
+std::optional<Habit> habit_of(const HeadFacts& head, bool counts_first) {
+  std::optional<Habit> habit;
+  for (const auto& [kind, name] : kHeadMeasureKinds) {
+    if (kind == HeadMeasureKind::entropy || (kind == HeadMeasureKind::first && !counts_first))
+      continue;
+    const double excess = mean_of(head.means, kind).mean() - mean_of(head.even, kind).mean();
+    if (excess >= (habit ? habit->excess : kHabit)) habit = {kind, excess};
+  }
+  return habit;
 }
 
 TableCell mean_cell_of(const MeanOverQueries& mean) {
@@ -68,18 +87,16 @@ TableCell mean_cell_of(const MeanOverQueries& mean) {
   return cell::Real{.value = mean.mean(), .places = 2};
 }
 
-std::string caption_of(const HeadFacts& head, const HeadMeans& even,
-                       std::optional<HeadMeasureKind> by) {
-  const auto kind = by ? by : strongest_habit(head, even);
+std::string caption_of(const HeadFacts& head, std::optional<HeadMeasureKind> by) {
+  const auto kind = by ? by : strongest_habit(head);
   if (!kind) return "-";
   const std::string value = two_digits(mean_of(head.means, *kind).mean());
   return *kind == HeadMeasureKind::entropy ? value : letter_of(*kind) + value;
 }
 
-Sketch sketch_of_head(const HeadFacts& head, const HeadsInText& known, std::string name,
-                      std::optional<HeadMeasureKind> by) {
+Sketch sketch_of_head(const HeadFacts& head, std::string name, std::optional<HeadMeasureKind> by) {
   return {.name = std::move(name),
-          .caption = caption_of(head, known.even, by),
+          .caption = caption_of(head, by),
           .n_rows = head.sketch.n_rows,
           .n_cols = head.sketch.n_cols,
           .dots = head.sketch.dots};
@@ -107,37 +124,40 @@ TableRow measures_row(const TableCell& name, const HeadMeans& means, const Heads
   return row;
 }
 
+// A head of the first layer of each window: even attention is the same in all layers that have it.
+std::vector<const HeadFacts*> first_of_each_window(const HeadsInText& known) {
+  std::vector<const HeadFacts*> first;
+  for (const HeadFacts& head : known.heads)
+    if (std::none_of(first.begin(), first.end(),
+                     [&](const HeadFacts* other) { return other->even == head.even; }))
+      first.push_back(&head);
+  return first;
+}
+
 }  // namespace
 
 std::string head_name(std::size_t layer, std::size_t head) {
   return fmt::format("{}.{}", layer, head);
 }
 
-std::optional<HeadMeasureKind> strongest_habit(const HeadFacts& head, const HeadMeans& even) {
-  std::optional<HeadMeasureKind> strongest;
-  double most = kHabit;
-  for (const auto& kind : kHeadMeasureKinds) {
-    if (kind.value == HeadMeasureKind::entropy) continue;
-    const double excess = mean_of(head.means, kind.value).mean() - mean_of(even, kind.value).mean();
-    if (excess < most) continue;
-    most = excess;
-    strongest = kind.value;
-  }
-  return strongest;
+std::optional<HeadMeasureKind> strongest_habit(const HeadFacts& head) {
+  const auto habit = habit_of(head, true);
+  return habit ? std::optional(habit->kind) : std::nullopt;
 }
 
 const HeadFacts* head_with_most(const HeadsInText& known) {
-  const HeadFacts* best = nullptr;
-  double most = 0.0;
-  for (const HeadFacts& head : known.heads) {
-    const auto kind = strongest_habit(head, known.even);
-    if (!kind) continue;
-    const double excess = mean_of(head.means, *kind).mean() - mean_of(known.even, *kind).mean();
-    if (excess <= most) continue;
-    most = excess;
-    best = &head;
+  for (const bool counts_first : {false, true}) {
+    const HeadFacts* best = nullptr;
+    double most = 0.0;
+    for (const HeadFacts& head : known.heads) {
+      const auto habit = habit_of(head, counts_first);
+      if (!habit || habit->excess <= most) continue;
+      most = habit->excess;
+      best = &head;
+    }
+    if (best) return best;
   }
-  return best;
+  return nullptr;
 }
 
 std::vector<const HeadFacts*> sorted_heads(const HeadsInText& known, HeadMeasureKind by) {
@@ -163,7 +183,7 @@ SketchSheet heads_sheet(const HeadsInText& known, std::optional<HeadMeasureKind>
     for (const HeadFacts* head : sorted_heads(known, *by)) {
       if (sheet.rows.back().sketches.size() == top) break;
       sheet.rows.back().sketches.push_back(
-          sketch_of_head(*head, known, head_name(head->layer, head->head), by));
+          sketch_of_head(*head, head_name(head->layer, head->head), by));
     }
     sheet.note = message("Below each: {}. The first {} of {} heads.", title_of(*by),
                          sheet.rows.back().sketches.size(), known.heads.size());
@@ -171,8 +191,7 @@ SketchSheet heads_sheet(const HeadsInText& known, std::optional<HeadMeasureKind>
   }
   for (const HeadFacts& head : known.heads) {
     if (head.head == 0) sheet.rows.push_back({.name = fmt::format("{}", head.layer)});
-    sheet.rows.back().sketches.push_back(
-        sketch_of_head(head, known, fmt::format("{}", head.head), by));
+    sheet.rows.back().sketches.push_back(sketch_of_head(head, fmt::format("{}", head.head), by));
   }
   return sheet;
 }
@@ -194,20 +213,25 @@ Table heads_table(const HeadsInText& known, std::optional<HeadMeasureKind> by, s
                                       heads[i]->means, known));
   if (heads.size() > top)
     table.rows.push_back(TableRow(table.columns.size(), cell::Gap{heads.size() - top}));
-  table.rows.push_back(measures_row(cell::Text{"even", translated("even")}, known.even, known));
-  TableRow counts{cell::Text{"queries", translated("queries")}};
-  for (const HeadMeasureKind kind : known.measured)
-    counts.push_back(cell::bare(mean_of(known.even, kind).n_rows));
-  table.rows.push_back(std::move(counts));
+  const std::vector<const HeadFacts*> windows = first_of_each_window(known);
+  for (const HeadFacts* first : windows) {
+    const std::string name =
+        windows.size() == 1 ? translated("even") : message("even, layer {}", first->layer);
+    table.rows.push_back(measures_row(cell::Text{"even", name}, first->even, known));
+    TableRow counts{cell::Text{"queries", translated("queries")}};
+    for (const HeadMeasureKind kind : known.measured)
+      counts.push_back(cell::bare(mean_of(first->even, kind).n_rows));
+    table.rows.push_back(std::move(counts));
+  }
   return table;
 }
 
-std::string measures_sentence(const HeadFacts& head, const HeadsInText& known) {
+std::string measures_sentence(const HeadFacts& head, const std::vector<HeadMeasureKind>& measured) {
   std::string text;
-  for (const HeadMeasureKind kind : known.measured) {
+  for (const HeadMeasureKind kind : measured) {
     const std::string value = two_digits(mean_of(head.means, kind).mean());
     text += fmt::format("{}{} {} ({})", text.empty() ? "" : ", ", title_of(kind), value,
-                        two_digits(mean_of(known.even, kind).mean()));
+                        two_digits(mean_of(head.even, kind).mean()));
   }
   return message("head {} in this text, and in brackets what even attention has: {}.",
                  head_name(head.layer, head.head), text);

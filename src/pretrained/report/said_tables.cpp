@@ -6,13 +6,28 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/count_text.hpp"
 #include "base/message.hpp"
+#include "base/number_text.hpp"
 #include "pretrained/report/head_tables.hpp"
 
 namespace attn {
 namespace {
 
-TableCell probability_cell(double p) { return cell::Real{.value = p, .places = 3}; }
+std::string digits_of(double value) { return shown_decimals(value, 3); }
+
+// "25.7", "3,840": how many tokens it is as if to choose among.
+std::string perplexity_text(double perplexity) {
+  constexpr double kWhole = 1000, kMost = 1e15;
+  if (perplexity < kWhole || perplexity > kMost) return significant_text(perplexity, 3);
+  return count_text(static_cast<std::uint64_t>(std::llround(perplexity)));
+}
+
+TableCell real_cell(double value, int places) {
+  return cell::Real{.value = value, .places = places};
+}
+
+TableCell probability_cell(double p) { return real_cell(p, 3); }
 
 // How probable each candidate of one text is in another.
 TableRow beside_row(const Tokenizer& tokenizer, std::size_t rank,
@@ -31,8 +46,9 @@ std::string random_text(const Removal& removal) {
   if (removal.random_kls.empty()) return "";
   const auto [least, most] =
       std::minmax_element(removal.random_kls.begin(), removal.random_kls.end());
-  return message("As many heads drawn at random, {} times: KL {:.3f} ({:.3f} to {:.3f}).",
-                 removal.random_kls.size(), mean_of_numbers(removal.random_kls), *least, *most);
+  return message("As many other heads drawn at random, {} times: KL {} ({} to {}).",
+                 removal.random_kls.size(), digits_of(mean_of_numbers(removal.random_kls)),
+                 digits_of(*least), digits_of(*most));
 }
 
 }  // namespace
@@ -44,6 +60,12 @@ TableCell token_cell(const Tokenizer& tokenizer, std::uint32_t id) {
 std::string placed_token(const std::vector<std::string>& tokens, std::size_t place) {
   return fmt::format("{} ({})", tokens.at(place), place);
 }
+
+std::string quoted_place(const std::vector<std::string>& tokens, std::size_t place) {
+  return fmt::format("{} ({})", quoted_token(tokens.at(place)), place);
+}
+
+std::string quoted_token(const std::string& token) { return message("\"{}\"", token); }
 
 Table candidates_table(const Tokenizer& tokenizer, const Probabilities& said, std::size_t top,
                        const std::string& title) {
@@ -63,16 +85,16 @@ Table candidates_table(const Tokenizer& tokenizer, const Probabilities& said, st
 
 Table candidates_beside(const Tokenizer& tokenizer, const Probabilities& left,
                         const Probabilities& right, std::size_t top, const std::string& title) {
-  Table table{
-      .id = "candidates",
-      .title = title,
-      .columns = {{"rank", translated("rank")},
-                  {"first", translated("first text")},
-                  {"first_probability", translated("probability")},
-                  {"second", translated("second text")},
-                  {"second_probability", translated("probability")}},
-      .note = message("KL of the second from the first: {:.3f} nats.", kl_divergence(left, right)),
-      .is_asked_for = true};
+  Table table{.id = "candidates",
+              .title = title,
+              .columns = {{"rank", translated("rank")},
+                          {"first", translated("first text")},
+                          {"first_probability", translated("probability")},
+                          {"second", translated("second text")},
+                          {"second_probability", translated("probability")}},
+              .note = message("KL of the second from the first: {} nats.",
+                              digits_of(kl_divergence(left, right))),
+              .is_asked_for = true};
   const std::vector<Candidate> of_left = most_probable(left, top),
                                of_right = most_probable(right, top);
   for (std::size_t rank = 0; rank < of_left.size(); ++rank)
@@ -87,7 +109,7 @@ Table lens_table(const Tokenizer& tokenizer, const std::vector<Probabilities>& s
       .id = "lens",
       .title = message("What each layer would already say, were it the last; how probable it takes "
                        "{} to be, and how many tokens it takes to be more probable, and one.",
-                       tokenizer.shown(wanted)),
+                       quoted_token(tokenizer.shown(wanted))),
       .columns = {{"after", translated("said after")}},
       .note =
           translated("The last norm and the output matrix were learned for the last layer alone: "
@@ -106,10 +128,10 @@ Table lens_table(const Tokenizer& tokenizer, const std::vector<Probabilities>& s
         cell::Text{id, layer == 0 ? translated("embedding") : message("layer {}", layer - 1)}};
     for (const Candidate& candidate : most_probable(said[layer], kShown)) {
       row.push_back(token_cell(tokenizer, candidate.id));
-      row.push_back(cell::Real{.value = candidate.probability, .places = 2});
+      row.push_back(real_cell(candidate.probability, 2));
     }
     row.push_back(cell::bare(rank_of(said[layer], wanted)));
-    row.push_back(cell::Real{.value = said[layer].at(wanted), .places = 4});
+    row.push_back(real_cell(said[layer].at(wanted), 4));
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -138,12 +160,13 @@ Table removal_table(const Tokenizer& tokenizer, const Removal& removal, std::siz
                           probability_cell(without_them),
                           cell::Real{.value = without_them - with, .places = 3}});
   }
-  table.note = message("KL {:.3f} nats.", removal.kl);
+  table.note = message("KL {} nats.", digits_of(removal.kl));
   if (const std::string random = random_text(removal); !random.empty())
     add_sentence(table.note, random);
   if (removal.loss_with)
-    add_sentence(table.note, message("Loss of the text: {:.3f} with, {:.3f} without.",
-                                     *removal.loss_with, *removal.loss_without));
+    add_sentence(table.note,
+                 message("Loss of the text: {} with, {} without.", digits_of(*removal.loss_with),
+                         digits_of(*removal.loss_without)));
   return table;
 }
 
@@ -152,47 +175,65 @@ std::string removal_sentence(const Tokenizer& tokenizer, const Removal& removal,
   const std::string name = head_name(head.first, head.second);
   return message(
       "weights are no explanation: they say where a head looks, not what follows from it. Without "
-      "head {} the probability of {} goes from {:.3f} to {:.3f} (KL {:.3f}). --without-head {} "
-      "shows more.",
-      name, tokenizer.shown(said.id), said.probability, removal.without[said.id], removal.kl, name);
+      "head {} the probability of {} goes from {} to {} (KL {}). --without-head {} shows more.",
+      name, quoted_token(tokenizer.shown(said.id)), digits_of(said.probability),
+      digits_of(removal.without[said.id]), digits_of(removal.kl), name);
 }
 
-Table losses_table(const std::vector<std::string>& tokens, const std::vector<double>& losses) {
+std::string state_change_sentence(const std::vector<std::string>& tokens, std::size_t place,
+                                  double change, LayerHead head) {
+  return message(
+      "weights are no explanation: they say where a head looks, not what follows from it. Without "
+      "head {} the last state of {} moves by {} of its length.",
+      head_name(head.first, head.second), quoted_place(tokens, place), digits_of(change));
+}
+
+Table losses_table(const std::vector<std::string>& tokens, const std::vector<double>& losses,
+                   std::optional<std::size_t> top) {
   const double mean = losses.empty() ? 0.0 : mean_of_numbers(losses);
   const double most = losses.empty() ? 1.0 : *std::max_element(losses.begin(), losses.end());
-  Table table{
-      .id = "losses",
-      .title = translated("How surprised the model is by each token: −ln p in nats."),
-      .columns = {{"place", translated("place")},
-                  {"token", translated("token")},
-                  {"loss", translated("loss")},
-                  {"probability", "p"},
-                  {"bar", ""}},
-      .n_text_columns = 2,
-      .note = message("Mean {:.3f} nats a token: as if it were to choose among {:.3g} equally "
-                      "probable tokens each time (perplexity, e to the power of the mean).",
-                      mean, std::exp(mean)),
-      .dispensable = {4},
-      .is_asked_for = true};
-  for (std::size_t i = 0; i < losses.size(); ++i)
+  Table table{.id = "losses",
+              .title = translated("How surprised the model is by each token: −ln p in nats."),
+              .columns = {{"place", translated("place")},
+                          {"token", translated("token")},
+                          {"loss", translated("loss")},
+                          {"probability", "p"},
+                          {"bar", ""}},
+              .n_text_columns = 2,
+              .note = message("Mean {} nats a token: as if it were to choose among {} equally "
+                              "probable tokens each time (perplexity, e to the power of the mean).",
+                              digits_of(mean), perplexity_text(std::exp(mean))),
+              .dispensable = {4},
+              .is_asked_for = true};
+  std::vector<std::size_t> order(losses.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (top)
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return losses[a] > losses[b]; });
+  const std::size_t n_shown = std::min(losses.size(), top.value_or(losses.size()));
+  for (std::size_t k = 0; k < n_shown; ++k) {
+    const std::size_t i = order[k];
     table.rows.push_back({cell::bare(i + 1), cell::name(tokens[i + 1]),
                           cell::Real{.value = losses[i]}, probability_cell(std::exp(-losses[i])),
                           cell::Bar{most > 0.0 ? losses[i] / most : 0.0}});
+  }
+  if (n_shown < losses.size())
+    table.rows.push_back(TableRow(table.columns.size(), cell::Gap{losses.size() - n_shown}));
   return table;
 }
 
-Table from_token_table(const std::vector<std::string>& tokens, std::size_t query,
+Table from_token_table(const std::vector<std::string>& tokens, std::size_t query, std::size_t first,
                        std::vector<WeightsOfQuery> heads, std::size_t top) {
   std::stable_sort(heads.begin(), heads.end(),
                    [](const auto& a, const auto& b) { return a.weight > b.weight; });
   const std::size_t n_all = heads.size();
   std::vector<WeightsOfQuery> others = heads;
-  std::erase_if(others, [](const WeightsOfQuery& head) { return head.strongest == 0; });
-  const bool leaves_out = query > 0 && !others.empty();
+  std::erase_if(others, [first](const WeightsOfQuery& head) { return head.strongest == first; });
+  const bool leaves_out = query > first && !others.empty();
   if (leaves_out) heads = others;
   Table table{.id = "from_token",
               .title = message("Where {} looks: the strongest key of each of {} heads.",
-                               placed_token(tokens, query), n_all),
+                               quoted_place(tokens, query), n_all),
               .columns = {{"head", translated("head")},
                           {"key", translated("key")},
                           {"weight", translated("weight")},
@@ -216,7 +257,7 @@ Table from_token_table(const std::vector<std::string>& tokens, std::size_t query
 }
 
 Table pairs_table(const std::vector<std::string>& tokens, const std::vector<WeighedPair>& pairs,
-                  const std::string& head) {
+                  std::size_t resting_on, const std::string& head) {
   Table table{.id = "pairs",
               .title = message("The strongest pairs of head {}.", head),
               .columns = {{"query", translated("query")},
@@ -224,6 +265,8 @@ Table pairs_table(const std::vector<std::string>& tokens, const std::vector<Weig
                           {"weight", translated("weight")},
                           {"bar", ""}},
               .n_text_columns = 2,
+              .note = message("Weights on {} are left out: many heads rest there.",
+                              quoted_place(tokens, resting_on)),
               .dispensable = {3},
               .is_asked_for = true};
   for (const WeighedPair& pair : pairs)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,8 +36,13 @@ Table removal_table(const Tokenizer& tokenizer, const Removal& removal, std::siz
 /// What the removal of one head says about its weights, in a sentence.
 std::string removal_sentence(const Tokenizer& tokenizer, const Removal& removal, LayerHead head);
 
-/// How surprised the model is by each token of a text.
-Table losses_table(const std::vector<std::string>& tokens, const std::vector<double>& losses);
+/// The same of a model that says nothing: how far the last state of a place moves.
+std::string state_change_sentence(const std::vector<std::string>& tokens, std::size_t place,
+                                  double change, LayerHead head);
+
+/// How surprised the model is by each token of a text, or by the `top` ones that surprise it most.
+Table losses_table(const std::vector<std::string>& tokens, const std::vector<double>& losses,
+                   std::optional<std::size_t> top = {});
 
 /// One query's weights of one head: where most of them lie.
 struct WeightsOfQuery {
@@ -46,8 +52,9 @@ struct WeightsOfQuery {
 };
 
 /// The strongest key of one query in every head, as bars, the largest weight first; at most `top`
-/// rows. Heads that look at the first token most are counted, not listed, unless all of them do.
-Table from_token_table(const std::vector<std::string>& tokens, std::size_t query,
+/// rows. Heads that look at the first token of the text most are counted, not listed, unless all of
+/// them do.
+Table from_token_table(const std::vector<std::string>& tokens, std::size_t query, std::size_t first,
                        std::vector<WeightsOfQuery> heads, std::size_t top);
 
 /// A weight and where it stands.
@@ -56,14 +63,18 @@ struct WeighedPair {
   double weight = 0.0;
 };
 
-/// The strongest pairs of a head.
+/// The strongest pairs of a head, those on the token `resting_on` left out.
 Table pairs_table(const std::vector<std::string>& tokens, const std::vector<WeighedPair>& pairs,
-                  const std::string& head);
+                  std::size_t resting_on, const std::string& head);
 
 /// Where a token stands in the text, with its neighbours.
 Table places_table(const std::vector<std::string>& tokens, const std::vector<std::size_t>& places);
 
-/// A token and its place: "␣it (11)".
+/// A token and its place in a table: "␣it (11)".
 std::string placed_token(const std::vector<std::string>& tokens, std::size_t place);
+
+/// The same in a sentence, and a token alone: "\"␣it\" (11)", "\"␣it\"".
+std::string quoted_place(const std::vector<std::string>& tokens, std::size_t place);
+std::string quoted_token(const std::string& token);
 
 }  // namespace attn

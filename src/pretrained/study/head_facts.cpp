@@ -37,6 +37,7 @@ TokenRules::TokenRules(std::vector<std::uint32_t> ids, Sights sights, std::vecto
     : ids_(std::move(ids)), sights_(std::move(sights)), n_open_(ids_.size()), same_(ids_.size()) {
   for (std::size_t j = 0; j < separators.size(); ++j)
     if (separators[j]) separators_.push_back(j);
+  while (first_ + 1 < ids_.size() && is_padding(first_)) ++first_;
   std::map<std::uint32_t, std::vector<std::uint32_t>> places;
   for (std::size_t i = 0; i < ids_.size(); ++i) {
     for (std::size_t j = 0; j < ids_.size(); ++j) n_open_[i] += sees(i, j);
@@ -84,9 +85,9 @@ HeadMeans TokenRules::means(const Weight& weight, const Entropy& entropy) const 
   };
   for (std::size_t i = 0; i < n; ++i) {
     if (is_padding(i)) continue;
-    if (i >= 1) {
+    if (i > first_) {
       add_cell(HeadMeasureKind::previous, i, i - 1);
-      add_cell(HeadMeasureKind::first, i, 0);
+      add_cell(HeadMeasureKind::first, i, first_);
       add_cell(HeadMeasureKind::self, i, i);
     }
     if (i + 1 < n) add_cell(HeadMeasureKind::next, i, i + 1);
@@ -110,9 +111,8 @@ HeadMeans TokenRules::even_means() const {
                [&](std::size_t i) { return std::log(static_cast<double>(n_open_[i])); });
 }
 
-std::vector<HeadMeasureKind> TokenRules::measured() const {
+std::vector<HeadMeasureKind> measured_in(const HeadMeans& even) {
   std::vector<HeadMeasureKind> kinds;
-  const HeadMeans even = even_means();
   for (const auto& kind : kHeadMeasureKinds)
     if (mean_of(even, kind.value).n_rows > 0) kinds.push_back(kind.value);
   return kinds;

@@ -36,6 +36,7 @@ struct MeanOverQueries {
   std::size_t n_rows = 0;
 
   double mean() const { return n_rows == 0 ? 0.0 : sum / static_cast<double>(n_rows); }
+  bool operator==(const MeanOverQueries&) const = default;
 };
 
 /// All measures of one head over one text.
@@ -56,6 +57,7 @@ struct HeadSketch {
 struct HeadFacts {
   std::size_t layer = 0, head = 0;
   HeadMeans means{};
+  HeadMeans even{};  ///< of attention that makes no difference between what this layer sees
   HeadSketch sketch{};
 };
 
@@ -76,9 +78,6 @@ class TokenRules {
   /// The same of a head that makes no difference between the keys that it may look at.
   HeadMeans even_means() const;
 
-  /// Which of the measures have any query in this text.
-  std::vector<HeadMeasureKind> measured() const;
-
  private:
   bool sees(std::size_t query, std::size_t key) const;
   bool is_padding(std::size_t place) const;
@@ -88,10 +87,14 @@ class TokenRules {
   std::vector<std::uint32_t> ids_;
   Sights sights_;
   std::vector<std::size_t> separators_;
+  std::size_t first_ = 0;            // token of the text, behind padding
   std::vector<std::size_t> n_open_;  // keys that each query sees
   std::vector<std::vector<std::uint32_t>>
       same_;  // for each query the places before it of its token
 };
+
+/// Which of the measures have any query, by the means of even attention.
+std::vector<HeadMeasureKind> measured_in(const HeadMeans& even);
 
 /// The picture of a head, no larger than `side` dots a side.
 template <class Real>

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <utility>
 
 #include "data/words/random.hpp"
 
@@ -13,78 +13,74 @@ namespace {
 constexpr std::size_t kRowsTogether = 64;
 
 template <class Real>
-LayerRun<Real> layer_run(std::size_t layer, const WatchHeads<Real>& watch,
-                         const std::set<LayerHead>& without) {
+LayerRun<Real> layer_run(std::size_t layer, const ModelRun<Real>& whole) {
   LayerRun<Real> run;
-  if (watch)
-    run.watch = [layer, &watch](std::size_t head, Rows<const Real> weights) {
-      watch(layer, head, weights);
+  if (whole.watch)
+    run.watch = [layer, &whole](std::size_t head, Rows<const Real> weights) {
+      whole.watch(layer, head, weights);
     };
-  for (const auto& [of_layer, head] : without)
+  for (const auto& [of_layer, head] : whole.without)
     if (of_layer == layer) run.without.insert(head);
   return run;
 }
 
-double mean_of_losses(const std::vector<double>& losses) {
-  return std::accumulate(losses.begin(), losses.end(), 0.0) / static_cast<double>(losses.size());
+// The states before layer `first` go through all layers from it on.
+template <class Real>
+void run_from(PretrainedModel<Real>& model, std::size_t first, const ModelInput& input,
+              TokenRows<Real>& X, const ModelRun<Real>& whole) {
+  for (std::size_t layer = first; layer < model.n_layers(); ++layer) {
+    LayerRun<Real> run = layer_run(layer, whole);
+    if (layer + 1 == model.n_layers()) run.only_row = whole.only_at;
+    model.apply_layer(layer, input, X, run);
+  }
 }
 
-// As many heads as `count`, each equally likely.
+// Padding is neither foretold nor foretells anything.
+double mean_loss(const std::vector<double>& losses, const ModelInput& input) {
+  const auto is_text = [&](std::size_t i) {
+    return input.is_padding.empty() || !input.is_padding[i];
+  };
+  double sum = 0.0;
+  std::size_t n = 0;
+  for (std::size_t i = 0; i < losses.size(); ++i) {
+    if (!is_text(i) || !is_text(i + 1)) continue;
+    sum += losses[i];
+    ++n;
+  }
+  return sum / static_cast<double>(n);
+}
+
+// A mean over what follows something.
+bool has_losses(const Architecture& architecture, const ModelInput& input) {
+  const auto n_padding = std::count(input.is_padding.begin(), input.is_padding.end(), true);
+  return architecture.is_causal() && input.ids.size() > 1 + static_cast<std::size_t>(n_padding);
+}
+
+// As many heads as are `given`, each equally likely, and none of these while there are others.
 std::set<LayerHead> random_heads(std::mt19937& draw, std::size_t n_layers, std::size_t n_heads,
-                                 std::size_t count) {
+                                 const std::set<LayerHead>& given) {
   std::set<LayerHead> heads;
-  while (heads.size() < std::min(count, n_layers * n_heads)) {
+  const bool has_others = 2 * given.size() <= n_layers * n_heads;
+  while (heads.size() < given.size()) {
     const std::size_t place = draw() % (n_layers * n_heads);
-    heads.insert({place / n_heads, place % n_heads});
+    const LayerHead head{place / n_heads, place % n_heads};
+    if (!has_others || given.count(head) == 0) heads.insert(head);
   }
   return heads;
 }
 
-// From the first layer that has such a head on; what is before it is the same.
-template <class Real>
-TokenRows<Real> states_without(PretrainedModel<Real>& model, const ModelInput& input,
-                               const TokenRows<Real>& before, std::size_t first,
-                               const std::set<LayerHead>& heads) {
-  TokenRows<Real> X = before.copy();
-  for (std::size_t layer = first; layer < model.n_layers(); ++layer)
-    model.apply_layer(layer, input, X, layer_run<Real>(layer, {}, heads));
-  return X;
-}
-
-// The last states with all heads, and without some.
-template <class Real>
-struct StatesOfBoth {
-  TokenRows<Real> with, without;
-};
-
-template <class Real>
-StatesOfBoth<Real> states_of_both(PretrainedModel<Real>& model, const ModelInput& input,
-                                  const std::set<LayerHead>& heads) {
-  const std::size_t first = heads.empty() ? 0 : heads.begin()->first;
-  const TokenRows<Real> before = states_before(model, input, first);
-  StatesOfBoth<Real> states{.with = before.copy(), .without = {}};
-  model.apply_layers_from(first, input, states.with);
-  states.without = states_without(model, input, before, first, heads);
-  return states;
-}
-
-template <class Real>
-Removal compared(PretrainedModel<Real>& model, const StatesOfBoth<Real>& states,
-                 std::size_t place) {
-  Removal result{.with = said_at(model, states.with, place),
-                 .without = said_at(model, states.without, place)};
-  result.kl = kl_divergence(result.with, result.without);
-  return result;
+// What is before the first such head is the same.
+std::size_t first_layer_of(const std::set<LayerHead>& heads) {
+  return heads.empty() ? 0 : heads.begin()->first;
 }
 
 }  // namespace
 
 template <class Real>
 TokenRows<Real> run_model(PretrainedModel<Real>& model, const ModelInput& input,
-                          const WatchHeads<Real>& watch, const std::set<LayerHead>& without) {
+                          const ModelRun<Real>& run) {
   TokenRows<Real> X = model.embed(input);
-  for (std::size_t layer = 0; layer < model.n_layers(); ++layer)
-    model.apply_layer(layer, input, X, layer_run(layer, watch, without));
+  run_from(model, 0, input, X, run);
   return X;
 }
 
@@ -108,20 +104,29 @@ TokenRules rules_of(const PretrainedModel<Real>& model, const ModelInput& input,
 
 template <class Real>
 ModelStudy<Real> study_heads(PretrainedModel<Real>& model, const ModelInput& input,
-                             const std::vector<bool>& separators, std::size_t side) {
+                             const std::vector<bool>& separators, std::size_t side,
+                             std::size_t place) {
   // Layers differ in their windows alone.
-  std::map<std::optional<std::uint64_t>, TokenRules> rules;
-  for (std::size_t layer = 0; layer < model.n_layers(); ++layer)
-    rules.try_emplace(model.architecture().windows[layer],
-                      rules_of(model, input, separators, layer));
+  struct InWindow {
+    TokenRules rules;
+    HeadMeans even;
+  };
+  std::map<std::optional<std::uint64_t>, InWindow> windows;
+  for (std::size_t layer = 0; layer < model.n_layers(); ++layer) {
+    const auto window = model.architecture().windows[layer];
+    if (windows.count(window) > 0) continue;
+    TokenRules rules = rules_of(model, input, separators, layer);
+    const HeadMeans even = rules.even_means();
+    windows.emplace(window, InWindow{std::move(rules), even});
+  }
   ModelStudy<Real> study;
   study.heads.resize(model.n_layers() * model.n_heads());
-  study.states = run_model<Real>(
-      model, input, [&](std::size_t layer, std::size_t head, Rows<const Real> weights) {
-        study.heads[layer * model.n_heads() + head] = {
-            layer, head, rules.at(model.architecture().windows[layer]).means_of(weights),
-            sketch_of(weights, side)};
-      });
+  const auto measure = [&](std::size_t layer, std::size_t head, Rows<const Real> weights) {
+    const InWindow& seen = windows.at(model.architecture().windows[layer]);
+    study.heads[layer * model.n_heads() + head] = {layer, head, seen.rules.means_of(weights),
+                                                   seen.even, sketch_of(weights, side)};
+  };
+  study.states = run_model<Real>(model, input, {.watch = measure, .only_at = place});
   return study;
 }
 
@@ -167,25 +172,58 @@ std::vector<double> token_losses(PretrainedModel<Real>& model, const ModelInput&
 
 template <class Real>
 Removal brief_removal(PretrainedModel<Real>& model, const ModelInput& input, std::size_t place,
-                      const std::set<LayerHead>& heads) {
-  return compared(model, states_of_both(model, input, heads), place);
+                      const std::set<LayerHead>& heads, std::optional<Probabilities> said) {
+  const std::size_t first = first_layer_of(heads);
+  TokenRows<Real> X = states_before(model, input, first);
+  if (!said) {
+    TokenRows<Real> with = X.copy();
+    run_from<Real>(model, first, input, with, {.only_at = place});
+    said = said_at(model, with, place);
+  }
+  run_from<Real>(model, first, input, X, {.without = heads, .only_at = place});
+  Removal result{.with = *std::move(said), .without = said_at(model, X, place)};
+  result.kl = kl_divergence(result.with, result.without);
+  return result;
+}
+
+template <class Real>
+double state_change(PretrainedModel<Real>& model, const ModelInput& input, std::size_t place,
+                    const std::set<LayerHead>& heads) {
+  const std::size_t first = first_layer_of(heads);
+  const TokenRows<Real> before = states_before(model, input, first);
+  const auto last_state = [&](const std::set<LayerHead>& gone) {
+    TokenRows<Real> X = before.copy();
+    run_from<Real>(model, first, input, X, {.without = gone, .only_at = place});
+    return model.last_states(X.rows().rows(place, 1));
+  };
+  const TokenRows<Real> with = last_state({}), without = last_state(heads);
+  double moved = 0.0, length = 0.0;
+  for (std::size_t j = 0; j < with.n_cols(); ++j) {
+    const auto x = static_cast<double>(with.rows()(0, j));
+    const double difference = x - static_cast<double>(without.rows()(0, j));
+    moved += difference * difference;
+    length += x * x;
+  }
+  return length == 0.0 ? 0.0 : std::sqrt(moved / length);
 }
 
 template <class Real>
 Removal removal(PretrainedModel<Real>& model, const ModelInput& input, std::size_t place,
                 const std::set<LayerHead>& heads, std::size_t n_random, std::uint64_t seed) {
-  const StatesOfBoth<Real> states = states_of_both(model, input, heads);
-  Removal result = compared(model, states, place);
-  if (model.architecture().is_causal() && input.ids.size() > 1) {
-    result.loss_with = mean_of_losses(token_losses(model, input, states.with));
-    result.loss_without = mean_of_losses(token_losses(model, input, states.without));
+  const std::size_t first = first_layer_of(heads);
+  TokenRows<Real> with = states_before(model, input, first), without = with.copy();
+  run_from<Real>(model, first, input, with, {});
+  run_from<Real>(model, first, input, without, {.without = heads});
+  Removal result{.with = said_at(model, with, place), .without = said_at(model, without, place)};
+  result.kl = kl_divergence(result.with, result.without);
+  if (has_losses(model.architecture(), input)) {
+    result.loss_with = mean_loss(token_losses(model, input, with), input);
+    result.loss_without = mean_loss(token_losses(model, input, without), input);
   }
   std::mt19937 draw(static_cast<std::mt19937::result_type>(seed));
-  const TokenRows<Real> embedded = n_random > 0 ? model.embed(input) : TokenRows<Real>();
   for (std::size_t i = 0; i < n_random; ++i) {
-    const auto others = random_heads(draw, model.n_layers(), model.n_heads(), heads.size());
-    const TokenRows<Real> X = states_without(model, input, embedded, 0, others);
-    result.random_kls.push_back(kl_divergence(result.with, said_at(model, X, place)));
+    const auto others = random_heads(draw, model.n_layers(), model.n_heads(), heads);
+    result.random_kls.push_back(brief_removal(model, input, place, others, result.with).kl);
   }
   return result;
 }

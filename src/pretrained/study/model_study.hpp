@@ -19,15 +19,21 @@ template <class Real>
 using WatchHeads =
     std::function<void(std::size_t layer, std::size_t head, Rows<const Real> weights)>;
 
-/// Puts a text through all layers, some of whose heads may be set to 0, and returns the last
-/// states.
+/// What happens in a run through all layers besides its numbers.
+template <class Real>
+struct ModelRun {
+  WatchHeads<Real> watch{};
+  std::set<LayerHead> without{};         ///< heads whose output is set to 0
+  std::optional<std::size_t> only_at{};  ///< the one place whose last states are made
+};
+
+/// Puts a text through all layers, and returns the last states.
 ///
 /// Shapes:  result (n × d_model)
 /// Errors:  as PretrainedModel
 template <class Real>
 TokenRows<Real> run_model(PretrainedModel<Real>& model, const ModelInput& input,
-                          const WatchHeads<Real>& watch = {},
-                          const std::set<LayerHead>& without = {});
+                          const ModelRun<Real>& run = {});
 
 /// The states before a layer.
 ///
@@ -42,7 +48,7 @@ template <class Real>
 TokenRules rules_of(const PretrainedModel<Real>& model, const ModelInput& input,
                     const std::vector<bool>& separators, std::size_t layer = 0);
 
-/// What every head does in a text, by layer and head, and what the model ends with.
+/// What every head does in a text, by layer and head, and the last states at one place.
 template <class Real>
 struct ModelStudy {
   std::vector<HeadFacts> heads;
@@ -52,7 +58,8 @@ struct ModelStudy {
 /// Shapes:  `side` dots a side of every sketch
 template <class Real>
 ModelStudy<Real> study_heads(PretrainedModel<Real>& model, const ModelInput& input,
-                             const std::vector<bool>& separators, std::size_t side);
+                             const std::vector<bool>& separators, std::size_t side,
+                             std::size_t place);
 
 /// What the model says at one place of the text.
 template <class Real>
@@ -85,36 +92,46 @@ struct Removal {
   std::vector<double> random_kls{};  ///< the same for as many heads, drawn at random
 };
 
-/// Sets heads to 0 and compares what the model says at one place, and no more: losses and random
-/// heads cost several passes.
+/// Sets heads to 0 and compares what the model says at one place with what it `said` with them,
+/// where that is known already, and no more: losses and random heads cost several passes.
 template <class Real>
 Removal brief_removal(PretrainedModel<Real>& model, const ModelInput& input, std::size_t place,
-                      const std::set<LayerHead>& heads);
+                      const std::set<LayerHead>& heads, std::optional<Probabilities> said = {});
 
-/// The same with the losses of the text, of causal models. `n_random` other sets of heads
-/// of the same number are drawn with `seed` to compare with.
+/// How far the last state of one place moves where heads are set to 0, as a part of its length: for
+/// a model that says nothing.
+///
+///     ‖x − x'‖ / ‖x‖
+template <class Real>
+double state_change(PretrainedModel<Real>& model, const ModelInput& input, std::size_t place,
+                    const std::set<LayerHead>& heads);
+
+/// As brief_removal, with the losses of the text, of causal models. `n_random` sets of as many
+/// other heads are drawn with `seed` to compare with.
 template <class Real>
 Removal removal(PretrainedModel<Real>& model, const ModelInput& input, std::size_t place,
                 const std::set<LayerHead>& heads, std::size_t n_random, std::uint64_t seed);
 
-#define ATTN_MODEL_STUDY(Real, kind)                                                            \
-  kind template TokenRows<Real> run_model(PretrainedModel<Real>&, const ModelInput&,            \
-                                          const WatchHeads<Real>&, const std::set<LayerHead>&); \
-  kind template TokenRows<Real> states_before(PretrainedModel<Real>&, const ModelInput&,        \
-                                              std::size_t);                                     \
-  kind template Removal brief_removal(PretrainedModel<Real>&, const ModelInput&, std::size_t,   \
-                                      const std::set<LayerHead>&);                              \
-  kind template TokenRules rules_of(const PretrainedModel<Real>&, const ModelInput&,            \
-                                    const std::vector<bool>&, std::size_t);                     \
-  kind template ModelStudy<Real> study_heads(PretrainedModel<Real>&, const ModelInput&,         \
-                                             const std::vector<bool>&, std::size_t);            \
-  kind template Probabilities said_at(PretrainedModel<Real>&, const TokenRows<Real>&,           \
-                                      std::size_t);                                             \
-  kind template std::vector<Probabilities> lens(PretrainedModel<Real>&, const ModelInput&,      \
-                                                std::size_t);                                   \
-  kind template std::vector<double> token_losses(PretrainedModel<Real>&, const ModelInput&,     \
-                                                 const TokenRows<Real>&);                       \
-  kind template Removal removal(PretrainedModel<Real>&, const ModelInput&, std::size_t,         \
+#define ATTN_MODEL_STUDY(Real, kind)                                                              \
+  kind template TokenRows<Real> run_model(PretrainedModel<Real>&, const ModelInput&,              \
+                                          const ModelRun<Real>&);                                 \
+  kind template TokenRows<Real> states_before(PretrainedModel<Real>&, const ModelInput&,          \
+                                              std::size_t);                                       \
+  kind template Removal brief_removal(PretrainedModel<Real>&, const ModelInput&, std::size_t,     \
+                                      const std::set<LayerHead>&, std::optional<Probabilities>);  \
+  kind template double state_change(PretrainedModel<Real>&, const ModelInput&, std::size_t,       \
+                                    const std::set<LayerHead>&);                                  \
+  kind template TokenRules rules_of(const PretrainedModel<Real>&, const ModelInput&,              \
+                                    const std::vector<bool>&, std::size_t);                       \
+  kind template ModelStudy<Real> study_heads(PretrainedModel<Real>&, const ModelInput&,           \
+                                             const std::vector<bool>&, std::size_t, std::size_t); \
+  kind template Probabilities said_at(PretrainedModel<Real>&, const TokenRows<Real>&,             \
+                                      std::size_t);                                               \
+  kind template std::vector<Probabilities> lens(PretrainedModel<Real>&, const ModelInput&,        \
+                                                std::size_t);                                     \
+  kind template std::vector<double> token_losses(PretrainedModel<Real>&, const ModelInput&,       \
+                                                 const TokenRows<Real>&);                         \
+  kind template Removal removal(PretrainedModel<Real>&, const ModelInput&, std::size_t,           \
                                 const std::set<LayerHead>&, std::size_t, std::uint64_t)
 ATTN_MODEL_STUDY(float, extern);
 ATTN_MODEL_STUDY(double, extern);

@@ -11,6 +11,8 @@ MeanOverQueries mean(double value) { return {value, 1}; }
 // A head that does two things so much.
 HeadFacts head_doing(std::size_t layer, std::size_t head, double previous, double induction) {
   HeadFacts facts{.layer = layer, .head = head};
+  facts.even[static_cast<std::size_t>(HeadMeasureKind::previous)] = mean(.2);
+  facts.even[static_cast<std::size_t>(HeadMeasureKind::induction)] = mean(.1);
   facts.means[static_cast<std::size_t>(HeadMeasureKind::previous)] = mean(previous);
   facts.means[static_cast<std::size_t>(HeadMeasureKind::induction)] = mean(induction);
   facts.sketch = {1, 1, {true}};
@@ -18,13 +20,8 @@ HeadFacts head_doing(std::size_t layer, std::size_t head, double previous, doubl
 }
 
 HeadsInText three_heads() {
-  HeadsInText known{
-      {head_doing(0, 0, .9, .0), head_doing(0, 1, .25, .15), head_doing(1, 0, .2, .7)},
-      {},
-      {HeadMeasureKind::previous, HeadMeasureKind::induction}};
-  known.even[static_cast<std::size_t>(HeadMeasureKind::previous)] = mean(.2);
-  known.even[static_cast<std::size_t>(HeadMeasureKind::induction)] = mean(.1);
-  return known;
+  return {{head_doing(0, 0, .9, .0), head_doing(0, 1, .25, .15), head_doing(1, 0, .2, .7)},
+          {HeadMeasureKind::previous, HeadMeasureKind::induction}};
 }
 
 std::string first_cell(const TableRow& row) { return std::get<cell::Text>(row.front()).id; }
@@ -33,9 +30,9 @@ std::string first_cell(const TableRow& row) { return std::get<cell::Text>(row.fr
 
 TEST_CASE("strongest_habit: what is furthest above even attention, by .10 at least") {
   const HeadsInText known = three_heads();
-  CHECK(strongest_habit(known.heads[0], known.even) == HeadMeasureKind::previous);
-  CHECK_FALSE(strongest_habit(known.heads[1], known.even));
-  CHECK(strongest_habit(known.heads[2], known.even) == HeadMeasureKind::induction);
+  CHECK(strongest_habit(known.heads[0]) == HeadMeasureKind::previous);
+  CHECK_FALSE(strongest_habit(known.heads[1]));
+  CHECK(strongest_habit(known.heads[2]) == HeadMeasureKind::induction);
 }
 
 TEST_CASE("head_with_most: of all heads, and none where none has a habit") {
@@ -44,6 +41,18 @@ TEST_CASE("head_with_most: of all heads, and none where none has a habit") {
   CHECK(head_with_most(known)->layer == 0);
   known.heads = {known.heads[1]};
   CHECK_FALSE(head_with_most(known));
+}
+
+TEST_CASE("head_with_most: rest on the first token counts only where there is nothing else") {
+  HeadsInText known = three_heads();
+  HeadFacts resting = head_doing(2, 3, .0, .0);
+  resting.means[static_cast<std::size_t>(HeadMeasureKind::first)] = mean(1.0);
+  known.heads.push_back(resting);
+  CHECK(strongest_habit(resting) == HeadMeasureKind::first);
+  CHECK(head_with_most(known)->layer == 0);
+  known.heads = {known.heads[1], resting};
+  REQUIRE(head_with_most(known));
+  CHECK(head_with_most(known)->layer == 2);
 }
 
 TEST_CASE("heads_sheet: a row for each layer, or one in the order of a measure") {
@@ -71,9 +80,21 @@ TEST_CASE("heads_table: sorted, cut with a count, with even attention and the qu
   CHECK(table.columns.size() == 3);
 }
 
+TEST_CASE("heads_table: even attention of each window that layers have") {
+  HeadsInText known = three_heads();
+  known.heads[2].even[static_cast<std::size_t>(HeadMeasureKind::previous)] = mean(.5);
+  CHECK_FALSE(strongest_habit(head_doing(1, 0, .25, .15)));
+  const Table table = heads_table(known, {}, 10);
+  REQUIRE(table.rows.size() == 7);
+  CHECK(std::get<cell::Text>(table.rows[5].front()).text == "even, layer 1");
+}
+
 TEST_CASE("measures_sentence: each measure, and what even attention has") {
-  const HeadsInText known = three_heads();
-  CHECK(measures_sentence(known.heads[0], known) ==
+  HeadsInText known = three_heads();
+  CHECK(measures_sentence(known.heads[0], known.measured) ==
         "head 0.0 in this text, and in brackets what even attention has: previous .90 (.20), "
         "induction .00 (.10).");
+  known.heads[0].means[static_cast<std::size_t>(HeadMeasureKind::induction)] = mean(.001);
+  CHECK(measures_sentence(known.heads[0], known.measured).find("induction <.01 (.10)") !=
+        std::string::npos);
 }

@@ -74,19 +74,19 @@ TEST_CASE("losses_table: each token but the first, and the perplexity") {
 TEST_CASE("from_token_table: strongest first; heads that rest on the first token are counted") {
   const std::vector<std::string> tokens{"a", "b", "c"};
   const std::vector<WeightsOfQuery> heads{{{0, 0}, 0, .9}, {{0, 1}, 1, .4}, {{1, 0}, 2, .6}};
-  const Table table = from_token_table(tokens, 2, heads, 5);
+  const Table table = from_token_table(tokens, 2, 0, heads, 5);
   REQUIRE(table.rows.size() == 2);
   CHECK(id_in(table.rows[0][0]) == "1.0");
   CHECK(id_in(table.rows[0][1]) == "c (2)");
   CHECK(table.note.find("1 of 3") != std::string::npos);
   // Where all of them do, or nothing else can be seen, they are listed.
-  CHECK(from_token_table(tokens, 2, {heads[0]}, 5).rows.size() == 1);
-  CHECK(from_token_table(tokens, 0, {{{0, 0}, 0, 1.0}}, 5).rows.size() == 1);
+  CHECK(from_token_table(tokens, 2, 0, {heads[0]}, 5).rows.size() == 1);
+  CHECK(from_token_table(tokens, 0, 0, {{{0, 0}, 0, 1.0}}, 5).rows.size() == 1);
 }
 
 TEST_CASE("pairs_table, places_table: places beside the tokens") {
   const std::vector<std::string> tokens{"a", "b", "a", "c"};
-  CHECK(id_in(pairs_table(tokens, {{3, 1, .5}}, "0.1").rows[0][0]) == "c (3)");
+  CHECK(id_in(pairs_table(tokens, {{3, 1, .5}}, 0, "0.1").rows[0][0]) == "c (3)");
   const Table places = places_table(tokens, {2});
   CHECK(id_in(places.rows[0][2]) == "a b a c");
 }

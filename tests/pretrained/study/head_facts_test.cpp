@@ -71,11 +71,19 @@ TEST_CASE("TokenRules: a window and padding close keys, and padding asks nothing
   CHECK(mean_of(padded.even_means(), HeadMeasureKind::self).mean() == Approx(1 / 3.));
 }
 
+TEST_CASE("TokenRules: behind padding the first token is that of the text") {
+  const TokenRules rules({0, 7, 8}, {.is_causal = true, .is_padding = {true, false, false}}, {});
+  const HeadMeans even = rules.even_means();
+  CHECK(mean_of(even, HeadMeasureKind::first).n_rows == 1);
+  CHECK(mean_of(even, HeadMeasureKind::first).mean() == Approx(1 / 2.));
+  CHECK(mean_of(even, HeadMeasureKind::previous).n_rows == 1);
+}
+
 TEST_CASE("TokenRules: what a text has no query for is not measured") {
-  const auto measured = TokenRules({1, 2, 3}, {.is_causal = true}, {}).measured();
+  const auto measured = measured_in(TokenRules({1, 2, 3}, {.is_causal = true}, {}).even_means());
   CHECK(measured == std::vector<HeadMeasureKind>{HeadMeasureKind::previous, HeadMeasureKind::first,
                                                  HeadMeasureKind::self, HeadMeasureKind::entropy});
-  CHECK(TokenRules({1}, {.is_causal = true}, {}).measured().empty());
+  CHECK(measured_in(TokenRules({1}, {.is_causal = true}, {}).even_means()).empty());
 }
 
 TEST_CASE("sketch_of: a dot for the largest weight of each query, and for those of .2 and more") {

@@ -32,7 +32,7 @@ double total(const Probabilities& p) {
 TEST_CASE("study_heads: every head is measured once, on the weights that the model uses") {
   SmallModel small;
   const std::vector<bool> no_separators(6);
-  const ModelStudy<double> study = study_heads(small.model, small.input, no_separators, 4);
+  const ModelStudy<double> study = study_heads(small.model, small.input, no_separators, 4, 5);
   REQUIRE(study.heads.size() == 8);
   const TokenRules rules = rules_of(small.model, small.input, no_separators);
   TokenRows<double> X = small.model.embed(small.input);
@@ -82,8 +82,20 @@ TEST_CASE(
   CHECK(one.random_kls.size() == 3);
   CHECK(one.kl == Approx(kl_divergence(one.with, one.without)));
   // What run_model does without the head is the same.
-  const TokenRows<double> states = run_model<double>(small.model, small.input, {}, {{1, 2}});
+  const TokenRows<double> states =
+      run_model<double>(small.model, small.input, {.without = {{1, 2}}});
   CHECK(said_at(small.model, states, 5) == one.without);
+}
+
+TEST_CASE("removal: padding before a text changes nothing of what it says") {
+  SmallModel small;
+  const ModelInput padded{.ids = {0, 0, 5, 6, 7, 5, 6, 8},
+                          .is_padding = {true, true, false, false, false, false, false, false}};
+  const Removal plain = removal(small.model, small.input, 5, {{1, 2}}, 0, 1);
+  const Removal behind = removal(small.model, padded, 7, {{1, 2}}, 0, 1);
+  CHECK(behind.kl == Approx(plain.kl));
+  CHECK(*behind.loss_with == Approx(*plain.loss_with));
+  CHECK(*behind.loss_without == Approx(*plain.loss_without));
 }
 
 TEST_CASE("removal: random heads are the same for the same seed") {
