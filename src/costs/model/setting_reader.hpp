@@ -55,7 +55,13 @@ class SettingReader {
   /// The key is there, even if it is null.
   bool has(const std::string& name) const { return settings_.values.count(name) > 0; }
 
-  /// The same, but it is not null.
+  /// The key is an object that has keys of its own.
+  bool has_within(const std::string& name) const {
+    const auto found = settings_.values.lower_bound(name + ".");
+    return found != settings_.values.end() && found->first.starts_with(name + ".");
+  }
+
+  /// The key is there, and not null.
   bool is_given(const std::string& name) const { return given(name) != nullptr; }
 
   /// The key as refusals name it: `config.json: "n_layer"`.

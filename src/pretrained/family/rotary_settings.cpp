@@ -13,13 +13,12 @@
 namespace attn {
 namespace {
 
-// The places where a setting of rotary positions may stand, the first beats the others.
-constexpr const char* kPlaces[] = {"rope_parameters.", "rope_scaling."};
-
-// Where a setting stands, by its whole name.
+// Where a setting of rotary positions stands, by its whole name. Where both objects are there, the
+// framework takes nothing of the second.
 std::optional<std::string> place_of(const SettingReader& reader, const std::string& name) {
-  for (const char* place : kPlaces)
-    if (reader.has(place + name)) return place + name;
+  const std::string object =
+      reader.has_within("rope_scaling") ? "rope_scaling." : "rope_parameters.";
+  if (reader.has(object + name)) return object + name;
   return std::nullopt;
 }
 

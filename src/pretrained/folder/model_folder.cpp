@@ -1,5 +1,7 @@
 #include "pretrained/folder/model_folder.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 
 #include "base/error.hpp"
@@ -31,6 +33,9 @@ constexpr KnownModel kKnownModels[] = {
     {"distilbert", "distilbert/distilbert-base-uncased"},
     {"roberta", "FacebookAI/roberta-base"},
     {"roberta-base", "FacebookAI/roberta-base"},
+    {"distilbert-base-uncased", "distilbert/distilbert-base-uncased"},
+    {"llama", "meta-llama/Llama-3.2-1B"},
+    {"mistral", "mistralai/Mistral-7B-v0.1"},
     {"qwen2", "Qwen/Qwen2.5-0.5B"},
     {"qwen3", "Qwen/Qwen3-0.6B"},
 };
@@ -41,17 +46,30 @@ std::string published_name(const std::string& typed) {
   return typed;
 }
 
+// "gpt2", "Qwen/Qwen3-0.6B", and "./gpt2" where somebody has yet to fetch it.
+bool is_name_of_hub(const std::string& typed) {
+  const bool is_plain = std::all_of(typed.begin(), typed.end(), [](unsigned char c) {
+    return std::isalnum(c) || c == '.' || c == '_' || c == '-' || c == '/';
+  });
+  const auto n_slashes = std::count(typed.begin(), typed.end(), '/');
+  return is_plain && !typed.empty() && std::isalnum(static_cast<unsigned char>(typed.front())) &&
+         std::isalnum(static_cast<unsigned char>(typed.back())) && n_slashes <= 1;
+}
+
 // Nothing is fetched from here; the lines that do it are the user's to type.
 [[noreturn]] void refuse_missing_folder(const std::string& typed) {
   const std::string shown = preview(typed, kLongestShown);
+  WeightFiles::refuse_other_kinds(typed);
   if (is_found(typed))
     throw InputError(
         message("{}: a folder with {} was expected. Give the folder in which a model "
                 "was saved.",
                 shown, kConfig));
-  if (typed.starts_with('/') || typed.starts_with('.') || typed.ends_with('/'))
+  const bool is_path = typed.starts_with("./");
+  const std::string name = is_path ? typed.substr(2) : typed;
+  const std::string from = published_name(name);
+  if (!is_name_of_hub(name) || (is_path && from == name))
     throw InputError(message("{}: there is no such folder. Check the spelling.", shown));
-  const std::string from = published_name(typed);
   const std::string folder = fs::path(from).filename().string();
   throw InputError(
       message("There is no folder {} here. attn fetches nothing by itself; these lines do:", shown),

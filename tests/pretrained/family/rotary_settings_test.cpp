@@ -53,6 +53,18 @@ TEST_CASE("rotary_settings: nothing said, and the base in each place") {
         5.0);
 }
 
+TEST_CASE("rotary_settings: where both objects are there, rope_scaling is all that counts") {
+  const json parameters{{"rope_type", "linear"}, {"rope_theta", 7.0}, {"factor", 3.0}};
+  const RotarySettings both =
+      rotary_of({{"rope_parameters", parameters},
+                 {"rope_scaling", {{"rope_type", "dynamic"}, {"factor", 2.0}}}});
+  CHECK(both.scaling == RopeScaling::dynamic);
+  CHECK(both.factor == 2.0);
+  CHECK(both.base == 10000.0);
+  for (const json& nothing : {json(nullptr), json::object()})
+    CHECK(rotary_of({{"rope_parameters", parameters}, {"rope_scaling", nothing}}).base == 7.0);
+}
+
 TEST_CASE("rotary_frequencies: plain") {
   CHECK(frequencies_differ(in_parameters({{"rope_theta", 100.0}}), 4, 9, {1.0, 0.1}) == "");
   CHECK(frequencies_differ(in_parameters({{"rope_theta", 16.0}}), 8, 9, {1.0, 0.5, 0.25, 0.125}) ==

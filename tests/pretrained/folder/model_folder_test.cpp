@@ -52,7 +52,12 @@ TEST_CASE("read_model_folder: a name without a folder is answered with the lines
 }
 
 TEST_CASE("read_model_folder: what is no folder of a model") {
-  CHECK(refusal_of("./nowhere") == "./nowhere: there is no such folder. Check the spelling.");
+  for (const std::string nowhere : {"./nowhere", "a b;c", "https://hub/gpt2"})
+    CHECK(refusal_of(nowhere) == nowhere + ": there is no such folder. Check the spelling.");
+  CHECK(refusal_of("./gpt2").starts_with("There is no folder ./gpt2 here."));
+  const TemporaryFolder other;
+  other.file("pytorch_model.bin", "x");
+  CHECK(refusal_of(other.path().string()).find("is a pickle") != std::string::npos);
   CHECK(refusal_of(kModelFolders).find("a folder with config.json was expected") !=
         std::string::npos);
   CHECK(refusal_of(kModelFolders + "qwen2").find("there is no tokenizer") != std::string::npos);
