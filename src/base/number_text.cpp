@@ -40,6 +40,15 @@ std::string least_shown(unsigned decimals) {
   return decimals == 0 ? "1" : "." + std::string(decimals - 1, '0') + "1";
 }
 
+std::string shown_decimals(double value, int decimals) {
+  const std::string text = decimal_text(value, decimals);
+  if (value == 0.0 || !std::isfinite(value) || !is_written_as_zero(text))
+    return with_minus_sign(text);
+  const std::string least =
+      (decimals > 0 ? "0" : "") + least_shown(static_cast<unsigned>(decimals));
+  return value > 0.0 ? "<" + least : ">" + with_minus_sign("-" + least);
+}
+
 std::string exact(double value) {
   if (value == 0.0) return "0";
   if (std::isnan(value)) return not_finite_text(value);

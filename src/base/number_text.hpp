@@ -28,6 +28,10 @@ std::string significant_text(double value, int digits);
 /// The least number that this many decimals can show, as it stands after a "<": ".001".
 std::string least_shown(unsigned decimals);
 
+/// A number for people, with that many decimals; what is not zero is not written as one: "−0.58",
+/// "<0.01", ">−0.01".
+std::string shown_decimals(double value, int decimals);
+
 /// A number as short as possible while still reading back as the same double; −0 is written 0.
 std::string exact(double value);
 

@@ -48,7 +48,7 @@ Facts facts_of(const Stage& stage) {
   facts.statistics = statistics_of(stage.value);
   facts.n_zeros = arma::accu(stage.value == 0.0);
   facts.n_blocked = stage.blocked.is_empty() ? 0 : arma::accu(stage.blocked != 0);
-  if (holds_shares(stage)) facts.weight_rows = weight_rows_of(stage);
+  if (holds_whole_rows(stage)) facts.weight_rows = weight_rows_of(stage);
   return facts;
 }
 

@@ -58,6 +58,11 @@ bool holds_shares(const Stage& stage) {
          std::holds_alternative<Shares>(stage.rule) || std::holds_alternative<Mean>(stage.rule);
 }
 
+bool holds_whole_rows(const Stage& stage) {
+  const auto* shares = std::get_if<Shares>(&stage.rule);
+  return holds_shares(stage) && !(shares && shares->is_part);
+}
+
 bool is_blocked(const Stage& stage, arma::uword row, arma::uword col) {
   return !stage.blocked.is_empty() && stage.blocked(row, col) != 0;
 }

@@ -60,7 +60,8 @@ struct Columns {
   arma::uword first = 0;  ///< the first of them
 };
 struct Shares {
-  std::string of{};  ///< id of the stage whose rows were divided by their sums; "" where given
+  std::string of{};      ///< id of the stage whose rows were divided by their sums; "" where given
+  bool is_part = false;  ///< the rows go on beyond these columns
 };
 struct Concat {
   std::string of;           ///< id of the stages, one a group, that stand side by side
@@ -139,6 +140,9 @@ struct Trace {
 /// Whether each row holds one query's attention, shared out over the keys: a softmax, shares that
 /// are given, or a mean of several.
 bool holds_shares(const Stage& stage);
+
+/// Whether its rows are shares of all that there is, so that each sums to 1.
+bool holds_whole_rows(const Stage& stage);
 
 /// Whether a mask blocks a cell, whatever value it holds.
 bool is_blocked(const Stage& stage, arma::uword row, arma::uword col);

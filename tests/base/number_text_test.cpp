@@ -52,6 +52,15 @@ TEST_CASE("least_shown: the last decimal", "[base][number_text]") {
   CHECK(least_shown(0) == "1");
 }
 
+TEST_CASE("shown_decimals: what is not zero is not written as one", "[base][number_text]") {
+  CHECK(shown_decimals(-0.5788, 3) == "−0.579");
+  CHECK(shown_decimals(0.0, 3) == "0.000");
+  CHECK(shown_decimals(1e-9, 3) == "<0.001");
+  CHECK(shown_decimals(-1e-9, 2) == ">−0.01");
+  CHECK(shown_decimals(0.1, 0) == "<1");
+  CHECK(shown_decimals(kNaN, 3) == "nan");
+}
+
 TEST_CASE("exact: reads back as the same double", "[base][number_text][property]") {
   std::mt19937_64 draws(3);
   for (int i = 0; i < 2000; ++i) {

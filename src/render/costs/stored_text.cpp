@@ -60,6 +60,7 @@ std::string consequence_of(Kind kind, const StoredTensors& stored) {
           "Other shapes say that config.json and weights belong to different models: fetch both "
           "again.");
     case Kind::other_class:
+      if (stored.saved_as == stored.counted_as) return "";
       return stored.saved_as.empty()
                  ? message(
                        "Heads and poolers differ between the classes of the framework; what is "

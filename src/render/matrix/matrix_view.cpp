@@ -75,7 +75,8 @@ std::vector<SideColumn> side_columns_of(const Stage& stage, const Layout& layout
   // Beside columns that do not all fit there is no room, and the facts of a large matrix take long.
   if (stage.value.n_cols > layout.width) return {};
   if (std::holds_alternative<SoftmaxGradient>(stage.rule)) return balance_of(stage, layout);
-  return holds_shares(stage) ? weight_facts_of(stage, layout) : std::vector<SideColumn>{};
+  if (!holds_shares(stage)) return {};
+  return holds_whole_rows(stage) ? weight_facts_of(stage, layout) : balance_of(stage, layout);
 }
 
 // The facts of rows as a table of their own; where it is too wide, without the first: that the

@@ -21,15 +21,6 @@ int digits_before_point(double value) {
   return size >= 1.0 && size < 1e6 ? static_cast<int>(std::log10(size)) + 1 : 1;
 }
 
-// What is not zero is not written as one: "<0.01", ">−0.01".
-std::string decimals_text(double value, int places) {
-  const std::string text = decimal_text(value, places);
-  if (value == 0.0 || !std::isfinite(value) || !is_written_as_zero(text))
-    return with_minus_sign(text);
-  const std::string least = (places > 0 ? "0" : "") + least_shown(static_cast<unsigned>(places));
-  return value > 0.0 ? "<" + least : ">" + with_minus_sign("-" + least);
-}
-
 // How each kind of cell is written for people.
 class ForPeople {
  public:
@@ -46,7 +37,7 @@ class ForPeople {
   std::string operator()(const Real& real) const {
     if (real.below > 0.0) return "< " + significant_text(real.below, 1);
     const int places = layout_.precision_is_given ? layout_.precision : real.places;
-    if (real.form == Real::Form::decimals) return decimals_text(real.value, places);
+    if (real.form == Real::Form::decimals) return shown_decimals(real.value, places);
     const std::string text =
         significant_text(real.value, std::max(places, digits_before_point(real.value)));
     return real.form == Real::Form::to_copy ? text : with_minus_sign(text);

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "base/utf8.hpp"
 #include "render/text/display_width.hpp"
@@ -21,10 +22,12 @@ std::string last_columns(const std::string& text, unsigned width) {
   return end;
 }
 
-// "com…ble": as many columns of the end as leave no fewer of the beginning.
+// "com…ble": as many columns of the end as leave no fewer of the beginning. Empty where nothing of
+// the beginning would be left.
 std::string cut_in_the_middle(const std::string& label, unsigned width, const char* mark) {
   const unsigned end = (width - 1) / 2;
-  return cut_to_width(label, width - 1 - end) + mark + last_columns(label, end);
+  const std::string beginning = cut_to_width(label, width - 1 - end);
+  return beginning.empty() ? "" : beginning + mark + last_columns(label, end);
 }
 
 }  // namespace
@@ -50,7 +53,9 @@ std::vector<std::string> cut_labels(const std::vector<std::string>& labels, unsi
     if (found == wholes.end() || found->second.size() < 2 || cut[i] == labels[i]) continue;
     // No wider than before, since columns were measured with that.
     const unsigned room = display_width(cut[i]);
-    if (room >= kFewestForBothEnds) cut[i] = cut_in_the_middle(labels[i], room, mark);
+    if (room < kFewestForBothEnds) continue;
+    if (std::string middle = cut_in_the_middle(labels[i], room, mark); !middle.empty())
+      cut[i] = std::move(middle);
   }
   return cut;
 }

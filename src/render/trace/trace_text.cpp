@@ -126,7 +126,7 @@ Table entropy_table(const std::vector<const Stage*>& stages) {
                   {"max_entropy", "ln n"},
                   {"share", translated("share")}}};
   for (const Stage* stage : stages) {
-    if (!holds_shares(*stage)) continue;
+    if (!holds_whole_rows(*stage)) continue;
     const WeightMeans means = weight_means_of(*stage);
     TableCell share = cell::Missing{"-"};
     if (means.max_entropy > 0.0) share = cell::Share{means.entropy / means.max_entropy};

@@ -38,6 +38,11 @@ TEST_CASE("cut_labels: the same word twice is no clash", "[render][cut_label]") 
   CHECK(cut_labels({"comfortable", "comfortable"}, 7, "…") == Labels{"comfor…", "comfor…"});
 }
 
+TEST_CASE("cut_labels: a wide beginning is not given up for an end", "[render][cut_label]") {
+  CHECK(cut_labels({"猫:E7", "猫:8C"}, 4, "…") == Labels{"猫…7", "猫…C"});
+  CHECK(cut_labels({"猫:E7", "猫:8C"}, 3, "…") == Labels{"猫…", "猫…"});
+}
+
 TEST_CASE("cut_labels: no label becomes wider than its column", "[render][cut_label]") {
   // Cut from the front, four columns are taken: "猫が" or "猫…" and a space.
   for (const unsigned width : {1u, 2u, 3u, 4u, 5u, 6u})
