@@ -43,7 +43,10 @@ EmptyRow VisibilityFlags::read_empty_row() const {
 void AttentionSettingFlags::add_setting_flags(const FlagGroup& group) {
   add_causal(group);
   add_window(group);
-  group.value(pad, "N", translated("The last N keys are padding"));
+  group.value(
+      pad, "N",
+      translated(
+          "The last N keys are padding; with --model, N more tokens where its tokenizer pads"));
   add_mask(group);
   add_empty_row(group);
   group.value(

@@ -24,9 +24,10 @@ void LearnedFlags::add_to(const FlagGroup& group) {
   group.flag(learned,
              translated("The numbers of a model that learned to guess words, or of the one in "
                         "FILE.safetensors; without a sentence, the words that it knows"));
-  group.value(layer, "N",
-              translated("With --learned, this layer (default: where a head does what the sentence "
-                         "asks for)"));
+  group.value(
+      layer, "N",
+      translated("With --learned or --model, this layer (default of --learned: where a head "
+                 "does what the sentence asks for)"));
 }
 
 Flags flags_beside_learned(const LearnedFlags& flags, const WordFlags& words,

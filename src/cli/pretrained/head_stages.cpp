@@ -1,15 +1,26 @@
 #include <algorithm>
 #include <map>
 
+#include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/pretrained/model_views.hpp"
+#include "cli/pretrained/removal_note.hpp"
 #include "mechanisms/attention/multi_head.hpp"
 #include "mechanisms/attention/scaled_dot_product.hpp"
 #include "pretrained/report/head_tables.hpp"
-#include "pretrained/report/said_tables.hpp"
 
 namespace attn {
 namespace {
+
+// Every stage of a long text would not fit, and nobody could read it.
+void require_stages_fit(const ModelText& text, std::size_t layer) {
+  constexpr std::size_t kMost = 4096;
+  if (text.n_tokens() <= kMost) return;
+  throw InputError(message(
+      "Stages are kept for {} tokens at most, and the text has {}. Cut it (--truncate {}), or show "
+      "a part of the weights (--layer {} --head 0 --queries 0-39 --keys 0-39, or --strongest).",
+      kMost, text.n_tokens(), kMost, layer));
+}
 
 void add_layer(Trace& trace, const ModelText& text, std::size_t layer) {
   trace.title = text.title;
@@ -22,26 +33,20 @@ void add_layer(Trace& trace, const ModelText& text, std::size_t layer) {
 void add_measures(Trace& trace, const TokenRules& rules, const arma::mat& weights,
                   std::size_t layer, std::size_t head) {
   const arma::mat by_rows = weights.t();
-  const HeadFacts facts{.layer = layer,
-                        .head = head,
-                        .means = rules.means_of(
-                            Rows<const double>(by_rows.memptr(), weights.n_rows, weights.n_cols))};
-  trace.notes.push_back(measures_sentence(facts, {{}, rules.even_means(), rules.measured()}));
-}
-
-template <class Real>
-void add_removal(Trace& trace, PretrainedModel<Real>& model, const ModelText& text,
-                 std::size_t place, LayerHead head) {
-  if (!model.has_head()) return;
-  trace.notes.push_back(removal_sentence(text.folder.tokenizer,
-                                         brief_removal(model, text.input, place, {head}), head));
+  const HeadFacts facts{
+      .layer = layer,
+      .head = head,
+      .means = rules.means_of(Rows<const double>(by_rows.memptr(), weights.n_rows, weights.n_cols)),
+      .even = rules.even_means()};
+  trace.notes.push_back(measures_sentence(facts, measured_in(facts.even)));
 }
 
 }  // namespace
 
 template <class Real>
 Trace heads_trace(PretrainedModel<Real>& model, const ModelText& text, std::size_t layer,
-                  const std::vector<std::uint64_t>& heads, const Flag& at) {
+                  const std::vector<std::uint64_t>& heads, const Flag& at, bool has_notes) {
+  require_stages_fit(text, layer);
   MultiHeadProblem problem;
   static_cast<AttentionOptions&>(problem) = model.attention_options(layer, text.input);
   static_cast<MultiHeadLayer&>(problem) =
@@ -52,10 +57,10 @@ Trace heads_trace(PretrainedModel<Real>& model, const ModelText& text, std::size
   trace.overview = {"weights", "average"};
   add_layer(trace, text, layer);
   const TokenRules rules = rules_of(model, text.input, text.separators, layer);
-  if (heads.size() == 1) {
+  if (heads.size() == 1 && has_notes) {
     const std::string group = "head " + std::to_string(heads.front());
     add_measures(trace, rules, trace.stage("weights", group).value, layer, heads.front());
-    add_removal(trace, model, text, asked_place(text, at), {layer, heads.front()});
+    add_note(trace.notes, removal_note(model, text, asked_place(text, at), {layer, heads.front()}));
   }
   return trace;
 }
@@ -67,16 +72,15 @@ Trace one_head_trace(PretrainedModel<Real>& model, const ModelText& text, const 
                   head.count(0, model.n_heads() - 1).value_or(0)};
   std::string why;
   if (!layer || !head) {
-    ModelStudy<Real> study = study_heads(model, text.input, text.separators, 1);
+    ModelStudy<Real> study = study_heads(model, text.input, text.separators, 1, 0);
     std::erase_if(study.heads, [&](const HeadFacts& facts) {
       return (layer && facts.layer != place.first) || (head && facts.head != place.second);
     });
-    const TokenRules rules = rules_of(model, text.input, text.separators);
-    const HeadsInText known{std::move(study.heads), rules.even_means(), rules.measured()};
+    const HeadsInText known{.heads = std::move(study.heads)};
     if (const HeadFacts* most = head_with_most(known)) place = {most->layer, most->head};
     why = message(
-        "head {} is shown, which does most beyond even attention in this text: --layer "
-        "and --head choose another.",
+        "head {} is shown, which does most beyond even attention in this text, rest on the first "
+        "token aside: --layer and --head choose another.",
         head_name(place.first, place.second));
   }
   AttentionProblem problem;
@@ -92,14 +96,14 @@ Trace one_head_trace(PretrainedModel<Real>& model, const ModelText& text, const 
   add_note(trace.notes, why);
   add_measures(trace, rules_of(model, text.input, text.separators, place.first),
                trace.stage("weights").value, place.first, place.second);
-  add_removal(trace, model, text, asked_place(text, Flag("--at")), place);
+  add_note(trace.notes, removal_note(model, text, asked_place(text, Flag("--at")), place));
   return trace;
 }
 
 template Trace heads_trace(PretrainedModel<float>&, const ModelText&, std::size_t,
-                           const std::vector<std::uint64_t>&, const Flag&);
+                           const std::vector<std::uint64_t>&, const Flag&, bool);
 template Trace heads_trace(PretrainedModel<double>&, const ModelText&, std::size_t,
-                           const std::vector<std::uint64_t>&, const Flag&);
+                           const std::vector<std::uint64_t>&, const Flag&, bool);
 template Trace one_head_trace(PretrainedModel<float>&, const ModelText&, const Flag&, const Flag&);
 template Trace one_head_trace(PretrainedModel<double>&, const ModelText&, const Flag&, const Flag&);
 

@@ -1,9 +1,12 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "cli/pretrained/model_views.hpp"
+#include "cli/pretrained/removal_note.hpp"
 #include "mechanisms/attention/attention_stages.hpp"
 #include "mechanisms/attention/head_stages.hpp"
 #include "mechanisms/attention/record_attention.hpp"
@@ -11,19 +14,20 @@
 #include "pretrained/report/said_tables.hpp"
 
 namespace attn {
-namespace {
-
-constexpr std::uint64_t kMostPairs = 100'000;
 
 // Places `first` to `last` of a text.
-struct Range {
+struct TokenRange {
   std::size_t first = 0, last = 0;
 
   std::size_t size() const { return last - first + 1; }
 };
 
+namespace {
+
+constexpr std::uint64_t kMostPairs = 100'000;
+
 // "100-139", or one place; without the flag all of them.
-Range range_of(const Flag& flag, std::size_t n) {
+TokenRange range_of(const Flag& flag, std::size_t n) {
   if (!flag) return {0, n - 1};
   const std::vector<std::uint64_t> places = flag.places(n);
   if (places.back() - places.front() + 1 != places.size())
@@ -32,17 +36,19 @@ Range range_of(const Flag& flag, std::size_t n) {
   return {places.front(), places.back()};
 }
 
-Axis axis_of(const char* name, const std::vector<std::string>& labels, const Range& range) {
+Axis axis_of(const char* name, const std::vector<std::string>& labels, const TokenRange& range) {
   Axis axis{name, {}};
   for (std::size_t i = range.first; i <= range.last; ++i)
-    axis.labels.push_back(placed_token(labels, i));
+    axis.labels.push_back(fmt::format("{} {}", i, labels.at(i)));  // cut short, the place stays
   return axis;
 }
 
-// The largest weights, and of equal ones those that come first.
+// The largest weights, and of equal ones those that come first. Those on the key `resting_on` are
+// left out.
 template <class Real>
-std::vector<WeighedPair> strongest_pairs(Rows<const Real> weights, const Range& queries,
-                                         const Range& keys, std::size_t top) {
+std::vector<WeighedPair> strongest_pairs(Rows<const Real> weights, const TokenRange& queries,
+                                         const TokenRange& keys, std::size_t resting_on,
+                                         std::size_t top) {
   std::vector<WeighedPair> pairs;
   const auto is_before = [](const WeighedPair& a, const WeighedPair& b) {
     return a.weight > b.weight;
@@ -50,7 +56,9 @@ std::vector<WeighedPair> strongest_pairs(Rows<const Real> weights, const Range& 
   for (std::size_t i = queries.first; i <= queries.last; ++i)
     for (std::size_t j = keys.first; j <= keys.last; ++j) {
       const auto weight = static_cast<double>(weights(i, j));
-      if (weight == 0.0 || (pairs.size() == top && pairs.back().weight >= weight)) continue;
+      if (j == resting_on || weight == 0.0 ||
+          (pairs.size() == top && pairs.back().weight >= weight))
+        continue;
       const WeighedPair pair{i, j, weight};
       pairs.insert(std::upper_bound(pairs.begin(), pairs.end(), pair, is_before), pair);
       if (pairs.size() > top) pairs.pop_back();
@@ -60,8 +68,8 @@ std::vector<WeighedPair> strongest_pairs(Rows<const Real> weights, const Range& 
 
 template <class Real>
 void record_window(Trace& trace, Rows<const Real> weights, const Sights& sights,
-                   const TokenText& text, LayerHead place, const Range& queries,
-                   const Range& keys) {
+                   const TokenText& text, LayerHead place, const TokenRange& queries,
+                   const TokenRange& keys) {
   arma::mat part(queries.size(), keys.size());
   BlockedCells blocked(queries.size(), keys.size(), arma::fill::zeros);
   const auto block = [&](std::size_t i, std::size_t j, Blocked reason) {
@@ -78,10 +86,17 @@ void record_window(Trace& trace, Rows<const Real> weights, const Sights& sights,
       else if (sights.is_causal && sights.window && query - key >= *sights.window)
         block(i, j, Blocked::window);
     }
+  if (!arma::any(arma::vectorise(blocked))) blocked.reset();
   Stage stage = weights_stage(axis_of("query", text.labels, queries),
                               axis_of("key", text.labels, keys), blocked);
   stage.group = group_of(place.second);
-  stage.rule = Shares{};
+  if (keys.size() < text.n_tokens()) {
+    stage.rule = Shares{.of = "", .is_part = true};
+    stage.note = translated(
+        "A part of each query's attention: the sum says how much of it lies on these keys.");
+  } else {
+    stage.rule = Shares{};
+  }
   record(trace, std::move(stage), std::move(part));
 }
 
@@ -90,8 +105,9 @@ void record_window(Trace& trace, Rows<const Real> weights, const Sights& sights,
 template <class Real>
 Trace window_trace(PretrainedModel<Real>& model, const ModelText& text,
                    const PretrainedFlags& flags, LayerHead place) {
-  const Range queries = range_of(flags.queries, text.n_tokens());
-  const Range keys = range_of(flags.keys, text.n_tokens());
+  const TokenRange queries = range_of(flags.queries, text.n_tokens());
+  const TokenRange keys = range_of(flags.keys, text.n_tokens());
+  const std::size_t top = flags.top.count(1, kMostPairs).value_or(10);
   const Architecture& architecture = text.folder.architecture;
   const Sights sights{.is_causal = architecture.is_causal(),
                       .window = architecture.windows[place.first],
@@ -101,14 +117,15 @@ Trace window_trace(PretrainedModel<Real>& model, const ModelText& text,
   LayerRun<Real> run{.watch = [&](std::size_t head, Rows<const Real> weights) {
     if (head != place.second) return;
     if (flags.strongest) {
-      const std::size_t top = flags.top.count(1, kMostPairs).value_or(10);
-      trace.tables.push_back(pairs_table(text.labels, strongest_pairs(weights, queries, keys, top),
-                                         head_name(place.first, place.second)));
+      trace.tables.push_back(pairs_table(text.labels,
+                                         strongest_pairs(weights, queries, keys, text.first(), top),
+                                         text.first(), head_name(place.first, place.second)));
     } else {
       record_window(trace, weights, sights, text, place, queries, keys);
     }
   }};
   model.apply_layer(place.first, text.input, X, run);
+  add_note(trace.notes, removal_note(model, text, asked_place(text, Flag("--at")), place));
   trace.config.emplace(trace.config.begin(), "layer", static_cast<std::int64_t>(place.first));
   return trace;
 }
@@ -117,7 +134,7 @@ Trace places_trace(const ModelText& text, const PretrainedFlags& flags) {
   Trace trace = trace_of_model("mha", text);
   const std::vector<std::size_t> places = places_of_token(text, flags.find);
   trace.tables.push_back(places_table(text.labels, places));
-  trace.tables.back().title = message("{} stands at {} of {} places.", preview(flags.find.text()),
+  trace.tables.back().title = message("\"{}\" ends at {} of {} places.", preview(flags.find.text()),
                                       places.size(), text.n_tokens());
   return trace;
 }

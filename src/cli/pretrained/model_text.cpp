@@ -1,6 +1,7 @@
 #include "cli/pretrained/model_text.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
@@ -15,6 +16,7 @@ namespace {
 
 constexpr int kLongestTitle = 200;
 constexpr std::uint64_t kMostModelTokens = 1'000'000;
+constexpr std::size_t kMostListedPlaces = 8;
 
 std::string text_of(const std::vector<std::string>& words) {
   if (words.size() == 1 && words.front() == "-") return read_standard_input();
@@ -49,13 +51,16 @@ void truncate(Encoding& encoding, std::size_t n_most) {
   const auto first_behind =
       std::find_if_not(encoding.tokens.rbegin(), encoding.tokens.rend(), is_added).base();
   const auto n_behind = static_cast<std::size_t>(encoding.tokens.end() - first_behind);
+  const auto n_added = static_cast<std::size_t>(
+      std::count_if(encoding.tokens.begin(), encoding.tokens.end(), is_added));
   const std::size_t n_cut = encoding.tokens.size() - n_most;
-  if (n_behind >= n_most || n_cut > encoding.tokens.size() - n_behind)
+  if (n_added > n_most)
     throw InputError(
-        message("--truncate {}: the tokenizer alone adds {} tokens. Give more.", n_most, n_behind));
+        message("--truncate {}: the tokenizer alone adds more tokens than that, {}. Give more.",
+                n_most, n_added));
   const std::size_t from = encoding.tokens.size() - n_behind - n_cut;
-  encoding.notes.push_back(message("the text has {} tokens; the last {} of them are cut away.",
-                                   encoding.tokens.size() - n_behind, n_cut));
+  encoding.notes.push_back(message("tokens of the text: {}; cut away from its end: {}.",
+                                   encoding.tokens.size() - n_added, n_cut));
   const auto begin = encoding.tokens.begin() + static_cast<std::ptrdiff_t>(from);
   encoding.tokens.erase(begin, begin + static_cast<std::ptrdiff_t>(n_cut));
 }
@@ -90,18 +95,21 @@ TokenText token_text(const ModelFolder& folder, const Encoding& encoding, std::s
   return text;
 }
 
-// Fillers behind the text, as a batch of texts of different lengths has them.
+// Fillers on the tokenizer's side of the text, as a batch of texts of different lengths has them.
 void add_padding(const ModelFolder& folder, TokenText& text, const Flag& pad) {
   const std::uint64_t n = pad.count(0, kMostModelTokens).value_or(0);
   if (n == 0) return;
   const auto id = folder.tokenizer.padding();
   const std::uint32_t filler = id ? *id : folder.architecture.padding_id.value_or(0);
+  const auto fill = [&](auto& of_tokens, const auto& with) {
+    of_tokens.insert(folder.tokenizer.pads_before() ? of_tokens.begin() : of_tokens.end(), n, with);
+  };
   text.input.is_padding.assign(text.n_tokens(), false);
-  text.input.is_padding.insert(text.input.is_padding.end(), n, true);
-  text.input.ids.insert(text.input.ids.end(), n, filler);
-  text.labels.insert(text.labels.end(), n, folder.tokenizer.shown(filler));
-  text.separators.insert(text.separators.end(), n, false);
-  if (!text.input.types.empty()) text.input.types.insert(text.input.types.end(), n, 0);
+  fill(text.input.is_padding, true);
+  fill(text.input.ids, filler);
+  fill(text.labels, folder.tokenizer.shown(filler));
+  fill(text.separators, false);
+  if (!text.input.types.empty()) fill(text.input.types, 0);
 }
 
 std::string without_blank(const std::string& shown) {
@@ -124,9 +132,30 @@ std::vector<std::size_t> places_where_spelled(const std::vector<std::string>& la
   for (auto at = whole.find(wanted); !wanted.empty() && at != std::string::npos;
        at = whole.find(wanted, at + 1)) {
     const auto end = std::lower_bound(ends.begin(), ends.end(), at + wanted.size());
-    places.push_back(static_cast<std::size_t>(end - ends.begin()));
+    const auto place = static_cast<std::size_t>(end - ends.begin());
+    if (places.empty() || places.back() != place) places.push_back(place);
   }
   return places;
+}
+
+bool is_token(const std::string& label, const std::string& typed) {
+  return label == typed || without_blank(label) == typed;
+}
+
+// A place that was typed as one: a number, unless a token is called that, or # and a number.
+std::optional<std::size_t> typed_place(const TokenText& text, const Flag& flag) {
+  std::string_view typed = flag.text();
+  const bool is_label =
+      std::any_of(text.labels.begin(), text.labels.end(),
+                  [&](const std::string& label) { return is_token(label, flag.text()); });
+  if (is_label) return {};
+  if (typed.starts_with('#')) typed.remove_prefix(1);
+  if (typed.empty() || typed.find_first_not_of("0123456789") != std::string_view::npos) return {};
+  std::size_t place = text.n_tokens();
+  std::from_chars(typed.data(), typed.data() + typed.size(), place);
+  if (place < text.n_tokens()) return place;
+  throw InputError(message("{} {}: the places of the tokens go from 0 to {}.", flag.name(),
+                           preview(flag.text()), text.n_tokens() - 1));
 }
 
 [[noreturn]] void refuse_unknown_token(const TokenText& text, const Flag& flag) {
@@ -134,14 +163,23 @@ std::vector<std::size_t> places_where_spelled(const std::vector<std::string>& la
   std::vector<std::string> labels;
   for (const std::string& label : text.labels) labels.push_back(without_blank(label));
   if (const std::string meant = nearest(flag.text(), labels); !meant.empty())
-    hints.push_back(message("There is {}.", meant));
-  throw InputError(message("{} {}: no token of the text is that. Give one of its tokens, or its "
-                           "place from 0 to {}.",
-                           flag.name(), preview(flag.text()), text.n_tokens() - 1),
-                   hints);
+    hints.push_back(message("There is {}.", message("\"{}\"", meant)));
+  throw InputError(
+      message("{} {}: no token of the text is that, and no part of it. Its tokens have "
+              "the places 0 to {}.",
+              flag.name(), preview(flag.text()), text.n_tokens() - 1),
+      hints);
 }
 
 }  // namespace
+
+std::size_t TokenText::first() const {
+  const auto& is_padding = input.is_padding;
+  return is_padding.empty()
+             ? 0
+             : static_cast<std::size_t>(std::find(is_padding.begin(), is_padding.end(), false) -
+                                        is_padding.begin());
+}
 
 TokenText read_text(const ModelFolder& folder, const std::string& text) {
   return token_text(folder, folder.encode(text), quoted_text(text));
@@ -160,6 +198,9 @@ ModelText read_model_text(const ModelSourceFlags& flags, const std::vector<std::
   if (flags.pair) title += " + " + quoted_text(flags.pair.text());
   static_cast<TokenText&>(text) =
       token_text(text.folder, encoded(text.folder, flags, typed), std::move(title));
+  if (words.front() == "-" && typed.ends_with('\n'))
+    text.notes.push_back(
+        translated("the text ends with a line break, which is a token like any other."));
   add_padding(text.folder, text, pad);
   return text;
 }
@@ -168,7 +209,7 @@ std::vector<std::size_t> places_of_token(const TokenText& text, const Flag& flag
   const std::string& typed = flag.text();
   std::vector<std::size_t> exact;
   for (std::size_t i = 0; i < text.n_tokens(); ++i)
-    if (text.labels[i] == typed || without_blank(text.labels[i]) == typed) exact.push_back(i);
+    if (is_token(text.labels[i], typed)) exact.push_back(i);
   if (!exact.empty()) return exact;
   std::vector<std::size_t> spelled = places_where_spelled(text.labels, typed);
   if (spelled.empty()) refuse_unknown_token(text, flag);
@@ -176,14 +217,26 @@ std::vector<std::size_t> places_of_token(const TokenText& text, const Flag& flag
 }
 
 std::size_t place_of_token(const TokenText& text, const Flag& flag) {
-  const std::string& typed = flag.text();
-  const bool is_number =
-      !typed.empty() && typed.find_first_not_of("0123456789") == std::string::npos;
-  const bool is_label = std::any_of(text.labels.begin(), text.labels.end(), [&](const auto& label) {
-    return without_blank(label) == typed;
-  });
-  if (is_number && !is_label) return *flag.count(0, text.n_tokens() - 1);
-  return places_of_token(text, flag).back();
+  const auto place = typed_place(text, flag);
+  return place ? *place : places_of_token(text, flag).back();
+}
+
+std::string other_places_note(const TokenText& text, const Flag& flag) {
+  if (typed_place(text, flag)) return "";
+  const std::vector<std::size_t> places = places_of_token(text, flag);
+  const std::size_t taken = places.back();
+  if (places.size() > 1) {
+    std::vector<std::string> listed;
+    for (const std::size_t place : places) listed.push_back(std::to_string(place));
+    if (listed.size() > kMostListedPlaces) listed[kMostListedPlaces - 1] = "...";
+    listed.resize(std::min(listed.size(), kMostListedPlaces));
+    return message("\"{}\" is found at {} places, {}; the last is taken. {} #{} takes the first.",
+                   preview(flag.text()), places.size(), joined(listed, ", "), flag.name(),
+                   places.front());
+  }
+  if (is_token(text.labels[taken], flag.text())) return "";
+  return message("\"{}\" ends in the token \"{}\" ({}), which is taken.", preview(flag.text()),
+                 text.labels[taken], taken);
 }
 
 std::size_t asked_place(const ModelFolder& folder, const TokenText& text, const Flag& at) {

@@ -20,6 +20,9 @@ struct TokenText {
   std::string title;                ///< the text in quotation marks
 
   std::size_t n_tokens() const { return input.ids.size(); }
+
+  /// The place of its first token, which padding may stand before: where many heads rest.
+  std::size_t first() const;
 };
 
 /// A model, and a text for it.
@@ -36,9 +39,14 @@ ModelText read_model_text(const ModelSourceFlags& flags, const std::vector<std::
 /// Another text for the same model.
 TokenText read_text(const ModelFolder& folder, const std::string& text);
 
-/// The place of a token, typed as its place from 0, or as places_of_token. Of several the last.
+/// The place of a token, typed as its place from 0 (7, or #7 where a token is called 7), or as
+/// places_of_token. Of several the last.
 /// Errors:  InputError naming the flag where there is none.
 std::size_t place_of_token(const TokenText& text, const Flag& flag);
+
+/// Which place was taken where a token was typed that stands at several, or that is in pieces;
+/// empty where there was no choice.
+std::string other_places_note(const TokenText& text, const Flag& flag);
 
 /// Every place of a token, typed by its text; where it is in pieces, or typed in part, the tokens
 /// in which it ends. Errors:  InputError naming the flag where there is none.

@@ -16,10 +16,11 @@ template <class Real>
 Trace overview_trace(PretrainedModel<Real>& model, const ModelText& text,
                      const PretrainedFlags& flags, bool has_table);
 
-/// The stages of some heads of a layer.
+/// The stages of some heads of a layer. Where nobody reads notes, what takes more passes for them
+/// is left out.
 template <class Real>
 Trace heads_trace(PretrainedModel<Real>& model, const ModelText& text, std::size_t layer,
-                  const std::vector<std::uint64_t>& heads, const Flag& at);
+                  const std::vector<std::uint64_t>& heads, const Flag& at, bool has_notes);
 
 /// One head, queries and keys as it compares them: for `attend`. Without a place, the head that
 /// does most.

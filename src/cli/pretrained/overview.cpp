@@ -1,5 +1,11 @@
+#include <algorithm>
+#include <limits>
+
+#include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "cli/pretrained/model_views.hpp"
+#include "cli/pretrained/removal_note.hpp"
 #include "pretrained/report/head_tables.hpp"
 #include "pretrained/report/said_tables.hpp"
 
@@ -14,41 +20,54 @@ std::optional<HeadMeasureKind> sorted_by(const PretrainedFlags& flags) {
   return flags.sort.choice(kHeadMeasureKinds);
 }
 
+// A measure that no query of a text has would sort nothing.
+void require_measured(const std::vector<HeadMeasureKind>& measured, const Flag& sort) {
+  std::vector<std::string> names;
+  for (const HeadMeasureKind kind : measured) names.emplace_back(name_in(kHeadMeasureKinds, kind));
+  if (std::find(names.begin(), names.end(), sort.text()) != names.end()) return;
+  throw InputError(
+      message("{} {}: no query of this text has such a key. What can be measured here: {}.",
+              sort.name(), sort.text(), joined(names, ", ")));
+}
+
+// The layer that sees most: what it has no query for, no other has.
+std::size_t widest_layer(const Architecture& architecture) {
+  const auto& windows = architecture.windows;
+  const auto width = [](const std::optional<std::uint64_t>& window) {
+    return window.value_or(std::numeric_limits<std::uint64_t>::max());
+  };
+  const auto widest =
+      std::max_element(windows.begin(), windows.end(),
+                       [&](const auto& a, const auto& b) { return width(a) < width(b); });
+  return static_cast<std::size_t>(widest - windows.begin());
+}
+
 // What the model says at the place where it is asked.
 std::string asked_title(const ModelText& text, std::size_t place) {
   const bool is_mask = text.folder.tokenizer.mask() == text.input.ids[place];
   if (text.folder.architecture.is_causal())
-    return message("What comes after {}.", placed_token(text.labels, place));
-  return is_mask ? message("What stands behind {}.", placed_token(text.labels, place))
-                 : message("What the model takes {} to be.", placed_token(text.labels, place));
-}
-
-// Weights say where a head looks. What it does is seen when it is gone.
-template <class Real>
-std::string honest_note(PretrainedModel<Real>& model, const ModelText& text,
-                        const HeadsInText& known, std::size_t place) {
-  const HeadFacts* head = head_with_most(known);
-  if (!head) return "";
-  const LayerHead where{head->layer, head->head};
-  return removal_sentence(text.folder.tokenizer, brief_removal(model, text.input, place, {where}),
-                          where);
+    return message("What comes after {}.", quoted_place(text.labels, place));
+  return is_mask ? message("What stands behind {}.", quoted_place(text.labels, place))
+                 : message("What the model takes {} to be.", quoted_place(text.labels, place));
 }
 
 template <class Real>
 void add_said(Trace& trace, PretrainedModel<Real>& model, const ModelText& text,
-              const PretrainedFlags& flags, const TokenRows<Real>& states,
+              const PretrainedFlags& flags, std::size_t place, const TokenRows<Real>& states,
               const HeadsInText& known) {
-  if (!model.has_head()) {
+  std::optional<Probabilities> said;
+  if (model.has_head()) {
+    said = said_at(model, states, place);
+    const std::size_t top = flags.top.count(1, kMostListed).value_or(kUsualTop);
+    trace.tables.push_back(
+        candidates_table(text.folder.tokenizer, *said, top, asked_title(text, place)));
+  } else {
     trace.notes.push_back(
         translated("the files have no matrix that makes words of the last layer: what the model "
                    "says is not shown."));
-    return;
   }
-  const std::size_t place = asked_place(text, flags.at);
-  const std::size_t top = flags.top.count(1, kMostListed).value_or(kUsualTop);
-  trace.tables.push_back(candidates_table(text.folder.tokenizer, said_at(model, states, place), top,
-                                          asked_title(text, place)));
-  add_note(trace.notes, honest_note(model, text, known, place));
+  if (const HeadFacts* most = head_with_most(known))
+    add_note(trace.notes, removal_note(model, text, place, {most->layer, most->head}, said));
 }
 
 }  // namespace
@@ -57,16 +76,20 @@ template <class Real>
 Trace overview_trace(PretrainedModel<Real>& model, const ModelText& text,
                      const PretrainedFlags& flags, bool has_table) {
   Trace trace = trace_of_model("mha", text);
-  ModelStudy<Real> study = study_heads(model, text.input, text.separators, kSketchSide);
-  const TokenRules rules = rules_of(model, text.input, text.separators);
-  const HeadsInText known{std::move(study.heads), rules.even_means(), rules.measured()};
+  const std::size_t place = asked_place(text, flags.at);
+  const std::vector<HeadMeasureKind> measured =
+      measured_in(rules_of(model, text.input, text.separators, widest_layer(model.architecture()))
+                      .even_means());
   const auto by = sorted_by(flags);
+  if (by) require_measured(measured, flags.sort);
+  ModelStudy<Real> study = study_heads(model, text.input, text.separators, kSketchSide, place);
+  const HeadsInText known{std::move(study.heads), measured};
   const std::size_t top = flags.top.count(1, kMostListed).value_or(by ? kUsualSorted : kMostListed);
   trace.sketches = heads_sheet(known, by, top);
   trace.overview = {"candidates"};
   trace.tables.push_back(heads_table(known, by, top));
   trace.tables.back().is_asked_for = by || has_table;
-  add_said(trace, model, text, flags, study.states, known);
+  add_said(trace, model, text, flags, place, study.states, known);
   return trace;
 }
 

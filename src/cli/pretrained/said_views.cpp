@@ -7,6 +7,7 @@
 #include "base/preview.hpp"
 #include "base/text.hpp"
 #include "cli/pretrained/model_views.hpp"
+#include "cli/pretrained/removal_note.hpp"
 #include "pretrained/report/head_tables.hpp"
 #include "pretrained/report/said_tables.hpp"
 
@@ -72,6 +73,16 @@ std::string listed_heads(const std::set<LayerHead>& heads) {
   return joined(names, ", ");
 }
 
+// The head that a table of one token's weights begins with.
+LayerHead strongest_head(const std::vector<WeightsOfQuery>& heads, std::size_t resting_on) {
+  const auto most = std::max_element(
+      heads.begin(), heads.end(), [&](const WeightsOfQuery& a, const WeightsOfQuery& b) {
+        const bool a_rests = a.strongest == resting_on, b_rests = b.strongest == resting_on;
+        return a_rests != b_rests ? a_rests : a.weight < b.weight;
+      });
+  return most->head;
+}
+
 // How many random sets of heads are worth their time: twenty in a short text.
 std::size_t n_random_sets(std::size_t n_tokens) {
   constexpr std::size_t kMostSets = 20, kMostTokens = 1280;
@@ -85,17 +96,21 @@ Trace from_token_trace(PretrainedModel<Real>& model, const ModelText& text,
                        const PretrainedFlags& flags, std::optional<std::size_t> layer) {
   const std::size_t query = place_of_token(text, flags.from_token);
   std::vector<WeightsOfQuery> found(model.n_layers() * model.n_heads());
-  run_model<Real>(
-      model, text.input, [&](std::size_t of_layer, std::size_t head, Rows<const Real> weights) {
-        const Real* row = weights.row(query);
-        const auto* most = std::max_element(row, row + weights.n_cols);
-        found[of_layer * model.n_heads() + head] = {
-            {of_layer, head}, static_cast<std::size_t>(most - row), static_cast<double>(*most)};
-      });
+  const auto look = [&](std::size_t of_layer, std::size_t head, Rows<const Real> weights) {
+    const Real* row = weights.row(query);
+    const auto* most = std::max_element(row, row + weights.n_cols);
+    found[of_layer * model.n_heads() + head] = {
+        {of_layer, head}, static_cast<std::size_t>(most - row), static_cast<double>(*most)};
+  };
+  run_model<Real>(model, text.input, {.watch = look, .only_at = query});
   if (layer)
     std::erase_if(found, [&](const WeightsOfQuery& one) { return one.head.first != *layer; });
   Trace trace = trace_of_model("mha", text);
-  trace.tables.push_back(from_token_table(text.labels, query, std::move(found), top_of(flags, 24)));
+  const LayerHead strongest = strongest_head(found, text.first());
+  trace.tables.push_back(
+      from_token_table(text.labels, query, text.first(), std::move(found), top_of(flags, 24)));
+  add_note(trace.notes, other_places_note(text, flags.from_token));
+  add_note(trace.notes, removal_note(model, text, query, strongest));
   return trace;
 }
 
@@ -109,7 +124,7 @@ Trace lens_trace(PretrainedModel<Real>& model, const ModelText& text,
                                             : most_probable(said.back(), 1).front().id;
   Trace trace = trace_of_model("mha", text);
   trace.tables.push_back(lens_table(text.folder.tokenizer, said, wanted));
-  trace.notes.push_back(message("asked at {}.", placed_token(text.labels, place)));
+  trace.notes.push_back(message("asked at {}.", quoted_place(text.labels, place)));
   return trace;
 }
 
@@ -126,7 +141,7 @@ Trace removal_trace(PretrainedModel<Real>& model, const ModelText& text,
   Trace trace = trace_of_model("mha", text);
   trace.tables.push_back(
       removal_table(text.folder.tokenizer, gone, top_of(flags), listed_heads(heads)));
-  trace.notes.push_back(message("asked at {}.", placed_token(text.labels, place)));
+  trace.notes.push_back(message("asked at {}.", quoted_place(text.labels, place)));
   return trace;
 }
 
@@ -140,7 +155,8 @@ Trace losses_trace(PretrainedModel<Real>& model, const ModelText& text,
                              flags.losses.name()));
   const TokenRows<Real> states = run_model(model, text.input);
   Trace trace = trace_of_model("mha", text);
-  trace.tables.push_back(losses_table(text.labels, token_losses(model, text.input, states)));
+  trace.tables.push_back(losses_table(text.labels, token_losses(model, text.input, states),
+                                      flags.top.count(1, kMostRows)));
   return trace;
 }
 
@@ -151,14 +167,15 @@ Trace beside_trace(PretrainedModel<Real>& model, const ModelText& text,
   const TokenText other = read_text(text.folder, flags.beside.text());
   const std::size_t place = asked_place(text, flags.at),
                     other_place = asked_place(text.folder, other, flags.at);
-  const TokenRows<Real> states = run_model(model, text.input);
-  const Probabilities said = said_at(model, states, place);
-  const TokenRows<Real> other_states = run_model(model, other.input);
+  const auto said_in = [&](const ModelInput& input, std::size_t at) {
+    return said_at(model, run_model<Real>(model, input, {.only_at = at}), at);
+  };
   Trace trace = trace_of_model("mha", text);
   trace.tables.push_back(candidates_beside(
-      text.folder.tokenizer, said, said_at(model, other_states, other_place), top_of(flags),
+      text.folder.tokenizer, said_in(text.input, place), said_in(other.input, other_place),
+      top_of(flags),
       message("What the model says at {} of the first text and at {} of the second, {}.",
-              placed_token(text.labels, place), placed_token(other.labels, other_place),
+              quoted_place(text.labels, place), quoted_place(other.labels, other_place),
               other.title)));
   return trace;
 }

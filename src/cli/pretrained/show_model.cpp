@@ -21,6 +21,11 @@ struct ModelView {
   Flags reads;
 };
 
+[[noreturn]] void refuse_without_head(const Flag& flag, const ModelCommand& command) {
+  throw InputError(message("{} is of one head: name it with {} and {}.", flag.name(),
+                           command.layer.name(), command.head.name()));
+}
+
 ModelView view_of(const ModelCommand& command, const PretrainedFlags& f, const Flag& heads_table,
                   const CompareFlags& comparison) {
   using Kind = ModelView::Kind;
@@ -32,18 +37,20 @@ ModelView view_of(const ModelCommand& command, const PretrainedFlags& f, const F
   if (f.from_token) return {Kind::from_token, f.from_token, with({f.top, command.layer})};
   if (f.lens) return {Kind::lens, f.lens, with({f.at, f.wanted})};
   if (f.without_head) return {Kind::removal, f.without_head, with({f.at, f.top})};
-  if (f.losses) return {Kind::losses, f.losses, {f.truncate}};
+  if (f.losses) return {Kind::losses, f.losses, {f.truncate, f.top}};
   if (f.beside) return {Kind::beside, f.beside, {f.at, f.top}};
   const Flags head{command.layer, command.head};
   for (const Flag& flag : given_among({f.strongest, f.queries, f.keys})) {
-    if (!command.layer) require_used_with({flag}, command.layer.name());
+    if (!command.layer) refuse_without_head(flag, command);
     const Flags window = joined({head, {f.queries, f.keys, f.strongest}});
     return {Kind::window, flag, with(f.strongest ? joined({window, {f.top}}) : window)};
   }
   const Flags compared = flags_of(comparison, &CompareFlags::add_to);
   if (command.head) refuse_beside(command.head, compared);
-  if (command.layer)
+  if (command.layer) {
+    if (!command.head) require_used_with({f.at}, command.head.name());
     return {Kind::heads, command.layer, joined({with({command.head, f.at}), compared})};
+  }
   return {Kind::overview, f.model, joined({with({f.sort, f.top, f.at, heads_table}), compared})};
 }
 
@@ -56,6 +63,9 @@ Flags always_read(const ModelCommand& command) {
 // Views that are tables have no cells to be spelled out, drawn or chosen.
 void refuse_unread(const ModelCommand& command, const ModelView& view) {
   const ViewFlags& v = command.view;
+  if (view.kind == ModelView::Kind::overview)
+    require_used_with({command.head, v.row, v.view, v.arithmetic, v.step, v.from, v.to},
+                      command.layer.name());
   const bool has_stages =
       view.kind == ModelView::Kind::heads ||
       (view.kind == ModelView::Kind::window && view.asked_by.name() != "--strongest");
@@ -90,21 +100,21 @@ template <class Real>
 LayerHead one_head(const PretrainedModel<Real>& model, const ModelCommand& command,
                    const Flag& asked_by) {
   const auto head = command.head.count(0, model.n_heads() - 1);
-  if (!head) throw InputError(message("{} is of one head: name it with --head.", asked_by.name()));
+  if (!head) refuse_without_head(asked_by, command);
   return {layer_of(model, command.layer), *head};
 }
 
 template <class Real>
 Trace trace_of_view(PretrainedModel<Real>& model, const ModelText& text, const ModelView& view,
-                    const ModelCommand& command, const PretrainedFlags& flags,
-                    bool has_heads_table) {
+                    const ModelCommand& command, const PretrainedFlags& flags, bool has_heads_table,
+                    bool has_notes) {
   using Kind = ModelView::Kind;
   switch (view.kind) {
     case Kind::overview:
       return overview_trace(model, text, flags, has_heads_table);
     case Kind::heads:
       return heads_trace(model, text, layer_of(model, command.layer),
-                         command.head.places(model.n_heads()), flags.at);
+                         command.head.places(model.n_heads()), flags.at, has_notes);
     case Kind::window:
       return window_trace(model, text, flags, one_head(model, command, view.asked_by));
     case Kind::from_token:
@@ -131,10 +141,13 @@ bool has_all_weights(const ModelView& view, const ModelCommand& command, const V
   return view.kind == ModelView::Kind::overview;
 }
 
+bool is_quiet(const ViewChoice& choice) {
+  return choice.screen == Screen::quiet || choice.result_alone;
+}
+
 // With --quiet there may be nothing to show, and then nothing else is computed.
 bool shows_nothing(const ModelView& view, const ViewChoice& choice, const AllWeightsFiles& files) {
-  const bool is_quiet = choice.screen == Screen::quiet || choice.result_alone;
-  if (!is_quiet || choice.names_stages() || !choice.files.empty()) return false;
+  if (!is_quiet(choice) || choice.names_stages() || !choice.files.empty()) return false;
   return files.are_written() || (files.are_compared() && view.kind == ModelView::Kind::overview);
 }
 
@@ -143,6 +156,7 @@ bool shows_nothing(const ModelView& view, const ViewChoice& choice, const AllWei
 int show_model(const ModelCommand& command, const PretrainedFlags& flags, const Flag& heads_table,
                const CompareFlags& comparison) {
   const ModelView view = view_of(command, flags, heads_table, comparison);
+  if (!flags.lens) require_used_with({flags.wanted}, flags.lens.name());
   refuse_unread(command, view);
   if (!comparison.expect) require_used_with({comparison.tolerance}, comparison.expect.name());
   ViewChoice choice = command.view.read();
@@ -158,7 +172,8 @@ int show_model(const ModelCommand& command, const PretrainedFlags& flags, const 
       files.prepare(model, text, std::nullopt);
     Trace trace = shows_nothing(view, choice, files)
                       ? trace_of_model("mha", text)
-                      : trace_of_view(model, text, view, command, flags, bool(heads_table));
+                      : trace_of_view(model, text, view, command, flags, bool(heads_table),
+                                      !is_quiet(choice));
     const bool agrees = !files.are_compared() || files.compare(model, text, trace);
     const auto write = [&] { files.write(model, text); };
     if (shows_nothing(view, choice, files))

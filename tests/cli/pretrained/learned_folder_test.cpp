@@ -5,6 +5,7 @@
 #include "learning/tasks/quick_training.hpp"
 #include "learning/text/text_task.hpp"
 #include "pretrained/study/all_weights.hpp"
+#include "pretrained/study/model_study.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -49,9 +50,7 @@ double distance_to_learned(const std::string& path) {
   batch.length = ids.size();
   batch.tokens.assign(ids.begin(), ids.end());
   const Rows<double> logits = network.forward(one, batch, {});
-  TokenRows<double> X = model.embed({.ids = ids});
-  model.apply_layers_from(0, {.ids = ids}, X);
-  const TokenRows<double> said = model.logits(X.rows());
+  const TokenRows<double> said = model.logits(run_model<double>(model, {.ids = ids}).rows());
   for (std::size_t i = 0; i < ids.size(); ++i)
     for (std::size_t j = 0; j < logits.n_cols; ++j)
       most = std::max(most, std::abs(said.rows()(i, j) - logits(i, j)));
