@@ -6,20 +6,22 @@
 #include "cli/pretrained/model_views.hpp"
 #include "cli/pretrained/removal_note.hpp"
 #include "mechanisms/attention/multi_head.hpp"
+#include "mechanisms/attention/record_attention.hpp"
 #include "mechanisms/attention/scaled_dot_product.hpp"
 #include "pretrained/report/head_tables.hpp"
 
 namespace attn {
 namespace {
 
-// Every stage of a long text would not fit, and nobody could read it.
-void require_stages_fit(const ModelText& text, std::size_t layer) {
-  constexpr std::size_t kMost = 4096;
-  if (text.n_tokens() <= kMost) return;
+// A long text has other views than stages, which nobody could read.
+void refuse_long_text(const ModelText& text, std::size_t n_heads) {
+  const std::size_t n = text.n_tokens();
+  if (stages_fit(n, n, n_heads)) return;
   throw InputError(message(
-      "Stages are kept for {} tokens at most, and the text has {}. Cut it (--truncate {}), or show "
-      "a part of the weights (--layer {} --head 0 --queries 0-39 --keys 0-39, or --strongest).",
-      kMost, text.n_tokens(), kMost, layer));
+      "The stages of {} heads over {} tokens are more than can be kept. Cut the text (--truncate "
+      "1000), name one head (--head), or show a part of its weights (--queries 0-39 --keys 0-39, "
+      "or --strongest).",
+      n_heads, n));
 }
 
 void add_layer(Trace& trace, const ModelText& text, std::size_t layer) {
@@ -46,7 +48,7 @@ void add_measures(Trace& trace, const TokenRules& rules, const arma::mat& weight
 template <class Real>
 Trace heads_trace(PretrainedModel<Real>& model, const ModelText& text, std::size_t layer,
                   const std::vector<std::uint64_t>& heads, const Flag& at, bool has_notes) {
-  require_stages_fit(text, layer);
+  refuse_long_text(text, heads.empty() ? model.n_heads() : heads.size());
   MultiHeadProblem problem;
   static_cast<AttentionOptions&>(problem) = model.attention_options(layer, text.input);
   static_cast<MultiHeadLayer&>(problem) =
