@@ -1,3 +1,5 @@
+#include "mechanisms/attention/head_stages.hpp"
+
 #include <algorithm>
 #include <map>
 
@@ -31,15 +33,17 @@ void add_layer(Trace& trace, const ModelText& text, std::size_t layer) {
   trace.notes.insert(trace.notes.begin(), text.notes.begin(), text.notes.end());
 }
 
-// The measures of one head, from its weights as the trace shows them.
-void add_measures(Trace& trace, const TokenRules& rules, const arma::mat& weights,
-                  std::size_t layer, std::size_t head) {
+// What one head does, from its weights as the trace shows them.
+HeadFacts facts_of_weights(const TokenRules& rules, const arma::mat& weights, LayerHead head) {
   const arma::mat by_rows = weights.t();
-  const HeadFacts facts{
-      .layer = layer,
-      .head = head,
+  return {
+      .layer = head.first,
+      .head = head.second,
       .means = rules.means_of(Rows<const double>(by_rows.memptr(), weights.n_rows, weights.n_cols)),
       .even = rules.even_means()};
+}
+
+void add_measures(Trace& trace, const HeadFacts& facts) {
   trace.notes.push_back(measures_sentence(facts, measured_in(facts.even)));
 }
 
@@ -58,12 +62,16 @@ Trace heads_trace(PretrainedModel<Real>& model, const ModelText& text, std::size
   Trace trace = multi_head(problem);
   trace.overview = {"weights", "average"};
   add_layer(trace, text, layer);
+  if (!has_notes) return trace;
   const TokenRules rules = rules_of(model, text.input, text.separators, layer);
-  if (heads.size() == 1 && has_notes) {
-    const std::string group = "head " + std::to_string(heads.front());
-    add_measures(trace, rules, trace.stage("weights", group).value, layer, heads.front());
-    add_note(trace.notes, removal_note(model, text, asked_place(text, at), {layer, heads.front()}));
-  }
+  HeadsInText known;
+  for (std::size_t head = 0; head < model.n_heads(); ++head)
+    if (const Stage* weights = trace.find("weights", group_of(head)))
+      known.heads.push_back(facts_of_weights(rules, weights->value, {layer, head}));
+  if (known.heads.size() == 1) add_measures(trace, known.heads.front());
+  const HeadFacts* most = known.heads.size() == 1 ? &known.heads.front() : head_with_most(known);
+  if (most)
+    add_note(trace.notes, removal_note(model, text, asked_place(text, at), {layer, most->head}));
   return trace;
 }
 
@@ -96,8 +104,8 @@ Trace one_head_trace(PretrainedModel<Real>& model, const ModelText& text, const 
   trace.config.emplace(trace.config.begin(), "head", static_cast<std::int64_t>(place.second));
   add_layer(trace, text, place.first);
   add_note(trace.notes, why);
-  add_measures(trace, rules_of(model, text.input, text.separators, place.first),
-               trace.stage("weights").value, place.first, place.second);
+  add_measures(trace, facts_of_weights(rules_of(model, text.input, text.separators, place.first),
+                                       trace.stage("weights").value, place));
   add_note(trace.notes, removal_note(model, text, asked_place(text, Flag("--at")), place));
   return trace;
 }
