@@ -34,13 +34,14 @@ void add_layer(Trace& trace, const ModelText& text, std::size_t layer) {
 }
 
 // What one head does, from its weights as the trace shows them.
-HeadFacts facts_of_weights(const TokenRules& rules, const arma::mat& weights, LayerHead head) {
+HeadFacts facts_of_weights(const TokenRules& rules, const HeadMeans& even, const arma::mat& weights,
+                           LayerHead head) {
   const arma::mat by_rows = weights.t();
   return {
       .layer = head.first,
       .head = head.second,
       .means = rules.means_of(Rows<const double>(by_rows.memptr(), weights.n_rows, weights.n_cols)),
-      .even = rules.even_means()};
+      .even = even};
 }
 
 void add_measures(Trace& trace, const HeadFacts& facts) {
@@ -64,10 +65,11 @@ Trace heads_trace(PretrainedModel<Real>& model, const ModelText& text, std::size
   add_layer(trace, text, layer);
   if (!has_notes) return trace;
   const TokenRules rules = rules_of(model, text.input, text.separators, layer);
+  const HeadMeans even = rules.even_means();
   HeadsInText known;
   for (std::size_t head = 0; head < model.n_heads(); ++head)
     if (const Stage* weights = trace.find("weights", group_of(head)))
-      known.heads.push_back(facts_of_weights(rules, weights->value, {layer, head}));
+      known.heads.push_back(facts_of_weights(rules, even, weights->value, {layer, head}));
   if (known.heads.size() == 1) add_measures(trace, known.heads.front());
   const HeadFacts* most = known.heads.size() == 1 ? &known.heads.front() : head_with_most(known);
   if (most)
@@ -104,8 +106,9 @@ Trace one_head_trace(PretrainedModel<Real>& model, const ModelText& text, const 
   trace.config.emplace(trace.config.begin(), "head", static_cast<std::int64_t>(place.second));
   add_layer(trace, text, place.first);
   add_note(trace.notes, why);
-  add_measures(trace, facts_of_weights(rules_of(model, text.input, text.separators, place.first),
-                                       trace.stage("weights").value, place));
+  const TokenRules rules = rules_of(model, text.input, text.separators, place.first);
+  add_measures(trace,
+               facts_of_weights(rules, rules.even_means(), trace.stage("weights").value, place));
   add_note(trace.notes, removal_note(model, text, asked_place(text, Flag("--at")), place));
   return trace;
 }

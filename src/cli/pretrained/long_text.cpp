@@ -104,7 +104,7 @@ void record_window(Trace& trace, Rows<const Real> weights, const Sights& sights,
 
 template <class Real>
 Trace window_trace(PretrainedModel<Real>& model, const ModelText& text,
-                   const PretrainedFlags& flags, LayerHead place) {
+                   const PretrainedFlags& flags, LayerHead place, bool has_notes) {
   const TokenRange queries = range_of(flags.queries, text.n_tokens());
   const TokenRange keys = range_of(flags.keys, text.n_tokens());
   const std::size_t top = flags.top.count(1, kMostPairs).value_or(10);
@@ -125,7 +125,8 @@ Trace window_trace(PretrainedModel<Real>& model, const ModelText& text,
     }
   }};
   model.apply_layer(place.first, text.input, X, run);
-  add_note(trace.notes, removal_note(model, text, asked_place(text, Flag("--at")), place));
+  if (has_notes)
+    add_note(trace.notes, removal_note(model, text, asked_place(text, Flag("--at")), place));
   trace.config.emplace(trace.config.begin(), "layer", static_cast<std::int64_t>(place.first));
   return trace;
 }
@@ -140,8 +141,8 @@ Trace places_trace(const ModelText& text, const PretrainedFlags& flags) {
 }
 
 template Trace window_trace(PretrainedModel<float>&, const ModelText&, const PretrainedFlags&,
-                            LayerHead);
+                            LayerHead, bool);
 template Trace window_trace(PretrainedModel<double>&, const ModelText&, const PretrainedFlags&,
-                            LayerHead);
+                            LayerHead, bool);
 
 }  // namespace attn

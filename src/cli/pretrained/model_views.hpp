@@ -8,7 +8,8 @@
 
 namespace attn {
 
-// What is shown of a model and a text, each as a trace.
+// What is shown of a model and a text, each as a trace. Where nobody reads notes, what takes more
+// passes for them is left out (`has_notes`).
 
 /// All heads in small, what the model says, and what changes without the head that does most; with
 /// `has_table`, or sorted, the measures of each.
@@ -16,8 +17,7 @@ template <class Real>
 Trace overview_trace(PretrainedModel<Real>& model, const ModelText& text,
                      const PretrainedFlags& flags, bool has_table);
 
-/// The stages of some heads of a layer. Where nobody reads notes, what takes more passes for them
-/// is left out.
+/// The stages of some heads of a layer.
 template <class Real>
 Trace heads_trace(PretrainedModel<Real>& model, const ModelText& text, std::size_t layer,
                   const std::vector<std::uint64_t>& heads, const Flag& at, bool has_notes);
@@ -55,7 +55,7 @@ Trace beside_trace(PretrainedModel<Real>& model, const ModelText& text,
 /// A part of the weights of one head, of a text of any length; or its strongest pairs.
 template <class Real>
 Trace window_trace(PretrainedModel<Real>& model, const ModelText& text,
-                   const PretrainedFlags& flags, LayerHead head);
+                   const PretrainedFlags& flags, LayerHead head, bool has_notes);
 
 /// Where a token stands in a text.
 Trace places_trace(const ModelText& text, const PretrainedFlags& flags);

@@ -116,7 +116,7 @@ Trace trace_of_view(PretrainedModel<Real>& model, const ModelText& text, const M
       return heads_trace(model, text, layer_of(model, command.layer),
                          command.head.places(model.n_heads()), flags.at, has_notes);
     case Kind::window:
-      return window_trace(model, text, flags, one_head(model, command, view.asked_by));
+      return window_trace(model, text, flags, one_head(model, command, view.asked_by), has_notes);
     case Kind::from_token:
       return from_token_trace(
           model, text, flags,
