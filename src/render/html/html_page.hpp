@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// A file that the build put into the program: its text, and its SHA-256 as a page's
+/// Content-Security-Policy names it.
+struct PageFile {
+  std::string_view text, hash;
+};
+
+// The scripts of src/render/page/script as one, and the styles of each kind of page.
+PageFile page_script();
+PageFile page_style();
+PageFile sheet_style();
+
+/// What a page is made of.
+struct HtmlPage {
+  std::string language = "en";  ///< "ja"
+  std::string title{};          ///< as text
+  PageFile style{}, script{};   ///< no script: ""
+  std::string body{};           ///< HTML
+  std::string data{};           ///< JSON for the script; "" for none
+};
+
+/// One file of its own, which loads nothing, runs nothing but its script and links nowhere.
+std::string html_document(const HtmlPage& page);
+
+}  // namespace attn
