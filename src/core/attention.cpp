@@ -27,6 +27,14 @@ void fill_empty_row(arma::mat& weights, arma::uword row, EmptyRow empty) {
   }
 }
 
+void require_temperature(double temperature) {
+  if (std::isfinite(temperature) && temperature > 0.0) return;
+  throw InputError(
+      message("the temperature must be a positive number, but it is {}. At 1 it "
+              "changes nothing.",
+              temperature));
+}
+
 }  // namespace
 
 arma::mat project(const arma::mat& X, const arma::mat& W) {
@@ -59,11 +67,12 @@ arma::mat attention_scores(const arma::mat& Q, const arma::mat& K) {
 }
 
 double score_factor(arma::uword d_k, const Scale& scale) {
+  require_temperature(scale.temperature);
   switch (scale.kind) {
     case Scale::Kind::sqrt_d_k:
-      return 1.0 / std::sqrt(static_cast<double>(d_k));
+      return 1.0 / (std::sqrt(static_cast<double>(d_k)) * scale.temperature);
     case Scale::Kind::off:
-      return 1.0;
+      return 1.0 / scale.temperature;
     case Scale::Kind::factor:
       break;
   }
@@ -72,19 +81,21 @@ double score_factor(arma::uword d_k, const Scale& scale) {
         message("the scale must be a positive number, but it is {}. Without it, scores are "
                 "divided by √d_k.",
                 scale.factor));
-  return scale.factor;
+  return scale.factor / scale.temperature;
+}
+
+double score_divisor(arma::uword d_k, const Scale& scale) {
+  require_temperature(scale.temperature);
+  const bool has_root = scale.kind == Scale::Kind::sqrt_d_k;
+  return has_root ? std::sqrt(static_cast<double>(d_k)) * scale.temperature : scale.temperature;
 }
 
 arma::mat scaled_scores(const arma::mat& S, arma::uword d_k, const Scale& scale) {
-  switch (scale.kind) {
-    case Scale::Kind::sqrt_d_k:
-      return S / std::sqrt(static_cast<double>(d_k));
-    case Scale::Kind::off:
-      return S;
-    case Scale::Kind::factor:
-      break;
-  }
-  arma::mat scaled = score_factor(d_k, scale) * S;
+  arma::mat scaled = S;
+  if (scale.kind == Scale::Kind::factor)
+    scaled *= score_factor(d_k, scale);
+  else if (const double divisor = score_divisor(d_k, scale); divisor != 1.0)
+    scaled /= divisor;
   require_finite("scale S", scaled);
   return scaled;
 }

@@ -42,20 +42,27 @@ arma::mat attention_scores(const arma::mat& Q, const arma::mat& K);
 /// What is done to the scores before softmax.
 struct Scale {
   enum class Kind { sqrt_d_k, off, factor } kind = Kind::sqrt_d_k;
-  double factor = 1.0;  ///< with Kind::factor: what every score is multiplied by
+  double factor = 1.0;       ///< with Kind::factor: what every score is multiplied by
+  double temperature = 1.0;  ///< what scores are divided by besides: above 1 weights even out
 };
 
-/// What every score is multiplied by: 1/√d_k, 1, or the chosen factor.
+/// What every score is multiplied by: 1/√d_k, 1, or the chosen factor; over the temperature.
 ///
-/// Errors:  InputError if a chosen factor is not a positive finite number.
+/// Errors:  InputError if a chosen factor or the temperature is not a positive finite number.
 double score_factor(arma::uword d_k, const Scale& scale = {});
+
+/// What scores are divided by where no factor is chosen: τ √d_k, or τ with the scale off.
+///
+/// Errors:  InputError if the temperature τ is not a positive finite number.
+double score_divisor(arma::uword d_k, const Scale& scale);
 
 /// The scores brought to a size that does not depend on how wide the vectors are.
 ///
-///     S / √d_k     (or S as it is, or S times a chosen factor)
+///     S / (τ √d_k)     (or S / τ, or S times a chosen factor / τ)
 ///
 /// Shapes:  (n_q × n_k) in and out
-/// Errors:  InputError if a chosen factor is not a positive finite number, or overflows.
+/// Errors:  InputError if a chosen factor or the temperature τ is not a positive finite number, or
+///          overflows.
 /// Source:  Vaswani et al. 2017, arXiv:1706.03762, §3.2.1, footnote 4.
 arma::mat scaled_scores(const arma::mat& S, arma::uword d_k, const Scale& scale = {});
 

@@ -109,7 +109,7 @@ void require_finite_scores(const Operands<Real>& of, const HeadCounts& counts, c
       const arma::Mat<Real> queries = of.Q.submat(first, head * d_k, last, head * d_k + d_k - 1);
       arma::Mat<Real> S = matrix_product(queries, keys);
       require_finite("Q Kᵀ", S);
-      if (scale.kind != Scale::Kind::factor) continue;
+      if (scale.kind != Scale::Kind::factor && scale.temperature == 1.0) continue;
       S *= static_cast<Real>(factor);
       require_finite("scale S", S);
     }

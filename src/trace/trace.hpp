@@ -3,6 +3,7 @@
 #include <armadillo>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -51,6 +52,7 @@ struct Scaling {
 };
 struct Masking {
   std::string of;  ///< id of the stage whose blocked cells became −∞
+  std::shared_ptr<const MaskPattern> pattern{};  ///< what blocks them; null where nobody said
 };
 struct Softmax {
   std::string of;  ///< id of the stage whose rows became shares
@@ -76,10 +78,14 @@ struct Difference {
 struct Permission {
   /// What each reason among the blocked cells means here: "outside the window of 3".
   std::vector<std::pair<Blocked, std::string>> reasons;
+  MaskPattern pattern{};  ///< what allows them
+};
+struct Logarithm {
+  std::string of;  ///< id of the stage whose natural logarithm each cell is
 };
 using Rule =
     std::variant<Given, Product, Scaling, Masking, Softmax, Shares, Columns, Concat, Mean,
-                 Difference, Permission, Sinusoid, Angle, Wavelength, Trigonometric, Rotation,
+                 Difference, Permission, Logarithm, Sinusoid, Angle, Wavelength, Trigonometric, Rotation,
                  Slope, Sum, Part, Pooling, Alignment, TotalLoss, SquaredErrorLoss,
                  SquaredErrorSlope, SoftmaxGradient, SoftmaxJacobian, SumOfProducts, ColumnSums>;
 

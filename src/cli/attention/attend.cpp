@@ -93,7 +93,7 @@ void refuse_backward_without_scores(const AttendFlags& flags) {
                 flags.backward.backward.name(), flag.name(), flags.attention.scores.name()));
 }
 
-int attend(const AttendFlags& flags, const ExampleWords& example) {
+int attend(const AttendFlags& flags, const TellExample& example) {
   if (flags.pretrained.model)
     return show_model_head({.source = flags.pretrained,
                             .words = flags.attention.text,
@@ -115,11 +115,15 @@ int attend(const AttendFlags& flags, const ExampleWords& example) {
                              flags.attention.alignment, flags.study.study, flags.backward.backward};
   const std::optional<ResultAlone> alone =
       flags.alone.read(view, joined({without_kernel, flags.lookup.all()}));
-  Trace trace = attend_trace(flags, alone);
+  const auto told = [&] {
+    Trace trace = attend_trace(flags, alone);
+    example().add_to(trace);
+    return trace;
+  };
+  const Trace trace = told();
   require_shapes_shown(flags.attention.batch, view, trace);
   refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
-  example.add_to(trace);
-  return present(trace, view);
+  return present(trace, view, {.again = told, .write_more = {}});
 }
 
 }  // namespace
@@ -141,7 +145,7 @@ Action add_attend(FlagTable& table) {
   flags->example.add_to(table);
   flags->table = table;
   return with_examples("attend", table, flags->example, flags->view,
-                       [flags](const ExampleWords& example) {
+                       [flags](const TellExample& example) {
                          flags->attention.for_programs = flags->view.is_for_programs();
                          return attend(*flags, example);
                        });

@@ -112,7 +112,7 @@ int show_pretrained(const MhaFlags& flags) {
                     flags.pretrained, flags.heads_table, flags.comparison);
 }
 
-int mha(const MhaFlags& flags, const ExampleWords& example) {
+int mha(const MhaFlags& flags, const TellExample& example) {
   if (flags.pretrained.model) return show_pretrained(flags);
   require_used_with(flags_of(flags.pretrained), flags.pretrained.model.name());
   const Flag& learned = flags.learned.learned;
@@ -124,14 +124,19 @@ int mha(const MhaFlags& flags, const ExampleWords& example) {
   const std::optional<ResultAlone> alone =
       flags.alone.read(view, {flags.comparison.expect, flags.backward.backward});
   MultiHeadProblem problem;
-  Trace trace = learned ? learned_layer(flags, alone, problem) : given_layer(flags, alone, problem);
+  const auto told = [&] {
+    Trace trace =
+        learned ? learned_layer(flags, alone, problem) : given_layer(flags, alone, problem);
+    example().add_to(trace);
+    return trace;
+  };
+  Trace trace = told();
   view.groups = groups_of(flags.head, problem.counts.n_heads);
   require_shapes_shown(flags.attention.batch, view, trace);
   refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
-  example.add_to(trace);
   if (!flags.comparison.expect) {
     require_used_with({flags.comparison.tolerance}, flags.comparison.expect.name());
-    return present(trace, view);
+    return present(trace, view, {.again = told, .write_more = {}});
   }
   const bool agrees = compare(trace, problem, flags.comparison);
   const int code = present(trace, view);
@@ -160,7 +165,7 @@ Action add_mha(FlagTable& table) {
   flags->example.add_to(table);
   flags->table = table;
   return with_examples("mha", table, flags->example, flags->view,
-                       [flags](const ExampleWords& example) {
+                       [flags](const TellExample& example) {
                          flags->attention.for_programs = flags->view.is_for_programs();
                          return mha(*flags, example);
                        });

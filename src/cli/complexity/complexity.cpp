@@ -247,8 +247,8 @@ Action add_complexity(FlagTable& table) {
   const auto command = std::make_shared<ComplexityCommand>();
   command->add_to(table);
   return with_examples("complexity", table, command->example, command->screen,
-                       [command](const ExampleWords& words) {
-                         command->words = words;
+                       [command](const TellExample& example) {
+                         command->words = example();
                          return complexity(*command);
                        });
 }

@@ -53,6 +53,8 @@ void AttentionSettingFlags::add_setting_flags(const FlagGroup& group) {
       scale, "on|off|X",
       translated("Divide the scores by √d_k, leave them as they are, or multiply them by X"));
   group.flag(no_scale, translated("The same as --scale off"));
+  group.value(temperature, "X",
+              translated("Divide the scores by X, too: above 1 the weights even out (default 1)"));
   group.value(batch, "N",
               translated("Shapes of N sequences at once; the numbers stay those of one"));
 }
@@ -65,7 +67,8 @@ AttentionOptions AttentionSettingFlags::read_settings() const {
   if (no_scale || scale.text() == "off")
     options.scale.kind = Scale::Kind::off;
   else if (scale && scale.text() != "on")
-    options.scale = {Scale::Kind::factor, *scale.number()};
+    options.scale = {.kind = Scale::Kind::factor, .factor = *scale.number()};
+  options.scale.temperature = temperature.number().value_or(1.0);
   options.window = read_window();
   options.n_padded = read_pad().value_or(options.n_padded);
   options.mask = read_given_mask();

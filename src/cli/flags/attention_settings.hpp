@@ -26,7 +26,7 @@ struct VisibilityFlags {
 
 /// How attention is computed, as typed: mask, scale, and of how many sequences it shows the shapes.
 struct AttentionSettingFlags : VisibilityFlags {
-  Flag scale{"--scale"}, no_scale{"--no-scale"}, batch{"--batch"};
+  Flag scale{"--scale"}, no_scale{"--no-scale"}, temperature{"--temperature"}, batch{"--batch"};
 
   void add_setting_flags(const FlagGroup& group);
 

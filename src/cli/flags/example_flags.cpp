@@ -166,11 +166,11 @@ InputError with_flags_told(InputError error, const NamedExample& example,
 
 std::function<int()> with_examples(const std::string& command, const FlagTable& table,
                                    const ExampleFlags& flags, const ScreenFlags& screen,
-                                   std::function<int(const ExampleWords& words)> run) {
+                                   std::function<int(const TellExample& example)> run) {
   return [command, entries = table.entries(), &flags, &screen, run = std::move(run)] {
     if (flags.list)
       return list_examples(command, ExampleCatalog(examples_folder()), entries, screen);
-    if (!flags.example) return run({});
+    if (!flags.example) return run([] { return ExampleWords{}; });
     const ExampleCatalog catalog(examples_folder());
     const NamedExample example = chosen_example(catalog, command, flags.example.text());
     const bool for_programs = is_typed(entries, "--json") || is_typed(entries, "--plain") ||
@@ -178,7 +178,7 @@ std::function<int()> with_examples(const std::string& command, const FlagTable& 
     ExampleGiver giver(entries, for_programs);
     giver.give(example);
     try {
-      return run(words_of_example(example, catalog));
+      return run([&] { return words_of_example(example, catalog); });
     } catch (const InputError& error) {
       throw with_flags_told(error, example, giver.given());
     }

@@ -23,6 +23,9 @@ struct ExampleWords {
   void add_to(Trace& trace) const;
 };
 
+/// The words of the example that was chosen, in the language that is spoken now.
+using TellExample = std::function<ExampleWords()>;
+
 /// An example by name, and the list of them, as typed.
 struct ExampleFlags {
   Flag example{"--example"}, list{"--list-examples"};
@@ -36,6 +39,6 @@ struct ExampleFlags {
 /// Errors:  of the work: InputError for an example that there is not, or is another command's.
 std::function<int()> with_examples(const std::string& command, const FlagTable& table,
                                    const ExampleFlags& flags, const ScreenFlags& screen,
-                                   std::function<int(const ExampleWords& words)> run);
+                                   std::function<int(const TellExample& example)> run);
 
 }  // namespace attn

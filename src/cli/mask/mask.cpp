@@ -36,16 +36,19 @@ int print_code(const MaskCommand& command, const ViewChoice& view, const MaskInp
   return kDone;
 }
 
-int mask(const MaskCommand& command, const ExampleWords& example) {
+int mask(const MaskCommand& command, const TellExample& example) {
   const ViewChoice view = command.view.read();
-  MaskInput input = read_mask_input(command.mask);
-  if (command.mask.code) return print_code(command, view, input);
-  Trace trace = masking(input.problem);
-  trace.title = input.title;
-  trace.source = input.source;
-  trace.notes.insert(trace.notes.begin(), input.notes.begin(), input.notes.end());
-  example.add_to(trace);
-  return present(trace, view);
+  if (command.mask.code) return print_code(command, view, read_mask_input(command.mask));
+  const auto told = [&] {
+    const MaskInput input = read_mask_input(command.mask);
+    Trace trace = masking(input.problem);
+    trace.title = input.title;
+    trace.source = input.source;
+    trace.notes.insert(trace.notes.begin(), input.notes.begin(), input.notes.end());
+    example().add_to(trace);
+    return trace;
+  };
+  return present(told(), view, {.again = told, .write_more = {}});
 }
 
 }  // namespace
@@ -56,7 +59,7 @@ Action add_mask(FlagTable& table) {
   command->view.add_to(table);
   command->example.add_to(table);
   return with_examples("mask", table, command->example, command->view,
-                       [command](const ExampleWords& example) {
+                       [command](const TellExample& example) {
                          command->mask.for_programs = command->view.is_for_programs();
                          return mask(*command, example);
                        });

@@ -37,13 +37,17 @@ void require_choice_is_shown(const Trace& trace, const PosencFlags& flags, const
               given.front().name(), given.front().name()));
 }
 
-int posenc(const PosencFlags& flags, const ExampleWords& example) {
+int posenc(const PosencFlags& flags, const TellExample& example) {
   const ViewChoice view = flags.view.read();
-  Trace trace = position_trace(flags.positions);
+  const auto told = [&] {
+    Trace trace = position_trace(flags.positions);
+    example().add_to(trace);
+    return trace;
+  };
+  const Trace trace = told();
   require_choice_is_shown(trace, flags, view);
-  example.add_to(trace);
   require_shapes_shown(flags.positions.batch, view, trace);
-  return present(trace, view);
+  return present(trace, view, {.again = told, .write_more = {}});
 }
 
 }  // namespace
@@ -54,7 +58,7 @@ Action add_posenc(FlagTable& table) {
   flags->view.add_to(table);
   flags->example.add_to(table);
   return with_examples("posenc", table, flags->example, flags->view,
-                       [flags](const ExampleWords& example) {
+                       [flags](const TellExample& example) {
                          flags->positions.words.for_programs = flags->view.is_for_programs();
                          return posenc(*flags, example);
                        });

@@ -9,6 +9,7 @@
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
+#include "cli/present/page_file.hpp"
 #include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"
 #include "data/matrix/array_names.hpp"
@@ -22,36 +23,37 @@ namespace {
 
 constexpr int kLongestPath = 200;  // in a message
 
-std::string json_file(const Trace& trace, const Selection& selection) {
-  return trace_json(trace, selection.stages, selection.tables);
+std::string json_file(const Exported& exported) {
+  return trace_json(exported.trace, exported.selection.stages, exported.selection.tables);
 }
 
-std::string npz_file(const Trace& trace, const Selection& selection) {
+std::string npz_file(const Exported& exported) {
   std::vector<std::pair<std::string, std::string>> entries;
-  for (const Stage* stage : selection.stages)
+  for (const Stage* stage : exported.selection.stages)
     entries.emplace_back(stage_key(stage->group, stage->id), npy_bytes(stage->value));
-  entries.emplace_back("query_tokens", npy_bytes(trace.query_tokens));
-  entries.emplace_back("key_tokens", npy_bytes(trace.key_tokens));
+  entries.emplace_back("query_tokens", npy_bytes(exported.trace.query_tokens));
+  entries.emplace_back("key_tokens", npy_bytes(exported.trace.key_tokens));
   return npz_bytes(entries);
 }
 
-std::string safetensors_file(const Trace& trace, const Selection& selection) {
+std::string safetensors_file(const Exported& exported) {
   std::vector<TensorHead> heads;
-  for (const Stage* stage : selection.stages)
+  for (const Stage* stage : exported.selection.stages)
     heads.push_back(
         {stage_key(stage->group, stage->id), "F64", {stage->value.n_rows, stage->value.n_cols}});
-  std::string bytes = safetensors_header(heads, {{"query_tokens", json_list(trace.query_tokens)},
-                                                 {"key_tokens", json_list(trace.key_tokens)}});
-  for (const Stage* stage : selection.stages) bytes += row_major_bytes(stage->value);
+  std::string bytes =
+      safetensors_header(heads, {{"query_tokens", json_list(exported.trace.query_tokens)},
+                                 {"key_tokens", json_list(exported.trace.key_tokens)}});
+  for (const Stage* stage : exported.selection.stages) bytes += row_major_bytes(stage->value);
   return bytes;
 }
 
-std::string npy_file(const Trace&, const Selection& selection) {
-  return npy_bytes(selection.result->value);
+std::string npy_file(const Exported& exported) {
+  return npy_bytes(exported.selection.result->value);
 }
 
-std::string csv_file(const Trace&, const Selection& selection) {
-  const arma::mat& value = selection.result->value;
+std::string csv_file(const Exported& exported) {
+  const arma::mat& value = exported.selection.result->value;
   std::string text;
   for (arma::uword i = 0; i < value.n_rows; ++i) {
     for (arma::uword j = 0; j < value.n_cols; ++j) text += (j == 0 ? "" : ",") + exact(value(i, j));
@@ -60,16 +62,19 @@ std::string csv_file(const Trace&, const Selection& selection) {
   return text;
 }
 
+std::string html_file(const Exported& exported) {
+  return page_file(exported.trace, exported.choice, exported.again);
+}
+
 struct FileKind {
   const char* extension;
-  std::string (*bytes)(const Trace& trace, const Selection& selection);
+  std::string (*bytes)(const Exported& exported);
   bool holds_one;
 };
-constexpr FileKind kFileKinds[] = {{".json", json_file, false},
-                                   {".npz", npz_file, false},
-                                   {".npy", npy_file, true},
-                                   {".safetensors", safetensors_file, false},
-                                   {".csv", csv_file, true}};
+constexpr FileKind kFileKinds[] = {
+    {".json", json_file, false}, {".npz", npz_file, false},
+    {".npy", npy_file, true},    {".safetensors", safetensors_file, false},
+    {".csv", csv_file, true},    {".html", html_file, false}};
 
 const FileKind& kind_of(const std::string& path) {
   const std::string extension = lower_case(std::filesystem::path(path).extension().string());
@@ -105,11 +110,12 @@ void say_written(const std::vector<std::string>& files, const ViewChoice& choice
     print_remark(message("wrote {}", preview(path, kLongestPath)));
 }
 
-void export_selection(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
+void export_selection(const Exported& exported) {
+  const ViewChoice& choice = exported.choice;
   if (choice.files.empty()) return;
   std::vector<std::pair<std::string, std::string>> files;
   for (const std::string& path : choice.files)
-    files.emplace_back(path, kind_of(path).bytes(trace, selection));
+    files.emplace_back(path, kind_of(path).bytes(exported));
   write_files(files, choice.overwrite);
   say_written(choice.files, choice);
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "cli/present/select.hpp"
 #include "cli/present/view_flags.hpp"
 #include "trace/trace.hpp"
@@ -18,9 +20,18 @@ bool hold_one_matrix_each(const std::vector<std::string>& files);
 /// Says on standard error which files were written, but for --quiet.
 void say_written(const std::vector<std::string>& files, const ViewChoice& choice);
 
+/// What goes into files.
+struct Exported {
+  const Trace& trace;
+  const Selection& selection;
+  const ViewChoice& choice;
+  const std::function<Trace()>& again;  ///< the same trace once more, in another language; or none
+};
+
 /// Writes the stages to every file that -o names: .json, .npz and .safetensors hold them all, .npy
-/// and .csv the result. Tables go into .json. Either all files are written or none.
+/// and .csv the result, .html a page of the whole trace. Tables go into .json and .html. Either all
+/// files are written or none.
 /// Errors: InputError; SurroundingsError
-void export_selection(const Trace& trace, const Selection& selection, const ViewChoice& choice);
+void export_selection(const Exported& exported);
 
 }  // namespace attn

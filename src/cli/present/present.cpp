@@ -83,14 +83,14 @@ void print_above(const Selection& selection, const Layout& layout) {
 
 }  // namespace
 
-int present(const Trace& trace, const ViewChoice& wanted, const std::function<void()>& write_more) {
+int present(const Trace& trace, const ViewChoice& wanted, const Presented& more) {
   ViewChoice choice = wanted;
   const Selection exported = selected(trace, choice);
   Selection selection = exported;
   // First: nothing is written where the screen is refused.
   choose_picture(trace, selection, choice);
-  if (write_more) write_more();
-  export_selection(trace, exported, choice);
+  if (more.write_more) more.write_more();
+  export_selection({trace, exported, choice, more.again});
   if (choice.screen == Screen::step) {
     if (input_is_terminal() && output_is_terminal()) {
       const Stages stages = choice.names_stages()

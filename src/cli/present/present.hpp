@@ -7,11 +7,15 @@
 
 namespace attn {
 
+/// What a subcommand has besides its trace.
+struct Presented {
+  std::function<Trace()> again{};      ///< the same trace once more: a page speaks two languages
+  std::function<void()> write_more{};  ///< writes files of its own, where nothing is refused
+};
+
 /// Shows a trace and writes it to files, as the view flags ask: the second half of every
-/// subcommand. `write_more`, if given, writes files of its own, before these and only where nothing
-/// is refused. Returns the exit code.
+/// subcommand. Returns the exit code.
 /// Errors: InputError for a stage that does not exist; SurroundingsError
-int present(const Trace& trace, const ViewChoice& choice,
-            const std::function<void()>& write_more = {});
+int present(const Trace& trace, const ViewChoice& choice, const Presented& more = {});
 
 }  // namespace attn

@@ -66,7 +66,8 @@ void ViewFlags::add_to(FlagTable& table) {
   programs.flag(plain, translated("Tab-separated records, one a cell"));
   programs.values(
       files, "FILE",
-      translated("Also write to FILE (.json .npz .npy .safetensors .csv); may be repeated"));
+      translated(
+          "Also write to FILE (.json .npz .npy .safetensors .csv, .html a page); may be repeated"));
   programs.flag(force, translated("Overwrite files that exist"));
 }
 

@@ -164,22 +164,28 @@ int show_model(const ModelCommand& command, const PretrainedFlags& flags, const 
   if (has_all_weights(view, command, choice))
     files.take_from(choice, view.kind == ModelView::Kind::heads);
   const ModelText text = read_model_text(flags, command.words, command.pad);
-  if (view.kind == ModelView::Kind::places) return present(places_trace(text, flags), choice);
+  if (view.kind == ModelView::Kind::places) {
+    const auto told = [&] { return places_trace(text, flags); };
+    return present(told(), choice, {.again = told, .write_more = {}});
+  }
   return with_model(command, text, [&](auto& model) {
     if (view.kind == ModelView::Kind::heads)
       files.prepare(model, text, layer_of(model, command.layer));
     else
       files.prepare(model, text, std::nullopt);
-    Trace trace = shows_nothing(view, choice, files)
-                      ? trace_of_model("mha", text)
-                      : trace_of_view(model, text, view, command, flags, bool(heads_table),
-                                      !is_quiet(choice));
+    const auto told = [&] {
+      return shows_nothing(view, choice, files)
+                 ? trace_of_model("mha", text)
+                 : trace_of_view(model, text, view, command, flags, bool(heads_table),
+                                 !is_quiet(choice));
+    };
+    Trace trace = told();
     const bool agrees = !files.are_compared() || files.compare(model, text, trace);
     const auto write = [&] { files.write(model, text); };
     if (shows_nothing(view, choice, files))
       write();
     else
-      present(trace, choice, write);
+      present(trace, choice, {.again = told, .write_more = write});
     if (files.are_compared()) print_verdict(trace, choice);
     return agrees ? kDone : kNotYet;
   });
@@ -191,10 +197,12 @@ int show_model_head(const ModelCommand& command) {
   refuse_beside(source.model, unread(command.table.flags(), joined({always_read(command), read})));
   const ViewChoice choice = command.view.read();
   const ModelText text = read_model_text(source, command.words, command.pad);
-  const Trace trace = with_model(command, text, [&](auto& model) {
-    return one_head_trace(model, text, command.layer, command.head);
-  });
-  return present(trace, choice);
+  const auto told = [&] {
+    return with_model(command, text, [&](auto& model) {
+      return one_head_trace(model, text, command.layer, command.head);
+    });
+  };
+  return present(told(), choice, {.again = told, .write_more = {}});
 }
 
 }  // namespace attn

@@ -1,7 +1,6 @@
 #include "cli/program/command_line.hpp"
 
 #include <algorithm>
-#include <vector>
 
 #include "base/text.hpp"
 
@@ -18,6 +17,8 @@ std::vector<std::string>& kept_words() {
 void keep_command_line(int argc, char** argv) {
   kept_words().assign(argv + std::min(argc, 1), argv + argc);
 }
+
+const std::vector<std::string>& typed_words() { return kept_words(); }
 
 std::string command_line_with(const std::string& flag) {
   std::vector<std::string> words = kept_words();

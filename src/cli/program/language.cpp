@@ -67,4 +67,14 @@ void change_language(const std::string& code) {
   speak(code);
 }
 
+LanguageMeanwhile::LanguageMeanwhile(const std::string& code)
+    : preferred_(preferred_language()), spoken_(language_code()) {
+  change_language(code);
+}
+
+LanguageMeanwhile::~LanguageMeanwhile() {
+  speak(spoken_);
+  prefer_language(preferred_);
+}
+
 }  // namespace attn

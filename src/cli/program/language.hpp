@@ -13,4 +13,17 @@ void choose_language(int argc, char** argv);
 /// From now on texts are in another of these languages: "en", "ja". Before any thread is started.
 void change_language(const std::string& code);
 
+/// While it lives, texts are in another of these languages; after that, in the one before. Texts
+/// that were translated before are copies by then. Before any thread is started.
+class LanguageMeanwhile {
+ public:
+  explicit LanguageMeanwhile(const std::string& code);
+  ~LanguageMeanwhile();
+  LanguageMeanwhile(const LanguageMeanwhile&) = delete;
+  LanguageMeanwhile& operator=(const LanguageMeanwhile&) = delete;
+
+ private:
+  std::string preferred_, spoken_;
+};
+
 }  // namespace attn

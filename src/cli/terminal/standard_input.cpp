@@ -14,9 +14,7 @@ namespace {
 
 constexpr std::size_t kLargestText = std::size_t{16} << 20;
 
-}  // namespace
-
-std::string read_standard_input() {
+std::string read_to_end() {
   std::string text;
   std::array<char, 65'536> buffer{};
   for (;;) {
@@ -29,6 +27,13 @@ std::string read_standard_input() {
     if (text.size() > kLargestText)
       throw InputError(message("standard input is longer than {} MiB.", kLargestText >> 20));
   }
+}
+
+}  // namespace
+
+const std::string& read_standard_input() {
+  static const std::string text = read_to_end();
+  return text;
 }
 
 }  // namespace attn

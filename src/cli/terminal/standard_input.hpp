@@ -4,8 +4,9 @@
 
 namespace attn {
 
-/// Everything that standard input holds, up to its end.
+/// Everything that standard input holds, up to its end. It is read once: whoever asks again, such
+/// as for a page in a second language, gets the same.
 /// Errors: InputError if it cannot be read or holds more than 16 MiB.
-std::string read_standard_input();
+const std::string& read_standard_input();
 
 }  // namespace attn

@@ -10,6 +10,18 @@ namespace {
 const Axis kKeyWidth{"d_k", {}};
 const Axis kValueWidth{"d_v", {}};
 
+// "scaled = S / (τ √d_k), τ = 0.5, √4 = 2"; without a temperature "scaled = S / √d_k, √4 = 2".
+std::string scale_formula(arma::uword d_k, const Scale& scale) {
+  const std::string root = fmt::format("√{} = {:.4g}", d_k, std::sqrt(static_cast<double>(d_k)));
+  const bool is_hot = scale.temperature != 1.0;
+  const std::string over = is_hot ? " / τ" : "";
+  const std::string tau = is_hot ? fmt::format(", τ = {}", scale.temperature) : "";
+  if (scale.kind == Scale::Kind::off) return "scaled = S" + over + tau;
+  if (scale.kind == Scale::Kind::factor)
+    return fmt::format("scaled = {} S", scale.factor) + over + tau;
+  return (is_hot ? "scaled = S / (τ √d_k)" : "scaled = S / √d_k") + tau + ", " + root;
+}
+
 }  // namespace
 
 Stage input_stage(const Axis& query) {
@@ -123,24 +135,25 @@ Stage scores_stage(const Axis& query, const Axis& key) {
 
 Stage scaled_stage(const Axis& query, const Axis& key, arma::uword d_k, const Scale& scale) {
   Stage stage{.id = "scaled", .symbol = "scaled", .rows = query, .cols = key};
+  stage.formula = scale_formula(d_k, scale);
+  if (scale.kind == Scale::Kind::factor)
+    stage.rule = Scaling{"scores", score_factor(d_k, scale), false};
+  else
+    stage.rule = Scaling{"scores", score_divisor(d_k, scale), true};
   switch (scale.kind) {
     case Scale::Kind::sqrt_d_k:
-      stage.rule = Scaling{"scores", std::sqrt(static_cast<double>(d_k)), true};
-      stage.formula =
-          fmt::format("scaled = S / √d_k, √{} = {:.4g}", d_k, std::sqrt(static_cast<double>(d_k)));
       stage.note = translated("Divide every score by √d_k, so that softmax does not saturate.");
       break;
     case Scale::Kind::off:
-      stage.rule = Scaling{"scores", 1.0, true};
-      stage.formula = "scaled = S";
       stage.note = translated("Scaling is off: the scores go to softmax as they are.");
       break;
     case Scale::Kind::factor:
-      stage.rule = Scaling{"scores", scale.factor, false};
-      stage.formula = fmt::format("scaled = {} S", scale.factor);
       stage.note = translated("Multiply every score by the chosen factor.");
       break;
   }
+  if (scale.temperature != 1.0)
+    add_sentence(stage.note, translated("The temperature τ divides them, too: above 1 the weights "
+                                        "even out, below 1 the largest takes more."));
   stage.detail = translated(
       "If the entries of a query and a key are independent with mean 0 and variance 1, "
       "their dot product has variance d_k; divided by √d_k it has variance 1 for every "

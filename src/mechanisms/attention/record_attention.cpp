@@ -83,14 +83,15 @@ void require_stages_fit(arma::uword n_q, arma::uword n_k, arma::uword n_heads) {
 AttentionSettings settings_for(const AttentionOptions& options, arma::uword n_q, arma::uword n_k,
                                arma::uword n_heads) {
   require_stages_fit(n_q, n_k, n_heads);
-  MaskPattern pattern;
-  pattern.causal = options.causal;
-  pattern.window = options.window;
+  auto pattern = std::make_shared<MaskPattern>();
+  pattern->causal = options.causal;
+  pattern->window = options.window;
   const auto padded_keys = options.is_padded_before ? first_keys : last_keys;
-  pattern.padded_keys = padded_keys(options.n_padded, n_k);
-  pattern.given = options.mask;
+  pattern->padded_keys = padded_keys(options.n_padded, n_k);
+  pattern->given = options.mask;
   return {.scale = options.scale,
-          .blocked = blocked_cells(pattern, n_q, n_k),
+          .blocked = blocked_cells(*pattern, n_q, n_k),
+          .pattern = pattern,
           .empty_row = options.empty_row};
 }
 
@@ -134,8 +135,10 @@ const arma::mat& record_weights(Trace& trace, const AttentionSettings& settings,
   const arma::mat& scaled =
       record(trace, beside(scores, scaled_stage(query, key, d_k, settings.scale)),
              scaled_scores(scores.value, d_k, settings.scale));
+  Stage stage = beside(scores, masked_stage(query, key, blocked));
+  stage.rule = Masking{"scaled", settings.pattern};
   const arma::mat& masked = record(
-      trace, beside(scores, masked_stage(query, key, blocked)),
+      trace, std::move(stage),
       blocked.is_empty() ? scaled : masked_scores(scaled, arma::conv_to<Mask>::from(blocked == 0)));
   note_overflow(trace, masked);
   return record(trace, beside(scores, weights_stage(query, key, blocked)),
@@ -168,6 +171,8 @@ void warn_of_empty_rows(Trace& trace, const arma::uvec& empty, EmptyRow empty_ro
 
 void add_attention_config(Trace& trace, const AttentionOptions& options, const Stage& scaled) {
   trace.config.emplace_back("scale", factor_of(scaled));
+  if (options.scale.temperature != 1.0)
+    trace.config.emplace_back("temperature", options.scale.temperature);
   trace.config.emplace_back("causal", options.causal);
   if (options.window)
     trace.config.emplace_back("window", static_cast<std::int64_t>(*options.window));

@@ -10,6 +10,7 @@ namespace attn {
 struct AttentionSettings {
   Scale scale{};
   BlockedCells blocked{};  ///< (n_q × n_k), or empty where nothing is blocked
+  std::shared_ptr<const MaskPattern> pattern{};  ///< what blocks them; null where nobody said
   EmptyRow empty_row = EmptyRow::zero;
 };
 

@@ -37,7 +37,8 @@ class Variants {
 
   void add_scale() {
     if (given_.scale.kind == Scale::Kind::off)
-      add(translated("turn the scale on"), [](auto& problem) { problem.scale = {}; });
+      add(translated("turn the scale on"),
+          [](auto& problem) { problem.scale.kind = Scale::Kind::sqrt_d_k; });
     else
       add(translated("add --scale off"),
           [](auto& problem) { problem.scale.kind = Scale::Kind::off; });

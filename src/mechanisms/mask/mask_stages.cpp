@@ -60,6 +60,37 @@ std::string formula_of(const std::vector<Restriction>& restrictions, const MaskP
   return (n_joined > 1 && !padding.empty() ? "(" + joined + ")" : joined) + padding;
 }
 
+// The pattern that has nothing but one restriction of another.
+MaskPattern only(const Restriction& restriction, const MaskPattern& pattern) {
+  MaskPattern one;
+  one.align = pattern.align;
+  switch (restriction.reason) {
+    case Blocked::causal:
+      one.causal = restriction.name == "causal";
+      if (!one.causal) one.n_prefix = pattern.n_prefix;
+      break;
+    case Blocked::padding:
+      one.padded_keys = pattern.padded_keys;
+      one.padded_queries = pattern.padded_queries;
+      break;
+    case Blocked::segment:
+      one.documents = pattern.documents;
+      break;
+    case Blocked::window:
+      one.window = pattern.window;
+      break;
+    case Blocked::half:
+      one.half = pattern.half;
+      break;
+    case Blocked::mask:
+      one.given = pattern.given;
+      break;
+    case Blocked::no:
+      break;
+  }
+  return one;
+}
+
 const arma::rowvec kExampleScores{2, 1, 0, -1};
 constexpr double kLargeNegative = -1e9;
 
@@ -137,13 +168,14 @@ Stage restriction_stage(const Restriction& restriction, const MaskPattern& patte
           .rows = query,
           .cols = key,
           .note = translated("One restriction by itself, before it is joined with the others."),
-          .rule = Permission{{{restriction.reason, meaning_of(restriction, pattern)}}},
+          .rule = Permission{{{restriction.reason, meaning_of(restriction, pattern)}},
+                             only(restriction, pattern)},
           .blocked = reasons_of(restriction)};
 }
 
 Stage mask_stage(const std::vector<Restriction>& restrictions, const MaskPattern& pattern,
                  const BlockedCells& blocked, const Axis& query, const Axis& key) {
-  Permission permission;
+  Permission permission{.reasons = {}, .pattern = pattern};
   for (const Restriction& restriction : restrictions)  // a prefix beside causal: one reason
     if (permission.reasons.empty() || permission.reasons.back().first != restriction.reason)
       permission.reasons.emplace_back(restriction.reason, meaning_of(restriction, pattern));
@@ -186,6 +218,7 @@ Stage additive_stage(const Stage& mask) {
               "altogether: in float32 it swallows the scores, and the row comes out uniform; in "
               "float64 it cancels, and the row comes out as if nothing were masked; float16 "
               "cannot hold it at all."),
+          .rule = Logarithm{"mask"},
           .blocked = mask.blocked};
 }
 

@@ -11,8 +11,8 @@ struct PageFile {
   std::string_view text, hash;
 };
 
-// The scripts of src/render/page/script as one, and the styles of each kind of page.
-PageFile page_script();
+// The scripts and the styles of each kind of page, from src/render/page.
+PageFile stages_script();
 PageFile page_style();
 PageFile sheet_style();
 

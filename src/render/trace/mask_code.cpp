@@ -9,71 +9,12 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "render/text/display_width.hpp"
+#include "render/trace/mask_dialect.hpp"
 
 namespace attn {
 namespace {
 
 constexpr arma::uword kMostGivenCells = arma::uword{1} << 16;
-
-// What differs from one language to the other.
-struct Dialect {
-  std::string comment, and_sign, or_sign;
-  std::string module;   // of arrays; empty in C++
-  std::string header;   // up to the sizes, with {0} for n_q and {1} for n_k
-  std::string indices;  // introduces {}, the number of the query, and j
-  std::string footer;   // prints the mask, and says how it is used
-  bool is_python() const { return !module.empty(); }
-};
-
-const Dialect kTorch{
-    "#",
-    "&",
-    "|",
-    "torch",
-    "import torch\n\nn_q, n_k = {0}, {1}\n",
-    "{}, j = torch.meshgrid(torch.arange(n_q), torch.arange(n_k), indexing=\"ij\")\n",
-    "print(mask.int())\n"
-    "# F.scaled_dot_product_attention(q, k, v, attn_mask=mask)\n"
-    "# nn.MultiheadAttention(...)(q, k, v, attn_mask=~mask)\n"};
-const Dialect kNumpy{"#",
-                     "&",
-                     "|",
-                     "np",
-                     "import numpy as np\n\nn_q, n_k = {0}, {1}\n",
-                     "{}, j = np.indices((n_q, n_k))\n",
-                     "print(mask.astype(int))\n"
-                     "# scores = np.where(mask, scores, -np.inf)\n"};
-const Dialect kJax{"#",
-                   "&",
-                   "|",
-                   "jnp",
-                   "import jax.numpy as jnp\n\nn_q, n_k = {0}, {1}\n",
-                   "{}, j = jnp.indices((n_q, n_k))\n",
-                   "print(mask.astype(int))\n"
-                   "# scores = jnp.where(mask, scores, -jnp.inf)\n"};
-const Dialect kCpp{"//",
-                   "&&",
-                   "||",
-                   "",
-                   "#include <algorithm>\n#include <armadillo>\n#include <cstdlib>\n"
-                   "#include <vector>\n\nint main() {{\n  const int n_q = {0}, n_k = {1};\n",
-                   "  for (int {0} = 0; {0} < n_q; ++{0})\n    for (int j = 0; j < n_k; ++j) {{\n",
-                   "  mask.print();\n"
-                   "  // scores.elem(arma::find(mask == 0)).fill(-arma::datum::inf);\n}\n"};
-
-const Dialect& dialect_of(CodeLanguage language) {
-  switch (language) {
-    case CodeLanguage::torch:
-      return kTorch;
-    case CodeLanguage::numpy:
-      return kNumpy;
-    case CodeLanguage::jax:
-      return kJax;
-    case CodeLanguage::cpp:
-      break;
-  }
-  return kCpp;
-}
 
 // One truth value for each pair: "causal = j <= i  # itself and what came before".
 struct Condition {
@@ -83,7 +24,8 @@ struct Condition {
 // Collects what a program needs, restriction by restriction, then writes it.
 class MaskProgram {
  public:
-  MaskProgram(const MaskPattern& pattern, arma::uword n_q, arma::uword n_k, const Dialect& dialect)
+  MaskProgram(const MaskPattern& pattern, arma::uword n_q, arma::uword n_k,
+              const MaskDialect& dialect)
       : pattern_(pattern), n_q_(n_q), n_k_(n_k), in_(dialect) {
     const bool has_places = pattern.causal || pattern.n_prefix || pattern.window || pattern.half;
     is_shifted_ = has_places && query_offset(n_q, n_k, pattern.align) != 0;
@@ -264,7 +206,7 @@ class MaskProgram {
 
   const MaskPattern& pattern_;
   arma::uword n_q_, n_k_;
-  const Dialect& in_;
+  const MaskDialect& in_;
   bool is_shifted_ = false;
   std::string row_;  // the name of the query's number
   std::string constants_;

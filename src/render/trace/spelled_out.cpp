@@ -77,6 +77,8 @@ class SpelledOut {
     return source_number(masking.of) + (blocked() ? " + (−∞)" : " + 0");
   }
 
+  std::string operator()(const Logarithm& logarithm) { return "ln " + source_number(logarithm.of); }
+
   // Empty for a cell that is blocked: there is nothing to work out.
   std::string operator()(const Softmax& softmax) {
     const Stage& scores = source(softmax.of);

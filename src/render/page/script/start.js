@@ -1,1 +1,75 @@
 "use strict";
+
+// What a page begins with: its data, its language, its colours.
+
+const kLanguages = /** @type {[string, string][]} */ ([["en", "English"], ["ja", "日本語"]]);
+const kThemes = ["auto", "light", "dark"];
+
+/** @typedef {{element: HTMLElement, changed: () => void, recolored: () => void,
+ *   onKey: (event: KeyboardEvent) => boolean}} View */
+
+
+// The head of a page: its name, and what is chosen for all of it.
+/** @param {any} data @param {() => void} rebuild @param {() => void} recolor */
+function pageHead(data, rebuild, recolor) {
+  const language = choice(kLanguages, page.language, value => {
+    page.language = /** @type {Language} */ (value);
+    document.documentElement.lang = value;
+    rebuild();
+    document.getElementById("language")?.focus();
+  }, {id: "language", "aria-label": "Language / 言語"});
+  const theme = choice(kThemes.map(name => [name, t("theme_" + name)]),
+    document.documentElement.dataset.theme ?? "auto", value => {
+      document.documentElement.dataset.theme = value;
+      recolor();
+    }, {id: "theme", "aria-label": t("theme")});
+  return element("header", {}, element("h1", {}, element("span", {class: "program"}, "attn " + data.command.name),
+    say(data.title) && wordElement(say(data.title))),
+    element("p", {class: "source"}, visible(say(data.source))),
+    element("div", {class: "choices"}, language, theme, helpElement()),
+    element("p", {id: "busy", class: "busy", hidden: true, role: "status"}, t("busy")));
+}
+
+/** The keys of the page. */
+function helpElement() {
+  const keys = [["n b", "key_next"], ["1–9", "key_jump"], ["← ↑ → ↓", "key_move"],
+                ["Enter", "key_act"], ["e", "key_depth"], ["v", "key_view"], ["r", "key_reset"]];
+  return element("details", {class: "help", id: "help"}, element("summary", {}, t("help")),
+    element("dl", {}, ...keys.flatMap(([key, text]) =>
+      [element("dt", {}, element("kbd", {}, key)), element("dd", {}, t(text))])));
+}
+
+// Whether a key goes to what is focused and not to the page.
+
+/** @param {KeyboardEvent} event */
+function isTyped(event) {
+  const target = event.target;
+  if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  return target instanceof HTMLElement &&
+    (/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) ||
+     (event.key === " " && /^(BUTTON|SUMMARY)$/.test(target.tagName)));
+}
+
+function start() {
+  const data = JSON.parse(document.getElementById("data")?.textContent ?? "{}");
+  page.texts = data.texts;
+  page.language = document.documentElement.lang === "ja" ? "ja" : "en";
+  const root = document.getElementById("page");
+  if (!root) return;
+  const makeView = startPage(data);
+  /** @type {View} */
+  let view;
+  const rebuild = () => {
+    view = makeView();
+    root.replaceChildren(pageHead(data, rebuild, () => view.recolored()), view.element);
+    view.changed();
+  };
+  rebuild();
+  document.addEventListener("keydown", event => {
+    if (!isTyped(event) && view.onKey(event)) event.preventDefault();
+  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => view.recolored());
+  document.documentElement.dataset.ready = "true";
+}
+
+start();

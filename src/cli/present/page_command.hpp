@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "render/page/stages_page.hpp"
+
+namespace attn {
+
+/// The command of a page from the words that were typed: without the flags that say where it goes
+/// and how the terminal looks, and with those of mask and scale by themselves.
+PageCommand page_command(const std::string& name, const std::vector<std::string>& typed);
+
+}  // namespace attn

@@ -1,0 +1,94 @@
+"use strict";
+
+// What one query attends to, as arcs between words.
+
+const kMostArcWords = 64;
+
+class Arcs {
+  /** @param {Run} run @param {Looked} looked @param {{changed: () => void}} owner */
+  constructor(run, looked, owner) {
+    this.run = run;
+    this.looked = looked;
+    this.owner = owner;
+    this.most = choice([["3", t("strongest_three")], ["0", t("all_keys")]], "3",
+                       () => this.update(), {id: "arcs-shown"});
+    this.query = element("select", {id: "arcs-query", onchange: () => {
+      looked.cell.row = Number(this.query.value);
+      owner.changed();
+    }});
+    this.drawing = element("div", {class: "drawing"});
+    this.element = element("section", {class: "arcs"}, element("h2", {}, t("arcs")),
+      element("p", {}, t("arcs_words")), labelled(t("query"), this.query),
+      labelled(t("keys_shown"), this.most), this.drawing);
+  }
+
+  update() {
+    const stage = weightsLookedAt(this.run, this.looked);
+    this.element.hidden = !stage || !stage.rows.labels.length || !stage.cols.labels.length;
+    if (!stage || this.element.hidden) return;
+    const row = Math.min(this.looked.cell.row, stage.shape[0] - 1);
+    this.query.replaceChildren(...stage.rows.labels.map((label, place) => element("option",
+      {value: place, selected: place === row}, `${place}: ${visible(say(label))}`)));
+    this.drawing.replaceChildren(this.draw(stage, row));
+  }
+
+  /** @param {StageData} stage @param {number} row */
+  draw(stage, row) {
+    const weights = rowOf(this.run.value(stage), row), n = Math.min(weights.length, kMostArcWords);
+    const step = 64, width = Math.max(n * step, 320), height = 60 + Math.min(160, n * 14);
+    const x = (/** @type {number} */ place) => (place + 0.5) * step, base = height - 34;
+    const own = stage.shape[0] === stage.shape[1] ? row : row + stage.shape[1] - stage.shape[0];
+    const shown = strongestOf(weights, Number(this.most.value)).filter(key => key < n);
+    const picture = drawn("svg", {viewBox: `0 0 ${width} ${height}`, width, height, role: "img",
+      "aria-label": this.spoken(stage, row, shown)});
+    for (const key of shown) picture.append(arcBetween(x(own), x(key), base, weights[key]));
+    for (let key = 0; key < n; ++key)
+      picture.append(this.word(stage.cols.labels[key], x(key), base + 16, key === own),
+        this.share(weights[key], x(key), base + 30, shown.includes(key)));
+    return picture;
+  }
+
+  /** @param {Words} label @param {number} x @param {number} y @param {boolean} isQuery */
+  word(label, x, y, isQuery) {
+    const word = [...visible(say(label))];
+    return drawn("text", {x, y, "text-anchor": "middle", class: isQuery ? "query" : undefined},
+      word.length > 9 ? word.slice(0, 8).join("") + "…" : word.join(""));
+  }
+
+  /** @param {number} weight @param {number} x @param {number} y @param {boolean} isShown */
+  share(weight, x, y, isShown) {
+    const text = new NumberFormat([weight, 0.5], 2, true).text(weight);
+    return drawn("text", {x, y, "text-anchor": "middle", class: isShown ? "share" : "share faint"}, text);
+  }
+
+  /** @param {StageData} stage @param {number} row @param {number[]} shown */
+  spoken(stage, row, shown) {
+    const weights = rowOf(this.run.value(stage), row), format = new NumberFormat([0.5], 3, true);
+    const keys = shown.map(key => `${placeName(stage.cols, key)} ${format.text(weights[key])}`);
+    return filled("arcs_of", placeName(stage.rows, row), keys.join(", "));
+  }
+}
+
+// The weights of the head looked at.
+
+/** @param {Run} run @param {Looked} looked */
+function weightsLookedAt(run, looked) {
+  return run.stages.get(keyOf("weights", looked.group)) ?? run.stages.get(keyOf("weights", ""));
+}
+
+// The keys with the largest weights; all that are not 0 where `most` is 0.
+/** @param {Float64Array} weights @param {number} most */
+function strongestOf(weights, most) {
+  const keys = [...weights.keys()].filter(key => weights[key] > 0)
+    .sort((a, b) => weights[b] - weights[a] || a - b);
+  return most ? keys.slice(0, most) : keys;
+}
+
+/** @param {number} from @param {number} to @param {number} base @param {number} weight */
+function arcBetween(from, to, base, weight) {
+  const width = Math.max(0.75, 8 * weight), reach = Math.min(base - 8, 18 + Math.abs(to - from) / 2);
+  const path = from === to
+    ? `M ${from - 7} ${base} C ${from - 16} ${base - 26}, ${from + 16} ${base - 26}, ${from + 7} ${base}`
+    : `M ${from} ${base} C ${from} ${base - reach}, ${to} ${base - reach}, ${to} ${base}`;
+  return drawn("path", {d: path, class: "arc", "stroke-width": width});
+}

@@ -1,0 +1,114 @@
+"use strict";
+
+// The command that gives the state of the page, quoted for a shell.
+
+/**
+ * The command of a page: the words before the settings that the page can change, and these settings
+ * as they were typed.
+ * @typedef {{name: string, words: string[], settings: string[], is_literal: boolean,
+ *   tokens: {query: string[], key: string[]}}} CommandData
+ */
+
+const kLongestCommand = 100000;  // of bytes; a shell takes somewhat more
+
+// A word that a shell passes on as it is.
+
+/** @param {string} word */
+function shellWord(word) {
+  return /^[A-Za-z0-9_./:=,+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** @param {string[]} words */
+function shellLine(words) {
+  return ["attn", ...words].map(shellWord).join(" ");
+}
+
+// "1 0; 0 1".
+
+/** @param {Matrix} matrix */
+function matrixArgument(matrix) {
+  return Array.from({length: matrix.rows}, (_, i) => [...rowOf(matrix, i)].join(" ")).join("; ");
+}
+
+/** @param {MaskPattern | null} pattern @param {number} nQ @param {number} nK @returns {string[]} */
+function patternFlags(pattern, nQ, nK) {
+  if (!pattern) return [];
+  const flags = [];
+  if (pattern.causal) flags.push("--causal");
+  if (pattern.prefix !== null) flags.push("--prefix", String(pattern.prefix));
+  if (pattern.window !== null) flags.push("--window", String(pattern.window));
+  flags.push(...paddingFlags(pattern, nK));
+  if (pattern.half) flags.push("--half", pattern.half);
+  if (pattern.given) flags.push("--mask", maskArgument(pattern.given, nQ, nK));
+  return flags;
+}
+
+/** @param {MaskPattern} pattern @param {number} nK */
+function paddingFlags({paddedKeys}, nK) {
+  if (!paddedKeys.length) return [];
+  const isAtEnd = paddedKeys.every((place, k) => place === nK - paddedKeys.length + k);
+  return isAtEnd ? ["--pad", String(paddedKeys.length)] : ["--pad-at", paddedKeys.join(",")];
+}
+
+/** @param {Uint8Array} given @param {number} nQ @param {number} nK */
+function maskArgument(given, nQ, nK) {
+  return Array.from({length: nQ}, (_, i) =>
+    [...given.subarray(i * nK, (i + 1) * nK)].join(" ")).join("; ");
+}
+
+/** @param {NonNullable<RunData["scale"]>} scale @returns {string[]} */
+function scaleFlags({kind, factor, temperature}) {
+  const flags = kind === "sqrt" ? [] : ["--scale", kind === "off" ? "off" : String(factor)];
+  return temperature === 1 ? flags : [...flags, "--temperature", String(temperature)];
+}
+
+/**
+ * The command for the state of a run, or what stands in its way.
+ * @param {CommandData} command @param {Run} run @param {string} group  looked at
+ * @returns {{line: string, note: string}}
+ */
+function commandFor(command, run, group) {
+  if (!run.isChanged()) return {line: shellLine([command.name, ...command.words, ...command.settings]), note: ""};
+  const isLiteral = run.edits.size > 0 || command.is_literal;
+  if (!isLiteral) {
+    const {query, key} = command.tokens;
+    const settings = [...patternFlags(run.pattern, query.length, key.length),
+                      ...(run.scale ? scaleFlags(run.scale) : [])];
+    return {line: shellLine([command.name, ...command.words, ...settings]), note: ""};
+  }
+  return literalCommand(command, run, group);
+}
+
+// The numbers themselves, of one head.
+
+/** @param {CommandData} command @param {Run} run @param {string} group */
+function literalCommand(command, run, group) {
+  const {query, key} = command.tokens;
+  if (command.name === "mask")
+    return {line: shellLine(["mask", ...tokenFlags(query, key),
+                             ...patternFlags(run.pattern, query.length, key.length)]), note: ""};
+  const [Q, K, V] = ["query", "key", "value"].map(id => {
+    const stage = run.stages.get(keyOf(id, group)) ?? run.stages.get(keyOf(id, ""));
+    return stage ? matrixArgument(run.value(stage)) : "";
+  });
+  if (!Q || !K || !V) return {line: "", note: t("no_command")};
+  const line = shellLine(["attend", "--q", Q, "--k", K, "--v", V, ...tokenFlags(query, key),
+    ...patternFlags(run.pattern, query.length, key.length), ...(run.scale ? scaleFlags(run.scale) : [])]);
+  if (line.length > kLongestCommand) return {line: "", note: t("command_too_long")};
+  const notes = [group && filled("command_of_head", groupName(group)),
+                 !tokenFlags(query, key).length && t("names_left_out")];
+  return {line, note: notes.filter(Boolean).join(" ")};
+}
+
+/** @param {string[]} query @param {string[]} key */
+function tokenFlags(query, key) {
+  const flags = ["--tokens", query.map(escapedToken).join("|")];
+  return query.join("|") === key.join("|") ? flags : [...flags, "--key-tokens", key.map(escapedToken).join("|")];
+}
+
+// A token among others, which | separates.
+
+/** @param {string} token */
+function escapedToken(token) {
+  return token;
+}

@@ -1,0 +1,149 @@
+"use strict";
+
+// What changes a run: its mask, its scale; and what changes only how it is shown.
+
+const kModes = ["numbers", "heat", "both"];
+const kMostDecimals = 12;
+
+class Controls {
+  /** @param {Run} run @param {Looked} looked @param {{changed: () => void}} owner */
+  constructor(run, looked, owner) {
+    this.run = run;
+    this.looked = looked;
+    this.owner = owner;
+    this.element = element("form", {class: "controls", onsubmit: (/** @type {Event} */ event) =>
+      event.preventDefault(), autocomplete: "off"},
+      run.pattern && this.maskControls(), run.scale && this.scaleControls(), this.viewControls());
+  }
+
+  maskControls() {
+    this.causal = element("input", {type: "checkbox", id: "causal", onchange: () =>
+      this.restrict({causal: this.causal.checked})});
+    this.window = element("input", {type: "number", id: "window", min: 1, max: 99999, size: 4,
+      onchange: () => this.restrict({window: countOf(this.window)})});
+    return element("fieldset", {}, element("legend", {}, t("mask")),
+      element("label", {class: "control"}, this.causal, element("span", {}, t("causal"))),
+      labelled(t("window"), this.window), this.run.stages.has(keyOf("mask", "")) && this.moreMask());
+  }
+
+  /** What attn mask knows beyond attention. */
+  moreMask() {
+    const nK = this.run.ungrouped("mask").shape[1];
+    this.prefix = element("input", {type: "number", id: "prefix", min: 0, max: nK, size: 4,
+      onchange: () => this.restrict({prefix: countOf(this.prefix)})});
+    this.pad = element("input", {type: "number", id: "pad", min: 0, max: nK, size: 4,
+      onchange: () => {
+        const n = Math.min(nK, countOf(this.pad) ?? 0);
+        this.restrict({paddedKeys: Array.from({length: n}, (_, k) => nK - n + k)});
+      }});
+    return element("span", {}, labelled(t("prefix"), this.prefix), labelled(t("padding"), this.pad));
+  }
+
+  // A rule takes the place of painted cells.
+
+  /** @param {Partial<MaskPattern>} change */
+  restrict(change) {
+    const before = this.run.pattern ?? openPattern();
+    const isPainted = before.given && !this.run.data.pattern?.given;
+    const {nQ, nK} = this.sizes();
+    const base = isPainted ? ruleBehind(before.given ?? new Uint8Array(), nQ, nK) ?? openPattern() : before;
+    this.run.setPattern({...base, ...change});
+    this.owner.changed();
+  }
+
+  sizes() {
+    const stage = this.run.data.stages.find(one => one.rule.kind === "masking" || one.id === "mask");
+    return {nQ: stage?.shape[0] ?? 0, nK: stage?.shape[1] ?? 0};
+  }
+
+  scaleControls() {
+    const scale = this.run.scale;
+    /** @type {[string, string][]} */
+    const kinds = [["sqrt", "√d_k"], ["off", t("scale_off")], ["factor", t("scale_factor")]];
+    this.kind = choice(kinds.filter(([kind]) => kind !== "sqrt" || scale?.d_k), scale?.kind ?? "sqrt",
+      kind => this.rescale({kind: /** @type {any} */ (kind)}), {id: "scale"});
+    this.factor = element("input", {type: "number", id: "factor", step: "any", min: 0, size: 6,
+      "aria-label": t("scale_factor"), onchange: () =>
+        this.factor.value > 0 && this.rescale({factor: Number(this.factor.value)})});
+    this.temperature = element("input", {type: "range", id: "temperature", min: -20, max: 20,
+      oninput: () => this.rescale({temperature: temperatureAt(Number(this.temperature.value))})});
+    this.temperatureText = element("output", {for: "temperature"});
+    return element("fieldset", {}, element("legend", {}, t("scale")),
+      labelled(t("divide_by"), this.kind, this.factor),
+      labelled(t("temperature"), this.temperature, this.temperatureText));
+  }
+
+  /** @param {Partial<NonNullable<RunData["scale"]>>} change */
+  rescale(change) {
+    this.run.setScale(change);
+    this.owner.changed();
+  }
+
+  viewControls() {
+    const modes = kModes.map(mode => /** @type {[string, string]} */ ([mode, t("view_" + mode)]));
+    this.mode = choice(modes, this.looked.mode, mode => this.show({mode}), {id: "view"});
+    this.precision = element("input", {type: "number", id: "precision", min: 0, max: kMostDecimals,
+      size: 3, onchange: () => this.show({precision:
+        Math.max(0, Math.min(kMostDecimals, Math.floor(Number(this.precision.value))))})});
+    this.depth = choice([["0", t("depth_0")], ["1", t("depth_1")], ["2", t("depth_2")]],
+      String(this.looked.depth), depth => this.show({depth: Number(depth)}), {id: "depth"});
+    this.again = button(t("reset"), () => {
+      this.run.reset();
+      this.owner.changed();
+      announce(t("was_reset"));
+    }, {id: "reset"});
+    return element("fieldset", {}, element("legend", {}, t("view")), labelled(t("cells"), this.mode),
+      labelled(t("decimals"), this.precision), labelled(t("words"), this.depth), this.again);
+  }
+
+  /** @param {Partial<Looked>} change */
+  show(change) {
+    Object.assign(this.looked, change);
+    this.owner.changed();
+  }
+
+  /** The controls as the run is now. */
+  update() {
+    const {pattern, scale} = this.run;
+    if (pattern) {
+      this.causal.checked = pattern.causal;
+      this.window.value = pattern.window ?? "";
+      if (this.prefix) this.prefix.value = pattern.prefix ?? "";
+      if (this.pad) this.pad.value = pattern.paddedKeys.length || "";
+    }
+    if (scale) this.updateScale(scale);
+    this.mode.value = this.looked.mode;
+    this.precision.value = this.looked.precision;
+    this.depth.value = this.looked.depth;
+    this.again.disabled = !this.run.isChanged();
+  }
+
+  /** @param {NonNullable<RunData["scale"]>} scale */
+  updateScale(scale) {
+    this.kind.value = scale.kind;
+    this.factor.hidden = scale.kind !== "factor";
+    if (document.activeElement !== this.factor) this.factor.value = scale.factor;
+    this.temperature.value = stepOf(scale.temperature);
+    this.temperatureText.textContent = "τ = " + scale.temperature;
+    this.temperature.setAttribute("aria-valuetext", "τ = " + scale.temperature);
+  }
+}
+
+// A count that was typed, or null for none.
+
+/** @param {HTMLInputElement} field */
+function countOf(field) {
+  const n = Math.floor(Number(field.value));
+  return field.value === "" || !(n > 0) ? null : n;
+}
+
+// The temperature of a step of the slider: ten to the step over twenty, in two digits.
+/** @param {number} step */
+function temperatureAt(step) {
+  return Number((10 ** (step / 20)).toPrecision(2));
+}
+
+/** @param {number} temperature */
+function stepOf(temperature) {
+  return String(Math.round(20 * Math.log10(temperature)));
+}

@@ -1,0 +1,181 @@
+"use strict";
+
+// The maths of attention, by the names and the formulas that the program has in core/.
+
+/**
+ * left · right, either of them turned over, plus a row for each row.
+ * @param {Matrix} left @param {Matrix} right
+ * @param {{leftTransposed?: boolean, rightTransposed?: boolean, bias?: Matrix}} [options]
+ */
+function product(left, right, options = {}) {
+  const a = options.leftTransposed ? transposed(left) : left;
+  const b = options.rightTransposed ? right : transposed(right);  // its rows are columns now
+  const result = matrixOf(a.rows, b.rows);
+  for (let i = 0; i < a.rows; ++i) {
+    const row = rowOf(a, i);
+    for (let j = 0; j < b.rows; ++j) result.cells[i * b.rows + j] = dot(row, rowOf(b, j));
+  }
+  if (options.bias) addBias(result, options.bias);
+  return result;
+}
+
+/** @param {Float64Array} a @param {Float64Array} b */
+function dot(a, b) {
+  let sum = 0;
+  for (let k = 0; k < a.length; ++k) sum += a[k] * b[k];
+  return sum;
+}
+
+/** @param {Matrix} matrix @param {Matrix} bias */
+function addBias(matrix, bias) {
+  for (let i = 0; i < matrix.rows; ++i)
+    for (let j = 0; j < matrix.cols; ++j) matrix.cells[i * matrix.cols + j] += bias.cells[j];
+}
+
+/**
+ * A matrix of the same shape, cell by cell.
+ * @param {Matrix} matrix @param {(cell: number, place: number) => number} value
+ */
+function mapped(matrix, value) {
+  return matrixOf(matrix.rows, matrix.cols, matrix.cells.map(value));
+}
+
+// S / √d_k, or S times a factor.
+
+/** @param {Matrix} S @param {number} number @param {boolean} divides */
+function scaledScores(S, number, divides) {
+  return mapped(S, divides ? score => score / number : score => score * number);
+}
+
+// The scores with −∞ wherever a cell is blocked.
+
+/** @param {Matrix} scores @param {Uint8Array | null} blocked */
+function maskedScores(scores, blocked) {
+  return blocked ? mapped(scores, (score, place) => blocked[place] ? -Infinity : score) : scores;
+}
+
+/**
+ * Each row turned into shares of one whole; a row of −∞ alone gets what `emptyRow` says.
+ * @param {Matrix} scores @param {"zero" | "nan" | "uniform"} emptyRow
+ */
+function softmaxRows(scores, emptyRow) {
+  const weights = matrixOf(scores.rows, scores.cols);
+  for (let i = 0; i < scores.rows; ++i) softmaxRow(rowOf(scores, i), rowOf(weights, i), emptyRow);
+  return weights;
+}
+
+/** @param {Float64Array} scores @param {Float64Array} weights @param {"zero" | "nan" | "uniform"} emptyRow */
+function softmaxRow(scores, weights, emptyRow) {
+  let highest = -Infinity;
+  for (const score of scores) if (score > highest) highest = score;
+  if (highest === -Infinity && !scores.some(Number.isNaN)) {
+    weights.fill({zero: 0, nan: NaN, uniform: 1 / weights.length}[emptyRow]);
+    return;
+  }
+  let sum = 0;
+  for (let j = 0; j < scores.length; ++j) sum += weights[j] = Math.exp(scores[j] - highest);
+  for (let j = 0; j < scores.length; ++j) weights[j] /= sum;
+}
+
+// Each row divided by its sum.
+
+/** @param {Matrix} matrix */
+function sharesOf(matrix) {
+  const shares = matrixOf(matrix.rows, matrix.cols);
+  for (let i = 0; i < matrix.rows; ++i) {
+    const sum = rowOf(matrix, i).reduce((a, b) => a + b, 0);
+    for (let j = 0; j < matrix.cols; ++j)
+      shares.cells[i * matrix.cols + j] = sum === 0 ? 0 : at(matrix, i, j) / sum;
+  }
+  return shares;
+}
+
+// Some columns.
+
+/** @param {Matrix} matrix @param {number} first @param {number} n */
+function columnsOf(matrix, first, n) {
+  const result = matrixOf(matrix.rows, n);
+  for (let i = 0; i < matrix.rows; ++i)
+    result.cells.set(rowOf(matrix, i).subarray(first, first + n), i * n);
+  return result;
+}
+
+// Matrices side by side.
+
+/** @param {Matrix[]} parts */
+function concat(parts) {
+  const result = matrixOf(parts[0].rows, parts.reduce((n, part) => n + part.cols, 0));
+  let first = 0;
+  for (const part of parts) {
+    for (let i = 0; i < part.rows; ++i) result.cells.set(rowOf(part, i), i * result.cols + first);
+    first += part.cols;
+  }
+  return result;
+}
+
+// Matrices of one shape added up.
+
+/** @param {Matrix[]} parts */
+function sumOfAll(parts) {
+  return mapped(parts[0], (_, place) => parts.reduce((sum, part) => sum + part.cells[place], 0));
+}
+
+// The columns that turn together as pair i.
+
+/** @param {number} pair @param {number} width @param {string} pairing */
+function columnsOfPair(pair, width, pairing) {
+  return pairing === "half" ? [pair, pair + width / 2] : [2 * pair, 2 * pair + 1];
+}
+
+/**
+ * Pairs of columns turned by an angle for each row and pair.
+ * @param {Matrix} X @param {Matrix} angles @param {string} pairing @param {boolean} isBack
+ */
+function rotated(X, angles, pairing, isBack) {
+  const result = matrixOf(X.rows, X.cols, X.cells.slice());
+  for (let i = 0; i < X.rows; ++i)
+    for (let pair = 0; pair < angles.cols; ++pair) {
+      const [first, second] = columnsOfPair(pair, X.cols, pairing);
+      const angle = at(angles, i, pair);
+      const cosine = Math.cos(angle), sine = isBack ? -Math.sin(angle) : Math.sin(angle);
+      const x = at(X, i, first), y = at(X, i, second);
+      result.cells[i * X.cols + first] = x * cosine - y * sine;
+      result.cells[i * X.cols + second] = y * cosine + x * sine;
+    }
+  return result;
+}
+
+// How alike the directions of rows are.
+
+/** @param {Matrix} left @param {Matrix} right */
+function alignment(left, right) {
+  const result = product(left, right, {rightTransposed: true});
+  /** @param {Float64Array} row */
+  const norm = row => Math.sqrt(dot(row, row));
+  for (let i = 0; i < result.rows; ++i)
+    for (let j = 0; j < result.cols; ++j)
+      result.cells[i * result.cols + j] /= norm(rowOf(left, i)) * norm(rowOf(right, j));
+  return result;
+}
+
+// w (dw − Σ over the row of w dw).
+
+/** @param {Matrix} weights @param {Matrix} slopes */
+function softmaxGradient(weights, slopes) {
+  const result = matrixOf(weights.rows, weights.cols);
+  for (let i = 0; i < weights.rows; ++i) {
+    const mean = dot(rowOf(weights, i), rowOf(slopes, i));
+    for (let j = 0; j < weights.cols; ++j)
+      result.cells[i * weights.cols + j] = at(weights, i, j) * (at(slopes, i, j) - mean);
+  }
+  return result;
+}
+
+// Entropy of one row of weights, in nats, with 0·log 0 = 0.
+
+/** @param {Float64Array} row */
+function entropyOf(row) {
+  let entropy = 0;
+  for (const weight of row) if (weight > 0) entropy -= weight * Math.log(weight);
+  return entropy;
+}

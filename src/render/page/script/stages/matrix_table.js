@@ -1,0 +1,188 @@
+"use strict";
+
+// A matrix as a table that one can point at. A large one shows a window of its cells.
+
+const kWindow = 24;  // rows and columns of a table at most
+
+/**
+ * What a table shows and what it does when somebody uses it.
+ * @typedef {{run: Run, stage: StageData, mode: string, precision: number, transposed?: boolean,
+ *   isGrid?: boolean, first?: {row: number, col: number}, caption: string, label?: string,
+ *   point?: (row: number, col: number) => void, leave?: () => void,
+ *   select?: (row: number, col: number) => void, act?: (row: number, col: number) => void}} TableOptions
+ */
+
+// The places that a window of an axis shows.
+
+/** @param {number} n @param {number} first */
+function windowOf(n, first) {
+  const start = Math.max(0, Math.min(first, n - kWindow));
+  return Array.from({length: Math.min(n, kWindow)}, (_, k) => start + k);
+}
+
+// The first place of a window that holds one.
+
+/** @param {number} first @param {number} place @param {number} n */
+function windowAround(first, place, n) {
+  if (place < first) return place;
+  return place >= first + kWindow ? Math.min(place - kWindow + 1, n - 1) : first;
+}
+
+class MatrixTable {
+  /** @param {TableOptions} options */
+  constructor(options) {
+    this.options = options;
+    const {stage, run} = options;
+    this.matrix = run.value(stage);
+    this.blocked = run.blockedOf(stage);
+    this.format = new NumberFormat(this.matrix.cells, options.precision, stage.holds_shares);
+    this.largest = extentOf(this.matrix.cells).size;
+    this.axes = options.transposed ? {rows: stage.cols, cols: stage.rows}
+                                   : {rows: stage.rows, cols: stage.cols};
+    this.size = options.transposed ? {rows: this.matrix.cols, cols: this.matrix.rows}
+                                   : {rows: this.matrix.rows, cols: this.matrix.cols};
+    this.rows = windowOf(this.size.rows, options.first?.row ?? 0);
+    this.cols = windowOf(this.size.cols, options.first?.col ?? 0);
+    /** @type {Map<string, HTMLElement>} */
+    this.cells = new Map();
+    /** @type {Map<number, HTMLElement>} */
+    this.rowHeads = new Map();
+    /** @type {Map<number, HTMLElement>} */
+    this.colHeads = new Map();
+    this.element = this.build();
+  }
+
+  build() {
+    const {isGrid, caption, label} = this.options;
+    const isPart = this.rows.length < this.size.rows || this.cols.length < this.size.cols;
+    const table = element("table", {
+      class: "matrix " + this.options.mode, role: isGrid ? "grid" : undefined,
+      "aria-label": label, "aria-rowcount": isPart ? this.size.rows + 1 : undefined,
+      "aria-colcount": isPart ? this.size.cols + 1 : undefined},
+      element("caption", {}, caption), element("thead", {}, this.headRow(isPart)),
+      element("tbody", {}, ...this.rows.map(row => this.row(row, isPart))));
+    if (isGrid) this.listen(table);
+    return element("div", {class: "scrolls"}, table, isPart && this.partNote());
+  }
+
+  partNote() {
+    return element("p", {class: "part"}, filled("part_of_matrix",
+      String(this.rows[0]), String(this.rows.at(-1)), String(this.size.rows),
+      String(this.cols[0]), String(this.cols.at(-1)), String(this.size.cols)));
+  }
+
+  /** @param {boolean} isPart */
+  headRow(isPart) {
+    const row = element("tr", {"aria-rowindex": isPart ? 1 : undefined},
+      element("td", {class: "corner"}));
+    for (const col of this.cols) {
+      const head = element("th", {scope: "col", "aria-colindex": isPart ? col + 2 : undefined},
+        this.placeElement(this.axes.cols, col));
+      this.colHeads.set(col, head);
+      row.append(head);
+    }
+    return row;
+  }
+
+  /** @param {AxisData} axis @param {number} place */
+  placeElement(axis, place) {
+    return axis.labels.length ? wordElement(say(axis.labels[place]))
+                              : element("span", {class: "place"}, String(place));
+  }
+
+  /** @param {number} row @param {boolean} isPart */
+  row(row, isPart) {
+    const head = element("th", {scope: "row"}, this.placeElement(this.axes.rows, row));
+    this.rowHeads.set(row, head);
+    const line = element("tr", {"aria-rowindex": isPart ? row + 2 : undefined}, head);
+    for (const col of this.cols) {
+      const cell = this.cell(row, col, isPart);
+      this.cells.set(row + " " + col, cell);
+      line.append(cell);
+    }
+    return line;
+  }
+
+  /** @param {number} row @param {number} col @param {boolean} isPart */
+  cell(row, col, isPart) {
+    const [i, j] = this.options.transposed ? [col, row] : [row, col];
+    const {stage, run, mode, isGrid} = this.options;
+    const value = at(this.matrix, i, j), isBlocked = Boolean(this.blocked?.[i * this.matrix.cols + j]);
+    const shown = this.text(value, isBlocked), letter = isBlocked && stage.rule.kind === "permission";
+    const classes = [isBlocked ? "blocked" : mode === "numbers" ? "" :
+      heatClass(value, stage.holds_shares || stage.rule.kind === "permission", this.largest)];
+    if (run.isEdited(stage, i, j)) classes.push("edited");
+    return element("td", {
+      class: classes.join(" ").trim() || undefined, role: isGrid ? "gridcell" : undefined,
+      tabindex: isGrid ? -1 : undefined, "data-row": row, "data-col": col,
+      "aria-colindex": isPart ? col + 2 : undefined,
+      "aria-label": this.spokenText(value, shown, isBlocked),
+    }, letter ? String.fromCharCode(this.blocked?.[i * this.matrix.cols + j] ?? 0)
+              : mode === "heat" && !isBlocked ? "" : shown);
+  }
+
+  /** @param {number} value @param {boolean} isBlocked */
+  text(value, isBlocked) {
+    const {stage} = this.options;
+    if (stage.rule.kind === "permission") return value ? "#" : "";
+    const hides = isBlocked && stage.hides_blocked && (value === 0 || !stage.holds_shares);
+    return hides ? "·" : this.format.text(value);
+  }
+
+  // What a screen reader says where a sign alone says too little.
+  /** @param {number} value @param {string} shown @param {boolean} isBlocked */
+  spokenText(value, shown, isBlocked) {
+    if (isBlocked) return filled("blocked_cell", this.format.text(value));
+    if (this.options.stage.rule.kind === "permission") return t("may_attend");
+    return this.options.mode === "heat" ? shown : undefined;
+  }
+
+  /** @param {HTMLElement} table */
+  listen(table) {
+    const {point, leave, select, act} = this.options;
+    /** @param {Event} event @param {((row: number, col: number) => void) | undefined} then */
+    const withCell = (event, then) => {
+      const cell = /** @type {HTMLElement} */ (event.target).closest("td[data-row]");
+      if (cell instanceof HTMLElement && then)
+        then(Number(cell.dataset.row), Number(cell.dataset.col));
+    };
+    table.addEventListener("pointerover", event => {
+      if (event.pointerType === "mouse") withCell(event, point);
+    });
+    table.addEventListener("pointerleave", event => { if (event.pointerType === "mouse") leave?.(); });
+    table.addEventListener("click", event => withCell(event, select));
+    table.addEventListener("dblclick", event => withCell(event, act));
+  }
+
+  // The element of a cell, where the window shows it.
+
+  /** @param {number} row @param {number} col */
+  cellElement(row, col) {
+    return this.cells.get(row + " " + col);
+  }
+
+  // Lights whole rows and columns, and rings one cell.
+  /** @param {{row?: number, col?: number, cell?: {row: number, col: number}}} what */
+  light({row, col, cell}) {
+    for (const [key, one] of this.cells) {
+      const [i, j] = key.split(" ").map(Number);
+      one.classList.toggle("lit", i === row || j === col);
+      one.classList.toggle("ring", Boolean(cell && cell.row === i && cell.col === j));
+    }
+    for (const [place, head] of this.rowHeads)
+      head.classList.toggle("lit", place === (cell ? cell.row : row));
+    for (const [place, head] of this.colHeads)
+      head.classList.toggle("lit", place === (cell ? cell.col : col));
+  }
+
+  // Lets the keyboard reach this cell alone.
+
+  /** @param {number} row @param {number} col @param {boolean} focuses */
+  rove(row, col, focuses) {
+    for (const one of this.cells.values()) one.tabIndex = -1;
+    const cell = this.cellElement(row, col);
+    if (!cell) return;
+    cell.tabIndex = 0;
+    if (focuses) cell.focus();
+  }
+}

@@ -1,0 +1,110 @@
+"use strict";
+
+// A page of stages: all of its parts, and what happens where one of them changes something.
+
+/**
+ * The data of a page of stages, beside those of its run.
+ * @typedef {RunData & {kind: string, command: CommandData, title: string, about: Words,
+ *   source: Words, tables: TableData[], notes: Words[], warnings: Words[], overview: string[],
+ *   result: string, first_stage: string, precision: number,
+ *   dialects?: Record<string, Dialect>}} StagesData
+ */
+
+class PageView {
+  /** @param {StagesData} data @param {Run} run @param {Looked} looked */
+  constructor(data, run, looked) {
+    this.data = data;
+    this.run = run;
+    this.looked = looked;
+    this.strip = new Strip(run, looked, this);
+    this.stage = new StageView(run, looked, this);
+    this.controls = new Controls(run, looked, this);
+    this.parts = partsOf(data, run, looked, this);
+    this.command = new CommandLine(data.command, run, looked);
+    this.element = element("div", {class: "stages"}, this.words(), this.strip.element,
+      this.stage.element, this.controls.element, ...this.parts.map(part => part.element),
+      this.command.element, ...data.tables.map(tableElement), this.notes());
+  }
+
+  words() {
+    const about = say(this.data.about);
+    return about ? element("p", {class: "about"}, about) : null;
+  }
+
+  notes() {
+    const {notes, warnings} = this.data;
+    if (!notes.length && !warnings.length) return null;
+    return element("section", {class: "notes"}, element("h2", {}, t("notes")), element("ul", {},
+      ...warnings.map(text => element("li", {class: "warning"}, say(text))),
+      ...notes.map(text => element("li", {}, say(text)))));
+  }
+
+  /** Everything that hangs on the run or on what is looked at. */
+  changed() {
+    this.strip.update();
+    this.stage.update();
+    this.controls.update();
+    for (const part of this.parts) part.update();
+    this.command.update();
+  }
+
+  /** The colours changed. */
+  recolored() {
+    for (const part of this.parts) if (part instanceof Heads) part.repaint();
+    this.changed();
+  }
+
+  /** @param {KeyboardEvent} event @returns {boolean} whether the key means something here */
+  onKey(event) {
+    if (/^[1-9]$/.test(event.key)) this.strip.jump(Number(event.key));
+    else if (event.key === "n" || event.key === " ") this.strip.step(1);
+    else if (event.key === "b") this.strip.step(-1);
+    else if (event.key === "e") this.controls.show({depth: (this.looked.depth + 1) % 3});
+    else if (event.key === "v")
+      this.controls.show({mode: kModes[(kModes.indexOf(this.looked.mode) + 1) % kModes.length]});
+    else if (event.key === "r") this.controls.again.click();
+    else return false;
+    return true;
+  }
+}
+
+// The parts that a page has besides its stages.
+/** @param {StagesData} data @param {Run} run @param {Looked} looked @param {PageView} owner */
+function partsOf(data, run, looked, owner) {
+  /** @type {{element: HTMLElement, update: () => void}[]} */
+  const parts = [];
+  if (run.groupsOf("weights").length > 0) parts.push(new Heads(run, looked, owner));
+  if (data.kind === "mask" && data.dialects) parts.push(new MaskPart(data, run));
+  if (data.kind === "posenc") parts.push(...positionParts(run, looked));
+  if (data.stages.some(stage => stage.id === "weights" && stage.holds_shares) && data.kind !== "mask")
+    parts.push(new Arcs(run, looked, owner));
+  return parts;
+}
+
+/** The command that gives this state, to copy. */
+class CommandLine {
+  /** @param {CommandData} command @param {Run} run @param {Looked} looked */
+  constructor(command, run, looked) {
+    this.command = command;
+    this.run = run;
+    this.looked = looked;
+    this.line = element("code", {id: "command"});
+    this.note = element("p", {});
+    this.copy = button(t("copy"), () => copyText(this.line.textContent ?? ""), {id: "copy"});
+    this.element = element("section", {class: "command"}, element("h2", {}, t("command")),
+      element("pre", {}, this.line), this.copy, this.note);
+  }
+
+  update() {
+    const {line, note} = commandFor(this.command, this.run, this.looked.group);
+    this.line.textContent = line;
+    this.note.textContent = note;
+    this.copy.hidden = !line;
+  }
+}
+
+/** @param {string} text */
+function copyText(text) {
+  navigator.clipboard?.writeText(text).then(() => announce(t("copied")),
+                                            () => announce(t("not_copied")));
+}

@@ -1,0 +1,124 @@
+"use strict";
+
+// Positions as waves, as the hands of clocks, and by how similar they are.
+
+const kMostWaves = 16;
+
+// The parts of a page of attn posenc besides its stages.
+/** @param {Run} run @param {Looked} looked */
+function positionParts(run, looked) {
+  const encoding = run.stages.get(keyOf("encoding", ""));
+  const turning = run.data.stages.find(({rule}) => rule.frequencies && rule.kind !== "wavelength");
+  return encoding || turning ? [new PositionPart(run, looked, encoding, turning)] : [];
+}
+
+class PositionPart {
+  /** @param {Run} run @param {Looked} looked @param {StageData | undefined} encoding @param {StageData | undefined} turning */
+  constructor(run, looked, encoding, turning) {
+    this.run = run;
+    this.looked = looked;
+    this.encoding = encoding;
+    this.turning = turning;
+    const last = (encoding ?? turning)?.shape[0] ?? 1;
+    this.slider = element("input", {type: "range", id: "position", min: 0, max: last - 1, value: 0,
+      oninput: () => this.update()});
+    this.text = element("output", {for: "position"});
+    this.waves = element("div", {class: "drawing"});
+    this.clocks = element("div", {class: "drawing clocks"});
+    this.similarity = element("div", {class: "drawing"});
+    this.element = element("section", {class: "positions"}, element("h2", {}, t("positions")),
+      labelled(t("position"), this.slider, this.text),
+      turning && element("h3", {}, t("clocks")), turning && element("p", {}, t("clocks_words")), this.clocks,
+      encoding && element("h3", {}, t("waves")), this.waves,
+      encoding && element("h3", {}, t("similarity")), encoding && element("p", {}, t("similarity_words")),
+      this.similarity);
+  }
+
+  position() {
+    return Number(this.slider.value);
+  }
+
+  update() {
+    const p = this.position();
+    this.text.textContent = "p = " + p;
+    this.slider.setAttribute("aria-valuetext", "p = " + p);
+    if (this.turning) this.clocks.replaceChildren(...this.clockList(this.turning, p));
+    if (!this.encoding) return;
+    const matrix = this.run.value(this.encoding);
+    this.waves.replaceChildren(...wavesOf(this.encoding, matrix, p));
+    this.similarity.replaceChildren(similarityCurve(matrix, p, this.looked.precision));
+  }
+
+  /** @param {StageData} stage @param {number} p */
+  clockList(stage, p) {
+    const {frequencies} = stage.rule, write = new HandNumber(3);
+    return frequencies.map((/** @type {number} */ frequency, /** @type {number} */ pair) => {
+      const angle = p * frequency, wavelength = write.significant(2 * Math.PI / frequency);
+      return element("figure", {}, clock(angle, filled("clock_of", String(pair), write.significant(angle))),
+        element("figcaption", {}, filled("pair_and_wavelength", String(pair), wavelength)));
+    });
+  }
+}
+
+// A clock whose hand stands at an angle, counted from the right against the clock, as sines are.
+/** @param {number} angle @param {string} label */
+function clock(angle, label) {
+  const x = 32 + 26 * Math.cos(angle), y = 32 - 26 * Math.sin(angle);
+  return drawn("svg", {viewBox: "0 0 64 64", width: 64, height: 64, role: "img", "aria-label": label},
+    drawn("circle", {cx: 32, cy: 32, r: 29, class: "axis"}),
+    drawn("line", {x1: 32, y1: 32, x2: 61, y2: 32, class: "axis"}),
+    drawn("line", {x1: 32, y1: 32, x2: x, y2: y, class: "hand"}),
+    drawn("circle", {cx: x, cy: y, r: 3, class: "dot"}));
+}
+
+/** @param {StageData} stage @param {Matrix} matrix @param {number} p */
+function wavesOf(stage, matrix, p) {
+  const n = Math.min(matrix.cols, kMostWaves), {size} = extentOf(matrix.cells);
+  return Array.from({length: n}, (_, k) => {
+    const col = Math.floor(k * matrix.cols / n);
+    const wave = Float64Array.from({length: matrix.rows}, (_, row) => at(matrix, row, col));
+    const name = `${stage.cols.name} ${placeName(stage.cols, col)}`;
+    const value = new NumberFormat([0.5], 3, false).text(wave[p]);
+    return element("figure", {class: "wave"}, element("figcaption", {}, `${name}: ${value}`),
+      curve(wave, p, size, filled("wave_of", name)));
+  });
+}
+
+// A curve over places with a mark at one of them.
+/** @param {Float64Array} values @param {number} mark @param {number} size @param {string} label */
+function curve(values, mark, size, label) {
+  const width = 360, height = 48, n = Math.max(1, values.length - 1);
+  /** @param {number} place */
+  const x = place => 4 + place * (width - 8) / n;
+  /** @param {number} value */
+  const y = value => height / 2 - value / (size || 1) * (height / 2 - 4);
+  const points = [...values].map((value, place) => `${x(place).toFixed(1)},${y(value).toFixed(1)}`);
+  return drawn("svg", {viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": label},
+    drawn("line", {x1: 0, y1: y(0), x2: width, y2: y(0), class: "axis"}),
+    drawn("polyline", {points: points.join(" "), class: "line"}),
+    drawn("line", {x1: x(mark), y1: 0, x2: x(mark), y2: height, class: "mark"}),
+    drawn("circle", {cx: x(mark), cy: y(values[mark]), r: 4, class: "dot"}));
+}
+
+// PE(p) · PE(p + k) for every distance k that there is.
+/** @param {Matrix} matrix @param {number} p @param {number} precision */
+function similarityCurve(matrix, p, precision) {
+  const own = rowOf(matrix, p);
+  const dots = Float64Array.from({length: matrix.rows}, (_, row) => dot(own, rowOf(matrix, row)));
+  const {size} = extentOf(dots), write = new HandNumber(precision);
+  const width = 640, height = 160, step = (width - 60) / matrix.rows, zero = 84;
+  const picture = drawn("svg", {viewBox: `0 0 ${width} ${height}`, width, height, role: "img",
+    "aria-label": filled("similarity_of", String(p), write.text(dots[p]))});
+  dots.forEach((value, row) => {
+    const reach = value / (size || 1) * 70;
+    picture.append(drawn("rect", {x: 50 + row * step, y: zero - Math.max(0, reach), width: Math.max(1, step - 1),
+      height: Math.abs(reach), class: row === p ? "bar own" : "bar"},
+      drawn("title", {}, `k = ${row - p}: ${write.text(value)}`)));
+  });
+  picture.append(drawn("line", {x1: 46, y1: zero, x2: width, y2: zero, class: "axis"}),
+    ...[[size, 14], [-size, 154]].map(([value, y]) => drawn("text", {x: 44, y: y + 4, "text-anchor": "end", class: "share"},
+      write.text(value))),
+    ...[0, p, matrix.rows - 1].map(row => drawn("text", {x: 50 + (row + 0.5) * step, y: height - 2,
+      "text-anchor": "middle", class: "share"}, `k = ${row - p}`)));
+  return picture;
+}

@@ -1,0 +1,271 @@
+"use strict";
+
+// The stages of a page with their values, which are computed when somebody looks at them.
+
+/**
+ * The sides of a matrix, what a stage is, and what a run begins with.
+ * @typedef {{name: string, labels: Words[], is_scale?: boolean, points?: number[]}} AxisData
+ * @typedef {{kind: string, [key: string]: any}} Rule
+ * @typedef {{id: string, group: string, symbol: string, formula: Words, shape: [number, number],
+ *   rows: AxisData, cols: AxisData, rule: Rule, data?: string, blocked?: string, note: Words,
+ *   detail: Words, remark: Words, holds_shares: boolean, hides_blocked: boolean,
+ *   gradient_of: string}} StageData
+ * @typedef {{stages: StageData[], pattern: MaskPattern | null, empty_row: "zero" | "nan" | "uniform",
+ *   scale: {kind: "sqrt" | "off" | "factor", factor: number, temperature: number, d_k: number} | null,
+ *   reasons: Record<string, Words>}} RunData
+ */
+
+// A number that was typed over one that the program gave.
+
+/** @typedef {{place: number, value: number}} Edit */
+
+/** Stages whose cells a mask blocks wherever one of their sources is blocked. */
+const kFollowsMask = new Set(["softmax", "mean", "softmax_gradient"]);
+
+class Run {
+  /** @param {RunData} data */
+  constructor(data) {
+    this.data = data;
+    /** @type {Map<string, StageData>} */
+    this.stages = new Map(data.stages.map(stage => [keyOf(stage.id, stage.group), stage]));
+    /** @type {Map<StageData, Matrix>} */
+    this.given = new Map();
+    this.emptyRow = data.empty_row;
+    this.pattern = data.pattern && patternFrom(data.pattern);
+    this.scale = data.scale && {...data.scale};
+    /** @type {Map<StageData, Edit[]>} */
+    this.edits = new Map();
+    /** @type {Map<StageData, Matrix>} */
+    this.values = new Map();
+    /** @type {Map<StageData, Uint8Array | null>} */
+    this.blocked = new Map();
+  }
+
+  /** Everything as the program gave it. */
+  reset() {
+    this.pattern = this.data.pattern && patternFrom(this.data.pattern);
+    this.scale = this.data.scale && {...this.data.scale};
+    for (const kept of [this.edits, this.values, this.blocked]) kept.clear();
+  }
+
+  /** Whether anything differs from what the program gave. */
+  isChanged() {
+    return this.edits.size > 0 || this.hasOtherMask() || this.hasOtherScale();
+  }
+
+  hasOtherMask() {
+    return JSON.stringify(patternText(this.pattern)) !==
+           JSON.stringify(patternText(this.data.pattern && patternFrom(this.data.pattern)));
+  }
+
+  hasOtherScale() {
+    return JSON.stringify(this.scale) !== JSON.stringify(this.data.scale);
+  }
+
+  // The stage that a rule of another names: that of its own group, else the ungrouped one.
+  /** @param {StageData} stage @param {string} id @returns {StageData} */
+  sourceOf(stage, id) {
+    const own = this.stages.get(keyOf(id, stage.group));
+    return own ?? this.ungrouped(id);
+  }
+
+  /** @param {string} id @returns {StageData} */
+  ungrouped(id) {
+    const stage = this.stages.get(keyOf(id, ""));
+    if (!stage) throw new Error(`no stage ${id}`);
+    return stage;
+  }
+
+  // The stages of an id in every group.
+
+  /** @param {string} id */
+  groupsOf(id) {
+    return this.data.stages.filter(stage => stage.id === id && stage.group !== "");
+  }
+
+  // The stages that one is computed from.
+
+  /** @param {StageData} stage */
+  sourcesOf(stage) {
+    const ids = stage.data ? [] : kSources[stage.rule.kind]?.(stage.rule) ?? [];
+    if (kTakesGroups.has(stage.rule.kind)) return this.groupsOf(ids[0]);
+    return ids.map(id => this.sourceOf(stage, id));
+  }
+
+  /** @param {StageData} stage @returns {Matrix} */
+  value(stage) {
+    let value = this.values.get(stage);
+    if (!value) this.values.set(stage, value = this.withEdits(stage, this.computed(stage)));
+    return value;
+  }
+
+  /** @param {StageData} stage */
+  computed(stage) {
+    if (stage.data) return this.givenValue(stage);
+    return kValues[stage.rule.kind](stage.rule, {
+      of: id => this.value(this.sourceOf(stage, id)),
+      all: id => this.groupsOf(id).map(one => this.value(one)), stage, run: this});
+  }
+
+  /** @param {StageData} stage */
+  givenValue(stage) {
+    let value = this.given.get(stage);
+    if (!value) {
+      value = matrixOf(stage.shape[0], stage.shape[1], numbersOf(stage.data ?? ""));
+      this.given.set(stage, value);
+    }
+    return value;
+  }
+
+  /** @param {StageData} stage @param {Matrix} value */
+  withEdits(stage, value) {
+    const edits = this.edits.get(stage);
+    if (!edits) return value;
+    const edited = matrixOf(value.rows, value.cols, value.cells.slice());
+    for (const edit of edits) edited.cells[edit.place] = edit.value;
+    return edited;
+  }
+
+  /** @param {StageData} stage @param {number} row @param {number} col @param {number} value */
+  edit(stage, row, col, value) {
+    const place = row * stage.shape[1] + col;
+    const others = (this.edits.get(stage) ?? []).filter(edit => edit.place !== place);
+    this.edits.set(stage, [...others, {place, value}]);
+    this.forgetFrom(one => one === stage);
+  }
+
+  /** @param {StageData} stage @param {number} row @param {number} col */
+  isEdited(stage, row, col) {
+    const place = row * stage.shape[1] + col;
+    return Boolean(this.edits.get(stage)?.some(edit => edit.place === place));
+  }
+
+  // Forgets the values of these stages and of all that follow from them.
+  /** @param {(stage: StageData) => boolean} isChanged */
+  forgetFrom(isChanged) {
+    /** @type {Map<StageData, boolean>} */
+    const known = new Map();
+    /** @param {StageData} stage @returns {boolean} */
+    const follows = stage => {
+      const before = known.get(stage);
+      if (before !== undefined) return before;
+      known.set(stage, false);
+      const answer = isChanged(stage) || this.sourcesOf(stage).some(follows);
+      known.set(stage, answer);
+      return answer;
+    };
+    for (const stage of this.data.stages) if (follows(stage)) this.values.delete(stage);
+  }
+
+  /** @param {MaskPattern} pattern */
+  setPattern(pattern) {
+    this.pattern = pattern;
+    this.blocked.clear();
+    this.forgetFrom(stage => stage.rule.kind === "masking" || stage.rule.kind === "permission");
+  }
+
+  /** @param {Partial<NonNullable<RunData["scale"]>>} change */
+  setScale(change) {
+    if (!this.scale) return;
+    Object.assign(this.scale, change);
+    this.forgetFrom(stage => this.isScaling(stage.rule));
+  }
+
+  // Whether a rule is the scale of the scores, which the settings change.
+
+  /** @param {Rule} rule */
+  isScaling(rule) {
+    return rule.kind === "scaling" && rule.is_setting;
+  }
+
+  // What scores are divided by, or multiplied by.
+
+  /** @param {Rule} rule */
+  scaleOf(rule) {
+    if (!this.scale || !this.isScaling(rule)) return {number: rule.number, divides: rule.divides};
+    const {kind, factor, temperature, d_k} = this.scale;
+    if (kind === "sqrt") return {number: Math.sqrt(d_k) * temperature, divides: true};
+    if (kind === "off") return {number: temperature, divides: true};
+    return {number: factor / temperature, divides: false};
+  }
+
+  // The reasons of blocked cells of a stage, or null where none is blocked.
+
+  /** @param {StageData} stage */
+  blockedOf(stage) {
+    let blocked = this.blocked.get(stage);
+    if (blocked === undefined) this.blocked.set(stage, blocked = this.findBlocked(stage));
+    return blocked;
+  }
+
+  /** @param {StageData} stage @returns {Uint8Array | null} */
+  findBlocked(stage) {
+    if (stage.blocked) return bytesOf(stage.blocked);
+    const [rows, cols] = stage.shape;
+    if (stage.gradient_of) return this.blockedOf(this.sourceOf(stage, stage.gradient_of));
+    if (stage.rule.kind === "softmax_jacobian") return this.blockedOfJacobian(stage);
+    if (stage.rule.kind === "permission" && stage.id !== "mask")
+      return blockedCells(patternFrom(stage.rule.pattern), rows, cols);
+    if (stage.rule.kind === "masking" || stage.rule.kind === "permission")
+      return this.pattern && this.cellsOfPattern(rows, cols);
+    if (stage.rule.kind === "logarithm" || kFollowsMask.has(stage.rule.kind))
+      return this.blockedOf(this.sourcesOf(stage)[0]);
+    return null;
+  }
+
+  // A key that a row may not attend to changes nothing there.
+
+  /** @param {StageData} stage */
+  blockedOfJacobian(stage) {
+    const n = stage.shape[0], weights = this.sourcesOf(stage)[0];
+    const row = this.blockedOf(weights)?.subarray(stage.rule.row * n, (stage.rule.row + 1) * n);
+    return row ? Uint8Array.from({length: n * n}, (_, place) =>
+      row[place % n] || row[Math.floor(place / n)]) : null;
+  }
+
+  // The same for all heads.
+
+  /** @param {number} rows @param {number} cols */
+  cellsOfPattern(rows, cols) {
+    const first = this.data.stages.find(stage => stage.rule.kind === "masking");
+    const known = first && this.blocked.get(first);
+    if (known !== undefined && first) return known;
+    const blocked = this.pattern && blockedCells(this.pattern, rows, cols);
+    if (first) this.blocked.set(first, blocked);
+    return blocked;
+  }
+
+  /** @param {StageData} stage @param {number} row @param {number} col */
+  isBlocked(stage, row, col) {
+    return Boolean(this.blockedOf(stage)?.[row * stage.shape[1] + col]);
+  }
+
+  // What a letter means, "outside the window of 3".
+
+  /** @param {string} letter */
+  reasonName(letter) {
+    if (letter === "w" && this.pattern?.window)
+      return filled("outside_window", String(this.pattern.window));
+    return t({c: "the_future", p: "padding", s: "another_document", h: "second_half",
+              x: "the_mask_given"}[letter] ?? "the_mask_given");
+  }
+}
+
+/** @param {string} id @param {string} group */
+function keyOf(id, group) {
+  return JSON.stringify([id, group]);
+}
+
+// A pattern as it travels: its given cells are base64.
+
+/** @param {any} data @returns {MaskPattern} */
+function patternFrom(data) {
+  return {...openPattern(), ...data, given: data.given ? bytesOf(data.given) : null};
+}
+
+// What tells two patterns apart.
+
+/** @param {MaskPattern | null} pattern */
+function patternText(pattern) {
+  return pattern && {...pattern, given: pattern.given && [...pattern.given].join("")};
+}

@@ -1,0 +1,248 @@
+"use strict";
+
+// The stage that one looks at: its words, the matrices it came from, the sum of one cell.
+
+/**
+ * What is looked at, and how.
+ * @typedef {{stage: string, group: string, minus: string, cell: {row: number, col: number},
+ *   first: {row: number, col: number}, mode: string, precision: number, depth: number}} Looked
+ */
+
+class StageView {
+  /** @param {Run} run @param {Looked} looked @param {{changed: () => void}} owner */
+  constructor(run, looked, owner) {
+    this.run = run;
+    this.looked = looked;
+    this.owner = owner;
+    this.heading = element("h2", {id: "stage-name"});
+    this.words = element("div", {class: "words"});
+    this.sum = element("p", {class: "sum", id: "sum"});
+    this.actions = element("div", {class: "actions"});
+    this.matrices = element("div", {class: "matrices"});
+    this.element = element("section", {class: "stage", "aria-labelledby": "stage-name"},
+      this.heading, this.words, this.sum, this.actions, this.matrices);
+    this.matrices.addEventListener("keydown",
+      (/** @type {KeyboardEvent} */ event) => this.onKey(event));
+  }
+
+  stage() {
+    return stageLookedAt(this.run, this.looked);
+  }
+
+  /** Everything anew: after a change of the stage, its numbers, or how they are shown. */
+  update() {
+    const stage = this.stage(), {cell} = this.looked;
+    cell.row = Math.min(cell.row, stage.shape[0] - 1);
+    cell.col = Math.min(cell.col, stage.shape[1] - 1);
+    this.keepInWindow();
+    this.heading.replaceChildren(element("span", {class: "formula"}, stageFormula(this.run, stage)),
+      stage.group && element("span", {class: "group"}, groupName(stage.group)),
+      say(stage.remark) && element("span", {class: "group"}, say(stage.remark)));
+    this.updateWords(stage);
+    this.updateMatrices(stage);
+    this.lightCell(cell.row, cell.col);
+    this.updateActions(stage);
+  }
+
+  /** @param {StageData} stage */
+  updateWords(stage) {
+    const {depth} = this.looked;
+    this.words.replaceChildren(...[depth > 0 && element("p", {}, say(stage.note)),
+      depth > 1 && say(stage.detail) && element("p", {}, say(stage.detail))].filter(isShown));
+  }
+
+  /** @param {StageData} stage */
+  updateMatrices(stage) {
+    const {looked, run} = this, {mode, precision, first} = looked;
+    this.operands = operandsOf(run, stage).map(operand => ({...operand, table: new MatrixTable({
+      run, stage: operand.stage, mode: "numbers", precision, transposed: operand.transposed,
+      first: this.firstOfOperand(operand),
+      caption: operand.stage.symbol + (operand.transposed ? "ᵀ" : "")})}));
+    this.result = new MatrixTable({
+      run, stage, mode, precision, first, isGrid: true, caption: stageCaption(run, stage),
+      label: `${stage.symbol}, ${say(stage.note)}`,
+      point: (row, col) => this.lightCell(row, col),
+      leave: () => this.lightCell(looked.cell.row, looked.cell.col),
+      select: (row, col) => this.select(row, col, true), act: (row, col) => this.act(row, col)});
+    this.matrices.replaceChildren(
+      element("div", {class: "result"}, this.result.element, this.legend(stage), this.overview(stage)),
+      element("div", {class: "operands"}, ...this.operands.map(one => one.table.element)));
+  }
+
+  /** @param {Operand} operand */
+  firstOfOperand(operand) {
+    const {first} = this.looked;
+    return {row: operand.side === "left" ? first.row : operand.side === "both" ? first.row : 0,
+            col: operand.side === "right" ? first.col : operand.side === "both" ? first.col : 0};
+  }
+
+  // What the colours mean.
+
+  /** @param {StageData} stage */
+  legend(stage) {
+    if (this.looked.mode === "numbers" || stage.rule.kind === "permission") return null;
+    const largest = extentOf(this.run.value(stage).cells).size;
+    const ends = stage.holds_shares ? ["0", "1"] : [-largest, largest].map(end =>
+      new HandNumber(this.looked.precision).text(end));
+    const classes = stage.holds_shares ? Array.from({length: 10}, (_, k) => "w" + k)
+                                       : ["n3", "n2", "n1", "z0", "p1", "p2", "p3"];
+    return element("p", {class: "legend", "aria-hidden": true}, ends[0],
+      element("span", {class: "swatches"}, ...classes.map(name => element("i", {class: name}))), ends[1]);
+  }
+
+  // The whole of a matrix of which the table shows a window.
+
+  /** @param {StageData} stage */
+  overview(stage) {
+    const [rows, cols] = stage.shape;
+    if (rows <= kWindow && cols <= kWindow) return null;
+    const canvas = element("canvas", {class: "map large", role: "img",
+      "aria-label": filled("map_of", stage.symbol, String(rows), String(cols))});
+    paintMap(canvas, this.run.value(stage), stage.holds_shares, this.run.blockedOf(stage), 512);
+    const exact = element("p", {class: "exact"}, t("point_at_map"));
+    canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
+      const {row, col} = placeOnMap(canvas, event, rows, cols);
+      exact.textContent = new SpelledOut(this.run, stage, row, col, this.looked.precision).line();
+    });
+    canvas.addEventListener("click", (/** @type {PointerEvent} */ event) => {
+      const {row, col} = placeOnMap(canvas, event, rows, cols);
+      this.look(row, col);
+    });
+    return element("div", {class: "overview"}, canvas, exact);
+  }
+
+  // Goes to a cell, wherever it is.
+
+  /** @param {number} row @param {number} col */
+  look(row, col) {
+    this.looked.cell = {row, col};
+    this.looked.first = {row: Math.max(0, row - kWindow / 2), col: Math.max(0, col - kWindow / 2)};
+    this.owner.changed();
+  }
+
+  // Shows how one cell came about.
+
+  /** @param {number} row @param {number} col */
+  lightCell(row, col) {
+    const stage = this.stage();
+    this.sum.textContent = new SpelledOut(this.run, stage, row, col, this.looked.precision).line();
+    this.result?.light({cell: {row, col}});
+    this.result?.rove(this.looked.cell.row, this.looked.cell.col, false);
+    for (const {table, side, stage: source, transposed} of this.operands ?? [])
+      table.light(litPart(side, this.placeInSource(stage, source, row, col), transposed));
+  }
+
+  // The place in a source that a cell comes from: columns of a stage begin somewhere.
+  /** @param {StageData} stage @param {StageData} _ @param {number} row @param {number} col */
+  placeInSource(stage, _, row, col) {
+    return {row, col: stage.rule.kind === "columns" ? stage.rule.first + col : col};
+  }
+
+  /** @param {number} row @param {number} col @param {boolean} focuses */
+  select(row, col, focuses) {
+    const {cell} = this.looked, isAgain = cell.row === row && cell.col === col;
+    this.looked.cell = {row, col};
+    this.lightCell(row, col);
+    this.result?.rove(row, col, focuses);
+    if (!isAgain) this.updateActions(this.stage());
+  }
+
+  // What can be done with the cell that is chosen.
+
+  /** @param {StageData} stage */
+  updateActions(stage) {
+    const {row, col} = this.looked.cell, list = [];
+    if (isMaskable(this.run, stage))
+      list.push(button(t(this.run.isBlocked(stage, row, col) ? "open_cell" : "block_cell"),
+        () => this.turnCell(row, col), {"data-act": "mask"}));
+    if (isEditable(this.run, stage)) list.push(this.numberField(stage, row, col));
+    this.actions.replaceChildren(...list);
+  }
+
+  /** @param {StageData} stage @param {number} row @param {number} col */
+  numberField(stage, row, col) {
+    const field = element("input", {type: "text", inputmode: "decimal", size: 8, id: "number",
+      value: String(at(this.run.value(stage), row, col)), autocomplete: "off"});
+    field.addEventListener("change", () => this.typed(stage, row, col, field));
+    return labelled(filled("type_number", cellName(stage, row, col)), field);
+  }
+
+  /** @param {StageData} stage @param {number} row @param {number} col @param {HTMLInputElement} field */
+  typed(stage, row, col, field) {
+    const text = field.value.trim().replaceAll(kMinus, "-");
+    const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
+    field.setAttribute("aria-invalid", String(!isNumber));
+    if (!isNumber) return announce(filled("not_a_number", visible(field.value)));
+    this.run.edit(stage, row, col, Number(text));
+    this.owner.changed();
+    announce(this.sum.textContent ?? "");
+  }
+
+  // What a second tap or Enter does.
+
+  /** @param {number} row @param {number} col */
+  act(row, col) {
+    const stage = this.stage();
+    if (isMaskable(this.run, stage)) this.turnCell(row, col);
+    else if (isEditable(this.run, stage)) {
+      this.select(row, col, false);
+      const field = this.actions.querySelector("input");
+      field?.focus();
+      field?.select();
+    }
+  }
+
+  /** @param {number} row @param {number} col */
+  turnCell(row, col) {
+    const stage = this.stage(), [rows, cols] = stage.shape;
+    this.looked.cell = {row, col};
+    this.run.setPattern(withCellTurned(this.run.blockedOf(stage), rows * cols, row * cols + col));
+    this.owner.changed();
+    this.result?.rove(row, col, true);
+    announce(this.sum.textContent ?? "");
+  }
+
+  keepInWindow() {
+    const {cell, first} = this.looked, [rows, cols] = this.stage().shape;
+    first.row = Math.max(0, windowAround(first.row, cell.row, rows));
+    first.col = Math.max(0, windowAround(first.col, cell.col, cols));
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    if (!(event.target instanceof HTMLElement) || !event.target.closest("td[data-row]")) return;
+    const {row, col} = this.looked.cell, [rows, cols] = this.stage().shape;
+    const moves = /** @type {Record<string, [number, number]>} */ ({
+      ArrowLeft: [row, col - 1], ArrowRight: [row, col + 1], ArrowUp: [row - 1, col],
+      ArrowDown: [row + 1, col], Home: [event.ctrlKey ? 0 : row, 0],
+      End: [event.ctrlKey ? rows - 1 : row, cols - 1], PageUp: [row - kWindow, col],
+      PageDown: [row + kWindow, col]});
+    if (event.key === "Enter" || event.key === "F2") this.act(row, col);
+    else if (moves[event.key]) this.move(moves[event.key], rows, cols);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {[number, number]} to @param {number} rows @param {number} cols */
+  move([row, col], rows, cols) {
+    const cell = {row: Math.max(0, Math.min(rows - 1, row)), col: Math.max(0, Math.min(cols - 1, col))};
+    this.looked.cell = cell;
+    if (!this.result?.cellElement(cell.row, cell.col)) {
+      this.keepInWindow();
+      this.updateMatrices(this.stage());
+    }
+    this.select(cell.row, cell.col, true);
+    this.updateActions(this.stage());
+    announce(this.sum.textContent ?? "");
+  }
+}
+
+/** @param {HTMLCanvasElement} canvas @param {PointerEvent} event @param {number} rows @param {number} cols */
+function placeOnMap(canvas, event, rows, cols) {
+  const box = canvas.getBoundingClientRect();
+  /** @param {number} share @param {number} n */
+  const place = (share, n) => Math.max(0, Math.min(n - 1, Math.floor(share * n)));
+  return {row: place((event.clientY - box.top) / box.height, rows),
+          col: place((event.clientX - box.left) / box.width, cols)};
+}

@@ -1,0 +1,69 @@
+"use strict";
+
+// The stages as a strip that one walks through.
+
+class Strip {
+  /** @param {Run} run @param {Looked} looked @param {{changed: () => void}} owner */
+  constructor(run, looked, owner) {
+    this.run = run;
+    this.looked = looked;
+    this.owner = owner;
+    this.list = element("ol", {});
+    const groups = [...new Set(run.data.stages.map(({group}) => group).filter(Boolean))];
+    this.group = choice(groups.map(group => [group, groupName(group)]), looked.group, group => {
+      looked.group = group;
+      owner.changed();
+    }, {id: "group", "aria-label": t("group")});
+    this.element = element("nav", {class: "strip", "aria-label": t("stages")},
+      groups.length > 0 && this.group, this.list);
+  }
+
+  /** The stages that the strip shows: those of all heads, and those of the one looked at. */
+  stages() {
+    return this.run.data.stages.filter(({group}) => group === "" || group === this.looked.group);
+  }
+
+  update() {
+    const current = stageLookedAt(this.run, this.looked);
+    this.group.value = this.looked.group;
+    this.list.replaceChildren(...this.stages().map((stage, place) => element("li", {},
+      button(stage.symbol, () => this.go(stage), {
+        "aria-current": stage === current ? "step" : undefined,
+        class: stage.group ? "of-head" : undefined, title: say(stage.note),
+        "aria-label": `${place + 1}. ${stage.symbol}: ${say(stage.note)}`,
+        "data-stage": stage.id}))));
+    const chosen = this.list.querySelector("[aria-current]");
+    if (chosen instanceof HTMLElement) this.scrollTo(chosen);
+  }
+
+  // Along the strip alone: the page stays where it is.
+
+  /** @param {HTMLElement} chosen */
+  scrollTo(chosen) {
+    const {list} = this, left = chosen.offsetLeft - list.offsetLeft;
+    if (left < list.scrollLeft || left + chosen.offsetWidth > list.scrollLeft + list.clientWidth)
+      list.scrollLeft = left - list.clientWidth / 2;
+  }
+
+  /** @param {StageData} stage */
+  go(stage) {
+    this.looked.stage = stage.id;
+    this.looked.first = {row: 0, col: 0};
+    this.owner.changed();
+    announce(`${say(stage.formula)}. ${say(stage.note)}`);
+  }
+
+  /** @param {number} by */
+  step(by) {
+    const stages = this.stages(), now = stages.indexOf(stageLookedAt(this.run, this.looked));
+    this.go(stages[Math.max(0, Math.min(stages.length - 1, now + by))]);
+  }
+
+  // The stage of a number, from 1.
+
+  /** @param {number} number */
+  jump(number) {
+    const stage = this.stages()[number - 1];
+    if (stage) this.go(stage);
+  }
+}

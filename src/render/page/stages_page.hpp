@@ -1,0 +1,28 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "render/page/stages_data.hpp"
+#include "trace/trace.hpp"
+
+namespace attn {
+
+/// The command that a page was made with, apart from what the page can change.
+struct PageCommand {
+  std::string name{};                   ///< "attend"
+  std::vector<std::string> words{};     ///< everything but the settings below
+  std::vector<std::string> settings{};  ///< mask and scale as they were typed: "--causal"
+  bool is_literal = false;  ///< where settings change, numbers take the place of its words
+};
+
+/// What a page of stages says in the language that is spoken now: stages_data and page_texts.
+nlohmann::ordered_json stages_in_language(const Trace& trace, const FirstLook& look, bool numbers);
+
+/// A page of stages, whole: `data` is stages_in_language of every language as one, and the trace
+/// stands in it as plain tables for browsers that run no script.
+std::string stages_page(nlohmann::ordered_json data, const Trace& trace, const PageCommand& command,
+                        const std::string& language);
+
+}  // namespace attn
