@@ -65,7 +65,7 @@ Tab::Tab(Browser& browser, const std::string& path, const View& view)
   call("Emulation.setScriptExecutionDisabled", {{"value", !view.runs_scripts}});
   call("Page.navigate", {{"url", address_}});
   const char* const is_ready = view.runs_scripts
-                                   ? "document.documentElement.dataset.ready === 'true'"
+                                   ? "document.documentElement?.dataset.ready === 'true'"
                                    : "document.readyState === 'complete'";
   for (int i = 0; i < 600; ++i) {
     if (value(std::string("location.href !== 'about:blank' && ") + is_ready) == true) return;

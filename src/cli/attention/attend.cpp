@@ -123,7 +123,7 @@ int attend(const AttendFlags& flags, const TellExample& example) {
   const Trace trace = told();
   require_shapes_shown(flags.attention.batch, view, trace);
   refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
-  return present(trace, view, {.again = told, .write_more = {}});
+  return present(trace, view, {.again = told});
 }
 
 }  // namespace

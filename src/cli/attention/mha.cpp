@@ -136,7 +136,7 @@ int mha(const MhaFlags& flags, const TellExample& example) {
   refuse_stage_among_words(flags.attention, flags.view.stages.texts(), trace);
   if (!flags.comparison.expect) {
     require_used_with({flags.comparison.tolerance}, flags.comparison.expect.name());
-    return present(trace, view, {.again = told, .write_more = {}});
+    return present(trace, view, {.again = told});
   }
   const bool agrees = compare(trace, problem, flags.comparison);
   const int code = present(trace, view);

@@ -48,7 +48,7 @@ int mask(const MaskCommand& command, const TellExample& example) {
     example().add_to(trace);
     return trace;
   };
-  return present(told(), view, {.again = told, .write_more = {}});
+  return present(told(), view, {.again = told});
 }
 
 }  // namespace

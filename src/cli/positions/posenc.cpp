@@ -47,7 +47,7 @@ int posenc(const PosencFlags& flags, const TellExample& example) {
   const Trace trace = told();
   require_choice_is_shown(trace, flags, view);
   require_shapes_shown(flags.positions.batch, view, trace);
-  return present(trace, view, {.again = told, .write_more = {}});
+  return present(trace, view, {.again = told});
 }
 
 }  // namespace

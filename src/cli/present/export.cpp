@@ -63,6 +63,7 @@ std::string csv_file(const Exported& exported) {
 }
 
 std::string html_file(const Exported& exported) {
+  if (exported.page_holds_more) return page_file(exported.again(), exported.choice, exported.again);
   return page_file(exported.trace, exported.choice, exported.again);
 }
 
@@ -103,6 +104,8 @@ bool hold_one_matrix_each(const std::vector<std::string>& files) {
   return std::all_of(files.begin(), files.end(),
                      [](const std::string& path) { return kind_of(path).holds_one; });
 }
+
+bool is_page(const std::string& path) { return kind_of(path).bytes == html_file; }
 
 void say_written(const std::vector<std::string>& files, const ViewChoice& choice) {
   if (choice.screen == Screen::quiet || choice.result_alone) return;

@@ -41,9 +41,9 @@ constexpr std::array kSettings{
     KnownFlag{"--half", true},        KnownFlag{"--and", false},   KnownFlag{"--or", false},
     KnownFlag{"--pad-queries", false}};
 
-// Restrictions that the page keeps, but can only write out as cells where they change.
-constexpr std::array<std::string_view, 3> kWrittenOut{"--segments", "--key-segments",
-                                                      "--separator"};
+// Whatever comes with these takes no other mask or scale, or is no file of the reader's.
+constexpr std::array<std::string_view, 6> kWrittenOut{"--segments", "--key-segments", "--separator",
+                                                      "--learned",  "--model",        "-"};
 
 template <std::size_t n>
 const KnownFlag* known(const std::array<KnownFlag, n>& flags, std::string_view word) {
@@ -74,7 +74,7 @@ PageCommand page_command(const std::string& name, const std::vector<std::string>
       target.push_back(typed[++i]);
     are_flags_over = are_flags_over || word == "--";
     command.is_literal =
-        command.is_literal || word == "-" || word.starts_with("--example") ||
+        command.is_literal || word.starts_with("--example") ||
         std::find(kWrittenOut.begin(), kWrittenOut.end(), word) != kWrittenOut.end();
   }
   return command;

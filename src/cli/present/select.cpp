@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/flags/flag_values.hpp"
+#include "cli/present/export.hpp"
 #include "render/trace/stage_text.hpp"
 
 namespace attn {
@@ -58,7 +59,8 @@ void keep_between(const Trace& trace, const ViewChoice& choice, Selection& selec
 void require_a_matrix(const Selection& selection, const ViewChoice& choice) {
   const bool shows_tables = choice.screen == Screen::text || choice.screen == Screen::json ||
                             choice.screen == Screen::plain;
-  if (!selection.stages.empty() || (shows_tables && choice.files.empty())) return;
+  const bool are_all_pages = std::all_of(choice.files.begin(), choice.files.end(), is_page);
+  if (!selection.stages.empty() || (shows_tables && are_all_pages)) return;
   if (choice.stages.empty())
     throw InputError(
         translated("There are tables here, and no matrix: they are shown as text, with --json and "

@@ -75,11 +75,12 @@ void AllWeightsFiles::take_from(ViewChoice& choice, bool has_stages) {
   for (const std::string& path : choice.files) {
     if (holds_large_array(path))
       files_.push_back(path);
-    else if (!has_stages)
-      throw InputError(
-          message("{}: the weights of all heads are an array of four dimensions, which a .npz, "
-                  ".safetensors or .npy holds. One head's go into any file: --layer L --head H.",
-                  preview(path, 200)));
+    else if (!has_stages && !is_page(path))
+      throw InputError(message(
+          "{}: the weights of all heads are an array of four dimensions, which a .npz, "
+          ".safetensors or .npy holds, or a page (.html). One head's go into any file: --layer L "
+          "--head H.",
+          preview(path, 200)));
   }
   std::erase_if(choice.files, holds_large_array);
   choice_ = choice;

@@ -17,6 +17,11 @@ template <class Real>
 Trace overview_trace(PretrainedModel<Real>& model, const ModelText& text,
                      const PretrainedFlags& flags, bool has_table);
 
+/// Adds the weights of every head, "head 4.11", to a trace: a page shows all of them.
+/// Errors:  InputError if they are too many for a page.
+template <class Real>
+void add_all_weights(Trace& trace, PretrainedModel<Real>& model, const ModelText& text);
+
 /// The stages of some heads of a layer.
 template <class Real>
 Trace heads_trace(PretrainedModel<Real>& model, const ModelText& text, std::size_t layer,

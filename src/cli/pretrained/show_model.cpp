@@ -166,7 +166,7 @@ int show_model(const ModelCommand& command, const PretrainedFlags& flags, const 
   const ModelText text = read_model_text(flags, command.words, command.pad);
   if (view.kind == ModelView::Kind::places) {
     const auto told = [&] { return places_trace(text, flags); };
-    return present(told(), choice, {.again = told, .write_more = {}});
+    return present(told(), choice, {.again = told});
   }
   return with_model(command, text, [&](auto& model) {
     if (view.kind == ModelView::Kind::heads)
@@ -179,13 +179,18 @@ int show_model(const ModelCommand& command, const PretrainedFlags& flags, const 
                  : trace_of_view(model, text, view, command, flags, bool(heads_table),
                                  !is_quiet(choice));
     };
+    const auto with_all_weights = [&] {
+      Trace page = told();
+      if (view.kind == ModelView::Kind::overview) add_all_weights(page, model, text);
+      return page;
+    };
     Trace trace = told();
     const bool agrees = !files.are_compared() || files.compare(model, text, trace);
     const auto write = [&] { files.write(model, text); };
     if (shows_nothing(view, choice, files))
       write();
     else
-      present(trace, choice, {.again = told, .write_more = write});
+      present(trace, choice, {.again = told, .for_page = with_all_weights, .write_more = write});
     if (files.are_compared()) print_verdict(trace, choice);
     return agrees ? kDone : kNotYet;
   });
@@ -202,7 +207,7 @@ int show_model_head(const ModelCommand& command) {
       return one_head_trace(model, text, command.layer, command.head);
     });
   };
-  return present(told(), choice, {.again = told, .write_more = {}});
+  return present(told(), choice, {.again = told});
 }
 
 }  // namespace attn

@@ -47,7 +47,10 @@ Json axis_data(const Axis& axis) {
   return json;
 }
 
+// The mask of attention, which a reader can change; null where there is none, or several beside
+// each other, as in a study of orders.
 const MaskPattern* pattern_of(const Trace& trace) {
+  if (trace.command == "posenc") return nullptr;
   for (const Stage& stage : trace.stages) {
     if (const auto* masking = std::get_if<Masking>(&stage.rule)) return masking->pattern.get();
     const auto* permission = std::get_if<Permission>(&stage.rule);
@@ -80,6 +83,7 @@ class StagesData {
 
   // The scale of scores, which a reader can change.
   Json scale() const {
+    if (trace_.command == "posenc") return nullptr;
     for (const Stage& stage : trace_.stages) {
       const auto* scaling = std::get_if<Scaling>(&stage.rule);
       if (!scaling || stage.id != "scaled") continue;
@@ -180,11 +184,29 @@ Json tables_data(const Trace& trace, int precision) {
   return tables;
 }
 
+Json sketches_data(const SketchSheet& sheet) {
+  Json rows = Json::array();
+  for (const SketchRow& row : sheet.rows) {
+    Json sketches = Json::array();
+    for (const Sketch& sketch : row.sketches) {
+      std::string dots;
+      for (const bool dot : sketch.dots) dots += dot ? '1' : '0';
+      sketches.push_back({{"name", sketch.name},
+                          {"caption", sketch.caption},
+                          {"n_cols", sketch.n_cols},
+                          {"dots", dots}});
+    }
+    rows.push_back({{"name", row.name}, {"sketches", sketches}});
+  }
+  return {{"title", sheet.title}, {"rows", rows}, {"note", sheet.note}};
+}
+
 // The first stage that one looks at, where nobody named one: not the input, which anybody can make
 // up, but where words meet.
 std::string telling_stage(const Trace& trace) {
   for (const char* id : {"mask", "scores", "weights", "encoding"})
     if (trace.find(id) || !trace.in_every_group(id).empty()) return id;
+  if (trace.stages.empty()) return "";
   return trace.result.empty() ? trace.stages.back().id : trace.result;
 }
 
@@ -210,6 +232,7 @@ Json stages_data(const Trace& trace, const FirstLook& look, bool numbers) {
           {"begins_late", data.begins_late()},
           {"stages", data.stages()},
           {"tables", tables_data(trace, look.precision)},
+          {"sketches", trace.sketches ? sketches_data(*trace.sketches) : Json(nullptr)},
           {"notes", trace.notes},
           {"warnings", trace.warnings}};
 }

@@ -57,19 +57,19 @@ function start() {
   const root = document.getElementById("page");
   if (!root) return;
   const makeView = startPage(data);
-  /** @type {View} */
-  let view;
   const rebuild = () => {
-    view = makeView();
+    /** @type {View} */
+    const view = page.view = makeView();
     root.replaceChildren(pageHead(data, rebuild, () => view.recolored()), view.element);
     view.changed();
   };
   rebuild();
   document.addEventListener("keydown", event => {
-    if (!isTyped(event) && view.onKey(event)) event.preventDefault();
+    if (!isTyped(event) && page.view.onKey(event)) event.preventDefault();
   });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => view.recolored());
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => page.view.recolored());
   document.documentElement.dataset.ready = "true";
+  performance.mark("ready");
 }
 
 start();

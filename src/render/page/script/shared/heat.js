@@ -27,17 +27,17 @@ function heatClass(value, shares, largest) {
   return level < 0 ? "n" + -level : level > 0 ? "p" + level : "z0";
 }
 
-/** The colours of all classes, as the style of the page has them now. */
+/** The colours of the style of the page, as it is now: of shares, of signed levels, of nothing. */
 function heatColors() {
   const style = getComputedStyle(document.documentElement);
-  /** @param {string} name @returns {[number, number, number]} */
+  // As the bytes of a picture: red first.
+  /** @param {string} name */
   const color = name => {
     const hex = parseInt(style.getPropertyValue("--" + name).trim().slice(1), 16);
-    return [hex >> 16, hex >> 8 & 255, hex & 255];
+    return (255 << 24 | (hex & 255) << 16 | hex & 0xff00 | hex >> 16) >>> 0;
   };
-  const names = ["z0", "blocked", ...Array.from({length: 10}, (_, k) => "w" + k),
-                 "n1", "n2", "n3", "p1", "p2", "p3"];
-  return new Map(names.map(name => [name, color(name)]));
+  return {shares: Array.from({length: 10}, (_, k) => color("w" + k)), none: color("blocked"),
+          signed: ["n3", "n2", "n1", "z0", "p1", "p2", "p3"].map(color)};
 }
 
 // A matrix in at most `most` rows and columns: each dot is the largest of those that it stands for.
@@ -70,10 +70,10 @@ function paintMap(canvas, matrix, shares, blocked, most) {
   const context = canvas.getContext("2d");
   if (!context) return;
   const image = context.createImageData(small.cols, small.rows);
-  const none = colors.get("blocked") ?? [0, 0, 0];
+  const dots = new Uint32Array(image.data.buffer);
   small.cells.forEach((cell, place) => {
-    const [red, green, blue] = colors.get(heatClass(cell, shares, largest)) ?? none;
-    image.data.set([red, green, blue, 255], 4 * place);
+    dots[place] = !Number.isFinite(cell) ? colors.none : shares ? colors.shares[shareLevel(cell)]
+      : colors.signed[signedLevel(largest > 0 ? cell / largest : 0) + 3];
   });
   context.putImageData(image, 0, 0);
 }

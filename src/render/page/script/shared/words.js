@@ -12,6 +12,8 @@ const page = {
   language: /** @type {Language} */ ("en"),
   /** @type {Record<string, Words>} */
   texts: {},
+  /** What is shown, made anew when the language changes. */
+  view: /** @type {any} */ (null),
 };
 
 // A text of the data in the language of the page.

@@ -27,8 +27,10 @@ class Arcs {
     this.element.hidden = !stage || !stage.rows.labels.length || !stage.cols.labels.length;
     if (!stage || this.element.hidden) return;
     const row = Math.min(this.looked.cell.row, stage.shape[0] - 1);
-    this.query.replaceChildren(...stage.rows.labels.map((label, place) => element("option",
-      {value: place, selected: place === row}, `${place}: ${visible(say(label))}`)));
+    if (!this.query.options.length)
+      this.query.replaceChildren(...stage.rows.labels.map((label, place) =>
+        element("option", {value: place}, `${place}: ${visible(say(label))}`)));
+    this.query.value = String(row);
     this.drawing.replaceChildren(this.draw(stage, row));
   }
 

@@ -69,9 +69,11 @@ function scaleFlags({kind, factor, temperature}) {
  */
 function commandFor(command, run, group) {
   if (!run.isChanged()) return {line: shellLine([command.name, ...command.words, ...command.settings]), note: ""};
+  const {query, key} = command.tokens;
+  if (run.pattern?.given && 2 * query.length * key.length > kLongestCommand)
+    return {line: "", note: t("command_too_long")};
   const isLiteral = run.edits.size > 0 || command.is_literal;
   if (!isLiteral) {
-    const {query, key} = command.tokens;
     const settings = [...patternFlags(run.pattern, query.length, key.length),
                       ...(run.scale ? scaleFlags(run.scale) : [])];
     return {line: shellLine([command.name, ...command.words, ...settings]), note: ""};

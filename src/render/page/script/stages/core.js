@@ -44,14 +44,20 @@ function mapped(matrix, value) {
 
 /** @param {Matrix} S @param {number} number @param {boolean} divides */
 function scaledScores(S, number, divides) {
-  return mapped(S, divides ? score => score / number : score => score * number);
+  const scaled = matrixOf(S.rows, S.cols), {cells} = scaled;
+  if (divides) for (let k = 0; k < cells.length; ++k) cells[k] = S.cells[k] / number;
+  else for (let k = 0; k < cells.length; ++k) cells[k] = S.cells[k] * number;
+  return scaled;
 }
 
 // The scores with −∞ wherever a cell is blocked.
 
 /** @param {Matrix} scores @param {Uint8Array | null} blocked */
 function maskedScores(scores, blocked) {
-  return blocked ? mapped(scores, (score, place) => blocked[place] ? -Infinity : score) : scores;
+  if (!blocked) return scores;
+  const masked = matrixOf(scores.rows, scores.cols, scores.cells.slice());
+  for (let k = 0; k < blocked.length; ++k) if (blocked[k]) masked.cells[k] = -Infinity;
+  return masked;
 }
 
 /**

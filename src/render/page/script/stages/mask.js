@@ -50,12 +50,24 @@ function restrictionsOf(pattern, nQ, nK) {
   return list;
 }
 
-/** @param {Restriction[]} list @param {string} join @param {number} i @param {number} j */
-function reasonOf(list, join, i, j) {
-  const joined = list.filter(one => one.reason !== "p");
-  const isOpen = join === "any" && (!joined.length || joined.some(one => one.allows(i, j)));
-  const blocking = list.find(one => (one.reason === "p" || !isOpen) && !one.allows(i, j));
-  return blocking ? blocking.reason.charCodeAt(0) : 0;
+/** @param {Restriction[]} list @param {boolean} isAny @param {number} i @param {number} j */
+function reasonOf(list, isAny, i, j) {
+  const isOpen = isAny && allowsAny(list, i, j);
+  for (const one of list)
+    if ((one.reason === "p" || !isOpen) && !one.allows(i, j)) return one.reason.charCodeAt(0);
+  return 0;
+}
+
+// Whether the restrictions that are joined, all but padding, allow a cell.
+/** @param {Restriction[]} list @param {number} i @param {number} j */
+function allowsAny(list, i, j) {
+  let hasJoined = false;
+  for (const one of list) {
+    if (one.reason === "p") continue;
+    if (one.allows(i, j)) return true;
+    hasJoined = true;
+  }
+  return !hasJoined;
 }
 
 /**
@@ -66,11 +78,12 @@ function reasonOf(list, join, i, j) {
 function blockedCells(pattern, nQ, nK) {
   const list = restrictionsOf(pattern, nQ, nK);
   const blocked = new Uint8Array(nQ * nK);
-  let isAny = false;
+  const isAny = pattern.join === "any";
+  let hasBlocked = false;
   for (let i = 0; i < nQ; ++i)
     for (let j = 0; j < nK; ++j)
-      if (blocked[i * nK + j] = reasonOf(list, pattern.join, i, j)) isAny = true;
-  return isAny ? blocked : null;
+      if (blocked[i * nK + j] = reasonOf(list, isAny, i, j)) hasBlocked = true;
+  return hasBlocked ? blocked : null;
 }
 
 /**

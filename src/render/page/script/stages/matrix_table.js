@@ -3,21 +3,22 @@
 // A matrix as a table that one can point at. A large one shows a window of its cells.
 
 const kWindow = 24;  // rows and columns of a table at most
+const kInnerWindow = 12;  // of what two operands have in common
 
 /**
  * What a table shows and what it does when somebody uses it.
  * @typedef {{run: Run, stage: StageData, mode: string, precision: number, transposed?: boolean,
- *   isGrid?: boolean, first?: {row: number, col: number}, caption: string, label?: string,
+ *   isGrid?: boolean, mostRows?: number, mostCols?: number, first?: {row: number, col: number}, caption: string, label?: string,
  *   point?: (row: number, col: number) => void, leave?: () => void,
  *   select?: (row: number, col: number) => void, act?: (row: number, col: number) => void}} TableOptions
  */
 
 // The places that a window of an axis shows.
 
-/** @param {number} n @param {number} first */
-function windowOf(n, first) {
-  const start = Math.max(0, Math.min(first, n - kWindow));
-  return Array.from({length: Math.min(n, kWindow)}, (_, k) => start + k);
+/** @param {number} n @param {number} first @param {number} [most] */
+function windowOf(n, first, most = kWindow) {
+  const start = Math.max(0, Math.min(first, n - most));
+  return Array.from({length: Math.min(n, most)}, (_, k) => start + k);
 }
 
 // The first place of a window that holds one.
@@ -33,6 +34,7 @@ class MatrixTable {
   constructor(options) {
     this.options = options;
     const {stage, run} = options;
+    this.language = page.language;
     this.matrix = run.value(stage);
     this.blocked = run.blockedOf(stage);
     this.format = new NumberFormat(this.matrix.cells, options.precision, stage.holds_shares);
@@ -41,15 +43,29 @@ class MatrixTable {
                                    : {rows: stage.rows, cols: stage.cols};
     this.size = options.transposed ? {rows: this.matrix.cols, cols: this.matrix.rows}
                                    : {rows: this.matrix.rows, cols: this.matrix.cols};
-    this.rows = windowOf(this.size.rows, options.first?.row ?? 0);
-    this.cols = windowOf(this.size.cols, options.first?.col ?? 0);
+    this.rows = windowOf(this.size.rows, options.first?.row ?? 0, options.mostRows);
+    this.cols = windowOf(this.size.cols, options.first?.col ?? 0, options.mostCols);
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
     /** @type {Map<number, HTMLElement>} */
     this.rowHeads = new Map();
     /** @type {Map<number, HTMLElement>} */
     this.colHeads = new Map();
+    /** @type {HTMLElement[]} */
+    this.lit = [];
+    /** @type {HTMLElement | undefined} */
+    this.reached = undefined;
     this.element = this.build();
+  }
+
+  // Whether a table with these options would show the same.
+  /** @param {TableOptions} options @returns {boolean} */
+  shows(options) {
+    const {run, stage, mode, precision, transposed, first, caption} = this.options;
+    return stage === options.stage && mode === options.mode && precision === options.precision &&
+      this.options.isGrid === options.isGrid && transposed === options.transposed && caption === options.caption &&
+      first?.row === options.first?.row && first?.col === options.first?.col &&
+      this.matrix === run.value(stage) && this.blocked === run.blockedOf(stage) && this.language === page.language;
   }
 
   build() {
@@ -109,11 +125,11 @@ class MatrixTable {
     const {stage, run, mode, isGrid} = this.options;
     const value = at(this.matrix, i, j), isBlocked = Boolean(this.blocked?.[i * this.matrix.cols + j]);
     const shown = this.text(value, isBlocked), letter = isBlocked && stage.rule.kind === "permission";
-    const classes = [isBlocked ? "blocked" : mode === "numbers" ? "" :
+    const classes = [stage.rule.kind === "permission" && "letter", isBlocked ? "blocked" : mode === "numbers" ? "" :
       heatClass(value, stage.holds_shares || stage.rule.kind === "permission", this.largest)];
     if (run.isEdited(stage, i, j)) classes.push("edited");
     return element("td", {
-      class: classes.join(" ").trim() || undefined, role: isGrid ? "gridcell" : undefined,
+      class: classes.filter(Boolean).join(" ") || undefined, role: isGrid ? "gridcell" : undefined,
       tabindex: isGrid ? -1 : undefined, "data-row": row, "data-col": col,
       "aria-colindex": isPart ? col + 2 : undefined,
       "aria-label": this.spokenText(value, shown, isBlocked),
@@ -164,24 +180,29 @@ class MatrixTable {
   // Lights whole rows and columns, and rings one cell.
   /** @param {{row?: number, col?: number, cell?: {row: number, col: number}}} what */
   light({row, col, cell}) {
-    for (const [key, one] of this.cells) {
-      const [i, j] = key.split(" ").map(Number);
-      one.classList.toggle("lit", i === row || j === col);
-      one.classList.toggle("ring", Boolean(cell && cell.row === i && cell.col === j));
-    }
-    for (const [place, head] of this.rowHeads)
-      head.classList.toggle("lit", place === (cell ? cell.row : row));
-    for (const [place, head] of this.colHeads)
-      head.classList.toggle("lit", place === (cell ? cell.col : col));
+    for (const one of this.lit) one.classList.remove("lit", "ring");
+    this.lit = [];
+    /** @param {HTMLElement | undefined} one @param {string} name */
+    const add = (one, name) => {
+      if (!one) return;
+      one.classList.add(name);
+      this.lit.push(one);
+    };
+    if (cell) add(this.cellElement(cell.row, cell.col), "ring");
+    if (row !== undefined) for (const j of this.cols) add(this.cellElement(row, j), "lit");
+    if (col !== undefined) for (const i of this.rows) add(this.cellElement(i, col), "lit");
+    add(this.rowHeads.get(cell ? cell.row : row ?? -1), "lit");
+    add(this.colHeads.get(cell ? cell.col : col ?? -1), "lit");
   }
 
   // Lets the keyboard reach this cell alone.
 
   /** @param {number} row @param {number} col @param {boolean} focuses */
   rove(row, col, focuses) {
-    for (const one of this.cells.values()) one.tabIndex = -1;
     const cell = this.cellElement(row, col);
     if (!cell) return;
+    if (this.reached) this.reached.tabIndex = -1;
+    this.reached = cell;
     cell.tabIndex = 0;
     if (focuses) cell.focus();
   }

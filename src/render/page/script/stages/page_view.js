@@ -7,7 +7,7 @@
  * @typedef {RunData & {kind: string, command: CommandData, title: string, about: Words,
  *   source: Words, tables: TableData[], notes: Words[], warnings: Words[], overview: string[],
  *   result: string, first_stage: string, precision: number,
- *   dialects?: Record<string, Dialect>}} StagesData
+ *   sketches: SheetData | null, begins_late: boolean, dialects?: Record<string, Dialect>}} StagesData
  */
 
 class PageView {
@@ -21,14 +21,23 @@ class PageView {
     this.controls = new Controls(run, looked, this);
     this.parts = partsOf(data, run, looked, this);
     this.command = new CommandLine(data.command, run, looked);
-    this.element = element("div", {class: "stages"}, this.words(), this.strip.element,
-      this.stage.element, this.controls.element, ...this.parts.map(part => part.element),
+    const hasStages = data.stages.length > 0, {sketches} = data;
+    // Positions are curves and clocks first, and numbers after that.
+    const parts = this.parts.map(part => part.element), isPosenc = data.kind === "posenc";
+    this.element = element("div", {class: "stages"}, this.words(), this.lateNote(),
+      ...isPosenc ? parts : [], sketches && sketchSheet(sketches),
+      ...hasStages ? [this.strip.element, this.stage.element, this.controls.element] : [],
+      ...isPosenc ? [] : parts,
       this.command.element, ...data.tables.map(tableElement), this.notes());
   }
 
   words() {
     const about = say(this.data.about);
     return about ? element("p", {class: "about"}, about) : null;
+  }
+
+  lateNote() {
+    return this.data.begins_late ? element("p", {class: "warning"}, t("begins_late")) : null;
   }
 
   notes() {
@@ -41,21 +50,25 @@ class PageView {
 
   /** Everything that hangs on the run or on what is looked at. */
   changed() {
-    this.strip.update();
-    this.stage.update();
-    this.controls.update();
+    if (this.data.stages.length > 0) {
+      this.strip.update();
+      this.stage.update();
+      this.controls.update();
+    }
     for (const part of this.parts) part.update();
     this.command.update();
   }
 
   /** The colours changed. */
   recolored() {
+    this.stage.result = undefined;  // it has a map beside it
     for (const part of this.parts) if (part instanceof Heads) part.repaint();
     this.changed();
   }
 
   /** @param {KeyboardEvent} event @returns {boolean} whether the key means something here */
   onKey(event) {
+    if (!this.data.stages.length) return false;
     if (/^[1-9]$/.test(event.key)) this.strip.jump(Number(event.key));
     else if (event.key === "n" || event.key === " ") this.strip.step(1);
     else if (event.key === "b") this.strip.step(-1);

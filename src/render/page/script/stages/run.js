@@ -31,7 +31,8 @@ class Run {
     /** @type {Map<StageData, Matrix>} */
     this.given = new Map();
     this.emptyRow = data.empty_row;
-    this.pattern = data.pattern && patternFrom(data.pattern);
+    this.firstPattern = data.pattern && patternFrom(data.pattern);
+    this.pattern = this.firstPattern;
     this.scale = data.scale && {...data.scale};
     /** @type {Map<StageData, Edit[]>} */
     this.edits = new Map();
@@ -43,7 +44,7 @@ class Run {
 
   /** Everything as the program gave it. */
   reset() {
-    this.pattern = this.data.pattern && patternFrom(this.data.pattern);
+    this.pattern = this.firstPattern;
     this.scale = this.data.scale && {...this.data.scale};
     for (const kept of [this.edits, this.values, this.blocked]) kept.clear();
   }
@@ -54,8 +55,7 @@ class Run {
   }
 
   hasOtherMask() {
-    return JSON.stringify(patternText(this.pattern)) !==
-           JSON.stringify(patternText(this.data.pattern && patternFrom(this.data.pattern)));
+    return this.pattern !== this.firstPattern;
   }
 
   hasOtherScale() {
@@ -65,8 +65,9 @@ class Run {
   // The stage that a rule of another names: that of its own group, else the ungrouped one.
   /** @param {StageData} stage @param {string} id @returns {StageData} */
   sourceOf(stage, id) {
-    const own = this.stages.get(keyOf(id, stage.group));
-    return own ?? this.ungrouped(id);
+    // Columns are a part of all heads, whose stage has the same name.
+    const own = stage.rule.kind !== "columns" && this.stages.get(keyOf(id, stage.group));
+    return own || this.ungrouped(id);
   }
 
   /** @param {string} id @returns {StageData} */
@@ -159,9 +160,21 @@ class Run {
 
   /** @param {MaskPattern} pattern */
   setPattern(pattern) {
-    this.pattern = pattern;
+    this.pattern = this.isFirst(pattern) ? this.firstPattern : pattern;
     this.blocked.clear();
     this.forgetFrom(stage => stage.rule.kind === "masking" || stage.rule.kind === "permission");
+  }
+
+  // Whether a pattern blocks the same cells for the same reasons as that of the program.
+  /** @param {MaskPattern} pattern */
+  isFirst(pattern) {
+    const stage = this.data.stages.find(one => one.rule.kind === "masking" || one.id === "mask");
+    if (!stage || !this.firstPattern) return false;
+    const [rows, cols] = stage.shape;
+    const a = blockedCells(pattern, rows, cols), b = blockedCells(this.firstPattern, rows, cols);
+    if (!a || !b) return a === b;
+    const isPainted = pattern.given !== null;  // then the reasons are others
+    return a.every((code, place) => isPainted ? !code === !b[place] : code === b[place]);
   }
 
   /** @param {Partial<NonNullable<RunData["scale"]>>} change */
@@ -202,7 +215,7 @@ class Run {
   findBlocked(stage) {
     if (stage.blocked) return bytesOf(stage.blocked);
     const [rows, cols] = stage.shape;
-    if (stage.gradient_of) return this.blockedOf(this.sourceOf(stage, stage.gradient_of));
+    if (stage.gradient_of) return this.blockedOfGradient(stage);
     if (stage.rule.kind === "softmax_jacobian") return this.blockedOfJacobian(stage);
     if (stage.rule.kind === "permission" && stage.id !== "mask")
       return blockedCells(patternFrom(stage.rule.pattern), rows, cols);
@@ -211,6 +224,16 @@ class Run {
     if (stage.rule.kind === "logarithm" || kFollowsMask.has(stage.rule.kind))
       return this.blockedOf(this.sourcesOf(stage)[0]);
     return null;
+  }
+
+  // Where a number has no say in the loss. What is changed may have another name, as of all heads.
+  /** @param {StageData} stage */
+  blockedOfGradient(stage) {
+    if (stage.rule.kind === "softmax_gradient" || stage.rule.kind === "scaling")
+      return this.blockedOf(this.sourcesOf(stage)[0]);
+    const changed = this.stages.get(keyOf(stage.gradient_of, stage.group)) ??
+                    this.stages.get(keyOf(stage.gradient_of, ""));
+    return changed ? this.blockedOf(changed) : null;
   }
 
   // A key that a row may not attend to changes nothing there.
@@ -261,11 +284,4 @@ function keyOf(id, group) {
 /** @param {any} data @returns {MaskPattern} */
 function patternFrom(data) {
   return {...openPattern(), ...data, given: data.given ? bytesOf(data.given) : null};
-}
-
-// What tells two patterns apart.
-
-/** @param {MaskPattern | null} pattern */
-function patternText(pattern) {
-  return pattern && {...pattern, given: pattern.given && [...pattern.given].join("")};
 }

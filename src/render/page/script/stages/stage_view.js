@@ -19,6 +19,10 @@ class StageView {
     this.sum = element("p", {class: "sum", id: "sum"});
     this.actions = element("div", {class: "actions"});
     this.matrices = element("div", {class: "matrices"});
+    /** @type {MatrixTable | undefined} */
+    this.result = undefined;
+    /** @type {(Operand & {table: MatrixTable})[]} */
+    this.operands = [];
     this.element = element("section", {class: "stage", "aria-labelledby": "stage-name"},
       this.heading, this.words, this.sum, this.actions, this.matrices);
     this.matrices.addEventListener("keydown",
@@ -51,19 +55,26 @@ class StageView {
       depth > 1 && say(stage.detail) && element("p", {}, say(stage.detail))].filter(isShown));
   }
 
+  // A matrix that is as it was keeps its table: to make one takes longer than to compute it.
   /** @param {StageData} stage */
   updateMatrices(stage) {
-    const {looked, run} = this, {mode, precision, first} = looked;
-    this.operands = operandsOf(run, stage).map(operand => ({...operand, table: new MatrixTable({
+    const {looked, run} = this, {mode, precision} = looked, first = {...looked.first};
+    const before = [this.result, ...this.operands.map(one => one.table)];
+    /** @param {TableOptions} options @returns {MatrixTable} */
+    const table = options => before.find(one => one?.shows(options)) ?? new MatrixTable(options);
+    this.operands = operandsOf(run, stage).map(operand => ({...operand, table: table({
       run, stage: operand.stage, mode: "numbers", precision, transposed: operand.transposed,
-      first: this.firstOfOperand(operand),
+      first: this.firstOfOperand(operand), mostRows: operand.side === "right" ? kInnerWindow : kWindow,
+      mostCols: operand.side === "left" ? kInnerWindow : kWindow,
       caption: operand.stage.symbol + (operand.transposed ? "ᵀ" : "")})}));
-    this.result = new MatrixTable({
+    this.result = table({
       run, stage, mode, precision, first, isGrid: true, caption: stageCaption(run, stage),
       label: `${stage.symbol}, ${say(stage.note)}`,
       point: (row, col) => this.lightCell(row, col),
       leave: () => this.lightCell(looked.cell.row, looked.cell.col),
       select: (row, col) => this.select(row, col, true), act: (row, col) => this.act(row, col)});
+    if (before[0] === this.result && before.length === this.operands.length + 1 &&
+        this.operands.every((one, place) => one.table === before[place + 1])) return;
     this.matrices.replaceChildren(
       element("div", {class: "result"}, this.result.element, this.legend(stage), this.overview(stage)),
       element("div", {class: "operands"}, ...this.operands.map(one => one.table.element)));
@@ -128,7 +139,7 @@ class StageView {
     this.sum.textContent = new SpelledOut(this.run, stage, row, col, this.looked.precision).line();
     this.result?.light({cell: {row, col}});
     this.result?.rove(this.looked.cell.row, this.looked.cell.col, false);
-    for (const {table, side, stage: source, transposed} of this.operands ?? [])
+    for (const {table, side, stage: source, transposed} of this.operands)
       table.light(litPart(side, this.placeInSource(stage, source, row, col), transposed));
   }
 

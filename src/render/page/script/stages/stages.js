@@ -121,6 +121,6 @@ function isEditable(run, stage) {
 
 /** @param {string} group */
 function groupName(group) {
-  const head = /^head (\d+)$/.exec(group);
+  const head = /^head ([\d.]+)$/.exec(group);
   return head ? filled("head", head[1]) : group;
 }

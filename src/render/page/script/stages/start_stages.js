@@ -8,7 +8,7 @@ function startPage(data) {
   /** @type {Looked} */
   const looked = {stage: data.first_stage, group: grouped?.group ?? "", minus: "",
     cell: {row: 0, col: 0}, first: {row: 0, col: 0}, mode: "both", precision: data.precision, depth: 1};
-  looked.cell = firstCell(run, looked);
+  if (data.stages.length > 0) looked.cell = firstCell(run, looked);
   return () => new PageView(data, run, looked);
 }
 

@@ -9,6 +9,8 @@ class Strip {
     this.looked = looked;
     this.owner = owner;
     this.list = element("ol", {});
+    /** @type {StageData | undefined} */
+    this.current = undefined;
     const groups = [...new Set(run.data.stages.map(({group}) => group).filter(Boolean))];
     this.group = choice(groups.map(group => [group, groupName(group)]), looked.group, group => {
       looked.group = group;
@@ -25,6 +27,8 @@ class Strip {
 
   update() {
     const current = stageLookedAt(this.run, this.looked);
+    if (this.current === current && this.group.value === this.looked.group) return;
+    this.current = current;
     this.group.value = this.looked.group;
     this.list.replaceChildren(...this.stages().map((stage, place) => element("li", {},
       button(stage.symbol, () => this.go(stage), {
