@@ -67,4 +67,12 @@ void change_language(const std::string& code) {
   speak(code);
 }
 
+std::function<void(const std::string& code)> language_switch() {
+  const std::string usual = language_code(), preferred(preferred_language());
+  return [usual, preferred](const std::string& code) {
+    change_language(code.empty() ? usual : code);
+    if (code.empty()) prefer_language(preferred);
+  };
+}
+
 }  // namespace attn

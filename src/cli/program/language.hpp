@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 namespace attn {
@@ -12,5 +13,9 @@ void choose_language(int argc, char** argv);
 
 /// From now on texts are in another of these languages: "en", "ja". Before any thread is started.
 void change_language(const std::string& code);
+
+/// Speaks another language, that of a student, or with "" again the one in force when this was
+/// called. Before any thread is started.
+std::function<void(const std::string& code)> language_switch();
 
 }  // namespace attn
