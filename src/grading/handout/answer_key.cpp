@@ -23,8 +23,8 @@ std::string answer_html(const RightAnswer& answer) {
 std::string answers_html(const std::vector<RightAnswer>& answers) {
   std::string html = answer_html(answers.front());
   for (std::size_t i = 1; i < answers.size(); ++i)
-    html += fmt::format(" <div class=\"or\"><i>{}</i> {}</div>", html_text(translated("or")),
-                        answer_html(answers[i]));
+    html += fmt::format(" <div class=\"or\"><span class=\"quiet\">{}</span> {}</div>",
+                        html_text(translated("or")), answer_html(answers[i]));
   return html;
 }
 
@@ -37,9 +37,17 @@ std::string key_row(const Worksheet& worksheet, const Field& field, std::size_t 
       html_text(remark));
 }
 
-std::string key_of(const Exercise& exercise, std::uint64_t variant) {
+// Which variant it is stands at each exercise: a page begins with any of them.
+std::string key_title(const Exercise& exercise, std::uint64_t variant) {
   const std::string title = fmt::format("<span class=\"place\">{}</span> {}", exercise.number,
                                         local_html(exercise.title));
+  if (exercise.variant.empty()) return title;
+  return title + fmt::format(" <span class=\"variant\">{}</span>",
+                             html_text(message("variant {}", variant)));
+}
+
+std::string key_of(const Exercise& exercise, std::uint64_t variant) {
+  const std::string title = key_title(exercise, variant);
   if (exercise.program)
     return fmt::format("<section class=\"exercise\">\n<h3>{}</h3>\n<p>{}</p>\n</section>\n", title,
                        html_text(translated("A program: attn exercise grade marks it.")));

@@ -30,16 +30,19 @@ std::string empty_grid(const Field& field, const arma::SizeMat& shape) {
   return "<div class=\"scroll\">\n" + grid_html(grid) + "</div>\n";
 }
 
+// Options that say no more than their letters stand in one row.
 std::string boxes_to_tick(const Field& field) {
   const std::vector<std::string> letters = field.option_letters();
-  std::string html = "<ul class=\"boxes\">\n";
+  bool are_letters = true;
+  std::string items;
   for (std::size_t i = 0; i < letters.size(); ++i) {
     const LocalText& text = field.options[i].text;
-    html += fmt::format("<li><span class=\"box\">☐</span> <b>{}</b>", html_text(letters[i]));
-    if (!text.here().empty() && text.here() != letters[i]) html += " " + local_html(text);
-    html += "</li>\n";
+    const bool is_letter = text.here().empty() || text.here() == letters[i];
+    are_letters = are_letters && is_letter;
+    items += fmt::format("<li><span class=\"box\">☐</span> <b>{}</b>{}</li>\n",
+                         html_text(letters[i]), is_letter ? "" : " " + local_html(text));
   }
-  return html + "</ul>\n";
+  return fmt::format("<ul class=\"boxes{}\">\n{}</ul>\n", are_letters ? " letters" : "", items);
 }
 
 std::string numbered_lines(std::size_t n) {

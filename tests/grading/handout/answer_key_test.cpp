@@ -24,6 +24,8 @@ TEST_CASE("answer_key_html: a section for each variant, in order, once", "[gradi
                                                        {.variant = 2, .student = "Bob"},
                                                        {.variant = 5, .student = "Chi"}})));
   CHECK(html.texts("//h2") == std::vector<std::string>{"Variant 2 (Bob)", "Variant 5 (Ana, Chi)"});
+  CHECK(html.texts("//h3/span[@class='variant']") ==
+        std::vector<std::string>{"variant 2", "variant 5"});
   CHECK(html.text("//section[@class='variant'][1]//pre") !=
         html.text("//section[@class='variant'][2]//pre"));
 }

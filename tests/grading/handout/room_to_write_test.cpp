@@ -38,6 +38,16 @@ TEST_CASE("room_to_write: a choice has boxes to tick, with letters and texts",
   const ParsedHtml html = room_of("why");
   CHECK(html.texts("//li/b") == std::vector<std::string>{"a", "b", "c"});
   CHECK(html.text("//li[2]") == "☐ b the variance becomes 1");
+  CHECK(html.count("//ul[@class='boxes']") == 1);
+}
+
+TEST_CASE("room_to_write: options that are letters alone stand in a row",
+          "[grading][room_to_write]") {
+  Field field = practice_exercise().field("why");
+  for (Option& option : field.options) option.text.set("en", option.id);
+  const ParsedHtml html(room_to_write(field, arma::SizeMat(1, 1)));
+  CHECK(html.texts("//ul[@class='boxes letters']/li") ==
+        std::vector<std::string>{"☐ a", "☐ b", "☐ c"});
 }
 
 TEST_CASE("room_to_write: a list has a line for each item, other answers one",
