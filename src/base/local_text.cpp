@@ -14,13 +14,29 @@ std::string_view language_alone(std::string_view code) { return code.substr(0, c
 
 }  // namespace
 
-const std::string& LocalText::here() const {
+const std::pair<std::string, std::string>* LocalText::entry_here() const {
+  const auto is_text = [](const auto& one) { return !one.second.empty(); };
   for (const std::string_view wanted : {preferred_language(), std::string_view(language_code())}) {
-    if (const std::string& exactly = in(wanted); !exactly.empty()) return exactly;
-    for (const auto& [code, text] : texts)
-      if (!text.empty() && language_alone(code) == language_alone(wanted)) return text;
+    const std::pair<std::string, std::string>* alike = nullptr;
+    for (const auto& one : texts) {
+      if (!is_text(one)) continue;
+      if (one.first == wanted) return &one;
+      if (!alike && language_alone(one.first) == language_alone(wanted)) alike = &one;
+    }
+    if (alike) return alike;
   }
-  return first();
+  const auto first = std::find_if(texts.begin(), texts.end(), is_text);
+  return first == texts.end() ? nullptr : &*first;
+}
+
+const std::string& LocalText::here() const {
+  const auto* entry = entry_here();
+  return entry ? entry->second : kNothing;
+}
+
+const std::string& LocalText::language_here() const {
+  const auto* entry = entry_here();
+  return entry ? entry->first : kNothing;
 }
 
 const std::string& LocalText::first() const {

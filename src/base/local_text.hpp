@@ -21,6 +21,8 @@ struct LocalText {
 
   /// The one in the user's language; where there is none, the first of all.
   const std::string& here() const;
+  /// The code of the language that here() is in; "" where there is no text at all.
+  const std::string& language_here() const;
   /// The one in the first language, which is the same for every user.
   const std::string& first() const;
   /// The one in a language; "" where there is none.
@@ -35,6 +37,10 @@ struct LocalText {
   /// Sets the one in a language, which comes last if it is new.
   void set(const std::string& code, std::string text);
   bool empty() const;
+
+ private:
+  /// The entry for the user; null where there is no text at all.
+  const std::pair<std::string, std::string>* entry_here() const;
 };
 
 }  // namespace attn

@@ -44,6 +44,10 @@ struct MarkedMatrix {
   arma::umat marked{};  ///< 1 where a cell is marked; empty: none
   int precision = 3;
   std::optional<std::pair<arma::uword, arma::uword>> focus{};  ///< a cell that is never left out
+
+  bool is_marked(arma::uword row, arma::uword col) const {
+    return !marked.is_empty() && marked(row, col) != 0;
+  }
 };
 
 /// Matrices side by side where they fit, one below the other where they do not.

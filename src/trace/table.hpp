@@ -104,6 +104,13 @@ struct Table {
   bool is_asked_for = false;  ///< by a flag or an example: shown whatever stages are named
   bool is_brief = false;  ///< where it does not fit in columns at all, it does without them, too
   bool is_prose = false;  ///< its cells are phrases, which may go on below in their columns
+
+  /// Whether any column has a heading; without one, no row of headings is drawn.
+  bool has_headings() const {
+    for (const Column& column : columns)
+      if (!column.title.empty()) return true;
+    return false;
+  }
 };
 
 }  // namespace attn

@@ -9,6 +9,8 @@ TEST_CASE("LocalText: English here, and Japanese where there is nothing else", "
   CHECK(LocalText{"weights", "重み"}.here() == "weights");
   CHECK(LocalText{"", "重み"}.here() == "重み");
   CHECK(LocalText{}.here().empty());
+  CHECK(LocalText{"", "重み"}.language_here() == "ja");
+  CHECK(LocalText{}.language_here().empty());
   CHECK(LocalText{}.empty());
   CHECK_FALSE(LocalText{"", "重み"}.empty());
 }
@@ -24,10 +26,12 @@ TEST_CASE("LocalText: the user's language, its sister, then the first of the cou
   CHECK(text.in("de").empty());
   prefer_language("pt-BR");
   CHECK(text.here() == "pesos");
+  CHECK(text.language_here() == "pt-BR");
   prefer_language("pt-PT");
   CHECK(text.here() == "pesos");
   prefer_language("de-DE");
   CHECK(text.here() == "poids");
+  CHECK(text.language_here() == "fr");
   prefer_language("");
   text.set("fr", "les poids");
   CHECK(text.texts.size() == 2);

@@ -44,7 +44,7 @@ std::set<std::string> ids_of(const Json& printed) {
 
 // The cells that a line spells out: those of several heads stand side by side.
 std::vector<std::string> pieces_of(const std::string& line) {
-  static const std::regex spaces("  +"), spelled_out("[^ ]+\\[.*\\] = .*");
+  static const std::regex spaces("  +"), spelled_out("[^ ]+\\[.*, .*\\] = .*");
   std::vector<std::string> pieces;
   for (std::sregex_token_iterator piece(line.begin(), line.end(), spaces, -1), end; piece != end;
        ++piece)

@@ -4,12 +4,23 @@
 
 namespace attn {
 
+void ExerciseFlags::add_printing_flags(FlagTable& table) {
+  const FlagGroup of_paper(table, translated("Of print"));
+  of_paper.value(output, "FILE", translated("The page to print from a browser (.html)"));
+  of_paper.value(variants, "LIST",
+                 translated("A copy for each of these variants: \"1:30\", \"1,4,7\""));
+  of_paper.value(answers, "FILE",
+                 translated("The answers, for the teacher, on a page of their own"));
+}
+
 void ExerciseFlags::add_grading_flags(FlagTable& table) {
   const FlagGroup of_class(table, translated("Of grade"));
   of_class.value(out, "FOLDER", translated("Where marks and reports go: new or empty"));
   of_class.values(exercise, "ID", translated("Grade this exercise (all that anybody handed in)"));
-  of_class.value(roster, "FILE",
-                 translated("The students, as CSV with the columns student,name,lang,variant"));
+  of_class.value(
+      roster, "FILE",
+      translated("The students, as CSV with the columns student,name,lang,variant; print: "
+                 "a copy for each of them"));
   of_class.value(layout, "PATTERN",
                  translated("Where their files lie: folders, moodle, canvas, or a pattern such as "
                             "\"{student}/{exercise}\""));
@@ -50,7 +61,7 @@ void ExerciseFlags::add_to(FlagTable& table) {
   some.flag(all,
             translated("hint: every hint at once; check and watch: the details of every mistake"));
   some.flag(give_up, translated("solution: also before the exercise is passed"));
-  some.flag(force, translated("start: replace the file that is there"));
+  some.flag(force, translated("start, print: replace the file that is there"));
   some.value(seed, "N",
              translated("simulate: which numbers are drawn (1); grade: those of the requests to "
                         "programs (others for each program)"));
@@ -58,6 +69,7 @@ void ExerciseFlags::add_to(FlagTable& table) {
       show_mistakes,
       translated("lint: each mistake with an answer that shows it, and what the learner reads"));
   some.flag(watch, translated("lint: again whenever a file of the course is saved"));
+  add_printing_flags(table);
   add_grading_flags(table);
   screen.add_screen_flags(FlagGroup(table, translated("Screen")));
   FlagGroup(table, translated("For other programs"))

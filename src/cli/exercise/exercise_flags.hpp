@@ -15,6 +15,8 @@ struct ExerciseFlags {
   Flag all{"--all"}, give_up{"--give-up"}, force{"--force"}, seed{"--seed"}, json{"--json"};
   Flag run{"--run"}, one_case{"--case"}, request{"--request"}, isolation{"--isolation"};
   Flag show_mistakes{"--show-mistakes"}, watch{"--watch"};
+  // Of `print`; the roster is that of `grade`, too.
+  Flag output{"--output"}, variants{"--variants"}, answers{"--answers"};
   // Of `grade`.
   Flag exercise{"--exercise"}, roster{"--roster"}, layout{"--layout"}, only{"--only"};
   Flag exclude{"--exclude"}, hidden{"--hidden"}, jobs{"--jobs"};
@@ -25,6 +27,7 @@ struct ExerciseFlags {
   void add_to(FlagTable& table);
 
  private:
+  void add_printing_flags(FlagTable& table);
   void add_grading_flags(FlagTable& table);
 };
 

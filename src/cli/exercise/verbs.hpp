@@ -39,6 +39,7 @@ int check_exercise(ExerciseSession& session);
 int watch_exercise(ExerciseSession& session);
 int new_exercise(ExerciseSession& session);
 int lint_course(ExerciseSession& session);
+int print_handout(ExerciseSession& session);
 int grade(ExerciseSession& session);
 int examine_surroundings(ExerciseSession& session);
 

@@ -53,6 +53,25 @@ std::vector<std::uint64_t> count_values(const std::string& flag, const std::stri
   return values;
 }
 
+std::vector<std::uint64_t> range_values(const std::string& flag, const std::string& text,
+                                        std::uint64_t most, std::size_t n_most) {
+  std::vector<std::uint64_t> values;
+  for (const std::string& item : split(text, ',')) {
+    const std::size_t colon = item.find(':');
+    const auto first = whole_number(item.substr(0, colon));
+    const auto last = colon == std::string::npos ? first : whole_number(item.substr(colon + 1));
+    if (!first || !last || *first > *last || *last > most)
+      throw InputError(
+          message("{} must list whole numbers from 0 to {}, such as 1:30 or 1,4,7, but it is {}.",
+                  flag, most, shown(text)));
+    if (*last - *first >= n_most || values.size() + (*last - *first) >= n_most)
+      throw InputError(message("{0} may list at most {1} numbers.", flag, n_most));
+    for (std::uint64_t value = *first; value <= *last; ++value)
+      if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+  }
+  return values;
+}
+
 double number_value(const std::string& flag, const std::string& text) {
   const auto value = parse_number(text);
   if (value && std::isfinite(*value)) return *value;

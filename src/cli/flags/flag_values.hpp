@@ -26,6 +26,13 @@ std::uint64_t count_value(const std::string& flag, const std::string& text, std:
 std::vector<std::uint64_t> count_values(const std::string& flag, const std::string& text,
                                         std::uint64_t most);
 
+/// Whole numbers from 0 to `most`, and ranges of them: "7", "1:30", "1,4,10:12". In the order
+/// typed, each once.
+/// Errors: InputError naming the flag, the range and what was given, or if there are more than
+///         `n_most`.
+std::vector<std::uint64_t> range_values(const std::string& flag, const std::string& text,
+                                        std::uint64_t most, std::size_t n_most);
+
 /// A finite number.
 /// Errors: InputError naming the flag and what was given.
 double number_value(const std::string& flag, const std::string& text);

@@ -32,15 +32,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Speaks a student's language, or again that of the command.
-Speak speaker() {
-  const std::string usual = language_code(), preferred(preferred_language());
-  return [usual, preferred](const std::string& language) {
-    change_language(language.empty() ? usual : language);
-    if (language.empty()) prefer_language(preferred);
-  };
-}
-
 std::vector<std::string> ids_of_course(const std::string& folder) {
   std::vector<std::string> ids;
   for (const ExerciseName& name : exercise_names(folder)) ids.push_back(name.id);
@@ -161,7 +152,7 @@ void write_journal(const GradeRequest& request, const GradingPlan& plan, const S
 }
 
 int finish(ExerciseSession& session, const GradeRequest& request, const Gradebook& book) {
-  const ReportFiles files = reports_of(book, request.formats, speaker());
+  const ReportFiles files = reports_of(book, request.formats, language_switch());
   remove_other_reports(request.out, files);
   write_reports(request.out, files);
   session.answer([&] { return graded_json(book, request.out); },
@@ -191,7 +182,7 @@ GradingWatch watch_for(GradingProgress& progress) {
                                        : message("the grader was killed while grading {0}, {1}.",
                                                  preview(name.first, 80), name.second));
               },
-          .speak = speaker()};
+          .speak = language_switch()};
 }
 
 // A layout that does not fit is not always an error: folders of a platform look like names, too.

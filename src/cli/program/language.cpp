@@ -77,4 +77,12 @@ LanguageMeanwhile::~LanguageMeanwhile() {
   prefer_language(preferred_);
 }
 
+std::function<void(const std::string& code)> language_switch() {
+  const std::string usual = language_code(), preferred(preferred_language());
+  return [usual, preferred](const std::string& code) {
+    change_language(code.empty() ? usual : code);
+    if (code.empty()) prefer_language(preferred);
+  };
+}
+
 }  // namespace attn

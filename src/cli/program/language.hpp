@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 namespace attn {
@@ -25,5 +26,9 @@ class LanguageMeanwhile {
  private:
   std::string preferred_, spoken_;
 };
+
+/// Speaks another language, that of a student, or with "" again the one in force when this was
+/// called. Before any thread is started.
+std::function<void(const std::string& code)> language_switch();
 
 }  // namespace attn

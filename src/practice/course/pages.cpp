@@ -55,14 +55,17 @@ std::string question_text(const Field& field, const arma::mat& truth) {
   return text;
 }
 
+Document own_prompt(const Exercise& exercise, Worksheet& worksheet) {
+  return read_markdown(exercise.pages.prompt.here(), page_values(worksheet, /*has_answers=*/false));
+}
+
 Document introduction_page(const Exercise& exercise, Worksheet& worksheet) {
   Document page;
   page.pieces.emplace_back(Heading{exercise_name(exercise)});
   if (const std::string origin = origin_of(exercise, worksheet.variant()); !origin.empty())
     page.pieces.emplace_back(LabelledLine{"", origin, LabelledLine::Mood::quiet});
-  Document prompt =
-      read_markdown(exercise.pages.prompt.here(), page_values(worksheet, /*has_answers=*/false));
-  for (Piece& piece : prompt.pieces) page.pieces.push_back(std::move(piece));
+  for (Piece& piece : own_prompt(exercise, worksheet).pieces)
+    page.pieces.push_back(std::move(piece));
   return page;
 }
 

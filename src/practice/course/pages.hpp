@@ -20,7 +20,11 @@ std::string question_text(const Field& field, const arma::mat& truth);
 ///          not show.
 Document prompt_page(const Exercise& exercise, Worksheet& worksheet);
 
-/// The same without what is asked.
+/// The prompt alone, with the numbers of the worksheet.
+/// Errors:  as prompt_page.
+Document own_prompt(const Exercise& exercise, Worksheet& worksheet);
+
+/// The page without what is asked.
 Document introduction_page(const Exercise& exercise, Worksheet& worksheet);
 
 /// What the exercise gives, and no more: every matrix, number and list of words that its prompt

@@ -282,6 +282,15 @@ OrderedJson reset_json(const Exercise& exercise, const std::string& file, const 
   return json;
 }
 
+OrderedJson print_json(const std::vector<std::string>& ids,
+                       const std::vector<std::uint64_t>& variants, const std::string& handout,
+                       const std::string& answers) {
+  OrderedJson json{{"schema", "attn.exercise-print/1"}, {"exercises", ids}, {"variants", variants}};
+  if (!handout.empty()) json["handout"] = handout;
+  if (!answers.empty()) json["answers"] = answers;
+  return json;
+}
+
 OrderedJson new_exercise_json(const std::string& folder, const NewExercise& made) {
   return {{"schema", "attn.exercise-new/1"},
           {"course", folder},

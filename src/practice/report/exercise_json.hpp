@@ -56,6 +56,11 @@ nlohmann::ordered_json start_json(const Exercise& exercise, std::uint64_t varian
 /// attn.exercise-skip/1
 nlohmann::ordered_json skip_json(const Exercise& exercise, bool was_passed);
 
+/// attn.exercise-print/1: the exercises, a variant for each copy, and the files; "" for none.
+nlohmann::ordered_json print_json(const std::vector<std::string>& ids,
+                                  const std::vector<std::uint64_t>& variants,
+                                  const std::string& handout, const std::string& answers);
+
 /// attn.exercise-reset/1; `file` is the one that was reset, "" for none; `typed` has what was typed
 /// at the prompt.
 nlohmann::ordered_json reset_json(const Exercise& exercise, const std::string& file,

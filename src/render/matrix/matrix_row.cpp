@@ -11,10 +11,6 @@ namespace {
 
 constexpr unsigned kBetweenMatrices = 4;
 
-bool is_marked(const MarkedMatrix& matrix, arma::uword row, arma::uword col) {
-  return !matrix.marked.is_empty() && matrix.marked(row, col) != 0;
-}
-
 std::vector<std::string> labels_in_glyphs(std::vector<std::string> labels, const Layout& layout) {
   for (std::string& label : labels) label = in_glyphs(label, layout);
   return labels;
@@ -28,7 +24,7 @@ auto text_of(const MarkedMatrix& matrix, const Layout& layout) {
                                                              int precision) {
     const std::string text = format.with_precision(precision)(matrix.value(row, col));
     if (matrix.marked.is_empty()) return text;
-    return is_marked(matrix, row, col) ? "[" + text + "]" : " " + text + " ";
+    return matrix.is_marked(row, col) ? "[" + text + "]" : " " + text + " ";
   };
 }
 
@@ -43,7 +39,7 @@ Grid grid_of(const MarkedMatrix& matrix, const Layout& layout) {
             .style = {},
             .side_columns = {}};
   grid.style = [&matrix](arma::uword row, arma::uword col) {
-    return Style{is_marked(matrix, row, col) ? Style::Kind::bad : Style::Kind::plain};
+    return Style{matrix.is_marked(row, col) ? Style::Kind::bad : Style::Kind::plain};
   };
   if (!matrix.focus) return grid;
   grid.focus_row = matrix.focus->first;

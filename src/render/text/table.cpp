@@ -30,8 +30,7 @@ struct Written {
 
 Written written(const Table& table, const Layout& layout) {
   Written texts{.n_text_columns = table.n_text_columns, .is_brief = table.is_brief};
-  const auto has_heading = [](const Column& column) { return !column.title.empty(); };
-  if (std::any_of(table.columns.begin(), table.columns.end(), has_heading))
+  if (table.has_headings())
     for (const Column& column : table.columns)
       texts.header.push_back(in_glyphs(column.title, layout));
   for (const TableRow& row : table.rows) {

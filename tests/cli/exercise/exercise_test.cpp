@@ -59,7 +59,7 @@ TEST_CASE("exercise: a flag that does nothing for the verb is refused", "[cli][e
   CHECK(error_of(learner, "show 1 --give-up") ==
         "attn: error: --give-up belongs to: solution. It does nothing for show.\n");
   CHECK(error_of(learner, "reset 1 --force") ==
-        "attn: error: --force belongs to: start. It does nothing for reset.\n");
+        "attn: error: --force belongs to: start, print. It does nothing for reset.\n");
   CHECK(error_of(learner, "3 --seed 4") ==
         "attn: error: --seed belongs to: simulate, grade. It does nothing for show.\n");
 }

@@ -103,3 +103,26 @@ TEST_CASE("index_list: refuses places that are not there and lists that are none
                 "."));
   }
 }
+
+TEST_CASE("range_values: numbers and ranges in the order typed, each once", "[cli][flag_values]") {
+  using Values = std::vector<std::uint64_t>;
+  CHECK(range_values("--n", "7", 9, 5) == Values{7});
+  CHECK(range_values("--n", "2:4", 9, 5) == Values{2, 3, 4});
+  CHECK(range_values("--n", "9,0:2,1", 9, 5) == Values{9, 0, 1, 2});
+}
+
+TEST_CASE("range_values: refuses everything else, and too many", "[cli][flag_values][error]") {
+  for (const std::string text : {"", "4:2", "1:", ":2", "1-3", "1,,2", "10", "1:10", "a", "1:2:3",
+                                 "99999999999999999999999"}) {
+    CAPTURE(text);
+    CHECK_THROWS_MATCHES(range_values("--n", text, 9, 50), InputError,
+                         Message("--n must list whole numbers from 0 to 9, such as 1:30 or 1,4,7, "
+                                 "but it is " +
+                                 (text.empty() ? "''" : text) + "."));
+  }
+  CHECK(range_values("--n", "1:5", 9, 5).size() == 5);
+  CHECK_THROWS_MATCHES(range_values("--n", "1:6", 9, 5), InputError,
+                       Message("--n may list at most 5 numbers."));
+  CHECK_THROWS_AS(range_values("--n", "0:3,4,5", 9, 5), InputError);
+  CHECK_THROWS_AS(range_values("--n", "0:1000000000000", 1'000'000'000'000, 1000), InputError);
+}
