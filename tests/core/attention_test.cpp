@@ -126,6 +126,23 @@ TEST_CASE("scaled_scores: are divided by the root of the width", "[core][attenti
   CHECK(difference(scaled_scores({{6, -3}, {0, 9}}, 9), {{2, -1}, {0, 3}}) == "");
 }
 
+TEST_CASE("scaled_scores: a temperature divides them, too", "[core][attention]") {
+  const arma::mat S{{6, -3}, {0, 9}};
+  CHECK(difference(scaled_scores(S, 9, {.temperature = 2.0}), {{1, -0.5}, {0, 1.5}}) == "");
+  CHECK(difference(scaled_scores(S, 9, {.kind = Scale::Kind::off, .temperature = 3.0}),
+                   {{2, -1}, {0, 3}}) == "");
+  CHECK(difference(
+            scaled_scores(S, 9, {.kind = Scale::Kind::factor, .factor = 4.0, .temperature = 2.0}),
+            {{12, -6}, {0, 18}}) == "");
+  CHECK(score_factor(16, {.temperature = 0.5}) == 0.5);
+  CHECK(score_factor(16, {.kind = Scale::Kind::off, .temperature = 4.0}) == 0.25);
+  CHECK(score_divisor(16, {.temperature = 0.5}) == 2.0);
+  CHECK(score_divisor(16, {.kind = Scale::Kind::off}) == 1.0);
+  for (const double wrong : {0.0, -1.0, arma::datum::nan, arma::datum::inf})
+    CHECK_THROWS_AS(scaled_scores(S, 9, {.temperature = wrong}), InputError);
+  CHECK_THROWS_AS(scaled_scores({{1e300}}, 1, {.temperature = 1e-300}), InputError);
+}
+
 TEST_CASE("score_factor: what every score is multiplied by", "[core][attention]") {
   CHECK(score_factor(16) == 0.25);
   CHECK(score_factor(16, {Scale::Kind::off, 0.0}) == 1.0);

@@ -3,6 +3,7 @@
 #include "base/message.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/present/export.hpp"
+#include "cli/present/open_page.hpp"
 #include "cli/present/picture.hpp"
 #include "cli/present/select.hpp"
 #include "cli/present/step.hpp"
@@ -98,6 +99,7 @@ int present(const Trace& trace, const ViewChoice& wanted, const Presented& more)
                                 ? selection.stages
                                 : without_operands(trace, selection.stages, choice.layout);
       print_above(selection, choice.layout);
+      if (!choice.opened.empty()) open_page(choice.opened);
       return step_through(trace, stages, choice.layout);
     }
     print_remark(translated("attn: --step needs a terminal; here is everything at once"));
@@ -108,6 +110,7 @@ int present(const Trace& trace, const ViewChoice& wanted, const Presented& more)
     print_screen(screen_text(trace, selection, choice));
   else
     print_result(screen_text(trace, selection, choice));
+  if (!choice.opened.empty()) open_page(choice.opened);
   print_warnings(trace, choice.screen);
   return kDone;
 }

@@ -1,9 +1,12 @@
 #include "cli/present/view_flags.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/present/export.hpp"
+#include "cli/present/open_page.hpp"
 #include "render/picture/stage_picture.hpp"
 
 namespace attn {
@@ -39,6 +42,13 @@ Screen screen_of(const ViewFlags& flags) {
   return chosen;
 }
 
+// The first page among the files, or one that nobody named.
+void choose_opened(ViewChoice& choice) {
+  const auto page = std::find_if(choice.files.begin(), choice.files.end(), is_page);
+  choice.opened = page == choice.files.end() ? temporary_page("attn") : *page;
+  if (page == choice.files.end()) choice.files.push_back(choice.opened);
+}
+
 }  // namespace
 
 void ViewFlags::add_to(FlagTable& table) {
@@ -69,6 +79,7 @@ void ViewFlags::add_to(FlagTable& table) {
       translated(
           "Also write to FILE (.json .npz .npy .safetensors .csv, .html a page); may be repeated"));
   programs.flag(force, translated("Overwrite files that exist"));
+  programs.flag(open, translated("Open the page in a browser; without -o FILE.html, one for now"));
 }
 
 ViewChoice ViewFlags::read() const {
@@ -84,6 +95,7 @@ ViewChoice ViewFlags::read() const {
     throw InputError(message("{} and {} cannot be used together.", stages.name(),
                              from.name() + "/" + to.name()));
   require_writable(choice);
+  if (open) choose_opened(choice);
 
   Layout& layout = choice.layout;
   layout = read_layout();

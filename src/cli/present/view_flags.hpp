@@ -20,6 +20,7 @@ struct ViewChoice {
   std::string row;                  ///< as typed: the query that a picture shows alone
   std::vector<std::string> files;   ///< -o
   bool overwrite = false;
+  std::string opened{};       ///< the page among the files that is opened; "" for none
   bool result_alone = false;  ///< --quiet beside --plain: of the records, those of the result
 
   bool names_stages() const { return !stages.empty() || !from.empty() || !to.empty(); }
@@ -30,12 +31,13 @@ struct ViewFlags : ScreenFlags {
   Flag stages{"--stage"}, files{"--output"};
   Flag from{"--from"}, to{"--to"}, view{"--view"}, row{"--row"}, precision{"--precision"};
   Flag summary{"--summary"}, shapes_only{"--shapes-only"}, quiet{"--quiet"}, step{"--step"},
-      json{"--json"}, plain{"--plain"}, arithmetic{"--arithmetic"}, force{"--force"};
+      json{"--json"}, plain{"--plain"}, arithmetic{"--arithmetic"}, force{"--force"},
+      open{"--open"};
 
   void add_to(FlagTable& table);
 
   /// Whether what comes out is read by programs, which speak no language.
-  bool is_for_programs() const { return json || plain || files; }
+  bool is_for_programs() const { return json || plain || files || open; }
 
   /// Errors: InputError naming the flag, or the file that cannot be written.
   ViewChoice read() const;

@@ -1,0 +1,46 @@
+#include "cli/present/open_page.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+
+#include "base/environment.hpp"
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/system_reason.hpp"
+#include "cli/terminal/child_process.hpp"
+#include "cli/terminal/output.hpp"
+
+namespace attn {
+namespace {
+
+#ifdef __APPLE__
+constexpr const char* kOpener = "open";
+bool has_display() { return true; }
+#else
+constexpr const char* kOpener = "xdg-open";
+bool has_display() {
+  return !environment("DISPLAY").empty() || !environment("WAYLAND_DISPLAY").empty();
+}
+#endif
+
+}  // namespace
+
+std::string temporary_page(const std::string& name) {
+  std::string folder = (std::filesystem::temp_directory_path() / "attn-page-XXXXXX").string();
+  if (mkdtemp(folder.data()) == nullptr)
+    throw SurroundingsError(
+        message("no folder for the page can be made in {}: {}. Name a file: -o FILE.html.",
+                std::filesystem::temp_directory_path().string(), system_reason(errno)));
+  return folder + "/" + name + ".html";
+}
+
+void open_page(const std::string& path) {
+  const std::string whole = std::filesystem::absolute(path).string();
+  if (has_display())
+    if (const auto process = started({.words = {kOpener, whole}}))
+      if (status_at_the_end(*process) == 0) return;
+  print_result(whole + "\n");
+}
+
+}  // namespace attn

@@ -1,0 +1,201 @@
+#include <algorithm>
+
+#include "browser/written_page.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+// How a page is used: by keys, by touch, in two languages, with a screen reader, on paper.
+namespace {
+
+bool holds(const std::vector<std::string>& list, const std::string& text) {
+  return std::any_of(list.begin(), list.end(), [&text](const std::string& one) {
+    return one.find(text) != std::string::npos;
+  });
+}
+
+// How far the page is wider than what one sees of it.
+int overhang(Tab& tab) {
+  return tab.value("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+}
+
+}  // namespace
+
+TEST_CASE("use: keys alone walk through stages, cells and settings") {
+  Browser* browser = browser_for_tests();
+  if (!browser) return;
+  const WrittenPage page("attend 'The cat sat down' --causal");
+  Tab tab(*browser, page.path());
+  CHECK(tab.text("#sum").starts_with("S[cat, The] = "));
+  tab.press("n");
+  CHECK(tab.text(".formula").starts_with("scaled = S / √d_k"));
+  tab.press("b");
+  tab.press("b");
+  CHECK(tab.text(".formula") == "V = X W_V");
+  tab.press("9");
+  CHECK(tab.text(".formula") == "scaled = S / √d_k, √4 = 2");
+  tab.press("e");
+  CHECK(tab.value("page.view.looked.depth") == 2);
+  tab.press("v");
+  CHECK(tab.value("page.view.looked.mode") == "numbers");
+  tab.value("document.querySelector('td[tabindex=\"0\"]').focus()");
+  tab.press("ArrowDown");
+  tab.press("ArrowRight");
+  CHECK(tab.text("#sum").starts_with("scaled[sat, cat] = "));
+  CHECK(tab.text("#live") == tab.text("#sum"));
+  tab.press("End");
+  CHECK(tab.value("document.activeElement.dataset.col") == "3");
+  tab.press("n");
+  tab.value("document.querySelector('td[tabindex=\"0\"]').focus()");
+  tab.press("Enter");
+  CHECK(command_of(tab).find("--mask") != std::string::npos);
+  tab.press("r");
+  CHECK(command_of(tab) == "attend 'The cat sat down' --causal");
+  CHECK(tab.complaints() == std::vector<std::string>{});
+}
+
+TEST_CASE("use: a number is typed over, and what is none is refused") {
+  Browser* browser = browser_for_tests();
+  if (!browser) return;
+  const WrittenPage page("attend 'a b'");
+  Tab tab(*browser, page.path());
+  tab.click("[data-stage=key]");
+  tab.click("td[data-row='0'][data-col='0']");
+  tab.type("#number", "abc");
+  CHECK(tab.value("document.querySelector('#number').getAttribute('aria-invalid')") == "true");
+  CHECK(tab.text("#live") == "abc is not a number.");
+  tab.type("#number", "1e999");
+  CHECK(tab.text("#live") == "1e999 is not a number.");
+  CHECK(tab.value("page.view.run.isChanged()") == false);
+  tab.type("#number", "−1.5");
+  CHECK(tab.value("page.view.run.isChanged()") == true);
+  CHECK(tab.value("at(page.view.run.value(page.view.stage.stage()), 0, 0)") == -1.5);
+}
+
+TEST_CASE("use: both languages are in the page") {
+  Browser* browser = browser_for_tests();
+  if (!browser) return;
+  const WrittenPage page("attend 'The cat sat down'");
+  Tab tab(*browser, page.path());
+  CHECK(tab.text(".words").starts_with("How well does each query"));
+  tab.choose("#language", "ja");
+  CHECK(tab.text(".words").starts_with("各クエリが"));
+  CHECK(tab.value("document.documentElement.lang") == "ja");
+  const WrittenPage japanese("attend 'The cat sat down' --lang ja");
+  Tab other(*browser, japanese.path());
+  CHECK(other.text(".words") == tab.text(".words"));
+  CHECK(other.value("document.documentElement.lang") == "ja");
+  // Every text of the page is in both.
+  CHECK(tab.value("Object.entries(page.texts).filter(([, text]) => typeof text === 'string')"
+                  ".map(([key]) => key)") == Json::array());
+}
+
+TEST_CASE("use: a screen reader finds names for everything") {
+  Browser* browser = browser_for_tests();
+  if (!browser) return;
+  const WrittenPage page("mha 'The cat sat' --heads 2 --causal");
+  Tab tab(*browser, page.path());
+  const std::vector<std::string> nodes = tab.accessible();
+  for (const char* wanted :
+       {"heading: S = Q_0 K_0ᵀhead 0", "grid: S, How well", "columnheader: cat", "rowheader: sat",
+        "checkbox: causal", "slider: temperature", "combobox: scores are divided by",
+        "button: 1. X: One row per token", "image: head 1 as a map of 3 by 3 cells",
+        "navigation: stages", "gridcell: "}) {
+    INFO(wanted);
+    CHECK(holds(nodes, wanted));
+  }
+  for (const std::string& node : nodes) {
+    const bool is_control = node.starts_with("button:") || node.starts_with("checkbox:") ||
+                            node.starts_with("combobox:") || node.starts_with("slider:") ||
+                            node.starts_with("textbox:") || node.starts_with("spinbutton:") ||
+                            node.starts_with("image:");
+    if (is_control) CHECK(node.size() > node.find(':') + 2);
+  }
+  CHECK(!holds(nodes, "LayoutTable"));
+}
+
+TEST_CASE("use: it fits a phone, a touch selects, and 200 % need no scrolling sideways") {
+  Browser* browser = browser_for_tests();
+  if (!browser) return;
+  const WrittenPage page("mha 'The cat sat on the mat' --d-model 8 --heads 4 --causal");
+  {
+    Tab phone(*browser, page.path(), {.width = 360, .height = 720, .is_touched = true, .scale = 2});
+    CHECK(overhang(phone) <= 0);
+    phone.click("[data-stage=weights]");
+    phone.click("td[data-row='3'][data-col='1']");
+    CHECK(phone.text("#sum").starts_with("A[on, cat] = "));
+    CHECK(phone.value(
+              "[...document.querySelectorAll('button, select')].filter(one => one.offsetParent"
+              " && one.getBoundingClientRect().height < 24).length") == 0);
+  }
+  for (const char* command : {"posenc --d-model 16 --length 32", "mask 'a b c d e f' --causal"}) {
+    const WrittenPage other(command);
+    Tab narrow(*browser, other.path(), {.width = 320, .height = 640});
+    INFO(command);
+    CHECK(overhang(narrow) <= 0);
+  }
+}
+
+TEST_CASE("use: without scripts the main stages stand as tables") {
+  Browser* browser = browser_for_tests();
+  if (!browser) return;
+  const WrittenPage page("attend 'The cat sat down' --causal");
+  Tab tab(*browser, page.path(), {.runs_scripts = false});
+  const std::vector<std::string> nodes = tab.accessible();
+  CHECK(holds(nodes, "attn attend"));
+  CHECK(holds(nodes, "S = Q Kᵀ"));
+  CHECK(holds(nodes, "down"));
+}
+
+TEST_CASE("use: a page is one file that links nowhere, and is small") {
+  for (const char* command :
+       {"attend 'a b' --causal", "mha 'a b'", "posenc", "mask 'a b' --causal"}) {
+    const std::string bytes = WrittenPage(command).bytes();
+    INFO(command);
+    const std::size_t begin = bytes.find("id=\"data\">"), end = bytes.find("</script>", begin);
+    CHECK(bytes.size() - (end - begin) < 120 * 1024);
+    CHECK(bytes.find("href=") == std::string::npos);
+    CHECK(bytes.find("src=") == std::string::npos);
+    CHECK(bytes.find("innerHTML") == std::string::npos);
+    CHECK(bytes == WrittenPage(command).bytes());
+  }
+}
+
+TEST_CASE("use: it prints") {
+  Browser* browser = browser_for_tests();
+  if (!browser) return;
+  const WrittenPage page("attend 'The cat sat down' --causal");
+  Tab tab(*browser, page.path());
+  const std::string pdf = tab.pdf();
+  CHECK(pdf.starts_with("%PDF-"));
+  CHECK(pdf.size() > 5000);
+}
+
+TEST_CASE("use: masks are painted, named by their rule and written as programs") {
+  Browser* browser = browser_for_tests();
+  if (!browser) return;
+  const WrittenPage page("mask 'a b c d'");
+  Tab tab(*browser, page.path());
+  // The causal mask, painted cell by cell.
+  for (int row = 0; row < 4; ++row)
+    for (int col = row + 1; col < 4; ++col)
+      tab.value("page.view.stage.turnCell(" + std::to_string(row) + ", " + std::to_string(col) +
+                ")");
+  CHECK(tab.text("#rule") == "j ≤ i");
+  for (const char* kind : {"torch", "numpy", "jax", "cpp"}) {
+    tab.choose("#code-kind", kind);
+    CHECK(tab.text("#code") == printed_by("mask 'a b c d' --causal --code " + std::string(kind)));
+  }
+  tab.value("page.view.stage.turnCell(3, 0)");
+  CHECK(tab.text("#rule").starts_with("No simple rule"));
+  tab.choose("#code-kind", "numpy");
+  CHECK(tab.text("#code") == printed_by(command_of(tab) + " --code numpy"));
+  tab.click("#reset");
+  tab.type("#window", "2");
+  tab.type("#pad", "1");
+  tab.type("#prefix", "2");
+  CHECK(tab.text("#rule") == "(j < 2 | j ≤ i) & (j < 3) & (|i − j| < 2)");
+  tab.choose("#code-kind", "cpp");
+  CHECK(tab.text("#code") == printed_by(command_of(tab) + " --code cpp"));
+  CHECK(tab.complaints() == std::vector<std::string>{});
+}

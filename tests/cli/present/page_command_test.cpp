@@ -1,0 +1,32 @@
+#include "cli/present/page_command.hpp"
+
+#include "support/catch.hpp"
+
+using namespace attn;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("page_command: words, settings, and what is of the terminal alone", "[cli][page]") {
+  const PageCommand command =
+      page_command("attend", {"--lang", "ja", "attend", "The cat", "--causal", "-o", "x.html",
+                              "--window=3", "--d-k", "2", "--force", "--scale", "off"});
+  CHECK(command.name == "attend");
+  CHECK(command.words == Words{"The cat", "--d-k", "2"});
+  CHECK(command.settings == Words{"--causal", "--window=3", "--scale", "off"});
+  CHECK(!command.is_literal);
+}
+
+TEST_CASE("page_command: behind -- stand words alone", "[cli][page]") {
+  CHECK(page_command("attend", {"attend", "--", "--causal"}).words == Words{"--", "--causal"});
+}
+
+TEST_CASE("page_command: an example, a pipe or a model is written out where it changes",
+          "[cli][page]") {
+  for (const char* word : {"--example", "--learned", "--model", "-"})
+    CHECK(page_command("mha", {"mha", word, "x"}).is_literal);
+  CHECK(page_command("mask", {"mask", "--segments", "0,1"}).is_literal);
+}
