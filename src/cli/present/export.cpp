@@ -9,6 +9,8 @@
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
+#include "cli/figure/figure_file.hpp"
+#include "cli/present/selection_figure.hpp"
 #include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"
 #include "data/matrix/array_names.hpp"
@@ -22,11 +24,11 @@ namespace {
 
 constexpr int kLongestPath = 200;  // in a message
 
-std::string json_file(const Trace& trace, const Selection& selection) {
+std::string json_file(const Trace& trace, const Selection& selection, const ViewChoice&) {
   return trace_json(trace, selection.stages, selection.tables);
 }
 
-std::string npz_file(const Trace& trace, const Selection& selection) {
+std::string npz_file(const Trace& trace, const Selection& selection, const ViewChoice&) {
   std::vector<std::pair<std::string, std::string>> entries;
   for (const Stage* stage : selection.stages)
     entries.emplace_back(stage_key(stage->group, stage->id), npy_bytes(stage->value));
@@ -35,7 +37,7 @@ std::string npz_file(const Trace& trace, const Selection& selection) {
   return npz_bytes(entries);
 }
 
-std::string safetensors_file(const Trace& trace, const Selection& selection) {
+std::string safetensors_file(const Trace& trace, const Selection& selection, const ViewChoice&) {
   std::vector<TensorHead> heads;
   for (const Stage* stage : selection.stages)
     heads.push_back(
@@ -46,11 +48,11 @@ std::string safetensors_file(const Trace& trace, const Selection& selection) {
   return bytes;
 }
 
-std::string npy_file(const Trace&, const Selection& selection) {
+std::string npy_file(const Trace&, const Selection& selection, const ViewChoice&) {
   return npy_bytes(selection.result->value);
 }
 
-std::string csv_file(const Trace&, const Selection& selection) {
+std::string csv_file(const Trace&, const Selection& selection, const ViewChoice&) {
   const arma::mat& value = selection.result->value;
   std::string text;
   for (arma::uword i = 0; i < value.n_rows; ++i) {
@@ -60,16 +62,24 @@ std::string csv_file(const Trace&, const Selection& selection) {
   return text;
 }
 
+template <FigureFormat format>
+std::string figure_file(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
+  return figure_bytes(selection_figure(trace, selection, choice), format);
+}
+
 struct FileKind {
   const char* extension;
-  std::string (*bytes)(const Trace& trace, const Selection& selection);
+  std::string (*bytes)(const Trace& trace, const Selection& selection, const ViewChoice& choice);
   bool holds_one;
 };
 constexpr FileKind kFileKinds[] = {{".json", json_file, false},
                                    {".npz", npz_file, false},
                                    {".npy", npy_file, true},
                                    {".safetensors", safetensors_file, false},
-                                   {".csv", csv_file, true}};
+                                   {".csv", csv_file, true},
+                                   {".svg", figure_file<FigureFormat::svg>, false},
+                                   {".pdf", figure_file<FigureFormat::pdf>, false},
+                                   {".png", figure_file<FigureFormat::png>, false}};
 
 const FileKind& kind_of(const std::string& path) {
   const std::string extension = lower_case(std::filesystem::path(path).extension().string());
@@ -92,6 +102,7 @@ void require_writable(const ViewChoice& choice) {
                   "stage, or write a .npz.",
                   preview(path, kLongestPath), choice.stages.size()));
   require_writable_targets(choice.files, choice.overwrite);
+  require_drawable_figures(choice.files);
 }
 
 bool hold_one_matrix_each(const std::vector<std::string>& files) {
@@ -109,7 +120,7 @@ void export_selection(const Trace& trace, const Selection& selection, const View
   if (choice.files.empty()) return;
   std::vector<std::pair<std::string, std::string>> files;
   for (const std::string& path : choice.files)
-    files.emplace_back(path, kind_of(path).bytes(trace, selection));
+    files.emplace_back(path, kind_of(path).bytes(trace, selection, choice));
   write_files(files, choice.overwrite);
   say_written(choice.files, choice);
 }

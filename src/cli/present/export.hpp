@@ -19,7 +19,8 @@ bool hold_one_matrix_each(const std::vector<std::string>& files);
 void say_written(const std::vector<std::string>& files, const ViewChoice& choice);
 
 /// Writes the stages to every file that -o names: .json, .npz and .safetensors hold them all, .npy
-/// and .csv the result. Tables go into .json. Either all files are written or none.
+/// and .csv the result; .svg, .pdf and .png show what the screen would. Tables go into .json.
+/// Either all files are written or none.
 /// Errors: InputError; SurroundingsError
 void export_selection(const Trace& trace, const Selection& selection, const ViewChoice& choice);
 

@@ -1,8 +1,12 @@
 #include "cli/present/view_flags.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "cli/figure/figure_file.hpp"
+#include "cli/figure/figure_width.hpp"
 #include "cli/present/export.hpp"
 #include "render/picture/stage_picture.hpp"
 
@@ -66,8 +70,17 @@ void ViewFlags::add_to(FlagTable& table) {
   programs.flag(plain, translated("Tab-separated records, one a cell"));
   programs.values(
       files, "FILE",
-      translated("Also write to FILE (.json .npz .npy .safetensors .csv); may be repeated"));
+      translated("Also write to FILE (.json .npz .npy .safetensors .csv, or a figure: .svg .pdf "
+                 ".png); may be repeated"));
+  add_figure_width(programs, figure_width);
   programs.flag(force, translated("Overwrite files that exist"));
+}
+
+bool ViewFlags::is_for_programs() const {
+  const std::vector<std::string>& paths = files.texts();
+  return json || plain || std::any_of(paths.begin(), paths.end(), [](const std::string& path) {
+           return !figure_format_of(path);
+         });
 }
 
 ViewChoice ViewFlags::read() const {
@@ -78,6 +91,7 @@ ViewChoice ViewFlags::read() const {
   choice.from = from.text();
   choice.to = to.text();
   choice.files = files.texts();
+  choice.figure_width = read_figure_width(figure_width, choice.files);
   choice.overwrite = bool(force);
   if (stages && (from || to))
     throw InputError(message("{} and {} cannot be used together.", stages.name(),
