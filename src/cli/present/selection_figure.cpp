@@ -6,8 +6,8 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/present/picture.hpp"
-#include "render/figure/arcs_drawing.hpp"
-#include "render/figure/stage_panel.hpp"
+#include "render/drawing/arcs_drawing.hpp"
+#include "render/drawing/stage_panel.hpp"
 #include "render/figure/trace_figure.hpp"
 #include "render/picture/stage_picture.hpp"
 

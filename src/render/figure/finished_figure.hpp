@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "render/figure/drawing.hpp"
+#include "render/drawing/drawing.hpp"
 
 namespace attn {
 

@@ -6,9 +6,9 @@
 #include "base/count_text.hpp"
 #include "base/message.hpp"
 #include "render/curve/plot_scale.hpp"
-#include "render/figure/chart_drawing.hpp"
-#include "render/figure/text_block.hpp"
-#include "render/figure/text_sizes.hpp"
+#include "render/drawing/chart_drawing.hpp"
+#include "render/drawing/text_block.hpp"
+#include "render/drawing/text_sizes.hpp"
 #include "render/learning/learning_text.hpp"
 
 namespace attn {

@@ -3,9 +3,9 @@
 #include "base/text.hpp"
 #include "render/costs/cost_sweep.hpp"
 #include "render/costs/layer_sweep_text.hpp"
-#include "render/figure/plot_chart.hpp"
-#include "render/figure/text_block.hpp"
-#include "render/figure/text_sizes.hpp"
+#include "render/drawing/plot_chart.hpp"
+#include "render/drawing/text_block.hpp"
+#include "render/drawing/text_sizes.hpp"
 
 namespace attn {
 namespace {

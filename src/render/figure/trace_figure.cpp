@@ -3,14 +3,14 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "render/figure/equations.hpp"
+#include "render/drawing/equations.hpp"
+#include "render/drawing/heads_drawing.hpp"
+#include "render/drawing/legends.hpp"
+#include "render/drawing/matrix_drawing.hpp"
+#include "render/drawing/stage_panel.hpp"
+#include "render/drawing/text_block.hpp"
+#include "render/drawing/text_sizes.hpp"
 #include "render/figure/finished_figure.hpp"
-#include "render/figure/heads_drawing.hpp"
-#include "render/figure/legends.hpp"
-#include "render/figure/matrix_drawing.hpp"
-#include "render/figure/stage_panel.hpp"
-#include "render/figure/text_block.hpp"
-#include "render/figure/text_sizes.hpp"
 #include "render/matrix/small_heads.hpp"
 #include "render/trace/stage_text.hpp"
 #include "render/trace/title.hpp"
@@ -125,10 +125,11 @@ class TraceDrawing {
 
   void add_legends() {
     std::vector<Drawing> legends;
-    if (shares_) legends.push_back(color_legend(*shares_));
+    if (shares_) legends.push_back(color_legend(*shares_, width_));
     for (const Stage* stage : signed_)
       legends.push_back(beside(
-          {text_line(stage->symbol, kCaptionSize, {}, true), color_legend(*stage)}, kBetweenRows));
+          {text_line(stage->symbol, kCaptionSize, {}, true), color_legend(*stage, width_ - 10)},
+          kBetweenRows));
     for (Drawing& legend : blocked_legends(drawn_, width_)) legends.push_back(std::move(legend));
     if (!legends.empty())
       parts_.push_back(in_rows(std::move(legends), width_, kBetweenStagePanels, kBetweenLegends));
