@@ -24,7 +24,7 @@ TEST_CASE("figure_files: each in its own format", "[cli][figure]") {
 
 TEST_CASE("figure_bytes: what is no UTF-8 harms nobody", "[cli][figure]") {
   for (const FigureFormat format : {FigureFormat::pdf, FigureFormat::png})
-    for (const std::string text :
+    for (const std::string& text :
          {std::string("a\0b", 3), std::string("\xED\xA0\x80"), std::string("\xff\n\x1b[0m")})
       CHECK(figure_bytes(figure_of(text), format).size() > 100);
 }

@@ -25,8 +25,8 @@ bool has_curve(const Drawing& drawing) {
 TEST_CASE("stage_panel: each view that a figure has", "[render][drawing]") {
   const Trace trace = by_hand_trace(false);
   const Stage& weights = trace.stage("weights");
-  CHECK(says(panel(weights).items, ".709"));
-  CHECK_FALSE(says(panel(weights, View::heat).items, ".709"));
+  CHECK(says(panel(weights).items, ".598"));
+  CHECK_FALSE(says(panel(weights, View::heat).items, ".598"));
   CHECK(has_curve(panel(weights, View::arcs)));
   CHECK(has_curve(panel(weights, View::rows)));
   CHECK(has_curve(panel(weights, View::waves)));
