@@ -34,7 +34,7 @@ void CostFileFlags::add_to(const FlagGroup& group) {
 }
 
 CostFiles CostFileFlags::read() const {
-  require_used_with({force}, files.name());
+  if (!files) require_used_with({force}, files.name());
   require_known_kinds(files.texts());
   require_writable_targets(files.texts(), bool(force));
   require_drawable_figures(files.texts());

@@ -43,4 +43,6 @@ TEST_CASE("write_cost_files: several at once, beside any screen", "[cli][complex
   CHECK(result.exit_code == 0);
   CHECK(result.err == "wrote a.svg\nwrote b.pdf\n");
   CHECK(result.out.starts_with("{"));
+  CHECK(run_command("attn complexity " + kSweep + "--json -o a.svg --force", folder.path())
+            .exit_code == 0);
 }
