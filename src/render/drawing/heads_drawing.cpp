@@ -52,17 +52,23 @@ Drawing fact_line(const std::string& name, const std::string& value, double widt
   return line;
 }
 
-Drawing head_drawing(const Stage& stage, const Layout& layout, double width) {
-  std::string name = stage.group;
-  if (!stage.remark.empty()) name += "   " + stage.remark;
-  const FittedText fitted = fitted_text(name, width, kLabelSize, kLeastTextSize, true);
+// Which head it is, and what it does.
+Drawing name_drawing(const Stage& stage, double width) {
+  const FittedText name = fitted_text(stage.group, width, kLabelSize, kLeastTextSize, true);
+  std::vector<Drawing> lines{text_line(name.text, name.size, {}, true)};
+  if (!stage.remark.empty()) lines.push_back(paragraph_drawing(stage.remark, kNoteSize, width));
+  return stacked(std::move(lines), 0.0);
+}
+
+Drawing head_drawing(const Stage& stage, const Layout& layout, double width, double name_height) {
+  Drawing name = name_drawing(stage, width);
+  name.height = name_height;
   std::vector<Drawing> facts;
   if (layout.explain > 0)
     for (const auto& [fact, value] : facts_of_head(stage, layout))
       facts.push_back(fact_line(fact, value, width));
-  Drawing head = stacked({text_line(fitted.text, fitted.size, {}, true),
-                          map_of(stage, layout, width), stacked(std::move(facts), 0.0)},
-                         kAroundMap);
+  Drawing head = stacked(
+      {std::move(name), map_of(stage, layout, width), stacked(std::move(facts), 0.0)}, kAroundMap);
   head.width = width;
   return head;
 }
@@ -71,9 +77,12 @@ Drawing head_drawing(const Stage& stage, const Layout& layout, double width) {
 
 Drawing heads_drawing(const std::vector<const Stage*>& heads, const Layout& layout, double width) {
   const MapColumns columns = columns_for(heads.size(), width);
+  double name_height = 0.0;  // the maps begin at one height
+  for (const Stage* head : heads)
+    name_height = std::max(name_height, name_drawing(*head, columns.width).height);
   std::vector<Drawing> rows, row;
   for (std::size_t i = 0; i < heads.size(); ++i) {
-    row.push_back(head_drawing(*heads[i], layout, columns.width));
+    row.push_back(head_drawing(*heads[i], layout, columns.width, name_height));
     if (row.size() < columns.n && i + 1 < heads.size()) continue;
     rows.push_back(beside_at_top(std::move(row), kGap));
     row.clear();
