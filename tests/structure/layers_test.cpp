@@ -33,6 +33,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"pretrained", {"tokenizer", "network", "data", "costs", "trace", "kernels", "core", "base"}},
     {"learning", {"network", "data", "trace", "core", "base"}},
     {"render", {"learning", "measure", "costs", "trace", "core", "base"}},
+    {"cairo", {"render"}},
     {"sandbox", {"base"}},
     {"practice", {"sandbox", "examples", "mechanisms", "costs", "data", "trace", "core", "base"}},
     {"grading", {"practice", "render", "sandbox", "data", "trace", "core", "base"}},

@@ -4,6 +4,7 @@
 
 #include "base/message.hpp"
 #include "cli/commands.hpp"
+#include "cli/complexity/cost_file_flags.hpp"
 #include "cli/complexity/measure_flags.hpp"
 #include "cli/complexity/measure_progress.hpp"
 #include "cli/complexity/model_flags.hpp"
@@ -25,6 +26,7 @@
 #include "render/costs/layer_text.hpp"
 #include "render/costs/model_list.hpp"
 #include "render/costs/stored_text.hpp"
+#include "render/figure/sweep_figure.hpp"
 #include "render/measure/measure_json.hpp"
 #include "render/measure/measure_text.hpp"
 #include "render/text/json_document.hpp"
@@ -68,6 +70,7 @@ struct ComplexityCommand {
   ScreenFlags screen{};
   ExampleFlags example{};
   Flag json{"--json"}, plain{"--plain"};
+  CostFileFlags files{};
   ExampleWords words{};  ///< of the example that was chosen
 
   void add_to(FlagTable& table) {
@@ -82,6 +85,7 @@ struct ComplexityCommand {
     const FlagGroup programs(table, translated("For other programs"));
     programs.flag(json, translated("One JSON document, schema attn.cost/1 or attn.measure/1"));
     programs.flag(plain, translated("Tab-separated records, one a number"));
+    files.add_to(programs);
     example.add_to(table);
   }
 
@@ -166,7 +170,10 @@ int show_sweep(const ComplexityCommand& command, OperationUnit unit, const Layou
   const ShownFlags& shown = command.shown;
   refuse_beside(shown.sweep, command.shown_besides({shown.sweep, shown.unit}));
   const SweepInput input = read_sweep(shown.sweep, command.model, command.pass);
+  const CostFiles files = command.files.read();
   const Sweep sweep = sweep_of(input.range, input.costs_at, telling_pairs());
+  if (!files.paths.empty())
+    write_cost_files(files, sweep_figure(sweep, unit, layout, files.figure_width));
   return print_as(
       command, [&] { return sweep_text(sweep, unit, layout); },
       [&] { return sweep_records(sweep); },
@@ -196,7 +203,10 @@ int show_layer_sweep(const ComplexityCommand& command, OperationUnit unit, const
   const LayerSweepInput input =
       read_layer_sweep(command.shown.sweep, command.layer, command.model, command.pass,
                        command.shown_besides({command.shown.unit, command.shown.sweep}));
+  const CostFiles files = command.files.read();
   const LayerSweep sweep = layer_sweep(input.range, input.layers, input.sizes_at);
+  if (!files.paths.empty())
+    write_cost_files(files, layer_sweep_figure(sweep, unit, layout, files.figure_width));
   return print_as(
       command, [&] { return layer_sweep_text(sweep, unit, layout); },
       [&] { return layer_sweep_records(sweep); },
@@ -225,9 +235,17 @@ bool asks_for_layers(const ComplexityCommand& command) {
   return command.layer.layers || given_among(of_model).empty();
 }
 
+// What is written to a file is a sweep that was counted.
+void refuse_files_without_curves(const ComplexityCommand& command) {
+  const Flags files = flags_of(command.files, &CostFileFlags::add_to);
+  if (command.measure.measure) refuse_beside(command.measure.measure, files);
+  if (!command.shown.sweep) require_used_with(files, command.shown.sweep.name());
+}
+
 int complexity(const ComplexityCommand& command) {
   const Layout layout = command.screen.read_layout();
   refuse_two_of({command.json, command.plain});
+  refuse_files_without_curves(command);
   if (command.measure.measure) return show_measurement(command, layout);
   require_used_with({command.measure.threads}, command.measure.measure.name());
   if (command.shown.list) return list_models(command, layout);

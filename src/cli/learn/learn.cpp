@@ -93,6 +93,7 @@ class LearnOne {
     if (samples_) report.samples = samples_->texts();
     report.text = read_;
     if (!is_reader_gone_) print_report(command_, report, title_, layout_);
+    write_loss_figures(command_.files, report, layout_);
     if (failure) std::rethrow_exception(failure);
     return kDone;
   }
@@ -120,7 +121,7 @@ class LearnOne {
     try {
       print_result(text);
     } catch (const ClosedPipe&) {
-      if (!command_.files.output) throw;
+      if (!command_.files.output && command_.files.figures.empty()) throw;
       is_reader_gone_ = true;
     }
   }
@@ -173,13 +174,14 @@ int learn_one(const LearnCommand& command, const Task& task, const Corpus* corpu
   return one.run();
 }
 
-int learn(const LearnCommand& command) {
+int learn(LearnCommand command) {
   leave_at_interrupt();
   const Layout layout = command.screen.read_layout();
   refuse_two_of({command.curve, command.json, command.plain});
   const TaskKind kind = learn_task(command.flags);
   const std::string path = learn_path(command.flags, kind);
   if (command.flags.compare && kind == TaskKind::classify) return compare_models(command, layout);
+  command.files.take_figures();
   const std::optional<ModelFile> resumed = read_resumed(command.files, command.flags, kind);
   const LearnSettings settings =
       resumed ? resumed->settings : read_learn_settings(command.flags, kind);

@@ -8,7 +8,11 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
+#include "cli/figure/figure_file.hpp"
+#include "cli/figure/figure_width.hpp"
+#include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"
+#include "render/figure/learning_figure.hpp"
 
 namespace attn {
 
@@ -19,9 +23,10 @@ std::string shortened_path(const std::string& path) {
 
 void LearnFileFlags::add_to(FlagTable& table) {
   const FlagGroup group(table, translated("Kept models"));
-  group.value(
+  group.values(
       output, "FILE",
-      translated("Keep the model in FILE (.safetensors): now and then, at the end and at Ctrl-C"));
+      translated("Keep the model in FILE (.safetensors): now and then, at the end and at Ctrl-C; "
+                 "or draw its losses there at the end (.svg .pdf .png). May be repeated"));
   group.value(resume, "FILE",
               translated("Go on with a model that was kept, as if it had never stopped; --steps is "
                          "how many it makes in all (of text, reverse and sort the learning rate "
@@ -29,19 +34,50 @@ void LearnFileFlags::add_to(FlagTable& table) {
   group.flag(parameters_only,
              translated("Keep what it has learned alone: a third of the size, but learning cannot "
                         "go on from it"));
+  add_figure_width(group, figure_width);
   group.flag(force, translated("Overwrite a file that exists"));
 }
 
+void LearnFileFlags::take_figures() {
+  std::vector<std::string> models;
+  for (const std::string& path : output.texts())
+    (figure_format_of(path) ? figures : models).push_back(path);
+  output.take_back();
+  for (std::string& model : models) output.give(std::move(model));
+}
+
 void require_learn_output(const LearnFileFlags& flags) {
-  if (!flags.output)
-    return require_used_with({flags.parameters_only, flags.force}, flags.output.name());
+  read_figure_width(flags.figure_width, flags.figures);
+  std::vector<std::string> targets = flags.figures;
+  if (!flags.output) {
+    require_used_with({flags.parameters_only}, flags.output.name());
+    if (flags.figures.empty()) require_used_with({flags.force}, flags.output.name());
+    require_writable_targets(targets, bool(flags.force));
+    return require_drawable_figures(flags.figures);
+  }
+  if (flags.output.texts().size() > 1)
+    throw InputError(message("a run keeps its model in one file, but {} and {} were named.",
+                             shortened_path(flags.output.texts().front()),
+                             shortened_path(flags.output.text())));
   const std::string& path = flags.output.text();
+  targets.push_back(path);
   if (lower_case(std::filesystem::path(path).extension().string()) != ".safetensors")
     throw InputError(
         message("a model is kept in a .safetensors file, but {} is not named so. Try "
                 "{}.safetensors.",
                 shortened_path(path), shortened_path(path)));
-  require_writable_targets({path}, bool(flags.force));
+  require_writable_targets(targets, bool(flags.force));
+  require_drawable_figures(flags.figures);
+}
+
+void write_loss_figures(const LearnFileFlags& flags, const LearningReport& report,
+                        const Layout& layout) {
+  if (flags.figures.empty()) return;
+  const FigureWidth width = read_figure_width(flags.figure_width, flags.figures);
+  write_files(figure_files(learning_figure(report, layout, width), flags.figures),
+              bool(flags.force));
+  for (const std::string& path : flags.figures)
+    print_remark(message("wrote {}", shortened_path(path)));
 }
 
 std::optional<ModelFile> read_resumed(const LearnFileFlags& file_flags, const LearnFlags& flags,

@@ -2,23 +2,35 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/learn/learn_flags.hpp"
+#include "learning/report/learning_report.hpp"
 #include "learning/training/model_file.hpp"
+#include "render/layout.hpp"
 
 namespace attn {
 
-/// Where a model is kept, and where one goes on from, as typed.
+/// Where a model is kept and the figures of its losses are, and where one goes on from, as typed.
 struct LearnFileFlags {
   Flag output{"--output"}, resume{"--resume"}, parameters_only{"--parameters-only"},
-      force{"--force"};
+      force{"--force"}, figure_width{"--figure-width"};
+  std::vector<std::string> figures{};  ///< of what was typed for --output
 
   void add_to(FlagTable& table);
+
+  /// Takes the figures out of what was typed for --output: what stays is where the model goes.
+  void take_figures();
 };
 
 /// Refuses, before anything is learned, a file that could not be written afterwards.
 /// Errors:  InputError, SurroundingsError
 void require_learn_output(const LearnFileFlags& flags);
+
+/// Writes the losses of a run to the figures that were asked for, and says so.
+/// Errors:  InputError, SurroundingsError
+void write_loss_figures(const LearnFileFlags& flags, const LearningReport& report,
+                        const Layout& layout);
 
 /// The model that --resume goes on from; none where it was not typed.
 /// Errors:  InputError if it cannot be read, learns another task, has made all its steps, or if a

@@ -9,7 +9,9 @@
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
+#include "cli/figure/figure_file.hpp"
 #include "cli/present/page_file.hpp"
+#include "cli/present/selection_figure.hpp"
 #include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"
 #include "data/matrix/array_names.hpp"
@@ -67,15 +69,26 @@ std::string html_file(const Exported& exported) {
   return page_file(exported.trace, exported.choice, exported.again);
 }
 
+template <FigureFormat format>
+std::string figure_file(const Exported& exported) {
+  return figure_bytes(selection_figure(exported.trace, exported.selection, exported.choice),
+                      format);
+}
+
 struct FileKind {
   const char* extension;
   std::string (*bytes)(const Exported& exported);
   bool holds_one;
 };
-constexpr FileKind kFileKinds[] = {
-    {".json", json_file, false}, {".npz", npz_file, false},
-    {".npy", npy_file, true},    {".safetensors", safetensors_file, false},
-    {".csv", csv_file, true},    {".html", html_file, false}};
+constexpr FileKind kFileKinds[] = {{".json", json_file, false},
+                                   {".npz", npz_file, false},
+                                   {".npy", npy_file, true},
+                                   {".safetensors", safetensors_file, false},
+                                   {".csv", csv_file, true},
+                                   {".html", html_file, false},
+                                   {".svg", figure_file<FigureFormat::svg>, false},
+                                   {".pdf", figure_file<FigureFormat::pdf>, false},
+                                   {".png", figure_file<FigureFormat::png>, false}};
 
 const FileKind& kind_of(const std::string& path) {
   const std::string extension = lower_case(std::filesystem::path(path).extension().string());
@@ -98,6 +111,7 @@ void require_writable(const ViewChoice& choice) {
                   "stage, or write a .npz.",
                   preview(path, kLongestPath), choice.stages.size()));
   require_writable_targets(choice.files, choice.overwrite);
+  require_drawable_figures(choice.files);
 }
 
 bool hold_one_matrix_each(const std::vector<std::string>& files) {

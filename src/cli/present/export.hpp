@@ -33,8 +33,8 @@ struct Exported {
 };
 
 /// Writes the stages to every file that -o names: .json, .npz and .safetensors hold them all, .npy
-/// and .csv the result, .html a page of the whole trace. Tables go into .json and .html. Either all
-/// files are written or none.
+/// and .csv the result, .html a page of the whole trace; .svg, .pdf and .png show what the screen
+/// would. Tables go into .json and .html. Either all files are written or none.
 /// Errors: InputError; SurroundingsError
 void export_selection(const Exported& exported);
 

@@ -5,6 +5,8 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "cli/figure/figure_file.hpp"
+#include "cli/figure/figure_width.hpp"
 #include "cli/present/export.hpp"
 #include "cli/present/open_page.hpp"
 #include "render/picture/stage_picture.hpp"
@@ -77,9 +79,18 @@ void ViewFlags::add_to(FlagTable& table) {
   programs.values(
       files, "FILE",
       translated(
-          "Also write to FILE (.json .npz .npy .safetensors .csv, .html a page); may be repeated"));
+          "Also write to FILE: numbers (.json .npz .npy .safetensors .csv), a page (.html) or "
+          "a figure (.svg .pdf .png); may be repeated"));
+  add_figure_width(programs, figure_width);
   programs.flag(force, translated("Overwrite files that exist"));
   programs.flag(open, translated("Open the page in a browser; without -o FILE.html, one for now"));
+}
+
+bool ViewFlags::is_for_programs() const {
+  const std::vector<std::string>& paths = files.texts();
+  return json || plain || open ||
+         std::any_of(paths.begin(), paths.end(),
+                     [](const std::string& path) { return !figure_format_of(path); });
 }
 
 ViewChoice ViewFlags::read() const {
@@ -90,6 +101,7 @@ ViewChoice ViewFlags::read() const {
   choice.from = from.text();
   choice.to = to.text();
   choice.files = files.texts();
+  choice.figure_width = read_figure_width(figure_width, choice.files);
   choice.overwrite = bool(force);
   if (stages && (from || to))
     throw InputError(message("{} and {} cannot be used together.", stages.name(),

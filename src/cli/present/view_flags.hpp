@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/flags/screen_flags.hpp"
+#include "render/figure/finished_figure.hpp"
 
 namespace attn {
 
@@ -19,6 +20,7 @@ struct ViewChoice {
   std::vector<std::string> groups;  ///< "head 1": the groups wanted; empty for all
   std::string row;                  ///< as typed: the query that a picture shows alone
   std::vector<std::string> files;   ///< -o
+  FigureWidth figure_width;         ///< of those that are figures
   bool overwrite = false;
   std::string opened{};       ///< the page among the files that is opened; "" for none
   bool result_alone = false;  ///< --quiet beside --plain: of the records, those of the result
@@ -32,12 +34,12 @@ struct ViewFlags : ScreenFlags {
   Flag from{"--from"}, to{"--to"}, view{"--view"}, row{"--row"}, precision{"--precision"};
   Flag summary{"--summary"}, shapes_only{"--shapes-only"}, quiet{"--quiet"}, step{"--step"},
       json{"--json"}, plain{"--plain"}, arithmetic{"--arithmetic"}, force{"--force"},
-      open{"--open"};
+      open{"--open"}, figure_width{"--figure-width"};
 
   void add_to(FlagTable& table);
 
-  /// Whether what comes out is read by programs, which speak no language.
-  bool is_for_programs() const { return json || plain || files || open; }
+  /// Whether what comes out is read by programs, which speak no language. Figures are not.
+  bool is_for_programs() const;
 
   /// Errors: InputError naming the flag, or the file that cannot be written.
   ViewChoice read() const;

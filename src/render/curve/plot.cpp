@@ -27,18 +27,6 @@ PlotScale::Kind kind_of(const Plot& plot) {
 
 PlotScale::Kind y_kind_of(const Plot& plot) { return plot.y_kind.value_or(kind_of(plot)); }
 
-PlotScale y_scale_of(const Plot& plot) {
-  const PlotScale::Kind kind = y_kind_of(plot);
-  Count least = kind == PlotScale::Kind::linear ? 0 : -1, greatest = 1;
-  for (const Plot::Curve& curve : plot.curves)
-    for (const Count& value : curve.values) {
-      greatest = std::max(greatest, value);
-      if (kind == PlotScale::Kind::logarithmic && value > 0 && (least < 0 || value < least))
-        least = value;
-    }
-  return {kind, least < 0 ? Count(1) : least, greatest};
-}
-
 // Text written over a line of spaces at a column, centred there as far as the line allows.
 struct Lettering {
   std::string line;
@@ -61,7 +49,7 @@ class PlotDrawing {
         paint_(layout),
         indent_(indent),
         n_lines_(layout.width < kNarrow ? kLinesIfNarrow : kLines),
-        x_(kind_of(plot), plot.places.front(), plot.places.back()),
+        x_(x_scale_of(plot)),
         y_(y_scale_of(plot)),
         ticks_(y_.ticks(n_lines_ / kLinesPerTick)),
         canvas_(n_columns(), n_lines_, layout.glyphs),
@@ -248,6 +236,22 @@ class PlotDrawing {
 };
 
 }  // namespace
+
+PlotScale x_scale_of(const Plot& plot) {
+  return {kind_of(plot), plot.places.front(), plot.places.back()};
+}
+
+PlotScale y_scale_of(const Plot& plot) {
+  const PlotScale::Kind kind = y_kind_of(plot);
+  Count least = kind == PlotScale::Kind::linear ? 0 : -1, greatest = 1;
+  for (const Plot::Curve& curve : plot.curves)
+    for (const Count& value : curve.values) {
+      greatest = std::max(greatest, value);
+      if (kind == PlotScale::Kind::logarithmic && value > 0 && (least < 0 || value < least))
+        least = value;
+    }
+  return {kind, least < 0 ? Count(1) : least, greatest};
+}
 
 std::string plot_text(const Plot& plot, const Layout& layout, unsigned indent) {
   return PlotDrawing(plot, layout, indent).text();

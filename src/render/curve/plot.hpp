@@ -26,6 +26,10 @@ struct Plot {
   std::optional<PlotScale::Kind> y_kind{};          ///< absent: as that of the places
 };
 
+/// The axes of a plot, however it is drawn.
+PlotScale x_scale_of(const Plot& plot);
+PlotScale y_scale_of(const Plot& plot);
+
 /// The curves in one picture with both axes, `indent` spaces in.
 ///
 /// Both axes are logarithmic, so that powers are straight lines; where the places span less than a

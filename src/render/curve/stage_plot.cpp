@@ -30,6 +30,13 @@ PlotScale::Kind kind_of_values(const arma::mat& values) {
   return is_wide ? PlotScale::Kind::logarithmic : PlotScale::Kind::linear;
 }
 
+}  // namespace
+
+bool draws_plot(const Stage& stage) {
+  return stage.rows.points.size() >= kFewestPoints && stage.value.n_cols <= kMostPlotCurves &&
+         stage.value.is_finite() && stage.value.min() >= 0.0;
+}
+
 Plot plot_of_stage(const Stage& stage) {
   const bool whole = are_whole(stage.rows.points);
   Plot plot{.x_name = stage.rows.name,
@@ -47,13 +54,6 @@ Plot plot_of_stage(const Stage& stage) {
     plot.curves.push_back(std::move(curve));
   }
   return plot;
-}
-
-}  // namespace
-
-bool draws_plot(const Stage& stage) {
-  return stage.rows.points.size() >= kFewestPoints && stage.value.n_cols <= kMostPlotCurves &&
-         stage.value.is_finite() && stage.value.min() >= 0.0;
 }
 
 std::string stage_plot_text(const Stage& stage, const Layout& layout, unsigned indent) {

@@ -99,8 +99,7 @@ bool draws_waves(const Stage& stage) {
   return runs_across(stage) && stage.value.n_cols >= kFewestPlaces;
 }
 
-std::string row_curves_text(const Stage& stage, const Layout& layout, unsigned indent,
-                            std::optional<arma::uword> row) {
+Curves row_curves(const Stage& stage, std::optional<arma::uword> row) {
   const arma::uword first = row.value_or(0);
   const arma::uword n = row ? 1 : std::min<arma::uword>(stage.value.n_rows, kMostCurves);
   const std::vector<std::string> names = labels_of(stage.rows, stage.value.n_rows);
@@ -112,19 +111,29 @@ std::string row_curves_text(const Stage& stage, const Layout& layout, unsigned i
   const Statistics statistics = statistics_of(curves.values);
   curves.lowest = holds_shares(stage) ? 0.0 : statistics.min;
   curves.highest = statistics.max;
+  return curves;
+}
 
-  const unsigned width = layout.width - indent;
+std::string row_curves_range(const Stage& stage, const Curves& curves, const Layout& layout) {
   const NumberFormat write({curves.lowest, curves.highest}, layout, holds_shares(stage));
-  std::string legend = message("each from {} to {}", write(curves.lowest), write(curves.highest));
-  if (n < stage.value.n_rows) legend += message("; rows drawn: {} of {}", n, stage.value.n_rows);
+  std::string text = message("each from {} to {}", write(curves.lowest), write(curves.highest));
+  const arma::uword n = curves.values.n_cols;
+  if (n < stage.value.n_rows) text += message("; rows drawn: {} of {}", n, stage.value.n_rows);
+  return text;
+}
+
+std::string row_curves_text(const Stage& stage, const Layout& layout, unsigned indent,
+                            std::optional<arma::uword> row) {
+  const Curves curves = row_curves(stage, row);
+  const unsigned width = layout.width - indent;
+  std::string legend = row_curves_range(stage, curves, layout);
   if (const double m = places_per_dot(curves, layout, width); m >= kWorthSaying)
     legend += message("; one dot is {:.1f} places", m);
   return block_text(draw_waves(curves, layout, width), indent) +
          (layout.explain > 0 ? footnote(translated("curves"), legend, layout) : "");
 }
 
-std::string waves_text(const Stage& stage, const Layout& layout, unsigned indent,
-                       std::optional<Cell> selected) {
+Curves wave_curves(const Stage& stage, const Layout& layout, std::optional<Cell> selected) {
   std::vector<arma::uword> columns = columns_to_draw(stage, n_curves_in(layout));
   if (selected && std::find(columns.begin(), columns.end(), selected->col) == columns.end())
     columns.back() = selected->col;
@@ -135,12 +144,22 @@ std::string waves_text(const Stage& stage, const Layout& layout, unsigned indent
   const bool is_wave = std::holds_alternative<Sinusoid>(stage.rule);
   curves.lowest = is_wave ? -1.0 : statistics.min;
   curves.highest = is_wave ? 1.0 : statistics.max;
+  return curves;
+}
 
-  const unsigned width = layout.width - indent;
+std::string wave_curves_range(const Stage& stage, const Curves& curves, const Layout& layout) {
   const NumberFormat write({curves.lowest, curves.highest}, layout);
-  std::string legend = message("each from {} to {}", write(curves.lowest), write(curves.highest));
+  std::string text = message("each from {} to {}", write(curves.lowest), write(curves.highest));
   if (curves.values.n_cols < stage.value.n_cols && !runs_across(stage))
-    legend += message("; columns drawn: {} of {}", curves.values.n_cols, stage.value.n_cols);
+    text += message("; columns drawn: {} of {}", curves.values.n_cols, stage.value.n_cols);
+  return text;
+}
+
+std::string waves_text(const Stage& stage, const Layout& layout, unsigned indent,
+                       std::optional<Cell> selected) {
+  const Curves curves = wave_curves(stage, layout, selected);
+  const unsigned width = layout.width - indent;
+  std::string legend = wave_curves_range(stage, curves, layout);
   if (const double n = places_per_dot(curves, layout, width); n >= kWorthSaying)
     legend += message("; one dot is {:.1f} places", n);
   return block_text(draw_waves(curves, layout, width), indent) +

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "render/curve/waves.hpp"
 #include "render/layout.hpp"
 #include "render/matrix/matrix_view.hpp"
 #include "trace/trace.hpp"
@@ -13,13 +14,24 @@ namespace attn {
 /// least 16 places of a scale.
 bool draws_waves(const Stage& stage);
 
-/// Some columns of a stage as curves over its rows, and a line that says what they show. A stage of
-/// a few rows over a scale has its rows drawn instead. The column of `selected` is among them.
+/// Some columns of a stage as curves over its rows; of a stage of a few rows over a scale its rows.
+/// The column of `selected` is among them.
+Curves wave_curves(const Stage& stage, const Layout& layout, std::optional<Cell> selected = {});
+
+/// What the bottom and the top of such curves are, and how many of all are drawn.
+std::string wave_curves_range(const Stage& stage, const Curves& curves, const Layout& layout);
+
+/// The same as text, and a line that says what they show.
 std::string waves_text(const Stage& stage, const Layout& layout, unsigned indent,
                        std::optional<Cell> selected = {});
 
-/// The first rows of a stage as curves over its columns, or `row` alone where one is given, and a
-/// line that says what they show. A blocked cell leaves a gap.
+/// The first rows of a stage as curves over its columns, or `row` alone where one is given.
+Curves row_curves(const Stage& stage, std::optional<arma::uword> row = {});
+
+/// What the bottom and the top of such curves are, and how many of all are drawn.
+std::string row_curves_range(const Stage& stage, const Curves& curves, const Layout& layout);
+
+/// The same as text, and a line that says what they show. A blocked cell leaves a gap.
 std::string row_curves_text(const Stage& stage, const Layout& layout, unsigned indent,
                             std::optional<arma::uword> row = {});
 

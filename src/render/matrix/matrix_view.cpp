@@ -104,15 +104,6 @@ MatrixView drawn(const Grid& grid, const Layout& layout, unsigned width, bool sw
           .n_cols_left_out = n_left_out(fit.cols, grid.n_cols)};
 }
 
-Stage transposed(const Stage& stage) {
-  Stage turned = stage;
-  turned.symbol += "ᵀ";
-  turned.value = stage.value.t();
-  turned.blocked = stage.blocked.t();
-  std::swap(turned.rows, turned.cols);
-  return turned;
-}
-
 void select(Grid& grid, std::optional<arma::uword> row, std::optional<arma::uword> col) {
   grid.style = [row, col, before = grid.style](arma::uword i, arma::uword j) {
     const Style style = before ? before(i, j) : Style{};
@@ -313,6 +304,15 @@ Remedy remedy_of(const Stage& stage, const Grid& grid, const Layout& layout, uns
 }
 
 }  // namespace
+
+Stage transposed(const Stage& stage) {
+  Stage turned = stage;
+  turned.symbol += "ᵀ";
+  turned.value = stage.value.t();
+  turned.blocked = stage.blocked.t();
+  std::swap(turned.rows, turned.cols);
+  return turned;
+}
 
 bool stands_as_equation(const Trace& trace, const Stage& stage, const Layout& layout,
                         unsigned indent) {

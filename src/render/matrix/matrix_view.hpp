@@ -14,6 +14,9 @@ struct Cell {
   arma::uword row = 0, col = 0;
 };
 
+/// The stage with rows and columns exchanged, and a ᵀ behind its symbol.
+Stage transposed(const Stage& stage);
+
 /// What would show all of the columns of a stage, where a view of it leaves some out, or all of its
 /// numbers.
 struct Remedy {

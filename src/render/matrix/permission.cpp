@@ -50,18 +50,25 @@ Grid permission_grid(const Stage& stage, const Layout& layout, unsigned width) {
   return touches ? touching(std::move(grid)) : grid;
 }
 
-std::string permission_legend(const Stage& stage, const Layout& layout) {
-  const bool as_numbers = layout.view == View::numbers;
+std::vector<PermissionMark> permission_marks(const Stage& stage) {
   const arma::uword n_open = arma::accu(stage.value != 0.0);
-  std::string text = footnote(as_numbers ? "1" : kOpen,
-                              message("may attend: {} of {}", n_open, stage.value.n_elem), layout);
-  if (stage.blocked.is_empty()) return text;
+  std::vector<PermissionMark> marks{
+      {kOpen, true, message("may attend: {} of {}", n_open, stage.value.n_elem)}};
+  if (stage.blocked.is_empty()) return marks;
   for (const auto& [reason, meaning] : std::get<Permission>(stage.rule).reasons) {
     const auto letter = static_cast<unsigned char>(reason);
     if (const arma::uword n = arma::accu(stage.blocked == letter); n > 0)
-      text += footnote(as_numbers ? "0" : std::string(1, static_cast<char>(letter)),
-                       message("{}: {}", meaning, n), layout);
+      marks.push_back(
+          {std::string(1, static_cast<char>(letter)), false, message("{}: {}", meaning, n)});
   }
+  return marks;
+}
+
+std::string permission_legend(const Stage& stage, const Layout& layout) {
+  const bool as_numbers = layout.view == View::numbers;
+  std::string text;
+  for (const auto& [mark, is_open, meaning] : permission_marks(stage))
+    text += footnote(!as_numbers ? mark : is_open ? "1" : "0", meaning, layout);
   return text;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "render/matrix/grid.hpp"
 #include "render/matrix/matrix_view.hpp"
@@ -14,6 +15,17 @@ namespace attn {
 /// beside each row how many keys are allowed. Where its columns do not all fit into `width`, the
 /// cells touch.
 Grid permission_grid(const Stage& stage, const Layout& layout, unsigned width);
+
+/// A mark in such a grid, "#" or a letter, and what it means: "the future: 6", with how many cells
+/// have it.
+struct PermissionMark {
+  std::string mark;
+  bool is_open = false;
+  std::string meaning;
+};
+
+/// Those that the stage has, the open one first.
+std::vector<PermissionMark> permission_marks(const Stage& stage);
 
 /// What # and each letter mean, and how many cells have it.
 std::string permission_legend(const Stage& stage, const Layout& layout);

@@ -29,17 +29,6 @@ std::string fact(const std::string& name, const std::string& value, unsigned wid
   return pad_right(name, width - display_width(value)) + value;
 }
 
-// What stands under one heat map.
-std::vector<std::pair<std::string, std::string>> facts_of_head(const Stage& stage,
-                                                               const Layout& layout) {
-  const WeightMeans means = weight_means_of(stage);
-  std::vector<std::pair<std::string, std::string>> facts{
-      {translated("entropy"), fmt::format("{:.2f}", means.entropy)}};
-  if (means.self) facts.emplace_back(translated("on itself"), share(*means.self, layout));
-  facts.emplace_back(translated("on the first"), share(means.first, layout));
-  return facts;
-}
-
 // Which head it is and what it does: more lines than one where the screen is narrower than that.
 std::vector<std::string> names_of(const Stage& stage, unsigned width) {
   const std::string name = stage.remark.empty() ? stage.group : stage.group + "   " + stage.remark;
@@ -103,6 +92,23 @@ std::string heads_left_out(std::size_t n_heads, const Layout& layout) {
 
 }  // namespace
 
+std::vector<std::pair<std::string, std::string>> facts_of_head(const Stage& stage,
+                                                               const Layout& layout) {
+  const WeightMeans means = weight_means_of(stage);
+  std::vector<std::pair<std::string, std::string>> facts{
+      {translated("entropy"), fmt::format("{:.2f}", means.entropy)}};
+  if (means.self) facts.emplace_back(translated("on itself"), share(*means.self, layout));
+  facts.emplace_back(translated("on the first"), share(means.first, layout));
+  return facts;
+}
+
+std::string what_small_maps_are() {
+  return translated(
+      "One small map a head: a row is a query, a column a key. Below it, means over "
+      "the queries: entropy in nats, and the weight on the query's own place and on "
+      "the first key.");
+}
+
 std::string multiples_text(const std::vector<const Stage*>& heads, const Layout& layout) {
   const unsigned width = layout.width - kMatrixIndent;
   std::vector<Block> panels;
@@ -120,12 +126,7 @@ std::string multiples_text(const std::vector<const Stage*>& heads, const Layout&
   const std::size_t per_line = (panels.size() + n_lines - 1) / n_lines;
 
   std::string text = heading(heads, layout);
-  if (layout.explain > 0)
-    text += paragraph(
-        translated("One small map a head: a row is a query, a column a key. Below it, means over "
-                   "the queries: entropy in nats, and the weight on the query's own place and on "
-                   "the first key."),
-        layout);
+  if (layout.explain > 0) text += paragraph(what_small_maps_are(), layout);
   for (std::size_t first = 0; first < panels.size(); first += per_line) {
     const auto from = panels.begin() + static_cast<long>(first);
     const auto to = panels.begin() + static_cast<long>(std::min(first + per_line, panels.size()));

@@ -1,18 +1,21 @@
 #include "render/matrix/stage_grid.hpp"
 
-#include <cmath>
-
 #include "core/statistics.hpp"
+#include "render/matrix/stage_heat.hpp"
 
 namespace attn {
 namespace {
 
-// What the colour of a cell says: its share of the row, or its size against the largest cell.
-Style heat_of(const Stage& stage, double largest, arma::uword row, arma::uword col) {
-  const double value = stage.value(row, col);
-  if (is_blocked(stage, row, col) || !std::isfinite(value)) return {Style::Kind::quiet};
-  if (holds_shares(stage)) return {Style::Kind::share, value};
-  return {Style::Kind::signed_value, largest > 0 ? value / largest : 0.0};
+Style style_of(Heat heat) {
+  switch (heat.kind) {
+    case Heat::Kind::none:
+      break;
+    case Heat::Kind::share:
+      return {Style::Kind::share, heat.value};
+    case Heat::Kind::signed_value:
+      return {Style::Kind::signed_value, heat.value};
+  }
+  return {Style::Kind::quiet};
 }
 
 // One column: of a stage with negative values the whole scale, else a size.
@@ -73,9 +76,8 @@ Grid numbers_grid(const Stage& stage, const Layout& layout) {
 Grid numbers_and_heat_grid(const Stage& stage, const Layout& layout) {
   Grid grid = numbers_grid(stage, layout);
   grid.brackets = false;
-  const double largest = largest_size(statistics_of(stage.value));
-  grid.style = [&stage, largest](arma::uword row, arma::uword col) {
-    return heat_of(stage, largest, row, col);
+  grid.style = [heat = StageHeat(stage)](arma::uword row, arma::uword col) {
+    return style_of(heat(row, col));
   };
   if (layout.paints_heat()) return grid;
   grid.has_swatches = true;

@@ -7,7 +7,6 @@
 #include "core/statistics.hpp"
 #include "render/matrix/matrix_view.hpp"
 #include "render/picture/arc_drawing.hpp"
-#include "render/picture/links.hpp"
 #include "render/text/display_width.hpp"
 #include "render/text/lines.hpp"
 #include "render/text/wrap.hpp"
@@ -114,19 +113,9 @@ class ArcView {
     return text;
   }
 
-  // What makes a link of a pair.
   std::string threshold() const {
-    const NumberFormat write({links_.mean, links_.standard_deviation, links_.threshold}, layout_,
-                             holds_shares(stage_));
-    std::string text =
-        links_.links.empty()
-            ? message("none of {} pairs: nothing lies above mean {} + sd {} = {}", links_.n_pairs,
-                      write(links_.mean), write(links_.standard_deviation), write(links_.threshold))
-            : message("{} of {} pairs: those above mean {} + sd {} = {}", links_.links.size(),
-                      links_.n_pairs, write(links_.mean), write(links_.standard_deviation),
-                      write(links_.threshold));
-    if (row_) text += message("; only those of \"{}\"", stage_.rows.labels[*row_]);
-    std::string lines = footnote(translated("linked"), text, layout_);
+    std::string lines =
+        footnote(translated("linked"), linked_pairs(stage_, links_, layout_, row_), layout_);
     if (rows_sum_to_one(stage_.value) && layout_.explain > 0)
       lines += footnote(
           translated("mean"),
@@ -155,6 +144,21 @@ class ArcView {
 };
 
 }  // namespace
+
+std::string linked_pairs(const Stage& stage, const Links& links, const Layout& layout,
+                         std::optional<arma::uword> row) {
+  const NumberFormat write({links.mean, links.standard_deviation, links.threshold}, layout,
+                           holds_shares(stage));
+  std::string text =
+      links.links.empty()
+          ? message("none of {} pairs: nothing lies above mean {} + sd {} = {}", links.n_pairs,
+                    write(links.mean), write(links.standard_deviation), write(links.threshold))
+          : message("{} of {} pairs: those above mean {} + sd {} = {}", links.links.size(),
+                    links.n_pairs, write(links.mean), write(links.standard_deviation),
+                    write(links.threshold));
+  if (row) text += message("; only those of \"{}\"", stage.rows.labels[*row]);
+  return text;
+}
 
 std::string arcs_text(const Stage& stage, const Layout& layout, unsigned indent,
                       std::optional<arma::uword> row) {

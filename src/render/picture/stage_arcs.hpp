@@ -4,6 +4,7 @@
 #include <string>
 
 #include "render/layout.hpp"
+#include "render/picture/links.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {
@@ -14,5 +15,9 @@ namespace attn {
 /// one is given.
 std::string arcs_text(const Stage& stage, const Layout& layout, unsigned indent,
                       std::optional<arma::uword> row = {});
+
+/// What makes a link of a pair, and how many are: "3 of 12 pairs: those above mean .250 + sd .3".
+std::string linked_pairs(const Stage& stage, const Links& links, const Layout& layout,
+                         std::optional<arma::uword> row = {});
 
 }  // namespace attn

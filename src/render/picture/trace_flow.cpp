@@ -27,11 +27,6 @@ std::vector<std::string> sources_of(const Stage& stage) {
       stage.rule);
 }
 
-// What is learned and not computed: it stands in the formulas.
-bool is_parameter(const Stage& stage) {
-  return std::holds_alternative<Given>(stage.rule) && stage.rows.labels.empty();
-}
-
 bool changes_cells_alone(const Stage& stage) {
   return std::holds_alternative<Scaling>(stage.rule) || std::holds_alternative<Masking>(stage.rule);
 }
@@ -176,6 +171,20 @@ class Flow {
 };
 
 }  // namespace
+
+bool is_parameter(const Stage& stage) {
+  return std::holds_alternative<Given>(stage.rule) && stage.rows.labels.empty();
+}
+
+std::vector<const Stage*> stages_towards_result(const Trace& trace) {
+  if (trace.stages.empty()) return {};
+  std::set<const Stage*> ancestors;
+  collect_ancestors(trace, result_of(trace), ancestors);
+  std::vector<const Stage*> stages;
+  for (const Stage& stage : trace.stages)
+    if (ancestors.contains(&stage)) stages.push_back(&stage);
+  return stages;
+}
 
 bool has_flow(const Trace& trace) {
   if (trace.stages.empty()) return false;

@@ -1,11 +1,18 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "render/layout.hpp"
 #include "trace/trace.hpp"
 
 namespace attn {
+
+/// What is learned and not computed: it stands in the formulas.
+bool is_parameter(const Stage& stage);
+
+/// The result of a trace and all that it was made from, in their order.
+std::vector<const Stage*> stages_towards_result(const Trace& trace);
 
 /// Whether a trace can be drawn as a flow: its result comes from words through attention, and where
 /// it has groups of stages, these are heads, which the result joins side by side. Groups of other

@@ -6,17 +6,19 @@
 #include <array>
 #include <cmath>
 
+#include "render/number/heat_level.hpp"
+
 namespace attn {
 namespace {
 
 // cividis in ten steps of xterm's 256 colours: luminance strictly rises, and the text colour keeps
 // a contrast of at least 4.9 to 1.
-constexpr std::array<int, 10> kCividis{17, 18, 239, 241, 242, 244, 143, 179, 185, 221};
+constexpr std::array<int, kShareLevels> kCividis{17, 18, 239, 241, 242, 244, 143, 179, 185, 221};
 // On light ground the largest must be the darkest, or the smallest would be what one sees first.
-constexpr std::array<int, 10> kBlues{231, 195, 189, 153, 117, 110, 67, 25, 18, 17};
+constexpr std::array<int, kShareLevels> kBlues{231, 195, 189, 153, 117, 110, 67, 25, 18, 17};
 
 // Blue for negative, red for positive, white for zero.
-constexpr std::array<int, 7> kBlueRed{25, 74, 153, 231, 224, 209, 124};
+constexpr std::array<int, kSignedLevels> kBlueRed{25, 74, 153, 231, 224, 209, 124};
 
 struct Rgb {
   double red, green, blue;
@@ -96,12 +98,10 @@ std::string Painter::heat(Style style, const std::string& text) const {
   if (!heat_ || !std::isfinite(style.level)) return text;
   if (style.kind == Style::Kind::signed_value) {
     if (true_color_) return on_rgb(mixed(kTrueBlueRed, (style.level + 1.0) / 2.0), text);
-    return on_256(kBlueRed[std::clamp(static_cast<int>(std::lround(style.level * 3.0)) + 3, 0, 6)],
-                  text);
+    return on_256(kBlueRed[signed_level(style.level)], text);
   }
   if (true_color_) return on_rgb(mixed(light_ ? kTrueBlues : kTrueCividis, style.level), text);
-  return on_256(
-      (light_ ? kBlues : kCividis)[std::clamp(static_cast<int>(style.level * 10.0), 0, 9)], text);
+  return on_256((light_ ? kBlues : kCividis)[share_level(style.level)], text);
 }
 
 std::string Painter::operator()(Style style, const std::string& text) const {

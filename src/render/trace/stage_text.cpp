@@ -228,9 +228,7 @@ std::string reading_of(const Stage& stage, const Layout& layout, std::optional<C
   return read.of_two(first(0), places_equal_to(rest, rest.index_max()));
 }
 
-std::string blocked_legend(const Stage& stage, const Layout& layout) {
-  if (std::holds_alternative<Permission>(stage.rule)) return permission_legend(stage, layout);
-  if (stage.blocked.is_empty()) return "";
+std::string blocked_reasons(const Stage& stage) {
   const auto count = [&stage](Blocked reason) {
     return arma::accu(stage.blocked == static_cast<unsigned char>(reason));
   };
@@ -244,8 +242,13 @@ std::string blocked_legend(const Stage& stage, const Layout& layout) {
   if (const auto n = count(Blocked::window)) add(message("outside the window: {}", n));
   if (const auto n = count(Blocked::half)) add(message("the second half: {}", n));
   if (const auto n = count(Blocked::mask)) add(message("the mask given: {}", n));
-  return footnote(hides_blocked(stage) ? "." : "−inf", message("may not attend ({})", reasons),
-                  layout);
+  return message("may not attend ({})", reasons);
+}
+
+std::string blocked_legend(const Stage& stage, const Layout& layout) {
+  if (std::holds_alternative<Permission>(stage.rule)) return permission_legend(stage, layout);
+  if (stage.blocked.is_empty()) return "";
+  return footnote(hides_blocked(stage) ? "." : "−inf", blocked_reasons(stage), layout);
 }
 
 std::string shades_legend(const Stage& stage, const Layout& layout) {

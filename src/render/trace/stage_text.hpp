@@ -25,7 +25,11 @@ std::string bare_matrix_text(const Trace& trace, const Stage& stage, const Layou
 /// stages.
 std::string reading_of(const Stage& stage, const Layout& layout, std::optional<Cell> selected = {});
 
-/// Why cells are blocked, and how many for each reason; nothing where none is.
+/// Why cells of a stage are blocked, and how many for each reason: "may not attend (causal, the
+/// future: 6)".
+std::string blocked_reasons(const Stage& stage);
+
+/// The same as a line under a matrix; nothing where no cell is blocked.
 std::string blocked_legend(const Stage& stage, const Layout& layout);
 
 /// What the shades of a stage mean.

@@ -1,0 +1,95 @@
+#include "render/drawing/axis_labels.hpp"
+
+#include <algorithm>
+
+#include "render/drawing/text_sizes.hpp"
+#include "render/drawing/text_width.hpp"
+#include "render/layout.hpp"
+#include "render/text/cut_label.hpp"
+
+namespace attn {
+namespace {
+
+constexpr unsigned kLongestAxisLabel = 18;                // columns
+constexpr double kBesideCells = 0.9;                      // mm between labels and cells
+constexpr double kLineOfLabel = 1.2, kGapOfLabels = 0.7;  // of an em
+
+double widest_of(const std::vector<std::string>& texts, double size) {
+  double widest = 0.0;
+  for (const std::string& text : texts) widest = std::max(widest, text_width(text, size));
+  return widest;
+}
+
+std::vector<std::string> cut(const std::vector<std::string>& labels, unsigned columns) {
+  return cut_labels(labels, columns, cut_mark(Glyphs::unicode));
+}
+
+// The least round number of places that take so much room.
+std::size_t stride_for(double room, double place) {
+  for (std::size_t power = 1;; power *= 10)
+    for (const std::size_t factor : {1, 2, 5})
+      if (static_cast<double>(factor * power) * place >= room) return factor * power;
+}
+
+}  // namespace
+
+AxisLabels row_labels(const Axis& axis, double row_height) {
+  if (axis.labels.empty()) return {};
+  AxisLabels labels{.texts = cut(axis.labels, kLongestAxisLabel), .size = kLabelSize};
+  labels.size = std::clamp(row_height / kLineOfLabel, kLeastTextSize, kLabelSize);
+  labels.stride = stride_for(labels.size * kLineOfLabel, row_height);
+  labels.extent = widest_of(labels.texts, labels.size) + kBesideCells;
+  return labels;
+}
+
+AxisLabels column_labels(const Axis& axis, double column_width) {
+  if (axis.labels.empty()) return {};
+  AxisLabels labels{.texts = cut(axis.labels, kLongestAxisLabel), .size = kLabelSize};
+  const double widest = widest_of(labels.texts, labels.size);
+  if (widest <= column_width || axis.is_scale) {
+    labels.stride = stride_for(widest + kGapOfLabels * labels.size, column_width);
+    if (widest <= column_width) labels.stride = 1;
+    labels.extent = kColumnLabelHeight;
+    return labels;
+  }
+  labels.is_upright = true;
+  labels.size = std::clamp(column_width / kLineOfLabel, kLeastTextSize, kLabelSize);
+  labels.stride = stride_for(labels.size * kLineOfLabel, column_width);
+  labels.extent = widest_of(labels.texts, labels.size) + kBesideCells;
+  return labels;
+}
+
+AxisLabels level_column_labels(const Axis& axis, double column_width) {
+  if (axis.labels.empty()) return {};
+  AxisLabels labels{.texts = axis.labels, .size = kLabelSize};
+  for (unsigned columns = kLongestAxisLabel;
+       columns > 1 && widest_of(labels.texts, labels.size) > column_width; --columns)
+    labels.texts = cut(axis.labels, columns - 1);
+  labels.extent = kColumnLabelHeight;
+  return labels;
+}
+
+void put_row_labels(Drawing& drawing, const CellGrid& grid, const AxisLabels& labels) {
+  for (arma::uword i = 0; i < labels.texts.size(); i += labels.stride) {
+    const Box cell = grid.cell(i, 0);
+    drawing.items.push_back(
+        Text{.at = {grid.corner.x - kBesideCells, base_line(cell.middle().y, labels.size)},
+             .text = labels.texts[i],
+             .size = labels.size,
+             .anchor = Text::Anchor::end});
+  }
+}
+
+void put_column_labels(Drawing& drawing, const CellGrid& grid, const AxisLabels& labels) {
+  for (arma::uword j = 0; j < labels.texts.size(); j += labels.stride) {
+    const double middle = grid.cell(0, j).middle().x, bottom = grid.corner.y - kBesideCells;
+    drawing.items.push_back(
+        Text{.at = {labels.is_upright ? base_line(middle, labels.size) : middle, bottom},
+             .text = labels.texts[j],
+             .size = labels.size,
+             .anchor = labels.is_upright ? Text::Anchor::start : Text::Anchor::middle,
+             .is_upright = labels.is_upright});
+  }
+}
+
+}  // namespace attn

@@ -1,0 +1,149 @@
+#include "render/drawing/waves_drawing.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/drawing/axis_labels.hpp"
+#include "render/drawing/cell_areas.hpp"
+#include "render/drawing/text_sizes.hpp"
+#include "render/drawing/text_width.hpp"
+#include "render/matrix/matrix_view.hpp"
+
+namespace attn {
+namespace {
+
+constexpr double kBand = 10.0, kBandGap = 2.0, kAfterName = 2.0, kTick = 0.9;
+constexpr double kHighestCarpet = 60.0, kLeastCarpetRow = 0.5, kMostCarpetRow = 3.4;
+constexpr double kWaveWidth = 0.4, kRuleWidth = 0.12, kMostForWaveNames = 0.28;
+constexpr arma::uword kWaveTicks = 8;  // parts of the axis that a label begins
+
+class WavesDrawing {
+ public:
+  WavesDrawing(const Curves& curves, double width) : curves_(curves) {
+    for (const auto* texts : {&curves.names, &curves.remarks})
+      for (const std::string& text : *texts)
+        names_ = std::max(names_, text_width(text, kLabelSize));
+    names_ = std::max(names_, text_width(curves.axis, kNoteSize));
+    names_ = std::min(names_, kMostForWaveNames * width);
+    left_ = names_ + kAfterName;
+    // The last label is centred below the last place.
+    const std::string last = curves.places.empty() ? "" : curves.places.back();
+    const auto n_places = static_cast<double>(std::max<arma::uword>(curves.values.n_rows, 2));
+    const double half_a_label = text_width(last, kNoteSize) / 2;
+    length_ = width - left_ - half_a_label;
+    // So is the last cell of a carpet.
+    length_ = std::min(length_, (width - left_) / (1.0 + 0.5 / (n_places - 1)));
+    const auto n = static_cast<double>(curves.values.n_cols);
+    bottom_ = n * kBand + (n - 1) * kBandGap;
+    drawing_ = {.width = width, .height = bottom_ + kTick + 1.4 * kNoteSize};
+  }
+
+  // Each cell stands below the point of the curves that it belongs to.
+  void unroll(const Stage& stage) {
+    const Stage rows = transposed(stage);
+    const auto n = static_cast<double>(rows.value.n_rows);
+    CellGrid cells{.n_rows = rows.value.n_rows, .n_cols = rows.value.n_cols};
+    cells.width = length_ / static_cast<double>(std::max<arma::uword>(cells.n_cols - 1, 1));
+    cells.height = std::clamp(kHighestCarpet / n, kLeastCarpetRow, kMostCarpetRow);
+    cells.corner = {left_ - cells.width / 2, drawing_.height + kBandGap};
+    put_row_labels(drawing_, cells, row_labels(rows.rows, cells.height));
+    put_heat(drawing_, cells, rows);
+    drawing_.height = cells.box().bottom();
+    drawing_.width = std::max(drawing_.width, cells.box().right());
+  }
+
+  Drawing drawn() {
+    for (arma::uword i = 0; i < curves_.values.n_cols; ++i) {
+      name(i);
+      curve(i);
+    }
+    axis();
+    return std::move(drawing_);
+  }
+
+ private:
+  double x_of(arma::uword place) const {
+    const arma::uword n = curves_.values.n_rows;
+    return left_ +
+           (n < 2 ? 0.5 : static_cast<double>(place) / static_cast<double>(n - 1)) * length_;
+  }
+
+  double top_of(arma::uword band) const { return static_cast<double>(band) * (kBand + kBandGap); }
+
+  double y_of(arma::uword band, double value) const {
+    const double range = curves_.highest - curves_.lowest;
+    const double share = range > 0 ? (value - curves_.lowest) / range : 0.5;
+    return top_of(band) + (1.0 - share) * kBand;
+  }
+
+  void put_text(Point where, const std::string& text, double size, Color color,
+                Text::Anchor anchor = Text::Anchor::start) {
+    drawing_.items.push_back(
+        Text{.at = where, .text = text, .size = size, .color = color, .anchor = anchor});
+  }
+
+  void name(arma::uword band) {
+    const double middle = top_of(band) + kBand / 2;
+    const bool has_remark = band < curves_.remarks.size();
+    const FittedText first = fitted_text(curves_.names[band], names_, kLabelSize, kLeastTextSize);
+    put_text({0, base_line(middle - (has_remark ? 1.6 : 0.0), first.size)}, first.text, first.size,
+             {});
+    if (!has_remark) return;
+    const FittedText second = fitted_text(curves_.remarks[band], names_, kNoteSize, kLeastTextSize);
+    put_text({0, base_line(middle + 1.8, second.size)}, second.text, second.size,
+             {Color::Kind::quiet});
+  }
+
+  void curve(arma::uword band) {
+    const double zero =
+        curves_.lowest < 0 && curves_.highest > 0 ? y_of(band, 0.0) : y_of(band, curves_.lowest);
+    drawing_.items.push_back(
+        line_from({left_, zero}, {left_ + length_, zero}, kRuleWidth, {Color::Kind::rule}));
+    Shape line{.stroke_width = kWaveWidth, .stroke = {Color::Kind::curve, 0}};
+    bool goes_on = false;
+    for (arma::uword i = 0; i < curves_.values.n_rows; ++i) {
+      const double value = curves_.values(i, band);
+      const bool is_there = std::isfinite(value);
+      if (is_there)
+        line.path.push_back(
+            {goes_on ? Step::Kind::line : Step::Kind::move, {x_of(i), y_of(band, value)}});
+      goes_on = is_there;
+    }
+    drawing_.items.push_back(std::move(line));
+  }
+
+  void axis() {
+    const Color quiet{Color::Kind::quiet};
+    const double y = bottom_ + kTick / 2;
+    drawing_.items.push_back(line_from({left_, y}, {left_ + length_, y}, kRuleWidth, quiet));
+    const double line = y + kTick + kNoteSize;
+    put_text({0, line}, fitted_text(curves_.axis, names_, kNoteSize, kLeastTextSize).text,
+             kNoteSize, quiet);
+    const arma::uword last = curves_.values.n_rows - 1;
+    double free_from = 0.0;
+    for (arma::uword part = 0; part <= kWaveTicks; ++part) {
+      const arma::uword place = (part * last + kWaveTicks / 2) / kWaveTicks;
+      const std::string& label = curves_.places[place];
+      const double half = text_width(label, kNoteSize) / 2, x = x_of(place);
+      const double before_last = x_of(last) - text_width(curves_.places[last], kNoteSize) / 2;
+      if (x - half < free_from || (place != last && x + half > before_last)) continue;
+      free_from = x + half + kNoteSize / 2;
+      drawing_.items.push_back(line_from({x, y}, {x, y + kTick}, kRuleWidth, quiet));
+      put_text({x, line}, label, kNoteSize, quiet, Text::Anchor::middle);
+    }
+  }
+
+  const Curves& curves_;
+  double names_ = 0.0, left_ = 0.0, length_ = 0.0, bottom_ = 0.0;
+  Drawing drawing_{};
+};
+
+}  // namespace
+
+Drawing waves_drawing(const Curves& curves, double width, const Stage* carpet) {
+  WavesDrawing drawing(curves, width);
+  if (carpet) drawing.unroll(*carpet);
+  return drawing.drawn();
+}
+
+}  // namespace attn

@@ -1,0 +1,42 @@
+#include "render/drawing/equations.hpp"
+
+#include "render/drawing/drawn.hpp"
+#include "render/heads_trace.hpp"
+#include "render/rendered.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+TEST_CASE("equations_of: products of what was computed, and what lies between",
+          "[render][drawing]") {
+  const Trace trace = by_hand_trace();
+  const Equations equations = equations_of(trace, {}, 160.0);
+  REQUIRE(equations.rows.size() == 3);
+  CHECK(says(equations.rows[0].items, "Kᵀ"));
+  CHECK(says(equations.rows[1].items, "A = softmax(masked)"));
+  CHECK(says(equations.rows[2].items, ".881"));
+  std::vector<std::string> ids;
+  for (const Stage* stage : equations.stages) ids.push_back(stage->id);
+  CHECK(ids == std::vector<std::string>{"query", "key", "scores", "weights", "value", "output"});
+}
+
+TEST_CASE("equations_of: without words there is no line between", "[render][drawing]") {
+  const Trace trace = by_hand_trace();
+  Layout layout;
+  layout.explain = 0;
+  CHECK(equations_of(trace, layout, 160.0).rows.size() == 2);
+}
+
+TEST_CASE("equations_of: none where one of them has no room", "[render][drawing]") {
+  const Trace trace = by_hand_trace();
+  CHECK(equations_of(trace, {}, 100.0).rows.size() == 3);
+  CHECK(equations_of(trace, {}, 50.0).rows.empty());
+}
+
+TEST_CASE("is_product_of_computed: projections are products with parameters", "[render][drawing]") {
+  const Trace trace = by_hand_trace();
+  CHECK_FALSE(is_product_of_computed(trace, trace.stage("query")));
+  CHECK(is_product_of_computed(trace, trace.stage("scores")));
+  CHECK_FALSE(is_product_of_computed(trace, trace.stage("weights")));
+  CHECK(equations_of(heads_trace(), {}, 160.0).rows.empty());
+}

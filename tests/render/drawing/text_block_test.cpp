@@ -1,0 +1,22 @@
+#include "render/drawing/text_block.hpp"
+
+#include "render/drawing/drawn.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+
+TEST_CASE("one_line: without indents and line ends", "[render][drawing]") {
+  CHECK(one_line(" attend   \"a b\"\n   n 4\n\n") == "attend   \"a b\" n 4");
+}
+
+TEST_CASE("heading_drawing: each line stays one, and fits", "[render][drawing]") {
+  const Drawing heading = heading_drawing(" attend\n   " + std::string(300, 'x') + "\n", 60.0);
+  CHECK(words_of(heading.items).size() == 2);
+  CHECK(words_of(heading.items).front() == "attend");
+  CHECK(heading.width <= 60.0);
+}
+
+TEST_CASE("screen_columns: no fewer than any screen has", "[render][drawing]") {
+  CHECK(screen_columns(10.0, 2.9) == 40);
+  CHECK(screen_columns(156.0, 2.9) > 80);
+}
