@@ -34,19 +34,6 @@ Counts counts_of(const Sweep& sweep, const std::string& id, unsigned divisor = 1
 std::string pairs_name() { return "Q Kᵀ, A V"; }
 std::string rest_name() { return translated("the rest"); }
 
-Plot plot_of(const Sweep& sweep, const Operations& operations) {
-  Plot plot{.x_name = sweep.range.parameter,
-            .y_name = operations.base,
-            .places = {},
-            .curves = {{pairs_name(), counts_of(sweep, "pair_flops", operations.flops)},
-                       {rest_name(), counts_of(sweep, "other_flops", operations.flops)}}};
-  for (const SweepPoint& point : sweep.points) plot.places.push_back(count_of(point.value));
-  for (const SweepCrossing& crossing : sweep.crossings)
-    if (crossing.right == "other_flops" && crossing.is_exact() && is_inside(crossing, sweep.range))
-      plot.marks.push_back(count_of(*crossing.first_after));
-  return plot;
-}
-
 // One unit for a column whose numbers grow over several powers: the smallest still has digits, as
 // long as the largest does not get out of hand.
 template <typename UnitFor>
@@ -200,9 +187,23 @@ void add_multiple(std::string& text, const SweepCrossing& crossing, const Sweep&
 
 }  // namespace
 
+Plot plot_of(const Sweep& sweep, OperationUnit unit) {
+  const Operations operations(unit);
+  Plot plot{.x_name = sweep.range.parameter,
+            .y_name = operations.base,
+            .places = {},
+            .curves = {{pairs_name(), counts_of(sweep, "pair_flops", operations.flops)},
+                       {rest_name(), counts_of(sweep, "other_flops", operations.flops)}}};
+  for (const SweepPoint& point : sweep.points) plot.places.push_back(count_of(point.value));
+  for (const SweepCrossing& crossing : sweep.crossings)
+    if (crossing.right == "other_flops" && crossing.is_exact() && is_inside(crossing, sweep.range))
+      plot.marks.push_back(count_of(*crossing.first_after));
+  return plot;
+}
+
 std::string sweep_text(const Sweep& sweep, OperationUnit unit, const Layout& layout) {
   const Operations operations(unit);
-  const Plot plot = plot_of(sweep, operations);
+  const Plot plot = plot_of(sweep, unit);
   const Table table = table_of(sweep, operations, layout.max_rows);
   const Painter paint(layout);
   std::string text;

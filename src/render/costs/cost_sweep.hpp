@@ -5,9 +5,13 @@
 
 #include "costs/compare/sweep.hpp"
 #include "render/costs/cost_text.hpp"
+#include "render/curve/plot.hpp"
 #include "render/layout.hpp"
 
 namespace attn {
+
+/// What Q Kᵀ and A V cost beside the rest, as two curves, with a mark where they cross.
+Plot plot_of(const Sweep& sweep, OperationUnit unit);
 
 /// A sweep as a screen: what Q Kᵀ and A V cost beside the rest as a picture and as a table, the
 /// memory at each value, and where one thing becomes larger than another.

@@ -158,20 +158,6 @@ std::vector<std::pair<std::string, Count>> fixed_sizes(const LayerSweep& sweep) 
   return sizes;
 }
 
-std::string title_of(const LayerSweep& sweep, OperationUnit unit, const Layout& layout) {
-  NamedLine line("complexity", layout);
-  std::string names;
-  for (const LayerCosts& costs : layers_of(sweep))
-    names += (names.empty() ? "" : ", ") + std::string(costs.layer.name);
-  line.append(names);
-  line.append(fmt::format("{} {} - {}", sweep.range.parameter, count_text(sweep.range.from),
-                          count_text(sweep.range.to)));
-  for (const auto& [name, size] : fixed_sizes(sweep))
-    line.append(fmt::format("{} {}", name, count_text(size)));
-  line.append(Operations(unit).rule);
-  return line.text();
-}
-
 bool has_layer(const LayerSweep& sweep, bool is_recurrent) {
   return std::any_of(
       layers_of(sweep).begin(), layers_of(sweep).end(),
@@ -200,20 +186,38 @@ std::string notes_of(const LayerSweep& sweep, const Layout& layout) {
 
 }  // namespace
 
+std::string layer_sweep_title(const LayerSweep& sweep, OperationUnit unit, const Layout& layout) {
+  NamedLine line("complexity", layout);
+  std::string names;
+  for (const LayerCosts& costs : layers_of(sweep))
+    names += (names.empty() ? "" : ", ") + std::string(costs.layer.name);
+  line.append(names);
+  line.append(fmt::format("{} {} - {}", sweep.range.parameter, count_text(sweep.range.from),
+                          count_text(sweep.range.to)));
+  for (const auto& [name, size] : fixed_sizes(sweep))
+    line.append(fmt::format("{} {}", name, count_text(size)));
+  line.append(Operations(unit).rule);
+  return line.text();
+}
+
+std::vector<Plot> plots_of(const LayerSweep& sweep, OperationUnit unit) {
+  const auto work = unit == OperationUnit::flop ? flops_of_all : layer_macs;
+  return {plot_of_series(sweep, translated("steps"), steps_of),
+          plot_of_series(sweep, Operations(unit).base, work)};
+}
+
 std::string layer_sweep_text(const LayerSweep& sweep, OperationUnit unit, const Layout& layout) {
   const Operations operations(unit);
-  const auto work = unit == OperationUnit::flop ? flops_of_all : layer_macs;
-  std::string text = layout.explain > 0 ? title_of(sweep, unit, layout) + "\n" : "";
-  text +=
-      section("sequence",
-              translated("Steps that have to wait for one another, however many processors "
-                         "there are, and the path between the two tokens farthest apart."),
-              plot_of_series(sweep, translated("steps"), steps_of), steps_table(sweep), 0, layout);
+  const std::vector<Plot> plots = plots_of(sweep, unit);
+  std::string text = layout.explain > 0 ? layer_sweep_title(sweep, unit, layout) + "\n" : "";
+  text += section("sequence",
+                  translated("Steps that have to wait for one another, however many processors "
+                             "there are, and the path between the two tokens farthest apart."),
+                  plots.front(), steps_table(sweep), 0, layout);
   text += "\n" + section("operations",
                          message("The work: matrix products of the forward pass. In MAC, {}.",
                                  formulas_text(sweep)),
-                         plot_of_series(sweep, operations.base, work),
-                         work_table(sweep, operations), 1, layout);
+                         plots.back(), work_table(sweep, operations), 1, layout);
   if (layout.explain > 0) text += "\n" + notes_of(sweep, layout);
   return text;
 }

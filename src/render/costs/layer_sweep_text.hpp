@@ -2,12 +2,20 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 #include "costs/layers/layer_sweep.hpp"
 #include "render/costs/cost_text.hpp"
+#include "render/curve/plot.hpp"
 #include "render/layout.hpp"
 
 namespace attn {
+
+/// The line above everything: the layers, the range and the sizes that stay the same.
+std::string layer_sweep_title(const LayerSweep& sweep, OperationUnit unit, const Layout& layout);
+
+/// The steps that wait for one another, and the work, each with a curve for each layer.
+std::vector<Plot> plots_of(const LayerSweep& sweep, OperationUnit unit);
 
 /// Layers over a setting as a screen: the steps that wait for one another as a picture, the work as
 /// another, both as tables, and what the pictures do not say.
