@@ -64,10 +64,11 @@ Costs costs_of(const Model& model, const Pass& pass) {
   Arguments& arguments = costs.arguments;
   add_sizes(pass, arguments);
   costs.parameters = parameters_of(model, arguments);
-  costs.n_active_parameters = active_parameters_of(model, costs.parameters);
+  costs.active_parameters = active_parameters_of(model, arguments);
+  costs.n_active_parameters = costs.active_parameters.at(arguments);
+  costs.read_parameters = step_parameters_of(model, arguments);
   arguments.add("N", "n_parameters", total_of(costs.parameters));
-  arguments.add("N_r", "n_parameters_read",
-                step_parameters_of(model, costs.parameters, pass.n_batch));
+  arguments.add("N_r", "n_parameters_read", costs.read_parameters.at(arguments));
 
   costs.full_square_macs = full_square_macs(model, pass, arguments);
   const std::vector<StackPairs> pairs = pairs_in_stacks(model, pass, arguments);
@@ -85,6 +86,7 @@ std::vector<Quantity> flops_of(std::vector<Quantity> macs) {
   constexpr unsigned kFlopPerMac = 2;
   for (Quantity& term : macs) {
     term.formula = kFlopPerMac * term.formula;
+    term.general = kFlopPerMac * term.general;
     term.count *= kFlopPerMac;
   }
   return macs;

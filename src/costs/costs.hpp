@@ -17,6 +17,8 @@ struct Costs {
   std::vector<Pairs> pairs;
   std::vector<Quantity> parameters;   ///< by part
   Count n_active_parameters;          ///< those that one token goes through; fewer with experts
+  Formula active_parameters = 0;      ///< gives that number
+  Formula read_parameters = 0;        ///< N_r: those that a step of decoding reads
   std::vector<Quantity> macs;         ///< by term: the matrix products; in training, backward too
   std::vector<Quantity> elementwise;  ///< FLOP besides the products, forward
   Count full_square_macs;             ///< the sum of `macs` if every query attended to every key

@@ -1,6 +1,7 @@
 #include "costs/costs.hpp"
 
 #include "base/error.hpp"
+#include "costs/model/presets.hpp"
 #include "support/catch.hpp"
 #include "support/formula_reader.hpp"
 #include "support/model_examples.hpp"
@@ -17,7 +18,75 @@ void check_formulas(const std::vector<Quantity>& quantities,
   }
 }
 
+// The formulas of one pass with their cases, at the arguments of another.
+void check_general(const std::vector<Quantity>& before, const std::vector<Quantity>& after,
+                   const Arguments& arguments) {
+  REQUIRE(before.size() == after.size());
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    CAPTURE(after[i].id);
+    CHECK(before[i].general.at(arguments) == after[i].count);
+    CHECK(before[i].general.resolved(arguments).text() == after[i].formula.text());
+  }
+}
+
+void check_general(const Costs& before, const Costs& after) {
+  const Arguments& arguments = after.arguments;
+  check_general(before.parameters, after.parameters, arguments);
+  check_general(before.macs, after.macs, arguments);
+  check_general(flops_of(before.macs), flops_of(after.macs), arguments);
+  check_general(before.elementwise, after.elementwise, arguments);
+  check_general(before.memory, after.memory, arguments);
+  for (std::size_t i = 0; i < after.pairs.size(); ++i) {
+    CHECK(before.pairs[i].general.at(arguments) == after.pairs[i].count);
+    CHECK(before.pairs[i].general.resolved(arguments).text() == after.pairs[i].formula.text());
+  }
+  CHECK(before.read_parameters.at(arguments) == arguments["N_r"]);
+  CHECK(before.active_parameters.at(arguments) == after.n_active_parameters);
+}
+
+Pass with_tokens(Pass pass, std::uint64_t n_tokens) {
+  if (pass.mode != Mode::decode) pass.n_tokens = n_tokens;
+  pass.n_keys = n_tokens;
+  return pass;
+}
+
 }  // namespace
+
+TEST_CASE("costs_of: the formulas with cases hold for other tokens, keys and batches",
+          "[costs][costs_of]") {
+  for (const Model& model : small_models())
+    for (const Pass& pass : passes_of(model)) {
+      if (pass.given_pairs) continue;  // a mask is of one size
+      const Costs before = costs_of(model, pass);
+      for (const std::uint64_t n : {1, 2, 3, 4, 7, 8, 9, 30}) {
+        Pass after = with_tokens(pass, n);
+        check_general(before, costs_of(model, after));
+        after.n_batch = n;
+        if (pass.n_source > 0) after.n_source = 7;
+        if (pass.mode == Mode::prefill) after.n_keys = 8;
+        check_general(before, costs_of(model, after));
+      }
+    }
+}
+
+TEST_CASE("costs_of: the formulas with cases hold for every model, window and number of heads",
+          "[costs][costs_of]") {
+  for (const Preset& preset : presets())
+    for (const Mode mode : {Mode::prefill, Mode::decode}) {
+      Model model = *preset_named(preset.name);
+      if (mode == Mode::decode && !model.stacks.back().keeps_cache) continue;
+      CAPTURE(preset.name, model.n_heads);
+      const std::uint64_t n_source = model.stacks.size() > 1 ? 300 : 0;
+      const Pass pass = with_tokens({.mode = mode, .n_source = n_source}, 100);
+      const Costs before = costs_of(model, pass);
+      for (const std::uint64_t n : {1, 299, 300, 301, 4095, 4096, 4097, 10'000})
+        check_general(before, costs_of(model, with_tokens(pass, n)));
+      for (std::uint64_t n_kv_heads = 1; n_kv_heads <= model.n_heads; ++n_kv_heads) {
+        model.n_kv_heads = n_kv_heads;
+        if (model.n_heads % n_kv_heads == 0) check_general(before, costs_of(model, pass));
+      }
+    }
+}
 
 TEST_CASE("costs_of: each printed formula, at the arguments shown, is its number",
           "[costs][costs_of]") {

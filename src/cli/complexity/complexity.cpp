@@ -2,9 +2,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/commands.hpp"
 #include "cli/complexity/cost_file_flags.hpp"
+#include "cli/complexity/cost_pages.hpp"
 #include "cli/complexity/measure_flags.hpp"
 #include "cli/complexity/measure_progress.hpp"
 #include "cli/complexity/model_flags.hpp"
@@ -12,6 +14,7 @@
 #include "cli/complexity/sweep_input.hpp"
 #include "cli/complexity/variant_input.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/figure/figure_file.hpp"
 #include "cli/flags/example_flags.hpp"
 #include "cli/flags/screen_flags.hpp"
 #include "cli/terminal/output.hpp"
@@ -71,7 +74,7 @@ struct ComplexityCommand {
   ExampleFlags example{};
   Flag json{"--json"}, plain{"--plain"};
   CostFileFlags files{};
-  ExampleWords words{};  ///< of the example that was chosen
+  TellExample example_words{};  ///< of the example that was chosen
 
   void add_to(FlagTable& table) {
     model.add_to(table);
@@ -104,18 +107,26 @@ std::string with_words(const ExampleWords& words, const std::string& screen, con
   return text;
 }
 
-// One document in the form that was asked for.
-int print_as(const ComplexityCommand& command, const std::function<std::string()>& text,
-             const std::function<std::string()>& records,
-             const std::function<nlohmann::ordered_json()>& json) {
+// A document in every form that can be asked for.
+struct Forms {
+  std::function<std::string()> text, records;
+  std::function<nlohmann::ordered_json()> json;
+  MakeCostPage page;
+  std::function<Figure(const FigureWidth& width)> figure{};  // where there are curves
+};
+
+// Files come first, so that nothing is printed where one cannot be written.
+int show(const ComplexityCommand& command, const Forms& forms) {
+  write_cost_files(command.files.read(), {forms.page, forms.figure}, command.example_words);
+  const ExampleWords words = command.example_words();
   if (command.json) {
-    nlohmann::ordered_json document = json();
-    if (!command.words.name.empty()) document["example"] = command.words.name;
+    nlohmann::ordered_json document = forms.json();
+    if (!words.name.empty()) document["example"] = words.name;
     print_result(json_document(document));
   } else if (command.plain) {
-    print_result(records());
+    print_result(forms.records());
   } else {
-    print_screen(with_words(command.words, text(), command.screen.read_layout()));
+    print_screen(with_words(words, forms.text(), command.screen.read_layout()));
   }
   return kDone;
 }
@@ -125,9 +136,10 @@ int list_models(const ComplexityCommand& command, const Layout& layout) {
                 joined({flags_of(command.model), flags_of(command.pass), flags_of(command.layer),
                         command.shown_besides({command.shown.list})}));
   const std::vector<Preset> models = presets();
-  return print_as(
-      command, [&] { return model_list_text(models, layout); },
-      [&] { return model_list_records(models); }, [&] { return model_list_json(models); });
+  return show(command, {.text = [&] { return model_list_text(models, layout); },
+                        .records = [&] { return model_list_records(models); },
+                        .json = [&] { return model_list_json(models); },
+                        .page = page_of_models});
 }
 
 // The usual report, or what others count, and below it what --compare asks for.
@@ -157,65 +169,121 @@ int show_costs(const ComplexityCommand& command, const CostView& view, const Lay
     return cost_records(costs) + (shown.conventions ? conventions_records(costs) : "") +
            (stored ? stored_records(*stored) : "") + comparison_records(compared);
   };
-  return print_as(command, text, records, [&] {
+  const auto json = [&] {
     nlohmann::ordered_json document = cost_json(costs);
     if (shown.conventions) document["conventions"] = conventions_json(costs);
     if (stored) document["stored"] = stored_json(*stored);
     if (!compared.empty()) document["comparison"] = comparison_json(compared);
     return document;
-  });
+  };
+  // Anew, since labels are in one language.
+  const auto page = [&] {
+    Model told = read_model(command.model);
+    const auto told_stored =
+        stored ? read_stored_tensors(command.model, told) : std::optional<StoredTensors>();
+    const Costs counted = costs_of(told, pass);
+    if (shown.conventions) return page_of_conventions(counted, compared);
+    CostsPageView page_view{.cost = view};
+    for (const VariantCosts& one : compared) page_view.compared.push_back(one.variant);
+    return page_of_costs({command.model, command.pass, counted, page_view, told_stored});
+  };
+  return show(command, {.text = text, .records = records, .json = json, .page = page});
+}
+
+// Where the tokens are swept a page goes along them by itself.
+CostPageParts sweep_page(const ComplexityCommand& command, OperationUnit unit,
+                         const SweepRange& range) {
+  const SweepInput input = read_sweep(command.shown.sweep, command.model, command.pass);
+  if (range.parameter != "tokens")
+    return page_of_sweep(sweep_of(input.range, input.costs_at, telling_pairs()), unit);
+  const Model model = read_model(command.model);
+  const Costs costs = costs_of(model, command.pass.read_pass(model));
+  CostPageParts parts = page_of_costs(
+      {command.model, command.pass, costs, {.cost = {.unit = unit}, .range = range}, {}});
+  parts.data["sweep"] = command.shown.sweep.text();
+  return parts;
 }
 
 int show_sweep(const ComplexityCommand& command, OperationUnit unit, const Layout& layout) {
   const ShownFlags& shown = command.shown;
   refuse_beside(shown.sweep, command.shown_besides({shown.sweep, shown.unit}));
   const SweepInput input = read_sweep(shown.sweep, command.model, command.pass);
-  const CostFiles files = command.files.read();
   const Sweep sweep = sweep_of(input.range, input.costs_at, telling_pairs());
-  if (!files.paths.empty())
-    write_cost_files(files, sweep_figure(sweep, unit, layout, files.figure_width));
-  return print_as(
-      command, [&] { return sweep_text(sweep, unit, layout); },
-      [&] { return sweep_records(sweep); },
-      [&] {
-        nlohmann::ordered_json document = cost_json(sweep.points.back().costs);
-        document["sweep"] = sweep_json(sweep);
-        return document;
-      });
+  const auto json = [&] {
+    nlohmann::ordered_json document = cost_json(sweep.points.back().costs);
+    document["sweep"] = sweep_json(sweep);
+    return document;
+  };
+  return show(command, {.text = [&] { return sweep_text(sweep, unit, layout); },
+                        .records = [&] { return sweep_records(sweep); },
+                        .json = json,
+                        .page = [&] { return sweep_page(command, unit, input.range); },
+                        .figure =
+                            [&](const FigureWidth& width) {
+                              return sweep_figure(sweep, unit, layout, width);
+                            }});
+}
+
+// Where a reader can go from the layers that nobody named.
+std::string more_layers(const LayerInput& input) {
+  if (!input.are_usual) return "";
+  return translated(
+      "--layer NAMES compares other layers, or shows one by its parts. --model "
+      "NAME, --config FILE or --d-model N counts a whole model.");
 }
 
 int show_layers(const ComplexityCommand& command, OperationUnit unit, const Layout& layout) {
-  const LayerInput input = read_layers(command.layer, command.model, command.pass,
-                                       command.shown_besides({command.shown.unit}));
+  const auto read = [&] {
+    return read_layers(command.layer, command.model, command.pass,
+                       command.shown_besides({command.shown.unit}));
+  };
+  const LayerInput input = read();
   const LayerReport report = layer_report(input.layers, input.sizes);
-  const std::string more =
-      input.are_usual
-          ? translated(
-                "--layer NAMES compares other layers, or shows one by its parts. --model "
-                "NAME, --config FILE or --d-model N counts a whole model.")
-          : "";
-  return print_as(
-      command, [&] { return layer_text(report, unit, layout, more); },
-      [&] { return layer_records(report); }, [&] { return layer_json(report); });
+  const auto page = [&] {
+    const LayerInput told = read();
+    CostPageParts parts =
+        page_of_layers(layer_report(told.layers, told.sizes), unit, {}, more_layers(told));
+    parts.data["is_given"] = bool(command.pass.tokens);
+    return parts;
+  };
+  return show(command,
+              {.text = [&] { return layer_text(report, unit, layout, more_layers(input)); },
+               .records = [&] { return layer_records(report); },
+               .json = [&] { return layer_json(report); },
+               .page = page});
+}
+
+CostPageParts layer_sweep_page(const ComplexityCommand& command, OperationUnit unit,
+                               const LayerSweepInput& input) {
+  if (input.range.parameter != "tokens")
+    return page_of_layer_sweep(layer_sweep(input.range, input.layers, input.sizes_at), unit);
+  CostPageParts parts = page_of_layers(layer_report(input.layers, input.sizes_at(input.range.to)),
+                                       unit, input.range, "");
+  parts.data["sweep"] = command.shown.sweep.text();
+  return parts;
 }
 
 int show_layer_sweep(const ComplexityCommand& command, OperationUnit unit, const Layout& layout) {
-  const LayerSweepInput input =
-      read_layer_sweep(command.shown.sweep, command.layer, command.model, command.pass,
-                       command.shown_besides({command.shown.unit, command.shown.sweep}));
-  const CostFiles files = command.files.read();
+  const auto read = [&] {
+    return read_layer_sweep(command.shown.sweep, command.layer, command.model, command.pass,
+                            command.shown_besides({command.shown.unit, command.shown.sweep}));
+  };
+  const LayerSweepInput input = read();
   const LayerSweep sweep = layer_sweep(input.range, input.layers, input.sizes_at);
-  if (!files.paths.empty())
-    write_cost_files(files, layer_sweep_figure(sweep, unit, layout, files.figure_width));
-  return print_as(
-      command, [&] { return layer_sweep_text(sweep, unit, layout); },
-      [&] { return layer_sweep_records(sweep); },
-      [&] {
-        nlohmann::ordered_json document =
-            layer_json({.layers = sweep.points.back().layers, .crossovers = {}, .notes = {}});
-        document["sweep"] = layer_sweep_json(sweep);
-        return document;
-      });
+  const auto json = [&] {
+    nlohmann::ordered_json document =
+        layer_json({.layers = sweep.points.back().layers, .crossovers = {}, .notes = {}});
+    document["sweep"] = layer_sweep_json(sweep);
+    return document;
+  };
+  return show(command, {.text = [&] { return layer_sweep_text(sweep, unit, layout); },
+                        .records = [&] { return layer_sweep_records(sweep); },
+                        .json = json,
+                        .page = [&] { return layer_sweep_page(command, unit, read()); },
+                        .figure =
+                            [&](const FigureWidth& width) {
+                              return layer_sweep_figure(sweep, unit, layout, width);
+                            }});
 }
 
 int show_measurement(const ComplexityCommand& command, const Layout& layout) {
@@ -223,9 +291,10 @@ int show_measurement(const ComplexityCommand& command, const Layout& layout) {
       measured_with_progress(read_plan(command.measure, command.shown.sweep, command.layer,
                                        command.model, command.pass, flags_of(command.shown)),
                              layout);
-  return print_as(
-      command, [&] { return measure_text(measurement, layout); },
-      [&] { return measure_records(measurement); }, [&] { return measure_json(measurement); });
+  return show(command, {.text = [&] { return measure_text(measurement, layout); },
+                        .records = [&] { return measure_records(measurement); },
+                        .json = [&] { return measure_json(measurement); },
+                        .page = [&] { return page_of_measurement(measurement); }});
 }
 
 // Layers are shown where they are named, and where nothing speaks of a model.
@@ -235,17 +304,19 @@ bool asks_for_layers(const ComplexityCommand& command) {
   return command.layer.layers || given_among(of_model).empty();
 }
 
-// What is written to a file is a sweep that was counted.
-void refuse_files_without_curves(const ComplexityCommand& command) {
-  const Flags files = flags_of(command.files, &CostFileFlags::add_to);
-  if (command.measure.measure) refuse_beside(command.measure.measure, files);
-  if (!command.shown.sweep) require_used_with(files, command.shown.sweep.name());
+// Before anything is counted or measured.
+void refuse_figures_without_curves(const ComplexityCommand& command) {
+  const bool has_curves = command.shown.sweep && !command.measure.measure;
+  if (has_figure(command.files.read().paths) && !has_curves)
+    throw InputError(
+        translated("a figure shows the curves of --sweep, and there are none here. Add --sweep, "
+                   "or write a page: -o FILE.html."));
 }
 
 int complexity(const ComplexityCommand& command) {
   const Layout layout = command.screen.read_layout();
   refuse_two_of({command.json, command.plain});
-  refuse_files_without_curves(command);
+  refuse_figures_without_curves(command);
   if (command.measure.measure) return show_measurement(command, layout);
   require_used_with({command.measure.threads}, command.measure.measure.name());
   if (command.shown.list) return list_models(command, layout);
@@ -266,7 +337,7 @@ Action add_complexity(FlagTable& table) {
   command->add_to(table);
   return with_examples("complexity", table, command->example, command->screen,
                        [command](const TellExample& example) {
-                         command->words = example();
+                         command->example_words = example;
                          return complexity(*command);
                        });
 }

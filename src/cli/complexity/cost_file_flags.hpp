@@ -1,14 +1,16 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "cli/complexity/cost_page_file.hpp"
 #include "cli/flags/flag_group.hpp"
 #include "render/figure/finished_figure.hpp"
 
 namespace attn {
 
-/// The files that costs are written to.
+/// The files of -o, and how they are written.
 struct CostFiles {
   std::vector<std::string> paths{};
   bool overwrite = false;
@@ -21,12 +23,20 @@ struct CostFileFlags {
 
   void add_to(const FlagGroup& group);
 
-  /// Errors: InputError for a name of an unknown kind; SurroundingsError
+  /// Errors: InputError for a file name of another kind, or a file that exists; SurroundingsError
+  ///         for one that cannot be written or drawn.
   CostFiles read() const;
 };
 
-/// Writes a figure to all of them, and says so.
+/// What goes into files: a page, and where there are curves, a figure of them.
+struct CostFileContents {
+  MakeCostPage page;
+  std::function<Figure(const FigureWidth& width)> figure{};
+};
+
+/// Writes all of them, and says so.
 /// Errors: InputError; SurroundingsError
-void write_cost_files(const CostFiles& files, const Figure& figure);
+void write_cost_files(const CostFiles& files, const CostFileContents& contents,
+                      const TellExample& example);
 
 }  // namespace attn

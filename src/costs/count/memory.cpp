@@ -40,12 +40,14 @@ class MemoryList {
   // How many positions the layers of a stack keep, summed over the layers.
   Formula kept_positions(const Stack& stack) {
     const Formula layers = layers_symbol(stack);
-    const auto window = window_of(stack, pass_);
     const std::uint64_t n_windowed = n_windowed_layers(stack, pass_);
-    const bool is_limited = n_windowed > 0 && *window < pass_.n_keys;
-    if (is_limited && n_windowed < stack.n_layers) return (layers - L_w) * S + L_w * w;
-    const Formula& kept = is_limited ? w : S;
-    return layers * (stack.cross_attention ? kept + M : kept);
+    const auto in_layers = [&](const Formula& kept) {
+      return layers * (stack.cross_attention ? kept + M : kept);
+    };
+    if (n_windowed == 0) return in_layers(S);
+    const bool are_all = n_windowed == stack.n_layers;
+    const Formula limited = are_all ? in_layers(w) : (layers - L_w) * S + L_w * w;
+    return if_at_most(S, w, in_layers(S), limited);
   }
 
   void add_cache() {
@@ -56,10 +58,10 @@ class MemoryList {
       positions += kept_positions(stack);
     }
     if (layers.is_zero()) return;
-    const Formula cache = key_and_value(sequences_of(pass_) * positions);
+    const Formula cache = key_and_value(sequences() * positions);
     add("kv_cache_bytes_per_token", translated("KV cache, one token"), key_and_value(layers));
     add("kv_cache_bytes", translated("KV cache"), cache);
-    const Formula& read = arguments_["N_r"] == arguments_["N"] ? N : N_r;
+    const Formula read = if_at_most(N, N_r, N, N_r);
     if (pass_.mode == Mode::decode)
       add("step_read_bytes", translated("read in each step"), bytes_of(read, pass_.dtype) + cache);
   }
@@ -68,27 +70,32 @@ class MemoryList {
     add("training_bytes_16", translated("weights, gradients, Adam (16-bit gradients)"), 16 * N);
     add("training_bytes_18", translated("weights, gradients, Adam (32-bit gradients)"), 18 * N);
     if (model_.stacks.size() != 1) return;
-    const Formula tokens = sequences_of(pass_) * T * layers_symbol(model_.stacks.front());
+    const Formula tokens = sequences() * T * layers_symbol(model_.stacks.front());
     add("activations_bytes", translated("activations, scores stored"),
         tokens * (34 * d + 5 * h * S));
     add("activations_without_scores_bytes", translated("activations, scores not stored"),
         34 * tokens * d);
   }
 
-  // Queries and keys of the layer whose score matrix is the largest.
-  std::pair<Formula, Formula> largest_scores() const {
-    const bool runs_encoder = model_.stacks.size() > 1 && pass_.mode != Mode::decode;
-    if (runs_encoder && pass_.n_source > std::max(pass_.n_tokens, pass_.n_keys)) return {M, M};
-    if (pass_.n_source > pass_.n_keys) return {T, M};
-    return {T, S};
+  // What the layer whose score matrix is the largest makes of the numbers of its queries and keys.
+  template <typename FormulaOf>
+  Formula in_largest_scores(const FormulaOf& formula_of) const {
+    const Formula plain = formula_of(T, S), cross = formula_of(T, M), encoder = formula_of(M, M);
+    if (model_.stacks.size() == 1) return plain;
+    const Formula in_decoder = if_at_most(M, S, plain, cross);
+    if (pass_.mode == Mode::decode) return in_decoder;
+    return if_at_most(M, T, in_decoder, if_at_most(M, S, in_decoder, encoder));
   }
 
   void add_scores() {
-    const auto [queries, keys] = largest_scores();
+    const auto scores = [](const Formula& queries, const Formula& keys) {
+      return h * queries * keys;
+    };
+    const auto rows = [](const Formula& queries, const Formula&) { return h * queries; };
     add("scores_bytes", translated("score matrices, one layer"),
-        bytes_of(sequences_of(pass_) * h * queries * keys, pass_.dtype));
+        bytes_of(sequences() * in_largest_scores(scores), pass_.dtype));
     add("statistics_bytes", translated("softmax maximum and sum"),
-        bytes_of(2 * sequences_of(pass_) * h * queries, pass_.dtype));
+        bytes_of(2 * sequences() * in_largest_scores(rows), pass_.dtype));
   }
 
   const Model& model_;

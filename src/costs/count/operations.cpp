@@ -148,6 +148,8 @@ Formula tokens_of(const Stack& stack) { return stack.is_encoder() ? M : T; }
 
 Formula sequences_of(const Pass& pass) { return pass.n_batch == 1 ? Formula(1) : B; }
 
+Formula sequences() { return if_at_most(B, 1, 1, B); }
+
 Formula normalised_values(const Stack& stack, const Model& model) {
   const std::uint64_t n_norms = model.n_norms + (stack.cross_attention ? 1 : 0);
   Formula each = n_norms * d;
@@ -159,7 +161,7 @@ Formula normalised_values(const Stack& stack, const Model& model) {
 std::vector<Quantity> macs_of(const Model& model, const Pass& pass,
                               const std::vector<StackPairs>& pairs, const Arguments& arguments) {
   const Formula passes = pass.mode == Mode::train ? kForwardAndBackward : 1;
-  TermList list(arguments, passes * sequences_of(pass));
+  TermList list(arguments, passes * sequences());
   if (model.patches) list.add("patch_embedding", translated("patch embedding"), n_p * p * d);
   for (std::size_t i = 0; i < model.stacks.size(); ++i)
     if (runs(model.stacks[i], pass)) add_stack(model.stacks[i], model, pass, pairs[i], list);
@@ -175,7 +177,7 @@ std::vector<Quantity> macs_of(const Model& model, const Pass& pass,
 std::vector<Quantity> elementwise_of(const Model& model, const Pass& pass,
                                      const std::vector<StackPairs>& pairs,
                                      const Arguments& arguments) {
-  TermList list(arguments, sequences_of(pass));
+  TermList list(arguments, sequences());
   for (std::size_t i = 0; i < model.stacks.size(); ++i)
     if (runs(model.stacks[i], pass)) add_elementwise(model.stacks[i], model, pass, pairs[i], list);
   if (model.embedding_norm)

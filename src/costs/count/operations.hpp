@@ -15,8 +15,9 @@ bool runs(const Stack& stack, const Pass& pass);
 /// How many tokens go through the layers of a stack: T, or M through an encoder beside a decoder.
 Formula tokens_of(const Stack& stack);
 
-/// The factor for the batch: B, or 1 where there is one sequence.
+/// The factor for the batch: B, or 1 where there is one sequence; of a pass, and of any.
 Formula sequences_of(const Pass& pass);
+Formula sequences();
 
 /// The numbers that go through the norms of a stack: in each layer n_norms d, and (h + h_kv) d_h
 /// where queries and keys have norms; after the last layer d more.

@@ -8,47 +8,50 @@ namespace attn {
 namespace {
 
 using namespace symbol;
+
 // 1 + 2 + … + m, but no step higher than `step`: what queries 0 to m − 1 see of themselves and the
 // step − 1 before.
-Formula staircase(const Formula& m, std::uint64_t m_value, const Formula& step,
-                  std::uint64_t step_value) {
-  if (m_value == 0 || step_value == 0) return 0;
-  if (m_value <= step_value) return m * (m + 1) / 2;
-  return step * (step + 1) / 2 + (m - step) * step;
+Formula staircase(const Formula& m, const Formula& step) {
+  const Formula whole = m * (m + 1) / 2, cut = step * (step + 1) / 2 + (m - step) * step;
+  return if_at_most(m, 0, 0, if_at_most(step, 0, 0, if_at_most(m, step, whole, cut)));
 }
 
 // Queries before the first key see nothing, and there are as many others as keys.
-Formula causal_formula(std::uint64_t n_q, std::uint64_t n_k) {
-  if (n_k < n_q) return S * (S + 1) / 2;
-  return n_k == n_q ? T * (T + 1) / 2 : n_q == 1 ? T * S : T * S - T * (T - 1) / 2;
+Formula causal_pairs() {
+  const Formula fewer_queries = if_at_most(T, 1, T * S, T * S - T * (T - 1) / 2);
+  const Formula at_most_as_many = if_at_most(S, T, T * (T + 1) / 2, fewer_queries);
+  return if_at_most(S + 1, T, S * (S + 1) / 2, at_most_as_many);
 }
 
-Formula causal_window_formula(std::uint64_t n_q, std::uint64_t n_k, std::uint64_t window) {
-  if (window >= n_k) return causal_formula(n_q, n_k);
-  if (n_k <= n_q) return staircase(n_k == n_q ? T : S, n_k, w, window);
-  if (n_k - n_q + 1 >= window) return T * w;
-  return staircase(S, n_k, w, window) - staircase(S - T, n_k - n_q, w, window);
+Formula causal_window_pairs() {
+  const Formula few_keys = if_at_most(T, S, staircase(T, w), staircase(S, w));
+  const Formula many_keys = if_at_most(w, S - T + 1, T * w, staircase(S, w) - staircase(S - T, w));
+  return if_at_most(S, w, causal_pairs(), if_at_most(S, T, few_keys, many_keys));
 }
 
 // A band along the diagonal is the same seen from the keys, so only the shorter side counts.
-Formula window_formula(std::uint64_t n_q, std::uint64_t n_k, std::uint64_t window) {
-  if (window >= std::max(n_q, n_k)) return n_q == n_k ? T * T : T * S;
-  const bool more_keys = n_k > n_q;
-  const Formula& longer = n_k > n_q ? S : T;
-  const Formula& shorter = n_k < n_q ? S : T;
-  const std::uint64_t n_longer = more_keys ? n_k : n_q, n_shorter = more_keys ? n_q : n_k;
-  if (n_longer == n_shorter) return T * (2 * w - 1) - w * (w - 1);
-  return staircase(longer, n_longer, w, window) -
-         staircase(longer - shorter, n_longer - n_shorter, w, window) +
-         staircase(shorter - 1, n_shorter - 1, w - 1, window - 1);
+Formula band(const Formula& longer, const Formula& shorter) {
+  return staircase(longer, w) - staircase(longer - shorter, w) + staircase(shorter - 1, w - 1);
 }
 
-Formula formula_of(std::uint64_t n_q, std::uint64_t n_k, bool causal,
-                   std::optional<std::uint64_t> window) {
-  if (window && causal) return causal_window_formula(n_q, n_k, *window);
-  if (window) return window_formula(n_q, n_k, *window);
-  if (causal) return causal_formula(n_q, n_k);
-  return n_q == n_k ? T * T : T * S;
+Formula window_pairs() {
+  const Formula square = T * (2 * w - 1) - w * (w - 1);
+  const Formula narrow = if_equal(T, S, square, if_at_most(T, S, band(S, T), band(T, S)));
+  return if_at_most(T, w, if_at_most(S, w, all_pairs(), narrow), narrow);
+}
+
+Formula general_pairs(bool causal, bool has_window) {
+  if (has_window) return causal ? causal_window_pairs() : window_pairs();
+  return causal ? causal_pairs() : all_pairs();
+}
+
+Pairs counted(Pairs::Kind kind, const Formula& general, const Arguments& arguments) {
+  const Formula formula = general.resolved(arguments);
+  return {.kind = kind,
+          .symbol = {},
+          .formula = formula,
+          .count = formula.at(arguments),
+          .general = general};
 }
 
 // Its symbol becomes an argument, so that the formulas of operations can name it.
@@ -59,19 +62,17 @@ Pairs named(Pairs pairs, const std::string& name, Arguments& arguments) {
 }
 
 Pairs encoder_pairs(Arguments& arguments) {
-  return named(
-      {.kind = Pairs::Kind::full, .symbol = {}, .formula = M * M, .count = (M * M).at(arguments)},
-      "P_enc", arguments);
+  return named(counted(Pairs::Kind::full, M * M, arguments), "P_enc", arguments);
 }
 
 }  // namespace
 
-Pairs pairs_of(std::uint64_t n_q, std::uint64_t n_k, bool causal,
-               std::optional<std::uint64_t> window, const Arguments& arguments) {
-  const Formula formula = formula_of(n_q, n_k, causal, window);
-  const Pairs::Kind kind = causal ? (window ? Pairs::Kind::causal_window : Pairs::Kind::causal)
-                                  : (window ? Pairs::Kind::window : Pairs::Kind::full);
-  return {.kind = kind, .symbol = {}, .formula = formula, .count = formula.at(arguments)};
+Formula all_pairs() { return if_equal(T, S, T * T, T * S); }
+
+Pairs pairs_of(bool causal, bool has_window, const Arguments& arguments) {
+  const Pairs::Kind kind = causal ? (has_window ? Pairs::Kind::causal_window : Pairs::Kind::causal)
+                                  : (has_window ? Pairs::Kind::window : Pairs::Kind::full);
+  return counted(kind, general_pairs(causal, has_window), arguments);
 }
 
 std::optional<std::uint64_t> window_of(const Stack& stack, const Pass& pass) {
@@ -96,21 +97,20 @@ StackPairs pairs_of(const Stack& stack, const Pass& pass, Arguments& arguments) 
   const std::string name = stack.role == Stack::Role::only ? "P" : "P_dec";
   if (pass.given_pairs) {
     const Formula symbol(name);
-    found.plain = named({Pairs::Kind::mask, {}, symbol, *pass.given_pairs}, name, arguments);
+    found.plain =
+        named({Pairs::Kind::mask, {}, symbol, *pass.given_pairs, symbol}, name, arguments);
   } else {
     if (window && n_windowed > 0) arguments.add("w", "window", count_of(*window));
     if (n_windowed < stack.n_layers)
-      found.plain = named(pairs_of(pass.n_tokens, pass.n_keys, causal, std::nullopt, arguments),
-                          name, arguments);
+      found.plain = named(pairs_of(causal, false, arguments), name, arguments);
     if (n_windowed > 0)
-      found.windowed = named(pairs_of(pass.n_tokens, pass.n_keys, causal, window, arguments),
-                             found.plain ? "P_w" : name, arguments);
+      found.windowed =
+          named(pairs_of(causal, true, arguments), found.plain ? "P_w" : name, arguments);
     if (found.plain && found.windowed)
       arguments.add("L_w", "n_windowed_layers", count_of(n_windowed));
   }
   if (stack.cross_attention)
-    found.cross =
-        named({Pairs::Kind::full, {}, T * M, (T * M).at(arguments)}, "P_cross", arguments);
+    found.cross = named(counted(Pairs::Kind::full, T * M, arguments), "P_cross", arguments);
   return found;
 }
 

@@ -17,6 +17,7 @@ struct Pairs {
   std::string symbol;  ///< "P"; "P_w" in layers with a window, "P_enc", "P_cross"
   Formula formula;     ///< of T, S, M and w; the symbol itself where a mask was counted
   Count count;
+  Formula general = 0;  ///< the formula with its cases, as it is at all arguments
 };
 inline constexpr Named<Pairs::Kind> kPairKinds[] = {{Pairs::Kind::full, "full"},
                                                     {Pairs::Kind::causal, "causal"},
@@ -24,7 +25,12 @@ inline constexpr Named<Pairs::Kind> kPairKinds[] = {{Pairs::Kind::full, "full"},
                                                     {Pairs::Kind::causal_window, "causal window"},
                                                     {Pairs::Kind::mask, "mask"}};
 
-/// The pairs of n_q queries and n_k keys, the last query aligned with the last key.
+/// Every query with every key.
+///
+///     T S; T^2 for S = T
+Formula all_pairs();
+
+/// The pairs of T queries and S keys, the last query aligned with the last key.
 ///
 ///     full  T S   causal  T (T + 1) / 2 for S = T, else T S − T (T − 1) / 2
 ///     window  fewer than w places away, on both sides, or with causal itself and w − 1 before
@@ -32,8 +38,7 @@ inline constexpr Named<Pairs::Kind> kPairKinds[] = {{Pairs::Kind::full, "full"},
 /// `arguments` must hold T, S and, with a window, w.
 ///
 /// Units:   cells of the mask, exactly as many as causal_mask and window_mask open
-Pairs pairs_of(std::uint64_t n_q, std::uint64_t n_k, bool causal,
-               std::optional<std::uint64_t> window, const Arguments& arguments);
+Pairs pairs_of(bool causal, bool has_window, const Arguments& arguments);
 
 /// The window of a stack's windowed layers in a pass, and how many layers have it: what the pass
 /// says holds for all layers, and a mask given leaves no window.

@@ -24,8 +24,9 @@ Formula norm_of(Norm norm, const Formula& width) {
 
 class ParameterList {
  public:
-  ParameterList(const Model& model, const Arguments& arguments)
-      : model_(model), arguments_(arguments) {}
+  /// `n_experts` are those that count of each layer.
+  ParameterList(const Model& model, const Arguments& arguments, Formula n_experts)
+      : model_(model), arguments_(arguments), n_experts_(std::move(n_experts)) {}
 
   std::vector<Quantity> parts() {
     add_embeddings();
@@ -91,7 +92,7 @@ class ParameterList {
     if (model_.n_experts > 0) add_per_layer(stack, "router", translated("router"), d * E);
     if (model_.d_ff > 0)
       add_per_layer(stack, "mlp", mlp_label(),
-                    model_.n_experts > 0 ? E * mlp_of(model_) : mlp_of(model_), Part::mlp);
+                    model_.n_experts > 0 ? n_experts_ * mlp_of(model_) : mlp_of(model_), Part::mlp);
     if (model_.norm != Norm::none) {
       const std::uint64_t n_norms = model_.n_norms + (stack.cross_attention ? 1 : 0);
       if (n_norms > 0)
@@ -112,20 +113,21 @@ class ParameterList {
 
   const Model& model_;
   const Arguments& arguments_;
+  Formula n_experts_;
   std::vector<Quantity> parts_;
 };
 
 // The sum of the parts with that many of each layer's experts.
-Count with_experts(const Model& model, const std::vector<Quantity>& parameters,
-                   std::uint64_t n_experts) {
-  Count sum = 0;
-  for (const Quantity& part : parameters) {
-    const bool is_of_experts = model.n_experts > 0 && part.part == Part::mlp;
-    sum += is_of_experts ? Count(part.count / count_of(model.n_experts) * count_of(n_experts))
-                         : part.count;
-  }
+Formula with_experts(const Model& model, const Arguments& arguments, const Formula& n_experts,
+                     bool (*is_counted)(const Quantity&)) {
+  Formula sum = 0;
+  for (const Quantity& part : ParameterList(model, arguments, n_experts).parts())
+    if (is_counted(part)) sum += part.general;
   return sum;
 }
+
+bool is_any(const Quantity&) { return true; }
+bool is_not_of_encoder(const Quantity& part) { return !part.id.starts_with("encoder_"); }
 
 }  // namespace
 
@@ -135,21 +137,15 @@ Formula mlp_of(const Model& model) {
 }
 
 std::vector<Quantity> parameters_of(const Model& model, const Arguments& arguments) {
-  return ParameterList(model, arguments).parts();
+  return ParameterList(model, arguments, E).parts();
 }
 
-Count active_parameters_of(const Model& model, const std::vector<Quantity>& parameters) {
-  return with_experts(model, parameters, model.n_active_experts);
+Formula active_parameters_of(const Model& model, const Arguments& arguments) {
+  return with_experts(model, arguments, k, is_any);
 }
 
-Count step_parameters_of(const Model& model, const std::vector<Quantity>& parameters,
-                         std::uint64_t n_batch) {
-  std::vector<Quantity> decoding;
-  std::copy_if(parameters.begin(), parameters.end(), std::back_inserter(decoding),
-               [](const Quantity& part) { return !part.id.starts_with("encoder_"); });
-  const Count wanted = count_of(n_batch) * count_of(model.n_active_experts);
-  const bool needs_all = wanted >= count_of(model.n_experts);
-  return with_experts(model, decoding, needs_all ? model.n_experts : wanted.get_ui());
+Formula step_parameters_of(const Model& model, const Arguments& arguments) {
+  return with_experts(model, arguments, if_at_most(E, B * k, E, B * k), is_not_of_encoder);
 }
 
 }  // namespace attn

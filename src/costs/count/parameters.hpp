@@ -23,11 +23,11 @@ std::vector<Quantity> parameters_of(const Model& model, const Arguments& argumen
 Formula mlp_of(const Model& model);
 
 /// How many of them one token goes through: with experts, only its own.
-Count active_parameters_of(const Model& model, const std::vector<Quantity>& parameters);
+Formula active_parameters_of(const Model& model, const Arguments& arguments);
 
 /// How many of them a step of decoding goes through, at most: none of an encoder, which has run
-/// before, and no more experts than the tokens of the batch can ask for.
-Count step_parameters_of(const Model& model, const std::vector<Quantity>& parameters,
-                         std::uint64_t n_batch);
+/// before, and no more experts than the tokens of the batch can ask for. `arguments` must hold B,
+/// too.
+Formula step_parameters_of(const Model& model, const Arguments& arguments);
 
 }  // namespace attn

@@ -1,5 +1,7 @@
 #include "costs/formula/formula.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -86,6 +88,21 @@ std::string sum_text(const Node& node) {
   return text;
 }
 
+bool has_own_divisor(const Node& quotient) { return quotient.parts.size() > 1; }
+
+std::string quotient_text(const Node& node) {
+  const Node& part = *node.parts.front();
+  const bool needs_none = part.kind == Node::Kind::product;
+  return (needs_none ? text_of(part) : factor_text(part)) + " / " +
+         (has_own_divisor(node) ? factor_text(*node.parts[1]) : node.number.get_str());
+}
+
+// For who looks into a tree: what people see is decided before.
+std::string choice_text(const Node& node) {
+  return fmt::format("{} ≤ {} ? {} : {}", text_of(*node.parts[0]), text_of(*node.parts[1]),
+                     factor_text(*node.parts[2]), factor_text(*node.parts[3]));
+}
+
 std::string text_of(const Node& node) {
   switch (node.kind) {
     case Node::Kind::number:
@@ -97,11 +114,28 @@ std::string text_of(const Node& node) {
     case Node::Kind::product:
       return product_text(node);
     case Node::Kind::quotient:
+      return quotient_text(node);
+    case Node::Kind::choice:
       break;
   }
-  const Node& part = *node.parts.front();
-  const bool needs_none = part.kind == Node::Kind::product;
-  return (needs_none ? text_of(part) : factor_text(part)) + " / " + node.number.get_str();
+  return choice_text(node);
+}
+
+Count value_of(const Node& node, const Arguments& arguments);
+
+Count quotient_value(const Node& node, const Arguments& arguments) {
+  const Count dividend = value_of(*node.parts.front(), arguments);
+  const Count divisor = has_own_divisor(node) ? value_of(*node.parts[1], arguments) : node.number;
+  if (divisor == 0) throw std::domain_error("a formula divides by 0: " + text_of(node));
+  Count value;
+  mpz_cdiv_q(value.get_mpz_t(), dividend.get_mpz_t(), divisor.get_mpz_t());
+  return value;
+}
+
+const NodePointer& chosen_part(const Node& choice, const Arguments& arguments) {
+  const bool is_first =
+      value_of(*choice.parts[0], arguments) <= value_of(*choice.parts[1], arguments);
+  return choice.parts[is_first ? 2 : 3];
 }
 
 Count value_of(const Node& node, const Arguments& arguments) {
@@ -125,11 +159,17 @@ Count value_of(const Node& node, const Arguments& arguments) {
       for (const NodePointer& part : node.parts) value *= value_of(*part, arguments);
       return value;
     case Node::Kind::quotient:
+      return quotient_value(node, arguments);
+    case Node::Kind::choice:
       break;
   }
-  const Count dividend = value_of(*node.parts.front(), arguments);
-  mpz_cdiv_q(value.get_mpz_t(), dividend.get_mpz_t(), node.number.get_mpz_t());
-  return value;
+  return value_of(*chosen_part(node, arguments), arguments);
+}
+
+bool has_choice(const Node& node) {
+  return node.kind == Node::Kind::choice ||
+         std::any_of(node.parts.begin(), node.parts.end(),
+                     [](const NodePointer& part) { return has_choice(*part); });
 }
 
 void collect_symbols(const Node& node, std::vector<std::string>& symbols) {
@@ -173,6 +213,24 @@ std::vector<std::string> Formula::symbols() const {
   return symbols;
 }
 
+Formula Formula::resolved(const Arguments& arguments) const { return resolved(node_, arguments); }
+
+// Put together anew by the same operators, so that it is what it would have been without cases.
+Formula Formula::resolved(const NodePointer& node, const Arguments& arguments) {
+  if (!has_choice(*node)) return Formula(node);
+  const auto part = [&](std::size_t i) { return resolved(node->parts[i], arguments); };
+  if (node->kind == Node::Kind::choice) return resolved(chosen_part(*node, arguments), arguments);
+  if (node->kind == Node::Kind::quotient)
+    return has_own_divisor(*node) ? part(0) / part(1) : part(0) / node->number.get_ui();
+  const bool is_product = node->kind == Node::Kind::product;
+  Formula result(is_product ? node->number : Count(0));
+  for (std::size_t i = 0; i < node->parts.size(); ++i)
+    result = is_product          ? result * part(i)
+             : node->negative[i] ? result - part(i)
+                                 : result + part(i);
+  return result;
+}
+
 Formula operator+(const Formula& left, const Formula& right) {
   return Formula(sum_of(left.node_, right.node_, false));
 }
@@ -191,16 +249,38 @@ Formula operator/(const Formula& left, std::uint64_t divisor) {
       Node{.kind = Node::Kind::quotient, .number = count_of(divisor), .parts = {left.node_}}));
 }
 
+Formula operator/(const Formula& left, const Formula& divisor) {
+  return Formula(std::make_shared<Node>(
+      Node{.kind = Node::Kind::quotient, .parts = {left.node_, divisor.node_}}));
+}
+
+Formula if_at_most(const Formula& left, const Formula& right, const Formula& then,
+                   const Formula& otherwise) {
+  return Formula(std::make_shared<Node>(
+      Node{.kind = Node::Kind::choice,
+           .parts = {left.node_, right.node_, then.node_, otherwise.node_}}));
+}
+
+Formula if_equal(const Formula& left, const Formula& right, const Formula& then,
+                 const Formula& otherwise) {
+  return if_at_most(left, right, if_at_most(right, left, then, otherwise), otherwise);
+}
+
 bool is_pair_product(const Quantity& term) {
   return term.part == Quantity::Part::scores || term.part == Quantity::Part::weighted_sum;
 }
 
 bool is_projection(const Quantity& quantity) { return quantity.part == Quantity::Part::projection; }
 
-Quantity quantity_of(const std::string& id, const std::string& label, const Formula& formula,
+Quantity quantity_of(const std::string& id, const std::string& label, const Formula& general,
                      const Arguments& arguments, Quantity::Part part) {
-  return {
-      .id = id, .label = label, .formula = formula, .count = formula.at(arguments), .part = part};
+  const Formula formula = general.resolved(arguments);
+  return {.id = id,
+          .label = label,
+          .formula = formula,
+          .count = formula.at(arguments),
+          .part = part,
+          .general = general};
 }
 
 Count total_of(const std::vector<Quantity>& quantities) {

@@ -53,11 +53,19 @@ class Formula {
   /// Whether nothing is left of it: 0 times something, an empty sum.
   bool is_zero() const;
 
+  /// The same with every case decided (if_at_most): what remains at these arguments.
+  Formula resolved(const Arguments& arguments) const;
+
   friend Formula operator+(const Formula& left, const Formula& right);
   friend Formula operator-(const Formula& left, const Formula& right);
   friend Formula operator*(const Formula& left, const Formula& right);
   /// Rounded up where it does not divide.
   friend Formula operator/(const Formula& left, std::uint64_t divisor);
+  friend Formula operator/(const Formula& left, const Formula& divisor);
+
+  /// One of two formulas: `then` where left ≤ right, else `otherwise`.
+  friend Formula if_at_most(const Formula& left, const Formula& right, const Formula& then,
+                            const Formula& otherwise);
 
   Formula& operator+=(const Formula& right) { return *this = *this + right; }
 
@@ -67,8 +75,14 @@ class Formula {
  private:
   explicit Formula(std::shared_ptr<const Node> node) : node_(std::move(node)) {}
 
+  static Formula resolved(const std::shared_ptr<const Node>& node, const Arguments& arguments);
+
   std::shared_ptr<const Node> node_;
 };
+
+/// One of two formulas: `then` where left = right, else `otherwise`.
+Formula if_equal(const Formula& left, const Formula& right, const Formula& then,
+                 const Formula& otherwise);
 
 /// One number of a cost report: what it counts, its formula and its value.
 struct Quantity {
@@ -86,10 +100,11 @@ struct Quantity {
 
   std::string id;     ///< "token_embedding": what JSON and --plain call it
   std::string label;  ///< the same for people, translated
-  Formula formula;    ///< gives `count`
+  Formula formula;    ///< gives `count`; its cases are decided
   Count count;
   Count per_layer = 0;  ///< what one of several equal layers has of it; 0 for what no layer has
   Part part = Part::other;
+  Formula general = 0;  ///< the same with its cases, as it is at all arguments
 };
 
 /// Q Kᵀ or A V: what grows with the number of pairs.
@@ -97,9 +112,9 @@ bool is_pair_product(const Quantity& term);
 
 bool is_projection(const Quantity& quantity);
 
-/// A quantity whose count is what its formula gives at `arguments`.
+/// A quantity whose count is what a formula gives at `arguments`.
 /// Errors: std::out_of_range for a symbol without a value.
-Quantity quantity_of(const std::string& id, const std::string& label, const Formula& formula,
+Quantity quantity_of(const std::string& id, const std::string& label, const Formula& general,
                      const Arguments& arguments, Quantity::Part part = Quantity::Part::other);
 
 /// The sum of the counts.
@@ -118,9 +133,10 @@ Number sum_where(const std::vector<Quantity>& quantities, Number Quantity::*memb
 /// The tree of a formula. It is never changed, so that formulas can share parts of it. A product
 /// keeps its number apart, so 2 (3 x) is 6 x; a sum keeps the sign of each part.
 struct Formula::Node {
-  enum class Kind { number, symbol, sum, product, quotient } kind{};
-  Count number = 1;  ///< number: itself; product: its factor; quotient: the divisor
+  enum class Kind { number, symbol, sum, product, quotient, choice } kind{};
+  Count number = 1;  ///< number: itself; product: its factor; quotient: a divisor that is a number
   std::string symbol{};
+  /// Quotient: what is divided, and a divisor that is none. Choice: left, right, then, otherwise.
   std::vector<std::shared_ptr<const Node>> parts{};
   std::vector<bool> negative{};  ///< sum: which parts are taken away
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <stdexcept>
 #include <vector>
 
 #include "costs/formula/formula.hpp"
@@ -60,9 +61,12 @@ Polynomial polynomial_of(const Formula::Node& node, const Equalities& equal) {
       for (const auto& part : node.parts) result = product(result, polynomial_of(*part, equal));
       return result;
     case NodeKind::quotient:
+      if (node.parts.size() > 1) break;
+      return product(polynomial_of(*node.parts.front(), equal), number(mpq_class(1, node.number)));
+    case NodeKind::choice:
       break;
   }
-  return product(polynomial_of(*node.parts.front(), equal), number(mpq_class(1, node.number)));
+  throw std::invalid_argument("a formula with cases, or divided by a symbol, is no polynomial");
 }
 
 // Each product h d_h becomes d.

@@ -24,8 +24,8 @@ const RoleNames& names_of(const Stack& stack) {
 Formula layers_symbol(const Stack& stack) { return Formula(names_of(stack).layers_symbol); }
 
 Formula pooler_width(const Model& model) {
-  return model.d_pooler == 0 || model.d_pooler == model.d_model ? symbol::d
-                                                                : Formula(model.d_pooler);
+  if (model.d_pooler == 0) return symbol::d;
+  return if_equal(symbol::d, model.d_pooler, symbol::d, model.d_pooler);
 }
 
 Arguments arguments_of(const Model& model) {

@@ -80,8 +80,8 @@ bool Layer::has_projections() const {
 
 bool Layer::has_mlp() const { return model != nullptr && model_at_any_size(*this).d_ff > 0; }
 
-const std::vector<Layer>& all_layers() {
-  static const std::vector<Layer> layers{
+std::vector<Layer> all_layers() {
+  return {
       {.name = "sdpa",
        .label = translated("scaled dot-product attention"),
        .about = translated("queries, keys and values are given: no parameters"),
@@ -143,7 +143,6 @@ const std::vector<Layer>& all_layers() {
        .cell = RecurrentCell::lstm,
        .is_classifier = true},
   };
-  return layers;
 }
 
 LayerSizes sizes_in_chapters(const std::vector<Layer>& layers) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string>
 #include <vector>
 
 #include "costs/count/recurrent.hpp"
@@ -32,9 +33,9 @@ struct LayerSizes {
 
 /// A layer that the chapters compare, or a small classifier around one.
 struct Layer {
-  const char* name;                   ///< "mha"
-  const char* label;                  ///< "multi-head attention", translated
-  const char* about;                  ///< what it has and lacks, translated
+  std::string name;                   ///< "mha"
+  std::string label;                  ///< "multi-head attention", translated
+  std::string about;                  ///< what it has and lacks, translated
   std::optional<RecurrentCell> cell;  ///< of a recurrent layer
   bool is_classifier = false;
   bool reads_all_at_once = false;                     ///< it does not go from token to token
@@ -45,8 +46,8 @@ struct Layer {
   bool has_mlp() const;
 };
 
-/// Every layer, in the order in which they are listed.
-const std::vector<Layer>& all_layers();
+/// Every layer, in the order in which they are listed, in the language that is spoken now.
+std::vector<Layer> all_layers();
 
 /// The sizes at which the chapters look at these layers: d_model 256 for classifiers, else 512.
 LayerSizes sizes_in_chapters(const std::vector<Layer>& layers);

@@ -61,6 +61,37 @@ Table table_of(const Conventions& conventions) {
   return table;
 }
 
+// What its formulas are made of, for who reads them in columns.
+Table definitions_table(const Costs& costs, const Conventions& conventions) {
+  Table table{.id = "definitions",
+              .title = translated("What the formulas are made of."),
+              .columns = {{"symbol", translated("symbol")},
+                          {"meaning", translated("meaning")},
+                          {"formula", translated("formula")},
+                          {"count", translated("count")}},
+              .n_text_columns = 3};
+  const auto add = [&table](const std::string& symbol, const std::string& meaning,
+                            const std::string& formula, const Count& value) {
+    table.rows.push_back(
+        {cell::name(symbol), cell::name(meaning), cell::name(formula), cell::Whole{value}});
+  };
+  for (const ConventionTerm& one : conventions.definitions)
+    add(one.symbol, one.meaning, one.formula.text(), one.value);
+  for (const Pairs& pairs : costs.pairs)
+    add(pairs.symbol, translated("allowed pairs in one head"), pairs.formula.text(), pairs.count);
+  return table;
+}
+
+Table reasons_table(const Conventions& conventions) {
+  Table table{.id = "reasons",
+              .title = translated("What each of them counts, or why it does not apply."),
+              .columns = {{"convention", translated("convention")}, {"why", translated("why")}},
+              .n_text_columns = 2};
+  for (const Convention& row : conventions.rows)
+    table.rows.push_back({cell::Text{row.id, row.label}, cell::name(row.why)});
+  return table;
+}
+
 unsigned widest_symbol(const Costs& costs, const Conventions& conventions) {
   unsigned widest = 0;
   for (const ConventionTerm& one : conventions.definitions)
@@ -143,6 +174,14 @@ std::string conventions_text(const Costs& costs, const Layout& layout) {
          symbols_text(formulas_of(conventions), costs.arguments, layout) + "\n" +
          reasons_text(conventions, layout) + "\n" +
          paragraph(summary_of(costs, conventions), layout);
+}
+
+std::vector<Table> conventions_tables(const Costs& costs) {
+  const Conventions conventions = conventions_of(costs);
+  std::vector<Table> tables{table_of(conventions), definitions_table(costs, conventions),
+                            reasons_table(conventions)};
+  tables.front().note = summary_of(costs, conventions);
+  return tables;
 }
 
 Json conventions_json(const Costs& costs) {

@@ -91,28 +91,6 @@ class SweepTable {
   Table table_;
 };
 
-Table table_of(const Sweep& sweep, const Operations& operations, std::size_t max_rows) {
-  const Counts pairs = counts_of(sweep, "pair_flops", operations.flops);
-  const Counts rest = counts_of(sweep, "other_flops", operations.flops);
-  const Counts cache = counts_of(sweep, "kv_cache_bytes");
-  const Counts scores = counts_of(sweep, "scores_bytes");
-  Counts operations_of_both = pairs;
-  operations_of_both.insert(operations_of_both.end(), rest.begin(), rest.end());
-  const Unit unit = decimal_unit_of(operations_of_both, operations.base);
-
-  SweepTable made(sweep);
-  made.add({"pair_flops", pairs_name()}, pairs, unit);
-  made.add({"other_flops", rest_name()}, rest, unit);
-  made.add_share({"share", translated("share")}, pairs,
-                 counts_of(sweep, "flops", operations.flops));
-  if (cache.back() > 0)
-    made.add({"kv_cache_bytes", translated("KV cache")}, cache, binary_unit_of(cache));
-  made.add({"scores_bytes", translated("scores")}, scores, binary_unit_of(scores));
-  Table table = made.table(3);
-  elide_rows(table, max_rows, 1);
-  return table;
-}
-
 std::string crossings_text(const Sweep& sweep, const Layout& layout) {
   std::string text = sweep.crossings.empty() ? "" : "\n";
   for (const SweepCrossing& crossing : sweep.crossings)
@@ -201,10 +179,32 @@ Plot plot_of(const Sweep& sweep, OperationUnit unit) {
   return plot;
 }
 
+Table sweep_table(const Sweep& sweep, OperationUnit unit_of_work, std::size_t max_rows) {
+  const Operations operations(unit_of_work);
+  const Counts pairs = counts_of(sweep, "pair_flops", operations.flops);
+  const Counts rest = counts_of(sweep, "other_flops", operations.flops);
+  const Counts cache = counts_of(sweep, "kv_cache_bytes");
+  const Counts scores = counts_of(sweep, "scores_bytes");
+  Counts operations_of_both = pairs;
+  operations_of_both.insert(operations_of_both.end(), rest.begin(), rest.end());
+  const Unit unit = decimal_unit_of(operations_of_both, operations.base);
+
+  SweepTable made(sweep);
+  made.add({"pair_flops", pairs_name()}, pairs, unit);
+  made.add({"other_flops", rest_name()}, rest, unit);
+  made.add_share({"share", translated("share")}, pairs,
+                 counts_of(sweep, "flops", operations.flops));
+  if (cache.back() > 0)
+    made.add({"kv_cache_bytes", translated("KV cache")}, cache, binary_unit_of(cache));
+  made.add({"scores_bytes", translated("scores")}, scores, binary_unit_of(scores));
+  Table table = made.table(3);
+  elide_rows(table, max_rows, 1);
+  return table;
+}
+
 std::string sweep_text(const Sweep& sweep, OperationUnit unit, const Layout& layout) {
-  const Operations operations(unit);
   const Plot plot = plot_of(sweep, unit);
-  const Table table = table_of(sweep, operations, layout.max_rows);
+  const Table table = sweep_table(sweep, unit, layout.max_rows);
   const Painter paint(layout);
   std::string text;
   if (layout.explain > 0)

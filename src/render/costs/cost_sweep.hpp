@@ -13,6 +13,9 @@ namespace attn {
 /// What Q Kᵀ and A V cost beside the rest, as two curves, with a mark where they cross.
 Plot plot_of(const Sweep& sweep, OperationUnit unit);
 
+/// The numbers at each value; those in the middle of many are left out.
+Table sweep_table(const Sweep& sweep, OperationUnit unit_of_work, std::size_t max_rows);
+
 /// A sweep as a screen: what Q Kᵀ and A V cost beside the rest as a picture and as a table, the
 /// memory at each value, and where one thing becomes larger than another.
 std::string sweep_text(const Sweep& sweep, OperationUnit unit, const Layout& layout);

@@ -103,11 +103,11 @@ Table work_table(const LayerSweep& sweep, const Operations& operations) {
   return table;
 }
 
-std::string section(const std::string& name, const std::string& sentence, const Plot& plot,
-                    Table table, std::size_t n_headings, const Layout& layout) {
+std::string section(const std::string& name, const Plot& plot, Table table, std::size_t n_headings,
+                    const Layout& layout) {
   const Painter paint(layout);
   std::string text = " " + paint(Style::Kind::heading, name) + "\n";
-  if (layout.explain > 0) text += paragraph(sentence, layout) + "\n";
+  if (layout.explain > 0) text += paragraph(table.title, layout) + "\n";
   text += plot_text(plot, layout, kNoteIndent);
   if (layout.explain > 0)
     text += footnote(translated("picture"), plot_legend(plot, layout), layout);
@@ -164,34 +164,18 @@ bool has_layer(const LayerSweep& sweep, bool is_recurrent) {
       [=](const LayerCosts& costs) { return costs.layer.cell.has_value() == is_recurrent; });
 }
 
-std::string notes_of(const LayerSweep& sweep, const Layout& layout) {
-  std::string text;
-  if (has_layer(sweep, false))
-    text += footnote(
-        translated("note"),
-        translated(
-            "T^2 is work, the number of pairs, and not a number of steps: no pair waits for "
-            "another. A processor with room for few pairs takes them in turns all the same."),
-        layout);
-  if (has_layer(sweep, true))
-    text += footnote(
-        translated("note"),
-        translated("A recurrent layer works in parallel, too: over the sequences of a batch, over "
-                   "the numbers of a state, and over all tokens in the product with its input. "
-                   "Only the step from state to state has to wait; where that step is linear, even "
-                   "it need not, by a scan."),
-        layout);
-  return text;
-}
-
 }  // namespace
+
+std::string layer_names(const LayerSweep& sweep) {
+  std::string names;
+  for (const LayerCosts& costs : layers_of(sweep))
+    names += (names.empty() ? "" : ", ") + costs.layer.name;
+  return names;
+}
 
 std::string layer_sweep_title(const LayerSweep& sweep, OperationUnit unit, const Layout& layout) {
   NamedLine line("complexity", layout);
-  std::string names;
-  for (const LayerCosts& costs : layers_of(sweep))
-    names += (names.empty() ? "" : ", ") + std::string(costs.layer.name);
-  line.append(names);
+  line.append(layer_names(sweep));
   line.append(fmt::format("{} {} - {}", sweep.range.parameter, count_text(sweep.range.from),
                           count_text(sweep.range.to)));
   for (const auto& [name, size] : fixed_sizes(sweep))
@@ -206,19 +190,41 @@ std::vector<Plot> plots_of(const LayerSweep& sweep, OperationUnit unit) {
           plot_of_series(sweep, Operations(unit).base, work)};
 }
 
+std::vector<Table> tables_of(const LayerSweep& sweep, OperationUnit unit) {
+  std::vector<Table> tables{steps_table(sweep), work_table(sweep, Operations(unit))};
+  tables.front().title = translated(
+      "Steps that have to wait for one another, however many processors "
+      "there are, and the path between the two tokens farthest apart.");
+  tables.back().title =
+      message("The work: matrix products of the forward pass. In MAC, {}.", formulas_text(sweep));
+  return tables;
+}
+
+std::vector<std::string> notes_of(const LayerSweep& sweep) {
+  std::vector<std::string> notes;
+  if (has_layer(sweep, false))
+    notes.emplace_back(translated(
+        "T^2 is work, the number of pairs, and not a number of steps: no pair waits for "
+        "another. A processor with room for few pairs takes them in turns all the same."));
+  if (has_layer(sweep, true))
+    notes.emplace_back(
+        translated("A recurrent layer works in parallel, too: over the sequences of a batch, over "
+                   "the numbers of a state, and over all tokens in the product with its input. "
+                   "Only the step from state to state has to wait; where that step is linear, even "
+                   "it need not, by a scan."));
+  return notes;
+}
+
 std::string layer_sweep_text(const LayerSweep& sweep, OperationUnit unit, const Layout& layout) {
-  const Operations operations(unit);
   const std::vector<Plot> plots = plots_of(sweep, unit);
+  const std::vector<Table> tables = tables_of(sweep, unit);
   std::string text = layout.explain > 0 ? layer_sweep_title(sweep, unit, layout) + "\n" : "";
-  text += section("sequence",
-                  translated("Steps that have to wait for one another, however many processors "
-                             "there are, and the path between the two tokens farthest apart."),
-                  plots.front(), steps_table(sweep), 0, layout);
-  text += "\n" + section("operations",
-                         message("The work: matrix products of the forward pass. In MAC, {}.",
-                                 formulas_text(sweep)),
-                         plots.back(), work_table(sweep, operations), 1, layout);
-  if (layout.explain > 0) text += "\n" + notes_of(sweep, layout);
+  text += section("sequence", plots.front(), tables.front(), 0, layout);
+  text += "\n" + section("operations", plots.back(), tables.back(), 1, layout);
+  if (layout.explain == 0) return text;
+  text += "\n";
+  for (const std::string& note : notes_of(sweep))
+    text += footnote(translated("note"), note, layout);
   return text;
 }
 

@@ -25,7 +25,7 @@ std::string families_text() {
 
 }  // namespace
 
-std::string model_list_text(const std::vector<Preset>& presets, const Layout& layout) {
+Table model_list_table(const std::vector<Preset>& presets) {
   Table table{.id = "models",
               .title = translated("Models that --model knows by name."),
               .columns = {{"name", translated("name")},
@@ -37,7 +37,11 @@ std::string model_list_text(const std::vector<Preset>& presets, const Layout& la
   for (const Preset& preset : presets)
     table.rows.push_back({cell::name(preset.name), cell::name(preset.description),
                           cell::Whole{parameters_of_preset(*preset_named(preset.name))}});
-  return table_text(table, layout);
+  return table;
+}
+
+std::string model_list_text(const std::vector<Preset>& presets, const Layout& layout) {
+  return table_text(model_list_table(presets), layout);
 }
 
 nlohmann::ordered_json model_list_json(const std::vector<Preset>& presets) {

@@ -5,10 +5,14 @@
 
 #include "costs/model/presets.hpp"
 #include "render/layout.hpp"
+#include "trace/table.hpp"
 
 namespace attn {
 
 /// The models that have a name: name, parameters, and what each is.
+Table model_list_table(const std::vector<Preset>& presets);
+
+/// The same as a screen.
 std::string model_list_text(const std::vector<Preset>& presets, const Layout& layout);
 
 /// The same as JSON: {"schema", "models": [{"name", "parameters", "counted_as", "description"}]}.

@@ -47,7 +47,9 @@ std::string sizes_sentence(const MeasurePlan& plan) {
       d_model, heads, d_head, hidden, batch);
 }
 
-std::string heading(const Measurement& measurement, const Layout& layout) {
+}  // namespace
+
+std::string measured_sizes(const Measurement& measurement) {
   std::string text = sizes_sentence(measurement.plan);
   for (const Ceiling& ceiling : measurement.ceilings)
     add_sentence(text, message("Ceiling in {0}: {1} GFLOP/s, a product of {2} x {2} matrices.",
@@ -59,8 +61,10 @@ std::string heading(const Measurement& measurement, const Layout& layout) {
   if (measurement.plan.dtype != RealType::fp64)
     add_sentence(text, translated("Stages are kept in fp64, as attn shows them, so fused attention "
                                   "is measured in both: fp64 says where."));
-  return paragraph(text, layout);
+  return text;
 }
+
+namespace {
 
 std::string picture(const Measurement& measurement, const Layout& layout) {
   const MeasurePlan& plan = measurement.plan;
@@ -147,31 +151,30 @@ std::string reasons_text(const Measurement& measurement, const Layout& layout) {
   return footnote(translated("why"), text, layout);
 }
 
-std::string left_out_text(const Measurement& measurement, const Layout& layout) {
-  std::string text;
-  for (const LeftOut& left_out : measurement.left_out)
-    text += footnote(
-        translated("note"),
-        message(
-            "{} with {} tokens would take {}, more than half of the memory that is free, and was "
-            "left out.",
-            label_of(left_out.series, measurement.plan), count_text(left_out.tokens),
-            with_unit(left_out.bytes, binary_unit_for(left_out.bytes), 1)),
-        layout);
-  return text;
-}
-
 }  // namespace
+
+std::vector<std::string> notes_of(const Measurement& measurement) {
+  std::vector<std::string> notes;
+  for (const LeftOut& left_out : measurement.left_out)
+    notes.push_back(message(
+        "{} with {} tokens would take {}, more than half of the memory that is free, and was "
+        "left out.",
+        label_of(left_out.series, measurement.plan), count_text(left_out.tokens),
+        with_unit(left_out.bytes, binary_unit_for(left_out.bytes), 1)));
+  return notes;
+}
 
 std::string measure_text(const Measurement& measurement, const Layout& layout) {
   std::string text = title(measurement, layout);
-  if (layout.explain > 0) text += heading(measurement, layout);
+  if (layout.explain > 0) text += paragraph(measured_sizes(measurement), layout);
   text += picture(measurement, layout);
   for (const Table& table : tables_of(measurement)) text += "\n" + table_text(table, layout);
   if (!measurement.crossovers.empty())
     text += "\n" + table_text(crossover_table(measurement), layout);
   if (layout.explain > 0) text += "\n" + reasons_text(measurement, layout);
-  return text + left_out_text(measurement, layout);
+  for (const std::string& note : notes_of(measurement))
+    text += footnote(translated("note"), note, layout);
+  return text;
 }
 
 }  // namespace attn

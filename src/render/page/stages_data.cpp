@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <nlohmann/json.hpp>
 
-#include "base/base64.hpp"
+#include "render/page/matrix_data.hpp"
 #include "render/page/rule_data.hpp"
-#include "render/text/cell_text.hpp"
+#include "render/page/table_data.hpp"
 
 namespace attn {
 namespace {
@@ -19,26 +18,6 @@ using Json = nlohmann::ordered_json;
 constexpr arma::uword kMostGivenNumbers = arma::uword{1} << 17;
 constexpr std::array kBeforeQueries{"input", "memory", "value_memory", "wq", "wk", "wv",
                                     "bq",    "bk",     "bv",           "wo", "bo", "projected"};
-
-// Doubles in the order of reading, the lowest byte first.
-std::string numbers_of(const arma::mat& value) {
-  std::string bytes;
-  bytes.reserve(value.n_elem * sizeof(double));
-  for (arma::uword i = 0; i < value.n_rows; ++i)
-    for (arma::uword j = 0; j < value.n_cols; ++j) {
-      auto bits = std::bit_cast<std::uint64_t>(value(i, j));
-      for (std::size_t byte = 0; byte < sizeof(double); ++byte, bits >>= 8)
-        bytes += static_cast<char>(bits & 0xFF);
-    }
-  return base64_of(bytes);
-}
-
-std::string letters_of(const BlockedCells& blocked) {
-  std::string bytes;
-  for (arma::uword i = 0; i < blocked.n_rows; ++i)
-    for (arma::uword j = 0; j < blocked.n_cols; ++j) bytes += static_cast<char>(blocked(i, j));
-  return base64_of(bytes);
-}
 
 Json axis_data(const Axis& axis) {
   Json json{{"name", axis.name}, {"labels", axis.labels}};
@@ -160,30 +139,6 @@ std::string empty_row_of(const Trace& trace) {
   return "zero";
 }
 
-Json table_data(const Table& table, const Layout& layout) {
-  Json rows = Json::array(), columns = Json::array();
-  for (const Column& column : table.columns) columns.push_back(column.title);
-  for (const TableRow& row : table.rows) {
-    Json cells = Json::array();
-    for (const TableCell& cell : row) cells.push_back(cell_text(cell, layout));
-    rows.push_back(std::move(cells));
-  }
-  return {{"id", table.id},
-          {"title", table.title},
-          {"columns", columns},
-          {"rows", rows},
-          {"n_text_columns", table.n_text_columns},
-          {"note", table.note}};
-}
-
-Json tables_data(const Trace& trace, int precision) {
-  Layout layout;
-  layout.precision = precision;
-  Json tables = Json::array();
-  for (const Table& table : trace.tables) tables.push_back(table_data(table, layout));
-  return tables;
-}
-
 Json sketches_data(const SketchSheet& sheet) {
   Json rows = Json::array();
   for (const SketchRow& row : sheet.rows) {
@@ -219,6 +174,8 @@ void add_missing(Json& merged, const Json& other) {
 
 Json stages_data(const Trace& trace, const FirstLook& look, bool numbers) {
   const StagesData data(trace, numbers);
+  Layout layout;
+  layout.precision = look.precision;
   return {{"kind", trace.command},
           {"title", trace.title},
           {"about", trace.about},
@@ -231,7 +188,7 @@ Json stages_data(const Trace& trace, const FirstLook& look, bool numbers) {
           {"empty_row", empty_row_of(trace)},
           {"begins_late", data.begins_late()},
           {"stages", data.stages()},
-          {"tables", tables_data(trace, look.precision)},
+          {"tables", tables_data(trace.tables, layout)},
           {"sketches", trace.sketches ? sketches_data(*trace.sketches) : Json(nullptr)},
           {"notes", trace.notes},
           {"warnings", trace.warnings}};

@@ -37,7 +37,7 @@ TEST_CASE("pairs_of: as many as the mask has open cells, for every size", "[cost
         for (std::uint64_t window = 0; window <= 10; ++window) {
           const auto given = window == 0 ? std::nullopt : std::optional(window);
           CAPTURE(n_q, n_k, causal, window);
-          const Pairs pairs = pairs_of(n_q, n_k, causal, given, sizes(n_q, n_k, window));
+          const Pairs pairs = pairs_of(causal, given.has_value(), sizes(n_q, n_k, window));
           CHECK(pairs.count == open_cells(n_q, n_k, causal, given));
         }
 }
@@ -45,7 +45,7 @@ TEST_CASE("pairs_of: as many as the mask has open cells, for every size", "[cost
 TEST_CASE("pairs_of: the formulas of the textbook", "[costs][pairs]") {
   const auto text = [](std::uint64_t n_q, std::uint64_t n_k, bool causal,
                        std::optional<std::uint64_t> window) {
-    return pairs_of(n_q, n_k, causal, window, sizes(n_q, n_k, window.value_or(1))).formula.text();
+    return pairs_of(causal, window.has_value(), sizes(n_q, n_k, window.value_or(1))).formula.text();
   };
   CHECK(text(8, 8, false, {}) == "T^2");
   CHECK(text(8, 12, false, {}) == "T S");
@@ -57,9 +57,42 @@ TEST_CASE("pairs_of: the formulas of the textbook", "[costs][pairs]") {
   CHECK(text(2, 12, true, 3) == "T w");
 }
 
+TEST_CASE("pairs_of: a window as long as the text changes nothing, one shorter does",
+          "[costs][pairs]") {
+  const auto at = [](std::uint64_t n, bool causal) {
+    return pairs_of(causal, true, sizes(n, n, 16)).formula.text();
+  };
+  CHECK(at(15, true) == "T (T + 1) / 2");
+  CHECK(at(16, true) == "T (T + 1) / 2");
+  CHECK(at(17, true) == "w (w + 1) / 2 + (T − w) w");
+  CHECK(at(16, false) == "T^2");
+  CHECK(at(17, false) == "T (2 w − 1) − w (w − 1)");
+}
+
+TEST_CASE("pairs_of: the formula with cases holds at every size", "[costs][pairs]") {
+  for (const bool causal : {false, true})
+    for (const bool has_window : {false, true}) {
+      const Formula general = pairs_of(causal, has_window, sizes(8, 8, 3)).general;
+      for (std::uint64_t n_q = 1; n_q <= 9; ++n_q)
+        for (std::uint64_t n_k = 1; n_k <= 9; ++n_k)
+          for (std::uint64_t window = 1; window <= 10; ++window) {
+            CAPTURE(n_q, n_k, causal, window);
+            const Arguments at = sizes(n_q, n_k, window);
+            const Pairs pairs = pairs_of(causal, has_window, at);
+            CHECK(general.at(at) == pairs.count);
+            CHECK(general.resolved(at).text() == pairs.formula.text());
+          }
+    }
+}
+
+TEST_CASE("all_pairs: a square is written as one", "[costs][pairs]") {
+  CHECK(all_pairs().resolved(sizes(8, 8)).text() == "T^2");
+  CHECK(all_pairs().resolved(sizes(8, 9)).text() == "T S");
+}
+
 TEST_CASE("pairs_of: lengths beyond 32 bits", "[costs][pairs]") {
   const std::uint64_t n = 1'000'000'000'000;
-  CHECK(pairs_of(n, n, true, {}, sizes(n, n)).count == Count("500000000000500000000000"));
+  CHECK(pairs_of(true, false, sizes(n, n)).count == Count("500000000000500000000000"));
 }
 
 TEST_CASE("pairs_of: a stack with windows in some of its layers", "[costs][pairs]") {

@@ -85,8 +85,26 @@ TEST_CASE("active_parameters_of: a token goes through its own experts only",
   const Model model = small_models()[1];
   const std::vector<Quantity> parts = parts_of(model);
   const Count one_expert = 5 * (3 * 10 * 14 + 2 * 14 + 10);
-  CHECK(active_parameters_of(model, parts) == total_of(parts) - 4 * one_expert);
-  CHECK(active_parameters_of(gpt2_model(), parts_of(gpt2_model())) == 124'439'808);
+  const auto active = [](const Model& one) {
+    return active_parameters_of(one, arguments_of(one)).at(arguments_of(one));
+  };
+  CHECK(active(model) == total_of(parts) - 4 * one_expert);
+  CHECK(active(gpt2_model()) == 124'439'808);
+}
+
+TEST_CASE("step_parameters_of: the experts that a batch can ask for, and all of them at most",
+          "[costs][parameters]") {
+  const Model model = small_models()[1];
+  const Count all = total_of(parts_of(model)), one_expert = 5 * (3 * 10 * 14 + 2 * 14 + 10);
+  const auto read = [&model](std::uint64_t n_batch) {
+    Arguments arguments = arguments_of(model);
+    arguments.add("B", "n_batch", count_of(n_batch));
+    return step_parameters_of(model, arguments).at(arguments);
+  };
+  const std::uint64_t n = model.n_experts, k = model.n_active_experts;
+  CHECK(read(1) == all - count_of(n - k) * one_expert);
+  CHECK(read(n) == all);
+  CHECK(read(n / k) == all - count_of(n - n / k * k) * one_expert);
 }
 
 TEST_CASE("mlp_of: two matrices or three, with biases where there are any", "[costs][parameters]") {

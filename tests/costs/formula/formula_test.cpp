@@ -44,6 +44,49 @@ TEST_CASE("Formula: numbers are gathered, and one and zero leave no trace", "[co
   CHECK((d / 1).text() == "d");
 }
 
+TEST_CASE("if_at_most: each side, and the edge", "[costs][formula]") {
+  const Formula few = n * (n + 1) / 2, many = 3 * n;
+  const Formula either = if_at_most(n, 4, few, many);
+  const auto at = [](const Count& value) {
+    Arguments values;
+    values.add("n", "tokens", value);
+    return values;
+  };
+  CHECK(either.at(at(3)) == 6);
+  CHECK(either.at(at(4)) == 10);
+  CHECK(either.at(at(5)) == 15);
+  CHECK(either.resolved(at(4)).text() == few.text());
+  CHECK(either.resolved(at(5)).text() == many.text());
+  CHECK(either.text() == "n ≤ 4 ? (n (n + 1) / 2) : (3 n)");
+}
+
+TEST_CASE("if_equal: equal, and different in both ways", "[costs][formula]") {
+  const Formula same = if_equal(d, h + 4, 1, 2);
+  CHECK(same.at(arguments()) == 1);
+  CHECK(if_equal(d, h, 1, 2).at(arguments()) == 2);
+  CHECK(if_equal(h, d, 1, 2).at(arguments()) == 2);
+}
+
+TEST_CASE("Formula::resolved: written as if there had never been a case", "[costs][formula]") {
+  const auto with = [](const Formula& part) {
+    return 2 * (part * d) * (f - part) + (d - part) / 2 + d / part;
+  };
+  for (const Formula& part : {Formula(1), h, 3 * h, h + d, h - d, Formula(6)}) {
+    const Formula hidden = with(if_at_most(n, 5, if_at_most(9, d, f, part), f));
+    CHECK(hidden.resolved(arguments()).text() == with(part).text());
+    CHECK(hidden.at(arguments()) == with(part).at(arguments()));
+  }
+}
+
+TEST_CASE("Formula: divided by a symbol it is rounded up, and never divided by 0",
+          "[costs][formula]") {
+  CHECK((d / h).text() == "d / h");
+  CHECK((2 * d / (h + 1)).text() == "2 d / (h + 1)");
+  CHECK((d / h).at(arguments()) == 3);
+  CHECK((9 * h / h).at(arguments()) == 9);
+  CHECK_THROWS_AS((d / (h - 3)).at(arguments()), std::domain_error);
+}
+
 TEST_CASE("Formula::is_zero: only where nothing is left", "[costs][formula]") {
   CHECK(Formula(0).is_zero());
   CHECK((0 * d).is_zero());

@@ -72,3 +72,8 @@ TEST_CASE("simplified: the value stays the same wherever the equalities hold",
     CHECK(simplified(simple, {}).text() == simple.text());
   }
 }
+
+TEST_CASE("simplified: refuses what is no polynomial", "[costs][simplified]") {
+  CHECK_THROWS_AS(simplified(if_at_most(T, 4, d, h), {}), std::invalid_argument);
+  CHECK_THROWS_AS(simplified(d / h, {}), std::invalid_argument);
+}

@@ -30,12 +30,10 @@ function pageHead(data, rebuild, recolor) {
     element("p", {id: "busy", class: "busy", hidden: true, role: "status"}, t("busy")));
 }
 
-/** The keys of the page. */
+/** The keys of the page, which each kind of page names. */
 function helpElement() {
-  const keys = [["n b", "key_next"], ["1–9", "key_jump"], ["← ↑ → ↓", "key_move"],
-                ["Enter", "key_act"], ["e", "key_depth"], ["v", "key_view"], ["r", "key_reset"]];
   return element("details", {class: "help", id: "help"}, element("summary", {}, t("help")),
-    element("dl", {}, ...keys.flatMap(([key, text]) =>
+    element("dl", {}, ...kPageKeys.flatMap(([key, text]) =>
       [element("dt", {}, element("kbd", {}, key)), element("dd", {}, t(text))])));
 }
 

@@ -32,6 +32,14 @@ function transposed(matrix) {
   return result;
 }
 
+/**
+ * A matrix of the same shape, cell by cell.
+ * @param {Matrix} matrix @param {(cell: number, place: number) => number} value
+ */
+function mapped(matrix, value) {
+  return matrixOf(matrix.rows, matrix.cols, matrix.cells.map(value));
+}
+
 // The bytes that a base64 text stands for.
 
 /** @param {string} text @returns {Uint8Array} */

@@ -33,12 +33,12 @@ function t(key) {
   return say(text);
 }
 
-// The same with its arguments filled in, one for each {}.
+// The same with its arguments filled in, one for each {}, or the second of them for {1}.
 
 /** @param {string} key @param {string[]} values */
 function filled(key, ...values) {
   let next = 0;
-  return t(key).replace(/\{\}/g, () => values[next++]);
+  return t(key).replace(/\{(\d*)(?::[^}]*)?\}/g, (_, place) => values[place ? Number(place) : next++]);
 }
 
 /** What a browser would obey and a reader could not see. */

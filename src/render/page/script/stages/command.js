@@ -11,18 +11,6 @@
 
 const kLongestCommand = 100000;  // of bytes; a shell takes somewhat more
 
-// A word that a shell passes on as it is.
-
-/** @param {string} word */
-function shellWord(word) {
-  return /^[A-Za-z0-9_./:=,+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-/** @param {string[]} words */
-function shellLine(words) {
-  return ["attn", ...words].map(shellWord).join(" ");
-}
-
 // "1 0; 0 1".
 
 /** @param {Matrix} matrix */

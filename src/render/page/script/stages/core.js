@@ -32,14 +32,6 @@ function addBias(matrix, bias) {
     for (let j = 0; j < matrix.cols; ++j) matrix.cells[i * matrix.cols + j] += bias.cells[j];
 }
 
-/**
- * A matrix of the same shape, cell by cell.
- * @param {Matrix} matrix @param {(cell: number, place: number) => number} value
- */
-function mapped(matrix, value) {
-  return matrixOf(matrix.rows, matrix.cols, matrix.cells.map(value));
-}
-
 // S / √d_k, or S times a factor.
 
 /** @param {Matrix} S @param {number} number @param {boolean} divides */

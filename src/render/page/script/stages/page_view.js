@@ -20,7 +20,7 @@ class PageView {
     this.stage = new StageView(run, looked, this);
     this.controls = new Controls(run, looked, this);
     this.parts = partsOf(data, run, looked, this);
-    this.command = new CommandLine(data.command, run, looked);
+    this.command = new CommandPart();
     const hasStages = data.stages.length > 0, {sketches} = data;
     // Positions are curves and clocks first, and numbers after that.
     const parts = this.parts.map(part => part.element), isPosenc = data.kind === "posenc";
@@ -56,7 +56,7 @@ class PageView {
       this.controls.update();
     }
     for (const part of this.parts) part.update();
-    this.command.update();
+    this.command.show(commandFor(this.data.command, this.run, this.looked.group));
   }
 
   /** The colours changed. */
@@ -92,32 +92,4 @@ function partsOf(data, run, looked, owner) {
   if (data.stages.some(stage => stage.id === "weights" && stage.holds_shares) && data.kind !== "mask")
     parts.push(new Arcs(run, looked, owner));
   return parts;
-}
-
-/** The command that gives this state, to copy. */
-class CommandLine {
-  /** @param {CommandData} command @param {Run} run @param {Looked} looked */
-  constructor(command, run, looked) {
-    this.command = command;
-    this.run = run;
-    this.looked = looked;
-    this.line = element("code", {id: "command"});
-    this.note = element("p", {});
-    this.copy = button(t("copy"), () => copyText(this.line.textContent ?? ""), {id: "copy"});
-    this.element = element("section", {class: "command"}, element("h2", {}, t("command")),
-      element("pre", {}, this.line), this.copy, this.note);
-  }
-
-  update() {
-    const {line, note} = commandFor(this.command, this.run, this.looked.group);
-    this.line.textContent = line;
-    this.note.textContent = note;
-    this.copy.hidden = !line;
-  }
-}
-
-/** @param {string} text */
-function copyText(text) {
-  navigator.clipboard?.writeText(text).then(() => announce(t("copied")),
-                                            () => announce(t("not_copied")));
 }

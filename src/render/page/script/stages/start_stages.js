@@ -2,6 +2,9 @@
 
 // What a page of stages begins with.
 
+const kPageKeys = [["n b", "key_next"], ["1–9", "key_jump"], ["← ↑ → ↓", "key_move"],
+                   ["Enter", "key_act"], ["e", "key_depth"], ["v", "key_view"], ["r", "key_reset"]];
+
 /** @param {StagesData} data @returns {() => View} */
 function startPage(data) {
   const run = new Run(data), grouped = data.stages.find(stage => stage.group);

@@ -1,0 +1,62 @@
+#include "cli/complexity/cost_page_file.hpp"
+
+#include <iterator>
+
+#include "base/message.hpp"
+#include "cli/complexity/page_settings.hpp"
+#include "cli/present/page_command.hpp"
+#include "cli/program/command_line.hpp"
+#include "cli/program/language.hpp"
+#include "render/page/cost_texts.hpp"
+#include "render/page/costs_page.hpp"
+#include "render/page/stages_data.hpp"
+#include "render/page/table_data.hpp"
+
+namespace attn {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// What is the same for every kind of page.
+CostPageParts whole(const MakeCostPage& make, const TellExample& example) {
+  CostPageParts parts = make();
+  const ExampleWords words = example();
+  Json& data = parts.data;
+  for (const char* list : {"tables", "notes"})
+    if (!data.contains(list)) data[list] = Json::array();
+  const bool is_list = data.contains("about") && data["about"].is_array();
+  if (!words.about.empty())
+    data["about"] = is_list ? Json::array({words.about}) : Json(words.about);
+  if (!data.contains("about")) data["about"] = "";
+  for (const Table& table : words.tables) data["tables"].push_back(table_data(table, Layout{}));
+  for (const std::string& note : words.notes) data["notes"].push_back(note);
+  if (!data.contains("source")) data["source"] = "";
+  data["texts"] = cost_texts();
+  return parts;
+}
+
+std::vector<std::string> page_words() {
+  PageCommand command = page_command("complexity", typed_words());
+  command.words.insert(command.words.end(), command.settings.begin(), command.settings.end());
+  return command.words;
+}
+
+}  // namespace
+
+std::string cost_page_file(const MakeCostPage& make, const TellExample& example) {
+  CostPageParts here = whole(make, example);
+  const std::string language = language_code();
+  {
+    const bool is_english = language == "en";
+    const LanguageMeanwhile other(is_english ? "ja" : "en");
+    const Json there = whole(make, example).data;
+    here.data =
+        is_english ? in_both_languages(here.data, there) : in_both_languages(there, here.data);
+  }
+  const bool is_fixed = here.data["kind"] == "tables";
+  const std::vector<std::string> words = page_words();
+  return costs_page(std::move(here.data), is_fixed ? words : words_beside_settings(words),
+                    here.tables, language);
+}
+
+}  // namespace attn

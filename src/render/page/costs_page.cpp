@@ -1,0 +1,27 @@
+#include "render/page/costs_page.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "render/html/html_page.hpp"
+#include "render/page/plain_tables.hpp"
+#include "render/text/json_document.hpp"
+
+namespace attn {
+
+std::string costs_page(nlohmann::ordered_json data, const std::vector<std::string>& words,
+                       const std::vector<Table>& tables, const std::string& language) {
+  data["command"] = {{"name", "complexity"}, {"words", words}};
+  const nlohmann::ordered_json& name = data["title"];
+  const std::string title =
+      "attn complexity " + (name.is_string() ? name : name[language]).get<std::string>();
+  return html_document({.language = language,
+                        .title = title,
+                        .style = page_style(),
+                        .script = costs_script(),
+                        .body = "<main id=\"page\"></main>\n<p id=\"live\" class=\"hears\" "
+                                "aria-live=\"polite\"></p>\n" +
+                                without_script(title, tables),
+                        .data = compact_json(data)});
+}
+
+}  // namespace attn
