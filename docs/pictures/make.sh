@@ -26,5 +26,18 @@ draw mask mask --causal --window 3 --tokens "<s>|The|cat|sat|<pad>"
 draw complexity complexity --model llama-3-8b --sweep tokens=1024:262144
 draw learning learn copy
 draw models mha --model "$models/bert" "the cat sat on the mat" --layer 0
+
+# Of the lesson in docs/pages.md: the states of a page, by the commands that it gives for them.
+lesson() {
+  name=$1
+  shift
+  draw "lesson-$name" attend "The cat sat down" "$@"
+}
+lesson scores --stage scores
+lesson weights --stage weights
+lesson temperature --stage weights --temperature 10
+lesson causal --stage weights --causal
+lesson painted --stage weights --mask "1 0 0 0; 1 0 0 0; 1 1 1 0; 1 1 1 1"
+
 language=ja
 draw attend-ja attend "猫 が 寝た" --causal

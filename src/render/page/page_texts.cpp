@@ -106,6 +106,7 @@ nlohmann::ordered_json page_texts() {
       {"arcs_words",
        translated("Where one query looks: the thicker an arc, the larger the weight.")},
       {"query", translated("query")},
+      {"all_queries", translated("all queries")},
       {"keys_shown", translated("arcs to")},
       {"strongest_three", translated("the three strongest keys")},
       {"all_keys", translated("all keys")},

@@ -12,8 +12,10 @@ class Arcs {
     this.owner = owner;
     this.most = choice([["3", t("strongest_three")], ["0", t("all_keys")]], "3",
                        () => this.update(), {id: "arcs-shown"});
+    this.all = false;  // whether the arcs of every query are drawn
     this.query = element("select", {id: "arcs-query", onchange: () => {
-      looked.cell.row = Number(this.query.value);
+      this.all = this.query.value === "all";
+      if (!this.all) looked.cell.row = Number(this.query.value);
       owner.changed();
     }});
     this.drawing = element("div", {class: "drawing"});
@@ -28,25 +30,32 @@ class Arcs {
     if (!stage || this.element.hidden) return;
     const row = Math.min(this.looked.cell.row, stage.shape[0] - 1);
     if (!this.query.options.length)
-      this.query.replaceChildren(...stage.rows.labels.map((label, place) =>
-        element("option", {value: place}, `${place}: ${visible(say(label))}`)));
-    this.query.value = String(row);
+      this.query.replaceChildren(element("option", {value: "all"}, t("all_queries")),
+        ...stage.rows.labels.map((label, place) =>
+          element("option", {value: place}, `${place}: ${visible(say(label))}`)));
+    this.query.value = this.all ? "all" : String(row);
     this.drawing.replaceChildren(this.draw(stage, row));
   }
 
   /** @param {StageData} stage @param {number} row */
   draw(stage, row) {
-    const weights = rowOf(this.run.value(stage), row), n = Math.min(weights.length, kMostArcWords);
+    const value = this.run.value(stage), n = Math.min(value.cols, kMostArcWords);
     const step = 64, width = Math.max(n * step, 320), height = 60 + Math.min(160, n * 14);
     const x = (/** @type {number} */ place) => (place + 0.5) * step, base = height - 34;
-    const own = stage.shape[0] === stage.shape[1] ? row : row + stage.shape[1] - stage.shape[0];
-    const shown = strongestOf(weights, Number(this.most.value)).filter(key => key < n);
+    const shift = stage.shape[1] - stage.shape[0];  // the last query stands at the last key
+    const rows = this.all ? [...Array(value.rows).keys()].filter(query => query + shift < n) : [row];
+    const shownOf = (/** @type {number} */ query) =>
+      strongestOf(rowOf(value, query), Number(this.most.value)).filter(key => key < n);
     const picture = drawn("svg", {viewBox: `0 0 ${width} ${height}`, width, height, role: "img",
-      "aria-label": this.spoken(stage, row, shown)});
-    for (const key of shown) picture.append(arcBetween(x(own), x(key), base, weights[key]));
-    for (let key = 0; key < n; ++key)
-      picture.append(this.word(stage.cols.labels[key], x(key), base + 16, key === own),
-        this.share(weights[key], x(key), base + 30, shown.includes(key)));
+      "aria-label": rows.map(query => this.spoken(stage, query, shownOf(query))).join(". ")});
+    for (const query of rows)
+      for (const key of shownOf(query))
+        picture.append(arcBetween(x(query + shift), x(key), base, at(value, query, key)));
+    for (let key = 0; key < n; ++key) {
+      picture.append(this.word(stage.cols.labels[key], x(key), base + 16, !this.all && key === row + shift));
+      if (!this.all) picture.append(
+        this.share(at(value, row, key), x(key), base + 30, shownOf(row).includes(key)));
+    }
     return picture;
   }
 
