@@ -118,6 +118,7 @@ files installed >"$work/before"
 cp "$work"/attn_*.deb "$work/installed/root/tmp/"
 inside installed 'apt-get update -q && apt-get install -q -y /tmp/attn_*.deb'
 try_program installed attn
+inside installed 'cd /tmp && attn attend "The cat sat" -o a.svg -o a.pdf -o a.png --quiet'
 for page in attn attn-attend attn-mha attn-posenc attn-mask attn-complexity attn-learn attn-exercise; do
   for file in man/man1/$page.1.gz man/ja/man1/$page.1.gz; do
     [ -s "$work/installed/root/usr/share/$file" ] || fail "missing: /usr/share/$file"

@@ -14,9 +14,6 @@
 
 #include "support/catch.hpp"
 
-// libgettextpo forgets the name of each file it reads; the leak sanitizer calls this.
-extern "C" const char* __lsan_default_suppressions() { return "leak:libgettextpo"; }
-
 // Every message of the sources has a Japanese translation that can be filled in like the original.
 // tests/structure/update_translations.sh adds what is missing, for a person to translate.
 namespace {

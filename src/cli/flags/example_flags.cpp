@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "cli/figure/figure_file.hpp"
 #include "cli/flags/example_list.hpp"
 #include "cli/program/program_folder.hpp"
 
@@ -162,6 +163,14 @@ InputError with_flags_told(InputError error, const NamedExample& example,
   return error;
 }
 
+// Whether a file is asked for that is no figure: those speak the language of the screen.
+bool writes_for_programs(const std::vector<Entry>& entries) {
+  for (const Entry& entry : entries)
+    if (entry.flag_name() == "--output")
+      return !std::all_of(entry.flag->texts().begin(), entry.flag->texts().end(), figure_format_of);
+  return false;
+}
+
 }  // namespace
 
 std::function<int()> with_examples(const std::string& command, const FlagTable& table,
@@ -173,8 +182,8 @@ std::function<int()> with_examples(const std::string& command, const FlagTable& 
     if (!flags.example) return run([] { return ExampleWords{}; });
     const ExampleCatalog catalog(examples_folder());
     const NamedExample example = chosen_example(catalog, command, flags.example.text());
-    const bool for_programs = is_typed(entries, "--json") || is_typed(entries, "--plain") ||
-                              is_typed(entries, "--output");
+    const bool for_programs =
+        is_typed(entries, "--json") || is_typed(entries, "--plain") || writes_for_programs(entries);
     ExampleGiver giver(entries, for_programs);
     giver.give(example);
     try {

@@ -25,9 +25,10 @@ class WavesDrawing {
         names_ = std::max(names_, text_width(text, kLabelSize));
     names_ = std::max(names_, text_width(curves.axis, kNoteSize));
     names_ = std::min(names_, kMostForWaveNames * width);
-    left_ = names_ + kAfterName;
-    // The last label is centred below the last place.
-    const std::string last = curves.places.empty() ? "" : curves.places.back();
+    // The first and the last label are centred below their places.
+    const std::string first = curves.places.empty() ? "" : curves.places.front(),
+                      last = curves.places.empty() ? "" : curves.places.back();
+    left_ = names_ + kAfterName + text_width(first, kNoteSize) / 2;
     const auto n_places = static_cast<double>(std::max<arma::uword>(curves.values.n_rows, 2));
     const double half_a_label = text_width(last, kNoteSize) / 2;
     length_ = width - left_ - half_a_label;

@@ -9,7 +9,7 @@ using namespace attn;
 
 namespace {
 
-std::string refusal(const std::string& arguments) {
+std::string refused_files(const std::string& arguments) {
   const TemporaryFolder folder;
   folder.file("old.svg", "old");
   const CommandResult result = run_command("attn complexity " + arguments, folder.path());
@@ -24,16 +24,16 @@ const std::string kSweep = "--model gpt2 --sweep tokens=512:4096 ";
 }  // namespace
 
 TEST_CASE("CostFileFlags: files are of a sweep that was counted", "[cli][complexity]") {
-  CHECK(refusal("--model gpt2 -o a.svg").find("--sweep") != std::string::npos);
-  CHECK(refusal(kSweep + "--force").find("--output") != std::string::npos);
-  CHECK(refusal("--measure -o a.svg").find("--output") != std::string::npos);
-  CHECK(refusal(kSweep + "--figure-width 84mm").find("--figure-width is for figures") !=
+  CHECK(refused_files("--model gpt2 -o a.svg").find("--sweep") != std::string::npos);
+  CHECK(refused_files(kSweep + "--force").find("--output") != std::string::npos);
+  CHECK(refused_files("--measure -o a.svg").find("--output") != std::string::npos);
+  CHECK(refused_files(kSweep + "--figure-width 84mm").find("--figure-width is for figures") !=
         std::string::npos);
 }
 
 TEST_CASE("CostFileFlags: a kind that is none, or a file that exists", "[cli][complexity]") {
-  CHECK(refusal(kSweep + "-o a.npz").find(".svg, .pdf, .png") != std::string::npos);
-  CHECK(refusal(kSweep + "-o old.svg").find("--force") != std::string::npos);
+  CHECK(refused_files(kSweep + "-o a.npz").find(".svg, .pdf, .png") != std::string::npos);
+  CHECK(refused_files(kSweep + "-o old.svg").find("--force") != std::string::npos);
 }
 
 TEST_CASE("write_cost_files: several at once, beside any screen", "[cli][complexity]") {

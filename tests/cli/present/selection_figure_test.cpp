@@ -56,6 +56,12 @@ TEST_CASE("selection_figure: one head is drawn whole", "[cli][present]") {
   CHECK_FALSE(has(head, "head 0"));
 }
 
+TEST_CASE("selection_figure: an example speaks the language of the screen", "[cli][present]") {
+  CHECK(has(figure_by("attend --lang ja --example search-engine --stage weights"), ">猫のえさ<"));
+  CHECK(has(figure_by("attend --lang ja --stage weights"), ">食べた<"));
+  CHECK(has(figure_by("attend --lang ja --stage weights -o b.json"), ">down<"));
+}
+
 TEST_CASE("selection_figure: what no figure has is refused", "[cli][present]") {
   CHECK(has(figure_by(kSentence + "--view bars"), "2 attn: error: --view bars is made of"));
   CHECK(has(figure_by(kSentence + "--view chain --lang ja"), "図にはできません"));
