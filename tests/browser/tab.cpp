@@ -52,7 +52,7 @@ Tab::Tab(Browser& browser, const std::string& path, const View& view)
   target_ = browser_.call("Target.createTarget", {{"url", "about:blank"}})["targetId"];
   session_ = browser_.call("Target.attachToTarget",
                            {{"targetId", target_}, {"flatten", true}})["sessionId"];
-  for (const char* domain : {"Page", "Runtime", "Log", "Network"})
+  for (const char* domain : {"Page", "Runtime", "Log", "Network", "Accessibility"})
     call(std::string(domain) + ".enable");
   call("Emulation.setDeviceMetricsOverride", {{"width", view.width},
                                               {"height", view.height},
@@ -164,7 +164,8 @@ std::string Tab::pdf() {
 
 std::vector<std::string> Tab::accessible() {
   std::vector<std::string> nodes;
-  for (const Json& node : call("Accessibility.getFullAXTree")["nodes"]) {
+  const Json tree = call("Accessibility.getFullAXTree");
+  for (const Json& node : tree["nodes"]) {
     if (node.value("ignored", false)) continue;
     const Json role = node.value("role", Json::object()), name = node.value("name", Json::object());
     nodes.push_back(role.value("value", "") + ": " + name.value("value", ""));

@@ -79,7 +79,7 @@ TEST_CASE("use: both languages are in the page") {
   Tab tab(*browser, page.path());
   CHECK(tab.text(".words").starts_with("How well does each query"));
   tab.choose("#language", "ja");
-  CHECK(tab.text(".words").starts_with("各クエリが"));
+  CHECK(tab.text(".words").starts_with("各クエリ (行) は"));
   CHECK(tab.value("document.documentElement.lang") == "ja");
   const WrittenPage japanese("attend 'The cat sat down' --lang ja");
   Tab other(*browser, japanese.path());
@@ -97,7 +97,7 @@ TEST_CASE("use: a screen reader finds names for everything") {
   Tab tab(*browser, page.path());
   const std::vector<std::string> nodes = tab.accessible();
   for (const char* wanted :
-       {"heading: S = Q_0 K_0ᵀhead 0", "grid: S, How well", "columnheader: cat", "rowheader: sat",
+       {"heading: S = Q_0 K_0ᵀ", "grid: S, How well", "columnheader: cat", "rowheader: sat",
         "checkbox: causal", "slider: temperature", "combobox: scores are divided by",
         "button: 1. X: One row per token", "image: head 1 as a map of 3 by 3 cells",
         "navigation: stages", "gridcell: "}) {
@@ -174,7 +174,7 @@ TEST_CASE("use: it prints") {
 TEST_CASE("use: masks are painted, named by their rule and written as programs") {
   Browser* browser = browser_for_tests();
   if (!browser) return;
-  const WrittenPage page("mask 'a b c d'");
+  const WrittenPage page("mask 'a b c d' --pad 0");
   Tab tab(*browser, page.path());
   // The causal mask, painted cell by cell.
   for (int row = 0; row < 4; ++row)
@@ -182,11 +182,13 @@ TEST_CASE("use: masks are painted, named by their rule and written as programs")
       tab.value("page.view.stage.turnCell(" + std::to_string(row) + ", " + std::to_string(col) +
                 ")");
   CHECK(tab.text("#rule") == "j ≤ i");
+  CHECK(first_difference(tab, json_of_command(command_of(tab))) == "");
   for (const char* kind : {"torch", "numpy", "jax", "cpp"}) {
     tab.choose("#code-kind", kind);
     CHECK(tab.text("#code") == printed_by("mask 'a b c d' --causal --code " + std::string(kind)));
   }
-  tab.value("page.view.stage.turnCell(3, 0)");
+  CHECK(command_of(tab) == "mask 'a b c d' --causal --pad 0");
+  tab.value("page.view.stage.turnCell(1, 0)");
   CHECK(tab.text("#rule").starts_with("No simple rule"));
   tab.choose("#code-kind", "numpy");
   CHECK(tab.text("#code") == printed_by(command_of(tab) + " --code numpy"));

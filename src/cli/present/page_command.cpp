@@ -35,11 +35,11 @@ constexpr std::array kLeftOut{KnownFlag{"-o", true},
 
 // What the page itself changes.
 constexpr std::array kSettings{
-    KnownFlag{"--causal", false},     KnownFlag{"--window", true}, KnownFlag{"--pad", true},
-    KnownFlag{"--mask", true},        KnownFlag{"--scale", true},  KnownFlag{"--no-scale", false},
-    KnownFlag{"--temperature", true}, KnownFlag{"--prefix", true}, KnownFlag{"--pad-at", true},
-    KnownFlag{"--half", true},        KnownFlag{"--and", false},   KnownFlag{"--or", false},
-    KnownFlag{"--pad-queries", false}};
+    KnownFlag{"--causal", false},      KnownFlag{"--window", true}, KnownFlag{"--pad", true},
+    KnownFlag{"--mask", true},         KnownFlag{"--scale", true},  KnownFlag{"--no-scale", false},
+    KnownFlag{"--temperature", true},  KnownFlag{"--prefix", true}, KnownFlag{"--pad-at", true},
+    KnownFlag{"--half", true},         KnownFlag{"--and", false},   KnownFlag{"--or", false},
+    KnownFlag{"--pad-queries", false}, KnownFlag{"--align", true}};
 
 // Whatever comes with these takes no other mask or scale, or is no file of the reader's.
 constexpr std::array<std::string_view, 6> kWrittenOut{"--segments", "--key-segments", "--separator",
