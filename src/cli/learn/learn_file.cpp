@@ -8,6 +8,7 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
+#include "cli/learn/learn_page.hpp"
 #include "data/files/write_file.hpp"
 
 namespace attn {
@@ -19,9 +20,10 @@ std::string shortened_path(const std::string& path) {
 
 void LearnFileFlags::add_to(FlagTable& table) {
   const FlagGroup group(table, translated("Kept models"));
-  group.value(
+  group.values(
       output, "FILE",
-      translated("Keep the model in FILE (.safetensors): now and then, at the end and at Ctrl-C"));
+      translated("Keep the model in FILE (.safetensors): now and then, at the end and at Ctrl-C; "
+                 "or write FILE.html at the end, a page to open in a browser. May be repeated"));
   group.value(resume, "FILE",
               translated("Go on with a model that was kept, as if it had never stopped; --steps is "
                          "how many it makes in all (of text, reverse and sort the learning rate "
@@ -32,16 +34,44 @@ void LearnFileFlags::add_to(FlagTable& table) {
   group.flag(force, translated("Overwrite a file that exists"));
 }
 
-void require_learn_output(const LearnFileFlags& flags) {
-  if (!flags.output)
-    return require_used_with({flags.parameters_only, flags.force}, flags.output.name());
-  const std::string& path = flags.output.text();
+void LearnFileFlags::take_pages() {
+  const std::vector<std::string> typed = output.texts();
+  output.take_back();
+  for (const std::string& path : typed)
+    if (is_page_file(path))
+      pages.push_back(path);
+    else
+      output.give(path);
+}
+
+namespace {
+
+// Where the model goes: one file, of the one kind that there is.
+void require_model_file(const Flag& output) {
+  if (output.texts().size() > 1)
+    throw InputError(message("a run keeps its model in one file, but {} and {} were named.",
+                             shortened_path(output.texts().front()),
+                             shortened_path(output.text())));
+  const std::string& path = output.text();
   if (lower_case(std::filesystem::path(path).extension().string()) != ".safetensors")
     throw InputError(
         message("a model is kept in a .safetensors file, but {} is not named so. Try "
                 "{}.safetensors.",
                 shortened_path(path), shortened_path(path)));
-  require_writable_targets({path}, bool(flags.force));
+}
+
+}  // namespace
+
+void require_learn_output(const LearnFileFlags& flags) {
+  std::vector<std::string> targets = flags.pages;
+  if (flags.output) {
+    require_model_file(flags.output);
+    targets.push_back(flags.output.text());
+  } else {
+    require_used_with({flags.parameters_only}, flags.output.name());
+  }
+  if (targets.empty()) require_used_with({flags.force}, flags.output.name());
+  require_writable_targets(targets, bool(flags.force));
 }
 
 std::optional<ModelFile> read_resumed(const LearnFileFlags& file_flags, const LearnFlags& flags,

@@ -2,18 +2,23 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/learn/learn_flags.hpp"
 #include "learning/training/model_file.hpp"
 
 namespace attn {
 
-/// Where a model is kept, and where one goes on from, as typed.
+/// Where a model is kept and the pages of its run are, and where one goes on from, as typed.
 struct LearnFileFlags {
   Flag output{"--output"}, resume{"--resume"}, parameters_only{"--parameters-only"},
       force{"--force"};
+  std::vector<std::string> pages{};  ///< of what was typed for --output
 
   void add_to(FlagTable& table);
+
+  /// Takes the pages out of what was typed for --output: what stays is where the model goes.
+  void take_pages();
 };
 
 /// Refuses, before anything is learned, a file that could not be written afterwards.
