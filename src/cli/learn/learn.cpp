@@ -12,6 +12,7 @@
 #include "cli/learn/learn_compare.hpp"
 #include "cli/learn/learn_limits.hpp"
 #include "cli/learn/learn_output.hpp"
+#include "cli/learn/learn_page.hpp"
 #include "cli/learn/learn_progress.hpp"
 #include "cli/learn/learn_run.hpp"
 #include "cli/learn/learn_samples.hpp"
@@ -89,16 +90,26 @@ class LearnOne {
     const std::exception_ptr failure = why_not_kept();
     if (interrupt->is_there() && !failure) return InterruptNote::exit_code();
     interrupt.reset();
-    LearningReport report = learning_report(training_, workers_);
-    if (samples_) report.samples = samples_->texts();
-    report.text = read_;
-    if (!is_reader_gone_) print_report(command_, report, title_, layout_);
-    write_loss_figures(command_.files, report, layout_);
+    const ToldRun told = tell();
+    if (!is_reader_gone_) print_report(command_, told.report, title_, layout_);
+    write_learning_pages(command_.files.pages, bool(command_.files.force), told,
+                         [this] { return tell(); });
+    write_loss_figures(command_.files, told.report, layout_);
     if (failure) std::rethrow_exception(failure);
     return kDone;
   }
 
  private:
+  // What was learned, in the language that is spoken now.
+  ToldRun tell() {
+    ToldRun told{learning_report(training_, workers_),
+                 learning_title(training_.task().settings(), read_,
+                                training_.model().parameters.size(), Layout{})};
+    if (samples_) told.report.samples = samples_->texts();
+    told.report.text = read_;
+    return told;
+  }
+
   RunEnd run_with_progress(const InterruptNote& interrupt) {
     std::optional<LearnProgress> progress;
     const char* const name = name_in(kTaskKinds, training_.task().settings().task);
@@ -121,7 +132,7 @@ class LearnOne {
     try {
       print_result(text);
     } catch (const ClosedPipe&) {
-      if (!command_.files.output && command_.files.figures.empty()) throw;
+      if (!command_.files.output && !command_.files.has_pictures()) throw;
       is_reader_gone_ = true;
     }
   }
@@ -181,7 +192,7 @@ int learn(LearnCommand command) {
   const TaskKind kind = learn_task(command.flags);
   const std::string path = learn_path(command.flags, kind);
   if (command.flags.compare && kind == TaskKind::classify) return compare_models(command, layout);
-  command.files.take_figures();
+  command.files.take_pictures();
   const std::optional<ModelFile> resumed = read_resumed(command.files, command.flags, kind);
   const LearnSettings settings =
       resumed ? resumed->settings : read_learn_settings(command.flags, kind);

@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "cli/figure/figure_file.hpp"
 #include "cli/figure/figure_width.hpp"
+#include "cli/learn/learn_page.hpp"
 #include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"
 #include "render/figure/learning_figure.hpp"
@@ -26,7 +27,8 @@ void LearnFileFlags::add_to(FlagTable& table) {
   group.values(
       output, "FILE",
       translated("Keep the model in FILE (.safetensors): now and then, at the end and at Ctrl-C; "
-                 "or draw its losses there at the end (.svg .pdf .png). May be repeated"));
+                 "or write there at the end, FILE.html a page to open in a browser, .svg .pdf .png "
+                 "its losses as a figure. May be repeated"));
   group.value(resume, "FILE",
               translated("Go on with a model that was kept, as if it had never stopped; --steps is "
                          "how many it makes in all (of text, reverse and sort the learning rate "
@@ -38,34 +40,49 @@ void LearnFileFlags::add_to(FlagTable& table) {
   group.flag(force, translated("Overwrite a file that exists"));
 }
 
-void LearnFileFlags::take_figures() {
-  std::vector<std::string> models;
-  for (const std::string& path : output.texts())
-    (figure_format_of(path) ? figures : models).push_back(path);
+bool LearnFileFlags::has_pictures() const { return !pages.empty() || !figures.empty(); }
+
+void LearnFileFlags::take_pictures() {
+  const std::vector<std::string> typed = output.texts();
   output.take_back();
-  for (std::string& model : models) output.give(std::move(model));
+  for (const std::string& path : typed)
+    if (is_page_file(path))
+      pages.push_back(path);
+    else if (figure_format_of(path))
+      figures.push_back(path);
+    else
+      output.give(path);
 }
 
-void require_learn_output(const LearnFileFlags& flags) {
-  read_figure_width(flags.figure_width, flags.figures);
-  std::vector<std::string> targets = flags.figures;
-  if (!flags.output) {
-    require_used_with({flags.parameters_only}, flags.output.name());
-    if (flags.figures.empty()) require_used_with({flags.force}, flags.output.name());
-    require_writable_targets(targets, bool(flags.force));
-    return require_drawable_figures(flags.figures);
-  }
-  if (flags.output.texts().size() > 1)
+namespace {
+
+// Where the model goes: one file, of the one kind that there is.
+void require_model_file(const Flag& output) {
+  if (output.texts().size() > 1)
     throw InputError(message("a run keeps its model in one file, but {} and {} were named.",
-                             shortened_path(flags.output.texts().front()),
-                             shortened_path(flags.output.text())));
-  const std::string& path = flags.output.text();
-  targets.push_back(path);
+                             shortened_path(output.texts().front()),
+                             shortened_path(output.text())));
+  const std::string& path = output.text();
   if (lower_case(std::filesystem::path(path).extension().string()) != ".safetensors")
     throw InputError(
         message("a model is kept in a .safetensors file, but {} is not named so. Try "
                 "{}.safetensors.",
                 shortened_path(path), shortened_path(path)));
+}
+
+}  // namespace
+
+void require_learn_output(const LearnFileFlags& flags) {
+  read_figure_width(flags.figure_width, flags.figures);
+  std::vector<std::string> targets = flags.pages;
+  targets.insert(targets.end(), flags.figures.begin(), flags.figures.end());
+  if (flags.output) {
+    require_model_file(flags.output);
+    targets.push_back(flags.output.text());
+  } else {
+    require_used_with({flags.parameters_only}, flags.output.name());
+  }
+  if (targets.empty()) require_used_with({flags.force}, flags.output.name());
   require_writable_targets(targets, bool(flags.force));
   require_drawable_figures(flags.figures);
 }

@@ -11,16 +11,21 @@
 
 namespace attn {
 
-/// Where a model is kept and the figures of its losses are, and where one goes on from, as typed.
+/// Where a model is kept and the pages and figures of its run are, and where one goes on from, as
+/// typed.
 struct LearnFileFlags {
   Flag output{"--output"}, resume{"--resume"}, parameters_only{"--parameters-only"},
       force{"--force"}, figure_width{"--figure-width"};
-  std::vector<std::string> figures{};  ///< of what was typed for --output
+  std::vector<std::string> pages{}, figures{};  ///< of what was typed for --output
 
   void add_to(FlagTable& table);
 
-  /// Takes the figures out of what was typed for --output: what stays is where the model goes.
-  void take_figures();
+  /// Whether anything is written besides the model.
+  bool has_pictures() const;
+
+  /// Takes pages and figures out of what was typed for --output: what stays is where the model
+  /// goes.
+  void take_pictures();
 };
 
 /// Refuses, before anything is learned, a file that could not be written afterwards.

@@ -14,6 +14,7 @@ struct PageFile {
 // The scripts and the styles of each kind of page, from src/render/page.
 PageFile stages_script();
 PageFile costs_script();
+PageFile learning_script();
 PageFile page_style();
 PageFile sheet_style();
 

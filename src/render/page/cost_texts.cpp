@@ -27,7 +27,7 @@ Json cost_texts() {
       {"key_unit", translated("FLOP or MAC")},
       {"setting_tokens", translated("tokens")},
       {"setting_context", translated("tokens that the new one sees")},
-      {"setting_keys", translated("keys")},
+      {"setting_keys", translated("number of keys")},
       {"setting_source", translated("tokens of the encoder")},
       {"setting_d_model", translated("width of an embedding")},
       {"setting_heads", translated("query heads")},
@@ -97,7 +97,7 @@ Json cost_texts() {
                   "the projections to keys and values; every query head still meets every key, so "
                   "Q Kᵀ and A V cost the same.")},
       {"same_model_with", translated("the same model with")},
-      {"variant", translated("{} ({} kv)")},
+      {"variant", "{} ({} kv)"},
       {"row_kv_cache_bytes_per_token", translated("KV cache of one token, in bytes")},
       {"row_kv_cache_bytes", translated("KV cache, in bytes")},
       {"row_attention_parameters", translated("attention parameters")},

@@ -45,11 +45,13 @@ Json layer_data(const LayerCosts& costs) {
           {"shapes", shapes_data(costs.shapes)},
           {"parameters", quantities_data(costs.parameters)},
           {"macs", quantities_data(costs.macs)},
+          {"flops", quantities_data(flops_of(costs))},
           {"memory", quantities_data(costs.memory)},
           {"aside", quantities_data(costs.memory_aside)},
           {"totals",
            {{"parameters", total(costs.parameters)},
             {"macs", total(costs.macs)},
+            {"flops", total(flops_of(costs))},
             {"memory", total(costs.memory)}}},
           {"steps", formula_data(costs.sequential_steps.formula)},
           {"path", formula_data(costs.max_path.formula)}};

@@ -26,13 +26,13 @@ const std::string kSweep = "--model gpt2 --sweep tokens=512:4096 ";
 TEST_CASE("CostFileFlags: files are of a sweep that was counted", "[cli][complexity]") {
   CHECK(refused_files("--model gpt2 -o a.svg").find("--sweep") != std::string::npos);
   CHECK(refused_files(kSweep + "--force").find("--output") != std::string::npos);
-  CHECK(refused_files("--measure -o a.svg").find("--output") != std::string::npos);
+  CHECK(refused_files("--measure -o a.svg").find("--sweep") != std::string::npos);
   CHECK(refused_files(kSweep + "--figure-width 84mm").find("--figure-width is for figures") !=
         std::string::npos);
 }
 
 TEST_CASE("CostFileFlags: a kind that is none, or a file that exists", "[cli][complexity]") {
-  CHECK(refused_files(kSweep + "-o a.npz").find(".svg, .pdf, .png") != std::string::npos);
+  CHECK(refused_files(kSweep + "-o a.npz").find(".html, .svg, .pdf, .png") != std::string::npos);
   CHECK(refused_files(kSweep + "-o old.svg").find("--force") != std::string::npos);
 }
 

@@ -2,7 +2,11 @@
 
 // The report as tables: each number beside its formula. What src/render/costs/cost_text does.
 
-/** @param {string} id @param {string} title @param {string[]} columns @param {string[][]} rows @param {string} note */
+/**
+ * A table whose first two columns are words.
+ * @param {string} id @param {string} title @param {string[]} columns @param {string[][]} rows
+ * @param {string} note
+ */
 function factTable(id, title, columns, rows, note = "") {
   return {id, title, columns, rows, n_text_columns: 2, note};
 }
@@ -33,7 +37,10 @@ function parameterTable(costs, values) {
 
 // Terms with their exact numbers and their sum; `factor` is how many of the unit each counts for.
 
-/** @param {string} id @param {Quantity[]} terms @param {bigint} factor @param {string} base @param {Arguments} values */
+/**
+ * @param {string} id @param {Quantity[]} terms @param {bigint} factor @param {string} base
+ * @param {Arguments} values
+ */
 function termTable(id, terms, factor, base, values) {
   const total = factor * totalOf(terms, values), unit = decimalUnitFor(total, base);
   const rows = terms.map(term => {

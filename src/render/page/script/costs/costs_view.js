@@ -28,7 +28,8 @@ class CostsView {
     this.command = new CommandPart();
     this.numbers = element("div", {}, this.symbols, this.warnings, this.tables, this.curves);
     this.element = element("div", {class: "costs"}, say(data.about) && element("p", {}, say(data.about)),
-      this.settings.element, this.numbers, this.command.element, ...data.tables.map(tableElement), notesElement(data.notes));
+      this.settings.element, this.numbers, this.command.element, ...data.tables.map(tableElement),
+      notesElement(data.notes));
     window.onresize = () => this.changed();
   }
 
@@ -54,8 +55,8 @@ class CostsView {
     const curve = (id, divisor) => ({name: t("series_" + id), at: remembered(place =>
       seriesOf(costs, id, costs.values({[symbol]: place})) / divisor)});
     /** @param {string[]} rights */
-    const marks = rights => found.filter(one => isExact(one) && rights.includes(one.right)).map(({firstAfter, right}) =>
-      ({place: firstAfter ?? 1n, text: `${symbol} = ${grouped(firstAfter ?? 1n)}: ${t("series_" + right)}`}));
+    const marks = rights => found.filter(one => isExact(one) && rights.includes(one.right))
+      .map(one => markOf(one, symbol, one.right));
     const shared = {xName: symbol, places, cursor, isFixed: false};
     this.work.show({...shared, title: t("curves_work"), yName: base, base: 10n,
       curves: ["pair_flops", "other_flops", "projection_flops"].map(id => curve(id, factor)),
@@ -98,8 +99,16 @@ function remembered(work) {
 
 /** @param {Crossing[]} found @param {string} symbol */
 function memoryMarks(found, symbol) {
-  return found.filter(one => isExact(one) && one.right === "weights_bytes").map(({firstAfter, left}) =>
-    ({place: firstAfter ?? 1n, text: `${symbol} = ${grouped(firstAfter ?? 1n)}: ${t("series_" + left)}`}));
+  return found.filter(one => isExact(one) && one.right === "weights_bytes")
+    .map(one => markOf(one, symbol, one.left));
+}
+
+// A crossing in a picture: its place, and the series that it is told by.
+
+/** @param {Crossing} crossing @param {string} symbol @param {string} series */
+function markOf({firstAfter}, symbol, series) {
+  const place = firstAfter ?? 1n;
+  return {place, text: `${symbol} = ${grouped(place)}: ${t("series_" + series)}`};
 }
 
 /** @param {Words[]} notes */
@@ -115,7 +124,8 @@ function costsCommand(costs) {
   const {command, unit} = costs.data;
   const flags = costs.settings.flatMap(setting => {
     const value = costs.chosen.get(setting.symbol);
-    return value !== undefined && (setting.is_given || costs.isOther(setting)) ? [setting.flag, String(value)] : [];
+    const isTyped = setting.is_given || costs.isOther(setting);
+    return value !== undefined && isTyped ? [setting.flag, String(value)] : [];
   });
   if (costs.unit === "mac" || unit === "mac") flags.push("--unit", costs.unit);
   const {tokens, sweep} = costs.data, takesTokens = flags.includes(costs.setting(tokens)?.flag ?? "");

@@ -55,7 +55,8 @@ class CurvesPart {
 
   /** @param {CostPicture} picture @param {bigint} place */
   label(picture, place) {
-    return picture.title + ". " + picture.curves.map(({name, at}) => `${name}: ${picture.write(at(place))}`).join(", ");
+    const values = picture.curves.map(({name, at}) => `${name}: ${picture.write(at(place))}`);
+    return `${picture.title}. ${values.join(", ")}`;
   }
 
   // The place that is meant by one on the axis: one of the given ones, or a number that reads well.

@@ -59,13 +59,17 @@ function nearestStep(steps, value) {
 
 /** One setting: a slider and a field, which say the same. */
 class SettingControl {
-  /** @param {Costs} costs @param {Costs["settings"][number]} setting @param {(symbol: string, value: bigint | null) => void} choose */
+  /**
+   * @param {Costs} costs @param {Costs["settings"][number]} setting
+   * @param {(symbol: string, value: bigint | null) => void} choose
+   */
   constructor(costs, setting, choose) {
     this.costs = costs;
     this.setting = setting;
     const {symbol, label} = setting, name = t("setting_" + label);
-    this.slider = element("input", {type: "range", min: 0, "data-symbol": symbol, "aria-label": name, oninput: () =>
-      choose(symbol, this.steps[Number(this.slider.value)]), onchange: () => announce(costsSummary(costs))});
+    this.slider = element("input", {type: "range", min: 0, "data-symbol": symbol, "aria-label": name,
+      oninput: () => choose(symbol, this.steps[Number(this.slider.value)]),
+      onchange: () => announce(costsSummary(costs))});
     this.field = element("input", {type: "text", inputmode: "numeric", size: 9, id: "setting-" + symbol,
       autocomplete: "off", "aria-label": name, onchange: () => this.read(choose)});
     /** @type {bigint[]} */

@@ -3,8 +3,7 @@
 // The stages of a page with their values, which are computed when somebody looks at them.
 
 /**
- * The sides of a matrix, what a stage is, and what a run begins with.
- * @typedef {{name: string, labels: Words[], is_scale?: boolean, points?: number[]}} AxisData
+ * What a stage is, and what a run begins with.
  * @typedef {{kind: string, [key: string]: any}} Rule
  * @typedef {{id: string, group: string, symbol: string, formula: Words, shape: [number, number],
  *   rows: AxisData, cols: AxisData, rule: Rule, data?: string, blocked?: string, note: Words,

@@ -28,11 +28,6 @@ function cellName(stage, row, col) {
   return `${stage.symbol}[${placeName(stage.rows, row)}, ${placeName(stage.cols, col)}]`;
 }
 
-/** @param {AxisData} axis @param {number} place */
-function placeName(axis, place) {
-  return axis.labels.length ? visible(say(axis.labels[place])) : String(place);
-}
-
 /** One cell on the way to being spelled out. */
 class SpelledOut {
   /** @param {Run} run @param {StageData} stage @param {number} row @param {number} col @param {number} precision */

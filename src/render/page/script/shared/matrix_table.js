@@ -6,8 +6,25 @@ const kWindow = 24;  // rows and columns of a table at most
 const kInnerWindow = 12;  // of what two operands have in common
 
 /**
+ * An axis of a matrix: what its rows or columns are, and the name of each, where they have one.
+ * @typedef {{name: string, labels: Words[], is_scale?: boolean, points?: number[]}} AxisData
+ */
+
+/**
+ * A matrix that is shown, apart from its numbers.
+ * @typedef {{rows: AxisData, cols: AxisData, rule: {kind: string}, holds_shares: boolean,
+ *   hides_blocked: boolean}} ShownMatrix
+ */
+
+/**
+ * Who has the numbers.
+ * @typedef {{value(stage: ShownMatrix): Matrix, blockedOf(stage: ShownMatrix): Uint8Array | null,
+ *   isEdited(stage: ShownMatrix, row: number, col: number): boolean}} MatrixSource
+ */
+
+/**
  * What a table shows and what it does when somebody uses it.
- * @typedef {{run: Run, stage: StageData, mode: string, precision: number, transposed?: boolean,
+ * @typedef {{run: MatrixSource, stage: ShownMatrix, mode: string, precision: number, transposed?: boolean,
  *   isGrid?: boolean, mostRows?: number, mostCols?: number, first?: {row: number, col: number}, caption: string, label?: string,
  *   point?: (row: number, col: number) => void, leave?: () => void,
  *   select?: (row: number, col: number) => void, act?: (row: number, col: number) => void}} TableOptions
@@ -27,6 +44,11 @@ function windowOf(n, first, most = kWindow) {
 function windowAround(first, place, n) {
   if (place < first) return place;
   return place >= first + kWindow ? Math.min(place - kWindow + 1, n - 1) : first;
+}
+
+/** @param {AxisData} axis @param {number} place */
+function placeName(axis, place) {
+  return axis.labels.length ? visible(say(axis.labels[place])) : String(place);
 }
 
 class MatrixTable {
