@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "render/figure/base64.hpp"
+#include "base/base64.hpp"
 #include "render/figure/palette.hpp"
 #include "render/figure/png_bytes.hpp"
 #include "render/figure/xml_text.hpp"
@@ -139,10 +139,11 @@ class SvgWriter {
   void operator()(const Raster& raster) {
     end_texts();
     const Box& box = raster.box;
-    text_ += fmt::format(
-        R"(<image x="{}" y="{}" width="{}" height="{}" preserveAspectRatio="none" )"
-        R"(image-rendering="pixelated" xlink:href="data:image/png;base64,{}"/>)",
-        units(box.x), units(box.y), units(box.width), units(box.height), base64(png_bytes(raster)));
+    text_ +=
+        fmt::format(R"(<image x="{}" y="{}" width="{}" height="{}" preserveAspectRatio="none" )"
+                    R"(image-rendering="pixelated" xlink:href="data:image/png;base64,{}"/>)",
+                    units(box.x), units(box.y), units(box.width), units(box.height),
+                    base64_of(png_bytes(raster)));
     text_ += "\n";
   }
 

@@ -12,7 +12,9 @@ struct PageFile {
 };
 
 // The scripts and the styles of each kind of page, from src/render/page.
-PageFile stages_script();
+PageFile attention_script();
+PageFile mask_script();
+PageFile positions_script();
 PageFile costs_script();
 PageFile learning_script();
 PageFile page_style();

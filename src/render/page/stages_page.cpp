@@ -50,6 +50,11 @@ std::string without_script(const Trace& trace) {
   return html + "</noscript>\n";
 }
 
+PageFile script_of(const std::string& command) {
+  if (command == "mask") return mask_script();
+  return command == "posenc" ? positions_script() : attention_script();
+}
+
 // The words of programs that build a mask, for the script to fill in.
 nlohmann::ordered_json dialects() {
   nlohmann::ordered_json json = nlohmann::ordered_json::object();
@@ -84,7 +89,7 @@ std::string stages_page(nlohmann::ordered_json data, const Trace& trace, const P
   return html_document({.language = language,
                         .title = title,
                         .style = page_style(),
-                        .script = stages_script(),
+                        .script = script_of(trace.command),
                         .body = "<main id=\"page\"></main>\n<p id=\"live\" class=\"hears\" "
                                 "aria-live=\"polite\"></p>\n" +
                                 without_script(trace),

@@ -32,7 +32,7 @@ std::set<std::string> keys_asked_for(const std::filesystem::path& folder) {
 TEST_CASE("page_texts: there is a text for each key that a script asks for", "[render][page]") {
   const nlohmann::ordered_json texts = page_texts();
   const std::filesystem::path scripts = ATTN_SOURCE_DIR "/src/render/page/script";
-  for (const char* folder : {"shared", "stages"})
+  for (const char* folder : {"shared", "stages", "attention", "mask", "positions"})
     for (const std::string& key : keys_asked_for(scripts / folder)) {
       INFO(key);
       CHECK(texts.contains(key));

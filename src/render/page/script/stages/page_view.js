@@ -2,12 +2,15 @@
 
 // A page of stages: all of its parts, and what happens where one of them changes something.
 
+// Something of a page that follows its run.
+/** @typedef {{element: HTMLElement, update: () => void}} Part */
+
 /**
  * The data of a page of stages, beside those of its run.
  * @typedef {RunData & {kind: string, command: CommandData, title: string, about: Words,
  *   source: Words, tables: TableData[], notes: Words[], warnings: Words[], overview: string[],
  *   result: string, first_stage: string, precision: number,
- *   sketches: SheetData | null, begins_late: boolean, dialects?: Record<string, Dialect>}} StagesData
+ *   sketches: SheetData | null, begins_late: boolean, dialects?: Record<string, any>}} StagesData
  */
 
 class PageView {
@@ -84,11 +87,8 @@ class PageView {
 // The parts that a page has besides its stages.
 /** @param {StagesData} data @param {Run} run @param {Looked} looked @param {PageView} owner */
 function partsOf(data, run, looked, owner) {
-  /** @type {{element: HTMLElement, update: () => void}[]} */
-  const parts = [];
+  const parts = commandParts(data, run, looked);
   if (run.groupsOf("weights").length > 0) parts.push(new Heads(run, looked, owner));
-  if (data.kind === "mask" && data.dialects) parts.push(new MaskPart(data, run));
-  if (data.kind === "posenc") parts.push(...positionParts(run, looked));
   if (data.stages.some(stage => stage.id === "weights" && stage.holds_shares) && data.kind !== "mask")
     parts.push(new Arcs(run, looked, owner));
   return parts;

@@ -77,8 +77,8 @@ function stageCaption(run, stage) {
 
 /** @param {Run} run @param {StageData} stage */
 function stageFormula(run, stage) {
-  if (stage.rule.kind === "permission" && stage.id === "mask" && run.pattern)
-    return patternFormula(run.pattern, stage.shape[0], stage.shape[1]);
+  const formula = commandFormula(run, stage);
+  if (formula) return formula;
   if (run.isScaling(stage.rule) && stage.id === "scaled" && run.hasOtherScale())
     return scaleFormula(run);
   if (stage.rule.kind === "masking" && run.hasOtherMask())

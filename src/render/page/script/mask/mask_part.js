@@ -6,9 +6,9 @@ const kCodeKinds = /** @type {[string, string][]} */ ([["torch", "PyTorch"], ["n
                                                        ["cpp", "C++"]]);
 
 class MaskPart {
-  /** @param {StagesData} data @param {Run} run */
-  constructor(data, run) {
-    this.dialects = data.dialects ?? {};
+  /** @param {Record<string, Dialect>} dialects @param {Run} run */
+  constructor(dialects, run) {
+    this.dialects = dialects;
     this.run = run;
     this.stage = run.ungrouped("mask");
     this.kind = choice(kCodeKinds, "torch", () => this.update(), {id: "code-kind"});
