@@ -186,6 +186,25 @@ TEST_CASE("costs_page: keys, languages and a narrow screen") {
   require_quiet(tab);
 }
 
+TEST_CASE("costs_page: other key-value heads side by side, and others after a gesture") {
+  Browser* browser = browser_for_tests();
+  if (!browser) return;
+  const std::string command = "complexity --model llama-3-8b --compare mha,gqa:8,mqa";
+  const WrittenPage page(command);
+  Tab tab(*browser, page.path());
+  for (const char* tokens : {"4096", "100000"}) {
+    tab.type("#setting-T", tokens);
+    const Json compared = json_of_command(command_of(tab))["comparison"];
+    const Json rows = tab.value(
+        "comparisonTable(page.view.costs).rows.map((row, k) => [kCompared[k],"
+        " ...row.slice(1).map(count => count.replaceAll(',', ''))])");
+    for (const Json& row : rows)
+      for (std::size_t i = 0; i < compared.size(); ++i)
+        CHECK(row[i + 1] == digits_of(compared[i][row[0].get<std::string>()]));
+  }
+  require_quiet(tab);
+}
+
 TEST_CASE("costs_page: layers count as the command does along the tokens") {
   Browser* browser = browser_for_tests();
   if (!browser) return;

@@ -85,7 +85,8 @@ TEST_CASE("learning_page: hostile words of a text stay words") {
   TemporaryFolder folder;
   std::string text;
   for (int i = 0; i < 60; ++i)
-    text += "<script>alert(1)</script> & </style> \" onfocus=x() ' -->\nthe cat sat down\n";
+    text += "the cat " + std::to_string(i) +
+            " <script>alert(1)</script> & </style> \" onfocus=x() ' --> sat down\n";
   const std::string file = folder.file("hostile.txt", text);
   const WrittenPage page("learn text " + file + " --steps 10 --tokens 8");
   Tab tab(*browser, page.path());

@@ -17,6 +17,7 @@
 #include "cli/figure/figure_file.hpp"
 #include "cli/flags/example_flags.hpp"
 #include "cli/flags/screen_flags.hpp"
+#include "cli/present/open_page.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
 #include "render/costs/cost_comparison.hpp"
@@ -117,7 +118,8 @@ struct Forms {
 
 // Files come first, so that nothing is printed where one cannot be written.
 int show(const ComplexityCommand& command, const Forms& forms) {
-  write_cost_files(command.files.read(), {forms.page, forms.figure}, command.example_words);
+  const std::string opened =
+      write_cost_files(command.files.read(), {forms.page, forms.figure}, command.example_words);
   const ExampleWords words = command.example_words();
   if (command.json) {
     nlohmann::ordered_json document = forms.json();
@@ -128,6 +130,7 @@ int show(const ComplexityCommand& command, const Forms& forms) {
   } else {
     print_screen(with_words(words, forms.text(), command.screen.read_layout()));
   }
+  if (!opened.empty()) open_page(opened);
   return kDone;
 }
 

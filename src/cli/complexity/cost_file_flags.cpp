@@ -1,5 +1,6 @@
 #include "cli/complexity/cost_file_flags.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 
@@ -9,6 +10,7 @@
 #include "base/text.hpp"
 #include "cli/figure/figure_file.hpp"
 #include "cli/figure/figure_width.hpp"
+#include "cli/present/open_page.hpp"
 #include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"
 
@@ -31,6 +33,13 @@ void require_known_kinds(const std::vector<std::string>& paths) {
                                preview(path, kLongestCostPath), listed(known)));
 }
 
+// The first page among some files, or one more that nobody named.
+std::string opened_among(std::vector<std::string>& paths) {
+  const auto page = std::find_if(paths.begin(), paths.end(), is_cost_page);
+  if (page != paths.end()) return *page;
+  return paths.emplace_back(temporary_page("complexity"));
+}
+
 }  // namespace
 
 void CostFileFlags::add_to(const FlagGroup& group) {
@@ -39,6 +48,7 @@ void CostFileFlags::add_to(const FlagGroup& group) {
                           "the curves of --sweep as a figure (.svg .pdf .png); may be repeated"));
   add_figure_width(group, figure_width);
   group.flag(force, translated("Overwrite files that exist"));
+  group.flag(open, translated("Open the page in a browser; without -o FILE.html, one for now"));
 }
 
 CostFiles CostFileFlags::read() const {
@@ -46,15 +56,17 @@ CostFiles CostFileFlags::read() const {
   require_known_kinds(files.texts());
   require_writable_targets(files.texts(), bool(force));
   require_drawable_figures(files.texts());
-  return {files.texts(), bool(force), read_figure_width(figure_width, files.texts())};
+  return {files.texts(), bool(force), bool(open), read_figure_width(figure_width, files.texts())};
 }
 
-void write_cost_files(const CostFiles& files, const CostFileContents& contents,
-                      const TellExample& example) {
-  if (files.paths.empty()) return;
+std::string write_cost_files(const CostFiles& files, const CostFileContents& contents,
+                             const TellExample& example) {
+  std::vector<std::string> paths = files.paths;
+  const std::string opened = files.opens ? opened_among(paths) : "";
+  if (paths.empty()) return "";
   std::optional<std::string> page;
   std::vector<std::pair<std::string, std::string>> written;
-  for (const std::string& path : files.paths) {
+  for (const std::string& path : paths) {
     if (const auto format = figure_format_of(path)) {
       written.emplace_back(path, figure_bytes(contents.figure(files.figure_width), *format));
       continue;
@@ -63,8 +75,9 @@ void write_cost_files(const CostFiles& files, const CostFileContents& contents,
     written.emplace_back(path, *page);
   }
   write_files(written, files.overwrite);
-  for (const std::string& path : files.paths)
+  for (const std::string& path : paths)
     print_remark(message("wrote {}", preview(path, kLongestCostPath)));
+  return opened;
 }
 
 }  // namespace attn

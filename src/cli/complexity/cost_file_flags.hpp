@@ -13,13 +13,13 @@ namespace attn {
 /// The files of -o, and how they are written.
 struct CostFiles {
   std::vector<std::string> paths{};
-  bool overwrite = false;
+  bool overwrite = false, opens = false;
   FigureWidth figure_width{};
 };
 
 /// The same, as typed.
 struct CostFileFlags {
-  Flag files{"--output"}, force{"--force"}, figure_width{"--figure-width"};
+  Flag files{"--output"}, force{"--force"}, open{"--open"}, figure_width{"--figure-width"};
 
   void add_to(const FlagGroup& group);
 
@@ -34,9 +34,10 @@ struct CostFileContents {
   std::function<Figure(const FigureWidth& width)> figure{};
 };
 
-/// Writes all of them, and says so.
+/// Writes all of them, and says so. The page that is to be opened then, which is a temporary one
+/// where none was named; "" for none.
 /// Errors: InputError; SurroundingsError
-void write_cost_files(const CostFiles& files, const CostFileContents& contents,
-                      const TellExample& example);
+std::string write_cost_files(const CostFiles& files, const CostFileContents& contents,
+                             const TellExample& example);
 
 }  // namespace attn

@@ -35,6 +35,17 @@ CostPageParts whole(const MakeCostPage& make, const TellExample& example) {
   return parts;
 }
 
+// The flags that a page writes itself. Keys that were typed give way to those that it has.
+std::vector<std::string> flags_of_page(const Json& data) {
+  if (data["kind"] == "tables") return {};
+  std::vector<std::string> flags{"--sweep", "--unit"};
+  if (data["kind"] == "layers") flags.emplace_back("--tokens");
+  if (!data.contains("settings")) return flags;
+  for (const Json& setting : data["settings"]) flags.push_back(setting["flag"]);
+  if (data["tokens"] != "") flags.emplace_back("--keys");
+  return flags;
+}
+
 std::vector<std::string> page_words() {
   PageCommand command = page_command("complexity", typed_words());
   command.words.insert(command.words.end(), command.settings.begin(), command.settings.end());
@@ -53,10 +64,8 @@ std::string cost_page_file(const MakeCostPage& make, const TellExample& example)
     here.data =
         is_english ? in_both_languages(here.data, there) : in_both_languages(there, here.data);
   }
-  const bool is_fixed = here.data["kind"] == "tables";
-  const std::vector<std::string> words = page_words();
-  return costs_page(std::move(here.data), is_fixed ? words : words_beside_settings(words),
-                    here.tables, language);
+  const std::vector<std::string> words = words_beside(page_words(), flags_of_page(here.data));
+  return costs_page(std::move(here.data), words, here.tables, language);
 }
 
 }  // namespace attn

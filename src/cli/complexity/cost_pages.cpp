@@ -15,6 +15,7 @@
 #include "render/page/counted_page.hpp"
 #include "render/page/layers_data.hpp"
 #include "render/page/table_data.hpp"
+#include "render/page/title_line.hpp"
 #include "render/text/cell_text.hpp"
 
 namespace attn {
@@ -61,18 +62,19 @@ CostPageParts page_of_conventions(const Costs& costs, const std::vector<VariantC
   std::vector<Table> tables = conventions_tables(costs);
   if (!compared.empty()) tables.push_back(comparison_table(compared, OperationUnit::flop));
   return counted({.title = name_of(costs.model),
-                  .about = {cost_title(costs, OperationUnit::flop, Layout{})},
+                  .about = {title_line(cost_title(costs, OperationUnit::flop, Layout{}))},
                   .tables = std::move(tables),
                   .notes = costs.model.notes,
                   .warnings = costs.warnings});
 }
 
 CostPageParts page_of_sweep(const Sweep& sweep, OperationUnit unit) {
-  CountedPage page{.title = name_of(sweep.points.back().costs.model),
-                   .about = {cost_title(sweep.points.back().costs, unit, Layout{}, sweep.range)},
-                   .plots = {plot_of(sweep, unit)},
-                   .tables = {sweep_table(sweep, unit, kAllRows)},
-                   .warnings = sweep.points.back().costs.warnings};
+  CountedPage page{
+      .title = name_of(sweep.points.back().costs.model),
+      .about = {title_line(cost_title(sweep.points.back().costs, unit, Layout{}, sweep.range))},
+      .plots = {plot_of(sweep, unit)},
+      .tables = {sweep_table(sweep, unit, kAllRows)},
+      .warnings = sweep.points.back().costs.warnings};
   page.tables.front().title = translated(
       "What Q Kᵀ and A V cost, which grows with the pairs of tokens, "
       "beside projections, MLP and all the rest.");
@@ -96,7 +98,7 @@ CostPageParts page_of_layers(const LayerReport& report, OperationUnit unit,
 
 CostPageParts page_of_layer_sweep(const LayerSweep& sweep, OperationUnit unit) {
   return counted({.title = layer_names(sweep),
-                  .about = {layer_sweep_title(sweep, unit, Layout{})},
+                  .about = {title_line(layer_sweep_title(sweep, unit, Layout{}))},
                   .plots = plots_of(sweep, unit),
                   .tables = tables_of(sweep, unit),
                   .notes = notes_of(sweep)});

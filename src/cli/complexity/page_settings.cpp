@@ -1,8 +1,6 @@
 #include "cli/complexity/page_settings.hpp"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 #include "cli/flags/flag_values.hpp"
 #include "costs/formula/symbols.hpp"
@@ -13,8 +11,6 @@ namespace {
 using namespace symbol;
 
 constexpr std::uint64_t kMlpFactor = 4;
-constexpr std::array<std::string_view, 8> kSettingFlags{
-    "--sweep", "--tokens", "--keys", "--batch", "--d-model", "--heads", "--kv-heads", "--unit"};
 
 // The model as it is without any change to it; of one by hand, nothing.
 Model unchanged(const ModelFlags& flags) {
@@ -81,13 +77,14 @@ PageSettings page_settings(const ModelFlags& model_flags, const PassFlags& pass_
   return page;
 }
 
-std::vector<std::string> words_beside_settings(const std::vector<std::string>& words) {
+std::vector<std::string> words_beside(const std::vector<std::string>& words,
+                                      const std::vector<std::string>& flags) {
   std::vector<std::string> others;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string_view word = words[i], name = word.substr(0, word.find('='));
-    if (std::find(kSettingFlags.begin(), kSettingFlags.end(), name) == kSettingFlags.end())
+    const std::string name = words[i].substr(0, words[i].find('='));
+    if (std::find(flags.begin(), flags.end(), name) == flags.end())
       others.push_back(words[i]);
-    else if (name == word)
+    else if (name == words[i])
       ++i;  // its value
   }
   return others;

@@ -12,7 +12,8 @@ namespace attn {
 PageSettings page_settings(const ModelFlags& model_flags, const PassFlags& pass_flags,
                            const Costs& costs);
 
-/// Words that were typed, without the flags that a page of complexity sets itself.
-std::vector<std::string> words_beside_settings(const std::vector<std::string>& words);
+/// Words that were typed, without some flags and their values.
+std::vector<std::string> words_beside(const std::vector<std::string>& words,
+                                      const std::vector<std::string>& flags);
 
 }  // namespace attn

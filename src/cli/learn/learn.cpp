@@ -17,6 +17,7 @@
 #include "cli/learn/learn_run.hpp"
 #include "cli/learn/learn_samples.hpp"
 #include "cli/learn/model_keeper.hpp"
+#include "cli/present/open_page.hpp"
 #include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
@@ -95,6 +96,7 @@ class LearnOne {
     write_learning_pages(command_.files.pages, bool(command_.files.force), told,
                          [this] { return tell(); });
     write_loss_figures(command_.files, told.report, layout_);
+    if (command_.files.open) open_page(command_.files.pages.front());
     if (failure) std::rethrow_exception(failure);
     return kDone;
   }

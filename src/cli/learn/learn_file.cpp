@@ -11,6 +11,7 @@
 #include "cli/figure/figure_file.hpp"
 #include "cli/figure/figure_width.hpp"
 #include "cli/learn/learn_page.hpp"
+#include "cli/present/open_page.hpp"
 #include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"
 #include "render/figure/learning_figure.hpp"
@@ -38,6 +39,7 @@ void LearnFileFlags::add_to(FlagTable& table) {
                         "go on from it"));
   add_figure_width(group, figure_width);
   group.flag(force, translated("Overwrite a file that exists"));
+  group.flag(open, translated("Open the page in a browser; without -o FILE.html, one for now"));
 }
 
 bool LearnFileFlags::has_pictures() const { return !pages.empty() || !figures.empty(); }
@@ -52,6 +54,7 @@ void LearnFileFlags::take_pictures() {
       figures.push_back(path);
     else
       output.give(path);
+  if (open && pages.empty()) pages.push_back(temporary_page("learn"));
 }
 
 namespace {

@@ -15,7 +15,7 @@ namespace attn {
 /// typed.
 struct LearnFileFlags {
   Flag output{"--output"}, resume{"--resume"}, parameters_only{"--parameters-only"},
-      force{"--force"}, figure_width{"--figure-width"};
+      force{"--force"}, open{"--open"}, figure_width{"--figure-width"};
   std::vector<std::string> pages{}, figures{};  ///< of what was typed for --output
 
   void add_to(FlagTable& table);
@@ -24,7 +24,7 @@ struct LearnFileFlags {
   bool has_pictures() const;
 
   /// Takes pages and figures out of what was typed for --output: what stays is where the model
-  /// goes.
+  /// goes. A page that is only opened is one among the temporary files.
   void take_pictures();
 };
 

@@ -15,23 +15,16 @@
 #include "render/page/learning_page.hpp"
 #include "render/page/learning_texts.hpp"
 #include "render/page/stages_data.hpp"
+#include "render/page/title_line.hpp"
 
 namespace attn {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A page breaks lines where it has to.
-std::string one_line(const std::string& text) {
-  std::string line;
-  for (const std::string& part : split(text, '\n'))
-    line += (line.empty() ? "" : " ") + std::string(trimmed(part));
-  return std::string(trimmed(line));
-}
-
 Json in_language(const ToldRun& told) {
   Json data = learning_data(told.report);
-  data["source"] = one_line(told.title);
+  data["source"] = title_line(told.title);
   data["texts"] = learning_texts();
   return data;
 }

@@ -65,7 +65,7 @@ Json samples_data(const std::vector<SampledText>& samples) {
 Table curve_table(const std::vector<CurvePoint>& curve) {
   Table table{.id = "curve",
               .title = translated("The losses on the way."),
-              .columns = {{"step", translated("step")},
+              .columns = {{"step", translated("steps")},
                           {"training_loss", translated("training loss")},
                           {"held_out_loss", translated("held-out loss")}}};
   for (const CurvePoint& point : curve)

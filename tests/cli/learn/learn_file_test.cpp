@@ -1,5 +1,7 @@
 #include "cli/learn/learn_file.hpp"
 
+#include <filesystem>
+
 #include "base/error.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
@@ -38,4 +40,13 @@ TEST_CASE("require_learn_output: one model, of a known kind, and flags that belo
   CHECK_NOTHROW(require_learn_output(page));
   type(page.parameters_only);
   CHECK_THROWS_AS(require_learn_output(page), InputError);
+}
+
+TEST_CASE("LearnFileFlags: a page that is only opened is a temporary one", "[cli][learn_file]") {
+  LearnFileFlags flags;
+  type(flags.open);
+  flags.take_pictures();
+  REQUIRE(flags.pages.size() == 1);
+  CHECK(flags.pages.front().ends_with("/learn.html"));
+  std::filesystem::remove_all(std::filesystem::path(flags.pages.front()).parent_path());
 }

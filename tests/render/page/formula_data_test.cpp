@@ -6,7 +6,7 @@
 #include "support/catch.hpp"
 
 using namespace attn;
-using namespace attn::symbol;
+using symbol::d, symbol::h, symbol::T;
 
 using Json = nlohmann::ordered_json;
 

@@ -3,6 +3,7 @@
 // Every head before and after as two small maps, and one of them large, with its numbers.
 
 const kTimes = /** @type {const} */ (["before", "after", "change"]);
+const kFewTokens = 12;  // so that three tables of them stand side by side
 
 class HeadsPart {
   /** @param {LearningData} data @param {Head[]} heads @param {LearningLook} looked */
@@ -18,11 +19,17 @@ class HeadsPart {
       looked.mode = mode;
       this.showHead();
     }, {id: "view"});
+    const times = kTimes.map(time => /** @type {[string, string]} */ ([time, t(time)]));
+    this.time = choice([["all", t("all_three")], ...times], looked.time, time => {
+      looked.time = time;
+      this.showHead();
+    }, {id: "time"});
     this.element = element("section", {class: "heads"}, element("h2", {}, t("heads_before_after")),
       element("p", {}, t("heads_words")),
       element("div", {class: "maps", role: "group", "aria-label": t("heads_before_after")},
         ...this.maps.map(map => map.button)),
-      this.caption, labelled(t("cells"), this.mode), this.exact, this.tables);
+      this.caption, element("div", {class: "choices"}, labelled(t("shown"), this.time),
+        labelled(t("cells"), this.mode)), this.exact, this.tables);
   }
 
   /** @param {Head} head @param {number} place */
@@ -57,7 +64,8 @@ class HeadsPart {
     this.caption.textContent = say(head.data.name) +
       (isMostChanged ? ": " + filled("most_changed", String(this.heads.length)) : "");
     const show = (/** @type {number} */ row, /** @type {number} */ col) => this.showCell(row, col);
-    this.shown = kTimes.map(time => new MatrixTable({run: weightsSource, stage: head.times[time],
+    const times = kTimes.filter(time => looked.time === "all" || looked.time === time);
+    this.shown = times.map(time => new MatrixTable({run: weightsSource, stage: head.times[time],
       mode: looked.mode, precision: 3, isGrid: true, first: looked.first, caption: t(time),
       label: `${say(head.data.name)}, ${t(time)}`, select: show, point: show}));
     this.tables.replaceChildren(...this.shown.map(({element}) => element));

@@ -8,7 +8,7 @@ const kModes = ["numbers", "heat", "both"];
 
 /**
  * What is looked at.
- * @typedef {{point: number, head: number, mode: string, first: {row: number, col: number},
+ * @typedef {{point: number, head: number, mode: string, time: string, first: {row: number, col: number},
  *   cell: {row: number, col: number}}} LearningLook
  */
 
@@ -18,7 +18,8 @@ function startPage(data) {
   const shown = Math.max(0, data.heads.findIndex(head => head.is_shown));
   const row = Math.min(1, data.tokens.length - 1);
   /** @type {LearningLook} */
-  const looked = {point: data.curve.length - 1, head: shown, mode: "both", first: {row: 0, col: 0},
+  const looked = {point: data.curve.length - 1, head: shown, mode: "both",
+    time: data.tokens.length > kFewTokens ? "after" : "all", first: {row: 0, col: 0},
     cell: {row, col: heads.length ? strongestKey(heads[shown], row) : 0}};
   return () => new LearningView(data, heads, looked);
 }
