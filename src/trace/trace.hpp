@@ -85,8 +85,8 @@ struct Logarithm {
 };
 using Rule =
     std::variant<Given, Product, Scaling, Masking, Softmax, Shares, Columns, Concat, Mean,
-                 Difference, Permission, Logarithm, Sinusoid, Angle, Wavelength, Trigonometric, Rotation,
-                 Slope, Sum, Part, Pooling, Alignment, TotalLoss, SquaredErrorLoss,
+                 Difference, Permission, Logarithm, Sinusoid, Angle, Wavelength, Trigonometric,
+                 Rotation, Slope, Sum, Part, Pooling, Alignment, TotalLoss, SquaredErrorLoss,
                  SquaredErrorSlope, SoftmaxGradient, SoftmaxJacobian, SumOfProducts, ColumnSums>;
 
 /// One named matrix on the way from words to output.

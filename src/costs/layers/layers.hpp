@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string>
 #include <vector>
 
 #include "costs/count/recurrent.hpp"
