@@ -37,12 +37,12 @@ Formula band(const Formula& longer, const Formula& shorter) {
 Formula window_pairs() {
   const Formula square = T * (2 * w - 1) - w * (w - 1);
   const Formula narrow = if_equal(T, S, square, if_at_most(T, S, band(S, T), band(T, S)));
-  return if_at_most(T, w, if_at_most(S, w, all_pairs(), narrow), narrow);
+  return if_at_most(T, w, if_at_most(S, w, pairs_of_all(), narrow), narrow);
 }
 
 Formula general_pairs(bool causal, bool has_window) {
   if (has_window) return causal ? causal_window_pairs() : window_pairs();
-  return causal ? causal_pairs() : all_pairs();
+  return causal ? causal_pairs() : pairs_of_all();
 }
 
 Pairs counted(Pairs::Kind kind, const Formula& general, const Arguments& arguments) {
@@ -67,7 +67,7 @@ Pairs encoder_pairs(Arguments& arguments) {
 
 }  // namespace
 
-Formula all_pairs() { return if_equal(T, S, T * T, T * S); }
+Formula pairs_of_all() { return if_equal(T, S, T * T, T * S); }
 
 Pairs pairs_of(bool causal, bool has_window, const Arguments& arguments) {
   const Pairs::Kind kind = causal ? (has_window ? Pairs::Kind::causal_window : Pairs::Kind::causal)
