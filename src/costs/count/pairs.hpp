@@ -28,7 +28,7 @@ inline constexpr Named<Pairs::Kind> kPairKinds[] = {{Pairs::Kind::full, "full"},
 /// Every query with every key.
 ///
 ///     T S; T^2 for S = T
-Formula all_pairs();
+Formula pairs_of_all();
 
 /// The pairs of T queries and S keys, the last query aligned with the last key.
 ///

@@ -92,7 +92,7 @@ Json pairs_data(const Costs& costs) {
     list.push_back({{"symbol", pairs.symbol},
                     {"kind", kind_text(pairs.kind)},
                     {"formula", formula_data(pairs.general)},
-                    {"full", formula_data(has_mask ? all_pairs() : pairs.general)}});
+                    {"full", formula_data(has_mask ? pairs_of_all() : pairs.general)}});
   }
   return list;
 }

@@ -86,8 +86,8 @@ TEST_CASE("pairs_of: the formula with cases holds at every size", "[costs][pairs
 }
 
 TEST_CASE("all_pairs: a square is written as one", "[costs][pairs]") {
-  CHECK(all_pairs().resolved(sizes(8, 8)).text() == "T^2");
-  CHECK(all_pairs().resolved(sizes(8, 9)).text() == "T S");
+  CHECK(pairs_of_all().resolved(sizes(8, 8)).text() == "T^2");
+  CHECK(pairs_of_all().resolved(sizes(8, 9)).text() == "T S");
 }
 
 TEST_CASE("pairs_of: lengths beyond 32 bits", "[costs][pairs]") {

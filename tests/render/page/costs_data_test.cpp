@@ -55,7 +55,7 @@ TEST_CASE("costs_data: what follows from settings is a formula, all else a numbe
 TEST_CASE("costs_data: formulas keep their cases") {
   const Json data = data_of(gpt2_model());
   CHECK(data["pairs"][0]["formula"]["kind"] == "choice");
-  CHECK(data["pairs"][0]["full"] == formula_data(all_pairs()));
+  CHECK(data["pairs"][0]["full"] == formula_data(pairs_of_all()));
   CHECK(data["parameters"][2]["n_layers"] == "12");
   CHECK_FALSE(data["parameters"][0].contains("n_layers"));
   CHECK(data["limits"]["table"] == "1024");
