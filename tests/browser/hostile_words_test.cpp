@@ -67,13 +67,12 @@ TEST_CASE("hostile words: they stay words, wherever they stand in a page") {
   const TemporaryFolder folder;
   const std::string path = folder.file(
       "page.html",
-      page_of(hostile_trace(kHostile),
-              {.name = "attend", .words = kHostile, .settings = {}, .is_literal = false}));
+      page_of(hostile_trace(kHostile), {.name = "attend", .words = kHostile, .settings = {}}));
   for (const bool runs_scripts : {true, false}) {
     Tab tab(*browser, path, {.runs_scripts = runs_scripts});
     CHECK(tab.complaints() == std::vector<std::string>{});
     CHECK(tab.requests() == std::vector<std::string>{});
-    CHECK(tab.value("document.scripts.length") == (runs_scripts ? 2 : 2));
+    CHECK(tab.value("document.scripts.length") == 2);  // the data and the script
     CHECK(tab.value("document.querySelectorAll('img, base, iframe, object, link').length") == 0);
     CHECK(tab.value("document.title") == "attn attend " + kHostile[0]);
   }
@@ -106,10 +105,9 @@ TEST_CASE("hostile words: the command passes through a shell as it is") {
   std::vector<std::string> words;
   for (const std::string& word : kHostile)
     if (word.find('\0') == std::string::npos && word != "\xED\xA0\x80") words.push_back(word);
-  const std::string path =
-      folder.file("page.html",
-                  page_of(hostile_trace(kHostile),
-                          {.name = "attend", .words = words, .settings = {}, .is_literal = false}));
+  const std::string path = folder.file(
+      "page.html",
+      page_of(hostile_trace(kHostile), {.name = "attend", .words = words, .settings = {}}));
   Tab tab(*browser, path);
   const std::string line = tab.text("#command");
   const CommandResult result =

@@ -97,7 +97,8 @@ int show_heads_table(const MhaFlags& flags) {
   refuse_beside(flags.heads_table,
                 unread(flags.table.flags(), joined({read, flags_of(flags.view)})));
   const ViewChoice view = flags.view.read();
-  return present(heads_table_trace(flags.attention), view);
+  const auto told = [&] { return heads_table_trace(flags.attention); };
+  return present(told(), view, {.again = told});
 }
 
 int show_pretrained(const MhaFlags& flags) {
@@ -139,7 +140,12 @@ int mha(const MhaFlags& flags, const TellExample& example) {
     return present(trace, view, {.again = told});
   }
   const bool agrees = compare(trace, problem, flags.comparison);
-  const int code = present(trace, view);
+  const auto compared = [&] {
+    Trace again = told();
+    compare(again, problem, flags.comparison);
+    return again;
+  };
+  const int code = present(trace, view, {.again = compared});
   print_verdict(trace, view);
   return code == kDone && !agrees ? kNotYet : code;
 }

@@ -130,7 +130,7 @@ int show(const ComplexityCommand& command, const Forms& forms) {
   } else {
     print_screen(with_words(words, forms.text(), command.screen.read_layout()));
   }
-  if (!opened.empty()) open_page(opened);
+  if (!opened.empty()) open_page(opened, command.json || command.plain);
   return kDone;
 }
 

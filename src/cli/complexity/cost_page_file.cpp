@@ -1,7 +1,5 @@
 #include "cli/complexity/cost_page_file.hpp"
 
-#include <iterator>
-
 #include "base/message.hpp"
 #include "cli/complexity/page_settings.hpp"
 #include "cli/present/page_command.hpp"
@@ -46,11 +44,7 @@ std::vector<std::string> flags_of_page(const Json& data) {
   return flags;
 }
 
-std::vector<std::string> page_words() {
-  PageCommand command = page_command("complexity", typed_words());
-  command.words.insert(command.words.end(), command.settings.begin(), command.settings.end());
-  return command.words;
-}
+std::vector<std::string> page_words() { return page_command("complexity", typed_words()).all(); }
 
 }  // namespace
 

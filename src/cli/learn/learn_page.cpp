@@ -37,7 +37,7 @@ std::string page_of(const ToldRun& told, const std::function<ToldRun()>& again) 
   const LanguageMeanwhile other(is_english ? "ja" : "en");
   const Json there = in_language(again());
   data = is_english ? in_both_languages(data, there) : in_both_languages(there, data);
-  return learning_page(std::move(data), page_command("learn", typed_words()).words, tables,
+  return learning_page(std::move(data), page_command("learn", typed_words()).all(), tables,
                        language);
 }
 

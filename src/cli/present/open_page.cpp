@@ -35,12 +35,15 @@ std::string temporary_page(const std::string& name) {
   return folder + "/" + name + ".html";
 }
 
-void open_page(const std::string& path) {
+void open_page(const std::string& path, bool is_for_programs) {
   const std::string whole = std::filesystem::absolute(path).string();
   if (has_display())
     if (const auto process = started({.words = {kOpener, whole}}))
       if (status_at_the_end(*process) == 0) return;
-  print_result(whole + "\n");
+  if (is_for_programs)
+    print_remark(whole);
+  else
+    print_result(whole + "\n");
 }
 
 }  // namespace attn

@@ -110,7 +110,8 @@ int present(const Trace& trace, const ViewChoice& wanted, const Presented& more)
     print_screen(screen_text(trace, selection, choice));
   else
     print_result(screen_text(trace, selection, choice));
-  if (!choice.opened.empty()) open_page(choice.opened);
+  const bool is_for_programs = choice.screen == Screen::json || choice.screen == Screen::plain;
+  if (!choice.opened.empty()) open_page(choice.opened, is_for_programs);
   print_warnings(trace, choice.screen);
   return kDone;
 }

@@ -97,6 +97,20 @@ std::string copy_html(const Handout& handout, const HandoutCopy& copy) {
   return html + "</div>\n</article>\n";
 }
 
+// In the language of a student, and back, whatever happens.
+std::string copy_in_its_language(const Handout& handout, const HandoutCopy& copy) {
+  if (!handout.speak) return copy_html(handout, copy);
+  handout.speak(copy.language);
+  try {
+    std::string html = copy_html(handout, copy);
+    handout.speak("");
+    return html;
+  } catch (...) {
+    handout.speak("");
+    throw;
+  }
+}
+
 }  // namespace
 
 std::uint64_t variant_in(const Exercise& exercise, const HandoutCopy& copy) {
@@ -108,11 +122,7 @@ std::string handout_html(const Handout& handout) {
                 .title = message("{} worksheet", handout.course),
                 .style = sheet_style()};
   page.body = "<main class=\"handout\">\n";
-  for (const HandoutCopy& copy : handout.copies) {
-    if (handout.speak) handout.speak(copy.language);
-    page.body += copy_html(handout, copy);
-  }
-  if (handout.speak) handout.speak("");
+  for (const HandoutCopy& copy : handout.copies) page.body += copy_in_its_language(handout, copy);
   page.body += "</main>\n";
   return html_document(page);
 }

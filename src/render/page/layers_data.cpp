@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json quantities_data(const std::vector<Quantity>& quantities) {
+Json layer_quantities(const std::vector<Quantity>& quantities) {
   Json list = Json::array();
   for (const Quantity& quantity : quantities)
     list.push_back({{"id", quantity.id},
@@ -43,11 +43,11 @@ Json layer_data(const LayerCosts& costs) {
   return {{"name", costs.layer.name},
           {"arguments", arguments},
           {"shapes", shapes_data(costs.shapes)},
-          {"parameters", quantities_data(costs.parameters)},
-          {"macs", quantities_data(costs.macs)},
-          {"flops", quantities_data(flops_of(costs))},
-          {"memory", quantities_data(costs.memory)},
-          {"aside", quantities_data(costs.memory_aside)},
+          {"parameters", layer_quantities(costs.parameters)},
+          {"macs", layer_quantities(costs.macs)},
+          {"flops", layer_quantities(flops_of(costs))},
+          {"memory", layer_quantities(costs.memory)},
+          {"aside", layer_quantities(costs.memory_aside)},
           {"totals",
            {{"parameters", total(costs.parameters)},
             {"macs", total(costs.macs)},

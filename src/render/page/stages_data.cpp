@@ -1,5 +1,7 @@
 #include "render/page/stages_data.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
@@ -38,6 +40,14 @@ const MaskPattern* pattern_of(const Trace& trace) {
   return nullptr;
 }
 
+// The factor that over the temperature gives a number: as short as somebody types it, where that
+// gives the same.
+double factor_before(double number, double temperature) {
+  const double factor = number * temperature;
+  const double typed = std::stod(fmt::format("{:.15g}", factor));
+  return typed / temperature == number ? typed : factor;
+}
+
 class StagesData {
  public:
   StagesData(const Trace& trace, bool numbers)
@@ -73,7 +83,7 @@ class StagesData {
       return {{"kind", !scaling->divides ? "factor"
                        : is_off          ? "off"
                                          : "sqrt"},
-              {"factor", scaling->divides ? 1.0 : scaling->number * temperature},
+              {"factor", scaling->divides ? 1.0 : factor_before(scaling->number, temperature)},
               {"temperature", temperature},
               {"d_k", d_k}};
     }
@@ -81,6 +91,12 @@ class StagesData {
   }
 
   bool begins_late() const { return begins_late_; }
+
+  // Whether a stage of that id is in the page.
+  bool has(const std::string& id) const {
+    return std::any_of(trace_.stages.begin(), trace_.stages.end(),
+                       [&](const Stage& stage) { return stage.id == id && !stays_behind(stage); });
+  }
 
  private:
   double temperature_of() const {
@@ -181,7 +197,8 @@ Json stages_data(const Trace& trace, const FirstLook& look, bool numbers) {
           {"about", trace.about},
           {"source", trace.source},
           {"tokens", {{"query", trace.query_tokens}, {"key", trace.key_tokens}}},
-          {"first_stage", look.stage.empty() ? telling_stage(trace) : look.stage},
+          {"first_stage", data.has(look.stage) ? look.stage : telling_stage(trace)},
+          {"is_editable", trace.command == "attend" || trace.command == "mha"},
           {"precision", look.precision},
           {"pattern", data.pattern()},
           {"scale", data.scale()},

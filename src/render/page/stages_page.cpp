@@ -70,6 +70,13 @@ nlohmann::ordered_json dialects() {
 
 }  // namespace
 
+std::vector<std::string> PageCommand::all() const {
+  std::vector<std::string> all = words;
+  for (const auto* more : {&settings, &kept, &rest})
+    all.insert(all.end(), more->begin(), more->end());
+  return all;
+}
+
 nlohmann::ordered_json stages_in_language(const Trace& trace, const FirstLook& look, bool numbers) {
   nlohmann::ordered_json data = stages_data(trace, look, numbers);
   data["texts"] = page_texts();
@@ -78,10 +85,9 @@ nlohmann::ordered_json stages_in_language(const Trace& trace, const FirstLook& l
 
 std::string stages_page(nlohmann::ordered_json data, const Trace& trace, const PageCommand& command,
                         const std::string& language) {
-  data["command"] = {{"name", command.name},
-                     {"words", command.words},
-                     {"settings", command.settings},
-                     {"is_literal", command.is_literal},
+  data["command"] = {{"name", command.name},         {"words", command.words},
+                     {"settings", command.settings}, {"kept", command.kept},
+                     {"rest", command.rest},         {"is_literal", command.is_literal},
                      {"tokens", data["tokens"]}};
   if (trace.command == "mask" && trace.find("mask")) data["dialects"] = dialects();
   const std::string title =

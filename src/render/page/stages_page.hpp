@@ -12,9 +12,14 @@ namespace attn {
 /// The command that a page was made with, apart from what the page can change.
 struct PageCommand {
   std::string name{};                   ///< "attend"
-  std::vector<std::string> words{};     ///< everything but the settings below
+  std::vector<std::string> words{};     ///< everything but what is below
   std::vector<std::string> settings{};  ///< mask and scale as they were typed: "--causal"
+  std::vector<std::string> kept{};      ///< what holds whatever the numbers are: "--backward"
+  std::vector<std::string> rest{};      ///< "--" and what stands behind it
   bool is_literal = false;  ///< where settings change, numbers take the place of its words
+
+  /// All of them, as they can be typed.
+  std::vector<std::string> all() const;
 };
 
 /// What a page of stages says in the language that is spoken now: stages_data and page_texts.

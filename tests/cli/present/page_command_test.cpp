@@ -21,12 +21,22 @@ TEST_CASE("page_command: words, settings, and what is of the terminal alone", "[
 }
 
 TEST_CASE("page_command: behind -- stand words alone", "[cli][page]") {
-  CHECK(page_command("attend", {"attend", "--", "--causal"}).words == Words{"--", "--causal"});
+  const PageCommand command = page_command("attend", {"attend", "--window", "2", "--", "--causal"});
+  CHECK(command.rest == Words{"--", "--causal"});
+  CHECK(command.settings == Words{"--window", "2"});
+  CHECK(command.all() == Words{"--window", "2", "--", "--causal"});
+}
+
+TEST_CASE("page_command: a file in the same word, and what stays with any numbers", "[cli][page]") {
+  const PageCommand command =
+      page_command("attend", {"attend", "a b", "-oo.html", "--backward", "--empty-row", "nan"});
+  CHECK(command.words == Words{"a b"});
+  CHECK(command.kept == Words{"--backward", "--empty-row", "nan"});
 }
 
 TEST_CASE("page_command: an example, a pipe or a model is written out where it changes",
           "[cli][page]") {
-  for (const char* word : {"--example", "--learned", "--model", "-"})
+  for (const char* word : {"--example", "--learned", "--model=x", "-"})
     CHECK(page_command("mha", {"mha", word, "x"}).is_literal);
   CHECK(page_command("mask", {"mask", "--segments", "0,1"}).is_literal);
 }

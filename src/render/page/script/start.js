@@ -38,7 +38,6 @@ function helpElement() {
 }
 
 // Whether a key goes to what is focused and not to the page.
-
 /** @param {KeyboardEvent} event */
 function isTyped(event) {
   const target = event.target;

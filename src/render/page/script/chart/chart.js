@@ -53,7 +53,6 @@ function scaleOf({least, most}, from, to) {
 }
 
 // A mark with its text beside it, on the side where there is room; several stand one below the other.
-
 /** @param {number} x @param {number} width @param {number} bottom @param {string} text @param {number} place */
 function markElement(x, width, bottom, text, place) {
   const isLeft = x > width / 2;
@@ -64,7 +63,6 @@ function markElement(x, width, bottom, text, place) {
 }
 
 // The place on the axis of x under a pointer, or null beside it.
-
 /** @param {Element} svg @param {ChartAxis} x @param {PointerEvent | MouseEvent} event */
 function placeOnAxis(svg, x, event) {
   const box = svg.getBoundingClientRect(), width = chartWidth(), scale = width / box.width;
@@ -73,7 +71,6 @@ function placeOnAxis(svg, x, event) {
 }
 
 // How a line looks, beside its name.
-
 /** @param {number} style */
 function lineSample(style) {
   return drawn("svg", {width: 30, height: 10, class: "sample", "aria-hidden": "true"},
@@ -81,7 +78,6 @@ function lineSample(style) {
 }
 
 // The logarithm of a count, which may be larger than a double holds.
-
 /** @param {bigint} count */
 function log10Of(count) {
   const digits = String(count), kept = digits.slice(0, 15);

@@ -104,7 +104,6 @@ const kCompared = ["kv_cache_bytes_per_token", "kv_cache_bytes", "attention_para
                    "pair_flops"];
 
 // The same model with other key-value heads, exactly; those that the heads cannot share are left out.
-
 /** @param {Costs} costs @returns {TableData} */
 function comparisonTable(costs) {
   const heads = costs.values()("h");
@@ -122,7 +121,6 @@ function comparisonTable(costs) {
 }
 
 // "L = n_layers = 12,  d = d_model = 768": the symbols that formulas have; pairs have their own.
-
 /** @param {Costs} costs @param {Arguments} values */
 function symbolsText(costs, values) {
   const {parameters, macs, memory} = costs.lists, used = new Set();

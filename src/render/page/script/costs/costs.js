@@ -68,7 +68,6 @@ class Costs {
   }
 
   // Whether a setting is another than the one that the page came with.
-
   /** @param {Costs["settings"][number]} setting */
   isOther({symbol, value, follows, is_given}) {
     return this.chosen.get(symbol) !== (follows && !is_given ? undefined : value);
@@ -86,7 +85,6 @@ class Costs {
   }
 
   // What the symbols stand for, with some in place of those that are chosen.
-
   /** @param {Record<string, bigint>} [instead] @returns {Arguments} */
   values(instead = {}) {
     /** @type {Map<string, bigint>} */
@@ -149,7 +147,6 @@ class Costs {
 }
 
 // What stands for itself was counted, and there is no formula for it.
-
 /** @param {Formula} formula @param {string} symbol */
 function isItself(formula, symbol) {
   return formula.kind === "symbol" && formula.symbol === symbol;
@@ -182,7 +179,6 @@ function isProjection({part}) {
 }
 
 // A cost that can be compared with another, under the name that machine output has for it.
-
 /** @param {Costs} costs @param {string} id @param {Arguments} values @returns {bigint} */
 function seriesOf(costs, id, values) {
   const {macs, memory, parameters} = costs.lists;

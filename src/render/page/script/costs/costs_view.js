@@ -83,7 +83,6 @@ class CostsView {
 }
 
 // A function of a place that works each value out once.
-
 /** @param {(place: bigint) => bigint} work */
 function remembered(work) {
   /** @type {Map<bigint, bigint>} */
@@ -96,7 +95,6 @@ function remembered(work) {
 }
 
 // What overtakes the weights, and where.
-
 /** @param {Crossing[]} found @param {string} symbol */
 function memoryMarks(found, symbol) {
   return found.filter(one => isExact(one) && one.right === "weights_bytes")
@@ -104,7 +102,6 @@ function memoryMarks(found, symbol) {
 }
 
 // A crossing in a picture: its place, and the series that it is told by.
-
 /** @param {Crossing} crossing @param {string} symbol @param {string} series */
 function markOf({firstAfter}, symbol, series) {
   const place = firstAfter ?? 1n;
@@ -118,7 +115,6 @@ function notesElement(notes) {
 }
 
 // The command for these settings: those that were typed, and those that are other than they were.
-
 /** @param {Costs} costs */
 function costsCommand(costs) {
   const {command, unit} = costs.data;

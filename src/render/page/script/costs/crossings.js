@@ -16,7 +16,6 @@ const kTellingPairs = [["pair_flops", "other_flops"], ["pair_flops", "projection
                        ["kv_cache_bytes", "weights_bytes"], ["scores_bytes", "weights_bytes"]];
 
 // From the first to the last, both always among them, each twice the one before.
-
 /** @param {bigint} from @param {bigint} to */
 function doubled(from, to) {
   const values = [];
@@ -53,7 +52,6 @@ class CrossingSearch {
   }
 
   // Bisects between two values, of which only the upper one has the order that holds afterwards.
-
   /** @param {bigint} before @param {bigint} after */
   narrow(before, after) {
     while (after - before > 1n) {
@@ -89,7 +87,6 @@ class CrossingSearch {
 }
 
 // For each pair of series that are not always zero, the last crossing.
-
 /** @param {Costs} costs @param {string} symbol  of the tokens @param {bigint} from @param {bigint} to */
 function crossingsOf(costs, symbol, from, to) {
   const points = doubled(from, to);
@@ -108,7 +105,6 @@ function isExact({lastBefore, firstAfter}) {
 }
 
 // The larger of two things with its verb: it goes on "more than the weights".
-
 /** @param {string} id */
 function subjectOf(id) {
   return t("subject_" + id);
@@ -120,7 +116,6 @@ function objectOf(id) {
 }
 
 // A crossing as a sentence, as the program has it below a sweep.
-
 /** @param {Crossing} crossing @param {bigint} width  d_model */
 function crossingText(crossing, width) {
   const {left, right, isLargerAfter, firstAfter, lastBefore, isEqualBefore} = crossing;
@@ -134,7 +129,6 @@ function crossingText(crossing, width) {
 }
 
 // The rule of the textbook counts tokens in widths: 1.5 d or 2 d.
-
 /** @param {bigint} tokens @param {bigint} width @param {boolean} isEqual */
 function multipleSentence(tokens, width, isEqual) {
   const exact = exactMultiple(tokens, width);
@@ -143,7 +137,6 @@ function multipleSentence(tokens, width, isEqual) {
 }
 
 // "1.5 d_model", "4 d_model − 1" where that is exact in few digits; "" where it is not.
-
 /** @param {bigint} tokens @param {bigint} width */
 function exactMultiple(tokens, width) {
   if ((tokens + 1n) % width === 0n) return `${grouped((tokens + 1n) / width)} d_model − 1`;
@@ -154,7 +147,6 @@ function exactMultiple(tokens, width) {
 }
 
 // A sentence after another, with a space where the language has one.
-
 /** @param {string} text @param {string} sentence */
 function joinedSentences(text, sentence) {
   return text + (page.language === "ja" ? "" : " ") + sentence;

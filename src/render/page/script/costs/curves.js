@@ -60,7 +60,6 @@ class CurvesPart {
   }
 
   // The place that is meant by one on the axis: one of the given ones, or a number that reads well.
-
   /** @param {number} at */
   placeNear(at) {
     const places = this.picture?.places ?? [];
@@ -110,7 +109,6 @@ class CurvesPart {
 }
 
 // "12.5 TFLOP", and the name of a power of the unit: "TFLOP".
-
 /** @param {string} base */
 function decimalText(base) {
   return (/** @type {bigint} */ count) => withUnit(count, decimalUnitFor(count, base));

@@ -98,7 +98,6 @@ function divisorOf({number: divisor, parts}, values) {
 }
 
 // left, right, then, otherwise: `then` where left ≤ right.
-
 /** @param {Formula[]} parts @param {Arguments} values */
 function chosenPart(parts, values) {
   return valueOf(parts[0], values) <= valueOf(parts[1], values) ? parts[2] : parts[3];
@@ -110,7 +109,6 @@ function hasChoice(formula) {
 }
 
 // The same with every case decided, put together anew as it would have been without.
-
 /** @param {Formula} formula @param {Arguments} values @returns {Formula} */
 function resolved(formula, values) {
   if (!hasChoice(formula) || !("parts" in formula)) return formula;
@@ -122,7 +120,6 @@ function resolved(formula, values) {
 }
 
 // The symbols in a formula, each once.
-
 /** @param {Formula} formula @param {Set<string>} [found] */
 function symbolsOf(formula, found = new Set()) {
   if (formula.kind === "symbol") found.add(formula.symbol);
@@ -131,7 +128,6 @@ function symbolsOf(formula, found = new Set()) {
 }
 
 // "2 d h d_h + d": a space multiplies, and a product in a sum has no parentheses.
-
 /** @param {Formula} formula @returns {string} */
 function textOf(formula) {
   switch (formula.kind) {
@@ -145,7 +141,6 @@ function textOf(formula) {
 }
 
 // As a factor of a product: what is not one factor by itself gets parentheses.
-
 /** @param {Formula} formula */
 function factorText(formula) {
   const isSingle = formula.kind === "symbol" || formula.kind === "number";

@@ -1,7 +1,6 @@
 "use strict";
 
 // Layers side by side, or one by its parts, with any number of tokens.
-
 /** @typedef {{id: string, label: Words, formula: Tree}} LayerQuantity */
 
 /**
@@ -40,7 +39,6 @@ class Layers {
   }
 
   // What the symbols of a layer stand for with so many tokens; its keys and its source are as many.
-
   /** @param {Layers["layers"][number]} layer @param {bigint} tokens @returns {Arguments} */
   values(layer, tokens) {
     return symbol => {
@@ -57,7 +55,6 @@ class Layers {
 }
 
 // Rows of formulas and their numbers; several layers have a row each, one has its parts.
-
 /** @param {Layers} state @param {"parameters" | "macs" | "flops" | "memory"} list */
 function layerRows(state, list) {
   const {layers, tokens} = state;

@@ -11,7 +11,6 @@ const kDecimalPrefixes = ["", "k", "M", "G", "T", "P", "E", "Z", "Y", "R", "Q"];
 const kBinaryPrefixes = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "Zi", "Yi"];
 
 // The last prefix whose factor goes into a number; `step` is from each prefix to the next.
-
 /** @param {bigint} largest @param {string[]} prefixes @param {bigint} step @param {string} base @returns {Unit} */
 function unitFor(largest, prefixes, step, base) {
   if (largest >= step ** BigInt(prefixes.length)) {
@@ -34,7 +33,6 @@ function decimalUnitFor(largest, base) {
 }
 
 // A count in a unit, rounded from the exact number, half a digit away from zero: "12.551".
-
 /** @param {bigint} count @param {Unit} unit @param {number} [decimals] */
 function inUnit(count, unit, decimals = 3) {
   if (unit.size === 1n) return grouped(count);
@@ -45,14 +43,12 @@ function inUnit(count, unit, decimals = 3) {
 }
 
 // "12.551 GiB", "512 KiB": without decimals where nothing is rounded.
-
 /** @param {bigint} count @param {Unit} unit */
 function withUnit(count, unit) {
   return `${inUnit(count, unit, count % unit.size === 0n ? 0 : 3)} ${unit.name}`;
 }
 
 // A part of a whole as a number, however large both are.
-
 /** @param {bigint} part @param {bigint} whole */
 function ratioOf(part, whole) {
   if (whole === 0n) return 0;
@@ -68,7 +64,6 @@ function shareText(part, whole, decimals = 1) {
 }
 
 // A number with so many digits that count, as %g writes it: "12.5", "1.23e+06".
-
 /** @param {number} value @param {number} digits */
 function general(value, digits) {
   if (value === 0) return "0";

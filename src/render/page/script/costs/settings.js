@@ -10,7 +10,6 @@ function greatestDivisor(a, b) {
 }
 
 // Eight numbers to each doubling, those that `nearest` makes of them, each once.
-
 /** @param {bigint} least @param {bigint} most @param {(value: number) => bigint} nearest */
 function geometricSteps(least, most, nearest) {
   /** @type {Set<bigint>} */
@@ -20,7 +19,6 @@ function geometricSteps(least, most, nearest) {
 }
 
 // The multiple of a number that is nearest; wide models come in widths that 64 divides.
-
 /** @param {bigint} factor @returns {(value: number) => bigint} */
 function nearestMultiple(factor) {
   const wide = factor * 64n / greatestDivisor(factor, 64n);
@@ -31,7 +29,6 @@ function nearestMultiple(factor) {
 }
 
 // The values that the slider of a setting goes over: none that the program would refuse.
-
 /** @param {Costs} costs @param {string} symbol @returns {bigint[]} */
 function stepsOf(costs, symbol) {
   const values = costs.values(), splits = costs.splitsHeads();
@@ -46,7 +43,6 @@ function stepsOf(costs, symbol) {
 }
 
 // The place of the step that is nearest to a value.
-
 /** @param {bigint[]} steps @param {bigint} value */
 function nearestStep(steps, value) {
   let nearest = 0;
@@ -131,7 +127,6 @@ class Settings {
   }
 
   // As many key-value heads as heads are not chosen: they follow.
-
   /** @param {string} symbol @param {bigint | null} value */
   choose(symbol, value) {
     const {costs} = this, follows = costs.setting(symbol)?.follows;
@@ -150,7 +145,6 @@ class Settings {
 }
 
 // The totals in a sentence, for who does not see the tables change.
-
 /** @param {Costs} costs */
 function costsSummary(costs) {
   const refusal = costs.refusal();

@@ -78,7 +78,6 @@ class CurvePart {
   }
 
   // Moves the cursor of both charts, and says what is there.
-
   /** @param {number} place */
   showPoint(place) {
     const point = this.data.curve[place], {x} = this;

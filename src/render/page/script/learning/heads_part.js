@@ -76,7 +76,6 @@ class HeadsPart {
   }
 
   // One cell at both times, in words that say whose it is.
-
   /** @param {number} row @param {number} col */
   showCell(row, col) {
     const {tokens} = this.data, {before, after, change} = this.heads[this.looked.head].times;

@@ -1,7 +1,6 @@
 "use strict";
 
 // What was learned: the data of a page of attn learn, and the weights of its heads as matrices.
-
 /** @typedef {{step: number, training_loss: number | null, held_out_loss: number | null,
  *   held_out_accuracy: number | null}} CurvePoint */
 
@@ -50,14 +49,12 @@ const weightsSource = {
 };
 
 // What a curve shows at a point, as the terminal writes it.
-
 /** @param {number | null} value */
 function lossText(value) {
   return value === null ? "" : fixed(value, 3);
 }
 
 // A scale from zero to a number, with ticks that read well.
-
 /** @param {string} name @param {number} most @param {number} [nTicks] @returns {ChartAxis} */
 function linearAxis(name, most, nTicks = 5) {
   const rough = most / nTicks || 1, power = 10 ** Math.floor(Math.log10(rough));

@@ -45,7 +45,6 @@ class LearningView {
 }
 
 // The texts that a model made up on the way, those of one step together.
-
 /** @param {LearningData["samples"]} samples */
 function samplesElement(samples) {
   const steps = [...new Set(samples.map(({step}) => step))];

@@ -25,7 +25,6 @@ function startPage(data) {
 }
 
 // The key that a query attends to most after learning: a cell that shows something.
-
 /** @param {Head} head @param {number} row */
 function strongestKey(head, row) {
   const cells = [...rowOf(head.times.after.matrix, row)];

@@ -23,12 +23,12 @@ class MaskPart {
   // A painted mask by its rule, where there is one.
   pattern() {
     const pattern = this.run.pattern ?? openPattern(), [nQ, nK] = this.stage.shape;
-    return pattern.given && this.run.hasOtherMask() ? ruleBehind(pattern.given, nQ, nK) ?? pattern : pattern;
+    return this.run.hasOtherMask() ? ruleBehind(pattern, nQ, nK) ?? pattern : pattern;
   }
 
   update() {
     const pattern = this.pattern(), [nQ, nK] = this.stage.shape;
-    this.rule.textContent = pattern.given && this.run.hasOtherMask() ? t("no_rule") : patternFormula(pattern, nQ, nK);
+    this.rule.textContent = isPaintedAlone(pattern) && this.run.hasOtherMask() ? t("no_rule") : patternFormula(pattern, nQ, nK);
     this.counts.replaceChildren(...this.countLines());
     this.code.textContent = new MaskProgram(pattern, nQ, nK, this.dialects[this.kind.value]).text();
   }

@@ -1,7 +1,6 @@
 "use strict";
 
 // What a page of attn mask has besides its stages.
-
 /** @param {StagesData} data @param {Run} run @param {Looked} _looked @returns {Part[]} */
 function commandParts(data, run, _looked) {
   return data.dialects ? [new MaskPart(data.dialects, run)] : [];

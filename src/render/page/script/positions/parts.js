@@ -1,7 +1,6 @@
 "use strict";
 
 // What a page of attn posenc has besides its stages.
-
 /** @param {StagesData} _data @param {Run} run @param {Looked} looked @returns {Part[]} */
 function commandParts(_data, run, looked) {
   return positionParts(run, looked);

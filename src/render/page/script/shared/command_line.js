@@ -3,10 +3,9 @@
 // Commands as a shell takes them, shown and copied.
 
 // A word that a shell passes on as it is.
-
 /** @param {string} word */
 function shellWord(word) {
-  return /^[A-Za-z0-9_./:=,+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  return /^[A-Za-z0-9_./:,+-][A-Za-z0-9_./:=,+-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** @param {string[]} words */

@@ -1,7 +1,6 @@
 "use strict";
 
 // Elements of the page, made without a line of HTML: words stay words.
-
 /** @typedef {Node | string | null | undefined | false} Child */
 
 /**
@@ -23,7 +22,6 @@ function isShown(child) {
 }
 
 // The same of a drawing.
-
 /** @param {string} tag @param {Record<string, any>} [attributes] @param {...Child} children */
 function drawn(tag, attributes = {}, ...children) {
   const result = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -42,21 +40,18 @@ function setAttributes(target, attributes) {
 }
 
 // A word of somebody else: its direction is its own.
-
 /** @param {string} word */
 function wordElement(word) {
   return element("bdi", {}, visible(word));
 }
 
 // A button.
-
 /** @param {string} label @param {() => void} act @param {Record<string, any>} [attributes] */
 function button(label, act, attributes = {}) {
   return element("button", {type: "button", onclick: act, ...attributes}, label);
 }
 
 // A control with its label before it.
-
 /** @param {string} label @param {Element} control @param {...Child} more */
 function labelled(label, control, ...more) {
   return element("label", {class: "control"}, element("span", {}, label), control, ...more);
@@ -75,7 +70,6 @@ function choice(options, chosen, act, attributes = {}) {
 }
 
 // What a screen reader says next.
-
 /** @param {string} text */
 function announce(text) {
   const region = document.getElementById("live");

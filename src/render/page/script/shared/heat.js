@@ -3,14 +3,12 @@
 // Which colour a value gets: the levels that the terminal has, too. The colours are in page.css.
 
 // The level of a share, 0 to 9.
-
 /** @param {number} share */
 function shareLevel(share) {
   return Math.min(9, Math.max(0, Math.floor(share * 10)));
 }
 
 // The level of a size between −1 and 1, −3 to 3; halves go away from zero.
-
 /** @param {number} size */
 function signedLevel(size) {
   const level = Math.sign(size) * Math.round(Math.abs(size) * 3);
@@ -18,7 +16,6 @@ function signedLevel(size) {
 }
 
 // The class that colours a cell.
-
 /** @param {number} value @param {boolean} shares @param {number} largest */
 function heatClass(value, shares, largest) {
   if (!Number.isFinite(value)) return "";

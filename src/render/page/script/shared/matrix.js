@@ -18,7 +18,6 @@ function at(matrix, row, col) {
 }
 
 // One row, which shares its numbers with the matrix.
-
 /** @param {Matrix} matrix @param {number} row */
 function rowOf(matrix, row) {
   return matrix.cells.subarray(row * matrix.cols, (row + 1) * matrix.cols);
@@ -41,7 +40,6 @@ function mapped(matrix, value) {
 }
 
 // The bytes that a base64 text stands for.
-
 /** @param {string} text @returns {Uint8Array} */
 function bytesOf(text) {
   const native = /** @type {any} */ (Uint8Array).fromBase64;
@@ -53,7 +51,6 @@ function bytesOf(text) {
 }
 
 // The doubles that a base64 text stands for, the lowest byte first.
-
 /** @param {string} text */
 function numbersOf(text) {
   const bytes = bytesOf(text);
@@ -64,7 +61,6 @@ function numbersOf(text) {
 }
 
 // The least and the largest finite number.
-
 /** @param {Float64Array} cells */
 function extentOf(cells) {
   let least = Infinity, largest = -Infinity;

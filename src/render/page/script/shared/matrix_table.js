@@ -31,7 +31,6 @@ const kInnerWindow = 12;  // of what two operands have in common
  */
 
 // The places that a window of an axis shows.
-
 /** @param {number} n @param {number} first @param {number} [most] */
 function windowOf(n, first, most = kWindow) {
   const start = Math.max(0, Math.min(first, n - most));
@@ -39,7 +38,6 @@ function windowOf(n, first, most = kWindow) {
 }
 
 // The first place of a window that holds one.
-
 /** @param {number} first @param {number} place @param {number} n */
 function windowAround(first, place, n) {
   if (place < first) return place;
@@ -193,7 +191,6 @@ class MatrixTable {
   }
 
   // The element of a cell, where the window shows it.
-
   /** @param {number} row @param {number} col */
   cellElement(row, col) {
     return this.cells.get(row + " " + col);
@@ -218,7 +215,6 @@ class MatrixTable {
   }
 
   // Lets the keyboard reach this cell alone.
-
   /** @param {number} row @param {number} col @param {boolean} focuses */
   rove(row, col, focuses) {
     const cell = this.cellElement(row, col);

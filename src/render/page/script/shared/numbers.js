@@ -6,7 +6,6 @@ const kTooLong = 1e7;  // from here on, digits in a row are hard to read
 const kMinus = "\u2212";
 
 // With that many decimals; of two equally near, the even one.
-
 /** @param {number} x @param {number} places */
 function fixed(x, places) {
   const size = Math.abs(x);
@@ -17,7 +16,6 @@ function fixed(x, places) {
 }
 
 // A text that was rounded up where it could have been rounded down.
-
 /** @param {string} text */
 function toEven(text) {
   const last = Number(text.at(-1));
@@ -25,7 +23,6 @@ function toEven(text) {
 }
 
 // "1.23e+12".
-
 /** @param {number} x @param {number} places */
 function exponential(x, places) {
   const size = Math.abs(x);
@@ -46,7 +43,6 @@ function notFinite(x) {
 }
 
 // The least number that this many decimals show.
-
 /** @param {number} places */
 function leastShown(places) {
   return places === 0 ? "1" : "." + "1".padStart(places, "0");
@@ -101,7 +97,6 @@ class HandNumber {
   }
 
   // With at most four digits that count.
-
   /** @param {number} x */
   significant(x) {
     const text = x === 0 ? "0" : withMinusSign(String(Number(x.toPrecision(4))));
@@ -110,7 +105,6 @@ class HandNumber {
   }
 
   // In parentheses where it has a sign.
-
   /** @param {number} x */
   factor(x) {
     return inParentheses(this.text(x));
@@ -122,7 +116,6 @@ class HandNumber {
 }
 
 // Whether a text shows another number, noise of floating point aside.
-
 /** @param {string} text @param {number} x */
 function isRounded(text, x) {
   const shown = Number(text.replaceAll(kMinus, "-"));
@@ -135,7 +128,6 @@ function inParentheses(text) {
 }
 
 // 1234567 as "1,234,567".
-
 /** @param {bigint | number} n */
 function grouped(n) {
   return String(n).replace(/\B(?=(\d{3})+(?!\d))/g, ",");

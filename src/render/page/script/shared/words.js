@@ -1,7 +1,6 @@
 "use strict";
 
 // Texts in the language that is chosen, and words of others that are shown as they are.
-
 /** @typedef {"en" | "ja"} Language */
 
 /** A text in every language of the page, or one that is the same in all. */
@@ -17,7 +16,6 @@ const page = {
 };
 
 // A text of the data in the language of the page.
-
 /** @param {Words | undefined} words */
 function say(words) {
   if (words === undefined) return "";
@@ -25,7 +23,6 @@ function say(words) {
 }
 
 // A text of the page itself.
-
 /** @param {string} key */
 function t(key) {
   const text = page.texts[key];
@@ -34,7 +31,6 @@ function t(key) {
 }
 
 // The same with its arguments filled in, one for each {}, or the second of them for {1}.
-
 /** @param {string} key @param {string[]} values */
 function filled(key, ...values) {
   let next = 0;
@@ -45,7 +41,6 @@ function filled(key, ...values) {
 const kHidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
 // A word with such characters written as their codes: "U+202E".
-
 /** @param {string} word */
 function visible(word) {
   return word.replace(kHidden, character =>

@@ -3,6 +3,21 @@
 // What one query attends to, as arcs between words.
 
 const kMostArcWords = 64;
+const kArcStep = 64;  // from word to word
+
+// Whether queries and keys are the same words.
+/** @param {StageData} stage */
+function hasSameWords({rows, cols}) {
+  return rows.labels.length === cols.labels.length &&
+         rows.labels.every((label, place) => say(label) === say(cols.labels[place]));
+}
+
+/** @param {number} fromX @param {number} fromY @param {number} toX @param {number} toY @param {number} weight */
+function linkBetween(fromX, fromY, toX, toY, weight) {
+  const middle = (fromY + toY) / 2;
+  return drawn("path", {d: `M ${fromX} ${fromY} C ${fromX} ${middle}, ${toX} ${middle}, ${toX} ${toY}`,
+    class: "arc", "stroke-width": Math.max(0.75, 8 * weight)});
+}
 
 class Arcs {
   /** @param {Run} run @param {Looked} looked @param {{changed: () => void}} owner */
@@ -37,26 +52,35 @@ class Arcs {
     this.drawing.replaceChildren(this.draw(stage, row));
   }
 
+  // Over one row of words where queries and keys are the same, else from one row to the other.
   /** @param {StageData} stage @param {number} row */
   draw(stage, row) {
-    const value = this.run.value(stage), n = Math.min(value.cols, kMostArcWords);
-    const step = 64, width = Math.max(n * step, 320), height = 60 + Math.min(160, n * 14);
-    const x = (/** @type {number} */ place) => (place + 0.5) * step, base = height - 34;
-    const shift = stage.shape[1] - stage.shape[0];  // the last query stands at the last key
-    const rows = this.all ? [...Array(value.rows).keys()].filter(query => query + shift < n) : [row];
-    const shownOf = (/** @type {number} */ query) =>
-      strongestOf(rowOf(value, query), Number(this.most.value)).filter(key => key < n);
+    const value = this.run.value(stage), isSelf = hasSameWords(stage);
+    const first = Math.max(0, Math.min(row - kMostArcWords / 2, Math.max(...stage.shape) - kMostArcWords));
+    const last = first + kMostArcWords;
+    const isShown = (/** @type {number} */ place) => place >= first && place < last;
+    const rows = this.all ? [...Array(value.rows).keys()].filter(isShown) : [row];
+    const keysOf = (/** @type {number} */ query) =>
+      strongestOf(rowOf(value, query), Number(this.most.value)).filter(isShown);
+    const n = Math.min(kMostArcWords, Math.max(isSelf ? 0 : value.rows, value.cols));
+    const width = Math.max(n * kArcStep, 320), height = 60 + Math.min(160, n * 14), base = height - 34;
+    const x = (/** @type {number} */ place) => (place - first + 0.5) * kArcStep;
     const picture = drawn("svg", {viewBox: `0 0 ${width} ${height}`, width, height, role: "img",
-      "aria-label": rows.map(query => this.spoken(stage, query, shownOf(query))).join(". ")});
+      "aria-label": rows.map(query => this.spoken(stage, query, keysOf(query))).join(". ")});
     for (const query of rows)
-      for (const key of shownOf(query))
-        picture.append(arcBetween(x(query + shift), x(key), base, at(value, query, key)));
-    for (let key = 0; key < n; ++key) {
-      picture.append(this.word(stage.cols.labels[key], x(key), base + 16, !this.all && key === row + shift));
+      for (const key of keysOf(query))
+        picture.append(isSelf ? arcBetween(x(query), x(key), base, at(value, query, key))
+                              : linkBetween(x(query), 22, x(key), base, at(value, query, key)));
+    for (let key = first; key < Math.min(last, value.cols); ++key) {
+      picture.append(this.word(stage.cols.labels[key], x(key), base + 16, isSelf && !this.all && key === row));
       if (!this.all) picture.append(
-        this.share(at(value, row, key), x(key), base + 30, shownOf(row).includes(key)));
+        this.share(at(value, row, key), x(key), base + 30, keysOf(row).includes(key)));
     }
-    return picture;
+    for (let query = first; !isSelf && query < Math.min(last, value.rows); ++query)
+      picture.append(this.word(stage.rows.labels[query], x(query), 16, !this.all && query === row));
+    const isPart = Math.max(value.rows, value.cols) > kMostArcWords;
+    return element("div", {}, picture, isPart && element("p", {class: "part"},
+      filled("words_shown", String(first), String(last - 1), String(Math.max(...stage.shape)))));
   }
 
   /** @param {Words} label @param {number} x @param {number} y @param {boolean} isQuery */
@@ -81,7 +105,6 @@ class Arcs {
 }
 
 // The weights of the head looked at.
-
 /** @param {Run} run @param {Looked} looked */
 function weightsLookedAt(run, looked) {
   return run.stages.get(keyOf("weights", looked.group)) ?? run.stages.get(keyOf("weights", ""));

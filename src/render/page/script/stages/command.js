@@ -3,16 +3,16 @@
 // The command that gives the state of the page, quoted for a shell.
 
 /**
- * The command of a page: the words before the settings that the page can change, and these settings
- * as they were typed.
- * @typedef {{name: string, words: string[], settings: string[], is_literal: boolean,
+ * The command of a page: its words but for the settings that the page can change; these settings;
+ * flags that hold whatever the numbers are; and what stands behind --.
+ * @typedef {{name: string, words: string[], settings: string[], kept: string[], rest: string[],
+ *   is_literal: boolean,
  *   tokens: {query: string[], key: string[]}}} CommandData
  */
 
 const kLongestCommand = 100000;  // of bytes; a shell takes somewhat more
 
 // "1 0; 0 1".
-
 /** @param {Matrix} matrix */
 function matrixArgument(matrix) {
   return Array.from({length: matrix.rows}, (_, i) => [...rowOf(matrix, i)].join(" ")).join("; ");
@@ -68,66 +68,74 @@ function scaleFlags({kind, factor, temperature}) {
   return temperature === 1 ? flags : [...flags, "--temperature", String(temperature)];
 }
 
-/**
- * The command for the state of a run, or what stands in its way.
- * @param {CommandData} command @param {Run} run @param {string} group  looked at
- * @returns {{line: string, note: string}}
- */
+// A command, or what stands in its way.
+/** @typedef {{line: string, note: string}} Told */
+
+// The command for the state of a run; `group` is the head that one looks at.
+/** @param {CommandData} command @param {Run} run @param {string} group @returns {Told} */
 function commandFor(command, run, group) {
-  if (!run.isChanged()) return {line: shellLine([command.name, ...command.words, ...command.settings]), note: ""};
-  const {query, key} = command.tokens;
-  if (run.pattern?.given && 2 * query.length * key.length > kLongestCommand)
-    return {line: "", note: t("command_too_long")};
-  const pattern = describedPattern(command.name, run, query.length, key.length);
-  const isLiteral = run.edits.size > 0 || command.is_literal;
-  if (!isLiteral) {
-    const flags = command.name === "mask" ? maskFlags : patternFlags;
-    const settings = [...flags(pattern, query.length, key.length),
-                      ...(run.scale ? scaleFlags(run.scale) : [])];
-    return {line: shellLine([command.name, ...command.words, ...settings]), note: ""};
-  }
-  return literalCommand(command, run, pattern, group);
+  const {name, words, settings, kept, rest, tokens: {query, key}} = command;
+  /** @param {string[]} changed @returns {Told} */
+  const typed = changed => ({line: shellLine([name, ...words, ...changed, ...kept, ...rest]), note: ""});
+  if (!run.isChanged()) return typed(settings);
+  if (run.pattern?.given && 2 * query.length * key.length > kLongestCommand) return refusal("command_too_long");
+  const pattern = describedPattern(name, run, query.length, key.length);
+  if (run.edits.size > 0 || command.is_literal) return literalCommand(command, run, pattern, group);
+  return typed(settingFlags(name, run, pattern, query.length, key.length));
+}
+
+/** @param {string} key @returns {Told} */
+function refusal(key) {
+  return {line: "", note: t(key)};
+}
+
+/** @param {string} name @param {Run} run @param {MaskPattern | null} pattern @param {number} nQ @param {number} nK */
+function settingFlags(name, run, pattern, nQ, nK) {
+  const flags = name === "mask" ? maskFlags(pattern, nQ, nK) : patternFlags(pattern, nQ, nK);
+  return [...flags, ...(run.scale ? scaleFlags(run.scale) : [])];
 }
 
 // What was painted by its rule, where there is one and the command has flags for it.
 /** @param {string} name @param {Run} run @param {number} nQ @param {number} nK */
 function describedPattern(name, run, nQ, nK) {
-  const {pattern} = run;
-  if (!pattern?.given || !run.hasOtherMask()) return pattern;
-  const rule = ruleBehind(pattern.given, nQ, nK);
+  const {pattern} = run, rule = pattern && run.hasOtherMask() ? ruleBehind(pattern, nQ, nK) : null;
   return rule && (name === "mask" || (rule.prefix === null && !rule.half)) ? rule : pattern;
 }
 
 // The numbers themselves, of one head.
-
-/** @param {CommandData} command @param {Run} run @param {MaskPattern | null} pattern @param {string} group */
+/** @param {CommandData} command @param {Run} run @param {MaskPattern | null} pattern @param {string} group @returns {Told} */
 function literalCommand(command, run, pattern, group) {
-  const {query, key} = command.tokens;
-  if (command.name === "mask")
-    return {line: shellLine(["mask", ...tokenFlags(query, key),
-                             ...maskFlags(pattern, query.length, key.length)]), note: ""};
-  const [Q, K, V] = ["query", "key", "value"].map(id => {
-    const stage = run.stages.get(keyOf(id, group)) ?? run.stages.get(keyOf(id, ""));
-    return stage ? matrixArgument(run.value(stage)) : "";
-  });
-  if (!Q || !K || !V) return {line: "", note: t("no_command")};
-  const line = shellLine(["attend", "--q", Q, "--k", K, "--v", V, ...tokenFlags(query, key),
-    ...patternFlags(pattern, query.length, key.length), ...(run.scale ? scaleFlags(run.scale) : [])]);
-  if (line.length > kLongestCommand) return {line: "", note: t("command_too_long")};
-  const notes = [group && filled("command_of_head", groupName(group)),
-                 !tokenFlags(query, key).length && t("names_left_out")];
-  return {line, note: notes.filter(Boolean).join(" ")};
+  const {name, kept, tokens: {query, key}} = command, names = tokenFlags(query, key);
+  const settings = settingFlags(name, run, pattern, query.length, key.length);
+  const note = names.length ? "" : t("names_left_out");
+  if (name === "mask")
+    return names.length ? {line: shellLine(["mask", ...names, ...settings, ...kept]), note} : refusal("names_left_out");
+  const matrices = matrixFlags(run, group), isOfOneHead = group !== "";
+  // A way back from all heads, and the numbers that join them, are those of no single head.
+  const isLost = isOfOneHead && (kept.includes("--backward") || [...run.edits.keys()].some(({id}) => id === "wo"));
+  if (!matrices.length || isLost) return refusal("no_command");
+  const line = shellLine(["attend", ...matrices, ...names, ...settings, ...kept]);
+  if (line.length > kLongestCommand) return refusal("command_too_long");
+  return {line, note: [isOfOneHead && filled("command_of_head", groupName(group)), note].filter(Boolean).join(" ")};
 }
 
-/** @param {string[]} query @param {string[]} key */
+/** @param {Run} run @param {string} group @returns {string[]} */
+function matrixFlags(run, group) {
+  /** @param {string} id */
+  const stageOf = id => run.stages.get(keyOf(id, group)) ?? run.stages.get(keyOf(id, ""));
+  const flags = [];
+  for (const [flag, id] of [["--q", "query"], ["--k", "key"], ["--v", "value"]]) {
+    const stage = stageOf(id);
+    if (!stage) return [];
+    flags.push(flag, matrixArgument(run.value(stage)));
+  }
+  return flags;
+}
+
+// The words, with | between them; none where one of them has a | in it.
+/** @param {string[]} query @param {string[]} key @returns {string[]} */
 function tokenFlags(query, key) {
-  const flags = ["--tokens", query.map(escapedToken).join("|")];
-  return query.join("|") === key.join("|") ? flags : [...flags, "--key-tokens", key.map(escapedToken).join("|")];
-}
-
-// A token among others, which | separates.
-
-/** @param {string} token */
-function escapedToken(token) {
-  return token;
+  if ([...query, ...key].some(word => word.includes("|"))) return [];
+  const flags = ["--tokens", query.join("|")];
+  return query.join("|") === key.join("|") ? flags : [...flags, "--key-tokens", key.join("|")];
 }

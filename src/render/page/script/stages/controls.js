@@ -34,20 +34,19 @@ class Controls {
     this.pad = element("input", {type: "number", id: "pad", min: 0, max: nK, size: 4,
       onchange: () => {
         const n = Math.min(nK, countOf(this.pad) ?? 0);
-        this.restrict({paddedKeys: Array.from({length: n}, (_, k) => nK - n + k)});
+        const places = Array.from({length: n}, (_, k) => nK - n + k);
+        const alsoQueries = Boolean(this.run.pattern?.paddedQueries.length);  // they are the same words
+        this.restrict({paddedKeys: places, paddedQueries: alsoQueries ? places : []});
       }});
     return element("span", {}, labelled(t("prefix"), this.prefix), labelled(t("padding"), this.pad));
   }
 
-  // A rule takes the place of painted cells.
-
+  // Painted cells that follow a rule are changed as that rule; others stay, and the change comes on top.
   /** @param {Partial<MaskPattern>} change */
   restrict(change) {
     const before = this.run.pattern ?? openPattern();
-    const isPainted = before.given && !this.run.data.pattern?.given;
     const {nQ, nK} = this.sizes();
-    const base = isPainted ? ruleBehind(before.given ?? new Uint8Array(), nQ, nK) ?? openPattern() : before;
-    this.run.setPattern({...base, ...change});
+    this.run.setPattern({...ruleBehind(before, nQ, nK) ?? before, ...change});
     this.owner.changed();
   }
 
@@ -130,7 +129,6 @@ class Controls {
 }
 
 // A count that was typed, or null for none.
-
 /** @param {HTMLInputElement} field */
 function countOf(field) {
   const n = Math.floor(Number(field.value));

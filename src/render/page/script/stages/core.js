@@ -33,7 +33,6 @@ function addBias(matrix, bias) {
 }
 
 // S / √d_k, or S times a factor.
-
 /** @param {Matrix} S @param {number} number @param {boolean} divides */
 function scaledScores(S, number, divides) {
   const scaled = matrixOf(S.rows, S.cols), {cells} = scaled;
@@ -43,7 +42,6 @@ function scaledScores(S, number, divides) {
 }
 
 // The scores with −∞ wherever a cell is blocked.
-
 /** @param {Matrix} scores @param {Uint8Array | null} blocked */
 function maskedScores(scores, blocked) {
   if (!blocked) return scores;
@@ -76,7 +74,6 @@ function softmaxRow(scores, weights, emptyRow) {
 }
 
 // Each row divided by its sum.
-
 /** @param {Matrix} matrix */
 function sharesOf(matrix) {
   const shares = matrixOf(matrix.rows, matrix.cols);
@@ -89,7 +86,6 @@ function sharesOf(matrix) {
 }
 
 // Some columns.
-
 /** @param {Matrix} matrix @param {number} first @param {number} n */
 function columnsOf(matrix, first, n) {
   const result = matrixOf(matrix.rows, n);
@@ -99,7 +95,6 @@ function columnsOf(matrix, first, n) {
 }
 
 // Matrices side by side.
-
 /** @param {Matrix[]} parts */
 function concat(parts) {
   const result = matrixOf(parts[0].rows, parts.reduce((n, part) => n + part.cols, 0));
@@ -112,14 +107,12 @@ function concat(parts) {
 }
 
 // Matrices of one shape added up.
-
 /** @param {Matrix[]} parts */
 function sumOfAll(parts) {
   return mapped(parts[0], (_, place) => parts.reduce((sum, part) => sum + part.cells[place], 0));
 }
 
 // The columns that turn together as pair i.
-
 /** @param {number} pair @param {number} width @param {string} pairing */
 function columnsOfPair(pair, width, pairing) {
   return pairing === "half" ? [pair, pair + width / 2] : [2 * pair, 2 * pair + 1];
@@ -144,7 +137,6 @@ function rotated(X, angles, pairing, isBack) {
 }
 
 // How alike the directions of rows are.
-
 /** @param {Matrix} left @param {Matrix} right */
 function alignment(left, right) {
   const result = product(left, right, {rightTransposed: true});
@@ -157,7 +149,6 @@ function alignment(left, right) {
 }
 
 // w (dw − Σ over the row of w dw).
-
 /** @param {Matrix} weights @param {Matrix} slopes */
 function softmaxGradient(weights, slopes) {
   const result = matrixOf(weights.rows, weights.cols);
@@ -170,7 +161,6 @@ function softmaxGradient(weights, slopes) {
 }
 
 // Entropy of one row of weights, in nats, with 0·log 0 = 0.
-
 /** @param {Float64Array} row */
 function entropyOf(row) {
   let entropy = 0;

@@ -11,6 +11,8 @@ class Heads {
     this.weights = run.groupsOf("weights");
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.waiting = undefined;
+    /** @type {any} */
+    this.shownDifference = null;
     this.maps = this.weights.map(stage => this.smallMap(stage));
     this.minus = choice([["", t("nothing")], ...this.weights.map(({group}) =>
       /** @type {[string, string]} */ ([group, groupName(group)]))], "", group => {
@@ -77,8 +79,9 @@ class Heads {
   updateDifference() {
     const {looked, run} = this, left = run.stages.get(keyOf("weights", looked.group));
     const right = run.stages.get(keyOf("weights", looked.minus));
+    for (const kept of [run.values, run.blocked]) kept.delete(this.shownDifference);
     if (!left || !right || left === right || !looked.minus) return this.difference.replaceChildren();
-    const stage = {...left, id: "difference", rule: {kind: "given"}, holds_shares: false,
+    const stage = this.shownDifference = {...left, id: "difference", rule: {kind: "given"}, holds_shares: false,
       hides_blocked: true, symbol: `${groupName(left.group)} − ${groupName(right.group)}`};
     const a = run.value(left), b = run.value(right);
     run.values.set(stage, mapped(a, (cell, place) => cell - b.cells[place]));
@@ -100,7 +103,6 @@ class Heads {
 }
 
 // Says that something is still being computed, or that all is there.
-
 /** @param {boolean} isBusy */
 function setBusy(isBusy) {
   document.getElementById("page")?.setAttribute("aria-busy", String(isBusy));

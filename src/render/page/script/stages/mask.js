@@ -21,7 +21,6 @@ function openPattern() {
 }
 
 // How far to the right of key i query i stands.
-
 /** @param {number} nQ @param {number} nK @param {string} align */
 function queryOffset(nQ, nK, align) {
   return align === "end" ? nK - nQ : 0;
@@ -96,36 +95,53 @@ function withCellTurned(blocked, n, place) {
   return {...openPattern(), given};
 }
 
-// What describes the same cells as a mask that was given: a simple rule, or null.
-/** @param {Uint8Array} given @param {number} nQ @param {number} nK @returns {MaskPattern | null} */
-function ruleBehind(given, nQ, nK) {
-  for (const pattern of simplePatterns(nQ, nK)) {
-    const blocked = blockedCells(pattern, nQ, nK);
-    if (given.every((open, place) => open === (blocked && blocked[place] ? 0 : 1))) return pattern;
+// Whether cells alone make up a pattern, as they do once one of them was painted.
+/** @param {MaskPattern} pattern */
+function isPaintedAlone({given, ...rest}) {
+  const {given: _, ...open} = openPattern();
+  return given !== null && JSON.stringify(rest) === JSON.stringify(open);
+}
+
+/** What was found for patterns before. @type {WeakMap<MaskPattern, {rule: MaskPattern | null}>} */
+const kRules = new WeakMap();
+
+// What describes the same cells as those that were painted: a simple rule, or null.
+/** @param {MaskPattern} pattern @param {number} nQ @param {number} nK @returns {MaskPattern | null} */
+function ruleBehind(pattern, nQ, nK) {
+  if (!isPaintedAlone(pattern) || nQ * nK > kMostRuled) return null;
+  let known = kRules.get(pattern);
+  if (!known) {
+    const given = pattern.given ?? new Uint8Array();
+    const rule = candidatesOf(given, nQ, nK).find(one => blocksTheSame(one, given, nQ, nK));
+    kRules.set(pattern, known = {rule: rule ?? null});
   }
-  return null;
+  return known.rule;
 }
 
-// The rules that a painted mask is compared with, the plainest first.
-/** @param {number} nQ @param {number} nK @returns {Generator<MaskPattern>} */
-function* simplePatterns(nQ, nK) {
-  const n = Math.max(nQ, nK);
-  if (nQ * nK > 4096) return;  // there are n³ of them
-  for (const paddedKeys of padsOf(nK))
-    for (const causal of [false, true])
-      for (const window of [null, ...Array(n).keys()]) {
-        if (window === 0) continue;
-        yield {...openPattern(), causal, window, paddedKeys};
-        if (!causal) continue;
-        for (let prefix = 1; prefix < nK; ++prefix)
-          yield {...openPattern(), prefix, window, paddedKeys};
-      }
-  if (nQ === nK) yield {...openPattern(), half: "literal"};
+const kMostRuled = 65536;  // of cells: a search of a few times as many takes a moment
+
+/** @param {MaskPattern} pattern @param {Uint8Array} given @param {number} nQ @param {number} nK */
+function blocksTheSame(pattern, given, nQ, nK) {
+  const blocked = blockedCells(pattern, nQ, nK);
+  return given.every((open, place) => open === (blocked && blocked[place] ? 0 : 1));
 }
 
-// Padding at the end: of no key, of one, of two ..
-
-/** @param {number} nK */
-function padsOf(nK) {
-  return Array.from({length: nK}, (_, n) => Array.from({length: n}, (_, k) => nK - n + k));
+// The few rules that cells can follow, the plainest first: how far the open ones reach says which.
+/** @param {Uint8Array} given @param {number} nQ @param {number} nK */
+function candidatesOf(given, nQ, nK) {
+  let reach = 0, first = 0, nPadded = 0;
+  const offset = queryOffset(nQ, nK, "end");
+  for (let i = 0; i < nQ; ++i)
+    for (let j = 0; j < nK; ++j)
+      if (given[i * nK + j]) reach = Math.max(reach, Math.abs(i + offset - j));
+  while (first < nK && given[first]) ++first;  // the prefix is what the first query sees
+  const isPadded = (/** @type {number} */ j) => Array.from({length: nQ}, (_, i) => given[i * nK + j]).every(open => !open);
+  while (nPadded < nK && isPadded(nK - 1 - nPadded)) ++nPadded;
+  const list = [];
+  for (const n of nPadded ? [0, nPadded] : [0])
+    for (const window of [null, reach + 1])
+      for (const one of [{}, {causal: true}, {prefix: first}])
+        list.push({...openPattern(), window, ...one,
+                   paddedKeys: Array.from({length: n}, (_, k) => nK - n + k)});
+  return nQ === nK ? [...list, {...openPattern(), half: /** @type {"literal"} */ ("literal")}] : list;
 }

@@ -9,7 +9,6 @@
  */
 
 // The sources of a rule, as ids.
-
 /** @type {Record<string, (rule: any) => string[]>} */
 const kSources = {
   product: rule => [rule.left, rule.right, ...(rule.bias ? [rule.bias] : [])],

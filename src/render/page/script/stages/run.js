@@ -11,11 +11,10 @@
  *   gradient_of: string}} StageData
  * @typedef {{stages: StageData[], pattern: MaskPattern | null, empty_row: "zero" | "nan" | "uniform",
  *   scale: {kind: "sqrt" | "off" | "factor", factor: number, temperature: number, d_k: number} | null,
- *   reasons: Record<string, Words>}} RunData
+ *   is_editable: boolean}} RunData
  */
 
 // A number that was typed over one that the program gave.
-
 /** @typedef {{place: number, value: number}} Edit */
 
 /** Stages whose cells a mask blocks wherever one of their sources is blocked. */
@@ -77,14 +76,12 @@ class Run {
   }
 
   // The stages of an id in every group.
-
   /** @param {string} id */
   groupsOf(id) {
     return this.data.stages.filter(stage => stage.id === id && stage.group !== "");
   }
 
   // The stages that one is computed from.
-
   /** @param {StageData} stage */
   sourcesOf(stage) {
     const ids = stage.data ? [] : kSources[stage.rule.kind]?.(stage.rule) ?? [];
@@ -184,14 +181,12 @@ class Run {
   }
 
   // Whether a rule is the scale of the scores, which the settings change.
-
   /** @param {Rule} rule */
   isScaling(rule) {
     return rule.kind === "scaling" && rule.is_setting;
   }
 
   // What scores are divided by, or multiplied by.
-
   /** @param {Rule} rule */
   scaleOf(rule) {
     if (!this.scale || !this.isScaling(rule)) return {number: rule.number, divides: rule.divides};
@@ -202,7 +197,6 @@ class Run {
   }
 
   // The reasons of blocked cells of a stage, or null where none is blocked.
-
   /** @param {StageData} stage */
   blockedOf(stage) {
     let blocked = this.blocked.get(stage);
@@ -236,7 +230,6 @@ class Run {
   }
 
   // A key that a row may not attend to changes nothing there.
-
   /** @param {StageData} stage */
   blockedOfJacobian(stage) {
     const n = stage.shape[0], weights = this.sourcesOf(stage)[0];
@@ -246,7 +239,6 @@ class Run {
   }
 
   // The same for all heads.
-
   /** @param {number} rows @param {number} cols */
   cellsOfPattern(rows, cols) {
     const first = this.data.stages.find(stage => stage.rule.kind === "masking");
@@ -262,8 +254,16 @@ class Run {
     return Boolean(this.blockedOf(stage)?.[row * stage.shape[1] + col]);
   }
 
-  // What a letter means, "outside the window of 3".
+  // The queries that may attend to nothing since the mask was changed, the first few of them.
+  emptyRows() {
+    const stage = this.data.stages.find(one => one.rule.kind === "masking");
+    const blocked = stage && this.hasOtherMask() ? this.blockedOf(stage) : null, n = stage?.shape[1] ?? 0;
+    if (!blocked) return [];
+    return Array.from({length: blocked.length / n}, (_, row) => row)
+      .filter(row => blocked.subarray(row * n, (row + 1) * n).every(Boolean)).slice(0, 3);
+  }
 
+  // What a letter means, "outside the window of 3".
   /** @param {string} letter */
   reasonName(letter) {
     if (letter === "w" && this.pattern?.window)
@@ -279,7 +279,6 @@ function keyOf(id, group) {
 }
 
 // A pattern as it travels: its given cells are base64.
-
 /** @param {any} data @returns {MaskPattern} */
 function patternFrom(data) {
   return {...openPattern(), ...data, given: data.given ? bytesOf(data.given) : null};

@@ -6,7 +6,6 @@ const kMostTerms = 8;  // a longer sum shows its first six terms and its last
 const kLargestExponent = 20;  // beyond it, exp is worked out relative to the maximum
 
 // "a + b + c", with the middle of a long sum left out.
-
 /** @param {number} n @param {(k: number) => string} term */
 function sumOf(n, term) {
   const terms = [];
@@ -21,7 +20,6 @@ function sumOf(n, term) {
 }
 
 // What a cell is called: "S[sat, cat]".
-
 /** @param {StageData} stage @param {number} row @param {number} col */
 function cellName(stage, row, col) {
   if (stage.rows.name === "loss" && stage.shape[0] * stage.shape[1] === 1) return stage.symbol;
@@ -61,7 +59,6 @@ class SpelledOut {
   }
 
   // What stands before the result: it may be the first that is rounded.
-
   /** @param {number} value */
   resultSign(value) {
     this.write.text(value);
@@ -175,21 +172,18 @@ const kSteps = {
 };
 
 // "3 / 10000^(2/8)".
-
 /** @param {number} position @param {number} base @param {number} pair @param {number} width */
 function quotient(position, base, pair, width) {
   return `${position} / ${base}^(${2 * pair}/${width})`;
 }
 
 // "1 − (−2)".
-
 /** @param {SpelledOut} cell @param {number} a @param {number} b */
 function minus(cell, a, b) {
   return `${cell.write.text(a)} − ${cell.write.factor(b)}`;
 }
 
 // "2⋅(−3)".
-
 /** @param {SpelledOut} cell @param {number} a @param {number} b */
 function times(cell, a, b) {
   return `${cell.write.factor(a)}⋅${cell.write.factor(b)}`;
@@ -214,7 +208,6 @@ function softmaxSteps(cell, row) {
 }
 
 // "head 0 O_0[sat, 1]", or of several heads added up.
-
 /** @param {SpelledOut} cell @param {any} rule */
 function concatSteps(cell, rule) {
   const parts = cell.run.groupsOf(rule.of), {row, run, write} = cell;

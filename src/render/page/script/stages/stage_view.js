@@ -51,8 +51,10 @@ class StageView {
   /** @param {StageData} stage */
   updateWords(stage) {
     const {depth} = this.looked;
-    this.words.replaceChildren(...[depth > 0 && element("p", {}, say(stage.note)),
-      depth > 1 && say(stage.detail) && element("p", {}, say(stage.detail))].filter(isShown));
+    this.words.replaceChildren(...[depth > 0 && element("p", {}, stageNote(this.run, stage)),
+      depth > 1 && say(stage.detail) && element("p", {}, say(stage.detail)),
+      ...this.run.emptyRows().map(row => element("p", {class: "warning"}, emptyRowWarning(stage, row)))]
+      .filter(isShown));
   }
 
   // A matrix that is as it was keeps its table: to make one takes longer than to compute it.
@@ -88,7 +90,6 @@ class StageView {
   }
 
   // What the colours mean.
-
   /** @param {StageData} stage */
   legend(stage) {
     if (this.looked.mode === "numbers" || stage.rule.kind === "permission") return null;
@@ -102,7 +103,6 @@ class StageView {
   }
 
   // The whole of a matrix of which the table shows a window.
-
   /** @param {StageData} stage */
   overview(stage) {
     const [rows, cols] = stage.shape;
@@ -123,7 +123,6 @@ class StageView {
   }
 
   // Goes to a cell, wherever it is.
-
   /** @param {number} row @param {number} col */
   look(row, col) {
     this.looked.cell = {row, col};
@@ -132,7 +131,6 @@ class StageView {
   }
 
   // Shows how one cell came about.
-
   /** @param {number} row @param {number} col */
   lightCell(row, col) {
     const stage = this.stage();
@@ -159,7 +157,6 @@ class StageView {
   }
 
   // What can be done with the cell that is chosen.
-
   /** @param {StageData} stage */
   updateActions(stage) {
     const {row, col} = this.looked.cell, list = [];
@@ -186,11 +183,11 @@ class StageView {
     if (!isNumber) return announce(filled("not_a_number", visible(field.value)));
     this.run.edit(stage, row, col, Number(text));
     this.owner.changed();
+    this.result?.rove(row, col, true);
     announce(this.sum.textContent ?? "");
   }
 
   // What a second tap or Enter does.
-
   /** @param {number} row @param {number} col */
   act(row, col) {
     const stage = this.stage();

@@ -14,7 +14,6 @@ function stageLookedAt(run, looked) {
 }
 
 // The matrices that are shown beside a stage.
-
 /** @param {Run} run @param {StageData} stage @returns {Operand[]} */
 function operandsOf(run, stage) {
   const {rule} = stage;
@@ -74,7 +73,6 @@ function stageCaption(run, stage) {
 }
 
 // The formula as the settings have it now.
-
 /** @param {Run} run @param {StageData} stage */
 function stageFormula(run, stage) {
   const formula = commandFormula(run, stage);
@@ -87,7 +85,6 @@ function stageFormula(run, stage) {
 }
 
 // "scaled = S / (τ √d_k), τ = 0.5, √4 = 2".
-
 /** @param {Run} run */
 function scaleFormula(run) {
   const {kind, factor, temperature, d_k} = run.scale ?? {kind: "off", factor: 1, temperature: 1, d_k: 1};
@@ -100,7 +97,6 @@ function scaleFormula(run) {
 }
 
 // Whether cells of a stage can be blocked and opened.
-
 /** @param {Run} run @param {StageData} stage */
 function isMaskable(run, stage) {
   if (!run.pattern) return false;
@@ -111,16 +107,30 @@ function isMaskable(run, stage) {
 const kEditable = new Set(["input", "memory", "wq", "wk", "wv", "wo", "query", "key", "value"]);
 
 // Whether its numbers can be typed over.
-
 /** @param {Run} run @param {StageData} stage */
 function isEditable(run, stage) {
-  return kEditable.has(stage.id) && !stage.gradient_of && run.data.scale !== null;
+  return run.data.is_editable && kEditable.has(stage.id) && !stage.gradient_of;
 }
 
 // "head 3" in the language of the page.
-
 /** @param {string} group */
 function groupName(group) {
   const head = /^head ([\d.]+)$/.exec(group);
   return head ? filled("head", head[1]) : group;
+}
+
+// What a stage is for, as the settings have it now.
+/** @param {Run} run @param {StageData} stage */
+function stageNote(run, stage) {
+  if (stage.id === "scaled" && run.scale && run.hasOtherScale())
+    return [t("scale_note_" + run.scale.kind), run.scale.temperature !== 1 && t("temperature_note")]
+      .filter(Boolean).join(page.language === "ja" ? "" : " ");
+  if (stage.id === "masked" && stage.rule.kind === "masking" && run.hasOtherMask())
+    return t(run.blockedOf(stage) ? "masked_note" : "open_note");
+  return say(stage.note);
+}
+
+/** @param {StageData} stage @param {number} row */
+function emptyRowWarning(stage, row) {
+  return filled("empty_row", placeName(stage.rows, row), String(row));
 }

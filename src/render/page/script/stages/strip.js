@@ -41,7 +41,6 @@ class Strip {
   }
 
   // Along the strip alone: the page stays where it is.
-
   /** @param {HTMLElement} chosen */
   scrollTo(chosen) {
     const {list} = this, left = chosen.offsetLeft - list.offsetLeft;
@@ -64,7 +63,6 @@ class Strip {
   }
 
   // The stage of a number, from 1.
-
   /** @param {number} number */
   jump(number) {
     const stage = this.stages()[number - 1];
