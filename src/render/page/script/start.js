@@ -37,13 +37,19 @@ function helpElement() {
       [element("dt", {}, element("kbd", {}, key)), element("dd", {}, t(text))])));
 }
 
+// Whether a control has no use for a letter: a box to tick, a slider.
+/** @param {HTMLElement} target @param {KeyboardEvent} event */
+function isLetterFree(target, event) {
+  return target instanceof HTMLInputElement && /^(checkbox|range)$/.test(target.type) && /^[a-z]$/.test(event.key);
+}
+
 // Whether a key goes to what is focused and not to the page.
 /** @param {KeyboardEvent} event */
 function isTyped(event) {
   const target = event.target;
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
   return target instanceof HTMLElement &&
-    (/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) ||
+    ((/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && !isLetterFree(target, event)) ||
      (event.key === " " && /^(BUTTON|SUMMARY)$/.test(target.tagName)));
 }
 

@@ -20,14 +20,8 @@ class MaskPart {
       button(t("copy"), () => copyText(this.code.textContent ?? "")));
   }
 
-  // A painted mask by its rule, where there is one.
-  pattern() {
-    const pattern = this.run.pattern ?? openPattern(), [nQ, nK] = this.stage.shape;
-    return this.run.hasOtherMask() ? ruleBehind(pattern, nQ, nK) ?? pattern : pattern;
-  }
-
   update() {
-    const pattern = this.pattern(), [nQ, nK] = this.stage.shape;
+    const pattern = this.run.pattern ?? openPattern(), [nQ, nK] = this.stage.shape;
     this.rule.textContent = isPaintedAlone(pattern) && this.run.hasOtherMask() ? t("no_rule") : patternFormula(pattern, nQ, nK);
     this.counts.replaceChildren(...this.countLines());
     this.code.textContent = new MaskProgram(pattern, nQ, nK, this.dialects[this.kind.value]).text();

@@ -118,7 +118,8 @@ function similarityCurve(matrix, p, precision) {
   picture.append(drawn("line", {x1: 46, y1: zero, x2: width, y2: zero, class: "axis"}),
     ...[[size, 14], [-size, 154]].map(([value, y]) => drawn("text", {x: 44, y: y + 4, "text-anchor": "end", class: "share"},
       write.text(value))),
-    ...[0, p, matrix.rows - 1].map(row => drawn("text", {x: 50 + (row + 0.5) * step, y: height - 2,
-      "text-anchor": "middle", class: "share"}, `k = ${row - p}`)));
+    ...[0, p, matrix.rows - 1].filter((row, place) => place === 1 || Math.abs(row - p) * step > 60)
+      .map(row => drawn("text", {x: Math.min(width - 24, 50 + (row + 0.5) * step), y: height - 2,
+        "text-anchor": "middle", class: "share"}, withMinusSign(`k = ${row - p}`))));
   return picture;
 }

@@ -186,8 +186,14 @@ class MatrixTable {
       if (event.pointerType === "mouse") withCell(event, point);
     });
     table.addEventListener("pointerleave", event => { if (event.pointerType === "mouse") leave?.(); });
-    table.addEventListener("click", event => withCell(event, select));
-    table.addEventListener("dblclick", event => withCell(event, act));
+    // A second click of a mouse in quick succession acts, or a second touch whenever it comes.
+    let isTouch = false;
+    table.addEventListener("click", event => {
+      isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch";
+      const isAgain = this.reached?.contains(/** @type {Node} */ (event.target)) ?? false;
+      withCell(event, isTouch && isAgain ? act ?? select : select);
+    });
+    table.addEventListener("dblclick", event => { if (!isTouch) withCell(event, act); });
   }
 
   // The element of a cell, where the window shows it.

@@ -79,7 +79,7 @@ function commandFor(command, run, group) {
   const typed = changed => ({line: shellLine([name, ...words, ...changed, ...kept, ...rest]), note: ""});
   if (!run.isChanged()) return typed(settings);
   if (run.pattern?.given && 2 * query.length * key.length > kLongestCommand) return refusal("command_too_long");
-  const pattern = describedPattern(name, run, query.length, key.length);
+  const {pattern} = run;
   if (run.edits.size > 0 || command.is_literal) return literalCommand(command, run, pattern, group);
   return typed(settingFlags(name, run, pattern, query.length, key.length));
 }
@@ -93,13 +93,6 @@ function refusal(key) {
 function settingFlags(name, run, pattern, nQ, nK) {
   const flags = name === "mask" ? maskFlags(pattern, nQ, nK) : patternFlags(pattern, nQ, nK);
   return [...flags, ...(run.scale ? scaleFlags(run.scale) : [])];
-}
-
-// What was painted by its rule, where there is one and the command has flags for it.
-/** @param {string} name @param {Run} run @param {number} nQ @param {number} nK */
-function describedPattern(name, run, nQ, nK) {
-  const {pattern} = run, rule = pattern && run.hasOtherMask() ? ruleBehind(pattern, nQ, nK) : null;
-  return rule && (name === "mask" || (rule.prefix === null && !rule.half)) ? rule : pattern;
 }
 
 // The numbers themselves, of one head.

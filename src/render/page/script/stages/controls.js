@@ -131,8 +131,8 @@ class Controls {
 // A count that was typed, or null for none.
 /** @param {HTMLInputElement} field */
 function countOf(field) {
-  const n = Math.floor(Number(field.value));
-  return field.value === "" || !(n > 0) ? null : n;
+  const n = Math.floor(Number(field.value)), most = Number(field.max) || Infinity;
+  return field.value === "" || !(n > 0) ? null : Math.min(n, most);
 }
 
 // The temperature of a step of the slider: ten to the step over twenty, in two digits.

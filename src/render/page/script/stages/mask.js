@@ -118,6 +118,12 @@ function ruleBehind(pattern, nQ, nK) {
   return known.rule;
 }
 
+// Whether a command has flags for a rule: attend and mha know neither prefix nor halves.
+/** @param {MaskPattern} rule @param {Run} run */
+function hasFlags(rule, run) {
+  return run.stages.has(keyOf("mask", "")) || (rule.prefix === null && !rule.half);
+}
+
 const kMostRuled = 65536;  // of cells: a search of a few times as many takes a moment
 
 /** @param {MaskPattern} pattern @param {Uint8Array} given @param {number} nQ @param {number} nK */

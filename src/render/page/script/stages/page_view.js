@@ -19,6 +19,8 @@ class PageView {
     this.data = data;
     this.run = run;
     this.looked = looked;
+    /** @type {HTMLElement | undefined} */
+    this.tablesNote = undefined;
     this.strip = new Strip(run, looked, this);
     this.stage = new StageView(run, looked, this);
     this.controls = new Controls(run, looked, this);
@@ -28,15 +30,20 @@ class PageView {
     // Positions are curves and clocks first, and numbers after that.
     const parts = this.parts.map(part => part.element), isPosenc = data.kind === "posenc";
     this.element = element("div", {class: "stages"}, this.words(), this.lateNote(),
-      ...isPosenc ? parts : [], sketches && sketchSheet(sketches),
+      ...isPosenc ? parts : [], sketches && !run.groupsOf("weights").length && sketchSheet(sketches),
       ...hasStages ? [this.strip.element, this.stage.element, this.controls.element] : [],
       ...isPosenc ? [] : parts,
-      this.command.element, ...data.tables.map(tableElement), this.notes());
+      this.command.element, this.tables(), this.notes());
   }
 
   words() {
     const about = say(this.data.about);
     return about ? element("p", {class: "about"}, about) : null;
+  }
+
+  tables() {
+    this.tablesNote = element("p", {class: "warning", hidden: true}, t("tables_of_start"));
+    return this.data.tables.length ? element("div", {}, this.tablesNote, ...this.data.tables.map(tableElement)) : null;
   }
 
   lateNote() {
@@ -53,11 +60,14 @@ class PageView {
 
   /** Everything that hangs on the run or on what is looked at. */
   changed() {
+    const isInGrid = this.stage.matrices.contains(document.activeElement);
     if (this.data.stages.length > 0) {
       this.strip.update();
       this.stage.update();
       this.controls.update();
     }
+    if (isInGrid) this.stage.focusCell();
+    if (this.tablesNote) this.tablesNote.hidden = !this.run.isChanged();
     for (const part of this.parts) part.update();
     this.command.show(commandFor(this.data.command, this.run, this.looked.group));
   }
@@ -79,6 +89,7 @@ class PageView {
     else if (event.key === "v")
       this.controls.show({mode: kModes[(kModes.indexOf(this.looked.mode) + 1) % kModes.length]});
     else if (event.key === "r") this.controls.again.click();
+    else if (event.key.startsWith("Arrow")) this.stage.focusCell();
     else return false;
     return true;
   }

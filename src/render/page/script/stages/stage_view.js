@@ -98,7 +98,7 @@ class StageView {
       new HandNumber(this.looked.precision).text(end));
     const classes = stage.holds_shares ? Array.from({length: 10}, (_, k) => "w" + k)
                                        : ["n3", "n2", "n1", "z0", "p1", "p2", "p3"];
-    return element("p", {class: "legend", "aria-hidden": true}, ends[0],
+    return element("p", {class: "legend", "aria-hidden": "true"}, ends[0],
       element("span", {class: "swatches"}, ...classes.map(name => element("i", {class: name}))), ends[1]);
   }
 
@@ -172,6 +172,11 @@ class StageView {
     const field = element("input", {type: "text", inputmode: "decimal", size: 8, id: "number",
       value: String(at(this.run.value(stage), row, col)), autocomplete: "off"});
     field.addEventListener("change", () => this.typed(stage, row, col, field));
+    field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Escape") return;
+      field.value = String(at(this.run.value(stage), row, col));  // as it was: nothing is committed
+      this.focusCell();
+    });
     return labelled(filled("type_number", cellName(stage, row, col)), field);
   }
 
@@ -185,6 +190,10 @@ class StageView {
     this.owner.changed();
     this.result?.rove(row, col, true);
     announce(this.sum.textContent ?? "");
+  }
+
+  focusCell() {
+    this.result?.rove(this.looked.cell.row, this.looked.cell.col, true);
   }
 
   // What a second tap or Enter does.
@@ -204,7 +213,9 @@ class StageView {
   turnCell(row, col) {
     const stage = this.stage(), [rows, cols] = stage.shape;
     this.looked.cell = {row, col};
-    this.run.setPattern(withCellTurned(this.run.blockedOf(stage), rows * cols, row * cols + col));
+    const painted = withCellTurned(this.run.blockedOf(stage), rows * cols, row * cols + col);
+    const rule = ruleBehind(painted, rows, cols);
+    this.run.setPattern(rule && hasFlags(rule, this.run) ? rule : painted);
     this.owner.changed();
     this.result?.rove(row, col, true);
     announce(this.sum.textContent ?? "");
@@ -225,11 +236,22 @@ class StageView {
       ArrowDown: [row + 1, col], Home: [event.ctrlKey ? 0 : row, 0],
       End: [event.ctrlKey ? rows - 1 : row, cols - 1], PageUp: [row - kWindow, col],
       PageDown: [row + kWindow, col]});
+    const stage = this.stage();
     if (event.key === "Enter" || event.key === "F2") this.act(row, col);
+    else if (/^[0-9.−-]$/.test(event.key) && isEditable(this.run, stage)) this.beginTyping(event.key);
     else if (moves[event.key]) this.move(moves[event.key], rows, cols);
     else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  // A digit on a cell whose number can be typed over begins a new one.
+  /** @param {string} character */
+  beginTyping(character) {
+    const field = this.actions.querySelector("input");
+    if (!field) return;
+    field.value = character;
+    field.focus();
   }
 
   /** @param {[number, number]} to @param {number} rows @param {number} cols */

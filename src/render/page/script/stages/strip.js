@@ -30,6 +30,7 @@ class Strip {
     if (this.current === current && this.group.value === this.looked.group) return;
     this.current = current;
     this.group.value = this.looked.group;
+    const isFocused = this.list.contains(document.activeElement);
     this.list.replaceChildren(...this.stages().map((stage, place) => element("li", {},
       button(stage.symbol, () => this.go(stage), {
         "aria-current": stage === current ? "step" : undefined,
@@ -37,7 +38,9 @@ class Strip {
         "aria-label": `${place + 1}. ${stage.symbol}: ${say(stage.note)}`,
         "data-stage": stage.id}))));
     const chosen = this.list.querySelector("[aria-current]");
-    if (chosen instanceof HTMLElement) this.scrollTo(chosen);
+    if (!(chosen instanceof HTMLElement)) return;
+    this.scrollTo(chosen);
+    if (isFocused) chosen.focus();
   }
 
   // Along the strip alone: the page stays where it is.
