@@ -16,7 +16,6 @@
 #include "render/page/layers_data.hpp"
 #include "render/page/table_data.hpp"
 #include "render/page/title_line.hpp"
-#include "render/text/cell_text.hpp"
 
 namespace attn {
 namespace {

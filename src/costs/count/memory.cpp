@@ -1,7 +1,5 @@
 #include "costs/count/memory.hpp"
 
-#include <algorithm>
-
 #include "base/message.hpp"
 #include "costs/count/operations.hpp"
 #include "costs/count/pairs.hpp"

@@ -1,7 +1,5 @@
 #include "costs/count/pairs.hpp"
 
-#include <algorithm>
-
 #include "costs/formula/symbols.hpp"
 
 namespace attn {

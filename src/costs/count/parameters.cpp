@@ -1,7 +1,6 @@
 #include "costs/count/parameters.hpp"
 
-#include <algorithm>
-#include <iterator>
+#include <utility>
 
 #include "base/message.hpp"
 #include "costs/formula/symbols.hpp"

@@ -30,14 +30,15 @@ TEST_CASE("html_document: without a script, none may run", "[render][html_page]"
 TEST_CASE("html_document: its script is the one that the policy names", "[render][html_page]") {
   const std::string html =
       html_document({.style = page_style(),
-                     .script = page_script(),
+                     .script = attention_script(),
                      .body = "<main></main>\n",
                      .data = R"json({"title":"</script><script>alert(1)"})json"});
-  CHECK_THAT(html, ContainsSubstring("script-src '" + std::string(page_script().hash) + "'"));
+  CHECK_THAT(html, ContainsSubstring("script-src '" + std::string(attention_script().hash) + "'"));
   CHECK_THAT(html, ContainsSubstring("trusted-types 'none'"));
   CHECK(times(html, "<script") == 2);  // the data and the program's own
   CHECK(times(html, "</script>") == 2);
-  CHECK_THAT(html, ContainsSubstring("<script>" + std::string(page_script().text) + "</script>"));
+  CHECK_THAT(html,
+             ContainsSubstring("<script>" + std::string(attention_script().text) + "</script>"));
 }
 
 TEST_CASE("html_document: the title is no markup", "[render][html_page]") {
@@ -54,7 +55,7 @@ TEST_CASE("html_document: the title is no markup", "[render][html_page]") {
 
 TEST_CASE("page files: a hash is that of its text", "[render][html_page]") {
   const TemporaryFolder folder;
-  for (const PageFile& file : {page_script(), page_style(), sheet_style()}) {
+  for (const PageFile& file : {attention_script(), page_style(), sheet_style()}) {
     const std::string hash(file.hash);
     REQUIRE(hash.starts_with("sha256-"));
     folder.file("text", std::string(file.text));
@@ -69,7 +70,7 @@ TEST_CASE("page files: a hash is that of its text", "[render][html_page]") {
 }
 
 TEST_CASE("page files: none ends the element that it stands in", "[render][html_page]") {
-  for (const PageFile& file : {page_script(), page_style(), sheet_style()})
+  for (const PageFile& file : {attention_script(), page_style(), sheet_style()})
     for (const char* end : {"</script", "</style"})
       CHECK(file.text.find(end) == std::string_view::npos);
 }
