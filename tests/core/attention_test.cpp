@@ -140,7 +140,9 @@ TEST_CASE("scaled_scores: a temperature divides them, too", "[core][attention]")
   CHECK(score_divisor(16, {.kind = Scale::Kind::off}) == 1.0);
   for (const double wrong : {0.0, -1.0, arma::datum::nan, arma::datum::inf})
     CHECK_THROWS_AS(scaled_scores(S, 9, {.temperature = wrong}), InputError);
-  CHECK_THROWS_AS(scaled_scores({{1e300}}, 1, {.temperature = 1e-300}), InputError);
+  CHECK_THROWS_AS(
+      scaled_scores(arma::mat(1, 1, arma::fill::value(1e300)), 1, {.temperature = 1e-300}),
+      InputError);
 }
 
 TEST_CASE("score_factor: what every score is multiplied by", "[core][attention]") {
