@@ -8,10 +8,12 @@
 using namespace attn;
 
 TEST_CASE("cost_texts, learning_texts: what every page has is in both") {
-  for (const auto& [key, text] : shared_texts().items()) {
-    CHECK(cost_texts()[key] == text);
-    CHECK(learning_texts()[key] == text);
+  const nlohmann::ordered_json shared = shared_texts(), of_costs = cost_texts(),
+                               of_learning = learning_texts();
+  for (const auto& [key, text] : shared.items()) {
+    CHECK(of_costs[key] == text);
+    CHECK(of_learning[key] == text);
   }
-  CHECK(cost_texts()["from_more"] == "From {} = {} on, {} more than {}.");
-  CHECK(learning_texts()["view_heat"] == "heat");
+  CHECK(of_costs["from_more"] == "From {} = {} on, {} more than {}.");
+  CHECK(of_learning["view_heat"] == "heat");
 }
