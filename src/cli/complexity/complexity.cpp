@@ -130,7 +130,7 @@ int show(const ComplexityCommand& command, const Forms& forms) {
   } else {
     print_screen(with_words(words, forms.text(), command.screen.read_layout()));
   }
-  if (!opened.empty()) open_page(opened, command.json || command.plain);
+  if (!opened.empty()) open_page(opened);
   return kDone;
 }
 
@@ -319,6 +319,7 @@ void refuse_figures_without_curves(const ComplexityCommand& command) {
 int complexity(const ComplexityCommand& command) {
   const Layout layout = command.screen.read_layout();
   refuse_two_of({command.json, command.plain});
+  if (command.files.open) refuse_beside(command.files.open, {command.json, command.plain});
   refuse_figures_without_curves(command);
   if (command.measure.measure) return show_measurement(command, layout);
   require_used_with({command.measure.threads}, command.measure.measure.name());

@@ -191,6 +191,7 @@ int learn(LearnCommand command) {
   leave_at_interrupt();
   const Layout layout = command.screen.read_layout();
   refuse_two_of({command.curve, command.json, command.plain});
+  if (command.files.open) refuse_beside(command.files.open, {command.json, command.plain});
   const TaskKind kind = learn_task(command.flags);
   const std::string path = learn_path(command.flags, kind);
   if (command.flags.compare && kind == TaskKind::classify) return compare_models(command, layout);

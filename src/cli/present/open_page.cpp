@@ -35,15 +35,12 @@ std::string temporary_page(const std::string& name) {
   return folder + "/" + name + ".html";
 }
 
-void open_page(const std::string& path, bool is_for_programs) {
+void open_page(const std::string& path) {
   const std::string whole = std::filesystem::absolute(path).string();
   if (has_display())
     if (const auto process = started({.words = {kOpener, whole}}))
       if (status_at_the_end(*process) == 0) return;
-  if (is_for_programs)
-    print_remark(whole);
-  else
-    print_result(whole + "\n");
+  print_result(whole + "\n");
 }
 
 }  // namespace attn

@@ -10,7 +10,7 @@ namespace attn {
 std::string temporary_page(const std::string& name);
 
 /// Opens a page in the browser that the desktop chooses; without a display, or where that fails,
-/// prints its path: as a remark where what is printed else is for a program.
-void open_page(const std::string& path, bool is_for_programs = false);
+/// prints its path.
+void open_page(const std::string& path);
 
 }  // namespace attn

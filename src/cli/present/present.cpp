@@ -110,8 +110,7 @@ int present(const Trace& trace, const ViewChoice& wanted, const Presented& more)
     print_screen(screen_text(trace, selection, choice));
   else
     print_result(screen_text(trace, selection, choice));
-  const bool is_for_programs = choice.screen == Screen::json || choice.screen == Screen::plain;
-  if (!choice.opened.empty()) open_page(choice.opened, is_for_programs);
+  if (!choice.opened.empty()) open_page(choice.opened);
   print_warnings(trace, choice.screen);
   return kDone;
 }

@@ -107,7 +107,10 @@ ViewChoice ViewFlags::read() const {
     throw InputError(message("{} and {} cannot be used together.", stages.name(),
                              from.name() + "/" + to.name()));
   require_writable(choice);
-  if (open) choose_opened(choice);
+  if (open) {
+    refuse_beside(open, {json, plain});  // which print nothing but their document
+    choose_opened(choice);
+  }
 
   Layout& layout = choice.layout;
   layout = read_layout();

@@ -50,10 +50,10 @@ TEST_CASE("write_cost_files: several at once, beside any screen", "[cli][complex
 TEST_CASE("write_cost_files: a page that is only opened is a temporary one", "[cli][complexity]") {
   const TemporaryFolder folder;
   const CommandResult result =
-      run_command("TMPDIR=$PWD attn complexity --list --plain --open | tail -1", folder.path());
+      run_command("TMPDIR=$PWD attn complexity --list --open | tail -1", folder.path());
   CHECK(result.out.starts_with(folder.path("attn-page-")));
   CHECK(result.out.ends_with("complexity.html\n"));
   const CommandResult named =
-      run_command("attn complexity --list --plain -o mine.html --open | tail -1", folder.path());
+      run_command("attn complexity --list -o mine.html --open | tail -1", folder.path());
   CHECK(named.out.ends_with("/mine.html\n"));
 }
