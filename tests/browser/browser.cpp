@@ -2,12 +2,12 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
@@ -40,6 +40,7 @@ std::pair<int, int> new_pipe() {
                                  "--user-data-dir=" + profile,
                                  "--no-first-run",
                                  "--disable-background-networking",
+                                 "--disable-dev-shm-usage",
                                  "--hide-scrollbars",
                                  "--force-color-profile=srgb",
                                  "--disable-lcd-text"};
@@ -77,7 +78,13 @@ Browser::Browser() {
   close(writes);
   to_browser_ = to;
   from_browser_ = from;
-  call("Browser.getVersion");
+  std::signal(SIGPIPE, SIG_IGN);  // a browser that has ended is noticed where it is written to
+  try {
+    call("Browser.getVersion");
+  } catch (...) {
+    end();
+    throw;
+  }
 }
 
 Browser::~Browser() {
@@ -85,6 +92,10 @@ Browser::~Browser() {
     call("Browser.close");
   } catch (const std::runtime_error&) {  // then it is ended below
   }
+  end();
+}
+
+void Browser::end() {
   close(to_browser_);
   close(from_browser_);
   kill(-process_, SIGKILL);

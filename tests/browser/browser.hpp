@@ -36,6 +36,7 @@ class Browser {
 
  private:
   std::optional<Json> read_message(int milliseconds);
+  void end();
 
   TemporaryFolder profile_;
   pid_t process_ = -1;
