@@ -111,7 +111,7 @@ TEST_CASE("ViewFlags::read: files are refused before anything is computed",
   type(flags.files, "out.txt");
   CHECK_THROWS_MATCHES(flags.read(), InputError,
                        Message("cannot tell what to write to out.txt: its name must end in one of "
-                               ".json, .npz, .npy, .safetensors, .csv, .svg, .pdf, .png."));
+                               ".json, .npz, .npy, .safetensors, .csv, .html, .svg, .pdf, .png."));
   type(flags.files, "/nowhere/at/all/out.npz");
   CHECK_THROWS_AS(flags.read(), InputError);
 }
