@@ -63,7 +63,7 @@ std::set<std::string> ParsedHtml::names() const {
   return names;
 }
 
-const std::vector<std::string>& hostile_texts() {
+const std::vector<std::string>& hostile_words() {
   static const std::vector<std::string> texts{"<script>alert(1)</script>",
                                               "</style><script>alert(1)</script>",
                                               "</title><img src=x onerror=alert(1)>",

@@ -27,6 +27,6 @@ class ParsedHtml {
 };
 
 /// What a browser would obey where it is taken for markup.
-const std::vector<std::string>& hostile_texts();
+const std::vector<std::string>& hostile_words();
 
 }  // namespace attn

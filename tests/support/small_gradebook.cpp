@@ -104,7 +104,7 @@ Gradebook small_gradebook() {
   return book;
 }
 
-const std::vector<std::string>& hostile_fields() {
+const std::vector<std::string>& hostile_texts() {
   static const std::vector<std::string> texts{
       // names of folders
       "../../x", "-rf", "=cmd|'/c calc'!A0", "+1+1", "@SUM(A1)", "  =1+1", "＝1+1", "a,b",
@@ -147,7 +147,7 @@ Gradebook gradebook_with(const std::string& text) {
 Gradebook hostile_gradebook() {
   Gradebook book = small_gradebook();
   std::size_t n = 0;
-  for (const std::string& text : hostile_fields()) {
+  for (const std::string& text : hostile_texts()) {
     book.plan.students.push_back(
         {.id = text, .name = text, .report_folder = "h" + std::to_string(++n)});
     for (Mark mark : {all_wrong(), unreadable()}) {

@@ -42,7 +42,7 @@ TEST_CASE("answer_key_html: what never changes stands there once", "[grading][an
 
 TEST_CASE("answer_key_html: texts are no markup", "[grading][answer_key]") {
   const std::set<std::string> names = ParsedHtml(answer_key_html(small_handout())).names();
-  for (const std::string& text : hostile_texts()) {
+  for (const std::string& text : hostile_words()) {
     CAPTURE(text);
     const Exercise exercise = changed_exercise([&text](Exercise& one) {
       one.title.set("en", text);

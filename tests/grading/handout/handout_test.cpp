@@ -113,7 +113,7 @@ TEST_CASE("handout_html: a student's language is spoken, and then that of the co
   Handout handout = small_handout({{.language = "ja"}, {.language = ""}});
   handout.speak = [&spoken](const std::string& language) { spoken.push_back(language); };
   handout_html(handout);
-  CHECK(spoken == std::vector<std::string>{"ja", "", ""});
+  CHECK(spoken == std::vector<std::string>{"ja", "", "", ""});
 }
 
 TEST_CASE("handout_html: a text of the course in another language says which",
@@ -184,7 +184,7 @@ TEST_CASE("handout_html: links nowhere and runs nothing", "[grading][handout]") 
 TEST_CASE("handout_html: what a course or a student is called is no markup", "[grading][handout]") {
   std::set<std::string> names = usual_names();
   for (const char* name : {"code", "pre", "dl", "dt", "dd"}) names.insert(name);
-  for (const std::string& text : hostile_texts()) {
+  for (const std::string& text : hostile_words()) {
     CAPTURE(text);
     const Exercise exercise = changed_exercise([&text](Exercise& one) {
       one.title.set("en", text);

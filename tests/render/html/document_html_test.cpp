@@ -70,7 +70,7 @@ TEST_CASE("document_html: all matrices of a row are there", "[render][document_h
 
 TEST_CASE("document_html: texts are no markup, in any piece", "[render][document_html]") {
   const std::set<std::string> names = ParsedHtml(document_html(page_of("x"))).names();
-  for (const std::string& text : hostile_texts()) {
+  for (const std::string& text : hostile_words()) {
     CAPTURE(text);
     CHECK(ParsedHtml(document_html(page_of(text))).names() == names);
   }

@@ -42,7 +42,7 @@ TEST_CASE("html_document: its script is the one that the policy names", "[render
 }
 
 TEST_CASE("html_document: the title is no markup", "[render][html_page]") {
-  for (const std::string& text : hostile_texts()) {
+  for (const std::string& text : hostile_words()) {
     CAPTURE(text);
     const std::string html = html_document({.title = text, .style = sheet_style()});
     CHECK(times(html, "<title>") == 1);

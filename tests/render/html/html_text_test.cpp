@@ -31,7 +31,7 @@ TEST_CASE("html_text: a byte that is not UTF-8 becomes the sign for it", "[rende
 
 TEST_CASE("html_text: between tags and in an attribute a hostile text is read as it was",
           "[render][html_text]") {
-  for (const std::string& text : hostile_texts()) {
+  for (const std::string& text : hostile_words()) {
     CAPTURE(text);
     const ParsedHtml html("<p title=\"" + html_text(text) + "\">" + html_text(text) + "</p>");
     CHECK(html.names() == std::set<std::string>{"html", "p", "@title"});
@@ -41,7 +41,7 @@ TEST_CASE("html_text: between tags and in an attribute a hostile text is read as
 }
 
 TEST_CASE("json_in_html: means the same, and ends no script", "[render][html_text]") {
-  for (const std::string& text : hostile_texts()) {
+  for (const std::string& text : hostile_words()) {
     if (text.front() == '\xFF') continue;  // is no JSON
     const nlohmann::json value{{"tokens", {text, text}}, {text, 1}};
     const std::string html = json_in_html(value.dump());

@@ -44,7 +44,7 @@ TEST_CASE("list_html: every item is there once, whatever the depths", "[render][
 }
 
 TEST_CASE("list_html: texts and markers are no markup", "[render][list_html]") {
-  for (const std::string& text : hostile_texts()) {
+  for (const std::string& text : hostile_words()) {
     CAPTURE(text);
     const ParsedHtml html(list_html({{text, text, 1}}));
     CHECK(html.names() == std::set<std::string>{"html", "ul", "@class", "li", "span"});

@@ -34,7 +34,7 @@ TEST_CASE("matrix_html: a marked cell has brackets as well as a mark", "[render]
 }
 
 TEST_CASE("matrix_html: labels and titles are no markup", "[render][matrix_html]") {
-  for (const std::string& text : hostile_texts()) {
+  for (const std::string& text : hostile_words()) {
     CAPTURE(text);
     const ParsedHtml html(matrix_html({.title = text,
                                        .value = arma::mat{{1}},

@@ -28,7 +28,7 @@ TEST_CASE("table_html: without headings there is no head", "[render][table_html]
 }
 
 TEST_CASE("table_html: texts are no markup", "[render][table_html]") {
-  for (const std::string& text : hostile_texts()) {
+  for (const std::string& text : hostile_words()) {
     CAPTURE(text);
     const Table table{.title = text,
                       .columns = {{"a", text}, {"b", text}},

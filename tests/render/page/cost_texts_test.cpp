@@ -15,5 +15,5 @@ TEST_CASE("cost_texts, learning_texts: what every page has is in both") {
     CHECK(of_learning[key] == text);
   }
   CHECK(of_costs["from_more"] == "From {} = {} on, {} more than {}.");
-  CHECK(of_learning["view_heat"] == "heat");
+  CHECK(of_learning["view_heat"] == "in colours");
 }
