@@ -1,7 +1,5 @@
 #include "cli/complexity/cost_file_flags.hpp"
 
-#include <algorithm>
-#include <filesystem>
 #include <optional>
 
 #include "base/error.hpp"
@@ -18,26 +16,14 @@ namespace attn {
 namespace {
 
 constexpr int kLongestCostPath = 200;  // in a message
-constexpr const char* kPageExtension = ".html";
-
-bool is_cost_page(const std::string& path) {
-  return lower_case(std::filesystem::path(path).extension().string()) == kPageExtension;
-}
 
 void require_known_kinds(const std::vector<std::string>& paths) {
   std::vector<std::string> known{kPageExtension};
   for (const auto& [format, extension] : kFigureFormats) known.emplace_back(extension);
   for (const std::string& path : paths)
-    if (!is_cost_page(path) && !figure_format_of(path))
+    if (!is_page_file(path) && !figure_format_of(path))
       throw InputError(message("cannot tell what to write to {}: its name must end in one of {}.",
                                preview(path, kLongestCostPath), listed(known)));
-}
-
-// The first page among some files, or one more that nobody named.
-std::string opened_among(std::vector<std::string>& paths) {
-  const auto page = std::find_if(paths.begin(), paths.end(), is_cost_page);
-  if (page != paths.end()) return *page;
-  return paths.emplace_back(temporary_page("complexity"));
 }
 
 }  // namespace
@@ -62,7 +48,7 @@ CostFiles CostFileFlags::read() const {
 std::string write_cost_files(const CostFiles& files, const CostFileContents& contents,
                              const TellExample& example) {
   std::vector<std::string> paths = files.paths;
-  const std::string opened = files.opens ? opened_among(paths) : "";
+  const std::string opened = files.opens ? page_to_open(paths, "complexity") : "";
   if (paths.empty()) return "";
   std::optional<std::string> page;
   std::vector<std::pair<std::string, std::string>> written;
@@ -75,8 +61,7 @@ std::string write_cost_files(const CostFiles& files, const CostFileContents& con
     written.emplace_back(path, *page);
   }
   write_files(written, files.overwrite);
-  for (const std::string& path : paths)
-    print_remark(message("wrote {}", preview(path, kLongestCostPath)));
+  print_written(paths);
   return opened;
 }
 

@@ -3,11 +3,10 @@
 #include "base/message.hpp"
 #include "cli/complexity/page_settings.hpp"
 #include "cli/present/page_command.hpp"
+#include "cli/present/page_file.hpp"
 #include "cli/program/command_line.hpp"
-#include "cli/program/language.hpp"
 #include "render/page/cost_texts.hpp"
 #include "render/page/costs_page.hpp"
-#include "render/page/stages_data.hpp"
 #include "render/page/table_data.hpp"
 
 namespace attn {
@@ -50,16 +49,9 @@ std::vector<std::string> page_words() { return page_command("complexity", typed_
 
 std::string cost_page_file(const MakeCostPage& make, const TellExample& example) {
   CostPageParts here = whole(make, example);
-  const std::string language = language_code();
-  {
-    const bool is_english = language == "en";
-    const LanguageMeanwhile other(is_english ? "ja" : "en");
-    const Json there = whole(make, example).data;
-    here.data =
-        is_english ? in_both_languages(here.data, there) : in_both_languages(there, here.data);
-  }
+  here.data = data_in_both_languages(here.data, [&] { return whole(make, example).data; });
   const std::vector<std::string> words = words_beside(page_words(), flags_of_page(here.data));
-  return costs_page(std::move(here.data), words, here.tables, language);
+  return costs_page(std::move(here.data), words, here.tables, language_code());
 }
 
 }  // namespace attn

@@ -10,7 +10,6 @@
 #include "base/text.hpp"
 #include "cli/figure/figure_file.hpp"
 #include "cli/figure/figure_width.hpp"
-#include "cli/learn/learn_page.hpp"
 #include "cli/present/open_page.hpp"
 #include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"
@@ -54,7 +53,7 @@ void LearnFileFlags::take_pictures() {
       figures.push_back(path);
     else
       output.give(path);
-  if (open && pages.empty()) pages.push_back(temporary_page("learn"));
+  if (open) page_to_open(pages, "learn");
 }
 
 namespace {
@@ -96,8 +95,7 @@ void write_loss_figures(const LearnFileFlags& flags, const LearningReport& repor
   const FigureWidth width = read_figure_width(flags.figure_width, flags.figures);
   write_files(figure_files(learning_figure(report, layout, width), flags.figures),
               bool(flags.force));
-  for (const std::string& path : flags.figures)
-    print_remark(message("wrote {}", shortened_path(path)));
+  print_written(flags.figures);
 }
 
 std::optional<ModelFile> read_resumed(const LearnFileFlags& file_flags, const LearnFlags& flags,

@@ -8,9 +8,6 @@
 
 namespace attn {
 
-/// Whether a file is a page, by the end of its name.
-bool is_page_file(const std::string& path);
-
 /// A run in the words of one language: what came of it, and the line above that.
 struct ToldRun {
   LearningReport report{};

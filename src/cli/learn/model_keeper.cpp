@@ -47,7 +47,7 @@ std::optional<std::string> ModelKeeper::keep_now_and_then(Clock::time_point now)
 bool ModelKeeper::keep() {
   if (!flags_.output) return false;
   write();
-  print_remark(message("wrote {}", shortened_path(flags_.output.text())));
+  print_written({flags_.output.text()});
   return true;
 }
 

@@ -10,6 +10,7 @@
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "cli/figure/figure_file.hpp"
+#include "cli/present/open_page.hpp"
 #include "cli/present/page_file.hpp"
 #include "cli/present/selection_figure.hpp"
 #include "cli/terminal/output.hpp"
@@ -65,8 +66,13 @@ std::string csv_file(const Exported& exported) {
 }
 
 std::string html_file(const Exported& exported) {
-  if (exported.page_holds_more) return page_file(exported.again(), exported.choice, exported.again);
-  return page_file(exported.trace, exported.choice, exported.again);
+  if (!exported.add_for_page) return page_file(exported.trace, exported.choice, exported.again);
+  const auto with_more = [&exported](Trace trace) {
+    exported.add_for_page(trace);
+    return trace;
+  };
+  return page_file(with_more(exported.trace), exported.choice,
+                   [&] { return with_more(exported.again()); });
 }
 
 template <FigureFormat format>
@@ -85,7 +91,7 @@ constexpr FileKind kFileKinds[] = {{".json", json_file, false},
                                    {".npy", npy_file, true},
                                    {".safetensors", safetensors_file, false},
                                    {".csv", csv_file, true},
-                                   {".html", html_file, false},
+                                   {kPageExtension, html_file, false},
                                    {".svg", figure_file<FigureFormat::svg>, false},
                                    {".pdf", figure_file<FigureFormat::pdf>, false},
                                    {".png", figure_file<FigureFormat::png>, false}};
@@ -119,12 +125,9 @@ bool hold_one_matrix_each(const std::vector<std::string>& files) {
                      [](const std::string& path) { return kind_of(path).holds_one; });
 }
 
-bool is_page(const std::string& path) { return kind_of(path).bytes == html_file; }
-
 void say_written(const std::vector<std::string>& files, const ViewChoice& choice) {
   if (choice.screen == Screen::quiet || choice.result_alone) return;
-  for (const std::string& path : files)
-    print_remark(message("wrote {}", preview(path, kLongestPath)));
+  print_written(files);
 }
 
 void export_selection(const Exported& exported) {

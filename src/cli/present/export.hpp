@@ -17,9 +17,6 @@ void require_writable(const ViewChoice& choice);
 /// Errors: InputError for a file name of an unknown kind
 bool hold_one_matrix_each(const std::vector<std::string>& files);
 
-/// Whether a file is a page, which holds the whole trace and more words than a screen.
-bool is_page(const std::string& path);
-
 /// Says on standard error which files were written, but for --quiet.
 void say_written(const std::vector<std::string>& files, const ViewChoice& choice);
 
@@ -28,8 +25,8 @@ struct Exported {
   const Trace& trace;
   const Selection& selection;
   const ViewChoice& choice;
-  const std::function<Trace()>& again;  ///< the same once more, for a page; or none
-  bool page_holds_more = false;         ///< a page holds what `again` gives, not `trace`
+  const std::function<Trace()>& again;              ///< the same trace once more; or none
+  const std::function<void(Trace&)>& add_for_page;  ///< what only a page has room for; or none
 };
 
 /// Writes the stages to every file that -o names: .json, .npz and .safetensors hold them all, .npy

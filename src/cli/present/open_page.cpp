@@ -1,5 +1,6 @@
 #include "cli/present/open_page.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -8,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/system_reason.hpp"
+#include "base/text.hpp"
 #include "cli/terminal/child_process.hpp"
 #include "cli/terminal/output.hpp"
 
@@ -25,6 +27,15 @@ bool has_display() {
 #endif
 
 }  // namespace
+
+bool is_page_file(const std::string& path) {
+  return lower_case(std::filesystem::path(path).extension().string()) == kPageExtension;
+}
+
+std::string page_to_open(std::vector<std::string>& paths, const std::string& name) {
+  const auto page = std::find_if(paths.begin(), paths.end(), is_page_file);
+  return page != paths.end() ? *page : paths.emplace_back(temporary_page(name));
+}
 
 std::string temporary_page(const std::string& name) {
   std::string folder = (std::filesystem::temp_directory_path() / "attn-page-XXXXXX").string();

@@ -10,19 +10,22 @@
 
 namespace attn {
 
+nlohmann::ordered_json data_in_both_languages(
+    const nlohmann::ordered_json& here, const std::function<nlohmann::ordered_json()>& there) {
+  const bool is_english = std::string_view(language_code()) == "en";
+  const LanguageMeanwhile other(is_english ? "ja" : "en");
+  return is_english ? in_both_languages(here, there()) : in_both_languages(there(), here);
+}
+
 std::string page_file(const Trace& trace, const ViewChoice& choice,
                       const std::function<Trace()>& again) {
   const FirstLook look{.stage = choice.stages.empty() ? choice.from : choice.stages.front(),
                        .precision = choice.layout.precision};
   nlohmann::ordered_json data = stages_in_language(trace, look, true);
-  const std::string here = language_code();
-  if (again) {
-    const bool is_english = here == "en";
-    const LanguageMeanwhile other(is_english ? "ja" : "en");
-    const nlohmann::ordered_json there = stages_in_language(again(), look, false);
-    data = is_english ? in_both_languages(data, there) : in_both_languages(there, data);
-  }
-  return stages_page(std::move(data), trace, page_command(trace.command, typed_words()), here);
+  if (again)
+    data = data_in_both_languages(data, [&] { return stages_in_language(again(), look, false); });
+  return stages_page(std::move(data), trace, page_command(trace.command, typed_words()),
+                     language_code());
 }
 
 }  // namespace attn

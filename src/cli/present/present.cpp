@@ -91,8 +91,7 @@ int present(const Trace& trace, const ViewChoice& wanted, const Presented& more)
   // First: nothing is written where the screen is refused.
   choose_picture(trace, selection, choice);
   if (more.write_more) more.write_more();
-  export_selection(
-      {trace, exported, choice, more.for_page ? more.for_page : more.again, bool(more.for_page)});
+  export_selection({trace, exported, choice, more.again, more.add_for_page});
   if (choice.screen == Screen::step) {
     if (input_is_terminal() && output_is_terminal()) {
       const Stages stages = choice.names_stages()

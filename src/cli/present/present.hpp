@@ -9,8 +9,8 @@ namespace attn {
 
 /// What a subcommand has besides its trace.
 struct Presented {
-  std::function<Trace()> again{};      ///< the same trace once more: a page speaks two languages
-  std::function<Trace()> for_page{};   ///< the same with what only a page has room for; or none
+  std::function<Trace()> again{};  ///< the same trace once more: a page speaks two languages
+  std::function<void(Trace&)> add_for_page{};  ///< what only a page has room for; or none
   std::function<void()> write_more{};  ///< writes files of its own, where nothing is refused
 };
 

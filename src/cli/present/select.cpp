@@ -5,7 +5,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "cli/flags/flag_values.hpp"
-#include "cli/present/export.hpp"
+#include "cli/present/open_page.hpp"
 #include "render/trace/stage_text.hpp"
 
 namespace attn {
@@ -59,7 +59,7 @@ void keep_between(const Trace& trace, const ViewChoice& choice, Selection& selec
 void require_a_matrix(const Selection& selection, const ViewChoice& choice) {
   const bool shows_tables = choice.screen == Screen::text || choice.screen == Screen::json ||
                             choice.screen == Screen::plain;
-  const bool are_all_pages = std::all_of(choice.files.begin(), choice.files.end(), is_page);
+  const bool are_all_pages = std::all_of(choice.files.begin(), choice.files.end(), is_page_file);
   if (!selection.stages.empty() || (shows_tables && are_all_pages)) return;
   if (choice.stages.empty())
     throw InputError(

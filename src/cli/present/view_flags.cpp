@@ -44,13 +44,6 @@ Screen screen_of(const ViewFlags& flags) {
   return chosen;
 }
 
-// The first page among the files, or one that nobody named.
-void choose_opened(ViewChoice& choice) {
-  const auto page = std::find_if(choice.files.begin(), choice.files.end(), is_page);
-  choice.opened = page == choice.files.end() ? temporary_page("attn") : *page;
-  if (page == choice.files.end()) choice.files.push_back(choice.opened);
-}
-
 }  // namespace
 
 void ViewFlags::add_to(FlagTable& table) {
@@ -109,7 +102,7 @@ ViewChoice ViewFlags::read() const {
   require_writable(choice);
   if (open) {
     refuse_beside(open, {json, plain});  // which print nothing but their document
-    choose_opened(choice);
+    choice.opened = page_to_open(choice.files, "attn");
   }
 
   Layout& layout = choice.layout;

@@ -9,6 +9,7 @@
 #include "base/preview.hpp"
 #include "base/text.hpp"
 #include "cli/present/export.hpp"
+#include "cli/present/open_page.hpp"
 #include "cli/terminal/output.hpp"
 #include "data/files/write_file.hpp"
 #include "data/matrix/large_array.hpp"
@@ -75,7 +76,7 @@ void AllWeightsFiles::take_from(ViewChoice& choice, bool has_stages) {
   for (const std::string& path : choice.files) {
     if (holds_large_array(path))
       files_.push_back(path);
-    else if (!has_stages && !is_page(path))
+    else if (!has_stages && !is_page_file(path))
       throw InputError(message(
           "{}: the weights of all heads are an array of four dimensions, which a .npz, "
           ".safetensors or .npy holds, or a page (.html). One head's go into any file: --layer L "

@@ -179,18 +179,24 @@ int show_model(const ModelCommand& command, const PretrainedFlags& flags, const 
                  : trace_of_view(model, text, view, command, flags, bool(heads_table),
                                  !is_quiet(choice));
     };
-    const auto with_all_weights = [&] {
-      Trace page = told();
-      if (view.kind == ModelView::Kind::overview) add_all_weights(page, model, text);
-      return page;
+    const auto add_for_page = [&](Trace& trace) {
+      if (view.kind == ModelView::Kind::overview) add_all_weights(trace, model, text);
     };
     Trace trace = told();
-    const bool agrees = !files.are_compared() || files.compare(model, text, trace);
+    const auto compares = [&](Trace& one) {
+      return !files.are_compared() || files.compare(model, text, one);
+    };
+    const bool agrees = compares(trace);
+    const auto again = [&] {
+      Trace one = told();
+      compares(one);
+      return one;
+    };
     const auto write = [&] { files.write(model, text); };
     if (shows_nothing(view, choice, files))
       write();
     else
-      present(trace, choice, {.again = told, .for_page = with_all_weights, .write_more = write});
+      present(trace, choice, {.again = again, .add_for_page = add_for_page, .write_more = write});
     if (files.are_compared()) print_verdict(trace, choice);
     return agrees ? kDone : kNotYet;
   });

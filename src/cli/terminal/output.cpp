@@ -32,6 +32,12 @@ void print_remark(const std::string& text) {
   static_cast<void>(write_all(STDERR_FILENO, wrap(text, message_width(), 0, 2)));
 }
 
+void print_written(const std::vector<std::string>& paths) {
+  constexpr int kLongestWritten = 200;
+  for (const std::string& path : paths)
+    print_remark(message("wrote {}", preview(path, kLongestWritten)));
+}
+
 void print_note(const std::string& text) { print_remark(message("attn: note: {}", text)); }
 
 void print_progress(const std::string& text) { static_cast<void>(write_all(STDERR_FILENO, text)); }

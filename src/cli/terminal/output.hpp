@@ -16,6 +16,9 @@ void print_result(const std::string& text);
 /// Writes a remark for the person, not for the next program in a pipe, to standard error.
 void print_remark(const std::string& text);
 
+/// A remark for each of some files that were written.
+void print_written(const std::vector<std::string>& paths);
+
 /// A remark that begins with "attn: note:".
 void print_note(const std::string& text);
 

@@ -31,14 +31,19 @@ std::size_t stride_for(double room, double place) {
       if (static_cast<double>(factor * power) * place >= room) return factor * power;
 }
 
+// Labels that stand in lines of their own, so high: as large as that lets them be, or only some.
+void fit_into_lines(AxisLabels& labels, double line) {
+  labels.size = std::clamp(line / kLineOfLabel, kLeastTextSize, kLabelSize);
+  labels.stride = stride_for(labels.size * kLineOfLabel, line);
+  labels.extent = widest_of(labels.texts, labels.size) + kBesideCells;
+}
+
 }  // namespace
 
 AxisLabels row_labels(const Axis& axis, double row_height) {
   if (axis.labels.empty()) return {};
   AxisLabels labels{.texts = cut(axis.labels, kLongestAxisLabel), .size = kLabelSize};
-  labels.size = std::clamp(row_height / kLineOfLabel, kLeastTextSize, kLabelSize);
-  labels.stride = stride_for(labels.size * kLineOfLabel, row_height);
-  labels.extent = widest_of(labels.texts, labels.size) + kBesideCells;
+  fit_into_lines(labels, row_height);
   return labels;
 }
 
@@ -53,9 +58,7 @@ AxisLabels column_labels(const Axis& axis, double column_width) {
     return labels;
   }
   labels.is_upright = true;
-  labels.size = std::clamp(column_width / kLineOfLabel, kLeastTextSize, kLabelSize);
-  labels.stride = stride_for(labels.size * kLineOfLabel, column_width);
-  labels.extent = widest_of(labels.texts, labels.size) + kBesideCells;
+  fit_into_lines(labels, column_width);
   return labels;
 }
 

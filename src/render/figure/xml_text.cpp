@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "base/utf8.hpp"
+#include "render/html/html_text.hpp"
 
 namespace attn {
 namespace {
@@ -15,18 +16,10 @@ bool is_xml_character(std::int32_t character) {
   return character != 0xFFFE && character != 0xFFFF;
 }
 
+// Of markup, and of white space that a reader would make spaces of; empty for what may stay.
 std::string_view escaped(char character) {
+  if (const char* entity = markup_entity(character)) return entity;
   switch (character) {
-    case '&':
-      return "&amp;";
-    case '<':
-      return "&lt;";
-    case '>':
-      return "&gt;";
-    case '"':
-      return "&quot;";
-    case '\'':
-      return "&#39;";
     case '\t':
       return "&#9;";
     case '\n':

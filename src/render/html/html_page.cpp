@@ -22,6 +22,13 @@ std::string policy_of(const HtmlPage& page) {
 
 }  // namespace
 
+std::string body_for_script(std::string_view without_script) {
+  return fmt::format(
+      "<main id=\"page\"></main>\n"
+      "<p id=\"live\" class=\"hears\" aria-live=\"polite\"></p>\n{}",
+      without_script);
+}
+
 std::string html_document(const HtmlPage& page) {
   std::string html = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"

@@ -29,6 +29,10 @@ struct HtmlPage {
   std::string data{};           ///< JSON for the script; "" for none
 };
 
+/// The body of a page that its script fills: the place for it, the region that a screen reader
+/// listens to, and what stands there, as HTML, where no script runs.
+std::string body_for_script(std::string_view without_script);
+
 /// One file of its own, which loads nothing, runs nothing but its script and links nowhere.
 std::string html_document(const HtmlPage& page);
 

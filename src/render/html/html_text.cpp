@@ -9,8 +9,16 @@ namespace {
 
 constexpr std::int32_t kZeroWidthNonJoiner = 0x200C, kZeroWidthJoiner = 0x200D;
 
-const char* entity_of(char c) {
-  switch (c) {
+// What joins letters belongs to words of some scripts, and to pictures made of several.
+bool stays(std::int32_t character) {
+  return character == '\n' || character == '\t' || character == kZeroWidthNonJoiner ||
+         character == kZeroWidthJoiner || is_visible(character);
+}
+
+}  // namespace
+
+const char* markup_entity(char character) {
+  switch (character) {
     case '&':
       return "&amp;";
     case '<':
@@ -26,14 +34,6 @@ const char* entity_of(char c) {
   }
 }
 
-// What joins letters belongs to words of some scripts, and to pictures made of several.
-bool stays(std::int32_t character) {
-  return character == '\n' || character == '\t' || character == kZeroWidthNonJoiner ||
-         character == kZeroWidthJoiner || is_visible(character);
-}
-
-}  // namespace
-
 std::string html_text(std::string_view text) {
   std::string html;
   html.reserve(text.size());
@@ -43,7 +43,7 @@ std::string html_text(std::string_view text) {
     text.remove_prefix(point.n_bytes);
     if (point.value < 0)
       html += "\xEF\xBF\xBD";
-    else if (const char* entity = shown.size() == 1 ? entity_of(shown.front()) : nullptr)
+    else if (const char* entity = shown.size() == 1 ? markup_entity(shown.front()) : nullptr)
       html += entity;
     else if (stays(point.value))
       html += shown;

@@ -5,6 +5,9 @@
 
 namespace attn {
 
+/// What stands in markup for one of & < > " ': its entity; null for any other character.
+const char* markup_entity(char character);
+
 /// A text as it stands in HTML, between tags or in a quoted attribute: nothing in it is markup.
 /// A character that a reader cannot see and a browser would obey, such as one that turns the
 /// direction of a line, is written as its code ("U+202E"); lines and tabs stay. A byte that is not

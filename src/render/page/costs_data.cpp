@@ -62,9 +62,7 @@ std::optional<Formula> formula_of(const std::string& symbol, const Costs& costs,
 Json arguments_data(const Costs& costs, const PageSettings& settings) {
   Json list = Json::array();
   for (const Arguments::Argument& argument : costs.arguments.all()) {
-    Json json{{"symbol", argument.symbol},
-              {"name", argument.meaning},
-              {"value", argument.value.get_str()}};
+    Json json = argument_data(argument);
     if (const auto formula = formula_of(argument.symbol, costs, settings))
       json["formula"] = formula_data(*formula);
     list.push_back(std::move(json));

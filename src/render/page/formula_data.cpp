@@ -43,4 +43,9 @@ Json node_data(const Node& node) {
 
 Json formula_data(const Formula& formula) { return node_data(formula.root()); }
 
+Json argument_data(const Arguments::Argument& argument) {
+  return {
+      {"symbol", argument.symbol}, {"name", argument.meaning}, {"value", argument.value.get_str()}};
+}
+
 }  // namespace attn

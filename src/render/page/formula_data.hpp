@@ -10,4 +10,7 @@ namespace attn {
 /// "parts": [..]}. Numbers are digits, since they may be of any size.
 nlohmann::ordered_json formula_data(const Formula& formula);
 
+/// What a symbol stands for: {"symbol", "name", "value"}, the value as digits.
+nlohmann::ordered_json argument_data(const Arguments::Argument& argument);
+
 }  // namespace attn

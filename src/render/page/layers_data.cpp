@@ -34,9 +34,7 @@ Json shapes_data(const std::vector<LayerShape>& shapes) {
 Json layer_data(const LayerCosts& costs) {
   Json arguments = Json::array();
   for (const Arguments::Argument& argument : costs.arguments.all())
-    arguments.push_back({{"symbol", argument.symbol},
-                         {"name", argument.meaning},
-                         {"value", argument.value.get_str()}});
+    arguments.push_back(argument_data(argument));
   const auto total = [&](const std::vector<Quantity>& list) {
     return formula_data(sum_of(costs, list).formula);
   };

@@ -16,9 +16,7 @@ std::string learning_page(nlohmann::ordered_json data, const std::vector<std::st
                         .title = title,
                         .style = page_style(),
                         .script = learning_script(),
-                        .body = "<main id=\"page\"></main>\n<p id=\"live\" class=\"hears\" "
-                                "aria-live=\"polite\"></p>\n" +
-                                without_script(title, tables),
+                        .body = body_for_script(without_script(title, tables)),
                         .data = compact_json(data)});
 }
 

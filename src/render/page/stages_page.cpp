@@ -7,6 +7,7 @@
 #include "base/message.hpp"
 #include "render/html/html_page.hpp"
 #include "render/html/html_text.hpp"
+#include "render/html/matrix_html.hpp"
 #include "render/number/number_format.hpp"
 #include "render/page/page_texts.hpp"
 #include "render/text/json_document.hpp"
@@ -17,9 +18,11 @@ namespace {
 
 constexpr arma::uword kMostRows = 24;  // of a plain table, and columns
 
-std::string head_cell(const Axis& axis, arma::uword place, const char* scope) {
-  return fmt::format("<th scope=\"{}\"><bdi>{}</bdi></th>", scope,
-                     html_text(axis.place_name(place)));
+// The names of the first places of an axis: of one without labels their numbers.
+std::vector<std::string> place_names(const Axis& axis, arma::uword n) {
+  std::vector<std::string> names;
+  for (arma::uword place = 0; place < n; ++place) names.push_back(axis.place_name(place));
+  return names;
 }
 
 // A matrix without a script: its first rows and columns.
@@ -28,17 +31,15 @@ std::string plain_table(const Stage& stage) {
   const arma::uword n_cols = std::min(stage.value.n_cols, kMostRows);
   const Layout layout;
   const NumberFormat write(stage.value, layout, holds_shares(stage));
-  std::string html = fmt::format("<table class=\"matrix\"><caption>{} {}</caption><tr><td></td>",
-                                 html_text(stage.group), html_text(stage.formula));
-  for (arma::uword j = 0; j < n_cols; ++j) html += head_cell(stage.cols, j, "col");
-  html += "</tr>\n";
-  for (arma::uword i = 0; i < n_rows; ++i) {
-    html += "<tr>" + head_cell(stage.rows, i, "row");
-    for (arma::uword j = 0; j < n_cols; ++j)
-      html += fmt::format("<td>{}</td>", html_text(write(stage.value(i, j))));
-    html += "</tr>\n";
-  }
-  return html + "</table>\n";
+  return grid_html({.kind = "matrix",
+                    .caption = stage.group + " " + stage.formula,
+                    .n_rows = n_rows,
+                    .n_cols = n_cols,
+                    .row_labels = place_names(stage.rows, n_rows),
+                    .col_labels = place_names(stage.cols, n_cols),
+                    .cell = [&](arma::uword row, arma::uword col) {
+                      return html_text(write(stage.value(row, col)));
+                    }});
 }
 
 std::string without_script(const Trace& trace) {
@@ -96,9 +97,7 @@ std::string stages_page(nlohmann::ordered_json data, const Trace& trace, const P
                         .title = title,
                         .style = page_style(),
                         .script = script_of(trace.command),
-                        .body = "<main id=\"page\"></main>\n<p id=\"live\" class=\"hears\" "
-                                "aria-live=\"polite\"></p>\n" +
-                                without_script(trace),
+                        .body = body_for_script(without_script(trace)),
                         .data = compact_json(data)});
 }
 

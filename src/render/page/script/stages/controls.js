@@ -45,14 +45,9 @@ class Controls {
   /** @param {Partial<MaskPattern>} change */
   restrict(change) {
     const before = this.run.pattern ?? openPattern();
-    const {nQ, nK} = this.sizes();
+    const [nQ, nK] = this.run.maskedStage()?.shape ?? [0, 0];
     this.run.setPattern({...ruleBehind(before, nQ, nK) ?? before, ...change});
     this.owner.changed();
-  }
-
-  sizes() {
-    const stage = this.run.data.stages.find(one => one.rule.kind === "masking" || one.id === "mask");
-    return {nQ: stage?.shape[0] ?? 0, nK: stage?.shape[1] ?? 0};
   }
 
   scaleControls() {

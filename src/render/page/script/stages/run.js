@@ -32,6 +32,9 @@ class Run {
     this.firstPattern = data.pattern && patternFrom(data.pattern);
     this.pattern = this.firstPattern;
     this.scale = data.scale && {...data.scale};
+    // Of patterns, none of which is ever changed.
+    /** @type {WeakMap<MaskPattern, Uint8Array | null>} */
+    this.cells = new WeakMap();
     /** @type {Map<StageData, Edit[]>} */
     this.edits = new Map();
     /** @type {Map<StageData, Matrix>} */
@@ -164,10 +167,8 @@ class Run {
   // Whether a pattern blocks the same cells for the same reasons as that of the program.
   /** @param {MaskPattern} pattern */
   isFirst(pattern) {
-    const stage = this.data.stages.find(one => one.rule.kind === "masking" || one.id === "mask");
-    if (!stage || !this.firstPattern) return false;
-    const [rows, cols] = stage.shape;
-    const a = blockedCells(pattern, rows, cols), b = blockedCells(this.firstPattern, rows, cols);
+    if (!this.firstPattern) return false;
+    const a = this.cellsOf(pattern), b = this.cellsOf(this.firstPattern);
     if (!a || !b) return a === b;
     const isPainted = pattern.given !== null;  // then the reasons are others
     return a.every((code, place) => isPainted ? !code === !b[place] : code === b[place]);
@@ -207,13 +208,12 @@ class Run {
   /** @param {StageData} stage @returns {Uint8Array | null} */
   findBlocked(stage) {
     if (stage.blocked) return bytesOf(stage.blocked);
-    const [rows, cols] = stage.shape;
     if (stage.gradient_of) return this.blockedOfGradient(stage);
     if (stage.rule.kind === "softmax_jacobian") return this.blockedOfJacobian(stage);
     if (stage.rule.kind === "permission" && stage.id !== "mask")
-      return blockedCells(patternFrom(stage.rule.pattern), rows, cols);
+      return blockedCells(patternFrom(stage.rule.pattern), stage.shape[0], stage.shape[1]);
     if (stage.rule.kind === "masking" || stage.rule.kind === "permission")
-      return this.pattern && this.cellsOfPattern(rows, cols);
+      return this.pattern && this.cellsOf(this.pattern);
     if (stage.rule.kind === "logarithm" || kFollowsMask.has(stage.rule.kind))
       return this.blockedOf(this.sourcesOf(stage)[0]);
     return null;
@@ -238,15 +238,20 @@ class Run {
       row[place % n] || row[Math.floor(place / n)]) : null;
   }
 
-  // The same for all heads.
-  /** @param {number} rows @param {number} cols */
-  cellsOfPattern(rows, cols) {
-    const first = this.data.stages.find(stage => stage.rule.kind === "masking");
-    const known = first && this.blocked.get(first);
-    if (known !== undefined && first) return known;
-    const blocked = this.pattern && blockedCells(this.pattern, rows, cols);
-    if (first) this.blocked.set(first, blocked);
-    return blocked;
+  // A stage that the mask works on; it has the shape of all that it does.
+  maskedStage() {
+    return this.data.stages.find(one => one.rule.kind === "masking" || one.id === "mask");
+  }
+
+  // What a pattern blocks, the same for all heads.
+  /** @param {MaskPattern} pattern */
+  cellsOf(pattern) {
+    let cells = this.cells.get(pattern);
+    if (cells === undefined) {
+      const [rows, cols] = this.maskedStage()?.shape ?? [0, 0];
+      this.cells.set(pattern, cells = blockedCells(pattern, rows, cols));
+    }
+    return cells;
   }
 
   /** @param {StageData} stage @param {number} row @param {number} col */

@@ -30,7 +30,6 @@ function cellName(stage, row, col) {
 class SpelledOut {
   /** @param {Run} run @param {StageData} stage @param {number} row @param {number} col @param {number} precision */
   constructor(run, stage, row, col, precision) {
-    Object.assign(this, {run, stage, row, col});
     this.run = run;
     this.stage = stage;
     this.row = row;
