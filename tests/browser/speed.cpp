@@ -9,20 +9,47 @@ using namespace attn;
 // none of them.
 namespace {
 
-// From a gesture to the frame that shows what it did.
-double time_of(Tab& tab, const std::string& gesture) {
-  return tab.value("(async () => { const start = performance.now(); " + gesture +
-                   "; await new Promise(done => requestAnimationFrame(() => setTimeout(done, 0))); "
-                   "return performance.now() - start; })()");
+// A gesture, as a script of `k`, the number of the time that it is made.
+struct Gesture {
+  const char* name;
+  const char* script;
+};
+
+// The page does nothing any more: all heads are there, and what changed has been drawn.
+constexpr const char* kUntilIdle =
+    "const idle = async () => { do await new Promise(done => setTimeout(done, 5)); while "
+    "(document.getElementById('page').getAttribute('aria-busy') === 'true'); }; "
+    "const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done, 0))); ";
+
+// From a gesture to the frame that shows what it did, and until all heads are there, several times.
+std::string times_of(const Gesture& gesture) {
+  return std::string("(async () => { ") + kUntilIdle +
+         "const shown = [], done = []; for (let k = 0; k < 7; ++k) { await idle(); await frame(); "
+         "await frame(); const start = performance.now(), seen = frame(); " +
+         gesture.script +
+         "; await seen; shown.push(performance.now() - start); await idle(); "
+         "done.push(performance.now() - start); } "
+         "const text = all => { const [first, ...others] = all.map(Math.round); others.sort((a, b) "
+         "=> a - b); return `first ${first}, median ${others[2]}, longest ${others[5]}`; }; "
+         "return text(shown) + '; all heads ' + text(done); })()";
 }
 
-// Until all heads are there.
-double time_until_idle(Tab& tab, const std::string& gesture) {
-  return tab.value("(async () => { const start = performance.now(); " + gesture +
-                   "; do await new Promise(done => setTimeout(done, 1)); while "
-                   "(document.getElementById('page').getAttribute('aria-busy') === 'true'); return "
-                   "performance.now() - start; })()");
-}
+const Gesture kGestures[] = {
+    {"point",
+     "document.querySelector(`td[data-row=\"${k}\"]`).dispatchEvent(new PointerEvent("
+     "'pointerover', {bubbles: true, pointerType: 'mouse'}))"},
+    {"head", "document.querySelector(`[data-group=\"head ${(k + 1) % 8}\"]`).click()"},
+    {"causal", "document.querySelector('#causal').click()"},
+    {"stage",
+     "document.querySelector(k % 2 ? '[data-stage=scores]' : '[data-stage=weights]').click()"},
+    {"cell", "page.view.stage.turnCell(5, 3 + k)"},
+    {"temperature",
+     "document.querySelector('#temperature').value = 5 + k, "
+     "document.querySelector('#temperature').dispatchEvent(new Event('input'))"},
+    {"number",
+     "page.view.run.edit(page.view.run.ungrouped('query'), 0, 0, 2 + k), "
+     "page.view.changed()"},
+};
 
 std::string words(std::size_t n) {
   std::string text;
@@ -34,24 +61,10 @@ void report(Browser& browser, const std::string& command) {
   const WrittenPage page(command);
   std::cout << command.substr(command.find("--")) << ", " << page.bytes().size() << " bytes\n";
   Tab tab(browser, page.path());
-  const auto say = [](const char* what, double ms) {
-    std::cout << "  " << what << " " << ms << "\n";
-  };
-  say("open", tab.value("performance.getEntriesByName('ready')[0].startTime"));
-  const std::string click = "document.querySelector('";
-  say("point", time_of(tab, click + "td[data-row=\"3\"]').dispatchEvent(new PointerEvent("
-                                    "'pointerover', {bubbles: true, pointerType: 'mouse'}))"));
-  say("head", time_of(tab, click + "[data-group=\"head 1\"]').click()"));
-  say("causal", time_of(tab, click + "#causal').click()"));
-  say("causal, all heads", time_until_idle(tab, click + "#causal').click()"));
-  say("stage", time_of(tab, click + "[data-stage=weights]').click()"));
-  say("cell", time_of(tab, "page.view.stage.turnCell(5, 3)"));
-  say("temperature", time_of(tab, click + "#temperature').value = 5, " + click +
-                                      "#temperature').dispatchEvent(new Event('input'))"));
-  say("number, all heads",
-      time_until_idle(tab,
-                      "page.view.run.edit(page.view.run.ungrouped('query'), 0, 0, 2), "
-                      "page.view.changed()"));
+  std::cout << "  open " << double(tab.value("performance.getEntriesByName('ready')[0].startTime"))
+            << "\n";
+  for (const Gesture& gesture : kGestures)
+    std::cout << "  " << gesture.name << ": " << std::string(tab.value(times_of(gesture))) << "\n";
 }
 
 }  // namespace

@@ -8,7 +8,6 @@ const kThemes = ["auto", "light", "dark"];
 /** @typedef {{element: HTMLElement, changed: () => void, recolored: () => void,
  *   onKey: (event: KeyboardEvent) => boolean}} View */
 
-
 // The head of a page: its name, and what is chosen for all of it.
 /** @param {any} data @param {() => void} rebuild @param {() => void} recolor */
 function pageHead(data, rebuild, recolor) {
@@ -60,17 +59,21 @@ function start() {
   const root = document.getElementById("page");
   if (!root) return;
   const makeView = startPage(data);
+  const recolor = () => {
+    forgetHeatColors();
+    page.view.recolored();
+  };
   const rebuild = () => {
     /** @type {View} */
     const view = page.view = makeView();
-    root.replaceChildren(pageHead(data, rebuild, () => view.recolored()), view.element);
+    root.replaceChildren(pageHead(data, rebuild, recolor), view.element);
     view.changed();
   };
   rebuild();
   document.addEventListener("keydown", event => {
     if (!isTyped(event) && page.view.onKey(event)) event.preventDefault();
   });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => page.view.recolored());
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolor);
   document.documentElement.dataset.ready = "true";
   performance.mark("ready");
 }

@@ -33,7 +33,7 @@ class Head {
 
   /** @param {Matrix} matrix @param {Uint8Array | null} blocked @param {boolean} shares @returns {ShownWeights} */
   shown(matrix, blocked, shares) {
-    return {matrix, blocked, rows: {name: "query", labels: this.tokens}, cols: {name: "key", labels: this.tokens},
+    return {matrix, blocked, shape: [matrix.rows, matrix.cols], rows: {name: "query", labels: this.tokens}, cols: {name: "key", labels: this.tokens},
       rule: {kind: shares ? "shares" : "given"}, holds_shares: shares, hides_blocked: true};
   }
 }

@@ -21,6 +21,17 @@ function isShown(child) {
   return child !== null && child !== undefined && child !== false;
 }
 
+// Makes these the children of an element. One that stays is not taken out on the way: to lay it out
+// anew takes long.
+/** @param {Element} parent @param {...(Node | null | undefined | false)} children */
+function setChildren(parent, ...children) {
+  const wanted = /** @type {Node[]} */ (children.filter(isShown));
+  for (const child of [...parent.childNodes]) if (!wanted.includes(child)) child.remove();
+  wanted.forEach((child, place) => {
+    if (parent.childNodes[place] !== child) parent.insertBefore(child, parent.childNodes[place] ?? null);
+  });
+}
+
 // The same of a drawing.
 /** @param {string} tag @param {Record<string, any>} [attributes] @param {...Child} children */
 function drawn(tag, attributes = {}, ...children) {

@@ -24,8 +24,19 @@ function heatClass(value, shares, largest) {
   return level < 0 ? "n" + -level : level > 0 ? "p" + level : "z0";
 }
 
+/** What heatColors found, until the theme changes. @type {ReturnType<typeof readHeatColors> | null} */
+let foundHeatColors = null;
+
 /** The colours of the style of the page, as it is now: of shares, of signed levels, of nothing. */
 function heatColors() {
+  return foundHeatColors ??= readHeatColors();
+}
+
+function forgetHeatColors() {
+  foundHeatColors = null;
+}
+
+function readHeatColors() {
   const style = getComputedStyle(document.documentElement);
   // As the bytes of a picture: red first.
   /** @param {string} name */
@@ -37,19 +48,16 @@ function heatColors() {
           signed: ["n3", "n2", "n1", "z0", "p1", "p2", "p3"].map(color)};
 }
 
-// A matrix in at most `most` rows and columns: each dot is the largest of those that it stands for.
-/** @param {Matrix} matrix @param {number} most */
-function shrunk(matrix, most) {
-  const step = Math.ceil(Math.max(matrix.rows, matrix.cols) / most);
-  if (step <= 1) return matrix;
-  const small = matrixOf(Math.ceil(matrix.rows / step), Math.ceil(matrix.cols / step));
-  small.cells.fill(NaN);
-  for (let i = 0; i < matrix.rows; ++i)
-    for (let j = 0; j < matrix.cols; ++j) {
-      const place = Math.floor(i / step) * small.cols + Math.floor(j / step);
-      const cell = at(matrix, i, j);
-      if (Number.isFinite(cell) && !(Math.abs(small.cells[place]) >= Math.abs(cell)))
-        small.cells[place] = cell;
+// A matrix in at most `most` rows and columns: each dot is the largest of those that it stands for,
+// or not a number where all of them are blocked.
+/** @param {Matrix} matrix @param {Uint8Array | null} blocked @param {number} most */
+function shrunk({rows, cols, cells}, blocked, most) {
+  const step = Math.max(1, Math.ceil(Math.max(rows, cols) / most));
+  const small = matrixOf(Math.ceil(rows / step), Math.ceil(cols / step)), dots = small.cells.fill(NaN);
+  for (let i = 0, place = 0; i < rows; ++i)
+    for (let j = 0; j < cols; ++j, ++place) {
+      const cell = cells[place], dot = Math.floor(i / step) * small.cols + Math.floor(j / step);
+      if (!blocked?.[place] && Number.isFinite(cell) && !(Math.abs(dots[dot]) >= Math.abs(cell))) dots[dot] = cell;
     }
   return small;
 }
@@ -60,22 +68,18 @@ function shrunk(matrix, most) {
  * @param {Uint8Array | null} blocked @param {number} most  dots a side
  */
 function paintMap(canvas, matrix, shares, blocked, most) {
-  const small = shrunk(blocked ? withoutBlocked(matrix, blocked) : matrix, most);
-  const largest = extentOf(small.cells).size, colors = heatColors();
-  canvas.width = small.cols;
-  canvas.height = small.rows;
+  const {rows, cols, cells} = shrunk(matrix, blocked, most);
+  const largest = extentOf(cells).size, colors = heatColors();
+  canvas.width = cols;
+  canvas.height = rows;
   const context = canvas.getContext("2d");
   if (!context) return;
-  const image = context.createImageData(small.cols, small.rows);
+  const image = context.createImageData(cols, rows);
   const dots = new Uint32Array(image.data.buffer);
-  small.cells.forEach((cell, place) => {
+  for (let place = 0; place < dots.length; ++place) {
+    const cell = cells[place];
     dots[place] = !Number.isFinite(cell) ? colors.none : shares ? colors.shares[shareLevel(cell)]
       : colors.signed[signedLevel(largest > 0 ? cell / largest : 0) + 3];
-  });
+  }
   context.putImageData(image, 0, 0);
-}
-
-/** @param {Matrix} matrix @param {Uint8Array} blocked */
-function withoutBlocked(matrix, blocked) {
-  return mapped(matrix, (cell, place) => blocked[place] ? NaN : cell);
 }

@@ -2,7 +2,8 @@
 
 // A matrix as a table that one can point at. A large one shows a window of its cells.
 
-const kWindow = 24;  // rows and columns of a table at most
+const kWhole = 24;  // a matrix of more rows or columns shows a window of them
+const kWindow = 16;
 const kInnerWindow = 12;  // of what two operands have in common
 
 /**
@@ -12,9 +13,12 @@ const kInnerWindow = 12;  // of what two operands have in common
 
 /**
  * A matrix that is shown, apart from its numbers.
- * @typedef {{rows: AxisData, cols: AxisData, rule: {kind: string}, holds_shares: boolean,
+ * @typedef {{shape: [number, number], rows: AxisData, cols: AxisData, rule: {kind: string}, holds_shares: boolean,
  *   hides_blocked: boolean}} ShownMatrix
  */
+
+/** A cell of a table, and what it shows. */
+/** @typedef {{element: HTMLElement, text: Text, classes: string, spoken: string | undefined}} ShownCell */
 
 /**
  * Who has the numbers.
@@ -25,23 +29,30 @@ const kInnerWindow = 12;  // of what two operands have in common
 /**
  * What a table shows and what it does when somebody uses it.
  * @typedef {{run: MatrixSource, stage: ShownMatrix, mode: string, precision: number, transposed?: boolean,
- *   isGrid?: boolean, mostRows?: number, mostCols?: number, first?: {row: number, col: number}, caption: string, label?: string,
+ *   isGrid?: boolean, inner?: "rows" | "cols", first?: {row: number, col: number}, caption: string, label?: string,
  *   point?: (row: number, col: number) => void, leave?: () => void,
  *   select?: (row: number, col: number) => void, act?: (row: number, col: number) => void}} TableOptions
  */
 
 // The places that a window of an axis shows.
-/** @param {number} n @param {number} first @param {number} [most] */
-function windowOf(n, first, most = kWindow) {
-  const start = Math.max(0, Math.min(first, n - most));
-  return Array.from({length: Math.min(n, most)}, (_, k) => start + k);
+/** @param {number} n @param {number} first @param {boolean} isInner */
+function windowOf(n, first, isInner) {
+  const length = isInner ? Math.min(n, kInnerWindow) : windowLength(n);
+  const start = Math.max(0, Math.min(first, n - length));
+  return Array.from({length}, (_, k) => start + k);
+}
+
+/** @param {number} n */
+function windowLength(n) {
+  return n <= kWhole ? n : kWindow;
 }
 
 // The first place of a window that holds one.
 /** @param {number} first @param {number} place @param {number} n */
 function windowAround(first, place, n) {
   if (place < first) return place;
-  return place >= first + kWindow ? Math.min(place - kWindow + 1, n - 1) : first;
+  const length = windowLength(n);
+  return place >= first + length ? Math.min(place - length + 1, n - 1) : first;
 }
 
 /** @param {AxisData} axis @param {number} place */
@@ -49,23 +60,29 @@ function placeName(axis, place) {
   return axis.labels.length ? visible(say(axis.labels[place])) : String(place);
 }
 
+/** @param {TableOptions} options */
+function axesOf({stage, transposed}) {
+  return transposed ? {rows: stage.cols, cols: stage.rows} : {rows: stage.rows, cols: stage.cols};
+}
+
+// Whether two axes call these places by the same names.
+/** @param {AxisData} a @param {AxisData} b @param {number[]} places */
+function haveSameNames(a, b, places) {
+  return a === b || (!a.labels.length && !b.labels.length) || places.every(place => placeName(a, place) === placeName(b, place));
+}
+
 class MatrixTable {
   /** @param {TableOptions} options */
   constructor(options) {
+    const {stage, transposed, first, inner} = options;
     this.options = options;
-    const {stage, run} = options;
     this.language = page.language;
-    this.matrix = run.value(stage);
-    this.blocked = run.blockedOf(stage);
-    this.format = new NumberFormat(this.matrix.cells, options.precision, stage.holds_shares);
-    this.largest = extentOf(this.matrix.cells).size;
-    this.axes = options.transposed ? {rows: stage.cols, cols: stage.rows}
-                                   : {rows: stage.rows, cols: stage.cols};
-    this.size = options.transposed ? {rows: this.matrix.cols, cols: this.matrix.rows}
-                                   : {rows: this.matrix.rows, cols: this.matrix.cols};
-    this.rows = windowOf(this.size.rows, options.first?.row ?? 0, options.mostRows);
-    this.cols = windowOf(this.size.cols, options.first?.col ?? 0, options.mostCols);
-    /** @type {Map<string, HTMLElement>} */
+    this.axes = axesOf(options);
+    const [rows, cols] = transposed ? [stage.shape[1], stage.shape[0]] : stage.shape;
+    this.size = {rows, cols};
+    this.rows = windowOf(rows, first?.row ?? 0, inner === "rows");
+    this.cols = windowOf(cols, first?.col ?? 0, inner === "cols");
+    /** @type {Map<string, ShownCell>} */
     this.cells = new Map();
     /** @type {Map<number, HTMLElement>} */
     this.rowHeads = new Map();
@@ -75,30 +92,62 @@ class MatrixTable {
     this.lit = [];
     /** @type {HTMLElement | undefined} */
     this.reached = undefined;
-    this.element = this.build();
+    this.caption = element("caption");
+    this.table = this.build();
+    this.element = element("div", {class: "scrolls"}, this.table, this.isPart() && this.partNote());
+    this.fill();
   }
 
-  // Whether a table with these options would show the same.
+  isPart() {
+    return this.rows.length < this.size.rows || this.cols.length < this.size.cols;
+  }
+
+  // Whether a table with these options would have the same rows and columns under the same names.
   /** @param {TableOptions} options @returns {boolean} */
-  shows(options) {
-    const {run, stage, mode, precision, transposed, first, caption} = this.options;
-    return stage === options.stage && mode === options.mode && precision === options.precision &&
-      this.options.isGrid === options.isGrid && transposed === options.transposed && caption === options.caption &&
+  fits(options) {
+    const {stage, isGrid, first, inner, transposed} = this.options, axes = axesOf(options);
+    return this.language === page.language && isGrid === options.isGrid && transposed === options.transposed &&
+      inner === options.inner &&
       first?.row === options.first?.row && first?.col === options.first?.col &&
-      this.matrix === run.value(stage) && this.blocked === run.blockedOf(stage) && this.language === page.language;
+      stage.shape.every((n, axis) => n === options.stage.shape[axis]) &&
+      haveSameNames(this.axes.rows, axes.rows, this.rows) && haveSameNames(this.axes.cols, axes.cols, this.cols);
+  }
+
+  // Shows something else in the same cells: to make new ones takes longer than to compute them.
+  /** @param {TableOptions} options */
+  show(options) {
+    const {stage, run} = options, {mode, precision, caption, label} = this.options;
+    const isSame = stage === this.options.stage && mode === options.mode && precision === options.precision &&
+      caption === options.caption && label === options.label &&
+      this.matrix === run.value(stage) && this.blocked === run.blockedOf(stage);
+    this.options = options;
+    if (isSame) return;
+    this.light({});
+    this.fill();
+  }
+
+  // What hangs on the numbers and on how they are shown.
+  fill() {
+    const {stage, run, precision, mode, caption, label} = this.options;
+    this.matrix = run.value(stage);
+    this.blocked = run.blockedOf(stage);
+    this.format = new NumberFormat(this.matrix.cells, precision, stage.holds_shares);
+    this.largest = extentOf(this.matrix.cells).size;
+    this.caption.textContent = caption;
+    setAttributes(this.table, {class: "matrix " + mode, "aria-label": label});
+    for (const row of this.rows)
+      for (const col of this.cols) this.fillCell(row, col);
   }
 
   build() {
-    const {isGrid, caption, label} = this.options;
-    const isPart = this.rows.length < this.size.rows || this.cols.length < this.size.cols;
-    const table = element("table", {
-      class: "matrix " + this.options.mode, role: isGrid ? "grid" : undefined,
-      "aria-label": label, "aria-rowcount": isPart ? this.size.rows + 1 : undefined,
+    const {isGrid} = this.options, isPart = this.isPart();
+    const table = element("table", {role: isGrid ? "grid" : undefined,
+      "aria-rowcount": isPart ? this.size.rows + 1 : undefined,
       "aria-colcount": isPart ? this.size.cols + 1 : undefined},
-      element("caption", {}, caption), element("thead", {}, this.headRow(isPart)),
+      this.caption, element("thead", {}, this.headRow(isPart)),
       element("tbody", {}, ...this.rows.map(row => this.row(row, isPart))));
     if (isGrid) this.listen(table);
-    return element("div", {class: "scrolls"}, table, isPart && this.partNote());
+    return table;
   }
 
   partNote() {
@@ -128,54 +177,73 @@ class MatrixTable {
 
   /** @param {number} row @param {boolean} isPart */
   row(row, isPart) {
-    const head = element("th", {scope: "row"}, this.placeElement(this.axes.rows, row));
+    const {isGrid} = this.options, head = element("th", {scope: "row"}, this.placeElement(this.axes.rows, row));
     this.rowHeads.set(row, head);
     const line = element("tr", {"aria-rowindex": isPart ? row + 2 : undefined}, head);
     for (const col of this.cols) {
-      const cell = this.cell(row, col, isPart);
-      this.cells.set(row + " " + col, cell);
+      const text = document.createTextNode("");
+      const cell = element("td", {role: isGrid ? "gridcell" : undefined, tabindex: isGrid ? -1 : undefined,
+        "data-row": row, "data-col": col, "aria-colindex": isPart ? col + 2 : undefined}, text);
+      this.cells.set(row + " " + col, {element: cell, text, classes: "", spoken: undefined});
       line.append(cell);
     }
     return line;
   }
 
-  /** @param {number} row @param {number} col @param {boolean} isPart */
-  cell(row, col, isPart) {
+  /** @param {number} row @param {number} col */
+  fillCell(row, col) {
     const [i, j] = this.options.transposed ? [col, row] : [row, col];
-    const {stage, run, mode, isGrid} = this.options;
-    const value = at(this.matrix, i, j), isBlocked = Boolean(this.blocked?.[i * this.matrix.cols + j]);
-    const shown = this.text(value, isBlocked), letter = isBlocked && stage.rule.kind === "permission";
-    const classes = [stage.rule.kind === "permission" && "letter", isBlocked ? "blocked" : mode === "numbers" ? "" :
-      heatClass(value, stage.holds_shares || stage.rule.kind === "permission", this.largest)];
-    if (run.isEdited(stage, i, j)) classes.push("edited");
-    return element("td", {
-      class: classes.filter(Boolean).join(" ") || undefined, role: isGrid ? "gridcell" : undefined,
-      tabindex: isGrid ? -1 : undefined, "data-row": row, "data-col": col,
-      "aria-colindex": isPart ? col + 2 : undefined,
-      "aria-label": this.spokenText(value, shown, isBlocked),
-    }, letter ? String.fromCharCode(this.blocked?.[i * this.matrix.cols + j] ?? 0)
-              : mode === "heat" && !isBlocked ? "" : shown);
+    const value = at(/** @type {Matrix} */ (this.matrix), i, j);
+    const reason = this.blocked?.[i * this.options.stage.shape[1] + j] ?? 0;
+    const shown = this.shownText(value, reason > 0), cell = /** @type {ShownCell} */ (this.cells.get(row + " " + col));
+    const text = this.writtenText(shown, reason), classes = this.cellClasses(i, j, value, reason > 0);
+    const spoken = this.spokenText(value, shown, reason > 0);
+    if (cell.text.data !== text) cell.text.data = text;
+    if (cell.classes !== classes) cell.element.className = cell.classes = classes;
+    if (cell.spoken === spoken) return;
+    cell.spoken = spoken;
+    if (spoken === undefined) cell.element.removeAttribute("aria-label");
+    else cell.element.setAttribute("aria-label", spoken);
+  }
+
+  // What stands in a cell for eyes: the letter of a reason, a number, or nothing beside its colour.
+  /** @param {string} shown @param {number} reason */
+  writtenText(shown, reason) {
+    if (reason && this.options.stage.rule.kind === "permission") return String.fromCharCode(reason);
+    return this.options.mode === "heat" && !reason ? "" : shown;
+  }
+
+  /** @param {number} i @param {number} j @param {number} value @param {boolean} isBlocked */
+  cellClasses(i, j, value, isBlocked) {
+    const {stage, run, mode} = this.options, isPermission = stage.rule.kind === "permission";
+    const heat = mode === "numbers" ? "" : heatClass(value, stage.holds_shares || isPermission, this.largest ?? 0);
+    return [isPermission && "letter", isBlocked ? "blocked" : heat, run.isEdited(stage, i, j) && "edited"]
+      .filter(Boolean).join(" ");
   }
 
   /** @param {number} value @param {boolean} isBlocked */
-  text(value, isBlocked) {
+  shownText(value, isBlocked) {
     const {stage} = this.options;
     if (stage.rule.kind === "permission") return value ? "#" : "";
     const hides = isBlocked && stage.hides_blocked && (value === 0 || !stage.holds_shares);
-    return hides ? "·" : this.format.text(value);
+    return hides ? "·" : this.numberText(value);
+  }
+
+  /** @param {number} value */
+  numberText(value) {
+    return this.format?.text(value) ?? "";
   }
 
   // What a screen reader says where a sign alone says too little.
   /** @param {number} value @param {string} shown @param {boolean} isBlocked */
   spokenText(value, shown, isBlocked) {
-    if (isBlocked) return filled("blocked_cell", this.format.text(value));
+    if (isBlocked) return filled("blocked_cell", this.numberText(value));
     if (this.options.stage.rule.kind === "permission") return t("may_attend");
     return this.options.mode === "heat" ? shown : undefined;
   }
 
   /** @param {HTMLElement} table */
   listen(table) {
-    const {point, leave, select, act} = this.options;
     /** @param {Event} event @param {((row: number, col: number) => void) | undefined} then */
     const withCell = (event, then) => {
       const cell = /** @type {HTMLElement} */ (event.target).closest("td[data-row]");
@@ -183,23 +251,24 @@ class MatrixTable {
         then(Number(cell.dataset.row), Number(cell.dataset.col));
     };
     table.addEventListener("pointerover", event => {
-      if (event.pointerType === "mouse") withCell(event, point);
+      if (event.pointerType === "mouse") withCell(event, this.options.point);
     });
-    table.addEventListener("pointerleave", event => { if (event.pointerType === "mouse") leave?.(); });
+    table.addEventListener("pointerleave", event => { if (event.pointerType === "mouse") this.options.leave?.(); });
     // A second click of a mouse in quick succession acts, or a second touch whenever it comes.
     let isTouch = false;
     table.addEventListener("click", event => {
       isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch";
       const isAgain = this.reached?.contains(/** @type {Node} */ (event.target)) ?? false;
+      const {act, select} = this.options;
       withCell(event, isTouch && isAgain ? act ?? select : select);
     });
-    table.addEventListener("dblclick", event => { if (!isTouch) withCell(event, act); });
+    table.addEventListener("dblclick", event => { if (!isTouch) withCell(event, this.options.act); });
   }
 
   // The element of a cell, where the window shows it.
   /** @param {number} row @param {number} col */
   cellElement(row, col) {
-    return this.cells.get(row + " " + col);
+    return this.cells.get(row + " " + col)?.element;
   }
 
   // Lights whole rows and columns, and rings one cell.

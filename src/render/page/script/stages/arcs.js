@@ -34,6 +34,9 @@ class Arcs {
       owner.changed();
     }});
     this.drawing = element("div", {class: "drawing"});
+    /** @type {Matrix | undefined} */
+    this.drawnMatrix = undefined;
+    this.drawnAs = "";
     this.element = element("section", {class: "arcs"}, element("h2", {}, t("arcs")),
       element("p", {}, t("arcs_words")), labelled(t("query"), this.query),
       labelled(t("keys_shown"), this.most), this.drawing);
@@ -49,6 +52,10 @@ class Arcs {
         ...stage.rows.labels.map((label, place) =>
           element("option", {value: place}, `${place}: ${visible(say(label))}`)));
     this.query.value = this.all ? "all" : String(row);
+    const drawn = JSON.stringify([this.all ? "all" : row, this.most.value]), matrix = this.run.value(stage);
+    if (this.drawnMatrix === matrix && this.drawnAs === drawn) return;
+    this.drawnMatrix = matrix;
+    this.drawnAs = drawn;
     this.drawing.replaceChildren(this.draw(stage, row));
   }
 
@@ -60,8 +67,9 @@ class Arcs {
     const last = first + kMostArcWords;
     const isShown = (/** @type {number} */ place) => place >= first && place < last;
     const rows = this.all ? [...Array(value.rows).keys()].filter(isShown) : [row];
-    const keysOf = (/** @type {number} */ query) =>
-      strongestOf(rowOf(value, query), Number(this.most.value)).filter(isShown);
+    const shown = new Map(rows.map(query =>
+      [query, strongestOf(rowOf(value, query), Number(this.most.value)).filter(isShown)]));
+    const keysOf = (/** @type {number} */ query) => shown.get(query) ?? [];
     const n = Math.min(kMostArcWords, Math.max(isSelf ? 0 : value.rows, value.cols));
     const width = Math.max(n * kArcStep, 320), height = 60 + Math.min(160, n * 14), base = height - 34;
     const x = (/** @type {number} */ place) => (place - first + 0.5) * kArcStep;

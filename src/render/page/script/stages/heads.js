@@ -9,8 +9,7 @@ class Heads {
     this.looked = looked;
     this.owner = owner;
     this.weights = run.groupsOf("weights");
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.waiting = undefined;
+    this.nUpdates = 0;
     /** @type {any} */
     this.shownDifference = null;
     this.maps = this.weights.map(stage => this.smallMap(stage));
@@ -47,20 +46,26 @@ class Heads {
     this.updateDifference();
     const first = this.maps.find(map => map.stage.group === this.looked.group);
     if (first) this.paint(first);
-    if (this.waiting) clearTimeout(this.waiting);
-    this.paintLater(this.maps.filter(map => map !== first));
+    const others = this.maps.filter(map => map !== first && !this.isPainted(map)), update = ++this.nUpdates;
+    setBusy(others.length > 0);
+    // What the gesture was for is seen first: a timer alone would come before the frame.
+    if (others.length) requestAnimationFrame(() => this.paintLater(others, update));
   }
 
-  /** @param {Heads["maps"]} maps */
-  paintLater(maps) {
-    const stale = maps.filter(map => !map.painted || this.run.values.get(map.stage) !== map.painted);
-    setBusy(stale.length > 0);
-    if (!stale.length) return;
-    this.waiting = setTimeout(() => {
+  /** @param {Heads["maps"]} stale @param {number} update */
+  paintLater(stale, update) {
+    setTimeout(() => {
+      if (update !== this.nUpdates || !this.element.isConnected) return;  // others do it now
       const end = performance.now() + 12;  // of a frame; then clicks and keys have their turn
       while (stale.length && performance.now() < end) this.paint(/** @type {any} */ (stale.shift()));
-      this.paintLater(stale);
+      if (stale.length) this.paintLater(stale, update);
+      else setBusy(false);
     }, 0);
+  }
+
+  /** @param {Heads["maps"][number]} map */
+  isPainted(map) {
+    return map.painted !== null && this.run.values.get(map.stage) === map.painted;
   }
 
   /** @param {Heads["maps"][number]} map */

@@ -90,7 +90,8 @@ function blockedCells(pattern, nQ, nK) {
  * @param {Uint8Array | null} blocked @param {number} n  of all cells @param {number} place
  */
 function withCellTurned(blocked, n, place) {
-  const given = Uint8Array.from({length: n}, (_, k) => blocked && blocked[k] ? 0 : 1);
+  const given = new Uint8Array(n);
+  for (let k = 0; k < n; ++k) given[k] = blocked && blocked[k] ? 0 : 1;
   given[place] = 1 - given[place];
   return {...openPattern(), given};
 }

@@ -8,6 +8,10 @@
  *   first: {row: number, col: number}, mode: string, precision: number, depth: number}} Looked
  */
 
+// The axis of an operand along which a sum goes.
+/** @type {Partial<Record<Operand["side"], "rows" | "cols">>} */
+const kInnerAxes = {left: "cols", right: "rows"};
+
 class StageView {
   /** @param {Run} run @param {Looked} looked @param {{changed: () => void}} owner */
   constructor(run, looked, owner) {
@@ -18,7 +22,10 @@ class StageView {
     this.words = element("div", {class: "words"});
     this.sum = element("p", {class: "sum", id: "sum"});
     this.actions = element("div", {class: "actions"});
-    this.matrices = element("div", {class: "matrices"});
+    this.overview = new Overview(run, looked, (row, col) => this.look(row, col));
+    this.resultBox = element("div", {class: "result"});
+    this.operandsBox = element("div", {class: "operands"});
+    this.matrices = element("div", {class: "matrices"}, this.resultBox, this.operandsBox);
     /** @type {MatrixTable | undefined} */
     this.result = undefined;
     /** @type {(Operand & {table: MatrixTable})[]} */
@@ -57,29 +64,24 @@ class StageView {
       .filter(isShown));
   }
 
-  // A matrix that is as it was keeps its table: to make one takes longer than to compute it.
+  // Cells that are there already show something else: to make new ones takes longer than to compute them.
   /** @param {StageData} stage */
   updateMatrices(stage) {
     const {looked, run} = this, {mode, precision} = looked, first = {...looked.first};
-    const before = [this.result, ...this.operands.map(one => one.table)];
-    /** @param {TableOptions} options @returns {MatrixTable} */
-    const table = options => before.find(one => one?.shows(options)) ?? new MatrixTable(options);
-    this.operands = operandsOf(run, stage).map(operand => ({...operand, table: table({
+    const before = this.operands.map(one => one.table);
+    this.operands = operandsOf(run, stage).map(operand => ({...operand, table: tableFrom(before, {
       run, stage: operand.stage, mode: "numbers", precision, transposed: operand.transposed,
-      first: this.firstOfOperand(operand), mostRows: operand.side === "right" ? kInnerWindow : kWindow,
-      mostCols: operand.side === "left" ? kInnerWindow : kWindow,
+      first: this.firstOfOperand(operand), inner: kInnerAxes[operand.side],
       caption: operand.stage.symbol + (operand.transposed ? "ᵀ" : "")})}));
-    this.result = table({
+    this.result = tableFrom(this.result ? [this.result] : [], {
       run, stage, mode, precision, first, isGrid: true, caption: stageCaption(run, stage),
       label: `${stage.symbol}, ${say(stage.note)}`,
       point: (row, col) => this.lightCell(row, col),
       leave: () => this.lightCell(looked.cell.row, looked.cell.col),
       select: (row, col) => this.select(row, col, true), act: (row, col) => this.act(row, col)});
-    if (before[0] === this.result && before.length === this.operands.length + 1 &&
-        this.operands.every((one, place) => one.table === before[place + 1])) return;
-    this.matrices.replaceChildren(
-      element("div", {class: "result"}, this.result.element, this.legend(stage), this.overview(stage)),
-      element("div", {class: "operands"}, ...this.operands.map(one => one.table.element)));
+    setChildren(this.resultBox, this.result.element, this.legend(stage), this.overview.element);
+    this.overview.update(stage);
+    setChildren(this.operandsBox, ...this.operands.map(one => one.table.element));
   }
 
   /** @param {Operand} operand */
@@ -102,26 +104,6 @@ class StageView {
       element("span", {class: "swatches"}, ...classes.map(name => element("i", {class: name}))), ends[1]);
   }
 
-  // The whole of a matrix of which the table shows a window.
-  /** @param {StageData} stage */
-  overview(stage) {
-    const [rows, cols] = stage.shape;
-    if (rows <= kWindow && cols <= kWindow) return null;
-    const canvas = element("canvas", {class: "map large", role: "img",
-      "aria-label": filled("map_of", stage.symbol, String(rows), String(cols))});
-    paintMap(canvas, this.run.value(stage), stage.holds_shares, this.run.blockedOf(stage), 512);
-    const exact = element("p", {class: "exact"}, t("point_at_map"));
-    canvas.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
-      const {row, col} = placeOnMap(canvas, event, rows, cols);
-      exact.textContent = new SpelledOut(this.run, stage, row, col, this.looked.precision).line();
-    });
-    canvas.addEventListener("click", (/** @type {PointerEvent} */ event) => {
-      const {row, col} = placeOnMap(canvas, event, rows, cols);
-      this.look(row, col);
-    });
-    return element("div", {class: "overview"}, canvas, exact);
-  }
-
   // Goes to a cell, wherever it is.
   /** @param {number} row @param {number} col */
   look(row, col) {
@@ -137,13 +119,13 @@ class StageView {
     this.sum.textContent = new SpelledOut(this.run, stage, row, col, this.looked.precision).line();
     this.result?.light({cell: {row, col}});
     this.result?.rove(this.looked.cell.row, this.looked.cell.col, false);
-    for (const {table, side, stage: source, transposed} of this.operands)
-      table.light(litPart(side, this.placeInSource(stage, source, row, col), transposed));
+    for (const {table, side, transposed} of this.operands)
+      table.light(litPart(side, this.placeInSource(stage, row, col), transposed));
   }
 
   // The place in a source that a cell comes from: columns of a stage begin somewhere.
-  /** @param {StageData} stage @param {StageData} _ @param {number} row @param {number} col */
-  placeInSource(stage, _, row, col) {
+  /** @param {StageData} stage @param {number} row @param {number} col */
+  placeInSource(stage, row, col) {
     return {row, col: stage.rule.kind === "columns" ? stage.rule.first + col : col};
   }
 
@@ -268,11 +250,12 @@ class StageView {
   }
 }
 
-/** @param {HTMLCanvasElement} canvas @param {PointerEvent} event @param {number} rows @param {number} cols */
-function placeOnMap(canvas, event, rows, cols) {
-  const box = canvas.getBoundingClientRect();
-  /** @param {number} share @param {number} n */
-  const place = (share, n) => Math.max(0, Math.min(n - 1, Math.floor(share * n)));
-  return {row: place((event.clientY - box.top) / box.height, rows),
-          col: place((event.clientX - box.left) / box.width, cols)};
+// A table with these options: one of those there are, taken out of the list, or a new one.
+/** @param {MatrixTable[]} tables @param {TableOptions} options @returns {MatrixTable} */
+function tableFrom(tables, options) {
+  const place = tables.findIndex(table => table.fits(options));
+  if (place < 0) return new MatrixTable(options);
+  const [table] = tables.splice(place, 1);
+  table.show(options);
+  return table;
 }
