@@ -36,6 +36,14 @@ std::string significant_text(double value, int digits) {
   return without_minus_zero(fmt::format("{:.{}g}", value, digits));
 }
 
+std::string uneven_quotient_text(std::uint64_t dividend, std::uint64_t divisor) {
+  const double quotient = static_cast<double>(dividend) / static_cast<double>(divisor);
+  std::string text;
+  for (int digits = 4; digits <= 17 && text.find('.') == std::string::npos; ++digits)
+    text = fmt::format("{:.{}g}", quotient, digits);
+  return text;
+}
+
 std::string least_shown(unsigned decimals) {
   return decimals == 0 ? "1" : "." + std::string(decimals - 1, '0') + "1";
 }

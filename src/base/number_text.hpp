@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace attn {
@@ -24,6 +25,10 @@ std::string decimal_text(double value, int decimals);
 
 /// A number with at most that many digits that count, never "-0": "0.003906", "1e-05".
 std::string significant_text(double value, int digits);
+
+/// A quotient that is no whole number, in four digits or as many as it takes to see that: "2.5",
+/// "21.33", "128.03".
+std::string uneven_quotient_text(std::uint64_t dividend, std::uint64_t divisor);
 
 /// The least number that this many decimals can show, as it stands after a "<": ".001".
 std::string least_shown(unsigned decimals);

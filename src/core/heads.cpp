@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/number_text.hpp"
 #include "core/shape.hpp"
 
 namespace attn {
@@ -16,8 +17,8 @@ void require_some(const std::vector<arma::mat>& parts) {
 }  // namespace
 
 std::string uneven_heads_text(arma::uword d_model, arma::uword n_heads) {
-  return message("d_model {} cannot be split into {} heads: {} / {} = {:.4g}.", d_model, n_heads,
-                 d_model, n_heads, static_cast<double>(d_model) / static_cast<double>(n_heads));
+  return message("d_model {} cannot be split into {} heads: {} / {} = {}.", d_model, n_heads,
+                 d_model, n_heads, uneven_quotient_text(d_model, n_heads));
 }
 
 arma::uword head_width(arma::uword width, arma::uword n_heads) {

@@ -61,6 +61,18 @@ TEST_CASE("shown_decimals: what is not zero is not written as one", "[base][numb
   CHECK(shown_decimals(kNaN, 3) == "nan");
 }
 
+TEST_CASE("uneven_quotient_text: never looks like a whole number", "[base][number_text]") {
+  CHECK(uneven_quotient_text(10, 4) == "2.5");
+  CHECK(uneven_quotient_text(64, 3) == "21.33");
+  CHECK(uneven_quotient_text(4097, 32) == "128.03");
+  CHECK(uneven_quotient_text(1000001, 1000) == "1000.001");
+  for (std::uint64_t divisor = 2; divisor < 400; divisor += 7) {
+    const std::string text = uneven_quotient_text(4096 * divisor + 1, divisor);
+    INFO(text);
+    CHECK(text.find('.') + 1 < text.size());
+  }
+}
+
 TEST_CASE("exact: reads back as the same double", "[base][number_text][property]") {
   std::mt19937_64 draws(3);
   for (int i = 0; i < 2000; ++i) {

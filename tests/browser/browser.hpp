@@ -71,6 +71,8 @@ class Tab {
   /// touched.
   void click(const std::string& selector);
   void point_at(const std::string& selector);
+  /// Presses the mouse on the first of these elements, moves it over the others and lets it go.
+  void stroke(const std::vector<std::string>& selectors);
   /// "ArrowRight", "Enter", "e": to whatever is focused.
   void press(const std::string& key);
   /// Puts a text into a field and leaves it.

@@ -147,6 +147,67 @@ TEST_CASE("stages_page: a state that was changed is that of the command it gives
   require_quiet(tab);
 }
 
+TEST_CASE("stages_page: X and its weights that are typed over stay X and weights") {
+  Browser* browser = browser_for_tests();
+  if (!browser) return;
+  const WrittenPage page("attend 'The cat sat' --d-model 4");
+  Tab tab(*browser, page.path());
+  for (const char* id : {"input", "wk"}) {
+    tab.click("[data-stage=" + std::string(id) + "]");
+    tab.click("td[data-row='1'][data-col='2']");
+    tab.type("#number", "-2.5");
+    const std::string command = command_of(tab);
+    INFO(command);
+    CHECK(command.find(" --wk '") != std::string::npos);
+    CHECK(first_difference(tab, json_of_command(command)) == "");
+  }
+}
+
+TEST_CASE("stages_page: the slider of positions moves what others are compared with") {
+  Browser* browser = browser_for_tests();
+  if (!browser) return;
+  for (const char* command :
+       {"posenc --length 6 --d-model 4 --at 2", "posenc --kind learned --length 6 --d-model 4"}) {
+    const WrittenPage page(command);
+    Tab tab(*browser, page.path());
+    tab.choose("#position", "3");
+    const std::string given = command_of(tab);
+    INFO(given);
+    CHECK(given.find(" --at 3") != std::string::npos);
+    CHECK(first_difference(tab, json_of_command(given)) == "");
+    // What it says, and the names of its columns, are those of the page of that command.
+    Tab other(*browser, WrittenPage(given).path());
+    for (const char* stage : {"reference", "similarity", "cosine"}) {
+      const std::string button = "[data-stage=" + std::string(stage) + "]";
+      tab.click(button);
+      other.click(button);
+      CHECK(tab.text("#stage-name") == other.text("#stage-name"));
+      CHECK(tab.text(".matrices thead") == other.text(".matrices thead"));
+      CHECK(other.text(".words").starts_with(tab.text(".words")));
+    }
+    CHECK(other.value("document.querySelector('#position').value") == "3");
+    tab.click("#reset");
+    CHECK(command_of(tab) == command);
+    CHECK(first_difference(tab, json_of_command(command)) == "");
+  }
+}
+
+TEST_CASE("stages_page: the table of the heads follows their weights") {
+  Browser* browser = browser_for_tests();
+  if (!browser) return;
+  const WrittenPage page("mha 'The cat sat on the mat' --d-model 8 --heads 4");
+  Tab tab(*browser, page.path());
+  const auto table = [](Tab& one) { return one.text("[data-table=heads] tbody"); };
+  const std::string before = table(tab);
+  tab.click("#causal");
+  tab.value("page.view.stage.turnCell(0, 0)");  // a query that attends to nothing
+  Tab other(*browser, WrittenPage(command_of(tab)).path());
+  CHECK(table(tab) == table(other));
+  CHECK(table(tab) != before);
+  tab.click("#reset");
+  CHECK(table(tab) == before);
+}
+
 TEST_CASE("stages_page: masks that hold more than one can type stay those of their command") {
   Browser* browser = browser_for_tests();
   if (!browser) return;

@@ -128,6 +128,21 @@ void Tab::point_at(const std::string& selector) {
   call("Input.dispatchMouseEvent", {{"type", "mouseMoved"}, {"x", place["x"]}, {"y", place["y"]}});
 }
 
+void Tab::stroke(const std::vector<std::string>& selectors) {
+  const auto mouse = [this](const char* type, const Json& place, int buttons) {
+    call("Input.dispatchMouseEvent", {{"type", type},
+                                      {"x", place["x"]},
+                                      {"y", place["y"]},
+                                      {"button", "left"},
+                                      {"buttons", buttons},
+                                      {"clickCount", 1}});
+  };
+  Json place = place_of(selectors.front());
+  mouse("mousePressed", place, 1);
+  for (const std::string& selector : selectors) mouse("mouseMoved", place = place_of(selector), 1);
+  mouse("mouseReleased", place, 0);
+}
+
 void Tab::press(const std::string& key) {
   const Key known = key_of(key);
   Json event{{"type", known.text.empty() ? "rawKeyDown" : "keyDown"},

@@ -14,6 +14,19 @@ bool holds(const std::vector<std::string>& list, const std::string& text) {
   });
 }
 
+// Of a PDF that the browser wrote.
+std::size_t sheets_of(const std::string& pdf) {
+  const std::string mark = "/Type /Page\n";
+  std::size_t n = 0;
+  for (std::size_t at = 0; (at = pdf.find(mark, at)) != std::string::npos; at += mark.size()) ++n;
+  return n;
+}
+
+std::size_t length_between(const std::string& text, const char* begin, const char* end) {
+  const std::size_t first = text.find(begin);
+  return text.find(end, first) - first;
+}
+
 // How far the page is wider than what one sees of it.
 int overhang(Tab& tab) {
   return tab.value("document.documentElement.scrollWidth - document.documentElement.clientWidth");
@@ -63,13 +76,69 @@ TEST_CASE("use: a number is typed over, and what is none is refused") {
   tab.click("td[data-row='0'][data-col='0']");
   tab.type("#number", "abc");
   CHECK(tab.value("document.querySelector('#number').getAttribute('aria-invalid')") == "true");
-  CHECK(tab.text("#live") == "abc is not a number.");
+  CHECK(tab.text("#number-complaint") == "abc is not a number.");
   tab.type("#number", "1e999");
-  CHECK(tab.text("#live") == "1e999 is not a number.");
+  CHECK(tab.text("#number-complaint") == "1e999 is not a number.");
   CHECK(tab.value("page.view.run.isChanged()") == false);
   tab.type("#number", "−1.5");
   CHECK(tab.value("page.view.run.isChanged()") == true);
   CHECK(tab.value("at(page.view.run.value(page.view.stage.stage()), 0, 0)") == -1.5);
+  tab.type("#number", "２．５");  // as a Japanese keyboard writes it
+  CHECK(tab.value("at(page.view.run.value(page.view.stage.stage()), 0, 0)") == 2.5);
+}
+
+TEST_CASE("use: settings say beside the field what they expect") {
+  Browser* browser = browser_for_tests();
+  if (!browser) return;
+  const WrittenPage page("attend 'a b' --scale 2");
+  Tab tab(*browser, page.path());
+  const std::string before = command_of(tab);
+  for (const auto& [field, typed] : {std::pair{"#window", "0"},
+                                     {"#window", "1.5"},
+                                     {"#precision", "99"},
+                                     {"#precision", ""},
+                                     {"#factor", "-1"}}) {
+    INFO(field << " " << typed);
+    tab.type(field, typed);
+    CHECK(tab.text(std::string(field) + "-complaint").find(" is expected here.") !=
+          std::string::npos);
+    CHECK(tab.value("document.querySelector('" + std::string(field) +
+                    "').getAttribute('aria-invalid')") == "true");
+  }
+  CHECK(command_of(tab) == before);
+  tab.type("#window", "1");
+  CHECK(tab.value("document.querySelectorAll('[aria-invalid=true]').length") == 0);
+  CHECK(tab.value("[...document.querySelectorAll('.complaint')].every(one => one.hidden)") == true);
+}
+
+TEST_CASE("use: two digits one soon after the other are the number of a stage") {
+  Browser* browser = browser_for_tests();
+  if (!browser) return;
+  const WrittenPage page("attend 'a b'");
+  Tab tab(*browser, page.path());
+  tab.press("1");
+  CHECK(tab.value("page.view.looked.stage") == "input");
+  tab.press("2");
+  CHECK(tab.value("page.view.looked.stage") == "output");
+  tab.press("5");  // one of its own, as a third digit
+  CHECK(tab.value("page.view.looked.stage") == "query");
+}
+
+TEST_CASE("use: a stroke of the mouse gives all cells what the first was not") {
+  Browser* browser = browser_for_tests();
+  if (!browser) return;
+  const WrittenPage page("mask 'a b c d' --causal");
+  Tab tab(*browser, page.path());
+  const auto cell = [](int row, int col) {
+    return "td[data-row='" + std::to_string(row) + "'][data-col='" + std::to_string(col) + "']";
+  };
+  tab.stroke({cell(3, 0), cell(3, 1), cell(2, 1), cell(1, 1), cell(1, 2)});
+  CHECK(command_of(tab).find("--mask '1 0 0 0; 1 0 0 0; 1 0 1 0; 0 0 1 1'") != std::string::npos);
+  CHECK(tab.value("getSelection().toString()") == "");
+  tab.stroke({cell(0, 3), cell(0, 2), cell(0, 1), cell(0, 0)});
+  CHECK(command_of(tab).find("--mask '1 1 1 1; 1 0 0 0;") != std::string::npos);
+  tab.click(cell(2, 2));  // a click alone chooses
+  CHECK(command_of(tab).find("--mask '1 1 1 1; 1 0 0 0; 1 0 1 0;") != std::string::npos);
 }
 
 TEST_CASE("use: both languages are in the page") {
@@ -78,8 +147,10 @@ TEST_CASE("use: both languages are in the page") {
   const WrittenPage page("attend 'The cat sat down'");
   Tab tab(*browser, page.path());
   CHECK(tab.text(".words").starts_with("How well does each query"));
+  CHECK(tab.text(".source") == "by-hand");
   tab.choose("#language", "ja");
   CHECK(tab.text(".words").starts_with("各クエリ (行) は"));
+  CHECK(tab.text(".source") == "手計算用");
   CHECK(tab.value("document.documentElement.lang") == "ja");
   const WrittenPage japanese("attend 'The cat sat down' --lang ja");
   Tab other(*browser, japanese.path());
@@ -152,8 +223,9 @@ TEST_CASE("use: a page is one file that links nowhere, and is small") {
        {"attend 'a b' --causal", "mha 'a b'", "posenc", "mask 'a b' --causal"}) {
     const std::string bytes = WrittenPage(command).bytes();
     INFO(command);
-    const std::size_t begin = bytes.find("id=\"data\">"), end = bytes.find("</script>", begin);
-    CHECK(bytes.size() - (end - begin) < 120 * 1024);
+    const std::size_t n_data = length_between(bytes, "id=\"data\">", "</script>") +
+                               length_between(bytes, "<noscript>", "</noscript>");
+    CHECK(bytes.size() - n_data < 120'000);
     CHECK(bytes.find("href=") == std::string::npos);
     CHECK(bytes.find("src=") == std::string::npos);
     CHECK(bytes.find("innerHTML") == std::string::npos);
@@ -169,6 +241,9 @@ TEST_CASE("use: it prints") {
   const std::string pdf = tab.pdf();
   CHECK(pdf.starts_with("%PDF-"));
   CHECK(pdf.size() > 5000);
+  CHECK(sheets_of(pdf) == 1);
+  Tab positions(*browser, WrittenPage("posenc").path());
+  CHECK(sheets_of(positions.pdf()) <= 3);
 }
 
 TEST_CASE("use: masks are painted, named by their rule and written as programs") {

@@ -11,6 +11,8 @@ using namespace attn;
 
 TEST_CASE("uneven_heads_text: shows the width that is not whole", "[core][heads]") {
   CHECK(uneven_heads_text(10, 4) == "d_model 10 cannot be split into 4 heads: 10 / 4 = 2.5.");
+  CHECK(uneven_heads_text(4097, 32) ==
+        "d_model 4097 cannot be split into 32 heads: 4097 / 32 = 128.03.");
   CHECK(uneven_heads_text(64, 3) == "d_model 64 cannot be split into 3 heads: 64 / 3 = 21.33.");
 }
 

@@ -39,7 +39,7 @@ constexpr std::array kSettings{
     KnownFlag{"--mask", true},         KnownFlag{"--scale", true},  KnownFlag{"--no-scale", false},
     KnownFlag{"--temperature", true},  KnownFlag{"--prefix", true}, KnownFlag{"--pad-at", true},
     KnownFlag{"--half", true},         KnownFlag{"--and", false},   KnownFlag{"--or", false},
-    KnownFlag{"--pad-queries", false}, KnownFlag{"--align", true}};
+    KnownFlag{"--pad-queries", false}, KnownFlag{"--align", true},  KnownFlag{"--at", true}};
 
 // What holds for any numbers, so that it stays where they are written out.
 constexpr std::array kKept{KnownFlag{"--empty-row", true}, KnownFlag{"--backward", false},

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/number_text.hpp"
 
 namespace attn {
 
@@ -18,12 +19,11 @@ Model sized_model(const SettingReader& reader, const SizeNames& names) {
 std::uint64_t divided_width(const SettingReader& reader, const Model& model,
                             const SizeNames& names) {
   if (model.d_model % model.n_heads == 0) return model.d_model / model.n_heads;
-  throw InputError(
-      message("{} {} cannot be split into the {} heads of \"{}\": {} / {} = {:.4g}. Change one of "
-              "the two.",
-              reader.place(names.d_model.front()), model.d_model, model.n_heads,
-              names.n_heads.front(), model.d_model, model.n_heads,
-              static_cast<double>(model.d_model) / static_cast<double>(model.n_heads)));
+  throw InputError(message(
+      "{} {} cannot be split into the {} heads of \"{}\": {} / {} = {}. Change one of "
+      "the two.",
+      reader.place(names.d_model.front()), model.d_model, model.n_heads, names.n_heads.front(),
+      model.d_model, model.n_heads, uneven_quotient_text(model.d_model, model.n_heads)));
 }
 
 void add_biases(Model& model) {

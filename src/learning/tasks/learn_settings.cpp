@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/number_text.hpp"
 
 namespace attn {
 namespace {
@@ -114,9 +115,9 @@ void require_sound(const LearnSettings& settings) {
   const std::size_t d = settings.d_model, h = settings.n_heads;
   if (d % h != 0)
     throw InputError(
-        message("d_model {} cannot be split into {} heads: {} / {} = {:.4g}. Try "
+        message("d_model {} cannot be split into {} heads: {} / {} = {}. Try "
                 "--heads {} or --d-model {}.",
-                d, h, d, h, static_cast<double>(d) / static_cast<double>(h), 1, (d / h + 1) * h));
+                d, h, d, h, uneven_quotient_text(d, h), 1, (d / h + 1) * h));
   if (settings.positions == PositionKind::rotary && d / h % 2 != 0)
     throw InputError(
         message("rotary positions turn pairs of numbers, so a head needs an even "

@@ -36,7 +36,7 @@ Json cost_texts() {
       {"counted_in", translated("counted in")},
       {"no_count", translated("{} is no whole number from 1 to {}.")},
       {"summary", translated("{} parameters, {}.")},
-      {"uneven_heads", translated("d_model {} cannot be split into {} heads: {} / {} = {:.4g}.")},
+      {"uneven_heads", translated("d_model {} cannot be split into {} heads: {} / {} = {}.")},
       {"uneven_kv_heads", translated("{} query heads cannot share {} key-value heads evenly. "
                                      "--kv-heads must divide --heads: try one of {}.")},
       {"image_tokens", translated("an image has {} tokens in this model, but {} were asked for.")},

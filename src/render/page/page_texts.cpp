@@ -53,6 +53,8 @@ nlohmann::ordered_json page_texts() {
       {"open_cell", translated("open this cell")},
       {"type_number", translated("type over {}")},
       {"not_a_number", translated("{} is not a number.")},
+      {"count_expected", translated("A whole number from {} to {} is expected here.")},
+      {"factor_expected", translated("A number above 0 is expected here.")},
       {"begins_late",
        translated("The text is long, so this page begins with Q, K and V, and of several heads it "
                   "ends where their outputs stand side by side.")},
@@ -110,11 +112,18 @@ nlohmann::ordered_json page_texts() {
        translated("The dot product of this position with every other. Of sines and cosines it "
                   "depends on the distance k alone; of a learned table it need not.")},
       {"similarity_of", translated("position {} with itself: {}")},
+      {"moved_reference", translated("Position {}, which every other position is compared with.")},
+      {"moved_dot", translated("The dot product of position {} with the one at each distance k.")},
+      {"moved_cosine",
+       translated("How alike position {} and the one at each distance k are: 1 is the same "
+                  "direction, 0 a right angle.")},
       // Heads and arcs.
       {"group", translated("which of several")},
       {"head", translated("head {}")},
       {"heads", translated("heads")},
       {"minus_head", translated("minus the head")},
+      {"groups", translated("side by side")},
+      {"minus_group", translated("minus")},
       {"nothing", translated("none")},
       {"arcs", translated("from word to word")},
       {"arcs_words",
@@ -128,9 +137,11 @@ nlohmann::ordered_json page_texts() {
       {"arcs_of", translated("\"{}\" attends to: {}")},
       // Keys.
       {"key_next", translated("next stage, the one before")},
-      {"key_jump", translated("the stage of that number")},
+      {"key_jump", translated("the stage of that number; two digits one soon after the other")},
       {"key_move", translated("another cell; its sum is spelled out")},
-      {"key_act", translated("block or open the cell, or type a number")},
+      {"key_act",
+       translated("block or open the cell, or type a number; a mouse that is pressed and moved "
+                  "paints many")},
       {"key_depth", translated("more words, or fewer")},
       {"key_view", translated("numbers, heat, both")},
       {"key_reset", translated("everything as it was")},

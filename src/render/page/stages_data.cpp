@@ -9,6 +9,7 @@
 #include "render/page/matrix_data.hpp"
 #include "render/page/rule_data.hpp"
 #include "render/page/table_data.hpp"
+#include "render/trace/title.hpp"
 
 namespace attn {
 namespace {
@@ -195,7 +196,7 @@ Json stages_data(const Trace& trace, const FirstLook& look, bool numbers) {
   return {{"kind", trace.command},
           {"title", trace.title},
           {"about", trace.about},
-          {"source", trace.source},
+          {"source", source_text(trace.source)},
           {"tokens", {{"query", trace.query_tokens}, {"key", trace.key_tokens}}},
           {"first_stage", data.has(look.stage) ? look.stage : telling_stage(trace)},
           {"is_editable", trace.command == "attend" || trace.command == "mha"},

@@ -60,7 +60,8 @@ std::vector<std::string> setting_texts(const Trace& trace) {
   return texts;
 }
 
-// Where the numbers come from, in the user's language: "base 10000, by-hand".
+}  // namespace
+
 std::string source_text(const std::string& source) {
   const std::pair<const char*, const char*> words[] = {{"by-hand", translated("by-hand")},
                                                        {"given", translated("given")},
@@ -70,8 +71,6 @@ std::string source_text(const std::string& source) {
       return source.substr(0, source.size() - std::string_view(word).size()) + shown;
   return source;
 }
-
-}  // namespace
 
 std::string title_text(const Trace& trace, const Layout& layout) {
   NamedLine line(trace.command, layout);

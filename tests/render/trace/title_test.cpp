@@ -48,3 +48,9 @@ TEST_CASE("title_text: names what is on and not what is off", "[render][title]")
                   {"empty_row", std::string("zero")}};
   CHECK(title_text(trace, layout_of(80)) == " mha   n_heads 8   d_k 64   mask\n");
 }
+
+TEST_CASE("source_text: is as it was given where there is no other word for it",
+          "[render][title]") {
+  CHECK(source_text("base 10000, by-hand") == "base 10000, by-hand");
+  CHECK(source_text("numpy seed 3") == "numpy seed 3");
+}

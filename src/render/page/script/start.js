@@ -4,6 +4,7 @@
 
 const kLanguages = /** @type {[string, string][]} */ ([["en", "English"], ["ja", "日本語"]]);
 const kThemes = ["auto", "light", "dark"];
+const kDarkSystem = matchMedia("(prefers-color-scheme: dark)");
 
 /** @typedef {{element: HTMLElement, changed: () => void, recolored: () => void,
  *   onKey: (event: KeyboardEvent) => boolean}} View */
@@ -27,6 +28,13 @@ function pageHead(data, rebuild, recolor) {
     element("p", {class: "source"}, visible(say(data.source))),
     element("div", {class: "choices"}, language, theme, helpElement()),
     element("p", {id: "busy", class: "busy", hidden: true, role: "status"}, t("busy")));
+}
+
+// The theme that is chosen, for the style and for what is drawn.
+function putTheme() {
+  const root = document.documentElement, theme = root.dataset.theme ?? "auto";
+  root.toggleAttribute("data-dark", theme === "auto" ? kDarkSystem.matches : theme === "dark");
+  forgetHeatColors();
 }
 
 /** The keys of the page, which each kind of page names. */
@@ -60,7 +68,7 @@ function start() {
   if (!root) return;
   const makeView = startPage(data);
   const recolor = () => {
-    forgetHeatColors();
+    putTheme();
     page.view.recolored();
   };
   const rebuild = () => {
@@ -69,11 +77,12 @@ function start() {
     root.replaceChildren(pageHead(data, rebuild, recolor), view.element);
     view.changed();
   };
+  putTheme();
   rebuild();
   document.addEventListener("keydown", event => {
     if (!isTyped(event) && page.view.onKey(event)) event.preventDefault();
   });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolor);
+  kDarkSystem.addEventListener("change", recolor);
   document.documentElement.dataset.ready = "true";
   performance.mark("ready");
 }

@@ -1,12 +1,12 @@
 "use strict";
 
-// What pages of attention have besides their stages: nothing that others have not.
-/** @param {StagesData} _data @param {Run} _run @param {Looked} _looked @returns {Part[]} */
-function commandParts(_data, _run, _looked) {
-  return [];
-}
+// What pages of attention have besides their stages.
 
-/** @param {Run} _run @param {StageData} _stage @returns {string | null} */
-function commandFormula(_run, _stage) {
-  return null;
-}
+/** @type {CommandParts} */
+const commandParts = weightParts;
+
+/** @type {CommandWords} */
+const commandWords = () => null;
+
+/** @type {LiveRows} */
+const commandRows = {heads: headRows};

@@ -84,6 +84,15 @@ function log10Of(count) {
   return Math.log10(Number(kept)) + digits.length - kept.length;
 }
 
+const kLongestTick = 12;  // characters that the room beside a chart takes
+
+// A power of ten or of 1024 as a person writes it, or by its exponent where that is too long.
+/** @param {string} text @param {bigint} base @param {number} power */
+function tickText(text, base, power) {
+  if (text.length <= kLongestTick) return text;
+  return base === 10n ? `10^${power}` : `2^${10 * power}`;
+}
+
 // An axis of logarithms from one count to another, with a tick at each power of a base that fits.
 
 /**
@@ -97,6 +106,6 @@ function logAxis(name, least, most, base, write, nTicks = 8) {
   /** @type {Tick[]} */
   const ticks = [];
   for (let power = Math.ceil(from / step / every) * every; power * step <= to + 1e-9; power += every)
-    ticks.push({at: power * step, text: write(base ** BigInt(power))});
+    ticks.push({at: power * step, text: tickText(write(base ** BigInt(power)), base, power)});
   return {name, least: from, most: to, ticks};
 }

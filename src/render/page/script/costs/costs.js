@@ -129,7 +129,7 @@ class Costs {
     if (h % kv !== 0n)
       return filled("uneven_kv_heads", String(h), String(kv), divisorsOf(h).slice(0, 12).join(", "));
     if (this.splitsHeads() && d % h !== 0n)
-      return filled("uneven_heads", String(d), String(h), String(d), String(h), general(ratioOf(d, h), 4));
+      return filled("uneven_heads", String(d), String(h), String(d), String(h), unevenText(ratioOf(d, h)));
     return "";
   }
 

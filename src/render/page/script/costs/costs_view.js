@@ -30,7 +30,7 @@ class CostsView {
     this.element = element("div", {class: "costs"}, say(data.about) && element("p", {}, say(data.about)),
       this.settings.element, this.numbers, this.command.element, ...data.tables.map(tableElement),
       notesElement(data.notes));
-    window.onresize = () => this.changed();
+    window.onresize = () => this.drawCurves();
   }
 
   changed() {
@@ -43,11 +43,13 @@ class CostsView {
     this.warnings.replaceChildren(...costs.warnings().map(text => element("li", {class: "warning"}, text)));
     this.tables.replaceChildren(...costTables(costs).map(tableElement));
     this.curves.hidden = !this.data.tokens;
-    if (this.data.tokens) this.drawCurves();
+    this.drawCurves();
   }
 
   drawCurves() {
-    const {costs} = this, symbol = this.data.tokens, cursor = costs.values()(symbol);
+    const {costs} = this;
+    if (!this.data.tokens || costs.refusal()) return;
+    const symbol = this.data.tokens, cursor = costs.values()(symbol);
     const {from, to} = curveRange(costs, cursor), found = crossingsOf(costs, symbol, from, to);
     const places = geometricSteps(from, to, value => BigInt(Math.round(value)));
     const factor = costs.unit === "flop" ? 1n : 2n, base = costs.unit.toUpperCase();

@@ -16,7 +16,7 @@ class LayersView {
       this.tokens.element, this.tables, element("section", {}, element("h2", {}, t("curves")),
         element("p", {}, t("curves_words")), this.work.element, this.steps.element),
       ...data.tables.map(tableElement), this.command.element, notesElement(data.notes));
-    window.onresize = () => this.changed();
+    window.onresize = () => this.drawCurves();
   }
 
   /** @param {bigint} tokens */

@@ -63,6 +63,14 @@ function shareText(part, whole, decimals = 1) {
   return (/[1-9]/.test(text) || share === 0 ? text : "<0" + leastShown(decimals)) + " %";
 }
 
+// A quotient that is no whole number, in four digits or as many as it takes to see that.
+/** @param {number} quotient */
+function unevenText(quotient) {
+  let digits = 4;
+  while (digits < 17 && Number.isInteger(Number(quotient.toPrecision(digits)))) ++digits;
+  return general(quotient, digits);
+}
+
 // A number with so many digits that count, as %g writes it: "12.5", "1.23e+06".
 /** @param {number} value @param {number} digits */
 function general(value, digits) {

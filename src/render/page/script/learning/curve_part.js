@@ -35,7 +35,7 @@ class CurvePart {
     const known = [...losses, ...levels.map(level => level.loss)].map(loss => loss ?? 0);
     const y = linearAxis(t("loss"), Math.max(...known) * 1.05);
     this.draw(this.losses, x, y, ["training_loss", "held_out_loss"], levels.filter(level => level.loss !== null)
-      .map(({name, loss}) => ({at: loss ?? 0, text: `${say(name)} ${lossText(loss)}`})));
+      .map(({name, loss}) => ({at: loss ?? 0, text: `${say(name)}: ${lossText(loss)}`})));
     if (this.hasAccuracy)
       this.draw(this.accuracy, x, linearAxis(t("held_out_accuracy"), 1), ["held_out_accuracy"], []);
     this.showPoint(this.looked.point);

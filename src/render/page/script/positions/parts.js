@@ -1,12 +1,15 @@
 "use strict";
 
 // What a page of attn posenc has besides its stages.
-/** @param {StagesData} _data @param {Run} run @param {Looked} looked @returns {Part[]} */
-function commandParts(_data, run, looked) {
-  return positionParts(run, looked);
-}
 
-/** @param {Run} _run @param {StageData} _stage @returns {string | null} */
-function commandFormula(_run, _stage) {
-  return null;
-}
+/** @type {CommandParts} */
+const commandParts = (data, run, looked, owner) =>
+  [...positionParts(run, looked, owner), ...weightParts(data, run, looked, owner)];
+
+/** @type {LiveRows} */
+const commandRows = {};
+
+// Of the stages that follow the position that others are compared with.
+/** @type {CommandWords} */
+const commandWords = (run, stage) =>
+  run.more instanceof ReferencePosition && run.more.isChanged() ? run.more.words(stage) : null;

@@ -5,23 +5,28 @@
 const kMostWaves = 16;
 
 // The parts of a page of attn posenc besides its stages.
-/** @param {Run} run @param {Looked} looked */
-function positionParts(run, looked) {
+/** @param {Run} run @param {Looked} looked @param {{changed: () => void}} owner */
+function positionParts(run, looked, owner) {
   const encoding = run.stages.get(keyOf("encoding", ""));
   const turning = run.data.stages.find(({rule}) => rule.frequencies && rule.kind !== "wavelength");
-  return encoding || turning ? [new PositionPart(run, looked, encoding, turning)] : [];
+  return encoding || turning ? [new PositionPart(run, looked, encoding, turning, owner)] : [];
 }
 
 class PositionPart {
-  /** @param {Run} run @param {Looked} looked @param {StageData | undefined} encoding @param {StageData | undefined} turning */
-  constructor(run, looked, encoding, turning) {
+  /**
+   * @param {Run} run @param {Looked} looked @param {StageData | undefined} encoding
+   * @param {StageData | undefined} turning @param {{changed: () => void}} owner
+   */
+  constructor(run, looked, encoding, turning, owner) {
     this.run = run;
+    this.owner = owner;
+    run.more ??= ReferencePosition.of(run, encoding);
     this.looked = looked;
     this.encoding = encoding;
     this.turning = turning;
     const last = (encoding ?? turning)?.shape[0] ?? 1;
     this.slider = element("input", {type: "range", id: "position", min: 0, max: last - 1, value: 0,
-      oninput: () => this.update()});
+      oninput: () => this.moveTo(this.row())});
     this.text = element("output", {for: "position"});
     this.waves = element("div", {class: "drawing"});
     this.clocks = element("div", {class: "drawing clocks"});
@@ -34,27 +39,36 @@ class PositionPart {
       this.similarity);
   }
 
-  position() {
+  row() {
     return Number(this.slider.value);
   }
 
+  /** @param {number} row */
+  moveTo(row) {
+    const reference = this.run.more;
+    if (!(reference instanceof ReferencePosition)) return this.update();
+    reference.moveTo(row);
+    this.owner.changed();
+  }
+
   update() {
-    const p = this.position();
+    if (this.run.more instanceof ReferencePosition) this.slider.value = this.run.more.row;
+    const row = this.row(), shown = this.encoding ?? this.turning, p = shown ? positionsOf(shown)[row] : row;
     this.text.textContent = "p = " + p;
     this.slider.setAttribute("aria-valuetext", "p = " + p);
     if (this.turning) this.clocks.replaceChildren(...this.clockList(this.turning, p));
     if (!this.encoding) return;
     const matrix = this.run.value(this.encoding);
-    this.waves.replaceChildren(...wavesOf(this.encoding, matrix, p));
-    this.similarity.replaceChildren(similarityCurve(matrix, p, this.looked.precision));
+    this.waves.replaceChildren(...wavesOf(this.encoding, matrix, row));
+    this.similarity.replaceChildren(similarityCurve(matrix, row, positionsOf(this.encoding), this.looked.precision));
   }
 
   /** @param {StageData} stage @param {number} p */
   clockList(stage, p) {
     const {frequencies} = stage.rule, write = new HandNumber(3);
     return frequencies.map((/** @type {number} */ frequency, /** @type {number} */ pair) => {
-      const angle = p * frequency, wavelength = write.significant(2 * Math.PI / frequency);
-      return element("figure", {}, clock(angle, filled("clock_of", String(pair), write.significant(angle))),
+      const angle = p * frequency, wavelength = write.text(2 * Math.PI / frequency);
+      return element("figure", {}, clock(angle, filled("clock_of", String(pair), write.text(angle))),
         element("figcaption", {}, filled("pair_and_wavelength", String(pair), wavelength)));
     });
   }
@@ -101,25 +115,25 @@ function curve(values, mark, size, label) {
 }
 
 // PE(p) · PE(p + k) for every distance k that there is.
-/** @param {Matrix} matrix @param {number} p @param {number} precision */
-function similarityCurve(matrix, p, precision) {
-  const own = rowOf(matrix, p);
+/** @param {Matrix} matrix @param {number} p  a row @param {number[]} positions @param {number} precision */
+function similarityCurve(matrix, p, positions, precision) {
+  const own = rowOf(matrix, p), distance = (/** @type {number} */ row) => withMinusSign(`k = ${positions[row] - positions[p]}`);
   const dots = Float64Array.from({length: matrix.rows}, (_, row) => dot(own, rowOf(matrix, row)));
   const {size} = extentOf(dots), write = new HandNumber(precision);
-  const width = 640, height = 160, step = (width - 60) / matrix.rows, zero = 84;
+  const width = 640, height = 176, step = (width - 60) / matrix.rows, zero = 84;
   const picture = drawn("svg", {viewBox: `0 0 ${width} ${height}`, width, height, role: "img",
-    "aria-label": filled("similarity_of", String(p), write.text(dots[p]))});
+    "aria-label": filled("similarity_of", String(positions[p]), write.text(dots[p]))});
   dots.forEach((value, row) => {
     const reach = value / (size || 1) * 70;
     picture.append(drawn("rect", {x: 50 + row * step, y: zero - Math.max(0, reach), width: Math.max(1, step - 1),
       height: Math.abs(reach), class: row === p ? "bar own" : "bar"},
-      drawn("title", {}, `k = ${row - p}: ${write.text(value)}`)));
+      drawn("title", {}, `${distance(row)}: ${write.text(value)}`)));
   });
   picture.append(drawn("line", {x1: 46, y1: zero, x2: width, y2: zero, class: "axis"}),
     ...[[size, 14], [-size, 154]].map(([value, y]) => drawn("text", {x: 44, y: y + 4, "text-anchor": "end", class: "share"},
       write.text(value))),
     ...[0, p, matrix.rows - 1].filter((row, place) => place === 1 || Math.abs(row - p) * step > 60)
       .map(row => drawn("text", {x: Math.min(width - 24, 50 + (row + 0.5) * step), y: height - 2,
-        "text-anchor": "middle", class: "share"}, withMinusSign(`k = ${row - p}`))));
+        "text-anchor": "middle", class: "share"}, distance(row))));
   return picture;
 }

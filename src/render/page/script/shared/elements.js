@@ -80,6 +80,30 @@ function choice(options, chosen, act, attributes = {}) {
   return list;
 }
 
+// Says beside a field what was expected there; "" where all is well.
+/** @param {HTMLInputElement} field @param {string} text */
+function complain(field, text) {
+  const id = field.id + "-complaint";
+  field.setAttribute("aria-invalid", String(text !== ""));
+  let note = field.parentElement?.querySelector("#" + CSS.escape(id));
+  if (!note) {
+    if (!text) return;
+    note = element("span", {class: "warning complaint", id, role: "alert"});
+    field.after(/** @type {Element} */ (note));
+    field.setAttribute("aria-describedby", id);
+  }
+  if (note instanceof HTMLElement) {
+    note.textContent = text;
+    note.hidden = text === "";
+  }
+}
+
+// What was typed, full-width digits as ASCII and a minus as a hyphen.
+/** @param {HTMLInputElement} field */
+function typedText(field) {
+  return field.value.normalize("NFKC").trim().replaceAll("\u2212", "-");
+}
+
 // What a screen reader says next.
 /** @param {string} text */
 function announce(text) {

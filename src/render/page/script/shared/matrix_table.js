@@ -31,7 +31,8 @@ const kInnerWindow = 12;  // of what two operands have in common
  * @typedef {{run: MatrixSource, stage: ShownMatrix, mode: string, precision: number, transposed?: boolean,
  *   isGrid?: boolean, inner?: "rows" | "cols", first?: {row: number, col: number}, caption: string, label?: string,
  *   point?: (row: number, col: number) => void, leave?: () => void,
- *   select?: (row: number, col: number) => void, act?: (row: number, col: number) => void}} TableOptions
+ *   select?: (row: number, col: number) => void, act?: (row: number, col: number) => void,
+ *   paint?: (row: number, col: number, isFirst: boolean) => void}} TableOptions
  */
 
 // The places that a window of an axis shows.
@@ -253,6 +254,7 @@ class MatrixTable {
     table.addEventListener("pointerover", event => {
       if (event.pointerType === "mouse") withCell(event, this.options.point);
     });
+    this.listenForStrokes(table, withCell);
     table.addEventListener("pointerleave", event => { if (event.pointerType === "mouse") this.options.leave?.(); });
     // A second click of a mouse in quick succession acts, or a second touch whenever it comes.
     let isTouch = false;
@@ -263,6 +265,31 @@ class MatrixTable {
       withCell(event, isTouch && isAgain ? act ?? select : select);
     });
     table.addEventListener("dblclick", event => { if (!isTouch) withCell(event, this.options.act); });
+  }
+
+  // A mouse that is pressed and moved on paints the cells that it passes.
+  /**
+   * @param {HTMLElement} table
+   * @param {(event: Event, then: (row: number, col: number) => void) => void} withCell
+   */
+  listenForStrokes(table, withCell) {
+    /** @type {{row: number, col: number} | null} */
+    let pressed = null;
+    let isPainting = false;
+    table.addEventListener("pointerdown", event => {
+      isPainting = false;
+      pressed = null;
+      if (event.pointerType === "mouse" && event.button === 0)
+        withCell(event, (row, col) => { pressed = {row, col}; });
+    });
+    table.addEventListener("pointerover", event => withCell(event, (row, col) => {
+      const {paint} = this.options;
+      if (!paint || !pressed || event.buttons !== 1 || (!isPainting && pressed.row === row && pressed.col === col)) return;
+      if (!isPainting) paint(pressed.row, pressed.col, true);
+      isPainting = true;
+      paint(row, col, false);
+    }));
+    table.addEventListener("selectstart", event => { if (this.options.paint) event.preventDefault(); });
   }
 
   // The element of a cell, where the window shows it.

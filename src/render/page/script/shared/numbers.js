@@ -48,6 +48,15 @@ function leastShown(places) {
   return places === 0 ? "1" : "." + "1".padStart(places, "0");
 }
 
+// With that many decimals, where what is not zero is not written as one: "<0.01".
+/** @param {number} x @param {number} places */
+function shownDecimals(x, places) {
+  if (!Number.isFinite(x)) return withMinusSign(notFinite(x));
+  const text = fixed(x, places);
+  if (x === 0 || /[1-9]/.test(text)) return withMinusSign(text);
+  return withMinusSign((x < 0 ? ">-" : "<") + (places ? "0" : "") + leastShown(places));
+}
+
 /** How the numbers of one matrix are written: one format for all its cells. */
 class NumberFormat {
   /** @param {Float64Array | number[]} cells @param {number} precision @param {boolean} shares */

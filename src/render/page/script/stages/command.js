@@ -92,7 +92,7 @@ function refusal(key) {
 /** @param {string} name @param {Run} run @param {MaskPattern | null} pattern @param {number} nQ @param {number} nK */
 function settingFlags(name, run, pattern, nQ, nK) {
   const flags = name === "mask" ? maskFlags(pattern, nQ, nK) : patternFlags(pattern, nQ, nK);
-  return [...flags, ...(run.scale ? scaleFlags(run.scale) : [])];
+  return [...flags, ...(run.scale ? scaleFlags(run.scale) : []), ...(run.more?.flags() ?? [])];
 }
 
 // The numbers themselves, of one head.
@@ -103,13 +103,30 @@ function literalCommand(command, run, pattern, group) {
   const note = names.length ? "" : t("names_left_out");
   if (name === "mask")
     return names.length ? {line: shellLine(["mask", ...names, ...settings, ...kept]), note} : refusal("names_left_out");
-  const matrices = matrixFlags(run, group), isOfOneHead = group !== "";
+  const matrices = inputFlags(run) ?? matrixFlags(run, group), isOfOneHead = group !== "";
   // A way back from all heads, and the numbers that join them, are those of no single head.
   const isLost = isOfOneHead && (kept.includes("--backward") || [...run.edits.keys()].some(({id}) => id === "wo"));
   if (!matrices.length || isLost) return refusal("no_command");
   const line = shellLine(["attend", ...matrices, ...names, ...settings, ...kept]);
   if (line.length > kLongestCommand) return refusal("command_too_long");
   return {line, note: [isOfOneHead && filled("command_of_head", groupName(group)), note].filter(Boolean).join(" ")};
+}
+
+// X and its weights, where they alone were typed over and nothing else goes into Q, K and V.
+/** @param {Run} run @returns {string[] | null} */
+function inputFlags(run) {
+  const flags = [];
+  for (const [flag, id] of [["--x", "input"], ["--wq", "wq"], ["--wk", "wk"], ["--wv", "wv"]]) {
+    const stage = run.stages.get(keyOf(id, ""));
+    if (!stage?.data) return null;
+    flags.push(flag, matrixArgument(run.value(stage)));
+  }
+  const isOfInput = ["query", "key", "value"].every(id => {
+    const rule = run.stages.get(keyOf(id, ""))?.rule;
+    return rule?.kind === "product" && rule.left === "input" && !rule.bias;
+  });
+  const isInput = [...run.edits.keys()].every(({id}) => /^(input|wq|wk|wv)$/.test(id));
+  return isOfInput && isInput && !run.data.stages.some(({group}) => group) ? flags : null;
 }
 
 /** @param {Run} run @param {string} group @returns {string[]} */

@@ -3,7 +3,10 @@
 // A page of stages: all of its parts, and what happens where one of them changes something.
 
 // Something of a page that follows its run.
-/** @typedef {{element: HTMLElement, update: () => void}} Part */
+/**
+ * @typedef {{element: HTMLElement, update: () => void, repaint?: () => void}} Part
+ * @typedef {(data: StagesData, run: Run, looked: Looked, owner: {changed: () => void}) => Part[]} CommandParts
+ */
 
 /**
  * The data of a page of stages, beside those of its run.
@@ -19,12 +22,11 @@ class PageView {
     this.data = data;
     this.run = run;
     this.looked = looked;
-    /** @type {HTMLElement | undefined} */
-    this.tablesNote = undefined;
+    this.tables = new LiveTables(data.tables, run, data.precision);
     this.strip = new Strip(run, looked, this);
     this.stage = new StageView(run, looked, this);
     this.controls = new Controls(run, looked, this);
-    this.parts = partsOf(data, run, looked, this);
+    this.parts = commandParts(data, run, looked, this);
     this.command = new CommandPart();
     const hasStages = data.stages.length > 0, {sketches} = data;
     // Positions are curves and clocks first, and numbers after that.
@@ -33,17 +35,12 @@ class PageView {
       ...isPosenc ? parts : [], sketches && !run.groupsOf("weights").length && sketchSheet(sketches),
       ...hasStages ? [this.strip.element, this.stage.element, this.controls.element] : [],
       ...isPosenc ? [] : parts,
-      this.command.element, this.tables(), this.notes());
+      this.command.element, this.tables.element, this.notes());
   }
 
   words() {
     const about = say(this.data.about);
     return about ? element("p", {class: "about"}, about) : null;
-  }
-
-  tables() {
-    this.tablesNote = element("p", {class: "warning", hidden: true}, t("tables_of_start"));
-    return this.data.tables.length ? element("div", {}, this.tablesNote, ...this.data.tables.map(tableElement)) : null;
   }
 
   lateNote() {
@@ -67,7 +64,7 @@ class PageView {
       this.controls.update();
     }
     if (isInGrid) this.stage.focusCell();
-    if (this.tablesNote) this.tablesNote.hidden = !this.run.isChanged();
+    this.tables.update();
     for (const part of this.parts) part.update();
     this.command.show(commandFor(this.data.command, this.run, this.looked.group));
   }
@@ -75,14 +72,14 @@ class PageView {
   /** The colours changed. */
   recolored() {
     this.stage.result = undefined;  // it has a map beside it
-    for (const part of this.parts) if (part instanceof Heads) part.repaint();
+    for (const part of this.parts) part.repaint?.();
     this.changed();
   }
 
   /** @param {KeyboardEvent} event @returns {boolean} whether the key means something here */
   onKey(event) {
     if (!this.data.stages.length) return false;
-    if (/^[1-9]$/.test(event.key)) this.strip.jump(Number(event.key));
+    if (/^[0-9]$/.test(event.key)) this.strip.jump(event.key, event.timeStamp);
     else if (event.key === "n" || event.key === " ") this.strip.step(1);
     else if (event.key === "b") this.strip.step(-1);
     else if (event.key === "e") this.controls.show({depth: (this.looked.depth + 1) % 3});
@@ -93,14 +90,4 @@ class PageView {
     else return false;
     return true;
   }
-}
-
-// The parts that a page has besides its stages.
-/** @param {StagesData} data @param {Run} run @param {Looked} looked @param {PageView} owner */
-function partsOf(data, run, looked, owner) {
-  const parts = commandParts(data, run, looked);
-  if (run.groupsOf("weights").length > 0) parts.push(new Heads(run, looked, owner));
-  if (data.stages.some(stage => stage.id === "weights" && stage.holds_shares) && data.kind !== "mask")
-    parts.push(new Arcs(run, looked, owner));
-  return parts;
 }

@@ -20,6 +20,11 @@
 /** Stages whose cells a mask blocks wherever one of their sources is blocked. */
 const kFollowsMask = new Set(["softmax", "mean", "softmax_gradient"]);
 
+/**
+ * A setting that one kind of page has besides the mask and the scale.
+ * @typedef {{isChanged: () => boolean, reset: () => void, flags: () => string[]}} MoreSetting
+ */
+
 class Run {
   /** @param {RunData} data */
   constructor(data) {
@@ -32,6 +37,8 @@ class Run {
     this.firstPattern = data.pattern && patternFrom(data.pattern);
     this.pattern = this.firstPattern;
     this.scale = data.scale && {...data.scale};
+    /** @type {MoreSetting | null} */
+    this.more = null;
     // Of patterns, none of which is ever changed.
     /** @type {WeakMap<MaskPattern, Uint8Array | null>} */
     this.cells = new WeakMap();
@@ -48,11 +55,12 @@ class Run {
     this.pattern = this.firstPattern;
     this.scale = this.data.scale && {...this.data.scale};
     for (const kept of [this.edits, this.values, this.blocked]) kept.clear();
+    this.more?.reset();
   }
 
   /** Whether anything differs from what the program gave. */
   isChanged() {
-    return this.edits.size > 0 || this.hasOtherMask() || this.hasOtherScale();
+    return this.edits.size > 0 || this.hasOtherMask() || this.hasOtherScale() || Boolean(this.more?.isChanged());
   }
 
   hasOtherMask() {

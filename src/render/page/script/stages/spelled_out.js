@@ -7,7 +7,7 @@ const kLargestExponent = 20;  // beyond it, exp is worked out relative to the ma
 
 // "a + b + c", with the middle of a long sum left out.
 /** @param {number} n @param {(k: number) => string} term */
-function sumOf(n, term) {
+function sumText(n, term) {
   const terms = [];
   for (let k = 0; k < n; ++k) {
     if (n > kMostTerms && k === kMostTerms - 2) {
@@ -80,7 +80,7 @@ const kSteps = {
   product: (cell, rule) => {
     const left = cell.of(rule.left), right = cell.of(rule.right), {row, col, write} = cell;
     const n = rule.left_transposed ? left.rows : left.cols;
-    const sum = sumOf(n, k => {
+    const sum = sumText(n, k => {
       const a = rule.left_transposed ? at(left, k, row) : at(left, row, k);
       const b = rule.right_transposed ? at(right, col, k) : at(right, k, col);
       return write.factor(a) + "⋅" + write.factor(b);
@@ -95,7 +95,7 @@ const kSteps = {
   mean: (cell, rule) => {
     if (cell.isBlocked()) return "";
     const parts = cell.run.groupsOf(rule.of).map(part => cell.run.value(part));
-    const sum = sumOf(parts.length, k => cell.write.factor(at(parts[k], cell.row, cell.col)));
+    const sum = sumText(parts.length, k => cell.write.factor(at(parts[k], cell.row, cell.col)));
     return `(${sum}) / ${parts.length}`;
   },
   scaling: (cell, rule) => {
@@ -111,7 +111,7 @@ const kSteps = {
     if (!rule.of) return "";
     const row = rowOf(cell.of(rule.of), cell.row), sum = row.reduce((a, b) => a + b, 0);
     if (sum === 0) return "";
-    const terms = sumOf(row.length, j => cell.write.factor(row[j]));
+    const terms = sumText(row.length, j => cell.write.factor(row[j]));
     const share = cell.write.text(row[cell.col]) + " / ", total = cell.write.text(sum);
     return `${share}(${terms}) ${cell.write.sign()} ${share}${total}`;
   },
@@ -139,7 +139,7 @@ const kSteps = {
     cellName(cell.run.sourceOf(cell.stage, rule.of), rule.rows[cell.row], rule.cols[cell.col]),
   pooling: (cell, rule) => {
     const rows = cell.of(rule.of);
-    return `(${sumOf(rows.rows, i => cell.write.factor(at(rows, i, cell.col)))}) / ${rows.rows}`;
+    return `(${sumText(rows.rows, i => cell.write.factor(at(rows, i, cell.col)))}) / ${rows.rows}`;
   },
   alignment: (cell, rule) => {
     const a = rowOf(cell.of(rule.left), cell.row), b = rowOf(cell.of(rule.right), cell.col);
@@ -148,11 +148,11 @@ const kSteps = {
   },
   total_loss: (cell, rule) => {
     const {cells} = cell.of(rule.of);
-    return sumOf(cells.length, k => cell.write.factor(cells[k]));
+    return sumText(cells.length, k => cell.write.factor(cells[k]));
   },
   squared_error_loss: (cell, rule) => {
     const left = cell.of(rule.left).cells, right = cell.of(rule.right).cells;
-    return `(${sumOf(left.length, k => `(${minus(cell, left[k], right[k])})²`)}) / ${left.length}`;
+    return `(${sumText(left.length, k => `(${minus(cell, left[k], right[k])})²`)}) / ${left.length}`;
   },
   squared_error_slope: (cell, rule) =>
     `2⋅(${minus(cell, cell.number(rule.left), cell.number(rule.right))}) / ` +
@@ -166,7 +166,7 @@ const kSteps = {
   sum_of_products: (cell, rule) => sumOfProductsSteps(cell, rule),
   column_sums: (cell, rule) => {
     const rows = cell.of(rule.of);
-    return sumOf(rows.rows, i => cell.write.factor(at(rows, i, cell.col)));
+    return sumText(rows.rows, i => cell.write.factor(at(rows, i, cell.col)));
   },
 };
 
@@ -201,7 +201,7 @@ function softmaxSteps(cell, row) {
     return shifts ? `e^(${exponent} − ${write.factor(highest)})` : "e^" + inParentheses(exponent);
   };
   const powers = row.map(score => Math.exp(score - (shifts ? highest : 0)));
-  const formula = `${power(cell.col)} / (${sumOf(row.length, power)})`;
+  const formula = `${power(cell.col)} / (${sumText(row.length, power)})`;
   const numbers = `${write.text(powers[cell.col])} / ${write.text(powers.reduce((a, b) => a + b, 0))}`;
   return `${formula} ${write.sign()} ${numbers}`;
 }
@@ -220,8 +220,8 @@ function concatSteps(cell, rule) {
     /** @param {number} k */
     const name = k => `${parts[first + k].group} ${cellName(parts[first + k], row, col)}`;
     if (rule.n_added === 1) return name(0);
-    const numbers = sumOf(rule.n_added, k => write.factor(at(run.value(parts[first + k]), row, col)));
-    return `${sumOf(rule.n_added, name)} ${write.sign()} ${numbers}`;
+    const numbers = sumText(rule.n_added, k => write.factor(at(run.value(parts[first + k]), row, col)));
+    return `${sumText(rule.n_added, name)} ${write.sign()} ${numbers}`;
   }
   return "";
 }
@@ -249,7 +249,7 @@ function softmaxGradientSteps(cell, rule) {
   const {row, col, write} = cell;
   const weights = rowOf(cell.of(rule.weights), row), slopes = rowOf(cell.of(rule.slopes), row);
   const open = [...weights.keys()].filter(j => !cell.run.isBlocked(cell.stage, row, j));
-  const mean = sumOf(open.length, k => times(cell, weights[open[k]], slopes[open[k]]));
+  const mean = sumText(open.length, k => times(cell, weights[open[k]], slopes[open[k]]));
   const weight = write.factor(weights[col]), slope = write.text(slopes[col]);
   const above = minus(cell, slopes[col], dot(weights, slopes));
   return `${weight}⋅(${slope} − (${mean})) ${write.sign()} ${weight}⋅(${above})`;
@@ -260,7 +260,7 @@ function sumOfProductsSteps(cell, rule) {
   const products = [], sums = [];
   for (const [leftId, rightId] of rule.terms) {
     const left = rowOf(cell.of(leftId), cell.row), right = rowOf(cell.of(rightId), cell.col);
-    const terms = sumOf(left.length, k => times(cell, left[k], right[k]));
+    const terms = sumText(left.length, k => times(cell, left[k], right[k]));
     products.push(rule.terms.length > 1 ? `(${terms})` : terms);
     sums.push(cell.write.factor(dot(left, right)));
   }

@@ -30,6 +30,7 @@ class StageView {
     this.result = undefined;
     /** @type {(Operand & {table: MatrixTable})[]} */
     this.operands = [];
+    this.paintsBlocked = false;
     this.element = element("section", {class: "stage", "aria-labelledby": "stage-name"},
       this.heading, this.words, this.sum, this.actions, this.matrices);
     this.matrices.addEventListener("keydown",
@@ -78,9 +79,11 @@ class StageView {
       label: `${stage.symbol}, ${say(stage.note)}`,
       point: (row, col) => this.lightCell(row, col),
       leave: () => this.lightCell(looked.cell.row, looked.cell.col),
-      select: (row, col) => this.select(row, col, true), act: (row, col) => this.act(row, col)});
-    setChildren(this.resultBox, this.result.element, this.legend(stage), this.overview.element);
+      select: (row, col) => this.select(row, col, true), act: (row, col) => this.act(row, col),
+      paint: isMaskable(run, stage) ? (row, col, isFirst) => this.paint(row, col, isFirst) : undefined});
     this.overview.update(stage);
+    this.matrices.classList.toggle("large", !this.overview.element.hidden);
+    setChildren(this.resultBox, this.result.element, this.legend(stage), this.overview.element);
     setChildren(this.operandsBox, ...this.operands.map(one => one.table.element));
   }
 
@@ -164,10 +167,10 @@ class StageView {
 
   /** @param {StageData} stage @param {number} row @param {number} col @param {HTMLInputElement} field */
   typed(stage, row, col, field) {
-    const text = field.value.trim().replaceAll(kMinus, "-");
+    const text = typedText(field);
     const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
-    field.setAttribute("aria-invalid", String(!isNumber));
-    if (!isNumber) return announce(filled("not_a_number", visible(field.value)));
+    complain(field, isNumber ? "" : filled("not_a_number", visible(field.value)));
+    if (!isNumber) return;
     this.run.edit(stage, row, col, Number(text));
     this.owner.changed();
     this.result?.rove(row, col, true);
@@ -201,6 +204,14 @@ class StageView {
     this.owner.changed();
     this.result?.rove(row, col, true);
     announce(this.sum.textContent ?? "");
+  }
+
+  // One cell of a stroke: all get what the first was not.
+  /** @param {number} row @param {number} col @param {boolean} isFirst */
+  paint(row, col, isFirst) {
+    const isBlocked = this.run.isBlocked(this.stage(), row, col);
+    if (isFirst) this.paintsBlocked = !isBlocked;
+    if (isBlocked !== this.paintsBlocked) this.turnCell(row, col);
   }
 
   keepInWindow() {

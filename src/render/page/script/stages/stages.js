@@ -8,6 +8,12 @@
  * @typedef {{stage: StageData, side: "left" | "right" | "both" | "row", transposed: boolean}} Operand
  */
 
+// What a kind of page says of a stage instead of what the program said.
+/**
+ * @typedef {{formula?: string, note?: string}} StageWords
+ * @typedef {(run: Run, stage: StageData) => StageWords | null} CommandWords
+ */
+
 /** @param {Run} run @param {Looked} looked @returns {StageData} */
 function stageLookedAt(run, looked) {
   return run.stages.get(keyOf(looked.stage, looked.group)) ?? run.ungrouped(looked.stage);
@@ -75,7 +81,7 @@ function stageCaption(run, stage) {
 // The formula as the settings have it now.
 /** @param {Run} run @param {StageData} stage */
 function stageFormula(run, stage) {
-  const formula = commandFormula(run, stage);
+  const formula = commandWords(run, stage)?.formula;
   if (formula) return formula;
   if (run.isScaling(stage.rule) && stage.id === "scaled" && run.hasOtherScale())
     return scaleFormula(run);
@@ -122,6 +128,8 @@ function groupName(group) {
 // What a stage is for, as the settings have it now.
 /** @param {Run} run @param {StageData} stage */
 function stageNote(run, stage) {
+  const note = commandWords(run, stage)?.note;
+  if (note) return note;
   if (stage.id === "scaled" && run.scale && run.hasOtherScale())
     return [t("scale_note_" + run.scale.kind), run.scale.temperature !== 1 && t("temperature_note")]
       .filter(Boolean).join(page.language === "ja" ? "" : " ");

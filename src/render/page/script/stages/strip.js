@@ -2,6 +2,8 @@
 
 // The stages as a strip that one walks through.
 
+const kSoon = 700;  // ms between two digits of one number
+
 class Strip {
   /** @param {Run} run @param {Looked} looked @param {{changed: () => void}} owner */
   constructor(run, looked, owner) {
@@ -11,6 +13,8 @@ class Strip {
     this.list = element("ol", {});
     /** @type {StageData | undefined} */
     this.current = undefined;
+    this.digits = "";
+    this.typedAt = -Infinity;
     const groups = [...new Set(run.data.stages.map(({group}) => group).filter(Boolean))];
     this.group = choice(groups.map(group => [group, groupName(group)]), looked.group, group => {
       looked.group = group;
@@ -65,10 +69,13 @@ class Strip {
     this.go(stages[Math.max(0, Math.min(stages.length - 1, now + by))]);
   }
 
-  // The stage of a number, from 1.
-  /** @param {number} number */
-  jump(number) {
-    const stage = this.stages()[number - 1];
+  // The stage of a number, from 1: a digit soon after another makes it one of two digits.
+  /** @param {string} digit @param {number} time  in ms */
+  jump(digit, time) {
+    const isSecond = this.digits.length === 1 && time - this.typedAt < kSoon;
+    this.digits = isSecond ? this.digits + digit : digit;
+    this.typedAt = time;
+    const stage = this.stages()[Number(this.digits) - 1];
     if (stage) this.go(stage);
   }
 }

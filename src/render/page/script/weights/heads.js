@@ -19,10 +19,10 @@ class Heads {
         owner.changed();
       }, {id: "minus"});
     this.difference = element("div", {class: "matrices"});
-    this.element = element("section", {class: "heads"}, element("h2", {}, t("heads")),
-      element("div", {class: "maps", role: "group", "aria-label": t("heads")},
-        ...this.maps.map(map => map.button)),
-      labelled(t("minus_head"), this.minus), this.difference);
+    const areHeads = this.weights.every(({group}) => group.startsWith("head ")), name = t(areHeads ? "heads" : "groups");
+    this.element = element("section", {class: "heads"}, element("h2", {}, name),
+      element("div", {class: "maps", role: "group", "aria-label": name}, ...this.maps.map(map => map.button)),
+      labelled(t(areHeads ? "minus_head" : "minus_group"), this.minus), this.difference);
   }
 
   /** @param {StageData} stage */
@@ -48,8 +48,7 @@ class Heads {
     if (first) this.paint(first);
     const others = this.maps.filter(map => map !== first && !this.isPainted(map)), update = ++this.nUpdates;
     setBusy(others.length > 0);
-    // What the gesture was for is seen first: a timer alone would come before the frame.
-    if (others.length) requestAnimationFrame(() => this.paintLater(others, update));
+    if (others.length) afterFrame(() => this.paintLater(others, update));
   }
 
   /** @param {Heads["maps"]} stale @param {number} update */
@@ -105,6 +104,19 @@ class Heads {
     table.rove(0, 0, false);
     this.difference.replaceChildren(element("div", {class: "result"}, exact, table.element));
   }
+}
+
+// Does something once the next frame is seen, which a timer alone may come before; a page that
+// nobody sees has no frames.
+/** @param {() => void} then */
+function afterFrame(then) {
+  let isDone = false;
+  const once = () => {
+    if (!isDone) then();
+    isDone = true;
+  };
+  requestAnimationFrame(once);
+  setTimeout(once, 100);
 }
 
 // Says that something is still being computed, or that all is there.
