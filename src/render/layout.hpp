@@ -42,6 +42,7 @@ struct Layout {
   int explain = 1;            ///< 0 numbers only, 1 a sentence a stage, 2 the longer explanation
   bool operands = true;       ///< draw a product as an equation where that fits
   bool arithmetic = false;    ///< spell every shown cell out
+  double darkest_share = 1.0;  ///< in figures: the weight that the darkest colour stands for
   bool is_overview = false;   ///< a first look: several heads drawn small, and where the rest is
   std::size_t max_rows = 24;  ///< taller matrices are elided in the middle
 

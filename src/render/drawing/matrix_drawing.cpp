@@ -22,10 +22,6 @@ constexpr int kFewestInFigure = 2;
 
 bool is_permission(const Stage& stage) { return std::holds_alternative<Permission>(stage.rule); }
 
-bool has_many_cells(const Stage& stage) {
-  return stage.value.n_rows > kMostNumbers || stage.value.n_cols > kMostNumbers;
-}
-
 class MatrixDrawing {
  public:
   MatrixDrawing(const Stage& stage, const Layout& layout)
@@ -45,7 +41,7 @@ class MatrixDrawing {
     cells.corner = {rows.extent + around, cols.extent};
     Drawing drawing = frame(cells, rows, cols, around);
     if (has_heat)
-      put_heat(drawing, cells, stage_);
+      put_heat(drawing, cells, stage_, layout_.darkest_share);
     else
       put_hatching(drawing, cells, stage_);
     if (brackets) put_brackets(drawing, cells.box());
@@ -68,7 +64,7 @@ class MatrixDrawing {
     const AxisLabels refitted = row_labels(stage_.rows, cells.height);
     cells.corner = {refitted.extent, cols.extent};
     Drawing drawing = frame(cells, refitted, cols, 0.0);
-    put_heat(drawing, cells, stage_);
+    put_heat(drawing, cells, stage_, layout_.darkest_share);
     return drawing;
   }
 
@@ -121,7 +117,7 @@ class MatrixDrawing {
   }
 
   void put_numbers(Drawing& drawing, const CellGrid& cells, int precision, bool has_heat) const {
-    const StageHeat heat(stage_);
+    const StageHeat heat(stage_, layout_.darkest_share);
     std::vector<Text> dark, light;  // texts of one colour stand together
     for (arma::uword i = 0; i < cells.n_rows; ++i)
       for (arma::uword j = 0; j < cells.n_cols; ++j) {
@@ -172,6 +168,10 @@ Drawing not_wider(Drawing drawing, double width) {
 
 }  // namespace
 
+bool has_many_cells(const Stage& stage) {
+  return stage.value.n_rows > kMostNumbers || stage.value.n_cols > kMostNumbers;
+}
+
 bool draws_heat(const Stage& stage, const Layout& layout) {
   if (layout.view == View::numbers || layout.view == View::boxes) return has_many_cells(stage);
   if (layout.view == View::heat || layout.view == View::both) return true;
@@ -188,12 +188,12 @@ Drawing matrix_drawing(const Stage& stage, const Layout& layout, double width) {
   return not_wider(matrix.in_colors(width), width);
 }
 
-Drawing small_map_drawing(const Stage& stage, double width) {
+Drawing small_map_drawing(const Stage& stage, const Layout& layout, double width) {
   const double side = width / static_cast<double>(std::max(stage.value.n_cols, stage.value.n_rows));
   const CellGrid cells{
       .n_rows = stage.value.n_rows, .n_cols = stage.value.n_cols, .width = side, .height = side};
   Drawing drawing{.width = width, .height = cells.box().height};
-  put_heat(drawing, cells, stage);
+  put_heat(drawing, cells, stage, layout.darkest_share);
   return drawing;
 }
 

@@ -112,7 +112,7 @@ TEST_CASE("matrix_drawing: a tall matrix stays on the page", "[render][drawing]"
 
 TEST_CASE("small_map_drawing: colours alone", "[render][drawing]") {
   const Trace trace = by_hand_trace();
-  const Drawing map = small_map_drawing(trace.stage("weights"), 20.0);
+  const Drawing map = small_map_drawing(trace.stage("weights"), {}, 20.0);
   CHECK(map.width == 20.0);
   CHECK(map.height == 20.0);
   CHECK(words_of(map.items).empty());
