@@ -27,6 +27,8 @@ class WavesDrawing {
         names_ = std::max(names_, text_width(text, kLabelSize));
     names_ = std::max(names_, text_width(curves.axis, kNoteSize));
     names_ = std::min(names_, kMostForWaveNames * width);
+    name_size_ = common_size(curves.names, kLabelSize);
+    remark_size_ = common_size(curves.remarks, kNoteSize);
     // The first and the last label are centred below their places.
     const std::string first = curves.places.empty() ? "" : curves.places.front(),
                       last = curves.places.empty() ? "" : curves.places.back();
@@ -85,14 +87,22 @@ class WavesDrawing {
         Text{.at = where, .text = text, .size = size, .color = color, .anchor = anchor});
   }
 
+  // Small enough for all of them, as far as it can still be read.
+  double common_size(const std::vector<std::string>& texts, double size) const {
+    for (const std::string& text : texts)
+      size = std::min(size, fitted_text(text, names_, size, kLeastTextSize).size);
+    return size;
+  }
+
   void name(arma::uword band) {
     const double middle = top_of(band) + kBand / 2;
     const bool has_remark = band < curves_.remarks.size();
-    const FittedText first = fitted_text(curves_.names[band], names_, kLabelSize, kLeastTextSize);
+    const FittedText first = fitted_text(curves_.names[band], names_, name_size_, kLeastTextSize);
     put_text({0, base_line(middle - (has_remark ? 1.6 : 0.0), first.size)}, first.text, first.size,
              {});
     if (!has_remark) return;
-    const FittedText second = fitted_text(curves_.remarks[band], names_, kNoteSize, kLeastTextSize);
+    const FittedText second =
+        fitted_text(curves_.remarks[band], names_, remark_size_, kLeastTextSize);
     put_text({0, base_line(middle + 1.8, second.size)}, second.text, second.size,
              {Color::Kind::quiet});
   }
@@ -148,6 +158,7 @@ class WavesDrawing {
   }
 
   const Curves& curves_;
+  double name_size_ = 0.0, remark_size_ = 0.0;
   double names_ = 0.0, left_ = 0.0, length_ = 0.0, bottom_ = 0.0;
   Drawing drawing_{};
 };

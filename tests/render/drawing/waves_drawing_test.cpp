@@ -39,6 +39,16 @@ TEST_CASE("waves_drawing: a band for each curve, all on one scale", "[render][dr
   CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
 }
 
+TEST_CASE("waves_drawing: names beside curves have one size", "[render][drawing]") {
+  Curves curves = two_curves();
+  curves.remarks[1] = "every 1234567.89";
+  std::vector<double> sizes;
+  for (const Text& text : items_of<Text>(waves_drawing(curves, 50.0).items))
+    if (text.text.starts_with("every")) sizes.push_back(text.size);
+  REQUIRE(sizes.size() == 2);
+  CHECK(sizes[0] == sizes[1]);
+}
+
 TEST_CASE("waves_drawing: what is no number leaves a gap", "[render][drawing]") {
   Curves curves = two_curves();
   curves.values(1, 0) = arma::datum::nan;
