@@ -86,10 +86,10 @@ bool is_drawn_in_figures(View view) {
   return view != View::bars && view != View::chain && view != View::flow;
 }
 
-bool panel_has_colors(const Stage& stage, const Layout& layout) {
+bool panel_has_colors(const Stage& stage, const Layout& layout, double width) {
   if (shows_carpet(stage, layout)) return true;
   return shows_matrix(stage, layout) && !std::holds_alternative<Permission>(stage.rule) &&
-         draws_heat(stage, layout);
+         has_colors_within(stage, layout, width);
 }
 
 Drawing stage_caption(const Stage& stage, const Layout& layout, double width,
@@ -111,7 +111,7 @@ Drawing stage_caption(const Stage& stage, const Layout& layout, double width,
 
 Drawing stage_panel(const Stage& stage, const Layout& layout, double width, double least_caption) {
   std::vector<Drawing> parts = parts_of(stage, layout, width);
-  const bool needs_own_legend = !holds_shares(stage) && panel_has_colors(stage, layout);
+  const bool needs_own_legend = !holds_shares(stage) && panel_has_colors(stage, layout, width);
   if (needs_own_legend && layout.explain > 0) parts.push_back(color_legend(stage, width));
   if (layout.explain > 0) {
     double widest = least_caption;

@@ -99,7 +99,7 @@ class TraceDrawing {
       if (has_heads && (is_small_map(*stage) || !holds_shares(*stage))) continue;
       if (repeats_its_source(*stage) && stages.size() > 1) continue;
       panels.push_back(stage_panel(*stage, layout_, width_, least_caption));
-      note_drawn(*stage, panel_has_colors(*stage, layout_));
+      note_drawn(*stage, panel_has_colors(*stage, layout_, width_));
     }
     if (!panels.empty())
       parts_.push_back(
