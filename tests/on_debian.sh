@@ -116,7 +116,10 @@ say "$release: the .deb installs, works, and leaves nothing"
 machine installed "$release"
 files installed >"$work/before"
 cp "$work"/attn_*.deb "$work/installed/root/tmp/"
-inside installed 'apt-get update -q && apt-get install -q -y /tmp/attn_*.deb'
+# Without what it recommends all works but PDF and PNG.
+inside installed 'apt-get update -q && apt-get install -q -y --no-install-recommends /tmp/attn_*.deb'
+inside installed 'cd /tmp && attn attend "The cat" -o a.svg --quiet && ! attn attend "The cat" -o a.pdf --quiet'
+inside installed 'apt-get purge -q -y --autoremove attn && rm /tmp/a.svg && apt-get install -q -y /tmp/attn_*.deb'
 try_program installed attn
 inside installed 'cd /tmp && attn attend "The cat sat" -o a.svg -o a.pdf -o a.png --quiet'
 for page in attn attn-attend attn-mha attn-posenc attn-mask attn-complexity attn-learn attn-exercise; do

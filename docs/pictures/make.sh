@@ -25,6 +25,7 @@ draw posenc posenc --d-model 16 --length 64
 draw mask mask --causal --window 3 --tokens "<s>|The|cat|sat|<pad>"
 draw complexity complexity --model llama-3-8b --sweep tokens=1024:262144
 draw learning learn copy
+draw model mha --model "$models/bert" "the cat sat on the mat"
 draw models mha --model "$models/bert" "the cat sat on the mat" --layer 0
 
 # Of the lesson in docs/pages.md: the states of a page, by the commands that it gives for them.

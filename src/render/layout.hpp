@@ -36,14 +36,15 @@ struct Layout {
   Glyphs glyphs = Glyphs::unicode;
   int precision = 3;
   bool precision_is_given = false;  ///< by the user: then real numbers in tables follow it, too
-  std::optional<View> view;   ///< absent: numbers; weights both where they fit, scales waves too
-  std::string row{};          ///< of bars, curves, arcs and a chain: this query's alone, by its
-                              ///< word or number; "": all, or the one that a picture chooses
-  int explain = 1;            ///< 0 numbers only, 1 a sentence a stage, 2 the longer explanation
-  bool operands = true;       ///< draw a product as an equation where that fits
-  bool arithmetic = false;    ///< spell every shown cell out
-  bool is_overview = false;   ///< a first look: several heads drawn small, and where the rest is
-  std::size_t max_rows = 24;  ///< taller matrices are elided in the middle
+  std::optional<View> view;    ///< absent: numbers; weights both where they fit, scales waves too
+  std::string row{};           ///< of bars, curves, arcs and a chain: this query's alone, by its
+                               ///< word or number; "": all, or the one that a picture chooses
+  int explain = 1;             ///< 0 numbers only, 1 a sentence a stage, 2 the longer explanation
+  bool operands = true;        ///< draw a product as an equation where that fits
+  bool arithmetic = false;     ///< spell every shown cell out
+  double darkest_share = 1.0;  ///< in figures: the weight that the darkest colour stands for
+  bool is_overview = false;    ///< a first look: several heads drawn small, and where the rest is
+  std::size_t max_rows = 24;   ///< taller matrices are elided in the middle
 
   /// Whether colours stand for values.
   bool paints_heat() const { return color && heat_colors; }

@@ -3,6 +3,7 @@
 
 #include "support/catch.hpp"
 #include "support/command.hpp"
+#include "support/figure_module_or_skip.hpp"
 
 using namespace attn;
 
@@ -25,6 +26,7 @@ const std::string kJapanese = "attn attend '猫 が 座った' --causal --quiet 
 }  // namespace
 
 TEST_CASE("attn_draw_figure: words of a PDF can be found and copied", "[cairo]") {
+  FIGURE_MODULE_OR_SKIP();
   const TemporaryFolder folder;
   const CommandResult result =
       run_command(kJapanese + "-o a.pdf && pdftotext a.pdf - && pdffonts a.pdf", folder.path());
@@ -37,6 +39,7 @@ TEST_CASE("attn_draw_figure: words of a PDF can be found and copied", "[cairo]")
 }
 
 TEST_CASE("attn_draw_figure: a PDF has the size that was asked for, and no date", "[cairo]") {
+  FIGURE_MODULE_OR_SKIP();
   const TemporaryFolder folder;
   const CommandResult result = run_command(kJapanese + "-o a.pdf && pdfinfo a.pdf", folder.path());
   REQUIRE(result.exit_code == 0);
@@ -46,6 +49,7 @@ TEST_CASE("attn_draw_figure: a PDF has the size that was asked for, and no date"
 }
 
 TEST_CASE("attn_draw_figure: a PNG has the size that was asked for", "[cairo]") {
+  FIGURE_MODULE_OR_SKIP();
   const TemporaryFolder folder;
   REQUIRE(run_command(kJapanese + "-o a.png -o a.svg", folder.path()).exit_code == 0);
   const std::string png = bytes_of(folder, "a.png");
@@ -58,6 +62,7 @@ TEST_CASE("attn_draw_figure: a PNG has the size that was asked for", "[cairo]") 
 }
 
 TEST_CASE("attn_draw_figure: the same figure gives the same bytes", "[cairo]") {
+  FIGURE_MODULE_OR_SKIP();
   const TemporaryFolder folder;
   REQUIRE(run_command(
               kJapanese + "-o a.pdf -o a.png && sleep 1.1 && " + kJapanese + "-o b.pdf -o b.png",
@@ -69,6 +74,7 @@ TEST_CASE("attn_draw_figure: the same figure gives the same bytes", "[cairo]") {
 }
 
 TEST_CASE("attn_draw_figure: every kind of figure can be drawn", "[cairo]") {
+  FIGURE_MODULE_OR_SKIP();
   const TemporaryFolder folder;
   for (const std::string command :
        {"attend 'a b c d' --view arcs", "attend 'a b c d' --view both", "attend 'a b' --view waves",

@@ -19,6 +19,7 @@
 #include "data/matrix/npy.hpp"
 #include "data/matrix/npz.hpp"
 #include "data/matrix/safetensors_writer.hpp"
+#include "render/figure/sheet_figure.hpp"
 #include "render/trace/trace_json.hpp"
 
 namespace attn {
@@ -75,10 +76,19 @@ std::string html_file(const Exported& exported) {
                    [&] { return with_more(exported.again()); });
 }
 
+// Where a sheet of heads stands on the screen, it is that.
+Figure figure_of(const Exported& exported) {
+  const ViewChoice& choice = exported.choice;
+  if (!exported.trace.sketches || !exported.add_for_page || choice.names_stages())
+    return selection_figure(exported.trace, exported.selection, choice);
+  Trace whole = exported.trace;
+  exported.add_for_page(whole);
+  return sheet_figure(whole, choice.layout, choice.figure_width);
+}
+
 template <FigureFormat format>
 std::string figure_file(const Exported& exported) {
-  return figure_bytes(selection_figure(exported.trace, exported.selection, exported.choice),
-                      format);
+  return figure_bytes(figure_of(exported), format);
 }
 
 struct FileKind {

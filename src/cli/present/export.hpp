@@ -26,7 +26,7 @@ struct Exported {
   const Selection& selection;
   const ViewChoice& choice;
   const std::function<Trace()>& again;              ///< the same trace once more; or none
-  const std::function<void(Trace&)>& add_for_page;  ///< what only a page has room for; or none
+  const std::function<void(Trace&)>& add_for_page;  ///< what only a page or figure has; or none
 };
 
 /// Writes the stages to every file that -o names: .json, .npz and .safetensors hold them all, .npy

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "cli/figure/figure_file.hpp"
 #include "cli/flags/flag_values.hpp"
 #include "cli/present/open_page.hpp"
 #include "render/trace/stage_text.hpp"
@@ -56,11 +57,16 @@ void keep_between(const Trace& trace, const ViewChoice& choice, Selection& selec
   std::erase_if(selection.tables, [](auto* table) { return !table->is_asked_for; });
 }
 
-void require_a_matrix(const Selection& selection, const ViewChoice& choice) {
+// Tables have a place on the screen and on pages; a sheet of heads is a figure, too.
+void require_a_matrix(const Trace& trace, const Selection& selection, const ViewChoice& choice) {
   const bool shows_tables = choice.screen == Screen::text || choice.screen == Screen::json ||
                             choice.screen == Screen::plain;
-  const bool are_all_pages = std::all_of(choice.files.begin(), choice.files.end(), is_page_file);
-  if (!selection.stages.empty() || (shows_tables && are_all_pages)) return;
+  const bool shows_files = choice.screen == Screen::quiet && !choice.files.empty();
+  const auto holds_them = [&](const std::string& path) {
+    return is_page_file(path) || (trace.sketches && figure_format_of(path));
+  };
+  const bool have_a_place = std::all_of(choice.files.begin(), choice.files.end(), holds_them);
+  if (!selection.stages.empty() || ((shows_tables || shows_files) && have_a_place)) return;
   if (choice.stages.empty())
     throw InputError(
         translated("There are tables here, and no matrix: they are shown as text, with --json and "
@@ -82,7 +88,7 @@ Selection selected(const Trace& trace, const ViewChoice& choice) {
     keep_named(trace, choice, selection);
   else if (choice.names_stages())
     keep_between(trace, choice, selection);
-  require_a_matrix(selection, choice);
+  require_a_matrix(trace, selection, choice);
   if (selection.stages.empty()) return selection;
   selection.result = selection.stages.back();
   if (!choice.names_stages() && !trace.result.empty())

@@ -8,6 +8,7 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
+#include "cli/figure/figure_file.hpp"
 #include "cli/present/export.hpp"
 #include "cli/present/open_page.hpp"
 #include "cli/terminal/output.hpp"
@@ -76,12 +77,12 @@ void AllWeightsFiles::take_from(ViewChoice& choice, bool has_stages) {
   for (const std::string& path : choice.files) {
     if (holds_large_array(path))
       files_.push_back(path);
-    else if (!has_stages && !is_page_file(path))
-      throw InputError(message(
-          "{}: the weights of all heads are an array of four dimensions, which a .npz, "
-          ".safetensors or .npy holds, or a page (.html). One head's go into any file: --layer L "
-          "--head H.",
-          preview(path, 200)));
+    else if (!has_stages && !is_page_file(path) && !figure_format_of(path))
+      throw InputError(
+          message("{}: the weights of all heads are an array of four dimensions, which a .npz, "
+                  ".safetensors or .npy holds; .html, .svg, .pdf and .png show them. One head's go "
+                  "into any file: --layer L --head H.",
+                  preview(path, 200)));
   }
   std::erase_if(choice.files, holds_large_array);
   choice_ = choice;

@@ -12,10 +12,10 @@ constexpr std::uint64_t kMostNumbers = std::uint64_t{1} << 22;  // 32 MiB of dou
 
 void require_fit(std::uint64_t n_heads, std::uint64_t n) {
   if (n_heads * n * n <= kMostNumbers) return;
-  throw InputError(
-      message("a page with the weights of {} heads over {} tokens would hold more than {} numbers. "
-              "Give a shorter text (--truncate N), or one layer: --layer L.",
-              n_heads, n, kMostNumbers));
+  throw InputError(message(
+      "the weights of {} heads over {} tokens are more than {} numbers, too many for a page "
+      "or a figure. Give a shorter text (--truncate N), or one layer: --layer L.",
+      n_heads, n, kMostNumbers));
 }
 
 Stage head_stage(const Axis& query, const Axis& key, std::size_t layer, std::size_t head) {

@@ -17,8 +17,9 @@ template <class Real>
 Trace overview_trace(PretrainedModel<Real>& model, const ModelText& text,
                      const PretrainedFlags& flags, bool has_table);
 
-/// Adds the weights of every head, "head 4.11", to a trace: a page shows all of them.
-/// Errors:  InputError if they are too many for a page.
+/// Adds the weights of every head, "head 4.11", to a trace: a page or a figure shows
+/// all of them.
+/// Errors:  InputError if they are too many for that.
 template <class Real>
 void add_all_weights(Trace& trace, PretrainedModel<Real>& model, const ModelText& text);
 

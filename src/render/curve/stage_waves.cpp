@@ -3,9 +3,12 @@
 #include <algorithm>
 
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "render/curve/waves.hpp"
 #include "render/number/number_format.hpp"
+#include "render/text/cut_label.hpp"
 #include "render/text/lines.hpp"
+#include "render/text/wrap.hpp"
 
 namespace attn {
 namespace {
@@ -13,6 +16,7 @@ namespace {
 constexpr arma::uword kFewestPlaces = 16;  // fewer make no curve
 constexpr arma::uword kMostRowsAsCurves = 4;
 constexpr arma::uword kMostCurves = 4, kMostCurvesAlone = 8;  // under numbers, or by themselves
+constexpr unsigned kLongestName = 24;                         // columns, in a sentence
 constexpr arma::uword kFewestSines = 3;  // even if the slower ones look flat, to show just that
 constexpr double kWorthSaying = 1.05;    // places on a dot; less rounds to 1
 constexpr double kMostLengths = 4.0;     // a wave longer than this many screens looks flat
@@ -92,6 +96,23 @@ Curves curves_across(const Stage& stage, const Layout& layout) {
           .places = labels_of(stage.cols, stage.value.n_cols)};
 }
 
+// What the bottom and the top of curves are, and how many of all are drawn.
+std::string row_curves_range(const Stage& stage, const Curves& curves, const Layout& layout) {
+  const NumberFormat write({curves.lowest, curves.highest}, layout, holds_shares(stage));
+  std::string text = message("each from {} to {}", write(curves.lowest), write(curves.highest));
+  const arma::uword n = curves.values.n_cols;
+  if (n < stage.value.n_rows) text += message("; rows drawn: {} of {}", n, stage.value.n_rows);
+  return text;
+}
+
+std::string wave_curves_range(const Stage& stage, const Curves& curves, const Layout& layout) {
+  const NumberFormat write({curves.lowest, curves.highest}, layout);
+  std::string text = message("each from {} to {}", write(curves.lowest), write(curves.highest));
+  if (curves.values.n_cols < stage.value.n_cols && !runs_across(stage))
+    text += message("; columns drawn: {} of {}", curves.values.n_cols, stage.value.n_cols);
+  return text;
+}
+
 }  // namespace
 
 bool draws_waves(const Stage& stage) {
@@ -112,14 +133,6 @@ Curves row_curves(const Stage& stage, std::optional<arma::uword> row) {
   curves.lowest = holds_shares(stage) ? 0.0 : statistics.min;
   curves.highest = statistics.max;
   return curves;
-}
-
-std::string row_curves_range(const Stage& stage, const Curves& curves, const Layout& layout) {
-  const NumberFormat write({curves.lowest, curves.highest}, layout, holds_shares(stage));
-  std::string text = message("each from {} to {}", write(curves.lowest), write(curves.highest));
-  const arma::uword n = curves.values.n_cols;
-  if (n < stage.value.n_rows) text += message("; rows drawn: {} of {}", n, stage.value.n_rows);
-  return text;
 }
 
 std::string row_curves_text(const Stage& stage, const Layout& layout, unsigned indent,
@@ -147,11 +160,24 @@ Curves wave_curves(const Stage& stage, const Layout& layout, std::optional<Cell>
   return curves;
 }
 
-std::string wave_curves_range(const Stage& stage, const Curves& curves, const Layout& layout) {
-  const NumberFormat write({curves.lowest, curves.highest}, layout);
-  std::string text = message("each from {} to {}", write(curves.lowest), write(curves.highest));
-  if (curves.values.n_cols < stage.value.n_cols && !runs_across(stage))
-    text += message("; columns drawn: {} of {}", curves.values.n_cols, stage.value.n_cols);
+std::string curves_sentence(const Stage& stage, const Curves& curves, const Layout& layout,
+                            bool has_all_in_colors) {
+  const bool are_rows = curves.axis == stage.cols.name;
+  const NumberFormat write({curves.lowest, curves.highest}, layout,
+                           are_rows && holds_shares(stage));
+  const std::string lowest = write(curves.lowest), highest = write(curves.highest);
+  const arma::uword n = curves.values.n_cols,
+                    n_all = are_rows ? stage.value.n_rows : stage.value.n_cols;
+  if (n >= n_all) return message("each from {} to {}", lowest, highest);
+  std::vector<std::string> pieces;
+  for (const std::string& name : cut_labels(curves.names, kLongestName, cut_mark(layout.glyphs)))
+    pieces.push_back(unbroken(name));
+  const std::string names = joined(pieces, ", ");
+  std::string text = are_rows ? message("Curves of {} of the {} rows: {}; each from {} to {}.", n,
+                                        n_all, names, lowest, highest)
+                              : message("Curves of {} of the {} columns: {}; each from {} to {}.",
+                                        n, n_all, names, lowest, highest);
+  if (has_all_in_colors) add_sentence(text, message("The colours show all {}.", n_all));
   return text;
 }
 

@@ -18,21 +18,21 @@ bool draws_waves(const Stage& stage);
 /// The column of `selected` is among them.
 Curves wave_curves(const Stage& stage, const Layout& layout, std::optional<Cell> selected = {});
 
-/// What the bottom and the top of such curves are, and how many of all are drawn.
-std::string wave_curves_range(const Stage& stage, const Curves& curves, const Layout& layout);
-
-/// The same as text, and a line that says what they show.
+/// The same as text, and a line that says what they show and how many of all are drawn.
 std::string waves_text(const Stage& stage, const Layout& layout, unsigned indent,
                        std::optional<Cell> selected = {});
 
 /// The first rows of a stage as curves over its columns, or `row` alone where one is given.
 Curves row_curves(const Stage& stage, std::optional<arma::uword> row = {});
 
-/// What the bottom and the top of such curves are, and how many of all are drawn.
-std::string row_curves_range(const Stage& stage, const Curves& curves, const Layout& layout);
-
 /// The same as text, and a line that says what they show. A blocked cell leaves a gap.
 std::string row_curves_text(const Stage& stage, const Layout& layout, unsigned indent,
                             std::optional<arma::uword> row = {});
+
+/// Of curves of rows or columns, for a figure: where not all are drawn, which are, and of how many;
+/// and what the bottom and the top of each are. `has_all_in_colors`: besides, colours show all
+/// columns.
+std::string curves_sentence(const Stage& stage, const Curves& curves, const Layout& layout,
+                            bool has_all_in_colors = false);
 
 }  // namespace attn

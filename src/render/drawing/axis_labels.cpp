@@ -14,31 +14,24 @@ constexpr unsigned kLongestAxisLabel = 18;                // columns
 constexpr double kBesideCells = 0.9;                      // mm between labels and cells
 constexpr double kLineOfLabel = 1.2, kGapOfLabels = 0.7;  // of an em
 
-double widest_of(const std::vector<std::string>& texts, double size) {
-  double widest = 0.0;
-  for (const std::string& text : texts) widest = std::max(widest, text_width(text, size));
-  return widest;
-}
-
 std::vector<std::string> cut(const std::vector<std::string>& labels, unsigned columns) {
   return cut_labels(labels, columns, cut_mark(Glyphs::unicode));
-}
-
-// The least round number of places that take so much room.
-std::size_t stride_for(double room, double place) {
-  for (std::size_t power = 1;; power *= 10)
-    for (const std::size_t factor : {1, 2, 5})
-      if (static_cast<double>(factor * power) * place >= room) return factor * power;
 }
 
 // Labels that stand in lines of their own, so high: as large as that lets them be, or only some.
 void fit_into_lines(AxisLabels& labels, double line) {
   labels.size = std::clamp(line / kLineOfLabel, kLeastTextSize, kLabelSize);
-  labels.stride = stride_for(labels.size * kLineOfLabel, line);
-  labels.extent = widest_of(labels.texts, labels.size) + kBesideCells;
+  labels.stride = round_stride(labels.size * kLineOfLabel, line);
+  labels.extent = widest_text(labels.texts, labels.size) + kBesideCells;
 }
 
 }  // namespace
+
+std::size_t round_stride(double room, double place) {
+  for (std::size_t power = 1;; power *= 10)
+    for (const std::size_t factor : {1, 2, 5})
+      if (static_cast<double>(factor * power) * place >= room) return factor * power;
+}
 
 AxisLabels row_labels(const Axis& axis, double row_height) {
   if (axis.labels.empty()) return {};
@@ -50,9 +43,9 @@ AxisLabels row_labels(const Axis& axis, double row_height) {
 AxisLabels column_labels(const Axis& axis, double column_width) {
   if (axis.labels.empty()) return {};
   AxisLabels labels{.texts = cut(axis.labels, kLongestAxisLabel), .size = kLabelSize};
-  const double widest = widest_of(labels.texts, labels.size);
+  const double widest = widest_text(labels.texts, labels.size);
   if (widest <= column_width || axis.is_scale) {
-    labels.stride = stride_for(widest + kGapOfLabels * labels.size, column_width);
+    labels.stride = round_stride(widest + kGapOfLabels * labels.size, column_width);
     if (widest <= column_width) labels.stride = 1;
     labels.extent = kColumnLabelHeight;
     return labels;
@@ -66,7 +59,7 @@ AxisLabels level_column_labels(const Axis& axis, double column_width) {
   if (axis.labels.empty()) return {};
   AxisLabels labels{.texts = axis.labels, .size = kLabelSize};
   for (unsigned columns = kLongestAxisLabel;
-       columns > 1 && widest_of(labels.texts, labels.size) > column_width; --columns)
+       columns > 1 && widest_text(labels.texts, labels.size) > column_width; --columns)
     labels.texts = cut(axis.labels, columns - 1);
   labels.extent = kColumnLabelHeight;
   return labels;

@@ -20,6 +20,9 @@ struct AxisLabels {
   std::size_t stride = 1;  ///< every so many places have one
 };
 
+/// The least of 1, 2, 5, 10, 20, … places that take so much room.
+std::size_t round_stride(double room, double place);
+
 /// Labels at the left of rows of that height, cut where they are long.
 AxisLabels row_labels(const Axis& axis, double row_height);
 

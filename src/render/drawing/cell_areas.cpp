@@ -87,8 +87,8 @@ void put_hatching(Drawing& drawing, const CellGrid& grid, const Stage& stage) {
   if (!shape.path.empty()) drawing.items.push_back(std::move(shape));
 }
 
-void put_heat(Drawing& drawing, const CellGrid& grid, const Stage& stage) {
-  const StageHeat heat(stage);
+void put_heat(Drawing& drawing, const CellGrid& grid, const Stage& stage, double darkest_share) {
+  const StageHeat heat(stage, darkest_share);
   if (grid.n_rows > kMostShapes || grid.n_cols > kMostShapes)
     put_raster(drawing, grid, heat, stage);
   else

@@ -24,8 +24,9 @@ struct CellGrid {
 constexpr arma::uword kMostShapes = 64;
 
 /// Colours for the values of a stage, and hatching where a mask blocks. Of a stage that says who
-/// may attend, what is open has a colour.
-void put_heat(Drawing& drawing, const CellGrid& grid, const Stage& stage);
+/// may attend, what is open has a colour. Of weights the darkest colour stands for `darkest_share`.
+void put_heat(Drawing& drawing, const CellGrid& grid, const Stage& stage,
+              double darkest_share = 1.0);
 
 /// Hatching alone.
 void put_hatching(Drawing& drawing, const CellGrid& grid, const Stage& stage);

@@ -11,7 +11,10 @@ namespace {
 constexpr double kTickLength = 0.9, kBesideChart = 0.9, kChartLine = 1.25;
 constexpr double kAxisWidth = 0.2, kGridWidth = 0.1, kChartCurveWidth = 0.45;
 constexpr double kShapeOfChart = 0.5, kLeastHeight = 32.0, kMostHeight = 75.0;  // height : width
-constexpr double kMostForChartNames = 0.3;                                      // of the width
+constexpr double kMostForChartNames = 0.33;  // of the width; names that need more stand below
+constexpr double kSampleLength = 6.0, kMarkWidth = 0.3;
+constexpr double kLevelWidth = 0.25;
+const std::vector<double> kLevelDashes{1.2, 1.2};
 constexpr int kCurveStyles = 3;
 const std::vector<double> kDashesOfCurves[kCurveStyles] = {{}, {2.0, 1.0}, {0.5, 0.8}};
 
@@ -28,10 +31,14 @@ class ChartDrawing {
       right = std::max(right, text_width(name, kLabelSize));
     for (const Chart::Tick& level : chart.levels)
       right = std::max(right, text_width(level.label, kNoteSize));
-    names_ = std::min(right, kMostForChartNames * width);
+    has_names_below_ = right > kMostForChartNames * width;
+    names_ = has_names_below_ ? 0.0 : right;
     const double header = kNoteSize * kChartLine + kBesideChart;
     area_ = {left + kBesideChart + kTickLength, header, 0.0, 0.0};
-    area_.width = width - area_.x - (names_ > 0 ? names_ + kBesideChart : 0.0) - kBesideChart;
+    const double last_label =
+        chart.x_ticks.empty() ? 0.0 : text_width(chart.x_ticks.back().label, kNoteSize);
+    const double at_right = names_ > 0 ? names_ + 2 * kBesideChart : kBesideChart;
+    area_.width = width - area_.x - std::max(at_right, last_label / 2);
     area_.height = std::clamp(kShapeOfChart * area_.width, kLeastHeight, kMostHeight);
     drawing_.width = width;
     drawing_.height = area_.bottom() + kTickLength + 2 * kNoteSize * kChartLine + kBesideChart;
@@ -43,7 +50,10 @@ class ChartDrawing {
     for (const Chart::Tick& mark : chart_.marks) put_mark(mark);
     for (const Chart::Tick& level : chart_.levels) put_level(level);
     for (std::size_t i = 0; i < chart_.curves.size(); ++i) put_curve(i);
-    names();
+    if (has_names_below_)
+      names_below();
+    else
+      names();
     return std::move(drawing_);
   }
 
@@ -69,21 +79,35 @@ class ChartDrawing {
     drawing_.items.push_back(line_from(at({0, 0}), at({0, 1}), kAxisWidth, kAxisColor));
   }
 
-  // Labels that would touch the one before them are left out, but the last one stays.
+  // Whether every so manyth label keeps apart from the one before it.
+  bool keep_apart(std::size_t stride) const {
+    double last_end = -kBesideChart;
+    for (std::size_t i = 0; i < chart_.x_ticks.size(); i += stride) {
+      const Chart::Tick& tick = chart_.x_ticks[i];
+      const double x = at({tick.share, 0}).x, half = text_width(tick.label, kNoteSize) / 2;
+      if (x - half < last_end + kBesideChart) return false;
+      last_end = x + half;
+    }
+    return true;
+  }
+
+  // Every label that has room, or every second one …; rather so that the last one is among them.
+  std::size_t stride_of_ticks() const {
+    const std::size_t n = std::max<std::size_t>(chart_.x_ticks.size(), 1);
+    std::size_t least = 1;
+    while (least < n && !keep_apart(least)) ++least;
+    for (std::size_t stride = least; stride <= 2 * least && stride < n; ++stride)
+      if ((n - 1) % stride == 0 && keep_apart(stride)) return stride;
+    return least;
+  }
+
   void x_axis() {
     drawing_.items.push_back(line_from(at({0, 0}), at({1, 0}), kAxisWidth, kAxisColor));
     const double line = area_.bottom() + kTickLength + kNoteSize;
-    const auto half = [](const Chart::Tick& tick) {
-      return text_width(tick.label, kNoteSize) / 2 + kBesideChart / 2;
-    };
-    double last_end = -1.0;
-    for (const Chart::Tick& tick : chart_.x_ticks) {
-      const double x = at({tick.share, 0}).x;
-      const bool is_last = &tick == &chart_.x_ticks.back();
-      const double last = at({chart_.x_ticks.back().share, 0}).x - half(chart_.x_ticks.back());
-      if (x - half(tick) < last_end || (!is_last && x + half(tick) > last)) continue;
-      last_end = x + half(tick);
-      const double bottom = area_.bottom();
+    const std::size_t stride = stride_of_ticks();
+    for (std::size_t i = 0; i < chart_.x_ticks.size(); i += stride) {
+      const Chart::Tick& tick = chart_.x_ticks[i];
+      const double x = at({tick.share, 0}).x, bottom = area_.bottom();
       drawing_.items.push_back(
           line_from({x, bottom}, {x, bottom + kTickLength}, kAxisWidth, kAxisColor));
       put_text({x, line}, tick.label, kNoteSize, Text::Anchor::middle, kAxisColor);
@@ -92,20 +116,31 @@ class ChartDrawing {
              Text::Anchor::end, kAxisColor);
   }
 
-  // Its label stands on the side of the line that has more room.
+  // Its label stands on the side of the line that has more room, or above where that is too little.
   void put_mark(const Chart::Tick& mark) {
-    Shape line = line_from(at({mark.share, 0}), at({mark.share, 1}), 0.3, {});
+    Shape line = line_from(at({mark.share, 0}), at({mark.share, 1}), kMarkWidth, {});
     line.dashes = {0.4, 0.8};
     drawing_.items.push_back(std::move(line));
     const bool is_left = mark.share > 0.5;
     const Point foot = at({mark.share, 0});
+    const double length = text_width(mark.label, kLabelSize);
+    const double room = is_left ? foot.x - area_.x : area_.right() - foot.x;
+    if (length + 2 * kBesideChart > room) {
+      const double free_from =
+          area_.x - kTickLength + text_width(chart_.y_name, kNoteSize) + kBesideChart;
+      const double end =
+          std::min(std::max(foot.x + length / 2, free_from + length), drawing_.width);
+      if (end - length >= free_from)
+        put_text({end, kNoteSize}, mark.label, kLabelSize, Text::Anchor::end, {});
+      return;
+    }
     put_text({foot.x + (is_left ? -kBesideChart : kBesideChart), foot.y - kBesideChart}, mark.label,
              kLabelSize, is_left ? Text::Anchor::end : Text::Anchor::start, {});
   }
 
   void put_level(const Chart::Tick& level) {
-    Shape line = line_from(at({0, level.share}), at({1, level.share}), 0.25, kAxisColor);
-    line.dashes = {1.2, 1.2};
+    Shape line = line_from(at({0, level.share}), at({1, level.share}), kLevelWidth, kAxisColor);
+    line.dashes = kLevelDashes;
     drawing_.items.push_back(std::move(line));
   }
 
@@ -157,9 +192,41 @@ class ChartDrawing {
     }
   }
 
+  // What each line is called, from the first to the last.
+  void names_below() {
+    std::vector<Drawing> names;
+    for (std::size_t i = 0; i < chart_.curves.size(); ++i) {
+      const auto style = static_cast<int>(i % kCurveStyles);
+      Shape sample = sample_line(kChartCurveWidth, {Color::Kind::curve, style});
+      sample.dashes = kDashesOfCurves[style];
+      names.push_back(named_sample(std::move(sample), chart_.curves[i].name));
+    }
+    for (const Chart::Tick& level : chart_.levels) {
+      Shape sample = sample_line(kLevelWidth, kAxisColor);
+      sample.dashes = kLevelDashes;
+      names.push_back(named_sample(std::move(sample), level.label));
+    }
+    Drawing all = stacked(std::move(names), 0.0);
+    const double top = drawing_.height + kBesideChart;
+    drawing_.height = top + all.height;
+    put(drawing_, std::move(all), {0.0, top});
+  }
+
+  static Shape sample_line(double width, Color color) {
+    return line_from({0, kLabelSize / 2}, {kSampleLength, kLabelSize / 2}, width, color);
+  }
+
+  Drawing named_sample(Shape line, const std::string& name) const {
+    Drawing sample{.width = kSampleLength, .height = kLabelSize};
+    sample.items.push_back(std::move(line));
+    const double room = drawing_.width - kSampleLength - kBesideChart;
+    return beside({std::move(sample), paragraph_drawing(name, kLabelSize, room)}, kBesideChart);
+  }
+
   const Chart& chart_;
   Box area_{};
-  double names_ = 0.0;
+  double names_ = 0.0;  // how much of the width they take
+  bool has_names_below_ = false;
   Drawing drawing_{};
 };
 

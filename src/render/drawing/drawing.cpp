@@ -111,11 +111,23 @@ Drawing text_line(const std::string& text, double size, Color color, bool is_bol
   return line;
 }
 
+std::vector<std::string> lines_within(const std::string& text, double size, double width) {
+  const unsigned usual = columns_in(width, size);
+  std::vector<std::string> lines;
+  for (unsigned columns = usual; columns > 0 && columns >= usual / 2; --columns) {
+    lines = split(wrap(text, columns, 0), '\n');
+    while (!lines.empty() && lines.back().empty()) lines.pop_back();
+    if (widest_text(lines, size) <= width) break;
+  }
+  return lines;
+}
+
 Drawing paragraph_drawing(const std::string& text, double size, double width, Color color) {
   std::vector<Drawing> lines;
-  std::vector<std::string> wrapped = split(wrap(text, columns_in(width, size), 0), '\n');
-  while (!wrapped.empty() && wrapped.back().empty()) wrapped.pop_back();
-  for (const std::string& line : wrapped) lines.push_back(text_line(line, size, color));
+  for (const std::string& line : lines_within(text, size, width)) {
+    const FittedText fitted = fitted_text(line, width, size, size);
+    lines.push_back(text_line(fitted.text, size, color));
+  }
   return stacked(std::move(lines), 0.0);
 }
 

@@ -35,7 +35,10 @@ Drawing in_rows(std::vector<Drawing> parts, double width, double gap, double row
 /// One line of text, as high as it is with what hangs below it.
 Drawing text_line(const std::string& text, double size, Color color = {}, bool is_bold = false);
 
-/// A text in as many lines as it takes.
+/// The lines that a text is broken into so that each fits; a word that is wider stays whole.
+std::vector<std::string> lines_within(const std::string& text, double size, double width);
+
+/// A text in as many lines as it takes; a word that is wider than that is cut.
 Drawing paragraph_drawing(const std::string& text, double size, double width, Color color = {});
 
 /// An outline goes on with a rectangle.

@@ -16,7 +16,8 @@ namespace {
 constexpr double kSignGap = 2.0, kSignSize = 4.0, kPartGap = 0.9;
 constexpr double kArrow = 5.0, kArrowHead = 1.4, kArrowWidth = 0.3, kBesideArrow = 2.0;
 
-constexpr double kHeader = kCaptionSize * 1.3 + kPartGap;  // above a matrix
+constexpr double kLeastEquation = kLeastTextSize / kNoteSize;  // so much smaller one may become
+constexpr double kHeader = kCaptionSize * 1.3 + kPartGap;      // above a matrix
 
 // A matrix of an equation under its symbol, and room for labels that others have.
 Drawing part_of(const Stage& stage, const Layout& layout, bool others_have_labels) {
@@ -49,9 +50,8 @@ Drawing sign(const std::string& text, double above) {
   return lowered;
 }
 
-// left · right = result, or nothing where that would become too small.
-std::optional<Drawing> equation(const Trace& trace, const Stage& stage, const Layout& layout,
-                                double width) {
+// left · right = result, as wide as that is.
+Drawing equation(const Trace& trace, const Stage& stage, const Layout& layout) {
   const auto& product = std::get<Product>(stage.rule);
   const Stage& left = trace.source_of(stage, product.left);
   const Stage& right = trace.source_of(stage, product.right);
@@ -64,10 +64,23 @@ std::optional<Drawing> equation(const Trace& trace, const Stage& stage, const La
   std::vector<Drawing> parts{part_of(first, layout, has_labels), sign("·", above),
                              part_of(second, layout, has_labels), sign("=", above),
                              part_of(stage, layout, has_labels)};
-  Drawing row = beside(std::move(parts), kSignGap);
-  if (row.width <= width) return row;
-  if (row.width * kLeastScale > width) return std::nullopt;
-  return scaled(std::move(row), width / row.width);
+  return beside(std::move(parts), kSignGap);
+}
+
+// Those that lead to the result, all made smaller alike where one is too wide; none where that
+// would become too small.
+std::vector<Drawing> equations_within(const Trace& trace, const Layout& layout, double width) {
+  std::vector<Drawing> rows;
+  double widest = 0.0;
+  for (const Stage* stage : stages_towards_result(trace)) {
+    if (!is_product_of_computed(trace, *stage)) continue;
+    rows.push_back(equation(trace, *stage, layout));
+    widest = std::max(widest, rows.back().width);
+  }
+  if (widest * kLeastEquation > width) return {};
+  if (widest > width)
+    for (Drawing& row : rows) row = scaled(std::move(row), width / widest);
+  return rows;
 }
 
 // An arrow, and beside it the formulas of what happens between two equations.
@@ -102,18 +115,19 @@ bool is_product_of_computed(const Trace& trace, const Stage& stage) {
 
 Equations equations_of(const Trace& trace, const Layout& layout, double width) {
   Equations equations;
+  std::vector<Drawing> rows = equations_within(trace, layout, width);
+  auto next = rows.begin();
   std::vector<std::string> between;
   for (const Stage* stage : stages_towards_result(trace)) {
     if (!is_product_of_computed(trace, *stage)) {
       if (!equations.rows.empty()) between.push_back(stage->formula);
       continue;
     }
-    std::optional<Drawing> row = equation(trace, *stage, layout, width);
-    if (!row) return {};
+    if (next == rows.end()) return {};
     if (!between.empty() && layout.explain > 0)
       equations.rows.push_back(arrow_with(between, width));
     between.clear();
-    equations.rows.push_back(*std::move(row));
+    equations.rows.push_back(std::move(*next++));
     const auto& product = std::get<Product>(stage->rule);
     for (const std::string& id : {product.left, product.right})
       equations.stages.push_back(&trace.source_of(*stage, id));

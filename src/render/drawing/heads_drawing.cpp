@@ -31,7 +31,7 @@ MapColumns columns_for(std::size_t n_heads, double width) {
 
 Drawing map_of(const Stage& stage, const Layout& layout, double width) {
   const bool has_labels = std::max(stage.value.n_rows, stage.value.n_cols) <= kMostLabelled;
-  if (!has_labels) return small_map_drawing(stage, width);
+  if (!has_labels) return small_map_drawing(stage, layout, width);
   Layout colors = layout;
   colors.view = View::heat;
   return matrix_drawing(stage, colors, width);

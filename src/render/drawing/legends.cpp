@@ -40,10 +40,10 @@ Drawing swatch_with_text(Shape::Fill fill, Color color, const std::string& lette
 
 }  // namespace
 
-Drawing color_legend(const Stage& stage, double width) {
+Drawing color_legend(const Stage& stage, double width, ShareScale scale) {
   const bool is_share = holds_shares(stage);
   const int n = is_share ? kShareLevels : kSignedLevels;
-  const double largest = StageHeat(stage).largest();
+  const double largest = StageHeat(stage, scale.darkest).largest();
   const auto text_of = [](double value) {
     return with_minus_sign(significant_text(value, kSignificantDigits));
   };
@@ -60,16 +60,19 @@ Drawing color_legend(const Stage& stage, double width) {
   legend.items.push_back(framed({left, 0, length, kSwatchHeight}));
   // Shares are named where one step ends and the next begins, sizes below the middle of theirs.
   const double inset = is_share ? 0.0 : kSwatchWidth / 2;
+  double right = left;
   for (const double share : {0.0, 0.5, 1.0}) {
-    const double value = is_share ? share : (2 * share - 1) * largest;
+    const double value = (is_share ? share : 2 * share - 1) * largest;
+    const std::string text = (share == 1.0 && scale.is_exceeded ? "≥ " : "") + text_of(value);
+    if (is_share) right = std::max(left, text_width(text, kNoteSize) / 2);
     legend.items.push_back(
         Text{.at = {left + inset + share * (length - 2 * inset), kSwatchHeight + 1.1 * kNoteSize},
-             .text = text_of(value),
+             .text = text,
              .size = kNoteSize,
              .color = {Color::Kind::quiet},
              .anchor = Text::Anchor::middle});
   }
-  legend.width = 2 * left + length;
+  legend.width = left + length + right;
   return legend.width <= width ? legend : scaled(std::move(legend), width / legend.width);
 }
 

@@ -1,6 +1,7 @@
 #include "render/drawing/matrix_drawing.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "render/drawing/axis_labels.hpp"
 #include "render/drawing/cell_areas.hpp"
@@ -18,13 +19,10 @@ constexpr double kMostForLabel = 13.0;  // mm that a column of numbers gets for 
 constexpr double kLargestSquare = 6.0, kHighest = 120.0;
 constexpr double kBracketWidth = 0.22, kBracketFoot = 0.9, kBracketGap = 0.8;
 constexpr double kBoxWidth = 0.35;
+constexpr double kLeastForLetter = 1.3 * kNumberSize;
 constexpr int kFewestInFigure = 2;
 
 bool is_permission(const Stage& stage) { return std::holds_alternative<Permission>(stage.rule); }
-
-bool has_many_cells(const Stage& stage) {
-  return stage.value.n_rows > kMostNumbers || stage.value.n_cols > kMostNumbers;
-}
 
 class MatrixDrawing {
  public:
@@ -45,7 +43,7 @@ class MatrixDrawing {
     cells.corner = {rows.extent + around, cols.extent};
     Drawing drawing = frame(cells, rows, cols, around);
     if (has_heat)
-      put_heat(drawing, cells, stage_);
+      put_heat(drawing, cells, stage_, layout_.darkest_share);
     else
       put_hatching(drawing, cells, stage_);
     if (brackets) put_brackets(drawing, cells.box());
@@ -68,11 +66,18 @@ class MatrixDrawing {
     const AxisLabels refitted = row_labels(stage_.rows, cells.height);
     cells.corner = {refitted.extent, cols.extent};
     Drawing drawing = frame(cells, refitted, cols, 0.0);
-    put_heat(drawing, cells, stage_);
+    put_heat(drawing, cells, stage_, layout_.darkest_share);
+    if (has_letters(cells)) put_numbers(drawing, cells, layout_.precision, true);
     return drawing;
   }
 
  private:
+  // Why a cell is blocked, as far as a letter has room in it.
+  bool has_letters(const CellGrid& cells) const {
+    return is_permission(stage_) && layout_.view != View::numbers &&
+           std::min(cells.width, cells.height) >= kLeastForLetter;
+  }
+
   double number_column(int precision) const {
     double widest = 0.0;
     for (arma::uword i = 0; i < stage_.value.n_rows; ++i)
@@ -121,7 +126,7 @@ class MatrixDrawing {
   }
 
   void put_numbers(Drawing& drawing, const CellGrid& cells, int precision, bool has_heat) const {
-    const StageHeat heat(stage_);
+    const StageHeat heat(stage_, layout_.darkest_share);
     std::vector<Text> dark, light;  // texts of one colour stand together
     for (arma::uword i = 0; i < cells.n_rows; ++i)
       for (arma::uword j = 0; j < cells.n_cols; ++j) {
@@ -170,7 +175,22 @@ Drawing not_wider(Drawing drawing, double width) {
   return drawing.width <= width ? drawing : scaled(std::move(drawing), width / drawing.width);
 }
 
+// With as many decimals as there is room for, but no fewer than two; none where those have no room.
+std::optional<Drawing> with_numbers_within(const Stage& stage, const Layout& layout, double width) {
+  if (layout.view == View::heat || has_many_cells(stage)) return std::nullopt;
+  const MatrixDrawing matrix(stage, layout);
+  for (const int precision : {layout.precision, std::min(layout.precision, kFewestInFigure)}) {
+    Drawing drawing = matrix.with_numbers(precision);
+    if (drawing.width * kLeastScale <= width) return drawing;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+bool has_many_cells(const Stage& stage) {
+  return stage.value.n_rows > kMostNumbers || stage.value.n_cols > kMostNumbers;
+}
 
 bool draws_heat(const Stage& stage, const Layout& layout) {
   if (layout.view == View::numbers || layout.view == View::boxes) return has_many_cells(stage);
@@ -178,22 +198,22 @@ bool draws_heat(const Stage& stage, const Layout& layout) {
   return holds_shares(stage) || is_permission(stage) || has_many_cells(stage);
 }
 
-Drawing matrix_drawing(const Stage& stage, const Layout& layout, double width) {
-  const MatrixDrawing matrix(stage, layout);
-  if (layout.view != View::heat && !has_many_cells(stage))
-    for (const int precision : {layout.precision, std::min(layout.precision, kFewestInFigure)}) {
-      Drawing drawing = matrix.with_numbers(precision);
-      if (drawing.width * kLeastScale <= width) return not_wider(std::move(drawing), width);
-    }
-  return not_wider(matrix.in_colors(width), width);
+bool has_colors_within(const Stage& stage, const Layout& layout, double width) {
+  return draws_heat(stage, layout) || !with_numbers_within(stage, layout, width);
 }
 
-Drawing small_map_drawing(const Stage& stage, double width) {
+Drawing matrix_drawing(const Stage& stage, const Layout& layout, double width) {
+  if (std::optional<Drawing> drawing = with_numbers_within(stage, layout, width))
+    return not_wider(*std::move(drawing), width);
+  return not_wider(MatrixDrawing(stage, layout).in_colors(width), width);
+}
+
+Drawing small_map_drawing(const Stage& stage, const Layout& layout, double width) {
   const double side = width / static_cast<double>(std::max(stage.value.n_cols, stage.value.n_rows));
   const CellGrid cells{
       .n_rows = stage.value.n_rows, .n_cols = stage.value.n_cols, .width = side, .height = side};
   Drawing drawing{.width = width, .height = cells.box().height};
-  put_heat(drawing, cells, stage);
+  put_heat(drawing, cells, stage, layout.darkest_share);
   return drawing;
 }
 

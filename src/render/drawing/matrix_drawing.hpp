@@ -17,7 +17,13 @@ Drawing matrix_drawing(const Stage& stage, const Layout& layout, double width);
 /// Whether it is drawn in colours, so that they need a legend.
 bool draws_heat(const Stage& stage, const Layout& layout);
 
+/// The same of a drawing of that width, where numbers may have no room.
+bool has_colors_within(const Stage& stage, const Layout& layout, double width);
+
+/// Whether it has too many cells for numbers.
+bool has_many_cells(const Stage& stage);
+
 /// Colours alone in cells of one size, without labels: one of many.
-Drawing small_map_drawing(const Stage& stage, double width);
+Drawing small_map_drawing(const Stage& stage, const Layout& layout, double width);
 
 }  // namespace attn

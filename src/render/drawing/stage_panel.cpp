@@ -23,6 +23,7 @@ namespace attn {
 namespace {
 
 constexpr double kBetweenParts = 2.0, kBetweenCaptions = 2.4;
+constexpr double kLeastCaptionSize = 0.85 * kCaptionSize;  // else it takes another line
 
 Drawing note(const std::string& text, double width) {
   return paragraph_drawing(text, kNoteSize, width, {Color::Kind::quiet});
@@ -57,11 +58,11 @@ std::vector<Drawing> arcs_parts(const Stage& stage, const Layout& layout, double
   return parts;
 }
 
-std::vector<Drawing> curve_parts(const Curves& curves, const std::string& range,
-                                 const Layout& layout, double width,
-                                 const Stage* carpet = nullptr) {
-  std::vector<Drawing> parts{waves_drawing(curves, width, carpet)};
-  if (layout.explain > 0) parts.push_back(note(range, width));
+std::vector<Drawing> curve_parts(const Stage& stage, const Curves& curves, const Layout& layout,
+                                 double width, bool has_carpet) {
+  std::vector<Drawing> parts{waves_drawing(curves, width, has_carpet ? &stage : nullptr)};
+  if (layout.explain > 0)
+    parts.push_back(note(curves_sentence(stage, curves, layout, has_carpet), width));
   return parts;
 }
 
@@ -69,13 +70,12 @@ std::vector<Drawing> parts_of(const Stage& stage, const Layout& layout, double w
   if (layout.view == View::arcs) return arcs_parts(stage, layout, width);
   if (layout.view == View::rows) {
     const Curves curves = row_curves(stage, find_row(stage, layout.row));
-    return curve_parts(curves, row_curves_range(stage, curves, layout), layout, width);
+    return curve_parts(stage, curves, layout, width, false);
   }
   if (shows_plot(stage, layout)) return {chart_drawing(chart_of(plot_of_stage(stage)), width)};
   if (shows_waves(stage, layout)) {
     const Curves curves = wave_curves(stage, layout);
-    return curve_parts(curves, wave_curves_range(stage, curves, layout), layout, width,
-                       shows_carpet(stage, layout) ? &stage : nullptr);
+    return curve_parts(stage, curves, layout, width, shows_carpet(stage, layout));
   }
   return {matrix_drawing(stage, layout, width)};
 }
@@ -86,10 +86,10 @@ bool is_drawn_in_figures(View view) {
   return view != View::bars && view != View::chain && view != View::flow;
 }
 
-bool panel_has_colors(const Stage& stage, const Layout& layout) {
+bool panel_has_colors(const Stage& stage, const Layout& layout, double width) {
   if (shows_carpet(stage, layout)) return true;
   return shows_matrix(stage, layout) && !std::holds_alternative<Permission>(stage.rule) &&
-         draws_heat(stage, layout);
+         has_colors_within(stage, layout, width);
 }
 
 Drawing stage_caption(const Stage& stage, const Layout& layout, double width,
@@ -97,7 +97,9 @@ Drawing stage_caption(const Stage& stage, const Layout& layout, double width,
   std::vector<Drawing> parts;
   const auto add = [&](const std::string& text, Color color, bool is_bold) {
     const FittedText fitted = fitted_text(text, width, kCaptionSize, kLeastTextSize, is_bold);
-    parts.push_back(text_line(fitted.text, fitted.size, color, is_bold));
+    const bool is_readable = is_bold || fitted.size >= kLeastCaptionSize;
+    parts.push_back(is_readable ? text_line(fitted.text, fitted.size, color, is_bold)
+                                : paragraph_drawing(text, kCaptionSize, width, color));
   };
   add(stage_name(stage), {}, true);
   if (!stage.formula.empty() && stage.formula != stage.symbol) add(stage.formula, {}, false);
@@ -109,7 +111,7 @@ Drawing stage_caption(const Stage& stage, const Layout& layout, double width,
 
 Drawing stage_panel(const Stage& stage, const Layout& layout, double width, double least_caption) {
   std::vector<Drawing> parts = parts_of(stage, layout, width);
-  const bool needs_own_legend = !holds_shares(stage) && panel_has_colors(stage, layout);
+  const bool needs_own_legend = !holds_shares(stage) && panel_has_colors(stage, layout, width);
   if (needs_own_legend && layout.explain > 0) parts.push_back(color_legend(stage, width));
   if (layout.explain > 0) {
     double widest = least_caption;

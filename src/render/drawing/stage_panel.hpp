@@ -18,7 +18,7 @@ Drawing stage_panel(const Stage& stage, const Layout& layout, double width, doub
 Drawing stage_caption(const Stage& stage, const Layout& layout, double width,
                       const std::string& shape);
 
-/// Whether colours stand for its values in that panel.
-bool panel_has_colors(const Stage& stage, const Layout& layout);
+/// Whether colours stand for its values in a panel of that width.
+bool panel_has_colors(const Stage& stage, const Layout& layout, double width);
 
 }  // namespace attn

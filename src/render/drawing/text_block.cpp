@@ -6,9 +6,12 @@
 #include "render/drawing/text_sizes.hpp"
 #include "render/drawing/text_width.hpp"
 #include "render/layout.hpp"
+#include "render/text/wrap.hpp"
 
 namespace attn {
 namespace {
+
+const Color kHeadingColor{Color::Kind::quiet};
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
@@ -26,12 +29,14 @@ unsigned screen_columns(double width, double size) {
 std::string one_line(const std::string& text) { return joined(lines_of(text), " "); }
 
 Drawing heading_drawing(const std::string& text, double width) {
-  std::vector<Drawing> lines;
-  for (const std::string& line : lines_of(text)) {
-    const FittedText fitted = fitted_text(line, width, kTitleSize, kLeastTextSize);
-    lines.push_back(text_line(fitted.text, fitted.size, Color{Color::Kind::quiet}));
-  }
-  return stacked(std::move(lines), 0.0);
+  const std::vector<std::string> lines = lines_of(text);
+  if (widest_text(lines, kTitleSize) > width)
+    return paragraph_drawing(unbroken_parts(joined(lines, "   ")), kTitleSize, width,
+                             kHeadingColor);
+  std::vector<Drawing> drawings;
+  for (const std::string& line : lines)
+    drawings.push_back(text_line(line, kTitleSize, kHeadingColor));
+  return stacked(std::move(drawings), 0.0);
 }
 
 }  // namespace attn

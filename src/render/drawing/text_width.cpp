@@ -40,6 +40,12 @@ double text_width(const std::string& text, double size, bool is_bold) {
   return ems * size * (is_bold ? kBoldFactor : 1.0);
 }
 
+double widest_text(const std::vector<std::string>& texts, double size) {
+  double widest = 0.0;
+  for (const std::string& text : texts) widest = std::max(widest, text_width(text, size));
+  return widest;
+}
+
 unsigned columns_in(double width, double size) {
   return static_cast<unsigned>(std::max(1.0, std::floor(width / (size * kColumnEms))));
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace attn {
 
@@ -8,6 +9,9 @@ namespace attn {
 /// in those that are usual.
 /// Units:  mm, and mm of an em
 double text_width(const std::string& text, double size, bool is_bold = false);
+
+/// How wide the widest of some texts becomes; 0 of none.
+double widest_text(const std::vector<std::string>& texts, double size);
 
 /// How many columns of a terminal take about as much room.
 unsigned columns_in(double width, double size);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/number.hpp"
+#include "base/text.hpp"
 #include "render/drawing/axis_labels.hpp"
 #include "render/drawing/cell_areas.hpp"
 #include "render/drawing/text_sizes.hpp"
@@ -15,7 +17,7 @@ namespace {
 constexpr double kBand = 10.0, kBandGap = 2.0, kAfterName = 2.0, kTick = 0.9;
 constexpr double kHighestCarpet = 60.0, kLeastCarpetRow = 0.5, kMostCarpetRow = 3.4;
 constexpr double kWaveWidth = 0.4, kRuleWidth = 0.12, kMostForWaveNames = 0.28;
-constexpr arma::uword kWaveTicks = 8;  // parts of the axis that a label begins
+constexpr std::size_t kMostWaveTicks = 10;
 
 class WavesDrawing {
  public:
@@ -25,6 +27,8 @@ class WavesDrawing {
         names_ = std::max(names_, text_width(text, kLabelSize));
     names_ = std::max(names_, text_width(curves.axis, kNoteSize));
     names_ = std::min(names_, kMostForWaveNames * width);
+    name_size_ = common_size(curves.names, kLabelSize);
+    remark_size_ = common_size(curves.remarks, kNoteSize);
     // The first and the last label are centred below their places.
     const std::string first = curves.places.empty() ? "" : curves.places.front(),
                       last = curves.places.empty() ? "" : curves.places.back();
@@ -83,14 +87,22 @@ class WavesDrawing {
         Text{.at = where, .text = text, .size = size, .color = color, .anchor = anchor});
   }
 
+  // Small enough for all of them, as far as it can still be read.
+  double common_size(const std::vector<std::string>& texts, double size) const {
+    for (const std::string& text : texts)
+      size = std::min(size, fitted_text(text, names_, size, kLeastTextSize).size);
+    return size;
+  }
+
   void name(arma::uword band) {
     const double middle = top_of(band) + kBand / 2;
     const bool has_remark = band < curves_.remarks.size();
-    const FittedText first = fitted_text(curves_.names[band], names_, kLabelSize, kLeastTextSize);
+    const FittedText first = fitted_text(curves_.names[band], names_, name_size_, kLeastTextSize);
     put_text({0, base_line(middle - (has_remark ? 1.6 : 0.0), first.size)}, first.text, first.size,
              {});
     if (!has_remark) return;
-    const FittedText second = fitted_text(curves_.remarks[band], names_, kNoteSize, kLeastTextSize);
+    const FittedText second =
+        fitted_text(curves_.remarks[band], names_, remark_size_, kLeastTextSize);
     put_text({0, base_line(middle + 1.8, second.size)}, second.text, second.size,
              {Color::Kind::quiet});
   }
@@ -120,21 +132,33 @@ class WavesDrawing {
     const double line = y + kTick + kNoteSize;
     put_text({0, line}, fitted_text(curves_.axis, names_, kNoteSize, kLeastTextSize).text,
              kNoteSize, quiet);
-    const arma::uword last = curves_.values.n_rows - 1;
-    double free_from = 0.0;
-    for (arma::uword part = 0; part <= kWaveTicks; ++part) {
-      const arma::uword place = (part * last + kWaveTicks / 2) / kWaveTicks;
-      const std::string& label = curves_.places[place];
-      const double half = text_width(label, kNoteSize) / 2, x = x_of(place);
-      const double before_last = x_of(last) - text_width(curves_.places[last], kNoteSize) / 2;
-      if (x - half < free_from || (place != last && x + half > before_last)) continue;
-      free_from = x + half + kNoteSize / 2;
+    const std::size_t stride = stride_of_ticks();
+    for (arma::uword place = first_tick(stride); place < curves_.places.size(); place += stride) {
+      const double x = x_of(place);
       drawing_.items.push_back(line_from({x, y}, {x, y + kTick}, kRuleWidth, quiet));
-      put_text({x, line}, label, kNoteSize, quiet, Text::Anchor::middle);
+      put_text({x, line}, curves_.places[place], kNoteSize, quiet, Text::Anchor::middle);
     }
   }
 
+  std::size_t stride_of_ticks() const {
+    const double widest = widest_text(curves_.places, kNoteSize);
+    const std::size_t n = curves_.places.size();
+    const double place = length_ / static_cast<double>(std::max<std::size_t>(n - 1, 1));
+    const double most = static_cast<double>(n) / static_cast<double>(kMostWaveTicks);
+    return round_stride(std::max(widest + kNoteSize / 2, most * place), place);
+  }
+
+  // Where the places are numbers, the first that is a multiple of the stride: 10 of 3, 4, 5, …
+  arma::uword first_tick(std::size_t stride) const {
+    const std::string& label = curves_.places.front();
+    if (!are_ascii_digits(label)) return 0;
+    const auto number = static_cast<std::size_t>(parse_number(label).value());
+    const std::size_t first = (stride - number % stride) % stride;
+    return first < curves_.places.size() ? first : 0;
+  }
+
   const Curves& curves_;
+  double name_size_ = 0.0, remark_size_ = 0.0;
   double names_ = 0.0, left_ = 0.0, length_ = 0.0, bottom_ = 0.0;
   Drawing drawing_{};
 };

@@ -15,7 +15,8 @@ namespace attn {
 namespace {
 
 constexpr double kBetweenLossParts = 2.6;
-constexpr unsigned kMostLossTicks = 7, kLossDecimals = 3;
+constexpr unsigned kMostLossTicks = 7, kFewestLossTicks = 3, kLossDecimals = 3;
+constexpr double kRoomOfTick = 11.0;  // mm
 
 double greatest_loss(const LearningReport& report) {
   double greatest = 0.0;
@@ -28,8 +29,10 @@ double greatest_loss(const LearningReport& report) {
 
 class LossChart {
  public:
-  explicit LossChart(const LearningReport& report)
+  LossChart(const LearningReport& report, double width)
       : report_(report),
+        n_x_ticks_(std::clamp(static_cast<unsigned>(width / kRoomOfTick), kFewestLossTicks,
+                              kMostLossTicks)),
         greatest_(greatest_loss(report)),
         n_steps_(static_cast<double>(std::max<std::uint64_t>(1, report.settings.n_steps))) {}
 
@@ -39,17 +42,18 @@ class LossChart {
                     {translated("held out"), strokes(&CurvePoint::held_out_loss)}};
     for (const Level& level : report_.levels)
       chart.levels.push_back({level.loss / greatest_, level.name});
-    add_ticks(chart.y_ticks, greatest_, kLossDecimals);
-    add_ticks(chart.x_ticks, n_steps_, 0);
+    add_ticks(chart.y_ticks, greatest_, kLossDecimals, kMostLossTicks);
+    add_ticks(chart.x_ticks, n_steps_, 0, n_x_ticks_);
     return chart;
   }
 
  private:
-  static void add_ticks(std::vector<Chart::Tick>& ticks, double greatest, unsigned decimals) {
+  static void add_ticks(std::vector<Chart::Tick>& ticks, double greatest, unsigned decimals,
+                        unsigned most) {
     const Count one = power_of(10, decimals);
     const Count last(std::floor(greatest * one.get_d()));
     const PlotScale scale(PlotScale::Kind::linear, 0, last);
-    for (const Count& tick : scale.ticks(kMostLossTicks))
+    for (const Count& tick : scale.ticks(most))
       ticks.push_back({tick.get_d() / one.get_d() / greatest,
                        decimals > 0 ? tick_text(tick, decimals) : count_text(tick)});
   }
@@ -68,6 +72,7 @@ class LossChart {
   }
 
   const LearningReport& report_;
+  unsigned n_x_ticks_;
   double greatest_, n_steps_;
 };
 
@@ -84,7 +89,7 @@ Figure learning_figure(const LearningReport& report, const Layout& wanted,
       learning_title(report.settings, report.text, report.n_parameters, layout);
   std::vector<Drawing> parts;
   if (layout.explain > 0) parts.push_back(heading_drawing(title, width));
-  parts.push_back(chart_drawing(LossChart(report).chart(), width));
+  parts.push_back(chart_drawing(LossChart(report, width).chart(), width));
   std::string said;
   for (const std::string& note : learning_notes(report)) said += note + "\n";
   return finished_figure(stacked(std::move(parts), kBetweenLossParts), figure_width,

@@ -40,6 +40,8 @@ class TraceDrawing {
       : trace_(trace), layout_(layout), width_(width) {}
 
   Drawing of(const Stages& stages) {
+    scale_ = share_scale_of(stages);
+    layout_.darkest_share = scale_.darkest;
     if (layout_.explain > 0)
       parts_.push_back(heading_drawing(title_of(trace_, layout_, width_), width_));
     if (!layout_.is_overview || !trace_.overview.empty())
@@ -97,7 +99,7 @@ class TraceDrawing {
       if (has_heads && (is_small_map(*stage) || !holds_shares(*stage))) continue;
       if (repeats_its_source(*stage) && stages.size() > 1) continue;
       panels.push_back(stage_panel(*stage, layout_, width_, least_caption));
-      note_drawn(*stage, panel_has_colors(*stage, layout_));
+      note_drawn(*stage, panel_has_colors(*stage, layout_, width_));
     }
     if (!panels.empty())
       parts_.push_back(
@@ -125,7 +127,7 @@ class TraceDrawing {
 
   void add_legends() {
     std::vector<Drawing> legends;
-    if (shares_) legends.push_back(color_legend(*shares_, width_));
+    if (shares_) legends.push_back(color_legend(*shares_, width_, scale_));
     for (const Stage* stage : signed_)
       legends.push_back(beside(
           {text_line(stage->symbol, kCaptionSize, {}, true), color_legend(*stage, width_ - 10)},
@@ -136,11 +138,12 @@ class TraceDrawing {
   }
 
   const Trace& trace_;
-  const Layout& layout_;
+  Layout layout_;
   double width_;
   std::vector<Drawing> parts_{};
   Stages drawn_{}, signed_{};  // of the latter each has colours of its own, and no place for them
   const Stage* shares_ = nullptr;
+  ShareScale scale_{};
 };
 
 }  // namespace

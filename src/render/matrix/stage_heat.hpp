@@ -8,7 +8,7 @@ namespace attn {
 struct Heat {
   enum class Kind {
     none,         ///< nothing: a mask blocks the cell, or it is no finite number
-    share,        ///< its share of the row
+    share,        ///< its share of the row, against the largest
     signed_value  ///< its size against the largest cell, and its sign
   } kind{};
   double value = 0.0;  ///< share: 0…1; signed_value: −1…1
@@ -20,11 +20,12 @@ struct Heat {
 /// The heat of the cells of one stage, whoever draws it. The stage must outlive it.
 class StageHeat {
  public:
-  explicit StageHeat(const Stage& stage);
+  /// Shares are seen against the largest that has a colour of its own.
+  explicit StageHeat(const Stage& stage, double largest_share = 1.0);
 
   Heat operator()(arma::uword row, arma::uword col) const;
 
-  /// What the two ends of the colours stand for: the largest size, or 1 of shares.
+  /// What the two ends of the colours stand for: the largest size, or share.
   double largest() const { return largest_; }
 
  private:

@@ -39,9 +39,9 @@ TEST_CASE("CostFileFlags: a kind that is none, or a file that exists", "[cli][co
 TEST_CASE("write_cost_files: several at once, beside any screen", "[cli][complexity]") {
   const TemporaryFolder folder;
   const CommandResult result =
-      run_command("attn complexity " + kSweep + "--json -o a.svg -o b.pdf", folder.path());
+      run_command("attn complexity " + kSweep + "--json -o a.svg -o b.html", folder.path());
   CHECK(result.exit_code == 0);
-  CHECK(result.err == "wrote a.svg\nwrote b.pdf\n");
+  CHECK(result.err == "wrote a.svg\nwrote b.html\n");
   CHECK(result.out.starts_with("{"));
   CHECK(run_command("attn complexity " + kSweep + "--json -o a.svg --force", folder.path())
             .exit_code == 0);

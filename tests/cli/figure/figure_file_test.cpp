@@ -3,6 +3,7 @@
 #include "base/error.hpp"
 #include "render/figure/parsed_svg.hpp"
 #include "support/catch.hpp"
+#include "support/figure_module_or_skip.hpp"
 
 using namespace attn;
 
@@ -16,6 +17,7 @@ TEST_CASE("figure_format_of: by the end of the name", "[cli][figure]") {
 }
 
 TEST_CASE("figure_files: each in its own format", "[cli][figure]") {
+  FIGURE_MODULE_OR_SKIP();
   const auto files = figure_files(figure_of("猫"), {"a.svg", "b.pdf", "c.png"});
   CHECK(files[0].second.starts_with("<svg "));
   CHECK(files[1].second.starts_with("%PDF-"));
@@ -23,6 +25,7 @@ TEST_CASE("figure_files: each in its own format", "[cli][figure]") {
 }
 
 TEST_CASE("figure_bytes: what is no UTF-8 harms nobody", "[cli][figure]") {
+  FIGURE_MODULE_OR_SKIP();
   for (const FigureFormat format : {FigureFormat::pdf, FigureFormat::png})
     for (const std::string& text :
          {std::string("a\0b", 3), std::string("\xED\xA0\x80"), std::string("\xff\n\x1b[0m")})
@@ -30,6 +33,7 @@ TEST_CASE("figure_bytes: what is no UTF-8 harms nobody", "[cli][figure]") {
 }
 
 TEST_CASE("figure_bytes: a PNG has no room for everything", "[cli][figure]") {
+  FIGURE_MODULE_OR_SKIP();
   Figure figure = figure_of("a");
   figure.height = 5000.0;
   CHECK_THROWS_AS(figure_bytes(figure, FigureFormat::png), InputError);

@@ -4,6 +4,7 @@
 
 #include "support/catch.hpp"
 #include "support/command.hpp"
+#include "support/figure_module_or_skip.hpp"
 
 using namespace attn;
 
@@ -32,6 +33,7 @@ TEST_CASE("require_figure_module: nothing of Cairo is loaded for anything else",
   // Nor later: what a run opens is seen by the loader.
   const std::string traced = "LD_DEBUG=files attn attend 'a b' -o a.svg --quiet 2>&1";
   CHECK(run_command(traced, folder.path()).out.find("libcairo") == std::string::npos);
+  FIGURE_MODULE_OR_SKIP();
   const std::string drawn = "LD_DEBUG=files attn attend 'a b' -o a.png --quiet 2>&1";
   CHECK(run_command(drawn, folder.path()).out.find("libcairo") != std::string::npos);
 }
@@ -51,6 +53,7 @@ TEST_CASE("require_figure_module: without it the message says what is missing", 
 }
 
 TEST_CASE("require_figure_module: a module that is none is refused", "[cli][figure]") {
+  FIGURE_MODULE_OR_SKIP();
   const TemporaryFolder folder;
   const std::string attn = copied_program(folder.path(), true).string();
   CHECK(run_command(attn + " attend 'a b' -o b.pdf --quiet", folder.path()).exit_code == 0);

@@ -1,6 +1,7 @@
 #include "render/curve/stage_waves.hpp"
 
 #include "render/rendered.hpp"
+#include "render/text/wrap.hpp"
 #include "render/trace/stage_text.hpp"
 #include "support/catch.hpp"
 
@@ -145,4 +146,22 @@ TEST_CASE("row_curves_text: shares start at 0, other values at the least", "[ren
   CHECK(contains(row_curves_text(stage, Layout{}, 3), "each from 0.250 to 0.750"));
   stage.rule = Softmax{"masked"};
   CHECK(contains(row_curves_text(stage, Layout{}, 3), "each from 0 to .750"));
+}
+
+TEST_CASE("curves_sentence: which curves of how many", "[render][waves]") {
+  const Stage stage = encoding(64, 16);
+  const Curves some = wave_curves(stage, {});
+  std::string names;
+  for (const std::string name : {"dim 0", "dim 2", "dim 4", "dim 6"})
+    names += (names.empty() ? "" : ", ") + unbroken(name);
+  CHECK(curves_sentence(stage, some, {}) ==
+        "Curves of 4 of the 16 columns: " + names + "; each from −1 to 1.");
+  CHECK(curves_sentence(stage, some, {}, true).ends_with("1. The colours show all 16."));
+  const Stage weights{.value = {{0.5, 0.5}, {0.75, 0.25}},
+                      .rows = {"query", {"The", "cat"}},
+                      .cols = {"key", {"The", "cat"}},
+                      .rule = Softmax{"masked"}};
+  CHECK(curves_sentence(weights, row_curves(weights, 1), {}) ==
+        "Curves of 1 of the 2 rows: " + unbroken("cat") + "; each from 0 to .750.");
+  CHECK(curves_sentence(weights, row_curves(weights), {}) == "each from 0 to .750");
 }

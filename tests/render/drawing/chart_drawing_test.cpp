@@ -52,6 +52,53 @@ TEST_CASE("chart_drawing: labels that would touch are left out, the last one sta
   CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
 }
 
+TEST_CASE("chart_drawing: what labels are left stand evenly", "[render][drawing]") {
+  Chart chart = small_chart();
+  chart.marks.clear();
+  chart.x_ticks = {{0, "0"}, {0.2, "20"}, {0.4, "40"}, {0.6, "60"}, {0.8, "80"}, {1, "100"}};
+  const auto labels_of = [&chart](double width) {
+    std::string labels;
+    for (const Chart::Tick& tick : chart.x_ticks)
+      for (const Text& text : items_of<Text>(chart_drawing(chart, width).items))
+        if (text.text == tick.label && text.anchor == Text::Anchor::middle)
+          labels += tick.label + " ";
+    return labels;
+  };
+  CHECK(labels_of(80.0) == "0 20 40 60 80 100 ");
+  CHECK(labels_of(26.0) == "0 40 80 ");
+}
+
+TEST_CASE("chart_drawing: names that have no room beside it stand below", "[render][drawing]") {
+  Chart chart = small_chart();
+  chart.curves[0].name = "a long name";
+  const auto place_of = [&chart](double width, const std::string& words) {
+    const Drawing drawing = chart_drawing(chart, width);
+    CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
+    for (const Text& text : items_of<Text>(drawing.items))
+      if (text.text == words) return text;
+    FAIL(words << " is not there");
+    return Text{};
+  };
+  CHECK(place_of(160.0, "other").at.x > place_of(160.0, "128K").at.x);
+  for (const std::string name : {"a long name", "other", "chance"}) {
+    CHECK(place_of(40.0, name).at.y > place_of(40.0, "tokens").at.y);
+    CHECK(place_of(40.0, name).size >= 2.3);
+  }
+}
+
+TEST_CASE("chart_drawing: what a mark means stays off the axis", "[render][drawing]") {
+  Chart chart = small_chart();
+  chart.marks = {{0.6, "tokens 57,256"}};
+  for (const double width : {36.0, 80.0}) {
+    CAPTURE(width);
+    const Drawing drawing = chart_drawing(chart, width);
+    for (const Text& text : items_of<Text>(drawing.items))
+      if (text.text == "tokens 57,256") CHECK(box_of(text).x > 5.0);
+    CHECK(says(drawing.items, "tokens 57,256"));
+    CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
+  }
+}
+
 TEST_CASE("chart_drawing: a line with a gap, and a single point", "[render][drawing]") {
   const Chart chart{.curves = {{"a", {{{0, 0}, {0.2, 0.2}}, {{1, 1}}}}}};
   std::size_t n_lines = 0;

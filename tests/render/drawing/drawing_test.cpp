@@ -76,3 +76,11 @@ TEST_CASE("paragraph_drawing: as many lines as it takes", "[render][drawing]") {
   CHECK(words_of(more.items).size() > 1);
   CHECK(more.height > one.height);
 }
+
+TEST_CASE("paragraph_drawing: wide letters and long words leave it no wider", "[render][drawing]") {
+  for (const std::string& text :
+       {std::string("WWW MMM WWW MMM WWW MMM"), std::string(300, 'x'), std::string("日本語の文")}) {
+    CAPTURE(text);
+    CHECK(paragraph_drawing(text, 2.5, 20.0).width <= 20.0);
+  }
+}

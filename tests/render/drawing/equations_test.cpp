@@ -1,6 +1,9 @@
 #include "render/drawing/equations.hpp"
 
+#include <set>
+
 #include "render/drawing/drawn.hpp"
+#include "render/drawing/text_sizes.hpp"
 #include "render/heads_trace.hpp"
 #include "render/rendered.hpp"
 #include "support/catch.hpp"
@@ -31,6 +34,20 @@ TEST_CASE("equations_of: none where one of them has no room", "[render][drawing]
   const Trace trace = by_hand_trace();
   CHECK(equations_of(trace, {}, 100.0).rows.size() == 3);
   CHECK(equations_of(trace, {}, 50.0).rows.empty());
+}
+
+TEST_CASE("equations_of: all in one size, and none too small to read", "[render][drawing]") {
+  const Trace trace = by_hand_trace();
+  for (double width = 80.0; width < 160.0; width += 5.0) {
+    CAPTURE(width);
+    std::set<double> sizes;  // of symbols
+    for (const Drawing& row : equations_of(trace, {}, width).rows)
+      for (const Text& text : items_of<Text>(row.items)) {
+        CHECK(text.size > kLeastTextSize - 1e-9);
+        if (text.is_bold) sizes.insert(text.size);
+      }
+    CHECK(sizes.size() <= 1);
+  }
 }
 
 TEST_CASE("is_product_of_computed: projections are products with parameters", "[render][drawing]") {

@@ -49,3 +49,14 @@ TEST_CASE("blocked_legends: each letter of a mask", "[render][drawing]") {
   CHECK(words_of(legends[1].items).front() == "c");
   CHECK(words_of(legends[2].items).front() == "w");
 }
+
+TEST_CASE("color_legend: weights of a scale that ends before 1", "[render][drawing]") {
+  const Trace trace = by_hand_trace();
+  const auto words = [&trace](ShareScale scale) {
+    const Drawing legend = color_legend(trace.stage("weights"), 60.0, scale);
+    CHECK(misplaced(legend.items, legend.width, legend.height) == "");
+    return words_of(legend.items);
+  };
+  CHECK(words({0.026, false}) == std::vector<std::string>{"0", "0.013", "0.026"});
+  CHECK(words({0.026, true}) == std::vector<std::string>{"0", "0.013", "≥ 0.026"});
+}

@@ -103,6 +103,10 @@ TEST_CASE("matrix_drawing: why a key may not be seen is a letter", "[render][dra
   const Drawing drawing = matrix_drawing(trace.stage("mask"), {}, 160.0);
   const std::vector<std::string> texts = words_of(drawing.items);
   CHECK(std::count(texts.begin(), texts.end(), "c") == 3 + 2);  // two are labels
+  Stage long_labels = trace.stage("mask");
+  long_labels.cols.labels = {"a long word", "another one", "and the last"};
+  const std::vector<std::string> narrow = words_of(matrix_drawing(long_labels, {}, 20.0).items);
+  CHECK(std::count(narrow.begin(), narrow.end(), "c") == 3 + 1);
   CHECK(n_filled(drawing.items, Shape::Fill::hatching) == 1);
 }
 
@@ -112,7 +116,7 @@ TEST_CASE("matrix_drawing: a tall matrix stays on the page", "[render][drawing]"
 
 TEST_CASE("small_map_drawing: colours alone", "[render][drawing]") {
   const Trace trace = by_hand_trace();
-  const Drawing map = small_map_drawing(trace.stage("weights"), 20.0);
+  const Drawing map = small_map_drawing(trace.stage("weights"), {}, 20.0);
   CHECK(map.width == 20.0);
   CHECK(map.height == 20.0);
   CHECK(words_of(map.items).empty());

@@ -43,7 +43,7 @@ TEST_CASE("stage_panel: what runs over a scale is curves above colours", "[rende
   const Drawing drawing = panel(stage);
   CHECK(has_curve(drawing));
   CHECK(n_filled(drawing.items, Shape::Fill::color) > 7);  // cells and their legend
-  CHECK(panel_has_colors(stage, {}));
+  CHECK(panel_has_colors(stage, {}, 156.0));
   CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
 }
 
@@ -58,4 +58,15 @@ TEST_CASE("stage_caption: cut where it has no room", "[render][drawing]") {
   const Drawing caption = stage_caption(trace.stage("weights"), {}, 30.0, "(query 4, key 4)");
   CHECK(caption.width <= 30.0);
   CHECK(says(caption.items, "weights"));
+}
+
+TEST_CASE("stage_panel: colours in the place of numbers have their legend", "[render][drawing]") {
+  const Stage stage{.id = "scores", .value = arma::mat(3, 12, arma::fill::value(-1.25))};
+  const Drawing wide = stage_panel(stage, {}, 156.0, 156.0),
+                narrow = stage_panel(stage, {}, 36.0, 36);
+  CHECK(says(wide.items, "−1.250"));
+  CHECK_FALSE(panel_has_colors(stage, {}, 156.0));
+  CHECK(panel_has_colors(stage, {}, 36.0));
+  CHECK_FALSE(says(narrow.items, "−1.250"));
+  CHECK(says(narrow.items, "−1.25"));  // where the colours begin
 }

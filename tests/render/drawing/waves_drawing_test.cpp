@@ -39,6 +39,16 @@ TEST_CASE("waves_drawing: a band for each curve, all on one scale", "[render][dr
   CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
 }
 
+TEST_CASE("waves_drawing: names beside curves have one size", "[render][drawing]") {
+  Curves curves = two_curves();
+  curves.remarks[1] = "every 1234567.89";
+  std::vector<double> sizes;
+  for (const Text& text : items_of<Text>(waves_drawing(curves, 50.0).items))
+    if (text.text.starts_with("every")) sizes.push_back(text.size);
+  REQUIRE(sizes.size() == 2);
+  CHECK(sizes[0] == sizes[1]);
+}
+
 TEST_CASE("waves_drawing: what is no number leaves a gap", "[render][drawing]") {
   Curves curves = two_curves();
   curves.values(1, 0) = arma::datum::nan;
@@ -80,7 +90,28 @@ TEST_CASE("waves_drawing: hundreds of places have few labels", "[render][drawing
                 .lowest = 0,
                 .highest = 1};
   const Drawing drawing = waves_drawing(curves, 80.0);
-  CHECK(says(drawing.items, "511"));
+  CHECK(says(drawing.items, "500"));
   CHECK(words_of(drawing.items).size() < 14);
   CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
+}
+
+TEST_CASE("waves_drawing: labels stand at round places, evenly", "[render][drawing]") {
+  const auto labels_of = [](arma::uword n, arma::uword first, double width) {
+    Curves curves{.values = arma::mat(n, 1, arma::fill::randu),
+                  .names = {"dim"},
+                  .axis = "position",
+                  .places = {},
+                  .highest = 1};
+    for (arma::uword i = 0; i < n; ++i) curves.places.push_back(std::to_string(first + i));
+    std::vector<std::string> words = words_of(waves_drawing(curves, width).items);
+    std::erase_if(words,
+                  [](const std::string& word) { return word == "dim" || word == "position"; });
+    return words;
+  };
+  using Words = std::vector<std::string>;
+  CHECK(labels_of(64, 0, 160.0) == Words{"0", "10", "20", "30", "40", "50", "60"});
+  CHECK(labels_of(20, 0, 160.0) == Words{"0", "2", "4", "6", "8", "10", "12", "14", "16", "18"});
+  CHECK(labels_of(64, 0, 36.0) == Words{"0", "20", "40", "60"});
+  CHECK(labels_of(30, 13, 100.0) == Words{"15", "20", "25", "30", "35", "40"});
+  CHECK(labels_of(1, 0, 100.0) == Words{"0"});
 }

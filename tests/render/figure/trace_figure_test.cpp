@@ -1,5 +1,7 @@
 #include "render/figure/trace_figure.hpp"
 
+#include <set>
+
 #include "mechanisms/attention/multi_head.hpp"
 #include "render/drawing/drawn.hpp"
 #include "render/figure/svg.hpp"
@@ -118,4 +120,20 @@ TEST_CASE("trace_figure: what a terminal cannot show is no matter", "[render][fi
   rich.color = true;
   CHECK(svg_text(trace_figure(trace, all_stages(trace), poor, {})) ==
         svg_text(trace_figure(trace, all_stages(trace), rich, {})));
+}
+
+TEST_CASE("trace_figure: the weights of a long text are told apart", "[render][figure]") {
+  const auto drawn_of = [](arma::uword n) {
+    const Trace trace = trace_of_words(n, false);
+    return trace_figure(trace, {&trace.stage("weights")}, {}, {});
+  };
+  const auto levels_of = [](const std::vector<Item>& items) {
+    std::set<int> levels;
+    for (const Raster& raster : items_of<Raster>(items))
+      for (const Color& color : raster.cells) levels.insert(color.level);
+    return levels.size();
+  };
+  CHECK(levels_of(drawn_of(300).items) > 3);
+  CHECK(says(drawn_of(300).items, "≥ 0.00"));
+  CHECK(says(drawn_of(24).items, "0.5"));
 }
