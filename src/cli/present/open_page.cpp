@@ -1,9 +1,13 @@
 #include "cli/present/open_page.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <list>
+#include <utility>
 
 #include "base/environment.hpp"
 #include "base/error.hpp"
@@ -26,6 +30,19 @@ bool has_display() {
 }
 #endif
 
+// The folder of a page that is opened for now. It stays with the page in it; where nothing was
+// written, as flags were refused, it goes with the program.
+class PageFolder {
+ public:
+  explicit PageFolder(std::string path) : path_(std::move(path)) {}
+  PageFolder(const PageFolder&) = delete;
+  PageFolder& operator=(const PageFolder&) = delete;
+  ~PageFolder() { rmdir(path_.c_str()); }  // which refuses a folder that is not empty
+
+ private:
+  std::string path_;
+};
+
 }  // namespace
 
 bool is_page_file(const std::string& path) {
@@ -43,6 +60,8 @@ std::string temporary_page(const std::string& name) {
     throw SurroundingsError(
         message("no folder for the page can be made in {}: {}. Name a file: -o FILE.html.",
                 std::filesystem::temp_directory_path().string(), system_reason(errno)));
+  static std::list<PageFolder> folders;
+  folders.emplace_back(folder);
   return folder + "/" + name + ".html";
 }
 

@@ -16,7 +16,7 @@ bool is_page_file(const std::string& path);
 std::string page_to_open(std::vector<std::string>& paths, const std::string& name);
 
 /// A file of a folder of its own among the temporary ones, for a page that is only looked at: the
-/// browser reads it after we have ended.
+/// browser reads it after we have ended. A folder in which nothing was written goes at the end.
 /// Errors: SurroundingsError if there can be none.
 std::string temporary_page(const std::string& name);
 

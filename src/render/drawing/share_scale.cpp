@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kToldApart = 0.2;  // two steps of ten: from there on 0…1 shows what is strong
 
-constexpr double kRounding = 1e-6;
+constexpr double kDigitSlack = 1e-6;
 
 struct RowMaxima {
   double mean = 0.0, largest = 0.0;
@@ -34,7 +34,7 @@ RowMaxima row_maxima_of(const Stage& stage) {
 
 double rounded_up(double value) {
   const double digit = std::pow(10.0, std::floor(std::log10(value)) - 1.0);
-  return std::ceil(value / digit - kRounding) * digit;
+  return std::ceil(value / digit - kDigitSlack) * digit;
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace attn {
 namespace {
 
-constexpr double kBetweenMaps = 1.6, kLeastSheetMap = 6.0, kMostSheetMap = 22.0;
+constexpr double kSheetGap = 1.6, kLeastSheetMap = 6.0, kMostSheetMap = 22.0;
 constexpr double kBesideName = 1.2, kSheetLine = 1.3 * kNoteSize, kBelowRow = 1.4;
 
 class SheetDrawing {
@@ -22,11 +22,11 @@ class SheetDrawing {
       names_ = std::max(names_, text_width(name_of(i), kLabelSize, true));
     }
     if (names_ > 0.0) names_ += kBesideName;
-    const double room = width - names_ + kBetweenMaps;
-    const auto fit = static_cast<std::size_t>(room / (kLeastSheetMap + kBetweenMaps));
+    const double room = width - names_ + kSheetGap;
+    const auto fit = static_cast<std::size_t>(room / (kLeastSheetMap + kSheetGap));
     const std::size_t n_lines = (most + fit - 1) / std::max<std::size_t>(fit, 1);
     n_across_ = (most + n_lines - 1) / n_lines;
-    side_ = std::min(kMostSheetMap, room / static_cast<double>(n_across_) - kBetweenMaps);
+    side_ = std::min(kMostSheetMap, room / static_cast<double>(n_across_) - kSheetGap);
   }
 
   Drawing drawn() {
@@ -54,7 +54,7 @@ class SheetDrawing {
     Drawing drawing{.width = names_, .height = top};
     if (first == 0) put_text(drawing, {0.0, top + kLabelSize}, name_of(row), kLabelSize, true);
     for (std::size_t i = first; i < end; ++i) {
-      const double x = names_ + static_cast<double>(i - first) * (side_ + kBetweenMaps);
+      const double x = names_ + static_cast<double>(i - first) * (side_ + kSheetGap);
       if (top > 0.0) put_fitted(drawing, {x, kNoteSize}, names[i - first], {});
       double bottom = top + side_;
       if (heads[i].weights) {

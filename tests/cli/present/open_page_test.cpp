@@ -19,6 +19,14 @@ TEST_CASE("open_page: without a display it prints the path", "[cli][page]") {
   CHECK(nameless.out.ends_with("attn.html\n"));
 }
 
+TEST_CASE("open_page: what is refused leaves no folder behind", "[cli][page]") {
+  const TemporaryFolder folder;
+  const CommandResult refused =
+      run_command("TMPDIR=$PWD attn attend 'a b' --open --stage nonsense", folder.path());
+  CHECK(refused.exit_code == 2);
+  CHECK(std::filesystem::is_empty(folder.path()));
+}
+
 TEST_CASE("open_page: with a display the desktop opens it", "[cli][page]") {
   const TemporaryFolder folder;
   folder.file("xdg-open", "#!/bin/sh\nprintf 'opened %s\\n' \"$1\" > \"$HOME/log\"\n");

@@ -102,18 +102,15 @@ class TokensControl {
   }
 
   read() {
-    const digits = this.field.value.replace(/[\s,_]/g, ""), most = BigInt(this.state.data.largest_setting);
-    const isCount = /^[0-9]{1,16}$/.test(digits) && BigInt(digits) >= 1n && BigInt(digits) <= most;
-    this.field.setAttribute("aria-invalid", String(!isCount));
-    if (isCount) this.owner.choose(BigInt(digits));
-    else announce(filled("no_count", this.field.value, grouped(most)));
+    const count = countTyped(this.field, BigInt(this.state.data.largest_setting));
+    if (count !== undefined) this.owner.choose(count);
   }
 
   update() {
     this.slider.value = nearestStep(this.steps, this.state.tokens);
     this.slider.setAttribute("aria-valuetext", "T = " + grouped(this.state.tokens));
     this.field.value = grouped(this.state.tokens);
-    this.field.setAttribute("aria-invalid", "false");
+    complain(this.field, "");
     this.unit.value = this.state.unit;
     this.again.disabled = !this.state.isChanged();
   }

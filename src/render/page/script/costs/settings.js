@@ -53,6 +53,15 @@ function nearestStep(steps, value) {
   return nearest;
 }
 
+// The count that was typed, its digits grouped or not; undefined where it is none, which is then said.
+/** @param {HTMLInputElement} field @param {bigint} most */
+function countTyped(field, most) {
+  const digits = typedText(field).replace(/[\s,_]/g, "");
+  const isCount = /^[0-9]{1,16}$/.test(digits) && BigInt(digits) >= 1n && BigInt(digits) <= most;
+  complain(field, isCount ? "" : filled("no_count", visible(field.value), grouped(most)));
+  return isCount ? BigInt(digits) : undefined;
+}
+
 /** One setting: a slider and a field, which say the same. */
 class SettingControl {
   /**
@@ -77,17 +86,11 @@ class SettingControl {
 
   /** @param {(symbol: string, value: bigint | null) => void} choose */
   read(choose) {
-    const digits = this.field.value.replace(/[\s,_]/g, ""), {symbol, follows} = this.setting;
-    const isEmpty = digits === "" && follows;
-    const isCount = /^[0-9]{1,16}$/.test(digits) && BigInt(digits) >= 1n &&
-                    BigInt(digits) <= BigInt(this.costs.data.largest_setting);
-    this.field.setAttribute("aria-invalid", String(!isCount && !isEmpty));
-    if (isCount || isEmpty) {
-      choose(symbol, isEmpty ? null : BigInt(digits));
-      announce(costsSummary(this.costs));
-    } else {
-      announce(filled("no_count", this.field.value, grouped(BigInt(this.costs.data.largest_setting))));
-    }
+    const {symbol, follows} = this.setting, isEmpty = Boolean(follows) && typedText(this.field) === "";
+    const count = isEmpty ? null : countTyped(this.field, BigInt(this.costs.data.largest_setting));
+    if (count === undefined) return;
+    choose(symbol, count);
+    announce(costsSummary(this.costs));
   }
 
   update() {
@@ -98,7 +101,7 @@ class SettingControl {
     this.slider.disabled = this.steps.length < 2;
     this.slider.setAttribute("aria-valuetext", `${symbol} = ${grouped(value)}`);
     this.field.value = grouped(value);
-    this.field.setAttribute("aria-invalid", "false");
+    complain(this.field, "");
   }
 }
 
