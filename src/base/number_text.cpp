@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 namespace attn {
 
@@ -38,9 +39,13 @@ std::string significant_text(double value, int digits) {
 
 std::string uneven_quotient_text(std::uint64_t dividend, std::uint64_t divisor) {
   const double quotient = static_cast<double>(dividend) / static_cast<double>(divisor);
-  std::string text;
-  for (int digits = 4; digits <= 17 && text.find('.') == std::string::npos; ++digits)
-    text = fmt::format("{:.{}g}", quotient, digits);
+  const auto looks_whole = [](const std::string& text) {
+    const double shown = std::strtod(text.c_str(), nullptr);
+    return shown == std::floor(shown);
+  };
+  int digits = 4;
+  std::string text = fmt::format("{:.{}g}", quotient, digits);
+  while (digits < 17 && looks_whole(text)) text = fmt::format("{:.{}g}", quotient, ++digits);
   return text;
 }
 

@@ -66,6 +66,7 @@ TEST_CASE("uneven_quotient_text: never looks like a whole number", "[base][numbe
   CHECK(uneven_quotient_text(64, 3) == "21.33");
   CHECK(uneven_quotient_text(4097, 32) == "128.03");
   CHECK(uneven_quotient_text(1000001, 1000) == "1000.001");
+  CHECK(uneven_quotient_text(24691, 2) == "12345.5");
   for (std::uint64_t divisor = 2; divisor < 400; divisor += 7) {
     const std::string text = uneven_quotient_text(4096 * divisor + 1, divisor);
     INFO(text);

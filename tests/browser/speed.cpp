@@ -46,6 +46,10 @@ const Gesture kGestures[] = {
     {"temperature",
      "document.querySelector('#temperature').value = 5 + k, "
      "document.querySelector('#temperature').dispatchEvent(new Event('input'))"},
+    {"point, all changed",
+     "document.querySelector(`td[data-row=\"${k}\"]`).dispatchEvent(new PointerEvent("
+     "'pointerover', {bubbles: true, pointerType: 'mouse'}))"},
+    {"head, all changed", "document.querySelector(`[data-group=\"head ${(k + 1) % 8}\"]`).click()"},
     {"number",
      "page.view.run.edit(page.view.run.ungrouped('query'), 0, 0, 2 + k), "
      "page.view.changed()"},

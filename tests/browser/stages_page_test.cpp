@@ -183,6 +183,7 @@ TEST_CASE("stages_page: the slider of positions moves what others are compared w
       other.click(button);
       CHECK(tab.text("#stage-name") == other.text("#stage-name"));
       CHECK(tab.text(".matrices thead") == other.text(".matrices thead"));
+      CHECK(tab.text(".words") != "");
       CHECK(other.text(".words").starts_with(tab.text(".words")));
     }
     CHECK(other.value("document.querySelector('#position').value") == "3");
@@ -197,7 +198,12 @@ TEST_CASE("stages_page: the table of the heads follows their weights") {
   if (!browser) return;
   const WrittenPage page("mha 'The cat sat on the mat' --d-model 8 --heads 4");
   Tab tab(*browser, page.path());
-  const auto table = [](Tab& one) { return one.text("[data-table=heads] tbody"); };
+  const auto table = [](Tab& one) {
+    one.value(
+        "(async () => { while (document.querySelector('[data-table=heads][aria-busy=true]')) "
+        "await new Promise(done => setTimeout(done, 5)); })()");
+    return one.text("[data-table=heads] tbody");
+  };
   const std::string before = table(tab);
   tab.click("#causal");
   tab.value("page.view.stage.turnCell(0, 0)");  // a query that attends to nothing

@@ -83,6 +83,8 @@ TEST_CASE("use: a number is typed over, and what is none is refused") {
   tab.type("#number", "−1.5");
   CHECK(tab.value("page.view.run.isChanged()") == true);
   CHECK(tab.value("at(page.view.run.value(page.view.stage.stage()), 0, 0)") == -1.5);
+  tab.type("#number", "2²");
+  CHECK(tab.text("#number-complaint") == "2² is not a number.");
   tab.type("#number", "２．５");  // as a Japanese keyboard writes it
   CHECK(tab.value("at(page.view.run.value(page.view.stage.stage()), 0, 0)") == 2.5);
 }
@@ -122,6 +124,11 @@ TEST_CASE("use: two digits one soon after the other are the number of a stage") 
   CHECK(tab.value("page.view.looked.stage") == "output");
   tab.press("5");  // one of its own, as a third digit
   CHECK(tab.value("page.view.looked.stage") == "query");
+  Tab few(*browser, WrittenPage("mask 'a b'").path());  // of three stages
+  few.press("1");
+  few.press("2");
+  CHECK(few.value("page.view.looked.stage") ==
+        few.value("document.querySelectorAll('[data-stage]')[1].dataset.stage"));
 }
 
 TEST_CASE("use: a stroke of the mouse gives all cells what the first was not") {
@@ -243,7 +250,8 @@ TEST_CASE("use: it prints") {
   CHECK(pdf.size() > 5000);
   CHECK(sheets_of(pdf) == 1);
   Tab positions(*browser, WrittenPage("posenc").path());
-  CHECK(sheets_of(positions.pdf()) <= 3);
+  const std::size_t n_sheets = sheets_of(positions.pdf());
+  CHECK((n_sheets >= 1 && n_sheets <= 3));
 }
 
 TEST_CASE("use: masks are painted, named by their rule and written as programs") {

@@ -39,7 +39,9 @@ constexpr std::array kSettings{
     KnownFlag{"--mask", true},         KnownFlag{"--scale", true},  KnownFlag{"--no-scale", false},
     KnownFlag{"--temperature", true},  KnownFlag{"--prefix", true}, KnownFlag{"--pad-at", true},
     KnownFlag{"--half", true},         KnownFlag{"--and", false},   KnownFlag{"--or", false},
-    KnownFlag{"--pad-queries", false}, KnownFlag{"--align", true},  KnownFlag{"--at", true}};
+    KnownFlag{"--pad-queries", false}, KnownFlag{"--align", true}};
+// Of the positions alone: what others are compared with.
+constexpr std::array kPositionSettings{KnownFlag{"--at", true}};
 
 // What holds for any numbers, so that it stays where they are written out.
 constexpr std::array kKept{KnownFlag{"--empty-row", true}, KnownFlag{"--backward", false},
@@ -94,6 +96,9 @@ PageCommand page_command(const std::string& name, const std::vector<std::string>
     command.is_literal = command.is_literal || is_written_out(*at);
     if (const KnownFlag* flag = known(kSettings, *at))
       take(command.settings, flag);
+    else if (const KnownFlag* position = known(kPositionSettings, *at);
+             position && name == "posenc")
+      take(command.settings, position);
     else if (const KnownFlag* kept = known(kKept, *at))
       take(command.kept, kept);
     else if (const KnownFlag* screen = known(kLeftOut, *at))

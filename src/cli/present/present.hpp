@@ -10,7 +10,8 @@ namespace attn {
 /// What a subcommand has besides its trace.
 struct Presented {
   std::function<Trace()> again{};  ///< the same trace once more: a page speaks two languages
-  std::function<void(Trace&)> add_for_page{};  ///< what only a page has room for; or none
+  std::function<void(Trace&)>
+      add_for_page{};                  ///< what only pages and figures have room for; or none
   std::function<void()> write_more{};  ///< writes files of its own, where nothing is refused
 };
 

@@ -11,6 +11,7 @@ namespace attn {
 namespace {
 
 constexpr unsigned kLongestAxisLabel = 18;                // columns
+constexpr double kLeastShare = 1e-9;                      // of the room, so that a search ends
 constexpr double kBesideCells = 0.9;                      // mm between labels and cells
 constexpr double kLineOfLabel = 1.2, kGapOfLabels = 0.7;  // of an em
 
@@ -28,6 +29,8 @@ void fit_into_lines(AxisLabels& labels, double line) {
 }  // namespace
 
 std::size_t round_stride(double room, double place) {
+  if (!(place > 0.0)) return 1;
+  place = std::max(place, room * kLeastShare);
   for (std::size_t power = 1;; power *= 10)
     for (const std::size_t factor : {1, 2, 5})
       if (static_cast<double>(factor * power) * place >= room) return factor * power;

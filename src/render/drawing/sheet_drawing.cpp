@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kSheetGap = 1.6, kLeastSheetMap = 6.0, kMostSheetMap = 22.0;
 constexpr double kBesideName = 1.2, kSheetLine = 1.3 * kNoteSize, kBelowRow = 1.4;
+constexpr double kMostForRowNames = 0.3;  // of the width
 
 class SheetDrawing {
  public:
@@ -21,10 +22,11 @@ class SheetDrawing {
       most = std::max(most, rows_[i].size());
       names_ = std::max(names_, text_width(name_of(i), kLabelSize, true));
     }
-    if (names_ > 0.0) names_ += kBesideName;
+    if (names_ > 0.0) names_ = std::min(names_ + kBesideName, kMostForRowNames * width);
     const double room = width - names_ + kSheetGap;
-    const auto fit = static_cast<std::size_t>(room / (kLeastSheetMap + kSheetGap));
-    const std::size_t n_lines = (most + fit - 1) / std::max<std::size_t>(fit, 1);
+    const std::size_t fit =
+        std::max<std::size_t>(1, static_cast<std::size_t>(room / (kLeastSheetMap + kSheetGap)));
+    const std::size_t n_lines = (most + fit - 1) / fit;
     n_across_ = (most + n_lines - 1) / n_lines;
     side_ = std::min(kMostSheetMap, room / static_cast<double>(n_across_) - kSheetGap);
   }

@@ -2,14 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
 
-#include "base/number.hpp"
 #include "base/text.hpp"
 #include "render/drawing/axis_labels.hpp"
 #include "render/drawing/cell_areas.hpp"
 #include "render/drawing/text_sizes.hpp"
 #include "render/drawing/text_width.hpp"
+#include "render/layout.hpp"
 #include "render/matrix/matrix_view.hpp"
+#include "render/text/cut_label.hpp"
 
 namespace attn {
 namespace {
@@ -17,11 +21,29 @@ namespace {
 constexpr double kBand = 10.0, kBandGap = 2.0, kAfterName = 2.0, kTick = 0.9;
 constexpr double kHighestCarpet = 60.0, kLeastCarpetRow = 0.5, kMostCarpetRow = 3.4;
 constexpr double kWaveWidth = 0.4, kRuleWidth = 0.12, kMostForWaveNames = 0.28;
+constexpr double kMostForPlaceNames = 0.3, kLeastForCurves = 0.25;  // of the width
 constexpr std::size_t kMostWaveTicks = 10;
+
+// Names of places, short enough for one to stand on either side of the curves.
+std::vector<std::string> short_places(const std::vector<std::string>& places, double width) {
+  const double columns = kMostForPlaceNames * width / text_width("0", kNoteSize);
+  return cut_labels(places, std::max(3U, static_cast<unsigned>(columns)),
+                    cut_mark(Glyphs::unicode));
+}
+
+// The number of the first place where all of them count on from it: 3 of 3, 4, 5, …
+std::optional<std::size_t> first_number(const std::vector<std::string>& places) {
+  if (places.empty() || places.front().size() > 9 || !are_ascii_digits(places.front())) return {};
+  const std::size_t first = std::stoul(places.front());
+  for (std::size_t i = 0; i < places.size(); ++i)
+    if (places[i] != std::to_string(first + i)) return {};
+  return first;
+}
 
 class WavesDrawing {
  public:
-  WavesDrawing(const Curves& curves, double width) : curves_(curves) {
+  WavesDrawing(const Curves& curves, double width)
+      : curves_(curves), places_(short_places(curves.places, width)) {
     for (const auto* texts : {&curves.names, &curves.remarks})
       for (const std::string& text : *texts)
         names_ = std::max(names_, text_width(text, kLabelSize));
@@ -30,12 +52,12 @@ class WavesDrawing {
     name_size_ = common_size(curves.names, kLabelSize);
     remark_size_ = common_size(curves.remarks, kNoteSize);
     // The first and the last label are centred below their places.
-    const std::string first = curves.places.empty() ? "" : curves.places.front(),
-                      last = curves.places.empty() ? "" : curves.places.back();
+    const std::string first = places_.empty() ? "" : places_.front(),
+                      last = places_.empty() ? "" : places_.back();
     left_ = names_ + kAfterName + text_width(first, kNoteSize) / 2;
     const auto n_places = static_cast<double>(std::max<arma::uword>(curves.values.n_rows, 2));
     const double half_a_label = text_width(last, kNoteSize) / 2;
-    length_ = width - left_ - half_a_label;
+    length_ = std::max(width - left_ - half_a_label, kLeastForCurves * width);
     // So is the last cell of a carpet.
     length_ = std::min(length_, (width - left_) / (1.0 + 0.5 / (n_places - 1)));
     const auto n = static_cast<double>(curves.values.n_cols);
@@ -133,16 +155,16 @@ class WavesDrawing {
     put_text({0, line}, fitted_text(curves_.axis, names_, kNoteSize, kLeastTextSize).text,
              kNoteSize, quiet);
     const std::size_t stride = stride_of_ticks();
-    for (arma::uword place = first_tick(stride); place < curves_.places.size(); place += stride) {
+    for (arma::uword place = first_tick(stride); place < places_.size(); place += stride) {
       const double x = x_of(place);
       drawing_.items.push_back(line_from({x, y}, {x, y + kTick}, kRuleWidth, quiet));
-      put_text({x, line}, curves_.places[place], kNoteSize, quiet, Text::Anchor::middle);
+      put_text({x, line}, places_[place], kNoteSize, quiet, Text::Anchor::middle);
     }
   }
 
   std::size_t stride_of_ticks() const {
-    const double widest = widest_text(curves_.places, kNoteSize);
-    const std::size_t n = curves_.places.size();
+    const double widest = widest_text(places_, kNoteSize);
+    const std::size_t n = places_.size();
     const double place = length_ / static_cast<double>(std::max<std::size_t>(n - 1, 1));
     const double most = static_cast<double>(n) / static_cast<double>(kMostWaveTicks);
     return round_stride(std::max(widest + kNoteSize / 2, most * place), place);
@@ -150,14 +172,13 @@ class WavesDrawing {
 
   // Where the places are numbers, the first that is a multiple of the stride: 10 of 3, 4, 5, …
   arma::uword first_tick(std::size_t stride) const {
-    const std::string& label = curves_.places.front();
-    if (!are_ascii_digits(label)) return 0;
-    const auto number = static_cast<std::size_t>(parse_number(label).value());
-    const std::size_t first = (stride - number % stride) % stride;
-    return first < curves_.places.size() ? first : 0;
+    const std::optional<std::size_t> number = first_number(places_);
+    const std::size_t first = number ? (stride - *number % stride) % stride : 0;
+    return first < places_.size() ? first : 0;
   }
 
   const Curves& curves_;
+  std::vector<std::string> places_;
   double name_size_ = 0.0, remark_size_ = 0.0;
   double names_ = 0.0, left_ = 0.0, length_ = 0.0, bottom_ = 0.0;
   Drawing drawing_{};

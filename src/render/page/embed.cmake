@@ -40,9 +40,11 @@ foreach(entry IN LISTS PAGE_FILES)
   set(text "\n")
   foreach(file IN LISTS files)
     file(READ "${file}" part)
-    # What only people read: comments that have lines of their own, and indentation.
+    # What only people read: comments, on lines of their own or two spaces behind something, and
+    # indentation.
     string(REGEX REPLACE "\n[ ]*/\\*([^*]|\\*+[^*/])*\\*+/[ ]*" "\n" part "\n${part}")
     string(REGEX REPLACE "\n[ ]*//[^\n]*" "\n" part "${part}")
+    string(REGEX REPLACE "  // [^\n]*\n" "\n" part "${part}")
     string(REGEX REPLACE "\n[ \n]+" "\n" part "${part}")
     string(APPEND text "${part}")
   endforeach()

@@ -55,3 +55,10 @@ TEST_CASE("put_row_labels: each ends left of its row", "[render][drawing]") {
   CHECK(texts[0].at.x < 10.0);
   CHECK(texts[1].at.y - texts[0].at.y == Approx(5.0));
 }
+
+TEST_CASE("round_stride: ends where there is no room at all", "[render][drawing]") {
+  CHECK(round_stride(3.0, 1.0) == 5);
+  CHECK(round_stride(3.0, 0.0) == 1);
+  CHECK(round_stride(3.0, -1.0) == 1);
+  CHECK(round_stride(3.0, 1e-300) >= 1'000'000);
+}

@@ -115,3 +115,19 @@ TEST_CASE("waves_drawing: labels stand at round places, evenly", "[render][drawi
   CHECK(labels_of(30, 13, 100.0) == Words{"15", "20", "25", "30", "35", "40"});
   CHECK(labels_of(1, 0, 100.0) == Words{"0"});
 }
+
+TEST_CASE("waves_drawing: words of any length leave room for the curves", "[render][drawing]") {
+  for (const std::size_t length : {20, 60, 400}) {
+    Curves curves = two_curves();
+    curves.places = {std::string(length, 'a'), "7", std::string(length, '9')};
+    for (const double width : {40.0, 160.0}) {
+      INFO(length << " " << width);
+      const Drawing drawing = waves_drawing(curves, width);
+      CHECK(misplaced(drawing.items, drawing.width, drawing.height) == "");
+      CHECK(drawing.width == width);
+      const std::vector<Point> ends{lines_of_curves(drawing)[0].path.front().to,
+                                    lines_of_curves(drawing)[0].path.back().to};
+      CHECK(ends[1].x - ends[0].x > 0.2 * width);
+    }
+  }
+}

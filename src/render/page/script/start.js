@@ -30,10 +30,10 @@ function pageHead(data, rebuild, recolor) {
     element("p", {id: "busy", class: "busy", hidden: true, role: "status"}, t("busy")));
 }
 
-// The theme that is chosen, for the style and for what is drawn.
-function putTheme() {
+// The theme that is chosen, for the style and for what is drawn; paper is light.
+function putTheme(isPaper = false) {
   const root = document.documentElement, theme = root.dataset.theme ?? "auto";
-  root.toggleAttribute("data-dark", theme === "auto" ? kDarkSystem.matches : theme === "dark");
+  root.toggleAttribute("data-dark", !isPaper && (theme === "auto" ? kDarkSystem.matches : theme === "dark"));
   forgetHeatColors();
 }
 
@@ -67,8 +67,8 @@ function start() {
   const root = document.getElementById("page");
   if (!root) return;
   const makeView = startPage(data);
-  const recolor = () => {
-    putTheme();
+  const recolor = (isPaper = false) => {
+    putTheme(isPaper);
     page.view.recolored();
   };
   const rebuild = () => {
@@ -82,7 +82,9 @@ function start() {
   document.addEventListener("keydown", event => {
     if (!isTyped(event) && page.view.onKey(event)) event.preventDefault();
   });
-  kDarkSystem.addEventListener("change", recolor);
+  kDarkSystem.addEventListener("change", () => recolor());
+  addEventListener("beforeprint", () => recolor(true));
+  addEventListener("afterprint", () => recolor());
   document.documentElement.dataset.ready = "true";
   performance.mark("ready");
 }

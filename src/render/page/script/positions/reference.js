@@ -47,7 +47,7 @@ class ReferencePosition {
   }
 
   flags() {
-    return this.isChanged() ? ["--at", String(this.position())] : [];
+    return ["--at", String(this.position())];
   }
 
   /** @param {StageData} stage @returns {StageWords | null} */

@@ -85,23 +85,22 @@ function choice(options, chosen, act, attributes = {}) {
 function complain(field, text) {
   const id = field.id + "-complaint";
   field.setAttribute("aria-invalid", String(text !== ""));
-  let note = field.parentElement?.querySelector("#" + CSS.escape(id));
+  let note = document.getElementById(id);
+  if (!note && !text) return;
   if (!note) {
-    if (!text) return;
-    note = element("span", {class: "warning complaint", id, role: "alert"});
-    field.after(/** @type {Element} */ (note));
+    note = /** @type {HTMLElement} */ (element("span", {class: "warning complaint", id, role: "alert"}));
+    (field.closest("label") ?? field).after(note);  // within a label it would be a part of the name
     field.setAttribute("aria-describedby", id);
   }
-  if (note instanceof HTMLElement) {
-    note.textContent = text;
-    note.hidden = text === "";
-  }
+  note.textContent = text;
+  note.hidden = text === "";
 }
 
 // What was typed, full-width digits as ASCII and a minus as a hyphen.
 /** @param {HTMLInputElement} field */
 function typedText(field) {
-  return field.value.normalize("NFKC").trim().replaceAll("\u2212", "-");
+  const asAscii = (/** @type {string} */ letter) => String.fromCharCode(letter.charCodeAt(0) - 0xFEE0);
+  return field.value.trim().replaceAll("\u2212", "-").replace(/[\uFF01-\uFF5E]/g, asAscii);
 }
 
 // What a screen reader says next.

@@ -6,8 +6,9 @@
 const kUnchanging = new Set(["parameters", "pairs", "empty_row"]);
 
 /**
- * The tables of a kind of page that are worked out anew, and their rows as the run is now.
- * @typedef {Record<string, (table: TableData, run: Run, precision: number) => Words[][]>} LiveRows
+ * The tables of a kind of page that are worked out anew, and their rows as the run is now; null where
+ * they are to be asked for again, as other work goes first.
+ * @typedef {Record<string, (table: TableData, run: Run, precision: number) => Words[][] | null>} LiveRows
  */
 
 class LiveTables {
@@ -17,19 +18,29 @@ class LiveTables {
     this.precision = precision;
     this.ofStart = tables.some(({id}) => !kUnchanging.has(id) && !commandRows[id]);
     this.note = element("p", {class: "warning", hidden: true}, t("tables_of_start"));
-    this.shown = tables.map(table => ({table, element: tableElement(table)}));
+    this.shown = tables.map(table => ({table, element: tableElement(table), rows: table.rows}));
+    this.nUpdates = 0;
     this.element = element("div", {}, this.note, ...this.shown.map(one => one.element));
   }
 
   update() {
     this.note.hidden = !this.ofStart || !this.run.isChanged();
-    for (const one of this.shown) {
-      const rows = commandRows[one.table.id];
-      if (!rows) continue;
-      const now = tableElement(this.run.isChanged()
-        ? {...one.table, rows: rows(one.table, this.run, this.precision)} : one.table);
+    ++this.nUpdates;
+    for (const one of this.shown) if (commandRows[one.table.id]) this.fill(one);
+  }
+
+  /** @param {LiveTables["shown"][number]} one */
+  fill(one) {
+    const {table} = one, isChanged = this.run.isChanged(), update = this.nUpdates;
+    const rows = isChanged ? commandRows[table.id](table, this.run, this.precision) : table.rows;
+    one.element.setAttribute("aria-busy", String(!rows));
+    if (rows && JSON.stringify(rows) !== JSON.stringify(one.rows)) {
+      const now = tableElement({...table, rows});
       one.element.replaceWith(now);
       one.element = now;
+      one.rows = rows;
+    } else if (!rows) {
+      setTimeout(() => { if (update === this.nUpdates && this.element.isConnected) this.fill(one); }, 20);
     }
   }
 }

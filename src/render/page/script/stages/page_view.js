@@ -64,14 +64,13 @@ class PageView {
       this.controls.update();
     }
     if (isInGrid) this.stage.focusCell();
-    this.tables.update();
     for (const part of this.parts) part.update();
+    this.tables.update();
     this.command.show(commandFor(this.data.command, this.run, this.looked.group));
   }
 
   /** The colours changed. */
   recolored() {
-    this.stage.result = undefined;  // it has a map beside it
     for (const part of this.parts) part.repaint?.();
     this.changed();
   }
@@ -79,8 +78,8 @@ class PageView {
   /** @param {KeyboardEvent} event @returns {boolean} whether the key means something here */
   onKey(event) {
     if (!this.data.stages.length) return false;
-    if (/^[0-9]$/.test(event.key)) this.strip.jump(event.key, event.timeStamp);
-    else if (event.key === "n" || event.key === " ") this.strip.step(1);
+    if (/^[0-9]$/.test(event.key)) return this.strip.jump(event.key, event.timeStamp);
+    if (event.key === "n" || event.key === " ") this.strip.step(1);
     else if (event.key === "b") this.strip.step(-1);
     else if (event.key === "e") this.controls.show({depth: (this.looked.depth + 1) % 3});
     else if (event.key === "v")

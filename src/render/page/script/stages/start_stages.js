@@ -2,7 +2,7 @@
 
 // What a page of stages begins with.
 
-const kPageKeys = [["n b", "key_next"], ["1 .. 12", "key_jump"], ["← ↑ → ↓", "key_move"],
+const kPageKeys = [["n b", "key_next"], ["0–9", "key_jump"], ["← ↑ → ↓", "key_move"],
                    ["Enter", "key_act"], ["e", "key_depth"], ["v", "key_view"], ["r", "key_reset"]];
 
 /** @param {StagesData} data @returns {() => View} */

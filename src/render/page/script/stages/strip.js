@@ -69,13 +69,16 @@ class Strip {
     this.go(stages[Math.max(0, Math.min(stages.length - 1, now + by))]);
   }
 
-  // The stage of a number, from 1: a digit soon after another makes it one of two digits.
+  // The stage of a number, from 1: a digit soon after another makes it one of two digits, where there
+  // are so many. Whether there is one.
   /** @param {string} digit @param {number} time  in ms */
   jump(digit, time) {
-    const isSecond = this.digits.length === 1 && time - this.typedAt < kSoon;
-    this.digits = isSecond ? this.digits + digit : digit;
+    const stages = this.stages(), both = this.digits + digit;
+    const isSecond = both.length === 2 && time - this.typedAt < kSoon && Number(both) <= stages.length;
+    this.digits = isSecond ? both : digit;
     this.typedAt = time;
-    const stage = this.stages()[Number(this.digits) - 1];
+    const stage = stages[Number(this.digits) - 1];
     if (stage) this.go(stage);
+    return Boolean(stage);
   }
 }

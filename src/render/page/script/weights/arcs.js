@@ -19,6 +19,12 @@ function linkBetween(fromX, fromY, toX, toY, weight) {
     class: "arc", "stroke-width": Math.max(0.75, 8 * weight)});
 }
 
+// Of the words that arcs are drawn between, around a query.
+/** @param {StageData} stage @param {number} row */
+function firstWord({shape}, row) {
+  return Math.max(0, Math.min(row - kMostArcWords / 2, Math.max(...shape) - kMostArcWords));
+}
+
 class Arcs {
   /** @param {Run} run @param {Looked} looked @param {{changed: () => void}} owner */
   constructor(run, looked, owner) {
@@ -52,7 +58,7 @@ class Arcs {
         ...stage.rows.labels.map((label, place) =>
           element("option", {value: place}, `${place}: ${visible(say(label))}`)));
     this.query.value = this.all ? "all" : String(row);
-    const drawn = JSON.stringify([this.all ? "all" : row, this.most.value]), matrix = this.run.value(stage);
+    const drawn = JSON.stringify([this.all ? "all" : row, firstWord(stage, row), this.most.value]), matrix = this.run.value(stage);
     if (this.drawnMatrix === matrix && this.drawnAs === drawn) return;
     this.drawnMatrix = matrix;
     this.drawnAs = drawn;
@@ -63,7 +69,7 @@ class Arcs {
   /** @param {StageData} stage @param {number} row */
   draw(stage, row) {
     const value = this.run.value(stage), isSelf = hasSameWords(stage);
-    const first = Math.max(0, Math.min(row - kMostArcWords / 2, Math.max(...stage.shape) - kMostArcWords));
+    const first = firstWord(stage, row);
     const last = first + kMostArcWords;
     const isShown = (/** @type {number} */ place) => place >= first && place < last;
     const rows = this.all ? [...Array(value.rows).keys()].filter(isShown) : [row];

@@ -2,14 +2,26 @@
 
 // What the weights of each head have in common, as a table.
 
+/** The means of weights, which are never changed. @type {WeakMap<Matrix, number[]>} */
+const kHeadMeans = new WeakMap();
+const kMostAtOnce = 12;  // ms
+
 // Where each head looks, as means over the queries that attend to something; and in the last row
-// the same of weights that are spread evenly.
-/** @param {TableData} table @param {Run} run @param {number} precision @returns {Words[][]} */
+// the same of weights that are spread evenly. Null where it takes longer, or weights are missing.
+/** @param {TableData} table @param {Run} run @param {number} precision @returns {Words[][] | null} */
 function headRows(table, run, precision) {
-  const heads = run.groupsOf("weights");
-  const all = [...heads.map(head => run.value(head)), evenlySpread(run.value(heads[0]), run.blockedOf(heads[0]))];
-  return all.map((weights, place) => [table.rows[place][0],
-    ...headMeans(weights).map(mean => shownDecimals(mean, precision))]);
+  const heads = run.groupsOf("weights"), end = performance.now() + kMostAtOnce;
+  /** @type {number[][]} */
+  const all = [];
+  for (const head of heads) {
+    const weights = run.values.get(head);
+    if (!weights || performance.now() > end) return null;
+    const means = kHeadMeans.get(weights) ?? headMeans(weights);
+    kHeadMeans.set(weights, means);
+    all.push(means);
+  }
+  all.push(evenMeans(run.value(heads[0]), run.blockedOf(heads[0])));
+  return all.map((means, place) => [table.rows[place][0], ...means.map(mean => shownDecimals(mean, precision))]);
 }
 
 // Entropy in nats, the weight on the own place and on the two beside it, the distance in places.
@@ -19,24 +31,34 @@ function headMeans(weights) {
   let nRows = 0;
   for (let i = 0; i < weights.rows; ++i) {
     const row = rowOf(weights, i);
-    if (!(row.reduce((a, b) => a + b, 0) > 0)) continue;  // it attends to nothing
+    let sum = 0, distance = 0;
+    for (let j = 0; j < row.length; ++j) {
+      sum += row[j];
+      distance += row[j] * Math.abs(i - j);
+    }
+    if (!(sum > 0)) continue;  // it attends to nothing
     ++nRows;
-    const of = [entropyOf(row), row[i], (row[i - 1] ?? 0) + (row[i + 1] ?? 0),
-                row.reduce((sum, weight, j) => sum + weight * Math.abs(i - j), 0)];
-    of.forEach((measure, k) => { sums[k] += measure; });
+    sums[0] += entropyOf(row);
+    sums[1] += row[i];
+    sums[2] += (row[i - 1] ?? 0) + (row[i + 1] ?? 0);
+    sums[3] += distance;
   }
   return sums.map(sum => nRows ? sum / nRows : 0);
 }
 
-// The weights that each row would have if it preferred nothing of what it may attend to.
+// The same where each row prefers nothing of what it may attend to.
 /** @param {Matrix} weights @param {Uint8Array | null} blocked */
-function evenlySpread({rows, cols, cells}, blocked) {
+function evenMeans({rows, cols, cells}, blocked) {
   const even = matrixOf(rows, cols);
-  for (let i = 0; i < rows; ++i) {
-    const places = Array.from({length: cols}, (_, j) => i * cols + j), open = places.filter(place => !blocked?.[place]);
-    if (!(places.reduce((sum, place) => sum + cells[place], 0) > 0)) continue;
-    const shared = open.length ? open : places;
-    for (const place of shared) even.cells[place] = 1 / shared.length;
+  for (let i = 0, first = 0; i < rows; ++i, first += cols) {
+    let sum = 0, nOpen = 0;
+    for (let place = first; place < first + cols; ++place) {
+      sum += cells[place];
+      if (!blocked?.[place]) ++nOpen;
+    }
+    if (!(sum > 0)) continue;
+    for (let place = first; place < first + cols; ++place)
+      if (!nOpen || !blocked?.[place]) even.cells[place] = 1 / (nOpen || cols);
   }
-  return even;
+  return headMeans(even);
 }

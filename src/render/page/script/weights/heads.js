@@ -77,7 +77,10 @@ class Heads {
 
   /** The colours of the theme changed. */
   repaint() {
-    for (const map of this.maps) map.painted = null;
+    for (const map of this.maps.filter(one => this.isPainted(one))) {
+      map.painted = null;
+      this.paint(map);
+    }
   }
 
   updateDifference() {
