@@ -10,6 +10,7 @@ list(APPEND thread_sources ${PROJECT_SOURCE_DIR}/src/core/heads.cpp
                            ${PROJECT_SOURCE_DIR}/src/core/mask.cpp
                            ${PROJECT_SOURCE_DIR}/src/base/catalogue.cpp
                            ${PROJECT_SOURCE_DIR}/src/base/message.cpp
+                           ${PROJECT_SOURCE_DIR}/src/base/number_text.cpp
                            ${PROJECT_SOURCE_DIR}/src/base/share_work.cpp
                            ${PROJECT_SOURCE_DIR}/src/core/shape.cpp)
 # Names are local to a layer.

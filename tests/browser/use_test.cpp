@@ -83,6 +83,16 @@ TEST_CASE("use: a number is typed over, and what is none is refused") {
   tab.type("#number", "−1.5");
   CHECK(tab.value("page.view.run.isChanged()") == true);
   CHECK(tab.value("at(page.view.run.value(page.view.stage.stage()), 0, 0)") == -1.5);
+  // A digit on the cell begins the number, and Enter takes it.
+  tab.click("td[data-row='0'][data-col='1']");
+  tab.press("9");
+  tab.press("Enter");
+  CHECK(tab.value("at(page.view.run.value(page.view.stage.stage()), 0, 1)") == 9);
+  CHECK(tab.value("document.activeElement.dataset.col") == "1");
+  tab.press("8");
+  tab.press("Escape");
+  CHECK(tab.value("at(page.view.run.value(page.view.stage.stage()), 0, 1)") == 9);
+  tab.click("td[data-row='0'][data-col='0']");
   tab.type("#number", "2²");
   CHECK(tab.text("#number-complaint") == "2² is not a number.");
   tab.type("#number", "２．５");  // as a Japanese keyboard writes it

@@ -137,7 +137,9 @@ nlohmann::ordered_json page_texts() {
       {"arcs_of", translated("\"{}\" attends to: {}")},
       // Keys.
       {"key_next", translated("next stage, the one before")},
-      {"key_jump", translated("the stage of that number; two digits one soon after the other")},
+      {"key_jump",
+       translated("the stage of that number, two digits one soon after the other; on a number "
+                  "that can be changed, a digit types over it")},
       {"key_move", translated("another cell; its sum is spelled out")},
       {"key_act",
        translated("block or open the cell, or type a number; a mouse that is pressed and moved "

@@ -49,7 +49,7 @@ class Controls {
     const before = this.run.pattern ?? openPattern();
     const [nQ, nK] = this.run.maskedStage()?.shape ?? [0, 0];
     this.run.setPattern({...ruleBehind(before, nQ, nK) ?? before, ...change});
-    this.owner.changed();
+    this.tellChange();
   }
 
   scaleControls() {
@@ -78,7 +78,13 @@ class Controls {
   /** @param {Partial<NonNullable<RunData["scale"]>>} change */
   rescale(change) {
     this.run.setScale(change);
+    this.tellChange();
+  }
+
+  // The cell in view as it is then, for who does not see it.
+  tellChange() {
     this.owner.changed();
+    announce(document.getElementById("sum")?.textContent ?? "");
   }
 
   viewControls() {

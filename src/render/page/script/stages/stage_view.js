@@ -12,6 +12,8 @@
 /** @type {Partial<Record<Operand["side"], "rows" | "cols">>} */
 const kInnerAxes = {left: "cols", right: "rows"};
 
+const kSpareTables = 6;
+
 class StageView {
   /** @param {Run} run @param {Looked} looked @param {{changed: () => void}} owner */
   constructor(run, looked, owner) {
@@ -30,6 +32,8 @@ class StageView {
     this.result = undefined;
     /** @type {(Operand & {table: MatrixTable})[]} */
     this.operands = [];
+    /** @type {MatrixTable[]} */
+    this.spare = [];  // of stages that were left: one comes back to them
     this.paintsBlocked = false;
     this.element = element("section", {class: "stage", "aria-labelledby": "stage-name"},
       this.heading, this.words, this.sum, this.actions, this.matrices);
@@ -69,11 +73,12 @@ class StageView {
   /** @param {StageData} stage */
   updateMatrices(stage) {
     const {looked, run} = this, {mode, precision} = looked, first = {...looked.first};
-    const before = this.operands.map(one => one.table);
+    const before = [...this.operands.map(one => one.table), ...this.spare];
     this.operands = operandsOf(run, stage).map(operand => ({...operand, table: tableFrom(before, {
       run, stage: operand.stage, mode: "numbers", precision, transposed: operand.transposed,
       first: this.firstOfOperand(operand), inner: kInnerAxes[operand.side],
       caption: operand.stage.symbol + (operand.transposed ? "ᵀ" : "")})}));
+    this.spare = before.slice(0, kSpareTables);
     this.result = tableFrom(this.result ? [this.result] : [], {
       run, stage, mode, precision, first, isGrid: true, caption: stageCaption(run, stage),
       label: `${stage.symbol}, ${say(stage.note)}`,
@@ -154,23 +159,35 @@ class StageView {
 
   /** @param {StageData} stage @param {number} row @param {number} col */
   numberField(stage, row, col) {
-    const field = element("input", {type: "text", inputmode: "decimal", size: 8, id: "number",
-      value: String(at(this.run.value(stage), row, col)), autocomplete: "off"});
-    field.addEventListener("change", () => this.typed(stage, row, col, field));
+    const before = String(at(this.run.value(stage), row, col));
+    const field = element("input", {type: "text", inputmode: "decimal", size: 8, id: "number", value: before,
+      autocomplete: "off"});
+    // No "change" comes where a digit on the cell began the number.
+    let isTaken = false;  // a field that goes away is left once more
+    const commit = () => {
+      if (typedText(field) === "") field.value = before;
+      if (!isTaken && field.value !== before) this.typed(stage, row, col, field, () => { isTaken = true; });
+    };
+    field.addEventListener("blur", commit);
     field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Enter") commit();
       if (event.key !== "Escape") return;
-      field.value = String(at(this.run.value(stage), row, col));  // as it was: nothing is committed
+      field.value = before;  // nothing is committed
       this.focusCell();
     });
     return labelled(filled("type_number", cellName(stage, row, col)), field);
   }
 
-  /** @param {StageData} stage @param {number} row @param {number} col @param {HTMLInputElement} field */
-  typed(stage, row, col, field) {
+  /**
+   * @param {StageData} stage @param {number} row @param {number} col @param {HTMLInputElement} field
+   * @param {() => void} take  told before the field goes away
+   */
+  typed(stage, row, col, field, take) {
     const text = typedText(field);
     const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
     complain(field, isNumber ? "" : filled("not_a_number", visible(field.value)));
     if (!isNumber) return;
+    take();
     this.run.edit(stage, row, col, Number(text));
     this.owner.changed();
     this.result?.rove(row, col, true);

@@ -13,6 +13,10 @@ class Strip {
     this.list = element("ol", {});
     /** @type {StageData | undefined} */
     this.current = undefined;
+    /** @type {string | undefined} */
+    this.shownGroup = undefined;
+    /** @type {{stage: StageData, shown: HTMLElement}[]} */
+    this.buttons = [];
     this.digits = "";
     this.typedAt = -Infinity;
     const groups = [...new Set(run.data.stages.map(({group}) => group).filter(Boolean))];
@@ -35,16 +39,24 @@ class Strip {
     this.current = current;
     this.group.value = this.looked.group;
     const isFocused = this.list.contains(document.activeElement);
-    this.list.replaceChildren(...this.stages().map((stage, place) => element("li", {},
-      button(stage.symbol, () => this.go(stage), {
-        "aria-current": stage === current ? "step" : undefined,
-        class: stage.group ? "of-head" : undefined, title: say(stage.note),
-        "aria-label": `${place + 1}. ${stage.symbol}: ${say(stage.note)}`,
-        "data-stage": stage.id}))));
-    const chosen = this.list.querySelector("[aria-current]");
-    if (!(chosen instanceof HTMLElement)) return;
-    this.scrollTo(chosen);
+    if (this.shownGroup !== this.looked.group) this.build();
+    for (const {stage, shown} of this.buttons) {
+      if (stage === current) shown.setAttribute("aria-current", "step");
+      else shown.removeAttribute("aria-current");
+    }
+    const chosen = this.buttons.find(({stage}) => stage === current)?.shown;
+    if (!chosen) return;
     if (isFocused) chosen.focus();
+    setTimeout(() => this.scrollTo(chosen), 0);  // where it stands is known when all is laid out
+  }
+
+  // The buttons of the head that is looked at.
+  build() {
+    this.shownGroup = this.looked.group;
+    this.buttons = this.stages().map((stage, place) => ({stage, shown: button(stage.symbol, () => this.go(stage), {
+      class: stage.group ? "of-head" : undefined, title: say(stage.note),
+      "aria-label": `${place + 1}. ${stage.symbol}: ${say(stage.note)}`, "data-stage": stage.id})}));
+    this.list.replaceChildren(...this.buttons.map(({shown}) => element("li", {}, shown)));
   }
 
   // Along the strip alone: the page stays where it is.

@@ -106,6 +106,7 @@ class Heads {
     }
     table.rove(0, 0, false);
     this.difference.replaceChildren(element("div", {class: "result"}, exact, table.element));
+    show(looked.cell.row, looked.cell.col);
   }
 }
 
