@@ -25,6 +25,8 @@ draw posenc posenc --d-model 16 --length 64
 draw mask mask --causal --window 3 --tokens "<s>|The|cat|sat|<pad>"
 draw complexity complexity --model llama-3-8b --sweep tokens=1024:262144
 draw learning learn copy
+draw exercise attend --q "1 0; 0 1; 1 1" --k "1 0; 0 1; 1 1" --v "2 0; 0 2; 1 1" \
+  --stage query,key,value
 draw model mha --model "$models/bert" "the cat sat on the mat"
 draw models mha --model "$models/bert" "the cat sat on the mat" --layer 0
 
