@@ -44,8 +44,8 @@ std::string uneven_quotient_text(std::uint64_t dividend, std::uint64_t divisor) 
     return shown == std::floor(shown);
   };
   int digits = 4;
-  std::string text = fmt::format("{:.{}g}", quotient, digits);
-  while (digits < 17 && looks_whole(text)) text = fmt::format("{:.{}g}", quotient, ++digits);
+  std::string text = significant_text(quotient, digits);
+  while (digits < 17 && looks_whole(text)) text = significant_text(quotient, ++digits);
   return text;
 }
 

@@ -2,6 +2,8 @@
 
 // All heads as small maps, and one of them large, or the difference of two.
 
+const kMostAtOnce = 12;  // ms of a frame; then clicks and keys have their turn
+
 class Heads {
   /** @param {Run} run @param {Looked} looked @param {{changed: () => void}} owner */
   constructor(run, looked, owner) {
@@ -55,7 +57,7 @@ class Heads {
   paintLater(stale, update) {
     setTimeout(() => {
       if (update !== this.nUpdates || !this.element.isConnected) return;  // others do it now
-      const end = performance.now() + 12;  // of a frame; then clicks and keys have their turn
+      const end = performance.now() + kMostAtOnce;
       while (stale.length && performance.now() < end) this.paint(/** @type {any} */ (stale.shift()));
       if (stale.length) this.paintLater(stale, update);
       else setBusy(false);

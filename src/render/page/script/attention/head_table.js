@@ -4,7 +4,8 @@
 
 /** The means of weights, which are never changed. @type {WeakMap<Matrix, number[]>} */
 const kHeadMeans = new WeakMap();
-const kMostAtOnce = 12;  // ms
+/** The same of weights that are spread evenly over the same places. @type {WeakMap<Matrix, number[]>} */
+const kEvenMeans = new WeakMap();
 
 // Where each head looks, as means over the queries that attend to something; and in the last row
 // the same of weights that are spread evenly. Null where it takes longer, or weights are missing.
@@ -16,12 +17,18 @@ function headRows(table, run, precision) {
   for (const head of heads) {
     const weights = run.values.get(head);
     if (!weights || performance.now() > end) return null;
-    const means = kHeadMeans.get(weights) ?? headMeans(weights);
-    kHeadMeans.set(weights, means);
-    all.push(means);
+    all.push(keptMeans(kHeadMeans, weights, () => headMeans(weights)));
   }
-  all.push(evenMeans(run.value(heads[0]), run.blockedOf(heads[0])));
+  const first = run.value(heads[0]);
+  all.push(keptMeans(kEvenMeans, first, () => evenMeans(first, run.blockedOf(heads[0]))));
   return all.map((means, place) => [table.rows[place][0], ...means.map(mean => shownDecimals(mean, precision))]);
+}
+
+/** @param {WeakMap<Matrix, number[]>} kept @param {Matrix} weights @param {() => number[]} work */
+function keptMeans(kept, weights, work) {
+  const means = kept.get(weights) ?? work();
+  kept.set(weights, means);
+  return means;
 }
 
 // Entropy in nats, the weight on the own place and on the two beside it, the distance in places.
