@@ -1,5 +1,6 @@
 #include "practice/answer/rows_in_one_line.hpp"
 
+#include "data/test_files.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;

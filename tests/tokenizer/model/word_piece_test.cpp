@@ -7,6 +7,8 @@ using namespace attn;
 
 namespace {
 
+using Names = std::vector<std::string>;
+
 std::vector<std::string> pieces_of(const WordPiece& model, const std::string& word) {
   std::vector<PieceToken> tokens;
   model.append_tokens(word, tokens);
@@ -27,7 +29,6 @@ TEST_CASE("word_piece: the longest token, then the longest that goes on",
           "[tokenizer][word_piece]") {
   const WordPiece model =
       model_of({"[UNK]", "un", "una", "##aff", "##able", "##ff", "##able", "猫"});
-  using Names = std::vector<std::string>;
   CHECK(pieces_of(model, "unaffable") == Names{"una", "##ff", "##able"});
   CHECK(pieces_of(model, "una") == Names{"una"});
   CHECK(pieces_of(model, "unab") == Names{"[UNK]"});  // one gap, and nothing is left
