@@ -19,6 +19,7 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "kernels/blas_threads.hpp"
 #include "render/layout.hpp"
 
 namespace attn {
@@ -130,7 +131,10 @@ int run_program(int argc, char** argv) {
     print_result(generated(app, flags.generate));
     return kDone;
   }
-  if (chosen) return chosen();
+  if (chosen) {
+    require_room_for_products();
+    return chosen();
+  }
   print_screen(help_text(app, help_layout()));
   return kDone;
 }
