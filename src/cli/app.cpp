@@ -19,6 +19,7 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "data/files/text_bytes.hpp"
 #include "kernels/blas_threads.hpp"
 #include "render/layout.hpp"
 
@@ -110,6 +111,7 @@ int run_program(int argc, char** argv) {
   keep_command_line(argc, argv);
   choose_language(argc, argv);
   choose_pager(argc, argv);
+  tell_readings([](const std::string& sentence) { print_remark("attn: " + sentence); });
 
   CLI::App app;
   ProgramFlags flags;

@@ -9,6 +9,7 @@
 #include "base/preview.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "data/files/text_bytes.hpp"
 
 namespace attn {
 namespace {
@@ -141,10 +142,8 @@ RosterLine student_of(const RosterRow& row, const RosterColumns& columns,
 }  // namespace
 
 std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& source) {
-  if (has_utf16_mark(bytes))
-    throw InputError(
-        message("{}: it is in UTF-16. Save it as CSV in UTF-8.", preview(source, 200)));
-  const std::string_view text = without_byte_order_mark(bytes);
+  const std::string decoded = text_of_bytes(std::string(bytes), source);
+  const std::string_view text = decoded;
   for (std::size_t at = 0, line = 1; at < text.size();) {
     const CodePoint point = first_code_point(text.substr(at));
     if (point.value < 0)
