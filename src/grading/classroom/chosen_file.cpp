@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 
 namespace attn {
@@ -22,17 +23,44 @@ std::string without_count(const std::string& name) {
   return name.substr(0, dash) + name.substr(dot);
 }
 
-// "My_answers (1).TXT" as "my-answers.txt".
-std::string plain_name(const std::string& name) {
-  const std::size_t dot = std::min(name.rfind('.'), name.size());
-  std::string stem = lower_case(name.substr(0, dot));
+// What systems and people add to a name: for a copy, and for one that was sent twice.
+constexpr std::string_view kCopyEndings[] = {" - copy",   "-copy",     " copy",
+                                             " - コピー", " のコピー", "のコピー"};
+constexpr std::string_view kCopyBeginnings[] = {"copy of ", "コピー ~ ", "コピー 〜 "};
+
+// "x - copy (2)" as "x".
+std::string without_copy_mark(std::string stem) {
   if (const std::size_t open = stem.rfind('(');
       open != std::string::npos && stem.back() == ')' &&
       are_ascii_digits(std::string_view(stem).substr(open + 1, stem.size() - open - 2)))
     stem = trimmed(std::string_view(stem).substr(0, open));
+  for (const std::string_view ending : kCopyEndings)
+    if (stem.ends_with(ending)) stem.resize(stem.size() - ending.size());
+  for (const std::string_view beginning : kCopyBeginnings)
+    if (stem.starts_with(beginning)) stem.erase(0, beginning.size());
+  return stem;
+}
+
+// "My_answers (1).TXT" as "my-answers.txt", and "answers.txt.txt" as "answers.txt".
+std::string plain_name(const std::string& typed) {
+  std::vector<std::string> unused;
+  const std::string name = lower_case(in_plain_characters(typed, unused));
+  const std::size_t dot = std::min(name.rfind('.'), name.size());
+  const std::string ending = name.substr(dot);
+  std::string stem = without_copy_mark(name.substr(0, dot));
+  if (!ending.empty() && stem.ends_with(ending)) stem.resize(stem.size() - ending.size());
   std::replace_if(
       stem.begin(), stem.end(), [](char c) { return c == '_' || c == ' '; }, '-');
-  return stem + lower_case(name.substr(dot));
+  return stem + ending;
+}
+
+// The name as that of a text, where its ending says no more than that it is one.
+std::string as_text(const std::string& name) {
+  const std::size_t dot = std::min(name.rfind('.'), name.size());
+  const std::string ending = name.substr(dot);
+  const bool is_text =
+      ending.empty() || ending == ".md" || ending == ".markdown" || ending == ".text";
+  return is_text ? name.substr(0, dot) + ".txt" : name;
 }
 
 /// How surely a file is meant; the first that any file reaches decides.
@@ -40,7 +68,8 @@ enum class Likeness { exact, similar, deeper, says_so, none };
 
 Likeness likeness(const std::string& wanted, const StudentFile& file) {
   if (file.file == wanted) return Likeness::exact;
-  const std::string plain = plain_name(last_name(file.file));
+  std::string plain = plain_name(last_name(file.file));
+  if (wanted.ends_with(".txt")) plain = as_text(plain);
   if (plain != wanted && without_count(plain) != wanted) return Likeness::none;
   return is_nested(file.file) ? Likeness::deeper : Likeness::similar;
 }
