@@ -32,11 +32,13 @@ std::string reason_of_signal(int signal) {
   return message("the process that graded it ended by signal {}.", signal);
 }
 
-// The life of a worker. It is in a group of its own, so that Ctrl-C reaches us alone.
+// The life of a worker. It is in a group of its own, so that Ctrl-C reaches us alone. Where we are
+// killed it is asked to end (InterruptionHold), and not killed as well: who else would end what the
+// program that it runs has started?
 [[noreturn]] void work_and_leave(const Job& job, int file, const std::string& folder) {
   ::setpgid(0, 0);
 #ifdef __linux__
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  ::prctl(PR_SET_PDEATHSIG, SIGTERM);
 #endif
   ::signal(SIGPIPE, SIG_IGN);
   ::setenv("TMPDIR", folder.c_str(), 1);
