@@ -25,13 +25,6 @@ void limit(int resource, rlim_t most) {
   ::setrlimit(static_cast<decltype(RLIMIT_CPU)>(resource), &bounds);
 }
 
-void close_from(int first) {
-#ifdef __linux__
-  if (::close_range(static_cast<unsigned>(first), ~0U, 0) == 0) return;
-#endif
-  for (int file = first; file < ::sysconf(_SC_OPEN_MAX); ++file) ::close(file);
-}
-
 void take_own_session() {
   ::setsid();
   sigset_t none;
@@ -94,6 +87,13 @@ void put_at(int number, int file) { file < 0 ? ::close(number) : ::dup2(file, nu
 }
 
 }  // namespace
+
+void close_from(int first) {
+#ifdef __linux__
+  if (::close_range(static_cast<unsigned>(first), ~0U, 0) == 0) return;
+#endif
+  for (int file = first; file < ::sysconf(_SC_OPEN_MAX); ++file) ::close(file);
+}
 
 pid_t start_process(Launch launch) {
   const std::vector<char*> words = pointers_to(launch.words);

@@ -28,6 +28,9 @@ struct Launch {
 };
 constexpr int kStatusDescriptor = 3, kOptionsDescriptor = 4, kFilterDescriptor = 5;
 
+/// Closes every descriptor from that number on.
+void close_from(int first);
+
 /// Starts a program in a session of its own, within those limits that the kernel keeps, and always
 /// at the same addresses: what it does must not hang on chance.
 /// Errors: SurroundingsError if there can be no further process. Where the program itself cannot be

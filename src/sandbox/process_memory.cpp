@@ -22,13 +22,15 @@
 namespace attn {
 namespace {
 
-// A whole file of /proc; absent where it is kept from us, "" of a process that is gone.
-std::optional<std::string> proc_text(const std::string& path) {
+// A file of /proc, about `most` bytes of it; absent where it is kept from us, "" of a process that
+// is gone.
+std::optional<std::string> proc_text(const std::string& path, std::size_t most) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   std::string text;
   std::array<char, 65536> part;
   ssize_t n = 0;
-  while (file.is_open() && (n = ::read(file.get(), part.data(), part.size())) > 0)
+  while (file.is_open() && text.size() < most &&
+         (n = ::read(file.get(), part.data(), part.size())) > 0)
     text.append(part.data(), static_cast<std::size_t>(n));
   const bool is_kept = (!file.is_open() || n < 0) && (errno == EACCES || errno == EPERM);
   return is_kept ? std::nullopt : std::optional(std::move(text));
@@ -44,6 +46,9 @@ std::string device_of_shared_memory() {
 #endif
   return "";
 }
+
+// Some 25,000 mappings, of all processes together.
+constexpr std::size_t kMostOfMaps = 2 << 20;
 
 // What is left of a line of maps behind the device: a number and a name.
 std::string_view name_behind(std::string_view rest) {
@@ -68,15 +73,18 @@ std::uint64_t bytes_of_mappings(const std::string& maps, const std::string& devi
 std::uint64_t ProcessMemory::bytes_of(pid_t process) {
   static const std::string shared = device_of_shared_memory();
   const std::string folder = "/proc/" + std::to_string(process);
-  const std::string status = proc_text(folder + "/status").value_or("");
+  const std::string status = proc_text(folder + "/status", kMostOfMaps).value_or("");
   const auto bytes = [&status](const char* name) { return proc_bytes(status, name).value_or(0); };
   std::uint64_t own = bytes("RssAnon") + bytes("RssShmem");
   if (own == 0) own = bytes("VmRSS");  // where the system does not tell them apart
   own += bytes("VmSwap") + bytes("HugetlbPages") + bytes("VmPTE");
   // Who hides what it has mapped may have used all of it.
-  const std::optional<std::string> maps = proc_text(folder + "/maps");
+  const std::optional<std::string> maps =
+      proc_text(folder + "/maps", kMostOfMaps - std::min(n_of_maps_, kMostOfMaps));
   own += maps ? bytes_of_mappings(*maps, shared) : bytes("VmSize");
-  return own + bytes_of_sockets(folder);
+  n_of_maps_ += maps ? maps->size() : 0;
+  // Whoever reads them is busy as long, and sees nothing else.
+  return n_of_maps_ < kMostOfMaps ? own + bytes_of_sockets(folder) : kBeyondCount;
 }
 
 // What is sent through a socket and was not read yet belongs to nobody.

@@ -39,6 +39,17 @@ TEST_CASE("ProcessMemory: shared memory without a file is beyond count, what is 
   CHECK(bytes_after([] { ::munmap(shared(2 * kPage), kPage); }) >= ProcessMemory::kBeyondCount);
 }
 
+TEST_CASE("ProcessMemory: more mappings than can be looked through are beyond count") {
+  constexpr std::size_t kPage = 4096, kPages = 60'000;
+  const auto map_pages = [] {
+    void* const start =
+        ::mmap(nullptr, kPages * kPage, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    for (std::size_t i = 0; i < kPages; i += 2)
+      ::mprotect(static_cast<char*>(start) + i * kPage, kPage, PROT_READ);
+  };
+  CHECK(bytes_after(map_pages) == ProcessMemory::kBeyondCount);
+}
+
 TEST_CASE("ProcessMemory: no such process") { CHECK(ProcessMemory().bytes_of(-5) == 0); }
 
 TEST_CASE("bytes_of_mappings: a file of ours is no memory of a program, whatever a name says") {
