@@ -109,7 +109,7 @@ ControlGroup::ControlGroup(const std::string& folder, const Limits& limits) {
   entrance_ = Descriptor(::open((path_ + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
   // What lies in its scratch is in memory, too. A few processes more are bubblewrap's own.
   constexpr unsigned kOfBubblewrap = 8;
-  tell(path_ + "/memory.max", std::to_string(limits.memory_bytes + 2 * limits.scratch_bytes));
+  tell(path_ + "/memory.max", std::to_string(limits.memory_bytes + limits.scratch_bytes));
   tell(path_ + "/memory.swap.max", "0");
   tell(path_ + "/memory.oom.group", "1");
   tell(path_ + "/pids.max", std::to_string(limits.n_threads + kOfBubblewrap));
