@@ -60,7 +60,7 @@ Model small_patches() {
   model.name = "patches";
   model.n_vocab = model.n_token_types = 0;
   model.embedding_norm = model.pooler = false;
-  model.patches = Patches{.n_patches = 9, .size = 2, .n_channels = 3};
+  model.patches = Patches{.n_patches = 9, .n_pixels = 4, .n_channels = 3};
   model.class_token = true;
   return model;
 }
