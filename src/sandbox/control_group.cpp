@@ -129,6 +129,10 @@ double ControlGroup::cpu_seconds() const {
          static_cast<double>(number_behind(text_of_file(path_ + "/cpu.stat"), "usage_usec"));
 }
 
+bool ControlGroup::limits_memory() const {
+  return !path_.empty() && ::access((path_ + "/memory.max").c_str(), W_OK) == 0;
+}
+
 bool ControlGroup::ran_out_of_memory() const {
   return !path_.empty() && number_behind(text_of_file(path_ + "/memory.events"), "oom_kill") > 0;
 }
