@@ -161,7 +161,9 @@ std::vector<Pass> passes_of(const Model& model) {
        decode = prefill;
   batch.n_batch = 3;
   batch.logits = Logits::last;
-  batch.dtype = dtype_named("int4");
+  batch.types = stored_types(dtype_named("int8"), dtype_named("fp32"));
+  cached.types = stored_types(dtype_named("int4"), dtype_named("fp8"));
+  window.types = stored_types(dtype_named("fp16"), dtype_named("int4"));
   if (!has_source) cached.n_keys = 23;
   window.window = 3;
   window.causal = false;
