@@ -133,6 +133,7 @@ std::string first_wrong_case(const Exercise& exercise, const PreparedProgram& pr
 struct Written {
   std::string name, extension, text;
   bool is_right;
+  std::string told{};  // the mistake that has to be named, if any
 };
 
 // A program, or another one with some of its lines replaced.
@@ -141,6 +142,7 @@ Written read_written(TomlTable& table, bool is_right, const std::vector<Written>
   Written written{table.need("name").text(), "py", "", is_right};
   INFO(exercise.id << ", " << written.name);
   if (const auto language = table.find("language")) written.extension = language->text();
+  if (const auto told = table.find("told")) written.told = told->text();
   if (const auto program = table.find("program")) written.text = program->text();
   if (written.text.empty()) {
     const std::string base = table.need("of").text();
@@ -329,6 +331,17 @@ TEST_CASE("programs that students write: whatever the numbers, only right ones p
       INFO(id << ", variant " << variant);
       CHECK(misjudged(exercise, programs, static_cast<std::uint64_t>(variant)) ==
             std::vector<std::string>{});
+    }
+  }
+}
+
+TEST_CASE("programs that students write: what is typical is told") {
+  for (const std::string& id : kProgramIds) {
+    const Exercise exercise = exercise_with_program(id);
+    for (const Written& one : written_for(exercise)) {
+      if (one.told.empty()) continue;
+      INFO(id << ", " << one.name);
+      CHECK(wrongly_told(judged(exercise, one.extension, one.text), one.told) == "");
     }
   }
 }
