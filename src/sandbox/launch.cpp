@@ -44,7 +44,7 @@ void take_limits(const Launch& launch) {
   ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   ::personality(ADDR_NO_RANDOMIZE);
 #endif
-  // Few, since what sockets hold is no memory of a process.
+  // Few: what is on its way in sockets, and sockets that are on their way, is bounded by it.
   constexpr rlim_t kFiles = 64;
   limit(RLIMIT_CPU, static_cast<rlim_t>(launch.limits.cpu_seconds) + 2);
   limit(RLIMIT_FSIZE, launch.limits.file_bytes);

@@ -17,5 +17,5 @@ for i in range(300):
     place = libc.mmap(None, 1 << 20, 3, 1, file, 0)
     ctypes.memset(place, 1, 1 << 20)
     libc.munmap(place + 4096, (1 << 20) - 4096)
-time.sleep(0.2)
+time.sleep(2)
 print(json.dumps({"doubled": [[2 * x for x in row] for row in X]}))

@@ -24,5 +24,5 @@ for child in range(12):
         os._exit(0)
 for child in range(12):
     os.read(reading, 1)
-time.sleep(0.3)
+time.sleep(2)
 print(json.dumps({"doubled": [[2 * x for x in row] for row in X]}))

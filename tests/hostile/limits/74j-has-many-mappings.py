@@ -20,5 +20,5 @@ for i in range(0, n, 2):
 if os.fork() == 0:
     time.sleep(20)
     os._exit(0)
-time.sleep(0.5)
+time.sleep(2)
 print(json.dumps({"doubled": [[2 * x for x in row] for row in X]}))
