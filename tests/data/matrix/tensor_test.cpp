@@ -57,7 +57,7 @@ TEST_CASE("joined_matrix_of: matrices side by side, the first on the left", "[da
   CHECK(difference(joined_matrix_of(tensor), expected, 0) == "");
   CHECK(difference(joined_matrix_of(tensor_of({1, 2}, {1, 2})), {{1, 2}}, 0) == "");
   CHECK(refusal([] {
-          joined_matrix_of(tensor_of({2, 1, 2, 2, 2}, arma::vec(16)));
+          joined_matrix_of(tensor_of({2, 1, 2, 2, 2}, std::vector<double>(16)));
         }).starts_with("w:x: a 2-D array was expected, but its shape is (2, 1, 2, 2, 2)."));
 }
 
