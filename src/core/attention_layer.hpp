@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/attention.hpp"
+#include "core/blocked.hpp"
 #include "core/heads.hpp"
 #include "core/positions.hpp"
 
@@ -14,10 +15,11 @@ namespace attn {
 struct AttentionOptions {
   Scale scale{};
   bool causal = false;
-  std::optional<arma::uword> window{};  ///< only keys fewer than this many places away
-  arma::uword n_padded = 0;             ///< this many last keys are padding
-  bool is_padded_before = false;        ///< they are the first ones instead
-  std::optional<Mask> mask{};           ///< all of these must allow a cell
+  std::optional<arma::uword> window{};   ///< only keys fewer than this many places away
+  arma::uword n_padded = 0;              ///< this many last keys are padding
+  bool is_padded_before = false;         ///< they are the first ones instead
+  std::optional<Mask> mask{};            ///< all of these must allow a cell
+  std::optional<MaskPattern> pattern{};  ///< instead of the five above, where they cannot say it
   EmptyRow empty_row = EmptyRow::zero;
 };
 

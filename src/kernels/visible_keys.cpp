@@ -24,6 +24,7 @@ PlaceRange within(Place first, Place last, arma::uword n) {
 VisibleKeys visible_keys(const AttentionOptions& options) {
   if (options.is_padded_before)
     throw std::invalid_argument("visible_keys: padding can only be behind the keys");
+  if (options.pattern) throw std::invalid_argument("visible_keys: a pattern needs a matrix");
   return {.causal = options.causal,
           .window = options.window,
           .n_padded = options.n_padded,

@@ -19,7 +19,8 @@ struct VisibleKeys {
 /// The same as the options of attention say it. The mask is the options' own, so they must live
 /// longer.
 ///
-/// Errors:  std::invalid_argument for padding before the keys, which no kernel has
+/// Errors:  std::invalid_argument for padding before the keys, which no kernel has, and for
+///          a pattern
 VisibleKeys visible_keys(const AttentionOptions& options);
 
 /// Places `first` to `last` − 1; none where first == last.

@@ -59,7 +59,8 @@ Trace learned_trace(const AttendFlags& flags, const std::optional<ResultAlone>& 
   refuse_beside_learned(flags);
   LearnedSentence sentence = read_learned_sentence(flags.attention);
   const ChosenHead place = read_chosen_head(sentence, flags.learned.layer, flags.head);
-  AttentionProblem problem = learned_problem(sentence, place, flags.attention.read_settings());
+  AttentionProblem problem =
+      learned_problem(sentence, place, learned_settings(flags.attention, sentence));
   problem.n_batch = n_batch_of(flags.attention.batch);
   Trace trace = stages_of(std::move(problem), alone);
   add_learned_head(trace, sentence, place);

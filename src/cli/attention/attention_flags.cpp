@@ -324,6 +324,10 @@ AttentionInput read_attention_input(const AttentionFlags& flags) {
   const auto set_options = [&](auto& problem) {
     static_cast<AttentionOptions&>(problem) = options;
     problem.n_batch = n_batch_of(flags.batch);
+    if (flags.attention || flags.alignment) return;  // no scores that a mask could block
+    const bool are_two = flags.cross || flags.memory || flags.key_tokens;
+    flags.read_visibility(problem, {problem.query_tokens, problem.key_tokens, are_two},
+                          input.notes);
   };
   std::visit(set_options, input.problem);
   return input;

@@ -83,7 +83,8 @@ Trace learned_layer(const MhaFlags& flags, const std::optional<ResultAlone>& alo
   refuse_beside_learned(flags);
   LearnedSentence sentence = read_learned_sentence(flags.attention);
   const ChosenHead place = read_chosen_head(sentence, flags.learned.layer, Flag("--head"));
-  problem = learned_layer_problem(sentence, place.layer, flags.attention.read_settings());
+  problem =
+      learned_layer_problem(sentence, place.layer, learned_settings(flags.attention, sentence));
   problem.average = bool(flags.attention.average);
   problem.n_batch = n_batch_of(flags.attention.batch);
   Trace trace = trace_of(problem, alone);

@@ -6,6 +6,8 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number_text.hpp"
+#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "cli/flags/token_rows.hpp"
 #include "cli/present/batch_flag.hpp"
 #include "cli/program/program_folder.hpp"
@@ -32,7 +34,7 @@ void MultiHeadFlags::add_to(FlagTable& table) {
   matrices.value(weights, "FILE",
                  translated("A layer's weights: .safetensors, .npz or .json, of attn, PyTorch, "
                             "BERT, GPT-2 or Llama"));
-  matrices.value(prefix, "NAME",
+  matrices.value(weights_prefix, "NAME",
                  translated("Which layer of that file, by what its tensors' names begin with"));
 
   const FlagGroup attention(table, translated("Attention"));
@@ -89,7 +91,8 @@ class MultiHeadReader {
     input_.problem.average = bool(flags_.average);
     input_.problem.n_batch = n_batch_of(flags_.batch);
     refuse_two_of({flags_.bias, flags_.no_bias});
-    if (!flags_.weights) require_used_with({flags_.prefix}, flags_.weights.name());
+    refuse_names_of_weights();
+    if (!flags_.weights) require_used_with({flags_.weights_prefix}, flags_.weights.name());
     if (!flags_.memory) require_used_with({flags_.value_memory}, flags_.memory.name());
 
     if (flags_.weights) read_weights();
@@ -108,14 +111,28 @@ class MultiHeadReader {
                            keys.n_cols, values.n_cols);
     }
     read_rope();
+    MultiHeadProblem& problem = input_.problem;
+    const bool are_two = flags_.cross || flags_.memory || flags_.key_tokens;
+    flags_.read_visibility(problem, {problem.query_tokens, problem.key_tokens, are_two},
+                           input_.notes);
     return std::move(input_);
   }
 
  private:
+  // What names of weights begin with is never a number.
+  void refuse_names_of_weights() const {
+    const std::string& text = flags_.prefix.text();
+    if (!flags_.weights || !std::any_of(text.begin(), text.end(), begins_name)) return;
+    throw InputError(
+        message("{} says how many first keys are open to everybody, but it is {}. Which layer of "
+                "the file is meant says {}.",
+                flags_.prefix.name(), preview(text), flags_.weights_prefix.name()));
+  }
+
   void read_weights() {
     refuse_size_flags(flags_);
-    AttentionWeights read =
-        read_attention_weights(flags_.weights.text(), flags_.weights.name(), flags_.prefix.text());
+    AttentionWeights read = read_attention_weights(flags_.weights.text(), flags_.weights.name(),
+                                                   flags_.weights_prefix.text());
     input_.problem.counts = counts_for(flags_, read);
     layout_ = read.layout;
     input_.notes.push_back(message("the weights in {} are laid out as those of {}.",

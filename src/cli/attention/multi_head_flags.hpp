@@ -13,7 +13,7 @@ namespace attn {
 /// What multi-head attention is asked about, as typed.
 struct MultiHeadFlags : SequenceFlags, HeadFlags, AttentionSettingFlags {
   Flag weight_seed{"--weight-seed"}, value_memory{"--value-memory"}, weights{"--weights"},
-      prefix{"--prefix"};
+      weights_prefix{"--weights-prefix"};
   Flag rope{"--rope"}, layout{"--layout"}, base{"--base"};
   Flag bias{"--bias"}, no_bias{"--no-bias"}, average{"--average"};
 

@@ -44,6 +44,15 @@ Trace trace_of(const char* command, Problem& problem, Stage stage, arma::mat val
   return trace;
 }
 
+// Kernels know a pattern by its cells.
+void write_out_pattern(AttentionOptions& options, arma::uword n_q, arma::uword n_k) {
+  if (!options.pattern) return;
+  const BlockedCells blocked = blocked_cells(*options.pattern, n_q, n_k);
+  options.pattern.reset();
+  options.causal = false;
+  if (!blocked.is_empty()) options.mask = arma::conv_to<Mask>::from(blocked == 0);
+}
+
 // What compute.operator()<Real>(run) returns in the numbers that were chosen, as double.
 template <class Compute>
 arma::mat computed(const ResultAlone& how, const Compute& compute) {
@@ -119,6 +128,7 @@ Trace result_alone(AttentionProblem problem, const ResultAlone& how) {
   if (const auto* given = std::get_if<Projected>(&problem.tensors)) check(given->Q, given->K);
   if (const auto* made = std::get_if<Embedded>(&problem.tensors))
     check(made->X, made->memory ? *made->memory : made->X);
+  write_out_pattern(problem, problem.query_tokens.size(), problem.key_tokens.size());
   if (how.explains) explain(how);
   const Stage stage = output_stage({"query", problem.query_tokens});
   arma::mat value = std::visit(
@@ -135,6 +145,7 @@ Trace result_alone(MultiHeadProblem problem, const ResultAlone& how) {
   require_fitting_shapes(problem);
   require_one_label_per_row(problem.query_tokens, problem.X, "X");
   require_one_label_per_row(problem.key_tokens, problem.keys_from(), problem.memory ? "M" : "X");
+  write_out_pattern(problem, problem.query_tokens.size(), problem.key_tokens.size());
   if (how.explains) explain(how);
   const Axis query{"query", problem.query_tokens};
   const Stage stage = problem.weights.W_O.is_empty() ? concat_stage(query, problem.counts.n_heads)

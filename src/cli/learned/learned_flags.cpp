@@ -32,9 +32,9 @@ void LearnedFlags::add_to(const FlagGroup& group) {
 
 Flags flags_beside_learned(const LearnedFlags& flags, const WordFlags& words,
                            const AttentionSettingFlags& settings) {
-  return {flags.learned,     flags.layer,          words.tokens,       settings.window,
-          settings.pad,      settings.mask,        settings.empty_row, settings.scale,
-          settings.no_scale, settings.temperature, settings.batch};
+  return joined({{flags.learned, flags.layer, words.tokens, settings.scale, settings.no_scale,
+                  settings.temperature, settings.batch},
+                 settings.beside_causal()});
 }
 
 WordFlags without_model_file(WordFlags words) {

@@ -89,6 +89,14 @@ LearnedSentence read_learned_sentence(const WordFlags& words) {
   return sentence;
 }
 
+AttentionOptions learned_settings(const AttentionSettingFlags& flags,
+                                  const LearnedSentence& sentence) {
+  AttentionOptions options = flags.read_settings();
+  std::vector<std::string> notes;  // of padding by its spelling: no model knows such a word
+  flags.read_visibility(options, {sentence.tokens, sentence.tokens}, notes, true);
+  return options;
+}
+
 ChosenHead read_chosen_head(const LearnedSentence& sentence, const Flag& layer, const Flag& head) {
   const LearnedModel& model = sentence.model;
   const auto typed_layer = layer.count(0, model.n_layers() - 1);

@@ -26,6 +26,12 @@ struct LearnedSentence {
 ///          sentence that is too long.
 LearnedSentence read_learned_sentence(const WordFlags& words);
 
+/// The settings that the flags ask for, over the words of a sentence: causal in any case, as the
+/// model was when it learned.
+/// Errors:  InputError naming the flag or file.
+AttentionOptions learned_settings(const AttentionSettingFlags& flags,
+                                  const LearnedSentence& sentence);
+
 /// The head that is looked at.
 struct ChosenHead {
   std::size_t layer = 0, head = 0;

@@ -78,7 +78,6 @@ AttentionProblem learned_problem(LearnedSentence& sentence, const ChosenHead& pl
                                  const AttentionOptions& options) {
   AttentionProblem problem;
   static_cast<AttentionOptions&>(problem) = options;
-  problem.causal = true;
   problem.tensors = projected_head(sentence.model.layer(sentence.ids, place.layer), place.head);
   problem.query_tokens = problem.key_tokens = sentence.tokens;
   return problem;
@@ -88,7 +87,6 @@ MultiHeadProblem learned_layer_problem(LearnedSentence& sentence, std::size_t la
                                        const AttentionOptions& options) {
   MultiHeadProblem problem;
   static_cast<AttentionOptions&>(problem) = options;
-  problem.causal = true;
   static_cast<MultiHeadLayer&>(problem) = sentence.model.layer(sentence.ids, layer);
   problem.query_tokens = problem.key_tokens = sentence.tokens;
   return problem;

@@ -7,7 +7,7 @@
 namespace attn {
 
 /// A sentence in one head of a learned model: queries, keys and values as the head compares them.
-/// The settings are those that were asked for, and causal, as the model was when it learned.
+/// The settings are those of learned_settings.
 AttentionProblem learned_problem(LearnedSentence& sentence, const ChosenHead& place,
                                  const AttentionOptions& options);
 

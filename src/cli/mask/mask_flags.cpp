@@ -19,27 +19,8 @@ void MaskFlags::add_to(FlagTable& table) {
   tokens_group.value(queries, "N", translated("Number of queries, without words"));
   tokens_group.value(keys, "N", translated("Number of keys, without words"));
 
-  const FlagGroup who(table, translated("Who may attend to whom"));
-  add_causal(who);
-  who.value(prefix, "N", translated("The first N keys are open to everybody, after them causal"));
-  add_window(who);
-  who.value(pad, "N", translated("The last N keys are padding; 0: none is"));
-  who.value(pad_at, "LIST", translated("The keys at these places, from 0, are padding"));
-  who.flag(pad_queries, translated("Queries that are padding see nothing either"));
-  who.value(segments, "LIST",
-            translated("The document of each token, as in 0,0,1,1: nobody sees another document"));
-  who.value(key_segments, "LIST",
-            translated("The document of each key, where keys are other tokens"));
-  who.value(separator, "TOKEN", translated("A document ends with this token"));
-  who.value(half, "READING",
-            translated("\"The second half sees the first half\": literal, or causal as is "
-                       "probably meant"));
-  add_mask(who);
-  who.flag(join_and, translated("All of these must allow a cell (default)"));
-  who.flag(join_or, translated("One of these must allow a cell; padding is always blocked"));
-  who.value(align, "end|start",
-            translated("More keys than queries, or fewer: which ends stand beside each other"));
-  add_empty_row(who);
+  add_visibility(FlagGroup(table, translated("Who may attend to whom")),
+                 translated("The last N keys are padding; 0: none is"));
 
   const FlagGroup ask(table, translated("Questions"));
   ask.value(cell, "QUERY,KEY",
@@ -54,26 +35,6 @@ void MaskFlags::add_to(FlagTable& table) {
 
 namespace {
 
-bool is_padding(const std::string& token) { return token == "<pad>" || token == "[PAD]"; }
-
-std::vector<arma::uword> padding_among(const std::vector<std::string>& tokens) {
-  std::vector<arma::uword> places;
-  for (arma::uword i = 0; i < tokens.size(); ++i)
-    if (is_padding(tokens[i])) places.push_back(i);
-  return places;
-}
-
-// The document of each token: the next one begins after each separator.
-arma::uvec documents_of(const std::vector<std::string>& tokens, const std::string& separator) {
-  arma::uvec documents(tokens.size());
-  arma::uword document = 0;
-  for (arma::uword i = 0; i < tokens.size(); ++i) {
-    documents(i) = document;
-    if (tokens[i] == separator) ++document;
-  }
-  return documents;
-}
-
 // Reads the flags one group at a time; each step fills in a part of the result.
 class MaskReader {
  public:
@@ -81,9 +42,9 @@ class MaskReader {
 
   MaskInput read() {
     read_tokens();
-    read_settings();
-    read_padding();
-    read_documents();
+    input_.problem.empty_row = flags_.read_empty_row();
+    pattern_ = flags_.read_pattern(
+        {input_.problem.query_tokens, input_.problem.key_tokens, crosses()}, input_.notes);
     if (is_open_to_all()) {
       pattern_.causal = true;
       input_.notes.push_back(
@@ -127,94 +88,6 @@ class MaskReader {
     const bool is_square = n_queries == n_keys;
     input_.problem.query_tokens = numbered(is_square ? "t" : "q", n_queries);
     input_.problem.key_tokens = numbered(is_square ? "t" : "k", n_keys);
-  }
-
-  void read_settings() {
-    refuse_two_of({flags_.join_and, flags_.join_or});
-    pattern_.join = flags_.join_or ? Join::any : Join::all;
-    pattern_.align = flags_.align.choice(kAligns).value_or(Align::end);
-    input_.problem.empty_row = flags_.read_empty_row();
-    pattern_.causal = bool(flags_.causal);
-    pattern_.n_prefix = flags_.prefix.count(0, kMaxTokens);
-    pattern_.window = flags_.read_window();
-    pattern_.half = flags_.half.choice(kHalfReadings);
-    pattern_.given = flags_.read_given_mask();
-  }
-
-  void read_padding() {
-    std::vector<arma::uword> keys;
-    const bool is_named = flags_.pad || flags_.pad_at;
-    if (const auto n_padded = flags_.read_pad())
-      keys = arma::conv_to<std::vector<arma::uword>>::from(last_keys(*n_padded, n_k()));
-    for (const arma::uword place : flags_.pad_at.counts(kMaxTokens)) keys.push_back(place);
-    if (!is_named) keys = padding_among(input_.problem.key_tokens);
-    if (!is_named && !keys.empty())
-      input_.notes.push_back(
-          message("tokens spelled \"{}\" are taken for padding; --pad 0 makes ordinary tokens of "
-                  "them.",
-                  input_.problem.key_tokens[keys.front()]));
-    pattern_.padded_keys = arma::unique(arma::uvec(keys));
-    if (flags_.pad_queries) read_padded_queries();
-  }
-
-  // In one sequence the queries are keys too; in two, only their spelling tells.
-  void read_padded_queries() {
-    std::vector<arma::uword> queries;
-    if (crosses()) {
-      queries = padding_among(input_.problem.query_tokens);
-    } else {
-      const long offset = query_offset(n_q(), n_k(), pattern_.align);
-      for (const arma::uword key : pattern_.padded_keys) {
-        const long query = static_cast<long>(key) - offset;
-        if (query >= 0 && query < static_cast<long>(n_q()))
-          queries.push_back(static_cast<arma::uword>(query));
-      }
-    }
-    if (queries.empty())
-      throw InputError(
-          translated("--pad-queries finds no query that is padding. Name padding with --pad N or "
-                     "--pad-at LIST, or spell the token <pad>."));
-    pattern_.padded_queries = queries;
-  }
-
-  void read_documents() {
-    refuse_two_of({flags_.segments, flags_.separator});
-    if (!flags_.segments) require_used_with({flags_.key_segments}, flags_.segments.name());
-    if (flags_.separator) {
-      const std::string& separator = flags_.separator.text();
-      pattern_.documents = {documents_of(input_.problem.query_tokens, separator),
-                            documents_of(input_.problem.key_tokens, separator)};
-      return;
-    }
-    if (!flags_.segments) return;
-    arma::uvec numbers = numbers_of(flags_.segments);
-    if (flags_.key_segments) {
-      require_one_each(flags_.segments, numbers, n_q());
-      arma::uvec of_keys = numbers_of(flags_.key_segments);
-      require_one_each(flags_.key_segments, of_keys, n_k());
-      pattern_.documents = {std::move(numbers), std::move(of_keys)};
-      return;
-    }
-    if (crosses() || n_q() > n_k())
-      throw InputError(
-          translated("--segments is for the queries; give the documents of the keys "
-                     "with --key-segments."));
-    // One sequence: the queries are keys too, the last of them or the first.
-    require_one_each(flags_.segments, numbers, n_k());
-    arma::uvec of_queries =
-        pattern_.align == Align::end ? numbers.tail(n_q()) : numbers.head(n_q());
-    pattern_.documents = {std::move(of_queries), std::move(numbers)};
-  }
-
-  static arma::uvec numbers_of(const Flag& flag) {
-    return arma::conv_to<arma::uvec>::from(flag.counts(kMaxTokens));
-  }
-
-  static void require_one_each(const Flag& flag, const arma::uvec& numbers, arma::uword n) {
-    if (numbers.n_elem == n) return;
-    throw InputError(
-        message("{} needs the number of a document for each token: tokens {}, numbers given {}.",
-                flag.name(), n, numbers.n_elem));
   }
 
   bool is_open_to_all() const {

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/flags/attention_settings.hpp"
 #include "cli/flags/number_flags.hpp"
+#include "cli/flags/visibility_flags.hpp"
 #include "cli/flags/words.hpp"
 #include "mechanisms/mask/masking.hpp"
 
@@ -13,9 +13,6 @@ namespace attn {
 /// A mask as typed: the tokens, what restricts them, and what is asked about it.
 struct MaskFlags : WordFlags, VisibilityFlags {
   Flag cross{"--cross"}, key_tokens{"--key-tokens"}, queries{"--queries"}, keys{"--keys"};
-  Flag prefix{"--prefix"}, pad_at{"--pad-at"}, pad_queries{"--pad-queries"};
-  Flag segments{"--segments"}, key_segments{"--key-segments"}, separator{"--separator"};
-  Flag half{"--half"}, join_and{"--and"}, join_or{"--or"}, align{"--align"};
   Flag cell{"--cell"}, code{"--code"}, leak{"--leak"}, change{"--change"};
   NumberFlags numbers{};  ///< of the words of the leak test: --seed and --d-model
 

@@ -56,8 +56,16 @@ std::string size_sentence(const LargeArray& array) {
                      array.is_double ? "float64" : "float32", in_bytes(array.n_bytes()));
 }
 
+// An axis of one, such as that of a batch of one text, moves no number.
+TensorShape without_ones(TensorShape shape) {
+  std::erase(shape, 1);
+  return shape;
+}
+
 bool holds_same(const TensorShape& given, const TensorShape& all, bool is_one_layer) {
-  return given == all || (is_one_layer && given == TensorShape(all.begin() + 1, all.end()));
+  const TensorShape numbers = without_ones(given);
+  return numbers == without_ones(all) ||
+         (is_one_layer && numbers == without_ones(TensorShape(all.begin() + 1, all.end())));
 }
 
 // Layers that agree are worth a sentence: what went wrong, went wrong behind them.

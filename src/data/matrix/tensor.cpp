@@ -82,6 +82,14 @@ double cell_value(const Tensor& tensor, std::size_t at) {
               tensor.name, place_of(tensor, at), whole));
 }
 
+/// The shape without axes of one, the first first, as long as there are more than `rank` axes: a
+/// batch of one sequence, in front or behind the tokens, moves no number.
+TensorShape without_axes_of_one(TensorShape shape, std::size_t rank) {
+  for (auto axis = shape.begin(); axis != shape.end() && shape.size() > rank;)
+    axis = *axis == 1 ? shape.erase(axis) : axis + 1;
+  return shape;
+}
+
 [[noreturn]] void refuse_rank(const Tensor& tensor) {
   const std::size_t rank = tensor.shape.size();
   const char* const advice = rank == 0   ? "x.reshape(1, 1)"
@@ -152,13 +160,13 @@ void require_size(const Tensor& tensor, std::uint64_t n_bytes) {
 }
 
 arma::mat matrix_of(const Tensor& tensor) {
-  const TensorShape& shape = tensor.shape;
+  const TensorShape shape = without_axes_of_one(tensor.shape, 2);
   if (shape.size() != 2) refuse_rank(tensor);
   return side_by_side(tensor, 1, shape[0], shape[1]);
 }
 
 arma::rowvec row_of(const Tensor& tensor) {
-  const TensorShape& shape = tensor.shape;
+  const TensorShape shape = without_axes_of_one(tensor.shape, 2);
   const bool is_row = shape.size() == 1 || (shape.size() == 2 && shape[0] == 1);
   if (!is_row) {
     throw InputError(
@@ -170,7 +178,7 @@ arma::rowvec row_of(const Tensor& tensor) {
 }
 
 arma::mat joined_matrix_of(const Tensor& tensor) {
-  const TensorShape& shape = tensor.shape;
+  const TensorShape shape = without_axes_of_one(tensor.shape, 3);
   return shape.size() == 3 ? side_by_side(tensor, shape[0], shape[1], shape[2]) : matrix_of(tensor);
 }
 

@@ -100,7 +100,7 @@ std::vector<AttentionLayer> layers_among(const std::vector<std::string>& keys) {
   return layers;
 }
 
-/// What to give to --prefix, each once.
+/// What to give to --weights-prefix, each once.
 std::string listed_prefixes(const std::vector<AttentionLayer>& layers) {
   std::vector<std::string> prefixes;
   for (const AttentionLayer& layer : layers) {
@@ -124,7 +124,7 @@ std::string listed_prefixes(const std::vector<AttentionLayer>& layers) {
   }
   throw InputError(
       message("{}: no attention layer has names that begin with '{}'. Give one of these to "
-              "--prefix: {}.",
+              "--weights-prefix: {}.",
               name, shown_key(prefix), listed_prefixes(layers)));
 }
 
@@ -162,7 +162,7 @@ AttentionLayer chosen_layer(const std::string& name, const std::vector<std::stri
   if (meant.front().prefix != meant.back().prefix) {
     throw InputError(
         message("{}: one attention layer was expected, but there are several. Choose one of these "
-                "with --prefix: {}.",
+                "with --weights-prefix: {}.",
                 name, listed_prefixes(meant)));
   }
   if (meant.size() > 1) {

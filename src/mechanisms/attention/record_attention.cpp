@@ -80,15 +80,21 @@ void require_stages_fit(arma::uword n_q, arma::uword n_k, arma::uword n_heads) {
       n_heads, n_q, n_k, kMaxScoreCells));
 }
 
+MaskPattern pattern_of(const AttentionOptions& options, arma::uword n_k) {
+  if (options.pattern) return *options.pattern;
+  MaskPattern pattern;
+  pattern.causal = options.causal;
+  pattern.window = options.window;
+  const auto padded_keys = options.is_padded_before ? first_keys : last_keys;
+  pattern.padded_keys = padded_keys(options.n_padded, n_k);
+  pattern.given = options.mask;
+  return pattern;
+}
+
 AttentionSettings settings_for(const AttentionOptions& options, arma::uword n_q, arma::uword n_k,
                                arma::uword n_heads) {
   require_stages_fit(n_q, n_k, n_heads);
-  auto pattern = std::make_shared<MaskPattern>();
-  pattern->causal = options.causal;
-  pattern->window = options.window;
-  const auto padded_keys = options.is_padded_before ? first_keys : last_keys;
-  pattern->padded_keys = padded_keys(options.n_padded, n_k);
-  pattern->given = options.mask;
+  const auto pattern = std::make_shared<MaskPattern>(pattern_of(options, n_k));
   return {.scale = options.scale,
           .blocked = blocked_cells(*pattern, n_q, n_k),
           .pattern = pattern,
@@ -173,13 +179,37 @@ void add_attention_config(Trace& trace, const AttentionOptions& options, const S
   trace.config.emplace_back("scale", factor_of(scaled));
   if (options.scale.temperature != 1.0)
     trace.config.emplace_back("temperature", options.scale.temperature);
-  trace.config.emplace_back("causal", options.causal);
-  if (options.window)
-    trace.config.emplace_back("window", static_cast<std::int64_t>(*options.window));
-  if (options.n_padded > 0)
-    trace.config.emplace_back("pad", static_cast<std::int64_t>(options.n_padded));
-  trace.config.emplace_back("mask", options.mask.has_value());
+  if (options.pattern) {
+    add_pattern_config(trace, *options.pattern);
+  } else {
+    trace.config.emplace_back("causal", options.causal);
+    if (options.window)
+      trace.config.emplace_back("window", static_cast<std::int64_t>(*options.window));
+    if (options.n_padded > 0)
+      trace.config.emplace_back("pad", static_cast<std::int64_t>(options.n_padded));
+    trace.config.emplace_back("mask", options.mask.has_value());
+  }
   trace.config.emplace_back("empty_row", name_in(kEmptyRows, options.empty_row));
+}
+
+void add_pattern_config(Trace& trace, const MaskPattern& pattern) {
+  const auto add = [&trace](const char* name, Setting setting) {
+    trace.config.emplace_back(name, std::move(setting));
+  };
+  const auto add_count = [&add](const char* name, arma::uword n) {
+    add(name, static_cast<std::int64_t>(n));
+  };
+  add("causal", pattern.causal);
+  if (pattern.n_prefix) add_count("prefix", *pattern.n_prefix);
+  if (!pattern.padded_keys.is_empty()) add_count("pad", pattern.padded_keys.n_elem);
+  if (!pattern.padded_queries.is_empty()) add_count("pad_queries", pattern.padded_queries.n_elem);
+  if (pattern.documents)
+    add_count("segments", arma::uvec(arma::unique(pattern.documents->of_keys)).n_elem);
+  if (pattern.window) add_count("window", *pattern.window);
+  if (pattern.half) add("half", std::string(name_in(kHalfReadings, *pattern.half)));
+  add("mask", pattern.given.has_value());
+  add("join", std::string(pattern.join == Join::all ? "and" : "or"));
+  add("align", std::string(pattern.align == Align::end ? "end" : "start"));
 }
 
 void add_batch_axis(Trace& trace, arma::uword n_batch) {

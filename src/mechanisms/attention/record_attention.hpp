@@ -14,6 +14,10 @@ struct AttentionSettings {
   EmptyRow empty_row = EmptyRow::zero;
 };
 
+/// What restricts n_k keys by some options.
+/// Errors:  InputError if more of them are padding than there are.
+MaskPattern pattern_of(const AttentionOptions& options, arma::uword n_k);
+
 /// Which cells are blocked and why, for n_q queries and n_k keys.
 /// Errors:  InputError if the mask, window or padding does not fit, or the stages would be too
 ///          large to keep: more than 2^24 score cells in all `n_heads` heads.
@@ -75,6 +79,9 @@ void warn_of_empty_rows(Trace& trace, const arma::uvec& empty, EmptyRow empty_ro
 /// Adds what was chosen to the configuration: scale, causal, mask, empty_row.
 /// `scaled` is one of the scaled stages.
 void add_attention_config(Trace& trace, const AttentionOptions& options, const Stage& scaled);
+
+/// Adds what a pattern consists of to the configuration.
+void add_pattern_config(Trace& trace, const MaskPattern& pattern);
 
 /// Gives every stage that each sequence of a batch has for itself an axis of that size in front,
 /// and says so in the configuration. What is learned, and angles of positions, are shared by all

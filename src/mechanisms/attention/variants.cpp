@@ -1,15 +1,25 @@
 #include "mechanisms/attention/variants.hpp"
 
+#include <fmt/ranges.h>
+
+#include <cmath>
+
 #include "base/message.hpp"
+#include "base/number_text.hpp"
+#include "mechanisms/attention/head_stages.hpp"
 
 namespace attn {
 namespace {
 
-constexpr arma::uword kMostHeadsTried = 64;
+constexpr arma::uword kMostHeadsTried = 64, kMostPlacesTried = 16;
 
 class Variants {
  public:
-  explicit Variants(const MultiHeadProblem& problem) : given_(problem) {}
+  explicit Variants(const MultiHeadProblem& problem)
+      : given_(problem),
+        n_q_(problem.X.n_rows),
+        n_k_(problem.keys_from().n_rows),
+        pattern_(pattern_of(problem, n_k_)) {}
 
   std::vector<Variant> all() {
     add_masks();
@@ -22,17 +32,95 @@ class Variants {
 
  private:
   void add(const std::string& name, std::function<void(MultiHeadProblem&)> change) {
-    variants_.push_back({name, std::move(change)});
+    add({name, std::move(change)});
+  }
+  void add(Variant variant) { variants_.push_back(std::move(variant)); }
+
+  // Changes of the pattern of the mask, whatever it is written as.
+  void add_pattern(const std::string& name, std::function<void(MaskPattern&)> change) {
+    add(name, [change = std::move(change), n_k = n_k_](auto& problem) {
+      MaskPattern pattern = pattern_of(problem, n_k);
+      change(pattern);
+      problem.pattern = std::move(pattern);
+    });
   }
 
   void add_masks() {
-    add(given_.causal ? translated("leave out --causal") : translated("add --causal"),
-        [](auto& problem) { problem.causal = !problem.causal; });
-    if (given_.mask) {
-      add(translated("leave out --mask"), [](auto& problem) { problem.mask.reset(); });
-      add(translated("exchange 0 and 1 in the mask"),
-          [](auto& problem) { problem.mask = arma::conv_to<Mask>::from(*problem.mask == 0); });
+    const bool is_causal = pattern_.causal;
+    add_pattern(is_causal ? translated("leave out --causal") : translated("add --causal"),
+                [](auto& pattern) { pattern.causal = !pattern.causal; });
+    if (pattern_.given) {
+      add_pattern(translated("leave out --mask"), [](auto& pattern) { pattern.given.reset(); });
+      add_pattern(translated("exchange 0 and 1 in the mask"), [](auto& pattern) {
+        pattern.given = arma::conv_to<Mask>::from(*pattern.given == 0);
+      });
     }
+    add_left_out();
+    add_flags("", [](MaskPattern&) {});
+    if (!is_causal) add_flags("--causal ", [](MaskPattern& pattern) { pattern.causal = true; });
+    add({.change = translated("let each head also see a key and a value of zeros, as add_zero_attn "
+                              "of PyTorch does (attn has no flag for it)"),
+         .make = [](auto&) {},
+         .adds_zero_key = true});
+  }
+
+  void add_left_out() {
+    if (!pattern_.padded_keys.is_empty())
+      add_pattern(translated("leave out the padding"), [](auto& pattern) {
+        pattern.padded_keys.reset();
+        pattern.padded_queries.reset();
+      });
+    if (pattern_.window)
+      add_pattern(translated("leave out --window"), [](auto& pattern) { pattern.window.reset(); });
+    if (pattern_.n_prefix)
+      add_pattern(translated("leave out --prefix"),
+                  [](auto& pattern) { pattern.n_prefix.reset(); });
+    if (pattern_.documents)
+      add_pattern(translated("leave out the documents"),
+                  [](auto& pattern) { pattern.documents.reset(); });
+  }
+
+  // Flags of the mask, behind one that is added in any case.
+  void add_flags(const std::string& before, const std::function<void(MaskPattern&)>& first) {
+    const auto add_flag = [&](const std::string& flag, std::function<void(MaskPattern&)> change) {
+      add_pattern(message("add {}", before + flag),
+                  [first, change = std::move(change)](MaskPattern& pattern) {
+                    first(pattern);
+                    change(pattern);
+                  });
+    };
+    const bool is_causal = pattern_.causal || !before.empty();
+    const arma::uword most = std::min(n_k_ - 1, kMostPlacesTried);
+    if (n_q_ != n_k_ && is_causal && pattern_.align == Align::end)
+      add_flag("--align start", [](auto& pattern) { pattern.align = Align::start; });
+    const auto add_padding = [&](const std::string& flag, const arma::uvec& keys) {
+      const bool is_first = pattern_.padded_keys.is_empty();
+      if (arma::approx_equal(pattern_.padded_keys, keys, "absdiff", 0)) return;
+      add_flag(is_first ? flag : message("{} and no other padding", flag),
+               [keys](auto& pattern) { pattern.padded_keys = keys; });
+    };
+    for (arma::uword n = 1; n <= most; ++n)
+      add_padding(fmt::format("--pad {}", n), last_keys(n, n_k_));
+    for (arma::uword n = 1; n <= most; ++n)
+      add_padding(fmt::format("--pad-at {}", fmt::join(first_keys(n, n_k_), ",")),
+                  first_keys(n, n_k_));
+    for (arma::uword n = 1; n <= most; ++n)
+      if (pattern_.window != n)
+        add_flag(fmt::format("--window {}", n), [n](auto& pattern) { pattern.window = n; });
+    // With --causal, a prefix takes its place.
+    for (arma::uword n = 1; n <= most && before.empty(); ++n)
+      if (pattern_.n_prefix != n)
+        add_flag(fmt::format("--prefix {}", n), [n](auto& pattern) { pattern.n_prefix = n; });
+    if (n_q_ != n_k_ || given_.memory || pattern_.documents) return;
+    for (arma::uword n = 1; n <= most; ++n) {
+      arma::uvec numbers(n_k_);
+      for (arma::uword i = n; i < n_k_; ++i) numbers(i) = 1;
+      add_flag(fmt::format("--segments {}", fmt::join(numbers, ",")), [numbers](auto& pattern) {
+        pattern.documents = Documents{numbers, numbers};
+      });
+    }
+    if (!pattern_.half && before.empty())
+      add_flag("--half literal", [](auto& pattern) { pattern.half = HalfReading::literal; });
   }
 
   void add_scale() {
@@ -42,18 +130,47 @@ class Variants {
     else
       add(translated("add --scale off"),
           [](auto& problem) { problem.scale.kind = Scale::Kind::off; });
+    const double d_k = static_cast<double>(given_.weights.W_Q.n_cols / given_.counts.n_heads);
+    const double d_model = static_cast<double>(given_.weights.W_Q.n_rows);
+    for (const double factor : {1.0 / d_k, 1.0 / std::sqrt(d_model), 1.0 / d_model, std::sqrt(d_k),
+                                1.0 / std::sqrt(std::sqrt(d_k))})
+      add(message("give --scale {}", exact(factor)), [factor](auto& problem) {
+        problem.scale.kind = Scale::Kind::factor;
+        problem.scale.factor = factor;
+      });
+    for (const double temperature : {0.1, 0.25, 0.5, 0.7, 0.8, 1.0, 1.5, 2.0, 4.0, 5.0, 10.0})
+      if (temperature != given_.scale.temperature)
+        add(message("give --temperature {}", exact(temperature)),
+            [temperature](auto& problem) { problem.scale.temperature = temperature; });
   }
 
   void add_positions() {
     if (given_.memory) return;
     if (given_.rope)
       add(translated("leave out --rope"), [](auto& problem) { problem.rope.reset(); });
+    const double usual = given_.rope ? given_.rope->base : kPositionBase;
     for (const Pairing pairing : {Pairing::interleaved, Pairing::half_split}) {
       if (given_.rope && given_.rope->pairing == pairing) continue;
       add(pairing == Pairing::interleaved ? translated("add --rope --layout interleaved")
                                           : translated("add --rope --layout half"),
-          [pairing](auto& problem) {
-            const double base = problem.rope ? problem.rope->base : kPositionBase;
+          [pairing, usual](auto& problem) {
+            problem.rope = Rotary{.base = usual, .pairing = pairing};
+          });
+    }
+    for (const double base : {1e4, 1e5, 1e6, 5e5, 5e4, 1.5e5, 1.6e5, 2.5e5, 5e6, 8e6, 1e7})
+      if (base != usual) add_base(base);
+  }
+
+  // Another base, with the pairs that are there and then with the others.
+  void add_base(double base) {
+    if (given_.rope)
+      add(message("give --base {}", fmt::format("{}", base)),
+          [base](auto& problem) { problem.rope->base = base; });
+    for (const Pairing pairing : {Pairing::interleaved, Pairing::half_split}) {
+      if (given_.rope && given_.rope->pairing == pairing) continue;
+      const char* const layout = pairing == Pairing::interleaved ? "interleaved" : "half";
+      add(message("add {}", fmt::format("--rope --layout {} --base {}", layout, base)),
+          [base, pairing](auto& problem) {
             problem.rope = Rotary{.base = base, .pairing = pairing};
           });
     }
@@ -80,6 +197,14 @@ class Variants {
         for (arma::mat* W : {&problem.weights.W_Q, &problem.weights.W_K, &problem.weights.W_V})
           *W = W->t();
       });
+    const auto add_transposed = [this](const char* name, arma::mat MultiHeadWeights::*W) {
+      if (!(given_.weights.*W).is_square()) return;
+      add(message("transpose {}", name),
+          [W](auto& problem) { problem.weights.*W = (problem.weights.*W).t().eval(); });
+    };
+    add_transposed("W_Q", &MultiHeadWeights::W_Q);
+    add_transposed("W_K", &MultiHeadWeights::W_K);
+    add_transposed("W_V", &MultiHeadWeights::W_V);
     if (!w.W_O.is_empty() && w.W_O.is_square())
       add(translated("transpose W_O"),
           [](auto& problem) { problem.weights.W_O = problem.weights.W_O.t().eval(); });
@@ -94,8 +219,41 @@ class Variants {
   }
 
   const MultiHeadProblem& given_;
+  const arma::uword n_q_, n_k_;
+  const MaskPattern pattern_;
   std::vector<Variant> variants_;
 };
+
+// What a key of score 0 and value 0 beside all others does to one head: its weight is taken from
+// the rest.
+//
+//     O'(i) = O(i) Σ_j e^m(i, j) / (1 + Σ_j e^m(i, j))
+arma::mat beside_zero_key(const Trace& trace, const std::string& group,
+                          const BlockedCells& blocked) {
+  arma::mat scores = trace.stage("scaled", group).value;
+  if (!blocked.is_empty()) scores.elem(arma::find(blocked)).fill(-arma::datum::inf);
+  arma::mat O = trace.stage("output", group).value;
+  for (arma::uword i = 0; i < scores.n_rows; ++i) {
+    const double most = std::max(0.0, scores.row(i).max());
+    const double others = arma::accu(arma::exp(scores.row(i) - most));
+    O.row(i) *= others / (others + std::exp(-most));
+  }
+  return O;
+}
+
+arma::mat result_beside_zero_keys(const MultiHeadProblem& problem) {
+  const Trace trace = multi_head(problem);
+  const AttentionSettings settings =
+      settings_for(problem, problem.X.n_rows, problem.keys_from().n_rows, problem.counts.n_heads);
+  arma::mat concat;
+  for (arma::uword head = 0; head < problem.counts.n_heads; ++head)
+    concat = arma::join_rows(concat, beside_zero_key(trace, group_of(head), settings.blocked));
+  const MultiHeadWeights& w = problem.weights;
+  if (w.W_O.is_empty()) return concat;
+  arma::mat Y = concat * w.W_O;
+  if (!w.b_O.is_empty()) Y.each_row() += w.b_O;
+  return Y;
+}
 
 }  // namespace
 
@@ -103,9 +261,22 @@ std::vector<Variant> variants_of(const MultiHeadProblem& problem) {
   return Variants(problem).all();
 }
 
+std::string what_variants_change() {
+  return message(
+      "a causal mask, padding before or behind the keys, windows, prefixes, two documents, of "
+      "lengths up to {}, alone and with --causal; a key of zeros; the scale and temperatures; RoPE "
+      "with usual bases; the number of heads; transposed weights, and none of W_O or the biases",
+      kMostPlacesTried);
+}
+
 arma::mat result_of(const MultiHeadProblem& problem) {
   const Trace trace = multi_head(problem);
   return trace.stage(trace.result).value;
+}
+
+arma::mat result_of(const Variant& variant, const MultiHeadProblem& problem) {
+  const MultiHeadProblem changed = variant.of(problem);
+  return variant.adds_zero_key ? result_beside_zero_keys(changed) : result_of(changed);
 }
 
 }  // namespace attn

@@ -8,11 +8,12 @@
 
 namespace attn {
 
-/// One thing to change about a question. The changed question is made only when it is asked for:
+/// Something to change about a question. The changed question is made only when it is asked for:
 /// each holds a copy of the weights.
 struct Variant {
   std::string change;  ///< in the user's language: "add --causal"
   std::function<void(MultiHeadProblem&)> make;
+  bool adds_zero_key = false;  ///< each head also sees a key and a value of zeros
 
   MultiHeadProblem of(MultiHeadProblem problem) const {
     make(problem);
@@ -21,11 +22,19 @@ struct Variant {
 };
 
 /// What two programs most often do differently: mask, scale, positions, number of heads, biases,
-/// weights stored transposed, the output projection left out.
+/// weights stored transposed, the output projection left out; and a causal mask together with
+/// another one. Of lengths, the smallest few are among them.
 std::vector<Variant> variants_of(const MultiHeadProblem& problem);
+
+/// What variants_of changes, in general terms: a list in the user's language.
+std::string what_variants_change();
 
 /// The answer to a question: projected, or concat where there is no W_O.
 /// Errors:  as multi_head
 arma::mat result_of(const MultiHeadProblem& problem);
+
+/// The answer to a question, changed.
+/// Errors:  as multi_head
+arma::mat result_of(const Variant& variant, const MultiHeadProblem& problem);
 
 }  // namespace attn

@@ -23,26 +23,12 @@ bool has_empty_row(const BlockedCells& blocked) {
 }
 
 void record_config(Trace& trace, const MaskProblem& problem) {
-  const MaskPattern& pattern = problem.pattern;
   const auto add = [&trace](const char* name, Setting setting) {
     trace.config.emplace_back(name, std::move(setting));
   };
-  const auto add_count = [&add](const char* name, arma::uword n) {
-    add(name, static_cast<std::int64_t>(n));
-  };
-  add_count("n_q", problem.query_tokens.size());
-  add_count("n_k", problem.key_tokens.size());
-  add("causal", pattern.causal);
-  if (pattern.n_prefix) add_count("prefix", *pattern.n_prefix);
-  if (!pattern.padded_keys.is_empty()) add_count("pad", pattern.padded_keys.n_elem);
-  if (!pattern.padded_queries.is_empty()) add_count("pad_queries", pattern.padded_queries.n_elem);
-  if (pattern.documents)
-    add_count("segments", arma::uvec(arma::unique(pattern.documents->of_keys)).n_elem);
-  if (pattern.window) add_count("window", *pattern.window);
-  if (pattern.half) add("half", std::string(name_in(kHalfReadings, *pattern.half)));
-  add("mask", pattern.given.has_value());
-  add("join", std::string(pattern.join == Join::all ? "and" : "or"));
-  add("align", std::string(pattern.align == Align::end ? "end" : "start"));
+  add("n_q", static_cast<std::int64_t>(problem.query_tokens.size()));
+  add("n_k", static_cast<std::int64_t>(problem.key_tokens.size()));
+  add_pattern_config(trace, problem.pattern);
   add("empty_row", name_in(kEmptyRows, problem.empty_row));
 }
 

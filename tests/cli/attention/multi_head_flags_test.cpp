@@ -212,8 +212,8 @@ TEST_CASE("read_multi_head_input: refuses what the weights of a file decide",
 TEST_CASE("read_multi_head_input: refuses flags without the one they belong to",
           "[cli][multi_head_input][error]") {
   for (const auto& [flag, text] :
-       {std::pair<Which, std::string>{&MultiHeadFlags::prefix,
-                                      "--prefix only works with --weights."},
+       {std::pair<Which, std::string>{&MultiHeadFlags::weights_prefix,
+                                      "--weights-prefix only works with --weights."},
         {kValueMemory, "--value-memory only works with --memory."},
         {kLayout, "--layout only works with --rope."},
         {kBase, "--base only works with --rope."}})

@@ -8,10 +8,18 @@ using namespace attn;
 
 namespace {
 
+AttentionOptions visibility(const AttentionSettingFlags& flags) {
+  AttentionOptions options = flags.read_settings();
+  const std::vector<std::string> tokens{"a", "b", "c"};
+  std::vector<std::string> notes;
+  flags.read_visibility(options, {tokens, tokens}, notes);
+  return options;
+}
+
 AttentionOptions read(Flag AttentionSettingFlags::*flag, const std::string& value) {
   AttentionSettingFlags flags;
   type(flags.*flag, value);
-  return flags.read_settings();
+  return visibility(flags);
 }
 
 constexpr auto kScale = &AttentionSettingFlags::scale;
@@ -24,8 +32,6 @@ TEST_CASE("read_settings: scaled, unmasked and zero where nothing is asked for",
           "[cli][attention_settings]") {
   const AttentionOptions options = AttentionSettingFlags{}.read_settings();
   CHECK(options.scale.kind == Scale::Kind::sqrt_d_k);
-  CHECK_FALSE(options.causal);
-  CHECK_FALSE(options.mask.has_value());
   CHECK(options.empty_row == EmptyRow::zero);
 }
 
@@ -42,10 +48,10 @@ TEST_CASE("read_settings: the scale is on, off or a number", "[cli][attention_se
                        Message("--no-scale and --scale cannot be used together."));
 }
 
-TEST_CASE("read_settings: causal, empty rows and a mask", "[cli][attention_settings]") {
+TEST_CASE("read_visibility: causal, empty rows and a mask", "[cli][attention_settings]") {
   AttentionSettingFlags flags;
   type(flags.causal);
-  CHECK(flags.read_settings().causal);
+  CHECK(visibility(flags).causal);
   CHECK(read(kEmptyRow, "nan").empty_row == EmptyRow::nan);
   CHECK(read(kEmptyRow, "uniform").empty_row == EmptyRow::uniform);
   const AttentionOptions masked = read(kMask, "1 0; 0 1");
@@ -53,17 +59,36 @@ TEST_CASE("read_settings: causal, empty rows and a mask", "[cli][attention_setti
   CHECK(arma::accu(*masked.mask != Mask{{1, 0}, {0, 1}}) == 0);
 }
 
-TEST_CASE("read_settings: a window and padding", "[cli][attention_settings]") {
+TEST_CASE("read_visibility: a window and padding", "[cli][attention_settings]") {
   AttentionSettingFlags flags;
-  CHECK_FALSE(flags.read_settings().window);
-  CHECK(flags.read_settings().n_padded == 0);
+  CHECK_FALSE(visibility(flags).window);
+  CHECK(visibility(flags).n_padded == 0);
   type(flags.window, "3");
   type(flags.pad, "2");
-  CHECK(flags.read_settings().window == 3);
-  CHECK(flags.read_settings().n_padded == 2);
+  CHECK(visibility(flags).window == 3);
+  CHECK(visibility(flags).n_padded == 2);
+  CHECK_FALSE(visibility(flags).pattern);
   type(flags.pad, "-1");
-  CHECK_THROWS_MATCHES(flags.read_settings(), InputError,
+  CHECK_THROWS_MATCHES(visibility(flags), InputError,
                        Message("--pad must be a whole number from 0 to 100000, but it is -1."));
+}
+
+TEST_CASE("read_visibility: tokens spelled as padding are padding, until --pad says what is",
+          "[cli][attention_settings]") {
+  AttentionSettingFlags flags;
+  const std::vector<std::string> tokens{"<pad>", "a", "[PAD]"};
+  std::vector<std::string> notes;
+  AttentionOptions options;
+  flags.read_visibility(options, {tokens, tokens}, notes);
+  REQUIRE(options.pattern);
+  CHECK(arma::all(options.pattern->padded_keys == arma::uvec{0, 2}));
+  CHECK(notes.size() == 1);
+  type(flags.pad, "0");
+  options = {};
+  flags.read_visibility(options, {tokens, tokens}, notes);
+  CHECK_FALSE(options.pattern);
+  CHECK(options.n_padded == 0);
+  CHECK(notes.size() == 1);
 }
 
 TEST_CASE("read_settings: refuses what is no scale, no kind and no mask",

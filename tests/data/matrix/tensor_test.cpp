@@ -57,8 +57,17 @@ TEST_CASE("joined_matrix_of: matrices side by side, the first on the left", "[da
   CHECK(difference(joined_matrix_of(tensor), expected, 0) == "");
   CHECK(difference(joined_matrix_of(tensor_of({1, 2}, {1, 2})), {{1, 2}}, 0) == "");
   CHECK(refusal([] {
-          joined_matrix_of(tensor_of({1, 1, 1, 2}, {1, 2}));
-        }).starts_with("w:x: a 2-D array was expected, but its shape is (1, 1, 1, 2)."));
+          joined_matrix_of(tensor_of({2, 1, 2, 2, 2}, std::vector<double>(16)));
+        }).starts_with("w:x: a 2-D array was expected, but its shape is (2, 1, 2, 2, 2)."));
+}
+
+TEST_CASE("matrix_of: an axis of one, of a batch of one sequence, is left out", "[data][tensor]") {
+  const arma::mat expected{{1, 2, 3}, {4, 5, 6}};
+  for (const TensorShape& shape :
+       {TensorShape{1, 2, 3}, TensorShape{2, 1, 3}, TensorShape{1, 1, 2, 3}})
+    CHECK(difference(matrix_of(tensor_of(shape, {1, 2, 3, 4, 5, 6})), expected, 0) == "");
+  CHECK(matrix_of(tensor_of({1, 1, 2}, {1, 2})).n_rows == 1);
+  CHECK(row_of(tensor_of({1, 1, 2}, {1, 2})).n_cols == 2);
 }
 
 TEST_CASE("matrix_of: refuses sizes that do not agree before anything is allocated",

@@ -73,7 +73,7 @@ TEST_CASE("chosen_layer: refuses to choose between several, and lists them in or
           "[data][attention_layouts][error]") {
   CHECK(layer_refusal(kBert) ==
         "w.npz: one attention layer was expected, but there are several. Choose one of these with "
-        "--prefix: encoder.layer.0.attention, encoder.layer.1.attention, "
+        "--weights-prefix: encoder.layer.0.attention, encoder.layer.1.attention, "
         "encoder.layer.2.attention, encoder.layer.10.attention.");
   Names many;
   for (int i = 0; i < 96; ++i) many.push_back("h." + std::to_string(i) + ".attn.c_attn.weight");
@@ -81,15 +81,15 @@ TEST_CASE("chosen_layer: refuses to choose between several, and lists them in or
   CHECK(
       layer_refusal({"layers.0.self_attn.in_proj_weight", "layers.0.multihead_attn.in_proj_weight"},
                     "layers.0")
-          .ends_with("with --prefix: layers.0.self_attn, layers.0.multihead_attn."));
+          .ends_with("with --weights-prefix: layers.0.self_attn, layers.0.multihead_attn."));
 }
 
 TEST_CASE("chosen_layer: refuses a prefix that no layer has", "[data][attention_layouts][error]") {
   const std::string message =
       "w.npz: no attention layer has names that begin with 'encoder.layer.3'. Give one of these to "
-      "--prefix: encoder.layer.0.attention, ";
+      "--weights-prefix: encoder.layer.0.attention, ";
   CHECK(layer_refusal(kBert, "encoder.layer.3").starts_with(message));
-  CHECK(layer_refusal({"wq"}, "head0").ends_with("to --prefix: \"\"."));
+  CHECK(layer_refusal({"wq"}, "head0").ends_with("to --weights-prefix: \"\"."));
 }
 
 TEST_CASE("chosen_layer: refuses two layouts in one place", "[data][attention_layouts][error]") {

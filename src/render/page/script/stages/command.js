@@ -18,19 +18,23 @@ function matrixArgument(matrix) {
   return Array.from({length: matrix.rows}, (_, i) => [...rowOf(matrix, i)].join(" ")).join("; ");
 }
 
-/** @param {MaskPattern | null} pattern @param {number} nQ @param {number} nK @returns {string[]} */
-function patternFlags(pattern, nQ, nK) {
+// Tokens such as <pad> are blocked by themselves, unless it is said that none is.
+/** @param {MaskPattern | null} pattern @param {number} nQ @param {string[]} keys @returns {string[]} */
+function patternFlags(pattern, nQ, keys) {
   if (!pattern) return [];
+  const nK = keys.length;
   const flags = [];
   if (pattern.causal) flags.push("--causal");
   if (pattern.prefix !== null) flags.push("--prefix", String(pattern.prefix));
   if (pattern.window !== null) flags.push("--window", String(pattern.window));
   flags.push(...paddingFlags(pattern, nK));
+  if (!pattern.paddedKeys.length && keys.some(key => key === "<pad>" || key === "[PAD]")) flags.push("--pad", "0");
   if (pattern.paddedQueries.length) flags.push("--pad-queries");
   flags.push(...documentFlags(pattern));
   if (pattern.half) flags.push("--half", pattern.half);
   if (pattern.join === "any") flags.push("--or");
   if (pattern.given) flags.push("--mask", maskArgument(pattern.given, nQ, nK));
+  if (pattern.align === "start") flags.push("--align", "start");
   return flags;
 }
 
@@ -41,12 +45,11 @@ function documentFlags({queryDocuments, keyDocuments}) {
   return queryDocuments.join() === keyDocuments.join() ? flags : [...flags, "--key-segments", keyDocuments.join(",")];
 }
 
-// attn mask blocks tokens such as <pad> by itself, and without any rule the future.
-/** @param {MaskPattern | null} pattern @param {number} nQ @param {number} nK @returns {string[]} */
-function maskFlags(pattern, nQ, nK) {
-  const flags = patternFlags(pattern, nQ, nK);
-  if (!pattern?.paddedKeys.length) flags.push("--pad", "0");
-  return pattern?.align === "start" ? [...flags, "--align", "start"] : flags;
+// attn mask without any rule blocks the future.
+/** @param {MaskPattern | null} pattern @param {number} nQ @param {string[]} keys @returns {string[]} */
+function maskFlags(pattern, nQ, keys) {
+  const flags = patternFlags(pattern, nQ, keys);
+  return pattern?.paddedKeys.length || flags.includes("--pad") ? flags : [...flags, "--pad", "0"];
 }
 
 /** @param {MaskPattern} pattern @param {number} nK */
@@ -81,7 +84,7 @@ function commandFor(command, run, group) {
   if (run.pattern?.given && 2 * query.length * key.length > kLongestCommand) return refusal("command_too_long");
   const {pattern} = run;
   if (run.edits.size > 0 || command.is_literal) return literalCommand(command, run, pattern, group);
-  return typed(settingFlags(name, run, pattern, query.length, key.length));
+  return typed(settingFlags(name, run, pattern, query.length, key));
 }
 
 /** @param {string} key @returns {Told} */
@@ -89,9 +92,9 @@ function refusal(key) {
   return {line: "", note: t(key)};
 }
 
-/** @param {string} name @param {Run} run @param {MaskPattern | null} pattern @param {number} nQ @param {number} nK */
-function settingFlags(name, run, pattern, nQ, nK) {
-  const flags = name === "mask" ? maskFlags(pattern, nQ, nK) : patternFlags(pattern, nQ, nK);
+/** @param {string} name @param {Run} run @param {MaskPattern | null} pattern @param {number} nQ @param {string[]} keys */
+function settingFlags(name, run, pattern, nQ, keys) {
+  const flags = name === "mask" ? maskFlags(pattern, nQ, keys) : patternFlags(pattern, nQ, keys);
   return [...flags, ...(run.scale ? scaleFlags(run.scale) : []), ...(run.more?.flags() ?? [])];
 }
 
@@ -99,7 +102,7 @@ function settingFlags(name, run, pattern, nQ, nK) {
 /** @param {CommandData} command @param {Run} run @param {MaskPattern | null} pattern @param {string} group @returns {Told} */
 function literalCommand(command, run, pattern, group) {
   const {name, kept, tokens: {query, key}} = command, names = tokenFlags(query, key);
-  const settings = settingFlags(name, run, pattern, query.length, key.length);
+  const settings = settingFlags(name, run, pattern, query.length, key);
   const note = names.length ? "" : t("names_left_out");
   if (name === "mask")
     return names.length ? {line: shellLine(["mask", ...names, ...settings, ...kept]), note} : refusal("names_left_out");
