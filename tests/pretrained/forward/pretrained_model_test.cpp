@@ -248,8 +248,8 @@ TEST_CASE("PretrainedModel: what grows beyond its type is named with the type") 
   PretrainedModel<double> model(architecture, louder.files());
   TokenRows<double> X = model.embed(kSentence);
   CHECK(refusal([&] { model.apply_layer(0, kSentence, X); }) ==
-        "Layer 0: the numbers grow beyond what fp64 can hold. The weights are damaged, or "
-        "belong to another model: fetch them again.");
+        "Layer 0: the numbers grow beyond what fp64 can hold. Use a config.json "
+        "and weights that were saved together.");
 }
 
 TEST_CASE("PretrainedModel: a file that is cut off on the way ends in that error") {
@@ -278,9 +278,11 @@ TEST_CASE("PretrainedModel: a file that is cut off on the way ends in that error
 TEST_CASE("PretrainedModel: tokens that have no row, and more than there are places for") {
   CHECK(embed_refusal<float>("gpt2", {}) ==
         "The text has no tokens, and a model needs one at least.");
-  CHECK(embed_refusal<float>("gpt2", {.ids = {3, 576}}) ==
-        "The tokenizer makes a token with the id 576, and the model has 576 rows, 0 to 575. "
-        "Tokenizer and weights belong to different models: fetch both again.");
+  CHECK(
+      embed_refusal<float>("gpt2", {.ids = {3, 576}}) ==
+      "The tokenizer makes a token with the id 576, and the model has 576 rows, 0 to 575. "
+      "Use a tokenizer and weights that were saved together; for tokens that were added, the model "
+      "needs rows: model.resize_token_embeddings(N).");
   CHECK(embed_refusal<float>("gpt2", {.ids = {4294967295}}).starts_with("The tokenizer makes"));
   const auto long_text = [](std::size_t n) {
     return ModelInput{.ids = std::vector<std::uint32_t>(n, 5)};
@@ -305,10 +307,10 @@ TEST_CASE("PretrainedModel: settings and weights of different models") {
   CHECK(made("gpt2", "vocab_size", 577) ==
         model_path("gpt2") +
             "/model.safetensors:wte.weight: its shape is (576, 32), and by config.json it must be "
-            "(577, 32). The two belong to different models: fetch both again.");
+            "(577, 32). Use a config.json and weights that were saved together.");
   CHECK(made("gpt2", "n_layer", 10'000) ==
-        "The weights lack the tensor h.2.ln_1.weight (32,), which config.json promises. The two "
-        "belong to different models, or a file is missing: fetch them again.");
+        "The weights lack the tensor h.2.ln_1.weight (32,), which config.json promises. Use a "
+        "config.json and weights that were saved together, with all of their files.");
   CHECK_THAT(made("llama", "attention_bias", true),
              ContainsSubstring("lack the tensor model.layers.0.self_attn.q_proj.bias (32,)"));
   CHECK_THAT(made("llama", "vocab_size", 1'000'000'000'000),
