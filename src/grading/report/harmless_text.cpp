@@ -13,19 +13,11 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
-// Letters and marks by their category, of which nothing is seen: fillers, and a joiner of
-// graphemes.
-constexpr std::int32_t kBlanks[] = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0};
-
-bool is_blank(std::int32_t character) {
-  return std::find(std::begin(kBlanks), std::end(kBlanks), character) != std::end(kBlanks);
-}
-
 // They hold the parts of an emoji, or the letters of a name, together.
 bool is_joiner(std::int32_t character) { return character == 0x200C || character == 0x200D; }
 
 bool can_be_shown(std::int32_t character) {
-  return character >= 0 && !is_blank(character) && (is_visible(character) || is_joiner(character));
+  return character >= 0 && (is_visible(character) || is_joiner(character));
 }
 
 // ␀ to ␟ and ␡: each control character has its picture.
