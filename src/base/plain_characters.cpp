@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "base/message.hpp"
 #include "base/preview.hpp"
@@ -18,7 +20,19 @@ bool is_space(std::int32_t character) {
 
 // Hyphens, dashes and the minus sign: what a word processor makes of a typed "-".
 bool is_minus(std::int32_t character) {
-  return character == 0x2212 || (character >= 0x2010 && character <= 0x2013);
+  return character == 0x2212 || character == 0xFE63 || (character >= 0x2010 && character <= 0x2013);
+}
+
+// Long dashes, lines and the sound mark of kana, which a Japanese keyboard gives for "-": a minus
+// sign only before a number.
+bool may_be_minus(std::int32_t character) {
+  return character == 0x2014 || character == 0x2015 || character == 0x2500 || character == 0x30FC ||
+         character == 0xFF70;
+}
+
+bool is_kana(std::int32_t character) {
+  return (character >= 0x3041 && character <= 0x30FA) ||
+         (character >= 0xFF66 && character <= 0xFF9F);
 }
 
 // The ASCII character that one stands for; '\0' where it stands for itself.
@@ -39,6 +53,21 @@ bool begins_with_digit(std::string_view text) {
   return !text.empty() && is_digit(first_code_point(text).value);
 }
 
+// Whether a number, a name or a parenthesis comes next, behind spaces.
+bool begins_operand(std::string_view text) {
+  while (!text.empty()) {
+    const CodePoint point = first_code_point(text);
+    const std::int32_t ascii = point.value < 0x80 ? point.value : ascii_of(point.value);
+    if (ascii != ' ') {
+      const char c = static_cast<char>(ascii);
+      return is_ascii_digit(c) || begins_name(c) || c == '.' || c == '(' || text.starts_with("√") ||
+             text.starts_with("π") || text.starts_with("ルート");
+    }
+    text.remove_prefix(point.n_bytes);
+  }
+  return false;
+}
+
 void add_once(std::vector<std::string>& remarks, const std::string& remark) {
   if (std::find(remarks.begin(), remarks.end(), remark) == remarks.end()) remarks.push_back(remark);
 }
@@ -50,32 +79,77 @@ bool is_hidden(std::int32_t character) {
   return !is_visible(character);
 }
 
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kQuotes = {
+    {{"'", "'"}, {"「", "」"}}};
+
+std::string_view without_characters(std::string_view text, std::size_t n_characters) {
+  for (; n_characters > 0 && !text.empty(); --n_characters)
+    text.remove_prefix(first_code_point(text).n_bytes);
+  return text;
+}
+
+// What stands in `typed` where the piece first stands in `plain`.
+std::string_view typed_piece(std::string_view piece, std::string_view typed,
+                             std::string_view plain) {
+  const auto at = plain.find(piece);
+  if (piece.empty() || at == plain.npos || typed.find(piece) != typed.npos) return piece;
+  const std::string_view from = without_characters(typed, character_count(plain.substr(0, at)));
+  const std::string_view behind = without_characters(from, character_count(piece));
+  return from.substr(0, from.size() - behind.size());
+}
+
 std::string code_of(std::int32_t character) { return fmt::format("U+{:04X}", character); }
 
 }  // namespace
 
 std::string in_plain_characters(std::string_view text, std::vector<std::string>& remarks) {
-  constexpr std::int32_t kFullStop = 0x3002;  // 。
+  constexpr std::int32_t kFullStop = 0x3002, kFullWidthHyphen = 0xFF0D;  // 。 and －
   std::string plain;
   plain.reserve(text.size());
   text = without_byte_order_mark(text);
-  bool after_digit = false;
+  std::int32_t before = 0;
   while (!text.empty()) {
     const CodePoint point = first_code_point(text);
     const std::string_view shown = text.substr(0, point.n_bytes);
     text.remove_prefix(point.n_bytes);
     char ascii = point.value < 0x80 ? '\0' : ascii_of(point.value);
-    if (point.value == kFullStop && after_digit && begins_with_digit(text)) ascii = '.';
-    if (is_minus(point.value))
+    if (point.value == kFullStop && is_digit(before) && begins_with_digit(text)) ascii = '.';
+    if (may_be_minus(point.value) && before != point.value && !is_kana(before) &&
+        begins_operand(text))
+      ascii = '-';
+    if (ascii == '-' && point.value != kFullWidthHyphen)
       add_once(remarks,
                message("'{}' ({}) was read as a minus sign.", shown, code_of(point.value)));
     if (ascii == '\0')
       plain.append(shown);
     else
       plain.push_back(ascii);
-    after_digit = is_digit(point.value);
+    before = point.value;
   }
   return plain;
+}
+
+std::string with_typed_pieces(std::string_view sentence, std::string_view typed,
+                              std::string_view plain) {
+  typed = without_byte_order_mark(typed);
+  std::string result;
+  while (!sentence.empty()) {
+    std::string_view close;
+    for (const auto& [open, end] : kQuotes)
+      if (sentence.starts_with(open)) close = end;
+    const auto end = close.empty() ? sentence.npos : sentence.find(close, close.size());
+    if (end == sentence.npos) {
+      const std::size_t size = first_code_point(sentence).n_bytes;
+      result.append(sentence.substr(0, size));
+      sentence.remove_prefix(size);
+      continue;
+    }
+    const std::string_view piece = sentence.substr(close.size(), end - close.size());
+    result.append(sentence.substr(0, close.size())).append(typed_piece(piece, typed, plain));
+    result.append(close);
+    sentence.remove_prefix(end + close.size());
+  }
+  return result;
 }
 
 std::optional<std::int32_t> hidden_character(std::string_view text) {

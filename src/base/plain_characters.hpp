@@ -15,10 +15,15 @@ inline bool is_plain_space(char c) { return kSpaces.find(c) != std::string_view:
 
 /// The same characters as a keyboard of ASCII has them: full-width letters, digits, signs and
 /// spaces, the minus sign and dashes, the ideographic comma, and the ideographic full stop between
-/// digits. Every character stays one character, except for a byte order mark at the beginning,
-/// which is left out. `remarks` gains a sentence for a sign that was replaced and looks like
-/// another (U+2212).
+/// digits; long dashes, lines and the sound mark ー are minus signs before a number, a name or a
+/// parenthesis, where the mark does not lengthen a kana. Every character stays one character,
+/// except for a byte order mark at the beginning, which is left out. `remarks` gains a sentence for
+/// a sign that was replaced and looks like another (U+2212, ー).
 std::string in_plain_characters(std::string_view text, std::vector<std::string>& remarks);
+
+/// A sentence about a text in plain characters with what it quotes as it was typed.
+std::string with_typed_pieces(std::string_view sentence, std::string_view typed,
+                              std::string_view plain);
 
 /// The first character that cannot be seen, or that a terminal would obey, apart from spaces, tabs
 /// and line ends; −1 for a byte that is not UTF-8.

@@ -19,6 +19,8 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "data/files/text_bytes.hpp"
+#include "kernels/blas_threads.hpp"
 #include "render/layout.hpp"
 
 namespace attn {
@@ -109,6 +111,7 @@ int run_program(int argc, char** argv) {
   keep_command_line(argc, argv);
   choose_language(argc, argv);
   choose_pager(argc, argv);
+  tell_readings([](const std::string& sentence) { print_remark("attn: " + sentence); });
 
   CLI::App app;
   ProgramFlags flags;
@@ -130,7 +133,10 @@ int run_program(int argc, char** argv) {
     print_result(generated(app, flags.generate));
     return kDone;
   }
-  if (chosen) return chosen();
+  if (chosen) {
+    require_room_for_products();
+    return chosen();
+  }
   print_screen(help_text(app, help_layout()));
   return kDone;
 }

@@ -7,6 +7,7 @@
 #include "base/message.hpp"
 #include "core/overflow.hpp"
 #include "core/shape.hpp"
+#include "core/statistics.hpp"
 
 namespace attn {
 namespace {
@@ -44,6 +45,7 @@ arma::mat project(const arma::mat& X, const arma::mat& W) {
 
   arma::mat projected = X * W;
   require_finite_rows("X W", projected, X);
+  clear_cancelled(projected, X, W);
   return projected;
 }
 
@@ -53,6 +55,8 @@ arma::mat project(const arma::mat& X, const arma::mat& W, const arma::rowvec& b)
   arma::mat projected = project(X, W);
   projected.each_row() += b;
   require_finite_rows("X W + b", projected, X);
+  // The bias is one weight more, of an input that is always 1.
+  clear_cancelled(projected, arma::join_rows(X, arma::ones(X.n_rows, 1)), arma::join_cols(W, b));
   return projected;
 }
 
@@ -61,8 +65,10 @@ arma::mat attention_scores(const arma::mat& Q, const arma::mat& K) {
   require_not_empty("K", K);
   require_same_width("Q", Q, "K", K);
 
-  arma::mat S = Q * K.t();
+  const arma::mat K_transposed = K.t();
+  arma::mat S = Q * K_transposed;
   require_finite("Q Kᵀ", S);
+  clear_cancelled(S, Q, K_transposed);
   return S;
 }
 
@@ -137,7 +143,9 @@ arma::mat attention_output(const arma::mat& A, const arma::mat& V) {
   require_not_empty("V", V);
   require_product("A", A, "V", V);
 
-  return A * V;
+  arma::mat O = A * V;
+  clear_cancelled(O, A, V);
+  return O;
 }
 
 }  // namespace attn

@@ -1,6 +1,7 @@
 #include "core/similarity.hpp"
 
 #include "core/shape.hpp"
+#include "core/statistics.hpp"
 
 namespace attn {
 namespace {
@@ -16,7 +17,10 @@ arma::mat unit_rows(const arma::mat& rows) {
 
 arma::mat cosine_similarities(const arma::mat& A, const arma::mat& B) {
   require_same_width("A", A, "B", B);
-  return unit_rows(A) * unit_rows(B).t();
+  const arma::mat units_of_A = unit_rows(A), units_of_B = unit_rows(B).t();
+  arma::mat cosines = units_of_A * units_of_B;
+  clear_cancelled(cosines, units_of_A, units_of_B);
+  return cosines;
 }
 
 }  // namespace attn

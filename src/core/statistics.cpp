@@ -1,7 +1,9 @@
 #include "core/statistics.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <stdexcept>
 
@@ -14,6 +16,23 @@ namespace {
 void require_same_places(const arma::mat& W) {
   require_shape(translated("the weights (one key for each query)"), W.n_rows, W.n_cols, W.n_rows,
                 W.n_rows);
+}
+
+// Whether a double holds the number that was meant, not one beside it: its last twelve bits are 0.
+bool is_held_exactly(double x) { return (std::bit_cast<std::uint64_t>(x) & 0xfff) == 0; }
+
+constexpr double kCancelled = 0x1p-46;  // some hundred times what one rounding can do
+
+// Whether the terms of one cell cancel, and not because their numbers are held exactly.
+bool cancels(double sum, const arma::mat& A, arma::uword i, const arma::mat& B, arma::uword j) {
+  double magnitude = 0.0;
+  bool is_exact = true;
+  for (arma::uword k = 0; k < A.n_cols; ++k) {
+    const double term = std::abs(A(i, k) * B(k, j));
+    magnitude += term;
+    is_exact = is_exact && (term == 0.0 || (is_held_exactly(A(i, k)) && is_held_exactly(B(k, j))));
+  }
+  return !is_exact && std::isfinite(magnitude) && std::abs(sum) <= kCancelled * magnitude;
 }
 
 }  // namespace
@@ -90,6 +109,17 @@ double sum_but_for_rounding(const arma::rowvec& row) {
   double gains = 0.0, losses = 0.0;
   for (const double value : row) (value > 0.0 ? gains : losses) += value;
   return are_equal_but_for_rounding(gains, -losses) ? 0.0 : gains + losses;
+}
+
+void clear_cancelled(arma::mat& P, const arma::mat& A, const arma::mat& B) {
+  // No sum of terms is larger than this, so hardly a cell has to be added up again.
+  const arma::vec most_left = arma::max(arma::abs(A), 1) * (kCancelled * A.n_cols);
+  const arma::rowvec most_right = arma::max(arma::abs(B), 0);
+  for (arma::uword j = 0; j < P.n_cols; ++j)
+    for (arma::uword i = 0; i < P.n_rows; ++i)
+      if (P(i, j) != 0.0 && std::abs(P(i, j)) <= most_left(i) * most_right(j) &&
+          cancels(P(i, j), A, i, B, j))
+        P(i, j) = 0.0;
 }
 
 bool sums_to_one(double sum) {

@@ -17,7 +17,14 @@ void add_sizes(const Pass& pass, Arguments& arguments) {
   arguments.add("T", "n_tokens", count_of(pass.n_tokens));
   arguments.add("S", "n_keys", count_of(pass.n_keys));
   arguments.add("M", "n_source", count_of(pass.n_source));
-  arguments.add("b", "value_bytes", count_of(pass.dtype.n_bits / 8));
+  const StoredTypes& types = pass.types;
+  arguments.add("b", "value_bytes", count_of(types.values.n_bits / 8));
+  const auto add_other = [&](const char* symbol, const char* meaning, const Dtype& dtype) {
+    if (dtype.n_bits != types.values.n_bits && dtype.n_bits >= 8)
+      arguments.add(symbol, meaning, count_of(dtype.n_bits / 8));
+  };
+  add_other("b_w", "weight_bytes", types.weights);
+  add_other("b_kv", "cached_value_bytes", types.cache);
 }
 
 // What the model was not made for: the numbers are right, but it cannot be run like that.
@@ -36,6 +43,20 @@ std::vector<std::string> warnings_of(const Model& model, const Pass& pass) {
         message("queries that come before every key, so that they may attend to nothing: {}",
                 count_text(pass.n_tokens - pass.n_keys)));
   return warnings;
+}
+
+// Whoever asks for weights of four bits seldom means scores of four bits.
+void note_types(Costs& costs) {
+  const StoredTypes& types = costs.pass.types;
+  if (types.weights.n_bits == types.values.n_bits) return;
+  const bool has_cache = find(costs.memory, "kv_cache_bytes") != nullptr;
+  costs.model.notes.push_back(
+      has_cache && types.cache.name == types.values.name
+          ? message("The weights are counted as {}, without scales; scores and the KV cache as {}. "
+                    "--kv-dtype gives the cache another type.",
+                    types.weights.name, types.values.name)
+          : message("The weights are counted as {}, without scales; scores as {}.",
+                    types.weights.name, types.values.name));
 }
 
 std::vector<StackPairs> pairs_in_stacks(const Model& model, const Pass& pass,
@@ -79,6 +100,7 @@ Costs costs_of(const Model& model, const Pass& pass) {
   costs.elementwise = elementwise_of(model, pass, pairs, arguments);
   costs.memory = memory_of(model, pass, arguments);
   costs.warnings = warnings_of(model, pass);
+  note_types(costs);
   return costs;
 }
 

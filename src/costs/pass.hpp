@@ -22,8 +22,17 @@ struct Dtype {
   std::uint64_t n_bits = 16;
 };
 
-/// Every type: fp32, fp16, bf16, int8, int4.
+/// Every type: fp32, fp16, bf16, fp8, int8, int4.
 const std::vector<Dtype>& all_dtypes();
+
+/// What each kind of number is stored in.
+struct StoredTypes {
+  Dtype weights, values, cache;  ///< values: scores and whatever else is computed
+};
+
+/// The types of a run whose weights have that one: types below 16 bits are for what is only read,
+/// so values then have 16. The cache has the type of the values, unless it is given.
+StoredTypes stored_types(const Dtype& weights, const std::optional<Dtype>& cache = {});
 
 /// One run of a model: how many tokens, and who attends to whom.
 struct Pass {
@@ -36,7 +45,7 @@ struct Pass {
   std::optional<std::uint64_t> window;  ///< in every layer, in place of what the stack says
   std::optional<Count> given_pairs;     ///< the open cells of a mask, in place of both
   Logits logits = Logits::all;
-  Dtype dtype;
+  StoredTypes types;
 };
 
 }  // namespace attn

@@ -1,19 +1,74 @@
 #include "kernels/blas_threads.hpp"
 
 #include <cblas.h>
+#include <sys/mman.h>
 
 #include <algorithm>
+#include <cstdlib>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
 
 namespace attn {
+namespace {
+
+constexpr const char* kOpenBlasThreads = "OPENBLAS_NUM_THREADS";
+
+// What the surroundings ask for; set before constructors of objects run, so no object itself.
+int asked_threads = 0;
+const char* asked_of_openblas = nullptr;
+
+// OpenBLAS starts a thread for each processor before main, whether or not there will be a product,
+// and one that finds no memory asks for it without end. So it finds that one thread is asked for:
+// functions with a priority come before its own.
+[[gnu::constructor(101)]] void hold_openblas_to_one_thread() {
+  asked_of_openblas = std::getenv(kOpenBlasThreads);
+  for (const char* name : {kOpenBlasThreads, "GOTO_NUM_THREADS", "OMP_NUM_THREADS"})
+    if (const char* value = std::getenv(name); value && asked_threads <= 0)
+      asked_threads = std::atoi(value);
+  setenv(kOpenBlasThreads, "1", 1);
+}
+
+// For the programs that are started from here.
+void give_variable_back() {
+  if (asked_of_openblas)
+    setenv(kOpenBlasThreads, asked_of_openblas, 1);
+  else
+    unsetenv(kOpenBlasThreads);
+}
+
+// Whether the system would give OpenBLAS what so many threads take, and a little for the rest.
+bool has_room_for(unsigned n_threads) {
+  const std::size_t n_bytes = n_threads * (std::size_t{128} << 20) + (std::size_t{32} << 20);
+  void* const room =
+      mmap(nullptr, n_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return room != MAP_FAILED && munmap(room, n_bytes) == 0;
+}
+
+}  // namespace
 
 unsigned usual_threads() {
-  // Asked once: BlasThreads changes the answer.
-  static const unsigned n = static_cast<unsigned>(std::max(1, openblas_get_num_threads()));
-  return n;
+  const int most = std::max(1, openblas_get_num_procs());
+  return threads_with_room(
+      static_cast<unsigned>(asked_threads > 0 ? std::min(asked_threads, most) : most));
+}
+
+unsigned threads_with_room(unsigned n_threads) {
+  while (n_threads > 1 && !has_room_for(n_threads)) --n_threads;
+  return n_threads;
+}
+
+void require_room_for_products() {
+  give_variable_back();
+  openblas_set_num_threads(1);  // where OpenBLAS is a shared library, it was there before us
+  if (has_room_for(1)) return;
+  throw SurroundingsError(
+      translated("the limit on memory leaves less than 160 MiB of address space, which products of "
+                 "matrices need. Raise it: ulimit -v shows it in KiB, ulimit -v unlimited takes it "
+                 "away."));
 }
 
 BlasThreads::BlasThreads(unsigned n_threads) : n_threads_before_(openblas_get_num_threads()) {
-  usual_threads();  // while that is still what the surroundings say
   // More threads than processors only stand in each other's way, and OpenBLAS's wait by spinning.
   openblas_set_num_threads(std::min(static_cast<int>(n_threads), openblas_get_num_procs()));
 }

@@ -32,7 +32,7 @@ void wait_while(const std::atomic<Number>& number, Number old) {
 }  // namespace
 
 Workers::Workers(unsigned n_threads)
-    : single_(1), n_staying_(n_threads == 0 ? usual_threads() : n_threads) {
+    : single_(1), n_staying_(n_threads == 0 ? usual_threads() : threads_with_room(n_threads)) {
   const unsigned n = n_staying_;
   threads_.reserve(n - 1);
   try {

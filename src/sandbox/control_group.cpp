@@ -109,7 +109,7 @@ ControlGroup::ControlGroup(const std::string& folder, const Limits& limits) {
   entrance_ = Descriptor(::open((path_ + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
   // What lies in its scratch is in memory, too. A few processes more are bubblewrap's own.
   constexpr unsigned kOfBubblewrap = 8;
-  tell(path_ + "/memory.max", std::to_string(limits.memory_bytes + 2 * limits.scratch_bytes));
+  tell(path_ + "/memory.max", std::to_string(limits.memory_bytes + limits.scratch_bytes));
   tell(path_ + "/memory.swap.max", "0");
   tell(path_ + "/memory.oom.group", "1");
   tell(path_ + "/pids.max", std::to_string(limits.n_threads + kOfBubblewrap));
@@ -127,6 +127,10 @@ double ControlGroup::cpu_seconds() const {
   if (path_.empty()) return 0.0;
   return kMicroseconds *
          static_cast<double>(number_behind(text_of_file(path_ + "/cpu.stat"), "usage_usec"));
+}
+
+bool ControlGroup::limits_memory() const {
+  return !path_.empty() && ::access((path_ + "/memory.max").c_str(), W_OK) == 0;
 }
 
 bool ControlGroup::ran_out_of_memory() const {

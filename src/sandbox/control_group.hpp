@@ -34,6 +34,9 @@ class ControlGroup {
   /// What all that were ever in it have computed; 0 where there is none.
   /// Units: seconds
   double cpu_seconds() const;
+  /// Whether the kernel keeps what is in it within its memory: all of it, what no process shows
+  /// included.
+  bool limits_memory() const;
   /// Whether the kernel has ended something in it for want of memory.
   bool ran_out_of_memory() const;
   void end_all() const;

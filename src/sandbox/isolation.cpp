@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "sandbox/launch.hpp"
+#include "sandbox/private_mounts.hpp"
 #include "sandbox/run_program.hpp"
 
 namespace attn {
@@ -85,10 +87,6 @@ void append_hidden(Words& words, const SandboxView& view) {
   }
 }
 
-void append_tmpfs(Words& words, std::uint64_t bytes, const std::string& folder) {
-  append(words, {"--size", std::to_string(bytes), "--tmpfs", folder});
-}
-
 }  // namespace
 
 bool is_of_system(const std::string& path) {
@@ -97,18 +95,21 @@ bool is_of_system(const std::string& path) {
   return false;
 }
 
-Words bubblewrap_options(const SandboxView& view, int status_fd) {
+Words bubblewrap_options(const SandboxView& view) {
   // No rights, and none to be had in further namespaces.
   Words words{"--unshare-all", "--unshare-user", "--disable-userns", "--uid", "1000",
               "--gid",         "1000",           "--cap-drop",       "ALL",   "--die-with-parent",
               "--new-session", "--hostname",     "sandbox"};
-  if (status_fd >= 0) append(words, {"--json-status-fd", std::to_string(status_fd)});
+  append(words, {"--json-status-fd", std::to_string(kStatusDescriptor), "--seccomp",
+                 std::to_string(kFilterDescriptor)});
   append_system(words);
-  // Where the grader is root, settings of the kernel belong to whom the program is.
-  append(words, {"--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys", "--dev", "/dev"});
-  append_tmpfs(words, view.scratch_bytes, "/dev/shm");
-  append(words, {"--remount-ro", "/dev"});
-  append_tmpfs(words, view.scratch_bytes, kScratchFolder);
+  // Where the grader is root, settings of the kernel and the files that tell of it belong to whom
+  // the program is; and who may write to /proc may write to the memory of the first process.
+  append(words,
+         {"--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys", "--remount-ro", "/proc"});
+  append(words, {"--dev", "/dev", "--bind", PrivateMounts::shared_in(view.scratch), "/dev/shm",
+                 "--remount-ro", "/dev"});
+  append(words, {"--bind", PrivateMounts::files_in(view.scratch), kScratchFolder});
   if (!view.program_folder.empty())
     append(words,
            {view.may_write_program ? "--bind" : "--ro-bind", view.program_folder, kProgramFolder});

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -27,16 +26,15 @@ struct SandboxView {
   bool may_write_program = false;      ///< so that a compiler can leave its result there
   std::vector<std::string> visible{};  ///< beside the folders of the system: an interpreter's own
   std::vector<std::string> hidden{};   ///< files and folders in these that are not seen
-  std::uint64_t scratch_bytes = 0;     ///< the room in its scratch
+  std::string scratch{};               ///< a folder that PrivateMounts has prepared
 };
 
 /// Where the program's files are seen inside bubblewrap, and where it may write.
 inline constexpr const char* kProgramFolder = "/program";
 inline constexpr const char* kScratchFolder = "/tmp";
 
-/// The options of bubblewrap for a command that is to run inside it. With `status_fd`, bubblewrap
-/// says there how it ended.
-std::vector<std::string> bubblewrap_options(const SandboxView& view, int status_fd = -1);
+/// The options of bubblewrap for a command that is to run inside it, as start_process starts it.
+std::vector<std::string> bubblewrap_options(const SandboxView& view);
 
 /// Whether a file belongs to the folders of the system, which every program sees.
 bool is_of_system(const std::string& path);

@@ -14,6 +14,7 @@
 #include <sys/syscall.h>
 #endif
 
+#include "sandbox/call_filter.hpp"
 #include "sandbox/pipe.hpp"
 
 namespace attn {
@@ -22,13 +23,6 @@ namespace {
 void limit(int resource, rlim_t most) {
   const rlimit bounds{most, most};
   ::setrlimit(static_cast<decltype(RLIMIT_CPU)>(resource), &bounds);
-}
-
-void close_from(int first) {
-#ifdef __linux__
-  if (::close_range(static_cast<unsigned>(first), ~0U, 0) == 0) return;
-#endif
-  for (int file = first; file < ::sysconf(_SC_OPEN_MAX); ++file) ::close(file);
 }
 
 void take_own_session() {
@@ -47,7 +41,7 @@ void take_own_session() {
 void take_limits(const Launch& launch) {
 #ifdef __linux__
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (!launch.is_isolated) ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   ::personality(ADDR_NO_RANDOMIZE);
 #endif
   // Few, since what sockets hold is no memory of a process.
@@ -74,21 +68,32 @@ void put_at(int number, int file) { file < 0 ? ::close(number) : ::dup2(file, nu
   ::dup2(launch.err, STDERR_FILENO);
   // First away from the numbers that they or another one are to have.
   const int failure = ::fcntl(launch.failure, F_DUPFD_CLOEXEC, kBeyond);
-  const int status = out_of_the_way(launch.status), options = out_of_the_way(launch.options);
+  const int status = out_of_the_way(launch.status), options = out_of_the_way(launch.options),
+            calls = out_of_the_way(launch.calls);
   put_at(kStatusDescriptor, status);
   put_at(kOptionsDescriptor, options);
+  put_at(kFilterDescriptor, calls);
   // This one closes itself when the program begins.
-  constexpr int kFailure = kOptionsDescriptor + 1;
+  constexpr int kFailure = kFilterDescriptor + 1;
   ::dup2(failure, kFailure);
   ::fcntl(kFailure, F_SETFD, FD_CLOEXEC);
   close_from(kFailure + 1);
-  if (::chdir(launch.folder.c_str()) == 0) ::execve(words[0], words, variables);
+  if ((!launch.mounts || launch.mounts->enter()) && ::chdir(launch.folder.c_str()) == 0 &&
+      (launch.filter.empty() || enter_call_filter(launch.filter)))
+    ::execve(words[0], words, variables);
   const int error = errno;
   (void)!::write(kFailure, &error, sizeof error);
   ::_exit(127);
 }
 
 }  // namespace
+
+void close_from(int first) {
+#ifdef __linux__
+  if (::close_range(static_cast<unsigned>(first), ~0U, 0) == 0) return;
+#endif
+  for (int file = first; file < ::sysconf(_SC_OPEN_MAX); ++file) ::close(file);
+}
 
 pid_t start_process(Launch launch) {
   const std::vector<char*> words = pointers_to(launch.words);

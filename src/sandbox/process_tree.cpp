@@ -2,7 +2,6 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,7 +10,6 @@
 #include <chrono>
 #include <csignal>
 #include <map>
-#include <set>
 #include <string_view>
 #include <thread>
 
@@ -19,7 +17,7 @@
 #include <sys/prctl.h>
 #endif
 
-#include "base/proc_bytes.hpp"
+#include "sandbox/process_memory.hpp"
 
 namespace attn {
 namespace {
@@ -50,55 +48,6 @@ std::vector<std::uint64_t> numbers_in(std::string_view text) {
 double seconds_of(std::uint64_t ticks) {
   static const double per_second = static_cast<double>(::sysconf(_SC_CLK_TCK));
   return static_cast<double>(ticks) / per_second;
-}
-
-/// What processes hold in files that lie in memory alone (memfd_create): nobody needs to map them.
-class MemoryFiles {
- public:
-  // Those of a process that were not counted before.
-  std::uint64_t bytes_of(const std::string& process_folder) {
-    const std::string path = process_folder + "/fd";
-    DIR* const folder = ::opendir(path.c_str());
-    if (folder == nullptr) return 0;
-    std::uint64_t bytes = 0;
-    while (const dirent* entry = ::readdir(folder))
-      if (is_memory_file(::dirfd(folder), entry->d_name))
-        bytes += new_bytes_in(::dirfd(folder), entry->d_name);
-    ::closedir(folder);
-    return bytes;
-  }
-
- private:
-  static bool is_memory_file(int folder, const char* name) {
-    constexpr std::string_view kBeginning = "/memfd:";
-    char target[kBeginning.size()];
-    const ssize_t n = ::readlinkat(folder, name, target, sizeof target);
-    return n > 0 && std::string_view(target, static_cast<std::size_t>(n)) == kBeginning;
-  }
-
-  std::uint64_t new_bytes_in(int folder, const char* name) {
-    constexpr std::uint64_t kBlock = 512;
-    struct stat facts {};
-    const bool is_new =
-        ::fstatat(folder, name, &facts, 0) == 0 && seen_.emplace(facts.st_dev, facts.st_ino).second;
-    return is_new ? static_cast<std::uint64_t>(facts.st_blocks) * kBlock : 0;
-  }
-
-  std::set<std::pair<dev_t, ino_t>> seen_;
-};
-
-// What is in memory, or was moved out of it, and no file backs; all that is resident where the
-// system does not tell them apart. A file in memory that is mapped counts once.
-std::uint64_t memory_of(pid_t process, MemoryFiles& files) {
-  static const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-  const std::string folder = "/proc/" + std::to_string(process);
-  const std::string status = text_of(folder + "/status");
-  const auto bytes = [&status](const char* name) { return proc_bytes(status, name).value_or(0); };
-  const std::uint64_t own =
-      bytes("RssAnon") + bytes("VmSwap") + std::max(bytes("RssShmem"), files.bytes_of(folder));
-  if (own > 0) return own;
-  const auto pages = numbers_in(text_of(folder + "/statm"));
-  return pages.size() > 1 ? pages[1] * page : 0;
 }
 
 std::vector<ProcessFacts> all_processes() {
@@ -151,8 +100,8 @@ std::vector<ProcessFacts> processes_below(pid_t root, const std::vector<pid_t>& 
       open.push_back(child->second.process);
     }
   }
-  MemoryFiles files;
-  for (ProcessFacts& facts : found) facts.memory_bytes = memory_of(facts.process, files);
+  ProcessMemory memory;
+  for (ProcessFacts& facts : found) facts.memory_bytes = memory.bytes_of(facts.process);
   return found;
 }
 

@@ -18,7 +18,7 @@ struct ProcessFacts {
   double cpu_seconds = 0.0;  ///< its own, and that of children that it waited for
   unsigned n_threads = 0;
   std::uint64_t start = 0;  ///< in ticks of the system: whose number this was before is not it
-  std::uint64_t memory_bytes = 0;  ///< in memory, without what files on a disk back
+  std::uint64_t memory_bytes = 0;  ///< what it holds (ProcessMemory)
 };
 
 /// Reads a line of /proc/PID/stat; the memory is not in it. Everything 0 where it is no such line.

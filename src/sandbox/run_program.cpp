@@ -1,7 +1,9 @@
 #include "sandbox/run_program.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,6 +20,7 @@
 #include "base/message.hpp"
 #include "base/system_reason.hpp"
 #include "base/text.hpp"
+#include "sandbox/call_filter.hpp"
 #include "sandbox/control_group.hpp"
 #include "sandbox/found_program.hpp"
 #include "sandbox/interruption.hpp"
@@ -34,14 +37,18 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 using Words = std::vector<std::string>;
 
-// A text as a file without a name: it can be read at any pace, and whoever writes before it reads
-// waits for nobody.
-Descriptor file_with(const std::string& text, const std::string& folder) {
-  std::string name = folder + "/.attn-input-XXXXXX";
-  const Descriptor writing(::mkostemp(name.data(), O_CLOEXEC));
-  Descriptor reading(writing.is_open() ? ::open(name.c_str(), O_RDONLY | O_CLOEXEC) : -1);
-  ::unlink(name.c_str());
-  if (!reading.is_open() || !write_all(writing.get(), text)) refuse_process();
+// A text as a file that is nowhere and that nobody can change: it can be read at any pace, and
+// whoever writes before it reads waits for nobody.
+Descriptor file_with(const std::string& text) {
+  constexpr int kSeals = F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
+  const Descriptor writing(::memfd_create("input", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  Descriptor reading(
+      writing.is_open()
+          ? ::open(fmt::format("/proc/self/fd/{}", writing.get()).c_str(), O_RDONLY | O_CLOEXEC)
+          : -1);
+  if (!reading.is_open() || !write_all(writing.get(), text) ||
+      ::fcntl(writing.get(), F_ADD_SEALS, kSeals) != 0)
+    refuse_process();
   return reading;
 }
 
@@ -52,6 +59,23 @@ Words variables_for(const std::string& path, const std::string& scratch) {
           "PYTHONHASHSEED=0",
           // Libraries start as many threads as there are processors, and count against its limit.
           "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", "MKL_NUM_THREADS=1"};
+}
+
+/// A word and what stands in its place.
+using Placeholder = std::pair<std::string, std::string>;
+
+// What was put in is not looked through again: a file may be called like a placeholder.
+std::string filled_in(std::string_view text, const std::vector<Placeholder>& placeholders) {
+  std::string result;
+  while (!text.empty()) {
+    const auto found = std::find_if(
+        placeholders.begin(), placeholders.end(),
+        [text](const Placeholder& placeholder) { return text.starts_with(placeholder.first); });
+    const bool is_word = found != placeholders.end();
+    result += is_word ? std::string_view(found->second) : text.substr(0, 1);
+    text.remove_prefix(is_word ? found->first.size() : 1);
+  }
+  return result;
 }
 
 /// One program while it runs.
@@ -236,7 +260,11 @@ class Surroundings {
   // The command as the program's side of the wall writes it.
   Words command() const {
     Words words = request_.command;
-    for (std::string& word : words) replace_all(word, kFolderWord, seen_program_folder());
+    const std::string folder = seen_program_folder();
+    std::vector<Placeholder> placeholders{{kFolderWord, folder}};
+    for (const auto& [word, file] : request_.files)
+      placeholders.emplace_back(word, folder + "/" + file);
+    for (std::string& word : words) word = filled_in(word, placeholders);
     return words;
   }
 
@@ -258,8 +286,7 @@ class Surroundings {
                                      .may_write_program = request_.may_write_program,
                                      .visible = visible,
                                      .hidden = request_.hidden,
-                                     .scratch_bytes = request_.limits.scratch_bytes},
-                                                        kStatusDescriptor))
+                                     .scratch = scratch_.path()}))
       all += option + '\0';
     return all;
   }
@@ -307,24 +334,28 @@ RunResult run_program(const RunRequest& request) {
   command.front() = program.path;
 
   Pipe out = make_pipe(), err = make_pipe(), failure = make_pipe(), status = make_pipe();
-  const Descriptor input = file_with(request.input, surroundings.scratch());
+  const Descriptor input = file_with(request.input);
   Launch launch{.variables = variables_for(program.search_path, surroundings.seen_scratch()),
                 .folder = surroundings.scratch(),
                 .limits = request.limits,
-                .is_isolated = is_isolated,
                 .input = input.get(),
                 .out = out.writing.get(),
                 .err = err.writing.get(),
                 .failure = failure.writing.get()};
-  Descriptor options;
+  Descriptor options, calls;
   if (is_isolated) {
     const std::string bubblewrap = found_program("bwrap").path;
     if (bubblewrap.empty()) return not_started(message("there is no program {}.", "bwrap"));
     // As words of the command they would tell the program what it must not see.
-    options = file_with(surroundings.bubblewrap(program.places), surroundings.scratch());
+    options = file_with(surroundings.bubblewrap(program.places));
+    calls = file_with(call_filter());
     launch.words = {bubblewrap, "--args", std::to_string(kOptionsDescriptor), "--"};
     launch.status = status.writing.get();
     launch.options = options.get();
+    launch.calls = calls.get();
+    launch.mounts.emplace(surroundings.scratch(), request.limits);
+  } else {
+    launch.filter = call_filter();
   }
   launch.words.insert(launch.words.end(), command.begin(), command.end());
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/named.hpp"
@@ -35,7 +36,9 @@ constexpr bool was_ended(Ending ending) {
 struct RunRequest {
   std::vector<std::string> command;  ///< what PATH finds, and its arguments; kFolderWord in them
                                      ///< is the program's folder as it is seen
-  std::string input{};               ///< what it reads on standard input
+  std::vector<std::pair<std::string, std::string>> files{};  ///< further such words, each with the
+                                                             ///< file in that folder that it means
+  std::string input{};                                       ///< what it reads on standard input
   Limits limits{};
   Isolation isolation = Isolation::limits;
   std::string program_folder{};       ///< its files

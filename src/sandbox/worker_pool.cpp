@@ -17,6 +17,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "sandbox/interruption.hpp"
+#include "sandbox/launch.hpp"
 #include "sandbox/pipe.hpp"
 #include "sandbox/process_tree.hpp"
 
@@ -32,11 +33,17 @@ std::string reason_of_signal(int signal) {
   return message("the process that graded it ended by signal {}.", signal);
 }
 
-// The life of a worker. It is in a group of its own, so that Ctrl-C reaches us alone.
-[[noreturn]] void work_and_leave(const Job& job, int file, const std::string& folder) {
+// The life of a worker. It is in a group of its own, so that Ctrl-C reaches us alone. Where we are
+// killed it is asked to end (InterruptionHold), and not killed as well: who else would end what the
+// program that it runs has started?
+[[noreturn]] void work_and_leave(const Job& job, int pipe, const std::string& folder) {
   ::setpgid(0, 0);
+  // All else that is open is ours: a lock that it held as well would be there after us.
+  constexpr int kFile = STDERR_FILENO + 1;
+  ::dup2(pipe, kFile);
+  close_from(kFile + 1);
 #ifdef __linux__
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  ::prctl(PR_SET_PDEATHSIG, SIGTERM);
 #endif
   ::signal(SIGPIPE, SIG_IGN);
   ::setenv("TMPDIR", folder.c_str(), 1);
@@ -51,7 +58,7 @@ std::string reason_of_signal(int signal) {
   } catch (...) {
     text = kReason;
   }
-  static_cast<void>(write_all(file, text));  // whoever waits for it may be gone
+  static_cast<void>(write_all(kFile, text));  // whoever waits for it may be gone
   ::_exit(0);
 }
 

@@ -9,6 +9,7 @@
 #include "data/model/model_config.hpp"
 #include "tokenizer/files/tokenizer_json.hpp"
 #include "tokenizer/files/tokenizer_parts.hpp"
+#include "tokenizer/files/tokens_beside.hpp"
 #include "tokenizer/files/vocabulary_files.hpp"
 #include "tokenizer/tokenizer.hpp"
 
@@ -20,8 +21,7 @@ std::string in_folder(const std::string& folder, const std::string& name) {
 }
 
 bool has_file(const std::string& folder, const std::string& name) {
-  std::error_code error;
-  return std::filesystem::exists(in_folder(folder, name), error);
+  return is_named(in_folder(folder, name));
 }
 
 std::string how_to_convert() {
@@ -79,6 +79,14 @@ void set_padding(TokenizerParts& parts, const Settings& config) {
   parts.padding.token = text_setting(config, "pad_token");
 }
 
+// What is neither empty nor of another kind altogether.
+std::string tokenizer_bytes(const std::string& path) {
+  std::string bytes = read_file(path, kTokenizerLimit);
+  refuse_page(bytes, path);
+  refuse_packed(bytes, path);
+  return bytes;
+}
+
 [[noreturn]] void refuse_family(const std::string& path, const std::string& model_type,
                                 const std::string& known) {
   throw InputError(
@@ -94,8 +102,8 @@ TokenizerParts byte_level_tokenizer(const std::string& folder, const std::string
   if (!is_roberta && model_type != "gpt2" && !model_type.empty())
     refuse_family(vocab, model_type, "gpt2, roberta");
   const Settings config = config_of_usual_words(folder);
-  TokenVocabulary vocabulary = read_vocab_json(file_bytes(vocab, kTokenizerLimit), vocab);
-  const MergeTexts texts = read_merges_text(file_bytes(merges, kTokenizerLimit), merges);
+  TokenVocabulary vocabulary = read_vocab_json(tokenizer_bytes(vocab), vocab);
+  const MergeTexts texts = read_merges_text(tokenizer_bytes(merges), merges);
   const auto parts = is_roberta ? parts_of_roberta : parts_of_gpt2;
   return parts(std::move(vocabulary), texts, merges, config);
 }
@@ -105,13 +113,13 @@ TokenizerParts bert_tokenizer(const std::string& folder, const std::string& mode
   if (model_type != "bert" && model_type != "distilbert" && !model_type.empty())
     refuse_family(path, model_type, "bert, distilbert");
   const Settings config = config_of_usual_words(folder);
-  return parts_of_bert(read_vocabulary_text(file_bytes(path, kTokenizerLimit), path), path, config);
+  return parts_of_bert(read_vocabulary_text(tokenizer_bytes(path), path), path, config);
 }
 
 TokenizerParts tokenizer_parts(const std::string& folder, const std::string& model_type) {
   if (has_file(folder, "tokenizer.json")) {
     const std::string path = in_folder(folder, "tokenizer.json");
-    return parts_from_tokenizer_json(file_bytes(path, kTokenizerLimit), path);
+    return parts_from_tokenizer_json(tokenizer_bytes(path), path);
   }
   if (has_file(folder, "vocab.json") && has_file(folder, "merges.txt"))
     return byte_level_tokenizer(folder, model_type);
@@ -130,6 +138,7 @@ TokenizerParts tokenizer_parts(const std::string& folder, const std::string& mod
 
 Tokenizer read_tokenizer(const std::string& folder, const std::string& model_type) {
   TokenizerParts parts = tokenizer_parts(folder, model_type);
+  add_tokens(tokens_beside(folder), parts);
   set_padding(parts, tokenizer_config(folder));
   return Tokenizer(std::move(parts));
 }

@@ -37,6 +37,32 @@ TEST_CASE("in_plain_characters: a replaced minus sign is remarked once",
                                             "'–' (U+2013) was read as a minus sign."});
 }
 
+TEST_CASE("in_plain_characters: a long dash and the sound mark are minus signs before a number",
+          "[base][plain_characters]") {
+  for (const char* sign : {"ー", "ｰ", "―", "—", "─"}) {
+    CAPTURE(sign);
+    CHECK(plain(std::string(sign) + "0.69") == "-0.69");
+    CHECK(plain(std::string("1 ") + sign + "２ " + sign + "√2") == "1 -2 -√2");
+    CHECK(plain(std::string(sign) + " d_k") == "- d_k");
+    CHECK(plain(std::string("3 ") + sign) == std::string("3 ") + sign);
+    CHECK(plain(std::string(sign) + sign + sign) == std::string(sign) + sign + sign);
+  }
+  CHECK(plain("スコアー2") == "スコアー2");
+  CHECK(plain("ﾊｰﾄﾞ1") == "ﾊｰﾄﾞ1");
+  std::vector<std::string> remarks;
+  in_plain_characters("ー1", remarks);
+  CHECK(remarks == std::vector<std::string>{"'ー' (U+30FC) was read as a minus sign."});
+}
+
+TEST_CASE("with_typed_pieces: a sentence quotes what was typed", "[base][plain_characters]") {
+  const std::string typed = "\uFEFFa、０、69", in_plain = plain(typed);
+  CHECK(with_typed_pieces("Not '0,69' but 'a'.", typed, in_plain) == "Not '０、69' but 'a'.");
+  CHECK(with_typed_pieces("「0,69」は数ではありません。", typed, in_plain) ==
+        "「０、69」は数ではありません。");
+  CHECK(with_typed_pieces("It's 'log2'.", typed, in_plain) == "It's 'log2'.");
+  CHECK(with_typed_pieces("'open", typed, in_plain) == "'open");
+}
+
 TEST_CASE("hidden_character: what cannot be seen is found", "[base][plain_characters]") {
   CHECK(hidden_character("1 2\t3\r\n4\f 因果−") == std::nullopt);
   CHECK(hidden_character("1\u200B2") == 0x200B);

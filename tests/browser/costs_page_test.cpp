@@ -12,6 +12,7 @@ namespace {
 const std::vector<std::string> kModels{
     "--model gpt2",
     "--model bert-base-uncased --dtype int4",
+    "--model llama-3-8b --dtype int8 --kv-dtype int4",
     "--model mistral-7b-v0.1 --mode decode",
     "--model mixtral-8x7b --mode decode --batch 3",
     "--model gemma-2-9b --tokens 5000",

@@ -91,6 +91,20 @@ TEST_CASE("softmax_jacobian: by hand", "[core][gradients]") {
   CHECK(softmax_jacobian({0, 1}).is_zero());
 }
 
+TEST_CASE("softmax_gradient: slopes that are alike give exactly 0", "[core][gradients]") {
+  const arma::mat A = softmax_rows({{0.3, 0.1, 0.7}, {0.2, 0.9, 0.4}});
+  const arma::mat alike{{0.1, 0.1, 0.1}, {-0.7, -0.7, -0.7}};
+  CHECK(arma::all(arma::vectorise(softmax_gradient(A, alike, {})) == 0.0));
+}
+
+TEST_CASE("mean_squared_error: a result that meets its target but for rounding has loss 0",
+          "[core][gradients]") {
+  const arma::mat Y{{0.1 + 0.2, 1.0}}, T{{0.3, 1.0}};
+  REQUIRE(Y(0, 0) != T(0, 0));
+  CHECK(mean_squared_error(Y, T) == 0.0);
+  CHECK(arma::all(arma::vectorise(mean_squared_error_gradient(Y, T)) == 0.0));
+}
+
 TEST_CASE("softmax_gradient: refuses slopes of another shape", "[core][gradients][error]") {
   CHECK_THROWS_MATCHES(softmax_gradient(arma::ones(2, 2), arma::ones(2, 3)), InputError,
                        Message("dA must be 2 x 2, but it is 2 x 3."));

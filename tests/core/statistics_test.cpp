@@ -175,3 +175,32 @@ TEST_CASE("sum_but_for_rounding: what cancels is 0", "[core][statistics]") {
   CHECK(sum_but_for_rounding({1, -1 - 1e-9}) != 0.0);
   CHECK(sum_but_for_rounding(arma::rowvec()) == 0.0);
 }
+
+TEST_CASE("clear_cancelled: terms that cancel but for rounding leave 0", "[core][statistics]") {
+  const arma::mat A{{0.1, 0.2, -0.3}, {0.1, 0.2, 0.3}}, B{{1.0, 0.1}, {1.0, 0.1}, {1.0, 0.1}};
+  arma::mat P = A * B;
+  REQUIRE(P(0, 0) != 0.0);
+  clear_cancelled(P, A, B);
+  CHECK(P(0, 0) == 0.0);
+  CHECK(P(0, 1) == 0.0);
+  CHECK(P(1, 0) == arma::mat(A * B)(1, 0));
+}
+
+TEST_CASE("clear_cancelled: what is held exactly is no rounding, however small beside its terms",
+          "[core][statistics]") {
+  const arma::mat A{{0x1p50, 0.5, -0x1p50}}, ones(3, 1, arma::fill::ones);
+  arma::mat P = A * ones;
+  clear_cancelled(P, A, ones);
+  CHECK(P(0, 0) == 0.5);
+  const arma::mat tiny(1, 1, arma::fill::value(1e-150));
+  arma::mat product = tiny * tiny;
+  clear_cancelled(product, tiny, tiny);
+  CHECK(product(0, 0) == 1e-150 * 1e-150);
+}
+
+TEST_CASE("clear_cancelled: leaves what is not finite", "[core][statistics]") {
+  arma::mat P{{arma::datum::nan, arma::datum::inf}};
+  clear_cancelled(P, {{arma::datum::inf, 0.1}}, {{0.0, 1.0}, {0.0, 1.0}});
+  CHECK(std::isnan(P(0, 0)));
+  CHECK(P(0, 1) == arma::datum::inf);
+}

@@ -1,9 +1,11 @@
 #include "kernels/blas_threads.hpp"
 
 #include <cblas.h>
+#include <sys/resource.h>
 
 #include <armadillo>
 
+#include "base/error.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -13,6 +15,26 @@ TEST_CASE("BlasThreads: what is usual stays what the surroundings say", "[kernel
   CHECK(usual >= 1);
   const BlasThreads threads(usual + 1);
   CHECK(usual_threads() == usual);
+}
+
+TEST_CASE("BlasThreads: until then OpenBLAS has one thread", "[kernels]") {
+  CHECK(openblas_get_num_threads() == 1);
+}
+
+TEST_CASE("require_room_for_products: refuses where a limit leaves too little", "[kernels]") {
+  require_room_for_products();
+  rlimit before{};
+  REQUIRE(getrlimit(RLIMIT_DATA, &before) == 0);
+  const rlimit little{4096, before.rlim_max};
+  std::string refusal;
+  REQUIRE(setrlimit(RLIMIT_DATA, &little) == 0);
+  try {
+    require_room_for_products();
+  } catch (const SurroundingsError& error) {
+    refusal = error.what();
+  }
+  REQUIRE(setrlimit(RLIMIT_DATA, &before) == 0);
+  CHECK_THAT(refusal, ContainsSubstring("leaves less than 160 MiB of address space"));
 }
 
 TEST_CASE("BlasThreads: OpenBLAS has its threads back afterwards", "[kernels][threads]") {

@@ -69,7 +69,9 @@ bool is_before(std::size_t i, std::size_t j) {
 }
 
 bool is_real(std::size_t i, std::size_t j, const std::vector<double>& key_mask) {
-  if (is_mistake("padding_is_seen")) return true;
+  if (is_mistake("padding_is_seen") || is_mistake("padding_after_softmax") ||
+      is_mistake("padding_scores_are_zero") || (is_mistake("padding_sees_itself") && i == j))
+    return true;
   if (is_mistake("padding_of_queries")) return key_mask[i] == 1.0;
   if (is_mistake("padding_of_queries_too")) return key_mask[i] * key_mask[j] == 1.0;
   return key_mask[j] == 1.0;
@@ -97,8 +99,8 @@ bool divides_by_nothing() {
          is_mistake("cannot_see_itself") || is_mistake("exponential_overflows");
 }
 
-std::vector<double> softmax(std::vector<double> scores) {
-  const double largest = *std::max_element(scores.begin(), scores.end());
+std::vector<double> softmax(std::vector<double> scores, double subtracted = -INFINITY) {
+  const double largest = std::max(subtracted, *std::max_element(scores.begin(), scores.end()));
   if (std::isinf(largest) && !divides_by_nothing()) return std::vector<double>(scores.size());
   double sum = 0.0;
   for (double& score : scores) sum += score = share_of(score, largest);
@@ -107,7 +109,7 @@ std::vector<double> softmax(std::vector<double> scores) {
   return scores;
 }
 
-Matrix softmax_of(Matrix scores) {
+Matrix softmax_of(Matrix scores, const Matrix& unmasked) {
   if (is_mistake("softmax_over_columns")) scores = transposed(scores);
   if (is_mistake("softmax_over_everything")) {
     std::vector<double> cells;
@@ -117,14 +119,20 @@ Matrix softmax_of(Matrix scores) {
       scores[i / scores.size()][i % scores.size()] = cells[i];
     return scores;
   }
+  if (is_mistake("largest_of_blocked_keys")) {
+    for (std::size_t i = 0; i < scores.size(); ++i)
+      scores[i] = softmax(scores[i], *std::max_element(unmasked[i].begin(), unmasked[i].end()));
+    return scores;
+  }
   for (std::vector<double>& row : scores) row = softmax(row);
   return is_mistake("softmax_over_columns") ? transposed(scores) : scores;
 }
 
-double divisor(std::size_t d_k, std::size_t n) {
+double divisor(std::size_t d_k, std::size_t d_v, std::size_t n) {
   const double width = static_cast<double>(d_k), root = std::sqrt(width);
   if (is_mistake("no_scale")) return 1.0;
   if (is_mistake("divided_by_d_k")) return width;
+  if (is_mistake("divided_by_root_of_d_v")) return std::sqrt(static_cast<double>(d_v));
   if (is_mistake("divided_by_root_of_n")) return std::sqrt(static_cast<double>(n));
   return is_mistake("multiplied_by_scale") ? 1.0 / root : root;
 }
@@ -133,15 +141,22 @@ Matrix causal_attention(const Matrix& Q, const Matrix& K, const Matrix& V,
                         const std::vector<double>& key_mask) {
   Matrix scores = product(Q, transposed(K));
   if (is_mistake("keys_and_queries_swapped")) scores = transposed(scores);
-  const double by = divisor(Q.front().size(), Q.size());
+  const double by = divisor(Q.front().size(), V.front().size(), Q.size());
+  for (std::size_t i = 0; i < scores.size(); ++i)
+    for (std::size_t j = 0; j < scores.size(); ++j)
+      scores[i][j] *= (is_mistake("padding_scores_are_zero") ? key_mask[j] : 1.0) / by;
+  const Matrix unmasked = scores;
   for (std::size_t i = 0; i < scores.size(); ++i)
     for (std::size_t j = 0; j < scores.size(); ++j) {
-      const double score = scores[i][j] / by;
+      const double score = scores[i][j];
       scores[i][j] = is_before(i, j) && is_real(i, j, key_mask) ? score : blocked(score);
     }
-  Matrix weights = softmax_of(scores);
+  Matrix weights = softmax_of(scores, unmasked);
   for (std::size_t i = 0; i < weights.size() && is_mistake("mask_after_softmax"); ++i)
     std::fill(weights[i].begin() + static_cast<std::ptrdiff_t>(i) + 1, weights[i].end(), 0.0);
+  for (std::vector<double>& row : weights)
+    for (std::size_t j = 0; j < row.size() && is_mistake("padding_after_softmax"); ++j)
+      row[j] *= key_mask[j];
   if (is_mistake("transposed_weights")) weights = transposed(weights);
   const Matrix output = product(weights, V);
   return is_mistake("output_transposed") ? transposed(output) : output;

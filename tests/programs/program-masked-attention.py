@@ -25,6 +25,9 @@ def may_see(i, j, key_mask):
     }.get(MISTAKE, j <= i)
     is_real = {
         "padding_is_seen": 1,
+        "padding_after_softmax": 1,
+        "padding_scores_are_zero": 1,
+        "padding_sees_itself": max(key_mask[j], i == j),
         "padding_of_queries": key_mask[i],
         "padding_of_queries_too": key_mask[i] * key_mask[j],
     }.get(MISTAKE, key_mask[j])
@@ -51,7 +54,7 @@ def divided(a, b):
     return a / b
 
 
-def softmax(scores):
+def softmax(scores, subtracted=None):
     if MISTAKE == "exponential_overflows":
         shares = [exponential(score) for score in scores]
         return [divided(share, sum(shares)) for share in shares]
@@ -68,11 +71,14 @@ def softmax(scores):
         return [0.0 if score == -math.inf else 1 / len(kept) for score in scores]
     if not kept:
         return [math.nan if MISTAKE == "empty_row_is_nan" else 0.0 for _ in scores]
-    shares = [math.exp(score - max(scores)) for score in scores]
-    return [share / sum(shares) for share in shares]
+    largest = max(scores) if subtracted is None else subtracted
+    shares = [math.exp(score - largest) for score in scores]
+    return [divided(share, sum(shares)) for share in shares]
 
 
-def softmax_of(scores):
+def softmax_of(scores, unmasked):
+    if MISTAKE == "largest_of_blocked_keys":
+        return [softmax(row, max(whole[: i + 1])) for i, (row, whole) in enumerate(zip(scores, unmasked))]
     if MISTAKE == "softmax_over_columns":
         return transposed([softmax(column) for column in transposed(scores)])
     if MISTAKE == "softmax_over_everything":
@@ -82,10 +88,11 @@ def softmax_of(scores):
     return [softmax(row) for row in scores]
 
 
-def scale(d_k, n):
+def scale(d_k, d_v, n):
     return {
         "no_scale": 1.0,
         "divided_by_d_k": d_k,
+        "divided_by_root_of_d_v": math.sqrt(d_v),
         "divided_by_root_of_n": math.sqrt(n),
         "multiplied_by_scale": 1 / math.sqrt(d_k),
     }.get(MISTAKE, math.sqrt(d_k))
@@ -94,14 +101,19 @@ def scale(d_k, n):
 def causal_attention(Q, K, V, key_mask):
     if MISTAKE == "keys_and_queries_swapped":
         Q, K = K, Q
-    by = scale(len(Q[0]), len(Q))
+    by = scale(len(Q[0]), len(V[0]), len(Q))
+    unmasked = [[score / by for score in row] for row in product(Q, transposed(K))]
+    if MISTAKE == "padding_scores_are_zero":
+        unmasked = [[score * real for score, real in zip(row, key_mask)] for row in unmasked]
     scores = [
-        [score / by if may_see(i, j, key_mask) else blocked(score / by) for j, score in enumerate(row)]
-        for i, row in enumerate(product(Q, transposed(K)))
+        [score if may_see(i, j, key_mask) else blocked(score) for j, score in enumerate(row)]
+        for i, row in enumerate(unmasked)
     ]
-    weights = softmax_of(scores)
+    weights = softmax_of(scores, unmasked)
     if MISTAKE == "mask_after_softmax":
         weights = [[w if j <= i else 0.0 for j, w in enumerate(row)] for i, row in enumerate(weights)]
+    if MISTAKE == "padding_after_softmax":
+        weights = [[w * real for w, real in zip(row, key_mask)] for row in weights]
     if MISTAKE == "transposed_weights":
         weights = transposed(weights)
     output = product(weights, V)

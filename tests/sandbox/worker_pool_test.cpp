@@ -1,5 +1,6 @@
 #include "sandbox/worker_pool.hpp"
 
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -88,6 +89,34 @@ TEST_CASE("WorkerPool: a job that takes too long is ended with what it started")
   const auto results = all_results(pool, std::move(jobs));
   CHECK(results.at(0).reason == "it took longer than all its limits together.");
   CHECK(processes_below(::getpid()).empty());
+}
+
+TEST_CASE("WorkerPool: what jobs have started ends with whoever is killed") {
+  adopt_orphans();
+  const pid_t killed = ::fork();
+  if (killed == 0) {
+    WorkerPool pool(1);
+    pool.start(job_of(0, [] {
+      RunRequest request;
+      request.command = {"sh", "-c", "trap '' TERM HUP INT; setsid sleep 60 & sleep 60"};
+      return run_program(request).out;
+    }));
+    while (!pool.next()) continue;
+    ::_exit(0);
+  }
+  const auto wait_until = [](std::size_t least, std::size_t most) {
+    const auto is_so = [&](std::size_t n) { return n >= least && n <= most; };
+    for (int i = 0; i < 500 && !is_so(processes_below(::getpid()).size()); ++i) {
+      ::usleep(10'000);
+      while (::waitpid(-1, nullptr, WNOHANG) > 0) continue;
+    }
+    return is_so(processes_below(::getpid()).size());
+  };
+  // The pool, its worker, the shell and two that sleep.
+  CHECK(wait_until(5, 5));
+  ::kill(killed, SIGKILL);
+  CHECK(wait_until(0, 0));
+  end_processes_below_us();
 }
 
 TEST_CASE("WorkerPool: temporary files of jobs are gone with the pool") {

@@ -85,6 +85,45 @@ const std::vector<Term>& terms() {
       {"に数えさせ", "で数えて", {}},
       {"に表示させ", "で表示して", {}},
       {"作り物", "説明用に作ったもの", {}},
+      // one word for one thing
+      {"見てよ", "参照できる", {}},
+      {"見てはいけ", "参照できない", {}},
+      {"レシピ", "計算式", {}},
+      {"訓練時の損失", "訓練損失", {}},
+      {"学習時の損失", "訓練損失", {}},
+      {"学習の損失", "訓練損失", {}},
+      {"検証の損失", "検証損失", {}},
+      {"KL 情報量", "KL ダイバージェンス", {}},
+      {"当て推量", "チャンスレベル", {}},
+      {"偶然の水準", "チャンスレベル", {}},
+      {"偶然の値", "チャンスレベル", {}},
+      {"このマシン", "このコンピューター", {}},
+      {"この計算機", "このコンピューター", {}},
+      {"別の読み方で正解", "別解で正解", {}},
+      {"無解答", "未記入", {}},
+      {"専門用語", "用語", {}},
+      {"あなたの答え", "自分の答え", {}},
+      {"教師向け", "教員向け", {}},
+      {"教師用", "教員用", {}},
+      {"教師だけ", "教員だけ", {}},
+      {"エディタ", "エディター", {"エディター"}},
+      {"オプティマイザ", "オプティマイザー", {"オプティマイザー"}},
+      {"フィルタ", "フィルター", {"フィルター"}},
+      {"べき乗", "累乗", {}},
+      {"スコア乗", "e^スコア", {}},
+      {"角速度", "角周波数", {}},
+      {"つくる", "作る", {}},
+      {"平均を取", "平均をとる", {}},
+      {"内積を取", "内積をとる", {}},
+      {"演習の id", "演習の ID", {}},
+      {"写す課題", "コピー課題", {}},
+      {"標本", "サンプル", {}},
+      {"硬貨", "コイン", {}},
+      {"正方形全体", "n² 組すべて", {}},
+      {"価値", "勾配 (value の意味ならバリュー)", {}},
+      {"見張", "監視する", {}},
+      {"数でなくな", "NaN または無限大になる", {}},
+      {"～", "〜", {}},
       // spelling
       {"エンコーダ", "エンコーダー", {"エンコーダー"}},
       {"デコーダ", "デコーダー", {"デコーダー"}},
@@ -226,6 +265,28 @@ TEST_CASE("terms: what is discarded is noticed, and a compound is not", "[struct
   CHECK(discarded_in("文の中の名詞と動詞", "x:3") == "");
   CHECK(discarded_in("その他の値", "x:4") == "");
   CHECK(discarded_in("名詞と動詞、つぎの動詞", "x:5") == "\n  x:5: 動詞, write サブコマンド");
+}
+
+// Where a sentence in Japanese ends as one in English does: 「ありません.」
+std::string ascii_stops_in(std::string_view text) {
+  constexpr std::string_view kKanaBegin = "\u3041", kKanjiEnd = "\u9FFF";
+  for (std::size_t at = text.find('.'); at != std::string_view::npos; at = text.find('.', at + 1)) {
+    const bool ends = at + 1 == text.size() || text[at + 1] == ' ' || text[at + 1] == '\n';
+    if (!ends || at < 3) continue;
+    const std::string_view before = text.substr(at - 3, 3);
+    if (before >= kKanaBegin && before <= kKanjiEnd) return std::string(text.substr(at - 3, 4));
+  }
+  return "";
+}
+
+TEST_CASE("terms: sentences in Japanese end in 。", "[structure][terms]") {
+  CHECK(ascii_stops_in("見つかりません. 次へ") == "ん.");
+  CHECK(ascii_stops_in("a.b と 0.5。") == "");
+  const std::string catalogue = kSourceFolder + "/src/locale/ja.po";
+  for (const std::string& line : lines_of_file(catalogue)) {
+    INFO(line);
+    CHECK(ascii_stops_in(quoted(line)) == "");
+  }
 }
 
 TEST_CASE("terms: of a manifest, the Japanese texts are read and no spellings",

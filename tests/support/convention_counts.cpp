@@ -50,7 +50,7 @@ Model tiny_vit() {
   model.n_vocab = model.n_token_types = 0;
   model.n_positions = 5;
   model.embedding_norm = false;
-  model.patches = {.n_patches = 4, .size = 4, .n_channels = 3};
+  model.patches = {.n_patches = 4, .n_pixels = 16, .n_channels = 3};
   model.class_token = true;
   model.stacks.front().final_norm = true;
   return model;

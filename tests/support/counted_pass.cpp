@@ -103,8 +103,8 @@ class CountedModel {
     if (model_.patches) {
       const Patches& patches = *model_.patches;
       counter_.product("patch_embedding",
-                       numbers(patches.n_patches, patches.size * patches.size * patches.n_channels),
-                       numbers(patches.size * patches.size * patches.n_channels, model_.d_model));
+                       numbers(patches.n_patches, patches.n_pixels * patches.n_channels),
+                       numbers(patches.n_pixels * patches.n_channels, model_.d_model));
     }
     mat X;
     for (const Stack& stack : model_.stacks) X = run_stack(stack);

@@ -60,7 +60,7 @@ Model small_patches() {
   model.name = "patches";
   model.n_vocab = model.n_token_types = 0;
   model.embedding_norm = model.pooler = false;
-  model.patches = Patches{.n_patches = 9, .size = 2, .n_channels = 3};
+  model.patches = Patches{.n_patches = 9, .n_pixels = 4, .n_channels = 3};
   model.class_token = true;
   return model;
 }
@@ -161,7 +161,9 @@ std::vector<Pass> passes_of(const Model& model) {
        decode = prefill;
   batch.n_batch = 3;
   batch.logits = Logits::last;
-  batch.dtype = dtype_named("int4");
+  batch.types = stored_types(dtype_named("int8"), dtype_named("fp32"));
+  cached.types = stored_types(dtype_named("int4"), dtype_named("fp8"));
+  window.types = stored_types(dtype_named("fp16"), dtype_named("int4"));
   if (!has_source) cached.n_keys = 23;
   window.window = 3;
   window.causal = false;

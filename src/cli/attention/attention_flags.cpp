@@ -8,6 +8,7 @@
 #include "cli/flags/token_rows.hpp"
 #include "cli/present/batch_flag.hpp"
 #include "data/files/file.hpp"
+#include "data/files/text_bytes.hpp"
 #include "data/matrix/read_matrix.hpp"
 #include "data/words/alignment.hpp"
 #include "data/words/tokens.hpp"
@@ -211,7 +212,7 @@ std::vector<PhrasePair> read_pairs(const Flag& alignment) {
   constexpr std::size_t kMostBytes = std::size_t{1} << 20;
   const std::string& text = alignment.text();
   if (text.find('=') != std::string::npos) return phrase_pairs(text);
-  return phrase_pairs(file_bytes(text, kMostBytes));
+  return phrase_pairs(text_of_bytes(file_bytes(text, kMostBytes), text));
 }
 
 std::string some_of(const std::vector<std::string>& phrases) {

@@ -32,11 +32,11 @@ std::string name_of(const Model& model) {
   return model.name.empty() ? translated("by hand") : model.name;
 }
 
-std::string mode_words(const Pass& pass) {
-  if (pass.mode == Mode::prefill) return pass.dtype.name;
-  const char* const mode =
-      pass.mode == Mode::decode ? translated("decode, one new token") : translated("training");
-  return std::string(mode) + ", " + pass.dtype.name;
+std::string mode_words(const Costs& costs) {
+  if (costs.pass.mode == Mode::prefill) return types_text(costs);
+  const char* const mode = costs.pass.mode == Mode::decode ? translated("decode, one new token")
+                                                           : translated("training");
+  return std::string(mode) + ", " + types_text(costs);
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ CostPageParts page_of_costs(const CostsPage& page) {
   tables.push_back(memory_table(costs));
   tables.insert(tables.end(), stored.begin(), stored.end());
   Json data = costs_data(costs, page_settings(page.model_flags, page.pass_flags, costs), page.view);
-  data["source"] = mode_words(costs.pass);
+  data["source"] = mode_words(costs);
   data["tables"] = tables_data(stored, Layout{});
   data["notes"] = costs.model.notes;
   return {std::move(data), std::move(tables)};

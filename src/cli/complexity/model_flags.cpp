@@ -143,6 +143,18 @@ Model known_model(const std::string& name) {
                            preview(name), meant));
 }
 
+Model counted_model(const std::string& config) {
+  const Settings settings = read_model_config(config);
+  Model model = model_from(settings);
+  if (const auto stated = stated_quantization(settings))
+    model.notes.push_back(
+        message("{} says that weights are quantized. Which of them are, and the scales beside "
+                "them, is not counted: every weight has the bytes of --dtype, half a byte with "
+                "--dtype int4.",
+                *stated));
+  return model;
+}
+
 Model by_hand(const ModelFlags& flags) {
   require_model_for(first_given(given_by_hand(flags)), flags);
   Model model;
@@ -184,7 +196,7 @@ Model read_model(const ModelFlags& flags) {
   if (!flags.model && !flags.config) return by_hand(flags);
   const std::optional<std::string> config =
       flags.config ? flags.config.text() : config_in_folder(flags);
-  Model model = config ? model_from(read_model_config(*config)) : known_model(flags.model.text());
+  Model model = config ? counted_model(*config) : known_model(flags.model.text());
   if (config) model.name = flags.config ? flags.config.text() : flags.model.text();
   if (given_by_hand(flags).empty()) return model;
   model = changed(std::move(model), flags);

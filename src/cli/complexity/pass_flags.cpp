@@ -43,6 +43,17 @@ void read_lengths(const PassFlags& flags, const Model& model, Pass& pass) {
                 n_keys, n_tokens));
 }
 
+void read_types(const PassFlags& flags, const Model& model, Pass& pass) {
+  if (flags.kv_dtype && (pass.mode == Mode::train || !generates(model)))
+    throw InputError(
+        message("{} is about the KV cache, and there is none: every token is read at once. Leave "
+                "it out.",
+                flags.kv_dtype.name()));
+  pass.types =
+      stored_types(flags.dtype ? dtype_value(flags.dtype) : Dtype{},
+                   flags.kv_dtype ? std::optional(dtype_value(flags.kv_dtype)) : std::nullopt);
+}
+
 void read_mask_file(const PassFlags& flags, const Model& model, Pass& pass) {
   refuse_beside(flags.mask, {flags.causal, flags.full, flags.window});
   if (has_encoder_beside(model))
@@ -87,7 +98,11 @@ void PassFlags::add_to(FlagTable& table) {
   run.value(mode, "KIND",
             translated("prefill (default): all tokens at once; decode: one new token with a cache; "
                        "train: forward and backward"));
-  run.value(dtype, "TYPE", translated("fp32, fp16 (default), bf16, int8 or int4"));
+  run.value(
+      dtype, "TYPE",
+      translated("Type of the weights: fp32, fp16 (default), bf16, fp8, int8 or int4. Scores have "
+                 "it, too, but 16 bits at least; in single layers it is that of all numbers"));
+  run.value(kv_dtype, "TYPE", translated("Type of the KV cache (default that of the scores)"));
   run.value(logits, "all|last",
             translated("The LM head at all positions (default) or the last only"));
   run.flag(causal, translated("Count the pairs of a causal mask, exactly"));
@@ -111,7 +126,7 @@ Pass PassFlags::read_pass(const Model& model) const {
     throw InputError(
         translated("This model has no LM head, so --logits says nothing about it. Leave it out; a "
                    "model by hand has one with --vocab N."));
-  if (dtype) pass.dtype = dtype_value(dtype);
+  read_types(*this, model, pass);
   pass.n_batch = batch.setting().value_or(pass.n_batch);
   read_lengths(*this, model, pass);
   refuse_two_of({causal, full});

@@ -12,7 +12,7 @@ namespace attn {
 /// One run of a model as typed: how many tokens, and who attends to whom.
 struct PassFlags : VisibilityFlags {
   Flag tokens{"--tokens"}, keys{"--keys"}, batch{"--batch"}, mode{"--mode"}, dtype{"--dtype"},
-      logits{"--logits"}, full{"--full"};
+      kv_dtype{"--kv-dtype"}, logits{"--logits"}, full{"--full"};
 
   void add_to(FlagTable& table);
 

@@ -8,6 +8,7 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "practice/report/exercise_json.hpp"
+#include "sandbox/control_group.hpp"
 #include "sandbox/found_program.hpp"
 #include "sandbox/isolation.hpp"
 
@@ -56,14 +57,18 @@ std::vector<Finding> screen_findings(const Layout& layout) {
            edit_library() != nullptr ? translated("yes") : translated("no: libedit is not there")}};
 }
 
+// What programs are run in, and who sees to it that their memory is limited.
+std::string isolation_text() {
+  if (strongest_isolation() != Isolation::bubblewrap)
+    return translated("limits alone: bubblewrap is not installed, or may not make namespaces here");
+  return ControlGroup(control_groups(), Limits{}).limits_memory()
+             ? translated("bubblewrap; a control group counts their memory")
+             : translated("bubblewrap; attn counts their memory");
+}
+
 // What programs are run in and with.
 std::vector<Finding> program_findings() {
-  const bool is_isolated = strongest_isolation() == Isolation::bubblewrap;
-  std::vector<Finding> findings{
-      {"isolation", translated("programs run in"),
-       is_isolated ? translated("bubblewrap")
-                   : translated("limits alone: bubblewrap is not installed, or may not make "
-                                "namespaces here")}};
+  std::vector<Finding> findings{{"isolation", translated("programs run in"), isolation_text()}};
   for (const auto& [key, label] : {std::pair{"python3", "Python"}, std::pair{"c++", "C++"}}) {
     const std::string path = found_program(key).path;
     findings.push_back({key, label, path.empty() ? translated("not installed") : path});

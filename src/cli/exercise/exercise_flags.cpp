@@ -21,6 +21,9 @@ void ExerciseFlags::add_grading_flags(FlagTable& table) {
       roster, "FILE",
       translated("The students, as CSV with the columns student,name,lang,variant; print: "
                  "a copy for each of them"));
+  of_class.value(roster_column, "NAME",
+                 translated("The column of --roster that holds what the students' folders are "
+                            "called, where it is not \"student\""));
   of_class.value(layout, "PATTERN",
                  translated("Where their files lie: folders, moodle, canvas, or a pattern such as "
                             "\"{student}/{exercise}\""));

@@ -18,7 +18,8 @@ struct ExerciseFlags {
   // Of `print`; the roster is that of `grade`, too.
   Flag output{"--output"}, variants{"--variants"}, answers{"--answers"};
   // Of `grade`.
-  Flag exercise{"--exercise"}, roster{"--roster"}, layout{"--layout"}, only{"--only"};
+  Flag exercise{"--exercise"}, layout{"--layout"}, only{"--only"};
+  Flag roster{"--roster"}, roster_column{"--roster-column"};
   Flag exclude{"--exclude"}, hidden{"--hidden"}, jobs{"--jobs"};
   Flag out{"--out"}, resume{"--resume"}, format{"--format"}, fail_under{"--fail-under"};
   Flag shard{"--shard"}, merge{"--merge"};

@@ -64,9 +64,9 @@ std::optional<double> percent_of(const Flag& flag) {
 
 // Flags that would do nothing where parts are put together.
 void refuse_beside_merge(const ExerciseFlags& flags) {
-  refuse_beside(flags.merge,
-                {flags.exercise, flags.roster, flags.layout, flags.only, flags.exclude,
-                 flags.hidden, flags.seed, flags.isolation, flags.jobs, flags.resume, flags.shard});
+  refuse_beside(flags.merge, {flags.exercise, flags.roster, flags.roster_column, flags.layout,
+                              flags.only, flags.exclude, flags.hidden, flags.seed, flags.isolation,
+                              flags.jobs, flags.resume, flags.shard});
 }
 
 bool is_empty_or_missing(const fs::path& folder) {
@@ -84,6 +84,13 @@ bool lies_within(const fs::path& path, const fs::path& folder) {
 }
 
 }  // namespace
+
+std::optional<std::vector<RosterLine>> roster_of(const ExerciseFlags& flags) {
+  require_used_with({flags.roster_column}, flags.roster.name());
+  if (!flags.roster) return std::nullopt;
+  return read_roster(file_bytes(flags.roster.text(), kRosterLimit), flags.roster.text(),
+                     flags.roster_column ? flags.roster_column.text() : "");
+}
 
 std::string journal_path(const std::string& out) {
   return (fs::path(out) / "journal.jsonl").string();
@@ -106,9 +113,7 @@ GradeRequest read_grade_request(const ExerciseSession& session) {
   request.out = flags.out.text();
   request.exercises = items_of(flags.exercise);
   request.layout = read_class_layout(flags.layout ? flags.layout.text() : "folders");
-  if (flags.roster)
-    request.roster =
-        read_roster(file_bytes(flags.roster.text(), kRosterLimit), flags.roster.text());
+  request.roster = roster_of(flags);
   request.chosen = {set_of(flags.only), set_of(flags.exclude)};
   request.hidden = flags.hidden.text();
   request.seed = flags.seed.setting(0);

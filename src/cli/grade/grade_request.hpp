@@ -32,6 +32,10 @@ struct GradeRequest {
   bool resumes = false, merges = false;
 };
 
+/// The roster that the flags name, if they do.
+/// Errors: InputError as read_roster, and for a column without a roster.
+std::optional<std::vector<RosterLine>> roster_of(const ExerciseFlags& flags);
+
 /// Reads the flags, and the roster.
 /// Errors: InputError naming the flag; those of read_roster and read_class_layout.
 GradeRequest read_grade_request(const ExerciseSession& session);

@@ -7,7 +7,7 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
-#include "data/files/file.hpp"
+#include "cli/grade/grade_request.hpp"
 #include "data/files/write_file.hpp"
 #include "grading/classroom/roster.hpp"
 
@@ -44,9 +44,10 @@ std::vector<std::string> ids_of_words(const ExerciseSession& session) {
 }
 
 // A student without a variant has the original numbers, as whoever grades assumes.
-std::vector<HandoutCopy> copies_of_roster(const std::string& file) {
+std::vector<HandoutCopy> copies_of_roster(const std::vector<RosterLine>& roster,
+                                          const std::string& file) {
   std::vector<HandoutCopy> copies;
-  for (const RosterLine& line : read_roster(file_bytes(file, kRosterLimit), file))
+  for (const RosterLine& line : roster)
     copies.push_back({.variant = line.variant.value_or(0),
                       .student = line.name.empty() ? line.student : line.name,
                       .language = line.language});
@@ -59,7 +60,7 @@ std::vector<HandoutCopy> copies_of_roster(const std::string& file) {
 
 std::vector<HandoutCopy> copies_of(const ExerciseFlags& flags) {
   refuse_two_of({flags.variants, flags.variant, flags.roster});
-  if (flags.roster) return copies_of_roster(flags.roster.text());
+  if (const auto roster = roster_of(flags)) return copies_of_roster(*roster, flags.roster.text());
   if (!flags.variants) return {{.variant = flags.variant.setting(0).value_or(0)}};
   std::vector<HandoutCopy> copies;
   for (const std::uint64_t variant :

@@ -110,6 +110,12 @@ void add_padding(const ModelFolder& folder, TokenText& text, const Flag& pad) {
   fill(text.labels, folder.tokenizer.shown(filler));
   fill(text.separators, false);
   if (!text.input.types.empty()) fill(text.input.types, 0);
+  if (folder.tokenizer.pads_before() && folder.architecture.family == ModelFamily::gpt2 &&
+      folder.architecture.sizes.positions == Positions::learned)
+    text.notes.push_back(
+        translated("padding has no positions: those of the text begin at 0 behind it, as in "
+                   "generate() of the Transformers library. A plain forward pass there counts "
+                   "padding, too, unless it is given position_ids."));
 }
 
 std::string without_blank(const std::string& shown) {

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/system_reason.hpp"
+#include "data/files/text_bytes.hpp"
 
 namespace attn {
 namespace {
@@ -32,7 +33,7 @@ std::string read_to_end() {
 }  // namespace
 
 const std::string& read_standard_input() {
-  static const std::string text = read_to_end();
+  static const std::string text = text_of_bytes(read_to_end(), translated("standard input"));
   return text;
 }
 

@@ -16,7 +16,7 @@ class MemoryList {
       : model_(model), pass_(pass), arguments_(arguments) {}
 
   std::vector<Quantity> rows() {
-    add("weights_bytes", translated("weights"), bytes_of(N, pass_.dtype));
+    add("weights_bytes", translated("weights"), weight_bytes(N));
     if (pass_.mode == Mode::train)
       add_training();
     else
@@ -30,9 +30,15 @@ class MemoryList {
     rows_.push_back(quantity_of(id, label, formula, arguments_));
   }
 
+  // The bytes of numbers of another type than the values have, or of the same.
+  Formula bytes_as(const Formula& numbers, const Dtype& dtype, const Formula& each) const {
+    return bytes_of(numbers, dtype, dtype.n_bits == pass_.types.values.n_bits ? b : each);
+  }
+  Formula weight_bytes(const Formula& n) const { return bytes_as(n, pass_.types.weights, b_w); }
+
   // Keys and values of one position of one layer.
   Formula key_and_value(const Formula& positions) const {
-    return bytes_of(2 * positions * h_kv * d_h, pass_.dtype);
+    return bytes_as(2 * positions * h_kv * d_h, pass_.types.cache, b_kv);
   }
 
   // How many positions the layers of a stack keep, summed over the layers.
@@ -61,7 +67,7 @@ class MemoryList {
     add("kv_cache_bytes", translated("KV cache"), cache);
     const Formula read = if_at_most(N, N_r, N, N_r);
     if (pass_.mode == Mode::decode)
-      add("step_read_bytes", translated("read in each step"), bytes_of(read, pass_.dtype) + cache);
+      add("step_read_bytes", translated("read in each step"), weight_bytes(read) + cache);
   }
 
   void add_training() {
@@ -91,9 +97,9 @@ class MemoryList {
     };
     const auto rows = [](const Formula& queries, const Formula&) { return h * queries; };
     add("scores_bytes", translated("score matrices, one layer"),
-        bytes_of(sequences() * in_largest_scores(scores), pass_.dtype));
+        bytes_of(sequences() * in_largest_scores(scores), pass_.types.values));
     add("statistics_bytes", translated("softmax maximum and sum"),
-        bytes_of(2 * sequences() * in_largest_scores(rows), pass_.dtype));
+        bytes_of(2 * sequences() * in_largest_scores(rows), pass_.types.values));
   }
 
   const Model& model_;
@@ -104,8 +110,8 @@ class MemoryList {
 
 }  // namespace
 
-Formula bytes_of(const Formula& values, const Dtype& dtype) {
-  return dtype.n_bits % 8 == 0 ? values * b : values / (8 / dtype.n_bits);
+Formula bytes_of(const Formula& values, const Dtype& dtype, const Formula& each) {
+  return dtype.n_bits % 8 == 0 ? values * each : values / (8 / dtype.n_bits);
 }
 
 std::vector<Quantity> memory_of(const Model& model, const Pass& pass, const Arguments& arguments) {

@@ -46,7 +46,7 @@ Arguments arguments_of(const Model& model) {
   add("k", "n_active_experts", model.n_active_experts);
   add("C", "n_classes", model.n_classes);
   if (model.patches) {
-    add("p", "patch_values", model.patches->n_channels * model.patches->size * model.patches->size);
+    add("p", "patch_values", model.patches->n_channels * model.patches->n_pixels);
     add("n_p", "n_patches", model.patches->n_patches);
   }
   return arguments;

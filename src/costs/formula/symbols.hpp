@@ -10,7 +10,7 @@ namespace attn {
 namespace symbol {
 inline const Formula d{"d"}, h{"h"}, h_kv{"h_kv"}, d_h{"d_h"}, f{"f"}, V{"V"}, c{"c"}, E{"E"},
     H{"H"}, k{"k"}, C{"C"}, B{"B"}, T{"T"}, S{"S"}, M{"M"}, w{"w"}, L_w{"L_w"}, N{"N"}, N_r{"N_r"},
-    b{"b"}, p{"p"}, n_p{"n_p"};
+    b{"b"}, b_w{"b_w"}, b_kv{"b_kv"}, p{"p"}, n_p{"n_p"};
 }  // namespace symbol
 
 /// The width of the pooler: d, or a number of its own.

@@ -21,7 +21,7 @@ Pass pass_at(const LayerSizes& sizes) {
           .n_keys = sizes.n_tokens,
           .n_source = sizes.n_tokens,
           .causal = sizes.causal,
-          .dtype = sizes.dtype};
+          .types = {sizes.dtype, sizes.dtype, sizes.dtype}};
 }
 
 // The numbers that attention keeps: h T^2 weights, and queries, keys and values, 3 T d.

@@ -68,14 +68,15 @@ Model vit_model(SettingReader& reader) {
   if (const auto width = reader.count_if_given({"head_dim"})) model.d_head = *width;
   model.query_bias = model.key_bias = model.value_bias = reader.flag("qkv_bias", true);
   constexpr CountRange kPixels{.most = 1'000'000};
-  const std::uint64_t image = reader.count_or({"image_size"}, 224, kPixels);
-  const std::uint64_t patch = reader.count_or({"patch_size"}, 16, kPixels);
-  if (patch > image)
-    throw InputError(message("{} is {}, but the image of \"image_size\" is only {} wide.",
-                             reader.place("patch_size"), patch, image));
-  const std::uint64_t n_patches = (image / patch) * (image / patch);
+  const auto image = reader.sides_or("image_size", 224, kPixels);
+  const auto patch = reader.sides_or("patch_size", 16, kPixels);
+  for (const std::size_t side : {0, 1})
+    if (patch[side] > image[side])
+      throw InputError(message("{} is {}, but the image of \"image_size\" is only {} wide.",
+                               reader.place("patch_size"), patch[side], image[side]));
+  const std::uint64_t n_patches = (image[0] / patch[0]) * (image[1] / patch[1]);
   model.patches = Patches{.n_patches = n_patches,
-                          .size = patch,
+                          .n_pixels = patch[0] * patch[1],
                           .n_channels = reader.count_or({"num_channels"}, 3, kPixels)};
   model.class_token = true;
   model.n_positions = model.n_context = n_patches + 1;

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "costs/model/family_readers.hpp"
@@ -68,6 +69,34 @@ std::vector<std::string> families() {
   std::vector<std::string> names;
   for (const Family& family : kFamilies) names.emplace_back(family.name);
   return names;
+}
+
+std::optional<std::string> stated_quantization(const Settings& settings) {
+  const auto value_of = [&](const std::string& key) {
+    const auto found = settings.values.find(key);
+    return found == settings.values.end() ? SettingValue{} : found->second;
+  };
+  const auto is_true = [&](const std::string& key) {
+    const SettingValue value = value_of(key);
+    const bool* const flag = std::get_if<bool>(&value.value);
+    return flag != nullptr && *flag;
+  };
+  for (const std::string key : {"quantization_config", "quantization", "compression_config"}) {
+    const SettingReader reader(settings);
+    if (!reader.is_given(key) || !reader.has_within(key)) continue;
+    std::vector<std::string> facts;
+    for (const char* name : {".quant_method", ".quant_type", ".format"})
+      if (const SettingValue method = value_of(key + name);
+          facts.empty() && std::holds_alternative<std::string>(method.value))
+        facts.push_back(preview(std::get<std::string>(method.value)));
+    const SettingValue bits = value_of(key + ".bits");
+    if (const auto* const n_bits = std::get_if<std::int64_t>(&bits.value))
+      facts.push_back(message("{} bits", *n_bits));
+    else if (is_true(key + ".load_in_4bit") || is_true(key + ".load_in_8bit"))
+      facts.push_back(message("{} bits", is_true(key + ".load_in_4bit") ? 4 : 8));
+    return '"' + key + '"' + (facts.empty() ? "" : " (" + listed(facts) + ")");
+  }
+  return std::nullopt;
 }
 
 Model model_from(const Settings& settings) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,10 @@ namespace attn {
 ///          the known families if `model_type` is none of them.
 /// Source:  the defaults of keys that are not given are those of the Transformers library 5.23
 Model model_from(const Settings& settings);
+
+/// What a config.json says of quantized weights, as evidence in a sentence:
+/// `"quantization_config" (gptq, 4 bits)`. Nothing where it says nothing.
+std::optional<std::string> stated_quantization(const Settings& settings);
 
 /// The values of `model_type` that are known, in alphabetical order.
 std::vector<std::string> families();

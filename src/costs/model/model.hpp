@@ -37,9 +37,9 @@ struct Stack {
   bool is_encoder() const { return role == Role::encoder; }
 };
 
-/// An image cut into square patches, each of which becomes a token.
+/// An image cut into patches, each of which becomes a token.
 struct Patches {
-  std::uint64_t n_patches = 0, size = 0, n_channels = 0;
+  std::uint64_t n_patches = 0, n_pixels = 0, n_channels = 0;  ///< pixels of one patch
 };
 
 /// The hyper-parameters of a transformer that decide its parameters, operations and memory. What is

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "base/count_text.hpp"
 #include "base/error.hpp"
 #include "base/message.hpp"
@@ -72,12 +74,33 @@ std::uint64_t SettingReader::count_or(const Names& names, std::uint64_t otherwis
   return otherwise;
 }
 
+std::array<std::uint64_t, 2> SettingReader::sides_or(const std::string& name,
+                                                     std::uint64_t otherwise,
+                                                     const CountRange& range) {
+  const SettingValue* setting = given(name);
+  const auto* list =
+      setting == nullptr ? nullptr : std::get_if<std::vector<std::int64_t>>(&setting->value);
+  if (list == nullptr) {
+    const std::uint64_t both = count_or({name}, otherwise, range);
+    return {both, both};
+  }
+  if (list->size() != 2)
+    throw InputError(
+        message("{} must be a whole number, or a list of two: height and width. It is {}.",
+                place(name), setting->shown));
+  const auto side = [&](std::size_t i) {
+    return count_of_setting(name, {.value = (*list)[i], .shown = setting->shown}, range);
+  };
+  return {side(0), side(1)};
+}
+
 std::optional<double> SettingReader::number(const std::string& name) const {
   const SettingValue* setting = given(name);
   if (setting == nullptr) return std::nullopt;
   if (const auto* whole = std::get_if<std::int64_t>(&setting->value))
     return static_cast<double>(*whole);
-  if (const auto* real = std::get_if<double>(&setting->value)) return *real;
+  if (const auto* real = std::get_if<double>(&setting->value); real && std::isfinite(*real))
+    return *real;
   throw InputError(message("{} must be a number, but it is {}.", place(name), setting->shown));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -35,6 +36,10 @@ class SettingReader {
 
   /// The same with the value that the family has where the key is not given; a note says so.
   std::uint64_t count_or(const Names& names, std::uint64_t otherwise, const CountRange& range = {});
+
+  /// Height and width: a whole number for both, or a list of the two. A note as count_or.
+  std::array<std::uint64_t, 2> sides_or(const std::string& name, std::uint64_t otherwise,
+                                        const CountRange& range = {});
 
   /// A finite number; nothing if it is not given.
   /// Errors: InputError if it is something else.

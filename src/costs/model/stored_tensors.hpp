@@ -48,6 +48,8 @@ struct StoredTensors {
   std::string counted_as, saved_as;  ///< classes of the framework; "" where it is not said
   TensorSum counted, stored;
   std::vector<TensorDifference> differences;  ///< by kind
+  std::vector<std::string> quantized_by;      ///< what tells that the weights are quantized
+  std::string adapter;  ///< a tensor of an adapter that was not added to the weights; "": none
   std::vector<std::string> notes;
 };
 

@@ -5,20 +5,43 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <string_view>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/system_reason.hpp"
+#include "base/text.hpp"
 #include "data/files/limits.hpp"
 
 namespace attn {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::size_t kChunk = kMiB;
+
+// Of a path and the folders that it goes through, the link that leads nowhere; empty if none does.
+fs::path dangling_link(const fs::path& path) {
+  std::error_code ignored;
+  fs::path part;
+  for (const fs::path& name : path) {
+    part /= name;
+    if (fs::is_symlink(fs::symlink_status(part, ignored)) && !fs::exists(part, ignored))
+      return part;
+  }
+  return {};
+}
 
 [[noreturn]] void refuse_unreadable(const std::string& path, int error) {
   if (error == ENOENT || error == ENOTDIR) {
+    std::error_code ignored;
+    if (const fs::path link = dangling_link(path); !link.empty())
+      throw InputError(
+          message("{}: the link {} leads to {}, and there is nothing. Put the file there, or give "
+                  "another.",
+                  path, link.string(), fs::read_symlink(link, ignored).string()));
     throw InputError(
         message("{}: there is no such file. Check the spelling and the folder.", path));
   }
@@ -41,6 +64,19 @@ void require_within(const std::string& path, std::uintmax_t size, std::uintmax_t
       message("{}: the file is too large: it has {} bytes, and at most {} bytes ({} MiB) are read "
               "in this format. Give a smaller part of it.",
               path, size, limit, limit / kMiB));
+}
+
+// What a clone of a repository holds where the large files were not fetched.
+void refuse_pointer(const File& file, const std::string& path) {
+  constexpr std::string_view kPointer = "version https://git-lfs";
+  std::array<char, kPointer.size()> start{};
+  if (file.size() < start.size() || file.read_some(0, start.data(), start.size()) < start.size())
+    return;
+  if (std::string_view(start.data(), start.size()) == kPointer)
+    throw InputError(message(
+        "{}: this is a note of Git LFS on where the file lies, and not the file. Fetch it: git lfs "
+        "pull.",
+        path));
 }
 
 /// Reads to the end, or one byte beyond the limit if the file is longer than it claimed.
@@ -72,6 +108,7 @@ File::File(const std::string& path) : path_(path) {
   }
   require_ordinary(path, facts);
   size_ = static_cast<std::uintmax_t>(facts.st_size);
+  refuse_pointer(*this, path);
 }
 
 std::size_t File::read_some(std::uintmax_t offset, char* into, std::size_t count) const {
@@ -97,6 +134,36 @@ std::string File::bytes(std::uintmax_t offset, std::size_t count) const {
   return bytes;
 }
 
+bool is_named(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(fs::symlink_status(path, ignored));
+}
+
+void refuse_empty(const std::string& path) {
+  throw InputError(
+      message("{}: the file is empty. Save or fetch it again, or give another file.", path));
+}
+
+void refuse_page(std::string_view start, const std::string& path) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (start.starts_with(kByteOrderMark)) start.remove_prefix(kByteOrderMark.size());
+  start.remove_prefix(std::min(start.find_first_not_of(" \t\r\n"), start.size()));
+  const std::string first = lower_case(std::string(start.substr(0, 14)));
+  if (first.starts_with("<!doctype html") || first.starts_with("<html"))
+    throw InputError(
+        message("{}: this is an HTML page, and not the file: perhaps the page that shows it, or "
+                "one that asks for a password. Fetch the file itself.",
+                path));
+}
+
+void refuse_packed(std::string_view start, const std::string& path) {
+  if (start.starts_with("PK\x03\x04") || start.starts_with("\x1F\x8B"))
+    throw InputError(
+        message("{}: this is a packed archive, and not the file. Unpack it, and give the file that "
+                "is inside.",
+                path));
+}
+
 std::string file_bytes(const std::string& path, std::uintmax_t size_limit) {
   const File file(path);
   require_within(path, file.size(), size_limit);
@@ -107,10 +174,7 @@ std::string file_bytes(const std::string& path, std::uintmax_t size_limit) {
 
 std::string read_file(const std::string& path, std::uintmax_t size_limit) {
   std::string bytes = file_bytes(path, size_limit);
-  if (bytes.empty()) {
-    throw InputError(
-        message("{}: the file is empty. Write a matrix into it, or give another file.", path));
-  }
+  if (bytes.empty()) refuse_empty(path);
   return bytes;
 }
 

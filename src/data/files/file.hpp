@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "base/system/descriptor.hpp"
 
@@ -12,7 +14,8 @@ namespace attn {
 class File {
  public:
   /// Errors:  InputError if it is missing, unreadable or not an ordinary file: a folder, pipe or
-  ///          device could block or never end.
+  ///          device could block or never end; if a link leads nowhere; and for a note of Git LFS
+  ///          in the place of the file.
   explicit File(const std::string& path);
 
   std::uintmax_t size() const { return size_; }  ///< in bytes, when it was opened
@@ -32,13 +35,27 @@ class File {
   std::uintmax_t size_ = 0;
 };
 
+/// Whether something has that name, be it a link that leads nowhere: whoever opens it is told.
+bool is_named(const std::filesystem::path& path);
+
+/// Throws the InputError for a file without any bytes.
+[[noreturn]] void refuse_empty(const std::string& path);
+
+/// Refuses the beginning of an HTML page where something else was expected.
+/// Errors:  InputError
+void refuse_page(std::string_view start, const std::string& path);
+
+/// The same for a zip or gzip archive.
+/// Errors:  InputError
+void refuse_packed(std::string_view start, const std::string& path);
+
 /// The bytes of an ordinary file, which may have none.
 ///
 /// Units:   `size_limit` in bytes; more than that is never held, even if the file grows meanwhile.
 /// Errors:  as File; also if it is larger than the limit.
 std::string file_bytes(const std::string& path, std::uintmax_t size_limit);
 
-/// The bytes of a file that should hold a matrix.
+/// The bytes of a file that should hold something.
 /// Errors:  as file_bytes; also if it is empty.
 std::string read_file(const std::string& path, std::uintmax_t size_limit);
 

@@ -67,7 +67,7 @@ void listen_once() {
 // Nothing cannot be mapped.
 std::size_t size_of(const File& file, const std::string& path) {
   if (file.size() > 0) return static_cast<std::size_t>(file.size());
-  throw InputError(message("{}: the file is empty. Download or save it again.", path));
+  refuse_empty(path);
 }
 
 WatchedMapping& taken_place(const std::string& path) {

@@ -2,44 +2,74 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "base/plain_characters.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "data/files/line_place.hpp"
+#include "data/files/text_bytes.hpp"
 #include "data/matrix/refuse.hpp"
 
 namespace attn {
 namespace {
 
 struct Table {
-  std::string_view text;  // without byte order mark and blank lines at the end
+  std::string_view
+      text;  // without blank lines at the end, and without a line that names the separator
   const std::string& name;
-  char separator;
+  char separator;  // ' ': any number of blanks
+  std::size_t n_lines_before = 0;
 };
 
-/// Removes the part before the next `mark` from `rest` and returns it.
-std::string_view take_until(std::string_view& rest, char mark) {
-  const auto end = std::min(rest.find(mark), rest.size());
-  const std::string_view taken = rest.substr(0, end);
-  rest.remove_prefix(std::min(end + 1, rest.size()));
-  return taken;
-}
-
 std::string_view next_line(std::string_view& rest) {
-  std::string_view line = take_until(rest, '\n');
+  const auto end = std::min(rest.find('\n'), rest.size());
+  std::string_view line = rest.substr(0, end);
+  rest.remove_prefix(std::min(end + 1, rest.size()));
   if (line.ends_with('\r')) line.remove_suffix(1);
   return line;
 }
 
-bool is_blank(std::string_view line, char separator) {
-  return line.find_first_not_of(separator == '\t' ? " \r" : " \t\r") == line.npos;
+// Where a cell ends: at the next separator, but for those in quotes.
+std::size_t end_of_cell(std::string_view line, char separator) {
+  bool is_quoted = false;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '"') is_quoted = !is_quoted;
+    const bool separates =
+        separator == ' ' ? kBlanks.find(line[at]) != kBlanks.npos : line[at] == separator;
+    if (separates && !is_quoted) return at;
+  }
+  return line.size();
 }
 
-std::size_t cell_count(std::string_view line, char separator) {
-  return static_cast<std::size_t>(std::count(line.begin(), line.end(), separator)) + 1;
+std::string_view without_quotes(std::string_view cell) {
+  cell = trimmed(cell, kBlanks);
+  const bool is_quoted = cell.size() >= 2 && cell.starts_with('"') && cell.ends_with('"');
+  return is_quoted ? trimmed(cell.substr(1, cell.size() - 2), kBlanks) : cell;
+}
+
+// The cells of a line, without what encloses them or the whole line.
+std::vector<std::string_view> cells_of(std::string_view line, char separator) {
+  std::vector<std::string_view> cells;
+  line = trimmed(line, separator == '\t' ? " " : kBlanks);
+  while (line.starts_with('[')) line.remove_prefix(1);
+  if (line.ends_with("],")) line.remove_suffix(1);
+  while (line.ends_with(']')) line.remove_suffix(1);
+  if (separator == ' ') line = trimmed(line, kBlanks);
+  for (;;) {
+    const std::size_t end = end_of_cell(line, separator);
+    cells.push_back(without_quotes(line.substr(0, end)));
+    if (end == line.size()) return cells;
+    line.remove_prefix(end + 1);
+    if (separator == ' ') line = trimmed(line, kBlanks);
+  }
+}
+
+bool is_blank(std::string_view line, char separator) {
+  return line.find_first_not_of(separator == '\t' ? " \r" : " \t\r") == line.npos;
 }
 
 std::string_view without_blank_end(std::string_view text, char separator) {
@@ -52,31 +82,76 @@ std::string_view without_blank_end(std::string_view text, char separator) {
   return text;
 }
 
-std::string_view utf8_text(std::string_view text, const std::string& name) {
-  if (has_utf16_mark(text)) {
-    throw InputError(message(
-        "{}: the text is UTF-16, but UTF-8 was expected. Save it again as plain text in UTF-8.",
-        name));
-  }
-  return without_byte_order_mark(text);
+// What stands between the cells: what the first line has, first of all what the file's name says.
+char separator_of(std::string_view text, char usual) {
+  const std::string_view line = next_line(text);
+  for (const char separator :
+       {';', usual, '\t', ','})  // a semicolon is in no other table of numbers
+    if (end_of_cell(line, separator) < line.size()) return separator;
+  const std::string_view inner = trimmed(line, " \t[]");
+  return end_of_cell(inner, ' ') < inner.size() ? ' ' : usual;
 }
 
-void refuse_header(const Table& table) {
-  std::string_view rest = table.text;
-  std::string_view first = next_line(rest);
-  if (rest.empty() || is_blank(first, table.separator)) return;
-  while (!first.empty()) {
-    if (parse_number(trimmed(take_until(first, table.separator), kBlanks))) return;
+// "1,5" with a comma for a decimal mark, where no comma separates.
+std::optional<double> with_decimal_comma(std::string_view text) {
+  const auto comma = text.find(',');
+  if (comma == text.npos || comma == 0 || comma + 1 == text.size() ||
+      text.find_first_of(",.", comma + 1) != text.npos || text.find('.') != text.npos ||
+      !is_ascii_digit(text[comma - 1]) || !is_ascii_digit(text[comma + 1]))
+    return std::nullopt;
+  std::string with_point(text);
+  with_point[comma] = '.';
+  return parse_number(with_point);
+}
+
+// A number as spreadsheets and people write one: 0.5, 1/2, 50%, TRUE, 0,5 where commas separate
+// nothing, and all of it in full-width characters.
+std::optional<double> number_in_cell(std::string_view typed, const std::string& name) {
+  if (const std::optional<double> value = parse_number(typed)) return value;
+  std::vector<std::string> unused;
+  const std::string plain = in_plain_characters(typed, unused);
+  const std::string_view text = trimmed(plain, kBlanks);
+  if (const std::optional<double> value = parse_number(text)) return value;
+  const std::string word = lower_case(std::string(text));
+  if (word == "true" || word == "false") return word == "true" ? 1.0 : 0.0;
+  if (const auto slash = text.find('/'); slash != text.npos) {
+    const std::optional<double> above = parse_number(trimmed(text.substr(0, slash), kBlanks));
+    const std::optional<double> below = parse_number(trimmed(text.substr(slash + 1), kBlanks));
+    if (above && below && *below != 0.0) return *above / *below;
+    return std::nullopt;
   }
-  throw InputError(
-      message("{}: line 1 looks like a header row: none of its cells is a number. Delete that "
-              "line; a matrix is numbers only.",
-              table.name));
+  if (text.ends_with('%')) {
+    const std::optional<double> value =
+        parse_number(trimmed(text.substr(0, text.size() - 1), kBlanks));
+    if (!value) return std::nullopt;
+    tell_reading(message("{}: percentages were read as parts of 1: 50% is 0.5.", name));
+    return *value / 100.0;
+  }
+  const std::optional<double> value = with_decimal_comma(text);
+  if (value)
+    tell_reading(message("{}: commas inside cells were read as decimal marks: 1,5 is 1.5.", name));
+  return value;
+}
+
+std::string separator_hint(char separator) {
+  switch (separator) {
+    case ',':
+      return translated("Cells are separated by commas; the decimal mark is a point.");
+    case '\t':
+      return translated("Cells are separated by tabs; the decimal mark is a point.");
+    case ';':
+      return translated("Cells are separated by semicolons, as in line 1.");
+    default:
+      return translated("Cells are separated by blanks, as in line 1.");
+  }
 }
 
 /// Counted before the matrix is made, so that no text can ask for more cells than it holds.
 arma::mat empty_matrix(const Table& table) {
   if (table.text.empty()) refuse_no_numbers(table.name);
+  const auto line_name = [&](std::size_t row) {
+    return message("line {}", row + table.n_lines_before);
+  };
   std::size_t rows = 0;
   std::size_t cols = 0;
   for (std::string_view rest = table.text; !rest.empty();) {
@@ -85,43 +160,65 @@ arma::mat empty_matrix(const Table& table) {
     if (is_blank(line, table.separator)) {
       throw InputError(message(
           "{}: line {} is blank, and more lines follow. Delete it: one file holds one matrix.",
-          table.name, rows));
+          table.name, rows + table.n_lines_before));
     }
-    const std::size_t cells = cell_count(line, table.separator);
+    const std::size_t cells = cells_of(line, table.separator).size();
     if (rows == 1) cols = cells;
-    if (cells != cols) {
-      refuse_ragged(table.name, message("line {}", 1), cols, message("line {}", rows), cells);
-    }
+    if (cells != cols) refuse_ragged(table.name, line_name(1), cols, line_name(rows), cells);
   }
   return arma::mat(rows, cols, arma::fill::none);
 }
 
-double cell_value(const Table& table, std::string_view cell, std::size_t row, std::size_t col) {
-  const std::string_view text = trimmed(cell, kBlanks);
-  const std::optional<double> value = parse_number(text);
-  if (value && std::isfinite(*value)) return *value;
-
-  const std::string place = line_place(row + 1, col + 1);
-  if (text.empty()) refuse_empty_cell(table.name, place);
-  if (value) refuse_not_finite(table.name, place, text);
-  refuse_text(table.name, place, text,
-              table.separator == ','
-                  ? message("Cells are separated by commas; the decimal mark is a point.")
-                  : message("Cells are separated by tabs; the decimal mark is a point."));
+// Whether the first line has words where all others have numbers.
+bool has_heading(const Table& table) {
+  std::string_view rest = table.text;
+  const std::string_view first = next_line(rest);
+  if (rest.empty()) return false;
+  for (const std::string_view cell : cells_of(first, table.separator))
+    if (number_in_cell(cell, table.name)) return false;
+  for (const std::string_view cell : cells_of(next_line(rest), table.separator))
+    if (!number_in_cell(cell, table.name)) return false;
+  return true;
 }
 
-arma::mat read_table(std::string_view text, const std::string& name, char separator) {
-  const std::string_view lines = utf8_text(text, name);
-  const Table table{without_blank_end(lines, separator), name, separator};
-  refuse_header(table);
+double cell_value(const Table& table, std::string_view text, std::size_t row, std::size_t col) {
+  const std::optional<double> value = number_in_cell(text, table.name);
+  if (value && std::isfinite(*value)) return *value;
+
+  const std::string place = line_place(row + 1 + table.n_lines_before, col + 1);
+  if (row == 0 && has_heading(table))
+    throw InputError(
+        message("{}: line {} has words and no numbers, as headings have. A matrix is read without "
+                "headings: give a file of the numbers alone.",
+                table.name, row + 1 + table.n_lines_before));
+  if (text.empty()) refuse_empty_cell(table.name, place);
+  if (value) refuse_not_finite(table.name, place, text);
+  refuse_text(table.name, place, text, separator_hint(table.separator));
+}
+
+// Takes the line "sep=;" away, by which spreadsheets are told what separates; '\0' if there is
+// none.
+char take_named_separator(std::string_view& text) {
+  std::string_view rest = text;
+  const std::string_view line = next_line(rest);
+  if (line.size() != 5 || !lower_case(std::string(line)).starts_with("sep=")) return '\0';
+  text = rest;
+  return line[4];
+}
+
+arma::mat read_table(std::string_view bytes, const std::string& name, char usual) {
+  const std::string lines = text_of_bytes(std::string(bytes), name);
+  std::string_view text = lines;
+  const char named = take_named_separator(text);
+  const char separator = named ? named : separator_of(text, usual);
+  const Table table{without_blank_end(text, separator), name, separator, named ? 1U : 0U};
   arma::mat value = empty_matrix(table);
 
   std::string_view rest = table.text;
   for (arma::uword row = 0; row < value.n_rows; ++row) {
-    std::string_view line = next_line(rest);
-    for (arma::uword col = 0; col < value.n_cols; ++col) {
-      value(row, col) = cell_value(table, take_until(line, separator), row, col);
-    }
+    const std::vector<std::string_view> cells = cells_of(next_line(rest), separator);
+    for (arma::uword col = 0; col < value.n_cols; ++col)
+      value(row, col) = cell_value(table, cells[col], row, col);
   }
   return value;
 }

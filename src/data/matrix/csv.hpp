@@ -6,8 +6,11 @@
 
 namespace attn {
 
-/// The matrix in comma-separated text: one row per line, nothing but numbers.
-/// A byte order mark, CRLF line ends, spaces around a cell and blank lines at the end are fine.
+/// The matrix in comma-separated text: one row per line, nothing but numbers. Semicolons, tabs or
+/// blanks between the cells of the first line separate as well, and a line "sep=;" names what does.
+/// A number may be quoted, a fraction, a percentage, TRUE or FALSE, in full-width characters, or
+/// have a comma for its decimal mark where commas separate nothing. Any usual encoding and line
+/// end, spaces around a cell, brackets around a row and blank lines at the end are fine.
 ///
 /// Shapes:  lines × cells of the first line
 /// Errors:  InputError naming line and column, counted from 1, for a header row, a blank line

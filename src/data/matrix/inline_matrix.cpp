@@ -7,14 +7,21 @@
 
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "data/matrix/refuse.hpp"
 
 namespace attn {
 namespace {
 
-constexpr std::string_view kMinusSign = "\u2212";
+constexpr std::string_view kMiddleDot = "・";
 constexpr std::string_view kDigits = "0123456789";
+
+// As a keyboard of ASCII has it: full-width digits and signs, and every kind of minus.
+std::string in_plain(const std::string& argument) {
+  std::vector<std::string> unused;
+  return in_plain_characters(argument, unused);
+}
 
 double cell_value(std::string_view text, const std::string& name, std::size_t row,
                   std::size_t col) {
@@ -45,9 +52,10 @@ std::vector<double> row_cells(std::string_view text, const std::string& name, st
 
 bool looks_inline(const std::string& argument) {
   bool has_digit = false;
-  for (std::string_view rest = argument; !rest.empty();) {
-    if (rest.starts_with(kMinusSign)) {
-      rest.remove_prefix(kMinusSign.size());
+  const std::string plain = in_plain(argument);
+  for (std::string_view rest = plain; !rest.empty();) {
+    if (rest.starts_with(kMiddleDot)) {  // a slip for a point, which is refused where it stands
+      rest.remove_prefix(kMiddleDot.size());
       continue;
     }
     const bool digit = kDigits.find(rest.front()) != rest.npos;
@@ -59,7 +67,8 @@ bool looks_inline(const std::string& argument) {
 }
 
 arma::mat read_inline(const std::string& argument, const std::string& name) {
-  std::string_view rest = trimmed(argument, kBlanks);
+  const std::string plain = in_plain(argument);
+  std::string_view rest = trimmed(plain, kBlanks);
   if (rest.ends_with(';')) rest = trimmed(rest.substr(0, rest.size() - 1), kBlanks);
   if (rest.empty()) refuse_no_numbers(name);
 

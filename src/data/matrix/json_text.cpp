@@ -1,11 +1,13 @@
 #include "data/matrix/json_text.hpp"
 
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "data/files/file.hpp"
 #include "data/files/line_place.hpp"
 #include "data/matrix/array_names.hpp"
 #include "data/matrix/refuse.hpp"
@@ -76,17 +78,75 @@ class Check : public nlohmann::json_sax<Json> {
   std::vector<std::set<std::string>> seen_;  // names in each of the open objects
 };
 
-}  // namespace
+// A number of Python that JSON has not; one of the same length that it has; and a text that no
+// file has by accident.
+struct PythonNumber {
+  std::string_view literal, stand_in, text;
+  double value;
+};
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr PythonNumber kPythonNumbers[] = {
+    {"NaN", "0.0", R"("\u0000NaN")", std::numeric_limits<double>::quiet_NaN()},
+    {"Infinity", "0.000000", R"("\u0000Infinity")", kInfinity},
+    {"-Infinity", "-0.000000", R"("\u0000-Infinity")", -kInfinity}};
 
-nlohmann::json parsed_json(std::string_view text, const std::string& name,
-                           const std::string& advice) {
+const PythonNumber* python_number_at(std::string_view text, std::size_t at) {
+  constexpr std::string_view kBefore = " \t\r\n:,[";
+  if (at > 0 && kBefore.find(text[at - 1]) == kBefore.npos) return nullptr;
+  for (const PythonNumber& number : kPythonNumbers)
+    if (text.substr(at).starts_with(number.literal)) return &number;
+  return nullptr;
+}
+
+// The text with each of those numbers, where it is no part of a text, as `what` of it.
+std::string with_numbers(std::string_view text, std::string_view PythonNumber::*what) {
+  std::string result;
+  bool is_in_text = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const PythonNumber* const number = is_in_text ? nullptr : python_number_at(text, at);
+    if (number != nullptr) {
+      result += number->*what;
+      at += number->literal.size() - 1;
+      continue;
+    }
+    result += text[at];
+    if (text[at] == '"') is_in_text = !is_in_text;
+    if (text[at] == '\\' && is_in_text && at + 1 < text.size()) result += text[++at];
+  }
+  return result;
+}
+
+void require_json(std::string_view text, const std::string& name, const std::string& advice) {
+  refuse_page(text, name);
+  refuse_packed(text, name);
   // The parser takes it for the end, whatever follows.
   if (const std::size_t nul = text.find('\0'); nul != text.npos)
     throw InputError(
         message("{0}: byte {1} is 0, which is no part of a text. {2}", name, nul + 1, advice));
   Check check(text, name, advice);
   Json::sax_parse(text.begin(), text.end(), &check);
+}
+
+}  // namespace
+
+nlohmann::json parsed_json(std::string_view text, const std::string& name,
+                           const std::string& advice) {
+  require_json(text, name, advice);
   return Json::parse(text.begin(), text.end());
+}
+
+nlohmann::json parsed_python_json(std::string_view text, const std::string& name,
+                                  const std::string& advice) {
+  require_json(with_numbers(text, &PythonNumber::stand_in), name, advice);
+  return Json::parse(with_numbers(text, &PythonNumber::text));
+}
+
+std::optional<double> python_number(const nlohmann::json& value) {
+  if (!value.is_string()) return std::nullopt;
+  for (const PythonNumber& number : kPythonNumbers)
+    if (value.get_ref<const std::string&>() == std::string(1, '\0').append(number.literal))
+      return number.value;
+  return std::nullopt;
 }
 
 }  // namespace attn

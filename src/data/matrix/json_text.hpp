@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,5 +15,13 @@ namespace attn {
 ///          not get out.
 nlohmann::json parsed_json(std::string_view text, const std::string& name,
                            const std::string& advice);
+
+/// The same for JSON as Python writes it, which has NaN, Infinity and -Infinity among its numbers:
+/// each becomes a text that python_number() knows again.
+nlohmann::json parsed_python_json(std::string_view text, const std::string& name,
+                                  const std::string& advice);
+
+/// The number that stood there as "NaN", "Infinity" or "-Infinity"; nothing for any other value.
+std::optional<double> python_number(const nlohmann::json& value);
 
 }  // namespace attn

@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "data/files/file.hpp"
 #include "data/files/limits.hpp"
 #include "data/matrix/array_names.hpp"
 #include "data/matrix/json_text.hpp"
@@ -72,22 +73,13 @@ std::uint64_t header_length(const std::string& bytes) {
   return length;
 }
 
-// What a clone of a repository holds where the large files were not fetched.
-void refuse_pointer(std::uintmax_t size, const ReadBytes& read, const std::string& name) {
-  constexpr std::string_view kPointer = "version https://git-lfs";
-  if (size > kPointer.size() && read(0, kPointer.size()) == kPointer)
-    throw InputError(message(
-        "{}: this is a note of Git LFS on where the file lies, and not the file. Fetch it: git lfs "
-        "pull.",
-        name));
-}
-
 /// The text of the header. Nothing is read before its length is one that the file can have.
 std::string header_text(std::uintmax_t size, const ReadBytes& read, const std::string& name) {
   if (size <= kLengthBytes) refuse_format(name);
   const std::uint64_t length = header_length(read(0, kLengthBytes));
   if (length > size - kLengthBytes) {
-    refuse_pointer(size, read, name);
+    constexpr std::size_t kStartOfPage = 64;
+    refuse_page(read(0, std::min<std::uintmax_t>(size, kStartOfPage)), name);
     throw InputError(
         message("{}: the .safetensors header claims {} bytes, and {} follow. The file is cut off, "
                 "damaged or of another format. {}",

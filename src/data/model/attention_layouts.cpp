@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "data/matrix/array_names.hpp"
+#include "data/model/quantized.hpp"
 
 namespace attn {
 namespace {
@@ -127,6 +128,15 @@ std::string listed_prefixes(const std::vector<AttentionLayer>& layers) {
               name, shown_key(prefix), listed_prefixes(layers)));
 }
 
+// Before the names of layers are looked at: codes may have the names of weights.
+void require_not_quantized(const std::string& name, const std::vector<std::string>& keys,
+                           const std::string& start) {
+  std::vector<std::string> meant;
+  std::copy_if(keys.begin(), keys.end(), std::back_inserter(meant),
+               [&](const std::string& key) { return key.starts_with(start); });
+  if (const auto mark = quantized_name(meant)) refuse_quantized(name, shown_key(*mark));
+}
+
 /// The layers that `accepted` is true for.
 template <typename Accepted>
 std::vector<AttentionLayer> those(const std::vector<AttentionLayer>& layers, Accepted accepted) {
@@ -140,6 +150,7 @@ std::vector<AttentionLayer> those(const std::vector<AttentionLayer>& layers, Acc
 AttentionLayer chosen_layer(const std::string& name, const std::vector<std::string>& keys,
                             const std::string& prefix) {
   const std::string start = prefix.empty() || prefix.ends_with('.') ? prefix : prefix + ".";
+  require_not_quantized(name, keys, start);
   const std::vector<AttentionLayer> layers = layers_among(keys);
   std::vector<AttentionLayer> meant =
       those(layers, [&](const AttentionLayer& layer) { return layer.prefix == start; });

@@ -1,5 +1,7 @@
 #include "data/model/model_config.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -27,10 +29,18 @@ bool is_list_of_texts(const Json& value) {
          std::all_of(value.begin(), value.end(), [](const Json& item) { return item.is_string(); });
 }
 
+bool is_list_of_counts(const Json& value) {
+  return value.is_array() && !value.empty() &&
+         std::all_of(value.begin(), value.end(),
+                     [](const Json& item) { return item.is_number_integer(); });
+}
+
 std::string shown_setting(const Json& value) {
   constexpr int kLongestList = 60;
+  if (const auto number = python_number(value)) return fmt::format("{}", *number);
   if (value.is_object()) return "{...}";
-  if (is_list_of_texts(value)) return preview(value.dump(), kLongestList);
+  if (is_list_of_texts(value) || is_list_of_counts(value))
+    return preview(value.dump(), kLongestList);
   if (value.is_array()) return "[...]";
   if (value.is_string()) return '"' + preview(value.get_ref<const std::string&>()) + '"';
   return value.dump();
@@ -49,8 +59,12 @@ SettingValue setting_of(const Json& value) {
     setting.value = value.get<std::int64_t>();
   else if (value.is_number())
     setting.value = value.get<double>();
+  else if (const auto number = python_number(value))
+    setting.value = *number;
   else if (value.is_string())
     setting.value = value.get<std::string>();
+  else if (is_list_of_counts(value))
+    setting.value = value.get<std::vector<std::int64_t>>();
   else if (is_list_of_texts(value))
     setting.value = value.get<std::vector<std::string>>();
   return setting;
@@ -59,7 +73,7 @@ SettingValue setting_of(const Json& value) {
 }  // namespace
 
 Settings model_config(std::string_view text, const std::string& name) {
-  const Json root = parsed_json(text, name, advice());
+  const Json root = parsed_python_json(text, name, advice());
   if (!root.is_object())
     throw InputError(message("{}: an object was expected, but {} was given. {}", name,
                              shown_setting(root), advice()));

@@ -11,6 +11,7 @@
 #include "data/files/limits.hpp"
 #include "data/matrix/array_names.hpp"
 #include "data/matrix/json_text.hpp"
+#include "data/model/quantized.hpp"
 
 namespace attn {
 namespace {
@@ -24,21 +25,17 @@ std::string save_model_again() {
   return message("Save the model again: model.save_pretrained(FOLDER).");
 }
 
-bool is_there(const fs::path& path) {
-  std::error_code ignored;
-  return fs::exists(path, ignored);
-}
-
 // What lies in the folder instead, and what can be done about it; empty where there is nothing.
 std::string conversion_advice(const fs::path& folder) {
+  constexpr const char* kAdapter = "adapter_config.json";
+  if (is_named(folder / kAdapter))
+    return message(
+        "{} belongs to an adapter, which is only what was added to a model. Merge the two: "
+        "model.merge_and_unload().save_pretrained(FOLDER).",
+        kAdapter);
   std::error_code ignored;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
-    if (name == "adapter_config.json")
-      return message(
-          "{} belongs to an adapter, which is only what was added to a model. Merge the two: "
-          "model.merge_and_unload().save_pretrained(FOLDER).",
-          name);
     if (name.ends_with(".gguf"))
       return message("{} is a file of llama.cpp. Fetch the model that it was made from.",
                      preview(name));
@@ -58,24 +55,6 @@ std::string conversion_advice(const fs::path& folder) {
       advice.empty()
           ? message("Fetch that file, too, or save the model: model.save_pretrained(FOLDER).")
           : advice));
-}
-
-// The file behind the links lies in the folder, or among the blobs of the hub's cache:
-// models--NAME/snapshots/REVISION/FILE -> ../../blobs/HASH.
-bool stays_within(const fs::path& folder, const fs::path& file) {
-  std::error_code no_file, no_folder;
-  const fs::path real = fs::canonical(file, no_file), room = fs::canonical(folder, no_folder);
-  if (no_file || no_folder) return true;  // what is missing is told when it is opened
-  return real.parent_path() == room ||
-         (room.parent_path().filename() == "snapshots" &&
-          real.parent_path() == room.parent_path().parent_path() / "blobs");
-}
-
-void require_within_folder(const fs::path& folder, const std::string& shard) {
-  if (stays_within(folder, folder / shard)) return;
-  throw InputError(
-      message("{}: the file {} is a link out of the folder. Put the file itself there.",
-              folder.string(), shard));
 }
 
 bool is_plain_name(const std::string& name) {
@@ -120,7 +99,7 @@ void WeightFiles::refuse_other_kinds(const std::string& folder) {
 }
 
 bool WeightFiles::are_in(const std::string& folder) {
-  return is_there(fs::path(folder) / kSingleFile) || is_there(fs::path(folder) / kIndexFile);
+  return is_named(fs::path(folder) / kSingleFile) || is_named(fs::path(folder) / kIndexFile);
 }
 
 WeightFiles WeightFiles::of_file(const std::string& path) {
@@ -131,12 +110,11 @@ WeightFiles WeightFiles::of_file(const std::string& path) {
 
 WeightFiles::WeightFiles(const std::string& folder) {
   const fs::path room(folder), single = room / kSingleFile, index = room / kIndexFile;
-  if (is_there(single)) {
-    if (is_there(index))
+  if (is_named(single)) {
+    if (is_named(index))
       notes_.push_back(message("There are {} and {}: the first is read.", kSingleFile, kIndexFile));
-    require_within_folder(room, kSingleFile);
     add_file(single.string(), nullptr);
-  } else if (is_there(index)) {
+  } else if (is_named(index)) {
     add_shards(folder, index.string());
   } else {
     refuse_without_weights(room);
@@ -181,12 +159,11 @@ void WeightFiles::add_shards(const std::string& folder, const std::string& index
   const ShardIndex index = shard_index(read_file(index_path, kJsonLimit), index_path);
   for (const auto& [shard, names] : index.shards) {
     const fs::path path = fs::path(folder) / shard;
-    if (!is_there(path))
+    if (!is_named(path.string()))
       throw InputError(
           message("{}: the index names the file {}, and it is not there. Fetch it, "
                   "too, or save the model again: model.save_pretrained(FOLDER).",
                   index_path, shard));
-    require_within_folder(folder, shard);
     add_file(path.string(), &names);
   }
   std::uint64_t n_bytes = 0;
@@ -194,6 +171,18 @@ void WeightFiles::add_shards(const std::string& folder, const std::string& index
   if (index.total_size != 0 && index.total_size != n_bytes)
     notes_.push_back(message("{} speaks of {} bytes of weights, and the files have {}.", kIndexFile,
                              index.total_size, n_bytes));
+}
+
+std::optional<std::string> WeightFiles::quantized_tensor() const {
+  if (const auto name = quantized_name(names())) return shown_key(*name);
+  for (const auto& [name, tensor] : tensors_) {
+    const std::string& dtype = tensor.dtype;
+    const bool is_of_codes = dtype.starts_with('I') || dtype.starts_with('U') ||
+                             dtype.starts_with("F8") || dtype.starts_with("F4");
+    if (name.ends_with(".weight") && is_of_codes)
+      return shown_key(name) + " (" + preview(dtype) + ")";
+  }
+  return std::nullopt;
 }
 
 void WeightFiles::require_whole() const {

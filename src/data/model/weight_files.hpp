@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,8 @@ struct StoredTensor {
 /// model.safetensors.index.json names. Headers are read and checked at once, numbers only when
 /// somebody looks at them.
 ///
-/// A shard must lie in the folder itself; the blobs beside it, to which the folders of the hub's
-/// cache link, are the one exception.
+/// An index names shards in the folder itself. Each may be a link to where the file lies, as in the
+/// hub's cache.
 class WeightFiles {
  public:
   /// Errors:  InputError if the folder has no such file, the index is no such JSON, names a shard
@@ -52,6 +53,10 @@ class WeightFiles {
 
   /// Errors:  InputError if one of the files was cut off meanwhile.
   void require_whole() const;
+
+  /// The tensor that tells that weights are quantized, by its name or because a weight has a type
+  /// of codes: "h.0.mlp.qweight", "h.0.mlp.weight (U8)". Nothing where they are numbers.
+  std::optional<std::string> quantized_tensor() const;
 
   /// What a reader should know of the files: sentences.
   const std::vector<std::string>& notes() const { return notes_; }

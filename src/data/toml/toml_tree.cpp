@@ -7,6 +7,7 @@
 #include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "data/files/line_place.hpp"
+#include "data/files/text_bytes.hpp"
 #include "data/toml/toml_library.hpp"
 
 namespace attn {
@@ -128,7 +129,8 @@ class Copy {
 
 }  // namespace
 
-TomlValue read_toml(std::string_view toml, const std::string& source) try {
+TomlValue read_toml(std::string_view bytes, const std::string& source) try {
+  const std::string toml = text_of_bytes(std::string(bytes), source);
   require_shallow_keys(toml, source);
   const toml::parse_result parsed = toml::parse(toml, source);
   if (!parsed) {

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <span>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "data/files/text_bytes.hpp"
 
 namespace attn {
 namespace {
@@ -98,36 +101,121 @@ char separator_of(std::string_view first_line) {
   return ',';
 }
 
-/// The columns that are used, by their names.
-using RosterColumns = std::map<std::string, std::size_t>;
+// What learning platforms and schools call the column by which a student is known, the surest
+// first: Canvas has names in "Student" and the login beside it.
+constexpr const char* kStudentHeadings[] = {
+    "sis login id", "student",    "username", "user name",  "login",
+    "login id",     "login name", "sid",      "student id", "id number",
+    "sis user id",  "学籍番号",   "学生番号", "学生証番号", "ログイン名",
+    "ログインid",   "ユーザー名", "ユーザ名", "ユーザーid", "受講者"};
+constexpr const char* kNameHeadings[] = {"name", "full name", "student name", "display name",
+                                         "氏名", "名前",      "学生氏名",     "student"};
+constexpr const char* kGivenHeadings[] = {"first name", "given name", "名"};
+constexpr const char* kFamilyHeadings[] = {"last name", "surname", "family name", "姓"};
+constexpr const char* kLanguageHeadings[] = {"lang", "language", "言語"};
 
-RosterColumns columns_of(const RosterRow& head, const std::string& source) {
-  RosterColumns columns;
-  for (std::size_t i = 0; i < head.fields.size(); ++i)
-    columns.emplace(lower_case(head.fields[i]), i);
-  if (!columns.contains("student"))
-    RosterPlace{source, head.line}.refuse(
-        message("the first line must name the columns, including \"student\"; this one has: {}.",
-                preview(listed(head.fields), 80)));
+constexpr std::size_t kNoColumn = static_cast<std::size_t>(-1);
+
+/// The columns that are used; kNoColumn for one that is not there.
+struct RosterColumns {
+  std::size_t student = kNoColumn, name = kNoColumn, given = kNoColumn, family = kNoColumn,
+              language = kNoColumn, variant = kNoColumn;
+};
+
+class RosterHead {
+ public:
+  RosterHead(const RosterRow& head, const std::string& source) : head_(head), source_(source) {
+    for (const std::string& field : head.fields) {
+      std::vector<std::string> unused;
+      headings_.push_back(lower_case(in_plain_characters(field, unused)));
+    }
+  }
+
+  // The first of the headings that is there, but for a column that is used otherwise.
+  std::size_t column_of(std::span<const char* const> headings, std::size_t but = kNoColumn) const {
+    for (const char* heading : headings)
+      if (const std::size_t column = column_named(heading); column != kNoColumn && column != but)
+        return column;
+    return kNoColumn;
+  }
+
+  std::size_t column_named(const std::string& heading) const {
+    const auto found = std::find(headings_.begin(), headings_.end(), heading);
+    if (found == headings_.end()) return kNoColumn;
+    if (std::find(found + 1, headings_.end(), heading) != headings_.end())
+      RosterPlace{source_, head_.line}.refuse(
+          message("two columns are called {}. Rename the one that is not meant.",
+                  preview(head_.fields[static_cast<std::size_t>(found - headings_.begin())])));
+    return static_cast<std::size_t>(found - headings_.begin());
+  }
+
+  // The column that was chosen by its name, or one that is known.
+  std::size_t student_column(const std::string& chosen) const {
+    std::vector<std::string> unused;
+    const std::size_t column =
+        chosen.empty() ? column_of(kStudentHeadings)
+                       : column_named(lower_case(in_plain_characters(trimmed(chosen), unused)));
+    if (column != kNoColumn) return column;
+    const std::string there = preview(listed(head_.fields), 80);
+    if (!chosen.empty())
+      RosterPlace{source_, head_.line}.refuse(
+          message("there is no column {}; the first line has: {}.", preview(chosen), there));
+    RosterPlace{source_, head_.line}.refuse(
+        message("the first line must name the columns, including \"student\"; this one has: {}. "
+                "--roster-column says which of them holds what the students' folders are called.",
+                there));
+  }
+
+ private:
+  const RosterRow& head_;
+  const std::string& source_;
+  std::vector<std::string> headings_;  // as they are compared
+};
+
+RosterColumns columns_of(const RosterRow& row, const std::string& source,
+                         const std::string& student_column) {
+  const RosterHead head(row, source);
+  RosterColumns columns{.student = head.student_column(student_column)};
+  columns.name = head.column_of(kNameHeadings, columns.student);
+  columns.given = head.column_of(kGivenHeadings, columns.student);
+  columns.family = head.column_of(kFamilyHeadings, columns.student);
+  columns.language = head.column_of(kLanguageHeadings, columns.student);
+  columns.variant = head.column_named("variant");
+  const std::string& heading = row.fields[columns.student];
+  if (lower_case(heading) != "student")
+    tell_reading(message("{}: the column {} was read as what the students' folders are called.",
+                         preview(source, 200), preview(heading)));
   return columns;
 }
 
-std::string in_column(const RosterRow& row, const RosterColumns& columns, const std::string& name) {
-  const auto column = columns.find(name);
-  if (column == columns.end() || column->second >= row.fields.size()) return "";
-  return row.fields[column->second];
+std::string in_column(const RosterRow& row, std::size_t column) {
+  return column < row.fields.size() ? row.fields[column] : "";
+}
+
+// "Ana Ito", and in Japanese the family name first.
+std::string name_of(const RosterRow& row, const RosterColumns& columns) {
+  if (columns.name != kNoColumn) return in_column(row, columns.name);
+  const std::string given = in_column(row, columns.given), family = in_column(row, columns.family);
+  if (given.empty() || family.empty()) return given + family;
+  return columns.family < columns.given ? family + " " + given : given + " " + family;
+}
+
+// The line of a gradebook of Canvas that is no student.
+bool is_points_possible(const RosterRow& row, const RosterColumns& columns) {
+  return in_column(row, columns.student).empty() &&
+         lower_case(in_column(row, columns.name)) == "points possible";
 }
 
 RosterLine student_of(const RosterRow& row, const RosterColumns& columns,
                       const std::string& source) {
   const RosterPlace place{source, row.line};
-  RosterLine line{.student = in_column(row, columns, "student")};
+  RosterLine line{.student = in_column(row, columns.student)};
   if (line.student.empty()) place.refuse(translated("it names no student."));
-  line.name = in_column(row, columns, "name");
-  line.language = lower_case(in_column(row, columns, "lang"));
+  line.name = name_of(row, columns);
+  line.language = lower_case(in_column(row, columns.language));
   if (!line.language.empty() && line.language != "en" && line.language != "ja")
     place.refuse(message("a language must be en or ja, not {}.", preview(line.language)));
-  const std::string variant = in_column(row, columns, "variant");
+  const std::string variant = in_column(row, columns.variant);
   if (variant.empty()) return line;
   std::uint64_t number = 0;
   const char* const end = variant.data() + variant.size();
@@ -140,11 +228,10 @@ RosterLine student_of(const RosterRow& row, const RosterColumns& columns,
 
 }  // namespace
 
-std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& source) {
-  if (has_utf16_mark(bytes))
-    throw InputError(
-        message("{}: it is in UTF-16. Save it as CSV in UTF-8.", preview(source, 200)));
-  const std::string_view text = without_byte_order_mark(bytes);
+std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& source,
+                                    const std::string& student_column) {
+  const std::string decoded = text_of_bytes(std::string(bytes), source);
+  const std::string_view text = decoded;
   for (std::size_t at = 0, line = 1; at < text.size();) {
     const CodePoint point = first_code_point(text.substr(at));
     if (point.value < 0)
@@ -158,10 +245,11 @@ std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& s
   if (rows.empty())
     throw InputError(message("{}: the file is empty. Its first line should be: {}",
                              preview(source, 200), "student,name,lang,variant"));
-  const RosterColumns columns = columns_of(rows.front(), source);
+  const RosterColumns columns = columns_of(rows.front(), source, student_column);
   std::vector<RosterLine> lines;
   std::map<std::string, std::size_t> line_of;
   for (std::size_t i = 1; i < rows.size(); ++i) {
+    if (is_points_possible(rows[i], columns)) continue;
     lines.push_back(student_of(rows[i], columns, source));
     if (const auto [other, is_new] = line_of.emplace(lines.back().student, rows[i].line); !is_new)
       RosterPlace{source, rows[i].line}.refuse(

@@ -20,13 +20,16 @@ struct RosterLine {
 constexpr std::size_t kRosterLimit = 16 << 20;
 
 /// Reads a table of students as spreadsheets save it (CSV): a line that names its columns, then a
-/// line for each student. The column `student` is needed; `name`, `lang` and `variant` are used
-/// where they are there, any other is passed over. Commas, semicolons or tabs separate, whatever
-/// the first line has; a field in quotes may hold them. `source` names the file in refusals.
+/// line for each student. The column `student` is needed, or `student_column` names another, or one
+/// that learning platforms and schools use for it ("SIS Login ID", "ID number", "学籍番号"), which
+/// is told; `name`, `lang` and `variant` are used where they are there, any other is passed over.
+/// Commas, semicolons or tabs separate, whatever the first line has; a field in quotes may hold
+/// them. `source` names the file in refusals.
 ///
-/// Errors: InputError naming the line: no such columns, no student in a line, a student twice, a
-///         language that is neither en nor ja, a variant that is no number, quotes that do not end,
-///         text that is not UTF-8.
-std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& source);
+/// Errors: InputError naming the line: no such column or two of them, no student in a line, a
+///         student twice, a language that is neither en nor ja, a variant that is no number, quotes
+///         that do not end, text that is not UTF-8.
+std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& source,
+                                    const std::string& student_column = "");
 
 }  // namespace attn

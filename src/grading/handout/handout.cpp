@@ -89,8 +89,9 @@ std::string line_for(const std::string& what, const std::string& written, const 
 std::string copy_html(const Handout& handout, const HandoutCopy& copy) {
   std::string html = fmt::format("<article class=\"sheet\" lang=\"{}\">\n", language_code());
   html += running_head(handout, copy) + "<div class=\"content\">\n";
-  html += fmt::format("<h1>{}</h1>\n<p class=\"student\">\n{}{}</p>\n",
+  html += fmt::format("<h1>{}</h1>\n<p class=\"student\">\n{}{}{}</p>\n",
                       html_text(message("{} worksheet", handout.course)),
+                      line_for(translated("Student number"), "", "date"),
                       line_for(translated("Name"), copy.student, "name"),
                       line_for(translated("Date"), "", "date"));
   for (const Exercise& exercise : handout.exercises) html += exercise_html(handout, exercise, copy);

@@ -9,6 +9,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "data/files/text_bytes.hpp"
 #include "data/words/tokens.hpp"
 #include "learning/text/text_unit.hpp"
 
@@ -173,7 +174,8 @@ TextLine tokens_of_line(const std::string& line, TextUnit unit) {
 
 Corpus corpus_of_text(std::string_view text, const std::string& title, std::optional<TextUnit> unit,
                       std::size_t n_longest) {
-  const std::vector<NumberedLine> read = readable_lines(without_byte_order_mark(text), title);
+  const std::vector<NumberedLine> read =
+      readable_lines(text_of_bytes(std::string(text), title), title);
   const TextUnit suiting = unit ? *unit : unit_of_lines(read);
   const std::vector<TextLine> lines = tokens_of_lines(read, title, suiting);
   const std::vector<std::string> words = distinct(lines);

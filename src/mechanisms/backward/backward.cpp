@@ -10,6 +10,7 @@
 #include "core/gradients.hpp"
 #include "core/heads.hpp"
 #include "core/overflow.hpp"
+#include "core/statistics.hpp"
 #include "mechanisms/attention/record_attention.hpp"
 #include "mechanisms/backward/backward_tables.hpp"
 #include "mechanisms/backward/gradient_stages.hpp"
@@ -126,7 +127,7 @@ void record_bias(Trace& trace, const Stage& bias, const std::string& to) {
   stage.rule = ColumnSums{slopes.id};
   if (bias.id == "bk" && !trace.find("angles"))
     add_sentence(stage.note,
-                 translated("Here they are 0 but for rounding: what the bias of the keys adds to "
+                 translated("Here they are 0: what the bias of the keys adds to "
                             "the scores of a query is the same for all keys, and softmax does not "
                             "see it."));
   record(trace, std::move(stage),
@@ -158,12 +159,15 @@ void record_input_slopes(Trace& trace, const Stage& input) {
   if (uses.empty()) return;
   Stage stage = gradient_stage(input);
   std::string terms;
-  arma::mat sum(arma::size(input.value), arma::fill::zeros);
+  arma::mat sum(arma::size(input.value), arma::fill::zeros), all_slopes, all_weights;
   for (const auto& [slopes, weight] : uses) {
     const Stage &left = trace.stage(slopes), &right = trace.stage(weight);
     terms += fmt::format("{}{} {}ᵀ", terms.empty() ? "" : " + ", left.symbol, right.symbol);
     sum += gradient_product(left.value, false, right.value, true);
+    all_slopes = arma::join_rows(all_slopes, left.value);
+    all_weights = arma::join_cols(all_weights, arma::mat(right.value.t()));
   }
+  clear_cancelled(sum, all_slopes, all_weights);
   stage.formula = fmt::format("{} = {}", stage.symbol, terms);
   stage.rule = SumOfProducts{uses};
   record(trace, std::move(stage), std::move(sum));

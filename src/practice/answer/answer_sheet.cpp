@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "data/files/line_place.hpp"
+#include "data/files/text_bytes.hpp"
 #include "data/matrix/json_text.hpp"
 
 namespace attn {
@@ -93,9 +94,6 @@ std::string_view take_line(std::string_view& rest) {
 }
 
 void require_utf8(std::string_view bytes, const std::string& source) {
-  const bool looks_wide = bytes.size() >= 2 && (bytes[0] == '\0') != (bytes[1] == '\0');
-  if (has_utf16_mark(bytes) || looks_wide)
-    throw InputError(message("{}: this is text in UTF-16. Save it as UTF-8.", source));
   std::size_t line = 1, column = 1;
   for (std::string_view rest = bytes; !rest.empty(); ++column) {
     const CodePoint point = first_code_point(rest);
@@ -265,11 +263,11 @@ AnswerSheet read_answer_sheet(std::string_view bytes, const std::string& source)
   if (bytes.size() > kAnswerLimit)
     throw InputError(
         message("{}: an answer has at most {} bytes, and this has more.", source, kAnswerLimit));
-  require_utf8(bytes, source);
-  bytes = without_byte_order_mark(bytes);
-  const auto first = bytes.find_first_not_of(kSpaces);
-  if (first != bytes.npos && bytes[first] == '{') return read_answer_json(bytes, source);
-  return Lines(bytes, source).sheet();
+  const std::string text = text_of_bytes(std::string(bytes), source);
+  require_utf8(text, source);
+  const auto first = text.find_first_not_of(kSpaces);
+  if (first != text.npos && text[first] == '{') return read_answer_json(text, source);
+  return Lines(text, source).sheet();
 }
 
 void replace_answer(AnswerSheet& sheet, const std::string& name, const std::string& text) {

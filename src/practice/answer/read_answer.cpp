@@ -224,17 +224,20 @@ void require_readable(const Field& field, const std::string& text) {
 
 Reading read_answer(const Field& field, const std::string& text, const AnswerContext& context) {
   Reading reading;
+  std::string plain;
   try {
     require_readable(field, text);
     std::vector<std::string> remarks;
-    const std::string plain = in_plain_characters(text, remarks);
+    plain = in_plain_characters(text, remarks);
     if (is_numeric(field.kind)) reading.remarks = std::move(remarks);
     read_as(field, text, plain, context, reading);
+    if (is_numeric(field.kind) && plain.find("・") != plain.npos)
+      reading.remarks.push_back(message("'{}' was read as a multiplication sign.", "・"));
   } catch (const InputError& error) {
     reading.value.reset();
     reading.formula.reset();
     reading.problem = what_was_expected(field);
-    add_sentence(reading.problem, error.what());
+    add_sentence(reading.problem, with_typed_pieces(error.what(), text, plain));
   }
   return reading;
 }

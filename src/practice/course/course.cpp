@@ -14,6 +14,7 @@
 #include "base/text.hpp"
 #include "data/files/file.hpp"
 #include "data/files/line_place.hpp"
+#include "data/files/text_bytes.hpp"
 #include "practice/course/manifest.hpp"
 
 namespace attn {
@@ -41,7 +42,7 @@ std::optional<ExerciseName> exercise_name(const std::string& folder) {
 std::string read_page(const fs::path& path) {
   std::error_code ignored;
   if (!fs::exists(path, ignored)) return "";
-  std::string text = file_bytes(path.string(), kManifestLimit);
+  std::string text = text_of_bytes(file_bytes(path.string(), kManifestLimit), path.string());
   std::erase(text, '\r');
   return text;
 }

@@ -124,7 +124,7 @@ std::string ExampleFiles::hints(const std::string& language) const {
 
 ## 重み
 
-各スコアを √{{d_k}} で割り、e のその数乗を求めて、3 つの和で割ります。
+各スコアを √{{d_k}} で割り、それぞれの値 x について e^x を求め、3 つの和で割ります。
 )"
                           : R"(## The scores
 

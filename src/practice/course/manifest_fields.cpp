@@ -215,6 +215,13 @@ Definition option_definition(const Field& field, const TomlItem& value) {
                        preview(value.text()), listed(ids)));
 }
 
+// A technical term for what is asked about, and not for what the learner has computed.
+bool is_fixed_term(const Field& field) {
+  return field.kind == FieldKind::label &&
+         std::any_of(field.options.begin(), field.options.end(),
+                     [&field](const Option& option) { return option.id == field.value_text; });
+}
+
 }  // namespace
 
 Place place_of(const TomlItem& value) {
@@ -300,6 +307,10 @@ Field read_field(TomlTable& table, Definitions& definitions, Follows& following)
   table.finish();
   definitions.emplace(field.name, field_definition(field, value));
   if (!follows) return field;
+  if (is_fixed_term(field))
+    follows->refuse(
+        translated("a term that is the same whatever the numbers are follows from none "
+                   "of them: leave follows out."));
   std::vector<Definition>& ways = following[field.name];
   if (follows->is_list_of_texts())
     for (const TomlItem& way : follows->list()) ways.push_back(field_definition(field, way));

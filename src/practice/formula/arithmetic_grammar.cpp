@@ -27,10 +27,15 @@ std::string only_beginning(const std::vector<std::string>& names, const std::str
   return found;
 }
 
-// "x4096" and "x": what people write for ×.
-bool is_times(const std::string& name) {
-  const bool begins = name.starts_with('x') || name.starts_with('X');
-  return begins && name.find_first_not_of("0123456789", 1) == name.npos;
+// Of "x4096", "x512xd" and "x", the factors behind each x that people write for ×: "" at the end
+// where the factor is the next piece. Nothing of a word that does not begin so.
+std::vector<std::string> factors_behind_x(std::string name) {
+  std::replace(name.begin(), name.end(), 'X', 'x');
+  std::vector<std::string> factors = split(name, 'x');
+  if (factors.size() < 2 || !factors.front().empty()) return {};
+  factors.erase(factors.begin());
+  const bool is_doubled = std::find(factors.begin(), factors.end() - 1, "") != factors.end() - 1;
+  return is_doubled ? std::vector<std::string>{} : factors;
 }
 
 // float64(0.5) is the number, as NumPy prints it.
@@ -163,22 +168,28 @@ class ArithmeticReader {
   void name() {
     const std::string& name = here().text;
     if (single(name)) return;
-    if (const FormulaOperation* const operation = function_named(name)) return function(*operation);
+    if (const FormulaOperation* const operation = function_of(name)) return function(*operation);
     const bool is_by_hand = spelling_ == FormulaSpelling::by_hand;
     if (is_by_hand && is_number_type(name) && following().kind == Kind::open) return;
     const std::vector<std::string> factors = factors_of(name, variables_, spelling_);
     if (factors.empty() && is_by_hand && function_of_digits(name)) return;
     if (factors.empty()) refuse_name();
-    for (const std::string& factor : factors) {
-      if (after_operand_) steps_.between("*");
-      single(factor);
-    }
+    product(factors);
+  }
+
+  // By hand also in the other case ("LN"), where it is no product of names.
+  const FormulaOperation* function_of(const std::string& name) const {
+    const FormulaOperation* const operation = function_named(name);
+    const bool is_by_hand = spelling_ == FormulaSpelling::by_hand;
+    if (operation != nullptr || !is_by_hand || !factors_of(name, variables_, spelling_).empty())
+      return operation;
+    return function_named(lower_case(name));
   }
 
   // "ln2" and "sqrt2".
   bool function_of_digits(const std::string& name) {
     const std::size_t n_letters = name.find_last_not_of("0123456789") + 1;
-    const FormulaOperation* const operation = function_named(name.substr(0, n_letters));
+    const FormulaOperation* const operation = function_of(name.substr(0, n_letters));
     if (operation == nullptr || n_letters == name.size() || !ends_argument()) return false;
     steps_.before(*operation);
     steps_.open();
@@ -223,7 +234,7 @@ class ArithmeticReader {
   }
 
   bool is_unknown(const std::string& name) const {
-    return function_named(name) == nullptr && factors_of(name, variables_, spelling_).empty();
+    return function_of(name) == nullptr && factors_of(name, variables_, spelling_).empty();
   }
 
   // Whether nothing follows that a function without parentheses might cover too.
@@ -236,7 +247,7 @@ class ArithmeticReader {
   // √2 cos(1): the sign of the root covers one number and no function.
   bool ends_root(const ArithmeticToken& function) const {
     return function.shown == "√" && here().kind == Kind::number && following().kind == Kind::name &&
-           function_named(following().text) != nullptr;
+           function_of(following().text) != nullptr;
   }
 
   void go_on() {
@@ -257,19 +268,40 @@ class ArithmeticReader {
     begin_operand();
   }
 
-  // 512 x 4096 and 3.4x10^-4; but 0x10 is no product.
+  // 512 x 4096, 4x512x512, 4xd and 3.4x10^-4; but 0x10 is no product.
   bool times_sign() {
     const std::string& name = here().text;
-    const bool is_sign = spelling_ == FormulaSpelling::by_hand && is_times(name) &&
-                         tokens_[at_ - 1].text != "0" && is_unknown(name);
-    if (!is_sign) return false;
-    const bool stands_alone = name.size() == 1;
-    const Kind next = following().kind;
-    if (stands_alone && next != Kind::number && next != Kind::name && next != Kind::open)
+    if (spelling_ != FormulaSpelling::by_hand || tokens_[at_ - 1].text == "0" || !is_unknown(name))
       return false;
-    if (!stands_alone) steps_.number(*parse_number(name.substr(1)));
-    after_operand_ = !stands_alone;
+    const std::vector<std::string> factors = factors_behind_x(name);
+    const bool is_product =
+        !factors.empty() &&
+        std::all_of(factors.begin(), factors.end(), [this](const std::string& factor) {
+          return factor.empty() || are_ascii_digits(factor) ||
+                 !factors_of(factor, variables_, spelling_).empty();
+        });
+    const Kind next = following().kind;
+    const bool needs_next = is_product && factors.back().empty();
+    const bool has_next = next == Kind::number || next == Kind::name || next == Kind::open;
+    if (!is_product || (needs_next && !has_next)) return false;
+    for (const std::string& factor : factors) {
+      if (after_operand_) between("*");
+      if (!factor.empty()) take_factor(factor);
+    }
     return true;
+  }
+
+  void take_factor(const std::string& factor) {
+    if (!are_ascii_digits(factor)) return product(factors_of(factor, variables_, spelling_));
+    steps_.number(*parse_number(factor));
+    after_operand_ = true;
+  }
+
+  void product(const std::vector<std::string>& factors) {
+    for (const std::string& factor : factors) {
+      if (after_operand_) steps_.between("*");
+      single(factor);
+    }
   }
 
   void between(const std::string& sign) {

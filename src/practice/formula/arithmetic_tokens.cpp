@@ -16,6 +16,9 @@ namespace {
 
 using Kind = ArithmeticToken::Kind;
 
+// 3分の1: a third.
+constexpr const char* kPartsOf = "分の";
+
 // Beyond ASCII, what a piece may be written with.
 struct Symbol {
   std::string_view shown;
@@ -23,18 +26,31 @@ struct Symbol {
   const char* text;
 };
 constexpr std::array kSymbols = {
-    Symbol{"**", Kind::sign, "^"},    Symbol{"+", Kind::sign, "+"},
-    Symbol{"-", Kind::sign, "-"},     Symbol{"*", Kind::sign, "*"},
-    Symbol{"//", Kind::sign, "//"},   Symbol{"/", Kind::sign, "/"},
-    Symbol{"^", Kind::sign, "^"},     Symbol{"(", Kind::open, "("},
-    Symbol{")", Kind::close, ")"},    Symbol{"·", Kind::sign, "*"},
-    Symbol{"⋅", Kind::sign, "*"},     Symbol{"・", Kind::sign, "*"},
-    Symbol{"×", Kind::sign, "*"},     Symbol{"∗", Kind::sign, "*"},
-    Symbol{"÷", Kind::sign, "/"},     Symbol{"∕", Kind::sign, "/"},
-    Symbol{"⁄", Kind::sign, "/"},     Symbol{"√", Kind::name, "sqrt"},
-    Symbol{"π", Kind::name, "pi"},    Symbol{"τ", Kind::name, "tau"},
-    Symbol{"θ", Kind::name, "theta"}, Symbol{"ルート", Kind::name, "sqrt"},
+    Symbol{"**", Kind::sign, "^"},          Symbol{"+", Kind::sign, "+"},
+    Symbol{"-", Kind::sign, "-"},           Symbol{"*", Kind::sign, "*"},
+    Symbol{"//", Kind::sign, "//"},         Symbol{"/", Kind::sign, "/"},
+    Symbol{"^", Kind::sign, "^"},           Symbol{"(", Kind::open, "("},
+    Symbol{")", Kind::close, ")"},          Symbol{"·", Kind::sign, "*"},
+    Symbol{"⋅", Kind::sign, "*"},           Symbol{"∙", Kind::sign, "*"},
+    Symbol{"×", Kind::sign, "*"},           Symbol{"∗", Kind::sign, "*"},
+    Symbol{"÷", Kind::sign, "/"},           Symbol{"∕", Kind::sign, "/"},
+    Symbol{"⁄", Kind::sign, "/"},           Symbol{"√", Kind::name, "sqrt"},
+    Symbol{"π", Kind::name, "pi"},          Symbol{"τ", Kind::name, "tau"},
+    Symbol{"θ", Kind::name, "theta"},       Symbol{"ルート", Kind::name, "sqrt"},
+    Symbol{"・", Kind::sign, "*"},          Symbol{"･", Kind::sign, "*"},
+    Symbol{kPartsOf, Kind::sign, kPartsOf},
 };
+
+// Between digits they are a slip for a decimal point or a comma, and elsewhere a product.
+bool is_middle_dot(std::string_view shown) { return shown == "・" || shown == "･"; }
+
+// Beside 分の: 三分の一.
+constexpr std::array<std::string_view, 10> kJapaneseDigits = {"一", "二", "三", "四", "五",
+                                                              "六", "七", "八", "九", "十"};
+
+bool is_power_function(const ArithmeticToken& token) {
+  return token.kind == Kind::name && (token.text == "pow" || token.text == "power");
+}
 
 struct Fraction {
   std::string_view shown;
@@ -65,12 +81,12 @@ class Cutter {
     if (rest_.empty()) return token;
     if (is_ascii_digit(rest_.front()) || rest_.front() == '.')
       take_number(token);
-    else if (take_fraction(token, 0.0))
-      return token;
     else if (begins_name(rest_.front()))
       take_name(token);
-    else if (!take_superscript(token) && !take_symbol(token))
+    else if (!take_fraction(token, 0.0) && !take_japanese_digit(token) &&
+             !take_superscript(token) && !take_symbol(token) && !take_comma(token))
       refuse_character(token);
+    last_ = token;
     return token;
   }
 
@@ -95,7 +111,7 @@ class Cutter {
       if (!is_exponent && !is_word) refuse_unfinished(token, power);
       if (is_exponent) end = digits(power, "0123456789");
     }
-    if (rest_.substr(end).starts_with(',')) refuse_comma(token, end);
+    if (rest_.substr(end).starts_with(',') && !is_in_power()) refuse_comma(token, end);
     token.kind = Kind::number;
     token.text = token.shown = take(end);
     const auto number = parse_number(token.text);
@@ -129,7 +145,7 @@ class Cutter {
     const std::size_t end = std::min(rest_.find_first_not_of("0123456789", at + 1), rest_.size());
     const char behind = end < rest_.size() ? rest_[end] : ' ';
     const bool is_one_number = rest_.substr(0, at).find('.') == rest_.npos && end > at + 1 &&
-                               behind != ',' && behind != '.' && n_open_ == 0;
+                               behind != ',' && behind != '.' && open_.empty();
     token.shown = rest_.substr(0, is_one_number ? end : at + 1);
     if (!is_one_number)
       refuse_token(token, message("A comma parts two numbers, and one number is "
@@ -187,12 +203,45 @@ class Cutter {
       if (!rest_.starts_with(symbol.shown)) continue;
       token.kind = symbol.kind;
       token.text = symbol.text;
-      if (symbol.kind == Kind::open) ++n_open_;
-      if (symbol.kind == Kind::close && n_open_ > 0) --n_open_;
+      if (symbol.kind == Kind::open) open_.push_back(is_power_function(last_));
+      if (symbol.kind == Kind::close && !open_.empty()) open_.pop_back();
       token.shown = take(symbol.shown.size());
+      if (is_middle_dot(token.shown)) refuse_between_digits(token);
       return true;
     }
     return false;
+  }
+
+  void refuse_between_digits(const ArithmeticToken& dot) const {
+    const bool has_digits = last_.kind == Kind::number && !rest_.empty() &&
+                            (is_ascii_digit(rest_.front()) || rest_.front() == '.');
+    if (has_digits)
+      refuse_token(dot, message("Between digits it is no sign. A decimal point is '.', two numbers "
+                                "have a space between them, and a product has a *."));
+  }
+
+  bool take_japanese_digit(ArithmeticToken& token) {
+    for (std::size_t i = 0; i < kJapaneseDigits.size(); ++i) {
+      const std::string_view digit = kJapaneseDigits[i];
+      const bool is_beside =
+          last_.text == kPartsOf ||
+          (rest_.starts_with(digit) && rest_.substr(digit.size()).starts_with(kPartsOf));
+      if (!is_beside || !rest_.starts_with(digit)) continue;
+      token.kind = Kind::number;
+      token.text = std::to_string(i + 1);
+      token.shown = take(digit.size());
+      return true;
+    }
+    return false;
+  }
+
+  bool is_in_power() const { return !open_.empty() && open_.back(); }
+
+  bool take_comma(ArithmeticToken& token) {
+    if (!rest_.starts_with(',') || !is_in_power()) return false;
+    token.kind = Kind::comma;
+    token.shown = take(1);
+    return true;
   }
 
   [[noreturn]] void refuse_character(ArithmeticToken& token) {
@@ -206,8 +255,87 @@ class Cutter {
 
   std::string_view rest_;
   std::size_t place_ = 1;
-  std::size_t n_open_ = 0;  // parentheses
+  ArithmeticToken last_;
+  std::vector<bool> open_;  // for each open parenthesis, whether it is that of pow(
 };
+
+ArithmeticToken sign_like(const ArithmeticToken& token, Kind kind, const char* text) {
+  ArithmeticToken sign = token;
+  sign.kind = kind;
+  sign.text = text;
+  return sign;
+}
+
+// pow(a, b) as ((a)^(b)).
+std::vector<ArithmeticToken> without_power_functions(const std::vector<ArithmeticToken>& tokens) {
+  struct Call {
+    const ArithmeticToken* name;  // null: no call, but a parenthesis
+    std::size_t n_commas = 0;
+  };
+  std::vector<ArithmeticToken> plain;
+  std::vector<Call> calls;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const ArithmeticToken& token = tokens[i];
+    const bool is_call = is_power_function(token) && tokens[i + 1].kind == Kind::open;
+    const ArithmeticToken* const call = calls.empty() ? nullptr : calls.back().name;
+    if (token.kind == Kind::open)
+      calls.push_back({i > 0 && is_power_function(tokens[i - 1]) ? &tokens[i - 1] : nullptr});
+    if (token.kind == Kind::close && call != nullptr && calls.back().n_commas != 1)
+      refuse_token(*call, message("It takes two numbers, as in {}.", "pow(2, 3)"));
+    if (token.kind == Kind::close && call != nullptr) plain.push_back(token);
+    if (token.kind == Kind::close && !calls.empty()) calls.pop_back();
+    if (token.kind == Kind::comma) {
+      ++calls.back().n_commas;
+      plain.push_back(sign_like(token, Kind::close, ")"));
+      plain.push_back(sign_like(token, Kind::sign, "^"));
+    }
+    plain.push_back(is_call || token.kind == Kind::comma ? sign_like(token, Kind::open, "(")
+                                                         : token);
+  }
+  return plain;
+}
+
+/// The place where the factors before or behind a place end, towards `step`: at a sign between
+/// terms or factors, or at the parenthesis around them.
+std::size_t end_of_factors(const std::vector<ArithmeticToken>& tokens, std::size_t at, int step) {
+  const Kind deeper = step > 0 ? Kind::open : Kind::close;
+  const Kind outer = step > 0 ? Kind::close : Kind::open;
+  const auto next = [step](std::size_t i) { return step > 0 ? i + 1 : i - 1; };
+  int depth = 0;
+  std::size_t end = at;
+  for (std::size_t i = next(at); i < tokens.size() && tokens[i].kind != Kind::end; i = next(i)) {
+    const bool is_in_power = tokens[i].text == "^" || (i > 0 && tokens[i - 1].text == "^");
+    if (depth == 0 && tokens[i].kind == Kind::sign && !is_in_power) break;
+    if (tokens[i].kind == outer && depth-- == 0) break;
+    if (tokens[i].kind == deeper) ++depth;
+    end = i;
+  }
+  return end;
+}
+
+// 3分の1 as ((1)/(3)), and d_k分の1 as ((1)/(d_k)).
+std::vector<ArithmeticToken> without_parts_of(std::vector<ArithmeticToken> tokens) {
+  const auto place = [](std::size_t i) { return static_cast<std::ptrdiff_t>(i); };
+  const auto is_parts_of = [](const ArithmeticToken& token) { return token.text == kPartsOf; };
+  while (true) {
+    const auto sign = std::find_if(tokens.begin(), tokens.end(), is_parts_of);
+    if (sign == tokens.end()) return tokens;
+    const auto at = static_cast<std::size_t>(sign - tokens.begin());
+    const std::size_t first = end_of_factors(tokens, at, -1), last = end_of_factors(tokens, at, 1);
+    if (first == at) refuse_token(*sign, message("A number is missing before it."));
+    if (last == at) refuse_token(*sign, message("A number is missing after it."));
+    const ArithmeticToken open = sign_like(*sign, Kind::open, "(");
+    const ArithmeticToken close = sign_like(*sign, Kind::close, ")");
+    std::vector<ArithmeticToken> fraction{open, open};
+    fraction.insert(fraction.end(), sign + 1, tokens.begin() + place(last + 1));
+    fraction.insert(fraction.end(), {close, sign_like(*sign, Kind::sign, "/"), open});
+    fraction.insert(fraction.end(), tokens.begin() + place(first), sign);
+    fraction.insert(fraction.end(), {close, close});
+    const auto after =
+        tokens.erase(tokens.begin() + place(first), tokens.begin() + place(last + 1));
+    tokens.insert(after, fraction.begin(), fraction.end());
+  }
+}
 
 }  // namespace
 
@@ -228,7 +356,7 @@ std::vector<ArithmeticToken> arithmetic_tokens(std::string_view text) {
   std::vector<ArithmeticToken> tokens;
   for (Cutter cutter(plain); tokens.empty() || tokens.back().kind != Kind::end;)
     tokens.push_back(cutter.next());
-  return tokens;
+  return without_parts_of(without_power_functions(tokens));
 }
 
 }  // namespace attn

@@ -9,7 +9,8 @@ namespace attn {
 
 /// A piece of a formula.
 struct ArithmeticToken {
-  enum class Kind { number, name, sign, power, open, close, end };  // `sign` is one of + - * / ^
+  /// `sign` is one of + - * / ^; `comma` occurs while they are cut, and never in the result.
+  enum class Kind { number, name, sign, power, open, close, comma, end };
   Kind kind = Kind::end;
   std::string text;       ///< in ASCII: "sqrt" for √, "2" for ², "pi" for π
   std::string shown;      ///< as it was typed
@@ -19,9 +20,11 @@ struct ArithmeticToken {
 /// The longest formula that is read, in characters.
 constexpr std::size_t kFormulaLimit = 400;
 
-/// A formula cut into pieces; the last one is an end.
+/// A formula cut into pieces; the last one is an end. pow(a, b) becomes ((a)^(b)), and b分のa the
+/// fraction ((a)/(b)).
 /// Errors:  InputError naming the piece and its place: a character that means nothing in a formula,
-///          a decimal comma, an unfinished number; for more than kFormulaLimit characters.
+///          a decimal comma, a middle dot between digits, an unfinished number; for more than
+///          kFormulaLimit characters.
 std::vector<ArithmeticToken> arithmetic_tokens(std::string_view text);
 
 /// Throws the InputError about a piece; `reason` is a whole sentence.

@@ -87,7 +87,7 @@ const FormulaOperation& operation_between(const std::string& sign) {
 const FormulaOperation& minus_sign() { return kMinus; }
 
 const FormulaOperation* function_named(const std::string& name) {
-  if (name == "log_e") return found(kFunctions, "ln");
+  if (name == "log_e" || name == "loge") return found(kFunctions, "ln");
   if (name == "log_2" || name == "log_10") return found(kFunctions, "log" + name.substr(4));
   return found(kFunctions, name);
 }

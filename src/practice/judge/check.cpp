@@ -25,7 +25,6 @@
 #include "practice/notation/plain_number.hpp"
 
 namespace attn {
-
 namespace {
 
 void explain(FieldResult& result, const Diagnosis& diagnosis) {
@@ -125,7 +124,8 @@ std::vector<std::string> slips_in(const Worksheet& right, const Standpoint& stan
   return names;
 }
 
-// Right for what was wrong before, where the answer follows as this worksheet has it.
+// Right for what was wrong before, where the answer follows as this worksheet has it: from what was
+// written, and not from a mistake alone.
 bool follows_in_this_way(const Worksheet& right, FieldResult& result,
                          const std::vector<FieldResult>& before) {
   const std::vector<const FieldResult*> behind = results_behind(right, *result.field, before);
@@ -135,8 +135,10 @@ bool follows_in_this_way(const Worksheet& right, FieldResult& result,
   if (wrong.empty()) return false;
   for (const Standpoint& standpoint : standpoints(right, behind)) {
     if (!follows_at(right, standpoint, *result.field, result.given)) continue;
+    std::vector<std::string> slips = slips_in(right, standpoint, *result.field, wrong);
+    if (slips.empty()) continue;
     result.verdict = FieldVerdict::follows;
-    result.follows_of = slips_in(right, standpoint, *result.field, wrong);
+    result.follows_of = std::move(slips);
     return true;
   }
   return false;
@@ -182,8 +184,8 @@ bool is_certain(const Diagnosis& mistake) {
 
 // What is true of the answer whatever led to it: few mistakes say as much.
 bool is_plain(const Diagnosis& turned) {
-  constexpr std::array kPlain{"another_order", "one_overlooked", "pair_with_itself", "negated",
-                              "too_few_digits"};
+  constexpr std::array kPlain{"another_order", "one_overlooked", "pair_with_itself",
+                              "negated",       "too_few_digits", "cut_short"};
   return std::find(kPlain.begin(), kPlain.end(), turned.turned) != kPlain.end();
 }
 
@@ -194,7 +196,8 @@ bool may_have_a_cause(const Diagnosis& plain) {
 
 // So it is, but a mistake may be the reason.
 bool is_last_digit(const Diagnosis& turned) {
-  return turned.turned == "cut_off" || turned.turned == "last_digit";
+  constexpr std::array kLastDigit{"cut_off", "last_digit", "rounded_up", "rounded_up_short"};
+  return std::find(kLastDigit.begin(), kLastDigit.end(), turned.turned) != kLastDigit.end();
 }
 
 // Where two masks are right, a wrong one is shown beside the nearer of them, and beside the one
@@ -223,9 +226,11 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   const Diagnosis near = near_truth(result);
   for (const Diagnosis& plain : {near, turned})
     if (is_plain(plain) && !is_certain(diagnosis) && same_mistakes(diagnosis, before).empty())
-      diagnosis = may_have_a_cause(plain) && !diagnosis.alternatives.empty()
-                      ? either(plain, diagnosis)
-                      : plain;
+      diagnosis =
+          (may_have_a_cause(plain) && !diagnosis.alternatives.empty()) ||
+                  (plain.turned == "cut_short" && is_just_so(right, field, result.given, diagnosis))
+              ? either(plain, diagnosis)
+              : plain;
   if (!is_certain(diagnosis) && follows_from_rounded(right, result, before)) return;
   const bool same_shape = result.comparison.same_shape;
   result.verdict = same_shape ? FieldVerdict::wrong : FieldVerdict::wrong_shape;

@@ -50,8 +50,8 @@ class Fitting {
   }
 
  private:
-  // 1 for a mistake made at this very question, or where nobody was asked, and not at another
-  // question, which was left empty; 2 more for one that was shown before.
+  // 2 for a mistake made at this very question, or where nobody was asked, and not at another
+  // question, which was left empty; 1 more for one that was shown before.
   int sureness(const Alternative& alternative) const {
     const bool was_shown =
         std::any_of(before_.begin(), before_.end(), [&](const FieldResult& earlier) {
@@ -62,7 +62,7 @@ class Fitting {
         alternative.change.contains(field_.name) ||
         std::none_of(alternative.change.begin(), alternative.change.end(),
                      [this](const auto& one) { return exercise_.find_field(one.first); });
-    return (was_shown ? 2 : 0) + (is_made_here ? 1 : 0);
+    return (is_made_here ? 2 : 0) + (was_shown ? 1 : 0);
   }
 
   const Exercise& exercise_;
@@ -131,6 +131,15 @@ Diagnosis either(const Diagnosis& one, const Diagnosis& other) {
   else
     add_sentence(both.text, other.text);
   return both;
+}
+
+bool is_just_so(const Worksheet& worksheet, const Field& field, const arma::mat& given,
+                const Diagnosis& diagnosis) {
+  return std::any_of(diagnosis.alternatives.begin(), diagnosis.alternatives.end(),
+                     [&](const Alternative* one) {
+                       const auto& value = worksheet.under(*one, field);
+                       return value && compare(field, given, *value).matches();
+                     });
 }
 
 Diagnosis equal_mistake(const Worksheet& worksheet, const Field& field, const arma::mat& given,

@@ -31,6 +31,10 @@ struct Diagnosis {
   }
 };
 
+/// Whether an answer is, as exactly as is asked for, what one of the mistakes of a diagnosis gives.
+bool is_just_so(const Worksheet& worksheet, const Field& field, const arma::mat& given,
+                const Diagnosis& diagnosis);
+
 /// The mistakes that an answer is equal to, computed from the truth or from the learner's own
 /// earlier answers.
 ///

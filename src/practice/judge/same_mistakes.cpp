@@ -9,7 +9,8 @@ namespace {
 
 // How numbers are written, whatever the question.
 bool is_habit(std::string_view turned) {
-  constexpr std::array<std::string_view, 3> kHabits{"percentage", "cut_off", "too_few_digits"};
+  constexpr std::array<std::string_view, 6> kHabits{"percentage", "cut_off",    "too_few_digits",
+                                                    "cut_short",  "rounded_up", "rounded_up_short"};
   return std::find(kHabits.begin(), kHabits.end(), turned) != kHabits.end();
 }
 

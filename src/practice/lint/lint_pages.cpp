@@ -42,7 +42,7 @@ bool check_names(const std::string& markdown, const std::string& name,
     try {
       placeholders.text(found->name);
     } catch (const InputError& error) {
-      std::string why = std::string(error.what()) + ".";
+      std::string why = message("{}.", error.what());
       for (const std::string& hint : error.hints) add_sentence(why, hint);
       faults.push_back(name + ": " + place_in(markdown, found->begin) + ": " + why);
       are_known = false;

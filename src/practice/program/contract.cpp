@@ -181,12 +181,18 @@ arma::mat matrix_of(const Json& value, const std::string& name) {
   return matrix;
 }
 
-double place_of_item(const Field& field, const std::string& word) {
-  const auto found = std::find(field.items.begin(), field.items.end(), word);
-  if (found == field.items.end())
-    refuse_reply(
-        message("{0}: {1} is none of {2}.", field.name, preview(word), listed(field.items)));
-  return static_cast<double>(found - field.items.begin());
+// The place of a word that is not used yet; two items may be spelled alike.
+std::size_t place_of_item(const Field& field, const std::string& word, std::vector<bool>& used) {
+  bool is_item = false;
+  for (std::size_t place = 0; place < field.items.size(); ++place) {
+    if (field.items[place] != word) continue;
+    is_item = true;
+    if (used[place]) continue;
+    used[place] = true;
+    return place;
+  }
+  if (is_item) refuse_reply(message("{0}: {1} is listed twice.", field.name, preview(word)));
+  refuse_reply(message("{0}: {1} is none of {2}.", field.name, preview(word), listed(field.items)));
 }
 
 arma::mat items_of(const Field& field, const Words& words) {
@@ -194,7 +200,9 @@ arma::mat items_of(const Field& field, const Words& words) {
     refuse_reply(message("{0}: {1} words were expected, and there are {2}.", field.name,
                          field.count, words.size()));
   arma::mat places(1, words.size());
-  for (arma::uword i = 0; i < places.n_cols; ++i) places(i) = place_of_item(field, words[i]);
+  std::vector<bool> used(field.items.size());
+  for (arma::uword i = 0; i < places.n_cols; ++i)
+    places(i) = static_cast<double>(place_of_item(field, words[i], used));
   return places;
 }
 

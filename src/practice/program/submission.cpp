@@ -114,16 +114,12 @@ PreparedProgram::PreparedProgram(const Program& program, const Submission& submi
 
 RunRequest PreparedProgram::request(const Words& words) const {
   RunRequest request;
+  request.command = words;
+  request.files = {{"{file}", file_}, {"{exe}", kBuilt}};
   request.limits = program_.limits;
   request.isolation = submission_.isolation;
   request.program_folder = folder_.path();
   request.hidden = submission_.hidden;
-  const std::string folder = std::string(kFolderWord) + "/";
-  for (std::string word : words) {
-    replace_all(word, "{file}", folder + file_);
-    replace_all(word, "{exe}", folder + kBuilt);
-    request.command.push_back(std::move(word));
-  }
   return request;
 }
 

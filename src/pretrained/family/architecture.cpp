@@ -75,15 +75,6 @@ double epsilon_of(const SettingReader& reader, const FamilyRow& row) {
                            reader.place(row.epsilon_key), epsilon));
 }
 
-void refuse_quantized(const SettingReader& reader) {
-  for (const char* key : {"quantization_config", "quantization"})
-    if (reader.is_given(key))
-      throw InputError(message(
-          "{}: the weights are not stored as ordinary numbers. Fetch the model that they "
-          "were made from, or save it as float: model.dequantize().save_pretrained(FOLDER).",
-          reader.place(key)));
-}
-
 void refuse_second_stack(const SettingReader& reader) {
   if (reader.flag("add_cross_attention", false))
     throw InputError(message("{} is true: models that attend to another stack are not run.",
@@ -149,7 +140,6 @@ double Architecture::score_scale(std::uint64_t layer) const {
 Architecture architecture_of(const Settings& settings) {
   const SettingReader reader(settings);
   const FamilyRow& row = row_of(reader);
-  refuse_quantized(reader);
   refuse_second_stack(reader);
   Architecture architecture{.family = row.family,
                             .sizes = model_from(settings),

@@ -72,9 +72,9 @@ void require_possible_sizes(const Model& sizes);
 
 /// The architecture that a config.json describes.
 ///
-/// Errors:  InputError naming the key for a family that is not run, weights that are no ordinary
-///          numbers ("quantization_config"), a part that this family has only elsewhere, or sizes
-///          that cannot be.
+/// Errors:  InputError naming the key for a family that is not run, a part that this family has
+/// only
+///          elsewhere, or sizes that cannot be.
 Architecture architecture_of(const Settings& settings);
 
 /// Whether a model of that name is run: "gpt2".

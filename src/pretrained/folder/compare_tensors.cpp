@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include "base/message.hpp"
 #include "base/preview.hpp"
+#include "costs/model/families.hpp"
 #include "costs/model/setting_reader.hpp"
 #include "pretrained/family/architecture.hpp"
 #include "pretrained/family/tensors.hpp"
@@ -47,12 +49,14 @@ class TensorComparison {
  public:
   TensorComparison(const Settings& settings, const Model& model, const ModelTensors& tensors,
                    const WeightFiles& files)
-      : model_(model), tensors_(tensors), files_(files), source_(files, tensors) {
+      : model_(model),
+        tensors_(tensors),
+        files_(files),
+        source_(files, tensors),
+        stated_(stated_quantization(settings)) {
     const auto classes = SettingReader(settings).texts("architectures");
     if (classes && !classes->empty()) result_.saved_as = preview(classes->front());
     result_.counted_as = model.counted_as;
-    const auto prefixed = source_.name_in_files(tensors.tokens);
-    if (prefixed) prefix_ = prefixed->substr(0, prefixed->size() - tensors.tokens.name.size());
   }
 
   StoredTensors compared() {
@@ -61,6 +65,9 @@ class TensorComparison {
     std::stable_sort(result_.differences.begin(), result_.differences.end(),
                      [](const auto& a, const auto& b) { return a.kind < b.kind; });
     result_.notes = files_.notes();
+    for (const std::string& note : source_.notes()) result_.notes.push_back(note);
+    tell_quantization();
+    tell_adapter();
     return std::move(result_);
   }
 
@@ -75,8 +82,7 @@ class TensorComparison {
     if (!name) {
       const bool may_lack = counted.is_of_class && is_another_class();
       result_.differences.push_back({may_lack ? Kind::other_class : Kind::missing,
-                                     (wanted.is_in_head ? "" : prefix_) + wanted.name, std::nullopt,
-                                     wanted.shape});
+                                     source_.expected_name(wanted), std::nullopt, wanted.shape});
       return;
     }
     known_.insert(*name);
@@ -92,21 +98,44 @@ class TensorComparison {
       result_.differences.push_back({kind_of(name), name, shape, std::nullopt});
   }
 
-  Kind kind_of(const std::string& name) const {
+  Kind kind_of(const std::string& name_in_files) const {
+    const std::string name = source_.plain_name(name_in_files);
     if (is_no_parameter(name)) return Kind::buffer;
     if (model_.has_lm_head && name == tensors_.head.decoder.weight.name) return Kind::tied;
-    const bool is_of_head = !name.starts_with(prefix_) ||
+    const bool is_of_head = !name.starts_with(source_.model_prefix()) ||
                             std::any_of(std::begin(kHeads), std::end(kHeads),
                                         [&](const char* b) { return name.starts_with(b); });
     return is_of_head ? Kind::other_class : Kind::unknown;
+  }
+
+  bool fits() const {
+    return std::none_of(result_.differences.begin(), result_.differences.end(),
+                        [](const TensorDifference& one) {
+                          return one.kind == Kind::missing || one.kind == Kind::other_shape;
+                        });
+  }
+
+  // The tensors decide; what the settings say explains what does not fit.
+  void tell_quantization() {
+    const auto stored = files_.quantized_tensor();
+    if (stated_ && (stored || !fits())) result_.quantized_by.push_back(*stated_);
+    if (stored) result_.quantized_by.push_back(*stored);
+    if (stated_ && result_.quantized_by.empty())
+      result_.notes.push_back(message(
+          "{} speaks of quantized weights, but these are stored as ordinary numbers.", *stated_));
+  }
+
+  void tell_adapter() {
+    for (const std::string& name : files_.names())
+      if (name.find(".lora_") != name.npos && result_.adapter.empty()) result_.adapter = name;
   }
 
   const Model& model_;
   const ModelTensors& tensors_;
   const WeightFiles& files_;
   WeightSource source_;
-  std::string prefix_;
-  std::set<std::string> known_;  // names in the files of what is counted
+  std::optional<std::string> stated_;  // what the settings say of quantization
+  std::set<std::string> known_;        // names in the files of what is counted
   StoredTensors result_;
 };
 

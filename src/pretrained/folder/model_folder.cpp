@@ -7,7 +7,12 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "base/text.hpp"
+#include "data/files/file.hpp"
+#include "data/matrix/array_names.hpp"
 #include "data/model/model_config.hpp"
+#include "data/model/quantized.hpp"
+#include "pretrained/folder/compare_tensors.hpp"
 
 namespace attn {
 namespace {
@@ -16,11 +21,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* kConfig = "config.json";
 constexpr int kLongestShown = 200;
-
-bool is_found(const fs::path& path) {
-  std::error_code ignored;
-  return fs::exists(path, ignored);
-}
 
 // The names of the models that people have heard of, and where they are published.
 struct KnownModel {
@@ -60,7 +60,7 @@ bool is_name_of_hub(const std::string& typed) {
 [[noreturn]] void refuse_missing_folder(const std::string& typed) {
   const std::string shown = preview(typed, kLongestShown);
   WeightFiles::refuse_other_kinds(typed);
-  if (is_found(typed))
+  if (is_named(typed))
     throw InputError(
         message("{}: a folder with {} was expected. Give the folder in which a model "
                 "was saved.",
@@ -90,6 +90,25 @@ std::string name_of(const fs::path& path) {
   return whole.filename().string();
 }
 
+void require_ordinary_weights(const std::string& path, const StoredTensors& stored) {
+  if (!stored.quantized_by.empty()) refuse_quantized(path, listed(stored.quantized_by));
+  if (!stored.adapter.empty())
+    throw InputError(
+        message("{}: {} belongs to an adapter, which was not added to the weights beside it. Merge "
+                "the two: model.merge_and_unload().save_pretrained(FOLDER).",
+                path, shown_key(stored.adapter)));
+}
+
+// Nothing in a file is passed over without a word.
+std::vector<std::string> unread_tensors(const StoredTensors& stored) {
+  std::vector<std::string> names;
+  for (const TensorDifference& one : stored.differences)
+    if (one.kind == TensorDifference::Kind::unknown) names.push_back(one.name);
+  if (names.empty()) return {};
+  return {message("Tensors of the files that this model does not have, and that are not read: {}.",
+                  listed_keys(names))};
+}
+
 void append(std::vector<std::string>& all, const std::vector<std::string>& some) {
   all.insert(all.end(), some.begin(), some.end());
 }
@@ -97,20 +116,23 @@ void append(std::vector<std::string>& all, const std::vector<std::string>& some)
 }  // namespace
 
 bool names_folder(const std::string& typed) {
-  return typed.find('/') != std::string::npos || is_found(fs::path(typed) / kConfig);
+  return typed.find('/') != std::string::npos || is_named(fs::path(typed) / kConfig);
 }
 
 ModelFolder read_model_folder(const std::string& path) {
-  if (!is_found(fs::path(path) / kConfig)) refuse_missing_folder(path);
+  if (!is_named(fs::path(path) / kConfig)) refuse_missing_folder(path);
   const Settings settings = read_model_config((fs::path(path) / kConfig).string());
   Architecture architecture = architecture_of(settings);
   const std::string family = name_in(kModelFamilies, architecture.family);
+  WeightFiles files(path);
+  const StoredTensors stored = compare_tensors(settings, architecture.sizes, files);
+  require_ordinary_weights(path, stored);
   ModelFolder folder{.name = name_of(path),
                      .architecture = std::move(architecture),
-                     .files = WeightFiles(path),
+                     .files = std::move(files),
                      .tokenizer = read_tokenizer(path, family),
-                     .notes = {}};
-  append(folder.notes, folder.files.notes());
+                     .notes = stored.notes};
+  append(folder.notes, unread_tensors(stored));
   append(folder.notes, folder.tokenizer.notes());
   return folder;
 }

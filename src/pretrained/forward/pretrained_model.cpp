@@ -39,8 +39,8 @@ template <class Real>
     throw InputError(message(
         "{}: the numbers grow beyond what {} can hold. Compute with --dtype fp64.", place, "fp32"));
   throw InputError(
-      message("{}: the numbers grow beyond what {} can hold. The weights are damaged, or belong to "
-              "another model: fetch them again.",
+      message("{}: the numbers grow beyond what {} can hold. Use a config.json and weights that "
+              "were saved together.",
               place, "fp64"));
 }
 
@@ -162,10 +162,11 @@ TokenRows<Real> PretrainedModel<Real>::embed(const ModelInput& input) {
                 n, longest, longest));
   for (const std::uint32_t id : input.ids)
     if (id >= n_vocab)
-      throw InputError(
-          message("The tokenizer makes a token with the id {}, and the model has {} rows, 0 to {}. "
-                  "Tokenizer and weights belong to different models: fetch both again.",
-                  id, n_vocab, n_vocab - 1));
+      throw InputError(message(
+          "The tokenizer makes a token with the id {}, and the model has {} rows, 0 to {}. "
+          "Use a tokenizer and weights that were saved together; for tokens that were added, "
+          "the model needs rows: model.resize_token_embeddings(N).",
+          id, n_vocab, n_vocab - 1));
   require_types(input);
   TokenRows<Real> X(n, d);
   const StoredTensor& tokens = source_.tensor(names_.tokens);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,8 +10,9 @@
 
 namespace attn {
 
-/// The tensors of a model, found in its files: whatever stands before their names there, and
-/// whether an older program called them gamma and beta.
+/// The tensors of a model, found in its files: whatever stands before their names there
+/// ("_orig_mod.model."), the names of wrappers inside of them, and whether an older program called
+/// them gamma and beta.
 class WeightSource {
  public:
   WeightSource(const WeightFiles& files, const ModelTensors& tensors);
@@ -25,9 +27,25 @@ class WeightSource {
   /// The name in the files; nothing where they have none.
   std::optional<std::string> name_in_files(const NamedTensor& wanted) const;
 
+  /// The name that a missing tensor would have there.
+  std::string expected_name(const NamedTensor& wanted) const {
+    return (wanted.is_in_head ? head_prefix_ : prefix_) + wanted.name;
+  }
+
+  /// A name in the files as the family writes it, be it of its tensors or not.
+  std::string plain_name(const std::string& in_files) const;
+
+  /// What stands before the plain names of the model, and not before those of its head: "" or
+  /// "model.".
+  std::string model_prefix() const { return prefix_.substr(head_prefix_.size()); }
+
+  /// A sentence where names are read that are not those of the family.
+  std::vector<std::string> notes() const;
+
  private:
   const WeightFiles& files_;
-  std::string prefix_;
+  std::map<std::string, std::string> names_;  ///< without wrappers, and as they are in the files
+  std::string prefix_, head_prefix_;          ///< before the names of the model, and of its head
 };
 
 }  // namespace attn

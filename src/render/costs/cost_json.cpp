@@ -23,7 +23,9 @@ Json config_json(const Costs& costs) {
           {"batch", pass.n_batch},
           {"tokens", pass.n_tokens},
           {"keys", pass.n_keys},
-          {"dtype", pass.dtype.name},
+          {"dtype", pass.types.weights.name},
+          {"value_dtype", pass.types.values.name},
+          {"kv_dtype", pass.types.cache.name},
           {"logits", name_in(kLogits, pass.logits)}};
 }
 

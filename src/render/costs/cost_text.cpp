@@ -154,10 +154,17 @@ std::string cost_title(const Costs& costs, OperationUnit unit, const Layout& lay
   if (swept)
     line.append(
         message("{} {} to {}", swept->parameter, count_text(swept->from), count_text(swept->to)));
-  line.append(pass.dtype.name);
+  line.append(types_text(costs));
   if (costs.pairs.size() == 1) line.append(kind_text(costs.pairs.front().kind));
   line.append(Operations(unit).rule);
   return line.text();
+}
+
+std::string types_text(const Costs& costs) {
+  const StoredTypes& types = costs.pass.types;
+  if (types.cache.name == types.weights.name || !find(costs.memory, "kv_cache_bytes"))
+    return types.weights.name;
+  return message("{}, KV cache {}", types.weights.name, types.cache.name);
 }
 
 std::string symbols_text(const std::vector<const Formula*>& formulas, const Arguments& arguments,

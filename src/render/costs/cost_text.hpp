@@ -22,6 +22,9 @@ struct CostView {
 std::string cost_title(const Costs& costs, OperationUnit unit, const Layout& layout,
                        const std::optional<SweepRange>& swept = {});
 
+/// The type of the weights, and that of the KV cache where there is one of another type.
+std::string types_text(const Costs& costs);
+
 /// What the symbols in some formulas stand for, as a sentence: "L n_layers 12, d d_model 768".
 std::string symbols_text(const std::vector<const Formula*>& formulas, const Arguments& arguments,
                          const Layout& layout);

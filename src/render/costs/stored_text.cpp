@@ -11,6 +11,7 @@
 #include "base/json_number.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "base/text.hpp"
 #include "render/costs/cost_json.hpp"
 #include "render/costs/elided_rows.hpp"
 #include "render/text/lines.hpp"
@@ -54,11 +55,11 @@ std::string consequence_of(Kind kind, const StoredTensors& stored) {
   switch (kind) {
     case Kind::missing:
       return translated(
-          "What is missing the framework fills with random numbers: fetch the files again.");
+          "What is missing the framework fills with random numbers. Use a config.json and weights "
+          "that were saved together, with all of their files.");
     case Kind::other_shape:
       return translated(
-          "Other shapes say that config.json and weights belong to different models: fetch both "
-          "again.");
+          "What has another shape was not saved with this config.json, or was changed since.");
     case Kind::other_class:
       if (stored.saved_as == stored.counted_as) return "";
       return stored.saved_as.empty()
@@ -78,12 +79,22 @@ std::string consequence_of(Kind kind, const StoredTensors& stored) {
           "A head that is tied has no numbers of its own; these are those of the token embedding "
           "once more, or are used in their place.");
     case Kind::unknown:
-      return translated("Tensors whose names this family does not have take no part in a model.");
+      return translated("Tensors whose names this family does not have are not counted.");
   }
   return "";
 }
 
+// Kinds of difference that quantized weights explain.
+bool is_of_codes(Kind kind) {
+  return kind == Kind::missing || kind == Kind::other_shape || kind == Kind::unknown;
+}
+
 std::string verdict_of(const StoredTensors& stored) {
+  if (!stored.quantized_by.empty())
+    return message(
+        "The weights are quantized (see {}): codes and scales take the place of numbers, in other "
+        "shapes and under other names than those that are counted.",
+        listed(stored.quantized_by));
   if (stored.differences.empty())
     return translated("The files hold what is counted, number for number.");
   const bool is_harmless = std::all_of(
@@ -192,9 +203,15 @@ Table stored_table(const StoredTensors& stored) {
     const int sign = one.kind == Kind::other_shape ? 0 : is_stored_only(one) ? 1 : -1;
     std::get<cell::Whole>(row[1]).number += sign;
     std::get<cell::Whole>(row[2]).number += surplus_of(one);
-    if (last != one.kind) add_sentence(table.note, consequence_of(one.kind, stored));
+    const bool is_explained = !stored.quantized_by.empty() && is_of_codes(one.kind);
+    if (last != one.kind && !is_explained)
+      add_sentence(table.note, consequence_of(one.kind, stored));
     last = one.kind;
   }
+  if (!stored.adapter.empty())
+    add_sentence(table.note,
+                 message("{} belongs to an adapter, which was not added to the weights beside it.",
+                         preview(stored.adapter, 80)));
   for (auto& [kind, row] : rows) table.rows.push_back(std::move(row));
   table.rows.push_back(sum_row({"stored", translated("in the files")}, stored.stored));
   return table;
@@ -239,6 +256,7 @@ Json stored_json(const StoredTensors& stored) {
           {"stored", tensor_sum_json(stored.stored)},
           {"saved_as", stored.saved_as},
           {"differences", differences},
+          {"quantized_by", stored.quantized_by},
           {"notes", stored.notes}};
 }
 

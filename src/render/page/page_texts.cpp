@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
+#include "render/trace/spelled_out.hpp"
 
 namespace attn {
 
@@ -69,6 +70,7 @@ nlohmann::ordered_json page_texts() {
        translated("A blocked score becomes −∞, and softmax turns −∞ into exactly 0.")},
       {"open_note", translated("Nothing is masked: every query may attend to every key.")},
       {"empty_row", translated("query \"{}\" (row {}) may attend to nothing")},
+      {"rounded_numbers", note_on_rounding("≈")},
       {"part_of_matrix", translated("rows {} to {} of {}, columns {} to {} of {}")},
       {"point_at_map", translated("Point at the map for exact values; click to go there.")},
       {"map_of", translated("{} as a map of {} by {} cells")},

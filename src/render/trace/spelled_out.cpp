@@ -181,6 +181,13 @@ std::string spelled_out(const Trace& trace, const Stage& stage, Cell cell, const
   return layout.glyphs == Glyphs::ascii ? in_ascii(line) : line;
 }
 
+std::string note_on_rounding(const std::string& lines) {
+  if (lines.find("≈") == lines.npos && lines.find("~=") == lines.npos) return "";
+  return translated(
+      "≈ stands where numbers are rounded. The result is worked out with all their digits: a "
+      "calculator that is given those shown may differ from it in the last ones.");
+}
+
 std::string arithmetic_text(const Trace& trace, const Stage& stage, const Layout& layout,
                             unsigned indent) {
   std::string text;

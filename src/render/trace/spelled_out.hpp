@@ -16,6 +16,10 @@ std::string cell_name(const Stage& stage, Cell cell);
 /// calculator gives something near. Long sums are elided. Empty for a given matrix.
 std::string spelled_out(const Trace& trace, const Stage& stage, Cell cell, const Layout& layout);
 
+/// What ≈ says in lines that spell cells out: the numbers in them are rounded, the results are not
+/// worked out from those. Empty where no line has one.
+std::string note_on_rounding(const std::string& lines);
+
 /// The cells spelled out one after another, row by row, wrapped and indented. After the first 144 a
 /// line says how many there are.
 std::string arithmetic_text(const Trace& trace, const Stage& stage, const Layout& layout,

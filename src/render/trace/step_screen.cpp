@@ -40,7 +40,10 @@ std::string cell_text(const Trace& trace, const Stage& stage, Cell cell, const L
     line =
         cell_name(stage, cell) + " = " + format_of(stage, layout)(stage.value(cell.row, cell.col));
   const std::string start = translated("cell");
-  return wrap(start + "   " + line, layout.width, kStepIndent, display_width(start) + 3);
+  const auto indent = display_width(start) + 3;
+  const std::string note = layout.explain > 0 ? note_on_rounding(line) : "";
+  return wrap(start + "   " + line, layout.width, kStepIndent, indent) +
+         (note.empty() ? "" : wrap(note, layout.width, kStepIndent + indent));
 }
 
 // As --view calls it.

@@ -15,6 +15,7 @@
 #include "render/text/table.hpp"
 #include "render/text/wrap.hpp"
 #include "render/trace/batch_shapes.hpp"
+#include "render/trace/spelled_out.hpp"
 #include "render/trace/stage_rows.hpp"
 #include "render/trace/stage_text.hpp"
 #include "render/trace/title.hpp"
@@ -80,12 +81,15 @@ std::vector<const Stage*> small_multiples_from(const std::vector<const Stage*>& 
   return heads;
 }
 
-std::string notes_text(const Trace& trace, const Layout& layout) {
+std::string notes_text(const Trace& trace, const std::string& shown, const Layout& layout) {
   std::string notes;
   for (const std::string& warning : trace.warnings)
     notes += footnote(translated("warning"), warning, layout);
   if (const std::string note = batch_note(trace); layout.explain > 0 && !note.empty())
     notes += footnote(translated("note"), note, layout);
+  const std::string rounding = layout.arithmetic ? note_on_rounding(shown) : "";
+  if (layout.explain > 0 && !rounding.empty())
+    notes += footnote(translated("note"), rounding, layout);
   if (layout.explain > 0)
     for (const std::string& note : trace.notes) notes += footnote(translated("note"), note, layout);
   if (layout.explain > 0 && layout.is_overview && !trace.stages.empty())
@@ -99,7 +103,7 @@ std::string notes_text(const Trace& trace, const Layout& layout) {
 // Under a table stands what an example says, which is why it is shown; else what a batch changes.
 std::string notes_under_table(const Trace& trace, const Layout& layout) {
   if (layout.explain == 0) return "";
-  if (!trace.about.empty()) return "\n" + notes_text(trace, layout);
+  if (!trace.about.empty()) return "\n" + notes_text(trace, "", layout);
   const std::string note = batch_note(trace);
   return note.empty() ? "" : "\n" + footnote(translated("note"), note, layout);
 }
@@ -167,7 +171,7 @@ std::string trace_text(const Trace& trace, const std::vector<const Stage*>& stag
     add(picture);
     for (const Table* table : tables)
       if (table->is_asked_for) add(table_text(*table, layout));
-    if (const std::string notes = notes_text(trace, layout); !notes.empty()) add(notes);
+    if (const std::string notes = notes_text(trace, text, layout); !notes.empty()) add(notes);
     return text;
   }
   if (trace.sketches && layout.is_overview) add(sketch_sheet_text(*trace.sketches, layout));
@@ -200,7 +204,7 @@ std::string trace_text(const Trace& trace, const std::vector<const Stage*>& stag
   }
   add_panels();
   for (const Table* table : to_come.others()) add(table_text(*table, layout));
-  if (const std::string notes = notes_text(trace, layout); !notes.empty()) add(notes);
+  if (const std::string notes = notes_text(trace, text, layout); !notes.empty()) add(notes);
   return text;
 }
 

@@ -39,13 +39,16 @@ TEST_CASE("read_pass: every flag reaches the pass", "[cli][pass_flags]") {
                           {&PassFlags::keys, "30"},
                           {&PassFlags::batch, "4"},
                           {&PassFlags::dtype, "int4"},
+                          {&PassFlags::kv_dtype, "fp8"},
                           {&PassFlags::logits, "last"},
                           {&PassFlags::window, "7"}});
   CHECK(pass.mode == Mode::prefill);
   CHECK(pass.n_tokens == 10);
   CHECK(pass.n_keys == 30);
   CHECK(pass.n_batch == 4);
-  CHECK(pass.dtype.n_bits == 4);
+  CHECK(pass.types.weights.n_bits == 4);
+  CHECK(pass.types.values.name == "fp16");
+  CHECK(pass.types.cache.name == "fp8");
   CHECK(pass.logits == Logits::last);
   CHECK(pass.window == 7);
   CHECK_FALSE(pass.causal);
@@ -105,8 +108,16 @@ TEST_CASE("read_pass: what contradicts itself is refused", "[cli][pass_flags][er
           encoder_decoder_model());
   refused({{&PassFlags::tokens, "0"}},
           "--tokens must be a whole number from 1 to 1000000000000, but it is 0.");
-  refused({{&PassFlags::dtype, "fp8"}},
-          "--dtype must be one of fp32, fp16, bf16, int8, int4, but it is fp8. Did you mean fp32?");
+  refused({{&PassFlags::dtype, "fp4"}},
+          "--dtype must be one of fp32, fp16, bf16, fp8, int8, int4, but it is fp4. Did you mean "
+          "fp8?");
+  const std::string no_cache =
+      "--kv-dtype is about the KV cache, and there is none: every token is read at once. Leave it "
+      "out.";
+  refused({{&PassFlags::kv_dtype, "fp8"}, {&PassFlags::mode, "train"}}, no_cache);
+  Model encoder = llama_model();
+  encoder.stacks.front().keeps_cache = false;
+  refused({{&PassFlags::kv_dtype, "fp8"}}, no_cache, encoder);
 }
 
 TEST_CASE("read_pass: cross-attention reads as many tokens as --keys says", "[cli][pass_flags]") {

@@ -19,7 +19,7 @@ Count bytes(const Model& model, const Pass& pass, const std::string& id) {
 
 Pass of_type(const std::string& dtype) {
   Pass pass = prefill_of(4096);
-  pass.dtype = dtype_named(dtype);
+  pass.types = stored_types(dtype_named(dtype));
   return pass;
 }
 
@@ -46,6 +46,41 @@ TEST_CASE("memory_of: bits decide, and half a byte is rounded up", "[costs][memo
   odd.stacks = {Stack{}};
   odd.output_bias = true;  // 4 · 3 + 3 = 15 parameters
   CHECK(bytes(odd, of_type("int4"), "weights_bytes") == 8);
+}
+
+TEST_CASE("memory_of: weights of few bits beside a cache and scores of 16", "[costs][memory]") {
+  const Pass usual = prefill_of(4096);
+  for (const char* few : {"fp8", "int8", "int4"})
+    for (const char* id :
+         {"kv_cache_bytes", "kv_cache_bytes_per_token", "scores_bytes", "statistics_bytes"})
+      CHECK(bytes(llama_model(), of_type(few), id) == bytes(llama_model(), usual, id));
+  Pass mixed = usual;
+  mixed.types = stored_types(dtype_named("int4"), dtype_named("fp8"));
+  CHECK(bytes(llama_model(), mixed, "kv_cache_bytes") == kGiB);
+  CHECK(bytes(llama_model(), mixed, "scores_bytes") == kGiB);
+  mixed.types = stored_types(dtype_named("bf16"), dtype_named("int4"));
+  CHECK(bytes(llama_model(), mixed, "kv_cache_bytes") == kGiB / 2);
+  mixed.mode = Mode::decode;
+  mixed.n_tokens = 1;
+  mixed.types = stored_types(dtype_named("int8"));
+  CHECK(bytes(llama_model(), mixed, "step_read_bytes") ==
+        bytes(llama_model(), mixed, "weights_bytes") + 2 * kGiB);
+}
+
+TEST_CASE("costs_of: what has another type than the weights is noted", "[costs][memory]") {
+  const auto notes = [](const StoredTypes& types) {
+    Pass pass = prefill_of(8);
+    pass.types = types;
+    return costs_of(llama_model(), pass).model.notes;
+  };
+  CHECK(notes(stored_types(dtype_named("fp32"))).empty());
+  CHECK(notes(stored_types(dtype_named("fp16"), dtype_named("fp8"))).empty());
+  CHECK(notes(stored_types(dtype_named("int4"))) ==
+        std::vector<std::string>{"The weights are counted as int4, without scales; scores and the "
+                                 "KV cache as fp16. --kv-dtype gives the cache another type."});
+  CHECK(notes(stored_types(dtype_named("int4"), dtype_named("int4"))) ==
+        std::vector<std::string>{"The weights are counted as int4, without scales; scores as "
+                                 "fp16."});
 }
 
 TEST_CASE("memory_of: key-value heads decide the cache", "[costs][memory]") {

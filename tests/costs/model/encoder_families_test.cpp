@@ -59,5 +59,10 @@ TEST_CASE("encoder families: an image is cut into whole patches", "[costs][encod
   CHECK(refused(with(vit, "image_size", 1'000'001)) ==
         "config.json: \"image_size\" must be a whole number from 1 to 1,000,000, but it is "
         "1000001.");
-  CHECK(refused(with(vit, "image_size", {224, 224})).find("but it is [...]") != std::string::npos);
+  CHECK(model_of(with(vit, "image_size", {224, 224})).patches->n_patches == 196);
+  const Model oblong = model_of(with(with(vit, "image_size", {64, 224}), "patch_size", {32, 16}));
+  CHECK(oblong.patches->n_patches == 28);  // 2 by 14
+  CHECK(oblong.patches->n_pixels == 512);
+  CHECK(refused(with(vit, "patch_size", {16, 225})) ==
+        "config.json: \"patch_size\" is 225, but the image of \"image_size\" is only 224 wide.");
 }

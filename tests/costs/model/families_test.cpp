@@ -4,6 +4,7 @@
 
 #include "costs/costs.hpp"
 #include "costs/family_config.hpp"
+#include "data/model/model_config.hpp"
 #include "support/catch.hpp"
 
 using namespace attn;
@@ -82,4 +83,20 @@ TEST_CASE("model_from: the class is the family's, whatever the file's own", "[co
   const Model model = model_of(small("llama"));
   CHECK(model.name == "llama");
   CHECK(model.counted_as == "LlamaForCausalLM");
+}
+
+TEST_CASE("stated_quantization: what a config.json says of it", "[costs][families]") {
+  const auto stated = [](const json& quantization) {
+    const json config = with(small("llama"), "quantization_config", quantization);
+    return stated_quantization(model_config(config.dump(), "config.json")).value_or("nothing");
+  };
+  CHECK(stated({{"quant_method", "gptq"}, {"bits", 4}}) ==
+        "\"quantization_config\" (gptq, 4 bits)");
+  CHECK(
+      stated({{"quant_method", "bitsandbytes"}, {"load_in_4bit", false}, {"load_in_8bit", true}}) ==
+      "\"quantization_config\" (bitsandbytes, 8 bits)");
+  CHECK(stated({{"quant_method", "fp8"}, {"fmt", "e4m3"}}) == "\"quantization_config\" (fp8)");
+  CHECK(stated({{"group_size", 64}}) == "\"quantization_config\"");
+  CHECK(stated(nullptr) == "nothing");
+  CHECK(stated(json::object()) == "nothing");
 }

@@ -75,7 +75,7 @@ TEST_CASE("SettingReader: refuses what is no count in the range",
     CHECK(count_refusal(value) == must + value + ".");
   }
   CHECK(count_refusal("1e300") == must + "1e+300.");
-  CHECK(count_refusal("[5]") == must + "[...].");
+  CHECK(count_refusal("[5]") == must + "[5].");
   CHECK(count_refusal("{\"a\": 5}") == must + "{...}.");
   CHECK(count_refusal("1000000000000") == "accepted");
   CHECK(count_refusal("7", {.least = 0, .most = 6}) ==
@@ -121,10 +121,37 @@ TEST_CASE("SettingReader: refuses the wrong kind", "[costs][setting_reader][erro
   CHECK(refusal_of(text, [](SettingReader& reader) { reader.texts("b"); }) ==
         "config.json: \"b\" must be a list of texts, but it is \"yes\".");
   CHECK(refusal_of(text, [](SettingReader& reader) { reader.texts("c"); }) ==
-        "config.json: \"c\" must be a list of texts, but it is [...].");
+        "config.json: \"c\" must be a list of texts, but it is [1].");
 }
 
 TEST_CASE("SettingReader: names the key and where it is from", "[costs][setting_reader]") {
   const Settings nameless;
   CHECK(SettingReader(nameless).place("n_layer") == "\"n_layer\"");
+}
+
+TEST_CASE("SettingReader: a number is finite", "[costs][setting_reader][error]") {
+  for (const std::string wild : {"NaN", "Infinity", "-Infinity"})
+    CHECK_THAT(
+        refusal_of("{\"a\": " + wild + "}", [](SettingReader& reader) { reader.number("a"); }),
+        ContainsSubstring("config.json: \"a\" must be a number, but it is "));
+}
+
+TEST_CASE("SettingReader: height and width, together or apart", "[costs][setting_reader]") {
+  using Sides = std::array<std::uint64_t, 2>;
+  const Settings settings = settings_of(R"({"a": 16, "b": [8, 4]})");
+  SettingReader reader(settings);
+  CHECK(reader.sides_or("a", 1) == Sides{16, 16});
+  CHECK(reader.sides_or("b", 1) == Sides{8, 4});
+  CHECK(reader.notes().empty());
+  CHECK(reader.sides_or("c", 224) == Sides{224, 224});
+  CHECK(reader.notes().size() == 1);
+  const auto sides_refusal = [](const std::string& value) {
+    return refusal_of("{\"a\": " + value + "}",
+                      [](SettingReader& reading) { reading.sides_or("a", 1); });
+  };
+  CHECK(sides_refusal("[1, 2, 3]") ==
+        "config.json: \"a\" must be a whole number, or a list of two: height and width. It is "
+        "[1,2,3].");
+  CHECK_THAT(sides_refusal("[0, 2]"), ContainsSubstring("from 1 to 1,000,000,000,000"));
+  CHECK_THAT(sides_refusal("[1.5, 2]"), ContainsSubstring("but it is [...]"));
 }

@@ -44,7 +44,7 @@ TEST_CASE("read_file: refuses an empty file", "[data][file][error]") {
   const TemporaryFolder folder;
   const std::string path = folder.file("a.csv", "");
   CHECK(refusal([&] { read_file(path, 9); }) ==
-        path + ": the file is empty. Write a matrix into it, or give another file.");
+        path + ": the file is empty. Save or fetch it again, or give another file.");
 }
 
 TEST_CASE("read_file: refuses a file above the limit without reading it", "[data][file][error]") {
@@ -104,4 +104,45 @@ TEST_CASE("File: refuses what is not an ordinary file", "[data][file][error]") {
         std::string::npos);
   CHECK(refusal([] { File("/dev/zero"); }).find("an ordinary file was expected") !=
         std::string::npos);
+}
+
+TEST_CASE("File: a note of Git LFS is not the file, whatever it is called", "[data][file][error]") {
+  const TemporaryFolder folder;
+  const std::string note =
+      "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 17210084\n";
+  for (const char* name : {"tokenizer.json", "a.csv", "model.safetensors"}) {
+    const std::string path = folder.file(name, note);
+    CHECK(refusal([&] { File{path}; }) ==
+          path +
+              ": this is a note of Git LFS on where the file lies, and not the file. Fetch it: "
+              "git lfs pull.");
+  }
+  CHECK(read_file(folder.file("about.txt", "version https://git-"), 99).size() == 20);
+}
+
+TEST_CASE("File: a link that leads nowhere is named", "[data][file][error]") {
+  const TemporaryFolder folder;
+  const std::string link = folder.path("model.safetensors"), room = folder.path("room");
+  std::filesystem::create_symlink("/mnt/gone/model.safetensors", link);
+  std::filesystem::create_directory_symlink("nowhere", room);
+  CHECK(refusal([&] { File{link}; }) ==
+        link + ": the link " + link +
+            " leads to /mnt/gone/model.safetensors, and there is nothing. Put the file there, or "
+            "give another.");
+  CHECK_THAT(refusal([&] { File{room + "/a.csv"}; }),
+             ContainsSubstring("the link " + room + " leads to nowhere, and there is nothing."));
+  CHECK(is_named(link));
+  CHECK_FALSE(is_named(folder.path("other")));
+}
+
+TEST_CASE("refuse_page, refuse_packed: what was saved instead of a file", "[data][file][error]") {
+  for (const char* page : {"<!DOCTYPE html>\n<html>", "\xef\xbb\xbf\n <!doctype HTML>", "<html "})
+    CHECK_THAT(refusal([&] { refuse_page(page, "config.json"); }),
+               ContainsSubstring("config.json: this is an HTML page, and not the file"));
+  for (const char* other : {"", "{\"a\": \"<html>\"}", "<!doctype", "<svg>"})
+    CHECK(refusal([&] { refuse_page(other, "config.json"); }) == "accepted");
+  for (const char* packed : {"PK\x03\x04...", "\x1f\x8b..."})
+    CHECK_THAT(refusal([&] { refuse_packed(packed, "vocab.txt"); }),
+               ContainsSubstring("vocab.txt: this is a packed archive, and not the file."));
+  CHECK(refusal([&] { refuse_packed("PK", "vocab.txt"); }) == "accepted");
 }

@@ -69,7 +69,7 @@ TEST_CASE("MappedFile: what cannot be mapped") {
   const TemporaryFolder folder;
   const std::string empty = folder.file("empty", ""), none = folder.path("none");
   CHECK(refusal([&] { MappedFile{empty}; }) ==
-        empty + ": the file is empty. Download or save it again.");
+        empty + ": the file is empty. Save or fetch it again, or give another file.");
   CHECK(refusal([&] { MappedFile{none}; }) ==
         none + ": there is no such file. Check the spelling and the folder.");
   CHECK_THAT(refusal([&] { MappedFile{folder.path().string()}; }),

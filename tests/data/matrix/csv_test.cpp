@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "data/files/text_bytes.hpp"
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
 #include "support/matrix.hpp"
@@ -56,9 +57,6 @@ TEST_CASE("read_csv: refuses text in a cell", "[data][csv][error]") {
   CHECK(csv_refusal("1,2\n3,four\n") ==
         "q.csv: line 2, column 2: a number was expected, but 'four' was given. Cells are separated "
         "by commas; the decimal mark is a point.");
-  CHECK(csv_refusal("1 2\n") ==
-        "q.csv: line 1, column 1: a number was expected, but '1 2' was given. Cells are separated "
-        "by commas; the decimal mark is a point.");
   CHECK(tsv_refusal("1\t2\n3\tfour\n") ==
         "q.tsv: line 2, column 2: a number was expected, but 'four' was given. Cells are separated "
         "by tabs; the decimal mark is a point.");
@@ -72,13 +70,52 @@ TEST_CASE("read_csv: shows little of a cell and none of its control characters",
         "given. Cells are separated by commas; the decimal mark is a point.");
 }
 
-TEST_CASE("read_csv: refuses a header row as such", "[data][csv][error]") {
+TEST_CASE("read_csv: says of a line of words above numbers what it looks like",
+          "[data][csv][error]") {
   const std::string expected =
-      "q.csv: line 1 looks like a header row: none of its cells is a number. Delete that line; a "
-      "matrix is numbers only.";
+      "q.csv: line 1 has words and no numbers, as headings have. A matrix is read without "
+      "headings: "
+      "give a file of the numbers alone.";
   CHECK(csv_refusal("a,b\n1,2\n") == expected);
-  CHECK(csv_refusal("a\n1,2\n") == expected);     // whatever its length
+  CHECK(csv_refusal("a\n1,2\n").starts_with("q.csv: all rows must be equally long"));
   CHECK(csv_refusal(",a,b\n0,1,2") == expected);  // as pandas writes it
+  CHECK(csv_refusal("sep=;\na;b\n1;2\n").starts_with("q.csv: line 2 has words and no numbers"));
+  // What is no number below either is no heading.
+  CHECK(csv_refusal("a,b\nc,d\n").starts_with("q.csv: line 1, column 1: a number was expected"));
+}
+
+TEST_CASE("read_csv: tables as spreadsheets and other programs write them", "[data][csv]") {
+  const arma::mat expected{{1, 0.5}, {0.25, 2}};
+  for (const char* text :
+       {"1;0.5\n0.25;2\n", "1\t0.5\n0.25\t2\n", "1 0.5\n0.25 2\n", "  1   0.5\n0.25   2  \n",
+        "sep=,\r\n1,0.5\r\n0.25,2\r\n", "sep=;\n1;0.5\n0.25;2", "\"1\",\"0.5\"\n\"0.25\",\"2\"\n",
+        "[1 0.5]\n[0.25 2]", "[[1, 0.5],\n [0.25, 2]]", "1,0.5\r0.25,2\r", "1,1/2\n1/4,2",
+        "100%,50%\n25%,200%", "1;0,5\n0,25;2", "\"1\",\"0,5\"\n\"0,25\",\"2\"", "TRUE,0.5\n0.25,2",
+        "１,０．５\n０．２５,２"}) {
+    CAPTURE(text);
+    CHECK(difference(read_csv(text, ""), expected, 0) == "");
+  }
+  CHECK(difference(read_csv("FALSE,true\nー1,－2\n", ""), {{0, 1}, {-1, -2}}, 0) == "");
+  CHECK(difference(read_tsv("1;2\n3;4\n", ""), {{1, 2}, {3, 4}}, 0) == "");
+}
+
+TEST_CASE("read_csv: a middle dot is neither a decimal mark nor a product", "[data][csv][error]") {
+  CHECK(
+      csv_refusal("0・5,1") ==
+      "q.csv: line 1, column 1: a number was expected, but '0・5' was given. The decimal mark is a "
+      "point, not ・.");
+}
+
+TEST_CASE("read_csv: what could be taken otherwise is told once", "[data][csv]") {
+  std::vector<std::string> told;
+  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  read_csv("10%,20%\n30%,40%\n", "told.csv");
+  read_csv("1,5;2\n", "told.csv");
+  read_csv("1,2\n", "told.csv");
+  tell_readings(nullptr);
+  CHECK(told == std::vector<std::string>{
+                    "told.csv: percentages were read as parts of 1: 50% is 0.5.",
+                    "told.csv: commas inside cells were read as decimal marks: 1,5 is 1.5."});
 }
 
 TEST_CASE("read_csv: refuses an empty cell", "[data][csv][error]") {
@@ -120,13 +157,6 @@ TEST_CASE("read_csv: refuses a text without numbers", "[data][csv][error]") {
           "q.csv: a matrix was expected, but there is not one number in it. Write one row of "
           "numbers per line, or give another file.");
   }
-}
-
-TEST_CASE("read_csv: refuses UTF-16 by name", "[data][csv][error]") {
-  CHECK(csv_refusal(std::string("\xff\xfe"
-                                "1\0,\0",
-                                6)) ==
-        "q.csv: the text is UTF-16, but UTF-8 was expected. Save it again as plain text in UTF-8.");
 }
 
 TEST_CASE("read_csv: a ragged text cannot ask for more cells than it holds", "[data][csv][error]") {

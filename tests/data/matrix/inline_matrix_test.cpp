@@ -17,13 +17,14 @@ std::string inline_refusal(const std::string& text) {
 }  // namespace
 
 TEST_CASE("looks_inline: numbers and their separators are a matrix", "[data][inline_matrix]") {
-  for (const char* text : {"1", "1 0; 0 1", "1,2;3,4", "-1.5e-3", "+1\t2", "\u22121", "1;;"})
+  for (const char* text : {"1", "1 0; 0 1", "1,2;3,4", "-1.5e-3", "+1\t2", "\u22121", "1;;", "１",
+                           "１ ０；ー１　２", "0・5 1"})
     CHECK(looks_inline(text));
 }
 
 TEST_CASE("looks_inline: a path is not a matrix", "[data][inline_matrix]") {
   for (const char* text : {"", "q.csv", "1.csv", "./1", "/1", "e", "-", ";", "e.e", "1:2", "1\n2",
-                           "nan 1", "weights.npz:1", "１"})
+                           "nan 1", "weights.npz:1", "・"})
     CHECK_FALSE(looks_inline(text));
 }
 
@@ -32,6 +33,15 @@ TEST_CASE("read_inline: semicolons end rows", "[data][inline_matrix]") {
   CHECK(difference(typed("1 2 3"), {{1, 2, 3}}, 0) == "");
   CHECK(difference(typed("1;2;3"), arma::vec{1, 2, 3}, 0) == "");
   CHECK(difference(typed("7"), arma::vec{7}, 0) == "");
+}
+
+TEST_CASE("read_inline: full-width characters, and every kind of minus", "[data][inline_matrix]") {
+  CHECK(difference(typed("１ ０；ー１　２．５"), {{1, 0}, {-1, 2.5}}, 0) == "");
+  CHECK(difference(typed("−1、–2,－3"), {{-1, -2, -3}}, 0) == "");
+  CHECK(
+      refusal([] { read_inline("0・5 1", "--q"); }) ==
+      "--q: cell [0, 0] (counted from 0): a number was expected, but '0・5' was given. The decimal "
+      "mark is a point, not ・.");
 }
 
 TEST_CASE("read_inline: spaces and commas separate cells alike", "[data][inline_matrix]") {

@@ -1,5 +1,8 @@
 #include "data/matrix/json_text.hpp"
 
+#include <cmath>
+#include <limits>
+
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
 #include "support/json.hpp"
@@ -67,4 +70,31 @@ TEST_CASE("parsed_json: a long list of objects takes no longer than other lists"
   std::string text = "[{}";
   for (int i = 0; i < 500'000; ++i) text += ",{}";
   CHECK(parsed_json(text + "]", "", "").size() == 500'001);
+}
+
+TEST_CASE("parsed_json: pages and archives are called what they are", "[data][json_text][error]") {
+  CHECK_THAT(text_refusal("<!DOCTYPE html>"), ContainsSubstring("q.json: this is an HTML page"));
+  CHECK_THAT(text_refusal("PK\x03\x04"), ContainsSubstring("q.json: this is a packed archive"));
+}
+
+TEST_CASE("parsed_python_json: numbers that Python has and JSON has not", "[data][json_text]") {
+  const nlohmann::json read = parsed_python_json(
+      R"({"a": Infinity, "b":-Infinity, "c": [NaN,1], "d": "Infinity, NaN", "e": "\"NaN"})", "",
+      "");
+  CHECK(python_number(read["a"]) == std::numeric_limits<double>::infinity());
+  CHECK(python_number(read["b"]) == -std::numeric_limits<double>::infinity());
+  CHECK(std::isnan(*python_number(read["c"][0])));
+  CHECK_FALSE(python_number(read["c"][1]).has_value());
+  CHECK(read["d"] == "Infinity, NaN");
+  CHECK(read["e"] == "\"NaN");
+  CHECK_FALSE(python_number(read["d"]).has_value());
+}
+
+TEST_CASE("parsed_python_json: names the place in the text as it was", "[data][json_text][error]") {
+  const auto refused = [](const std::string& text) {
+    return refusal([&] { parsed_python_json(text, "q.json", "Give a list."); });
+  };
+  CHECK(refused("[Infinity, -Infinity, NaN, x]") == not_json("line 1, column 28"));
+  for (const char* text : {"[NaNs]", "[+Infinity]", "[nan]", "[-NaN]", "[Infinity"})
+    CHECK_THAT(refused(text), ContainsSubstring("the text stops being JSON there"));
 }

@@ -238,3 +238,7 @@ TEST_CASE("Safetensors: names the cell that is not finite", "[data][safetensors]
                          "finite number, and '-inf' was given."));
   CHECK(has(tensor_refusal({"a", "BF16", "[1, 1]", "\xc0\x7f"}), "'nan' was given"));
 }
+
+TEST_CASE("Safetensors: a page that was saved instead", "[data][safetensors][error]") {
+  CHECK(has(file_refusal("<!DOCTYPE html>\n<html><body>"), "this is an HTML page"));
+}

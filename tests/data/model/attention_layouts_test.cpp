@@ -108,3 +108,15 @@ TEST_CASE("chosen_layer: refuses a file without attention", "[data][attention_la
         "attention.self.query.weight, attn.c_attn.weight or self_attn.q_proj.weight was expected, "
         "with any prefix. It holds: x, bias.");
 }
+
+TEST_CASE("chosen_layer: refuses quantized weights, and those of the chosen layer alone",
+          "[data][attention_layouts][error]") {
+  const std::string refused =
+      "w.npz: the weights are quantized (see h.0.q_proj.qweight), and attn computes with ordinary "
+      "numbers. Fetch the model that they were made from, or save it as float: "
+      "model.dequantize().save_pretrained(FOLDER).";
+  CHECK(layer_refusal({"h.0.q_proj.qweight", "h.0.q_proj.scales"}) == refused);
+  CHECK_THAT(layer_refusal({"q_proj.weight", "q_proj.weight.absmax"}),
+             ContainsSubstring("see q_proj.weight.absmax"));
+  CHECK(found({"h.0.q_proj.qweight", "h.1.q_proj.weight"}, "h.1") == "Llama at h.1.");
+}

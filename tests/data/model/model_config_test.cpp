@@ -1,5 +1,8 @@
 #include "data/model/model_config.hpp"
 
+#include <cmath>
+#include <limits>
+
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
 
@@ -36,9 +39,13 @@ TEST_CASE("model_config: every kind of value", "[data][model_config]") {
   CHECK(kind_of<std::string>("\"gelu\"") == "gelu");
   CHECK(kind_of<std::vector<std::string>>("[\"a\", \"b\"]") == std::vector<std::string>{"a", "b"});
   CHECK(kind_of<std::vector<std::string>>("[]").empty());
+  CHECK(kind_of<std::vector<std::int64_t>>("[224, -1]") == std::vector<std::int64_t>{224, -1});
+  CHECK(kind_of<double>("-Infinity") == -std::numeric_limits<double>::infinity());
+  CHECK(std::isnan(kind_of<double>("NaN")));
+  CHECK(kind_of<double>("1000000000000000019884624838656") == 1e30);
   CHECK(std::holds_alternative<SettingValue::Null>(setting("null").value));
   for (const char* other :
-       {"{\"rope_type\": \"llama3\", \"factor\": 8.0}", "[1, 2]", "[\"a\", 1]", "[[\"a\"]]"})
+       {"{\"rope_type\": \"llama3\", \"factor\": 8.0}", "[1, 2.5]", "[\"a\", 1]", "[[\"a\"]]"})
     CHECK(std::holds_alternative<SettingValue::Other>(setting(other).value));
 }
 
@@ -49,7 +56,9 @@ TEST_CASE("model_config: a value as a person may see it", "[data][model_config]"
   CHECK(setting("null").shown == "null");
   CHECK(setting("\"gelu\"").shown == "\"gelu\"");
   CHECK(setting("[\"LlamaModel\"]").shown == "[\"LlamaModel\"]");
-  CHECK(setting("[1]").shown == "[...]");
+  CHECK(setting("[224, 224]").shown == "[224,224]");
+  CHECK(setting("[1.5]").shown == "[...]");
+  CHECK(setting("NaN").shown == "nan");
   CHECK(setting("{}").shown == "{...}");
   CHECK(setting("\"\\u001b[31m\\u202e\"").shown == "\"?[31m?\"");
   CHECK(setting("[\"" + std::string(1000, 'x') + "\"]").shown.size() < 70);
@@ -69,14 +78,14 @@ TEST_CASE("model_config: reads a file and remembers its name", "[data][model_con
 
 TEST_CASE("model_config: refuses what is no object", "[data][model_config][error]") {
   CHECK(config_refusal("[1, 2]") ==
-        "config.json: an object was expected, but [...] was given. " + kAdvice);
+        "config.json: an object was expected, but [1,2] was given. " + kAdvice);
   CHECK(config_refusal("12") ==
         "config.json: an object was expected, but 12 was given. " + kAdvice);
   CHECK(config_refusal("n_layer: 12") ==
         "config.json: line 1, column 2: the text stops being JSON there. " + kAdvice);
   CHECK(config_refusal("{\"n_layer\": 12, \"n_layer\": 24}").find("'n_layer' occurs twice") !=
         std::string::npos);
-  CHECK(config_refusal("{\"a\": NaN}").find("line 1, column 7") != std::string::npos);
+  CHECK(config_refusal("{\"a\": Nan}").find("line 1, column 7") != std::string::npos);
   CHECK(config_refusal("{\"a\": " + std::string(100'000, '[')).find("nested") != std::string::npos);
   CHECK(config_refusal(std::string("{\"a\0b\": 1}", 10)).find("byte 4 is 0") != std::string::npos);
   CHECK(config_refusal("{}") == "accepted");

@@ -123,21 +123,17 @@ TEST_CASE("WeightFiles: what is wrong with shards") {
   CHECK_THAT(folder_refusal(broken.folder), ContainsSubstring("1.safetensors"));
 }
 
-TEST_CASE("WeightFiles: files stay in their folder, or among the blobs of the hub's cache") {
+TEST_CASE("WeightFiles: links to files elsewhere, as on another disk or in the hub's cache") {
   const TemporaryFolder outside;
-  const std::string secret = outside.file("secret.safetensors", one_tensor("a", 6.0));
-  const auto out_of = [](const fs::path& folder, const std::string& name) {
-    return folder.string() + ": the file " + name +
-           " is a link out of the folder. Put the file itself there.";
-  };
+  const std::string elsewhere = outside.file("blob", one_tensor("a", 6.0));
   const Sharded sharded(map_with(R"("1.safetensors")"));
   fs::remove(sharded.folder.path("1.safetensors"));
-  fs::create_symlink(secret, sharded.folder.path("1.safetensors"));
-  CHECK(folder_refusal(sharded.folder) == out_of(sharded.folder.path(), "1.safetensors"));
+  fs::create_symlink(elsewhere, sharded.folder.path("1.safetensors"));
+  CHECK(first_number(WeightFiles(sharded.folder.path().string()), "a") == 6.0);
 
   const TemporaryFolder single;
-  fs::create_symlink(secret, single.path(kSingle));
-  CHECK(folder_refusal(single) == out_of(single.path(), kSingle));
+  fs::create_symlink(elsewhere, single.path(kSingle));
+  CHECK(first_number(WeightFiles(single.path().string()), "a") == 6.0);
   fs::remove(single.path(kSingle));
   single.file("real.safetensors", one_tensor("a", 5.0));
   fs::create_symlink("real.safetensors", single.path(kSingle));
@@ -151,9 +147,27 @@ TEST_CASE("WeightFiles: files stay in their folder, or among the blobs of the hu
   std::ofstream(blobs / "hash", std::ios::binary) << one_tensor("a", 4.0);
   fs::create_symlink("../../blobs/hash", snapshot / kSingle);
   CHECK(first_number(WeightFiles(snapshot.string()), "a") == 4.0);
-  fs::remove(snapshot / kSingle);
-  fs::create_symlink(secret, snapshot / kSingle);
-  CHECK(refusal([&] { WeightFiles{snapshot.string()}; }) == out_of(snapshot, kSingle));
+
+  fs::remove(blobs / "hash");
+  CHECK(WeightFiles::are_in(snapshot.string()));
+  CHECK_THAT(refusal([&] { WeightFiles{snapshot.string()}; }),
+             ContainsSubstring("leads to ../../blobs/hash, and there is nothing."));
+}
+
+TEST_CASE("WeightFiles: the tensor that tells of quantized weights") {
+  const TemporaryFolder numbers, codes, types;
+  const auto told_by = [](const TemporaryFolder& folder) {
+    return WeightFiles(folder.path().string()).quantized_tensor().value_or("none");
+  };
+  numbers.file(kSingle, safetensors_file({float64_tensor("w.weight", "[1]", {1.0}),
+                                          {"position_ids", "I64", "[1]", "12345678"},
+                                          {"attn.bias", "BOOL", "[1]", "1"}}));
+  CHECK(told_by(numbers) == "none");
+  codes.file(kSingle, safetensors_file(
+                          {{"w.weight", "U8", "[1]", "x"}, {"w.weight.absmax", "U8", "[1]", "x"}}));
+  CHECK(told_by(codes) == "w.weight.absmax");
+  types.file(kSingle, safetensors_file({{"w.weight", "F8_E4M3", "[1]", "x"}}));
+  CHECK(told_by(types) == "w.weight (F8_E4M3)");
 }
 
 TEST_CASE("WeightFiles: says what to do with other files") {
@@ -174,6 +188,7 @@ TEST_CASE("WeightFiles: says what to do with other files") {
   refused(llama_cpp,
           "model-q4.gguf is a file of llama.cpp. Fetch the model that it was made from.");
   adapter.file("adapter_config.json", "{}");
+  adapter.file("adapter_model.bin", "x");
   refused(adapter,
           "adapter_config.json belongs to an adapter, which is only what was added to a model. "
           "Merge the two: model.merge_and_unload().save_pretrained(FOLDER).");

@@ -53,7 +53,7 @@ TEST_CASE("read_roster: what is refused is named with its line") {
   check_refused(
       "id,name\n1,Ana\n",
       "line 1: the first line must name the columns, including \"student\"; this one has: "
-      "id, name.");
+      "id, name. --roster-column says which of them holds what the students' folders are called.");
   check_refused("student,name\nana,Ana\n,Bob\n", "line 3: it names no student.");
   check_refused("student\nana\nbob\nana\n", "line 4: ana is also in line 2.");
   check_refused("student,lang\nana,fr\n", "line 2: a language must be en or ja, not fr.");
@@ -66,7 +66,45 @@ TEST_CASE("read_roster: what is refused is named with its line") {
                 "line 2: after the closing quote of a field, the next field must begin.");
   check_refused("student\nana\n\xff\n",
                 "line 3: there is a byte that is not UTF-8. Save it as CSV in UTF-8.");
-  check_refused(std::string("\xff\xfes\0t\0", 6), "it is in UTF-16. Save it as CSV in UTF-8.");
+  check_refused("student,student\nana,x\n",
+                "line 1: two columns are called student. Rename the one that is not meant.");
+  check_refused("student,name,Name\nana,x,y\n",
+                "line 1: two columns are called name. Rename the one that is not meant.");
+}
+
+TEST_CASE("read_roster: as learning platforms and schools export it") {
+  const std::vector<RosterLine> canvas = roster(
+      "Student,ID,SIS User ID,SIS Login ID,Section,HW1 (123)\n"
+      "\"    Points Possible\",,,,,10\n\"Ito, Ana\",101,u1,ana,Sec 1,\n");
+  REQUIRE(canvas.size() == 1);
+  CHECK(canvas[0].student == "ana");
+  CHECK(canvas[0].name == "Ito, Ana");
+  for (const char* text :
+       {"First Name,Last Name,SID,Email\nAna,Ito,ana,a@example.org\n",
+        "\"First name\",\"Surname\",\"ID number\",\"Email address\"\n\"Ana\",\"Ito\",\"ana\",\"a@x\"\n",
+        "Username;Full name\nana;Ana Ito\n"}) {
+    CAPTURE(text);
+    const std::vector<RosterLine> lines = roster(text);
+    REQUIRE(lines.size() == 1);
+    CHECK(lines[0].student == "ana");
+    CHECK(lines[0].name == "Ana Ito");
+  }
+  const std::vector<RosterLine> school = roster("学籍番号,姓,名\n２３Ａ,伊藤,杏奈\n");
+  REQUIRE(school.size() == 1);
+  CHECK(school[0].name == "伊藤 杏奈");
+}
+
+TEST_CASE("read_roster: the column that was named") {
+  const std::string text = "code,name,student\nana,Ana,7\n";
+  CHECK(read_roster(text, "r.csv", "Code").at(0).student == "ana");
+  CHECK(read_roster(text, "r.csv").at(0).student == "7");
+  try {
+    read_roster(text, "r.csv", "login");
+    FAIL("accepted");
+  } catch (const InputError& error) {
+    CHECK(std::string(error.what()) ==
+          "r.csv: line 1: there is no column login; the first line has: code, name, student.");
+  }
 }
 
 TEST_CASE("read_roster: the line of a refusal counts those within quotes") {

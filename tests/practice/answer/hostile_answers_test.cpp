@@ -169,7 +169,7 @@ TEST_CASE("case 20: broken JSON is refused with its place", "[practice][hostile]
   CHECK(refused_value("{\"out\":1,\"out\":2}") != "accepted");
 }
 
-TEST_CASE("case 21: any line ends, tabs and form feeds are read, UTF-16 is named",
+TEST_CASE("case 21: any line ends, tabs and form feeds are read, UTF-16 is read",
           "[practice][hostile]") {
   for (const char* text : {"x =\n1 2\n3 4\n", "x =\r\n1 2\r\n3 4", "x =\r1\t2\r3 4\r",
                            "\fx =\n\f1 2\n3\t4", "x = 1 2; 3 4"}) {
@@ -177,9 +177,10 @@ TEST_CASE("case 21: any line ends, tabs and form feeds are read, UTF-16 is named
     REQUIRE(read.entries.size() == 1);
     CHECK(difference(*matrix(read.entries[0].text).value, {{1, 2}, {3, 4}}, 0) == "");
   }
-  for (const std::string& text : {std::string("\xFF\xFEx\0=\0", 6),
-                                  std::string("\xFE\xFF\0x\0=", 6), std::string("x\0=\0", 4)})
-    CHECK(refused_value(text) == "answer.txt: this is text in UTF-16. Save it as UTF-8.");
+  for (const std::string& text :
+       {std::string("\xFF\xFEx\0=\0001\0", 8), std::string("\xFE\xFF\0x\0=\0001", 8),
+        std::string("x\0=\0001\0", 6)})
+    CHECK(sheet(text).entries.at(0).text == "1");
 }
 
 TEST_CASE("case 22: characters that command a terminal are refused by their code, never shown",

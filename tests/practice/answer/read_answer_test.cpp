@@ -148,6 +148,20 @@ TEST_CASE("read_answer: what is unreadable has no value", "[practice][read_answe
     }
 }
 
+TEST_CASE("read_answer: a problem quotes what was typed, not what it was read as",
+          "[practice][read_answer]") {
+  CHECK_THAT(read(FieldKind::number, "０、５").problem,
+             ContainsSubstring("'０、５' (character 1): Write decimals with a point"));
+  CHECK_THAT(read(FieldKind::label, "３").problem, ContainsSubstring("'３'"));
+}
+
+TEST_CASE("read_answer: a middle dot beside a name is a product, and says so",
+          "[practice][read_answer]") {
+  CHECK(read(FieldKind::number, "2・(3)").remarks ==
+        std::vector<std::string>{"'・' was read as a multiplication sign."});
+  CHECK(read(FieldKind::number, "2・3").remarks.empty());
+}
+
 TEST_CASE("read_answer: only numbers have remarks about their signs", "[practice][read_answer]") {
   CHECK(read(FieldKind::number, "−1").remarks.size() == 1);
   CHECK(read(FieldKind::label, "it–falls").remarks.empty());

@@ -35,6 +35,47 @@ TEST_CASE("Arithmetic: numbers as people write them", "[practice][arithmetic]") 
   CHECK(value("ln(1) + log(1) + exp(0) + sin(0) + cos(0)") == 2.0);
 }
 
+TEST_CASE("Arithmetic: a fraction in Japanese", "[practice][arithmetic]") {
+  CHECK(value("3分の1") == 1.0 / 3.0);
+  CHECK(value("３分の２") == 2.0 / 3.0);
+  CHECK(value("三分の一") == 1.0 / 3.0);
+  CHECK(value("d_k分の1") == 1.0 / 4.0);
+  CHECK(value("2n分の1 + 1") == 1.1);
+  CHECK(value("-√4分の(n+1)") == -3.0);
+  CHECK(value("2*(2^3分の1)") == 0.25);
+  CHECK_THAT(refused("分の1"), ContainsSubstring("A number is missing before it."));
+  CHECK_THAT(refused("3分の"), ContainsSubstring("A number is missing after it."));
+}
+
+TEST_CASE("Arithmetic: a power as a function of two numbers", "[practice][arithmetic]") {
+  CHECK(value("pow(2, 3)") == 8.0);
+  CHECK(value("2*pi*pow(10000, 2/4)") == 200.0 * std::numbers::pi);
+  CHECK(value("np.power(2,pow(2,n-2))") == 256.0);
+  CHECK_THAT(refused("pow(2)"), ContainsSubstring("'pow' (character 1): It takes two numbers"));
+  CHECK_THAT(refused("pow(2,3,4)"), ContainsSubstring("It takes two numbers"));
+  CHECK_THAT(refused("sqrt(2,3)"), ContainsSubstring("one number is expected here"));
+  CHECK_THAT(refused("pow(2,3"), ContainsSubstring("This parenthesis is never closed."));
+}
+
+TEST_CASE("Arithmetic: a middle dot between digits is no product", "[practice][arithmetic]") {
+  CHECK(value("n・d") == 15.0);
+  CHECK(value("2･(n+1)") == 12.0);
+  for (const char* text : {"0・69", "０・６９", "1･5"})
+    CHECK_THAT(refused(text), ContainsSubstring("(character 2): Between digits it is no sign."));
+}
+
+TEST_CASE("Arithmetic: functions and times signs by hand", "[practice][arithmetic]") {
+  const std::map<std::string, double> known{{"n", 5}, {"d", 3}};
+  CHECK(arithmetic_value("LN(1)") == 0.0);
+  CHECK(arithmetic_value("ＳＱＲＴ（４）") == 2.0);
+  CHECK(arithmetic_value("loge2") == std::log(2.0));
+  CHECK(arithmetic_value("4x512x512") == 4.0 * 512 * 512);
+  CHECK(arithmetic_value("4x512xnx2^2", known) == 4.0 * 512 * 5 * 4);
+  CHECK(arithmetic_value("2xdx(n+1)", known) == 36.0);
+  CHECK_THAT(refusal([] { arithmetic_value("4xx2"); }), ContainsSubstring("'xx2'"));
+  CHECK_THAT(refusal([] { arithmetic_value("0x10x2"); }), ContainsSubstring("'x10x2'"));
+}
+
 TEST_CASE("Arithmetic: signs bind more tightly than products and less than powers",
           "[practice][arithmetic]") {
   CHECK(value("-2^2") == -4.0);

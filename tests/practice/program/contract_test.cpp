@@ -148,3 +148,18 @@ TEST_CASE("read_reply: tokens that are too few, too many, ragged or no numbers")
 }
 
 }  // namespace
+
+TEST_CASE("read_reply: a word counts once, unless it stands twice among the items") {
+  const auto fault = [](const std::vector<std::string>& items, const std::string& ranking) {
+    Exercise exercise = doubling_exercise();
+    exercise.fields.assign(1, {});
+    exercise.fields[0].name = "ranking";
+    exercise.fields[0].kind = FieldKind::list;
+    exercise.fields[0].items = items;
+    exercise.fields[0].count = 2;
+    return read_reply("{\"ranking\": " + ranking + "}", Worksheet(exercise)).fault;
+  };
+  CHECK(fault({"cat", "sat", "down"}, "[\"sat\", \"cat\"]").empty());
+  CHECK(fault({"cat", "sat", "down"}, "[\"sat\", \"sat\"]") == "ranking: sat is listed twice.");
+  CHECK(fault({"cat", "sat", "sat"}, "[\"sat\", \"sat\"]").empty());
+}

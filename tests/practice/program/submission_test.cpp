@@ -37,6 +37,17 @@ TEST_CASE("PreparedProgram: another command, with its file put in") {
   CHECK(prepared.run("").out == "hello\n");
 }
 
+TEST_CASE("PreparedProgram: a file may be called as what stands for files in a command") {
+  for (const std::string name :
+       {"{folder}.sh", "{exe}.sh", "{file}.sh", "{file}{exe}{folder}.sh", "{{file}}.sh"}) {
+    const TemporaryFolder folder;
+    const PreparedProgram alone(program(), {.path = folder.file(name, "echo hello")});
+    CHECK(alone.run("").out == "hello\n");
+    const PreparedProgram in_folder(program(), {.path = folder.path().string()});
+    CHECK(in_folder.run("").out == "hello\n");
+  }
+}
+
 TEST_CASE("PreparedProgram: a folder brings its other files, and no links") {
   const TemporaryFolder folder;
   const TemporaryFolder secret;

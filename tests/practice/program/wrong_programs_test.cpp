@@ -4,6 +4,7 @@
 #include <set>
 #include <sstream>
 
+#include "data/toml/toml_table.hpp"
 #include "practice/course/course.hpp"
 #include "practice/judge/compare.hpp"
 #include "practice/program/contract.hpp"
@@ -12,6 +13,7 @@
 #include "practice/program/submission.hpp"
 #include "sandbox/isolation.hpp"
 #include "support/catch.hpp"
+#include "support/json.hpp"
 #include "support/rounds.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -35,13 +37,16 @@ Exercise exercise_with_program(const std::string& id) {
   return exercise;
 }
 
-std::string wrong_program(const Exercise& exercise, const std::string& extension) {
-  std::ifstream file(std::string(ATTN_SOURCE_DIR) + "/tests/programs/" + exercise.id + "." +
-                     extension);
+std::string text_beside_programs(const std::string& name) {
+  std::ifstream file(std::string(ATTN_SOURCE_DIR) + "/tests/programs/" + name);
   REQUIRE(file.is_open());
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();
+}
+
+std::string wrong_program(const Exercise& exercise, const std::string& extension) {
+  return text_beside_programs(exercise.id + "." + extension);
 }
 
 std::string making(std::string program, const std::string& mistake) {
@@ -79,19 +84,139 @@ std::string coarser(std::string program) {
   return program;
 }
 
-// The first case whose reply is not right, or "".
+// One request of a check and its numbers.
+struct Requested {
+  const ProgramCheck* check;
+  std::string name;
+  Worksheet numbers;
+
+  bool is_right(const std::string& printed) const {
+    return is_met(printed, [](const Comparison& one) { return one.matches(); });
+  }
+
+  // Whether the check refuses it: one that looks for shapes alone takes wrong numbers, too.
+  bool is_refused(const std::string& printed) const {
+    if (check->looks == ProgramCheck::Looks::values) return !is_right(printed);
+    return !is_met(printed, [](const Comparison& one) { return one.same_shape; });
+  }
+
+ private:
+  template <typename Meets>
+  bool is_met(const std::string& printed, Meets meets) const {
+    const Reply reply = read_reply(printed, numbers);
+    const std::vector<Field>& fields = numbers.exercise().fields;
+    return reply.fault.empty() &&
+           std::all_of(fields.begin(), fields.end(), [&](const Field& field) {
+             return meets(compare(field, reply.values.at(field.name), numbers.numbers(field.name)));
+           });
+  }
+};
+
+std::vector<Requested> all_requests(const Exercise& exercise, std::uint64_t variant) {
+  std::vector<Requested> requests;
+  for (const ProgramCheck& check : exercise.program->checks)
+    for (std::size_t number = 1; number <= check.cases.size(); ++number)
+      requests.push_back({&check, check.name + "." + std::to_string(number),
+                          numbers_of_case(exercise, check, number, variant)});
+  return requests;
+}
+
+// The first request whose reply is not right, or "".
 std::string first_wrong_case(const Exercise& exercise, const PreparedProgram& program,
                              std::uint64_t variant) {
-  for (const ProgramCheck& check : exercise.program->checks)
-    for (std::size_t number = 1; number <= check.cases.size(); ++number) {
-      const Worksheet numbers = numbers_of_case(exercise, check, number, variant);
-      const Reply reply = read_reply(program.run(request_text(numbers)).out, numbers);
-      for (const Field& field : exercise.fields)
-        if (!reply.fault.empty() ||
-            !compare(field, reply.values.at(field.name), numbers.numbers(field.name)).matches())
-          return check.name + "." + std::to_string(number);
-    }
+  for (const Requested& one : all_requests(exercise, variant))
+    if (!one.is_right(program.run(request_text(one.numbers)).out)) return one.name;
   return "";
+}
+
+// What somebody may write without knowing what the exercise looks for.
+struct Written {
+  std::string name, extension, text;
+  bool is_right;
+};
+
+// A program, or another one with some of its lines replaced.
+Written read_written(TomlTable& table, bool is_right, const std::vector<Written>& before,
+                     const Exercise& exercise) {
+  Written written{table.need("name").text(), "py", "", is_right};
+  INFO(exercise.id << ", " << written.name);
+  if (const auto language = table.find("language")) written.extension = language->text();
+  if (const auto program = table.find("program")) written.text = program->text();
+  if (written.text.empty()) {
+    const std::string base = table.need("of").text();
+    const auto found = std::find_if(before.begin(), before.end(),
+                                    [&base](const Written& one) { return one.name == base; });
+    if (found != before.end())
+      written.text = found->text;
+    else if (base == "template")
+      written.text = exercise.pages.program_templates.at(written.extension);
+    REQUIRE(!written.text.empty());
+  }
+  if (const auto changes = table.find("replace"))
+    for (const TomlItem& change : changes->list()) {
+      const std::vector<TomlItem> pair = change.list();
+      REQUIRE(pair.size() == 2);
+      INFO(pair[0].text());
+      REQUIRE(written.text.find(pair[0].text()) != std::string::npos);
+      replace_all(written.text, pair[0].text(), pair[1].text());
+    }
+  table.finish();
+  return written;
+}
+
+std::vector<Written> written_for(const Exercise& exercise) {
+  const std::string name = exercise.id + ".toml";
+  const TomlValue file = read_toml(text_beside_programs(name), name);
+  TomlTable table({.value = &file, .source = name, .key = ""});
+  std::vector<Written> programs;
+  for (const bool is_right : {true, false})
+    for (TomlTable& one : table.tables(is_right ? "right" : "wrong"))
+      programs.push_back(read_written(one, is_right, programs, exercise));
+  table.finish();
+  return programs;
+}
+
+std::vector<Written> only(const std::string& extension, std::vector<Written> programs) {
+  std::erase_if(programs, [&](const Written& one) { return one.extension != extension; });
+  return programs;
+}
+
+// Of each program what it printed for each request; null where it failed.
+nlohmann::json replies_of(const std::vector<Written>& programs,
+                          const std::vector<Requested>& requests) {
+  nlohmann::json given{{"programs", nlohmann::json::array()},
+                       {"requests", nlohmann::json::array()}};
+  for (const Written& one : programs) given["programs"].push_back(one.text);
+  for (const Requested& one : requests) given["requests"].push_back(request_text(one.numbers));
+  const TemporaryFolder folder;
+  folder.file("run_each.py", text_beside_programs("run_each.py"));
+  const RunResult result =
+      run_program({.command = {"python3", std::string(kFolderWord) + "/run_each.py"},
+                   .input = given.dump(),
+                   .limits = {.wall_seconds = 120.0, .cpu_seconds = 60.0, .output_bytes = 64 << 20},
+                   .program_folder = folder.path().string()});
+  INFO(result.reason << result.err);
+  REQUIRE(result.ending == Ending::exited);
+  REQUIRE(result.exit_code == 0);
+  return json_of(result.out);
+}
+
+// The right programs that are refused with these numbers, and the wrong ones that are not.
+std::vector<std::string> misjudged(const Exercise& exercise, const std::vector<Written>& programs,
+                                   std::uint64_t variant) {
+  const std::vector<Requested> requests = all_requests(exercise, variant);
+  const nlohmann::json replies = replies_of(programs, requests);
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    bool is_refused = false, is_right = true;
+    for (std::size_t j = 0; j < requests.size() && !is_refused; ++j) {
+      const nlohmann::json& reply = replies[i][j];
+      is_refused = reply.is_null() || requests[j].is_refused(reply);
+      if (programs[i].is_right) is_right = is_right && !is_refused && requests[j].is_right(reply);
+    }
+    if (programs[i].is_right ? !is_right : !is_refused) names.push_back(programs[i].name);
+  }
+  return names;
 }
 
 bool all_rounds() { return std::getenv("ATTN_ALL_ROUNDS") != nullptr; }
@@ -108,14 +233,16 @@ std::string wrongly_told(const ProgramResult& result, const std::string& mistake
 }
 
 // The first check that finds a mistake, with its largest request alone: most of the time goes into
-// starting programs.
+// starting programs. Where that request does not tell it from others, all of them.
 std::string wrongly_told_at_once(const Exercise& exercise, const std::string& extension,
                                  const std::string& text, const std::string& mistake) {
   for (const ProgramCheck& check : exercise.program->checks) {
     if (check.looks != ProgramCheck::Looks::values) continue;
     const ProgramTrial trial{.only_check = check.name, .only_case = check.cases.size()};
     const ProgramResult result = judged(exercise, extension, text, trial);
-    if (result.verdict != Verdict::pass) return wrongly_told(result, mistake);
+    if (result.verdict == Verdict::pass) continue;
+    if (wrongly_told(result, mistake).empty()) return "";
+    return wrongly_told(judged(exercise, extension, text), mistake);
   }
   return "it passes";
 }
@@ -184,5 +311,51 @@ TEST_CASE("programs of the course: 32 bits and six digits are enough, whatever t
       INFO(id << ", variant " << variant);
       CHECK(first_wrong_case(exercise, program, static_cast<std::uint64_t>(variant)) == "");
     }
+  }
+}
+
+TEST_CASE("programs that students write: whatever the numbers, only right ones pass") {
+  if (run_program({.command = {"python3", "-c", ""}}).ending != Ending::exited) {
+    WARN("skipped: there is no python3 here");
+    return;
+  }
+  for (const std::string& id : kProgramIds) {
+    const Exercise exercise = exercise_with_program(id);
+    std::vector<Written> programs = only("py", written_for(exercise));
+    for (const std::string& mistake : mistakes_modelled_in(exercise))
+      programs.push_back({mistake, "py", making(wrong_program(exercise, "py"), mistake), false});
+    const int n_variants = all_rounds() ? 50 : rounds(5);
+    for (int variant = 0; variant < n_variants; ++variant) {
+      INFO(id << ", variant " << variant);
+      CHECK(misjudged(exercise, programs, static_cast<std::uint64_t>(variant)) ==
+            std::vector<std::string>{});
+    }
+  }
+}
+
+TEST_CASE("programs that students write: in C++") {
+  for (const std::string& id : kProgramIds) {
+    const Exercise exercise = exercise_with_program(id);
+    for (const Written& one : only("cpp", written_for(exercise))) {
+      INFO(id << ", " << one.name);
+      const ProgramResult result = judged(exercise, "cpp", one.text);
+      CHECK(!result.failed_build);
+      CHECK((result.verdict == Verdict::pass) == one.is_right);
+    }
+  }
+}
+
+TEST_CASE("programs that students write: right ones in two languages, and many wrong ones") {
+  for (const std::string& id : kProgramIds) {
+    INFO(id);
+    const std::vector<Written> programs = written_for(exercise_with_program(id));
+    const auto n = [&programs](bool is_right, const std::string& extension) {
+      return std::count_if(programs.begin(), programs.end(), [&](const Written& one) {
+        return one.is_right == is_right && one.extension == extension;
+      });
+    };
+    CHECK(n(true, "py") >= 4);
+    CHECK(n(true, "cpp") >= 2);
+    CHECK(n(false, "py") >= 20);
   }
 }

@@ -133,19 +133,13 @@ TEST_CASE("architecture_of: activations by all of their names") {
         "gelu_pytorch_tanh, silu, swish, relu, but it is \"mish\".");
 }
 
-TEST_CASE("architecture_of: refuses other families, and weights that are no numbers") {
+TEST_CASE("architecture_of: refuses other families, and a second stack") {
   CHECK(architecture_refusal({{"model_type", "gemma"}}) ==
         "config.json: \"model_type\" is \"gemma\", and models of these families are run: gpt2, "
         "bert, distilbert, roberta, llama, mistral, qwen2, qwen3.");
   CHECK(architecture_refusal(json::object()) ==
         "config.json: \"model_type\" is missing. Add it, one of gpt2, bert, distilbert, roberta, "
         "llama, mistral, qwen2, qwen3.");
-  CHECK_THAT(architecture_refusal(with(config_of("llama"), "quantization_config",
-                                       {{"quant_method", "gptq"}, {"bits", 4}})),
-             ContainsSubstring("config.json: \"quantization_config\": the weights are not stored "
-                               "as ordinary numbers."));
-  CHECK(architecture_refusal(with(config_of("llama"), "quantization_config", nullptr)) ==
-        "accepted");
   CHECK(architecture_refusal(with(config_of("gpt2"), "add_cross_attention", true)) ==
         "config.json: \"add_cross_attention\" is true: models that attend to another stack are not "
         "run.");

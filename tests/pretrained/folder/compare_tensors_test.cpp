@@ -1,6 +1,7 @@
 #include "pretrained/folder/compare_tensors.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "costs/costs.hpp"
 #include "costs/family_config.hpp"
@@ -137,4 +138,72 @@ TEST_CASE("compare_tensors: refuses more layers than there can be") {
                compared("llama", with(config_of("llama"), "num_hidden_layers", 1'000'000'000));
              }),
              ContainsSubstring("1,000,000,000 layers are too many"));
+}
+
+namespace {
+
+// The tensors of a small model under other names, or as codes.
+std::vector<TensorBytes> tensors_of(const std::string& name,
+                                    const std::function<void(TensorBytes&)>& change) {
+  const WeightFiles files(model_path(name));
+  std::vector<TensorBytes> tensors;
+  for (const std::string& key : files.names()) {
+    const StoredTensor& tensor = files.tensor(key);
+    tensors.push_back({key, tensor.dtype, json(tensor.shape).dump(), std::string(tensor.bytes)});
+    change(tensors.back());
+  }
+  return tensors;
+}
+
+void as_codes(TensorBytes& tensor) {
+  if (!tensor.key.ends_with("proj.weight")) return;
+  tensor = {tensor.key.substr(0, tensor.key.size() - 6) + "qweight", "I32", "[1]", "1234"};
+}
+
+}  // namespace
+
+TEST_CASE("compare_tensors: names with a prefix are those of the family") {
+  for (const char* prefix : {"_orig_mod.", "module._orig_mod.", "base_model.model."}) {
+    const StoredModel model(
+        tensors_of("llama", [&](TensorBytes& tensor) { tensor.key = prefix + tensor.key; }));
+    const StoredTensors stored = compared(config_of("llama"), model.files());
+    CHECK(stored.differences.empty());
+    REQUIRE(stored.notes.size() == 1);
+    CHECK_THAT(stored.notes.front(), ContainsSubstring(std::string(prefix) + "model."));
+  }
+  const StoredModel bert(
+      tensors_of("bert", [&](TensorBytes& tensor) { tensor.key = "module." + tensor.key; }));
+  CHECK(names_of(compared(config_of("bert"), bert.files()), Kind::other_class).size() == 7);
+  const StoredModel bare(tensors_of("llama", [&](TensorBytes& tensor) {
+    if (tensor.key.starts_with("model.")) tensor.key = tensor.key.substr(6);
+  }));
+  CHECK(compared(config_of("llama"), bare.files()).differences.empty());
+}
+
+TEST_CASE("compare_tensors: what tells of quantized weights") {
+  const json stated =
+      with(config_of("llama"), "quantization_config", {{"quant_method", "gptq"}, {"bits", 4}});
+  const std::string by_config = "\"quantization_config\" (gptq, 4 bits)";
+  const StoredModel codes(tensors_of("llama", as_codes));
+  const std::string by_tensor = "model.layers.0.mlp.down_proj.qweight";
+  CHECK(compared(config_of("llama"), codes.files()).quantized_by ==
+        std::vector<std::string>{by_tensor});
+  CHECK(compared(stated, codes.files()).quantized_by ==
+        std::vector<std::string>{by_config, by_tensor});
+  // What does not fit is explained by the settings; what fits is not quantized.
+  CHECK(compared("llama", with(stated, "vocab_size", 100)).quantized_by ==
+        std::vector<std::string>{by_config});
+  const StoredTensors numbers = compared("llama", stated);
+  CHECK(numbers.quantized_by.empty());
+  CHECK(numbers.notes ==
+        std::vector<std::string>{by_config + " speaks of quantized weights, but these are "
+                                             "stored as ordinary numbers."});
+}
+
+TEST_CASE("compare_tensors: an adapter that was not added") {
+  const StoredModel model(tensors_of("llama", [](TensorBytes& tensor) {
+    if (tensor.key.ends_with("norm.weight")) tensor.key += ".lora_A.weight";
+  }));
+  CHECK_THAT(compared(config_of("llama"), model.files()).adapter, ContainsSubstring(".lora_A."));
+  CHECK(compared("llama", config_of("llama")).adapter.empty());
 }

@@ -4,6 +4,8 @@
 #include <fstream>
 
 #include "base/error.hpp"
+#include "data/safetensors_file.hpp"
+#include "pretrained/model_fixtures.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -66,4 +68,30 @@ TEST_CASE("read_model_folder: what is no folder of a model") {
 TEST_CASE("names_folder: by its slash, or by what is in it") {
   CHECK(names_folder("./anything"));
   CHECK_FALSE(names_folder("gpt2"));
+}
+
+TEST_CASE("read_model_folder: weights that are no numbers, or a part of them") {
+  const WeightFiles files(kModelFolders + "llama");
+  const auto with_tensor = [&](const std::string& key) {
+    std::vector<TensorBytes> tensors{{key, "F64", "[1]", "12345678"}};
+    for (const std::string& name : files.names())
+      tensors.push_back({name, files.tensor(name).dtype,
+                         nlohmann::json(files.tensor(name).shape).dump(),
+                         std::string(files.tensor(name).bytes)});
+    auto copy = std::make_unique<ModelCopy>("llama");
+    std::ofstream(copy->path("model.safetensors"), std::ios::binary) << safetensors_file(tensors);
+    return copy;
+  };
+  const auto codes = with_tensor("model.layers.0.x.qweight");
+  CHECK(refusal_of(codes->path()) ==
+        codes->path() +
+            ": the weights are quantized (see model.layers.0.x.qweight), and attn computes with "
+            "ordinary numbers. Fetch the model that they were made from, or save it as float: "
+            "model.dequantize().save_pretrained(FOLDER).");
+  CHECK_THAT(refusal_of(with_tensor("model.layers.0.x.lora_A.weight")->path()),
+             ContainsSubstring("belongs to an adapter, which was not added to the weights"));
+  const ModelFolder more = read_model_folder(with_tensor("model.layers.7.x.weight")->path());
+  CHECK(more.notes == std::vector<std::string>{
+                          "Tensors of the files that this model does not have, and that are not "
+                          "read: model.layers.7.x.weight."});
 }

@@ -59,8 +59,8 @@ TEST_CASE("WeightSource: what is there, and what is not") {
   CHECK(source.tensor_if_there({"b", {2, 1}}) == nullptr);
   CHECK(source_refusal(model, {"a", {1, 2}}) ==
         model.place("a") +
-            ": its shape is (2, 1), and by config.json it must be (1, 2). The two belong to "
-            "different models: fetch both again.");
+            ": its shape is (2, 1), and by config.json it must be (1, 2). Use a config.json "
+            "and weights that were saved together.");
   CHECK_THAT(source_refusal(model, {"packed", {1}}),
              ContainsSubstring(model.place("packed") + ": the dtype is I8"));
   try {
@@ -68,8 +68,50 @@ TEST_CASE("WeightSource: what is there, and what is not") {
     FAIL("accepted");
   } catch (const InputError& error) {
     CHECK(std::string(error.what()) ==
-          "The weights lack the tensor word (2, 1), which config.json promises. The two belong to "
-          "different models, or a file is missing: fetch them again.");
+          "The weights lack the tensor word (2, 1), which config.json promises. Use a "
+          "config.json and weights that were saved together, with all of their files.");
     CHECK(error.hints == std::vector<std::string>{"There is words."});
   }
+}
+
+TEST_CASE("WeightSource: what training and fine-tuning wrap around a model") {
+  // Before the names of the family, with and without its own prefix; in front of the head, too.
+  for (const std::string prefix :
+       {"_orig_mod.", "module.", "module._orig_mod.", "base_model.model.", "transformer.",
+        "0.auto_model.", "mybert.", "_orig_mod.base_model.model."})
+    for (const std::string own : {"", "bert."}) {
+      CAPTURE(prefix, own);
+      const std::vector<TensorBytes> tensors{number(prefix + own + "words", 1),
+                                             number(prefix + own + "a", 2),
+                                             number(prefix + "head", 3)};
+      CHECK(found(tensors, {"a", {1}}) == prefix + own + "a");
+      CHECK(found(tensors, {"head", {1}, true}) == prefix + "head");
+    }
+  CHECK(found({number("bert._orig_mod.words", 1), number("head", 2)}, {"head", {1}, true}) ==
+        "head");
+  CHECK(found({number("words", 1), number("layer.0._orig_mod.a", 2)}, {"layer.0.a", {1}}) ==
+        "layer.0._orig_mod.a");
+  CHECK(found({number("words", 1), number("x.base_layer.a", 2)}, {"x.a", {1}}) == "x.base_layer.a");
+  // A name that only ends alike is another one.
+  CHECK(found({number("swords", 1), number("sa", 2)}, {"a", {1}}) == "none");
+  CHECK(found({number("words", 1), number("submodule.a", 2)}, {"suba", {1}}) == "none");
+}
+
+TEST_CASE("WeightSource: of two models the one with the family's own names is read") {
+  const std::vector<TensorBytes> both{number("bert.words", 1), number("bert.a", 2),
+                                      number("ema.words", 3), number("ema.a", 4)};
+  CHECK(found(both, {"a", {1}}) == "bert.a");
+}
+
+TEST_CASE("WeightSource: says which names are read otherwise") {
+  const auto notes_of = [](const std::vector<TensorBytes>& tensors) {
+    const StoredModel model(tensors);
+    return WeightSource(model.files(), kNames).notes();
+  };
+  CHECK(notes_of({number("bert.words", 1), number("head", 2)}).empty());
+  CHECK(notes_of({number("module.bert.a", 1), number("module.bert.words", 2)}) ==
+        std::vector<std::string>{
+            "module.bert.a in the files is read as bert.a, and the others likewise: what training "
+            "or fine-tuning wraps around a model adds to their names."});
+  CHECK(notes_of({number("words", 1), number("x._orig_mod.a", 2)}).size() == 1);
 }

@@ -61,11 +61,10 @@ TEST_CASE("stored_table: says what that means", "[render][stored_text]") {
         "frequencies are computed, not learned, so they are no parameters.");
   const std::string note = stored_table(all_kinds()).note;
   CHECK(note.starts_with("The files do not hold what is counted."));
-  for (const char* part :
-       {"fills with random numbers", "belong to different models",
-        "the files are those of BertForMaskedLM, and what is counted is "
-        "BertModel.",
-        "computed, not learned", "has no numbers of its own", "take no part in a model"})
+  for (const char* part : {"fills with random numbers", "was not saved with this config.json",
+                           "the files are those of BertForMaskedLM, and what is counted is "
+                           "BertModel.",
+                           "computed, not learned", "has no numbers of its own", "are not counted"})
     CHECK_THAT(note, ContainsSubstring(part));
   StoredTensors unsaid = all_kinds();
   unsaid.saved_as.clear();
@@ -73,6 +72,23 @@ TEST_CASE("stored_table: says what that means", "[render][stored_text]") {
              ContainsSubstring("between the classes of the framework; what is counted is "
                                "BertModel."));
   CHECK(texts_of(stored_table(unsaid).rows[4])[0] == "of another class");
+}
+
+TEST_CASE("stored_table: quantized weights explain what does not fit", "[render][stored_text]") {
+  StoredTensors codes = all_kinds();
+  codes.quantized_by = {"\"quantization_config\" (awq, 4 bits)", "a.qweight"};
+  const std::string note = stored_table(codes).note;
+  CHECK(note.starts_with(
+      "The weights are quantized (see \"quantization_config\" (awq, 4 bits), a.qweight): codes and "
+      "scales take the place of numbers, in other shapes and under other names than those that are "
+      "counted."));
+  for (const char* part : {"random numbers", "was not saved", "are not counted."})
+    CHECK_THAT(note.substr(note.find("counted.") + 8), !ContainsSubstring(part));
+  CHECK_THAT(note, ContainsSubstring("computed, not learned"));
+  StoredTensors adapted = all_kinds();
+  adapted.adapter = "a.lora_A.weight";
+  CHECK_THAT(stored_table(adapted).note,
+             ContainsSubstring("a.lora_A.weight belongs to an adapter, which was not added"));
 }
 
 TEST_CASE("stored_tensor_table: layers that are alike are one row", "[render][stored_text]") {

@@ -13,7 +13,65 @@ function product(left, right, options = {}) {
   const result = matrixOf(a.rows, b.rows);
   for (let i = 0; i < a.rows; ++i) multiplyRow(rowOf(a, i), b, rowOf(result, i));
   if (options.bias) addBias(result, options.bias);
+  clearCancelled(result, a, b, options.bias);
   return result;
+}
+
+const kCancelled = 2 ** -46;
+
+/**
+ * Makes 0 of what is left where terms cancel, P(i, j) = Σ a(i, k) b(j, k) + bias(j): no digit of it
+ * is true. Whole numbers, halves and the like are exact, and left as they are.
+ * @param {Matrix} P @param {Matrix} a @param {Matrix} b @param {Matrix} [bias]
+ */
+function clearCancelled(P, a, b, bias) {
+  const mostLeft = largestOfRows(a), mostRight = largestOfRows(b), n = a.cols;
+  for (let i = 0, place = 0; i < P.rows; ++i)
+    for (let j = 0; j < P.cols; ++j, ++place) {
+      const most = n * mostLeft[i] * mostRight[j] + Math.abs(bias?.cells[j] ?? 0);
+      const size = Math.abs(P.cells[place]);
+      if (size > 0 && size <= kCancelled * most &&
+          cancels(size, rowOf(a, i), rowOf(b, j), bias?.cells[j] ?? 0)) P.cells[place] = 0;
+    }
+}
+
+// The largest number of each row, without signs.
+/** @param {Matrix} matrix */
+function largestOfRows(matrix) {
+  const largest = new Float64Array(matrix.rows);
+  for (let i = 0; i < matrix.rows; ++i)
+    for (const cell of rowOf(matrix, i)) if (Math.abs(cell) > largest[i]) largest[i] = Math.abs(cell);
+  return largest;
+}
+
+/** @param {number} size @param {Float64Array} left @param {Float64Array} right @param {number} bias */
+function cancels(size, left, right, bias) {
+  let magnitude = Math.abs(bias), isExact = isHeldExactly(bias);
+  for (let k = 0; k < left.length; ++k) {
+    const term = Math.abs(left[k] * right[k]);
+    magnitude += term;
+    isExact &&= term === 0 || (isHeldExactly(left[k]) && isHeldExactly(right[k]));
+  }
+  return !isExact && Number.isFinite(magnitude) && size <= kCancelled * magnitude;
+}
+
+const kBits = new DataView(new ArrayBuffer(8));
+
+// Whether a number is the one that was meant, not one beside it: its last twelve bits are 0.
+/** @param {number} x */
+function isHeldExactly(x) {
+  kBits.setFloat64(0, x);
+  return (kBits.getUint32(4) & 0xfff) === 0;
+}
+
+/** @param {number} a @param {number} b */
+function areEqualButForRounding(a, b) {
+  return Math.abs(a - b) <= 1e-12 * Math.max(Math.abs(a), Math.abs(b));
+}
+
+/** @param {number} a @param {number} b */
+function differenceButForRounding(a, b) {
+  return areEqualButForRounding(a, b) ? 0 : a - b;
 }
 
 // The dot products of one row with all rows of a matrix. Four at a time, each in its usual order:
@@ -170,9 +228,16 @@ function alignment(left, right) {
 function softmaxGradient(weights, slopes) {
   const result = matrixOf(weights.rows, weights.cols);
   for (let i = 0; i < weights.rows; ++i) {
-    const mean = dot(rowOf(weights, i), rowOf(slopes, i));
+    let gains = 0, losses = 0;
+    for (let j = 0; j < weights.cols; ++j) {
+      const term = at(weights, i, j) * at(slopes, i, j);
+      if (term > 0) gains += term;
+      else losses -= term;
+    }
+    const mean = differenceButForRounding(gains, losses);
     for (let j = 0; j < weights.cols; ++j)
-      result.cells[i * weights.cols + j] = at(weights, i, j) * (at(slopes, i, j) - mean);
+      result.cells[i * weights.cols + j] =
+        at(weights, i, j) * differenceButForRounding(at(slopes, i, j), mean);
   }
   return result;
 }

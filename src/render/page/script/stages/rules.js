@@ -88,11 +88,12 @@ const kValues = {
   total_loss: (rule, {of}) => single(of(rule.of).cells.reduce((a, b) => a + b, 0)),
   squared_error_loss: (rule, {of}) => {
     const {cells} = of(rule.left), right = of(rule.right).cells;
-    return single(cells.reduce((sum, cell, k) => sum + (cell - right[k]) ** 2, 0) / cells.length);
+    const sum = cells.reduce((sum, cell, k) => sum + differenceButForRounding(cell, right[k]) ** 2, 0);
+    return single(sum / cells.length);
   },
   squared_error_slope: (rule, {of}) => {
     const left = of(rule.left), right = of(rule.right).cells;
-    return mapped(left, (cell, k) => 2 * (cell - right[k]) / right.length);
+    return mapped(left, (cell, k) => 2 * differenceButForRounding(cell, right[k]) / right.length);
   },
   softmax_gradient: (rule, {of}) => softmaxGradient(of(rule.weights), of(rule.slopes)),
   softmax_jacobian: (rule, {of}) => {
@@ -102,9 +103,11 @@ const kValues = {
       return (i === j ? a[i] : 0) - a[i] * a[j];
     });
   },
-  sum_of_products: (rule, {of}) => sumOfAll(rule.terms.map(
-    (/** @type {[string, string]} */ [left, right]) =>
-      product(of(left), of(right), {rightTransposed: true}))),
+  // All slopes side by side, times all weights one below the other.
+  sum_of_products: (rule, {of}) => product(
+    concat(rule.terms.map((/** @type {[string, string]} */ [slopes, _]) => of(slopes))),
+    concat(rule.terms.map((/** @type {[string, string]} */ [_, weights]) => of(weights))),
+    {rightTransposed: true}),
   column_sums: (rule, {of}) => columnSums(of(rule.of)),
 };
 
@@ -115,8 +118,5 @@ function single(number) {
 
 /** @param {Matrix} matrix */
 function columnSums(matrix) {
-  const sums = matrixOf(1, matrix.cols);
-  for (let i = 0; i < matrix.rows; ++i)
-    for (let j = 0; j < matrix.cols; ++j) sums.cells[j] += at(matrix, i, j);
-  return sums;
+  return product(matrixOf(1, matrix.rows, new Float64Array(matrix.rows).fill(1)), matrix);
 }

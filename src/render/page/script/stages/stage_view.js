@@ -23,6 +23,7 @@ class StageView {
     this.heading = element("h2", {id: "stage-name"});
     this.words = element("div", {class: "words"});
     this.sum = element("p", {class: "sum", id: "sum"});
+    this.rounded = element("p", {class: "words"}, t("rounded_numbers"));
     this.actions = element("div", {class: "actions"});
     this.overview = new Overview(run, looked, (row, col) => this.look(row, col));
     this.resultBox = element("div", {class: "result"});
@@ -36,7 +37,7 @@ class StageView {
     this.spare = [];  // of stages that were left: one comes back to them
     this.paintsBlocked = false;
     this.element = element("section", {class: "stage", "aria-labelledby": "stage-name"},
-      this.heading, this.words, this.sum, this.actions, this.matrices);
+      this.heading, this.words, this.sum, this.rounded, this.actions, this.matrices);
     this.matrices.addEventListener("keydown",
       (/** @type {KeyboardEvent} */ event) => this.onKey(event));
   }
@@ -63,6 +64,7 @@ class StageView {
   /** @param {StageData} stage */
   updateWords(stage) {
     const {depth} = this.looked;
+    this.rounded.hidden = depth === 0 || this.run.value(stage).cells.every(Number.isInteger);
     this.words.replaceChildren(...[depth > 0 && element("p", {}, stageNote(this.run, stage)),
       depth > 1 && say(stage.detail) && element("p", {}, say(stage.detail)),
       ...this.run.emptyRows().map(row => element("p", {class: "warning"}, emptyRowWarning(stage, row)))]

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// Text that somebody else wrote, as UTF-8 with line ends that every reader knows. What is not
+/// UTF-8 is read as UTF-16 where a mark or its zeros say so, and as Shift_JIS (CP932, as
+/// spreadsheets in Japan write it) where that gives Japanese; a mark in front is left out, and line
+/// ends of a carriage return alone become newlines. All but the mark of UTF-8 is told
+/// (tell_readings). Bytes that are none of these stay as they are: whoever reads them names the
+/// place.
+///
+/// Errors:  InputError naming `source` if it is UTF-16 and damaged.
+std::string text_of_bytes(std::string bytes, const std::string& source);
+
+/// Who hears how something was read that could be taken otherwise, once for each sentence; nobody
+/// unless this says so. Readers are below what prints, and have nothing else to say.
+void tell_readings(std::function<void(const std::string&)> hear);
+
+/// Tells one such sentence.
+void tell_reading(const std::string& sentence);
+
+}  // namespace attn

@@ -1,0 +1,13 @@
+#include "data/files/text_bytes.hpp"
+#include "round_trip.hpp"
+
+// Whatever the bytes are, the text is not much longer, and an InputError is the only exception.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  using namespace attn;
+  try {
+    const std::string text = text_of_bytes(std::string(text_of(bytes, size)), "x.txt");
+    if (text.size() > 4 * size) __builtin_trap();
+  } catch (const InputError&) {
+  }
+  return 0;
+}
