@@ -5,6 +5,13 @@
 #include <algorithm>
 
 namespace attn {
+namespace {
+
+// Of these nothing is seen, though they are letters and marks by their category: fillers of Hangul,
+// vowels of Khmer that are no longer used, and what joins marks.
+constexpr std::int32_t kUnseen[] = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0};
+
+}  // namespace
 
 CodePoint first_code_point(std::string_view text) {
   CodePoint result;
@@ -20,6 +27,8 @@ std::size_t character_count(std::string_view text) {
 }
 
 bool is_visible(std::int32_t character) {
+  if (std::find(std::begin(kUnseen), std::end(kUnseen), character) != std::end(kUnseen))
+    return false;
   switch (utf8proc_category(character)) {
     case UTF8PROC_CATEGORY_CN:  // not assigned
     case UTF8PROC_CATEGORY_CC:  // control

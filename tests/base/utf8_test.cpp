@@ -38,7 +38,7 @@ TEST_CASE("is_visible: not what reverses, ends or controls a line", "[base][utf8
   CHECK(is_visible('a'));
   CHECK(is_visible(0x732B));
   CHECK(is_visible(' '));
-  for (const int hidden : {0x07, 0x0A, 0x200B, 0x202E, 0x2028, 0xE000})
+  for (const int hidden : {0x07, 0x0A, 0x200B, 0x202E, 0x2028, 0x3164, 0xE000})
     CHECK_FALSE(is_visible(hidden));
 }
 

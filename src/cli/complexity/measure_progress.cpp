@@ -4,6 +4,7 @@
 #include "base/message.hpp"
 #include "cli/terminal/interrupt.hpp"
 #include "cli/terminal/live_text.hpp"
+#include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "render/measure/measure_tables.hpp"
 #include "render/text/display_width.hpp"
@@ -42,7 +43,11 @@ std::string progress_line(const MeasureStep& step, const MeasurePlan& plan, cons
 
 Measurement measured_with_progress(const MeasurePlan& plan, const Layout& layout) {
   leave_at_interrupt();
-  if (!errors_are_redrawable()) return measured(plan, this_machine(), [](const MeasureStep&) {});
+  if (!errors_are_redrawable())
+    return measured(plan, this_machine(), [](const MeasureStep& step) {
+      if (step.n_done == 0)
+        print_remark(message("measuring, {} steps; this can take a minute.", step.n_steps));
+    });
   Layout screen = layout;
   screen.width = terminal_width();
   LiveText line;

@@ -11,7 +11,7 @@ namespace attn {
 std::string progress_line(const MeasureStep& step, const MeasurePlan& plan, const Layout& layout);
 
 /// Measures on this machine. Where standard error is a terminal, a line there says how far it is,
-/// and is erased at the end, by an error and by Ctrl-C.
+/// and is erased at the end, by an error and by Ctrl-C; elsewhere one line says that it has begun.
 /// Errors: those of measured()
 Measurement measured_with_progress(const MeasurePlan& plan, const Layout& layout);
 

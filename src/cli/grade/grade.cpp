@@ -176,11 +176,13 @@ GradingWatch watch_for(GradingProgress& progress) {
                               std::size_t n_all) { progress.show(mark, n_done, n_all); },
           .broken_off =
               [](const SubmissionName& name, bool is_given_up) {
-                print_note(is_given_up ? message("the grader was killed twice while grading {0}, "
-                                                 "{1}: this is left out for now.",
-                                                 preview(name.first, 80), name.second)
-                                       : message("the grader was killed while grading {0}, {1}.",
-                                                 preview(name.first, 80), name.second));
+                print_note(is_given_up
+                               ? message("grading ended twice in the middle of {0}, {1}: this is "
+                                         "left out for now.",
+                                         preview(name.first, 80), name.second)
+                               : message("grading ended in the middle of {0}, {1}; this "
+                                         "is graded once more.",
+                                         preview(name.first, 80), name.second));
               },
           .speak = language_switch()};
 }

@@ -5,6 +5,7 @@
 
 #include "base/plain_characters.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 
 namespace attn {
 namespace {
@@ -24,31 +25,62 @@ std::string without_count(const std::string& name) {
 }
 
 // What systems and people add to a name: for a copy, and for one that was sent twice.
-constexpr std::string_view kCopyEndings[] = {" - copy",   "-copy",     " copy",
-                                             " - コピー", " のコピー", "のコピー"};
+constexpr std::string_view kCopyEndings[] = {" - copy",         "-copy",     " copy",   " (copy)",
+                                             " (another copy)", " - コピー", "のコピー"};
 constexpr std::string_view kCopyBeginnings[] = {"copy of ", "コピー ~ ", "コピー 〜 "};
 
-// "x - copy (2)" as "x".
-std::string without_copy_mark(std::string stem) {
-  if (const std::size_t open = stem.rfind('(');
-      open != std::string::npos && stem.back() == ')' &&
-      are_ascii_digits(std::string_view(stem).substr(open + 1, stem.size() - open - 2)))
-    stem = trimmed(std::string_view(stem).substr(0, open));
+std::string without_digits_at_end(std::string_view text) {
+  while (!text.empty() && is_ascii_digit(text.back())) text.remove_suffix(1);
+  return std::string(trimmed(text));
+}
+
+// "x (2)" and "x _2_", which is what some platforms make of it, as "x".
+std::string without_number(const std::string& stem) {
+  for (const std::string_view around : {"()", "__"}) {
+    if (!stem.ends_with(around[1])) continue;
+    const std::size_t open = stem.rfind(around[0], stem.size() - 2);
+    if (open != stem.npos && open > 0 && (around[0] == '(' || stem[open - 1] == ' ') &&
+        are_ascii_digits(std::string_view(stem).substr(open + 1, stem.size() - open - 2)))
+      return std::string(trimmed(std::string_view(stem).substr(0, open)));
+  }
+  return stem;
+}
+
+// "x - copy (2)", "x copy 2" and "copy of x" as "x".
+std::string without_copy_mark(const std::string& name) {
+  std::string stem = without_number(std::string(trimmed(name)));
+  const std::string without_digits = without_digits_at_end(stem);
   for (const std::string_view ending : kCopyEndings)
-    if (stem.ends_with(ending)) stem.resize(stem.size() - ending.size());
+    if (without_digits.ends_with(ending)) {
+      stem = trimmed(
+          std::string_view(without_digits).substr(0, without_digits.size() - ending.size()));
+      break;
+    }
   for (const std::string_view beginning : kCopyBeginnings)
     if (stem.starts_with(beginning)) stem.erase(0, beginning.size());
   return stem;
 }
 
+std::string without_unseen(std::string_view text) {
+  std::string seen;
+  while (!text.empty()) {
+    const CodePoint point = first_code_point(text);
+    if (point.value < 0 || is_visible(point.value)) seen += text.substr(0, point.n_bytes);
+    text.remove_prefix(point.n_bytes);
+  }
+  return seen;
+}
+
 // "My_answers (1).TXT" as "my-answers.txt", and "answers.txt.txt" as "answers.txt".
 std::string plain_name(const std::string& typed) {
   std::vector<std::string> unused;
-  const std::string name = lower_case(in_plain_characters(typed, unused));
+  const std::string name =
+      without_copy_mark(lower_case(in_plain_characters(without_unseen(typed), unused)));
   const std::size_t dot = std::min(name.rfind('.'), name.size());
   const std::string ending = name.substr(dot);
-  std::string stem = without_copy_mark(name.substr(0, dot));
-  if (!ending.empty() && stem.ends_with(ending)) stem.resize(stem.size() - ending.size());
+  std::string stem = name.substr(0, dot);
+  while (!ending.empty() && stem.ends_with(ending)) stem.resize(stem.size() - ending.size());
+  stem = without_copy_mark(stem);
   std::replace_if(
       stem.begin(), stem.end(), [](char c) { return c == '_' || c == ' '; }, '-');
   return stem + ending;
@@ -57,10 +89,10 @@ std::string plain_name(const std::string& typed) {
 // The name as that of a text, where its ending says no more than that it is one.
 std::string as_text(const std::string& name) {
   const std::size_t dot = std::min(name.rfind('.'), name.size());
-  const std::string ending = name.substr(dot);
+  const std::string ending = name.substr(dot), stem = name.substr(0, dot);
   const bool is_text =
       ending.empty() || ending == ".md" || ending == ".markdown" || ending == ".text";
-  return is_text ? name.substr(0, dot) + ".txt" : name;
+  return !is_text ? name : stem.ends_with(".txt") ? stem : stem + ".txt";
 }
 
 /// How surely a file is meant; the first that any file reaches decides.

@@ -136,7 +136,7 @@ class Grading {
       if (is_given_up) {
         keep(submitted,
              failed_mark(graded, student,
-                         message("The grader was killed twice while grading this. To try again: {}",
+                         message("Grading ended twice in the middle of this. To try again: {}",
                                  "--resume")));
         return;
       }

@@ -77,6 +77,16 @@ void read_event(const Json& json, JournalContent& content) {
   }
 }
 
+// In our own words: those of a library say nothing to who grades.
+void read_line(std::string_view line, bool is_head, JournalContent& content) {
+  try {
+    const Json json = Json::parse(line.begin(), line.end());
+    is_head ? read_head(json, content) : read_event(json, content);
+  } catch (const Json::exception&) {
+    throw InputError(translated("it is damaged. Grade again into another folder."));
+  }
+}
+
 }  // namespace
 
 Journal::Journal(const std::string& path, const Shard& shard, const GradingPlan& plan, bool goes_on)
@@ -117,13 +127,11 @@ JournalContent parse_journal(const std::string& bytes, const std::string& source
   std::size_t line = 0;
   for (std::size_t at = 0; at < bytes.size();) {
     const std::size_t end = bytes.find('\n', at);
-    if (end == bytes.npos) break;  // the grader was killed while it wrote this
+    if (end == bytes.npos) break;  // the grader ended while it wrote this
     ++line;
     try {
-      const Json json = Json::parse(bytes.begin() + static_cast<std::ptrdiff_t>(at),
-                                    bytes.begin() + static_cast<std::ptrdiff_t>(end));
-      line == 1 ? read_head(json, content) : read_event(json, content);
-    } catch (const std::exception& error) {
+      read_line(std::string_view(bytes).substr(at, end - at), line == 1, content);
+    } catch (const InputError& error) {
       throw InputError(message("{0}: line {1}: this is not a journal of marks: {2}",
                                preview(source, 200), line, preview(error.what(), 200)));
     }

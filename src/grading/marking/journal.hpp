@@ -28,7 +28,7 @@ struct JournalContent {
   GradingPlan plan;
   std::map<SubmissionName, Mark> marks;
   /// How often the grading of a submission was begun and neither done nor given up: the grader was
-  /// killed.
+  /// killed, or could not write any more.
   std::map<SubmissionName, unsigned> n_broken_off;
 };
 

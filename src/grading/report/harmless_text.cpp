@@ -26,13 +26,24 @@ std::string picture_of(std::int32_t character) {
   return {'\xE2', '\x90', static_cast<char>(0x80U + place)};
 }
 
-void append_shown(std::string& shown, std::int32_t character, std::string_view bytes) {
-  if (can_be_shown(character))
-    shown += bytes;
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
+// A joiner that has nothing to join: beside a letter of ASCII or at an end, it would only make two
+// names differ that look the same.
+bool is_idle_joiner(std::int32_t character, std::string_view before, std::string_view after) {
+  return is_joiner(character) &&
+         (before.empty() || is_ascii(before.back()) || after.empty() || is_ascii(after.front()));
+}
+
+// The first character of `rest`, in a form that can be seen.
+void append_shown(std::string& shown, const CodePoint& point, std::string_view rest) {
+  const std::int32_t character = point.value;
+  if (can_be_shown(character) && !is_idle_joiner(character, shown, rest.substr(point.n_bytes)))
+    shown += rest.substr(0, point.n_bytes);
   else if ((character >= 0 && character < 0x20) || character == 0x7F)
     shown += picture_of(character);
   else
-    shown += kReplacement;
+    shown += character < 0 ? std::string(kReplacement) : fmt::format("⟨U+{:04X}⟩", character);
 }
 
 // All kinds of spaces: build servers leave them out at the beginning of a line.
@@ -143,7 +154,7 @@ std::string harmless_lines(std::string_view text) {
       if (point.value == '\t')
         shown += "  ";
       else
-        append_shown(shown, point.value, rest.substr(0, point.n_bytes));
+        append_shown(shown, point, rest);
       rest.remove_prefix(point.n_bytes);
     }
     all += without_commands(std::move(shown), " ") + '\n';
@@ -160,7 +171,7 @@ std::string harmless_line(std::string_view text) {
     if (point.value == '\n')
       shown += "␤";
     else
-      append_shown(shown, point.value, rest.substr(0, point.n_bytes));
+      append_shown(shown, point, rest);
     rest.remove_prefix(point.n_bytes);
   }
   return without_commands(std::move(shown), " ");

@@ -9,9 +9,10 @@ namespace attn {
 // and nothing in it that a reader of that form would obey.
 
 /// Lines that can be shown anywhere. A control character becomes its picture (␛), a tab two spaces,
-/// and U+FFFD stands for any other character that cannot be seen, such as one that turns the
-/// direction of a line, and for a byte that is not UTF-8; what joins characters stays. Lines end in
-/// \n alone. What the log of a build server takes for a command (`::set-output`, `##[error]`,
+/// any other character that cannot be seen, such as one that turns the direction of a line, its
+/// code (⟨U+202E⟩), so that two names that differ in it alone look different; U+FFFD stands for a
+/// byte that is not UTF-8. What joins characters stays where it joins some. Lines end in \n
+/// alone. What the log of a build server takes for a command (`::set-output`, `##[error]`,
 /// `##teamcity[`) has a space in it. So XML may contain every character that is left.
 std::string harmless_lines(std::string_view text);
 

@@ -73,11 +73,29 @@ TEST_CASE("chosen_file: capitals, the number of a browser, a folder too deep") {
 }
 
 TEST_CASE("chosen_file: copies, endings typed twice, and texts by other endings") {
-  for (const std::string name :
-       {"two-words.txt.txt", "two-words - Copy.txt", "two-words - Copy (2).txt",
-        "two-words copy.txt", "two-words - コピー.txt", "two-wordsのコピー.txt",
-        "コピー ～ two-words.txt", "Copy of two-words.txt", "two-words.md", "two-words",
-        "two-words (1)", "two-words.text", "ｔｗｏ－ｗｏｒｄｓ．ｔｘｔ"})
+  for (const std::string name : {"two-words.txt.txt",
+                                 "two-words - Copy.txt",
+                                 "two-words - Copy (2).txt",
+                                 "two-words copy.txt",
+                                 "two-words - コピー.txt",
+                                 "two-wordsのコピー.txt",
+                                 "コピー ～ two-words.txt",
+                                 "Copy of two-words.txt",
+                                 "two-words.md",
+                                 "two-words",
+                                 "two-words (1)",
+                                 "two-words.text",
+                                 "ｔｗｏ－ｗｏｒｄｓ．ｔｘｔ",
+                                 "two-words copy 2.txt",
+                                 "two-words のコピー 2.txt",
+                                 "two-words (copy).txt",
+                                 "two-words-Copy1.txt",
+                                 "two-words.txt (1)",
+                                 "two-words.txt.txt.txt",
+                                 "two-words _1_.txt",
+                                 " two-words.txt",
+                                 "two-words\u200B.txt",
+                                 "two-words.txt.md"})
     CHECK(answers_of({name}) == "? ana/" + name);
   CHECK(program_of({"doubling - Copy.py"}) == "? ana/doubling - Copy.py");
   CHECK(program_of({"doubling.py.py"}) == "? ana/doubling.py.py");

@@ -97,6 +97,10 @@ TEST_CASE("parse_journal: what is none is refused with its line") {
        {std::string("nonsense\n"), std::string("{}\n"), std::string("{\"schema\":\"attn.x/1\"}\n"),
         head + "[1]\n{\"mark\":{}}\n", head + "{\"begun\":[1]}\n", head + "\xff\n"})
     CHECK_THROWS_AS(parse_journal(bytes, "j"), InputError);
+  for (const std::string& line : {"nonsense\n", "{\"begun\":[1]}\n", "\xff\n"})
+    CHECK_THROWS_MATCHES(parse_journal(head + line, "j"), InputError,
+                         Message("j: line 2: this is not a journal of marks: it is damaged. Grade "
+                                 "again into another folder."));
 }
 
 TEST_CASE("journal_text: the same marks give the same bytes, and are read again") {

@@ -20,10 +20,20 @@ TEST_CASE("harmless_lines: what cannot be seen is replaced by what can",
         "a\uFFFD"
         "b");
   CHECK(harmless_lines("\xED\xA0\x80") == "\uFFFD\uFFFD\uFFFD");
-  CHECK(harmless_lines("a\u202Eb\u0085c\uFFFEd") == "a\uFFFDb\uFFFDc\uFFFDd");
+  CHECK(harmless_lines("a\u202Eb\u0085c\uFFFEd") == "a⟨U+202E⟩b⟨U+0085⟩c⟨U+FFFE⟩d");
   CHECK(harmless_lines("a\tb") == "a  b");
   CHECK(harmless_lines("a\r\nb\rc\n") == "a\nb␍c\n");
   CHECK(harmless_lines("") == "");
+}
+
+TEST_CASE("harmless_line: names that differ in what is not seen look different",
+          "[grading][harmless_text]") {
+  CHECK(harmless_line("ana\u200B") == "ana⟨U+200B⟩");
+  CHECK(harmless_line("an\u200Da") == "an⟨U+200D⟩a");
+  CHECK(harmless_line("猫\u200C") == "猫⟨U+200C⟩");
+  CHECK(harmless_line("ana\u3164") == "ana⟨U+3164⟩");
+  CHECK(csv_field("\u202Eana") != csv_field("\u200Bana"));
+  CHECK(markdown_text("ana\u2060") == "ana⟨U+2060⟩");
 }
 
 TEST_CASE("harmless_line: stays on its line", "[grading][harmless_text]") {

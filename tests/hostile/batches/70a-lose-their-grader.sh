@@ -3,7 +3,7 @@
 # expect "ana": pass pass
 # expect "bob": pass pass
 # expect "chi": stopped unreadable
-# tells: the grader was killed while grading chi
+# tells: grading ended in the middle of chi
 mkdir ana bob chi
 cp ../course/solutions/01-double/solution.py ana/double.py
 cp ../course/solutions/01-double/solution.py bob/double.py

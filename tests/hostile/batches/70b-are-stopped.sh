@@ -4,7 +4,7 @@
 # expect "bob": pass pass
 # expect "chi": stopped unreadable
 # tells: stopped. To go on:
-# tells not: was killed
+# tells not: in the middle of
 mkdir ana bob chi
 cp ../course/solutions/01-double/solution.py ana/double.py
 cp ../course/solutions/01-double/solution.py bob/double.py
