@@ -5,10 +5,13 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "cli/commands.hpp"
+#include "cli/flags/dashes.hpp"
 #include "cli/flags/letters.hpp"
+#include "cli/flags/typed_arguments.hpp"
 #include "cli/program/option_table.hpp"
 
 namespace attn {
@@ -61,9 +64,42 @@ bool takes_words(const CLI::App& app) {
                      [](const CLI::Option* option) { return option->get_positional(); });
 }
 
-[[noreturn]] void refuse_unknown(const CLI::App& app, const std::string& argument) {
+// CLI11 takes a word in brackets for a list, and the brackets off. So no such word reaches it: a
+// character that nobody types stands in front, until the value is read.
+constexpr char kGuard = '\x01';
+
+std::vector<std::string> guarded(std::vector<std::string> arguments) {
+  for (std::string& argument : arguments)
+    if (argument.starts_with('[') || argument.starts_with(kGuard)) argument.insert(0, 1, kGuard);
+  return arguments;
+}
+
+std::string unguarded(const std::string& argument) {
+  return argument.starts_with(kGuard) ? argument.substr(1) : argument;
+}
+
+// "－－ｃａｕｓａｌ=1" and "—causal" as "--causal", "–q" as "-q": what they are taken for.
+std::string meant_flag(const std::string& argument) {
+  std::vector<std::string> unused;
+  std::string name = in_plain_characters(without_dashes(argument), unused);
+  name.resize(std::min(name.find('='), name.size()));
+  return (name.size() == 1 ? "-" : "--") + name;
+}
+
+// Text, perhaps a line of a dialogue, can begin with a dash as well.
+std::string hint_of_text(const CLI::App& sub, const std::string& argument) {
+  if (argument.starts_with('-') && argument.find(' ') == std::string::npos) return "";
+  for (const CLI::Option* option : sub.get_options())
+    if (option->get_positional())
+      return message("Text that begins with a dash stands behind --: attn {} -- {}", sub.get_name(),
+                     option->get_name());
+  return "";
+}
+
+[[noreturn]] void refuse_unknown(const CLI::App& app, const std::string& typed) {
+  const std::string argument = unguarded(typed);
   const CLI::App& sub = chosen_app(app);
-  const bool is_flag = argument.starts_with('-');
+  const bool is_flag = begins_as_flag(argument);
   if (is_flag) refuse_flag_of_a_command(app, sub, argument);
 
   if (!is_flag && takes_words(sub))  // which it would have taken behind its name
@@ -81,10 +117,15 @@ bool takes_words(const CLI::App& app) {
 
   const std::string what = is_flag ? message("there is no flag {}", preview(argument))
                                    : message("there is no command {}", preview(argument));
-  const std::string meant = nearest(argument.substr(0, argument.find('=')), known);
+  const std::string meant =
+      nearest(argument.starts_with("-") || !is_flag ? argument.substr(0, argument.find('='))
+                                                    : flag_of_letter(meant_flag(argument)),
+              known);
   const std::string help = &sub == &app ? "attn --help" : "attn " + sub.get_name() + " --help";
-  if (meant.empty()) throw InputError(message("{}. {} lists what there is.", what, help));
-  throw InputError(message("{}. Did you mean {}?", what, meant));
+  std::string text = meant.empty() ? message("{}. {} lists what there is.", what, help)
+                                   : message("{}. Did you mean {}?", what, meant);
+  if (is_flag) add_sentence(text, hint_of_text(sub, argument));
+  throw InputError(text);
 }
 
 std::string name_of(const CLI::Option& option) { return option.get_lnames().front(); }
@@ -102,11 +143,13 @@ void require_values(const CLI::App& app) {
           throw InputError(message("{} needs a value.", "--" + name_of(*option)));
 }
 
-// To CLI11 2.4 "--" is no flag where a control character, a blank or "!" follows.
+// To CLI11 2.4 "--" is no flag where a control character, a blank or "!" follows; and dashes of
+// other kinds, as word processors and Japanese keyboards make them of "--", are none to any
+// version.
 void refuse_flags_among_words(const CLI::App& app) {
   for (const CLI::Option* option : chosen_app(app).get_options())
     for (const std::string& word : option->results())
-      if (option->get_positional() && word.starts_with("--")) refuse_unknown(app, word);
+      if (option->get_positional() && begins_as_flag(word)) refuse_unknown(app, word);
 }
 
 // CLI11 says in English what is wrong, and not in the same words in each version. The arguments
@@ -131,7 +174,7 @@ void take_words(CLI::App& app, const std::vector<std::string>& words) {
   CLI::App& sub = app.get_subcommands().empty() ? app : *app.get_subcommands().front();
   for (CLI::Option* option : sub.get_options())
     if (option->get_positional()) {
-      for (const std::string& word : words) option->add_result(word);
+      for (const std::string& word : guarded(words)) option->add_result(word);
       return option->run_callback();
     }
   refuse_unknown(app, "--");
@@ -140,8 +183,8 @@ void take_words(CLI::App& app, const std::vector<std::string>& words) {
 // The last value counts.
 CLI::Option* add_value(CLI::App& app, Flag& flag) {
   return app
-      .add_option_function<std::string>(flag.name(),
-                                        [&flag](const std::string& text) { flag.give(text); })
+      .add_option_function<std::string>(
+          flag.name(), [&flag](const std::string& text) { flag.give(unguarded(text)); })
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
@@ -150,7 +193,7 @@ CLI::Option* add_values(CLI::App& app, Flag& flag) {
       .add_option_function<std::vector<std::string>>(
           flag.name(),
           [&flag](const std::vector<std::string>& texts) {
-            for (const std::string& text : texts) flag.give(text);
+            for (const std::string& text : texts) flag.give(unguarded(text));
           })
       ->allow_extra_args(false)  // the next argument may be the sentence
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -159,7 +202,11 @@ CLI::Option* add_values(CLI::App& app, Flag& flag) {
 CLI::Option* add_entry(CLI::App& app, const FlagTable::Entry& entry) {
   switch (entry.kind) {
     case FlagTable::Entry::Kind::words:
-      return app.add_option(entry.name, *entry.words);
+      return app.add_option_function<std::vector<std::string>>(
+          entry.name, [words = entry.words](const std::vector<std::string>& texts) {
+            words->clear();  // it is called again with what stands behind "--"
+            for (const std::string& text : texts) words->push_back(unguarded(text));
+          });
     case FlagTable::Entry::Kind::value:
       return add_value(app, *entry.flag)->type_name(entry.type);
     case FlagTable::Entry::Kind::values:
@@ -189,7 +236,9 @@ void parse_arguments(CLI::App& app, int argc, char** argv) {
   const std::vector<std::string> arguments =
       letters_spelled_out(app, {std::min(argv + 1, dashes), dashes});
   try {
-    app.parse(std::vector(arguments.rbegin(), arguments.rend()));  // CLI11 wants the last one first
+    std::vector<std::string> reversed = guarded(arguments);  // CLI11 wants the last one first
+    std::reverse(reversed.begin(), reversed.end());
+    app.parse(std::move(reversed));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) throw;  // --help
     refuse(app, arguments);

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/attention.hpp"
 #include "core/blocked.hpp"
 #include "trace/gradient_rules.hpp"
 #include "trace/position_rules.hpp"
@@ -49,6 +50,7 @@ struct Scaling {
   std::string of;       ///< id of the stage that was scaled
   double number = 1.0;  ///< what each of its cells was divided by, or multiplied by
   bool divides = true;
+  std::optional<Scale> asked{};  ///< of scores: what was asked for, of which that number comes
 };
 struct Masking {
   std::string of;  ///< id of the stage whose blocked cells became −∞

@@ -31,7 +31,8 @@ std::vector<Layer> layers_named(const LayerFlags& flags) {
   std::vector<std::string> names;
   for (const Layer& layer : all_layers()) names.emplace_back(layer.name);
   std::vector<Layer> layers;
-  for (const std::string& name : list_items(flags.layers ? flags.layers.text() : kCompared)) {
+  for (const std::string& name :
+       list_items(flags.layers ? plain_value(flags.layers.text()) : kCompared)) {
     const std::size_t place = choice_value(flags.layers.name(), name, names);
     for (const Layer& layer : layers)
       if (layer.name == name) throw InputError(message("--layer names {} twice.", name));

@@ -166,7 +166,7 @@ Model by_hand(const ModelFlags& flags) {
 }  // namespace
 
 void read_positions(const Flag& flag, Model& model) {
-  const std::string& text = flag.text();
+  const std::string text = plain_value(flag.text());
   const std::size_t colon = text.find(':');
   const std::string word = text.substr(0, colon);
   model.positions = choice_value(flag.name(), word, kPositions);

@@ -57,7 +57,8 @@ std::size_t place_of_equals(const std::string& text) {
 }
 
 const Swept& swept_in(const Flag& sweep) {
-  return swept_named(sweep, sweep.text().substr(0, place_of_equals(sweep.text())));
+  const std::string text = plain_value(sweep.text());
+  return swept_named(sweep, text.substr(0, place_of_equals(text)));
 }
 
 // How messages name it: "--sweep d-model".
@@ -102,7 +103,7 @@ void require_model(const Flag& sweep, const Swept& swept, const ModelFlags& mode
 }  // namespace
 
 SweepRange read_sweep_range(const Flag& sweep) {
-  const std::string& text = sweep.text();
+  const std::string text = plain_value(sweep.text());
   const std::size_t equals = place_of_equals(text);
   return range_of(sweep, swept_named(sweep, text.substr(0, equals)), text.substr(equals + 1));
 }

@@ -34,7 +34,7 @@ AttentionVariant variant_of(const std::string& word, std::uint64_t n_heads) {
 
 std::vector<AttentionVariant> read_variants(const Flag& flag, std::uint64_t n_heads) {
   std::vector<AttentionVariant> variants;
-  for (const std::string& word : list_items(flag.text())) {
+  for (const std::string& word : list_items(plain_value(flag.text()))) {
     const AttentionVariant variant = variant_of(word, n_heads);
     for (const AttentionVariant& other : variants)
       if (other.name == variant.name)

@@ -19,7 +19,8 @@ struct LengthUnit {
 };
 constexpr LengthUnit kUnits[] = {{"mm", 1.0}, {"cm", 10.0}, {"in", 25.4}, {"pt", 25.4 / 72.0}};
 
-std::optional<double> millimetres_in(const std::string& text) {
+std::optional<double> millimetres_in(const std::string& typed) {
+  const std::string text = plain_value(typed);
   for (const auto& [name, mm] : kUnits) {
     if (!text.ends_with(name)) continue;
     std::string_view digits = text;

@@ -22,9 +22,10 @@ AttentionOptions AttentionSettingFlags::read_settings() const {
   AttentionOptions options;
   options.empty_row = read_empty_row();
   refuse_two_of({no_scale, scale});
-  if (no_scale || scale.text() == "off")
+  const std::string typed = plain_value(scale.text());
+  if (no_scale || typed == "off")
     options.scale.kind = Scale::Kind::off;
-  else if (scale && scale.text() != "on")
+  else if (scale && typed != "on")
     options.scale = {.kind = Scale::Kind::factor, .factor = *scale.number()};
   options.scale.temperature = temperature.number().value_or(1.0);
   return options;

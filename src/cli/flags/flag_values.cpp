@@ -9,16 +9,28 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
+#include "cli/flags/dashes.hpp"
 
 namespace attn {
 namespace {
 
 std::string shown(const std::string& text) { return text.empty() ? "''" : preview(text); }
 
-std::optional<std::uint64_t> whole_number(const std::string& text) {
+// Where a number was typed with another decimal point: a comma, or the middle dot ・.
+std::string hint_of_point(const std::string& text) {
+  for (const std::string_view point : {",", "、", "，", "・", "･", "·"})
+    if (text.find(point) != std::string::npos)
+      return translated("The decimal point is the full stop (.).");
+  return "";
+}
+
+std::optional<std::uint64_t> whole_number(const std::string& typed) {
+  const std::string text = plain_value(typed);
   std::uint64_t value = 0;
   const char* end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, value);
@@ -26,7 +38,39 @@ std::optional<std::uint64_t> whole_number(const std::string& text) {
   return value;
 }
 
+// Whole numbers from one to another.
+struct NumberRange {
+  std::uint64_t first, last;
+};
+
+// "3" or "3:7"; nothing where it is no such range.
+std::optional<NumberRange> range_in(const std::string& item, std::string_view separator) {
+  const std::vector<std::string> ends = split_value(item, separator);
+  const auto first = whole_number(ends.front()), last = whole_number(ends.back());
+  if (ends.size() > 2 || !first || !last || *first > *last) return std::nullopt;
+  return NumberRange{*first, *last};
+}
+
 }  // namespace
+
+std::string plain_value(const std::string& typed) {
+  std::vector<std::string> remarks;
+  return in_plain_characters(with_ascii_dashes(typed), remarks);
+}
+
+std::vector<std::string> split_value(const std::string& typed, std::string_view separators) {
+  std::vector<std::string> parts{""};
+  for (std::string_view rest = typed; !rest.empty();) {
+    const std::string character(rest.substr(0, first_code_point(rest).n_bytes));
+    rest.remove_prefix(character.size());
+    const std::string plain = plain_value(character);
+    if (plain.size() == 1 && separators.find(plain) != std::string_view::npos)
+      parts.emplace_back();
+    else
+      parts.back() += character;
+  }
+  return parts;
+}
 
 std::uint64_t setting_value(const std::string& flag, const std::string& text, std::uint64_t least) {
   return count_value(flag, text, least, kLargestSetting);
@@ -42,13 +86,9 @@ std::uint64_t count_value(const std::string& flag, const std::string& text, std:
 
 std::vector<std::uint64_t> count_values(const std::string& flag, const std::string& text,
                                         std::uint64_t most) {
-  constexpr const char* kBetween = ", ";
   std::vector<std::uint64_t> values;
-  for (std::size_t at = text.find_first_not_of(kBetween); at != std::string::npos;) {
-    const std::size_t end = std::min(text.find_first_of(kBetween, at), text.size());
-    values.push_back(count_value(flag, text.substr(at, end - at), 0, most));
-    at = text.find_first_not_of(kBetween, end);
-  }
+  for (const std::string& item : split_value(text, ", "))
+    if (!item.empty()) values.push_back(count_value(flag, item, 0, most));
   if (values.empty()) count_value(flag, text, 0, most);  // refuses it
   return values;
 }
@@ -56,33 +96,35 @@ std::vector<std::uint64_t> count_values(const std::string& flag, const std::stri
 std::vector<std::uint64_t> range_values(const std::string& flag, const std::string& text,
                                         std::uint64_t most, std::size_t n_most) {
   std::vector<std::uint64_t> values;
-  for (const std::string& item : split(text, ',')) {
-    const std::size_t colon = item.find(':');
-    const auto first = whole_number(item.substr(0, colon));
-    const auto last = colon == std::string::npos ? first : whole_number(item.substr(colon + 1));
-    if (!first || !last || *first > *last || *last > most)
+  for (const std::string& item : split_value(text, ",")) {
+    const auto range = range_in(item, ":");
+    if (!range || range->last > most)
       throw InputError(
           message("{} must list whole numbers from 0 to {}, such as 1:30 or 1,4,7, but it is {}.",
                   flag, most, shown(text)));
-    if (*last - *first >= n_most || values.size() + (*last - *first) >= n_most)
+    const auto [first, last] = *range;
+    if (last - first >= n_most || values.size() + (last - first) >= n_most)
       throw InputError(message("{0} may list at most {1} numbers.", flag, n_most));
-    for (std::uint64_t value = *first; value <= *last; ++value)
+    for (std::uint64_t value = first; value <= last; ++value)
       if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
   }
   return values;
 }
 
 double number_value(const std::string& flag, const std::string& text) {
-  const auto value = parse_number(text);
+  const auto value = parse_number(plain_value(text));
   if (value && std::isfinite(*value)) return *value;
-  throw InputError(message("{} must be a number, but it is {}.", flag, shown(text)));
+  std::string refusal = message("{} must be a number, but it is {}.", flag, shown(text));
+  add_sentence(refusal, hint_of_point(text));
+  throw InputError(refusal);
 }
 
 std::size_t choice_value(const std::string& flag, const std::string& text,
                          const std::vector<std::string>& choices) {
-  const auto found = std::find(choices.begin(), choices.end(), text);
+  const std::string plain = plain_value(text);
+  const auto found = std::find(choices.begin(), choices.end(), plain);
   if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
-  const std::string meant = nearest(text, choices);
+  const std::string meant = nearest(plain, choices);
   if (meant.empty())
     throw InputError(
         message("{} must be one of {}, but it is {}.", flag, listed(choices), shown(text)));
@@ -97,15 +139,13 @@ void refuse_together(const std::string& flag, const std::string& other) {
 std::vector<std::uint64_t> index_list(const std::string& flag, const std::string& text,
                                       std::uint64_t n) {
   std::set<std::uint64_t> places;
-  for (const std::string& item : split(text, ',')) {
-    const std::size_t dash = item.find('-');
-    const auto first = whole_number(item.substr(0, dash));
-    const auto last = dash == std::string::npos ? first : whole_number(item.substr(dash + 1));
-    if (!first || !last || *first > *last || *last >= n)
+  for (const std::string& item : split_value(text, ",")) {
+    const auto range = range_in(item, "-");
+    if (!range || range->last >= n)
       throw InputError(
           message("{} must list numbers from 0 to {}, such as 0,2 or 0-3, but it is {}.", flag,
                   n - 1, shown(text)));
-    for (std::uint64_t place = *first; place <= *last; ++place) places.insert(place);
+    for (std::uint64_t place = range->first; place <= range->last; ++place) places.insert(place);
   }
   return {places.begin(), places.end()};
 }

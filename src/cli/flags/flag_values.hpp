@@ -2,11 +2,19 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attn {
 
 // Flags arrive as text, so that every refusal is one of our own messages, in both languages.
+
+/// What was typed, in the characters of ASCII that it means: "８０" as "80", "ー1" as "-1".
+std::string plain_value(const std::string& typed);
+
+/// What stands between separators, which are characters of ASCII or their full-width forms: at ","
+/// "1，２" is "1" and "２", each as it was typed.
+std::vector<std::string> split_value(const std::string& typed, std::string_view separators);
 
 /// The largest setting of a model or a run that is read: beyond it a number is a slip.
 constexpr std::uint64_t kLargestSetting = 1'000'000'000'000;

@@ -81,7 +81,9 @@ Mask read_mask(const Flag& flag) {
   try {
     return mask_from_numbers(read_matrix(argument, flag.name(), {"mask"}));
   } catch (const InputError& error) {
-    if (!std::filesystem::is_regular_file(argument) || !file_says_true_or_false(argument)) throw;
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(argument, unknown) || !file_says_true_or_false(argument))
+      throw;
     throw InputError(std::string(error.what()) + " " + polarity());
   }
 }

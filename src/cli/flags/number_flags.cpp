@@ -14,8 +14,9 @@ namespace {
 constexpr std::size_t kMostWordCells = std::size_t{1} << 26;  // 512 MiB of embeddings
 
 WeightInit init_value(const Flag& init) {
-  if (const auto kind = value_in(kWeightInits, init.text())) return {.kind = *kind};
-  if (!parse_number(init.text()))
+  const std::string typed = plain_value(init.text());
+  if (const auto kind = value_in(kWeightInits, typed)) return {.kind = *kind};
+  if (!parse_number(typed))
     throw InputError(message("{} must be a number, xavier or torch, but it is {}.", init.name(),
                              preview(init.text())));
   return {.factor = *init.number()};

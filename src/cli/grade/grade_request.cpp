@@ -44,7 +44,7 @@ std::set<ReportFormat> formats_of(const Flag& flag) {
 Shard shard_of(const Flag& flag) {
   if (!flag) return {};
   constexpr std::uint64_t kMost = 1'000'000;
-  const std::vector<std::string> parts = split(flag.text(), '/');
+  const std::vector<std::string> parts = split_value(flag.text(), "/");
   if (parts.size() != 2)
     throw InputError(message("{0} takes a part and the number of parts, such as 1/4, not {1}.",
                              flag.name(), preview(flag.text())));

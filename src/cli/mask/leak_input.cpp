@@ -5,6 +5,8 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "base/text.hpp"
+#include "cli/flags/flag_values.hpp"
 #include "cli/flags/number_flags.hpp"
 
 namespace attn {
@@ -41,10 +43,9 @@ std::optional<arma::uword> place_of(const std::string& text,
   const auto token = std::find(tokens.begin(), tokens.end(), text);
   if (token != tokens.end()) return static_cast<arma::uword>(token - tokens.begin());
   constexpr std::size_t kMostDigits = 6;  // there are at most 100000 tokens
-  const bool is_number = !text.empty() && text.size() <= kMostDigits &&
-                         text.find_first_not_of("0123456789") == std::string::npos;
-  if (!is_number) return {};
-  const arma::uword place = std::stoul(text);
+  const std::string plain = plain_value(text);
+  if (!are_ascii_digits(plain) || plain.size() > kMostDigits) return {};
+  const arma::uword place = std::stoul(plain);
   return place < tokens.size() ? std::optional(place) : std::nullopt;
 }
 

@@ -6,6 +6,7 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
+#include "cli/flags/flag_values.hpp"
 
 namespace attn {
 namespace {
@@ -46,7 +47,8 @@ struct Side {
 
 arma::uword place_named(const std::string& flag, const Stage& stage, const Side& side,
                         const std::string& name) {
-  if (const auto place = side.axis.find_place(name, side.n)) return *place;
+  for (const std::string& typed : {name, plain_value(name)})
+    if (const auto place = side.axis.find_place(typed, side.n)) return *place;
   refuse_place(flag, stage, side, name);
 }
 

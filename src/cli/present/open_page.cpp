@@ -55,18 +55,21 @@ std::string page_to_open(std::vector<std::string>& paths, const std::string& nam
 }
 
 std::string temporary_page(const std::string& name) {
-  std::string folder = (std::filesystem::temp_directory_path() / "attn-page-XXXXXX").string();
+  const std::string passing(environment("TMPDIR").empty() ? "/tmp" : environment("TMPDIR"));
+  std::string folder = passing + "/attn-page-XXXXXX";
   if (mkdtemp(folder.data()) == nullptr)
     throw SurroundingsError(
-        message("no folder for the page can be made in {}: {}. Name a file: -o FILE.html.",
-                std::filesystem::temp_directory_path().string(), system_reason(errno)));
+        message("no folder for the page can be made in {}: {}. Name a file: -o FILE.html.", passing,
+                system_reason(errno)));
   static std::list<PageFolder> folders;
   folders.emplace_back(folder);
   return folder + "/" + name + ".html";
 }
 
 void open_page(const std::string& path) {
-  const std::string whole = std::filesystem::absolute(path).string();
+  std::error_code unknown;
+  const std::filesystem::path absolute = std::filesystem::absolute(path, unknown);
+  const std::string whole = unknown ? path : absolute.string();
   if (has_display())
     if (const auto process = started({.words = {kOpener, whole}}))
       if (status_at_the_end(*process) == 0) return;

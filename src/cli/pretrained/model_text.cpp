@@ -150,7 +150,8 @@ bool is_token(const std::string& label, const std::string& typed) {
 
 // A place that was typed as one: a number, unless a token is called that, or # and a number.
 std::optional<std::size_t> typed_place(const TokenText& text, const Flag& flag) {
-  std::string_view typed = flag.text();
+  const std::string plain = plain_value(flag.text());
+  std::string_view typed = plain;
   const bool is_label =
       std::any_of(text.labels.begin(), text.labels.end(),
                   [&](const std::string& label) { return is_token(label, flag.text()); });

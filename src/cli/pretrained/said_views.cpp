@@ -40,8 +40,9 @@ void require_causal(const ModelText& text, const Flag& flag) {
 LayerHead head_place(const std::string& typed, const Flag& flag, std::size_t n_layers,
                      std::size_t n_heads) {
   LayerHead place;
-  const char* const end = typed.data() + typed.size();
-  const auto layer = std::from_chars(typed.data(), end, place.first);
+  const std::string plain = plain_value(typed);
+  const char* const end = plain.data() + plain.size();
+  const auto layer = std::from_chars(plain.data(), end, place.first);
   const bool has_dot = layer.ec == std::errc() && layer.ptr < end && *layer.ptr == '.';
   const auto head = has_dot ? std::from_chars(layer.ptr + 1, end, place.second) : layer;
   if (!has_dot || head.ec != std::errc() || head.ptr != end || place.first >= n_layers ||
@@ -54,15 +55,8 @@ LayerHead head_place(const std::string& typed, const Flag& flag, std::size_t n_l
 
 std::set<LayerHead> heads_typed(const Flag& flag, std::size_t n_layers, std::size_t n_heads) {
   std::set<LayerHead> heads;
-  std::string one;
-  for (const char c : flag.text() + ",") {
-    if (c != ',' && c != ' ') {
-      one += c;
-      continue;
-    }
+  for (const std::string& one : split_value(flag.text(), ", "))
     if (!one.empty()) heads.insert(head_place(one, flag, n_layers, n_heads));
-    one.clear();
-  }
   if (heads.empty()) head_place("", flag, n_layers, n_heads);
   return heads;
 }

@@ -28,7 +28,7 @@ struct CaseName {
 CaseName case_of(const ExerciseSession& session) {
   const Flag& flag = session.flags().one_case;
   if (!flag) return {};
-  const std::vector<std::string> parts = split(flag.text(), '.');
+  const std::vector<std::string> parts = split(plain_value(flag.text()), '.');
   if (parts.size() > 2 || (parts.size() == 2 && !are_ascii_digits(parts[1])) ||
       flag.text().size() > 100)
     throw InputError(message("{0} takes a check or one of its cases, such as {1}, and {2} is none.",

@@ -7,6 +7,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
+#include <map>
+#include <mutex>
+#include <optional>
 #include <string_view>
 
 #include "base/error.hpp"
@@ -77,6 +81,48 @@ void refuse_pointer(const File& file, const std::string& path) {
         "{}: this is a note of Git LFS on where the file lies, and not the file. Fetch it: git lfs "
         "pull.",
         path));
+}
+
+/// The descriptor that a path names, as a shell gives it for <(command); nothing for other paths.
+std::optional<int> descriptor_named(std::string_view path) {
+  if (path == "/dev/stdin") return STDIN_FILENO;
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!path.starts_with(folder)) continue;
+    const std::string_view number = path.substr(folder.size());
+    int descriptor = -1;
+    const char* const end = number.data() + number.size();
+    if (std::from_chars(number.data(), end, descriptor).ptr == end && descriptor >= 0)
+      return descriptor;
+  }
+  return std::nullopt;
+}
+
+/// The pipe that a path names. A pipe with a name of its own is none: without somebody who writes,
+/// opening it would never end.
+std::optional<int> pipe_named(std::string_view path) {
+  const std::optional<int> descriptor = descriptor_named(path);
+  struct stat facts {};
+  const bool is_pipe = descriptor && ::fstat(*descriptor, &facts) == 0 && S_ISFIFO(facts.st_mode);
+  return is_pipe ? descriptor : std::nullopt;
+}
+
+/// What came through a pipe. It comes once, so it is kept for whoever reads the path again.
+std::string pipe_bytes(int descriptor, const std::string& path, std::uintmax_t limit) {
+  static std::map<std::string, std::string> kept;
+  static std::mutex one_reads;
+  const std::lock_guard<std::mutex> lock(one_reads);
+  const auto [place, is_new] = kept.try_emplace(path);
+  std::string& bytes = place->second;
+  while (is_new && bytes.size() <= limit) {
+    const std::size_t before = bytes.size();
+    bytes.resize(before + kChunk);
+    const ssize_t got = ::read(descriptor, bytes.data() + before, kChunk);
+    bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    if (got < 0 && errno != EINTR) refuse_unreadable(path, errno);
+    if (got == 0) break;
+  }
+  require_within(path, bytes.size(), limit);
+  return bytes;
 }
 
 /// Reads to the end, or one byte beyond the limit if the file is longer than it claimed.
@@ -165,6 +211,7 @@ void refuse_packed(std::string_view start, const std::string& path) {
 }
 
 std::string file_bytes(const std::string& path, std::uintmax_t size_limit) {
+  if (const std::optional<int> pipe = pipe_named(path)) return pipe_bytes(*pipe, path, size_limit);
   const File file(path);
   require_within(path, file.size(), size_limit);
   std::string bytes = read_bytes(file, size_limit);

@@ -49,7 +49,8 @@ void refuse_page(std::string_view start, const std::string& path);
 /// Errors:  InputError
 void refuse_packed(std::string_view start, const std::string& path);
 
-/// The bytes of an ordinary file, which may have none.
+/// The bytes of an ordinary file, which may have none; or of a pipe that a shell passes as a file,
+/// <(command), to its end.
 ///
 /// Units:   `size_limit` in bytes; more than that is never held, even if the file grows meanwhile.
 /// Errors:  as File; also if it is larger than the limit.

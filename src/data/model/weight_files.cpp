@@ -33,9 +33,10 @@ std::string conversion_advice(const fs::path& folder) {
         "{} belongs to an adapter, which is only what was added to a model. Merge the two: "
         "model.merge_and_unload().save_pretrained(FOLDER).",
         kAdapter);
-  std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
-    const std::string name = entry.path().filename().string();
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
     if (name.ends_with(".gguf"))
       return message("{} is a file of llama.cpp. Fetch the model that it was made from.",
                      preview(name));

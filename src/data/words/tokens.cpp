@@ -121,6 +121,15 @@ std::string_view without_white_space(std::string_view text) {
   return end == 0 ? std::string_view{} : text.substr(begin, end - begin);
 }
 
+/// What stands between the tokens: a bar, else a full-width bar, else an ideographic comma. A text
+/// of one character is a token itself.
+std::string_view separator_in(std::string_view text) {
+  constexpr std::string_view kBar = "|";
+  for (const std::string_view separator : {kBar, std::string_view("｜"), std::string_view("、")})
+    if (text != separator && text.find(separator) != std::string_view::npos) return separator;
+  return kBar;
+}
+
 }  // namespace
 
 Tokens split_words(std::string_view text) {
@@ -151,10 +160,11 @@ bool has_unspaced_script(std::string_view text) {
 
 std::vector<std::string> split_tokens(std::string_view text) {
   require_utf8(text);
+  const std::string_view separator = separator_in(text);
   std::vector<std::string> tokens;
   std::size_t begin = 0;
   while (begin <= text.size()) {
-    const std::size_t end = std::min(text.find('|', begin), text.size());
+    const std::size_t end = std::min(text.find(separator, begin), text.size());
     const std::string_view token = without_white_space(text.substr(begin, end - begin));
     if (token.empty()) {
       throw InputError(
@@ -164,7 +174,7 @@ std::vector<std::string> split_tokens(std::string_view text) {
     }
     require_printable(token, static_cast<std::size_t>(token.data() - text.data()) + 1);
     add_token(tokens, token);
-    begin = end + 1;
+    begin = end + separator.size();
   }
   return tokens;
 }

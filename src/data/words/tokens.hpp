@@ -32,7 +32,8 @@ Tokens split_words(std::string_view text);
 /// Errors:  InputError if the text is not UTF-8.
 bool has_unspaced_script(std::string_view text);
 
-/// The tokens of a text such as "New York|is|big", separated by bars.
+/// The tokens of a text such as "New York|is|big", separated by bars; where it has
+/// none, by full-width bars (｜), else by ideographic commas (、).
 /// White space around a token is dropped, inside a token it is kept.
 ///
 /// Errors:  InputError if a token is blank, there are more than kMaxTokens, or the text is not

@@ -73,9 +73,10 @@ TakenFiles take_files(const HandedInFile& handed_in, bool is_program) {
 
 std::string put_files(const TakenFiles& taken, const std::string& folder) {
   const fs::path top = taken.is_folder ? fs::path(folder) / taken.name : fs::path(folder);
-  fs::create_directories(top);
+  std::error_code unmade;  // then the files in it cannot be written
+  fs::create_directories(top, unmade);
   for (const auto& [path, bytes] : taken.files) {
-    fs::create_directories((top / path).parent_path());
+    fs::create_directories((top / path).parent_path(), unmade);
     std::ofstream file(top / path, std::ios::binary);
     file << bytes;
     if (!file.flush())

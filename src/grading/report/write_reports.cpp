@@ -42,11 +42,11 @@ void remove_other_reports(const std::string& folder, const ReportFiles& files) {
   };
   for (const char* name : {"grades.csv", "items.csv", "grades.json", "junit.xml", "class.md"})
     remove_unless_kept(name);
-  std::error_code error;
+  std::error_code error, unknown;
   std::vector<std::string> students;
   for (fs::directory_iterator entry(fs::path(folder) / "students", error), end;
        !error && entry != end; entry.increment(error))
-    if (fs::is_directory(entry->symlink_status()))
+    if (fs::is_directory(entry->symlink_status(unknown)))
       students.push_back(entry->path().filename().string());
   for (const std::string& student : students) {
     for (const char* name : {"report.md", "results.json"})

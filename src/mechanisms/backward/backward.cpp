@@ -59,21 +59,21 @@ void record_softmax_slopes(Trace& trace, const std::string& group) {
   record(trace, std::move(stage), softmax_gradient(weights.value, slopes.value, weights.blocked));
 }
 
-// As the forward stage says it: "d_scaled / √d_k, √4 = 2".
-std::string scaled_text(const std::string& symbol, const Scaling& scaling) {
-  if (!scaling.divides) return fmt::format("{} {}", scaling.number, symbol);
-  if (scaling.number == 1.0) return symbol;
-  return fmt::format("{} / √d_k, √{:.0f} = {:.4g}", symbol, scaling.number * scaling.number,
-                     scaling.number);
+// As the forward stage says it: "d_scaled / √d_k, √4 = 2" of "scaled = S / √d_k, √4 = 2".
+std::string scaled_text(const Stage& scaled, const Stage& scores, const std::string& symbol) {
+  const std::string formula = scaled.formula.substr(scaled.formula.find("= ") + 2);
+  const std::size_t place = formula.find(scores.symbol);
+  return formula.substr(0, place) + symbol + formula.substr(place + scores.symbol.size());
 }
 
 void record_score_slopes(Trace& trace, const std::string& group) {
   const Stage& scaled = trace.stage("scaled", group);
   const Stage& slopes = trace.stage("d_scaled", group);
   Scaling scaling = std::get<Scaling>(scaled.rule);
-  Stage stage = gradient_stage(trace.stage("scores", group));
+  const Stage& scores = trace.stage("scores", group);
+  Stage stage = gradient_stage(scores);
   stage.blocked = slopes.blocked;
-  stage.formula = fmt::format("{} = {}", stage.symbol, scaled_text(slopes.symbol, scaling));
+  stage.formula = fmt::format("{} = {}", stage.symbol, scaled_text(scaled, scores, slopes.symbol));
   scaling.of = "d_scaled";
   stage.rule = scaling;
   record(trace, std::move(stage),

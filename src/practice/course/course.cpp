@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "base/system_reason.hpp"
@@ -259,7 +260,9 @@ std::vector<ExerciseName> numbered_exercises(const std::string& folder) {
 }
 
 const ExerciseName& find_exercise(const std::vector<ExerciseName>& names,
-                                  const std::string& wanted) {
+                                  const std::string& typed) {
+  std::vector<std::string> remarks;
+  const std::string wanted = in_plain_characters(typed, remarks);
   const auto number = number_of(wanted);
   std::vector<std::string> ids, begin_so;
   const ExerciseName* found = nullptr;
@@ -273,13 +276,12 @@ const ExerciseName& find_exercise(const std::vector<ExerciseName>& names,
   if (begin_so.size() == 1) return *found;
   if (begin_so.size() > 1)
     throw InputError(message("{} begins several ids: {}. Type more of the one that is meant.",
-                             preview(wanted), listed(begin_so)));
+                             preview(typed), listed(begin_so)));
   const std::string meant = meant_id(wanted, ids);
   throw InputError(
       meant.empty()
-          ? message("there is no exercise '{}'. attn exercise list shows them all.",
-                    preview(wanted))
-          : message("there is no exercise '{}'. Did you mean {}?", preview(wanted), meant));
+          ? message("there is no exercise '{}'. attn exercise list shows them all.", preview(typed))
+          : message("there is no exercise '{}'. Did you mean {}?", preview(typed), meant));
 }
 
 Exercise read_exercise(const std::string& course_folder, const std::string& wanted) {

@@ -16,7 +16,8 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string name_of_folder(const std::string& folder) {
-  const fs::path whole = fs::absolute(folder).lexically_normal();
+  std::error_code unknown;
+  const fs::path whole = fs::absolute(folder, unknown).lexically_normal();
   return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
 }
 

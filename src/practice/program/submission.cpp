@@ -43,8 +43,11 @@ void copy_files(const fs::path& from, const Words& names, const fs::path& to) {
     const std::string bytes = file_bytes((from / name).string(), kProgramLimit);
     n_bytes += bytes.size();
     require_program_size(from.string(), names.size(), n_bytes);
-    fs::create_directories((to / name).parent_path());
-    std::ofstream(to / name, std::ios::binary) << bytes;
+    std::error_code unmade;  // then the file in it cannot be written
+    fs::create_directories((to / name).parent_path(), unmade);
+    std::ofstream copy(to / name, std::ios::binary);
+    if (!(copy << bytes).flush())
+      throw SurroundingsError(message("{} cannot be written.", preview((to / name).string(), 200)));
   }
 }
 

@@ -41,13 +41,8 @@ const MaskPattern* pattern_of(const Trace& trace) {
   return nullptr;
 }
 
-// The factor that over the temperature gives a number: as short as somebody types it, where that
-// gives the same.
-double factor_before(double number, double temperature) {
-  const double factor = number * temperature;
-  const double typed = std::stod(fmt::format("{:.15g}", factor));
-  return typed / temperature == number ? typed : factor;
-}
+constexpr Named<Scale::Kind> kScaleKinds[] = {
+    {Scale::Kind::sqrt_d_k, "sqrt"}, {Scale::Kind::off, "off"}, {Scale::Kind::factor, "factor"}};
 
 class StagesData {
  public:
@@ -76,16 +71,13 @@ class StagesData {
     if (trace_.command == "posenc") return nullptr;
     for (const Stage& stage : trace_.stages) {
       const auto* scaling = std::get_if<Scaling>(&stage.rule);
-      if (!scaling || stage.id != "scaled") continue;
+      if (!scaling || stage.id != "scaled" || !scaling->asked) continue;
       const auto* scores = std::get_if<Product>(&trace_.source_of(stage, scaling->of).rule);
       const arma::uword d_k = scores ? trace_.source_of(stage, scores->right).value.n_cols : 0;
-      const double temperature = temperature_of();
-      const bool is_off = scaling->divides && scaling->number == temperature && d_k != 1;
-      return {{"kind", !scaling->divides ? "factor"
-                       : is_off          ? "off"
-                                         : "sqrt"},
-              {"factor", scaling->divides ? 1.0 : factor_before(scaling->number, temperature)},
-              {"temperature", temperature},
+      const Scale& asked = *scaling->asked;
+      return {{"kind", name_in(kScaleKinds, asked.kind)},
+              {"factor", asked.factor},
+              {"temperature", asked.temperature},
               {"d_k", d_k}};
     }
     return nullptr;
@@ -100,12 +92,6 @@ class StagesData {
   }
 
  private:
-  double temperature_of() const {
-    for (const auto& [name, setting] : trace_.config)
-      if (name == "temperature") return std::get<double>(setting);
-    return 1.0;
-  }
-
   bool stays_behind(const Stage& stage) const {
     return begins_late_ && std::find(kBeforeQueries.begin(), kBeforeQueries.end(), stage.id) !=
                                kBeforeQueries.end();
