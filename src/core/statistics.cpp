@@ -113,7 +113,8 @@ double sum_but_for_rounding(const arma::rowvec& row) {
 
 void clear_cancelled(arma::mat& P, const arma::mat& A, const arma::mat& B) {
   // No sum of terms is larger than this, so hardly a cell has to be added up again.
-  const arma::vec most_left = arma::max(arma::abs(A), 1) * (kCancelled * A.n_cols);
+  const arma::vec most_left =
+      arma::max(arma::abs(A), 1) * (kCancelled * static_cast<double>(A.n_cols));
   const arma::rowvec most_right = arma::max(arma::abs(B), 0);
   for (arma::uword j = 0; j < P.n_cols; ++j)
     for (arma::uword i = 0; i < P.n_rows; ++i)

@@ -25,7 +25,7 @@ namespace {
 constexpr const char* kDevices[] = {"/dev/null",   "/dev/zero",    "/dev/full",
                                     "/dev/random", "/dev/urandom", "/dev/tty"};
 
-bool tell(const char* file, std::string_view text) {
+bool write_to(const char* file, std::string_view text) {
   const int opened = ::open(file, O_WRONLY | O_CLOEXEC);
   if (opened < 0) return false;
   const bool is_told =
@@ -72,8 +72,8 @@ PrivateMounts::PrivateMounts(const std::string& scratch, const Limits& limits)
 bool PrivateMounts::enter() const {
   return ::unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0 &&
          // Only who may not change groups may say which ones there are.
-         tell("/proc/self/setgroups", "deny") && tell("/proc/self/uid_map", users_) &&
-         tell("/proc/self/gid_map", groups_) &&
+         write_to("/proc/self/setgroups", "deny") && write_to("/proc/self/uid_map", users_) &&
+         write_to("/proc/self/gid_map", groups_) &&
          std::all_of(std::begin(kDevices), std::end(kDevices), make_read_only) &&
          ::mount("scratch", scratch_.c_str(), "tmpfs", MS_NOSUID | MS_NODEV, options_.c_str()) ==
              0 &&

@@ -85,14 +85,14 @@ Descriptor opened_beneath(const std::string& folder, const std::string& path, in
   return at;
 }
 
-// Whose the folder is in which something lies.
-uid_t owner_of_folder_of(const std::string& folder, const std::string& path) {
+// Whether the folder in which something lies is that person's, and nobody else may put files there.
+bool is_folder_of(uid_t owner, const std::string& folder, const std::string& path) {
   const std::size_t slash = path.rfind('/');
   const Descriptor at = opened_beneath(folder, slash == path.npos ? "" : path.substr(0, slash),
                                        O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   struct stat facts {};
   if (::fstat(at.get(), &facts) != 0) refuse_by_system(path);
-  return facts.st_uid;
+  return facts.st_uid == owner && (facts.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
 }  // namespace
@@ -117,7 +117,7 @@ std::string bytes_beneath(const std::string& folder, const std::string& path,
   if (!S_ISREG(facts.st_mode)) refuse_entry(path, translated("it is not an ordinary file"));
   // Who may put a link to somebody else's file into a folder of his own must not have it read; a
   // class that was copied by links belongs to one person.
-  if (facts.st_nlink > 1 && facts.st_uid != owner_of_folder_of(folder, path))
+  if (facts.st_nlink > 1 && !is_folder_of(facts.st_uid, folder, path))
     refuse_entry(path, translated("it is a second name (a hard link) of a file of somebody else; "
                                   "hand in a copy"));
   const auto refuse_size = [&] {
