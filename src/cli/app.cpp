@@ -109,7 +109,7 @@ std::string generated(const CLI::App& app, const std::string& kind) {
 int run_program(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is noticed where it is written to
   keep_command_line(argc, argv);
-  choose_language(argc, argv);
+  choose_language();
   choose_pager(argc, argv);
   tell_readings([](const std::string& sentence) { print_remark("attn: " + sentence); });
 

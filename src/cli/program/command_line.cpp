@@ -20,6 +20,18 @@ void keep_command_line(int argc, char** argv) {
 
 const std::vector<std::string>& typed_words() { return kept_words(); }
 
+std::string_view typed_value(std::string_view flag) {
+  const std::vector<std::string>& words = kept_words();
+  std::string_view value;
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    const std::string_view word = words[i];
+    if (word == flag && i + 1 < words.size()) value = words[i + 1];
+    if (word.size() > flag.size() && word.starts_with(flag) && word[flag.size()] == '=')
+      value = word.substr(flag.size() + 1);
+  }
+  return value;
+}
+
 std::string command_line_with(const std::string& flag) {
   std::vector<std::string> words = kept_words();
   const auto end = std::find(words.begin(), words.end(), "--");

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "cli/program/command_line.hpp"
 #include "cli/program/program_folder.hpp"
 
 namespace attn {
@@ -30,18 +31,6 @@ std::string code_of(std::string_view locale) {
   return code;
 }
 
-// The value of --lang, before the arguments are parsed; empty if it is not there.
-std::string_view language_of_arguments(int argc, char** argv) {
-  std::string_view language;
-  for (int i = 1; i < argc; ++i) {
-    const std::string_view argument = argv[i];
-    if (argument == "--") break;
-    if (argument == "--lang" && i + 1 < argc) language = argv[i + 1];
-    if (argument.substr(0, 7) == "--lang=") language = argument.substr(7);
-  }
-  return language;
-}
-
 void speak(std::string_view language) {
   // English is what the texts are written in, and so where there is no such file.
   read_translations(language == "en" ? ""
@@ -51,8 +40,8 @@ void speak(std::string_view language) {
 
 }  // namespace
 
-void choose_language(int argc, char** argv) {
-  const std::string_view wanted = language_of_arguments(argc, argv);
+void choose_language() {
+  const std::string_view wanted = typed_value("--lang");
   const bool known = wanted == "en" || wanted == "ja";
   const std::string locale = code_of(locale_of_environment());
   prefer_language(known ? std::string(wanted) : locale);

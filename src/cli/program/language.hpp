@@ -9,7 +9,7 @@ namespace attn {
 /// (with LANGUAGE as in gettext), else English. It comes before parsing, so that help and errors
 /// speak it too.
 /// Errors: InputError if --lang is neither en nor ja.
-void choose_language(int argc, char** argv);
+void choose_language();
 
 /// From now on texts are in another of these languages: "en", "ja". Before any thread is started.
 void change_language(const std::string& code);

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <string_view>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/system/descriptor.hpp"
 #include "base/system_reason.hpp"
+#include "cli/program/command_line.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "render/layout.hpp"
 #include "render/text/wrap.hpp"
@@ -17,7 +20,16 @@
 namespace attn {
 namespace {
 
-unsigned message_width() { return std::min(terminal_width(), kWidestProse); }
+// The columns that were asked for, as far as they can be read: an error may come before they are.
+unsigned wanted_width() {
+  const std::string_view typed = typed_value("--width");
+  unsigned columns = 0;
+  const auto read = std::from_chars(typed.data(), typed.data() + typed.size(), columns);
+  const bool is_number = read.ec == std::errc() && read.ptr == typed.data() + typed.size();
+  return is_number && columns >= kMinWidth ? columns : terminal_width();
+}
+
+unsigned message_width() { return std::min(wanted_width(), kWidestProse); }
 
 }  // namespace
 

@@ -14,19 +14,29 @@
 namespace attn {
 namespace {
 
-constexpr unsigned kBetweenCurveColumns = 2;
-constexpr unsigned kLeastCurveColumn = 9;  // "1,000,000"
+// The gap between two columns and the least width of one, "1,000,000" with room to spare; in a
+// narrow layout as much as four columns leave of 40.
+struct CurveColumns {
+  unsigned gap = 2, steps = 9, others = 9;
+};
+
+CurveColumns curve_columns(const Layout& layout) {
+  constexpr unsigned kNarrow = 46;  // fewer than the four columns take
+  return layout.width < kNarrow ? CurveColumns{.gap = 1, .others = 8} : CurveColumns{};
+}
 
 std::vector<std::string> curve_headings() {
   return {translated("steps"), translated("training"), translated("held out"), translated("right")};
 }
 
-std::string curve_cells_row(const std::vector<std::string>& cells) {
+std::string curve_cells_row(const std::vector<std::string>& cells, const Layout& layout) {
   const std::vector<std::string> names = curve_headings();
+  const CurveColumns columns = curve_columns(layout);
   std::string row(kNoteIndent, ' ');
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const unsigned width = std::max(kLeastCurveColumn, display_width(names[i]));
-    row += (i == 0 ? "" : std::string(kBetweenCurveColumns, ' ')) + pad_left(cells[i], width);
+    const unsigned least = i == 0 ? columns.steps : columns.others;
+    const unsigned width = std::max(least, display_width(names[i]));
+    row += (i == 0 ? "" : std::string(columns.gap, ' ')) + pad_left(cells[i], width);
   }
   return row;
 }
@@ -46,7 +56,7 @@ std::string curve_number(double value, const Layout& layout) {
 std::string curve_header(bool has_accuracy, const Layout& layout) {
   std::vector<std::string> names = curve_headings();
   if (!has_accuracy) names.pop_back();
-  return Painter(layout)(Style::Kind::quiet, curve_cells_row(names)) + "\n";
+  return Painter(layout)(Style::Kind::quiet, curve_cells_row(names, layout)) + "\n";
 }
 
 std::string curve_row(const CurvePoint& point, const Layout& layout) {
@@ -55,7 +65,7 @@ std::string curve_row(const CurvePoint& point, const Layout& layout) {
                                  curve_number(point.held_out_loss, layout)};
   if (point.held_out_accuracy)
     cells.push_back(cell_text(accuracy_cell(*point.held_out_accuracy), layout));
-  return curve_cells_row(cells) + "\n";
+  return curve_cells_row(cells, layout) + "\n";
 }
 
 std::string curve_record_header() {

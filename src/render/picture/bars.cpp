@@ -50,8 +50,11 @@ Block draw_bars(const std::vector<Bar>& bars, const BarScale& scale, const Layou
   const unsigned remark = scale.remark_width == 0 ? 0 : kAroundBar + scale.remark_width;
   const unsigned beside =
       scale.label_width + 2 * kAroundBar + scale.written_width + remark + (has_axis ? 1 : 0);
-  const unsigned room = std::clamp(width > beside ? width - beside : 0, kShortestBar, kLongestBar);
+  unsigned room = std::clamp(width > beside ? width - beside : 0, kShortestBar, kLongestBar);
   const double range = scale.highest - scale.lowest;
+  // Two parts that each begin a column of their own would take one more than there is.
+  const double left = has_axis && range > 0.0 ? -scale.lowest / range * room : 0.0;
+  if (left != std::floor(left) && beside + room + 1 > width && room > kShortestBar) --room;
   const auto columns = [&](double value) {
     return range > 0.0 ? std::abs(value) / range * room : 0.0;
   };

@@ -22,12 +22,13 @@ std::string last_columns(const std::string& text, unsigned width) {
   return end;
 }
 
-// "com…ble": as many columns of the end as leave no fewer of the beginning. Empty where nothing of
-// the beginning would be left.
+// "com…ble": as many columns of the end as leave no fewer of the beginning. "…12" where there is no
+// room for a wide beginning: it is the end that tells such labels apart.
 std::string cut_in_the_middle(const std::string& label, unsigned width, const char* mark) {
   const unsigned end = (width - 1) / 2;
   const std::string beginning = cut_to_width(label, width - 1 - end);
-  return beginning.empty() ? "" : beginning + mark + last_columns(label, end);
+  if (beginning.empty()) return mark + last_columns(label, width - 1);
+  return beginning + mark + last_columns(label, end);
 }
 
 }  // namespace
@@ -41,7 +42,7 @@ std::string cut_label(const std::string& label, unsigned width, const char* mark
 
 std::vector<std::string> cut_labels(const std::vector<std::string>& labels, unsigned width,
                                     const char* mark) {
-  constexpr unsigned kFewestForBothEnds = 3;
+  constexpr unsigned kFewestForAnEnd = 3;
   std::vector<std::string> cut;
   std::map<std::string, std::set<std::string>> wholes;  // of what was cut
   for (const std::string& label : labels) {
@@ -53,9 +54,7 @@ std::vector<std::string> cut_labels(const std::vector<std::string>& labels, unsi
     if (found == wholes.end() || found->second.size() < 2 || cut[i] == labels[i]) continue;
     // No wider than before, since columns were measured with that.
     const unsigned room = display_width(cut[i]);
-    if (room < kFewestForBothEnds) continue;
-    if (std::string middle = cut_in_the_middle(labels[i], room, mark); !middle.empty())
-      cut[i] = std::move(middle);
+    if (room >= kFewestForAnEnd) cut[i] = cut_in_the_middle(labels[i], room, mark);
   }
   return cut;
 }

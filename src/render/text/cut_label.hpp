@@ -10,7 +10,8 @@ namespace attn {
 std::string cut_label(const std::string& label, unsigned width, const char* mark);
 
 /// Several labels cut alike. Different ones that would become equal keep their beginnings and their
-/// ends instead, which tells most of them apart: "com…ble" and "com…ing".
+/// ends instead, which tells most of them apart: "com…ble" and "com…ing". Where a wide character at
+/// the beginning leaves no room for an end, they keep the end alone: "…12" and "…13".
 std::vector<std::string> cut_labels(const std::vector<std::string>& labels, unsigned width,
                                     const char* mark);
 

@@ -11,9 +11,9 @@ namespace {
 
 enum class Script { hiragana, katakana, kanji, number, latin, mark };
 
-constexpr std::string_view kOperators[] = {"=", "×", "≤", "≥",  "<",  ">",  "+",  "−",
-                                           "·", "⋅", "∈", "≠",  "≈",  "/",  "→",  "-",
-                                           "*", "~", "^", "~=", "<=", ">=", "!=", "->"};
+constexpr std::string_view kOperators[] = {"=", "×",  "≤",  "≥",  "<",  ">",  "+", "−", "·",
+                                           "⋅", "∈",  "≠",  "≈",  "/",  "→",  "-", "*", "~",
+                                           "^", "~=", "<=", ">=", "!=", "->", "Σ", "∘"};
 constexpr std::string_view kUnits[] = {"B", "KiB", "MiB", "GiB", "TiB", "byte", "bytes",
                                        "s", "ms",  "µs",  "us",  "ns",  "%"};
 constexpr std::string_view kUnitEnds[] = {"FLOP", "FLOPs", "MAC", "MACs"};  // GFLOP, too
@@ -22,7 +22,7 @@ constexpr std::string_view kFunctions[] = {"ln", "log", "exp", "sin", "cos"};
 constexpr std::string_view kCounters = "個行列次番つ回本層語倍乗桁位";
 // These kanji go on with a word whose first part ends in hiragana: 埋め込み, 割り算, 繰り返す.
 constexpr std::string_view kStemEnds = "りみきしめてえけせべびちいぜ",
-                           kGoOn = "込返算方替換続直合切加捨";
+                           kGoOn = "込返算方替換続直合切加捨出除取";
 // Of all places within hiragana the best are behind these: して|ください, では|ありません.
 constexpr std::string_view kOftenEnds = "てはば";
 constexpr std::string_view kClosing = "」』）】〉》)";

@@ -143,8 +143,8 @@ std::string left_out_line(const Written& whole, const Written& fitted, const Lay
   for (std::size_t i = 0; i < fitted.header.size(); ++i)
     if (fitted.header[i].empty() && !whole.header[i].empty()) names.push_back(whole.header[i]);
   if (names.empty()) return "";
-  return "\n" +
-         wrap(message(".. columns left out: {}", listed(names)), layout.prose_width(), indent);
+  return "\n" + wrap(message(".. columns left out: {}", joined(names, translated(", "))),
+                     layout.prose_width(), indent);
 }
 
 }  // namespace

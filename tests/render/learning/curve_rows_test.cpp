@@ -25,6 +25,13 @@ TEST_CASE("curve_row: a loss that ran away keeps its column", "[render][learning
   CHECK(row == "           3    1.5e+12   1.23e+08\n");
 }
 
+TEST_CASE("curve_row: four columns fit into 40", "[render][learning]") {
+  const CurvePoint point{
+      .step = 1000000, .training_loss = 0.5, .held_out_loss = 0.25, .held_out_accuracy = 0.75};
+  CHECK(curve_header(true, {.width = 40}) == "       steps training held out    right\n");
+  CHECK(curve_row(point, {.width = 40}) == "   1,000,000    0.500    0.250    0.750\n");
+}
+
 TEST_CASE("curve_record: exact numbers, and nothing for what does not exist",
           "[render][learning]") {
   CHECK(curve_record_header() == "step\ttraining_loss\theld_out_loss\theld_out_accuracy\n");

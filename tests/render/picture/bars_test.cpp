@@ -44,6 +44,22 @@ c      |        nan
 )");
 }
 
+TEST_CASE("draw_bars: both sides of an axis fit into the width", "[render][picture]") {
+  const std::vector<Bar> bars{{"a", -3, "-3"}, {"b", 2, "2"}};
+  for (unsigned width = 24; width <= 60; ++width) {
+    const Block block = draw_bars(
+        bars,
+        [&] {
+          BarScale scale;
+          take_in(scale, bars);
+          return scale;
+        }(),
+        layout_of(width, Glyphs::ascii), width);
+    CAPTURE(width);
+    CHECK(block.width <= width);
+  }
+}
+
 TEST_CASE("draw_bars: remarks, long labels and bars that end", "[render][picture]") {
   const std::vector<Bar> bars{{"internationalisation", 1, "1", "share"}};
   const std::string text = bars_in(bars, 200, Glyphs::ascii);

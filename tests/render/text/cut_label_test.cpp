@@ -38,9 +38,11 @@ TEST_CASE("cut_labels: the same word twice is no clash", "[render][cut_label]") 
   CHECK(cut_labels({"comfortable", "comfortable"}, 7, "…") == Labels{"comfor…", "comfor…"});
 }
 
-TEST_CASE("cut_labels: a wide beginning is not given up for an end", "[render][cut_label]") {
+TEST_CASE("cut_labels: a wide beginning is given up for an end that tells them apart",
+          "[render][cut_label]") {
   CHECK(cut_labels({"猫:E7", "猫:8C"}, 4, "…") == Labels{"猫…7", "猫…C"});
-  CHECK(cut_labels({"猫:E7", "猫:8C"}, 3, "…") == Labels{"猫…", "猫…"});
+  CHECK(cut_labels({"猫:E7", "猫:8C"}, 3, "…") == Labels{"…E7", "…8C"});
+  CHECK(cut_labels({"単語0", "単語7", "単語59"}, 3, "…") == Labels{"…0", "…7", "…59"});
 }
 
 TEST_CASE("cut_labels: no label becomes wider than its column", "[render][cut_label]") {

@@ -30,6 +30,9 @@ TEST_CASE("break_cost: more than a third of the line inside a phrase", "[render]
                                       {"ク", "を"},
                                       {"」", "を"},
                                       {"め", "込"},
+                                      {"り", "出"},
+                                      {"り", "除"},
+                                      {"き", "取"},
                                       {"て", "く"}})
     CHECK(cost(before, after) == kThird);
   CHECK(cost("Q", "を", true) == kThird);
@@ -60,6 +63,8 @@ TEST_CASE("break_cost: a third of the line within a formula", "[render][wrap]") 
                                       {"Q", "Kᵀ"},
                                       {"2", "d_k,"},
                                       {"ln", "2"},
+                                      {"Σ", "A⋅dA"},
+                                      {"A", "∘"},
                                       {"S[sat,", "cat]"},
                                       {"--tokens", "\"a"},
                                       {"n", "個"}})
