@@ -189,23 +189,30 @@ std::string quoted(const std::string& line) {
   return first == last ? "" : line.substr(first + 1, last - first - 1);
 }
 
-// A translation is named by the line in which it begins: a term may stand across two lines.
-std::string discarded_in_catalogue(const fs::path& path) {
-  std::string found, translation;
-  std::size_t begin = 0, number = 0;
+struct Translation {
+  std::string text, place;  // the line in which it begins: a term may stand across two lines
+};
+
+std::vector<Translation> translations_of(const fs::path& path) {
+  std::vector<Translation> all;
+  bool is_inside = false;
+  std::size_t number = 0;
   for (const std::string& line : lines_of_file(path)) {
     ++number;
-    if (line.starts_with("msgstr")) {
-      begin = number;
-      translation = quoted(line);
-    } else if (line.starts_with('"') && begin > 0) {
-      translation += quoted(line);
-    } else {
-      if (begin > 0) found += discarded_in(translation, place(path, begin));
-      begin = 0;
-    }
+    if (line.starts_with("msgstr"))
+      all.push_back({quoted(line), place(path, number)});
+    else if (line.starts_with('"') && is_inside)
+      all.back().text += quoted(line);
+    is_inside = line.starts_with("msgstr") || (line.starts_with('"') && is_inside);
   }
-  return begin > 0 ? found + discarded_in(translation, place(path, begin)) : found;
+  return all;
+}
+
+std::string discarded_in_catalogue(const fs::path& path) {
+  std::string found;
+  for (const Translation& translation : translations_of(path))
+    found += discarded_in(translation.text, translation.place);
+  return found;
 }
 
 std::string discarded_in_page(const fs::path& path) {
@@ -282,10 +289,9 @@ std::string ascii_stops_in(std::string_view text) {
 TEST_CASE("terms: sentences in Japanese end in 。", "[structure][terms]") {
   CHECK(ascii_stops_in("見つかりません. 次へ") == "ん.");
   CHECK(ascii_stops_in("a.b と 0.5。") == "");
-  const std::string catalogue = kSourceFolder + "/src/locale/ja.po";
-  for (const std::string& line : lines_of_file(catalogue)) {
-    INFO(line);
-    CHECK(ascii_stops_in(quoted(line)) == "");
+  for (const Translation& translation : translations_of(kSourceFolder + "/src/locale/ja.po")) {
+    INFO(translation.place << ": " << translation.text);
+    CHECK(ascii_stops_in(translation.text) == "");
   }
 }
 
