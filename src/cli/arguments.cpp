@@ -124,7 +124,8 @@ std::string hint_of_text(const CLI::App& sub, const std::string& argument) {
   const std::string help = &sub == &app ? "attn --help" : "attn " + sub.get_name() + " --help";
   std::string text = meant.empty() ? message("{}. {} lists what there is.", what, help)
                                    : message("{}. Did you mean {}?", what, meant);
-  if (is_flag) add_sentence(text, hint_of_text(sub, argument));
+  const std::string hint = is_flag ? hint_of_text(sub, argument) : "";
+  if (!hint.empty()) add_sentence(text, hint);
   throw InputError(text);
 }
 

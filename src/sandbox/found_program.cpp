@@ -88,8 +88,10 @@ std::vector<fs::path> along_links(const fs::path& program) {
 
 FoundProgram found_program(const std::string& name) {
   const fs::path given = name;
-  const fs::path found =
-      given.has_parent_path() ? (can_run(given) ? fs::absolute(given) : "") : in_search_path(name);
+  std::error_code unknown;
+  const fs::path found = given.has_parent_path()
+                             ? (can_run(given) ? fs::absolute(given, unknown) : "")
+                             : in_search_path(name);
   if (found.empty()) return {};
   FoundProgram program{.path = found.string(), .search_path = kSystemPath};
   for (const fs::path& place : along_links(found))

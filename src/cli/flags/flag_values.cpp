@@ -115,7 +115,7 @@ double number_value(const std::string& flag, const std::string& text) {
   const auto value = parse_number(plain_value(text));
   if (value && std::isfinite(*value)) return *value;
   std::string refusal = message("{} must be a number, but it is {}.", flag, shown(text));
-  add_sentence(refusal, hint_of_point(text));
+  if (const std::string hint = hint_of_point(text); !hint.empty()) add_sentence(refusal, hint);
   throw InputError(refusal);
 }
 

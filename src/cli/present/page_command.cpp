@@ -10,28 +10,28 @@
 namespace attn {
 namespace {
 
-using Names = std::initializer_list<std::string_view>;
+using FlagNames = std::initializer_list<std::string_view>;
 
 // Where a page goes, and what a page does not have: a terminal.
-constexpr Names kLeftOut{"--output",  "--force", "--open",    "--lang",        "--no-pager",
-                         "--color",   "--width", "--glyphs",  "--background",  "--quiet",
-                         "--json",    "--plain", "--summary", "--shapes-only", "--step",
-                         "--explain", "--view",  "--row",     "--figure-width"};
+constexpr FlagNames kLeftOut{"--output",  "--force", "--open",    "--lang",        "--no-pager",
+                             "--color",   "--width", "--glyphs",  "--background",  "--quiet",
+                             "--json",    "--plain", "--summary", "--shapes-only", "--step",
+                             "--explain", "--view",  "--row",     "--figure-width"};
 
 // What the page itself changes.
-constexpr Names kSettings{"--causal",   "--window",      "--pad",         "--mask",   "--scale",
-                          "--no-scale", "--temperature", "--prefix",      "--pad-at", "--half",
-                          "--and",      "--or",          "--pad-queries", "--align"};
+constexpr FlagNames kSettings{"--causal",   "--window",      "--pad",         "--mask",   "--scale",
+                              "--no-scale", "--temperature", "--prefix",      "--pad-at", "--half",
+                              "--and",      "--or",          "--pad-queries", "--align"};
 
 // What holds for any numbers, so that it stays where they are written out.
-constexpr Names kKept{"--empty-row", "--backward",  "--loss",    "--target",
-                      "--jacobian",  "--precision", "--received"};
+constexpr FlagNames kKept{"--empty-row", "--backward",  "--loss",    "--target",
+                          "--jacobian",  "--precision", "--received"};
 
 // Whatever comes with these takes no other mask or scale, or is no file of the reader's.
-constexpr Names kWrittenOut{"--segments", "--key-segments", "--separator",
-                            "--learned",  "--model",        "--example"};
+constexpr FlagNames kWrittenOut{"--segments", "--key-segments", "--separator",
+                                "--learned",  "--model",        "--example"};
 
-bool is_among(Names names, const std::string& flag) {
+bool is_among(FlagNames names, const std::string& flag) {
   return std::find(names.begin(), names.end(), flag) != names.end();
 }
 

@@ -72,7 +72,8 @@ std::vector<Target> writable_targets(const std::vector<std::string>& paths, bool
   for (const std::string& path : paths) {
     const Target target = target_at(path);
     std::error_code ignored;
-    const auto whole = fs::weakly_canonical(fs::absolute(target.real_path), ignored).string();
+    const auto whole =
+        fs::weakly_canonical(fs::absolute(target.real_path, ignored), ignored).string();
     if (!seen.insert(whole.empty() ? path : whole).second) {
       throw InputError(message(
           "{}: this file is given twice to write to. Give each output its own path.", path));

@@ -113,7 +113,10 @@ std::optional<double> number_in_cell(std::string_view typed, const std::string& 
   const std::string_view text = trimmed(plain, kBlanks);
   if (const std::optional<double> value = parse_number(text)) return value;
   const std::string word = lower_case(std::string(text));
-  if (word == "true" || word == "false") return word == "true" ? 1.0 : 0.0;
+  if (word == "true" || word == "false") {
+    tell_reading(message("{}: TRUE was read as 1, FALSE as 0.", name));
+    return word == "true" ? 1.0 : 0.0;
+  }
   if (const auto slash = text.find('/'); slash != text.npos) {
     const std::optional<double> above = parse_number(trimmed(text.substr(0, slash), kBlanks));
     const std::optional<double> below = parse_number(trimmed(text.substr(slash + 1), kBlanks));

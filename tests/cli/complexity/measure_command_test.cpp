@@ -24,7 +24,7 @@ TEST_CASE("complexity --measure: numbers that can be, and less memory where stag
           "[cli][measure]") {
   const CommandResult result =
       run("--sweep tokens=256:512 --d-model 16 --heads 4 --threads 2 --dtype fp64 --json");
-  CHECK(result.err == "");
+  CHECK_THAT(result.err, ContainsSubstring("this can take a minute."));
   REQUIRE(result.exit_code == 0);
   const auto json = json_of(result.out);
   CHECK(json["config"]["tokens"] == nlohmann::json{256, 512});

@@ -126,3 +126,27 @@ TEST_CASE("range_values: refuses everything else, and too many", "[cli][flag_val
   CHECK_THROWS_AS(range_values("--n", "0:3,4,5", 9, 5), InputError);
   CHECK_THROWS_AS(range_values("--n", "0:1000000000000", 1'000'000'000'000, 1000), InputError);
 }
+
+TEST_CASE("flag_values: full-width digits and signs, dashes of any kind", "[cli][flag_values]") {
+  using Values = std::vector<std::uint64_t>;
+  CHECK(count_value("--n", "８０", 0, 99) == 80);
+  CHECK(setting_value("--n", "１２") == 12);
+  for (const std::string minus : {"ー", "ｰ", "―", "－", "−", "—", "–", "─"})
+    CHECK(number_value("--x", minus + "０．５") == -0.5);
+  CHECK(count_values("--n", "０、1，２　3", 9) == Values{0, 1, 2, 3});
+  CHECK(range_values("--n", "１：３，5", 9, 9) == Values{1, 2, 3, 5});
+  CHECK(index_list("--n", "０，２－３", 9) == Values{0, 2, 3});
+  CHECK(index_list("--n", "2ー3", 9) == Values{2, 3});
+  CHECK(choice_value("--c", "ａｌｌ", {"none", "all"}) == 1);
+}
+
+TEST_CASE("flag_values: a refusal shows what was typed", "[cli][flag_values][error]") {
+  CHECK_THROWS_MATCHES(count_value("--n", "ー１", 0, 4), InputError,
+                       Message("--n must be a whole number from 0 to 4, but it is ー１."));
+  CHECK_THROWS_MATCHES(count_values("--n", "１、９", 4), InputError,
+                       Message("--n must be a whole number from 0 to 4, but it is ９."));
+  for (const std::string typed : {"０・５", "0･5", "0·5", "0、5", "0,5"})
+    CHECK_THROWS_MATCHES(number_value("--x", typed), InputError,
+                         Message("--x must be a number, but it is " + typed +
+                                 ". The decimal point is the full stop (.)."));
+}

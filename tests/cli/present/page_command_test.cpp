@@ -40,3 +40,12 @@ TEST_CASE("page_command: an example, a pipe or a model is written out where it c
     CHECK(page_command("mha", {"mha", word, "x"}).is_literal);
   CHECK(page_command("mask", {"mask", "--segments", "0,1"}).is_literal);
 }
+
+TEST_CASE("page_command: letters together, and every form of the terminal", "[cli][page]") {
+  for (const Words& flags : {Words{"-qo", "x.html"}, Words{"-qox.html"}, Words{"-so", "x.html"},
+                             Words{"--step"}, Words{"-s"}, Words{"--shapes-only"}, Words{"-q"}}) {
+    Words typed{"attend", "a b", "--seed", "-q"};
+    typed.insert(typed.begin() + 2, flags.begin(), flags.end());
+    CHECK(page_command("attend", typed).all() == Words{"a b", "--seed", "-q"});
+  }
+}

@@ -115,7 +115,8 @@ TEST_CASE("MatrixFile: puts the matrices of a 3-D array side by side", "[data][r
   const MatrixFile file(folder.file(
       "w.safetensors", safetensors_file({float64_tensor("wq", "[2, 1, 2]", {1, 2, 3, 4})})));
   CHECK(difference(file.get_joined("wq"), {{1, 2, 3, 4}}, 0) == "");
-  CHECK(refusal([&] { file.get("wq"); }).find("its shape is (2, 1, 2)") != std::string::npos);
+  // An axis of one is none.
+  CHECK(difference(file.get("wq"), {{1, 2}, {3, 4}}, 0) == "");
 }
 
 TEST_CASE("MatrixFile: never opens a pickle", "[data][read_matrix][error]") {

@@ -187,3 +187,11 @@ TEST_CASE("require_printable: counts bytes from where the text was found", "[dat
   CHECK_NOTHROW(require_printable("猫 と e\u0301"));
   CHECK_THROWS_WITH(require_printable("ab\tc", 11), refused_control("U+0009", 13));
 }
+
+TEST_CASE("split_tokens: full-width bars, else ideographic commas", "[data][tokens]") {
+  CHECK(split_tokens("猫｜が｜座った") == Words{"猫", "が", "座った"});
+  CHECK(split_tokens("猫、が、座った") == Words{"猫", "が", "座った"});
+  CHECK(split_tokens("猫、|｜") == Words{"猫、", "｜"});
+  CHECK(split_tokens("猫、｜が") == Words{"猫、", "が"});
+  CHECK(split_tokens("、") == Words{"、"});
+}

@@ -70,7 +70,7 @@ TEST_CASE("handout_html: the title, a name to fill in, the prompt and every ques
   const ParsedHtml html(handout_html(small_handout({{}}, {exercise})));
   CHECK(html.text("//h1") == "small worksheet");
   CHECK(html.text("//h2") == "7 Two words");
-  CHECK(html.count("//p[@class='student']//span[contains(@class,'line')]") == 2);
+  CHECK(html.count("//p[@class='student']//span[contains(@class,'line')]") == 3);
   CHECK(html.text("//div[@class='prompt']/p") == "Here d_k = 4:");
   CHECK(html.texts("//div[@class='prompt']//caption") == std::vector<std::string>{"Q", "K"});
   CHECK(html.count("//section[@class='question']") == exercise.fields.size());

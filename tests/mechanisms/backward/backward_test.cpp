@@ -250,3 +250,16 @@ TEST_CASE("record_backward: says of a key bias that softmax does not see it",
   CHECK(turned.note.find("Here they are 0: ") == std::string::npos);
   CHECK(arma::abs(turned.value).max() > kTolerance);
 }
+
+TEST_CASE("record_backward: the scale is undone as it was done", "[mechanisms][backward]") {
+  AttentionProblem problem = four_words();
+  const auto formula = [&problem](const Scale& scale) {
+    problem.scale = scale;
+    return with_slopes(scaled_dot_product(problem), {}).stage("d_scores").formula;
+  };
+  CHECK(formula({}) == "dS = d_scaled / √d_k, √4 = 2");
+  CHECK(formula({.kind = Scale::Kind::off}) == "dS = d_scaled");
+  CHECK(formula({.kind = Scale::Kind::off, .temperature = 2.0}) == "dS = d_scaled / τ, τ = 2");
+  CHECK(formula({.temperature = 2.0}) == "dS = d_scaled / (τ √d_k), τ = 2, √4 = 2");
+  CHECK(formula({.kind = Scale::Kind::factor, .factor = 0.3}) == "dS = 0.3 d_scaled");
+}

@@ -172,6 +172,7 @@ TEST_CASE("read_exercise: by number, id, or the beginning of one", "[practice][c
   };
   CHECK(id_of("1") == "attention");
   CHECK(id_of("02") == "attention-cost");
+  CHECK(id_of("１２") == "keywords");
   CHECK(id_of("attention") == "attention");
   CHECK(id_of("attention-") == "attention-cost");
   CHECK(id_of("k") == "keywords");

@@ -91,3 +91,14 @@ TEST_CASE("main_stages: those of the overview, or the first few", "[render][page
   REQUIRE(main_stages(trace).size() == 1);
   CHECK(main_stages(trace).front()->id == "weights");
 }
+
+TEST_CASE("stages_data: the scale is what was asked for, whatever its number", "[render][page]") {
+  AttentionProblem problem = small_problem();
+  problem.tensors =
+      Projected{.Q = arma::vec{1, 2}, .K = arma::vec{1, 3}, .V = arma::vec{1, 2}};  // d_k = 1
+  CHECK(stages_data(scaled_dot_product(problem), {}, true)["scale"]["kind"] == "sqrt");
+  problem.scale = {.kind = Scale::Kind::off};
+  CHECK(stages_data(scaled_dot_product(problem), {}, true)["scale"]["kind"] == "off");
+  problem.scale = {.kind = Scale::Kind::factor, .factor = 0.1, .temperature = 3.0};
+  CHECK(stages_data(scaled_dot_product(problem), {}, true)["scale"]["factor"] == 0.1);
+}
