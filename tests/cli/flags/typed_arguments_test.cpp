@@ -6,10 +6,10 @@ using namespace attn;
 
 namespace {
 
-using Words = std::vector<std::string>;
+using TypedWords = std::vector<std::string>;
 
 // A command with --quiet, and with --output and --seed, which take a value.
-std::vector<TypedArgument> taken_apart(const Words& arguments) {
+std::vector<TypedArgument> taken_apart(const TypedWords& arguments) {
   return typed_arguments(arguments, [](const std::string& flag) -> std::optional<bool> {
     if (flag == "--quiet") return false;
     if (flag == "--output" || flag == "--seed") return true;
@@ -23,19 +23,19 @@ TEST_CASE("typed_arguments: flags, their values and words", "[cli][typed_argumen
   const auto arguments = taken_apart({"[a, b]", "--seed", "-1", "--seed=2", "--quiet", "{}"});
   REQUIRE(arguments.size() == 5);
   CHECK(arguments[0].is_word());
-  CHECK(arguments[0].typed == Words{"[a, b]"});
+  CHECK(arguments[0].typed == TypedWords{"[a, b]"});
   CHECK(arguments[1].flag == "--seed");
   CHECK(arguments[1].value == "-1");
-  CHECK(arguments[1].typed == Words{"--seed", "-1"});
+  CHECK(arguments[1].typed == TypedWords{"--seed", "-1"});
   CHECK(arguments[2].value == "2");
-  CHECK(arguments[2].typed == Words{"--seed=2"});
+  CHECK(arguments[2].typed == TypedWords{"--seed=2"});
   CHECK(arguments[3].flag == "--quiet");
   CHECK_FALSE(arguments[3].value.has_value());
-  CHECK(arguments[4].typed == Words{"{}"});
+  CHECK(arguments[4].typed == TypedWords{"{}"});
 }
 
 TEST_CASE("typed_arguments: letters stand together, before a value too", "[cli][typed_arguments]") {
-  for (const Words& typed : {Words{"-qo", "FILE"}, Words{"-qoFILE"}, Words{"-q", "-o", "FILE"}}) {
+  for (const TypedWords& typed : {TypedWords{"-qo", "FILE"}, TypedWords{"-qoFILE"}, TypedWords{"-q", "-o", "FILE"}}) {
     const auto arguments = taken_apart(typed);
     REQUIRE(arguments.size() == 2);
     CHECK(arguments[0].flag == "--quiet");

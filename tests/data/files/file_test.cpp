@@ -145,14 +145,16 @@ TEST_CASE("refuse_page, refuse_packed: what was saved instead of a file", "[data
     CHECK_THAT(refusal([&] { refuse_packed(packed, "vocab.txt"); }),
                ContainsSubstring("vocab.txt: this is a packed archive, and not the file."));
   CHECK(refusal([&] { refuse_packed("PK", "vocab.txt"); }) == "accepted");
-  TEST_CASE("file_bytes: a pipe that the path names by its descriptor, once", "[data][file]") {
-    int ends[2];
-    REQUIRE(::pipe(ends) == 0);
-    const std::string path = "/dev/fd/" + std::to_string(ends[0]);
-    REQUIRE(::write(ends[1], "abc", 3) == 3);
-    ::close(ends[1]);
-    CHECK(file_bytes(path, 3) == "abc");
-    CHECK(file_bytes(path, 3) == "abc");  // for whoever asks again
-    CHECK_THROWS_AS(file_bytes(path, 2), InputError);
-    ::close(ends[0]);
-  }
+}
+
+TEST_CASE("file_bytes: a pipe that the path names by its descriptor, once", "[data][file]") {
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  const std::string path = "/dev/fd/" + std::to_string(ends[0]);
+  REQUIRE(::write(ends[1], "abc", 3) == 3);
+  ::close(ends[1]);
+  CHECK(file_bytes(path, 3) == "abc");
+  CHECK(file_bytes(path, 3) == "abc");  // for whoever asks again
+  CHECK_THROWS_AS(file_bytes(path, 2), InputError);
+  ::close(ends[0]);
+}
