@@ -58,8 +58,8 @@ bool are_equal_but_for_rounding(double a, double b);
 /// rounding.
 double sum_but_for_rounding(const arma::rowvec& row);
 
-/// Makes 0 of every cell of a product in which the terms cancel but for rounding: 0.1 + 0.2 − 0.3 is
-/// 0 by hand and 5.6e−17 in floating point, of which no digit is true. Terms of whole numbers,
+/// Makes 0 of every cell of a product in which the terms cancel but for rounding: 0.1 + 0.2 − 0.3
+/// is 0 by hand and 5.6e−17 in floating point, of which no digit is true. Terms of whole numbers,
 /// halves and the like, which a double holds exactly, are left as they are.
 ///
 ///     P = A B,   P(i, j) = 0 if |P(i, j)| <= 2⁻⁴⁶ Σ |A(i, k) B(k, j)|

@@ -35,7 +35,8 @@ TEST_CASE("typed_arguments: flags, their values and words", "[cli][typed_argumen
 }
 
 TEST_CASE("typed_arguments: letters stand together, before a value too", "[cli][typed_arguments]") {
-  for (const TypedWords& typed : {TypedWords{"-qo", "FILE"}, TypedWords{"-qoFILE"}, TypedWords{"-q", "-o", "FILE"}}) {
+  for (const TypedWords& typed :
+       {TypedWords{"-qo", "FILE"}, TypedWords{"-qoFILE"}, TypedWords{"-q", "-o", "FILE"}}) {
     const auto arguments = taken_apart(typed);
     REQUIRE(arguments.size() == 2);
     CHECK(arguments[0].flag == "--quiet");

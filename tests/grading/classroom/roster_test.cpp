@@ -79,10 +79,10 @@ TEST_CASE("read_roster: as learning platforms and schools export it") {
   REQUIRE(canvas.size() == 1);
   CHECK(canvas[0].student == "ana");
   CHECK(canvas[0].name == "Ito, Ana");
-  for (const char* text :
-       {"First Name,Last Name,SID,Email\nAna,Ito,ana,a@example.org\n",
-        "\"First name\",\"Surname\",\"ID number\",\"Email address\"\n\"Ana\",\"Ito\",\"ana\",\"a@x\"\n",
-        "Username;Full name\nana;Ana Ito\n"}) {
+  for (const char* text : {"First Name,Last Name,SID,Email\nAna,Ito,ana,a@example.org\n",
+                           "\"First name\",\"Surname\",\"ID number\",\"Email "
+                           "address\"\n\"Ana\",\"Ito\",\"ana\",\"a@x\"\n",
+                           "Username;Full name\nana;Ana Ito\n"}) {
     CAPTURE(text);
     const std::vector<RosterLine> lines = roster(text);
     REQUIRE(lines.size() == 1);
