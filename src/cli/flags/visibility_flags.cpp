@@ -34,6 +34,10 @@ void VisibilityFlags::add_visibility(const FlagGroup& group, const char* of_pad)
               translated("Weights of a query that may attend to nothing: zero, nan or uniform"));
 }
 
+Flags VisibilityFlags::restrictions() const {
+  return {causal, prefix, window, half, segments, key_segments, separator, mask};
+}
+
 Flags VisibilityFlags::beside_causal() const {
   return {window, pad, pad_at, pad_queries, segments, separator, mask, empty_row};
 }
@@ -89,6 +93,9 @@ class PatternReader {
 
   void read_settings() {
     refuse_two_of({flags_.join_and, flags_.join_or});
+    if (flags_.join_or && given_among(flags_.restrictions()).empty())
+      throw InputError(message("{} joins restrictions, and there is none. Add one, such as {}.",
+                               flags_.join_or.name(), flags_.causal.name()));
     pattern_.join = flags_.join_or ? Join::any : Join::all;
     pattern_.align = flags_.align.choice(kAligns).value_or(Align::end);
     pattern_.causal = bool(flags_.causal);

@@ -26,6 +26,9 @@ struct VisibilityFlags {
   /// `of_pad` describes --pad, which a command may give more to do.
   void add_visibility(const FlagGroup& group, const char* of_pad);
 
+  /// What blocks cells, padding aside: what --and and --or join.
+  Flags restrictions() const;
+
   /// The flags that work beside a causal mask that is there in any case.
   Flags beside_causal() const;
 

@@ -59,7 +59,10 @@ TEST_CASE("number_value: a finite number in full", "[cli][flag_values]") {
 }
 
 TEST_CASE("number_value: refuses what is no finite number", "[cli][flag_values][error]") {
-  for (const std::string text : {"half", "1,5", "1.5x", "nan", "inf", "-inf", "1e999", "1/2"}) {
+  CHECK_THROWS_MATCHES(number_value("--x", "1,5"), InputError,
+                       Message("--x must be a number, but it is 1,5. The decimal point is the full "
+                               "stop (.)."));
+  for (const std::string text : {"half", "1.5x", "nan", "inf", "-inf", "1e999", "1/2"}) {
     CAPTURE(text);
     CHECK_THROWS_MATCHES(number_value("--x", text), InputError,
                          Message("--x must be a number, but it is " + text + "."));
