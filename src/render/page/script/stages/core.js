@@ -55,23 +55,13 @@ function cancels(size, left, right, bias) {
   return !isExact && Number.isFinite(magnitude) && size <= kCancelled * magnitude;
 }
 
-const kBits = new DataView(new ArrayBuffer(8));
-
-// Whether a number is the one that was meant, not one beside it: its last twelve bits are 0.
+// Whether a number is the one that was meant, not one beside it: few digits hold it.
 /** @param {number} x */
-function isHeldExactly(x) {
-  kBits.setFloat64(0, x);
-  return (kBits.getUint32(4) & 0xfff) === 0;
-}
-
-/** @param {number} a @param {number} b */
-function areEqualButForRounding(a, b) {
-  return Math.abs(a - b) <= 1e-12 * Math.max(Math.abs(a), Math.abs(b));
-}
+function isHeldExactly(x) { return Math.fround(x) === x; }
 
 /** @param {number} a @param {number} b */
 function differenceButForRounding(a, b) {
-  return areEqualButForRounding(a, b) ? 0 : a - b;
+  return Math.abs(a - b) <= 1e-12 * Math.max(Math.abs(a), Math.abs(b)) ? 0 : a - b;
 }
 
 // The dot products of one row with all rows of a matrix. Four at a time, each in its usual order:
