@@ -2,7 +2,7 @@
 # ends all the same; and so it does when the program runs again.
 # run: timeout --signal=KILL 1.5 $GRADE --jobs 1; $GRADE --jobs 1 --resume
 # expect "ana": stopped stopped
-# tells: the grader was killed while grading ana
+# tells: grading ended in the middle of ana
 mkdir ana
 cat > ana/double.py <<'EOF'
 import os, signal, sys, time
