@@ -21,6 +21,19 @@ CodePoint first_code_point(std::string_view text) {
   return result;
 }
 
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    if (static_cast<unsigned char>(text.front()) < 0x80) {  // most of any text: nothing to decode
+      text.remove_prefix(1);
+      continue;
+    }
+    const CodePoint first = first_code_point(text);
+    if (first.value < 0) return false;
+    text.remove_prefix(first.n_bytes);
+  }
+  return true;
+}
+
 std::size_t character_count(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));

@@ -16,6 +16,9 @@ struct CodePoint {
 /// The character that a text, which is not empty, begins with.
 CodePoint first_code_point(std::string_view text);
 
+/// Whether all of a text is UTF-8.
+bool is_utf8(std::string_view text);
+
 /// How many characters a text of UTF-8 has.
 std::size_t character_count(std::string_view text);
 

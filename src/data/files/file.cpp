@@ -17,6 +17,7 @@
 #include "base/message.hpp"
 #include "base/system_reason.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "data/files/limits.hpp"
 
 namespace attn {
@@ -191,8 +192,7 @@ void refuse_empty(const std::string& path) {
 }
 
 void refuse_page(std::string_view start, const std::string& path) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (start.starts_with(kByteOrderMark)) start.remove_prefix(kByteOrderMark.size());
+  start = without_byte_order_mark(start);
   start.remove_prefix(std::min(start.find_first_not_of(" \t\r\n"), start.size()));
   const std::string first = lower_case(std::string(start.substr(0, 14)));
   if (first.starts_with("<!doctype html") || first.starts_with("<html"))

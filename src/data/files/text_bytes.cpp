@@ -19,19 +19,6 @@ std::function<void(const std::string&)>& listener() {
   return hear;
 }
 
-bool is_utf8_text(std::string_view text) {
-  while (!text.empty()) {
-    if (static_cast<unsigned char>(text.front()) < 0x80) {
-      text.remove_prefix(1);
-      continue;
-    }
-    const CodePoint point = first_code_point(text);
-    if (point.value < 0) return false;
-    text.remove_prefix(point.n_bytes);
-  }
-  return true;
-}
-
 // The text in UTF-8, if all of it is in that encoding and this system knows the encoding.
 std::optional<std::string> converted(std::string bytes, const char* encoding) {
   const iconv_t converter = iconv_open("UTF-8", encoding);
@@ -94,7 +81,7 @@ std::string from_utf16(std::string bytes, const char* kind, const std::string& s
 
 std::string decoded(std::string bytes, const std::string& source) {
   if (const char* kind = utf16_kind(bytes)) return from_utf16(std::move(bytes), kind, source);
-  if (is_utf8_text(bytes)) return bytes;
+  if (is_utf8(bytes)) return bytes;
   std::optional<std::string> text = converted(bytes, "CP932");
   if (!text || !is_plausible_japanese(*text)) return bytes;
   tell_reading(message("{}: read as Shift_JIS (CP932), since it is not UTF-8.", source));

@@ -100,15 +100,6 @@ bool widen(std::array<std::uint64_t*, 3> numbers, std::string_view extra) {
   return true;
 }
 
-bool is_utf8(std::string_view text) {
-  while (!text.empty()) {
-    const CodePoint first = first_code_point(text);
-    if (first.value < 0) return false;
-    text.remove_prefix(first.n_bytes);
-  }
-  return true;
-}
-
 // The upper half of code page 437, character by character; the lower one is ASCII.
 std::array<std::string_view, 128> upper_half() {
   std::string_view rest =
