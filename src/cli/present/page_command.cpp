@@ -1,7 +1,8 @@
 #include "cli/present/page_command.hpp"
 
 #include <algorithm>
-#include <initializer_list>
+#include <array>
+#include <span>
 #include <string_view>
 
 #include "cli/commands.hpp"
@@ -10,26 +11,26 @@
 namespace attn {
 namespace {
 
-using FlagNames = std::initializer_list<std::string_view>;
+using FlagNames = std::span<const std::string_view>;
 
 // Where a page goes, and what a page does not have: a terminal.
-constexpr FlagNames kLeftOut{"--output",  "--force", "--open",    "--lang",        "--no-pager",
-                             "--color",   "--width", "--glyphs",  "--background",  "--quiet",
-                             "--json",    "--plain", "--summary", "--shapes-only", "--step",
-                             "--explain", "--view",  "--row",     "--figure-width"};
+constexpr auto kLeftOut = std::to_array<std::string_view>(
+    {"--output", "--force", "--open", "--lang", "--no-pager", "--color", "--width", "--glyphs",
+     "--background", "--quiet", "--json", "--plain", "--summary", "--shapes-only", "--step",
+     "--explain", "--view", "--row", "--figure-width"});
 
 // What the page itself changes.
-constexpr FlagNames kSettings{"--causal",   "--window",      "--pad",         "--mask",   "--scale",
-                              "--no-scale", "--temperature", "--prefix",      "--pad-at", "--half",
-                              "--and",      "--or",          "--pad-queries", "--align"};
+constexpr auto kSettings = std::to_array<std::string_view>(
+    {"--causal", "--window", "--pad", "--mask", "--scale", "--no-scale", "--temperature",
+     "--prefix", "--pad-at", "--half", "--and", "--or", "--pad-queries", "--align"});
 
 // What holds for any numbers, so that it stays where they are written out.
-constexpr FlagNames kKept{"--empty-row", "--backward",  "--loss",    "--target",
-                          "--jacobian",  "--precision", "--received"};
+constexpr auto kKept = std::to_array<std::string_view>(
+    {"--empty-row", "--backward", "--loss", "--target", "--jacobian", "--precision", "--received"});
 
 // Whatever comes with these takes no other mask or scale, or is no file of the reader's.
-constexpr FlagNames kWrittenOut{"--segments", "--key-segments", "--separator",
-                                "--learned",  "--model",        "--example"};
+constexpr auto kWrittenOut = std::to_array<std::string_view>(
+    {"--segments", "--key-segments", "--separator", "--learned", "--model", "--example"});
 
 bool is_among(FlagNames names, const std::string& flag) {
   return std::find(names.begin(), names.end(), flag) != names.end();
