@@ -53,8 +53,18 @@ std::string between_bars(const std::string& text, const AnswerContext& context) 
   return are_cells ? joined(parts, ", ") : "";
 }
 
-// "(1 0) (0 1)" and "(1, 0), (0, 1)".
+// The cells of "(0.1 0.9)", where one row or column is asked for.
+std::string one_line_in_parentheses(const Parts& rows, const AnswerContext& context) {
+  const bool is_line = context.n_rows == 1 || context.n_cols == 1;
+  if (!is_line || rows.size() != 1) return "";
+  const Parts cells = cells_of(rows.front());
+  const bool are_all = cells.size() > 1 && cells.size() == context.n_rows * context.n_cols;
+  return are_all ? joined(cells, ", ") : "";
+}
+
+// "(1 0) (0 1)" and "(1, 0), (0, 1)", also in parentheses around both.
 std::string in_parentheses(std::string_view text, const AnswerContext& context) {
+  if (text.starts_with("((") && text.ends_with("))")) text = text.substr(1, text.size() - 2);
   Parts rows;
   for (std::string_view rest = trimmed(text); !rest.empty();) {
     const auto end = rest.find_first_of("()", 1);
@@ -63,7 +73,8 @@ std::string in_parentheses(std::string_view text, const AnswerContext& context) 
     const auto next = rest.find_first_not_of(" \t,;", end + 1);
     rest = next == rest.npos ? "" : rest.substr(next);
   }
-  return joined_if_asked(rows, context);
+  const std::string line = one_line_in_parentheses(rows, context);
+  return line.empty() ? joined_if_asked(rows, context) : line;
 }
 
 // Whether the names count: k1, k2, ... or x0, x1, ... with one word before all numbers.

@@ -15,6 +15,14 @@ bool is_whole(double value) { return value == std::floor(value) && std::abs(valu
 
 }  // namespace
 
+double whole_hair(double value) { return std::max(1e-9, 1e-14 * std::abs(value)); }
+
+bool are_whole_numbers(const arma::mat& matrix) {
+  return std::all_of(matrix.begin(), matrix.end(), [](double cell) {
+    return std::isfinite(cell) && std::abs(cell - std::round(cell)) <= whole_hair(cell);
+  });
+}
+
 std::string plain_number(double value) {
   constexpr int kDigits = 6;
   return is_whole(value) ? decimal_text(value, 0) : significant_text(value, kDigits);

@@ -41,6 +41,14 @@ TEST_CASE("rows_in_one_line: the cells of one row between bars or behind names",
     CHECK(rows_in_one_line(text, row_of_three_words()) == text);
 }
 
+TEST_CASE("rows_in_one_line: one row or column in parentheses", "[practice][rows_in_one_line]") {
+  for (const char* text : {"(1 0.5 0)", "((1 0.5 0))", "(1, 0.5, 0)"})
+    CHECK(rows_in_one_line(text, row_of_three_words()) == "1, 0.5, 0");
+  CHECK(rows_in_one_line("(1 0)", {.n_rows = 2, .n_cols = 1}) == "1, 0");
+  CHECK(rows_in_one_line("(1 0)", row_of_three_words()) == "(1 0)");
+  CHECK(rows_in_one_line("((1 0) (1 1))", kTwoRowsAsked) == "1 0; 1 1");
+}
+
 TEST_CASE("rows_in_one_line: the names of the columns in another order are refused",
           "[practice][rows_in_one_line][error]") {
   CHECK(refusal([] {
