@@ -12,7 +12,6 @@
 #include "base/text.hpp"
 #include "practice/answer/answer_context.hpp"
 #include "practice/answer/read_answer.hpp"
-#include "practice/answer/wanted_form.hpp"
 #include "practice/answer/written_digits.hpp"
 #include "practice/feedback/shape_feedback.hpp"
 #include "practice/judge/copied_slip.hpp"
@@ -218,17 +217,6 @@ void compare_with_nearest_mask(const Worksheet& right, FieldResult& result) {
   }
 }
 
-// What has decimals where a count is asked for, and no mistake leads to it.
-Diagnosis no_whole_number(const FieldResult& result) {
-  const bool is_concerned = result.comparison.same_shape && result.given.is_finite() &&
-                            asks_whole_numbers(*result.field, result.expected);
-  if (!is_concerned || are_whole_numbers(result.given)) return {};
-  return {{},
-          "no_whole_number",
-          result.given.n_elem == 1 ? translated("A whole number is asked for, without decimals.")
-                                   : translated("Whole numbers are asked for, without decimals.")};
-}
-
 void judge_wrong(const Worksheet& right, FieldResult& result,
                  const std::vector<FieldResult>& before) {
   const Field& field = *result.field;
@@ -249,9 +237,7 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   const bool is_named = !diagnosis.alternatives.empty();
   if (!is_named)
     diagnosis = turned.found() ? turned : number_for_formula(field, result.given, result.expected);
-  if (!diagnosis.found()) diagnosis = near;
-  if (const Diagnosis no_count = no_whole_number(result); !is_named && no_count.found())
-    diagnosis = no_count;
+  if (!diagnosis.found() || (!is_named && near.turned == "no_whole_number")) diagnosis = near;
   result.follows_of = same_mistakes(diagnosis, before);
   result.is_same_mistake = !result.follows_of.empty();
   if (result.is_same_mistake) result.verdict = FieldVerdict::follows;
