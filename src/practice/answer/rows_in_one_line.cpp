@@ -62,7 +62,7 @@ std::string one_line_in_parentheses(const Parts& rows, const AnswerContext& cont
   return are_all ? joined(cells, ", ") : "";
 }
 
-// "(1 0) (0 1)" and "(1, 0), (0, 1)", also in parentheses around both.
+// "(1 0) (0 1)" and "(1, 0), (0, 1)", also on lines of their own or with parentheses around both.
 std::string in_parentheses(std::string_view text, const AnswerContext& context) {
   if (text.starts_with("((") && text.ends_with("))")) text = text.substr(1, text.size() - 2);
   Parts rows;
@@ -70,7 +70,7 @@ std::string in_parentheses(std::string_view text, const AnswerContext& context) 
     const auto end = rest.find_first_of("()", 1);
     if (!rest.starts_with('(') || end == rest.npos || rest[end] == '(') return "";
     rows.emplace_back(rest.substr(1, end - 1));
-    const auto next = rest.find_first_not_of(" \t,;", end + 1);
+    const auto next = rest.find_first_not_of(" \t,;\r\n", end + 1);
     rest = next == rest.npos ? "" : rest.substr(next);
   }
   const std::string line = one_line_in_parentheses(rows, context);
@@ -149,8 +149,9 @@ std::optional<std::pair<std::size_t, std::size_t>> size_with_decimal_commas(std:
 std::string rows_in_one_line(std::string_view text, const AnswerContext& context) {
   const std::string whole(trimmed(text));
   std::string rows;
-  if (whole.find_first_of("[{\n") != whole.npos) return std::string(text);
+  if (whole.find_first_of("[{") != whole.npos) return std::string(text);
   if (whole.starts_with('(')) rows = in_parentheses(whole, context);
+  if (rows.empty() && whole.find('\n') != whole.npos) return std::string(text);
   if (rows.empty() && whole.find('|') != whole.npos) rows = between_bars(whole, context);
   if (rows.empty() && whole.find(" / ") != whole.npos) rows = between_strokes(whole, context);
   if (rows.empty()) rows = behind_names(whole, context);

@@ -125,11 +125,11 @@ void require_angle(const std::string& text, std::string_view number, const Answe
 }
 
 // Whether a word, in whatever number, is of the question, so that nothing is said of it. A counter
-// of one character (個, 本) belongs to any number.
+// (個, 本, x) belongs to any number.
 bool is_asked(std::string_view noun, const AnswerContext& context) {
-  constexpr std::size_t kStem = 4, kOneCharacter = 3;
+  constexpr std::size_t kStem = 4, kCounter = 3;
+  if (noun.size() <= kCounter) return true;
   const bool is_ascii = begins_name(noun.front());
-  if (!is_ascii && noun.size() <= kOneCharacter) return true;
   return context.question.empty() ||
          context.question.find(is_ascii ? noun.substr(0, kStem) : noun) != std::string::npos;
 }

@@ -20,7 +20,7 @@ AnswerContext row_of_three_words() {
 TEST_CASE("rows_in_one_line: rows between strokes and bars, and in parentheses",
           "[practice][rows_in_one_line]") {
   for (const char* text : {"1 0 / 1 1", "1 0 | 1 1", "| 1, 0 | 1, 1 |", "(1 0) (1 1)",
-                           "(1, 0), (1, 1)", "(1 0); (1 1)"})
+                           "(1, 0), (1, 1)", "(1 0); (1 1)", "(1 0)\n(1 1)"})
     CHECK(rows_in_one_line(text, kTwoRowsAsked) == "1 0; 1 1");
 }
 
