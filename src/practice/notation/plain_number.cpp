@@ -49,11 +49,14 @@ double written_half_unit(const arma::mat& matrix) {
 
 int decimals_of(const arma::mat& matrix, int most) {
   constexpr double kRounding = 1e-9;  // 0.1 + 0.2 is 0.3 here
+  constexpr double kNothing = 1e-15;  // and less than that, of 0.1 + 0.2 - 0.3, is 0
   for (int decimals = 0; decimals < most; ++decimals) {
     const double unit = std::pow(10.0, decimals);
     const auto is_whole = [unit](double cell) {
       const double scaled = cell * unit;
-      return std::abs(scaled - std::round(scaled)) <= std::max(std::abs(scaled), 1.0) * kRounding;
+      const bool is_lost = std::abs(cell) > kNothing && std::round(scaled) == 0.0;
+      return !is_lost &&
+             std::abs(scaled - std::round(scaled)) <= std::max(std::abs(scaled), 1.0) * kRounding;
     };
     if (std::all_of(matrix.begin(), matrix.end(), is_whole)) return decimals;
   }

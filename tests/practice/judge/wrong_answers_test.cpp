@@ -189,3 +189,25 @@ TEST_CASE("check: a mistake is told by its own name, or among those that give th
   }
   CHECK(faults == "");
 }
+
+TEST_CASE("check: what a mistake says of the size of its number is true of it",
+          "[practice][check][property]") {
+  std::string faults;
+  std::size_t n_claims = 0;
+  for (const Worksheet& worksheet : course_worksheets())
+    for (const Alternative& mistake : worksheet.exercise().alternatives) {
+      const std::string said = mistake.say.in("en");
+      const bool is_more =
+          said.starts_with("This is more than 1,") || said.starts_with("These are more than 1,");
+      const bool is_less = said.starts_with("This is less than 1.");
+      const Field* field = first_wrong_field(worksheet.exercise(), worksheet, mistake);
+      if (field == nullptr || !field->is_numeric() || !(is_more || is_less)) continue;
+      if (!mistake.change.contains(field->name)) continue;
+      const auto value = truth_under(mistake, worksheet, *field);
+      ++n_claims;
+      if (is_more ? value->max() <= 1.0 : value->max() >= 1.0)
+        faults += named(worksheet) + mistake.name + " in " + field->name + "\n";
+    }
+  CHECK(faults == "");
+  CHECK(n_claims > 0);
+}
