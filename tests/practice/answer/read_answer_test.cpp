@@ -173,7 +173,9 @@ TEST_CASE("read_answer: words and units around a number are told", "[practice][r
   CHECK(read(FieldKind::expression, "x = 約 n").remarks == remark("約"));
   CHECK(read(FieldKind::matrix, "about 1 2", {.n_rows = 1, .n_cols = 2}).remarks ==
         remark("about"));
-  CHECK(read(FieldKind::number, "moved by 0.06").problem != "");
+  CHECK_THAT(read(FieldKind::number, "moved by 0.06").problem,
+             ContainsSubstring("'moved' (character 1): This name is not known. Write a number or "
+                               "formula alone, without a sentence around it."));
   const AnswerContext how_many{.question = "how many query heads share it."};
   CHECK(read(FieldKind::number, "4 heads", how_many).remarks.empty());
   CHECK(read(FieldKind::number, "4 tokens", how_many).remarks == remark("tokens"));
