@@ -174,6 +174,8 @@ std::string shown_token(std::string_view text) {
   return preview(text);
 }
 
+std::string decimal_point_advice() { return translated("Write decimals with a point, as in 1.5."); }
+
 std::string refusal_of_hidden(std::int32_t character) {
   if (character < 0) return message("There is a byte that is not UTF-8. Save the text as UTF-8.");
   return message("There is a character that cannot be seen ({}). Type the answer again without it.",

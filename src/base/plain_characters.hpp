@@ -32,6 +32,9 @@ std::optional<std::int32_t> hidden_character(std::string_view text);
 /// A text in a message: its beginning, or the code of a character that cannot be seen ("U+200B").
 std::string shown_token(std::string_view text);
 
+/// What is said where a decimal point was written otherwise: with a comma, a middle dot, in words.
+std::string decimal_point_advice();
+
 /// The sentence that refuses a character of hidden_character.
 std::string refusal_of_hidden(std::int32_t character);
 

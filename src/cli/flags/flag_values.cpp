@@ -24,8 +24,7 @@ std::string shown(const std::string& text) { return text.empty() ? "''" : previe
 // Where a number was typed with another decimal point: a comma, or the middle dot ・.
 std::string hint_of_point(const std::string& text) {
   for (const std::string_view point : {",", "、", "，", "・", "･", "·"})
-    if (text.find(point) != std::string::npos)
-      return translated("The decimal point is the full stop (.).");
+    if (text.find(point) != std::string::npos) return decimal_point_advice();
   return "";
 }
 

@@ -139,9 +139,9 @@ std::optional<double> number_in_cell(std::string_view typed, const std::string& 
 std::string separator_hint(char separator) {
   switch (separator) {
     case ',':
-      return translated("Cells are separated by commas; the decimal mark is a point.");
+      return message("Cells are separated by commas. {}", decimal_point_advice());
     case '\t':
-      return translated("Cells are separated by tabs; the decimal mark is a point.");
+      return message("Cells are separated by tabs. {}", decimal_point_advice());
     case ';':
       return translated("Cells are separated by semicolons, as in line 1.");
     default:

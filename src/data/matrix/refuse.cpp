@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 
 namespace attn {
@@ -20,9 +21,8 @@ std::string row_place(std::size_t row) { return message("row {} (counted from 0)
 void refuse_text(const std::string& name, const std::string& place, std::string_view given,
                  const std::string& hint) {
   const bool has_middle_dot = given.find("・") != given.npos || given.find("･") != given.npos;
-  throw InputError(
-      message("{}: {}: a number was expected, but '{}' was given. {}", name, place, preview(given),
-              has_middle_dot ? translated("The decimal mark is a point, not ・.") : hint));
+  throw InputError(message("{}: {}: a number was expected, but '{}' was given. {}", name, place,
+                           preview(given), has_middle_dot ? decimal_point_advice() : hint));
 }
 
 void refuse_empty_cell(const std::string& name, const std::string& place) {

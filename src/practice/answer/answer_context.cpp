@@ -65,14 +65,13 @@ AnswerContext answer_context(const Worksheet& worksheet, const Field& field,
   Worksheet truths = worksheet;
   const arma::mat& truth = truths.numbers(field.name);
   AnswerContext context;
+  for (const auto& [language, text] : field.ask.texts) context.question += lower_case(text) + "\n";
   context.n_rows = truth.n_rows;
   context.n_cols = truth.n_cols;
   context.is_mask = field.kind == FieldKind::mask;
   context.row_labels = field.row_labels;
   context.col_labels = field.col_labels;
-  const bool asks_whole = field.tolerance.is_exact() || field.tolerance.decimals == 0;
-  context.is_whole = asks_whole && truth.is_finite() &&
-                     arma::approx_equal(truth, arma::round(truth), "absdiff", 0.0);
+  context.is_whole = asks_whole_numbers(field, truth);
   if (field.kind == FieldKind::number) {
     context.is_whole = context.is_whole || asked_decimals(field.tolerance).value_or(1) <= 0;
     context.takes_degrees = field.takes_degrees;

@@ -18,6 +18,7 @@ struct AnswerContext {
   bool takes_degrees = true;  ///< which are turned into radians
   bool is_mask = false;       ///< who may attend to whom: marks and letters may stand for 1 and 0
   std::map<std::string, double> names;  ///< single numbers that the learner may use by name
+  std::string question{};               ///< in all languages, in small letters
   std::vector<std::string> row_labels{}, col_labels{};  ///< of the matrix, or empty
 
   /// Whether the shape of a matrix is asked for: "512 × 4096" is two numbers then, not a product.

@@ -6,6 +6,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "practice/answer/read_answer.hpp"
+#include "practice/answer/rows_in_one_line.hpp"
 
 namespace attn {
 namespace {
@@ -24,16 +25,19 @@ std::string_view without_row_end(std::string_view line) {
 // The signs that part cells and rows, as Japanese input writes them.
 std::string in_plain_signs(std::string_view line) {
   std::string plain(line);
-  for (const auto& [wide, sign] : {std::pair{"；", ";"}, {"［", "["}, {"］", "]"}})
+  for (const auto& [wide, sign] :
+       {std::pair{"；", ";"}, {"［", "["}, {"］", "]"}, {"（", "("}, {"）", ")"}})
     replace_all(plain, wide, sign);
   return plain;
 }
 
-// "[1, 0]" and "[1, 0]," as "1, 0": one row as a program writes it; "" for anything else.
+// "[1, 0]", "[1, 0]," and "(1 0)" as the row inside; "" for anything else.
 std::string_view row_in_brackets(std::string_view line) {
   if (line.ends_with(',')) line = trimmed(line.substr(0, line.size() - 1));
-  const bool is_row = line.size() > 2 && line.front() == '[' && line.back() == ']' &&
-                      line.find_first_of("[];", 1) == line.size() - 1;
+  const bool are_pair = (line.starts_with('[') && line.ends_with(']')) ||
+                        (line.starts_with('(') && line.ends_with(')'));
+  const bool is_row =
+      line.size() > 2 && are_pair && line.find_first_of("[]();", 1) == line.size() - 1;
   return is_row ? trimmed(line.substr(1, line.size() - 2)) : "";
 }
 
@@ -74,7 +78,8 @@ std::string AnswerInRows::add(const std::string& line) {
 
 // Not where a bracket is open, or opens one: its lines are read together once it is closed.
 bool AnswerInRows::is_single_row(const std::string& line) const {
-  const bool has_several = line.find(';') != line.npos || line.starts_with("[[");
+  const bool has_several =
+      line.find(';') != line.npos || line.starts_with("[[") || are_all_rows(line);
   const bool goes_on = !is_empty() && text().find('[') == std::string::npos;
   const bool may_be_row = line.find('[') == line.npos || (goes_on && open_brackets(line) == 0);
   return has_rows() && !has_open_bracket() && !has_several && may_be_row;
@@ -83,7 +88,12 @@ bool AnswerInRows::is_single_row(const std::string& line) const {
 // A whole matrix after all, where rows were typed before.
 bool AnswerInRows::begins_anew(const std::string& line) const {
   return has_rows() && !has_open_bracket() &&
-         (n_rows_in(line) >= context_.n_rows || line.starts_with("[["));
+         (n_rows_in(line) >= context_.n_rows || line.starts_with("[[") || are_all_rows(line));
+}
+
+// "(1 0) (0 1)" and "1 0 | 0 1", where so many rows are asked for.
+bool AnswerInRows::are_all_rows(const std::string& line) const {
+  return rows_in_one_line(line, context_) != line;
 }
 
 // A matrix of single rows ends by itself, at its last one.

@@ -43,6 +43,7 @@ class AnswerInRows {
   bool has_rows() const;
   bool is_single_row(const std::string& line) const;
   bool begins_anew(const std::string& line) const;
+  bool are_all_rows(const std::string& line) const;
   std::string end();
   std::string add_row(const std::string& line);
 

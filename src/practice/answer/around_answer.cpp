@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/message.hpp"
 #include "base/plain_characters.hpp"
 #include "base/text.hpp"
 
@@ -31,6 +32,9 @@ constexpr std::array<std::string_view, 20> kBehind = {
     "(約)",       "rounded",    "or so",    "だと思います",    "だと思う", "です",       "である",
     "になります", "となります", "くらい",   "ぐらい",          "程度",     "ほど"};
 constexpr std::array<std::string_view, 3> kEndMarks = {"。", ";", "."};
+
+// What programs write, and no words of a person.
+bool is_notation(std::string_view word) { return word == ">>>" || word.starts_with('\\'); }
 
 bool goes_on_as_word(std::string_view word, char next) {
   return goes_on_in_name(word.back()) && begins_name(next);
@@ -93,7 +97,7 @@ bool take_tensor_head(std::string_view& text) {
   return true;
 }
 
-bool take_words_before(std::string_view& text) {
+bool take_words_before(std::string_view& text, std::vector<std::string>& left_out) {
   constexpr std::size_t kLongest = 24;
   const std::string start = lower_case(std::string(text.substr(0, kLongest)));
   for (const std::string_view word : kBefore) {
@@ -101,18 +105,20 @@ bool take_words_before(std::string_view& text) {
     if (goes_on_as_word(word, text[word.size()])) continue;
     const std::string_view rest = trimmed(text.substr(word.size()));
     if (rest.empty()) continue;
+    if (!is_notation(word)) left_out.emplace_back(trimmed(text.substr(0, word.size())));
     text = rest;
     return true;
   }
   return false;
 }
 
-bool take_words_behind(std::string_view& text) {
+bool take_words_behind(std::string_view& text, std::vector<std::string>& left_out) {
   for (const std::string_view word : kBehind) {
     if (text.size() <= word.size() || !text.ends_with(word)) continue;
     const std::string_view rest = text.substr(0, text.size() - word.size());
     if (begins_name(word.front()) && begins_name(rest.back())) continue;
     text = trimmed(rest);
+    left_out.emplace_back(word);
     return !text.empty();
   }
   return false;
@@ -132,17 +138,29 @@ bool take_mark(std::string_view& text) {
 
 }  // namespace
 
-std::string without_surroundings(std::string_view plain) {
+std::string without_surroundings(std::string_view plain, std::vector<std::string>& left_out) {
   constexpr int kMostTaken = 12;
   std::string_view text = trimmed(plain);
   for (int n_taken = 0; n_taken < kMostTaken; ++n_taken) {
     const bool found =
-        !text.empty() && (take_fence(text) || take_around(text) || take_prompt(text) ||
-                          take_type_line(text) || take_tensor_head(text) ||
-                          take_words_before(text) || take_words_behind(text) || take_mark(text));
+        !text.empty() &&
+        (take_fence(text) || take_around(text) || take_prompt(text) || take_type_line(text) ||
+         take_tensor_head(text) || take_words_before(text, left_out) ||
+         take_words_behind(text, left_out) || take_mark(text));
     if (!found) break;
   }
   return std::string(text.empty() ? trimmed(plain) : text);
+}
+
+std::string without_surroundings(std::string_view plain) {
+  std::vector<std::string> unused;
+  return without_surroundings(plain, unused);
+}
+
+std::string remark_of_left_out(const std::vector<std::string>& words) {
+  return words.empty() ? ""
+                       : message("'{}' was left out, and the rest was read.",
+                                 shown_token(joined(words, " ... ")));
 }
 
 std::string with_equals_signs(std::string_view plain) {

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn {
 
@@ -14,7 +15,12 @@ namespace attn {
 ///     (rounded).
 ///
 /// A name before an equals sign and units stay (see typed_number). Any other text as it is.
+/// `left_out` gains the words that were taken off.
+std::string without_surroundings(std::string_view plain, std::vector<std::string>& left_out);
 std::string without_surroundings(std::string_view plain);
+
+/// The remark that these words were left out; "" if there are none.
+std::string remark_of_left_out(const std::vector<std::string>& words);
 
 /// A text with "=" for ≈, ≒ and their like, and \approx: "about equal" in a chain of sides.
 std::string with_equals_signs(std::string_view plain);

@@ -189,7 +189,7 @@ std::string rows_in_plain_notation(std::string_view plain, const AnswerContext& 
   if (text.find('\n') != text.npos) {
     std::vector<Cells> rows = rows_in_lines(text);
     if (take_r_places(rows) || take_pandas_places(rows)) return in_one_line(rows);
-    return text;
+    return rows_in_one_line(text, context);
   }
   if (const std::string rows = rows_in_one_line(text, context); rows != text) return rows;
   return text.find_first_of("[({") == text.npos ? without_row_labels(text) : text;

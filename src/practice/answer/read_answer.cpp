@@ -42,13 +42,15 @@ std::string with_line_ends(std::string_view plain) {
 }
 
 // The text of a matrix or mask without a name before it and what programs print around it.
-std::string rows_of(std::string_view plain, const AnswerContext& context) {
+std::string rows_of(std::string_view plain, const AnswerContext& context,
+                    std::vector<std::string>& left_out) {
   std::string text = rows_in_plain_notation(with_line_ends(plain), context);
   // "weights ≈ 1 0"; inside a matrix such a sign stands before a cell.
   if (const std::string equal = with_equals_signs(text);
       without_name(equal, context.known_names()).size() < trimmed(equal).size())
     text = equal;
-  const std::string bare = without_surroundings(without_name(text, context.known_names()));
+  const std::string bare =
+      without_surroundings(without_name(text, context.known_names()), left_out);
   return without_program_words(without_labels(bare, context));
 }
 
@@ -108,7 +110,8 @@ void read_matrix(std::string_view plain, const AnswerContext& context, Reading& 
   std::string whole(trimmed(plain));
   const bool is_transposed = take_transpose(whole);
   const double factor = context.is_shape() ? 1.0 : take_factor(whole, context);
-  std::string text = rows_of(whole, context);
+  std::vector<std::string> left_out;
+  std::string text = rows_of(whole, context, left_out);
   if (context.is_shape()) {
     require_no_points_in_thousands(text);
     text =
@@ -120,8 +123,8 @@ void read_matrix(std::string_view plain, const AnswerContext& context, Reading& 
       typed_cells(text), [&context](std::string_view cell) { return typed_cell(cell, context); });
   if (reading.value->n_elem != context.n_rows * context.n_cols &&
       has_decimal_commas(as_typed, context))
-    throw InputError(
-        message("The commas look like decimal commas. Write decimals with a point, as in 1.5."));
+    throw InputError(message("The commas look like decimal commas. {}", decimal_point_advice()));
+  if (!left_out.empty()) reading.remarks.push_back(remark_of_left_out(left_out));
   if (factor != 1.0) *reading.value *= factor;
   if (is_transposed) reading.value = reading.value->t();
   turn_if_meant(reading, context);
@@ -140,32 +143,34 @@ void refuse_order(std::string_view plain) {
     throw InputError(message("An exact formula is asked for: write it without O( )."));
 }
 
-void read_expression(const Field& field, std::string_view plain, Reading& reading) {
+void read_expression(const Field& field, std::string_view plain, Reading& reading,
+                     std::vector<std::string>& left_out) {
   if (!field.is_order) refuse_order(plain);
-  const std::string_view formula = without_name(plain, field.variables);
+  const std::string formula = without_surroundings(without_name(plain, field.variables), left_out);
   constexpr auto kByHand = FormulaSpelling::by_hand;
   if (field.is_order) {
     reading.value = arma::vec(growth(formula, field.variables, kByHand));
     return;
   }
-  const Expression expression = expression_of(std::string(formula), field.variables, kByHand);
+  const Expression expression = expression_of(formula, field.variables, kByHand);
   reading.value = samples_of(expression);
   reading.formula = expression;
 }
 
 void read_as(const Field& field, const std::string& text, const std::string& plain,
              const AnswerContext& context, Reading& reading) {
+  std::vector<std::string> left_out;
   switch (field.kind) {
     case FieldKind::number:
-      reading.value = single(typed_number(
-          number_in_plain_notation(without_asked_unit(field, without_surroundings(plain))), context,
-          reading.remarks));
-      return;
+      reading.value = single(typed_number(number_in_plain_notation(without_asked_unit(
+                                              field, without_surroundings(plain, left_out))),
+                                          context, reading.remarks));
+      break;
     case FieldKind::matrix:
       return read_matrix(plain, context, reading);
     case FieldKind::mask:
-      reading.value = typed_mask(rows_of(plain, context), context);
-      return;
+      reading.value = typed_mask(rows_of(plain, context, left_out), context);
+      break;
     case FieldKind::choice:
       reading.value = single(static_cast<double>(typed_choice(field, text)));
       return;
@@ -177,9 +182,18 @@ void read_as(const Field& field, const std::string& text, const std::string& pla
           row_of(typed_list(field, field.are_pairs ? pairs_in_plain_notation(plain) : plain));
       return;
     case FieldKind::expression:
-      return read_expression(field, without_asked_unit(field, without_surroundings(plain)),
-                             reading);
+      read_expression(field, without_asked_unit(field, without_surroundings(plain, left_out)),
+                      reading, left_out);
+      break;
   }
+  if (!left_out.empty()) reading.remarks.push_back(remark_of_left_out(left_out));
+}
+
+// The dots that are decimal points elsewhere.
+void tell_product_signs(std::string_view plain, std::vector<std::string>& remarks) {
+  for (const std::string_view dot : {"・", "･", "·"})
+    if (plain.find(dot) != plain.npos)
+      remarks.push_back(message("'{}' was read as a multiplication sign.", dot));
 }
 
 std::string what_was_expected(const Field& field) {
@@ -231,8 +245,7 @@ Reading read_answer(const Field& field, const std::string& text, const AnswerCon
     plain = in_plain_characters(text, remarks);
     if (is_numeric(field.kind)) reading.remarks = std::move(remarks);
     read_as(field, text, plain, context, reading);
-    if (is_numeric(field.kind) && plain.find("・") != plain.npos)
-      reading.remarks.push_back(message("'{}' was read as a multiplication sign.", "・"));
+    if (is_numeric(field.kind)) tell_product_signs(plain, reading.remarks);
   } catch (const InputError& error) {
     reading.value.reset();
     reading.formula.reset();

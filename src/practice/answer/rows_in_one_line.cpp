@@ -53,17 +53,28 @@ std::string between_bars(const std::string& text, const AnswerContext& context) 
   return are_cells ? joined(parts, ", ") : "";
 }
 
-// "(1 0) (0 1)" and "(1, 0), (0, 1)".
+// The cells of "(0.1 0.9)", where one row or column is asked for.
+std::string one_line_in_parentheses(const Parts& rows, const AnswerContext& context) {
+  const bool is_line = context.n_rows == 1 || context.n_cols == 1;
+  if (!is_line || rows.size() != 1) return "";
+  const Parts cells = cells_of(rows.front());
+  const bool are_all = cells.size() > 1 && cells.size() == context.n_rows * context.n_cols;
+  return are_all ? joined(cells, ", ") : "";
+}
+
+// "(1 0) (0 1)" and "(1, 0), (0, 1)", also on lines of their own or with parentheses around both.
 std::string in_parentheses(std::string_view text, const AnswerContext& context) {
+  if (text.starts_with("((") && text.ends_with("))")) text = text.substr(1, text.size() - 2);
   Parts rows;
   for (std::string_view rest = trimmed(text); !rest.empty();) {
     const auto end = rest.find_first_of("()", 1);
     if (!rest.starts_with('(') || end == rest.npos || rest[end] == '(') return "";
     rows.emplace_back(rest.substr(1, end - 1));
-    const auto next = rest.find_first_not_of(" \t,;", end + 1);
+    const auto next = rest.find_first_not_of(" \t,;\r\n", end + 1);
     rest = next == rest.npos ? "" : rest.substr(next);
   }
-  return joined_if_asked(rows, context);
+  const std::string line = one_line_in_parentheses(rows, context);
+  return line.empty() ? joined_if_asked(rows, context) : line;
 }
 
 // Whether the names count: k1, k2, ... or x0, x1, ... with one word before all numbers.
@@ -138,8 +149,9 @@ std::optional<std::pair<std::size_t, std::size_t>> size_with_decimal_commas(std:
 std::string rows_in_one_line(std::string_view text, const AnswerContext& context) {
   const std::string whole(trimmed(text));
   std::string rows;
-  if (whole.find_first_of("[{\n") != whole.npos) return std::string(text);
+  if (whole.find_first_of("[{") != whole.npos) return std::string(text);
   if (whole.starts_with('(')) rows = in_parentheses(whole, context);
+  if (rows.empty() && whole.find('\n') != whole.npos) return std::string(text);
   if (rows.empty() && whole.find('|') != whole.npos) rows = between_bars(whole, context);
   if (rows.empty() && whole.find(" / ") != whole.npos) rows = between_strokes(whole, context);
   if (rows.empty()) rows = behind_names(whole, context);

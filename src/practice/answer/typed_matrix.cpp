@@ -87,9 +87,9 @@ class RowCutter {
 
   [[noreturn]] void refuse_commas() const {
     throw InputError(message(
-        "Row {}: '{}' has commas as well as spaces between its numbers. Write decimals with "
-        "a point, as in 1.5, and separate the numbers in one way.",
-        row_, shown_token(trimmed(text_))));
+        "Row {0}: '{1}' has commas as well as spaces between its numbers. {2} Separate the numbers "
+        "in one way.",
+        row_, shown_token(trimmed(text_)), decimal_point_advice()));
   }
 
   std::string_view text_;

@@ -124,14 +124,30 @@ void require_angle(const std::string& text, std::string_view number, const Answe
     throw InputError(message("'{}' is an angle, and none is asked for here.", shown_token(text)));
 }
 
+// Whether a word, in whatever number, is of the question, so that nothing is said of it. A counter
+// (個, 本, x) belongs to any number.
+bool is_asked(std::string_view noun, const AnswerContext& context) {
+  constexpr std::size_t kStem = 4, kCounter = 3;
+  if (noun.size() <= kCounter) return true;
+  const bool is_ascii = begins_name(noun.front());
+  return context.question.empty() ||
+         context.question.find(is_ascii ? noun.substr(0, kStem) : noun) != std::string::npos;
+}
+
 double one_side(std::string_view plain, const AnswerContext& context,
                 std::vector<std::string>& remarks) {
   const auto is_name = [&](const std::string& word) { return context.names.contains(word); };
+  std::vector<std::string> left_out;
   const std::string text =
-      with_bare_unit(bare(with_plain_groups(without_surroundings(plain))), is_name);
+      with_bare_unit(bare(with_plain_groups(without_surroundings(plain, left_out))), is_name);
   const NumberAndUnit typed = without_units(text, is_name);
   if (typed.is_degrees) require_angle(text, typed.number, context);
   const auto worded = worded_number(typed.number, is_name);
+  for (const std::string_view noun : typed.nouns)
+    if (!is_asked(noun, context)) left_out.emplace_back(noun);
+  if (worded && !worded->nouns.empty() && !is_asked(worded->nouns, context))
+    left_out.push_back(worded->nouns);
+  if (!left_out.empty()) remarks.push_back(remark_of_left_out(left_out));
   if (worded && worded->is_ordinal)
     remarks.push_back(message("'{}' was read as the number {}.", shown_token(trimmed(typed.number)),
                               plain_number(worded->value)));
@@ -155,8 +171,7 @@ std::string_view without_name(std::string_view plain, const std::vector<std::str
     if (!name.empty() && std::find(kept.begin(), kept.end(), name) == kept.end())
       text = trimmed(text.substr(equals));
   }
-  for (const std::string_view sign : {"=", "≈", "≒", "~", "約", "about ", "approximately "})
-    text = without_sign(text, sign);
+  for (const std::string_view sign : {"=", "≈", "≒", "~"}) text = without_sign(text, sign);
   return text;
 }
 

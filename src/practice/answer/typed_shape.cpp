@@ -153,7 +153,9 @@ std::string shape_as_row(std::string_view plain, std::size_t n) {
   text = without_words(std::move(text));
   const bool names_columns_first = first_of(text, kColumnWords) != text.npos;
   if (n < 2 || names_columns_first) return text;
-  if (std::string row = as_row(parts_at(text, times_length), n); !row.empty()) return row;
+  // Of a third size, too, which is told then: it is no product.
+  const std::vector<std::string> sizes = parts_at(text, times_length);
+  if (std::string row = as_row(sizes, std::max(n, sizes.size())); !row.empty()) return row;
   const auto star_length = [](std::string_view all, std::size_t at) -> std::size_t {
     return all[at] == '*' ? 1 : 0;
   };

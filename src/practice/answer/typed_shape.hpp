@@ -8,7 +8,8 @@
 namespace attn {
 
 /// The shape of a matrix as a row of `n` numbers: 512 × 4096, 512 x 4096, 512*4096, 512 by 4096 and
-/// 512 行 4096 列 as "512, 4096", and so is "512, 4,096". A text that has its numbers parted by
+/// 512 行 4096 列 as "512, 4096", and so is "512, 4,096". Of more sizes than that, with a × between
+/// them, each is a number, since no product is asked for. A text that has its numbers parted by
 /// spaces or commas, or that is no such shape, stays as it is.
 std::string shape_as_row(std::string_view plain, std::size_t n);
 

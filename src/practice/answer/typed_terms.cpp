@@ -297,6 +297,19 @@ std::size_t begins_alike(const Field& field, const std::string& form) {
   return found.size() == 1 ? found.front() : field.options.size();
 }
 
+// The one option that a text is the larger part of, from its beginning: "the last row" of "The last
+// row only."; the number of options for none.
+std::size_t abridged(const Field& field, const std::string& form) {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < field.options.size(); ++i)
+    if (field.options[i].text.any_is([&](const std::string& text) {
+          const std::string whole = essential_form(text);
+          return whole.starts_with(form) && 2 * form.size() >= whole.size();
+        }))
+      found.push_back(i);
+  return found.size() == 1 ? found.front() : field.options.size();
+}
+
 [[noreturn]] void refuse_choice(const Field& field, const std::string& plain) {
   const std::vector<std::string> letters = field.option_letters();
   std::vector<NameOfOption> names;
@@ -336,6 +349,7 @@ std::size_t typed_choice(const Field& field, std::string_view text) {
   const std::string essential = essential_form(bare);  // a letter may be an article: "a b"
   if (const auto place = place_of_id(field, essential); essential.size() > 1 && place != none)
     return place;
+  if (const auto place = abridged(field, essential); place != none) return place;
   refuse_choice(field, plain);
 }
 

@@ -62,22 +62,18 @@ std::string digits_text(const Field& field) {
   return allowed.empty() ? "" : message("within {}", allowed);
 }
 
-bool are_whole(const arma::mat& truth) {
-  return truth.is_finite() && arma::approx_equal(truth, arma::round(truth), "absdiff", 0.0);
-}
-
 std::string number_form(const Field& field, const arma::mat& truth) {
   const std::string digits = digits_text(field);
   if (!digits.empty()) return message("a number, {}", digits);
-  return are_whole(truth) ? translated("a whole number")
-                          : translated("an exact number, such as 1/3 or sqrt(2)");
+  return are_whole_numbers(truth) ? translated("a whole number")
+                                  : translated("an exact number, such as 1/3 or sqrt(2)");
 }
 
 // One row without labels is no matrix to the learner: a shape, say.
 std::string matrix_form(const Field& field, const arma::mat& truth) {
   const std::string digits = digits_text(field);
   if (!digits.empty()) return message("{0}, {1}", size_text(truth), digits);
-  if (!are_whole(truth)) return message("{}, exact numbers such as 1/3", size_text(truth));
+  if (!are_whole_numbers(truth)) return message("{}, exact numbers such as 1/3", size_text(truth));
   if (truth.n_rows > 1) return message("{}, whole numbers", size_text(truth));
   return truth.n_cols == 2 ? translated("two whole numbers")
                            : message("{} whole numbers in a row", truth.n_cols);
@@ -109,10 +105,16 @@ std::optional<int> asked_decimals(const Tolerance& tolerance) {
 
 std::string allowed_text(const Tolerance& given) {
   const Tolerance tolerance = asked_tolerance(given);
+  if (tolerance.decimals == 0) return "";  // a whole number, or the one that is nearest
   if (tolerance.significant) return message("half a unit of digit {}", *tolerance.significant);
   std::string text = tolerance.absolute > 0 ? rough_number(tolerance.absolute) : "";
   if (tolerance.relative <= 0) return text;
   return text + (text.empty() ? "" : " / ") + rough_number(100 * tolerance.relative) + " %";
+}
+
+bool asks_whole_numbers(const Field& field, const arma::mat& truth) {
+  const bool is_exact = field.tolerance.is_exact() || field.tolerance.decimals == 0;
+  return field.is_numeric() && is_exact && are_whole_numbers(truth);
 }
 
 std::string wanted_form(const Field& field, const arma::mat& truth) {

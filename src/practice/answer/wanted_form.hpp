@@ -28,4 +28,8 @@ Tolerance asked_tolerance(Tolerance tolerance);
 ///     decimals = 3    3        absolute = 0.01    2        absolute = 5    -1
 std::optional<int> asked_decimals(const Tolerance& tolerance);
 
+/// Whether the answer is a whole number, or a matrix of them, and nothing between two of them: a
+/// count, a shape.
+bool asks_whole_numbers(const Field& field, const arma::mat& truth);
+
 }  // namespace attn

@@ -323,6 +323,11 @@ class ArithmeticReader {
     steps_.close();
   }
 
+  // Two words beside each other: "moved by".
+  bool is_before_name() const {
+    return at_ + 1 < tokens_.size() && tokens_[at_ + 1].kind == Kind::name;
+  }
+
   [[noreturn]] void refuse_name() const {
     std::vector<std::string> known = variables_;
     const bool may_be_function = here().text.size() > 1;  // "n" is not meant to be ln
@@ -337,6 +342,9 @@ class ArithmeticReader {
     if (const std::string power = meant_as_power(here().text, variables_, spelling_);
         !power.empty())
       reason = message("A power is written with ^. Did you mean {}?", power);
+    if (near.empty() && is_before_name())
+      add_sentence(reason, translated("Write a number or formula alone, without a sentence around "
+                                      "it."));
     if (!variables_.empty())
       add_sentence(reason, message("The variables are: {}.", listed(variables_)));
     refuse_token(here(), reason);

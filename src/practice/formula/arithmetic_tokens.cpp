@@ -150,8 +150,7 @@ class Cutter {
     if (!is_one_number)
       refuse_token(token, message("A comma parts two numbers, and one number is "
                                   "expected here."));
-    refuse_token(token, message("Write decimals with a point, as in 1.5, and thousands without a "
-                                "comma."));
+    refuse_token(token, message("{} Thousands have no comma.", decimal_point_advice()));
   }
 
   void take_name(ArithmeticToken& token) {
@@ -216,8 +215,9 @@ class Cutter {
     const bool has_digits = last_.kind == Kind::number && !rest_.empty() &&
                             (is_ascii_digit(rest_.front()) || rest_.front() == '.');
     if (has_digits)
-      refuse_token(dot, message("Between digits it is no sign. A decimal point is '.', two numbers "
-                                "have a space between them, and a product has a *."));
+      refuse_token(dot, message("Between digits it is no sign. {} Two numbers have a space between "
+                                "them, and a product has a *.",
+                                decimal_point_advice()));
   }
 
   bool take_japanese_digit(ArithmeticToken& token) {

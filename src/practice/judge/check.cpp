@@ -237,7 +237,7 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   const bool is_named = !diagnosis.alternatives.empty();
   if (!is_named)
     diagnosis = turned.found() ? turned : number_for_formula(field, result.given, result.expected);
-  if (!diagnosis.found()) diagnosis = near;
+  if (!diagnosis.found() || (!is_named && near.turned == "no_whole_number")) diagnosis = near;
   result.follows_of = same_mistakes(diagnosis, before);
   result.is_same_mistake = !result.follows_of.empty();
   if (result.is_same_mistake) result.verdict = FieldVerdict::follows;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "practice/notation/plain_number.hpp"
+
 namespace attn {
 namespace {
 
@@ -63,6 +65,8 @@ Comparison compare_cells(const arma::mat& given, const arma::mat& truth,
 }  // namespace
 
 double allowed_error(double expected, const Tolerance& tolerance) {
+  if (tolerance.decimals == 0 && std::abs(expected - std::round(expected)) <= whole_hair(expected))
+    return 2.0 * whole_hair(expected);
   const double size = tolerance.significant ? first_unit(expected) : std::abs(expected);
   return std::max(tolerance.absolute, tolerance.relative * size);
 }

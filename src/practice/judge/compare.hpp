@@ -31,7 +31,7 @@ bool is_close(double given, double expected, const Tolerance& tolerance);
 
 /// The most that a number may be off. Where digits are counted from the first, `relative` counts in
 /// units of the first digit of the expected number: half a unit of the second digit of 0.000335 is
-/// 0.000005.
+/// 0.000005. A whole number that is asked for as one is not rounded: 1024.5 is no 1024.
 ///
 ///     max(absolute, relative · |expected|)
 double allowed_error(double expected, const Tolerance& tolerance);

@@ -6,7 +6,9 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "practice/answer/wanted_form.hpp"
 #include "practice/feedback/shape_feedback.hpp"
+#include "practice/notation/plain_number.hpp"
 
 namespace attn {
 namespace {
@@ -86,6 +88,10 @@ Diagnosis near_truth(const FieldResult& result) {
   if (field.kind == FieldKind::list) return one_overlooked(field, given, truth);
   if (!field.has_cells() || arma::size(given) != arma::size(truth)) return {};
   if (!given.is_finite()) return nearly("not_finite", not_finite_message(given));
+  if (asks_whole_numbers(field, truth) && !are_whole_numbers(given))
+    return nearly("no_whole_number",
+                  given.n_elem == 1 ? translated("A whole number is asked for, without decimals.")
+                                    : translated("Whole numbers are asked for, without decimals."));
   if (field.kind == FieldKind::number)
     return other_digits(field, given(0), truth(0), result.typed_decimals);
   return all_but_one(result.comparison.wrong);

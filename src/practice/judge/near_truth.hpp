@@ -8,7 +8,8 @@ namespace attn {
 
 /// How much of a wrong answer is right, where no mistake has its numbers: all cells but one, all
 /// rows or columns but one, all digits of a number but one or two that have changed places, or a
-/// list from which one item is missing. Or that it is no number.
+/// list from which one item is missing. Or that it is no number, or no whole one where a count is
+/// asked for.
 ///
 ///     {0.4, 0.2, 0.4} beside {0.4, 0.3, 0.4}    "one_cell"
 ///     262134 beside 262144                      "one_digit"

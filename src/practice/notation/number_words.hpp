@@ -11,6 +11,7 @@ namespace attn {
 struct WordedNumber {
   double value = 0.0;
   bool is_ordinal = false;  ///< "3rd", which may be meant to count from 1
+  std::string nouns{};      ///< "head" of "head 3", in small letters
 };
 
 /// The number that a text is and nothing else: "four" and "四" up to twelve, "3rd" and "3番目",

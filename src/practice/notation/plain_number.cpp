@@ -15,6 +15,14 @@ bool is_whole(double value) { return value == std::floor(value) && std::abs(valu
 
 }  // namespace
 
+double whole_hair(double value) { return std::max(1e-9, 1e-14 * std::abs(value)); }
+
+bool are_whole_numbers(const arma::mat& matrix) {
+  return std::all_of(matrix.begin(), matrix.end(), [](double cell) {
+    return std::isfinite(cell) && std::abs(cell - std::round(cell)) <= whole_hair(cell);
+  });
+}
+
 std::string plain_number(double value) {
   constexpr int kDigits = 6;
   return is_whole(value) ? decimal_text(value, 0) : significant_text(value, kDigits);
@@ -41,11 +49,14 @@ double written_half_unit(const arma::mat& matrix) {
 
 int decimals_of(const arma::mat& matrix, int most) {
   constexpr double kRounding = 1e-9;  // 0.1 + 0.2 is 0.3 here
+  constexpr double kNothing = 1e-15;  // and less than that, of 0.1 + 0.2 - 0.3, is 0
   for (int decimals = 0; decimals < most; ++decimals) {
     const double unit = std::pow(10.0, decimals);
     const auto is_whole = [unit](double cell) {
       const double scaled = cell * unit;
-      return std::abs(scaled - std::round(scaled)) <= std::max(std::abs(scaled), 1.0) * kRounding;
+      const bool is_lost = std::abs(cell) > kNothing && std::round(scaled) == 0.0;
+      return !is_lost &&
+             std::abs(scaled - std::round(scaled)) <= std::max(std::abs(scaled), 1.0) * kRounding;
     };
     if (std::all_of(matrix.begin(), matrix.end(), is_whole)) return decimals;
   }

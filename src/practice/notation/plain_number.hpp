@@ -27,4 +27,10 @@ double half_unit(int decimals);
 /// Half a unit of the last decimal of a matrix as it was written.
 double written_half_unit(const arma::mat& matrix);
 
+/// What binary makes of a whole number that was computed by way of roots, say.
+double whole_hair(double value);
+
+/// Whether all numbers are whole, but for that.
+bool are_whole_numbers(const arma::mat& matrix);
+
 }  // namespace attn

@@ -143,6 +143,7 @@ NumberAndUnit without_units(std::string_view plain,
     if (is_name(std::string(result.number.substr(rest)))) break;
     const bool has_factor = found->meaning != Meaning::nothing;
     if (has_factor && result.factor != 1.0) break;  // 30 %% is no number
+    if (found->meaning == Meaning::nothing) result.nouns.push_back(found->word);
     if (found->meaning == Meaning::share) result.factor = 0.01;
     if (found->meaning == Meaning::count) result.factor = found->factor;
     if (found->meaning == Meaning::degrees) {

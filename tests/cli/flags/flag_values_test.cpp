@@ -60,8 +60,8 @@ TEST_CASE("number_value: a finite number in full", "[cli][flag_values]") {
 
 TEST_CASE("number_value: refuses what is no finite number", "[cli][flag_values][error]") {
   CHECK_THROWS_MATCHES(number_value("--x", "1,5"), InputError,
-                       Message("--x must be a number, but it is 1,5. The decimal point is the full "
-                               "stop (.)."));
+                       Message("--x must be a number, but it is 1,5. Write decimals with a point, "
+                               "as in 1.5."));
   for (const std::string text : {"half", "1.5x", "nan", "inf", "-inf", "1e999", "1/2"}) {
     CAPTURE(text);
     CHECK_THROWS_MATCHES(number_value("--x", text), InputError,
@@ -151,5 +151,5 @@ TEST_CASE("flag_values: a refusal shows what was typed", "[cli][flag_values][err
   for (const std::string typed : {"０・５", "0･5", "0·5", "0、5", "0,5"})
     CHECK_THROWS_MATCHES(number_value("--x", typed), InputError,
                          Message("--x must be a number, but it is " + typed +
-                                 ". The decimal point is the full stop (.)."));
+                                 ". Write decimals with a point, as in 1.5."));
 }

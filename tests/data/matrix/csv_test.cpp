@@ -56,10 +56,10 @@ TEST_CASE("read_csv: agrees with the text written from random numbers", "[data][
 TEST_CASE("read_csv: refuses text in a cell", "[data][csv][error]") {
   CHECK(csv_refusal("1,2\n3,four\n") ==
         "q.csv: line 2, column 2: a number was expected, but 'four' was given. Cells are separated "
-        "by commas; the decimal mark is a point.");
+        "by commas. Write decimals with a point, as in 1.5.");
   CHECK(tsv_refusal("1\t2\n3\tfour\n") ==
         "q.tsv: line 2, column 2: a number was expected, but 'four' was given. Cells are separated "
-        "by tabs; the decimal mark is a point.");
+        "by tabs. Write decimals with a point, as in 1.5.");
 }
 
 TEST_CASE("read_csv: shows little of a cell and none of its control characters",
@@ -67,7 +67,7 @@ TEST_CASE("read_csv: shows little of a cell and none of its control characters",
   const std::string escape = "1,2\n3,\x1b[2J" + std::string(1'000'000, 'x');
   CHECK(csv_refusal(escape) ==
         "q.csv: line 2, column 2: a number was expected, but '?[2Jxxxxxxxxxxxxxxxxxxxx...' was "
-        "given. Cells are separated by commas; the decimal mark is a point.");
+        "given. Cells are separated by commas. Write decimals with a point, as in 1.5.");
 }
 
 TEST_CASE("read_csv: says of a line of words above numbers what it looks like",
@@ -100,10 +100,9 @@ TEST_CASE("read_csv: tables as spreadsheets and other programs write them", "[da
 }
 
 TEST_CASE("read_csv: a middle dot is neither a decimal mark nor a product", "[data][csv][error]") {
-  CHECK(
-      csv_refusal("0・5,1") ==
-      "q.csv: line 1, column 1: a number was expected, but '0・5' was given. The decimal mark is a "
-      "point, not ・.");
+  CHECK(csv_refusal("0・5,1") ==
+        "q.csv: line 1, column 1: a number was expected, but '0・5' was given. Write decimals "
+        "with a point, as in 1.5.");
 }
 
 TEST_CASE("read_csv: what could be taken otherwise is told once", "[data][csv]") {

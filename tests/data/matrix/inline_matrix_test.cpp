@@ -38,10 +38,9 @@ TEST_CASE("read_inline: semicolons end rows", "[data][inline_matrix]") {
 TEST_CASE("read_inline: full-width characters, and every kind of minus", "[data][inline_matrix]") {
   CHECK(difference(typed("１ ０；ー１　２．５"), {{1, 0}, {-1, 2.5}}, 0) == "");
   CHECK(difference(typed("−1、–2,－3"), {{-1, -2, -3}}, 0) == "");
-  CHECK(
-      refusal([] { read_inline("0・5 1", "--q"); }) ==
-      "--q: cell [0, 0] (counted from 0): a number was expected, but '0・5' was given. The decimal "
-      "mark is a point, not ・.");
+  CHECK(refusal([] { read_inline("0・5 1", "--q"); }) ==
+        "--q: cell [0, 0] (counted from 0): a number was expected, but '0・5' was given. Write "
+        "decimals with a point, as in 1.5.");
 }
 
 TEST_CASE("read_inline: spaces and commas separate cells alike", "[data][inline_matrix]") {

@@ -42,7 +42,8 @@ TEST_CASE("AnswerInRows: what is no row is refused at once, by its own place",
 }
 
 TEST_CASE("AnswerInRows: several rows at once are the whole answer", "[practice][answer]") {
-  for (const char* text : {"2 2; 1 2", "[[2, 2], [1, 2]]", "tensor([[2, 2], [1, 2]])"}) {
+  for (const char* text :
+       {"2 2; 1 2", "[[2, 2], [1, 2]]", "tensor([[2, 2], [1, 2]])", "(2 2) (1 2)", "2 2 | 1 2"}) {
     AnswerInRows rows = rows_of("scores", 2, 2);
     CHECK(rows.add(text).empty());
     CHECK(rows.is_whole());
@@ -51,6 +52,16 @@ TEST_CASE("AnswerInRows: several rows at once are the whole answer", "[practice]
   AnswerInRows begun = rows_of("scores", 2, 2, "9 9");
   CHECK(begun.add("2 2; 1 2").empty());  // pasted after all
   CHECK(begun.text() == "2 2; 1 2");
+}
+
+TEST_CASE("AnswerInRows: a row may stand in brackets or parentheses", "[practice][answer]") {
+  for (const char* row : {"[1, 2],", "(1 2)", "（1　2）"}) {
+    AnswerInRows rows = rows_of("scores", 2, 2, "2 2");
+    CHECK(rows.add(row).empty());
+    CHECK(rows.is_whole());
+  }
+  AnswerInRows rows = rows_of("scores", 2, 2, "2 2");
+  CHECK(rows.add("(1 + 1) (2)").empty());  // two cells
 }
 
 TEST_CASE("AnswerInRows: a semicolon may end each row", "[practice][answer]") {

@@ -28,6 +28,14 @@ TEST_CASE("without_surroundings: words around a number in both languages", "[pra
   CHECK(without_surroundings("aboutness") == "aboutness");
 }
 
+TEST_CASE("without_surroundings: says which words it left out", "[practice][around]") {
+  std::vector<std::string> left_out;
+  CHECK(without_surroundings(">>> The answer is about 0.4 です", left_out) == "0.4");
+  CHECK(left_out == std::vector<std::string>{"The answer is", "about", "です"});
+  CHECK(remark_of_left_out({"about", "です"}) ==
+        "'about ... です' was left out, and the rest was read.");
+}
+
 TEST_CASE("without_surroundings: dots that are more than a full stop stay", "[practice][around]") {
   CHECK(without_surroundings("0.333...") == "0.333...");
   CHECK(without_surroundings("1 .") == "1 .");

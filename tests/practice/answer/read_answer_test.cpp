@@ -162,6 +162,31 @@ TEST_CASE("read_answer: a middle dot beside a name is a product, and says so",
   CHECK(read(FieldKind::number, "2・3").remarks.empty());
 }
 
+TEST_CASE("read_answer: words and units around a number are told", "[practice][read_answer]") {
+  const auto remark = [](const char* words) {
+    return std::vector<std::string>{std::string("'") + words +
+                                    "' was left out, and the rest was read."};
+  };
+  CHECK(read(FieldKind::number, "about 0.06").remarks == remark("about"));
+  CHECK(read(FieldKind::number, "x = 約 3").remarks == remark("約"));
+  CHECK(read(FieldKind::expression, "about n").remarks == remark("about"));
+  CHECK(read(FieldKind::expression, "x = 約 n").remarks == remark("約"));
+  CHECK(read(FieldKind::matrix, "about 1 2", {.n_rows = 1, .n_cols = 2}).remarks ==
+        remark("about"));
+  CHECK_THAT(read(FieldKind::number, "moved by 0.06").problem,
+             ContainsSubstring("'moved' (character 1): This name is not known. Write a number or "
+                               "formula alone, without a sentence around it."));
+  const AnswerContext how_many{.question = "how many query heads share it."};
+  CHECK(read(FieldKind::number, "4 heads", how_many).remarks.empty());
+  CHECK(read(FieldKind::number, "4 tokens", how_many).remarks == remark("tokens"));
+  CHECK(read(FieldKind::number, "layer 4", how_many).remarks == remark("layer"));
+}
+
+TEST_CASE("read_answer: a raised dot is a product, and says so", "[practice][read_answer]") {
+  CHECK(read(FieldKind::number, "2·3").remarks ==
+        std::vector<std::string>{"'·' was read as a multiplication sign."});
+}
+
 TEST_CASE("read_answer: only numbers have remarks about their signs", "[practice][read_answer]") {
   CHECK(read(FieldKind::number, "−1").remarks.size() == 1);
   CHECK(read(FieldKind::label, "it–falls").remarks.empty());

@@ -20,7 +20,7 @@ AnswerContext row_of_three_words() {
 TEST_CASE("rows_in_one_line: rows between strokes and bars, and in parentheses",
           "[practice][rows_in_one_line]") {
   for (const char* text : {"1 0 / 1 1", "1 0 | 1 1", "| 1, 0 | 1, 1 |", "(1 0) (1 1)",
-                           "(1, 0), (1, 1)", "(1 0); (1 1)"})
+                           "(1, 0), (1, 1)", "(1 0); (1 1)", "(1 0)\n(1 1)"})
     CHECK(rows_in_one_line(text, kTwoRowsAsked) == "1 0; 1 1");
 }
 
@@ -39,6 +39,14 @@ TEST_CASE("rows_in_one_line: the cells of one row between bars or behind names",
   for (const char* text :
        {"a=1 b=0.5 c=0", "k2=1 k1=0.5 k3=0", "The: 1, cat: 0.5", "1 0.5 0", "0,1; 1,5; 2,7"})
     CHECK(rows_in_one_line(text, row_of_three_words()) == text);
+}
+
+TEST_CASE("rows_in_one_line: one row or column in parentheses", "[practice][rows_in_one_line]") {
+  for (const char* text : {"(1 0.5 0)", "((1 0.5 0))", "(1, 0.5, 0)"})
+    CHECK(rows_in_one_line(text, row_of_three_words()) == "1, 0.5, 0");
+  CHECK(rows_in_one_line("(1 0)", {.n_rows = 2, .n_cols = 1}) == "1, 0");
+  CHECK(rows_in_one_line("(1 0)", row_of_three_words()) == "(1 0)");
+  CHECK(rows_in_one_line("((1 0) (1 1))", kTwoRowsAsked) == "1 0; 1 1");
 }
 
 TEST_CASE("rows_in_one_line: the names of the columns in another order are refused",

@@ -84,7 +84,7 @@ TEST_CASE("typed_cells: commas that may be decimal ones are refused",
           "[practice][typed_matrix][error]") {
   CHECK(refused("0,5 0,5; 0,3 0,7") ==
         "Row 1: '0,5 0,5' has commas as well as spaces between its numbers. Write decimals with a "
-        "point, as in 1.5, and separate the numbers in one way.");
+        "point, as in 1.5. Separate the numbers in one way.");
   CHECK(typed_cells("1, 2 3").front().size() == 3);
 }
 

@@ -41,6 +41,19 @@ TEST_CASE("typed_choice: a letter stands for a place where ids are words",
   for (const char* text : {"b", "B)", "second_word"}) CHECK(typed_choice(field, text) == 1);
 }
 
+TEST_CASE("typed_choice: the larger part of what one option says, from its beginning",
+          "[practice][typed_terms]") {
+  Field field{.name = "changed", .kind = FieldKind::choice};
+  field.options = {{"last", {"The last row only.", "最後の行だけ。"}, {}},
+                   {"every", {"Every row.", "すべての行。"}, {}},
+                   {"first", {"The first row only.", "最初の行だけ。"}, {}}};
+  for (const char* text : {"last row", "the last row", "最後の行", "Last row."})
+    CHECK(typed_choice(field, text) == 0);
+  for (const char* text : {"the", "not the last row", "row", "最", "last row and first row"})
+    CHECK_THAT(refusal([&] { typed_choice(field, text); }),
+               ContainsSubstring("is not one of the choices"));
+}
+
 TEST_CASE("typed_choice: an id, its parentheses or the whole text", "[practice][typed_terms]") {
   const Field field = choice_field();
   for (const char* text : {"b",

@@ -24,15 +24,25 @@ std::string of_number(double given, double truth) {
 }  // namespace
 
 TEST_CASE("distance_text: a number in proportion, in one digit", "[practice][distance]") {
-  CHECK(of_number(4, 3) == "It is about 30 % too large.");
-  CHECK(of_number(2.9, 3) == "It is about 3 % too small.");
-  CHECK(of_number(3600, 3) == "It is about 1000 times too large.");
-  CHECK(of_number(3, 6) == "It is about 2 times too small.");
+  CHECK(of_number(5, 3.75) == "It is at least 30 % too large.");
+  CHECK(of_number(2.4, 2.5) == "It is at least 4 % too small.");
+  CHECK(of_number(3750, 2.5) == "It is at least 1000 times too large.");
+  CHECK(of_number(1.25, 2.5) == "It is at least 2 times too small.");
+  CHECK(of_number(0.3, 0.1) == "It is at least 3 times too large.");
   CHECK(of_number(-3, 6) == "Its sign is not right.");
 }
 
+TEST_CASE("distance_text: of a whole number not so much that it is given away",
+          "[practice][distance]") {
+  CHECK(of_number(0.25, 4) == "It is at least 10 times too small.");
+  CHECK(of_number(512, 1) == "It is at least 500 times too large.");
+  CHECK(of_number(5, 4) == "It is too large.");
+  CHECK(of_number(262134, 262144) == "It is too small.");
+  CHECK(distance_of(kScoresMatrix, {{1, 2}, {3, 3}}, {{1, 2}, {3, 4}}).empty());
+}
+
 TEST_CASE("distance_text: a matrix by its worst cell", "[practice][distance]") {
-  CHECK(distance_of(kScoresMatrix, {{1, 2}, {3, 29}}, {{1, 2}, {3, 4}}) ==
+  CHECK(distance_of(kScoresMatrix, {{1.5, 2}, {3, 29}}, {{1.5, 2}, {3, 4}}) ==
         "It is off by about 30.");
   CHECK(distance_of(kScoresMatrix, {{1, 0.58}}, {{1, 0.5}}) == "It is off by about 0.08.");
 }

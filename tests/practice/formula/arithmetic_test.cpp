@@ -117,8 +117,8 @@ TEST_CASE("Arithmetic: variables shadow the constants e and pi", "[practice][ari
 TEST_CASE("Arithmetic: names piece and place of what cannot be read",
           "[practice][arithmetic][error]") {
   CHECK(refused("1,5") ==
-        "'1,5' (character 1): Write decimals with a point, as in 1.5, and "
-        "thousands without a comma.");
+        "'1,5' (character 1): Write decimals with a point, as in 1.5. "
+        "Thousands have no comma.");
   CHECK(refused("--1") ==
         "'-' (character 2): Two signs stand next to each other. Put the second "
         "number in parentheses.");

@@ -79,6 +79,14 @@ TEST_CASE("check: what follows from one's own formulas, masks and powers is not 
                    "doubled_weights = 0.016 0.119 0.865") == "exponentials ");
 }
 
+TEST_CASE("check: a mask without ones, or without zeros, is of neither reading",
+          "[practice][check]") {
+  for (const char* mask :
+       {"00000; 00000; 00000; 00000; 00000", "11111; 11111; 11111; 11111; 11111"})
+    CHECK(charged_in("half-mask", std::string("mask = ") + mask + "\nreading = literal") ==
+          "mask reading ");
+}
+
 TEST_CASE("check: which rows change follows from the learner's mask", "[practice][check]") {
   // Every word sees the last one, or nobody sees anything.
   CHECK(charged_in("masked-attention", "mask = 1111; 1111; 1111; 1111\nchanged = b") == "mask ");

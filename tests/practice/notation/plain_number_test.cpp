@@ -37,5 +37,7 @@ TEST_CASE("decimals_of: as many as show every cell as it is", "[practice][plain_
   CHECK(decimals_of({{1, 0.25}}, 6) == 2);
   CHECK(decimals_of(arma::mat{0.1 + 0.2}, 6) == 1);
   CHECK(decimals_of(arma::mat{1.0 / 3}, 6) == 6);
+  CHECK(decimals_of(arma::mat{4e-11}, 12) == 11);
+  CHECK(decimals_of(arma::mat{0.1 + 0.2 - 0.3}, 6) == 0);
   CHECK(decimals_of(arma::mat{1e15 + 0.5}, 0) == 0);
 }
