@@ -74,7 +74,7 @@ void record_variance(Trace& trace, const Axis& widths, const std::vector<WidthRe
           .symbol = "Var",
           .formula = "Var(q·k) = d_k,  Var(q·k / √d_k) = 1",
           .rows = widths,
-          .cols = {.name = translated("variance"),
+          .cols = {.name = "variance",
                    .labels = {"q·k", "d_k", "q·k / √d_k"},
                    .ids = {"product", "theory", "scaled"}},
           .note = translated("The variance of the products grows as the width does; divided by "

@@ -155,7 +155,7 @@ void record_spread(Trace& trace, const std::vector<double>& temperatures) {
           .symbol = "spread",
           .formula = "max A_T,  H / ln n",
           .rows = temperature_axis(temperatures, true),
-          .cols = {.name = translated("share"),
+          .cols = {.name = "share",
                    .labels = {"max A_T", "H / ln n"},
                    .ids = {"largest", "entropy"}},
           .note = note_of_spread(key_counts(trace))},
