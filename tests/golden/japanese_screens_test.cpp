@@ -69,7 +69,7 @@ bool is_command(const std::string& line) {
 // A word or a command, which is there to be copied, is not broken.
 bool is_too_wide(const std::string& line, unsigned width) {
   const std::string text = trimmed_line(line);
-  return display_width(line) > width && !is_command(line) &&
+  return visible_width(line) > width && !is_command(line) &&
          (text.find(' ') != std::string::npos || is_any(text, is_in_word));
 }
 
@@ -95,6 +95,7 @@ bool begins_with_an_end(const std::string& line) {
 bool breaks_a_word(const std::string& line, const std::string& next) {
   if (!is_any(line, is_hiragana) || !is_any(next, is_hiragana)) return false;
   const std::string below = trimmed_line(next);
+  if (below.find(": ") != std::string::npos) return false;  // another line of a list
   return is_katakana(graphemes_of(trimmed_line(line)).back()) &&
          is_katakana(graphemes_of(below).front());
 }
@@ -112,7 +113,7 @@ bool has_english(const std::string& line) {
   std::size_t run = 0;
   bool is_typed = false;
   for (std::string word; std::getline(stream, word, ' ');) {
-    if (word.ends_with("attn") || word.starts_with("--") || word == "git" || word == "pip")
+    if (word.ends_with("attn") || word.starts_with("--") || word.ends_with("git") || word == "pip")
       is_typed = true;
     else if (!is_english_word(word))
       is_typed = false;
@@ -140,9 +141,9 @@ std::string faults_of(const std::string& screen, unsigned width) {
 
 // What is for programs, or shown in part, has other rules.
 bool shows_a_screen(const std::string& command) {
-  const std::vector<std::string> signs{"--json", "--plain", "--code", "--glyphs ascii",
-                                       " | ",    "cat ",    "head ",  "sed ",
-                                       "ls ",    "grep ",   "> "};
+  const std::vector<std::string> signs{"--json",     "--plain", "--code", "--glyphs ascii",
+                                       "learn text", " | ",     "cat ",   "head ",
+                                       "sed ",       "ls ",     "grep ",  "> "};
   return std::none_of(signs.begin(), signs.end(), [&](const std::string& sign) {
     return command.find(sign) != std::string::npos;
   });
