@@ -241,6 +241,24 @@ TEST_CASE("screens: the values of --version stand in one column", "[golden][scre
   CHECK(columns.size() == 1);
 }
 
+TEST_CASE("screens: an exercise fits on 80 columns, its commands and its JSON, too",
+          "[golden][screens]") {
+  const TemporaryFolder folder;
+  const std::string show_all =
+      "for n in $(seq 31); do attn exercise show $n; done; ! attn exercise show 32";
+  for (const std::string language : {"en", "ja"}) {
+    const CommandResult result =
+        run_command("export LANGUAGE=" + language + "; " + show_all, folder.path());
+    CHECK(result.exit_code == 0);
+    const std::vector<std::string> lines = lines_of(result.out);
+    CHECK(lines.size() > 1000);
+    for (const std::string& line : lines) {
+      INFO(line);
+      CHECK(display_width(line) <= kUsualWidth);
+    }
+  }
+}
+
 TEST_CASE("screens: of every golden command", "[golden][screens]") {
   if (!std::getenv("ATTN_ALL_SCREENS")) return;
   for (const unsigned width : {kMinWidth, kUsualWidth})
