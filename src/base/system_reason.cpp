@@ -29,6 +29,18 @@ std::string system_reason(int error_number) {
       return translated("the name is too long");
     case EIO:
       return translated("the disk reports an error");
+    case ELOOP:
+      return translated("its links lead round in a circle");
+    case ENXIO:
+      return translated("nothing answers there");
+    case EBUSY:
+    case ETXTBSY:
+      return translated("another program is using it");
+    case EMFILE:
+    case ENFILE:
+      return translated("too many files are open");
+    case ENOMEM:
+      return translated("there is no memory left");
     case EBADF:
       return translated("it is closed");
     default:

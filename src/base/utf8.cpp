@@ -21,18 +21,21 @@ CodePoint first_code_point(std::string_view text) {
   return result;
 }
 
-bool is_utf8(std::string_view text) {
-  while (!text.empty()) {
-    if (static_cast<unsigned char>(text.front()) < 0x80) {  // most of any text: nothing to decode
-      text.remove_prefix(1);
+std::size_t end_of_utf8(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    if (static_cast<unsigned char>(text[at]) < 0x80) {  // most of any text: nothing to decode
+      ++at;
       continue;
     }
-    const CodePoint first = first_code_point(text);
-    if (first.value < 0) return false;
-    text.remove_prefix(first.n_bytes);
+    const CodePoint point = first_code_point(text.substr(at));
+    if (point.value < 0) break;
+    at += point.n_bytes;
   }
-  return true;
+  return at;
 }
+
+bool is_utf8(std::string_view text) { return end_of_utf8(text) == text.size(); }
 
 std::size_t character_count(std::string_view text) {
   return static_cast<std::size_t>(

@@ -16,6 +16,9 @@ struct CodePoint {
 /// The character that a text, which is not empty, begins with.
 CodePoint first_code_point(std::string_view text);
 
+/// Where a text stops being UTF-8; its length if it does not.
+std::size_t end_of_utf8(std::string_view text);
+
 /// Whether all of a text is UTF-8.
 bool is_utf8(std::string_view text);
 

@@ -126,7 +126,7 @@ int run_program(int argc, char** argv) {
     flags.version = true;
   }
   if (flags.version) {
-    print_result(version_text());
+    print_result(version_text(help_layout()));
     return kDone;
   }
   if (!flags.generate.empty()) {

@@ -11,10 +11,10 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "base/utf8.hpp"
 #include "data/files/limits.hpp"
 #include "tokenizer/parts.hpp"
 #include "tokenizer/shown_token.hpp"
-#include "tokenizer/unicode/characters.hpp"
 
 namespace attn {
 namespace {

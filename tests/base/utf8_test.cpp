@@ -20,6 +20,16 @@ TEST_CASE("first_code_point: a wrong byte is one byte and no character", "[core]
   }
 }
 
+TEST_CASE("end_of_utf8: the first byte that begins no character", "[base][utf8]") {
+  CHECK(end_of_utf8("") == 0);
+  CHECK(end_of_utf8("a猫\U0010FFFF") == 8);
+  CHECK(end_of_utf8("ab\xFF") == 2);
+  CHECK(end_of_utf8("猫\xE7\x8C") == 3);
+  CHECK(end_of_utf8("\xED\xA0\x80") == 0);  // a surrogate
+  CHECK(is_utf8("a猫"));
+  CHECK_FALSE(is_utf8("猫\xE7\x8C"));
+}
+
 TEST_CASE("graphemes_of: marks stay with their letter and wrong bytes stand alone",
           "[core][utf8]") {
   using Graphemes = std::vector<std::string_view>;

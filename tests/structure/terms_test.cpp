@@ -1,13 +1,17 @@
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/text.hpp"
 #include "support/catch.hpp"
 
+using namespace attn;
+
 // One thing has one name in Japanese, that of the textbooks: docs/ja/glossary.md. This refuses the
-// names and spellings that are discarded wherever a person reads them. Among the further spellings
+// names and spellings of terms.tsv wherever a person reads them. Among the further spellings
 // of an answer (`also = [...]`) they stay: what was right once is right for good.
 namespace {
 
@@ -15,141 +19,37 @@ namespace fs = std::filesystem;
 const std::string kSourceFolder = ATTN_SOURCE_DIR;
 
 struct Term {
-  std::string_view discarded, write;
-  std::vector<std::string_view> but;  // compounds that have it in them, and are right
+  std::string discarded, write;
+  std::vector<std::string> but;  // compounds that have it in them, and are right
 };
 
+std::vector<std::string> lines_of_file(const fs::path& path) {
+  std::ifstream file(path);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  INFO(path);
+  REQUIRE_FALSE(lines.empty());
+  return lines;
+}
+
 const std::vector<Term>& terms() {
-  static const std::vector<Term> all{
-      // words for what attn computes
-      {"手で計算する注意", "注意機構を手で計算する", {}},
-      {"マスク付き注意", "マスク付き注意機構", {"マスク付き注意機構"}},
-      {"注意の計算量", "注意機構の計算量", {}},
-      {"注意の射影", "注意機構の射影", {}},
-      {"注意のパラメータ", "注意層のパラメータ", {"ヘッド注意のパラメータ"}},
-      {"因果的な注意", "因果マスク付き自己注意", {}},
-      {"融合した注意", "融合カーネル", {}},
-      {"回転で表す位置", "回転位置埋め込み (RoPE)", {}},
-      {"回転による位置", "回転位置埋め込み (RoPE)", {}},
-      {"位置の表し方", "位置エンコーディング", {}},
-      {"位置符号化", "位置エンコーディング", {}},
-      {"三角関数", "正弦波", {}},
-      {"学習する位置", "学習型の位置埋め込み", {}},
-      {"学習する表", "学習型の位置埋め込み", {}},
-      {"学習する数", "学習パラメータ (数)", {}},
-      {"トークン番号", "トークン ID", {}},
-      {"場所どうし", "位置どうし", {}},
-      {"位置をずら", "位置をシフト", {}},
-      {"位置のずらし", "位置のシフト", {}},
-      {"回す", "回転させる", {}},
-      {"回した", "回転させた", {"後回した"}},
-      {"遮", "マスクする", {}},
-      {"詰めもの", "パディング", {}},
-      {"窓", "ウィンドウ", {}},
-      {"離れ方", "位置の差", {}},
-      {"流儀", "書き方", {}},
-      {"見る数", "参照できるキーの数", {"見る数え方"}},
-      {"未来が漏れ", "未来の情報が漏れ", {}},
-      {"未来は漏れ", "未来の情報は漏れ", {}},
-      {"キーとバリューのヘッド", "キー・バリューヘッド", {}},
-      {"キー・バリューのヘッド", "キー・バリューヘッド", {}},
-      {"クエリのヘッド", "クエリヘッド", {}},
-      {"kv head", "KV ヘッド", {}},
-      {"対ごと", "組ごと", {}},
-      {"許された対", "許された組", {}},
-      {"最も遅い組", "最も周期の長い組", {}},
-      {"ヘッドの幅", "ヘッドの次元数", {}},
-      {"ヘッド 1 つの幅", "ヘッド 1 つの次元数", {}},
-      {"行の長さ", "行ベクトルのノルム", {}},
-      {"長短期記憶", "長・短期記憶", {}},
-      {"再帰ユニット", "回帰型ユニット", {}},
-      {"再帰型の", "再帰層 (RNN)", {}},
-      {"最終正規化 ", "最終正規化層", {}},
-      {"(ゲート、上、下)", "(gate・up・down 射影)", {}},
-      {"独自の数値", "重み非共有", {}},
-      {"数の型", "データ型", {}},
-      {"数値型", "データ型", {}},
-      {"数の個数", "数値の個数", {"数の個数です"}},
-      {"手で計算するソフトマックス", "ソフトマックスを手で計算する", {}},
-      // words for the program
-      {"動詞", "サブコマンド", {"名詞と動詞", "主語と動詞", "名詞、動詞", "(動詞)"}},
-      {"フラグ", "オプション", {}},
-      {"既定は", "既定値:", {}},
-      {"既定値は", "既定値:", {}},
-      {"(既定)", "(既定値)", {}},
-      {"進み具合", "進捗", {}},
-      {"のことですか", "もしかして ... ですか?", {}},
-      {"段階なし", "途中の段階を保持しない", {}},
-      {"さらに詳しく", "詳しく", {}},
-      {"誰が誰を", "どのトークンがどのトークンを", {}},
-      {"に数えさせ", "で数えて", {}},
-      {"に表示させ", "で表示して", {}},
-      {"作り物", "説明用に作ったもの", {}},
-      // one word for one thing
-      {"見てよ", "参照できる", {}},
-      {"見てはいけ", "参照できない", {}},
-      {"レシピ", "計算式", {}},
-      {"訓練時の損失", "訓練損失", {}},
-      {"学習時の損失", "訓練損失", {}},
-      {"学習の損失", "訓練損失", {}},
-      {"検証の損失", "検証損失", {}},
-      {"KL 情報量", "KL ダイバージェンス", {}},
-      {"当て推量", "チャンスレベル", {}},
-      {"偶然の水準", "チャンスレベル", {}},
-      {"偶然の値", "チャンスレベル", {}},
-      {"このマシン", "このコンピューター", {}},
-      {"この計算機", "このコンピューター", {}},
-      {"別の読み方で正解", "別解で正解", {}},
-      {"無解答", "未記入", {}},
-      {"専門用語", "用語", {}},
-      {"あなたの答え", "自分の答え", {}},
-      {"教師向け", "教員向け", {}},
-      {"教師用", "教員用", {}},
-      {"教師だけ", "教員だけ", {}},
-      {"エディタ", "エディター", {"エディター"}},
-      {"オプティマイザ", "オプティマイザー", {"オプティマイザー"}},
-      {"フィルタ", "フィルター", {"フィルター"}},
-      {"べき乗", "累乗", {}},
-      {"スコア乗", "e^スコア", {}},
-      {"角速度", "角周波数", {}},
-      {"つくる", "作る", {}},
-      {"平均を取", "平均をとる", {}},
-      {"内積を取", "内積をとる", {}},
-      {"演習の id", "演習の ID", {}},
-      {"写す課題", "コピー課題", {}},
-      {"標本", "サンプル", {}},
-      {"硬貨", "コイン", {}},
-      {"正方形全体", "n² 組すべて", {}},
-      {"価値", "勾配 (value の意味ならバリュー)", {}},
-      {"見張", "監視する", {}},
-      {"数でなくな", "NaN または無限大になる", {}},
-      {"～", "〜", {}},
-      // spelling
-      {"エンコーダ", "エンコーダー", {"エンコーダー"}},
-      {"デコーダ", "デコーダー", {"デコーダー"}},
-      {"プーラ", "プーラー", {"プーラー"}},
-      {"ルータ", "ルーター", {"ルーター"}},
-      {"コンパイラ", "コンパイラー", {"コンパイラー"}},
-      {"プロセッサ", "プロセッサー", {"プロセッサー"}},
-      {"フォルダ", "フォルダー", {"フォルダー"}},
-      {"ヘッダ", "ヘッダー", {"ヘッダー"}},
-      {"メモリー", "メモリ", {}},
-      {"ライブラリー", "ライブラリ", {}},
-      {"つねに", "常に", {}},
-      {"分かり", "わかり", {}},
-      {"分かる", "わかる", {}},
-      {"分からな", "わからな", {}},
-      {"持つ", "もつ", {"受け持つ"}},
-      {"持って", "もって", {}},
-      {"他の", "ほかの", {"その他の"}},
-      {"（", "(", {}},
-      {"）", ")", {}},
-  };
+  static const std::vector<Term> all = [] {
+    std::vector<Term> read;
+    for (const std::string& line : lines_of_file(kSourceFolder + "/tests/structure/terms.tsv")) {
+      if (line.empty() || line.starts_with('#')) continue;
+      const std::vector<std::string> fields = split(line, '\t');
+      INFO(line);
+      REQUIRE((fields.size() == 2 || fields.size() == 3));
+      read.push_back({fields[0], fields[1],
+                      fields.size() == 3 ? split(fields[2], ',') : std::vector<std::string>{}});
+    }
+    return read;
+  }();
   return all;
 }
 
 bool is_part_of(std::string_view text, std::size_t at, const Term& term) {
-  for (const std::string_view whole : term.but)
+  for (const std::string& whole : term.but)
     for (std::size_t inside = whole.find(term.discarded); inside != std::string_view::npos;
          inside = whole.find(term.discarded, inside + 1))
       if (inside <= at && text.substr(at - inside).starts_with(whole)) return true;
@@ -163,20 +63,10 @@ std::string discarded_in(std::string_view text, const std::string& where) {
     for (std::size_t at = text.find(term.discarded); at != std::string_view::npos;
          at = text.find(term.discarded, at + 1)) {
       if (is_part_of(text, at, term)) continue;
-      found += "\n  " + where + ": " + std::string(term.discarded) + ", write " +
-               std::string(term.write);
+      found += "\n  " + where + ": " + term.discarded + ", write " + term.write;
       break;
     }
   return found;
-}
-
-std::vector<std::string> lines_of_file(const fs::path& path) {
-  std::ifstream file(path);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(file, line);) lines.push_back(line);
-  INFO(path);
-  REQUIRE_FALSE(lines.empty());
-  return lines;
 }
 
 std::string place(const fs::path& path, std::size_t line) {
@@ -191,21 +81,58 @@ std::string quoted(const std::string& line) {
 
 struct Translation {
   std::string text, place;  // the line in which it begins: a term may stand across two lines
+  std::string english;
 };
 
 std::vector<Translation> translations_of(const fs::path& path) {
   std::vector<Translation> all;
-  bool is_inside = false;
+  std::string english;
+  std::string* text = nullptr;  // what a further line goes on with
   std::size_t number = 0;
   for (const std::string& line : lines_of_file(path)) {
     ++number;
-    if (line.starts_with("msgstr"))
-      all.push_back({quoted(line), place(path, number)});
-    else if (line.starts_with('"') && is_inside)
-      all.back().text += quoted(line);
-    is_inside = line.starts_with("msgstr") || (line.starts_with('"') && is_inside);
+    if (line.starts_with("msgid")) {
+      english = line.starts_with("msgid ") ? "" : english;
+      text = &english;
+    } else if (line.starts_with("msgstr")) {
+      all.push_back({"", place(path, number), english});
+      text = &all.back().text;
+    } else if (!line.starts_with('"')) {
+      text = nullptr;
+    }
+    if (text && !line.starts_with("msgid_plural")) *text += quoted(line);
   }
   return all;
+}
+
+struct GlossaryEntry {
+  std::vector<std::string> japanese, english;
+};
+
+// The words of a cell: "クエリヘッド", "回転位置埋め込み" of 回転位置埋め込み (RoPE).
+std::vector<std::string> words_of_cell(std::string cell, const std::string& comma) {
+  for (std::size_t open = 0; (open = cell.find(" (")) != std::string::npos;)
+    cell.erase(open, cell.find(')', open) + 1 - open);
+  std::vector<std::string> words;
+  for (std::size_t start = 0; start < cell.size();) {
+    const std::size_t end = std::min(cell.find(comma, start), cell.size());
+    words.emplace_back(trimmed(std::string_view(cell).substr(start, end - start)));
+    start = end + comma.size();
+  }
+  return words;
+}
+
+// Its first table: Japanese and English.
+std::vector<GlossaryEntry> glossary() {
+  std::vector<GlossaryEntry> entries;
+  for (const std::string& line : lines_of_file(kSourceFolder + "/docs/ja/glossary.md")) {
+    const std::vector<std::string> cells = split(line, '|');
+    if (cells.size() == 4)
+      entries.push_back({words_of_cell(cells[1], "、"), words_of_cell(cells[2], ", ")});
+    else if (!entries.empty())
+      break;
+  }
+  return entries;
 }
 
 std::string discarded_in_catalogue(const fs::path& path) {
@@ -264,6 +191,29 @@ TEST_CASE("terms: the Japanese pages and manifests use them, too", "[structure][
         found += discarded_in_page(file.path());
     }
   CHECK(found == "");
+}
+
+TEST_CASE("terms: a message that is a word of the glossary has its translation",
+          "[structure][terms]") {
+  const std::vector<std::string> other_things{"width", "copy"};  // of a screen, to copy
+  const std::vector<Translation> translations =
+      translations_of(kSourceFolder + "/src/locale/ja.po");
+  int n_found = 0;
+  for (const GlossaryEntry& entry : glossary())
+    for (const std::string& english : entry.english)
+      for (const Translation& translation : translations) {
+        if (translation.english != english ||
+            std::count(other_things.begin(), other_things.end(), english) > 0)
+          continue;
+        INFO(translation.place << ": " << english << ": " << translation.text);
+        const auto is_in = [&](const std::string& word) {
+          return translation.text.find(word) != std::string::npos;
+        };
+        CHECK(std::any_of(entry.japanese.begin(), entry.japanese.end(), is_in));
+        ++n_found;
+      }
+  constexpr int kAtLeast = 30;
+  CHECK(n_found > kAtLeast);
 }
 
 TEST_CASE("terms: what is discarded is noticed, and a compound is not", "[structure][terms]") {

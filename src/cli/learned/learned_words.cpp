@@ -58,7 +58,7 @@ Document words_page(const LearnedModel& model, const std::vector<KindOfSentence>
   if (!kinds.empty()) page.pieces.emplace_back(Heading{translated("Kinds of sentences"), 2});
   for (const KindOfSentence& kind : kinds) {
     page.pieces.emplace_back(Paragraph{about_kind(kind.kind)});
-    page.pieces.emplace_back(CodeBlock{{kind.example}});
+    page.pieces.emplace_back(ListItem{"-", kind.example});
   }
   const TextFacts& text = model.text();
   page.pieces.emplace_back(Heading{message("The {} words", text.words.size()), 2});

@@ -14,6 +14,6 @@ namespace attn {
 std::string help_text(const CLI::App& app, const Layout& layout);
 
 /// "attn 0.1.0", the BLAS and the kind of processor it is tuned for, and the compiler.
-std::string version_text();
+std::string version_text(const Layout& layout);
 
 }  // namespace attn

@@ -1,20 +1,32 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "base/compiler.hpp"
 #include "base/message.hpp"
 #include "cli/program/help.hpp"
 #include "kernels/blas_threads.hpp"
 #include "kernels/fused_attention.hpp"
+#include "render/text/display_width.hpp"
+#include "render/text/wrap.hpp"
 
 namespace attn {
 
-std::string version_text() {
+std::string version_text(const Layout& layout) {
   const KernelFacts facts = kernel_facts();
-  std::string text = fmt::format("attn {}\n", ATTN_VERSION) +
-                     message("BLAS      {}, {}", facts.blas, facts.runs_on) + "\n";
-  if (!facts.vectors.empty()) text += message("vectors   {}", facts.vectors) + "\n";
-  return text + message("threads   {}", usual_threads()) + "\n" +
-         message("compiler  {}", kCompiler) + "\n";
+  const std::vector<std::pair<std::string, std::string>> named{
+      {"BLAS", message("{}, {}", facts.blas, facts.runs_on)},
+      {translated("vectors"), facts.vectors},
+      {translated("threads"), std::to_string(usual_threads())},
+      {translated("compiler"), kCompiler}};
+  unsigned column = 0;
+  for (const auto& [name, value] : named) column = std::max(column, display_width(name) + 2);
+  std::string text = fmt::format("attn {}\n", ATTN_VERSION);
+  for (const auto& [name, value] : named)
+    if (!value.empty()) text += wrap(pad_right(name, column) + value, layout.width, 0, column);
+  return text;
 }
 
 }  // namespace attn

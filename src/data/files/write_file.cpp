@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <deque>
 #include <string_view>
+#include <thread>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
@@ -23,7 +25,9 @@ namespace {
 /// A file that is written to the end or refused.
 class Output {
  public:
-  Output(int descriptor, const std::string& path) : descriptor_(descriptor), path_(path) {
+  Output(int descriptor, const std::string& path) : Output(Descriptor(descriptor), path) {}
+  Output(Descriptor descriptor, const std::string& path)
+      : descriptor_(std::move(descriptor)), path_(path) {
     if (!descriptor_.is_open()) fail_to_write(path_, errno);
   }
 
@@ -99,9 +103,35 @@ class Pending {
 
 using Fill = std::function<void(const PutBytes&)>;
 
+bool is_pipe(const std::string& path) {
+  struct stat facts {};
+  return ::stat(path.c_str(), &facts) == 0 && S_ISFIFO(facts.st_mode);
+}
+
+// The writer's end of a pipe. Its reader may start a little later; without one, opening it as a
+// file would wait for ever and say nothing.
+Descriptor opened_pipe(const std::string& path, int flags) {
+  constexpr std::chrono::seconds kPatience(5);
+  constexpr std::chrono::milliseconds kPause(20);
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  while (true) {
+    Descriptor pipe(::open(path.c_str(), flags | O_NONBLOCK));
+    if (pipe.is_open()) ::fcntl(pipe.get(), F_SETFL, O_APPEND);  // writing may wait
+    if (pipe.is_open() || errno != ENXIO) return pipe;
+    if (std::chrono::steady_clock::now() >= deadline)
+      throw SurroundingsError(
+          message("{}: this is a pipe, and no program reads it. Start its reader first, or give "
+                  "another path.",
+                  path));
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
 void write_directly(const Target& target, std::size_t number, const Fill& fill) {
   const int flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY;
-  Output output(::open(target.path.c_str(), flags), target.path);
+  Output output(is_pipe(target.path) ? opened_pipe(target.path, flags)
+                                     : Descriptor(::open(target.path.c_str(), flags)),
+                target.path);
   fill([&](std::size_t file, std::string_view bytes) {
     if (file == number) output.write(bytes);
   });

@@ -47,16 +47,6 @@ bool any_holds(std::span<const Range> ranges, std::int32_t value) {
                      [value](Range range) { return range.first <= value && value <= range.last; });
 }
 
-/// The character a text begins with; `byte` is its position in what the user gave.
-CodePoint required_code_point(std::string_view text, std::size_t byte) {
-  const CodePoint point = first_code_point(text);
-  if (point.value >= 0) return point;
-  throw InputError(
-      message("the text must be UTF-8, but no character begins at byte {} (0x{:02X}). Save or "
-              "send the text as UTF-8.",
-              byte, static_cast<unsigned char>(text.front())));
-}
-
 /// The length in bytes of the white space character a text begins with; 0 if there is none.
 std::size_t white_space_bytes(std::string_view text) {
   constexpr std::string_view kAsciiWhiteSpace = " \t\n\v\f\r";
@@ -148,8 +138,9 @@ Tokens split_words(std::string_view text) {
 }
 
 bool has_unspaced_script(std::string_view text) {
+  require_utf8(text);
   for (std::size_t at = 0; at < text.size();) {
-    const CodePoint next = required_code_point(text.substr(at), at + 1);
+    const CodePoint next = first_code_point(text.substr(at));
     if (any_holds(kUnspacedScripts, next.value)) {
       return true;
     }
@@ -179,15 +170,19 @@ std::vector<std::string> split_tokens(std::string_view text) {
   return tokens;
 }
 
-void require_utf8(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    at += required_code_point(text.substr(at), at + 1).n_bytes;
-  }
+void require_utf8(std::string_view text, std::size_t first_byte) {
+  const std::size_t end = end_of_utf8(text);
+  if (end < text.size())
+    throw InputError(
+        message("the text must be UTF-8, but no character begins at byte {} (0x{:02X}). Save or "
+                "send the text as UTF-8.",
+                first_byte + end, static_cast<unsigned char>(text[end])));
 }
 
 void require_printable(std::string_view text, std::size_t first_byte) {
+  require_utf8(text, first_byte);
   for (std::size_t at = 0; at < text.size();) {
-    const CodePoint next = required_code_point(text.substr(at), first_byte + at);
+    const CodePoint next = first_code_point(text.substr(at));
     if (any_holds(kControls, next.value)) {
       throw InputError(
           message("the text contains the control character U+{:04X} at byte {}, which would garble "

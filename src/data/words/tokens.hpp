@@ -40,10 +40,10 @@ bool has_unspaced_script(std::string_view text);
 ///          printable as in require_printable.
 std::vector<std::string> split_tokens(std::string_view text);
 
-/// Checks that a text is UTF-8.
+/// Checks that a text is UTF-8; `first_byte` is the place of its first one in what the user gave.
 ///
-/// Errors:  InputError naming the first byte, counted from 1, at which no character begins.
-void require_utf8(std::string_view text);
+/// Errors:  InputError naming the first byte at which no character begins.
+void require_utf8(std::string_view text, std::size_t first_byte = 1);
 
 /// Checks that a text can be shown in one line of a terminal: it is UTF-8 without control
 /// characters, line separators or marks that reverse the direction of writing.

@@ -232,14 +232,11 @@ std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& s
                                     const std::string& student_column) {
   const std::string decoded = text_of_bytes(std::string(bytes), source);
   const std::string_view text = decoded;
-  for (std::size_t at = 0, line = 1; at < text.size();) {
-    const CodePoint point = first_code_point(text.substr(at));
-    if (point.value < 0)
-      RosterPlace{source, line}.refuse(
-          translated("there is a byte that is not UTF-8. Save it as CSV in UTF-8."));
-    line += text[at] == '\n' ? 1 : 0;
-    at += point.n_bytes;
-  }
+  if (const std::size_t end = end_of_utf8(text); end < text.size())
+    RosterPlace{source, static_cast<std::size_t>(std::count(
+                            text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n')) +
+                            1}
+        .refuse(translated("there is a byte that is not UTF-8. Save it as CSV in UTF-8."));
   const std::vector<RosterRow> rows =
       RosterReader(text, separator_of(text.substr(0, text.find('\n'))), source).rows();
   if (rows.empty())

@@ -113,23 +113,23 @@ Stage normed_stage(const Stage& of) {
 Stage rotated_stage(const Stage& of, const Rotary& rope) {
   const bool is_query = of.id.starts_with("query");
   const std::string id = is_query ? "query_rotated" : "key_rotated";
-  Stage stage{
-      .id = id,
-      .group = of.group,
-      .symbol = "R" + of.symbol,
-      .formula = fmt::format("R{0} = rotate({0}, θ)", of.symbol),
-      .rows = of.rows,
-      .cols = of.cols,
-      .remark = of.remark,
-      .note = is_query ? translated("The queries, turned by their positions.")
-                       : translated("The keys, turned by their positions: a score now depends "
-                                    "on how far apart two tokens are."),
-      .detail = rope.pairing == Pairing::interleaved
-                    ? translated("Pairs are neighbouring columns, 2i and 2i + 1 "
-                                 "(interleaved, as in the paper).")
-                    : translated("Pairs are one column from each half, i and i + d_k/2 (half "
-                                 "split, as in Hugging Face's Llama)."),
-      .rule = Rotation{of.id, "angles", rope.pairing}};
+  Stage stage{.id = id,
+              .group = of.group,
+              .symbol = "R" + of.symbol,
+              .formula = fmt::format("R{0} = rotate({0}, θ)", of.symbol),
+              .rows = of.rows,
+              .cols = of.cols,
+              .remark = of.remark,
+              .note = is_query
+                          ? translated("The queries, turned by their positions.")
+                          : translated("The keys, turned by their positions: a score now depends "
+                                       "on how far apart two tokens are."),
+              .detail = rope.pairing == Pairing::interleaved
+                            ? translated("Pairs are neighbouring columns, 2i and 2i + 1 "
+                                         "(interleaved, as in the paper).")
+                            : translated("Pairs are one column from each half, i and i + d_k/2 "
+                                         "(half-split, as in Hugging Face's Llama)."),
+              .rule = Rotation{of.id, "angles", rope.pairing}};
   if (rope.length == 1.0) return stage;
   stage.formula = fmt::format("R{0} = {1:.4g} rotate({0}, θ)", of.symbol, rope.length);
   stage.rule = Given{};

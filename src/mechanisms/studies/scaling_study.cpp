@@ -74,7 +74,7 @@ void record_variance(Trace& trace, const Axis& widths, const std::vector<WidthRe
           .symbol = "Var",
           .formula = "Var(q·k) = d_k,  Var(q·k / √d_k) = 1",
           .rows = widths,
-          .cols = {.name = translated("variance"),
+          .cols = {.name = "variance",
                    .labels = {"q·k", "d_k", "q·k / √d_k"},
                    .ids = {"product", "theory", "scaled"}},
           .note = translated("The variance of the products grows as the width does; divided by "
@@ -94,17 +94,17 @@ struct Softening {
 };
 
 std::vector<Softening> softenings(arma::uword n_keys) {
-  return {{"largest", "max A", translated("largest weight"),
+  return {{"largest", "max A", "largest weight",
            message("The largest of the weights on {} keys, on average: without √d_k one key takes "
                    "nearly all.",
                    n_keys),
            &Softened::largest},
-          {"entropy", "H", translated("entropy"),
+          {"entropy", "H", "entropy",
            message("The entropy of the weights, on average, in nats: ln {} = {:.3f} where all keys "
                    "are alike.",
                    n_keys, std::log(static_cast<double>(n_keys))),
            &Softened::entropy},
-          {"gradient", "|J|", translated("gradient"),
+          {"gradient", "|J|", "gradient",
            translated("The norm of softmax's Jacobian, on average: what is left of a gradient that "
                       "goes back through softmax."),
            &Softened::gradient}};

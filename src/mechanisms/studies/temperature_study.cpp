@@ -150,16 +150,15 @@ void record_spread(Trace& trace, const std::vector<double>& temperatures) {
   arma::mat spread(temperatures.size(), 2);
   spread.col(kLargestCol) = arma::max(weights.value, 1);
   spread.col(kEntropyCol) = row_entropies(weights.value) / (most > 0.0 ? most : 1.0);
-  record(trace,
-         {.id = "spread",
-          .symbol = "spread",
-          .formula = "max A_T,  H / ln n",
-          .rows = temperature_axis(temperatures, true),
-          .cols = {.name = translated("share"),
-                   .labels = {"max A_T", "H / ln n"},
-                   .ids = {"largest", "entropy"}},
-          .note = note_of_spread(key_counts(trace))},
-         spread);
+  record(
+      trace,
+      {.id = "spread",
+       .symbol = "spread",
+       .formula = "max A_T,  H / ln n",
+       .rows = temperature_axis(temperatures, true),
+       .cols = {.name = "share", .labels = {"max A_T", "H / ln n"}, .ids = {"largest", "entropy"}},
+       .note = note_of_spread(key_counts(trace))},
+      spread);
 }
 
 void record_mixed(Trace& trace) {

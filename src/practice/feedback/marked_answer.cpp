@@ -99,7 +99,13 @@ MatrixRow marked_answer(const FieldResult& result, bool with_expected) {
                                                 windows.rows.last, windows.cols.last);
   if (const auto& worst = result.comparison.worst)
     yours.focus = {worst->row - windows.rows.first, worst->col - windows.cols.first};
-  if (!with_expected) return {{yours}};
+  if (!with_expected) {
+    // By itself it is shown as it was typed: no zeros are added behind what was asked for.
+    if (!is_exact(*result.field))
+      yours.precision =
+          std::min(decimals, std::max(result.written_decimals(), tolerance_decimals(result)));
+    return {{yours}};
+  }
   MarkedMatrix expected = part_of(result.expected, windows, *result.field);
   expected.title = translated("should be");
   expected.precision = decimals;

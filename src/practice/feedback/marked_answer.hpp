@@ -10,7 +10,8 @@ namespace attn {
 int visible_decimals(const FieldResult& result);
 
 /// The learner's matrix with the wrong cells marked, and beside it, if it may be shown, the right
-/// one: at most 8 × 8 cells, around the worst.
+/// one: at most 8 × 8 cells, around the worst. By itself it has no more decimals than were typed or
+/// asked for.
 MatrixRow marked_answer(const FieldResult& result, bool with_expected);
 
 /// "row 3, column 1 (sat, The)". Translated.

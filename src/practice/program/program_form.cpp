@@ -8,6 +8,19 @@
 namespace attn {
 namespace {
 
+// A matrix of JSON that is too wide for a page, a line for each of its rows.
+void append_value(CodeBlock& block, std::string value) {
+  constexpr std::size_t kWidest = 75;  // of 80 columns, where blocks are indented
+  if (value.size() > kWidest) {
+    const std::string indent(value.find("[[") + 1, ' ');
+    for (std::size_t end = 0; (end = value.find("],[")) != std::string::npos;) {
+      block.lines.push_back(value.substr(0, end + 2));
+      value.replace(0, end + 2, indent);
+    }
+  }
+  block.lines.push_back(value);
+}
+
 // The lines of a request or a reply; of one long line of JSON, a line for each of its values.
 CodeBlock block_of(const std::string& text, Contract contract) {
   CodeBlock block;
@@ -21,11 +34,11 @@ CodeBlock block_of(const std::string& text, Contract contract) {
     depth += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
     line += c;
     if (c == ',' && depth == 1) {
-      block.lines.push_back(line);
+      append_value(block, line);
       line = " ";
     }
   }
-  block.lines.push_back(line);
+  append_value(block, line);
   return block;
 }
 

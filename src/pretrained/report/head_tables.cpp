@@ -7,6 +7,7 @@
 
 #include "base/message.hpp"
 #include "base/number_text.hpp"
+#include "base/text.hpp"
 
 namespace attn {
 namespace {
@@ -104,11 +105,11 @@ Sketch sketch_of_head(const HeadFacts& head, std::string name, std::optional<Hea
 
 // "p previous, f first, ...": of those that were measured.
 std::string legend(const HeadsInText& known) {
-  std::string text;
+  std::vector<std::string> letters;
   for (const HeadMeasureKind kind : known.measured)
     if (kind != HeadMeasureKind::entropy)
-      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", letter_of(kind), title_of(kind));
-  return text;
+      letters.push_back(fmt::format("{} {}", letter_of(kind), title_of(kind)));
+  return joined(letters, translated(", "));
 }
 
 std::vector<const HeadFacts*> all_of(const HeadsInText& known) {
@@ -227,14 +228,13 @@ Table heads_table(const HeadsInText& known, std::optional<HeadMeasureKind> by, s
 }
 
 std::string measures_sentence(const HeadFacts& head, const std::vector<HeadMeasureKind>& measured) {
-  std::string text;
-  for (const HeadMeasureKind kind : measured) {
-    const std::string value = two_digits(mean_of(head.means, kind).mean());
-    text += fmt::format("{}{} {} ({})", text.empty() ? "" : ", ", title_of(kind), value,
-                        two_digits(mean_of(head.even, kind).mean()));
-  }
+  std::vector<std::string> measures;
+  for (const HeadMeasureKind kind : measured)
+    measures.push_back(fmt::format("{} {} ({})", title_of(kind),
+                                   two_digits(mean_of(head.means, kind).mean()),
+                                   two_digits(mean_of(head.even, kind).mean())));
   return message("head {} in this text, and in brackets what even attention has: {}.",
-                 head_name(head.layer, head.head), text);
+                 head_name(head.layer, head.head), joined(measures, translated(", ")));
 }
 
 }  // namespace attn

@@ -114,14 +114,7 @@ class Page {
   }
 
   void add(const ListItem& item) {
-    const auto [first, end] = neighbours([this, &item](std::size_t at) {
-      const auto* other = std::get_if<ListItem>(&pieces_[at]);
-      return other != nullptr && other->depth == item.depth;
-    });
-    unsigned marker = 1;
-    for (std::size_t at = first; at < end; ++at)
-      marker = std::max(marker, display_width(marker_of(std::get<ListItem>(pieces_[at]))));
-    marker = std::min(marker, kWidestMarker);
+    const unsigned marker = marker_column();
     const bool is_word =
         !item.marker.empty() && std::isalnum(static_cast<unsigned char>(item.marker.back())) != 0;
     const unsigned gap = is_word ? 2 : 1;
@@ -130,13 +123,28 @@ class Page {
   }
 
   // The options of a question stand under its text, or as far to the left of that as they need to.
-  unsigned indent_of(const ListItem& item, unsigned marker) const {
+  unsigned indent_of(const ListItem& item, unsigned marker) {
     const unsigned own = kNoteIndent + kStep * std::min(item.depth, kDeepest);
     const bool is_under_label = is_option(at_) && labels_around().has_any;
     if (!is_under_label) return own;
     const unsigned width = layout_.prose_width(),
                    room = width - std::min(width, marker + kLeastRoomOfOption);
     return std::max(own, std::min(labels_around().text_column, room));
+  }
+
+  // The width of the markers of this item and its neighbours.
+  unsigned marker_column() {
+    if (at_ < items_end_) return marker_column_;
+    const unsigned depth = std::get<ListItem>(pieces_[at_]).depth;
+    const auto [first, end] = neighbours([this, depth](std::size_t at) {
+      const auto* other = std::get_if<ListItem>(&pieces_[at]);
+      return other != nullptr && other->depth == depth;
+    });
+    unsigned marker = 1;
+    for (std::size_t at = first; at < end; ++at)
+      marker = std::max(marker, display_width(marker_of(std::get<ListItem>(pieces_[at]))));
+    items_end_ = end;
+    return marker_column_ = std::min(marker, kWidestMarker);
   }
 
   std::string marker_of(const ListItem& item) const { return in_glyphs(item.marker, layout_); }
@@ -146,7 +154,7 @@ class Page {
       text_ += painted(line.text, layout_, kNoteIndent, style_of(line.mood));
       return;
     }
-    const Labels labels = labels_around();
+    const Labels& labels = labels_around();
     if (labels.is_above)
       text_ += painted(label_of(at_), layout_, kNoteIndent, style_of(line.mood)) +
                painted(line.text, layout_, labels.text_column, style_of(line.mood));
@@ -162,7 +170,8 @@ class Page {
     unsigned text_column = 0;
   };
 
-  Labels labels_around() const {
+  const Labels& labels_around() {
+    if (at_ < labels_end_) return labels_;
     const auto [first, end] =
         neighbours([this](std::size_t at) { return is_labelled(at) || is_option(at); });
     Labels labels;
@@ -176,7 +185,8 @@ class Page {
     const unsigned beside = kNoteIndent + label + kLabelGap;
     labels.is_above = beside + std::min(widest, kLeastRoom) > layout_.prose_width();
     labels.text_column = labels.is_above ? kNoteIndent + kStep : beside;
-    return labels;
+    labels_end_ = end;
+    return labels_ = labels;
   }
 
   // Of a labelled line or an option.
@@ -239,6 +249,11 @@ class Page {
   const Layout& layout_;
   Painter paint_;
   std::size_t at_ = 0;
+  // Neighbours are measured once, for there may be thousands of them: up to where it holds.
+  Labels labels_;
+  std::size_t labels_end_ = 0;
+  unsigned marker_column_ = 0;
+  std::size_t items_end_ = 0;
   std::string text_;
 };
 

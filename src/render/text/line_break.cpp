@@ -90,6 +90,8 @@ bool is_within_formula(std::string_view before, std::string_view after, Script l
   if (before == "x" && right == Script::number) return true;
   if (is_one_of(kFunctions, before) || is_open(before)) return true;
   if (before.starts_with("--") && after.starts_with('"')) return true;  // a flag and its value
+  if (before.ends_with("attn") && right == Script::latin)
+    return true;  // what is run and its command
   return is_variable(before) && is_variable(next);
 }
 
@@ -100,7 +102,7 @@ unsigned break_cost(std::string_view before, std::string_view after, bool is_spa
   const std::string_view last = graphemes_of(before).back(), next = graphemes_of(after).front();
   const Script left = script_of(last), right = script_of(next);
   const unsigned third = room / 3 + 1, between_scripts = room / 4, inside_hiragana = third + 8,
-                 never_willingly = std::max(room / 2, third + 8);
+                 never_willingly = std::max(room / 2, third + 12);
   if (left == Script::number && is_kana_or_kanji(right)) return never_willingly;
   if (last == "第" && right == Script::number) return never_willingly;
   if (!is_spaced && next == "ん") return never_willingly;

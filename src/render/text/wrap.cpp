@@ -77,17 +77,22 @@ bool holds_mark(std::string_view marks, std::string_view grapheme) {
 // either in turn.
 class Marks {
  public:
-  void read(std::string_view grapheme) {
+  // The grapheme with which `rest` begins.
+  void read(std::string_view grapheme, std::string_view rest) {
     const bool is_quote = grapheme == "\"";
-    closes_ = is_quote ? in_quotes_ : holds_mark(kNeverFirst, grapheme);
-    opens_ = is_quote ? !in_quotes_ : holds_mark(kNeverLast, grapheme);
+    // ".csv" begins a word; in "a.b", and between wide characters, a point is in the middle of one.
+    const bool is_point = grapheme == "." && rest.size() > 1 && rest[1] != ' ' && rest[1] != '\n';
+    const bool begins_word = is_point && after_wide_mark_;
+    closes_ = is_quote ? in_quotes_ : !begins_word && holds_mark(kNeverFirst, grapheme);
+    opens_ = is_quote ? !in_quotes_ : is_point || holds_mark(kNeverLast, grapheme);
+    after_wide_mark_ = grapheme == "、" || grapheme == "。";
     if (is_quote) in_quotes_ = !in_quotes_;
   }
   bool closes() const { return closes_; }
   bool opens() const { return opens_; }
 
  private:
-  bool closes_ = false, opens_ = false, in_quotes_ = false;
+  bool closes_ = false, opens_ = false, in_quotes_ = false, after_wide_mark_ = false;
 };
 
 // The pieces a line may break between: words, and each wide character for itself, with the marks
@@ -107,7 +112,7 @@ std::vector<TextPiece> pieces_of(std::string_view text) {
       continue;
     }
     const bool wide = display_width(grapheme) > 1;
-    marks.read(grapheme);
+    marks.read(grapheme, text.substr(static_cast<std::size_t>(grapheme.data() - text.data())));
     const bool stays = (wide && marks.closes()) || (previous_wide && glue);
     const bool may_break =
         spaces > 0 ? !stays : (wide || previous_wide) && !marks.closes() && !glue;

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/utf8.hpp"
 #include "data/files/line_place.hpp"
 #include "tokenizer/unicode/characters.hpp"
 

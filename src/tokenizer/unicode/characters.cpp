@@ -84,18 +84,4 @@ void append_character(std::string& text, std::int32_t c) {
   add(0x80 | (c & 0x3F));
 }
 
-std::size_t end_of_utf8(std::string_view text) {
-  std::size_t at = 0;
-  while (at < text.size()) {
-    if (static_cast<unsigned char>(text[at]) < 0x80) {
-      ++at;
-      continue;
-    }
-    const CodePoint point = first_code_point(text.substr(at));
-    if (point.value < 0) break;
-    at += point.n_bytes;
-  }
-  return at;
-}
-
 }  // namespace attn

@@ -63,7 +63,4 @@ inline std::size_t character_before(std::string_view text, std::size_t end) {
 /// Adds a character as UTF-8.
 void append_character(std::string& text, std::int32_t character);
 
-/// Where a text stops being UTF-8; its length if it does not.
-std::size_t end_of_utf8(std::string_view text);
-
 }  // namespace attn

@@ -74,7 +74,7 @@ TEST_CASE("read_file: says why a file cannot be read", "[data][file][error]") {
   std::filesystem::create_symlink("loop", path);
   CHECK(refusal([&] { read_file(path, 9); }) ==
         path +
-            ": the file cannot be read: Too many levels of symbolic links. Check its "
+            ": the file cannot be read: its links lead round in a circle. Check its "
             "permissions, or give another file.");
 }
 

@@ -176,6 +176,16 @@ TEST_CASE("write_files: pieces go to the files that they are of", "[data][write_
   CHECK(n_calls == 1);
 }
 
+TEST_CASE("write_files: a pipe that nobody reads is not waited for without end",
+          "[data][write_file]") {
+  const TemporaryFolder folder;
+  const std::string pipe = folder.path("pipe");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK_THROWS_WITH(write_files({{pipe, "lost"}}, false),
+                    pipe +
+                        ": this is a pipe, and no program reads it. Start its reader first, or "
+                        "give another path.");
+}
 TEST_CASE("write_files: a pipe gets its pieces by themselves", "[data][write_file]") {
   const TemporaryFolder folder;
   const std::string pipe = folder.path("pipe");

@@ -33,7 +33,7 @@ TEST_CASE("field_details: location marks the cells and tells how far off they ar
   CHECK_THAT(text, ContainsSubstring("The worst is row 2, column 1: 0.3."));
   CHECK_THAT(text,
              ContainsSubstring("It is off by\n   about 0.08. An error of 0.0005 is allowed."));
-  CHECK_THAT(text, ContainsSubstring("[0.3000]"));
+  CHECK_THAT(text, ContainsSubstring("[0.300]"));
   CHECK_THAT(text, !ContainsSubstring("0.37"));
 }
 

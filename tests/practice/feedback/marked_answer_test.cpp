@@ -57,6 +57,19 @@ TEST_CASE("marked_answer: wrong cells are marked, and what is right stands besid
   CHECK(shown_part(result).empty());
 }
 
+TEST_CASE("marked_answer: by itself it is shown as it was typed", "[practice][marked_answer]") {
+  const Field field = within(0.01);
+  const auto shown = [&field](double given) {
+    return marked_answer(wrong(field, arma::mat{given}, arma::mat{0.5}), false)
+        .matrices[0]
+        .precision;
+  };
+  CHECK(shown(2.71) == 2);
+  CHECK(shown(2.7) == 2);
+  CHECK(shown(3) == 2);
+  CHECK(shown(2.71828) == 3);
+}
+
 TEST_CASE("marked_answer: of a large matrix, eight by eight cells around the worst",
           "[practice][marked_answer]") {
   arma::mat given(20, 12, arma::fill::zeros);

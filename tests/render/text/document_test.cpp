@@ -175,3 +175,14 @@ TEST_CASE("document_text: no line is too wide or ends in a space, and colour tak
       CHECK(without_escapes(colored) == plain);
     }
 }
+
+TEST_CASE("document_text: takes time that grows with its length", "[render][document]") {
+  constexpr std::size_t kMany = 30'000;
+  Document page;
+  for (std::size_t i = 0; i < kMany; ++i) page.pieces.emplace_back(LabelledLine{"a", "text"});
+  page.pieces.emplace_back(LabelledLine{"label", "text"});
+  for (std::size_t i = 0; i < kMany; ++i) page.pieces.emplace_back(ListItem{"-", "item"});
+  const std::string text = text_of(page, layout_of(40));
+  CHECK(text.starts_with("   a       text\n"));
+  CHECK(text.ends_with("   - item\n   - item\n"));
+}

@@ -67,6 +67,7 @@ TEST_CASE("break_cost: a third of the line within a formula", "[render][wrap]") 
                                       {"A", "∘"},
                                       {"S[sat,", "cat]"},
                                       {"--tokens", "\"a"},
+                                      {"attn", "mha"},
                                       {"n", "個"}})
     CHECK(cost(before, after, true) == kThird);
   for (const auto& [before, after] : {std::pair("Q,", "K"),

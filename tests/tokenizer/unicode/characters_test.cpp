@@ -55,9 +55,5 @@ TEST_CASE("characters: UTF-8 there and back", "[tokenizer][characters]") {
     CHECK(character_at(text, 1).value == c);
     CHECK(character_at(text, 1).n_bytes == text.size() - 1);
     CHECK(character_before(text, text.size()) == 1);
-    CHECK(end_of_utf8(text) == text.size());
   }
-  CHECK(end_of_utf8("ab\xFF") == 2);
-  CHECK(end_of_utf8("猫\xE7\x8C") == 3);
-  CHECK(end_of_utf8("\xED\xA0\x80") == 0);  // a surrogate
 }

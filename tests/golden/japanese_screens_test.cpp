@@ -1,0 +1,283 @@
+// What a reader of Japanese sees: the golden screens in Japanese as they are recorded, and again at
+// the least width; and the help of every command at both. In none of them is a line too wide or
+// broken where Japanese is not, does a sentence end as in English, or is English left in one.
+//
+// All golden commands, whatever their language, are run in Japanese by hand; it takes minutes:
+//   ATTN_ALL_SCREENS=1 build/dev/bin/attn_tests "[screens]"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <vector>
+
+#include "base/utf8.hpp"
+#include "render/layout.hpp"
+#include "render/text/display_width.hpp"
+#include "support/catch.hpp"
+#include "support/command.hpp"
+#include "support/lines_of.hpp"
+
+using namespace attn;
+
+namespace {
+
+namespace fs = std::filesystem;
+using Graphemes = std::vector<std::string_view>;
+
+constexpr unsigned kUsualWidth = 80;
+
+bool is_hiragana(std::string_view grapheme) { return grapheme >= "ぁ" && grapheme <= "ゟ"; }
+bool is_katakana(std::string_view grapheme) { return grapheme >= "ァ" && grapheme <= "ヺ"; }
+bool is_in_word(std::string_view grapheme) { return grapheme >= "ぁ" && grapheme <= "鿿"; }
+
+bool is_any(const std::string& text, bool (*is_one)(std::string_view)) {
+  const Graphemes graphemes = graphemes_of(text);
+  return std::any_of(graphemes.begin(), graphemes.end(), is_one);
+}
+
+std::string trimmed_line(const std::string& line) {
+  const std::size_t start = std::min(line.find_first_not_of(' '), line.size());
+  return line.substr(start, line.find_last_not_of(' ') + 1 - start);
+}
+
+// What is said, without what is quoted, and without what stands in brackets.
+std::string said_in(const std::string& line) {
+  static const std::vector<std::pair<std::string_view, std::string_view>> pairs{
+      {"\"", "\""}, {"“", "”"}, {"「", "」"}, {"(", ")"}, {"[", "]"}, {"`", "`"}};
+  std::string said;
+  std::string_view closing;
+  for (const std::string_view grapheme : graphemes_of(line)) {
+    if (!closing.empty()) {
+      if (grapheme == closing) closing = "";
+      continue;
+    }
+    for (const auto& [open, close] : pairs)
+      if (grapheme == open) closing = close;
+    if (closing.empty()) said += grapheme;
+  }
+  return said;
+}
+
+bool is_command(const std::string& line) {
+  const std::string text = trimmed_line(line);
+  return text.starts_with("attn ") || text.starts_with("--") || text.ends_with('\\');
+}
+
+// A word or a command, which is there to be copied, is not broken.
+bool is_too_wide(const std::string& line, unsigned width) {
+  const std::string text = trimmed_line(line);
+  return visible_width(line) > width && !is_command(line) &&
+         (text.find(' ') != std::string::npos || is_any(text, is_in_word));
+}
+
+bool ends_as_in_english(const std::string& line) {
+  const Graphemes graphemes = graphemes_of(said_in(line));
+  for (std::size_t i = 0; i + 1 < graphemes.size(); ++i) {
+    const bool is_stop = graphemes[i + 1] == "." || graphemes[i + 1] == ",";
+    const bool is_last = i + 2 == graphemes.size() || graphemes[i + 2] == " ";
+    if (is_in_word(graphemes[i]) && is_stop && is_last) return true;
+  }
+  return false;
+}
+
+// A mark with a space behind it is a word of a sentence that labels a row.
+bool begins_with_an_end(const std::string& line) {
+  constexpr std::string_view kEnds = "、。）」』】？！ーぁぃぅぇぉっゃゅょんァィゥェォッャュョン";
+  const std::string text = trimmed_line(line);
+  const Graphemes graphemes = graphemes_of(text);
+  return !graphemes.empty() && kEnds.find(graphemes[0]) != std::string_view::npos &&
+         (graphemes.size() == 1 || graphemes[1] != " ");
+}
+
+bool breaks_a_word(const std::string& line, const std::string& next) {
+  if (!is_any(line, is_hiragana) || !is_any(next, is_hiragana)) return false;
+  const std::string below = trimmed_line(next);
+  if (below.find(": ") != std::string::npos) return false;  // another line of a list
+  return is_katakana(graphemes_of(trimmed_line(line)).back()) &&
+         is_katakana(graphemes_of(below).front());
+}
+
+bool is_english_word(const std::string& word) {
+  return word.size() > 1 && word != "nan" &&
+         std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+// Words one after another that are neither a command nor the value of a flag; two spaces part what
+// does not read on. The names of ours are a word or two.
+bool has_english(const std::string& line) {
+  const std::size_t allowed = is_any(line, is_in_word) ? 1 : 3;
+  std::istringstream stream(said_in(line));
+  std::size_t run = 0;
+  bool is_typed = false;
+  for (std::string word; std::getline(stream, word, ' ');) {
+    if (word.ends_with("attn") || word.starts_with("--") || word.ends_with("git") || word == "pip")
+      is_typed = true;
+    else if (!is_english_word(word))
+      is_typed = false;
+    run = is_english_word(word) && !is_typed ? run + 1 : 0;
+    if (run > allowed) return true;
+  }
+  return false;
+}
+
+// A line for each fault of a screen.
+std::string faults_of(const std::string& screen, unsigned width) {
+  std::string faults;
+  const std::vector<std::string> lines = lines_of(screen);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string& line = lines[i];
+    const auto add = [&](const char* fault) { faults += std::string(fault) + ": " + line + "\n"; };
+    if (is_too_wide(line, width)) add("too wide");
+    if (ends_as_in_english(line)) add("ends as in English");
+    if (begins_with_an_end(line)) add("begins with an end");
+    if (i + 1 < lines.size() && breaks_a_word(line, lines[i + 1])) add("breaks a word");
+    if (has_english(line)) add("English");
+  }
+  return faults;
+}
+
+// What is for programs, or shown in part, has other rules.
+bool shows_a_screen(const std::string& command) {
+  const std::vector<std::string> signs{"--json",     "--plain", "--code", "--glyphs ascii",
+                                       "learn text", " | ",     "cat ",   "head ",
+                                       "sed ",       "ls ",     "grep ",  "> "};
+  return std::none_of(signs.begin(), signs.end(), [&](const std::string& sign) {
+    return command.find(sign) != std::string::npos;
+  });
+}
+
+bool says_ja(const std::string& command) {
+  return command.find("--lang ja") != std::string::npos ||
+         command.find("LANGUAGE=ja") != std::string::npos;
+}
+
+bool has_own_width(const std::string& command) {
+  return command.find("--width") != std::string::npos ||
+         command.find("COLUMNS") != std::string::npos;
+}
+
+struct Screen {
+  std::string command, text;
+};
+
+std::vector<Screen> recorded_screens(const fs::path& file) {
+  std::ifstream stream(file);
+  std::vector<Screen> screens;
+  bool is_answer = false;
+  for (std::string line; std::getline(stream, line);) {
+    if (line.starts_with("$ ") && !is_answer) {
+      screens.push_back({line.substr(2), ""});
+      is_answer = true;
+    } else if (line.starts_with("-- exit ")) {
+      is_answer = false;
+    } else if (is_answer && line != "-- stderr") {
+      screens.back().text += line + "\n";
+    }
+  }
+  return screens;
+}
+
+std::vector<fs::path> golden_files(bool (*is_wanted)(const std::string& name)) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(ATTN_SOURCE_DIR "/tests/golden/commands"))
+    if (is_wanted(entry.path().filename().string())) files.push_back(entry.path());
+  return files;
+}
+
+bool is_in_japanese(const std::string& name) { return name.ends_with("_japanese.txt"); }
+bool is_any_file(const std::string&) { return true; }
+
+void check_screen(const std::string& command, const std::string& screen, unsigned width) {
+  INFO(width << " columns: " << command);
+  CHECK(faults_of(screen, width) == "");
+}
+
+void check_at(unsigned width, const std::string& command, const fs::path& folder) {
+  const CommandResult result =
+      run_command("export LANGUAGE=ja COLUMNS=" + std::to_string(width) + "; " + command, folder);
+  if (shows_a_screen(command)) check_screen(command, result.out + result.err, width);
+}
+
+void run_files_at(unsigned width, const std::vector<fs::path>& files) {
+  for (const fs::path& file : files) {
+    const TemporaryFolder folder;
+    for (const Screen& screen : recorded_screens(file))
+      if (!has_own_width(screen.command)) check_at(width, screen.command, folder.path());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("screens: Japanese is written as Japanese is", "[golden][screens]") {
+  const std::vector<fs::path> files = golden_files(is_in_japanese);
+  CHECK(files.size() > 10);
+  for (const fs::path& file : files)
+    for (const Screen& screen : recorded_screens(file))
+      if (says_ja(screen.command) && shows_a_screen(screen.command) &&
+          !has_own_width(screen.command))
+        check_screen(screen.command, screen.text, kUsualWidth);
+  run_files_at(kMinWidth, files);
+}
+
+TEST_CASE("screens: so is the help", "[golden][screens]") {
+  const TemporaryFolder folder;
+  for (const unsigned width : {kMinWidth, kUsualWidth})
+    for (const std::string command :
+         {"attn", "attn --help", "attn attend -h", "attn mha -h", "attn posenc -h", "attn mask -h",
+          "attn complexity -h", "attn learn -h", "attn exercise -h", "attn --version"})
+      check_at(width, command, folder.path());
+}
+
+TEST_CASE("screens: the values of --version stand in one column", "[golden][screens]") {
+  const TemporaryFolder folder;
+  std::set<unsigned> columns;
+  for (const std::string& line :
+       lines_of(run_command("LANGUAGE=ja attn --version", folder.path()).out))
+    if (const std::size_t gap = line.find("  "); gap != std::string::npos)
+      columns.insert(display_width(line.substr(0, line.find_first_not_of(' ', gap))));
+  CHECK(columns.size() == 1);
+}
+
+TEST_CASE("screens: an exercise fits on 80 columns, its commands and its JSON, too",
+          "[golden][screens]") {
+  const TemporaryFolder folder;
+  const std::string show_all =
+      "for n in $(seq 31); do attn exercise show $n; done; ! attn exercise show 32";
+  for (const std::string language : {"en", "ja"}) {
+    const CommandResult result =
+        run_command("export LANGUAGE=" + language + "; " + show_all, folder.path());
+    CHECK(result.exit_code == 0);
+    const std::vector<std::string> lines = lines_of(result.out);
+    CHECK(lines.size() > 1000);
+    for (const std::string& line : lines) {
+      INFO(line);
+      CHECK(display_width(line) <= kUsualWidth);
+    }
+  }
+}
+
+TEST_CASE("screens: of every golden command", "[golden][screens]") {
+  if (!std::getenv("ATTN_ALL_SCREENS")) return;
+  for (const unsigned width : {kMinWidth, kUsualWidth})
+    run_files_at(width, golden_files(is_any_file));
+}
+
+TEST_CASE("screens: a fault is noticed, and a name is none", "[golden][screens]") {
+  CHECK(faults_of("   スコアを割ります.\n", 40) == "ends as in English:    スコアを割ります.\n");
+  CHECK(faults_of("次から選んでください, 猫\n", 40) != "");
+  CHECK(faults_of("  J[が, 猫] = 1.5\n", 40) == "");
+  CHECK(faults_of("ファイルがありま\n  せんか、\n", 40) == "");
+  CHECK(faults_of("これはマス\n  クです\n", 40) == "breaks a word: これはマス\n");
+  CHECK(faults_of("  ん。\n", 40) == "begins with an end:   ん。\n");
+  CHECK(faults_of("  。   .09   .02\n", 40) == "");
+  CHECK(faults_of("重みの行が six で終わります。\n", 40) == "");
+  CHECK(faults_of("重みは rules of the class です。\n", 40) != "");
+  CHECK(faults_of("cannot be read at all\n", 40) != "");
+  CHECK(faults_of("ヘルプ   attn exercise grade class\n", 40) == "");
+  CHECK(faults_of("使い方: --view heat を外してください。\n", 40) == "");
+  CHECK(faults_of(std::string(41, 'x') + "\n", 40) == "");
+  CHECK(faults_of("猫" + std::string(40, ' ') + "猫\n", 40) != "");
+}
