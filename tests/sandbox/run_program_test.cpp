@@ -6,9 +6,6 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
-#include <functional>
-#include <iterator>
 #include <thread>
 
 #include "sandbox/interruption.hpp"
@@ -271,41 +268,6 @@ TEST_CASE("run_program: asked to end, it ends the program and all that it starte
     CHECK(signal == SIGTERM);
     CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
     require_nothing_left();
-  }
-}
-
-// Whether a process below us runs that was started with this word.
-bool somebody_runs(const std::string& word) {
-  for (const ProcessFacts& facts : processes_below(::getpid())) {
-    std::ifstream line("/proc/" + std::to_string(facts.process) + "/cmdline", std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(line), {}};
-    if (facts.state != 'Z' && text.find('\0' + word + '\0') != text.npos) return true;
-  }
-  return false;
-}
-
-bool comes_true(const std::function<bool()>& fact) {
-  constexpr int kPatience = 3000;
-  for (int i = 0; i < kPatience && !fact(); ++i) ::usleep(10'000);
-  return fact();
-}
-
-TEST_CASE("run_program: where we are killed, a child that is deaf to signals ends as well") {
-  adopt_orphans();
-  const std::string word = "1234.5";
-  for (const Isolation isolation : isolations()) {
-    const pid_t grader = ::fork();
-    if (grader == 0) {
-      run_program(shell(
-          "trap '' HUP INT QUIT USR1 USR2 PIPE ALRM TERM; setsid sleep " + word + " & sleep 1000",
-          isolation));
-      ::_exit(0);
-    }
-    CHECK(comes_true([&] { return somebody_runs(word); }));
-    ::kill(grader, SIGKILL);
-    CHECK(::waitpid(grader, nullptr, 0) == grader);
-    CHECK(comes_true([&] { return !somebody_runs(word); }));
-    end_processes_below_us();
   }
 }
 
