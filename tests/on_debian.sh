@@ -73,10 +73,14 @@ machine() {
   cp -L /etc/resolv.conf "$work/$1/root/etc/resolv.conf"
 }
 
-# inside NAME COMMAND: runs a line of shell in the system of that name.
+# inside NAME COMMAND: runs a line of shell in the system of that name. After a mere chroot the kernel
+# refuses namespaces to users, and with them bubblewrap.
 inside() {
-  chroot "$work/$1/root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
-    http_proxy="${http_proxy:-}" DEBIAN_FRONTEND=noninteractive sh -euc "$2"
+  # shellcheck disable=SC2016  # the inner shell has its own $1 and $2
+  unshare --mount --propagation private sh -euc 'cd "$1"; pivot_root . mnt; umount -l /mnt; cd /
+    exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
+      http_proxy="${http_proxy:-}" DEBIAN_FRONTEND=noninteractive sh -euc "$2"' \
+    sh "$work/$1/root" "$2"
 }
 
 # without_warning NAME COMMAND: shows what it says, and fails if one of it is a warning.

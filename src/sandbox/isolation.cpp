@@ -5,7 +5,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "sandbox/found_program.hpp"
 #include "sandbox/launch.hpp"
 #include "sandbox/private_mounts.hpp"
 #include "sandbox/run_program.hpp"
@@ -87,6 +91,23 @@ void append_hidden(Words& words, const SandboxView& view) {
   }
 }
 
+/// A setting of the kernel by which a system keeps namespaces from users.
+struct UserNamespaces {
+  const char* setting;  // its file below /proc/sys
+  int forbidding, allowing;
+  const char* said = "";  // what bubblewrap says then, and then alone
+};
+constexpr UserNamespaces kUserNamespaces[] = {
+    {"kernel/apparmor_restrict_unprivileged_userns", 1, 0, "setting up uid map: Permission denied"},
+    {"kernel/unprivileged_userns_clone", 0, 1},
+    {"user/max_user_namespaces", 0, 15'000}};
+
+std::string command_for(const UserNamespaces& one) {
+  std::string name = one.setting;
+  std::replace(name.begin(), name.end(), '/', '.');
+  return fmt::format("sysctl {}={}", name, one.allowing);
+}
+
 }  // namespace
 
 bool is_of_system(const std::string& path) {
@@ -120,16 +141,39 @@ Words bubblewrap_options(const SandboxView& view) {
   return words;
 }
 
-Isolation strongest_isolation() {
-  static const Isolation strongest = [] {
+std::string bubblewrap_trouble(const std::string& said, const std::string& settings) {
+  for (const UserNamespaces& each : kUserNamespaces) {
+    int value = each.allowing;
+    std::ifstream(settings + "/" + each.setting) >> value;
+    const bool is_known_by_words = *each.said != '\0' && said.find(each.said) != said.npos;
+    if (value == each.forbidding || is_known_by_words)
+      return message(
+          "bubblewrap may not make namespaces here: this system keeps them from its users. Run "
+          "as root, {} allows them.",
+          kept_together(command_for(each)));
+  }
+  return said.empty()
+             ? translated("bubblewrap does not work here, and does not say why.")
+             : message("bubblewrap does not work here. It says: {}", trimmed(first_lines(said, 1)));
+}
+
+const std::string& bubblewrap_trouble() {
+  static const std::string trouble = [] {
+    if (found_program("bwrap").path.empty())
+      return message("bubblewrap is not installed. On Debian {} installs it.",
+                     kept_together("sudo apt install bubblewrap"));
     RunRequest nothing;
     nothing.isolation = Isolation::bubblewrap;
     nothing.command = {"/bin/true"};
     const RunResult result = run_program(nothing);
-    return result.ending == Ending::exited && result.exit_code == 0 ? Isolation::bubblewrap
-                                                                    : Isolation::limits;
+    const bool works = result.ending == Ending::exited && result.exit_code == 0;
+    return works ? "" : bubblewrap_trouble(result.reason, "/proc/sys");
   }();
-  return strongest;
+  return trouble;
+}
+
+Isolation strongest_isolation() {
+  return bubblewrap_trouble().empty() ? Isolation::bubblewrap : Isolation::limits;
 }
 
 }  // namespace attn

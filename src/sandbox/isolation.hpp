@@ -20,6 +20,11 @@ inline constexpr Named<Isolation> kIsolations[] = {{Isolation::bubblewrap, "bubb
 /// and forbid it.
 Isolation strongest_isolation();
 
+/// Why bubblewrap does not work here, and what helps, as sentences; "" where it does.
+const std::string& bubblewrap_trouble();
+/// The same, of what came of trying it, and of the kernel's settings below a folder (/proc/sys).
+std::string bubblewrap_trouble(const std::string& said, const std::string& settings);
+
 /// What a program finds around it inside bubblewrap.
 struct SandboxView {
   std::string program_folder;          ///< its files, seen as kProgramFolder

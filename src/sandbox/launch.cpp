@@ -15,6 +15,7 @@
 #endif
 
 #include "sandbox/call_filter.hpp"
+#include "sandbox/keeper.hpp"
 #include "sandbox/pipe.hpp"
 
 namespace attn {
@@ -58,6 +59,12 @@ int out_of_the_way(int file) { return file < 0 ? -1 : ::fcntl(file, F_DUPFD, kBe
 
 void put_at(int number, int file) { file < 0 ? ::close(number) : ::dup2(file, number); }
 
+[[noreturn]] void refuse_to_start(int failure) {
+  const int error = errno;
+  (void)!::write(failure, &error, sizeof error);
+  ::_exit(127);
+}
+
 // After a fork: only plain system calls.
 [[noreturn]] void become(const Launch& launch, char* const* words, char* const* variables) {
   if (launch.group >= 0) (void)!::write(launch.group, "0", 1);
@@ -81,9 +88,7 @@ void put_at(int number, int file) { file < 0 ? ::close(number) : ::dup2(file, nu
   if ((!launch.mounts || launch.mounts->enter()) && ::chdir(launch.folder.c_str()) == 0 &&
       (launch.filter.empty() || enter_call_filter(launch.filter)))
     ::execve(words[0], words, variables);
-  const int error = errno;
-  (void)!::write(kFailure, &error, sizeof error);
-  ::_exit(127);
+  refuse_to_start(kFailure);
 }
 
 }  // namespace
@@ -98,10 +103,12 @@ void close_from(int first) {
 pid_t start_process(Launch launch) {
   const std::vector<char*> words = pointers_to(launch.words);
   const std::vector<char*> variables = pointers_to(launch.variables);
-  const pid_t process = ::fork();
-  if (process < 0) refuse_process();
-  if (process == 0) become(launch, words.data(), variables.data());
-  return process;
+  return start_keeper([&] {
+    const pid_t program = ::fork();
+    if (program < 0) refuse_to_start(launch.failure);
+    if (program == 0) become(launch, words.data(), variables.data());
+    return program;
+  });
 }
 
 }  // namespace attn

@@ -32,7 +32,8 @@ constexpr int kStatusDescriptor = 3, kOptionsDescriptor = 4, kFilterDescriptor =
 void close_from(int first);
 
 /// Starts a program in a session of its own, within those limits that the kernel keeps, and always
-/// at the same addresses: what it does must not hang on chance.
+/// at the same addresses: what it does must not hang on chance. The result is its keeper
+/// (start_keeper), which ends as it does.
 /// Errors: SurroundingsError if there can be no further process. Where the program itself cannot be
 ///         started the process ends at once, and `failure` says why.
 pid_t start_process(Launch launch);

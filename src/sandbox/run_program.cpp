@@ -82,11 +82,11 @@ std::string filled_in(std::string_view text, const std::vector<Placeholder>& pla
 class Running {
  public:
   // `others` are processes below us that were there before.
-  Running(const Limits& limits, const ControlGroup& group, pid_t process, std::vector<pid_t> others,
+  Running(const Limits& limits, const ControlGroup& group, pid_t keeper, std::vector<pid_t> others,
           Pipe out, Pipe err)
       : limits_(limits),
         group_(group),
-        process_(process),
+        keeper_(keeper),
         others_(std::move(others)),
         out_(std::move(out)),
         err_(std::move(err)),
@@ -115,7 +115,7 @@ class Running {
         next_look = Clock::now() + std::max<Clock::duration>(kPause, 10 * (Clock::now() - now));
       }
     }
-    if (!is_over) ::kill(process_, SIGKILL);
+    if (!is_over) ::kill(keeper_, SIGKILL);
     end(result, ended_by_us);
   }
 
@@ -139,15 +139,17 @@ class Running {
 
   bool has_ended() const {
     siginfo_t info{};
-    return ::waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-           info.si_pid == process_;
+    return ::waitid(P_PID, static_cast<id_t>(keeper_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == keeper_;
   }
 
   std::optional<Ending> exceeded(RunResult& result) {
-    const std::vector<ProcessFacts> processes = processes_below(::getpid(), others_);
-    const ProcessUse use = use_of(processes);
+    std::vector<ProcessFacts> processes = processes_below(::getpid(), others_);
+    // Whom it waited for are the program's; what it holds is a copy of what we do.
     result.cpu_seconds =
         std::max({result.cpu_seconds, computed_.add(processes), group_.cpu_seconds()});
+    std::erase_if(processes, [this](const ProcessFacts& one) { return one.process == keeper_; });
+    const ProcessUse use = use_of(processes);
     if (result.cpu_seconds > limits_.cpu_seconds) return Ending::cpu_time;
     if (use.n_threads > limits_.n_threads) return Ending::threads;
     if (use.memory_bytes > limits_.memory_bytes) return Ending::memory;
@@ -169,7 +171,7 @@ class Running {
   }
 
   // More at once than the last look saw: one that ends soon may not have been looked at. Before it
-  // was the program, its process was a copy of ours.
+  // was the program, its process was a copy of ours, as its keeper is.
   bool has_held_too_much(const rusage& use) const {
     constexpr std::uint64_t kKilobyte = 1024;
     rusage ours{};
@@ -182,7 +184,7 @@ class Running {
   void end(RunResult& result, const std::optional<Ending>& ended_by_us) {
     int status = 0;
     rusage use{};
-    while (::wait4(process_, &status, 0, &use) < 0 && errno == EINTR) continue;
+    while (::wait4(keeper_, &status, 0, &use) < 0 && errno == EINTR) continue;
     group_.end_all();
     end_processes_below_us(others_);
     read_output();
@@ -205,7 +207,7 @@ class Running {
 
   Limits limits_;
   const ControlGroup& group_;
-  pid_t process_;
+  pid_t keeper_;
   std::vector<pid_t> others_;
   Pipe out_, err_;
   PrintedText printed_, errors_;
@@ -363,11 +365,11 @@ RunResult run_program(const RunRequest& request) {
   launch.group = group.entrance();
   std::vector<pid_t> others = processes_of_now();
   adopt_orphans();
-  const pid_t process = start_process(std::move(launch));
+  const pid_t keeper = start_process(std::move(launch));
   failure.writing.close();
   status.writing.close();
   RunResult result;
-  Running(request.limits, group, process, std::move(others), std::move(out), std::move(err))
+  Running(request.limits, group, keeper, std::move(others), std::move(out), std::move(err))
       .watch(result);
   throw_if_interrupted();
   result.err = surroundings.with_usual_names(std::move(result.err));

@@ -34,8 +34,8 @@ std::string reason_of_signal(int signal) {
 }
 
 // The life of a worker. It is in a group of its own, so that Ctrl-C reaches us alone. Where we are
-// killed it is asked to end (InterruptionHold), and not killed as well: who else would end what the
-// program that it runs has started?
+// killed it is asked to end (InterruptionHold), and not killed as well: so it takes its scratch
+// away.
 [[noreturn]] void work_and_leave(const Job& job, int pipe, const std::string& folder) {
   ::setpgid(0, 0);
   // All else that is open is ours: a lock that it held as well would be there after us.

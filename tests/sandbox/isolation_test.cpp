@@ -10,6 +10,8 @@
 namespace attn {
 namespace {
 
+namespace fs = std::filesystem;
+
 TEST_CASE("is_of_system: a folder beside a system folder is not in it") {
   CHECK(is_of_system("/usr/bin/python3"));
   CHECK(is_of_system("/usr"));
@@ -39,10 +41,9 @@ TEST_CASE("bubblewrap_options: what is not seen is not named") {
 
 TEST_CASE("bubblewrap_options: what is hidden may be named by a link, and so may what shows it") {
   const TemporaryFolder folder;
-  std::filesystem::create_directories(folder.path() / "real" / "course");
-  std::filesystem::create_directory_symlink(folder.path() / "real", folder.path() / "link");
-  std::filesystem::create_directory_symlink(folder.path() / "real" / "course",
-                                            folder.path() / "shortcut");
+  fs::create_directories(folder.path() / "real" / "course");
+  fs::create_directory_symlink(folder.path() / "real", folder.path() / "link");
+  fs::create_directory_symlink(folder.path() / "real" / "course", folder.path() / "shortcut");
   const std::string real = folder.path("real"), link = folder.path("link");
   const auto hides = [](const SandboxView& view, const std::string& place) {
     const auto words = bubblewrap_options(view);
@@ -70,6 +71,29 @@ TEST_CASE("strongest_isolation: what it says works") {
   const RunResult result = run_program(request);
   CHECK(result.out == "works\n");
   CHECK(result.exit_code == 0);
+}
+
+TEST_CASE(
+    "bubblewrap_trouble: a system that keeps namespaces from users is named with its remedy") {
+  const TemporaryFolder folder;
+  const auto trouble = [&](const std::string& said) {
+    return bubblewrap_trouble(said, folder.path().string());
+  };
+  const std::string apparmor = "kernel/apparmor_restrict_unprivileged_userns";
+  CHECK_THAT(
+      trouble("bwrap: setting up uid map: Permission denied"),
+      ContainsSubstring("sysctl\u00a0kernel.apparmor_restrict_unprivileged_userns=0 allows them."));
+  CHECK(trouble("bwrap: No such thing\nat all") ==
+        "bubblewrap does not work here. It says: bwrap: No such thing");
+  CHECK(trouble("") == "bubblewrap does not work here, and does not say why.");
+  fs::create_directories(folder.path() / "kernel");
+  fs::create_directories(folder.path() / "user");
+  folder.file(apparmor, "0\n");
+  folder.file("user/max_user_namespaces", "0\n");
+  CHECK_THAT(trouble("anything"), ContainsSubstring("sysctl\u00a0user.max_user_namespaces=15000"));
+  folder.file(apparmor, "1\n");
+  CHECK_THAT(trouble("anything"),
+             ContainsSubstring("sysctl\u00a0kernel.apparmor_restrict_unprivileged_userns=0"));
 }
 
 }  // namespace

@@ -58,10 +58,10 @@ TEST_CASE("WorkerPool: a job that fails says why, and the others go on") {
   }));
   jobs.push_back(job_of(2, []() -> std::string { ::_exit(7); }));
   jobs.push_back(job_of(3, [] { return std::string("well"); }));
-  // As a program does that ends its parent, where nothing keeps it from that.
+  // As a program does that ends who started its keeper, where nothing keeps it from that.
   jobs.push_back(job_of(4, [] {
     RunRequest request;
-    request.command = {"sh", "-c", "kill -TERM $PPID; sleep 5"};
+    request.command = {"sh", "-c", "kill -TERM $(cut -d' ' -f4 /proc/$PPID/stat); sleep 5"};
     return run_program(request).out;
   }));
   const auto results = all_results(pool, std::move(jobs));
@@ -112,8 +112,8 @@ TEST_CASE("WorkerPool: what jobs have started ends with whoever is killed") {
     }
     return is_so(processes_below(::getpid()).size());
   };
-  // The pool, its worker, the shell and two that sleep.
-  CHECK(wait_until(5, 5));
+  // The pool, its worker, the keeper, the shell and two that sleep.
+  CHECK(wait_until(6, 6));
   ::kill(killed, SIGKILL);
   CHECK(wait_until(0, 0));
   end_processes_below_us();

@@ -60,7 +60,7 @@ std::vector<Finding> screen_findings(const Layout& layout) {
 // What programs are run in, and who sees to it that their memory is limited.
 std::string isolation_text() {
   if (strongest_isolation() != Isolation::bubblewrap)
-    return translated("limits alone: bubblewrap is not installed, or may not make namespaces here");
+    return message("limits alone: {}", bubblewrap_trouble());
   return ControlGroup(control_groups(), Limits{}).limits_memory()
              ? translated("bubblewrap; a control group counts their memory")
              : translated("bubblewrap; attn counts their memory");

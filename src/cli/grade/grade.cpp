@@ -79,10 +79,9 @@ void require_isolation(const ExerciseSession& session, Isolation isolation) {
   }
   if (strongest_isolation() == Isolation::bubblewrap) return;
   throw SurroundingsError(
-      message("programs are graded in bubblewrap, which does not work here: it is not installed, "
-              "or the system does not let it create namespaces. With {} they are run without it, "
-              "but then they can see your files and send them elsewhere.",
-              unbroken("--isolation limits")));
+      message("programs are graded in bubblewrap. {0} With {1} they are run without it, but then "
+              "they can see your files and send them elsewhere.",
+              bubblewrap_trouble(), unbroken("--isolation limits")));
 }
 
 std::optional<JournalContent> journal_before(const GradeRequest& request) {

@@ -44,9 +44,7 @@ Isolation isolation_for(const ExerciseSession& session) {
   const Isolation isolation =
       wanted == Isolation::limits ? Isolation::limits : strongest_isolation();
   if (wanted == Isolation::bubblewrap && isolation != Isolation::bubblewrap)
-    throw SurroundingsError(
-        translated("bubblewrap does not work here: it is not installed, or the "
-                   "system does not let it make namespaces."));
+    throw SurroundingsError(bubblewrap_trouble());
   if (isolation == Isolation::limits && !is_chosen_course(session.flags().course.text()))
     throw SurroundingsError(
         message("without bubblewrap, programs are run only for a course that you name: {} FOLDER.",

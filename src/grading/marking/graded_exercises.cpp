@@ -101,9 +101,10 @@ GradedExercises read_graded_exercises(const std::string& course,
 GradingPlan grading_plan(const std::string& course_name, const GradedExercises& graded,
                          const Classroom& classroom, const MarkingRules& rules) {
   GradingPlan plan{.course = course_name};
-  plan.rules = fmt::format("{}, exercises {}, programs in {}, seed {}", rules.judge,
-                           graded.fingerprint, name_in(kIsolations, rules.isolation),
-                           rules.seed ? std::to_string(*rules.seed) : "of each program");
+  // In the words of the command line: they are compared, and shown in every language.
+  plan.rules = fmt::format("{}, exercises={}, --isolation {}{}", rules.judge, graded.fingerprint,
+                           name_in(kIsolations, rules.isolation),
+                           rules.seed ? fmt::format(", --seed {}", *rules.seed) : "");
   plan.students = classroom.students;
   for (const GradedExercise& one : graded.exercises)
     plan.exercises.push_back(asked_exercise(one.exercise()));

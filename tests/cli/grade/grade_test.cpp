@@ -5,6 +5,7 @@
 #include "support/catch.hpp"
 #include "support/command.hpp"
 #include "support/json.hpp"
+#include "support/lines_of.hpp"
 
 using namespace attn;
 namespace fs = std::filesystem;
@@ -125,6 +126,25 @@ TEST_CASE("grade: typed answers need no bubblewrap, and programs are not run wit
     CHECK_THAT(programs.err, ContainsSubstring("--isolation limits"));
   else
     CHECK_THAT(programs.out, ContainsSubstring("bubblewrap"));
+}
+
+TEST_CASE("grade: where a system keeps namespaces from users, it is said what helps",
+          "[cli][grade]") {
+  const MixedClass mixed;
+  fs::create_directory(mixed.folder.path() / "bin");
+  mixed.folder.file("bin/bwrap",
+                    "#!/bin/sh\n"
+                    "echo 'bwrap: setting up uid map: Permission denied' >&2\n"
+                    "exit 1\n");
+  const std::string there = "chmod +x bin/bwrap; PATH=$PWD/bin:$PATH; attn exercise ";
+  const std::string helps =
+      "Run as root, sysctl kernel.apparmor_restrict_unprivileged_userns=0 allows them.";
+  const CommandResult graded = mixed.run(there + "grade class --out marks");
+  CHECK(graded.exit_code == 3);
+  CHECK_THAT(in_one_line(graded.err), ContainsSubstring(helps));
+  CHECK_THAT(in_one_line(graded.err), ContainsSubstring("With --isolation limits"));
+  const CommandResult told = mixed.run(there + "doctor");
+  CHECK_THAT(in_one_line(told.out + told.err), ContainsSubstring(helps));
 }
 
 TEST_CASE("grade: exit codes say whether enough was reached", "[cli][grade]") {

@@ -79,8 +79,7 @@ TEST_CASE("has_program: only where somebody handed one in") {
 TEST_CASE("grading_plan: the rules say what decides about marks") {
   const GradedExercises graded = read_graded_exercises(kCourse, {kProgram}, "");
   const std::string usual = grading_plan("attn", graded, {}, {}).rules;
-  CHECK(usual ==
-        ", exercises " + graded.fingerprint + ", programs in limits, seed of each program");
+  CHECK(usual == ", exercises=" + graded.fingerprint + ", --isolation limits");
   CHECK(grading_plan("attn", graded, {}, {.judge = "attn 9"}).rules == "attn 9" + usual);
   CHECK(grading_plan("attn", graded, {}, {.seed = 4}).rules != usual);
   CHECK(grading_plan("attn", graded, {}, {.isolation = Isolation::bubblewrap}).rules != usual);

@@ -1,5 +1,5 @@
 # The grader is killed in the middle. What it marked is kept, it goes on, and says on whom it was killed.
-# run: timeout --signal=KILL 3 $GRADE --jobs 1; $GRADE --jobs 1 --resume
+# run: timeout --foreground --signal=KILL 3 $GRADE --jobs 1; $GRADE --jobs 1 --resume
 # expect "ana": pass pass
 # expect "bob": pass pass
 # expect "chi": stopped unreadable

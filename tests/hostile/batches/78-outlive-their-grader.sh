@@ -1,6 +1,6 @@
 # The grader is killed while a program runs whose child is in a session of its own and deaf to signals. It
 # ends all the same; and so it does when the program runs again.
-# run: timeout --signal=KILL 1.5 $GRADE --jobs 1; $GRADE --jobs 1 --resume
+# run: timeout --foreground --signal=KILL 1.5 $GRADE --jobs 1; $GRADE --jobs 1 --resume
 # expect "ana": stopped stopped
 # tells: grading ended in the middle of ana
 mkdir ana

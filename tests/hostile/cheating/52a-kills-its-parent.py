@@ -1,9 +1,5 @@
-# Ends the process that grades it. Limits alone cannot keep that: its own mark needs a person then, and
-# nobody else's is changed.
-# exit in limits: 3
+# Ends the process that started it. It ends with it.
 # expect: stopped stopped
-# expect in limits: grader_failed
-# says in limits: ended by signal
 import json
 import os
 import signal
