@@ -111,8 +111,15 @@ Json Tab::place_of(const std::string& selector) {
 void Tab::click(const std::string& selector) {
   const Json place = place_of(selector);
   if (is_touched_) {
-    call("Input.dispatchTouchEvent", {{"type", "touchStart"}, {"touchPoints", {place}}});
-    call("Input.dispatchTouchEvent", {{"type", "touchEnd"}, {"touchPoints", Json::array()}});
+    // Two events of ours would be a long press where the machine is busy; and the click of a tap
+    // comes when the browser has recognised it, not when the tap has been sent.
+    value(
+        "void (window.tapped = new Promise(done => addEventListener('click', "
+        "() => setTimeout(done), {once: true, capture: true})))");
+    call("Input.synthesizeTapGesture", {{"x", place["x"]}, {"y", place["y"]}});
+    value(
+        "Promise.race([window.tapped, new Promise(done => setTimeout(done, 20000))])"
+        ".then(() => {})");
     return;
   }
   for (const char* type : {"mousePressed", "mouseReleased"})
