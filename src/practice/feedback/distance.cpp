@@ -9,8 +9,6 @@
 namespace attn {
 namespace {
 
-double first_unit(double value) { return std::pow(10.0, std::floor(std::log10(value))); }
-
 std::string one_digit(double value) {
   if (value == 0.0) return "0";
   return plain_number(std::round(value / first_unit(value)) * first_unit(value));

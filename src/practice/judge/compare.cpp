@@ -31,13 +31,6 @@ double distance(double given, double expected) {
   return std::isfinite(error) ? error : arma::datum::inf;
 }
 
-// One unit of the first digit: 0.0001 for 0.000335.
-double first_unit(double number) {
-  constexpr double kRounding = 1e-12;  // 999.9999999999999 is meant as 1000
-  const double size = std::abs(number) * (1.0 + kRounding);
-  return size > 0.0 && std::isfinite(size) ? std::pow(10.0, std::floor(std::log10(size))) : 0.0;
-}
-
 // A mistake may lead to no finite number, and is recognised by it. The truth is finite (see lint).
 bool is_same(double given, double expected) {
   return given == expected || (std::isnan(given) && std::isnan(expected));

@@ -38,6 +38,12 @@ std::string rough_number(double value) {
   return is_whole(value) ? plain_number(value) : significant_text(value, kDigits);
 }
 
+double first_unit(double number) {
+  constexpr double kRounding = 1e-12;  // 999.9999999999999 is meant as 1000
+  const double size = std::abs(number) * (1.0 + kRounding);
+  return size > 0.0 && std::isfinite(size) ? std::pow(10.0, std::floor(std::log10(size))) : 0.0;
+}
+
 double half_unit(int decimals) {
   constexpr double kHair = 1e-6;
   return 0.5 * std::pow(10.0, -decimals) * (1.0 + kHair);

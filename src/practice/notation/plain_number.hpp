@@ -21,6 +21,9 @@ int decimals_of(const arma::mat& matrix, int most);
 /// The decimals that people write at most.
 constexpr int kMostWrittenDecimals = 12;
 
+/// One unit of the first digit, 0.0001 for 0.000335; 0 where there is none.
+double first_unit(double number);
+
 /// Half a unit of a decimal, and a hair for what binary makes of it.
 double half_unit(int decimals);
 
