@@ -5,11 +5,16 @@
 #include "practice/course/course.hpp"
 
 namespace attn {
+namespace {
+
+bool are_all_tried() { return std::getenv("ATTN_ALL_ROUNDS") != nullptr; }
+
+}  // namespace
 
 const std::vector<Worksheet>& course_worksheets() {
   static const std::vector<Exercise> exercises = read_course(ATTN_SOURCE_DIR).exercises;
   static const std::vector<Worksheet> all = [] {
-    const std::uint64_t n_variants = std::getenv("ATTN_ALL_ROUNDS") != nullptr ? 10 : 2;
+    const std::uint64_t n_variants = are_all_tried() ? 10 : 2;
     std::vector<Worksheet> drawn;
     for (const Exercise& exercise : exercises)
       for (std::uint64_t variant = 0; variant < n_variants; ++variant)
@@ -18,6 +23,8 @@ const std::vector<Worksheet>& course_worksheets() {
   }();
   return all;
 }
+
+bool is_tried(const Worksheet& worksheet) { return worksheet.variant() == 0 || are_all_tried(); }
 
 std::string named(const Worksheet& worksheet) {
   return worksheet.exercise().id + " variant " + std::to_string(worksheet.variant()) + ", ";

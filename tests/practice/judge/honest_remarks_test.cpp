@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <cstdlib>
 
 #include "practice/answer/wanted_form.hpp"
 #include "practice/judge/check.hpp"
@@ -31,11 +30,6 @@ std::string with_decimals(const arma::mat& matrix, int decimals) {
 arma::mat cut(const arma::mat& matrix, int decimals) {
   const double unit = std::pow(10.0, decimals);
   return arma::trunc(matrix * unit * (1.0 + 1e-12)) / unit;
-}
-
-// A wrong answer is compared with every mistake, which takes its time.
-bool is_tried(const Worksheet& worksheet) {
-  return worksheet.variant() == 0 || std::getenv("ATTN_ALL_ROUNDS") != nullptr;
 }
 
 struct NumericField {

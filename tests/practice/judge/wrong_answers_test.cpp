@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 
 #include "base/error.hpp"
@@ -85,10 +84,6 @@ std::string credited_options(const Worksheet& worksheet, const Alternative& mist
                 " = " + late.options[place].id + "\n";
   }
   return faults;
-}
-
-bool is_tried(const Worksheet& worksheet) {
-  return worksheet.variant() == 0 || std::getenv("ATTN_ALL_ROUNDS") != nullptr;
 }
 
 }  // namespace
