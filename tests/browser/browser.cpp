@@ -102,7 +102,7 @@ void Browser::end() {
   waitpid(process_, nullptr, 0);
 }
 
-Json Browser::call(const std::string& method, const Json& parameters, const std::string& session) {
+void Browser::send(const std::string& method, const Json& parameters, const std::string& session) {
   Json request{{"id", ++last_id_}, {"method", method}, {"params", parameters}};
   if (!session.empty()) request["sessionId"] = session;
   const std::string text = request.dump() + '\0';
@@ -111,6 +111,10 @@ Json Browser::call(const std::string& method, const Json& parameters, const std:
     if (n <= 0) throw std::runtime_error("the browser is gone");
     sent += static_cast<std::size_t>(n);
   }
+}
+
+Json Browser::call(const std::string& method, const Json& parameters, const std::string& session) {
+  send(method, parameters, session);
   const auto start = std::chrono::steady_clock::now();
   while (milliseconds_since(start) < kPatience) {
     std::optional<Json> message = read_message(kPatience);

@@ -31,6 +31,9 @@ class Browser {
   Json call(const std::string& method, const Json& parameters = Json::object(),
             const std::string& session = "");
 
+  /// Asks for something whose answer nobody waits for.
+  void send(const std::string& method, const Json& parameters, const std::string& session);
+
   /// The next event that came or comes within the time; none after it.
   std::optional<Json> next_event(int milliseconds);
 

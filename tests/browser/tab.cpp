@@ -111,15 +111,17 @@ Json Tab::place_of(const std::string& selector) {
 void Tab::click(const std::string& selector) {
   const Json place = place_of(selector);
   if (is_touched_) {
-    // Two events of ours would be a long press where the machine is busy; and the click of a tap
-    // comes when the browser has recognised it, not when the tap has been sent.
+    // The end follows at once, or a busy machine makes a long press of it. The click of a tap comes
+    // when the browser has recognised it, not when the tap has been sent.
     value(
         "void (window.tapped = new Promise(done => addEventListener('click', "
-        "() => setTimeout(done), {once: true, capture: true})))");
-    call("Input.synthesizeTapGesture", {{"x", place["x"]}, {"y", place["y"]}});
-    value(
-        "Promise.race([window.tapped, new Promise(done => setTimeout(done, 20000))])"
-        ".then(() => {})");
+        "() => setTimeout(() => done(true)), {once: true, capture: true})))");
+    browser_.send("Input.dispatchTouchEvent", {{"type", "touchStart"}, {"touchPoints", {place}}},
+                  session_);
+    call("Input.dispatchTouchEvent", {{"type", "touchEnd"}, {"touchPoints", Json::array()}});
+    const Json is_clicked =
+        value("Promise.race([window.tapped, new Promise(done => setTimeout(done, 20000, false))])");
+    if (is_clicked != true) throw std::runtime_error("a tap on " + selector + " is no click");
     return;
   }
   for (const char* type : {"mousePressed", "mouseReleased"})

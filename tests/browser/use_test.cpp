@@ -211,7 +211,7 @@ TEST_CASE("use: it fits a phone, a touch selects, and 200 % need no scrolling si
     CHECK(overhang(phone) <= 0);
     phone.click("[data-stage=weights]");
     phone.click("td[data-row='3'][data-col='1']");
-    CHECK(phone.text("#sum").starts_with("A[on, cat] = "));
+    CHECK_THAT(phone.text("#sum"), Catch::Matchers::StartsWith("A[on, cat] = "));
     CHECK(phone.value(
               "[...document.querySelectorAll('button, select')].filter(one => one.offsetParent"
               " && one.getBoundingClientRect().height < 24).length") == 0);

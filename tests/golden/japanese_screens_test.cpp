@@ -74,7 +74,8 @@ bool is_too_wide(const std::string& line, unsigned width) {
 }
 
 bool ends_as_in_english(const std::string& line) {
-  const Graphemes graphemes = graphemes_of(said_in(line));
+  const std::string text = said_in(line);
+  const Graphemes graphemes = graphemes_of(text);
   for (std::size_t i = 0; i + 1 < graphemes.size(); ++i) {
     const bool is_stop = graphemes[i + 1] == "." || graphemes[i + 1] == ",";
     const bool is_last = i + 2 == graphemes.size() || graphemes[i + 2] == " ";
