@@ -98,6 +98,7 @@ class Tab {
   Json call(const std::string& method, const Json& parameters = Json::object());
   void collect();
   Json place_of(const std::string& selector);
+  void tap(const std::string& selector);
 
   Browser& browser_;
   std::string target_, session_, address_;
