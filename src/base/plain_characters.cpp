@@ -98,9 +98,14 @@ std::string_view typed_piece(std::string_view piece, std::string_view typed,
   return from.substr(0, from.size() - behind.size());
 }
 
-std::string code_of(std::int32_t character) { return fmt::format("U+{:04X}", character); }
+// Zero-width joiner and non-joiner.
+bool is_joiner(std::int32_t character) { return character == 0x200C || character == 0x200D; }
+
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
 }  // namespace
+
+std::string character_code(std::int32_t character) { return fmt::format("U+{:04X}", character); }
 
 std::string in_plain_characters(std::string_view text, std::vector<std::string>& remarks) {
   constexpr std::int32_t kFullStop = 0x3002, kFullWidthHyphen = 0xFF0D;  // 。 and －
@@ -119,7 +124,7 @@ std::string in_plain_characters(std::string_view text, std::vector<std::string>&
       ascii = '-';
     if (ascii == '-' && point.value != kFullWidthHyphen)
       add_once(remarks,
-               message("'{}' ({}) was read as a minus sign.", shown, code_of(point.value)));
+               message("'{}' ({}) was read as a minus sign.", shown, character_code(point.value)));
     if (ascii == '\0')
       plain.append(shown);
     else
@@ -165,11 +170,23 @@ std::optional<std::int32_t> hidden_character(std::string_view text) {
   return std::nullopt;
 }
 
+std::optional<std::int32_t> idle_hidden_character(std::string_view text) {
+  for (std::string_view rest = text; !rest.empty();) {
+    const CodePoint point = first_code_point(rest);
+    const std::string_view before = text.substr(0, text.size() - rest.size());
+    rest.remove_prefix(point.n_bytes);
+    const bool joins = is_joiner(point.value) && !before.empty() && !is_ascii(before.back()) &&
+                       !rest.empty() && !is_ascii(rest.front());
+    if (!joins && (point.value < 0 || is_hidden(point.value))) return point.value;
+  }
+  return std::nullopt;
+}
+
 std::string shown_token(std::string_view text) {
   if (!text.empty()) {
     const CodePoint point = first_code_point(text);
     if (point.value >= 0 && point.n_bytes == text.size() && is_hidden(point.value))
-      return code_of(point.value);
+      return character_code(point.value);
   }
   return preview(text);
 }
@@ -179,7 +196,7 @@ std::string decimal_point_advice() { return translated("Write decimals with a po
 std::string refusal_of_hidden(std::int32_t character) {
   if (character < 0) return message("There is a byte that is not UTF-8. Save the text as UTF-8.");
   return message("There is a character that cannot be seen ({}). Type the answer again without it.",
-                 code_of(character));
+                 character_code(character));
 }
 
 }  // namespace attn

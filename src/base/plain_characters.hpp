@@ -29,6 +29,13 @@ std::string with_typed_pieces(std::string_view sentence, std::string_view typed,
 /// and line ends; −1 for a byte that is not UTF-8.
 std::optional<std::int32_t> hidden_character(std::string_view text);
 
+/// The first of these characters that does nothing where it stands: joiners do in an emoji and
+/// between letters of other scripts than the Latin one.
+std::optional<std::int32_t> idle_hidden_character(std::string_view text);
+
+/// The code of a character: "U+200B".
+std::string character_code(std::int32_t character);
+
 /// A text in a message: its beginning, or the code of a character that cannot be seen ("U+200B").
 std::string shown_token(std::string_view text);
 

@@ -8,6 +8,7 @@
 #include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
+#include "base/utf8.hpp"
 #include "cli/commands.hpp"
 #include "cli/flags/dashes.hpp"
 #include "cli/flags/letters.hpp"
@@ -76,6 +77,11 @@ std::vector<std::string> guarded(std::vector<std::string> arguments) {
 
 std::string unguarded(const std::string& argument) {
   return argument.starts_with(kGuard) ? argument.substr(1) : argument;
+}
+
+// A value as it is read: also of a copied text the byte order mark is no part.
+std::string value_of(const std::string& argument) {
+  return std::string(without_byte_order_mark(unguarded(argument)));
 }
 
 // "－－ｃａｕｓａｌ=1" and "—causal" as "--causal", "–q" as "-q": what they are taken for.
@@ -185,7 +191,7 @@ void take_words(CLI::App& app, const std::vector<std::string>& words) {
 CLI::Option* add_value(CLI::App& app, Flag& flag) {
   return app
       .add_option_function<std::string>(
-          flag.name(), [&flag](const std::string& text) { flag.give(unguarded(text)); })
+          flag.name(), [&flag](const std::string& text) { flag.give(value_of(text)); })
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
@@ -194,7 +200,7 @@ CLI::Option* add_values(CLI::App& app, Flag& flag) {
       .add_option_function<std::vector<std::string>>(
           flag.name(),
           [&flag](const std::vector<std::string>& texts) {
-            for (const std::string& text : texts) flag.give(unguarded(text));
+            for (const std::string& text : texts) flag.give(value_of(text));
           })
       ->allow_extra_args(false)  // the next argument may be the sentence
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -206,7 +212,7 @@ CLI::Option* add_entry(CLI::App& app, const FlagTable::Entry& entry) {
       return app.add_option_function<std::vector<std::string>>(
           entry.name, [words = entry.words](const std::vector<std::string>& texts) {
             words->clear();  // it is called again with what stands behind "--"
-            for (const std::string& text : texts) words->push_back(unguarded(text));
+            for (const std::string& text : texts) words->push_back(value_of(text));
           });
     case FlagTable::Entry::Kind::value:
       return add_value(app, *entry.flag)->type_name(entry.type);
@@ -234,8 +240,9 @@ const CLI::App& chosen_app(const CLI::App& app) {
 void parse_arguments(CLI::App& app, int argc, char** argv) {
   char** const end = argv + argc;
   char** const dashes = std::find(argv, end, std::string_view("--"));
-  const std::vector<std::string> arguments =
-      letters_spelled_out(app, {std::min(argv + 1, dashes), dashes});
+  std::vector<std::string> typed{std::min(argv + 1, dashes), dashes};
+  for (std::string& argument : typed) argument = without_byte_order_mark(argument);
+  const std::vector<std::string> arguments = letters_spelled_out(app, typed);
   try {
     std::vector<std::string> reversed = guarded(arguments);  // CLI11 wants the last one first
     std::reverse(reversed.begin(), reversed.end());

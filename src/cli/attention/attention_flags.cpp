@@ -211,7 +211,7 @@ void refuse_unread_beside_pattern(const AttentionFlags& flags, const Flag& given
 std::vector<PhrasePair> read_pairs(const Flag& alignment) {
   constexpr std::size_t kMostBytes = std::size_t{1} << 20;
   const std::string& text = alignment.text();
-  if (text.find('=') != std::string::npos) return phrase_pairs(text);
+  if (has_equals_sign(text)) return phrase_pairs(text);
   return phrase_pairs(text_of_bytes(file_bytes(text, kMostBytes), text));
 }
 

@@ -7,6 +7,8 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
+#include "cli/flags/dashes.hpp"
+#include "cli/flags/flag_values.hpp"
 #include "cli/present/export.hpp"
 #include "cli/present/named_place.hpp"
 #include "cli/program/program_folder.hpp"
@@ -39,7 +41,8 @@ std::string example_of_loss(const Stage& result) {
 }
 
 NamedCell split_cell(const Flag& flag, const Stage& result) {
-  const std::string& text = flag.text();
+  const bool is_full_width = flag.text().find('[') == std::string::npos;
+  const std::string text = is_full_width ? with_ascii_signs(flag.text(), "[],") : flag.text();
   const std::size_t open = text.find('['), comma = text.rfind(',');
   if (open == std::string::npos || comma == std::string::npos || comma < open ||
       !text.ends_with(']'))
@@ -50,7 +53,7 @@ NamedCell split_cell(const Flag& flag, const Stage& result) {
   const auto part = [&text](std::size_t from, std::size_t to) {
     return std::string(trimmed(std::string_view(text).substr(from, to - from)));
   };
-  return {part(0, open), part(open + 1, comma), part(comma + 1, text.size() - 1)};
+  return {plain_value(part(0, open)), part(open + 1, comma), part(comma + 1, text.size() - 1)};
 }
 
 // "output" of several heads is no stage by itself, but a part of one that a loss can be a cell of.

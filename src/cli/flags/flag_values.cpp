@@ -8,25 +8,18 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/number.hpp"
 #include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "base/written_number.hpp"
 #include "cli/flags/dashes.hpp"
 
 namespace attn {
 namespace {
 
 std::string shown(const std::string& text) { return text.empty() ? "''" : preview(text); }
-
-// Where a number was typed with another decimal point: a comma, or the middle dot ・.
-std::string hint_of_point(const std::string& text) {
-  for (const std::string_view point : {",", "、", "，", "・", "･", "·"})
-    if (text.find(point) != std::string::npos) return decimal_point_advice();
-  return "";
-}
 
 std::optional<std::uint64_t> whole_number(const std::string& typed) {
   const std::string text = plain_value(typed);
@@ -111,10 +104,14 @@ std::vector<std::uint64_t> range_values(const std::string& flag, const std::stri
 }
 
 double number_value(const std::string& flag, const std::string& text) {
-  const auto value = parse_number(plain_value(text));
+  const auto value = written_number(with_ascii_dashes(text));
   if (value && std::isfinite(*value)) return *value;
   std::string refusal = message("{} must be a number, but it is {}.", flag, shown(text));
-  if (const std::string hint = hint_of_point(text); !hint.empty()) add_sentence(refusal, hint);
+  const std::string plain = plain_value(text);
+  if (has_doubtful_comma(plain))
+    add_sentence(refusal, doubt_about_comma(plain));
+  else if (has_middle_dot(text) || plain.find(',') != std::string::npos)
+    add_sentence(refusal, decimal_point_advice());
   throw InputError(refusal);
 }
 

@@ -4,8 +4,8 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/number.hpp"
 #include "base/preview.hpp"
+#include "base/written_number.hpp"
 #include "cli/flags/flag_values.hpp"
 
 namespace attn {
@@ -16,7 +16,7 @@ constexpr std::size_t kMostWordCells = std::size_t{1} << 26;  // 512 MiB of embe
 WeightInit init_value(const Flag& init) {
   const std::string typed = plain_value(init.text());
   if (const auto kind = value_in(kWeightInits, typed)) return {.kind = *kind};
-  if (!parse_number(typed))
+  if (!written_number(typed))
     throw InputError(message("{} must be a number, xavier or torch, but it is {}.", init.name(),
                              preview(init.text())));
   return {.factor = *init.number()};

@@ -1,6 +1,6 @@
 #include "cli/flags/typed_arguments.hpp"
 
-#include "base/number.hpp"
+#include "base/written_number.hpp"
 #include "cli/flags/dashes.hpp"
 #include "cli/flags/flag_group.hpp"
 #include "cli/flags/letters.hpp"
@@ -89,7 +89,7 @@ bool begins_as_flag(const std::string& argument) {
   const std::string_view rest = without_dashes(argument);
   if (rest.size() == argument.size()) return false;
   if (rest.empty()) return argument.starts_with("--");
-  return !parse_number(with_ascii_dashes(argument));
+  return !written_number(with_ascii_dashes(argument));
 }
 
 }  // namespace attn

@@ -4,6 +4,8 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
+#include "base/preview.hpp"
 #include "base/text.hpp"
 #include "cli/terminal/standard_input.hpp"
 #include "data/words/tokens.hpp"
@@ -11,12 +13,24 @@
 namespace attn {
 namespace {
 
+// A space that has no width, a mark of the byte order: with it, a word has other numbers.
+std::string hidden_note(const std::vector<std::string>& tokens) {
+  for (const std::string& token : tokens)
+    if (const auto hidden = idle_hidden_character(token))
+      return message(
+          "in the word \"{}\" there is a character that cannot be seen ({}). It counts: without "
+          "it, the word has other numbers.",
+          preview(token), character_code(*hidden));
+  return "";
+}
+
 Words titled(std::vector<std::string> tokens) {
   Words words{.tokens = std::move(tokens), .title = {}, .notes = {}};
   const bool has_phrases =
       std::any_of(words.tokens.begin(), words.tokens.end(),
                   [](const auto& token) { return token.find(' ') != std::string::npos; });
   words.title = message("\"{}\"", joined(words.tokens, has_phrases ? " | " : " "));
+  add_note(words.notes, hidden_note(words.tokens));
   return words;
 }
 

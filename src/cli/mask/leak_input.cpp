@@ -6,6 +6,7 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
+#include "cli/flags/dashes.hpp"
 #include "cli/flags/flag_values.hpp"
 #include "cli/flags/number_flags.hpp"
 
@@ -25,7 +26,9 @@ Change usual_change(const std::vector<std::string>& words, const arma::uvec& pad
   return change;
 }
 
-Change change_of(const std::string& text, const std::vector<std::string>& words) {
+Change change_of(const std::string& typed, const std::vector<std::string>& words) {
+  const bool is_full_width = typed.find('=', 1) == std::string::npos;
+  const std::string text = is_full_width ? with_ascii_signs(typed, "=") : typed;
   const std::size_t sign = text.find('=', 1);  // a token may be = itself
   const auto place = place_of(text.substr(0, sign), words);
   if (sign != std::string::npos && sign + 1 < text.size() && place)
@@ -33,7 +36,7 @@ Change change_of(const std::string& text, const std::vector<std::string>& words)
   throw InputError(
       message("--change names a token, or its place from 0, and what it becomes, as in {}=other; "
               "it is {}.",
-              words.back(), preview(text)));
+              words.back(), preview(typed)));
 }
 
 }  // namespace

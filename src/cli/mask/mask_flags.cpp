@@ -5,6 +5,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "cli/flags/dashes.hpp"
 #include "cli/flags/token_rows.hpp"
 #include "cli/mask/leak_input.hpp"
 #include "data/words/tokens.hpp"
@@ -100,18 +101,24 @@ class MaskReader {
   // "sat,<s>" or "3,0"; a token may hold commas itself.
   void read_cell() {
     if (!flags_.cell) return;
-    const std::string& text = flags_.cell.text();
+    const std::string& typed = flags_.cell.text();
+    for (const std::string& text : {typed, with_ascii_signs(typed, ",")})
+      if (find_cell(text)) return;
+    throw InputError(message(
+        "--cell names a query and a key, tokens or places from 0, as in {},{}; there is "
+        "no {}.",
+        input_.problem.query_tokens.back(), input_.problem.key_tokens.front(), preview(typed)));
+  }
+
+  bool find_cell(const std::string& text) {
     for (std::size_t comma = text.find(','); comma != std::string::npos;
          comma = text.find(',', comma + 1)) {
       const auto row = place_of(text.substr(0, comma), input_.problem.query_tokens);
       const auto col = place_of(text.substr(comma + 1), input_.problem.key_tokens);
       if (row && col) input_.problem.cell = {*row, *col};
-      if (input_.problem.cell) return;
+      if (input_.problem.cell) return true;
     }
-    throw InputError(message(
-        "--cell names a query and a key, tokens or places from 0, as in {},{}; there is "
-        "no {}.",
-        input_.problem.query_tokens.back(), input_.problem.key_tokens.front(), preview(text)));
+    return false;
   }
 
   void read_leak() {

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "cli/figure/figure_file.hpp"
 #include "cli/figure/figure_width.hpp"
+#include "cli/flags/flag_values.hpp"
 #include "cli/present/export.hpp"
 #include "cli/present/open_page.hpp"
 #include "render/picture/stage_picture.hpp"
@@ -19,7 +20,8 @@ constexpr unsigned kMaxPrecision = 12;
 std::vector<std::string> split_at_commas(const std::vector<std::string>& texts) {
   std::vector<std::string> parts;
   for (const std::string& text : texts)
-    for (std::string& part : split(text, ',')) parts.push_back(std::move(part));
+    for (const std::string& part : split_value(text, ","))
+      parts.emplace_back(trimmed(plain_value(part)));
   return parts;
 }
 
@@ -91,8 +93,8 @@ ViewChoice ViewFlags::read() const {
   choice.screen = screen_of(*this);
   choice.result_alone = wants_result_alone(*this);
   choice.stages = split_at_commas(stages.texts());
-  choice.from = from.text();
-  choice.to = to.text();
+  choice.from = plain_value(from.text());
+  choice.to = plain_value(to.text());
   choice.files = files.texts();
   choice.figure_width = read_figure_width(figure_width, choice.files);
   choice.overwrite = bool(force);

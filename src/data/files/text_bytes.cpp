@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 
 namespace attn {
@@ -40,9 +42,10 @@ const char* utf16_kind(std::string_view bytes) {
   if (bytes.size() < 4 || bytes.size() % 2 != 0) return nullptr;
   std::size_t n_zeros[2] = {0, 0};
   for (std::size_t i = 0; i < bytes.size(); ++i) n_zeros[i % 2] += bytes[i] == '\0' ? 1 : 0;
-  const std::size_t most = bytes.size() / 2;
-  if (n_zeros[0] == 0 && 2 * n_zeros[1] > most) return "UTF-16LE";
-  if (n_zeros[1] == 0 && 2 * n_zeros[0] > most) return "UTF-16BE";
+  // Of Japanese only the line ends and the digits have zeros, and little of it is UTF-8 by chance.
+  const std::size_t least = is_utf8(bytes) ? bytes.size() / 4 : 0;
+  if (n_zeros[0] == 0 && n_zeros[1] > least) return "UTF-16LE";
+  if (n_zeros[1] == 0 && n_zeros[0] > least) return "UTF-16BE";
   return nullptr;
 }
 
@@ -60,7 +63,10 @@ bool is_plausible_japanese(std::string_view text) {
     const CodePoint point = first_code_point(text);
     text.remove_prefix(point.n_bytes);
     const bool is_full = is_full_width_japanese(point.value);
-    has_kana = has_kana || (point.value >= 0x3041 && point.value <= 0x30FE);
+    // Their first byte is 0x82, which is no letter of Latin-1.
+    const bool is_kana = point.value >= 0x3041 && point.value <= 0x30FE;
+    const bool is_wide_letter = point.value >= 0xFF10 && point.value <= 0xFF5A;
+    has_kana = has_kana || is_kana || is_wide_letter;
     run = is_full ? run + 1 : 0;
     longest_run = std::max(longest_run, run);
     n_full += is_full ? 1 : 0;
@@ -79,6 +85,16 @@ std::string from_utf16(std::string bytes, const char* kind, const std::string& s
   return *text;
 }
 
+// What word processors and archives begin with.
+void require_text(std::string_view bytes, const std::string& source) {
+  constexpr std::pair<std::string_view, const char*> kBeginnings[] = {
+      {"{\\rtf", "RTF"}, {"%PDF-", "PDF"}, {"PK\x03\x04", "ZIP (.docx, .xlsx, .odt)"}};
+  for (const auto& [beginning, format] : kBeginnings)
+    if (bytes.starts_with(beginning))
+      throw InputError(message("{}: this is {} and no plain text. Save it as plain text in UTF-8.",
+                               source, format));
+}
+
 std::string decoded(std::string bytes, const std::string& source) {
   if (const char* kind = utf16_kind(bytes)) return from_utf16(std::move(bytes), kind, source);
   if (is_utf8(bytes)) return bytes;
@@ -91,6 +107,7 @@ std::string decoded(std::string bytes, const std::string& source) {
 }  // namespace
 
 std::string text_of_bytes(std::string bytes, const std::string& source) {
+  require_text(bytes, preview(source, 200));
   std::string text = decoded(std::move(bytes), preview(source, 200));
   if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
   if (text.find('\r') == text.npos || text.find('\n') != text.npos) return text;
@@ -100,6 +117,18 @@ std::string text_of_bytes(std::string bytes, const std::string& source) {
     tell_reading(message("{}: lines that end in a carriage return alone were told apart.",
                          preview(source, 200)));
   return text;
+}
+
+char take_named_separator(std::string_view& text) {
+  constexpr std::string_view kName = "sep=";
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  std::string_view line = text.substr(0, end);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  const bool is_named = line.size() == kName.size() + 1 &&
+                        lower_case(std::string(line.substr(0, kName.size()))) == kName;
+  if (!is_named) return '\0';
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line.back();
 }
 
 void tell_readings(std::function<void(const std::string&)> hear) { listener() = std::move(hear); }

@@ -13,8 +13,12 @@ namespace attn {
 /// (tell_readings). Bytes that are none of these stay as they are: whoever reads them names the
 /// place.
 ///
-/// Errors:  InputError naming `source` if it is UTF-16 and damaged.
+/// Errors:  InputError naming `source` if it is UTF-16 and damaged, or no text: RTF, PDF, ZIP.
 std::string text_of_bytes(std::string bytes, const std::string& source);
+
+/// Takes the first line "sep=;" off a table, by which spreadsheets are told what separates its
+/// cells: that character; '\0' if there is no such line.
+char take_named_separator(std::string_view& text);
 
 /// Who hears how something was read that could be taken otherwise, once for each sentence; nobody
 /// unless this says so. Readers are below what prints, and have nothing else to say.

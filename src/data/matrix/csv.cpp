@@ -10,6 +10,7 @@
 #include "base/number.hpp"
 #include "base/plain_characters.hpp"
 #include "base/text.hpp"
+#include "base/written_number.hpp"
 #include "data/files/line_place.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/matrix/refuse.hpp"
@@ -23,6 +24,7 @@ struct Table {
   const std::string& name;
   char separator;  // ' ': any number of blanks
   std::size_t n_lines_before = 0;
+  bool has_decimal_comma = false;
 };
 
 std::string_view next_line(std::string_view& rest) {
@@ -86,7 +88,7 @@ std::string_view without_blank_end(std::string_view text, char separator) {
 char separator_of(std::string_view text, char usual) {
   const std::string_view line = next_line(text);
   for (const char separator :
-       {';', usual, '\t', ','})  // a semicolon is in no other table of numbers
+       {';', usual, '\t', ',', '|'})  // a semicolon is in no other table of numbers
     if (end_of_cell(line, separator) < line.size()) return separator;
   const std::string_view inner = trimmed(line, " \t[]");
   return end_of_cell(inner, ' ') < inner.size() ? ' ' : usual;
@@ -104,24 +106,14 @@ std::optional<double> with_decimal_comma(std::string_view text) {
   return parse_number(with_point);
 }
 
-// A number as spreadsheets and people write one: 0.5, 1/2, 50%, TRUE, 0,5 where commas separate
-// nothing, and all of it in full-width characters.
-std::optional<double> number_in_cell(std::string_view typed, const std::string& name) {
-  if (const std::optional<double> value = parse_number(typed)) return value;
-  std::vector<std::string> unused;
-  const std::string plain = in_plain_characters(typed, unused);
-  const std::string_view text = trimmed(plain, kBlanks);
-  if (const std::optional<double> value = parse_number(text)) return value;
+// A number as spreadsheets and people write one: 0.5, 1/2, 50%, TRUE, and 0,5 where commas separate
+// nothing.
+std::optional<double> number_in_cell(std::string_view text, const std::string& name) {
+  if (const std::optional<double> value = written_number(text)) return value;
   const std::string word = lower_case(std::string(text));
   if (word == "true" || word == "false") {
     tell_reading(message("{}: TRUE was read as 1, FALSE as 0.", name));
     return word == "true" ? 1.0 : 0.0;
-  }
-  if (const auto slash = text.find('/'); slash != text.npos) {
-    const std::optional<double> above = parse_number(trimmed(text.substr(0, slash), kBlanks));
-    const std::optional<double> below = parse_number(trimmed(text.substr(slash + 1), kBlanks));
-    if (above && below && *below != 0.0) return *above / *below;
-    return std::nullopt;
   }
   if (text.ends_with('%')) {
     const std::optional<double> value =
@@ -144,6 +136,8 @@ std::string separator_hint(char separator) {
       return message("Cells are separated by tabs. {}", decimal_point_advice());
     case ';':
       return translated("Cells are separated by semicolons, as in line 1.");
+    case '|':
+      return translated("Cells are separated by bars, as in line 1.");
     default:
       return translated("Cells are separated by blanks, as in line 1.");
   }
@@ -184,44 +178,66 @@ bool has_heading(const Table& table) {
   return true;
 }
 
-double cell_value(const Table& table, std::string_view text, std::size_t row, std::size_t col) {
+// Whether a comma inside a cell is surely a decimal mark, so that all of them are.
+bool has_decimal_comma(const Table& table) {
+  if (table.text.find(',') == table.text.npos) return false;
+  for (std::string_view rest = table.text; !rest.empty();)
+    for (const std::string_view cell : cells_of(next_line(rest), table.separator))
+      if (with_decimal_comma(cell) && !has_doubtful_comma(cell)) return true;
+  return false;
+}
+
+// Whether no line has anything in this column and behind it.
+bool is_empty_from(const Table& table, std::size_t col) {
+  for (std::string_view rest = table.text; !rest.empty();) {
+    const std::vector<std::string_view> cells = cells_of(next_line(rest), table.separator);
+    if (!std::all_of(cells.begin() + static_cast<std::ptrdiff_t>(col), cells.end(),
+                     [](std::string_view cell) { return cell.empty(); }))
+      return false;
+  }
+  return true;
+}
+
+double cell_value(const Table& table, const std::vector<std::string_view>& cells, std::size_t row,
+                  std::size_t col) {
+  const std::string_view text = cells[col];
+  const std::string place = line_place(row + 1 + table.n_lines_before, col + 1);
+  if (has_doubtful_comma(text) && !table.has_decimal_comma)
+    throw InputError(message("{}: {}: {}", table.name, place, doubt_about_comma(text)));
   const std::optional<double> value = number_in_cell(text, table.name);
   if (value && std::isfinite(*value)) return *value;
 
-  const std::string place = line_place(row + 1 + table.n_lines_before, col + 1);
   if (row == 0 && has_heading(table))
     throw InputError(
         message("{}: line {} has words and no numbers, as headings have. A matrix is read without "
                 "headings: give a file of the numbers alone.",
                 table.name, row + 1 + table.n_lines_before));
-  if (text.empty()) refuse_empty_cell(table.name, place);
+  if (text.empty()) refuse_empty_cell(table.name, place, col > 0 && is_empty_from(table, col));
   if (value) refuse_not_finite(table.name, place, text);
   refuse_text(table.name, place, text, separator_hint(table.separator));
 }
 
-// Takes the line "sep=;" away, by which spreadsheets are told what separates; '\0' if there is
-// none.
-char take_named_separator(std::string_view& text) {
-  std::string_view rest = text;
-  const std::string_view line = next_line(rest);
-  if (line.size() != 5 || !lower_case(std::string(line)).starts_with("sep=")) return '\0';
-  text = rest;
-  return line[4];
+// The text with ASCII's digits, signs and separators in place of full-width ones.
+std::string in_ascii_signs(std::string text) {
+  const bool is_ascii = std::all_of(text.begin(), text.end(), [](char c) { return c >= 0; });
+  std::vector<std::string> unused;
+  return is_ascii ? text : in_plain_characters(text, unused);
 }
 
 arma::mat read_table(std::string_view bytes, const std::string& name, char usual) {
-  const std::string lines = text_of_bytes(std::string(bytes), name);
+  const std::string lines = in_ascii_signs(text_of_bytes(std::string(bytes), name));
   std::string_view text = lines;
   const char named = take_named_separator(text);
   const char separator = named ? named : separator_of(text, usual);
-  const Table table{without_blank_end(text, separator), name, separator, named ? 1U : 0U};
+  Table table{without_blank_end(text, separator), name, separator, named ? 1U : 0U};
   arma::mat value = empty_matrix(table);
+  table.has_decimal_comma = has_decimal_comma(table);
 
   std::string_view rest = table.text;
   for (arma::uword row = 0; row < value.n_rows; ++row) {
     const std::vector<std::string_view> cells = cells_of(next_line(rest), separator);
     for (arma::uword col = 0; col < value.n_cols; ++col)
-      value(row, col) = cell_value(table, cells[col], row, col);
+      value(row, col) = cell_value(table, cells, row, col);
   }
   return value;
 }

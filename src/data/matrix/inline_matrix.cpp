@@ -5,17 +5,20 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/number.hpp"
 #include "base/plain_characters.hpp"
+#include "base/preview.hpp"
 #include "base/text.hpp"
+#include "base/written_number.hpp"
 #include "data/matrix/refuse.hpp"
 
 namespace attn {
 namespace {
 
-constexpr std::string_view kMiddleDot = "・";
-constexpr std::string_view kDigits = "0123456789";
+// What stands in numbers beside the characters of ASCII: the first is read, middle dots are a slip
+// for a point and refused where they stand.
+constexpr std::string_view kInNumbers[] = {"分の", "・", "･", "·", "⋅", "∙", "•"};
 
 // As a keyboard of ASCII has it: full-width digits and signs, and every kind of minus.
 std::string in_plain(const std::string& argument) {
@@ -25,7 +28,7 @@ std::string in_plain(const std::string& argument) {
 
 double cell_value(std::string_view text, const std::string& name, std::size_t row,
                   std::size_t col) {
-  const std::optional<double> value = parse_number(text);
+  const std::optional<double> value = written_number(text);
   if (value && std::isfinite(*value)) return *value;
 
   const std::string place = cell_place(row, col);
@@ -35,7 +38,32 @@ double cell_value(std::string_view text, const std::string& name, std::size_t ro
               message("Cells are separated by spaces or commas, rows by semicolons."));
 }
 
+// Where numbers are parted by blanks, or by a comma and a blank, a comma between two digits is
+// inside a number; and nobody writes 000 for a number of its own.
+void refuse_commas_in_numbers(std::string_view row_text, const std::string& name, std::size_t row) {
+  const std::string_view text = trimmed(row_text, kBlanks);
+  const bool has_blanks = text.find_first_of(kBlanks) != text.npos;
+  for (auto at = text.find(','); at != text.npos; at = text.find(',', at + 1)) {
+    if (at == 0 || at + 1 == text.size()) continue;
+    const std::string_view behind = text.substr(at + 1);
+    if (!is_ascii_digit(text[at - 1]) || !is_ascii_digit(behind.front())) continue;
+    const auto begin = text.find_last_of(", \t", at - 1);
+    const std::size_t first = begin == text.npos ? 0 : begin + 1;
+    const std::size_t end = std::min(behind.find_first_of(", \t"), behind.size());
+    const std::string_view number = text.substr(first, at + 1 + end - first);
+    const bool is_doubtful = has_doubtful_comma(number) && (has_blanks || behind.front() == '0');
+    if (is_doubtful)
+      throw InputError(message("{}: {}: {}", name, row_place(row), doubt_about_comma(number)));
+    if (has_blanks)
+      throw InputError(
+          message("{}: {}: '{}' has commas as well as spaces between its numbers. {} "
+                  "Separate the numbers in one way.",
+                  name, row_place(row), preview(text), decimal_point_advice()));
+  }
+}
+
 std::vector<double> row_cells(std::string_view text, const std::string& name, std::size_t row) {
+  refuse_commas_in_numbers(text, name, row);
   std::vector<double> cells;
   for (std::string_view rest = trimmed(text, kBlanks); !rest.empty();) {
     const auto end = std::min(rest.find_first_of(" \t,"), rest.size());
@@ -51,17 +79,18 @@ std::vector<double> row_cells(std::string_view text, const std::string& name, st
 }  // namespace
 
 bool looks_inline(const std::string& argument) {
-  bool has_digit = false;
+  bool has_digit = false, was_digit = false;
   const std::string plain = in_plain(argument);
   for (std::string_view rest = plain; !rest.empty();) {
-    if (rest.starts_with(kMiddleDot)) {  // a slip for a point, which is refused where it stands
-      rest.remove_prefix(kMiddleDot.size());
-      continue;
-    }
-    const bool digit = kDigits.find(rest.front()) != rest.npos;
-    if (!digit && std::string_view("+-.eE,; \t").find(rest.front()) == rest.npos) return false;
-    has_digit = has_digit || digit;
-    rest.remove_prefix(1);
+    const auto sign = std::find_if(std::begin(kInNumbers), std::end(kInNumbers),
+                                   [&](std::string_view one) { return rest.starts_with(one); });
+    const bool is_slash = rest.front() == '/' && was_digit;  // that of a fraction; a path has ./1
+    const bool is_known = sign != std::end(kInNumbers) || is_slash ||
+                          std::string_view("+-.eE,; \t").find(rest.front()) != rest.npos;
+    was_digit = is_ascii_digit(rest.front());
+    if (!is_known && !was_digit) return false;
+    has_digit = has_digit || was_digit;
+    rest.remove_prefix(sign == std::end(kInNumbers) ? 1 : sign->size());
   }
   return has_digit;
 }

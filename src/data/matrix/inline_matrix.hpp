@@ -6,14 +6,15 @@
 namespace attn {
 
 /// Whether an argument is a matrix written on the command line rather than the path of a file:
-/// it has a digit and only digits, signs, points, e, E, commas, semicolons, spaces and tabs.
-/// A file that happens to be named like that, such as 1, is written ./1.
+/// it has a digit and only digits, signs, points, e, E, fractions, commas, semicolons, spaces and
+/// tabs, be they full-width. A file that happens to be named like that, such as 1, is written ./1.
 bool looks_inline(const std::string& argument);
 
 /// The matrix written as text: rows end at `;`, cells at spaces, commas or both: "1 0; 0 1; 1 1".
 ///
 /// Errors:  InputError naming the cell or row, counted from 0, for text, empty cells, rows of
-///          different lengths and numbers that are not finite.
+///          different lengths, numbers that are not finite, and commas that may be inside a
+///          number.
 arma::mat read_inline(const std::string& argument, const std::string& name);
 
 }  // namespace attn

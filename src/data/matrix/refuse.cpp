@@ -5,6 +5,7 @@
 #include "base/message.hpp"
 #include "base/plain_characters.hpp"
 #include "base/preview.hpp"
+#include "base/written_number.hpp"
 
 namespace attn {
 
@@ -20,12 +21,16 @@ std::string row_place(std::size_t row) { return message("row {} (counted from 0)
 
 void refuse_text(const std::string& name, const std::string& place, std::string_view given,
                  const std::string& hint) {
-  const bool has_middle_dot = given.find("・") != given.npos || given.find("･") != given.npos;
   throw InputError(message("{}: {}: a number was expected, but '{}' was given. {}", name, place,
-                           preview(given), has_middle_dot ? decimal_point_advice() : hint));
+                           preview(given), has_middle_dot(given) ? decimal_point_advice() : hint));
 }
 
-void refuse_empty_cell(const std::string& name, const std::string& place) {
+void refuse_empty_cell(const std::string& name, const std::string& place, bool is_at_end) {
+  if (is_at_end)
+    throw InputError(
+        message("{}: {}: the cell is empty, and so are all from there on, in every line. Delete "
+                "the separators at the ends of the lines, or write numbers there.",
+                name, place));
   throw InputError(message(
       "{}: {}: the cell is empty. Write a number there; write 0 if zero is meant.", name, place));
 }

@@ -21,8 +21,9 @@ std::string row_place(std::size_t row);
 /// The cell holds `given` instead of a number; `hint` is a whole sentence about the format.
 [[noreturn]] void refuse_text(const std::string& name, const std::string& place,
                               std::string_view given, const std::string& hint);
-/// The cell holds nothing.
-[[noreturn]] void refuse_empty_cell(const std::string& name, const std::string& place);
+/// The cell holds nothing; `is_at_end`: nor do those behind it in any line.
+[[noreturn]] void refuse_empty_cell(const std::string& name, const std::string& place,
+                                    bool is_at_end = false);
 /// The cell holds `given`: NaN, an infinity or a number beyond the largest double.
 [[noreturn]] void refuse_not_finite(const std::string& name, const std::string& place,
                                     std::string_view given);

@@ -13,11 +13,14 @@ struct PhrasePair {
 };
 
 /// The pairs of a text such as "私は=I|猫が=cats", or with a pair on each line. The phrase of the
-/// queries comes first.
+/// queries comes first; both signs may be full-width.
 ///
 /// Errors:  InputError if a pair has no "=" or more than one, or one of its sides is blank, or
 ///          there is none.
 std::vector<PhrasePair> phrase_pairs(std::string_view text);
+
+/// Whether a text has the sign between two phrases, which may be full-width: it is no file's name.
+bool has_equals_sign(std::string_view text);
 
 /// Which queries look at which keys, as pairs of phrases say.
 struct AlignedTokens {

@@ -167,12 +167,12 @@ void seat(const std::optional<std::vector<RosterLine>>& roster, std::vector<Foun
   }
 }
 
-// Two ids that are the same once they can be read get a number.
+// Two ids that look the same once they can be read get a number.
 void tell_apart(std::vector<Student>& students) {
-  std::set<std::string> ids;
+  std::set<std::string> looks;
   for (Student& student : students) {
     const std::string id = student.id;
-    for (unsigned n = 2; !ids.insert(student.id).second; ++n)
+    for (unsigned n = 2; !looks.insert(looks_of_id(student.id)).second; ++n)
       student.id = fmt::format("{} [{}]", id, n);
   }
 }

@@ -49,6 +49,32 @@ std::string safe_folder(const std::string& id) {
   return is_of_device(name) ? "_" + name : name;
 }
 
+// The text in composed characters, with what else utf8proc is to make equal.
+std::string composed(const std::string& text, int options) {
+  utf8proc_uint8_t* mapped = nullptr;
+  const utf8proc_ssize_t n =
+      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                   static_cast<utf8proc_ssize_t>(text.size()), &mapped,
+                   static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | options));
+  if (n < 0) return text;
+  std::string result(reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(n));
+  std::free(mapped);
+  return result;
+}
+
+// A space of any width, or the Braille pattern without dots.
+bool is_blank(std::int32_t character) {
+  return character == 0x2800 ||
+         (character >= 0 && utf8proc_category(character) == UTF8PROC_CATEGORY_ZS);
+}
+
+// They choose between forms of the character before, and are not seen themselves.
+bool is_variation_selector(std::int32_t character) {
+  return (character >= 0xFE00 && character <= 0xFE0F) ||
+         (character >= 0xE0100 && character <= 0xE01EF) ||
+         (character >= 0x180B && character <= 0x180D);
+}
+
 }  // namespace
 
 std::string readable_bytes(const std::string& bytes) {
@@ -65,16 +91,21 @@ std::string readable_bytes(const std::string& bytes) {
 }
 
 std::string folded_id(const std::string& id) {
-  utf8proc_uint8_t* folded = nullptr;
-  const utf8proc_ssize_t n =
-      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(id.data()),
-                   static_cast<utf8proc_ssize_t>(id.size()), &folded,
-                   static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE |
-                                                  UTF8PROC_COMPAT | UTF8PROC_CASEFOLD));
-  if (n < 0) return id;
-  std::string text(reinterpret_cast<const char*>(folded), static_cast<std::size_t>(n));
-  std::free(folded);
-  return text;
+  return composed(id, UTF8PROC_COMPAT | UTF8PROC_CASEFOLD);
+}
+
+std::string looks_of_id(const std::string& id) {
+  const std::string whole = composed(id, 0);
+  std::string looks;
+  for (std::string_view rest = whole; !rest.empty();) {
+    const CodePoint point = first_code_point(rest);
+    if (is_blank(point.value))
+      looks += looks.empty() || looks.ends_with(' ') ? "" : " ";
+    else if (!is_variation_selector(point.value))
+      looks += rest.substr(0, point.n_bytes);
+    rest.remove_prefix(point.n_bytes);
+  }
+  return std::string(trimmed(looks));
 }
 
 std::vector<std::string> report_folders(const std::vector<std::string>& ids) {

@@ -17,4 +17,9 @@ std::vector<std::string> report_folders(const std::vector<std::string>& ids);
 /// Source: Unicode's NFKC with case folding, through utf8proc.
 std::string folded_id(const std::string& id);
 
+/// An id as it is seen: the same for two that differ only in kinds of blanks, or at their ends, in
+/// how a character is composed, and in which form of it is chosen. What reports show by its code
+/// stays.
+std::string looks_of_id(const std::string& id);
+
 }  // namespace attn

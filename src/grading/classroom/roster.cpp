@@ -40,8 +40,9 @@ struct RosterRow {
 /// Takes lines apart, as RFC 4180 has them.
 class RosterReader {
  public:
-  RosterReader(std::string_view text, char separator, const std::string& source)
-      : text_(text), separator_(separator), source_(source) {}
+  RosterReader(std::string_view text, char separator, std::size_t first_line,
+               const std::string& source)
+      : text_(text), separator_(separator), source_(source), line_(first_line) {}
 
   std::vector<RosterRow> rows() {
     std::vector<RosterRow> rows;
@@ -92,7 +93,7 @@ class RosterReader {
   std::string_view text_;
   char separator_;
   const std::string& source_;
-  std::size_t at_ = 0, line_ = 1;
+  std::size_t at_ = 0, line_;
 };
 
 char separator_of(std::string_view first_line) {
@@ -188,6 +189,11 @@ RosterColumns columns_of(const RosterRow& row, const std::string& source,
   return columns;
 }
 
+std::string in_plain(const std::string& field) {
+  std::vector<std::string> unused;
+  return in_plain_characters(field, unused);
+}
+
 std::string in_column(const RosterRow& row, std::size_t column) {
   return column < row.fields.size() ? row.fields[column] : "";
 }
@@ -212,10 +218,10 @@ RosterLine student_of(const RosterRow& row, const RosterColumns& columns,
   RosterLine line{.student = in_column(row, columns.student)};
   if (line.student.empty()) place.refuse(translated("it names no student."));
   line.name = name_of(row, columns);
-  line.language = lower_case(in_column(row, columns.language));
+  line.language = lower_case(in_plain(in_column(row, columns.language)));
   if (!line.language.empty() && line.language != "en" && line.language != "ja")
     place.refuse(message("a language must be en or ja, not {}.", preview(line.language)));
-  const std::string variant = in_column(row, columns.variant);
+  const std::string variant = in_plain(in_column(row, columns.variant));
   if (variant.empty()) return line;
   std::uint64_t number = 0;
   const char* const end = variant.data() + variant.size();
@@ -231,14 +237,15 @@ RosterLine student_of(const RosterRow& row, const RosterColumns& columns,
 std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& source,
                                     const std::string& student_column) {
   const std::string decoded = text_of_bytes(std::string(bytes), source);
-  const std::string_view text = decoded;
+  std::string_view text = decoded;
   if (const std::size_t end = end_of_utf8(text); end < text.size())
     RosterPlace{source, static_cast<std::size_t>(std::count(
                             text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n')) +
                             1}
         .refuse(translated("there is a byte that is not UTF-8. Save it as CSV in UTF-8."));
-  const std::vector<RosterRow> rows =
-      RosterReader(text, separator_of(text.substr(0, text.find('\n'))), source).rows();
+  const char named = take_named_separator(text);
+  const char separator = named ? named : separator_of(text.substr(0, text.find('\n')));
+  const std::vector<RosterRow> rows = RosterReader(text, separator, named ? 2 : 1, source).rows();
   if (rows.empty())
     throw InputError(message("{}: the file is empty. Its first line should be: {}",
                              preview(source, 200), "student,name,lang,variant"));
@@ -252,6 +259,8 @@ std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& s
       RosterPlace{source, rows[i].line}.refuse(
           message("{0} is also in line {1}.", preview(lines.back().student), other->second));
   }
+  if (lines.empty())
+    tell_reading(message("{}: there are headings in it, and no student.", preview(source, 200)));
   return lines;
 }
 

@@ -6,6 +6,7 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
+#include "data/files/text_bytes.hpp"
 #include "grading/classroom/report_folders.hpp"
 #include "grading/marking/fingerprint.hpp"
 #include "grading/marking/marked_items.hpp"
@@ -71,7 +72,9 @@ void mark_answers(const GradedExercise& graded, const Student& student, const Ta
                   Mark& mark) {
   const std::string& bytes = taken.files.front().second;
   if (trimmed(bytes).empty()) throw InputError(message("{}: the file is empty.", mark.file));
-  const AnswerSheet sheet = read_answer_sheet(bytes, mark.file);
+  // Whose file was in another encoding is told by its folder; the student knows the file's name.
+  const AnswerSheet sheet =
+      read_answer_sheet(text_of_bytes(bytes, student.id + "/" + mark.file), mark.file);
   const auto own = graded.variant_of(student);
   mark.variant = own.value_or(sheet.variant.value_or(0));
   if (sheet.variant && *sheet.variant != mark.variant) {

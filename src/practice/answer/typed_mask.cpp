@@ -67,6 +67,22 @@ TypedCells with_cells_apart(const TypedCells& cells) {
   return apart;
 }
 
+bool has_cell(const TypedCells& cells, std::string_view sign) {
+  return std::any_of(cells.begin(), cells.end(), [&](const auto& row) {
+    return std::any_of(row.begin(), row.end(), [&](std::string_view cell) {
+      return lower_case(std::string(cell)) == sign;
+    });
+  });
+}
+
+// Of "x . .; x x .; x x x" one sign is meant to be open, and either of them can be.
+void require_one_blocked_sign(const TypedCells& cells) {
+  if (has_cell(cells, "x") && has_cell(cells, "."))
+    throw InputError(
+        message("'x' and '.' both stand for a blocked cell. Write 1 where the query may attend to "
+                "the key, and 0 where it may not."));
+}
+
 double permission(std::string_view cell) {
   const std::string word = lower_case(std::string(cell));
   if (word == "true" || word == "t" || word == "o" || word == "#" || word == "yes") return 1.0;
@@ -90,6 +106,7 @@ arma::mat typed_mask(std::string_view plain, const AnswerContext& context) {
   const std::string text = with_digits_for_marks(plain);
   TypedCells cells = typed_cells(text);
   if (are_rows_of_signs(cells, context)) cells = with_cells_apart(cells);
+  require_one_blocked_sign(cells);
   return matrix_of(cells, permission);
 }
 

@@ -123,6 +123,7 @@ std::string with_items_apart(const Field& field, std::string_view plain) {
     return std::any_of(field.items.begin(), field.items.end(),
                        [&](const std::string& item) { return item.find(sign) != item.npos; });
   };
+  if (!is_in_item("|")) replace_all(text, "|", " ");
   if (field.are_pairs || is_in_item(kArrow)) return text;
   if (!is_in_item("/")) replace_all(text, "/", " ");
   if (!field.is_ordered) return text;

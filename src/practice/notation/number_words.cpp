@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 11> kSame = {
     "same", "the same",   "unchanged", "no change",    "does not change", "it does not change",
     "同じ", "変わらない", "変化なし",  "変わりません", "same as before"};
 
-std::optional<double> written_number(std::string_view text) { return parse_number(trimmed(text)); }
+std::optional<double> trimmed_number(std::string_view text) { return parse_number(trimmed(text)); }
 
 // "st" of 1, 21 and 31, but "th" of 11.
 std::string_view english_ending(std::string_view digits) {
@@ -62,7 +62,7 @@ std::optional<WordedNumber> ordinal(std::string_view text, const IsName& is_name
   const bool is_japanese = std::find(kJapaneseOrdinals.begin(), kJapaneseOrdinals.end(), ending) !=
                            kJapaneseOrdinals.end();
   if (!is_english && !is_japanese) return std::nullopt;
-  return WordedNumber{*written_number(digits), true};
+  return WordedNumber{*trimmed_number(digits), true};
 }
 
 // Whether nothing but such words stands there, parted by spaces or not at all.
@@ -86,13 +86,13 @@ std::optional<WordedNumber> behind_words(std::string_view text, const IsName& is
     if (!text.starts_with(sign) || is_name(std::string(sign))) continue;
     const std::string_view number = trimmed(text.substr(sign.size()));
     if (!number.empty() && is_ascii_digit(number.front()))
-      if (const auto value = written_number(number)) return WordedNumber{*value, false};
+      if (const auto value = trimmed_number(number)) return WordedNumber{*value, false};
   }
   const auto last = text.find_last_not_of("0123456789");
   if (last == text.npos || last + 1 == text.size()) return std::nullopt;
   const std::string before = lower_case(std::string(trimmed(text.substr(0, last + 1))));
   if (is_name(before) || !are_nouns(before)) return std::nullopt;
-  return WordedNumber{*written_number(text.substr(last + 1)), false, before};
+  return WordedNumber{*trimmed_number(text.substr(last + 1)), false, before};
 }
 
 }  // namespace
@@ -121,10 +121,14 @@ void require_single_number(std::string_view plain) {
   const auto space = text.find(' ');
   if (space == text.npos) return;
   const std::string_view first = text.substr(0, space), second = trimmed(text.substr(space));
+  if (are_ascii_digits(first) && are_ascii_digits(second))
+    throw InputError(
+        message("'{}' may be two numbers, or one: {}. Write one number without spaces.",
+                shown_token(text), std::string(first) + std::string(second)));
   const bool is_signed = second.size() > 1 && (second.front() == '-' || second.front() == '+') &&
                          (is_ascii_digit(second[1]) || second[1] == '.');
   const bool have_points = first.find('.') != first.npos && second.find('.') != second.npos;
-  if (!is_signed || !have_points || !written_number(first) || !written_number(second)) return;
+  if (!is_signed || !have_points || !trimmed_number(first) || !trimmed_number(second)) return;
   throw InputError(
       message("'{}' may be two numbers or a difference. Write one number; a difference has spaces "
               "on both sides of its sign.",

@@ -24,8 +24,8 @@ std::optional<WordedNumber> worded_number(std::string_view plain,
 /// Errors: InputError that says so.
 void require_more_than_sameness(std::string_view plain);
 
-/// Refuses "-1.35 -0.207", which is two numbers or a difference.
-/// Errors: InputError that says so.
+/// Refuses "-1.35 -0.207", which is two numbers or a difference, and "512 512", which is two or
+/// one. Errors: InputError that says so.
 void require_single_number(std::string_view plain);
 
 }  // namespace attn

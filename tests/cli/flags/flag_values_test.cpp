@@ -56,13 +56,15 @@ TEST_CASE("number_value: a finite number in full", "[cli][flag_values]") {
   CHECK(number_value("--x", "-3") == -3.0);
   CHECK(number_value("--x", "1e-3") == 1e-3);
   CHECK(number_value("--x", ".5") == 0.5);
+  for (const std::string half : {"1/2", "２分の１", "１／２", "2/4"})
+    CHECK(number_value("--x", half) == 0.5);
 }
 
 TEST_CASE("number_value: refuses what is no finite number", "[cli][flag_values][error]") {
   CHECK_THROWS_MATCHES(number_value("--x", "1,5"), InputError,
                        Message("--x must be a number, but it is 1,5. Write decimals with a point, "
                                "as in 1.5."));
-  for (const std::string text : {"half", "1.5x", "nan", "inf", "-inf", "1e999", "1/2"}) {
+  for (const std::string text : {"half", "1.5x", "nan", "inf", "-inf", "1e999", "1/0", "1/2/3"}) {
     CAPTURE(text);
     CHECK_THROWS_MATCHES(number_value("--x", text), InputError,
                          Message("--x must be a number, but it is " + text + "."));

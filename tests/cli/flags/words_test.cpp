@@ -47,6 +47,16 @@ TEST_CASE("words_of: a text without spaces is split by character and stays whole
   CHECK(words_of("猫 が").notes.empty());
 }
 
+TEST_CASE("read_words: a character that cannot be seen is told, where it joins nothing",
+          "[cli][words]") {
+  const Tokens note = {
+      "in the word \"c?at\" there is a character that cannot be seen (U+200B). It counts: without "
+      "it, the word has other numbers."};
+  CHECK(words_of("The c\u200Bat").notes == note);
+  CHECK(read_words({.text = {}, .tokens = typed("--tokens", "The|c\u200Bat")}).notes == note);
+  CHECK(words_of("a 👩\u200D🚀 نمی\u200Cخواهم").notes.empty());
+}
+
 TEST_CASE("read_words: refuses words given twice", "[cli][words][error]") {
   CHECK_THROWS_MATCHES(read_words({.text = {"a"}, .tokens = typed("--tokens", "b")}), InputError,
                        Message("the words are given twice: as text and with --tokens."));

@@ -63,6 +63,16 @@ TEST_CASE("text_of_bytes: Shift_JIS where it gives Japanese", "[data][text_bytes
     CHECK(read(other) == Result{other});
 }
 
+TEST_CASE("text_of_bytes: Japanese in UTF-16 without a mark", "[data][text_bytes]") {
+  CHECK(read("\xd4\x7b\x48\x30\x6f\x30\x31\x00\n\x00"s) == Result{"答えは1\n", "read as UTF-16."});
+}
+
+TEST_CASE("text_of_bytes: what is no text is called by its name", "[data][text_bytes]") {
+  CHECK(refusal([] { text_of_bytes("{\\rtf1\\ansi 0.5}", "a.txt"); }) ==
+        "a.txt: this is RTF and no plain text. Save it as plain text in UTF-8.");
+  CHECK(refusal([] { text_of_bytes("%PDF-1.7", "a.txt"); }).starts_with("a.txt: this is PDF"));
+}
+
 TEST_CASE("text_of_bytes: a carriage return alone ends a line", "[data][text_bytes]") {
   CHECK(read("1,2\r3,4\r") ==
         Result{"1,2\n3,4\n", "lines that end in a carriage return alone were told apart."});

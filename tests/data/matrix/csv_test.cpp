@@ -86,12 +86,28 @@ TEST_CASE("read_csv: says of a line of words above numbers what it looks like",
 
 TEST_CASE("read_csv: tables as spreadsheets and other programs write them", "[data][csv]") {
   const arma::mat expected{{1, 0.5}, {0.25, 2}};
-  for (const char* text :
-       {"1;0.5\n0.25;2\n", "1\t0.5\n0.25\t2\n", "1 0.5\n0.25 2\n", "  1   0.5\n0.25   2  \n",
-        "sep=,\r\n1,0.5\r\n0.25,2\r\n", "sep=;\n1;0.5\n0.25;2", "\"1\",\"0.5\"\n\"0.25\",\"2\"\n",
-        "[1 0.5]\n[0.25 2]", "[[1, 0.5],\n [0.25, 2]]", "1,0.5\r0.25,2\r", "1,1/2\n1/4,2",
-        "100%,50%\n25%,200%", "1;0,5\n0,25;2", "\"1\",\"0,5\"\n\"0,25\",\"2\"", "TRUE,0.5\n0.25,2",
-        "１,０．５\n０．２５,２"}) {
+  for (const char* text : {"1;0.5\n0.25;2\n",
+                           "1\t0.5\n0.25\t2\n",
+                           "1 0.5\n0.25 2\n",
+                           "  1   0.5\n0.25   2  \n",
+                           "sep=,\r\n1,0.5\r\n0.25,2\r\n",
+                           "sep=;\n1;0.5\n0.25;2",
+                           "\"1\",\"0.5\"\n\"0.25\",\"2\"\n",
+                           "[1 0.5]\n[0.25 2]",
+                           "[[1, 0.5],\n [0.25, 2]]",
+                           "1,0.5\r0.25,2\r",
+                           "1,1/2\n1/4,2",
+                           "100%,50%\n25%,200%",
+                           "1;0,5\n0,25;2",
+                           "\"1\",\"0,5\"\n\"0,25\",\"2\"",
+                           "TRUE,0.5\n0.25,2",
+                           "１,０．５\n０．２５,２",
+                           "１，０．５\n０．２５，２",
+                           "1、0.5\n0.25、2",
+                           "1；0.5\n0.25；2",
+                           "1｜0.5\n0.25｜2",
+                           "1|0.5\n0.25|2",
+                           "1，0.5\n0.25,2"}) {
     CAPTURE(text);
     CHECK(difference(read_csv(text, ""), expected, 0) == "");
   }
@@ -103,6 +119,21 @@ TEST_CASE("read_csv: a middle dot is neither a decimal mark nor a product", "[da
   CHECK(csv_refusal("0・5,1") ==
         "q.csv: line 1, column 1: a number was expected, but '0・5' was given. Write decimals "
         "with a point, as in 1.5.");
+}
+
+TEST_CASE("read_csv: a comma that may part thousands is decimal only beside those that are",
+          "[data][csv][error]") {
+  const std::string doubt = "line 1, column 1: '1,000' may be 1000 or 1.000: write one of these.";
+  CHECK(csv_refusal("1,000;2\n3;4\n") == "q.csv: " + doubt);
+  CHECK(csv_refusal("\"1,000\",2\n") == "q.csv: " + doubt);
+  CHECK(difference(read_csv("1,000;0,250\n3;4\n", ""), {{1, 0.25}, {3, 4}}, 0) == "");
+}
+
+TEST_CASE("read_csv: empty columns of a spreadsheet are told as such", "[data][csv][error]") {
+  CHECK(csv_refusal("1,2,,\n3,4,,\n") ==
+        "q.csv: line 1, column 3: the cell is empty, and so are all from there on, in every line. "
+        "Delete the separators at the ends of the lines, or write numbers there.");
+  CHECK(csv_refusal("1,2,\n3,4,5\n").ends_with("write 0 if zero is meant."));
 }
 
 TEST_CASE("read_csv: what could be taken otherwise is told once", "[data][csv]") {

@@ -18,13 +18,13 @@ std::string inline_refusal(const std::string& text) {
 
 TEST_CASE("looks_inline: numbers and their separators are a matrix", "[data][inline_matrix]") {
   for (const char* text : {"1", "1 0; 0 1", "1,2;3,4", "-1.5e-3", "+1\t2", "\u22121", "1;;", "１",
-                           "１ ０；ー１　２", "0・5 1"})
+                           "１ ０；ー１　２", "0・5 1", "1/3 1", "３分の１ 1", "0·5 1", "-1/2"})
     CHECK(looks_inline(text));
 }
 
 TEST_CASE("looks_inline: a path is not a matrix", "[data][inline_matrix]") {
   for (const char* text : {"", "q.csv", "1.csv", "./1", "/1", "e", "-", ";", "e.e", "1:2", "1\n2",
-                           "nan 1", "weights.npz:1", "・"})
+                           "nan 1", "weights.npz:1", "・", "../1", "1/../2x", "分の"})
     CHECK_FALSE(looks_inline(text));
 }
 
@@ -47,6 +47,24 @@ TEST_CASE("read_inline: spaces and commas separate cells alike", "[data][inline_
   for (const char* text :
        {"1 -2;0.5 1e3", "1,-2;0.5,1e3", " 1 , -2 ;\t0.5\t,1e3 ; ", "1   \u22122 ; .5,+1000;"})
     CHECK(difference(typed(text), {{1, -2}, {0.5, 1000}}, 0) == "");
+}
+
+TEST_CASE("read_inline: fractions, as answers have them", "[data][inline_matrix]") {
+  CHECK(difference(typed("1/4 -1/2; ２分の１ ー３／４"), {{0.25, -0.5}, {0.5, -0.75}}, 0) == "");
+  CHECK(inline_refusal("1/0 1").starts_with("--q: cell [0, 0] (counted from 0): a number was"));
+  CHECK(inline_refusal("2·5 1").ends_with("Write decimals with a point, as in 1.5."));
+}
+
+TEST_CASE("read_inline: a comma that may be inside a number", "[data][inline_matrix][error]") {
+  for (const char* text : {"1,000 2; 3 4", "1,000, 2; 3, 4", "1,000;2,500", "１，０００ 2; 3 4"}) {
+    CAPTURE(text);
+    CHECK(inline_refusal(text) ==
+          "--q: row 0 (counted from 0): '1,000' may be 1000 or 1.000: write one of these.");
+  }
+  CHECK(inline_refusal("1 0; 0,5 1") ==
+        "--q: row 1 (counted from 0): '0,5 1' has commas as well as spaces between its numbers. "
+        "Write decimals with a point, as in 1.5. Separate the numbers in one way.");
+  CHECK(difference(typed("0,5;1,100;1,0"), {{0, 5}, {1, 100}, {1, 0}}, 0) == "");
 }
 
 TEST_CASE("read_inline: refuses rows of different lengths", "[data][inline_matrix][error]") {

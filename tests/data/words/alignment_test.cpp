@@ -20,14 +20,20 @@ void check_pair_refused(const std::string& text, const std::string& shown) {
 }  // namespace
 
 TEST_CASE("phrase_pairs: with bars, or a pair a line", "[data][alignment]") {
-  for (const char* text :
-       {"天気は=The weather|今日の=today", " 天気は = The weather \n\n今日の=today\n"}) {
+  for (const char* text : {"天気は=The weather|今日の=today", "天気は＝The weather｜今日の＝today",
+                           " 天気は = The weather \n\n今日の=today\n"}) {
     const std::vector<PhrasePair> pairs = phrase_pairs(text);
     REQUIRE(pairs.size() == 2);
     CHECK(pairs[0].query == "天気は");
     CHECK(pairs[0].key == "The weather");
     CHECK(pairs[1].key == "today");
   }
+}
+
+TEST_CASE("has_equals_sign: of either width", "[data][alignment]") {
+  CHECK(has_equals_sign("猫=cat"));
+  CHECK(has_equals_sign("猫＝cat"));
+  CHECK_FALSE(has_equals_sign("pairs.txt"));
 }
 
 TEST_CASE("phrase_pairs: refuses what is no pair", "[data][alignment][error]") {

@@ -119,6 +119,15 @@ TEST_CASE("look_round: names that cannot be read stay apart") {
   CHECK(classroom.students[0].report_folder != classroom.students[1].report_folder);
 }
 
+TEST_CASE("look_round: names that look the same stay apart") {
+  CHECK(seen(ClassFolder({"Jos\u00e9/one.txt", "Jose\u0301/two.txt"}).look()) ==
+        "Jose\u0301: two.txt; Jos\u00e9 [2]: one.txt");
+  for (const std::string other : {"a b ", "a\u00a0b", "a\u2800b", "a b\ufe0f"})
+    CHECK(seen(ClassFolder({"a b/one.txt", other + "/two.txt"}).look()).find("[2]") !=
+          std::string::npos);
+  CHECK(seen(ClassFolder({"ana/one.txt", "Ana/two.txt"}).look()).find("[2]") == std::string::npos);
+}
+
 TEST_CASE("look_round: links and pipes are seen for what they are") {
   const ClassFolder folder({"ana/two.txt"});
   fs::create_symlink("/etc/passwd", folder.folder().path() / "ana/one.txt");

@@ -1,6 +1,7 @@
 #include "grading/classroom/roster.hpp"
 
 #include "base/error.hpp"
+#include "data/files/text_bytes.hpp"
 #include "support/catch.hpp"
 
 namespace attn {
@@ -31,13 +32,26 @@ TEST_CASE("read_roster: as spreadsheets save it") {
   for (const std::string text :
        {"student,name\nana,Ana\n", "student;name\r\nana;Ana\r\n", "student\tname\nana\tAna",
         "\xef\xbb\xbfstudent,name\nana,Ana\n", "student,name\n\n ana , Ana \n,,\n",
-        "\"student\",\"name\"\n\"ana\",\"Ana\"\n", "student,name,\nana,Ana,,,\n"}) {
+        "sep=;\r\nstudent;name\r\nana;Ana\r\n", "\"student\",\"name\"\n\"ana\",\"Ana\"\n",
+        "student,name,\nana,Ana,,,\n"}) {
     INFO(text);
     const auto lines = roster(text);
     REQUIRE(lines.size() == 1);
     CHECK(lines[0].student == "ana");
     CHECK(lines[0].name == "Ana");
   }
+}
+
+TEST_CASE("read_roster: full-width characters, and no student at all") {
+  const auto lines = roster("ｓｔｕｄｅｎｔ,ｖａｒｉａｎｔ,lang\nana,１２,ｊａ\n");
+  CHECK(lines.front().variant == 12U);
+  CHECK(lines.front().language == "ja");
+  std::vector<std::string> told;
+  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  read_roster("sep=;\nstudent;name\n", "nobody.csv");
+  tell_readings(nullptr);
+  CHECK(told == std::vector<std::string>{"nobody.csv: there are headings in it, and no student."});
+  check_refused("sep=;\nstudent;lang\nana;fr\n", "line 3: a language must be en or ja, not fr.");
 }
 
 TEST_CASE("read_roster: a field in quotes holds what it likes") {

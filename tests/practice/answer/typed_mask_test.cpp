@@ -31,6 +31,14 @@ TEST_CASE("typed_mask: rows of signs must be as wide as the mask",
     CHECK(refusal([&] { typed_mask(text, kSquare); }) != "accepted");
 }
 
+TEST_CASE("typed_mask: two signs for a blocked cell leave open which one is meant",
+          "[practice][typed_mask][error]") {
+  for (const char* text : {"x . .; x x .; x x x", "x..;xx.;xxx", "X . .; X X .; X X X"})
+    CHECK(refusal([&] { typed_mask(text, kSquare); }) ==
+          "'x' and '.' both stand for a blocked cell. Write 1 where the query may attend to the "
+          "key, and 0 where it may not.");
+}
+
 TEST_CASE("typed_mask: the mask that is added to the scores is told what it is",
           "[practice][typed_mask][error]") {
   for (const char* text : {"0 -inf; 0 0", "0 -∞; 0 0"})

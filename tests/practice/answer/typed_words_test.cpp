@@ -67,7 +67,7 @@ TEST_CASE("typed_list: numbers and little words between items are left out",
 TEST_CASE("typed_list: arrows and strokes between words", "[practice][typed_words]") {
   const Field words = list_field({"The", "cat", "sat"});
   for (const char* text : {"cat → The → sat", "cat->The->sat", "cat/The/sat", "cat > The > sat",
-                           "cat>The>sat", "cat ⇒ The ⇒ sat", "cat ≥ The ≥ sat"})
+                           "cat>The>sat", "cat ⇒ The ⇒ sat", "cat ≥ The ≥ sat", "cat|The|sat"})
     CHECK(typed_list(words, text) == std::vector<std::size_t>{1, 0, 2});
   CHECK(typed_list(list_field({"a/b", "c"}), "c a/b") == std::vector<std::size_t>{1, 0});
   CHECK(refused(words, "The = cat > sat") ==

@@ -64,6 +64,9 @@ TEST_CASE("require_single_number: two numbers may be a difference",
   CHECK(refusal([] { require_single_number("-1.350 -0.207"); }) ==
         "'-1.350 -0.207' may be two numbers or a difference. Write one number; a difference has "
         "spaces on both sides of its sign.");
-  for (const char* text : {"1.5 - 0.5", "1.5-0.5", "2 -1", "-1.5", "n -0.5", ""})
+  CHECK(refusal([] { require_single_number("512 512"); }) ==
+        "'512 512' may be two numbers, or one: 512512. Write one number without spaces.");
+  for (const char* text :
+       {"1.5 - 0.5", "1.5-0.5", "2 -1", "-1.5", "n -0.5", "", "1 048 576", "512 numbers"})
     CHECK_NOTHROW(require_single_number(text));
 }

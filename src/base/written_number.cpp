@@ -1,0 +1,65 @@
+#include "base/written_number.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/message.hpp"
+#include "base/number.hpp"
+#include "base/plain_characters.hpp"
+#include "base/preview.hpp"
+#include "base/text.hpp"
+
+namespace attn {
+namespace {
+
+std::optional<double> quotient(std::string_view above, std::string_view below) {
+  const auto dividend = parse_number(trimmed(above)), divisor = parse_number(trimmed(below));
+  if (!dividend || !divisor || *divisor == 0.0) return std::nullopt;
+  return *dividend / *divisor;
+}
+
+std::string_view without_sign(std::string_view number) {
+  if (number.starts_with('-') || number.starts_with('+')) number.remove_prefix(1);
+  return number;
+}
+
+}  // namespace
+
+std::optional<double> written_number(std::string_view typed) {
+  constexpr std::string_view kPartsOf = "分の";
+  if (const std::optional<double> value = parse_number(typed)) return value;
+  std::vector<std::string> unused;
+  const std::string plain = in_plain_characters(typed, unused);
+  const std::string_view text = trimmed(plain, kBlanks);
+  if (const auto at = text.find('/'); at != text.npos)
+    return quotient(text.substr(0, at), text.substr(at + 1));
+  if (const auto at = text.find(kPartsOf); at != text.npos)
+    return quotient(text.substr(at + kPartsOf.size()), text.substr(0, at));
+  return parse_number(text);
+}
+
+bool has_doubtful_comma(std::string_view plain) {
+  constexpr std::size_t kGroup = 3;
+  const std::string_view number = without_sign(trimmed(plain));
+  const auto comma = number.find(',');
+  if (comma == number.npos || comma == 0 || comma > kGroup || number.front() == '0') return false;
+  const std::string_view behind = number.substr(comma + 1);
+  return behind.size() == kGroup && are_ascii_digits(number.substr(0, comma)) &&
+         are_ascii_digits(behind);
+}
+
+std::string doubt_about_comma(std::string_view plain) {
+  std::string thousands(trimmed(plain)), decimals = thousands;
+  std::erase(thousands, ',');
+  std::replace(decimals.begin(), decimals.end(), ',', '.');
+  return message("'{}' may be {} or {}: write one of these.", preview(trimmed(plain)), thousands,
+                 decimals);
+}
+
+bool has_middle_dot(std::string_view typed) {
+  constexpr std::string_view kDots[] = {"・", "･", "·", "⋅", "∙", "•"};
+  return std::any_of(std::begin(kDots), std::end(kDots),
+                     [&](std::string_view dot) { return typed.find(dot) != typed.npos; });
+}
+
+}  // namespace attn

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace attn {
+
+/// The number that a text is as people write one by hand or in Japanese: "-0.5", "１．５", "ー1",
+/// "1/3", "３分の１". Nothing for any other formula, and for a number with another decimal mark.
+std::optional<double> written_number(std::string_view typed);
+
+/// Whether the comma in a number may part its thousands as well as its decimals: that of "1,000",
+/// but not those of "0,500", "1,5" and "1,000,000".
+bool has_doubtful_comma(std::string_view plain);
+
+/// The sentence that names both numbers which a text with such a comma may be.
+std::string doubt_about_comma(std::string_view plain);
+
+/// Whether a dot in the middle of the line is in it, ・ or ·, of which nobody knows whether a
+/// point, a comma or a product is meant.
+bool has_middle_dot(std::string_view typed);
+
+}  // namespace attn
