@@ -256,8 +256,7 @@ std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& s
       RosterPlace{source, rows[i].line}.refuse(
           message("{0} is also in line {1}.", preview(lines.back().student), other->second));
   }
-  if (lines.empty())
-    tell_reading(message("{}: there are headings in it, and no student.", preview(source, 200)));
+  if (lines.empty()) throw InputError(message("{}: it names no student.", preview(source, 200)));
   return lines;
 }
 
