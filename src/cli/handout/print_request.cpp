@@ -51,7 +51,6 @@ std::vector<HandoutCopy> copies_of_roster(const std::vector<RosterLine>& roster,
     copies.push_back({.variant = line.variant.value_or(0),
                       .student = line.name.empty() ? line.student : line.name,
                       .language = line.language});
-  if (copies.empty()) throw InputError(message("{}: it names no student.", preview(file, 200)));
   if (copies.size() > kMostCopies)
     throw InputError(
         message("{0}: at most {1} copies are printed at once.", preview(file, 200), kMostCopies));

@@ -42,10 +42,11 @@ const char* utf16_kind(std::string_view bytes) {
   if (bytes.size() < 4 || bytes.size() % 2 != 0) return nullptr;
   std::size_t n_zeros[2] = {0, 0};
   for (std::size_t i = 0; i < bytes.size(); ++i) n_zeros[i % 2] += bytes[i] == '\0' ? 1 : 0;
-  // Of Japanese only the line ends and the digits have zeros, and little of it is UTF-8 by chance.
-  const std::size_t least = is_utf8(bytes) ? bytes.size() / 4 : 0;
-  if (n_zeros[0] == 0 && n_zeros[1] > least) return "UTF-16LE";
-  if (n_zeros[1] == 0 && n_zeros[0] > least) return "UTF-16BE";
+  // Of Japanese only the line ends and the digits have zeros; little of it is UTF-8 by chance.
+  constexpr std::size_t kFewest = 2, kPart = 8;
+  const std::size_t least = is_utf8(bytes) ? std::max(kFewest, bytes.size() / kPart) : 1;
+  if (n_zeros[0] == 0 && n_zeros[1] >= least) return "UTF-16LE";
+  if (n_zeros[1] == 0 && n_zeros[0] >= least) return "UTF-16BE";
   return nullptr;
 }
 

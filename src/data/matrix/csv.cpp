@@ -10,10 +10,10 @@
 #include "base/number.hpp"
 #include "base/plain_characters.hpp"
 #include "base/text.hpp"
-#include "base/written_number.hpp"
 #include "data/files/line_place.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/matrix/refuse.hpp"
+#include "data/matrix/written_number.hpp"
 
 namespace attn {
 namespace {

@@ -5,7 +5,8 @@
 #include "base/message.hpp"
 #include "base/plain_characters.hpp"
 #include "base/preview.hpp"
-#include "base/written_number.hpp"
+#include "base/utf8.hpp"
+#include "data/matrix/written_number.hpp"
 
 namespace attn {
 
@@ -21,8 +22,11 @@ std::string row_place(std::size_t row) { return message("row {} (counted from 0)
 
 void refuse_text(const std::string& name, const std::string& place, std::string_view given,
                  const std::string& hint) {
+  const std::string advice = !is_utf8(given)         ? refusal_of_hidden(-1)
+                             : has_middle_dot(given) ? decimal_point_advice()
+                                                     : hint;
   throw InputError(message("{}: {}: a number was expected, but '{}' was given. {}", name, place,
-                           preview(given), has_middle_dot(given) ? decimal_point_advice() : hint));
+                           preview(given), advice));
 }
 
 void refuse_empty_cell(const std::string& name, const std::string& place, bool is_at_end) {

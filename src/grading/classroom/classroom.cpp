@@ -173,7 +173,7 @@ void tell_apart(std::vector<Student>& students) {
   for (Student& student : students) {
     const std::string id = student.id;
     for (unsigned n = 2; !looks.insert(looks_of_id(student.id)).second; ++n)
-      student.id = fmt::format("{} [{}]", id, n);
+      student.id = fmt::format("{} [{}]", trimmed(id), n);
   }
 }
 

@@ -37,6 +37,12 @@ struct RosterRow {
   }
 };
 
+// Without full-width letters and digits, which Japanese keyboards give.
+std::string in_plain(const std::string& field) {
+  std::vector<std::string> unused;
+  return in_plain_characters(field, unused);
+}
+
 /// Takes lines apart, as RFC 4180 has them.
 class RosterReader {
  public:
@@ -126,10 +132,7 @@ struct RosterColumns {
 class RosterHead {
  public:
   RosterHead(const RosterRow& head, const std::string& source) : head_(head), source_(source) {
-    for (const std::string& field : head.fields) {
-      std::vector<std::string> unused;
-      headings_.push_back(lower_case(in_plain_characters(field, unused)));
-    }
+    for (const std::string& field : head.fields) headings_.push_back(lower_case(in_plain(field)));
   }
 
   // The first of the headings that is there, but for a column that is used otherwise.
@@ -152,10 +155,9 @@ class RosterHead {
 
   // The column that was chosen by its name, or one that is known.
   std::size_t student_column(const std::string& chosen) const {
-    std::vector<std::string> unused;
     const std::size_t column =
         chosen.empty() ? column_of(kStudentHeadings)
-                       : column_named(lower_case(in_plain_characters(trimmed(chosen), unused)));
+                       : column_named(lower_case(in_plain(std::string(trimmed(chosen)))));
     if (column != kNoColumn) return column;
     const std::string there = preview(listed(head_.fields), 80);
     if (!chosen.empty())
@@ -183,15 +185,10 @@ RosterColumns columns_of(const RosterRow& row, const std::string& source,
   columns.language = head.column_of(kLanguageHeadings, columns.student);
   columns.variant = head.column_named("variant");
   const std::string& heading = row.fields[columns.student];
-  if (lower_case(heading) != "student")
+  if (lower_case(in_plain(heading)) != "student")
     tell_reading(message("{}: the column {} was read as what the students' folders are called.",
                          preview(source, 200), preview(heading)));
   return columns;
-}
-
-std::string in_plain(const std::string& field) {
-  std::vector<std::string> unused;
-  return in_plain_characters(field, unused);
 }
 
 std::string in_column(const RosterRow& row, std::size_t column) {
@@ -259,8 +256,7 @@ std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& s
       RosterPlace{source, rows[i].line}.refuse(
           message("{0} is also in line {1}.", preview(lines.back().student), other->second));
   }
-  if (lines.empty())
-    tell_reading(message("{}: there are headings in it, and no student.", preview(source, 200)));
+  if (lines.empty()) throw InputError(message("{}: it names no student.", preview(source, 200)));
   return lines;
 }
 

@@ -26,9 +26,9 @@ constexpr std::size_t kRosterLimit = 16 << 20;
 /// Commas, semicolons or tabs separate, whatever the first line has; a field in quotes may hold
 /// them. `source` names the file in refusals.
 ///
-/// Errors: InputError naming the line: no such column or two of them, no student in a line, a
-///         student twice, a language that is neither en nor ja, a variant that is no number, quotes
-///         that do not end, text that is not UTF-8.
+/// Errors: InputError naming the line: no such column or two of them, no student in a line or at
+///         all, a student twice, a language that is neither en nor ja, a variant that is no number,
+///         quotes that do not end, text that is not UTF-8.
 std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& source,
                                     const std::string& student_column = "");
 

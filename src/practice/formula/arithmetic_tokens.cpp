@@ -10,6 +10,7 @@
 #include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "data/matrix/written_number.hpp"
 
 namespace attn {
 namespace {
@@ -150,6 +151,7 @@ class Cutter {
     if (!is_one_number)
       refuse_token(token, message("A comma parts two numbers, and one number is "
                                   "expected here."));
+    if (has_doubtful_comma(token.shown)) refuse_token(token, doubt_about_comma(token.shown));
     refuse_token(token, message("{} Thousands have no comma.", decimal_point_advice()));
   }
 

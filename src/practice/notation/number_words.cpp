@@ -121,7 +121,9 @@ void require_single_number(std::string_view plain) {
   const auto space = text.find(' ');
   if (space == text.npos) return;
   const std::string_view first = text.substr(0, space), second = trimmed(text.substr(space));
-  if (are_ascii_digits(first) && are_ascii_digits(second))
+  constexpr std::size_t kGroup = 3;
+  const bool may_be_group = first.size() <= kGroup && second.size() == kGroup;
+  if (may_be_group && are_ascii_digits(first) && are_ascii_digits(second))
     throw InputError(
         message("'{}' may be two numbers, or one: {}. Write one number without spaces.",
                 shown_token(text), std::string(first) + std::string(second)));

@@ -129,6 +129,11 @@ TEST_CASE("read_csv: a comma that may part thousands is decimal only beside thos
   CHECK(difference(read_csv("1,000;0,250\n3;4\n", ""), {{1, 0.25}, {3, 4}}, 0) == "");
 }
 
+TEST_CASE("read_csv: of another encoding it is said that it is one", "[data][csv][error]") {
+  CHECK(csv_refusal("\xb1\xb2,1\n")
+            .ends_with("There is a byte that is not UTF-8. Save the text as UTF-8."));
+}
+
 TEST_CASE("read_csv: empty columns of a spreadsheet are told as such", "[data][csv][error]") {
   CHECK(csv_refusal("1,2,,\n3,4,,\n") ==
         "q.csv: line 1, column 3: the cell is empty, and so are all from there on, in every line. "

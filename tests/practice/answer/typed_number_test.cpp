@@ -70,7 +70,7 @@ TEST_CASE("typed_number: one comma may be a decimal one unless the number is who
   AnswerContext context = kWhole;
   context.is_whole = false;
   CHECK(refused_number("60,611", context)
-            .starts_with("'60,611' (character 1): Write decimals with a point"));
+            .starts_with("'60,611' (character 1): '60,611' may be 60611 or 60.611"));
   CHECK(value_of("60,611.4", context) == 60611.4);
   CHECK(value_of("1,060,611", context) == 1060611);
 }

@@ -119,6 +119,8 @@ TEST_CASE("Arithmetic: names piece and place of what cannot be read",
   CHECK(refused("1,5") ==
         "'1,5' (character 1): Write decimals with a point, as in 1.5. "
         "Thousands have no comma.");
+  CHECK(refused("1,000") ==
+        "'1,000' (character 1): '1,000' may be 1000 or 1.000: write one of these.");
   CHECK(refused("--1") ==
         "'-' (character 2): Two signs stand next to each other. Put the second "
         "number in parentheses.");

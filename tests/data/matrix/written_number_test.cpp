@@ -1,10 +1,10 @@
-#include "base/written_number.hpp"
+#include "data/matrix/written_number.hpp"
 
 #include "support/catch.hpp"
 
 using namespace attn;
 
-TEST_CASE("written_number: decimals and fractions, in either width", "[base][written_number]") {
+TEST_CASE("written_number: decimals and fractions, in either width", "[data][written_number]") {
   for (const char* half : {"0.5", "０．５", "1/2", "１／２", "2分の1", "２分の１", " 1 / 2 "})
     CHECK(written_number(half) == 0.5);
   for (const char* minus : {"-0.25", "ー0.25", "−1/4", "4分の-1"})
@@ -12,14 +12,14 @@ TEST_CASE("written_number: decimals and fractions, in either width", "[base][wri
 }
 
 TEST_CASE("written_number: nothing that could be two numbers or a product",
-          "[base][written_number]") {
+          "[data][written_number]") {
   for (const char* text : {"0,5", "1,000", "0・5", "2·5", "1/0", "1/2/3", "1 2", "", "/", "分の"}) {
     CAPTURE(text);
     CHECK_FALSE(written_number(text));
   }
 }
 
-TEST_CASE("has_doubtful_comma: only where thousands are as likely", "[base][written_number]") {
+TEST_CASE("has_doubtful_comma: only where thousands are as likely", "[data][written_number]") {
   for (const char* text : {"1,000", "-12,345", "+999,999"}) CHECK(has_doubtful_comma(text));
   for (const char* text :
        {"0,500", "1,5", "1,0000", "1,000,000", "1,000.5", "1234,567", "1000", ","})
