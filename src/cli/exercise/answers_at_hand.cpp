@@ -2,7 +2,6 @@
 
 #include <filesystem>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/exercise/check.hpp"
@@ -19,15 +18,6 @@ fs::file_time_type changed_at(const std::string& path) {
   return missing ? fs::file_time_type::min() : time;
 }
 
-// What was typed at the prompt; no entries where nothing is kept, or nothing can be.
-AnswerSheet typed_answers(ExerciseSession& session) {
-  try {
-    return session.kept_answers().read(session.exercise().id, session.variant().value_or(0));
-  } catch (const SurroundingsError&) {
-    return {};
-  }
-}
-
 AnswerSheet answers_in_file(const std::string& file, const Exercise& exercise) {
   std::error_code ignored;
   if (!fs::is_regular_file(file, ignored)) return {};
@@ -41,7 +31,7 @@ std::string usual_answer_file(const Exercise& exercise) { return exercise.id + "
 std::optional<AnswersAtHand> answers_at_hand(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
   const std::string file = usual_answer_file(exercise);
-  AnswerSheet typed = typed_answers(session), written = answers_in_file(file, exercise);
+  AnswerSheet typed = session.typed_answers(exercise), written = answers_in_file(file, exercise);
   if (typed.entries.empty() && written.entries.empty()) return std::nullopt;
   const bool has_both = !typed.entries.empty() && !written.entries.empty();
   const bool takes_file =

@@ -64,7 +64,7 @@ std::string repeat_of(const ExerciseSession& session) {
 int check_and_print(ExerciseSession& session, const AnswerSheet& sheet,
                     const std::string& which = "") {
   const CheckResult result = judge(session, sheet);
-  record_attempt(session, *result.exercise, result.verdict);
+  record_sheet(session, result);
   session.answer(
       [&] {
         nlohmann::ordered_json document = check_json(result);
@@ -127,6 +127,13 @@ std::string answer_bytes(const std::string& path) {
 CheckResult judge(ExerciseSession& session, const AnswerSheet& sheet) {
   const std::uint64_t variant = session.variant().value_or(sheet.variant.value_or(0));
   return check(session.exercise(), Worksheet(session.exercise(), variant), sheet);
+}
+
+void record_sheet(ExerciseSession& session, const CheckResult& result) {
+  if (result.verdict != Verdict::not_yet || result.n_slips() > 0)
+    return record_attempt(session, *result.exercise, result.verdict);
+  session.record(result.exercise->id,
+                 [](ExerciseProgress& progress) { progress.mark(State::started); });
 }
 
 void record_attempt(ExerciseSession& session, const Exercise& exercise, Verdict verdict) {

@@ -11,7 +11,8 @@ template <typename Do>
 void SittingAnswers::unless_it_fails(const Do& act) {
   try {
     act();
-    trouble_ = session_.kept_answers().damage();
+    trouble_.clear();
+    if (const std::string& now = session_.kept_answers().damage(); !now.empty()) damage_ = now;
   } catch (const SurroundingsError& error) {
     trouble_ = error.what();
   }

@@ -28,6 +28,9 @@ class SittingAnswers {
   /// Why nothing is kept, as a sentence; "" where it is.
   const std::string& trouble() const { return trouble_; }
 
+  /// What was wrong with the file of the answers, as sentences; "" if nothing was.
+  const std::string& damage() const { return damage_; }
+
  private:
   void take(AnswerSheet sheet);
   template <typename Do>
@@ -36,7 +39,7 @@ class SittingAnswers {
   ExerciseSession& session_;
   const Exercise& exercise_;
   AnswerSheet sheet_;
-  std::string trouble_;
+  std::string trouble_, damage_;
 };
 
 }  // namespace attn

@@ -22,7 +22,7 @@ CheckResult WatchedAnswers::judge_text() {
       read_answer_sheet(text_.value_or(""), file_, question_names(session_.exercise()));
   variant_ = sheet.variant;
   CheckResult result = judge(session_, sheet);
-  if (counts) record_attempt(session_, *result.exercise, result.verdict);
+  if (counts) record_sheet(session_, result);
   return result;
 }
 

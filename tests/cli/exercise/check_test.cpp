@@ -64,6 +64,13 @@ TEST_CASE("exercise check: attempts are counted until the pass, unreadable ones 
   CHECK(learner.progress_of("dot-product")["state"] == "passed");
 }
 
+TEST_CASE("exercise check: what is right so far is begun, and no attempt", "[cli][exercise]") {
+  const Learner learner;
+  CHECK(learner.run("check 2 --set 'scores=1 5; 1 2'").exit_code == 1);
+  CHECK(learner.progress_of("two-words")["attempts"] == 0);
+  CHECK(learner.progress_of("two-words")["state"] == "started");
+}
+
 TEST_CASE("exercise check: the untouched template is no attempt", "[cli][exercise]") {
   const Learner learner;
   CHECK(learner.run("start 2").exit_code == 0);
