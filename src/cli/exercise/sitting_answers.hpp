@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "cli/exercise/session.hpp"
@@ -39,6 +40,7 @@ class SittingAnswers {
   ExerciseSession& session_;
   const Exercise& exercise_;
   AnswerSheet sheet_;
+  std::map<std::string, std::string> unkept_;  // by question: what the next keep() tries again
   std::string trouble_, damage_;
 };
 

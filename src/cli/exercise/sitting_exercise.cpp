@@ -137,9 +137,9 @@ void SittingExercise::take_row(const Field& field, AnswerInRows& rows, const std
   if (problem.empty() && !rows.is_whole()) keep_begun(field, rows);
   const bool was_told = std::exchange(is_told_of_row_, !problem.empty());
   screen_.take_typed(typed_lines(field, rows));  // it is drawn again when the terminal is resized
-  const bool is_newly_lost = was_kept && !is_kept();
-  if (is_newly_lost) pin(field);
-  if (problem.empty() && !was_told && !is_newly_lost) return;
+  const bool is_news = was_kept != is_kept();    // a disk that is full, or no longer
+  if (is_news) pin(field);
+  if (problem.empty() && !was_told && !is_news) return;
   screen_.say(problem.empty() ? Document{} : said(problem));
   if (!rows.is_whole()) screen_.draw();
 }

@@ -245,6 +245,16 @@ TEST_CASE("exercise: a row that cannot be kept is told at once", "[cli][exercise
   sitting.terminal.type("1 5\r");
   REQUIRE(sitting.shows("not kept"));
   CHECK(sitting.shows("row 2"));
+  sitting.terminal.type("1 2\r");
+  REQUIRE(sitting.shows("2 of 2"));
+  CHECK(sitting.terminal.screen().shows("not kept"));
+  std::filesystem::remove(learner.folder.path(".local/state"));
+  sitting.terminal.type("0.119 0.881\r");  // with which the scores are kept, too
+  REQUIRE(sitting.shows("row 2"));
+  CHECK_FALSE(sitting.terminal.screen().shows("not kept"));
+  sitting.terminal.type("0.378 0.622\r");
+  REQUIRE(sitting.shows("Exercise 2 is passed"));
+  CHECK(learner.run("check 2").exit_code == 0);
 }
 
 TEST_CASE("exercise: fits small terminals, and any size it is given", "[cli][exercise]") {

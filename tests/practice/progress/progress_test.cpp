@@ -171,7 +171,8 @@ TEST_CASE("ProgressFile: two programs at once lose nothing", "[practice][progres
   CHECK(file.read().of("parent").hints == kTimes);
 }
 
-TEST_CASE("ProgressFile: a damaged file is told to each reader, and kept aside", "[practice][progress]") {
+TEST_CASE("ProgressFile: a damaged file is told to each reader, and kept aside",
+          "[practice][progress]") {
   const auto* const damage = GENERATE(
       "", "{\"format_version\": 1, \"courses\": {\"at", "[]", "{}", "\xff\xfe",
       "{\"format_version\": 0}", R"({"format_version": 1, "courses": 3})",
@@ -188,8 +189,9 @@ TEST_CASE("ProgressFile: a damaged file is told to each reader, and kept aside",
     ProgressFile reader(path, "attn");
     CHECK(reader.read().of("one").state == State::untouched);
     CHECK(reader.damage() ==
-          path + ": the progress is damaged and counts as none. Mend the file or remove it. The "
-                 "next change moves it aside.");
+          path +
+              ": the progress is damaged and counts as none. Mend the file or remove it. The "
+              "next change moves it aside.");
     CHECK(bytes_of(path) == damage);
   }
   file.change("one", pass);
