@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "practice/course/manifest.hpp"
+#include "practice/judge/asked_questions.hpp"
 
 namespace attn {
 namespace {
@@ -138,7 +139,7 @@ const Exercise& practice_exercise() {
 
 CheckResult check_answer(const std::string& sheet) {
   return check(practice_exercise(), Worksheet(practice_exercise()),
-               read_answer_sheet(sheet, "answer.txt"));
+               read_answer_sheet(sheet, "answer.txt", question_names(practice_exercise())));
 }
 
 const FieldResult& result_of(const CheckResult& result, const std::string& field) {

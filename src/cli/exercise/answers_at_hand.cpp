@@ -2,10 +2,10 @@
 
 #include <filesystem>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "cli/exercise/check.hpp"
+#include "practice/judge/asked_questions.hpp"
 
 namespace attn {
 namespace {
@@ -18,19 +18,10 @@ fs::file_time_type changed_at(const std::string& path) {
   return missing ? fs::file_time_type::min() : time;
 }
 
-// What was typed at the prompt; no entries where nothing is kept, or nothing can be.
-AnswerSheet typed_answers(ExerciseSession& session) {
-  try {
-    return session.kept_answers().read(session.exercise().id, session.variant().value_or(0));
-  } catch (const SurroundingsError&) {
-    return {};
-  }
-}
-
-AnswerSheet answers_in_file(const std::string& file) {
+AnswerSheet answers_in_file(const std::string& file, const Exercise& exercise) {
   std::error_code ignored;
-  return fs::is_regular_file(file, ignored) ? read_answer_sheet(answer_bytes(file), file)
-                                            : AnswerSheet{};
+  if (!fs::is_regular_file(file, ignored)) return {};
+  return read_answer_sheet(answer_bytes(file), file, question_names(exercise));
 }
 
 }  // namespace
@@ -40,7 +31,7 @@ std::string usual_answer_file(const Exercise& exercise) { return exercise.id + "
 std::optional<AnswersAtHand> answers_at_hand(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
   const std::string file = usual_answer_file(exercise);
-  AnswerSheet typed = typed_answers(session), written = answers_in_file(file);
+  AnswerSheet typed = session.typed_answers(exercise), written = answers_in_file(file, exercise);
   if (typed.entries.empty() && written.entries.empty()) return std::nullopt;
   const bool has_both = !typed.entries.empty() && !written.entries.empty();
   const bool takes_file =

@@ -17,6 +17,7 @@
 #include "cli/terminal/standard_input.hpp"
 #include "data/files/file.hpp"
 #include "practice/feedback/feedback.hpp"
+#include "practice/judge/asked_questions.hpp"
 #include "practice/report/exercise_json.hpp"
 
 namespace attn {
@@ -24,23 +25,26 @@ namespace {
 
 using State = ExerciseProgress::State;
 
-AnswerSheet sheet_of_assignments(const Flag& set) {
+AnswerSheet sheet_of_assignments(const Exercise& exercise, const Flag& set) {
   AnswerSheet sheet;
   sheet.source = set.name();
   std::set<std::string> names;
   for (const std::string& assignment : set.texts()) {
     sheet.entries.push_back(read_assignment(assignment));
+    require_question(exercise, sheet.entries.back());
     if (!names.insert(sheet.entries.back().name).second)
       throw InputError(message("--set gives {} twice.", preview(sheet.entries.back().name)));
   }
   return sheet;
 }
 
-AnswerSheet read_sheet(const ExerciseSession& session) {
-  if (const Flag& set = session.flags().set) return sheet_of_assignments(set);
+AnswerSheet read_sheet(ExerciseSession& session) {
+  const Exercise& exercise = session.exercise();
+  if (const Flag& set = session.flags().set) return sheet_of_assignments(exercise, set);
   if (session.file() == "-")
-    return read_answer_sheet(read_standard_input(), translated("standard input"));
-  return read_answer_sheet(answer_bytes(session.file()), session.file());
+    return read_answer_sheet(read_standard_input(), translated("standard input"),
+                             question_names(exercise));
+  return read_answer_sheet(answer_bytes(session.file()), session.file(), question_names(exercise));
 }
 
 // How to hand the same answer in again; "" unless it is a file.
@@ -60,7 +64,7 @@ std::string repeat_of(const ExerciseSession& session) {
 int check_and_print(ExerciseSession& session, const AnswerSheet& sheet,
                     const std::string& which = "") {
   const CheckResult result = judge(session, sheet);
-  record_attempt(session, *result.exercise, result.verdict);
+  record_sheet(session, result);
   session.answer(
       [&] {
         nlohmann::ordered_json document = check_json(result);
@@ -123,6 +127,13 @@ std::string answer_bytes(const std::string& path) {
 CheckResult judge(ExerciseSession& session, const AnswerSheet& sheet) {
   const std::uint64_t variant = session.variant().value_or(sheet.variant.value_or(0));
   return check(session.exercise(), Worksheet(session.exercise(), variant), sheet);
+}
+
+void record_sheet(ExerciseSession& session, const CheckResult& result) {
+  if (result.verdict != Verdict::not_yet || result.n_slips() > 0)
+    return record_attempt(session, *result.exercise, result.verdict);
+  session.record(result.exercise->id,
+                 [](ExerciseProgress& progress) { progress.mark(State::started); });
 }
 
 void record_attempt(ExerciseSession& session, const Exercise& exercise, Verdict verdict) {

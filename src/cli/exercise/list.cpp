@@ -14,6 +14,7 @@ namespace {
 Standing told_standing(ExerciseSession& session) {
   for (const auto& [folder, reason] : session.course().broken)
     print_remark(message("attn: note: {} cannot be used: {}", folder, reason));
+  session.report_damaged_answers();
   return session.standing();
 }
 

@@ -99,6 +99,7 @@ Document next_hint_for(ExerciseSession& session, Worksheet& worksheet, const Fie
 int show_exercise(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
   Worksheet worksheet = session.worksheet();
+  session.typed_answers(exercise);  // says where they are damaged
   session.answer([&] { return exercise_json(exercise, worksheet); },
                  [&] {
                    return VerbScreen(

@@ -1,5 +1,6 @@
 #include "cli/exercise/session.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
@@ -48,13 +49,32 @@ KeptAnswers& ExerciseSession::kept_answers() {
 }
 
 void ExerciseSession::remark_once(const std::string& text) {
-  if (remark_ == text) return;
-  remark_ = text;
+  if (text.empty() || std::find(remarks_.begin(), remarks_.end(), text) != remarks_.end()) return;
+  remarks_.push_back(text);
   print_note(text);
 }
 
 void ExerciseSession::report_damage() {
-  if (progress_file_ && !progress_file_->damage().empty()) remark_once(progress_file_->damage());
+  if (progress_file_) remark_once(progress_file_->damage());
+}
+
+AnswerSheet ExerciseSession::typed_answers(const Exercise& exercise) {
+  try {
+    AnswerSheet sheet = kept_answers().read(exercise.id, variant().value_or(0));
+    remark_once(kept_answers().damage());
+    return sheet;
+  } catch (const SurroundingsError& error) {
+    remark_once(error.what());
+    return {};
+  }
+}
+
+void ExerciseSession::report_damaged_answers() {
+  try {
+    for (const std::string& damage : kept_answers().all_damage()) remark_once(damage);
+  } catch (const SurroundingsError& error) {
+    remark_once(error.what());
+  }
 }
 
 const Progress& ExerciseSession::progress() {

@@ -88,11 +88,18 @@ class ExerciseSession {
   void forget_or_refuse(const std::string& id);
 
   /// The last remark that was printed because something could not be remembered; "" if none was.
-  const std::string& remark() const { return remark_; }
+  std::string remark() const { return remarks_.empty() ? "" : remarks_.back(); }
 
   /// The answers that were typed at the prompt.
   /// Errors: SurroundingsError where nothing can be kept.
   KeptAnswers& kept_answers();
+
+  /// What was typed at the prompt of an exercise, in the variant that was asked for. Where it
+  /// cannot be used, a remark says why, once.
+  AnswerSheet typed_answers(const Exercise& exercise);
+
+  /// Says, once, which files of typed answers cannot be used.
+  void report_damaged_answers();
 
   /// What to type: "attn exercise check 1 answer.txt", with the flags that choose the same course.
   std::string command(const std::string& words) const;
@@ -122,7 +129,7 @@ class ExerciseSession {
   std::optional<ProgressFile> progress_file_;
   std::optional<KeptAnswers> kept_answers_;
   std::optional<Progress> progress_;
-  std::string remark_;  // the last one that was printed
+  std::vector<std::string> remarks_;  // those that were printed
 };
 
 /// A line that says what to type next.

@@ -1,5 +1,7 @@
 #include "cli/exercise/sitting.hpp"
 
+#include <set>
+
 #include "base/message.hpp"
 #include "cli/exercise/sitting_exercise.hpp"
 #include "cli/exercise/verbs.hpp"
@@ -54,10 +56,21 @@ Left sit_at_exercise(ExerciseSession& session, SittingScreen& screen, LineEditor
   return {leaving, exercise.is_kept()};
 }
 
-void mark_as_skipped(ExerciseSession& session) {
+// What was begun stays so, and comes before what is new.
+void mark_as_left(ExerciseSession& session) {
   session.record(session.exercise().id, [](ExerciseProgress& progress) {
-    progress.mark(ExerciseProgress::State::skipped);
+    if (progress.state == ExerciseProgress::State::untouched)
+      progress.state = ExerciseProgress::State::skipped;
   });
+}
+
+// The exercise to go on with in a sitting that has left some for later: those come last.
+const Exercise* next_of(ExerciseSession& session, const std::set<std::string>& left) {
+  Standing standing = session.standing();
+  for (std::size_t i = 0; i < standing.progress.size(); ++i)
+    if (left.contains(standing.course.exercises[i].id) && !is_passed(standing.progress[i]))
+      standing.progress[i].state = ExerciseProgress::State::skipped;
+  return standing.next();
 }
 
 }  // namespace
@@ -81,17 +94,19 @@ int sit_down(ExerciseSession& session) {
   LineEditor editor([&screen] { screen.draw(); });
   screen.clears(editor.can_edit());
   if (!editor.can_edit()) leave_at_interrupt();
+  std::set<std::string> left;
   for (;; is_chosen = false) {
     session.look_again();
     if (!is_chosen) {
-      const Exercise* const next = session.standing().next();
+      const Exercise* const next = next_of(session, left);
       if (next == nullptr) return show_where(session);
       session.choose(next->id);
     }
     const auto [leaving, is_kept] = sit_at_exercise(session, screen, editor, last_words);
     screen.say({});
     if (leaving == Leaving::left) {
-      mark_as_skipped(session);
+      mark_as_left(session);
+      left.insert(session.exercise().id);
       screen.say({{Paragraph{message("Exercise {} is left for later. Its answers are kept.",
                                      session.exercise().number)}}});
     }

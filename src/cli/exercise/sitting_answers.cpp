@@ -11,7 +11,8 @@ template <typename Do>
 void SittingAnswers::unless_it_fails(const Do& act) {
   try {
     act();
-    trouble_ = session_.kept_answers().damage();
+    trouble_.clear();
+    if (const std::string& now = session_.kept_answers().damage(); !now.empty()) damage_ = now;
   } catch (const SurroundingsError& error) {
     trouble_ = error.what();
   }
@@ -45,8 +46,14 @@ std::string SittingAnswers::text(const Field& field) const {
 
 void SittingAnswers::keep(const Field& field, const std::string& text) {
   replace_answer(sheet_, field.name, text);
-  unless_it_fails(
-      [&] { take(session_.kept_answers().keep(exercise_.id, *sheet_.variant, field.name, text)); });
+  unkept_[field.name] = text;
+  unless_it_fails([&] {
+    AnswerSheet kept;
+    for (const auto& [name, typed] : unkept_)
+      kept = session_.kept_answers().keep(exercise_.id, *sheet_.variant, name, typed);
+    unkept_.clear();
+    take(std::move(kept));
+  });
 }
 
 }  // namespace attn

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "cli/exercise/session.hpp"
@@ -28,6 +29,9 @@ class SittingAnswers {
   /// Why nothing is kept, as a sentence; "" where it is.
   const std::string& trouble() const { return trouble_; }
 
+  /// What was wrong with the file of the answers, as sentences; "" if nothing was.
+  const std::string& damage() const { return damage_; }
+
  private:
   void take(AnswerSheet sheet);
   template <typename Do>
@@ -36,7 +40,8 @@ class SittingAnswers {
   ExerciseSession& session_;
   const Exercise& exercise_;
   AnswerSheet sheet_;
-  std::string trouble_;
+  std::map<std::string, std::string> unkept_;  // by question: what the next keep() tries again
+  std::string trouble_, damage_;
 };
 
 }  // namespace attn

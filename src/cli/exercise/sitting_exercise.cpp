@@ -56,6 +56,9 @@ Document SittingExercise::head() const {
   if (!answers_.trouble().empty())
     page.pieces.emplace_back(
         LabelledLine{translated("not kept"), answers_.trouble(), LabelledLine::Mood::bad});
+  if (!answers_.damage().empty())
+    page.pieces.emplace_back(
+        LabelledLine{translated("damage"), answers_.damage(), LabelledLine::Mood::bad});
   return page;
 }
 
@@ -70,8 +73,9 @@ std::optional<Leaving> SittingExercise::introduce() {
 }
 
 void SittingExercise::pin(const Field& field) {
-  if (pinned_ == std::pair(place_, answers_.trouble())) return;
-  pinned_ = {place_, answers_.trouble()};
+  const std::pair now(place_, answers_.trouble() + answers_.damage());
+  if (pinned_ == now) return;
+  pinned_ = now;
   const auto here = result_.fields.begin() + static_cast<std::ptrdiff_t>(place_);
   const std::vector<FieldResult> before(result_.fields.begin(), here);
   std::vector<Document> tops;
@@ -129,10 +133,13 @@ SittingExercise::Typed SittingExercise::read_typed(const Field& field, AnswerInR
 
 void SittingExercise::take_row(const Field& field, AnswerInRows& rows, const std::string& line) {
   const std::string problem = rows.add(line);
+  const bool was_kept = is_kept();
   if (problem.empty() && !rows.is_whole()) keep_begun(field, rows);
   const bool was_told = std::exchange(is_told_of_row_, !problem.empty());
   screen_.take_typed(typed_lines(field, rows));  // it is drawn again when the terminal is resized
-  if (problem.empty() && !was_told) return;
+  const bool is_news = was_kept != is_kept();    // a disk that is full, or no longer
+  if (is_news) pin(field);
+  if (problem.empty() && !was_told && !is_news) return;
   screen_.say(problem.empty() ? Document{} : said(problem));
   if (!rows.is_whole()) screen_.draw();
 }
@@ -186,7 +193,7 @@ void SittingExercise::take_answer(const Field& field, const std::string& text) {
                            "not this one.")));
     return screen_.say(std::move(page));
   }
-  if (!has_answered_) mark_as_started();
+  if (!has_answered_ || judged.is_slip()) record_answer(judged);
   has_answered_ = true;
   keep(field, text);
   judge_kept();
@@ -200,9 +207,11 @@ void SittingExercise::forget_begun(const Field& field) {
   judge_kept();
 }
 
-void SittingExercise::mark_as_started() {
-  session_.record(exercise_.id, [](ExerciseProgress& progress) {
-    progress.mark(ExerciseProgress::State::started);
+void SittingExercise::record_answer(const FieldResult& judged) {
+  session_.record(exercise_.id, [&judged](ExerciseProgress& progress) {
+    if (is_passed(progress)) return;
+    progress.state = ExerciseProgress::State::started;
+    if (judged.is_slip()) progress.count_attempt();
   });
 }
 
@@ -319,9 +328,9 @@ void SittingExercise::refuse_solution() {
 }
 
 std::optional<Leaving> SittingExercise::end_round() {
-  if (has_answered_ || result_.verdict == Verdict::pass)
-    record_attempt(session_, *result_.exercise, result_.verdict);
   has_answered_ = false;
+  if (result_.verdict == Verdict::pass)  // each wrong answer was counted when it was typed
+    record_attempt(session_, exercise_, result_.verdict);
   if (result_.verdict == Verdict::pass) return pass();
   Document page = head();
   append(page, feedback(result_, false));

@@ -54,7 +54,7 @@ class SittingExercise {
   void keep(const Field& field, const std::string& text);
   void take_answer(const Field& field, const std::string& text);
   void forget_begun(const Field& field);
-  void mark_as_started();
+  void record_answer(const FieldResult& judged);
   void undo();
   std::optional<Order> wait_at(Document page, const std::string& prompt,
                                const std::vector<Order>& only = {});

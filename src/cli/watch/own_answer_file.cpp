@@ -36,6 +36,7 @@ AnswerSheet claims_of(const std::string& path) {
 bool belongs_to(const std::string& path, const Exercise& exercise, std::uint64_t variant) {
   try {
     const AnswerSheet sheet = claims_of(path);
+    if (!sheet.exercise && !sheet.unread.empty()) return false;  // somebody's notes
     return sheet.exercise.value_or(exercise.id) == exercise.id &&
            sheet.variant.value_or(variant) == variant;
   } catch (const InputError&) {

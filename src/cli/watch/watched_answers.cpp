@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "cli/exercise/check.hpp"
+#include "practice/judge/asked_questions.hpp"
 
 namespace attn {
 
@@ -17,10 +18,11 @@ bool WatchedAnswers::read_anew() {
 
 CheckResult WatchedAnswers::judge_text() {
   const bool counts = std::exchange(counts_, false);
-  const AnswerSheet sheet = read_answer_sheet(text_.value_or(""), file_);
+  const AnswerSheet sheet =
+      read_answer_sheet(text_.value_or(""), file_, question_names(session_.exercise()));
   variant_ = sheet.variant;
   CheckResult result = judge(session_, sheet);
-  if (counts) record_attempt(session_, *result.exercise, result.verdict);
+  if (counts) record_sheet(session_, result);
   return result;
 }
 

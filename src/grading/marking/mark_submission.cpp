@@ -13,6 +13,7 @@
 #include "practice/answer/answer_sheet.hpp"
 #include "practice/feedback/feedback.hpp"
 #include "practice/feedback/program_feedback.hpp"
+#include "practice/judge/asked_questions.hpp"
 #include "practice/judge/check.hpp"
 #include "practice/program/judge_program.hpp"
 #include "render/text/document.hpp"
@@ -73,8 +74,8 @@ void mark_answers(const GradedExercise& graded, const Student& student, const Ta
   const std::string& bytes = taken.files.front().second;
   if (trimmed(bytes).empty()) throw InputError(message("{}: the file is empty.", mark.file));
   // Whose file was in another encoding is told by its folder; the student knows the file's name.
-  const AnswerSheet sheet =
-      read_answer_sheet(text_of_bytes(bytes, student.id + "/" + mark.file), mark.file);
+  const AnswerSheet sheet = read_answer_sheet(text_of_bytes(bytes, student.id + "/" + mark.file),
+                                              mark.file, question_names(graded.exercise()));
   const auto own = graded.variant_of(student);
   mark.variant = own.value_or(sheet.variant.value_or(0));
   if (sheet.variant && *sheet.variant != mark.variant) {

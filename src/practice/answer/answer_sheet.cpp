@@ -3,70 +3,97 @@
 #include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/plain_characters.hpp"
 #include "base/preview.hpp"
+#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "data/files/line_place.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/matrix/json_text.hpp"
+#include "practice/answer/answer_line.hpp"
 
 namespace attn {
 namespace {
 
 using Json = nlohmann::json;
 
-bool may_stand_in_name(char c) { return begins_name(c) || is_ascii_digit(c) || c == '-'; }
-
-std::string plain(std::string_view text) {
+std::string trimmed_plain(std::string_view text) {
   std::vector<std::string> unused;
-  return in_plain_characters(text, unused);
+  return std::string(trimmed(in_plain_characters(text, unused)));
 }
-
-std::string trimmed_plain(std::string_view text) { return std::string(trimmed(plain(text))); }
 
 bool is_blank(std::string_view text) { return trimmed_plain(text).empty(); }
 
-// Whether a name can stand before "=": a letter or underline, then also digits and hyphens.
-bool is_answer_name(std::string_view text) {
-  return !text.empty() && begins_name(text.front()) &&
-         std::all_of(text.begin(), text.end(), may_stand_in_name);
+std::string at_line(std::size_t line, const std::string& what) {
+  return line == 0 ? what : message("line {}: {}", std::to_string(line), what);
+}
+
+// Whoever hands in a long text gets to know of its first lines.
+void tell_unread(AnswerSheet& sheet, std::size_t line, const std::string& what) {
+  constexpr std::size_t kMost = 10;
+  if (sheet.unread.size() < kMost)
+    sheet.unread.push_back(at_line(line, what));
+  else if (sheet.unread.size() == kMost)
+    sheet.unread.emplace_back(translated("There are more lines that are no answers."));
+}
+
+void put_exercise(AnswerSheet& sheet, const std::string& id, const AnswerEntry& entry,
+                  const std::string& place) {
+  if (!is_answer_name(id) && !are_ascii_digits(id))
+    return tell_unread(sheet, entry.named_at,
+                       message("'{}' is not the id of an exercise. Write it as attn exercise list "
+                               "shows it.",
+                               preview(id)));
+  if (sheet.exercise.value_or(id) != id)
+    throw InputError(message("{}: '{}' is given twice. Keep one.", place, entry.name));
+  sheet.exercise = id;
+}
+
+void put_variant(AnswerSheet& sheet, const std::string& text, const std::string& place) {
+  std::uint64_t variant = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), variant);
+  if (error != std::errc{} || end != text.data() + text.size())
+    throw InputError(message("{}: a variant is a whole number such as 0 or 7, and '{}' was given.",
+                             place, preview(text)));
+  if (sheet.variant.value_or(variant) != variant)
+    throw InputError(message("{}: '{}' is given twice. Keep one.", place, "variant"));
+  sheet.variant = variant;
+}
+
+// The last of two answers to a question counts, and one that can be read before one that cannot.
+void put_again(AnswerSheet& sheet, AnswerEntry& old, AnswerEntry entry) {
+  if (old.problem.empty() && !entry.problem.empty())
+    return tell_unread(sheet, entry.named_at, entry.problem);
+  if (entry.problem.empty() && !old.problem.empty()) {
+    tell_unread(sheet, old.named_at, old.problem);
+  } else {
+    entry.earlier = std::move(old.earlier);
+    entry.earlier.push_back(old.named_at);
+  }
+  old = std::move(entry);
 }
 
 // Puts one text under its name into a sheet; "exercise" and "variant" say what the sheet answers.
 void put_answer(AnswerSheet& sheet, AnswerEntry entry, const std::string& place) {
   const std::string text = trimmed_plain(entry.text);
-  if (text.empty()) return;
-  const auto is_same = [&](const AnswerEntry& other) { return other.name == entry.name; };
-  const bool is_id = entry.name == "exercise", is_variant = entry.name == "variant";
-  const bool is_second = (is_id && sheet.exercise) || (is_variant && sheet.variant) ||
-                         std::any_of(sheet.entries.begin(), sheet.entries.end(), is_same);
-  if (is_second)
-    throw InputError(message("{}: '{}' is given twice. Keep one.", place, preview(entry.name)));
-  if (is_id) {
-    const bool is_word = std::all_of(text.begin(), text.end(), may_stand_in_name);
-    if (!is_word)
-      throw InputError(
-          message("{}: '{}' is not the id of an exercise. Write it as attn exercise list shows it.",
-                  place, preview(text)));
-    sheet.exercise = text;
-  } else if (is_variant) {
-    std::uint64_t variant = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), variant);
-    if (error != std::errc{} || end != text.data() + text.size())
-      throw InputError(
-          message("{}: a variant is a whole number such as 0 or 7, and '{}' was given.", place,
-                  preview(text)));
-    sheet.variant = variant;
-  } else {
-    constexpr std::size_t kMost = 1000;  // so that looking for a name again stays cheap
-    if (sheet.entries.size() == kMost)
-      throw InputError(message("{}: more than {} answers are not read.", place, kMost));
-    sheet.entries.push_back(std::move(entry));
+  if (text.empty() && entry.problem.empty()) return;
+  if (entry.name == "exercise" || entry.name == "variant") {
+    if (!entry.problem.empty()) return tell_unread(sheet, entry.named_at, entry.problem);
+    return entry.name == "exercise" ? put_exercise(sheet, text, entry, place)
+                                    : put_variant(sheet, text, place);
   }
+  const auto old = std::find_if(sheet.entries.begin(), sheet.entries.end(),
+                                [&](const AnswerEntry& other) { return other.name == entry.name; });
+  if (old != sheet.entries.end()) return put_again(sheet, *old, std::move(entry));
+  constexpr std::size_t kMost = 1000;  // so that looking for a name again stays cheap
+  if (sheet.entries.size() == kMost)
+    throw InputError(message("{}: more than {} answers are not read.", place, kMost));
+  sheet.entries.push_back(std::move(entry));
 }
 
 /// A text cut at the first of two characters that mean the same: "=" and "＝".
@@ -113,7 +140,10 @@ void require_utf8(std::string_view bytes, const std::string& source) {
 /// Reads an answer that is lines of text.
 class Lines {
  public:
-  Lines(std::string_view text, const std::string& source) : rest_(text), sheet_{.source = source} {}
+  Lines(std::string_view text, const std::string& source, std::vector<std::string> questions)
+      : rest_(text), known_(std::move(questions)), sheet_{.source = source} {
+    known_.insert(known_.end(), {"exercise", "variant"});
+  }
 
   AnswerSheet sheet() {
     while (!rest_.empty()) {
@@ -126,17 +156,35 @@ class Lines {
 
  private:
   void take(std::string_view line) {
-    const Cut cut = cut_at_equals(line);
-    const std::string name = trimmed_plain(cut.before);
-    if (cut.found && is_answer_name(name) && !is_setting_of_print(name)) {
-      finish();
-      entry_ = {.name = name, .text = "", .line = line_, .named_at = line_};
-      return add(cut.after);
-    }
-    if (is_blank(line)) return add("");
-    refuse_colon(line);
-    if (entry_.name.empty()) refuse_unnamed(line);
+    if (is_code_fence(line)) return;
+    const AnswerLine found = answer_line(line, known_);
+    if (begins_answer(found)) return begin(found);
+    if (entry_.name.empty() && !is_blank(line)) return tell_unnamed(line);
     add(line);
+  }
+
+  bool begins_answer(const AnswerLine& found) const {
+    if (found.name.empty() || is_setting_of_print(found.name)) return false;
+    if (found.is_known) return !(found.looks_like_formula() && is_open());
+    return found.sign == AnswerLine::Sign::equals || entry_.name.empty() ||
+           !nearest(found.name, known_).empty();
+  }
+
+  // A name stands above, and its answer may begin here.
+  bool is_open() const { return !entry_.name.empty() && entry_.text.empty(); }
+
+  void begin(const AnswerLine& found) {
+    finish();
+    entry_ = {.name = found.name, .text = "", .line = line_, .named_at = line_};
+    is_heading_ = found.sign == AnswerLine::Sign::none && found.text.empty();
+    if (found.hidden && found.is_known)
+      entry_.problem = refusal_of_hidden(*found.hidden);
+    else if (found.sign == AnswerLine::Sign::none && !is_heading_)
+      entry_.problem = message("Write an equals sign between the name and the answer: {} = ...",
+                               preview(found.name));
+    add(found.text);
+    const bool is_of_sheet = found.name == "exercise" || found.name == "variant";
+    if (is_of_sheet && !entry_.text.empty()) finish();  // a word, and nothing below it
   }
 
   // PyTorch may print "dtype=torch.float64)" on a line of its own, before the last parenthesis.
@@ -157,117 +205,112 @@ class Lines {
 
   void finish() {
     if (entry_.name.empty()) return;
+    if (is_heading_ && entry_.text.empty())
+      tell_unread(sheet_, entry_.named_at, message("Nothing stands behind {}.", entry_.name));
     entry_.text = std::string(trimmed(entry_.text));
     const std::string line = std::to_string(entry_.named_at);
     put_answer(sheet_, std::move(entry_), message("{}: line {}", sheet_.source, line));
     entry_ = {};
   }
 
-  void refuse_colon(std::string_view line) const {
-    const Cut cut = cut_at(line, ":", "：");
-    const std::string name = trimmed_plain(cut.before);
-    if (!cut.found || !is_answer_name(name)) return;
-    throw InputError(message("{}: {}: write an equals sign instead of the colon: {} = ...",
-                             sheet_.source, place_of(line), preview(name)));
-  }
-
-  [[noreturn]] void refuse_unnamed(std::string_view line) const {
-    throw InputError(
-        message("{}: {}: '{}' stands before the first name. Write the name of the "
-                "question and an equals sign in front of an answer: scores = ...",
-                sheet_.source, place_of(line), preview(trimmed(line))));
-  }
-
-  // Of the first character that is not a space.
-  std::string place_of(std::string_view line) const {
-    const std::string text = plain(line);
-    return line_place(line_, std::min(text.find_first_not_of(kSpaces), text.size()) + 1);
+  // Of several lines before the first name only the first is told.
+  void tell_unnamed(std::string_view line) {
+    if (std::exchange(has_unnamed_, true)) return;
+    tell_unread(sheet_, line_,
+                message("'{}' stands before the first name. Write the name of the question and an "
+                        "equals sign in front of an answer, and # in front of a remark.",
+                        preview(trimmed(line))));
   }
 
   std::string_view rest_;
+  std::vector<std::string> known_;
   AnswerSheet sheet_;
   AnswerEntry entry_;
+  bool is_heading_ = false;   // the name stands alone on its line, without a sign
+  bool has_unnamed_ = false;  // something before the first name was told
   std::size_t line_ = 0;
 };
 
-/// Writes one value down as a person would type it.
-class Typed {
- public:
-  Typed(const std::string& source, const std::string& name) : source_(source), name_(name) {}
+[[noreturn]] void refuse_value() {
+  throw InputError(message("A number, a word or rows such as [[1, 0], [0, 1]] were expected."));
+}
 
-  std::string value(const Json& value) const {
-    if (value.is_null()) return "";
-    if (value.is_string()) return value.get<std::string>();
-    return value.is_array() ? array(value) : number(value);
+// dump() writes the shortest text that is the same number again.
+std::string typed_number(const Json& value) {
+  if (value.is_number() || value.is_boolean()) return value.dump();
+  refuse_value();
+}
+
+// A word or "1/3" inside an array, without characters that would split it into two cells.
+std::string typed_cell(const Json& value) {
+  if (!value.is_string()) return typed_number(value);
+  const auto text = value.get<std::string>();
+  if (text.empty() || text.find_first_of(" \t\r\n\f,;[]") != text.npos)
+    throw InputError(message("'{}' in an array is not one number or one word.", preview(text)));
+  return text;
+}
+
+std::string typed_row(const Json& values) {
+  std::string text;
+  for (const Json& value : values) text += (text.empty() ? "" : ", ") + typed_cell(value);
+  return text;
+}
+
+std::string typed_array(const Json& rows) {
+  if (rows.empty()) return "[]";
+  if (!rows.front().is_array()) return typed_row(rows);
+  std::string text;
+  for (const Json& values : rows) {
+    if (!values.is_array() || values.empty()) refuse_value();
+    text += (text.empty() ? "" : "; ") + typed_row(values);
   }
+  return text;
+}
 
- private:
-  [[noreturn]] void refuse(const std::string& reason) const {
-    throw InputError(message("{}: \"{}\": {}", source_, preview(name_), reason));
-  }
-
-  // dump() writes the shortest text that is the same number again.
-  std::string number(const Json& value) const {
-    if (value.is_number() || value.is_boolean()) return value.dump();
-    refuse(message("A number, a word or rows such as [[1, 0], [0, 1]] were expected."));
-  }
-
-  // A word or "1/3" inside an array, without characters that would split it into two cells.
-  std::string cell(const Json& value) const {
-    if (!value.is_string()) return number(value);
-    const auto text = value.get<std::string>();
-    if (text.empty() || text.find_first_of(" \t\r\n\f,;[]") != text.npos)
-      refuse(message("'{}' in an array is not one number or one word.", preview(text)));
-    return text;
-  }
-
-  std::string row(const Json& values) const {
-    std::string text;
-    for (const Json& value : values) text += (text.empty() ? "" : ", ") + cell(value);
-    return text;
-  }
-
-  std::string array(const Json& rows) const {
-    if (rows.empty()) return "[]";
-    if (!rows.front().is_array()) return row(rows);
-    std::string text;
-    for (const Json& values : rows) {
-      if (!values.is_array() || values.empty())
-        refuse(message("A number, a word or rows such as [[1, 0], [0, 1]] were expected."));
-      text += (text.empty() ? "" : "; ") + row(values);
-    }
-    return text;
-  }
-
-  const std::string& source_;
-  const std::string& name_;
-};
+// A value as a person would type it.
+// Errors: InputError if it is nothing that can be an answer.
+std::string typed(const Json& value) {
+  if (value.is_null()) return "";
+  if (value.is_string()) return value.get<std::string>();
+  return value.is_array() ? typed_array(value) : typed_number(value);
+}
 
 // Reads an answer that is a JSON object (see read_answer_sheet).
-AnswerSheet read_answer_json(std::string_view text, const std::string& source) {
+AnswerSheet read_answer_json(std::string_view text, const std::string& source,
+                             const std::vector<std::string>& questions) {
   const Json object = parsed_json(
       text, source,
       message("An answer looks like {{\"scores\": [[1, 0], [0, 1]], \"why\": \"b\"}}."));
   AnswerSheet sheet{.source = source};
-  for (const auto& [name, value] : object.items()) {
-    if (!is_answer_name(name))
-      throw InputError(message("{}: '{}' is not the name of a question.", source, preview(name)));
-    put_answer(sheet, {.name = name, .text = Typed(source, name).value(value), .line = 0}, source);
+  for (const auto& [written, value] : object.items()) {
+    const AnswerLine found = answer_line(written + "=", questions);
+    if (found.name.empty()) {
+      tell_unread(sheet, 0, message("'{}' is not the name of a question.", preview(written)));
+      continue;
+    }
+    AnswerEntry entry{.name = found.name, .text = "", .line = 0};
+    try {
+      entry.text = typed(value);
+    } catch (const InputError& error) {
+      entry.problem = error.what();
+    }
+    put_answer(sheet, std::move(entry), source);
   }
   return sheet;
 }
 
 }  // namespace
 
-AnswerSheet read_answer_sheet(std::string_view bytes, const std::string& source) {
+AnswerSheet read_answer_sheet(std::string_view bytes, const std::string& source,
+                              const std::vector<std::string>& questions) {
   if (bytes.size() > kAnswerLimit)
     throw InputError(
         message("{}: an answer has at most {} bytes, and this has more.", source, kAnswerLimit));
   const std::string text = text_of_bytes(std::string(bytes), source);
   require_utf8(text, source);
   const auto first = text.find_first_not_of(kSpaces);
-  if (first != text.npos && text[first] == '{') return read_answer_json(text, source);
-  return Lines(text, source).sheet();
+  if (first != text.npos && text[first] == '{') return read_answer_json(text, source, questions);
+  return Lines(text, source, questions).sheet();
 }
 
 void replace_answer(AnswerSheet& sheet, const std::string& name, const std::string& text) {

@@ -43,10 +43,19 @@ std::string names_where(const std::vector<FieldResult>& results,
   return listed(names);
 }
 
+bool has_unread_lines(const CheckResult& result) {
+  return result.has_unread_lines ||
+         std::any_of(result.fields.begin(), result.fields.end(),
+                     [](const FieldResult& field) { return field.has_unread_lines; });
+}
+
 std::string not_yet_text(const CheckResult& result) {
   const std::string slips =
       names_where(result.fields, [](const FieldResult& field) { return field.is_slip(); });
   const std::string open = names_where(result.fields, is_open);
+  const bool is_only_unread = slips.empty() && open.empty() && has_unread_lines(result);
+  if (is_only_unread)
+    return translated("The answers are right, but not every line of the file could be read.");
   std::string text = slips.empty() ? translated("So far, so good.")
                                    : message("Not yet. Look again at: {}.", slips);
   if (!open.empty()) add_sentence(text, message("Still to be filled in: {}.", open));

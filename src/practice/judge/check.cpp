@@ -5,15 +5,13 @@
 #include <map>
 #include <optional>
 
-#include "base/error.hpp"
 #include "base/message.hpp"
-#include "base/preview.hpp"
-#include "base/suggest.hpp"
-#include "base/text.hpp"
 #include "practice/answer/answer_context.hpp"
 #include "practice/answer/read_answer.hpp"
+#include "practice/answer/read_entry.hpp"
 #include "practice/answer/written_digits.hpp"
 #include "practice/feedback/shape_feedback.hpp"
+#include "practice/judge/asked_questions.hpp"
 #include "practice/judge/copied_slip.hpp"
 #include "practice/judge/diagnose.hpp"
 #include "practice/judge/meant_answer.hpp"
@@ -51,31 +49,6 @@ FieldResult noted(FieldResult result) {
     result.messages.emplace_back(n_right == result.given.n_elem ? translated("That is right.")
                                                                 : translated("That is not right."));
   return result;
-}
-
-void require_known_names(const Exercise& exercise, const AnswerSheet& sheet) {
-  if (sheet.exercise && *sheet.exercise != exercise.id)
-    throw InputError(message("this answer is for the exercise {}, not for {}.",
-                             preview(*sheet.exercise), exercise.id));
-  std::vector<std::string> known;
-  for (const Field& field : exercise.fields) known.push_back(field.name);
-  for (const AnswerEntry& entry : sheet.entries) {
-    if (std::find(known.begin(), known.end(), entry.name) != known.end()) continue;
-    const std::string meant = nearest(entry.name, known);
-    const std::string name = preview(entry.name);
-    const std::string what =
-        entry.named_at == 0 ? message("the exercise {} does not ask for {}.", exercise.id, name)
-                            : message("line {}: the exercise {} does not ask for {}.",
-                                      std::to_string(entry.named_at), exercise.id, name);
-    throw InputError(what, {meant.empty() ? message("It asks for: {}", listed(known))
-                                          : message("Did you mean {}?", meant)});
-  }
-}
-
-void require_same_variant(const Worksheet& worksheet, const AnswerSheet& sheet) {
-  if (sheet.variant && *sheet.variant != worksheet.variant())
-    throw InputError(message("this answer is for variant {}, not for variant {}.", *sheet.variant,
-                             worksheet.variant()));
 }
 
 // The single numbers that were answered, by which later answers may name them.
@@ -336,25 +309,27 @@ AnswerContext context_of(const Worksheet& worksheet, const Field& field,
 
 FieldResult check_field(const Worksheet& worksheet, const Field& field, const AnswerEntry& entry,
                         const std::vector<FieldResult>& before) {
-  const Reading reading = read_answer(field, entry.text, context_of(worksheet, field, before));
+  const EntryReading read = read_entry(field, entry, context_of(worksheet, field, before));
+  const Reading& reading = read.reading;
   FieldResult result{.field = &field};
   if (reading.value) {
-    result = judged(worksheet, field, *reading.value, reading.formula, before,
-                    typed_decimals(field, entry.text),
-                    typed_in_cells(field, entry.text, *reading.value));
+    result =
+        judged(worksheet, field, *reading.value, reading.formula, before,
+               typed_decimals(field, read.text), typed_in_cells(field, read.text, *reading.value));
   } else {
     result.verdict = FieldVerdict::unreadable;
     result.explanation = reading.problem;
   }
-  result.text = entry.text;
+  result.text = read.text;
   result.line = entry.line;
-  require_parentheses(worksheet, result, before);
+  result.has_unread_lines = read.has_unread_lines;
+  if (entry.problem.empty()) require_parentheses(worksheet, result, before);
   result.messages.insert(result.messages.end(), reading.remarks.begin(), reading.remarks.end());
   return result;
 }
 
 CheckResult check(const Exercise& exercise, const Worksheet& worksheet, const AnswerSheet& sheet) {
-  require_known_names(exercise, sheet);
+  require_same_exercise(exercise, sheet);
   require_same_variant(worksheet, sheet);
   CheckResult result{.exercise = &exercise, .variant = worksheet.variant(), .fields = {}};
   for (const Field& field : exercise.fields) {
@@ -365,8 +340,11 @@ CheckResult check(const Exercise& exercise, const Worksheet& worksheet, const An
                                 ? FieldResult{.field = &field}
                                 : check_field(worksheet, field, *entry, result.fields));
   }
+  result.remarks = unread_lines(exercise, sheet);
+  result.has_unread_lines = !result.remarks.empty();
   result.verdict = verdict_of(result.fields);
-  if (sheet.entries.empty()) result.remarks.emplace_back(translated("Nothing is filled in yet."));
+  if (result.has_unread_lines && result.verdict == Verdict::pass) result.verdict = Verdict::not_yet;
+  if (is_blank(result.fields)) result.remarks.emplace_back(translated("Nothing is filled in yet."));
   return result;
 }
 
@@ -388,7 +366,7 @@ Verdict verdict_of(const std::vector<FieldResult>& fields) {
   };
   if (any(FieldVerdict::unreadable) || is_blank(fields)) return Verdict::unreadable;
   const bool all_right = std::all_of(fields.begin(), fields.end(), [](const FieldResult& result) {
-    return result.is_right() || !result.field->is_graded;
+    return (result.is_right() || !result.field->is_graded) && !result.has_unread_lines;
   });
   return all_right ? Verdict::pass : Verdict::not_yet;
 }

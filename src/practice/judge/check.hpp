@@ -58,6 +58,7 @@ struct FieldResult {
   std::vector<std::string> follows_of{};  ///< earlier answers that it is right for, and were wrong
   bool is_same_mistake = false;  ///< it does not follow from them, but shows the same mistake
   std::vector<std::string> messages{};  ///< further remarks: whole sentences, translated
+  bool has_unread_lines = false;        ///< below an answer that was read
 
   /// The decimals of its numbers as they were written.
   int written_decimals() const;
@@ -83,6 +84,7 @@ struct CheckResult {
   Verdict verdict = Verdict::not_yet;
   std::vector<FieldResult> fields;     ///< one for each field of the exercise, in order
   std::vector<std::string> remarks{};  ///< about the answer as a whole
+  bool has_unread_lines = false;       ///< lines that are no answer to a question; a remark says so
 
   bool is_attempt() const { return verdict != Verdict::unreadable; }
   std::size_t n_slips() const;  ///< fields that are wrong in their own right
@@ -95,8 +97,7 @@ struct CheckResult {
 /// made again does too. What follows from right answers that were rounded is right too. A wrong one
 /// is compared with what every mistake of the exercise gives, and with the truth turned round.
 ///
-/// Errors:  InputError if the sheet is for another exercise or variant, or names a field that does
-///          not exist.
+/// Errors:  InputError if the sheet is for another exercise or variant.
 CheckResult check(const Exercise& exercise, const Worksheet& worksheet, const AnswerSheet& sheet);
 
 /// What is known of an answer to a field before it is read, after those that were judged before it.
@@ -117,7 +118,7 @@ FieldResult judged(const Worksheet& worksheet, const Field& field, const arma::m
 bool is_blank(const std::vector<FieldResult>& fields);
 
 /// The verdict on all fields together: unreadable if one is, or all are missing; pass if every
-/// graded one is right.
+/// graded one is right and nothing below an answer was left unread.
 Verdict verdict_of(const std::vector<FieldResult>& fields);
 
 /// How much of the truth is shown to those who answer this field wrongly.

@@ -131,6 +131,8 @@ void check_template(const Exercise& exercise, const Worksheet& worksheet, Senten
       faults.push_back(message("the template answer.txt has no line for {}.", field.name));
   const CheckResult result =
       check(exercise, worksheet, read_answer_sheet(template_text(exercise, 0), "answer.txt"));
+  if (result.has_unread_lines)
+    for (const std::string& remark : result.remarks) faults.push_back("answer.txt: " + remark);
   if (!is_blank(result.fields) || result.verdict == Verdict::pass)
     faults.emplace_back(translated("the untouched template answer.txt already answers something."));
 }
@@ -143,6 +145,7 @@ void check_answer(const Exercise& exercise, const Worksheet& worksheet, Sentence
   }
   const CheckResult result = check(exercise, worksheet, read_answer_sheet(answer, "answer.txt"));
   if (result.verdict == Verdict::pass) return;
+  for (const std::string& remark : result.remarks) faults.push_back("answer.txt: " + remark);
   for (const FieldResult& field : result.fields)
     if (!field.is_right() && field.field->is_graded)
       faults.push_back(message("the answer file of the solution does not pass: {} is {}.",

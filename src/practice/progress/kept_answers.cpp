@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/preview.hpp"
 #include "data/files/file.hpp"
 #include "data/files/rename_to_new.hpp"
 #include "data/files/write_file.hpp"
@@ -52,15 +53,27 @@ std::string text_of(const AnswerSheet& sheet) {
   return json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
-// Nothing if the file is no answer, or one to something else: then it was not written here.
-std::optional<std::vector<AnswerEntry>> entries_for(const std::string& id, std::uint64_t variant,
-                                                    const std::string& file) {
-  try {
-    AnswerSheet sheet = read_answer_sheet(bytes_of_answer(file), file);
-    if (sheet.exercise == id && sheet.variant == variant) return std::move(sheet.entries);
-  } catch (const InputError&) {
-  }
-  return std::nullopt;
+// Which exercise and variant a file of that name is for.
+std::pair<std::string, std::uint64_t> asked_in(const std::string& name) {
+  constexpr std::string_view kVariant = "-variant-";
+  const auto at = name.rfind(kVariant);
+  if (at == name.npos) return {name, 0};
+  std::uint64_t variant = 0;
+  const char* const from = name.data() + at + kVariant.size();
+  const auto [end, error] = std::from_chars(from, name.data() + name.size(), variant);
+  const bool is_number = error == std::errc{} && end == name.data() + name.size();
+  return is_number ? std::pair{name.substr(0, at), variant} : std::pair{name, std::uint64_t{0}};
+}
+
+std::string said_of_damage(const std::string& file) {
+  return message("{}: the typed answers are damaged and count as none.", file);
+}
+
+// The advice while nothing else is typed.
+std::string with_advice(std::string damage) {
+  if (!damage.empty())
+    add_sentence(damage, translated("Mend the file or remove it. The next answer moves it aside."));
+  return damage;
 }
 
 }  // namespace
@@ -74,23 +87,54 @@ std::string KeptAnswers::path(const std::string& id, std::uint64_t variant) cons
                      variant == 0 ? "" : fmt::format("-variant-{}", variant));
 }
 
-AnswerSheet KeptAnswers::read(const std::string& id, std::uint64_t variant) {
+// The answers in the file; none, and the damage, where it is no answer, or one to something else:
+// then it was not written here.
+AnswerSheet KeptAnswers::sound(const std::string& id, std::uint64_t variant) {
   const std::string file = path(id, variant);
-  AnswerSheet sheet{.source = file, .exercise = id, .variant = variant, .entries = {}};
-  if (!is_there(file)) return sheet;
-  if (auto entries = entries_for(id, variant, file))
-    sheet.entries = std::move(*entries);
-  else
-    damage_ =
-        message("{}: the answers were damaged. The file was moved to {}.", file, set_aside(file));
+  AnswerSheet none{.source = file, .exercise = id, .variant = variant, .entries = {}};
+  damage_.clear();
+  if (!is_there(file)) return none;
+  try {
+    AnswerSheet sheet = read_answer_sheet(bytes_of_answer(file), file);
+    if (sheet.exercise == id && sheet.variant == variant) return sheet;
+    damage_ = sheet.exercise && sheet.variant
+                  ? message(
+                        "{}: these answers are for the exercise {} in variant {}, and count as "
+                        "none here.",
+                        file, preview(*sheet.exercise), *sheet.variant)
+                  : said_of_damage(file);
+  } catch (const InputError&) {
+    damage_ = said_of_damage(file);
+  }
+  return none;
+}
+
+AnswerSheet KeptAnswers::read(const std::string& id, std::uint64_t variant) {
+  AnswerSheet sheet = sound(id, variant);
+  damage_ = with_advice(damage_);
   return sheet;
+}
+
+std::vector<std::string> KeptAnswers::all_damage() {
+  std::vector<std::string> all;
+  std::error_code none;
+  for (fs::directory_iterator at(folder_, none), end; !none && at != end; at.increment(none)) {
+    const fs::path& entry = at->path();
+    const std::string file = entry.string();
+    if (entry.extension() != ".json") continue;
+    const auto [id, variant] = asked_in(entry.stem().string());
+    if (read(id, variant); !damage_.empty() && path(id, variant) == file) all.push_back(damage_);
+  }
+  std::sort(all.begin(), all.end());
+  return all;
 }
 
 AnswerSheet KeptAnswers::keep(const std::string& id, std::uint64_t variant,
                               const std::string& field, const std::string& text) {
   const std::string file = path(id, variant);
   const StateLock lock(file, on_wait_);
-  AnswerSheet sheet = read(id, variant);
+  AnswerSheet sheet = sound(id, variant);
+  if (!damage_.empty()) add_sentence(damage_, message("It was moved to {}.", set_aside(file)));
   replace_answer(sheet, field, text);
   const std::string bytes = text_of(sheet);
   if (bytes.size() > kAnswerLimit)

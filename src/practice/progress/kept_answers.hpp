@@ -18,12 +18,14 @@ class KeptAnswers {
   /// Where the answers to an exercise are.
   std::string path(const std::string& id, std::uint64_t variant) const;
 
-  /// What was typed so far; no entries where nothing was. A damaged file is moved aside, whole.
-  /// Errors:  SurroundingsError if it cannot be read, or not be moved aside.
+  /// What was typed so far; no entries where nothing was, or where the file is damaged or answers
+  /// something else, which damage() then says.
+  /// Errors:  SurroundingsError if it cannot be read.
   AnswerSheet read(const std::string& id, std::uint64_t variant);
 
   /// Keeps one more answer, in the place of an older one to the same question; an empty text takes
-  /// that away. Returns what is then kept. Under a lock, so that two sittings lose nothing.
+  /// that away. Returns what is then kept. Under a lock, so that two sittings lose nothing. What
+  /// cannot be used is moved aside, whole.
   /// Errors:  SurroundingsError if it cannot be locked or written; InputError if all answers
   ///          together would be larger than kAnswerLimit. The old file is then unchanged.
   AnswerSheet keep(const std::string& id, std::uint64_t variant, const std::string& field,
@@ -33,10 +35,17 @@ class KeptAnswers {
   /// Errors:  SurroundingsError if that cannot be done.
   std::string put_away(const std::string& id, std::uint64_t variant);
 
-  /// What happened to a damaged file, as a sentence; "" if nothing.
+  /// What is wrong with each file that cannot be used, as sentences.
+  /// Errors:  SurroundingsError if one cannot be read.
+  std::vector<std::string> all_damage();
+
+  /// What is wrong with the file that was read last, or where it was moved, as sentences; "" if
+  /// nothing.
   const std::string& damage() const { return damage_; }
 
  private:
+  AnswerSheet sound(const std::string& id, std::uint64_t variant);
+
   std::string folder_, damage_;
   WaitNotice on_wait_;
 };

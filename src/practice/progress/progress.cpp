@@ -110,8 +110,8 @@ void require_sound(const Json& file, const std::string& course) {
 Json parsed(const std::string& path, const std::string& course) {
   struct stat facts {};
   const bool is_there = ::stat(path.c_str(), &facts) == 0 || (errno != ENOENT && errno != ENOTDIR);
-  const bool is_empty = is_there && S_ISREG(facts.st_mode) && facts.st_size == 0;
-  if (!is_there || is_empty) return {{"format_version", kFormat}};
+  if (!is_there) return {{"format_version", kFormat}};
+  require(!S_ISREG(facts.st_mode) || facts.st_size > 0);  // a full disk leaves such a file
   std::string text;
   try {
     const File file(path);
@@ -181,25 +181,36 @@ ExerciseProgress Progress::of(const std::string& id) const {
 ProgressFile::ProgressFile(std::string path, std::string course, WaitNotice on_wait)
     : path_(std::move(path)), course_(std::move(course)), on_wait_(std::move(on_wait)) {}
 
-Json ProgressFile::read_or_set_aside(bool is_locked) {
+Json ProgressFile::read_or_none(const std::function<std::string()>& about_damage) {
   try {
     return parsed(path_, course_);
   } catch (const Damage&) {
-    if (!is_locked) {
-      const StateLock lock(path_, on_wait_);  // another program may just have set it aside
-      return read_or_set_aside(true);
-    }
-    damage_ = message("{}: the progress was damaged. It was moved to {}, and a new one begins.",
-                      path_, set_aside(path_));
+    damage_ = about_damage();
     return {{"format_version", kFormat}};
   }
 }
 
-Progress ProgressFile::read() { return progress_of(read_or_set_aside(false), course_); }
+Json ProgressFile::read_or_leave() {
+  return read_or_none([this] {
+    return message(
+        "{}: the progress is damaged and counts as none. Mend the file or remove it. "
+        "The next change moves it aside.",
+        path_);
+  });
+}
+
+Json ProgressFile::read_or_set_aside() {
+  return read_or_none([this] {
+    return message("{}: the progress was damaged. It was moved to {}, and a new one begins.", path_,
+                   set_aside(path_));
+  });
+}
+
+Progress ProgressFile::read() { return progress_of(read_or_leave(), course_); }
 
 Progress ProgressFile::change_file(const std::function<void(Json& course)>& edit) {
   const StateLock lock(path_, on_wait_);
-  Json file = read_or_set_aside(true);
+  Json file = read_or_set_aside();
   require_own_format(file, path_);
   Json& course = file["courses"][course_];
   if (course.is_null()) course = Json::object();  // reading it again expects an object
@@ -233,7 +244,7 @@ Progress ProgressFile::forget(const std::string& id) {
 
 void ProgressFile::require_writable() {
   const StateLock lock(path_, on_wait_);
-  require_own_format(read_or_set_aside(true), path_);
+  require_own_format(read_or_leave(), path_);
   try {
     require_writable_targets({path_}, true);
   } catch (const InputError& error) {

@@ -51,14 +51,14 @@ struct Progress {
 /// The file that progress is kept in: $XDG_STATE_HOME/attn/progress.json, else under
 /// ~/.local/state. Ids and keys that this program does not know are kept.
 ///
-/// A missing or empty file means that nothing was done yet. A damaged one is moved aside, whole,
-/// when it is first read.
+/// A missing file means that nothing was done yet. So does a damaged or empty one, which every
+/// reader is told of, until it is mended or removed; the next change moves it aside, whole.
 class ProgressFile {
  public:
   ProgressFile(std::string path, std::string course, WaitNotice on_wait = {});
 
   /// What the file holds now.
-  /// Errors:  SurroundingsError if it cannot be read, or is damaged and cannot be moved aside.
+  /// Errors:  SurroundingsError if it cannot be read.
   Progress read();
 
   /// Changes one exercise, which becomes the latest, and returns what the file then holds. Under a
@@ -76,13 +76,15 @@ class ProgressFile {
   /// Errors:  as change().
   void require_writable();
 
-  /// What happened to a damaged file, as a sentence; "" if nothing. It was moved aside, whole.
+  /// That the file is damaged, or where it was moved, as sentences; "" if it was sound.
   const std::string& damage() const { return damage_; }
 
   const std::string& path() const { return path_; }
 
  private:
-  nlohmann::json read_or_set_aside(bool is_locked);
+  nlohmann::json read_or_none(const std::function<std::string()>& about_damage);
+  nlohmann::json read_or_leave();
+  nlohmann::json read_or_set_aside();
   Progress change_file(const std::function<void(nlohmann::json& course)>& edit);
 
   std::string path_, course_, damage_;

@@ -19,6 +19,18 @@ std::optional<std::size_t> place_of_id(const std::vector<Exercise>& exercises,
   return std::nullopt;
 }
 
+// The first exercise in that state, looked for from a place on and then from the beginning.
+template <typename Fits>
+const Exercise* first_in(State state, const Standing& standing, std::size_t from,
+                         const Fits& fits) {
+  const auto& exercises = standing.course.exercises;
+  for (std::size_t i = 0; i < exercises.size(); ++i) {
+    const std::size_t at = (from + i) % exercises.size();
+    if (standing.progress[at].state == state && fits(exercises[at])) return &exercises[at];
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 Standing::Standing(const Course& of, const Progress& done) : course(of), latest(done.latest) {
@@ -32,29 +44,22 @@ std::size_t Standing::count(State state) const {
 }
 
 const Exercise* Standing::next() const {
-  const auto& exercises = course.exercises;
-  const std::size_t from = place_of_id(exercises, latest).value_or(0);
-  for (std::size_t i = 0; i < exercises.size(); ++i)
-    if (const std::size_t at = (from + i) % exercises.size(); is_still_open(progress[at]))
-      return &exercises[at];
-  for (std::size_t i = 0; i < exercises.size(); ++i)
-    if (progress[i].state == State::skipped) return &exercises[i];
-  return nullptr;
+  const auto here = place_of_id(course.exercises, latest);
+  if (here && is_still_open(progress[*here])) return &course.exercises[*here];
+  const auto any = [](const Exercise&) { return true; };
+  for (const State state : {State::started, State::untouched})
+    if (const Exercise* const found = first_in(state, *this, here.value_or(0), any)) return found;
+  return first_in(State::skipped, *this, 0, any);
 }
 
 const Exercise* Standing::next_after(const std::string& id, bool in_variants) const {
-  const auto& exercises = course.exercises;
-  const std::size_t here = place_of_id(exercises, id).value_or(exercises.size());
-  const auto first_that = [&](const auto& fits) -> const Exercise* {
-    for (std::size_t i = 0; i < exercises.size(); ++i) {
-      const std::size_t at = (here + i) % exercises.size();
-      if (at == here || (in_variants && exercises[at].variant.empty())) continue;
-      if (fits(progress[at])) return &exercises[at];
-    }
-    return nullptr;
+  const auto fits = [&](const Exercise& one) {
+    return one.id != id && !(in_variants && one.variant.empty());
   };
-  if (const Exercise* const open = first_that(is_still_open)) return open;
-  return first_that([](const ExerciseProgress& one) { return one.state == State::skipped; });
+  const std::size_t here = place_of_id(course.exercises, id).value_or(0);
+  for (const State state : {State::started, State::untouched, State::skipped})
+    if (const Exercise* const found = first_in(state, *this, here, fits)) return found;
+  return nullptr;
 }
 
 void Standing::take_as_passed(const std::string& id) {

@@ -18,13 +18,13 @@ struct Standing {
 
   std::size_t count(ExerciseProgress::State state) const;
 
-  /// The exercise to go on with: the latest while it is open, else the next open one, else one that
-  /// was skipped. Null where all are passed.
+  /// The exercise to go on with: the latest while it is open, else the next one that was begun,
+  /// else the next new one, else one that was skipped. Null where all are passed.
   const Exercise* next() const;
 
-  /// The exercise to go on with when this one is left as it is: the next open one behind it, else
-  /// one that was skipped; with `in_variants` only those that come in variants. Null where there is
-  /// no other.
+  /// The exercise to go on with when this one is left as it is: the next one behind it that was
+  /// begun, else the next new one, else one that was skipped; with `in_variants` only those that
+  /// come in variants. Null where there is no other.
   const Exercise* next_after(const std::string& id, bool in_variants = false) const;
 
   /// The exercise is passed, whatever progress says, and was worked on last.

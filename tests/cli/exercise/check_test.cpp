@@ -12,6 +12,21 @@ TEST_CASE("exercise check: exit codes tell right from wrong from unreadable", "[
   CHECK(learner.run("check 1 missing.txt").exit_code == 2);
 }
 
+TEST_CASE("exercise check: a line that belongs to no question leaves nothing unjudged, and no pass",
+          "[cli][exercise]") {
+  const Learner learner;
+  learner.folder.file("a.txt", "Homework 3\nproduct = 11\n");
+  for (const char* words : {"check 1 a.txt", "check 1 - < a.txt"}) {
+    const CommandResult result = learner.run(words);
+    CHECK(result.exit_code == 1);
+    CHECK(result.out.find("product   ✓ right") != std::string::npos);
+    CHECK(result.out.find("line 1: 'Homework 3' stands before") != std::string::npos);
+    CHECK(result.out.find("not every line of the file could be read") != std::string::npos);
+  }
+  learner.folder.file("b.txt", "product ≈ 11\n");
+  CHECK(learner.run("check 1 b.txt").exit_code == 2);  // the question itself cannot be read
+}
+
 TEST_CASE("exercise check: an answer comes from a file, standard input or --set",
           "[cli][exercise]") {
   const Learner learner;
@@ -47,6 +62,13 @@ TEST_CASE("exercise check: attempts are counted until the pass, unreadable ones 
   learner.run("check 1 --set product=12");
   CHECK(learner.progress_of("dot-product")["attempts"] == 3);
   CHECK(learner.progress_of("dot-product")["state"] == "passed");
+}
+
+TEST_CASE("exercise check: what is right so far is begun, and no attempt", "[cli][exercise]") {
+  const Learner learner;
+  CHECK(learner.run("check 2 --set 'scores=1 5; 1 2'").exit_code == 1);
+  CHECK(learner.progress_of("two-words")["attempts"] == 0);
+  CHECK(learner.progress_of("two-words")["state"] == "started");
 }
 
 TEST_CASE("exercise check: the untouched template is no attempt", "[cli][exercise]") {

@@ -1,3 +1,4 @@
+#include "base/text.hpp"
 #include "support/small_course.hpp"
 
 using namespace attn;
@@ -155,15 +156,41 @@ TEST_CASE("exercise: the program finds its own exercises", "[cli][exercise]") {
   CHECK(json_of(result.out)["course"] == "attn");
 }
 
-TEST_CASE("exercise: damaged progress is told once, and kept", "[cli][exercise]") {
+TEST_CASE("exercise: damage is told each time it matters, until it is mended", "[cli][exercise]") {
+  const Learner learner;
+  learner.run("check 1 --set product=12");
+  const std::string state = ".local/state/attn/", answers = state + "answers/small/two-words.json";
+  const auto notes_of = [&learner](const char* words) {
+    return joined(spaced_words(learner.run(words).err), " ");
+  };
+  std::filesystem::create_directories(learner.folder.path(state + "answers/small"));
+  learner.folder.file(answers, "");
+  learner.folder.file(state + "progress.json", "");
+  for (int n = 0; n < 2; ++n)
+    for (const char* words : {"progress", "list", ""}) {
+      INFO(words);
+      CHECK(notes_of(words).find("the progress is damaged") != std::string::npos);
+      CHECK(notes_of(words).find("the typed answers are damaged") != std::string::npos);
+    }
+  for (const char* words : {"show 2", "check 2", "show 2"}) {
+    INFO(words);
+    CHECK(notes_of(words).find("the typed answers are damaged") != std::string::npos);
+  }
+  CHECK(notes_of("show 1").find("damaged") == std::string::npos);
+  std::filesystem::remove(learner.folder.path(answers));
+  std::filesystem::remove(learner.folder.path(state + "progress.json"));
+  CHECK(notes_of("progress").empty());
+}
+
+TEST_CASE("exercise: damaged progress is kept aside by the next change", "[cli][exercise]") {
   const Learner learner;
   learner.run("check 1 --set product=11");
   const std::string file = ".local/state/attn/progress.json";
   const CommandResult result =
-      run_command("echo damaged > " + file + "; ATTN_COURSE=course attn exercise list; cat " +
+      run_command("echo damaged > " + file + "; ATTN_COURSE=course attn exercise skip 2; cat " +
                       file + ".damaged; attn exercise list --course course",
                   learner.folder.path());
-  CHECK(result.out.find("0 of 3 passed") != std::string::npos);
+  CHECK(result.out.find("0 of 3 passed, 1 skipped") != std::string::npos);
   CHECK(result.out.find("\ndamaged\n") != std::string::npos);
   const std::size_t first = result.err.find("was damaged");
   CHECK(first != std::string::npos);

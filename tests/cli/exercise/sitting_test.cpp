@@ -201,6 +201,62 @@ TEST_CASE("exercise: what is left out is asked again, and an exercise can be lef
   CHECK(learner.progress_of("dot-product")["state"] == "skipped");
 }
 
+TEST_CASE("exercise: what was begun and is left for later stays begun", "[cli][exercise]") {
+  const Learner learner;
+  Sitting sitting(learner, "continue 2");
+  begin(sitting);
+  sitting.terminal.type("1 5; 1 2\r");
+  REQUIRE(sitting.shows("2 of 2"));
+  sitting.terminal.type("next\r");
+  REQUIRE(sitting.shows("Which mask"));  // and not the same one again
+  sitting.terminal.type("quit\r");
+  sitting.exit_code();
+  CHECK(learner.progress_of("two-words")["state"] == "started");
+  CHECK(learner.json("next")["id"] == "two-words");
+}
+
+TEST_CASE("exercise: each wrong answer is an attempt, at the prompt as with a sheet",
+          "[cli][exercise]") {
+  const Learner learner;
+  Sitting sitting(learner, "continue 2");
+  begin(sitting);
+  for (const char* wrong : {"9 9; 9 9\r", "8 8; 8 8\r"}) {
+    sitting.terminal.type(wrong);
+    REQUIRE(sitting.shows("not yet"));
+    sitting.terminal.type("p\r");  // so that the next answer is told apart from this one
+    REQUIRE(sitting.shows("Enter goes back"));
+    sitting.terminal.type("\r");
+    REQUIRE(sitting.shows("1 of 2"));
+  }
+  sitting.terminal.type("1 5; 1 2\r");
+  REQUIRE(sitting.shows("2 of 2"));
+  CHECK(learner.progress_of("two-words")["attempts"] == 2);
+  sitting.terminal.type(kWeights);
+  REQUIRE(sitting.shows("Exercise 2 is passed, at attempt 3."));
+}
+
+TEST_CASE("exercise: a row that cannot be kept is told at once", "[cli][exercise]") {
+  const Learner learner;
+  Sitting sitting(learner, "continue 2");
+  begin(sitting);
+  std::filesystem::create_directories(learner.folder.path(".local"));
+  std::filesystem::remove_all(learner.folder.path(".local/state"));
+  learner.folder.file(".local/state", "a file in the place of the folder");
+  sitting.terminal.type("1 5\r");
+  REQUIRE(sitting.shows("not kept"));
+  CHECK(sitting.shows("row 2"));
+  sitting.terminal.type("1 2\r");
+  REQUIRE(sitting.shows("2 of 2"));
+  CHECK(sitting.terminal.screen().shows("not kept"));
+  std::filesystem::remove(learner.folder.path(".local/state"));
+  sitting.terminal.type("0.119 0.881\r");  // with which the scores are kept, too
+  REQUIRE(sitting.shows("row 2"));
+  CHECK_FALSE(sitting.terminal.screen().shows("not kept"));
+  sitting.terminal.type("0.378 0.622\r");
+  REQUIRE(sitting.shows("Exercise 2 is passed"));
+  CHECK(learner.run("check 2").exit_code == 0);
+}
+
 TEST_CASE("exercise: fits small terminals, and any size it is given", "[cli][exercise]") {
   const Learner learner;
   Sitting sitting(learner, "continue 2", 24, 40);

@@ -79,7 +79,7 @@ TEST_CASE("exercise watch: checks each version until one passes", "[cli][exercis
 
 TEST_CASE("exercise watch: a file that cannot be used is told, and waited for", "[cli][exercise]") {
   const Learner learner;
-  learner.folder.file("a.txt", "no answer at all");
+  learner.folder.file("a.txt", "no text \xff at all");
   const CommandResult result = watched(
       learner, "sleep 1; rm a.txt; mkdir a.txt; sleep 1; rmdir a.txt; echo 'product = 11' > a.txt",
       "--json");
@@ -188,7 +188,7 @@ TEST_CASE("exercise watch: a mistake in the file is told with its line", "[cli][
   learner.folder.file("a.txt", "scores =\n  1 5\n  1 2\nwieghts = 1\n");
   Watching watching(learner, "2 a.txt");
   REQUIRE(watching.shows_above_keys("line 4: the exercise two-words does not ask for wieghts."));
-  CHECK(watching.terminal.screen().shows("Did you mean weights?"));
+  CHECK(watching.terminal.screen().shows("Did you mean"));
   watching.terminal.type("h");  // helps with the first question then
   REQUIRE(watching.shows_above_keys("hint 1 of"));
 }

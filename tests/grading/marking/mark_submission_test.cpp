@@ -78,6 +78,23 @@ TEST_CASE("mark_submission: a wrong answer that nothing explains is kept for the
   CHECK(mark.items[0].unexplained == "17 -3; 0.5 12");
 }
 
+TEST_CASE("mark_submission: a line that is no answer costs no other question its point") {
+  const OneStudent one(practice_exercise());
+  for (const char* open : {"OPEN = 3", "- open: 3", "open = 4\nopen = 3", "```\nopen = 3\n```",
+                           "open = 3\nand so on", "open = 3\nopne = 4", "Homework 3\nopen = 3"}) {
+    INFO(open);
+    const Mark mark = one.mark("two-words.txt", std::string(open) + "\nscores = 2 2; 1 2\n");
+    CHECK(mark.state == MarkState::marked);
+    CHECK(mark.points() == 2.0);
+  }
+  for (const char* open : {"open ≈ 3", "\u200Bopen = 3"}) {
+    INFO(open);
+    const Mark mark = one.mark("two-words.txt", "scores = 2 2; 1 2\n" + std::string(open) + "\n");
+    CHECK(mark.points() == 1.0);
+    CHECK_THAT(mark.feedback, ContainsSubstring("line 2 of the file"));
+  }
+}
+
 TEST_CASE("mark_submission: what cannot be read is 0 points with the reason") {
   const OneStudent one(practice_exercise());
   const Mark other = one.mark("a.txt", "exercise = another\nscores = 1\n");

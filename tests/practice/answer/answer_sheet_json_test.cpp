@@ -43,12 +43,19 @@ TEST_CASE("read_answer_json: exercise and variant", "[practice][answer_json]") {
   CHECK(refused_json("{\"variant\": 0.5}").starts_with("a.json: a variant is a whole number"));
 }
 
-TEST_CASE("read_answer_json: other values are refused", "[practice][answer_json][error]") {
-  const std::string expected =
-      "a.json: \"x\": A number, a word or rows such as [[1, 0], [0, 1]] were expected.";
+TEST_CASE("read_answer_json: other values cannot be read, and cost only themselves",
+          "[practice][answer_json][error]") {
+  const auto problem_of = [](const std::string& value) {
+    const AnswerSheet sheet = sheet_of_json("{\"x\": " + value + ", \"y\": 1}");
+    REQUIRE(sheet.entries.size() == 2);
+    CHECK(sheet.entries[1].text == "1");
+    return sheet.entries[0].problem;
+  };
   for (const char* value : {"{}", "[1, [2]]", "[[1], 2]", "[[1], []]", "[[[1]]]", "[null]"})
-    CHECK(refused_json("{\"x\": " + std::string(value) + "}") == expected);
-  CHECK(refused_json("{\"x\": [\"1,5\"]}") ==
-        "a.json: \"x\": '1,5' in an array is not one number or one word.");
-  CHECK(refused_json("{\"a b\": 1}") == "a.json: 'a b' is not the name of a question.");
+    CHECK(problem_of(value) == "A number, a word or rows such as [[1, 0], [0, 1]] were expected.");
+  CHECK(problem_of("[\"1,5\"]") == "'1,5' in an array is not one number or one word.");
+  CHECK(sheet_of_json("{\"a b\": 1}").unread ==
+        std::vector<std::string>{"'a b' is not the name of a question."});
+  CHECK(read_answer_sheet("{\"Grand total\": 3}", "a.json", {"grand_total"}).entries.front().name ==
+        "grand_total");
 }

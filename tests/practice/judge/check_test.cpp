@@ -251,11 +251,50 @@ TEST_CASE("check: an answer to something else is refused", "[practice][check]") 
                     "this answer is for the exercise softmax, not for two-words.");
   CHECK_THROWS_WITH(check_answer("variant = 7\nopen = 3"),
                     "this answer is for variant 7, not for variant 0.");
-  try {
-    check_answer("# a remark\n\nwieghts =\n  1 2");
-    FAIL("it was accepted");
-  } catch (const InputError& error) {
-    CHECK(error.what() == std::string("line 3: the exercise two-words does not ask for wieghts."));
-    CHECK(error.hints == Strings{"Did you mean weights?"});
+  CHECK(check_answer("exercise = " + std::to_string(practice_exercise().number) + "\nopen = 3")
+            .remarks.empty());
+}
+
+TEST_CASE("check: a name that nobody asked for is told, and the rest is judged",
+          "[practice][check]") {
+  const CheckResult result = check_answer("# a remark\n\nwieghts =\n  1 2\nopen = 3");
+  CHECK(result.remarks == Strings{"line 3: the exercise two-words does not ask for wieghts. Did "
+                                  "you mean weights?"});
+  CHECK(result.verdict == Verdict::not_yet);
+  CHECK(result_of(result, "open").verdict == FieldVerdict::pass);
+}
+
+TEST_CASE("check: a sheet with a line that is no answer does not pass", "[practice][check]") {
+  const std::string right = with_line("scores", "2 2; 1 2");
+  REQUIRE(check_answer(right).verdict == Verdict::pass);
+  for (const std::string& sheet :
+       {"Homework 3\n" + right, right + "\nscores\n", right + "\nopen = 3\nsee page 12\n"}) {
+    INFO(sheet);
+    const CheckResult result = check_answer(sheet);
+    CHECK(result.verdict == Verdict::not_yet);
+    for (const FieldResult& field : result.fields) CHECK(field.is_settled());
   }
+}
+
+TEST_CASE("check: a remark below an answer costs nothing of it, and its line is told",
+          "[practice][check]") {
+  const FieldResult above =
+      result_of(check_answer("scores =\n  2 2\n  1 2\n\nTaro wrote this\nopen = 3"), "scores");
+  CHECK(above.verdict == FieldVerdict::pass);
+  CHECK(
+      above.messages ==
+      Strings{"Line 5, 'Taro wrote this', is no answer and was not read. Put # before a remark."});
+  // A row that is no row, and a further answer, are no remarks.
+  for (const char* sheet : {"scores =\n  2 2\n  1 x", "open = 3\n4"}) {
+    INFO(sheet);
+    CHECK(check_answer(sheet).verdict == Verdict::unreadable);
+  }
+}
+
+TEST_CASE("check: of two answers the last one counts, and both lines are told",
+          "[practice][check]") {
+  const FieldResult last = result_of(check_answer("open = 3\nwhy = b\nopen = 4"), "open");
+  CHECK(last.verdict == FieldVerdict::wrong);
+  CHECK(last.messages ==
+        Strings{"This is answered more than once: line 3 counts, and not line 1."});
 }

@@ -67,17 +67,40 @@ TEST_CASE("KeptAnswers: two at once lose nothing", "[practice][progress]") {
   CHECK(KeptAnswers(folder.path("state"), "a").read("e", 0).entries.size() == 40);
 }
 
-TEST_CASE("KeptAnswers: a damaged file is moved aside, whole", "[practice][progress]") {
+TEST_CASE("KeptAnswers: a damaged file is told to each reader, and moved aside by the next answer",
+          "[practice][progress]") {
   const TemporaryFolder folder;
   KeptAnswers kept(folder.path("state"), "a");
   kept.keep("e", 0, "x", "1");
-  for (const char* bytes :
-       {"{\"exercise\": \"e\", ", "{\"exercise\": \"other\", \"variant\": 0}", ""}) {
-    std::ofstream(kept.path("e", 0)) << bytes;
-    KeptAnswers again(folder.path("state"), "a");
-    CHECK(again.read("e", 0).entries.empty());
-    CHECK(again.damage().find(".damaged") != std::string::npos);
+  const std::string file = kept.path("e", 0);
+  for (const char* bytes : {"{\"exercise\": \"e\", ", "[]", "x = 1", ""}) {
+    INFO(bytes);
+    std::ofstream(file) << bytes;
+    for (int n = 0; n < 2; ++n) {
+      KeptAnswers again(folder.path("state"), "a");
+      CHECK(again.read("e", 0).entries.empty());
+      CHECK(again.damage() == file +
+                                  ": the typed answers are damaged and count as none. Mend the "
+                                  "file or remove it. The next answer moves it aside.");
+      CHECK(again.all_damage() == std::vector<std::string>{again.damage()});
+    }
+    CHECK(kept.keep("e", 0, "x", "2").entries.size() == 1);
+    CHECK_THAT(kept.damage(), ContainsSubstring("It was moved to " + file + ".damaged"));
+    CHECK(kept.read("e", 0).entries.size() == 1);
+    CHECK(kept.damage().empty());
+    CHECK(kept.all_damage().empty());
   }
+}
+
+TEST_CASE("KeptAnswers: answers to something else are not called damaged", "[practice][progress]") {
+  const TemporaryFolder folder;
+  KeptAnswers kept(folder.path("state"), "a");
+  kept.keep("e", 3, "x", "1");
+  std::filesystem::copy_file(kept.path("e", 3), kept.path("e", 0));
+  CHECK(kept.read("e", 0).entries.empty());
+  CHECK_THAT(kept.damage(),
+             ContainsSubstring("these answers are for the exercise e in variant 3, and count as"));
+  CHECK(kept.all_damage().size() == 1);
 }
 
 TEST_CASE("KeptAnswers: what is put away has another name", "[practice][progress]") {

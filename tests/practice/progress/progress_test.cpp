@@ -171,9 +171,10 @@ TEST_CASE("ProgressFile: two programs at once lose nothing", "[practice][progres
   CHECK(file.read().of("parent").hints == kTimes);
 }
 
-TEST_CASE("ProgressFile: a damaged file is kept aside and told", "[practice][progress]") {
+TEST_CASE("ProgressFile: a damaged file is told to each reader, and kept aside",
+          "[practice][progress]") {
   const auto* const damage = GENERATE(
-      "{\"format_version\": 1, \"courses\": {\"at", "[]", "{}", "\xff\xfe",
+      "", "{\"format_version\": 1, \"courses\": {\"at", "[]", "{}", "\xff\xfe",
       "{\"format_version\": 0}", R"({"format_version": 1, "courses": 3})",
       R"({"format_version": 1, "courses": {"attn": {"latest": 4}}})",
       R"({"format_version": 1, "courses": {"attn": {"exercises": {"one": {"attempts": -1}}}}})",
@@ -184,21 +185,21 @@ TEST_CASE("ProgressFile: a damaged file is kept aside and told", "[practice][pro
   const std::string path = folder.file("progress.json", damage);
   folder.file("progress.json.damaged", "an older one");
   ProgressFile file(path, "attn");
-  CHECK(file.read().of("one").state == State::untouched);
+  for (int n = 0; n < 2; ++n) {  // each reader is told
+    ProgressFile reader(path, "attn");
+    CHECK(reader.read().of("one").state == State::untouched);
+    CHECK(reader.damage() ==
+          path +
+              ": the progress is damaged and counts as none. Mend the file or remove it. The "
+              "next change moves it aside.");
+    CHECK(bytes_of(path) == damage);
+  }
+  file.change("one", pass);
   CHECK(file.damage() == path + ": the progress was damaged. It was moved to " + path +
                              ".damaged-2, and a new one begins.");
-  file.change("one", pass);
   CHECK(file.read().of("one").state == State::passed);
   CHECK(bytes_of(path + ".damaged-2") == damage);
   CHECK(bytes_of(path + ".damaged") == "an older one");
-}
-
-TEST_CASE("ProgressFile: a file that was emptied has nothing to keep", "[practice][progress]") {
-  const TemporaryFolder folder;
-  ProgressFile file(folder.file("progress.json", ""), "attn");
-  file.change("one", pass);
-  CHECK(file.damage().empty());
-  CHECK(file.read().of("one").state == State::passed);
 }
 
 TEST_CASE("ProgressFile: what a newer attn wrote is not changed", "[practice][progress]") {
@@ -261,6 +262,7 @@ TEST_CASE("ProgressFile: too large a file is no progress of ours", "[practice][p
   const std::string path = folder.file("progress.json", std::string(5 << 20, ' '));
   ProgressFile file(path, "attn");
   CHECK(file.read().latest.empty());
+  file.change("one", pass);
   CHECK(std::filesystem::file_size(path + ".damaged") == 5 << 20);
 }
 

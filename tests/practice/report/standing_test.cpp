@@ -40,6 +40,14 @@ TEST_CASE("Standing: the latest comes next while it is open", "[practice][standi
   CHECK(Three(State::untouched, State::untouched, State::untouched, "").next() == "a");
 }
 
+TEST_CASE("Standing: what was begun comes before what is new", "[practice][standing]") {
+  CHECK(Three(State::started, State::passed, State::untouched, "b").next() == "a");
+  CHECK(Three(State::started, State::untouched, State::skipped, "c").next() == "a");
+  CHECK(Three(State::started, State::untouched, State::started, "b").next() == "b");
+  CHECK(Three(State::untouched, State::passed, State::started, "b").next_after("b") == "c");
+  CHECK(Three(State::started, State::started, State::untouched, "b").next_after("b") == "a");
+}
+
 TEST_CASE("Standing: what was skipped comes last, then nothing", "[practice][standing]") {
   CHECK(Three(State::skipped, State::passed, State::started, "b").next() == "c");
   CHECK(Three(State::passed, State::skipped, State::passed, "c").next() == "b");
