@@ -84,6 +84,7 @@ std::string tokenizer_bytes(const std::string& path) {
   std::string bytes = read_file(path, kTokenizerLimit);
   refuse_page(bytes, path);
   refuse_packed(bytes, path);
+  refuse_wide_text(bytes, path);
   return bytes;
 }
 

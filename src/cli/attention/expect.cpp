@@ -1,9 +1,12 @@
 #include "cli/attention/expect.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/number_text.hpp"
 #include "base/preview.hpp"
 #include "cli/program/program_folder.hpp"
 #include "cli/terminal/output.hpp"
@@ -39,6 +42,28 @@ double work_of(const MultiHeadProblem& problem) {
   return n_q * of_queries + n_k * of_keys + n_q * n_k * width;
 }
 
+// How many decimals all of some numbers end after, where they are few.
+std::optional<int> decimals_of(const arma::mat& values) {
+  constexpr int kMostDecimals = 6;         // of a float that was not rounded, more are needed
+  constexpr double kOfLastDecimal = 1e-3;  // floats are not exact
+  for (int n = 0; n <= kMostDecimals; ++n) {
+    const arma::mat whole = values * std::pow(10.0, n);
+    if (arma::abs(whole - arma::round(whole)).max() < kOfLastDecimal) return n;
+  }
+  return {};
+}
+
+// What to allow for numbers that were rounded or cut for a person to read: one in their last
+// decimal, where enough digits are left to compare.
+std::optional<double> tolerance_for_rounded(const arma::mat& expected, double tolerance) {
+  constexpr double kEnoughDigits = 0.01;
+  const std::optional<int> n_decimals = decimals_of(expected);
+  if (!n_decimals) return {};
+  const double needed = std::pow(10.0, -*n_decimals);
+  if (needed <= tolerance || needed > kEnoughDigits * arma::abs(expected).max()) return {};
+  return needed;
+}
+
 // Another program rarely computes something else altogether: most often it does one thing
 // differently.
 std::string change_that_agrees(const MultiHeadProblem& problem, const arma::mat& expected,
@@ -49,14 +74,33 @@ std::string change_that_agrees(const MultiHeadProblem& problem, const arma::mat&
   if (work_of(problem) * static_cast<double>(variants.size()) > kMostWork ||
       problem.counts.n_heads * problem.query_tokens.size() * problem.key_tokens.size() > kMostCells)
     return "";
+  std::vector<Variant> tried;
   for (const Variant& variant : variants) {
     try {
       if (agree(result_of(variant, problem), expected, tolerance))
         return message("This change would make them agree: {}.", variant.change);
+      tried.push_back(variant);
     } catch (const InputError&) {  // this change does not fit the shapes
     }
   }
-  return message("None of the changes tried here makes them agree: {}.", what_variants_change());
+  return message("None of the changes tried here makes them agree: {}.", listed_kinds(tried));
+}
+
+// Why two results differ, as far as it can be found out.
+std::string why_they_differ(const MultiHeadProblem& problem, const arma::mat& ours,
+                            const arma::mat& expected, double tolerance) {
+  const std::optional<double> rounded = tolerance_for_rounded(expected, tolerance);
+  if (!rounded) return change_that_agrees(problem, expected, tolerance);
+  const std::string flag = fmt::format("--tolerance {}", exact(*rounded));
+  if (agree(ours, expected, *rounded))
+    return message(
+        "The expected values are rounded, and up to their last decimal they agree: {} "
+        "accepts that.",
+        flag);
+  std::string note = change_that_agrees(problem, expected, *rounded);
+  if (!note.empty())
+    add_sentence(note, message("The expected values are rounded; this was tried with {}.", flag));
+  return note;
 }
 
 }  // namespace
@@ -149,7 +193,7 @@ bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& 
        .ours = trace.stage(id).value(row, col),
        .expected = expected(row, col),
        .agrees = agrees,
-       .note = agrees ? "" : change_that_agrees(problem, expected, tolerance)},
+       .note = agrees ? "" : why_they_differ(problem, trace.stage(id).value, expected, tolerance)},
       flags));
   trace.tables.back().after = id;
   trace.overview.emplace_back("comparison");

@@ -1,7 +1,10 @@
 #include "cli/flags/visibility_flags.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/preview.hpp"
 #include "cli/flags/mask_argument.hpp"
 #include "data/words/tokens.hpp"
 
@@ -146,6 +149,7 @@ class PatternReader {
     if (!flags_.segments) require_used_with({flags_.key_segments}, flags_.segments.name());
     if (flags_.separator) {
       const std::string& separator = flags_.separator.text();
+      note_missing(separator);
       pattern_.documents = {documents_of(tokens_.query, separator),
                             documents_of(tokens_.key, separator)};
       return;
@@ -168,6 +172,13 @@ class PatternReader {
     arma::uvec of_queries =
         pattern_.align == Align::end ? numbers.tail(n_q()) : numbers.head(n_q());
     pattern_.documents = {std::move(of_queries), std::move(numbers)};
+  }
+
+  void note_missing(const std::string& separator) {
+    for (const std::vector<std::string>* tokens : {&tokens_.query, &tokens_.key})
+      if (std::find(tokens->begin(), tokens->end(), separator) != tokens->end()) return;
+    notes_.push_back(message("no token is \"{}\", so {} ends no document: all tokens are of one.",
+                             preview(separator), flags_.separator.name()));
   }
 
   static arma::uvec numbers_of(const Flag& flag) {

@@ -63,6 +63,7 @@ void describe_learned(Trace& trace, const LearnedSentence& sentence) {
        message("{} stands where a sentence begins, and a head with nothing to look for can rest on "
                "it. attn mha {} lists what the model knows.",
                kStartWord, sentence.typed_model)});
+  trace.notes.insert(trace.notes.begin(), sentence.notes.begin(), sentence.notes.end());
 }
 
 }  // namespace attn

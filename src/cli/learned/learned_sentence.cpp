@@ -89,11 +89,9 @@ LearnedSentence read_learned_sentence(const WordFlags& words) {
   return sentence;
 }
 
-AttentionOptions learned_settings(const AttentionSettingFlags& flags,
-                                  const LearnedSentence& sentence) {
+AttentionOptions learned_settings(const AttentionSettingFlags& flags, LearnedSentence& sentence) {
   AttentionOptions options = flags.read_settings();
-  std::vector<std::string> notes;  // of padding by its spelling: no model knows such a word
-  flags.read_visibility(options, {sentence.tokens, sentence.tokens}, notes, true);
+  flags.read_visibility(options, {sentence.tokens, sentence.tokens}, sentence.notes, true);
   return options;
 }
 

@@ -18,7 +18,8 @@ struct LearnedSentence {
   std::vector<std::uint32_t> ids;   ///< <s>, and the words of the sentence
   std::vector<std::string> tokens;  ///< the same as people read them
   std::string title;
-  std::string typed_model;  ///< "--learned", behind the user's own file where there is one
+  std::string typed_model;           ///< "--learned", behind the user's own file where there is one
+  std::vector<std::string> notes{};  ///< what the reader should know about what was typed
 };
 
 /// Reads the model and the sentence.
@@ -27,10 +28,9 @@ struct LearnedSentence {
 LearnedSentence read_learned_sentence(const WordFlags& words);
 
 /// The settings that the flags ask for, over the words of a sentence: causal in any case, as the
-/// model was when it learned.
+/// model was when it learned. The notes of the sentence then tell what the words themselves block.
 /// Errors:  InputError naming the flag or file.
-AttentionOptions learned_settings(const AttentionSettingFlags& flags,
-                                  const LearnedSentence& sentence);
+AttentionOptions learned_settings(const AttentionSettingFlags& flags, LearnedSentence& sentence);
 
 /// The head that is looked at.
 struct ChosenHead {

@@ -210,6 +210,22 @@ void refuse_packed(std::string_view start, const std::string& path) {
                 path));
 }
 
+void refuse_wide_text(std::string_view start, const std::string& path) {
+  // A text begins with a mark, or with a letter of ASCII between zeros.
+  const auto is_like = [start](std::string_view zeros) {
+    const std::string_view first = start.substr(0, zeros.size());
+    return first.size() == zeros.size() &&
+           std::equal(first.begin(), first.end(), zeros.begin(),
+                      [](char c, char zero) { return (c == '\0') == (zero == '0'); });
+  };
+  const bool has_wide_mark = start.starts_with(std::string_view("\xFF\xFE\0\0", 4)) ||
+                             start.starts_with(std::string_view("\0\0\xFE\xFF", 4));
+  const bool is_utf32 = has_wide_mark || is_like("x000") || is_like("000x");
+  if (!is_utf32 && !has_utf16_mark(start) && !is_like("x0x0") && !is_like("0x0x")) return;
+  throw InputError(message("{}: the text is {}, and UTF-8 was expected. Save it as UTF-8.", path,
+                           is_utf32 ? "UTF-32" : "UTF-16"));
+}
+
 std::string file_bytes(const std::string& path, std::uintmax_t size_limit) {
   if (const std::optional<int> pipe = pipe_named(path)) return pipe_bytes(*pipe, path, size_limit);
   const File file(path);

@@ -119,6 +119,7 @@ std::string with_numbers(std::string_view text, std::string_view PythonNumber::*
 void require_json(std::string_view text, const std::string& name, const std::string& advice) {
   refuse_page(text, name);
   refuse_packed(text, name);
+  refuse_wide_text(text, name);
   // The parser takes it for the end, whatever follows.
   if (const std::size_t nul = text.find('\0'); nul != text.npos)
     throw InputError(

@@ -63,6 +63,21 @@ constexpr Format kFormats[] = {{".csv", kTextLimit, read_csv},
                                {".tsv", kTextLimit, read_tsv},
                                {".npy", kBinaryLimit, read_npy}};
 
+// A pipe has no ending to go by, so what it holds says what it is.
+arma::mat read_piped(const std::string& path, const std::vector<std::string>& keys) {
+  const std::string bytes = read_file(path, kJsonLimit);
+  if (bytes.starts_with("\x93NUMPY")) return read_npy(bytes, path);
+  const std::size_t first = bytes.find_first_not_of(" \t\r\n");
+  if (first != bytes.npos && (bytes[first] == '{' || bytes[first] == '['))
+    return read_json_matrix(bytes, path, keys);
+  return read_csv(bytes, path);
+}
+
+bool is_pipe(const std::string& path) {
+  struct stat facts {};
+  return ::stat(path.c_str(), &facts) == 0 && S_ISFIFO(facts.st_mode);
+}
+
 arma::mat read_located(const ArrayLocation& location, const std::vector<std::string>& keys) {
   for (const Format& format : kFormats) {
     if (!has_ending(location.path, format.ending)) continue;
@@ -72,6 +87,7 @@ arma::mat read_located(const ArrayLocation& location, const std::vector<std::str
     const MatrixFile file(location.path);
     return file.get(location.key ? *location.key : chosen_key(location.path, file.keys(), keys));
   }
+  if (is_pipe(location.path)) return read_piped(location.path, keys);
   throw InputError(
       message("{}: a file ending in .csv, .tsv, .npy, .npz, .safetensors or .json was expected, or "
               "a matrix written out, such as \"1 0; 0 1\".",

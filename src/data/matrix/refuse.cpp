@@ -5,6 +5,7 @@
 #include "base/message.hpp"
 #include "base/plain_characters.hpp"
 #include "base/preview.hpp"
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "data/matrix/written_number.hpp"
 
@@ -40,10 +41,16 @@ void refuse_empty_cell(const std::string& name, const std::string& place, bool i
 }
 
 void refuse_not_finite(const std::string& name, const std::string& place, std::string_view given) {
-  throw InputError(
-      message("{}: {}: every cell must be a finite number, and '{}' was given. Replace it; a mask "
-              "of 0 and 1 says who may attend, not an infinity.",
-              name, place, preview(given)));
+  std::string text = message("{}: {}: every cell must be a finite number, and '{}' was given.",
+                             name, place, preview(given));
+  const bool is_undefined = lower_case(std::string(given)).find("nan") != std::string::npos;
+  add_sentence(
+      text,
+      is_undefined
+          ? translated("Replace it: a query that may attend to nothing, to which other programs "
+                       "give NaN, gets 0 here.")
+          : translated("Replace it; a mask of 0 and 1 says who may attend, not an infinity."));
+  throw InputError(text);
 }
 
 void refuse_ragged(const std::string& name, const std::string& first, std::size_t first_cells,

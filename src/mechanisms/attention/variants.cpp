@@ -3,9 +3,12 @@
 #include <fmt/ranges.h>
 
 #include <cmath>
+#include <map>
 
 #include "base/message.hpp"
 #include "base/number_text.hpp"
+#include "base/preview.hpp"
+#include "base/text.hpp"
 #include "mechanisms/attention/head_stages.hpp"
 
 namespace attn {
@@ -23,6 +26,7 @@ class Variants {
 
   std::vector<Variant> all() {
     add_masks();
+    add_empty_rows();
     add_scale();
     add_positions();
     add_head_counts();
@@ -32,17 +36,29 @@ class Variants {
 
  private:
   void add(const std::string& name, std::function<void(MultiHeadProblem&)> change) {
-    add({name, std::move(change)});
+    variants_.push_back({.change = name, .kind = name, .make = std::move(change)});
   }
-  void add(Variant variant) { variants_.push_back(std::move(variant)); }
+
+  // One of a kind that holds {} for its value.
+  void add(const std::string& kind, const std::string& value,
+           std::function<void(MultiHeadProblem&)> change) {
+    const std::string name = fmt::format(fmt::runtime(kind), value);
+    for (const Variant& other : variants_)
+      if (other.change == name) return;
+    variants_.push_back({.change = name, .kind = kind, .value = value, .make = std::move(change)});
+  }
 
   // Changes of the pattern of the mask, whatever it is written as.
-  void add_pattern(const std::string& name, std::function<void(MaskPattern&)> change) {
-    add(name, [change = std::move(change), n_k = n_k_](auto& problem) {
+  static std::function<void(MultiHeadProblem&)> of_pattern(std::function<void(MaskPattern&)> change,
+                                                           arma::uword n_k) {
+    return [change = std::move(change), n_k](auto& problem) {
       MaskPattern pattern = pattern_of(problem, n_k);
       change(pattern);
       problem.pattern = std::move(pattern);
-    });
+    };
+  }
+  void add_pattern(const std::string& name, std::function<void(MaskPattern&)> change) {
+    add(name, of_pattern(std::move(change), n_k_));
   }
 
   void add_masks() {
@@ -58,10 +74,10 @@ class Variants {
     add_left_out();
     add_flags("", [](MaskPattern&) {});
     if (!is_causal) add_flags("--causal ", [](MaskPattern& pattern) { pattern.causal = true; });
-    add({.change = translated("let each head also see a key and a value of zeros, as add_zero_attn "
-                              "of PyTorch does (attn has no flag for it)"),
-         .make = [](auto&) {},
-         .adds_zero_key = true});
+    add(translated("let each head also see a key and a value of zeros, as add_zero_attn "
+                   "of PyTorch does (attn has no flag for it)"),
+        [](auto&) {});
+    variants_.back().adds_zero_key = true;
   }
 
   void add_left_out() {
@@ -78,49 +94,81 @@ class Variants {
     if (pattern_.documents)
       add_pattern(translated("leave out the documents"),
                   [](auto& pattern) { pattern.documents.reset(); });
+    if (pattern_.half)
+      add_pattern(translated("leave out --half"), [](auto& pattern) { pattern.half.reset(); });
+    if (!pattern_.padded_queries.is_empty())
+      add_pattern(translated("leave out --pad-queries"),
+                  [](auto& pattern) { pattern.padded_queries.reset(); });
+    if (pattern_.align == Align::start)
+      add_pattern(translated("leave out --align"),
+                  [](auto& pattern) { pattern.align = Align::end; });
+    if (pattern_.join == Join::any)
+      add_pattern(translated("leave out --or"), [](auto& pattern) { pattern.join = Join::all; });
   }
 
   // Flags of the mask, behind one that is added in any case.
   void add_flags(const std::string& before, const std::function<void(MaskPattern&)>& first) {
-    const auto add_flag = [&](const std::string& flag, std::function<void(MaskPattern&)> change) {
-      add_pattern(message("add {}", before + flag),
-                  [first, change = std::move(change)](MaskPattern& pattern) {
-                    first(pattern);
-                    change(pattern);
-                  });
+    const auto add_flag = [&](const std::string& flag, const std::string& value,
+                              std::function<void(MaskPattern&)> change) {
+      add(message("add {}", before + flag), value,
+          of_pattern(
+              [first, change = std::move(change)](MaskPattern& pattern) {
+                first(pattern);
+                change(pattern);
+              },
+              n_k_));
     };
     const bool is_causal = pattern_.causal || !before.empty();
     const arma::uword most = std::min(n_k_ - 1, kMostPlacesTried);
     if (n_q_ != n_k_ && is_causal && pattern_.align == Align::end)
-      add_flag("--align start", [](auto& pattern) { pattern.align = Align::start; });
+      add_flag("--align {}", "start", [](auto& pattern) { pattern.align = Align::start; });
     const auto add_padding = [&](const std::string& flag, const arma::uvec& keys) {
       const bool is_first = pattern_.padded_keys.is_empty();
       if (arma::approx_equal(pattern_.padded_keys, keys, "absdiff", 0)) return;
-      add_flag(is_first ? flag : message("{} and no other padding", flag),
+      const bool are_last = flag == "--pad {}";
+      const std::string value =
+          are_last ? fmt::format("{}", keys.n_elem) : fmt::format("{}", fmt::join(keys, ","));
+      add_flag(is_first ? flag : message("{} and no other padding", flag), value,
                [keys](auto& pattern) { pattern.padded_keys = keys; });
     };
-    for (arma::uword n = 1; n <= most; ++n)
-      add_padding(fmt::format("--pad {}", n), last_keys(n, n_k_));
-    for (arma::uword n = 1; n <= most; ++n)
-      add_padding(fmt::format("--pad-at {}", fmt::join(first_keys(n, n_k_), ",")),
-                  first_keys(n, n_k_));
+    // Queries that are padding follow from the keys that are.
+    const arma::uword most_padded = pattern_.padded_queries.is_empty() ? most : 0;
+    for (arma::uword n = 1; n <= most_padded; ++n) add_padding("--pad {}", last_keys(n, n_k_));
+    for (arma::uword n = 1; n <= most_padded; ++n) add_padding("--pad-at {}", first_keys(n, n_k_));
     for (arma::uword n = 1; n <= most; ++n)
       if (pattern_.window != n)
-        add_flag(fmt::format("--window {}", n), [n](auto& pattern) { pattern.window = n; });
+        add_flag("--window {}", fmt::format("{}", n), [n](auto& pattern) { pattern.window = n; });
     // With --causal, a prefix takes its place.
     for (arma::uword n = 1; n <= most && before.empty(); ++n)
       if (pattern_.n_prefix != n)
-        add_flag(fmt::format("--prefix {}", n), [n](auto& pattern) { pattern.n_prefix = n; });
+        add_flag("--prefix {}", fmt::format("{}", n), [n](auto& pattern) { pattern.n_prefix = n; });
     if (n_q_ != n_k_ || given_.memory || pattern_.documents) return;
     for (arma::uword n = 1; n <= most; ++n) {
       arma::uvec numbers(n_k_);
       for (arma::uword i = n; i < n_k_; ++i) numbers(i) = 1;
-      add_flag(fmt::format("--segments {}", fmt::join(numbers, ",")), [numbers](auto& pattern) {
-        pattern.documents = Documents{numbers, numbers};
-      });
+      add_flag("--segments {}", fmt::format("{}", fmt::join(numbers, ",")),
+               [numbers](auto& pattern) {
+                 pattern.documents = Documents{numbers, numbers};
+               });
     }
-    if (!pattern_.half && before.empty())
-      add_flag("--half literal", [](auto& pattern) { pattern.half = HalfReading::literal; });
+    if (before.empty()) add_half(add_flag);
+  }
+
+  void add_half(const auto& add_flag) {
+    for (const auto& [reading, name] : kHalfReadings)
+      if (pattern_.half != reading)
+        add_flag("--half {}", name,
+                 [reading = reading](MaskPattern& pattern) { pattern.half = reading; });
+  }
+
+  void add_empty_rows() {
+    const BlockedCells blocked = blocked_cells(pattern_, n_q_, n_k_);
+    const arma::uvec n_blocked = arma::sum(arma::conv_to<arma::umat>::from(blocked != 0), 1);
+    if (blocked.is_empty() || n_blocked.max() < n_k_) return;
+    for (const auto& [kind, name] : kEmptyRows)
+      if (given_.empty_row != kind && kind != EmptyRow::nan)  // which agrees with nothing
+        add(message("give {}", "--empty-row {}"), name,
+            [kind = kind](auto& problem) { problem.empty_row = kind; });
   }
 
   void add_scale() {
@@ -134,13 +182,13 @@ class Variants {
     const double d_model = static_cast<double>(given_.weights.W_Q.n_rows);
     for (const double factor : {1.0 / d_k, 1.0 / std::sqrt(d_model), 1.0 / d_model, std::sqrt(d_k),
                                 1.0 / std::sqrt(std::sqrt(d_k))})
-      add(message("give --scale {}", exact(factor)), [factor](auto& problem) {
+      add(message("give {}", "--scale {}"), exact(factor), [factor](auto& problem) {
         problem.scale.kind = Scale::Kind::factor;
         problem.scale.factor = factor;
       });
     for (const double temperature : {0.1, 0.25, 0.5, 0.7, 0.8, 1.0, 1.5, 2.0, 4.0, 5.0, 10.0})
       if (temperature != given_.scale.temperature)
-        add(message("give --temperature {}", exact(temperature)),
+        add(message("give {}", "--temperature {}"), exact(temperature),
             [temperature](auto& problem) { problem.scale.temperature = temperature; });
   }
 
@@ -164,15 +212,16 @@ class Variants {
   // Another base, with the pairs that are there and then with the others.
   void add_base(double base) {
     if (given_.rope)
-      add(message("give --base {}", fmt::format("{}", base)),
+      add(message("give {}", "--base {}"), fmt::format("{}", base),
           [base](auto& problem) { problem.rope->base = base; });
     for (const Pairing pairing : {Pairing::interleaved, Pairing::half_split}) {
       if (given_.rope && given_.rope->pairing == pairing) continue;
-      const char* const layout = pairing == Pairing::interleaved ? "interleaved" : "half";
-      add(message("add {}", fmt::format("--rope --layout {} --base {}", layout, base)),
-          [base, pairing](auto& problem) {
-            problem.rope = Rotary{.base = base, .pairing = pairing};
-          });
+      const char* const flags = pairing == Pairing::interleaved
+                                    ? "--rope --layout interleaved --base {}"
+                                    : "--rope --layout half --base {}";
+      add(message("add {}", flags), fmt::format("{}", base), [base, pairing](auto& problem) {
+        problem.rope = Rotary{.base = base, .pairing = pairing};
+      });
     }
   }
 
@@ -184,9 +233,10 @@ class Variants {
       if (heads == counts.n_heads || width % heads != 0) continue;
       const arma::uword d_k = width / heads;
       if (kv_width % d_k != 0 || heads % (kv_width / d_k) != 0) continue;
-      add(message("give --heads {}", heads), [heads, n_kv_heads = kv_width / d_k](auto& problem) {
-        problem.counts = {heads, n_kv_heads};
-      });
+      add(message("give {}", "--heads {}"), fmt::format("{}", heads),
+          [heads, n_kv_heads = kv_width / d_k](auto& problem) {
+            problem.counts = {heads, n_kv_heads};
+          });
     }
   }
 
@@ -255,18 +305,33 @@ arma::mat result_beside_zero_keys(const MultiHeadProblem& problem) {
   return Y;
 }
 
+// Of many values, as there are of lengths, those in the middle need not be spelled out.
+std::vector<std::string> shortened(std::vector<std::string> values) {
+  constexpr std::size_t kMostShown = 12, kFirstShown = 2;
+  if (values.size() <= kMostShown) return values;
+  values.erase(values.begin() + kFirstShown, values.end() - 1);
+  values.insert(values.end() - 1, "..");
+  return values;
+}
+
 }  // namespace
 
 std::vector<Variant> variants_of(const MultiHeadProblem& problem) {
   return Variants(problem).all();
 }
 
-std::string what_variants_change() {
-  return message(
-      "a causal mask, padding before or behind the keys, windows, prefixes, two documents, of "
-      "lengths up to {}, alone and with --causal; a key of zeros; the scale and temperatures; RoPE "
-      "with usual bases; the number of heads; transposed weights, and none of W_O or the biases",
-      kMostPlacesTried);
+std::string listed_kinds(const std::vector<Variant>& variants) {
+  std::vector<std::string> kinds;
+  std::map<std::string, std::vector<std::string>> values;  // of each kind
+  for (const Variant& variant : variants) {
+    if (!values.contains(variant.kind)) kinds.push_back(variant.kind);
+    std::vector<std::string>& of_kind = values[variant.kind];
+    if (!variant.value.empty()) of_kind.push_back(preview(variant.value));
+  }
+  std::vector<std::string> texts;
+  for (const std::string& kind : kinds)
+    texts.push_back(fmt::format(fmt::runtime(kind), joined(shortened(values[kind]), " | ")));
+  return joined(texts, "; ");
 }
 
 arma::mat result_of(const MultiHeadProblem& problem) {

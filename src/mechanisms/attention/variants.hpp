@@ -11,7 +11,9 @@ namespace attn {
 /// Something to change about a question. The changed question is made only when it is asked for:
 /// each holds a copy of the weights.
 struct Variant {
-  std::string change;  ///< in the user's language: "add --causal"
+  std::string change;   ///< in the user's language: "add --pad 2"
+  std::string kind;     ///< what it is one of, "add --pad {}"; the change itself where it has no {}
+  std::string value{};  ///< what stands at {}
   std::function<void(MultiHeadProblem&)> make;
   bool adds_zero_key = false;  ///< each head also sees a key and a value of zeros
 
@@ -26,8 +28,9 @@ struct Variant {
 /// another one. Of lengths, the smallest few are among them.
 std::vector<Variant> variants_of(const MultiHeadProblem& problem);
 
-/// What variants_of changes, in general terms: a list in the user's language.
-std::string what_variants_change();
+/// Variants in a few words, those of one kind together: "add --causal; add --pad 1 | 2". In the
+/// user's language.
+std::string listed_kinds(const std::vector<Variant>& variants);
 
 /// The answer to a question: projected, or concat where there is no W_O.
 /// Errors:  as multi_head

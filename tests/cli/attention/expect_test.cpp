@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/error.hpp"
+#include "mechanisms/attention/variants.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 #include "support/matrix.hpp"
@@ -119,6 +120,39 @@ TEST_CASE("compare: says which one change would make them agree", "[cli][compare
   CHECK(
       compared(problem, multi_head(transposed).stage("projected").value).table().note.find("W_O") !=
       std::string::npos);
+}
+
+TEST_CASE("compare: tells values that are rounded from values that differ", "[cli][compare]") {
+  const MultiHeadProblem problem = small_problem();
+  const auto rounded = [](const arma::mat& values) {
+    return arma::mat(arma::round(values * 1e3) / 1e3);
+  };
+  const arma::mat ours = multi_head(problem).stage("projected").value;
+  const std::string note = compared(problem, rounded(ours)).table().note;
+  CHECK(note ==
+        "The expected values are rounded, and up to their last decimal they agree: --tolerance "
+        "0.001 accepts that.");
+  CHECK(compared(problem, rounded(ours), "0.001").agrees);
+
+  MultiHeadProblem causal = problem;
+  causal.causal = true;
+  const arma::mat masked = rounded(multi_head(causal).stage("projected").value);
+  CHECK(compared(problem, masked).table().note ==
+        "This change would make them agree: add --causal. The expected values are rounded; this "
+        "was tried with --tolerance 0.001.");
+  // What has too few digits to compare is not called rounded.
+  CHECK(compared(problem, arma::round(ours)).table().note.find("rounded") == std::string::npos);
+}
+
+TEST_CASE("compare: names what was tried and nothing else", "[cli][compare]") {
+  const MultiHeadProblem problem = small_problem();
+  arma::mat other = multi_head(problem).stage("projected").value;
+  other(0, 1) += 0.5 / 3.0;
+  std::vector<Variant> tried = variants_of(problem);
+  CHECK(compared(problem, other).table().note ==
+        "None of the changes tried here makes them agree: " + listed_kinds(tried) + ".");
+  CHECK(listed_kinds(tried).find("--half literal | causal;") != std::string::npos);
+  CHECK(listed_kinds(tried).find("--window 1;") != std::string::npos);
 }
 
 TEST_CASE("compare: an undefined result agrees with nothing", "[cli][compare]") {

@@ -166,7 +166,7 @@ TEST_CASE("read_csv: refuses NaN and infinities and numbers beyond a double",
           "[data][csv][error]") {
   CHECK(csv_refusal("1,nan") ==
         "q.csv: line 1, column 2: every cell must be a finite number, and 'nan' was given. Replace "
-        "it; a mask of 0 and 1 says who may attend, not an infinity.");
+        "it: a query that may attend to nothing, to which other programs give NaN, gets 0 here.");
   CHECK(csv_refusal("1\n-inf").starts_with("q.csv: line 2, column 1: every cell must be a finite"));
   CHECK(csv_refusal("1e999").find("'1e999' was given") != std::string::npos);
 }

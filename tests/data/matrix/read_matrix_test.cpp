@@ -1,5 +1,8 @@
 #include "data/matrix/read_matrix.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include "data/matrix/npy.hpp"
 #include "data/matrix/npz.hpp"
 #include "data/safetensors_file.hpp"
@@ -42,6 +45,23 @@ TEST_CASE("read_matrix: the ending of the path decides the format", "[data][read
                     safetensors_file({float64_tensor("any", "[2, 2]", {1, 2, 3, 4})}))}) {
     CAPTURE(path);
     CHECK(difference(read_matrix(path, "--q", {}), kMatrix, 0) == "");
+  }
+}
+
+TEST_CASE("read_matrix: what a pipe holds decides the format", "[data][read_matrix]") {
+  int number = 700;  // what came through a pipe is kept by its number
+  for (const std::string& bytes :
+       {std::string("1,2\n3,4\n"), std::string("1\t2\n3\t4\n"), npy_bytes(kMatrix),
+        std::string(" [[1,2],[3,4]]"), std::string(R"({"k": [[9]], "q": [[1, 2], [3, 4]]})")}) {
+    int ends[2];
+    REQUIRE(::pipe(ends) == 0);
+    REQUIRE(::write(ends[1], bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()));
+    ::close(ends[1]);
+    const int pipe = ::fcntl(ends[0], F_DUPFD, number++);
+    const std::string path = "/dev/fd/" + std::to_string(pipe);
+    CHECK(difference(read_matrix(path, "--q", {"q", "query"}), kMatrix, 0.0) == "");
+    ::close(ends[0]);
+    ::close(pipe);
   }
 }
 

@@ -118,6 +118,35 @@ TEST_CASE("variants_of: each is the question changed by hand", "[mechanisms][var
   check("transpose W_O", [](auto& p) { p.weights.W_O = p.weights.W_O.t().eval(); });
 }
 
+TEST_CASE("variants_of: rows without keys can be filled otherwise", "[mechanisms][variants]") {
+  MultiHeadProblem problem = square_problem();
+  const auto has = [&problem](const std::string& change) {
+    const Names names = changes_of(problem);
+    return std::find(names.begin(), names.end(), change) != names.end();
+  };
+  CHECK_FALSE(has("give --empty-row uniform"));
+  problem.mask = Mask{{0, 0, 0}, {1, 1, 0}, {0, 1, 1}};
+  CHECK(has("give --empty-row uniform"));
+  CHECK_FALSE(has("give --empty-row zero"));
+  CHECK_FALSE(has("give --empty-row nan"));  // nothing agrees with NaN
+  CHECK(changed(problem, "give --empty-row uniform").empty_row == EmptyRow::uniform);
+}
+
+TEST_CASE("listed_kinds: names every value of a kind once, the middle of many left out",
+          "[mechanisms][variants]") {
+  const auto with_values = [](int n) {
+    std::vector<Variant> variants{{.change = "add --causal", .kind = "add --causal", .make = {}}};
+    for (int i = 1; i <= n; ++i)
+      variants.push_back(
+          {.change = "", .kind = "add --pad {}", .value = std::to_string(i), .make = {}});
+    variants.push_back({.change = "stop", .kind = "stop", .make = {}});
+    return listed_kinds(variants);
+  };
+  CHECK(with_values(3) == "add --causal; add --pad 1 | 2 | 3; stop");
+  CHECK(with_values(16) == "add --causal; add --pad 1 | 2 | .. | 16; stop");
+  CHECK(listed_kinds({}) == "");
+}
+
 TEST_CASE("result_of: projected, or concat where there is no W_O", "[mechanisms][variants]") {
   MultiHeadProblem problem = square_problem();
   const Trace trace = multi_head(problem);

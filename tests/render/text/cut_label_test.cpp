@@ -34,6 +34,13 @@ TEST_CASE("cut_labels: labels that would become equal keep both ends", "[render]
   CHECK(cut_labels({"comfortable", "cat", "quickly"}, 6, "…") == Labels{"comfo…", "cat", "quick…"});
 }
 
+TEST_CASE("cut_labels: of equal beginnings and ends, what differs is kept", "[render][cut_label]") {
+  CHECK(cut_labels({"layer1in", "layer2in"}, 3, "…") == Labels{"…1i", "…2i"});
+  CHECK(cut_labels({"layer1in", "layer2in", "layer3up"}, 3, "…") == Labels{"…1i", "…2i", "l…p"});
+  CHECK(cut_labels({"大きい猫が", "大きい犬が"}, 5, "…") == Labels{"…猫が", "…犬が"});
+  CHECK(cut_labels({"layer1in", "layer1in", "layer2in"}, 3, "…") == Labels{"…1i", "…1i", "…2i"});
+}
+
 TEST_CASE("cut_labels: the same word twice is no clash", "[render][cut_label]") {
   CHECK(cut_labels({"comfortable", "comfortable"}, 7, "…") == Labels{"comfor…", "comfor…"});
 }
