@@ -194,10 +194,22 @@ bool may_have_a_cause(const Diagnosis& plain) {
   return plain.turned == "negated" || plain.turned == "another_order";
 }
 
+// So few digits may be those of a mistake as well.
+bool are_few_digits(const Diagnosis& turned) {
+  return turned.turned == "too_few_digits" || turned.turned == "cut_short";
+}
+
 // So it is, but a mistake may be the reason.
 bool is_last_digit(const Diagnosis& turned) {
   constexpr std::array kLastDigit{"cut_off", "last_digit", "rounded_up", "rounded_up_short"};
   return std::find(kLastDigit.begin(), kLastDigit.end(), turned.turned) != kLastDigit.end();
+}
+
+// The cells in which a mask differs from another, or from its opposite: one with 1 and 0 exchanged
+// is still meant for it.
+arma::uword n_differing(const Comparison& comparison) {
+  const arma::uword n_wrong = arma::accu(comparison.wrong);
+  return std::min(n_wrong, comparison.wrong.n_elem - n_wrong);
 }
 
 // Where two masks are right, a wrong one is shown beside the nearer of them, and beside the one
@@ -209,8 +221,7 @@ void compare_with_nearest_mask(const Worksheet& right, FieldResult& result) {
     const auto other = truth_under(reading, right, *result.field);
     if (!other) continue;
     const Comparison comparison = compare(*result.field, result.given, *other);
-    if (!comparison.same_shape ||
-        arma::accu(comparison.wrong) > arma::accu(result.comparison.wrong))
+    if (!comparison.same_shape || n_differing(comparison) > n_differing(result.comparison))
       continue;
     result.comparison = comparison;
     result.expected = *other;
@@ -241,8 +252,10 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   result.follows_of = same_mistakes(diagnosis, before);
   result.is_same_mistake = !result.follows_of.empty();
   if (result.is_same_mistake) result.verdict = FieldVerdict::follows;
-  if (is_named && is_last_digit(turned) && !is_certain(diagnosis))
-    diagnosis = either(turned, diagnosis);
+  const bool has_two_causes = is_last_digit(turned)
+                                  ? !is_certain(diagnosis)
+                                  : are_few_digits(turned) && is_certain(diagnosis);
+  if (is_named && has_two_causes && !result.is_same_mistake) diagnosis = either(turned, diagnosis);
   explain(result, diagnosis);
   compare_with_nearest_mask(right, result);
   if (!same_shape && !diagnosis.found())
