@@ -113,7 +113,11 @@ std::optional<arma::mat> play(const Worksheet& worksheet, const Standpoint& stan
 }  // namespace
 
 bool is_blank_slip(const FieldResult& result) {
-  if (!result.is_slip() || !result.shown.empty() || result.given.empty()) return false;
+  return result.is_slip() && result.shown.empty() && is_blank(result);
+}
+
+bool is_blank(const FieldResult& result) {
+  if (result.given.empty()) return false;
   const bool is_of_places = !result.field->has_cells() && !result.formula;
   if (is_of_places) return false;
   const arma::mat &given = result.given, &truth = result.expected;

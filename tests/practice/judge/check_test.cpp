@@ -156,7 +156,8 @@ TEST_CASE("check: another reading is accepted, and what follows is judged by it"
   CHECK(result.verdict == Verdict::pass);
 }
 
-TEST_CASE("check: a reading that is alone says nothing of later questions once it is told", "[practice][check]") {
+TEST_CASE("check: a reading that is alone says nothing of later questions once it is told",
+          "[practice][check]") {
   const std::string manifest =
       "format_version = 1\nid = \"square\"\ntitle = { en = \"Square\", ja = \"正方形\" }\n"
       "[[field]]\nname = \"side\"\nkind = \"number\"\nask = { en = \"a\", ja = \"a\" }\nvalue = 2\n"

@@ -79,6 +79,16 @@ TEST_CASE("check: what follows from one's own formulas, masks and powers is not 
                    "doubled_weights = 0.016 0.119 0.865") == "exponentials ");
 }
 
+TEST_CASE("check: zeros, ties and constants earn nothing", "[practice][check]") {
+  CHECK(charged_in("why-sqrt-dk", "product_variance = 0\nscore_variance = 0") ==
+        "product_variance score_variance ");
+  CHECK(charged_in("keywords", "received = 5 1 1 1 1 1\nranking = the, mat, cat") ==
+        "received ranking ");
+  CHECK(charged_in("attention-cost", "total = 1\norder = O(1)") == "total order ");
+  CHECK(charged_in("without-a-head", "kl = 0 0\nmatters = A") == "kl matters ");
+  CHECK(charged_in("without-a-head", "change = -0.765 -0.023\nmatters = A") == "change ");
+}
+
 TEST_CASE("check: a mask without ones, or without zeros, is of neither reading",
           "[practice][check]") {
   for (const char* mask :
