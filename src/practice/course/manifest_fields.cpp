@@ -104,7 +104,8 @@ void read_list(TomlTable& table, const Definitions& definitions, Field& field) {
     table.self().refuse(translated("a list needs either items or pairs."));
   const TomlItem& source = items ? *items : *pairs;
   const std::vector<std::string> words = named_words(source, definitions);
-  for (auto word = words.begin(); word != words.end(); ++word)
+  // Of two items that are spelled alike the one that fits is meant; of pairs nobody could tell.
+  for (auto word = words.begin(); pairs && word != words.end(); ++word)
     if (std::find(words.begin(), word, *word) != word)
       source.refuse(
           message("{} is there twice, so that an answer could mean either.", preview(*word)));

@@ -97,6 +97,14 @@ std::vector<std::string> slips_in(const Worksheet& right, const Standpoint& stan
   return names;
 }
 
+// 0 is what anything makes of zeros: that it follows shows nothing. Of a mask it is counted.
+bool is_zero_from_blanks(const FieldResult& result, const std::vector<const FieldResult*>& wrong) {
+  return (result.field->has_cells() || result.formula) && result.given.is_zero() &&
+         std::all_of(wrong.begin(), wrong.end(), [](const FieldResult* earlier) {
+           return earlier->field->kind != FieldKind::mask && is_blank(*earlier);
+         });
+}
+
 // Right for what was wrong before, where the answer follows as this worksheet has it: from what was
 // written, and not from a mistake alone.
 bool follows_in_this_way(const Worksheet& right, FieldResult& result,
@@ -109,7 +117,7 @@ bool follows_in_this_way(const Worksheet& right, FieldResult& result,
   for (const Standpoint& standpoint : standpoints(right, behind)) {
     if (!follows_at(right, standpoint, *result.field, result.given)) continue;
     std::vector<std::string> slips = slips_in(right, standpoint, *result.field, wrong);
-    if (slips.empty()) continue;
+    if (slips.empty() || is_zero_from_blanks(result, wrong)) continue;
     result.verdict = FieldVerdict::follows;
     result.follows_of = std::move(slips);
     return true;
@@ -167,10 +175,22 @@ bool may_have_a_cause(const Diagnosis& plain) {
   return plain.turned == "negated" || plain.turned == "another_order";
 }
 
+// So few digits may be those of a mistake as well.
+bool are_few_digits(const Diagnosis& turned) {
+  return turned.turned == "too_few_digits" || turned.turned == "cut_short";
+}
+
 // So it is, but a mistake may be the reason.
 bool is_last_digit(const Diagnosis& turned) {
   constexpr std::array kLastDigit{"cut_off", "last_digit", "rounded_up", "rounded_up_short"};
   return std::find(kLastDigit.begin(), kLastDigit.end(), turned.turned) != kLastDigit.end();
+}
+
+// The cells in which a mask differs from another, or from its opposite: one with 1 and 0 exchanged
+// is still meant for it.
+arma::uword n_differing(const Comparison& comparison) {
+  const arma::uword n_wrong = arma::accu(comparison.wrong);
+  return std::min(n_wrong, comparison.wrong.n_elem - n_wrong);
 }
 
 // Where two masks are right, a wrong one is shown beside the nearer of them, and beside the one
@@ -182,12 +202,23 @@ void compare_with_nearest_mask(const Worksheet& right, FieldResult& result) {
     const auto other = truth_under(reading, right, *result.field);
     if (!other) continue;
     const Comparison comparison = compare(*result.field, result.given, *other);
-    if (!comparison.same_shape ||
-        arma::accu(comparison.wrong) > arma::accu(result.comparison.wrong))
+    if (!comparison.same_shape || n_differing(comparison) > n_differing(result.comparison))
       continue;
     result.comparison = comparison;
     result.expected = *other;
   }
+}
+
+// The earlier answers that show the same mistake, unless only zeros say so.
+std::vector<std::string> shown_before(const FieldResult& result, const Diagnosis& mistake,
+                                      const std::vector<FieldResult>& before) {
+  std::vector<std::string> names = same_mistakes(mistake, before);
+  std::vector<const FieldResult*> slips;
+  for (const FieldResult& earlier : before)
+    if (std::find(names.begin(), names.end(), earlier.field->name) != names.end())
+      slips.push_back(&earlier);
+  if (is_zero_from_blanks(result, slips)) names.clear();
+  return names;
 }
 
 void judge_wrong(const Worksheet& right, FieldResult& result,
@@ -211,11 +242,13 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   if (!is_named)
     diagnosis = turned.found() ? turned : number_for_formula(field, result.given, result.expected);
   if (!diagnosis.found() || (!is_named && near.turned == "no_whole_number")) diagnosis = near;
-  result.follows_of = same_mistakes(diagnosis, before);
+  result.follows_of = shown_before(result, diagnosis, before);
   result.is_same_mistake = !result.follows_of.empty();
   if (result.is_same_mistake) result.verdict = FieldVerdict::follows;
-  if (is_named && is_last_digit(turned) && !is_certain(diagnosis))
-    diagnosis = either(turned, diagnosis);
+  const bool has_two_causes = is_last_digit(turned)
+                                  ? !is_certain(diagnosis)
+                                  : are_few_digits(turned) && is_certain(diagnosis);
+  if (is_named && has_two_causes && !result.is_same_mistake) diagnosis = either(turned, diagnosis);
   explain(result, diagnosis);
   compare_with_nearest_mask(right, result);
   if (!same_shape && !diagnosis.found())

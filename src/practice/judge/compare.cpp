@@ -14,14 +14,30 @@ struct Ranked {
   arma::mat given, best;
 };
 
+// Of two items that are spelled alike, nobody can say which is meant: the one that fits better.
+arma::uword meant_place(const Field& field, arma::uword named, double wanted,
+                        const arma::mat& scores, std::vector<bool>& used) {
+  if (field.items.size() != used.size()) return named;
+  arma::uword meant = used.size();
+  for (arma::uword place = 0; place < used.size(); ++place)
+    if (!used[place] && field.items[place] == field.items[named] &&
+        (meant == used.size() ||
+         std::abs(scores(place) - wanted) < std::abs(scores(meant) - wanted)))
+      meant = place;
+  if (meant == used.size()) return named;
+  used[meant] = true;
+  return meant;
+}
+
 // A list is compared by the scores of what it names, so that equal items may stand in any order.
 Ranked ranked(const Field& field, const arma::mat& given, const arma::mat& scores) {
-  Ranked ranked{.given = arma::mat(1, given.n_elem), .best = arma::mat(1, given.n_elem)};
-  for (arma::uword i = 0; i < given.n_elem; ++i)
-    ranked.given(i) = scores(static_cast<arma::uword>(given(i)));
-  if (!field.is_ordered) ranked.given = arma::sort(ranked.given, "descend", 1);
   const arma::mat sorted = arma::sort(arma::vectorise(scores), "descend");
-  ranked.best = sorted.head_rows(given.n_elem).t();
+  Ranked ranked{.given = arma::mat(1, given.n_elem), .best = sorted.head_rows(given.n_elem).t()};
+  std::vector<bool> used(scores.n_elem);
+  for (arma::uword i = 0; i < given.n_elem; ++i)
+    ranked.given(i) = scores(
+        meant_place(field, static_cast<arma::uword>(given(i)), ranked.best(i), scores, used));
+  if (!field.is_ordered) ranked.given = arma::sort(ranked.given, "descend", 1);
   return ranked;
 }
 

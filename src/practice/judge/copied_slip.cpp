@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "practice/judge/standpoint.hpp"
+
 namespace attn {
 namespace {
 
@@ -19,7 +21,7 @@ bool is_copied(const FieldResult& result, const FieldResult& earlier, arma::uwor
 }
 
 bool can_be_copied(const FieldResult& result, const FieldResult& earlier) {
-  return earlier.is_off() && earlier.field->kind == result.field->kind &&
+  return earlier.is_off() && !is_blank_slip(earlier) && earlier.field->kind == result.field->kind &&
          earlier.comparison.same_shape && arma::size(earlier.given) == arma::size(result.given) &&
          arma::size(earlier.expected) == arma::size(result.expected);
 }

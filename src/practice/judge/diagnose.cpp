@@ -101,6 +101,16 @@ bool is_as_good_as_right(const Field& field, const arma::mat& value, const arma:
   return compare(field, answer_of(field, value), truth).matches();
 }
 
+// What a reading gives, where it is not tied to a question that was answered.
+std::optional<arma::mat> value_in_reading(const Alternative& reading, const Worksheet& worksheet,
+                                          const Field& field,
+                                          const std::vector<FieldResult>& before) {
+  const bool is_chosen = std::any_of(before.begin(), before.end(), [&](const auto& earlier) {
+    return !earlier.given.empty() && reading.change.contains(earlier.field->name);
+  });
+  return is_chosen ? truth_under(reading, worksheet, field) : worksheet.under(reading, field);
+}
+
 // Whether an earlier answer rules a mistake out: it says something else there.
 bool is_ruled_out(const Alternative& alternative, const Worksheet& sheet, const Field& field,
                   const std::vector<const FieldResult*>& behind) {
@@ -170,11 +180,11 @@ Diagnosis equal_reading(const Worksheet& worksheet, const Field& field, const ar
                         const std::vector<FieldResult>& before) {
   for (const Alternative& reading : worksheet.exercise().alternatives) {
     if (!reading.accepted || !applies(reading, worksheet)) continue;
-    const auto value = truth_under(reading, worksheet, field);
+    const auto value = value_in_reading(reading, worksheet, field, before);
     if (!value || !compare(field, given, *value).matches()) continue;
     const bool is_another = std::any_of(before.begin(), before.end(), [&](const auto& earlier) {
       if (earlier.verdict != FieldVerdict::pass) return false;
-      const auto there = truth_under(reading, worksheet, *earlier.field);
+      const auto there = value_in_reading(reading, worksheet, *earlier.field, before);
       return there && !compare(*earlier.field, earlier.given, *there).matches();
     });
     if (!is_another) return diagnosis_of({&reading});

@@ -15,10 +15,25 @@ namespace {
 constexpr std::size_t kMostStandpoints = 64;
 constexpr arma::uword kMostRoundedCells = 256;
 
-// NaN can: a row of it makes a row of it. Of −∞ nobody knows what is meant.
+bool are_all_equal(const arma::mat& numbers) {
+  return arma::all(arma::vectorise(numbers) == numbers(0));
+}
+
+// A row of NaN can be followed: it makes a row of it. Of −∞ nobody knows what is meant.
 bool can_be_followed(const FieldResult& result) {
   return result.field->is_graded && !result.given.empty() &&
-         (result.formula || !result.given.has_inf()) && !result.field->is_order;
+         (result.formula || !result.given.has_inf()) && !result.field->is_order &&
+         !is_blank_slip(result);
+}
+
+// Of scores of which most are equal, nearly any list has the best: only the one in the order of the
+// items follows.
+bool is_any_list_right(const Field& field, const arma::mat& given, const arma::mat& scores) {
+  if (field.kind != FieldKind::list || scores.has_nan()) return false;
+  const arma::mat in_order = answer_of(field, scores);
+  const double last = scores(static_cast<arma::uword>(in_order.back()));
+  const arma::uword n_like_last = arma::accu(scores == last);
+  return 2 * n_like_last > scores.n_elem && !arma::approx_equal(given, in_order, "absdiff", 0.0);
 }
 
 // A list as scores from which the same list comes out; any other answer as it is.
@@ -97,6 +112,19 @@ std::optional<arma::mat> play(const Worksheet& worksheet, const Standpoint& stan
 
 }  // namespace
 
+bool is_blank_slip(const FieldResult& result) {
+  return result.is_slip() && result.shown.empty() && is_blank(result);
+}
+
+bool is_blank(const FieldResult& result) {
+  if (result.given.empty()) return false;
+  const bool is_of_places = !result.field->has_cells() && !result.formula;
+  if (is_of_places) return false;
+  const arma::mat &given = result.given, &truth = result.expected;
+  if (given.is_zero() || arma::find_finite(given).is_empty()) return true;
+  return given.n_elem > 1 && are_all_equal(given) && !are_all_equal(truth);
+}
+
 std::vector<const FieldResult*> results_behind(const Worksheet& worksheet, const Field& field,
                                                const std::vector<FieldResult>& before) {
   std::vector<const FieldResult*> behind;
@@ -143,7 +171,7 @@ bool follows_at(const Worksheet& worksheet, const Standpoint& standpoint, const 
                 const arma::mat& given) {
   constexpr double kMostPlay = 0.2;  // of the largest cell: beyond that, anything would follow
   const auto value = value_at(worksheet, standpoint, field);
-  if (!value) return false;
+  if (!value || is_any_list_right(field, given, *value)) return false;
   const Comparison comparison = compare(field, given, *value);
   if (comparison.matches() || is_rounded_to_sum(field, given, *value)) return true;
   if (!comparison.same_shape || !field.is_numeric() || !given.is_finite()) return false;

@@ -23,8 +23,16 @@ struct Standpoint {
   std::vector<RoundedAnswer> rounded;
 };
 
-/// The earlier results that a field depends on, and that something can follow from: read, finite,
-/// graded.
+/// Whether an answer says nothing: zeros, the same number everywhere, a constant for a formula, or
+/// nothing but NaN.
+bool is_blank(const FieldResult& result);
+
+/// Whether an answer is wrong and says nothing, so that nothing follows from it; unless a known
+/// mistake gives it.
+bool is_blank_slip(const FieldResult& result);
+
+/// The earlier results that a field depends on, and that something can follow from: read, graded,
+/// without ∞, and no blank slip.
 std::vector<const FieldResult*> results_behind(const Worksheet& worksheet, const Field& field,
                                                const std::vector<FieldResult>& before);
 

@@ -110,7 +110,7 @@ LastDigit last_digit_of(double given, double truth, int decimals) {
 // cells, beside others that are rounded rightly. Each may have fewer digits than are asked for.
 Diagnosis cut_or_raised(const Field& field, const arma::mat& given, const arma::mat& truth,
                         const std::vector<int>& in_cells) {
-  constexpr double kTwoDigits = 10.0, kThreeDigits = 100.0;
+  constexpr double kTwoDigits = 10.0;
   const auto asked = digits_after_the_point(field);
   if (!asked || field.tolerance.is_exact() || !truth.is_finite()) return {};
   arma::uword n_cut = 0, n_raised = 0;
@@ -124,9 +124,8 @@ Diagnosis cut_or_raised(const Field& field, const arma::mat& given, const arma::
     n_cut += last == LastDigit::cut ? 1 : 0;
     n_raised += last == LastDigit::raised ? 1 : 0;
   }
-  const double digits = arma::abs(given).max() * std::pow(10.0, fewest);
-  const bool says_enough = digits >= (given.n_elem > 1 ? kTwoDigits : kThreeDigits);
-  if ((n_cut == 0) == (n_raised == 0) || !says_enough) return {};
+  const bool has_two_digits = arma::abs(given).max() * std::pow(10.0, fewest) >= kTwoDigits;
+  if ((n_cut == 0) == (n_raised == 0) || !has_two_digits) return {};
   if (fewest < *asked)
     return n_cut > 0
                ? digits_are(
@@ -184,16 +183,18 @@ Diagnosis wrong_digits(const Field& field, const arma::mat& given, const arma::m
       is_in_round_tens(field, given, truth) || is_right_as_written(given, truth, in_cells);
   if (const Diagnosis digits = cut_or_raised(field, given, truth, in_cells); digits.found())
     return digits;
-  if (is_short && !are_written && (is_true_so_far || was_cut_off))
+  const bool has_fewer = is_short && !are_written && (is_true_so_far || was_cut_off);
+  const bool has_fewer_in_cells = !is_short && has_short_cells(field, given, truth, in_cells);
+  if (was_cut_off && (has_fewer || has_fewer_in_cells))
     return digits_are("too_few_digits",
-                      was_cut_off
-                          ? translated("Either the last digit is missing, or what stands after "
-                                       "it was cut off. Round to all the digits that are asked "
-                                       "for: up from 5.")
-                          : translated("This is right as far as it goes, but it has fewer "
-                                       "digits than are asked for."));
+                      translated("Either the last digit is missing, or what stands after it was "
+                                 "cut off. Round to all the digits that are asked for: up from "
+                                 "5."));
+  if (has_fewer)
+    return digits_are("too_few_digits", translated("This is right as far as it goes, but it has "
+                                                   "fewer digits than are asked for."));
   if (was_cut_off) return digits_are("cut_off", text_of_cut_off());
-  if (!is_short && has_short_cells(field, given, truth, in_cells))
+  if (has_fewer_in_cells)
     return digits_are("too_few_digits", translated("All of it is right as far as it goes, but some "
                                                    "numbers have fewer right digits than are asked "
                                                    "for."));

@@ -10,7 +10,7 @@
 namespace attn {
 
 // No manifest may ask for more than this machine has.
-constexpr arma::uword kMostRows = 4096;      ///< and columns, of a matrix that a recipe makes
+constexpr arma::uword kMostRows = 16384;     ///< and columns, of a matrix that a recipe makes
 constexpr arma::uword kMostCells = 1000000;  ///< of a matrix that a recipe makes
 
 class EngineCall;

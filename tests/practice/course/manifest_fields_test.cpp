@@ -154,8 +154,8 @@ TEST_CASE("read_field: a list of items, and of pairs", "[practice][manifest]") {
         "x.toml: line 5, column 9: pairs: a pair needs two different words, and there is one.");
   CHECK(field_refusal("kind = \"list\"\nby = \"n\"\ncount = 1") ==
         "x.toml: line 1, column 1: a list needs either items or pairs.");
-  CHECK(field_refusal("kind = \"list\"\nby = \"n\"\nitems = \"twice\"\ncount = 1") ==
-        "x.toml: line 5, column 9: items: a is there twice, so that an answer could mean either.");
+  CHECK(field_refusal("kind = \"list\"\nby = \"n\"\npairs = \"twice\"\ncount = 1") ==
+        "x.toml: line 5, column 9: pairs: a is there twice, so that an answer could mean either.");
   CHECK(field_refusal("kind = \"list\"\nby = \"n\"\nitems = \"cities\"\ncount = 1") ==
         "x.toml: line 5, column 9: items: 'New York' cannot be listed in an answer, whose items "
         "are separated by spaces and commas: use one word.");

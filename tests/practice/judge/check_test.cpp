@@ -156,7 +156,8 @@ TEST_CASE("check: another reading is accepted, and what follows is judged by it"
   CHECK(result.verdict == Verdict::pass);
 }
 
-TEST_CASE("check: a reading that is alone says nothing of later questions", "[practice][check]") {
+TEST_CASE("check: a reading that is alone says nothing of later questions once it is told",
+          "[practice][check]") {
   const std::string manifest =
       "format_version = 1\nid = \"square\"\ntitle = { en = \"Square\", ja = \"正方形\" }\n"
       "[[field]]\nname = \"side\"\nkind = \"number\"\nask = { en = \"a\", ja = \"a\" }\nvalue = 2\n"
@@ -171,7 +172,7 @@ TEST_CASE("check: a reading that is alone says nothing of later questions", "[pr
   const Exercise both = read_manifest(manifest, "exercise.toml");
   const Exercise alone = read_manifest(manifest + "alone = true\n", "exercise.toml");
   CHECK(area(both, "area = 9") == FieldVerdict::accepted);
-  CHECK(area(alone, "area = 9") == FieldVerdict::wrong);
+  CHECK(area(alone, "area = 9") == FieldVerdict::accepted);  // the side may have been either
   CHECK(area(alone, "side = 3\narea = 9") == FieldVerdict::pass);
   CHECK(area(alone, "side = 3\narea = 4") == FieldVerdict::wrong);
 }

@@ -134,6 +134,17 @@ TEST_CASE("compare: a list is right if it holds the best in order, ties either w
   CHECK_FALSE(compare(list_of(3), {{0, 3}}, scores).same_shape);
 }
 
+TEST_CASE("compare: of items that are spelled alike, the one that fits is meant",
+          "[practice][compare]") {
+  const arma::mat scores = arma::vec{0.1, 0.4, 0.2, 0.3};
+  Field field = list_of(2);
+  field.items = {"fox", "red", "hen", "fox"};
+  CHECK(compare(field, {{1, 0}}, scores).matches());
+  CHECK(compare(field, {{1, 3}}, scores).matches());
+  CHECK_FALSE(compare(field, {{1, 2}}, scores).matches());
+  CHECK_FALSE(compare(field, {{0, 3}}, scores).matches());
+}
+
 TEST_CASE("answer_of: the best items of a list, anything else as it is", "[practice][compare]") {
   const arma::mat scores = arma::mat{{1.2, 1.1, 0.8, 1.2}}.t();
   CHECK(arma::approx_equal(answer_of(list_of(3), scores), arma::mat{{0, 3, 1}}, "absdiff", 0.0));

@@ -66,10 +66,10 @@ TEST_CASE("check: what follows from one's own formulas, masks and powers is not 
   CHECK(charged_in("attention-cost", "lstm = 4*n*d^2\ncrossover = 0\ncrossover_here = 0") ==
         "lstm ");
   CHECK(charged_in("attention-cost", "lstm = 2*n*d^2\ncrossover = -d") == "lstm ");
-  // The mask of another block, called literal, and its own diagonal.
+  // What the literal reading hides is asked of the sentence, and not of the mask that was written.
   CHECK(charged_in("half-mask",
                    "mask = 00000; 00000; 00000; 11100; 11100\n"
-                   "reading = literal\nblind = 5") == "mask ");
+                   "reading = literal\nblind = 5") == "mask blind ");
   CHECK(charged_in("half-mask",
                    "mask = 10000; 11000; 11100; 11110; 11110\n"
                    "reading = causal\nblind = 1") == "mask blind ");
@@ -77,6 +77,16 @@ TEST_CASE("check: what follows from one's own formulas, masks and powers is not 
   CHECK(charged_in("softmax-by-hand",
                    "exponentials = 2.7 7.29 19.68\n"
                    "doubled_weights = 0.016 0.119 0.865") == "exponentials ");
+}
+
+TEST_CASE("check: zeros, ties and constants earn nothing", "[practice][check]") {
+  CHECK(charged_in("why-sqrt-dk", "product_variance = 0\nscore_variance = 0") ==
+        "product_variance score_variance ");
+  CHECK(charged_in("keywords", "received = 5 1 1 1 1 1\nranking = the, mat, cat") ==
+        "received ranking ");
+  CHECK(charged_in("attention-cost", "total = 1\norder = O(1)") == "total order ");
+  CHECK(charged_in("without-a-head", "kl = 0 0\nmatters = A") == "kl matters ");
+  CHECK(charged_in("without-a-head", "change = -0.765 -0.023\nmatters = A") == "change ");
 }
 
 TEST_CASE("check: a mask without ones, or without zeros, is of neither reading",

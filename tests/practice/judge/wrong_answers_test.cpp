@@ -86,7 +86,121 @@ std::string credited_options(const Worksheet& worksheet, const Alternative& mist
   return faults;
 }
 
+std::string all_cells(const arma::mat& truth, const std::string& cell) {
+  std::string text;
+  for (arma::uword row = 0; row < truth.n_rows; ++row)
+    for (arma::uword col = 0; col < truth.n_cols; ++col)
+      text += (col > 0 ? " " : row > 0 ? "; " : "") + cell;
+  return text;
+}
+
+// Answers that say nothing: zeros, the same everywhere, no number.
+std::vector<std::string> blanks(const Field& field, const arma::mat& truth) {
+  std::vector<std::string> texts;
+  if (field.kind == FieldKind::expression) return {"0", "1"};
+  for (const char* cell : {"0", "1", "7", "NaN"})
+    if (field.has_cells() && !(field.kind == FieldKind::mask && *cell > '1') &&
+        !(field.kind == FieldKind::number && (*cell == '1' || *cell == '7')))
+      texts.push_back(all_cells(truth, cell));
+  return texts;
+}
+
+// Wrong answers that a blank one might seem to lead to.
+std::vector<std::string> wrong_answers(const Field& field, const arma::mat& truth) {
+  std::vector<std::string> texts = blanks(field, truth);
+  for (const Option& option : field.options) texts.push_back(option.id);
+  if (field.kind == FieldKind::list && field.items.size() > field.count)
+    for (std::size_t first = 0; first + field.count <= field.items.size(); ++first) {
+      std::string text;
+      for (std::size_t i = 0; i < field.count; ++i)
+        text += (i > 0 ? ", " : "") + field.items[first + field.count - 1 - i];
+      texts.push_back(text);
+    }
+  return texts;
+}
+
+// What is credited after an answer that says nothing, and shows no mistake by which to go on.
+std::string credited_after_blank(const Worksheet& worksheet, const Field& early,
+                                 const Field& late) {
+  Worksheet right = worksheet.following();
+  std::string faults;
+  for (const std::string& text : blanks(early, right.numbers(early.name))) {
+    const FieldResult blank = judged_text(worksheet, early, text);
+    if (!blank.is_slip() || !blank.shown.empty()) continue;
+    for (const std::string& wrong : wrong_answers(late, right.numbers(late.name))) {
+      const FieldResult result =
+          check_field(worksheet, late, {.name = late.name, .text = wrong}, {blank});
+      if (result.verdict == FieldVerdict::follows)
+        faults += named(worksheet) + early.name + " = " + text + ", then " + late.name + " = " +
+                  wrong + "\n";
+    }
+  }
+  return faults;
+}
+
 }  // namespace
+
+TEST_CASE("check: nothing follows from an answer that says nothing",
+          "[practice][check][property]") {
+  std::string faults;
+  for (const Worksheet& worksheet : course_worksheets()) {
+    const std::vector<Field>& fields = worksheet.exercise().fields;
+    for (std::size_t late = 1; late < fields.size(); ++late)
+      for (std::size_t early = 0; early < late; ++early)
+        if (fields[early].is_graded && fields[late].is_graded && !worksheet.exercise().program)
+          faults += credited_after_blank(worksheet, fields[early], fields[late]);
+  }
+  CHECK(faults == "");
+}
+
+TEST_CASE("check: whatever is answered and left out, what it is right for is named, and is wrong",
+          "[practice][check][property]") {
+  std::string faults;
+  std::size_t n_credited = 0;
+  for (const Worksheet& worksheet : course_worksheets()) {
+    const Exercise& exercise = worksheet.exercise();
+    if (exercise.program || !is_tried(worksheet)) continue;
+    std::size_t at = 0;
+    for (const Alternative& mistake : exercise.alternatives) {
+      std::vector<FieldResult> results;
+      for (const Field& field : exercise.fields) {
+        const auto value = worksheet.under(mistake, field);
+        if (at++ % 3 == 0 || !value || !value->is_finite()) continue;
+        results.push_back(
+            judged(worksheet, field, answer_of(field, *value), std::nullopt, results));
+        const FieldResult& result = results.back();
+        if (result.verdict != FieldVerdict::follows) continue;
+        ++n_credited;
+        for (const std::string& name : result.follows_of)
+          if (std::none_of(results.begin(), results.end() - 1, [&](const FieldResult& earlier) {
+                return earlier.field->name == name && earlier.is_off();
+              }))
+            faults += named(worksheet) + mistake.name + ", " + field.name + " for " + name + "\n";
+        if (result.follows_of.empty())
+          faults += named(worksheet) + mistake.name + ", " + field.name + " for nothing\n";
+      }
+    }
+  }
+  CHECK(faults == "");
+  CHECK(n_credited > 100);
+}
+
+TEST_CASE("check: either reading may be named before it is shown", "[practice][check]") {
+  for (const Worksheet& worksheet : course_worksheets()) {
+    if (worksheet.exercise().id != "half-mask") continue;
+    for (const char* reading : {"literal", "causal"})
+      CHECK(judged_text(worksheet, worksheet.exercise().field("reading"), reading).is_right());
+    Worksheet right = worksheet;
+    const Field& mask = worksheet.exercise().field("mask");
+    const arma::mat literal =
+        *worksheet.under(*std::find_if(worksheet.exercise().alternatives.begin(),
+                                       worksheet.exercise().alternatives.end(),
+                                       [](const Alternative& one) { return one.accepted; }),
+                         mask);
+    const FieldResult reversed = judged_text(worksheet, mask, typed(1.0 - literal));
+    CHECK(arma::approx_equal(reversed.expected, literal, "absdiff", 0.0));
+  }
+}
 
 TEST_CASE("check: what lies between two whole numbers is no count, and is told so",
           "[practice][check][property]") {

@@ -75,7 +75,7 @@ TEST_CASE("EngineCall: what an argument must be is told with its place", "[pract
   CHECK(refusal_of("ones(M, 2)", kGiven) ==
         "ones(M, 2): argument 1 must be a single number, and is 2 x 2.");
   CHECK(refusal_of("ones(2, 1.5)") ==
-        "ones(2, 1.5): argument 2 must be a whole number from 1 to 4096, and is 1.5.");
+        "ones(2, 1.5): argument 2 must be a whole number from 1 to 16384, and is 1.5.");
   CHECK(refusal_of("mask_scores(M, ones(2, 3))", kGiven) ==
         "mask_scores(M, ones(2, 3)): the mask is 2 x 3, and what it is for is 2 x 2.");
 }
@@ -83,17 +83,17 @@ TEST_CASE("EngineCall: what an argument must be is told with its place", "[pract
 TEST_CASE("require_moderate: nothing larger than a million cells is made", "[practice][engine]") {
   CHECK(value_of("height(ones(1000, 1000))")(0) == 1000);
   CHECK(refusal_of("ones(1000, 1001)") ==
-        "ones(1000, 1001): 1000 x 1001 is too large: a recipe makes at most 4096 rows or columns "
+        "ones(1000, 1001): 1000 x 1001 is too large: a recipe makes at most 16384 rows or columns "
         "and 1000000 cells.");
-  const Strings makers{"beside(M, zeros(2, 4096))",
-                       "stack(M, zeros(4096, 2))",
-                       "matmul(ones(4096, 1), ones(1, 4096))",
-                       "attention_scores(ones(4096, 1), ones(4096, 1))",
-                       "causal_mask(4096, 4096)",
-                       "half_mask(4096)",
-                       "sinusoid(ones(1, 4096), 4096)",
-                       "normals(4096, 4096)",
-                       "whole_numbers(4096, 4096, 0, 1)"};
+  const Strings makers{"beside(M, zeros(2, 16384))",
+                       "stack(M, zeros(16384, 2))",
+                       "matmul(ones(16384, 1), ones(1, 16384))",
+                       "attention_scores(ones(16384, 1), ones(16384, 1))",
+                       "causal_mask(16384, 16384)",
+                       "half_mask(16384)",
+                       "sinusoid(ones(1, 16384), 16384)",
+                       "normals(16384, 16384)",
+                       "whole_numbers(16384, 16384, 0, 1)"};
   for (const std::string& maker : makers)
     CHECK_THAT(refusal_of(maker, kGiven), ContainsSubstring("is too large"));
 }
