@@ -72,10 +72,10 @@ TEST_CASE("mark_submission: an answer gets a point for each right question") {
 
 TEST_CASE("mark_submission: a wrong answer that nothing explains is kept for the teacher") {
   const OneStudent one(practice_exercise());
-  const Mark mark = one.mark("two-words.txt", "scores = 17 -3; 0.5 12\n");
+  const Mark mark = one.mark("two-words.txt", "scores = 17 -3; 5 12\n");
   CHECK(mark.items[0].verdict == "wrong");
   CHECK(mark.items[0].misconceptions.empty());
-  CHECK(mark.items[0].unexplained == "17 -3; 0.5 12");
+  CHECK(mark.items[0].unexplained == "17 -3; 5 12");
 }
 
 TEST_CASE("mark_submission: a line that is no answer costs no other question its point") {
