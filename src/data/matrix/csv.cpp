@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "base/number.hpp"
 #include "base/plain_characters.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "data/files/line_place.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/matrix/refuse.hpp"
@@ -217,11 +219,27 @@ double cell_value(const Table& table, const std::vector<std::string_view>& cells
   refuse_text(table.name, place, text, separator_hint(table.separator));
 }
 
+// Spaces that stand inside a number such as 1 000, and part no cells.
+bool is_space_in_number(std::int32_t character) {
+  return character == 0x00A0 || character == 0x2007 || character == 0x2009 || character == 0x202F;
+}
+
 // The text with ASCII's digits, signs and separators in place of full-width ones.
-std::string in_ascii_signs(std::string text) {
-  const bool is_ascii = std::all_of(text.begin(), text.end(), [](char c) { return c >= 0; });
+std::string in_ascii_signs(std::string_view text) {
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  if (std::all_of(text.begin(), text.end(), is_ascii)) return std::string(text);
   std::vector<std::string> unused;
-  return is_ascii ? text : in_plain_characters(text, unused);
+  std::string plain;
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = first_code_point(text.substr(at));
+    at += point.n_bytes;
+    if (!is_space_in_number(point.value)) continue;
+    plain += in_plain_characters(text.substr(0, at - point.n_bytes), unused);
+    plain += text.substr(at - point.n_bytes, point.n_bytes);
+    text.remove_prefix(at);
+    at = 0;
+  }
+  return plain + in_plain_characters(text, unused);
 }
 
 arma::mat read_table(std::string_view bytes, const std::string& name, char usual) {

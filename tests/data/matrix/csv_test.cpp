@@ -134,6 +134,16 @@ TEST_CASE("read_csv: of another encoding it is said that it is one", "[data][csv
             .ends_with("There is a byte that is not UTF-8. Save the text as UTF-8."));
 }
 
+TEST_CASE("read_csv: a no-break space is inside a number, and parts no cells",
+          "[data][csv][error]") {
+  for (const std::string space : {"\u00A0", "\u202F"})
+    CHECK(csv_refusal("1" + space + "000\n2" + space + "500\n") ==
+          "q.csv: line 1, column 1: a number was expected, but '1" + space +
+              "000' was given. Cells are separated by commas. Write decimals with a point, as in "
+              "1.5.");
+  CHECK(difference(read_csv("\u00A01,2\u00A0\n", ""), {{1, 2}}, 0) == "");
+}
+
 TEST_CASE("read_csv: empty columns of a spreadsheet are told as such", "[data][csv][error]") {
   CHECK(csv_refusal("1,2,,\n3,4,,\n") ==
         "q.csv: line 1, column 3: the cell is empty, and so are all from there on, in every line. "

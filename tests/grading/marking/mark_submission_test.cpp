@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "data/files/text_bytes.hpp"
 #include "support/catch.hpp"
 #include "support/practice_exercise.hpp"
 #include "support/program_exercise.hpp"
@@ -48,6 +49,18 @@ TEST_CASE("mark_submission: a grading has no attempts") {
   CHECK(mark.state == MarkState::marked);
   CHECK(mark.items[0].verdict == "unreadable");
   CHECK_THAT(mark.feedback, !ContainsSubstring("attempt"));
+}
+
+TEST_CASE("mark_submission: of an encoding it is told whose file has it") {
+  const OneStudent one(practice_exercise());
+  std::vector<std::string> told;
+  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  std::string utf16("\xff\xfe", 2);
+  for (const char c : std::string("scores = 2 2; 1 2\n")) utf16 += std::string{c, '\0'};
+  const Mark mark = one.mark("two-words.txt", utf16);
+  tell_readings(nullptr);
+  CHECK(mark.items[0].verdict == "pass");
+  CHECK(told == std::vector<std::string>{"ana/two-words.txt: read as UTF-16."});
 }
 
 TEST_CASE("mark_submission: an answer gets a point for each right question") {
