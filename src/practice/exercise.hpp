@@ -129,7 +129,7 @@ struct Alternative {
   bool accepted = false;  ///< right too; `say` is then a remark
   bool printed = false;   ///< what the textbook prints, wrongly. With the book's numbers only
   bool is_alone = false;  ///< only the fields that it changes are accepted: the rest is judged by
-                          ///< what was written there
+                          ///< what was written there, and by either while nothing is
   bool may_coincide =
       false;      ///< a variant may have numbers with which it equals another or the
                   ///< truth; those of the other alternatives are drawn so that none does

@@ -97,14 +97,6 @@ std::vector<std::string> slips_in(const Worksheet& right, const Standpoint& stan
   return names;
 }
 
-// 0 is what anything makes of zeros: that it follows shows nothing. Of a mask it is counted.
-bool is_zero_from_blanks(const FieldResult& result, const std::vector<const FieldResult*>& wrong) {
-  return (result.field->has_cells() || result.formula) && result.given.is_zero() &&
-         std::all_of(wrong.begin(), wrong.end(), [](const FieldResult* earlier) {
-           return earlier->field->kind != FieldKind::mask && is_blank(*earlier);
-         });
-}
-
 // Right for what was wrong before, where the answer follows as this worksheet has it: from what was
 // written, and not from a mistake alone.
 bool follows_in_this_way(const Worksheet& right, FieldResult& result,
@@ -117,7 +109,7 @@ bool follows_in_this_way(const Worksheet& right, FieldResult& result,
   for (const Standpoint& standpoint : standpoints(right, behind)) {
     if (!follows_at(right, standpoint, *result.field, result.given)) continue;
     std::vector<std::string> slips = slips_in(right, standpoint, *result.field, wrong);
-    if (slips.empty() || is_zero_from_blanks(result, wrong)) continue;
+    if (slips.empty()) continue;
     result.verdict = FieldVerdict::follows;
     result.follows_of = std::move(slips);
     return true;
@@ -209,18 +201,6 @@ void compare_with_nearest_mask(const Worksheet& right, FieldResult& result) {
   }
 }
 
-// The earlier answers that show the same mistake, unless only zeros say so.
-std::vector<std::string> shown_before(const FieldResult& result, const Diagnosis& mistake,
-                                      const std::vector<FieldResult>& before) {
-  std::vector<std::string> names = same_mistakes(mistake, before);
-  std::vector<const FieldResult*> slips;
-  for (const FieldResult& earlier : before)
-    if (std::find(names.begin(), names.end(), earlier.field->name) != names.end())
-      slips.push_back(&earlier);
-  if (is_zero_from_blanks(result, slips)) names.clear();
-  return names;
-}
-
 void judge_wrong(const Worksheet& right, FieldResult& result,
                  const std::vector<FieldResult>& before) {
   const Field& field = *result.field;
@@ -242,7 +222,7 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   if (!is_named)
     diagnosis = turned.found() ? turned : number_for_formula(field, result.given, result.expected);
   if (!diagnosis.found() || (!is_named && near.turned == "no_whole_number")) diagnosis = near;
-  result.follows_of = shown_before(result, diagnosis, before);
+  result.follows_of = same_mistakes(diagnosis, before);
   result.is_same_mistake = !result.follows_of.empty();
   if (result.is_same_mistake) result.verdict = FieldVerdict::follows;
   const bool has_two_causes = is_last_digit(turned)
