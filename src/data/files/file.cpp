@@ -186,6 +186,11 @@ bool is_named(const fs::path& path) {
   return fs::exists(fs::symlink_status(path, ignored));
 }
 
+bool is_pipe(const std::string& path) {
+  struct stat facts {};
+  return ::stat(path.c_str(), &facts) == 0 && S_ISFIFO(facts.st_mode);
+}
+
 void refuse_empty(const std::string& path) {
   throw InputError(
       message("{}: the file is empty. Save or fetch it again, or give another file.", path));

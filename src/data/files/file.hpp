@@ -38,6 +38,9 @@ class File {
 /// Whether something has that name, be it a link that leads nowhere: whoever opens it is told.
 bool is_named(const std::filesystem::path& path);
 
+/// Whether it is a pipe, or a link to one.
+bool is_pipe(const std::string& path);
+
 /// Throws the InputError for a file without any bytes.
 [[noreturn]] void refuse_empty(const std::string& path);
 

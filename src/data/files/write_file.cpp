@@ -14,6 +14,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/system/descriptor.hpp"
+#include "data/files/file.hpp"
 #include "data/files/rename_to_new.hpp"
 #include "data/files/signal_hold.hpp"
 #include "data/files/target.hpp"
@@ -102,11 +103,6 @@ class Pending {
 };
 
 using Fill = std::function<void(const PutBytes&)>;
-
-bool is_pipe(const std::string& path) {
-  struct stat facts {};
-  return ::stat(path.c_str(), &facts) == 0 && S_ISFIFO(facts.st_mode);
-}
 
 // The writer's end of a pipe. Its reader may start a little later; without one, opening it as a
 // file would wait for ever and say nothing.

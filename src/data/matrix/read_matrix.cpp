@@ -73,11 +73,6 @@ arma::mat read_piped(const std::string& path, const std::vector<std::string>& ke
   return read_csv(bytes, path);
 }
 
-bool is_pipe(const std::string& path) {
-  struct stat facts {};
-  return ::stat(path.c_str(), &facts) == 0 && S_ISFIFO(facts.st_mode);
-}
-
 arma::mat read_located(const ArrayLocation& location, const std::vector<std::string>& keys) {
   for (const Format& format : kFormats) {
     if (!has_ending(location.path, format.ending)) continue;

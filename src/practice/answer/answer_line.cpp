@@ -44,7 +44,7 @@ bool take_number(std::string_view& text) {
 
 // Takes a mark off the beginning that says only that an item of a list, a quotation, a cell of a
 // table, or code or bold letters begin.
-bool take_mark(std::string_view& text) {
+bool take_mark_before(std::string_view& text) {
   for (const char sign : {'-', '+'})
     if (text.size() > 1 && text[0] == sign && text[1] == ' ') return text.remove_prefix(2), true;
   for (const std::string_view mark :
@@ -60,7 +60,7 @@ bool take_mark(std::string_view& text) {
 
 std::string_view without_marks_before(std::string_view text) {
   do text = trimmed(text);
-  while (take_mark(text));
+  while (take_mark_before(text));
   return text;
 }
 
@@ -69,7 +69,7 @@ std::string_view without_marks_behind(std::string_view text) {
 }
 
 // One name for all the ways to write it: "Doubling-Step" and "doubling step".
-std::string folded(std::string_view name) {
+std::string as_name(std::string_view name) {
   std::string text = lower_case(std::string(name));
   std::replace_if(
       text.begin(), text.end(), [](char c) { return c == ' ' || c == '-'; }, '_');
@@ -82,7 +82,7 @@ std::string question_called(std::string_view name, const std::vector<std::string
     return std::string(name);
   std::string found;
   for (const std::string& question : questions) {
-    if (folded(question) != folded(name)) continue;
+    if (as_name(question) != as_name(name)) continue;
     if (!found.empty()) return "";
     found = question;
   }

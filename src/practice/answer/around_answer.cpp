@@ -125,7 +125,7 @@ bool take_words_behind(std::string_view& text, std::vector<std::string>& left_ou
 }
 
 // A full stop, but not of "0.333...", nor one that stands by itself.
-bool take_mark(std::string_view& text) {
+bool take_end_mark(std::string_view& text) {
   for (const std::string_view mark : kEndMarks) {
     if (text.size() <= mark.size() || !text.ends_with(mark)) continue;
     const std::string_view rest = text.substr(0, text.size() - mark.size());
@@ -146,7 +146,7 @@ std::string without_surroundings(std::string_view plain, std::vector<std::string
         !text.empty() &&
         (take_fence(text) || take_around(text) || take_prompt(text) || take_type_line(text) ||
          take_tensor_head(text) || take_words_before(text, left_out) ||
-         take_words_behind(text, left_out) || take_mark(text));
+         take_words_behind(text, left_out) || take_end_mark(text));
     if (!found) break;
   }
   return std::string(text.empty() ? trimmed(plain) : text);

@@ -4,6 +4,7 @@
 
 #include "practice/answer/wanted_form.hpp"
 #include "practice/judge/check.hpp"
+#include "support/asked_numbers.hpp"
 #include "support/catch.hpp"
 #include "support/course_worksheets.hpp"
 #include "support/whole_answer.hpp"
@@ -11,63 +12,16 @@
 // What is said of an answer is true of it as it was typed, in every exercise that comes with attn.
 using namespace attn;
 
-namespace {
-
-std::string typed_cells_of(const arma::mat& matrix, const std::string& cell_format) {
-  std::string text;
-  for (arma::uword row = 0; row < matrix.n_rows; ++row)
-    for (arma::uword col = 0; col < matrix.n_cols; ++col) {
-      text += col > 0 ? " " : row > 0 ? "; " : "";
-      text += fmt::format(fmt::runtime(cell_format), matrix(row, col));
-    }
-  return text;
-}
-
-std::string with_decimals(const arma::mat& matrix, int decimals) {
-  return typed_cells_of(matrix, fmt::format("{{:.{}f}}", decimals));
-}
-
-arma::mat cut(const arma::mat& matrix, int decimals) {
-  const double unit = std::pow(10.0, decimals);
-  return arma::trunc(matrix * unit * (1.0 + 1e-12)) / unit;
-}
-
-struct NumericField {
-  const Worksheet* worksheet;
-  const Field* field;
-  arma::mat truth;
-
-  FieldResult judged(const std::string& text) const {
-    return check_field(*worksheet, *field, {.name = field->name, .text = text}, {});
-  }
-  std::string place(const std::string& text) const {
-    return named(*worksheet) + field->name + " = " + text + ": ";
-  }
-};
-
-std::vector<NumericField> numeric_fields() {
-  std::vector<NumericField> all;
-  for (const Worksheet& worksheet : course_worksheets())
-    for (const Field& field : worksheet.exercise().fields)
-      if (field.is_graded && field.is_numeric()) {
-        Worksheet right = worksheet.following();
-        all.push_back({&worksheet, &field, right.numbers(field.name)});
-      }
-  return all;
-}
-
-}  // namespace
-
 TEST_CASE("check: digits that were written are never called too few",
           "[practice][check][property]") {
   std::string faults;
-  for (const NumericField& one : numeric_fields()) {
+  for (const AskedNumber& one : asked_numbers()) {
     const auto asked = asked_tolerance(one.field->tolerance).decimals;
     if (!asked || *asked == 0) continue;
     // Cut off; cut off one digit too early, with a zero in its place; a unit too large.
     const arma::mat unit(arma::size(one.truth), arma::fill::value(std::pow(10.0, -*asked)));
-    for (const arma::mat& given :
-         {cut(one.truth, *asked), cut(one.truth, *asked - 1), arma::mat(one.truth + unit)}) {
+    for (const arma::mat& given : {cut_off(one.truth, *asked), cut_off(one.truth, *asked - 1),
+                                   arma::mat(one.truth + unit)}) {
       const std::string text = with_decimals(given, *asked);
       const FieldResult result = one.judged(text);
       if (result.alternative == "too_few_digits") faults += one.place(text) + "too few digits\n";
@@ -79,7 +33,7 @@ TEST_CASE("check: digits that were written are never called too few",
 TEST_CASE("check: a cell with a zero in the place of its last digits is not called right so far",
           "[practice][check][property]") {
   std::string faults;
-  for (const NumericField& one : numeric_fields()) {
+  for (const AskedNumber& one : asked_numbers()) {
     const auto asked = asked_decimals(asked_tolerance(one.field->tolerance));
     if (!asked || *asked < 1 || !one.truth.is_finite() || !is_tried(*one.worksheet)) continue;
     const double unit = std::pow(10.0, 1 - *asked);
@@ -97,10 +51,10 @@ TEST_CASE("check: a cell with a zero in the place of its last digits is not call
 TEST_CASE("check: a number that was cut off is told its last digit, be it beside a mistake",
           "[practice][check][property]") {
   std::string faults;
-  for (const NumericField& one : numeric_fields()) {
+  for (const AskedNumber& one : asked_numbers()) {
     const auto asked = asked_tolerance(one.field->tolerance).decimals;
     if (!asked || *asked == 0) continue;
-    const std::string text = with_decimals(cut(one.truth, *asked), *asked);
+    const std::string text = with_decimals(cut_off(one.truth, *asked), *asked);
     const FieldResult result = one.judged(text);
     if (!result.is_slip() || result.explanation.find("ast digit") != std::string::npos) continue;
     const bool is_certain = !result.shown.empty() && !result.shown.front()->may_coincide;
@@ -112,9 +66,10 @@ TEST_CASE("check: a number that was cut off is told its last digit, be it beside
 TEST_CASE("check: an answer that lacks parentheses alone is told so, and never passes",
           "[practice][check][property]") {
   std::string faults;
-  for (const NumericField& one : numeric_fields()) {
+  for (const AskedNumber& one : asked_numbers()) {
     if (!one.truth.is_finite() || one.truth.is_zero() || !is_tried(*one.worksheet)) continue;
-    const std::string text = typed_cells_of(2.0 * one.truth, "{:.15g}/1+1");
+    const std::string text =
+        typed_cells(2.0 * one.truth, [](double cell) { return fmt::format("{:.15g}/1+1", cell); });
     const FieldResult result = one.judged(text);
     if (result.alternative != "parentheses_missing")
       faults += one.place(text) + std::string(name_in(kFieldVerdicts, result.verdict)) + "\n";
@@ -134,7 +89,7 @@ TEST_CASE("check: an answer that lacks parentheses alone is told so, and never p
 
 TEST_CASE("check: shares that were made to sum to 1 are right", "[practice][check][property]") {
   std::string faults;
-  for (const NumericField& one : numeric_fields()) {
+  for (const AskedNumber& one : asked_numbers()) {
     const auto asked = asked_tolerance(one.field->tolerance).decimals;
     if (!asked || one.truth.n_cols < 2 || one.truth.min() < 0.0) continue;
     const double unit = std::pow(10.0, -*asked);

@@ -5,8 +5,8 @@
 
 #include "practice/answer/wanted_form.hpp"
 #include "practice/judge/check.hpp"
+#include "support/asked_numbers.hpp"
 #include "support/catch.hpp"
-#include "support/course_worksheets.hpp"
 
 // Digits that were cut off, too few digits and a mistake are three things, and of every number of
 // the exercises that come with attn each is told what it is. However a right number is written, it
@@ -17,46 +17,12 @@ namespace {
 
 using Writing = std::function<std::string(double)>;
 
-std::string written(const arma::mat& matrix, const Writing& cell) {
-  std::string text;
-  for (arma::uword row = 0; row < matrix.n_rows; ++row)
-    for (arma::uword col = 0; col < matrix.n_cols; ++col)
-      text += (col > 0 ? ", " : row > 0 ? "; " : "") + cell(matrix(row, col));
-  return text;
-}
-
-std::string with_decimals(const arma::mat& matrix, int decimals) {
-  return written(matrix,
-                 [decimals](double cell) { return fmt::format("{:.{}f}", cell, decimals); });
-}
-
-arma::mat cut(const arma::mat& matrix, int decimals) {
-  const double unit = std::pow(10.0, decimals);
-  return arma::trunc(matrix * unit * (1.0 + 1e-12)) / unit;
-}
-
-struct AskedNumber {
-  const Worksheet* worksheet;
-  const Field* field;
-  arma::mat truth;
-
-  FieldResult judged(const std::string& text) const {
-    return check_field(*worksheet, *field, {.name = field->name, .text = text}, {});
-  }
-  std::string place(const std::string& text, const FieldResult& result) const {
-    return named(*worksheet) + field->name + " = " + text + ": " + result.explanation + "\n";
-  }
-};
-
-std::vector<AskedNumber> asked_numbers() {
-  std::vector<AskedNumber> all;
-  for (const Worksheet& worksheet : course_worksheets())
-    for (const Field& field : worksheet.exercise().fields) {
-      if (!field.is_graded || !field.is_numeric() || worksheet.exercise().program) continue;
-      Worksheet right = worksheet.following();
-      if (right.numbers(field.name).is_finite())
-        all.push_back({&worksheet, &field, right.numbers(field.name)});
-    }
+// Those that a person answers with digits.
+std::vector<AskedNumber> finite_numbers() {
+  std::vector<AskedNumber> all = asked_numbers();
+  std::erase_if(all, [](const AskedNumber& one) {
+    return one.worksheet->exercise().program || !one.truth.is_finite();
+  });
   return all;
 }
 
@@ -81,7 +47,7 @@ TEST_CASE("check: numbers rounded to fewer digits are told that, and no other di
           "[practice][check][property]") {
   std::string faults;
   std::size_t n_told = 0;
-  for (const AskedNumber& one : asked_numbers())
+  for (const AskedNumber& one : finite_numbers())
     for (int decimals = 1; decimals < decimals_asked(*one.field); ++decimals) {
       const std::string text = with_decimals(one.truth, decimals);
       const FieldResult result = one.judged(text);
@@ -91,7 +57,7 @@ TEST_CASE("check: numbers rounded to fewer digits are told that, and no other di
                            speaks_of(result, "Either the last digit is missing") ||
                            speaks_of(result, "oo few digits") ||
                            (!result.shown.empty() && arma::abs(one.truth - 1.0).max() < 0.01);
-      if (!is_told) faults += one.place(text, result);
+      if (!is_told) faults += one.place(text) + result.explanation + "\n";
     }
   CHECK(faults == "");
   CHECK(n_told > 50);
@@ -101,9 +67,9 @@ TEST_CASE("check: digits that were cut off are told that, however few there are"
           "[practice][check][property]") {
   std::string faults;
   std::size_t n_told = 0;
-  for (const AskedNumber& one : asked_numbers())
+  for (const AskedNumber& one : finite_numbers())
     for (int decimals = 1; decimals <= decimals_asked(*one.field); ++decimals) {
-      const arma::mat given = cut(one.truth, decimals);
+      const arma::mat given = cut_off(one.truth, decimals);
       const std::string text = with_decimals(given, decimals);
       const double half = 0.5 * std::pow(10.0, -decimals) * (1.0 + 1e-6);
       if (arma::abs(given - one.truth).max() <= half || !has_two_digits(given, decimals)) continue;
@@ -114,7 +80,7 @@ TEST_CASE("check: digits that were cut off are told that, however few there are"
                            speaks_of(result, "oo few digits");
       const bool is_certain = !result.shown.empty() && !result.shown.front()->may_coincide &&
                               decimals == decimals_asked(*one.field);
-      if (!is_told && !is_certain) faults += one.place(text, result);
+      if (!is_told && !is_certain) faults += one.place(text) + result.explanation + "\n";
     }
   CHECK(faults == "");
   CHECK(n_told > 50);
@@ -123,20 +89,20 @@ TEST_CASE("check: digits that were cut off are told that, however few there are"
 TEST_CASE("check: some cells with fewer digits than others are not told to be cut off for certain",
           "[practice][check][property]") {
   std::string faults;
-  for (const AskedNumber& one : asked_numbers()) {
+  for (const AskedNumber& one : finite_numbers()) {
     const int asked = decimals_asked(*one.field);
     if (asked < 2 || one.truth.n_elem < 2) continue;
     for (arma::uword short_cell = 0; short_cell < one.truth.n_elem; ++short_cell) {
       std::size_t at = 0;
       const arma::uword n_cols = one.truth.n_cols;
-      const std::string text = written(one.truth, [&](double cell) {
+      const std::string text = typed_cells(one.truth, [&](double cell) {
         const bool is_short = at % n_cols * one.truth.n_rows + at / n_cols == short_cell;
         ++at;
         return fmt::format("{:.{}f}", cell, is_short ? asked - 1 : asked);
       });
       const FieldResult result = one.judged(text);
       if (speaks_of(result, "cut off") && !speaks_of(result, "Either"))
-        faults += one.place(text, result);
+        faults += one.place(text) + result.explanation + "\n";
     }
   }
   CHECK(faults == "");
@@ -166,13 +132,13 @@ TEST_CASE("check: a right number is right in whatever notation", "[practice][che
       {"per cent", [](double cell) { return fmt::format("{:.12f}%", 100.0 * cell); }},
       {"per cent, full width", [](double cell) { return fmt::format("{:.12f}％", 100.0 * cell); }}};
   std::string faults;
-  for (const AskedNumber& one : asked_numbers())
+  for (const AskedNumber& one : finite_numbers())
     for (const auto& [name, writing] : writings) {
       if (std::string(name).starts_with("per cent") && one.field->tolerance.is_exact()) continue;
-      const std::string text = written(one.truth, writing);
+      const std::string text = typed_cells(one.truth, writing);
       const FieldResult result = one.judged(text);
       if (result.verdict != FieldVerdict::pass)
-        faults += std::string(name) + ", " + one.place(text, result);
+        faults += std::string(name) + ", " + one.place(text) + result.explanation + "\n";
     }
   CHECK(faults == "");
 }
@@ -180,7 +146,7 @@ TEST_CASE("check: a right number is right in whatever notation", "[practice][che
 TEST_CASE("check: a number that is off in its last digit is not right",
           "[practice][check][property]") {
   std::string faults;
-  for (const AskedNumber& one : asked_numbers()) {
+  for (const AskedNumber& one : finite_numbers()) {
     const auto asked = asked_decimals(one.field->tolerance);
     const int decimals = one.field->tolerance.is_exact() ? 0 : asked.value_or(-1);
     const bool is_whole = arma::all(arma::vectorise(one.truth == arma::round(one.truth)));
@@ -192,7 +158,7 @@ TEST_CASE("check: a number that is off in its last digit is not right",
       const std::string text = with_decimals(given, decimals);
       const FieldResult result = one.judged(text);
       if (result.is_right() && result.verdict != FieldVerdict::accepted)
-        faults += one.place(text, result);
+        faults += one.place(text) + result.explanation + "\n";
     }
   }
   CHECK(faults == "");
