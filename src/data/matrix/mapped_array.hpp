@@ -17,6 +17,7 @@ class MappedArray {
   MappedArray(const std::string& path, const std::string& key);
 
   const TensorShape& shape() const { return tensor_.shape; }
+  std::size_t n_numbers() const { return tensor_.data.size() / tensor_.type.size; }
 
   /// Copies `count` numbers from number `first` on, row by row.
   ///

@@ -65,7 +65,7 @@ WeightsDifference difference_of_weights(PretrainedModel<Real>& model, const Mode
                                         const MappedArray& others, double tolerance) {
   WeightsDifference found{.largest = -1.0};  // so that even equal numbers have a first place
   for_all_weights<Real>(model, input, only_layer, [&](std::size_t layer, Rows<const Real> weights) {
-    const bool has_layers = others.shape().size() == 4;
+    const bool has_layers = others.n_numbers() > weights.size();  // whatever axes of one it has
     const std::size_t first = has_layers ? layer * weights.size() : 0;
     const LayerComparison<Real> comparison(others, first, layer);
     if (!comparison.add(weights, tolerance, found) && !found.first_layer) found.first_layer = layer;

@@ -106,6 +106,17 @@ TEST_CASE("difference_of_weights: a layer against one, or against all", "[pretra
   CHECK(found.theirs == 2.0);
 }
 
+TEST_CASE("difference_of_weights: the axis of a batch moves no number", "[pretrained]") {
+  KnownWeights known;
+  const TemporaryFolder folder;
+  const std::size_t n = known.n(), n_heads = known.model.n_heads(), first = known.n_in_layer();
+  constexpr double kItself = 1.0;  // all that the first word sees
+  const MappedArray all = with_changed_number(known, folder, 0, kItself, {2, 1, n_heads, n, n});
+  CHECK(difference_of_weights(known.model, known.input, std::nullopt, all, 1e-6).agrees());
+  const MappedArray one = with_changed_number(known, folder, 0, kItself, {1, n_heads, n, n}, first);
+  CHECK(difference_of_weights(known.model, known.input, 1, one, 1e-6).agrees());
+}
+
 TEST_CASE("difference_of_weights: what is no number is furthest away", "[pretrained]") {
   KnownWeights known;
   const TemporaryFolder folder;
