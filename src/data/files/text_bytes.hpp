@@ -13,8 +13,12 @@ namespace attn {
 /// (tell_readings). Bytes that are none of these stay as they are: whoever reads them names the
 /// place.
 ///
-/// Errors:  InputError naming `source` if it is UTF-16 and damaged, or no text: RTF, PDF, ZIP.
+/// Errors:  InputError naming `source` if it is UTF-32, UTF-16 and damaged, or no text: RTF, PDF,
+/// ZIP.
 std::string text_of_bytes(std::string bytes, const std::string& source);
+
+/// Whether a text is UTF-32 by its mark, or by the zeros of its first characters.
+bool is_utf32(std::string_view text);
 
 /// Takes the first line "sep=;" off a table, by which spreadsheets are told what separates its
 /// cells: that character; '\0' if there is no such line.
