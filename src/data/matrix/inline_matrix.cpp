@@ -39,7 +39,7 @@ double cell_value(std::string_view text, const std::string& name, std::size_t ro
 }
 
 // Where numbers are parted by blanks, or by a comma and a blank, a comma between two digits is
-// inside a number; and nobody writes 000 for a number of its own.
+// inside a number; and nobody writes 000 or 05 for a number of its own.
 void refuse_commas_in_numbers(std::string_view row_text, const std::string& name, std::size_t row) {
   const std::string_view text = trimmed(row_text, kBlanks);
   const bool has_blanks = text.find_first_of(kBlanks) != text.npos;
@@ -51,9 +51,10 @@ void refuse_commas_in_numbers(std::string_view row_text, const std::string& name
     const std::size_t first = begin == text.npos ? 0 : begin + 1;
     const std::size_t end = std::min(behind.find_first_of(", \t"), behind.size());
     const std::string_view number = text.substr(first, at + 1 + end - first);
-    const bool is_doubtful = has_doubtful_comma(number) && (has_blanks || behind.front() == '0');
+    const bool is_doubtful = has_doubtful_comma(number) && (has_blanks || are_decimals(behind));
     if (is_doubtful)
       throw InputError(message("{}: {}: {}", name, row_place(row), doubt_about_comma(number)));
+    if (are_decimals(behind)) refuse_text(name, row_place(row), number, decimal_point_advice());
     if (has_blanks)
       throw InputError(
           message("{}: {}: '{}' has commas as well as spaces between its numbers. {} "

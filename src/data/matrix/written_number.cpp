@@ -48,6 +48,10 @@ bool has_doubtful_comma(std::string_view plain) {
          are_ascii_digits(behind);
 }
 
+bool are_decimals(std::string_view behind_comma) {
+  return behind_comma.size() > 1 && behind_comma[0] == '0' && is_ascii_digit(behind_comma[1]);
+}
+
 std::string doubt_about_comma(std::string_view plain) {
   std::string thousands(trimmed(plain)), decimals = thousands;
   std::erase(thousands, ',');
