@@ -26,7 +26,7 @@ struct Table {
   const std::string& name;
   char separator;  // ' ': any number of blanks
   std::size_t n_lines_before = 0;
-  bool has_decimal_comma = false;
+  std::optional<bool> has_decimal_comma{};  // once it was asked
 };
 
 std::string_view next_line(std::string_view& rest) {
@@ -182,7 +182,6 @@ bool has_heading(const Table& table) {
 
 // Whether a comma inside a cell is surely a decimal mark, so that all of them are.
 bool has_decimal_comma(const Table& table) {
-  if (table.text.find(',') == table.text.npos) return false;
   for (std::string_view rest = table.text; !rest.empty();)
     for (const std::string_view cell : cells_of(next_line(rest), table.separator))
       if (with_decimal_comma(cell) && !has_doubtful_comma(cell)) return true;
@@ -200,12 +199,20 @@ bool is_empty_from(const Table& table, std::size_t col) {
   return true;
 }
 
-double cell_value(const Table& table, const std::vector<std::string_view>& cells, std::size_t row,
+bool is_doubtful(Table& table, std::string_view cell) {
+  if (!has_doubtful_comma(cell)) return false;
+  if (!table.has_decimal_comma) table.has_decimal_comma = has_decimal_comma(table);
+  return !*table.has_decimal_comma;
+}
+
+double cell_value(Table& table, const std::vector<std::string_view>& cells, std::size_t row,
                   std::size_t col) {
   const std::string_view text = cells[col];
-  const std::string place = line_place(row + 1 + table.n_lines_before, col + 1);
-  if (has_doubtful_comma(text) && !table.has_decimal_comma)
-    throw InputError(message("{}: {}: {}", table.name, place, doubt_about_comma(text)));
+  const auto place = [&] { return line_place(row + 1 + table.n_lines_before, col + 1); };
+  if (is_doubtful(table, text))
+    throw InputError(message("{}: {}: {}", table.name, place(), doubt_about_comma(text)));
+  if (col > 0 && table.separator == ',' && are_decimals(text))
+    refuse_text(table.name, place(), text, separator_hint(table.separator));
   const std::optional<double> value = number_in_cell(text, table.name);
   if (value && std::isfinite(*value)) return *value;
 
@@ -214,9 +221,9 @@ double cell_value(const Table& table, const std::vector<std::string_view>& cells
         message("{}: line {} has words and no numbers, as headings have. A matrix is read without "
                 "headings: give a file of the numbers alone.",
                 table.name, row + 1 + table.n_lines_before));
-  if (text.empty()) refuse_empty_cell(table.name, place, col > 0 && is_empty_from(table, col));
-  if (value) refuse_not_finite(table.name, place, text);
-  refuse_text(table.name, place, text, separator_hint(table.separator));
+  if (text.empty()) refuse_empty_cell(table.name, place(), col > 0 && is_empty_from(table, col));
+  if (value) refuse_not_finite(table.name, place(), text);
+  refuse_text(table.name, place(), text, separator_hint(table.separator));
 }
 
 // Spaces that stand inside a number such as 1 000, and part no cells.
@@ -249,7 +256,6 @@ arma::mat read_table(std::string_view bytes, const std::string& name, char usual
   const char separator = named ? named : separator_of(text, usual);
   Table table{without_blank_end(text, separator), name, separator, named ? 1U : 0U};
   arma::mat value = empty_matrix(table);
-  table.has_decimal_comma = has_decimal_comma(table);
 
   std::string_view rest = table.text;
   for (arma::uword row = 0; row < value.n_rows; ++row) {
