@@ -20,12 +20,6 @@ namespace {
 // for a point and refused where they stand.
 constexpr std::string_view kInNumbers[] = {"分の", "・", "･", "·", "⋅", "∙", "•"};
 
-// As a keyboard of ASCII has it: full-width digits and signs, and every kind of minus.
-std::string in_plain(const std::string& argument) {
-  std::vector<std::string> unused;
-  return in_plain_characters(argument, unused);
-}
-
 double cell_value(std::string_view text, const std::string& name, std::size_t row,
                   std::size_t col) {
   const std::optional<double> value = written_number(text);
@@ -81,7 +75,7 @@ std::vector<double> row_cells(std::string_view text, const std::string& name, st
 
 bool looks_inline(const std::string& argument) {
   bool has_digit = false, was_digit = false;
-  const std::string plain = in_plain(argument);
+  const std::string plain = in_plain_characters(argument);
   for (std::string_view rest = plain; !rest.empty();) {
     const auto sign = std::find_if(std::begin(kInNumbers), std::end(kInNumbers),
                                    [&](std::string_view one) { return rest.starts_with(one); });
@@ -97,7 +91,7 @@ bool looks_inline(const std::string& argument) {
 }
 
 arma::mat read_inline(const std::string& argument, const std::string& name) {
-  const std::string plain = in_plain(argument);
+  const std::string plain = in_plain_characters(argument);
   std::string_view rest = trimmed(plain, kBlanks);
   if (rest.ends_with(';')) rest = trimmed(rest.substr(0, rest.size() - 1), kBlanks);
   if (rest.empty()) refuse_no_numbers(name);
