@@ -152,6 +152,18 @@ char take_named_separator(std::string_view& text) {
   return line.back();
 }
 
+char separator_of(std::string_view table, std::string_view candidates) {
+  std::string outside_quotes;
+  bool is_quoted = false;
+  for (const char c : table.substr(0, table.find('\n'))) {
+    if (c == '"') is_quoted = !is_quoted;
+    if (!is_quoted) outside_quotes += c;
+  }
+  for (const char candidate : candidates)
+    if (outside_quotes.find(candidate) != outside_quotes.npos) return candidate;
+  return '\0';
+}
+
 void tell_readings(std::function<void(const std::string&)> hear) { listener() = std::move(hear); }
 
 void tell_reading(const std::string& sentence) {

@@ -24,6 +24,10 @@ bool is_utf32(std::string_view text);
 /// cells: that character; '\0' if there is no such line.
 char take_named_separator(std::string_view& text);
 
+/// What separates the cells of a table: the first of `candidates` that its first line has outside
+/// quotes; '\0' if it has none of them.
+char separator_of(std::string_view table, std::string_view candidates);
+
 /// Who hears how something was read that could be taken otherwise, once for each sentence; nobody
 /// unless this says so. Readers are below what prints, and have nothing else to say.
 void tell_readings(std::function<void(const std::string&)> hear);

@@ -59,6 +59,8 @@ std::string_view without_quotes(std::string_view cell) {
 std::vector<std::string_view> cells_of(std::string_view line, char separator) {
   std::vector<std::string_view> cells;
   line = trimmed(line, separator == '\t' ? " " : kBlanks);
+  if (separator == '|' && line.size() > 1 && line.starts_with('|') && line.ends_with('|'))
+    line = line.substr(1, line.size() - 2);  // as Markdown has them around each line
   while (line.starts_with('[')) line.remove_prefix(1);
   if (line.ends_with("],")) line.remove_suffix(1);
   while (line.ends_with(']')) line.remove_suffix(1);
@@ -86,13 +88,12 @@ std::string_view without_blank_end(std::string_view text, char separator) {
   return text;
 }
 
-// What stands between the cells: what the first line has, first of all what the file's name says.
-char separator_of(std::string_view text, char usual) {
-  const std::string_view line = next_line(text);
-  for (const char separator :
-       {';', usual, '\t', ',', '|'})  // a semicolon is in no other table of numbers
-    if (end_of_cell(line, separator) < line.size()) return separator;
-  const std::string_view inner = trimmed(line, " \t[]");
+// What stands between the cells: semicolons and bars are in no other table of numbers, and commas
+// beside them are decimal marks; then what the file's name says.
+char cell_separator(std::string_view text, char usual) {
+  const char candidates[] = {';', '|', usual, '\t', ','};
+  if (const char found = separator_of(text, {candidates, std::size(candidates)})) return found;
+  const std::string_view inner = trimmed(next_line(text), " \t[]");
   return end_of_cell(inner, ' ') < inner.size() ? ' ' : usual;
 }
 
@@ -235,25 +236,24 @@ bool is_space_in_number(std::int32_t character) {
 std::string in_ascii_signs(std::string_view text) {
   const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
   if (std::all_of(text.begin(), text.end(), is_ascii)) return std::string(text);
-  std::vector<std::string> unused;
   std::string plain;
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = first_code_point(text.substr(at));
     at += point.n_bytes;
     if (!is_space_in_number(point.value)) continue;
-    plain += in_plain_characters(text.substr(0, at - point.n_bytes), unused);
+    plain += in_plain_characters(text.substr(0, at - point.n_bytes));
     plain += text.substr(at - point.n_bytes, point.n_bytes);
     text.remove_prefix(at);
     at = 0;
   }
-  return plain + in_plain_characters(text, unused);
+  return plain + in_plain_characters(text);
 }
 
 arma::mat read_table(std::string_view bytes, const std::string& name, char usual) {
   const std::string lines = in_ascii_signs(text_of_bytes(std::string(bytes), name));
   std::string_view text = lines;
   const char named = take_named_separator(text);
-  const char separator = named ? named : separator_of(text, usual);
+  const char separator = named ? named : cell_separator(text, usual);
   Table table{without_blank_end(text, separator), name, separator, named ? 1U : 0U};
   arma::mat value = empty_matrix(table);
 

@@ -163,6 +163,16 @@ TEST_CASE("read_csv: what could be taken otherwise is told once", "[data][csv]")
                     "told.csv: commas inside cells were read as decimal marks: 1,5 is 1.5."});
 }
 
+TEST_CASE("read_csv: bars between cells and around lines", "[data][csv]") {
+  for (const char* text :
+       {"0,5|0,3\n1,0|2,0\n", "| 0.5 | 0.3 |\n| 1 | 2 |\n", "0.5｜0.3\n1｜2", "|0.5|0.3|\n1|2\n"}) {
+    CAPTURE(text);
+    CHECK(difference(read_csv(text, ""), {{0.5, 0.3}, {1, 2}}, 0) == "");
+    CHECK(difference(read_tsv(text, ""), {{0.5, 0.3}, {1, 2}}, 0) == "");
+  }
+  CHECK(csv_refusal("1|2\n3|\n").starts_with("q.csv: line 2, column 2: the cell is empty."));
+}
+
 TEST_CASE("read_csv: decimals behind a comma that separates", "[data][csv][error]") {
   CHECK(csv_refusal("0,25\n0,05\n") ==
         "q.csv: line 2, column 2: a number was expected, but '05' was given. Cells are separated "
