@@ -12,7 +12,6 @@
 #include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "data/files/line_place.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/matrix/refuse.hpp"
 #include "data/matrix/written_number.hpp"
@@ -206,10 +205,15 @@ bool is_doubtful(Table& table, std::string_view cell) {
   return !*table.has_decimal_comma;
 }
 
+// Of the table: the columns of a text are its characters, and have another name in Japanese.
+std::string place_in_table(std::size_t line, std::size_t column) {
+  return message("line {0}, column {1}", line, column);
+}
+
 double cell_value(Table& table, const std::vector<std::string_view>& cells, std::size_t row,
                   std::size_t col) {
   const std::string_view text = cells[col];
-  const auto place = [&] { return line_place(row + 1 + table.n_lines_before, col + 1); };
+  const auto place = [&] { return place_in_table(row + 1 + table.n_lines_before, col + 1); };
   if (is_doubtful(table, text))
     throw InputError(message("{}: {}: {}", table.name, place(), doubt_about_comma(text)));
   if (col > 0 && table.separator == ',' && are_decimals(text))
