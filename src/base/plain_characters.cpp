@@ -134,6 +134,23 @@ std::string in_plain_characters(std::string_view text, std::vector<std::string>&
   return plain;
 }
 
+std::string in_plain_characters(std::string_view text) {
+  std::vector<std::string> unused;
+  return in_plain_characters(text, unused);
+}
+
+std::string with_ascii_signs(std::string_view text, std::string_view signs) {
+  std::string result;
+  while (!text.empty()) {
+    const std::string_view character = text.substr(0, first_code_point(text).n_bytes);
+    const std::string plain = in_plain_characters(character);
+    const bool is_sign = plain.size() == 1 && signs.find(plain) != std::string_view::npos;
+    result += is_sign ? plain : character;
+    text.remove_prefix(character.size());
+  }
+  return result;
+}
+
 std::string with_typed_pieces(std::string_view sentence, std::string_view typed,
                               std::string_view plain) {
   typed = without_byte_order_mark(typed);

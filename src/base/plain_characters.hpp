@@ -21,6 +21,13 @@ inline bool is_plain_space(char c) { return kSpaces.find(c) != std::string_view:
 /// a sign that was replaced and looks like another (U+2212, ー).
 std::string in_plain_characters(std::string_view text, std::vector<std::string>& remarks);
 
+/// The same, for whoever has no use for the remarks.
+std::string in_plain_characters(std::string_view text);
+
+/// The same text with the characters of ASCII in place of the full-width forms of these: with "=",
+/// "猫＝dog" is "猫=dog". What stands between them, which may be words, stays as it was typed.
+std::string with_ascii_signs(std::string_view text, std::string_view signs);
+
 /// A sentence about a text in plain characters with what it quotes as it was typed.
 std::string with_typed_pieces(std::string_view sentence, std::string_view typed,
                               std::string_view plain);

@@ -86,8 +86,7 @@ std::string value_of(const std::string& argument) {
 
 // "－－ｃａｕｓａｌ=1" and "—causal" as "--causal", "–q" as "-q": what they are taken for.
 std::string meant_flag(const std::string& argument) {
-  std::vector<std::string> unused;
-  std::string name = in_plain_characters(without_dashes(argument), unused);
+  std::string name = in_plain_characters(without_dashes(argument));
   name.resize(std::min(name.find('='), name.size()));
   return (name.size() == 1 ? "-" : "--") + name;
 }

@@ -102,6 +102,23 @@ constexpr UserNamespaces kUserNamespaces[] = {
     {"kernel/unprivileged_userns_clone", 0, 1},
     {"user/max_user_namespaces", 0, 15'000}};
 
+// The setting that explains what bubblewrap says, if that is about namespaces: its other troubles
+// have nothing to do with them, whatever is set.
+const UserNamespaces* setting_behind(const std::string& said, const std::string& settings) {
+  constexpr const char* kOfNamespaces[] = {"namespace", "uid map", "gid map", "unshare",
+                                           "loopback"};  // what it sets up in a new one
+  if (std::none_of(std::begin(kOfNamespaces), std::end(kOfNamespaces),
+                   [&](const char* words) { return said.find(words) != said.npos; }))
+    return nullptr;
+  for (const UserNamespaces& each : kUserNamespaces) {
+    int value = each.allowing;
+    std::ifstream(settings + "/" + each.setting) >> value;
+    const bool is_known_by_words = *each.said != '\0' && said.find(each.said) != said.npos;
+    if (value == each.forbidding || is_known_by_words) return &each;
+  }
+  return nullptr;
+}
+
 std::string command_for(const UserNamespaces& one) {
   std::string name = one.setting;
   std::replace(name.begin(), name.end(), '/', '.');
@@ -142,19 +159,14 @@ Words bubblewrap_options(const SandboxView& view) {
 }
 
 std::string bubblewrap_trouble(const std::string& said, const std::string& settings) {
-  for (const UserNamespaces& each : kUserNamespaces) {
-    int value = each.allowing;
-    std::ifstream(settings + "/" + each.setting) >> value;
-    const bool is_known_by_words = *each.said != '\0' && said.find(each.said) != said.npos;
-    if (value == each.forbidding || is_known_by_words)
-      return message(
-          "bubblewrap may not make namespaces here: this system keeps them from its users. Run "
-          "as root, {} allows them.",
-          kept_together(command_for(each)));
-  }
-  return said.empty()
-             ? translated("bubblewrap does not work here, and does not say why.")
-             : message("bubblewrap does not work here. It says: {}", trimmed(first_lines(said, 1)));
+  if (said.empty()) return translated("bubblewrap does not work here, and does not say why.");
+  const std::string words(trimmed(first_lines(said, 1)));
+  if (const UserNamespaces* const one = setting_behind(said, settings))
+    return message(
+        "bubblewrap may not make namespaces here ({}): this system keeps them from its users. The "
+        "command {}, run as root, allows them.",
+        words, kept_together(command_for(*one)));
+  return message("bubblewrap does not work here. It says: {}", words);
 }
 
 const std::string& bubblewrap_trouble() {

@@ -13,6 +13,11 @@ std::string plain(const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("with_ascii_signs: only the signs that are asked for", "[base][plain_characters]") {
+  CHECK(with_ascii_signs("猫＝ｄｏｇ｜１，２", "=|") == "猫=ｄｏｇ|１，２");
+  CHECK(with_ascii_signs("", "=") == "");
+}
+
 TEST_CASE("in_plain_characters: full-width characters, spaces and the ideographic comma",
           "[base][plain_characters]") {
   CHECK(plain("（１，２）＝ａ％") == "(1,2)=a%");

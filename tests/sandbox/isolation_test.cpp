@@ -80,20 +80,27 @@ TEST_CASE(
     return bubblewrap_trouble(said, folder.path().string());
   };
   const std::string apparmor = "kernel/apparmor_restrict_unprivileged_userns";
-  CHECK_THAT(
-      trouble("bwrap: setting up uid map: Permission denied"),
-      ContainsSubstring("sysctl\u00a0kernel.apparmor_restrict_unprivileged_userns=0 allows them."));
+  CHECK(trouble("bwrap: setting up uid map: Permission denied\n") ==
+        "bubblewrap may not make namespaces here (bwrap: setting up uid map: Permission denied): "
+        "this system keeps them from its users. The command "
+        "sysctl\u00a0kernel.apparmor_restrict_unprivileged_userns=0, run as root, allows them.");
   CHECK(trouble("bwrap: No such thing\nat all") ==
         "bubblewrap does not work here. It says: bwrap: No such thing");
   CHECK(trouble("") == "bubblewrap does not work here, and does not say why.");
+  const std::string failed = "bwrap: Creating new namespace failed: Operation not permitted";
+  CHECK(trouble(failed) == "bubblewrap does not work here. It says: " + failed);
   fs::create_directories(folder.path() / "kernel");
   fs::create_directories(folder.path() / "user");
   folder.file(apparmor, "0\n");
   folder.file("user/max_user_namespaces", "0\n");
-  CHECK_THAT(trouble("anything"), ContainsSubstring("sysctl\u00a0user.max_user_namespaces=15000"));
+  CHECK_THAT(trouble(failed), ContainsSubstring("sysctl\u00a0user.max_user_namespaces=15000"));
   folder.file(apparmor, "1\n");
-  CHECK_THAT(trouble("anything"),
+  CHECK_THAT(trouble(failed),
              ContainsSubstring("sysctl\u00a0kernel.apparmor_restrict_unprivileged_userns=0"));
+  CHECK_THAT(trouble("bwrap: loopback: Failed RTM_NEWADDR: Operation not permitted"),
+             ContainsSubstring("run as root, allows them."));
+  const std::string full = "bwrap: Can't mkdir parents for /tmp: No space left on device";
+  CHECK(trouble(full) == "bubblewrap does not work here. It says: " + full);
 }
 
 }  // namespace

@@ -42,10 +42,11 @@ double work_of(const MultiHeadProblem& problem) {
   return n_q * of_queries + n_k * of_keys + n_q * n_k * width;
 }
 
+constexpr double kOfLastDecimal = 1e-3;  // floats are not exact
+
 // How many decimals all of some numbers end after, where they are few.
 std::optional<int> decimals_of(const arma::mat& values) {
-  constexpr int kMostDecimals = 6;         // of a float that was not rounded, more are needed
-  constexpr double kOfLastDecimal = 1e-3;  // floats are not exact
+  constexpr int kMostDecimals = 6;  // of a float that was not rounded, more are needed
   for (int n = 0; n <= kMostDecimals; ++n) {
     const arma::mat whole = values * std::pow(10.0, n);
     if (arma::abs(whole - arma::round(whole)).max() < kOfLastDecimal) return n;
@@ -64,6 +65,33 @@ std::optional<double> tolerance_for_rounded(const arma::mat& expected, double to
   return needed;
 }
 
+// Whether some numbers are ours, all rounded or all cut to multiples of a unit, and ours are not
+// such multiples themselves.
+bool are_rounded(const arma::mat& expected, const arma::mat& ours, double unit) {
+  if (arma::size(ours) != arma::size(expected) || ours.has_nan()) return false;
+  const arma::mat whole = arma::round(expected / unit), scaled = ours / unit;
+  if (arma::abs(scaled - arma::round(scaled)).max() < kOfLastDecimal) return false;
+  const double farthest = arma::abs(scaled - whole).max();
+  const bool are_cut = (arma::abs(whole) - arma::abs(scaled)).max() < kOfLastDecimal;
+  return farthest < (are_cut ? 1.0 : 0.5 + kOfLastDecimal);
+}
+
+std::string tolerance_flag(double tolerance) {
+  return fmt::format("--tolerance {}", exact(tolerance));
+}
+
+// What is said of a change that makes two results agree; nothing if it does not.
+std::string agreement(const Variant& variant, const arma::mat& changed, const arma::mat& expected,
+                      double tolerance) {
+  std::string found = message("This change would make them agree: {}.", variant.change);
+  if (agree(changed, expected, tolerance)) return found;
+  const std::optional<double> unit = tolerance_for_rounded(expected, tolerance);
+  if (!unit || !are_rounded(expected, changed, *unit)) return "";
+  add_sentence(found, message("The expected values are rounded; this was tried with {}.",
+                              tolerance_flag(*unit)));
+  return found;
+}
+
 // Another program rarely computes something else altogether: most often it does one thing
 // differently.
 std::string change_that_agrees(const MultiHeadProblem& problem, const arma::mat& expected,
@@ -77,8 +105,9 @@ std::string change_that_agrees(const MultiHeadProblem& problem, const arma::mat&
   std::vector<Variant> tried;
   for (const Variant& variant : variants) {
     try {
-      if (agree(result_of(variant, problem), expected, tolerance))
-        return message("This change would make them agree: {}.", variant.change);
+      const std::string found =
+          agreement(variant, result_of(variant, problem), expected, tolerance);
+      if (!found.empty()) return found;
       tried.push_back(variant);
     } catch (const InputError&) {  // this change does not fit the shapes
     }
@@ -89,18 +118,12 @@ std::string change_that_agrees(const MultiHeadProblem& problem, const arma::mat&
 // Why two results differ, as far as it can be found out.
 std::string why_they_differ(const MultiHeadProblem& problem, const arma::mat& ours,
                             const arma::mat& expected, double tolerance) {
-  const std::optional<double> rounded = tolerance_for_rounded(expected, tolerance);
-  if (!rounded) return change_that_agrees(problem, expected, tolerance);
-  const std::string flag = fmt::format("--tolerance {}", exact(*rounded));
-  if (agree(ours, expected, *rounded))
-    return message(
-        "The expected values are rounded, and up to their last decimal they agree: {} "
-        "accepts that.",
-        flag);
-  std::string note = change_that_agrees(problem, expected, *rounded);
-  if (!note.empty())
-    add_sentence(note, message("The expected values are rounded; this was tried with {}.", flag));
-  return note;
+  const std::optional<double> unit = tolerance_for_rounded(expected, tolerance);
+  if (!unit || !are_rounded(expected, ours, *unit))
+    return change_that_agrees(problem, expected, tolerance);
+  return message(
+      "The expected values are rounded, and up to their last decimal they agree: {} accepts that.",
+      tolerance_flag(*unit));
 }
 
 }  // namespace

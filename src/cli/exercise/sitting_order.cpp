@@ -57,19 +57,10 @@ bool could_answer(const Field& field, const std::string& word) {
                      [&has](const Option& option) { return has(option.typed_as()); });
 }
 
-// Where the Japanese input is switched on, keys are full-width.
-std::string in_plain_characters(const std::string& line) {
-  std::vector<std::string> unused;
-  try {
-    return attn::in_plain_characters(line, unused);
-  } catch (const InputError&) {  // it has what no order has, and is refused as an answer
-    return line;
-  }
-}
-
 }  // namespace
 
 std::optional<Order> order_of(const std::string& line, const Field& field) {
+  // Where the Japanese input is switched on, keys are full-width.
   const std::string word = in_plain_characters(line);
   return !word.starts_with(':') && could_answer(field, word) ? std::nullopt : order_of(word);
 }

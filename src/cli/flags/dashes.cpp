@@ -1,8 +1,5 @@
 #include "cli/flags/dashes.hpp"
 
-#include <vector>
-
-#include "base/plain_characters.hpp"
 #include "base/utf8.hpp"
 
 namespace attn {
@@ -49,19 +46,6 @@ std::string with_ascii_dashes(std::string_view text) {
     text.remove_prefix(point.n_bytes);
   }
   return plain;
-}
-
-std::string with_ascii_signs(std::string_view text, std::string_view signs) {
-  std::string result;
-  std::vector<std::string> unused;
-  while (!text.empty()) {
-    const std::string_view character = text.substr(0, first_code_point(text).n_bytes);
-    const std::string plain = in_plain_characters(character, unused);
-    const bool is_sign = plain.size() == 1 && signs.find(plain) != std::string_view::npos;
-    result += is_sign ? plain : character;
-    text.remove_prefix(character.size());
-  }
-  return result;
 }
 
 }  // namespace attn

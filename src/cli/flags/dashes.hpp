@@ -17,8 +17,4 @@ std::string_view without_dashes(std::string_view text);
 /// The text with "-" in place of each dash.
 std::string with_ascii_dashes(std::string_view text);
 
-/// The same text with the characters of ASCII in place of the full-width forms of these: with "=",
-/// "猫＝dog" is "猫=dog". What stands between them, which may be words, stays as it was typed.
-std::string with_ascii_signs(std::string_view text, std::string_view signs);
-
 }  // namespace attn

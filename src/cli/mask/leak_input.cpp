@@ -4,9 +4,9 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
-#include "cli/flags/dashes.hpp"
 #include "cli/flags/flag_values.hpp"
 #include "cli/flags/number_flags.hpp"
 

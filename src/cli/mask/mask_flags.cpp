@@ -4,8 +4,8 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
 #include "base/preview.hpp"
-#include "cli/flags/dashes.hpp"
 #include "cli/flags/token_rows.hpp"
 #include "cli/mask/leak_input.hpp"
 #include "data/words/tokens.hpp"

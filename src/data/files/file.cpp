@@ -19,6 +19,7 @@
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "data/files/limits.hpp"
+#include "data/files/text_bytes.hpp"
 
 namespace attn {
 namespace {
@@ -223,12 +224,10 @@ void refuse_wide_text(std::string_view start, const std::string& path) {
            std::equal(first.begin(), first.end(), zeros.begin(),
                       [](char c, char zero) { return (c == '\0') == (zero == '0'); });
   };
-  const bool has_wide_mark = start.starts_with(std::string_view("\xFF\xFE\0\0", 4)) ||
-                             start.starts_with(std::string_view("\0\0\xFE\xFF", 4));
-  const bool is_utf32 = has_wide_mark || is_like("x000") || is_like("000x");
-  if (!is_utf32 && !has_utf16_mark(start) && !is_like("x0x0") && !is_like("0x0x")) return;
+  const bool is_wide = is_utf32(start);
+  if (!is_wide && !has_utf16_mark(start) && !is_like("x0x0") && !is_like("0x0x")) return;
   throw InputError(message("{}: the text is {}, and UTF-8 was expected. Save it as UTF-8.", path,
-                           is_utf32 ? "UTF-32" : "UTF-16"));
+                           is_wide ? "UTF-32" : "UTF-16"));
 }
 
 std::string file_bytes(const std::string& path, std::uintmax_t size_limit) {

@@ -42,9 +42,11 @@ const char* utf16_kind(std::string_view bytes) {
   if (bytes.size() < 4 || bytes.size() % 2 != 0) return nullptr;
   std::size_t n_zeros[2] = {0, 0};
   for (std::size_t i = 0; i < bytes.size(); ++i) n_zeros[i % 2] += bytes[i] == '\0' ? 1 : 0;
-  // Of Japanese only the line ends and the digits have zeros; little of it is UTF-8 by chance.
-  constexpr std::size_t kFewest = 2, kPart = 8;
-  const std::size_t least = is_utf8(bytes) ? std::max(kFewest, bytes.size() / kPart) : 1;
+  // Of Japanese only the line ends and the digits have zeros; but a zero that is there by mistake
+  // makes no UTF-16 of another text.
+  constexpr std::size_t kPart = 8;
+  const std::size_t fewest = is_utf8(bytes) ? 2 : 1;
+  const std::size_t least = std::max(fewest, bytes.size() / kPart);
   if (n_zeros[0] == 0 && n_zeros[1] >= least) return "UTF-16LE";
   if (n_zeros[1] == 0 && n_zeros[0] >= least) return "UTF-16BE";
   return nullptr;
@@ -97,6 +99,9 @@ void require_text(std::string_view bytes, const std::string& source) {
 }
 
 std::string decoded(std::string bytes, const std::string& source) {
+  if (is_utf32(bytes))
+    throw InputError(
+        message("{}: the text is {}, and UTF-8 was expected. Save it as UTF-8.", source, "UTF-32"));
   if (const char* kind = utf16_kind(bytes)) return from_utf16(std::move(bytes), kind, source);
   if (is_utf8(bytes)) return bytes;
   std::optional<std::string> text = converted(bytes, "CP932");
@@ -120,6 +125,21 @@ std::string text_of_bytes(std::string bytes, const std::string& source) {
   return text;
 }
 
+bool is_utf32(std::string_view text) {
+  using namespace std::string_view_literals;
+  if (text.starts_with("\xFF\xFE\0\0"sv) || text.starts_with("\0\0\xFE\xFF"sv)) return true;
+  constexpr std::size_t kLooked = 8, kWidth = 4;
+  const std::size_t n_characters = std::min(kLooked, text.size() / kWidth);
+  // No character of any text is beyond plane 2, and the first is not zero.
+  const auto has_high_bytes = [&](std::size_t highest, std::size_t next) {
+    for (std::size_t at = 0; at < n_characters * kWidth; at += kWidth)
+      if (text[at + highest] != '\0' || text[at + next] < '\0' || text[at + next] > '\2')
+        return false;
+    return n_characters > 0 && text.substr(0, kWidth) != "\0\0\0\0"sv;
+  };
+  return has_high_bytes(3, 2) || has_high_bytes(0, 1);
+}
+
 char take_named_separator(std::string_view& text) {
   constexpr std::string_view kName = "sep=";
   const std::size_t end = std::min(text.find('\n'), text.size());
@@ -130,6 +150,18 @@ char take_named_separator(std::string_view& text) {
   if (!is_named) return '\0';
   text.remove_prefix(std::min(end + 1, text.size()));
   return line.back();
+}
+
+char separator_of(std::string_view table, std::string_view candidates) {
+  std::string outside_quotes;
+  bool is_quoted = false;
+  for (const char c : table.substr(0, table.find('\n'))) {
+    if (c == '"') is_quoted = !is_quoted;
+    if (!is_quoted) outside_quotes += c;
+  }
+  for (const char candidate : candidates)
+    if (outside_quotes.find(candidate) != outside_quotes.npos) return candidate;
+  return '\0';
 }
 
 void tell_readings(std::function<void(const std::string&)> hear) { listener() = std::move(hear); }

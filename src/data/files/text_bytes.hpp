@@ -13,12 +13,20 @@ namespace attn {
 /// (tell_readings). Bytes that are none of these stay as they are: whoever reads them names the
 /// place.
 ///
-/// Errors:  InputError naming `source` if it is UTF-16 and damaged, or no text: RTF, PDF, ZIP.
+/// Errors:  InputError naming `source` if it is UTF-32, UTF-16 and damaged, or no text: RTF, PDF,
+/// ZIP.
 std::string text_of_bytes(std::string bytes, const std::string& source);
+
+/// Whether a text is UTF-32 by its mark, or by the zeros of its first characters.
+bool is_utf32(std::string_view text);
 
 /// Takes the first line "sep=;" off a table, by which spreadsheets are told what separates its
 /// cells: that character; '\0' if there is no such line.
 char take_named_separator(std::string_view& text);
+
+/// What separates the cells of a table: the first of `candidates` that its first line has outside
+/// quotes; '\0' if it has none of them.
+char separator_of(std::string_view table, std::string_view candidates);
 
 /// Who hears how something was read that could be taken otherwise, once for each sentence; nobody
 /// unless this says so. Readers are below what prints, and have nothing else to say.

@@ -12,7 +12,6 @@
 #include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "data/files/line_place.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/matrix/refuse.hpp"
 #include "data/matrix/written_number.hpp"
@@ -26,7 +25,7 @@ struct Table {
   const std::string& name;
   char separator;  // ' ': any number of blanks
   std::size_t n_lines_before = 0;
-  bool has_decimal_comma = false;
+  std::optional<bool> has_decimal_comma{};  // once it was asked
 };
 
 std::string_view next_line(std::string_view& rest) {
@@ -59,6 +58,8 @@ std::string_view without_quotes(std::string_view cell) {
 std::vector<std::string_view> cells_of(std::string_view line, char separator) {
   std::vector<std::string_view> cells;
   line = trimmed(line, separator == '\t' ? " " : kBlanks);
+  if (separator == '|' && line.size() > 1 && line.starts_with('|') && line.ends_with('|'))
+    line = line.substr(1, line.size() - 2);  // as Markdown has them around each line
   while (line.starts_with('[')) line.remove_prefix(1);
   if (line.ends_with("],")) line.remove_suffix(1);
   while (line.ends_with(']')) line.remove_suffix(1);
@@ -86,13 +87,12 @@ std::string_view without_blank_end(std::string_view text, char separator) {
   return text;
 }
 
-// What stands between the cells: what the first line has, first of all what the file's name says.
-char separator_of(std::string_view text, char usual) {
-  const std::string_view line = next_line(text);
-  for (const char separator :
-       {';', usual, '\t', ',', '|'})  // a semicolon is in no other table of numbers
-    if (end_of_cell(line, separator) < line.size()) return separator;
-  const std::string_view inner = trimmed(line, " \t[]");
+// What stands between the cells: semicolons and bars are in no other table of numbers, and commas
+// beside them are decimal marks; then what the file's name says.
+char cell_separator(std::string_view text, char usual) {
+  const char candidates[] = {';', '|', usual, '\t', ','};
+  if (const char found = separator_of(text, {candidates, std::size(candidates)})) return found;
+  const std::string_view inner = trimmed(next_line(text), " \t[]");
   return end_of_cell(inner, ' ') < inner.size() ? ' ' : usual;
 }
 
@@ -182,7 +182,6 @@ bool has_heading(const Table& table) {
 
 // Whether a comma inside a cell is surely a decimal mark, so that all of them are.
 bool has_decimal_comma(const Table& table) {
-  if (table.text.find(',') == table.text.npos) return false;
   for (std::string_view rest = table.text; !rest.empty();)
     for (const std::string_view cell : cells_of(next_line(rest), table.separator))
       if (with_decimal_comma(cell) && !has_doubtful_comma(cell)) return true;
@@ -200,12 +199,25 @@ bool is_empty_from(const Table& table, std::size_t col) {
   return true;
 }
 
-double cell_value(const Table& table, const std::vector<std::string_view>& cells, std::size_t row,
+bool is_doubtful(Table& table, std::string_view cell) {
+  if (!has_doubtful_comma(cell)) return false;
+  if (!table.has_decimal_comma) table.has_decimal_comma = has_decimal_comma(table);
+  return !*table.has_decimal_comma;
+}
+
+// Of the table: the columns of a text are its characters, and have another name in Japanese.
+std::string place_in_table(std::size_t line, std::size_t column) {
+  return message("line {0}, column {1}", line, column);
+}
+
+double cell_value(Table& table, const std::vector<std::string_view>& cells, std::size_t row,
                   std::size_t col) {
   const std::string_view text = cells[col];
-  const std::string place = line_place(row + 1 + table.n_lines_before, col + 1);
-  if (has_doubtful_comma(text) && !table.has_decimal_comma)
-    throw InputError(message("{}: {}: {}", table.name, place, doubt_about_comma(text)));
+  const auto place = [&] { return place_in_table(row + 1 + table.n_lines_before, col + 1); };
+  if (is_doubtful(table, text))
+    throw InputError(message("{}: {}: {}", table.name, place(), doubt_about_comma(text)));
+  if (col > 0 && table.separator == ',' && are_decimals(text))
+    refuse_text(table.name, place(), text, separator_hint(table.separator));
   const std::optional<double> value = number_in_cell(text, table.name);
   if (value && std::isfinite(*value)) return *value;
 
@@ -214,9 +226,9 @@ double cell_value(const Table& table, const std::vector<std::string_view>& cells
         message("{}: line {} has words and no numbers, as headings have. A matrix is read without "
                 "headings: give a file of the numbers alone.",
                 table.name, row + 1 + table.n_lines_before));
-  if (text.empty()) refuse_empty_cell(table.name, place, col > 0 && is_empty_from(table, col));
-  if (value) refuse_not_finite(table.name, place, text);
-  refuse_text(table.name, place, text, separator_hint(table.separator));
+  if (text.empty()) refuse_empty_cell(table.name, place(), col > 0 && is_empty_from(table, col));
+  if (value) refuse_not_finite(table.name, place(), text);
+  refuse_text(table.name, place(), text, separator_hint(table.separator));
 }
 
 // Spaces that stand inside a number such as 1 000, and part no cells.
@@ -228,28 +240,26 @@ bool is_space_in_number(std::int32_t character) {
 std::string in_ascii_signs(std::string_view text) {
   const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
   if (std::all_of(text.begin(), text.end(), is_ascii)) return std::string(text);
-  std::vector<std::string> unused;
   std::string plain;
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = first_code_point(text.substr(at));
     at += point.n_bytes;
     if (!is_space_in_number(point.value)) continue;
-    plain += in_plain_characters(text.substr(0, at - point.n_bytes), unused);
+    plain += in_plain_characters(text.substr(0, at - point.n_bytes));
     plain += text.substr(at - point.n_bytes, point.n_bytes);
     text.remove_prefix(at);
     at = 0;
   }
-  return plain + in_plain_characters(text, unused);
+  return plain + in_plain_characters(text);
 }
 
 arma::mat read_table(std::string_view bytes, const std::string& name, char usual) {
   const std::string lines = in_ascii_signs(text_of_bytes(std::string(bytes), name));
   std::string_view text = lines;
   const char named = take_named_separator(text);
-  const char separator = named ? named : separator_of(text, usual);
+  const char separator = named ? named : cell_separator(text, usual);
   Table table{without_blank_end(text, separator), name, separator, named ? 1U : 0U};
   arma::mat value = empty_matrix(table);
-  table.has_decimal_comma = has_decimal_comma(table);
 
   std::string_view rest = table.text;
   for (arma::uword row = 0; row < value.n_rows; ++row) {

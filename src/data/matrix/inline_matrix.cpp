@@ -20,12 +20,6 @@ namespace {
 // for a point and refused where they stand.
 constexpr std::string_view kInNumbers[] = {"分の", "・", "･", "·", "⋅", "∙", "•"};
 
-// As a keyboard of ASCII has it: full-width digits and signs, and every kind of minus.
-std::string in_plain(const std::string& argument) {
-  std::vector<std::string> unused;
-  return in_plain_characters(argument, unused);
-}
-
 double cell_value(std::string_view text, const std::string& name, std::size_t row,
                   std::size_t col) {
   const std::optional<double> value = written_number(text);
@@ -39,7 +33,7 @@ double cell_value(std::string_view text, const std::string& name, std::size_t ro
 }
 
 // Where numbers are parted by blanks, or by a comma and a blank, a comma between two digits is
-// inside a number; and nobody writes 000 for a number of its own.
+// inside a number; and nobody writes 000 or 05 for a number of its own.
 void refuse_commas_in_numbers(std::string_view row_text, const std::string& name, std::size_t row) {
   const std::string_view text = trimmed(row_text, kBlanks);
   const bool has_blanks = text.find_first_of(kBlanks) != text.npos;
@@ -51,9 +45,10 @@ void refuse_commas_in_numbers(std::string_view row_text, const std::string& name
     const std::size_t first = begin == text.npos ? 0 : begin + 1;
     const std::size_t end = std::min(behind.find_first_of(", \t"), behind.size());
     const std::string_view number = text.substr(first, at + 1 + end - first);
-    const bool is_doubtful = has_doubtful_comma(number) && (has_blanks || behind.front() == '0');
+    const bool is_doubtful = has_doubtful_comma(number) && (has_blanks || are_decimals(behind));
     if (is_doubtful)
       throw InputError(message("{}: {}: {}", name, row_place(row), doubt_about_comma(number)));
+    if (are_decimals(behind)) refuse_text(name, row_place(row), number, decimal_point_advice());
     if (has_blanks)
       throw InputError(
           message("{}: {}: '{}' has commas as well as spaces between its numbers. {} "
@@ -80,7 +75,7 @@ std::vector<double> row_cells(std::string_view text, const std::string& name, st
 
 bool looks_inline(const std::string& argument) {
   bool has_digit = false, was_digit = false;
-  const std::string plain = in_plain(argument);
+  const std::string plain = in_plain_characters(argument);
   for (std::string_view rest = plain; !rest.empty();) {
     const auto sign = std::find_if(std::begin(kInNumbers), std::end(kInNumbers),
                                    [&](std::string_view one) { return rest.starts_with(one); });
@@ -96,7 +91,7 @@ bool looks_inline(const std::string& argument) {
 }
 
 arma::mat read_inline(const std::string& argument, const std::string& name) {
-  const std::string plain = in_plain(argument);
+  const std::string plain = in_plain_characters(argument);
   std::string_view rest = trimmed(plain, kBlanks);
   if (rest.ends_with(';')) rest = trimmed(rest.substr(0, rest.size() - 1), kBlanks);
   if (rest.empty()) refuse_no_numbers(name);

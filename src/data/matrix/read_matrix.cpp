@@ -63,13 +63,18 @@ constexpr Format kFormats[] = {{".csv", kTextLimit, read_csv},
                                {".tsv", kTextLimit, read_tsv},
                                {".npy", kBinaryLimit, read_npy}};
 
+// JSON with several rows has commas; what prints as [1 2] or [[1 2] in lines is a table.
+bool looks_like_json(std::string_view text) {
+  text = trimmed(text);
+  if (!text.starts_with('[')) return text.starts_with('{');
+  return trimmed(text.substr(1)).starts_with('[') && text.find(',') != text.npos;
+}
+
 // A pipe has no ending to go by, so what it holds says what it is.
 arma::mat read_piped(const std::string& path, const std::vector<std::string>& keys) {
   const std::string bytes = read_file(path, kJsonLimit);
   if (bytes.starts_with("\x93NUMPY")) return read_npy(bytes, path);
-  const std::size_t first = bytes.find_first_not_of(" \t\r\n");
-  if (first != bytes.npos && (bytes[first] == '{' || bytes[first] == '['))
-    return read_json_matrix(bytes, path, keys);
+  if (looks_like_json(bytes)) return read_json_matrix(bytes, path, keys);
   return read_csv(bytes, path);
 }
 

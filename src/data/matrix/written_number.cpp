@@ -1,7 +1,6 @@
 #include "data/matrix/written_number.hpp"
 
 #include <algorithm>
-#include <vector>
 
 #include "base/message.hpp"
 #include "base/number.hpp"
@@ -28,8 +27,7 @@ std::string_view without_sign(std::string_view number) {
 std::optional<double> written_number(std::string_view typed) {
   constexpr std::string_view kPartsOf = "分の";
   if (const std::optional<double> value = parse_number(typed)) return value;
-  std::vector<std::string> unused;
-  const std::string plain = in_plain_characters(typed, unused);
+  const std::string plain = in_plain_characters(typed);
   const std::string_view text = trimmed(plain, kBlanks);
   if (const auto at = text.find('/'); at != text.npos)
     return quotient(text.substr(0, at), text.substr(at + 1));
@@ -46,6 +44,10 @@ bool has_doubtful_comma(std::string_view plain) {
   const std::string_view behind = number.substr(comma + 1);
   return behind.size() == kGroup && are_ascii_digits(number.substr(0, comma)) &&
          are_ascii_digits(behind);
+}
+
+bool are_decimals(std::string_view behind_comma) {
+  return behind_comma.size() > 1 && behind_comma[0] == '0' && is_ascii_digit(behind_comma[1]);
 }
 
 std::string doubt_about_comma(std::string_view plain) {

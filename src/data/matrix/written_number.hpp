@@ -14,6 +14,10 @@ std::optional<double> written_number(std::string_view typed);
 /// but not those of "0,500", "1,5" and "1,000,000".
 bool has_doubtful_comma(std::string_view plain);
 
+/// Whether what stands behind a comma is surely decimals: "05", which nobody writes for a number of
+/// its own.
+bool are_decimals(std::string_view behind_comma);
+
 /// The sentence that names both numbers which a text with such a comma may be.
 std::string doubt_about_comma(std::string_view plain);
 

@@ -4,6 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
 
@@ -11,14 +12,6 @@ namespace attn {
 namespace {
 
 constexpr std::size_t kMostPairs = 1000;  // a page of text has fewer
-
-// With the signs of ASCII between phrases, which Japanese keyboards give in full width.
-std::string with_ascii_signs(std::string_view text) {
-  std::string plain(text);
-  replace_all(plain, "＝", "=");
-  replace_all(plain, "｜", "|");
-  return plain;
-}
 
 PhrasePair phrase_pair(std::string_view text) {
   const std::vector<std::string> sides = split(text, '=');
@@ -61,12 +54,12 @@ void add_missing(std::vector<std::string>& missing, const std::string& phrase) {
 }  // namespace
 
 bool has_equals_sign(std::string_view text) {
-  return with_ascii_signs(text).find('=') != std::string::npos;
+  return with_ascii_signs(text, "=|").find('=') != std::string::npos;
 }
 
 std::vector<PhrasePair> phrase_pairs(std::string_view text) {
   std::vector<PhrasePair> pairs;
-  for (const std::string& line : split(with_ascii_signs(text), '\n'))
+  for (const std::string& line : split(with_ascii_signs(text, "=|"), '\n'))
     for (const std::string& pair : split(line, '|'))
       if (!trimmed(pair).empty()) pairs.push_back(phrase_pair(trimmed(pair)));
   if (pairs.size() > kMostPairs)

@@ -73,9 +73,8 @@ std::string without_unseen(std::string_view text) {
 
 // "My_answers (1).TXT" as "my-answers.txt", and "answers.txt.txt" as "answers.txt".
 std::string plain_name(const std::string& typed) {
-  std::vector<std::string> unused;
   const std::string name =
-      without_copy_mark(lower_case(in_plain_characters(without_unseen(typed), unused)));
+      without_copy_mark(lower_case(in_plain_characters(without_unseen(typed))));
   const std::size_t dot = std::min(name.rfind('.'), name.size());
   const std::string ending = name.substr(dot);
   std::string stem = name.substr(0, dot);

@@ -31,17 +31,13 @@ struct RosterRow {
   std::size_t line = 1;
   std::vector<std::string> fields;
 
+  // Nor does the line below a heading in Markdown name anybody: |---|:--|
   bool is_blank() const {
-    return std::all_of(fields.begin(), fields.end(),
-                       [](const std::string& field) { return field.empty(); });
+    return std::all_of(fields.begin(), fields.end(), [](const std::string& field) {
+      return field.find_first_not_of("-:") == field.npos;
+    });
   }
 };
-
-// Without full-width letters and digits, which Japanese keyboards give.
-std::string in_plain(const std::string& field) {
-  std::vector<std::string> unused;
-  return in_plain_characters(field, unused);
-}
 
 /// Takes lines apart, as RFC 4180 has them.
 class RosterReader {
@@ -102,12 +98,6 @@ class RosterReader {
   std::size_t at_ = 0, line_;
 };
 
-char separator_of(std::string_view first_line) {
-  for (const char c : {',', ';', '\t'})
-    if (first_line.find(c) != first_line.npos) return c;
-  return ',';
-}
-
 // What learning platforms and schools call the column by which a student is known, the surest
 // first: Canvas has names in "Student" and the login beside it.
 constexpr const char* kStudentHeadings[] = {
@@ -132,7 +122,8 @@ struct RosterColumns {
 class RosterHead {
  public:
   RosterHead(const RosterRow& head, const std::string& source) : head_(head), source_(source) {
-    for (const std::string& field : head.fields) headings_.push_back(lower_case(in_plain(field)));
+    for (const std::string& field : head.fields)
+      headings_.push_back(lower_case(in_plain_characters(field)));
   }
 
   // The first of the headings that is there, but for a column that is used otherwise.
@@ -156,8 +147,9 @@ class RosterHead {
   // The column that was chosen by its name, or one that is known.
   std::size_t student_column(const std::string& chosen) const {
     const std::size_t column =
-        chosen.empty() ? column_of(kStudentHeadings)
-                       : column_named(lower_case(in_plain(std::string(trimmed(chosen)))));
+        chosen.empty()
+            ? column_of(kStudentHeadings)
+            : column_named(lower_case(in_plain_characters(std::string(trimmed(chosen)))));
     if (column != kNoColumn) return column;
     const std::string there = preview(listed(head_.fields), 80);
     if (!chosen.empty())
@@ -185,7 +177,7 @@ RosterColumns columns_of(const RosterRow& row, const std::string& source,
   columns.language = head.column_of(kLanguageHeadings, columns.student);
   columns.variant = head.column_named("variant");
   const std::string& heading = row.fields[columns.student];
-  if (lower_case(in_plain(heading)) != "student")
+  if (lower_case(in_plain_characters(heading)) != "student")
     tell_reading(message("{}: the column {} was read as what the students' folders are called.",
                          preview(source, 200), preview(heading)));
   return columns;
@@ -215,10 +207,10 @@ RosterLine student_of(const RosterRow& row, const RosterColumns& columns,
   RosterLine line{.student = in_column(row, columns.student)};
   if (line.student.empty()) place.refuse(translated("it names no student."));
   line.name = name_of(row, columns);
-  line.language = lower_case(in_plain(in_column(row, columns.language)));
+  line.language = lower_case(in_plain_characters(in_column(row, columns.language)));
   if (!line.language.empty() && line.language != "en" && line.language != "ja")
     place.refuse(message("a language must be en or ja, not {}.", preview(line.language)));
-  const std::string variant = in_plain(in_column(row, columns.variant));
+  const std::string variant = in_plain_characters(in_column(row, columns.variant));
   if (variant.empty()) return line;
   std::uint64_t number = 0;
   const char* const end = variant.data() + variant.size();
@@ -229,11 +221,21 @@ RosterLine student_of(const RosterRow& row, const RosterColumns& columns,
   return line;
 }
 
+// A heading with a semicolon or a bar is found in files with commas, but not the other way round.
+constexpr std::string_view kSeparators = ",;\t|";
+
+// Whose separators are full-width, as Japanese keyboards give them, has those of ASCII instead.
+std::string with_its_separators(std::string text) {
+  if (separator_of(text, kSeparators)) return text;
+  const std::string with_ascii = with_ascii_signs(text.substr(0, text.find('\n')), kSeparators);
+  return separator_of(with_ascii, kSeparators) ? with_ascii_signs(text, kSeparators) : text;
+}
+
 }  // namespace
 
 std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& source,
                                     const std::string& student_column) {
-  const std::string decoded = text_of_bytes(std::string(bytes), source);
+  const std::string decoded = with_its_separators(text_of_bytes(std::string(bytes), source));
   std::string_view text = decoded;
   if (const std::size_t end = end_of_utf8(text); end < text.size())
     RosterPlace{source, static_cast<std::size_t>(std::count(
@@ -241,7 +243,7 @@ std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& s
                             1}
         .refuse(translated("there is a byte that is not UTF-8. Save it as CSV in UTF-8."));
   const char named = take_named_separator(text);
-  const char separator = named ? named : separator_of(text.substr(0, text.find('\n')));
+  const char separator = named ? named : separator_of(text, kSeparators);
   const std::vector<RosterRow> rows = RosterReader(text, separator, named ? 2 : 1, source).rows();
   if (rows.empty())
     throw InputError(message("{}: the file is empty. Its first line should be: {}",

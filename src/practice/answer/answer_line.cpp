@@ -11,11 +11,6 @@ namespace {
 
 bool may_stand_in_name(char c) { return goes_on_in_name(c) || c == '-'; }
 
-std::string plain(std::string_view text) {
-  std::vector<std::string> unused;
-  return in_plain_characters(text, unused);
-}
-
 // The text without characters that cannot be seen, of which `first` gains the first.
 std::string visible_text(std::string_view text, std::optional<std::int32_t>& first) {
   std::string visible;
@@ -121,7 +116,8 @@ std::string without_closing_mark(std::string_view text, std::string_view label) 
 AnswerLine with_sign(std::string_view line, const Sign& sign,
                      const std::vector<std::string>& questions) {
   AnswerLine found;
-  const std::string label = visible_text(plain(line.substr(0, sign.at)), found.hidden);
+  const std::string label =
+      visible_text(in_plain_characters(line.substr(0, sign.at)), found.hidden);
   const std::string_view name = without_marks_behind(without_marks_before(label));
   found.name = question_called(name, questions);
   found.is_known = !found.name.empty();
@@ -134,7 +130,7 @@ AnswerLine with_sign(std::string_view line, const Sign& sign,
 
 AnswerLine without_sign(std::string_view line, const std::vector<std::string>& questions) {
   AnswerLine found;
-  const std::string text = visible_text(plain(line), found.hidden);
+  const std::string text = visible_text(in_plain_characters(line), found.hidden);
   const std::string_view rest = without_marks_before(text);
   const auto end = std::find_if_not(rest.begin(), rest.end(), may_stand_in_name);
   const auto size = static_cast<std::size_t>(end - rest.begin());

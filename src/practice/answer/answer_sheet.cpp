@@ -23,8 +23,7 @@ namespace {
 using Json = nlohmann::json;
 
 std::string trimmed_plain(std::string_view text) {
-  std::vector<std::string> unused;
-  return std::string(trimmed(in_plain_characters(text, unused)));
+  return std::string(trimmed(in_plain_characters(text)));
 }
 
 bool is_blank(std::string_view text) { return trimmed_plain(text).empty(); }

@@ -50,9 +50,8 @@ std::vector<std::string> words_of(std::string_view text) {
 
 // The form that is compared, without little words; whole where nothing else is there.
 std::string essential_form(std::string_view text) {
-  std::vector<std::string> unused;
   std::string essential;
-  for (const std::string& word : words_of(lower_case(in_plain_characters(text, unused))))
+  for (const std::string& word : words_of(lower_case(in_plain_characters(text))))
     if (!is_word_among(kLittleWords, word)) essential += compared_form(word);
   return essential.empty() ? compared_form(text) : essential;
 }
@@ -93,8 +92,7 @@ std::set<std::size_t> places_of(const Field& field, const std::vector<std::strin
 
 // "equivariant (同変)" as its two parts.
 std::vector<std::string> parts_of(std::string_view text) {
-  std::vector<std::string> unused;
-  std::string rest = in_plain_characters(text, unused);
+  std::string rest = in_plain_characters(text);
   for (const std::string_view sign : {"「", "」", "“", "”", "。"}) replace_all(rest, sign, " ");
   std::vector<std::string> parts(1);
   for (const char c : rest)
@@ -188,8 +186,7 @@ std::size_t term_of(const Field& field, const std::string& part) {
 
 // "literal (as written)": a term, and behind it in parentheses something that names no other one.
 std::optional<std::size_t> term_before_remark(const Field& field, std::string_view text) {
-  std::vector<std::string> unused;
-  const std::string plain(trimmed(in_plain_characters(text, unused)));
+  const std::string plain(trimmed(in_plain_characters(text)));
   const auto open = plain.find('(');
   if (open == plain.npos || !plain.ends_with(')')) return std::nullopt;
   const std::string remark = plain.substr(open + 1, plain.size() - open - 2);
@@ -333,8 +330,7 @@ std::size_t abridged(const Field& field, const std::string& form) {
 
 std::size_t typed_choice(const Field& field, std::string_view text) {
   const std::size_t none = field.options.size();
-  std::vector<std::string> unused;
-  const std::string plain = in_plain_characters(text, unused);
+  const std::string plain = in_plain_characters(text);
   const std::string whole(without_quotes(trimmed(text)));
   if (const auto place = place_of_text(field, compared_form(whole), compared_form); place != none)
     return place;

@@ -261,8 +261,7 @@ std::vector<ExerciseName> numbered_exercises(const std::string& folder) {
 
 const ExerciseName& find_exercise(const std::vector<ExerciseName>& names,
                                   const std::string& typed) {
-  std::vector<std::string> remarks;
-  const std::string wanted = in_plain_characters(typed, remarks);
+  const std::string wanted = in_plain_characters(typed);
   const auto number = number_of(wanted);
   std::vector<std::string> ids, begin_so;
   const ExerciseName* found = nullptr;

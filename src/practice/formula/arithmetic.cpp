@@ -77,8 +77,7 @@ double Arithmetic::at(const std::map<std::string, double>& values) const {
 }
 
 double arithmetic_value(std::string_view text, const std::map<std::string, double>& known) {
-  std::vector<std::string> unused;
-  const std::string plain = in_plain_characters(text, unused);
+  const std::string plain = in_plain_characters(text);
   if (plain.size() <= kFormulaLimit)
     if (const auto number = parse_number(trimmed(plain))) return *number;
   std::vector<std::string> names;

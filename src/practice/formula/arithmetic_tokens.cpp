@@ -351,8 +351,7 @@ std::vector<ArithmeticToken> arithmetic_tokens(std::string_view text) {
   if (text.size() > kFormulaLimit * kLongestCharacter || character_count(text) > kFormulaLimit)
     throw InputError(
         message("A number or formula of more than {} characters is not read.", kFormulaLimit));
-  std::vector<std::string> unused;
-  std::string plain = in_plain_characters(text, unused);
+  std::string plain = in_plain_characters(text);
   replace_all(plain, "⌊", "floor(");
   replace_all(plain, "⌋", ")");
   std::vector<ArithmeticToken> tokens;

@@ -128,8 +128,7 @@ double rounded(double power) {
 
 std::vector<double> growth(std::string_view text, const std::vector<std::string>& variables,
                            FormulaSpelling spelling) {
-  std::vector<std::string> unused;
-  std::string plain = in_plain_characters(text, unused);
+  std::string plain = in_plain_characters(text);
   if (spelling == FormulaSpelling::by_hand && plain.size() <= kFormulaLimit)
     plain = without_latex(plain);
   const std::string inside = with_sums_for_maxima(without_orders(plain));

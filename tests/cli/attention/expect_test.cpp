@@ -140,8 +140,27 @@ TEST_CASE("compare: tells values that are rounded from values that differ", "[cl
   CHECK(compared(problem, masked).table().note ==
         "This change would make them agree: add --causal. The expected values are rounded; this "
         "was tried with --tolerance 0.001.");
+  const arma::mat cut = arma::trunc(ours * 1e3) / 1e3;
+  CHECK(compared(problem, cut).table().note.find("--tolerance 0.001") != std::string::npos);
+  // One step more in one cell is no rounding, whatever the others are.
+  arma::mat other = rounded(ours);
+  other(0, 1) += ours(0, 1) < other(0, 1) ? 0.001 : -0.001;
+  CHECK(compared(problem, other).table().note.find("rounded") == std::string::npos);
   // What has too few digits to compare is not called rounded.
   CHECK(compared(problem, arma::round(ours)).table().note.find("rounded") == std::string::npos);
+}
+
+TEST_CASE("compare: exact values that differ are not called rounded", "[cli][compare]") {
+  MultiHeadProblem problem = small_problem();
+  problem.weights.W_O.zeros();
+  problem.weights.b_O = arma::rowvec{500, 500, 500, 500};  // the result throughout
+  const arma::mat expected{{501, 500, 500, 500}, {500, 500, 500, 500}};
+  CHECK(compared(problem, expected).table().note.find("rounded") == std::string::npos);
+  problem.weights.b_O += 0.6;
+  CHECK(compared(problem, expected).table().note.find("rounded") == std::string::npos);
+  CHECK(compared(problem, arma::mat(2, 4, arma::fill::value(501)))
+            .table()
+            .note.starts_with("The expected values are rounded"));
 }
 
 TEST_CASE("compare: names what was tried and nothing else", "[cli][compare]") {

@@ -67,6 +67,24 @@ TEST_CASE("text_of_bytes: Japanese in UTF-16 without a mark", "[data][text_bytes
   CHECK(read("\x54\x7b\x48\x30\x6f\x30\x31\x00\n\x00"s) == Result{"答えは1\n", "read as UTF-16."});
 }
 
+TEST_CASE("text_of_bytes: a zero by mistake makes no UTF-16", "[data][text_bytes]") {
+  for (const std::string& text :
+       {"student,name\ntaro,\x8e\x52\x93\x63\0\n"s, "student,name\nzo\xeb,Zo\xeb\0\n"s,
+        "student,name\nken,Ken\0\n"s}) {
+    CHECK(text.size() % 2 == 0);
+    CHECK(read(text) == Result{text});
+  }
+}
+
+TEST_CASE("text_of_bytes: UTF-32 is called by its name", "[data][text_bytes][error]") {
+  for (const std::string& text :
+       {"1\0\0\0,\0\0\0002\0\0\0"s, "\0\0\0001\0\0\0,"s, "\xff\xfe\0\0001\0\0\0"s,
+        "\0\0\xfe\xff\0\0\0001"s, "\x2b\x73\0\0\x4c\x30\0\0"s, "\0\1\xf6\0"s})
+    CHECK(refusal([&] { text_of_bytes(text, "x.csv"); }) ==
+          "x.csv: the text is UTF-32, and UTF-8 was expected. Save it as UTF-8.");
+  for (const std::string& text : {"\0\0\0\0"s, "1\0\n\0002\0\n\0"s}) CHECK_FALSE(is_utf32(text));
+}
+
 TEST_CASE("text_of_bytes: what is no text is called by its name", "[data][text_bytes]") {
   CHECK(refusal([] { text_of_bytes("{\\rtf1\\ansi 0.5}", "a.txt"); }) ==
         "a.txt: this is RTF and no plain text. Save it as plain text in UTF-8.");

@@ -163,6 +163,26 @@ TEST_CASE("read_csv: what could be taken otherwise is told once", "[data][csv]")
                     "told.csv: commas inside cells were read as decimal marks: 1,5 is 1.5."});
 }
 
+TEST_CASE("read_csv: bars between cells and around lines", "[data][csv]") {
+  for (const char* text :
+       {"0,5|0,3\n1,0|2,0\n", "| 0.5 | 0.3 |\n| 1 | 2 |\n", "0.5｜0.3\n1｜2", "|0.5|0.3|\n1|2\n"}) {
+    CAPTURE(text);
+    CHECK(difference(read_csv(text, ""), {{0.5, 0.3}, {1, 2}}, 0) == "");
+    CHECK(difference(read_tsv(text, ""), {{0.5, 0.3}, {1, 2}}, 0) == "");
+  }
+  CHECK(csv_refusal("1|2\n3|\n").starts_with("q.csv: line 2, column 2: the cell is empty."));
+}
+
+TEST_CASE("read_csv: decimals behind a comma that separates", "[data][csv][error]") {
+  CHECK(csv_refusal("0,25\n0,05\n") ==
+        "q.csv: line 2, column 2: a number was expected, but '05' was given. Cells are separated "
+        "by commas. Write decimals with a point, as in 1.5.");
+  CHECK(csv_refusal("1,25,1\n-1,00,1\n").find("column 2: a number was expected, but '00' was") !=
+        std::string::npos);
+  CHECK(difference(read_csv("0,05;0,25\n", ""), {{0.05, 0.25}}, 0) == "");
+  CHECK(difference(read_csv("05,0\n0,0.5\n", ""), {{5, 0}, {0, 0.5}}, 0) == "");
+}
+
 TEST_CASE("read_csv: refuses an empty cell", "[data][csv][error]") {
   CHECK(csv_refusal("1,2\n3,\n") ==
         "q.csv: line 2, column 2: the cell is empty. Write a number there; write 0 if zero is "

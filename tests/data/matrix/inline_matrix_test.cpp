@@ -64,6 +64,17 @@ TEST_CASE("read_inline: a comma that may be inside a number", "[data][inline_mat
   CHECK(inline_refusal("1 0; 0,5 1") ==
         "--q: row 1 (counted from 0): '0,5 1' has commas as well as spaces between its numbers. "
         "Write decimals with a point, as in 1.5. Separate the numbers in one way.");
+  for (const char* text : {"1;0,05", "1;0,05;0,25", "1 2; 0,05 1", "1;０，０５", "1,2;3,0,05,1"}) {
+    CAPTURE(text);
+    CHECK(inline_refusal(text) ==
+          "--q: row 1 (counted from 0): a number was expected, but '0,05' was given. Write "
+          "decimals with a point, as in 1.5.");
+  }
+  for (const char* text : {"0,001", "1,05", "-12,00", "1000,000"}) {
+    CAPTURE(text);
+    CHECK(inline_refusal(text).ends_with("Write decimals with a point, as in 1.5."));
+  }
+  CHECK(difference(typed("1, 05;0,0.05;0,0e1;0,0"), {{1, 5}, {0, 0.05}, {0, 0}, {0, 0}}, 0) == "");
   CHECK(difference(typed("0,5;1,100;1,0"), {{0, 5}, {1, 100}, {1, 0}}, 0) == "");
 }
 

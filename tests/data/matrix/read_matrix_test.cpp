@@ -52,7 +52,10 @@ TEST_CASE("read_matrix: what a pipe holds decides the format", "[data][read_matr
   int number = 700;  // what came through a pipe is kept by its number
   for (const std::string& bytes :
        {std::string("1,2\n3,4\n"), std::string("1\t2\n3\t4\n"), npy_bytes(kMatrix),
-        std::string(" [[1,2],[3,4]]"), std::string(R"({"k": [[9]], "q": [[1, 2], [3, 4]]})")}) {
+        std::string(" [[1,2],[3,4]]"), std::string("[\n  [1, 2],\n  [3, 4]\n]\n"),
+        std::string("[1 2]\n[3 4]\n"), std::string("[1, 2]\n[3, 4]\n"),
+        std::string("[[1. 2.]\n [3. 4.]]\n"),
+        std::string(R"({"k": [[9]], "q": [[1, 2], [3, 4]]})")}) {
     int ends[2];
     REQUIRE(::pipe(ends) == 0);
     REQUIRE(::write(ends[1], bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()));

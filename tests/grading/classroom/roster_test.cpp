@@ -32,7 +32,10 @@ TEST_CASE("read_roster: as spreadsheets save it") {
        {"student,name\nana,Ana\n", "student;name\r\nana;Ana\r\n", "student\tname\nana\tAna",
         "\xef\xbb\xbfstudent,name\nana,Ana\n", "student,name\n\n ana , Ana \n,,\n",
         "sep=;\r\nstudent;name\r\nana;Ana\r\n", "\"student\",\"name\"\n\"ana\",\"Ana\"\n",
-        "student,name,\nana,Ana,,,\n"}) {
+        "student,name,\nana,Ana,,,\n", "student|name\nana|Ana\n",
+        "| student | name |\n|---------|:-----|\n| ana | Ana |\n",
+        "ｓｔｕｄｅｎｔ，ｎａｍｅ\nana，Ana\n", "student；name\nana；Ana\n",
+        "student｜name\nana｜Ana\n"}) {
     INFO(text);
     const auto lines = roster(text);
     REQUIRE(lines.size() == 1);
@@ -53,6 +56,8 @@ TEST_CASE("read_roster: a field in quotes holds what it likes") {
   const auto lines = roster("student,name\na,\"b \"\"c\"\"\nd, e\"\nf,g\n");
   REQUIRE(lines.size() == 2);
   CHECK(lines[0].name == "b \"c\"\nd, e");
+  CHECK(roster("\"student\";\"a, b\"\na;b\n").front().student == "a");
+  CHECK(roster("student,Name | 氏名,name\na,b,c｜d，e\n").front().name == "c｜d，e");
   CHECK(roster("student,name\na\n").front().name.empty());
   check_refused("student\n", "it names no student.");
 }
