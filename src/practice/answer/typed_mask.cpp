@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -67,20 +69,17 @@ TypedCells with_cells_apart(const TypedCells& cells) {
   return apart;
 }
 
-bool has_cell(const TypedCells& cells, std::string_view sign) {
-  return std::any_of(cells.begin(), cells.end(), [&](const auto& row) {
-    return std::any_of(row.begin(), row.end(), [&](std::string_view cell) {
-      return lower_case(std::string(cell)) == sign;
-    });
-  });
-}
-
-// Of "x . .; x x .; x x x" one sign is meant to be open, and either of them can be.
-void require_one_blocked_sign(const TypedCells& cells) {
-  if (has_cell(cells, "x") && has_cell(cells, "."))
-    throw InputError(
-        message("'x' and '.' both stand for a blocked cell. Write 1 where the query may attend to "
-                "the key, and 0 where it may not."));
+// The signs of a mask, each of them once: 0 for any spelling of the number, and the marks that
+// became digits as they were typed.
+std::set<std::string> signs_in(const TypedCells& cells, std::string_view plain) {
+  std::set<std::string> signs;
+  for (const auto& row : cells)
+    for (const std::string_view cell : row)
+      signs.insert(parse_number(cell) ? "0" : lower_case(std::string(cell)));
+  if (plain.find('0') == plain.npos) signs.erase("0");
+  for (const auto& [mark, digit] : kMarks)
+    if (plain.find(mark) != plain.npos) signs.emplace(mark);
+  return signs;
 }
 
 double permission(std::string_view cell) {
@@ -100,14 +99,24 @@ double permission(std::string_view cell) {
   throw InputError(text);
 }
 
+// Of "x . .; x x .; x x x" one sign is meant to be open, and either of them can be.
+void require_one_blocked_sign(const std::set<std::string>& signs) {
+  if (signs.size() > 1)
+    throw InputError(message(
+        "'{}' and '{}' both stand for a blocked cell. Write 1 where the query may attend to "
+        "the key, and 0 where it may not.",
+        *signs.begin(), *std::next(signs.begin())));
+}
+
 }  // namespace
 
 arma::mat typed_mask(std::string_view plain, const AnswerContext& context) {
   const std::string text = with_digits_for_marks(plain);
   TypedCells cells = typed_cells(text);
   if (are_rows_of_signs(cells, context)) cells = with_cells_apart(cells);
-  require_one_blocked_sign(cells);
-  return matrix_of(cells, permission);
+  const arma::mat mask = matrix_of(cells, permission);
+  if (mask.is_zero()) require_one_blocked_sign(signs_in(cells, plain));
+  return mask;
 }
 
 }  // namespace attn
