@@ -124,11 +124,9 @@ void require_angle(const std::string& text, std::string_view number, const Answe
     throw InputError(message("'{}' is an angle, and none is asked for here.", shown_token(text)));
 }
 
-// Whether a word, in whatever number, is of the question, so that nothing is said of it. A counter
-// (個, 本, x) belongs to any number.
+// Whether a word, in whatever number, is of the question, so that nothing is said of it.
 bool is_asked(std::string_view noun, const AnswerContext& context) {
-  constexpr std::size_t kStem = 4, kCounter = 3;
-  if (noun.size() <= kCounter) return true;
+  constexpr std::size_t kStem = 4;
   const bool is_ascii = begins_name(noun.front());
   return context.question.empty() ||
          context.question.find(is_ascii ? noun.substr(0, kStem) : noun) != std::string::npos;
