@@ -34,6 +34,7 @@ void prefer_language(std::string code) { preferred = std::move(code); }
 std::string_view preferred_language() { return preferred; }
 
 void add_sentence(std::string& text, const std::string& sentence) {
+  if (sentence.empty()) return;
   if (!text.empty() && !text.ends_with("。")) text += ' ';
   text += sentence;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,6 +13,9 @@ namespace attn {
 
 /// Whether a character is white space in a text of plain characters, which has no other kinds.
 inline bool is_plain_space(char c) { return kSpaces.find(c) != std::string_view::npos; }
+
+/// Middle dots: a slip for a decimal point, or a sign of a product.
+inline constexpr std::array<std::string_view, 6> kMiddleDots = {"・", "･", "·", "⋅", "∙", "•"};
 
 /// The same characters as a keyboard of ASCII has them: full-width letters, digits, signs and
 /// spaces, the minus sign and dashes, the ideographic comma, and the ideographic full stop between

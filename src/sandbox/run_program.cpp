@@ -145,7 +145,7 @@ class Running {
 
   std::optional<Ending> exceeded(RunResult& result) {
     std::vector<ProcessFacts> processes = processes_below(::getpid(), others_);
-    // Whom it waited for are the program's; what it holds is a copy of what we do.
+    // The times of the children it waited for belong to the program; its memory is a copy of ours.
     result.cpu_seconds =
         std::max({result.cpu_seconds, computed_.add(processes), group_.cpu_seconds()});
     std::erase_if(processes, [this](const ProcessFacts& one) { return one.process == keeper_; });

@@ -76,3 +76,11 @@ TEST_CASE("add_note: nothing to say adds nothing", "[base][message]") {
   add_note(notes, "b");
   CHECK(notes == std::vector<std::string>{"a", "b"});
 }
+
+TEST_CASE("add_sentence: a blank stands between two sentences, and not behind one",
+          "[base][message]") {
+  std::string text = "One.";
+  add_sentence(text, "");
+  add_sentence(text, "Two.");
+  CHECK(text == "One. Two.");
+}

@@ -16,9 +16,13 @@
 namespace attn {
 namespace {
 
-// What stands in numbers beside the characters of ASCII: the first is read, middle dots are a slip
-// for a point and refused where they stand.
-constexpr std::string_view kInNumbers[] = {"分の", "・", "･", "·", "⋅", "∙", "•"};
+// The sign beyond ASCII that a text begins with, of those that stand in numbers: 分の is read,
+// middle dots are a slip for a point and refused where they stand. "" for none.
+std::string_view sign_in_number(std::string_view text) {
+  for (const std::string_view dot : kMiddleDots)
+    if (text.starts_with(dot)) return dot;
+  return text.starts_with("分の") ? "分の" : "";
+}
 
 double cell_value(std::string_view text, const std::string& name, std::size_t row,
                   std::size_t col) {
@@ -77,15 +81,14 @@ bool looks_inline(const std::string& argument) {
   bool has_digit = false, was_digit = false;
   const std::string plain = in_plain_characters(argument);
   for (std::string_view rest = plain; !rest.empty();) {
-    const auto sign = std::find_if(std::begin(kInNumbers), std::end(kInNumbers),
-                                   [&](std::string_view one) { return rest.starts_with(one); });
+    const std::string_view sign = sign_in_number(rest);
     const bool is_slash = rest.front() == '/' && was_digit;  // that of a fraction; a path has ./1
-    const bool is_known = sign != std::end(kInNumbers) || is_slash ||
-                          std::string_view("+-.eE,; \t").find(rest.front()) != rest.npos;
+    const bool is_known =
+        !sign.empty() || is_slash || std::string_view("+-.eE,; \t").find(rest.front()) != rest.npos;
     was_digit = is_ascii_digit(rest.front());
     if (!is_known && !was_digit) return false;
     has_digit = has_digit || was_digit;
-    rest.remove_prefix(sign == std::end(kInNumbers) ? 1 : sign->size());
+    rest.remove_prefix(std::max<std::size_t>(sign.size(), 1));
   }
   return has_digit;
 }

@@ -59,8 +59,7 @@ std::string doubt_about_comma(std::string_view plain) {
 }
 
 bool has_middle_dot(std::string_view typed) {
-  constexpr std::string_view kDots[] = {"・", "･", "·", "⋅", "∙", "•"};
-  return std::any_of(std::begin(kDots), std::end(kDots),
+  return std::any_of(kMiddleDots.begin(), kMiddleDots.end(),
                      [&](std::string_view dot) { return typed.find(dot) != typed.npos; });
 }
 

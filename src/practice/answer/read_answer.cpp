@@ -189,9 +189,9 @@ void read_as(const Field& field, const std::string& text, const std::string& pla
   if (!left_out.empty()) reading.remarks.push_back(remark_of_left_out(left_out));
 }
 
-// The dots that are decimal points elsewhere.
+// The dots that may have been meant as decimal points.
 void tell_product_signs(std::string_view plain, std::vector<std::string>& remarks) {
-  for (const std::string_view dot : {"・", "･", "·"})
+  for (const std::string_view dot : kMiddleDots)
     if (plain.find(dot) != plain.npos)
       remarks.push_back(message("'{}' was read as a multiplication sign.", dot));
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -67,20 +69,18 @@ TypedCells with_cells_apart(const TypedCells& cells) {
   return apart;
 }
 
-bool has_cell(const TypedCells& cells, std::string_view sign) {
-  return std::any_of(cells.begin(), cells.end(), [&](const auto& row) {
-    return std::any_of(row.begin(), row.end(), [&](std::string_view cell) {
-      return lower_case(std::string(cell)) == sign;
-    });
-  });
-}
-
-// Of "x . .; x x .; x x x" one sign is meant to be open, and either of them can be.
-void require_one_blocked_sign(const TypedCells& cells) {
-  if (has_cell(cells, "x") && has_cell(cells, "."))
-    throw InputError(
-        message("'x' and '.' both stand for a blocked cell. Write 1 where the query may attend to "
-                "the key, and 0 where it may not."));
+// The signs of a mask of one digit, each of them once: the digit for any spelling of the number,
+// and the marks that became digits as they were typed.
+std::set<std::string> signs_in(const TypedCells& cells, std::string_view plain,
+                               const std::string& digit) {
+  std::set<std::string> signs;
+  for (const auto& row : cells)
+    for (const std::string_view cell : row)
+      signs.insert(parse_number(cell) ? digit : lower_case(std::string(cell)));
+  if (plain.find(digit) == plain.npos) signs.erase(digit);
+  for (const auto& [mark, meaning] : kMarks)
+    if (plain.find(mark) != plain.npos) signs.emplace(mark);
+  return signs;
 }
 
 double permission(std::string_view cell) {
@@ -100,14 +100,32 @@ double permission(std::string_view cell) {
   throw InputError(text);
 }
 
+// Of "x . .; x x .; x x x" one sign is meant to be open, and either of them can be; of "1 o o; 1 1
+// o; 1 1 1" one is meant to be blocked.
+void require_one_sign(const arma::mat& mask, const TypedCells& cells, std::string_view plain) {
+  const bool is_open = mask.min() == 1.0;
+  const std::set<std::string> signs = signs_in(cells, plain, is_open ? "1" : "0");
+  if ((!is_open && !mask.is_zero()) || signs.size() < 2) return;
+  const std::string &one = *signs.begin(), &other = *std::next(signs.begin());
+  throw InputError(
+      is_open
+          ? message("'{}' and '{}' both stand for an open cell. Write 1 where the query may attend "
+                    "to the key, and 0 where it may not.",
+                    one, other)
+          : message("'{}' and '{}' both stand for a blocked cell. Write 1 where the query may "
+                    "attend to the key, and 0 where it may not.",
+                    one, other));
+}
+
 }  // namespace
 
 arma::mat typed_mask(std::string_view plain, const AnswerContext& context) {
   const std::string text = with_digits_for_marks(plain);
   TypedCells cells = typed_cells(text);
   if (are_rows_of_signs(cells, context)) cells = with_cells_apart(cells);
-  require_one_blocked_sign(cells);
-  return matrix_of(cells, permission);
+  const arma::mat mask = matrix_of(cells, permission);
+  require_one_sign(mask, cells, plain);
+  return mask;
 }
 
 }  // namespace attn

@@ -124,14 +124,19 @@ void require_angle(const std::string& text, std::string_view number, const Answe
     throw InputError(message("'{}' is an angle, and none is asked for here.", shown_token(text)));
 }
 
-// Whether a word, in whatever number, is of the question, so that nothing is said of it. A counter
-// (個, 本, x) belongs to any number.
+// Whether a word of the text begins so: "rad" begins none of "the gradient".
+bool has_word_beginning(std::string_view text, std::string_view stem) {
+  for (auto at = text.find(stem); at != text.npos; at = text.find(stem, at + 1))
+    if (at == 0 || !goes_on_in_name(text[at - 1])) return true;
+  return false;
+}
+
+// Whether a word, in whatever number, is of the question, so that nothing is said of it.
 bool is_asked(std::string_view noun, const AnswerContext& context) {
-  constexpr std::size_t kStem = 4, kCounter = 3;
-  if (noun.size() <= kCounter) return true;
-  const bool is_ascii = begins_name(noun.front());
-  return context.question.empty() ||
-         context.question.find(is_ascii ? noun.substr(0, kStem) : noun) != std::string::npos;
+  constexpr std::size_t kStem = 4;
+  if (context.question.empty()) return true;
+  return begins_name(noun.front()) ? has_word_beginning(context.question, noun.substr(0, kStem))
+                                   : context.question.find(noun) != std::string::npos;
 }
 
 double one_side(std::string_view plain, const AnswerContext& context,

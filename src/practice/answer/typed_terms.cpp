@@ -294,17 +294,23 @@ std::size_t begins_alike(const Field& field, const std::string& form) {
   return found.size() == 1 ? found.front() : field.options.size();
 }
 
-// The one option that a text is the larger part of, from its beginning: "the last row" of "The last
+std::vector<std::size_t> places_beginning_so(const Field& field, const std::string& form) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < field.options.size(); ++i)
+    if (begins_so(field.options[i], form)) places.push_back(i);
+  return places;
+}
+
+// The one option that begins so, where that is the larger part of it: "the last row" of "The last
 // row only."; the number of options for none.
 std::size_t abridged(const Field& field, const std::string& form) {
-  std::vector<std::size_t> found;
-  for (std::size_t i = 0; i < field.options.size(); ++i)
-    if (field.options[i].text.any_is([&](const std::string& text) {
-          const std::string whole = essential_form(text);
-          return whole.starts_with(form) && 2 * form.size() >= whole.size();
-        }))
-      found.push_back(i);
-  return found.size() == 1 ? found.front() : field.options.size();
+  const std::vector<std::size_t> found = places_beginning_so(field, form);
+  const bool is_larger_part =
+      found.size() == 1 && field.options[found.front()].text.any_is([&](const std::string& text) {
+        const std::string whole = essential_form(text);
+        return whole.starts_with(form) && 2 * form.size() >= whole.size();
+      });
+  return is_larger_part ? found.front() : field.options.size();
 }
 
 [[noreturn]] void refuse_choice(const Field& field, const std::string& plain) {
@@ -316,6 +322,11 @@ std::size_t abridged(const Field& field, const std::string& form) {
   std::vector<std::string> near = meant(compared_form(plain), names);
   if (const auto place = begins_alike(field, compared_form(plain)); place < field.options.size())
     near = {letters[place]};
+  const std::vector<std::size_t> beginning = places_beginning_so(field, essential_form(plain));
+  if (beginning.size() > 1) {
+    near.clear();
+    for (const std::size_t place : beginning) near.push_back(letters[place]);
+  }
   const std::string shown = shown_token(trimmed(plain));
   if (!near.empty()) {
     std::string text = message("'{}' is not one of the choices.", shown);

@@ -22,20 +22,39 @@ std::string at_least(double value) {
   return plain_number(std::floor(raised / first_unit(raised)) * first_unit(raised));
 }
 
-// A factor, or a part of a hundred where the two are near each other.
-std::string in_proportion(double given, double expected, bool is_whole) {
-  constexpr double kNear = 2.0, kHundred = 100.0;
-  if (given == 0.0) return "";
-  const double ratio = given / expected;
-  if (ratio <= 0.0) return translated("Its sign is not right.");
+constexpr double kNear = 2.0;  // from here on a factor is told, and no part of a hundred
+
+// By how much the size of a number is off from that of one of the same sign.
+std::string in_size(double ratio, bool is_whole) {
+  const bool is_large = ratio > 1.0;
   if (ratio >= kNear) return message("It is at least {} times too large.", at_least(ratio));
   if (ratio <= 1.0 / kNear)
     return message("It is at least {} times too small.", at_least(1.0 / ratio));
-  const double percent = kHundred * std::abs(ratio - 1.0);
+  if (is_whole) return is_large ? translated("It is too large.") : translated("It is too small.");
+  const std::string percent = at_least(100.0 * std::abs(ratio - 1.0));
+  return is_large ? message("It is at least {} % too large.", percent)
+                  : message("It is at least {} % too small.", percent);
+}
+
+// The same below 0, where what is farther from 0 is the smaller number.
+std::string in_size_below_zero(double ratio, bool is_whole) {
+  const bool is_far = ratio > 1.0;
+  if (ratio >= kNear) return message("It is at least {} times too far from 0.", at_least(ratio));
+  if (ratio <= 1.0 / kNear)
+    return message("It is at least {} times too near to 0.", at_least(1.0 / ratio));
   if (is_whole)
-    return ratio > 1.0 ? translated("It is too large.") : translated("It is too small.");
-  return ratio > 1.0 ? message("It is at least {} % too large.", at_least(percent))
-                     : message("It is at least {} % too small.", at_least(percent));
+    return is_far ? translated("It is too far from 0.") : translated("It is too near to 0.");
+  const std::string percent = at_least(100.0 * std::abs(ratio - 1.0));
+  return is_far ? message("It is at least {} % too far from 0.", percent)
+                : message("It is at least {} % too near to 0.", percent);
+}
+
+// A factor, or a part of a hundred where the two are near each other.
+std::string in_proportion(double given, double expected, bool is_whole) {
+  if (given == 0.0) return "";
+  const double ratio = given / expected;
+  if (ratio <= 0.0) return translated("Its sign is not right.");
+  return expected > 0.0 ? in_size(ratio, is_whole) : in_size_below_zero(ratio, is_whole);
 }
 
 }  // namespace

@@ -117,12 +117,19 @@ LabelledLine line_of(const FieldResult& result) {
   return {name, ""};
 }
 
+std::string without_idle_zeros(std::string fixed) {
+  if (fixed.find('.') == fixed.npos || fixed.find('e') != fixed.npos) return fixed;
+  fixed.resize(fixed.find_last_not_of('0') + 1);
+  if (fixed.ends_with('.')) fixed.pop_back();
+  return fixed;
+}
+
 // A number as it was given, or with as many decimals as the others where it has more.
 std::string given_number(double value, int decimals) {
   const std::string fixed = fixed_number(value, decimals);
   const bool is_whole_story = std::isfinite(value) && std::abs(parse_number(fixed).value_or(value) -
                                                                value) < 1e-12 * std::abs(value);
-  return is_whole_story || value == 0 ? plain_number(value) : fixed;
+  return is_whole_story || value == 0 ? without_idle_zeros(fixed) : fixed;
 }
 
 // The two numbers of the worst cell, how far apart they are, and how far apart they may be.

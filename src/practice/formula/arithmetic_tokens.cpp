@@ -27,23 +27,23 @@ struct Symbol {
   const char* text;
 };
 constexpr std::array kSymbols = {
-    Symbol{"**", Kind::sign, "^"},          Symbol{"+", Kind::sign, "+"},
-    Symbol{"-", Kind::sign, "-"},           Symbol{"*", Kind::sign, "*"},
-    Symbol{"//", Kind::sign, "//"},         Symbol{"/", Kind::sign, "/"},
-    Symbol{"^", Kind::sign, "^"},           Symbol{"(", Kind::open, "("},
-    Symbol{")", Kind::close, ")"},          Symbol{"·", Kind::sign, "*"},
-    Symbol{"⋅", Kind::sign, "*"},           Symbol{"∙", Kind::sign, "*"},
-    Symbol{"×", Kind::sign, "*"},           Symbol{"∗", Kind::sign, "*"},
-    Symbol{"÷", Kind::sign, "/"},           Symbol{"∕", Kind::sign, "/"},
-    Symbol{"⁄", Kind::sign, "/"},           Symbol{"√", Kind::name, "sqrt"},
-    Symbol{"π", Kind::name, "pi"},          Symbol{"τ", Kind::name, "tau"},
-    Symbol{"θ", Kind::name, "theta"},       Symbol{"ルート", Kind::name, "sqrt"},
-    Symbol{"・", Kind::sign, "*"},          Symbol{"･", Kind::sign, "*"},
-    Symbol{kPartsOf, Kind::sign, kPartsOf},
+    Symbol{"**", Kind::sign, "^"},    Symbol{"+", Kind::sign, "+"},
+    Symbol{"-", Kind::sign, "-"},     Symbol{"*", Kind::sign, "*"},
+    Symbol{"//", Kind::sign, "//"},   Symbol{"/", Kind::sign, "/"},
+    Symbol{"^", Kind::sign, "^"},     Symbol{"(", Kind::open, "("},
+    Symbol{")", Kind::close, ")"},    Symbol{"·", Kind::sign, "*"},
+    Symbol{"⋅", Kind::sign, "*"},     Symbol{"∙", Kind::sign, "*"},
+    Symbol{"×", Kind::sign, "*"},     Symbol{"∗", Kind::sign, "*"},
+    Symbol{"÷", Kind::sign, "/"},     Symbol{"∕", Kind::sign, "/"},
+    Symbol{"⁄", Kind::sign, "/"},     Symbol{"√", Kind::name, "sqrt"},
+    Symbol{"π", Kind::name, "pi"},    Symbol{"τ", Kind::name, "tau"},
+    Symbol{"θ", Kind::name, "theta"}, Symbol{"ルート", Kind::name, "sqrt"},
+    Symbol{"・", Kind::sign, "*"},    Symbol{"･", Kind::sign, "*"},
+    Symbol{"•", Kind::sign, "*"},     Symbol{kPartsOf, Kind::sign, kPartsOf},
 };
 
 // Between digits they are a slip for a decimal point or a comma, and elsewhere a product.
-bool is_middle_dot(std::string_view shown) { return shown == "・" || shown == "･"; }
+bool is_middle_dot(std::string_view shown) { return shown == "・" || shown == "･" || shown == "•"; }
 
 // Beside 分の: 三分の一.
 constexpr std::array<std::string_view, 10> kJapaneseDigits = {"一", "二", "三", "四", "五",

@@ -19,6 +19,16 @@ bool are_all_equal(const arma::mat& numbers) {
   return arma::all(arma::vectorise(numbers) == numbers(0));
 }
 
+// Zeros, the same number everywhere, a constant for a formula, or nothing but NaN.
+bool says_nothing(const FieldResult& result) {
+  if (result.given.empty()) return false;
+  const bool is_of_places = !result.field->has_cells() && !result.formula;
+  if (is_of_places) return false;
+  const arma::mat &given = result.given, &truth = result.expected;
+  if (given.is_zero() || arma::find_finite(given).is_empty()) return true;
+  return given.n_elem > 1 && are_all_equal(given) && !are_all_equal(truth);
+}
+
 // A row of NaN can be followed: it makes a row of it. Of −∞ nobody knows what is meant.
 bool can_be_followed(const FieldResult& result) {
   return result.field->is_graded && !result.given.empty() &&
@@ -26,14 +36,13 @@ bool can_be_followed(const FieldResult& result) {
          !is_blank_slip(result);
 }
 
-// Of scores of which most are equal, nearly any list has the best: only the one in the order of the
-// items follows.
+// Of scores of which most are equal and none is above them, nearly any list has the best: only the
+// one in the order of the items follows.
 bool is_any_list_right(const Field& field, const arma::mat& given, const arma::mat& scores) {
   if (field.kind != FieldKind::list || scores.has_nan()) return false;
-  const arma::mat in_order = answer_of(field, scores);
-  const double last = scores(static_cast<arma::uword>(in_order.back()));
-  const arma::uword n_like_last = arma::accu(scores == last);
-  return 2 * n_like_last > scores.n_elem && !arma::approx_equal(given, in_order, "absdiff", 0.0);
+  const arma::uword n_best = arma::accu(scores == scores.max());
+  return 2 * n_best > scores.n_elem && n_best >= field.count &&
+         !arma::approx_equal(given, answer_of(field, scores), "absdiff", 0.0);
 }
 
 // A list as scores from which the same list comes out; any other answer as it is.
@@ -113,16 +122,7 @@ std::optional<arma::mat> play(const Worksheet& worksheet, const Standpoint& stan
 }  // namespace
 
 bool is_blank_slip(const FieldResult& result) {
-  return result.is_slip() && result.shown.empty() && is_blank(result);
-}
-
-bool is_blank(const FieldResult& result) {
-  if (result.given.empty()) return false;
-  const bool is_of_places = !result.field->has_cells() && !result.formula;
-  if (is_of_places) return false;
-  const arma::mat &given = result.given, &truth = result.expected;
-  if (given.is_zero() || arma::find_finite(given).is_empty()) return true;
-  return given.n_elem > 1 && are_all_equal(given) && !are_all_equal(truth);
+  return result.is_slip() && result.shown.empty() && says_nothing(result);
 }
 
 std::vector<const FieldResult*> results_behind(const Worksheet& worksheet, const Field& field,

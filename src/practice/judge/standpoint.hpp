@@ -23,12 +23,8 @@ struct Standpoint {
   std::vector<RoundedAnswer> rounded;
 };
 
-/// Whether an answer says nothing: zeros, the same number everywhere, a constant for a formula, or
-/// nothing but NaN.
-bool is_blank(const FieldResult& result);
-
-/// Whether an answer is wrong and says nothing, so that nothing follows from it; unless a known
-/// mistake gives it.
+/// Whether an answer is wrong and says nothing (zeros, the same number everywhere, a constant for a
+/// formula, nothing but NaN), so that nothing follows from it; unless a known mistake gives it.
 bool is_blank_slip(const FieldResult& result);
 
 /// The earlier results that a field depends on, and that something can follow from: read, graded,

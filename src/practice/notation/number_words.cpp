@@ -92,7 +92,8 @@ std::optional<WordedNumber> behind_words(std::string_view text, const IsName& is
   if (last == text.npos || last + 1 == text.size()) return std::nullopt;
   const std::string before = lower_case(std::string(trimmed(text.substr(0, last + 1))));
   if (is_name(before) || !are_nouns(before)) return std::nullopt;
-  return WordedNumber{*trimmed_number(text.substr(last + 1)), false, before};
+  const bool names_nothing = before == "no." || before == "第";
+  return WordedNumber{*trimmed_number(text.substr(last + 1)), false, names_nothing ? "" : before};
 }
 
 }  // namespace

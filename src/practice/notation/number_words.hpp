@@ -11,7 +11,7 @@ namespace attn {
 struct WordedNumber {
   double value = 0.0;
   bool is_ordinal = false;  ///< "3rd", which may be meant to count from 1
-  std::string nouns{};      ///< "head" of "head 3", in small letters
+  std::string nouns{};      ///< "head" of "head 3", in small letters; none of "No. 3"
 };
 
 /// The number that a text is and nothing else: "four" and "四" up to twelve, "3rd" and "3番目",
@@ -25,7 +25,8 @@ std::optional<WordedNumber> worded_number(std::string_view plain,
 void require_more_than_sameness(std::string_view plain);
 
 /// Refuses "-1.35 -0.207", which is two numbers or a difference, and "512 512", which is two or
-/// one. Errors: InputError that says so.
+/// one.
+/// Errors: InputError that says so.
 void require_single_number(std::string_view plain);
 
 }  // namespace attn

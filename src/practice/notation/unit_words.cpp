@@ -8,7 +8,7 @@
 namespace attn {
 namespace {
 
-enum class Meaning { nothing, share, degrees, count };
+enum class Meaning { nothing, counter, share, degrees, count };
 
 struct UnitWord {
   std::string_view word;
@@ -39,8 +39,8 @@ constexpr std::array kUnits = {UnitWord{"%", Meaning::share},
                                UnitWord{"time"},
                                UnitWord{"-fold"},
                                UnitWord{"fold"},
-                               UnitWord{"x"},
-                               UnitWord{"×"},
+                               UnitWord{"x", Meaning::counter},
+                               UnitWord{"×", Meaning::counter},
                                UnitWord{"smaller"},
                                UnitWord{"fewer"},
                                UnitWord{"倍"},
@@ -56,8 +56,8 @@ constexpr std::array kUnits = {UnitWord{"%", Meaning::share},
                                UnitWord{"entries"},
                                UnitWord{"cells"},
                                UnitWord{"cell"},
-                               UnitWord{"個"},
-                               UnitWord{"つ"},
+                               UnitWord{"個", Meaning::counter},
+                               UnitWord{"つ", Meaning::counter},
                                UnitWord{"積和演算"},
                                UnitWord{"parameters"},
                                UnitWord{"parameter"},
@@ -71,8 +71,8 @@ constexpr std::array kUnits = {UnitWord{"%", Meaning::share},
                                UnitWord{"pairs"},
                                UnitWord{"frequencies"},
                                UnitWord{"angles"},
-                               UnitWord{"本"},
-                               UnitWord{"枚"},
+                               UnitWord{"本", Meaning::counter},
+                               UnitWord{"枚", Meaning::counter},
                                UnitWord{"組"},
                                UnitWord{"positions"},
                                UnitWord{"position"},
@@ -86,7 +86,7 @@ constexpr std::array kUnits = {UnitWord{"%", Meaning::share},
                                UnitWord{"example"},
                                UnitWord{"samples"},
                                UnitWord{"例"},
-                               UnitWord{"件"},
+                               UnitWord{"件", Meaning::counter},
                                UnitWord{"nats"},
                                UnitWord{"nat"},
                                UnitWord{"tokens"},
@@ -141,7 +141,8 @@ NumberAndUnit without_units(std::string_view plain,
     if (found == nullptr) break;
     const std::size_t rest = result.number.size() - found->word.size();
     if (is_name(std::string(result.number.substr(rest)))) break;
-    const bool has_factor = found->meaning != Meaning::nothing;
+    const bool has_factor =
+        found->meaning != Meaning::nothing && found->meaning != Meaning::counter;
     if (has_factor && result.factor != 1.0) break;  // 30 %% is no number
     if (found->meaning == Meaning::nothing) result.nouns.push_back(found->word);
     if (found->meaning == Meaning::share) result.factor = 0.01;

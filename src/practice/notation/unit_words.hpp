@@ -12,7 +12,7 @@ struct NumberAndUnit {
   std::string_view number;  ///< the rest of the text
   double factor = 1.0;  ///< what the unit multiplies by: 0.01 for %, π/180 for degrees, 1e4 for 万
   bool is_degrees = false;
-  std::vector<std::string_view> nouns{};  ///< those of the words that say only what is counted
+  std::vector<std::string_view> nouns{};  ///< what is counted, without counters (個, 本, x)
 };
 
 /// Takes the words of a small list off the end of a text of plain characters. A word that is the

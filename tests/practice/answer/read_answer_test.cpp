@@ -180,11 +180,22 @@ TEST_CASE("read_answer: words and units around a number are told", "[practice][r
   CHECK(read(FieldKind::number, "4 heads", how_many).remarks.empty());
   CHECK(read(FieldKind::number, "4 tokens", how_many).remarks == remark("tokens"));
   CHECK(read(FieldKind::number, "layer 4", how_many).remarks == remark("layer"));
+  for (const char* noun : {"行", "列", "語", "例", "倍", "dim", "rad"})
+    CHECK(read(FieldKind::number, std::string("4 ") + noun, how_many).remarks == remark(noun));
+  const AnswerContext of_gradient{.question = "the gradient of the alternatives, in radians."};
+  CHECK(read(FieldKind::number, "4 nat", of_gradient).remarks == remark("nat"));
+  CHECK(read(FieldKind::number, "4 rad", of_gradient).remarks.empty());
+  CHECK(read(FieldKind::number, "4 rad", {.question = "the gradient"}).remarks == remark("rad"));
+  for (const char* noun : {"kv", "層"})
+    CHECK(read(FieldKind::number, std::string(noun) + " 4", how_many).remarks == remark(noun));
+  for (const char* text : {"4 個", "4つ", "4 本", "4x", "4 ×", "No. 4", "第4"})
+    CHECK(read(FieldKind::number, text, how_many).remarks.empty());
 }
 
 TEST_CASE("read_answer: a raised dot is a product, and says so", "[practice][read_answer]") {
-  CHECK(read(FieldKind::number, "2·3").remarks ==
-        std::vector<std::string>{"'·' was read as a multiplication sign."});
+  for (const std::string dot : {"·", "⋅", "∙"})
+    CHECK(read(FieldKind::number, "2" + dot + "3").remarks ==
+          std::vector<std::string>{"'" + dot + "' was read as a multiplication sign."});
 }
 
 TEST_CASE("read_answer: only numbers have remarks about their signs", "[practice][read_answer]") {

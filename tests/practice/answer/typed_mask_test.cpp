@@ -33,10 +33,44 @@ TEST_CASE("typed_mask: rows of signs must be as wide as the mask",
 
 TEST_CASE("typed_mask: two signs for a blocked cell leave open which one is meant",
           "[practice][typed_mask][error]") {
-  for (const char* text : {"x . .; x x .; x x x", "x..;xx.;xxx", "X . .; X X .; X X X"})
-    CHECK(refusal([&] { typed_mask(text, kSquare); }) ==
-          "'x' and '.' both stand for a blocked cell. Write 1 where the query may attend to the "
-          "key, and 0 where it may not.");
+  const std::pair<const char*, const char*> kMasks[] = {
+      {"x . .; x x .; x x x", "'.' and 'x'"}, {"x..;xx.;xxx", "'.' and 'x'"},
+      {"X . .; X X .; X X X", "'.' and 'x'"}, {"x 0 0; x x 0; x x x", "'0' and 'x'"},
+      {"x00;xx0;xxx", "'0' and 'x'"},         {"- 0 0; - - 0; - - -", "'-' and '0'"},
+      {"× □ □; × × □; × × ×", "'×' and '□'"}, {"✗ 0 0; ✗ ✗ 0; ✗ ✗ ✗", "'0' and '✗'"},
+      {"f - -; f f -; f f f", "'-' and 'f'"}};
+  for (const auto& mask : kMasks) {
+    INFO(mask.first);
+    CHECK(refusal([&] { typed_mask(mask.first, kSquare); }) ==
+          std::string(mask.second) +
+              " both stand for a blocked cell. Write 1 where the query may attend to the key, and "
+              "0 where it may not.");
+  }
+}
+
+TEST_CASE("typed_mask: two signs for an open cell leave open which one is meant to be blocked",
+          "[practice][typed_mask][error]") {
+  const std::pair<const char*, const char*> kMasks[] = {{"1 o o; 1 1 o; 1 1 1", "'1' and 'o'"},
+                                                        {"1OO;11O;111", "'1' and 'o'"},
+                                                        {"o # #; o o #; o o o", "'#' and 'o'"},
+                                                        {"1 ■ ■; 1 1 ■; 1 1 1", "'1' and '■'"},
+                                                        {"○ ■ ■; ○ ○ ■; ○ ○ ○", "'■' and '○'"}};
+  for (const auto& mask : kMasks) {
+    INFO(mask.first);
+    CHECK(refusal([&] { typed_mask(mask.first, kSquare); }) ==
+          std::string(mask.second) +
+              " both stand for an open cell. Write 1 where the query may attend to the key, and 0 "
+              "where it may not.");
+  }
+}
+
+TEST_CASE("typed_mask: one sign everywhere blocks or opens every cell, and beside another any may",
+          "[practice][typed_mask]") {
+  for (const char* text : {"1 1; 1 1", "1 1.0; 1. 1", "o o; O o", "○ ○; ○ ○", "##;##"})
+    CHECK(difference(typed_mask(text, {}), arma::mat(2, 2, arma::fill::ones), 0) == "");
+  for (const char* text : {"0 0; 0 0", "0 0.0; 0. 0", "x x; X x", "× ×; × ×", "..;.."})
+    CHECK(difference(typed_mask(text, {}), arma::mat(2, 2, arma::fill::zeros), 0) == "");
+  CHECK(difference(typed_mask("1 x .; 1 1 0; 1 1 1", kSquare), kCausal, 0) == "");
 }
 
 TEST_CASE("typed_mask: the mask that is added to the scores is told what it is",

@@ -54,6 +54,23 @@ TEST_CASE("typed_choice: the larger part of what one option says, from its begin
                ContainsSubstring("is not one of the choices"));
 }
 
+TEST_CASE("typed_choice: how several options begin names none of them, be one of them short",
+          "[practice][typed_terms]") {
+  Field field{.name = "difference", .kind = FieldKind::choice};
+  field.options = {
+      {"sum", {"Its weights sum to 1.", "重みの和が1になる。"}, {}},
+      {"data", {"Its weights depend on the data that it sees.", "重みが変わる。"}, {}}};
+  for (const char* text : {"Its weights", "its weights.", "重み", "重みの"}) {
+    INFO(text);
+    CHECK_THAT(refusal([&] { typed_choice(field, text); }),
+               ContainsSubstring("is not one of the choices."));
+  }
+  CHECK(refusal([&] { typed_choice(field, "Its weights"); }) ==
+        "'Its weights' is not one of the choices. Did you mean one of these: a, b?");
+  CHECK(typed_choice(field, "Its weights sum") == 0);
+  CHECK(typed_choice(field, "Its weights depend on the data") == 1);
+}
+
 TEST_CASE("typed_choice: an id, its parentheses or the whole text", "[practice][typed_terms]") {
   const Field field = choice_field();
   for (const char* text : {"b",

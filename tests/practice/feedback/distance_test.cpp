@@ -32,6 +32,17 @@ TEST_CASE("distance_text: a number in proportion, in one digit", "[practice][dis
   CHECK(of_number(-3, 6) == "Its sign is not right.");
 }
 
+TEST_CASE("distance_text: below 0, the farther number is not called the larger one",
+          "[practice][distance]") {
+  CHECK(of_number(-2, -1.56) == "It is at least 20 % too far from 0.");
+  CHECK(of_number(-1.5, -1.56) == "It is at least 3 % too near to 0.");
+  CHECK(of_number(-3.5, -1.5) == "It is at least 2 times too far from 0.");
+  CHECK(of_number(-0.5, -1.5) == "It is at least 3 times too near to 0.");
+  CHECK(of_number(-5, -4) == "It is too far from 0.");
+  CHECK(of_number(-3, -4) == "It is too near to 0.");
+  CHECK(of_number(2, -1.56) == "Its sign is not right.");
+}
+
 TEST_CASE("distance_text: of a whole number not so much that it is given away",
           "[practice][distance]") {
   CHECK(of_number(0.25, 4) == "It is at least 10 times too small.");

@@ -1,6 +1,7 @@
 #include "practice/feedback/feedback.hpp"
 #include "render/text/document.hpp"
 #include "support/catch.hpp"
+#include "support/matrix.hpp"
 #include "support/practice_exercise.hpp"
 
 using namespace attn;
@@ -59,6 +60,25 @@ TEST_CASE("field_details: a number that is off", "[practice][field_details]") {
   CHECK(details_of("open = 4", "open") == "   Yours is 4, expected 3.\n");
   CHECK(details_of("open = 4", "open", Reveal::location) ==
         "   4 is not right yet. It is too large.\n");
+}
+
+TEST_CASE("field_details: a number that is off by a fraction is shown with it",
+          "[practice][field_details]") {
+  const Field total{.name = "total", .kind = FieldKind::number};
+  Exercise exercise = practice_exercise();
+  exercise.reveal = Reveal::location;
+  const auto shown = [&](double given, double truth) {
+    FieldResult result{.field = &total, .verdict = FieldVerdict::wrong};
+    result.given = single_cell(given);
+    result.expected = single_cell(truth);
+    result.comparison = compare(total, result.given, result.expected);
+    return document_text({field_details(exercise, result)}, Layout{});
+  };
+  CHECK_THAT(shown(262144.2, 262144), ContainsSubstring(" 262144.2 is not right yet."));
+  CHECK_THAT(shown(262144.000001, 262144), ContainsSubstring("262144.000001 is not right"));
+  CHECK_THAT(shown(1048576.5, 262144), ContainsSubstring(" 1048576.5 is not right yet."));
+  CHECK_THAT(shown(262140, 262144), ContainsSubstring(" 262140 is not right yet."));
+  CHECK_THAT(shown(0, 0.5), ContainsSubstring(" 0 is not right yet."));
 }
 
 TEST_CASE("field_details: answers in words", "[practice][field_details]") {

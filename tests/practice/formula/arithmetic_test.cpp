@@ -58,9 +58,9 @@ TEST_CASE("Arithmetic: a power as a function of two numbers", "[practice][arithm
 }
 
 TEST_CASE("Arithmetic: a middle dot between digits is no product", "[practice][arithmetic]") {
-  CHECK(value("n・d") == 15.0);
+  for (const char* text : {"n・d", "n•d"}) CHECK(value(text) == 15.0);
   CHECK(value("2･(n+1)") == 12.0);
-  for (const char* text : {"0・69", "０・６９", "1･5"})
+  for (const char* text : {"0・69", "０・６９", "1･5", "1•5"})
     CHECK_THAT(refused(text), ContainsSubstring("(character 2): Between digits it is no sign."));
 }
 

@@ -82,9 +82,21 @@ TEST_CASE("check: what follows from one's own formulas, masks and powers is not 
 TEST_CASE("check: zeros, ties and constants earn nothing", "[practice][check]") {
   CHECK(charged_in("keywords", "received = 5 1 1 1 1 1\nranking = the, mat, cat") ==
         "received ranking ");
+  CHECK(charged_in("keywords", "received = 1 1 1 1 1 0\nranking = the, sat, on") ==
+        "received ranking ");
   CHECK(charged_in("attention-cost", "total = 1\norder = O(1)") == "total order ");
   CHECK(charged_in("without-a-head", "kl = 0 0\nmatters = A") == "kl matters ");
   CHECK(charged_in("without-a-head", "change = -0.765 -0.023\nmatters = A") == "change ");
+}
+
+TEST_CASE("check: a list of what leads, and of ties below it in any order, follows",
+          "[practice][check]") {
+  for (const char* list : {"The, cat, sat", "The, sat, cat", "The, on, the"})
+    CHECK(charged_in("keywords", std::string("received = 2 1 1 1 1 0\nranking = ") + list) ==
+          "received ");
+  for (const char* list : {"cat, The, sat", "The, cat, mat"})
+    CHECK(charged_in("keywords", std::string("received = 2 1 1 1 1 0\nranking = ") + list) ==
+          "received ranking ");
 }
 
 TEST_CASE("check: a mask without ones, or without zeros, is of neither reading",

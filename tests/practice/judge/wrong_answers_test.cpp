@@ -225,6 +225,9 @@ TEST_CASE("check: what lies between two whole numbers is no count, and is told s
 
 TEST_CASE("check: a number in a sentence is not read, or it is said what was left out",
           "[practice][check][property]") {
+  // These say something else than the number.
+  const std::set<std::string> unreadable{"moved by {}", "not {}",  "less than {}", "more than {}",
+                                         "between {}",  "{} 以下", "{} ではない",  "{} bananas"};
   std::string faults;
   for (const Worksheet& worksheet : course_worksheets())
     for (const Field& field : worksheet.exercise().fields) {
@@ -237,7 +240,8 @@ TEST_CASE("check: a number in a sentence is not read, or it is said what was lef
             "答えは {}", "約 {}", "{} くらい", "{} 以下", "{} ではない", "{} と思う"}) {
         const std::string text = fmt::format(fmt::runtime(sentence), number);
         const FieldResult result = judged_text(worksheet, field, text);
-        if (result.verdict != FieldVerdict::unreadable && result.messages.empty())
+        const bool is_read = result.verdict != FieldVerdict::unreadable;
+        if (is_read && (unreadable.contains(sentence) || result.messages.empty()))
           faults += named(worksheet) + field.name + " = " + text + "\n";
       }
     }
