@@ -165,9 +165,14 @@ class Lines {
 
   bool begins_answer(const AnswerLine& found) const {
     if (found.name.empty() || is_setting_of_print(found.name)) return false;
-    if (found.is_known) return !(found.looks_like_formula() && is_open());
+    if (found.is_known) return !(is_open() && (found.looks_like_text() || is_answer(found)));
     return found.sign == AnswerLine::Sign::equals || entry_.name.empty() ||
            !nearest(found.name, known_).empty();
+  }
+
+  // A name alone is an answer in one word below an equals sign, and a heading below a heading.
+  bool is_answer(const AnswerLine& found) const {
+    return found.sign == AnswerLine::Sign::none && found.text.empty() && !is_heading_;
   }
 
   // A name stands above, and its answer may begin here.
