@@ -65,7 +65,8 @@ void put_variant(AnswerSheet& sheet, const std::string& text, const std::string&
   sheet.variant = variant;
 }
 
-// The last of two answers to a question counts, and one that can be read before one that cannot.
+// The last of two answers to a question counts, but one that has a problem here, before anybody
+// knows what the question asks, does not take the place of one that has none.
 void put_again(AnswerSheet& sheet, AnswerEntry& old, AnswerEntry entry) {
   if (old.problem.empty() && !entry.problem.empty())
     return tell_unread(sheet, entry.named_at, entry.problem);
@@ -283,11 +284,12 @@ std::string typed(const Json& value) {
 // Reads an answer that is a JSON object (see read_answer_sheet).
 AnswerSheet read_answer_json(std::string_view text, const std::string& source,
                              const std::vector<std::string>& questions) {
+  std::vector<std::string> names;
   const Json object = parsed_json(
       text, source,
-      message("An answer looks like {{\"scores\": [[1, 0], [0, 1]], \"why\": \"b\"}}."));
+      message("An answer looks like {{\"scores\": [[1, 0], [0, 1]], \"why\": \"b\"}}."), names);
   AnswerSheet sheet{.source = source};
-  for (const auto& [written, value] : object.items()) {
+  for (const std::string& written : names) {
     const AnswerLine found = answer_line(written + "=", questions);
     if (found.name.empty()) {
       tell_unread(sheet, 0, message("'{}' is not the name of a question.", preview(written)));
@@ -295,7 +297,7 @@ AnswerSheet read_answer_json(std::string_view text, const std::string& source,
     }
     AnswerEntry entry{.name = found.name, .text = "", .line = 0};
     try {
-      entry.text = typed(value);
+      entry.text = typed(object[written]);
     } catch (const InputError& error) {
       entry.problem = error.what();
     }
