@@ -26,8 +26,8 @@ struct AnswerLine {
 bool is_answer_name(std::string_view text);
 
 /// Reads the name that a line begins with, behind the marks of a list and of Markdown ("- **total**
-/// = 3"). One of `questions` is found in capital letters and with spaces too, behind a label such as
-/// "(a)", and whatever stands behind it; another name only before an equals sign or a colon.
+/// = 3"). One of `questions` is found in capital letters and with spaces too, behind a label such
+/// as "(a)", and whatever stands behind it; another name only before an equals sign or a colon.
 AnswerLine answer_line(std::string_view line, const std::vector<std::string>& questions);
 
 /// Whether a line opens or closes a block of code in Markdown.
