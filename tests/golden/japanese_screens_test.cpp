@@ -246,7 +246,7 @@ TEST_CASE("screens: an exercise fits on 80 columns, its commands and its JSON, t
           "[golden][screens]") {
   const TemporaryFolder folder;
   const std::string show_all =
-      "for n in $(seq 31); do attn exercise show $n; done; ! attn exercise show 32";
+      "for n in $(seq 31); do attn exercise show $n || exit 1; done; ! attn exercise show 32";
   for (const std::string language : {"en", "ja"}) {
     const CommandResult result =
         run_command("export LANGUAGE=" + language + "; " + show_all, folder.path());

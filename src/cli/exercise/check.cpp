@@ -130,8 +130,10 @@ CheckResult judge(ExerciseSession& session, const AnswerSheet& sheet) {
 }
 
 void record_sheet(ExerciseSession& session, const CheckResult& result) {
-  if (result.verdict != Verdict::not_yet || result.n_slips() > 0)
-    return record_attempt(session, *result.exercise, result.verdict);
+  const bool is_pass = result.verdict == Verdict::pass;
+  if (result.is_attempt())
+    return record_attempt(session, *result.exercise, is_pass ? Verdict::pass : Verdict::not_yet);
+  if (result.verdict == Verdict::unreadable) return;
   session.record(result.exercise->id,
                  [](ExerciseProgress& progress) { progress.mark(State::started); });
 }

@@ -17,8 +17,8 @@ std::string answer_bytes(const std::string& path);
 /// Errors: InputError if they name different variants; those of check().
 CheckResult judge(ExerciseSession& session, const AnswerSheet& sheet);
 
-/// Remembers that a sheet was judged. It is an attempt if something in it is wrong, or all is
-/// right; what is right so far is none, nor is what could not be read.
+/// Remembers that a sheet was judged. It is one attempt if something in it is wrong, however much
+/// and whatever else could not be read, or if all is right; what is right so far is none.
 void record_sheet(ExerciseSession& session, const CheckResult& result);
 
 /// Remembers an attempt, or a pass. An answer that could not be read is not an attempt.

@@ -1,5 +1,6 @@
 #include "cli/watch/own_answer_file.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "base/error.hpp"
@@ -8,6 +9,7 @@
 #include "cli/exercise/check.hpp"
 #include "data/files/write_file.hpp"
 #include "practice/answer/answer_sheet.hpp"
+#include "practice/judge/asked_questions.hpp"
 
 namespace attn {
 namespace {
@@ -22,10 +24,10 @@ bool is_there(const std::string& path) {
 
 // What the file says of itself. A person may be in the middle of an answer that cannot be read yet;
 // then its first line says which exercise it is for.
-AnswerSheet claims_of(const std::string& path) {
+AnswerSheet claims_of(const std::string& path, const Exercise& exercise) {
   const std::string text = answer_bytes(path);
   try {
-    return read_answer_sheet(text, path);
+    return read_answer_sheet(text, path, question_names(exercise));
   } catch (const InputError&) {
     AnswerSheet first = read_answer_sheet(text.substr(0, text.find('\n')), path);
     if (!first.exercise) throw;
@@ -33,11 +35,17 @@ AnswerSheet claims_of(const std::string& path) {
   }
 }
 
+bool is_somebodys_notes(const AnswerSheet& sheet, const Exercise& exercise) {
+  const bool has_answer = std::any_of(
+      sheet.entries.begin(), sheet.entries.end(),
+      [&](const AnswerEntry& entry) { return exercise.find_field(entry.name) != nullptr; });
+  return !sheet.exercise && !has_answer && !sheet.unread.empty();
+}
+
 bool belongs_to(const std::string& path, const Exercise& exercise, std::uint64_t variant) {
   try {
-    const AnswerSheet sheet = claims_of(path);
-    if (!sheet.exercise && !sheet.unread.empty()) return false;  // somebody's notes
-    return sheet.exercise.value_or(exercise.id) == exercise.id &&
+    const AnswerSheet sheet = claims_of(path, exercise);
+    return !is_somebodys_notes(sheet, exercise) && may_be_for(exercise, sheet) &&
            sheet.variant.value_or(variant) == variant;
   } catch (const InputError&) {
     return false;

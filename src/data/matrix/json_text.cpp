@@ -3,7 +3,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <vector>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
@@ -47,6 +47,7 @@ class Check : public nlohmann::json_sax<Json> {
 
   bool key(string_t& key) override {
     if (!seen_.back().insert(key).second) refuse_twice(name_, key);
+    if (depth_ == 1) names_.push_back(key);
     return true;
   }
 
@@ -59,6 +60,9 @@ class Check : public nlohmann::json_sax<Json> {
     const std::string place = line_place_of(text_, position == 0 ? 0 : position - 1);
     throw InputError(message("{}: {}: the text stops being JSON there. {}", name_, place, advice_));
   }
+
+  /// Those of the outermost object, in order.
+  std::vector<std::string> names() && { return std::move(names_); }
 
  private:
   bool enter() {
@@ -76,6 +80,7 @@ class Check : public nlohmann::json_sax<Json> {
   const std::string& advice_;
   int depth_ = 0;
   std::vector<std::set<std::string>> seen_;  // names in each of the open objects
+  std::vector<std::string> names_;
 };
 
 // A number of Python that JSON has not; one of the same length that it has; and a text that no
@@ -116,7 +121,9 @@ std::string with_numbers(std::string_view text, std::string_view PythonNumber::*
   return result;
 }
 
-void require_json(std::string_view text, const std::string& name, const std::string& advice) {
+// Returns the names of the outermost object, in order.
+std::vector<std::string> require_json(std::string_view text, const std::string& name,
+                                      const std::string& advice) {
   refuse_page(text, name);
   refuse_packed(text, name);
   refuse_wide_text(text, name);
@@ -126,6 +133,7 @@ void require_json(std::string_view text, const std::string& name, const std::str
         message("{0}: byte {1} is 0, which is no part of a text. {2}", name, nul + 1, advice));
   Check check(text, name, advice);
   Json::sax_parse(text.begin(), text.end(), &check);
+  return std::move(check).names();
 }
 
 }  // namespace
@@ -133,6 +141,12 @@ void require_json(std::string_view text, const std::string& name, const std::str
 nlohmann::json parsed_json(std::string_view text, const std::string& name,
                            const std::string& advice) {
   require_json(text, name, advice);
+  return Json::parse(text.begin(), text.end());
+}
+
+nlohmann::json parsed_json(std::string_view text, const std::string& name,
+                           const std::string& advice, std::vector<std::string>& names) {
+  names = require_json(text, name, advice);
   return Json::parse(text.begin(), text.end());
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attn {
 
@@ -15,6 +16,11 @@ namespace attn {
 ///          not get out.
 nlohmann::json parsed_json(std::string_view text, const std::string& name,
                            const std::string& advice);
+
+/// The same; `names` become those of the outermost object, in the order of the text, which the
+/// parsed form does not keep.
+nlohmann::json parsed_json(std::string_view text, const std::string& name,
+                           const std::string& advice, std::vector<std::string>& names);
 
 /// The same for JSON as Python writes it, which has NaN, Infinity and -Infinity among its numbers:
 /// each becomes a text that python_number() knows again.

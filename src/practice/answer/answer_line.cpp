@@ -1,6 +1,7 @@
 #include "practice/answer/answer_line.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 
 #include "base/plain_characters.hpp"
 #include "base/text.hpp"
@@ -57,6 +58,27 @@ std::string_view without_marks_before(std::string_view text) {
   do text = trimmed(text);
   while (take_mark_before(text));
   return text;
+}
+
+// Takes one of several signs off the beginning.
+bool take_one_of(std::string_view& text, std::initializer_list<std::string_view> signs) {
+  for (const std::string_view sign : signs)
+    if (text.starts_with(sign)) return text.remove_prefix(sign.size()), true;
+  return false;
+}
+
+// What stands behind the label of an item, "(a)", "b." or "Q1)"; "" where none begins the line.
+std::string_view behind_label(std::string_view line) {
+  constexpr int kLongest = 4;
+  std::string_view rest = without_marks_before(line);
+  const bool is_open = take_one_of(rest, {"(", "（", "[", "［", "【"});
+  for (int n = 0; n <= kLongest && !rest.empty(); ++n) {
+    const bool is_closed = take_one_of(rest, {")", "）", "]", "］", "】"}) ||
+                           (!is_open && take_one_of(rest, {".", "．"}));
+    if (is_closed) return n == 0 ? "" : rest;
+    rest.remove_prefix(first_code_point(rest).n_bytes);
+  }
+  return "";
 }
 
 std::string_view without_marks_behind(std::string_view text) {
@@ -141,11 +163,19 @@ AnswerLine without_sign(std::string_view line, const std::vector<std::string>& q
   return found;
 }
 
+AnswerLine line_without_label(std::string_view line, const std::vector<std::string>& questions) {
+  if (const Sign sign = first_sign(line); sign.size > 0)
+    if (AnswerLine found = with_sign(line, sign, questions); !found.name.empty()) return found;
+  return without_sign(line, questions);
+}
+
 }  // namespace
 
-bool AnswerLine::looks_like_formula() const {
-  return sign == Sign::none && !text.empty() &&
-         std::string_view("*/+-^(").find(text.front()) != std::string_view::npos;
+bool AnswerLine::looks_like_text() const {
+  if (sign != Sign::none || text.empty()) return false;
+  constexpr std::int32_t kFirstKana = 0x3040;  // above the signs that may stand for "="
+  return std::string_view("*/+-^(").find(text.front()) != std::string_view::npos ||
+         begins_name(text.front()) || first_code_point(text).value >= kFirstKana;
 }
 
 bool is_answer_name(std::string_view text) {
@@ -154,9 +184,10 @@ bool is_answer_name(std::string_view text) {
 }
 
 AnswerLine answer_line(std::string_view line, const std::vector<std::string>& questions) {
-  if (const Sign sign = first_sign(line); sign.size > 0)
-    if (AnswerLine found = with_sign(line, sign, questions); !found.name.empty()) return found;
-  return without_sign(line, questions);
+  AnswerLine found = line_without_label(line, questions);
+  if (found.is_known) return found;
+  AnswerLine labelled = line_without_label(behind_label(line), questions);
+  return labelled.is_known ? labelled : found;
 }
 
 bool is_code_fence(std::string_view line) {

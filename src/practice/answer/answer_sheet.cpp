@@ -64,7 +64,8 @@ void put_variant(AnswerSheet& sheet, const std::string& text, const std::string&
   sheet.variant = variant;
 }
 
-// The last of two answers to a question counts, and one that can be read before one that cannot.
+// The last of two answers to a question counts, but one that has a problem here, before anybody
+// knows what the question asks, does not take the place of one that has none.
 void put_again(AnswerSheet& sheet, AnswerEntry& old, AnswerEntry entry) {
   if (old.problem.empty() && !entry.problem.empty())
     return tell_unread(sheet, entry.named_at, entry.problem);
@@ -164,9 +165,14 @@ class Lines {
 
   bool begins_answer(const AnswerLine& found) const {
     if (found.name.empty() || is_setting_of_print(found.name)) return false;
-    if (found.is_known) return !(found.looks_like_formula() && is_open());
+    if (found.is_known) return !(is_open() && (found.looks_like_text() || is_answer(found)));
     return found.sign == AnswerLine::Sign::equals || entry_.name.empty() ||
            !nearest(found.name, known_).empty();
+  }
+
+  // A name alone is an answer in one word below an equals sign, and a heading below a heading.
+  bool is_answer(const AnswerLine& found) const {
+    return found.sign == AnswerLine::Sign::none && found.text.empty() && !is_heading_;
   }
 
   // A name stands above, and its answer may begin here.
@@ -277,11 +283,12 @@ std::string typed(const Json& value) {
 // Reads an answer that is a JSON object (see read_answer_sheet).
 AnswerSheet read_answer_json(std::string_view text, const std::string& source,
                              const std::vector<std::string>& questions) {
+  std::vector<std::string> names;
   const Json object = parsed_json(
       text, source,
-      message("An answer looks like {{\"scores\": [[1, 0], [0, 1]], \"why\": \"b\"}}."));
+      message("An answer looks like {{\"scores\": [[1, 0], [0, 1]], \"why\": \"b\"}}."), names);
   AnswerSheet sheet{.source = source};
-  for (const auto& [written, value] : object.items()) {
+  for (const std::string& written : names) {
     const AnswerLine found = answer_line(written + "=", questions);
     if (found.name.empty()) {
       tell_unread(sheet, 0, message("'{}' is not the name of a question.", preview(written)));
@@ -289,7 +296,7 @@ AnswerSheet read_answer_json(std::string_view text, const std::string& source,
     }
     AnswerEntry entry{.name = found.name, .text = "", .line = 0};
     try {
-      entry.text = typed(value);
+      entry.text = typed(object[written]);
     } catch (const InputError& error) {
       entry.problem = error.what();
     }

@@ -50,8 +50,9 @@ bool has_unread_lines(const CheckResult& result) {
 }
 
 std::string not_yet_text(const CheckResult& result) {
-  const std::string slips =
-      names_where(result.fields, [](const FieldResult& field) { return field.is_slip(); });
+  const std::string slips = names_where(result.fields, [](const FieldResult& field) {
+    return field.is_slip() || is_unreadable(field);
+  });
   const std::string open = names_where(result.fields, is_open);
   const bool is_only_unread = slips.empty() && open.empty() && has_unread_lines(result);
   if (is_only_unread)
@@ -69,6 +70,7 @@ LabelledLine verdict_line(const CheckResult& result) {
     case Verdict::not_yet:
       return {"", not_yet_text(result)};
     case Verdict::unreadable:
+      if (result.is_attempt()) return {"", not_yet_text(result)};
       return {"", translated("This does not count as an attempt.")};
   }
   return {};

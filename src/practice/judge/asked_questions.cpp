@@ -27,9 +27,13 @@ void require_question(const Exercise& exercise, const AnswerEntry& entry) {
                                         : message("Did you mean {}?", meant)});
 }
 
+bool may_be_for(const Exercise& exercise, const AnswerSheet& sheet) {
+  return !sheet.exercise || *sheet.exercise == exercise.id ||
+         *sheet.exercise == std::to_string(exercise.number);
+}
+
 void require_same_exercise(const Exercise& exercise, const AnswerSheet& sheet) {
-  if (!sheet.exercise || *sheet.exercise == exercise.id) return;
-  if (*sheet.exercise == std::to_string(exercise.number)) return;
+  if (may_be_for(exercise, sheet)) return;
   throw InputError(message("this answer is for the exercise {}, not for {}.",
                            preview(*sheet.exercise), exercise.id));
 }

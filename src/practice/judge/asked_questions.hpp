@@ -20,6 +20,10 @@ void require_question(const Exercise& exercise, const AnswerEntry& entry);
 /// sentences, translated.
 std::vector<std::string> unread_lines(const Exercise& exercise, const AnswerSheet& sheet);
 
+/// Whether the sheet does not say that it answers another exercise; it may name this one by its
+/// number.
+bool may_be_for(const Exercise& exercise, const AnswerSheet& sheet);
+
 /// Errors:  InputError if the sheet says that it answers another exercise.
 void require_same_exercise(const Exercise& exercise, const AnswerSheet& sheet);
 

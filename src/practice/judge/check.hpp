@@ -86,7 +86,8 @@ struct CheckResult {
   std::vector<std::string> remarks{};  ///< about the answer as a whole
   bool has_unread_lines = false;       ///< lines that are no answer to a question; a remark says so
 
-  bool is_attempt() const { return verdict != Verdict::unreadable; }
+  /// Whether it finds something wrong, or passes the exercise.
+  bool is_attempt() const { return verdict == Verdict::pass || n_slips() > 0; }
   std::size_t n_slips() const;  ///< fields that are wrong in their own right
 };
 

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
+#include "base/system_reason.hpp"
 #include "data/files/file.hpp"
 #include "data/files/rename_to_new.hpp"
 #include "data/files/write_file.hpp"
@@ -72,8 +73,19 @@ std::string said_of_damage(const std::string& file) {
 // The advice while nothing else is typed.
 std::string with_advice(std::string damage) {
   if (!damage.empty())
-    add_sentence(damage, translated("Mend the file or remove it. The next answer moves it aside."));
+    add_sentence(
+        damage,
+        translated("Mend the file or remove it. The next answer to this exercise moves it aside."));
   return damage;
+}
+
+// A folder that is missing is none; "" if it can be read.
+std::string trouble_of_folder(const std::string& folder, const std::error_code& error) {
+  if (!error || error == std::errc::no_such_file_or_directory) return "";
+  return message(
+      "{}: the typed answers count as none, because this folder cannot be read: {}. Mend it, or "
+      "move it away.",
+      folder, system_reason(error.value()));
 }
 
 }  // namespace
@@ -93,7 +105,13 @@ AnswerSheet KeptAnswers::sound(const std::string& id, std::uint64_t variant) {
   const std::string file = path(id, variant);
   AnswerSheet none{.source = file, .exercise = id, .variant = variant, .entries = {}};
   damage_.clear();
-  if (!is_there(file)) return none;
+  if (!is_there(file)) {
+    std::error_code error;
+    const fs::directory_iterator folder(folder_, error);
+    if (const std::string trouble = trouble_of_folder(folder_, error); !trouble.empty())
+      throw SurroundingsError(trouble);
+    return none;
+  }
   try {
     AnswerSheet sheet = read_answer_sheet(bytes_of_answer(file), file);
     if (sheet.exercise == id && sheet.variant == variant) return sheet;
@@ -117,14 +135,21 @@ AnswerSheet KeptAnswers::read(const std::string& id, std::uint64_t variant) {
 
 std::vector<std::string> KeptAnswers::all_damage() {
   std::vector<std::string> all;
-  std::error_code none;
-  for (fs::directory_iterator at(folder_, none), end; !none && at != end; at.increment(none)) {
+  std::error_code error;
+  for (fs::directory_iterator at(folder_, error), end; !error && at != end; at.increment(error)) {
     const fs::path& entry = at->path();
     const std::string file = entry.string();
     if (entry.extension() != ".json") continue;
     const auto [id, variant] = asked_in(entry.stem().string());
-    if (read(id, variant); !damage_.empty() && path(id, variant) == file) all.push_back(damage_);
+    if (path(id, variant) != file) continue;
+    try {
+      if (read(id, variant); !damage_.empty()) all.push_back(damage_);
+    } catch (const SurroundingsError& unreadable) {
+      all.emplace_back(unreadable.what());
+    }
   }
+  if (std::string trouble = trouble_of_folder(folder_, error); !trouble.empty())
+    all.push_back(std::move(trouble));
   std::sort(all.begin(), all.end());
   return all;
 }

@@ -35,8 +35,7 @@ class KeptAnswers {
   /// Errors:  SurroundingsError if that cannot be done.
   std::string put_away(const std::string& id, std::uint64_t variant);
 
-  /// What is wrong with each file that cannot be used, as sentences.
-  /// Errors:  SurroundingsError if one cannot be read.
+  /// What is wrong with each file that cannot be read or used, and with the folder, as sentences.
   std::vector<std::string> all_damage();
 
   /// What is wrong with the file that was read last, or where it was moved, as sentences; "" if

@@ -71,6 +71,18 @@ TEST_CASE("exercise check: what is right so far is begun, and no attempt", "[cli
   CHECK(learner.progress_of("two-words")["state"] == "started");
 }
 
+TEST_CASE("exercise check: a sheet with wrong answers is one attempt, whatever cannot be read",
+          "[cli][exercise]") {
+  const Learner learner;
+  CHECK(learner.run("check 2 --set 'scores=9 9; 9 9' --set 'weights=?'").exit_code == 2);
+  CHECK(learner.progress_of("two-words")["attempts"] == 1);
+  CHECK(learner.progress_of("two-words")["state"] == "started");
+  CHECK(learner.run("check 2 --set 'scores=9 9; 9 9' --set 'weights=9 9; 9 9'").exit_code == 1);
+  CHECK(learner.progress_of("two-words")["attempts"] == 2);
+  CHECK(learner.run("check 2 --set 'scores=1 5; 1 2' --set 'weights=?'").exit_code == 2);
+  CHECK(learner.progress_of("two-words")["attempts"] == 2);
+}
+
 TEST_CASE("exercise check: the untouched template is no attempt", "[cli][exercise]") {
   const Learner learner;
   CHECK(learner.run("start 2").exit_code == 0);

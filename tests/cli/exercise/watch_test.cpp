@@ -220,6 +220,10 @@ TEST_CASE("exercise watch: a file of something else is left alone", "[cli][exerc
       {"my notes\n", "dot-product-2.txt"},
       {"exercise = dot-product\nin the middle of: something\n", "dot-product.txt"},
       {"product = 1\n", "dot-product.txt"},
+      {"exercise = 1\nproduct = 1\n", "dot-product.txt"},
+      {"exercise = 2\nproduct = 1\n", "dot-product-2.txt"},
+      {"Taro Yamada\nproduct = 1\n", "dot-product.txt"},
+      {"Taro Yamada\nscores = 1\n", "dot-product-2.txt"},
   }));
   INFO(text);
   learner.folder.file("dot-product.txt", text);

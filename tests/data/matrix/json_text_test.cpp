@@ -26,6 +26,15 @@ TEST_CASE("parsed_json: reads JSON with or without a byte order mark", "[data][j
   CHECK(parsed_json("\xef\xbb\xbf{\"a\": 1}\n", "", "")["a"] == 1);
 }
 
+TEST_CASE("parsed_json: the names of the outermost object in the order of the text",
+          "[data][json_text]") {
+  std::vector<std::string> names{"old"};
+  CHECK(parsed_json(R"({"b": {"z": 1}, "a": [{"y": 2}], "B": 3})", "", "", names)["B"] == 3);
+  CHECK(names == std::vector<std::string>{"b", "a", "B"});
+  parsed_json(R"([{"x": 1}])", "", "", names);
+  CHECK(names.empty());
+}
+
 TEST_CASE("parsed_json: names the line and column of an error", "[data][json_text][error]") {
   CHECK(text_refusal("") == not_json("line 1, column 1"));
   CHECK(text_refusal("[1,\n 2,\n x]") == not_json("line 3, column 2"));

@@ -38,11 +38,28 @@ TEST_CASE("answer_line: what cannot be seen is found in a name and before it",
   CHECK_FALSE(line_of("\uFEFFtotal = 3").hidden);  // the mark that editors write
 }
 
-TEST_CASE("AnswerLine: an operator behind a name makes a formula", "[practice][answer_line]") {
-  CHECK(line_of("total / 2").looks_like_formula());
-  CHECK_FALSE(line_of("total ≈ 2").looks_like_formula());
-  CHECK_FALSE(line_of("total = -2").looks_like_formula());
-  CHECK_FALSE(line_of("total").looks_like_formula());
+TEST_CASE("answer_line: the label of an item may stand before a name that is asked for",
+          "[practice][answer_line]") {
+  for (const char* label : {"(a) ", "a) ", "b. ", "(A)", "- (iv) ", "Q1. ", "[a] ", "（ア）",
+                            "問1．", "【１】", "(い) **", "(1) (a) "}) {
+    INFO(label);
+    for (const char* end : {"total = 3", "Total： 3", "total\n"})
+      CHECK(line_of(label + std::string(end)).name == "total");
+  }
+  CHECK(line_of("(a) total = ３").text == " ３");
+  for (const char* text : {"(a) sum = 3", "(a) 3", "() total = 3", "(a total = 3", "e.g. total = 3",
+                           "(given) total = 3", "(a", "a. ", "(\xFF"}) {
+    INFO(text);
+    CHECK(line_of(text).name.empty());
+  }
+}
+
+TEST_CASE("AnswerLine: an operator or a word behind a name makes a text",
+          "[practice][answer_line]") {
+  for (const char* text : {"total / 2", "Total stays the same", "totalは変わらない"})
+    CHECK(line_of(text).looks_like_text());
+  for (const char* text : {"total ≈ 2", "total = -2", "total = the same", "total", "total 2"})
+    CHECK_FALSE(line_of(text).looks_like_text());
 }
 
 TEST_CASE("is_code_fence: three backquotes, and perhaps a language", "[practice][answer_line]") {

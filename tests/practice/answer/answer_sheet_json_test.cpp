@@ -36,6 +36,17 @@ TEST_CASE("read_answer_json: values as they would be typed", "[practice][answer_
                    {{1e-7, 0.1}, {0, 3}}, 0) == "");
 }
 
+TEST_CASE("read_answer_json: of two answers to a question the last one in the text counts",
+          "[practice][answer_json]") {
+  for (const auto& [text, last] :
+       {std::pair{"{\"leak\": \"c\", \"Leak\": \"b\"}", "b"},
+        std::pair{"{\"Leak\": \"b\", \"leak\": \"c\"}", "c"},
+        std::pair{"{\"leak\": \"a\", \"LEAK\": \"b\", \"Leak\": \"c\"}", "c"}}) {
+    INFO(text);
+    CHECK(read_answer_sheet(text, "a.json", {"leak"}).entries.front().text == last);
+  }
+}
+
 TEST_CASE("read_answer_json: exercise and variant", "[practice][answer_json]") {
   const AnswerSheet sheet = sheet_of_json("\uFEFF\n {\"exercise\": \"two-words\", \"variant\": 3}");
   CHECK(sheet.exercise == "two-words");

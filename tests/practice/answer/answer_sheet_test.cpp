@@ -93,9 +93,9 @@ TEST_CASE("read_answer_sheet: a line that begins with a question belongs to it",
   for (const char* line :
        {"GRAND_TOTAL = 3", "grand_total: 3", "grand_total： 3", "grand_total := 3",
         "Grand total = 3", "grand-total ＝ 3", "- grand_total: 3", "* grand_total = 3",
-        "・grand_total = 3", "2. grand_total = 3", "(2) grand_total = 3", "② grand_total = 3",
-        "**grand_total** = 3", "**grand_total:** 3", "`grand_total = 3`", "> grand_total = 3",
-        "grand_total\n3"}) {
+        "・grand_total = 3", "2. grand_total = 3", "(2) grand_total = 3", "(a) grand_total = 3",
+        "② grand_total = 3", "**grand_total** = 3", "**grand_total:** 3", "`grand_total = 3`",
+        "> grand_total = 3", "grand_total\n3"}) {
     INFO(line);
     const AnswerEntry entry = second(line);
     CHECK(trimmed(entry.text) == "3");
@@ -131,6 +131,26 @@ TEST_CASE("read_answer_sheet: a formula below a sign may begin with a question's
       read_answer_sheet("total = 6\nmean =\n  total / 2\n", "answer.txt", {"total", "mean"});
   REQUIRE(sheet.entries.size() == 2);
   CHECK(sheet.entries[1].text == "total / 2");
+}
+
+TEST_CASE("read_answer_sheet: words below a name may begin with another question's name",
+          "[practice][answer_sheet]") {
+  const auto why = [](const std::string& text) {
+    const AnswerSheet sheet = read_answer_sheet(text, "answer.txt", {"why", "weights"});
+    REQUIRE(sheet.entries.size() == 1);
+    CHECK(sheet.unread.empty());
+    CHECK(sheet.entries[0].name == "why");
+    return sheet.entries[0].text;
+  };
+  for (const char* text : {"Weights stay the same", "(b) Weights stay the same", "重みは同じ",
+                           "weightsは変わらない", "weights", "b. weights"}) {
+    CHECK(why("why =\n" + std::string(text) + "\n") == text);
+    CHECK(why("weights =\nwhy:\n\n  " + std::string(text) + "\n") == text);
+  }
+  CHECK(why("why\nWeights stay the same\n") == "Weights stay the same");
+  const AnswerSheet headings = read_answer_sheet("why\nweights\n1 2\n", "a", {"why", "weights"});
+  REQUIRE(headings.entries.size() == 1);
+  CHECK(headings.entries[0].name == "weights");
 }
 
 TEST_CASE("read_answer_sheet: the fences of Markdown are no text", "[practice][answer_sheet]") {

@@ -70,6 +70,10 @@ TEST_CASE("feedback: what cannot be read is told, and is no attempt", "[practice
   CHECK_THAT(text, ContainsSubstring("\n scores\n"));
   CHECK_THAT(text, ContainsSubstring("\n open\n"));
   CHECK(text.ends_with("\n   This does not count as an attempt.\n"));
+  CHECK_THAT(
+      feedback_on("scores = a b\nopen = 4"),
+      ContainsSubstring("\n   Not yet. Look again at: scores, open. Still to be filled in:") &&
+          !ContainsSubstring("attempt"));
   CHECK(
       feedback_on("").ends_with("   Nothing is filled in yet.\n\n"
                                 "   This does not count as an attempt.\n"));

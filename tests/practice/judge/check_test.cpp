@@ -223,6 +223,9 @@ TEST_CASE("check: an unreadable field makes no attempt of the answer", "[practic
   CHECK(result_of(result, "scores").verdict == FieldVerdict::unreadable);
   CHECK_FALSE(result_of(result, "scores").explanation.empty());
   CHECK(result_of(result, "why").verdict == FieldVerdict::pass);
+  const CheckResult with_wrong = check_answer("scores = 2 2; 1\nopen = 4");
+  CHECK(with_wrong.verdict == Verdict::unreadable);
+  CHECK(with_wrong.is_attempt());
 }
 
 TEST_CASE("check: case 1, an empty answer is no attempt", "[practice][check]") {

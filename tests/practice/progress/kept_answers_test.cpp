@@ -79,9 +79,10 @@ TEST_CASE("KeptAnswers: a damaged file is told to each reader, and moved aside b
     for (int n = 0; n < 2; ++n) {
       KeptAnswers again(folder.path("state"), "a");
       CHECK(again.read("e", 0).entries.empty());
-      CHECK(again.damage() == file +
-                                  ": the typed answers are damaged and count as none. Mend the "
-                                  "file or remove it. The next answer moves it aside.");
+      CHECK(again.damage() ==
+            file +
+                ": the typed answers are damaged and count as none. Mend the "
+                "file or remove it. The next answer to this exercise moves it aside.");
       CHECK(again.all_damage() == std::vector<std::string>{again.damage()});
     }
     CHECK(kept.keep("e", 0, "x", "2").entries.size() == 1);
@@ -90,6 +91,33 @@ TEST_CASE("KeptAnswers: a damaged file is told to each reader, and moved aside b
     CHECK(kept.damage().empty());
     CHECK(kept.all_damage().empty());
   }
+}
+
+TEST_CASE("KeptAnswers: what cannot be read hides no damage of another file",
+          "[practice][progress]") {
+  const TemporaryFolder folder;
+  KeptAnswers kept(folder.path("state"), "a");
+  for (const char* id : {"e", "z"}) {
+    kept.keep(id, 0, "x", "1");
+    std::ofstream(kept.path(id, 0)) << "{";
+  }
+  std::filesystem::create_directory(kept.path("f", 0));
+  const std::vector<std::string> all = kept.all_damage();
+  REQUIRE(all.size() == 3);
+  CHECK(all[0].starts_with(kept.path("e", 0) + ": the typed answers are damaged"));
+  CHECK(all[1].starts_with(kept.path("f", 0) + ": an ordinary file was expected"));
+  CHECK(all[2].starts_with(kept.path("z", 0) + ": the typed answers are damaged"));
+}
+
+TEST_CASE("KeptAnswers: a file in the place of a folder is told", "[practice][progress][error]") {
+  const TemporaryFolder folder;
+  const bool is_of_course = GENERATE(true, false);
+  std::filesystem::create_directories(folder.path(is_of_course ? "state/answers" : "state"));
+  std::ofstream(folder.path(is_of_course ? "state/answers/a" : "state/answers")) << "x";
+  KeptAnswers kept(folder.path("state"), "a");
+  REQUIRE(kept.all_damage().size() == 1);
+  CHECK_THAT(kept.all_damage().front(), ContainsSubstring("this folder cannot be read: "));
+  CHECK_THROWS_AS(kept.read("e", 0), SurroundingsError);
 }
 
 TEST_CASE("KeptAnswers: answers to something else are not called damaged", "[practice][progress]") {
