@@ -107,7 +107,13 @@ std::optional<ResultAlone> ResultAloneFlags::read(const ViewChoice& view,
 
 bool keeps_stages(const std::optional<ResultAlone>& how, std::size_t n_q, std::size_t n_k,
                   arma::uword n_heads) {
-  if (how) return !how->is_chosen && stages_fit(n_q, n_k, n_heads) && !kernel_facts().is_ready;
+  // Where the terms of a sum cancel, the stages have 0. A kernel that keeps no terms has what is
+  // left of them, which in large results nobody looks for.
+  constexpr std::size_t kMostByHand = 64;
+  const bool is_by_hand = n_q <= kMostByHand && n_k <= kMostByHand;
+  if (how)
+    return !how->is_chosen && stages_fit(n_q, n_k, n_heads) &&
+           ((is_by_hand && !how->explains) || !kernel_facts().is_ready);
   try {
     require_stages_fit(n_q, n_k, n_heads);
   } catch (const InputError& error) {

@@ -36,8 +36,9 @@ struct ResultAloneFlags {
 Trace result_alone(AttentionProblem problem, const ResultAlone& how);
 Trace result_alone(MultiHeadProblem problem, const ResultAlone& how);
 
-/// Whether to keep the stages after all: where they are asked for, or where there is no device to
-/// compute without them and they are small enough.
+/// Whether to keep the stages after all: where they are asked for, where they are few enough to be
+/// checked by hand, so that the result has the digits of the last one, or where there is no device
+/// to compute without them and they are small enough.
 /// Errors:  InputError if they are too large to keep, with how to have the result without them.
 bool keeps_stages(const std::optional<ResultAlone>& how, std::size_t n_q, std::size_t n_k,
                   arma::uword n_heads = 1);

@@ -226,6 +226,12 @@ double cell_value(Table& table, const std::vector<std::string_view>& cells, std:
         message("{}: line {} has words and no numbers, as headings have. A matrix is read without "
                 "headings: give a file of the numbers alone.",
                 table.name, row + 1 + table.n_lines_before));
+  if (text.empty() && row == 0 && col == 0 && cells.size() > 1)
+    throw InputError(
+        message("{0}: {1}: the cell is empty. If this line and this column are names, as a data "
+                "frame is saved, give a file of the numbers alone: in pandas, to_csv(FILE, "
+                "index=False, header=False). If they are numbers, write the first one there.",
+                table.name, place()));
   if (text.empty()) refuse_empty_cell(table.name, place(), col > 0 && is_empty_from(table, col));
   if (value) refuse_not_finite(table.name, place(), text);
   refuse_text(table.name, place(), text, separator_hint(table.separator));

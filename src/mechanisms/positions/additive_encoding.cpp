@@ -6,6 +6,7 @@
 #include "base/message.hpp"
 #include "core/shape.hpp"
 #include "core/similarity.hpp"
+#include "core/statistics.hpp"
 #include "mechanisms/attention/record_attention.hpp"
 #include "mechanisms/difference.hpp"
 #include "mechanisms/positions/position_stages.hpp"
@@ -101,6 +102,7 @@ void record_similarity(Trace& trace, const AdditiveProblem& problem) {
     if (const std::string remarks = remarks_on_likeness(stage.value.row(0), problem);
         !remarks.empty())
       add_sentence(stage.note, remarks);
+    if (!is_cosine) clear_cancelled(stage.value, reference, encoding.value.t());
     trace.record(std::move(stage));
   }
 }
@@ -113,6 +115,7 @@ void record_shift(Trace& trace, const AdditiveProblem& problem) {
                               shift_matrix(k, problem.d_model, problem.base));
   Stage shifted = shifted_stage(encoding, *problem.shift);
   shifted.value = encoding.value * R.t();
+  clear_cancelled(shifted.value, encoding.value, R.t());
   const arma::mat formula =
       sinusoidal_encoding(first_positions(problem.length) + k, problem.d_model, problem.base);
   add_sentence(shifted.note,

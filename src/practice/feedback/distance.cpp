@@ -1,9 +1,11 @@
 #include "practice/feedback/distance.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/message.hpp"
 #include "practice/answer/wanted_form.hpp"
+#include "practice/judge/compare.hpp"
 #include "practice/notation/plain_number.hpp"
 
 namespace attn {
@@ -68,7 +70,10 @@ std::string distance_text(const FieldResult& result) {
   if (result.given.n_elem > 1 && is_whole) return "";
   if (result.given.n_elem > 1)
     return message("It is off by about {}.", one_digit(std::abs(worst.given - worst.expected)));
-  return worst.expected == 0.0 ? "" : in_proportion(worst.given, worst.expected, is_whole);
+  constexpr double kNothing = 1e-9;  // what is left of numbers that cancel
+  const double zero = std::max(kNothing, allowed_error(worst.expected, result.field->tolerance));
+  return std::abs(worst.expected) <= zero ? ""
+                                          : in_proportion(worst.given, worst.expected, is_whole);
 }
 
 }  // namespace attn

@@ -174,9 +174,12 @@ bool follows_at(const Worksheet& worksheet, const Standpoint& standpoint, const 
   if (!value || is_any_list_right(field, given, *value)) return false;
   const Comparison comparison = compare(field, given, *value);
   if (comparison.matches() || is_rounded_to_sum(field, given, *value)) return true;
-  if (!comparison.same_shape || !field.is_numeric() || !given.is_finite()) return false;
+  if (!comparison.same_shape || !field.is_numeric()) return false;
+  // No number is near to infinity, and every one is as near to NaN as the next.
+  if (!given.is_finite() || !value->is_finite()) return false;
   const auto slack = play(worksheet, standpoint, field, *value);
-  if (!slack || slack->max() > kMostPlay * arma::abs(*value).max()) return false;
+  if (!slack || !slack->is_finite() || slack->max() > kMostPlay * arma::abs(*value).max())
+    return false;
   for (arma::uword cell = 0; cell < given.n_elem; ++cell)
     if (std::abs(given(cell) - (*value)(cell)) >
         allowed_error((*value)(cell), field.tolerance) + (*slack)(cell) * (1.0 + 1e-9))

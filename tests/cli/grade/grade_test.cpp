@@ -138,7 +138,8 @@ TEST_CASE("grade: where a system keeps namespaces from users, it is said what he
                     "exit 1\n");
   const std::string there = "chmod +x bin/bwrap; PATH=$PWD/bin:$PATH; attn exercise ";
   const std::string helps =
-      "Run as root, sysctl kernel.apparmor_restrict_unprivileged_userns=0 allows them.";
+      "The command sysctl kernel.apparmor_restrict_unprivileged_userns=0, run as root, allows "
+      "them.";
   const CommandResult graded = mixed.run(there + "grade class --out marks");
   CHECK(graded.exit_code == 3);
   CHECK_THAT(in_one_line(graded.err), ContainsSubstring(helps));

@@ -79,6 +79,13 @@ TEST_CASE("additive_encoding: chosen rows and columns keep their names and their
   CHECK(neighbours.stage("chosen").rows.is_scale);
 }
 
+TEST_CASE("additive_encoding: what is 0 at the position of 0 is 0 after a shift to it",
+          "[posenc]") {
+  const Trace trace = additive_encoding({.length = 3, .d_model = 4, .shift = -1});
+  CHECK(trace.stage("shifted").value(1, 0) == 0.0);
+  CHECK(trace.stage("shifted").value(1, 2) == 0.0);
+}
+
 TEST_CASE("additive_encoding: a shifted encoding is that of later positions",
           "[posenc][property]") {
   for (const std::int64_t k : {1, -4, 1000}) {

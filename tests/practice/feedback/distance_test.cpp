@@ -62,5 +62,6 @@ TEST_CASE("distance_text: nothing where there is no distance", "[practice][dista
   CHECK(of_number(3, 3).empty());
   CHECK(of_number(arma::datum::nan, 3).empty());
   CHECK(of_number(1, 0).empty());
+  CHECK(of_number(0.001, -1e-16).empty());  // what is left of numbers that cancel
   CHECK(distance_of({.name = "mask", .kind = FieldKind::mask}, {{1, 1}}, {{1, 0}}).empty());
 }

@@ -80,6 +80,9 @@ TEST_CASE("check: what follows from one's own formulas, masks and powers is not 
 }
 
 TEST_CASE("check: zeros, ties and constants earn nothing", "[practice][check]") {
+  CHECK(charged_in("softmax-by-hand",
+                   "exponentials = -1 0 1\nweights = 9 9 9\nshifted_weights = 4 4 4") ==
+        "exponentials weights shifted_weights ");  // nothing is a share of a sum of 0
   CHECK(charged_in("keywords", "received = 5 1 1 1 1 1\nranking = the, mat, cat") ==
         "received ranking ");
   CHECK(charged_in("keywords", "received = 1 1 1 1 1 0\nranking = the, sat, on") ==
