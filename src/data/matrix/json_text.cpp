@@ -96,10 +96,13 @@ constexpr PythonNumber kPythonNumbers[] = {
     {"-Infinity", "-0.000000", R"("\u0000-Infinity")", -kInfinity}};
 
 const PythonNumber* python_number_at(std::string_view text, std::size_t at) {
-  constexpr std::string_view kBefore = " \t\r\n:,[";
+  constexpr std::string_view kBefore = " \t\r\n:,[", kBehind = " \t\r\n,]}";
   if (at > 0 && kBefore.find(text[at - 1]) == kBefore.npos) return nullptr;
   for (const PythonNumber& number : kPythonNumbers)
-    if (text.substr(at).starts_with(number.literal)) return &number;
+    if (text.substr(at).starts_with(number.literal)) {
+      const std::string_view rest = text.substr(at + number.literal.size());
+      return rest.empty() || kBehind.find(rest.front()) != kBehind.npos ? &number : nullptr;
+    }
   return nullptr;
 }
 

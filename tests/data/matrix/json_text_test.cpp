@@ -96,6 +96,10 @@ TEST_CASE("parsed_python_json: numbers that Python has and JSON has not", "[data
   CHECK_FALSE(python_number(read["c"][1]).has_value());
   CHECK(read["d"] == "Infinity, NaN");
   CHECK(read["e"] == "\"NaN");
+  for (const char* text : {R"({"a": NaN1})", "[NaNe5]", "[Infinity0]", "[NaN\"\"]", "{NaN: 1}"}) {
+    INFO(text);
+    CHECK_THROWS_AS(parsed_python_json(text, "x.json", ""), InputError);
+  }
   CHECK_FALSE(python_number(read["d"]).has_value());
 }
 
