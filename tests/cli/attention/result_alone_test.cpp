@@ -147,9 +147,12 @@ TEST_CASE("result_alone: refuses labels that are not one a row, as the mechanism
                                "and --key-tokens."));
 }
 
-TEST_CASE("keeps_stages: where they are asked for and fit", "[cli][result_alone]") {
+TEST_CASE("keeps_stages: where they are asked for, or few, and fit", "[cli][result_alone]") {
   CHECK(keeps_stages({}, 10, 10));
-  CHECK_FALSE(keeps_stages(ResultAlone{}, 10, 10));
+  CHECK(keeps_stages(ResultAlone{}, 10, 10));
+  CHECK_FALSE(keeps_stages(ResultAlone{}, 10, 100));
+  CHECK_FALSE(keeps_stages(ResultAlone{.is_chosen = true}, 10, 10));
+  CHECK_FALSE(keeps_stages(ResultAlone{.explains = true}, 10, 10));
   CHECK_FALSE(keeps_stages(ResultAlone{}, 100000, 100000, 8));
   CHECK_THROWS_MATCHES(
       keeps_stages({}, 9000, 9000), InputError,
@@ -177,9 +180,9 @@ TEST_CASE("attn: --quiet prints and writes what the stages end with", "[cli][res
       "mha --x $WEIGHTS/llama.safetensors --weights $WEIGHTS/llama.safetensors "
       "--heads 4 --rope --causal");
   CAPTURE(command);
-  // A stage that is named keeps all of them.
+  // Numbers that are chosen are computed without stages; a stage that is named keeps all of them.
   const std::string last = command.starts_with("mha") ? "projected" : "output";
-  const Left alone = left_by("attn " + command);
+  const Left alone = left_by("attn " + command + " --dtype fp64");
   const Left named = left_by("attn " + command + " --stage " + last);
   CHECK(alone.printed.out == named.printed.out);
   CHECK(alone.printed.err == named.printed.err);
@@ -187,6 +190,12 @@ TEST_CASE("attn: --quiet prints and writes what the stages end with", "[cli][res
   CHECK(alone.written.err == named.written.err);
   CHECK(alone.written.exit_code == 0);
   CHECK(difference(alone.value, named.value) == "");
+}
+
+TEST_CASE("attn: --quiet has 0 where the stages have it", "[cli][result_alone]") {
+  const arma::mat value = left_by("attn attend 'the dog'").value;
+  CHECK(value(0, 0) == 0.0);
+  CHECK(value(0, 1) != 0.0);
 }
 
 TEST_CASE("attn: --dtype fp32 and --threads change no more than rounding", "[cli][result_alone]") {
