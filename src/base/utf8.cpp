@@ -3,6 +3,8 @@
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <memory>
 
 namespace attn {
 namespace {
@@ -10,6 +12,18 @@ namespace {
 // Of these nothing is seen, though they are letters and marks by their category: fillers of Hangul,
 // vowels of Khmer that are no longer used, and what joins marks.
 constexpr std::int32_t kUnseen[] = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0};
+
+// A text with what utf8proc is to make equal.
+std::string mapped(std::string_view text, int options) {
+  utf8proc_uint8_t* bytes = nullptr;
+  const utf8proc_ssize_t n =
+      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                   static_cast<utf8proc_ssize_t>(text.size()), &bytes,
+                   static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | options));
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(bytes, &std::free);
+  if (n < 0) return std::string(text);
+  return {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(n)};
+}
 
 }  // namespace
 
@@ -66,6 +80,12 @@ std::string_view without_byte_order_mark(std::string_view text) {
 
 bool has_utf16_mark(std::string_view text) {
   return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+}
+
+std::string composed_form(std::string_view text) { return mapped(text, 0); }
+
+std::string folded_form(std::string_view text) {
+  return mapped(text, UTF8PROC_COMPAT | UTF8PROC_CASEFOLD);
 }
 
 std::vector<std::string_view> graphemes_of(std::string_view text) {

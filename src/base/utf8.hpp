@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -38,6 +39,15 @@ std::string_view without_byte_order_mark(std::string_view text);
 
 /// Whether a text begins with the byte order mark of UTF-16, in either order.
 bool has_utf16_mark(std::string_view text);
+
+/// The text with each character composed, so that it has the same bytes however an accent was
+/// typed; as it is where it is no UTF-8. Source: Unicode's NFC, through utf8proc.
+std::string composed_form(std::string_view text);
+
+/// The same with capitals, widths and other compatible forms made alike, so that what only looks
+/// the same is equal.
+/// Source: Unicode's NFKC with case folding, through utf8proc.
+std::string folded_form(std::string_view text);
 
 /// The user-perceived characters of a UTF-8 text, in order; a wrong byte stands for itself.
 /// Source: Unicode UAX #29, through utf8proc.

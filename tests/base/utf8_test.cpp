@@ -60,3 +60,10 @@ TEST_CASE("without_byte_order_mark: one mark, at the beginning alone", "[base][u
   CHECK(has_utf16_mark("\xFE\xFF"));
   CHECK_FALSE(has_utf16_mark("\xEF\xBB\xBF"));
 }
+
+TEST_CASE("folded_form: what looks the same is equal") {
+  CHECK(folded_form("Jos\u00e9") == folded_form("jose\u0301"));
+  CHECK(folded_form("ＡＮＡ") == "ana");
+  CHECK(folded_form("ana") != folded_form("anna"));
+  CHECK(folded_form("\xff") == "\xff");
+}

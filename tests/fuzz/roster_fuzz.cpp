@@ -1,6 +1,7 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "base/utf8.hpp"
 #include "grading/classroom/report_folders.hpp"
 #include "grading/classroom/roster.hpp"
 #include "round_trip.hpp"
@@ -20,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   for (const std::string& folder : folders) {
     const bool is_safe = !folder.empty() && folder.front() != '.' && folder.front() != '-' &&
                          folder.find_first_of("/\\\n\"'") == folder.npos;
-    if (!is_safe || !different.insert(folded_id(folder)).second) __builtin_trap();
+    if (!is_safe || !different.insert(folded_form(folder)).second) __builtin_trap();
   }
   return 0;
 }

@@ -20,7 +20,7 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "grading/classroom/report_folders.hpp"
+#include "base/utf8.hpp"
 #include "sandbox/process_tree.hpp"
 #include "sandbox/run_program.hpp"
 #include "support/catch.hpp"
@@ -72,7 +72,7 @@ void check_report_folders(const JournalContent& journal) {
   for (const Student& student : journal.plan.students) {
     const std::string& name = student.report_folder;
     INFO(name);
-    CHECK(names.insert(folded_id(name)).second);
+    CHECK(names.insert(folded_form(name)).second);
     CHECK(name.find_first_of("/\\:*?\"<>|$`%'=,; \n\t") == name.npos);
     CHECK_FALSE((name.empty() || name.front() == '.' || name.front() == '-' || name.back() == '.'));
     CHECK(std::none_of(name.begin(), name.end(),

@@ -7,6 +7,7 @@
 #include "base/message.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "grading/classroom/report_folders.hpp"
 #include "practice/answer/answer_sheet.hpp"
 
@@ -107,12 +108,12 @@ class RosterMatch {
  public:
   RosterMatch(const std::vector<RosterLine>& lines, const std::vector<Found>& found)
       : lines_(lines), found_(found), folder_of_(lines.size()), is_taken_(found.size()) {
-    const auto folded = [](const std::string& text) { return folded_id(readable_bytes(text)); };
+    const auto folded = [](const std::string& text) { return folded_form(readable_bytes(text)); };
     pair_up([](const RosterLine& line) { return line.student; },
             [](const Found& one) { return one.id; });
-    pair_up([](const RosterLine& line) { return folded_id(line.student); },
+    pair_up([](const RosterLine& line) { return folded_form(line.student); },
             [&](const Found& one) { return folded(one.id); });
-    pair_up([](const RosterLine& line) { return folded_id(line.name); },
+    pair_up([](const RosterLine& line) { return folded_form(line.name); },
             [&](const Found& one) { return folded(one.name.empty() ? one.id : one.name); });
   }
 

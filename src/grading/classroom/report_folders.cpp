@@ -4,7 +4,6 @@
 #include <utf8proc.h>
 
 #include <cstdint>
-#include <cstdlib>
 #include <map>
 #include <set>
 #include <string_view>
@@ -49,19 +48,6 @@ std::string safe_folder(const std::string& id) {
   return is_of_device(name) ? "_" + name : name;
 }
 
-// The text in composed characters, with what else utf8proc is to make equal.
-std::string composed(const std::string& text, int options) {
-  utf8proc_uint8_t* mapped = nullptr;
-  const utf8proc_ssize_t n =
-      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                   static_cast<utf8proc_ssize_t>(text.size()), &mapped,
-                   static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | options));
-  if (n < 0) return text;
-  std::string result(reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(n));
-  std::free(mapped);
-  return result;
-}
-
 // A space of any width, or the Braille pattern without dots.
 bool is_blank(std::int32_t character) {
   return character == 0x2800 ||
@@ -90,12 +76,8 @@ std::string readable_bytes(const std::string& bytes) {
   return text;
 }
 
-std::string folded_id(const std::string& id) {
-  return composed(id, UTF8PROC_COMPAT | UTF8PROC_CASEFOLD);
-}
-
 std::string looks_of_id(const std::string& id) {
-  const std::string whole = composed(id, 0);
+  const std::string whole = composed_form(id);
   std::string looks;
   for (std::string_view rest = whole; !rest.empty();) {
     const CodePoint point = first_code_point(rest);
@@ -113,17 +95,17 @@ std::vector<std::string> report_folders(const std::vector<std::string>& ids) {
   std::map<std::string, std::size_t> n_like;
   for (const std::string& id : ids) {
     folders.push_back(safe_folder(id));
-    ++n_like[folded_id(folders.back())];
+    ++n_like[folded_form(folders.back())];
   }
   // A number of the id itself tells those apart that look alike, whoever else is in the class.
   for (std::size_t i = 0; i < ids.size(); ++i)
-    if (folders[i] != ids[i] || n_like[folded_id(folders[i])] > 1)
+    if (folders[i] != ids[i] || n_like[folded_form(folders[i])] > 1)
       folders[i] += fmt::format("-{:08x}", static_cast<std::uint32_t>(fingerprint_of(ids[i])));
   // Whoever is called as somebody else's folder, number and all, does not get it.
   std::set<std::string> taken;
   for (std::string& folder : folders) {
     const std::string first = folder;
-    for (unsigned n = 2; !taken.insert(folded_id(folder)).second; ++n)
+    for (unsigned n = 2; !taken.insert(folded_form(folder)).second; ++n)
       folder = fmt::format("{}-{}", first, n);
   }
   return folders;

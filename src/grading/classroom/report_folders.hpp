@@ -13,10 +13,6 @@ std::string readable_bytes(const std::string& bytes);
 /// the same students always has the same.
 std::vector<std::string> report_folders(const std::vector<std::string>& ids);
 
-/// The id with its accents and capitals made alike, so that what only looks the same is equal.
-/// Source: Unicode's NFKC with case folding, through utf8proc.
-std::string folded_id(const std::string& id);
-
 /// An id as it is seen: the same for two that differ only in kinds of blanks, or at their ends, in
 /// how a character is composed, and in which form of it is chosen. What reports show by its code
 /// stays.

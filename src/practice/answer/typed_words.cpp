@@ -1,11 +1,7 @@
 #include "practice/answer/typed_words.hpp"
 
-#include <utf8proc.h>
-
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <memory>
 #include <vector>
 
 #include "base/error.hpp"
@@ -22,18 +18,6 @@ namespace {
 constexpr std::string_view kArrow = "->";
 
 bool parts_items(char c) { return is_plain_space(c) || c == ',' || c == ';'; }
-
-// Compatible characters made equal, large letters small, by Unicode's own tables.
-std::string folded(std::string_view text) {
-  utf8proc_uint8_t* mapped = nullptr;
-  const auto options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPAT |
-                                                      UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
-  const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                                 static_cast<utf8proc_ssize_t>(text.size()), &mapped, options);
-  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(mapped, &std::free);
-  if (size < 0) return std::string(text);
-  return {reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(size)};
-}
 
 bool is_left_out(std::int32_t character) {
   const bool is_dash = (character >= 0x2010 && character <= 0x2015) || character == 0x2212;
@@ -211,7 +195,7 @@ class Items {
 }  // namespace
 
 std::string compared_form(std::string_view text) {
-  const std::string whole = folded(text);
+  const std::string whole = folded_form(text);
   std::string form;
   for (std::string_view rest = whole; !rest.empty();) {
     const CodePoint point = first_code_point(rest);
