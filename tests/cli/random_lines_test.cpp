@@ -8,7 +8,6 @@
 
 #include <sys/stat.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <random>
@@ -17,6 +16,7 @@
 
 #include "support/catch.hpp"
 #include "support/command.hpp"
+#include "support/rounds.hpp"
 
 using namespace attn;
 
@@ -190,11 +190,6 @@ void fill(const fs::path& folder) {
   fs::create_symlink("nowhere", folder / "dangling.npy");
   REQUIRE(::mkfifo((folder / "fifo.csv").c_str(), 0600) == 0);
   fs::permissions(folder / "closed", fs::perms::none);
-}
-
-unsigned setting(const char* name, unsigned usual) {
-  const char* const text = std::getenv(name);
-  return text ? static_cast<unsigned>(std::stoul(text)) : usual;
 }
 
 }  // namespace

@@ -1,20 +1,14 @@
 #include "support/course_worksheets.hpp"
 
-#include <cstdlib>
-
 #include "practice/course/course.hpp"
+#include "support/rounds.hpp"
 
 namespace attn {
-namespace {
-
-bool are_all_tried() { return std::getenv("ATTN_ALL_ROUNDS") != nullptr; }
-
-}  // namespace
 
 const std::vector<Worksheet>& course_worksheets() {
   static const std::vector<Exercise> exercises = read_course(ATTN_SOURCE_DIR).exercises;
   static const std::vector<Worksheet> all = [] {
-    const std::uint64_t n_variants = are_all_tried() ? 10 : 2;
+    const std::uint64_t n_variants = all_rounds() ? 10 : 2;
     std::vector<Worksheet> drawn;
     for (const Exercise& exercise : exercises)
       for (std::uint64_t variant = 0; variant < n_variants; ++variant)
@@ -24,7 +18,7 @@ const std::vector<Worksheet>& course_worksheets() {
   return all;
 }
 
-bool is_tried(const Worksheet& worksheet) { return worksheet.variant() == 0 || are_all_tried(); }
+bool is_tried(const Worksheet& worksheet) { return worksheet.variant() == 0 || all_rounds(); }
 
 std::string named(const Worksheet& worksheet) {
   return worksheet.exercise().id + " variant " + std::to_string(worksheet.variant()) + ", ";

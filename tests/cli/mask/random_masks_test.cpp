@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <map>
 #include <optional>
 #include <random>
@@ -18,6 +17,7 @@
 
 #include "support/catch.hpp"
 #include "support/command.hpp"
+#include "support/rounds.hpp"
 
 using namespace attn;
 
@@ -309,11 +309,6 @@ void check_seen_alike(const Ran& all, const Typed& typed) {
   CHECK(largest_difference(attend["output "], numbers_in(all.attend_alone.out)) < 1e-12);
   CHECK(largest_difference(mha["projected "], numbers_in(all.mha_alone.out)) < 1e-12);
   if (!expected.is_open()) CHECK(cells_of(stages_in(all.mask.out)["mask "]) == expected.cells());
-}
-
-unsigned setting(const char* name, unsigned usual) {
-  const char* const text = std::getenv(name);
-  return text ? static_cast<unsigned>(std::stoul(text)) : usual;
 }
 
 }  // namespace

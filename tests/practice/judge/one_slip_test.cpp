@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 
 #include "base/error.hpp"
@@ -9,6 +8,8 @@
 #include "practice/judge/check.hpp"
 #include "practice/judge/diagnose.hpp"
 #include "support/catch.hpp"
+#include "support/course_worksheets.hpp"
+#include "support/rounds.hpp"
 #include "support/whole_answer.hpp"
 
 // Whole answers to every exercise that comes with attn: right ones pass, and of one slip with
@@ -25,12 +26,10 @@ const std::vector<Exercise>& exercises() {
 
 constexpr Digits kAllDigits[] = {Digits::all, Digits::asked, Digits::gone_on};
 
-bool has_time() { return std::getenv("ATTN_ALL_ROUNDS") != nullptr; }
-
 // One case in so many, spread over all of them.
 class Sample {
  public:
-  explicit Sample(unsigned one_in) : one_in_(has_time() ? 1 : one_in) {}
+  explicit Sample(unsigned one_in) : one_in_(all_rounds() ? 1 : one_in) {}
 
   bool takes_next() { return n_seen_++ % one_in_ == 0; }
 
@@ -38,18 +37,6 @@ class Sample {
   unsigned one_in_;
   unsigned n_seen_ = 0;
 };
-
-// Every exercise with some of its variants; each is drawn once.
-const std::vector<Worksheet>& worksheets() {
-  static const std::vector<Worksheet> all = [] {
-    std::vector<Worksheet> drawn;
-    for (const Exercise& exercise : exercises())
-      for (std::uint64_t variant = 0; variant < (has_time() ? 10 : 2); ++variant)
-        if (variant == 0 || !exercise.variant.empty()) drawn.emplace_back(exercise, variant);
-    return drawn;
-  }();
-  return all;
-}
 
 std::string cells(const arma::mat& matrix) {
   std::string text = "[";
@@ -210,7 +197,7 @@ TEST_CASE("check: a right answer passes with all digits, rounded, and rounded at
   std::string faults;
   Sample sample(2);
   for (const Exercise& exercise : exercises())
-    for (std::uint64_t variant = 0; variant < (has_time() ? 10 : 6); ++variant) {
+    for (std::uint64_t variant = 0; variant < (all_rounds() ? 10 : 6); ++variant) {
       if (variant > 0 && exercise.variant.empty()) continue;
       const Worksheet worksheet(exercise, variant);
       for (const Digits digits : kAllDigits) {
@@ -230,7 +217,7 @@ TEST_CASE("check: of a slip and all that follows from it, only the slip is charg
           "[practice][check][property]") {
   std::string faults;
   Sample sample(23);
-  for (const Worksheet& worksheet : worksheets()) {
+  for (const Worksheet& worksheet : course_worksheets()) {
     Worksheet right = worksheet.following();
     for (const Field& field : worksheet.exercise().fields)
       if (field.is_graded)
@@ -245,7 +232,7 @@ TEST_CASE("check: of a slip and all that follows from it, only the slip is charg
 TEST_CASE("check: in whichever way an answer follows from a slip, only the slip is charged",
           "[practice][check][property]") {
   std::string faults;
-  for (const Worksheet& worksheet : worksheets()) {
+  for (const Worksheet& worksheet : course_worksheets()) {
     Worksheet right = worksheet.following();
     for (const auto& [name, ways] : worksheet.exercise().follows)
       for (std::size_t i = 1; i < ways.size(); ++i) {
@@ -266,7 +253,7 @@ TEST_CASE("check: of a mistake and all that follows from it, only the mistake is
           "[practice][check][property]") {
   std::string faults;
   Sample sample(101);
-  for (const Worksheet& worksheet : worksheets())
+  for (const Worksheet& worksheet : course_worksheets())
     for (const Alternative& mistake : worksheet.exercise().alternatives) {
       if (mistake.accepted || !applies(mistake, worksheet)) continue;
       for (const Digits digits : kAllDigits) {
@@ -285,7 +272,7 @@ TEST_CASE("check: of a mistake and all that follows from it, only the mistake is
 TEST_CASE("check: what is right by itself is right after a slip too",
           "[practice][check][property]") {
   std::string faults;
-  for (const Worksheet& worksheet : worksheets()) {
+  for (const Worksheet& worksheet : course_worksheets()) {
     Worksheet right = worksheet.following();
     std::map<std::string, HandedIn> truths;
     for (const Field& field : worksheet.exercise().fields)
@@ -309,7 +296,7 @@ TEST_CASE("check: a mistake that the learner's own right answers rule out is not
           "[practice][check][property]") {
   std::string faults;
   Sample sample(211);
-  for (const Worksheet& worksheet : worksheets()) {
+  for (const Worksheet& worksheet : course_worksheets()) {
     Worksheet right = worksheet.following();
     for (const Alternative& mistake : worksheet.exercise().alternatives) {
       if (mistake.accepted || !applies(mistake, worksheet)) continue;

@@ -9,6 +9,7 @@
 #include "practice/judge/check.hpp"
 #include "practice/judge/diagnose.hpp"
 #include "practice/lint/tried_answer.hpp"
+#include "support/asked_numbers.hpp"
 #include "support/catch.hpp"
 #include "support/course_worksheets.hpp"
 #include "support/whole_answer.hpp"
@@ -24,11 +25,7 @@ FieldResult judged_text(const Worksheet& worksheet, const Field& field, const st
 }
 
 std::string typed(const arma::mat& matrix) {
-  std::string text;
-  for (arma::uword row = 0; row < matrix.n_rows; ++row)
-    for (arma::uword col = 0; col < matrix.n_cols; ++col)
-      text += (col > 0 ? " " : row > 0 ? "; " : "") + fmt::format("{:.12g}", matrix(row, col));
-  return text;
+  return typed_cells(matrix, [](double cell) { return fmt::format("{:.12g}", cell); });
 }
 
 bool has_options(const Field& field) {
@@ -87,11 +84,7 @@ std::string credited_options(const Worksheet& worksheet, const Alternative& mist
 }
 
 std::string all_cells(const arma::mat& truth, const std::string& cell) {
-  std::string text;
-  for (arma::uword row = 0; row < truth.n_rows; ++row)
-    for (arma::uword col = 0; col < truth.n_cols; ++col)
-      text += (col > 0 ? " " : row > 0 ? "; " : "") + cell;
-  return text;
+  return typed_cells(truth, [&cell](double) { return cell; });
 }
 
 // Answers that say nothing: zeros, the same everywhere, no number.

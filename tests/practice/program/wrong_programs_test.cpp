@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -220,8 +219,6 @@ std::vector<std::string> misjudged(const Exercise& exercise, const std::vector<W
   }
   return names;
 }
-
-bool all_rounds() { return std::getenv("ATTN_ALL_ROUNDS") != nullptr; }
 
 // "" where a program is told this mistake, alone or with two others at most; else what it is told.
 std::string wrongly_told(const ProgramResult& result, const std::string& mistake) {
