@@ -127,9 +127,11 @@ Stage scores_stage(const Axis& query, const Axis& key) {
           .rows = query,
           .cols = key,
           .note = translated("How well does each query match each key? One dot product per cell."),
-          .detail = translated("A large score says that the query and the key point the same way. "
-                               "Scores have no fixed range yet: they grow with the width of the "
-                               "vectors."),
+          .detail =
+              translated("A score is the product of the lengths of query and key and of the cosine "
+                         "of the angle between them: large where both are long and point the "
+                         "same way. Scores have no fixed range yet: they grow with the width "
+                         "of the vectors."),
           .rule = Product{"query", "key", true}};
 }
 

@@ -18,7 +18,7 @@ constexpr std::string_view kNeverFirst =
     "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ";
 constexpr std::string_view kNoBreakSpace = "\u00a0";
 constexpr std::string_view kWordJoiner = "\u2060";  // no break here, and nothing to be seen
-constexpr std::string_view kNeverLast = "「『（【〈《〔［｛([{“‘";
+constexpr std::string_view kNeverLast = "「『（【〈《〔［｛([{“‘^√";
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 34> kAscii{{
     {"ᵀ", "^T"},    {"−", "-"},      {"∞", "inf"}, {"⋅", "*"},  {"×", "x"},     {"→", "->"},

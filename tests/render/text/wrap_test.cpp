@@ -142,7 +142,7 @@ TEST_CASE("wrap: a path that breaks keeps the marks behind it", "[render][wrap]"
 TEST_CASE("wrap: kinsoku holds for every text of ours", "[render][wrap][property]") {
   const std::string never_first =
       "、。，」』）】〉》？！ー々・：；ぁぃぅぇぉっゃゅょァィゥェォッャュョ";
-  const std::string never_last = "「『（【〈《“";
+  const std::string never_last = "「『（【〈《“^√";
   const std::regex text("msgstr ((?:\"(?:[^\"\\\\\n]|\\\\.)*\"\\n)+)"), joint("\"\n\"");
   const std::string catalogue = contents(fs::path(ATTN_SOURCE_DIR) / "src/locale/ja.po");
   std::size_t n_breaks = 0;
@@ -188,6 +188,7 @@ TEST_CASE("wrap: formulas stay together, in every language", "[render][wrap]") {
   CHECK(wrap("A product takes exactly 2 FLOP for each", 25, 0) ==
         "A product takes exactly\n2 FLOP for each\n");
   CHECK(wrap("ここではトークンが n 個あります", 20, 0) == "ここではトークンが\nn 個あります\n");
+  CHECK(wrap("並べるのは e^スコア", 15, 0) == "並べるのは\ne^スコア\n");
   CHECK(wrap("ここではスケールの √d_k = √2 です", 24, 0) == "ここではスケールの\n√d_k = √2 です\n");
   // What is longer than a third of the line may break.
   CHECK(wrap("a + b + c + d + e", 9, 0) == "a + b + c\n+ d + e\n");
