@@ -23,9 +23,10 @@ struct Dtype {
   const NumberType* type;
 };
 
-constexpr std::array kDtypes = {Dtype{"f2", &kFloat16}, Dtype{"f4", &kFloat32},
-                                Dtype{"f8", &kFloat64}, Dtype{"i4", &kInt32},
-                                Dtype{"i8", &kInt64},   Dtype{"b1", &kBool}};
+constexpr std::array kDtypes = {
+    Dtype{"f2", &kFloat16}, Dtype{"f4", &kFloat32}, Dtype{"f8", &kFloat64}, Dtype{"i1", &kInt8},
+    Dtype{"i2", &kInt16},   Dtype{"i4", &kInt32},   Dtype{"i8", &kInt64},   Dtype{"u1", &kUint8},
+    Dtype{"u2", &kUint16},  Dtype{"u4", &kUint32},  Dtype{"u8", &kUint64},  Dtype{"b1", &kBool}};
 
 /// Gives the tensor the kind of number and the byte order that its dtype says.
 void set_type(Tensor& tensor) {
@@ -48,8 +49,8 @@ void set_type(Tensor& tensor) {
     return;
   }
   throw InputError(
-      message("{}: the dtype is {}, and f2, f4, f8, i4, i8 and b1 are read. Convert the array "
-              "before saving it: x.astype('f8').",
+      message("{}: the dtype is {}, and f2, f4, f8, whole numbers (i1 to i8, u1 to u8) and b1 are "
+              "read. Convert the array before saving it: x.astype('f8').",
               tensor.name, tensor.dtype.empty() ? "structured" : preview(tensor.dtype)));
 }
 

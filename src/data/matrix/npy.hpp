@@ -10,8 +10,8 @@
 
 namespace attn {
 
-/// The array in a .npy file, of any rank: f2, f4, f8, i4, i8 or b1 in either byte order and either
-/// storage order. It looks at `bytes`, which must outlive it.
+/// The array in a .npy file, of any rank: f2, f4, f8, i1 to i8, u1 to u8 or b1 in either byte order
+/// and either storage order. It looks at `bytes`, which must outlive it.
 ///
 /// Errors:  InputError if the header is damaged or names another dtype.
 Tensor npy_tensor(std::string_view bytes, const std::string& name);

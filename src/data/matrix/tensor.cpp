@@ -34,6 +34,16 @@ double number_at(const char* from, bool swap) {
   return static_cast<double>(decoded<T>(from, swap));
 }
 
+/// The integer in digits where the double nearest to it is another number, else nothing.
+template <typename Integer>
+std::string inexact_integer(const char* from, bool swap) {
+  const auto whole = decoded<Integer>(from, swap);
+  const auto value = static_cast<double>(whole);
+  // The double beyond the largest integer does not fit into one: converting it is undefined.
+  const bool fits = value < std::ldexp(1.0, std::numeric_limits<Integer>::digits);
+  return fits && static_cast<Integer>(value) == whole ? "" : fmt::to_string(whole);
+}
+
 double half_at(const char* from, bool swap) {
   return half_value(decoded<std::uint16_t>(from, swap));
 }
@@ -71,15 +81,12 @@ double cell_value(const Tensor& tensor, std::size_t at) {
   if (!std::isfinite(value)) {
     refuse_not_finite(tensor.name, place_of(tensor, at), fmt::to_string(value));
   }
-  constexpr double kExact = 9007199254740992.0;  // 2^53
-  if (!tensor.type.is_int64 || std::abs(value) < kExact) return value;
-  const auto whole = decoded<std::int64_t>(from, tensor.swap);
-  // 2^63 itself does not fit into int64, so converting it back would be undefined.
-  if (value < 0x1p63 && static_cast<std::int64_t>(value) == whole) return value;
+  const std::string inexact = tensor.type.inexact ? tensor.type.inexact(from, tensor.swap) : "";
+  if (inexact.empty()) return value;
   throw InputError(
       message("{}: {}: the integer {} is beyond 2^53 and has no exact double. Save x.astype('f8') "
               "to accept the rounding.",
-              tensor.name, place_of(tensor, at), whole));
+              tensor.name, place_of(tensor, at), inexact));
 }
 
 /// The shape without axes of one, the first first, as long as there are more than `rank` axes: a
@@ -125,8 +132,14 @@ const NumberType kFloat64{8, number_at<double>};
 const NumberType kFloat32{4, number_at<float>};
 const NumberType kFloat16{2, half_at};
 const NumberType kBfloat16{2, bfloat16_at};
-const NumberType kInt64{8, number_at<std::int64_t>, true};
+const NumberType kInt64{8, number_at<std::int64_t>, inexact_integer<std::int64_t>};
 const NumberType kInt32{4, number_at<std::int32_t>};
+const NumberType kInt16{2, number_at<std::int16_t>};
+const NumberType kInt8{1, number_at<std::int8_t>};
+const NumberType kUint64{8, number_at<std::uint64_t>, inexact_integer<std::uint64_t>};
+const NumberType kUint32{4, number_at<std::uint32_t>};
+const NumberType kUint16{2, number_at<std::uint16_t>};
+const NumberType kUint8{1, number_at<std::uint8_t>};
 const NumberType kBool{1, bool_at};
 
 std::string shape_text(const TensorShape& shape) {

@@ -16,10 +16,13 @@ using TensorShape = std::vector<std::uint64_t>;
 struct NumberType {
   std::size_t size = 0;                                    // in bytes
   double (*value)(const char* from, bool swap) = nullptr;  // `swap`: in the other byte order
-  bool is_int64 = false;  // the one kind that has values no double holds
+  // The integer there, in digits, where no double holds it. Kinds that have none such have no
+  // check.
+  std::string (*inexact)(const char* from, bool swap) = nullptr;
 };
 
-extern const NumberType kFloat64, kFloat32, kFloat16, kBfloat16, kInt64, kInt32, kBool;
+extern const NumberType kFloat64, kFloat32, kFloat16, kBfloat16, kInt64, kInt32, kInt16, kInt8,
+    kUint64, kUint32, kUint16, kUint8, kBool;
 
 /// An array of any rank as it lies in a file. Nothing of it is read before it is asked for.
 struct Tensor {

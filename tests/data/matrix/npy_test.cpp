@@ -21,7 +21,8 @@ std::string numpy_file_refusal(const std::string& name) { return npy_refusal(num
 
 std::string dtype_refusal(const std::string& dtype) {
   return "x.npy: the dtype is " + dtype +
-         ", and f2, f4, f8, i4, i8 and b1 are read. Convert the array before saving it: "
+         ", and f2, f4, f8, whole numbers (i1 to i8, u1 to u8) and b1 are read. Convert the array "
+         "before saving it: "
          "x.astype('f8').";
 }
 
@@ -37,6 +38,20 @@ TEST_CASE("read_npy: reads every number type in both byte orders", "[data][npy]"
     CAPTURE(name);
     CHECK(difference(read_file_of_numpy(name), kSavedIntegers, 0) == "");
   }
+}
+
+TEST_CASE("read_npy: reads whole numbers of every width, with and without a sign", "[data][npy]") {
+  for (const std::string width : {"1", "2", "4", "8"}) {
+    CAPTURE(width);
+    const std::string ones(std::stoul(width), '\xff');
+    CHECK(read_npy(npy_header("<i" + width, {1, 1}) + ones, "")(0, 0) == -1);
+    if (width == "8") continue;  // all its bits are no exact double
+    CHECK(read_npy(npy_header(">u" + width, {1, 1}) + ones, "")(0, 0) ==
+          std::ldexp(1.0, 8 * std::stoi(width)) - 1);
+  }
+  CHECK(read_npy(npy_header("|u1", {1, 2}) + std::string("\0\1", 2), "")(0, 1) == 1);
+  CHECK(read_npy(npy_header("<u8", {1, 1}) + std::string("\0\0\0\0\0\0\0\x80", 8), "")(0, 0) ==
+        0x1p63);
 }
 
 TEST_CASE("read_npy: true is 1 and false is 0", "[data][npy]") {
@@ -159,7 +174,6 @@ TEST_CASE("read_npy: refuses pickled objects", "[data][npy][error]") {
 }
 
 TEST_CASE("read_npy: refuses other dtypes by name", "[data][npy][error]") {
-  CHECK(numpy_file_refusal("byte.npy") == dtype_refusal("|u1"));
   CHECK(numpy_file_refusal("complex.npy") == dtype_refusal("<c16"));
   CHECK(numpy_file_refusal("text.npy") == dtype_refusal("<U1"));
   CHECK(numpy_file_refusal("fields.npy") == dtype_refusal("structured"));
@@ -183,6 +197,8 @@ TEST_CASE("read_npy: refuses an integer that has no exact double", "[data][npy][
   const std::string largest = "\xff\xff\xff\xff\xff\xff\xff\x7f";  // 2^63 - 1
   CHECK(npy_refusal(npy_header("<i8", {1, 1}) + largest).find("9223372036854775807") !=
         std::string::npos);
+  CHECK(npy_refusal(npy_header("<u8", {1, 1}) + std::string(8, '\xff'))
+            .find("18446744073709551615") != std::string::npos);
 }
 
 TEST_CASE("read_npy: keeps large integers that a double holds", "[data][npy]") {
