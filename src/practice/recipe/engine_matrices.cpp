@@ -6,10 +6,10 @@
 namespace attn {
 namespace {
 
-using Call = const EngineCall &;
+using Call = const EngineCall&;
 
 arma::mat columns_between(Call call) {
-  const arma::mat &M = call.matrix(0);
+  const arma::mat& M = call.matrix(0);
   const arma::uword first = call.place(1, M.n_cols), last = call.place(2, M.n_cols);
   if (first > last) throw InputError(message("there are no columns from {} to {}.", first, last));
   return M.cols(first, last);
@@ -58,7 +58,7 @@ arma::mat value_of_first(Call call) {
 }
 
 arma::mat reshaped(Call call) {
-  const arma::mat &M = call.matrix(0);
+  const arma::mat& M = call.matrix(0);
   const arma::uword n_rows = call.length(1), n_cols = call.length(2);
   require_moderate(n_rows, n_cols);
   if (n_rows * n_cols != M.n_elem)
@@ -99,17 +99,17 @@ std::vector<EngineFunction> matrix_functions() {
        [](Call call) -> RecipeValue { return single(static_cast<double>(call.words(0).size())); }},
       {"cell", "M, row, col", "one cell", 3,
        [](Call call) -> RecipeValue {
-         const arma::mat &M = call.matrix(0);
+         const arma::mat& M = call.matrix(0);
          return single(M(call.place(1, M.n_rows), call.place(2, M.n_cols)));
        }},
       {"row", "M, i", "one row", 2,
        [](Call call) -> RecipeValue {
-         const arma::mat &M = call.matrix(0);
+         const arma::mat& M = call.matrix(0);
          return arma::mat(M.row(call.place(1, M.n_rows)));
        }},
       {"column", "M, j", "one column", 2,
        [](Call call) -> RecipeValue {
-         const arma::mat &M = call.matrix(0);
+         const arma::mat& M = call.matrix(0);
          return arma::mat(M.col(call.place(1, M.n_cols)));
        }},
       {"columns_between", "M, first, last", "columns first to last, the last one included", 3,

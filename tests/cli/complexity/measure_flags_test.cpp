@@ -9,7 +9,7 @@ using namespace attn;
 
 namespace {
 
-struct AllFlags {
+struct PlanFlags {
   MeasureFlags measure{};
   Flag sweep{"--sweep"};
   LayerFlags layer{};
@@ -19,14 +19,14 @@ struct AllFlags {
   MeasurePlan read() const { return read_plan(measure, sweep, layer, model, pass, {}); }
 };
 
-void refuses(const AllFlags& flags, const std::string& reason) {
+void refuses(const PlanFlags& flags, const std::string& reason) {
   CHECK_THROWS_MATCHES(flags.read(), InputError, Message(reason));
 }
 
 }  // namespace
 
 TEST_CASE("read_plan: what is usual", "[cli][measure]") {
-  const MeasurePlan plan = AllFlags{}.read();
+  const MeasurePlan plan = PlanFlags{}.read();
   CHECK(plan.tokens == std::vector<std::uint64_t>{64, 128, 256, 512, 1024, 2048});
   CHECK(plan.sizes.d_model == 512);
   CHECK(plan.sizes.n_heads == 8);
@@ -38,7 +38,7 @@ TEST_CASE("read_plan: what is usual", "[cli][measure]") {
 }
 
 TEST_CASE("read_plan: sizes, tokens and threads", "[cli][measure]") {
-  AllFlags flags;
+  PlanFlags flags;
   type(flags.sweep, "tokens=100:300:100");
   type(flags.model.d_model, "256");
   type(flags.model.heads, "4");
@@ -60,13 +60,13 @@ TEST_CASE("read_plan: sizes, tokens and threads", "[cli][measure]") {
 }
 
 TEST_CASE("read_plan: one number of tokens", "[cli][measure]") {
-  AllFlags flags;
+  PlanFlags flags;
   type(flags.pass.tokens, "100");
   CHECK(flags.read().tokens == std::vector<std::uint64_t>{100});
 }
 
 TEST_CASE("read_plan: refuses what would change nothing", "[cli][measure][error]") {
-  AllFlags flags;
+  PlanFlags flags;
   type(flags.model.d_ff, "64");
   refuses(flags, "--measure and --d-ff cannot be used together.");
   flags = {};
@@ -81,7 +81,7 @@ TEST_CASE("read_plan: refuses what would change nothing", "[cli][measure][error]
 }
 
 TEST_CASE("read_plan: refuses other sweeps, types and counts", "[cli][measure][error]") {
-  AllFlags flags;
+  PlanFlags flags;
   type(flags.sweep, "heads=1:8");
   refuses(
       flags,
