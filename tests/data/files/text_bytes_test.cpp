@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "data/files/encoding.hpp"
 #include "data/test_files.hpp"
 #include "support/catch.hpp"
 
@@ -57,14 +58,56 @@ TEST_CASE("text_of_bytes: Shift_JIS where it gives Japanese", "[data][text_bytes
   CHECK(read(kCat) == Result{"猫が座った。\n", how});
   // A name with a character that Shift_JIS itself lacks, and a column of ASCII.
   CHECK(read("student,name\nken,\xfb\xfc\x8b\xb4\n") == Result{"student,name\nken,髙橋\n", how});
-  // Latin-1 and EUC-JP are not taken for it.
-  for (const char* other :
-       {"caf\xe9 au lait", "r\xe9sum\xe9", "\xc7\xad\xa4\xac\xba\xc2", "\xff\xff"})
+  // Words of one character, and kana of half the width, among which Latin-1 has no letters.
+  CHECK(read("\x94\x4c\n\x8c\xa2\n") == Result{"猫\n犬\n", how});
+  CHECK(read("\xc3\xbd\xc4\n") == Result{"ﾃｽﾄ\n", how});
+  // Latin-1 is not taken for it.
+  for (const char* other : {"caf\xe9 au lait", "r\xe9sum\xe9",
+                            "\xe7"
+                            "a va",
+                            "\xc9 \xc0", "It\x92s", "\xff\xff"})
     CHECK(read(other) == Result{other});
+}
+
+TEST_CASE("text_of_bytes: EUC-JP by its kana", "[data][text_bytes]") {
+  const iconv_t known = iconv_open("UTF-8", "EUC-JP");
+  // NOLINTNEXTLINE: that is how it says so
+  if (known == reinterpret_cast<iconv_t>(-1)) {
+    WARN("skipped: this system does not know EUC-JP");
+    return;
+  }
+  iconv_close(known);
+  CHECK(read("\xc7\xad\xa4\xac\xba\xc2\xa4\xc3\xa4\xbf\xa1\xa3\n") ==
+        Result{"猫が座った。\n", "read as EUC-JP, since it is not UTF-8."});
+  // "ﾈｺ が" is neither surely this nor Shift_JIS.
+  CHECK(read("\x8e\xc8\x8e\xba \xa4\xac") == Result{"\x8e\xc8\x8e\xba \xa4\xac"});
+}
+
+TEST_CASE("text_of_bytes: what may be two encodings is refused", "[data][text_bytes][error]") {
+  // "東京 大阪", or Chinese.
+  const std::string told =
+      refusal([] { text_of_bytes("\xc5\xec\xb5\xfe \xc2\xe7\xba\xe5\n", "x.txt"); });
+  CHECK(told ==
+        "x.txt: the text is not UTF-8, and may be EUC-JP as well as GB18030. Convert it from what "
+        "it is: iconv -f EUC-JP -t UTF-8 OLD > NEW, or with -f GB18030.");
+  // "ﾈｺｲﾇ", or two rare kanji.
+  CHECK(refusal([] {
+          text_of_bytes("\xc8\xba\xb2\xc7\n", "x.txt");
+        }).starts_with("x.txt: the text is not UTF-8, and may be CP932 as well as EUC-JP."));
+}
+
+TEST_CASE("text_of_bytes: ISO-2022-JP by its switches", "[data][text_bytes]") {
+  CHECK(read("\x1b$BG-$,\x1b(B\n") == Result{"猫が\n", "read as ISO-2022-JP."});
+  CHECK(refusal([] { text_of_bytes("\x1b$BG", "x.txt"); }) ==
+        "x.txt: the text is ISO-2022-JP and damaged. Save it as UTF-8.");
+  CHECK(read("\x1b[0m\n") == Result{"\x1b[0m\n"});
 }
 
 TEST_CASE("text_of_bytes: Japanese in UTF-16 without a mark", "[data][text_bytes]") {
   CHECK(read("\x54\x7b\x48\x30\x6f\x30\x31\x00\n\x00"s) == Result{"答えは1\n", "read as UTF-16."});
+  // Without a zero, by its kana.
+  CHECK(read("\x2b\x73\x4c\x30\xa7\x5e\x8b\x30") == Result{"猫が座る", "read as UTF-16."});
+  CHECK(read("\x73\x2b\x30\x4c\x5e\xa7\x30\x8b") == Result{"猫が座る", "read as UTF-16."});
 }
 
 TEST_CASE("text_of_bytes: a zero by mistake makes no UTF-16", "[data][text_bytes]") {
