@@ -95,13 +95,13 @@ std::string agreement(const Variant& variant, const arma::mat& changed, const ar
 // Another program rarely computes something else altogether: most often it does one thing
 // differently.
 std::string change_that_agrees(const MultiHeadProblem& problem, const arma::mat& expected,
-                               double tolerance) {
+                               double tolerance, bool lists_tried) {
   constexpr double kMostWork = 1e10;                        // some seconds at most
   constexpr arma::uword kMostCells = arma::uword{1} << 17;  // of each, all stages are kept
   const std::vector<Variant> variants = variants_of(problem);
   if (work_of(problem) * static_cast<double>(variants.size()) > kMostWork ||
       problem.counts.n_heads * problem.query_tokens.size() * problem.key_tokens.size() > kMostCells)
-    return "";
+    return translated("The input is too large to try changes that would make them agree.");
   std::vector<Variant> tried;
   for (const Variant& variant : variants) {
     try {
@@ -112,15 +112,18 @@ std::string change_that_agrees(const MultiHeadProblem& problem, const arma::mat&
     } catch (const InputError&) {  // this change does not fit the shapes
     }
   }
-  return message("None of the changes tried here makes them agree: {}.", listed_kinds(tried));
+  if (lists_tried)
+    return message("None of the changes tried here makes them agree: {}.", listed_kinds(tried));
+  return message("None of the {} changes tried here makes them agree: {}. --explain 2 names them.",
+                 tried.size(), counted_topics(tried));
 }
 
 // Why two results differ, as far as it can be found out.
 std::string why_they_differ(const MultiHeadProblem& problem, const arma::mat& ours,
-                            const arma::mat& expected, double tolerance) {
+                            const arma::mat& expected, double tolerance, bool lists_tried) {
   const std::optional<double> unit = tolerance_for_rounded(expected, tolerance);
   if (!unit || !are_rounded(expected, ours, *unit))
-    return change_that_agrees(problem, expected, tolerance);
+    return change_that_agrees(problem, expected, tolerance, lists_tried);
   return message(
       "The expected values are rounded, and up to their last decimal they agree: {} accepts that.",
       tolerance_flag(*unit));
@@ -174,7 +177,8 @@ void print_verdict(const Trace& trace, const ViewChoice& view) {
   print_remark(verdict);
 }
 
-bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& flags) {
+bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& flags,
+             bool lists_tried) {
   const double tolerance = flags.read_tolerance();
   const Stage& ours = trace.stage(trace.result);
   const arma::mat expected =
@@ -216,7 +220,9 @@ bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& 
        .ours = trace.stage(id).value(row, col),
        .expected = expected(row, col),
        .agrees = agrees,
-       .note = agrees ? "" : why_they_differ(problem, trace.stage(id).value, expected, tolerance)},
+       .note = agrees ? ""
+                      : why_they_differ(problem, trace.stage(id).value, expected, tolerance,
+                                        lists_tried)},
       flags));
   trace.tables.back().after = id;
   trace.overview.emplace_back("comparison");
