@@ -13,6 +13,7 @@
 #include "core/shape.hpp"
 #include "data/matrix/read_matrix.hpp"
 #include "mechanisms/attention/variants.hpp"
+#include "practice/notation/plain_number.hpp"
 
 namespace attn {
 namespace {
@@ -44,23 +45,14 @@ double work_of(const MultiHeadProblem& problem) {
 
 constexpr double kOfLastDecimal = 1e-3;  // floats are not exact
 
-// How many decimals all of some numbers end after, where they are few.
-std::optional<int> decimals_of(const arma::mat& values) {
-  constexpr int kMostDecimals = 6;  // of a float that was not rounded, more are needed
-  for (int n = 0; n <= kMostDecimals; ++n) {
-    const arma::mat whole = values * std::pow(10.0, n);
-    if (arma::abs(whole - arma::round(whole)).max() < kOfLastDecimal) return n;
-  }
-  return {};
-}
-
 // What to allow for numbers that were rounded or cut for a person to read: one in their last
 // decimal, where enough digits are left to compare.
 std::optional<double> tolerance_for_rounded(const arma::mat& expected, double tolerance) {
   constexpr double kEnoughDigits = 0.01;
-  const std::optional<int> n_decimals = decimals_of(expected);
-  if (!n_decimals) return {};
-  const double needed = std::pow(10.0, -*n_decimals);
+  constexpr int kMostDecimals = 6;  // of a float that was not rounded, more are needed
+  const int n_decimals = decimals_of(expected, kMostDecimals + 1, kOfLastDecimal);
+  if (n_decimals > kMostDecimals) return {};
+  const double needed = std::pow(10.0, -n_decimals);
   if (needed <= tolerance || needed > kEnoughDigits * arma::abs(expected).max()) return {};
   return needed;
 }

@@ -1,4 +1,4 @@
-#include "data/matrix/written_number.hpp"
+#include "base/written_number.hpp"
 
 #include "support/catch.hpp"
 
