@@ -48,9 +48,8 @@ std::string composed_form(std::string_view text);
 /// have.
 std::string usual_width(std::string_view text);
 
-/// The composed form with capitals, widths and other compatible forms made alike, so that what only looks
-/// the same is equal.
-/// Source: Unicode's NFKC with case folding, through utf8proc.
+/// The composed form with capitals, widths and other compatible forms made alike, so that what only
+/// looks the same is equal. Source: Unicode's NFKC with case folding, through utf8proc.
 std::string folded_form(std::string_view text);
 
 /// The user-perceived characters of a UTF-8 text, in order; a wrong byte stands for itself.
