@@ -100,6 +100,14 @@ constexpr Format kFormats[] = {{".csv", kTextLimit, read_csv},
                                {".tsv", kTextLimit, read_tsv},
                                {".npy", kBinaryLimit, read_npy}};
 
+// Whether an argument is the path of a file, be it there or not.
+bool names_file(const std::string& argument) {
+  const std::string path = location_of(argument).path;
+  const auto ends_so = [&](const Format& format) { return has_ending(path, format.ending); };
+  return exists(path) || std::any_of(std::begin(kFormats), std::end(kFormats), ends_so) ||
+         several_at(path);
+}
+
 arma::mat read_one_of_several(const ArrayLocation& location, const std::vector<std::string>& keys) {
   const MatrixFile file(location.path);
   return file.get(location.key ? *location.key : chosen_key(location.path, file.keys(), keys));
@@ -211,7 +219,8 @@ arma::mat MatrixFile::get_joined(const std::string& key) const {
 
 arma::mat read_matrix(const std::string& argument, const std::string& flag,
                       const std::vector<std::string>& keys) {
-  if (looks_inline(argument)) return read_inline(argument, flag);
+  if (looks_inline(argument) || (!names_file(argument) && has_mostly_numbers(argument)))
+    return read_inline(argument, flag);
   return with_flag(flag, [&] { return read_located(location_of(argument), keys); });
 }
 

@@ -111,6 +111,11 @@ TEST_CASE("read_matrix: names the flag and the file", "[data][read_matrix][error
   const std::string path = folder.file("a.csv", "1,x");
   CHECK(matrix_refusal(path).starts_with("--q " + path + ": line 1, column 2: a number was"));
   CHECK(matrix_refusal("1 2; 3").starts_with("--q: all rows must be equally long"));
+  CHECK(matrix_refusal("½ 2; 3 4").starts_with("--q: cell [0, 0] (counted from 0): a number was"));
+  CHECK(matrix_refusal("1\u200b0 2")
+            .ends_with("There is a character that cannot be seen (U+200B). "
+                       "Type the text again without it."));
+  CHECK(matrix_refusal("1 2 3.csv").starts_with("--q 1 2 3.csv: there is no such file."));
   CHECK(matrix_refusal(folder.path("b.csv")) ==
         "--q " + folder.path("b.csv") +
             ": there is no such file. Check the spelling and the folder.");
