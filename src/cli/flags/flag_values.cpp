@@ -15,8 +15,8 @@
 #include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "base/written_number.hpp"
 #include "cli/flags/dashes.hpp"
+#include "data/matrix/written_number.hpp"
 
 namespace attn {
 namespace {

@@ -5,8 +5,8 @@
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/preview.hpp"
-#include "base/written_number.hpp"
 #include "cli/flags/flag_values.hpp"
+#include "data/matrix/written_number.hpp"
 
 namespace attn {
 namespace {

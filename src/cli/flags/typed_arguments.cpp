@@ -1,9 +1,9 @@
 #include "cli/flags/typed_arguments.hpp"
 
-#include "base/written_number.hpp"
 #include "cli/flags/dashes.hpp"
 #include "cli/flags/flag_group.hpp"
 #include "cli/flags/letters.hpp"
+#include "data/matrix/written_number.hpp"
 
 namespace attn {
 namespace {

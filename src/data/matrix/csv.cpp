@@ -12,9 +12,9 @@
 #include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "base/written_number.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/matrix/refuse.hpp"
+#include "data/matrix/written_number.hpp"
 
 namespace attn {
 namespace {

@@ -10,8 +10,8 @@
 #include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
-#include "base/written_number.hpp"
 #include "data/matrix/refuse.hpp"
+#include "data/matrix/written_number.hpp"
 
 namespace attn {
 namespace {

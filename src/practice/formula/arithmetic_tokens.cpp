@@ -10,7 +10,7 @@
 #include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "base/written_number.hpp"
+#include "data/matrix/written_number.hpp"
 
 namespace attn {
 namespace {

@@ -130,62 +130,6 @@ TEST_CASE("difference_of_weights: what is no number is furthest away", "[pretrai
   CHECK(found.key == 7 % known.n());
 }
 
-TEST_CASE("difference_of_weights: finds what the others did differently", "[pretrained]") {
-  KnownWeights known;
-  const TemporaryFolder folder;
-  const std::size_t n = known.n(), n_heads = known.model.n_heads(), first = known.n_in_layer();
-  std::vector<arma::mat> heads(n_heads, arma::mat(n, n));  // of layer 0, transposed
-  for (std::size_t head = 0; head < n_heads; ++head)
-    known.weights.copy(head * n * n, n * n, heads[head].memptr());
-  const auto cause_of = [&](const auto& change) {
-    std::vector<arma::mat> changed = heads;
-    change(changed);
-    std::string bytes = npy_header("<f8", {1, n_heads, n, n});
-    for (const arma::mat& head : changed) bytes += row_major_bytes(head.t());
-    const MappedArray others(folder.file("changed.npy", bytes), "");
-    const WeightsDifference found =
-        difference_of_weights(known.model, known.input, 0, others, 1e-5);
-    CHECK(found.first_layer == 0);
-    CHECK(found.is_cause_sought);
-    return found.cause ? std::optional(found.cause->cause) : std::nullopt;
-  };
-  const auto of_each = [](const auto& change) {
-    return [change](std::vector<arma::mat>& all) {
-      for (arma::mat& head : all) change(head);
-    };
-  };
-  CHECK(cause_of([](auto& all) { std::swap(all[0], all[1]); }) == WeightsCause::other_heads);
-  CHECK(cause_of(of_each([](arma::mat& head) { arma::inplace_trans(head); })) ==
-        WeightsCause::transposed);
-  // Each query also sees what comes later, with a third of its attention.
-  CHECK(cause_of(of_each([n](arma::mat& head) {
-          for (std::size_t i = 0; i + 1 < n; ++i) {
-            head.col(i) *= 2.0 / 3.0;
-            head(n - 1, i) = 1.0 / 3.0;
-          }
-        })) == WeightsCause::unmasked);
-  CHECK(cause_of(of_each([n](arma::mat& head) {
-          for (std::size_t i = 1; i < n; ++i) {
-            head(0, i) = 0.0;
-            head.col(i) /= arma::accu(head.col(i));
-          }
-        })) == WeightsCause::masked);
-  CHECK(cause_of(of_each([](arma::mat& head) { head = arma::log(head + 1e-300) + 2.0; })) ==
-        WeightsCause::scores);
-  CHECK(cause_of(of_each([](arma::mat& head) {
-          head /= 0.9;
-          head(1, 2) = 0.0;
-        })) == WeightsCause::dropout);
-  CHECK(cause_of([](auto& all) { all[0](0, 0) = 5.0; }) == std::nullopt);
-
-  const MappedArray second = with_changed_number(known, folder, 0, 1.0, {1, n_heads, n, n}, first);
-  CHECK(difference_of_weights(known.model, known.input, 0, second, 1e-6).cause == std::nullopt);
-  // Counted from 1, layer 0 is another.
-  const MappedArray counted = with_changed_number(known, folder, 0, 3.0, known.weights.shape());
-  CHECK(difference_of_weights(known.model, known.input, std::nullopt, counted, 1e-6).cause ==
-        std::nullopt);
-}
-
 TEST_CASE("difference_of_weights: layers in another order", "[pretrained]") {
   KnownWeights known;
   const TemporaryFolder folder;

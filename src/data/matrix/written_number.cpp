@@ -1,4 +1,4 @@
-#include "base/written_number.hpp"
+#include "data/matrix/written_number.hpp"
 
 #include <algorithm>
 
