@@ -212,7 +212,7 @@ std::string decimal_point_advice() { return translated("Write decimals with a po
 
 std::string refusal_of_hidden(std::int32_t character) {
   if (character < 0) return message("There is a byte that is not UTF-8. Save the text as UTF-8.");
-  return message("There is a character that cannot be seen ({}). Type the answer again without it.",
+  return message("There is a character that cannot be seen ({}). Type the text again without it.",
                  character_code(character));
 }
 

@@ -84,6 +84,23 @@ bool has_utf16_mark(std::string_view text) {
 
 std::string composed_form(std::string_view text) { return mapped(text, 0); }
 
+std::string usual_width(std::string_view text) {
+  const auto has_other_width = [](std::int32_t c) {
+    return c == 0x3000 || (c >= 0xFF01 && c <= 0xFFEE);
+  };
+  std::string usual;
+  while (!text.empty()) {
+    const CodePoint point = first_code_point(text);
+    const std::string_view character = text.substr(0, point.n_bytes);
+    text.remove_prefix(point.n_bytes);
+    if (has_other_width(point.value))
+      usual += mapped(character, UTF8PROC_COMPAT);
+    else
+      usual += character;
+  }
+  return composed_form(usual);
+}
+
 std::string folded_form(std::string_view text) {
   return mapped(text, UTF8PROC_COMPAT | UTF8PROC_CASEFOLD);
 }

@@ -44,9 +44,12 @@ bool has_utf16_mark(std::string_view text);
 /// typed; as it is where it is no UTF-8. Source: Unicode's NFC, through utf8proc.
 std::string composed_form(std::string_view text);
 
-/// The same with capitals, widths and other compatible forms made alike, so that what only looks
-/// the same is equal.
-/// Source: Unicode's NFKC with case folding, through utf8proc.
+/// The same with full-width letters and signs, and half-width kana, in the width that they usually
+/// have.
+std::string usual_width(std::string_view text);
+
+/// The composed form with capitals, widths and other compatible forms made alike, so that what only
+/// looks the same is equal. Source: Unicode's NFKC with case folding, through utf8proc.
 std::string folded_form(std::string_view text);
 
 /// The user-perceived characters of a UTF-8 text, in order; a wrong byte stands for itself.

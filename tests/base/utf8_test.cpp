@@ -61,6 +61,13 @@ TEST_CASE("without_byte_order_mark: one mark, at the beginning alone", "[base][u
   CHECK_FALSE(has_utf16_mark("\xEF\xBB\xBF"));
 }
 
+TEST_CASE("usual_width: wide letters narrow, narrow kana wide, and composed") {
+  CHECK(usual_width("Ｃａｔ　１！") == "Cat 1!");
+  CHECK(usual_width("ｶﾞｰ") == "ガー");
+  CHECK(usual_width("か\u3099") == "が");
+  CHECK(usual_width("①x²猫\xff") == "①x²猫\xff");
+}
+
 TEST_CASE("folded_form: what looks the same is equal") {
   CHECK(folded_form("Jos\u00e9") == folded_form("jose\u0301"));
   CHECK(folded_form("ＡＮＡ") == "ana");

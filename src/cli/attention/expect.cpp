@@ -13,6 +13,7 @@
 #include "core/shape.hpp"
 #include "data/matrix/read_matrix.hpp"
 #include "mechanisms/attention/variants.hpp"
+#include "practice/notation/plain_number.hpp"
 
 namespace attn {
 namespace {
@@ -44,23 +45,14 @@ double work_of(const MultiHeadProblem& problem) {
 
 constexpr double kOfLastDecimal = 1e-3;  // floats are not exact
 
-// How many decimals all of some numbers end after, where they are few.
-std::optional<int> decimals_of(const arma::mat& values) {
-  constexpr int kMostDecimals = 6;  // of a float that was not rounded, more are needed
-  for (int n = 0; n <= kMostDecimals; ++n) {
-    const arma::mat whole = values * std::pow(10.0, n);
-    if (arma::abs(whole - arma::round(whole)).max() < kOfLastDecimal) return n;
-  }
-  return {};
-}
-
 // What to allow for numbers that were rounded or cut for a person to read: one in their last
 // decimal, where enough digits are left to compare.
 std::optional<double> tolerance_for_rounded(const arma::mat& expected, double tolerance) {
   constexpr double kEnoughDigits = 0.01;
-  const std::optional<int> n_decimals = decimals_of(expected);
-  if (!n_decimals) return {};
-  const double needed = std::pow(10.0, -*n_decimals);
+  constexpr int kMostDecimals = 6;  // of a float that was not rounded, more are needed
+  const int n_decimals = decimals_of(expected, kMostDecimals + 1, kOfLastDecimal);
+  if (n_decimals > kMostDecimals) return {};
+  const double needed = std::pow(10.0, -n_decimals);
   if (needed <= tolerance || needed > kEnoughDigits * arma::abs(expected).max()) return {};
   return needed;
 }
@@ -95,13 +87,13 @@ std::string agreement(const Variant& variant, const arma::mat& changed, const ar
 // Another program rarely computes something else altogether: most often it does one thing
 // differently.
 std::string change_that_agrees(const MultiHeadProblem& problem, const arma::mat& expected,
-                               double tolerance) {
+                               double tolerance, bool lists_tried) {
   constexpr double kMostWork = 1e10;                        // some seconds at most
   constexpr arma::uword kMostCells = arma::uword{1} << 17;  // of each, all stages are kept
   const std::vector<Variant> variants = variants_of(problem);
   if (work_of(problem) * static_cast<double>(variants.size()) > kMostWork ||
       problem.counts.n_heads * problem.query_tokens.size() * problem.key_tokens.size() > kMostCells)
-    return "";
+    return translated("The input is too large to try changes that would make them agree.");
   std::vector<Variant> tried;
   for (const Variant& variant : variants) {
     try {
@@ -112,15 +104,18 @@ std::string change_that_agrees(const MultiHeadProblem& problem, const arma::mat&
     } catch (const InputError&) {  // this change does not fit the shapes
     }
   }
-  return message("None of the changes tried here makes them agree: {}.", listed_kinds(tried));
+  if (lists_tried)
+    return message("None of the changes tried here makes them agree: {}.", listed_kinds(tried));
+  return message("None of the {} changes tried here makes them agree: {}. --explain 2 names them.",
+                 tried.size(), counted_topics(tried));
 }
 
 // Why two results differ, as far as it can be found out.
 std::string why_they_differ(const MultiHeadProblem& problem, const arma::mat& ours,
-                            const arma::mat& expected, double tolerance) {
+                            const arma::mat& expected, double tolerance, bool lists_tried) {
   const std::optional<double> unit = tolerance_for_rounded(expected, tolerance);
   if (!unit || !are_rounded(expected, ours, *unit))
-    return change_that_agrees(problem, expected, tolerance);
+    return change_that_agrees(problem, expected, tolerance, lists_tried);
   return message(
       "The expected values are rounded, and up to their last decimal they agree: {} accepts that.",
       tolerance_flag(*unit));
@@ -174,7 +169,8 @@ void print_verdict(const Trace& trace, const ViewChoice& view) {
   print_remark(verdict);
 }
 
-bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& flags) {
+bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& flags,
+             bool lists_tried) {
   const double tolerance = flags.read_tolerance();
   const Stage& ours = trace.stage(trace.result);
   const arma::mat expected =
@@ -216,7 +212,9 @@ bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& 
        .ours = trace.stage(id).value(row, col),
        .expected = expected(row, col),
        .agrees = agrees,
-       .note = agrees ? "" : why_they_differ(problem, trace.stage(id).value, expected, tolerance)},
+       .note = agrees ? ""
+                      : why_they_differ(problem, trace.stage(id).value, expected, tolerance,
+                                        lists_tried)},
       flags));
   trace.tables.back().after = id;
   trace.overview.emplace_back("comparison");

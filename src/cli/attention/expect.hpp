@@ -35,9 +35,10 @@ void print_verdict(const Trace& trace, const ViewChoice& view);
 
 /// Compares the answer to a problem, with its trace, with the matrix in a file, and records what
 /// came out: stages expected and difference, and a table "comparison" that names the worst cell
-/// and, where the results differ, the one change of the problem that would make them agree. Returns
-/// whether no cell differs by more than the tolerance.
-/// Errors:  InputError naming the flag and the file, or both shapes if they differ.
-bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& flags);
+/// and, where the results differ, the one change of the problem that would make them agree, or how
+/// many were tried; `lists_tried` names each of them. Returns whether no cell differs by more than
+/// the tolerance. Errors:  InputError naming the flag and the file, or both shapes if they differ.
+bool compare(Trace& trace, const MultiHeadProblem& problem, const CompareFlags& flags,
+             bool lists_tried = false);
 
 }  // namespace attn

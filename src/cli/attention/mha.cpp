@@ -140,10 +140,11 @@ int mha(const MhaFlags& flags, const TellExample& example) {
     require_used_with({flags.comparison.tolerance}, flags.comparison.expect.name());
     return present(trace, view, {.again = told});
   }
-  const bool agrees = compare(trace, problem, flags.comparison);
+  const bool lists_tried = view.layout.explain >= 2;
+  const bool agrees = compare(trace, problem, flags.comparison, lists_tried);
   const auto compared = [&] {
     Trace again = told();
-    compare(again, problem, flags.comparison);
+    compare(again, problem, flags.comparison, lists_tried);
     return again;
   };
   const int code = present(trace, view, {.again = compared});

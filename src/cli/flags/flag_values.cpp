@@ -1,5 +1,7 @@
 #include "cli/flags/flag_values.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -19,7 +21,13 @@
 namespace attn {
 namespace {
 
-std::string shown(const std::string& text) { return text.empty() ? "''" : preview(text); }
+// What cannot be seen is named by its code.
+std::string shown(const std::string& text) {
+  if (text.empty()) return "''";
+  const auto hidden = hidden_character(text);
+  return hidden && *hidden >= 0 ? fmt::format("{} ({})", preview(text), character_code(*hidden))
+                                : preview(text);
+}
 
 std::optional<std::uint64_t> whole_number(const std::string& typed) {
   const std::string text = plain_value(typed);

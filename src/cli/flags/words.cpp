@@ -1,12 +1,14 @@
 #include "cli/flags/words.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
 #include "base/plain_characters.hpp"
 #include "base/preview.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "cli/terminal/standard_input.hpp"
 #include "data/words/tokens.hpp"
 
@@ -24,13 +26,39 @@ std::string hidden_note(const std::vector<std::string>& tokens) {
   return "";
 }
 
+// Letters whose marks are characters of their own, as names of files on a Mac have them.
+std::string decomposed_note(const std::vector<std::string>& tokens) {
+  for (const std::string& token : tokens)
+    if (composed_form(token) != token)
+      return message(
+          "the word \"{}\" is not in composed form, in which a letter and its marks are one "
+          "character. It counts: composed, the word has other numbers.",
+          preview(token));
+  return "";
+}
+
+// Words that are one word to a reader.
+std::string width_note(const std::vector<std::string>& tokens) {
+  std::map<std::string, std::string> as_typed;  // of each word in the usual width
+  for (const std::string& token : tokens) {
+    const auto [other, is_new] = as_typed.try_emplace(usual_width(token), token);
+    if (!is_new && composed_form(other->second) != composed_form(token))
+      return message(
+          "\"{}\" and \"{}\" differ in the width of their characters alone. It counts: each has "
+          "numbers of its own.",
+          preview(other->second), preview(token));
+  }
+  return "";
+}
+
 Words titled(std::vector<std::string> tokens) {
   Words words{.tokens = std::move(tokens), .title = {}, .notes = {}};
   const bool has_phrases =
       std::any_of(words.tokens.begin(), words.tokens.end(),
                   [](const auto& token) { return token.find(' ') != std::string::npos; });
   words.title = message("\"{}\"", joined(words.tokens, has_phrases ? " | " : " "));
-  add_note(words.notes, hidden_note(words.tokens));
+  for (const auto& note : {hidden_note, decomposed_note, width_note})
+    add_note(words.notes, note(words.tokens));
   return words;
 }
 

@@ -70,9 +70,48 @@ bool holds_same(const TensorShape& given, const TensorShape& all, bool is_one_la
 
 // Layers that agree are worth a sentence: what went wrong, went wrong behind them.
 std::string where_they_part(const WeightsDifference& found, std::optional<std::size_t> layer) {
-  if (layer || !found.first_layer) return "";
+  if (layer) return "";
   if (*found.first_layer == 0) return translated("They differ from layer 0 on.");
   return message("They differ from layer {} on; the layers before it agree.", *found.first_layer);
+}
+
+// What to change in the other program, so that a layer agrees.
+std::string change_for(const CauseFound& found, std::size_t layer) {
+  switch (found.cause) {
+    case WeightsCause::other_heads:
+      return translated("put the heads there in the order that they have here");
+    case WeightsCause::other_layer:
+      return message("take layer {} there for layer {} here", found.layer, layer);
+    case WeightsCause::transposed:
+      return translated("exchange queries and keys there: the last two axes");
+    case WeightsCause::unmasked:
+      return translated("hide the keys there that the mask hides here");
+    case WeightsCause::masked:
+      return translated("leave out the mask there that hides keys which are seen here");
+    case WeightsCause::scores:
+      return translated("apply softmax there: the numbers are scores");
+    case WeightsCause::dropout:
+      return translated("switch dropout off there: model.eval()");
+  }
+  return "";
+}
+
+std::string why_they_differ(const WeightsDifference& found, std::optional<std::size_t> layer) {
+  if (found.agrees()) return "";
+  std::string text = where_they_part(found, layer);
+  const std::size_t first = *found.first_layer;
+  if (found.cause)
+    add_sentence(text, message("This change would make layer {} agree: {}.", first,
+                               change_for(*found.cause, first)));
+  else if (found.is_cause_sought)
+    add_sentence(text, message("Other layers, another order of the heads, queries and keys "
+                               "exchanged, another mask, scores and dropout were tried, and none "
+                               "of them makes layer {} agree.",
+                               first));
+  else
+    add_sentence(text, translated("The text is too long to look for the cause: take a shorter one "
+                                  "(--truncate N)."));
+  return text;
 }
 
 }  // namespace
@@ -160,7 +199,7 @@ bool AllWeightsFiles::compare(PretrainedModel<Real>& model, const ModelText& tex
                         .ours = found.ours,
                         .expected = found.theirs,
                         .agrees = found.agrees(),
-                        .note = where_they_part(found, layer_)},
+                        .note = why_they_differ(found, layer_)},
                        comparison_));
   trace.overview.emplace_back("comparison");
   return found.agrees();

@@ -18,8 +18,8 @@
 #include "base/system_reason.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "data/files/encoding.hpp"
 #include "data/files/limits.hpp"
-#include "data/files/text_bytes.hpp"
 
 namespace attn {
 namespace {
@@ -191,6 +191,8 @@ bool is_pipe(const std::string& path) {
   struct stat facts {};
   return ::stat(path.c_str(), &facts) == 0 && S_ISFIFO(facts.st_mode);
 }
+
+bool is_descriptor(const std::string& path) { return descriptor_named(path).has_value(); }
 
 void refuse_empty(const std::string& path) {
   throw InputError(

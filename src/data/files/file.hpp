@@ -41,6 +41,9 @@ bool is_named(const std::filesystem::path& path);
 /// Whether it is a pipe, or a link to one.
 bool is_pipe(const std::string& path);
 
+/// Whether a path names what is open already, as a shell passes it: /dev/stdin, /dev/fd/63.
+bool is_descriptor(const std::string& path);
+
 /// Throws the InputError for a file without any bytes.
 [[noreturn]] void refuse_empty(const std::string& path);
 

@@ -6,19 +6,12 @@
 
 namespace attn {
 
-/// Text that somebody else wrote, as UTF-8 with line ends that every reader knows. What is not
-/// UTF-8 is read as UTF-16 where a mark or its zeros say so, and as Shift_JIS (CP932, as
-/// spreadsheets in Japan write it) where that gives Japanese; a mark in front is left out, and line
-/// ends of a carriage return alone become newlines. All but the mark of UTF-8 is told
-/// (tell_readings). Bytes that are none of these stay as they are: whoever reads them names the
-/// place.
+/// Text that somebody else wrote, as UTF-8 (utf8_of) with line ends that every reader knows: a mark
+/// in front is left out, and line ends of a carriage return alone become newlines, which is told
+/// (tell_readings).
 ///
-/// Errors:  InputError naming `source` if it is UTF-32, UTF-16 and damaged, or no text: RTF, PDF,
-/// ZIP.
+/// Errors:  as utf8_of; also for what is no text: RTF, PDF, ZIP.
 std::string text_of_bytes(std::string bytes, const std::string& source);
-
-/// Whether a text is UTF-32 by its mark, or by the zeros of its first characters.
-bool is_utf32(std::string_view text);
 
 /// Takes the first line "sep=;" off a table, by which spreadsheets are told what separates its
 /// cells: that character; '\0' if there is no such line.

@@ -218,6 +218,9 @@ double cell_value(Table& table, const std::vector<std::string_view>& cells, std:
     throw InputError(message("{}: {}: {}", table.name, place(), doubt_about_comma(text)));
   if (col > 0 && table.separator == ',' && are_decimals(text))
     refuse_text(table.name, place(), text, separator_hint(table.separator));
+  if (col > 0 && table.separator == ' ' && are_parted_thousands(cells[col - 1], text))
+    throw InputError(
+        message("{}: {}: {}", table.name, place(), doubt_about_blank(cells[col - 1], text)));
   const std::optional<double> value = number_in_cell(text, table.name);
   if (value && std::isfinite(*value)) return *value;
 

@@ -64,10 +64,16 @@ void refuse_commas_in_numbers(std::string_view row_text, const std::string& name
 std::vector<double> row_cells(std::string_view text, const std::string& name, std::size_t row) {
   refuse_commas_in_numbers(text, name, row);
   std::vector<double> cells;
+  std::string_view before;  // where only blanks are between it and the next cell
   for (std::string_view rest = trimmed(text, kBlanks); !rest.empty();) {
     const auto end = std::min(rest.find_first_of(" \t,"), rest.size());
-    cells.push_back(cell_value(rest.substr(0, end), name, row, cells.size()));
+    const std::string_view cell = rest.substr(0, end);
+    if (are_parted_thousands(before, cell))
+      throw InputError(
+          message("{}: {}: {}", name, row_place(row), doubt_about_blank(before, cell)));
+    cells.push_back(cell_value(cell, name, row, cells.size()));
     rest = trimmed(rest.substr(end), kBlanks);
+    before = rest.starts_with(',') ? std::string_view() : cell;
     if (!rest.starts_with(',')) continue;
     rest = trimmed(rest.substr(1), kBlanks);
     if (rest.empty()) refuse_empty_cell(name, cell_place(row, cells.size()));
@@ -91,6 +97,18 @@ bool looks_inline(const std::string& argument) {
     rest.remove_prefix(std::max<std::size_t>(sign.size(), 1));
   }
   return has_digit;
+}
+
+bool has_mostly_numbers(const std::string& argument) {
+  const std::string plain = in_plain_characters(argument);
+  std::size_t n_cells = 0, n_numbers = 0;
+  for (std::string_view rest = plain; !rest.empty();) {
+    const auto end = std::min(rest.find_first_of(" \t,;"), rest.size());
+    if (end > 0) ++n_cells;
+    if (end > 0 && written_number(rest.substr(0, end))) ++n_numbers;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return n_cells > 1 && 2 * n_numbers >= n_cells;
 }
 
 arma::mat read_inline(const std::string& argument, const std::string& name) {

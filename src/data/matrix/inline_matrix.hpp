@@ -10,6 +10,10 @@ namespace attn {
 /// tabs, be they full-width. A file that happens to be named like that, such as 1, is written ./1.
 bool looks_inline(const std::string& argument);
 
+/// Whether of several cells in an argument at least half are numbers, so that it is a matrix with a
+/// mistake in it.
+bool has_mostly_numbers(const std::string& argument);
+
 /// The matrix written as text: rows end at `;`, cells at spaces, commas or both: "1 0; 0 1; 1 1".
 ///
 /// Errors:  InputError naming the cell or row, counted from 0, for text, empty cells, rows of

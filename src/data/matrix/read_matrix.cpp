@@ -3,10 +3,15 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cstring>
+#include <memory>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/preview.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "data/files/file.hpp"
 #include "data/files/limits.hpp"
 #include "data/matrix/array_names.hpp"
@@ -28,23 +33,55 @@ bool exists(const std::string& path) {
   return ::stat(path.c_str(), &facts) == 0;
 }
 
-// What a file of several matrices ends in.
-constexpr const char* kSeveral[] = {".npz", ".safetensors", ".json"};
+const std::string kStandardInput = "/dev/stdin";
 
-bool holds_several(const std::string& path) {
-  return std::any_of(std::begin(kSeveral), std::end(kSeveral),
-                     [&](const char* ending) { return has_ending(path, ending); });
+// The formats that hold several matrices.
+enum class Several { npz, safetensors, json };
+constexpr std::pair<const char*, Several> kSeveral[] = {
+    {".npz", Several::npz}, {".safetensors", Several::safetensors}, {".json", Several::json}};
+
+// A pipe has no ending to go by, so what it holds says what it is.
+bool is_known_by_content(const std::string& path) { return is_descriptor(path) || is_pipe(path); }
+
+// JSON with several rows has commas; what prints as [1 2] or [[1 2] in lines is a table.
+bool looks_like_json(std::string_view text) {
+  text = trimmed(without_byte_order_mark(text));
+  if (!text.starts_with('[')) return text.starts_with('{');
+  return trimmed(text.substr(1)).starts_with('[') && text.find(',') != text.npos;
+}
+
+// The format of some bytes that begin as a file of several matrices does.
+std::optional<Several> several_in(std::string_view bytes) {
+  constexpr std::size_t kHeaderAt = 8;  // behind its length
+  if (bytes.starts_with("PK\x03\x04")) return Several::npz;
+  if (looks_like_json(bytes)) return Several::json;
+  const std::string_view length = bytes.substr(0, kHeaderAt);
+  if (length.ends_with('\0') && bytes.substr(length.size()).starts_with('{'))
+    return Several::safetensors;
+  return {};
+}
+
+std::optional<Several> several_at(const std::string& path) {
+  if (is_known_by_content(path)) return several_in(read_file(path, kBinaryLimit));
+  for (const auto& [ending, kind] : kSeveral)
+    if (has_ending(path, ending)) return kind;
+  return {};
 }
 
 }  // namespace
 
 ArrayLocation location_of(const std::string& argument) {
+  if (argument == "-") return {kStandardInput, std::nullopt};
+  if (argument.starts_with("-:")) return {kStandardInput, argument.substr(2)};
   const std::string lower = lower_case(argument);
   std::size_t colon = argument.npos;
-  for (const std::string ending : kSeveral) {
-    const auto at = lower.find(ending + ":");
-    if (at != lower.npos) colon = std::min(colon, at + ending.size());
+  for (const auto& [ending, kind] : kSeveral) {
+    const auto at = lower.find(std::string(ending) + ":");
+    if (at != lower.npos) colon = std::min(colon, at + std::strlen(ending));
   }
+  const auto last = argument.rfind(':');
+  if (colon == argument.npos && last != argument.npos && is_descriptor(argument.substr(0, last)))
+    colon = last;
   if (colon == argument.npos || exists(argument)) return {argument, std::nullopt};
   return {argument.substr(0, colon), argument.substr(colon + 1)};
 }
@@ -63,31 +100,37 @@ constexpr Format kFormats[] = {{".csv", kTextLimit, read_csv},
                                {".tsv", kTextLimit, read_tsv},
                                {".npy", kBinaryLimit, read_npy}};
 
-// JSON with several rows has commas; what prints as [1 2] or [[1 2] in lines is a table.
-bool looks_like_json(std::string_view text) {
-  text = trimmed(text);
-  if (!text.starts_with('[')) return text.starts_with('{');
-  return trimmed(text.substr(1)).starts_with('[') && text.find(',') != text.npos;
+// Whether an argument is the path of a file, be it there or not.
+bool names_file(const std::string& argument) {
+  const std::string path = location_of(argument).path;
+  const auto ends_so = [&](const Format& format) { return has_ending(path, format.ending); };
+  return exists(path) || std::any_of(std::begin(kFormats), std::end(kFormats), ends_so) ||
+         several_at(path);
 }
 
-// A pipe has no ending to go by, so what it holds says what it is.
-arma::mat read_piped(const std::string& path, const std::vector<std::string>& keys) {
-  const std::string bytes = read_file(path, kJsonLimit);
+arma::mat read_one_of_several(const ArrayLocation& location, const std::vector<std::string>& keys) {
+  const MatrixFile file(location.path);
+  return file.get(location.key ? *location.key : chosen_key(location.path, file.keys(), keys));
+}
+
+arma::mat read_by_content(const ArrayLocation& location, const std::vector<std::string>& keys) {
+  const std::string& path = location.path;
+  const std::string bytes = read_file(path, kBinaryLimit);
+  if (several_in(bytes)) return read_one_of_several(location, keys);
+  if (location.key)
+    throw InputError(message("{}: there is one matrix, and it has no name. Leave out ':{}'.", path,
+                             preview(*location.key)));
   if (bytes.starts_with("\x93NUMPY")) return read_npy(bytes, path);
-  if (looks_like_json(bytes)) return read_json_matrix(bytes, path, keys);
-  return read_csv(bytes, path);
+  return read_csv(read_file(path, kTextLimit), path);
 }
 
 arma::mat read_located(const ArrayLocation& location, const std::vector<std::string>& keys) {
+  if (is_known_by_content(location.path)) return read_by_content(location, keys);
   for (const Format& format : kFormats) {
     if (!has_ending(location.path, format.ending)) continue;
     return format.read(read_file(location.path, format.size_limit), location.path);
   }
-  if (holds_several(location.path)) {
-    const MatrixFile file(location.path);
-    return file.get(location.key ? *location.key : chosen_key(location.path, file.keys(), keys));
-  }
-  if (is_pipe(location.path)) return read_piped(location.path, keys);
+  if (several_at(location.path)) return read_one_of_several(location, keys);
   throw InputError(
       message("{}: a file ending in .csv, .tsv, .npy, .npz, .safetensors or .json was expected, or "
               "a matrix written out, such as \"1 0; 0 1\".",
@@ -95,6 +138,9 @@ arma::mat read_located(const ArrayLocation& location, const std::vector<std::str
 }
 
 [[noreturn]] void refuse_ending(const std::string& path) {
+  if (is_known_by_content(path))
+    throw InputError(message(
+        "{}: several matrices were expected, as a .npz, .safetensors or .json has them.", path));
   constexpr const char* kPickles[] = {".pt", ".pth", ".bin", ".ckpt", ".pkl"};
   for (const char* const ending : kPickles) {
     if (!has_ending(path, ending)) continue;
@@ -111,28 +157,44 @@ arma::mat read_located(const ArrayLocation& location, const std::vector<std::str
 
 }  // namespace
 
-MatrixFile::MatrixFile(const std::string& path) : path_(path) {
-  if (has_ending(path, ".safetensors.index.json")) {
+MatrixFile::MatrixFile(const std::string& given) : path_(given == "-" ? kStandardInput : given) {
+  if (has_ending(path_, ".safetensors.index.json")) {
     throw InputError(
         message("{}: this is the index of a model in several files, and has no numbers. Give the "
                 "file that it names for the layer.",
-                path));
+                path_));
   }
-  if (has_ending(path, ".npz")) {
-    archive_ = read_file(path, kBinaryLimit);
-    keys_ = npz_names(archive_, path_);
-  } else if (has_ending(path, ".safetensors")) {
-    const auto file = std::make_shared<const File>(path);
-    const auto read = [file](std::uintmax_t offset, std::size_t count) {
-      return file->bytes(offset, count);
+  const std::optional<Several> kind = several_at(path_);
+  if (!kind) refuse_ending(path_);
+  switch (*kind) {
+    case Several::npz:
+      archive_ = read_file(path_, kBinaryLimit);
+      keys_ = npz_names(archive_, path_);
+      break;
+    case Several::safetensors:
+      read_safetensors();
+      break;
+    case Several::json:
+      json_.emplace(read_file(path_, kJsonLimit), path_);
+      keys_ = json_->keys();
+  }
+}
+
+void MatrixFile::read_safetensors() {
+  std::uintmax_t size = 0;
+  ReadBytes read;
+  if (is_known_by_content(path_)) {
+    const auto bytes = std::make_shared<const std::string>(read_file(path_, kBinaryLimit));
+    size = bytes->size();
+    read = [bytes](std::uintmax_t offset, std::size_t count) {
+      return bytes->substr(offset, count);
     };
-    keys_ = safetensors_.emplace(file->size(), read, path_).keys();
-  } else if (has_ending(path, ".json")) {
-    json_.emplace(read_file(path, kJsonLimit), path_);
-    keys_ = json_->keys();
   } else {
-    refuse_ending(path);
+    const auto file = std::make_shared<const File>(path_);
+    size = file->size();
+    read = [file](std::uintmax_t offset, std::size_t count) { return file->bytes(offset, count); };
   }
+  keys_ = safetensors_.emplace(size, read, path_).keys();
 }
 
 bool MatrixFile::has(const std::string& key) const {
@@ -157,7 +219,8 @@ arma::mat MatrixFile::get_joined(const std::string& key) const {
 
 arma::mat read_matrix(const std::string& argument, const std::string& flag,
                       const std::vector<std::string>& keys) {
-  if (looks_inline(argument)) return read_inline(argument, flag);
+  if (looks_inline(argument) || (!names_file(argument) && has_mostly_numbers(argument)))
+    return read_inline(argument, flag);
   return with_flag(flag, [&] { return read_located(location_of(argument), keys); });
 }
 

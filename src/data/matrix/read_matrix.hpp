@@ -11,7 +11,8 @@
 namespace attn {
 
 /// A .npz, .safetensors or .json file that holds several named matrices, read once; of a
-/// .safetensors, only the header and what is asked for.
+/// .safetensors, only the header and what is asked for. What comes through a pipe is told by what
+/// it holds.
 class MatrixFile {
  public:
   /// Errors:  InputError if it is another kind of file, cannot be read, is too large or damaged.
@@ -33,6 +34,7 @@ class MatrixFile {
   arma::mat get_joined(const std::string& key) const;
 
  private:
+  void read_safetensors();
   Tensor tensor(const std::string& key) const;
 
   std::string path_;
@@ -48,12 +50,14 @@ struct ArrayLocation {
   std::optional<std::string> key;
 };
 
-/// Splits "weights.npz:wq", unless a file has that very name.
+/// Splits "weights.npz:wq", unless a file has that very name, and what a shell passes,
+/// "/dev/fd/63:wq". "-" is the standard input.
 ArrayLocation location_of(const std::string& argument);
 
 /// The matrix that a flag gives: written out ("1 0; 0 1"), or the path of a .csv, .tsv, .npy, .npz,
 /// .safetensors or .json file. `weights.npz:wq` names one of several, also in the last two; without
-/// a name it is the first of `keys` that the file has, or its only one.
+/// a name it is the first of `keys` that the file has, or its only one. What a shell passes,
+/// <(command) or - for the standard input, is told by what it holds.
 ///
 /// Errors:  InputError naming the flag and the file.
 arma::mat read_matrix(const std::string& argument, const std::string& flag,

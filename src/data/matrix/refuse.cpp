@@ -23,9 +23,8 @@ std::string row_place(std::size_t row) { return message("row {} (counted from 0)
 
 void refuse_text(const std::string& name, const std::string& place, std::string_view given,
                  const std::string& hint) {
-  const std::string advice = !is_utf8(given)         ? refusal_of_hidden(-1)
-                             : has_middle_dot(given) ? decimal_point_advice()
-                                                     : hint;
+  std::string advice = has_middle_dot(given) ? decimal_point_advice() : hint;
+  if (const auto hidden = hidden_character(given)) advice = refusal_of_hidden(*hidden);
   throw InputError(message("{}: {}: a number was expected, but '{}' was given. {}", name, place,
                            preview(given), advice));
 }

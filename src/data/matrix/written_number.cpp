@@ -58,6 +58,20 @@ std::string doubt_about_comma(std::string_view plain) {
                  decimals);
 }
 
+bool are_parted_thousands(std::string_view first, std::string_view second) {
+  constexpr std::size_t kGroup = 3;
+  first = without_sign(first);
+  return first.size() <= kGroup && are_ascii_digits(first) && first.front() != '0' &&
+         second.size() == kGroup && second.front() == '0' && are_ascii_digits(second);
+}
+
+std::string doubt_about_blank(std::string_view first, std::string_view second) {
+  std::string_view alone = second;
+  while (alone.size() > 1 && alone.front() == '0') alone.remove_prefix(1);
+  return message("'{0} {1}' may be {0}{1} or two numbers: write {0}{1}, or {0} {2}.", first, second,
+                 alone);
+}
+
 bool has_middle_dot(std::string_view typed) {
   return std::any_of(kMiddleDots.begin(), kMiddleDots.end(),
                      [&](std::string_view dot) { return typed.find(dot) != typed.npos; });

@@ -21,6 +21,13 @@ bool are_decimals(std::string_view behind_comma);
 /// The sentence that names both numbers which a text with such a comma may be.
 std::string doubt_about_comma(std::string_view plain);
 
+/// Whether two numbers with a blank between them may be one whose thousands it parts: "1 024".
+/// Nobody writes 024 for a number of its own.
+bool are_parted_thousands(std::string_view first, std::string_view second);
+
+/// The sentence that names both ways to write such numbers.
+std::string doubt_about_blank(std::string_view first, std::string_view second);
+
 /// Whether a dot in the middle of the line is in it, ・ or ·, of which nobody knows whether a
 /// point, a comma or a product is meant.
 bool has_middle_dot(std::string_view typed);

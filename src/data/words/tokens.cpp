@@ -47,14 +47,22 @@ bool any_holds(std::span<const Range> ranges, std::int32_t value) {
                      [value](Range range) { return range.first <= value && value <= range.last; });
 }
 
+// Spaces beyond ASCII: the one that breaks no line, those of print, and the ideographic one.
+constexpr std::array<Range, 5> kSpacesBeyondAscii{{
+    {0x00A0, 0x00A0},
+    {0x2000, 0x200A},
+    {0x202F, 0x202F},
+    {0x205F, 0x205F},
+    {0x3000, 0x3000},
+}};
+
 /// The length in bytes of the white space character a text begins with; 0 if there is none.
 std::size_t white_space_bytes(std::string_view text) {
   constexpr std::string_view kAsciiWhiteSpace = " \t\n\v\f\r";
-  constexpr std::string_view kIdeographicSpace = "\u3000";
-  if (text.starts_with(kIdeographicSpace)) {
-    return kIdeographicSpace.size();
-  }
-  return !text.empty() && kAsciiWhiteSpace.find(text.front()) != std::string_view::npos ? 1 : 0;
+  if (text.empty()) return 0;
+  const CodePoint next = first_code_point(text);
+  if (next.n_bytes == 1) return kAsciiWhiteSpace.find(text.front()) != text.npos ? 1 : 0;
+  return any_holds(kSpacesBeyondAscii, next.value) ? next.n_bytes : 0;
 }
 
 void add_token(std::vector<std::string>& tokens, std::string_view token) {

@@ -25,18 +25,23 @@ class Variants {
         pattern_(pattern_of(problem, n_k_)) {}
 
   std::vector<Variant> all() {
+    topic_ = translated("mask");
     add_masks();
     add_empty_rows();
+    topic_ = translated("scale");
     add_scale();
+    topic_ = translated("positions");
     add_positions();
+    topic_ = translated("heads");
     add_head_counts();
+    topic_ = translated("projections");
     add_weights();
     return std::move(variants_);
   }
 
  private:
   void add(const std::string& name, std::function<void(MultiHeadProblem&)> change) {
-    variants_.push_back({.change = name, .kind = name, .make = std::move(change)});
+    variants_.push_back({.change = name, .kind = name, .topic = topic_, .make = std::move(change)});
   }
 
   // One of a kind that holds {} for its value.
@@ -45,7 +50,8 @@ class Variants {
     const std::string name = fmt::format(fmt::runtime(kind), value);
     for (const Variant& other : variants_)
       if (other.change == name) return;
-    variants_.push_back({.change = name, .kind = kind, .value = value, .make = std::move(change)});
+    variants_.push_back(
+        {.change = name, .kind = kind, .value = value, .topic = topic_, .make = std::move(change)});
   }
 
   // Changes of the pattern of the mask, whatever it is written as.
@@ -271,6 +277,7 @@ class Variants {
   const MultiHeadProblem& given_;
   const arma::uword n_q_, n_k_;
   const MaskPattern pattern_;
+  std::string topic_;
   std::vector<Variant> variants_;
 };
 
@@ -332,6 +339,18 @@ std::string listed_kinds(const std::vector<Variant>& variants) {
   for (const std::string& kind : kinds)
     texts.push_back(fmt::format(fmt::runtime(kind), joined(shortened(values[kind]), " | ")));
   return joined(texts, "; ");
+}
+
+std::string counted_topics(const std::vector<Variant>& variants) {
+  std::vector<std::pair<std::string, std::size_t>> topics;
+  for (const Variant& variant : variants) {
+    if (topics.empty() || topics.back().first != variant.topic)
+      topics.emplace_back(variant.topic, 0);
+    ++topics.back().second;
+  }
+  std::vector<std::string> texts;
+  for (const auto& [topic, n] : topics) texts.push_back(fmt::format("{} {}", topic, n));
+  return joined(texts, translated(", "));
 }
 
 arma::mat result_of(const MultiHeadProblem& problem) {

@@ -14,6 +14,7 @@ struct Variant {
   std::string change;   ///< in the user's language: "add --pad 2"
   std::string kind;     ///< what it is one of, "add --pad {}"; the change itself where it has no {}
   std::string value{};  ///< what stands at {}
+  std::string topic{};  ///< what is changed, "mask"
   std::function<void(MultiHeadProblem&)> make;
   bool adds_zero_key = false;  ///< each head also sees a key and a value of zeros
 
@@ -31,6 +32,9 @@ std::vector<Variant> variants_of(const MultiHeadProblem& problem);
 /// Variants in a few words, those of one kind together: "add --causal; add --pad 1 | 2". In the
 /// user's language.
 std::string listed_kinds(const std::vector<Variant>& variants);
+
+/// How many variants there are of each topic: "mask 43, positions 24". In the user's language.
+std::string counted_topics(const std::vector<Variant>& variants);
 
 /// The answer to a question: projected, or concat where there is no W_O.
 /// Errors:  as multi_head

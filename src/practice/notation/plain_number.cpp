@@ -53,16 +53,16 @@ double written_half_unit(const arma::mat& matrix) {
   return half_unit(decimals_of(matrix, kMostWrittenDecimals));
 }
 
-int decimals_of(const arma::mat& matrix, int most) {
+int decimals_of(const arma::mat& matrix, int most, double hair) {
   constexpr double kRounding = 1e-9;  // 0.1 + 0.2 is 0.3 here
   constexpr double kNothing = 1e-15;  // and less than that, of 0.1 + 0.2 - 0.3, is 0
   for (int decimals = 0; decimals < most; ++decimals) {
     const double unit = std::pow(10.0, decimals);
-    const auto is_whole = [unit](double cell) {
+    const auto is_whole = [unit, hair](double cell) {
       const double scaled = cell * unit;
       const bool is_lost = std::abs(cell) > kNothing && std::round(scaled) == 0.0;
       return !is_lost &&
-             std::abs(scaled - std::round(scaled)) <= std::max(std::abs(scaled), 1.0) * kRounding;
+             std::abs(scaled - std::round(scaled)) <= std::max(std::abs(scaled) * kRounding, hair);
     };
     if (std::all_of(matrix.begin(), matrix.end(), is_whole)) return decimals;
   }

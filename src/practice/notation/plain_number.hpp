@@ -15,8 +15,9 @@ std::string fixed_number(double value, int decimals);
 /// A small number in two digits, for errors and tolerances: "0.032", "3e-07".
 std::string rough_number(double value);
 
-/// How many decimals show every cell as it is, at most `most`.
-int decimals_of(const arma::mat& matrix, int most);
+/// How many decimals show every cell as it is, but for `hair` of a unit in the last one; at most
+/// `most`.
+int decimals_of(const arma::mat& matrix, int most, double hair = 1e-9);
 
 /// The decimals that people write at most.
 constexpr int kMostWrittenDecimals = 12;

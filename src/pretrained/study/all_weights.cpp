@@ -10,6 +10,14 @@ bool is_further(double difference, double largest) {
   return !(difference <= largest) && !std::isnan(largest);
 }
 
+// The largest difference, with what is known of the first one.
+void take(WeightsDifference& found, WeightsDifference largest) {
+  largest.first_layer = found.first_layer;
+  largest.is_cause_sought = found.is_cause_sought;
+  largest.cause = found.cause;
+  found = largest;
+}
+
 // The numbers of one layer against as many others, a row at a time.
 template <class Real>
 class LayerComparison {
@@ -29,7 +37,7 @@ class LayerComparison {
         const double difference = std::abs(ours - row[j]);
         is_near = is_near && difference <= tolerance;
         if (is_further(difference, found.largest))
-          found = {difference, layer_, i / n, i % n, j, ours, row[j], found.first_layer};
+          take(found, {difference, layer_, i / n, i % n, j, ours, row[j]});
       }
     }
     return is_near;
@@ -68,7 +76,10 @@ WeightsDifference difference_of_weights(PretrainedModel<Real>& model, const Mode
     const bool has_layers = others.n_numbers() > weights.size();  // whatever axes of one it has
     const std::size_t first = has_layers ? layer * weights.size() : 0;
     const LayerComparison<Real> comparison(others, first, layer);
-    if (!comparison.add(weights, tolerance, found) && !found.first_layer) found.first_layer = layer;
+    if (comparison.add(weights, tolerance, found) || found.first_layer) return;
+    found.first_layer = layer;
+    found.is_cause_sought = is_cause_sought(weights.size());
+    found.cause = cause_of_difference(weights, others, has_layers ? layer : 0, tolerance);
   });
   return found;
 }

@@ -5,6 +5,7 @@
 
 #include "data/matrix/mapped_array.hpp"
 #include "pretrained/forward/pretrained_model.hpp"
+#include "pretrained/study/other_weights.hpp"
 
 namespace attn {
 
@@ -24,6 +25,8 @@ struct WeightsDifference {
   std::size_t layer = 0, head = 0, query = 0, key = 0;
   double ours = 0.0, theirs = 0.0;
   std::optional<std::size_t> first_layer{};  ///< that has a difference beyond the tolerance
+  bool is_cause_sought = false;              ///< of the difference of that layer
+  std::optional<CauseFound> cause{};
 
   bool agrees() const { return !first_layer; }
 };

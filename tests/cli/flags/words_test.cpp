@@ -57,6 +57,18 @@ TEST_CASE("read_words: a character that cannot be seen is told, where it joins n
   CHECK(words_of("a 👩\u200D🚀 نمی\u200Cخواهم").notes.empty());
 }
 
+TEST_CASE("read_words: words that look alike and are not are told", "[cli][words]") {
+  CHECK(words_of("が か\u3099").notes ==
+        Tokens{"the word \"か\u3099\" is not in composed form, in which a letter and its marks are "
+               "one character. It counts: composed, the word has other numbers."});
+  CHECK(words_of("the cafe\u0301").notes.size() == 1);
+  CHECK(words_of("ネコ ﾈｺ").notes ==
+        Tokens{"\"ネコ\" and \"ﾈｺ\" differ in the width of their characters alone. It counts: each "
+               "has numbers of its own."});
+  for (const char* text : {"が が", "the The", "caf\u00e9 cafe", "ﾈｺ ｲﾇ", "① 1", "x² x2"})
+    CHECK(words_of(text).notes.empty());
+}
+
 TEST_CASE("read_words: refuses words given twice", "[cli][words][error]") {
   CHECK_THROWS_MATCHES(read_words({.text = {"a"}, .tokens = typed("--tokens", "b")}), InputError,
                        Message("the words are given twice: as text and with --tokens."));

@@ -1,7 +1,5 @@
 #include "data/files/text_bytes.hpp"
 
-#include <iconv.h>
-
 #include <vector>
 
 #include "data/test_files.hpp"
@@ -11,9 +9,6 @@ using namespace attn;
 using namespace std::string_literals;
 
 namespace {
-
-// "猫が座った。\n" as a spreadsheet in Japan writes it.
-const std::string kCat = "\x94\x4c\x82\xaa\x8d\xc0\x82\xc1\x82\xbd\x81\x42\n";
 
 // What is read, and what is told of it.
 std::vector<std::string> read(const std::string& bytes) {
@@ -34,55 +29,6 @@ TEST_CASE("text_of_bytes: UTF-8 is left as it is, but for its mark", "[data][tex
   CHECK(read("猫が\n") == Result{"猫が\n"});
   CHECK(read("\xef\xbb\xbf猫が\r\n") == Result{"猫が\r\n"});
   CHECK(read("") == Result{""});
-}
-
-TEST_CASE("text_of_bytes: UTF-16 with a mark or without, in either order", "[data][text_bytes]") {
-  CHECK(read("\xff\xfe\x2b\x73\x4c\x30"s) == Result{"猫が", "read as UTF-16."});
-  CHECK(read("\xfe\xff\x73\x2b\x30\x4c"s) == Result{"猫が", "read as UTF-16."});
-  CHECK(read("1\0,\0002\0\n\0"s) == Result{"1,2\n", "read as UTF-16."});
-  CHECK(read("\0001\0,\0002\0\n"s) == Result{"1,2\n", "read as UTF-16."});
-  CHECK(refusal([] { text_of_bytes("\xff\xfe\x00\xd8"s, "x.csv"); }) ==
-        "x.csv: the text is UTF-16 and damaged. Save it as UTF-8.");
-}
-
-TEST_CASE("text_of_bytes: Shift_JIS where it gives Japanese", "[data][text_bytes]") {
-  const iconv_t known = iconv_open("UTF-8", "CP932");
-  // NOLINTNEXTLINE: that is how it says so
-  if (known == reinterpret_cast<iconv_t>(-1)) {
-    WARN("skipped: this system does not know CP932");
-    return;
-  }
-  iconv_close(known);
-  const std::string how = "read as Shift_JIS (CP932), since it is not UTF-8.";
-  CHECK(read(kCat) == Result{"猫が座った。\n", how});
-  // A name with a character that Shift_JIS itself lacks, and a column of ASCII.
-  CHECK(read("student,name\nken,\xfb\xfc\x8b\xb4\n") == Result{"student,name\nken,髙橋\n", how});
-  // Latin-1 and EUC-JP are not taken for it.
-  for (const char* other :
-       {"caf\xe9 au lait", "r\xe9sum\xe9", "\xc7\xad\xa4\xac\xba\xc2", "\xff\xff"})
-    CHECK(read(other) == Result{other});
-}
-
-TEST_CASE("text_of_bytes: Japanese in UTF-16 without a mark", "[data][text_bytes]") {
-  CHECK(read("\x54\x7b\x48\x30\x6f\x30\x31\x00\n\x00"s) == Result{"答えは1\n", "read as UTF-16."});
-}
-
-TEST_CASE("text_of_bytes: a zero by mistake makes no UTF-16", "[data][text_bytes]") {
-  for (const std::string& text :
-       {"student,name\ntaro,\x8e\x52\x93\x63\0\n"s, "student,name\nzo\xeb,Zo\xeb\0\n"s,
-        "student,name\nken,Ken\0\n"s}) {
-    CHECK(text.size() % 2 == 0);
-    CHECK(read(text) == Result{text});
-  }
-}
-
-TEST_CASE("text_of_bytes: UTF-32 is called by its name", "[data][text_bytes][error]") {
-  for (const std::string& text :
-       {"1\0\0\0,\0\0\0002\0\0\0"s, "\0\0\0001\0\0\0,"s, "\xff\xfe\0\0001\0\0\0"s,
-        "\0\0\xfe\xff\0\0\0001"s, "\x2b\x73\0\0\x4c\x30\0\0"s, "\0\1\xf6\0"s})
-    CHECK(refusal([&] { text_of_bytes(text, "x.csv"); }) ==
-          "x.csv: the text is UTF-32, and UTF-8 was expected. Save it as UTF-8.");
-  for (const std::string& text : {"\0\0\0\0"s, "1\0\n\0002\0\n\0"s}) CHECK_FALSE(is_utf32(text));
 }
 
 TEST_CASE("text_of_bytes: what is no text is called by its name", "[data][text_bytes]") {

@@ -65,9 +65,10 @@ TEST_CASE("read_csv: refuses text in a cell", "[data][csv][error]") {
 TEST_CASE("read_csv: shows little of a cell and none of its control characters",
           "[data][csv][error]") {
   const std::string escape = "1,2\n3,\x1b[2J" + std::string(1'000'000, 'x');
-  CHECK(csv_refusal(escape) ==
-        "q.csv: line 2, column 2: a number was expected, but '?[2Jxxxxxxxxxxxxxxxxxxxx...' was "
-        "given. Cells are separated by commas. Write decimals with a point, as in 1.5.");
+  CHECK(
+      csv_refusal(escape) ==
+      "q.csv: line 2, column 2: a number was expected, but '?[2Jxxxxxxxxxxxxxxxxxxxx...' was "
+      "given. There is a character that cannot be seen (U+001B). Type the text again without it.");
 }
 
 TEST_CASE("read_csv: says of a line of words above numbers what it looks like",
@@ -132,7 +133,7 @@ TEST_CASE("read_csv: a comma that may part thousands is decimal only beside thos
 }
 
 TEST_CASE("read_csv: of another encoding it is said that it is one", "[data][csv][error]") {
-  CHECK(csv_refusal("\xb1\xb2,1\n")
+  CHECK(csv_refusal("caf\xe9,1\n")
             .ends_with("There is a byte that is not UTF-8. Save the text as UTF-8."));
 }
 
@@ -230,4 +231,10 @@ TEST_CASE("read_csv: a ragged text cannot ask for more cells than it holds", "[d
   // 100 000 cells in line 1 and as many lines would be 10^10 cells.
   const std::string text = "1" + std::string(100'000, ',') + std::string(100'000, '\n') + "1";
   CHECK(csv_refusal(text).starts_with("q.csv: line 2 is blank"));
+}
+
+TEST_CASE("read_csv: blanks that may part thousands", "[data][csv][error]") {
+  CHECK(refusal([] { read_csv("2 3 4\n1 024 5\n", "x.csv"); }) ==
+        "x.csv: line 2, column 2: '1 024' may be 1024 or two numbers: write 1024, or 1 24.");
+  CHECK(same(read_csv("01 002\n03 004\n", "x.csv"), {{1, 2}, {3, 4}}));
 }

@@ -55,6 +55,21 @@ TEST_CASE("read_inline: fractions, as answers have them", "[data][inline_matrix]
   CHECK(inline_refusal("2·5 1").ends_with("Write decimals with a point, as in 1.5."));
 }
 
+TEST_CASE("read_inline: a blank that may part thousands", "[data][inline_matrix][error]") {
+  CHECK(inline_refusal("1 024 2; 3 4 5") ==
+        "--q: row 0 (counted from 0): '1 024' may be 1024 or two numbers: write 1024, or 1 24.");
+  CHECK(inline_refusal("-12 000").ends_with("write -12000, or -12 0."));
+  CHECK(difference(typed("1, 024; 01 002"), {{1, 24}, {1, 2}}, 0) == "");
+}
+
+TEST_CASE("has_mostly_numbers: a matrix with a mistake in it, and no name",
+          "[data][inline_matrix]") {
+  for (const char* text : {"½ 2; 3 4", "1_0 2", "nan 1", "1% 2%; 3 4"})
+    CHECK(has_mostly_numbers(text));
+  for (const char* text : {"½", "1_0", "my data 2", "", "./1"})
+    CHECK_FALSE(has_mostly_numbers(text));
+}
+
 TEST_CASE("read_inline: a comma that may be inside a number", "[data][inline_matrix][error]") {
   for (const char* text : {"1,000 2; 3 4", "1,000, 2; 3, 4", "1,000;2,500", "１，０００ 2; 3 4"}) {
     CAPTURE(text);

@@ -111,6 +111,11 @@ TEST_CASE("read_matrix: names the flag and the file", "[data][read_matrix][error
   const std::string path = folder.file("a.csv", "1,x");
   CHECK(matrix_refusal(path).starts_with("--q " + path + ": line 1, column 2: a number was"));
   CHECK(matrix_refusal("1 2; 3").starts_with("--q: all rows must be equally long"));
+  CHECK(matrix_refusal("½ 2; 3 4").starts_with("--q: cell [0, 0] (counted from 0): a number was"));
+  CHECK(matrix_refusal("1\u200b0 2")
+            .ends_with("There is a character that cannot be seen (U+200B). "
+                       "Type the text again without it."));
+  CHECK(matrix_refusal("1 2 3.csv").starts_with("--q 1 2 3.csv: there is no such file."));
   CHECK(matrix_refusal(folder.path("b.csv")) ==
         "--q " + folder.path("b.csv") +
             ": there is no such file. Check the spelling and the folder.");
@@ -157,4 +162,45 @@ TEST_CASE("MatrixFile: the index of a model is not the model", "[data][read_matr
 TEST_CASE("MatrixFile: refuses a file of one matrix", "[data][read_matrix][error]") {
   CHECK(refusal([] { MatrixFile("q.csv"); }) ==
         "q.csv: a file of several matrices, ending in .npz, .safetensors or .json, was expected.");
+}
+
+TEST_CASE("read_matrix: a pipe is told by what it holds", "[data][read_matrix]") {
+  // What came through a descriptor is kept, so that each needs a number of its own.
+  static int next = 400;
+  const auto piped = [](const std::string& bytes) {
+    int ends[2];
+    REQUIRE(::pipe(ends) == 0);
+    REQUIRE(::write(ends[1], bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()));
+    ::close(ends[1]);
+    REQUIRE(::dup2(ends[0], ++next) == next);
+    ::close(ends[0]);
+    return "/dev/fd/" + std::to_string(next);
+  };
+  const TemporaryFolder folder;
+  for (const std::string& file : files_of_two(folder)) {
+    const std::string path = piped(content(file));
+    CHECK(same(read_matrix(path, "--q", {"wq"}), kMatrix));
+    CHECK(same(read_matrix(path + ":wk", "--q", {"wq"}), arma::mat{{9}}));
+    CHECK(same(MatrixFile(path).get("wq"), kMatrix));
+  }
+  for (const std::string& bytes :
+       {npy_bytes(kMatrix), std::string("1,2\n3,4\n"), std::string("[[1, 2], [3, 4]]")})
+    CHECK(same(read_matrix(piped(bytes), "--q", {}), kMatrix));
+
+  const std::string table = piped("1,2\n3,4\n");
+  CHECK(matrix_refusal(table + ":wq") ==
+        "--q " + table + ": there is one matrix, and it has no name. Leave out ':wq'.");
+  CHECK(refusal([&] { const MatrixFile file(table); }) ==
+        table + ": several matrices were expected, as a .npz, .safetensors or .json has them.");
+}
+
+TEST_CASE("location_of: the standard input and what a shell passes", "[data][read_matrix]") {
+  const auto is = [](const std::string& argument, const std::string& path, const char* key) {
+    const ArrayLocation found = location_of(argument);
+    return found.path == path && found.key.value_or("none") == key;
+  };
+  CHECK(is("-", "/dev/stdin", "none"));
+  CHECK(is("-:wq", "/dev/stdin", "wq"));
+  CHECK(is("/dev/fd/63:wq", "/dev/fd/63", "wq"));
+  CHECK(is("a:b.csv", "a:b.csv", "none"));
 }

@@ -32,6 +32,13 @@ TEST_CASE("split_words: white space separates words", "[data][tokens]") {
   CHECK_FALSE(split_words("one").split_by_character);
 }
 
+TEST_CASE("split_words: spaces of print and of web pages separate words", "[data][tokens]") {
+  for (const char* space : {"\u00A0", "\u2003", "\u2009", "\u202F", "\u205F", "\u3000"})
+    CHECK(split_words(std::string("the") + space + "cat" + space).words == Words{"the", "cat"});
+  CHECK(split_tokens("a\u00A0|\u00A0b") == Words{"a", "b"});
+  CHECK(split_words("café £5").words == Words{"café", "£5"});
+}
+
 TEST_CASE("split_words: the ideographic space separates words too", "[data][tokens]") {
   const Tokens tokens = split_words("\u3000猫\u3000が 魚\u3000\u3000を 食べた\u3000");
   CHECK(tokens.words == Words{"猫", "が", "魚", "を", "食べた"});

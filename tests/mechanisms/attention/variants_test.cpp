@@ -147,6 +147,17 @@ TEST_CASE("listed_kinds: names every value of a kind once, the middle of many le
   CHECK(listed_kinds({}) == "");
 }
 
+TEST_CASE("counted_topics: every variant is of one topic", "[mechanisms][variants]") {
+  std::vector<Variant> few(3);
+  few[0].topic = few[1].topic = "mask";
+  few[2].topic = "heads";
+  CHECK(counted_topics(few) == "mask 2, heads 1");
+  const std::string all = counted_topics(variants_of(square_problem()));
+  for (const char* topic : {"mask ", ", scale ", ", positions ", ", heads ", ", projections "})
+    CHECK(all.find(topic) == (topic == std::string("mask ") ? 0 : all.rfind(topic)));
+  CHECK(std::count(all.begin(), all.end(), ',') == 4);
+}
+
 TEST_CASE("result_of: projected, or concat where there is no W_O", "[mechanisms][variants]") {
   MultiHeadProblem problem = square_problem();
   const Trace trace = multi_head(problem);

@@ -129,3 +129,21 @@ TEST_CASE("difference_of_weights: what is no number is furthest away", "[pretrai
   CHECK(found.first_layer == 0);
   CHECK(found.key == 7 % known.n());
 }
+
+TEST_CASE("difference_of_weights: layers in another order", "[pretrained]") {
+  KnownWeights known;
+  const TemporaryFolder folder;
+  const std::size_t count = known.n_in_layer();
+  std::string bytes = npy_header("<f8", known.weights.shape());
+  for (const std::size_t layer : {1, 0}) {
+    std::vector<double> numbers(count);
+    known.weights.copy(layer * count, count, numbers.data());
+    bytes += row_major_bytes(arma::mat(numbers.data(), 1, count));
+  }
+  const MappedArray others(folder.file("turned.npy", bytes), "");
+  const WeightsDifference found =
+      difference_of_weights(known.model, known.input, std::nullopt, others, 1e-5);
+  REQUIRE(found.cause);
+  CHECK(found.cause->cause == WeightsCause::other_layer);
+  CHECK(found.cause->layer == 1);
+}

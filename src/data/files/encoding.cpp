@@ -1,0 +1,208 @@
+#include "data/files/encoding.hpp"
+
+#include <iconv.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/message.hpp"
+#include "base/text.hpp"
+#include "base/utf8.hpp"
+#include "data/files/text_bytes.hpp"
+
+namespace attn {
+namespace {
+
+constexpr const char* kShiftJis = "CP932";
+constexpr const char* kEucJp = "EUC-JP";
+
+// The text in UTF-8, if all of it is in that encoding and this system knows the encoding.
+std::optional<std::string> converted(std::string bytes, const char* encoding) {
+  const iconv_t converter = iconv_open("UTF-8", encoding);
+  // NOLINTNEXTLINE: that is how it says so
+  if (converter == reinterpret_cast<iconv_t>(-1)) return std::nullopt;
+  std::string text(4 * bytes.size(), '\0');  // no character takes more in UTF-8
+  char *from = bytes.data(), *to = text.data();
+  std::size_t n_from = bytes.size(), n_to = text.size();
+  const bool is_whole = iconv(converter, &from, &n_from, &to, &n_to) == 0;
+  iconv_close(converter);
+  if (!is_whole || n_from > 0) return std::nullopt;
+  text.resize(text.size() - n_to);
+  return text;
+}
+
+bool is_full_width_japanese(std::int32_t c) {
+  return (c >= 0x3001 && c <= 0x30FF) || (c >= 0x4E00 && c <= 0x9FFF) ||
+         (c >= 0xFF01 && c <= 0xFF5E);
+}
+
+bool is_half_width_kana(std::int32_t c) { return c >= 0xFF61 && c <= 0xFF9F; }
+
+// What a text is made of, by which one sees whether people write so.
+struct Makeup {
+  std::size_t n_kana = 0;   // full-width, as are the letters and digits counted with them
+  std::size_t n_full = 0;   // kana, kanji and other full-width characters
+  std::size_t n_half = 0;   // kana of half the width
+  std::size_t n_other = 0;  // beyond ASCII and neither
+  std::size_t n_ascii = 0;
+  std::size_t longest_run = 0;        // of full-width characters
+  std::size_t shortest_half_run = 0;  // of half-width kana; 0 where there are none
+  bool touches_letters = false;       // a character beyond ASCII stands beside a letter of ASCII
+  bool has_controls = false;
+};
+
+Makeup makeup_of(std::string_view text) {
+  Makeup found;
+  std::size_t run = 0, half_run = 0;
+  std::int32_t before = 0;
+  const auto end_half_run = [&] {
+    if (half_run > 0 && (found.shortest_half_run == 0 || half_run < found.shortest_half_run))
+      found.shortest_half_run = half_run;
+    half_run = 0;
+  };
+  const auto is_letter = [](std::int32_t c) {
+    return c < 0x80 && begins_name(static_cast<char>(c));
+  };
+  while (!text.empty()) {
+    const CodePoint point = first_code_point(text);
+    const std::int32_t c = point.value;
+    text.remove_prefix(point.n_bytes);
+    const bool is_full = is_full_width_japanese(c), is_half = is_half_width_kana(c);
+    found.n_kana += (c >= 0x3041 && c <= 0x30FE) || (c >= 0xFF10 && c <= 0xFF5A) ? 1 : 0;
+    found.n_full += is_full ? 1 : 0;
+    found.n_half += is_half ? 1 : 0;
+    found.n_other += c >= 0x80 && !is_full && !is_half ? 1 : 0;
+    found.n_ascii += c < 0x80 ? 1 : 0;
+    run = is_full ? run + 1 : 0;
+    found.longest_run = std::max(found.longest_run, run);
+    if (is_half) ++half_run;
+    if (!is_half) end_half_run();
+    if ((c >= 0x80 && is_letter(before)) || (before >= 0x80 && is_letter(c)))
+      found.touches_letters = true;
+    if (c < ' ' && c != '\t' && c != '\n' && c != '\r') found.has_controls = true;
+    before = c;
+  }
+  end_half_run();
+  return found;
+}
+
+// Prose of kanji and kana: other encodings, taken for a Japanese one, give half-width kana, or
+// single characters among Latin letters.
+bool is_prose(const Makeup& found) {
+  return !found.has_controls && found.n_full > 4 * (found.n_half + found.n_other) &&
+         (found.n_kana > 0 || found.longest_run > 1);
+}
+
+// Words of nothing but Japanese, as in a list of tokens.
+bool are_words_alone(const Makeup& found) {
+  return !found.has_controls && !found.touches_letters && found.n_other == 0 &&
+         found.n_full + found.n_half > 0;
+}
+
+// Which order of bytes makes UTF-16 of it; null where nothing says that it is.
+const char* utf16_kind(const std::string& bytes) {
+  if (has_utf16_mark(bytes)) return bytes[0] == '\xFF' ? "UTF-16LE" : "UTF-16BE";
+  if (bytes.size() < 4 || bytes.size() % 2 != 0) return nullptr;
+  std::size_t n_zeros[2] = {0, 0};
+  for (std::size_t i = 0; i < bytes.size(); ++i) n_zeros[i % 2] += bytes[i] == '\0' ? 1 : 0;
+  // Of Japanese only the line ends and the digits have zeros; but a zero that is there by mistake
+  // makes no UTF-16 of another text.
+  constexpr std::size_t kPart = 8;
+  const std::size_t fewest = is_utf8(bytes) ? 2 : 1;
+  const std::size_t least = std::max(fewest, bytes.size() / kPart);
+  if (n_zeros[0] == 0 && n_zeros[1] >= least) return "UTF-16LE";
+  if (n_zeros[1] == 0 && n_zeros[0] >= least) return "UTF-16BE";
+  if (is_utf8(bytes)) return nullptr;
+  // Without zeros, a quarter of kana is what no other text looks like.
+  for (const char* kind : {"UTF-16LE", "UTF-16BE"}) {
+    const Makeup found = makeup_of(converted(bytes, kind).value_or(""));
+    const bool is_japanese = found.n_half + found.n_other == 0 && !found.has_controls;
+    if (is_japanese && found.n_kana > 1 && 4 * found.n_kana >= found.n_full + found.n_ascii)
+      return kind;
+  }
+  return nullptr;
+}
+
+std::string converted_whole(std::string bytes, const char* kind, const char* name,
+                            const std::string& source) {
+  const std::optional<std::string> text = converted(std::move(bytes), kind);
+  if (!text)
+    throw InputError(message("{}: the text is {} and damaged. Save it as UTF-8.", source, name));
+  tell_reading(message("{}: read as {}.", source, name));
+  return *text;
+}
+
+// Whether it switches from ASCII to the characters of JIS X 0208, as mail once did.
+bool is_iso_2022_jp(std::string_view bytes) {
+  const bool is_ascii = std::none_of(bytes.begin(), bytes.end(),
+                                     [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+  return is_ascii && (bytes.find("\x1B$B") != bytes.npos || bytes.find("\x1B$@") != bytes.npos);
+}
+
+[[noreturn]] void refuse_doubtful(const std::string& source, const char* one, const char* other) {
+  throw InputError(
+      message("{0}: the text is not UTF-8, and may be {1} as well as {2}. Convert it from what it "
+              "is: iconv -f {1} -t UTF-8 OLD > NEW, or with -f {2}.",
+              source, one, other));
+}
+
+// Neither a letter of Latin-1 nor in any character of EUC-JP.
+bool is_of_shift_jis_alone(char c) {
+  return c >= '\x81' && c <= '\x9F' && c != '\x8E' && c != '\x8F';
+}
+
+// Which encoding of Japan gives Japanese; null if none does.
+const char* japanese_kind(const std::string& bytes, const std::string& source) {
+  const Makeup shift_jis = makeup_of(converted(bytes, kShiftJis).value_or(""));
+  if (is_prose(shift_jis)) return kShiftJis;
+  const Makeup euc_jp = makeup_of(converted(bytes, kEucJp).value_or(""));
+  // In half-width kana, what EUC-JP begins its kana with is a comma, which is rarer.
+  if (is_prose(euc_jp) && 3 * euc_jp.n_kana >= euc_jp.n_full) return kEucJp;
+  const bool has_low_bytes = std::any_of(bytes.begin(), bytes.end(), is_of_shift_jis_alone);
+  const bool is_half_width = shift_jis.n_full == 0 && shift_jis.shortest_half_run > 1;
+  const bool may_be_euc_jp = are_words_alone(euc_jp) && euc_jp.longest_run > 1;
+  if (are_words_alone(shift_jis) && (has_low_bytes || is_half_width)) {
+    if (!has_low_bytes && may_be_euc_jp) refuse_doubtful(source, kShiftJis, kEucJp);
+    return kShiftJis;
+  }
+  if (may_be_euc_jp) refuse_doubtful(source, kEucJp, "GB18030");
+  return nullptr;
+}
+
+}  // namespace
+
+std::string utf8_of(std::string bytes, const std::string& source) {
+  if (is_utf32(bytes))
+    throw InputError(
+        message("{}: the text is {}, and UTF-8 was expected. Save it as UTF-8.", source, "UTF-32"));
+  if (const char* kind = utf16_kind(bytes))
+    return converted_whole(std::move(bytes), kind, "UTF-16", source);
+  if (is_iso_2022_jp(bytes))
+    return converted_whole(std::move(bytes), "ISO-2022-JP", "ISO-2022-JP", source);
+  if (is_utf8(bytes)) return bytes;
+  const char* kind = japanese_kind(bytes, source);
+  if (!kind) return bytes;
+  tell_reading(message("{}: read as {}, since it is not UTF-8.", source,
+                       kind == kShiftJis ? "Shift_JIS (CP932)" : kEucJp));
+  return *converted(std::move(bytes), kind);
+}
+
+bool is_utf32(std::string_view text) {
+  using namespace std::string_view_literals;
+  if (text.starts_with("\xFF\xFE\0\0"sv) || text.starts_with("\0\0\xFE\xFF"sv)) return true;
+  constexpr std::size_t kLooked = 8, kWidth = 4;
+  const std::size_t n_characters = std::min(kLooked, text.size() / kWidth);
+  // No character of any text is beyond plane 2, and the first is not zero.
+  const auto has_high_bytes = [&](std::size_t highest, std::size_t next) {
+    for (std::size_t at = 0; at < n_characters * kWidth; at += kWidth)
+      if (text[at + highest] != '\0' || text[at + next] < '\0' || text[at + next] > '\2')
+        return false;
+    return n_characters > 0 && text.substr(0, kWidth) != "\0\0\0\0"sv;
+  };
+  return has_high_bytes(3, 2) || has_high_bytes(0, 1);
+}
+
+}  // namespace attn

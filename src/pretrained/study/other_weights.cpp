@@ -1,0 +1,155 @@
+#include "pretrained/study/other_weights.hpp"
+
+#include <algorithm>
+#include <armadillo>
+#include <cmath>
+#include <functional>
+
+namespace attn {
+namespace {
+
+// The weights of one head here and there, which a cause makes alike in place; whether it can be the
+// cause of what differs there.
+using Undo = std::function<bool(arma::mat& ours, arma::mat& theirs)>;
+
+void share_out_rows(arma::mat& weights) {
+  const arma::vec sums = arma::sum(weights, 1);
+  for (arma::uword row = 0; row < weights.n_rows; ++row)
+    if (sums(row) > 0.0) weights.row(row) /= sums(row);
+}
+
+bool transpose(arma::mat&, arma::mat& theirs) {
+  arma::inplace_trans(theirs);
+  return true;
+}
+
+// The weights of the keys that the other matrix also sees; whether there are more.
+bool hide_unseen(arma::mat& weights, const arma::mat& other) {
+  const arma::uvec hidden = arma::find(other == 0.0 && weights != 0.0);
+  weights.elem(hidden).zeros();
+  share_out_rows(weights);
+  return !hidden.is_empty();
+}
+
+bool undo_scores(arma::mat& ours, arma::mat& theirs) {
+  const bool are_scores = theirs.min() < 0.0 || theirs.max() > 1.0;
+  theirs.elem(arma::find(ours == 0.0)).fill(-arma::datum::inf);
+  for (arma::uword row = 0; row < theirs.n_rows; ++row)
+    theirs.row(row) = arma::exp(theirs.row(row) - theirs.row(row).max());
+  share_out_rows(theirs);
+  return are_scores;
+}
+
+// What is left after dropout is divided by the part that is kept.
+bool undo_dropout(arma::mat& ours, arma::mat& theirs) {
+  constexpr double kLeastFactor = 1.001;
+  const arma::uvec kept = arma::find(theirs != 0.0);
+  if (kept.is_empty()) return false;
+  const arma::uword largest = theirs.index_max();
+  const double factor = theirs(largest) / ours(largest);
+  ours.elem(arma::find(theirs == 0.0)).zeros();
+  theirs /= factor;
+  return factor > kLeastFactor && std::isfinite(factor);
+}
+
+template <class Real>
+class CauseSearch {
+ public:
+  CauseSearch(Rows<const Real> ours, const MappedArray& others, double tolerance)
+      : ours_(ours), others_(others), tolerance_(tolerance) {}
+
+  std::optional<CauseFound> found(std::size_t layer) const {
+    const std::size_t n_layers = others_.n_numbers() / ours_.size();
+    for (std::size_t other = 0; other < n_layers; ++other)
+      if (other != layer && fits(other, [](arma::mat&, arma::mat&) { return true; }))
+        return CauseFound{WeightsCause::other_layer, other};
+    const std::pair<WeightsCause, Undo> causes[] = {
+        {WeightsCause::transposed, transpose},
+        {WeightsCause::unmasked,
+         [](arma::mat& ours, arma::mat& theirs) { return hide_unseen(theirs, ours); }},
+        {WeightsCause::masked,
+         [](arma::mat& ours, arma::mat& theirs) { return hide_unseen(ours, theirs); }},
+        {WeightsCause::scores, undo_scores},
+        {WeightsCause::dropout, undo_dropout}};
+    for (const auto& [cause, undo] : causes)
+      if (fits(layer, undo)) return CauseFound{cause, layer};
+    if (are_other_heads(layer)) return CauseFound{WeightsCause::other_heads, layer};
+    return {};
+  }
+
+ private:
+  std::size_t n() const { return ours_.n_cols; }
+  std::size_t n_heads() const { return ours_.n_rows / n(); }
+
+  arma::mat our_head(std::size_t head) const {
+    arma::mat weights(n(), n());
+    for (std::size_t i = 0; i < n(); ++i)
+      for (std::size_t j = 0; j < n(); ++j)
+        weights(i, j) = static_cast<double>(ours_(head * n() + i, j));
+    return weights;
+  }
+
+  arma::mat their_head(std::size_t layer, std::size_t head) const {
+    arma::mat weights(n(), n());
+    others_.copy((layer * n_heads() + head) * n() * n(), n() * n(), weights.memptr());
+    arma::inplace_trans(weights);
+    return weights;
+  }
+
+  bool agree(const arma::mat& ours, const arma::mat& theirs) const {
+    return std::equal(ours.begin(), ours.end(), theirs.begin(), [this](double one, double other) {
+      return std::abs(one - other) <= tolerance_;
+    });
+  }
+
+  // A head without keys to hide may agree as it is; one at least must differ by the cause.
+  bool fits(std::size_t layer, const Undo& undo) const {
+    bool is_cause = false;
+    for (std::size_t head = 0; head < n_heads(); ++head) {
+      arma::mat ours = our_head(head), theirs = their_head(layer, head);
+      if (agree(ours, theirs)) {
+        is_cause = is_cause || undo(ours, theirs);
+        continue;
+      }
+      if (!undo(ours, theirs) || !agree(ours, theirs)) return false;
+      is_cause = true;
+    }
+    return is_cause;
+  }
+
+  bool are_other_heads(std::size_t layer) const {
+    for (std::size_t head = 0; head < n_heads(); ++head) {
+      const arma::mat ours = our_head(head);
+      bool is_there = false;
+      for (std::size_t other = 0; other < n_heads() && !is_there; ++other)
+        is_there = agree(ours, their_head(layer, other));
+      if (!is_there) return false;
+    }
+    return true;
+  }
+
+  const Rows<const Real> ours_;
+  const MappedArray& others_;
+  const double tolerance_;
+};
+
+}  // namespace
+
+bool is_cause_sought(std::size_t n_weights) {
+  constexpr std::size_t kMostWeights = std::size_t{1} << 24;  // some seconds at most
+  return n_weights <= kMostWeights;
+}
+
+template <class Real>
+std::optional<CauseFound> cause_of_difference(Rows<const Real> ours, const MappedArray& others,
+                                              std::size_t layer, double tolerance) {
+  if (!is_cause_sought(ours.size())) return {};
+  return CauseSearch<Real>(ours, others, tolerance).found(layer);
+}
+
+template std::optional<CauseFound> cause_of_difference(Rows<const float>, const MappedArray&,
+                                                       std::size_t, double);
+template std::optional<CauseFound> cause_of_difference(Rows<const double>, const MappedArray&,
+                                                       std::size_t, double);
+
+}  // namespace attn

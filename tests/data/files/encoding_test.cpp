@@ -1,0 +1,123 @@
+#include "data/files/encoding.hpp"
+
+#include <iconv.h>
+
+#include <vector>
+
+#include "data/files/text_bytes.hpp"
+#include "data/test_files.hpp"
+#include "support/catch.hpp"
+
+using namespace attn;
+using namespace std::string_literals;
+
+namespace {
+
+// "猫が座った。\n" as a spreadsheet in Japan writes it.
+const std::string kCat = "\x94\x4c\x82\xaa\x8d\xc0\x82\xc1\x82\xbd\x81\x42\n";
+
+// What is read, and what is told of it.
+std::vector<std::string> read(const std::string& bytes) {
+  static int n_texts = 0;  // a sentence is told once
+  const std::string source = "text " + std::to_string(++n_texts);
+  std::vector<std::string> result(1);
+  tell_readings([&](const std::string& told) { result.push_back(told.substr(source.size() + 2)); });
+  result[0] = text_of_bytes(bytes, source);
+  tell_readings(nullptr);
+  return result;
+}
+
+using Result = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("utf8_of: UTF-16 with a mark or without, in either order", "[data][encoding]") {
+  CHECK(read("\xff\xfe\x2b\x73\x4c\x30"s) == Result{"猫が", "read as UTF-16."});
+  CHECK(read("\xfe\xff\x73\x2b\x30\x4c"s) == Result{"猫が", "read as UTF-16."});
+  CHECK(read("1\0,\0002\0\n\0"s) == Result{"1,2\n", "read as UTF-16."});
+  CHECK(read("\0001\0,\0002\0\n"s) == Result{"1,2\n", "read as UTF-16."});
+  CHECK(refusal([] { text_of_bytes("\xff\xfe\x00\xd8"s, "x.csv"); }) ==
+        "x.csv: the text is UTF-16 and damaged. Save it as UTF-8.");
+}
+
+TEST_CASE("utf8_of: Shift_JIS where it gives Japanese", "[data][encoding]") {
+  const iconv_t known = iconv_open("UTF-8", "CP932");
+  // NOLINTNEXTLINE: that is how it says so
+  if (known == reinterpret_cast<iconv_t>(-1)) {
+    WARN("skipped: this system does not know CP932");
+    return;
+  }
+  iconv_close(known);
+  const std::string how = "read as Shift_JIS (CP932), since it is not UTF-8.";
+  CHECK(read(kCat) == Result{"猫が座った。\n", how});
+  // A name with a character that Shift_JIS itself lacks, and a column of ASCII.
+  CHECK(read("student,name\nken,\xfb\xfc\x8b\xb4\n") == Result{"student,name\nken,髙橋\n", how});
+  // Words of one character, and kana of half the width, among which Latin-1 has no letters.
+  CHECK(read("\x94\x4c\n\x8c\xa2\n") == Result{"猫\n犬\n", how});
+  CHECK(read("\xc3\xbd\xc4\n") == Result{"ﾃｽﾄ\n", how});
+  // Latin-1 is not taken for it.
+  for (const char* other : {"caf\xe9 au lait", "r\xe9sum\xe9",
+                            "\xe7"
+                            "a va",
+                            "\xc9 \xc0", "It\x92s", "\xff\xff"})
+    CHECK(read(other) == Result{other});
+}
+
+TEST_CASE("utf8_of: EUC-JP by its kana", "[data][encoding]") {
+  const iconv_t known = iconv_open("UTF-8", "EUC-JP");
+  // NOLINTNEXTLINE: that is how it says so
+  if (known == reinterpret_cast<iconv_t>(-1)) {
+    WARN("skipped: this system does not know EUC-JP");
+    return;
+  }
+  iconv_close(known);
+  CHECK(read("\xc7\xad\xa4\xac\xba\xc2\xa4\xc3\xa4\xbf\xa1\xa3\n") ==
+        Result{"猫が座った。\n", "read as EUC-JP, since it is not UTF-8."});
+  // "ﾈｺ が" is neither surely this nor Shift_JIS.
+  CHECK(read("\x8e\xc8\x8e\xba \xa4\xac") == Result{"\x8e\xc8\x8e\xba \xa4\xac"});
+}
+
+TEST_CASE("utf8_of: what may be two encodings is refused", "[data][encoding][error]") {
+  // "東京 大阪", or Chinese.
+  const std::string told =
+      refusal([] { text_of_bytes("\xc5\xec\xb5\xfe \xc2\xe7\xba\xe5\n", "x.txt"); });
+  CHECK(told ==
+        "x.txt: the text is not UTF-8, and may be EUC-JP as well as GB18030. Convert it from what "
+        "it is: iconv -f EUC-JP -t UTF-8 OLD > NEW, or with -f GB18030.");
+  // "ﾈｺｲﾇ", or two rare kanji.
+  CHECK(refusal([] {
+          text_of_bytes("\xc8\xba\xb2\xc7\n", "x.txt");
+        }).starts_with("x.txt: the text is not UTF-8, and may be CP932 as well as EUC-JP."));
+}
+
+TEST_CASE("utf8_of: ISO-2022-JP by its switches", "[data][encoding]") {
+  CHECK(read("\x1b$BG-$,\x1b(B\n") == Result{"猫が\n", "read as ISO-2022-JP."});
+  CHECK(refusal([] { text_of_bytes("\x1b$BG", "x.txt"); }) ==
+        "x.txt: the text is ISO-2022-JP and damaged. Save it as UTF-8.");
+  CHECK(read("\x1b[0m\n") == Result{"\x1b[0m\n"});
+}
+
+TEST_CASE("utf8_of: Japanese in UTF-16 without a mark", "[data][encoding]") {
+  CHECK(read("\x54\x7b\x48\x30\x6f\x30\x31\x00\n\x00"s) == Result{"答えは1\n", "read as UTF-16."});
+  // Without a zero, by its kana.
+  CHECK(read("\x2b\x73\x4c\x30\xa7\x5e\x8b\x30") == Result{"猫が座る", "read as UTF-16."});
+  CHECK(read("\x73\x2b\x30\x4c\x5e\xa7\x30\x8b") == Result{"猫が座る", "read as UTF-16."});
+}
+
+TEST_CASE("utf8_of: a zero by mistake makes no UTF-16", "[data][encoding]") {
+  for (const std::string& text :
+       {"student,name\ntaro,\x8e\x52\x93\x63\0\n"s, "student,name\nzo\xeb,Zo\xeb\0\n"s,
+        "student,name\nken,Ken\0\n"s}) {
+    CHECK(text.size() % 2 == 0);
+    CHECK(read(text) == Result{text});
+  }
+}
+
+TEST_CASE("utf8_of: UTF-32 is called by its name", "[data][encoding][error]") {
+  for (const std::string& text :
+       {"1\0\0\0,\0\0\0002\0\0\0"s, "\0\0\0001\0\0\0,"s, "\xff\xfe\0\0001\0\0\0"s,
+        "\0\0\xfe\xff\0\0\0001"s, "\x2b\x73\0\0\x4c\x30\0\0"s, "\0\1\xf6\0"s})
+    CHECK(refusal([&] { text_of_bytes(text, "x.csv"); }) ==
+          "x.csv: the text is UTF-32, and UTF-8 was expected. Save it as UTF-8.");
+  for (const std::string& text : {"\0\0\0\0"s, "1\0\n\0002\0\n\0"s}) CHECK_FALSE(is_utf32(text));
+}
