@@ -214,6 +214,16 @@ void remark_on_litter(const Classroom& classroom) {
                      listed_first(std::move(names), kMostNamed), classroom.passed_over.size()));
 }
 
+// A teacher may have one command for all weeks, so that this is no error.
+void remark_on_flags_of_programs(const ExerciseFlags& flags, const GradedExercises& graded) {
+  if (std::any_of(graded.exercises.begin(), graded.exercises.end(),
+                  [](const GradedExercise& one) { return one.exercise().program.has_value(); }))
+    return;
+  for (const Flag& flag : given_among({flags.seed, flags.isolation, flags.hidden}))
+    print_note(
+        message("{} is for programs, and no exercise that is graded asks for one.", flag.name()));
+}
+
 int grade_folder(ExerciseSession& session, const GradeRequest& request) {
   require_own_course(session, request);
   const std::string& course = session.folder();
@@ -229,6 +239,7 @@ int grade_folder(ExerciseSession& session, const GradeRequest& request) {
     remark_on_late_exercises(handed_in(classroom, all_ids), *before);
   GradedExercises graded = read_graded_exercises(
       course, ids_to_grade(request, course, classroom, all_ids, before), request.hidden);
+  remark_on_flags_of_programs(session.flags(), graded);
   MarkingRules rules{.judge = "attn " ATTN_VERSION,
                      .isolation = request.isolation.value_or(Isolation::bubblewrap),
                      .seed = request.seed};
