@@ -239,7 +239,6 @@ int grade_folder(ExerciseSession& session, const GradeRequest& request) {
     remark_on_late_exercises(handed_in(classroom, all_ids), *before);
   GradedExercises graded = read_graded_exercises(
       course, ids_to_grade(request, course, classroom, all_ids, before), request.hidden);
-  remark_on_flags_of_programs(session.flags(), graded);
   MarkingRules rules{.judge = "attn " ATTN_VERSION,
                      .isolation = request.isolation.value_or(Isolation::bubblewrap),
                      .seed = request.seed};
@@ -250,6 +249,7 @@ int grade_folder(ExerciseSession& session, const GradeRequest& request) {
   const GradingPlan plan =
       grading_plan(read_course_settings(course).name, graded, classroom, rules);
   if (before) require_same_rules(request, *before, plan);
+  remark_on_flags_of_programs(session.flags(), graded);
   make_out_folder(request.out);
 
   // Until it is said how to go on, or the reports are written; a second signal waits, too.
