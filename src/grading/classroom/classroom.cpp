@@ -225,8 +225,8 @@ void keep_chosen(const Chosen& chosen, Classroom& classroom) {
 
 bool is_litter(const std::string& name) {
   const std::string plain = lower_case(name);
-  return name.starts_with('.') || plain == "__macosx" || plain == "thumbs.db" ||
-         plain == "desktop.ini";
+  const bool is_hidden = name.starts_with('.') && name.find_first_not_of('.') != name.npos;
+  return is_hidden || plain == "__macosx" || plain == "thumbs.db" || plain == "desktop.ini";
 }
 
 Classroom look_round(const std::string& folder, const ClassLayout& layout,

@@ -62,6 +62,14 @@ TEST_CASE("look_round: what systems and tools leave is nobody's") {
                                        "__MACOSX", "ana/.DS_Store", "ana/._one.txt", "ana/.git"});
 }
 
+TEST_CASE("is_litter: dots alone are a name") {
+  for (const char* name :
+       {".git", "._one.txt", ".DS_Store", "__MACOSX", "Thumbs.db", "desktop.ini"})
+    CHECK(is_litter(name));
+  for (const char* name : {"...", "ana", "ana.", "a.git", "MACOSX", "thumbs.db.txt", ""})
+    CHECK_FALSE(is_litter(name));
+}
+
 TEST_CASE("look_round: a sheet names its exercise as a person names it") {
   const ClassFolder folder({"ana/", "bob/", "chi/"});
   folder.folder().file("ana/mine.txt", "exercise = 1\n");
