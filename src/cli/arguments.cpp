@@ -149,6 +149,19 @@ void require_values(const CLI::App& app) {
           throw InputError(message("{} needs a value.", "--" + name_of(*option)));
 }
 
+// Of two values the last would hold, and nobody would hear of the first.
+void require_one_value_each(const CLI::App& app) {
+  for (const CLI::App* level : {&app, &chosen_app(app)})
+    for (const CLI::Option* option : level->get_options()) {
+      if (option->get_multi_option_policy() != CLI::MultiOptionPolicy::TakeLast) continue;
+      for (const std::string& value : option->results())
+        if (value != option->results().front())
+          throw InputError(
+              message("{} was given twice: {} and {}. Give it once.", "--" + name_of(*option),
+                      preview(value_of(option->results().front())), preview(value_of(value))));
+    }
+}
+
 // To CLI11 2.4 "--" is no flag where a control character, a blank or "!" follows; and dashes of
 // other kinds, as word processors and Japanese keyboards make them of "--", are none to any
 // version.
@@ -186,7 +199,6 @@ void take_words(CLI::App& app, const std::vector<std::string>& words) {
   refuse_unknown(app, "--");
 }
 
-// The last value counts.
 CLI::Option* add_value(CLI::App& app, Flag& flag) {
   return app
       .add_option_function<std::string>(
@@ -257,6 +269,7 @@ void parse_arguments(CLI::App& app, int argc, char** argv) {
     refuse_unknown(app, unknown.front());
   }
   require_values(app);
+  require_one_value_each(app);
   refuse_flags_among_words(app);
   if (end - dashes > 1) take_words(app, {dashes + 1, end});
 }

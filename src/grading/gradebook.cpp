@@ -16,6 +16,10 @@ double Mark::points() const {
                          [](double sum, const MarkedItem& item) { return sum + item.points; });
 }
 
+bool Mark::is_open() const {
+  return state == MarkState::other_variant || state == MarkState::grader_failed;
+}
+
 double GradingPlan::most_points() const {
   return std::accumulate(
       exercises.begin(), exercises.end(), 0.0,
@@ -30,6 +34,12 @@ double Gradebook::points_of(std::size_t student) const {
   double points = 0.0;
   for (std::size_t i = 0; i < plan.exercises.size(); ++i) points += mark(student, i).points();
   return points;
+}
+
+bool Gradebook::is_settled(std::size_t student) const {
+  for (std::size_t i = 0; i < plan.exercises.size(); ++i)
+    if (mark(student, i).is_open()) return false;
+  return true;
 }
 
 }  // namespace attn

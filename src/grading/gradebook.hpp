@@ -86,6 +86,8 @@ struct Mark {
   std::string fingerprint{};  ///< of all that was handed in for it, and of whom it is judged for
 
   double points() const;
+  /// Whether something was handed in that nobody has judged: its points are not known, and not 0.
+  bool is_open() const;
 };
 
 /// What is graded, and by which rules: the same for every part of a class that is graded in parts.
@@ -109,6 +111,8 @@ struct Gradebook {
   const Mark& mark(std::size_t student, std::size_t exercise) const;
   /// The points of a student, by the place in the plan.
   double points_of(std::size_t student) const;
+  /// Whether these are all: no mark of that student is open.
+  bool is_settled(std::size_t student) const;
 };
 
 }  // namespace attn

@@ -101,6 +101,16 @@ TEST_CASE("run_program: an empty value never passes for none", "[cli][app][error
   }
 }
 
+TEST_CASE("run_program: a flag with one value is typed once", "[cli][app][error]") {
+  CHECK(run("attend 'a b' --scale 1 --scale=2").err ==
+        "attn: error: --scale was given twice: 1 and 2. Give it once.\n");
+  CHECK(run("--lang en attend 'a b' --lang ja --lang en").exit_code == 2);
+  CHECK(run("attend 'a b' --view '[a' --view '[b'").err ==
+        "attn: error: --view was given twice: [a and [b. Give it once.\n");
+  CHECK(run("attend 'a b' --scale 1 --scale 1 --quiet").exit_code == 0);  // no doubt what is meant
+  CHECK(run("attend 'a b' --stage wq --stage wk").exit_code == 0);  // those that may be repeated
+}
+
 TEST_CASE("run_program: a flag that takes no value is given none", "[cli][app][error]") {
   for (const std::string flag : {"causal", "no-scale", "step", "summary", "shapes-only", "quiet",
                                  "arithmetic", "json", "plain", "force"}) {
@@ -144,7 +154,7 @@ TEST_CASE("run_program: flags stand before, behind and between the words", "[cli
 }
 
 TEST_CASE("run_program: thousands of arguments are no trouble", "[cli][app]") {
-  CHECK(run("attend -q --stage scores $(seq -s ' --seed ' 1 5000)").exit_code == 0);
+  CHECK(run("attend -q --stage scores $(yes -- '--seed 7' | head -n 5000)").exit_code == 0);
   CHECK(run("attend --causal --stage input $(yes -- --causal | head -n 5000) | wc -l").exit_code ==
         0);
   CHECK(run("attend $(yes -- --frobnicate | head -n 5000)").exit_code == 2);

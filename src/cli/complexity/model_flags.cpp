@@ -25,7 +25,7 @@ void ModelFlags::add_to(FlagTable& table) {
 
   const FlagGroup by_hand(table, translated("A model by hand, or changes to a known one"));
   by_hand.value(d_model, "N", translated("Width of an embedding"));
-  add_head_flags(by_hand, translated("Number of query heads (default 1)"));
+  add_head_flags(by_hand, translated("Number of query heads (default 1, with --layer 8)"));
   by_hand.value(layers, "N", translated("Number of layers (default 1)"));
   by_hand.value(d_ff, "N", translated("Width inside the MLP (default 4 d_model); 0: no MLP"));
   by_hand.value(
@@ -34,8 +34,11 @@ void ModelFlags::add_to(FlagTable& table) {
   by_hand.flag(gated, translated("The MLP has three matrices, as in SwiGLU"));
   by_hand.flag(tied, translated("The LM head uses the token embedding's numbers"));
   by_hand.flag(untied, translated("The LM head has numbers of its own (default)"));
-  by_hand.flag(bias, translated("Every linear layer of a block adds a bias"));
-  by_hand.flag(no_bias, translated("No biases (default)"));
+  by_hand.flag(
+      bias,
+      translated("Every linear layer of a block adds a bias (default with --layer, except for "
+                 "attention)"));
+  by_hand.flag(no_bias, translated("No biases (default, unless --layer says otherwise)"));
   by_hand.value(norm, "KIND",
                 translated("layer (default), layer-no-bias, rms or none: two norms a layer"));
   by_hand.value(positions, "KIND",

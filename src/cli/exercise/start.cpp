@@ -1,7 +1,12 @@
+#include <sys/stat.h>
+
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "base/message.hpp"
+#include "base/preview.hpp"
+#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "cli/exercise/answer_file.hpp"
 #include "cli/exercise/answers_at_hand.hpp"
@@ -15,6 +20,7 @@
 namespace attn {
 namespace {
 
+namespace fs = std::filesystem;
 using State = ExerciseProgress::State;
 
 // Writes the template, over an existing file only with `replace`. Returns the name under which that
@@ -61,6 +67,30 @@ Document reset_page(ExerciseSession& session, const std::string& kept, const std
   return page;
 }
 
+std::string nearest_file_beside(const std::string& file) {
+  const fs::path folder = fs::path(file).parent_path();
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator at(folder.empty() ? "." : folder, error), end; !error && at != end;
+       at.increment(error))
+    names.push_back(at->path().filename().string());
+  const std::string name = nearest(fs::path(file).filename().string(), names);
+  return name.empty() ? "" : (folder / name).string();
+}
+
+// Under a mistyped name nothing begins anew: the file that was meant would stay as it is.
+void require_file_to_reset(ExerciseSession& session) {
+  const std::string& file = session.file();
+  struct stat facts {};
+  if (file.empty() || ::lstat(file.c_str(), &facts) == 0) return;
+  const std::string what =
+      message("{}: there is no such file that could begin anew.", preview(file, 200));
+  if (const std::string meant = nearest_file_beside(file); !meant.empty())
+    throw InputError(what, {message("Did you mean {}?", preview(meant, 200))});
+  throw InputError(what, {message("To write a new one: {}",
+                                  session.command("start", session.exercise(), shell_word(file)))});
+}
+
 }  // namespace
 
 int start_exercise(ExerciseSession& session) {
@@ -88,6 +118,7 @@ int skip_exercise(ExerciseSession& session) {
 
 int reset_exercise(ExerciseSession& session) {
   const Exercise& exercise = session.exercise();
+  require_file_to_reset(session);
   const std::string kept =
       session.file().empty() ? "" : write_template(session, session.file(), true);
   const std::string typed =

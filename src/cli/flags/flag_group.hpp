@@ -45,7 +45,7 @@ class FlagGroup {
   /// Words without a flag.
   void words(const char* name, std::vector<std::string>& target, const char* description) const;
 
-  /// A flag with a value; given twice, the last one counts.
+  /// A flag with a value, which may be typed once.
   void value(Flag& flag, const char* type, const char* description) const;
 
   /// A flag with a value that may be repeated.

@@ -32,9 +32,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> ids_of_course(const std::string& folder) {
+std::vector<std::string> ids_of(const std::vector<ExerciseName>& exercises) {
   std::vector<std::string> ids;
-  for (const ExerciseName& name : exercise_names(folder)) ids.push_back(name.id);
+  for (const ExerciseName& name : exercises) ids.push_back(name.id);
   return ids;
 }
 
@@ -205,13 +205,34 @@ void remark_on_layout(const ExerciseSession& session, const GradeRequest& reques
     print_note(message("nobody on the roster has files here, but others do: is {} right?", flag));
 }
 
+void remark_on_litter(const Classroom& classroom) {
+  constexpr std::size_t kMostNamed = 5;
+  if (classroom.passed_over.empty()) return;
+  std::vector<std::string> names;
+  for (const std::string& path : classroom.passed_over) names.push_back(preview(path, 80));
+  print_note(message("hidden files and those that systems leave are passed over: {0} ({1} in all).",
+                     listed_first(std::move(names), kMostNamed), classroom.passed_over.size()));
+}
+
+// A teacher may have one command for all weeks, so that this is no error.
+void remark_on_flags_of_programs(const ExerciseFlags& flags, const GradedExercises& graded) {
+  if (std::any_of(graded.exercises.begin(), graded.exercises.end(),
+                  [](const GradedExercise& one) { return one.exercise().program.has_value(); }))
+    return;
+  for (const Flag& flag : given_among({flags.seed, flags.isolation, flags.hidden}))
+    print_note(
+        message("{} is for programs, and no exercise that is graded asks for one.", flag.name()));
+}
+
 int grade_folder(ExerciseSession& session, const GradeRequest& request) {
   require_own_course(session, request);
   const std::string& course = session.folder();
   const std::string& folder = request.folders.front();
-  const std::vector<std::string> all_ids = ids_of_course(course);
+  const std::vector<ExerciseName> exercises = exercise_names(course);
+  const std::vector<std::string> all_ids = ids_of(exercises);
   const Classroom classroom =
-      look_round(folder, request.layout, request.roster, request.chosen, all_ids);
+      look_round(folder, request.layout, request.roster, request.chosen, exercises);
+  remark_on_litter(classroom);
   remark_on_layout(session, request, classroom);
   const std::optional<JournalContent> before = journal_before(request);
   if (before && request.exercises.empty())
@@ -228,6 +249,7 @@ int grade_folder(ExerciseSession& session, const GradeRequest& request) {
   const GradingPlan plan =
       grading_plan(read_course_settings(course).name, graded, classroom, rules);
   if (before) require_same_rules(request, *before, plan);
+  remark_on_flags_of_programs(session.flags(), graded);
   make_out_folder(request.out);
 
   // Until it is said how to go on, or the reports are written; a second signal waits, too.

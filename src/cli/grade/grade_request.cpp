@@ -83,6 +83,14 @@ bool lies_within(const fs::path& path, const fs::path& folder) {
   return end == outer.end() || (std::next(end) == outer.end() && end->empty());
 }
 
+void require_each_part_once(const std::vector<std::string>& folders) {
+  for (std::size_t i = 0; i < folders.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (lies_within(folders[i], folders[j]) && lies_within(folders[j], folders[i]))
+        throw InputError(
+            message("{} is given twice. Each part is put in once.", preview(folders[i], 200)));
+}
+
 }  // namespace
 
 std::optional<std::vector<RosterLine>> roster_of(const ExerciseFlags& flags) {
@@ -102,6 +110,8 @@ GradeRequest read_grade_request(const ExerciseSession& session) {
   request.folders = {flags.words.begin() + 1, flags.words.end()};
   request.merges = bool(flags.merge);
   if (request.merges) refuse_beside_merge(flags);
+  if (request.merges) require_each_part_once(request.folders);
+  refuse_two_of({flags.only, flags.exclude});
   if (!request.merges && request.folders.size() > 1)
     throw InputError(message("{} takes no further word, but {} was given.", "grade",
                              preview(request.folders[1])));

@@ -30,9 +30,12 @@ Change change_of(const std::string& typed, const std::vector<std::string>& words
   const bool is_full_width = typed.find('=', 1) == std::string::npos;
   const std::string text = is_full_width ? with_ascii_signs(typed, "=") : typed;
   const std::size_t sign = text.find('=', 1);  // a token may be = itself
-  const auto place = place_of(text.substr(0, sign), words);
-  if (sign != std::string::npos && sign + 1 < text.size() && place)
+  const std::string token = text.substr(0, sign);
+  const auto place = place_of(token, words);
+  if (sign != std::string::npos && sign + 1 < text.size() && place) {
+    refuse_token_at_two_places("--change", token, words);
     return {*place, {text.substr(sign + 1)}};
+  }
   throw InputError(
       message("--change names a token, or its place from 0, and what it becomes, as in {}=other; "
               "it is {}.",
@@ -50,6 +53,17 @@ std::optional<arma::uword> place_of(const std::string& text,
   if (!are_ascii_digits(plain) || plain.size() > kMostDigits) return {};
   const arma::uword place = std::stoul(plain);
   return place < tokens.size() ? std::optional(place) : std::nullopt;
+}
+
+void refuse_token_at_two_places(const std::string& flag, const std::string& text,
+                                const std::vector<std::string>& tokens) {
+  const auto first = std::find(tokens.begin(), tokens.end(), text);
+  if (first == tokens.end()) return;
+  const auto second = std::find(first + 1, tokens.end(), text);
+  if (second == tokens.end()) return;
+  throw InputError(
+      message("{0} {1}: that is both token {2} and token {3}, counted from 0. Give the number.",
+              flag, preview(text), first - tokens.begin(), second - tokens.begin()));
 }
 
 LeakTest leak_test(const std::vector<std::string>& words, const arma::uvec& padded,

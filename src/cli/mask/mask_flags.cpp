@@ -113,10 +113,14 @@ class MaskReader {
   bool find_cell(const std::string& text) {
     for (std::size_t comma = text.find(','); comma != std::string::npos;
          comma = text.find(',', comma + 1)) {
-      const auto row = place_of(text.substr(0, comma), input_.problem.query_tokens);
-      const auto col = place_of(text.substr(comma + 1), input_.problem.key_tokens);
-      if (row && col) input_.problem.cell = {*row, *col};
-      if (input_.problem.cell) return true;
+      const std::string query = text.substr(0, comma), key = text.substr(comma + 1);
+      const auto row = place_of(query, input_.problem.query_tokens);
+      const auto col = place_of(key, input_.problem.key_tokens);
+      if (!row || !col) continue;
+      refuse_token_at_two_places(flags_.cell.name(), query, input_.problem.query_tokens);
+      refuse_token_at_two_places(flags_.cell.name(), key, input_.problem.key_tokens);
+      input_.problem.cell = {*row, *col};
+      return true;
     }
     return false;
   }

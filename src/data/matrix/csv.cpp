@@ -14,6 +14,7 @@
 #include "base/utf8.hpp"
 #include "data/files/text_bytes.hpp"
 #include "data/matrix/refuse.hpp"
+#include "data/matrix/truth_value.hpp"
 #include "data/matrix/written_number.hpp"
 
 namespace attn {
@@ -112,10 +113,9 @@ std::optional<double> with_decimal_comma(std::string_view text) {
 // nothing.
 std::optional<double> number_in_cell(std::string_view text, const std::string& name) {
   if (const std::optional<double> value = written_number(text)) return value;
-  const std::string word = lower_case(std::string(text));
-  if (word == "true" || word == "false") {
-    tell_reading(message("{}: TRUE was read as 1, FALSE as 0.", name));
-    return word == "true" ? 1.0 : 0.0;
+  if (const std::optional<double> value = truth_value(text)) {
+    tell_truth_values(name);
+    return value;
   }
   if (text.ends_with('%')) {
     const std::optional<double> value =

@@ -11,6 +11,7 @@
 #include "base/preview.hpp"
 #include "base/text.hpp"
 #include "data/matrix/refuse.hpp"
+#include "data/matrix/truth_value.hpp"
 #include "data/matrix/written_number.hpp"
 
 namespace attn {
@@ -24,8 +25,20 @@ std::string_view sign_in_number(std::string_view text) {
   return text.starts_with("分の") ? "分の" : "";
 }
 
+// The word True or False that a text begins with; "" for any other.
+std::string_view leading_truth_value(std::string_view text) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto end = std::find_if_not(text.begin(), text.end(), is_letter);
+  const std::string_view word = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+  return truth_value(word) ? word : "";
+}
+
 double cell_value(std::string_view text, const std::string& name, std::size_t row,
                   std::size_t col) {
+  if (const std::optional<double> value = truth_value(text)) {
+    tell_truth_values(name);
+    return *value;
+  }
   const std::optional<double> value = written_number(text);
   if (value && std::isfinite(*value)) return *value;
 
@@ -84,19 +97,24 @@ std::vector<double> row_cells(std::string_view text, const std::string& name, st
 }  // namespace
 
 bool looks_inline(const std::string& argument) {
-  bool has_digit = false, was_digit = false;
+  bool has_value = false, was_digit = false;
   const std::string plain = in_plain_characters(argument);
   for (std::string_view rest = plain; !rest.empty();) {
+    if (const std::string_view word = leading_truth_value(rest); !word.empty()) {
+      has_value = true;
+      rest.remove_prefix(word.size());
+      continue;
+    }
     const std::string_view sign = sign_in_number(rest);
     const bool is_slash = rest.front() == '/' && was_digit;  // that of a fraction; a path has ./1
     const bool is_known =
         !sign.empty() || is_slash || std::string_view("+-.eE,; \t").find(rest.front()) != rest.npos;
     was_digit = is_ascii_digit(rest.front());
     if (!is_known && !was_digit) return false;
-    has_digit = has_digit || was_digit;
+    has_value = has_value || was_digit;
     rest.remove_prefix(std::max<std::size_t>(sign.size(), 1));
   }
-  return has_digit;
+  return has_value;
 }
 
 bool has_mostly_numbers(const std::string& argument) {

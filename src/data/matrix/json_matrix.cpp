@@ -9,6 +9,7 @@
 #include "data/matrix/array_names.hpp"
 #include "data/matrix/json_text.hpp"
 #include "data/matrix/refuse.hpp"
+#include "data/matrix/truth_value.hpp"
 
 namespace attn {
 namespace {
@@ -44,7 +45,10 @@ void require_rows(const Json& rows, const std::string& name) {
 
 double cell_value(const Json& cell, const std::string& name, std::size_t row, std::size_t col) {
   if (cell.is_number()) return cell.get<double>();
-  if (cell.is_boolean()) return cell.get<bool>() ? 1.0 : 0.0;
+  if (cell.is_boolean()) {
+    tell_truth_values(name);
+    return cell.get<bool>() ? 1.0 : 0.0;
+  }
   refuse_text(name, cell_place(row, col), shown(cell),
               message("Cells are numbers, true or false, without quotation marks."));
 }

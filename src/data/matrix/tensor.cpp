@@ -16,6 +16,7 @@
 #include "base/preview.hpp"
 #include "data/files/limits.hpp"
 #include "data/matrix/refuse.hpp"
+#include "data/matrix/truth_value.hpp"
 
 namespace attn {
 
@@ -113,6 +114,7 @@ arma::mat side_by_side(const Tensor& tensor, arma::uword slices, arma::uword row
                        arma::uword cols) {
   require_readable_shape(tensor);
   require_size(tensor, tensor.data.size());
+  if (tensor.type.value == kBool.value) tell_truth_values(tensor.name);
   arma::mat value(rows, slices * cols, arma::fill::none);
   for (arma::uword slice = 0; slice < slices; ++slice) {
     for (arma::uword row = 0; row < rows; ++row) {

@@ -26,13 +26,25 @@ bool is_sheet(const StudentFile& file) {
 }
 
 // Which exercise a sheet says it answers; "" where it says nothing, or is none.
-std::string exercise_within(const std::string& folder, const StudentFile& file) {
+std::string exercise_within(const std::string& folder, const StudentFile& file,
+                            const std::vector<ExerciseName>& exercises) {
   try {
-    return read_answer_sheet(bytes_beneath(folder, file.path, kAnswerLimit), file.path)
-        .exercise.value_or("");
+    const AnswerSheet sheet =
+        read_answer_sheet(bytes_beneath(folder, file.path, kAnswerLimit), file.path);
+    return sheet.exercise ? find_exercise(exercises, *sheet.exercise).id : "";
   } catch (const std::exception&) {
     return "";
   }
+}
+
+// The uppermost part of a path that is litter; "" where none is.
+std::string litter_within(const std::string& path) {
+  for (std::size_t begin = 0; begin < path.size();) {
+    const std::size_t end = std::min(path.find('/', begin), path.size());
+    if (is_litter(path.substr(begin, end - begin))) return path.substr(0, end);
+    begin = end + 1;
+  }
+  return "";
 }
 
 // What is named for an exercise is found among however many other files.
@@ -46,20 +58,29 @@ void keep_the_most(DeskFiles& desk, const std::vector<std::string>& ids) {
 }
 
 // Everybody's files, by the bytes of their folders.
-std::vector<Found> found_students(const std::string& folder, const ClassLayout& layout,
-                                  const std::vector<std::string>& ids,
-                                  std::vector<std::string>& not_looked_at) {
+std::vector<Found> found_students(const ClassLayout& layout,
+                                  const std::vector<ExerciseName>& exercises,
+                                  Classroom& classroom) {
+  const std::string& folder = classroom.folder;
+  std::vector<std::string> ids;
+  for (const ExerciseName& exercise : exercises) ids.push_back(exercise.id);
   constexpr unsigned kFurther = 2;  // a folder that was handed in, and one by mistake above it
   constexpr std::size_t kMostStudents = 1'000'000;
   bool is_cut = false;
   const auto n_steps = static_cast<unsigned>(layout.depth());
   std::map<std::string, Found> found;
+  std::set<std::string> litter;
   for (const FoundEntry& entry :
        entries_below(folder, "", n_steps + kFurther, kMostStudents, is_cut)) {
+    if (const std::string name = litter_within(entry.path); !name.empty()) {
+      litter.insert(readable_bytes(name));
+      continue;
+    }
     const auto placed = placed_file(layout, entry.path, entry.kind == FoundKind::folder);
     if (!placed) {
       // The folders above a place are no files that somebody forgot.
-      if (entry.kind != FoundKind::folder) not_looked_at.push_back(readable_bytes(entry.path));
+      if (entry.kind != FoundKind::folder)
+        classroom.not_looked_at.push_back(readable_bytes(entry.path));
       continue;
     }
     Found& student = found[placed->student];
@@ -68,6 +89,7 @@ std::vector<Found> found_students(const std::string& folder, const ClassLayout& 
     student.desk.files.push_back({placed->file, entry.path, entry.kind});
     student.desk.is_closed = student.desk.is_closed || entry.is_closed;
   }
+  classroom.passed_over.assign(litter.begin(), litter.end());
   std::vector<Found> students;
   for (auto& [id, student] : found) {
     DeskFiles& desk = student.desk;
@@ -76,7 +98,7 @@ std::vector<Found> found_students(const std::string& folder, const ClassLayout& 
     for (const StudentFile& file : desk.files) {
       const bool is_asked = is_sheet(file) && exercise_of_file(file.file, ids).empty() &&
                             ++n_asked <= kMostSheetsAsked;
-      desk.answers_to.push_back(is_asked ? exercise_within(folder, file) : "");
+      desk.answers_to.push_back(is_asked ? exercise_within(folder, file, exercises) : "");
     }
     students.push_back(std::move(student));
   }
@@ -93,7 +115,7 @@ void add_empty_folders(const std::string& folder, const ClassLayout& layout,
   bool is_cut = false;
   for (const FoundEntry& entry :
        entries_below(folder, "", static_cast<unsigned>(above.depth()) + 1, SIZE_MAX, is_cut)) {
-    if (entry.kind != FoundKind::folder) continue;
+    if (entry.kind != FoundKind::folder || !litter_within(entry.path).empty()) continue;
     const auto placed = placed_file(above, entry.path, true);
     if (!placed || placed->student.empty() || !placed->file.empty()) continue;
     if (ids.insert(placed->student).second) students.push_back({placed->student, placed->name, {}});
@@ -201,11 +223,17 @@ void keep_chosen(const Chosen& chosen, Classroom& classroom) {
 
 }  // namespace
 
+bool is_litter(const std::string& name) {
+  const std::string plain = lower_case(name);
+  const bool is_hidden = name.starts_with('.') && name.find_first_not_of('.') != name.npos;
+  return is_hidden || plain == "__macosx" || plain == "thumbs.db" || plain == "desktop.ini";
+}
+
 Classroom look_round(const std::string& folder, const ClassLayout& layout,
                      const std::optional<std::vector<RosterLine>>& roster, const Chosen& chosen,
-                     const std::vector<std::string>& ids) {
+                     const std::vector<ExerciseName>& exercises) {
   Classroom classroom{.folder = folder, .students = {}, .desks = {}};
-  std::vector<Found> found = found_students(folder, layout, ids, classroom.not_looked_at);
+  std::vector<Found> found = found_students(layout, exercises, classroom);
   add_empty_folders(folder, layout, found);
   if (found.empty() && !roster)
     throw InputError(message("{0}: no student's files were found. They are expected at {1}.",

@@ -9,6 +9,7 @@
 #include "grading/classroom/class_layout.hpp"
 #include "grading/classroom/roster.hpp"
 #include "grading/gradebook.hpp"
+#include "practice/course/course.hpp"
 
 namespace attn {
 
@@ -28,6 +29,7 @@ struct Classroom {
   std::vector<Student> students;  ///< in the order of the roster, then those that are not on it
   std::vector<DeskFiles> desks;   ///< of each student
   std::vector<std::string> not_looked_at{};  ///< what fits the layout of no student
+  std::vector<std::string> passed_over{};    ///< what systems and tools left there: is_litter
 };
 
 /// Which students are graded, by their ids.
@@ -44,16 +46,21 @@ constexpr std::size_t kMostStudentFiles = 1000;
 /// No more of them are opened to find out which exercise they answer.
 constexpr std::size_t kMostSheetsAsked = 20;
 
-/// Looks at the folder of a class: whose files lie there, and what they are called. `ids` are the
-/// exercises of the course. A student of the roster has the folder of that very name, else the one
-/// that only looks different (capitals, accents that are made of two characters), else the one with
-/// his or her name, each where only one is called so.
+/// Whether nobody hands in what is called so: hidden files and folders (.git, .ipynb_checkpoints,
+/// ._name), and what systems leave in folders (__MACOSX, Thumbs.db, desktop.ini).
+bool is_litter(const std::string& name);
+
+/// Looks at the folder of a class: whose files lie there, and what they are called. `exercises` are
+/// those of the course; a sheet says which it answers as a person names it to find_exercise. What
+/// is_litter lies there as if it did not. A student of the roster has the folder of that very name,
+/// else the one that only looks different (capitals, accents that are made of two characters), else
+/// the one with his or her name, each where only one is called so.
 ///
 /// Errors: InputError if the folder cannot be read, no student is found there, or one who was
 ///         chosen is not among them.
 Classroom look_round(const std::string& folder, const ClassLayout& layout,
                      const std::optional<std::vector<RosterLine>>& roster, const Chosen& chosen,
-                     const std::vector<std::string>& ids);
+                     const std::vector<ExerciseName>& exercises);
 
 /// The exercises that somebody handed in, in the order of `ids`.
 std::vector<std::string> handed_in(const Classroom& classroom, const std::vector<std::string>& ids);

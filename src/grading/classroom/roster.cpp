@@ -9,6 +9,7 @@
 #include "base/message.hpp"
 #include "base/plain_characters.hpp"
 #include "base/preview.hpp"
+#include "base/suggest.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "data/files/text_bytes.hpp"
@@ -110,6 +111,7 @@ constexpr const char* kNameHeadings[] = {"name", "full name", "student name", "d
 constexpr const char* kGivenHeadings[] = {"first name", "given name", "名"};
 constexpr const char* kFamilyHeadings[] = {"last name", "surname", "family name", "姓"};
 constexpr const char* kLanguageHeadings[] = {"lang", "language", "言語"};
+constexpr const char* kVariantHeadings[] = {"variant"};
 
 constexpr std::size_t kNoColumn = static_cast<std::size_t>(-1);
 
@@ -117,6 +119,11 @@ constexpr std::size_t kNoColumn = static_cast<std::size_t>(-1);
 struct RosterColumns {
   std::size_t student = kNoColumn, name = kNoColumn, given = kNoColumn, family = kNoColumn,
               language = kNoColumn, variant = kNoColumn;
+
+  bool has(std::size_t column) const {
+    return column == student || column == name || column == given || column == family ||
+           column == language || column == variant;
+  }
 };
 
 class RosterHead {
@@ -142,6 +149,17 @@ class RosterHead {
           message("two columns are called {}. Rename the one that is not meant.",
                   preview(head_.fields[static_cast<std::size_t>(found - headings_.begin())])));
     return static_cast<std::size_t>(found - headings_.begin());
+  }
+
+  // Of the columns that nothing is read of, says which may be a mistyped one of these.
+  void tell_if_meant(std::span<const char* const> headings, const RosterColumns& used) const {
+    for (std::size_t column = 0; column < headings_.size(); ++column) {
+      if (used.has(column)) continue;
+      const std::string meant = nearest(headings_[column], {headings.begin(), headings.end()});
+      if (meant.empty()) continue;
+      tell_reading(message("{0}: nothing is read of the column {1}. Did you mean {2}?",
+                           preview(source_, 200), preview(head_.fields[column]), meant));
+    }
   }
 
   // The column that was chosen by its name, or one that is known.
@@ -175,7 +193,11 @@ RosterColumns columns_of(const RosterRow& row, const std::string& source,
   columns.given = head.column_of(kGivenHeadings, columns.student);
   columns.family = head.column_of(kFamilyHeadings, columns.student);
   columns.language = head.column_of(kLanguageHeadings, columns.student);
-  columns.variant = head.column_named("variant");
+  columns.variant = head.column_of(kVariantHeadings, columns.student);
+  const bool has_name = columns.name != kNoColumn || columns.given != kNoColumn;
+  if (!has_name) head.tell_if_meant(kNameHeadings, columns);
+  if (columns.language == kNoColumn) head.tell_if_meant(kLanguageHeadings, columns);
+  if (columns.variant == kNoColumn) head.tell_if_meant(kVariantHeadings, columns);
   const std::string& heading = row.fields[columns.student];
   if (lower_case(in_plain_characters(heading)) != "student")
     tell_reading(message("{}: the column {} was read as what the students' folders are called.",
@@ -193,6 +215,16 @@ std::string name_of(const RosterRow& row, const RosterColumns& columns) {
   const std::string given = in_column(row, columns.given), family = in_column(row, columns.family);
   if (given.empty() || family.empty()) return given + family;
   return columns.family < columns.given ? family + " " + given : given + " " + family;
+}
+
+// A comma too many moves what stands behind it into other columns.
+void require_columns_for(const RosterRow& row, const RosterRow& head, const std::string& source) {
+  for (std::size_t i = head.fields.size(); i < row.fields.size(); ++i)
+    if (!row.fields[i].empty())
+      RosterPlace{source, row.line}.refuse(
+          message("it has {0} cells, but the first line names {1} columns. What has a separator in "
+                  "it, such as \"Ito, Ana\", stands in quotation marks.",
+                  row.fields.size(), head.fields.size()));
 }
 
 // The line of a gradebook of Canvas that is no student.
@@ -252,6 +284,7 @@ std::vector<RosterLine> read_roster(std::string_view bytes, const std::string& s
   std::vector<RosterLine> lines;
   std::map<std::string, std::size_t> line_of;
   for (std::size_t i = 1; i < rows.size(); ++i) {
+    require_columns_for(rows[i], rows.front(), source);
     if (is_points_possible(rows[i], columns)) continue;
     lines.push_back(student_of(rows[i], columns, source));
     if (const auto [other, is_new] = line_of.emplace(lines.back().student, rows[i].line); !is_new)

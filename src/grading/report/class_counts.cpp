@@ -57,14 +57,6 @@ double median_of(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2.0;
 }
 
-bool is_settled(const Gradebook& book, std::size_t student) {
-  for (std::size_t i = 0; i < book.plan.exercises.size(); ++i)
-    if (const Mark& mark = book.mark(student, i);
-        mark.state != MarkState::missing && !is_judged(mark))
-      return false;
-  return true;
-}
-
 // 0 where there is nothing to share.
 double share_of(double part, double whole) { return whole > 0.0 ? part / whole : 0.0; }
 
@@ -106,7 +98,7 @@ ClassCounts class_counts(const Gradebook& book) {
   for (std::size_t student = 0; student < book.plan.students.size(); ++student) {
     if (!has_handed_in(book, student)) continue;
     ++counts.n_handed_in;
-    if (is_settled(book, student)) points.push_back(book.points_of(student));
+    if (book.is_settled(student)) points.push_back(book.points_of(student));
   }
   counts.n_unsettled = counts.n_handed_in - points.size();
   const double sum = std::accumulate(points.begin(), points.end(), 0.0);

@@ -15,13 +15,6 @@ std::string heading_of_grades(const GradingPlan& plan) {
   return joined(names, ",");
 }
 
-// Nothing where 0 points would be said of somebody whose work nobody judged.
-std::string points_field(const Mark& mark) {
-  const bool is_open =
-      mark.state == MarkState::other_variant || mark.state == MarkState::grader_failed;
-  return is_open ? "" : points_text(mark.points());
-}
-
 // "softmax: missing; masks: grader_failed"
 std::string remarks_on(const Gradebook& book, std::size_t student) {
   if (!book.plan.students[student].has_folder) return "no folder";
@@ -38,11 +31,15 @@ std::string remarks_on(const Gradebook& book, std::size_t student) {
 std::string row_of_grades(const Gradebook& book, std::size_t at) {
   const Student& student = book.plan.students[at];
   const double points = book.points_of(at), most = book.plan.most_points();
+  // Nothing where 0 points would be said of work that nobody judged.
+  const bool is_settled = book.is_settled(at);
   std::vector<std::string> fields{csv_field(student.id), csv_field(student.name),
-                                  points_text(points), points_text(most),
-                                  most > 0.0 ? percent_text(points, most) : ""};
-  for (std::size_t i = 0; i < book.plan.exercises.size(); ++i)
-    fields.push_back(points_field(book.mark(at, i)));
+                                  is_settled ? points_text(points) : "", points_text(most),
+                                  is_settled && most > 0.0 ? percent_text(points, most) : ""};
+  for (std::size_t i = 0; i < book.plan.exercises.size(); ++i) {
+    const Mark& mark = book.mark(at, i);
+    fields.push_back(mark.is_open() ? "" : points_text(mark.points()));
+  }
   fields.push_back(csv_field(remarks_on(book, at)));
   fields.push_back(!student.on_roster ? "" : *student.on_roster ? "yes" : "no");
   fields.push_back(csv_field(isolation_field(isolation_of(book, at))));

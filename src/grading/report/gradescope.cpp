@@ -29,7 +29,7 @@ std::string gradescope_text(const Mark& mark, const AskedExercise& asked) {
 }
 
 std::string gradescope_summary(const Gradebook& book, std::size_t student) {
-  std::string text = points_of_text(book.points_of(student), book.plan.most_points());
+  std::string text = total_text(book, student);
   append_part(text, isolation_text(isolation_of(book, student)));
   for (std::size_t i = 0; i < book.plan.exercises.size(); ++i)
     append_part(text, gradescope_text(book.mark(student, i), book.plan.exercises[i]));

@@ -66,8 +66,7 @@ std::string explanation_of(const AskedExercise& asked, const MarkedItem& item) {
 
 const char* outcome_of(const Mark& mark, const MarkedItem& item) {
   if (is_passed(mark, item)) return nullptr;
-  if (mark.state == MarkState::grader_failed || mark.state == MarkState::other_variant)
-    return "error";
+  if (mark.is_open()) return "error";
   return item.verdict == "skipped" ? "skipped" : "failure";
 }
 

@@ -28,6 +28,13 @@ std::string points_of_text(double points, double most) {
   return text;
 }
 
+std::string total_text(const Gradebook& book, std::size_t student) {
+  const double points = book.points_of(student), most = book.plan.most_points();
+  if (book.is_settled(student)) return points_of_text(points, most);
+  return message("{} of {} points so far: not everything is marked", points_text(points),
+                 points_text(most));
+}
+
 std::string state_text(MarkState state) {
   switch (state) {
     case MarkState::marked:

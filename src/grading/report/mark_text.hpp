@@ -19,6 +19,9 @@ std::string percent_text(double part, double whole);
 /// "2.5 of 4 points (62.5 %)"; without the percents where there is nothing to get.
 std::string points_of_text(double points, double most);
 
+/// The points of a student, by the place in the plan: as points_of_text, or of what is marked.
+std::string total_text(const Gradebook& book, std::size_t student);
+
 /// What became of a submission, in a few words: "not handed in".
 std::string state_text(MarkState state);
 

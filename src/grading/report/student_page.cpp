@@ -23,7 +23,8 @@ std::string table_of_exercises(const Gradebook& book, std::size_t student) {
     const AskedExercise& asked = book.plan.exercises[i];
     const Mark& mark = book.mark(student, i);
     table.rows.push_back({cell_text_of(heading_of(asked, mark)),
-                          points_cell(mark.points(), asked.most_points()), state_text(mark.state)});
+                          mark.is_open() ? "-" : points_cell(mark.points(), asked.most_points()),
+                          state_text(mark.state)});
   }
   return markdown_table(table);
 }
@@ -66,7 +67,7 @@ std::string section_of(const Mark& mark, const AskedExercise& asked) {
 std::string student_page(const Gradebook& book, std::size_t student) {
   std::string text = "# " + markdown_text(student_text(book.plan.students.at(student))) + "\n\n";
   text += markdown_text(book.plan.course) + "\n\n";
-  text += points_of_text(book.points_of(student), book.plan.most_points()) + "\n\n";
+  text += total_text(book, student) + "\n\n";
   text += table_of_exercises(book, student) + "\n";
   text += markdown_text(isolation_text(isolation_of(book, student))) + "\n";
   for (std::size_t i = 0; i < book.plan.exercises.size(); ++i)

@@ -33,7 +33,12 @@ TEST_CASE("exercise reset: forgets, and keeps what the file held", "[cli][exerci
   const CommandResult kept =
       run_command("cat *.old *.old.2; grep -c '^product =' dot-product.txt", learner.folder.path());
   CHECK(kept.out == "firstsecond1\n");
-  CHECK(learner.json("reset 1 new.txt").contains("kept") == false);  // nothing was there
+  CHECK(learner.run("reset 1 dot-prodcut.txt").err ==
+        "attn: error: dot-prodcut.txt: there is no such file that could begin anew.\n"
+        "  Did you mean dot-product.txt?\n");
+  CHECK(learner.run("reset 1 zebra.txt").err.find("attn exercise start 1 zebra.txt") !=
+        std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(learner.folder.path("zebra.txt")));
   CHECK(learner.run("reset 1 course").exit_code == 2);
 }
 

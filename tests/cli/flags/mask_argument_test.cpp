@@ -1,6 +1,9 @@
 #include "cli/flags/mask_argument.hpp"
 
 #include "base/error.hpp"
+#include "data/files/text_bytes.hpp"
+#include "data/matrix/npy.hpp"
+#include "data/matrix/truth_value.hpp"
 #include "support/catch.hpp"
 #include "support/flags.hpp"
 #include "support/matrix.hpp"
@@ -19,9 +22,14 @@ std::string refusal(const std::string& argument) {
   return "";
 }
 
-const std::string kPolarity =
-    "1 means that a query may attend: True for F.scaled_dot_product_attention is 1, True for "
-    "nn.MultiheadAttention (blocked) is 0.";
+// What is told while a mask is read.
+std::vector<std::string> told_of(const std::string& argument) {
+  std::vector<std::string> told;
+  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  read_mask(typed("--mask", argument));
+  tell_readings({});
+  return told;
+}
 
 }  // namespace
 
@@ -45,11 +53,32 @@ TEST_CASE("read_mask: a kind of mask is answered with its flag", "[cli][mask_arg
   CHECK(refusal("segments").ends_with("Did you mean --segments LIST?"));
 }
 
-TEST_CASE("read_mask: True and False are answered with which number each is",
-          "[cli][mask_argument][error]") {
-  CHECK(refusal("True False; True True") ==
-        "--mask reads numbers, but it is True False; True True. " + kPolarity);
-  CHECK(refusal("[[true,1],[0,false]]").ends_with(kPolarity));
+TEST_CASE("read_mask: True may attend wherever it stands, which is told", "[cli][mask_argument]") {
+  const TemporaryFolder folder;
+  const std::string bits{1, 0, 1, 1};
+  const std::string npy = npy_header("|b1", {2, 2}) + bits;
+  const arma::mat expected{{1, 0}, {1, 1}};
+  for (const std::string& argument :
+       {std::string("True False; true TRUE"), std::string("True, False; 1, 1"),
+        folder.file("m.csv", "TRUE,FALSE\nTRUE,TRUE\n"),
+        folder.file("m.tsv", "True\tFalse\nTrue\tTrue\n"),
+        folder.file("m.json", "[[true, false], [true, true]]"), folder.file("m.npy", npy)}) {
+    CAPTURE(argument);
+    CHECK(difference(arma::conv_to<arma::mat>::from(read_mask(typed("--mask", argument))),
+                     expected) == "");
+    // Each sentence is told once, here by whichever argument is the first.
+    const std::size_t n_before = n_times_truth_values_were_read();
+    read_mask(typed("--mask", argument));
+    CHECK(n_times_truth_values_were_read() > n_before);
+  }
+  CHECK(told_of(folder.file("told.json", "[[true, false]]")).front() ==
+        folder.path("told.json") + ": True was read as 1, False as 0.");
+}
+
+TEST_CASE("read_mask: of numbers there is nothing to tell", "[cli][mask_argument]") {
+  const TemporaryFolder folder;
+  CHECK(told_of("1 0; 1 1").empty());
+  CHECK(told_of(folder.file("m.json", "[[1, 0], [1, 1]]")).empty());
 }
 
 TEST_CASE("read_mask: other mistakes keep their own words", "[cli][mask_argument][error]") {

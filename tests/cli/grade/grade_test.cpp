@@ -157,6 +157,34 @@ TEST_CASE("grade: exit codes say whether enough was reached", "[cli][grade]") {
   CHECK(mixed.run(typed + "--out a").exit_code == 2);
 }
 
+TEST_CASE("grade: a flag that would do nothing is refused or told", "[cli][grade]") {
+  const MixedClass mixed;
+  const std::string typed = "attn exercise grade class --exercise 1 ";
+  CHECK(mixed.run(typed + "--out a --only ana --exclude bob").err ==
+        "attn: error: --only and --exclude cannot be used together.\n");
+  const CommandResult graded = mixed.run(typed + "--out b --seed 4 --isolation limits");
+  CHECK(graded.exit_code == 0);
+  for (const std::string flag : {"--seed", "--isolation"})
+    CHECK_THAT(in_one_line(graded.err), ContainsSubstring(flag + " is for programs"));
+  CHECK(mixed.run(typed + "--out c").err.find("is for programs") == std::string::npos);
+  CHECK(mixed.run("attn exercise grade --merge b ./b/ --out d").err ==
+        "attn: error: ./b/ is given twice. Each part is put in once.\n");
+}
+
+TEST_CASE("grade: what systems leave in a class is nobody, and told once", "[cli][grade]") {
+  const MixedClass mixed;
+  for (const std::string name : {".git/HEAD", "__MACOSX/x", "ana/.DS_Store"}) {
+    fs::create_directories((mixed.folder.path() / "class" / name).parent_path());
+    mixed.folder.file("class/" + name, "");
+  }
+  const CommandResult graded = mixed.run("attn exercise grade class --exercise 1 --out a");
+  CHECK_THAT(in_one_line(graded.err),
+             ContainsSubstring(".git, __MACOSX, ana/.DS_Store (3 in all)"));
+  CHECK(lines_of(mixed.text("a/grades.csv")).size() == 7);
+  CHECK(mixed.run("attn exercise grade class --exercise 1 --out b").err.find("HEAD") ==
+        std::string::npos);
+}
+
 TEST_CASE("grade: a course that a student left in the class is not taken", "[cli][grade]") {
   const MixedClass mixed;
   fs::create_directories(mixed.folder.path() / "class/exercises/01-softmax-by-hand");

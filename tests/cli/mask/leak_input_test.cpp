@@ -41,3 +41,12 @@ TEST_CASE("leak_test: refuses changes that it cannot make", "[cli][leak_input][e
     CHECK_THROWS_AS(leak_test({"a", "b"}, {}, change, {}), InputError);
   CHECK(leak_test({"=", "b"}, {}, "==c", {}).word == "=");
 }
+
+TEST_CASE("leak_test: a token that is there twice is named by its number",
+          "[cli][leak_input][error]") {
+  CHECK_THROWS_WITH(leak_test({"a", "b", "a"}, {}, "a=c", {}),
+                    "--change a: that is both token 0 and token 2, counted from 0. Give the "
+                    "number.");
+  CHECK(leak_test({"a", "b", "a"}, {}, "2=c", {}).place == 2);
+  CHECK(leak_test({"a", "b", "a"}, {}, "b=c", {}).place == 1);
+}

@@ -17,14 +17,17 @@ std::string inline_refusal(const std::string& text) {
 }  // namespace
 
 TEST_CASE("looks_inline: numbers and their separators are a matrix", "[data][inline_matrix]") {
-  for (const char* text : {"1", "1 0; 0 1", "1,2;3,4", "-1.5e-3", "+1\t2", "\u22121", "1;;", "１",
-                           "１ ０；ー１　２", "0・5 1", "1/3 1", "３分の１ 1", "0·5 1", "-1/2"})
+  for (const char* text :
+       {"1", "1 0; 0 1", "1,2;3,4", "-1.5e-3", "+1\t2", "\u22121", "1;;", "１", "１ ０；ー１　２",
+        "0・5 1", "1/3 1", "３分の１ 1", "0·5 1", "-1/2", "True", "true FALSE; 1 0"})
     CHECK(looks_inline(text));
 }
 
 TEST_CASE("looks_inline: a path is not a matrix", "[data][inline_matrix]") {
-  for (const char* text : {"", "q.csv", "1.csv", "./1", "/1", "e", "-", ";", "e.e", "1:2", "1\n2",
-                           "nan 1", "weights.npz:1", "・", "../1", "1/../2x", "分の"})
+  for (const char* text :
+       {"",       "q.csv",   "1.csv", "./1",           "/1", "e",    "-",       ";",    "e.e",
+        "1:2",    "1\n2",    "nan 1", "weights.npz:1", "・", "../1", "1/../2x", "分の", "true.csv",
+        "truest", "untrue 1"})
     CHECK_FALSE(looks_inline(text));
 }
 
@@ -33,6 +36,10 @@ TEST_CASE("read_inline: semicolons end rows", "[data][inline_matrix]") {
   CHECK(difference(typed("1 2 3"), {{1, 2, 3}}, 0) == "");
   CHECK(difference(typed("1;2;3"), arma::vec{1, 2, 3}, 0) == "");
   CHECK(difference(typed("7"), arma::vec{7}, 0) == "");
+}
+
+TEST_CASE("read_inline: True and False are 1 and 0", "[data][inline_matrix]") {
+  CHECK(difference(typed("True false; 0.5,TRUE"), {{1, 0}, {0.5, 1}}, 0) == "");
 }
 
 TEST_CASE("read_inline: full-width characters, and every kind of minus", "[data][inline_matrix]") {

@@ -30,7 +30,7 @@ class ClassFolder {
   Classroom look(const std::optional<std::vector<RosterLine>>& roster = {},
                  const std::string& layout = "folders", const Chosen& chosen = {}) const {
     return look_round(folder_.path().string(), read_class_layout(layout), roster, chosen,
-                      {"one", "two"});
+                      {{1, "one", "01-one"}, {2, "two", "02-two"}});
   }
 
   const TemporaryFolder& folder() const { return folder_; }
@@ -51,6 +51,36 @@ std::string seen(const Classroom& classroom) {
   return text;
 }
 
+TEST_CASE("look_round: what systems and tools leave is nobody's") {
+  const ClassFolder folder({"ana/one.txt", "ana/._one.txt", "ana/.DS_Store", ".git/hooks/x",
+                            ".git/HEAD", "__MACOSX/ana/._one.txt", ".ipynb_checkpoints/",
+                            "Thumbs.db", "Desktop.ini", "ana/.git/HEAD"});
+  const Classroom classroom = folder.look();
+  CHECK(seen(classroom) == "ana: one.txt");
+  CHECK(classroom.not_looked_at.empty());
+  CHECK(classroom.passed_over == Words{".git", ".ipynb_checkpoints", "Desktop.ini", "Thumbs.db",
+                                       "__MACOSX", "ana/.DS_Store", "ana/._one.txt", "ana/.git"});
+}
+
+TEST_CASE("is_litter: dots alone are a name") {
+  for (const char* name :
+       {".git", "._one.txt", ".DS_Store", "__MACOSX", "Thumbs.db", "desktop.ini"})
+    CHECK(is_litter(name));
+  for (const char* name : {"...", "ana", "ana.", "a.git", "MACOSX", "thumbs.db.txt", ""})
+    CHECK_FALSE(is_litter(name));
+}
+
+TEST_CASE("look_round: a sheet names its exercise as a person names it") {
+  const ClassFolder folder({"ana/", "bob/", "chi/"});
+  folder.folder().file("ana/mine.txt", "exercise = 1\n");
+  folder.folder().file("bob/mine.txt", "exercise = tw\n");
+  folder.folder().file("chi/mine.txt", "exercise = 3\n");
+  const Classroom classroom = folder.look();
+  CHECK(classroom.desks[0].answers_to == Words{"one"});
+  CHECK(classroom.desks[1].answers_to == Words{"two"});
+  CHECK(classroom.desks[2].answers_to == Words{""});
+}
+
 TEST_CASE("look_round: everybody by name, with what lies there") {
   const ClassFolder folder({"bob/one.txt", "ana/two.txt", "ana/one.txt", "chi/"});
   const Classroom classroom = folder.look();
@@ -60,7 +90,8 @@ TEST_CASE("look_round: everybody by name, with what lies there") {
 
 TEST_CASE("look_round: what belongs to nobody is told") {
   const ClassFolder folder({"ana/one.txt", "lost.txt", ".DS_Store"});
-  CHECK(folder.look().not_looked_at == Words{".DS_Store", "lost.txt"});
+  CHECK(folder.look().not_looked_at == Words{"lost.txt"});
+  CHECK(folder.look().passed_over == Words{".DS_Store"});
 }
 
 TEST_CASE("look_round: the roster says the order, the names and who is missing") {

@@ -1,6 +1,9 @@
 #include "grading/classroom/roster.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
+#include "data/files/text_bytes.hpp"
 #include "support/catch.hpp"
 
 namespace attn {
@@ -84,6 +87,28 @@ TEST_CASE("read_roster: what is refused is named with its line") {
                 "line 1: two columns are called student. Rename the one that is not meant.");
   check_refused("student,name,Name\nana,x,y\n",
                 "line 1: two columns are called name. Rename the one that is not meant.");
+  check_refused("student,name\nana,Ito, Ana\n",
+                "line 2: it has 3 cells, but the first line names 2 columns. What has a separator "
+                "in it, such as \"Ito, Ana\", stands in quotation marks.");
+  CHECK(roster("student,name\nana,Ana,,\nbob\n").size() == 2);  // empty cells move nothing
+}
+
+TEST_CASE("read_roster: a column whose name is mistyped is told") {
+  std::vector<std::string> told;
+  tell_readings([&told](const std::string& sentence) { told.push_back(sentence); });
+  roster("student,nmae,langs,Variants,section\nana,Ana,ja,3,A\n");
+  roster("student,first name,nmae2\nana,Ana,x\n");
+  tell_readings({});
+  const auto is_told = [&told](const std::string& column, const std::string& meant) {
+    return std::count_if(told.begin(), told.end(), [&](const std::string& sentence) {
+      return sentence.ends_with(": nothing is read of the column " + column + ". Did you mean " +
+                                meant + "?");
+    });
+  };
+  CHECK(is_told("nmae", "name") == 1);
+  CHECK(is_told("langs", "lang") == 1);
+  CHECK(is_told("Variants", "variant") == 1);
+  CHECK(told.size() == 3);
 }
 
 TEST_CASE("read_roster: as learning platforms and schools export it") {

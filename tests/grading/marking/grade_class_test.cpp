@@ -35,7 +35,7 @@ class SmallClass {
     graded_.exercises.emplace_back(practice_exercise());
     graded_.exercises.emplace_back(doubling_exercise());
     classroom_ = look_round(class_path().string(), read_class_layout("folders"), {}, {},
-                            {"two-words", "doubling"});
+                            {{1, "two-words", "01-two-words"}, {2, "doubling", "02-doubling"}});
     plan_ = grading_plan("course", graded_, classroom_, {});
   }
 

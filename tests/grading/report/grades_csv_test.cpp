@@ -16,7 +16,7 @@ TEST_CASE("grades_csv: a row for each student, empty where nobody judged",
         "\"s01\",\"Ada\",3.5,4.5,77.8,2.5,1,\"\",yes,\"bubblewrap\"\r\n"
         "\"s02\",\"山田\",0,4.5,0.0,0,0,\"masks: unreadable\",yes,\"no program was run\"\r\n"
         "\"s03\",\"\",0,4.5,0.0,0,0,\"no folder\",yes,\"no program was run\"\r\n"
-        "\"guest\",\"\",0,4.5,0.0,,,\"softmax: other_variant; masks: grader_failed\",no,"
+        "\"guest\",\"\",,4.5,,,,\"softmax: other_variant; masks: grader_failed\",no,"
         "\"no program was run\"\r\n");
 }
 

@@ -27,6 +27,13 @@ TEST_CASE("points_of_text: with one decimal of the percents", "[grading][mark_te
   CHECK(percent_text(1.0, 0.0) == "0.0");
 }
 
+TEST_CASE("total_text: says where it is not all", "[grading][mark_text]") {
+  const Gradebook book = small_gradebook();
+  CHECK(total_text(book, 0) == "3.5 of 4.5 points (77.8 %)");
+  CHECK(total_text(book, 1) == "0 of 4.5 points (0.0 %)");  // unreadable is judged
+  CHECK(total_text(book, 3) == "0 of 4.5 points so far: not everything is marked");
+}
+
 TEST_CASE("verdict_text: every verdict and every state has words of its own",
           "[grading][mark_text]") {
   std::set<std::string> words, meanings;
