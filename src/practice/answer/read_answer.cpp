@@ -168,10 +168,10 @@ void read_as(const Field& field, const std::string& text, const std::string& pla
   std::vector<std::string> left_out;
   switch (field.kind) {
     case FieldKind::number:
-      reading.value = single(typed_number(
-          number_in_plain_notation(without_asked_unit(
-              field, without_surroundings(with_parted_parentheses(text), left_out))),
-          context, reading.remarks));
+      reading.value = single(
+          typed_number(number_in_plain_notation(without_asked_unit(
+                           field, without_surroundings(with_parted_parentheses(text), left_out))),
+                       context, reading.remarks));
       break;
     case FieldKind::matrix:
       return read_matrix(plain, context, reading);

@@ -232,9 +232,10 @@ bool is_with_working(const AnswerAndWorking& parts, std::string_view whole, cons
   const bool ends_in_digit = is_ascii_digit(parts.answer.back());
   if (!are_same) {
     if (!ends_in_digit || !parts.is_parted) return false;
-    throw InputError(message("{} and {} are not equal. Write one number; a product has a * between "
-                             "its factors.",
-                             shown_token(parts.answer), shown_token(parts.working)));
+    throw InputError(
+        message("{} and {} are not equal. Write one number; a product has a * between "
+                "its factors.",
+                shown_token(parts.answer), shown_token(parts.working)));
   }
   // 512 (512) may be both; d_model (8*64) is a product, and so is 512(512).
   const bool is_exact = std::abs(answer.value - working.value) <= 1e-9 * std::abs(answer.value);
@@ -242,9 +243,10 @@ bool is_with_working(const AnswerAndWorking& parts, std::string_view whole, cons
   if (!ends_in_digit && is_exact && !may_be_product) return false;
   if (!parts.is_parted && (may_be_product || !ends_in_digit)) return false;
   if (may_be_product || !parts.is_parted)
-    throw InputError(message("'{}' may be a product, or a number with its working. Write the "
-                             "number alone, or a * between the factors.",
-                             shown_token(whole)));
+    throw InputError(
+        message("'{}' may be a product, or a number with its working. Write the "
+                "number alone, or a * between the factors.",
+                shown_token(whole)));
   return true;
 }
 

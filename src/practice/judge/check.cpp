@@ -97,11 +97,22 @@ std::vector<std::string> slips_in(const Worksheet& right, const Standpoint& stan
   return names;
 }
 
+// The questions where the same mistake was made before.
+std::vector<std::string> same_mistakes_before(const Diagnosis& diagnosis, const FieldResult& result,
+                                              const std::vector<FieldResult>& before) {
+  std::vector<std::string> names = same_mistakes(diagnosis, before);
+  for (const FieldResult& earlier : before)
+    if (is_nothing_after(*result.field, result.given, earlier))
+      std::erase(names, earlier.field->name);
+  return names;
+}
+
 // Right for what was wrong before, where the answer follows as this worksheet has it: from what was
 // written, and not from a mistake alone.
 bool follows_in_this_way(const Worksheet& right, FieldResult& result,
                          const std::vector<FieldResult>& before) {
-  const std::vector<const FieldResult*> behind = results_behind(right, *result.field, before);
+  const std::vector<const FieldResult*> behind =
+      results_behind(right, *result.field, result.given, before);
   std::vector<const FieldResult*> wrong;
   for (const FieldResult* earlier : behind)
     if (earlier->is_off()) wrong.push_back(earlier);
@@ -132,7 +143,8 @@ bool follows_from_before(const Worksheet& right, FieldResult& result,
 // Right for what was right before, and rounded.
 bool follows_from_rounded(const Worksheet& right, FieldResult& result,
                           const std::vector<FieldResult>& before) {
-  std::vector<const FieldResult*> behind = results_behind(right, *result.field, before);
+  std::vector<const FieldResult*> behind =
+      results_behind(right, *result.field, result.given, before);
   std::erase_if(behind, [&](const FieldResult* earlier) {
     return !earlier->is_right() || !is_rounded_truth(right, *earlier, before);
   });
@@ -222,7 +234,7 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   if (!is_named)
     diagnosis = turned.found() ? turned : number_for_formula(field, result.given, result.expected);
   if (!diagnosis.found() || (!is_named && near.turned == "no_whole_number")) diagnosis = near;
-  result.follows_of = same_mistakes(diagnosis, before);
+  result.follows_of = same_mistakes_before(diagnosis, result, before);
   result.is_same_mistake = !result.follows_of.empty();
   if (result.is_same_mistake) result.verdict = FieldVerdict::follows;
   const bool has_two_causes = is_last_digit(turned)
