@@ -32,7 +32,7 @@ AnswerAndWorking parts_of(std::string_view answer, std::string_view inside) {
     if (working.starts_with(sign)) working = trimmed(working.substr(sign.size()));
   return {.answer = std::string(trimmed(answer)),
           .working = std::string(working),
-          .says_equal = working.size() < trimmed(inside).size()};
+          .says_equal = inside.find_first_of("=~") != inside.npos};
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace attn {
 struct AnswerAndWorking {
   std::string answer;
   std::string working;      ///< without its parentheses and the equals sign it may begin with
-  bool says_equal = false;  ///< the working begins with an equals sign, so that it is no factor
+  bool says_equal = false;  ///< the working has an equals sign, so that it is no factor
   bool is_parted = false;   ///< a blank stands between the two
   bool is_behind = true;    ///< the working stands behind the answer
 };

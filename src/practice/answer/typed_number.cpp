@@ -171,8 +171,13 @@ Side side_of(double value, const NumberAndUnit& typed, const std::string& number
   if (!parse_number(trimmed(number)))
     return {value, slack_of_formula(value, number, context), std::nullopt};
   const int decimals = typed_decimals(number);
-  const double half = half_unit(decimals);
-  return {value, decimals > 0 ? half : std::min(half, kRounded * std::abs(value)), decimals};
+  if (decimals > 0) return {value, half_unit(decimals), decimals};
+  // 62800 may be rounded to hundreds, but not where a count is asked for.
+  const std::size_t last_digit = number.find_last_not_of('0');
+  const int n_zeros =
+      context.is_whole ? 0
+                       : static_cast<int>(number.size() - std::min(last_digit + 1, number.size()));
+  return {value, std::min(half_unit(-n_zeros), kRounded * std::abs(value)), decimals};
 }
 
 // 0.666 has the first digits of 2/3.
@@ -222,6 +227,18 @@ std::optional<Side> side_if_readable(const std::string& text, const AnswerContex
   }
 }
 
+// The last side of a working such as "ln 2" or "512*512 = 262144".
+std::optional<Side> side_of_working(const std::string& working, const AnswerContext& context) {
+  const std::vector<std::string> sides = sides_of_equation(working);
+  const auto last = side_if_readable(sides.back(), context);
+  for (const std::string& text : sides) {
+    const auto side = side_if_readable(text, context);
+    if (!last || !side) return std::nullopt;
+    if (!are_equal(*side, *last)) refuse_different_sides(text, sides.back());
+  }
+  return last;
+}
+
 // Whether an answer with something in parentheses beside it is a number with its working.
 // Errors: InputError where it may as well be a product, or where the two are not equal.
 bool is_with_working(const AnswerAndWorking& parts, std::string_view whole, const Side& answer,
@@ -256,10 +273,10 @@ Side one_side(std::string_view plain, const AnswerContext& context,
   const std::string text = without_surroundings(plain, left_out);
   const auto is_name = [&](const std::string& word) { return context.names.contains(word); };
   const std::string_view number = without_units(text, is_name).number;
-  auto parts = answer_and_working(number);
+  const auto parts = answer_and_working(number);
   if (!parts) return side_alone(plain, context, remarks);
   const auto answer = side_if_readable(parts->answer, context);
-  const auto working = side_if_readable(parts->working, context);
+  const auto working = side_of_working(parts->working, context);
   if (!answer || !working || !is_with_working(*parts, number, *answer, *working))
     return side_alone(plain, context, remarks);
   left_out.push_back("(" + parts->working + ")");

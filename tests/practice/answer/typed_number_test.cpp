@@ -160,8 +160,9 @@ TEST_CASE("typed_number: a name before it, be it that of another number",
 TEST_CASE("typed_number: a number may have its working in parentheses beside it",
           "[practice][typed_number]") {
   std::vector<std::string> remarks;
-  for (const char* text : {"262144 (512*512)", "262144 (= 512*512)", "262,144 (512 x 512)",
-                           "(512*512) 262144", "2^18 (512*512)", "262144 (512*512) parameters"}) {
+  for (const char* text :
+       {"262144 (512*512)", "262144 (= 512*512)", "262,144 (512 x 512)", "(512*512) 262144",
+        "2^18 (512*512)", "262144 (512*512) parameters", "262144 (512*512 = 2^18)"}) {
     INFO(text);
     remarks.clear();
     CHECK(typed_number(text, kWhole, remarks) == 262144);
@@ -178,6 +179,7 @@ TEST_CASE("typed_number: what stands in parentheses beside a number is never mul
   CHECK(refused_number("1.609 (ln 4)", {}) ==
         "1.609 and ln 4 are not equal. Write one number; a product has a * between its factors.");
   CHECK(refused_number("0.7 (= ln 3)", {}) == "0.7 and ln 3 are not equal. Write one number.");
+  CHECK(refused_number("5 (2*3 = 5)", {}) == "2*3 and 5 are not equal. Write one number.");
   for (const char* text : {"512 (512)", "262144(512*512)", "d_model (512)", "sqrt(4) (2)"}) {
     INFO(text);
     CHECK_THAT(refused_number(text), ContainsSubstring("may be a product"));
@@ -191,14 +193,16 @@ TEST_CASE("typed_number: what stands in parentheses beside a number is never mul
 
 TEST_CASE("typed_number: an equation must be true as far as its digits tell",
           "[practice][typed_number]") {
-  for (const char* text : {"262143 = 512*512", "512*512 = 262143", "262000 = 512*512",
-                           "1.61 = ln 2 + 1", "0.334 = 1/3", "0.5 = 0.56"})
+  for (const char* text :
+       {"262143 = 512*512", "512*512 = 262143", "1.61 = ln 2 + 1", "0.334 = 1/3", "0.5 = 0.66"})
     CHECK(refused_number(text, {}) != "accepted");
   CHECK(value_of("0.333 = 1/3", {}) == 1.0 / 3);
   CHECK(value_of("0.66 = 2/3", {}) == 2.0 / 3);  // cut, not rounded
   CHECK(value_of("2.718^2 = 7.389", {}) == 7.389);
   CHECK(value_of("512*512 = 2^18 = 262,144") == 262144);
   CHECK(value_of("7/3 = 2.3", {}) == 2.3);
+  CHECK(value_of("20000*pi = 62800", {}) == 62800);
+  CHECK(refused_number("262000 = 512*512", kWhole) != "accepted");
 }
 
 TEST_CASE("typed_number: what is no number is refused", "[practice][typed_number][error]") {
