@@ -12,11 +12,11 @@
 #include "base/plain_characters.hpp"
 #include "base/text.hpp"
 #include "practice/answer/around_answer.hpp"
-#include "practice/answer/beside_working.hpp"
 #include "practice/answer/printed_matrix.hpp"
 #include "practice/answer/written_digits.hpp"
 #include "practice/formula/arithmetic.hpp"
 #include "practice/formula/arithmetic_tokens.hpp"
+#include "practice/notation/beside_working.hpp"
 #include "practice/notation/number_words.hpp"
 #include "practice/notation/plain_number.hpp"
 #include "practice/notation/unit_words.hpp"
@@ -246,9 +246,9 @@ bool is_with_working(const AnswerAndWorking& parts, std::string_view whole, cons
   const bool are_same = are_equal(answer, working);
   if (parts.says_equal && !are_same) refuse_different_sides(parts.answer, parts.working);
   if (parts.says_equal || !parts.is_behind) return are_same;
-  const bool ends_in_digit = is_ascii_digit(parts.answer.back());
+  const bool is_number = answer.decimals || is_ascii_digit(parts.answer.back());
   if (!are_same) {
-    if (!ends_in_digit || !parts.is_parted) return false;
+    if (!is_number || !parts.is_parted) return false;
     throw InputError(
         message("{} and {} are not equal. Write one number; a product has a * between "
                 "its factors.",
@@ -257,8 +257,8 @@ bool is_with_working(const AnswerAndWorking& parts, std::string_view whole, cons
   // 512 (512) may be both; d_model (8*64) is a product, and so is 512(512).
   const bool is_exact = std::abs(answer.value - working.value) <= 1e-9 * std::abs(answer.value);
   const bool may_be_product = is_exact && working.decimals.has_value();
-  if (!ends_in_digit && is_exact && !may_be_product) return false;
-  if (!parts.is_parted && (may_be_product || !ends_in_digit)) return false;
+  if (!is_number && is_exact && !may_be_product) return false;
+  if (!parts.is_parted && (may_be_product || !is_number)) return false;
   if (may_be_product || !parts.is_parted)
     throw InputError(
         message("'{}' may be a product, or a number with its working. Write the "

@@ -8,7 +8,7 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "practice/answer/around_answer.hpp"
-#include "practice/answer/beside_working.hpp"
+#include "practice/notation/beside_working.hpp"
 #include "practice/notation/plain_number.hpp"
 
 namespace attn {

@@ -97,16 +97,6 @@ std::vector<std::string> slips_in(const Worksheet& right, const Standpoint& stan
   return names;
 }
 
-// The questions where the same mistake was made before.
-std::vector<std::string> same_mistakes_before(const Diagnosis& diagnosis, const FieldResult& result,
-                                              const std::vector<FieldResult>& before) {
-  std::vector<std::string> names = same_mistakes(diagnosis, before);
-  for (const FieldResult& earlier : before)
-    if (is_nothing_after(*result.field, result.given, earlier))
-      std::erase(names, earlier.field->name);
-  return names;
-}
-
 // Right for what was wrong before, where the answer follows as this worksheet has it: from what was
 // written, and not from a mistake alone.
 bool follows_in_this_way(const Worksheet& right, FieldResult& result,
@@ -221,7 +211,8 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
                                         result.typed_in_cells);
   const Diagnosis near = near_truth(result);
   for (const Diagnosis& plain : {near, turned})
-    if (is_plain(plain) && !is_certain(diagnosis) && same_mistakes(diagnosis, before).empty())
+    if (is_plain(plain) && !is_certain(diagnosis) &&
+        same_mistakes(diagnosis, result, before).empty())
       diagnosis =
           (may_have_a_cause(plain) && !diagnosis.alternatives.empty()) ||
                   (plain.turned == "cut_short" && is_just_so(right, field, result.given, diagnosis))
@@ -234,7 +225,7 @@ void judge_wrong(const Worksheet& right, FieldResult& result,
   if (!is_named)
     diagnosis = turned.found() ? turned : number_for_formula(field, result.given, result.expected);
   if (!diagnosis.found() || (!is_named && near.turned == "no_whole_number")) diagnosis = near;
-  result.follows_of = same_mistakes_before(diagnosis, result, before);
+  result.follows_of = same_mistakes(diagnosis, result, before);
   result.is_same_mistake = !result.follows_of.empty();
   if (result.is_same_mistake) result.verdict = FieldVerdict::follows;
   const bool has_two_causes = is_last_digit(turned)

@@ -160,9 +160,9 @@ TEST_CASE("typed_number: a name before it, be it that of another number",
 TEST_CASE("typed_number: a number may have its working in parentheses beside it",
           "[practice][typed_number]") {
   std::vector<std::string> remarks;
-  for (const char* text :
-       {"262144 (512*512)", "262144 (= 512*512)", "262,144 (512 x 512)", "(512*512) 262144",
-        "2^18 (512*512)", "262144 (512*512) parameters", "262144 (512*512 = 2^18)"}) {
+  for (const char* text : {"262144 (512*512)", "262144 (= 512*512)", "262,144 (512 x 512)",
+                           "(512*512) 262144", "2^18 (512*512)", "262144 (512*512) parameters",
+                           "262144 parameters (512*512)", "262144 (512*512 = 2^18)"}) {
     INFO(text);
     remarks.clear();
     CHECK(typed_number(text, kWhole, remarks) == 262144);

@@ -1,4 +1,4 @@
-#include "practice/answer/beside_working.hpp"
+#include "practice/notation/beside_working.hpp"
 
 #include "support/catch.hpp"
 
