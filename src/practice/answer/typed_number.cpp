@@ -167,16 +167,19 @@ double slack_of_formula(double value, std::string_view formula, const AnswerCont
 Side side_of(double value, const NumberAndUnit& typed, const std::string& number, bool is_worded,
              const AnswerContext& context) {
   if (is_worded) return {value, 0.0, std::nullopt};
-  if (typed.factor != 1.0) return {value, kRounded * std::abs(value), std::nullopt};
+  if (typed.is_degrees) return {value, kRounded * std::abs(value), std::nullopt};
   if (!parse_number(trimmed(number)))
     return {value, slack_of_formula(value, number, context), std::nullopt};
-  const int decimals = typed_decimals(number);
+  // Of 33% there are two, and of 1.5 million five too few.
+  const int decimals =
+      typed_decimals(number) - static_cast<int>(std::lround(std::log10(typed.factor)));
   if (decimals > 0) return {value, half_unit(decimals), decimals};
   // 62800 may be rounded to hundreds, but not where a count is asked for.
   const std::size_t last_digit = number.find_last_not_of('0');
   const int n_zeros =
-      context.is_whole ? 0
-                       : static_cast<int>(number.size() - std::min(last_digit + 1, number.size()));
+      context.is_whole || decimals < 0
+          ? -decimals
+          : static_cast<int>(number.size() - std::min(last_digit + 1, number.size()));
   return {value, std::min(half_unit(-n_zeros), kRounded * std::abs(value)), decimals};
 }
 

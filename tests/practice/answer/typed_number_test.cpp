@@ -120,6 +120,8 @@ TEST_CASE("typed_number: programs' and hands' spellings", "[practice][typed_numb
   CHECK(value_of("np.float64(0.5)") == 0.5);
   for (const char* text : {"13//4", "floor(13/4)", "int(13/4)", "math.floor(13/4)", "np.int64(3)"})
     CHECK(value_of(text) == 3);
+  for (const char* text : {"ceil(13/4)", "math.ceil(13/4)", "⌈13/4⌉", "-floor(-13/4)"})
+    CHECK(value_of(text) == 4);
   CHECK(value_of("-13//4") == -4);
   CHECK(value_of("int(-13/4)") == -3);
   CHECK(value_of("32/8 = 4") == 4);
@@ -170,6 +172,7 @@ TEST_CASE("typed_number: a number may have its working in parentheses beside it"
   }
   for (const char* text : {"0.69 (ln 2)", "(= ln 2) 0.69", "0.69 (≈ 0.6931)"})
     CHECK(value_of(text, {}) == 0.69);
+  for (const char* text : {"20% (1/5)", "0.2 (= 20%)"}) CHECK(value_of(text, {}) == 0.2);
   for (const char* text : {"ln 2 (0.69)", "ln(2) (= 0.693)"})
     CHECK(value_of(text, {}) == std::log(2.0));
 }
@@ -197,6 +200,8 @@ TEST_CASE("typed_number: an equation must be true as far as its digits tell",
        {"262143 = 512*512", "512*512 = 262143", "1.61 = ln 2 + 1", "0.334 = 1/3", "0.5 = 0.66"})
     CHECK(refused_number(text, {}) != "accepted");
   CHECK(value_of("0.333 = 1/3", {}) == 1.0 / 3);
+  CHECK(value_of("33% = 1/3", {}) == 1.0 / 3);
+  CHECK(refused_number("34% = 1/3", {}) != "accepted");
   CHECK(value_of("0.66 = 2/3", {}) == 2.0 / 3);  // cut, not rounded
   CHECK(value_of("2.718^2 = 7.389", {}) == 7.389);
   CHECK(value_of("512*512 = 2^18 = 262,144") == 262144);
