@@ -384,14 +384,11 @@ std::size_t typed_label(const Field& field, std::string_view text) {
   if (const auto place = term_before_remark(field, text)) return *place;
   std::set<std::size_t> found;
   std::vector<std::string> denials;
-  for (const std::string& part : parts_of(text)) {
-    if (is_only_little(part)) continue;
-    if (denied_terms(field, part).empty())
-      found.insert(term_of(field, part));
-    else
+  for (const std::string& part : parts_of(text))
+    if (!denied_terms(field, part).empty())
       denials.push_back(part);
-  }
-  // "equivariant, not invariant" says what it is.
+    else if (!is_only_little(part))
+      found.insert(term_of(field, part));
   for (const std::string& part : denials)
     if (found.size() != 1 || denied_terms(field, part).contains(*found.begin()))
       found.insert(term_of(field, part));
